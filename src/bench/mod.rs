@@ -1,0 +1,56 @@
+//! Floor 6: the workbench: counts of moves, signatures of the search, and its speed.
+
+mod perft;
+mod signature;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+/// Counts moves, prints the search's node signature, and measures its speed.
+#[derive(Debug, Parser)]
+#[command(name = "bench", version)]
+pub struct Bench {
+    #[command(subcommand)]
+    task: Task,
+}
+
+#[derive(Debug, Subcommand)]
+enum Task {
+    /// Counts the leaves of the game tree from the start position, depth by depth
+    ///
+    /// The counts for checkers are published: 7, 49, 302, 1469, 7361, 36768, 179740 and so on;
+    /// fixtures/perft holds the table. Each route of a capture counts.
+    Perft(perft::Options),
+    /// Searches fixed positions to a fixed depth and prints the nodes visited
+    ///
+    /// The number changes with the play of the search and with nothing else: a change that claims
+    /// to leave the play alone must leave it unchanged.
+    Signature(Which),
+    /// The same, with the nodes visited in a second of CPU time
+    Speed(Which),
+}
+
+#[derive(Debug, Args)]
+struct Which {
+    /// The game; all of them if none is named
+    game: Option<GameName>,
+    /// Search to this depth instead of the signature's own
+    #[arg(long, value_parser = clap::value_parser!(i16).range(1..=100))]
+    depth: Option<i16>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum GameName {
+    /// American checkers
+    Checkers,
+}
+
+impl Bench {
+    /// Does what was asked and prints the result.
+    pub fn run(&self) {
+        match &self.task {
+            Task::Perft(options) => perft::run(options),
+            Task::Signature(which) => signature::print_signature(which),
+            Task::Speed(which) => signature::print_speed(which),
+        }
+    }
+}

@@ -1,0 +1,121 @@
+//! Floor 1: the contracts that every game signs. Pure: no input or output, no clock, no failure.
+//!
+//! *Rules* ([`Game`]) and *judgement* ([`Evaluate`]) are two traits, and *text* ([`Notation`]) is
+//! a third: a referee, a perft count and the conformance tests need the rules alone.
+//!
+//! Here is a whole game, Nim with one heap, from which one to three are taken and whose last
+//! object wins:
+//!
+//! ```
+//! use crownhead::board::{Key, KeyStream, Side};
+//! use crownhead::game::{Finality, Game, Outcome, Repetition, perft};
+//!
+//! #[derive(Clone)]
+//! struct Nim { heap: u64, side: Side }
+//!
+//! impl Game for Nim {
+//!     type Move = u64;
+//!     const NO_MOVES: Outcome = Outcome::Loss;
+//!     const REPETITION: Repetition = Repetition::Ignored;
+//!     const QUIET_LIMIT: Option<u32> = None;
+//!     fn start() -> Self { Nim { heap: 5, side: Side::Black } }
+//!     fn side_to_move(&self) -> Side { self.side }
+//!     fn outcome(&self) -> Option<Outcome> { None }
+//!     fn legal_moves(&self, moves: &mut Vec<u64>) { moves.extend(1..=self.heap.min(3)) }
+//!     fn play(&self, taken: u64) -> Self { Nim { heap: self.heap - taken, side: !self.side } }
+//!     fn finality(&self, _: u64) -> Finality { Finality::Irreversible }
+//!     fn key(&self) -> Key { KeyStream::new(self.heap * 2 + self.side.index() as u64).next().0 }
+//! }
+//!
+//! assert_eq!(perft(&Nim::start(), 2), 9);
+//! ```
+
+pub mod notation;
+pub mod outcome;
+pub mod perft;
+pub mod score;
+pub mod walk;
+
+use crate::board::{Key, Side};
+use std::fmt::Debug;
+
+pub use notation::{Notation, NotationError};
+pub use outcome::{Finality, Outcome, Repetition};
+pub use perft::{divide, perft};
+pub use score::{Ply, Score};
+pub use walk::Walker;
+
+/// The rules of a two-player game: what may be played and when it is over.
+pub trait Game: Clone {
+    /// One whole turn of one player.
+    type Move: Copy + Eq + Debug;
+
+    /// What a side to move without a legal move has earned.
+    const NO_MOVES: Outcome;
+    /// What becomes of a position that occurs again.
+    const REPETITION: Repetition;
+    /// After this many turns (plies) in a row that are not [`Finality::Resetting`], the game is
+    /// drawn, if it has such a rule.
+    const QUIET_LIMIT: Option<u32>;
+
+    /// The position in which games begin.
+    fn start() -> Self;
+
+    /// Whose turn it is.
+    fn side_to_move(&self) -> Side;
+
+    /// The result, if the board itself shows that the game is over. Cheap: a side that has no
+    /// move is found by the empty list of its moves, not here.
+    fn outcome(&self) -> Option<Outcome>;
+
+    /// Appends the legal moves to `moves`; what stands in it stays. The caller owns the buffer,
+    /// so that a search can keep one for all its nodes.
+    fn legal_moves(&self, moves: &mut Vec<Self::Move>);
+
+    /// How many legal moves there are. Games that can count without listing say how.
+    fn count_moves(&self) -> u64 {
+        let mut moves = Vec::new();
+        self.legal_moves(&mut moves);
+        moves.len() as u64
+    }
+
+    /// The position after `mv`, which must be legal here.
+    #[must_use]
+    fn play(&self, mv: Self::Move) -> Self;
+
+    /// What `mv`, which must be legal here, does to the counts of the draw rules.
+    fn finality(&self, mv: Self::Move) -> Finality;
+
+    /// The key of the position: equal boards with the same side to move have equal keys.
+    fn key(&self) -> Key;
+}
+
+/// Whether a player may decline the noisy moves of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Noise {
+    /// The evaluation holds as a lower bound: the player may do something quiet instead.
+    Optional,
+    /// Noisy moves are compulsory, so that a position that has one cannot be judged as it stands.
+    Forced,
+}
+
+/// The judgement a search needs beyond the rules.
+pub trait Evaluate: Game {
+    /// The number of history slots.
+    const SLOTS: usize;
+    /// Whether noisy moves may be declined.
+    const NOISE: Noise;
+
+    /// The history slot of a move, below [`Evaluate::SLOTS`] and below 65,535. Moves that share
+    /// a slot share their statistics and may stand for each other in the transposition table.
+    fn slot(mv: Self::Move) -> usize;
+
+    /// The value of the position as it stands, for the side to move.
+    fn evaluate(&self) -> Score;
+
+    /// Appends the legal moves that change the balance at once: those with a [`Evaluate::gain`].
+    fn noisy_moves(&self, moves: &mut Vec<Self::Move>);
+
+    /// What a legal move wins at once, in any unit, for the order of moves; 0 for a quiet move.
+    fn gain(&self, mv: Self::Move) -> i32;
+}

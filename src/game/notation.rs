@@ -1,0 +1,40 @@
+//! Text for people: moves and boards of one game.
+
+use crate::game::Game;
+use thiserror::Error;
+
+/// A game whose moves and boards can be written and read.
+pub trait Notation: Game {
+    /// Writes a move that is legal here, for example `11-15`.
+    fn move_text(&self, mv: Self::Move) -> String;
+
+    /// Reads a move and accepts it only if it is legal here.
+    ///
+    /// # Errors
+    /// The text is not a move, or the move is not legal.
+    fn read_move(&self, text: &str) -> Result<Self::Move, NotationError>;
+
+    /// Draws the board, one line a row, the last line without a line end.
+    fn board_text(&self) -> String;
+}
+
+/// Why a text is no move of this position.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum NotationError {
+    /// The text has not the shape of a move.
+    #[error("\"{text}\" is not a move; write it like {example}")]
+    Malformed {
+        /// What was read.
+        text: String,
+        /// A move in the right shape.
+        example: &'static str,
+    },
+    /// The text is a move that the rules do not allow here.
+    #[error("{text} is not legal here; legal are: {legal}")]
+    Illegal {
+        /// What was read.
+        text: String,
+        /// The legal moves, separated by blanks.
+        legal: String,
+    },
+}

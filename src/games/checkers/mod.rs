@@ -1,0 +1,102 @@
+//! American checkers (English draughts), as the assignment restates it.
+//!
+//! Way in: [`Position`] is the game; `rules.rs` holds the choices, `square.rs` and `bitboard.rs`
+//! the board, `movegen.rs` the moves, `evaluate.rs` with `weights.rs` the judgement.
+
+pub mod bitboard;
+pub mod evaluate;
+pub mod movegen;
+pub mod moves;
+pub mod notation;
+pub mod position;
+pub mod rules;
+pub mod square;
+mod weights;
+
+use crate::board::{Key, Side};
+use crate::game::{Evaluate, Finality, Game, Noise, Outcome, Repetition, Score};
+
+pub use bitboard::{Bitboard, Direction};
+pub use moves::Move;
+pub use notation::BoardError;
+pub use position::{Position, Rank};
+pub use square::Square;
+
+impl Game for Position {
+    type Move = Move;
+    const NO_MOVES: Outcome = rules::NO_MOVES;
+    const REPETITION: Repetition = rules::REPETITION;
+    const QUIET_LIMIT: Option<u32> = Some(rules::QUIET_TURNS);
+
+    fn start() -> Self {
+        Position::start()
+    }
+
+    #[inline]
+    fn side_to_move(&self) -> Side {
+        Position::side_to_move(self)
+    }
+
+    /// Always none: a side without pieces has no move either, and that is found by the list.
+    #[inline]
+    fn outcome(&self) -> Option<Outcome> {
+        None
+    }
+
+    #[inline]
+    fn legal_moves(&self, moves: &mut Vec<Move>) {
+        movegen::legal_moves(self, moves);
+    }
+
+    #[inline]
+    fn count_moves(&self) -> u64 {
+        movegen::count_moves(self)
+    }
+
+    #[inline]
+    fn play(&self, mv: Move) -> Self {
+        Position::play(self, mv)
+    }
+
+    #[inline]
+    fn finality(&self, mv: Move) -> Finality {
+        if mv.is_jump() || self.crowns(mv) {
+            Finality::Resetting
+        } else if self.kings().has(mv.from()) {
+            Finality::Reversible
+        } else {
+            Finality::Irreversible
+        }
+    }
+
+    #[inline]
+    fn key(&self) -> Key {
+        Position::key(self)
+    }
+}
+
+impl Evaluate for Position {
+    const SLOTS: usize = Square::COUNT * Square::COUNT;
+    const NOISE: Noise = Noise::Forced;
+
+    #[inline]
+    fn slot(mv: Move) -> usize {
+        mv.from().index() * Square::COUNT + mv.to().index()
+    }
+
+    #[inline]
+    fn evaluate(&self) -> Score {
+        evaluate::evaluate(self)
+    }
+
+    #[inline]
+    fn noisy_moves(&self, moves: &mut Vec<Move>) {
+        movegen::jumps(self, moves);
+    }
+
+    /// Captured pieces, a king counted as two.
+    #[inline]
+    fn gain(&self, mv: Move) -> i32 {
+        mv.captured().count_both(mv.captured() & self.kings()) as i32
+    }
+}

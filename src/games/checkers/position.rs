@@ -1,0 +1,199 @@
+//! The position: who has what where, whose turn it is, and a key that is kept in step.
+//!
+//! Only `lift`, `place` and `pass_turn` change pieces or turn, and each changes the key with
+//! them; nothing outside this file can make the two disagree.
+
+use crate::board::{Key, KeyStream, Side};
+use crate::games::checkers::bitboard::Bitboard;
+use crate::games::checkers::moves::Move;
+use crate::games::checkers::rules;
+use crate::games::checkers::square::Square;
+
+/// A piece of either side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rank {
+    /// Moves and captures forward.
+    Man,
+    /// Moves and captures in all four directions.
+    King,
+}
+
+/// A checkers position; 24 bytes, copied at each move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Position {
+    pieces: [Bitboard; 2],
+    kings: Bitboard,
+    side: Side,
+    key: Key,
+}
+
+impl Position {
+    /// The board without pieces, Black to move.
+    pub const EMPTY: Position = Position {
+        pieces: [Bitboard::EMPTY; 2],
+        kings: Bitboard::EMPTY,
+        side: Side::Black,
+        key: Key::EMPTY,
+    };
+
+    /// The position in which games begin: twelve men each, Black to move.
+    pub fn start() -> Self {
+        let mut position = Self::EMPTY;
+        for square in Square::all() {
+            let number = square.number();
+            if number <= rules::MEN_AT_START {
+                position.place(Side::Black, Rank::Man, square);
+            } else if number > Square::COUNT as u32 - rules::MEN_AT_START {
+                position.place(Side::White, Rank::Man, square);
+            }
+        }
+        position
+    }
+
+    /// The position with these pieces. A man on the row where it should have been crowned stays a
+    /// man, which cannot move: such a board comes from no game, and nobody knows what is meant.
+    pub fn new(pieces: impl IntoIterator<Item = (Side, Rank, Square)>, side: Side) -> Self {
+        let mut position = Self::EMPTY;
+        for (owner, rank, square) in pieces {
+            position.place(owner, rank, square);
+        }
+        if side != position.side {
+            position.pass_turn();
+        }
+        position
+    }
+
+    /// Whose turn it is.
+    #[inline]
+    pub const fn side_to_move(&self) -> Side {
+        self.side
+    }
+
+    /// The key, kept in step with the board.
+    #[inline]
+    pub const fn key(&self) -> Key {
+        self.key
+    }
+
+    /// All pieces of one side.
+    #[inline]
+    pub const fn pieces(&self, side: Side) -> Bitboard {
+        self.pieces[side.index()]
+    }
+
+    /// The kings of both sides.
+    #[inline]
+    pub const fn kings(&self) -> Bitboard {
+        self.kings
+    }
+
+    /// The men of one side.
+    #[inline]
+    pub fn men(&self, side: Side) -> Bitboard {
+        self.pieces(side) - self.kings
+    }
+
+    /// The squares without a piece.
+    #[inline]
+    pub fn empty(&self) -> Bitboard {
+        !(self.pieces[0] | self.pieces[1])
+    }
+
+    /// What stands on a square.
+    pub fn at(&self, square: Square) -> Option<(Side, Rank)> {
+        let owner = Side::ALL.into_iter().find(|&side| self.pieces(side).has(square))?;
+        Some((owner, if self.kings.has(square) { Rank::King } else { Rank::Man }))
+    }
+
+    /// Is the piece that `mv` moves crowned by it?
+    #[inline]
+    pub fn crowns(&self, mv: Move) -> bool {
+        crown_row(self.side).has(mv.to()) && !self.kings.has(mv.from())
+    }
+
+    /// The position after a legal move.
+    #[inline]
+    #[must_use]
+    pub fn play(&self, mv: Move) -> Self {
+        let mut next = *self;
+        let king = self.kings.has(mv.from()) || crown_row(self.side).has(mv.to());
+        next.lift(self.side, mv.from());
+        for square in mv.captured() {
+            next.lift(!self.side, square);
+        }
+        next.place(self.side, if king { Rank::King } else { Rank::Man }, mv.to());
+        next.pass_turn();
+        next
+    }
+
+    /// The same position seen by the other player: board turned, colours exchanged.
+    #[must_use]
+    pub fn mirrored(&self) -> Self {
+        let opposite = |square: Square| Square::from_number(33 - square.number());
+        let pieces = Square::all().filter_map(|square| {
+            let (owner, rank) = self.at(square)?;
+            Some((!owner, rank, opposite(square)?))
+        });
+        Self::new(pieces, !self.side)
+    }
+
+    /// The key of this board computed from nothing, to check the one that is kept in step.
+    pub fn recomputed_key(&self) -> Key {
+        let pieces = Square::all().filter_map(|sq| self.at(sq).map(|(side, rank)| (side, rank, sq)));
+        Self::new(pieces, self.side).key
+    }
+
+    #[inline]
+    fn place(&mut self, side: Side, rank: Rank, square: Square) {
+        self.pieces[side.index()] |= Bitboard::of(square);
+        if rank == Rank::King {
+            self.kings |= Bitboard::of(square);
+        }
+        self.key ^= KEYS.pieces[side.index()][rank as usize][square.index()];
+    }
+
+    #[inline]
+    fn lift(&mut self, side: Side, square: Square) {
+        let rank = usize::from(self.kings.has(square));
+        self.pieces[side.index()] &= !Bitboard::of(square);
+        self.kings &= !Bitboard::of(square);
+        self.key ^= KEYS.pieces[side.index()][rank][square.index()];
+    }
+
+    #[inline]
+    fn pass_turn(&mut self) {
+        self.side = !self.side;
+        self.key ^= KEYS.turn;
+    }
+}
+
+/// The row on which the men of `side` are crowned.
+#[inline]
+pub const fn crown_row(side: Side) -> Bitboard {
+    match side {
+        Side::Black => BLACKS_CROWN_ROW,
+        Side::White => WHITES_CROWN_ROW,
+    }
+}
+
+const BLACKS_CROWN_ROW: Bitboard = Bitboard::rank(0);
+const WHITES_CROWN_ROW: Bitboard = Bitboard::rank(7);
+
+/// One key for each piece of each side on each square, and one for White's turn.
+struct Keys {
+    pieces: [[[Key; Square::COUNT]; 2]; 2],
+    turn: Key,
+}
+
+static KEYS: Keys = {
+    let (turn, mut stream) = KeyStream::new(0x0C4E_C4E5).next();
+    let mut pieces = [[[Key::EMPTY; Square::COUNT]; 2]; 2];
+    let mut i = 0;
+    while i < 4 * Square::COUNT {
+        let (key, rest) = stream.next();
+        pieces[i / 64][i / 32 % 2][i % 32] = key;
+        stream = rest;
+        i += 1;
+    }
+    Keys { pieces, turn }
+};

@@ -1,0 +1,22 @@
+//! The rules of checkers that a reader could have taken otherwise, each as a named constant with
+//! the sentence of the assignment it comes from. `docs/RULES.md` lists them with their tests.
+
+use crate::game::{Outcome, Repetition};
+
+/// "Otherwise the opponent [...] cannot move any of their remaining pieces, the acting player
+/// wins": the side to move that cannot move, with or without pieces, has lost.
+pub const NO_MOVES: Outcome = Outcome::Loss;
+
+/// "the same exact position on the board has been reached 3 times".
+pub const REPETITION: Repetition = Repetition::Draws { occurrences: 3 };
+
+/// "if for 50 consecutive turns" nothing was captured and none crowned. A turn is taken as one
+/// side's move, the earlier of the two readings: a player that reckons with it is never surprised.
+pub const QUIET_TURNS: u32 = 50;
+
+/// "it is crowned 'king' and can now also move backwards in following turns": the turn in which a
+/// man is crowned ends there, even if the new king could jump on.
+pub const CROWNING_ENDS_THE_TURN: bool = true;
+
+/// Three rows of four men each.
+pub const MEN_AT_START: u32 = 12;

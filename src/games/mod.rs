@@ -1,0 +1,3 @@
+//! Floor 2: the games. Each is a tower of its own, blind to the others, to search and to time.
+
+pub mod checkers;

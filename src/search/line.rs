@@ -1,0 +1,59 @@
+//! Lines of play: for each ply the best continuation found so far (the triangular table).
+
+use crate::game::Ply;
+use arrayvec::ArrayVec;
+
+/// The longest line that is kept.
+pub const LONGEST: usize = 64;
+
+/// A sequence of moves from some node on.
+pub type Line<M> = ArrayVec<M, LONGEST>;
+
+/// The best line from each ply of the path that is being searched.
+#[derive(Debug)]
+pub struct Lines<M> {
+    by_ply: Vec<Line<M>>,
+}
+
+impl<M: Copy> Lines<M> {
+    /// Empty lines for every ply.
+    pub fn new() -> Self {
+        Lines { by_ply: (0..=Ply::MAX.index() + 1).map(|_| Line::new()).collect() }
+    }
+
+    /// Forgets the line from `ply` on.
+    #[inline]
+    pub fn clear(&mut self, ply: Ply) {
+        self.by_ply[ply.index()].clear();
+    }
+
+    /// Makes `mv`, followed by the line of the next ply, the line of `ply`.
+    pub fn raise(&mut self, ply: Ply, mv: M) {
+        let (upper, lower) = self.by_ply.split_at_mut(ply.index() + 1);
+        let line = &mut upper[ply.index()];
+        line.clear();
+        line.push(mv);
+        line.extend(lower[0].iter().copied().take(LONGEST - 1));
+    }
+
+    /// The line from `ply` on.
+    pub fn line(&self, ply: Ply) -> &Line<M> {
+        &self.by_ply[ply.index()]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_raised_line_is_the_move_and_the_line_below() {
+        let mut lines = Lines::new();
+        lines.raise(Ply::new(2), 'c');
+        lines.raise(Ply::new(1), 'b');
+        assert_eq!(lines.line(Ply::new(1))[..], ['b', 'c']);
+        lines.clear(Ply::new(2));
+        lines.raise(Ply::new(1), 'd');
+        assert_eq!(lines.line(Ply::new(1))[..], ['d']);
+    }
+}

@@ -1,0 +1,34 @@
+//! Floor 3: alpha-beta search for any game; blind to the game, to clocks and to files.
+//!
+//! [`search`] deepens step by step (`deepen.rs`). A node (`node.rs`) looks the position up
+//! (`table.rs`), tries its moves in a good order (`picker.rs`, fed by `history.rs` and
+//! `killers.rs`), some deeper or shallower than others (`prune.rs`), and ends in a quiescence
+//! search (`quiesce.rs`). `path.rs` knows the draw rules. Whoever calls decides through a
+//! [`Control`] when to stop, and gets a [`Report`].
+//!
+//! The code is compiled once for each game: no dynamic dispatch, no `if` on the game.
+
+mod control;
+mod deepen;
+mod depth;
+mod history;
+mod killers;
+mod line;
+mod node;
+mod params;
+mod path;
+mod picker;
+mod prune;
+mod quiesce;
+mod report;
+mod searcher;
+mod table;
+mod window;
+
+pub use control::{Control, DepthLimit, NodeLimit, Stopped};
+pub use deepen::search;
+pub use depth::Depth;
+pub use line::Line;
+pub use path::Path;
+pub use report::{Progress, Report};
+pub use table::Table;

@@ -1,0 +1,236 @@
+//! One node of the tree, as steps.
+//!
+//! ```text
+//! node        visit; over or repeated? depth spent -> quiesce; known to the table?
+//!             moves, in order -> best_of -> remember
+//! best_of     for each move: score_of; raise; stop when the window is shut
+//! score_of    shallower and with a null window first; again where that was too pessimistic
+//! ```
+//!
+//! Principal variation search (Marsland and Campbell 1982) with late-move reductions. No null
+//! move: in games with zugzwang, checkers above all, the right to pass proves nothing.
+
+use crate::game::{Evaluate, Outcome, Ply, Score};
+use crate::search::control::{Control, Stopped};
+use crate::search::depth::Depth;
+use crate::search::picker::Frame;
+use crate::search::prune::{self, Circumstances};
+use crate::search::searcher::Searcher;
+use crate::search::table::{Hint, Stored};
+use crate::search::window::Window;
+
+/// The best move among those tried: none has raised alpha if `mv` is none.
+struct Best<M> {
+    score: Score,
+    mv: Option<M>,
+}
+
+impl<G: Evaluate, C: Control> Searcher<'_, G, C> {
+    /// The value of `position`, which is the last of the path, for its side to move.
+    pub(super) fn node(
+        &mut self,
+        position: &G,
+        depth: Depth,
+        ply: Ply,
+        window: Window,
+    ) -> Result<Score, Stopped> {
+        if depth.is_spent() || ply >= Ply::MAX {
+            return self.quiesce(position, ply, window);
+        }
+        self.visit(ply, window)?;
+        if let Some(score) = self.ended(position, ply) {
+            return Ok(score);
+        }
+        let stored = self.table.probe(position.key(), ply);
+        if let Some(stored) = stored
+            && self.may_cut_off(stored, depth, window)
+        {
+            return Ok(stored.score);
+        }
+        let frame = self.pool.open(|moves| position.legal_moves(moves));
+        if frame.is_empty() {
+            return Ok(value_of(G::NO_MOVES, ply));
+        }
+        self.order(position, frame, ply, stored.and_then(|stored| stored.hint));
+        let best = self.best_of(position, frame, depth, ply, window)?;
+        self.pool.close(frame);
+        self.remember(position, depth, ply, window, &best);
+        Ok(best.score)
+    }
+
+    /// The value of a position that ends the game, by the board or by a draw rule. At the root the
+    /// question is what to play, not whether.
+    #[inline]
+    pub(super) fn ended(&self, position: &G, ply: Ply) -> Option<Score> {
+        if let Some(outcome) = position.outcome() {
+            return Some(value_of(outcome, ply));
+        }
+        if ply == Ply::ROOT {
+            return None;
+        }
+        if self.path.is_repetition(G::REPETITION) {
+            return Some(match G::REPETITION {
+                crate::game::Repetition::LosesForMover => Score::win_in(ply),
+                _ => Score::DRAW,
+            });
+        }
+        let limit = G::QUIET_LIMIT?;
+        if self.path.quiet_turns() < limit {
+            return None;
+        }
+        Some(if position.count_moves() == 0 { value_of(G::NO_MOVES, ply) } else { Score::DRAW })
+    }
+
+    /// May a stored result stand for this search? Not on the principal variation, whose line is
+    /// wanted, and not where the draw by quiet turns comes within sight, which the stored result
+    /// may not have seen.
+    #[inline]
+    fn may_cut_off(&self, stored: Stored, depth: Depth, window: Window) -> bool {
+        if stored.depth < depth || !window.is_null() {
+            return false;
+        }
+        let sees_the_limit =
+            |limit| i64::from(self.path.quiet_turns()) + i64::from(depth.plies()) >= i64::from(limit);
+        window.is_settled_by(stored.score, stored.bound) && !G::QUIET_LIMIT.is_some_and(sees_the_limit)
+    }
+
+    #[inline]
+    pub(super) fn order(&mut self, position: &G, frame: Frame, ply: Ply, hint: Option<Hint>) {
+        if frame.len() > 1 {
+            let (side, killers) = (position.side_to_move(), self.ordering.killers_at(ply));
+            let ordering = &self.ordering;
+            self.pool.rank(frame, |mv| ordering.rank(position, side, killers, hint, mv));
+        } else {
+            self.pool.rank(frame, |_| 0);
+        }
+    }
+
+    /// The one loop over the moves of a node.
+    fn best_of(
+        &mut self,
+        position: &G,
+        frame: Frame,
+        depth: Depth,
+        ply: Ply,
+        window: Window,
+    ) -> Result<Best<G::Move>, Stopped> {
+        let mut best = Best { score: Score::MIN, mv: None };
+        let mut open = window;
+        for index in 0..frame.len() {
+            let mv = self.pool.pick(frame, index);
+            let at = Circumstances {
+                depth,
+                index,
+                choices: frame.len(),
+                noisy: position.gain(mv) > 0,
+                exact: !window.is_null(),
+                within_reach: ply.index() < self.reach,
+            };
+            let score = self.score_of(position, mv, at, ply, open)?;
+            best.score = best.score.max(score);
+            if open.raises(score) {
+                best.mv = Some(mv);
+                self.raise(ply, mv, score, window);
+                open = open.raised(score);
+            }
+            if open.fails_high(score) {
+                self.learn(position, frame, index, depth, ply);
+                break;
+            }
+        }
+        Ok(best)
+    }
+
+    /// The value of one move for the side that plays it.
+    fn score_of(
+        &mut self,
+        position: &G,
+        mv: G::Move,
+        at: Circumstances,
+        ply: Ply,
+        open: Window,
+    ) -> Result<Score, Stopped> {
+        let child = position.play(mv);
+        self.path.push(child.key(), position.finality(mv));
+        let extension = if prune::may_extend(at) { prune::EXTENSION } else { 0 };
+        let depth = at.depth - 1 + extension;
+        let score = if at.index == 0 {
+            -self.node(&child, depth, ply.next(), -open)?
+        } else {
+            self.score_of_late(&child, depth, at, ply, open)?
+        };
+        self.path.pop();
+        Ok(score)
+    }
+
+    /// The same for a move that is not the first: it has to prove that it is better.
+    fn score_of_late(
+        &mut self,
+        child: &G,
+        depth: Depth,
+        at: Circumstances,
+        ply: Ply,
+        open: Window,
+    ) -> Result<Score, Stopped> {
+        let reduction = if prune::may_reduce(at) { prune::reduction(at) } else { 0 };
+        let below = ply.next();
+        let mut score = -self.node(child, depth - reduction, below, -open.null())?;
+        if reduction > 0 && open.raises(score) {
+            score = -self.node(child, depth, below, -open.null())?;
+        }
+        if !open.is_null() && open.raises(score) && !open.fails_high(score) {
+            score = -self.node(child, depth, below, -open)?;
+        }
+        Ok(score)
+    }
+
+    /// Notes the line of a move that raised alpha, if the node's exact value is wanted.
+    #[inline]
+    fn raise(&mut self, ply: Ply, mv: G::Move, score: Score, window: Window) {
+        if !window.is_null() {
+            self.lines.raise(ply, mv);
+        }
+        if ply == Ply::ROOT {
+            self.root_score = Some(score);
+        }
+    }
+
+    /// The move at `index` cut off: quiet moves learn from it, the ones tried in vain too.
+    fn learn(&mut self, position: &G, frame: Frame, index: usize, depth: Depth, ply: Ply) {
+        let picked = self.pool.picked(frame, index + 1);
+        let (mv, in_vain) = (picked[index], &picked[..index]);
+        if position.gain(mv) > 0 {
+            return;
+        }
+        let side = position.side_to_move();
+        self.ordering.killers.note(ply, mv);
+        self.ordering.history.reward(side, G::slot(mv), depth);
+        for &other in in_vain.iter().filter(|&&other| position.gain(other) == 0) {
+            self.ordering.history.punish(side, G::slot(other), depth);
+        }
+    }
+
+    #[inline]
+    fn remember(
+        &mut self,
+        position: &G,
+        depth: Depth,
+        ply: Ply,
+        window: Window,
+        best: &Best<G::Move>,
+    ) {
+        let hint = best.mv.and_then(|mv| Hint::at(G::slot(mv)));
+        let bound = window.bound_of(best.score);
+        self.table.store(position.key(), ply, Stored { score: best.score, bound, depth, hint });
+    }
+}
+
+/// The score of an ended game at `ply`.
+#[inline]
+pub(super) fn value_of(outcome: Outcome, ply: Ply) -> Score {
+    match outcome {
+        Outcome::Win => Score::win_in(ply),
+        Outcome::Loss => Score::loss_in(ply),
+        Outcome::Draw => Score::DRAW,
+    }
+}

@@ -1,0 +1,23 @@
+//! Every tuned number of the search, named, in one place. `docs/LAB.md` will hold the matches.
+
+/// Half the width of the first aspiration window, in units of the evaluation.
+pub const ASPIRATION_MARGIN: i32 = 24;
+/// From this depth on, an iteration begins with an aspiration window.
+pub const ASPIRATION_DEPTH: i16 = 5;
+/// A margin beyond this opens the window fully.
+pub const ASPIRATION_WIDEST: i32 = 400;
+
+/// The least depth at which late moves are reduced.
+pub const REDUCTION_DEPTH: i16 = 3;
+/// The number of moves searched in full before reductions begin.
+pub const REDUCTION_MOVES: usize = 2;
+/// The product of the binary logarithms of depth and move number that costs one ply.
+pub const REDUCTION_DIVISOR: u32 = 4;
+
+/// The ply, as a multiple of the iteration's depth, beyond which nothing is extended.
+pub const EXTENSION_REACH: usize = 2;
+
+/// History counters stay between minus this and this.
+pub const HISTORY_LIMIT: i32 = 8_192;
+/// The most that one cut-off may add to a counter.
+pub const HISTORY_STEP: i32 = 800;

@@ -1,0 +1,155 @@
+//! The positions from the game's beginning to the node being searched, for the draw rules.
+//!
+//! A position that occurs again *within the tree* counts as drawn at once: whoever could force it
+//! twice can force it once more. One that occurred in the game before the root counts only at the
+//! occurrence that the rules name, for the opponent will not repeat his past choices to please us.
+
+use crate::board::Key;
+use crate::game::{Finality, Game, Repetition};
+
+/// One position on the path.
+#[derive(Clone, Copy, Debug)]
+struct Step {
+    key: Key,
+    /// How many of the moves that led here could be taken back, counted backwards from here.
+    reversible: u16,
+    /// Turns since the quiet count began anew.
+    quiet: u16,
+}
+
+/// The positions so far, the latest last.
+#[derive(Clone, Debug)]
+pub struct Path {
+    steps: Vec<Step>,
+    /// Where the positions of the tree begin: behind the root.
+    tree: usize,
+}
+
+impl Path {
+    /// The path that begins with `position`, `quiet` turns after the last resetting move.
+    pub fn starting_at<G: Game>(position: &G, quiet: u16) -> Self {
+        let first = Step { key: position.key(), reversible: 0, quiet };
+        Path { steps: vec![first], tree: 1 }
+    }
+
+    /// Extends the game by a move, before a search begins. `next` is the position after it.
+    pub fn played<G: Game>(&mut self, next: &G, finality: Finality) {
+        self.push(next.key(), finality);
+        self.tree = self.steps.len();
+    }
+
+    /// Extends the path by a move of the tree.
+    #[inline]
+    pub fn push(&mut self, key: Key, finality: Finality) {
+        let last = self.last();
+        let step = match finality {
+            Finality::Reversible => {
+                Step { key, reversible: last.reversible + 1, quiet: last.quiet + 1 }
+            }
+            Finality::Irreversible => Step { key, reversible: 0, quiet: last.quiet + 1 },
+            Finality::Resetting => Step { key, reversible: 0, quiet: 0 },
+        };
+        self.steps.push(step);
+    }
+
+    /// Takes back the last move of the tree.
+    #[inline]
+    pub fn pop(&mut self) {
+        self.steps.pop();
+    }
+
+    /// Turns in a row that reset nothing.
+    #[inline]
+    pub fn quiet_turns(&self) -> u32 {
+        u32::from(self.last().quiet)
+    }
+
+    /// Does the latest position end the game, or stand for its end, because it occurred before?
+    #[inline]
+    pub fn is_repetition(&self, rule: Repetition) -> bool {
+        if self.last().reversible < 2 {
+            return false;
+        }
+        match rule {
+            Repetition::Ignored => false,
+            Repetition::Draws { occurrences } => self.occurs_again(occurrences - 1),
+            Repetition::LosesForMover => self.occurs_again(1),
+        }
+    }
+
+    /// Has the latest position an earlier occurrence in the tree, or `enough` in all?
+    fn occurs_again(&self, enough: usize) -> bool {
+        let latest = self.steps.len() - 1;
+        let Step { key, reversible, .. } = self.steps[latest];
+        let earliest = latest.saturating_sub(usize::from(reversible));
+        let mut met = 0;
+        for index in (earliest..latest.saturating_sub(1)).rev() {
+            if self.steps[index].key == key {
+                met += 1;
+                if met >= enough || index >= self.tree {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    #[inline]
+    fn last(&self) -> Step {
+        self.steps[self.steps.len() - 1]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::KeyStream;
+
+    const THREE_TIMES: Repetition = Repetition::Draws { occurrences: 3 };
+
+    fn key(name: u64) -> Key {
+        KeyStream::new(name).next().0
+    }
+
+    fn path(game: &[u64]) -> Path {
+        let first = Step { key: key(game[0]), reversible: 0, quiet: 0 };
+        let mut path = Path { steps: vec![first], tree: 1 };
+        for &name in &game[1..] {
+            path.push(key(name), Finality::Reversible);
+        }
+        path.tree = path.steps.len();
+        path
+    }
+
+    #[test]
+    fn one_occurrence_in_the_game_is_not_yet_a_draw_but_two_are() {
+        let mut once = path(&[1, 2, 3, 4]);
+        once.push(key(1), Finality::Reversible);
+        assert!(!once.is_repetition(THREE_TIMES));
+        let mut twice = path(&[1, 2, 3, 4, 1, 2, 3, 4]);
+        twice.push(key(1), Finality::Reversible);
+        assert!(twice.is_repetition(THREE_TIMES));
+    }
+
+    #[test]
+    fn one_occurrence_in_the_tree_stands_for_a_draw() {
+        let mut path = path(&[9]);
+        for name in [1, 2, 3, 4, 1] {
+            path.push(key(name), Finality::Reversible);
+        }
+        assert!(path.is_repetition(THREE_TIMES));
+        path.pop();
+        assert!(!path.is_repetition(THREE_TIMES));
+    }
+
+    #[test]
+    fn nothing_before_an_irreversible_move_can_occur_again() {
+        let mut path = path(&[1, 2, 3, 4, 1, 2, 3]);
+        path.push(key(4), Finality::Irreversible);
+        path.push(key(1), Finality::Reversible);
+        assert!(!path.is_repetition(THREE_TIMES));
+        assert_eq!(path.quiet_turns(), 8);
+        path.push(key(5), Finality::Resetting);
+        assert_eq!(path.quiet_turns(), 0);
+    }
+}

@@ -1,0 +1,151 @@
+//! The order in which moves are tried: the better the first one, the more the rest is cut off.
+//!
+//! First the move the table remembers, then noisy moves by what they win, then the killers of this
+//! ply, then the other quiet moves by their history. Lists of all nodes on the path share one
+//! stack, so that no node allocates.
+
+use crate::board::Side;
+use crate::game::{Evaluate, Ply};
+use crate::search::history::History;
+use crate::search::killers::Killers;
+use crate::search::params::HISTORY_LIMIT;
+use crate::search::table::Hint;
+
+const HINTED: i32 = 1 << 30;
+const NOISY: i32 = 1 << 20;
+const KILLER: i32 = HISTORY_LIMIT + 2;
+
+/// The move lists of the path that is being searched, one behind the other.
+#[derive(Debug)]
+pub struct Pool<M> {
+    moves: Vec<M>,
+    ranks: Vec<i32>,
+}
+
+/// The part of the pool that belongs to one node.
+#[derive(Clone, Copy, Debug)]
+pub struct Frame {
+    start: usize,
+    end: usize,
+}
+
+impl Frame {
+    /// Number of moves.
+    #[inline]
+    pub fn len(self) -> usize {
+        self.end - self.start
+    }
+
+    /// Is there no move?
+    #[inline]
+    pub fn is_empty(self) -> bool {
+        self.start == self.end
+    }
+}
+
+impl<M: Copy + Eq> Pool<M> {
+    /// An empty pool.
+    pub fn new() -> Self {
+        Pool { moves: Vec::with_capacity(1024), ranks: Vec::with_capacity(1024) }
+    }
+
+    /// Lets `fill` append a node's moves.
+    #[inline]
+    pub fn open(&mut self, fill: impl FnOnce(&mut Vec<M>)) -> Frame {
+        let start = self.moves.len();
+        fill(&mut self.moves);
+        Frame { start, end: self.moves.len() }
+    }
+
+    /// Gives the latest frame back.
+    #[inline]
+    pub fn close(&mut self, frame: Frame) {
+        self.moves.truncate(frame.start);
+    }
+
+    /// Ranks each move of the frame.
+    #[inline]
+    pub fn rank(&mut self, frame: Frame, rank: impl Fn(M) -> i32) {
+        self.ranks.truncate(frame.start);
+        self.ranks.extend(self.moves[frame.start..frame.end].iter().map(|&mv| rank(mv)));
+    }
+
+    /// Moves the best ranked of the moves from `index` on to `index`, and returns it.
+    #[inline]
+    pub fn pick(&mut self, frame: Frame, index: usize) -> M {
+        let next = frame.start + index;
+        let ranks = &self.ranks[next..frame.end];
+        let mut best = 0;
+        for i in 1..ranks.len() {
+            if ranks[i] > ranks[best] {
+                best = i;
+            }
+        }
+        self.moves.swap(next, next + best);
+        self.ranks.swap(next, next + best);
+        self.moves[next]
+    }
+
+    /// The moves of the frame that were picked before `index`.
+    #[inline]
+    pub fn picked(&self, frame: Frame, index: usize) -> &[M] {
+        &self.moves[frame.start..frame.start + index]
+    }
+}
+
+/// What the order of moves is made from.
+#[derive(Debug)]
+pub struct Ordering<M> {
+    /// Quiet moves that cut off elsewhere.
+    pub history: History,
+    /// Quiet moves that cut off at the same ply.
+    pub killers: Killers<M>,
+}
+
+impl<M: Copy + Eq> Ordering<M> {
+    /// The rank of a move: the higher, the earlier it is tried.
+    #[inline]
+    pub fn rank<G>(&self, position: &G, side: Side, killers: [Option<M>; 2], hint: Option<Hint>, mv: M) -> i32
+    where
+        G: Evaluate<Move = M>,
+    {
+        let slot = G::slot(mv);
+        if hint.is_some_and(|hint| hint.means(slot)) {
+            return HINTED;
+        }
+        let gain = position.gain(mv);
+        if gain > 0 {
+            return NOISY + gain;
+        }
+        match killers.iter().position(|&killer| killer == Some(mv)) {
+            Some(age) => KILLER - age as i32,
+            None => self.history.of(side, slot),
+        }
+    }
+
+    /// The killers of `ply`.
+    #[inline]
+    pub fn killers_at(&self, ply: Ply) -> [Option<M>; 2] {
+        self.killers.at(ply)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moves_come_by_rank_and_the_frame_below_is_untouched() {
+        let mut pool = Pool::new();
+        let below = pool.open(|moves| moves.extend([9, 8]));
+        pool.rank(below, |mv| mv);
+        let frame = pool.open(|moves| moves.extend([3, 1, 4, 1, 5]));
+        pool.rank(frame, |mv| mv);
+        let order: Vec<i32> = (0..frame.len()).map(|index| pool.pick(frame, index)).collect();
+        assert_eq!(order, [5, 4, 3, 1, 1]);
+        assert_eq!(pool.picked(frame, 2), [5, 4]);
+        pool.close(frame);
+        assert_eq!(pool.pick(below, 1), 8);
+        assert_eq!((below.len(), below.is_empty()), (2, false));
+    }
+}

@@ -1,0 +1,141 @@
+//! The rules that search some moves deeper or shallower than others. Each is a pair: when it may
+//! be applied, and by how much.
+
+use crate::search::depth::Depth;
+use crate::search::params::{REDUCTION_DEPTH, REDUCTION_DIVISOR, REDUCTION_MOVES};
+
+/// What a rule may know about a move and its node.
+#[derive(Clone, Copy, Debug)]
+pub struct Circumstances {
+    /// Depth of the node.
+    pub depth: Depth,
+    /// How many moves were tried before.
+    pub index: usize,
+    /// How many moves the node has.
+    pub choices: usize,
+    /// Does the move win something at once?
+    pub noisy: bool,
+    /// May the node's score still be exact (a node of the principal variation)?
+    pub exact: bool,
+    /// Is the node close enough to the root to be extended?
+    pub within_reach: bool,
+}
+
+/// Extension. *Main idea*: a move without an alternative decides nothing, so it costs no depth;
+/// and exchanges on the principal variation are looked at to their end.
+///
+/// *Conditions*: the node is within reach of the root; the move is the only one, or it captures
+/// in a node whose exact value is wanted.
+#[inline]
+pub fn may_extend(at: Circumstances) -> bool {
+    at.within_reach && (at.choices == 1 || (at.noisy && at.exact))
+}
+
+/// The plies by which [`may_extend`] extends.
+pub const EXTENSION: i16 = 1;
+
+/// Late-move reduction. *Main idea*: with good ordering, late moves rarely are the best; a
+/// shallower search shows most of them to be bad, and those that look good are searched again.
+///
+/// *Conditions*: some depth is left, the first moves have been tried, and the move is quiet.
+#[inline]
+pub fn may_reduce(at: Circumstances) -> bool {
+    at.depth.plies() >= REDUCTION_DEPTH && at.index >= REDUCTION_MOVES && !at.noisy
+}
+
+/// The plies by which [`may_reduce`] reduces: the product of the logarithms of depth and move
+/// number, at least one, and one less where an exact value is wanted.
+#[inline]
+pub fn reduction(at: Circumstances) -> i16 {
+    let row = &REDUCTIONS[(at.depth.plies().max(0) as usize).min(SIZE - 1)];
+    let plies = row[at.index.min(SIZE - 1)];
+    if at.exact { (plies - 1).max(0) } else { plies }
+}
+
+const SIZE: usize = 64;
+
+static REDUCTIONS: [[i16; SIZE]; SIZE] = {
+    let mut table = [[1; SIZE]; SIZE];
+    let mut depth = 1;
+    while depth < SIZE {
+        let mut index = 1;
+        while index < SIZE {
+            let product = log2_in_256ths(depth as u64) * log2_in_256ths(index as u64 + 1);
+            let plies = (product / (256 * 256 * REDUCTION_DIVISOR)) as i16;
+            table[depth][index] = if plies > 1 { plies } else { 1 };
+            index += 1;
+        }
+        depth += 1;
+    }
+    table
+};
+
+/// The binary logarithm of `n` in 256ths, rounded down, for constants: eight times the mantissa is
+/// squared, and each time it passes 2 the next bit of the logarithm is 1.
+const fn log2_in_256ths(n: u64) -> u32 {
+    let whole = n.ilog2();
+    let mut mantissa = (n << 32) >> whole;
+    let mut fraction = 0;
+    let mut bit = 0;
+    while bit < 8 {
+        mantissa = ((mantissa as u128 * mantissa as u128) >> 32) as u64;
+        fraction <<= 1;
+        if mantissa >= 2 << 32 {
+            fraction |= 1;
+            mantissa >>= 1;
+        }
+        bit += 1;
+    }
+    (whole << 8) | fraction
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn logarithms_agree_with_the_library() {
+        for n in 1..5_000u64 {
+            let exact = (n as f64).log2() * 256.0;
+            assert!((exact - f64::from(log2_in_256ths(n))).abs() <= 1.001, "{n}");
+        }
+    }
+
+    #[test]
+    fn reductions_grow_with_depth_and_move_number_and_leave_the_first_moves_alone() {
+        let at = |depth, index| Circumstances {
+            depth: Depth::new(depth),
+            index,
+            choices: 10,
+            noisy: false,
+            exact: false,
+            within_reach: true,
+        };
+        assert!(!may_reduce(at(10, REDUCTION_MOVES - 1)));
+        assert!(may_reduce(at(10, REDUCTION_MOVES)));
+        assert!(!may_reduce(Circumstances { noisy: true, ..at(10, 5) }));
+        for depth in 3..60 {
+            for index in 2..20 {
+                assert!(reduction(at(depth, index)) <= reduction(at(depth + 1, index)));
+                assert!(reduction(at(depth, index)) <= reduction(at(depth, index + 1)));
+            }
+        }
+        assert!(reduction(at(20, 8)) >= 3);
+    }
+
+    #[test]
+    fn only_moves_without_alternative_and_exchanges_are_extended() {
+        let at = Circumstances {
+            depth: Depth::new(4),
+            index: 0,
+            choices: 1,
+            noisy: false,
+            exact: false,
+            within_reach: true,
+        };
+        assert!(may_extend(at));
+        assert!(!may_extend(Circumstances { within_reach: false, ..at }));
+        assert!(!may_extend(Circumstances { choices: 2, ..at }));
+        assert!(may_extend(Circumstances { choices: 2, noisy: true, exact: true, ..at }));
+    }
+}

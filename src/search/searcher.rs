@@ -1,0 +1,59 @@
+//! What all nodes of one search share, and nothing else.
+
+use crate::game::{Evaluate, Ply, Score};
+use crate::search::control::{Control, Stopped};
+use crate::search::history::History;
+use crate::search::killers::Killers;
+use crate::search::line::Lines;
+use crate::search::path::Path;
+use crate::search::picker::{Ordering, Pool};
+use crate::search::table::Table;
+use crate::search::window::Window;
+
+/// The context of a search. After a [`Stopped`] it is of no more use than its lines and counts.
+pub struct Searcher<'a, G: Evaluate, C> {
+    pub(super) table: &'a mut Table,
+    pub(super) control: &'a mut C,
+    pub(super) path: Path,
+    pub(super) pool: Pool<G::Move>,
+    pub(super) ordering: Ordering<G::Move>,
+    pub(super) lines: Lines<G::Move>,
+    /// The score of the best root move of the running iteration.
+    pub(super) root_score: Option<Score>,
+    /// From this ply on nothing is extended.
+    pub(super) reach: usize,
+    pub(super) nodes: u64,
+    next_poll: u64,
+}
+
+impl<'a, G: Evaluate, C: Control> Searcher<'a, G, C> {
+    /// A fresh context; `path` ends with the root.
+    pub fn new(table: &'a mut Table, control: &'a mut C, path: Path) -> Self {
+        Searcher {
+            table,
+            control,
+            path,
+            pool: Pool::new(),
+            ordering: Ordering { history: History::new(G::SLOTS), killers: Killers::new() },
+            lines: Lines::new(),
+            root_score: None,
+            reach: 0,
+            nodes: 0,
+            next_poll: 0,
+        }
+    }
+
+    /// Every node begins here: it is counted, the control may stop the search, and a node of the
+    /// principal variation forgets the line of the last one at its ply.
+    #[inline]
+    pub(super) fn visit(&mut self, ply: Ply, window: Window) -> Result<(), Stopped> {
+        self.nodes += 1;
+        if self.nodes >= self.next_poll {
+            self.next_poll = self.control.poll(self.nodes)?;
+        }
+        if !window.is_null() {
+            self.lines.clear(ply);
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,246 @@
+//! The transposition table: what was found out about positions that may be met again, by another
+//! order of moves or at the next depth.
+//!
+//! Four entries of 16 bytes share a cache line; a position may stand in any of the four. The whole
+//! key is kept, so that a wrong answer needs two positions with one 64-bit key. A move is kept as
+//! the history slot it belongs to, which is enough to try it first.
+//!
+//! Memory is zeroed by the operating system page by page when first touched, so that an unused
+//! part of the table costs nothing; a process that lives for one move pays for each page it
+//! touches (about 0.6 ms of CPU time a megabyte), and should size its table to its time.
+
+use crate::board::Key;
+use crate::game::{Ply, Score};
+use crate::search::depth::Depth;
+use crate::search::window::Bound;
+use std::num::NonZeroU16;
+
+/// What the table knows about a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stored {
+    /// The score, decided ends counted from the probing node's root.
+    pub score: Score,
+    /// What the score says.
+    pub bound: Bound,
+    /// The depth of the search that found it.
+    pub depth: Depth,
+    /// The slot of the best move, if there was one.
+    pub hint: Option<Hint>,
+}
+
+/// The history slot of a move, in a form that leaves room for "none".
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Hint(NonZeroU16);
+
+impl Hint {
+    /// The hint at the moves of `slot`; none for a slot that does not fit.
+    #[inline]
+    pub fn at(slot: usize) -> Option<Self> {
+        u16::try_from(slot + 1).ok().and_then(NonZeroU16::new).map(Hint)
+    }
+
+    /// Is a move of `slot` meant?
+    #[inline]
+    pub fn means(self, slot: usize) -> bool {
+        usize::from(self.0.get()) == slot + 1
+    }
+}
+
+/// A table of fixed size.
+#[derive(Debug)]
+pub struct Table {
+    /// Entries of two words: the key, and the packed rest (nothing packed is ever 0).
+    words: Vec<u64>,
+    /// Words to skip so that buckets begin on cache lines.
+    skip: usize,
+    buckets: usize,
+    generation: u8,
+}
+
+const WAYS: usize = 4;
+const WORDS_PER_BUCKET: usize = 2 * WAYS;
+const BYTES_PER_BUCKET: usize = 8 * WORDS_PER_BUCKET;
+const GENERATIONS: u8 = 32;
+/// How many plies of depth an entry is worth less for each search it is old.
+const AGE_COST: i32 = 8;
+
+impl Table {
+    /// A table of about `bytes`, at least one bucket. If so much memory is refused, half of it is
+    /// asked for, and so on.
+    pub fn with_bytes(bytes: usize) -> Self {
+        let mut buckets = (bytes / BYTES_PER_BUCKET).max(1);
+        while buckets > 1 && !is_granted(buckets) {
+            buckets /= 2;
+        }
+        let words = vec![0; (buckets + 1) * WORDS_PER_BUCKET];
+        let skip = words.as_ptr().align_offset(BYTES_PER_BUCKET).min(WORDS_PER_BUCKET);
+        Table { words, skip, buckets, generation: 1 }
+    }
+
+    /// Lets what is stored age by one search.
+    pub fn next_generation(&mut self) {
+        self.generation = if self.generation + 1 < GENERATIONS { self.generation + 1 } else { 1 };
+    }
+
+    /// What is known about the position of `key`, read at `ply`.
+    #[inline]
+    pub fn probe(&self, key: Key, ply: Ply) -> Option<Stored> {
+        let start = self.bucket_of(key);
+        let bucket = &self.words[start..start + WORDS_PER_BUCKET];
+        let entry = bucket.chunks_exact(2).find(|entry| entry[0] == key.bits() && entry[1] != 0)?;
+        Some(Packed(entry[1]).unpack(ply))
+    }
+
+    /// Remembers a result found at `ply`. An older hint of the same position outlives a result
+    /// without a best move.
+    #[inline]
+    pub fn store(&mut self, key: Key, ply: Ply, found: Stored) {
+        let start = self.bucket_of(key);
+        let generation = self.generation;
+        let bucket = &mut self.words[start..start + WORDS_PER_BUCKET];
+        let way = way_to_replace(bucket, key, generation);
+        let (old_key, old) = (bucket[2 * way], Packed(bucket[2 * way + 1]));
+        let mut new = Packed::of(found, ply, generation);
+        if old_key == key.bits() && found.hint.is_none() {
+            new = new.with_hint_of(old);
+        }
+        bucket[2 * way] = key.bits();
+        bucket[2 * way + 1] = new.0;
+    }
+
+    /// The first word of the bucket of `key`: the key's share of the number of buckets.
+    #[inline]
+    fn bucket_of(&self, key: Key) -> usize {
+        let share = u128::from(key.bits()) * self.buckets as u128;
+        self.skip + (share >> 64) as usize * WORDS_PER_BUCKET
+    }
+}
+
+/// Would the system give memory for so many buckets? Asking is cheap: nothing is touched.
+fn is_granted(buckets: usize) -> bool {
+    Vec::<u64>::new().try_reserve_exact((buckets + 1) * WORDS_PER_BUCKET).is_ok()
+}
+
+/// The entry of the same key, else the one worth least.
+#[inline]
+fn way_to_replace(bucket: &[u64], key: Key, generation: u8) -> usize {
+    let mut worst = (i32::MAX, 0);
+    for (way, entry) in bucket.chunks_exact(2).enumerate() {
+        if entry[0] == key.bits() {
+            return way;
+        }
+        worst = worst.min((Packed(entry[1]).worth(generation), way));
+    }
+    worst.1
+}
+
+/// All of an entry but its key. Bits 0-15: score; 16-31: hint; 32-47: depth; 48-49: bound;
+/// 50-54: generation, which is never 0.
+#[derive(Clone, Copy)]
+struct Packed(u64);
+
+impl Packed {
+    #[inline]
+    fn of(found: Stored, ply: Ply, generation: u8) -> Self {
+        let score = u64::from(found.score.to_table(ply) as u16);
+        let hint = found.hint.map_or(0, |hint| u64::from(hint.0.get()));
+        let depth = u64::from(found.depth.plies() as u16);
+        let rest = found.bound as u64 | u64::from(generation) << 2;
+        Packed(score | hint << 16 | depth << 32 | rest << 48)
+    }
+
+    #[inline]
+    fn unpack(self, ply: Ply) -> Stored {
+        Stored {
+            score: Score::from_table(self.0 as u16 as i16, ply),
+            bound: match self.0 >> 48 & 3 {
+                0 => Bound::Upper,
+                1 => Bound::Lower,
+                _ => Bound::Exact,
+            },
+            depth: Depth::new(self.depth()),
+            hint: NonZeroU16::new((self.0 >> 16) as u16).map(Hint),
+        }
+    }
+
+    #[inline]
+    fn depth(self) -> i16 {
+        (self.0 >> 32) as u16 as i16
+    }
+
+    #[inline]
+    fn with_hint_of(self, old: Packed) -> Self {
+        Packed(self.0 | old.0 & 0xFFFF_0000)
+    }
+
+    /// What would be lost with this entry; least for an empty one.
+    #[inline]
+    fn worth(self, now: u8) -> i32 {
+        if self.0 == 0 {
+            return i32::MIN;
+        }
+        let generation = (self.0 >> 50) as u8 & (GENERATIONS - 1);
+        let age = (now + GENERATIONS - generation) & (GENERATIONS - 1);
+        i32::from(self.depth()) - AGE_COST * i32::from(age)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::KeyStream;
+
+    fn key(n: u64) -> Key {
+        KeyStream::new(n).next().0
+    }
+
+    fn stored(score: Score, depth: i16, slot: Option<usize>) -> Stored {
+        let hint = slot.and_then(Hint::at);
+        Stored { score, bound: Bound::Lower, depth: Depth::new(depth), hint }
+    }
+
+    #[test]
+    fn what_was_stored_is_read_back_by_its_own_key_alone() {
+        let mut table = Table::with_bytes(1 << 16);
+        let found = stored(Score::judged(-123), 7, Some(1023));
+        table.store(key(1), Ply::new(3), found);
+        assert_eq!(table.probe(key(1), Ply::new(3)), Some(found));
+        assert_eq!(table.probe(key(2), Ply::new(3)), None);
+        assert!(found.hint.is_some_and(|hint| hint.means(1023) && !hint.means(1022)));
+    }
+
+    #[test]
+    fn a_result_without_a_move_keeps_the_older_hint() {
+        let mut table = Table::with_bytes(1 << 16);
+        table.store(key(1), Ply::ROOT, stored(Score::DRAW, 3, Some(5)));
+        table.store(key(1), Ply::ROOT, stored(Score::judged(9), 4, None));
+        let read = table.probe(key(1), Ply::ROOT).expect("stored twice");
+        assert_eq!((read.score.units(), read.depth.plies()), (9, 4));
+        assert_eq!(read.hint, Hint::at(5));
+    }
+
+    #[test]
+    fn a_full_bucket_gives_up_the_shallowest_and_the_old_first() {
+        let mut table = Table::with_bytes(1);
+        for n in 1..=4 {
+            table.store(key(n), Ply::ROOT, stored(Score::DRAW, 10 + n as i16, None));
+        }
+        table.store(key(5), Ply::ROOT, stored(Score::DRAW, 2, None));
+        assert_eq!(table.probe(key(1), Ply::ROOT), None);
+        table.next_generation();
+        table.next_generation();
+        for n in 6..=8 {
+            table.store(key(n), Ply::ROOT, stored(Score::DRAW, 1, None));
+        }
+        assert!((6..=8).all(|n| table.probe(key(n), Ply::ROOT).is_some()));
+        assert!(table.probe(key(4), Ply::ROOT).is_some(), "the deepest old one stays");
+    }
+
+    #[test]
+    fn a_size_beyond_all_memory_is_cut_down() {
+        // Half of the address space cannot be granted; a moderate share of it can be reserved
+        // without being touched, so the table is large, but it is there.
+        let table = Table::with_bytes(usize::MAX / 2);
+        assert!(table.buckets >= 1);
+    }
+}

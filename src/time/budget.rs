@@ -1,0 +1,133 @@
+//! How much time one move may use: a pure function of what is left and what is to come.
+//!
+//! A single move may use nearly everything. In a game the time is shared out: an estimate of our
+//! moves still to come, more for the middle game, where games are decided, and only a part of the
+//! even share, because a drawn game is won by the side with more time left.
+
+use crate::time::reserve::Reserve;
+use std::time::Duration;
+
+/// What the time left has to last for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mode {
+    /// This one move.
+    Single,
+    /// The rest of the game.
+    Game,
+}
+
+/// The part of the game that is being played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// Most pieces are on the board and many moves are as good as each other.
+    Opening,
+    /// The part that decides most games.
+    Middle,
+    /// Few pieces: most is won, lost or drawn already.
+    Ending,
+}
+
+/// What the budget depends on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Task {
+    /// What the time is for.
+    pub mode: Mode,
+    /// The part of the game.
+    pub stage: Stage,
+    /// The estimated number of our own moves to the end of the game, this one included.
+    pub moves_to_come: u32,
+    /// Time left by the judge's account, when this process started.
+    pub remaining: Duration,
+    /// CPU time this process has used so far.
+    pub used: Duration,
+}
+
+/// Limits on the process's CPU clock.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Budget {
+    /// Begin no new depth after this, in ordinary circumstances; none if all may be used.
+    pub soft: Option<Duration>,
+    /// Stop inside the tree.
+    pub hard: Duration,
+}
+
+/// No more than this share of the time left is ever used.
+const MOST: f64 = 0.95;
+/// The part of an even share that is spent in ordinary circumstances.
+const SPENDING: f64 = 0.3;
+/// How many times its ordinary time a difficult move may take.
+const STRETCH: f64 = 5.0;
+/// A move of a game takes no more than this share of the time left.
+const MOST_FOR_ONE: f64 = 0.2;
+
+impl Budget {
+    /// The limits for a move. If nothing is left beyond the reserve, both lie in the past.
+    pub fn allot(task: Task, reserve: Reserve) -> Budget {
+        let last = task.remaining.mul_f64(MOST).saturating_sub(reserve.time());
+        match task.mode {
+            Mode::Single => Budget { soft: None, hard: last },
+            Mode::Game => {
+                let usable = last.saturating_sub(task.used);
+                let even = usable.div_f64(f64::from(task.moves_to_come.max(1)));
+                let soft = even.mul_f64(SPENDING * weight(task.stage));
+                let hard = soft.mul_f64(STRETCH).min(usable.mul_f64(MOST_FOR_ONE));
+                let begun = task.used.min(last);
+                Budget { soft: Some(begun + soft.min(hard)), hard: begun + hard }
+            }
+        }
+    }
+}
+
+/// The share of a stage, relative to an even one.
+const fn weight(stage: Stage) -> f64 {
+    match stage {
+        Stage::Opening => 0.7,
+        Stage::Middle => 1.3,
+        Stage::Ending => 0.8,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::time::reserve::Costs;
+
+    const ALL_STAGES: [Stage; 3] = [Stage::Opening, Stage::Middle, Stage::Ending];
+
+    fn allot(mode: Mode, stage: Stage, remaining: f64, used: f64) -> (Budget, Duration) {
+        let remaining = Duration::from_secs_f64(remaining);
+        let reserve = Reserve::of(Costs::DEFAULT, 1 << 20, Duration::ZERO, remaining);
+        let used = Duration::from_secs_f64(used);
+        let task = Task { mode, stage, moves_to_come: 20, remaining, used };
+        (Budget::allot(task, reserve), reserve.time())
+    }
+
+    #[test]
+    fn no_budget_reaches_into_the_reserve() {
+        for mode in [Mode::Single, Mode::Game] {
+            for stage in ALL_STAGES {
+                for remaining in [1e-14, 0.001, 0.01, 0.02, 0.1, 1.0, 5.2, 30.0, 300.0, 1e6] {
+                    let (budget, reserve) = allot(mode, stage, remaining, 0.001);
+                    let left = Duration::from_secs_f64(remaining).saturating_sub(reserve);
+                    assert!(budget.soft.is_none_or(|soft| soft <= budget.hard), "{remaining}");
+                    assert!(budget.hard <= left, "{remaining}: {budget:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_single_move_uses_the_time_and_a_move_of_a_game_keeps_most_of_it() {
+        let (single, _) = allot(Mode::Single, Stage::Middle, 30.0, 0.001);
+        assert!(single.hard.as_secs_f64() > 28.0 && single.soft.is_none());
+        let (game, _) = allot(Mode::Game, Stage::Middle, 30.0, 0.001);
+        assert!(game.hard.as_secs_f64() < 0.25 * 30.0);
+        assert!(game.soft.is_some_and(|soft| soft.as_secs_f64() > 0.1));
+    }
+
+    #[test]
+    fn below_the_floor_of_the_process_there_is_no_time_to_search() {
+        let (budget, _) = allot(Mode::Game, Stage::Ending, 0.001, 0.0015);
+        assert_eq!((budget.soft, budget.hard), (Some(Duration::ZERO), Duration::ZERO));
+    }
+}

@@ -1,0 +1,133 @@
+//! Holds a budget against a clock, and answers the search's questions.
+//!
+//! *Hard*: asked inside the tree every 2,048 nodes, more often when less time is left than those
+//! take. *Soft*: asked between two depths, and stretched or shortened by how sure the search is:
+//! a best move that has stood for many depths needs less, a new one or a falling score more.
+
+use crate::search::{Control, Progress, Stopped};
+use crate::time::budget::Budget;
+use crate::time::clock::Clock;
+use std::ops::ControlFlow;
+use std::time::Duration;
+
+/// A search control that keeps a [`Budget`] by a [`Clock`].
+#[derive(Debug)]
+pub struct Deadline<C> {
+    clock: C,
+    budget: Budget,
+    /// When the search began, by the clock.
+    begun: Duration,
+    /// Nodes the machine visits in a second of CPU time, as far as is known.
+    nodes_per_second: f64,
+}
+
+/// Nodes between two looks at the clock, when there is time.
+const POLL: u64 = 2_048;
+/// The fewest nodes between two looks.
+const SHORTEST_POLL: u64 = 64;
+/// The time left is looked at at least so many times before it is over.
+const LOOKS_BEFORE_THE_END: f64 = 8.0;
+
+/// After so many depths without a change, a best move counts as settled.
+const SETTLED: u32 = 6;
+const WHEN_SETTLED: f64 = 0.6;
+const WHEN_NEW: f64 = 1.7;
+/// A fall of the score by this many units is alarming.
+const ALARM: i32 = 25;
+const WHEN_ALARMED: f64 = 1.8;
+
+impl<C: Clock> Deadline<C> {
+    /// A control that starts now.
+    pub fn new(mut clock: C, budget: Budget, nodes_per_second: f64) -> Self {
+        let begun = clock.used();
+        Deadline { clock, budget, begun, nodes_per_second }
+    }
+
+    /// How many nodes may pass before the next look at the clock.
+    fn poll_interval(&self, left: Duration) -> u64 {
+        let nodes = left.as_secs_f64() * self.nodes_per_second / LOOKS_BEFORE_THE_END;
+        (nodes as u64).clamp(SHORTEST_POLL, POLL)
+    }
+
+    /// The soft limit, if there is one, as the search's progress bends it.
+    fn soft_limit(&self, progress: &Progress) -> Option<Duration> {
+        let ordinary = self.budget.soft?.saturating_sub(self.begun);
+        let certainty = match progress.steady {
+            0 | 1 => WHEN_NEW,
+            steady if steady >= SETTLED => WHEN_SETTLED,
+            _ => 1.0,
+        };
+        let alarm = if progress.fall >= ALARM { WHEN_ALARMED } else { 1.0 };
+        Some((self.begun + ordinary.mul_f64(certainty * alarm)).min(self.budget.hard))
+    }
+}
+
+impl<C: Clock> Control for Deadline<C> {
+    fn poll(&mut self, nodes: u64) -> Result<u64, Stopped> {
+        if self.clock.has_used(self.budget.hard) {
+            return Err(Stopped);
+        }
+        // An estimate is enough to space the looks; the limit itself is always read.
+        let left = self.budget.hard.saturating_sub(self.begun);
+        let spent = Duration::from_secs_f64(nodes as f64 / self.nodes_per_second);
+        Ok(nodes + self.poll_interval(left.saturating_sub(spent)))
+    }
+
+    fn finished(&mut self, progress: &Progress) -> ControlFlow<()> {
+        match self.soft_limit(progress) {
+            Some(limit) if self.clock.has_used(limit) => ControlFlow::Break(()),
+            _ => ControlFlow::Continue(()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::time::clock::FakeClock;
+
+    const fn ms(milliseconds: u64) -> Duration {
+        Duration::from_millis(milliseconds)
+    }
+
+    fn deadline(readings: &[u64]) -> Deadline<FakeClock> {
+        let clock = FakeClock::showing(readings.iter().copied().map(ms));
+        Deadline::new(clock, Budget { soft: Some(ms(100)), hard: ms(400) }, 1e6)
+    }
+
+    #[test]
+    fn the_hard_limit_stops_inside_the_tree() {
+        let mut deadline = deadline(&[0, 399, 400]);
+        assert_eq!(deadline.poll(0), Ok(2_048));
+        assert_eq!(deadline.poll(2_048), Err(Stopped));
+    }
+
+    #[test]
+    fn looks_become_more_frequent_towards_the_end() {
+        let mut deadline = deadline(&[0, 1]);
+        assert_eq!(deadline.poll(0), Ok(POLL));
+        assert_eq!(deadline.poll(396_000), Ok(396_000 + 500));
+        assert_eq!(deadline.poll(399_999), Ok(399_999 + SHORTEST_POLL));
+    }
+
+    #[test]
+    fn the_soft_limit_bends_with_certainty_and_never_passes_the_hard_one() {
+        let deadline = deadline(&[0]);
+        let limit = |steady, fall| {
+            deadline.soft_limit(&Progress { steady, fall, ..Progress::NONE })
+        };
+        assert_eq!(limit(3, 0), Some(ms(100)));
+        assert_eq!(limit(SETTLED, 0), Some(ms(60)));
+        assert_eq!(limit(1, 0), Some(ms(170)));
+        assert!(limit(1, ALARM) > Some(ms(300)));
+        assert!(limit(1, ALARM) <= Some(ms(400)));
+    }
+
+    #[test]
+    fn between_depths_the_soft_limit_decides() {
+        let mut deadline = deadline(&[0, 99, 100]);
+        let progress = Progress { steady: 3, ..Progress::NONE };
+        assert_eq!(deadline.finished(&progress), ControlFlow::Continue(()));
+        assert_eq!(deadline.finished(&progress), ControlFlow::Break(()));
+    }
+}

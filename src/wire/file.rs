@@ -1,0 +1,145 @@
+//! Files that may hold anything, and files that must never be half written.
+//!
+//! Reading looks at what the name stands for before opening it (a pipe would block, a directory
+//! fails oddly) and stops at a size limit. Writing goes to `NAME.tmp` and is renamed, so that
+//! whoever reads finds the old file or the new one. No `fsync`: a power cut is not a case here,
+//! and it costs 9 ms.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+use thiserror::Error;
+
+/// Why a file could not be read or written.
+#[derive(Debug, Error)]
+pub enum FileError {
+    /// The name stands for a directory, a pipe or the like.
+    #[error("{} is not a regular file; remove it", path.display())]
+    NotAFile {
+        /// The name.
+        path: PathBuf,
+    },
+    /// More than the format ever needs.
+    #[error("{} is larger than {limit} bytes; remove it", path.display())]
+    TooLarge {
+        /// The name.
+        path: PathBuf,
+        /// The limit that was passed.
+        limit: u64,
+    },
+    /// The system's own words.
+    #[error("cannot {verb} {}: {source}", path.display())]
+    System {
+        /// What was tried: read or write.
+        verb: &'static str,
+        /// The name.
+        path: PathBuf,
+        /// The cause.
+        source: io::Error,
+    },
+}
+
+/// The text of a file of at most `limit` bytes; none if there is no such file. Bytes that are not
+/// UTF-8 become replacement characters, for the format's own parser to complain about.
+///
+/// # Errors
+/// The file is there but is no regular file, too large, or unreadable.
+pub fn read(path: &Path, limit: u64) -> Result<Option<String>, FileError> {
+    let system = |source| FileError::System { verb: "read", path: path.to_path_buf(), source };
+    let about = match fs::metadata(path) {
+        Ok(about) => about,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(system(error)),
+    };
+    if !about.is_file() {
+        return Err(FileError::NotAFile { path: path.to_path_buf() });
+    }
+    let mut bytes = Vec::with_capacity(about.len().min(limit) as usize + 1);
+    let file = File::open(path).map_err(system)?;
+    file.take(limit + 1).read_to_end(&mut bytes).map_err(system)?;
+    if bytes.len() as u64 > limit {
+        return Err(FileError::TooLarge { path: path.to_path_buf(), limit });
+    }
+    Ok(Some(String::from_utf8_lossy(&bytes).into_owned()))
+}
+
+/// Replaces the file by one with this text, all at once. Where that is impossible (a directory
+/// that allows no new file, but a file in it that may be written), writes in place.
+///
+/// # Errors
+/// Neither way works.
+pub fn replace(path: &Path, text: &str) -> Result<(), FileError> {
+    replace_at_once(path, text).or_else(|_| write_in_place(path, text)).map_err(|source| {
+        FileError::System { verb: "write", path: path.to_path_buf(), source }
+    })
+}
+
+/// Removes the file, if there is one and it can be removed.
+pub fn remove(path: &Path) {
+    // Nothing better can be done about a file that stays; whoever reads it will say so.
+    let _ = fs::remove_file(path);
+}
+
+fn replace_at_once(path: &Path, text: &str) -> io::Result<()> {
+    let temporary = path.with_extension("txt.tmp");
+    let written = write_new(&temporary, text).and_then(|()| fs::rename(&temporary, path));
+    if written.is_err() {
+        remove(&temporary);
+    }
+    written
+}
+
+/// Writes a file that was not there before; what a killed process left of that name goes first.
+fn write_new(path: &Path, text: &str) -> io::Result<()> {
+    let create = || OpenOptions::new().write(true).create_new(true).open(path);
+    let mut file = create().or_else(|_| {
+        remove(path);
+        create()
+    })?;
+    file.write_all(text.as_bytes())
+}
+
+fn write_in_place(path: &Path, text: &str) -> io::Result<()> {
+    // A pipe under that name would block for ever.
+    if fs::metadata(path).is_ok_and(|about| !about.is_file()) {
+        return Err(io::Error::other("it is not a regular file"));
+    }
+    fs::write(path, text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_is_replaced_whole_and_nothing_else_is_left() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let path = dir.path().join("output.txt");
+        assert!(matches!(read(&path, 100), Ok(None)));
+        fs::write(dir.path().join("output.txt.tmp"), "left by a killed process").expect("written");
+        replace(&path, "first").expect("written");
+        replace(&path, "second").expect("written");
+        assert_eq!(read(&path, 100).expect("read").as_deref(), Some("second"));
+        assert_eq!(fs::read_dir(dir.path()).expect("listed").count(), 1);
+    }
+
+    #[test]
+    fn directories_and_large_files_are_refused() {
+        let dir = tempfile::tempdir().expect("a folder");
+        assert!(matches!(read(dir.path(), 100), Err(FileError::NotAFile { .. })));
+        let path = dir.path().join("playdata.txt");
+        fs::write(&path, [b'x'; 101]).expect("written");
+        assert!(matches!(read(&path, 100), Err(FileError::TooLarge { limit: 100, .. })));
+        fs::create_dir(dir.path().join("output.txt")).expect("made");
+        let error = replace(&dir.path().join("output.txt"), "E").expect_err("a directory");
+        assert!(error.to_string().contains("output.txt"), "{error}");
+    }
+
+    #[test]
+    fn bytes_that_are_no_text_are_replaced() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let path = dir.path().join("input.txt");
+        fs::write(&path, [b'a', 0xFF, b'b']).expect("written");
+        assert_eq!(read(&path, 9).expect("read").as_deref(), Some("a\u{FFFD}b"));
+    }
+}

@@ -1,0 +1,178 @@
+//! `playdata.txt`: what we keep between the moves of one game.
+//!
+//! JSON with a version, for example (boards shortened):
+//!
+//! ```text
+//! {"version":1,"side":"Black",
+//!  "boards":[".b.b.b.b/b.b.b.b./...",".b.b.b.b/b.b.b.b./..."],
+//!  "turns":[{"left":100.0,"used":0.412}]}
+//! ```
+//!
+//! The boards are the positions since the last capture or crowning, in order, as often as they
+//! occurred; the last one is the position after our move. Their number less one is the count of
+//! quiet turns. Nothing read from here is trusted: the caller checks it against the rules.
+
+use crate::board::Side;
+use crate::games::checkers::{BoardError, Position};
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+/// The file's name.
+pub const MEMORY_FILE: &str = "playdata.txt";
+/// Fifty boards of 71 bytes, and the clock of a long game, with room to spare.
+pub const SIZE_LIMIT: u64 = 64 * 1024;
+
+const VERSION: u32 = 1;
+/// The turns of our clock that are kept; older ones tell nothing more.
+const MOST_TURNS: usize = 40;
+
+/// What we remember of a game.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Memory {
+    /// The side we play.
+    pub side: Side,
+    /// The positions since the last capture or crowning, the last one after our move.
+    pub positions: Vec<Position>,
+    /// Our clock at our latest moves, in order.
+    pub turns: Vec<Turn>,
+}
+
+/// Our clock at one move.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Turn {
+    /// Seconds left by the judge's account, before the move.
+    pub left: f64,
+    /// Seconds of CPU time we measured ourselves.
+    pub used: f64,
+}
+
+/// Why a memory cannot be used.
+#[derive(Debug, Error)]
+pub enum MemoryError {
+    /// The text is not the JSON that we write.
+    #[error("playdata.txt: {0}")]
+    Format(#[from] serde_json::Error),
+    /// Another version of the program wrote it.
+    #[error("playdata.txt has version {found}; this program writes version {VERSION}")]
+    Version {
+        /// The version read.
+        found: u32,
+    },
+    /// A board in it is none.
+    #[error("playdata.txt, board {index}: {error}")]
+    Board {
+        /// Which one, from 1.
+        index: usize,
+        /// What is wrong with it.
+        error: BoardError,
+    },
+}
+
+/// The file as it is written.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Written {
+    version: u32,
+    side: WrittenSide,
+    boards: Vec<String>,
+    turns: Vec<Turn>,
+}
+
+#[derive(Clone, Copy, Serialize, Deserialize)]
+enum WrittenSide {
+    Black,
+    White,
+}
+
+impl Memory {
+    /// Reads a memory.
+    ///
+    /// # Errors
+    /// The text is no memory of this version.
+    pub fn parse(text: &str) -> Result<Self, MemoryError> {
+        let written: Written = serde_json::from_str(text)?;
+        if written.version != VERSION {
+            return Err(MemoryError::Version { found: written.version });
+        }
+        let side = match written.side {
+            WrittenSide::Black => Side::Black,
+            WrittenSide::White => Side::White,
+        };
+        // The last position is the opponent's turn, and turns alternate.
+        let count = written.boards.len();
+        let mover = |index: usize| if (count - index) % 2 == 1 { !side } else { side };
+        let read = |(index, board): (usize, &String)| {
+            Position::from_rows(board.split('/'), mover(index))
+                .map_err(|error| MemoryError::Board { index: index + 1, error })
+        };
+        let positions = written.boards.iter().enumerate().map(read).collect::<Result<_, _>>()?;
+        Ok(Memory { side, positions, turns: written.turns })
+    }
+
+    /// The text of the file.
+    ///
+    /// # Errors
+    /// None is known for numbers and strings; the caller can do without a memory.
+    pub fn text(&self) -> Result<String, MemoryError> {
+        let written = Written {
+            version: VERSION,
+            side: match self.side {
+                Side::Black => WrittenSide::Black,
+                Side::White => WrittenSide::White,
+            },
+            boards: self.positions.iter().map(|position| position.rows_text('/')).collect(),
+            turns: self.turns[self.turns.len().saturating_sub(MOST_TURNS)..].to_vec(),
+        };
+        Ok(serde_json::to_string(&written)? + "\n")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Game, Walker};
+    use proptest::prelude::{any, proptest};
+
+    fn memory() -> Memory {
+        let positions = Walker::new(1).game(Position::start(), 3);
+        let turns = vec![Turn { left: 100.0, used: 0.25 }];
+        // The last of the four positions is White's turn, so that we play Black.
+        Memory { side: !positions[3].side_to_move(), positions, turns }
+    }
+
+    #[test]
+    fn what_is_written_is_read_back() {
+        let text = memory().text().expect("plain data");
+        assert_eq!(Memory::parse(&text).expect("our own text"), memory());
+    }
+
+    #[test]
+    fn other_versions_fields_and_boards_are_refused() {
+        let text = memory().text().expect("plain data");
+        let refused = |text: String| Memory::parse(&text).expect_err("refused").to_string();
+        assert!(refused(text.replace("\"version\":1", "\"version\":9")).contains("version 9"));
+        assert!(refused(text.replace("\"turns\"", "\"turnz\"")).contains("turnz"));
+        assert!(refused(text.replacen(".b.b", ".q.b", 1)).contains("board 1"));
+        assert!(refused(String::new()).starts_with("playdata.txt"));
+    }
+
+    #[test]
+    fn only_the_latest_turns_are_kept() {
+        let mut memory = memory();
+        memory.turns = (0..100).map(|n| Turn { left: f64::from(100 - n), used: 0.5 }).collect();
+        let read = Memory::parse(&memory.text().expect("plain data")).expect("our own text");
+        assert_eq!(read.turns.len(), MOST_TURNS);
+        assert_eq!(read.turns.last(), memory.turns.last());
+    }
+
+    proptest! {
+        #[test]
+        fn no_edit_of_a_memory_makes_the_reader_panic(at in any::<usize>(), byte in any::<u8>()) {
+            let mut bytes = memory().text().expect("plain data").into_bytes();
+            let at = at % bytes.len();
+            bytes[at] = byte;
+            let _ = Memory::parse(&String::from_utf8_lossy(&bytes));
+        }
+    }
+}
