@@ -8,12 +8,12 @@ Job: play, time and torment agents and say what they did wrong. A command is fol
   examples A  the five examples of the assignment, of which the second has one answer.
   selftest    checks the judge itself: perft from the start to depth 6.
 
-Contract: an agent is an executable, or a quoted command; only the program's path is made absolute. It runs in a fresh
-private directory with input.txt (and calibration.txt, if given), writes output.txt and may keep playdata.txt. It is
-charged user + system CPU time of its process, threads and awaited children. An answer must be exact (lower case, single
-blanks, LF after every line), the exit code 0, and time must be left. Draws: third occurrence of a position, the opening
-included, or 50 plies without capture or crowning; a win comes first. Bad cases, at most 20, are copied and named. Exit
-code: 0 all well, 1 an agent misbehaved, 2 wrong usage or a fault of the judge.
+Contract: an agent is an executable, or a command such as "./reference --depth 4"; only the program's path is made
+absolute. It runs in a fresh private directory with input.txt (and calibration.txt, if given), writes output.txt and
+may keep playdata.txt. It is charged user + system CPU time of its process, threads and awaited children. An answer
+must be exact (lower case, single blanks, LF after every line), the exit code 0, and time must be left. Draws: third
+occurrence of a position, the opening included, or 50 plies without capture or crowning; a win comes first. Bad cases,
+at most 20, are copied and named. Exit code: 0 all well, 1 an agent misbehaved, 2 wrong usage or a fault of the judge.
 """
 import argparse, itertools, json, math, multiprocessing, os, random, re, resource  # noqa: E401
 import select, shlex, shutil, signal, statistics, sys, tempfile, time  # noqa: E401
@@ -42,8 +42,7 @@ class Position(namedtuple("Position", "board side")):
             cells[square] = "."
             jumps += [(square, *tail) for tail in self.jump_tails(cells, square, piece)]
             cells[square] = piece
-        return jumps or [(square, square + way) for square, piece in pieces for way in WAYS[piece]
-                         if cells[square + way] == "."]
+        return jumps or [(at, at + way) for at, piece in pieces for way in WAYS[piece] if cells[at + way] == "."]
 
     @classmethod
     def jump_tails(cls, cells, square, piece):
@@ -100,7 +99,6 @@ EXAMPLES = [  # clock, rows, side
     (6.6, "......../w...b.b./......../..w.b.../.w...b../....b.../.w.....b/..w...w.", "WHITE"),
     (23.33, ".b...b../..b.b.b./...b...b/..b...../.....w../w.b.w.w./.w.....w/w...w...", "WHITE")]
 EVIDENCE = Path(tempfile.gettempdir(), f"trial-bad-{os.getpid()}")  # workers inherit the parent's number
-KNOWN_FILE = re.compile(r"(input|output|playdata|calibration)\.txt|agent\.(stdout|stderr|playdata)")
 
 class Reply(namedtuple("Reply", "charge wall trouble text move fault")):
     """One run and its answer: `trouble` is how the process failed, `fault` what is wrong with output.txt."""
@@ -140,8 +138,7 @@ class Agent(namedtuple("Agent", "label argv calibration")):
         try:
             resource.prlimit(pid, resource.RLIMIT_CPU, (limit, limit))
             with open(os.pidfd_open(pid), "rb", buffering=0) as handle:
-                patience = 30 + 4 * left if kill_after is None else kill_after
-                hung = not select.select([handle], [], [], patience)[0] and kill_after is None
+                hung = not (select.select([handle], [], [], kill_after or 30 + 4 * left)[0] or kill_after)
         finally:  # the leader is not reaped yet, so the number of the group is still its own
             wall = time.monotonic() - started
             os.killpg(pid, signal.SIGKILL)
@@ -194,8 +191,7 @@ class Game(namedtuple("Game", "number black charges ending loser forfeit")):
     def winner(self):
         """By the course's count: a draw goes to the one with more time left; "" if the clocks are equal, too."""
         spent = {label: sum(charges) for label, charges in self.charges.items()}
-        by_clock = "" if spent["A"] == spent["B"] else min(spent, key=spent.get)
-        return {"A": "B", "B": "A", "": by_clock}[self.loser]
+        return {"A": "B", "B": "A", "": "" if spent["A"] == spent["B"] else min(spent, key=spent.get)}[self.loser]
 
     def __str__(self):
         result = f"{self.winner()} wins" if self.loser else f"drawn, {self.winner() or 'neither'} on time"
@@ -210,8 +206,7 @@ class Trial:
     def __init__(self, options):
         self.options, self.rng, self.faults = options, random.Random(options.seed), 0
         self.agents = [Agent(label, argv, options.calibration) for label, argv in zip("AB", options.agents)]
-        self.agent = self.agents[0] if self.agents else None
-        self.tally, self.leftovers = Counter(), Counter()
+        self.agent, self.tally, self.leftovers = next(iter(self.agents), None), Counter(), Counter()
 
     def judge(self, home, name, reply, fault):
         if fault:
@@ -228,7 +223,7 @@ class Trial:
                 yield home, place, reply
 
     def random_positions(self, count, plies, wanted):
-        """Positions after a random number of random plies, in the range given, whose legal moves are `wanted`."""
+        """Positions after a random number of random plies, in the range given, if they are `wanted`."""
         found = []
         while len(found) < count:
             place = START
@@ -242,6 +237,8 @@ class Trial:
         if self.options.openings:
             rows = [line.split("\t") for line in Path(self.options.openings).read_text("utf-8").splitlines()]
             places = [Position.parse(row[4], row[5]) for row in rows if len(row) > 5 and row[2] == "PLAY"]
+            if not places:
+                raise ValueError(f"no line of {self.options.openings} has PLAY in column 3, and 6 columns")
             return list(itertools.islice(itertools.cycle(self.rng.sample(places, len(places))), count))
         return [START, *self.random_positions(count - 1, (4, 4), lambda place: place.board.count(".") == 40)]
 
@@ -267,7 +264,7 @@ class Trial:
 
     def latency(self):
         places = self.random_positions(self.options.positions, (0, 120), Position.legal_moves)
-        for mode, left in itertools.product(self.options.modes, self.options.seconds):
+        for mode, left in itertools.product(self.options.modes.split(","), self.options.seconds):
             tally, charges = Counter(illegal=0, late=0, missing=0), []
             for _, _, reply in self.answers(mode, places, left, f"{mode} {left} s"):
                 missing = reply.fault in ("no output", "empty output")
@@ -319,7 +316,8 @@ class Trial:
         """Every file left must be whole; the answer may be missing only if the kill came before the end."""
         killed = reply.trouble == f"crash: signal {int(signal.SIGKILL)}"
         self.tally["killed" if killed else "finished before the kill"] += 1
-        self.leftovers.update(re.sub(r"\d+", "#", name) for name in os.listdir(home) if not KNOWN_FILE.fullmatch(name))
+        known = re.compile(r"(input|output|playdata|calibration)\.txt|agent\.\w+").fullmatch
+        self.leftovers.update(re.sub(r"\d+", "#", name) for name in os.listdir(home) if not known(name))
         fault = "" if killed and reply.fault == "no output" else reply.fault or ("" if killed else reply.trouble)
         try:
             json.loads(Path("playdata.txt").read_bytes() if os.path.exists("playdata.txt") else "{}")
@@ -351,9 +349,8 @@ def progress(items, total, what):
             print(f"{what} {done}/{total}, about {left // 60:.0f} min {left % 60:02.0f} s left", file=sys.stderr)
 
 def program(text):
-    words = shlex.split(text)
-    path = shutil.which(words[0]) if words else None
-    if not path:
+    words = shlex.split(text) or [""]
+    if not (path := shutil.which(words[0])):
         raise argparse.ArgumentTypeError(f"no executable program in {text!r}; quote a program with its arguments")
     return [os.path.abspath(path), *words[1:]]
 
@@ -362,15 +359,15 @@ def positive(text, kind=int):
         raise argparse.ArgumentTypeError(f"{text!r} is not positive")
     return value
 
-MODES = ["GAME", "SINGLE"]
+def clocks(text):
+    return [positive(word, float) for word in text.split(",")]
+
 OPTIONS = {
     "--games": (positive, 20, "duel: how many"),
-    "--seconds": (lambda text: [positive(word, float) for word in text.split(",")], None,
-                  "CPU seconds on the clock, else 60; for latency a list, else 0.01,0.1; the examples have their own"),
+    "--seconds": (clocks, None, "on the clock; else 60, for latency a list, else 0.01,0.1, and the examples' own"),
     "--jobs": (positive, 1, "duel: games at a time"),
     "--openings": (str, None, "duel: tab separated, PLAY in column 3, board rows joined by / in 5, side in 6"),
     "--positions": (positive, 100, "latency, forced: how many"),
-    "--modes": (lambda text: [MODES[MODES.index(word)] for word in text.split(",")], "GAME,SINGLE", "latency: which"),
     "--bare": (program, None, "forced: the other program"),
     "--count": (positive, 100, "kills: how many"),
     "--calibration": (os.path.abspath, None, "a calibration.txt for the agents"),
@@ -382,19 +379,21 @@ def main():
     parser.add_argument("agents", nargs="*", type=program, help="programs; quote one together with its arguments")
     for flag, (kind, default, text) in OPTIONS.items():
         parser.add_argument(flag, type=kind, default=default, help=f"{text} (default: %(default)s)")
-    parser.add_argument("--no-late-limit", dest="on_time", action="store_false",
-                        help="latency: count late answers without blame")
+    parser.add_argument("--modes", default="GAME,SINGLE", choices=["GAME", "SINGLE", "GAME,SINGLE"], help="latency")
+    parser.add_argument("--no-late-limit", dest="on_time", action="store_false", help="latency: lateness is no fault")
     options = parser.parse_intermixed_args()
+    options.seconds = options.seconds or {"latency": [0.01, 0.1], "examples": []}.get(options.command, [60.0])
     if len(options.agents) != {"duel": 2, "selftest": 0}.get(options.command, 1):
         parser.error(f"{options.command} does not take {len(options.agents)} agents")
-    options.seconds = options.seconds or {"latency": [0.01, 0.1], "examples": None}.get(options.command, [60.0])
+    if len(options.seconds) > 1 and options.command != "latency":
+        parser.error(f"{options.command} takes one clock, only latency takes a list")
     try:
-        signal.signal(signal.SIGTERM, lambda *_: sys.exit(2))
+        signal.signal(signal.SIGTERM, lambda *_: sys.exit(2))  # so that agents and directories go, too
         trial = Trial(options)
         getattr(trial, options.command)()
         return 1 if trial.faults else 0
-    except (OSError, ValueError) as error:
-        parser.error(str(error))
+    except (OSError, ValueError, KeyboardInterrupt) as error:
+        parser.error(str(error) or "interrupted")
 
 if __name__ == "__main__":
     sys.exit(main())

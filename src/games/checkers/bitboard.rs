@@ -39,6 +39,17 @@ impl Direction {
         Self::ALL[3 - self as usize]
     }
 
+    /// What a step adds to a bit index, modulo 32.
+    #[inline(always)]
+    const fn offset(self) -> u32 {
+        match self {
+            Direction::NorthEast => 1,
+            Direction::NorthWest => 7,
+            Direction::SouthEast => 32 - 7,
+            Direction::SouthWest => 32 - 1,
+        }
+    }
+
     /// Change of column and row.
     const fn delta(self) -> (i32, i32) {
         match self {
@@ -47,6 +58,14 @@ impl Direction {
             Direction::SouthEast => (1, -1),
             Direction::SouthWest => (-1, -1),
         }
+    }
+}
+
+impl Square {
+    /// The next square in `direction`, which must be on the board.
+    #[inline(always)]
+    pub(super) const fn beside(self, direction: Direction) -> Self {
+        Square::from_bit(self.index() as u32 + direction.offset())
     }
 }
 
@@ -90,6 +109,12 @@ impl Bitboard {
         Bitboard(bits)
     }
 
+    /// The square of a set of one; the first square of a larger set.
+    #[inline(always)]
+    pub(super) const fn only(self) -> Square {
+        Square::from_bit(self.0.trailing_zeros())
+    }
+
     /// Is the set empty?
     #[inline]
     pub const fn is_empty(self) -> bool {
@@ -125,12 +150,7 @@ impl Bitboard {
     #[inline(always)]
     pub const fn step(self, direction: Direction) -> Self {
         let inside = self.0 & CAN_STEP[direction as usize];
-        Bitboard(match direction {
-            Direction::NorthEast => inside.rotate_left(1),
-            Direction::NorthWest => inside.rotate_left(7),
-            Direction::SouthEast => inside.rotate_right(7),
-            Direction::SouthWest => inside.rotate_right(1),
-        })
+        Bitboard(inside.rotate_left(direction.offset()))
     }
 
     /// The set on the board turned by half a turn: White's view becomes Black's.

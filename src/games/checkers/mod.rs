@@ -48,7 +48,7 @@ impl Game for Position {
         movegen::legal_moves(self, moves);
     }
 
-    #[inline]
+    #[inline(always)]
     fn count_moves(&self) -> u64 {
         movegen::count_moves(self)
     }

@@ -15,8 +15,8 @@ use Direction::{NorthEast, NorthWest, SouthEast, SouthWest};
 #[inline]
 pub fn legal_moves(position: &Position, moves: &mut Vec<Move>) {
     match position.side_to_move() {
-        Side::Black => Board::<true>::of(position).each_move(|mv| moves.push(mv)),
-        Side::White => Board::<false>::of(position).each_move(|mv| moves.push(mv)),
+        Side::Black => Board::<true>::of_mover(position).each_move(|mv| moves.push(mv)),
+        Side::White => Board::<false>::of_mover(position).each_move(|mv| moves.push(mv)),
     }
 }
 
@@ -24,26 +24,17 @@ pub fn legal_moves(position: &Position, moves: &mut Vec<Move>) {
 #[inline]
 pub fn jumps(position: &Position, moves: &mut Vec<Move>) {
     match position.side_to_move() {
-        Side::Black => Board::<true>::of(position).each_jump(|mv| moves.push(mv)),
-        Side::White => Board::<false>::of(position).each_jump(|mv| moves.push(mv)),
+        Side::Black => Board::<true>::of_mover(position).each_jump(|mv| moves.push(mv)),
+        Side::White => Board::<false>::of_mover(position).each_jump(|mv| moves.push(mv)),
     }
 }
 
 /// How many legal moves there are, without listing the steps.
-#[inline]
+#[inline(always)]
 pub fn count_moves(position: &Position) -> u64 {
     match position.side_to_move() {
-        Side::Black => Board::<true>::of(position).count_moves(),
-        Side::White => Board::<false>::of(position).count_moves(),
-    }
-}
-
-/// Could `side` capture if it were its turn?
-#[inline]
-pub fn can_capture(position: &Position, side: Side) -> bool {
-    match side {
-        Side::Black => Board::<true>::of(position).jumpers().any(),
-        Side::White => Board::<false>::of(position).jumpers().any(),
+        Side::Black => Board::<true>::of_mover(position).count_moves(),
+        Side::White => Board::<false>::of_mover(position).count_moves(),
     }
 }
 
@@ -57,16 +48,17 @@ struct Board<const SOUTH: bool> {
 
 impl<const SOUTH: bool> Board<SOUTH> {
     const SIDE: Side = if SOUTH { Side::Black } else { Side::White };
+    const FORWARD_EAST: Direction = if SOUTH { SouthEast } else { NorthEast };
+    const FORWARD_WEST: Direction = if SOUTH { SouthWest } else { NorthWest };
+    const BACKWARD_EAST: Direction = if SOUTH { NorthEast } else { SouthEast };
+    const BACKWARD_WEST: Direction = if SOUTH { NorthWest } else { SouthWest };
 
+    /// The board of a position in which this player is to move.
     #[inline(always)]
-    fn of(position: &Position) -> Self {
-        let own = position.pieces(Self::SIDE);
-        Board {
-            men: own - position.kings(),
-            kings: own & position.kings(),
-            enemies: position.pieces(!Self::SIDE),
-            empty: position.empty(),
-        }
+    fn of_mover(position: &Position) -> Self {
+        let (own, kings) = (position.own(), position.kings());
+        let (enemies, empty) = (position.enemies(), position.empty());
+        Board { men: own - kings, kings: own & kings, enemies, empty }
     }
 
     /// The pieces that may go in `direction`.
@@ -85,30 +77,17 @@ impl<const SOUTH: bool> Board<SOUTH> {
     /// The pieces that have a jump.
     #[inline(always)]
     fn jumpers(&self) -> Bitboard {
-        let mut found = Bitboard::EMPTY;
-        let (forward, backward) = Self::directions();
-        for direction in forward {
-            found |= self.jumpers_towards(direction);
+        let forward = self.jumpers_towards(Self::FORWARD_EAST) | self.jumpers_towards(Self::FORWARD_WEST);
+        if self.kings.is_empty() {
+            return forward;
         }
-        if self.kings.any() {
-            for direction in backward {
-                found |= self.jumpers_towards(direction);
-            }
-        }
-        found
+        forward | self.jumpers_towards(Self::BACKWARD_EAST) | self.jumpers_towards(Self::BACKWARD_WEST)
     }
 
     #[inline(always)]
     fn jumpers_towards(&self, direction: Direction) -> Bitboard {
         let back = direction.reversed();
         self.movers(direction) & (self.empty.step(back) & self.enemies).step(back)
-    }
-
-    /// The two directions of the men, and the two that only kings may take.
-    #[inline(always)]
-    const fn directions() -> ([Direction; 2], [Direction; 2]) {
-        let (north, south) = ([NorthEast, NorthWest], [SouthEast, SouthWest]);
-        if SOUTH { (south, north) } else { (north, south) }
     }
 
     #[inline(always)]
@@ -131,94 +110,122 @@ impl<const SOUTH: bool> Board<SOUTH> {
 
     #[inline(always)]
     fn each_step(&self, mut found: impl FnMut(Move)) {
-        let (forward, backward) = Self::directions();
-        for direction in forward {
-            self.each_step_towards(direction, &mut found);
-        }
+        self.each_step_towards(Self::FORWARD_EAST, &mut found);
+        self.each_step_towards(Self::FORWARD_WEST, &mut found);
         if self.kings.any() {
-            for direction in backward {
-                self.each_step_towards(direction, &mut found);
-            }
+            self.each_step_towards(Self::BACKWARD_EAST, &mut found);
+            self.each_step_towards(Self::BACKWARD_WEST, &mut found);
         }
     }
 
     #[inline(always)]
     fn each_step_towards(&self, direction: Direction, found: &mut impl FnMut(Move)) {
         for from in self.steppers(direction) {
-            for to in Bitboard::of(from).step(direction) {
-                found(Move::step(from, to));
-            }
+            found(Move::step(from, from.beside(direction)));
         }
     }
 
     #[inline(never)]
     fn each_jump_of(&self, jumpers: Bitboard, found: &mut impl FnMut(Move)) {
         for from in jumpers {
+            let at = Bitboard::of(from);
             // The piece is on its way: its own square is free, also for itself to come back to.
-            let rest = Board::<SOUTH> {
-                men: self.men,
-                kings: self.kings,
-                enemies: self.enemies,
-                empty: self.empty | Bitboard::of(from),
-            };
+            let rest = Board::<SOUTH> { empty: self.empty | at, ..*self };
             if self.kings.has(from) {
-                rest.king_jumps(Bitboard::of(from), Route::starting(from), found);
+                rest.jump_on::<true>(at, Route::starting(from), found);
             } else {
-                rest.man_jumps(Bitboard::of(from), Route::starting(from), found);
+                rest.jump_on::<false>(at, Route::starting(from), found);
             }
         }
     }
 
-    /// Goes on with every jump the man at `at` has; hands over the move where it has none.
-    fn man_jumps(&self, at: Bitboard, route: Route, found: &mut impl FnMut(Move)) {
-        let mut finished = true;
-        for direction in Self::directions().0 {
-            let Some((over, landing)) = self.jump(at, direction, route) else { continue };
-            finished = false;
-            let route = route.then(direction, over);
-            if CROWNING_ENDS_THE_TURN && (landing & crown_row(Self::SIDE)).any() {
-                end(route, landing, found);
-            } else {
-                self.man_jumps(landing, route, found);
-            }
+    /// Goes on with every jump that the piece at `at` has; hands over the move where it has none.
+    fn jump_on<const KING: bool>(&self, at: Bitboard, route: Route, found: &mut impl FnMut(Move)) {
+        let mut jumped = self.jump_towards::<KING>(Self::FORWARD_EAST, at, route, found);
+        jumped |= self.jump_towards::<KING>(Self::FORWARD_WEST, at, route, found);
+        if KING {
+            jumped |= self.jump_towards::<KING>(Self::BACKWARD_EAST, at, route, found);
+            jumped |= self.jump_towards::<KING>(Self::BACKWARD_WEST, at, route, found);
         }
-        if finished {
+        if !jumped {
             end(route, at, found);
         }
     }
 
-    fn king_jumps(&self, at: Bitboard, route: Route, found: &mut impl FnMut(Move)) {
-        let mut finished = true;
-        for direction in Direction::ALL {
-            let Some((over, landing)) = self.jump(at, direction, route) else { continue };
-            finished = false;
-            self.king_jumps(landing, route.then(direction, over), found);
-        }
-        if finished {
-            end(route, at, found);
-        }
-    }
-
-    /// The square jumped over and the landing, if the piece at `at` can jump in `direction`.
+    /// The sequences that go on from `at` in this direction; false if there are none.
     #[inline(always)]
-    fn jump(&self, at: Bitboard, direction: Direction, so_far: Route) -> Option<(Bitboard, Bitboard)> {
-        let over = at.step(direction) & (self.enemies - so_far.captured);
+    fn jump_towards<const KING: bool>(
+        &self,
+        direction: Direction,
+        at: Bitboard,
+        route: Route,
+        found: &mut impl FnMut(Move),
+    ) -> bool {
+        let over = at.step(direction) & (self.enemies - route.captured());
         let landing = over.step(direction) & self.empty;
-        landing.any().then_some((over, landing))
+        if landing.is_empty() {
+            return false;
+        }
+        let route = route.then(direction, over);
+        let crowned = !KING && (landing & crown_row(Self::SIDE)).any();
+        if crowned && CROWNING_ENDS_THE_TURN {
+            end(route, landing, found);
+        } else {
+            self.jump_on::<KING>(landing, route, found);
+        }
+        true
+    }
+
+    /// As [`Self::each_jump_of`], for a count.
+    fn count_jumps_of(&self, jumpers: Bitboard) -> u64 {
+        let count_of = |from| {
+            let at = Bitboard::of(from);
+            let rest = Board::<SOUTH> { empty: self.empty | at, ..*self };
+            if self.kings.has(from) { rest.count_on::<true>(at) } else { rest.count_on::<false>(at) }
+        };
+        jumpers.map(count_of).sum()
+    }
+
+    /// As [`Self::jump_on`], for a count: the sequences that go on from `at`, or 1.
+    fn count_on<const KING: bool>(&self, at: Bitboard) -> u64 {
+        let mut count = self.count_towards::<KING>(Self::FORWARD_EAST, at);
+        count += self.count_towards::<KING>(Self::FORWARD_WEST, at);
+        if KING {
+            count += self.count_towards::<KING>(Self::BACKWARD_EAST, at);
+            count += self.count_towards::<KING>(Self::BACKWARD_WEST, at);
+        }
+        count.max(1)
+    }
+
+    #[inline(always)]
+    fn count_towards<const KING: bool>(&self, direction: Direction, at: Bitboard) -> u64 {
+        let over = at.step(direction) & self.enemies;
+        let landing = over.step(direction) & self.empty;
+        if landing.is_empty() {
+            return 0;
+        }
+        let crowned = !KING && (landing & crown_row(Self::SIDE)).any();
+        if crowned && CROWNING_ENDS_THE_TURN {
+            return 1;
+        }
+        if KING {
+            Board::<SOUTH> { enemies: self.enemies - over, ..*self }.count_on::<KING>(landing)
+        } else {
+            // A man never comes back to what it has captured.
+            self.count_on::<KING>(landing)
+        }
     }
 
     #[inline(always)]
     fn count_moves(&self) -> u64 {
         let jumpers = self.jumpers();
         if jumpers.any() {
-            let mut count = 0;
-            self.each_jump_of(jumpers, &mut |_| count += 1);
-            return count;
+            return self.count_jumps_of(jumpers);
         }
-        let (forward, backward) = Self::directions();
-        let mut count = self.steppers(forward[0]).count_both(self.steppers(forward[1]));
+        let mut count =
+            self.steppers(Self::FORWARD_EAST).count_both(self.steppers(Self::FORWARD_WEST));
         if self.kings.any() {
-            count += self.steppers(backward[0]).count_both(self.steppers(backward[1]));
+            count += self.steppers(Self::BACKWARD_EAST).count_both(self.steppers(Self::BACKWARD_WEST));
         }
         u64::from(count)
     }
@@ -227,8 +234,5 @@ impl<const SOUTH: bool> Board<SOUTH> {
 /// Hands over the finished move that ends on the one square of `at`.
 #[inline(always)]
 fn end(route: Route, at: Bitboard, found: &mut impl FnMut(Move)) {
-    for to in at {
-        found(route.ending(to));
-    }
+    found(route.ending(at.only()));
 }
-

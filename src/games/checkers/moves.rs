@@ -26,37 +26,44 @@ pub struct Move {
     ends_and_route: u32,
 }
 
-/// The part of a route that has been jumped so far.
+/// A sequence of jumps on its way.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Route {
-    pub(super) from: Square,
-    pub(super) captured: Bitboard,
-    directions: u32,
-    jumps: u32,
+    captured: Bitboard,
+    /// As in [`Move`], the end still missing.
+    start_and_route: u32,
+    /// Where the next direction goes.
+    shift: u32,
 }
 
 impl Route {
     /// No jump yet.
-    pub(super) fn starting(from: Square) -> Self {
-        Route { from, captured: Bitboard::EMPTY, directions: 0, jumps: 0 }
+    #[inline(always)]
+    pub(super) const fn starting(from: Square) -> Self {
+        Route { captured: Bitboard::EMPTY, start_and_route: from.index() as u32, shift: 10 }
+    }
+
+    /// What has been captured so far.
+    #[inline(always)]
+    pub(super) const fn captured(self) -> Bitboard {
+        self.captured
     }
 
     /// One jump more, over `over`.
-    #[inline]
+    #[inline(always)]
     pub(super) fn then(self, direction: Direction, over: Bitboard) -> Self {
         Route {
-            from: self.from,
             captured: self.captured | over,
-            directions: self.directions | (direction as u32) << (2 * self.jumps),
-            jumps: self.jumps + 1,
+            start_and_route: self.start_and_route | (direction as u32) << self.shift,
+            shift: self.shift + 2,
         }
     }
 
     /// The finished move, which ends at `to`.
-    #[inline]
-    pub(super) fn ending(self, to: Square) -> Move {
-        let ends = self.from.index() as u32 | (to.index() as u32) << 5;
-        Move { captured: self.captured, ends_and_route: ends | self.directions << 10 }
+    #[inline(always)]
+    pub(super) const fn ending(self, to: Square) -> Move {
+        let ends_and_route = self.start_and_route | (to.index() as u32) << 5;
+        Move { captured: self.captured, ends_and_route }
     }
 }
 
