@@ -132,7 +132,7 @@ class Agent(namedtuple("Agent", "label argv calibration")):
         return Reply(*run, text, *place.read_answer(text))
 
     def run(self, left, kill_after):
-        """Runs the agent in the current directory; returns its CPU charge, wall time and trouble."""
+        """Runs the agent here, at most to 1 or 2 CPU seconds past its limit; returns CPU charge, wall time, trouble."""
         started, limit, hung = time.monotonic(), math.ceil(left) + 1, False
         pid = self.spawn()
         try:
@@ -305,7 +305,7 @@ class Trial:
                         delay = self.rng.uniform(0, statistics.median(walls))
                         self.check_killed(home, self.agent.ask(home, "GAME", place, left, delay))
                     reply = self.agent.ask(home, "GAME", place, left)
-                    fault = self.judge(home, "rerun" if tried else "move", reply, reply.verdict(left))
+                    fault = self.judge(home, f"{'rerun' if tried else 'move'} {self.faults}", reply, reply.verdict(left))
                     if tried:
                         yield
                     if fault:

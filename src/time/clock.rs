@@ -7,6 +7,8 @@
 //! clock can tell when the dear one need not be asked.
 
 use cpu_time::ProcessTime;
+use nix::sys::resource::{UsageWho, getrusage};
+use nix::sys::time::TimeValLike;
 use std::time::{Duration, Instant};
 
 /// Something that tells how much time this process has used.
@@ -52,6 +54,14 @@ impl Clock for CpuClock {
     fn has_used(&mut self, limit: Duration) -> bool {
         self.last + self.read_at.elapsed() >= limit && self.used() >= limit
     }
+}
+
+/// CPU time, user and system, of all child processes that have ended and been waited for; none if
+/// the system does not tell.
+pub fn children_cpu_time() -> Option<Duration> {
+    let usage = getrusage(UsageWho::RUSAGE_CHILDREN).ok()?;
+    let microseconds = (usage.user_time() + usage.system_time()).num_microseconds();
+    u64::try_from(microseconds).ok().map(Duration::from_micros)
 }
 
 /// A clock for tests: each reading is the next of a list, the last one for ever.

@@ -12,13 +12,15 @@ pub const CALIBRATION_FILE: &str = "calibration.txt";
 /// The file has a few hundred bytes.
 pub const SIZE_LIMIT: u64 = 16 * 1024;
 
-const VERSION: u32 = 1;
+/// The version that this program reads and writes.
+pub const VERSION: u32 = 1;
 
 /// Speeds and costs of one machine. Times in microseconds of CPU time.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Calibration {
-    version: u32,
+    /// The version of the format.
+    pub version: u32,
     /// Nodes the checkers search visits in a second.
     pub nodes_per_second: f64,
     /// One reading of the CPU clock.

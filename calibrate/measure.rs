@@ -1,0 +1,119 @@
+//! The measurements, each a few milliseconds but for the speed of the search.
+
+use crownhead::game::Walker;
+use crownhead::games::checkers::Position;
+use crownhead::search::{NodeLimit, Path as GamePath, Table, search};
+use crownhead::time::{Clock, CpuClock, children_cpu_time};
+use crownhead::wire::FileError;
+use crownhead::wire::file;
+use std::io::{Write, stdout};
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+/// The argument that makes this program tell its own start and end.
+pub const PROBE: &str = "--probe";
+
+const READINGS: u32 = 2_000;
+const WRITES: u32 = 20;
+const PROBES: u32 = 20;
+/// CPU time for the speed of the search.
+const SPEED_TIME: Duration = Duration::from_millis(1_500);
+const NODES_A_SEARCH: u64 = 100_000;
+const TABLE_BYTES: usize = 4 << 20;
+/// Depth of the random walks to the positions that are searched: the early middle game.
+const WALK_PLIES: usize = 14;
+
+/// What the clock costs and how finely it moves, in microseconds.
+pub struct ClockFigures {
+    /// One reading.
+    pub read_us: f64,
+    /// The least step that was seen.
+    pub step_us: f64,
+}
+
+/// What a process costs besides its work, in microseconds.
+pub struct Process {
+    /// From its start to its first own line.
+    pub start_us: f64,
+    /// From its last look at the clock to its end.
+    pub exit_us: f64,
+}
+
+fn microseconds(duration: Duration) -> f64 {
+    duration.as_secs_f64() * 1e6
+}
+
+/// Reads the clock many times.
+pub fn clock() -> ClockFigures {
+    let mut clock = CpuClock::start();
+    let readings: Vec<Duration> = (0..READINGS).map(|_| clock.used()).collect();
+    let steps = readings.windows(2).map(|pair| pair[1].saturating_sub(pair[0]));
+    let least = steps.filter(|step| !step.is_zero()).min().unwrap_or_default();
+    let whole = readings[readings.len() - 1].saturating_sub(readings[0]);
+    ClockFigures { read_us: microseconds(whole / READINGS), step_us: microseconds(least) }
+}
+
+/// CPU time of one replacement of the file, in microseconds.
+///
+/// # Errors
+/// The file cannot be written.
+pub fn write_cost(path: &Path, text: &str) -> Result<f64, FileError> {
+    let mut clock = CpuClock::start();
+    let begun = clock.used();
+    for _ in 0..WRITES {
+        file::replace(path, text)?;
+    }
+    Ok(microseconds((clock.used() - begun) / WRITES))
+}
+
+/// Starts this program a few times and compares what each run saw of itself with what the system
+/// charged for it; none if it cannot be started.
+pub fn process() -> Option<Process> {
+    let program = std::env::current_exe().ok()?;
+    let charged_before = children_cpu_time()?;
+    let (mut started, mut seen) = (0.0, 0.0);
+    for _ in 0..PROBES {
+        let output = Command::new(&program).arg(PROBE).stderr(Stdio::null()).output().ok()?;
+        let text = String::from_utf8(output.stdout).ok()?;
+        let (start, last) = text.trim().split_once(' ')?;
+        started += start.parse::<f64>().ok()?;
+        seen += last.parse::<f64>().ok()?;
+    }
+    let charged = microseconds(children_cpu_time()?.saturating_sub(charged_before));
+    let runs = f64::from(PROBES);
+    Some(Process { start_us: started / runs, exit_us: ((charged - seen) / runs).max(0.0) })
+}
+
+/// The other side of [`process`]: tells the CPU time used at the start and just before the end.
+pub fn answer_probe() {
+    let mut clock = CpuClock::start();
+    let start = microseconds(clock.used());
+    // A parent that is gone hears nothing; there is nobody to tell.
+    let _ = writeln!(stdout(), "{start} {}", microseconds(clock.used()));
+}
+
+/// Searches early middle games until the time is over.
+pub fn nodes_per_second() -> f64 {
+    let mut clock = CpuClock::start();
+    let begun = clock.used();
+    let mut nodes = 0;
+    let mut spent = Duration::ZERO;
+    for seed in 0..u64::MAX {
+        if spent >= SPEED_TIME {
+            break;
+        }
+        nodes += nodes_of_one_search(seed);
+        spent = clock.used() - begun;
+    }
+    nodes as f64 / spent.as_secs_f64()
+}
+
+fn nodes_of_one_search(seed: u64) -> u64 {
+    let positions = Walker::new(seed).game(Position::start(), WALK_PLIES);
+    let root = positions[positions.len() - 1];
+    let mut table = Table::with_bytes(TABLE_BYTES);
+    let path = GamePath::starting_at(&root, 0);
+    let report = search(&root, path, &mut table, &mut NodeLimit(NODES_A_SEARCH));
+    report.map_or(0, |report| report.progress.nodes)
+}
