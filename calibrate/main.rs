@@ -33,10 +33,8 @@ fn run(path: &Path) -> Result<(), Box<dyn std::error::Error>> {
     let built_in = Calibration::DEFAULT;
     let write = measure::write_cost(path, &built_in.text()?)?;
     let clock = measure::clock();
-    let process = measure::process().unwrap_or(measure::Process {
-        start_us: built_in.start_us,
-        exit_us: built_in.exit_us,
-    });
+    let process = measure::process()
+        .unwrap_or(measure::Process { start_us: built_in.start_us, exit_us: built_in.exit_us });
     let measured = Calibration {
         nodes_per_second: measure::nodes_per_second(),
         clock_read_us: clock.read_us,

@@ -1,9 +1,11 @@
 //! Floor 6: the workbench: counts of moves, signatures of the search, and its speed.
 
+mod names;
 mod perft;
 mod signature;
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use crate::bench::names::Which;
+use clap::{Parser, Subcommand};
 
 /// Counts moves, prints the search's node signature, and measures its speed.
 #[derive(Debug, Parser)]
@@ -27,21 +29,6 @@ enum Task {
     Signature(Which),
     /// The same, with the nodes visited in a second of CPU time
     Speed(Which),
-}
-
-#[derive(Debug, Args)]
-struct Which {
-    /// The game; all of them if none is named
-    game: Option<GameName>,
-    /// Search to this depth instead of the signature's own
-    #[arg(long, value_parser = clap::value_parser!(i16).range(1..=100))]
-    depth: Option<i16>,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum GameName {
-    /// American checkers
-    Checkers,
 }
 
 impl Bench {

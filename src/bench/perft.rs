@@ -1,6 +1,6 @@
 //! `bench perft`: leaf counts with their speed.
 
-use crate::bench::GameName;
+use crate::bench::names::GameName;
 use crate::game::{Game, Notation, divide, perft};
 use crate::games::checkers::Position;
 use crate::time::{Clock, CpuClock};

@@ -1,6 +1,6 @@
 //! `bench signature` and `bench speed`: the search on fixed positions to a fixed depth.
 
-use crate::bench::{GameName, Which};
+use crate::bench::names::{GameName, Which};
 use crate::board::Side;
 use crate::game::{Evaluate, Notation};
 use crate::games::checkers::Position;

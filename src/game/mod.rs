@@ -27,7 +27,7 @@
 //!     fn key(&self) -> Key { KeyStream::new(self.heap * 2 + self.side.index() as u64).next().0 }
 //! }
 //!
-//! assert_eq!(perft(&Nim::start(), 2), 9);
+//! assert_eq!(perft(&Nim::start(), 2), 8);
 //! ```
 
 pub mod notation;

@@ -1,5 +1,6 @@
 //! Text for people: moves and boards of one game.
 
+use crate::board::Side;
 use crate::game::Game;
 use thiserror::Error;
 
@@ -16,6 +17,15 @@ pub trait Notation: Game {
 
     /// Draws the board, one line a row, the last line without a line end.
     fn board_text(&self) -> String;
+
+    /// What may be wrong with the text of a board.
+    type BoardError: std::error::Error;
+
+    /// Reads what [`Notation::board_text`] writes; whose turn it is, a board does not tell.
+    ///
+    /// # Errors
+    /// The text is no board of this game.
+    fn read_board(text: &str, side: Side) -> Result<Self, Self::BoardError>;
 }
 
 /// Why a text is no move of this position.

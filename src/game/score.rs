@@ -187,7 +187,10 @@ mod tests {
         assert_eq!(Score::from_table(stored, Ply::new(9)), Score::win_in(Ply::new(16)));
         let stored = Score::loss_in(Ply::new(12)).to_table(Ply::new(5));
         assert_eq!(Score::from_table(stored, Ply::new(9)), Score::loss_in(Ply::new(16)));
-        assert_eq!(Score::from_table(Score::judged(-37).to_table(Ply::MAX), Ply::ROOT).units(), -37);
+        assert_eq!(
+            Score::from_table(Score::judged(-37).to_table(Ply::MAX), Ply::ROOT).units(),
+            -37
+        );
     }
 
     #[test]

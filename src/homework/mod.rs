@@ -74,7 +74,11 @@ fn play(
         overhead: game.overhead(),
     };
     let thought = panic::catch_unwind(AssertUnwindSafe(|| think(question, clock)));
-    let best = thought.ok().flatten().unwrap_or(first);
+    let best = thought.unwrap_or_else(|_| {
+        complain(&"the search failed: a bug, please report it with this input.txt");
+        None
+    });
+    let best = best.unwrap_or(first);
     let exit = settle(dir, first, best, first_written);
     if request.play == Play::Game {
         recall::remember(dir, game, request, best, CpuClock::start().used());
@@ -84,7 +88,8 @@ fn play(
 
 /// Puts the best move in the place of the first one, where they differ.
 fn settle(dir: &Path, first: Move, best: Move, first_written: Result<(), FileError>) -> Exit {
-    let replaced = if best != first || first_written.is_err() { write_answer(dir, best) } else { Ok(()) };
+    let replaced =
+        if best != first || first_written.is_err() { write_answer(dir, best) } else { Ok(()) };
     match (replaced, first_written) {
         (Ok(()), _) => Exit::Answered,
         (Err(error), Ok(())) => {
@@ -106,4 +111,62 @@ fn write_answer(dir: &Path, mv: Move) -> Result<(), FileError> {
 fn read_request(dir: &Path) -> Result<Request, RequestError> {
     let text = file::read(&dir.join(REQUEST_FILE), request::SIZE_LIMIT)?;
     Request::parse(&text.ok_or(RequestError::Missing)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Game;
+    use std::time::Duration;
+
+    /// Plays the start position in a directory of its own with `think` as the top rung.
+    fn played(
+        prepare: impl FnOnce(&Path),
+        think: impl FnOnce(&[Move]) -> Option<Move>,
+    ) -> (Exit, Option<Move>) {
+        let dir = tempfile::tempdir().expect("a folder");
+        prepare(dir.path());
+        let position = Position::start();
+        let request = Request { play: Play::Game, remaining: Duration::from_secs(1), position };
+        let mut legal = Vec::new();
+        position.legal_moves(&mut legal);
+        let exit = play(dir.path(), &request, CpuClock::start(), |_, _| think(&legal));
+        let text = std::fs::read_to_string(dir.path().join(ANSWER_FILE)).unwrap_or_default();
+        (exit, answer::find(&text, &legal).expect("well formed"))
+    }
+
+    #[test]
+    fn the_best_move_replaces_the_first_thought() {
+        for choice in 0..7 {
+            let mut chosen = None;
+            let (exit, found) = played(
+                |_| {},
+                |legal| {
+                    chosen = Some(legal[choice]);
+                    chosen
+                },
+            );
+            assert_eq!((exit, found), (Exit::Answered, chosen));
+        }
+    }
+
+    #[test]
+    fn a_panic_in_the_search_leaves_the_first_thought() {
+        let (exit, found) = played(|_| {}, |_| panic!("on purpose"));
+        assert_eq!(exit, Exit::Answered);
+        assert_eq!(found, player::first_thought(&Position::start()));
+    }
+
+    #[test]
+    fn a_search_without_a_result_leaves_the_first_thought() {
+        let (exit, found) = played(|_| {}, |_| None);
+        assert_eq!((exit, found), (Exit::Answered, player::first_thought(&Position::start())));
+    }
+
+    #[test]
+    fn a_name_that_cannot_be_written_is_told_by_the_exit_code() {
+        let make_directory = |dir: &Path| std::fs::create_dir(dir.join(ANSWER_FILE)).expect("made");
+        let (exit, found) = played(make_directory, |legal| legal.first().copied());
+        assert_eq!((exit, found), (Exit::Unwritable, None));
+    }
 }

@@ -99,7 +99,9 @@ pub fn recall(dir: &Path, request: &Request) -> Game {
     }
     let told = file::read(&dir.join(MEMORY_FILE), memory::SIZE_LIMIT)
         .map_err(|error| error.to_string())
-        .and_then(|text| text.map(|text| Memory::parse(&text)).transpose().map_err(|e| e.to_string()))
+        .and_then(|text| {
+            text.map(|text| Memory::parse(&text)).transpose().map_err(|e| e.to_string())
+        })
         .and_then(|memory| match memory {
             None => Ok(Game::beginning(request)),
             Some(memory) => Game::continued(memory, request).ok_or_else(|| {

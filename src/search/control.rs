@@ -44,6 +44,10 @@ impl Control for DepthLimit {
     }
 
     fn finished(&mut self, progress: &Progress) -> ControlFlow<()> {
-        if progress.depth.plies() < self.0 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        if progress.depth.plies() < self.0 {
+            ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(())
+        }
     }
 }

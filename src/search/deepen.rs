@@ -12,6 +12,7 @@ use crate::search::params::{
     ASPIRATION_DEPTH, ASPIRATION_MARGIN, ASPIRATION_WIDEST, EXTENSION_REACH,
 };
 use crate::search::path::Path;
+use crate::search::prune::Selectivity;
 use crate::search::report::{Progress, Report};
 use crate::search::searcher::Searcher;
 use crate::search::table::Table;
@@ -25,9 +26,20 @@ pub fn search<G: Evaluate, C: Control>(
     table: &mut Table,
     control: &mut C,
 ) -> Option<Report<G::Move>> {
+    search_with(Selectivity::Selective, root, path, table, control)
+}
+
+/// As [`search`], with a choice of how to treat the moves.
+pub fn search_with<G: Evaluate, C: Control>(
+    how: Selectivity,
+    root: &G,
+    path: Path,
+    table: &mut Table,
+    control: &mut C,
+) -> Option<Report<G::Move>> {
     let mut report = unsearched(root)?;
     table.next_generation();
-    let mut searcher = Searcher::new(table, control, path);
+    let mut searcher = Searcher::new(table, control, path, how);
     for plies in 1..=Depth::MAX.plies() {
         let depth = Depth::new(plies);
         searcher.reach = plies as usize * EXTENSION_REACH;

@@ -61,8 +61,12 @@ mod tests {
             history.reward(Side::White, 0, Depth::new(30));
             history.punish(Side::White, 1, Depth::new(30));
         }
-        assert!((HISTORY_LIMIT - HISTORY_STEP..=HISTORY_LIMIT).contains(&history.of(Side::White, 0)));
-        assert!((-HISTORY_LIMIT..=HISTORY_STEP - HISTORY_LIMIT).contains(&history.of(Side::White, 1)));
+        assert!(
+            (HISTORY_LIMIT - HISTORY_STEP..=HISTORY_LIMIT).contains(&history.of(Side::White, 0))
+        );
+        assert!(
+            (-HISTORY_LIMIT..=HISTORY_STEP - HISTORY_LIMIT).contains(&history.of(Side::White, 1))
+        );
         assert_eq!(history.of(Side::Black, 0), 0);
     }
 }

@@ -26,9 +26,10 @@ mod table;
 mod window;
 
 pub use control::{Control, DepthLimit, NodeLimit, Stopped};
-pub use deepen::search;
+pub use deepen::{search, search_with};
 pub use depth::Depth;
 pub use line::Line;
 pub use path::Path;
+pub use prune::Selectivity;
 pub use report::{Progress, Report};
 pub use table::Table;

@@ -10,11 +10,11 @@
 //! Principal variation search (Marsland and Campbell 1982) with late-move reductions. No null
 //! move: in games with zugzwang, checkers above all, the right to pass proves nothing.
 
-use crate::game::{Evaluate, Outcome, Ply, Score};
+use crate::game::{Evaluate, Outcome, Ply, Repetition, Score};
 use crate::search::control::{Control, Stopped};
 use crate::search::depth::Depth;
 use crate::search::picker::Frame;
-use crate::search::prune::{self, Circumstances};
+use crate::search::prune::{self, Circumstances, Selectivity};
 use crate::search::searcher::Searcher;
 use crate::search::table::{Hint, Stored};
 use crate::search::window::Window;
@@ -70,8 +70,8 @@ impl<G: Evaluate, C: Control> Searcher<'_, G, C> {
         }
         if self.path.is_repetition(G::REPETITION) {
             return Some(match G::REPETITION {
-                crate::game::Repetition::LosesForMover => Score::win_in(ply),
-                _ => Score::DRAW,
+                Repetition::LosesForMover => Score::win_in(ply),
+                Repetition::Ignored | Repetition::Draws { .. } => Score::DRAW,
             });
         }
         let limit = G::QUIET_LIMIT?;
@@ -86,12 +86,18 @@ impl<G: Evaluate, C: Control> Searcher<'_, G, C> {
     /// may not have seen.
     #[inline]
     fn may_cut_off(&self, stored: Stored, depth: Depth, window: Window) -> bool {
-        if stored.depth < depth || !window.is_null() {
+        let fits = match self.selectivity {
+            Selectivity::Selective => stored.depth >= depth,
+            Selectivity::Exhaustive => stored.depth == depth,
+        };
+        if !fits || !window.is_null() {
             return false;
         }
-        let sees_the_limit =
-            |limit| i64::from(self.path.quiet_turns()) + i64::from(depth.plies()) >= i64::from(limit);
-        window.is_settled_by(stored.score, stored.bound) && !G::QUIET_LIMIT.is_some_and(sees_the_limit)
+        let sees_the_limit = |limit| {
+            i64::from(self.path.quiet_turns()) + i64::from(depth.plies()) >= i64::from(limit)
+        };
+        window.is_settled_by(stored.score, stored.bound)
+            && !G::QUIET_LIMIT.is_some_and(sees_the_limit)
     }
 
     #[inline]
@@ -119,6 +125,7 @@ impl<G: Evaluate, C: Control> Searcher<'_, G, C> {
         for index in 0..frame.len() {
             let mv = self.pool.pick(frame, index);
             let at = Circumstances {
+                selectivity: self.selectivity,
                 depth,
                 index,
                 choices: frame.len(),

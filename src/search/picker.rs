@@ -105,7 +105,14 @@ pub struct Ordering<M> {
 impl<M: Copy + Eq> Ordering<M> {
     /// The rank of a move: the higher, the earlier it is tried.
     #[inline]
-    pub fn rank<G>(&self, position: &G, side: Side, killers: [Option<M>; 2], hint: Option<Hint>, mv: M) -> i32
+    pub fn rank<G>(
+        &self,
+        position: &G,
+        side: Side,
+        killers: [Option<M>; 2],
+        hint: Option<Hint>,
+        mv: M,
+    ) -> i32
     where
         G: Evaluate<Move = M>,
     {

@@ -4,9 +4,21 @@
 use crate::search::depth::Depth;
 use crate::search::params::{REDUCTION_DEPTH, REDUCTION_DIVISOR, REDUCTION_MOVES};
 
+/// Whether a search may look at some moves deeper or shallower than at others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Selectivity {
+    /// Every move to the same depth: the value is that of plain minimax to that depth with
+    /// quiescence, which tests hold it against.
+    Exhaustive,
+    /// By the rules of `prune.rs`: stronger play.
+    Selective,
+}
+
 /// What a rule may know about a move and its node.
 #[derive(Clone, Copy, Debug)]
 pub struct Circumstances {
+    /// May moves be treated unequally at all?
+    pub selectivity: Selectivity,
     /// Depth of the node.
     pub depth: Depth,
     /// How many moves were tried before.
@@ -21,14 +33,21 @@ pub struct Circumstances {
     pub within_reach: bool,
 }
 
+impl Circumstances {
+    #[inline]
+    fn is_selective(self) -> bool {
+        self.selectivity == Selectivity::Selective
+    }
+}
+
 /// Extension. *Main idea*: a move without an alternative decides nothing, so it costs no depth;
 /// and exchanges on the principal variation are looked at to their end.
 ///
-/// *Conditions*: the node is within reach of the root; the move is the only one, or it captures
-/// in a node whose exact value is wanted.
+/// *Conditions*: the search is selective; the node is within reach of the root; the move is the
+/// only one, or it captures in a node whose exact value is wanted.
 #[inline]
 pub fn may_extend(at: Circumstances) -> bool {
-    at.within_reach && (at.choices == 1 || (at.noisy && at.exact))
+    at.is_selective() && at.within_reach && (at.choices == 1 || (at.noisy && at.exact))
 }
 
 /// The plies by which [`may_extend`] extends.
@@ -37,10 +56,14 @@ pub const EXTENSION: i16 = 1;
 /// Late-move reduction. *Main idea*: with good ordering, late moves rarely are the best; a
 /// shallower search shows most of them to be bad, and those that look good are searched again.
 ///
-/// *Conditions*: some depth is left, the first moves have been tried, and the move is quiet.
+/// *Conditions*: the search is selective; some depth is left; the first moves have been tried; the
+/// move is quiet.
 #[inline]
 pub fn may_reduce(at: Circumstances) -> bool {
-    at.depth.plies() >= REDUCTION_DEPTH && at.index >= REDUCTION_MOVES && !at.noisy
+    at.is_selective()
+        && at.depth.plies() >= REDUCTION_DEPTH
+        && at.index >= REDUCTION_MOVES
+        && !at.noisy
 }
 
 /// The plies by which [`may_reduce`] reduces: the product of the logarithms of depth and move
@@ -104,6 +127,7 @@ mod tests {
     #[test]
     fn reductions_grow_with_depth_and_move_number_and_leave_the_first_moves_alone() {
         let at = |depth, index| Circumstances {
+            selectivity: Selectivity::Selective,
             depth: Depth::new(depth),
             index,
             choices: 10,
@@ -114,6 +138,8 @@ mod tests {
         assert!(!may_reduce(at(10, REDUCTION_MOVES - 1)));
         assert!(may_reduce(at(10, REDUCTION_MOVES)));
         assert!(!may_reduce(Circumstances { noisy: true, ..at(10, 5) }));
+        let exhaustive = Circumstances { selectivity: Selectivity::Exhaustive, ..at(10, 5) };
+        assert!(!may_reduce(exhaustive) && !may_extend(Circumstances { choices: 1, ..exhaustive }));
         for depth in 3..60 {
             for index in 2..20 {
                 assert!(reduction(at(depth, index)) <= reduction(at(depth + 1, index)));
@@ -126,6 +152,7 @@ mod tests {
     #[test]
     fn only_moves_without_alternative_and_exchanges_are_extended() {
         let at = Circumstances {
+            selectivity: Selectivity::Selective,
             depth: Depth::new(4),
             index: 0,
             choices: 1,

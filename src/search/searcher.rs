@@ -7,6 +7,7 @@ use crate::search::killers::Killers;
 use crate::search::line::Lines;
 use crate::search::path::Path;
 use crate::search::picker::{Ordering, Pool};
+use crate::search::prune::Selectivity;
 use crate::search::table::Table;
 use crate::search::window::Window;
 
@@ -15,6 +16,7 @@ pub struct Searcher<'a, G: Evaluate, C> {
     pub(super) table: &'a mut Table,
     pub(super) control: &'a mut C,
     pub(super) path: Path,
+    pub(super) selectivity: Selectivity,
     pub(super) pool: Pool<G::Move>,
     pub(super) ordering: Ordering<G::Move>,
     pub(super) lines: Lines<G::Move>,
@@ -28,11 +30,12 @@ pub struct Searcher<'a, G: Evaluate, C> {
 
 impl<'a, G: Evaluate, C: Control> Searcher<'a, G, C> {
     /// A fresh context; `path` ends with the root.
-    pub fn new(table: &'a mut Table, control: &'a mut C, path: Path) -> Self {
+    pub fn new(table: &'a mut Table, control: &'a mut C, path: Path, how: Selectivity) -> Self {
         Searcher {
             table,
             control,
             path,
+            selectivity: how,
             pool: Pool::new(),
             ordering: Ordering { history: History::new(G::SLOTS), killers: Killers::new() },
             lines: Lines::new(),

@@ -113,9 +113,8 @@ mod tests {
     #[test]
     fn the_soft_limit_bends_with_certainty_and_never_passes_the_hard_one() {
         let deadline = deadline(&[0]);
-        let limit = |steady, fall| {
-            deadline.soft_limit(&Progress { steady, fall, ..Progress::NONE })
-        };
+        let limit =
+            |steady, fall| deadline.soft_limit(&Progress { steady, fall, ..Progress::NONE });
         assert_eq!(limit(3, 0), Some(ms(100)));
         assert_eq!(limit(SETTLED, 0), Some(ms(60)));
         assert_eq!(limit(1, 0), Some(ms(170)));

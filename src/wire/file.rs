@@ -69,9 +69,9 @@ pub fn read(path: &Path, limit: u64) -> Result<Option<String>, FileError> {
 /// # Errors
 /// Neither way works.
 pub fn replace(path: &Path, text: &str) -> Result<(), FileError> {
-    replace_at_once(path, text).or_else(|_| write_in_place(path, text)).map_err(|source| {
-        FileError::System { verb: "write", path: path.to_path_buf(), source }
-    })
+    replace_at_once(path, text)
+        .or_else(|_| write_in_place(path, text))
+        .map_err(|source| FileError::System { verb: "write", path: path.to_path_buf(), source })
 }
 
 /// Removes the file, if there is one and it can be removed.

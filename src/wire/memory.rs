@@ -131,7 +131,7 @@ impl Memory {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{Game, Walker};
+    use crate::game::Walker;
     use proptest::prelude::{any, proptest};
 
     fn memory() -> Memory {

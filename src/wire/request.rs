@@ -193,7 +193,8 @@ mod tests {
     #[test]
     fn line_ends_blanks_case_and_blank_lines_do_not_matter() {
         let plain = Request::parse(START).expect("the plain form");
-        let spread = START.replace('\n', " \t\r\n\r\n").replace("GAME", "  game").replace("BLACK", "Black");
+        let spread =
+            START.replace('\n', " \t\r\n\r\n").replace("GAME", "  game").replace("BLACK", "Black");
         assert_eq!(Request::parse(&spread).expect("spread out"), plain);
         let no_end = START.trim_end();
         assert_eq!(Request::parse(no_end).expect("no last line end"), plain);
@@ -233,7 +234,10 @@ mod tests {
         let light = message(&START.replace("w.w.w.w.", "ww......"));
         assert!(light.starts_with("input.txt, line 9, column 2: 'w' stands on a light"), "{light}");
         let short = message("GAME\nBLACK\n1\n.b.b.b.b\n");
-        assert!(short.starts_with("input.txt ends after line 4; next should come a row"), "{short}");
+        assert!(
+            short.starts_with("input.txt ends after line 4; next should come a row"),
+            "{short}"
+        );
         assert!(message("").contains("next should come SINGLE or GAME"));
     }
 

@@ -183,6 +183,8 @@ mod tests {
     fn a_reexport_of_a_stranger_counts() {
         let x = ("src/a/x.rs", "pub use crate::a::y::Y;");
         assert_eq!(found(&[x, ("src/a/y.rs", "use super::x::X;"), ("src/a/mod.rs", "")]).len(), 1);
+        let x = ("src/a/x.rs", "pub use crate::a::y::z::Z;");
+        assert_eq!(found(&[x, ("src/a/y/z.rs", "use crate::a::x::X;")]).len(), 1);
     }
 
     #[test]

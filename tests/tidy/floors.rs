@@ -185,6 +185,14 @@ mod tests {
 
     #[test]
     fn looking_up_is_a_breach_however_it_is_written() {
+        let stairs = ["board", "game", "games", "search", "time", "player", "shell"];
+        for pair in stairs.windows(2) {
+            let [below, above] = [pair[0], pair[1]].map(|folder| format!("src/{folder}/mod.rs"));
+            let [down, up] = [pair[0], pair[1]].map(|folder| format!("use crate::{folder}::X;"));
+            let broken = House::of(&[(&below, &up), (&above, &down)]);
+            let found = files_look_down_only(&broken);
+            assert!(found.len() == 1 && found[0].starts_with(&below), "{found:?}");
+        }
         for text in [
             "use crate::search::X;",
             "fn f() { crate::search::x() }",

@@ -103,7 +103,7 @@ mod tests {
     fn found(document: &str) -> Vec<String> {
         let house = House::of(&[
             ("src/games/checkers/rules.rs", "#[cfg(test)] mod tests { #[test] fn kings_fly() {} }"),
-            ("tests/perft.rs", "#[test] fn men_jump() {}"),
+            ("tests/perft.rs", "fn count() {} #[test] fn men_jump() {}"),
             ("src/board/key.rs", "fn helper() {}"),
             ("benches/speed.rs", "fn fast() {}"),
         ]);

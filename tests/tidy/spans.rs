@@ -220,6 +220,7 @@ mod tests {
 
     #[test]
     fn other_attributes_make_no_test_code() {
+        assert_eq!(test_words("fn a() { x[test]; y(#a) }"), [""; 0]);
         for text in ["#[cfg(not(test))] fn a() {}", "#[inline] fn a() {}", "#[tested] fn a() {}"] {
             assert_eq!(test_words(text), [""; 0], "{text}");
         }

@@ -26,12 +26,8 @@ pub enum Direction {
 
 impl Direction {
     /// The four directions, in the order of their two-bit codes.
-    pub const ALL: [Direction; 4] = [
-        Direction::NorthEast,
-        Direction::NorthWest,
-        Direction::SouthEast,
-        Direction::SouthWest,
-    ];
+    pub const ALL: [Direction; 4] =
+        [Direction::NorthEast, Direction::NorthWest, Direction::SouthEast, Direction::SouthWest];
 
     /// The direction of a way back.
     #[inline]

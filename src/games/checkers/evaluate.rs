@@ -105,7 +105,8 @@ impl View {
 
     #[inline]
     fn advancement(&self) -> i32 {
-        let of_row = |rank: usize| weights::ADVANCEMENT[rank] * (self.men & ROWS[rank]).count() as i32;
+        let of_row =
+            |rank: usize| weights::ADVANCEMENT[rank] * (self.men & ROWS[rank]).count() as i32;
         (1..7).map(of_row).sum()
     }
 
@@ -212,7 +213,7 @@ const WHITES_SYSTEM: Bitboard = Bitboard::named([
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{Game, Walker};
+    use crate::game::Walker;
 
     fn board(rows: &str, side: Side) -> Position {
         Position::from_rows(rows.split('/'), side).expect("a board")
@@ -227,18 +228,29 @@ mod tests {
         }
     }
 
-
     #[test]
     fn an_even_trade_helps_the_side_ahead() {
-        let three_to_two = board("......../..b...b./......../......../......../w.w...w./......../........", Side::White);
-        let two_to_one = board("......../..b...../......../......../......../w.w...../......../........", Side::White);
+        let three_to_two = board(
+            "......../..b...b./......../......../......../w.w...w./......../........",
+            Side::White,
+        );
+        let two_to_one = board(
+            "......../..b...../......../......../......../w.w...../......../........",
+            Side::White,
+        );
         assert!(evaluate(&two_to_one) > evaluate(&three_to_two));
     }
 
     #[test]
     fn a_king_in_the_double_corner_is_worse_to_hunt_than_one_on_the_edge() {
-        let corner = board(".B....../......../..W.W.../......../......../......../......../........", Side::White);
-        let edge = board("...B..../......../..W.W.../......../......../......../......../........", Side::White);
+        let corner = board(
+            ".B....../......../.W.W..../......../......../......../......../........",
+            Side::White,
+        );
+        let edge = board(
+            "...B..../......../.W.W..../......../......../......../......../........",
+            Side::White,
+        );
         assert!(evaluate(&edge) > evaluate(&corner));
     }
 
@@ -246,6 +258,5 @@ mod tests {
     fn the_start_is_even_but_for_the_turn() {
         let start = Position::start();
         assert!(evaluate(&start).units().abs() < weights::MAN / 5);
-        assert_eq!(start.outcome(), None);
     }
 }

@@ -77,11 +77,14 @@ impl<const SOUTH: bool> Board<SOUTH> {
     /// The pieces that have a jump.
     #[inline(always)]
     fn jumpers(&self) -> Bitboard {
-        let forward = self.jumpers_towards(Self::FORWARD_EAST) | self.jumpers_towards(Self::FORWARD_WEST);
+        let forward =
+            self.jumpers_towards(Self::FORWARD_EAST) | self.jumpers_towards(Self::FORWARD_WEST);
         if self.kings.is_empty() {
             return forward;
         }
-        forward | self.jumpers_towards(Self::BACKWARD_EAST) | self.jumpers_towards(Self::BACKWARD_WEST)
+        forward
+            | self.jumpers_towards(Self::BACKWARD_EAST)
+            | self.jumpers_towards(Self::BACKWARD_WEST)
     }
 
     #[inline(always)]
@@ -181,7 +184,11 @@ impl<const SOUTH: bool> Board<SOUTH> {
         let count_of = |from| {
             let at = Bitboard::of(from);
             let rest = Board::<SOUTH> { empty: self.empty | at, ..*self };
-            if self.kings.has(from) { rest.count_on::<true>(at) } else { rest.count_on::<false>(at) }
+            if self.kings.has(from) {
+                rest.count_on::<true>(at)
+            } else {
+                rest.count_on::<false>(at)
+            }
         };
         jumpers.map(count_of).sum()
     }
@@ -225,7 +232,8 @@ impl<const SOUTH: bool> Board<SOUTH> {
         let mut count =
             self.steppers(Self::FORWARD_EAST).count_both(self.steppers(Self::FORWARD_WEST));
         if self.kings.any() {
-            count += self.steppers(Self::BACKWARD_EAST).count_both(self.steppers(Self::BACKWARD_WEST));
+            count +=
+                self.steppers(Self::BACKWARD_EAST).count_both(self.steppers(Self::BACKWARD_WEST));
         }
         u64::from(count)
     }

@@ -39,7 +39,9 @@ pub enum BoardError {
         found: char,
     },
     /// A piece stands on a light square.
-    #[error("'{found}' stands on a light square; only dark squares, like the one at the lower left corner, are used")]
+    #[error(
+        "'{found}' stands on a light square; only dark squares, like the one at the lower left corner, are used"
+    )]
     LightSquare {
         /// The row, 1 for the top one.
         row: usize,
@@ -56,9 +58,8 @@ impl BoardError {
         match *self {
             BoardError::RowCount { .. } => (None, None),
             BoardError::RowLength { row, .. } => (Some(row), None),
-            BoardError::Letter { row, column, .. } | BoardError::LightSquare { row, column, .. } => {
-                (Some(row), Some(column))
-            }
+            BoardError::Letter { row, column, .. }
+            | BoardError::LightSquare { row, column, .. } => (Some(row), Some(column)),
         }
     }
 }
@@ -158,10 +159,8 @@ impl Notation for Position {
     fn read_move(&self, text: &str) -> Result<Move, NotationError> {
         let malformed =
             || NotationError::Malformed { text: text.to_string(), example: "11-15 or 15x22" };
-        let numbers: Option<Vec<Square>> = text
-            .split(['-', 'x'])
-            .map(|word| Square::from_number(word.parse().ok()?))
-            .collect();
+        let numbers: Option<Vec<Square>> =
+            text.split(['-', 'x']).map(|word| Square::from_number(word.parse().ok()?)).collect();
         let squares = numbers.filter(|squares| squares.len() >= 2).ok_or_else(malformed)?;
         let mut legal = Vec::new();
         self.legal_moves(&mut legal);
@@ -172,8 +171,14 @@ impl Notation for Position {
         })
     }
 
+    type BoardError = BoardError;
+
     fn board_text(&self) -> String {
         self.rows_text('\n')
+    }
+
+    fn read_board(text: &str, side: Side) -> Result<Self, BoardError> {
+        Self::from_rows(text.lines(), side)
     }
 }
 

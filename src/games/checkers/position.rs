@@ -155,7 +155,8 @@ impl Position {
 
     /// The key of this board computed from nothing, to check the one that is kept in step.
     pub fn recomputed_key(&self) -> Key {
-        let pieces = Square::all().filter_map(|sq| self.at(sq).map(|(side, rank)| (side, rank, sq)));
+        let pieces =
+            Square::all().filter_map(|sq| self.at(sq).map(|(side, rank)| (side, rank, sq)));
         Self::new(pieces, self.side).key
     }
 

@@ -1,0 +1,74 @@
+//! One suite for every game: the laws that hold whatever the rules are.
+
+use crownhead::game::{Finality, Game, Notation, Outcome, Repetition, Walker};
+use crownhead::games::checkers::Position;
+use crownhead::search::Path;
+use std::fmt::Debug;
+
+const GAMES: u64 = 300;
+/// No game of these rules lasts longer, even at random.
+const MOST_PLIES: usize = 5_000;
+
+#[test]
+fn checkers_conforms() {
+    conforms::<Position>();
+}
+
+fn conforms<G: Notation + Debug + PartialEq>() {
+    for seed in 0..GAMES {
+        let mut walker = Walker::new(seed);
+        let mut position = G::start();
+        let mut path = Path::starting_at(&position, 0);
+        let mut plies = 0;
+        while !is_over(&position, &path) {
+            keeps_the_laws(&position);
+            let mv = walker.step(&position).expect("a game that is not over has a move");
+            let (next, finality) = (position.play(mv), position.finality(mv));
+            assert_ne!(next.side_to_move(), position.side_to_move());
+            path.played(&next, finality);
+            position = next;
+            plies += 1;
+            assert!(plies < MOST_PLIES, "seed {seed}: the game does not end");
+        }
+    }
+}
+
+fn is_over<G: Game>(position: &G, path: &Path) -> bool {
+    let repeats = G::REPETITION != Repetition::Ignored && path.is_repetition(G::REPETITION);
+    let quiet = G::QUIET_LIMIT.is_some_and(|limit| path.quiet_turns() >= limit);
+    position.outcome().is_some() || position.count_moves() == 0 || repeats || quiet
+}
+
+fn keeps_the_laws<G: Notation + Debug + PartialEq>(position: &G) {
+    let mut moves = Vec::new();
+    position.legal_moves(&mut moves);
+    assert_eq!(moves.len() as u64, position.count_moves(), "counted as listed");
+    for (index, mv) in moves.iter().enumerate() {
+        assert!(!moves[..index].contains(mv), "{mv:?} is listed twice");
+        let text = position.move_text(*mv);
+        assert_eq!(position.read_move(&text).as_ref(), Ok(mv), "{text}");
+        reads_back(&position.play(*mv));
+        if position.finality(*mv) == Finality::Reversible {
+            assert_eq!(position.play(*mv).board_text().len(), position.board_text().len());
+        }
+    }
+}
+
+/// A board that is read from its own text has the same key, kept in step or not.
+fn reads_back<G: Notation + Debug + PartialEq>(position: &G) {
+    let read = G::read_board(&position.board_text(), position.side_to_move());
+    let read = read.expect("our own text");
+    assert_eq!(&read, position);
+    assert_eq!(read.key(), position.key());
+}
+
+/// The suite's own teeth: a game that is lost by not moving ends so.
+#[test]
+fn a_side_without_moves_has_lost_in_checkers() {
+    assert_eq!(Position::NO_MOVES, Outcome::Loss);
+    let rows = "......../......../......../......../......../....b.../.....b.b/......w.";
+    let blocked = Position::from_rows(rows.split('/'), crownhead::board::Side::White);
+    let blocked = blocked.expect("a board");
+    assert_eq!(blocked.count_moves(), 0, "the man is shut in");
+    assert!(is_over(&blocked, &Path::starting_at(&blocked, 0)));
+}

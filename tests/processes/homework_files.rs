@@ -1,0 +1,179 @@
+//! `homework` as a judge runs it: whatever is in the directory, a legal move comes out, or a clear
+//! message.
+
+use crate::support::{QUICK_START, TestEnv, legal_moves, position_of};
+use crownhead::game::Walker;
+use crownhead::games::checkers::Position;
+use crownhead::wire::{Play, Request};
+use std::fs;
+use std::os::unix::fs::{FileTypeExt, symlink};
+use std::time::Duration;
+
+/// Little time keeps the tests quick; what is asked is the answer's form, not its depth.
+fn with_seconds(input: &str, seconds: &str) -> String {
+    let mut lines: Vec<_> = input.lines().collect();
+    lines[2] = seconds;
+    lines.join("\n") + "\n"
+}
+
+#[test]
+fn the_examples_of_the_assignment_are_answered_legally() {
+    for entry in fs::read_dir("fixtures/homework").expect("fixtures") {
+        let path = entry.expect("an entry").path().join("input.txt");
+        let input = with_seconds(&fs::read_to_string(&path).expect("an input"), "0.2");
+        let env = TestEnv::asking(&input);
+        let run = env.homework();
+        assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""), "{path:?}");
+        env.answer(&position_of(&input));
+    }
+}
+
+#[test]
+fn the_only_answer_of_the_second_example_is_given_at_once() {
+    let env = TestEnv::asking(include_str!("../../fixtures/homework/double-jump/input.txt"));
+    assert_eq!(env.homework().code, Some(0));
+    assert_eq!(env.read("output.txt").as_deref(), Some("J f6 d4\nJ d4 f2\n"));
+    assert_eq!(env.names(), ["input.txt", "output.txt"], "a single move leaves no memory");
+}
+
+#[test]
+fn random_positions_are_answered_at_every_clock() {
+    for seed in 0..60 {
+        let positions = Walker::new(seed).game(Position::start(), 10 + 2 * seed as usize);
+        let position = positions[positions.len() - 1];
+        if legal_moves(&position).is_empty() {
+            continue;
+        }
+        for (index, seconds) in [0.0, 1e-14, 0.001, 0.01, 0.05].into_iter().enumerate() {
+            let play = if index % 2 == 0 { Play::Game } else { Play::Single };
+            let remaining = Duration::from_secs_f64(seconds);
+            let env = TestEnv::asking(&Request { play, remaining, position }.text());
+            let run = env.homework();
+            assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""), "seed {seed}, {seconds} s");
+            env.answer(&position);
+        }
+    }
+}
+
+#[test]
+fn an_unreadable_input_is_told_by_line_and_column_and_leaves_no_old_answer() {
+    for (input, told) in [
+        ("", "input.txt ends after line 0"),
+        ("GAME\nBLUE\n", "input.txt, line 2, column 1: \"BLUE\""),
+        ("SINGLE\nWHITE\nten\n", "line 3, column 1: \"ten\""),
+        ("GAME\nBLACK\n1\n.b.b.b.b\nb.b.q.b.\n", "input.txt ends after line 5"),
+    ] {
+        let env = TestEnv::asking(input);
+        env.write("output.txt", "E c3 d4\n");
+        let run = env.homework();
+        assert_eq!(run.code, Some(2), "{input:?}");
+        run.complains_once(told);
+        assert_eq!(env.read("output.txt"), None, "the old answer is gone");
+    }
+    let run = TestEnv::new().homework();
+    assert_eq!(run.code, Some(2));
+    run.complains_once("there is no input.txt");
+}
+
+#[test]
+fn a_position_without_legal_moves_is_told() {
+    let rows = "........\n".repeat(7) + "b.......\n";
+    let env = TestEnv::asking(&format!("GAME\nWHITE\n5\n{rows}"));
+    env.write("output.txt", "E c3 d4\n");
+    let run = env.homework();
+    assert_eq!(run.code, Some(3));
+    run.complains_once("White has no legal move");
+    assert_eq!(env.read("output.txt"), None);
+}
+
+#[test]
+fn hostile_helper_files_cost_one_line_each_and_no_move() {
+    let huge = "x".repeat(1 << 20);
+    let old = r#"{"version":0,"side":"Black","boards":[],"turns":[]}"#;
+    let absurd = r#"{"version":1,"nodes_per_second":-5.0,"clock_read_us":1.0,"clock_step_us":1.0,"start_us":1.0,"exit_us":1.0,"write_us":1.0}"#;
+    let cases = [("garbage", "\u{1}\u{2}{{"), ("huge", &huge), ("old", old), ("absurd", absurd)];
+    for name in ["playdata.txt", "calibration.txt"] {
+        for (case, text) in cases {
+            let env = TestEnv::asking(&with_seconds(QUICK_START, "0.05"));
+            env.write(name, text);
+            let run = env.homework();
+            assert_eq!(run.code, Some(0), "{name}: {case}");
+            run.complains_once(name);
+            env.answer(&Position::start());
+        }
+        let env = TestEnv::asking(&with_seconds(QUICK_START, "0.05"));
+        fs::create_dir(env.path(name)).expect("a directory");
+        let run = env.homework();
+        assert_eq!(run.code, Some(0), "{name} is a directory");
+        assert!(run.stderr.contains(&format!("{name} is not a regular file")), "{}", run.stderr);
+        env.answer(&Position::start());
+    }
+}
+
+/// A pipe would block whoever opens it.
+#[test]
+fn pipes_under_our_names_do_not_block() {
+    let env = TestEnv::asking(&with_seconds(QUICK_START, "0.05"));
+    for name in ["playdata.txt", "calibration.txt", "output.txt", "output.txt.tmp"] {
+        let made = std::process::Command::new("mkfifo").arg(env.path(name)).status();
+        assert!(made.expect("mkfifo is there").success());
+        let kind = fs::symlink_metadata(env.path(name)).expect("made").file_type();
+        assert!(kind.is_fifo());
+    }
+    assert_eq!(env.homework().code, Some(0));
+    env.answer(&Position::start());
+}
+
+#[test]
+fn an_answer_file_that_is_a_link_is_replaced_and_not_followed() {
+    let env = TestEnv::asking(&with_seconds(QUICK_START, "0.05"));
+    env.write("elsewhere", "untouched");
+    symlink(env.path("elsewhere"), env.path("output.txt")).expect("a link");
+    assert_eq!(env.homework().code, Some(0));
+    env.answer(&Position::start());
+    assert_eq!(env.read("elsewhere").as_deref(), Some("untouched"));
+}
+
+#[test]
+fn an_answer_that_cannot_be_written_is_printed() {
+    let env = TestEnv::asking(&with_seconds(QUICK_START, "0.05"));
+    fs::create_dir(env.path("output.txt")).expect("a directory");
+    let run = env.homework();
+    assert_eq!(run.code, Some(4));
+    assert!(run.stderr.contains("cannot write ./output.txt"), "{}", run.stderr);
+    let printed = crownhead::wire::answer::find(&run.stdout, &legal_moves(&Position::start()));
+    assert!(printed.expect("well formed").is_some(), "{}", run.stdout);
+}
+
+#[test]
+fn help_and_version_are_printed_and_other_words_are_ignored() {
+    let env = TestEnv::asking(&with_seconds(QUICK_START, "0.05"));
+    let homework = env!("CARGO_BIN_EXE_homework");
+    let help = env.run(homework, &["--help"]);
+    assert_eq!(help.code, Some(0));
+    for word in ["input.txt", "output.txt", "playdata.txt", "calibration.txt", "Exit code"] {
+        assert!(help.stdout.contains(word), "{word}");
+    }
+    assert!(env.run(homework, &["--version"]).stdout.starts_with("homework 0."));
+    assert_eq!(env.read("output.txt"), None);
+    assert_eq!(env.run(homework, &["please", "move"]).code, Some(0));
+    env.answer(&Position::start());
+}
+
+#[test]
+fn calibrate_writes_a_file_that_homework_reads_and_reference_answers_too() {
+    let env = TestEnv::asking(&with_seconds(QUICK_START, "0.05"));
+    assert_eq!(env.run(env!("CARGO_BIN_EXE_calibrate"), &[]).code, Some(0));
+    assert_eq!(env.names(), ["calibration.txt", "input.txt"]);
+    let run = env.homework();
+    assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
+    env.answer(&Position::start());
+    for words in [&["--depth", "2"][..], &["--random"], &["--seed", "3"]] {
+        assert_eq!(env.run(env!("CARGO_BIN_EXE_reference"), words).code, Some(0));
+        env.answer(&Position::start());
+    }
+    env.write("input.txt", "nonsense");
+    let run = env.run(env!("CARGO_BIN_EXE_reference"), &[]);
+    assert_eq!(run.code, Some(2));
+    run.complains_once("reference: input.txt, line 1");
+}

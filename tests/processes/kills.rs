@@ -1,0 +1,60 @@
+//! A judge, a user or the system may end the agent at any moment: its files stay whole.
+
+use crate::support::{TestEnv, legal_moves};
+use crownhead::game::Walker;
+use crownhead::games::checkers::Position;
+use crownhead::wire::{Memory, Play, Request, answer};
+use std::process::{Command, Stdio};
+use std::thread::sleep;
+use std::time::Duration;
+
+const KILLS: u64 = 30;
+/// Longer than a whole move takes at the clock below, so that every moment of it is met.
+const LONGEST_WAIT_MICROSECONDS: usize = 9_000;
+const CLOCK: Duration = Duration::from_millis(600);
+
+#[test]
+fn a_kill_at_any_moment_leaves_whole_files_and_a_legal_next_move() {
+    let env = TestEnv::new();
+    let mut random = Walker::new(2024);
+    let mut position = Position::start();
+    for kill in 0..KILLS {
+        if legal_moves(&position).is_empty() {
+            position = Position::start();
+        }
+        let request = Request { play: Play::Game, remaining: CLOCK, position };
+        env.write("input.txt", request.text());
+        let _ = std::fs::remove_file(env.path("output.txt"));
+        let wait = Duration::from_micros(random.below(LONGEST_WAIT_MICROSECONDS) as u64);
+        start_and_kill(&env, wait);
+        files_are_whole(&env, &position);
+        let run = env.homework();
+        assert_eq!(run.code, Some(0), "after kill {kill}: {}", run.stderr);
+        position = position.play(env.answer(&position));
+        if let Some(reply) = random.step(&position) {
+            position = position.play(reply);
+        }
+    }
+}
+
+fn start_and_kill(env: &TestEnv, wait: Duration) {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_homework"))
+        .current_dir(env.path(""))
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the program starts");
+    sleep(wait);
+    // It may have ended already; then there is nothing to kill.
+    let _ = child.kill();
+    child.wait().expect("the program has ended");
+}
+
+fn files_are_whole(env: &TestEnv, position: &Position) {
+    if let Some(text) = env.read("output.txt") {
+        let found = answer::find(&text, &legal_moves(position)).expect("well formed");
+        assert!(found.is_some(), "{text:?}");
+    }
+    if let Some(text) = env.read("playdata.txt") {
+        Memory::parse(&text).expect("a whole memory");
+    }
+}

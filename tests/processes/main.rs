@@ -1,0 +1,6 @@
+//! The programs as a judge runs them: real files, real processes.
+
+mod draws;
+mod homework_files;
+mod kills;
+mod support;

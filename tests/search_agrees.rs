@@ -1,0 +1,123 @@
+//! Plain negamax as the oracle: every device of the search that should not change the value of a
+//! position must not change it.
+
+use crownhead::game::{Evaluate, Game, Ply, Score, Walker};
+use crownhead::games::checkers::Position;
+use crownhead::search::{DepthLimit, Path, Report, Selectivity, Table, search, search_with};
+
+/// The value of a position by trying everything: `depth` plies, then captures to their end.
+fn negamax(position: &Position, depth: i16, ply: Ply) -> Score {
+    let mut moves = Vec::new();
+    position.legal_moves(&mut moves);
+    let Some(&first) = moves.first() else { return Score::loss_in(ply) };
+    if depth <= 0 && !first.is_jump() {
+        return position.evaluate();
+    }
+    let value = |&mv: &_| -negamax(&position.play(mv), depth - 1, ply.next());
+    moves.iter().map(value).max().expect("there is a move")
+}
+
+/// Positions of random games, all of men: no position can occur again within the few plies
+/// searched, so that a value does not depend on the path.
+fn positions_of_men() -> impl Iterator<Item = Position> {
+    let walks = (0..60).flat_map(|seed| Walker::new(seed).game(Position::start(), 60));
+    let men_only = |position: &Position| position.kings().is_empty();
+    walks.filter(men_only).filter(|position| position.count_moves() > 1).step_by(5)
+}
+
+fn exhaustive(
+    position: &Position,
+    depth: i16,
+    table: &mut Table,
+) -> Report<<Position as Game>::Move> {
+    let path = Path::starting_at(position, 0);
+    let how = Selectivity::Exhaustive;
+    search_with(how, position, path, table, &mut DepthLimit(depth)).expect("there is a move")
+}
+
+#[test]
+fn the_exhaustive_search_has_the_value_of_plain_negamax() {
+    let mut compared = 0;
+    for position in positions_of_men() {
+        // One table for all depths: what one depth stores must not mislead the next.
+        let mut table = Table::with_bytes(1 << 20);
+        let report = exhaustive(&position, 5, &mut table);
+        if report.progress.depth.plies() < 5 {
+            assert!(report.progress.is_proved());
+            continue;
+        }
+        let expected = negamax(&position, 5, Ply::ROOT);
+        assert_eq!(report.progress.score, expected, "{position:?}");
+        assert!(report.progress.is_proved() || best_is_as_good(&position, &report, expected));
+        compared += 1;
+    }
+    assert!(compared > 200, "{compared}");
+}
+
+fn best_is_as_good(
+    position: &Position,
+    report: &Report<<Position as Game>::Move>,
+    expected: Score,
+) -> bool {
+    -negamax(&position.play(report.best), 4, Ply::ROOT.next()) == expected
+}
+
+#[test]
+fn a_table_of_one_bucket_changes_nothing() {
+    for position in positions_of_men().step_by(7) {
+        let mut small = Table::with_bytes(0);
+        let mut large = Table::with_bytes(1 << 22);
+        let (small, large) =
+            (exhaustive(&position, 6, &mut small), exhaustive(&position, 6, &mut large));
+        assert_eq!(small.progress.score, large.progress.score);
+    }
+}
+
+/// A line of play is legal from its first move to its last.
+#[test]
+fn lines_are_playable() {
+    for position in positions_of_men().step_by(3) {
+        let mut table = Table::with_bytes(1 << 20);
+        let path = Path::starting_at(&position, 0);
+        let report = search(&position, path, &mut table, &mut DepthLimit(8)).expect("a move");
+        assert_eq!(report.line.first(), Some(&report.best));
+        let mut at = position;
+        for &mv in &report.line {
+            let mut moves = Vec::new();
+            at.legal_moves(&mut moves);
+            assert!(moves.contains(&mv));
+            at = at.play(mv);
+        }
+    }
+}
+
+/// A win or loss that the selective search claims is one: plain negamax to its length sees it too.
+#[test]
+fn claimed_wins_and_losses_are_real() {
+    let walks = (0..120).flat_map(|seed| Walker::new(seed).game(Position::start(), 150));
+    let few = |position: &Position| (position.own() | position.enemies()).count() <= 8;
+    let mut claims = 0;
+    for position in walks.filter(few).filter(|position| position.count_moves() > 1).step_by(2) {
+        let mut table = Table::with_bytes(1 << 20);
+        let path = Path::starting_at(&position, 0);
+        let report = search(&position, path, &mut table, &mut DepthLimit(7)).expect("a move");
+        let claimed = report.progress.score;
+        let Some(plies) = claimed.plies_to_end().filter(|&plies| plies <= 7) else { continue };
+        let value = negamax(&position, plies as i16, Ply::ROOT);
+        assert_eq!(value.is_win(), claimed.is_win(), "{claimed} in {position:?}");
+        assert_eq!(value.is_loss(), claimed.is_loss(), "{claimed} in {position:?}");
+        claims += 1;
+    }
+    assert!(claims > 100, "{claims}");
+}
+
+#[test]
+fn the_same_search_visits_the_same_nodes() {
+    let nodes = || {
+        let path = Path::starting_at(&Position::start(), 0);
+        let mut table = Table::with_bytes(1 << 20);
+        let report = search(&Position::start(), path, &mut table, &mut DepthLimit(9));
+        report.expect("a move").progress.nodes
+    };
+    assert_eq!(nodes(), nodes());
+}
