@@ -1,4 +1,4 @@
-//! Every tuned number of the search, named, in one place. `docs/LAB.md` will hold the matches.
+//! Every tuned number of the search, named, in one place. `docs/LAB.md` holds the matches.
 
 /// Half the width of the first aspiration window, in units of the evaluation.
 pub const ASPIRATION_MARGIN: i32 = 24;

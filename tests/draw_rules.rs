@@ -1,0 +1,36 @@
+//! The draw rules inside the search, at their exact limits.
+
+use crownhead::board::Side;
+use crownhead::game::{Ply, Score};
+use crownhead::games::checkers::Position;
+use crownhead::search::{DepthLimit, Path, Table, search};
+
+const LIMIT: u16 = 50;
+
+/// White is a king ahead, nobody can capture at once.
+const AHEAD: &str = "......../......../...B..../......../.......W/..W...../......../........";
+/// White shuts the last man in by a1-b2, a quiet move.
+const SHUTS_IN: &str = "......../......../......../......../......../b......./......../W.w.....";
+
+fn score(rows: &str, quiet: u16, depth: i16) -> Score {
+    let position = Position::from_rows(rows.split('/'), Side::White).expect("a board");
+    let mut table = Table::with_bytes(1 << 20);
+    let path = Path::starting_at(&position, quiet);
+    let report = search(&position, path, &mut table, &mut DepthLimit(depth)).expect("a move");
+    report.progress.score
+}
+
+#[test]
+fn the_fiftieth_quiet_turn_is_a_draw_in_the_search() {
+    assert!(score(AHEAD, 0, 6) > Score::judged(50));
+    assert_eq!(score(AHEAD, LIMIT - 1, 6), Score::DRAW, "any move is the fiftieth quiet turn");
+    assert_eq!(score(AHEAD, LIMIT - 3, 6), Score::DRAW, "nothing can be captured in three turns");
+    assert!(score(AHEAD, LIMIT - 3, 2) > Score::judged(50), "out of sight at two plies");
+}
+
+#[test]
+fn a_win_on_the_fiftieth_quiet_turn_is_a_win() {
+    let won = Score::win_in(Ply::new(1));
+    assert_eq!(score(SHUTS_IN, 0, 4), won);
+    assert_eq!(score(SHUTS_IN, LIMIT - 1, 4), won);
+}
