@@ -73,7 +73,7 @@ fn play(
         task: plan::task(request, clock.used()),
         overhead: game.overhead(),
     };
-    let thought = panic::catch_unwind(AssertUnwindSafe(|| think(question, clock)));
+    let thought = panic::catch_unwind(AssertUnwindSafe(|| think(question, clock.clone())));
     let best = thought.unwrap_or_else(|_| {
         complain(&"the search failed: a bug, please report it with this input.txt");
         None
@@ -81,7 +81,7 @@ fn play(
     let best = best.unwrap_or(first);
     let exit = settle(dir, first, best, first_written);
     if request.play == Play::Game {
-        recall::remember(dir, game, request, best, CpuClock::start().used());
+        recall::remember(dir, game, request, best, clock.used());
     }
     exit
 }

@@ -177,3 +177,19 @@ fn calibrate_writes_a_file_that_homework_reads_and_reference_answers_too() {
     assert_eq!(run.code, Some(2));
     run.complains_once("reference: input.txt, line 1");
 }
+
+/// Under a limit of CPU seconds Linux shows a process its CPU time only as of the last timer tick;
+/// the judge counts exactly.
+#[test]
+fn a_coarse_clock_makes_no_answer_late() {
+    for seconds in ["0.02", "0.1"] {
+        let start = with_seconds(QUICK_START, seconds).replace("GAME", "SINGLE");
+        let env = TestEnv::asking(&start);
+        let timed = "ulimit -t 30; TIMEFORMAT='%U %S'; time \"$0\"";
+        let run = env.run("bash", &["-c", timed, env!("CARGO_BIN_EXE_homework")]);
+        assert_eq!(run.code, Some(0), "{}", run.stderr);
+        let charge: f64 = run.stderr.split_whitespace().filter_map(|s| s.parse::<f64>().ok()).sum();
+        assert!(0.0 < charge && charge < seconds.parse().expect("a number"), "{charge} s");
+        env.answer(&Position::start());
+    }
+}
