@@ -48,19 +48,16 @@ enum Kind {
 const LONGEST_TICK: Duration = Duration::from_millis(10);
 /// A process has used no more than this when it takes its first reading; 0.6 to 1.1 ms were seen.
 const START_AT_MOST: Duration = Duration::from_millis(2);
-/// Readings that tell a coarse clock from a fine one.
-const READINGS: usize = 3;
 
 impl CpuClock {
     /// The clock of this process; to be called as soon as it runs.
     pub fn start() -> Self {
         // The monotonic clock is read first, so that bounds made from it err on the safe side.
         let begun_at = Instant::now();
-        let readings: [Duration; READINGS] = std::array::from_fn(|_| cpu_time());
-        let stands_still = readings.windows(2).any(|pair| pair[0] == pair[1]);
-        let kind = if stands_still { Kind::Coarse } else { Kind::Fine };
-        let last = at_most(kind, readings[0], begun_at.elapsed());
-        CpuClock { kind, begun_at, last, read_at: begun_at }
+        let last = Duration::ZERO;
+        let mut clock = CpuClock { kind: Kind::Fine, begun_at, last, read_at: begun_at };
+        clock.used();
+        clock
     }
 }
 
@@ -78,9 +75,13 @@ fn at_most(kind: Kind, reading: Duration, passed: Duration) -> Duration {
 }
 
 impl Clock for CpuClock {
+    /// Reads twice each time: a judge may set its limit after we have begun.
     fn used(&mut self) -> Duration {
         self.read_at = Instant::now();
         let reading = cpu_time();
+        if cpu_time() == reading {
+            self.kind = Kind::Coarse;
+        }
         self.last = at_most(self.kind, reading, self.begun_at.elapsed());
         self.last
     }

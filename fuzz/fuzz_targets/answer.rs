@@ -1,0 +1,15 @@
+//! Any bytes as `output.txt`: no panic, and what is found is legal.
+#![no_main]
+
+use crownhead::game::Game;
+use crownhead::games::checkers::Position;
+use crownhead::wire::answer;
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|bytes: &[u8]| {
+    let mut legal = Vec::new();
+    Position::start().legal_moves(&mut legal);
+    if let Ok(Some(found)) = answer::find(&String::from_utf8_lossy(bytes), &legal) {
+        assert!(legal.contains(&found));
+    }
+});

@@ -1,0 +1,12 @@
+//! Any bytes as `playdata.txt`: no panic, and what is read is written and read again.
+#![no_main]
+
+use crownhead::wire::Memory;
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|bytes: &[u8]| {
+    if let Ok(memory) = Memory::parse(&String::from_utf8_lossy(bytes)) {
+        let again = Memory::parse(&memory.text().expect("plain data")).expect("our own text");
+        assert_eq!(again.positions, memory.positions);
+    }
+});

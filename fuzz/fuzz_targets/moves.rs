@@ -1,0 +1,22 @@
+//! Any bytes as the choices of a game: every position keeps its key, and its moves read back.
+#![no_main]
+
+use crownhead::game::{Game, Notation};
+use crownhead::games::checkers::Position;
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|bytes: &[u8]| {
+    let mut position = Position::start();
+    for &byte in bytes.iter().take(300) {
+        let mut moves = Vec::new();
+        position.legal_moves(&mut moves);
+        assert_eq!(moves.len() as u64, position.count_moves());
+        if moves.is_empty() {
+            return;
+        }
+        let mv = moves[usize::from(byte) % moves.len()];
+        assert_eq!(position.read_move(&position.move_text(mv)), Ok(mv));
+        position = position.play(mv);
+        assert_eq!(position.key(), position.recomputed_key());
+    }
+});
