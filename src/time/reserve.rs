@@ -35,7 +35,7 @@ const FREEING_A_MEGABYTE: Duration = Duration::from_micros(100);
 /// Everything measured is taken this many times: other load makes the same work dearer.
 const SAFETY: u32 = 3;
 /// Interrupts and page faults nobody planned.
-const SURPRISES: Duration = Duration::from_micros(500);
+const SURPRISES: Duration = Duration::from_micros(1_500);
 /// The judge's overhead is believed up to this share of the time left, one in so many.
 const BELIEVED_SHARE: u32 = 3;
 
