@@ -133,3 +133,71 @@ pub fn remember(dir: &Path, game: Game, request: &Request, mv: Move, used: Durat
         complain(&format!("{error}; the next move will not know of this one"));
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Walker;
+
+    fn request(position: Position, left: f64) -> Request {
+        Request { play: Play::Game, remaining: Duration::from_secs_f64(left), position }
+    }
+
+    fn game_with(turns: &[(f64, f64)], left: f64) -> Game {
+        let turns = turns.iter().map(|&(left, used)| Turn { left, used }).collect();
+        Game { turns, ..Game::beginning(&request(Position::start(), left)) }
+    }
+
+    #[test]
+    fn the_overhead_is_what_the_clock_lost_beyond_our_own_measurement() {
+        assert_eq!(game_with(&[], 10.0).overhead(), Duration::ZERO);
+        // An exact judge: 0.4 ms for leaving. A judge of hundredths: up to 10 ms. Wall time: more.
+        let close = |game: Game, seconds: f64| {
+            let difference = game.overhead().as_secs_f64() - seconds;
+            assert!(difference.abs() < 1e-6, "{difference}");
+        };
+        close(game_with(&[(10.0, 0.1), (9.8996, 0.2)], 9.6992), 0.0004);
+        close(game_with(&[(10.0, 0.101), (9.89, 0.2)], 9.69), 0.009);
+        close(game_with(&[(10.0, 0.1), (8.9, 0.2)], 8.6), 1.0);
+    }
+
+    #[test]
+    fn a_clock_that_went_up_and_turns_long_past_tell_nothing() {
+        assert_eq!(game_with(&[(10.0, 0.1)], 12.0).overhead(), Duration::ZERO);
+        assert_eq!(game_with(&[(1e300, 0.0)], 1.0).overhead(), Duration::ZERO, "out of range");
+        let mut turns = vec![(100.0, 0.0)];
+        turns.extend((0..TURNS_THAT_TELL).map(|turn| (50.0 - turn as f64, 1.0)));
+        let left = 50.0 - TURNS_THAT_TELL as f64;
+        assert_eq!(game_with(&turns, left).overhead(), Duration::ZERO);
+    }
+
+    /// A game is continued exactly if each board follows from the one before.
+    #[test]
+    fn a_memory_is_believed_only_if_today_follows_from_it() {
+        for seed in 0..100 {
+            let positions = Walker::new(seed).game(Position::start(), 1 + seed as usize % 40);
+            let (today, before) = positions.split_last().expect("a game has positions");
+            let Some(after_ours) = before.last() else { continue };
+            let memory = |positions: Vec<Position>| Memory {
+                side: today.side_to_move(),
+                positions,
+                turns: Vec::new(),
+            };
+            let request = request(*today, 1.0);
+            let known = Game::continued(memory(vec![*after_ours]), &request).expect("it follows");
+            assert_eq!(known.positions.last(), Some(today));
+            let other = Position::start().play(legal_move(&Position::start()));
+            if link(&other, today).is_none() {
+                assert_eq!(Game::continued(memory(vec![other]), &request), None);
+            }
+            let gap = [before[0], *after_ours];
+            let linked = link(&gap[0], &gap[1]).is_some_and(|f| f != Finality::Resetting);
+            assert_eq!(Game::continued(memory(gap.to_vec()), &request).is_some(), linked);
+            assert_eq!(Game::continued(memory(Vec::new()), &request), None);
+        }
+    }
+
+    fn legal_move(position: &Position) -> Move {
+        Walker::new(0).step(position).expect("a move")
+    }
+}
