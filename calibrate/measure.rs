@@ -3,9 +3,8 @@
 use crownhead::game::Walker;
 use crownhead::games::checkers::Position;
 use crownhead::search::{NodeLimit, Path as GamePath, Table, search};
-use crownhead::time::{Clock, CpuClock, children_cpu_time};
-use crownhead::wire::FileError;
-use crownhead::wire::file;
+use crownhead::time::{CpuClock, children_cpu_time};
+use crownhead::wire::{Calibration, FileError, file};
 use std::io::{Write, stdout};
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -44,14 +43,15 @@ fn microseconds(duration: Duration) -> f64 {
     duration.as_secs_f64() * 1e6
 }
 
-/// Reads the clock many times.
-pub fn clock() -> ClockFigures {
-    let mut clock = CpuClock::start();
-    let readings: Vec<Duration> = (0..READINGS).map(|_| clock.used()).collect();
+/// Reads the clock many times. Under a CPU limit the system moves the clock only at its ticks, which
+/// few readings meet: then no step is seen, and the usual one stands.
+pub fn clock(usual: &Calibration) -> ClockFigures {
+    let clock = CpuClock::start();
+    let readings: Vec<Duration> = (0..READINGS).map(|_| clock.shown()).collect();
+    let read_us = microseconds((readings[readings.len() - 1] - readings[0]) / READINGS);
     let steps = readings.windows(2).map(|pair| pair[1].saturating_sub(pair[0]));
-    let least = steps.filter(|step| !step.is_zero()).min().unwrap_or_default();
-    let whole = readings[readings.len() - 1].saturating_sub(readings[0]);
-    ClockFigures { read_us: microseconds(whole / READINGS), step_us: microseconds(least) }
+    let least = steps.filter(|step| !step.is_zero()).min();
+    ClockFigures { read_us, step_us: least.map_or(usual.clock_step_us, microseconds) }
 }
 
 /// CPU time of one replacement of the file, in microseconds.
@@ -59,12 +59,12 @@ pub fn clock() -> ClockFigures {
 /// # Errors
 /// The file cannot be written.
 pub fn write_cost(path: &Path, text: &str) -> Result<f64, FileError> {
-    let mut clock = CpuClock::start();
-    let begun = clock.used();
+    let clock = CpuClock::start();
+    let begun = clock.shown();
     for _ in 0..WRITES {
-        file::replace(path, text)?;
+        file::replace_or_overwrite(path, text)?;
     }
-    Ok(microseconds((clock.used() - begun) / WRITES))
+    Ok(microseconds(clock.shown().saturating_sub(begun) / WRITES))
 }
 
 /// Starts this program a few times and compares what each run saw of itself with what the system
@@ -82,21 +82,21 @@ pub fn process() -> Option<Process> {
     }
     let charged = microseconds(children_cpu_time()?.saturating_sub(charged_before));
     let runs = f64::from(PROBES);
-    Some(Process { start_us: started / runs, exit_us: ((charged - seen) / runs).max(0.0) })
+    Some(Process { start_us: started / runs, exit_us: (charged - seen) / runs })
 }
 
 /// The other side of [`process`]: tells the CPU time used at the start and just before the end.
 pub fn answer_probe() {
-    let mut clock = CpuClock::start();
-    let start = microseconds(clock.used());
+    let clock = CpuClock::start();
+    let start = microseconds(clock.shown());
     // A parent that is gone hears nothing; there is nobody to tell.
-    let _ = writeln!(stdout(), "{start} {}", microseconds(clock.used()));
+    let _ = writeln!(stdout(), "{start} {}", microseconds(clock.shown()));
 }
 
 /// Searches early middle games until the time is over.
 pub fn nodes_per_second() -> f64 {
-    let mut clock = CpuClock::start();
-    let begun = clock.used();
+    let clock = CpuClock::start();
+    let begun = clock.shown();
     let mut nodes = 0;
     let mut spent = Duration::ZERO;
     for seed in 0..u64::MAX {
@@ -104,7 +104,7 @@ pub fn nodes_per_second() -> f64 {
             break;
         }
         nodes += nodes_of_one_search(seed);
-        spent = clock.used() - begun;
+        spent = clock.shown().saturating_sub(begun);
     }
     nodes as f64 / spent.as_secs_f64()
 }

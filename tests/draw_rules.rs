@@ -23,9 +23,18 @@ fn score(rows: &str, quiet: u16, depth: i16) -> Score {
 #[test]
 fn the_fiftieth_quiet_turn_is_a_draw_in_the_search() {
     assert!(score(AHEAD, 0, 6) > Score::judged(50));
-    assert_eq!(score(AHEAD, LIMIT - 1, 6), Score::DRAW, "any move is the fiftieth quiet turn");
+    assert_eq!(score(AHEAD, LIMIT - 2, 6), Score::DRAW, "the reply is the fiftieth quiet turn");
     assert_eq!(score(AHEAD, LIMIT - 3, 6), Score::DRAW, "nothing can be captured in three turns");
     assert!(score(AHEAD, LIMIT - 3, 2) > Score::judged(50), "out of sight at two plies");
+}
+
+/// Where every quiet move is the same draw by our count, a judge who counts otherwise goes on: the
+/// moves are told apart as if there were no count.
+#[test]
+fn at_the_limit_and_beyond_the_count_is_forgotten() {
+    for quiet in [LIMIT - 1, LIMIT, LIMIT + 30] {
+        assert_eq!(score(AHEAD, quiet, 6), score(AHEAD, 0, 6), "{quiet} quiet turns");
+    }
 }
 
 #[test]

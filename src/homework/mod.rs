@@ -16,6 +16,7 @@ use crate::time::{Clock, CpuClock};
 use crate::wire::{
     ANSWER_FILE, FileError, Play, REQUEST_FILE, Request, RequestError, answer, file, request,
 };
+use std::io::{Write, stdout};
 use std::panic::{self, AssertUnwindSafe};
 use std::path::Path;
 
@@ -47,65 +48,83 @@ pub fn run(dir: &Path) -> Exit {
         }
     };
     play(dir, &request, clock, |question, clock| {
-        player::choose(question, || plan::machine(dir), clock).map(|choice| choice.best())
+        player::choose(question, || plan::machine(dir), clock)
     })
 }
 
-/// Climbs the ladder; `think` is its top rung.
+/// Climbs the ladder: the first answer, then, whatever may happen there, a better one.
 fn play(
     dir: &Path,
     request: &Request,
-    mut clock: CpuClock,
+    clock: CpuClock,
     think: impl FnOnce(Question<'_, Position>, CpuClock) -> Option<Move>,
 ) -> Exit {
-    let position = &request.position;
-    let Some(first) = player::first_thought(position) else {
+    let Some(first) = player::first_thought(&request.position) else {
         file::remove(&dir.join(ANSWER_FILE));
-        let side = position.side_to_move();
+        let side = request.position.side_to_move();
         complain(&format!("{side} has no legal move and has lost; there is nothing to answer"));
         return Exit::NoMove;
     };
-    let first_written = write_answer(dir, first);
-    let game = recall::recall(dir, request);
-    let question = Question {
-        position,
-        path: game.path(),
-        task: plan::task(request, clock.used()),
-        overhead: game.overhead(),
-    };
-    let thought = panic::catch_unwind(AssertUnwindSafe(|| think(question, clock.clone())));
-    let best = thought.unwrap_or_else(|_| {
-        complain(&"the search failed: a bug, please report it with this input.txt");
-        None
-    });
-    let best = best.unwrap_or(first);
-    let exit = settle(dir, first, best, first_written);
+    let written = file::replace_or_overwrite(&dir.join(ANSWER_FILE), &answer::text(first));
+    let mut answer = Answer { dir, mv: first, written };
+    let climbed = panic::catch_unwind(AssertUnwindSafe(|| {
+        improve(&mut answer, request, clock, think);
+    }));
+    if climbed.is_err() {
+        complain(&"an internal error: please report it with this input.txt");
+    }
+    answer.exit()
+}
+
+/// Thinks, answers, and remembers.
+fn improve(
+    answer: &mut Answer<'_>,
+    request: &Request,
+    mut clock: CpuClock,
+    think: impl FnOnce(Question<'_, Position>, CpuClock) -> Option<Move>,
+) {
+    let game = recall::recall(answer.dir, request);
+    let task = plan::task(request, clock.used(), game.overhead());
+    let question = Question { position: &request.position, path: game.path(), task };
+    if let Some(best) = think(question, clock.clone()) {
+        answer.improve(best);
+    }
     if request.play == Play::Game {
-        recall::remember(dir, game, request, best, clock.used());
-    }
-    exit
-}
-
-/// Puts the best move in the place of the first one, where they differ.
-fn settle(dir: &Path, first: Move, best: Move, first_written: Result<(), FileError>) -> Exit {
-    let replaced =
-        if best != first || first_written.is_err() { write_answer(dir, best) } else { Ok(()) };
-    match (replaced, first_written) {
-        (Ok(()), _) => Exit::Answered,
-        (Err(error), Ok(())) => {
-            complain(&format!("{error}; the first legal move found stays in {ANSWER_FILE}"));
-            Exit::Answered
-        }
-        (Err(error), Err(_)) => {
-            complain(&format!("{error}; the move is printed on standard output instead"));
-            print!("{}", answer::text(best));
-            Exit::Unwritable
-        }
+        recall::remember(answer.dir, game, request, answer.mv, clock.shown());
     }
 }
 
-fn write_answer(dir: &Path, mv: Move) -> Result<(), FileError> {
-    file::replace(&dir.join(ANSWER_FILE), &answer::text(mv))
+/// The answer as it stands on disk.
+struct Answer<'a> {
+    dir: &'a Path,
+    mv: Move,
+    written: Result<(), FileError>,
+}
+
+impl Answer<'_> {
+    /// Puts a better move in the place of the one that stands there. A legal answer on disk is never
+    /// put at risk: it is replaced whole or it stays.
+    fn improve(&mut self, best: Move) {
+        if best == self.mv {
+            return;
+        }
+        match file::replace(&self.dir.join(ANSWER_FILE), &answer::text(best)) {
+            Ok(()) => (self.mv, self.written) = (best, Ok(())),
+            Err(error) if self.written.is_ok() => {
+                complain(&format!("{error}; the first legal move found stays in {ANSWER_FILE}"));
+            }
+            Err(_) => self.mv = best,
+        }
+    }
+
+    /// What to tell the judge; prints the move if there is no file to read it from.
+    fn exit(self) -> Exit {
+        let Err(error) = self.written else { return Exit::Answered };
+        complain(&format!("{error}; the move is printed on standard output instead"));
+        // A closed standard output is the judge's own choice.
+        let _ = stdout().write_all(answer::text(self.mv).as_bytes());
+        Exit::Unwritable
+    }
 }
 
 fn read_request(dir: &Path) -> Result<Request, RequestError> {
@@ -155,6 +174,18 @@ mod tests {
         let (exit, found) = played(|_| {}, |_| panic!("on purpose"));
         assert_eq!(exit, Exit::Answered);
         assert_eq!(found, player::first_thought(&Position::start()));
+    }
+
+    #[test]
+    fn an_answer_that_cannot_be_replaced_whole_stays() {
+        let block = |dir: &Path| {
+            std::fs::write(dir.join(ANSWER_FILE), "old").expect("written");
+            std::fs::create_dir(dir.join("output.txt.tmp")).expect("made");
+        };
+        let first = player::first_thought(&Position::start());
+        let other = |legal: &[Move]| legal.iter().copied().find(|&mv| Some(mv) != first);
+        let (exit, found) = played(block, other);
+        assert_eq!((exit, found), (Exit::Answered, first), "written in place, and not improved");
     }
 
     #[test]

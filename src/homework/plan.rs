@@ -9,10 +9,10 @@ use crate::wire::{CALIBRATION_FILE, Calibration, Play, Request, calibration, fil
 use std::path::Path;
 use std::time::Duration;
 
-/// The machine as `calibrate` found it, or as machines usually are.
+/// The machine as `calibrate` found it, or, with a word about it, as machines usually are.
 pub fn machine(dir: &Path) -> Machine {
     let read = match file::read(&dir.join(CALIBRATION_FILE), calibration::SIZE_LIMIT) {
-        Ok(None) => Ok(Calibration::DEFAULT),
+        Ok(None) => Err(format!("there is no {CALIBRATION_FILE}; run calibrate once")),
         Ok(Some(text)) => Calibration::parse(&text).map_err(|error| error.to_string()),
         Err(error) => Err(error.to_string()),
     };
@@ -20,6 +20,10 @@ pub fn machine(dir: &Path) -> Machine {
         complain(&format!("{error}; using built-in figures"));
         Calibration::DEFAULT
     });
+    machine_of(&known)
+}
+
+fn machine_of(known: &Calibration) -> Machine {
     let duration = |microseconds: f64| Duration::from_secs_f64(microseconds * 1e-6);
     let costs = Costs {
         exit: duration(known.exit_us),
@@ -29,8 +33,8 @@ pub fn machine(dir: &Path) -> Machine {
     Machine { costs, nodes_per_second: known.nodes_per_second }
 }
 
-/// What the clock has to last for, from `used` on.
-pub fn task(request: &Request, used: Duration) -> Task {
+/// What the clock has to last for, from `used` on, with a judge who charges `overhead`.
+pub fn task(request: &Request, used: Duration, overhead: Duration) -> Task {
     let pieces = Side::ALL.map(|side| request.position.pieces(side).count()).iter().sum();
     Task {
         mode: match request.play {
@@ -45,6 +49,7 @@ pub fn task(request: &Request, used: Duration) -> Task {
         moves_to_come: moves_to_come(pieces),
         remaining: request.remaining,
         used,
+        overhead,
     }
 }
 
@@ -52,4 +57,49 @@ pub fn task(request: &Request, used: Duration) -> Task {
 /// plies when won and of 91 when drawn, about 25 and 45 moves of our own.
 const fn moves_to_come(pieces: u32) -> u32 {
     14 + pieces
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::checkers::Position;
+
+    #[test]
+    fn the_task_tells_what_was_asked() {
+        let used = Duration::from_millis(2);
+        let overhead = Duration::from_millis(7);
+        let remaining = Duration::from_secs(9);
+        let few = "......../......../...B..../......../......../..W...../......../........";
+        let few = Position::from_rows(few.split('/'), Side::White).expect("a board");
+        for (play, mode) in [(Play::Single, Mode::Single), (Play::Game, Mode::Game)] {
+            for (position, stage, moves_to_come) in
+                [(Position::start(), Stage::Opening, 38), (few, Stage::Ending, 16)]
+            {
+                let request = Request { play, remaining, position };
+                let expected = Task { mode, stage, moves_to_come, remaining, used, overhead };
+                assert_eq!(task(&request, used, overhead), expected);
+            }
+        }
+    }
+
+    #[test]
+    fn a_calibration_becomes_the_machine_and_its_absence_the_usual_one() {
+        let dir = tempfile::tempdir().expect("a folder");
+        assert_eq!(machine(dir.path()), machine_of(&Calibration::DEFAULT));
+        let known = Calibration {
+            nodes_per_second: 1e6,
+            exit_us: 900.0,
+            write_us: 300.0,
+            clock_step_us: 4_000.0,
+            ..Calibration::DEFAULT
+        };
+        let text = known.text().expect("possible figures");
+        file::replace(&dir.path().join(CALIBRATION_FILE), &text).expect("written");
+        let costs = Costs {
+            exit: Duration::from_micros(900),
+            write: Duration::from_micros(300),
+            granularity: Duration::from_micros(4_000),
+        };
+        assert_eq!(machine(dir.path()), Machine { costs, nodes_per_second: 1e6 });
+    }
 }

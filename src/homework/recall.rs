@@ -9,7 +9,7 @@ use crate::game::{Finality, Game as Rules};
 use crate::games::checkers::{Move, Position};
 use crate::homework::complaint::complain;
 use crate::search;
-use crate::wire::{MEMORY_FILE, Memory, Play, Request, Turn, file, memory};
+use crate::wire::{FileError, MEMORY_FILE, Memory, Play, Request, Turn, file, memory};
 use std::path::Path;
 use std::time::Duration;
 
@@ -24,10 +24,16 @@ pub struct Game {
     turns: Vec<Turn>,
     /// Seconds left today.
     left: f64,
+    file: MemoryFile,
 }
 
-/// How many of the latest moves tell how the judge counts.
-const TURNS_THAT_TELL: usize = 8;
+/// Whether `playdata.txt` can hold our memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum MemoryFile {
+    Usable,
+    /// Something else has the name: a directory, a pipe. It has been told once.
+    Blocked,
+}
 
 impl Game {
     /// A game that begins today.
@@ -37,6 +43,7 @@ impl Game {
             finalities: Vec::new(),
             turns: Vec::new(),
             left: request.remaining.as_secs_f64(),
+            file: MemoryFile::Usable,
         }
     }
 
@@ -46,7 +53,15 @@ impl Game {
         if memory.side != today.side_to_move() {
             return None;
         }
-        let mut positions = memory.positions;
+        let Memory { mut positions, mut turns, .. } = memory;
+        if positions.len() >= 2 && positions[positions.len() - 2] == today {
+            // We are asked again: an earlier run answered, and its answer was not played.
+            positions.truncate(positions.len() - 2);
+            turns.pop();
+            if positions.is_empty() {
+                return Some(Game { turns, ..Game::beginning(request) });
+            }
+        }
         let mut finalities = Vec::with_capacity(positions.len());
         for pair in positions.windows(2) {
             finalities.push(link(&pair[0], &pair[1]).filter(|&f| f != Finality::Resetting)?);
@@ -60,7 +75,7 @@ impl Game {
         }
         positions.push(today);
         let left = request.remaining.as_secs_f64();
-        Some(Game { positions, finalities, turns: memory.turns, left })
+        Some(Game { positions, finalities, turns, left, file: MemoryFile::Usable })
     }
 
     /// The positions in the form the search needs.
@@ -74,7 +89,7 @@ impl Game {
 
     /// The most that the judge has lately charged for a move beyond what we measured ourselves.
     pub fn overhead(&self) -> Duration {
-        let latest = &self.turns[self.turns.len().saturating_sub(TURNS_THAT_TELL)..];
+        let latest = &self.turns[self.turns.len().saturating_sub(memory::MOST_TURNS)..];
         let left_after = latest.iter().skip(1).map(|turn| turn.left).chain([self.left]);
         let beyond = latest.iter().zip(left_after).map(|(turn, left)| turn.left - left - turn.used);
         let most = beyond.fold(0.0, f64::max);
@@ -94,28 +109,38 @@ fn link(from: &Position, to: &Position) -> Option<Finality> {
 /// The game as `playdata.txt` in `dir` tells it, or one that begins today. A single move has no
 /// past and leaves none.
 pub fn recall(dir: &Path, request: &Request) -> Game {
+    let beginning = Game::beginning(request);
     if request.play == Play::Single {
-        return Game::beginning(request);
+        return beginning;
     }
-    let told = file::read(&dir.join(MEMORY_FILE), memory::SIZE_LIMIT)
-        .map_err(|error| error.to_string())
-        .and_then(|text| {
-            text.map(|text| Memory::parse(&text)).transpose().map_err(|e| e.to_string())
-        })
-        .and_then(|memory| match memory {
-            None => Ok(Game::beginning(request)),
-            Some(memory) => Game::continued(memory, request).ok_or_else(|| {
-                format!("{MEMORY_FILE} tells of another game; this board does not follow from it")
-            }),
-        });
+    let told = match file::read(&dir.join(MEMORY_FILE), memory::SIZE_LIMIT) {
+        Ok(None) => return beginning,
+        Ok(Some(text)) => understood(&text, request),
+        Err(error @ FileError::NotAFile { .. }) => {
+            complain(&format!("{error}; going on without a memory"));
+            return Game { file: MemoryFile::Blocked, ..beginning };
+        }
+        Err(error) => Err(error.to_string()),
+    };
     told.unwrap_or_else(|error| {
         complain(&format!("{error}; going on without it"));
-        Game::beginning(request)
+        beginning
+    })
+}
+
+/// The game that the text of a memory tells of, or why it cannot be believed.
+fn understood(text: &str, request: &Request) -> Result<Game, String> {
+    let memory = Memory::parse(text).map_err(|error| error.to_string())?;
+    Game::continued(memory, request).ok_or_else(|| {
+        format!("{MEMORY_FILE} tells of another game; this board does not follow from it")
     })
 }
 
 /// Writes what the next move needs to know, now that we play `mv` and have `used` so much time.
 pub fn remember(dir: &Path, game: Game, request: &Request, mv: Move, used: Duration) {
+    if game.file == MemoryFile::Blocked {
+        return;
+    }
     let today = request.position;
     let mut positions = game.positions;
     if today.finality(mv) == Finality::Resetting {
@@ -125,10 +150,9 @@ pub fn remember(dir: &Path, game: Game, request: &Request, mv: Move, used: Durat
     let mut turns = game.turns;
     turns.push(Turn { left: game.left, used: used.as_secs_f64() });
     let memory = Memory { side: today.side_to_move(), positions, turns };
-    let written = memory
-        .text()
-        .map_err(|error| error.to_string())
-        .and_then(|text| file::replace(&dir.join(MEMORY_FILE), &text).map_err(|e| e.to_string()));
+    let written = memory.text().map_err(|error| error.to_string()).and_then(|text| {
+        file::replace_or_overwrite(&dir.join(MEMORY_FILE), &text).map_err(|e| e.to_string())
+    });
     if let Err(error) = written {
         complain(&format!("{error}; the next move will not know of this one"));
     }
@@ -166,8 +190,8 @@ mod tests {
         assert_eq!(game_with(&[(10.0, 0.1)], 12.0).overhead(), Duration::ZERO);
         assert_eq!(game_with(&[(1e300, 0.0)], 1.0).overhead(), Duration::ZERO, "out of range");
         let mut turns = vec![(100.0, 0.0)];
-        turns.extend((0..TURNS_THAT_TELL).map(|turn| (50.0 - turn as f64, 1.0)));
-        let left = 50.0 - TURNS_THAT_TELL as f64;
+        turns.extend((0..memory::MOST_TURNS).map(|turn| (50.0 - turn as f64, 1.0)));
+        let left = 50.0 - memory::MOST_TURNS as f64;
         assert_eq!(game_with(&turns, left).overhead(), Duration::ZERO);
     }
 
@@ -195,6 +219,25 @@ mod tests {
             assert_eq!(Game::continued(memory(gap.to_vec()), &request).is_some(), linked);
             assert_eq!(Game::continued(memory(Vec::new()), &request), None);
         }
+    }
+
+    #[test]
+    fn who_is_asked_again_remembers_what_came_before() {
+        let quiet = |positions: &Vec<Position>| {
+            let mut links = positions.windows(2).map(|pair| link(&pair[0], &pair[1]));
+            links.all(|link| link.is_some_and(|finality| finality != Finality::Resetting))
+        };
+        let mut games = (0..).map(|seed| Walker::new(seed).game(Position::start(), 6));
+        let positions = games.find(quiet).expect("some game begins quietly");
+        let today = positions[4];
+        let memory = Memory {
+            side: today.side_to_move(),
+            positions: positions[..=5].to_vec(),
+            turns: vec![Turn { left: 2.0, used: 0.5 }, Turn { left: 1.5, used: 0.5 }],
+        };
+        let game = Game::continued(memory, &request(today, 1.5)).expect("asked again");
+        assert_eq!(game.positions, positions[..=4]);
+        assert_eq!(game.turns.len(), 1);
     }
 
     fn legal_move(position: &Position) -> Move {

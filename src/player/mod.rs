@@ -7,9 +7,8 @@ mod first;
 mod machine;
 
 use crate::game::Evaluate;
-use crate::search::{Path, Report, Table, search};
+use crate::search::{Path, Table, search};
 use crate::time::{Budget, Clock, Deadline, Reserve, Task};
-use std::time::Duration;
 
 pub use first::first_thought;
 pub use machine::Machine;
@@ -23,52 +22,29 @@ pub struct Question<'a, G> {
     pub path: Path,
     /// The time there is.
     pub task: Task,
-    /// What the judge charged in earlier moves beyond what we measured ourselves.
-    pub overhead: Duration,
 }
 
-/// How a move was found.
-#[derive(Debug)]
-pub enum Choice<M: Copy> {
-    /// Nothing else can be played, or nothing that makes a difference.
-    Forced(M),
-    /// There was no time to search: the first thought stands.
-    Hasty(M),
-    /// A search found it.
-    Searched(Report<M>),
-}
-
-impl<M: Copy> Choice<M> {
-    /// The move to play.
-    pub fn best(&self) -> M {
-        match self {
-            Choice::Forced(mv) | Choice::Hasty(mv) => *mv,
-            Choice::Searched(report) => report.best,
-        }
-    }
-}
-
-/// Chooses a move; none if there is no legal one. `clock` shows what this process has used;
-/// `machine` is asked only if there is something to search.
+/// Chooses a move by search. None if there is no time for one, so that the [`first_thought`] has to
+/// do, or no legal move. `clock` shows what this process has used; `machine` is asked only if there
+/// is something to choose.
 pub fn choose<G: Evaluate, C: Clock>(
     question: Question<'_, G>,
     machine: impl FnOnce() -> Machine,
     mut clock: C,
-) -> Option<Choice<G::Move>> {
+) -> Option<G::Move> {
     if let Some(forced) = forced_move(question.position) {
-        return Some(Choice::Forced(forced));
+        return Some(forced);
     }
-    let hasty = || first_thought(question.position).map(Choice::Hasty);
     let machine = machine();
-    let plan = Plan::of(question.task, question.overhead, &machine);
+    let plan = Plan::of(question.task, &machine);
     if clock.has_used(plan.budget.hard) {
-        return hasty();
+        return None;
     }
     let mut table = Table::with_bytes(plan.table_bytes);
     let mut deadline = Deadline::new(clock, plan.budget, machine.nodes_per_second);
     let report = search(question.position, question.path, &mut table, &mut deadline)?;
     // A search stopped before its first depth knows no more than the order of the list.
-    if report.progress.depth.is_spent() { hasty() } else { Some(Choice::Searched(report)) }
+    (!report.progress.depth.is_spent()).then_some(report.best)
 }
 
 /// A legal move, if all of them lead to one and the same position.
@@ -90,12 +66,94 @@ struct Plan {
 impl Plan {
     /// The table is sized to the nodes that the time is good for, and the time is cut by what it
     /// costs to give the table back.
-    fn of(task: Task, overhead: Duration, machine: &Machine) -> Plan {
+    fn of(task: Task, machine: &Machine) -> Plan {
         let with_table = |bytes| {
-            Budget::allot(task, Reserve::of(machine.costs, bytes, overhead, task.remaining))
+            Budget::allot(task, Reserve::of(machine.costs, bytes, task.overhead, task.remaining))
         };
         let search_time = with_table(0).hard.saturating_sub(task.used);
         let table_bytes = machine.table_bytes(search_time);
         Plan { budget: with_table(table_bytes), table_bytes }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Game;
+    use crate::games::checkers::Position;
+    use crate::time::{Costs, FakeClock, Mode, Stage};
+    use std::time::Duration;
+
+    const MACHINE: Machine = Machine { costs: Costs::DEFAULT, nodes_per_second: 5e6 };
+
+    fn task(milliseconds: u64) -> Task {
+        Task {
+            mode: Mode::Single,
+            stage: Stage::Opening,
+            moves_to_come: 30,
+            remaining: Duration::from_millis(milliseconds),
+            used: Duration::from_millis(1),
+            overhead: Duration::ZERO,
+        }
+    }
+
+    #[test]
+    fn the_plan_depends_on_everything_it_is_told() {
+        let hard = |task: Task, machine: &Machine| Plan::of(task, machine).budget.hard;
+        let plain = hard(task(1_000), &MACHINE);
+        let judged = Task { overhead: Duration::from_millis(100), ..task(1_000) };
+        let less = plain - hard(judged, &MACHINE);
+        // The smaller table, which takes less time to give back, makes up for a little of it.
+        assert!((99..=100).contains(&less.as_millis()), "{less:?}");
+        let costs = Costs { exit: Duration::from_millis(5), ..Costs::DEFAULT };
+        assert!(hard(task(1_000), &Machine { costs, ..MACHINE }) < plain);
+        let game = Task { mode: Mode::Game, ..task(1_000) };
+        assert!(hard(game, &MACHINE) < plain / 4);
+        let fast = Machine { nodes_per_second: 5e7, ..MACHINE };
+        assert!(
+            Plan::of(task(1_000), &fast).table_bytes > Plan::of(task(1_000), &MACHINE).table_bytes
+        );
+    }
+
+    #[test]
+    fn with_one_legal_move_neither_the_machine_is_asked_nor_the_clock() {
+        let rows = ".b.....b/b...b.b./.b...b.b/..b.w.../......../w...w.../.w.w...w/w...w.w.";
+        let side = crate::board::Side::Black;
+        let position = Position::from_rows(rows.split('/'), side).expect("a board");
+        let path = Path::starting_at(&position, 0);
+        let question = Question { position: &position, path, task: task(0) };
+        let ask = || panic!("nothing is to be searched");
+        assert_eq!(choose(question, ask, FakeClock::default()), first_thought(&position));
+    }
+
+    #[test]
+    fn without_time_there_is_no_choice_and_with_time_a_legal_one() {
+        let position = Position::start();
+        let choice = |task: Task| {
+            let path = Path::starting_at(&position, 0);
+            let question = Question { position: &position, path, task };
+            let clock = FakeClock::default();
+            clock.set(task.used);
+            choose(question, || MACHINE, Ticking(clock))
+        };
+        assert_eq!(choice(task(1)), None);
+        let mut legal = Vec::new();
+        Game::legal_moves(&position, &mut legal);
+        assert!(choice(task(100)).is_some_and(|mv| legal.contains(&mv)));
+    }
+
+    /// A clock that moves on by a tenth of a millisecond at each reading.
+    struct Ticking(FakeClock);
+
+    impl Clock for Ticking {
+        fn used(&mut self) -> Duration {
+            self.0.set(self.0.at_most() + Duration::from_micros(100));
+            self.0.at_most()
+        }
+
+        fn at_most(&self) -> Duration {
+            // Always in doubt, so that the clock is read whenever it is asked.
+            Duration::MAX
+        }
     }
 }

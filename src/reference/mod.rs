@@ -1,6 +1,6 @@
 //! Floor 6: the opponent the assignment describes: plain minimax without pruning, jumps followed
-//! to their end, random among equals. It answers the same files as `homework`, one ply of thought
-//! at a time, so that a referee can pit the two.
+//! to their end, random among equals. It answers the same files as `homework`, so that a referee can
+//! pit the two.
 
 mod minimax;
 
@@ -70,7 +70,7 @@ impl Reference {
         let request = Request::parse(&text)?;
         let side = request.position.side_to_move();
         let mv = self.choose(&request).ok_or(ReferenceError::NoMove(side))?;
-        Ok(file::replace(&dir.join(ANSWER_FILE), &answer::text(mv))?)
+        Ok(file::replace_or_overwrite(&dir.join(ANSWER_FILE), &answer::text(mv))?)
     }
 
     /// One of the best moves, or any; none if there is no legal move.

@@ -4,7 +4,7 @@
 //! From some depth on the score is expected near the last one: a narrow *aspiration* window cuts
 //! off more, and is opened where the score falls outside.
 
-use crate::game::{Evaluate, Ply, Score};
+use crate::game::{Evaluate, Ply};
 use crate::search::control::{Control, Stopped};
 use crate::search::depth::Depth;
 use crate::search::line::Line;
@@ -39,12 +39,13 @@ pub fn search_with<G: Evaluate, C: Control>(
 ) -> Option<Report<G::Move>> {
     let mut report = unsearched(root)?;
     table.next_generation();
+    let path = path.under_limit(G::QUIET_LIMIT);
     let mut searcher = Searcher::new(table, control, path, how);
     for plies in 1..=Depth::MAX.plies() {
         let depth = Depth::new(plies);
         searcher.reach = plies as usize * EXTENSION_REACH;
         let before = (report.best, report.progress);
-        let iteration = searcher.iterate(root, depth, before.1.score);
+        let iteration = searcher.iterate(root, depth, &mut report);
         searcher.update(&mut report);
         if iteration.is_err() {
             break;
@@ -70,10 +71,16 @@ fn unsearched<G: Evaluate>(root: &G) -> Option<Report<G::Move>> {
 }
 
 impl<G: Evaluate, C: Control> Searcher<'_, G, C> {
-    /// Searches the root to one depth, with a window around the `expected` score if that is worth
-    /// while.
-    fn iterate(&mut self, root: &G, depth: Depth, expected: Score) -> Result<(), Stopped> {
+    /// Searches the root to one depth, with a window around the last score if that is worth while.
+    /// What a window that was passed has found is kept, should the next one be stopped.
+    fn iterate(
+        &mut self,
+        root: &G,
+        depth: Depth,
+        report: &mut Report<G::Move>,
+    ) -> Result<(), Stopped> {
         self.root_score = None;
+        let expected = report.progress.score;
         if depth.plies() < ASPIRATION_DEPTH || expected.is_decided() {
             self.node(root, depth, Ply::ROOT, Window::FULL)?;
             return Ok(());
@@ -85,6 +92,7 @@ impl<G: Evaluate, C: Control> Searcher<'_, G, C> {
             if window.bound_of(score) == Bound::Exact {
                 return Ok(());
             }
+            self.update(report);
             margin *= 2;
             let open_fully = margin > ASPIRATION_WIDEST || score.is_decided();
             window = if open_fully { Window::FULL } else { window.widened(score, margin) };

@@ -90,14 +90,17 @@ impl<G: Evaluate, C: Control> Searcher<'_, G, C> {
             Selectivity::Selective => stored.depth >= depth,
             Selectivity::Exhaustive => stored.depth == depth,
         };
-        if !fits || !window.is_null() {
-            return false;
-        }
-        let sees_the_limit = |limit| {
-            i64::from(self.path.quiet_turns()) + i64::from(depth.plies()) >= i64::from(limit)
-        };
-        window.is_settled_by(stored.score, stored.bound)
-            && !G::QUIET_LIMIT.is_some_and(sees_the_limit)
+        fits && window.is_null()
+            && window.is_settled_by(stored.score, stored.bound)
+            && !self.sees_quiet_limit(stored.depth)
+    }
+
+    /// Can a search to this depth come upon the draw by quiet turns? Then its result belongs to
+    /// this path alone.
+    #[inline]
+    fn sees_quiet_limit(&self, depth: Depth) -> bool {
+        let horizon = i64::from(self.path.quiet_turns()) + i64::from(depth.plies());
+        G::QUIET_LIMIT.is_some_and(|limit| horizon >= i64::from(limit))
     }
 
     #[inline]
@@ -226,6 +229,9 @@ impl<G: Evaluate, C: Control> Searcher<'_, G, C> {
         window: Window,
         best: &Best<G::Move>,
     ) {
+        if self.sees_quiet_limit(depth) {
+            return;
+        }
         let hint = best.mv.and_then(|mv| Hint::at(G::slot(mv)));
         let bound = window.bound_of(best.score);
         self.table.store(position.key(), ply, Stored { score: best.score, bound, depth, hint });

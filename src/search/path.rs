@@ -17,6 +17,9 @@ struct Step {
     quiet: u16,
 }
 
+/// Each side has to move away and come back.
+const SHORTEST_CYCLE: u16 = 4;
+
 /// The positions so far, the latest last.
 #[derive(Clone, Debug)]
 pub struct Path {
@@ -30,6 +33,20 @@ impl Path {
     pub fn starting_at<G: Game>(position: &G, quiet: u16) -> Self {
         let first = Step { key: position.key(), reversible: 0, quiet };
         Path { steps: vec![first], tree: 1 }
+    }
+
+    /// The path as a search should see it under a limit of quiet turns.
+    ///
+    /// Where the next quiet turn reaches the limit, every quiet move would count as the same draw.
+    /// But a judge may count otherwise and let the game go on, so that the moves must still be told
+    /// apart: the rule is then forgotten, and the quiet turns are counted from here.
+    #[must_use]
+    pub fn under_limit(mut self, limit: Option<u32>) -> Self {
+        let reached = limit.is_some_and(|limit| self.quiet_turns() + 1 >= limit);
+        if let Some(last) = self.steps.last_mut().filter(|_| reached) {
+            last.quiet = 0;
+        }
+        self
     }
 
     /// Extends the game by a move, before a search begins. `next` is the position after it.
@@ -67,7 +84,7 @@ impl Path {
     /// Does the latest position end the game, or stand for its end, because it occurred before?
     #[inline]
     pub fn is_repetition(&self, rule: Repetition) -> bool {
-        if self.last().reversible < 2 {
+        if self.last().reversible < SHORTEST_CYCLE {
             return false;
         }
         match rule {
@@ -83,7 +100,9 @@ impl Path {
         let Step { key, reversible, .. } = self.steps[latest];
         let earliest = latest.saturating_sub(usize::from(reversible));
         let mut met = 0;
-        for index in (earliest..latest.saturating_sub(1)).rev() {
+        // Equal positions have the same side to move.
+        let candidates = (earliest..=latest.saturating_sub(usize::from(SHORTEST_CYCLE))).rev();
+        for index in candidates.step_by(2) {
             if self.steps[index].key == key {
                 met += 1;
                 if met >= enough || index >= self.tree {

@@ -40,6 +40,8 @@ pub struct Task {
     pub remaining: Duration,
     /// CPU time this process has used so far.
     pub used: Duration,
+    /// What the judge charged in earlier moves beyond what we measured ourselves.
+    pub overhead: Duration,
 }
 
 /// Limits on the process's CPU clock.
@@ -96,9 +98,10 @@ mod tests {
 
     fn allot(mode: Mode, stage: Stage, remaining: f64, used: f64) -> (Budget, Duration) {
         let remaining = Duration::from_secs_f64(remaining);
-        let reserve = Reserve::of(Costs::DEFAULT, 1 << 20, Duration::ZERO, remaining);
+        let overhead = Duration::ZERO;
+        let reserve = Reserve::of(Costs::DEFAULT, 1 << 20, overhead, remaining);
         let used = Duration::from_secs_f64(used);
-        let task = Task { mode, stage, moves_to_come: 20, remaining, used };
+        let task = Task { mode, stage, moves_to_come: 20, remaining, used, overhead };
         (Budget::allot(task, reserve), reserve.time())
     }
 

@@ -13,16 +13,21 @@
 use cpu_time::ProcessTime;
 use nix::sys::resource::{UsageWho, getrusage};
 use nix::sys::time::TimeValLike;
+use std::cell::Cell;
+use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 /// Something that tells how much time this process has used.
 pub trait Clock {
-    /// CPU time used since the process began.
+    /// CPU time used since the process began: never less than the judge has counted.
     fn used(&mut self) -> Duration;
 
-    /// Has at least `limit` been used?
+    /// An upper bound of [`Clock::used`] that costs little.
+    fn at_most(&self) -> Duration;
+
+    /// Has at least `limit` been used? The clock is read only if it can be so.
     fn has_used(&mut self, limit: Duration) -> bool {
-        self.used() >= limit
+        self.at_most() >= limit && self.used() >= limit
     }
 }
 
@@ -46,8 +51,9 @@ enum Kind {
 
 /// The longest time between two timer ticks: Linux has 100 of them a second or more.
 const LONGEST_TICK: Duration = Duration::from_millis(10);
-/// A process has used no more than this when it takes its first reading; 0.6 to 1.1 ms were seen.
-const START_AT_MOST: Duration = Duration::from_millis(2);
+/// What a process has hardly ever passed when it takes its first reading: 1 ms is usual, and on a
+/// busy machine one start in fifty takes more than 2 ms.
+const LIKELY_START: Duration = Duration::from_millis(4);
 
 impl CpuClock {
     /// The clock of this process; to be called as soon as it runs.
@@ -59,6 +65,11 @@ impl CpuClock {
         clock.used();
         clock
     }
+
+    /// What the system shows, for measurements: on a coarse clock the time as of the last tick.
+    pub fn shown(&self) -> Duration {
+        cpu_time()
+    }
 }
 
 fn cpu_time() -> Duration {
@@ -67,10 +78,10 @@ fn cpu_time() -> Duration {
 
 /// The CPU time that may have been used when the clock shows `reading`, `passed` after the first
 /// reading.
-fn at_most(kind: Kind, reading: Duration, passed: Duration) -> Duration {
+fn bound(kind: Kind, reading: Duration, passed: Duration) -> Duration {
     match kind {
         Kind::Fine => reading,
-        Kind::Coarse => (reading + LONGEST_TICK).min(passed + START_AT_MOST).max(reading),
+        Kind::Coarse => (reading + LONGEST_TICK).min(passed + LIKELY_START).max(reading),
     }
 }
 
@@ -82,14 +93,13 @@ impl Clock for CpuClock {
         if cpu_time() == reading {
             self.kind = Kind::Coarse;
         }
-        self.last = at_most(self.kind, reading, self.begun_at.elapsed());
+        self.last = bound(self.kind, reading, self.begun_at.elapsed());
         self.last
     }
 
-    /// Asks the CPU clock only if so much time has passed that the limit can have been reached.
-    /// Right for a process with one thread.
-    fn has_used(&mut self, limit: Duration) -> bool {
-        self.last + self.read_at.elapsed() >= limit && self.used() >= limit
+    /// The last reading and the time that has passed since: right for a process with one thread.
+    fn at_most(&self) -> Duration {
+        self.last + self.read_at.elapsed()
     }
 }
 
@@ -101,30 +111,24 @@ pub fn children_cpu_time() -> Option<Duration> {
     u64::try_from(microseconds).ok().map(Duration::from_micros)
 }
 
-/// A clock for tests: each reading is the next of a list, the last one for ever.
-#[derive(Clone, Debug)]
-pub struct FakeClock {
-    readings: Vec<Duration>,
-    next: usize,
-}
+/// A clock for tests: it shows what its owner sets. Clones show the same.
+#[derive(Clone, Debug, Default)]
+pub struct FakeClock(Rc<Cell<Duration>>);
 
 impl FakeClock {
-    /// A clock that shows these readings one after the other.
-    ///
-    /// # Panics
-    /// If there is none.
-    pub fn showing(readings: impl IntoIterator<Item = Duration>) -> Self {
-        let readings: Vec<_> = readings.into_iter().collect();
-        assert!(!readings.is_empty(), "a clock shows something");
-        FakeClock { readings, next: 0 }
+    /// Sets the time used.
+    pub fn set(&self, used: Duration) {
+        self.0.set(used);
     }
 }
 
 impl Clock for FakeClock {
     fn used(&mut self) -> Duration {
-        let reading = self.readings[self.next.min(self.readings.len() - 1)];
-        self.next += 1;
-        reading
+        self.0.get()
+    }
+
+    fn at_most(&self) -> Duration {
+        self.0.get()
     }
 }
 
@@ -147,22 +151,24 @@ mod tests {
     #[test]
     fn what_a_coarse_clock_may_hide_is_added() {
         let ms = Duration::from_millis;
-        assert_eq!(at_most(Kind::Fine, ms(4), ms(9)), ms(4));
+        assert_eq!(bound(Kind::Fine, ms(4), ms(9)), ms(4));
         // Just begun: the time that has passed is the better bound.
-        assert_eq!(at_most(Kind::Coarse, ms(0), ms(3)), ms(3) + START_AT_MOST);
+        assert_eq!(bound(Kind::Coarse, ms(0), ms(3)), ms(3) + LIKELY_START);
         // Later, and on a busy machine where more time passes than we use: a tick is.
-        assert_eq!(at_most(Kind::Coarse, ms(40), ms(90)), ms(40) + LONGEST_TICK);
+        assert_eq!(bound(Kind::Coarse, ms(40), ms(90)), ms(40) + LONGEST_TICK);
         // A bound is never below what the clock shows.
-        assert_eq!(at_most(Kind::Coarse, ms(8), ms(1)), ms(8));
+        assert_eq!(bound(Kind::Coarse, ms(8), ms(1)), ms(8));
     }
 
     #[test]
-    fn sleeping_costs_no_cpu_time() {
+    fn the_clock_is_read_only_if_the_limit_can_have_been_reached() {
         let mut clock = CpuClock::start();
-        let limit = clock.used() + Duration::from_millis(25);
-        std::thread::sleep(Duration::from_millis(30));
-        // Other tests of this process run at the same time and are charged to it, so that only a
-        // far limit can be tested; that the cheap bound alone is passed is what matters here.
-        assert!(!clock.has_used(limit + Duration::from_secs(600)));
+        let last = clock.last;
+        assert!(!clock.has_used(last + Duration::from_secs(600)));
+        assert_eq!(clock.last, last, "not read: so much time has not passed");
+        clock.read_at -= Duration::from_secs(1_000);
+        assert!(!clock.has_used(last + Duration::from_secs(600)), "read: it was not used");
+        assert_ne!(clock.last, last);
+        assert!(clock.has_used(last));
     }
 }

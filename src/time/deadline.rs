@@ -17,7 +17,7 @@ pub struct Deadline<C> {
     budget: Budget,
     /// When the search began, by the clock.
     begun: Duration,
-    /// Nodes the machine visits in a second of CPU time, as far as is known.
+    /// Nodes the machine is expected to visit in a second of CPU time.
     nodes_per_second: f64,
 }
 
@@ -67,10 +67,8 @@ impl<C: Clock> Control for Deadline<C> {
         if self.clock.has_used(self.budget.hard) {
             return Err(Stopped);
         }
-        // An estimate is enough to space the looks; the limit itself is always read.
-        let left = self.budget.hard.saturating_sub(self.begun);
-        let spent = Duration::from_secs_f64(nodes as f64 / self.nodes_per_second);
-        Ok(nodes + self.poll_interval(left.saturating_sub(spent)))
+        let left = self.budget.hard.saturating_sub(self.clock.at_most());
+        Ok(nodes + self.poll_interval(left))
     }
 
     fn finished(&mut self, progress: &Progress) -> ControlFlow<()> {
@@ -90,29 +88,37 @@ mod tests {
         Duration::from_millis(milliseconds)
     }
 
-    fn deadline(readings: &[u64]) -> Deadline<FakeClock> {
-        let clock = FakeClock::showing(readings.iter().copied().map(ms));
-        Deadline::new(clock, Budget { soft: Some(ms(100)), hard: ms(400) }, 1e6)
+    /// A deadline of 100 ms soft and 400 ms hard at a million nodes a second, and its clock.
+    fn deadline() -> (Deadline<FakeClock>, FakeClock) {
+        let clock = FakeClock::default();
+        let budget = Budget { soft: Some(ms(100)), hard: ms(400) };
+        (Deadline::new(clock.clone(), budget, 1e6), clock)
     }
 
     #[test]
     fn the_hard_limit_stops_inside_the_tree() {
-        let mut deadline = deadline(&[0, 399, 400]);
-        assert_eq!(deadline.poll(0), Ok(2_048));
-        assert_eq!(deadline.poll(2_048), Err(Stopped));
+        let (mut deadline, clock) = deadline();
+        assert_eq!(deadline.poll(0), Ok(POLL));
+        clock.set(ms(399));
+        assert!(deadline.poll(2_048).is_ok());
+        clock.set(ms(400));
+        assert_eq!(deadline.poll(4_096), Err(Stopped));
     }
 
     #[test]
     fn looks_become_more_frequent_towards_the_end() {
-        let mut deadline = deadline(&[0, 1]);
-        assert_eq!(deadline.poll(0), Ok(POLL));
-        assert_eq!(deadline.poll(396_000), Ok(396_000 + 500));
-        assert_eq!(deadline.poll(399_999), Ok(399_999 + SHORTEST_POLL));
+        let (mut deadline, clock) = deadline();
+        for (used, interval) in [(0, POLL), (300, POLL), (396, 500), (399, 125)] {
+            clock.set(ms(used));
+            assert_eq!(deadline.poll(7_000), Ok(7_000 + interval), "{used} ms");
+        }
+        clock.set(Duration::from_micros(399_999));
+        assert_eq!(deadline.poll(7_000), Ok(7_000 + SHORTEST_POLL));
     }
 
     #[test]
     fn the_soft_limit_bends_with_certainty_and_never_passes_the_hard_one() {
-        let deadline = deadline(&[0]);
+        let (deadline, _) = deadline();
         let limit =
             |steady, fall| deadline.soft_limit(&Progress { steady, fall, ..Progress::NONE });
         assert_eq!(limit(3, 0), Some(ms(100)));
@@ -124,9 +130,20 @@ mod tests {
 
     #[test]
     fn between_depths_the_soft_limit_decides() {
-        let mut deadline = deadline(&[0, 99, 100]);
+        let (mut deadline, clock) = deadline();
         let progress = Progress { steady: 3, ..Progress::NONE };
+        clock.set(ms(99));
         assert_eq!(deadline.finished(&progress), ControlFlow::Continue(()));
+        clock.set(ms(100));
         assert_eq!(deadline.finished(&progress), ControlFlow::Break(()));
+    }
+
+    #[test]
+    fn without_a_soft_limit_depths_go_on_to_the_hard_one() {
+        let clock = FakeClock::default();
+        let budget = Budget { soft: None, hard: ms(400) };
+        let mut deadline = Deadline::new(clock.clone(), budget, 1e6);
+        clock.set(ms(399));
+        assert_eq!(deadline.finished(&Progress::NONE), ControlFlow::Continue(()));
     }
 }

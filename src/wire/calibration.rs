@@ -23,11 +23,12 @@ pub struct Calibration {
     pub version: u32,
     /// Nodes the checkers search visits in a second.
     pub nodes_per_second: f64,
-    /// One reading of the CPU clock.
+    /// One reading of the CPU clock. For people: nothing depends on it.
     pub clock_read_us: f64,
     /// The least step the CPU clock was seen to make.
     pub clock_step_us: f64,
-    /// From the program's start to the first line of ours.
+    /// From the program's start to the first line of ours. For people: nothing depends on it,
+    /// because the clock sees it.
     pub start_us: f64,
     /// From our last look at the clock to the end of the process.
     pub exit_us: f64,
@@ -85,20 +86,38 @@ impl Calibration {
     ///
     /// # Errors
     /// [`CalibrationError::Absurd`] names the first that is not.
-    pub fn checked(self) -> Result<Self, CalibrationError> {
-        let small = 0.0..=100_000.0;
-        let limits: [(&'static str, f64, RangeInclusive<f64>); 6] = [
-            ("nodes_per_second", self.nodes_per_second, 1e4..=1e9),
-            ("clock_read_us", self.clock_read_us, small.clone()),
-            ("clock_step_us", self.clock_step_us, small.clone()),
-            ("start_us", self.start_us, small.clone()),
-            ("exit_us", self.exit_us, small.clone()),
-            ("write_us", self.write_us, small),
-        ];
-        match limits.into_iter().find(|(_, value, range)| !range.contains(value)) {
-            Some((name, value, _)) => Err(CalibrationError::Absurd { name, value }),
-            None => Ok(self),
+    pub fn checked(mut self) -> Result<Self, CalibrationError> {
+        let absurd = |(name, value, range): (_, &mut f64, RangeInclusive<f64>)| {
+            (!range.contains(value)).then_some(CalibrationError::Absurd { name, value: *value })
+        };
+        let first = self.figures().into_iter().find_map(absurd);
+        first.map_or(Ok(self), Err)
+    }
+
+    /// The same, with each number that is not possible replaced by that of `other`.
+    #[must_use]
+    pub fn with_doubtful_figures_from(mut self, other: &Calibration) -> Self {
+        let mut other = *other;
+        for ((_, value, range), (_, usual, _)) in self.figures().into_iter().zip(other.figures()) {
+            if !range.contains(value) {
+                *value = *usual;
+            }
         }
+        self
+    }
+
+    /// The numbers with their names and the ranges they have on any machine.
+    fn figures(&mut self) -> [(&'static str, &mut f64, RangeInclusive<f64>); 6] {
+        let microseconds = 0.001..=100_000.0;
+        [
+            ("nodes_per_second", &mut self.nodes_per_second, 1e4..=1e9),
+            ("clock_read_us", &mut self.clock_read_us, microseconds.clone()),
+            ("clock_step_us", &mut self.clock_step_us, microseconds.clone()),
+            ("start_us", &mut self.start_us, microseconds.clone()),
+            // Less than these cannot be: a process has to be taken down, a file to be renamed.
+            ("exit_us", &mut self.exit_us, 10.0..=100_000.0),
+            ("write_us", &mut self.write_us, 1.0..=100_000.0),
+        ]
     }
 
     /// The text of the file.
@@ -131,6 +150,15 @@ mod tests {
         assert!(refused(text.replace("500.0", "1e12")).contains("exit_us"));
         assert!(refused(text[..40].to_string()).starts_with("calibration.txt"));
         assert!(refused(String::new()).starts_with("calibration.txt"));
+    }
+
+    #[test]
+    fn doubtful_figures_give_way_to_the_usual_ones() {
+        let usual = Calibration::DEFAULT;
+        let odd = Calibration { exit_us: -3.0, clock_step_us: 0.0, nodes_per_second: 9e6, ..usual };
+        let mended = odd.with_doubtful_figures_from(&usual);
+        assert_eq!(mended, Calibration { nodes_per_second: 9e6, ..usual });
+        assert!(mended.checked().is_ok() && odd.checked().is_err());
     }
 
     proptest! {

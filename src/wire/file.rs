@@ -2,8 +2,8 @@
 //!
 //! Reading looks at what the name stands for before opening it (a pipe would block, a directory
 //! fails oddly) and stops at a size limit. Writing goes to `NAME.tmp` and is renamed, so that
-//! whoever reads finds the old file or the new one. No `fsync`: a power cut is not a case here,
-//! and it costs 9 ms.
+//! whoever reads finds the old file or the new one. One process at a time works in a directory. No
+//! `fsync`: a power cut is not a case here, and it costs 9 ms.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Write};
@@ -63,15 +63,27 @@ pub fn read(path: &Path, limit: u64) -> Result<Option<String>, FileError> {
     Ok(Some(String::from_utf8_lossy(&bytes).into_owned()))
 }
 
-/// Replaces the file by one with this text, all at once. Where that is impossible (a directory
-/// that allows no new file, but a file in it that may be written), writes in place.
+/// Replaces the file by one with this text, all at once; an old file stays if that fails.
+///
+/// # Errors
+/// The new file cannot be made, filled or renamed.
+pub fn replace(path: &Path, text: &str) -> Result<(), FileError> {
+    by_renaming(path, text).map_err(|source| unwritable(path, source))
+}
+
+/// As [`replace`]; but where the directory allows no new file, a file in it that may be written is
+/// written in place. If that fails, no half of it stays, and the old text is lost.
 ///
 /// # Errors
 /// Neither way works.
-pub fn replace(path: &Path, text: &str) -> Result<(), FileError> {
-    replace_at_once(path, text)
-        .or_else(|_| write_in_place(path, text))
-        .map_err(|source| FileError::System { verb: "write", path: path.to_path_buf(), source })
+pub fn replace_or_overwrite(path: &Path, text: &str) -> Result<(), FileError> {
+    by_renaming(path, text)
+        .or_else(|_| in_place(path, text))
+        .map_err(|source| unwritable(path, source))
+}
+
+fn unwritable(path: &Path, source: io::Error) -> FileError {
+    FileError::System { verb: "write", path: path.to_path_buf(), source }
 }
 
 /// Removes the file, if there is one and it can be removed.
@@ -80,7 +92,7 @@ pub fn remove(path: &Path) {
     let _ = fs::remove_file(path);
 }
 
-fn replace_at_once(path: &Path, text: &str) -> io::Result<()> {
+fn by_renaming(path: &Path, text: &str) -> io::Result<()> {
     let temporary = path.with_extension("txt.tmp");
     let written = write_new(&temporary, text).and_then(|()| fs::rename(&temporary, path));
     if written.is_err() {
@@ -99,12 +111,16 @@ fn write_new(path: &Path, text: &str) -> io::Result<()> {
     file.write_all(text.as_bytes())
 }
 
-fn write_in_place(path: &Path, text: &str) -> io::Result<()> {
+fn in_place(path: &Path, text: &str) -> io::Result<()> {
     // A pipe under that name would block for ever.
     if fs::metadata(path).is_ok_and(|about| !about.is_file()) {
         return Err(io::Error::other("it is not a regular file"));
     }
-    fs::write(path, text)
+    let written = fs::write(path, text);
+    if written.is_err() {
+        remove(path);
+    }
+    written
 }
 
 #[cfg(test)]
@@ -121,6 +137,18 @@ mod tests {
         replace(&path, "second").expect("written");
         assert_eq!(read(&path, 100).expect("read").as_deref(), Some("second"));
         assert_eq!(fs::read_dir(dir.path()).expect("listed").count(), 1);
+    }
+
+    #[test]
+    fn where_no_file_can_be_made_the_old_one_stays_unless_overwriting_was_asked_for() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let path = dir.path().join("output.txt");
+        replace(&path, "first").expect("written");
+        fs::create_dir(dir.path().join("output.txt.tmp")).expect("the name is taken");
+        replace(&path, "second").expect_err("no temporary file can be made");
+        assert_eq!(read(&path, 100).expect("read").as_deref(), Some("first"));
+        replace_or_overwrite(&path, "third").expect("written in place");
+        assert_eq!(read(&path, 100).expect("read").as_deref(), Some("third"));
     }
 
     #[test]

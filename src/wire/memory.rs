@@ -24,7 +24,7 @@ pub const SIZE_LIMIT: u64 = 64 * 1024;
 
 const VERSION: u32 = 1;
 /// The turns of our clock that are kept; older ones tell nothing more.
-const MOST_TURNS: usize = 40;
+pub const MOST_TURNS: usize = 8;
 
 /// What we remember of a game.
 #[derive(Clone, Debug, PartialEq)]

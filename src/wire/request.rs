@@ -8,7 +8,7 @@
 //! ...
 //! ```
 //!
-//! Read generously: any line ends, blank lines, blanks around words, any case of the two words,
+//! Read generously: line ends of Unix and Windows, blank lines, blanks around words, any case of the two words,
 //! any spelling of the number, anything behind the board. What cannot be understood is told with
 //! line and column.
 

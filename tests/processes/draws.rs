@@ -79,7 +79,7 @@ fn the_side_behind_seeks_the_third_occurrence() {
 /// position since the last capture or crowning is there, in order.
 #[test]
 fn the_memory_holds_the_positions_since_the_last_capture_or_crowning() {
-    let env = TestEnv::new();
+    let env = TestEnv::asking("");
     let mut position = Position::start();
     let mut since = vec![position];
     for ply in 0..24 {

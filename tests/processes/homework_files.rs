@@ -33,7 +33,8 @@ fn the_only_answer_of_the_second_example_is_given_at_once() {
     let env = TestEnv::asking(include_str!("../../fixtures/homework/double-jump/input.txt"));
     assert_eq!(env.homework().code, Some(0));
     assert_eq!(env.read("output.txt").as_deref(), Some("J f6 d4\nJ d4 f2\n"));
-    assert_eq!(env.names(), ["input.txt", "output.txt"], "a single move leaves no memory");
+    let names = ["calibration.txt", "input.txt", "output.txt"];
+    assert_eq!(env.names(), names, "a single move leaves no memory");
 }
 
 #[test]
@@ -102,18 +103,25 @@ fn hostile_helper_files_cost_one_line_each_and_no_move() {
             env.answer(&Position::start());
         }
         let env = TestEnv::asking(&with_seconds(QUICK_START, "0.05"));
+        let _ = fs::remove_file(env.path(name));
         fs::create_dir(env.path(name)).expect("a directory");
         let run = env.homework();
         assert_eq!(run.code, Some(0), "{name} is a directory");
-        assert!(run.stderr.contains(&format!("{name} is not a regular file")), "{}", run.stderr);
+        run.complains_once(&format!("{name} is not a regular file"));
         env.answer(&Position::start());
     }
+    let env = TestEnv::asking(&with_seconds(QUICK_START, "0.05"));
+    fs::remove_file(env.path("calibration.txt")).expect("it was there");
+    let run = env.homework();
+    run.complains_once("there is no calibration.txt");
+    env.answer(&Position::start());
 }
 
 /// A pipe would block whoever opens it.
 #[test]
 fn pipes_under_our_names_do_not_block() {
     let env = TestEnv::asking(&with_seconds(QUICK_START, "0.05"));
+    fs::remove_file(env.path("calibration.txt")).expect("it was there");
     for name in ["playdata.txt", "calibration.txt", "output.txt", "output.txt.tmp"] {
         let made = std::process::Command::new("mkfifo").arg(env.path(name)).status();
         assert!(made.expect("mkfifo is there").success());
@@ -145,6 +153,28 @@ fn an_answer_that_cannot_be_written_is_printed() {
     assert!(printed.expect("well formed").is_some(), "{}", run.stdout);
 }
 
+/// A disk without room for a single byte.
+#[test]
+fn a_full_disk_never_leaves_half_an_answer() {
+    let env = TestEnv::asking(&with_seconds(QUICK_START, "0.05"));
+    let limited = "trap '' XFSZ; ulimit -f 0; exec \"$0\"";
+    let run = env.run("bash", &["-c", limited, env!("CARGO_BIN_EXE_homework")]);
+    assert_eq!(run.code, Some(4), "{}", run.stderr);
+    assert_eq!(env.names(), ["calibration.txt", "input.txt"], "nothing half written stays");
+    let printed = crownhead::wire::answer::find(&run.stdout, &legal_moves(&Position::start()));
+    assert!(printed.expect("well formed").is_some(), "{}", run.stdout);
+}
+
+#[test]
+fn a_run_that_is_repeated_remembers_what_came_before() {
+    let env = TestEnv::asking(&with_seconds(QUICK_START, "0.2"));
+    for _ in 0..3 {
+        let run = env.homework();
+        assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
+        env.answer(&Position::start());
+    }
+}
+
 #[test]
 fn help_and_version_are_printed_and_other_words_are_ignored() {
     let env = TestEnv::asking(&with_seconds(QUICK_START, "0.05"));
@@ -163,7 +193,14 @@ fn help_and_version_are_printed_and_other_words_are_ignored() {
 #[test]
 fn calibrate_writes_a_file_that_homework_reads_and_reference_answers_too() {
     let env = TestEnv::asking(&with_seconds(QUICK_START, "0.05"));
-    assert_eq!(env.run(env!("CARGO_BIN_EXE_calibrate"), &[]).code, Some(0));
+    let usual = env.read("calibration.txt");
+    let calibrate = env!("CARGO_BIN_EXE_calibrate");
+    assert_eq!(env.run(calibrate, &["--hlep"]).code, Some(2));
+    assert_eq!(env.read("calibration.txt"), usual, "nothing was measured");
+    let run = env.run("bash", &["-c", "ulimit -t 60; exec \"$0\"", calibrate]);
+    assert_eq!(run.code, Some(0), "under a limit of CPU seconds: {}", run.stderr);
+    assert_eq!(env.run(calibrate, &[]).code, Some(0));
+    assert_ne!(env.read("calibration.txt"), usual);
     assert_eq!(env.names(), ["calibration.txt", "input.txt"]);
     let run = env.homework();
     assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
@@ -182,7 +219,7 @@ fn calibrate_writes_a_file_that_homework_reads_and_reference_answers_too() {
 /// the judge counts exactly.
 #[test]
 fn a_coarse_clock_makes_no_answer_late() {
-    for seconds in ["0.02", "0.1"] {
+    for seconds in ["0.03"; 12] {
         let start = with_seconds(QUICK_START, seconds).replace("GAME", "SINGLE");
         let env = TestEnv::asking(&start);
         let timed = "ulimit -t 30; TIMEFORMAT='%U %S'; time \"$0\"";

@@ -2,7 +2,7 @@
 
 use crownhead::game::Game;
 use crownhead::games::checkers::{Move, Position};
-use crownhead::wire::{Request, answer};
+use crownhead::wire::{Calibration, Request, answer};
 use std::fs;
 use std::path::PathBuf;
 use std::process::{Command, Output};
@@ -25,10 +25,11 @@ impl TestEnv {
         TestEnv { dir: tempfile::tempdir().expect("a temporary directory") }
     }
 
-    /// A directory with this `input.txt`.
+    /// A directory with this `input.txt`, on a machine that was calibrated.
     pub fn asking(input: &str) -> Self {
         let env = Self::new();
         env.write("input.txt", input);
+        env.write("calibration.txt", Calibration::DEFAULT.text().expect("possible figures"));
         env
     }
 

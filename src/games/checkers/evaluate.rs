@@ -142,7 +142,7 @@ impl View {
         weights::TRAPPED_KING * (self.kings - free).count() as i32
     }
 
-    /// Men past every enemy piece: nothing can stop them in time.
+    /// Men past every enemy piece.
     fn runaways(&self) -> i32 {
         let rows_from_the_top = ROWS.into_iter().rev();
         let free = rows_from_the_top.take_while(|&row| (self.enemies() & row).is_empty());

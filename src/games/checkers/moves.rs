@@ -5,7 +5,7 @@
 //!
 //! Eight bytes suffice: five bits for each end, two bits for the direction of each jump, and the
 //! set of captured squares. No sequence has more than nine jumps: jumping keeps a piece within a
-//! lattice of 4 x 4 squares, of one colour of which it can reach eight; the nine cells between
+//! lattice of 4 x 4 squares, of one color of which it can reach eight; the nine cells between
 //! the lattice's squares each hold one piece to capture, and a captured piece is gone.
 
 use crate::games::checkers::bitboard::{Bitboard, Direction};

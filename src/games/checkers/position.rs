@@ -20,7 +20,7 @@ pub enum Rank {
 
 /// A checkers position; 24 bytes, copied at each move.
 ///
-/// Pieces are kept by turn, not by colour: that saves an indexed access in the hottest code.
+/// Pieces are kept by turn, not by color: that saves an indexed access in the hottest code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Position {
     /// The pieces of the side to move.
@@ -142,7 +142,7 @@ impl Position {
         next
     }
 
-    /// The same position seen by the other player: board turned, colours exchanged.
+    /// The same position seen by the other player: board turned, colors exchanged.
     #[must_use]
     pub fn mirrored(&self) -> Self {
         let opposite = |square: Square| Square::from_number(33 - square.number());

@@ -11,7 +11,8 @@ pub const NO_MOVES: Outcome = Outcome::Loss;
 pub const REPETITION: Repetition = Repetition::Draws { occurrences: 3 };
 
 /// "if for 50 consecutive turns" nothing was captured and none crowned. A turn is taken as one
-/// side's move, the earlier of the two readings: a player that reckons with it is never surprised.
+/// side's move and the 50th as the last, the earliest of the readings. A judge may go on beyond;
+/// the search then forgets the count (`search/path.rs`).
 pub const QUIET_TURNS: u32 = 50;
 
 /// "it is crowned 'king' and can now also move backwards in following turns": the turn in which a

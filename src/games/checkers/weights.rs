@@ -1,6 +1,6 @@
 //! The numbers of the evaluation, in hundredths of a man.
 //!
-//! Set by hand after common draughts knowledge (the bridge, the centre, the double corner) and
+//! Set by hand after common draughts knowledge (the bridge, the center, the double corner) and
 //! checked only by games against the reference agent. They are the yardstick that a fitted
 //! evaluation will be measured against, and are not meant to be tuned further.
 
@@ -25,7 +25,7 @@ pub const CENTER_KING: i32 = 8;
 pub const MOBILITY: i32 = 2;
 /// A king that cannot step anywhere.
 pub const TRAPPED_KING: i32 = -35;
-/// A man no enemy piece can stop: nothing of the enemy stands on any row ahead of it.
+/// A man with no enemy on its row or any row ahead: only a king close behind may still stop it.
 pub const RUNAWAY: i32 = 40;
 /// Having the move (the opposition) with equal numbers of pieces.
 pub const THE_MOVE: i32 = 6;
