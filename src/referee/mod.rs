@@ -3,6 +3,7 @@
 //! The referee knows rules, files and processes. It links no search and no player, so that the
 //! player never judges itself.
 
+pub mod agent;
 pub mod arbiter;
 pub mod duel;
 pub mod ending;
