@@ -23,6 +23,14 @@ pub struct Reply {
     pub answer: Result<String, Ending>,
 }
 
+impl Reply {
+    /// Nothing was run, and this is why.
+    pub const fn without_run(ending: Ending) -> Self {
+        let cost = Cost { user: Duration::ZERO, system: Duration::ZERO, wall: Duration::ZERO };
+        Reply { cost, answer: Err(ending) }
+    }
+}
+
 /// Someone who can be asked for a move.
 pub trait Contestant {
     /// Answers one request.

@@ -35,6 +35,10 @@ pub enum Ending {
     ExitCode(i32),
     /// A signal ended the agent.
     Signal(i32),
+    /// The agent had more processes at once than it may have.
+    TooManyProcesses,
+    /// The agent laid hands on its keeper or on the folder it was shut in.
+    BrokeOut,
     /// The referee itself failed; the game counts for nobody.
     RefereeFault,
 }
@@ -83,7 +87,9 @@ impl Ending {
             | Ending::Malformed
             | Ending::Illegal(_)
             | Ending::ExitCode(_)
-            | Ending::Signal(_) => Kind::Forfeited,
+            | Ending::Signal(_)
+            | Ending::TooManyProcesses
+            | Ending::BrokeOut => Kind::Forfeited,
         }
     }
 }
@@ -105,6 +111,8 @@ impl fmt::Display for Ending {
             Ending::Illegal(breach) => write!(f, "illegal move: {breach}"),
             Ending::ExitCode(code) => write!(f, "exit code {code}"),
             Ending::Signal(signal) => write!(f, "ended by signal {signal}"),
+            Ending::TooManyProcesses => f.write_str("too many processes"),
+            Ending::BrokeOut => f.write_str("broke out of its keeping"),
             Ending::RefereeFault => f.write_str("the referee's own fault"),
         }
     }

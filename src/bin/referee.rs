@@ -1,0 +1,12 @@
+//! Games between two agents: see `referee --help`.
+
+use clap::Parser;
+use crownhead::referee::{Cli, run};
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    run(&Cli::parse()).unwrap_or_else(|error| {
+        eprintln!("referee: {error}");
+        error.exit_code()
+    })
+}
