@@ -2,8 +2,16 @@
 //!
 //! Pure values: no input or output, no clock, nothing global, nothing that can fail.
 
+pub mod direction;
 pub mod key;
+pub mod ray;
 pub mod side;
+pub mod square;
+pub mod square_set;
 
+pub use direction::Direction;
 pub use key::{Key, KeyStream};
+pub use ray::{queen_reach, ray, rook_reach, slide};
 pub use side::Side;
+pub use square::Square;
+pub use square_set::SquareSet;

@@ -118,4 +118,22 @@ pub trait Evaluate: Game {
 
     /// What a legal move wins at once, in any unit, for the order of moves; 0 for a quiet move.
     fn gain(&self, mv: Self::Move) -> i32;
+
+    /// How good a legal quiet move looks at first sight, for the order of moves: within
+    /// [`MOST_PROMISING`] on either side of 0. Called once for every quiet move of a node, so it
+    /// must be cheap.
+    #[inline]
+    fn promise(&self, _mv: Self::Move) -> i32 {
+        0
+    }
+
+    /// The position after the side to move has let its turn go by, if a search may ask "what if I
+    /// did nothing?" here: only where doing nothing is almost never the best (no zugzwang).
+    #[inline]
+    fn passed(&self) -> Option<Self> {
+        None
+    }
 }
+
+/// The bound of [`Evaluate::promise`].
+pub const MOST_PROMISING: i32 = 4_096;
