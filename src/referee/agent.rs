@@ -26,6 +26,9 @@ pub struct Agent {
     pub sha256: String,
 }
 
+/// Characters of a name; a longer command is cut.
+const LONGEST_NAME: usize = 60;
+
 /// Why a word names no agent.
 #[derive(Debug, Error)]
 pub enum AgentError {
@@ -90,7 +93,7 @@ impl Agent {
             found
         };
         let file = program.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        let name = [&[file], &words[..]].concat().join(" ");
+        let name = short_name(&[&[file], &words[..]].concat().join(" "));
         for word in &mut words {
             if let Some(path) = fs::canonicalize(&*word).ok().filter(|_| is_path(word)) {
                 *word = path.to_string_lossy().into_owned();
@@ -123,6 +126,15 @@ pub fn with_different_names(mut agents: Vec<Agent>) -> Vec<Agent> {
         }
     }
     agents
+}
+
+/// A name for tables: one line, not too long.
+fn short_name(command: &str) -> String {
+    let line = command.split_whitespace().collect::<Vec<_>>().join(" ");
+    match line.char_indices().nth(LONGEST_NAME) {
+        Some((end, _)) => format!("{}...", &line[..end]),
+        None => line,
+    }
 }
 
 /// Does a word look like a path? It need not: `4` is no file even where one is called so.
@@ -225,6 +237,13 @@ mod tests {
         assert!(told("'unclosed").starts_with("\"'unclosed\" is no command"));
         program(&dir.path().join("homework"), 0o644);
         assert!(told(place).ends_with("is not executable; run chmod +x on it"));
+    }
+
+    #[test]
+    fn a_long_command_of_several_lines_has_a_short_name_of_one() {
+        let name = short_name(&format!("bash -c first\n  second {}", "é".repeat(80)));
+        assert!(name.starts_with("bash -c first second é") && name.ends_with("é..."), "{name}");
+        assert_eq!(name.chars().count(), LONGEST_NAME + 3);
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! What each subcommand tells, writes and returns.
 
-use crate::support::{Arena, HOMEWORK, PLAYS_FIRST_MOVE_ONLY, REFERENCE, steady, toy};
+use crate::support::{Arena, PLAYS_FIRST_MOVE_ONLY, REFERENCE, steady, toy};
 use crownhead::referee::ending::Ending;
 use crownhead::referee::profile::Profile;
 use std::fs;
@@ -57,7 +57,7 @@ fn a_forfeit_is_kept_named_and_asked_for_again() {
     let records = arena.records("m");
     assert!(records.values().all(|record| record.ending == Ending::Malformed));
     let line = told.out.lines().find(|line| line.starts_with("game 1: ")).expect("it is told");
-    let (_, command) = line.split_once("referee ").expect("the command is named");
+    let (_, command) = line.split_once("referee ").unwrap_or_else(|| panic!("{line}"));
     let words = shell_words::split(command).expect("words");
     let again = arena.referee(&words.iter().map(String::as_str).collect::<Vec<_>>());
     assert_eq!(again.code, Some(3), "{}", again.err);
@@ -73,13 +73,14 @@ fn a_forfeit_is_kept_named_and_asked_for_again() {
 #[test]
 fn an_agent_that_does_not_play_is_refused_before_the_first_game() {
     let arena = Arena::new();
-    for (script, reason) in [("exit 7", "exit code 7"), ("touch output.txt", "empty output.txt")] {
+    let cases = [("a", "exit 7", "exit code 7"), ("b", "touch output.txt", "empty output.txt")];
+    for (out, script, reason) in cases {
         let (good, bad) = (steady(300), toy(script));
-        let told = arena.referee(&["match", &good, &bad, "--games", "2", "--out", script]);
+        let told = arena.referee(&["match", &good, &bad, "--games", "2", "--out", out]);
         assert_eq!((told.code, told.out.as_str()), (Some(3), ""));
         let expected = format!("is not ready to play: {reason}; look again with: referee replay ");
         assert!(told.err.contains(&expected), "{}", told.err);
-        assert!(arena.records(script).is_empty());
+        assert!(arena.records(out).is_empty());
     }
 }
 
@@ -149,14 +150,19 @@ fn a_sequential_test_stops_the_match_when_it_has_decided() {
 #[test]
 fn unequal_clocks_and_the_courses_judge_are_kept() {
     let arena = Arena::new();
-    let words = ["match", HOMEWORK, HOMEWORK, "--games", "2", "--seconds", "5,2"];
+    // Of every quick move this judge charges the wall time, much of it on a busy machine.
+    let agent = steady(300);
+    let words = ["match", &agent, &agent, "--games", "2", "--seconds", "60,30"];
     let told = arena.referee(&[&words[..], &["--profile", "course", "--out", "m"]].concat());
     assert_eq!(told.code, Some(0), "{}{}", told.out, told.err);
     for record in arena.records("m").values() {
         let seconds = |name: &str| {
             if record.black.name == name { record.black.seconds } else { record.white.seconds }
         };
-        assert_eq!((seconds("homework #1"), seconds("homework #2")), (5.0, 2.0));
+        assert_eq!(
+            (seconds("homework --nodes 300 #1"), seconds("homework --nodes 300 #2")),
+            (60.0, 30.0)
+        );
         assert_eq!(record.profile, Profile::Course);
         let hundredths = |charge: f64| ((charge * 100.0).round() - charge * 100.0).abs() < 1e-6;
         assert!(record.turns.iter().all(|turn| hundredths(turn.charged)));

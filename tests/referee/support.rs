@@ -7,7 +7,7 @@ use std::process::{Command, Output, Stdio};
 use std::time::Duration;
 use tempfile::TempDir;
 
-pub const HOMEWORK: &str = env!("CARGO_BIN_EXE_homework");
+const HOMEWORK: &str = env!("CARGO_BIN_EXE_homework");
 pub const REFERENCE: &str = env!("CARGO_BIN_EXE_reference");
 
 /// Our agent, the same on every machine and at every load.
@@ -20,7 +20,7 @@ pub fn toy(script: &str) -> String {
     shell_words::join(["bash", "-c", script])
 }
 
-/// Plays what the reference would, but does something else as soon as a number of pieces is left.
+/// Plays one legal move, remembers that it has, and writes nonsense the next time.
 pub const PLAYS_FIRST_MOVE_ONLY: &str = r#"
 if [[ -e playdata.txt ]]; then printf 'nonsense\n' > output.txt; exit; fi
 touch playdata.txt
