@@ -86,7 +86,8 @@ fn improve(
 ) {
     let game = recall::recall(answer.dir, request);
     let task = plan::task(request, clock.used(), game.overhead());
-    let question = Question { position: &request.position, path: game.path(), task };
+    let path = game.path().doubting_the_limit();
+    let question = Question { position: &request.position, path, task };
     if let Some(best) = think(question, clock.clone()) {
         answer.improve(best);
     }
