@@ -9,6 +9,7 @@
 //! | who plays | [`agent`], [`contestant`], [`home`], [`estate`] |
 //! | how one run is watched, charged and ended | [`process`], [`sandbox`] |
 //! | one game | [`duel`], [`arbiter`], [`verdict`], [`profile`], [`ending`] |
+//! | does an agent play by the rules, whatever it finds? | [`check`] |
 //! | a match | [`series`], [`journal`], [`record`] |
 //! | what is made of it | [`standing`], [`statistics`], [`report`], [`pdn`], [`csv`] |
 //!
@@ -19,6 +20,7 @@
 pub mod agent;
 pub mod arbiter;
 pub mod ballots;
+pub mod check;
 mod cli;
 pub mod contestant;
 pub mod csv;
