@@ -20,6 +20,7 @@ use crate::referee::verdict::{self, Form};
 use crate::wire::{
     ANSWER_FILE, CALIBRATION_FILE, MEMORY_FILE, Play, REQUEST_FILE, Request, answer,
 };
+use std::cmp::Reverse;
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -283,13 +284,43 @@ fn asking(asked: Asked, next: Option<Asking>) -> Option<Asking> {
     })
 }
 
-/// The game after a move and a reply: the first in the order of their texts, be it good or not.
+/// The game after a move and the reply that leaves the agent most to choose from: who has one move
+/// only may not care what it remembers. Among equals the first by its text.
 fn going_on(position: &Position, mv: Move, left: Duration) -> Option<Asking> {
     let after = position.play(mv);
     let mut replies = Vec::new();
     after.legal_moves(&mut replies);
-    let reply = replies.into_iter().min_by_key(|&reply| answer::text(reply))?;
-    let position = after.play(reply);
+    let choice = |&reply: &Move| (Reverse(after.play(reply).count_moves()), answer::text(reply));
+    let position = after.play(replies.into_iter().min_by_key(choice)?);
     let text = Request { play: Play::Game, remaining: left, position }.text();
     Some(Asking { text, position, clock: left, limit: left })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Side;
+    use crate::game::Notation;
+
+    #[test]
+    fn a_game_goes_on_with_a_choice_and_less_time() {
+        let start = Position::start();
+        let mv = start.read_move("9-14").expect("a legal move");
+        let next = going_on(&start, mv, Duration::from_millis(2_500)).expect("a reply");
+        assert!(next.position.count_moves() > 1, "22-17 would force a jump");
+        assert_eq!(next.position.side_to_move(), start.side_to_move());
+        let read = Request::parse(&next.text).expect("a request");
+        assert_eq!((read.position, read.remaining), (next.position, next.clock));
+        assert_eq!(next.limit, next.clock);
+    }
+
+    #[test]
+    fn a_game_that_is_won_does_not_go_on() {
+        let rows = "......../......../......../......../.....b../....w.../......../........";
+        let position = Position::from_rows(rows.split('/'), Side::White).expect("a board");
+        let mut legal = Vec::new();
+        position.legal_moves(&mut legal);
+        assert!(legal[0].is_jump());
+        assert!(going_on(&position, legal[0], Duration::ZERO).is_none());
+    }
 }
