@@ -61,36 +61,36 @@ impl Lines {
     /// Calls `found` with the ends of every move of `side`, each once.
     #[inline(always)]
     pub fn each_move(&self, side: Side, mut found: impl FnMut(Square, Square)) {
-        for (line, &code) in LINES.iter().zip(&self.codes) {
+        let mut busy = [Busy { movers: 0, pattern: 0, line: 0 }; COUNT + 1];
+        let mut lines = 0;
+        for (number, (line, &code)) in LINES.iter().zip(&self.codes).enumerate() {
             let pattern = &PATTERNS[usize::from(line.patterns + code)];
-            let [up, down] = pattern.movers(side);
-            let reach = usize::from(pattern.steps()) * usize::from(line.step);
-            let squares = |movers| Bits(movers).map(|place| line.first + place * line.step);
-            for from in squares(up).map(usize::from) {
-                found(Square::from_index(from), Square::from_index(from + reach));
-            }
-            for from in squares(down).map(usize::from) {
-                found(Square::from_index(from), Square::from_index(from - reach));
-            }
+            let movers = u16::from_le_bytes(pattern.movers(side));
+            busy[lines] = Busy { movers, pattern: pattern.steps(), line: number as u8 };
+            lines += usize::from(movers != 0);
+        }
+        let mut at = 0;
+        let mut movers = busy[0].movers;
+        for _ in 0..self.tally.moves(side) {
+            let Busy { pattern: steps, line, .. } = busy[at];
+            let line = &LINES[usize::from(line)];
+            let place = movers.trailing_zeros() as usize;
+            let from = usize::from(line.first) + (place & 7) * usize::from(line.step);
+            let reach = usize::from(steps) * usize::from(line.step);
+            let to = if place < 8 { from + reach } else { from.wrapping_sub(reach) };
+            found(Square::from_index(from), Square::from_index(to));
+            movers &= movers - 1;
+            at += usize::from(movers == 0);
+            movers = if movers == 0 { busy[at].movers } else { movers };
         }
     }
 }
 
-/// The places of the bits of a byte, lowest first.
-struct Bits(u8);
-
-impl Iterator for Bits {
-    type Item = u8;
-
-    #[inline]
-    fn next(&mut self) -> Option<u8> {
-        if self.0 == 0 {
-            return None;
-        }
-        let place = self.0.trailing_zeros() as u8;
-        self.0 &= self.0 - 1;
-        Some(place)
-    }
+#[derive(Clone, Copy)]
+struct Busy {
+    movers: u16,
+    pattern: u8,
+    line: u8,
 }
 
 /// One line: its first square, what a step adds to a square's number, and where its patterns are.
@@ -133,8 +133,7 @@ const fn file_of(file: usize) -> Course {
 
 /// The diagonal towards h8, by its number from the corner h1 to the corner a8.
 const fn rising(number: usize) -> Course {
-    let (file, rank) =
-        if number < SIZE { (SIZE - 1 - number, 0) } else { (0, number + 1 - SIZE) };
+    let (file, rank) = if number < SIZE { (SIZE - 1 - number, 0) } else { (0, number + 1 - SIZE) };
     let length = SIZE - if file > rank { file } else { rank };
     let line = FIRST_RISING + number;
     Course { line, first: (file, rank), step: SIZE + 1, length, place: Place::Inner }
@@ -188,7 +187,8 @@ static CROSSINGS: [[Crossing; 4]; Square::COUNT] = {
         while way < 4 {
             let (Course { line, length, place, .. }, at) = &through[way];
             let tallies = first_tally(*length, *place) as u16;
-            table[index][way] = Crossing { line: *line as u8, unit: patterns_of(*at) as u16, tallies };
+            table[index][way] =
+                Crossing { line: *line as u8, unit: patterns_of(*at) as u16, tallies };
             way += 1;
         }
         index += 1;

@@ -37,6 +37,12 @@ impl Mass {
         self.ranks -= square.rank() as u16;
     }
 
+    /// sums
+    #[inline]
+    pub const fn sums(self) -> (i32, i32, i32) {
+        (self.pieces as i32, self.files as i32, self.ranks as i32)
+    }
+
     /// The square nearest to the center of mass; none without a piece.
     #[inline]
     pub fn center(self) -> Option<Square> {

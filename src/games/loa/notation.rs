@@ -70,10 +70,8 @@ impl Notation for Position {
     /// Letters of either case; blanks around the move do not count.
     fn read_move(&self, text: &str) -> Result<Move, NotationError> {
         let text = text.trim();
-        let read = parsed(text).ok_or_else(|| NotationError::Malformed {
-            text: text.to_string(),
-            example: "b8-b6",
-        })?;
+        let read = parsed(text)
+            .ok_or_else(|| NotationError::Malformed { text: text.to_string(), example: "b8-b6" })?;
         let mut legal = Vec::new();
         self.legal_moves(&mut legal);
         if legal.contains(&read) {

@@ -40,14 +40,13 @@ impl Pattern {
     }
 }
 
-/// Moves counted for both sides, along one line or on the whole board. Two counts of ten bits,
-/// two more of ten bits, two sums of twelve: enough for a board of 64 pieces with eight moves each.
+/// Moves counted for both sides, along one line or on the whole board: two counts of moves and two
+/// of captures of eight bits each, two sums of the moves' worth of sixteen.
+///
+/// That is room enough for any board: no line has more than five moves of one side (three pieces on
+/// it, two of which can go both ways), so that 46 lines have at most 230.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally(u64);
-
-const MOVES_AT: u32 = 0;
-const CAPTURES_AT: u32 = 20;
-const MOBILITY_AT: u32 = 40;
 
 impl Tally {
     /// No move.
@@ -56,32 +55,27 @@ impl Tally {
     /// The number of moves of a side.
     #[inline]
     pub const fn moves(self, side: Side) -> u32 {
-        self.field(MOVES_AT + 10 * side.index() as u32, 10)
+        (self.0 >> (8 * side.index())) as u8 as u32
     }
 
     /// How many of them capture.
     #[inline]
     pub const fn captures(self, side: Side) -> u32 {
-        self.field(CAPTURES_AT + 10 * side.index() as u32, 10)
+        (self.0 >> (16 + 8 * side.index())) as u8 as u32
     }
 
     /// The sum of the moves' worth (`weights.rs`).
     #[inline]
     pub const fn mobility(self, side: Side) -> u32 {
-        self.field(MOBILITY_AT + 12 * side.index() as u32, 12)
-    }
-
-    #[inline]
-    const fn field(self, at: u32, width: u32) -> u32 {
-        (self.0 >> at) as u32 & ((1 << width) - 1)
+        (self.0 >> (32 + 16 * side.index())) as u16 as u32
     }
 
     const fn of(side: Side, moves: u32, captures: u32, mobility: u32) -> Self {
-        let side = side.index() as u32;
+        let side = side.index();
         Tally(
-            (moves as u64) << (MOVES_AT + 10 * side)
-                | (captures as u64) << (CAPTURES_AT + 10 * side)
-                | (mobility as u64) << (MOBILITY_AT + 12 * side),
+            (moves as u64) << (8 * side)
+                | (captures as u64) << (16 + 8 * side)
+                | (mobility as u64) << (32 + 16 * side),
         )
     }
 }
@@ -234,8 +228,7 @@ const fn tally_of(side: Side, arrivals: [u8; 2], enemy: u8, edge: u8) -> Tally {
     let moves = up.count_ones() + down.count_ones();
     let captures = (up & enemy).count_ones() + (down & enemy).count_ones();
     let to_edge = (up & edge).count_ones() + (down & edge).count_ones();
-    let captures_on_edge =
-        (up & enemy & edge).count_ones() + (down & enemy & edge).count_ones();
+    let captures_on_edge = (up & enemy & edge).count_ones() + (down & enemy & edge).count_ones();
     let mobility = (moves + captures_on_edge - to_edge - captures) * weights::QUIET_MOVE
         + (to_edge - captures_on_edge) * weights::QUIET_MOVE_TO_EDGE
         + (captures - captures_on_edge) * weights::CAPTURE
