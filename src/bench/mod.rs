@@ -1,11 +1,13 @@
 //! Floor 6: the workbench: counts of moves, signatures of the search, and its speed.
 
+mod moves;
 mod names;
 mod perft;
 mod signature;
 
 use crate::bench::names::Which;
 use clap::{Parser, Subcommand};
+use std::io;
 
 /// Counts moves, prints the search's node signature, and measures its speed.
 #[derive(Debug, Parser)]
@@ -29,15 +31,25 @@ enum Task {
     Signature(Which),
     /// The same, with the nodes visited in a second of CPU time
     Speed(Which),
+    /// Prints positions of random games of checkers with the boards after each legal move
+    ///
+    /// One line for each position, boards in FEN. tests/pydraughts.py compares them with the moves
+    /// of another program.
+    Moves(moves::Options),
 }
 
 impl Bench {
     /// Does what was asked and prints the result.
-    pub fn run(&self) {
+    ///
+    /// # Errors
+    /// Standard output cannot be written.
+    pub fn run(&self) -> io::Result<()> {
         match &self.task {
             Task::Perft(options) => perft::run(options),
             Task::Signature(which) => signature::print_signature(which),
             Task::Speed(which) => signature::print_speed(which),
+            Task::Moves(options) => moves::run(options)?,
         }
+        Ok(())
     }
 }

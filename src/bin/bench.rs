@@ -2,7 +2,17 @@
 
 use clap::Parser;
 use crownhead::bench::Bench;
+use std::io::ErrorKind;
+use std::process::ExitCode;
 
-fn main() {
-    Bench::parse().run();
+fn main() -> ExitCode {
+    match Bench::parse().run() {
+        Ok(()) => ExitCode::SUCCESS,
+        // Whoever reads no further, as `head` does, has what he wants.
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("bench: standard output: {error}");
+            ExitCode::FAILURE
+        }
+    }
 }

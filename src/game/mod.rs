@@ -54,9 +54,11 @@ pub trait Game: Clone {
     const NO_MOVES: Outcome;
     /// What becomes of a position that occurs again.
     const REPETITION: Repetition;
-    /// After this many turns (plies) in a row that are not [`Finality::Resetting`], the game is
-    /// drawn, if it has such a rule.
+    /// After this many turns (plies) in a row that are not [`Finality::Resetting`] the game ends,
+    /// if it has such a rule.
     const QUIET_LIMIT: Option<u32>;
+    /// How the game then ends for the side to move, if it still has a move.
+    const AT_QUIET_LIMIT: Outcome = Outcome::Draw;
 
     /// The position in which games begin.
     fn start() -> Self;

@@ -6,6 +6,7 @@
 //! them costs one line on standard error.
 
 mod complaint;
+mod effort;
 mod plan;
 mod recall;
 
@@ -19,6 +20,8 @@ use crate::wire::{
 use std::io::{Write, stdout};
 use std::panic::{self, AssertUnwindSafe};
 use std::path::Path;
+
+pub use effort::Effort;
 
 /// What `homework --help` prints.
 pub const HELP: &str = include_str!("help.txt");
@@ -37,7 +40,7 @@ pub enum Exit {
 }
 
 /// Answers the request in `dir`.
-pub fn run(dir: &Path) -> Exit {
+pub fn run(dir: &Path, effort: Effort) -> Exit {
     let clock = CpuClock::start();
     let request = match read_request(dir) {
         Ok(request) => request,
@@ -47,9 +50,7 @@ pub fn run(dir: &Path) -> Exit {
             return Exit::Unreadable;
         }
     };
-    play(dir, &request, clock, |question, clock| {
-        player::choose(question, || plan::machine(dir), clock)
-    })
+    play(dir, &request, clock, |question, clock| effort.choose(dir, question, clock))
 }
 
 /// Climbs the ladder: the first answer, then, whatever may happen there, a better one.
@@ -85,7 +86,8 @@ fn improve(
 ) {
     let game = recall::recall(answer.dir, request);
     let task = plan::task(request, clock.used(), game.overhead());
-    let question = Question { position: &request.position, path: game.path(), task };
+    let path = game.path().doubting_the_limit();
+    let question = Question { position: &request.position, path, task };
     if let Some(best) = think(question, clock.clone()) {
         answer.improve(best);
     }
@@ -150,8 +152,8 @@ mod tests {
         let mut legal = Vec::new();
         position.legal_moves(&mut legal);
         let exit = play(dir.path(), &request, CpuClock::start(), |_, _| think(&legal));
-        let text = std::fs::read_to_string(dir.path().join(ANSWER_FILE)).unwrap_or_default();
-        (exit, answer::find(&text, &legal).expect("well formed"))
+        let text = std::fs::read_to_string(dir.path().join(ANSWER_FILE)).ok();
+        (exit, text.and_then(|text| answer::find(&text, &legal).expect("well formed")))
     }
 
     #[test]

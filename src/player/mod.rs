@@ -7,7 +7,7 @@ mod first;
 mod machine;
 
 use crate::game::Evaluate;
-use crate::search::{Path, Table, search};
+use crate::search::{Control, Path, Table, search};
 use crate::time::{Budget, Clock, Deadline, Reserve, Task};
 
 pub use first::first_thought;
@@ -40,9 +40,23 @@ pub fn choose<G: Evaluate, C: Clock>(
     if clock.has_used(plan.budget.hard) {
         return None;
     }
-    let mut table = Table::with_bytes(plan.table_bytes);
-    let mut deadline = Deadline::new(clock, plan.budget, machine.nodes_per_second);
-    let report = search(question.position, question.path, &mut table, &mut deadline)?;
+    let deadline = Deadline::new(clock, plan.budget, machine.nodes_per_second);
+    choose_under(question.position, question.path, plan.table_bytes, deadline)
+}
+
+/// Chooses a move by a search that `control` ends. None if it ends before the first depth is
+/// finished, or if there is no legal move.
+pub fn choose_under<G: Evaluate, C: Control>(
+    position: &G,
+    path: Path,
+    table_bytes: usize,
+    mut control: C,
+) -> Option<G::Move> {
+    if let Some(forced) = forced_move(position) {
+        return Some(forced);
+    }
+    let mut table = Table::with_bytes(table_bytes);
+    let report = search(position, path, &mut table, &mut control)?;
     // A search stopped before its first depth knows no more than the order of the list.
     (!report.progress.depth.is_spent()).then_some(report.best)
 }

@@ -17,11 +17,17 @@ pub struct Agent {
     pub program: PathBuf,
     /// The words behind it.
     pub words: Vec<String>,
+    /// Files and folders that the words name, and what an interpreter is installed with: an agent
+    /// that is shut in may read them.
+    pub files: Vec<PathBuf>,
     /// A program beside it that measures the machine once, if there is one.
     pub calibrate: Option<PathBuf>,
     /// SHA-256 of the program, in hexadecimal digits: which build played.
     pub sha256: String,
 }
+
+/// Characters of a name; a longer command is cut.
+const LONGEST_NAME: usize = 60;
 
 /// Why a word names no agent.
 #[derive(Debug, Error)]
@@ -77,11 +83,25 @@ impl Agent {
         if words.is_empty() {
             return Err(AgentError::Nothing { word: word.to_string() });
         }
-        let program = executable(Path::new(&words.remove(0)))?;
+        let command = words.remove(0);
+        let mut files = Vec::new();
+        let program = if command.contains('/') {
+            executable(Path::new(&command))?
+        } else {
+            let found = on_search_path(&command)?;
+            files.extend(prefix(&found));
+            found
+        };
         let file = program.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        let name = [&[file], &words[..]].concat().join(" ");
-        let sha256 = digest(&program)?;
-        Ok(Agent { name, program, words, calibrate: None, sha256 })
+        let name = short_name(&[&[file], &words[..]].concat().join(" "));
+        for word in &mut words {
+            if let Some(path) = fs::canonicalize(&*word).ok().filter(|_| is_path(word)) {
+                *word = path.to_string_lossy().into_owned();
+                files.push(path);
+            }
+        }
+        let sha256 = digest(std::iter::once(&program).chain(&files))?;
+        Ok(Agent { name, program, words, files, calibrate: None, sha256 })
     }
 
     fn in_directory(directory: &Path) -> Result<Self, AgentError> {
@@ -90,8 +110,8 @@ impl Agent {
         let calibrate = if calibrate.exists() { Some(executable(&calibrate)?) } else { None };
         let parent = program.parent().and_then(Path::file_name).unwrap_or_default();
         let name = parent.to_string_lossy().into_owned();
-        let sha256 = digest(&program)?;
-        Ok(Agent { name, program, words: Vec::new(), calibrate, sha256 })
+        let sha256 = digest([&program])?;
+        Ok(Agent { name, program, words: Vec::new(), files: Vec::new(), calibrate, sha256 })
     }
 }
 
@@ -108,6 +128,35 @@ pub fn with_different_names(mut agents: Vec<Agent>) -> Vec<Agent> {
     agents
 }
 
+/// A name for tables: one line, not too long.
+fn short_name(command: &str) -> String {
+    let line = command.split_whitespace().collect::<Vec<_>>().join(" ");
+    match line.char_indices().nth(LONGEST_NAME) {
+        Some((end, _)) => format!("{}...", &line[..end]),
+        None => line,
+    }
+}
+
+/// Does a word look like a path? It need not: `4` is no file even where one is called so.
+fn is_path(word: &str) -> bool {
+    word.contains(['/', '.'])
+}
+
+/// The program that the shell would find under a bare name.
+fn on_search_path(name: &str) -> Result<PathBuf, AgentError> {
+    let folders = std::env::var_os("PATH").unwrap_or_default();
+    let here = std::iter::once(PathBuf::from("."));
+    let places = here.chain(std::env::split_paths(&folders)).map(|folder| folder.join(name));
+    let found = places.into_iter().find_map(|path| executable(&path).ok());
+    found.ok_or_else(|| AgentError::Missing { path: PathBuf::from(name) })
+}
+
+/// Where an interpreter is installed: the folder that holds its `bin`.
+fn prefix(program: &Path) -> Option<PathBuf> {
+    let bin = program.parent().filter(|folder| folder.ends_with("bin"))?;
+    bin.parent().map(Path::to_path_buf)
+}
+
 /// The absolute path of a program that may be run.
 fn executable(path: &Path) -> Result<PathBuf, AgentError> {
     let missing = |_| AgentError::Missing { path: path.to_path_buf() };
@@ -122,10 +171,15 @@ fn executable(path: &Path) -> Result<PathBuf, AgentError> {
     Ok(absolute)
 }
 
-fn digest(path: &Path) -> Result<String, AgentError> {
-    let system = |source| AgentError::System { path: path.to_path_buf(), source };
-    let bytes = fs::read(path).map_err(system)?;
-    Ok(Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect())
+/// One digest of all regular files among `paths`: of the program, and of the scripts that its words
+/// name. Folders are not looked into.
+fn digest<'a>(paths: impl IntoIterator<Item = &'a PathBuf>) -> Result<String, AgentError> {
+    let mut all = Sha256::new();
+    for path in paths.into_iter().filter(|path| path.is_file()) {
+        let system = |source| AgentError::System { path: path.clone(), source };
+        all.update(fs::read(path).map_err(system)?);
+    }
+    Ok(all.finalize().iter().map(|byte| format!("{byte:02x}")).collect())
 }
 
 #[cfg(test)]
@@ -158,6 +212,22 @@ mod tests {
     }
 
     #[test]
+    fn an_interpreter_is_searched_for_and_its_script_is_a_part_of_the_agent() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let script = dir.path().canonicalize().expect("there").join("agent.sh");
+        let find = |text: &str| {
+            fs::write(&script, text).expect("written");
+            Agent::find(&format!("sh {}", script.display())).expect("every system has sh")
+        };
+        let (one, other) = (find("exit 1"), find("exit 2"));
+        assert!(one.program.is_absolute() && one.files.contains(&script), "{one:?}");
+        assert_ne!(one.sha256, other.sha256, "another script is another agent");
+        assert!(
+            one.name.starts_with(one.program.file_name().expect("a name").to_str().expect("text"))
+        );
+    }
+
+    #[test]
     fn what_is_missing_is_told() {
         let dir = tempfile::tempdir().expect("a folder");
         let told = |word: &str| Agent::find(word).expect_err("no agent").to_string();
@@ -170,11 +240,19 @@ mod tests {
     }
 
     #[test]
+    fn a_long_command_of_several_lines_has_a_short_name_of_one() {
+        let name = short_name(&format!("bash -c first\n  second {}", "é".repeat(80)));
+        assert!(name.starts_with("bash -c first second é") && name.ends_with("é..."), "{name}");
+        assert_eq!(name.chars().count(), LONGEST_NAME + 3);
+    }
+
+    #[test]
     fn equal_names_are_numbered() {
         let agent = |name: &str| Agent {
             name: name.to_string(),
             program: PathBuf::new(),
             words: Vec::new(),
+            files: Vec::new(),
             calibrate: None,
             sha256: String::new(),
         };

@@ -4,7 +4,7 @@ use crate::referee::agent::Agent;
 use crate::referee::duel::{Contestant, Reply};
 use crate::referee::ending::Ending;
 use crate::referee::estate::Estate;
-use crate::referee::home::{Home, HomeError, Output};
+use crate::referee::home::{Home, HomeError, MEMORY_BEFORE, Output};
 use crate::referee::process::{self, End, LaunchError, Order, Run};
 use crate::referee::profile::Cost;
 use crate::referee::sandbox::{Sandbox, SandboxError};
@@ -27,7 +27,7 @@ pub enum Fault {
     /// The process.
     #[error(transparent)]
     Launch(#[from] LaunchError),
-    /// A calibration cannot be kept.
+    /// A calibration or a piece of evidence cannot be kept.
     #[error("cannot write {}: {source}", path.display())]
     Copy {
         /// Where to.
@@ -52,8 +52,11 @@ pub enum Shutting {
 /// An agent with its home.
 #[derive(Debug)]
 pub struct Seat {
+    agent: Agent,
     home: Home,
     order: Order,
+    /// The agent's memory as it was before the last run.
+    memory_before: Option<Vec<u8>>,
     fault: Option<Fault>,
 }
 
@@ -76,7 +79,7 @@ impl Seat {
     ) -> Result<Self, Fault> {
         let home = Home::new(estate, calibration)?;
         let sandbox = match shutting {
-            Shutting::Sandboxed => Some(Sandbox::new(home.path(), &agent.program, &[])?),
+            Shutting::Sandboxed => Some(Sandbox::new(home.path(), &agent.program, &agent.files)?),
             Shutting::Open => None,
         };
         let order = Order {
@@ -88,7 +91,25 @@ impl Seat {
             cores,
             sandbox,
         };
-        Ok(Seat { home, order, fault: None })
+        Ok(Seat { agent: agent.clone(), home, order, memory_before: None, fault: None })
+    }
+
+    /// Who sits here.
+    pub const fn agent(&self) -> &Agent {
+        &self.agent
+    }
+
+    /// Whether the agent is shut in.
+    pub const fn shutting(&self) -> Shutting {
+        if self.order.sandbox.is_some() { Shutting::Sandboxed } else { Shutting::Open }
+    }
+
+    /// Puts a `playdata.txt` into the agent's home.
+    ///
+    /// # Errors
+    /// The file cannot be written.
+    pub fn give_memory(&self, memory: &[u8]) -> Result<(), Fault> {
+        Ok(self.home.give_memory(memory)?)
     }
 
     /// Why the referee failed, if it did.
@@ -96,12 +117,22 @@ impl Seat {
         self.fault.as_ref()
     }
 
+    /// Why the referee failed, if it did, taken out of the seat.
+    pub const fn take_fault(&mut self) -> Option<Fault> {
+        self.fault.take()
+    }
+
     /// Copies what a bad answer was made of into `folder`.
     ///
     /// # Errors
     /// The files cannot be kept.
-    pub fn keep_evidence(&self, folder: &Path) -> Result<(), HomeError> {
-        self.home.keep_evidence(folder)
+    pub fn keep_evidence(&self, folder: &Path) -> Result<(), Fault> {
+        self.home.keep_evidence(folder)?;
+        if let Some(memory) = &self.memory_before {
+            let path = folder.join(MEMORY_BEFORE);
+            fs::write(&path, memory).map_err(|source| Fault::Copy { path, source })?;
+        }
+        Ok(())
     }
 
     /// Runs the program once without a request, for at most `patience`, and copies the
@@ -126,6 +157,7 @@ impl Seat {
             Err(HomeError::Replaced { .. }) => return Ok(Reply::without_run(Ending::BrokeOut)),
             prepared => prepared?,
         }
+        self.memory_before = self.home.memory();
         self.order.cpu_limit = request.remaining;
         self.order.wall_limit = PATIENCE + SLOWNESS * request.remaining;
         let run = process::run(&self.order)?;

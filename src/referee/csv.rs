@@ -1,19 +1,24 @@
 //! One line for each game, for spreadsheets.
 
-use crate::referee::record::GameRecord;
+use crate::board::Side;
+use crate::referee::record::{GameRecord, ReplayError};
 use std::fmt::Write;
 
 /// The table of all games, a line of names first.
-pub fn table<'a>(records: impl IntoIterator<Item = &'a GameRecord>) -> String {
+///
+/// # Errors
+/// A record does not follow the rules.
+pub fn table<'a>(records: impl IntoIterator<Item = &'a GameRecord>) -> Result<String, ReplayError> {
     let mut text = String::from(
-        "game,pair,opening,black,white,winner,winner_on_time,ending,plies,black_left,white_left\n",
+        "game,pair,opening,black,white,winner,winner_on_time,ending,plies,black_left,white_left,final\n",
     );
     for record in records {
-        let side = |side: Option<crate::board::Side>| side.map_or(String::new(), |s| s.to_string());
+        let last = record.last_position()?;
+        let side = |side: Option<Side>| side.map_or(String::new(), |s| s.to_string());
         // Writing to a string cannot fail.
         let _ = writeln!(
             text,
-            "{},{},{},{},{},{},{},{},{},{:.6},{:.6}",
+            "{},{},{},{},{},{},{},{},{},{:.6},{:.6},{}",
             record.id,
             record.pair,
             field(&record.opening),
@@ -25,9 +30,10 @@ pub fn table<'a>(records: impl IntoIterator<Item = &'a GameRecord>) -> String {
             record.turns.len(),
             record.black.left,
             record.white.left,
+            field(&last.fen()),
         );
     }
-    text
+    Ok(text)
 }
 
 /// A text as one field: in quotes where it needs them (RFC 4180).
@@ -49,11 +55,14 @@ mod tests {
     fn every_line_has_the_fields_of_the_first() {
         let mut record = random_record(2, Ending::Illegal(Breach::MissedJump));
         record.black.name = "a, \"b\"".to_string();
-        let text = table([&record, &random_record(3, Ending::Repetition)]);
+        let games = [&record, &random_record(3, Ending::Repetition)];
+        let text = table(games).expect("games by the rules");
         let lines: Vec<_> = text.lines().collect();
         assert_eq!(lines.len(), 3);
         assert!(lines[1].contains(",\"a, \"\"b\"\"\",beta,"), "{}", lines[1]);
-        assert_eq!(lines[2].split(',').count(), lines[0].split(',').count());
+        // The board, which has commas too, stands in quotes.
+        let fields = |line: &str| line.split('"').next().map(|head| head.split(',').count());
+        assert_eq!(fields(lines[2]), fields(lines[0]));
         assert!(lines[2].contains(",,White,third repetition,"), "{}", lines[2]);
     }
 }

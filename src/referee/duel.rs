@@ -1,11 +1,12 @@
 //! One game between two contestants, by the rules and the clock.
 //!
-//! A contestant is anything that answers a request; processes are one kind (`agent.rs`), scripted
-//! ones in tests another. The order of blame for one turn: the clock comes first (a good answer that
-//! came too late loses), then how the process ended, then what it wrote.
+//! A contestant is anything that answers a request; processes are one kind (`contestant.rs`),
+//! scripted ones in tests another. The order of blame for one turn: the clock comes first (a good
+//! answer that came too late loses), then how the process ended, then what it wrote.
 
 use crate::board::Side;
 use crate::game::Notation;
+use crate::games::checkers::Move;
 use crate::referee::arbiter::Arbiter;
 use crate::referee::ending::Ending;
 use crate::referee::profile::{Cost, Profile};
@@ -29,6 +30,30 @@ impl Reply {
         let cost = Cost { user: Duration::ZERO, system: Duration::ZERO, wall: Duration::ZERO };
         Reply { cost, answer: Err(ending) }
     }
+}
+
+/// What a judge makes of one reply.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Judged {
+    /// The time it cost.
+    pub charge: Duration,
+    /// The time that is left.
+    pub left: Duration,
+    /// The legal move it plays, or what it is in place of one.
+    pub played: Result<Move, Ending>,
+}
+
+/// Judges one reply to a request.
+pub fn judge(reply: Reply, request: &Request, profile: Profile) -> Judged {
+    let charge = profile.charge(reply.cost);
+    let left = request.remaining.saturating_sub(charge);
+    let played = if left.is_zero() {
+        let killed = reply.answer == Err(Ending::KilledInMove);
+        Err(if killed { Ending::KilledInMove } else { Ending::ClockOverdrawn })
+    } else {
+        reply.answer.and_then(|text| verdict::judge(&text, &request.position, profile.form()))
+    };
+    Judged { charge, left, played }
 }
 
 /// Someone who can be asked for a move.
@@ -84,10 +109,14 @@ impl<'a> Duel<'a> {
             if self.left[side.index()].is_zero() {
                 return self.finished(Ending::ClockOverdrawn, None);
             }
-            let reply = contestants[side.index()].ask(&self.request(side));
-            let charge = self.profile.charge(reply.cost);
-            if let Err(ending) = self.accept(side, charge, reply.answer) {
-                return self.finished(ending, Some(charge));
+            let request = self.request(side);
+            let reply = contestants[side.index()].ask(&request);
+            let judged = judge(reply, &request, self.profile);
+            self.left[side.index()] = judged.left;
+            let early = || self.arbiter.ended_before_playing().map_or(Ok(()), Err);
+            match judged.played.and_then(|mv| early().map(|()| mv)) {
+                Ok(mv) => self.play_move(mv, judged.charge),
+                Err(ending) => return self.finished(ending, Some(judged.charge)),
             }
         }
     }
@@ -97,28 +126,10 @@ impl<'a> Duel<'a> {
         Request { play: Play::Game, remaining, position }
     }
 
-    /// Charges a run and plays its answer.
-    fn accept(
-        &mut self,
-        side: Side,
-        charge: Duration,
-        answer: Result<String, Ending>,
-    ) -> Result<(), Ending> {
-        let left = &mut self.left[side.index()];
-        *left = left.saturating_sub(charge);
-        if left.is_zero() {
-            let killed = answer == Err(Ending::KilledInMove);
-            return Err(if killed { Ending::KilledInMove } else { Ending::ClockOverdrawn });
-        }
-        let text = answer?;
-        let position = *self.arbiter.position();
-        let mv = verdict::judge(&text, &position, self.profile.form())?;
-        if let Some(ending) = self.arbiter.ended_before_playing() {
-            return Err(ending);
-        }
-        self.turns.push(Turn { mv: position.move_text(mv), charged: charge.as_secs_f64() });
+    fn play_move(&mut self, mv: Move, charge: Duration) {
+        let mv_text = self.arbiter.position().move_text(mv);
+        self.turns.push(Turn { mv: mv_text, charged: charge.as_secs_f64() });
         self.arbiter.play(mv);
-        Ok(())
     }
 
     fn finished(self, ending: Ending, last_charge: Option<Duration>) -> Finished {

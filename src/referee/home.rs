@@ -25,7 +25,11 @@ pub const STDERR_FILE: &str = "stderr.txt";
 /// What it wrote to its standard output.
 pub const STDOUT_FILE: &str = "stdout.txt";
 
-const EVIDENCE: [&str; 5] = [REQUEST_FILE, ANSWER_FILE, MEMORY_FILE, STDERR_FILE, STDOUT_FILE];
+/// What was in `playdata.txt` before the last run, among the evidence.
+pub const MEMORY_BEFORE: &str = "playdata-before.txt";
+
+const EVIDENCE: [&str; 6] =
+    [REQUEST_FILE, ANSWER_FILE, MEMORY_FILE, CALIBRATION_FILE, STDERR_FILE, STDOUT_FILE];
 
 /// Why a home cannot be used.
 #[derive(Debug, Error)]
@@ -124,6 +128,24 @@ impl Home {
             .map_err(|source| system("write", REQUEST_FILE, source))
     }
 
+    /// The first [`EVIDENCE_LIMIT`] bytes of the agent's memory, if it is a regular file.
+    pub fn memory(&self) -> Option<Vec<u8>> {
+        match files::open(&self.path().join(MEMORY_FILE)) {
+            Found::Regular(file) => start_of(file).ok(),
+            Found::Missing | Found::NotAFile | Found::Unreadable(_) => None,
+        }
+    }
+
+    /// Puts a memory into the home, as if the agent had left it.
+    ///
+    /// # Errors
+    /// The file cannot be written.
+    pub fn give_memory(&self, memory: &[u8]) -> Result<(), HomeError> {
+        let path = self.path().join(MEMORY_FILE);
+        let written = files::create(&path).and_then(|mut file| file.write_all(memory));
+        written.map_err(|source| unwritable(&path, source))
+    }
+
     /// The answer. Never blocks and never reads more than the limit.
     pub fn output(&self) -> Output {
         match files::open(&self.path().join(ANSWER_FILE)) {
@@ -178,9 +200,13 @@ fn read(file: File) -> Output {
 }
 
 fn keep(file: File, copy: &Path) -> io::Result<()> {
+    fs::write(copy, start_of(file)?)
+}
+
+fn start_of(file: File) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     file.take(EVIDENCE_LIMIT).read_to_end(&mut bytes)?;
-    fs::write(copy, bytes)
+    Ok(bytes)
 }
 
 #[cfg(test)]

@@ -6,8 +6,8 @@
 
 use crate::referee::record::{GameRecord, VERSION};
 use std::collections::BTreeMap;
-use std::fs::{File, OpenOptions};
-use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
@@ -21,6 +21,12 @@ pub enum JournalError {
         path: PathBuf,
         /// The cause.
         source: io::Error,
+    },
+    /// Another referee is playing this match.
+    #[error("{} is in use by another referee; wait for it, or choose another --out", path.display())]
+    InUse {
+        /// The journal.
+        path: PathBuf,
     },
     /// A line is no record.
     #[error("{}, line {line}: {source}; move the file away to begin anew", path.display())]
@@ -49,46 +55,75 @@ pub enum JournalError {
 pub struct Journal {
     path: PathBuf,
     file: File,
-    records: BTreeMap<u32, GameRecord>,
+    /// Bytes of whole lines.
+    length: u64,
+    records: Records,
+}
+
+/// The finished games of a journal in the order of their numbers.
+pub type Records = BTreeMap<u32, GameRecord>;
+
+/// Reads a journal without touching it, also while somebody else is writing to it.
+///
+/// # Errors
+/// The file cannot be read, or a whole line in it is no record.
+pub fn read(path: &Path) -> Result<Records, JournalError> {
+    let system = |source| JournalError::System { path: path.to_path_buf(), source };
+    let text = fs::read_to_string(path).map_err(system)?;
+    Ok(parse(path, &text)?.1)
+}
+
+/// The bytes of whole lines and the records in them; of two records of one game the first counts.
+fn parse(path: &Path, text: &str) -> Result<(u64, Records), JournalError> {
+    let whole = text.rfind('\n').map_or(0, |end| end + 1);
+    let mut records = BTreeMap::new();
+    for (index, line) in text[..whole].lines().enumerate() {
+        let record = read_line(path, index + 1, line)?;
+        records.entry(record.id).or_insert(record);
+    }
+    Ok((whole as u64, records))
 }
 
 impl Journal {
-    /// Opens the journal, or begins one, and reads what it holds. Of two records of one game the
-    /// first counts.
+    /// Opens the journal, or begins one, and reads what it holds. Nobody else can open it until
+    /// this one is dropped.
     ///
     /// # Errors
-    /// The file cannot be read or written, or a whole line in it is no record.
+    /// The file cannot be read or written, somebody else has it open, or a whole line in it is no
+    /// record.
     pub fn open(path: &Path) -> Result<Self, JournalError> {
         let system = |source| JournalError::System { path: path.to_path_buf(), source };
         let mut options = OpenOptions::new();
         let mut file = options.read(true).append(true).create(true).open(path).map_err(system)?;
+        file.try_lock().map_err(|error| match error {
+            TryLockError::WouldBlock => JournalError::InUse { path: path.to_path_buf() },
+            TryLockError::Error(source) => system(source),
+        })?;
         let mut text = String::new();
         file.read_to_string(&mut text).map_err(system)?;
-        let whole = text.rfind('\n').map_or(0, |end| end + 1);
-        file.set_len(whole as u64).map_err(system)?;
-        file.seek(SeekFrom::End(0)).map_err(system)?;
-        let mut records = BTreeMap::new();
-        for (index, line) in text[..whole].lines().enumerate() {
-            let record = read_line(path, index + 1, line)?;
-            records.entry(record.id).or_insert(record);
-        }
-        Ok(Journal { path: path.to_path_buf(), file, records })
+        let (length, records) = parse(path, &text)?;
+        file.set_len(length).map_err(system)?;
+        Ok(Journal { path: path.to_path_buf(), file, length, records })
     }
 
     /// Appends a finished game; when this returns, a kill cannot lose it.
     ///
     /// # Errors
-    /// The line cannot be written.
+    /// The line cannot be written; the journal is then as it was.
     pub fn append(&mut self, record: GameRecord) -> Result<(), JournalError> {
         let path = || self.path.clone();
         let mut line = serde_json::to_string(&record).map_err(|source| JournalError::Line {
             path: path(),
-            line: 0,
+            line: self.records.len() + 1,
             source,
         })?;
         line.push('\n');
-        let written = self.file.write_all(line.as_bytes()).and_then(|()| self.file.flush());
-        written.map_err(|source| JournalError::System { path: path(), source })?;
+        if let Err(source) = self.file.write_all(line.as_bytes()) {
+            // A full disk may have taken a part of the line; the next one must not be glued to it.
+            let _ = self.file.set_len(self.length);
+            return Err(JournalError::System { path: path(), source });
+        }
+        self.length += line.len() as u64;
         self.records.entry(record.id).or_insert(record);
         Ok(())
     }
@@ -98,9 +133,9 @@ impl Journal {
         self.records.contains_key(&id)
     }
 
-    /// The finished games in the order of their numbers.
-    pub fn records(&self) -> impl Iterator<Item = &GameRecord> {
-        self.records.values()
+    /// The finished games.
+    pub const fn records(&self) -> &Records {
+        &self.records
     }
 }
 
@@ -140,8 +175,11 @@ mod tests {
         for record in &records {
             journal.append(record.clone()).expect("written");
         }
+        assert!(matches!(Journal::open(&path), Err(JournalError::InUse { .. })), "one at a time");
+        assert!(read(&path).expect("looking on is allowed").values().eq(&records));
+        drop(journal);
         let again = Journal::open(&path).expect("our own journal");
-        assert!(again.records().eq(&records));
+        assert!(again.records().values().eq(&records));
         assert!(again.has(4) && !again.has(5));
     }
 
@@ -155,17 +193,19 @@ mod tests {
         for record in &records {
             journal.append(record.clone()).expect("written");
         }
+        drop(journal);
         let whole = fs::read(&path).expect("read");
         for end in (0..=whole.len()).step_by(7) {
             fs::write(&path, &whole[..end]).expect("cut");
             let finished = whole[..end].iter().filter(|&&byte| byte == b'\n').count();
+            assert_eq!(read(&path).expect("a cut journal").len(), finished, "cut at {end}");
             let mut journal = Journal::open(&path).expect("a cut journal");
-            assert_eq!(journal.records().count(), finished, "cut at {end}");
+            assert_eq!(journal.records().len(), finished, "cut at {end}");
             for record in records.iter().filter(|record| !(0..finished as u32).contains(&record.id))
             {
                 journal.append(record.clone()).expect("written");
             }
-            assert!(Journal::open(&path).expect("mended").records().eq(&records));
+            assert!(read(&path).expect("mended").values().eq(&records));
         }
     }
 

@@ -34,7 +34,7 @@ impl OpeningIndex {
 }
 
 /// What chance depends on in a match. It is shown, so that a match can be repeated.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Seed(pub u64);
 
 impl fmt::Display for Seed {

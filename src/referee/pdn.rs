@@ -7,7 +7,7 @@
 
 use crate::board::Side;
 use crate::game::{Game, Notation};
-use crate::games::checkers::{Move, Position, Rank, Square};
+use crate::games::checkers::{Move, Position};
 use crate::referee::ending::Kind;
 use crate::referee::profile::Profile;
 use crate::referee::record::{GameRecord, ReplayError};
@@ -53,7 +53,7 @@ fn tags(
         ("Event", event.to_string()),
         ("Site", format!("crownhead referee, profile {profile}")),
         ("Date", date.to_string()),
-        ("Round", format!("{}.{}", record.pair + 1, record.id + 1)),
+        ("Round", record.id.to_string()),
         ("Black", record.black.name.clone()),
         ("White", record.white.name.clone()),
         ("Result", result.to_string()),
@@ -71,7 +71,7 @@ fn tags(
     }
     if *start != Position::start() {
         tags.push(("SetUp", "1".to_string()));
-        tags.push(("FEN", fen(start)));
+        tags.push(("FEN", start.fen()));
     }
     tags
 }
@@ -79,21 +79,6 @@ fn tags(
 /// A value without the characters that would end it.
 fn clean(value: &str) -> String {
     value.chars().map(|c| if "\"[]{}\n\r\t".contains(c) { '_' } else { c }).collect()
-}
-
-/// The board as `side to move:Wsquares:Bsquares`, kings marked by `K`.
-pub fn fen(position: &Position) -> String {
-    let list = |side: Side| {
-        let square = |square: Square| match position.at(square) {
-            Some((owner, rank)) if owner == side => {
-                Some(format!("{}{}", if rank == Rank::King { "K" } else { "" }, square.number()))
-            }
-            _ => None,
-        };
-        Square::all().filter_map(square).collect::<Vec<_>>().join(",")
-    };
-    let turn = if position.side_to_move() == Side::White { 'W' } else { 'B' };
-    format!("{turn}:W{}:B{}", list(Side::White), list(Side::Black))
 }
 
 /// The words of the game: numbers, moves, what each cost, and the end.

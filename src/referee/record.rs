@@ -142,10 +142,16 @@ impl GameRecord {
     /// The side with more time left in a drawn game, which the rules let win; none if both have
     /// the same or the game was not drawn.
     pub fn winner_on_time(&self) -> Option<Side> {
-        if self.ending.kind() != Kind::Drawn || self.black.left == self.white.left {
+        if self.ending.kind() != Kind::Drawn {
             return None;
         }
-        Some(if self.black.left > self.white.left { Side::Black } else { Side::White })
+        thriftier([self.black.left, self.white.left])
+    }
+
+    /// How the game ended, in a sentence without an end mark.
+    pub fn result_text(&self) -> String {
+        let names = [&self.black.name, &self.white.name].map(String::as_str);
+        result_text(self.ending, self.to_move(), [self.black.left, self.white.left], names)
     }
 
     /// The positions of the game, the opening first.
@@ -166,6 +172,42 @@ impl GameRecord {
             positions.push(Game::play(&last, mv));
         }
         Ok(positions)
+    }
+}
+
+/// The side with more of anything left; none if both have the same.
+fn thriftier<T: PartialOrd>([black, white]: [T; 2]) -> Option<Side> {
+    if black > white { Some(Side::Black) } else { (white > black).then_some(Side::White) }
+}
+
+/// How a game ended, in a sentence without an end mark, for two players by their names.
+pub fn result_text<T: PartialOrd>(
+    ending: Ending,
+    to_move: Side,
+    left: [T; 2],
+    names: [&str; 2],
+) -> String {
+    let name = |side: Side| names[side.index()];
+    match (ending.kind(), thriftier(left)) {
+        (Kind::Drawn, Some(side)) => {
+            format!("drawn ({ending}); {side} ({}) has more time left", name(side))
+        }
+        (Kind::Drawn, None) => format!("drawn ({ending}); both have the same time left"),
+        (Kind::Void, _) => format!("void: {ending}"),
+        (Kind::LostOnBoard | Kind::Forfeited, _) => {
+            format!("{} ({}) wins: {to_move}: {ending}", !to_move, name(!to_move))
+        }
+    }
+}
+
+impl GameRecord {
+    /// The board on which the game ended.
+    ///
+    /// # Errors
+    /// The record does not follow the rules.
+    pub fn last_position(&self) -> Result<Position, ReplayError> {
+        let positions = self.positions()?;
+        Ok(positions[positions.len() - 1])
     }
 }
 

@@ -62,13 +62,15 @@ impl Sandbox {
     }
 
     /// Rules for an agent that lives in `home` and is started as `program`: everything within its
-    /// home; reading and executing the folder of its program, the system, and the paths of `also`.
+    /// home; reading and executing the folder of its program, the system, the folders of `also` and
+    /// the folders that the files of `also` lie in.
     ///
     /// # Errors
     /// The home is not there, or the kernel refuses.
     pub fn new(home: &Path, program: &Path, also: &[PathBuf]) -> Result<Self, SandboxError> {
         let reading = AccessFs::from_read(TRIED);
         let writing = AccessFs::WriteFile | AccessFs::ReadFile | AccessFs::Truncate;
+        let named = also.iter().flat_map(|path| whereabouts(home, path));
         let own = PathFd::new(home)
             .map_err(|source| SandboxError::Home { path: home.to_path_buf(), source })?;
         let rules = Ruleset::default()
@@ -81,7 +83,7 @@ impl Sandbox {
             .add_rules(path_beneath_rules(SOURCES, AccessFs::ReadFile))?
             .add_rules(path_beneath_rules(SINKS, writing))?
             .add_rules(path_beneath_rules(whereabouts(home, program), reading))?
-            .add_rules(path_beneath_rules(also, reading))?;
+            .add_rules(path_beneath_rules(named, reading))?;
         Ok(Sandbox { rules: Arc::new(rules) })
     }
 
@@ -104,17 +106,21 @@ impl Admission {
     }
 }
 
-/// The folders of a program: of its name and, where that is a link, of its goal. A folder that also
-/// holds the home, and so perhaps the opponent's, is not opened: then it is the program alone.
+/// The folders of a program: of its name and, where that is a link, of its goal; of a folder, that
+/// folder. One that also holds the home, and so perhaps the opponent's, is not opened: then it is
+/// the program alone, or nothing.
 fn whereabouts(home: &Path, program: &Path) -> Vec<PathBuf> {
     let home = home.canonicalize().unwrap_or_else(|_| home.to_path_buf());
     let goal = program.canonicalize().ok();
     let named = Some(program.to_path_buf()).filter(|program| program.is_absolute());
-    let folder = |program: PathBuf| match program.parent() {
-        Some(folder) if !home.starts_with(folder) => folder.to_path_buf(),
-        _ => program,
+    let folder = |program: PathBuf| {
+        let holder = if program.is_dir() { Some(program.as_path()) } else { program.parent() };
+        match holder {
+            Some(folder) if !home.starts_with(folder) => Some(folder.to_path_buf()),
+            _ => Some(program).filter(|program| !program.is_dir()),
+        }
     };
-    [named, goal].into_iter().flatten().map(folder).collect()
+    [named, goal].into_iter().flatten().filter_map(folder).collect()
 }
 
 #[cfg(test)]

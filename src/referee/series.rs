@@ -6,43 +6,23 @@
 
 use crate::board::Side;
 use crate::referee::agent::Agent;
-use crate::referee::arbiter::{Arbiter, Limits};
 use crate::referee::contestant::{Fault, Seat, Shutting};
-use crate::referee::duel::{Duel, Finished};
+use crate::referee::duel::Finished;
+use crate::referee::encounter::{Conditions, Encounter, Entrant, Played};
 use crate::referee::ending::{Ending, Kind};
 use crate::referee::estate::Estate;
-use crate::referee::journal::{Journal, JournalError};
-use crate::referee::openings::{Book, Opening, Seed};
-use crate::referee::record::{GameRecord, Player, VERSION};
+use crate::referee::journal::{Journal, JournalError, Records};
+use crate::referee::openings::{Book, Opening};
+use crate::referee::record::{GameRecord, VERSION};
+use crate::referee::reproducer;
 use crate::referee::schedule::{Fixture, PlayerIndex};
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::Duration;
 use thiserror::Error;
-
-/// A player with all that belongs to it for the match.
-#[derive(Clone, Debug)]
-pub struct Entrant {
-    /// The program.
-    pub agent: Agent,
-    /// Its `calibration.txt`, if it has made one.
-    pub calibration: Option<PathBuf>,
-    /// Time for each game.
-    pub clock: Duration,
-}
-
-/// How games are played.
-#[derive(Clone, Copy, Debug)]
-pub struct Conditions {
-    /// The judge and its limits.
-    pub limits: Limits,
-    /// Whether agents are shut in.
-    pub shutting: Shutting,
-    /// The seed of the schedule.
-    pub seed: Seed,
-}
 
 /// Where a match is kept and what it is played with.
 #[derive(Debug)]
@@ -68,11 +48,21 @@ pub enum SeriesError {
     /// The journal.
     #[error(transparent)]
     Journal(#[from] JournalError),
+    /// The journal belongs to another match.
+    #[error(
+        "{what} of game {game} in the journal are not those of this match; choose another --out"
+    )]
+    OtherMatch {
+        /// The game.
+        game: u32,
+        /// What differs.
+        what: &'static str,
+    },
 }
 
 impl Series<'_> {
     /// Plays what is missing, one game at a time on each of `cores`; `told` hears of every finished
-    /// game with the journal that holds it.
+    /// game with the journal that holds it, and may break the match off.
     ///
     /// # Errors
     /// The first trouble of any worker; the others finish their games.
@@ -81,17 +71,24 @@ impl Series<'_> {
         fixtures: &[Fixture],
         journal: Journal,
         cores: &[usize],
-        told: &(dyn Fn(&Journal) + Sync),
+        told: &(dyn Fn(&Journal) -> ControlFlow<()> + Sync),
     ) -> Result<Journal, SeriesError> {
         let missing: Vec<&Fixture> =
             fixtures.iter().filter(|fixture| !journal.has(number(fixture))).collect();
         let (journal, next) = (Mutex::new(journal), AtomicUsize::new(0));
+        let stop = || next.store(missing.len(), Ordering::Relaxed);
+        let finish = |fixture: &Fixture, core: usize| -> Result<ControlFlow<()>, SeriesError> {
+            let record = self.game(fixture, Some(vec![core]))?;
+            let mut journal = journal.lock().unwrap_or_else(|broken| broken.into_inner());
+            journal.append(record)?;
+            Ok(told(&journal))
+        };
         let work = |core: usize| -> Result<(), SeriesError> {
             while let Some(fixture) = missing.get(next.fetch_add(1, Ordering::Relaxed)) {
-                let record = self.game(fixture, Some(vec![core]))?;
-                let mut journal = journal.lock().unwrap_or_else(|broken| broken.into_inner());
-                journal.append(record)?;
-                told(&journal);
+                let done = finish(fixture, core).inspect_err(|_| stop())?;
+                if done.is_break() {
+                    stop();
+                }
             }
             Ok(())
         };
@@ -109,25 +106,23 @@ impl Series<'_> {
     /// Plays one game.
     fn game(&self, fixture: &Fixture, cores: Option<Vec<usize>>) -> Result<GameRecord, Fault> {
         let players = [fixture.black, fixture.white].map(|index| self.entrant(index));
-        let mut seats = [self.seat(players[0], &cores)?, self.seat(players[1], &cores)?];
-        let opening = self.book.get(fixture.opening).cloned();
-        let opening = opening.ok_or(Fault::NoSuchOpening(fixture.opening.number()))?;
-        let arbiter = Arbiter::new(opening.position, self.conditions.limits);
-        let clocks = players.map(|entrant| entrant.clock);
-        let mut unwatched = |_: &Arbiter, _: &[Duration; 2]| {};
-        let profile = self.conditions.limits.profile;
-        let duel = Duel::new(arbiter, profile, clocks, &mut unwatched);
-        let [black, white] = &mut seats;
-        let finished = duel.play([black, white]);
+        let opening = self.opening(fixture)?;
+        let encounter = Encounter {
+            players,
+            start: opening.position,
+            conditions: self.conditions,
+            estate: self.estate,
+            cores,
+        };
+        let Played { finished, seats } = encounter.play(&mut |_, _| {})?;
         let mut record = self.record(fixture, opening, players, finished);
         record.evidence = self.evidence_of(&record, &seats);
         Ok(record)
     }
 
-    fn seat(&self, entrant: &Entrant, cores: &Option<Vec<usize>>) -> Result<Seat, Fault> {
-        let calibration = entrant.calibration.as_deref();
-        let shutting = self.conditions.shutting;
-        Seat::take(&entrant.agent, calibration, self.estate, shutting, cores.clone())
+    fn opening(&self, fixture: &Fixture) -> Result<&Opening, Fault> {
+        let opening = self.book.get(fixture.opening);
+        opening.ok_or(Fault::NoSuchOpening(fixture.opening.number()))
     }
 
     fn entrant(&self, index: PlayerIndex) -> &Entrant {
@@ -137,24 +132,19 @@ impl Series<'_> {
     fn record(
         &self,
         fixture: &Fixture,
-        opening: Opening,
+        opening: &Opening,
         players: [&Entrant; 2],
         finished: Finished,
     ) -> GameRecord {
         let player = |side: Side| {
             let entrant = players[side.index()];
-            Player {
-                name: entrant.agent.name.clone(),
-                sha256: entrant.agent.sha256.clone(),
-                seconds: entrant.clock.as_secs_f64(),
-                left: finished.left[side.index()].as_secs_f64(),
-            }
+            entrant.player(finished.left[side.index()])
         };
         GameRecord {
             version: VERSION,
             id: number(fixture),
             pair: fixture.id.pair() as u32,
-            opening: opening.name,
+            opening: opening.name.clone(),
             board: opening.position.rows_text('/'),
             begins: opening.position.side_to_move().into(),
             black: player(Side::Black),
@@ -178,10 +168,59 @@ impl Series<'_> {
             return None;
         }
         let folder = self.evidence.join(format!("game-{}", record.id));
-        Some(match seat.keep_evidence(&folder) {
-            Ok(()) => folder.display().to_string(),
+        let profile = self.conditions.limits.profile;
+        Some(match reproducer::keep(&folder, seat, profile, record.ending) {
+            Ok(file) => file.display().to_string(),
             Err(error) => format!("not kept: {error}"),
         })
+    }
+
+    /// Does the journal hold games of this match, and of no other?
+    ///
+    /// # Errors
+    /// A game in it was played by other programs, from another opening or under other conditions.
+    pub fn check_is_ours(
+        &self,
+        fixtures: &[Fixture],
+        records: &Records,
+    ) -> Result<(), SeriesError> {
+        for fixture in fixtures {
+            if let Some(record) = records.get(&number(fixture)) {
+                let expected = self.would_be(fixture)?;
+                if let Some(what) = difference(record, &expected) {
+                    return Err(SeriesError::OtherMatch { game: record.id, what });
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The record of a game before its first turn.
+    fn would_be(&self, fixture: &Fixture) -> Result<GameRecord, Fault> {
+        let players = [fixture.black, fixture.white].map(|index| self.entrant(index));
+        let left = players.map(|entrant| entrant.clock);
+        let nothing =
+            Finished { turns: Vec::new(), ending: Ending::MaxPlies, left, last_charge: None };
+        Ok(self.record(fixture, self.opening(fixture)?, players, nothing))
+    }
+}
+
+/// In what two records of one game differ that was settled before it began.
+fn difference(one: &GameRecord, other: &GameRecord) -> Option<&'static str> {
+    let programs = |record: &GameRecord| {
+        [&record.black, &record.white].map(|player| (player.name.clone(), player.sha256.clone()))
+    };
+    let clocks = |record: &GameRecord| [record.black.seconds, record.white.seconds];
+    if programs(one) != programs(other) {
+        Some("the agents")
+    } else if (&one.board, one.begins) != (&other.board, other.begins) {
+        Some("the opening")
+    } else if clocks(one) != clocks(other) {
+        Some("the seconds")
+    } else if one.profile != other.profile || one.seed != other.seed {
+        Some("the profile or the seed")
+    } else {
+        None
     }
 }
 
@@ -191,7 +230,8 @@ fn number(fixture: &Fixture) -> u32 {
 }
 
 /// Lets an agent measure the machine once, alone, in a home that is not its later one; returns its
-/// `calibration.txt`, kept in `folder`, if it has written one.
+/// `calibration.txt`, kept in `folder`, if it has written one. A calibration of the same program
+/// that is in the folder already is taken as it is.
 ///
 /// # Errors
 /// The home or the process cannot be made.
@@ -202,7 +242,11 @@ pub fn calibrate(
     patience: Duration,
 ) -> Result<Option<PathBuf>, Fault> {
     let Some(program) = &agent.calibrate else { return Ok(None) };
+    let kept = folder.join(format!("calibration-{}.txt", &agent.sha256[..12]));
+    if kept.is_file() {
+        return Ok(Some(kept));
+    }
     let measuring = Agent { program: program.clone(), words: Vec::new(), ..agent.clone() };
     let seat = Seat::take(&measuring, None, estate, Shutting::Open, None)?;
-    seat.run_once(patience, &folder.join(format!("calibration-{}.txt", &agent.sha256[..12])))
+    seat.run_once(patience, &kept)
 }

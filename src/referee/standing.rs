@@ -4,8 +4,10 @@
 //! the *course* gives a drawn game to the side with more time left.
 
 use crate::board::Side;
+use crate::referee::crosstable::score;
 use crate::referee::ending::Kind;
-use crate::referee::record::GameRecord;
+use crate::referee::journal::Records;
+use crate::referee::record::{GameRecord, Player};
 use crate::referee::statistics::{
     Elo, GameCounts, GameScore, PairCounts, likelihood_of_superiority,
 };
@@ -57,25 +59,28 @@ impl Standing {
         standing
     }
 
+    /// The standing of the match that these games are; the first player is the one who has Black in
+    /// its first game.
+    pub fn of_match(records: &Records) -> Self {
+        let first = records.values().next();
+        let name = |color: fn(&GameRecord) -> &Player| first.map_or("", |game| &color(game).name);
+        Standing::of(name(|game| &game.black), name(|game| &game.white), records.values())
+    }
+
     fn count(&mut self, record: &GameRecord, halves: &mut BTreeMap<u32, GameScore>) {
         let first = if record.black.name == self.name { Side::Black } else { Side::White };
         for (index, side) in [first, !first].into_iter().enumerate() {
             let player = record.player(side);
             self.seconds[index] += player.seconds - player.left;
         }
-        if record.ending.kind() == Kind::Void {
+        let Some(score) = score(record, first) else {
             self.void += 1;
             return;
-        }
+        };
         if record.ending.kind() == Kind::Forfeited {
             let loser = usize::from(record.to_move() != first);
             *self.forfeits[loser].entry(record.ending.to_string()).or_insert(0) += 1;
         }
-        let score = match record.winner() {
-            Some(side) if side == first => GameScore::Win,
-            Some(_) => GameScore::Loss,
-            None => GameScore::Draw,
-        };
         match record.winner_on_time() {
             Some(side) if side == first => self.on_time.0 += 1,
             Some(_) => self.on_time.1 += 1,
@@ -97,10 +102,15 @@ impl Standing {
         (self.games.wins() + self.on_time.0) as f64 + undecided as f64 / 2.0
     }
 
+    /// The points of the first player on the board, a draw counted half.
+    pub fn board_points(&self) -> f64 {
+        self.games.wins() as f64 + self.games.draws() as f64 / 2.0
+    }
+
     /// One line for a progress display.
     pub fn line(&self) -> String {
         let (wins, draws, losses) = (self.games.wins(), self.games.draws(), self.games.losses());
-        let forfeits: u64 = self.forfeits.iter().flat_map(BTreeMap::values).sum();
+        let forfeits = [0, 1].map(|player| self.causes(player)).join(" / ");
         format!("+{wins} ={draws} -{losses}, Elo {}, forfeits {forfeits}", elo_text(&self.elo()))
     }
 
@@ -193,6 +203,6 @@ mod tests {
     #[test]
     fn nothing_played_is_told_without_numbers() {
         let standing = Standing::of("alpha", "beta", &[]);
-        assert_eq!(standing.line(), "+0 =0 -0, Elo not known yet, forfeits 0");
+        assert_eq!(standing.line(), "+0 =0 -0, Elo not known yet, forfeits none / none");
     }
 }

@@ -6,6 +6,7 @@
 use crate::game::Game;
 use crate::games::checkers::{Move, Position, Square};
 use crate::referee::ending::{Breach, Ending};
+use crate::wire::answer::{self, Line};
 
 /// How exactly the form of an answer is looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,14 +17,6 @@ pub enum Form {
     Generous,
 }
 
-/// One line of an answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Line {
-    jump: bool,
-    from: Square,
-    to: Square,
-}
-
 /// The legal move that `text` plays in `position`.
 ///
 /// # Errors
@@ -32,57 +25,25 @@ pub fn judge(text: &str, position: &Position, form: Form) -> Result<Move, Ending
     if text.trim().is_empty() {
         return Err(Ending::EmptyOutput);
     }
-    let lines = read(text, form).ok_or(Ending::Malformed)?;
+    let lines = match form {
+        Form::Exact => answer::read(text),
+        Form::Generous => answer::read(&forgiven(text)),
+    };
+    let lines = lines.map_err(|_| Ending::Malformed)?;
     let mut legal = Vec::new();
     position.legal_moves(&mut legal);
-    let played = legal.iter().copied().find(|&mv| is_written_as(mv, &lines));
-    played.ok_or_else(|| Ending::Illegal(breach(position, &legal, &lines)))
+    answer::written(&lines, &legal).ok_or_else(|| Ending::Illegal(breach(position, &legal, &lines)))
 }
 
-fn read(text: &str, form: Form) -> Option<Vec<Line>> {
-    let lowered;
-    let text = match form {
-        Form::Exact => text,
-        Form::Generous => {
-            lowered = text.to_ascii_lowercase();
-            lowered.trim_end()
-        }
+/// The text as the assignment would have it written: letters in their cases, single blanks.
+fn forgiven(text: &str) -> String {
+    let line = |line: &str| {
+        let mut words = line.split_ascii_whitespace();
+        let letter = words.next().unwrap_or_default().to_ascii_uppercase();
+        let squares = words.map(|word| format!(" {}", word.to_ascii_lowercase()));
+        letter + &squares.collect::<String>()
     };
-    let lines: Option<Vec<Line>> = match form {
-        Form::Exact => {
-            text.strip_suffix('\n').unwrap_or(text).split('\n').map(exact_line).collect()
-        }
-        Form::Generous => text.lines().map(generous_line).collect(),
-    };
-    let lines = lines?;
-    let is_one_turn = lines.len() == 1 || lines.iter().all(|line| line.jump);
-    let is_joined = lines.windows(2).all(|pair| pair[0].to == pair[1].from);
-    (is_one_turn && is_joined).then_some(lines)
-}
-
-fn exact_line(line: &str) -> Option<Line> {
-    let words: Vec<&str> = line.split(' ').collect();
-    let [letter, from, to] = words[..] else { return None };
-    let jump = match letter {
-        "J" => true,
-        "E" => false,
-        _ => return None,
-    };
-    Some(Line { jump, from: Square::from_name(from)?, to: Square::from_name(to)? })
-}
-
-fn generous_line(line: &str) -> Option<Line> {
-    let words: Vec<&str> = line.split_ascii_whitespace().collect();
-    let [letter, from, to] = words[..] else { return None };
-    exact_line(&format!("{} {from} {to}", letter.to_ascii_uppercase()))
-}
-
-fn is_written_as(mv: Move, lines: &[Line]) -> bool {
-    let squares = mv.squares();
-    lines.len() + 1 == squares.len()
-        && lines.iter().zip(squares.windows(2)).all(|(line, ends)| {
-            line.jump == mv.is_jump() && line.from == ends[0] && line.to == ends[1]
-        })
+    text.trim_end().lines().map(line).collect::<Vec<_>>().join("\n")
 }
 
 /// The first rule that the answer breaks.
@@ -110,7 +71,6 @@ mod tests {
     use super::*;
     use crate::board::Side;
     use crate::game::Walker;
-    use crate::wire::answer;
     use proptest::prelude::{any, proptest};
 
     fn board(rows: &str, side: Side) -> Position {

@@ -39,7 +39,6 @@ pub fn search_with<G: Evaluate, C: Control>(
 ) -> Option<Report<G::Move>> {
     let mut report = unsearched(root)?;
     table.next_generation();
-    let path = path.under_limit(G::QUIET_LIMIT);
     let mut searcher = Searcher::new(table, control, path, how);
     for plies in 1..=Depth::MAX.plies() {
         let depth = Depth::new(plies);

@@ -7,10 +7,11 @@
 //! score_of    shallower and with a null window first; again where that was too pessimistic
 //! ```
 //!
-//! Principal variation search (Marsland and Campbell 1982) with late-move reductions. No null
-//! move: in games with zugzwang, checkers above all, the right to pass proves nothing.
+//! Principal variation search (Marsland and Campbell 1982) with late-move reductions, and a null
+//! move where the game allows it: in games with zugzwang, checkers above all, the right to pass
+//! proves nothing.
 
-use crate::game::{Evaluate, Outcome, Ply, Repetition, Score};
+use crate::game::{Evaluate, Finality, Outcome, Ply, Repetition, Score};
 use crate::search::control::{Control, Stopped};
 use crate::search::depth::Depth;
 use crate::search::picker::Frame;
@@ -47,6 +48,9 @@ impl<G: Evaluate, C: Control> Searcher<'_, G, C> {
         {
             return Ok(stored.score);
         }
+        if let Some(score) = self.try_passing(position, depth, ply, window)? {
+            return Ok(score);
+        }
         let frame = self.pool.open(|moves| position.legal_moves(moves));
         if frame.is_empty() {
             return Ok(value_of(G::NO_MOVES, ply));
@@ -58,7 +62,7 @@ impl<G: Evaluate, C: Control> Searcher<'_, G, C> {
         Ok(best.score)
     }
 
-    /// The value of a position that ends the game, by the board or by a draw rule. At the root the
+    /// The value of a position that ends the game, by the board or by a rule about what went before. At the root the
     /// question is what to play, not whether.
     #[inline]
     pub(super) fn ended(&self, position: &G, ply: Ply) -> Option<Score> {
@@ -74,11 +78,11 @@ impl<G: Evaluate, C: Control> Searcher<'_, G, C> {
                 Repetition::Ignored | Repetition::Draws { .. } => Score::DRAW,
             });
         }
-        let limit = G::QUIET_LIMIT?;
-        if self.path.quiet_turns() < limit {
+        if !self.path.is_over_limit() {
             return None;
         }
-        Some(if position.count_moves() == 0 { value_of(G::NO_MOVES, ply) } else { Score::DRAW })
+        let has_move = position.count_moves() > 0;
+        Some(value_of(if has_move { G::AT_QUIET_LIMIT } else { G::NO_MOVES }, ply))
     }
 
     /// May a stored result stand for this search? Not on the principal variation, whose line is
@@ -92,15 +96,34 @@ impl<G: Evaluate, C: Control> Searcher<'_, G, C> {
         };
         fits && window.is_null()
             && window.is_settled_by(stored.score, stored.bound)
-            && !self.sees_quiet_limit(stored.depth)
+            && !self.path.comes_to_limit_within(stored.depth.plies())
     }
 
-    /// Can a search to this depth come upon the draw by quiet turns? Then its result belongs to
-    /// this path alone.
+    /// A score that fails high without a move, if there is one.
     #[inline]
-    fn sees_quiet_limit(&self, depth: Depth) -> bool {
-        let horizon = i64::from(self.path.quiet_turns()) + i64::from(depth.plies());
-        G::QUIET_LIMIT.is_some_and(|limit| horizon >= i64::from(limit))
+    fn try_passing(
+        &mut self,
+        position: &G,
+        depth: Depth,
+        ply: Ply,
+        window: Window,
+    ) -> Result<Option<Score>, Stopped> {
+        let Some(child) = position.passed() else { return Ok(None) };
+        let has_passed = std::mem::take(&mut self.has_passed);
+        if has_passed
+            || !prune::may_pass(self.selectivity, depth, window)
+            || !window.fails_high(position.evaluate())
+        {
+            return Ok(None);
+        }
+        self.path.push(child.key(), Finality::Irreversible);
+        self.has_passed = true;
+        let below = depth - 1 - prune::PASS_REDUCTION;
+        let score = -self.node(&child, below, ply.next(), -window)?;
+        self.has_passed = false;
+        self.path.pop();
+        // A win found after a pass is no proof of one.
+        Ok((window.fails_high(score) && !score.is_decided()).then_some(score))
     }
 
     #[inline]
@@ -229,7 +252,8 @@ impl<G: Evaluate, C: Control> Searcher<'_, G, C> {
         window: Window,
         best: &Best<G::Move>,
     ) {
-        if self.sees_quiet_limit(depth) {
+        // Then the result belongs to this path alone.
+        if self.path.comes_to_limit_within(depth.plies()) {
             return;
         }
         let hint = best.mv.and_then(|mv| Hint::at(G::slot(mv)));

@@ -14,6 +14,9 @@ pub const REDUCTION_MOVES: usize = 2;
 /// The product of the binary logarithms of depth and move number that costs one ply.
 pub const REDUCTION_DIVISOR: u32 = 4;
 
+/// The least depth at which a pass is tried, in games that allow it.
+pub const PASS_DEPTH: i16 = 3;
+
 /// The ply, as a multiple of the iteration's depth, beyond which nothing is extended.
 pub const EXTENSION_REACH: usize = 2;
 

@@ -26,27 +26,50 @@ pub struct Path {
     steps: Vec<Step>,
     /// Where the positions of the tree begin: behind the root.
     tree: usize,
+    /// The game ends after so many quiet turns, if it does.
+    limit: Option<u32>,
 }
 
 impl Path {
-    /// The path that begins with `position`, `quiet` turns after the last resetting move.
+    /// The path that begins with `position`, `quiet` turns after the last resetting move, under the
+    /// game's own limit of quiet turns.
     pub fn starting_at<G: Game>(position: &G, quiet: u16) -> Self {
         let first = Step { key: position.key(), reversible: 0, quiet };
-        Path { steps: vec![first], tree: 1 }
+        Path { steps: vec![first], tree: 1, limit: G::QUIET_LIMIT }
     }
 
-    /// The path as a search should see it under a limit of quiet turns.
+    /// The same path under another limit of quiet turns, or under none.
+    #[must_use]
+    pub const fn limited_to(mut self, limit: Option<u32>) -> Self {
+        self.limit = limit;
+        self
+    }
+
+    /// The path as a search should see it if the judge may count quiet turns otherwise than we do.
     ///
     /// Where the next quiet turn reaches the limit, every quiet move would count as the same draw.
-    /// But a judge may count otherwise and let the game go on, so that the moves must still be told
-    /// apart: the rule is then forgotten, and the quiet turns are counted from here.
+    /// But such a judge may let the game go on, so that the moves must still be told apart: the
+    /// turns so far are then forgotten.
     #[must_use]
-    pub fn under_limit(mut self, limit: Option<u32>) -> Self {
-        let reached = limit.is_some_and(|limit| self.quiet_turns() + 1 >= limit);
+    pub fn doubting_the_limit(mut self) -> Self {
+        let reached = self.limit.is_some_and(|limit| self.quiet_turns() + 1 >= limit);
         if let Some(last) = self.steps.last_mut().filter(|_| reached) {
             last.quiet = 0;
         }
         self
+    }
+
+    /// Has the limit of quiet turns been reached?
+    #[inline]
+    pub fn is_over_limit(&self) -> bool {
+        self.comes_to_limit_within(0)
+    }
+
+    /// Will so many more quiet turns reach the limit?
+    #[inline]
+    pub fn comes_to_limit_within(&self, plies: i16) -> bool {
+        let horizon = i64::from(self.quiet_turns()) + i64::from(plies);
+        self.limit.is_some_and(|limit| horizon >= i64::from(limit))
     }
 
     /// Extends the game by a move, before a search begins. `next` is the position after it.
@@ -132,7 +155,7 @@ mod tests {
 
     fn path(game: &[u64]) -> Path {
         let first = Step { key: key(game[0]), reversible: 0, quiet: 0 };
-        let mut path = Path { steps: vec![first], tree: 1 };
+        let mut path = Path { steps: vec![first], tree: 1, limit: None };
         for &name in &game[1..] {
             path.push(key(name), Finality::Reversible);
         }

@@ -1,11 +1,11 @@
 //! The order in which moves are tried: the better the first one, the more the rest is cut off.
 //!
 //! First the move the table remembers, then noisy moves by what they win, then the killers of this
-//! ply, then the other quiet moves by their history. Lists of all nodes on the path share one
+//! ply, then the other quiet moves by their history and by what the game thinks of them. Lists of all nodes on the path share one
 //! stack, so that no node allocates.
 
 use crate::board::Side;
-use crate::game::{Evaluate, Ply};
+use crate::game::{Evaluate, MOST_PROMISING, Ply};
 use crate::search::history::History;
 use crate::search::killers::Killers;
 use crate::search::params::HISTORY_LIMIT;
@@ -13,7 +13,7 @@ use crate::search::table::Hint;
 
 const HINTED: i32 = 1 << 30;
 const NOISY: i32 = 1 << 20;
-const KILLER: i32 = HISTORY_LIMIT + 2;
+const KILLER: i32 = HISTORY_LIMIT + MOST_PROMISING + 2;
 
 /// The move lists of the path that is being searched, one behind the other.
 #[derive(Debug)]
@@ -126,7 +126,7 @@ impl<M: Copy + Eq> Ordering<M> {
         }
         match killers.iter().position(|&killer| killer == Some(mv)) {
             Some(age) => KILLER - age as i32,
-            None => self.history.of(side, slot),
+            None => self.history.of(side, slot) + position.promise(mv),
         }
     }
 

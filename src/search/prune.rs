@@ -2,7 +2,8 @@
 //! be applied, and by how much.
 
 use crate::search::depth::Depth;
-use crate::search::params::{REDUCTION_DEPTH, REDUCTION_DIVISOR, REDUCTION_MOVES};
+use crate::search::params::{PASS_DEPTH, REDUCTION_DEPTH, REDUCTION_DIVISOR, REDUCTION_MOVES};
+use crate::search::window::Window;
 
 /// Whether a search may look at some moves deeper or shallower than at others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,6 +66,19 @@ pub fn may_reduce(at: Circumstances) -> bool {
         && at.index >= REDUCTION_MOVES
         && !at.noisy
 }
+
+/// Null move (Beal 1989; Donninger 1993). *Main idea*: who stands so well that even doing nothing
+/// fails high would do so by the best move too, and a shallower search is enough to see it.
+///
+/// *Conditions*: the search is selective; the node's exact value is not wanted; some depth is left.
+/// The game says where passing is sound ([`Evaluate::passed`](crate::game::Evaluate::passed)).
+#[inline]
+pub fn may_pass(selectivity: Selectivity, depth: Depth, window: Window) -> bool {
+    selectivity == Selectivity::Selective && window.is_null() && depth.plies() >= PASS_DEPTH
+}
+
+/// The plies by which the search after a pass is shallower than after a move.
+pub const PASS_REDUCTION: i16 = 2;
 
 /// The plies by which [`may_reduce`] reduces: the product of the logarithms of depth and move
 /// number, at least one, and one less where an exact value is wanted.

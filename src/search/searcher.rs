@@ -22,6 +22,8 @@ pub struct Searcher<'a, G: Evaluate, C> {
     pub(super) lines: Lines<G::Move>,
     /// The score of the best root move of the running iteration.
     pub(super) root_score: Option<Score>,
+    /// Was the last move of the path a pass? Two in a row would prove nothing.
+    pub(super) has_passed: bool,
     /// From this ply on nothing is extended.
     pub(super) reach: usize,
     pub(super) nodes: u64,
@@ -40,6 +42,7 @@ impl<'a, G: Evaluate, C: Control> Searcher<'a, G, C> {
             ordering: Ordering { history: History::new(G::SLOTS), killers: Killers::new() },
             lines: Lines::new(),
             root_score: None,
+            has_passed: false,
             reach: 0,
             nodes: 0,
             next_poll: 0,

@@ -3,7 +3,6 @@
 //! `E from to` for a step, or one `J from to` line for each jump of a sequence, in order; lower
 //! case squares, lines ended by a line feed.
 
-use crate::games::checkers::moves::Squares;
 use crate::games::checkers::{Move, Square};
 use thiserror::Error;
 
@@ -27,36 +26,67 @@ pub struct AnswerError {
     pub found: String,
 }
 
+/// One line of an answer: a step, or one jump of a sequence.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// Is it a jump?
+    pub jump: bool,
+    /// Where it begins.
+    pub from: Square,
+    /// Where it ends.
+    pub to: Square,
+}
+
+/// Reads the lines of an answer, exactly as the assignment writes them; only the last line end may
+/// lack. There is at least one line; several are jumps, each from where the one before ended.
+///
+/// # Errors
+/// The text has not the form of an answer.
+pub fn read(text: &str) -> Result<Vec<Line>, AnswerError> {
+    let mut lines: Vec<Line> = Vec::new();
+    for (index, line) in text.strip_suffix('\n').unwrap_or(text).split('\n').enumerate() {
+        let wrong = || AnswerError { line: index + 1, found: line.chars().take(40).collect() };
+        let next = read_line(line).ok_or_else(wrong)?;
+        let goes_on = |last: &Line| last.jump && next.jump && last.to == next.from;
+        if !lines.last().is_none_or(goes_on) {
+            return Err(wrong());
+        }
+        lines.push(next);
+    }
+    Ok(lines)
+}
+
+/// The move among `legal` that the lines write down, if there is one.
+pub fn written(lines: &[Line], legal: &[Move]) -> Option<Move> {
+    let is_written = |mv: &&Move| {
+        let squares = mv.squares();
+        lines.len() + 1 == squares.len()
+            && lines.iter().zip(squares.windows(2)).all(|(line, ends)| {
+                line.jump == mv.is_jump() && line.from == ends[0] && line.to == ends[1]
+            })
+    };
+    legal.iter().find(is_written).copied()
+}
+
 /// Finds the move among `legal` that the text of an answer plays; none if it is a move that is not
 /// legal.
 ///
 /// # Errors
 /// The text has not the form of an answer.
 pub fn find(text: &str, legal: &[Move]) -> Result<Option<Move>, AnswerError> {
-    let mut squares = Squares::new();
-    let mut jumps = false;
-    for (index, line) in text.lines().enumerate() {
-        let wrong = || AnswerError { line: index + 1, found: line.chars().take(40).collect() };
-        let (letter, from, to) = words(line).ok_or_else(wrong)?;
-        if index == 0 {
-            squares.push(from);
-            jumps = letter == "J";
-        } else if !jumps || letter != "J" || squares.last() != Some(&from) {
-            return Err(wrong());
-        }
-        if squares.try_push(to).is_err() {
-            return Ok(None);
-        }
-    }
-    Ok(legal.iter().copied().find(|mv| mv.is_jump() == jumps && mv.squares() == squares))
+    Ok(written(&read(text)?, legal))
 }
 
-fn words(line: &str) -> Option<(&str, Square, Square)> {
+fn read_line(line: &str) -> Option<Line> {
     let mut words = line.split(' ');
-    let letter = words.next().filter(|&letter| letter == "E" || letter == "J")?;
+    let jump = match words.next()? {
+        "J" => true,
+        "E" => false,
+        _ => return None,
+    };
     let from = Square::from_name(words.next()?)?;
     let to = Square::from_name(words.next()?)?;
-    words.next().is_none().then_some((letter, from, to))
+    words.next().is_none().then_some(Line { jump, from, to })
 }
 
 #[cfg(test)]

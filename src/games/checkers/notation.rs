@@ -85,6 +85,23 @@ const fn piece(letter: char) -> Option<(Side, Rank)> {
 }
 
 impl Position {
+    /// The board in Forsyth's short form for draughts: side to move, then each side's squares by
+    /// their numbers, kings marked by `K`: `W:W21,K10:B1,2`.
+    pub fn fen(&self) -> String {
+        let list = |side: Side| {
+            let square = |square: Square| match self.at(square) {
+                Some((owner, rank)) if owner == side => {
+                    let king = if rank == Rank::King { "K" } else { "" };
+                    Some(format!("{king}{}", square.number()))
+                }
+                _ => None,
+            };
+            Square::all().filter_map(square).collect::<Vec<_>>().join(",")
+        };
+        let turn = if self.side_to_move() == Side::White { 'W' } else { 'B' };
+        format!("{turn}:W{}:B{}", list(Side::White), list(Side::Black))
+    }
+
     /// Reads a board, top row first.
     ///
     /// # Errors

@@ -1,0 +1,128 @@
+//! Why a command could not be carried out.
+
+use crate::referee::agent::AgentError;
+use crate::referee::ballots::BallotError;
+use crate::referee::contestant::Fault;
+use crate::referee::ending::Ending;
+use crate::referee::estate::EstateError;
+use crate::referee::journal::JournalError;
+use crate::referee::positions::PositionsError;
+use crate::referee::record::ReplayError;
+use crate::referee::report::ReportError;
+use crate::referee::reproducer::ReproducerError;
+use crate::referee::series::SeriesError;
+use crate::referee::statistics::SprtError;
+use std::io;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use thiserror::Error;
+
+/// Why nothing, or not everything, was done.
+#[derive(Debug, Error)]
+pub enum RefereeError {
+    /// An agent that is not there.
+    #[error(transparent)]
+    Agent(#[from] AgentError),
+    /// An agent that does not play.
+    #[error(
+        "{agent} is not ready to play: {ending}; look again with: referee replay {}",
+        evidence.display()
+    )]
+    NotReady {
+        /// Its name.
+        agent: String,
+        /// What it did.
+        ending: Ending,
+        /// The description of the move.
+        evidence: PathBuf,
+    },
+    /// A file of openings.
+    #[error(transparent)]
+    Positions(#[from] PositionsError),
+    /// The built-in openings.
+    #[error(transparent)]
+    Ballots(#[from] BallotError),
+    /// A file or folder of ours.
+    #[error("{}: {source}", path.display())]
+    System {
+        /// Which.
+        path: PathBuf,
+        /// The cause.
+        source: io::Error,
+    },
+    /// A clock that is no time.
+    #[error("--seconds {0} is no time; write a number of seconds above 0")]
+    Seconds(f64),
+    /// Clocks for other players than there are.
+    #[error("--seconds has {given} numbers for {players} players; write one, or one for each")]
+    Clocks {
+        /// Numbers given.
+        given: usize,
+        /// Players.
+        players: usize,
+    },
+    /// A percentage beyond its range.
+    #[error("{0} is no percentage; write a number from 0 to 100")]
+    Percent(f64),
+    /// A sequential test that cannot be.
+    #[error(transparent)]
+    Sprt(#[from] SprtError),
+    /// A match is in the folder already.
+    #[error("{} holds a match; go on with --resume, or choose another folder with --out", path.display())]
+    Used {
+        /// The journal.
+        path: PathBuf,
+    },
+    /// The folder for homes.
+    #[error(transparent)]
+    Estate(#[from] EstateError),
+    /// A game that could not be played.
+    #[error(transparent)]
+    Series(#[from] SeriesError),
+    /// The referee's own trouble.
+    #[error(transparent)]
+    Fault(#[from] Fault),
+    /// The journal.
+    #[error(transparent)]
+    Journal(#[from] JournalError),
+    /// What is made from the journal.
+    #[error(transparent)]
+    Report(#[from] ReportError),
+    /// A bad move that cannot be kept or asked for again.
+    #[error(transparent)]
+    Reproducer(#[from] ReproducerError),
+    /// A record that breaks the rules.
+    #[error(transparent)]
+    Replay(#[from] ReplayError),
+    /// No such game in the journal.
+    #[error("{} holds no game {game}; it holds {}", path.display(), held)]
+    NoSuchGame {
+        /// The journal.
+        path: PathBuf,
+        /// What was asked for.
+        game: u32,
+        /// What there is.
+        held: String,
+    },
+}
+
+impl RefereeError {
+    /// 2 for what the user can mend in the command, 3 for an agent that does not play, 4 for our
+    /// own trouble.
+    pub fn exit_code(&self) -> ExitCode {
+        ExitCode::from(match self {
+            RefereeError::Agent(_)
+            | RefereeError::Positions(_)
+            | RefereeError::Seconds(_)
+            | RefereeError::Clocks { .. }
+            | RefereeError::Percent(_)
+            | RefereeError::Sprt(_)
+            | RefereeError::NoSuchGame { .. }
+            | RefereeError::Series(SeriesError::OtherMatch { .. })
+            | RefereeError::Journal(JournalError::InUse { .. })
+            | RefereeError::Used { .. } => 2,
+            RefereeError::NotReady { .. } => 3,
+            _ => 4,
+        })
+    }
+}

@@ -1,0 +1,92 @@
+//! `referee replay`: a recorded game board by board, or a bad move once more.
+
+use super::Exit;
+use super::error::RefereeError;
+use super::single::board;
+use crate::game::Notation;
+use crate::referee::arbiter::{Arbiter, Limits};
+use crate::referee::duel::Clocks;
+use crate::referee::ending::Kind;
+use crate::referee::estate::Estate;
+use crate::referee::journal::{self, Records};
+use crate::referee::record::GameRecord;
+use crate::referee::reproducer::{self, MOVE_FILE};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// Shows what the file holds again.
+pub fn replay(file: &Path, game: Option<u32>) -> Result<Exit, RefereeError> {
+    let file = if file.is_dir() { file.join(MOVE_FILE) } else { file.to_path_buf() };
+    if file.extension().is_some_and(|extension| extension == "json") {
+        return bad_move(&file);
+    }
+    let records = journal::read(&file)?;
+    let record = pick(&records, game).ok_or_else(|| no_such_game(&file, game, &records))?;
+    show(record)?;
+    Ok(Exit::Fine)
+}
+
+fn pick(records: &Records, game: Option<u32>) -> Option<&GameRecord> {
+    match game {
+        Some(game) => records.get(&game),
+        None => records.values().next(),
+    }
+}
+
+fn no_such_game(file: &Path, game: Option<u32>, records: &Records) -> RefereeError {
+    let held = match (records.keys().next(), records.keys().last()) {
+        (Some(first), Some(last)) => format!("games {first} to {last}"),
+        _ => "no finished game".to_string(),
+    };
+    RefereeError::NoSuchGame { path: PathBuf::from(file), game: game.unwrap_or(1), held }
+}
+
+/// Every board of a recorded game, with the moves and what they cost.
+fn show(record: &GameRecord) -> Result<(), RefereeError> {
+    let positions = record.positions()?;
+    let limits = Limits { profile: record.profile, quiet_turns: u32::MAX, plies: u32::MAX };
+    let mut arbiter = Arbiter::new(positions[0], limits);
+    let clock = |seconds: f64| Duration::try_from_secs_f64(seconds).unwrap_or_default();
+    let mut left: Clocks = [clock(record.black.seconds), clock(record.white.seconds)];
+    println!(
+        "game {}: {} (Black) against {} (White), opening {}\n",
+        record.id, record.black.name, record.white.name, record.opening
+    );
+    println!("{}", board(&arbiter, left));
+    for turn in &record.turns {
+        let side = arbiter.position().side_to_move();
+        left[side.index()] = left[side.index()].saturating_sub(clock(turn.charged));
+        if let Ok(mv) = arbiter.position().read_move(&turn.mv) {
+            arbiter.play(mv);
+        }
+        println!("{side}: {}, {:.3} s\n\n{}", turn.mv, turn.charged, board(&arbiter, left));
+    }
+    println!("{}", record.result_text());
+    Ok(())
+}
+
+/// Asks for a bad move again, and tells what comes now.
+fn bad_move(file: &Path) -> Result<Exit, RefereeError> {
+    let bad = reproducer::read(file)?;
+    let estate = Estate::new()?;
+    let mut again = bad.again(file, &estate)?;
+    if !again.same_program {
+        println!("the program has changed since then: {}", bad.program.display());
+    }
+    println!("{}", again.request.text());
+    println!("then:  {}", bad.ending);
+    if let Some(fault) = again.seat.take_fault() {
+        return Err(fault.into());
+    }
+    let charge = again.judged.charge.as_secs_f64();
+    match again.judged.played {
+        Ok(mv) => {
+            println!("now:   {}, {charge:.3} s", again.request.position.move_text(mv));
+            Ok(Exit::Fine)
+        }
+        Err(ending) => {
+            println!("now:   {ending}, {charge:.3} s");
+            Ok(if ending.kind() == Kind::Void { Exit::OwnFault } else { Exit::Misbehaved })
+        }
+    }
+}
