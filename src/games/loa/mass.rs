@@ -37,6 +37,13 @@ impl Mass {
         self.ranks -= square.rank() as u16;
     }
 
+    /// How far from the center of mass a square is
+    #[inline(always)]
+    pub fn distance(self, square: Square) -> i32 {
+        let along = |place: usize, sum: u16| (place as i32 * i32::from(self.pieces) - i32::from(sum)).abs();
+        along(square.file(), self.files).max(along(square.rank(), self.ranks))
+    }
+
     /// sums
     #[inline]
     pub const fn sums(self) -> (i32, i32, i32) {

@@ -96,4 +96,14 @@ impl Evaluate for Position {
     fn gain(&self, mv: Move) -> i32 {
         ordering::gain(self, mv)
     }
+
+    #[inline]
+    fn promise(&self, mv: Move) -> i32 {
+        ordering::promise(self, mv)
+    }
+
+    #[inline]
+    fn passed(&self) -> Option<Self> {
+        Some(self.with_side_to_move(!Position::side_to_move(self)))
+    }
 }

@@ -5,6 +5,7 @@
 //! stands on the target. A side that has no move passes.
 
 use crate::games::loa::moves::Move;
+use crate::games::loa::ordering::gain;
 use crate::games::loa::position::Position;
 
 /// Appends all legal moves.
@@ -26,14 +27,10 @@ pub fn count_moves(position: &Position) -> u64 {
 
 /// Appends the noisy.
 pub fn noisy_moves(position: &Position, moves: &mut Vec<Move>) {
-    let side = position.side_to_move();
-    if position.lines().tally().captures(side) == 0 {
-        return;
-    }
-    let enemies = position.pieces(!side);
-    position.lines().each_move(side, |from, to| {
-        if enemies.has(to) {
-            moves.push(Move::Carry { from, to });
+    position.lines().each_move(position.side_to_move(), |from, to| {
+        let mv = Move::Carry { from, to };
+        if gain(position, mv) > 0 {
+            moves.push(mv);
         }
     });
 }
