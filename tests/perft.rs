@@ -5,6 +5,7 @@
 
 use crownhead::game::{Game, Notation, divide, perft};
 use crownhead::games::checkers::Position;
+use crownhead::games::loa;
 
 /// The largest count that is made here; about a second in a release build.
 const MOST_LEAVES: u64 = 100_000_000;
@@ -18,9 +19,13 @@ fn table(text: &str) -> impl Iterator<Item = (u32, u64)> {
 }
 
 fn counts_agree<G: Game>(text: &str) {
+    counts_agree_from(&G::start(), text);
+}
+
+fn counts_agree_from<G: Game>(position: &G, text: &str) {
     let mut counted = 0;
     for (depth, leaves) in table(text).filter(|&(_, leaves)| leaves <= MOST_LEAVES) {
-        assert_eq!(perft(&G::start(), depth), leaves, "depth {depth}");
+        assert_eq!(perft(position, depth), leaves, "depth {depth}");
         counted += 1;
     }
     assert!(counted >= 3, "the table is read");
@@ -29,6 +34,22 @@ fn counts_agree<G: Game>(text: &str) {
 #[test]
 fn checkers_counts_are_the_published_ones() {
     counts_agree::<Position>(include_str!("../fixtures/perft/checkers.perft"));
+}
+
+#[test]
+fn loa_counts_are_the_published_ones() {
+    counts_agree::<loa::Position>(include_str!("../fixtures/perft/loa.perft"));
+}
+
+/// A bridgehead, captures on both sides and a corner: what the start position cannot show.
+#[test]
+fn loa_counts_after_three_moves_are_the_published_ones() {
+    let play = |position: loa::Position, text| {
+        let mv = position.read_move(text).expect("legal");
+        position.play(mv)
+    };
+    let position = ["b1-d3", "a3-d3", "f1-a1"].into_iter().fold(loa::Position::start(), play);
+    counts_agree_from(&position, include_str!("../fixtures/perft/loa-three-moves.perft"));
 }
 
 /// The published split of depth 18 has the order of these; its small brother checks the sum.
