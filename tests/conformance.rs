@@ -2,20 +2,26 @@
 
 use crownhead::game::{Finality, Game, Notation, Outcome, Repetition, Walker};
 use crownhead::games::checkers::Position;
+use crownhead::games::tablut;
 use crownhead::search::Path;
 use std::fmt::Debug;
 
-const GAMES: u64 = 300;
 /// No game of these rules lasts longer, even at random.
 const MOST_PLIES: usize = 5_000;
 
 #[test]
 fn checkers_conforms() {
-    conforms::<Position>();
+    conforms::<Position>(300);
 }
 
-fn conforms<G: Notation + Debug + PartialEq>() {
-    for seed in 0..GAMES {
+#[test]
+fn tablut_conforms() {
+    conforms::<tablut::Position>(20);
+}
+
+/// As many `games` as take a second or two: positions with more moves have more to keep.
+fn conforms<G: Notation + Debug + PartialEq>(games: u64) {
+    for seed in 0..games {
         let mut walker = Walker::new(seed);
         let mut position = G::start();
         let mut path = Path::starting_at(&position, 0);

@@ -5,6 +5,7 @@
 
 use crownhead::game::{Game, Notation, divide, perft};
 use crownhead::games::checkers::Position;
+use crownhead::games::tablut;
 
 /// The largest count that is made here; about a second in a release build.
 const MOST_LEAVES: u64 = 100_000_000;
@@ -29,6 +30,21 @@ fn counts_agree<G: Game>(text: &str) {
 #[test]
 fn checkers_counts_are_the_published_ones() {
     counts_agree::<Position>(include_str!("../fixtures/perft/checkers.perft"));
+}
+
+#[test]
+fn tablut_counts_are_the_published_ones() {
+    counts_agree::<tablut::Position>(include_str!("../fixtures/perft/tablut.perft"));
+}
+
+/// The king has left the throne, and captures are near.
+#[test]
+fn tablut_counts_after_six_moves_are_the_published_ones() {
+    let mut position = tablut::Position::start();
+    for text in ["i6-f", "f5-2", "h5-3", "e7-f", "h3-f", "e5-f"] {
+        position = position.play(position.read_move(text).expect("a legal move"));
+    }
+    assert_eq!([1, 2, 3].map(|depth| perft(&position, depth)), [73, 3_901, 292_304]);
 }
 
 /// The published split of depth 18 has the order of these; its small brother checks the sum.
