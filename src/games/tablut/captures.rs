@@ -91,7 +91,7 @@ fn king_is_in_castle(board: &Board) -> bool {
 
 /// The squares around the king in the castle that are not hostile to him.
 #[inline]
-fn ways_out_of_castle(board: &Board) -> Squares {
+pub fn ways_out_of_castle(board: &Board) -> Squares {
     let around = board.king().map_or(Squares::EMPTY, neighbours);
     around - board.muscovites - board.empty_throne()
 }
@@ -101,4 +101,163 @@ fn ways_out_of_castle(board: &Board) -> Squares {
 fn last_way_out_of_castle(board: &Board) -> Squares {
     let ways = ways_out_of_castle(board);
     if ways.count() == 1 { ways } else { Squares::EMPTY }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Game, Notation, Walker};
+    use crate::games::tablut::board::Piece;
+    use crate::games::tablut::position::Position;
+    use crate::games::tablut::sketch::{sketch, squares};
+    use proptest::prelude::{any, proptest};
+
+    /// Plays `mv` for `side` and tells what it captures, and whether the board shows it.
+    fn takes(pieces: &str, side: Side, mv: &str) -> Squares {
+        let position = sketch(pieces, side);
+        let mv = position.read_move(mv).expect("a legal move");
+        let taken = position.captured_by(mv);
+        let gone = position.board().pieces(!side) - position.play(mv).board().pieces(!side);
+        assert_eq!(gone, taken);
+        taken
+    }
+
+    #[test]
+    fn a_piece_is_captured_between_two_enemies_in_a_row_or_column() {
+        assert_eq!(takes("Kd7 Wc3 Bb3 Bd1", Side::Black, "d1-3"), squares("c3"));
+        assert_eq!(takes("Kg7 Bc3 Wc2 Wa4", Side::White, "a4-c"), squares("c3"));
+        assert_eq!(takes("Kd7 Wc3 Bb2 Bd1", Side::Black, "d1-3"), squares(""), "a corner");
+        assert_eq!(takes("Kd7 Wa3 Bb1", Side::Black, "b1-3"), squares(""), "an edge is no enemy");
+    }
+
+    #[test]
+    fn a_piece_that_moves_between_two_enemies_is_safe() {
+        assert_eq!(takes("Kd7 Wc1 Bb3 Bd3", Side::White, "c1-3"), squares(""));
+        let after = sketch("Kd7 Wc3 Bb3 Bd3 Bi9", Side::Black);
+        let mv = after.read_move("i9-8").expect("legal");
+        assert!(after.captured_by(mv).is_empty(), "nor is it captured by a move elsewhere");
+    }
+
+    #[test]
+    fn one_move_captures_up_to_three_pieces() {
+        let pieces = "Kg7 Wd3 Bc3 We4 Be5 Wf3 Bg3 Be1";
+        assert_eq!(takes(pieces, Side::Black, "e1-3"), squares("d3 e4 f3"));
+    }
+
+    #[test]
+    fn the_king_captures_like_the_others() {
+        assert_eq!(takes("Kd1 Bc3 Wb3", Side::White, "d1-3"), squares("c3"), "by moving");
+        assert_eq!(takes("Kd3 Bc3 Wb1", Side::White, "b1-3"), squares("c3"), "by standing");
+    }
+
+    #[test]
+    fn the_empty_throne_is_hostile_to_both_sides() {
+        assert_eq!(takes("Kg7 We4 Ba3", Side::Black, "a3-e"), squares("e4"));
+        assert_eq!(takes("Kg7 Be4 Wa3", Side::White, "a3-e"), squares("e4"));
+    }
+
+    #[test]
+    fn the_king_on_the_throne_is_an_enemy_of_black() {
+        assert_eq!(takes("Ke5 Be4 Wa3", Side::White, "a3-e"), squares("e4"));
+    }
+
+    #[test]
+    fn the_kings_throne_is_hostile_to_white_when_three_neighbours_are_black() {
+        assert_eq!(takes("Ke5 We4 Bd5 Bf5 Be6 Ba3", Side::Black, "a3-e"), squares("e4"));
+        assert_eq!(takes("Ke5 We4 Bd5 Bf5 Ba3", Side::Black, "a3-e"), squares(""));
+        assert_eq!(takes("Ke5 We4 Bd5 Bf5 We6 Ba3", Side::Black, "a3-e"), squares(""));
+    }
+
+    #[test]
+    fn the_king_on_the_throne_is_captured_by_four() {
+        assert_eq!(takes("Ke5 Bd5 Bf5 Be6 Ba4", Side::Black, "a4-e"), squares("e5"));
+        assert_eq!(takes("Ke5 Bd5 Bf5 We6 Ba4", Side::Black, "a4-e"), squares(""));
+        assert_eq!(takes("Ke5 Bd5 Be6 Ba4", Side::Black, "a4-e"), squares(""));
+    }
+
+    #[test]
+    fn the_king_next_to_the_throne_is_captured_by_three_and_the_throne() {
+        assert_eq!(takes("Ke4 Bd4 Bf4 Ba3", Side::Black, "a3-e"), squares("e4"));
+        assert_eq!(takes("Ke4 Bd4 Ba3", Side::Black, "a3-e"), squares(""));
+        assert_eq!(takes("Ke4 Bd4 Bf1", Side::Black, "f1-4"), squares(""), "two are not enough");
+        assert_eq!(takes("Ke4 Bd4 Wf4 Ba3", Side::Black, "a3-e"), squares(""));
+    }
+
+    #[test]
+    fn the_king_elsewhere_is_captured_by_two() {
+        assert_eq!(takes("Kd4 Bc4 Be1", Side::Black, "e1-4"), squares("d4"));
+        assert_eq!(takes("Kd4 Bc4 Bd1", Side::Black, "d1-3"), squares(""), "not opposite");
+        assert_eq!(takes("Ke3 Bd3 Wf4 Bf1", Side::Black, "f1-3"), squares("e3"));
+    }
+
+    #[test]
+    fn the_king_is_captured_together_with_a_guard() {
+        assert_eq!(takes("Kd4 Bc4 Wf4 Bg4 Be1", Side::Black, "e1-4"), squares("d4 f4"));
+    }
+
+    /// The assignment's words, one square at a time.
+    fn captured_in_words(after: &Board, to: Square, mover: Side) -> Squares {
+        let next = |from: Square, way| Square::step(from, way);
+        let side = |square| after.at(square).map(Piece::side);
+        let blacks = |square| {
+            let ways = Direction::ORTHOGONAL.into_iter().filter_map(|way| next(square, way));
+            ways.filter(|&next| side(next) == Some(Side::Black)).count()
+        };
+        let hostile = |square| match after.at(square) {
+            Some(Piece::King) if mover == Side::Black => square == THRONE && blacks(THRONE) >= 3,
+            Some(piece) => piece.side() == mover,
+            None => square == THRONE,
+        };
+        let falls = |prey: Square, way| {
+            if after.at(prey) == Some(Piece::King) && (prey == THRONE || near(prey, THRONE)) {
+                return Direction::ORTHOGONAL
+                    .into_iter()
+                    .all(|way| next(prey, way).is_some_and(hostile));
+            }
+            next(prey, way).is_some_and(hostile)
+        };
+        let prey = |way| next(to, way).filter(|&prey| side(prey) == Some(!mover));
+        let taken = |way| prey(way).filter(|&prey| falls(prey, way));
+        Direction::ORTHOGONAL.into_iter().filter_map(taken).collect()
+    }
+
+    fn near(one: Square, other: Square) -> bool {
+        Direction::ORTHOGONAL.into_iter().any(|way| one.step(way) == Some(other))
+    }
+
+    /// A crowd around the throne, where the rules differ.
+    fn crowd(seed: u64) -> Position {
+        let mut walker = Walker::new(seed);
+        let mut position = Position::EMPTY;
+        for rank in 1..8 {
+            for file in 1..8 {
+                let piece = match walker.below(10) {
+                    0..4 => Some(Piece::Muscovite),
+                    4..6 => Some(Piece::Swede),
+                    _ => None,
+                };
+                let piece = piece.filter(|_| (file, rank) != (4, 4));
+                position = position.with_piece(Square::from_index(rank * 9 + file), piece);
+            }
+        }
+        let king = Square::from_index((3 + walker.below(3)) * 9 + 3 + walker.below(3));
+        position.with_piece(king, Some(Piece::King))
+    }
+
+    proptest! {
+        #[test]
+        fn captures_are_those_of_the_assignments_words(seed in any::<u64>()) {
+            for side in Side::ALL {
+                let position = crowd(seed).with_side_to_move(side);
+                let mut moves = Vec::new();
+                position.legal_moves(&mut moves);
+                for mv in moves {
+                    let piece = position.board().at(mv.from());
+                    let moved = position.with_piece(mv.from(), None).with_piece(mv.to(), piece);
+                    let expected = captured_in_words(moved.board(), mv.to(), side);
+                    assert_eq!(position.captured_by(mv), expected, "{mv:?} in {position:?}");
+                }
+            }
+        }
+    }
 }

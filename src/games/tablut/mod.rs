@@ -6,15 +6,20 @@
 
 pub mod board;
 pub mod captures;
+pub mod evaluate;
+pub mod lines;
 pub mod movegen;
 pub mod moves;
 pub mod notation;
 pub mod position;
 pub mod rules;
+#[cfg(test)]
+mod sketch;
 pub mod squares;
+mod weights;
 
 use crate::board::{Key, Side};
-use crate::game::{Finality, Game, Outcome, Repetition};
+use crate::game::{Evaluate, Finality, Game, Noise, Outcome, Repetition, Score};
 
 pub use board::{Board, Piece};
 pub use moves::Move;
@@ -66,5 +71,30 @@ impl Game for Position {
     #[inline]
     fn key(&self) -> Key {
         Position::key(self)
+    }
+}
+
+impl Evaluate for Position {
+    const SLOTS: usize = Square::COUNT * Square::COUNT;
+    const NOISE: Noise = Noise::Optional;
+
+    #[inline]
+    fn slot(mv: Move) -> usize {
+        mv.from().index() * Square::COUNT + mv.to().index()
+    }
+
+    #[inline]
+    fn evaluate(&self) -> Score {
+        evaluate::evaluate(self)
+    }
+
+    #[inline]
+    fn noisy_moves(&self, moves: &mut Vec<Move>) {
+        movegen::noisy_moves(self, moves);
+    }
+
+    #[inline]
+    fn gain(&self, mv: Move) -> i32 {
+        movegen::gain(self, mv)
     }
 }

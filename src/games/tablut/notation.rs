@@ -155,3 +155,93 @@ fn read_row(mut position: Position, rank: usize, line: &str) -> Result<Position,
 fn misplaced(line: usize, found: &str, expected: &str) -> BoardError {
     BoardError::Coordinates { line, found: found.to_string(), expected: expected.to_string() }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Walker;
+    use crate::games::tablut::sketch::sketch;
+    use proptest::prelude::proptest;
+
+    #[test]
+    fn the_start_is_drawn_as_in_the_dump() {
+        let text = Position::start().board_text();
+        let lines: Vec<_> = text.lines().collect();
+        assert_eq!(lines[0], " 9 - - - B B B - - -");
+        assert_eq!(lines[4], " 5 B B W W K W W B B");
+        assert_eq!(lines[8], " 1 - - - B B B - - -");
+        assert_eq!(lines[9], "   a b c d e f g h i");
+        assert_eq!(lines.len(), 10);
+        assert_eq!(Position::read_board(&text, Side::Black), Ok(Position::start()));
+    }
+
+    #[test]
+    fn moves_name_the_new_row_or_the_new_column() {
+        let position = sketch("Kb3 Bi9", Side::White);
+        for text in ["b3-6", "b3-f", "B3-6", "B3-F", "b3-1", "b3-i"] {
+            let mv = position.read_move(text).expect("legal");
+            assert_eq!(position.move_text(mv), text.to_lowercase());
+        }
+    }
+
+    #[test]
+    fn the_whole_text_must_be_a_move() {
+        let position = sketch("Kb3 Bi9", Side::White);
+        let bad = ["", "b3", "b3-", "b3-66", "b3-f3", "b3-6 ", " b3-6", "b3--6", "b36", "b3-0"];
+        for text in bad.into_iter().chain(["b3-j", "j3-1", "b0-1", "b10-1", "b3-é", "é3-1"]) {
+            let error = position.read_move(text).expect_err(text);
+            assert!(matches!(error, NotationError::Malformed { .. }), "{text}: {error}");
+        }
+    }
+
+    #[test]
+    fn illegal_moves_are_refused_and_the_legal_ones_told() {
+        let position = sketch("Kb3 Wb5 Ba9", Side::White);
+        for text in ["b3-5", "b3-6", "b3-3", "b3-b", "a9-1", "c3-1"] {
+            let error = position.read_move(text).expect_err(text);
+            assert!(matches!(error, NotationError::Illegal { .. }), "{text}");
+            assert!(error.to_string().contains("b3-4"), "{error}");
+        }
+    }
+
+    #[test]
+    fn games_replay_from_their_moves() {
+        for seed in 0..50 {
+            let mut position = Position::start();
+            for next in Walker::new(seed).game(position, 600).into_iter().skip(1) {
+                let mut moves = Vec::new();
+                position.legal_moves(&mut moves);
+                let mv = moves.into_iter().find(|&mv| position.play(mv) == next).expect("played");
+                let text = position.move_text(mv);
+                assert_eq!(text.len(), 4);
+                position = position.play(position.read_move(&text).expect("our own text"));
+            }
+        }
+    }
+
+    #[test]
+    fn faults_of_a_board_are_told() {
+        let good = Position::start().board_text();
+        let read = |text: &str| Position::read_board(text, Side::Black);
+        let fault = |from: &str, to: &str| read(&good.replacen(from, to, 1)).expect_err(to);
+        let line_count = BoardError::LineCount { found: 9 };
+        assert_eq!(fault(" 9 - - - B B B - - -\n", ""), line_count);
+        assert!(matches!(fault(" 8 ", " 7 "), BoardError::Coordinates { line: 2, .. }));
+        assert!(matches!(fault("a b c", "a b d"), BoardError::Coordinates { line: 10, .. }));
+        assert_eq!(fault("B B W W K", "B B W K"), BoardError::RowLength { row: 5, found: 8 });
+        assert!(matches!(fault("K", "x"), BoardError::Letter { .. }));
+        assert!(matches!(fault("K", "KK"), BoardError::Letter { .. }));
+        assert!(matches!(fault("B", "K"), BoardError::TwoKings { .. }));
+        assert!(read(&good.replace("  ", "").replace(" 9", "9")).is_ok(), "blanks may be missing");
+    }
+
+    proptest! {
+        #[test]
+        fn no_text_is_too_strange_to_be_read(text in "\\PC*") {
+            let start = Position::start();
+            assert!(Position::read_board(&text, Side::White).is_err());
+            let moves = start.read_move(&text).map(|mv| start.move_text(mv));
+            assert!(moves.is_err() || moves == Ok(text.to_lowercase()));
+        }
+    }
+}

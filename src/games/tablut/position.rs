@@ -157,3 +157,63 @@ static KEYS: Keys = {
     }
     Keys { pieces, turn }
 };
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Notation, Walker};
+    use crate::games::tablut::sketch::{sketch, square};
+
+    #[test]
+    fn black_begins_with_sixteen_against_nine() {
+        let start = Position::start();
+        assert_eq!(start.side_to_move(), Side::Black);
+        let board = start.board();
+        assert_eq!((board.muscovites().count(), board.swedes().count()), (16, 8));
+        assert_eq!(board.king(), Some(square("e5")));
+    }
+
+    #[test]
+    fn play_keeps_the_key() {
+        for seed in 0..100 {
+            for position in Walker::new(seed).game(Position::start(), 600) {
+                assert_eq!(position.key(), position.recomputed_key());
+            }
+        }
+    }
+
+    #[test]
+    fn placing_pieces_keeps_the_key_and_one_king() {
+        let mut walker = Walker::new(1);
+        let mut position = Position::start();
+        for _ in 0..2_000 {
+            let piece = [None].into_iter().chain(Piece::ALL.map(Some)).nth(walker.below(4));
+            let square = Square::from_index(walker.below(Square::COUNT));
+            position = position.with_piece(square, piece.flatten());
+            position = position.with_side_to_move(Side::ALL[walker.below(2)]);
+            assert_eq!(position.board().at(square), piece.flatten());
+            assert_eq!(position.key(), position.recomputed_key());
+            assert!(position.board().king.count() <= 1);
+        }
+    }
+
+    #[test]
+    fn the_king_wins_on_every_edge_square_and_nowhere_else() {
+        for at in Square::all() {
+            let won = [at.file(), at.rank()].iter().any(|&line| line == 0 || line == SIZE - 1);
+            let position = Position::EMPTY.with_piece(at, Some(Piece::King));
+            assert_eq!(position.outcome(), won.then_some(Outcome::Loss), "{at}, Black to move");
+            let white = position.with_side_to_move(Side::White);
+            assert_eq!(white.outcome(), won.then_some(Outcome::Win), "{at}, White to move");
+        }
+    }
+
+    #[test]
+    fn a_captured_king_is_gone_and_white_has_lost() {
+        let position = sketch("Kc3 We1 Bb3 Bd1", Side::Black);
+        let after = position.play(position.read_move("d1-3").expect("legal"));
+        assert_eq!(after.board().king(), None);
+        assert!(!after.board_text().contains('K'));
+        assert_eq!((after.side_to_move(), after.outcome()), (Side::White, Some(Outcome::Loss)));
+    }
+}
