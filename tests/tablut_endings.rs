@@ -2,7 +2,7 @@
 //! move; and that the search knows it.
 
 use crownhead::board::Side;
-use crownhead::game::{Finality, Game, Notation, Outcome, Repetition};
+use crownhead::game::{Finality, Game, Notation, Outcome, Repetition, Walker};
 use crownhead::games::tablut::{Piece, Position, Square};
 use crownhead::search::{DepthLimit, Path, Report, Table, search};
 
@@ -71,6 +71,26 @@ fn a_side_without_a_move_has_lost() {
     let report = searched(&before, Path::starting_at(&before, 0), 3);
     assert_eq!(report.progress.score.plies_to_end(), Some(1));
     assert!(report.progress.score.is_win());
+}
+
+#[test]
+fn the_limit_ends_the_game_for_white() {
+    assert_eq!(Position::AT_QUIET_LIMIT, Outcome::Loss);
+    let limited = |plies| Path::starting_at(&Position::start(), 0).limited_to(Some(plies));
+    let value = |plies| {
+        let mut table = Table::with_bytes(1 << 22);
+        let start = Position::start();
+        let report = search(&start, limited(plies), &mut table, &mut DepthLimit(3));
+        report.expect("there is a move").progress.score
+    };
+    assert_eq!(value(2).plies_to_end(), Some(2), "Black, to make his second move, has lost");
+    assert!(value(2).is_loss() && !value(40).is_decided());
+    let mut path = limited(2);
+    assert!(!path.is_over_limit());
+    for position in Walker::new(0).game(Position::start(), 2).iter().skip(1) {
+        path.played(position, Finality::Irreversible);
+    }
+    assert!(path.is_over_limit(), "captures do not begin the count anew");
 }
 
 /// White could take his move back, and would lose by it.

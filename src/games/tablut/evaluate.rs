@@ -9,7 +9,7 @@
 
 use crate::board::{Side, rook_reach};
 use crate::game::Score;
-use crate::games::tablut::board::{Board, CASTLE};
+use crate::games::tablut::board::{Board, CASTLE, Piece};
 use crate::games::tablut::captures::{king_capturing_squares, ways_out_of_castle};
 use crate::games::tablut::lines::{OpenLines, exits, reach_of_all, spread};
 use crate::games::tablut::movegen::slide_from;
@@ -139,6 +139,16 @@ fn places(board: &Board, king: Square) -> i32 {
     sum(board.muscovites(), &MUSCOVITES)
         + sum(board.swedes(), &SWEDES)
         + i32::from(KING[king.index()])
+}
+
+/// What a piece is worth by its place alone, seen by White.
+#[inline]
+pub fn place(piece: Piece, square: Square) -> i32 {
+    i32::from(match piece {
+        Piece::Muscovite => MUSCOVITES[square.index()],
+        Piece::Swede => SWEDES[square.index()],
+        Piece::King => KING[square.index()],
+    })
 }
 
 static MUSCOVITES: [i8; Square::COUNT] = unfolded(&weights::MUSCOVITES);

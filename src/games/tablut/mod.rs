@@ -12,6 +12,7 @@ pub mod movegen;
 pub mod moves;
 pub mod notation;
 pub mod position;
+pub mod promise;
 pub mod rules;
 #[cfg(test)]
 mod sketch;
@@ -32,6 +33,7 @@ impl Game for Position {
     const NO_MOVES: Outcome = rules::NO_MOVES;
     const REPETITION: Repetition = rules::REPETITION;
     const QUIET_LIMIT: Option<u32> = rules::QUIET_TURNS;
+    const AT_QUIET_LIMIT: Outcome = rules::AT_LIMIT;
 
     fn start() -> Self {
         Position::start()
@@ -96,5 +98,14 @@ impl Evaluate for Position {
     #[inline]
     fn gain(&self, mv: Move) -> i32 {
         movegen::gain(self, mv)
+    }
+
+    #[inline]
+    fn promise(&self, mv: Move) -> i32 {
+        promise::promise(self, mv)
+    }
+
+    fn passed(&self) -> Option<Self> {
+        Some(self.with_side_to_move(!Position::side_to_move(self)))
     }
 }

@@ -18,9 +18,13 @@ pub const NO_MOVES: Outcome = Outcome::Loss;
 /// shell's path keep the history; a position does not know it.
 pub const REPETITION: Repetition = Repetition::LosesForMover;
 
-/// "As a result, there are no drawn games": no count of quiet turns ends one. The command `limit`,
-/// after whose last move White has won, is the shell's affair.
+/// "As a result, there are no drawn games": no count of turns ends one, unless the shell sets a
+/// limit of 2N turns at the command `limit N`. No turn begins the count anew.
 pub const QUIET_TURNS: Option<u32> = None;
+
+/// "A player loses if the game has not ended by the time he must make his (N+1)st move": the side
+/// to move, which after 2N turns from the start is Black.
+pub const AT_LIMIT: Outcome = Outcome::Loss;
 
 /// "The middle square is called the throne": e5. "No piece other than the king may land on the
 /// throne, although any piece may pass through it when it is empty."
