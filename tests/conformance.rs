@@ -3,6 +3,7 @@
 use crownhead::game::{Finality, Game, Notation, Outcome, Repetition, Walker};
 use crownhead::games::checkers::Position;
 use crownhead::games::loa;
+use crownhead::games::tablut;
 use crownhead::search::Path;
 use std::fmt::Debug;
 
@@ -19,7 +20,12 @@ fn loa_conforms() {
     conforms::<loa::Position>(60);
 }
 
-/// Plays so many random games; the more moves a position has, the more each of them tests.
+#[test]
+fn tablut_conforms() {
+    conforms::<tablut::Position>(20);
+}
+
+/// As many `games` as take a second or two: positions with more moves have more to keep.
 fn conforms<G: Notation + Debug + PartialEq>(games: u64) {
     for seed in 0..games {
         let mut walker = Walker::new(seed);

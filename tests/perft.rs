@@ -6,6 +6,7 @@
 use crownhead::game::{Game, Notation, divide, perft};
 use crownhead::games::checkers::Position;
 use crownhead::games::loa;
+use crownhead::games::tablut;
 
 /// The largest count that is made here; about a second in a release build.
 const MOST_LEAVES: u64 = 100_000_000;
@@ -31,6 +32,13 @@ fn counts_agree_from<G: Game>(position: &G, text: &str) {
     assert!(counted >= 3, "the table is read");
 }
 
+/// The position after these moves from the start.
+fn after<G: Notation>(moves: &[&str]) -> G {
+    moves.iter().fold(G::start(), |position, text| {
+        position.play(position.read_move(text).expect("a legal move"))
+    })
+}
+
 #[test]
 fn checkers_counts_are_the_published_ones() {
     counts_agree::<Position>(include_str!("../fixtures/perft/checkers.perft"));
@@ -44,12 +52,21 @@ fn loa_counts_are_the_published_ones() {
 /// A bridgehead, captures on both sides and a corner: what the start position cannot show.
 #[test]
 fn loa_counts_after_three_moves_are_the_published_ones() {
-    let play = |position: loa::Position, text| {
-        let mv = position.read_move(text).expect("legal");
-        position.play(mv)
-    };
-    let position = ["b1-d3", "a3-d3", "f1-a1"].into_iter().fold(loa::Position::start(), play);
+    let position = after::<loa::Position>(&["b1-d3", "a3-d3", "f1-a1"]);
     counts_agree_from(&position, include_str!("../fixtures/perft/loa-three-moves.perft"));
+}
+
+#[test]
+fn tablut_counts_are_the_published_ones() {
+    counts_agree::<tablut::Position>(include_str!("../fixtures/perft/tablut.perft"));
+}
+
+/// The king has left the throne, and captures are near.
+#[test]
+fn tablut_counts_after_six_moves_are_the_published_ones() {
+    let moves = ["i6-f", "f5-2", "h5-3", "e7-f", "h3-f", "e5-f"];
+    let position = after::<tablut::Position>(&moves);
+    assert_eq!([1, 2, 3].map(|depth| perft(&position, depth)), [73, 3_901, 292_304]);
 }
 
 /// The published split of depth 18 has the order of these; its small brother checks the sum.

@@ -1,0 +1,187 @@
+//! What a position is worth: how the king stands, how open the board is for him, who is left, and
+//! where.
+//!
+//! All terms are seen by White. The tower of terms follows what players of tafl games look at: the
+//! king's open lines (one is a threat, two win), the net around him, the guards, the quarters of
+//! the board that Black has left open. Contract: the same for all eight reflections of the board,
+//! pure, and never a decided score; certain wins within the next moves are given away by a large
+//! value, for the search to prove.
+
+use crate::board::{Side, rook_reach};
+use crate::game::Score;
+use crate::games::tablut::board::{Board, CASTLE, Piece};
+use crate::games::tablut::captures::{king_capturing_squares, ways_out_of_castle};
+use crate::games::tablut::lines::{OpenLines, exits, reach_of_all, spread};
+use crate::games::tablut::movegen::slide_from;
+use crate::games::tablut::position::Position;
+use crate::games::tablut::rules::THRONE;
+use crate::games::tablut::squares::{SIZE, Square, Squares, neighbours};
+use crate::games::tablut::weights;
+
+/// The value of the position for the side to move.
+#[inline]
+pub fn evaluate(position: &Position) -> Score {
+    let board = position.board();
+    let Some(king) = board.king() else { return Score::DRAW };
+    let view = View::of(board, king);
+    let lasting = weights::EVEN + material(board) + places(board, king) + quarters(board);
+    let balance = lasting + view.king_and_net() + view.openness() / 10;
+    Score::judged(match position.side_to_move() {
+        Side::White => weights::TURN + balance + view.with_white_to_move(),
+        Side::Black => weights::TURN - balance - view.with_black_to_move(),
+    })
+}
+
+/// The board and what several terms ask of it.
+struct View<'a> {
+    board: &'a Board,
+    king: Square,
+    lines: OpenLines,
+    /// Where the king can go.
+    reach: Squares,
+}
+
+impl<'a> View<'a> {
+    #[inline]
+    fn of(board: &'a Board, king: Square) -> Self {
+        let reach = rook_reach(king, board.occupied());
+        View { board, king, lines: OpenLines::of(board), reach }
+    }
+
+    /// Wins that the king has in his hand.
+    #[inline]
+    fn with_white_to_move(&self) -> i32 {
+        if self.lines.one.has(self.king) {
+            return weights::WINS_AT_ONCE;
+        }
+        // Where no Muscovite is near, none can capture him with one move.
+        let safe = self.reach - spread(self.board.muscovites());
+        if safe.meets(self.lines.two) { weights::FORKS_NEXT } else { 0 }
+    }
+
+    /// What Black has to answer, unless the king falls.
+    #[inline]
+    fn with_black_to_move(&self) -> i32 {
+        if self.king_falls() {
+            weights::KING_FALLS
+        } else if self.lines.two.has(self.king) {
+            weights::FORKS
+        } else if self.lines.one.has(self.king) {
+            weights::THREAT
+        } else {
+            0
+        }
+    }
+
+    /// Can Black, to move, capture the king?
+    #[inline]
+    fn king_falls(&self) -> bool {
+        let muscovites = self.board.muscovites();
+        let mut squares = king_capturing_squares(self.board).without(THRONE).into_iter();
+        squares.any(|to| !slide_from(muscovites, to, self.board).is_empty())
+    }
+
+    /// The king's safety, and how far Black's net is drawn.
+    #[inline]
+    fn king_and_net(&self) -> i32 {
+        let near = match (neighbours(self.king) & self.board.muscovites()).count() {
+            0 | 1 => 0,
+            2 => weights::TWO_AT_KING,
+            _ => weights::THREE_AT_KING,
+        };
+        let castle = match CASTLE.has(self.king) {
+            true if ways_out_of_castle(self.board).count() == 1 => {
+                weights::IN_CASTLE + weights::LAST_WAY_OUT
+            }
+            true => weights::IN_CASTLE,
+            false => 0,
+        };
+        near + castle
+    }
+
+    /// How open the board is for White, in tenths.
+    #[inline]
+    fn openness(&self) -> i32 {
+        let occupied = self.board.occupied();
+        let second = reach_of_all(self.reach, !occupied) - self.reach;
+        let swedes = self.board.swedes().into_iter();
+        let mobility: u32 = swedes.map(|swede| rook_reach(swede, occupied).count()).sum();
+        weights::SECOND_STEP * second.count() as i32
+            + weights::MOBILITY * mobility as i32
+            + weights::CLEAR * self.lines.one.count() as i32
+            + weights::CLEAR_TWICE * self.lines.two.count() as i32
+            + weights::EXIT * exits(self.board).count() as i32
+    }
+}
+
+#[inline]
+fn material(board: &Board) -> i32 {
+    let (swedes, muscovites) = (board.swedes().count(), board.muscovites().count());
+    weights::SWEDE * swedes as i32 + weights::MUSCOVITE * muscovites as i32
+}
+
+/// Quarters that Black has left to the king.
+#[inline]
+fn quarters(board: &Board) -> i32 {
+    let worth = |quarter: Squares| match (quarter & board.muscovites()).count() {
+        0 => weights::EMPTY_QUARTER,
+        1 => weights::THIN_QUARTER,
+        _ => 0,
+    };
+    QUARTERS.into_iter().map(worth).sum()
+}
+
+#[inline]
+fn places(board: &Board, king: Square) -> i32 {
+    let sum = |squares: Squares, places: &[i8; Square::COUNT]| -> i32 {
+        squares.into_iter().map(|square| i32::from(places[square.index()])).sum()
+    };
+    sum(board.muscovites(), &MUSCOVITES)
+        + sum(board.swedes(), &SWEDES)
+        + i32::from(KING[king.index()])
+}
+
+/// What a piece is worth by its place alone, seen by White.
+#[inline]
+pub fn place(piece: Piece, square: Square) -> i32 {
+    i32::from(match piece {
+        Piece::Muscovite => MUSCOVITES[square.index()],
+        Piece::Swede => SWEDES[square.index()],
+        Piece::King => KING[square.index()],
+    })
+}
+
+static MUSCOVITES: [i8; Square::COUNT] = unfolded(&weights::MUSCOVITES);
+static SWEDES: [i8; Square::COUNT] = unfolded(&weights::SWEDES);
+static KING: [i8; Square::COUNT] = unfolded(&weights::KING);
+
+/// The places of the whole board.
+const fn unfolded(places: &weights::Places) -> [i8; Square::COUNT] {
+    let mut table = [0; Square::COUNT];
+    let mut index = 0;
+    while index < Square::COUNT {
+        let square = Square::from_index(index);
+        let files = square.file().abs_diff(SIZE / 2);
+        let ranks = square.rank().abs_diff(SIZE / 2);
+        let (far, near) = if files > ranks { (files, ranks) } else { (ranks, files) };
+        table[index] = places[far][near] as i8;
+        index += 1;
+    }
+    table
+}
+
+/// The four corners of 4 by 4 squares.
+const QUARTERS: [Squares; 4] = {
+    let mut quarters = [Squares::EMPTY; 4];
+    let mut index = 0;
+    while index < Square::COUNT {
+        let square = Square::from_index(index);
+        let (east, north) = (square.file() > SIZE / 2, square.rank() > SIZE / 2);
+        if square.file() != SIZE / 2 && square.rank() != SIZE / 2 {
+            let quarter = east as usize + 2 * north as usize;
+            quarters[quarter] = quarters[quarter].with(square);
+        }
+        index += 1;
+    }
+    quarters
+};

@@ -1,0 +1,105 @@
+//! How games of Tablut end beyond what the board shows: by a repeated position, by the lack of a
+//! move; and that the search knows it.
+
+use crownhead::board::Side;
+use crownhead::game::{Finality, Game, Notation, Outcome, Repetition, Walker};
+use crownhead::games::tablut::{Piece, Position, Square};
+use crownhead::search::{DepthLimit, Path, Report, Table, search};
+
+/// The position with these pieces, such as `Ke5 Wd5 Bc5`.
+fn sketch(pieces: &str, side: Side) -> Position {
+    let put = |position: Position, word: &str| {
+        let piece = word.chars().next().and_then(Piece::of_letter).expect("B, W or K");
+        position.with_piece(Square::from_name(&word[1..]).expect("a square"), Some(piece))
+    };
+    pieces.split(' ').fold(Position::EMPTY, put).with_side_to_move(side)
+}
+
+/// Plays the moves and gives the position and the path that led there.
+fn played(start: Position, moves: &str) -> (Position, Path) {
+    let (mut position, mut path) = (start, Path::starting_at(&start, 0));
+    for text in moves.split_whitespace() {
+        let mv = position.read_move(text).expect("a legal move");
+        let (next, finality) = (position.play(mv), position.finality(mv));
+        path.played(&next, finality);
+        position = next;
+    }
+    (position, path)
+}
+
+fn searched(position: &Position, path: Path, plies: i16) -> Report<<Position as Game>::Move> {
+    let mut table = Table::with_bytes(1 << 22);
+    search(position, path, &mut table, &mut DepthLimit(plies)).expect("there is a move")
+}
+
+#[test]
+fn a_position_that_occurs_again_loses_for_the_mover_the_start_included() {
+    assert_eq!(Position::REPETITION, Repetition::LosesForMover);
+    let there_and_back = "d9-c e7-f c9-d f7-e";
+    let (position, path) = played(Position::start(), there_and_back);
+    assert_eq!(position, Position::start());
+    assert!(path.is_repetition(Position::REPETITION), "White, who moved last, has lost");
+    let (_, path) = played(Position::start(), "d9-c e7-f c9-d");
+    assert!(!path.is_repetition(Position::REPETITION));
+}
+
+#[test]
+fn the_same_board_with_the_other_side_to_move_is_another_position() {
+    // Black comes back to a9 in three moves, White to d2 in two.
+    let start = sketch("Ke5 Wd2 Ba9 Bi8", Side::Black);
+    let (position, path) = played(start, "a9-b d2-3 b9-c d3-2 c9-a");
+    assert_eq!(position, start.with_side_to_move(Side::White));
+    assert!(!path.is_repetition(Position::REPETITION));
+}
+
+#[test]
+fn only_captures_cannot_be_taken_back() {
+    let position = sketch("Ke5 Wd2 Bc2 Wb9", Side::White);
+    let finality = |text| position.finality(position.read_move(text).expect("legal"));
+    assert_eq!(
+        (finality("b9-2"), finality("b9-3")),
+        (Finality::Irreversible, Finality::Reversible)
+    );
+}
+
+#[test]
+fn a_side_without_a_move_has_lost() {
+    assert_eq!(Position::NO_MOVES, Outcome::Loss);
+    let before = sketch("Ke5 Wd5 Wf5 We4 We6 Wa2 Wb5 Ba1", Side::White);
+    let (after, _) = played(before, "b5-1");
+    assert_eq!((after.outcome(), after.count_moves()), (None, 0), "shut in, but on the board");
+    let report = searched(&before, Path::starting_at(&before, 0), 3);
+    assert_eq!(report.progress.score.plies_to_end(), Some(1));
+    assert!(report.progress.score.is_win());
+}
+
+#[test]
+fn the_limit_ends_the_game_for_white() {
+    assert_eq!(Position::AT_QUIET_LIMIT, Outcome::Loss);
+    let limited = |plies| Path::starting_at(&Position::start(), 0).limited_to(Some(plies));
+    let value = |plies| {
+        let mut table = Table::with_bytes(1 << 22);
+        let start = Position::start();
+        let report = search(&start, limited(plies), &mut table, &mut DepthLimit(3));
+        report.expect("there is a move").progress.score
+    };
+    assert_eq!(value(2).plies_to_end(), Some(2), "Black, to make his second move, has lost");
+    assert!(value(2).is_loss() && !value(40).is_decided());
+    let mut path = limited(2);
+    assert!(!path.is_over_limit());
+    for position in Walker::new(0).game(Position::start(), 2).iter().skip(1) {
+        path.played(position, Finality::Irreversible);
+    }
+    assert!(path.is_over_limit(), "captures do not begin the count anew");
+}
+
+/// White could take his move back, and would lose by it.
+#[test]
+fn the_search_does_not_repeat() {
+    let there = "d9-c e7-f c9-d";
+    let (position, path) = played(Position::start(), there);
+    let back = position.read_move("f7-e").expect("legal");
+    for plies in 1..4 {
+        assert_ne!(searched(&position, path.clone(), plies).best, back);
+    }
+}
