@@ -23,5 +23,6 @@ pub mod player;
 pub mod referee;
 pub mod reference;
 pub mod search;
+pub mod shell;
 pub mod time;
 pub mod wire;

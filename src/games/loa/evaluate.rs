@@ -39,7 +39,12 @@ static PLACE: [i32; 64] = {
         let f = if f > 3 { 7 - f } else { f };
         let r = if r > 3 { 7 - r } else { r };
         let (a, b) = if f < r { (f, r) } else { (r, f) };
-        t[i] = weights::PLACES[match a { 0 => b, 1 => 3 + b, 2 => 5 + b, _ => 6 + b }];
+        t[i] = weights::PLACES[match a {
+            0 => b,
+            1 => 3 + b,
+            2 => 5 + b,
+            _ => 6 + b,
+        }];
         i += 1;
     }
     t
@@ -53,7 +58,8 @@ fn walled(own: Squares, enemies: Squares) -> i32 {
     use Direction::{East, North, South, West};
     let side = |edge: Squares, inward: Direction, a: Direction, b: Direction| {
         let out = enemies.shifted(inward.opposite());
-        let three = out & (out.shifted(a) | Squares::edge_of(b)) & (out.shifted(b) | Squares::edge_of(a));
+        let three =
+            out & (out.shifted(a) | Squares::edge_of(b)) & (out.shifted(b) | Squares::edge_of(a));
         Squares::count(own & edge & three)
     };
     (side(Squares::file(0), East, North, South)
@@ -77,5 +83,7 @@ fn euler(own: Squares) -> i32 {
     let inner = Squares::ALL - Squares::file(7) - Squares::rank(7);
     let four = ab & cd;
     let three = (ab & (north ^ ne)) | (cd & (own ^ east));
-    n(own) - n(own & east) - n(own & north) - n(own & ne) - n(own & nw) + n(three & inner) + 3 * n(four & inner)
+    n(own) - n(own & east) - n(own & north) - n(own & ne) - n(own & nw)
+        + n(three & inner)
+        + 3 * n(four & inner)
 }

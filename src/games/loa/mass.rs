@@ -40,7 +40,8 @@ impl Mass {
     /// How far from the center of mass a square is
     #[inline(always)]
     pub fn distance(self, square: Square) -> i32 {
-        let along = |place: usize, sum: u16| (place as i32 * i32::from(self.pieces) - i32::from(sum)).abs();
+        let along =
+            |place: usize, sum: u16| (place as i32 * i32::from(self.pieces) - i32::from(sum)).abs();
         along(square.file(), self.files).max(along(square.rank(), self.ranks))
     }
 

@@ -48,7 +48,12 @@ impl Squares {
 
     /// The edge on which a step in that direction leaves.
     pub const fn edge_of(d: Direction) -> Self {
-        match d { Direction::North => Self::rank(7), Direction::South => Self::rank(0), Direction::East => Self::file(7), _ => Self::file(0) }
+        match d {
+            Direction::North => Self::rank(7),
+            Direction::South => Self::rank(0),
+            Direction::East => Self::file(7),
+            _ => Self::file(0),
+        }
     }
 
     /// Is the square in the set?
