@@ -8,7 +8,7 @@
 use crate::harness::command::CommandLine;
 use crate::harness::echo::Echo;
 use crate::harness::interrupt::with_usual_signals;
-use crate::harness::limits::Deadline;
+use crate::harness::limits::{Deadline, Rule};
 use crate::harness::mailbox::{Ending, Mailbox};
 use crate::harness::tail::{Tail, each_line};
 use crate::harness::transcript::{Breach, Heard, Transcript};
@@ -23,11 +23,13 @@ use std::os::unix::process::CommandExt;
 use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Stdio};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
-use std::thread;
+use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 /// How often a program that must leave is looked at.
 const GLANCE: Duration = Duration::from_millis(2);
+/// What the listeners get to hear the last words of a program that was killed.
+const LISTEN_ON: Duration = Duration::from_millis(500);
 
 /// How a process ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,6 +63,7 @@ pub struct Ears {
 pub struct Channel {
     child: Child,
     input: Option<Sender<String>>,
+    listeners: Vec<JoinHandle<()>>,
     /// Shows what is said.
     pub echo: Echo,
     /// The last lines of its output.
@@ -88,7 +91,8 @@ impl Channel {
         let (input, lines) = channel();
         let (output, errors) = (Tail::default(), Tail::default());
         // From here on a failure drops the channel, which ends the program.
-        let opened = Channel { child, input: Some(input), echo, output, errors };
+        let (input, listeners) = (Some(input), Vec::new());
+        let mut opened = Channel { child, input, listeners, echo, output, errors };
         if let (Some(stdin), Some(stdout), Some(stderr)) = pipes {
             opened.attach(stdin, lines, stdout, stderr, transcript, ears)?;
         }
@@ -96,7 +100,7 @@ impl Channel {
     }
 
     fn attach(
-        &self,
+        &mut self,
         stdin: ChildStdin,
         lines: Receiver<String>,
         stdout: ChildStdout,
@@ -107,12 +111,14 @@ impl Channel {
         let thread = |name: &str| thread::Builder::new().name(name.to_string());
         let (echo, output, errors) = (self.echo, self.output.clone(), self.errors.clone());
         thread("input").spawn(move || write_lines(stdin, &lines))?;
-        thread("output").spawn(move || listen(stdout, transcript, &ears, &output, echo))?;
+        let hear = move || listen(stdout, transcript, &ears, &output, echo);
+        self.listeners.push(thread("output").spawn(hear)?);
         let warn = move |line: &[u8]| {
             echo.warns(line);
             ControlFlow::Continue(())
         };
-        thread("errors").spawn(move || each_line(stderr, 4 << 10, &errors, warn))?;
+        let hear = move || each_line(stderr, 4 << 10, &errors, warn);
+        self.listeners.push(thread("errors").spawn(hear)?);
         Ok(())
     }
 
@@ -143,17 +149,31 @@ impl Channel {
         }
     }
 
+    /// Kills the program and what it has started, and hears what they have said until then.
+    pub fn silence(&mut self) {
+        self.kill();
+        let deadline = Deadline::from_now(Rule::Patience(LISTEN_ON));
+        let is_deaf = |listener: &JoinHandle<()>| listener.is_finished();
+        while !self.listeners.iter().all(is_deaf) && !deadline.left().is_zero() {
+            thread::sleep(GLANCE);
+        }
+    }
+
+    /// The group first, while the process, even a dead one, keeps its number from being used again.
+    fn kill(&mut self) {
+        let _ = killpg(self.pid(), Signal::SIGKILL);
+        // It may have changed its group.
+        let _ = self.child.kill();
+    }
+
     fn pid(&self) -> Pid {
         Pid::from_raw(self.child.id().cast_signed())
     }
 }
 
 impl Drop for Channel {
-    /// The group first, while the process, even a dead one, keeps its number from being used again.
     fn drop(&mut self) {
-        let _ = killpg(self.pid(), Signal::SIGKILL);
-        // It may have changed its group.
-        let _ = self.child.kill();
+        self.kill();
         let _ = self.child.wait();
     }
 }

@@ -9,7 +9,7 @@ use crate::harness::script::{Script, ScriptError};
 use crate::harness::trial::Trial;
 use std::fs;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 use thiserror::Error;
 
 /// Why a word stands for no test.
@@ -54,8 +54,11 @@ pub fn trials(words: &[PathBuf]) -> Result<Vec<Trial>, Vec<CollectError>> {
     for word in words {
         match files(word) {
             Ok(found) => {
-                let new: Vec<_> = found.into_iter().filter(|path| !paths.contains(path)).collect();
-                paths.extend(new);
+                for path in found.iter().map(|path| plain(path)) {
+                    if !paths.contains(&path) {
+                        paths.push(path);
+                    }
+                }
             }
             Err(error) => errors.push(error),
         }
@@ -70,6 +73,11 @@ pub fn trials(words: &[PathBuf]) -> Result<Vec<Trial>, Vec<CollectError>> {
     let trials = pair(scripts);
     errors.extend(trials.iter().filter_map(lacks_partner));
     if errors.is_empty() { Ok(trials) } else { Err(errors) }
+}
+
+/// Without `./`: `a-1.in` and `./a-2.in` are a pair.
+fn plain(path: &Path) -> PathBuf {
+    path.components().filter(|part| *part != Component::CurDir).collect()
 }
 
 fn files(word: &Path) -> Result<Vec<PathBuf>, CollectError> {

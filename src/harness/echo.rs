@@ -3,7 +3,7 @@
 //! ```text
 //! [1] runs   loa
 //! [1] told   auto black
-//! [1] waits  #*move
+//! [1] does   #*move
 //! [1] says   b> * c1-c3
 //! [1] warns  what it prints on standard error
 //! ```
@@ -59,8 +59,8 @@ impl Echo {
     }
 
     /// A directive.
-    pub fn waits(self, text: &str) {
-        self.show("waits", text);
+    pub fn does(self, text: &str) {
+        self.show("does ", text);
     }
 
     /// A line of its output.

@@ -49,10 +49,12 @@ impl fmt::Display for Due {
 #[derive(Debug, Error)]
 pub enum Reason {
     /// There is no such program, or it is none.
-    #[error("cannot start `{command}`: {source}; build it, or name another program with --program")]
+    #[error("cannot start `{command}`: {source}; {remedy}")]
     Start {
         /// As it was to be started.
         command: String,
+        /// What to do.
+        remedy: &'static str,
         /// The cause.
         source: io::Error,
     },

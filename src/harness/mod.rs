@@ -5,9 +5,9 @@
 //!
 //! | to learn | read |
 //! |---|---|
-//! | what a script may say | [`script`], `directive`, `dialect` |
+//! | what a script may say | `script`, `directive`, `dialect` |
 //! | how a script is played, alone and against another | `play`, `failure` |
-//! | what counts of a program's output | [`transcript`], `message` |
+//! | what counts of a program's output | `transcript`, `message` |
 //! | how a program is run, and cannot block us | `channel`, `mailbox`, `tail`, `limits` |
 //! | how the result is compared | `compare`, `standard` |
 //! | which tests there are, and what is told of them | `collect`, `trial`, `summary` |
@@ -27,12 +27,15 @@ mod mailbox;
 mod message;
 mod play;
 mod run;
-pub mod script;
+mod script;
 mod standard;
 mod summary;
 mod tail;
-pub mod transcript;
+mod transcript;
 mod trial;
 
 pub use cli::Cli;
+pub use limits::Limits;
 pub use run::{HarnessError, run};
+pub use script::Script;
+pub use transcript::Transcript;

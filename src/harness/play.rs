@@ -12,7 +12,7 @@ use crate::harness::failure::{Due, Failure, Place, Reason, last_words};
 use crate::harness::limits::{Deadline, GameClock, Limits, Pace, Rule};
 use crate::harness::mailbox::{Attention, Ending, Mailbox, Silence};
 use crate::harness::message::{Message, Verdict};
-use crate::harness::script::{Action, Script};
+use crate::harness::script::{Action, Script, Step};
 use crate::harness::transcript::Heard;
 use std::sync::Arc;
 
@@ -51,6 +51,7 @@ impl<'a> Player<'a> {
         match self.steps().and_then(|()| self.leave()) {
             Ok(()) => Ok(self.collected),
             Err(reason) => {
+                self.channel.silence();
                 let last_words = last_words(&self.channel);
                 Err(Failure { place: self.place, reason, last_words })
             }
@@ -58,13 +59,16 @@ impl<'a> Player<'a> {
     }
 
     fn steps(&mut self) -> Result<(), Reason> {
-        for step in &self.script.steps {
+        let steps = &self.script.steps;
+        self.mailbox.attend(attention(steps));
+        for (index, step) in steps.iter().enumerate() {
             self.place = Place::of(step);
             match step.action {
                 Action::Tell => self.tell(&step.text)?,
                 Action::Obey(directive) => {
-                    self.channel.echo.waits(&step.text);
+                    self.channel.echo.does(&step.text);
                     self.obey(directive)?;
+                    self.mailbox.attend(attention(&steps[index + 1..]));
                 }
             }
         }
@@ -99,27 +103,17 @@ impl<'a> Player<'a> {
                 self.keep(Keep::Result, verdict);
             }
             Directive::Game(keep) => {
-                let verdict = self.attentively(Self::game)?;
+                let verdict = self.game()?;
                 self.keep(keep, verdict);
             }
             Directive::Remote(keep) => {
-                let verdict = self.attentively(Self::remote_game)?;
+                let verdict = self.remote_game()?;
                 self.keep(keep, verdict);
                 self.settled = Some(verdict);
                 self.look_for_a_second_result()?;
             }
         }
         Ok(())
-    }
-
-    fn attentively(
-        &mut self,
-        play: impl FnOnce(&mut Self) -> Result<Verdict, Reason>,
-    ) -> Result<Verdict, Reason> {
-        self.mailbox.attend(Attention::Every);
-        let verdict = play(self);
-        self.mailbox.attend(Attention::AsAsked);
-        verdict
     }
 
     fn keep(&mut self, keep: Keep, verdict: Verdict) {
@@ -142,7 +136,7 @@ impl<'a> Player<'a> {
     fn remote_game(&mut self) -> Result<Verdict, Reason> {
         let clock = GameClock::start(self.pace);
         loop {
-            let theirs = self.next_of_other(Due::OthersMove, clock.deadline())?;
+            let theirs = self.turn_of_other(clock.deadline())?;
             let their_move = match &theirs {
                 Message::Move(their_move) => their_move,
                 Message::Result(verdict) => {
@@ -160,6 +154,17 @@ impl<'a> Player<'a> {
                 let theirs = self.next_of_other(Due::OthersResult(verdict), self.patience())?;
                 return agreed(mine, theirs);
             }
+        }
+    }
+
+    /// The other program's move. If none comes, perhaps it has missed the end of the game.
+    fn turn_of_other(&self, deadline: Deadline) -> Result<Message, Reason> {
+        let turn = self.next_of_other(Due::OthersMove, deadline);
+        match (turn, self.mailbox.unread()) {
+            (Err(Reason::Late { rule, .. }), Some(Message::Result(verdict))) => {
+                Err(Reason::Late { due: Due::OthersResult(verdict), rule })
+            }
+            (turn, _) => turn,
         }
     }
 
@@ -250,6 +255,19 @@ impl<'a> Player<'a> {
             (Some(Exit::Code(0)), Err(_)) => Err(Reason::LeftBehind),
             (Some(exit), _) => Err(Reason::Exit(exit)),
         }
+    }
+}
+
+/// Whether the next wait is for a whole game. It counts from before the lines that begin the game,
+/// for how fast the program answers them must not matter.
+fn attention(steps: &[Step]) -> Attention {
+    let next = steps.iter().find_map(|step| match step.action {
+        Action::Tell | Action::Obey(Directive::Time(_)) => None,
+        Action::Obey(directive) => Some(directive),
+    });
+    match next {
+        Some(Directive::Game(_) | Directive::Remote(_)) => Attention::Every,
+        _ => Attention::AsAsked,
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::harness::channel::{Channel, Ears};
 use crate::harness::command::CommandLine;
+use crate::harness::dialect::Dialect;
 use crate::harness::echo::{Echo, Seat, Volume};
 use crate::harness::failure::{Failure, Place, Reason};
 use crate::harness::interrupt::Stop;
@@ -147,12 +148,26 @@ fn open<'a>(
     echo.starts(&command.to_string());
     let mailbox = Arc::clone(&ears.own);
     let opened = Channel::open(command, transcript, ears, echo);
-    let channel = opened.map_err(|source| Failure {
-        place: Place::Start,
-        reason: Reason::Start { command: command.to_string(), source },
-        last_words: Vec::new(),
+    let channel = opened.map_err(|source| {
+        let dialect = replacement.is_none().then_some(script.dialect);
+        let (command, remedy) = (command.to_string(), remedy(dialect));
+        let reason = Reason::Start { command, remedy, source };
+        Failure { place: Place::Start, reason, last_words: Vec::new() }
     })?;
     Ok(Player::new(script, channel, mailbox, *limits))
+}
+
+/// What to do about a program that cannot be started, named by a script of this dialect or by the
+/// user. A first line that was not meant as a command is taken for one.
+const fn remedy(dialect: Option<Dialect>) -> &'static str {
+    match dialect {
+        None => "build it, or name another one with --program",
+        Some(Dialect::Hash) => "build it, or name another program with --program",
+        Some(Dialect::Star) => {
+            "build it, name another program with --program, or, if the script's first line is no \
+             command, write `#* COMMAND` above it"
+        }
+    }
 }
 
 /// Both are started before either is told anything, so that none waits for one that cannot start.

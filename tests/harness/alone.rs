@@ -42,9 +42,9 @@ fn a_missing_line_end_changes_nothing_at_the_end() {
 
 #[test]
 fn a_move_without_a_line_end_is_never_seen_and_shown_in_the_report() {
-    let said = toy("#*time 0.2 1\nerr what a game\nraw * c1-c3\nwait 0\nraw >\n#*move\n");
+    let said = toy("#*time 1 10\nerr what a game\nraw * c1-c3\nwait 0\nraw >\n#*move\n");
     said.fails_with(&[
-        "line 7, `#*move`: a move was due and did not come within 0.2 s, the limit for a move",
+        "line 7, `#*move`: a move was due and did not come within 1 s, the limit for a move",
         "the last lines of its output:\n        * c1-c3>",
         "the last lines of its standard error:\n        what a game",
     ]);

@@ -22,7 +22,7 @@ fn a_folder_of_scripts_is_told_line_by_line() {
         let said = stage.run(&["--jobs", jobs, "."]);
         said.fails_with(&["- * White wins.\n    + * Black wins.", "3 tests: 2 passed, 1 failed\n"]);
         let verdicts = said.stdout.lines().filter(|line| line.starts_with(['p', 'F']));
-        let starts = ["passed  ./a.in  ", "FAILED  ./b-1.in  ", "passed  ./c-1.in ./c-2.in  "];
+        let starts = ["passed  a.in  ", "FAILED  b-1.in  ", "passed  c-1.in c-2.in  "];
         assert!(verdicts.zip(starts).all(|(line, start)| line.starts_with(start)), "{said:?}");
         assert_eq!(said.stderr, "", "the progress line is for terminals");
     }
@@ -50,7 +50,7 @@ fn an_update_writes_what_was_seen_unless_something_failed() {
         ("d.in", &format!("{TOY}say nothing\n")),
     ]);
     let said = stage.run(&["--update", "."]);
-    said.fails_with(&["wrote ./a-1.std", "4 tests: 2 passed, 2 failed, 1 .std written"]);
+    said.fails_with(&["wrote a-1.std", "4 tests: 2 passed, 2 failed, 1 .std written"]);
     assert_eq!(stage.read("a-1.std").as_deref(), Some("# the end\n* White wins.\n"));
     assert_eq!(stage.read("b.std").as_deref(), Some("old"));
     assert_eq!((stage.read("c-1.std"), stage.read("d.std")), (None, None));
@@ -65,7 +65,7 @@ fn verbose_shows_every_word() {
     said.says(&[
         "[1] runs   sh toy.sh\n",
         "[1] told   # hello\n",
-        "[1] waits  #*move\n",
+        "[1] does   #*move\n",
         "[1] says   b> * c1-c3\n",
         "[1] warns  watch out\n",
         "[1] says   bye\n",
@@ -111,7 +111,7 @@ fn scripts_that_are_wrong_are_refused_before_anything_runs() {
     ] {
         stage.run(&["good.in", name]).refuses_with(&[sentence]);
     }
-    stage.run(&["."]).refuses_with(&["harness: ./empty.in", "\nharness: ./typo.in, line 3"]);
+    stage.run(&["."]).refuses_with(&["harness: empty.in", "\nharness: typo.in, line 3"]);
     stage.run(&[]).refuses_with(&["SCRIPT"]);
     stage.run(&["--mvoe", "good.in"]).refuses_with(&["--mvoe"]);
 }

@@ -25,8 +25,8 @@ fn a_game_has_its_time() {
 
 #[test]
 fn the_time_of_a_game_begins_anew_with_every_game() {
-    let game = "wait 0.3\nsay * White wins.\n#*move/win\n".repeat(3);
-    toy(&format!("#*time 0.8 0.8\n{game}")).passes();
+    let game = "wait 0.5\nsay * White wins.\n#*move/win\n".repeat(4);
+    toy(&format!("#*time 1.8 1.8\n{game}")).passes();
 }
 
 #[test]
