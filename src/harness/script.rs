@@ -154,8 +154,8 @@ fn find_command(
     let too_early = |line, text: &str| (line, Fault::TooEarly(text.trim().to_string()));
     for &(line, text) in lines {
         let named = match dialect {
-            Dialect::Star => Some(text),
-            Dialect::Hash => text.strip_prefix(dialect.mark()),
+            Dialect::Star => Some(text.trim_start()),
+            Dialect::Hash => text.strip_prefix(dialect.mark()).map(str::trim_start),
         };
         let is_comment = text.trim().is_empty() || text.trim_start().starts_with('#');
         match named {
@@ -257,6 +257,8 @@ mod tests {
             ("*move\namazons\n", 1),
             ("# a\nnew\n#* loa\n", 2),
             ("#***\n", 1),
+            (" *\n", 1),
+            (" *move\n", 1),
         ] {
             let error = parse(text).expect_err(text).to_string();
             assert!(error.starts_with(&format!("a.in, line {line}: `")), "{text:?}: {error}");
@@ -296,13 +298,15 @@ mod tests {
         vec(word, 0..40).prop_map(|words| words.concat())
     }
 
-    /// The script as it could have been written.
+    /// The script as it could have been written; with a byte order mark and line ends of Windows,
+    /// since those are taken off once, whatever stands beside them.
     fn text(script: &Script) -> String {
         let words: Vec<_> = script.command.all().collect();
         let mark = if script.dialect == Dialect::Hash { "#* " } else { "" };
         let command = format!("{mark}{}", words.join(" "));
         let lines = script.steps.iter().map(|step| step.text.as_str());
-        [command.as_str()].into_iter().chain(lines).map(|line| format!("{line}\n")).collect()
+        let lines = [command.as_str()].into_iter().chain(lines);
+        format!("\u{feff}{}", lines.map(|line| format!("{line}\r\n")).collect::<String>())
     }
 
     proptest! {
