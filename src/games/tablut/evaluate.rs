@@ -133,7 +133,7 @@ fn quarters(board: &Board) -> i32 {
 
 #[inline]
 fn places(board: &Board, king: Square) -> i32 {
-    let sum = |squares: Squares, places: &[i8; Square::COUNT]| -> i32 {
+    let sum = |squares: Squares, places: &[i16; Square::COUNT]| -> i32 {
         squares.into_iter().map(|square| i32::from(places[square.index()])).sum()
     };
     sum(board.muscovites(), &MUSCOVITES)
@@ -151,12 +151,12 @@ pub fn place(piece: Piece, square: Square) -> i32 {
     })
 }
 
-static MUSCOVITES: [i8; Square::COUNT] = unfolded(&weights::MUSCOVITES);
-static SWEDES: [i8; Square::COUNT] = unfolded(&weights::SWEDES);
-static KING: [i8; Square::COUNT] = unfolded(&weights::KING);
+static MUSCOVITES: [i16; Square::COUNT] = unfolded(&weights::MUSCOVITES);
+static SWEDES: [i16; Square::COUNT] = unfolded(&weights::SWEDES);
+static KING: [i16; Square::COUNT] = unfolded(&weights::KING);
 
 /// The places of the whole board.
-const fn unfolded(places: &weights::Places) -> [i8; Square::COUNT] {
+const fn unfolded(places: &weights::Places) -> [i16; Square::COUNT] {
     let mut table = [0; Square::COUNT];
     let mut index = 0;
     while index < Square::COUNT {
@@ -164,7 +164,7 @@ const fn unfolded(places: &weights::Places) -> [i8; Square::COUNT] {
         let files = square.file().abs_diff(SIZE / 2);
         let ranks = square.rank().abs_diff(SIZE / 2);
         let (far, near) = if files > ranks { (files, ranks) } else { (ranks, files) };
-        table[index] = places[far][near] as i8;
+        table[index] = places[far][near] as i16;
         index += 1;
     }
     table
@@ -185,3 +185,111 @@ const QUARTERS: [Squares; 4] = {
     }
     quarters
 };
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Game, Outcome, Walker};
+    use crate::games::tablut::sketch::sketch;
+
+    /// Positions of random games in which nobody has won yet.
+    fn positions(seeds: u64) -> impl Iterator<Item = Position> {
+        let games = (0..seeds).flat_map(|seed| Walker::new(seed).game(Position::start(), 150));
+        games.filter(|position| position.outcome().is_none())
+    }
+
+    /// The position with each square sent to another one.
+    fn mapped(position: &Position, to: impl Fn(Square) -> Option<Square>) -> Position {
+        let place = |mapped: Position, from| {
+            mapped.with_piece(to(from).expect("on the board"), position.board().at(from))
+        };
+        let mapped = Square::all().fold(Position::EMPTY, place);
+        mapped.with_side_to_move(position.side_to_move())
+    }
+
+    #[test]
+    fn all_reflections_of_a_board_are_worth_the_same() {
+        for position in positions(40) {
+            let flipped = mapped(&position, |from| Square::at(SIZE - 1 - from.file(), from.rank()));
+            let turned = mapped(&position, |from| Square::at(from.rank(), from.file()));
+            assert_eq!(evaluate(&position), evaluate(&flipped), "{position:?}");
+            assert_eq!(evaluate(&position), evaluate(&turned), "{position:?}");
+        }
+    }
+
+    /// Can the side to move force a win within so many plies, repetitions left aside?
+    fn wins_within(position: &Position, plies: u32) -> bool {
+        match position.outcome() {
+            Some(outcome) => outcome == Outcome::Win,
+            None => plies > 0 && replies(position).iter().any(|next| loses_within(next, plies - 1)),
+        }
+    }
+
+    fn loses_within(position: &Position, plies: u32) -> bool {
+        match position.outcome() {
+            Some(outcome) => outcome == Outcome::Loss,
+            None => plies > 0 && replies(position).iter().all(|next| wins_within(next, plies - 1)),
+        }
+    }
+
+    fn replies(position: &Position) -> Vec<Position> {
+        let mut moves = Vec::new();
+        position.legal_moves(&mut moves);
+        moves.into_iter().map(|mv| position.play(mv)).collect()
+    }
+
+    #[test]
+    fn wins_that_are_called_certain_are_certain() {
+        let mut called = [0; 4];
+        for position in positions(60) {
+            let king = position.board().king().expect("nobody has won");
+            let view = View::of(position.board(), king);
+            let (kind, certain) = match position.side_to_move() {
+                Side::White => match view.with_white_to_move() {
+                    weights::WINS_AT_ONCE => (0, wins_within(&position, 1)),
+                    weights::FORKS_NEXT => (1, wins_within(&position, 3)),
+                    _ => continue,
+                },
+                Side::Black => match view.with_black_to_move() {
+                    weights::KING_FALLS => (2, wins_within(&position, 1)),
+                    weights::FORKS => (3, loses_within(&position, 2)),
+                    _ => continue,
+                },
+            };
+            assert!(certain, "{kind} in {position:?}");
+            called[kind] += 1;
+        }
+        assert!(called.iter().all(|&times| times >= 5), "{called:?}");
+    }
+
+    #[test]
+    fn a_win_with_the_next_move_is_never_missed() {
+        for position in positions(20) {
+            if wins_within(&position, 1) {
+                let least = weights::FORKS_NEXT / 2;
+                assert!(evaluate(&position).units() > least, "{position:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn guards_are_good_for_white_and_hunters_for_black() {
+        for position in positions(20).step_by(5) {
+            let value = |position: &Position| material(position.board());
+            for (piece, better) in [(Piece::Swede, 1), (Piece::Muscovite, -1)] {
+                let empty = !position.board().occupied();
+                let more = empty.first().map(|square| position.with_piece(square, Some(piece)));
+                let more = more.expect("there are empty squares");
+                assert!(better * (value(&more) - value(&position)) > 0);
+            }
+        }
+    }
+
+    #[test]
+    fn a_net_closed_around_the_king_is_bad_for_white() {
+        let open = "Ke5 We4 We6 Wd5 Wf5 Ba5 Bi5 Be1 Be9 Bb2 Bb8 Bh2 Bh8";
+        let closed = "Ke5 We4 We6 Wd5 Wf5 Bc5 Bg5 Be3 Be7 Bd4 Bd6 Bf4 Bf6";
+        let value = |pieces: &str| evaluate(&sketch(pieces, Side::White));
+        assert!(value(closed) < value(open));
+    }
+}
