@@ -1,6 +1,6 @@
 //! Amazons, as its assignment has it.
 
-use crate::board::Side;
+use crate::board::{Side, queen_reach};
 use crate::game::Notation;
 use crate::games::amazons::{Piece, Position, Square};
 use crate::shell::dialect::{Comments, Dialect, Limit, bracketed};
@@ -34,5 +34,14 @@ impl Dialect for Position {
             _ => return Err(format!("set: \"{piece}\" is no piece; write {}", Self::PIECES)),
         };
         Ok(self.with_piece(place, content).with_side_to_move(next))
+    }
+
+    /// Squares that one queen move reaches, summed over all amazons of a side.
+    fn simple(&self) -> i32 {
+        let reach = |side: Side| {
+            let reach = |from| queen_reach(from, self.occupied()).count() as i32;
+            self.amazons(side).into_iter().map(reach).sum::<i32>()
+        };
+        reach(Side::Black) - reach(Side::White)
     }
 }

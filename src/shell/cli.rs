@@ -2,8 +2,9 @@
 
 use crate::shell::console::{Console, Manners};
 use crate::shell::dialect::Dialect;
-use crate::shell::session::{Farewell, Pictures, Session};
-use crate::shell::thinker::Allowance;
+use crate::shell::plain::Plain;
+use crate::shell::session::{Farewell, Mind, Pictures, Session};
+use crate::shell::thinker::{Allowance, Thinker};
 use clap::{CommandFactory, FromArgMatches, Parser};
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Write};
@@ -33,6 +34,9 @@ struct Cli {
     /// The seconds automatic players take for a whole game, both sides together
     #[arg(long, value_name = "SECONDS", default_value = "40", value_parser = seconds)]
     game_time: Duration,
+    /// Play as the plain opponent instead: alpha-beta to this depth, with a simple evaluation
+    #[arg(long, value_name = "DEPTH", value_parser = clap::value_parser!(u32).range(1..=20))]
+    plain: Option<u32>,
     /// Where commands come from, in place of standard input
     input: Option<PathBuf>,
     /// Where answers go to, in place of standard output
@@ -73,8 +77,12 @@ fn play<G: Dialect>(cli: &Cli) -> io::Result<Farewell> {
     let output = output.unwrap_or_else(|| Box::new(io::stdout()));
     let console = Console::new(input, output, log, manners);
     let allowance = Allowance { per_move: cli.move_time, per_game: cli.game_time };
+    let mind = match cli.plain {
+        Some(depth) => Mind::Plain(Box::new(Plain::new(depth))),
+        None => Mind::Thinker(Thinker::new(allowance)),
+    };
     let pictures = if cli.display { Pictures::Shown } else { Pictures::Hidden };
-    Session::<G>::new(console, allowance, pictures).run()
+    Session::<G>::new(console, mind, pictures).run()
 }
 
 fn named(path: &Path) -> impl FnOnce(io::Error) -> io::Error {

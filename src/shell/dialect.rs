@@ -34,6 +34,9 @@ pub trait Dialect: Evaluate + Notation + 'static {
     /// A word names no square or no piece; the text says which.
     fn set(&self, square: &str, piece: &str, next: Side) -> Result<Self, String>;
 
+    /// A simple judgement for the plain opponent: the larger, the better for Black.
+    fn simple(&self) -> i32;
+
     /// The move of a player who can do nothing but let the turn go by, if the game has such.
     fn forced_pass(&self) -> Option<Self::Move> {
         None

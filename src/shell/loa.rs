@@ -1,7 +1,7 @@
 //! Lines of Action, as its assignment has it.
 
 use crate::board::Side;
-use crate::game::Notation;
+use crate::game::{Game, Notation};
 use crate::games::loa::{Move, Position, Square, rules};
 use crate::shell::dialect::{Comments, Dialect, Limit, bracketed};
 
@@ -41,9 +41,25 @@ impl Dialect for Position {
         Ok(self.with_piece(place, content).with_side_to_move(next))
     }
 
+    /// Who stands closer together: the sum of the distances of all pieces from each other's middle.
+    fn simple(&self) -> i32 {
+        let spread = |side: Side| {
+            let squares: Vec<Square> = self.pieces(side).into_iter().collect();
+            let count = squares.len().max(1) as i32;
+            let place = |square: &Square| [square.file() as i32, square.rank() as i32];
+            let sum = squares.iter().map(place).fold([0, 0], |a, b| [a[0] + b[0], a[1] + b[1]]);
+            let away = |square: &Square| {
+                let [file, rank] = place(square);
+                (file * count - sum[0]).abs().max((rank * count - sum[1]).abs())
+            };
+            squares.iter().map(away).sum::<i32>() * 10 / (count * count)
+        };
+        spread(Side::White) - spread(Side::Black)
+    }
+
     fn forced_pass(&self) -> Option<Move> {
         let mut moves = Vec::new();
-        crate::game::Game::legal_moves(self, &mut moves);
+        self.legal_moves(&mut moves);
         (moves == [Move::PASS]).then_some(Move::PASS)
     }
 }

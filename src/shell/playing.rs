@@ -6,7 +6,7 @@
 use crate::board::Side;
 use crate::game::{NotationError, Outcome, Repetition};
 use crate::search::Path;
-use crate::shell::dialect::{Dialect, GameResult};
+use crate::shell::dialect::{Dialect, GameResult, Limit};
 use thiserror::Error;
 
 /// Why a game does not take a move or a limit.
@@ -143,6 +143,13 @@ impl<G: Dialect> Playing<G> {
         self.states.push(next);
     }
 
+    /// The game after a legal move; this one stays as it is.
+    pub fn after(&self, mv: G::Move) -> Self {
+        let mut next = self.clone();
+        next.play(mv);
+        next
+    }
+
     /// Puts another board in the place of this one; `line` is the command that did it.
     pub fn set(&mut self, position: G, line: String) {
         let plies = self.now().plies;
@@ -155,7 +162,7 @@ impl<G: Dialect> Playing<G> {
     /// They have made them already, or the game has no such rule.
     pub fn set_limit(&mut self, limit: u32) -> Result<(), PlayError> {
         let plies = self.now().plies;
-        if G::LIMIT == crate::shell::dialect::Limit::Unknown {
+        if G::LIMIT == Limit::Unknown {
             return Err(PlayError::NoLimits { game: G::NAME });
         }
         if limit.saturating_mul(2) <= plies {

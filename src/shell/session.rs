@@ -5,8 +5,9 @@ use crate::shell::command::Command;
 use crate::shell::console::Console;
 use crate::shell::dialect::Dialect;
 use crate::shell::display;
+use crate::shell::plain::Plain;
 use crate::shell::playing::{PlayError, Playing};
-use crate::shell::thinker::{Allowance, Thinker};
+use crate::shell::thinker::Thinker;
 use std::fs;
 use std::io;
 use std::ops::ControlFlow;
@@ -16,6 +17,37 @@ use std::ops::ControlFlow;
 enum Seat {
     Manual,
     Automatic,
+}
+
+/// Who the automatic player is.
+#[derive(Debug)]
+pub enum Mind {
+    /// The program at its best.
+    Thinker(Thinker),
+    /// The opponent to beat.
+    Plain(Box<Plain>),
+}
+
+impl Mind {
+    fn think<G: Dialect>(&mut self, playing: &Playing<G>, sides: u32) -> Option<G::Move> {
+        match self {
+            Mind::Thinker(thinker) => thinker.think(playing, sides),
+            Mind::Plain(plain) => plain.think(playing),
+        }
+    }
+
+    fn seed(&mut self, seed: i64) {
+        match self {
+            Mind::Thinker(thinker) => thinker.seed(seed),
+            Mind::Plain(plain) => plain.seed(seed),
+        }
+    }
+
+    fn begin_game(&mut self) {
+        if let Mind::Thinker(thinker) = self {
+            thinker.begin_game();
+        }
+    }
 }
 
 /// Whether the board is drawn.
@@ -40,7 +72,7 @@ pub enum Farewell {
 pub struct Session<G: Dialect> {
     playing: Playing<G>,
     seats: [Seat; 2],
-    thinker: Thinker,
+    mind: Mind,
     console: Console,
     pictures: Pictures,
     /// Has the end of this game been announced?
@@ -50,13 +82,12 @@ pub struct Session<G: Dialect> {
 impl<G: Dialect> Session<G> {
     /// A program that has just been started: a game is on, the first to move is manual, the other
     /// automatic.
-    pub fn new(console: Console, allowance: Allowance, pictures: Pictures) -> Self {
+    pub fn new(console: Console, mind: Mind, pictures: Pictures) -> Self {
         let playing = Playing::default();
         let first = G::start().side_to_move();
         let mut seats = [Seat::Automatic; 2];
         seats[first.index()] = Seat::Manual;
-        let thinker = Thinker::new(allowance);
-        Session { playing, seats, thinker, console, pictures, announced: false }
+        Session { playing, seats, mind, console, pictures, announced: false }
     }
 
     /// Plays and answers until it is told to leave.
@@ -90,7 +121,7 @@ impl<G: Dialect> Session<G> {
     }
 
     fn move_automatically(&mut self) -> io::Result<()> {
-        let Some(mv) = self.thinker.think(&self.playing, self.automatic_sides()) else {
+        let Some(mv) = self.mind.think(&self.playing, self.automatic_sides()) else {
             return Ok(());
         };
         let text = self.playing.position().move_text(mv);
@@ -166,7 +197,7 @@ impl<G: Dialect> Session<G> {
                 Err(error) => self.complain(error),
             },
             Command::Seed(seed) => {
-                self.thinker.seed(seed);
+                self.mind.seed(seed);
                 Ok(())
             }
             Command::Save(file) => self.save(&file),
@@ -200,7 +231,7 @@ impl<G: Dialect> Session<G> {
         if self.playing.to_move().is_none() {
             return self.complain("the game is over; write new to begin another");
         }
-        match self.thinker.think(&self.playing, 1) {
+        match self.mind.think(&self.playing, 1) {
             Some(mv) => {
                 let text = self.playing.position().move_text(mv);
                 self.console.say(format_args!("a good move is {text}"))
@@ -232,7 +263,7 @@ impl<G: Dialect> Session<G> {
 
     fn begin(&mut self) -> io::Result<()> {
         self.playing = Playing::default();
-        self.thinker.begin_game();
+        self.mind.begin_game();
         self.changed("new game")
     }
 

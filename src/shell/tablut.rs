@@ -35,4 +35,17 @@ impl Dialect for Position {
         };
         Ok(self.with_piece(place, content).with_side_to_move(next))
     }
+
+    /// Pieces, and how far the king is from the nearest edge.
+    fn simple(&self) -> i32 {
+        let count = |piece: Piece| {
+            Square::all().filter(|&square| self.board().at(square) == Some(piece)).count() as i32
+        };
+        let from_edge = |square: Square| {
+            let least = |at: usize| at.min(8 - at) as i32;
+            least(square.file()).min(least(square.rank()))
+        };
+        let king = Square::all().find(|&square| self.board().at(square) == Some(Piece::King));
+        10 * count(Piece::Muscovite) - 20 * count(Piece::Swede) + 5 * king.map_or(0, from_edge)
+    }
 }

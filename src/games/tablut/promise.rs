@@ -2,27 +2,24 @@
 
 use crate::board::{Direction, Side, slide};
 use crate::games::tablut::board::Board;
-use crate::games::tablut::evaluate::place;
 use crate::games::tablut::moves::Move;
 use crate::games::tablut::position::Position;
 use crate::games::tablut::rules::ESCAPES;
 use crate::games::tablut::squares::{Square, Squares, neighbours};
 
 /// The promise of a legal quiet move: blocking the king's clear line, or giving him one, comes
-/// first; for the rest the places of the pieces tell.
+/// first.
 #[inline]
 pub fn promise(position: &Position, mv: Move) -> i32 {
     let board = position.board();
-    let (Some(piece), Some(king)) = (board.at(mv.from()), board.king()) else { return 0 };
-    let better = place(piece, mv.to()) - place(piece, mv.from());
+    let Some(king) = board.king() else { return 0 };
     match position.side_to_move() {
-        Side::White if mv.from() == king => better * 0 + kings_promise(board, mv),
-        Side::White => better * PLACE,
-        Side::Black => blockers_promise(board, king, mv.to()) - better * PLACE,
+        Side::White if mv.from() == king => kings_promise(board, mv),
+        Side::White => 0,
+        Side::Black => blockers_promise(board, king, mv.to()),
     }
 }
 
-const PLACE: i32 = 0;
 const LINE: i32 = 800;
 const TWO_LINES: i32 = 4_000;
 const BLOCK: i32 = 3_000;
