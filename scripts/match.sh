@@ -3,6 +3,8 @@
 # Usage: scripts/match.sh OLD NEW [OPTION...]     options go to `referee match`; see its --help
 # The result is told from NEW's side. Files are kept in referee-out/match-OLD-NEW.
 set -euo pipefail
+# Without this a failed build inside $(...) would go unnoticed, and the wrong program would play.
+shopt -s inherit_errexit
 if [[ $# -lt 2 || $1 == --help || $1 == -h ]]; then
     sed -n '2,4s/^# //p' "$0"
     [[ ${1-} == --help || ${1-} == -h ]] && exit 0
@@ -13,31 +15,41 @@ shift 2
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 root=$PWD
 
+# compile TREE TO: builds the agent of a source tree and puts it into a new directory, whole or not.
+compile() {
+    (cd "$1" && cargo build --release --locked --quiet --bin homework --bin calibrate \
+        --target-dir "$root/target/match/build")
+    rm -rf "$2.new" "$2"
+    mkdir -p "$2.new"
+    install -m 755 "$root"/target/match/build/release/{homework,calibrate} "$2.new"
+    mv "$2.new" "$2"
+}
+
 # build REVISION: builds the agent of a revision once, and prints the directory that holds it.
 build() {
-    local revision name target tree
+    local revision target tree
     if [[ $1 == . ]]; then
-        name=worktree tree=$root
+        target=$root/target/match/worktree
+        compile "$root" "$target"
     else
         revision=$(git rev-parse --verify --short=12 "$1^{commit}")
-        name=$revision tree=$root/target/match/source-$revision
-    fi
-    target=$root/target/match/$name
-    if [[ $1 == . || ! -x $target/homework ]]; then
-        if [[ $1 != . && ! -d $tree ]]; then
+        target=$root/target/match/$revision
+        if [[ ! -x $target/homework ]]; then
+            tree=$root/target/match/source
+            rm -rf "$tree"
             mkdir -p "$tree"
             git archive "$revision" | tar -x -C "$tree"
+            compile "$tree" "$target"
         fi
-        (cd "$tree" && cargo build --release --locked --quiet --bin homework --bin calibrate \
-            --target-dir "$root/target/match/build")
-        mkdir -p "$target"
-        install -m 755 "$root"/target/match/build/release/{homework,calibrate} "$target"
     fi
     printf '%s\n' "$target"
 }
 
+out=(--out "referee-out/match-${old//\//_}-${new//\//_}")
+for word in "$@"; do
+    [[ $word == --out || $word == --out=* ]] && out=()
+done
 cargo build --release --locked --quiet --bin referee --target-dir target
 old_dir=$(build "$old")
 new_dir=$(build "$new")
-exec target/release/referee match "$new_dir" "$old_dir" \
-    --out "referee-out/match-${old//\//_}-${new//\//_}" "$@"
+exec target/release/referee match "$new_dir" "$old_dir" "${out[@]}" "$@"

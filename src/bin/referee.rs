@@ -6,7 +6,9 @@ use std::process::ExitCode;
 
 fn main() -> ExitCode {
     run(&Cli::parse()).unwrap_or_else(|error| {
-        eprintln!("referee: {error}");
+        if !error.is_silent() {
+            eprintln!("referee: {error}");
+        }
         error.exit_code()
     })
 }

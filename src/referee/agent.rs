@@ -92,16 +92,34 @@ impl Agent {
             files.extend(prefix(&found));
             found
         };
-        let file = program.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        let name = short_name(&[&[file], &words[..]].concat().join(" "));
         for word in &mut words {
             if let Some(path) = fs::canonicalize(&*word).ok().filter(|_| is_path(word)) {
                 *word = path.to_string_lossy().into_owned();
                 files.push(path);
             }
         }
+        Self::of_parts(program, words, files)
+    }
+
+    /// The agent of a program that is there, its words, and what it may read besides.
+    ///
+    /// # Errors
+    /// The program, or a file, cannot be read.
+    pub fn of_parts(
+        program: PathBuf,
+        words: Vec<String>,
+        files: Vec<PathBuf>,
+    ) -> Result<Self, AgentError> {
         let sha256 = digest(std::iter::once(&program).chain(&files))?;
+        let file = program.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let name = short_name(&[&[file], &words[..]].concat().join(" "));
         Ok(Agent { name, program, words, files, calibrate: None, sha256 })
+    }
+
+    /// The program and its words, as a shell would take them.
+    pub fn command(&self) -> String {
+        let program = self.program.to_string_lossy().into_owned();
+        shell_words::join(std::iter::once(program).chain(self.words.iter().cloned()))
     }
 
     fn in_directory(directory: &Path) -> Result<Self, AgentError> {
@@ -109,8 +127,8 @@ impl Agent {
         let calibrate = directory.join("calibrate");
         let calibrate = if calibrate.exists() { Some(executable(&calibrate)?) } else { None };
         let parent = program.parent().and_then(Path::file_name).unwrap_or_default();
-        let name = parent.to_string_lossy().into_owned();
-        let sha256 = digest([&program])?;
+        let name = short_name(&parent.to_string_lossy());
+        let sha256 = digest(std::iter::once(&program).chain(&calibrate))?;
         Ok(Agent { name, program, words: Vec::new(), files: Vec::new(), calibrate, sha256 })
     }
 }
@@ -142,11 +160,11 @@ fn is_path(word: &str) -> bool {
     word.contains(['/', '.'])
 }
 
-/// The program that the shell would find under a bare name.
+/// The program that the shell would find under a bare name; else the one of that name here.
 fn on_search_path(name: &str) -> Result<PathBuf, AgentError> {
     let folders = std::env::var_os("PATH").unwrap_or_default();
     let here = std::iter::once(PathBuf::from("."));
-    let places = here.chain(std::env::split_paths(&folders)).map(|folder| folder.join(name));
+    let places = std::env::split_paths(&folders).chain(here).map(|folder| folder.join(name));
     let found = places.into_iter().find_map(|path| executable(&path).ok());
     found.ok_or_else(|| AgentError::Missing { path: PathBuf::from(name) })
 }
@@ -157,10 +175,11 @@ fn prefix(program: &Path) -> Option<PathBuf> {
     bin.parent().map(Path::to_path_buf)
 }
 
-/// The absolute path of a program that may be run.
+/// The absolute path of a program that may be run. Links in it stay: what a program is called
+/// decides what some of them do.
 fn executable(path: &Path) -> Result<PathBuf, AgentError> {
     let missing = |_| AgentError::Missing { path: path.to_path_buf() };
-    let absolute = fs::canonicalize(path).map_err(missing)?;
+    let absolute = std::path::absolute(path).map_err(missing)?;
     let about = fs::metadata(&absolute).map_err(missing)?;
     if !about.is_file() {
         return Err(AgentError::Missing { path: absolute });

@@ -64,7 +64,7 @@ impl Arbiter {
         }
         let drawn = match self.limits.profile {
             Profile::Spec => self.draw(self.limits.quiet_turns),
-            Profile::Course => self.quiet_draw(self.limits.quiet_turns + 1),
+            Profile::Course => self.quiet_draw(self.limits.quiet_turns.saturating_add(1)),
         };
         drawn.or_else(|| (self.plies >= self.limits.plies).then_some(Ending::MaxPlies))
     }

@@ -4,11 +4,12 @@ use crate::referee::agent::Agent;
 use crate::referee::duel::{Contestant, Reply};
 use crate::referee::ending::Ending;
 use crate::referee::estate::Estate;
+use crate::referee::files;
 use crate::referee::home::{Home, HomeError, MEMORY_BEFORE, Output};
 use crate::referee::process::{self, End, LaunchError, Order, Run};
 use crate::referee::profile::Cost;
 use crate::referee::sandbox::{Sandbox, SandboxError};
-use crate::wire::{CALIBRATION_FILE, Request};
+use crate::wire::{CALIBRATION_FILE, MEMORY_FILE, REQUEST_FILE, Request};
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -55,8 +56,14 @@ pub struct Seat {
     agent: Agent,
     home: Home,
     order: Order,
+    /// The last `input.txt`.
+    asked: String,
     /// The agent's memory as it was before the last run.
     memory_before: Option<Vec<u8>>,
+    /// The calibration it was given.
+    calibration: Option<Vec<u8>>,
+    /// How far beyond its clock it may go before it is killed.
+    grace: Duration,
     fault: Option<Fault>,
 }
 
@@ -94,7 +101,23 @@ impl Seat {
             cores,
             sandbox,
         };
-        Ok(Seat { agent: agent.clone(), home, order, memory_before: None, fault: None })
+        Ok(Seat {
+            agent: agent.clone(),
+            home,
+            order,
+            asked: String::new(),
+            memory_before: None,
+            calibration: calibration.and_then(|path| fs::read(path).ok()),
+            grace: Duration::ZERO,
+            fault: None,
+        })
+    }
+
+    /// Lets the agent go on for so long beyond its clock before it is killed.
+    #[must_use]
+    pub const fn with_grace(mut self, grace: Duration) -> Self {
+        self.grace = grace;
+        self
     }
 
     /// Who sits here.
@@ -125,15 +148,25 @@ impl Seat {
         self.fault.take()
     }
 
-    /// Copies what a bad answer was made of into `folder`.
+    /// Puts what a bad answer was made of into `folder`, which then holds nothing else: what the
+    /// agent was given, as the referee knows it, and what it left.
     ///
     /// # Errors
     /// The files cannot be kept.
     pub fn keep_evidence(&self, folder: &Path) -> Result<(), Fault> {
+        let kept = |path: PathBuf| |source| Fault::Copy { path, source };
+        files::remove(folder).map_err(kept(folder.to_path_buf()))?;
         self.home.keep_evidence(folder)?;
-        if let Some(memory) = &self.memory_before {
-            let path = folder.join(MEMORY_BEFORE);
-            fs::write(&path, memory).map_err(|source| Fault::Copy { path, source })?;
+        let given = [
+            (REQUEST_FILE, Some(self.asked.as_bytes())),
+            (MEMORY_BEFORE, self.memory_before.as_deref()),
+            (CALIBRATION_FILE, self.calibration.as_deref()),
+        ];
+        for (name, bytes) in given {
+            let path = folder.join(name);
+            if let Some(bytes) = bytes {
+                fs::write(&path, bytes).map_err(kept(path.clone()))?;
+            }
         }
         Ok(())
     }
@@ -168,7 +201,7 @@ impl Seat {
     /// The run cannot begin.
     pub fn run(&mut self, cpu: Duration) -> Result<Reply, Fault> {
         self.order.cpu_limit = cpu;
-        self.order.wall_limit = PATIENCE + SLOWNESS * cpu;
+        self.order.wall_limit = cpu.saturating_mul(SLOWNESS).saturating_add(PATIENCE);
         let run = process::run(&self.order)?;
         let answer = came_of(&run).map_or_else(|| text(self.home.output()), Err);
         let system = run.charge.saturating_sub(run.user);
@@ -177,29 +210,31 @@ impl Seat {
     }
 
     /// Runs the program once without a request, for at most `patience`, and copies the
-    /// `calibration.txt` it leaves, if there is one, to `to`.
+    /// `calibration.txt` it leaves, if there is one and it is no larger than evidence may be, to
+    /// `to`, whole or not at all; tells whether there is one now.
     ///
     /// # Errors
     /// The run cannot begin, or the file cannot be copied.
-    pub fn run_once(mut self, patience: Duration, to: &Path) -> Result<Option<PathBuf>, Fault> {
-        self.order.cpu_limit = patience;
-        self.order.wall_limit = patience * SLOWNESS;
-        process::run(&self.order)?;
-        let made = self.home.path().join(CALIBRATION_FILE);
-        if !fs::symlink_metadata(&made).is_ok_and(|about| about.is_file()) {
-            return Ok(None);
-        }
-        fs::copy(&made, to).map_err(|source| Fault::Copy { path: to.to_path_buf(), source })?;
-        Ok(Some(to.to_path_buf()))
+    pub fn calibrate(&mut self, patience: Duration, to: &Path) -> Result<bool, Fault> {
+        self.run(patience)?;
+        let Some(made) = self.home.read(CALIBRATION_FILE) else { return Ok(false) };
+        let copy = |source| Fault::Copy { path: to.to_path_buf(), source };
+        let unfinished = to.with_extension("new");
+        fs::write(&unfinished, made).map_err(copy)?;
+        fs::rename(&unfinished, to).map_err(copy)?;
+        Ok(true)
     }
 
     fn answer(&mut self, request: &Request) -> Result<Reply, Fault> {
-        match self.home.prepare(&request.text()) {
-            Err(HomeError::Replaced { .. }) => return Ok(Reply::without_run(Ending::BrokeOut)),
+        self.asked = request.text();
+        match self.home.prepare(&self.asked) {
+            Err(HomeError::Replaced { .. } | HomeError::Obstructed { .. }) => {
+                return Ok(Reply::without_run(Ending::BrokeOut));
+            }
             prepared => prepared?,
         }
-        self.memory_before = self.home.memory();
-        self.run(request.remaining)
+        self.memory_before = self.home.read(MEMORY_FILE);
+        self.run(request.remaining.saturating_add(self.grace))
     }
 }
 

@@ -47,9 +47,10 @@ pub struct Judged {
 pub fn judge(reply: Reply, request: &Request, profile: Profile) -> Judged {
     let charge = profile.charge(reply.cost);
     let left = request.remaining.saturating_sub(charge);
-    let played = if left.is_zero() {
-        let killed = reply.answer == Err(Ending::KilledInMove);
-        Err(if killed { Ending::KilledInMove } else { Ending::ClockOverdrawn })
+    let played = if reply.answer == Err(Ending::KilledInMove) {
+        Err(Ending::KilledInMove)
+    } else if left.is_zero() && !profile.plays_late_answers() {
+        Err(Ending::ClockOverdrawn)
     } else {
         reply.answer.and_then(|text| verdict::judge(&text, &request.position, profile.form()))
     };
@@ -222,6 +223,22 @@ mod tests {
             assert_eq!((finished.ending, finished.turns.len()), (ending, 5));
             assert_eq!(finished.last_charge, Some(Duration::from_millis(7)));
         }
+    }
+
+    #[test]
+    fn the_courses_judge_plays_a_late_answer_and_looks_at_the_clock_next_time() {
+        let request = Request {
+            play: Play::Game,
+            remaining: Duration::from_secs(1),
+            position: Position::start(),
+        };
+        let late = Reply { cost: cost(1_500), answer: Ok("E b6 a5\n".to_string()) };
+        let judged = |profile| judge(late.clone(), &request, profile);
+        assert_eq!(judged(Profile::Spec).played, Err(Ending::ClockOverdrawn));
+        let course = judged(Profile::Course);
+        assert!(course.played.is_ok() && course.left.is_zero());
+        let killed = Reply { cost: cost(13_000), answer: Err(Ending::KilledInMove) };
+        assert_eq!(judge(killed, &request, Profile::Course).played, Err(Ending::KilledInMove));
     }
 
     #[test]

@@ -1,15 +1,19 @@
 //! One game between two players: seats are taken, the game is played, the seats are given back
 //! with what they know of how it ended.
 
+use crate::board::Side;
 use crate::games::checkers::Position;
 use crate::referee::agent::Agent;
 use crate::referee::arbiter::{Arbiter, Limits};
 use crate::referee::contestant::{Fault, Seat, Shutting};
 use crate::referee::duel::{Clocks, Duel, Finished};
+use crate::referee::ending::Kind;
 use crate::referee::estate::Estate;
 use crate::referee::openings::Seed;
+use crate::referee::profile::Profile;
 use crate::referee::record::Player;
-use std::path::PathBuf;
+use crate::referee::reproducer;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// A player with all that belongs to it for the match.
@@ -41,6 +45,7 @@ impl Entrant {
     pub fn player(&self, left: Duration) -> Player {
         Player {
             name: self.agent.name.clone(),
+            command: self.agent.command(),
             sha256: self.agent.sha256.clone(),
             seconds: self.clock.as_secs_f64(),
             left: left.as_secs_f64(),
@@ -89,8 +94,10 @@ impl Encounter<'_> {
     /// # Errors
     /// A seat cannot be made. What fails later ends the game as the referee's own fault.
     pub fn play(&self, watcher: &mut dyn FnMut(&Arbiter, &Clocks)) -> Result<Played, Fault> {
+        let grace = self.conditions.limits.profile.grace();
         let seat = |player: &Entrant| {
-            player.seat(self.estate, self.conditions.shutting, self.cores.clone())
+            let seat = player.seat(self.estate, self.conditions.shutting, self.cores.clone());
+            seat.map(|seat| seat.with_grace(grace))
         };
         let mut seats = [seat(self.players[0])?, seat(self.players[1])?];
         let limits = self.conditions.limits;
@@ -99,5 +106,22 @@ impl Encounter<'_> {
         let [black, white] = &mut seats;
         let duel = Duel::new(arbiter, limits.profile, clocks, watcher);
         Ok(Played { finished: duel.play([black, white]), seats })
+    }
+}
+
+impl Played {
+    /// Keeps the files of a forfeit in `folder` and returns what `referee replay` takes; of a fault
+    /// of our own returns what it was; of other endings nothing. `to_move` was to move at the end.
+    pub fn evidence(&self, to_move: Side, profile: Profile, folder: &Path) -> Option<String> {
+        let seat = &self.seats[to_move.index()];
+        let ending = self.finished.ending;
+        match ending.kind() {
+            Kind::Void => seat.fault().map(ToString::to_string),
+            Kind::LostOnBoard | Kind::Drawn => None,
+            Kind::Forfeited => Some(match reproducer::keep(folder, seat, profile, ending) {
+                Ok(file) => file.display().to_string(),
+                Err(error) => format!("not kept: {error}"),
+            }),
+        }
     }
 }

@@ -28,8 +28,7 @@ pub const STDOUT_FILE: &str = "stdout.txt";
 /// What was in `playdata.txt` before the last run, among the evidence.
 pub const MEMORY_BEFORE: &str = "playdata-before.txt";
 
-const EVIDENCE: [&str; 6] =
-    [REQUEST_FILE, ANSWER_FILE, MEMORY_FILE, CALIBRATION_FILE, STDERR_FILE, STDOUT_FILE];
+const EVIDENCE: [&str; 5] = [REQUEST_FILE, ANSWER_FILE, MEMORY_FILE, STDERR_FILE, STDOUT_FILE];
 
 /// Why a home cannot be used.
 #[derive(Debug, Error)]
@@ -40,6 +39,14 @@ pub enum HomeError {
         /// What was tried.
         verb: &'static str,
         /// With what.
+        path: PathBuf,
+        /// The cause.
+        source: io::Error,
+    },
+    /// The agent's doing: what it has put in the place of a file cannot be removed.
+    #[error("cannot remove {}: {source}", path.display())]
+    Obstructed {
+        /// What stands there.
         path: PathBuf,
         /// The cause.
         source: io::Error,
@@ -121,16 +128,18 @@ impl Home {
             path: self.path().join(name),
             source,
         };
-        files::remove(&self.path().join(ANSWER_FILE))
-            .map_err(|source| system("remove", ANSWER_FILE, source))?;
+        for name in [ANSWER_FILE, REQUEST_FILE] {
+            let path = self.path().join(name);
+            files::remove(&path).map_err(|source| HomeError::Obstructed { path, source })?;
+        }
         files::create(&self.path().join(REQUEST_FILE))
             .and_then(|mut file| file.write_all(input.as_bytes()))
             .map_err(|source| system("write", REQUEST_FILE, source))
     }
 
-    /// The first [`EVIDENCE_LIMIT`] bytes of the agent's memory, if it is a regular file.
-    pub fn memory(&self) -> Option<Vec<u8>> {
-        match files::open(&self.path().join(MEMORY_FILE)) {
+    /// The first [`EVIDENCE_LIMIT`] bytes of a file, if it is a regular one.
+    pub fn read(&self, name: &str) -> Option<Vec<u8>> {
+        match files::open(&self.path().join(name)) {
             Found::Regular(file) => start_of(file).ok(),
             Found::Missing | Found::NotAFile | Found::Unreadable(_) => None,
         }

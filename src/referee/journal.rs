@@ -22,6 +22,12 @@ pub enum JournalError {
         /// The cause.
         source: io::Error,
     },
+    /// There is none.
+    #[error("there is no journal {}; name the folder of a match, or its journal.jsonl", path.display())]
+    Missing {
+        /// Where it was looked for.
+        path: PathBuf,
+    },
     /// Another referee is playing this match.
     #[error("{} is in use by another referee; wait for it, or choose another --out", path.display())]
     InUse {
@@ -69,17 +75,27 @@ pub type Records = BTreeMap<u32, GameRecord>;
 /// The file cannot be read, or a whole line in it is no record.
 pub fn read(path: &Path) -> Result<Records, JournalError> {
     let system = |source| JournalError::System { path: path.to_path_buf(), source };
-    let text = fs::read_to_string(path).map_err(system)?;
+    let text = fs::read_to_string(path).map_err(|source| match source.kind() {
+        io::ErrorKind::NotFound => JournalError::Missing { path: path.to_path_buf() },
+        _ => system(source),
+    })?;
     Ok(parse(path, &text)?.1)
 }
 
-/// The bytes of whole lines and the records in them; of two records of one game the first counts.
+/// Keeps a record; of two records of one game the first counts, unless that one is void.
+fn keep(records: &mut Records, record: GameRecord) {
+    if records.get(&record.id).is_none_or(GameRecord::is_void) {
+        records.insert(record.id, record);
+    }
+}
+
+/// The bytes of whole lines and the records in them.
 fn parse(path: &Path, text: &str) -> Result<(u64, Records), JournalError> {
     let whole = text.rfind('\n').map_or(0, |end| end + 1);
     let mut records = BTreeMap::new();
     for (index, line) in text[..whole].lines().enumerate() {
         let record = read_line(path, index + 1, line)?;
-        records.entry(record.id).or_insert(record);
+        keep(&mut records, record);
     }
     Ok((whole as u64, records))
 }
@@ -124,13 +140,13 @@ impl Journal {
             return Err(JournalError::System { path: path(), source });
         }
         self.length += line.len() as u64;
-        self.records.entry(record.id).or_insert(record);
+        keep(&mut self.records, record);
         Ok(())
     }
 
-    /// Is this game finished?
+    /// Is this game finished? A void one is not: it may be played again.
     pub fn has(&self, id: u32) -> bool {
-        self.records.contains_key(&id)
+        self.records.get(&id).is_some_and(|record| !record.is_void())
     }
 
     /// The finished games.
@@ -180,7 +196,8 @@ mod tests {
         drop(journal);
         let again = Journal::open(&path).expect("our own journal");
         assert!(again.records().values().eq(&records));
-        assert!(again.has(4) && !again.has(5));
+        assert!(again.has(3) && !again.has(5));
+        assert!(!again.has(4), "a game that counts for nobody is played again");
     }
 
     /// Cut anywhere, the journal holds the games whose lines were finished, and goes on from there.

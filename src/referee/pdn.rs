@@ -58,7 +58,8 @@ fn tags(
         ("White", record.white.name.clone()),
         ("Result", result.to_string()),
         ("GameType", "21,B,8,8,N1,0".to_string()),
-        ("TimeControl", format!("{}", record.black.seconds)),
+        ("BlackSeconds", record.black.seconds.to_string()),
+        ("WhiteSeconds", record.white.seconds.to_string()),
         ("PlyCount", record.turns.len().to_string()),
         ("Termination", record.ending.to_string()),
         ("BlackLeft", format!("{:.3}", record.black.left)),
@@ -95,6 +96,17 @@ fn words(record: &GameRecord, positions: &[Position]) -> Vec<String> {
         let mv = position.read_move(&turn.mv).ok();
         words.push(mv.map_or_else(|| turn.mv.clone(), |mv| short_text(position, mv)));
         words.push(format!("{{{:.3}}}", turn.charged));
+    }
+    if let Some(charge) = record.last_charge {
+        let side = record.to_move();
+        words.extend(
+            clean(&format!("{side}: {}, {charge:.3}", record.ending)).split(' ').enumerate().map(
+                |(index, word)| if index == 0 { format!("{{{word}") } else { word.to_string() },
+            ),
+        );
+        if let Some(last) = words.last_mut() {
+            last.push('}');
+        }
     }
     words.push("*".to_string());
     words

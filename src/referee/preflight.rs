@@ -10,12 +10,9 @@ use crate::referee::estate::Estate;
 use crate::referee::reproducer::{self, ReproducerError};
 use crate::wire::{Play, Request};
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 /// A board on which White has to jump twice with one man.
 const DOUBLE_JUMP: &str = "......../......../...b..../......../.b....../w......./......../........";
-/// What an agent may use for one of the two moves, should its clock hold more.
-const ALLOWANCE: Duration = Duration::from_secs(5);
 
 /// What an agent did instead of a legal move.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,8 +38,7 @@ pub fn look_at(
 ) -> Result<Option<Refusal>, ReproducerError> {
     for (name, position) in [("first-move", Position::start()), ("double-jump", double_jump())] {
         let mut seat = entrant.seat(estate, conditions.shutting, None)?;
-        let remaining = entrant.clock.min(ALLOWANCE);
-        let request = Request { play: Play::Game, remaining, position };
+        let request = Request { play: Play::Game, remaining: entrant.clock, position };
         let reply = seat.ask(&request);
         let profile = conditions.limits.profile;
         let Err(ending) = judge(reply, &request, profile).played else { continue };

@@ -39,6 +39,20 @@ impl Profile {
         }
     }
 
+    /// How far beyond its clock the judge lets an agent go before it is killed.
+    pub const fn grace(self) -> Duration {
+        match self {
+            Profile::Spec => Duration::ZERO,
+            Profile::Course => Duration::from_secs(12),
+        }
+    }
+
+    /// Does an answer count that came when the clock had run out? The course's judge played it, and
+    /// looked at the clock before the next one.
+    pub const fn plays_late_answers(self) -> bool {
+        matches!(self, Profile::Course)
+    }
+
     /// How exactly the judge reads an answer.
     pub const fn form(self) -> Form {
         match self {

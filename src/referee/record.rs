@@ -5,10 +5,11 @@ use crate::game::{Game, Notation};
 use crate::games::checkers::{BoardError, Position};
 use crate::referee::ending::{Ending, Kind};
 use crate::referee::profile::Profile;
+use crate::referee::schedule::{GameId, Leg};
 use serde::{Deserialize, Serialize};
 
 /// The version of the records written.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
 
 /// A side, in the words of the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -43,7 +44,9 @@ impl From<Color> for Side {
 pub struct Player {
     /// The name in tables.
     pub name: String,
-    /// SHA-256 of the program, in hexadecimal digits.
+    /// The program with all its words.
+    pub command: String,
+    /// SHA-256 of its files, in hexadecimal digits.
     pub sha256: String,
     /// Seconds at the beginning.
     pub seconds: f64,
@@ -81,6 +84,12 @@ pub struct GameRecord {
     pub white: Player,
     /// The judge that was imitated.
     pub profile: Profile,
+    /// Quiet turns that make a draw.
+    pub quiet_turns: u32,
+    /// Turns after which the game is broken off.
+    pub max_plies: u32,
+    /// Were the agents shut in?
+    pub sandboxed: bool,
     /// The seed of the schedule.
     pub seed: u64,
     /// The turns played.
@@ -131,6 +140,11 @@ impl GameRecord {
         if self.turns.len().is_multiple_of(2) { begins } else { !begins }
     }
 
+    /// Does the game count for nobody?
+    pub fn is_void(&self) -> bool {
+        self.ending.kind() == Kind::Void
+    }
+
     /// The winner on the board or by forfeit; none if the game is drawn or void.
     pub fn winner(&self) -> Option<Side> {
         match self.ending.kind() {
@@ -146,6 +160,15 @@ impl GameRecord {
             return None;
         }
         thriftier([self.black.left, self.white.left])
+    }
+
+    /// The names of the pair's first player, who has Black in its first game, and of the other.
+    pub fn pair_names(&self) -> [&str; 2] {
+        let [black, white] = [&self.black.name, &self.white.name].map(String::as_str);
+        match GameId::from_number(self.id as usize).map(GameId::leg) {
+            Some(Leg::Second) => [white, black],
+            Some(Leg::First) | None => [black, white],
+        }
     }
 
     /// How the game ended, in a sentence without an end mark.
@@ -229,6 +252,7 @@ pub(super) mod tests {
         }
         let player = |name: &str, left: f64| Player {
             name: name.to_string(),
+            command: name.to_string(),
             sha256: "0".repeat(64),
             seconds: 100.0,
             left,
@@ -243,6 +267,9 @@ pub(super) mod tests {
             black: player("alpha", 90.5),
             white: player("beta", 91.25),
             profile: Profile::Spec,
+            quiet_turns: 50,
+            max_plies: 400,
+            sandboxed: true,
             seed,
             turns,
             ending,

@@ -3,7 +3,7 @@
 
 use crate::referee::crosstable::Crosstable;
 use crate::referee::csv;
-use crate::referee::ending::Kind;
+use crate::referee::ending::{Ending, Kind};
 use crate::referee::gate::Gate;
 use crate::referee::journal::Records;
 use crate::referee::pdn;
@@ -50,11 +50,9 @@ impl Report<'_> {
     /// # Errors
     /// A record breaks the rules, or a file cannot be written.
     pub fn write_files(&self, dir: &Path) -> Result<(), ReportError> {
-        let event = self.records.values().next().map_or_else(String::new, |first| {
-            format!("{} - {}", first.black.name, first.white.name)
-        });
         let mut games = String::new();
         for record in self.records.values() {
+            let event = record.pair_names().join(" - ");
             games.push_str(&pdn::game(record, &event, UNKNOWN_DATE)?);
         }
         save(&dir.join("games.pdn"), &games)?;
@@ -75,7 +73,7 @@ impl Report<'_> {
             text += &format!("  {}\n", gate.sentence(&Standing::of_match(self.records)));
         }
         for record in self.records.values() {
-            text += &blame(record).unwrap_or_default();
+            text += &blame_of(record).unwrap_or_default();
         }
         text
     }
@@ -96,19 +94,22 @@ impl Report<'_> {
 }
 
 /// What was wrong in a game, and the command that looks at it again.
-fn blame(record: &GameRecord) -> Option<String> {
-    let evidence = record.evidence.as_deref()?;
-    let (id, ending) = (record.id, record.ending);
-    Some(match ending.kind() {
+fn blame_of(record: &GameRecord) -> Option<String> {
+    let name = &record.player(record.to_move()).name;
+    let blame = blame(name, record.ending, record.evidence.as_deref()?);
+    Some(format!("game {}: {blame}\n", record.id))
+}
+
+/// What `name` did in place of a move, and the command that looks at it again; of a fault of our
+/// own, what it was.
+pub fn blame(name: &str, ending: Ending, evidence: &str) -> String {
+    match ending.kind() {
         Kind::Forfeited => {
-            let name = &record.player(record.to_move()).name;
-            format!(
-                "game {id}: {name}: {ending}; look again with: referee replay {}\n",
-                shell_words::quote(evidence)
-            )
+            let evidence = shell_words::quote(evidence);
+            format!("{name}: {ending}; look again with: referee replay {evidence}")
         }
-        _ => format!("game {id}: {ending}: {evidence}\n"),
-    })
+        _ => format!("{ending}: {evidence}"),
+    }
 }
 
 fn save(path: &Path, text: &str) -> Result<(), ReportError> {
@@ -118,7 +119,6 @@ fn save(path: &Path, text: &str) -> Result<(), ReportError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::referee::ending::Ending;
     use crate::referee::record::tests::random_record;
 
     #[test]
@@ -146,10 +146,10 @@ mod tests {
     fn a_forfeit_names_the_command_that_looks_at_it_again() {
         let mut record = random_record(1, Ending::Malformed);
         record.evidence = Some("my folder/move.json".to_string());
-        let line = blame(&record).expect("there is evidence");
+        let line = blame_of(&record).expect("there is evidence");
         assert!(line.ends_with("referee replay 'my folder/move.json'\n"), "{line}");
         record.ending = Ending::MaxPlies;
         record.evidence = None;
-        assert_eq!(blame(&record), None);
+        assert_eq!(blame_of(&record), None);
     }
 }

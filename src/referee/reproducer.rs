@@ -32,6 +32,8 @@ pub struct BadMove {
     pub program: PathBuf,
     /// Its words.
     pub words: Vec<String>,
+    /// What it may read if it is shut in.
+    pub files: Vec<PathBuf>,
     /// SHA-256 of the program.
     pub sha256: String,
     /// The judge that was imitated.
@@ -60,6 +62,14 @@ pub enum ReproducerError {
         path: PathBuf,
         /// The cause.
         source: serde_json::Error,
+    },
+    /// A description of another version.
+    #[error("{}: version {found}; this program reads version {VERSION}", path.display())]
+    Version {
+        /// Which.
+        path: PathBuf,
+        /// The version read.
+        found: u32,
     },
     /// The request in the folder is none.
     #[error("{}: {source}", path.display())]
@@ -93,6 +103,7 @@ pub fn keep(
         version: VERSION,
         program: agent.program.clone(),
         words: agent.words.clone(),
+        files: agent.files.clone(),
         sha256: agent.sha256.clone(),
         profile,
         sandboxed: seat.shutting() == Shutting::Sandboxed,
@@ -111,8 +122,12 @@ pub fn keep(
 /// It cannot be read, or is none.
 pub fn read(path: &Path) -> Result<BadMove, ReproducerError> {
     let text = fs::read_to_string(path).map_err(|source| unusable(path, source))?;
-    serde_json::from_str(&text)
-        .map_err(|source| ReproducerError::Description { path: path.to_path_buf(), source })
+    let read: BadMove = serde_json::from_str(&text)
+        .map_err(|source| ReproducerError::Description { path: path.to_path_buf(), source })?;
+    match read.version {
+        VERSION => Ok(read),
+        found => Err(ReproducerError::Version { path: path.to_path_buf(), found }),
+    }
 }
 
 /// A move that was asked for again.
@@ -139,11 +154,12 @@ impl BadMove {
         let text = fs::read_to_string(&input).map_err(|source| unusable(&input, source))?;
         let request = Request::parse(&text)
             .map_err(|source| ReproducerError::Request { path: input, source })?;
-        let words = std::iter::once(self.program.to_string_lossy().into_owned());
-        let agent = Agent::find(&shell_words::join(words.chain(self.words.iter().cloned())))?;
+        let (words, files) = (self.words.clone(), self.files.clone());
+        let agent = Agent::of_parts(self.program.clone(), words, files)?;
         let calibration = Some(folder.join(CALIBRATION_FILE)).filter(|path| path.is_file());
         let shutting = if self.sandboxed { Shutting::Sandboxed } else { Shutting::Open };
-        let mut seat = Seat::take(&agent, calibration.as_deref(), estate, shutting, None)?;
+        let seat = Seat::take(&agent, calibration.as_deref(), estate, shutting, None)?;
+        let mut seat = seat.with_grace(self.profile.grace());
         let memory = folder.join(MEMORY_BEFORE);
         if memory.is_file() {
             let memory = fs::read(&memory).map_err(|source| unusable(&memory, source))?;

@@ -8,13 +8,12 @@ use crate::board::Side;
 use crate::referee::agent::Agent;
 use crate::referee::contestant::{Fault, Seat, Shutting};
 use crate::referee::duel::Finished;
-use crate::referee::encounter::{Conditions, Encounter, Entrant, Played};
-use crate::referee::ending::{Ending, Kind};
+use crate::referee::encounter::{Conditions, Encounter, Entrant};
+use crate::referee::ending::Ending;
 use crate::referee::estate::Estate;
 use crate::referee::journal::{Journal, JournalError, Records};
 use crate::referee::openings::{Book, Opening};
 use crate::referee::record::{GameRecord, VERSION};
-use crate::referee::reproducer;
 use crate::referee::schedule::{Fixture, PlayerIndex};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -38,6 +37,9 @@ pub struct Series<'a> {
     /// Where the files of bad answers are kept.
     pub evidence: PathBuf,
 }
+
+/// What an agent's `calibrate` may take.
+const CALIBRATION_TIME: Duration = Duration::from_secs(60);
 
 /// Why a match could not go on.
 #[derive(Debug, Error)]
@@ -114,9 +116,10 @@ impl Series<'_> {
             estate: self.estate,
             cores,
         };
-        let Played { finished, seats } = encounter.play(&mut |_, _| {})?;
-        let mut record = self.record(fixture, opening, players, finished);
-        record.evidence = self.evidence_of(&record, &seats);
+        let played = encounter.play(&mut |_, _| {})?;
+        let mut record = self.record(fixture, opening, players, played.finished.clone());
+        let folder = self.evidence.join(format!("game-{}", record.id));
+        record.evidence = played.evidence(record.to_move(), record.profile, &folder);
         Ok(record)
     }
 
@@ -150,29 +153,15 @@ impl Series<'_> {
             black: player(Side::Black),
             white: player(Side::White),
             profile: self.conditions.limits.profile,
+            quiet_turns: self.conditions.limits.quiet_turns,
+            max_plies: self.conditions.limits.plies,
+            sandboxed: self.conditions.shutting == Shutting::Sandboxed,
             seed: self.conditions.seed.0,
             turns: finished.turns,
             ending: finished.ending,
             last_charge: finished.last_charge.map(|charge| charge.as_secs_f64()),
             evidence: None,
         }
-    }
-
-    /// Keeps the files of a forfeit, and of a fault of our own what it was.
-    fn evidence_of(&self, record: &GameRecord, seats: &[Seat; 2]) -> Option<String> {
-        let seat = &seats[record.to_move().index()];
-        if record.ending == Ending::RefereeFault {
-            return seat.fault().map(ToString::to_string);
-        }
-        if record.ending.kind() != Kind::Forfeited {
-            return None;
-        }
-        let folder = self.evidence.join(format!("game-{}", record.id));
-        let profile = self.conditions.limits.profile;
-        Some(match reproducer::keep(&folder, seat, profile, record.ending) {
-            Ok(file) => file.display().to_string(),
-            Err(error) => format!("not kept: {error}"),
-        })
     }
 
     /// Does the journal hold games of this match, and of no other?
@@ -192,7 +181,15 @@ impl Series<'_> {
                 }
             }
         }
-        Ok(())
+        // A longer match may be gone on with as a shorter one, but with nobody else in it.
+        let plays_here = |name: &String| self.entrants.iter().any(|one| one.agent.name == *name);
+        let is_strange = |record: &&GameRecord| {
+            ![&record.black.name, &record.white.name].into_iter().all(plays_here)
+        };
+        match records.values().find(is_strange) {
+            Some(record) => Err(SeriesError::OtherMatch { game: record.id, what: "the agents" }),
+            None => Ok(()),
+        }
     }
 
     /// The record of a game before its first turn.
@@ -208,7 +205,10 @@ impl Series<'_> {
 /// In what two records of one game differ that was settled before it began.
 fn difference(one: &GameRecord, other: &GameRecord) -> Option<&'static str> {
     let programs = |record: &GameRecord| {
-        [&record.black, &record.white].map(|player| (player.name.clone(), player.sha256.clone()))
+        [&record.black, &record.white].map(|player| (player.command.clone(), player.sha256.clone()))
+    };
+    let rules = |record: &GameRecord| {
+        (record.profile, record.quiet_turns, record.max_plies, record.sandboxed)
     };
     let clocks = |record: &GameRecord| [record.black.seconds, record.white.seconds];
     if programs(one) != programs(other) {
@@ -217,8 +217,10 @@ fn difference(one: &GameRecord, other: &GameRecord) -> Option<&'static str> {
         Some("the opening")
     } else if clocks(one) != clocks(other) {
         Some("the seconds")
-    } else if one.profile != other.profile || one.seed != other.seed {
-        Some("the profile or the seed")
+    } else if rules(one) != rules(other) {
+        Some("the profile, the limits or the sandbox")
+    } else if one.seed != other.seed {
+        Some("the seed")
     } else {
         None
     }
@@ -238,8 +240,8 @@ fn number(fixture: &Fixture) -> u32 {
 pub fn calibrate(
     agent: &Agent,
     estate: &Estate,
+    shutting: Shutting,
     folder: &Path,
-    patience: Duration,
 ) -> Result<Option<PathBuf>, Fault> {
     let Some(program) = &agent.calibrate else { return Ok(None) };
     let kept = folder.join(format!("calibration-{}.txt", &agent.sha256[..12]));
@@ -247,6 +249,6 @@ pub fn calibrate(
         return Ok(Some(kept));
     }
     let measuring = Agent { program: program.clone(), words: Vec::new(), ..agent.clone() };
-    let seat = Seat::take(&measuring, None, estate, Shutting::Open, None)?;
-    seat.run_once(patience, &kept)
+    let mut seat = Seat::take(&measuring, None, estate, shutting, None)?;
+    Ok(seat.calibrate(CALIBRATION_TIME, &kept)?.then_some(kept))
 }

@@ -7,7 +7,7 @@ use crate::board::Side;
 use crate::referee::crosstable::score;
 use crate::referee::ending::Kind;
 use crate::referee::journal::Records;
-use crate::referee::record::{GameRecord, Player};
+use crate::referee::record::GameRecord;
 use crate::referee::statistics::{
     Elo, GameCounts, GameScore, PairCounts, likelihood_of_superiority,
 };
@@ -59,12 +59,10 @@ impl Standing {
         standing
     }
 
-    /// The standing of the match that these games are; the first player is the one who has Black in
-    /// its first game.
+    /// The standing of the match that these games are, whichever of them are finished.
     pub fn of_match(records: &Records) -> Self {
-        let first = records.values().next();
-        let name = |color: fn(&GameRecord) -> &Player| first.map_or("", |game| &color(game).name);
-        Standing::of(name(|game| &game.black), name(|game| &game.white), records.values())
+        let [first, other] = records.values().next().map_or(["", ""], GameRecord::pair_names);
+        Standing::of(first, other, records.values())
     }
 
     fn count(&mut self, record: &GameRecord, halves: &mut BTreeMap<u32, GameScore>) {
@@ -203,6 +201,18 @@ mod tests {
         let text = standing.to_string();
         for part in ["alpha against beta: 4 games", "+1 =2 -1", "0 won, 2 lost", "1 of 4"] {
             assert!(text.contains(part), "{text}");
+        }
+    }
+
+    #[test]
+    fn the_first_player_is_the_same_whichever_game_is_finished_first() {
+        // As the schedule has it: in games of even number the first player has White.
+        let games = (1..=4).map(|id| (id as u32, game(id + 1, 4, Ending::NoMoves)));
+        let mut records: Records =
+            games.map(|(id, game)| (id, GameRecord { id, ..game })).collect();
+        while !records.is_empty() {
+            assert_eq!(Standing::of_match(&records).name, "alpha");
+            records.pop_first();
         }
     }
 

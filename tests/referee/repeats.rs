@@ -36,10 +36,11 @@ fn a_journal_of_another_match_is_not_gone_on_with() {
     let used = arena.referee(&words);
     assert_eq!(used.code, Some(2));
     assert!(used.err.contains("go on with --resume"), "{}", used.err);
-    let changes: [(&[&str], &str); 3] = [
+    let changes: [(&[&str], &str); 4] = [
         (&["match", &one, &one], "the agents of game 1"),
+        (&["match", &one, &other, "--max-plies", "9"], "the profile, the limits or the sandbox"),
         (&["match", &one, &other, "--seconds", "7"], "the seconds of game 1"),
-        (&["match", &one, &other, "--seed", "9"], "the profile or the seed of game 1"),
+        (&["match", &one, &other, "--seed", "9"], "the seed of game 1"),
     ];
     for (words, part) in changes {
         let told = arena.referee(&[words, &["--games", "2", "--out", "m", "--resume"]].concat());

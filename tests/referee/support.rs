@@ -7,7 +7,7 @@ use std::process::{Command, Output, Stdio};
 use std::time::Duration;
 use tempfile::TempDir;
 
-const HOMEWORK: &str = env!("CARGO_BIN_EXE_homework");
+pub const HOMEWORK: &str = env!("CARGO_BIN_EXE_homework");
 pub const REFERENCE: &str = env!("CARGO_BIN_EXE_reference");
 
 /// Our agent, the same on every machine and at every load.

@@ -58,7 +58,7 @@ pub enum Task {
 #[derive(Debug, Args)]
 pub struct Games {
     /// Games for each two players; an odd number is made even, for colors go in turn
-    #[arg(long, default_value_t = 20)]
+    #[arg(long, default_value_t = 20, value_parser = at_least_one::<usize>)]
     pub games: usize,
     /// Where games begin: `ballots` (the 3-move ballots), `start`, or a file of positions
     #[arg(long, default_value = "ballots")]
@@ -67,7 +67,7 @@ pub struct Games {
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
     /// Games at a time, each on a core of its own; by default one less than there are cores
-    #[arg(long)]
+    #[arg(long, value_parser = at_least_one::<usize>)]
     pub jobs: Option<usize>,
     /// Where the journal and all that is made from it are kept
     #[arg(long, default_value = "referee-out")]
@@ -135,6 +135,11 @@ pub struct Demand {
     pub course_at_least: Option<f64>,
 }
 
+fn at_least_one<T: FromStr + PartialOrd + From<u8>>(word: &str) -> Result<T, String> {
+    let number = word.parse().ok().filter(|number| *number >= T::from(1));
+    number.ok_or_else(|| "write a whole number above 0".to_string())
+}
+
 /// Two numbers with a comma between them.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Bounds(pub f64, pub f64);
@@ -177,6 +182,9 @@ pub struct Game {
     /// The two players: Black, then White
     #[command(flatten)]
     pub players: Players,
+    /// Where calibrations, and the files of a bad answer, are kept
+    #[arg(long, default_value = "referee-out/game")]
+    pub out: PathBuf,
     /// The conditions of the game
     #[command(flatten)]
     pub conditions: Conditions,
@@ -201,10 +209,10 @@ pub struct Conditions {
     #[arg(long, value_enum, default_value_t = Profile::Spec)]
     pub profile: Profile,
     /// Quiet turns that make a draw
-    #[arg(long, default_value_t = 50)]
+    #[arg(long, default_value_t = 50, value_parser = at_least_one::<u32>)]
     pub quiet_turns: u32,
     /// Turns after which a game is broken off as drawn
-    #[arg(long, default_value_t = 400)]
+    #[arg(long, default_value_t = 400, value_parser = at_least_one::<u32>)]
     pub max_plies: u32,
     /// Do not shut the agents in, where the kernel could (Landlock)
     #[arg(long)]

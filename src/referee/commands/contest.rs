@@ -2,6 +2,7 @@
 
 use super::cli::{Bounds, Demand, Games, Match, ModelWord, Tournament};
 use super::error::RefereeError;
+use super::output::say;
 use super::progress::Progress;
 use super::{Exit, JOURNAL, prepare};
 use crate::referee::crosstable::Crosstable;
@@ -15,7 +16,6 @@ use crate::referee::schedule::{Contest, Fixture, Pairs, schedule};
 use crate::referee::series::Series;
 use crate::referee::standing::Standing;
 use crate::referee::statistics::{ErrorRates, Hypotheses, Model, Sprt};
-use std::fs;
 use std::ops::ControlFlow;
 
 /// Two players, and perhaps a demand on the first one.
@@ -60,21 +60,22 @@ fn play(
     gate: Option<Gate>,
 ) -> Result<Exit, RefereeError> {
     let book = prepare::book(&games.openings)?;
-    let system = |source| RefereeError::System { path: games.out.clone(), source };
-    fs::create_dir_all(&games.out).map_err(system)?;
-    let path = games.out.join(JOURNAL);
-    if path.exists() && !games.resume {
+    let players = prepare::players(words, &games.conditions.seconds)?;
+    let out = prepare::folder(&games.out)?;
+    let path = out.join(JOURNAL);
+    let journal = Journal::open(&path)?;
+    if !journal.records().is_empty() && !games.resume {
         return Err(RefereeError::Used { path });
     }
-    let journal = Journal::open(&path)?;
     let estate = Estate::new()?;
-    let entrants = prepare::entrants(words, &games.conditions.seconds, &estate, &games.out)?;
+    let conditions = games.conditions.with_seed(games.seed);
+    let entrants = prepare::calibrated(players, &estate, conditions.shutting, &out)?;
     let series = Series {
         entrants: &entrants,
         book: &book,
-        conditions: games.conditions.with_seed(games.seed),
+        conditions,
         estate: &estate,
-        evidence: games.out.join("evidence"),
+        evidence: out.join("evidence"),
     };
     let fixtures =
         schedule(contest, book.size(), Pairs::for_games(games.games), series.conditions.seed);
@@ -91,8 +92,8 @@ fn play(
     }
     let journal = watch(&series, &fixtures, journal, games, gate)?;
     let report = Report { records: journal.records(), gate };
-    report.write_files(&games.out)?;
-    print!("{}", if games.json { report.json() } else { report.text() });
+    report.write_files(&out)?;
+    say(if games.json { report.json() } else { report.text() })?;
     Ok(exit(journal.records(), gate))
 }
 

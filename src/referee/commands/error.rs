@@ -26,7 +26,7 @@ pub enum RefereeError {
     /// An agent that does not play.
     #[error(
         "{agent} is not ready to play: {ending}; look again with: referee replay {}",
-        evidence.display()
+        shell_words::quote(&evidence.to_string_lossy())
     )]
     NotReady {
         /// Its name.
@@ -42,16 +42,27 @@ pub enum RefereeError {
     /// The built-in openings.
     #[error(transparent)]
     Ballots(#[from] BallotError),
-    /// A file or folder of ours.
+    /// Standard output.
+    #[error("standard output: {0}")]
+    Output(io::Error),
+    /// A folder for what is made.
+    #[error("cannot use the folder {}: {source}", path.display())]
+    Folder {
+        /// Which.
+        path: PathBuf,
+        /// The cause.
+        source: io::Error,
+    },
+    /// A file that the command names.
     #[error("{}: {source}", path.display())]
-    System {
+    Given {
         /// Which.
         path: PathBuf,
         /// The cause.
         source: io::Error,
     },
     /// A clock that is no time.
-    #[error("--seconds {0} is no time; write a number of seconds above 0")]
+    #[error("--seconds {0} is no time; write seconds from above 0 to 1000000")]
     Seconds(f64),
     /// Clocks for other players than there are.
     #[error("--seconds has {given} numbers for {players} players; write one, or one for each")]
@@ -118,11 +129,32 @@ impl RefereeError {
             | RefereeError::Percent(_)
             | RefereeError::Sprt(_)
             | RefereeError::NoSuchGame { .. }
+            | RefereeError::Folder { .. }
+            | RefereeError::Given { .. }
             | RefereeError::Series(SeriesError::OtherMatch { .. })
-            | RefereeError::Journal(JournalError::InUse { .. })
             | RefereeError::Used { .. } => 2,
+            RefereeError::Journal(
+                JournalError::InUse { .. }
+                | JournalError::Missing { .. }
+                | JournalError::Line { .. }
+                | JournalError::Version { .. },
+            ) => 2,
+            RefereeError::Reproducer(
+                ReproducerError::System { .. }
+                | ReproducerError::Description { .. }
+                | ReproducerError::Version { .. }
+                | ReproducerError::Request { .. }
+                | ReproducerError::Agent(_),
+            ) => 2,
             RefereeError::NotReady { .. } => 3,
+            // Whoever reads no further, as `head` does, has what he wants.
+            RefereeError::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => 0,
             _ => 4,
         })
+    }
+
+    /// Is there nobody to tell it to?
+    pub fn is_silent(&self) -> bool {
+        matches!(self, RefereeError::Output(error) if error.kind() == io::ErrorKind::BrokenPipe)
     }
 }

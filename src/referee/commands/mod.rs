@@ -3,6 +3,7 @@
 pub mod cli;
 mod contest;
 mod error;
+mod output;
 mod prepare;
 mod progress;
 mod replay;
@@ -60,7 +61,7 @@ pub fn run(cli: &Cli) -> Result<ExitCode, RefereeError> {
             let records = journal::read(&dir.join(JOURNAL))?;
             let report = report::Report { records: &records, gate: None };
             report.write_files(dir)?;
-            print!("{}", if *json { report.json() } else { report.text() });
+            output::say(if *json { report.json() } else { report.text() })?;
             Ok(contest::exit(&records, None))
         }
     };

@@ -20,32 +20,46 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// What an agent's `calibrate` may take.
-const CALIBRATION_TIME: Duration = Duration::from_secs(60);
-
-/// The agents with their clocks, each calibrated once, alone, while nothing else runs.
-pub fn entrants(
-    words: &[String],
-    seconds: &[f64],
-    estate: &Estate,
-    folder: &Path,
-) -> Result<Vec<Entrant>, RefereeError> {
+/// The agents with their clocks, one for all or one for each.
+pub fn players(words: &[String], seconds: &[f64]) -> Result<Vec<(Agent, Duration)>, RefereeError> {
     let agents = words.iter().map(|word| Agent::find(word)).collect::<Result<Vec<_>, _>>()?;
     let clocks = clocks(seconds, agents.len())?;
+    Ok(with_different_names(agents).into_iter().zip(clocks).collect())
+}
+
+/// The folder for what a command makes, by a name that stays right wherever one stands.
+pub fn folder(named: &Path) -> Result<PathBuf, RefereeError> {
+    let system = |source| RefereeError::Folder { path: named.to_path_buf(), source };
+    fs::create_dir_all(named).and_then(|()| fs::canonicalize(named)).map_err(system)
+}
+
+/// The players with their calibrations, each made once, alone, while nothing else runs.
+pub fn calibrated(
+    players: Vec<(Agent, Duration)>,
+    estate: &Estate,
+    shutting: Shutting,
+    folder: &Path,
+) -> Result<Vec<Entrant>, RefereeError> {
     let entrant = |(agent, clock): (Agent, Duration)| -> Result<Entrant, RefereeError> {
         if agent.calibrate.is_some() {
             eprintln!("{}: calibrating", agent.name);
         }
-        let calibration = series::calibrate(&agent, estate, folder, CALIBRATION_TIME)?;
+        let calibration = series::calibrate(&agent, estate, shutting, folder)?;
+        if agent.calibrate.is_some() && calibration.is_none() {
+            eprintln!("{}: calibrate has left no calibration.txt; going on without", agent.name);
+        }
         Ok(Entrant { agent, calibration, clock })
     };
-    with_different_names(agents).into_iter().zip(clocks).map(entrant).collect()
+    players.into_iter().map(entrant).collect()
 }
+
+/// A million seconds are eleven days.
+const LONGEST_CLOCK: Duration = Duration::from_secs(1_000_000);
 
 /// One number is for all players.
 fn clocks(seconds: &[f64], players: usize) -> Result<Vec<Duration>, RefereeError> {
     let clock = |&seconds: &f64| match Duration::try_from_secs_f64(seconds) {
-        Ok(clock) if !clock.is_zero() => Ok(clock),
+        Ok(clock) if !clock.is_zero() && clock <= LONGEST_CLOCK => Ok(clock),
         _ => Err(RefereeError::Seconds(seconds)),
     };
     let clocks = seconds.iter().map(clock).collect::<Result<Vec<_>, _>>()?;
@@ -84,9 +98,18 @@ impl cli::Conditions {
     }
 }
 
-/// Shut in, unless that is not wanted or the kernel cannot.
+/// Shut in, unless that is not wanted or, with a word about it, the kernel cannot.
 pub fn shutting(no_sandbox: bool) -> Shutting {
-    if no_sandbox || !Sandbox::available() { Shutting::Open } else { Shutting::Sandboxed }
+    match (no_sandbox, Sandbox::available()) {
+        (true, _) => Shutting::Open,
+        (false, true) => Shutting::Sandboxed,
+        (false, false) => {
+            eprintln!(
+                "this kernel has no Landlock: agents are not shut in; trust them, or move on"
+            );
+            Shutting::Open
+        }
+    }
 }
 
 /// The openings that the word of the command means.
@@ -96,8 +119,8 @@ pub fn book(openings: &str) -> Result<Book, RefereeError> {
         "start" => Ok(Book::start_only()),
         file => {
             let path = PathBuf::from(file);
-            let text = fs::read_to_string(&path)
-                .map_err(|source| RefereeError::System { path, source })?;
+            let text =
+                fs::read_to_string(&path).map_err(|source| RefereeError::Given { path, source })?;
             Ok(positions::read(file, &text)?)
         }
     }
@@ -125,8 +148,10 @@ mod tests {
         assert!(
             seconds(&[10.0, 1.0], 3).is_err_and(|text| text.contains("2 numbers for 3 players"))
         );
-        for wrong in [0.0, -1.0, f64::NAN, f64::INFINITY] {
-            assert!(seconds(&[wrong], 2).is_err_and(|text| text.ends_with("seconds above 0")));
+        for wrong in [0.0, -1.0, 1e19, f64::NAN, f64::INFINITY] {
+            assert!(
+                seconds(&[wrong], 2).is_err_and(|text| text.ends_with("from above 0 to 1000000"))
+            );
         }
     }
 

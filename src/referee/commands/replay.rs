@@ -1,8 +1,9 @@
 //! `referee replay`: a recorded game board by board, or a bad move once more.
 
-use super::Exit;
 use super::error::RefereeError;
+use super::output::say;
 use super::single::board;
+use super::{Exit, JOURNAL};
 use crate::game::Notation;
 use crate::referee::arbiter::{Arbiter, Limits};
 use crate::referee::duel::Clocks;
@@ -16,7 +17,7 @@ use std::time::Duration;
 
 /// Shows what the file holds again.
 pub fn replay(file: &Path, game: Option<u32>) -> Result<Exit, RefereeError> {
-    let file = if file.is_dir() { file.join(MOVE_FILE) } else { file.to_path_buf() };
+    let file = if file.is_dir() { in_folder(file) } else { file.to_path_buf() };
     if file.extension().is_some_and(|extension| extension == "json") {
         return bad_move(&file);
     }
@@ -24,6 +25,12 @@ pub fn replay(file: &Path, game: Option<u32>) -> Result<Exit, RefereeError> {
     let record = pick(&records, game).ok_or_else(|| no_such_game(&file, game, &records))?;
     show(record)?;
     Ok(Exit::Fine)
+}
+
+/// What a folder holds: a bad move, else a match.
+fn in_folder(folder: &Path) -> PathBuf {
+    let bad_move = folder.join(MOVE_FILE);
+    if bad_move.is_file() { bad_move } else { folder.join(JOURNAL) }
 }
 
 fn pick(records: &Records, game: Option<u32>) -> Option<&GameRecord> {
@@ -48,20 +55,21 @@ fn show(record: &GameRecord) -> Result<(), RefereeError> {
     let mut arbiter = Arbiter::new(positions[0], limits);
     let clock = |seconds: f64| Duration::try_from_secs_f64(seconds).unwrap_or_default();
     let mut left: Clocks = [clock(record.black.seconds), clock(record.white.seconds)];
-    println!(
-        "game {}: {} (Black) against {} (White), opening {}\n",
+    say(format!(
+        "game {}: {} (Black) against {} (White), opening {}\n\n",
         record.id, record.black.name, record.white.name, record.opening
-    );
-    println!("{}", board(&arbiter, left));
+    ))?;
+    say(board(&arbiter, left) + "\n")?;
     for turn in &record.turns {
         let side = arbiter.position().side_to_move();
         left[side.index()] = left[side.index()].saturating_sub(clock(turn.charged));
         if let Ok(mv) = arbiter.position().read_move(&turn.mv) {
             arbiter.play(mv);
         }
-        println!("{side}: {}, {:.3} s\n\n{}", turn.mv, turn.charged, board(&arbiter, left));
+        let board = board(&arbiter, left);
+        say(format!("{side}: {}, {:.3} s\n\n{board}\n", turn.mv, turn.charged))?;
     }
-    println!("{}", record.result_text());
+    say(record.result_text() + "\n")?;
     Ok(())
 }
 
@@ -71,21 +79,21 @@ fn bad_move(file: &Path) -> Result<Exit, RefereeError> {
     let estate = Estate::new()?;
     let mut again = bad.again(file, &estate)?;
     if !again.same_program {
-        println!("the program has changed since then: {}", bad.program.display());
+        say(format!("the program has changed since then: {}\n", bad.program.display()))?;
     }
-    println!("{}", again.request.text());
-    println!("then:  {}", bad.ending);
+    say(format!("{}\nthen:  {}\n", again.request.text(), bad.ending))?;
     if let Some(fault) = again.seat.take_fault() {
         return Err(fault.into());
     }
     let charge = again.judged.charge.as_secs_f64();
     match again.judged.played {
         Ok(mv) => {
-            println!("now:   {}, {charge:.3} s", again.request.position.move_text(mv));
+            let mv = again.request.position.move_text(mv);
+            say(format!("now:   {mv}, {charge:.3} s\n"))?;
             Ok(Exit::Fine)
         }
         Err(ending) => {
-            println!("now:   {ending}, {charge:.3} s");
+            say(format!("now:   {ending}, {charge:.3} s\n"))?;
             Ok(if ending.kind() == Kind::Void { Exit::OwnFault } else { Exit::Misbehaved })
         }
     }

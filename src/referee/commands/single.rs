@@ -2,6 +2,7 @@
 
 use super::cli::{Check, Game};
 use super::error::RefereeError;
+use super::output::say;
 use super::{Exit, prepare};
 use crate::board::Side;
 use crate::games::checkers::Position;
@@ -14,30 +15,36 @@ use crate::referee::ending::Kind;
 use crate::referee::estate::Estate;
 use crate::referee::openings::Seed;
 use crate::referee::record::result_text;
+use crate::referee::report::blame;
 
 /// Plays one game and shows every board.
 pub fn play(task: &Game) -> Result<Exit, RefereeError> {
-    let estate = Estate::new()?;
     let words = [task.players.a.clone(), task.players.b.clone()];
-    let entrants = prepare::entrants(&words, &task.conditions.seconds, &estate, estate.path())?;
+    let players = prepare::players(&words, &task.conditions.seconds)?;
+    let out = prepare::folder(&task.out)?;
+    let estate = Estate::new()?;
+    let conditions = task.conditions.with_seed(Seed::default().0);
+    let entrants = prepare::calibrated(players, &estate, conditions.shutting, &out)?;
     let encounter = Encounter {
         players: [&entrants[0], &entrants[1]],
         start: Position::start(),
-        conditions: task.conditions.with_seed(Seed::default().0),
+        conditions,
         estate: &estate,
         cores: None,
     };
-    let mut show = |arbiter: &Arbiter, left: &Clocks| println!("{}", board(arbiter, *left));
+    // Should nobody see the boards, the game is played all the same.
+    let mut show = |arbiter: &Arbiter, left: &Clocks| {
+        let _ = say(board(arbiter, *left) + "\n");
+    };
     let played = encounter.play(&mut show)?;
-    for (seat, entrant) in played.seats.iter().zip(&entrants) {
-        if let Some(fault) = seat.fault() {
-            println!("the referee failed with {}: {fault}", entrant.agent.name);
-        }
-    }
-    let Finished { turns, ending, left, .. } = played.finished;
+    let Finished { ref turns, ending, left, .. } = played.finished;
     let to_move = if turns.len().is_multiple_of(2) { Side::Black } else { Side::White };
     let names = [&entrants[0], &entrants[1]].map(|entrant| entrant.agent.name.as_str());
-    println!("{}", result_text(ending, to_move, left, names));
+    say(result_text(ending, to_move, left, names) + "\n")?;
+    let folder = out.join("evidence").join("game");
+    if let Some(evidence) = played.evidence(to_move, conditions.limits.profile, &folder) {
+        say(blame(names[to_move.index()], ending, &evidence) + "\n")?;
+    }
     Ok(match ending.kind() {
         Kind::LostOnBoard | Kind::Drawn => Exit::Fine,
         Kind::Forfeited => Exit::Misbehaved,
@@ -61,11 +68,11 @@ pub fn check(task: &Check) -> Result<Exit, RefereeError> {
     let shutting = prepare::shutting(task.no_sandbox);
     let mut tell = |finding: &Finding| {
         if !task.json {
-            println!("{finding}");
+            let _ = say(format!("{finding}\n"));
         }
     };
     let findings = check::check(&agent, &estate, shutting, &mut tell)?;
     let count = findings.count();
-    println!("{}", if task.json { findings.json() } else { count.to_string() });
+    say(if task.json { findings.json() } else { count.to_string() } + "\n")?;
     Ok(if count.failed == 0 { Exit::Fine } else { Exit::Misbehaved })
 }
