@@ -1,10 +1,18 @@
-//! The evaluation.
+//! The judgement of a position, after Winands and others ("An Evaluation Function for Lines of
+//! Action", 2003), with weights of our own (`weights.rs`).
+//!
+//! A side stands well whose pieces lie close together, are connected, and can move and capture. Each
+//! term looks at one side; the balance is the difference. Contract: antisymmetric but for the right
+//! to move, the same for all eight ways to turn the board, pure, and never a decided score.
+
 use crate::board::{Direction, Side};
 use crate::game::Score;
 use crate::games::loa::mass::Mass;
 use crate::games::loa::position::Position;
-use crate::games::loa::squares::{Square, Squares};
+use crate::games::loa::squares::{SIZE, Squares};
 use crate::games::loa::weights;
+
+use Direction::{East, North, NorthEast, NorthWest, South, West};
 
 /// The value of the position for the side to move.
 #[inline]
@@ -13,77 +21,176 @@ pub fn evaluate(position: &Position) -> Score {
     Score::judged(value(position, side) - value(position, !side) + weights::TURN)
 }
 
+/// The sum of the terms of one side.
 fn value(position: &Position, side: Side) -> i32 {
-    let (own, enemies, mass) = (position.pieces(side), position.pieces(!side), position.mass(side));
-    let pieces = (mass.pieces() as usize).min(12);
-    let n = mass.pieces().max(1) as i32;
-    weights::PIECES[pieces]
-        + weights::DISTANCE * spread(own, mass) / (n * n)
-        + places(own) / n
-        + position.lines().tally().mobility(side) as i32 / 10
-        + weights::WALLED * walled(own, enemies)
-        + area(own) * weights::AREA / 10
-        + weights::GROUP * euler(own)
+    let (own, enemies) = (position.pieces(side), position.pieces(!side));
+    let mass = position.mass(side);
+    let on_board = mass.pieces() + position.mass(!side).pieces();
+    pieces(mass)
+        + concentration(own, mass)
+        + mobility(position, side)
+        + connectedness(own, on_board)
+        + walls(own, enemies)
 }
 
-fn spread(own: Squares, mass: Mass) -> i32 {
-    let (n, files, ranks) = mass.sums();
-    own.map(|s| (s.file() as i32 * n - files).abs().max((s.rank() as i32 * n - ranks).abs())).sum()
+#[inline]
+fn pieces(mass: Mass) -> i32 {
+    weights::PIECES[(mass.pieces() as usize).min(weights::PIECES.len() - 1)]
 }
 
-static PLACE: [i32; 64] = {
-    let mut t = [0; 64];
-    let mut i = 0;
-    while i < 64 {
-        let (f, r) = (i % 8, i / 8);
-        let f = if f > 3 { 7 - f } else { f };
-        let r = if r > 3 { 7 - r } else { r };
-        let (a, b) = if f < r { (f, r) } else { (r, f) };
-        t[i] = weights::PLACES[match a {
-            0 => b,
-            1 => 3 + b,
-            2 => 5 + b,
-            _ => 6 + b,
-        }];
-        i += 1;
+/// How far the pieces lie from their center of mass. Winands takes the distances in king's steps;
+/// their squares say more, above all of one piece far away.
+#[inline]
+fn concentration(own: Squares, mass: Mass) -> i32 {
+    let distances: i32 = own.map(|square| mass.distance(square)).sum();
+    let sum = weights::DISTANCE * distances + weights::INERTIA * mass.inertia();
+    // Both sums hold the number of pieces twice: once as a factor, once as terms.
+    sum / (mass.pieces() * mass.pieces()).max(1)
+}
+
+/// The moves, captures and moves off the edge counting more.
+#[inline]
+fn mobility(position: &Position, side: Side) -> i32 {
+    position.lines().tally().mobility(side) as i32 / weights::TENTHS
+}
+
+/// Pairs of neighbors, worth more the fewer pieces are on the board.
+#[inline]
+fn connectedness(own: Squares, on_board: i32) -> i32 {
+    let towards = |way| Squares::count(own & own.shifted(way));
+    let pairs = towards(East) + towards(North) + towards(NorthEast) + towards(NorthWest);
+    let worth = (weights::PAIR + weights::PAIR_AMONG_MANY * on_board).max(0);
+    pairs as i32 * worth / weights::TENTHS
+}
+
+/// Pieces on the edge that enemies keep from moving inward.
+#[inline]
+fn walls(own: Squares, enemies: Squares) -> i32 {
+    walls_along(Squares::file(0), East, [North, South], own, enemies)
+        + walls_along(Squares::file(SIZE - 1), West, [North, South], own, enemies)
+        + walls_along(Squares::rank(0), North, [East, West], own, enemies)
+        + walls_along(Squares::rank(SIZE - 1), South, [East, West], own, enemies)
+}
+
+/// The same for one edge, from which `inward` leads away and `aside` along.
+#[inline(always)]
+fn walls_along(
+    edge: Squares,
+    inward: Direction,
+    aside: [Direction; 2],
+    own: Squares,
+    enemies: Squares,
+) -> i32 {
+    let before = enemies.shifted(inward.opposite());
+    let closed = |way: Direction| before.shifted(way.opposite()) | border(way);
+    let [one, other] = aside.map(closed);
+    let at_edge = own & edge & before;
+    let shut_in = Squares::count(at_edge & one & other) as i32;
+    let walled_in = Squares::count(at_edge & (one ^ other)) as i32;
+    weights::SHUT_IN * shut_in + weights::WALLED_IN * walled_in
+}
+
+/// The squares from which a step in this direction, one of the four straight ones, leaves the board.
+const fn border(way: Direction) -> Squares {
+    match way {
+        North => Squares::rank(SIZE - 1),
+        South => Squares::rank(0),
+        East => Squares::file(SIZE - 1),
+        _ => Squares::file(0),
     }
-    t
-};
-
-fn places(own: Squares) -> i32 {
-    own.map(|s: Square| PLACE[s.index()]).sum()
 }
 
-fn walled(own: Squares, enemies: Squares) -> i32 {
-    use Direction::{East, North, South, West};
-    let side = |edge: Squares, inward: Direction, a: Direction, b: Direction| {
-        let out = enemies.shifted(inward.opposite());
-        let three =
-            out & (out.shifted(a) | Squares::edge_of(b)) & (out.shifted(b) | Squares::edge_of(a));
-        Squares::count(own & edge & three)
-    };
-    (side(Squares::file(0), East, North, South)
-        + side(Squares::file(7), West, North, South)
-        + side(Squares::rank(0), North, East, West)
-        + side(Squares::rank(7), South, East, West)) as i32
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Game, Notation, Walker};
+    use crate::games::loa::squares::Square;
 
-fn area(own: Squares) -> i32 {
-    let (w, h) = own.extent();
-    (w * h) as i32
-}
+    fn walks() -> impl Iterator<Item = Position> {
+        (0..60).flat_map(|seed| Walker::new(seed).game(Position::start(), 100))
+    }
 
-fn euler(own: Squares) -> i32 {
-    let east = own.shifted(Direction::West);
-    let north = own.shifted(Direction::South);
-    let ne = own.shifted(Direction::SouthWest);
-    let nw = own.shifted(Direction::SouthEast);
-    let n = |s: Squares| Squares::count(s) as i32;
-    let (ab, cd) = (own & east, north & ne);
-    let inner = Squares::ALL - Squares::file(7) - Squares::rank(7);
-    let four = ab & cd;
-    let three = (ab & (north ^ ne)) | (cd & (own ^ east));
-    n(own) - n(own & east) - n(own & north) - n(own & ne) - n(own & nw)
-        + n(three & inner)
-        + 3 * n(four & inner)
+    /// The position with every square moved by `to` and every piece owned by `owner`'s answer.
+    fn carried(
+        position: &Position,
+        to: impl Fn(usize, usize) -> (usize, usize),
+        owner: impl Fn(Side) -> Side,
+    ) -> Position {
+        let pieces = Square::all().filter_map(|square| {
+            let (file, rank) = to(square.file(), square.rank());
+            Some((owner(position.at(square)?), Square::at(file, rank)?))
+        });
+        Position::new(pieces, owner(position.side_to_move()))
+    }
+
+    #[test]
+    fn the_balance_is_the_same_for_both_sides_but_for_the_right_to_move() {
+        for position in walks() {
+            let other = position.with_side_to_move(!position.side_to_move());
+            let sum = evaluate(&position).units() + evaluate(&other).units();
+            assert_eq!(sum, 2 * weights::TURN);
+            let exchanged = carried(&position, |file, rank| (file, rank), |side| !side);
+            assert_eq!(evaluate(&exchanged), evaluate(&position));
+            assert!(!evaluate(&position).is_decided());
+        }
+    }
+
+    #[test]
+    fn a_turned_or_mirrored_board_is_worth_the_same() {
+        for position in walks() {
+            let mirrored = carried(&position, |file, rank| (7 - file, rank), |side| side);
+            let transposed = carried(&position, |file, rank| (rank, file), |side| side);
+            assert_eq!(evaluate(&mirrored), evaluate(&position), "{}", position.board_text());
+            assert_eq!(evaluate(&transposed), evaluate(&position), "{}", position.board_text());
+        }
+    }
+
+    fn named(squares: &[&str]) -> Squares {
+        squares.iter().map(|name| Square::from_name(name).expect("a square")).collect()
+    }
+
+    #[test]
+    fn walls_are_counted_on_every_edge() {
+        for (own, enemies, expected) in [
+            ("a4", &["b3", "b4", "b5"][..], weights::SHUT_IN),
+            ("h4", &["g3", "g4", "g5"], weights::SHUT_IN),
+            ("d1", &["c2", "d2", "e2"], weights::SHUT_IN),
+            ("d8", &["c7", "d7", "e7"], weights::SHUT_IN),
+            ("a4", &["b4", "b5"], weights::WALLED_IN),
+            ("d8", &["d7", "c7"], weights::WALLED_IN),
+            ("a4", &["b3", "b5"], 0),
+            ("c4", &["b3", "b4", "b5"], 0),
+            ("a1", &["b1", "b2", "a2"], 2 * weights::SHUT_IN),
+            ("a1", &["b1"], weights::WALLED_IN),
+        ] {
+            assert_eq!(walls(named(&[own]), named(enemies)), expected, "{own} {enemies:?}");
+        }
+    }
+
+    #[test]
+    fn pairs_are_counted_in_all_directions_and_count_more_when_few_are_left() {
+        let one_pair = weights::PAIR + weights::PAIR_AMONG_MANY * 10;
+        for pair in [["a1", "b1"], ["a1", "a2"], ["a1", "b2"], ["b1", "a2"]] {
+            assert_eq!(connectedness(named(&pair), 10), one_pair / weights::TENTHS);
+        }
+        let square = named(&["c3", "c4", "d3", "d4"]);
+        assert_eq!(connectedness(square, 10), 6 * one_pair / weights::TENTHS);
+        assert_eq!(connectedness(named(&["h1", "a2"]), 10), 0);
+        assert!(connectedness(square, 10) > connectedness(square, 20));
+        assert_eq!(connectedness(square, 64), 0);
+    }
+
+    #[test]
+    fn pieces_close_together_are_worth_more() {
+        let worth = |squares: &[&str]| {
+            let set = named(squares);
+            let mut mass = Mass::NONE;
+            set.for_each(|square| mass.put(square));
+            concentration(set, mass)
+        };
+        assert_eq!(worth(&["d4"]), 0);
+        assert_eq!(worth(&["c4", "e4"]), weights::INERTIA + weights::DISTANCE);
+        assert!(worth(&["c4", "d5", "e4"]) > worth(&["c4", "d5", "h8"]));
+        assert_eq!(worth(&[]), 0);
+    }
 }

@@ -6,7 +6,7 @@
 
 use crate::board::Side;
 use crate::games::loa::patterns::{
-    PATTERNS, Place, TALLIES, Tally, first_pattern, first_tally, patterns_of,
+    Movers, PATTERNS, Place, TABLES, TALLIES, Tally, first_pattern, first_tally, patterns_of,
 };
 use crate::games::loa::squares::{SIZE, Square};
 
@@ -59,26 +59,45 @@ impl Lines {
     }
 
     /// Calls `found` with the ends of every move of `side`, each once.
+    #[inline]
+    pub fn each_move(&self, side: Side, found: impl FnMut(Square, Square)) {
+        self.each(&TABLES.movers, side, self.tally.moves(side), found);
+    }
+
+    /// Calls `found` with the ends of every capture of `side`, each once.
+    #[inline]
+    pub fn each_capture(&self, side: Side, found: impl FnMut(Square, Square)) {
+        let captures = self.tally.captures(side);
+        if captures > 0 {
+            self.each(&TABLES.captors, side, captures, found);
+        }
+    }
+
+    /// The moves of the pieces in `movers`, of which there are `count`.
+    ///
+    /// In two loops, of which the first gathers the lines that matter: their trip counts are known, so
+    /// that the processor does not stumble over the end of a short loop on each of 46 lines.
     #[inline(always)]
-    pub fn each_move(&self, side: Side, mut found: impl FnMut(Square, Square)) {
-        let mut busy = [Busy { movers: 0, pattern: 0, line: 0 }; COUNT + 1];
+    fn each(
+        &self,
+        movers: &[Movers; PATTERNS],
+        side: Side,
+        count: u32,
+        mut found: impl FnMut(Square, Square),
+    ) {
+        let mut busy = [Busy { movers: 0, line: 0, steps: 0 }; COUNT + 1];
         let mut lines = 0;
-        for (number, (line, &code)) in LINES.iter().zip(&self.codes).enumerate() {
-            let pattern = &PATTERNS[usize::from(line.patterns + code)];
-            let movers = u16::from_le_bytes(pattern.movers(side));
-            busy[lines] = Busy { movers, pattern: pattern.steps(), line: number as u8 };
+        for (number, (&first, &code)) in FIRST_PATTERNS.iter().zip(&self.codes).enumerate() {
+            let pattern = usize::from(first + code);
+            let movers = u16::from_le_bytes(movers[pattern][side.index()]);
+            busy[lines] = Busy { movers, line: number as u8, steps: TABLES.steps[pattern] };
             lines += usize::from(movers != 0);
         }
         let mut at = 0;
         let mut movers = busy[0].movers;
-        for _ in 0..self.tally.moves(side) {
-            let Busy { pattern: steps, line, .. } = busy[at];
-            let line = &LINES[usize::from(line)];
-            let place = movers.trailing_zeros() as usize;
-            let from = usize::from(line.first) + (place & 7) * usize::from(line.step);
-            let reach = usize::from(steps) * usize::from(line.step);
-            let to = if place < 8 { from + reach } else { from.wrapping_sub(reach) };
-            found(Square::from_index(from), Square::from_index(to));
+        for _ in 0..count {
+            let (from, to) = busy[at].ends(movers.trailing_zeros() as u8);
+            found(from, to);
             movers &= movers - 1;
             at += usize::from(movers == 0);
             movers = if movers == 0 { busy[at].movers } else { movers };
@@ -86,20 +105,42 @@ impl Lines {
     }
 }
 
+/// A line on which something can move.
 #[derive(Clone, Copy)]
 struct Busy {
+    /// The places from which pieces move: towards the line's end in the lower byte, towards its
+    /// beginning in the upper one.
     movers: u16,
-    pattern: u8,
     line: u8,
+    steps: u8,
 }
 
-/// One line: its first square, what a step adds to a square's number, and where its patterns are.
-#[derive(Clone, Copy)]
-struct Line {
-    first: u8,
-    step: u8,
-    patterns: u16,
+impl Busy {
+    /// The squares that the mover at this bit leaves and reaches.
+    #[inline(always)]
+    fn ends(self, bit: u8) -> (Square, Square) {
+        let squares = &SQUARES[usize::from(self.line)];
+        let (place, steps) = (bit % 8, self.steps);
+        let target = if bit < 8 { place + steps } else { place.wrapping_sub(steps) };
+        (squares[usize::from(place)], squares[usize::from(target % 8)])
+    }
 }
+
+/// The squares of each line in order; behind the end of a short line nothing that is asked for.
+static SQUARES: [[Square; SIZE]; COUNT] = {
+    let mut table = [[Square::from_index(0); SIZE]; COUNT];
+    let mut number = 0;
+    while number < COUNT {
+        let Course { first: (file, rank), step, length, .. } = course(number);
+        let mut place = 0;
+        while place < length {
+            table[number][place] = Square::from_index(rank * SIZE + file + place * step);
+            place += 1;
+        }
+        number += 1;
+    }
+    table
+};
 
 /// Where a square lies on one of its lines.
 #[derive(Clone, Copy)]
@@ -160,13 +201,12 @@ const fn course(line: usize) -> Course {
     }
 }
 
-static LINES: [Line; COUNT] = {
-    let mut table = [Line { first: 0, step: 0, patterns: 0 }; COUNT];
+/// Where the patterns of each line begin.
+static FIRST_PATTERNS: [u16; COUNT] = {
+    let mut table = [0; COUNT];
     let mut number = 0;
     while number < COUNT {
-        let Course { first: (file, rank), step, length, .. } = course(number);
-        let first = (rank * SIZE + file) as u8;
-        table[number] = Line { first, step: step as u8, patterns: first_pattern(length) as u16 };
+        table[number] = first_pattern(course(number).length) as u16;
         number += 1;
     }
     table

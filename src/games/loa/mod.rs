@@ -89,7 +89,7 @@ impl Evaluate for Position {
 
     #[inline]
     fn noisy_moves(&self, moves: &mut Vec<Move>) {
-        movegen::noisy_moves(self, moves);
+        ordering::noisy_moves(self, moves);
     }
 
     #[inline]

@@ -13,38 +13,15 @@ use crate::games::loa::squares::SIZE;
 use crate::games::loa::weights;
 use std::ops::{Add, Sub};
 
-/// The moves along a line: who may move which way, and how far.
-#[derive(Clone, Copy, Debug)]
-pub struct Pattern {
-    /// For each side, the places on the line from which a piece may move, as bits: those that
-    /// move towards the line's end, and those that move towards its beginning.
-    movers: [[u8; 2]; 2],
-    /// How many pieces stand on the line, and so how far each of them moves.
-    pieces: u8,
-}
-
-impl Pattern {
-    const NONE: Pattern = Pattern { movers: [[0; 2]; 2], pieces: 0 };
-
-    /// The places from which pieces of `side` move towards the line's end and towards its
-    /// beginning, as bits.
-    #[inline]
-    pub const fn movers(&self, side: Side) -> [u8; 2] {
-        self.movers[side.index()]
-    }
-
-    /// How far each piece moves, in squares.
-    #[inline]
-    pub const fn steps(&self) -> u8 {
-        self.pieces
-    }
-}
+/// Which places of a line pieces may move from, for each side: bits of those that move towards the
+/// line's end, and of those that move towards its beginning.
+pub type Movers = [[u8; 2]; 2];
 
 /// Moves counted for both sides, along one line or on the whole board: two counts of moves and two
 /// of captures of eight bits each, two sums of the moves' worth of sixteen.
 ///
 /// That is room enough for any board: no line has more than five moves of one side (three pieces on
-/// it, two of which can go both ways), so that 46 lines have at most 230.
+/// it, two of which can go both ways), so that 46 lines have at most 230 moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally(u64);
 
@@ -123,44 +100,64 @@ pub const fn first_pattern(length: usize) -> usize {
 pub const fn first_tally(length: usize, place: Place) -> usize {
     match place {
         Place::Inner => first_pattern(length),
-        Place::Edge => INNER_PATTERNS,
+        Place::Edge => PATTERNS,
     }
 }
 
-const INNER_PATTERNS: usize = first_pattern(SIZE + 1);
-const ALL_TALLIES: usize = INNER_PATTERNS + patterns_of(SIZE);
+/// The number of patterns of lines of all lengths.
+pub const PATTERNS: usize = first_pattern(SIZE + 1);
+const ALL_TALLIES: usize = PATTERNS + patterns_of(SIZE);
 
-/// The moves for every pattern of every length.
-pub static PATTERNS: [Pattern; INNER_PATTERNS] = {
-    let mut table = [Pattern::NONE; INNER_PATTERNS];
+/// What can move along a line, for every pattern of every length.
+pub struct Tables {
+    /// The pieces that may move.
+    pub movers: [Movers; PATTERNS],
+    /// Those of them that capture.
+    pub captors: [Movers; PATTERNS],
+    /// How far each piece of the line moves: as far as there are pieces on it.
+    pub steps: [u8; PATTERNS],
+}
+
+/// The tables of moves.
+pub static TABLES: Tables = {
+    let mut movers = [[[0; 2]; 2]; PATTERNS];
+    let mut captors = [[[0; 2]; 2]; PATTERNS];
+    let mut steps = [0; PATTERNS];
     let mut length = 1;
     while length <= SIZE {
         let mut code = 0;
         while code < patterns_of(length) {
-            table[first_pattern(length) + code] = pattern(length, code);
+            let index = first_pattern(length) + code;
+            let [black, white] = pieces(code);
+            steps[index] = (black | white).count_ones() as u8;
+            movers[index][0] = movers_of(black, white, length);
+            movers[index][1] = movers_of(white, black, length);
+            captors[index][0] = captors_of(movers[index][0], white, steps[index]);
+            captors[index][1] = captors_of(movers[index][1], black, steps[index]);
             code += 1;
         }
         length += 1;
     }
-    table
+    Tables { movers, captors, steps }
 };
 
 /// The tallies for every pattern of every kind of line.
 pub static TALLIES: [Tally; ALL_TALLIES] = {
-    let mut table = [Tally(0); ALL_TALLIES];
+    let mut table = [Tally::NONE; ALL_TALLIES];
     let mut length = 1;
     while length <= SIZE {
+        let (inner, edge) = (first_tally(length, Place::Inner), first_tally(length, Place::Edge));
+        let ends = 1 | 1 << (length - 1);
         let mut code = 0;
         while code < patterns_of(length) {
-            table[first_tally(length, Place::Inner) + code] = tally(length, Place::Inner, code);
+            let index = first_pattern(length) + code;
+            table[inner + code] = tally(index, ends);
+            if length == SIZE {
+                table[edge + code] = tally(index, u8::MAX);
+            }
             code += 1;
         }
         length += 1;
-    }
-    let mut code = 0;
-    while code < patterns_of(SIZE) {
-        table[first_tally(SIZE, Place::Edge) + code] = tally(SIZE, Place::Edge, code);
-        code += 1;
     }
     table
 };
@@ -181,57 +178,94 @@ const fn pieces(mut code: usize) -> [u8; 2] {
     sides
 }
 
-const fn pattern(length: usize, code: usize) -> Pattern {
-    let [black, white] = pieces(code);
-    let steps = (black | white).count_ones();
-    let movers = [movers(black, white, length, steps), movers(white, black, length, steps)];
-    Pattern { movers, pieces: steps as u8 }
-}
-
-/// The pieces of `own` that may move `steps` places up and down a line.
-const fn movers(own: u8, enemy: u8, length: usize, steps: u32) -> [u8; 2] {
+/// The pieces of `own` that may move up and down a line: not off it, not over an enemy, not onto
+/// an own piece.
+const fn movers_of(own: u8, enemy: u8, length: usize) -> [u8; 2] {
+    let steps = (own | enemy).count_ones();
     let line = (1u32 << length) - 1;
     let (own, enemy) = (own as u32, enemy as u32);
     let (mut blocked_up, mut blocked_down) = (own >> steps, own << steps);
-    let mut between = 1;
-    while between < steps {
-        blocked_up |= enemy >> between;
-        blocked_down |= enemy << between;
-        between += 1;
+    let mut passed = 1;
+    while passed < steps {
+        blocked_up |= enemy >> passed;
+        blocked_down |= enemy << passed;
+        passed += 1;
     }
     let up = own & !blocked_up & (line >> steps);
     let down = own & !blocked_down & (line << steps);
     [up as u8, down as u8]
 }
 
-const fn tally(length: usize, place: Place, code: usize) -> Tally {
-    let Pattern { movers: [black, white], pieces: steps } = PATTERNS[first_pattern(length) + code];
-    let [blacks, whites] = pieces(code);
-    let edge = match place {
-        Place::Edge => u8::MAX,
-        Place::Inner => 1 | 1 << (length - 1),
-    };
-    let black = tally_of(Side::Black, arrivals(black, steps), whites, edge);
-    let white = tally_of(Side::White, arrivals(white, steps), blacks, edge);
+/// Those of the movers that end on an enemy.
+const fn captors_of(movers: [u8; 2], enemy: u8, steps: u8) -> [u8; 2] {
+    // As a wider number: steps may be eight, on a line full of pieces that cannot move.
+    let enemy = enemy as u32;
+    [movers[0] & (enemy >> steps) as u8, movers[1] & (enemy << steps) as u8]
+}
+
+/// The tally of both sides for the pattern at `index`, `edge` being the places of the line that lie
+/// on the board's edge.
+const fn tally(index: usize, edge: u8) -> Tally {
+    let (black, white) = (tally_of(Side::Black, index, edge), tally_of(Side::White, index, edge));
     Tally(black.0 + white.0)
 }
 
-/// Where the movers of each way come to stand.
-const fn arrivals(movers: [u8; 2], steps: u8) -> [u8; 2] {
-    let [up, down] = movers;
-    // A line of eight pieces has no movers, and a shift by eight no meaning.
-    if steps >= 8 { [0, 0] } else { [up << steps, down >> steps] }
-}
-
-const fn tally_of(side: Side, arrivals: [u8; 2], enemy: u8, edge: u8) -> Tally {
-    let [up, down] = arrivals;
-    let moves = up.count_ones() + down.count_ones();
-    let captures = (up & enemy).count_ones() + (down & enemy).count_ones();
-    let to_edge = (up & edge).count_ones() + (down & edge).count_ones();
-    let captures_on_edge = (up & enemy & edge).count_ones() + (down & enemy & edge).count_ones();
-    let mobility = (moves + captures_on_edge - to_edge - captures) * weights::QUIET_MOVE
-        + (to_edge - captures_on_edge) * weights::QUIET_MOVE_TO_EDGE
+const fn tally_of(side: Side, index: usize, edge: u8) -> Tally {
+    let movers = TABLES.movers[index][side.index()];
+    let captors = TABLES.captors[index][side.index()];
+    let (edge, steps) = (edge as u32, TABLES.steps[index]);
+    let to_edge = [(edge >> steps) as u8, (edge << steps) as u8];
+    let (moves, captures) = (count(movers, [u8::MAX; 2]), count(captors, [u8::MAX; 2]));
+    let (moves_to_edge, captures_on_edge) = (count(movers, to_edge), count(captors, to_edge));
+    let quiet_to_edge = moves_to_edge - captures_on_edge;
+    let mobility = (moves - captures - quiet_to_edge) * weights::QUIET_MOVE
+        + quiet_to_edge * weights::QUIET_MOVE_TO_EDGE
         + (captures - captures_on_edge) * weights::CAPTURE
         + captures_on_edge * weights::CAPTURE_ON_EDGE;
     Tally::of(side, moves, captures, mobility)
+}
+
+/// How many bits of the two sets are also in the masks.
+const fn count(sets: [u8; 2], masks: [u8; 2]) -> u32 {
+    (sets[0] & masks[0]).count_ones() + (sets[1] & masks[1]).count_ones()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The board's tallies have eight bits for moves and sixteen for mobility.
+    #[test]
+    fn a_board_full_of_the_busiest_lines_has_room_in_a_tally() {
+        const LINES: u32 = 46;
+        for side in Side::ALL {
+            let most = TALLIES.iter().map(|tally| tally.moves(side)).max();
+            assert_eq!(most, Some(5));
+            assert!(5 * LINES <= u32::from(u8::MAX));
+            let most = TALLIES.iter().map(|tally| tally.mobility(side)).max().unwrap_or(0);
+            assert!(most * LINES <= u32::from(u16::MAX), "{most}");
+        }
+    }
+
+    #[test]
+    fn captors_are_movers_and_the_other_side_sees_the_same_with_colors_exchanged() {
+        for length in 1..=SIZE {
+            for code in 0..patterns_of(length) {
+                let index = first_pattern(length) + code;
+                let swapped = (0..length).map(|place| code / patterns_of(place) % 3);
+                let digits =
+                    swapped.enumerate().map(|(place, digit)| (3 - digit) % 3 * patterns_of(place));
+                let other = first_pattern(length) + digits.sum::<usize>();
+                for side in Side::ALL {
+                    let (here, there) = (side.index(), side.opponent().index());
+                    assert_eq!(TABLES.movers[index][here], TABLES.movers[other][there]);
+                    assert_eq!(TABLES.captors[index][here], TABLES.captors[other][there]);
+                    for way in 0..2 {
+                        let captors = TABLES.captors[index][here][way];
+                        assert_eq!(captors & !TABLES.movers[index][here][way], 0);
+                    }
+                }
+            }
+        }
+    }
 }

@@ -1,8 +1,8 @@
 //! Squares of the board, and sets of them in one machine word.
 //!
 //! The house's `SquareSet` serves boards of up to a hundred squares with 128 bits. Here 64 are
-//! enough, and every node of a search asks whether a side is connected: the same flood fill costs
-//! about half as much with one word as with two (`docs/LAB.md` holds the figures).
+//! enough, and every node of a search asks whether a side is connected. On 40,000 sets from games the
+//! test of `connectivity.rs` took 14 ns with one word and 21 with two, six counts of pairs 40 and 95.
 //!
 //! a1 is bit 0, b1 bit 1, a2 bit 8. Contract: `a - b` is what only `a` has; nothing here can fail.
 
@@ -44,16 +44,6 @@ impl Squares {
     /// The squares of one row, counted from 0.
     pub const fn rank(rank: usize) -> Self {
         Squares(0xFF << (SIZE * rank))
-    }
-
-    /// The edge on which a step in that direction leaves.
-    pub const fn edge_of(d: Direction) -> Self {
-        match d {
-            Direction::North => Self::rank(7),
-            Direction::South => Self::rank(0),
-            Direction::East => Self::file(7),
-            _ => Self::file(0),
-        }
     }
 
     /// Is the square in the set?
@@ -124,21 +114,6 @@ impl Squares {
         let beside = (self.0 & !FILE_H) << 1 | (self.0 & !FILE_A) >> 1;
         let row = beside | self.0;
         Squares(beside | row << SIZE | row >> SIZE)
-    }
-
-    /// How many columns and rows the smallest rectangle around the set has; nothing for the empty
-    /// set.
-    #[inline]
-    pub const fn extent(self) -> (u32, u32) {
-        if self.0 == 0 {
-            return (0, 0);
-        }
-        let halves = self.0 | self.0 >> 32;
-        let quarters = halves | halves >> 16;
-        let files = (quarters | quarters >> 8) as u8;
-        let columns = 8 - files.leading_zeros() - files.trailing_zeros();
-        let rows = 8 - self.0.leading_zeros() / 8 - self.0.trailing_zeros() / 8;
-        (columns, rows)
     }
 }
 
@@ -227,18 +202,9 @@ mod tests {
             prop_assert_eq!(set.around(), beside);
             prop_assert_eq!(set.grown(), beside | set);
             prop_assert_eq!(set.collect::<Squares>(), set);
-            prop_assert_eq!(Iterator::count(set.into_iter()), set.count() as usize);
+            prop_assert_eq!(Iterator::count(set) as u32, Squares::count(set));
+            prop_assert_eq!(set.lowest(), set.take(1).collect::<Squares>());
             prop_assert_eq!((set | !set, set & !set), (Squares::ALL, Squares::EMPTY));
-        }
-
-        #[test]
-        fn the_extent_is_that_of_the_outermost_squares(bits in 1..u64::MAX, more in any::<u64>()) {
-            let set = Squares(bits & more | 1 << (more % 64));
-            let span = |of: fn(Square) -> usize| {
-                let (least, most) = (set.map(of).min(), set.map(of).max());
-                (most.expect("not empty") - least.expect("not empty") + 1) as u32
-            };
-            prop_assert_eq!(set.extent(), (span(|square| square.file()), span(|square| square.rank())));
         }
     }
 
@@ -248,7 +214,6 @@ mod tests {
             assert!(Squares::file(square.file()).has(square));
             assert!(Squares::rank(square.rank()).has(square));
         }
-        assert_eq!(Squares::EMPTY.extent(), (0, 0));
         assert!(Squares::EMPTY.lowest().is_empty());
     }
 }

@@ -1,24 +1,40 @@
-//! The numbers of the evaluation.
+//! The numbers of the evaluation, in hundredths of the logarithm of the odds: 100 units stand for a
+//! side that wins 73 games of 100 between equal players.
+//!
+//! They were fitted by logistic regression (Newton's method, a little ridge) to the results of 4,900
+//! games of this program against itself, 5,000 nodes a move after four to eight random moves, 152,000
+//! positions. The features were tried one by one; what did not lower the error on games left aside
+//! has no weight here: the placement of single pieces, the distance of the center of mass from the
+//! middle, quads, the Euler number, the surrounding rectangle, groups and lonely pieces.
 
-/// A move to an empty square off the edge. This and the next three in tenths of a unit.
-pub const QUIET_MOVE: u32 = 34;
-/// A move to an empty square on the edge.
-pub const QUIET_MOVE_TO_EDGE: u32 = 29;
-/// A capture off the edge.
-pub const CAPTURE: u32 = 200;
-/// A capture on the edge.
-pub const CAPTURE_ON_EDGE: u32 = 24;
-/// By the number of pieces.
-pub const PIECES: [i32; 13] = [-100, -130, -135, -135, -140, -135, -129, -98, -45, -10, 16, 51, 82];
-/// Average distance, in units a square.
-pub const DISTANCE: i32 = -167;
-/// Average place.
-pub const PLACES: [i32; 10] = [-149, -127, -29, -31, -88, -8, 14, 7, 70, 25];
-/// A piece shut in at the edge.
-pub const WALLED: i32 = -17;
-/// A square of the rectangle, in tenths.
-pub const AREA: i32 = -8;
-/// A group more.
-pub const GROUP: i32 = -4;
+/// Tenths of a unit in a unit: mobility is kept in tenths.
+pub const TENTHS: i32 = 10;
+/// A move to an empty square off the edge, in tenths of a unit.
+pub const QUIET_MOVE: u32 = 46;
+/// A move to an empty square on the edge, in tenths of a unit.
+pub const QUIET_MOVE_TO_EDGE: u32 = 18;
+/// A capture off the edge, in tenths of a unit.
+pub const CAPTURE: u32 = 232;
+/// A capture on the edge, in tenths of a unit.
+pub const CAPTURE_ON_EDGE: u32 = 16;
+
+/// The number of pieces; the last stands for twelve and more. Fewer pieces are joined sooner, which
+/// the spread says; this is what else they are worth. Below five smoothed by hand: few games get there.
+pub const PIECES: [i32; 13] = [-150, -150, -150, -165, -180, -138, -107, -72, -40, 0, 33, 71, 97];
+/// The mean squared distance from the center of mass, for each square of a square.
+pub const INERTIA: i32 = -43;
+/// The mean distance from the center of mass, for each king's step.
+pub const DISTANCE: i32 = -56;
+
+/// A pair of neighbors on an empty board, in tenths of a unit ...
+pub const PAIR: i32 = 280;
+/// ... and how much less with each piece of either side: connections count when few are left.
+pub const PAIR_AMONG_MANY: i32 = -11;
+
+/// A piece on the edge with an enemy before it and one beside that: it moves inward one way at most.
+pub const WALLED_IN: i32 = -14;
+/// A piece on the edge with enemies, or the corner's edge, on all three squares before it.
+pub const SHUT_IN: i32 = -34;
+
 /// The right to move.
-pub const TURN: i32 = 31;
+pub const TURN: i32 = 35;
