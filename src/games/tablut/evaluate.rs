@@ -15,7 +15,7 @@ use crate::games::tablut::lines::{OpenLines, exits, reach_of_all, spread};
 use crate::games::tablut::movegen::slide_from;
 use crate::games::tablut::position::Position;
 use crate::games::tablut::rules::THRONE;
-use crate::games::tablut::squares::{SIZE, Square, Squares, neighbours};
+use crate::games::tablut::squares::{SIZE, Square, Squares, neighbors};
 use crate::games::tablut::weights;
 
 /// The value of the position for the side to move.
@@ -95,7 +95,7 @@ impl<'a> View<'a> {
     /// The king's safety, and how far Black's net is drawn.
     #[inline]
     fn king_and_net(&self) -> i32 {
-        let near = match (neighbours(self.king) & self.board.muscovites()).count() {
+        let near = match (neighbors(self.king) & self.board.muscovites()).count() {
             0 | 1 => 0,
             2 => weights::TWO_AT_KING,
             _ => weights::THREE_AT_KING,

@@ -8,7 +8,7 @@ use crate::games::tablut::board::Board;
 use crate::games::tablut::moves::Move;
 use crate::games::tablut::position::Position;
 use crate::games::tablut::rules::ESCAPES;
-use crate::games::tablut::squares::{Square, Squares, neighbours};
+use crate::games::tablut::squares::{Square, Squares, neighbors};
 
 /// A king's move to a square with two clear lines: it wins unless he is captured there.
 const TWO_LINES: i32 = 4_000;
@@ -42,7 +42,7 @@ fn kings_promise(board: &Board, to: Square) -> i32 {
 
 #[inline]
 fn blockers_promise(board: &Board, king: Square, to: Square) -> i32 {
-    let near = if neighbours(king).has(to) { NEAR } else { 0 };
+    let near = if neighbors(king).has(to) { NEAR } else { 0 };
     // Most squares are not in line with the king: that is seen sooner than his lines.
     let in_line = king.file() == to.file() || king.rank() == to.rank();
     let blocks = in_line && clear_lines(king, board.occupied()).any(|line| line.has(to));
