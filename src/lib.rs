@@ -11,17 +11,19 @@
 //! | 3 | [`search`] | alpha-beta for any game; blind to games, clocks and files |
 //! | 4 | [`time`], [`wire`] | CPU seconds into a search control; one file per file format |
 //! | 5 | [`player`] | position, history and budget in; move out |
-//! | 6 | [`homework`], [`reference`](mod@reference), [`referee`], [`bench`](mod@bench) | how the world talks to the player |
+//! | 6 | [`homework`], [`reference`](mod@reference), [`referee`], [`harness`], [`bench`](mod@bench) | how the world talks to the player |
 //! | 7 | `src/bin`, `calibrate` | mains of a dozen lines |
 
 pub mod bench;
 pub mod board;
 pub mod game;
 pub mod games;
+pub mod harness;
 pub mod homework;
 pub mod player;
 pub mod referee;
 pub mod reference;
 pub mod search;
+pub mod shell;
 pub mod time;
 pub mod wire;

@@ -4,7 +4,9 @@
 //! tests stay quick.
 
 use crownhead::game::{Game, Notation, divide, perft};
+use crownhead::games::amazons;
 use crownhead::games::checkers::Position;
+use crownhead::games::loa;
 use crownhead::games::tablut;
 
 /// The largest count that is made here; about a second in a release build.
@@ -19,17 +21,48 @@ fn table(text: &str) -> impl Iterator<Item = (u32, u64)> {
 }
 
 fn counts_agree<G: Game>(text: &str) {
+    counts_agree_from(&G::start(), text);
+}
+
+fn counts_agree_from<G: Game>(position: &G, text: &str) {
     let mut counted = 0;
     for (depth, leaves) in table(text).filter(|&(_, leaves)| leaves <= MOST_LEAVES) {
-        assert_eq!(perft(&G::start(), depth), leaves, "depth {depth}");
+        assert_eq!(perft(position, depth), leaves, "depth {depth}");
         counted += 1;
     }
-    assert!(counted >= 3, "the table is read");
+    assert!(counted >= 2, "the table is read");
+}
+
+/// The position after these moves from the start.
+fn after<G: Notation>(moves: &[&str]) -> G {
+    moves.iter().fold(G::start(), |position, text| {
+        position.play(position.read_move(text).expect("a legal move"))
+    })
 }
 
 #[test]
 fn checkers_counts_are_the_published_ones() {
     counts_agree::<Position>(include_str!("../fixtures/perft/checkers.perft"));
+}
+
+#[test]
+fn amazons_counts_are_the_agreed_ones() {
+    let table = include_str!("../fixtures/perft/amazons.perft");
+    counts_agree::<amazons::Position>(table);
+    let middle = after::<amazons::Position>(&["g1-g7(b7)", "d10-d4(g1)"]);
+    counts_agree_from(&middle, include_str!("../fixtures/perft/amazons-middle.perft"));
+}
+
+#[test]
+fn loa_counts_are_the_published_ones() {
+    counts_agree::<loa::Position>(include_str!("../fixtures/perft/loa.perft"));
+}
+
+/// A bridgehead, captures on both sides and a corner: what the start position cannot show.
+#[test]
+fn loa_counts_after_three_moves_are_the_published_ones() {
+    let position = after::<loa::Position>(&["b1-d3", "a3-d3", "f1-a1"]);
+    counts_agree_from(&position, include_str!("../fixtures/perft/loa-three-moves.perft"));
 }
 
 #[test]
@@ -40,10 +73,8 @@ fn tablut_counts_are_the_published_ones() {
 /// The king has left the throne, and captures are near.
 #[test]
 fn tablut_counts_after_six_moves_are_the_published_ones() {
-    let mut position = tablut::Position::start();
-    for text in ["i6-f", "f5-2", "h5-3", "e7-f", "h3-f", "e5-f"] {
-        position = position.play(position.read_move(text).expect("a legal move"));
-    }
+    let moves = ["i6-f", "f5-2", "h5-3", "e7-f", "h3-f", "e5-f"];
+    let position = after::<tablut::Position>(&moves);
     assert_eq!([1, 2, 3].map(|depth| perft(&position, depth)), [73, 3_901, 292_304]);
 }
 

@@ -81,6 +81,12 @@ pub trait Game: Clone {
         moves.len() as u64
     }
 
+    /// Has the side to move a legal move? Games that know without counting say how.
+    #[inline]
+    fn can_move(&self) -> bool {
+        self.count_moves() > 0
+    }
+
     /// The position after `mv`, which must be legal here.
     #[must_use]
     fn play(&self, mv: Self::Move) -> Self;
@@ -127,6 +133,25 @@ pub trait Evaluate: Game {
     #[inline]
     fn promise(&self, _mv: Self::Move) -> i32 {
         0
+    }
+
+    /// In games with very many moves: a node with more moves than this looks at so many only, those
+    /// that [`Evaluate::judge_moves`] puts first, unless all of these lose.
+    const WIDTH: Option<usize> = None;
+
+    /// Appends an estimate of what each of `moves` is worth to `values`; returns how many positions
+    /// had to be judged for it, which a search counts as nodes. Asked only where [`Evaluate::WIDTH`]
+    /// is set.
+    fn judge_moves(&self, moves: &[Self::Move], values: &mut Vec<i32>) -> u64 {
+        values.extend(moves.iter().map(|&mv| -self.play(mv).evaluate().units()));
+        moves.len() as u64
+    }
+
+    /// The value for the side to move of a game that is as good as over, so that no search would
+    /// change it: found out at bounded cost.
+    #[inline]
+    fn settled(&self) -> Option<Score> {
+        None
     }
 
     /// The position after the side to move has let its turn go by, if a search may ask "what if I

@@ -2,7 +2,7 @@
 //!
 //! It is on disk before any search begins, and it is played if there is no time for one.
 
-use crate::game::{Evaluate, Score};
+use crate::game::{Evaluate, Outcome, Score};
 
 /// The legal move after which the opponent stands worst as the board is; a move that leaves the
 /// opponent without an answer before all others. None if there is no legal move.
@@ -14,8 +14,12 @@ pub fn first_thought<G: Evaluate>(position: &G) -> Option<G::Move> {
 
 /// The value of a position for its side to move, its best capture taken into account.
 fn opponents_prospect<G: Evaluate>(position: &G) -> Score {
-    if position.count_moves() == 0 {
-        return Score::MIN;
+    match position.outcome() {
+        Some(Outcome::Loss) => return Score::MIN,
+        Some(Outcome::Win) => return Score::MAX,
+        Some(Outcome::Draw) => return Score::DRAW,
+        None if position.count_moves() == 0 => return Score::MIN,
+        None => {}
     }
     let mut noisy = Vec::new();
     position.noisy_moves(&mut noisy);

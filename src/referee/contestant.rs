@@ -64,6 +64,9 @@ pub struct Seat {
 const PATIENCE: Duration = Duration::from_secs(10);
 /// On a busy machine time passes faster than it is used.
 const SLOWNESS: u32 = 4;
+/// What takes the right to write away and then becomes the agent: the program and its words follow.
+const LOCKING: &str = "chmod a-w . && exec \"$0\" \"$@\"";
+const SHELL: &str = "/bin/sh";
 
 impl Seat {
     /// Gives an agent a fresh home, with its calibration if it has one.
@@ -135,6 +138,44 @@ impl Seat {
         Ok(())
     }
 
+    /// The folder the agent works in, for whoever lays something out there before a run.
+    pub const fn home(&self) -> &Home {
+        &self.home
+    }
+
+    /// From now on the agent may read its home and not write there: by the rules of its sandbox, or,
+    /// where it has none, by the permissions of the folder, which do not bind root.
+    ///
+    /// # Errors
+    /// The sandbox cannot be made.
+    pub fn lock_home(&mut self) -> Result<(), Fault> {
+        let Order { program, args, sandbox, .. } = &mut self.order;
+        if let Some(sandbox) = sandbox {
+            *sandbox = Sandbox::read_only(self.home.path(), program, &self.agent.files)?;
+        } else {
+            // What the agent prints needs two new files in that folder first; so it is a shell
+            // behind these that closes the door.
+            let agent = std::mem::replace(program, SHELL.into()).into_os_string();
+            args.splice(..0, ["-c".into(), LOCKING.into(), agent]);
+        }
+        Ok(())
+    }
+
+    /// Runs the program once on what is in its home, until it has used `cpu`, or four times that and
+    /// ten seconds have passed.
+    ///
+    /// # Errors
+    /// The run cannot begin.
+    pub fn run(&mut self, cpu: Duration) -> Result<Reply, Fault> {
+        self.order.cpu_limit = cpu;
+        self.order.wall_limit = PATIENCE + SLOWNESS * cpu;
+        let run = process::run(&self.order)?;
+        let answer = came_of(&run).map_or_else(|| text(self.home.output()), Err);
+        let system = run.charge.saturating_sub(run.user);
+        let cost = Cost { user: run.charge - system, system, wall: run.wall };
+        Ok(Reply { cost, answer })
+    }
+
     /// Runs the program once without a request, for at most `patience`, and copies the
     /// `calibration.txt` it leaves, if there is one, to `to`.
     ///
@@ -158,13 +199,7 @@ impl Seat {
             prepared => prepared?,
         }
         self.memory_before = self.home.memory();
-        self.order.cpu_limit = request.remaining;
-        self.order.wall_limit = PATIENCE + SLOWNESS * request.remaining;
-        let run = process::run(&self.order)?;
-        let answer = came_of(&run).map_or_else(|| text(self.home.output()), Err);
-        let system = run.charge.saturating_sub(run.user);
-        let cost = Cost { user: run.charge - system, system, wall: run.wall };
-        Ok(Reply { cost, answer })
+        self.run(request.remaining)
     }
 }
 

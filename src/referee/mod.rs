@@ -9,6 +9,7 @@
 //! | who plays | [`agent`], [`contestant`], [`home`], [`estate`] |
 //! | how one run is watched, charged and ended | [`process`], [`sandbox`] |
 //! | one game | [`encounter`], [`duel`], [`arbiter`], [`verdict`], [`profile`], [`ending`] |
+//! | does an agent play by the rules, whatever it finds? | [`check`] |
 //! | a bad move, kept to be asked for again | [`reproducer`], [`preflight`] |
 //! | a match | [`series`], [`journal`], [`record`], [`gate`] |
 //! | what is made of it | [`standing`], [`crosstable`], [`statistics`], [`report`], [`summary`], [`pdn`], [`csv`] |
@@ -21,6 +22,7 @@
 pub mod agent;
 pub mod arbiter;
 pub mod ballots;
+pub mod check;
 mod commands;
 pub mod contestant;
 pub mod crosstable;

@@ -8,8 +8,9 @@
 //! how much is written. <https://docs.kernel.org/userspace-api/landlock.html>
 
 use landlock::{
-    ABI, Access, AccessFs, AccessNet, CompatLevel, Compatible, PathBeneath, PathFd, Ruleset,
-    RulesetAttr, RulesetCreated, RulesetCreatedAttr, RulesetError, Scope, path_beneath_rules,
+    ABI, Access, AccessFs, AccessNet, BitFlags, CompatLevel, Compatible, PathBeneath, PathFd,
+    Ruleset, RulesetAttr, RulesetCreated, RulesetCreatedAttr, RulesetError, Scope,
+    path_beneath_rules,
 };
 use std::io;
 use std::path::{Path, PathBuf};
@@ -68,6 +69,23 @@ impl Sandbox {
     /// # Errors
     /// The home is not there, or the kernel refuses.
     pub fn new(home: &Path, program: &Path, also: &[PathBuf]) -> Result<Self, SandboxError> {
+        Self::with_rights_at_home(AccessFs::from_all(TRIED), home, program, also)
+    }
+
+    /// The same, but what is in its home the agent can only read and execute, be it root or not.
+    ///
+    /// # Errors
+    /// The home is not there, or the kernel refuses.
+    pub fn read_only(home: &Path, program: &Path, also: &[PathBuf]) -> Result<Self, SandboxError> {
+        Self::with_rights_at_home(AccessFs::from_read(TRIED), home, program, also)
+    }
+
+    fn with_rights_at_home(
+        rights: BitFlags<AccessFs>,
+        home: &Path,
+        program: &Path,
+        also: &[PathBuf],
+    ) -> Result<Self, SandboxError> {
         let reading = AccessFs::from_read(TRIED);
         let writing = AccessFs::WriteFile | AccessFs::ReadFile | AccessFs::Truncate;
         let named = also.iter().flat_map(|path| whereabouts(home, path));
@@ -78,7 +96,7 @@ impl Sandbox {
             .handle_access(AccessNet::BindTcp | AccessNet::ConnectTcp)?
             .scope(Scope::Signal | Scope::AbstractUnixSocket)?
             .create()?
-            .add_rule(PathBeneath::new(own, AccessFs::from_all(TRIED)))?
+            .add_rule(PathBeneath::new(own, rights))?
             .add_rules(path_beneath_rules(SYSTEM, reading))?
             .add_rules(path_beneath_rules(SOURCES, AccessFs::ReadFile))?
             .add_rules(path_beneath_rules(SINKS, writing))?

@@ -122,7 +122,13 @@ impl Standing {
 
 /// `+12 [-3, +27]`, with words where there is no number.
 fn elo_text(elo: &Elo) -> String {
-    let Some(value) = elo.value else { return "not known yet".to_string() };
+    let Some(value) = elo.value else {
+        return match (elo.low, elo.high) {
+            (Some(low), _) => format!("more than {low:+.0}"),
+            (None, Some(high)) => format!("less than {high:+.0}"),
+            (None, None) => "not known yet".to_string(),
+        };
+    };
     let end = |end: Option<f64>| end.map_or("?".to_string(), |end| format!("{end:+.0}"));
     format!("{value:+.0} [{}, {}]", end(elo.low), end(elo.high))
 }

@@ -42,6 +42,11 @@ impl<G: Evaluate, C: Control> Searcher<'_, G, C> {
         if let Some(score) = self.ended(position, ply) {
             return Ok(score);
         }
+        if ply != Ply::ROOT
+            && let Some(score) = position.settled()
+        {
+            return Ok(score);
+        }
         let stored = self.table.probe(position.key(), ply);
         if let Some(stored) = stored
             && self.may_cut_off(stored, depth, window)
@@ -55,8 +60,13 @@ impl<G: Evaluate, C: Control> Searcher<'_, G, C> {
         if frame.is_empty() {
             return Ok(value_of(G::NO_MOVES, ply));
         }
-        self.order(position, frame, ply, stored.and_then(|stored| stored.hint));
-        let best = self.best_of(position, frame, depth, ply, window)?;
+        let hint = stored.and_then(|stored| stored.hint);
+        let width = prune::width::<G>(self.selectivity, frame.len(), ply);
+        match width {
+            Some(_) => self.order_by_judgement(position, frame, hint),
+            None => self.order(position, frame, ply, hint),
+        }
+        let best = self.best_of(position, frame, depth, ply, window, width)?;
         self.pool.close(frame);
         self.remember(position, depth, ply, window, &best);
         Ok(best.score)
@@ -81,8 +91,7 @@ impl<G: Evaluate, C: Control> Searcher<'_, G, C> {
         if !self.path.is_over_limit() {
             return None;
         }
-        let has_move = position.count_moves() > 0;
-        Some(value_of(if has_move { G::AT_QUIET_LIMIT } else { G::NO_MOVES }, ply))
+        Some(value_of(if position.can_move() { G::AT_QUIET_LIMIT } else { G::NO_MOVES }, ply))
     }
 
     /// May a stored result stand for this search? Not on the principal variation, whose line is
@@ -137,7 +146,16 @@ impl<G: Evaluate, C: Control> Searcher<'_, G, C> {
         }
     }
 
-    /// The one loop over the moves of a node.
+    /// As [`Searcher::order`], by the game's own estimate of every move.
+    fn order_by_judgement(&mut self, position: &G, frame: Frame, hint: Option<Hint>) {
+        self.nodes += self.pool.rank_all(frame, |moves, ranks| position.judge_moves(moves, ranks));
+        if let Some(hint) = hint {
+            self.pool.put_first(frame, |mv| hint.means(G::slot(mv)));
+        }
+    }
+
+    /// The one loop over the moves of a node; of a wide one only the first `width` are tried, as
+    /// long as one of them does not lose.
     fn best_of(
         &mut self,
         position: &G,
@@ -145,10 +163,14 @@ impl<G: Evaluate, C: Control> Searcher<'_, G, C> {
         depth: Depth,
         ply: Ply,
         window: Window,
+        width: Option<usize>,
     ) -> Result<Best<G::Move>, Stopped> {
         let mut best = Best { score: Score::MIN, mv: None };
         let mut open = window;
         for index in 0..frame.len() {
+            if width.is_some_and(|width| index >= width) && !best.score.is_loss() {
+                break;
+            }
             let mv = self.pool.pick(frame, index);
             let at = Circumstances {
                 selectivity: self.selectivity,

@@ -72,5 +72,5 @@ impl<G: Evaluate, C: Control> Searcher<'_, G, C> {
 /// The judgement of a calm position, or the end of the game if there is no move at all.
 #[inline]
 fn judgement<G: Evaluate>(position: &G, ply: Ply) -> Score {
-    if position.count_moves() == 0 { value_of(G::NO_MOVES, ply) } else { position.evaluate() }
+    if position.can_move() { position.evaluate() } else { value_of(G::NO_MOVES, ply) }
 }

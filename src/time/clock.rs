@@ -17,7 +17,7 @@ use std::cell::Cell;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-/// Something that tells how much time this process has used.
+/// Something that tells how much time has been used: by this process, or by everybody.
 pub trait Clock {
     /// CPU time used since the process began: never less than the judge has counted.
     fn used(&mut self) -> Duration;
@@ -100,6 +100,27 @@ impl Clock for CpuClock {
     /// The last reading and the time that has passed since: right for a process with one thread.
     fn at_most(&self) -> Duration {
         self.last + self.read_at.elapsed()
+    }
+}
+
+/// The time that passes: what people wait for, whoever uses it.
+#[derive(Clone, Copy, Debug)]
+pub struct WallClock(Instant);
+
+impl WallClock {
+    /// A clock that shows nothing yet.
+    pub fn start() -> Self {
+        WallClock(Instant::now())
+    }
+}
+
+impl Clock for WallClock {
+    fn used(&mut self) -> Duration {
+        self.at_most()
+    }
+
+    fn at_most(&self) -> Duration {
+        self.0.elapsed()
     }
 }
 

@@ -12,6 +12,6 @@ mod deadline;
 mod reserve;
 
 pub use budget::{Budget, Mode, Stage, Task};
-pub use clock::{Clock, CpuClock, FakeClock, children_cpu_time};
+pub use clock::{Clock, CpuClock, FakeClock, WallClock, children_cpu_time};
 pub use deadline::Deadline;
 pub use reserve::{Costs, Reserve};

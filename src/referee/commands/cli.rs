@@ -163,6 +163,9 @@ pub enum ModelWord {
 pub struct Check {
     /// The agent
     pub agent: String,
+    /// Tell the findings as JSON, alone on standard output
+    #[arg(long)]
+    pub json: bool,
     /// Do not shut the agent in, where the kernel could (Landlock)
     #[arg(long)]
     pub no_sandbox: bool,

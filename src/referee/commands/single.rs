@@ -7,6 +7,7 @@ use crate::board::Side;
 use crate::games::checkers::Position;
 use crate::referee::agent::Agent;
 use crate::referee::arbiter::Arbiter;
+use crate::referee::check::{self, Finding};
 use crate::referee::duel::{Clocks, Finished};
 use crate::referee::encounter::Encounter;
 use crate::referee::ending::Kind;
@@ -53,8 +54,18 @@ pub fn board(arbiter: &Arbiter, left: Clocks) -> String {
     format!("{rows}\n{side} to move, turn {turn}; {}, {}\n", clock(Side::Black), clock(Side::White))
 }
 
-/// Tries one agent on the situations in which agents fail.
+/// Tries one agent on the situations in which agents fail, and tells of each check as it is made.
 pub fn check(task: &Check) -> Result<Exit, RefereeError> {
-    let _agent = Agent::find(&task.agent)?;
-    todo!()
+    let agent = Agent::find(&task.agent)?;
+    let estate = Estate::new()?;
+    let shutting = prepare::shutting(task.no_sandbox);
+    let mut tell = |finding: &Finding| {
+        if !task.json {
+            println!("{finding}");
+        }
+    };
+    let findings = check::check(&agent, &estate, shutting, &mut tell)?;
+    let count = findings.count();
+    println!("{}", if task.json { findings.json() } else { count.to_string() });
+    Ok(if count.failed == 0 { Exit::Fine } else { Exit::Misbehaved })
 }

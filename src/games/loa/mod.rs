@@ -1,0 +1,109 @@
+//! Lines of Action (Claude Soucie 1969), as the assignment restates it.
+//!
+//! Way in: [`Position`] is the game; `rules.rs` holds the choices, `squares.rs` the board,
+//! `lines.rs` and `patterns.rs` what can be done along each line, `movegen.rs` the moves,
+//! `connectivity.rs` the end of the game, `evaluate.rs` with `weights.rs` the judgement.
+
+pub mod connectivity;
+pub mod ending;
+pub mod evaluate;
+pub mod lines;
+pub mod mass;
+pub mod movegen;
+pub mod moves;
+pub mod notation;
+pub mod ordering;
+pub mod patterns;
+pub mod position;
+pub mod rules;
+pub mod squares;
+mod weights;
+
+use crate::board::{Key, Side};
+use crate::game::{Evaluate, Finality, Game, Noise, Outcome, Repetition, Score};
+
+pub use moves::Move;
+pub use notation::BoardError;
+pub use position::Position;
+pub use squares::{Square, Squares};
+
+impl Game for Position {
+    type Move = Move;
+    const NO_MOVES: Outcome = rules::NO_MOVES;
+    const REPETITION: Repetition = rules::REPETITION;
+    const QUIET_LIMIT: Option<u32> = Some(rules::TURNS);
+
+    fn start() -> Self {
+        Position::start()
+    }
+
+    #[inline]
+    fn side_to_move(&self) -> Side {
+        Position::side_to_move(self)
+    }
+
+    #[inline]
+    fn outcome(&self) -> Option<Outcome> {
+        ending::outcome(self)
+    }
+
+    #[inline]
+    fn legal_moves(&self, moves: &mut Vec<Move>) {
+        movegen::legal_moves(self, moves);
+    }
+
+    #[inline]
+    fn count_moves(&self) -> u64 {
+        movegen::count_moves(self)
+    }
+
+    #[inline]
+    fn play(&self, mv: Move) -> Self {
+        Position::play(self, mv)
+    }
+
+    #[inline]
+    fn finality(&self, mv: Move) -> Finality {
+        if self.captures(mv) { Finality::Irreversible } else { Finality::Reversible }
+    }
+
+    #[inline]
+    fn key(&self) -> Key {
+        Position::key(self)
+    }
+}
+
+impl Evaluate for Position {
+    const SLOTS: usize = Square::COUNT * Square::COUNT;
+    const NOISE: Noise = Noise::Optional;
+
+    #[inline]
+    fn slot(mv: Move) -> usize {
+        mv.ends().map_or(0, |(from, to)| from.index() * Square::COUNT + to.index())
+    }
+
+    #[inline]
+    fn evaluate(&self) -> Score {
+        evaluate::evaluate(self)
+    }
+
+    #[inline]
+    fn noisy_moves(&self, moves: &mut Vec<Move>) {
+        movegen::noisy_moves(self, moves);
+    }
+
+    #[inline]
+    fn gain(&self, mv: Move) -> i32 {
+        ordering::gain(self, mv)
+    }
+
+    #[inline]
+    fn promise(&self, mv: Move) -> i32 {
+        ordering::promise(self, mv)
+    }
+
+    #[inline]
+    fn passed(&self) -> Option<Self> {
+        Some(self.with_side_to_move(!Position::side_to_move(self)))
+    }
+}

@@ -1,0 +1,139 @@
+//! Lines of Action as text: moves such as `b8-b6`, and boards of eight rows of `-`, `b` and `w`, as
+//! the command `dump` shows them.
+
+use crate::board::Side;
+use crate::game::{Game, Notation, NotationError};
+use crate::games::loa::moves::Move;
+use crate::games::loa::position::Position;
+use crate::games::loa::squares::{SIZE, Square};
+use thiserror::Error;
+
+/// How a pass is written.
+const PASS: &str = "pass";
+/// What stands before each row of a board.
+const INDENT: &str = "    ";
+
+/// What is wrong with the text of a board. Rows and columns count from 1.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum BoardError {
+    /// There are not eight rows.
+    #[error("the board has {found} rows; it needs 8")]
+    RowCount {
+        /// Number of rows read.
+        found: usize,
+    },
+    /// A row has not eight cells.
+    #[error("row {row} of the board has {found} cells; it needs 8, separated by blanks")]
+    RowLength {
+        /// The row, 1 for the top one.
+        row: usize,
+        /// Number of cells read.
+        found: usize,
+    },
+    /// A cell holds no piece.
+    #[error("'{found}' in row {row}, column {column} is no piece; a cell is one of - b w")]
+    Cell {
+        /// The row, 1 for the top one.
+        row: usize,
+        /// The column, 1 for the leftmost one.
+        column: usize,
+        /// What was read.
+        found: String,
+    },
+}
+
+const fn letter(piece: Option<Side>) -> char {
+    match piece {
+        None => '-',
+        Some(Side::Black) => 'b',
+        Some(Side::White) => 'w',
+    }
+}
+
+fn piece(cell: &str) -> Option<Option<Side>> {
+    match cell {
+        "-" => Some(None),
+        "b" | "B" => Some(Some(Side::Black)),
+        "w" | "W" => Some(Some(Side::White)),
+        _ => None,
+    }
+}
+
+impl Notation for Position {
+    fn move_text(&self, mv: Move) -> String {
+        match mv {
+            Move::Pass => PASS.to_string(),
+            Move::Carry { from, to } => format!("{from}-{to}"),
+        }
+    }
+
+    /// Letters of either case; blanks around the move do not count.
+    fn read_move(&self, text: &str) -> Result<Move, NotationError> {
+        let text = text.trim();
+        let read = parsed(text)
+            .ok_or_else(|| NotationError::Malformed { text: text.to_string(), example: "b8-b6" })?;
+        let mut legal = Vec::new();
+        self.legal_moves(&mut legal);
+        if legal.contains(&read) {
+            return Ok(read);
+        }
+        let legal: Vec<_> = legal.iter().map(|&mv| self.move_text(mv)).collect();
+        Err(NotationError::Illegal { text: text.to_string(), legal: legal.join(" ") })
+    }
+
+    type BoardError = BoardError;
+
+    fn board_text(&self) -> String {
+        let mut text = String::with_capacity(SIZE * (INDENT.len() + 2 * SIZE));
+        for rank in (0..SIZE).rev() {
+            text.push_str(INDENT);
+            for file in 0..SIZE {
+                let piece = Square::at(file, rank).and_then(|square| self.at(square));
+                text.push(letter(piece));
+                text.push(if file + 1 < SIZE { ' ' } else { '\n' });
+            }
+        }
+        text.truncate(text.trim_end().len());
+        text
+    }
+
+    /// The blanks before and between the cells do not count, nor the case of the letters.
+    fn read_board(text: &str, side: Side) -> Result<Self, BoardError> {
+        let found = text.lines().count();
+        if found != SIZE {
+            return Err(BoardError::RowCount { found });
+        }
+        let mut position = Position::EMPTY;
+        for (row, line) in text.lines().enumerate() {
+            position = with_row(position, row, line)?;
+        }
+        Ok(position.with_side_to_move(side))
+    }
+}
+
+/// The move that a text means, legal or not.
+fn parsed(text: &str) -> Option<Move> {
+    if text.eq_ignore_ascii_case(PASS) {
+        return Some(Move::PASS);
+    }
+    let (from, to) = text.split_once('-')?;
+    Some(Move::Carry { from: Square::from_name(from)?, to: Square::from_name(to)? })
+}
+
+/// The position with one more row of the picture, 0 for the top one.
+fn with_row(mut position: Position, row: usize, line: &str) -> Result<Position, BoardError> {
+    let cells: Vec<_> = line.split_whitespace().collect();
+    if cells.len() != SIZE {
+        return Err(BoardError::RowLength { row: row + 1, found: cells.len() });
+    }
+    for (file, cell) in cells.into_iter().enumerate() {
+        let content = piece(cell).ok_or_else(|| BoardError::Cell {
+            row: row + 1,
+            column: file + 1,
+            found: cell.to_string(),
+        })?;
+        let square = Square::from_index((SIZE - 1 - row) * SIZE + file);
+        position = position.with_piece(square, content);
+    }
+    Ok(position)
+}

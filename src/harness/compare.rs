@@ -1,0 +1,176 @@
+//! What was collected against what a `.std` file expects, and the difference for people to read.
+//!
+//! Comments (`#` to the end of the line), blank lines and blanks at line ends do not count; all else
+//! must be the same. The difference is a longest common subsequence of lines, shown with a few equal
+//! lines around each place, as `diff -u` does.
+
+/// Equal lines shown around a difference.
+const CONTEXT: usize = 3;
+/// The largest table the difference is computed with. Beyond it, all lines that are not equal at
+/// both ends are shown as changed.
+const TABLE: usize = 4_000_000;
+
+/// One line of a difference.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Edit<'a> {
+    Same(&'a str),
+    Missing(&'a str),
+    Extra(&'a str),
+}
+
+/// The lines that count.
+pub fn essence(text: &str) -> Vec<&str> {
+    let lines = text.lines().map(|line| line.split('#').next().unwrap_or_default().trim_end());
+    lines.filter(|line| !line.is_empty()).collect()
+}
+
+/// How the lines that count differ; none if they do not.
+pub fn difference(expected: &str, seen: &str) -> Option<String> {
+    let (expected, seen) = (essence(expected), essence(seen));
+    (expected != seen).then(|| show(&edits(&expected, &seen)))
+}
+
+/// Turns one text into the other.
+fn edits<'a>(expected: &[&'a str], seen: &[&'a str]) -> Vec<Edit<'a>> {
+    let equal = |pair: &(&&str, &&str)| pair.0 == pair.1;
+    let head = expected.iter().zip(seen).take_while(equal).count();
+    let (old, new) = (&expected[head..], &seen[head..]);
+    let tail = old.iter().rev().zip(new.iter().rev()).take_while(equal).count();
+    let (old, new) = (&old[..old.len() - tail], &new[..new.len() - tail]);
+    let same = |lines: &[&'a str]| lines.iter().map(|&line| Edit::Same(line)).collect::<Vec<_>>();
+    let middle = if old.len().saturating_mul(new.len()) > TABLE {
+        let missing = old.iter().map(|&line| Edit::Missing(line));
+        missing.chain(new.iter().map(|&line| Edit::Extra(line))).collect()
+    } else {
+        longest_common(old, new)
+    };
+    [same(&expected[..head]), middle, same(&seen[seen.len() - tail..])].concat()
+}
+
+/// Keeps as many lines as can be kept.
+fn longest_common<'a>(old: &[&'a str], new: &[&'a str]) -> Vec<Edit<'a>> {
+    // common[i][j]: how many lines old[i..] and new[j..] can share.
+    let mut common = vec![vec![0u32; new.len() + 1]; old.len() + 1];
+    for i in (0..old.len()).rev() {
+        for j in (0..new.len()).rev() {
+            common[i][j] = if old[i] == new[j] {
+                common[i + 1][j + 1] + 1
+            } else {
+                common[i + 1][j].max(common[i][j + 1])
+            };
+        }
+    }
+    let (mut i, mut j, mut edits) = (0, 0, Vec::new());
+    while i < old.len() || j < new.len() {
+        if i < old.len() && j < new.len() && old[i] == new[j] {
+            edits.push(Edit::Same(old[i]));
+            (i, j) = (i + 1, j + 1);
+        } else if j == new.len() || (i < old.len() && common[i + 1][j] >= common[i][j + 1]) {
+            edits.push(Edit::Missing(old[i]));
+            i += 1;
+        } else {
+            edits.push(Edit::Extra(new[j]));
+            j += 1;
+        }
+    }
+    edits
+}
+
+/// Each difference with its surroundings; what lies between is left out.
+fn show(edits: &[Edit<'_>]) -> String {
+    let is_change = |edit: &Edit<'_>| !matches!(edit, Edit::Same(_));
+    let is_near = |at: usize| {
+        let around = at.saturating_sub(CONTEXT)..(at + CONTEXT + 1).min(edits.len());
+        edits[around].iter().any(is_change)
+    };
+    let mut lines = vec!["- expected, + seen".to_string()];
+    let mut left_out = 0;
+    for (at, edit) in edits.iter().enumerate() {
+        if !is_near(at) {
+            left_out += 1;
+            continue;
+        }
+        lines.extend(gap(left_out));
+        left_out = 0;
+        lines.push(match edit {
+            Edit::Same(line) => format!("  {line}"),
+            Edit::Missing(line) => format!("- {line}"),
+            Edit::Extra(line) => format!("+ {line}"),
+        });
+    }
+    lines.extend(gap(left_out));
+    lines.join("\n")
+}
+
+fn gap(left_out: usize) -> Option<String> {
+    let lines = if left_out == 1 { "line" } else { "lines" };
+    (left_out > 0).then(|| format!("  ({left_out} equal {lines})"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::collection::vec;
+    use proptest::prelude::{prop_assert, prop_assert_eq, proptest};
+
+    #[test]
+    fn comments_blank_lines_and_line_ends_do_not_count() {
+        let expected = "# a test\n===\r\n  - b  \r\n\n===   # the end\n* White wins.";
+        assert_eq!(essence(expected), ["===", "  - b", "===", "* White wins."]);
+        assert_eq!(difference(expected, "===\n  - b\n===\n* White wins.\n"), None);
+        assert!(difference("  - b", " - b").is_some(), "blanks at the beginning count");
+        assert!(difference("* White wins.", "* white wins.").is_some(), "and so do capitals");
+        assert_eq!(difference("", "# nothing\n\n"), None);
+    }
+
+    #[test]
+    fn a_difference_is_shown_with_its_surroundings() {
+        let expected = "1\n2\n3\n4\n5\n6\n7\n8\n9";
+        let seen = "1\n2\n3\n4\n5\n6\nseven\n8\n9\n10";
+        let shown =
+            "- expected, + seen\n  (3 equal lines)\n  4\n  5\n  6\n- 7\n+ seven\n  8\n  9\n+ 10";
+        assert_eq!(difference(expected, seen).as_deref(), Some(shown));
+        let shown = difference(seen, &format!("0\n{seen}")).expect("a line more");
+        assert!(shown.ends_with("+ 0\n  1\n  2\n  3\n  (7 equal lines)"), "{shown}");
+    }
+
+    #[test]
+    fn long_texts_need_no_large_table() {
+        let [old, new] = ["a\n", "b\n"].map(|line| line.repeat(3_000));
+        let shown = difference(&old, &new).expect("all differs");
+        assert_eq!(shown.lines().count(), 6_001);
+    }
+
+    /// The most lines two texts can share, by trying everything.
+    fn most_common(old: &[&str], new: &[&str]) -> usize {
+        match (old, new) {
+            ([a, old @ ..], [b, new @ ..]) if a == b => 1 + most_common(old, new),
+            ([_, rest @ ..], [_, rest_of_new @ ..]) => {
+                most_common(rest, new).max(most_common(old, rest_of_new))
+            }
+            _ => 0,
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn a_difference_turns_one_text_into_the_other_and_keeps_what_it_can(
+            old in vec("[ab]", 0..8),
+            new in vec("[ab]", 0..8),
+        ) {
+            let (old, new): (Vec<_>, Vec<_>) =
+                (old.iter().map(String::as_str).collect(), new.iter().map(String::as_str).collect());
+            let edits = edits(&old, &new);
+            let side = |skip: fn(&Edit<'_>) -> bool| {
+                let lines = edits.iter().filter(|edit| !skip(edit)).map(|edit| match edit {
+                    Edit::Same(line) | Edit::Missing(line) | Edit::Extra(line) => *line,
+                });
+                lines.collect::<Vec<_>>()
+            };
+            prop_assert_eq!(side(|edit| matches!(edit, Edit::Extra(_))), old.clone());
+            prop_assert_eq!(side(|edit| matches!(edit, Edit::Missing(_))), new.clone());
+            let same = edits.iter().filter(|edit| matches!(edit, Edit::Same(_))).count();
+            prop_assert!(same == most_common(&old, &new));
+        }
+    }
+}

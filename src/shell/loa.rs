@@ -1,0 +1,65 @@
+//! Lines of Action, as its assignment has it.
+
+use crate::board::Side;
+use crate::game::{Game, Notation};
+use crate::games::loa::{Move, Position, Square, rules};
+use crate::shell::dialect::{Comments, Dialect, Limit, bracketed};
+
+impl Dialect for Position {
+    const NAME: &'static str = "loa";
+    const ABOUT: &'static str = "Plays Lines of Action: connect all your pieces";
+    const LIMIT: Limit = Limit::Moves(rules::MOVES_EACH);
+    const COMMENTS: Comments = Comments::WholeLines;
+    const MOVE_IS_ONE_WORD: bool = true;
+    const PIECES: &'static str = "black, white or -";
+    const SEEDED_NODES: u64 = 150_000;
+
+    fn prompt(to_move: Option<Side>) -> String {
+        match to_move {
+            Some(Side::Black) => "b> ",
+            Some(Side::White) => "w> ",
+            None => "-> ",
+        }
+        .to_string()
+    }
+
+    fn dump(&self) -> String {
+        let next = self.side_to_move().to_string().to_lowercase();
+        bracketed([self.board_text(), format!("Next move: {next}")])
+    }
+
+    fn set(&self, square: &str, piece: &str, next: Side) -> Result<Self, String> {
+        let place = Square::from_name(square);
+        let place =
+            place.ok_or_else(|| format!("set: \"{square}\" is no square; write a1 to h8"))?;
+        let content = match piece.to_ascii_lowercase().as_str() {
+            "black" | "b" => Some(Side::Black),
+            "white" | "w" => Some(Side::White),
+            "-" => None,
+            _ => return Err(format!("set: \"{piece}\" is no piece; write {}", Self::PIECES)),
+        };
+        Ok(self.with_piece(place, content).with_side_to_move(next))
+    }
+
+    /// Who stands closer together: the sum of the distances of all pieces from each other's middle.
+    fn simple(&self) -> i32 {
+        let spread = |side: Side| {
+            let squares: Vec<Square> = self.pieces(side).into_iter().collect();
+            let count = squares.len().max(1) as i32;
+            let place = |square: &Square| [square.file() as i32, square.rank() as i32];
+            let sum = squares.iter().map(place).fold([0, 0], |a, b| [a[0] + b[0], a[1] + b[1]]);
+            let away = |square: &Square| {
+                let [file, rank] = place(square);
+                (file * count - sum[0]).abs().max((rank * count - sum[1]).abs())
+            };
+            squares.iter().map(away).sum::<i32>() * 10 / (count * count)
+        };
+        spread(Side::White) - spread(Side::Black)
+    }
+
+    fn forced_pass(&self) -> Option<Move> {
+        let mut moves = Vec::new();
+        self.legal_moves(&mut moves);
+        (moves == [Move::PASS]).then_some(Move::PASS)
+    }
+}

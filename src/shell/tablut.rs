@@ -1,0 +1,51 @@
+//! Tablut, as its assignment has it.
+
+use crate::board::Side;
+use crate::game::Notation;
+use crate::games::tablut::{Piece, Position, Square};
+use crate::shell::dialect::{Comments, Dialect, Limit, bracketed};
+
+impl Dialect for Position {
+    const NAME: &'static str = "tablut";
+    const ABOUT: &'static str = "Plays Tablut: White's king flees to the edge, Black hunts him";
+    const LIMIT: Limit = Limit::Off;
+    const COMMENTS: Comments = Comments::Anywhere;
+    const MOVE_IS_ONE_WORD: bool = false;
+    const PIECES: &'static str = "black, white, king or -";
+    const SEEDED_NODES: u64 = 150_000;
+
+    fn prompt(_to_move: Option<Side>) -> String {
+        "> ".to_string()
+    }
+
+    fn dump(&self) -> String {
+        bracketed([self.board_text()])
+    }
+
+    fn set(&self, square: &str, piece: &str, next: Side) -> Result<Self, String> {
+        let place = Square::from_name(square);
+        let place =
+            place.ok_or_else(|| format!("set: \"{square}\" is no square; write a1 to i9"))?;
+        let content = match piece.to_ascii_lowercase().as_str() {
+            "black" | "b" => Some(Piece::Muscovite),
+            "white" | "w" => Some(Piece::Swede),
+            "king" | "k" => Some(Piece::King),
+            "-" => None,
+            _ => return Err(format!("set: \"{piece}\" is no piece; write {}", Self::PIECES)),
+        };
+        Ok(self.with_piece(place, content).with_side_to_move(next))
+    }
+
+    /// Pieces, and how far the king is from the nearest edge.
+    fn simple(&self) -> i32 {
+        let count = |piece: Piece| {
+            Square::all().filter(|&square| self.board().at(square) == Some(piece)).count() as i32
+        };
+        let from_edge = |square: Square| {
+            let least = |at: usize| at.min(8 - at) as i32;
+            least(square.file()).min(least(square.rank()))
+        };
+        let king = Square::all().find(|&square| self.board().at(square) == Some(Piece::King));
+        10 * count(Piece::Muscovite) - 20 * count(Piece::Swede) + 5 * king.map_or(0, from_edge)
+    }
+}
