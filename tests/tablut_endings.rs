@@ -4,7 +4,9 @@
 use crownhead::board::Side;
 use crownhead::game::{Finality, Game, Notation, Outcome, Repetition, Walker};
 use crownhead::games::tablut::{Piece, Position, Square};
-use crownhead::search::{DepthLimit, Path, Report, Table, search};
+use crownhead::search::{
+    DepthLimit, NodeLimit, Path, Report, Selectivity, Table, search, search_with,
+};
 
 /// The position with these pieces, such as `Ke5 Wd5 Bc5`.
 fn sketch(pieces: &str, side: Side) -> Position {
@@ -101,5 +103,38 @@ fn the_search_does_not_repeat() {
     let back = position.read_move("f7-e").expect("legal");
     for plies in 1..4 {
         assert_ne!(searched(&position, path.clone(), plies).best, back);
+    }
+}
+
+/// Games of the program had come to these: the side to move wins within four of its moves.
+const WON_WITHIN_FOUR_MOVES: [(Side, &str); 4] = [
+    (Side::White, "Bd1 Be1 Be3 Bd4 Bf4 Bc5 Bb6 Ke6 Wg6 Bi6 Bc7 Wf8 Wd9 Be9"),
+    (Side::White, "Bd1 Be1 Bf1 Be2 Bg2 Wc3 We3 Wg3 Bi4 Ba5 Kf5 Bi5 Bb6 Bc7 Wh7 Bf8 Bd9"),
+    (Side::Black, "Bd1 Wb3 Be3 Ba4 Kc4 Bf4 Ba5 Bb5 Bd5 Bg5 Ba6 Bc6 Bg6 Bh6 Bf7 Bd8 Be9 Wf9"),
+    (Side::Black, "Bd1 Bc2 Bd3 Bf3 Bc4 Be4 Bh4 Wi4 Bd5 Kf5 Bd6 Bg6 Bi6 Be7 Bf8"),
+];
+
+#[test]
+fn wins_within_four_moves_are_found() {
+    for (side, pieces) in WON_WITHIN_FOUR_MOVES {
+        let position = sketch(pieces, side);
+        let path = Path::starting_at(&position, 0);
+        let mut table = Table::with_bytes(1 << 22);
+        let report = search(&position, path, &mut table, &mut NodeLimit(100_000));
+        let score = report.expect("there is a move").progress.score;
+        assert!(score.is_win() && score.plies_to_end() <= Some(7), "{score} in {pieces}");
+    }
+}
+
+/// The same by trying every move to its full depth.
+#[test]
+fn these_wins_are_real() {
+    for (side, pieces) in WON_WITHIN_FOUR_MOVES {
+        let position = sketch(pieces, side);
+        let path = Path::starting_at(&position, 0);
+        let mut table = Table::with_bytes(1 << 24);
+        let how = Selectivity::Exhaustive;
+        let report = search_with(how, &position, path, &mut table, &mut DepthLimit(7));
+        assert!(report.expect("there is a move").progress.score.is_win(), "{pieces}");
     }
 }

@@ -6,18 +6,18 @@
 //! after the move, before anything is taken off: one move captures up to three pieces.
 //!
 //! A piece that moves between two enemies is not captured, nor is anything that a later move
-//! encloses from afar: only neighbours of the square where the moved piece has come to stand.
+//! encloses from afar: only neighbors of the square where the moved piece has come to stand.
 
 use crate::board::{Direction, Side};
 use crate::games::tablut::board::{Board, CASTLE};
 use crate::games::tablut::rules::{MUSCOVITES_THAT_TURN_THE_THRONE, THRONE};
-use crate::games::tablut::squares::{Square, Squares, neighbours};
+use crate::games::tablut::squares::{Square, Squares, neighbors};
 
 /// The pieces that `mover` captures by having moved a piece to `to`; `after` is the board with the
 /// piece there and nothing removed.
 #[inline]
 pub fn captured(after: &Board, to: Square, mover: Side) -> Squares {
-    let prey = neighbours(to) & after.pieces(!mover);
+    let prey = neighbors(to) & after.pieces(!mover);
     if prey.is_empty() {
         return Squares::EMPTY;
     }
@@ -80,7 +80,7 @@ fn hostile_to(board: &Board, side: Side) -> Squares {
 /// Is the throne with the king on it hostile to his own side?
 #[inline]
 fn throne_is_turned(board: &Board) -> bool {
-    let around = neighbours(THRONE) & board.muscovites;
+    let around = neighbors(THRONE) & board.muscovites;
     board.king.has(THRONE) && around.count() >= MUSCOVITES_THAT_TURN_THE_THRONE
 }
 
@@ -92,7 +92,7 @@ fn king_is_in_castle(board: &Board) -> bool {
 /// The squares around the king in the castle that are not hostile to him.
 #[inline]
 pub fn ways_out_of_castle(board: &Board) -> Squares {
-    let around = board.king().map_or(Squares::EMPTY, neighbours);
+    let around = board.king().map_or(Squares::EMPTY, neighbors);
     around - board.muscovites - board.empty_throne()
 }
 
@@ -162,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn the_kings_throne_is_hostile_to_white_when_three_neighbours_are_black() {
+    fn the_kings_throne_is_hostile_to_white_when_three_neighbors_are_black() {
         assert_eq!(takes("Ke5 We4 Bd5 Bf5 Be6 Ba3", Side::Black, "a3-e"), squares("e4"));
         assert_eq!(takes("Ke5 We4 Bd5 Bf5 Ba3", Side::Black, "a3-e"), squares(""));
         assert_eq!(takes("Ke5 We4 Bd5 Bf5 We6 Ba3", Side::Black, "a3-e"), squares(""));

@@ -9,13 +9,13 @@
 
 use crate::board::{Side, rook_reach};
 use crate::game::Score;
-use crate::games::tablut::board::{Board, CASTLE, Piece};
+use crate::games::tablut::board::{Board, CASTLE};
 use crate::games::tablut::captures::{king_capturing_squares, ways_out_of_castle};
 use crate::games::tablut::lines::{OpenLines, exits, reach_of_all, spread};
 use crate::games::tablut::movegen::slide_from;
 use crate::games::tablut::position::Position;
 use crate::games::tablut::rules::THRONE;
-use crate::games::tablut::squares::{SIZE, Square, Squares, neighbours};
+use crate::games::tablut::squares::{SIZE, Square, Squares, neighbors};
 use crate::games::tablut::weights;
 
 /// The value of the position for the side to move.
@@ -30,6 +30,17 @@ pub fn evaluate(position: &Position) -> Score {
         Side::White => weights::TURN + balance + view.with_white_to_move(),
         Side::Black => weights::TURN - balance - view.with_black_to_move(),
     })
+}
+
+/// May a search ask what would happen if the side to move did nothing? Not where the king has a
+/// clear line: White wins by taking it, and Black must answer. And not where Black has shut him in:
+/// then a side may have nothing left but moves that spoil its own position, and repetition is
+/// forbidden.
+#[inline]
+pub fn may_pass(position: &Position) -> bool {
+    let board = position.board();
+    let free = board.king().filter(|&king| !OpenLines::of(board).one.has(king));
+    free.is_some() && !exits(board).is_empty()
 }
 
 /// The board and what several terms ask of it.
@@ -84,7 +95,7 @@ impl<'a> View<'a> {
     /// The king's safety, and how far Black's net is drawn.
     #[inline]
     fn king_and_net(&self) -> i32 {
-        let near = match (neighbours(self.king) & self.board.muscovites()).count() {
+        let near = match (neighbors(self.king) & self.board.muscovites()).count() {
             0 | 1 => 0,
             2 => weights::TWO_AT_KING,
             _ => weights::THREE_AT_KING,
@@ -141,16 +152,6 @@ fn places(board: &Board, king: Square) -> i32 {
         + i32::from(KING[king.index()])
 }
 
-/// What a piece is worth by its place alone, seen by White.
-#[inline]
-pub fn place(piece: Piece, square: Square) -> i32 {
-    i32::from(match piece {
-        Piece::Muscovite => MUSCOVITES[square.index()],
-        Piece::Swede => SWEDES[square.index()],
-        Piece::King => KING[square.index()],
-    })
-}
-
 static MUSCOVITES: [i16; Square::COUNT] = unfolded(&weights::MUSCOVITES);
 static SWEDES: [i16; Square::COUNT] = unfolded(&weights::SWEDES);
 static KING: [i16; Square::COUNT] = unfolded(&weights::KING);
@@ -190,6 +191,7 @@ const QUARTERS: [Squares; 4] = {
 mod tests {
     use super::*;
     use crate::game::{Game, Outcome, Walker};
+    use crate::games::tablut::board::Piece;
     use crate::games::tablut::sketch::sketch;
 
     /// Positions of random games in which nobody has won yet.
@@ -270,6 +272,15 @@ mod tests {
                 assert!(evaluate(&position).units() > least, "{position:?}");
             }
         }
+    }
+
+    #[test]
+    fn nobody_passes_on_a_clear_line_or_in_a_closed_net() {
+        let may = |pieces: &str| Side::ALL.map(|side| may_pass(&sketch(pieces, side)));
+        assert_eq!(may("Ke3 We4 Be2 Bc3 Bg3"), [true; 2]);
+        assert_eq!(may("Ke3 We4 Be2 Bc3"), [false; 2]);
+        assert_eq!(may("Ke5 Be8 Bd7 Bc6 Bb5 Bc4 Bd3 Be2 Bf3 Bg4 Bh5 Bg6 Bf7"), [false; 2]);
+        assert!(may_pass(&Position::start()));
     }
 
     #[test]

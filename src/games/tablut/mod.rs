@@ -105,7 +105,8 @@ impl Evaluate for Position {
         promise::promise(self, mv)
     }
 
+    #[inline]
     fn passed(&self) -> Option<Self> {
-        Some(self.with_side_to_move(!Position::side_to_move(self)))
+        evaluate::may_pass(self).then(|| self.with_side_to_move(!Position::side_to_move(self)))
     }
 }

@@ -164,6 +164,20 @@ mod tests {
     }
 
     #[test]
+    fn different_moves_have_different_slots() {
+        for position in Walker::new(3).game(Position::start(), 200) {
+            let mut moves = Vec::new();
+            legal_moves(&position, &mut moves);
+            let mut slots: Vec<_> = moves.into_iter().map(Position::slot).collect();
+            let listed = slots.len();
+            slots.sort_unstable();
+            slots.dedup();
+            assert_eq!(slots.len(), listed);
+            assert!(slots.iter().all(|&slot| slot < Position::SLOTS));
+        }
+    }
+
+    #[test]
     fn noisy_moves_are_the_legal_moves_with_a_gain() {
         for seed in 0..40 {
             for position in Walker::new(seed).game(Position::start(), 300) {

@@ -1,4 +1,4 @@
-//! The board of 9 by 9: names for its squares and sets of them, and who is whose neighbour.
+//! The board of 9 by 9: names for its squares and sets of them, and who is whose neighbor.
 
 use crate::board::{self, Direction, SquareSet};
 
@@ -13,11 +13,11 @@ pub type Squares = SquareSet<SIZE>;
 
 /// The squares orthogonally next to `square`: four, three at an edge, two in a corner.
 #[inline]
-pub fn neighbours(square: Square) -> Squares {
-    NEIGHBOURS[square.index()]
+pub fn neighbors(square: Square) -> Squares {
+    NEIGHBORS[square.index()]
 }
 
-static NEIGHBOURS: [Squares; Square::COUNT] = {
+static NEIGHBORS: [Squares; Square::COUNT] = {
     let mut table = [Squares::EMPTY; Square::COUNT];
     let mut index = 0;
     while index < Square::COUNT {
@@ -45,11 +45,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn neighbours_are_one_step_away_and_mutual() {
+    fn neighbors_are_one_step_away_and_mutual() {
         for square in Square::all() {
             let steps = Direction::ORTHOGONAL.into_iter().filter_map(|way| square.step(way));
-            assert_eq!(neighbours(square), steps.collect());
-            assert!(neighbours(square).into_iter().all(|next| neighbours(next).has(square)));
+            assert_eq!(neighbors(square), steps.collect());
+            assert!(neighbors(square).into_iter().all(|next| neighbors(next).has(square)));
         }
     }
 }
