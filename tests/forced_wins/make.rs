@@ -14,7 +14,7 @@ const COMMAND: &str = "cargo test --release --test forced_wins -- --ignored make
 /// What each move of the games is searched with.
 const NODES: u64 = 3_000;
 /// What the proof of one puzzle may take.
-const PROOF: u64 = 3_000_000;
+const PROOF: u64 = 400_000;
 
 /// What puzzles of a game look like.
 struct Plan {
@@ -40,7 +40,9 @@ fn make<G: Notation + Evaluate>(plan: Plan) {
     let mut found: Vec<Vec<String>> = vec![Vec::new(); plan.lengths.len()];
     for seed in 0.. {
         let positions = game::<G>(seed, plan.random);
-        for position in positions.iter().rev().take(24) {
+        // The loser is to move in the last position, the winner in every second one before it.
+        let longest = plan.lengths.iter().max().map_or(0, |&plies| plies as usize);
+        for position in positions.iter().rev().skip(1).step_by(2).take(longest / 2 + 2) {
             note(position, &plan, &mut found);
         }
         if found.iter().all(|lines| lines.len() >= plan.each) || seed > 400 {
@@ -67,8 +69,7 @@ fn note<G: Notation>(position: &G, plan: &Plan, found: &mut [Vec<String>]) {
         }
         let line = line(position, plies);
         let is_new = !found[place].contains(&line);
-        let shorter = plies > 2 && Solver::new(u64::MAX).wins(position, plies - 2) == Some(true);
-        if is_new && !shorter && found[place].len() < plan.each {
+        if is_new && found[place].len() < plan.each {
             found[place].push(line);
         }
         return;

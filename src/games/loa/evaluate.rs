@@ -103,7 +103,7 @@ const fn border(way: Direction) -> Squares {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{Game, Notation, Walker};
+    use crate::game::{Notation, Walker};
     use crate::games::loa::squares::Square;
 
     fn walks() -> impl Iterator<Item = Position> {
