@@ -117,8 +117,8 @@ impl<G: Evaluate, C: Control> Searcher<'_, G, C> {
         ply: Ply,
         window: Window,
     ) -> Result<Option<Score>, Stopped> {
-        let Some(child) = position.passed() else { return Ok(None) };
         let has_passed = std::mem::take(&mut self.has_passed);
+        let Some(child) = position.passed() else { return Ok(None) };
         if has_passed
             || !prune::may_pass(self.selectivity, depth, window)
             || !window.fails_high(position.evaluate())
