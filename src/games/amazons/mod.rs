@@ -1,0 +1,112 @@
+//! The Game of the Amazons, as the assignment restates it.
+//!
+//! Way in: [`Position`] is the game; `rules.rs` holds the choices, `movegen.rs` the moves,
+//! `evaluate.rs` with `territory.rs` and `weights.rs` the judgement, `fill.rs` with `region.rs` the
+//! count of moves once the amazons are apart, `promise.rs` and `ranking.rs` the order of moves.
+
+pub mod evaluate;
+pub mod fill;
+pub mod movegen;
+pub mod moves;
+pub mod notation;
+pub mod position;
+pub mod promise;
+pub mod ranking;
+pub mod region;
+pub mod rules;
+pub mod square;
+pub mod territory;
+pub mod view;
+mod weights;
+
+use crate::board::{Key, Side};
+use crate::game::{Evaluate, Finality, Game, Noise, Outcome, Repetition, Score};
+
+pub use moves::Move;
+pub use notation::BoardError;
+pub use position::{Piece, Position};
+pub use square::{Square, SquareSet};
+pub use view::View;
+
+impl Game for Position {
+    type Move = Move;
+    const NO_MOVES: Outcome = rules::NO_MOVES;
+    const REPETITION: Repetition = rules::REPETITION;
+    const QUIET_LIMIT: Option<u32> = rules::QUIET_TURNS;
+
+    fn start() -> Self {
+        Position::start()
+    }
+
+    #[inline]
+    fn side_to_move(&self) -> Side {
+        Position::side_to_move(self)
+    }
+
+    /// Always none: a side that cannot move is found by the list of its moves.
+    #[inline]
+    fn outcome(&self) -> Option<Outcome> {
+        None
+    }
+
+    #[inline]
+    fn legal_moves(&self, moves: &mut Vec<Move>) {
+        movegen::legal_moves(self, moves);
+    }
+
+    #[inline]
+    fn count_moves(&self) -> u64 {
+        movegen::count_moves(self)
+    }
+
+    #[inline]
+    fn play(&self, mv: Move) -> Self {
+        Position::play(self, mv)
+    }
+
+    /// No earlier position can occur again: a spear stays where it is.
+    #[inline]
+    fn finality(&self, _mv: Move) -> Finality {
+        Finality::Irreversible
+    }
+
+    #[inline]
+    fn key(&self) -> Key {
+        Position::key(self)
+    }
+}
+
+impl Evaluate for Position {
+    const SLOTS: usize = Move::SLOTS;
+    const NOISE: Noise = Noise::Optional;
+
+    #[inline]
+    fn slot(mv: Move) -> usize {
+        mv.slot()
+    }
+
+    #[inline]
+    fn evaluate(&self) -> Score {
+        evaluate::evaluate(self)
+    }
+
+    /// None: nothing is captured, and the value of a position changes with every move.
+    #[inline]
+    fn noisy_moves(&self, _moves: &mut Vec<Move>) {}
+
+    #[inline]
+    fn gain(&self, _mv: Move) -> i32 {
+        0
+    }
+
+    #[inline]
+    fn promise(&self, mv: Move) -> i32 {
+        promise::promise(self, mv)
+    }
+
+    #[inline]
+    fn passed(&self) -> Option<Self> {
+        evaluate::is_fought_over(View::of(self))
+            .then(|| self.with_side_to_move(!self.side_to_move()))
+    }
+}
