@@ -4,6 +4,7 @@
 //! tests stay quick.
 
 use crownhead::game::{Game, Notation, divide, perft};
+use crownhead::games::amazons;
 use crownhead::games::checkers::Position;
 
 /// The largest count that is made here; about a second in a release build.
@@ -18,17 +19,37 @@ fn table(text: &str) -> impl Iterator<Item = (u32, u64)> {
 }
 
 fn counts_agree<G: Game>(text: &str) {
+    assert!(counts_that_agree(&G::start(), text) >= 3, "the table is read");
+}
+
+/// How many lines of the table were counted, all of which agree.
+fn counts_that_agree<G: Game>(position: &G, text: &str) -> usize {
     let mut counted = 0;
     for (depth, leaves) in table(text).filter(|&(_, leaves)| leaves <= MOST_LEAVES) {
-        assert_eq!(perft(&G::start(), depth), leaves, "depth {depth}");
+        assert_eq!(perft(position, depth), leaves, "depth {depth}");
         counted += 1;
     }
-    assert!(counted >= 3, "the table is read");
+    counted
 }
 
 #[test]
 fn checkers_counts_are_the_published_ones() {
     counts_agree::<Position>(include_str!("../fixtures/perft/checkers.perft"));
+}
+
+#[test]
+fn amazons_counts_are_the_agreed_ones() {
+    let start = amazons::Position::start();
+    let middle = ["g1-g7(b7)", "d10-d4(g1)"].iter().fold(start, |position, text| {
+        position.play(position.read_move(text).expect("a legal move"))
+    });
+    let tables = [
+        (start, include_str!("../fixtures/perft/amazons.perft")),
+        (middle, include_str!("../fixtures/perft/amazons-middle.perft")),
+    ];
+    for (position, text) in tables {
+        assert_eq!(counts_that_agree(&position, text), 2, "two depths are within the cap");
+    }
 }
 
 /// The published split of depth 18 has the order of these; its small brother checks the sum.
