@@ -6,7 +6,7 @@ use crownhead::games::amazons::fill::{self, Effort};
 use crownhead::games::amazons::region::{Exhausted, Filler, Region};
 use crownhead::games::amazons::territory::{self, HORIZON, Race};
 use crownhead::games::amazons::{
-    Move, Piece, Position, Square, SquareSet, View, evaluate, movegen, ranking,
+    Move, Piece, Position, Square, SquareSet, View, evaluate, movegen,
 };
 use proptest::prelude::{any, proptest};
 use std::collections::{HashMap, HashSet};
@@ -307,40 +307,7 @@ fn a_settled_game_is_worth_more_than_any_other() {
     assert!(settled > 100, "{settled}");
 }
 
-#[test]
-fn estimates_of_moves_do_not_depend_on_the_list() {
-    for position in positions(4).step_by(9) {
-        let (mut moves, mut values) = (Vec::new(), Vec::new());
-        position.legal_moves(&mut moves);
-        let judged = ranking::rank(&position, &moves, &mut values);
-        assert_eq!(values.len(), moves.len());
-        assert!(judged <= 2 * moves.len() as u64 + 1);
-        for (&mv, &value) in moves.iter().zip(&values).step_by(29) {
-            let mut alone = Vec::new();
-            ranking::rank(&position, &[mv], &mut alone);
-            assert_eq!(alone, [value]);
-        }
-    }
-}
-
 /// The estimate is for choosing few moves among many: the best one has to be among them.
-#[test]
-fn the_best_move_by_judgement_is_among_the_best_estimated() {
-    let (mut asked, mut kept) = (0, 0);
-    for position in positions(12).step_by(5).filter(|position| position.count_moves() > 200) {
-        let (mut moves, mut values) = (Vec::new(), Vec::new());
-        position.legal_moves(&mut moves);
-        ranking::rank(&position, &moves, &mut values);
-        let judged: Vec<_> =
-            moves.iter().map(|&mv| -position.play(mv).evaluate().units()).collect();
-        let best = (0..moves.len()).max_by_key(|&at| judged[at]).expect("a move");
-        let better = values.iter().filter(|&&value| value > values[best]).count();
-        asked += 1;
-        kept += usize::from(better < moves.len() / 5);
-    }
-    assert!(asked > 50 && kept * 10 >= asked * 9, "{kept} of {asked}");
-}
-
 #[test]
 fn promises_stay_within_their_bound() {
     for position in positions(6).step_by(4) {
