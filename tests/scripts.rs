@@ -10,7 +10,8 @@ fn pass(game: &str, program: &str) {
     let count = std::fs::read_dir(&scripts).expect("there are scripts").count();
     assert!(count > 10, "{count} files for {game}");
     let harness = Command::new(env!("CARGO_BIN_EXE_harness"))
-        .args(["--program", &shell_words::quote(program)])
+        // Short thoughts: the scripts ask what is done, not how well.
+        .args(["--program", &format!("{} --game-time 4", shell_words::quote(program))])
         .arg(&scripts)
         .output()
         .expect("it starts");

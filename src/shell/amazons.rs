@@ -12,7 +12,7 @@ impl Dialect for Position {
     const COMMENTS: Comments = Comments::Anywhere;
     const MOVE_IS_ONE_WORD: bool = false;
     const PIECES: &'static str = "black, white, spear or -";
-    const SEEDED_NODES: u64 = 60_000;
+    const SEEDED_NODES: u64 = 30_000;
 
     fn prompt(_to_move: Option<Side>) -> String {
         "> ".to_string()

@@ -14,7 +14,10 @@ const COMMAND: &str = "cargo test --release --test forced_wins -- --ignored make
 /// What each move of the games is searched with.
 const NODES: u64 = 3_000;
 /// What the proof of one puzzle may take.
-const PROOF: u64 = 400_000;
+const PROOF: u64 = 200_000;
+/// So many games are looked through, and more only if they have not given enough puzzles.
+const GAMES: u64 = 60;
+const ENOUGH: usize = 32;
 
 /// What puzzles of a game look like.
 struct Plan {
@@ -31,7 +34,7 @@ struct Plan {
 #[ignore = "writes fixtures/wins: some minutes in a release build"]
 fn makes_the_puzzles() {
     make::<loa::Position>(Plan { name: "loa", each: 12, lengths: &[1, 3, 5], random: 6 });
-    make::<tablut::Position>(Plan { name: "tablut", each: 9, lengths: &[1, 3, 5, 7], random: 6 });
+    make::<tablut::Position>(Plan { name: "tablut", each: 14, lengths: &[1, 3, 5, 7], random: 6 });
     let lengths = &[1, 3, 5, 7, 9, 11, 13, 15, 17, 19];
     make::<amazons::Position>(Plan { name: "amazons", each: 3, lengths, random: 10 });
 }
@@ -45,7 +48,9 @@ fn make<G: Notation + Evaluate>(plan: Plan) {
         for position in positions.iter().rev().skip(1).step_by(2).take(longest / 2 + 2) {
             note(position, &plan, &mut found);
         }
-        if found.iter().all(|lines| lines.len() >= plan.each) || seed > 400 {
+        let full = found.iter().all(|lines| lines.len() >= plan.each);
+        let enough = found.iter().map(Vec::len).sum::<usize>() >= ENOUGH;
+        if full || (enough && seed >= GAMES) {
             break;
         }
     }
