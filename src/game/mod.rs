@@ -135,18 +135,6 @@ pub trait Evaluate: Game {
         0
     }
 
-    /// In games with very many moves: a node with more moves than this looks at so many only, those
-    /// that [`Evaluate::judge_moves`] puts first, unless all of these lose.
-    const WIDTH: Option<usize> = None;
-
-    /// Appends an estimate of what each of `moves` is worth to `values`; returns how many positions
-    /// had to be judged for it, which a search counts as nodes. Asked only where [`Evaluate::WIDTH`]
-    /// is set.
-    fn judge_moves(&self, moves: &[Self::Move], values: &mut Vec<i32>) -> u64 {
-        values.extend(moves.iter().map(|&mv| -self.play(mv).evaluate().units()));
-        moves.len() as u64
-    }
-
     /// The value for the side to move of a game that is as good as over, so that no search would
     /// change it: found out at bounded cost.
     #[inline]

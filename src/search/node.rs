@@ -61,12 +61,8 @@ impl<G: Evaluate, C: Control> Searcher<'_, G, C> {
             return Ok(value_of(G::NO_MOVES, ply));
         }
         let hint = stored.and_then(|stored| stored.hint);
-        let width = prune::width::<G>(self.selectivity, frame.len(), ply);
-        match width {
-            Some(_) => self.order_by_judgement(position, frame, hint),
-            None => self.order(position, frame, ply, hint),
-        }
-        let best = self.best_of(position, frame, depth, ply, window, width)?;
+        self.order(position, frame, ply, hint);
+        let best = self.best_of(position, frame, depth, ply, window)?;
         self.pool.close(frame);
         self.remember(position, depth, ply, window, &best);
         Ok(best.score)
@@ -117,8 +113,8 @@ impl<G: Evaluate, C: Control> Searcher<'_, G, C> {
         ply: Ply,
         window: Window,
     ) -> Result<Option<Score>, Stopped> {
-        let Some(child) = position.passed() else { return Ok(None) };
         let has_passed = std::mem::take(&mut self.has_passed);
+        let Some(child) = position.passed() else { return Ok(None) };
         if has_passed
             || !prune::may_pass(self.selectivity, depth, window)
             || !window.fails_high(position.evaluate())
@@ -146,16 +142,7 @@ impl<G: Evaluate, C: Control> Searcher<'_, G, C> {
         }
     }
 
-    /// As [`Searcher::order`], by the game's own estimate of every move.
-    fn order_by_judgement(&mut self, position: &G, frame: Frame, hint: Option<Hint>) {
-        self.nodes += self.pool.rank_all(frame, |moves, ranks| position.judge_moves(moves, ranks));
-        if let Some(hint) = hint {
-            self.pool.put_first(frame, |mv| hint.means(G::slot(mv)));
-        }
-    }
-
-    /// The one loop over the moves of a node; of a wide one only the first `width` are tried, as
-    /// long as one of them does not lose.
+    /// The one loop over the moves of a node.
     fn best_of(
         &mut self,
         position: &G,
@@ -163,14 +150,10 @@ impl<G: Evaluate, C: Control> Searcher<'_, G, C> {
         depth: Depth,
         ply: Ply,
         window: Window,
-        width: Option<usize>,
     ) -> Result<Best<G::Move>, Stopped> {
         let mut best = Best { score: Score::MIN, mv: None };
         let mut open = window;
         for index in 0..frame.len() {
-            if width.is_some_and(|width| index >= width) && !best.score.is_loss() {
-                break;
-            }
             let mv = self.pool.pick(frame, index);
             let at = Circumstances {
                 selectivity: self.selectivity,

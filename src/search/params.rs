@@ -17,9 +17,6 @@ pub const REDUCTION_DIVISOR: u32 = 4;
 /// The least depth at which a pass is tried, in games that allow it.
 pub const PASS_DEPTH: i16 = 3;
 
-/// How many times wider than other nodes the root may be, in games with very many moves.
-pub const ROOT_WIDTH: usize = 4;
-
 /// The ply, as a multiple of the iteration's depth, beyond which nothing is extended.
 pub const EXTENSION_REACH: usize = 2;
 

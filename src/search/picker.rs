@@ -70,21 +70,6 @@ impl<M: Copy + Eq> Pool<M> {
         self.ranks.extend(self.moves[frame.start..frame.end].iter().map(|&mv| rank(mv)));
     }
 
-    /// Lets `rank` append the ranks of all moves of the frame, and returns what it returns.
-    pub fn rank_all<T>(&mut self, frame: Frame, rank: impl FnOnce(&[M], &mut Vec<i32>) -> T) -> T {
-        self.ranks.truncate(frame.start);
-        rank(&self.moves[frame.start..frame.end], &mut self.ranks)
-    }
-
-    /// Ranks the moves that are `wanted` before all others.
-    pub fn put_first(&mut self, frame: Frame, wanted: impl Fn(M) -> bool) {
-        for index in frame.start..frame.end {
-            if wanted(self.moves[index]) {
-                self.ranks[index] = HINTED;
-            }
-        }
-    }
-
     /// Moves the best ranked of the moves from `index` on to `index`, and returns it.
     #[inline]
     pub fn pick(&mut self, frame: Frame, index: usize) -> M {

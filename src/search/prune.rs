@@ -1,11 +1,8 @@
 //! The rules that search some moves deeper or shallower than others. Each is a pair: when it may
 //! be applied, and by how much.
 
-use crate::game::{Evaluate, Ply};
 use crate::search::depth::Depth;
-use crate::search::params::{
-    PASS_DEPTH, REDUCTION_DEPTH, REDUCTION_DIVISOR, REDUCTION_MOVES, ROOT_WIDTH,
-};
+use crate::search::params::{PASS_DEPTH, REDUCTION_DEPTH, REDUCTION_DIVISOR, REDUCTION_MOVES};
 use crate::search::window::Window;
 
 /// Whether a search may look at some moves deeper or shallower than at others.
@@ -82,19 +79,6 @@ pub fn may_pass(selectivity: Selectivity, depth: Depth, window: Window) -> bool 
 
 /// The plies by which the search after a pass is shallower than after a move.
 pub const PASS_REDUCTION: i16 = 2;
-
-/// Width. *Main idea*: of two thousand moves most are absurd, and the game's own estimate tells
-/// which; to look at a few of them deeply is worth more than at all of them once.
-///
-/// *Conditions*: the search is selective; the game says how wide a node may be
-/// ([`Evaluate::WIDTH`]), and this one is wider. The root may be wider than other nodes: what is
-/// left out there is never played.
-#[inline]
-pub fn width<G: Evaluate>(selectivity: Selectivity, choices: usize, ply: Ply) -> Option<usize> {
-    let most = G::WIDTH?;
-    let width = if ply == Ply::ROOT { ROOT_WIDTH * most } else { most };
-    (selectivity == Selectivity::Selective && choices > width).then_some(width)
-}
 
 /// The plies by which [`may_reduce`] reduces: the product of the logarithms of depth and move
 /// number, at least one, and one less where an exact value is wanted.

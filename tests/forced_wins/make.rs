@@ -32,8 +32,8 @@ struct Plan {
 fn makes_the_puzzles() {
     make::<loa::Position>(Plan { name: "loa", each: 12, lengths: &[1, 3, 5], random: 6 });
     make::<tablut::Position>(Plan { name: "tablut", each: 9, lengths: &[1, 3, 5, 7], random: 6 });
-    let lengths = &[3, 5, 7, 9, 11, 13, 15, 17, 19];
-    make::<amazons::Position>(Plan { name: "amazons", each: 4, lengths, random: 10 });
+    let lengths = &[1, 3, 5, 7, 9, 11, 13, 15, 17, 19];
+    make::<amazons::Position>(Plan { name: "amazons", each: 3, lengths, random: 10 });
 }
 
 fn make<G: Notation + Evaluate>(plan: Plan) {

@@ -1,7 +1,8 @@
 //! The Game of the Amazons, as the assignment restates it.
 //!
 //! Way in: [`Position`] is the game; `rules.rs` holds the choices, `movegen.rs` the moves,
-//! `evaluate.rs` with `weights.rs` the judgement.
+//! `evaluate.rs` with `territory.rs` and `weights.rs` the judgement, `fill.rs` with `region.rs` the
+//! count of moves once the amazons are apart, `promise.rs` the order of moves.
 
 pub mod evaluate;
 pub mod fill;
@@ -10,7 +11,6 @@ pub mod moves;
 pub mod notation;
 pub mod position;
 pub mod promise;
-pub mod ranking;
 pub mod region;
 pub mod rules;
 pub mod square;
@@ -94,16 +94,6 @@ impl Evaluate for Position {
         evaluate::evaluate(self)
     }
 
-    const WIDTH: Option<usize> = Some(24);
-
-    fn judge_moves(&self, moves: &[Move], ranks: &mut Vec<i32>) -> u64 {
-        ranking::rank(self, moves, ranks)
-    }
-
-    fn settled(&self) -> Option<Score> {
-        evaluate::settled(View::of(self))
-    }
-
     /// None: nothing is captured, and the value of a position changes with every move.
     #[inline]
     fn noisy_moves(&self, _moves: &mut Vec<Move>) {}
@@ -116,6 +106,11 @@ impl Evaluate for Position {
     #[inline]
     fn promise(&self, mv: Move) -> i32 {
         promise::promise(self, mv)
+    }
+
+    #[inline]
+    fn settled(&self) -> Option<Score> {
+        evaluate::settled(View::of(self))
     }
 
     #[inline]

@@ -1,10 +1,13 @@
 //! The numbers of the evaluation, in 64ths of its unit.
 //!
-//! Fitted by logistic regression on games that the program played against itself: 100 units turn
-//! even chances into 73 in 100, and so on. How much a term tells depends on how entangled the two
-//! sides are ([`Race::contact`](super::territory::Race::contact)): as the board falls apart,
-//! squares that one can reach first become squares that one owns, while shut-in amazons and far
-//! squares cease to matter. Between the knots of the table the numbers run in straight lines.
+//! Fitted by logistic regression on some 2,800 games of a two-ply player with an older evaluation
+//! against itself: a position's target was its game's result (three parts of ten) mixed with what
+//! the fit itself thought of the following moves. 100 units turn even chances into 73 in 100.
+//!
+//! How much a term tells depends on how entangled the two sides are (`Race::contact`): as the board
+//! falls apart, squares that one can reach first become squares that one owns, while shut-in
+//! amazons and far squares cease to matter. Between the knots of the table the numbers run in
+//! straight lines. [`OWN_SQUARE`] and what follows it are set by hand.
 
 /// What each term is worth at one degree of contact.
 #[derive(Clone, Copy, Debug)]

@@ -1,0 +1,45 @@
+#!/usr/bin/env bash
+# Plays a text game against its plain opponent (fixed depth, simple evaluation), colors in turn.
+# Usage: scripts/plain-match.sh GAME [GAMES [DEPTH]]     loa, tablut or amazons; 20 games; depth 3, amazons 2
+# Options of the program come from PLAYER_OPTIONS, for example "--game-time 10".
+set -euo pipefail
+case ${1-} in
+loa | tablut) first=black other=white mark='#*' head='#* ' ;;
+amazons) first=white other=black mark='*' head='' ;;
+*)
+    sed -n '2,4s/^# //p' "$0"
+    [[ ${1-} == --help || ${1-} == -h ]] && exit 0
+    exit 2
+    ;;
+esac
+game=$1 games=${2-20}
+depth=${3-$([[ $game == amazons ]] && echo 2 || echo 3)}
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+cargo build --release --locked --quiet --manifest-path "$root/Cargo.toml" \
+    --target-dir "$root/target" --bin harness --bin "$game"
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+printf '%s%s\nmanual %s\nauto %s\n%smove\n%sremote move/win+\nquit\n' \
+    "$head" "$game" "$other" "$first" "$mark" "$mark" >"$folder/duel-1.in"
+printf '%s%s\nmanual %s\nauto %s\n%sremote move/win+\nquit\n' \
+    "$head" "$game" "$first" "$other" "$mark" >"$folder/duel-2.in"
+ours="$root/target/release/$game ${PLAYER_OPTIONS-}"
+plain="$root/target/release/$game --plain $depth"
+won=0 lost=0 tied=0 failed=0
+for ((number = 1; number <= games; number++)); do
+    if ((number % 2)); then
+        pair=("$ours" "$plain") side=$first
+    else
+        pair=("$plain" "$ours") side=$other
+    fi
+    begun=$SECONDS
+    told=$("$root/target/release/harness" --program "${pair[0]}" --program "${pair[1]}" "$folder") || true
+    result=$(grep -oE '(White|Black) wins\.|Tie game\.' <<<"$told" | head -1 || true)
+    case ${result,,} in
+    "$side wins.") ((won += 1)) ;;
+    "tie game.") ((tied += 1)) ;;
+    "") ((failed += 1)) && printf '%s\n' "$told" ;;
+    *) ((lost += 1)) ;;
+    esac
+    echo "game $number, ours $side: ${result:-failed}, $((SECONDS - begun)) s; won $won, tied $tied, lost $lost, failed $failed"
+done
