@@ -5,6 +5,7 @@ use crownhead::board::Side;
 use crownhead::game::{Evaluate, Finality, Game, Notation, Outcome, Repetition, Walker};
 use crownhead::games::loa::{Move, Position, Square};
 use crownhead::search::{DepthLimit, Path, Report, Table, search};
+use std::collections::HashSet;
 
 /// The position drawn by eight rows without blanks, the top one first.
 fn board(rows: &str, side: Side) -> Position {
@@ -245,6 +246,18 @@ fn setting_squares_in_any_order_gives_the_same_position() {
                 rebuilt.with_piece(square, piece.map(|owner| !owner)).with_piece(square, piece);
         }
         assert_eq!(rebuilt.with_side_to_move(position.side_to_move()), position);
+    }
+}
+
+#[test]
+fn every_move_has_a_slot_of_its_own() {
+    const { assert!(Position::SLOTS < 65_535) };
+    for position in Walker::new(3).game(Position::start(), 60) {
+        let mut moves = vec![Move::PASS];
+        position.legal_moves(&mut moves);
+        let slots: HashSet<_> = moves.iter().map(|&mv| Position::slot(mv)).collect();
+        assert_eq!(slots.len(), moves.len());
+        assert!(slots.iter().all(|&slot| slot < Position::SLOTS));
     }
 }
 

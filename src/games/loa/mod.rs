@@ -1,8 +1,9 @@
 //! Lines of Action (Claude Soucie 1969), as the assignment restates it.
 //!
 //! Way in: [`Position`] is the game; `rules.rs` holds the choices, `squares.rs` the board,
-//! `lines.rs` and `patterns.rs` what can be done along each line, `movegen.rs` the moves,
-//! `connectivity.rs` the end of the game, `evaluate.rs` with `weights.rs` the judgement.
+//! `lines.rs` and `patterns.rs` what can be done along each line, `movegen.rs` the moves, `ending.rs`
+//! and `connectivity.rs` the end of the game, `evaluate.rs` with `weights.rs` and `mass.rs` the
+//! judgement, `ordering.rs` the first sight of a move.
 
 pub mod connectivity;
 pub mod ending;
@@ -57,6 +58,12 @@ impl Game for Position {
         movegen::count_moves(self)
     }
 
+    /// Always: a side without any other move passes.
+    #[inline]
+    fn can_move(&self) -> bool {
+        true
+    }
+
     #[inline]
     fn play(&self, mv: Move) -> Self {
         Position::play(self, mv)
@@ -77,6 +84,7 @@ impl Evaluate for Position {
     const SLOTS: usize = Square::COUNT * Square::COUNT;
     const NOISE: Noise = Noise::Optional;
 
+    /// No move ends where it began, so that the pass has a slot of its own.
     #[inline]
     fn slot(mv: Move) -> usize {
         mv.ends().map_or(0, |(from, to)| from.index() * Square::COUNT + to.index())
@@ -102,6 +110,8 @@ impl Evaluate for Position {
         ordering::promise(self, mv)
     }
 
+    /// Everywhere: who would rather not move is rare here, and null moves are usual in programs for
+    /// this game (Winands 2004).
     #[inline]
     fn passed(&self) -> Option<Self> {
         Some(self.with_side_to_move(!Position::side_to_move(self)))

@@ -137,3 +137,42 @@ fn with_row(mut position: Position, row: usize, line: &str) -> Result<Position, 
     }
     Ok(position)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::{any, proptest};
+
+    #[test]
+    fn faults_of_a_board_are_told_with_row_and_column() {
+        let rows = Position::start().board_text();
+        let fault = |text: &str| Position::read_board(text, Side::Black).expect_err("a fault");
+        let odd = rows.replacen("w -", "x -", 1);
+        assert_eq!(fault(&odd), BoardError::Cell { row: 2, column: 1, found: "x".to_string() });
+        let short = rows.replacen("- b", "b", 1);
+        assert_eq!(fault(&short), BoardError::RowLength { row: 1, found: 7 });
+        assert_eq!(fault("- - - - - - - -"), BoardError::RowCount { found: 1 });
+        assert_eq!(fault(""), BoardError::RowCount { found: 0 });
+        let named = fault(&odd).to_string();
+        assert_eq!(named, "'x' in row 2, column 1 is no piece; a cell is one of - b w");
+    }
+
+    #[test]
+    fn blanks_and_the_case_of_letters_do_not_count() {
+        let text = Position::start().board_text();
+        let loose = text.to_uppercase().replace("    ", "").replace(' ', "\t ");
+        let read = Position::read_board(&loose, Side::White).expect("a board");
+        assert_eq!(read, Position::start().with_side_to_move(Side::White));
+    }
+
+    proptest! {
+        #[test]
+        fn no_text_is_too_odd_to_be_refused(text in ".{0,12}", board in any::<String>()) {
+            let start = Position::start();
+            if let Ok(mv) = start.read_move(&text) {
+                assert_eq!(start.move_text(mv), text.trim().to_ascii_lowercase());
+            }
+            let _ = Position::read_board(&board, Side::Black);
+        }
+    }
+}
