@@ -5,8 +5,6 @@ use crate::board::Side;
 use crate::game::{Outcome, Walker};
 use crate::shell::dialect::{Dialect, GameResult};
 use crate::shell::playing::Playing;
-use std::process;
-use std::time::SystemTime;
 
 /// Beyond what any simple evaluation gives.
 const WON: i32 = 1_000_000;
@@ -21,8 +19,7 @@ pub struct Plain {
 impl Plain {
     /// A player who looks `depth` plies ahead; chance differs from process to process.
     pub fn new(depth: u32) -> Self {
-        let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
-        Plain { depth, walker: Walker::new(now.as_nanos() as u64 ^ u64::from(process::id())) }
+        Plain { depth, walker: Walker::new(rand::random()) }
     }
 
     /// Makes the choices of chance repeat.

@@ -1,7 +1,7 @@
 //! Makes the puzzles: games of the search against itself from random beginnings, looked through
 //! from their ends backwards.
 //!
-//! `cargo test --release --test forced_wins -- --ignored makes_the_puzzles`
+//! `MAKE_PUZZLES=1 cargo test --release --test forced_wins makes_the_puzzles`
 
 use crate::solver::Solver;
 use crate::suite::line;
@@ -10,7 +10,7 @@ use crownhead::games::{amazons, loa, tablut};
 use crownhead::search::{NodeLimit, Path, Table, search};
 use std::fs;
 
-const COMMAND: &str = "cargo test --release --test forced_wins -- --ignored makes_the_puzzles";
+const COMMAND: &str = "MAKE_PUZZLES=1 cargo test --release --test forced_wins makes_the_puzzles";
 /// What each move of the games is searched with.
 const NODES: u64 = 3_000;
 /// What the proof of one puzzle may take.
@@ -30,9 +30,13 @@ struct Plan {
     random: usize,
 }
 
+/// Writes fixtures/wins, in some minutes, if it is asked to.
 #[test]
-#[ignore = "writes fixtures/wins: some minutes in a release build"]
 fn makes_the_puzzles() {
+    if std::env::var_os("MAKE_PUZZLES").is_none() {
+        println!("not asked for: MAKE_PUZZLES is not set");
+        return;
+    }
     make::<loa::Position>(Plan { name: "loa", each: 12, lengths: &[1, 3, 5], random: 6 });
     make::<tablut::Position>(Plan { name: "tablut", each: 14, lengths: &[1, 3, 5, 7], random: 6 });
     let lengths = &[1, 3, 5, 7, 9, 11, 13, 15, 17, 19];

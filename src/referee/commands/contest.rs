@@ -2,9 +2,10 @@
 
 use super::cli::{Bounds, Demand, Games, Match, ModelWord, Tournament};
 use super::error::RefereeError;
+use super::exit::{Exit, JOURNAL};
 use super::output::say;
+use super::prepare;
 use super::progress::Progress;
-use super::{Exit, JOURNAL, prepare};
 use crate::referee::crosstable::Crosstable;
 use crate::referee::encounter::Entrant;
 use crate::referee::ending::Kind;

@@ -3,6 +3,7 @@
 pub mod cli;
 mod contest;
 mod error;
+mod exit;
 mod output;
 mod prepare;
 mod progress;
@@ -17,33 +18,7 @@ pub use cli::Cli;
 pub use error::RefereeError;
 
 use cli::Task;
-
-/// The journal of a match, in its folder.
-const JOURNAL: &str = "journal.jsonl";
-
-/// What a command that could be carried out says to a script, the graver one first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Exit {
-    /// The referee itself failed in at least one game.
-    OwnFault,
-    /// An agent has forfeited a game or failed a check.
-    Misbehaved,
-    /// The first player has not shown what was demanded.
-    GateMissed,
-    /// All was well.
-    Fine,
-}
-
-impl From<Exit> for ExitCode {
-    fn from(exit: Exit) -> Self {
-        ExitCode::from(match exit {
-            Exit::Fine => 0,
-            Exit::GateMissed => 1,
-            Exit::Misbehaved => 3,
-            Exit::OwnFault => 4,
-        })
-    }
-}
+use exit::JOURNAL;
 
 /// Does what was asked. Exit code 0 if all was well, 1 if a gate was missed, 3 if an agent
 /// misbehaved, 4 if the referee failed in a game.

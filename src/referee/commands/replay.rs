@@ -1,9 +1,9 @@
 //! `referee replay`: a recorded game board by board, or a bad move once more.
 
 use super::error::RefereeError;
+use super::exit::{Exit, JOURNAL};
 use super::output::say;
 use super::single::board;
-use super::{Exit, JOURNAL};
 use crate::game::Notation;
 use crate::referee::arbiter::{Arbiter, Limits};
 use crate::referee::duel::Clocks;

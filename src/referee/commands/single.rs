@@ -2,8 +2,9 @@
 
 use super::cli::{Check, Game};
 use super::error::RefereeError;
+use super::exit::Exit;
 use super::output::say;
-use super::{Exit, prepare};
+use super::prepare;
 use crate::board::Side;
 use crate::games::checkers::Position;
 use crate::referee::agent::Agent;
