@@ -15,7 +15,7 @@ const SHUTS_IN: &str = "......../......../......../......../......../b......./..
 fn score(rows: &str, quiet: u16, depth: i16) -> Score {
     let position = Position::from_rows(rows.split('/'), Side::White).expect("a board");
     let mut table = Table::with_bytes(1 << 20);
-    let path = Path::starting_at(&position, quiet);
+    let path = Path::starting_at(&position, quiet).doubting_the_limit();
     let report = search(&position, path, &mut table, &mut DepthLimit(depth)).expect("a move");
     report.progress.score
 }
