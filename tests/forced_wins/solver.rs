@@ -1,15 +1,17 @@
 //! An exhaustive solver: can the side to move force a win within so many plies?
 //!
 //! It knows the rules alone, no judgement and no order but one: moves that leave the opponent few
-//! answers first. Repetitions need no care: a shortest forced win passes no position twice (the
-//! later visit would be the shorter win), and a defender who repeats only loses where that is the
-//! rule.
+//! answers first. Repetitions within its tree need no care: a shortest forced win passes no position
+//! twice (the later visit would be the shorter win), and a defender who repeats only loses where
+//! that is the rule. Positions that occurred before it is told.
 
 use crownhead::board::Key;
-use crownhead::game::{Game, Outcome};
+use crownhead::game::{Game, Outcome, Repetition};
 use std::collections::HashMap;
 
 pub struct Solver {
+    /// Who brings one of these about has lost, where repetition loses.
+    past: Vec<Key>,
     known: HashMap<(Key, u32), bool>,
     left: u64,
 }
@@ -17,7 +19,16 @@ pub struct Solver {
 impl Solver {
     /// A solver that gives up after so many nodes.
     pub fn new(limit: u64) -> Self {
-        Solver { known: HashMap::new(), left: limit }
+        Solver { past: Vec::new(), known: HashMap::new(), left: limit }
+    }
+
+    /// The same in a game in which this position has occurred.
+    pub fn after<G: Game>(position: &G, limit: u64) -> Self {
+        Solver { past: vec![position.key()], ..Solver::new(limit) }
+    }
+
+    fn is_lost_by_repeating<G: Game>(&self, child: &G) -> bool {
+        G::REPETITION == Repetition::LosesForMover && self.past.contains(&child.key())
     }
 
     /// Does the side to move win within `plies` plies? None if that takes too many nodes.
@@ -38,7 +49,7 @@ impl Solver {
         }
         let mut wins = false;
         for child in &next {
-            if self.loses(child, plies - 1)? {
+            if !self.is_lost_by_repeating(child) && self.loses(child, plies - 1)? {
                 wins = true;
                 break;
             }
@@ -61,7 +72,7 @@ impl Solver {
             return Some(false);
         }
         for child in &next {
-            if !self.wins(child, plies - 1)? {
+            if !self.is_lost_by_repeating(child) && !self.wins(child, plies - 1)? {
                 return Some(false);
             }
         }
