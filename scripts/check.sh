@@ -8,9 +8,9 @@ usage: scripts/check.sh [--help]
 
 Runs, from the root of the project and with the dependencies of Cargo.lock:
   format  cargo fmt --all --check
-  lints   cargo clippy --release --all-targets, warnings denied
+  lints   cargo clippy --all-targets, warnings denied
   docs    cargo doc --no-deps --document-private-items, warnings denied
-  tests   cargo test --release, among them the laws of tests/tidy.rs
+  tests   cargo test, among them the laws of tests/tidy.rs
 It stops at the first step that fails and prints the total time at the end.
 TEXT
 }
@@ -48,6 +48,6 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 trap report EXIT
 
 step format cargo fmt --all --check
-step lints cargo clippy --release --all-targets --locked -- -D warnings
+step lints cargo clippy --all-targets --locked -- -D warnings
 step docs env RUSTDOCFLAGS="-D warnings" cargo doc --no-deps --document-private-items --locked
-step tests cargo test --release --locked
+step tests cargo test --locked

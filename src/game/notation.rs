@@ -28,6 +28,31 @@ pub trait Notation: Game {
     fn read_board(text: &str, side: Side) -> Result<Self, Self::BoardError>;
 }
 
+/// The move that a text means, if it is among the legal ones of the position. `meant` is what the
+/// text was read as, none if it has not the shape of a move, which is then shown by `example`.
+///
+/// # Errors
+/// The text is not a move, or the move is not legal.
+pub fn legal_move<G: Notation>(
+    position: &G,
+    text: &str,
+    meant: Option<G::Move>,
+    example: &'static str,
+) -> Result<G::Move, NotationError> {
+    let malformed = || NotationError::Malformed { text: text.to_string(), example };
+    let meant = meant.ok_or_else(malformed)?;
+    let mut legal = Vec::new();
+    position.legal_moves(&mut legal);
+    let found = legal.iter().copied().find(|&mv| mv == meant);
+    found.ok_or_else(|| illegal(position, text, &legal))
+}
+
+/// The error that names the legal moves.
+pub fn illegal<G: Notation>(position: &G, text: &str, legal: &[G::Move]) -> NotationError {
+    let legal: Vec<_> = legal.iter().map(|&mv| position.move_text(mv)).collect();
+    NotationError::Illegal { text: text.to_string(), legal: legal.join(" ") }
+}
+
 /// Why a text is no move of this position.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum NotationError {

@@ -41,7 +41,7 @@ pub fn choose<G: Evaluate, C: Clock>(
         return None;
     }
     let deadline = Deadline::new(clock, plan.budget, machine.nodes_per_second);
-    choose_under(question.position, question.path, plan.table_bytes, deadline)
+    search_under(question.position, question.path, plan.table_bytes, deadline)
 }
 
 /// Chooses a move by a search that `control` ends. None if it ends before the first depth is
@@ -50,11 +50,18 @@ pub fn choose_under<G: Evaluate, C: Control>(
     position: &G,
     path: Path,
     table_bytes: usize,
+    control: C,
+) -> Option<G::Move> {
+    forced_move(position).or_else(|| search_under(position, path, table_bytes, control))
+}
+
+/// The same where there is something to choose.
+fn search_under<G: Evaluate, C: Control>(
+    position: &G,
+    path: Path,
+    table_bytes: usize,
     mut control: C,
 ) -> Option<G::Move> {
-    if let Some(forced) = forced_move(position) {
-        return Some(forced);
-    }
     let mut table = Table::with_bytes(table_bytes);
     let report = search(position, path, &mut table, &mut control)?;
     // A search stopped before its first depth knows no more than the order of the list.

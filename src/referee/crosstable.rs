@@ -30,14 +30,11 @@ pub struct Row {
     pub forfeits: BTreeMap<String, u64>,
     /// CPU seconds charged in all its games.
     pub cpu_seconds: f64,
-    /// Points on the board: a draw is half a point.
-    pub board_points: f64,
-    /// The course's points: a draw is won by the side with more time left.
-    pub course_points: f64,
 }
 
 impl Row {
-    fn of(name: &str) -> Self {
+    /// A player of this name who has played nothing yet.
+    pub fn of(name: &str) -> Self {
         Row {
             name: name.to_string(),
             wins: 0,
@@ -47,8 +44,6 @@ impl Row {
             draws_lost_on_time: 0,
             forfeits: BTreeMap::new(),
             cpu_seconds: 0.0,
-            board_points: 0.0,
-            course_points: 0.0,
         }
     }
 
@@ -62,14 +57,28 @@ impl Row {
         Elo::logistic(&GameCounts::new([self.losses, self.draws, self.wins]))
     }
 
-    fn count(&mut self, record: &GameRecord, side: Side) {
+    /// Points on the board: a draw is half a point.
+    pub fn board_points(&self) -> f64 {
+        self.wins as f64 + self.draws as f64 / 2.0
+    }
+
+    /// The course's points: a draw is won by the side with more time left, and with equal clocks
+    /// counts half.
+    pub fn course_points(&self) -> f64 {
+        let undecided = self.draws - self.draws_won_on_time - self.draws_lost_on_time;
+        (self.wins + self.draws_won_on_time) as f64 + undecided as f64 / 2.0
+    }
+
+    /// Counts a game in which the player had `side`; returns what it was on the board, none if it
+    /// counts for nobody.
+    pub fn count(&mut self, record: &GameRecord, side: Side) -> Option<GameScore> {
         let player = record.player(side);
         self.cpu_seconds += player.seconds - player.left;
-        match score(record, side) {
-            None => return,
-            Some(GameScore::Win) => self.wins += 1,
-            Some(GameScore::Loss) => self.losses += 1,
-            Some(GameScore::Draw) => self.draws += 1,
+        let score = score(record, side)?;
+        match score {
+            GameScore::Win => self.wins += 1,
+            GameScore::Loss => self.losses += 1,
+            GameScore::Draw => self.draws += 1,
         }
         match record.winner_on_time() {
             Some(winner) if winner == side => self.draws_won_on_time += 1,
@@ -79,14 +88,12 @@ impl Row {
         if record.ending.kind() == Kind::Forfeited && record.to_move() == side {
             *self.forfeits.entry(record.ending.to_string()).or_insert(0) += 1;
         }
-        let undecided = self.draws - self.draws_won_on_time - self.draws_lost_on_time;
-        self.board_points = self.wins as f64 + self.draws as f64 / 2.0;
-        self.course_points = (self.wins + self.draws_won_on_time) as f64 + undecided as f64 / 2.0;
+        Some(score)
     }
 }
 
 /// What a game was for one side on the board; none if it counts for nobody.
-pub fn score(record: &GameRecord, side: Side) -> Option<GameScore> {
+fn score(record: &GameRecord, side: Side) -> Option<GameScore> {
     match record.winner() {
         _ if record.ending.kind() == Kind::Void => None,
         Some(winner) if winner == side => Some(GameScore::Win),
@@ -117,8 +124,8 @@ impl Crosstable {
             }
         }
         rows.sort_by(|one, other| {
-            let points = other.board_points.total_cmp(&one.board_points);
-            points.then_with(|| other.course_points.total_cmp(&one.course_points))
+            let points = other.board_points().total_cmp(&one.board_points());
+            points.then_with(|| other.course_points().total_cmp(&one.course_points()))
         });
         Crosstable { rows }
     }
@@ -142,8 +149,8 @@ impl fmt::Display for Crosstable {
                 place + 1,
                 row.name,
                 row.games(),
-                row.board_points,
-                row.course_points,
+                row.board_points(),
+                row.course_points(),
                 row.cpu_seconds / row.games().max(1) as f64,
             )?;
         }
@@ -183,8 +190,8 @@ mod tests {
             let table = Crosstable::of(&records);
             let counted = records.iter().filter(|record| record.ending != Ending::RefereeFault);
             let counted = counted.count() as f64;
-            prop_assert_eq!(table.rows.iter().map(|row| row.board_points).sum::<f64>(), counted);
-            prop_assert_eq!(table.rows.iter().map(|row| row.course_points).sum::<f64>(), counted);
+            prop_assert_eq!(table.rows.iter().map(|row| row.board_points()).sum::<f64>(), counted);
+            prop_assert_eq!(table.rows.iter().map(|row| row.course_points()).sum::<f64>(), counted);
             prop_assert_eq!(table.to_string().lines().count(), table.rows.len() + 3);
         }
     }

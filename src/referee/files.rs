@@ -47,7 +47,14 @@ pub fn open(path: &Path) -> Found {
 /// The old thing cannot be removed or the new one not be made.
 pub fn create(path: &Path) -> io::Result<File> {
     remove(path)?;
-    // `create_new` never goes through a link.
+    create_new(path)
+}
+
+/// A new, empty file under a name that stands for nothing. Never goes through a link.
+///
+/// # Errors
+/// Something stands there, or the system does not let us.
+pub fn create_new(path: &Path) -> io::Result<File> {
     OpenOptions::new().append(true).create_new(true).open(path)
 }
 

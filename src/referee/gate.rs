@@ -42,13 +42,13 @@ impl Gate {
     /// What the results say when no game is left.
     pub fn in_the_end(&self, standing: &Standing) -> Finding {
         let percent = |least: f64, points: f64| {
-            let games = standing.games.total().max(1) as f64;
+            let games = standing.first().games().max(1) as f64;
             if 100.0 * points / games >= least { Finding::Met } else { Finding::Missed }
         };
         match *self {
             Gate::Sprt(_) => self.so_far(standing),
-            Gate::Percent(least) => percent(least, standing.board_points()),
-            Gate::CoursePercent(least) => percent(least, standing.course_points()),
+            Gate::Percent(least) => percent(least, standing.first().board_points()),
+            Gate::CoursePercent(least) => percent(least, standing.first().course_points()),
         }
     }
 

@@ -123,18 +123,14 @@ impl Home {
         }
         // The agent may have taken our rights away; if they cannot be had back, writing says so.
         let _ = fs::set_permissions(self.path(), Permissions::from_mode(0o700));
-        let system = |verb, name: &str, source| HomeError::System {
-            verb,
-            path: self.path().join(name),
-            source,
-        };
         for name in [ANSWER_FILE, REQUEST_FILE] {
             let path = self.path().join(name);
             files::remove(&path).map_err(|source| HomeError::Obstructed { path, source })?;
         }
-        files::create(&self.path().join(REQUEST_FILE))
-            .and_then(|mut file| file.write_all(input.as_bytes()))
-            .map_err(|source| system("write", REQUEST_FILE, source))
+        let path = self.path().join(REQUEST_FILE);
+        let written =
+            files::create_new(&path).and_then(|mut file| file.write_all(input.as_bytes()));
+        written.map_err(|source| unwritable(&path, source))
     }
 
     /// The first [`EVIDENCE_LIMIT`] bytes of a file, if it is a regular one.

@@ -1,8 +1,8 @@
 //! What is kept of a bad answer, so that just that move can be asked for again.
 //!
-//! The folder of a forfeited game holds `input.txt`, `output.txt` and `playdata.txt` as the agent
-//! left them, its standard error, its calibration, `playdata-before.txt` (its memory as it was
-//! before the move), and `move.json`: which program it was and what it did. `referee replay` puts
+//! The folder of a forfeited game holds what the agent was given, `input.txt`, its calibration and
+//! `playdata-before.txt` (its memory as it was before the move); what it left, `output.txt`,
+//! `playdata.txt` and its standard error; and `move.json`: which program it was and what it did. `referee replay` puts
 //! the same files into a fresh home, runs the same program and tells what it does now.
 
 use crate::referee::agent::{Agent, AgentError};

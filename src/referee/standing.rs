@@ -4,35 +4,22 @@
 //! the *course* gives a drawn game to the side with more time left.
 
 use crate::board::Side;
-use crate::referee::crosstable::score;
-use crate::referee::ending::Kind;
+use crate::referee::crosstable::Row;
 use crate::referee::journal::Records;
 use crate::referee::record::GameRecord;
-use crate::referee::statistics::{
-    Elo, GameCounts, GameScore, PairCounts, likelihood_of_superiority,
-};
+use crate::referee::statistics::{Elo, GameScore, PairCounts, likelihood_of_superiority};
 use std::collections::BTreeMap;
 use std::fmt;
 
 /// The match seen by its first player.
 #[derive(Clone, Debug)]
 pub struct Standing {
-    /// The first player's name.
-    pub name: String,
-    /// The other player's name.
-    pub other: String,
-    /// Single games on the board.
-    pub games: GameCounts,
+    /// The first player and the other.
+    pub rows: [Row; 2],
     /// Finished pairs on the board.
     pub pairs: PairCounts,
-    /// Drawn games won and lost on time.
-    pub on_time: (u64, u64),
-    /// Endings by which games were forfeited, for each player, with their numbers.
-    pub forfeits: [BTreeMap<String, u64>; 2],
     /// Games that count for nobody.
     pub void: u64,
-    /// Seconds charged in all games, for each player.
-    pub seconds: [f64; 2],
 }
 
 impl Standing {
@@ -42,16 +29,8 @@ impl Standing {
         other: &str,
         records: impl IntoIterator<Item = &'a GameRecord>,
     ) -> Self {
-        let mut standing = Standing {
-            name: name.to_string(),
-            other: other.to_string(),
-            games: GameCounts::EMPTY,
-            pairs: PairCounts::EMPTY,
-            on_time: (0, 0),
-            forfeits: Default::default(),
-            void: 0,
-            seconds: [0.0; 2],
-        };
+        let rows = [name, other].map(Row::of);
+        let mut standing = Standing { rows, pairs: PairCounts::EMPTY, void: 0 };
         let mut halves: BTreeMap<u32, GameScore> = BTreeMap::new();
         for record in records {
             standing.count(record, &mut halves);
@@ -66,25 +45,13 @@ impl Standing {
     }
 
     fn count(&mut self, record: &GameRecord, halves: &mut BTreeMap<u32, GameScore>) {
-        let first = if record.black.name == self.name { Side::Black } else { Side::White };
-        for (index, side) in [first, !first].into_iter().enumerate() {
-            let player = record.player(side);
-            self.seconds[index] += player.seconds - player.left;
-        }
-        let Some(score) = score(record, first) else {
+        let [first, other] = &mut self.rows;
+        let side = if record.black.name == first.name { Side::Black } else { Side::White };
+        other.count(record, !side);
+        let Some(score) = first.count(record, side) else {
             self.void += 1;
             return;
         };
-        if record.ending.kind() == Kind::Forfeited {
-            let loser = usize::from(record.to_move() != first);
-            *self.forfeits[loser].entry(record.ending.to_string()).or_insert(0) += 1;
-        }
-        match record.winner_on_time() {
-            Some(side) if side == first => self.on_time.0 += 1,
-            Some(_) => self.on_time.1 += 1,
-            None => {}
-        }
-        self.games.record(score);
         match halves.remove(&record.pair) {
             Some(one) => self.pairs.record(one, score),
             None => {
@@ -93,28 +60,21 @@ impl Standing {
         }
     }
 
-    /// The course's points of the first player: won games, and draws won on time; draws with equal
-    /// clocks count half.
-    pub fn course_points(&self) -> f64 {
-        let undecided = self.games.draws() - self.on_time.0 - self.on_time.1;
-        (self.games.wins() + self.on_time.0) as f64 + undecided as f64 / 2.0
-    }
-
-    /// The points of the first player on the board, a draw counted half.
-    pub fn board_points(&self) -> f64 {
-        self.games.wins() as f64 + self.games.draws() as f64 / 2.0
+    /// The first player's own account.
+    pub const fn first(&self) -> &Row {
+        &self.rows[0]
     }
 
     /// One line for a progress display.
     pub fn line(&self) -> String {
-        let (wins, draws, losses) = (self.games.wins(), self.games.draws(), self.games.losses());
-        let forfeits = [0, 1].map(|player| self.causes(player)).join(" / ");
+        let Row { wins, draws, losses, .. } = self.first();
+        let forfeits = self.rows.each_ref().map(causes).join(" / ");
         format!("+{wins} ={draws} -{losses}, Elo {}, forfeits {forfeits}", elo_text(&self.elo()))
     }
 
     /// The difference in strength on the board: from pairs if there are any, else from games.
     pub fn elo(&self) -> Elo {
-        if self.pairs.total() > 0 { Elo::logistic(&self.pairs) } else { Elo::logistic(&self.games) }
+        if self.pairs.total() > 0 { Elo::logistic(&self.pairs) } else { self.first().elo() }
     }
 }
 
@@ -133,21 +93,21 @@ fn elo_text(elo: &Elo) -> String {
 
 impl fmt::Display for Standing {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (wins, draws, losses) = (self.games.wins(), self.games.draws(), self.games.losses());
-        let played = self.games.total();
-        writeln!(f, "{} against {}: {played} games", self.name, self.other)?;
+        let [first, other] = &self.rows;
+        let Row { wins, draws, losses, .. } = first;
+        let played = first.games();
+        writeln!(f, "{} against {}: {played} games", first.name, other.name)?;
         writeln!(f, "  on the board     +{wins} ={draws} -{losses}")?;
         writeln!(f, "  Elo (board)      {}", elo_text(&self.elo()))?;
         writeln!(f, "  normalized Elo   {}", elo_text(&Elo::normalized(&self.pairs)))?;
         let likely = 100.0 * likelihood_of_superiority(&self.pairs);
         writeln!(f, "  stronger         with a likelihood of {likely:.1} %")?;
-        let (won, lost) = self.on_time;
+        let (won, lost) = (first.draws_won_on_time, first.draws_lost_on_time);
         writeln!(f, "  draws on time    {won} won, {lost} lost")?;
-        writeln!(f, "  course's points  {} of {played}", self.course_points())?;
-        let names = [&self.name, &self.other];
-        for (index, name) in names.into_iter().enumerate() {
-            let mean = self.seconds[index] / (played + self.void).max(1) as f64;
-            writeln!(f, "  {name}: {mean:.3} CPU s a game; forfeits: {}", self.causes(index))?;
+        writeln!(f, "  course's points  {} of {played}", first.course_points())?;
+        for row in &self.rows {
+            let mean = row.cpu_seconds / (played + self.void).max(1) as f64;
+            writeln!(f, "  {}: {mean:.3} CPU s a game; forfeits: {}", row.name, causes(row))?;
         }
         if self.void > 0 {
             writeln!(f, "  {} games count for nobody: the referee failed", self.void)?;
@@ -156,14 +116,12 @@ impl fmt::Display for Standing {
     }
 }
 
-impl Standing {
-    fn causes(&self, player: usize) -> String {
-        if self.forfeits[player].is_empty() {
-            return "none".to_string();
-        }
-        let each = |(cause, count): (&String, &u64)| format!("{count} {cause}");
-        self.forfeits[player].iter().map(each).collect::<Vec<_>>().join(", ")
+fn causes(row: &Row) -> String {
+    if row.forfeits.is_empty() {
+        return "none".to_string();
     }
+    let each = |(cause, count): (&String, &u64)| format!("{count} {cause}");
+    row.forfeits.iter().map(each).collect::<Vec<_>>().join(", ")
 }
 
 #[cfg(test)]
@@ -192,12 +150,13 @@ mod tests {
             game(4, 5, Ending::RefereeFault),
         ];
         let standing = Standing::of("alpha", "beta", &records);
-        let games = &standing.games;
-        assert_eq!((games.wins(), games.draws(), games.losses()), (1, 2, 1));
-        assert_eq!((standing.pairs.total(), standing.on_time, standing.void), (2, (0, 2), 1));
-        assert!((standing.course_points() - 1.0).abs() < 1e-9);
-        assert!(standing.forfeits[0].is_empty());
-        assert_eq!(standing.causes(1), "1 malformed output.txt");
+        let [first, other] = &standing.rows;
+        assert_eq!((first.wins, first.draws, first.losses), (1, 2, 1));
+        let on_time = (first.draws_won_on_time, first.draws_lost_on_time);
+        assert_eq!((standing.pairs.total(), on_time, standing.void), (2, (0, 2), 1));
+        assert!((first.course_points() - 1.0).abs() < 1e-9);
+        assert!(first.forfeits.is_empty());
+        assert_eq!(causes(other), "1 malformed output.txt");
         let text = standing.to_string();
         for part in ["alpha against beta: 4 games", "+1 =2 -1", "0 won, 2 lost", "1 of 4"] {
             assert!(text.contains(part), "{text}");
@@ -211,7 +170,7 @@ mod tests {
         let mut records: Records =
             games.map(|(id, game)| (id, GameRecord { id, ..game })).collect();
         while !records.is_empty() {
-            assert_eq!(Standing::of_match(&records).name, "alpha");
+            assert_eq!(Standing::of_match(&records).first().name, "alpha");
             records.pop_first();
         }
     }

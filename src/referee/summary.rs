@@ -22,6 +22,21 @@ impl From<Elo> for Interval {
     }
 }
 
+/// A player with the points of its games.
+#[derive(Clone, Debug, Serialize)]
+struct Player<'a> {
+    #[serde(flatten)]
+    row: &'a Row,
+    board_points: f64,
+    course_points: f64,
+}
+
+impl<'a> From<&'a Row> for Player<'a> {
+    fn from(row: &'a Row) -> Self {
+        Player { row, board_points: row.board_points(), course_points: row.course_points() }
+    }
+}
+
 /// What only a match of two players has.
 #[derive(Clone, Debug, Serialize)]
 struct Pairing {
@@ -45,7 +60,7 @@ struct Forfeit<'a> {
 struct Summary<'a> {
     games: usize,
     void: usize,
-    players: Vec<Row>,
+    players: Vec<Player<'a>>,
     pairing: Option<Pairing>,
     forfeits: Vec<Forfeit<'a>>,
     gate: Option<String>,
@@ -54,7 +69,7 @@ struct Summary<'a> {
 /// The summary of these games; `standing` is that of a match of two.
 pub fn text(records: &Records, standing: Option<&Standing>, gate: Option<Finding>) -> String {
     let pairing = standing.map(|standing| Pairing {
-        first: standing.name.clone(),
+        first: standing.rows[0].name.clone(),
         pairs: *standing.pairs.counts(),
         elo_board: standing.elo().into(),
         normalized_elo_board: Elo::normalized(&standing.pairs).into(),
@@ -66,10 +81,11 @@ pub fn text(records: &Records, standing: Option<&Standing>, gate: Option<Finding
         ending: record.ending.to_string(),
         replay: record.evidence.as_deref(),
     });
+    let table = Crosstable::of(records.values());
     let summary = Summary {
         games: records.len(),
         void: of_kind(Kind::Void).count(),
-        players: Crosstable::of(records.values()).rows,
+        players: table.rows.iter().map(Player::from).collect(),
         pairing,
         forfeits: forfeits.collect(),
         gate: gate.map(|finding| finding.to_string()),

@@ -68,8 +68,8 @@ impl<G: Evaluate, C: Control> Searcher<'_, G, C> {
         Ok(best.score)
     }
 
-    /// The value of a position that ends the game, by the board or by a rule about what went before. At the root the
-    /// question is what to play, not whether.
+    /// The value of a position that ends the game, by the board or by a rule about what went before.
+    /// At the root the question is what to play, not whether.
     #[inline]
     pub(super) fn ended(&self, position: &G, ply: Ply) -> Option<Score> {
         if let Some(outcome) = position.outcome() {
@@ -114,11 +114,11 @@ impl<G: Evaluate, C: Control> Searcher<'_, G, C> {
         window: Window,
     ) -> Result<Option<Score>, Stopped> {
         let has_passed = std::mem::take(&mut self.has_passed);
+        if has_passed || !prune::may_pass(self.selectivity, depth, window) {
+            return Ok(None);
+        }
         let Some(child) = position.passed() else { return Ok(None) };
-        if has_passed
-            || !prune::may_pass(self.selectivity, depth, window)
-            || !window.fails_high(position.evaluate())
-        {
+        if !window.fails_high(position.evaluate()) {
             return Ok(None);
         }
         self.path.push(child.key(), Finality::Irreversible);

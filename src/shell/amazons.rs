@@ -2,8 +2,8 @@
 
 use crate::board::{Side, queen_reach};
 use crate::game::Notation;
-use crate::games::amazons::{Piece, Position, Square};
-use crate::shell::dialect::{Comments, Dialect, Limit, bracketed};
+use crate::games::amazons::{Piece, Position};
+use crate::shell::dialect::{Comments, Dialect, Limit, bracketed, placed};
 
 impl Dialect for Position {
     const NAME: &'static str = "amazons";
@@ -23,16 +23,12 @@ impl Dialect for Position {
     }
 
     fn set(&self, square: &str, piece: &str, next: Side) -> Result<Self, String> {
-        let place = Square::from_name(square);
-        let place =
-            place.ok_or_else(|| format!("set: \"{square}\" is no square; write a1 to j10"))?;
-        let content = match piece.to_ascii_lowercase().as_str() {
-            "black" | "b" => Some(Piece::Amazon(Side::Black)),
-            "white" | "w" => Some(Piece::Amazon(Side::White)),
-            "spear" | "s" => Some(Piece::Spear),
-            "-" => None,
-            _ => return Err(format!("set: \"{piece}\" is no piece; write {}", Self::PIECES)),
-        };
+        let pieces = [
+            ("black", Piece::Amazon(Side::Black)),
+            ("white", Piece::Amazon(Side::White)),
+            ("spear", Piece::Spear),
+        ];
+        let (place, content) = placed(square, piece, &pieces, Self::PIECES)?;
         Ok(self.with_piece(place, content).with_side_to_move(next))
     }
 

@@ -1,6 +1,6 @@
 //! What differs between the games of the shell.
 
-use crate::board::Side;
+use crate::board::{Side, Square};
 use crate::game::{Evaluate, Notation};
 use std::fmt;
 
@@ -105,6 +105,30 @@ impl fmt::Display for GameResult {
 /// A side by its name, in any case.
 pub fn side_named(word: &str) -> Option<Side> {
     Side::ALL.into_iter().find(|side| side.to_string().eq_ignore_ascii_case(word))
+}
+
+/// The square and the content that the words of `set` mean. `pieces` are the game's own, each known
+/// by its name or the first letter of it in any case; `-` takes a piece away.
+///
+/// # Errors
+/// A word names no square or none of `names`; the text says which.
+pub fn placed<const N: usize, P: Copy>(
+    square: &str,
+    piece: &str,
+    pieces: &[(&str, P)],
+    names: &str,
+) -> Result<(Square<N>, Option<P>), String> {
+    let place = Square::from_name(square).ok_or_else(|| {
+        let last = Square::<N>::from_index(Square::<N>::COUNT - 1);
+        format!("set: \"{square}\" is no square; write a1 to {last}")
+    })?;
+    let is_meant =
+        |name: &str| piece.eq_ignore_ascii_case(name) || piece.eq_ignore_ascii_case(&name[..1]);
+    match pieces.iter().find(|(name, _)| is_meant(name)) {
+        Some(&(_, piece)) => Ok((place, Some(piece))),
+        None if piece == "-" => Ok((place, None)),
+        None => Err(format!("set: \"{piece}\" is no piece; write {names}")),
+    }
 }
 
 /// The lines of a dump: rows between two `===` lines.

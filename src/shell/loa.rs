@@ -3,7 +3,7 @@
 use crate::board::Side;
 use crate::game::{Game, Notation};
 use crate::games::loa::{Move, Position, Square, rules};
-use crate::shell::dialect::{Comments, Dialect, Limit, bracketed};
+use crate::shell::dialect::{Comments, Dialect, Limit, bracketed, placed};
 
 impl Dialect for Position {
     const NAME: &'static str = "loa";
@@ -29,15 +29,8 @@ impl Dialect for Position {
     }
 
     fn set(&self, square: &str, piece: &str, next: Side) -> Result<Self, String> {
-        let place = Square::from_name(square);
-        let place =
-            place.ok_or_else(|| format!("set: \"{square}\" is no square; write a1 to h8"))?;
-        let content = match piece.to_ascii_lowercase().as_str() {
-            "black" | "b" => Some(Side::Black),
-            "white" | "w" => Some(Side::White),
-            "-" => None,
-            _ => return Err(format!("set: \"{piece}\" is no piece; write {}", Self::PIECES)),
-        };
+        let pieces = [("black", Side::Black), ("white", Side::White)];
+        let (place, content) = placed(square, piece, &pieces, Self::PIECES)?;
         Ok(self.with_piece(place, content).with_side_to_move(next))
     }
 

@@ -18,6 +18,9 @@ pub enum PlayError {
     /// It is no move, or not a legal one.
     #[error(transparent)]
     Move(#[from] NotationError),
+    /// A word of `set` means nothing.
+    #[error("{0}")]
+    Set(String),
     /// The limit is reached already.
     #[error("limit {limit}: {plies} moves have been made already; write a number above {}", plies / 2)]
     Limit {
@@ -150,10 +153,22 @@ impl<G: Dialect> Playing<G> {
         next
     }
 
-    /// Puts another board in the place of this one; `line` is the command that did it.
-    pub fn set(&mut self, position: G, line: String) {
-        let plies = self.now().plies;
-        self.states.push(State { position, plies, step: Step::Set(line) });
+    /// Changes a square and who moves next, as `line`, the command, says.
+    ///
+    /// # Errors
+    /// A word names no square or no piece.
+    pub fn set(
+        &mut self,
+        square: &str,
+        piece: &str,
+        next: Side,
+        line: &str,
+    ) -> Result<(), PlayError> {
+        let State { position, plies, .. } = self.now();
+        let position = position.set(square, piece, next).map_err(PlayError::Set)?;
+        let step = Step::Set(line.trim().to_string());
+        self.states.push(State { position, plies: *plies, step });
+        Ok(())
     }
 
     /// Lets each player make at most `limit` moves.

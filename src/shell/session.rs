@@ -8,6 +8,7 @@ use crate::shell::display;
 use crate::shell::plain::Plain;
 use crate::shell::playing::{PlayError, Playing};
 use crate::shell::thinker::Thinker;
+use std::fmt::Display;
 use std::fs;
 use std::io;
 use std::ops::ControlFlow;
@@ -103,7 +104,7 @@ impl<G: Dialect> Session<G> {
             let to_move = self.playing.to_move();
             if let Some(side) = to_move {
                 if let Some(pass) = self.playing.position().forced_pass() {
-                    self.play(pass)?;
+                    self.play(pass, "pass")?;
                     continue;
                 }
                 if self.seats[side.index()] == Seat::Automatic {
@@ -127,17 +128,16 @@ impl<G: Dialect> Session<G> {
         let text = self.playing.position().move_text(mv);
         self.console.say(format_args!("* {text}"))?;
         self.console.note(&text)?;
-        self.play(mv)
+        self.play(mv, &text)
     }
 
     fn automatic_sides(&self) -> u32 {
         self.seats.iter().filter(|&&seat| seat == Seat::Automatic).count() as u32
     }
 
-    fn play(&mut self, mv: G::Move) -> io::Result<()> {
-        let text = self.playing.position().move_text(mv);
+    fn play(&mut self, mv: G::Move, text: &str) -> io::Result<()> {
         self.playing.play(mv);
-        self.changed(&text)
+        self.changed(text)
     }
 
     /// Announces the end of the game, once.
@@ -173,29 +173,24 @@ impl<G: Dialect> Session<G> {
     fn carry_out(&mut self, command: Command, line: &str) -> io::Result<()> {
         match command {
             Command::New => self.begin(),
-            Command::Move(text) => match self.playing.play_text(&text) {
-                Ok(()) => self.changed(&text),
-                Err(error) => self.complain(error),
-            },
+            Command::Move(text) => {
+                let done = self.playing.play_text(&text);
+                self.settle(done, &text)
+            }
             Command::Auto(side) => self.seat(side, Seat::Automatic),
             Command::Manual(side) => self.seat(side, Seat::Manual),
             Command::Set(square, piece, next) => {
-                match self.playing.position().set(&square, &piece, next) {
-                    Ok(position) => {
-                        self.playing.set(position, line.trim().to_string());
-                        self.changed("set")
-                    }
-                    Err(error) => self.complain(error),
-                }
+                let done = self.playing.set(&square, &piece, next, line);
+                self.settle(done, "set")
             }
             Command::Limit(limit) => match self.playing.set_limit(limit) {
                 Ok(()) => Ok(()),
                 Err(error) => self.complain(error),
             },
-            Command::Undo(count) => match self.take_back(count) {
-                Ok(()) => self.changed("taken back"),
-                Err(error) => self.complain(error),
-            },
+            Command::Undo(count) => {
+                let done = self.take_back(count);
+                self.settle(done, "taken back")
+            }
             Command::Seed(seed) => {
                 self.mind.seed(seed);
                 Ok(())
@@ -203,6 +198,14 @@ impl<G: Dialect> Session<G> {
             Command::Save(file) => self.save(&file),
             Command::Load(file) => self.load(&file),
             asked => self.tell(&asked),
+        }
+    }
+
+    /// Shows what has changed, or complains that nothing has.
+    fn settle(&mut self, done: Result<(), PlayError>, news: &str) -> io::Result<()> {
+        match done {
+            Ok(()) => self.changed(news),
+            Err(error) => self.complain(error),
         }
     }
 
@@ -295,7 +298,7 @@ impl<G: Dialect> Session<G> {
         }
     }
 
-    fn complain(&mut self, error: impl std::fmt::Display) -> io::Result<()> {
+    fn complain(&mut self, error: impl Display) -> io::Result<()> {
         self.console.complain(error);
         Ok(())
     }
@@ -305,23 +308,19 @@ impl<G: Dialect> Session<G> {
 fn recorded<G: Dialect>(text: &str) -> Result<Playing<G>, (usize, String)> {
     let mut playing = Playing::<G>::default();
     for (index, line) in text.lines().enumerate() {
-        let wrong = |error: String| (index + 1, error);
-        let command = Command::read::<G>(line).map_err(|error| wrong(error.to_string()))?;
-        match command {
-            None => {}
-            Some(Command::New) => playing = Playing::default(),
-            Some(Command::Limit(limit)) => {
-                playing.set_limit(limit).map_err(|error| wrong(error.to_string()))?;
+        let wrong = |error: &dyn Display| (index + 1, error.to_string());
+        let done = match Command::read::<G>(line).map_err(|error| wrong(&error))? {
+            None => Ok(()),
+            Some(Command::New) => {
+                playing = Playing::default();
+                Ok(())
             }
-            Some(Command::Set(square, piece, next)) => {
-                let position = playing.position().set(&square, &piece, next).map_err(wrong)?;
-                playing.set(position, line.trim().to_string());
-            }
-            Some(Command::Move(text)) => {
-                playing.play_text(&text).map_err(|error| wrong(error.to_string()))?;
-            }
-            Some(_) => return Err(wrong("a record holds new, limit, set and moves".to_string())),
-        }
+            Some(Command::Limit(limit)) => playing.set_limit(limit),
+            Some(Command::Set(square, piece, next)) => playing.set(&square, &piece, next, line),
+            Some(Command::Move(text)) => playing.play_text(&text),
+            Some(_) => return Err(wrong(&"a record holds new, limit, set and moves")),
+        };
+        done.map_err(|error| wrong(&error))?;
     }
     Ok(playing)
 }

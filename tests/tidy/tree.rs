@@ -1,7 +1,7 @@
 //! Walking the tree: every text file of the project, and what none of them may say.
 //!
-//! Build output (`target`) and git's own folder are left out, links are not followed, and a file
-//! that is not UTF-8 is data, not text. Paths are relative to the root, with `/` between folders.
+//! Git's own folder and the folders that `.gitignore` names are left out, links are not followed,
+//! and a file that is not UTF-8 is data, not text. Paths are relative to the root, with `/` between folders.
 
 use std::fs;
 use std::path::Path;
@@ -19,20 +19,24 @@ const MACHINES: [&str; 4] =
 
 /// All text files under `root`, in order of their paths.
 pub fn texts(root: &Path) -> Vec<Text> {
+    let ignored = fs::read_to_string(root.join(".gitignore")).unwrap_or_default();
+    let mut left_out: Vec<&str> =
+        ignored.lines().filter_map(|line| line.strip_prefix('/')).collect();
+    left_out.push(".git");
     let mut found = Vec::new();
-    collect(root, "", &mut found);
+    collect(root, "", &left_out, &mut found);
     found.sort_by(|a, b| a.path.cmp(&b.path));
     found
 }
 
-fn collect(folder: &Path, prefix: &str, found: &mut Vec<Text>) {
+fn collect(folder: &Path, prefix: &str, left_out: &[&str], found: &mut Vec<Text>) {
     let entries = fs::read_dir(folder).unwrap_or_else(|e| panic!("{}: {e}", folder.display()));
     for entry in entries.flatten() {
         let name = entry.file_name().to_string_lossy().into_owned();
         let path = format!("{prefix}{name}");
         let Ok(kind) = entry.file_type() else { continue };
-        if kind.is_dir() && !["target", ".git"].contains(&name.as_str()) {
-            collect(&entry.path(), &format!("{path}/"), found);
+        if kind.is_dir() && !left_out.contains(&path.as_str()) {
+            collect(&entry.path(), &format!("{path}/"), left_out, found);
         } else if kind.is_file()
             && let Ok(text) = fs::read_to_string(entry.path())
         {
@@ -102,12 +106,14 @@ mod tests {
     }
 
     #[test]
-    fn the_walk_finds_text_and_leaves_build_output_alone() {
+    fn the_walk_finds_text_and_leaves_alone_what_git_ignores() {
         let root = std::env::temp_dir().join(format!("tidy-walk-{}", std::process::id()));
         for (path, bytes) in [
             ("src/a/b.rs", b"b".as_slice()),
             (".ci/run", b"run"),
-            ("target/c.rs", b"c"),
+            (".gitignore", b"/out\n/fuzz/out\n"),
+            ("out/c.rs", b"c"),
+            ("fuzz/out/c.rs", b"c"),
             (".git/d", b"d"),
             ("data.bin", b"\xff\xfe\x00"),
         ] {
@@ -118,6 +124,6 @@ mod tests {
         let found = texts(&root);
         fs::remove_dir_all(&root).expect("folder is removed");
         let paths: Vec<_> = found.iter().map(|text| text.path.as_str()).collect();
-        assert_eq!(paths, [".ci/run", "src/a/b.rs"]);
+        assert_eq!(paths, [".ci/run", ".gitignore", "src/a/b.rs"]);
     }
 }

@@ -2,6 +2,7 @@
 //! (`11-15`, `13x22`, every square of a longer jump named: `1x10x19`).
 
 use crate::board::Side;
+use crate::game::notation::illegal;
 use crate::game::{Game, Notation, NotationError};
 use crate::games::checkers::moves::Move;
 use crate::games::checkers::position::{Position, Rank};
@@ -182,10 +183,8 @@ impl Notation for Position {
         let mut legal = Vec::new();
         self.legal_moves(&mut legal);
         let exact = legal.iter().copied().find(|mv| mv.squares()[..] == squares[..]);
-        exact.or_else(|| only_with_ends(&legal, &squares)).ok_or_else(|| NotationError::Illegal {
-            text: text.to_string(),
-            legal: legal.iter().map(|&mv| self.move_text(mv)).collect::<Vec<_>>().join(" "),
-        })
+        let found = exact.or_else(|| only_with_ends(&legal, &squares));
+        found.ok_or_else(|| illegal(self, text, &legal))
     }
 
     type BoardError = BoardError;

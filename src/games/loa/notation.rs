@@ -2,7 +2,8 @@
 //! the command `dump` shows them.
 
 use crate::board::Side;
-use crate::game::{Game, Notation, NotationError};
+use crate::game::notation::legal_move;
+use crate::game::{Notation, NotationError};
 use crate::games::loa::moves::Move;
 use crate::games::loa::position::Position;
 use crate::games::loa::squares::{SIZE, Square};
@@ -70,15 +71,7 @@ impl Notation for Position {
     /// Letters of either case; blanks around the move do not count.
     fn read_move(&self, text: &str) -> Result<Move, NotationError> {
         let text = text.trim();
-        let read = parsed(text)
-            .ok_or_else(|| NotationError::Malformed { text: text.to_string(), example: "b8-b6" })?;
-        let mut legal = Vec::new();
-        self.legal_moves(&mut legal);
-        if legal.contains(&read) {
-            return Ok(read);
-        }
-        let legal: Vec<_> = legal.iter().map(|&mv| self.move_text(mv)).collect();
-        Err(NotationError::Illegal { text: text.to_string(), legal: legal.join(" ") })
+        legal_move(self, text, parsed(text), "b8-b6")
     }
 
     type BoardError = BoardError;

@@ -2,7 +2,8 @@
 //! the column, to row 6) or `b3-f` (along the row, to column f).
 
 use crate::board::Side;
-use crate::game::{Game, Notation, NotationError};
+use crate::game::notation::legal_move;
+use crate::game::{Notation, NotationError};
 use crate::games::tablut::board::Piece;
 use crate::games::tablut::moves::Move;
 use crate::games::tablut::position::Position;
@@ -67,17 +68,7 @@ impl Notation for Position {
     }
 
     fn read_move(&self, text: &str) -> Result<Move, NotationError> {
-        let mv = parse(text).ok_or_else(|| NotationError::Malformed {
-            text: text.to_string(),
-            example: "b3-6 or b3-f",
-        })?;
-        let mut legal = Vec::new();
-        self.legal_moves(&mut legal);
-        if legal.contains(&mv) {
-            return Ok(mv);
-        }
-        let legal: Vec<_> = legal.into_iter().map(|mv| self.move_text(mv)).collect();
-        Err(NotationError::Illegal { text: text.to_string(), legal: legal.join(" ") })
+        legal_move(self, text, parse(text), "b3-6 or b3-f")
     }
 
     type BoardError = BoardError;
@@ -159,7 +150,7 @@ fn misplaced(line: usize, found: &str, expected: &str) -> BoardError {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::Walker;
+    use crate::game::{Game, Walker};
     use crate::games::tablut::sketch::sketch;
     use proptest::prelude::proptest;
 

@@ -8,7 +8,6 @@ use super::prepare;
 use super::progress::Progress;
 use crate::referee::crosstable::Crosstable;
 use crate::referee::encounter::Entrant;
-use crate::referee::ending::Kind;
 use crate::referee::estate::Estate;
 use crate::referee::gate::{Finding, Gate};
 use crate::referee::journal::{Journal, Records};
@@ -134,17 +133,10 @@ fn message(entrants: &[Entrant], records: &Records) -> String {
     }
 }
 
-/// What the records say to a script.
+/// What the records say to a script: the gravest of it.
 pub fn exit(records: &Records, gate: Option<Gate>) -> Exit {
-    let any = |kind: Kind| records.values().any(|record| record.ending.kind() == kind);
-    let missed = |gate: Gate| gate.in_the_end(&Standing::of_match(records)) != Finding::Met;
-    if any(Kind::Void) {
-        Exit::OwnFault
-    } else if any(Kind::Forfeited) {
-        Exit::Misbehaved
-    } else if gate.is_some_and(missed) {
-        Exit::GateMissed
-    } else {
-        Exit::Fine
-    }
+    let endings = records.values().map(|record| Exit::from(record.ending.kind()));
+    let missed = |gate: &Gate| gate.in_the_end(&Standing::of_match(records)) != Finding::Met;
+    let gate = gate.filter(missed).map(|_| Exit::GateMissed);
+    endings.chain(gate).min().unwrap_or(Exit::Fine)
 }

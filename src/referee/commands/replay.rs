@@ -7,7 +7,6 @@ use super::single::board;
 use crate::game::Notation;
 use crate::referee::arbiter::{Arbiter, Limits};
 use crate::referee::duel::Clocks;
-use crate::referee::ending::Kind;
 use crate::referee::estate::Estate;
 use crate::referee::journal::{self, Records};
 use crate::referee::record::GameRecord;
@@ -94,7 +93,7 @@ fn bad_move(file: &Path) -> Result<Exit, RefereeError> {
         }
         Err(ending) => {
             say(format!("now:   {ending}, {charge:.3} s\n"))?;
-            Ok(if ending.kind() == Kind::Void { Exit::OwnFault } else { Exit::Misbehaved })
+            Ok(ending.kind().into())
         }
     }
 }

@@ -12,7 +12,6 @@ use crate::referee::arbiter::Arbiter;
 use crate::referee::check::{self, Finding};
 use crate::referee::duel::{Clocks, Finished};
 use crate::referee::encounter::Encounter;
-use crate::referee::ending::Kind;
 use crate::referee::estate::Estate;
 use crate::referee::openings::Seed;
 use crate::referee::record::result_text;
@@ -46,11 +45,7 @@ pub fn play(task: &Game) -> Result<Exit, RefereeError> {
     if let Some(evidence) = played.evidence(to_move, conditions.limits.profile, &folder) {
         say(blame(names[to_move.index()], ending, &evidence) + "\n")?;
     }
-    Ok(match ending.kind() {
-        Kind::LostOnBoard | Kind::Drawn => Exit::Fine,
-        Kind::Forfeited => Exit::Misbehaved,
-        Kind::Void => Exit::OwnFault,
-    })
+    Ok(ending.kind().into())
 }
 
 /// A board with what people want to know beside it.
