@@ -27,3 +27,4 @@ pub mod search;
 pub mod shell;
 pub mod time;
 pub mod wire;
+pub mod workshop;

@@ -142,6 +142,24 @@ pub trait Evaluate: Game {
         None
     }
 
+    /// The result with best play by both sides, for the side to move, where it is known beforehand:
+    /// from tables, say. Asked at every node, so it must be cheap.
+    #[inline]
+    fn known(&self) -> Option<Outcome> {
+        None
+    }
+
+    /// The move to play where results are known beforehand, so that there is nothing to search.
+    /// `turns_left` is the number of turns after which the game ends as at [`Game::QUIET_LIMIT`],
+    /// none if it does not; `seen` tells whether a position has occurred before.
+    fn known_move(
+        &self,
+        _turns_left: Option<u32>,
+        _seen: impl Fn(Key) -> bool,
+    ) -> Option<Self::Move> {
+        None
+    }
+
     /// The position after the side to move has let its turn go by, if a search may ask "what if I
     /// did nothing?" here: only where doing nothing is almost never the best (no zugzwang).
     #[inline]

@@ -1,9 +1,10 @@
 //! The value of a position for the side to move, and the distance to a decided end.
 //!
-//! A score is either a *judgement* (the evaluation's units: a hundredth of a man in checkers) or
-//! *decided*: a proven win or loss, a given number of plies from the root. A shorter win is the
-//! higher score. The table keeps decided scores relative to the node that stored them, since the
-//! same position may be met at different plies; the shift is made here and nowhere else.
+//! A score is a *judgement* (the evaluation's units: a hundredth of a man in checkers), or
+//! *assured*: the way to a position that is known to be won or lost, however long that still takes,
+//! or *decided*: a proven end, a given number of plies from the root. A shorter way is the higher
+//! score. The table keeps assured and decided scores relative to the node that stored them, since
+//! the same position may be met at different plies; the shift is made here and nowhere else.
 
 use std::fmt;
 use std::ops::{Add, Neg, Sub};
@@ -50,8 +51,10 @@ impl Score {
 
     const WIN: i16 = 32_000;
     const LEAST_WIN: i16 = Self::WIN - 2 * Ply::MAX.0 as i16;
-    /// The largest judgement; it leaves room for every decided score above it.
-    pub const MOST_JUDGED: i32 = Self::LEAST_WIN as i32 - 1;
+    const ASSURED: i16 = Self::LEAST_WIN - 1;
+    const LEAST_ASSURED: i16 = Self::ASSURED - 2 * Ply::MAX.0 as i16;
+    /// The largest judgement; it leaves room for every assured and decided score above it.
+    pub const MOST_JUDGED: i32 = Self::LEAST_ASSURED as i32 - 1;
 
     /// A judgement of `value` units, held within the range that judgements may have.
     #[inline]
@@ -69,6 +72,24 @@ impl Score {
     #[inline]
     pub const fn loss_in(ply: Ply) -> Self {
         Score(ply.0 as i16 - Self::WIN)
+    }
+
+    /// The side to move at the root comes at `ply` to a position that is known to be won.
+    #[inline]
+    pub const fn assured_win(ply: Ply) -> Self {
+        Score(Self::ASSURED - ply.0 as i16)
+    }
+
+    /// The side to move at the root comes at `ply` to a position that is known to be lost.
+    #[inline]
+    pub const fn assured_loss(ply: Ply) -> Self {
+        Score(ply.0 as i16 - Self::ASSURED)
+    }
+
+    /// Is more than a judgement known, a way to a known position or to the end?
+    #[inline]
+    pub const fn is_assured(self) -> bool {
+        self.0 >= Self::LEAST_ASSURED || self.0 <= -Self::LEAST_ASSURED
     }
 
     /// Is this a proven win for the side to move?
@@ -103,20 +124,27 @@ impl Score {
     /// The form to store at `ply`: decided ends are counted from the node, not from the root.
     #[inline]
     pub fn to_table(self, ply: Ply) -> i16 {
-        match self {
-            s if s.is_win() => s.0 + ply.0 as i16,
-            s if s.is_loss() => s.0 - ply.0 as i16,
-            s => s.0,
+        match self.0 {
+            win if win >= Self::LEAST_ASSURED => win + ply.0 as i16,
+            loss if loss <= -Self::LEAST_ASSURED => loss - ply.0 as i16,
+            judged => judged,
         }
     }
 
     /// The inverse of [`Score::to_table`], read back at a node of its own `ply`.
     #[inline]
     pub fn from_table(stored: i16, ply: Ply) -> Self {
-        match Score(stored) {
-            s if s.is_win() => Score((s.0 - ply.0 as i16).max(Self::LEAST_WIN)),
-            s if s.is_loss() => Score((s.0 + ply.0 as i16).min(-Self::LEAST_WIN)),
-            s => s,
+        if stored < 0 { -Self::won_at(-stored, ply) } else { Self::won_at(stored, ply) }
+    }
+
+    /// The same for a score that is not below that of a draw. None leaves its kind.
+    #[inline]
+    fn won_at(stored: i16, ply: Ply) -> Self {
+        let seen = |least: i16| Score((stored - ply.0 as i16).max(least));
+        match stored {
+            win if win >= Self::LEAST_WIN => seen(Self::LEAST_WIN),
+            assured if assured >= Self::LEAST_ASSURED => seen(Self::LEAST_ASSURED),
+            judged => Score(judged),
         }
     }
 }
@@ -155,6 +183,9 @@ impl fmt::Display for Score {
         match self.plies_to_end() {
             Some(plies) if self.is_win() => write!(f, "win in {plies}"),
             Some(plies) => write!(f, "loss in {plies}"),
+            None if self.is_assured() => {
+                write!(f, "{}", if self.0 > 0 { "known win" } else { "known loss" })
+            }
             None => write!(f, "{:+}", self.0),
         }
     }
@@ -172,9 +203,16 @@ mod tests {
     }
 
     #[test]
-    fn judgements_never_look_decided() {
+    fn judgements_never_look_assured_nor_assured_ones_decided() {
         for value in [i32::MIN, -40_000, -1, 0, 1, 40_000, i32::MAX] {
-            assert!(!Score::judged(value).is_decided());
+            assert!(!Score::judged(value).is_assured());
+        }
+        for ply in [Ply::ROOT, Ply::MAX] {
+            for known in [Score::assured_win(ply), Score::assured_loss(ply)] {
+                assert!(known.is_assured() && !known.is_decided());
+            }
+            assert!(Score::win_in(Ply::MAX) > Score::assured_win(ply));
+            assert!(Score::judged(i32::MAX) < Score::assured_win(ply));
         }
         assert!(Score::win_in(Ply::MAX).is_win());
         assert!(Score::loss_in(Ply::MAX).is_loss());
@@ -187,6 +225,13 @@ mod tests {
         assert_eq!(Score::from_table(stored, Ply::new(9)), Score::win_in(Ply::new(16)));
         let stored = Score::loss_in(Ply::new(12)).to_table(Ply::new(5));
         assert_eq!(Score::from_table(stored, Ply::new(9)), Score::loss_in(Ply::new(16)));
+        for known in [Score::assured_win(Ply::new(12)), Score::assured_loss(Ply::new(12))] {
+            let moved = Score::from_table(known.to_table(Ply::new(5)), Ply::new(9));
+            assert_eq!(moved.units(), known.units() - 4 * known.units().signum());
+            // Farther than a search can reach, it still is what it was.
+            let far = Score::from_table(known.to_table(Ply::ROOT), Ply::MAX);
+            assert!(far.is_assured() && !far.is_decided());
+        }
         assert_eq!(
             Score::from_table(Score::judged(-37).to_table(Ply::MAX), Ply::ROOT).units(),
             -37

@@ -32,8 +32,8 @@ pub fn choose<G: Evaluate, C: Clock>(
     machine: impl FnOnce() -> Machine,
     mut clock: C,
 ) -> Option<G::Move> {
-    if let Some(forced) = forced_move(question.position) {
-        return Some(forced);
+    if let Some(obvious) = obvious_move(question.position, &question.path) {
+        return Some(obvious);
     }
     let machine = machine();
     let plan = Plan::of(question.task, &machine);
@@ -52,7 +52,7 @@ pub fn choose_under<G: Evaluate, C: Control>(
     table_bytes: usize,
     control: C,
 ) -> Option<G::Move> {
-    forced_move(position).or_else(|| search_under(position, path, table_bytes, control))
+    obvious_move(position, &path).or_else(|| search_under(position, path, table_bytes, control))
 }
 
 /// The same where there is something to choose.
@@ -66,6 +66,12 @@ fn search_under<G: Evaluate, C: Control>(
     let report = search(position, path, &mut table, &mut control)?;
     // A search stopped before its first depth knows no more than the order of the list.
     (!report.progress.depth.is_spent()).then_some(report.best)
+}
+
+/// The move for which no search is needed: there is no other, or it is known to be the best.
+fn obvious_move<G: Evaluate>(position: &G, path: &Path) -> Option<G::Move> {
+    forced_move(position)
+        .or_else(|| position.known_move(path.turns_left(), |key| path.has_seen(key)))
 }
 
 /// A legal move, if all of them lead to one and the same position.

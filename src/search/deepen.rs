@@ -80,7 +80,7 @@ impl<G: Evaluate, C: Control> Searcher<'_, G, C> {
     ) -> Result<(), Stopped> {
         self.root_score = None;
         let expected = report.progress.score;
-        if depth.plies() < ASPIRATION_DEPTH || expected.is_decided() {
+        if depth.plies() < ASPIRATION_DEPTH || expected.is_assured() {
             self.node(root, depth, Ply::ROOT, Window::FULL)?;
             return Ok(());
         }
@@ -93,7 +93,7 @@ impl<G: Evaluate, C: Control> Searcher<'_, G, C> {
             }
             self.update(report);
             margin *= 2;
-            let open_fully = margin > ASPIRATION_WIDEST || score.is_decided();
+            let open_fully = margin > ASPIRATION_WIDEST || score.is_assured();
             window = if open_fully { Window::FULL } else { window.widened(score, margin) };
         }
     }

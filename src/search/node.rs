@@ -14,6 +14,7 @@
 use crate::game::{Evaluate, Finality, Outcome, Ply, Repetition, Score};
 use crate::search::control::{Control, Stopped};
 use crate::search::depth::Depth;
+use crate::search::params::KNOWN_TAKES;
 use crate::search::picker::Frame;
 use crate::search::prune::{self, Circumstances, Selectivity};
 use crate::search::searcher::Searcher;
@@ -43,7 +44,7 @@ impl<G: Evaluate, C: Control> Searcher<'_, G, C> {
             return Ok(score);
         }
         if ply != Ply::ROOT
-            && let Some(score) = position.settled()
+            && let Some(score) = self.known(position, ply).or_else(|| position.settled())
         {
             return Ok(score);
         }
@@ -90,6 +91,18 @@ impl<G: Evaluate, C: Control> Searcher<'_, G, C> {
         Some(value_of(if position.can_move() { G::AT_QUIET_LIMIT } else { G::NO_MOVES }, ply))
     }
 
+    /// The value of a position whose result is known beforehand. A win or loss may take long, so it
+    /// is not believed where the draw by quiet turns is not far.
+    #[inline]
+    pub(super) fn known(&self, position: &G, ply: Ply) -> Option<Score> {
+        let score = match position.known()? {
+            Outcome::Draw => return Some(Score::DRAW),
+            Outcome::Win => Score::assured_win(ply),
+            Outcome::Loss => Score::assured_loss(ply),
+        };
+        (!self.path.comes_to_limit_within(KNOWN_TAKES)).then_some(score)
+    }
+
     /// May a stored result stand for this search? Not on the principal variation, whose line is
     /// wanted, and not where the draw by quiet turns comes within sight, which the stored result
     /// may not have seen.
@@ -128,7 +141,7 @@ impl<G: Evaluate, C: Control> Searcher<'_, G, C> {
         self.has_passed = false;
         self.path.pop();
         // A win found after a pass is no proof of one.
-        Ok((window.fails_high(score) && !score.is_decided()).then_some(score))
+        Ok((window.fails_high(score) && !score.is_assured()).then_some(score))
     }
 
     #[inline]

@@ -104,6 +104,17 @@ impl Path {
         u32::from(self.last().quiet)
     }
 
+    /// After how many more quiet turns the game ends, if it does.
+    pub fn turns_left(&self) -> Option<u32> {
+        self.limit.map(|limit| limit.saturating_sub(self.quiet_turns()))
+    }
+
+    /// Has the position of this key occurred since it last could?
+    pub fn has_seen(&self, key: Key) -> bool {
+        let since = self.steps.len() - 1 - usize::from(self.last().reversible);
+        self.steps[since.min(self.steps.len())..].iter().any(|step| step.key == key)
+    }
+
     /// Does the latest position end the game, or stand for its end, because it occurred before?
     #[inline]
     pub fn is_repetition(&self, rule: Repetition) -> bool {

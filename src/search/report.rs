@@ -24,10 +24,14 @@ impl Progress {
     pub const NONE: Progress =
         Progress { score: Score::DRAW, depth: Depth::ZERO, steady: 0, fall: 0, nodes: 0 };
 
-    /// Is the result a proof that deeper search cannot change: a win or loss within the depth?
+    /// Is the result a proof that deeper search cannot change: a win or loss within the depth, or the
+    /// way to a position that is known to be won or lost?
     pub fn is_proved(&self) -> bool {
         let depth = usize::try_from(self.depth.plies()).unwrap_or(0);
-        self.score.plies_to_end().is_some_and(|plies| plies <= depth)
+        match self.score.plies_to_end() {
+            Some(plies) => plies <= depth,
+            None => self.score.is_assured(),
+        }
     }
 }
 

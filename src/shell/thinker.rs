@@ -32,8 +32,8 @@ pub struct Thinker {
 const SHARE: f64 = 1.0 / 24.0;
 /// How many times its ordinary time a difficult move may take.
 const STRETCH: f64 = 2.5;
-/// Less is no thinking.
-const LEAST: Duration = Duration::from_millis(5);
+/// Less is no thinking; so much is left for each move of a game that goes on and on.
+const LEAST: Duration = Duration::from_millis(1);
 /// What is kept for printing, and for a machine that is slow to give us a core.
 const RESERVE: f64 = 0.9;
 /// Of each search: a fresh table, so that what was thought about before changes nothing.
@@ -84,7 +84,7 @@ impl Thinker {
         let share = SHARE * 2.0 / f64::from(sides.clamp(1, 2));
         let most = self.allowance.per_move.mul_f64(RESERVE);
         let soft = left.mul_f64(share).max(LEAST).min(most);
-        let hard = soft.mul_f64(STRETCH).min(most);
+        let hard = left.mul_f64(share * STRETCH).max(LEAST).min(most);
         Budget { soft: Some(soft), hard }
     }
 }
@@ -108,7 +108,7 @@ mod tests {
                 thinker.used += budget.hard;
             }
             let late = thinker.used.saturating_sub(ALLOWANCE.per_game * sides / 2);
-            assert!(late <= LEAST.mul_f64(STRETCH) * 500, "{late:?}");
+            assert!(late <= LEAST * 500, "{late:?}");
         }
     }
 

@@ -111,6 +111,12 @@ impl Bitboard {
         Square::from_bit(self.0.trailing_zeros())
     }
 
+    /// The set as a number: bit `i` for the square of index `i`.
+    #[inline]
+    pub(super) const fn bits(self) -> u32 {
+        self.0
+    }
+
     /// Is the set empty?
     #[inline]
     pub const fn is_empty(self) -> bool {

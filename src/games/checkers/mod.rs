@@ -4,6 +4,7 @@
 //! the board, `movegen.rs` the moves, `evaluate.rs` with `weights.rs` the judgement.
 
 pub mod bitboard;
+pub mod endgame;
 pub mod evaluate;
 pub mod movegen;
 pub mod moves;
@@ -60,7 +61,7 @@ impl Game for Position {
 
     #[inline]
     fn finality(&self, mv: Move) -> Finality {
-        if mv.is_jump() || self.crowns(mv) {
+        if self.converts(mv) {
             Finality::Resetting
         } else if self.kings().has(mv.from()) {
             Finality::Reversible
@@ -92,6 +93,15 @@ impl Evaluate for Position {
     #[inline]
     fn noisy_moves(&self, moves: &mut Vec<Move>) {
         movegen::jumps(self, moves);
+    }
+
+    #[inline]
+    fn known(&self) -> Option<Outcome> {
+        endgame::quiet_result(self)
+    }
+
+    fn known_move(&self, turns_left: Option<u32>, seen: impl Fn(Key) -> bool) -> Option<Move> {
+        endgame::best_move(self, turns_left, seen)
     }
 
     /// Captured pieces, a king counted as two.

@@ -29,6 +29,15 @@ pub fn jumps(position: &Position, moves: &mut Vec<Move>) {
     }
 }
 
+/// Has the side to move a jump?
+#[inline]
+pub fn can_jump(position: &Position) -> bool {
+    match position.side_to_move() {
+        Side::Black => Board::<true>::of_mover(position).jumpers().any(),
+        Side::White => Board::<false>::of_mover(position).jumpers().any(),
+    }
+}
+
 /// How many legal moves there are, without listing the steps.
 #[inline(always)]
 pub fn count_moves(position: &Position) -> u64 {

@@ -69,6 +69,18 @@ impl Position {
         position
     }
 
+    /// The position with these sets of pieces; `kings` are those of both sides.
+    pub(super) fn of_sets(own: Bitboard, enemies: Bitboard, kings: Bitboard, side: Side) -> Self {
+        let key = |pieces: Bitboard, owner: Side| {
+            pieces.fold(Key::EMPTY, |key, square| {
+                key ^ KEYS.pieces[owner.index()][usize::from(kings.has(square))][square.index()]
+            })
+        };
+        let turn = if side == Self::EMPTY.side { Key::EMPTY } else { KEYS.turn };
+        let key = key(own, side) ^ key(enemies, !side) ^ turn;
+        Position { own, enemies, kings, side, key }
+    }
+
     /// Whose turn it is.
     #[inline]
     pub const fn side_to_move(&self) -> Side {
@@ -127,6 +139,12 @@ impl Position {
     #[inline]
     pub fn crowns(&self, mv: Move) -> bool {
         crown_row(self.side).has(mv.to()) && !self.kings.has(mv.from())
+    }
+
+    /// Does `mv` change the material: is anything captured or crowned?
+    #[inline]
+    pub fn converts(&self, mv: Move) -> bool {
+        mv.is_jump() || self.crowns(mv)
     }
 
     /// The position after a legal move.

@@ -1,0 +1,104 @@
+//! What the tables say about a position.
+//!
+//! The tables hold positions whose side to move has no capture. Where it has, a capture has to be
+//! played: the few that there are lead to fewer pieces, and the results there are looked up instead.
+
+use crate::game::{Game, Outcome};
+use crate::games::checkers::endgame::distances::{Distances, Unpacked};
+use crate::games::checkers::endgame::placement::Placement;
+use crate::games::checkers::endgame::results::Results;
+use crate::games::checkers::movegen;
+use crate::games::checkers::position::Position;
+use std::sync::LazyLock;
+
+/// The endings whose tables are compiled in.
+pub const PIECES: u32 = 5;
+
+/// Compiled in; nothing of it is touched before it is needed. `data/README.md` tells how it is made.
+static RESULTS: LazyLock<Option<Results<'static>>> =
+    LazyLock::new(|| Results::read(include_bytes!("data/results-5")).ok());
+static DISTANCES: LazyLock<Option<Distances<'static>>> =
+    LazyLock::new(|| Distances::read(include_bytes!("data/distances-5")).ok());
+
+/// The result of a position of few pieces in which the side to move has no capture, for that side;
+/// none for other positions. Asks one block of a table.
+#[inline]
+pub fn quiet_result(position: &Position) -> Option<Outcome> {
+    if position.own().count_both(position.enemies()) > PIECES || movegen::can_jump(position) {
+        return None;
+    }
+    looked_up(position)
+}
+
+/// The result of any position of few pieces, for the side to move; none if there are too many.
+pub fn result(position: &Position) -> Option<Outcome> {
+    if position.own().is_empty() {
+        return Some(Outcome::Loss);
+    }
+    if position.own().count_both(position.enemies()) > PIECES {
+        return None;
+    }
+    let mut captures = Vec::new();
+    movegen::jumps(position, &mut captures);
+    if captures.is_empty() {
+        return looked_up(position);
+    }
+    let mut best = Outcome::Loss;
+    for mv in captures {
+        match result(&position.play(mv))? {
+            Outcome::Loss => return Some(Outcome::Win),
+            Outcome::Draw => best = Outcome::Draw,
+            Outcome::Win => {}
+        }
+    }
+    Some(best)
+}
+
+fn looked_up(position: &Position) -> Option<Outcome> {
+    if position.enemies().is_empty() {
+        return Some(Outcome::Win);
+    }
+    let placement = Placement::of(position);
+    RESULTS.as_ref()?.at(placement.material(), placement.index())
+}
+
+/// How many plies a position will last until the next capture, crowning or end, with best play by
+/// both sides: the winner wants it soon, the loser late.
+#[derive(Debug, Default)]
+pub struct Gauge {
+    unpacked: Vec<Unpacked>,
+}
+
+impl Gauge {
+    /// The plies, at most one more than there are, that a lost position lasts; none if the tables do
+    /// not reach so far.
+    pub fn plies_of_lost(&mut self, position: &Position) -> Option<u32> {
+        let mut moves = Vec::new();
+        position.legal_moves(&mut moves);
+        match moves.first() {
+            None => return Some(0),
+            Some(mv) if mv.is_jump() => return Some(1),
+            Some(_) => {}
+        }
+        let placement = Placement::of(position);
+        let distances = DISTANCES.as_ref()?;
+        let (material, index) = (placement.material(), placement.index());
+        distances.at(material, index, &mut self.unpacked).map(|rounds| 2 * u32::from(rounds))
+    }
+
+    /// The same for a won position.
+    pub fn plies_of_won(&mut self, position: &Position) -> Option<u32> {
+        let mut moves = Vec::new();
+        position.legal_moves(&mut moves);
+        let mut least = None;
+        for mv in moves {
+            let child = position.play(mv);
+            if result(&child)? != Outcome::Loss {
+                continue;
+            }
+            let plies = if position.converts(mv) { 1 } else { 1 + self.plies_of_lost(&child)? };
+            least = Some(least.map_or(plies, |least: u32| least.min(plies)));
+        }
+        least
+    }
+}

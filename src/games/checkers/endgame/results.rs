@@ -1,0 +1,74 @@
+//! The table of results: won, lost or drawn, for every placement whose side to move has no capture
+//! (a capture must be played and leads to fewer pieces, so those are looked up there).
+//!
+//! After the head (`head.rs`) comes for each block the index of its first placement, four bytes
+//! each, and then the blocks: 256 codes each (`runs.rs`), the last of a material filled up. A lookup
+//! finds the block by halving and adds up the codes before its place: nothing is unpacked.
+
+use crate::game::Outcome;
+use crate::games::checkers::endgame::head::{Head, Magic, TableError, number_at, numbers};
+use crate::games::checkers::endgame::material::Material;
+use crate::games::checkers::endgame::runs;
+
+const MAGIC: Magic = *b"CHwld 1\n";
+/// The codes of a block.
+const BLOCK: usize = 256;
+
+/// The table, in its bytes.
+#[derive(Clone, Copy, Debug)]
+pub struct Results<'a> {
+    head: Head<'a>,
+    starts: &'a [u8],
+    blocks: &'a [u8],
+}
+
+impl<'a> Results<'a> {
+    /// The table that these bytes are.
+    ///
+    /// # Errors
+    /// They are none.
+    pub fn read(bytes: &'a [u8]) -> Result<Self, TableError> {
+        let (head, rest) = Head::read(&MAGIC, bytes)?;
+        let count = head.blocks();
+        let (starts, blocks) = rest.split_at_checked(4 * count).ok_or(TableError::Length)?;
+        if blocks.len() != BLOCK * count {
+            return Err(TableError::Length);
+        }
+        Ok(Results { head, starts, blocks })
+    }
+
+    /// The most pieces of these endings.
+    pub fn pieces(&self) -> usize {
+        self.head.pieces()
+    }
+
+    /// The result at an index for the side to move; none if the table is damaged. Where the side to
+    /// move has a capture, it means nothing.
+    #[inline]
+    pub fn at(&self, material: Material, index: usize) -> Option<Outcome> {
+        let (mut first, mut end) = self.head.blocks_of(material);
+        while end - first > 1 {
+            let middle = first.midpoint(end);
+            if number_at(self.starts, middle) <= index { first = middle } else { end = middle }
+        }
+        let place = index.checked_sub(number_at(self.starts, first))?;
+        runs::result_at(&self.blocks[BLOCK * first..BLOCK * (first + 1)], place)
+    }
+
+    /// The bytes of a table: for each material in the order of its number the codes of its row.
+    pub fn written(pieces: usize, rows: &[Vec<u8>]) -> Vec<u8> {
+        let mut firsts = vec![0];
+        let (mut starts, mut blocks) = (Vec::new(), Vec::new());
+        for codes in rows {
+            let mut index = 0;
+            for block in codes.chunks(BLOCK) {
+                starts.push(index as u32);
+                index += block.iter().map(|&code| runs::length(code)).sum::<usize>();
+                blocks.extend(block);
+                blocks.resize(blocks.len().next_multiple_of(BLOCK), 0);
+            }
+            firsts.push(starts.len() as u32);
+        }
+        [Head::written(&MAGIC, pieces, &firsts), numbers(&starts), blocks].concat()
+    }
+}

@@ -1,0 +1,40 @@
+//! Why work on data cannot go on.
+
+use std::io;
+use std::path::{Path, PathBuf};
+use thiserror::Error;
+
+/// The reason.
+#[derive(Debug, Error)]
+pub enum WorkshopError {
+    /// A file or a folder.
+    #[error("cannot {verb} {}: {source}", path.display())]
+    File {
+        /// What was tried.
+        verb: &'static str,
+        /// Its name.
+        path: PathBuf,
+        /// The system's own words.
+        source: io::Error,
+    },
+    /// A file that nobody here has written.
+    #[error("{} is not a whole file of this version; remove it and it will be made again", path.display())]
+    Damaged {
+        /// Its name.
+        path: PathBuf,
+    },
+    /// An ending that has to be solved first.
+    #[error("{material} is not solved yet; run workshop tables first")]
+    Unsolved {
+        /// Its name.
+        material: String,
+    },
+}
+
+impl WorkshopError {
+    /// Makes the error of a file out of the system's.
+    pub fn file(verb: &'static str, path: &Path) -> impl FnOnce(io::Error) -> Self + use<> {
+        let path = path.to_path_buf();
+        move |source| WorkshopError::File { verb, path, source }
+    }
+}

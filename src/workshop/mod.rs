@@ -1,0 +1,41 @@
+//! Floor 6: makes the data that is compiled in or found beside the agent. Nothing that plays
+//! depends on it.
+
+mod error;
+mod file;
+mod progress;
+mod tables;
+
+use clap::{Parser, Subcommand};
+
+pub use error::WorkshopError;
+
+/// Makes the data that Crownhead plays with. Whatever takes long shows how far it has come, and
+/// goes on where it was broken off.
+#[derive(Debug, Parser)]
+#[command(name = "workshop", version)]
+pub struct Workshop {
+    #[command(subcommand)]
+    task: Task,
+}
+
+#[derive(Debug, Subcommand)]
+enum Task {
+    /// Solves the endings of checkers with few pieces
+    Tables(tables::Options),
+    /// Packs solved endings into the tables that the agent reads
+    Pack(tables::PackOptions),
+}
+
+impl Workshop {
+    /// Does what was asked.
+    ///
+    /// # Errors
+    /// It cannot be done; the error says why.
+    pub fn run(&self) -> Result<(), WorkshopError> {
+        match &self.task {
+            Task::Tables(options) => tables::run(options),
+            Task::Pack(options) => tables::pack(options),
+        }
+    }
+}

@@ -1,0 +1,59 @@
+//! The results that are known already: two bits for each index of each solved material.
+
+use crate::game::Outcome;
+use crate::games::checkers::Position;
+use crate::games::checkers::endgame::{Material, Placement, material::MOST_PIECES};
+use crate::workshop::tables::state::{Decision, State};
+
+/// Results of whole materials, by their numbers.
+pub struct Library {
+    results: Vec<Option<Vec<u8>>>,
+}
+
+impl Library {
+    /// Nothing solved yet.
+    pub fn empty() -> Self {
+        Library { results: (0..Material::count(MOST_PIECES)).map(|_| None).collect() }
+    }
+
+    /// Takes in what has been found out about a material.
+    pub fn add(&mut self, material: Material, states: &[State]) {
+        let packed = |four: &[State]| {
+            let mut byte = 0;
+            for (place, state) in four.iter().enumerate() {
+                byte |= code(*state) << (2 * place);
+            }
+            byte
+        };
+        self.results[material.number()] = Some(states.chunks(4).map(packed).collect());
+    }
+
+    /// The result of a position for its side to move.
+    ///
+    /// # Panics
+    /// If its material is not solved yet: endings are solved in the wrong order.
+    pub fn outcome(&self, position: &Position) -> Outcome {
+        if position.own().is_empty() {
+            return Outcome::Loss;
+        }
+        let placement = Placement::of(position);
+        let material = placement.material();
+        let Some(results) = &self.results[material.number()] else {
+            panic!("{material} is asked for before it is solved");
+        };
+        let index = placement.index();
+        match results[index / 4] >> (index % 4 * 2) & 3 {
+            0 => Outcome::Draw,
+            1 => Outcome::Win,
+            _ => Outcome::Loss,
+        }
+    }
+}
+
+fn code(state: State) -> u8 {
+    match state.decided() {
+        None => 0,
+        Some((Decision::Won, _)) => 1,
+        Some((Decision::Lost, _)) => 2,
+    }
+}

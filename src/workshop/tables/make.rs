@@ -1,0 +1,103 @@
+//! The command `workshop tables`: solves all endings up to a number of pieces, smaller ones first,
+//! and among those of equally many pieces the ones with fewer men first, since men become kings.
+
+use crate::games::checkers::endgame::Material;
+use crate::workshop::error::WorkshopError;
+use crate::workshop::progress::Progress;
+use crate::workshop::tables::census::Census;
+use crate::workshop::tables::library::Library;
+use crate::workshop::tables::shelf::Shelf;
+use crate::workshop::tables::solve::solve;
+use crate::workshop::tables::state::State;
+use std::path::PathBuf;
+use std::thread;
+
+/// What to solve and where to keep it.
+#[derive(Debug, clap::Args)]
+pub struct Options {
+    /// Solve endings of up to so many pieces
+    #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u8).range(2..=6))]
+    pieces: u8,
+    /// The folder for the results; what is there already is not solved again
+    #[arg(long, default_value = "tables-work", value_name = "DIR")]
+    folder: PathBuf,
+    /// Threads [default: all processors]
+    #[arg(long)]
+    threads: Option<usize>,
+    /// Tell the figures of every material, not only the totals
+    #[arg(long)]
+    verbose: bool,
+}
+
+/// Solves what is not solved yet and prints the census.
+///
+/// # Errors
+/// A file cannot be read or written.
+pub fn run(options: &Options) -> Result<(), WorkshopError> {
+    let shelf = Shelf::at(&options.folder)?;
+    let threads = options.threads.or_else(|| thread::available_parallelism().ok().map(usize::from));
+    let threads = threads.unwrap_or(1).max(1);
+    let sizes = 2..=usize::from(options.pieces);
+    let all = sizes.clone().flat_map(Material::all).map(Material::size).sum::<usize>();
+    let progress = Progress::of(all as u64, "positions");
+    let mut library = Library::empty();
+    println!("{:<12}{}", "pieces", HEADING);
+    for pieces in sizes {
+        let mut total = Census::default();
+        for material in in_order(pieces) {
+            for (material, states) in solved(material, &shelf, &library, threads, &progress)? {
+                let census = Census::of(&states);
+                if options.verbose {
+                    println!("{:<12}{census}", material.to_string());
+                }
+                total += census;
+                library.add(material, &states);
+            }
+        }
+        println!("{pieces:<12}{total}");
+    }
+    progress.close();
+    Ok(())
+}
+
+/// As many threads as asked for, or as there are processors.
+pub fn threads(asked: Option<usize>) -> usize {
+    let processors = || thread::available_parallelism().ok().map(usize::from);
+    asked.or_else(processors).unwrap_or(1).max(1)
+}
+
+const HEADING: &str = "        total           won          lost         drawn longest";
+
+/// The materials of so many pieces, one of each pair of mirror images, in an order in which each
+/// needs only earlier ones.
+fn in_order(pieces: usize) -> Vec<Material> {
+    let mut materials: Vec<_> =
+        Material::all(pieces).filter(|&material| material <= material.mirrored()).collect();
+    materials.sort_by_key(|material| material.own.men + material.enemy.men);
+    materials
+}
+
+/// A material and its mirror image, from the shelf or solved now.
+fn solved(
+    material: Material,
+    shelf: &Shelf,
+    library: &Library,
+    threads: usize,
+    progress: &Progress,
+) -> Result<Vec<(Material, Vec<State>)>, WorkshopError> {
+    let mirrored = material.mirrored();
+    let kept = (shelf.take(material)?, shelf.take(mirrored)?);
+    if let (Some(states), Some(mirror_states)) = kept {
+        let mut both = vec![(material, states)];
+        if mirrored != material {
+            both.push((mirrored, mirror_states));
+        }
+        progress.skip(both.iter().map(|(_, states)| states.len() as u64).sum());
+        return Ok(both);
+    }
+    let both = solve(material, library, threads, &|indices| progress.add(indices as u64));
+    for (material, states) in &both {
+        shelf.put(*material, states)?;
+    }
+    Ok(both)
+}

@@ -1,0 +1,130 @@
+//! The command `workshop pack`: makes the agent's tables out of solved endings.
+
+use crate::game::Outcome;
+use crate::games::checkers::endgame::{Distances, Material, Placement, Results, distances, runs};
+use crate::games::checkers::movegen;
+use crate::workshop::error::WorkshopError;
+use crate::workshop::file;
+use crate::workshop::progress::Progress;
+use crate::workshop::tables::shelf::Shelf;
+use crate::workshop::tables::state::{Decision, State};
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::thread;
+
+/// What to pack, from where, and into which files.
+#[derive(Debug, clap::Args)]
+pub struct Options {
+    /// Pack endings of up to so many pieces
+    #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u8).range(2..=6))]
+    pieces: u8,
+    /// The folder in which `workshop tables` has left the solved endings
+    #[arg(long, default_value = "tables-work", value_name = "DIR")]
+    folder: PathBuf,
+    /// Write won, lost or drawn to this file
+    #[arg(long, value_name = "FILE")]
+    results: Option<PathBuf>,
+    /// Write the distances of lost positions to this file
+    #[arg(long, value_name = "FILE")]
+    distances: Option<PathBuf>,
+    /// Threads [default: all processors]
+    #[arg(long)]
+    threads: Option<usize>,
+}
+
+/// Packs what is asked for.
+///
+/// # Errors
+/// An ending is not solved yet, or a file cannot be read or written.
+pub fn run(options: &Options) -> Result<(), WorkshopError> {
+    let shelf = Shelf::at(&options.folder)?;
+    let pieces = usize::from(options.pieces);
+    let threads = super::make::threads(options.threads);
+    if let Some(path) = &options.results {
+        let rows = for_all(pieces, &shelf, threads, result_codes)?;
+        write(path, &Results::written(pieces, &rows))?;
+    }
+    if let Some(path) = &options.distances {
+        let blocks = for_all(pieces, &shelf, threads, distance_blocks)?;
+        write(path, &Distances::written(pieces, &blocks))?;
+    }
+    Ok(())
+}
+
+fn write(path: &Path, bytes: &[u8]) -> Result<(), WorkshopError> {
+    file::replace(path, bytes)?;
+    println!("{}: {} bytes", path.display(), bytes.len());
+    Ok(())
+}
+
+/// What `work` makes of each material, in the order of their numbers.
+fn for_all<T: Send>(
+    pieces: usize,
+    shelf: &Shelf,
+    threads: usize,
+    work: fn(Material, &[State]) -> T,
+) -> Result<Vec<T>, WorkshopError> {
+    let materials: Vec<_> = (2..=pieces).flat_map(Material::all).collect();
+    let all = materials.iter().map(|material| material.size() as u64).sum();
+    let progress = Progress::of(all, "positions");
+    let results = Mutex::new(materials.iter().map(|_| None).collect::<Vec<_>>());
+    let next = AtomicUsize::new(0);
+    let take_turns = || {
+        while let Some(&material) = materials.get(next.fetch_add(1, Relaxed)) {
+            let states = shelf.take(material).and_then(|states| {
+                states.ok_or_else(|| WorkshopError::Unsolved { material: material.to_string() })
+            });
+            let result = states.map(|states| work(material, &states));
+            let mut results = results.lock().unwrap_or_else(|broken| broken.into_inner());
+            results[material.number()] = Some(result);
+            progress.add(material.size() as u64);
+        }
+    };
+    thread::scope(|scope| {
+        for _ in 1..threads {
+            scope.spawn(take_turns);
+        }
+        take_turns();
+    });
+    progress.close();
+    let results = results.into_inner().unwrap_or_else(|broken| broken.into_inner());
+    results.into_iter().flatten().collect()
+}
+
+/// The codes of the results of a material.
+fn result_codes(material: Material, states: &[State]) -> Vec<u8> {
+    let row: Vec<_> = needed(material, states)
+        .map(|state| {
+            state.map(|state| match state.decided() {
+                None => Outcome::Draw,
+                Some((Decision::Won, _)) => Outcome::Win,
+                Some((Decision::Lost, _)) => Outcome::Loss,
+            })
+        })
+        .collect();
+    runs::encoded(&row)
+}
+
+/// The packed blocks of the distances of a material. What does not matter is like what was before.
+fn distance_blocks(material: Material, states: &[State]) -> Vec<Vec<u8>> {
+    let mut last = 0;
+    let rounds: Vec<_> = needed(material, states)
+        .map(|state| {
+            if let Some((Decision::Lost, plies)) = state.and_then(State::decided) {
+                last = plies.div_ceil(2);
+            }
+            last
+        })
+        .collect();
+    rounds.chunks(distances::BLOCK).map(Distances::packed).collect()
+}
+
+/// The states of the positions that a table is asked for: possible ones without a capture.
+fn needed(material: Material, states: &[State]) -> impl Iterator<Item = Option<State>> {
+    let placements = Placement::all(material);
+    placements.zip(states).map(|(placement, &state)| {
+        let needed = |placement: Placement| !movegen::can_jump(&placement.position());
+        placement.is_some_and(needed).then_some(state)
+    })
+}

@@ -1,0 +1,62 @@
+//! The folder in which solved materials wait: one file each, so that work broken off goes on.
+//!
+//! A file is a line that names the format and then a byte for each index (`state.rs`). It appears
+//! whole, by a rename, or not at all.
+
+use crate::games::checkers::endgame::Material;
+use crate::workshop::error::WorkshopError;
+use crate::workshop::file;
+use crate::workshop::tables::state::State;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+const HEAD: &[u8] = b"crownhead states 1\n";
+
+/// The folder.
+#[derive(Debug)]
+pub struct Shelf {
+    folder: PathBuf,
+}
+
+impl Shelf {
+    /// The folder, made if it is not there.
+    ///
+    /// # Errors
+    /// It cannot be made.
+    pub fn at(folder: &Path) -> Result<Self, WorkshopError> {
+        fs::create_dir_all(folder).map_err(WorkshopError::file("make", folder))?;
+        Ok(Shelf { folder: folder.to_path_buf() })
+    }
+
+    fn path(&self, material: Material) -> PathBuf {
+        self.folder.join(format!("{material}.states"))
+    }
+
+    /// The states of a material, if they have been found before.
+    ///
+    /// # Errors
+    /// The file cannot be read, or is not what was written.
+    pub fn take(&self, material: Material) -> Result<Option<Vec<State>>, WorkshopError> {
+        let path = self.path(material);
+        if !path.exists() {
+            return Ok(None);
+        }
+        let bytes = fs::read(&path).map_err(WorkshopError::file("read", &path))?;
+        match bytes.strip_prefix(HEAD) {
+            Some(states) if states.len() == material.size() => {
+                Ok(Some(states.iter().map(|&byte| State(byte)).collect()))
+            }
+            _ => Err(WorkshopError::Damaged { path }),
+        }
+    }
+
+    /// Keeps the states of a material.
+    ///
+    /// # Errors
+    /// The file cannot be written.
+    pub fn put(&self, material: Material, states: &[State]) -> Result<(), WorkshopError> {
+        let bytes: Vec<u8> =
+            HEAD.iter().copied().chain(states.iter().map(|state| state.0)).collect();
+        file::replace(&self.path(material), &bytes)
+    }
+}
