@@ -151,11 +151,11 @@ pub trait Evaluate: Game {
 
     /// The move to play where results are known beforehand, so that there is nothing to search.
     /// `turns_left` is the number of turns after which the game ends as at [`Game::QUIET_LIMIT`],
-    /// none if it does not; `seen` tells whether a position has occurred before.
+    /// none if it does not; `occurred` tells how often the position of a key has been there already.
     fn known_move(
         &self,
         _turns_left: Option<u32>,
-        _seen: impl Fn(Key) -> bool,
+        _occurred: impl Fn(Key) -> usize,
     ) -> Option<Self::Move> {
         None
     }

@@ -11,6 +11,18 @@ pub enum Outcome {
     Draw,
 }
 
+impl Outcome {
+    /// The same result seen by the other side.
+    #[inline]
+    pub const fn for_opponent(self) -> Self {
+        match self {
+            Outcome::Win => Outcome::Loss,
+            Outcome::Loss => Outcome::Win,
+            Outcome::Draw => Outcome::Draw,
+        }
+    }
+}
+
 /// What a game does with a position that occurs again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Repetition {

@@ -9,6 +9,7 @@ mod complaint;
 mod effort;
 mod plan;
 mod recall;
+mod tables;
 
 use crate::games::checkers::{Move, Position};
 use crate::homework::complaint::complain;
@@ -50,7 +51,10 @@ pub fn run(dir: &Path, effort: Effort) -> Exit {
             return Exit::Unreadable;
         }
     };
-    play(dir, &request, clock, |question, clock| effort.choose(dir, question, clock))
+    play(dir, &request, clock, |question, clock| {
+        tables::find();
+        effort.choose(dir, question, clock)
+    })
 }
 
 /// Climbs the ladder: the first answer, then, whatever may happen there, a better one.

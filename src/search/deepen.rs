@@ -40,6 +40,7 @@ pub fn search_with<G: Evaluate, C: Control>(
     let mut report = unsearched(root)?;
     table.next_generation();
     let mut searcher = Searcher::new(table, control, path, how);
+    searcher.root_result = root.known();
     for plies in 1..=Depth::MAX.plies() {
         let depth = Depth::new(plies);
         searcher.reach = plies as usize * EXTENSION_REACH;

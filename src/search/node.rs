@@ -57,7 +57,13 @@ impl<G: Evaluate, C: Control> Searcher<'_, G, C> {
         if let Some(score) = self.try_passing(position, depth, ply, window)? {
             return Ok(score);
         }
-        let frame = self.pool.open(|moves| position.legal_moves(moves));
+        let result_to_keep = self.root_result.filter(|_| ply == Ply::ROOT);
+        let frame = self.pool.open(|moves| {
+            position.legal_moves(moves);
+            if let Some(result) = result_to_keep {
+                keep_result(position, result, moves);
+            }
+        });
         if frame.is_empty() {
             return Ok(value_of(G::NO_MOVES, ply));
         }
@@ -92,9 +98,14 @@ impl<G: Evaluate, C: Control> Searcher<'_, G, C> {
     }
 
     /// The value of a position whose result is known beforehand. A win or loss may take long, so it
-    /// is not believed where the draw by quiet turns is not far.
+    /// is not believed where the draw by quiet turns is not far. If the result of the root is known
+    /// too, positions count only beyond the next step that cannot be taken back: to be won already
+    /// is no progress.
     #[inline]
     pub(super) fn known(&self, position: &G, ply: Ply) -> Option<Score> {
+        if self.root_result.is_some() && self.path.quiet_turns() as usize >= ply.index() {
+            return None;
+        }
         let score = match position.known()? {
             Outcome::Draw => return Some(Score::DRAW),
             Outcome::Win => Score::assured_win(ply),
@@ -277,6 +288,16 @@ impl<G: Evaluate, C: Control> Searcher<'_, G, C> {
         let hint = best.mv.and_then(|mv| Hint::at(G::slot(mv)));
         let bound = window.bound_of(best.score);
         self.table.store(position.key(), ply, Stored { score: best.score, bound, depth, hint });
+    }
+}
+
+/// Takes out the moves that are known to give away the result of a position.
+fn keep_result<G: Evaluate>(position: &G, result: Outcome, moves: &mut Vec<G::Move>) {
+    let keeps = |&mv: &G::Move| {
+        position.play(mv).known().is_none_or(|after| after.for_opponent() == result)
+    };
+    if moves.iter().any(keeps) {
+        moves.retain(keeps);
     }
 }
 

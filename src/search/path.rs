@@ -109,10 +109,10 @@ impl Path {
         self.limit.map(|limit| limit.saturating_sub(self.quiet_turns()))
     }
 
-    /// Has the position of this key occurred since it last could?
-    pub fn has_seen(&self, key: Key) -> bool {
+    /// How often the position of this key has occurred since the last move that cannot be taken back.
+    pub fn occurrences(&self, key: Key) -> usize {
         let since = self.steps.len() - 1 - usize::from(self.last().reversible);
-        self.steps[since.min(self.steps.len())..].iter().any(|step| step.key == key)
+        self.steps[since..].iter().filter(|step| step.key == key).count()
     }
 
     /// Does the latest position end the game, or stand for its end, because it occurred before?

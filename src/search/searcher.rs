@@ -1,6 +1,6 @@
 //! What all nodes of one search share, and nothing else.
 
-use crate::game::{Evaluate, Ply, Score};
+use crate::game::{Evaluate, Outcome, Ply, Score};
 use crate::search::control::{Control, Stopped};
 use crate::search::history::History;
 use crate::search::killers::Killers;
@@ -24,6 +24,8 @@ pub struct Searcher<'a, G: Evaluate, C> {
     pub(super) root_score: Option<Score>,
     /// Was the last move of the path a pass? Two in a row would prove nothing.
     pub(super) has_passed: bool,
+    /// The result of the root, if it is known beforehand.
+    pub(super) root_result: Option<Outcome>,
     /// From this ply on nothing is extended.
     pub(super) reach: usize,
     pub(super) nodes: u64,
@@ -43,6 +45,7 @@ impl<'a, G: Evaluate, C: Control> Searcher<'a, G, C> {
             lines: Lines::new(),
             root_score: None,
             has_passed: false,
+            root_result: None,
             reach: 0,
             nodes: 0,
             next_poll: 0,

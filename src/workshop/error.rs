@@ -18,7 +18,7 @@ pub enum WorkshopError {
         source: io::Error,
     },
     /// A file that nobody here has written.
-    #[error("{} is not a whole file of this version; remove it and it will be made again", path.display())]
+    #[error("{} is not a whole file of this version and limit of quiet turns; choose another folder, or remove it and it will be made again", path.display())]
     Damaged {
         /// Its name.
         path: PathBuf,

@@ -5,7 +5,10 @@
 use crownhead::game::{Finality, Game, Outcome, Walker};
 use crownhead::games::checkers::Position;
 use crownhead::games::checkers::endgame::{Gauge, Material, Placement, result};
+use crownhead::search::{NodeLimit, Path, Table, search};
 
+/// The rule under which the tables are made.
+const QUIET_TURNS: u32 = 50;
 /// Of each material, unless told otherwise.
 const SAMPLES: usize = 500;
 
@@ -23,7 +26,10 @@ fn every_result_and_distance_follows_from_those_of_the_successors() {
             looked_at += 1;
             let position = placement.position();
             let found = result(&position).expect("a small ending");
-            assert_eq!(found, best_of_successors(&position), "{material}: {position:?}");
+            let (best, plies) = best_of_successors(&position);
+            // Distances are rounded up to rounds: the last one may be too late for the quiet turns.
+            let too_late = found == Outcome::Draw && plies > QUIET_TURNS;
+            assert!(found == best || too_late, "{found:?}, {best:?} in {plies}: {position:?}");
             decided += usize::from(found != Outcome::Draw);
             if found == Outcome::Loss {
                 let mut gauge = Gauge::default();
@@ -36,6 +42,29 @@ fn every_result_and_distance_follows_from_those_of_the_successors() {
     assert!(decided > samples, "nothing is won or lost");
 }
 
+/// Where distances are not known, as with six pieces, a search has to find the way: it may not give
+/// the result away.
+#[test]
+fn a_search_keeps_the_result_of_a_known_root() {
+    let mut walker = Walker::new(6);
+    let mut searched = 0;
+    while searched < 300 {
+        let materials: Vec<_> = Material::all(5).collect();
+        let material = materials[walker.below(materials.len())];
+        let Some(placement) = Placement::at(material, walker.below(material.size())) else {
+            continue;
+        };
+        let position = placement.position();
+        let path = Path::starting_at(&position, 0);
+        let mut table = Table::with_bytes(1 << 16);
+        let report = search(&position, path, &mut table, &mut NodeLimit(2_000));
+        let Some(report) = report else { continue };
+        let after = result(&position.play(report.best)).expect("smaller");
+        assert_eq!(Some(after.for_opponent()), result(&position), "{position:?}");
+        searched += 1;
+    }
+}
+
 fn moves_of(position: &Position) -> Vec<(bool, Position)> {
     let mut moves = Vec::new();
     position.legal_moves(&mut moves);
@@ -43,15 +72,28 @@ fn moves_of(position: &Position) -> Vec<(bool, Position)> {
     moves.into_iter().map(|mv| (converts(mv), position.play(mv))).collect()
 }
 
-fn best_of_successors(position: &Position) -> Outcome {
-    let after = moves_of(position);
-    let results: Vec<_> = after.iter().map(|(_, child)| result(child).expect("smaller")).collect();
-    if results.contains(&Outcome::Loss) {
-        Outcome::Win
-    } else if results.contains(&Outcome::Draw) {
-        Outcome::Draw
-    } else {
-        Outcome::Loss
+/// The best result that a move leads to, and at most how many plies its conversion takes.
+fn best_of_successors(position: &Position) -> (Outcome, u32) {
+    let mut gauge = Gauge::default();
+    let (mut soonest, mut latest, mut draws) = (None::<u32>, 0, false);
+    for (converts, child) in moves_of(position) {
+        let mut plies = |of: fn(&mut Gauge, &Position) -> Option<u32>| match converts {
+            true => 1,
+            false => 1 + of(&mut gauge, &child).expect("a small ending"),
+        };
+        match result(&child).expect("smaller") {
+            Outcome::Loss => {
+                let plies = plies(Gauge::plies_of_lost);
+                soonest = Some(soonest.map_or(plies, |soonest| soonest.min(plies)));
+            }
+            Outcome::Draw => draws = true,
+            Outcome::Win => latest = latest.max(plies(Gauge::plies_of_won)),
+        }
+    }
+    match soonest {
+        Some(plies) => (Outcome::Win, plies),
+        None if draws => (Outcome::Draw, 0),
+        None => (Outcome::Loss, latest),
     }
 }
 

@@ -1,6 +1,7 @@
 //! The programs as a judge runs them: real files, real processes.
 
 mod draws;
+mod endings;
 mod homework_files;
 mod kills;
 mod support;

@@ -100,8 +100,8 @@ impl Evaluate for Position {
         endgame::quiet_result(self)
     }
 
-    fn known_move(&self, turns_left: Option<u32>, seen: impl Fn(Key) -> bool) -> Option<Move> {
-        endgame::best_move(self, turns_left, seen)
+    fn known_move(&self, turns_left: Option<u32>, occurred: impl Fn(Key) -> usize) -> Option<Move> {
+        endgame::best_move(self, &endgame::Counts { turns_left, occurred })
     }
 
     /// Captured pieces, a king counted as two.

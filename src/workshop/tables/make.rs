@@ -18,6 +18,9 @@ pub struct Options {
     /// Solve endings of up to so many pieces
     #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u8).range(2..=6))]
     pieces: u8,
+    /// Count as drawn what takes more quiet turns than this; without it a win may take any time
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=100))]
+    quiet_turns: Option<u8>,
     /// The folder for the results; what is there already is not solved again
     #[arg(long, default_value = "tables-work", value_name = "DIR")]
     folder: PathBuf,
@@ -34,7 +37,7 @@ pub struct Options {
 /// # Errors
 /// A file cannot be read or written.
 pub fn run(options: &Options) -> Result<(), WorkshopError> {
-    let shelf = Shelf::at(&options.folder)?;
+    let shelf = Shelf::at(&options.folder, options.quiet_turns)?;
     let threads = options.threads.or_else(|| thread::available_parallelism().ok().map(usize::from));
     let threads = threads.unwrap_or(1).max(1);
     let sizes = 2..=usize::from(options.pieces);
@@ -95,7 +98,9 @@ fn solved(
         progress.skip(both.iter().map(|(_, states)| states.len() as u64).sum());
         return Ok(both);
     }
-    let both = solve(material, library, threads, &|indices| progress.add(indices as u64));
+    let both = solve(material, shelf.quiet_turns(), library, threads, &|indices| {
+        progress.add(indices as u64)
+    });
     for (material, states) in &both {
         shelf.put(*material, states)?;
     }

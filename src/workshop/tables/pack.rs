@@ -19,6 +19,9 @@ pub struct Options {
     /// Pack endings of up to so many pieces
     #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u8).range(2..=6))]
     pieces: u8,
+    /// As given to `workshop tables`
+    #[arg(long, value_name = "N")]
+    quiet_turns: Option<u8>,
     /// The folder in which `workshop tables` has left the solved endings
     #[arg(long, default_value = "tables-work", value_name = "DIR")]
     folder: PathBuf,
@@ -38,7 +41,7 @@ pub struct Options {
 /// # Errors
 /// An ending is not solved yet, or a file cannot be read or written.
 pub fn run(options: &Options) -> Result<(), WorkshopError> {
-    let shelf = Shelf::at(&options.folder)?;
+    let shelf = Shelf::at(&options.folder, options.quiet_turns)?;
     let pieces = usize::from(options.pieces);
     let threads = super::make::threads(options.threads);
     if let Some(path) = &options.results {

@@ -1,7 +1,7 @@
 //! The folder in which solved materials wait: one file each, so that work broken off goes on.
 //!
-//! A file is a line that names the format and then a byte for each index (`state.rs`). It appears
-//! whole, by a rename, or not at all.
+//! A file is a line that names the format and the limit of quiet turns, and then a byte for each
+//! index (`state.rs`). It appears whole, by a rename, or not at all.
 
 use crate::games::checkers::endgame::Material;
 use crate::workshop::error::WorkshopError;
@@ -10,22 +10,31 @@ use crate::workshop::tables::state::State;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-const HEAD: &[u8] = b"crownhead states 1\n";
-
 /// The folder.
 #[derive(Debug)]
 pub struct Shelf {
     folder: PathBuf,
+    quiet_turns: Option<u8>,
 }
 
 impl Shelf {
-    /// The folder, made if it is not there.
+    /// The folder, made if it is not there, for endings solved under a limit of quiet turns.
     ///
     /// # Errors
     /// It cannot be made.
-    pub fn at(folder: &Path) -> Result<Self, WorkshopError> {
+    pub fn at(folder: &Path, quiet_turns: Option<u8>) -> Result<Self, WorkshopError> {
         fs::create_dir_all(folder).map_err(WorkshopError::file("make", folder))?;
-        Ok(Shelf { folder: folder.to_path_buf() })
+        Ok(Shelf { folder: folder.to_path_buf(), quiet_turns })
+    }
+
+    /// The limit under which the endings are solved.
+    pub fn quiet_turns(&self) -> Option<u8> {
+        self.quiet_turns
+    }
+
+    fn head(&self) -> Vec<u8> {
+        let limit = self.quiet_turns.map_or("any".to_string(), |turns| turns.to_string());
+        format!("crownhead states 2, quiet turns {limit}\n").into_bytes()
     }
 
     fn path(&self, material: Material) -> PathBuf {
@@ -42,7 +51,7 @@ impl Shelf {
             return Ok(None);
         }
         let bytes = fs::read(&path).map_err(WorkshopError::file("read", &path))?;
-        match bytes.strip_prefix(HEAD) {
+        match bytes.strip_prefix(self.head().as_slice()) {
             Some(states) if states.len() == material.size() => {
                 Ok(Some(states.iter().map(|&byte| State(byte)).collect()))
             }
@@ -55,8 +64,8 @@ impl Shelf {
     /// # Errors
     /// The file cannot be written.
     pub fn put(&self, material: Material, states: &[State]) -> Result<(), WorkshopError> {
-        let bytes: Vec<u8> =
-            HEAD.iter().copied().chain(states.iter().map(|state| state.0)).collect();
+        let mut bytes = self.head();
+        bytes.extend(states.iter().map(|state| state.0));
         file::replace(&self.path(material), &bytes)
     }
 }

@@ -6,7 +6,8 @@
 //! 2. Round by round, each position decided after `d` plies tells those from which a quiet move
 //!    leads to it: a lost one makes them won after `d + 1`; a won one takes away one of their
 //!    hopes, and with the last hope they are lost after `d + 1`.
-//! 3. What nobody has decided is drawn.
+//! 3. What nobody has decided is drawn; so is, if quiet turns are limited, what is decided later than
+//!    the limit allows: a conversion after `d` plies comes after `d - 1` quiet turns.
 
 use crate::game::{Finality, Game, Outcome};
 use crate::games::checkers::Move;
@@ -20,6 +21,7 @@ use std::thread;
 /// The states of a material and, if it is another one, of its mirror image, by index.
 pub fn solve(
     material: Material,
+    quiet_turns: Option<u8>,
     library: &Library,
     threads: usize,
     progress: &(impl Fn(usize) + Sync),
@@ -32,7 +34,7 @@ pub fn solve(
         let mut moves = Vec::new();
         progress(grid.fill(tract, |placement| first_look(placement, library, &mut moves)));
     });
-    for plies in 0.. {
+    for plies in 0..quiet_turns.unwrap_or(State::MOST_PLIES) {
         let goes_on = AtomicBool::new(plies == 0);
         over_tracts(&grids, threads, |index, grid, tract| {
             let before = &grids[(index + 1) % grids.len()];

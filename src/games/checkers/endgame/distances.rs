@@ -83,3 +83,51 @@ impl<'a> Distances<'a> {
         [Head::written(&MAGIC, pieces, &firsts), numbers(&offsets), blocks].concat()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::{any, proptest};
+
+    fn some_table() -> Vec<u8> {
+        let blocks = |material: Material| {
+            let rounds: Vec<_> = (0..material.size()).map(some_rounds).collect();
+            rounds.chunks(BLOCK).map(Distances::packed).collect()
+        };
+        Distances::written(2, &Material::all(2).map(blocks).collect::<Vec<_>>())
+    }
+
+    fn some_rounds(index: usize) -> u8 {
+        (index * index / 11 % 50) as u8
+    }
+
+    #[test]
+    fn what_was_written_is_read() {
+        let bytes = some_table();
+        let table = Distances::read(&bytes).expect("a table");
+        let mut unpacked = Vec::new();
+        for material in Material::all(2) {
+            for index in 0..material.size() {
+                assert_eq!(table.at(material, index, &mut unpacked), Some(some_rounds(index)));
+            }
+        }
+        assert_eq!(unpacked.len(), 4, "each block is unpacked once");
+    }
+
+    proptest! {
+        #[test]
+        fn damage_is_an_error_or_a_wrong_distance_and_never_a_panic(
+            place in any::<proptest::sample::Index>(),
+            byte in any::<u8>(),
+        ) {
+            let mut bytes = some_table();
+            let place = place.index(bytes.len());
+            bytes[place] = byte;
+            if let Ok(table) = Distances::read(&bytes) {
+                for material in Material::all(2) {
+                    table.at(material, material.size() - 1, &mut Vec::new());
+                }
+            }
+        }
+    }
+}

@@ -58,6 +58,10 @@ impl<'a> Head<'a> {
         if checksum_of(firsts) != u32::from_le_bytes(*checksum) {
             return Err(TableError::Checksum);
         }
+        let numbers = || (0..=Material::count(pieces)).map(|nth| number_at(firsts, nth));
+        if numbers().zip(numbers().skip(1)).any(|(first, next)| first > next) {
+            return Err(TableError::Checksum);
+        }
         Ok((Head { pieces, firsts }, rest))
     }
 

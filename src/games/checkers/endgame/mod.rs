@@ -14,6 +14,6 @@ pub use distances::Distances;
 pub use head::TableError;
 pub use material::{Force, Material};
 pub use placement::{Armies, Army, Placement};
-pub use play::best_move;
-pub use probe::{Gauge, quiet_result, result};
+pub use play::{Counts, best_move};
+pub use probe::{Gauge, quiet_result, result, use_larger_results};
 pub use results::Results;

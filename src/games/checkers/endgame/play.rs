@@ -6,46 +6,59 @@
 //! another against an opponent who knows it too; so the one is played that most replies lose to.
 
 use crate::board::Key;
-use crate::game::{Game, Outcome};
-use crate::games::checkers::endgame::probe::{Gauge, result};
+use crate::game::{Game, Outcome, Repetition};
+use crate::games::checkers::endgame::probe::{Gauge, PIECES_WITH_DISTANCES, result};
 use crate::games::checkers::evaluate::evaluate;
 use crate::games::checkers::moves::Move;
 use crate::games::checkers::position::Position;
-use crate::games::checkers::rules::QUIET_TURNS;
+use crate::games::checkers::rules::{QUIET_TURNS, REPETITION};
 use std::cmp::Reverse;
 
-/// The best move of a position whose result the tables know. `turns_left` is how many quiet turns
-/// the game has left, none if it has no end to them; `seen` tells whether a position has occurred.
-pub fn best_move(
-    position: &Position,
-    turns_left: Option<u32>,
-    seen: impl Fn(Key) -> bool,
-) -> Option<Move> {
-    let here = result(position)?;
+/// What the draw rules have counted so far.
+pub struct Counts<F> {
+    /// How many quiet turns the game has left, none if there is no end to them.
+    pub turns_left: Option<u32>,
+    /// How often the position of a key has occurred.
+    pub occurred: F,
+}
+
+/// The best move of a position whose result the tables know.
+pub fn best_move(position: &Position, counts: &Counts<impl Fn(Key) -> usize>) -> Option<Move> {
+    if position.own().count_both(position.enemies()) > PIECES_WITH_DISTANCES {
+        return None;
+    }
     let mut moves = Vec::new();
     position.legal_moves(&mut moves);
-    // For the opponent, the opposite of what we have.
-    let wanted = match here {
-        Outcome::Win => Outcome::Loss,
-        Outcome::Draw => Outcome::Draw,
-        Outcome::Loss => Outcome::Win,
-    };
-    moves.retain(|&mv| result(&position.play(mv)) == Some(wanted));
+    let values: Option<Vec<_>> =
+        moves.into_iter().map(|mv| Some((mv, value(position, mv, counts)?))).collect();
+    let values = values?;
+    let best = [Outcome::Win, Outcome::Draw, Outcome::Loss]
+        .into_iter()
+        .find(|best| values.iter().any(|(_, value)| value == best))?;
     let mut gauge = Gauge::default();
-    match here {
+    let moves = values.into_iter().filter(|&(_, value)| value == best).map(|(mv, _)| mv);
+    match best {
         Outcome::Win => {
-            let key = |&mv: &Move| progress(position, mv, turns_left, &mut gauge);
-            moves.into_iter().min_by_key(key)
+            moves.min_by_key(|&mv| progress(position, mv, counts.turns_left, &mut gauge))
         }
-        Outcome::Loss => {
-            let key = |&mv: &Move| Reverse(resistance(position, mv, &mut gauge));
-            moves.into_iter().min_by_key(key)
-        }
-        Outcome::Draw => {
-            let key = |&mv: &Move| Reverse(temptation(&position.play(mv), &seen));
-            moves.into_iter().min_by_key(key)
-        }
+        Outcome::Loss => moves.min_by_key(|&mv| Reverse(resistance(position, mv, &mut gauge))),
+        Outcome::Draw => moves.min_by_key(|&mv| {
+            let child = position.play(mv);
+            ((counts.occurred)(child.key()), Reverse(temptation(&child)))
+        }),
     }
+}
+
+/// What a move is worth to the side that plays it, the draw rules included.
+fn value(position: &Position, mv: Move, counts: &Counts<impl Fn(Key) -> usize>) -> Option<Outcome> {
+    let child = position.play(mv);
+    let Repetition::Draws { occurrences } = REPETITION else { return None };
+    let again = (counts.occurred)(child.key()) + 1 >= occurrences;
+    let last_turn = counts.turns_left == Some(1) && !position.converts(mv);
+    if again || (last_turn && child.can_move()) {
+        return Some(Outcome::Draw);
+    }
+    result(&child).map(Outcome::for_opponent)
 }
 
 /// How far a winning move leaves us from the next conversion; less is better. What takes longer
@@ -77,13 +90,12 @@ fn resistance(position: &Position, mv: Move, gauge: &mut Gauge) -> (Option<u32>,
     (lasts, Reverse(winning))
 }
 
-/// How easy it is to go wrong for the opponent, who is to move in a drawn position: a position not
-/// seen before, the share of the replies that lose, in thousandths, and how well we stand there.
-fn temptation(child: &Position, seen: &impl Fn(Key) -> bool) -> (bool, usize, i32) {
+/// How easy it is to go wrong for the opponent, who is to move in a drawn position: the share of the
+/// replies that lose, in thousandths, and how well we stand there.
+fn temptation(child: &Position) -> (usize, i32) {
     let replies: Vec<_> = replies(child).collect();
     let losing = replies.iter().filter(|after| result(after) == Some(Outcome::Win)).count();
-    let share = losing * 1_000 / replies.len().max(1);
-    (!seen(child.key()), share, -evaluate(child).units())
+    (losing * 1_000 / replies.len().max(1), -evaluate(child).units())
 }
 
 /// The positions after each legal move.

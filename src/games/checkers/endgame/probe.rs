@@ -1,30 +1,68 @@
 //! What the tables say about a position.
 //!
+//! They were made under the rule of 50 quiet turns: won is what can be won with all 50 still to come,
+//! by going for one conversion after the other and none of them too late.
+//!
 //! The tables hold positions whose side to move has no capture. Where it has, a capture has to be
 //! played: the few that there are lead to fewer pieces, and the results there are looked up instead.
 
 use crate::game::{Game, Outcome};
 use crate::games::checkers::endgame::distances::{Distances, Unpacked};
+use crate::games::checkers::endgame::head::TableError;
 use crate::games::checkers::endgame::placement::Placement;
 use crate::games::checkers::endgame::results::Results;
 use crate::games::checkers::movegen;
 use crate::games::checkers::position::Position;
-use std::sync::LazyLock;
+use std::sync::{LazyLock, OnceLock};
 
-/// The endings whose tables are compiled in.
-pub const PIECES: u32 = 5;
+/// The most pieces of endings whose distances are compiled in.
+pub const PIECES_WITH_DISTANCES: u32 = 5;
 
-/// Compiled in; nothing of it is touched before it is needed. `data/README.md` tells how it is made.
+// Compiled in; nothing of it is touched before it is needed. `data/README.md` tells how it is made.
+#[cfg(not(feature = "six-pieces"))]
+static RESULTS_FILE: &[u8] = include_bytes!("data/results-5");
+#[cfg(feature = "six-pieces")]
+static RESULTS_FILE: &[u8] = include_bytes!("data/results-6");
+static DISTANCES_FILE: &[u8] = include_bytes!("data/distances-5");
+
 static RESULTS: LazyLock<Option<Results<'static>>> =
-    LazyLock::new(|| Results::read(include_bytes!("data/results-5")).ok());
+    LazyLock::new(|| Results::read(RESULTS_FILE).ok());
 static DISTANCES: LazyLock<Option<Distances<'static>>> =
-    LazyLock::new(|| Distances::read(include_bytes!("data/distances-5")).ok());
+    LazyLock::new(|| Distances::read(DISTANCES_FILE).ok());
+/// Results of more pieces, brought by the program: the one thing here that a program may change,
+/// once, since a position has no other way to what is not part of it.
+static LARGER: OnceLock<Results<'static>> = OnceLock::new();
+
+/// Uses this table of results in place of the one that is compiled in, if it has more pieces.
+///
+/// # Errors
+/// The bytes are no table of results.
+pub fn use_larger_results(bytes: &'static [u8]) -> Result<(), TableError> {
+    let larger = Results::read(bytes)?;
+    if results().is_none_or(|known| known.pieces() < larger.pieces()) {
+        // Whoever was first stays.
+        let _ = LARGER.set(larger);
+    }
+    Ok(())
+}
+
+#[inline]
+fn results() -> Option<&'static Results<'static>> {
+    LARGER.get().or_else(|| RESULTS.as_ref())
+}
+
+/// The most pieces of a position whose result is known.
+#[inline]
+fn most_pieces() -> u32 {
+    results().map_or(0, |results| results.pieces() as u32)
+}
 
 /// The result of a position of few pieces in which the side to move has no capture, for that side;
 /// none for other positions. Asks one block of a table.
 #[inline]
 pub fn quiet_result(position: &Position) -> Option<Outcome> {
-    if position.own().count_both(position.enemies()) > PIECES || movegen::can_jump(position) {
+    let pieces = position.own().count_both(position.enemies());
+    if pieces > most_pieces() || movegen::can_jump(position) {
         return None;
     }
     looked_up(position)
@@ -35,7 +73,7 @@ pub fn result(position: &Position) -> Option<Outcome> {
     if position.own().is_empty() {
         return Some(Outcome::Loss);
     }
-    if position.own().count_both(position.enemies()) > PIECES {
+    if position.own().count_both(position.enemies()) > most_pieces() {
         return None;
     }
     let mut captures = Vec::new();
@@ -59,7 +97,7 @@ fn looked_up(position: &Position) -> Option<Outcome> {
         return Some(Outcome::Win);
     }
     let placement = Placement::of(position);
-    RESULTS.as_ref()?.at(placement.material(), placement.index())
+    results()?.at(placement.material(), placement.index())
 }
 
 /// How many plies a position will last until the next capture, crowning or end, with best play by

@@ -47,6 +47,9 @@ impl<'a> Results<'a> {
     #[inline]
     pub fn at(&self, material: Material, index: usize) -> Option<Outcome> {
         let (mut first, mut end) = self.head.blocks_of(material);
+        if first >= end {
+            return None;
+        }
         while end - first > 1 {
             let middle = first.midpoint(end);
             if number_at(self.starts, middle) <= index { first = middle } else { end = middle }
@@ -70,5 +73,58 @@ impl<'a> Results<'a> {
             firsts.push(starts.len() as u32);
         }
         [Head::written(&MAGIC, pieces, &firsts), numbers(&starts), blocks].concat()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::{any, proptest};
+
+    /// A table of two pieces in which the result of an index depends on the index alone.
+    fn some_table() -> Vec<u8> {
+        let row = |material: Material| (0..material.size()).map(some_result).collect::<Vec<_>>();
+        let rows: Vec<_> = Material::all(2).map(|material| runs::encoded(&row(material))).collect();
+        Results::written(2, &rows)
+    }
+
+    fn some_result(index: usize) -> Option<Outcome> {
+        let results = [None, Some(Outcome::Win), Some(Outcome::Draw), Some(Outcome::Loss)];
+        results[index * index / 7 % 4]
+    }
+
+    #[test]
+    fn what_was_written_is_read() {
+        let bytes = some_table();
+        let table = Results::read(&bytes).expect("a table");
+        assert_eq!(table.pieces(), 2);
+        for material in Material::all(2) {
+            for index in 0..material.size() {
+                let read = table.at(material, index).expect("every index has a result");
+                assert!(some_result(index).is_none_or(|result| result == read));
+            }
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn damage_is_an_error_or_a_wrong_result_and_never_a_panic(
+            place in any::<proptest::sample::Index>(),
+            byte in any::<u8>(),
+            end in any::<proptest::sample::Index>(),
+        ) {
+            let mut bytes = some_table();
+            let place = place.index(bytes.len());
+            bytes[place] = byte;
+            let end = end.index(2 * bytes.len());
+            bytes.truncate(end);
+            if let Ok(table) = Results::read(&bytes) {
+                for material in Material::all(2) {
+                    for index in (0..material.size()).step_by(61) {
+                        table.at(material, index);
+                    }
+                }
+            }
+        }
     }
 }

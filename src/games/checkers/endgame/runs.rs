@@ -141,7 +141,9 @@ mod tests {
     fn lengths_grow_and_the_bytes_are_all_used_once() {
         assert!(RUNS.windows(2).all(|pair| pair[0] < pair[1]), "{RUNS:?}");
         assert!(RUNS[LENGTHS - 1] > 10_000);
-        assert!(FIRST_RUN + 3 * LENGTHS <= 256);
+        let bytes: std::collections::BTreeSet<_> =
+            (0..LENGTHS * 3).map(|run| (FIRST_RUN + run) as u8).collect();
+        assert_eq!(bytes.len(), 3 * LENGTHS, "each run has a byte of its own");
     }
 
     proptest! {
