@@ -121,7 +121,8 @@ impl Score {
         self.0 as i32
     }
 
-    /// The form to store at `ply`: decided ends are counted from the node, not from the root.
+    /// The form to store at `ply`: ends and known positions are counted from the node, not from the
+    /// root.
     #[inline]
     pub fn to_table(self, ply: Ply) -> i16 {
         match self.0 {

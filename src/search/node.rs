@@ -97,10 +97,11 @@ impl<G: Evaluate, C: Control> Searcher<'_, G, C> {
         Some(value_of(if position.can_move() { G::AT_QUIET_LIMIT } else { G::NO_MOVES }, ply))
     }
 
-    /// The value of a position whose result is known beforehand. A win or loss may take long, so it
-    /// is not believed where the draw by quiet turns is not far. If the result of the root is known
-    /// too, positions count only beyond the next step that cannot be taken back: to be won already
-    /// is no progress.
+    /// The value of a position whose result is known beforehand, unless it ends the game, which is
+    /// seen elsewhere. If the result of the root is known too, positions count only beyond the next
+    /// move that resets the quiet turns: to be won already is no progress. A win or loss may take
+    /// long: where a tree is met in the middle of its quiet turns, and the draw is not far, it is not
+    /// believed.
     #[inline]
     pub(super) fn known(&self, position: &G, ply: Ply) -> Option<Score> {
         if self.root_result.is_some() && self.path.quiet_turns() as usize >= ply.index() {
@@ -108,6 +109,7 @@ impl<G: Evaluate, C: Control> Searcher<'_, G, C> {
         }
         let score = match position.known()? {
             Outcome::Draw => return Some(Score::DRAW),
+            Outcome::Loss if !position.can_move() => return None,
             Outcome::Win => Score::assured_win(ply),
             Outcome::Loss => Score::assured_loss(ply),
         };

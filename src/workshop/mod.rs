@@ -1,5 +1,8 @@
 //! Floor 6: makes the data that is compiled in or found beside the agent. Nothing that plays
 //! depends on it.
+//!
+//! Every command shows its progress and the time left, uses all processors, goes on where it was broken
+//! off, and writes a file whole or not at all.
 
 mod error;
 mod file;

@@ -7,3 +7,4 @@
 
 mod again;
 mod samples;
+mod searches;

@@ -5,7 +5,6 @@
 use crownhead::game::{Finality, Game, Outcome, Walker};
 use crownhead::games::checkers::Position;
 use crownhead::games::checkers::endgame::{Gauge, Material, Placement, result};
-use crownhead::search::{NodeLimit, Path, Table, search};
 
 /// The rule under which the tables are made.
 const QUIET_TURNS: u32 = 50;
@@ -40,29 +39,6 @@ fn every_result_and_distance_follows_from_those_of_the_successors() {
         }
     }
     assert!(decided > samples, "nothing is won or lost");
-}
-
-/// Where distances are not known, as with six pieces, a search has to find the way: it may not give
-/// the result away.
-#[test]
-fn a_search_keeps_the_result_of_a_known_root() {
-    let mut walker = Walker::new(6);
-    let mut searched = 0;
-    while searched < 300 {
-        let materials: Vec<_> = Material::all(5).collect();
-        let material = materials[walker.below(materials.len())];
-        let Some(placement) = Placement::at(material, walker.below(material.size())) else {
-            continue;
-        };
-        let position = placement.position();
-        let path = Path::starting_at(&position, 0);
-        let mut table = Table::with_bytes(1 << 16);
-        let report = search(&position, path, &mut table, &mut NodeLimit(2_000));
-        let Some(report) = report else { continue };
-        let after = result(&position.play(report.best)).expect("smaller");
-        assert_eq!(Some(after.for_opponent()), result(&position), "{position:?}");
-        searched += 1;
-    }
 }
 
 fn moves_of(position: &Position) -> Vec<(bool, Position)> {

@@ -230,3 +230,31 @@ fn a_coarse_clock_makes_no_answer_late() {
         env.answer(&Position::start());
     }
 }
+
+#[test]
+fn larger_tables_are_used_if_they_are_some_and_otherwise_told_in_one_line() {
+    let tables = concat!(env!("CARGO_MANIFEST_DIR"), "/src/games/checkers/endgame/data/results-5");
+    let whole = fs::read(tables).expect("the tables are there");
+    let env = TestEnv::asking(&with_seconds(QUICK_START, "0.2"));
+    env.write("whole", &whole);
+    env.write("empty", "");
+    env.write("short", &whole[..whole.len() - 1]);
+    env.write("text", "results");
+    fs::create_dir(env.path("folder")).expect("made");
+    for (name, complaint) in [
+        ("whole", None),
+        ("empty", Some("no file of endgame tables")),
+        ("short", Some("the length is wrong")),
+        ("text", Some("no file of endgame tables")),
+        ("folder", Some("not a regular file")),
+        ("missing", Some("there is no such file")),
+    ] {
+        let run = env.homework_with("CROWNHEAD_TABLES", &env.path(name));
+        assert_eq!(run.code, Some(0), "{name}");
+        match complaint {
+            None => assert_eq!(run.stderr, "", "{name}"),
+            Some(words) => run.complains_once(words),
+        }
+        env.answer(&Position::start());
+    }
+}

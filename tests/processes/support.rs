@@ -4,7 +4,7 @@ use crownhead::game::Game;
 use crownhead::games::checkers::{Move, Position};
 use crownhead::wire::{Calibration, Request, answer};
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use tempfile::TempDir;
 
@@ -57,6 +57,13 @@ impl TestEnv {
 
     pub fn homework(&self) -> Run {
         self.run(env!("CARGO_BIN_EXE_homework"), &[])
+    }
+
+    /// The same with a variable of the environment.
+    pub fn homework_with(&self, variable: &str, value: &Path) -> Run {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_homework"));
+        let output = command.env(variable, value).current_dir(self.dir.path()).output();
+        Run::of(output.expect("the program starts"))
     }
 
     pub fn run(&self, program: &str, words: &[&str]) -> Run {

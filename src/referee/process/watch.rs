@@ -20,8 +20,10 @@ use std::time::{Duration, Instant};
 /// The longest and the shortest sleep between two looks.
 const LONGEST_PAUSE: Duration = Duration::from_millis(10);
 const SHORTEST_PAUSE: Duration = Duration::from_micros(300);
-/// How long a keeper may take to kill its tree. If it takes longer, the agent has stopped it.
-const GRACE: Duration = Duration::from_secs(2);
+/// How many times in a row a keeper that should be done may be found not to be, [`LONGEST_PAUSE`]
+/// between two looks, 2 s in all. Then the agent has stopped it. Looks are counted and not seconds:
+/// where the whole machine stands still for a while, the keeper has had no chance either.
+const GRACE: u32 = 200;
 
 /// What the watch has seen.
 pub(super) struct Sighting {
@@ -80,11 +82,11 @@ struct Watch<'a> {
     sentence: Option<Sentence>,
 }
 
-/// That the tree is to die, and since when.
+/// That the tree is to die, and how many times it was then still found alive.
 #[derive(Clone, Copy)]
 struct Sentence {
     verdict: End,
-    passed_at: Instant,
+    looks: u32,
 }
 
 impl Watch<'_> {
@@ -94,12 +96,14 @@ impl Watch<'_> {
                 return self.hear(&mut pipe);
             }
             self.census.take(self.keeper);
-            match self.sentence {
+            match &mut self.sentence {
                 None => self.judge(),
-                Some(sentence) if sentence.passed_at.elapsed() > GRACE => {
-                    let _ = kill(self.keeper, Signal::SIGKILL);
+                Some(sentence) => {
+                    sentence.looks += 1;
+                    if sentence.looks > GRACE {
+                        let _ = kill(self.keeper, Signal::SIGKILL);
+                    }
                 }
-                Some(_) => {}
             }
         }
     }
@@ -110,7 +114,8 @@ impl Watch<'_> {
         let mut bytes = [0; Report::LENGTH];
         // A report comes in one piece. Waiting for the rest of a forged one would wait for ever.
         let whole = pipe.read(&mut bytes).is_ok_and(|length| length == Report::LENGTH);
-        let ends = is_readable(pipe, GRACE) && pipe.read(&mut [0]).is_ok_and(|more| more == 0);
+        let answers = (0..GRACE).any(|_| is_readable(pipe, LONGEST_PAUSE));
+        let ends = answers && pipe.read(&mut [0]).is_ok_and(|more| more == 0);
         let report = (whole && ends).then(|| Report::parse(bytes));
         if report.is_none() {
             // In case it lives: it must not wait for a tree that nobody watches any more. Whom it
@@ -139,7 +144,7 @@ impl Watch<'_> {
         } else {
             return;
         };
-        self.sentence = Some(Sentence { verdict, passed_at: Instant::now() });
+        self.sentence = Some(Sentence { verdict, looks: 0 });
         self.kill();
     }
 

@@ -15,7 +15,7 @@ const TRACT: usize = 1 << 14;
 pub struct Grid {
     material: Material,
     states: Vec<AtomicU8>,
-    /// Whether a tract holds states of this round, and of the next.
+    /// Whether a tract may hold states of this round, and of the next: at first any may.
     noted: [Vec<AtomicBool>; 2],
     armies: Armies,
 }
@@ -45,7 +45,7 @@ impl Grid {
         tract * TRACT..((tract + 1) * TRACT).min(self.states.len())
     }
 
-    /// Sets every state of a tract to what `judge` finds, and notes all tracts for the first round.
+    /// Sets every state of a tract to what `judge` finds. Returns how many indices the tract has.
     pub fn fill(&self, tract: usize, mut judge: impl FnMut(Placement) -> State) -> usize {
         for index in self.indices(tract) {
             if let Some(placement) = self.armies.placement(index) {

@@ -18,7 +18,8 @@ pub struct Options {
     /// Solve endings of up to so many pieces
     #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u8).range(2..=6))]
     pieces: u8,
-    /// Count as drawn what takes more quiet turns than this; without it a win may take any time
+    /// Count as drawn what needs N or more quiet turns before a capture or crowning; without it, only
+    /// what needs more than 114
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=100))]
     quiet_turns: Option<u8>,
     /// The folder for the results; what is there already is not solved again
@@ -38,8 +39,7 @@ pub struct Options {
 /// A file cannot be read or written.
 pub fn run(options: &Options) -> Result<(), WorkshopError> {
     let shelf = Shelf::at(&options.folder, options.quiet_turns)?;
-    let threads = options.threads.or_else(|| thread::available_parallelism().ok().map(usize::from));
-    let threads = threads.unwrap_or(1).max(1);
+    let threads = threads(options.threads);
     let sizes = 2..=usize::from(options.pieces);
     let all = sizes.clone().flat_map(Material::all).map(Material::size).sum::<usize>();
     let progress = Progress::of(all as u64, "positions");

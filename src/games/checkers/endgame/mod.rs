@@ -1,4 +1,15 @@
-//! Endings of few pieces, whose results are known.
+//! Endings of few pieces, whose results are known: a table says won, lost or drawn for every one of
+//! them, another how long a lost one lasts. The search asks for results at its nodes; at the root the
+//! move is played at once.
+//!
+//! | to learn | read |
+//! |---|---|
+//! | which number a position has | `subset`, `material`, `placement` |
+//! | how the tables are written and read | `head`, `results` with `runs`, `distances` |
+//! | what they are asked | `probe` |
+//! | how a known ending is played | `play` |
+//!
+//! `workshop` makes the tables, by retrograde analysis.
 
 pub mod distances;
 mod head;

@@ -11,7 +11,7 @@ use crate::games::checkers::endgame::probe::{Gauge, PIECES_WITH_DISTANCES, resul
 use crate::games::checkers::evaluate::evaluate;
 use crate::games::checkers::moves::Move;
 use crate::games::checkers::position::Position;
-use crate::games::checkers::rules::{QUIET_TURNS, REPETITION};
+use crate::games::checkers::rules::REPETITION;
 use std::cmp::Reverse;
 
 /// What the draw rules have counted so far.
@@ -61,25 +61,27 @@ fn value(position: &Position, mv: Move, counts: &Counts<impl Fn(Key) -> usize>) 
     result(&child).map(Outcome::for_opponent)
 }
 
-/// How far a winning move leaves us from the next conversion; less is better. What takes longer
-/// than the quiet turns allow comes last, then the smaller ending, then the nearer end of it.
+/// How far a winning move leaves us from the next conversion; less is better. What may take longer
+/// than the quiet turns allow, or nobody knows how long, comes last; of two conversions the one into
+/// the smaller ending, or the one with the nearer end, comes first.
+///
+/// Distances are rounded up to rounds of two plies: of two ways of which one is just in time and one
+/// a ply too late, the wrong one may be taken. That needs a win without a single turn to spare.
 fn progress(
     position: &Position,
     mv: Move,
     turns_left: Option<u32>,
     gauge: &mut Gauge,
-) -> (bool, Option<u32>, u32, Option<u32>) {
+) -> (bool, u32, u32, Option<u32>) {
     let child = position.play(mv);
     let after = gauge.plies_of_lost(&child);
     let pieces = child.own().count_both(child.enemies());
     if position.converts(mv) {
-        let too_late = after.is_some_and(|plies| plies > QUIET_TURNS);
-        (too_late, Some(1), pieces, after)
-    } else {
-        let plies = after.map(|plies| plies + 1);
-        let too_late = plies.zip(turns_left).is_some_and(|(plies, left)| plies > left);
-        (too_late, plies, pieces, None)
+        return (false, 1, pieces, after);
     }
+    let plies = after.map_or(u32::MAX, |plies| plies + 1);
+    let too_late = turns_left.is_some_and(|left| plies > left);
+    (too_late, plies, pieces, None)
 }
 
 /// How long a losing move lasts, and how few of the replies to it win; more is better.

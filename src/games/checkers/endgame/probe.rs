@@ -6,13 +6,14 @@
 //! The tables hold positions whose side to move has no capture. Where it has, a capture has to be
 //! played: the few that there are lead to fewer pieces, and the results there are looked up instead.
 
+use crate::board::Side;
 use crate::game::{Game, Outcome};
 use crate::games::checkers::endgame::distances::{Distances, Unpacked};
 use crate::games::checkers::endgame::head::TableError;
 use crate::games::checkers::endgame::placement::Placement;
 use crate::games::checkers::endgame::results::Results;
 use crate::games::checkers::movegen;
-use crate::games::checkers::position::Position;
+use crate::games::checkers::position::{Position, crown_row};
 use std::sync::{LazyLock, OnceLock};
 
 /// The most pieces of endings whose distances are compiled in.
@@ -57,8 +58,8 @@ fn most_pieces() -> u32 {
     results().map_or(0, |results| results.pieces() as u32)
 }
 
-/// The result of a position of few pieces in which the side to move has no capture, for that side;
-/// none for other positions. Asks one block of a table.
+/// The result of a position of few pieces in which both sides have some and the side to move has no
+/// capture, for that side; none for other positions. Asks one block of a table.
 #[inline]
 pub fn quiet_result(position: &Position) -> Option<Outcome> {
     let pieces = position.own().count_both(position.enemies());
@@ -92,9 +93,15 @@ pub fn result(position: &Position) -> Option<Outcome> {
     Some(best)
 }
 
+/// None also where the tables have no index: a side without pieces, which has lost by the rules, or a
+/// man on the row where it should have been crowned, which no game brings about.
 fn looked_up(position: &Position) -> Option<Outcome> {
-    if position.enemies().is_empty() {
-        return Some(Outcome::Win);
+    let is_odd = |side| (position.men(side) & crown_row(side)).any();
+    if position.own().is_empty()
+        || position.enemies().is_empty()
+        || Side::ALL.into_iter().any(is_odd)
+    {
+        return None;
     }
     let placement = Placement::of(position);
     results()?.at(placement.material(), placement.index())
@@ -138,5 +145,56 @@ impl Gauge {
             least = Some(least.map_or(plies, |least: u32| least.min(plies)));
         }
         least
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn position(rows: &str, side: Side) -> Position {
+        Position::from_rows(rows.split('/'), side).expect("a board")
+    }
+
+    #[test]
+    fn a_side_without_pieces_is_in_no_table_and_has_lost() {
+        for rows in [
+            "......../......../..w...../......../......../......../......../........",
+            "......../......../..W...../......../.W....../......../......../........",
+            "......../......../..W...../......../.w...w../......../..w...../........",
+        ] {
+            let empty_handed = position(rows, Side::Black);
+            assert_eq!(quiet_result(&empty_handed), None);
+            assert_eq!(result(&empty_handed), Some(Outcome::Loss));
+        }
+    }
+
+    #[test]
+    fn a_man_that_should_have_been_crowned_is_in_no_table() {
+        let rows = ".w....../......../......../......../......../......../..b...../........";
+        for side in Side::ALL {
+            assert_eq!(result(&position(rows, side)), None);
+        }
+    }
+
+    #[test]
+    fn a_capture_is_looked_up_where_it_leads() {
+        // The king takes one of two and is taken by the other; or it would be, had it a choice.
+        let rows = "......../......../......../......../..b...../.W....../......../........";
+        assert_eq!(result(&position(rows, Side::White)), Some(Outcome::Win));
+        assert_eq!(quiet_result(&position(rows, Side::White)), None);
+    }
+
+    #[test]
+    fn what_is_no_table_of_results_is_refused() {
+        assert_eq!(use_larger_results(b""), Err(TableError::Magic));
+        assert_eq!(use_larger_results(&DISTANCES_FILE[..100]), Err(TableError::Magic));
+        assert_eq!(
+            use_larger_results(&RESULTS_FILE[..RESULTS_FILE.len() - 1]),
+            Err(TableError::Length)
+        );
+        // One that is not larger changes nothing.
+        assert_eq!(use_larger_results(RESULTS_FILE), Ok(()));
+        assert!(LARGER.get().is_none());
     }
 }

@@ -14,19 +14,15 @@ const LITERALS: usize = 4;
 const FIRST_RUN: usize = 81;
 const LENGTHS: usize = 58;
 
-/// The results a byte stands for: how many, and in a run also which one.
-struct Code {
-    length: [u32; 256],
-}
-
-static CODE: Code = {
+/// How many results each byte stands for.
+static LENGTH_OF: [u32; 256] = {
     let mut length = [LITERALS as u32; 256];
     let mut byte = FIRST_RUN;
     while byte < FIRST_RUN + 3 * LENGTHS {
         length[byte] = RUNS[(byte - FIRST_RUN) / 3];
         byte += 1;
     }
-    Code { length }
+    length
 };
 
 /// The lengths of runs: from 5 on, each about a sixth longer than the one before.
@@ -44,7 +40,7 @@ static RUNS: [u32; LENGTHS] = {
 /// How many results a byte stands for.
 #[inline]
 pub fn length(byte: u8) -> usize {
-    CODE.length[usize::from(byte)] as usize
+    LENGTH_OF[usize::from(byte)] as usize
 }
 
 /// The result at a place of a row; none if the codes end before it.
@@ -71,33 +67,29 @@ pub fn encoded(row: &[Option<Outcome>]) -> Vec<u8> {
     let mut codes = Vec::new();
     let mut place = 0;
     while place < row.len() {
-        let code = match choices[place] {
-            LITERAL => literal(&row[place..row.len().min(place + LITERALS)]),
-            run => run,
-        };
+        let code =
+            choices[place].unwrap_or_else(|| literal(&row[place..row.len().min(place + LITERALS)]));
         place += length(code);
         codes.push(code);
     }
     codes
 }
 
-/// Stands for whatever literal fits.
-const LITERAL: u8 = 0;
-
-/// For each place the code with which the rest of the row is coded shortest, found from the end.
-fn choices(row: &[Option<Outcome>]) -> Vec<u8> {
+/// For each place the run with which the rest of the row is coded shortest, found from the end; none
+/// if it is a literal.
+fn choices(row: &[Option<Outcome>]) -> Vec<Option<u8>> {
     let end = row.len();
     let mut codes_from = vec![0u32; end + 1];
-    let mut choices = vec![LITERAL; end];
+    let mut choices = vec![None; end];
     let mut run = [0; RESULTS.len()];
     for place in (0..end).rev() {
-        let mut best = (codes_from[end.min(place + LITERALS)], LITERAL);
+        let mut best = (codes_from[end.min(place + LITERALS)], None);
         for (digit, result) in RESULTS.into_iter().enumerate() {
             let fits = row[place].is_none_or(|needed| needed == result);
             run[digit] = if fits { run[digit] + 1 } else { 0 };
             for nth in fitting(run[digit], place + run[digit] == end) {
                 let after = end.min(place + RUNS[nth] as usize);
-                best = best.min((codes_from[after], (FIRST_RUN + 3 * nth + digit) as u8));
+                best = best.min((codes_from[after], Some((FIRST_RUN + 3 * nth + digit) as u8)));
             }
         }
         codes_from[place] = best.0 + 1;
@@ -138,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn lengths_grow_and_the_bytes_are_all_used_once() {
+    fn lengths_grow_and_each_run_has_a_byte_of_its_own() {
         assert!(RUNS.windows(2).all(|pair| pair[0] < pair[1]), "{RUNS:?}");
         assert!(RUNS[LENGTHS - 1] > 10_000);
         let bytes: std::collections::BTreeSet<_> =
