@@ -1,9 +1,11 @@
 //! Files that appear whole or not at all.
 
 use crate::workshop::error::WorkshopError;
+use std::fs::Permissions;
 use std::io::Write;
+use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
-use tempfile::NamedTempFile;
+use tempfile::Builder;
 
 /// Writes a file and gives it its name when it is whole; an older one of that name gives way.
 ///
@@ -14,7 +16,9 @@ pub fn replace(path: &Path, bytes: &[u8]) -> Result<(), WorkshopError> {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
         _ => Path::new("."),
     };
-    let written = NamedTempFile::new_in(folder).and_then(|mut file| {
+    // As readable as files ordinarily are: whoever plays need not be who made it.
+    let ordinary = Permissions::from_mode(0o666);
+    let written = Builder::new().permissions(ordinary).tempfile_in(folder).and_then(|mut file| {
         file.write_all(bytes)?;
         file.persist(path)?;
         Ok(())

@@ -70,9 +70,13 @@ impl<'a> Head<'a> {
         self.pieces
     }
 
-    /// The first block of a material, and the one after its last.
+    /// The first block of a material, and the one after its last: the same if it is not among these
+    /// endings.
     #[inline]
     pub fn blocks_of(&self, material: Material) -> (usize, usize) {
+        if material.pieces() > self.pieces {
+            return (0, 0);
+        }
         let number = material.number();
         (number_at(self.firsts, number), number_at(self.firsts, number + 1))
     }

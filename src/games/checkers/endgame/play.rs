@@ -106,3 +106,71 @@ fn replies(position: &Position) -> impl Iterator<Item = Position> {
     position.legal_moves(&mut moves);
     moves.into_iter().map(|mv| position.play(mv))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Side;
+
+    /// Three kings against one.
+    const AHEAD: &str = "......../......../...B..../......../.......W/..W...../.....W../........";
+
+    fn position(side: Side) -> Position {
+        Position::from_rows(AHEAD.split('/'), side).expect("a board")
+    }
+
+    fn choice(position: &Position, turns_left: u32, repeated: Option<Key>) -> Move {
+        let occurred = |key| if Some(key) == repeated { 2 } else { 0 };
+        let counts = Counts { turns_left: Some(turns_left), occurred };
+        best_move(position, &counts).expect("the tables know it")
+    }
+
+    #[test]
+    fn the_winner_leaves_out_a_move_that_draws_by_repetition() {
+        let position = position(Side::White);
+        let best = choice(&position, 50, None);
+        let other = choice(&position, 50, Some(position.play(best).key()));
+        assert_ne!(best, other);
+        assert_eq!(result(&position.play(other)), Some(Outcome::Loss));
+    }
+
+    #[test]
+    fn the_loser_takes_a_draw_by_repetition_wherever_it_is() {
+        let position = position(Side::Black);
+        assert_eq!(result(&position), Some(Outcome::Loss));
+        let mut moves = Vec::new();
+        position.legal_moves(&mut moves);
+        for mv in moves {
+            assert_eq!(choice(&position, 50, Some(position.play(mv).key())), mv);
+        }
+    }
+
+    #[test]
+    fn on_the_last_quiet_turn_only_a_conversion_or_the_end_can_win() {
+        let position = position(Side::White);
+        let quiet = choice(&position, 1, None);
+        assert!(!position.converts(quiet));
+        let counts = Counts { turns_left: Some(1), occurred: |_| 0 };
+        assert_eq!(value(&position, quiet, &counts), Some(Outcome::Draw));
+        let two_left = Counts { turns_left: Some(2), occurred: |_| 0 };
+        assert_ne!(value(&position, choice(&position, 2, None), &two_left), Some(Outcome::Draw));
+    }
+
+    #[test]
+    fn each_of_the_winners_moves_comes_nearer_to_the_conversion() {
+        let mut here = position(Side::White);
+        let mut before = u32::MAX;
+        for turn in 0..50 {
+            let mv = choice(&here, 50 - turn, None);
+            if here.converts(mv) {
+                return;
+            }
+            let next = here.play(mv);
+            let plies = Gauge::default().plies_of_lost(&next).expect("known");
+            assert!(plies < before, "{plies} after {before}");
+            before = plies;
+            here = next.play(choice(&next, 50, None));
+        }
+        panic!("no conversion in 50 turns");
+    }
+}

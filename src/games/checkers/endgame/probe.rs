@@ -159,9 +159,9 @@ mod tests {
     #[test]
     fn a_side_without_pieces_is_in_no_table_and_has_lost() {
         for rows in [
-            "......../......../..w...../......../......../......../......../........",
-            "......../......../..W...../......../.W....../......../......../........",
-            "......../......../..W...../......../.w...w../......../..w...../........",
+            "......../......../...w..../......../......../......../......../........",
+            "......../......../...W..../......../.W....../......../......../........",
+            "......../......../...W..../......../.w...w../......../...w..../........",
         ] {
             let empty_handed = position(rows, Side::Black);
             assert_eq!(quiet_result(&empty_handed), None);
@@ -171,7 +171,7 @@ mod tests {
 
     #[test]
     fn a_man_that_should_have_been_crowned_is_in_no_table() {
-        let rows = ".w....../......../......../......../......../......../..b...../........";
+        let rows = ".w....../......../......../......../......../......../...b..../........";
         for side in Side::ALL {
             assert_eq!(result(&position(rows, side)), None);
         }
@@ -179,8 +179,7 @@ mod tests {
 
     #[test]
     fn a_capture_is_looked_up_where_it_leads() {
-        // The king takes one of two and is taken by the other; or it would be, had it a choice.
-        let rows = "......../......../......../......../..b...../.W....../......../........";
+        let rows = "......../......../......../......../...b..../..W...../......../........";
         assert_eq!(result(&position(rows, Side::White)), Some(Outcome::Win));
         assert_eq!(quiet_result(&position(rows, Side::White)), None);
     }
