@@ -10,6 +10,7 @@ use crate::board::Side;
 use crate::game::{Game, Outcome};
 use crate::games::checkers::endgame::distances::{Distances, Unpacked};
 use crate::games::checkers::endgame::head::TableError;
+use crate::games::checkers::endgame::material::MOST_PIECES;
 use crate::games::checkers::endgame::placement::Placement;
 use crate::games::checkers::endgame::results::Results;
 use crate::games::checkers::movegen;
@@ -60,13 +61,23 @@ fn most_pieces() -> u32 {
 
 /// The result of a position of few pieces in which both sides have some and the side to move has no
 /// capture, for that side; none for other positions. Asks one block of a table.
-#[inline]
+#[inline(always)]
 pub fn quiet_result(position: &Position) -> Option<Outcome> {
-    let pieces = position.own().count_both(position.enemies());
-    if pieces > most_pieces() || movegen::can_jump(position) {
+    // Most nodes of most searches end here.
+    if pieces_of(position) > MOST_PIECES as u32 { None } else { result_of_few(position) }
+}
+
+#[inline(never)]
+fn result_of_few(position: &Position) -> Option<Outcome> {
+    if pieces_of(position) > most_pieces() || movegen::can_jump(position) {
         return None;
     }
     looked_up(position)
+}
+
+#[inline]
+fn pieces_of(position: &Position) -> u32 {
+    position.own().count_both(position.enemies())
 }
 
 /// The result of any position of few pieces, for the side to move; none if there are too many.
@@ -74,7 +85,7 @@ pub fn result(position: &Position) -> Option<Outcome> {
     if position.own().is_empty() {
         return Some(Outcome::Loss);
     }
-    if position.own().count_both(position.enemies()) > most_pieces() {
+    if pieces_of(position) > most_pieces() {
         return None;
     }
     let mut captures = Vec::new();
