@@ -1,4 +1,4 @@
-//! Makes data: see `workshop --help`.
+//! Makes the data that the agent plays with: see `workshop --help`.
 
 use clap::Parser;
 use crownhead::workshop::Workshop;

@@ -1,4 +1,7 @@
 //! Finds larger endgame tables than those that are compiled in.
+//!
+//! They are a help, never a condition: without them the agent plays with its own, and a file that is
+//! none costs one line on standard error.
 
 use crate::games::checkers::endgame;
 use crate::homework::complaint::complain;

@@ -1,4 +1,6 @@
 //! Why work on data cannot go on.
+//!
+//! Each message names the file and says what to do about it.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -22,6 +24,14 @@ pub enum WorkshopError {
     Damaged {
         /// Its name.
         path: PathBuf,
+    },
+    /// A solved ending that does not obey the rules.
+    #[error("{material} is solved wrongly, which is a fault of this program: {what}")]
+    Wrong {
+        /// Its name.
+        material: String,
+        /// What does not agree.
+        what: String,
     },
     /// An ending that has to be solved first.
     #[error("{material} is not solved yet; run workshop tables first")]

@@ -1,4 +1,7 @@
 //! Files that appear whole or not at all.
+//!
+//! They are written under a temporary name beside their own and renamed, so that work that is broken
+//! off leaves nothing that looks finished.
 
 use crate::workshop::error::WorkshopError;
 use std::fs::Permissions;

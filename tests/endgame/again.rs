@@ -1,4 +1,7 @@
 //! All endings of two and three pieces, solved by going over all positions again and again.
+//!
+//! Nothing is used but the rules: positions are known by their keys, and every pass decides those
+//! whose conversion is one ply farther away.
 
 use crownhead::board::{Key, Side};
 use crownhead::game::{Finality, Game, Outcome};

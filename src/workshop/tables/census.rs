@@ -1,4 +1,7 @@
 //! How many positions of an ending are won, lost and drawn, and how long the longest one lasts.
+//!
+//! The counts of unlimited play are published (`docs/LAB.md`): the first thing by which a mistake in
+//! the rules or in the solving shows.
 
 use crate::workshop::tables::state::{Decision, State};
 use std::fmt;

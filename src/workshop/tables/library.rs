@@ -1,4 +1,7 @@
 //! The results that are known already: two bits for each index of each solved material.
+//!
+//! Only results are asked of other materials, never distances: a conversion begins the count of
+//! quiet turns anew. So 3.7 G indices of up to six pieces take less than a gigabyte.
 
 use crate::game::Outcome;
 use crate::games::checkers::Position;

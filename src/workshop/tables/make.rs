@@ -1,11 +1,14 @@
 //! The command `workshop tables`: solves all endings up to a number of pieces, smaller ones first,
 //! and among those of equally many pieces the ones with fewer men first, since men become kings.
+//!
+//! What is on the shelf is taken from there, so that work that was broken off goes on.
 
 use crate::games::checkers::endgame::Material;
 use crate::workshop::error::WorkshopError;
 use crate::workshop::progress::Progress;
 use crate::workshop::tables::census::Census;
 use crate::workshop::tables::library::Library;
+use crate::workshop::tables::prove::{Both, prove};
 use crate::workshop::tables::shelf::Shelf;
 use crate::workshop::tables::solve::solve;
 use crate::workshop::tables::state::State;
@@ -101,7 +104,11 @@ fn solved(
     let both = solve(material, shelf.quiet_turns(), library, threads, &|indices| {
         progress.add(indices as u64)
     });
+    let quiet_turns = shelf.quiet_turns();
     for (material, states) in &both {
+        let mirror_image = both.iter().find(|(other, _)| *other == material.mirrored());
+        let mirrored = mirror_image.map_or(states, |(_, states)| states);
+        prove(Both { material: *material, states, mirrored, quiet_turns }, library)?;
         shelf.put(*material, states)?;
     }
     Ok(both)

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | how an ending is solved | `solve`, `grid`, `state` |
 //! | where results are kept meanwhile | `library` in memory, `shelf` on disk |
+//! | how a solved ending is held against the rules | `prove` |
 //! | what is counted | `census` |
 //! | how the agent's tables are made of it | `pack` |
 
@@ -12,6 +13,7 @@ mod grid;
 mod library;
 mod make;
 mod pack;
+mod prove;
 mod shelf;
 mod solve;
 mod state;

@@ -1,4 +1,7 @@
 //! The command `workshop pack`: makes the agent's tables out of solved endings.
+//!
+//! Positions that nobody asks a table for, impossible ones and those with a capture to play, do not
+//! matter: each code fills them in as suits it best.
 
 use crate::game::Outcome;
 use crate::games::checkers::endgame::{Distances, Material, Placement, Results, distances, runs};

@@ -1,4 +1,7 @@
 //! What is on the board, without where: each kind of ending has a number and a size.
+//!
+//! Tables hold one row for each material, in the order of these numbers. Conversions, captures and
+//! crownings, lead from one material to another and never back.
 
 use crate::games::checkers::endgame::subset;
 use std::fmt;
