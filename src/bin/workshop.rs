@@ -1,12 +1,17 @@
 //! Makes the data that the agent plays with: see `workshop --help`.
 
 use clap::Parser;
-use crownhead::workshop::Workshop;
+use crownhead::workshop::{Workshop, WorkshopError};
+use std::io::ErrorKind;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
     match Workshop::parse().run() {
         Ok(()) => ExitCode::SUCCESS,
+        // Whoever reads no further, as `head` does, has what he wants.
+        Err(WorkshopError::Output(error)) if error.kind() == ErrorKind::BrokenPipe => {
+            ExitCode::SUCCESS
+        }
         Err(error) => {
             eprintln!("workshop: {error}");
             ExitCode::FAILURE

@@ -19,6 +19,9 @@ pub enum WorkshopError {
         /// The system's own words.
         source: io::Error,
     },
+    /// Standard output.
+    #[error("standard output: {0}")]
+    Output(io::Error),
     /// A file that nobody here has written.
     #[error("{} is not a whole file of this version and limit of quiet turns; choose another folder, or remove it and it will be made again", path.display())]
     Damaged {

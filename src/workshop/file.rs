@@ -1,14 +1,23 @@
-//! Files that appear whole or not at all.
+//! Files that appear whole or not at all, and lines on standard output.
 //!
-//! They are written under a temporary name beside their own and renamed, so that work that is broken
+//! Files are written under a temporary name beside their own and renamed, so that work that is broken
 //! off leaves nothing that looks finished.
 
 use crate::workshop::error::WorkshopError;
+use std::fmt::Display;
 use std::fs::Permissions;
-use std::io::Write;
+use std::io::{Write, stdout};
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use tempfile::Builder;
+
+/// Prints a line of results.
+///
+/// # Errors
+/// Standard output is closed or full.
+pub fn say(line: impl Display) -> Result<(), WorkshopError> {
+    writeln!(stdout(), "{line}").map_err(WorkshopError::Output)
+}
 
 /// Writes a file and gives it its name when it is whole; an older one of that name gives way.
 ///

@@ -5,6 +5,7 @@
 
 use crate::games::checkers::endgame::Material;
 use crate::workshop::error::WorkshopError;
+use crate::workshop::file;
 use crate::workshop::progress::Progress;
 use crate::workshop::tables::census::Census;
 use crate::workshop::tables::library::Library;
@@ -39,7 +40,7 @@ pub struct Options {
 /// Solves what is not solved yet and prints the census.
 ///
 /// # Errors
-/// A file cannot be read or written.
+/// A file cannot be read or written, or what was solved is wrong.
 pub fn run(options: &Options) -> Result<(), WorkshopError> {
     let shelf = Shelf::at(&options.folder, options.quiet_turns)?;
     let threads = threads(options.threads);
@@ -47,20 +48,20 @@ pub fn run(options: &Options) -> Result<(), WorkshopError> {
     let all = sizes.clone().flat_map(Material::all).map(Material::size).sum::<usize>();
     let progress = Progress::of(all as u64, "positions");
     let mut library = Library::empty();
-    println!("{:<12}{}", "pieces", HEADING);
+    file::say(format_args!("{:<12}{HEADING}", "pieces"))?;
     for pieces in sizes {
         let mut total = Census::default();
         for material in in_order(pieces) {
             for (material, states) in solved(material, &shelf, &library, threads, &progress)? {
                 let census = Census::of(&states);
                 if options.verbose {
-                    println!("{:<12}{census}", material.to_string());
+                    file::say(format_args!("{:<12}{census}", material.to_string()))?;
                 }
                 total += census;
                 library.add(material, &states);
             }
         }
-        println!("{pieces:<12}{total}");
+        file::say(format_args!("{pieces:<12}{total}"))?;
     }
     progress.close();
     Ok(())

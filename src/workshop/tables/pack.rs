@@ -60,8 +60,7 @@ pub fn run(options: &Options) -> Result<(), WorkshopError> {
 
 fn write(path: &Path, bytes: &[u8]) -> Result<(), WorkshopError> {
     file::replace(path, bytes)?;
-    println!("{}: {} bytes", path.display(), bytes.len());
-    Ok(())
+    file::say(format_args!("{}: {} bytes", path.display(), bytes.len()))
 }
 
 /// What `work` makes of each material, in the order of their numbers.
