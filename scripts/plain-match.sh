@@ -33,7 +33,8 @@ for ((number = 1; number <= games; number++)); do
         pair=("$plain" "$ours") side=$other
     fi
     begun=$SECONDS
-    told=$("$root/target/release/harness" --program "${pair[0]}" --program "${pair[1]}" "$folder") || true
+    # The plain opponent has no clock: on a busy machine its two plies of Amazons can take long.
+    told=$("$root/target/release/harness" --move-time 60 --game-time 300 --program "${pair[0]}" --program "${pair[1]}" "$folder") || true
     result=$(grep -oE '(White|Black) wins\.|Tie game\.' <<<"$told" | head -1 || true)
     case ${result,,} in
     "$side wins.") ((won += 1)) ;;

@@ -54,6 +54,40 @@ fn conforms<G: Notation + Debug + PartialEq>(games: u64) {
     }
 }
 
+/// Many games, only the keys and the record looked at: `CONFORMANCE_GAMES=10000` plays so many of each.
+#[test]
+fn random_games_end_keep_their_keys_and_are_played_again_from_their_records() {
+    let asked = std::env::var("CONFORMANCE_GAMES").ok().and_then(|text| text.parse().ok());
+    let games = asked.unwrap_or(30);
+    for seed in 0..games {
+        recorded_and_played_again::<Position>(seed);
+        recorded_and_played_again::<loa::Position>(seed);
+        recorded_and_played_again::<tablut::Position>(seed);
+        recorded_and_played_again::<amazons::Position>(seed);
+    }
+}
+
+fn recorded_and_played_again<G: Notation + Debug + PartialEq>(seed: u64) {
+    let mut walker = Walker::new(seed);
+    let mut position = G::start();
+    let mut path = Path::starting_at(&position, 0);
+    let mut record = Vec::new();
+    while !is_over(&position, &path) {
+        let mv = walker.step(&position).expect("a game that is not over has a move");
+        record.push(position.move_text(mv));
+        let next = position.play(mv);
+        path.played(&next, position.finality(mv));
+        let again = G::read_board(&next.board_text(), next.side_to_move());
+        assert_eq!(again.ok().map(|again| again.key()), Some(next.key()), "{next:?}");
+        position = next;
+        assert!(record.len() < MOST_PLIES, "seed {seed}: the game does not end");
+    }
+    let replayed = record.iter().fold(G::start(), |position, text| {
+        position.play(position.read_move(text).expect("a move of the record"))
+    });
+    assert_eq!(replayed, position);
+}
+
 fn is_over<G: Game>(position: &G, path: &Path) -> bool {
     let repeats = G::REPETITION != Repetition::Ignored && path.is_repetition(G::REPETITION);
     let quiet = G::QUIET_LIMIT.is_some_and(|limit| path.quiet_turns() >= limit);
