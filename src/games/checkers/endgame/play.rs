@@ -41,7 +41,14 @@ pub fn best_move(position: &Position, counts: &Counts<impl Fn(Key) -> usize>) ->
         Outcome::Win => {
             moves.min_by_key(|&mv| progress(position, mv, counts.turns_left, &mut gauge))
         }
-        Outcome::Loss => moves.min_by_key(|&mv| Reverse(resistance(position, mv, &mut gauge))),
+        Outcome::Loss => {
+            let mut longest = 0;
+            moves.min_by_key(|&mv| {
+                let resistance = resistance(position, mv, longest, &mut gauge);
+                longest = longest.max(resistance.0.unwrap_or(0));
+                Reverse(resistance)
+            })
+        }
         Outcome::Draw => moves.min_by_key(|&mv| {
             let child = position.play(mv);
             ((counts.occurred)(child.key()), Reverse(temptation(&child)))
@@ -84,10 +91,20 @@ fn progress(
     (too_late, plies, pieces, None)
 }
 
-/// How long a losing move lasts, and how few of the replies to it win; more is better.
-fn resistance(position: &Position, mv: Move, gauge: &mut Gauge) -> (Option<u32>, Reverse<usize>) {
+/// How long a losing move lasts, exactly only if not less than `longest`, and how few of the replies
+/// to it win; more is better.
+fn resistance(
+    position: &Position,
+    mv: Move,
+    longest: u32,
+    gauge: &mut Gauge,
+) -> (Option<u32>, Reverse<usize>) {
     let child = position.play(mv);
-    let lasts = if position.converts(mv) { Some(0) } else { gauge.plies_of_won(&child) };
+    let lasts = if position.converts(mv) {
+        Some(0)
+    } else {
+        gauge.plies_of_won_if_at_least(longest, &child)
+    };
     let winning = replies(&child).filter(|after| result(after) == Some(Outcome::Loss)).count();
     (lasts, Reverse(winning))
 }

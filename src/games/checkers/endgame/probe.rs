@@ -144,16 +144,30 @@ impl Gauge {
 
     /// The same for a won position.
     pub fn plies_of_won(&mut self, position: &Position) -> Option<u32> {
+        self.plies_of_won_if_at_least(0, position)
+    }
+
+    /// The same where only those are wanted that last for `bound` plies or more: of another position
+    /// it tells no more than some number of plies below the bound that it does not outlast.
+    pub fn plies_of_won_if_at_least(&mut self, bound: u32, position: &Position) -> Option<u32> {
         let mut moves = Vec::new();
         position.legal_moves(&mut moves);
+        // Conversions first: their distance needs no table.
+        moves.sort_by_key(|&mv| !position.converts(mv));
         let mut least = None;
         for mv in moves {
             let child = position.play(mv);
             if result(&child)? != Outcome::Loss {
                 continue;
             }
-            let plies = if position.converts(mv) { 1 } else { 1 + self.plies_of_lost(&child)? };
+            if position.converts(mv) {
+                return Some(1);
+            }
+            let plies = 1 + self.plies_of_lost(&child)?;
             least = Some(least.map_or(plies, |least: u32| least.min(plies)));
+            if plies < bound {
+                break;
+            }
         }
         least
     }
