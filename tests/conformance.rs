@@ -77,8 +77,7 @@ fn recorded_and_played_again<G: Notation + Debug + PartialEq>(seed: u64) {
         record.push(position.move_text(mv));
         let next = position.play(mv);
         path.played(&next, position.finality(mv));
-        let again = G::read_board(&next.board_text(), next.side_to_move());
-        assert_eq!(again.ok().map(|again| again.key()), Some(next.key()), "{next:?}");
+        reads_back(&next);
         position = next;
         assert!(record.len() < MOST_PLIES, "seed {seed}: the game does not end");
     }

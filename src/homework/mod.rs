@@ -114,7 +114,7 @@ impl Answer<'_> {
         if best == self.mv {
             return;
         }
-        match file::replace(&self.dir.join(ANSWER_FILE), &answer::text(best)) {
+        match file::replace(&self.dir.join(ANSWER_FILE), answer::text(best)) {
             Ok(()) => (self.mv, self.written) = (best, Ok(())),
             Err(error) if self.written.is_ok() => {
                 complain(&format!("{error}; the first legal move found stays in {ANSWER_FILE}"));

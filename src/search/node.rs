@@ -99,9 +99,9 @@ impl<G: Evaluate, C: Control> Searcher<'_, G, C> {
 
     /// The value of a position whose result is known beforehand, unless it ends the game, which is
     /// seen elsewhere. If the result of the root is known too, positions count only beyond the next
-    /// move that resets the quiet turns: to be won already is no progress. A win or loss may take
-    /// long: where a tree is met in the middle of its quiet turns, and the draw is not far, it is not
-    /// believed.
+    /// move that resets the quiet turns, and never the root itself: to be won already is no progress.
+    /// A win or loss may take long: where a tree is met in the middle of its quiet turns, and the draw
+    /// is not far, it is not believed.
     #[inline]
     pub(super) fn known(&self, position: &G, ply: Ply) -> Option<Score> {
         if self.root_result.is_some() && self.path.quiet_turns() as usize >= ply.index() {

@@ -27,7 +27,7 @@ impl<G: Evaluate, C: Control> Searcher<'_, G, C> {
         let calm = frame.is_empty() || ply >= Ply::MAX;
         if calm {
             self.pool.close(frame);
-            let known = if ply == Ply::ROOT { None } else { self.known(position, ply) };
+            let known = self.known(position, ply);
             return Ok(known.unwrap_or_else(|| judgement(position, ply)));
         }
         let standing = match G::NOISE {

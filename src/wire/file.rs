@@ -63,12 +63,12 @@ pub fn read(path: &Path, limit: u64) -> Result<Option<String>, FileError> {
     Ok(Some(String::from_utf8_lossy(&bytes).into_owned()))
 }
 
-/// Replaces the file by one with this text, all at once; an old file stays if that fails.
+/// Replaces the file by one with these bytes, all at once; an old file stays if that fails.
 ///
 /// # Errors
 /// The new file cannot be made, filled or renamed.
-pub fn replace(path: &Path, text: &str) -> Result<(), FileError> {
-    by_renaming(path, text).map_err(|source| unwritable(path, source))
+pub fn replace(path: &Path, bytes: impl AsRef<[u8]>) -> Result<(), FileError> {
+    by_renaming(path, bytes.as_ref()).map_err(|source| unwritable(path, source))
 }
 
 /// As [`replace`]; but where the directory allows no new file, a file in it that may be written is
@@ -77,7 +77,7 @@ pub fn replace(path: &Path, text: &str) -> Result<(), FileError> {
 /// # Errors
 /// Neither way works.
 pub fn replace_or_overwrite(path: &Path, text: &str) -> Result<(), FileError> {
-    by_renaming(path, text)
+    by_renaming(path, text.as_bytes())
         .or_else(|_| in_place(path, text))
         .map_err(|source| unwritable(path, source))
 }
@@ -92,9 +92,11 @@ pub fn remove(path: &Path) {
     let _ = fs::remove_file(path);
 }
 
-fn by_renaming(path: &Path, text: &str) -> io::Result<()> {
-    let temporary = path.with_extension("txt.tmp");
-    let written = write_new(&temporary, text).and_then(|()| fs::rename(&temporary, path));
+fn by_renaming(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut temporary = path.as_os_str().to_os_string();
+    temporary.push(".tmp");
+    let temporary = PathBuf::from(temporary);
+    let written = write_new(&temporary, bytes).and_then(|()| fs::rename(&temporary, path));
     if written.is_err() {
         remove(&temporary);
     }
@@ -102,13 +104,13 @@ fn by_renaming(path: &Path, text: &str) -> io::Result<()> {
 }
 
 /// Writes a file that was not there before; what a killed process left of that name goes first.
-fn write_new(path: &Path, text: &str) -> io::Result<()> {
+fn write_new(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let create = || OpenOptions::new().write(true).create_new(true).open(path);
     let mut file = create().or_else(|_| {
         remove(path);
         create()
     })?;
-    file.write_all(text.as_bytes())
+    file.write_all(bytes)
 }
 
 fn in_place(path: &Path, text: &str) -> io::Result<()> {

@@ -2,6 +2,7 @@
 //!
 //! Each message names the file and says what to do about it.
 
+use crate::wire::FileError;
 use std::io;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
@@ -19,6 +20,9 @@ pub enum WorkshopError {
         /// The system's own words.
         source: io::Error,
     },
+    /// A file that was to be written.
+    #[error(transparent)]
+    Unwritable(#[from] FileError),
     /// Standard output.
     #[error("standard output: {0}")]
     Output(io::Error),

@@ -5,9 +5,10 @@
 //! off, and writes a file whole or not at all.
 
 mod error;
-mod file;
+mod output;
 mod progress;
 mod tables;
+mod threads;
 
 use clap::{Parser, Subcommand};
 

@@ -6,7 +6,7 @@
 use crate::game::Outcome;
 use crate::games::checkers::Position;
 use crate::games::checkers::endgame::{Material, Placement, material::MOST_PIECES};
-use crate::workshop::tables::state::{Decision, State};
+use crate::workshop::tables::state::State;
 
 /// Results of whole materials, by their numbers.
 pub struct Library {
@@ -24,7 +24,7 @@ impl Library {
         let packed = |four: &[State]| {
             let mut byte = 0;
             for (place, state) in four.iter().enumerate() {
-                byte |= code(*state) << (2 * place);
+                byte |= (state.outcome() as u8) << (2 * place);
             }
             byte
         };
@@ -45,18 +45,11 @@ impl Library {
             panic!("{material} is asked for before it is solved");
         };
         let index = placement.index();
-        match results[index / 4] >> (index % 4 * 2) & 3 {
-            0 => Outcome::Draw,
-            1 => Outcome::Win,
-            _ => Outcome::Loss,
+        let code = results[index / 4] >> (index % 4 * 2) & 3;
+        match code {
+            _ if code == Outcome::Win as u8 => Outcome::Win,
+            _ if code == Outcome::Loss as u8 => Outcome::Loss,
+            _ => Outcome::Draw,
         }
-    }
-}
-
-fn code(state: State) -> u8 {
-    match state.decided() {
-        None => 0,
-        Some((Decision::Won, _)) => 1,
-        Some((Decision::Lost, _)) => 2,
     }
 }

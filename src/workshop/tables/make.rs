@@ -5,7 +5,7 @@
 
 use crate::games::checkers::endgame::Material;
 use crate::workshop::error::WorkshopError;
-use crate::workshop::file;
+use crate::workshop::output::say;
 use crate::workshop::progress::Progress;
 use crate::workshop::tables::census::Census;
 use crate::workshop::tables::library::Library;
@@ -13,8 +13,8 @@ use crate::workshop::tables::prove::{Both, prove};
 use crate::workshop::tables::shelf::Shelf;
 use crate::workshop::tables::solve::solve;
 use crate::workshop::tables::state::State;
+use crate::workshop::threads;
 use std::path::PathBuf;
-use std::thread;
 
 /// What to solve and where to keep it.
 #[derive(Debug, clap::Args)]
@@ -43,34 +43,28 @@ pub struct Options {
 /// A file cannot be read or written, or what was solved is wrong.
 pub fn run(options: &Options) -> Result<(), WorkshopError> {
     let shelf = Shelf::at(&options.folder, options.quiet_turns)?;
-    let threads = threads(options.threads);
+    let threads = threads::number(options.threads);
     let sizes = 2..=usize::from(options.pieces);
     let all = sizes.clone().flat_map(Material::all).map(Material::size).sum::<usize>();
     let progress = Progress::of(all as u64, "positions");
     let mut library = Library::empty();
-    file::say(format_args!("{:<12}{HEADING}", "pieces"))?;
+    say(format_args!("{:<12}{HEADING}", "pieces"))?;
     for pieces in sizes {
         let mut total = Census::default();
         for material in in_order(pieces) {
             for (material, states) in solved(material, &shelf, &library, threads, &progress)? {
                 let census = Census::of(&states);
                 if options.verbose {
-                    file::say(format_args!("{:<12}{census}", material.to_string()))?;
+                    say(format_args!("{:<12}{census}", material.to_string()))?;
                 }
                 total += census;
                 library.add(material, &states);
             }
         }
-        file::say(format_args!("{pieces:<12}{total}"))?;
+        say(format_args!("{pieces:<12}{total}"))?;
     }
     progress.close();
     Ok(())
-}
-
-/// As many threads as asked for, or as there are processors.
-pub fn threads(asked: Option<usize>) -> usize {
-    let processors = || thread::available_parallelism().ok().map(usize::from);
-    asked.or_else(processors).unwrap_or(1).max(1)
 }
 
 const HEADING: &str = "        total           won          lost         drawn longest";

@@ -3,18 +3,17 @@
 //! Positions that nobody asks a table for, impossible ones and those with a capture to play, do not
 //! matter: each code fills them in as suits it best.
 
-use crate::game::Outcome;
 use crate::games::checkers::endgame::{Distances, Material, Placement, Results, distances, runs};
 use crate::games::checkers::movegen;
+use crate::wire::file;
 use crate::workshop::error::WorkshopError;
-use crate::workshop::file;
+use crate::workshop::output::say;
 use crate::workshop::progress::Progress;
 use crate::workshop::tables::shelf::Shelf;
 use crate::workshop::tables::state::{Decision, State};
+use crate::workshop::threads;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
-use std::thread;
 
 /// What to pack, from where, and into which files.
 #[derive(Debug, clap::Args)]
@@ -46,7 +45,7 @@ pub struct Options {
 pub fn run(options: &Options) -> Result<(), WorkshopError> {
     let shelf = Shelf::at(&options.folder, options.quiet_turns)?;
     let pieces = usize::from(options.pieces);
-    let threads = super::make::threads(options.threads);
+    let threads = threads::number(options.threads);
     if let Some(path) = &options.results {
         let rows = for_all(pieces, &shelf, threads, result_codes)?;
         write(path, &Results::written(pieces, &rows))?;
@@ -60,7 +59,7 @@ pub fn run(options: &Options) -> Result<(), WorkshopError> {
 
 fn write(path: &Path, bytes: &[u8]) -> Result<(), WorkshopError> {
     file::replace(path, bytes)?;
-    file::say(format_args!("{}: {} bytes", path.display(), bytes.len()))
+    say(format_args!("{}: {} bytes", path.display(), bytes.len()))
 }
 
 /// What `work` makes of each material, in the order of their numbers.
@@ -74,23 +73,15 @@ fn for_all<T: Send>(
     let all = materials.iter().map(|material| material.size() as u64).sum();
     let progress = Progress::of(all, "positions");
     let results = Mutex::new(materials.iter().map(|_| None).collect::<Vec<_>>());
-    let next = AtomicUsize::new(0);
-    let take_turns = || {
-        while let Some(&material) = materials.get(next.fetch_add(1, Relaxed)) {
-            let states = shelf.take(material).and_then(|states| {
-                states.ok_or_else(|| WorkshopError::Unsolved { material: material.to_string() })
-            });
-            let result = states.map(|states| work(material, &states));
-            let mut results = results.lock().unwrap_or_else(|broken| broken.into_inner());
-            results[material.number()] = Some(result);
-            progress.add(material.size() as u64);
-        }
-    };
-    thread::scope(|scope| {
-        for _ in 1..threads {
-            scope.spawn(take_turns);
-        }
-        take_turns();
+    threads::share_out(materials.len(), threads, |number| {
+        let material = materials[number];
+        let states = shelf.take(material).and_then(|states| {
+            states.ok_or_else(|| WorkshopError::Unsolved { material: material.to_string() })
+        });
+        let result = states.map(|states| work(material, &states));
+        let mut results = results.lock().unwrap_or_else(|broken| broken.into_inner());
+        results[number] = Some(result);
+        progress.add(material.size() as u64);
     });
     progress.close();
     let results = results.into_inner().unwrap_or_else(|broken| broken.into_inner());
@@ -99,15 +90,7 @@ fn for_all<T: Send>(
 
 /// The codes of the results of a material.
 fn result_codes(material: Material, states: &[State]) -> Vec<u8> {
-    let row: Vec<_> = needed(material, states)
-        .map(|state| {
-            state.map(|state| match state.decided() {
-                None => Outcome::Draw,
-                Some((Decision::Won, _)) => Outcome::Win,
-                Some((Decision::Lost, _)) => Outcome::Loss,
-            })
-        })
-        .collect();
+    let row: Vec<_> = needed(material, states).map(|state| state.map(State::outcome)).collect();
     runs::encoded(&row)
 }
 

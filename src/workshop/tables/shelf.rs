@@ -4,8 +4,8 @@
 //! index (`state.rs`). It appears whole, by a rename, or not at all.
 
 use crate::games::checkers::endgame::Material;
+use crate::wire::file;
 use crate::workshop::error::WorkshopError;
-use crate::workshop::file;
 use crate::workshop::tables::state::State;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -66,6 +66,6 @@ impl Shelf {
     pub fn put(&self, material: Material, states: &[State]) -> Result<(), WorkshopError> {
         let mut bytes = self.head();
         bytes.extend(states.iter().map(|state| state.0));
-        file::replace(&self.path(material), &bytes)
+        Ok(file::replace(&self.path(material), &bytes)?)
     }
 }

@@ -15,8 +15,8 @@ use crate::games::checkers::endgame::{Material, Placement};
 use crate::workshop::tables::grid::Grid;
 use crate::workshop::tables::library::Library;
 use crate::workshop::tables::state::State;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
-use std::thread;
+use crate::workshop::threads;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 /// The states of a material and, if it is another one, of its mirror image, by index.
 pub fn solve(
@@ -55,24 +55,11 @@ pub fn solve(
 
 /// Does `work` for every tract of every grid, in whatever order the threads come to it.
 fn over_tracts(grids: &[Grid], threads: usize, work: impl Fn(usize, &Grid, usize) + Sync) {
-    let next = AtomicUsize::new(0);
-    let take_turns = || {
-        loop {
-            let mut tract = next.fetch_add(1, Relaxed);
-            let owner = grids.iter().position(|grid| {
-                let here = tract < grid.tracts();
-                tract -= if here { 0 } else { grid.tracts() };
-                here
-            });
-            let Some(owner) = owner else { break };
-            work(owner, &grids[owner], tract);
-        }
-    };
-    thread::scope(|scope| {
-        for _ in 1..threads {
-            scope.spawn(take_turns);
-        }
-        take_turns();
+    // A material and its mirror image have equally many.
+    let tracts = grids[0].tracts();
+    threads::share_out(grids.len() * tracts, threads, |job| {
+        let (owner, tract) = (job / tracts, job % tracts);
+        work(owner, &grids[owner], tract);
     });
 }
 

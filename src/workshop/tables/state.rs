@@ -9,6 +9,8 @@
 //! 25 + 2d     lost, likewise
 //! ```
 
+use crate::game::Outcome;
+
 /// The byte.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct State(pub u8);
@@ -52,6 +54,15 @@ impl State {
         let code = self.0 - FIRST_DECIDED;
         let decision = if code.is_multiple_of(2) { Decision::Won } else { Decision::Lost };
         Some((decision, code / 2))
+    }
+
+    /// The result for the side to move, once nothing more can be found out.
+    pub const fn outcome(self) -> Outcome {
+        match self.decided() {
+            None => Outcome::Draw,
+            Some((Decision::Won, _)) => Outcome::Win,
+            Some((Decision::Lost, _)) => Outcome::Loss,
+        }
     }
 
     /// Is nothing more known than that it is not lost by force of the moves looked at?

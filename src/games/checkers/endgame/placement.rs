@@ -85,15 +85,14 @@ impl Placement {
     /// The placement of a number, below [`Material::size`]; none if two pieces would stand on one
     /// square.
     pub fn at(material: Material, index: usize) -> Option<Self> {
-        let (rest, enemy_kings) = divided(index, material.king_sets(material.enemy));
-        let (rest, own_kings) = divided(rest, material.king_sets(material.own));
-        let (own_men, enemy_men) = divided(rest, material.man_sets(material.enemy));
+        let numbers = Numbers::of(material, index);
         let army = |force: Force, men, kings| Army {
             men: subset::numbered(force.men, men as u32),
             kings: subset::numbered(force.kings, kings as u32),
         };
-        let own = army(material.own, own_men, own_kings);
-        Placement { own, enemy: army(material.enemy, enemy_men, enemy_kings) }.if_possible()
+        let own = army(material.own, numbers.own_men, numbers.own_kings);
+        let enemy = army(material.enemy, numbers.enemy_men, numbers.enemy_kings);
+        Placement { own, enemy }.if_possible()
     }
 
     /// The placements of a material in the order of their indices; none where two pieces would stand
@@ -143,6 +142,7 @@ impl Placement {
 /// All sets of squares that the pieces of a material can form, to find many placements quickly.
 #[derive(Clone, Debug)]
 pub struct Armies {
+    material: Material,
     own_men: Vec<Bitboard>,
     own_kings: Vec<Bitboard>,
     enemy_men: Vec<Bitboard>,
@@ -159,6 +159,7 @@ impl Armies {
         let kings = |force: Force| all(force.kings, material.king_sets(force));
         let Material { own, enemy } = material;
         Armies {
+            material,
             own_men: men(own),
             own_kings: kings(own),
             enemy_men: men(enemy),
@@ -169,18 +170,31 @@ impl Armies {
     /// As [`Placement::at`].
     #[inline]
     pub fn placement(&self, index: usize) -> Option<Placement> {
-        let (rest, enemy_kings) = divided(index, self.enemy_kings.len());
-        let (rest, own_kings) = divided(rest, self.own_kings.len());
-        let (own_men, enemy_men) = divided(rest, self.enemy_men.len());
-        let own = Army { men: self.own_men[own_men], kings: self.own_kings[own_kings] };
-        let enemy = Army { men: self.enemy_men[enemy_men], kings: self.enemy_kings[enemy_kings] };
-        Placement { own, enemy }.if_possible()
+        let numbers = Numbers::of(self.material, index);
+        let men = (self.own_men[numbers.own_men], self.enemy_men[numbers.enemy_men]);
+        let kings = (self.own_kings[numbers.own_kings], self.enemy_kings[numbers.enemy_kings]);
+        let own = Army { men: men.0, kings: kings.0 };
+        Placement { own, enemy: Army { men: men.1, kings: kings.1 } }.if_possible()
     }
 }
 
-#[inline]
-fn divided(number: usize, by: usize) -> (usize, usize) {
-    (number / by, number % by)
+/// The numbers of the four sets of a placement, of which its index is made.
+struct Numbers {
+    own_men: usize,
+    enemy_men: usize,
+    own_kings: usize,
+    enemy_kings: usize,
+}
+
+impl Numbers {
+    #[inline]
+    fn of(material: Material, index: usize) -> Self {
+        let divided = |number: usize, by: usize| (number / by, number % by);
+        let (rest, enemy_kings) = divided(index, material.king_sets(material.enemy));
+        let (rest, own_kings) = divided(rest, material.king_sets(material.own));
+        let (own_men, enemy_men) = divided(rest, material.man_sets(material.enemy));
+        Numbers { own_men, enemy_men, own_kings, enemy_kings }
+    }
 }
 
 #[cfg(test)]

@@ -129,12 +129,11 @@ impl Gauge {
     /// The plies, at most one more than there are, that a lost position lasts; none if the tables do
     /// not reach so far.
     pub fn plies_of_lost(&mut self, position: &Position) -> Option<u32> {
-        let mut moves = Vec::new();
-        position.legal_moves(&mut moves);
-        match moves.first() {
-            None => return Some(0),
-            Some(mv) if mv.is_jump() => return Some(1),
-            Some(_) => {}
+        if !position.can_move() {
+            return Some(0);
+        }
+        if movegen::can_jump(position) {
+            return Some(1);
         }
         let placement = Placement::of(position);
         let distances = DISTANCES.as_ref()?;
