@@ -1,19 +1,22 @@
-//! How long to think: as the clock says, or, for comparisons that must repeat, a fixed amount of
-//! work.
+//! How long to think: as the clock says, or, for comparisons, a fixed amount of time or of work for
+//! each move.
 
 use crate::games::checkers::{Move, Position};
 use crate::homework::complaint::complain;
 use crate::homework::plan;
 use crate::player::{self, Question};
 use crate::search::{DepthLimit, NodeLimit};
-use crate::time::CpuClock;
+use crate::time::{CpuClock, Mode, Task};
 use std::path::Path;
+use std::time::Duration;
 
 /// What ends a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effort {
     /// The seconds left, from `input.txt`.
     Clock,
+    /// So much CPU time for this move, as if it were a single one.
+    Time(Duration),
     /// So many nodes.
     Nodes(u64),
     /// So many plies.
@@ -24,12 +27,17 @@ pub enum Effort {
 const TABLE_BYTES: usize = 16 << 20;
 
 impl Effort {
-    /// What the words of a command ask for: nothing, `--nodes N` or `--depth N`. Anything else is
-    /// ignored, with a word about it: a judge that passes it still wants a move.
+    /// What the words of a command ask for: nothing, `--move-time SECONDS`, `--nodes N` or `--depth N`.
+    /// Anything else is ignored, with a word about it: a judge that passes it still wants a move.
     pub fn of_words(words: impl IntoIterator<Item = String>) -> Self {
         let words: Vec<String> = words.into_iter().collect();
         let asked = match words.iter().map(String::as_str).collect::<Vec<_>>()[..] {
             [] => return Effort::Clock,
+            ["--move-time", seconds] => seconds
+                .parse()
+                .ok()
+                .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
+                .map(Effort::Time),
             ["--nodes", nodes] => nodes.parse().ok().map(Effort::Nodes),
             ["--depth", depth] => depth.parse().ok().map(Effort::Depth),
             _ => None,
@@ -37,7 +45,8 @@ impl Effort {
         asked.filter(|effort| effort.is_any()).unwrap_or_else(|| {
             let said = words.join(" ");
             complain(&format!(
-                "\"{said}\" is ignored; homework takes --nodes N or --depth N, N above 0"
+                "\"{said}\" is ignored; homework takes --move-time SECONDS, --nodes N or --depth N, \
+                 above 0"
             ));
             Effort::Clock
         })
@@ -46,6 +55,7 @@ impl Effort {
     const fn is_any(&self) -> bool {
         match *self {
             Effort::Clock => true,
+            Effort::Time(time) => !time.is_zero(),
             Effort::Nodes(nodes) => nodes > 0,
             Effort::Depth(plies) => plies > 0,
         }
@@ -58,13 +68,15 @@ impl Effort {
         question: Question<'_, Position>,
         clock: CpuClock,
     ) -> Option<Move> {
-        let Question { position, path, .. } = question;
+        let Question { position, path, task } = question;
+        let by_the_clock = |path, task| {
+            player::choose(Question { position, path, task }, || plan::machine(dir), clock)
+        };
         match self {
-            Effort::Clock => player::choose(
-                Question { position, path, ..question },
-                || plan::machine(dir),
-                clock,
-            ),
+            Effort::Clock => by_the_clock(path, task),
+            Effort::Time(remaining) => {
+                by_the_clock(path, Task { mode: Mode::Single, remaining, ..task })
+            }
             Effort::Nodes(nodes) => {
                 player::choose_under(position, path, TABLE_BYTES, NodeLimit(nodes))
             }
@@ -83,9 +95,12 @@ mod tests {
     fn words_ask_for_an_effort_and_nonsense_for_none() {
         let asked = |text: &str| Effort::of_words(text.split_whitespace().map(str::to_string));
         assert_eq!(asked(""), Effort::Clock);
+        assert_eq!(asked("--move-time 0.25"), Effort::Time(Duration::from_millis(250)));
         assert_eq!(asked("--nodes 5000"), Effort::Nodes(5_000));
         assert_eq!(asked("--depth 6"), Effort::Depth(6));
-        for nonsense in ["--nodes", "--nodes 0", "--nodes x", "--depth -1", "--depth 6 7", "x"] {
+        let nonsense = ["--nodes", "--nodes 0", "--nodes x", "--depth -1", "--depth 6 7", "x"];
+        let times = ["--move-time 0", "--move-time -1", "--move-time nan", "--move-time 1e30"];
+        for nonsense in nonsense.into_iter().chain(times) {
             assert_eq!(asked(nonsense), Effort::Clock, "{nonsense}");
         }
     }

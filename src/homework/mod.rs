@@ -1,7 +1,7 @@
 //! Floor 6: one move for the judge, whatever is in the directory.
 //!
-//! A ladder of answers: a legal move is on disk before any long thought; the best move replaces it
-//! by a rename; a panic, a file that cannot be written or any other surprise falls back to the
+//! A ladder of answers: a legal move is on disk before any search, and it stays there if it is the only
+//! one or known to be best; the best move found replaces it by a rename; a panic, a file that cannot be written or any other surprise falls back to the
 //! rung below. Files other than `input.txt` are a help, never a condition: whatever is wrong with
 //! them costs one line on standard error.
 
@@ -51,49 +51,65 @@ pub fn run(dir: &Path, effort: Effort) -> Exit {
             return Exit::Unreadable;
         }
     };
-    play(dir, &request, clock, |question, clock| {
-        tables::find();
-        effort.choose(dir, question, clock)
-    })
+    tables::find();
+    play(dir, &request, clock, |question, clock| effort.choose(dir, question, clock))
 }
 
-/// Climbs the ladder: the first answer, then, whatever may happen there, a better one.
+/// Climbs the ladder: what needs no search, be it only the first thought, is on disk before one
+/// begins; then, whatever may happen there, comes a better move.
 fn play(
     dir: &Path,
     request: &Request,
     clock: CpuClock,
     think: impl FnOnce(Question<'_, Position>, CpuClock) -> Option<Move>,
 ) -> Exit {
-    let Some(first) = player::first_thought(&request.position) else {
+    let position = &request.position;
+    let Some(thought) = player::first_thought(position) else {
         file::remove(&dir.join(ANSWER_FILE));
-        let side = request.position.side_to_move();
+        let side = position.side_to_move();
         complain(&format!("{side} has no legal move and has lost; there is nothing to answer"));
         return Exit::NoMove;
     };
+    let game = unless_it_panics(|| recall::recall(dir, request));
+    let obvious = game.as_ref().and_then(|game| obvious_move(position, game));
+    let first = obvious.unwrap_or(thought);
     let written = file::replace_or_overwrite(&dir.join(ANSWER_FILE), &answer::text(first));
     let mut answer = Answer { dir, mv: first, written };
-    let climbed = panic::catch_unwind(AssertUnwindSafe(|| {
-        improve(&mut answer, request, clock, think);
-    }));
-    if climbed.is_err() {
-        complain(&"an internal error: please report it with this input.txt");
+    if let Some(game) = game {
+        let think = obvious.is_none().then_some(think);
+        unless_it_panics(|| improve(&mut answer, request, game, clock, think));
     }
     answer.exit()
 }
 
-/// Thinks, answers, and remembers.
+/// What the work makes; none, with a word about it, if it panics: the rung below has to do.
+fn unless_it_panics<T>(work: impl FnOnce() -> T) -> Option<T> {
+    let done = panic::catch_unwind(AssertUnwindSafe(work)).ok();
+    if done.is_none() {
+        complain(&"an internal error: please report it with this input.txt");
+    }
+    done
+}
+
+fn obvious_move(position: &Position, game: &recall::Game) -> Option<Move> {
+    unless_it_panics(|| player::obvious_move(position, &game.path().doubting_the_limit())).flatten()
+}
+
+/// Thinks, if there is something to think about, answers, and remembers.
 fn improve(
     answer: &mut Answer<'_>,
     request: &Request,
+    game: recall::Game,
     mut clock: CpuClock,
-    think: impl FnOnce(Question<'_, Position>, CpuClock) -> Option<Move>,
+    think: Option<impl FnOnce(Question<'_, Position>, CpuClock) -> Option<Move>>,
 ) {
-    let game = recall::recall(answer.dir, request);
-    let task = plan::task(request, clock.used(), game.overhead());
-    let path = game.path().doubting_the_limit();
-    let question = Question { position: &request.position, path, task };
-    if let Some(best) = think(question, clock.clone()) {
-        answer.improve(best);
+    if let Some(think) = think {
+        let task = plan::task(request, clock.used(), game.overhead());
+        let path = game.path().doubting_the_limit();
+        let question = Question { position: &request.position, path, task };
+        if let Some(best) = think(question, clock.clone()) {
+            answer.improve(best);
+        }
     }
     if request.play == Play::Game {
         recall::remember(answer.dir, game, request, answer.mv, clock.shown());

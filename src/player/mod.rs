@@ -69,7 +69,7 @@ fn search_under<G: Evaluate, C: Control>(
 }
 
 /// The move for which no search is needed: there is no other, or it is known to be the best.
-fn obvious_move<G: Evaluate>(position: &G, path: &Path) -> Option<G::Move> {
+pub fn obvious_move<G: Evaluate>(position: &G, path: &Path) -> Option<G::Move> {
     forced_move(position)
         .or_else(|| position.known_move(path.turns_left(), |key| path.occurrences(key)))
 }

@@ -3,16 +3,16 @@
 //!
 //! Distances are counted in *rounds* of two plies, rounded up: enough to see that the winner makes
 //! progress at each of his moves. After the head (`head.rs`) comes for each block the offset of its
-//! first byte, four bytes each and once more for the end, and then the blocks: 16,384 indices each,
+//! first byte, four bytes each and once more for the end, and then the blocks: 4,096 indices each,
 //! a byte for an index, packed by DEFLATE. A position that is not lost has whatever packs best.
 
 use crate::games::checkers::endgame::head::{Head, Magic, TableError, number_at, numbers};
 use crate::games::checkers::endgame::material::Material;
 use miniz_oxide::{deflate, inflate};
 
-const MAGIC: Magic = *b"CHrnd 1\n";
+const MAGIC: Magic = *b"CHrnd 2\n";
 /// The indices of a block.
-pub const BLOCK: usize = 1 << 14;
+pub const BLOCK: usize = 1 << 12;
 /// The slowest and best packing there is.
 const LEVEL: u8 = 10;
 
