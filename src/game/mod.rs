@@ -113,6 +113,9 @@ pub trait Evaluate: Game {
     const SLOTS: usize;
     /// Whether noisy moves may be declined.
     const NOISE: Noise;
+    /// What judging one position leaves behind to judge its neighbors faster; `()` for nothing. A
+    /// search keeps one.
+    type Memo: Default;
 
     /// The history slot of a move, below [`Evaluate::SLOTS`] and below 65,535. Moves that share
     /// a slot share their statistics and may stand for each other in the transposition table.
@@ -120,6 +123,12 @@ pub trait Evaluate: Game {
 
     /// The value of the position as it stands, for the side to move.
     fn evaluate(&self) -> Score;
+
+    /// The same value for a position at `ply` of a search, which `memo` may help to find.
+    #[inline]
+    fn evaluate_with(&self, _memo: &mut Self::Memo, _ply: Ply) -> Score {
+        self.evaluate()
+    }
 
     /// Appends the legal moves that change the balance at once: those with a [`Evaluate::gain`].
     fn noisy_moves(&self, moves: &mut Vec<Self::Move>);

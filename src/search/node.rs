@@ -144,7 +144,7 @@ impl<G: Evaluate, C: Control> Searcher<'_, G, C> {
             return Ok(None);
         }
         let Some(child) = position.passed() else { return Ok(None) };
-        if !window.fails_high(position.evaluate()) {
+        if !window.fails_high(self.evaluate(position, ply)) {
             return Ok(None);
         }
         self.path.push(child.key(), Finality::Irreversible);

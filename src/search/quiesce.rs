@@ -28,11 +28,11 @@ impl<G: Evaluate, C: Control> Searcher<'_, G, C> {
         if calm {
             self.pool.close(frame);
             let known = self.known(position, ply);
-            return Ok(known.unwrap_or_else(|| judgement(position, ply)));
+            return Ok(known.unwrap_or_else(|| self.judgement(position, ply)));
         }
         let standing = match G::NOISE {
             Noise::Forced => Score::MIN,
-            Noise::Optional => position.evaluate(),
+            Noise::Optional => self.evaluate(position, ply),
         };
         if window.fails_high(standing) {
             self.pool.close(frame);
@@ -68,10 +68,10 @@ impl<G: Evaluate, C: Control> Searcher<'_, G, C> {
         }
         Ok(best)
     }
-}
 
-/// The judgement of a calm position, or the end of the game if there is no move at all.
-#[inline]
-fn judgement<G: Evaluate>(position: &G, ply: Ply) -> Score {
-    if position.can_move() { position.evaluate() } else { value_of(G::NO_MOVES, ply) }
+    /// The judgement of a calm position, or the end of the game if there is no move at all.
+    #[inline]
+    fn judgement(&mut self, position: &G, ply: Ply) -> Score {
+        if position.can_move() { self.evaluate(position, ply) } else { value_of(G::NO_MOVES, ply) }
+    }
 }

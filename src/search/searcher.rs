@@ -20,6 +20,7 @@ pub struct Searcher<'a, G: Evaluate, C> {
     pub(super) pool: Pool<G::Move>,
     pub(super) ordering: Ordering<G::Move>,
     pub(super) lines: Lines<G::Move>,
+    memo: G::Memo,
     /// The score of the best root move of the running iteration.
     pub(super) root_score: Option<Score>,
     /// Was the last move of the path a pass? Two in a row would prove nothing.
@@ -43,6 +44,7 @@ impl<'a, G: Evaluate, C: Control> Searcher<'a, G, C> {
             pool: Pool::new(),
             ordering: Ordering { history: History::new(G::SLOTS), killers: Killers::new() },
             lines: Lines::new(),
+            memo: G::Memo::default(),
             root_score: None,
             has_passed: false,
             root_result: None,
@@ -64,5 +66,11 @@ impl<'a, G: Evaluate, C: Control> Searcher<'a, G, C> {
             self.lines.clear(ply);
         }
         Ok(())
+    }
+
+    /// The judgement of a position as it stands, for its side to move.
+    #[inline]
+    pub(super) fn evaluate(&mut self, position: &G, ply: Ply) -> Score {
+        position.evaluate_with(&mut self.memo, ply)
     }
 }

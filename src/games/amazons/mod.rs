@@ -83,6 +83,7 @@ impl Game for Position {
 impl Evaluate for Position {
     const SLOTS: usize = Move::SLOTS;
     const NOISE: Noise = Noise::Optional;
+    type Memo = ();
 
     #[inline]
     fn slot(mv: Move) -> usize {

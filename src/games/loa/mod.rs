@@ -83,6 +83,7 @@ impl Game for Position {
 impl Evaluate for Position {
     const SLOTS: usize = Square::COUNT * Square::COUNT;
     const NOISE: Noise = Noise::Optional;
+    type Memo = ();
 
     /// No move ends where it began, so that the pass has a slot of its own.
     #[inline]

@@ -79,6 +79,7 @@ impl Game for Position {
 impl Evaluate for Position {
     const SLOTS: usize = Square::COUNT * Square::COUNT;
     const NOISE: Noise = Noise::Optional;
+    type Memo = ();
 
     #[inline]
     fn slot(mv: Move) -> usize {
