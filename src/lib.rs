@@ -5,7 +5,7 @@
 //!
 //! | floor | folder | job |
 //! |---|---|---|
-//! | 0 | [`board`] | sides, squares, sets of squares, lines, keys |
+//! | 0 | [`board`], [`statistics`] | sides, squares, sets of squares, lines, keys; what results prove |
 //! | 1 | [`game`] | the contracts: rules, judgement, notation; scores, perft, random walks |
 //! | 2 | [`games`] | the games, blind to each other and to the search |
 //! | 3 | [`search`] | alpha-beta for any game; blind to games, clocks and files |
@@ -25,6 +25,7 @@ pub mod referee;
 pub mod reference;
 pub mod search;
 pub mod shell;
+pub mod statistics;
 pub mod time;
 pub mod wire;
 pub mod workshop;

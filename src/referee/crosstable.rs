@@ -6,7 +6,7 @@
 use crate::board::Side;
 use crate::referee::ending::Kind;
 use crate::referee::record::GameRecord;
-use crate::referee::statistics::{Elo, GameCounts, GameScore};
+use crate::statistics::{Elo, GameCounts, GameScore};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fmt;

@@ -1,7 +1,7 @@
 //! What a match must show, for scripts that go on only if it does.
 
 use crate::referee::standing::Standing;
-use crate::referee::statistics::{Sprt, Verdict};
+use crate::statistics::{Sprt, Verdict};
 use std::fmt;
 
 /// A demand on the first player's results.
@@ -89,7 +89,7 @@ mod tests {
     use super::*;
     use crate::referee::ending::Ending;
     use crate::referee::record::tests::random_record;
-    use crate::referee::statistics::{ErrorRates, Hypotheses, Model};
+    use crate::statistics::{ErrorRates, Hypotheses, Model};
 
     /// `pairs` pairs of games that alpha wins with both colors.
     fn won(pairs: u64) -> Standing {

@@ -12,7 +12,7 @@
 //! | does an agent play by the rules, whatever it finds? | [`check`] |
 //! | a bad move, kept to be asked for again | [`reproducer`], [`preflight`] |
 //! | a match | [`series`], [`journal`], [`record`], [`gate`] |
-//! | what is made of it | [`standing`], [`crosstable`], [`statistics`], [`report`], [`summary`], [`pdn`], [`csv`] |
+//! | what is made of it | [`standing`], [`crosstable`], [`statistics`](crate::statistics), [`report`], [`summary`], [`pdn`], [`csv`] |
 //! | the command and its words | `commands` |
 //!
 //! An agent is hostile until proved otherwise: it runs under a keeper that no descendant can leave,
@@ -48,7 +48,6 @@ pub mod sandbox;
 pub mod schedule;
 pub mod series;
 pub mod standing;
-pub mod statistics;
 pub mod summary;
 pub mod verdict;
 

@@ -7,7 +7,7 @@ use crate::board::Side;
 use crate::referee::crosstable::Row;
 use crate::referee::journal::Records;
 use crate::referee::record::GameRecord;
-use crate::referee::statistics::{Elo, GameScore, PairCounts, likelihood_of_superiority};
+use crate::statistics::{Elo, GameScore, PairCounts, likelihood_of_superiority};
 use std::collections::BTreeMap;
 use std::fmt;
 

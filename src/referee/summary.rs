@@ -5,7 +5,7 @@ use crate::referee::ending::Kind;
 use crate::referee::gate::Finding;
 use crate::referee::journal::Records;
 use crate::referee::standing::Standing;
-use crate::referee::statistics::Elo;
+use crate::statistics::Elo;
 use serde::Serialize;
 
 /// A number with the ends of its 95 % interval, as far as they are known.

@@ -32,6 +32,24 @@ pub enum WorkshopError {
         /// Its name.
         path: PathBuf,
     },
+    /// A file that should hold examples.
+    #[error("{} is no file of examples; remove it, and workshop selfplay makes it again", path.display())]
+    NoExamples {
+        /// Its name.
+        path: PathBuf,
+    },
+    /// A file that should hold a network.
+    #[error("{} is no network of this version; give a file that workshop fit has written, or the word learned or by-hand", path.display())]
+    NoNet {
+        /// Its name.
+        path: PathBuf,
+    },
+    /// Too little to learn from.
+    #[error("{} has no examples; run workshop selfplay first", folder.display())]
+    NothingToLearn {
+        /// The folder.
+        folder: PathBuf,
+    },
     /// A solved ending that does not obey the rules.
     #[error("{material} is solved wrongly, which is a fault of this program: {what}")]
     Wrong {

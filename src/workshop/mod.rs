@@ -5,6 +5,7 @@
 //! off, and writes a file whole or not at all.
 
 mod error;
+mod learn;
 mod output;
 mod progress;
 mod tables;
@@ -29,6 +30,12 @@ enum Task {
     Tables(tables::Options),
     /// Packs solved endings into the tables that the agent reads
     Pack(tables::PackOptions),
+    /// Plays games of the program against itself and keeps positions to learn from
+    Selfplay(learn::SelfplayOptions),
+    /// Learns an evaluation from such positions
+    Fit(learn::FitOptions),
+    /// Plays a match between two evaluations
+    Match(learn::MatchOptions),
 }
 
 impl Workshop {
@@ -40,6 +47,9 @@ impl Workshop {
         match &self.task {
             Task::Tables(options) => tables::run(options),
             Task::Pack(options) => tables::pack(options),
+            Task::Selfplay(options) => learn::selfplay(options),
+            Task::Fit(options) => learn::fit(options),
+            Task::Match(options) => learn::matches(options),
         }
     }
 }

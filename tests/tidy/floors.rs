@@ -9,8 +9,9 @@
 use crate::house::House;
 
 /// Every folder and its floor, ground first.
-const FLOORS: [(&str, u8); 15] = [
+const FLOORS: [(&str, u8); 16] = [
     ("board", 0),
+    ("statistics", 0),
     ("game", 1),
     ("games", 2),
     ("search", 3),

@@ -117,6 +117,12 @@ impl Bitboard {
         self.0
     }
 
+    /// The set of such a number.
+    #[inline]
+    pub(super) const fn from_bits(bits: u32) -> Self {
+        Bitboard(bits)
+    }
+
     /// Is the set empty?
     #[inline]
     pub const fn is_empty(self) -> bool {

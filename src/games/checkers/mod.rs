@@ -1,25 +1,31 @@
 //! American checkers (English draughts), as the assignment restates it.
 //!
 //! Way in: [`Position`] is the game; `rules.rs` holds the choices, `square.rs` and `bitboard.rs`
-//! the board, `movegen.rs` the moves, `evaluate.rs` with `weights.rs` the judgement.
+//! the board, `movegen.rs` the moves, `net/` the judgement, learned from the program's own games;
+//! `evaluate.rs` with `weights.rs` is the one by hand that it is measured against.
 
 pub mod bitboard;
 pub mod endgame;
 pub mod evaluate;
+pub mod judged;
 pub mod movegen;
 pub mod moves;
+pub mod net;
 pub mod notation;
+pub mod packed;
 pub mod position;
 pub mod rules;
 pub mod square;
 mod weights;
 
 use crate::board::{Key, Side};
-use crate::game::{Evaluate, Finality, Game, Noise, Outcome, Repetition, Score};
+use crate::game::{Evaluate, Finality, Game, Noise, Outcome, Ply, Repetition, Score};
 
 pub use bitboard::{Bitboard, Direction};
+pub use judged::{ByHand, ByNet, Judge, Judged};
 pub use moves::Move;
 pub use notation::BoardError;
+pub use packed::Packed;
 pub use position::{Position, Rank};
 pub use square::Square;
 
@@ -79,7 +85,7 @@ impl Game for Position {
 impl Evaluate for Position {
     const SLOTS: usize = Square::COUNT * Square::COUNT;
     const NOISE: Noise = Noise::Forced;
-    type Memo = ();
+    type Memo = net::Memo;
 
     #[inline]
     fn slot(mv: Move) -> usize {
@@ -88,7 +94,18 @@ impl Evaluate for Position {
 
     #[inline]
     fn evaluate(&self) -> Score {
-        evaluate::evaluate(self)
+        self.evaluate_with(&mut net::Memo::default(), Ply::ROOT)
+    }
+
+    #[inline]
+    fn evaluate_with(&self, memo: &mut net::Memo, ply: Ply) -> Score {
+        // The games that the network has learned from ended where the tables begin. What is to be
+        // judged there is who makes progress, and that the evaluation by hand sees.
+        if endgame::has_few_pieces(self) {
+            evaluate::evaluate(self)
+        } else {
+            memo.judge(&net::NET, self, ply)
+        }
     }
 
     #[inline]

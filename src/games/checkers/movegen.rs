@@ -38,6 +38,15 @@ pub fn can_jump(position: &Position) -> bool {
     }
 }
 
+/// Could the other side jump if it were its turn?
+#[inline]
+pub fn is_threatened(position: &Position) -> bool {
+    match position.side_to_move() {
+        Side::Black => Board::<false>::of_opponent(position).jumpers().any(),
+        Side::White => Board::<true>::of_opponent(position).jumpers().any(),
+    }
+}
+
 /// How many legal moves there are, without listing the steps.
 #[inline(always)]
 pub fn count_moves(position: &Position) -> u64 {
@@ -68,6 +77,14 @@ impl<const SOUTH: bool> Board<SOUTH> {
         let (own, kings) = (position.own(), position.kings());
         let (enemies, empty) = (position.enemies(), position.empty());
         Board { men: own - kings, kings: own & kings, enemies, empty }
+    }
+
+    /// The board of a position in which this player is not to move.
+    #[inline(always)]
+    fn of_opponent(position: &Position) -> Self {
+        let (enemies, kings) = (position.enemies(), position.kings());
+        let (own, empty) = (position.own(), position.empty());
+        Board { men: enemies - kings, kings: enemies & kings, enemies: own, empty }
     }
 
     /// The pieces that may go in `direction`.

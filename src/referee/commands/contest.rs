@@ -15,7 +15,7 @@ use crate::referee::report::Report;
 use crate::referee::schedule::{Contest, Fixture, Pairs, schedule};
 use crate::referee::series::Series;
 use crate::referee::standing::Standing;
-use crate::referee::statistics::{ErrorRates, Hypotheses, Model, Sprt};
+use crate::statistics::{ErrorRates, Hypotheses, Model, Sprt};
 use std::ops::ControlFlow;
 
 /// Two players, and perhaps a demand on the first one.

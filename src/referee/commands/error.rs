@@ -11,7 +11,7 @@ use crate::referee::record::ReplayError;
 use crate::referee::report::ReportError;
 use crate::referee::reproducer::ReproducerError;
 use crate::referee::series::SeriesError;
-use crate::referee::statistics::SprtError;
+use crate::statistics::SprtError;
 use std::io;
 use std::path::PathBuf;
 use std::process::ExitCode;

@@ -26,5 +26,5 @@ pub use head::TableError;
 pub use material::{Force, Material};
 pub use placement::{Armies, Army, Placement};
 pub use play::{Counts, best_move};
-pub use probe::{Gauge, quiet_result, result, use_larger_results};
+pub use probe::{Gauge, has_few_pieces, quiet_result, result, use_larger_results};
 pub use results::Results;

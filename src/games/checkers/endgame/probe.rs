@@ -59,6 +59,12 @@ fn most_pieces() -> u32 {
     results().map_or(0, |results| results.pieces() as u32)
 }
 
+/// Are there so few pieces that the tables compiled in know the result?
+#[inline]
+pub fn has_few_pieces(position: &Position) -> bool {
+    pieces_of(position) <= PIECES_WITH_DISTANCES
+}
+
 /// The result of a position of few pieces in which both sides have some and the side to move has no
 /// capture, for that side; none for other positions. Asks one block of a table.
 #[inline(always)]

@@ -10,7 +10,7 @@
 //! even match; for an uneven one it sees almost no evidence, so that a match which one side wins
 //! throughout would never stop.
 
-use crate::referee::statistics::tally::Tally;
+use crate::statistics::tally::Tally;
 
 /// A result that never occurred counts this often, so that no hypothesis is impossible.
 const UNSEEN: f64 = 1e-3;
@@ -118,7 +118,7 @@ fn expectation<const N: usize>(shares: &[f64; N], values: &[f64; N]) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::referee::statistics::tally::{GameCounts, PairCounts};
+    use crate::statistics::tally::{GameCounts, PairCounts};
 
     fn observed(shares: [f64; 5]) -> Observed<5> {
         Observed { scores: [0.0, 0.25, 0.5, 0.75, 1.0], shares }

@@ -5,9 +5,9 @@
 //! of the games that a fixed number would take. The hypotheses are in logistic or in normalized
 //! Elo, and the second says which: the numbers mean different things.
 
-use crate::referee::statistics::elo::{NORMALIZED_SCALE, score_of};
-use crate::referee::statistics::likelihood::{Claim, log_ratio};
-use crate::referee::statistics::tally::Tally;
+use crate::statistics::elo::{NORMALIZED_SCALE, score_of};
+use crate::statistics::likelihood::{Claim, log_ratio};
+use crate::statistics::tally::Tally;
 use thiserror::Error;
 
 /// Bounds beyond this are refused: a few games tell such players apart, and the search for the
@@ -167,7 +167,7 @@ impl Sprt {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::referee::statistics::tally::{GameCounts, PairCounts};
+    use crate::statistics::tally::{GameCounts, PairCounts};
     use proptest::prelude::{prop, prop_assert, proptest};
 
     fn test(model: Model, elo0: f64, elo1: f64) -> Sprt {

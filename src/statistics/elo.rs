@@ -10,7 +10,7 @@
 //! interval is the exact one for a share seen `n` times of `n` (Clopper and Pearson 1934), the rest
 //! counted as lost or as won entirely: wide at first, and shrinking with each game.
 
-use crate::referee::statistics::tally::Tally;
+use crate::statistics::tally::Tally;
 
 /// The normal distribution leaves 2.5 % beyond this on either side.
 const Z_95: f64 = 1.959_963_984_540_054;
@@ -112,7 +112,7 @@ fn normal_below(x: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::referee::statistics::tally::{GameCounts, PairCounts};
+    use crate::statistics::tally::{GameCounts, PairCounts};
     use proptest::prelude::{prop, prop_assert, prop_assert_eq, proptest};
 
     fn near(found: Option<f64>, wanted: f64) {

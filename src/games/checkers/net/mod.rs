@@ -1,0 +1,37 @@
+//! The learned evaluation: a small network, fitted to games of the program against itself.
+//!
+//! The inputs (`features.rs`) are summed up into a row of hidden units for each player, as the player
+//! sees the board; squared within bounds and weighted, both rows make the output (`layers.rs`): how
+//! likely the side to move is to win, in logits. Because a move changes two inputs or three, the sums
+//! of a board follow from those of a board nearby (`memo.rs`): the *efficiently updatable* network of
+//! Yu Nasu (2018). The numbers (`weights.rs`) take 21 KB, so that a process that lives for one move
+//! pays nothing for them. `data/README.md` tells how they were made; `workshop fit` makes them.
+//!
+//! Contract: pure, the same for a board and its mirror image, never a decided score.
+
+pub mod features;
+pub mod layers;
+pub mod memo;
+pub mod weights;
+
+use crate::game::Score;
+
+pub use features::{INPUTS, Pieces};
+pub use layers::{Hidden, phase};
+pub use memo::Memo;
+pub use weights::{HIDDEN, Net, PHASES};
+
+/// Units of the score for one logit of winning: then about 100 for a man.
+pub const UNITS_A_LOGIT: i32 = 60;
+
+/// The network that the agent plays with.
+pub static NET: Net = match Net::read(include_bytes!("data/net")) {
+    Some(net) => net,
+    None => panic!("data/net has another size than this network"),
+};
+
+/// The score of an output.
+#[inline]
+fn score(output: i32) -> Score {
+    Score::judged((i64::from(output) * i64::from(UNITS_A_LOGIT) / i64::from(layers::LOGIT)) as i32)
+}

@@ -1,0 +1,89 @@
+//! The numbers of the network and their file.
+//!
+//! Two-byte integers, little-endian, without a head: the weights of each input to the hidden units,
+//! input by input; the biases of the hidden units; for each phase the weights of the output, first
+//! those of the mover's hidden units; the biases of the output, one for each phase.
+
+use crate::games::checkers::net::features::INPUTS;
+
+/// Hidden units in the eyes of one player.
+pub const HIDDEN: usize = 64;
+/// Parts of the game that have an output of their own.
+pub const PHASES: usize = 8;
+/// What stands for 1 in a hidden unit.
+pub const UNIT: i16 = 255;
+/// What stands for 1 in a weight of the output.
+pub const OUTPUT_UNIT: i16 = 64;
+/// The numbers of a network.
+pub const NUMBERS: usize = (INPUTS + 1) * HIDDEN + PHASES * (2 * HIDDEN + 1);
+
+/// A number for each hidden unit of one player.
+pub type Row = [i16; HIDDEN];
+
+/// The network.
+#[derive(Clone, Debug)]
+pub struct Net {
+    /// For each input, what it adds to the hidden units.
+    pub inputs: [Row; INPUTS],
+    /// What the hidden units begin with.
+    pub bias: Row,
+    /// For each phase the weights of the mover's units and of the opponent's.
+    pub outputs: [[Row; 2]; PHASES],
+    /// What the output of each phase begins with.
+    pub output_bias: [i16; PHASES],
+}
+
+impl Net {
+    /// The network of a file's bytes; none if their number is wrong.
+    pub const fn read(bytes: &[u8]) -> Option<Self> {
+        if bytes.len() != 2 * NUMBERS {
+            return None;
+        }
+        let mut net = Net {
+            inputs: [[0; HIDDEN]; INPUTS],
+            bias: [0; HIDDEN],
+            outputs: [[[0; HIDDEN]; 2]; PHASES],
+            output_bias: [0; PHASES],
+        };
+        let mut at = 0;
+        while at < NUMBERS {
+            let number = i16::from_le_bytes([bytes[2 * at], bytes[2 * at + 1]]);
+            let (row, unit) = (at / HIDDEN, at % HIDDEN);
+            if row < INPUTS {
+                net.inputs[row][unit] = number;
+            } else if row == INPUTS {
+                net.bias[unit] = number;
+            } else if row - INPUTS - 1 < 2 * PHASES {
+                let output = row - INPUTS - 1;
+                net.outputs[output / 2][output % 2][unit] = number;
+            } else {
+                net.output_bias[at - (INPUTS + 1 + 2 * PHASES) * HIDDEN] = number;
+            }
+            at += 1;
+        }
+        Some(net)
+    }
+
+    /// The bytes of its file.
+    pub fn written(&self) -> Vec<u8> {
+        let inputs = self.inputs.as_flattened();
+        let outputs = self.outputs.as_flattened().as_flattened();
+        [inputs, &self.bias, outputs, &self.output_bias]
+            .into_iter()
+            .flat_map(|numbers| numbers.iter().flat_map(|number| number.to_le_bytes()))
+            .collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_written_is_read() {
+        let bytes: Vec<u8> = (0..2 * NUMBERS).map(|place| (place * 7 % 251) as u8).collect();
+        let net = Net::read(&bytes).expect("the right length");
+        assert_eq!(net.written(), bytes);
+        assert!(Net::read(&bytes[1..]).is_none());
+    }
+}

@@ -1,0 +1,159 @@
+//! The command `workshop fit`: learns a network from examples and writes it down in integers.
+//!
+//! An example's target is a mixture of what its game came to and of what the search thought of it. How
+//! likely a score wins is found out first, from all examples. After each pass over the examples the
+//! network *in integers* is tried on those it has not learned from; the best one is written.
+
+use crate::game::Outcome;
+use crate::games::checkers::net::{Hidden, Net, PHASES, Pieces, phase};
+use crate::wire::file;
+use crate::workshop::error::WorkshopError;
+use crate::workshop::learn::dataset::Dataset;
+use crate::workshop::learn::descent::{BATCH, Descent, loss, sigmoid};
+use crate::workshop::learn::model::{Model, logit};
+use crate::workshop::learn::record::Record;
+use crate::workshop::output::say;
+use crate::workshop::progress::Progress;
+use crate::workshop::threads;
+use rand::SeedableRng;
+use rand::seq::SliceRandom;
+use rand_chacha::ChaCha8Rng;
+use std::path::PathBuf;
+
+/// What to learn from and where to write the result.
+#[derive(Debug, clap::Args)]
+pub struct Options {
+    /// Folders of examples
+    #[arg(default_value = "selfplay-work", value_name = "DIR")]
+    folders: Vec<PathBuf>,
+    /// Write the network to this file
+    #[arg(long, default_value = "net", value_name = "FILE")]
+    out: PathBuf,
+    /// The share of the search's score in a target, the rest is the game's result
+    #[arg(long, default_value_t = 0.6, value_name = "SHARE")]
+    mix: f32,
+    /// Passes over the examples
+    #[arg(long, default_value_t = 20, value_name = "N")]
+    passes: usize,
+    /// The size of the first steps
+    #[arg(long, default_value_t = 0.002, value_name = "SIZE")]
+    rate: f32,
+    /// What chance depends on
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Threads [default: all processors]
+    #[arg(long)]
+    threads: Option<usize>,
+}
+
+/// The size of the last steps, as a share of the first.
+const LAST_RATE: f32 = 0.01;
+
+/// Learns.
+///
+/// # Errors
+/// There is nothing to learn from, or a file cannot be read or written.
+pub fn run(options: &Options) -> Result<(), WorkshopError> {
+    let data = Dataset::read(&options.folders)?;
+    say(format_args!(
+        "{} examples to learn from, {} to check by; {} repeated ones left out",
+        data.training.len(),
+        data.checking.len(),
+        data.repeated
+    ))?;
+    let scale = scale_of(&data.training);
+    say(format_args!("a logit of winning is worth {scale:.1} units of the search"))?;
+    let mix = options.mix;
+    let target = move |record: &Record| {
+        mix * sigmoid(f32::from(record.score) / scale) + (1.0 - mix) * result(record)
+    };
+    let best = learn(options, &data, &target)?;
+    let phases = by_phase(&best, &data.checking, &target);
+    say("loss by the number of pieces:")?;
+    for (nth, (count, loss)) in phases.into_iter().enumerate().filter(|(_, (n, _))| *n > 0) {
+        say(format_args!("{:>2} to {:>2}: {loss:.5} ({count})", 3 * nth + 1, 3 * nth + 3))?;
+    }
+    file::replace(&options.out, best.written())?;
+    say(format_args!("{}: written", options.out.display()))
+}
+
+/// The best network of all passes.
+fn learn(
+    options: &Options,
+    data: &Dataset,
+    target: &(impl Fn(&Record) -> f32 + Sync),
+) -> Result<Net, WorkshopError> {
+    let mut random = ChaCha8Rng::seed_from_u64(options.seed);
+    let mut descent =
+        Descent::from(Model::by_chance(options.seed), threads::number(options.threads));
+    let mut order: Vec<&Record> = data.training.iter().collect();
+    let steps = options.passes * order.len().div_ceil(BATCH);
+    let progress = Progress::of(steps as u64, "steps");
+    let mut best: Option<(f64, Net)> = None;
+    let mut step = 0;
+    for pass in 1..=options.passes {
+        order.shuffle(&mut random);
+        for batch in order.chunks(BATCH) {
+            let rate = options.rate * LAST_RATE.powf(step as f32 / steps as f32);
+            descent.step(batch, rate, target);
+            step += 1;
+            progress.add(1);
+        }
+        let net = descent.model.rounded();
+        let loss = mean_loss(&net, &data.checking, target);
+        say(format_args!("pass {pass:>3}: loss {loss:.5}"))?;
+        if best.as_ref().is_none_or(|(least, _)| loss < *least) {
+            best = Some((loss, net));
+        }
+    }
+    progress.close();
+    Ok(best.map_or_else(|| descent.model.rounded(), |(_, net)| net))
+}
+
+/// The result of an example's game as a number.
+fn result(record: &Record) -> f32 {
+    match record.result {
+        Outcome::Win => 1.0,
+        Outcome::Draw => 0.5,
+        Outcome::Loss => 0.0,
+    }
+}
+
+/// How many units of score make a logit of winning: the scale by which scores predict results best,
+/// by golden section.
+fn scale_of(records: &[Record]) -> f32 {
+    let some: Vec<_> = records.iter().step_by((records.len() / 200_000).max(1)).collect();
+    let loss_of = |scale: f32| -> f64 {
+        some.iter().map(|r| loss(sigmoid(f32::from(r.score) / scale), result(r))).sum()
+    };
+    let golden = (5f32.sqrt() - 1.0) / 2.0;
+    let (mut low, mut high) = (5.0, 1_000.0);
+    while high - low > 0.1 {
+        let (left, right) = (high - golden * (high - low), low + golden * (high - low));
+        if loss_of(left) < loss_of(right) { high = right } else { low = left }
+    }
+    (low + high) / 2.0
+}
+
+fn mean_loss(net: &Net, records: &[Record], target: &impl Fn(&Record) -> f32) -> f64 {
+    let phases = by_phase(net, records, target);
+    phases.iter().map(|(count, loss)| *count as f64 * loss).sum::<f64>() / records.len() as f64
+}
+
+/// For each phase the number of examples and their mean loss.
+fn by_phase(
+    net: &Net,
+    records: &[Record],
+    target: &impl Fn(&Record) -> f32,
+) -> [(usize, f64); PHASES] {
+    let mut sums = [(0, 0.0); PHASES];
+    for record in records {
+        let position = record.packed.position();
+        let pieces = Pieces::of(&position);
+        let output = Hidden::of(net, pieces).output(net, position.side_to_move());
+        let (count, sum) = &mut sums[phase(&pieces)];
+        *count += 1;
+        *sum += loss(sigmoid(logit(output)), target(record));
+    }
+    sums.map(|(count, sum)| (count, sum / count.max(1) as f64))
+}

@@ -1,0 +1,139 @@
+//! The command `workshop selfplay`: games of the program against itself at a fixed number of nodes a
+//! move, for the network to learn from.
+//!
+//! Games begin with some men missing, as many of either side, and some random moves; ends that the
+//! endgame tables know are not played out. A position is kept if it can be judged as it stands: neither
+//! side could capture, and the search that chose the move thinks of it about what the evaluation says.
+
+use crate::game::Walker;
+use crate::games::checkers::{Position, movegen};
+use crate::workshop::error::WorkshopError;
+use crate::workshop::learn::openings::opening;
+use crate::workshop::learn::play::play;
+use crate::workshop::learn::players::{Loaded, Player, Thought, Who};
+use crate::workshop::learn::record::Record;
+use crate::workshop::learn::shards::Shards;
+use crate::workshop::output::say;
+use crate::workshop::progress::Progress;
+use crate::workshop::threads;
+use std::path::PathBuf;
+use std::sync::Mutex;
+
+/// What to play.
+#[derive(Debug, clap::Args)]
+pub struct Options {
+    /// The folder for the examples; games that are there are not played again
+    #[arg(long, default_value = "selfplay-work", value_name = "DIR")]
+    folder: PathBuf,
+    /// Play so many shards of 250 games
+    #[arg(long, default_value_t = 100, value_name = "N")]
+    shards: usize,
+    /// Nodes a move, a quarter more or less from game to game
+    #[arg(long, default_value_t = 400, value_name = "N")]
+    nodes: u64,
+    /// What chance depends on
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Who judges: learned (the network that is compiled in), by-hand, or a network's file
+    #[arg(long, default_value = "learned", value_name = "WHO")]
+    judge: Who,
+    /// Threads [default: all processors]
+    #[arg(long)]
+    threads: Option<usize>,
+}
+
+/// The games of a shard.
+const GAMES: usize = 250;
+/// With so many pieces or fewer, ...
+const FEW_PIECES: u32 = 9;
+/// ... one position of so many is kept.
+const PART_OF_FEW: u64 = 3;
+/// How far search and evaluation may be apart where a position is calm.
+const CALM: i32 = 70;
+
+/// Plays what is missing.
+///
+/// # Errors
+/// A file cannot be written.
+pub fn run(options: &Options) -> Result<(), WorkshopError> {
+    let shards = Shards::at(&options.folder)?;
+    let missing: Vec<_> = (0..options.shards).filter(|&number| !shards.has(number)).collect();
+    let progress = Progress::of((options.shards * GAMES) as u64, "games");
+    progress.skip(((options.shards - missing.len()) * GAMES) as u64);
+    let judge = options.judge.load()?;
+    let failed = Mutex::new(None);
+    threads::share_out(missing.len(), threads::number(options.threads), |nth| {
+        let kept = shards.keep(missing[nth], &played(options, &judge, missing[nth], &progress));
+        if let Err(error) = kept {
+            failed.lock().unwrap_or_else(|broken| broken.into_inner()).get_or_insert(error);
+        }
+    });
+    progress.close();
+    match failed.into_inner().unwrap_or_else(|broken| broken.into_inner()) {
+        Some(error) => Err(error),
+        None => say(format_args!("{}: {} shards", options.folder.display(), options.shards)),
+    }
+}
+
+/// The examples of one shard.
+fn played(options: &Options, judge: &Loaded, shard: usize, progress: &Progress) -> Vec<Record> {
+    let mut walker = Walker::new(options.seed << 32 | shard as u64);
+    let mut records = Vec::new();
+    for _ in 0..GAMES {
+        let start = opening(&mut walker);
+        // No two games alike, even if they begin alike.
+        let nodes = options.nodes * (75 + walker.below(51) as u64) / 100;
+        records.extend(examples(start, judge.player(nodes)));
+        progress.add(1);
+    }
+    records
+}
+
+/// Plays a game and returns its examples.
+fn examples(start: Position, player: Box<dyn Player + '_>) -> Vec<Record> {
+    let mut kept = Vec::new();
+    let played = play(
+        start,
+        &mut [player],
+        |_| 0,
+        |at, thought| {
+            if is_calm(at, thought) && is_wanted(at) {
+                kept.push((*at, thought.score));
+            }
+        },
+    );
+    let result = |at: &Position| played.for_side(at.side_to_move());
+    kept.iter().map(|(at, score)| Record::new(at, *score, result(at))).collect()
+}
+
+/// Games spend most of their turns with few pieces: of those positions only a part is kept, by chance.
+fn is_wanted(at: &Position) -> bool {
+    let pieces = at.own().count_both(at.enemies());
+    pieces > FEW_PIECES || at.key().bits().is_multiple_of(PART_OF_FEW)
+}
+
+fn is_calm(at: &Position, thought: &Thought) -> bool {
+    !movegen::can_jump(at)
+        && !movegen::is_threatened(at)
+        && (thought.score.units() - thought.at_sight.units()).abs() <= CALM
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_game_of_one_seed_is_always_the_same_and_its_examples_are_calm() {
+        let again = || {
+            let start = opening(&mut Walker::new(7));
+            examples(start, Loaded::ByHand.player(300))
+        };
+        let records = again();
+        assert_eq!(records, again());
+        assert!(!records.is_empty());
+        for record in records {
+            let position = record.packed.position();
+            assert!(!movegen::can_jump(&position) && !movegen::is_threatened(&position));
+        }
+    }
+}
