@@ -1,7 +1,7 @@
 //! One node of the tree, as steps.
 //!
 //! ```text
-//! node        visit; over or repeated? depth spent -> quiesce; known to the table?
+//! node        visit; over or repeated? depth spent -> quiesce; known to the table? judged early?
 //!             moves, in order -> best_of -> remember
 //! best_of     for each move: score_of; raise; stop when the window is shut
 //! score_of    shallower and with a null window first; again where that was too pessimistic
@@ -53,6 +53,9 @@ impl<G: Evaluate, C: Control> Searcher<'_, G, C> {
             && self.may_cut_off(stored, depth, window)
         {
             return Ok(stored.score);
+        }
+        if let Some(score) = self.judged_early(position, depth, ply, window) {
+            return Ok(score);
         }
         if let Some(score) = self.try_passing(position, depth, ply, window)? {
             return Ok(score);

@@ -17,6 +17,14 @@ pub const REDUCTION_DIVISOR: u32 = 4;
 /// The least depth at which a pass is tried, in games that allow it.
 pub const PASS_DEPTH: i16 = 3;
 
+/// The greatest depth at which a calm position may be judged instead of searched.
+pub const FUTILE_DEPTH: i16 = 2;
+/// How far outside of the window the evaluation must be for that, for each ply of depth, in
+/// hundredths of a man.
+pub const FUTILE_MARGIN: i32 = 64;
+/// Farther than this outside of the window, in hundredths of a man, a threat at a leaf is no matter.
+pub const THREAT_MARGIN: i32 = 100;
+
 /// The ply, as a multiple of the iteration's depth, beyond which nothing is extended.
 pub const EXTENSION_REACH: usize = 2;
 

@@ -27,8 +27,7 @@ impl<G: Evaluate, C: Control> Searcher<'_, G, C> {
         let calm = frame.is_empty() || ply >= Ply::MAX;
         if calm {
             self.pool.close(frame);
-            let known = self.known(position, ply);
-            return Ok(known.unwrap_or_else(|| self.judgement(position, ply)));
+            return self.calm(position, ply, window);
         }
         let standing = match G::NOISE {
             Noise::Forced => Score::MIN,
@@ -41,6 +40,18 @@ impl<G: Evaluate, C: Control> Searcher<'_, G, C> {
         let score = self.best_noisy(position, frame, ply, window, standing)?;
         self.pool.close(frame);
         Ok(score)
+    }
+
+    /// The value of a position without noisy moves.
+    #[inline]
+    fn calm(&mut self, position: &G, ply: Ply, window: Window) -> Result<Score, Stopped> {
+        if let Some(known) = self.known(position, ply) {
+            return Ok(known);
+        }
+        if self.may_look_on(position, ply, window) {
+            return self.look_on(position, ply, window);
+        }
+        Ok(self.judgement(position, ply))
     }
 
     fn best_noisy(
@@ -71,7 +82,7 @@ impl<G: Evaluate, C: Control> Searcher<'_, G, C> {
 
     /// The judgement of a calm position, or the end of the game if there is no move at all.
     #[inline]
-    fn judgement(&mut self, position: &G, ply: Ply) -> Score {
+    pub(super) fn judgement(&mut self, position: &G, ply: Ply) -> Score {
         if position.can_move() { self.evaluate(position, ply) } else { value_of(G::NO_MOVES, ply) }
     }
 }

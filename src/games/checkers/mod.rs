@@ -79,6 +79,7 @@ impl Game for Position {
 impl Evaluate for Position {
     const SLOTS: usize = Square::COUNT * Square::COUNT;
     const NOISE: Noise = Noise::Forced;
+    const MAN: Option<i32> = Some(weights::MAN);
     type Memo = ();
 
     #[inline]
@@ -94,6 +95,16 @@ impl Evaluate for Position {
     #[inline]
     fn noisy_moves(&self, moves: &mut Vec<Move>) {
         movegen::jumps(self, moves);
+    }
+
+    #[inline]
+    fn is_calm(&self) -> bool {
+        !movegen::can_jump(self)
+    }
+
+    #[inline]
+    fn is_threatened(&self) -> bool {
+        movegen::could_jump(self)
     }
 
     #[inline]

@@ -38,6 +38,15 @@ pub fn can_jump(position: &Position) -> bool {
     }
 }
 
+/// Would the side that is not to move have a jump, if it were its turn?
+#[inline]
+pub fn could_jump(position: &Position) -> bool {
+    match position.side_to_move() {
+        Side::Black => Board::<false>::of_waiting(position).jumpers().any(),
+        Side::White => Board::<true>::of_waiting(position).jumpers().any(),
+    }
+}
+
 /// How many legal moves there are, without listing the steps.
 #[inline(always)]
 pub fn count_moves(position: &Position) -> u64 {
@@ -67,6 +76,14 @@ impl<const SOUTH: bool> Board<SOUTH> {
     fn of_mover(position: &Position) -> Self {
         let (own, kings) = (position.own(), position.kings());
         let (enemies, empty) = (position.enemies(), position.empty());
+        Board { men: own - kings, kings: own & kings, enemies, empty }
+    }
+
+    /// The board of a position in which the other player is to move.
+    #[inline(always)]
+    fn of_waiting(position: &Position) -> Self {
+        let (own, kings) = (position.enemies(), position.kings());
+        let (enemies, empty) = (position.own(), position.empty());
         Board { men: own - kings, kings: own & kings, enemies, empty }
     }
 
@@ -252,4 +269,25 @@ impl<const SOUTH: bool> Board<SOUTH> {
 #[inline(always)]
 fn end(route: Route, at: Bitboard, found: &mut impl FnMut(Move)) {
     found(route.ending(at.only()));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Evaluate, Walker};
+    use crate::games::checkers::Square;
+
+    #[test]
+    fn a_calm_position_has_no_jump_and_a_threat_is_a_jump_of_the_other_side() {
+        for position in (0..100).flat_map(|seed| Walker::new(seed).game(Position::start(), 100)) {
+            let mut jumps_found = Vec::new();
+            jumps(&position, &mut jumps_found);
+            assert_eq!(position.is_calm(), jumps_found.is_empty());
+            let piece =
+                |square: Square| position.at(square).map(|(side, rank)| (side, rank, square));
+            let waiting = !position.side_to_move();
+            let turned = Position::new(Square::all().filter_map(piece), waiting);
+            assert_eq!(position.is_threatened(), can_jump(&turned));
+        }
+    }
 }
