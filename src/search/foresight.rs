@@ -5,44 +5,49 @@
 use crate::game::{Evaluate, Ply, Score};
 use crate::search::control::{Control, Stopped};
 use crate::search::depth::Depth;
-use crate::search::params::{FUTILE_DEPTH, FUTILE_MARGIN, THREAT_MARGIN};
+use crate::search::params::{
+    MOST_TRUNCATED, THREAT_MARGIN, TRUNCATION_STEP, TRUNCATIONS_OF_A_PATH,
+};
 use crate::search::prune::Selectivity;
 use crate::search::searcher::Searcher;
 use crate::search::window::Window;
 
 impl<G: Evaluate, C: Control> Searcher<'_, G, C> {
-    /// Futility, from both sides (Heinz 1998; *reverse futility* above beta, *razoring* below
-    /// alpha). *Main idea*: in a calm position near the leaves the evaluation will not come back
-    /// over a distance that grows with the depth that is left.
+    /// Truncation (Cake; near the leaves it is *reverse futility* above beta and *razoring* below
+    /// alpha). *Main idea*: in a calm position the evaluation seldom comes back over a great
+    /// distance, so the farther it is outside of the window, the less depth is enough to see it.
     ///
     /// *Conditions*: the search is selective; the node's exact value is not wanted, and the window
-    /// is one of judgements; little depth is left; the side to move has no noisy move.
+    /// is one of judgements; the side to move has no noisy move.
     #[inline]
-    pub(super) fn may_judge_early(&self, position: &G, depth: Depth, window: Window) -> bool {
+    pub(super) fn may_truncate(&self, position: &G, window: Window) -> bool {
         G::MAN.is_some()
             && self.selectivity == Selectivity::Selective
             && window.is_null()
-            && depth.plies() <= FUTILE_DEPTH
             && !window.is_assured()
             && position.is_calm()
     }
 
-    /// The judgement, if it is so far outside of the window that [`Self::may_judge_early`] lets it
-    /// stand for a search.
+    /// The plies by which [`Self::may_truncate`] lets a search be shallower. Those that spend the
+    /// depth at once are always given; others only until the path has lost
+    /// [`TRUNCATIONS_OF_A_PATH`], so that a combination behind a sacrifice is not missed for good.
     #[inline]
-    pub(super) fn judged_early(
+    pub(super) fn truncation(
         &mut self,
         position: &G,
         depth: Depth,
         ply: Ply,
         window: Window,
-    ) -> Option<Score> {
-        if !self.may_judge_early(position, depth, window) {
-            return None;
+    ) -> i16 {
+        if !self.may_truncate(position, window) {
+            return 0;
         }
-        let score = self.evaluate(position, ply);
-        let margin = share::<G>(FUTILE_MARGIN) * i32::from(depth.plies());
-        (window.distance_to(score) >= margin).then(|| self.judgement(position, ply))
+        let distance = window.distance_to(self.evaluate(position, ply));
+        let plies = ((distance / share::<G>(TRUNCATION_STEP)) as i16).min(MOST_TRUNCATED);
+        if (depth - plies).is_spent() {
+            return plies;
+        }
+        plies.min(TRUNCATIONS_OF_A_PATH - self.truncated).max(0)
     }
 
     /// Threats at leaves (Cake). *Main idea*: a calm leaf is judged as if nothing were going on; but

@@ -1,8 +1,8 @@
 //! One node of the tree, as steps.
 //!
 //! ```text
-//! node        visit; over or repeated? depth spent -> quiesce; known to the table? judged early?
-//!             moves, in order -> best_of -> remember
+//! node        visit; over or repeated? depth spent -> quiesce; known to the table? foreseen?
+//! expand      moves, in order -> best_of -> remember
 //! best_of     for each move: score_of; raise; stop when the window is shut
 //! score_of    shallower and with a null window first; again where that was too pessimistic
 //! ```
@@ -54,9 +54,31 @@ impl<G: Evaluate, C: Control> Searcher<'_, G, C> {
         {
             return Ok(stored.score);
         }
-        if let Some(score) = self.judged_early(position, depth, ply, window) {
-            return Ok(score);
+        let spared = self.truncation(position, depth, ply, window);
+        let depth = depth - spared;
+        if depth.is_spent() {
+            return Ok(self.judgement(position, ply));
         }
+        if let Some(stored) = stored.filter(|_| spared > 0)
+            && self.may_cut_off(stored, depth, window)
+        {
+            return Ok(stored.score);
+        }
+        self.truncated += spared;
+        let score = self.expand(position, depth, ply, window, stored.and_then(|at| at.hint))?;
+        self.truncated -= spared;
+        Ok(score)
+    }
+
+    /// The value of a position that nothing but its moves can tell.
+    fn expand(
+        &mut self,
+        position: &G,
+        depth: Depth,
+        ply: Ply,
+        window: Window,
+        hint: Option<Hint>,
+    ) -> Result<Score, Stopped> {
         if let Some(score) = self.try_passing(position, depth, ply, window)? {
             return Ok(score);
         }
@@ -70,7 +92,6 @@ impl<G: Evaluate, C: Control> Searcher<'_, G, C> {
         if frame.is_empty() {
             return Ok(value_of(G::NO_MOVES, ply));
         }
-        let hint = stored.and_then(|stored| stored.hint);
         self.order(position, frame, ply, hint);
         let best = self.best_of(position, frame, depth, ply, window)?;
         self.pool.close(frame);

@@ -17,11 +17,14 @@ pub const REDUCTION_DIVISOR: u32 = 4;
 /// The least depth at which a pass is tried, in games that allow it.
 pub const PASS_DEPTH: i16 = 3;
 
-/// The greatest depth at which a calm position may be judged instead of searched.
-pub const FUTILE_DEPTH: i16 = 2;
-/// How far outside of the window the evaluation must be for that, for each ply of depth, in
-/// hundredths of a man.
-pub const FUTILE_MARGIN: i32 = 64;
+/// How far outside of the window, in hundredths of a man, the evaluation of a calm position must be
+/// for each ply by which it is searched less deep.
+pub const TRUNCATION_STEP: i32 = 64;
+/// The most plies that one position is searched less deep for it.
+pub const MOST_TRUNCATED: i16 = 2;
+/// The most plies that all positions of a path together are searched less deep for it, those aside
+/// that are judged at once.
+pub const TRUNCATIONS_OF_A_PATH: i16 = 4;
 /// Farther than this outside of the window, in hundredths of a man, a threat at a leaf is no matter.
 pub const THREAT_MARGIN: i32 = 100;
 

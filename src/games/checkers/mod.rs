@@ -55,6 +55,11 @@ impl Game for Position {
     }
 
     #[inline]
+    fn can_move(&self) -> bool {
+        movegen::can_step(self) || movegen::can_jump(self)
+    }
+
+    #[inline]
     fn play(&self, mv: Move) -> Self {
         Position::play(self, mv)
     }

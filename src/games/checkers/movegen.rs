@@ -38,6 +38,15 @@ pub fn can_jump(position: &Position) -> bool {
     }
 }
 
+/// Has the side to move a step, which it may make unless it has a jump?
+#[inline]
+pub fn can_step(position: &Position) -> bool {
+    match position.side_to_move() {
+        Side::Black => Board::<true>::of_mover(position).can_step(),
+        Side::White => Board::<false>::of_mover(position).can_step(),
+    }
+}
+
 /// Would the side that is not to move have a jump, if it were its turn?
 #[inline]
 pub fn could_jump(position: &Position) -> bool {
@@ -98,6 +107,13 @@ impl<const SOUTH: bool> Board<SOUTH> {
     #[inline(always)]
     fn steppers(&self, direction: Direction) -> Bitboard {
         self.movers(direction) & self.empty.step(direction.reversed())
+    }
+
+    #[inline(always)]
+    fn can_step(&self) -> bool {
+        self.steppers(Self::FORWARD_EAST).any()
+            || self.steppers(Self::FORWARD_WEST).any()
+            || (self.steppers(Self::BACKWARD_EAST) | self.steppers(Self::BACKWARD_WEST)).any()
     }
 
     /// The pieces that have a jump.
@@ -274,7 +290,7 @@ fn end(route: Route, at: Bitboard, found: &mut impl FnMut(Move)) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{Evaluate, Walker};
+    use crate::game::{Evaluate, Game, Walker};
     use crate::games::checkers::Square;
 
     #[test]
@@ -283,6 +299,7 @@ mod tests {
             let mut jumps_found = Vec::new();
             jumps(&position, &mut jumps_found);
             assert_eq!(position.is_calm(), jumps_found.is_empty());
+            assert_eq!(position.can_move(), position.count_moves() > 0);
             let piece =
                 |square: Square| position.at(square).map(|(side, rank)| (side, rank, square));
             let waiting = !position.side_to_move();
