@@ -5,12 +5,14 @@
 use crate::game::{Evaluate, Ply, Score};
 use crate::search::control::{Control, Stopped};
 use crate::search::depth::Depth;
+use crate::search::node::stands;
 use crate::search::params::{
     MOST_TRUNCATED, THREAT_MARGIN, TRUNCATION_STEP, TRUNCATIONS_OF_A_PATH,
 };
 use crate::search::prune::Selectivity;
 use crate::search::searcher::Searcher;
 use crate::search::window::Window;
+use std::ops::ControlFlow;
 
 impl<G: Evaluate, C: Control> Searcher<'_, G, C> {
     /// Truncation (Cake; near the leaves it is *reverse futility* above beta and *razoring* below
@@ -28,8 +30,8 @@ impl<G: Evaluate, C: Control> Searcher<'_, G, C> {
             && position.is_calm()
     }
 
-    /// The plies by which [`Self::may_truncate`] lets a search be shallower. Those that spend the
-    /// depth at once are always given; others only until the path has lost
+    /// The plies by which [`Self::may_truncate`] lets a search be shallower, or the judgement if they
+    /// spend the depth at once. Those are always given; others only until the path has lost
     /// [`TRUNCATIONS_OF_A_PATH`], so that a combination behind a sacrifice is not missed for good.
     #[inline]
     pub(super) fn truncation(
@@ -38,16 +40,17 @@ impl<G: Evaluate, C: Control> Searcher<'_, G, C> {
         depth: Depth,
         ply: Ply,
         window: Window,
-    ) -> i16 {
+    ) -> ControlFlow<Score, i16> {
         if !self.may_truncate(position, window) {
-            return 0;
+            return ControlFlow::Continue(0);
         }
-        let distance = window.distance_to(self.evaluate(position, ply));
+        let score = self.evaluate(position, ply);
+        let distance = window.distance_to(score);
         let plies = ((distance / share::<G>(TRUNCATION_STEP)) as i16).min(MOST_TRUNCATED);
         if (depth - plies).is_spent() {
-            return plies;
+            return ControlFlow::Break(stands(position, ply, score));
         }
-        plies.min(TRUNCATIONS_OF_A_PATH - self.truncated).max(0)
+        ControlFlow::Continue(plies.min(TRUNCATIONS_OF_A_PATH - self.truncated).max(0))
     }
 
     /// Threats at leaves (Cake). *Main idea*: a calm leaf is judged as if nothing were going on; but
@@ -57,14 +60,19 @@ impl<G: Evaluate, C: Control> Searcher<'_, G, C> {
     /// *Conditions*: the search is selective; this has not just been done; the opponent threatens;
     /// the evaluation is not so far outside of the window that the threat is no matter.
     #[inline]
-    pub(super) fn may_look_on(&mut self, position: &G, ply: Ply, window: Window) -> bool {
-        if G::MAN.is_none() || self.selectivity == Selectivity::Exhaustive {
-            return false;
-        }
-        !self.has_looked_on
+    pub(super) fn may_look_on(
+        &self,
+        position: &G,
+        ply: Ply,
+        window: Window,
+        judgement: Score,
+    ) -> bool {
+        G::MAN.is_some()
+            && self.selectivity == Selectivity::Selective
+            && !self.has_looked_on
             && ply < Ply::MAX
+            && window.distance_to(judgement) < share::<G>(THREAT_MARGIN)
             && position.is_threatened()
-            && window.distance_to(self.evaluate(position, ply)) < share::<G>(THREAT_MARGIN)
     }
 
     /// The value of a leaf after one more move, for [`Self::may_look_on`].

@@ -20,6 +20,7 @@ use crate::search::prune::{self, Circumstances, Selectivity};
 use crate::search::searcher::Searcher;
 use crate::search::table::{Hint, Stored};
 use crate::search::window::Window;
+use std::ops::ControlFlow;
 
 /// The best move among those tried: none has raised alpha if `mv` is none.
 struct Best<M> {
@@ -54,11 +55,11 @@ impl<G: Evaluate, C: Control> Searcher<'_, G, C> {
         {
             return Ok(stored.score);
         }
-        let spared = self.truncation(position, depth, ply, window);
+        let spared = match self.truncation(position, depth, ply, window) {
+            ControlFlow::Break(judgement) => return Ok(judgement),
+            ControlFlow::Continue(plies) => plies,
+        };
         let depth = depth - spared;
-        if depth.is_spent() {
-            return Ok(self.judgement(position, ply));
-        }
         if let Some(stored) = stored.filter(|_| spared > 0)
             && self.may_cut_off(stored, depth, window)
         {
@@ -327,9 +328,15 @@ fn keep_result<G: Evaluate>(position: &G, result: Outcome, moves: &mut Vec<G::Mo
     }
 }
 
+/// The judgement of a calm position, or the end of the game if there is no move at all.
+#[inline]
+pub(super) fn stands<G: Evaluate>(position: &G, ply: Ply, judgement: Score) -> Score {
+    if position.can_move() { judgement } else { value_of(G::NO_MOVES, ply) }
+}
+
 /// The score of an ended game at `ply`.
 #[inline]
-pub(super) fn value_of(outcome: Outcome, ply: Ply) -> Score {
+fn value_of(outcome: Outcome, ply: Ply) -> Score {
     match outcome {
         Outcome::Win => Score::win_in(ply),
         Outcome::Loss => Score::loss_in(ply),

@@ -6,7 +6,7 @@
 
 use crate::game::{Evaluate, Noise, Ply, Score};
 use crate::search::control::{Control, Stopped};
-use crate::search::node::value_of;
+use crate::search::node::stands;
 use crate::search::picker::Frame;
 use crate::search::searcher::Searcher;
 use crate::search::window::Window;
@@ -48,10 +48,11 @@ impl<G: Evaluate, C: Control> Searcher<'_, G, C> {
         if let Some(known) = self.known(position, ply) {
             return Ok(known);
         }
-        if self.may_look_on(position, ply, window) {
+        let judgement = self.evaluate(position, ply);
+        if self.may_look_on(position, ply, window, judgement) {
             return self.look_on(position, ply, window);
         }
-        Ok(self.judgement(position, ply))
+        Ok(stands(position, ply, judgement))
     }
 
     fn best_noisy(
@@ -78,11 +79,5 @@ impl<G: Evaluate, C: Control> Searcher<'_, G, C> {
             }
         }
         Ok(best)
-    }
-
-    /// The judgement of a calm position, or the end of the game if there is no move at all.
-    #[inline]
-    pub(super) fn judgement(&mut self, position: &G, ply: Ply) -> Score {
-        if position.can_move() { self.evaluate(position, ply) } else { value_of(G::NO_MOVES, ply) }
     }
 }

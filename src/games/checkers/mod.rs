@@ -124,6 +124,9 @@ impl Evaluate for Position {
     /// Captured pieces, a king counted as two.
     #[inline]
     fn gain(&self, mv: Move) -> i32 {
+        if !mv.is_jump() {
+            return 0;
+        }
         mv.captured().count_both(mv.captured() & self.kings()) as i32
     }
 }
