@@ -113,6 +113,10 @@ pub trait Evaluate: Game {
     const SLOTS: usize;
     /// Whether noisy moves may be declined.
     const NOISE: Noise;
+    /// What the evaluation gives for the smallest piece, if the search may take the evaluation of a
+    /// calm position for an estimate of what it would find out: its margins are shares of this.
+    /// Sound where the balance changes by captures above all, and those are foreseen.
+    const MAN: Option<i32> = None;
     /// What judging one position leaves behind to judge its neighbors faster; `()` for nothing. A
     /// search keeps one.
     type Memo: Default;
@@ -167,6 +171,21 @@ pub trait Evaluate: Game {
         _occurred: impl Fn(Key) -> usize,
     ) -> Option<Self::Move> {
         None
+    }
+
+    /// Has the side to move no noisy move? Asked at inner nodes, of games with a [`Evaluate::MAN`].
+    #[inline]
+    fn is_calm(&self) -> bool {
+        let mut moves = Vec::new();
+        self.noisy_moves(&mut moves);
+        moves.is_empty()
+    }
+
+    /// Would the opponent have a noisy move, if it were its turn? Asked at leaves, of games with a
+    /// [`Evaluate::MAN`].
+    #[inline]
+    fn is_threatened(&self) -> bool {
+        false
     }
 
     /// The position after the side to move has let its turn go by, if a search may ask "what if I

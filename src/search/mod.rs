@@ -2,7 +2,7 @@
 //!
 //! [`search`] deepens step by step (`deepen.rs`). A node (`node.rs`) looks the position up
 //! (`table.rs`), tries its moves in a good order (`picker.rs`, fed by `history.rs` and
-//! `killers.rs`), some deeper or shallower than others (`prune.rs`), and ends in a quiescence
+//! `killers.rs`), some deeper or shallower than others (`prune.rs`, `foresight.rs`), and ends in a quiescence
 //! search (`quiesce.rs`). `path.rs` knows the draw rules. Whoever calls decides through a
 //! [`Control`] when to stop, and gets a [`Report`].
 //!
@@ -11,6 +11,7 @@
 mod control;
 mod deepen;
 mod depth;
+mod foresight;
 mod history;
 mod killers;
 mod line;

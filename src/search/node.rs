@@ -1,8 +1,8 @@
 //! One node of the tree, as steps.
 //!
 //! ```text
-//! node        visit; over or repeated? depth spent -> quiesce; known to the table?
-//!             moves, in order -> best_of -> remember
+//! node        visit; over or repeated? depth spent -> quiesce; known to the table? foreseen?
+//! expand      moves, in order -> best_of -> remember
 //! best_of     for each move: score_of; raise; stop when the window is shut
 //! score_of    shallower and with a null window first; again where that was too pessimistic
 //! ```
@@ -20,6 +20,7 @@ use crate::search::prune::{self, Circumstances, Selectivity};
 use crate::search::searcher::Searcher;
 use crate::search::table::{Hint, Stored};
 use crate::search::window::Window;
+use std::ops::ControlFlow;
 
 /// The best move among those tried: none has raised alpha if `mv` is none.
 struct Best<M> {
@@ -54,6 +55,31 @@ impl<G: Evaluate, C: Control> Searcher<'_, G, C> {
         {
             return Ok(stored.score);
         }
+        let spared = match self.truncation(position, depth, ply, window) {
+            ControlFlow::Break(judgement) => return Ok(judgement),
+            ControlFlow::Continue(plies) => plies,
+        };
+        let depth = depth - spared;
+        if let Some(stored) = stored.filter(|_| spared > 0)
+            && self.may_cut_off(stored, depth, window)
+        {
+            return Ok(stored.score);
+        }
+        self.truncated += spared;
+        let score = self.expand(position, depth, ply, window, stored.and_then(|at| at.hint))?;
+        self.truncated -= spared;
+        Ok(score)
+    }
+
+    /// The value of a position that nothing but its moves can tell.
+    fn expand(
+        &mut self,
+        position: &G,
+        depth: Depth,
+        ply: Ply,
+        window: Window,
+        hint: Option<Hint>,
+    ) -> Result<Score, Stopped> {
         if let Some(score) = self.try_passing(position, depth, ply, window)? {
             return Ok(score);
         }
@@ -67,7 +93,6 @@ impl<G: Evaluate, C: Control> Searcher<'_, G, C> {
         if frame.is_empty() {
             return Ok(value_of(G::NO_MOVES, ply));
         }
-        let hint = stored.and_then(|stored| stored.hint);
         self.order(position, frame, ply, hint);
         let best = self.best_of(position, frame, depth, ply, window)?;
         self.pool.close(frame);
@@ -303,9 +328,15 @@ fn keep_result<G: Evaluate>(position: &G, result: Outcome, moves: &mut Vec<G::Mo
     }
 }
 
+/// The judgement of a calm position, or the end of the game if there is no move at all.
+#[inline]
+pub(super) fn stands<G: Evaluate>(position: &G, ply: Ply, judgement: Score) -> Score {
+    if position.can_move() { judgement } else { value_of(G::NO_MOVES, ply) }
+}
+
 /// The score of an ended game at `ply`.
 #[inline]
-pub(super) fn value_of(outcome: Outcome, ply: Ply) -> Score {
+fn value_of(outcome: Outcome, ply: Ply) -> Score {
     match outcome {
         Outcome::Win => Score::win_in(ply),
         Outcome::Loss => Score::loss_in(ply),

@@ -17,6 +17,17 @@ pub const REDUCTION_DIVISOR: u32 = 4;
 /// The least depth at which a pass is tried, in games that allow it.
 pub const PASS_DEPTH: i16 = 3;
 
+/// How far outside of the window, in hundredths of a man, the evaluation of a calm position must be
+/// for each ply by which it is searched less deep.
+pub const TRUNCATION_STEP: i32 = 64;
+/// The most plies that one position is searched less deep for it.
+pub const MOST_TRUNCATED: i16 = 2;
+/// The most plies that all positions of a path together are searched less deep for it, those aside
+/// that are judged at once.
+pub const TRUNCATIONS_OF_A_PATH: i16 = 4;
+/// Farther than this outside of the window, in hundredths of a man, a threat at a leaf is no matter.
+pub const THREAT_MARGIN: i32 = 100;
+
 /// The ply, as a multiple of the iteration's depth, beyond which nothing is extended.
 pub const EXTENSION_REACH: usize = 2;
 

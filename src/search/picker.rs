@@ -74,11 +74,11 @@ impl<M: Copy + Eq> Pool<M> {
     #[inline]
     pub fn pick(&mut self, frame: Frame, index: usize) -> M {
         let next = frame.start + index;
-        let ranks = &self.ranks[next..frame.end];
         let mut best = 0;
-        for i in 1..ranks.len() {
-            if ranks[i] > ranks[best] {
-                best = i;
+        let mut highest = i32::MIN;
+        for (index, &rank) in self.ranks[next..frame.end].iter().enumerate() {
+            if rank > highest {
+                (best, highest) = (index, rank);
             }
         }
         self.moves.swap(next, next + best);

@@ -6,7 +6,7 @@
 
 use crate::game::{Evaluate, Noise, Ply, Score};
 use crate::search::control::{Control, Stopped};
-use crate::search::node::value_of;
+use crate::search::node::stands;
 use crate::search::picker::Frame;
 use crate::search::searcher::Searcher;
 use crate::search::window::Window;
@@ -27,8 +27,7 @@ impl<G: Evaluate, C: Control> Searcher<'_, G, C> {
         let calm = frame.is_empty() || ply >= Ply::MAX;
         if calm {
             self.pool.close(frame);
-            let known = self.known(position, ply);
-            return Ok(known.unwrap_or_else(|| self.judgement(position, ply)));
+            return self.calm(position, ply, window);
         }
         let standing = match G::NOISE {
             Noise::Forced => Score::MIN,
@@ -41,6 +40,19 @@ impl<G: Evaluate, C: Control> Searcher<'_, G, C> {
         let score = self.best_noisy(position, frame, ply, window, standing)?;
         self.pool.close(frame);
         Ok(score)
+    }
+
+    /// The value of a position without noisy moves.
+    #[inline]
+    fn calm(&mut self, position: &G, ply: Ply, window: Window) -> Result<Score, Stopped> {
+        if let Some(known) = self.known(position, ply) {
+            return Ok(known);
+        }
+        let judgement = self.evaluate(position, ply);
+        if self.may_look_on(position, ply, window, judgement) {
+            return self.look_on(position, ply, window);
+        }
+        Ok(stands(position, ply, judgement))
     }
 
     fn best_noisy(
@@ -67,11 +79,5 @@ impl<G: Evaluate, C: Control> Searcher<'_, G, C> {
             }
         }
         Ok(best)
-    }
-
-    /// The judgement of a calm position, or the end of the game if there is no move at all.
-    #[inline]
-    fn judgement(&mut self, position: &G, ply: Ply) -> Score {
-        if position.can_move() { self.evaluate(position, ply) } else { value_of(G::NO_MOVES, ply) }
     }
 }

@@ -25,6 +25,10 @@ pub struct Searcher<'a, G: Evaluate, C> {
     pub(super) root_score: Option<Score>,
     /// Was the last move of the path a pass? Two in a row would prove nothing.
     pub(super) has_passed: bool,
+    /// By how many plies positions of the path were searched less deep because of their evaluation.
+    pub(super) truncated: i16,
+    /// Is a leaf of the path being searched one move on? Once is enough.
+    pub(super) has_looked_on: bool,
     /// The result of the root, if it is known beforehand.
     pub(super) root_result: Option<Outcome>,
     /// From this ply on nothing is extended.
@@ -47,6 +51,8 @@ impl<'a, G: Evaluate, C: Control> Searcher<'a, G, C> {
             memo: G::Memo::default(),
             root_score: None,
             has_passed: false,
+            truncated: 0,
+            has_looked_on: false,
             root_result: None,
             reach: 0,
             nodes: 0,

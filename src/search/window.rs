@@ -69,6 +69,20 @@ impl Window {
         score >= self.beta
     }
 
+    /// How far `score` is outside of the window, 0 within it or at its ends.
+    #[inline]
+    pub fn distance_to(self, score: Score) -> i32 {
+        let (above, below) =
+            (score.units() - self.beta.units(), self.alpha.units() - score.units());
+        above.max(below).max(0)
+    }
+
+    /// Is more than a judgement asked for: does the window end at assured scores?
+    #[inline]
+    pub fn is_assured(self) -> bool {
+        self.alpha.is_assured() || self.beta.is_assured()
+    }
+
     /// Is `score` above alpha?
     #[inline]
     pub fn raises(self, score: Score) -> bool {
@@ -129,5 +143,7 @@ mod tests {
         assert!(window.is_settled_by(Score::judged(12), Bound::Lower));
         assert!(!window.is_settled_by(Score::judged(12), Bound::Upper));
         assert!(window.null().is_null() && !window.is_null());
+        let distances = [-25, -10, 3, 10, 11].map(|at| window.distance_to(Score::judged(at)));
+        assert_eq!(distances, [15, 0, 0, 0, 1]);
     }
 }

@@ -5,11 +5,14 @@ use crate::board::{Key, Side};
 use crate::game::{Evaluate, Finality, Game, Noise, Outcome, Ply, Repetition, Score};
 use crate::games::checkers::evaluate::evaluate;
 use crate::games::checkers::moves::Move;
-use crate::games::checkers::net::{Memo, NET, Net};
+use crate::games::checkers::net::{self, Memo, NET, Net};
 use crate::games::checkers::position::Position;
+use crate::games::checkers::weights;
 
 /// Whoever can say what a position is worth.
 pub trait Judge: Copy + Default {
+    /// About what a man is worth.
+    const MAN: i32;
     /// What judging one position leaves behind to judge its neighbors faster.
     type Memo: Default;
 
@@ -22,6 +25,7 @@ pub trait Judge: Copy + Default {
 pub struct ByHand;
 
 impl Judge for ByHand {
+    const MAN: i32 = weights::MAN;
     type Memo = ();
 
     #[inline]
@@ -42,6 +46,7 @@ impl Default for ByNet<'_> {
 }
 
 impl Judge for ByNet<'_> {
+    const MAN: i32 = net::MAN;
     type Memo = Memo;
 
     #[inline]
@@ -108,6 +113,7 @@ impl<J: Judge> Game for Judged<J> {
 impl<J: Judge> Evaluate for Judged<J> {
     const SLOTS: usize = Position::SLOTS;
     const NOISE: Noise = Position::NOISE;
+    const MAN: Option<i32> = Some(J::MAN);
     type Memo = J::Memo;
 
     #[inline]
@@ -128,6 +134,16 @@ impl<J: Judge> Evaluate for Judged<J> {
     #[inline]
     fn noisy_moves(&self, moves: &mut Vec<Move>) {
         self.position.noisy_moves(moves);
+    }
+
+    #[inline]
+    fn is_calm(&self) -> bool {
+        self.position.is_calm()
+    }
+
+    #[inline]
+    fn is_threatened(&self) -> bool {
+        self.position.is_threatened()
     }
 
     #[inline]

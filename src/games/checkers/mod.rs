@@ -61,6 +61,11 @@ impl Game for Position {
     }
 
     #[inline]
+    fn can_move(&self) -> bool {
+        movegen::can_step(self) || movegen::can_jump(self)
+    }
+
+    #[inline]
     fn play(&self, mv: Move) -> Self {
         Position::play(self, mv)
     }
@@ -85,6 +90,7 @@ impl Game for Position {
 impl Evaluate for Position {
     const SLOTS: usize = Square::COUNT * Square::COUNT;
     const NOISE: Noise = Noise::Forced;
+    const MAN: Option<i32> = Some(net::MAN);
     type Memo = net::Memo;
 
     #[inline]
@@ -114,6 +120,16 @@ impl Evaluate for Position {
     }
 
     #[inline]
+    fn is_calm(&self) -> bool {
+        !movegen::can_jump(self)
+    }
+
+    #[inline]
+    fn is_threatened(&self) -> bool {
+        movegen::could_jump(self)
+    }
+
+    #[inline]
     fn known(&self) -> Option<Outcome> {
         endgame::quiet_result(self)
     }
@@ -125,6 +141,9 @@ impl Evaluate for Position {
     /// Captured pieces, a king counted as two.
     #[inline]
     fn gain(&self, mv: Move) -> i32 {
+        if !mv.is_jump() {
+            return 0;
+        }
         mv.captured().count_both(mv.captured() & self.kings()) as i32
     }
 }

@@ -38,12 +38,21 @@ pub fn can_jump(position: &Position) -> bool {
     }
 }
 
-/// Could the other side jump if it were its turn?
+/// Has the side to move a step, which it may make unless it has a jump?
 #[inline]
-pub fn is_threatened(position: &Position) -> bool {
+pub fn can_step(position: &Position) -> bool {
     match position.side_to_move() {
-        Side::Black => Board::<false>::of_opponent(position).jumpers().any(),
-        Side::White => Board::<true>::of_opponent(position).jumpers().any(),
+        Side::Black => Board::<true>::of_mover(position).can_step(),
+        Side::White => Board::<false>::of_mover(position).can_step(),
+    }
+}
+
+/// Would the side that is not to move have a jump, if it were its turn?
+#[inline]
+pub fn could_jump(position: &Position) -> bool {
+    match position.side_to_move() {
+        Side::Black => Board::<false>::of_waiting(position).jumpers().any(),
+        Side::White => Board::<true>::of_waiting(position).jumpers().any(),
     }
 }
 
@@ -79,12 +88,12 @@ impl<const SOUTH: bool> Board<SOUTH> {
         Board { men: own - kings, kings: own & kings, enemies, empty }
     }
 
-    /// The board of a position in which this player is not to move.
+    /// The board of a position in which the other player is to move.
     #[inline(always)]
-    fn of_opponent(position: &Position) -> Self {
-        let (enemies, kings) = (position.enemies(), position.kings());
-        let (own, empty) = (position.own(), position.empty());
-        Board { men: enemies - kings, kings: enemies & kings, enemies: own, empty }
+    fn of_waiting(position: &Position) -> Self {
+        let (own, kings) = (position.enemies(), position.kings());
+        let (enemies, empty) = (position.own(), position.empty());
+        Board { men: own - kings, kings: own & kings, enemies, empty }
     }
 
     /// The pieces that may go in `direction`.
@@ -98,6 +107,13 @@ impl<const SOUTH: bool> Board<SOUTH> {
     #[inline(always)]
     fn steppers(&self, direction: Direction) -> Bitboard {
         self.movers(direction) & self.empty.step(direction.reversed())
+    }
+
+    #[inline(always)]
+    fn can_step(&self) -> bool {
+        self.steppers(Self::FORWARD_EAST).any()
+            || self.steppers(Self::FORWARD_WEST).any()
+            || (self.steppers(Self::BACKWARD_EAST) | self.steppers(Self::BACKWARD_WEST)).any()
     }
 
     /// The pieces that have a jump.
@@ -269,4 +285,26 @@ impl<const SOUTH: bool> Board<SOUTH> {
 #[inline(always)]
 fn end(route: Route, at: Bitboard, found: &mut impl FnMut(Move)) {
     found(route.ending(at.only()));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Evaluate, Game, Walker};
+    use crate::games::checkers::Square;
+
+    #[test]
+    fn a_calm_position_has_no_jump_and_a_threat_is_a_jump_of_the_other_side() {
+        for position in (0..100).flat_map(|seed| Walker::new(seed).game(Position::start(), 100)) {
+            let mut jumps_found = Vec::new();
+            jumps(&position, &mut jumps_found);
+            assert_eq!(position.is_calm(), jumps_found.is_empty());
+            assert_eq!(position.can_move(), position.count_moves() > 0);
+            let piece =
+                |square: Square| position.at(square).map(|(side, rank)| (side, rank, square));
+            let waiting = !position.side_to_move();
+            let turned = Position::new(Square::all().filter_map(piece), waiting);
+            assert_eq!(position.is_threatened(), can_jump(&turned));
+        }
+    }
 }

@@ -114,7 +114,7 @@ fn is_wanted(at: &Position) -> bool {
 
 fn is_calm(at: &Position, thought: &Thought) -> bool {
     !movegen::can_jump(at)
-        && !movegen::is_threatened(at)
+        && !movegen::could_jump(at)
         && (thought.score.units() - thought.at_sight.units()).abs() <= CALM
 }
 
@@ -133,7 +133,7 @@ mod tests {
         assert!(!records.is_empty());
         for record in records {
             let position = record.packed.position();
-            assert!(!movegen::can_jump(&position) && !movegen::is_threatened(&position));
+            assert!(!movegen::can_jump(&position) && !movegen::could_jump(&position));
         }
     }
 }

@@ -9,6 +9,7 @@ use crate::board::Side;
 use crate::games::checkers::bitboard::Bitboard;
 use crate::games::checkers::position::Position;
 use crate::games::checkers::square::Square;
+use arrayvec::ArrayVec;
 
 /// The number of inputs.
 pub const INPUTS: usize = KINDS * Square::COUNT + 1;
@@ -32,8 +33,8 @@ pub struct Pieces {
 /// A piece that one board has and another has not.
 #[derive(Clone, Copy, Debug)]
 pub struct Piece {
-    kind: usize,
-    square: Square,
+    /// The input that stands for it in White's eyes.
+    input: u8,
 }
 
 impl Pieces {
@@ -63,11 +64,13 @@ impl Pieces {
 
     /// The pieces that these have and the others have not.
     #[inline]
-    pub fn beyond(&self, other: &Pieces) -> impl Iterator<Item = Piece> + use<> {
-        let (ours, theirs) = (self.kinds, other.kinds);
-        (0..KINDS).flat_map(move |kind| {
-            (ours[kind] - theirs[kind]).map(move |square| Piece { kind, square })
-        })
+    pub fn beyond(&self, other: &Pieces) -> ArrayVec<Piece, { Square::COUNT }> {
+        let mut beyond = ArrayVec::new();
+        for kind in 0..KINDS {
+            let squares = self.kinds[kind] - other.kinds[kind];
+            beyond.extend(squares.map(|square| Piece::new(kind, square)));
+        }
+        beyond
     }
 
     /// Does the system of `side` hold an odd number of pieces?
@@ -84,22 +87,38 @@ impl Pieces {
     /// The inputs that are on in the eyes of `side`.
     pub fn inputs(&self, side: Side) -> impl Iterator<Item = usize> {
         let odd = self.has_odd_system(side).then_some(ODD_SYSTEM);
-        self.beyond(&Pieces::default()).map(move |piece| piece.input(side)).chain(odd)
+        self.beyond(&Pieces::default()).into_iter().map(move |piece| piece.input(side)).chain(odd)
     }
 }
 
 impl Piece {
+    #[inline]
+    fn new(kind: usize, square: Square) -> Self {
+        Piece { input: (kind * Square::COUNT + square.index()) as u8 }
+    }
+
     /// The input that stands for the piece in the eyes of `side`.
     #[inline]
     pub fn input(self, side: Side) -> usize {
-        let index = self.square.index();
         match side {
-            Side::White => self.kind * Square::COUNT + index,
-            // The board turned by half a turn, the kinds of the two players exchanged.
-            Side::Black => (self.kind ^ 2) * Square::COUNT + (39 - index) % Square::COUNT,
+            Side::White => usize::from(self.input),
+            Side::Black => usize::from(TURNED[usize::from(self.input)]),
         }
     }
 }
+
+/// For each input of White's what the same piece is to Black: the board turned by half a turn, and the
+/// kinds of the two players exchanged.
+const TURNED: [u8; KINDS * Square::COUNT] = {
+    let mut turned = [0; KINDS * Square::COUNT];
+    let mut input = 0;
+    while input < turned.len() {
+        let (kind, square) = (input / Square::COUNT, input % Square::COUNT);
+        turned[input] = ((kind ^ 2) * Square::COUNT + (39 - square) % Square::COUNT) as u8;
+        input += 1;
+    }
+    turned
+};
 
 #[cfg(test)]
 mod tests {
@@ -128,7 +147,7 @@ mod tests {
         let positions = walker.game(Position::start(), 80);
         for pair in positions.windows(3) {
             let (before, after) = (Pieces::of(&pair[0]), Pieces::of(&pair[2]));
-            let beyond = after.beyond(&before).count() + before.beyond(&after).count();
+            let beyond = after.beyond(&before).len() + before.beyond(&after).len();
             assert_eq!(beyond as u32, after.differences(&before));
         }
     }

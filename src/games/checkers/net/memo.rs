@@ -1,7 +1,8 @@
 //! The sums of the boards that a search has judged last, one for each ply.
 //!
-//! A node's board differs from its parent's by one move and from its brother's by two. Whichever was
-//! judged last and is nearer is where its sums are taken from; nobody has to say what was played.
+//! A node's board differs from its parent's by one move and from its brother's by two. If the parent was
+//! judged, its sums are where the node's are taken from, and else those of the last board at the same
+//! ply; nobody has to say what was played.
 
 use crate::game::{Ply, Score};
 use crate::games::checkers::net::features::Pieces;
@@ -9,6 +10,9 @@ use crate::games::checkers::net::layers::Hidden;
 use crate::games::checkers::net::score;
 use crate::games::checkers::net::weights::Net;
 use crate::games::checkers::position::Position;
+
+/// The differences that one move makes: a piece leaves a square and comes to another, one is captured.
+const ONE_MOVE: u32 = 3;
 
 /// What one search remembers of one network.
 #[derive(Clone, Debug, Default)]
@@ -26,13 +30,15 @@ impl Memo {
         let pieces = Pieces::of(position);
         let (above, here) = self.by_ply.split_at_mut(ply.index());
         let hidden = &mut here[0];
-        let differences = pieces.differences(hidden.pieces());
-        if let Some(parent) = above.last()
-            && pieces.differences(parent.pieces()) < differences
-        {
-            hidden.clone_from(parent);
+        match above.last() {
+            Some(parent) if pieces.differences(parent.pieces()) <= ONE_MOVE => {
+                hidden.follow(net, parent, pieces);
+            }
+            _ => {
+                let last = hidden.clone();
+                hidden.follow(net, &last, pieces);
+            }
         }
-        hidden.turn_to(net, pieces);
         score(hidden.output(net, position.side_to_move()))
     }
 }

@@ -1,0 +1,96 @@
+//! The rules that ask the evaluation, in games that say what it is worth ([`Evaluate::MAN`]): which
+//! positions need no search because it is so far outside of the window, and which leaves must not
+//! be believed yet.
+
+use crate::game::{Evaluate, Ply, Score};
+use crate::search::control::{Control, Stopped};
+use crate::search::depth::Depth;
+use crate::search::node::stands;
+use crate::search::params::{
+    MOST_TRUNCATED, THREAT_MARGIN, TRUNCATION_STEP, TRUNCATIONS_OF_A_PATH,
+};
+use crate::search::prune::Selectivity;
+use crate::search::searcher::Searcher;
+use crate::search::window::Window;
+use std::ops::ControlFlow;
+
+impl<G: Evaluate, C: Control> Searcher<'_, G, C> {
+    /// Truncation (Cake; near the leaves it is *reverse futility* above beta and *razoring* below
+    /// alpha). *Main idea*: in a calm position the evaluation seldom comes back over a great
+    /// distance, so the farther it is outside of the window, the less depth is enough to see it.
+    ///
+    /// *Conditions*: the search is selective; the node's exact value is not wanted, and the window
+    /// is one of judgements; the side to move has no noisy move.
+    #[inline]
+    pub(super) fn may_truncate(&self, position: &G, window: Window) -> bool {
+        G::MAN.is_some()
+            && self.selectivity == Selectivity::Selective
+            && window.is_null()
+            && !window.is_assured()
+            && position.is_calm()
+    }
+
+    /// The plies by which [`Self::may_truncate`] lets a search be shallower, or the judgement if they
+    /// spend the depth at once. Those are always given; others only until the path has lost
+    /// [`TRUNCATIONS_OF_A_PATH`], so that a combination behind a sacrifice is not missed for good.
+    #[inline]
+    pub(super) fn truncation(
+        &mut self,
+        position: &G,
+        depth: Depth,
+        ply: Ply,
+        window: Window,
+    ) -> ControlFlow<Score, i16> {
+        if !self.may_truncate(position, window) {
+            return ControlFlow::Continue(0);
+        }
+        let score = self.evaluate(position, ply);
+        let distance = window.distance_to(score);
+        let plies = ((distance / share::<G>(TRUNCATION_STEP)) as i16).min(MOST_TRUNCATED);
+        if (depth - plies).is_spent() {
+            return ControlFlow::Break(stands(position, ply, score));
+        }
+        ControlFlow::Continue(plies.min(TRUNCATIONS_OF_A_PATH - self.truncated).max(0))
+    }
+
+    /// Threats at leaves (Cake). *Main idea*: a calm leaf is judged as if nothing were going on; but
+    /// if the opponent, were it to move, had a noisy move, something is: one more move is looked at,
+    /// which may answer the threat.
+    ///
+    /// *Conditions*: the search is selective; this has not just been done; the opponent threatens;
+    /// the evaluation is not so far outside of the window that the threat is no matter.
+    #[inline]
+    pub(super) fn may_look_on(
+        &self,
+        position: &G,
+        ply: Ply,
+        window: Window,
+        judgement: Score,
+    ) -> bool {
+        G::MAN.is_some()
+            && self.selectivity == Selectivity::Selective
+            && !self.has_looked_on
+            && ply < Ply::MAX
+            && window.distance_to(judgement) < share::<G>(THREAT_MARGIN)
+            && position.is_threatened()
+    }
+
+    /// The value of a leaf after one more move, for [`Self::may_look_on`].
+    pub(super) fn look_on(
+        &mut self,
+        position: &G,
+        ply: Ply,
+        window: Window,
+    ) -> Result<Score, Stopped> {
+        self.has_looked_on = true;
+        let score = self.node(position, Depth::new(1), ply, window)?;
+        self.has_looked_on = false;
+        Ok(score)
+    }
+}
+
+/// Hundredths of the smallest piece, in units of the game's evaluation.
+#[inline]
+fn share<G: Evaluate>(hundredths: i32) -> i32 {
+    hundredths * G::MAN.unwrap_or(0) / 100
+}
