@@ -89,8 +89,8 @@ impl<G: Evaluate, C: Control> Searcher<'_, G, C> {
     }
 }
 
-/// Hundredths of the smallest piece, in units of the game's evaluation.
+/// Hundredths of the smallest piece, in units of the game's evaluation; never nothing.
 #[inline]
 fn share<G: Evaluate>(hundredths: i32) -> i32 {
-    hundredths * G::MAN.unwrap_or(0) / 100
+    (hundredths * G::MAN.unwrap_or(1) / 100).max(1)
 }
