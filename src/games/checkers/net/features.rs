@@ -62,7 +62,7 @@ impl Pieces {
 
     /// How many there are.
     #[inline]
-    pub fn count(&self) -> u32 {
+    pub fn number(&self) -> u32 {
         self.either().count_ones()
     }
 
@@ -174,10 +174,10 @@ mod tests {
             for pair in Walker::new(seed).game(Position::start(), 80).windows(2) {
                 let (before, after) = (Pieces::of(&pair[0]), Pieces::of(&pair[1]));
                 let (arrived, gone) = (after.beyond(&before), before.beyond(&after));
-                assert_eq!(gone.is_one(), before.count() == after.count());
-                assert_eq!((arrived.count(), arrived.is_one()), (1, true));
-                assert_eq!(gone.count(), 1 + before.count() - after.count());
-                assert_eq!(gone.collect::<Vec<_>>().len() as u32, gone.count());
+                assert_eq!(gone.is_one(), before.number() == after.number());
+                assert_eq!((arrived.number(), arrived.is_one()), (1, true));
+                assert_eq!(gone.number(), 1 + before.number() - after.number());
+                assert_eq!(gone.count() as u32, gone.number());
             }
         }
     }
@@ -188,6 +188,6 @@ mod tests {
         for side in Side::ALL {
             assert_eq!(start.inputs(side).count(), 24);
         }
-        assert_eq!(start.count(), 24);
+        assert_eq!(start.number(), 24);
     }
 }

@@ -109,7 +109,7 @@ pub const LOGIT: i32 = UNIT as i32 * OUTPUT_UNIT as i32;
 /// The part of the game, by the number of pieces.
 #[inline]
 pub fn phase(pieces: &Pieces) -> usize {
-    (pieces.count().saturating_sub(1) as usize / 3).min(PHASES - 1)
+    (pieces.number().saturating_sub(1) as usize / 3).min(PHASES - 1)
 }
 
 /// What an input that is off adds.
