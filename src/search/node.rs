@@ -188,8 +188,6 @@ impl<G: Evaluate, C: Control> Searcher<'_, G, C> {
             let (side, killers) = (position.side_to_move(), self.ordering.killers_at(ply));
             let ordering = &self.ordering;
             self.pool.rank(frame, |mv| ordering.rank(position, side, killers, hint, mv));
-        } else {
-            self.pool.rank(frame, |_| 0);
         }
     }
 
