@@ -188,8 +188,6 @@ impl<G: Evaluate, C: Control> Searcher<'_, G, C> {
             let (side, killers) = (position.side_to_move(), self.ordering.killers_at(ply));
             let ordering = &self.ordering;
             self.pool.rank(frame, |mv| ordering.rank(position, side, killers, hint, mv));
-        } else {
-            self.pool.rank(frame, |_| 0);
         }
     }
 
@@ -240,9 +238,12 @@ impl<G: Evaluate, C: Control> Searcher<'_, G, C> {
         open: Window,
     ) -> Result<Score, Stopped> {
         let child = position.play(mv);
-        self.path.push(child.key(), position.finality(mv));
         let extension = if prune::may_extend(at) { prune::EXTENSION } else { 0 };
         let depth = at.depth - 1 + extension;
+        if !depth.is_spent() {
+            self.table.send_for(child.key());
+        }
+        self.path.push(child.key(), position.finality(mv));
         let score = if at.index == 0 {
             -self.node(&child, depth, ply.next(), -open)?
         } else {

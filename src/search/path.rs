@@ -128,7 +128,9 @@ impl Path {
         }
     }
 
-    /// Has the latest position an earlier occurrence in the tree, or `enough` in all?
+    /// Has the latest position an earlier occurrence in the tree, or `enough` in all? Seldom asked, and
+    /// kept apart from what is asked at every node.
+    #[inline(never)]
     fn occurs_again(&self, enough: usize) -> bool {
         let latest = self.steps.len() - 1;
         let Step { key, reversible, .. } = self.steps[latest];

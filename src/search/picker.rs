@@ -63,10 +63,11 @@ impl<M: Copy + Eq> Pool<M> {
         self.moves.truncate(frame.start);
     }
 
-    /// Ranks each move of the frame.
+    /// Ranks each move of the frame: without, only a frame of one move may be picked from.
     #[inline]
     pub fn rank(&mut self, frame: Frame, rank: impl Fn(M) -> i32) {
-        self.ranks.truncate(frame.start);
+        // Frames below that have a single move have left no ranks.
+        self.ranks.resize(frame.start, 0);
         self.ranks.extend(self.moves[frame.start..frame.end].iter().map(|&mv| rank(mv)));
     }
 
@@ -74,6 +75,9 @@ impl<M: Copy + Eq> Pool<M> {
     #[inline]
     pub fn pick(&mut self, frame: Frame, index: usize) -> M {
         let next = frame.start + index;
+        if next + 1 == frame.end {
+            return self.moves[next];
+        }
         let mut best = 0;
         let mut highest = i32::MIN;
         for (index, &rank) in self.ranks[next..frame.end].iter().enumerate() {

@@ -50,16 +50,15 @@ impl Hint {
 #[derive(Debug)]
 pub struct Table {
     /// Entries of two words: the key, and the packed rest (nothing packed is ever 0).
-    words: Vec<u64>,
-    /// Words to skip so that buckets begin on cache lines.
+    bytes: Vec<u8>,
+    /// Bytes to skip so that buckets begin on cache lines.
     skip: usize,
     buckets: usize,
     generation: u8,
 }
 
 const WAYS: usize = 4;
-const WORDS_PER_BUCKET: usize = 2 * WAYS;
-const BYTES_PER_BUCKET: usize = 8 * WORDS_PER_BUCKET;
+const BYTES_PER_BUCKET: usize = 16 * WAYS;
 const GENERATIONS: u8 = 32;
 /// How many plies of depth an entry is worth less for each search it is old.
 const AGE_COST: i32 = 8;
@@ -72,9 +71,9 @@ impl Table {
         while buckets > 1 && !is_granted(buckets) {
             buckets /= 2;
         }
-        let words = vec![0; (buckets + 1) * WORDS_PER_BUCKET];
-        let skip = words.as_ptr().align_offset(BYTES_PER_BUCKET).min(WORDS_PER_BUCKET);
-        Table { words, skip, buckets, generation: 1 }
+        let bytes = vec![0; (buckets + 1) * BYTES_PER_BUCKET];
+        let skip = bytes.as_ptr().align_offset(BYTES_PER_BUCKET).min(BYTES_PER_BUCKET);
+        Table { bytes, skip, buckets, generation: 1 }
     }
 
     /// Lets what is stored age by one search.
@@ -82,13 +81,27 @@ impl Table {
         self.generation = if self.generation + 1 < GENERATIONS { self.generation + 1 } else { 1 };
     }
 
+    /// Sends for what is known about the position of `key`, which is likely to be asked for soon: from
+    /// the main memory it takes as long as a hundred instructions. The byte written is 0 in every
+    /// entry. A write, unlike a read, lets the processor go on.
+    #[inline]
+    pub fn send_for(&mut self, key: Key) {
+        let last = self.bucket_of(key) + BYTES_PER_BUCKET - 1;
+        if let Some(byte) = self.bytes.get_mut(last) {
+            *byte = 0;
+        }
+    }
+
     /// What is known about the position of `key`, read at `ply`.
     #[inline]
     pub fn probe(&self, key: Key, ply: Ply) -> Option<Stored> {
         let start = self.bucket_of(key);
-        let bucket = &self.words[start..start + WORDS_PER_BUCKET];
-        let entry = bucket.chunks_exact(2).find(|entry| entry[0] == key.bits() && entry[1] != 0)?;
-        Some(Packed(entry[1]).unpack(ply))
+        let (words, _) = self.bytes[start..start + BYTES_PER_BUCKET].as_chunks();
+        let (entries, _) = words.as_chunks();
+        let [_, packed] = entries.iter().find(|[stored, packed]| {
+            u64::from_le_bytes(*stored) == key.bits() && u64::from_le_bytes(*packed) != 0
+        })?;
+        Some(Packed(u64::from_le_bytes(*packed)).unpack(ply))
     }
 
     /// Remembers a result found at `ply`. An older hint of the same position outlives a result
@@ -97,45 +110,45 @@ impl Table {
     pub fn store(&mut self, key: Key, ply: Ply, found: Stored) {
         let start = self.bucket_of(key);
         let generation = self.generation;
-        let bucket = &mut self.words[start..start + WORDS_PER_BUCKET];
-        let way = way_to_replace(bucket, key, generation);
-        let (old_key, old) = (bucket[2 * way], Packed(bucket[2 * way + 1]));
+        let (words, _) = self.bytes[start..start + BYTES_PER_BUCKET].as_chunks_mut();
+        let (entries, _) = words.as_chunks_mut();
+        let [old_key, old] = &mut entries[way_to_replace(entries, key, generation)];
         let mut new = Packed::of(found, ply, generation);
-        if old_key == key.bits() && found.hint.is_none() {
-            new = new.with_hint_of(old);
+        if u64::from_le_bytes(*old_key) == key.bits() && found.hint.is_none() {
+            new = new.with_hint_of(Packed(u64::from_le_bytes(*old)));
         }
-        bucket[2 * way] = key.bits();
-        bucket[2 * way + 1] = new.0;
+        *old_key = key.bits().to_le_bytes();
+        *old = new.0.to_le_bytes();
     }
 
-    /// The first word of the bucket of `key`: the key's share of the number of buckets.
+    /// The first byte of the bucket of `key`: the key's share of the number of buckets.
     #[inline]
     fn bucket_of(&self, key: Key) -> usize {
         let share = u128::from(key.bits()) * self.buckets as u128;
-        self.skip + (share >> 64) as usize * WORDS_PER_BUCKET
+        self.skip + (share >> 64) as usize * BYTES_PER_BUCKET
     }
 }
 
 /// Would the system give memory for so many buckets? Asking is cheap: nothing is touched.
 fn is_granted(buckets: usize) -> bool {
-    Vec::<u64>::new().try_reserve_exact((buckets + 1) * WORDS_PER_BUCKET).is_ok()
+    Vec::<u8>::new().try_reserve_exact((buckets + 1) * BYTES_PER_BUCKET).is_ok()
 }
 
 /// The entry of the same key, else the one worth least.
 #[inline]
-fn way_to_replace(bucket: &[u64], key: Key, generation: u8) -> usize {
+fn way_to_replace(entries: &[[[u8; 8]; 2]], key: Key, generation: u8) -> usize {
     let mut worst = (i32::MAX, 0);
-    for (way, entry) in bucket.chunks_exact(2).enumerate() {
-        if entry[0] == key.bits() {
+    for (way, &[stored, packed]) in entries.iter().enumerate() {
+        if u64::from_le_bytes(stored) == key.bits() {
             return way;
         }
-        worst = worst.min((Packed(entry[1]).worth(generation), way));
+        worst = worst.min((Packed(u64::from_le_bytes(packed)).worth(generation), way));
     }
     worst.1
 }
 
 /// All of an entry but its key. Bits 0-15: score; 16-31: hint; 32-47: depth; 48-49: bound;
-/// 50-54: generation, which is never 0.
+/// 50-54: generation, which is never 0; 56-63: always 0.
 #[derive(Clone, Copy)]
 struct Packed(u64);
 

@@ -29,6 +29,8 @@ pub struct Position {
     /// The kings of both sides.
     kings: Bitboard,
     side: Side,
+    /// How many pieces there are: asked at every node, and costly to count without an instruction.
+    count: u8,
     key: Key,
 }
 
@@ -39,6 +41,7 @@ impl Position {
         enemies: Bitboard::EMPTY,
         kings: Bitboard::EMPTY,
         side: Side::Black,
+        count: 0,
         key: Key::EMPTY,
     };
 
@@ -78,7 +81,8 @@ impl Position {
         };
         let turn = if side == Self::EMPTY.side { Key::EMPTY } else { KEYS.turn };
         let key = key(own, side) ^ key(enemies, !side) ^ turn;
-        Position { own, enemies, kings, side, key }
+        let count = (own | enemies).count() as u8;
+        Position { own, enemies, kings, side, count, key }
     }
 
     /// Whose turn it is.
@@ -121,6 +125,12 @@ impl Position {
     #[inline]
     pub fn men(&self, side: Side) -> Bitboard {
         self.pieces(side) - self.kings
+    }
+
+    /// The number of pieces of both sides.
+    #[inline]
+    pub fn count(&self) -> u32 {
+        u32::from(self.count)
     }
 
     /// The squares without a piece.
@@ -184,6 +194,7 @@ impl Position {
         if rank == Rank::King {
             self.kings |= Bitboard::of(square);
         }
+        self.count = (self.own | self.enemies).count() as u8;
         self.key ^= KEYS.pieces[side.index()][rank as usize][square.index()];
     }
 
@@ -207,6 +218,7 @@ impl Position {
         let keys = &KEYS.pieces[self.side.opponent().index()];
         for square in captured {
             self.key ^= keys[usize::from(self.kings.has(square))][square.index()];
+            self.count -= 1;
         }
         self.enemies = self.enemies - captured;
         self.kings = self.kings - captured;

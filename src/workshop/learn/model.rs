@@ -6,7 +6,7 @@
 use crate::board::Side;
 use crate::games::checkers::net::layers::LOGIT;
 use crate::games::checkers::net::weights::{OUTPUT_UNIT, UNIT};
-use crate::games::checkers::net::{HIDDEN, INPUTS, Net, PHASES, Pieces, phase};
+use crate::games::checkers::net::{self, HIDDEN, INPUTS, Net, PHASES, Pieces, phase};
 use crate::games::checkers::{Packed, Position, Square};
 use arrayvec::ArrayVec;
 use rand::{RngExt, SeedableRng};
@@ -132,11 +132,12 @@ impl Model {
 
     /// The network in integers.
     pub fn rounded(&self) -> Net {
-        let row = |row: &Row, one: i16| row.map(|number| rounded(number, one));
+        let row = |row: &Row, one: i16| net::Row(row.map(|number| rounded(number, one)));
+        let nothing = net::Row([0; HIDDEN]);
         let mut net = Net {
-            inputs: [[0; HIDDEN]; INPUTS],
+            inputs: [nothing; INPUTS],
             bias: row(&self.bias, UNIT),
-            outputs: [[[0; HIDDEN]; 2]; PHASES],
+            outputs: [[nothing; 2]; PHASES],
             output_bias: self.output_bias.map(|number| rounded(number, OUTPUT_UNIT)),
         };
         for (integers, numbers) in net.inputs.iter_mut().zip(&self.inputs) {

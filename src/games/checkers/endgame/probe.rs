@@ -62,7 +62,7 @@ fn most_pieces() -> u32 {
 /// Are there so few pieces that the tables compiled in know the result?
 #[inline]
 pub fn has_few_pieces(position: &Position) -> bool {
-    pieces_of(position) <= PIECES_WITH_DISTANCES
+    position.count() <= PIECES_WITH_DISTANCES
 }
 
 /// The result of a position of few pieces in which both sides have some and the side to move has no
@@ -70,20 +70,15 @@ pub fn has_few_pieces(position: &Position) -> bool {
 #[inline(always)]
 pub fn quiet_result(position: &Position) -> Option<Outcome> {
     // Most nodes of most searches end here.
-    if pieces_of(position) > MOST_PIECES as u32 { None } else { result_of_few(position) }
+    if position.count() > MOST_PIECES as u32 { None } else { result_of_few(position) }
 }
 
 #[inline(never)]
 fn result_of_few(position: &Position) -> Option<Outcome> {
-    if pieces_of(position) > most_pieces() || movegen::can_jump(position) {
+    if position.count() > most_pieces() || movegen::can_jump(position) {
         return None;
     }
     looked_up(position)
-}
-
-#[inline]
-fn pieces_of(position: &Position) -> u32 {
-    position.own().count_both(position.enemies())
 }
 
 /// The result of any position of few pieces, for the side to move; none if there are too many.
@@ -91,7 +86,7 @@ pub fn result(position: &Position) -> Option<Outcome> {
     if position.own().is_empty() {
         return Some(Outcome::Loss);
     }
-    if pieces_of(position) > most_pieces() {
+    if position.count() > most_pieces() {
         return None;
     }
     let mut captures = Vec::new();

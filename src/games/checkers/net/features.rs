@@ -9,7 +9,6 @@ use crate::board::Side;
 use crate::games::checkers::bitboard::Bitboard;
 use crate::games::checkers::position::Position;
 use crate::games::checkers::square::Square;
-use arrayvec::ArrayVec;
 
 /// The number of inputs.
 pub const INPUTS: usize = KINDS * Square::COUNT + 1;
@@ -17,17 +16,21 @@ pub const INPUTS: usize = KINDS * Square::COUNT + 1;
 pub const ODD_SYSTEM: usize = INPUTS - 1;
 /// Kinds of pieces, as a player sees them.
 const KINDS: usize = 4;
+/// The first input that stands for a piece of Black's, in White's eyes.
+const BLACKS_FIRST: u8 = (KINDS / 2 * Square::COUNT) as u8;
 
 /// The dark squares of columns a, c, e and g: the system of the player whose men go north.
 const SYSTEM: Bitboard = Bitboard::named([
     "a1", "a3", "a5", "a7", "c1", "c3", "c5", "c7", "e1", "e3", "e5", "e7", "g1", "g3", "g5", "g7",
 ]);
 
-/// The pieces on the board, by side and rank.
+/// The pieces on a board, or some of them: a bit for each input that stands for one in White's eyes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Pieces {
-    /// Own men and kings, the enemy's men and kings, as White sees them.
-    kinds: [Bitboard; KINDS],
+    /// White's men, and its kings in the upper half.
+    white: u64,
+    /// The same of Black.
+    black: u64,
 }
 
 /// A piece that one board has and another has not.
@@ -41,62 +44,86 @@ impl Pieces {
     /// The pieces of a position.
     #[inline]
     pub fn of(position: &Position) -> Self {
-        let (white, black) = (position.pieces(Side::White), position.pieces(Side::Black));
         let kings = position.kings();
-        Pieces { kinds: [white - kings, white & kings, black - kings, black & kings] }
+        let owned = |all: Bitboard| {
+            u64::from((all - kings).bits()) | u64::from((all & kings).bits()) << Square::COUNT
+        };
+        Pieces {
+            white: owned(position.pieces(Side::White)),
+            black: owned(position.pieces(Side::Black)),
+        }
+    }
+
+    /// A bit for each piece, since no two stand on one square.
+    #[inline]
+    fn either(&self) -> u64 {
+        self.white | self.black
     }
 
     /// How many there are.
     #[inline]
-    pub fn count(&self) -> u32 {
-        let [men, kings, enemy_men, enemy_kings] = self.kinds;
-        (men | kings).count_both(enemy_men | enemy_kings)
-    }
-
-    /// How many pieces stand on one of two boards alone.
-    #[inline]
-    pub fn differences(&self, other: &Pieces) -> u32 {
-        let [men, kings, enemy_men, enemy_kings] = self.kinds;
-        let [men2, kings2, enemy_men2, enemy_kings2] = other.kinds;
-        (men ^ men2).count_both(kings ^ kings2)
-            + (enemy_men ^ enemy_men2).count_both(enemy_kings ^ enemy_kings2)
+    pub fn number(&self) -> u32 {
+        self.either().count_ones()
     }
 
     /// The pieces that these have and the others have not.
     #[inline]
-    pub fn beyond(&self, other: &Pieces) -> ArrayVec<Piece, { Square::COUNT }> {
-        let mut beyond = ArrayVec::new();
-        for kind in 0..KINDS {
-            let squares = self.kinds[kind] - other.kinds[kind];
-            beyond.extend(squares.map(|square| Piece::new(kind, square)));
-        }
-        beyond
+    pub fn beyond(&self, other: &Pieces) -> Pieces {
+        Pieces { white: self.white & !other.white, black: self.black & !other.black }
     }
 
-    /// Does the system of `side` hold an odd number of pieces?
+    /// On how many squares, about, the two boards differ: what was captured by a piece of its own rank
+    /// that stands there now is not seen.
     #[inline]
-    pub fn has_odd_system(&self, side: Side) -> bool {
-        let all = self.kinds.into_iter().fold(Bitboard::EMPTY, |all, set| all | set);
-        let system = match side {
-            Side::White => SYSTEM,
-            Side::Black => !SYSTEM,
-        };
-        (all & system).count() % 2 == 1
+    pub fn distance_to(&self, other: &Pieces) -> u32 {
+        (self.either() ^ other.either()).count_ones()
+    }
+
+    /// Is there just one?
+    #[inline]
+    pub fn is_one(&self) -> bool {
+        self.either().is_power_of_two()
+    }
+
+    /// Does the system of a player hold an odd number of pieces? By the index of the side.
+    #[inline]
+    pub fn odd_systems(&self) -> [bool; 2] {
+        let either = self.either();
+        let all = Bitboard::from_bits(either as u32 | (either >> Square::COUNT) as u32);
+        Side::ALL.map(|side| {
+            let system = match side {
+                Side::White => SYSTEM,
+                Side::Black => !SYSTEM,
+            };
+            (all & system).count() % 2 == 1
+        })
     }
 
     /// The inputs that are on in the eyes of `side`.
     pub fn inputs(&self, side: Side) -> impl Iterator<Item = usize> {
-        let odd = self.has_odd_system(side).then_some(ODD_SYSTEM);
-        self.beyond(&Pieces::default()).into_iter().map(move |piece| piece.input(side)).chain(odd)
+        let odd = self.odd_systems()[side.index()].then_some(ODD_SYSTEM);
+        self.map(move |piece| piece.input(side)).chain(odd)
+    }
+}
+
+impl Iterator for Pieces {
+    type Item = Piece;
+
+    /// Takes out one piece after the other, White's first.
+    #[inline]
+    fn next(&mut self) -> Option<Piece> {
+        let (set, first) = match (self.white, self.black) {
+            (0, 0) => return None,
+            (0, _) => (&mut self.black, BLACKS_FIRST),
+            _ => (&mut self.white, 0),
+        };
+        let input = first + set.trailing_zeros() as u8;
+        *set &= *set - 1;
+        Some(Piece { input })
     }
 }
 
 impl Piece {
-    #[inline]
-    fn new(kind: usize, square: Square) -> Self {
-        Piece { input: (kind * Square::COUNT + square.index()) as u8 }
-    }
-
     /// The input that stands for the piece in the eyes of `side`.
     #[inline]
     pub fn input(self, side: Side) -> usize {
@@ -142,13 +169,16 @@ mod tests {
     }
 
     #[test]
-    fn differences_are_the_pieces_beyond_on_either_side() {
-        let mut walker = Walker::new(3);
-        let positions = walker.game(Position::start(), 80);
-        for pair in positions.windows(3) {
-            let (before, after) = (Pieces::of(&pair[0]), Pieces::of(&pair[2]));
-            let beyond = after.beyond(&before).len() + before.beyond(&after).len();
-            assert_eq!(beyond as u32, after.differences(&before));
+    fn a_step_leaves_one_piece_beyond_on_either_side() {
+        for seed in 0..20 {
+            for pair in Walker::new(seed).game(Position::start(), 80).windows(2) {
+                let (before, after) = (Pieces::of(&pair[0]), Pieces::of(&pair[1]));
+                let (arrived, gone) = (after.beyond(&before), before.beyond(&after));
+                assert_eq!(gone.is_one(), before.number() == after.number());
+                assert_eq!((arrived.number(), arrived.is_one()), (1, true));
+                assert_eq!(gone.number(), 1 + before.number() - after.number());
+                assert_eq!(gone.count() as u32, gone.number());
+            }
         }
     }
 
@@ -158,6 +188,6 @@ mod tests {
         for side in Side::ALL {
             assert_eq!(start.inputs(side).count(), 24);
         }
-        assert_eq!(start.count(), 24);
+        assert_eq!(start.number(), 24);
     }
 }

@@ -11,35 +11,53 @@ use crate::games::checkers::net::score;
 use crate::games::checkers::net::weights::Net;
 use crate::games::checkers::position::Position;
 
-/// The differences that one move makes: a piece leaves a square and comes to another, one is captured.
-const ONE_MOVE: u32 = 3;
-
 /// What one search remembers of one network.
 #[derive(Clone, Debug, Default)]
 pub struct Memo {
     by_ply: Vec<Hidden>,
+    /// Positions judged lately, each where its key says: the upper 48 bits of the key and the score.
+    known: Vec<u64>,
 }
+
+/// How many scores are kept: 64 KB, which a process that lives for one move can pay for.
+const KNOWN: usize = 1 << 13;
+/// The bits of an entry that hold the score.
+const SCORE: u64 = 0xFFFF;
 
 impl Memo {
     /// What the network says of a position at `ply`, for the side to move: always the same network.
     #[inline]
     pub fn judge(&mut self, net: &Net, position: &Position, ply: Ply) -> Score {
-        if self.by_ply.is_empty() {
+        if self.known.is_empty() {
             self.by_ply = vec![Hidden::of_nothing(net); Ply::MAX.index() + 1];
+            self.known = vec![0; KNOWN];
         }
+        let key = position.key().bits();
+        let entry = self.known[key as usize % KNOWN];
+        if (entry ^ key) <= SCORE {
+            return Score::judged(i32::from(entry as u16 as i16));
+        }
+        let score = score(self.sums_of(net, position, ply).output(net, position.side_to_move()));
+        self.known[key as usize % KNOWN] = (key & !SCORE) | u64::from(score.units() as u16);
+        score
+    }
+
+    /// The sums of a position at `ply`.
+    #[inline]
+    fn sums_of(&mut self, net: &Net, position: &Position, ply: Ply) -> &Hidden {
         let pieces = Pieces::of(position);
         let (above, here) = self.by_ply.split_at_mut(ply.index());
         let hidden = &mut here[0];
-        match above.last() {
-            Some(parent) if pieces.differences(parent.pieces()) <= ONE_MOVE => {
-                hidden.follow(net, parent, pieces);
-            }
-            _ => {
-                let last = hidden.clone();
-                hidden.follow(net, &last, pieces);
-            }
+        if above.last().is_some_and(|parent| hidden.follow(net, parent, pieces)) {
+            return hidden;
         }
-        score(hidden.output(net, position.side_to_move()))
+        if let [.., grandparent, _] = above
+            && grandparent.distance_to(&pieces) < hidden.distance_to(&pieces)
+        {
+            hidden.clone_from(grandparent);
+        }
+        hidden.become_those_of(net, pieces);
+        hidden
     }
 }
 

@@ -19,7 +19,7 @@ use crate::game::Score;
 pub use features::{INPUTS, Pieces};
 pub use layers::{Hidden, phase};
 pub use memo::Memo;
-pub use weights::{HIDDEN, Net, PHASES};
+pub use weights::{HIDDEN, Net, PHASES, Row};
 
 /// Units of the score for one logit of winning: then about 100 for a man.
 pub const UNITS_A_LOGIT: i32 = 60;
