@@ -14,6 +14,7 @@ mod tables;
 use crate::games::checkers::{Move, Position};
 use crate::homework::complaint::complain;
 use crate::player::{self, Question};
+use crate::search::Keepsake;
 use crate::time::{Clock, CpuClock};
 use crate::wire::{
     ANSWER_FILE, FileError, Play, REQUEST_FILE, Request, RequestError, answer, file, request,
@@ -52,7 +53,7 @@ pub fn run(dir: &Path, effort: Effort) -> Exit {
         }
     };
     tables::find();
-    play(dir, &request, clock, |question, clock| effort.choose(dir, question, clock))
+    play(dir, &request, clock, |question, clock, left| effort.choose(dir, question, clock, left))
 }
 
 /// Climbs the ladder: what needs no search, be it only the first thought, is on disk before one
@@ -61,7 +62,7 @@ fn play(
     dir: &Path,
     request: &Request,
     clock: CpuClock,
-    think: impl FnOnce(Question<'_, Position>, CpuClock) -> Option<Move>,
+    think: impl FnOnce(Question<'_, Position>, CpuClock, &mut Keepsake) -> Option<Move>,
 ) -> Exit {
     let position = &request.position;
     let Some(thought) = player::first_thought(position) else {
@@ -99,15 +100,15 @@ fn obvious_move(position: &Position, game: &recall::Game) -> Option<Move> {
 fn improve(
     answer: &mut Answer<'_>,
     request: &Request,
-    game: recall::Game,
+    mut game: recall::Game,
     mut clock: CpuClock,
-    think: Option<impl FnOnce(Question<'_, Position>, CpuClock) -> Option<Move>>,
+    think: Option<impl FnOnce(Question<'_, Position>, CpuClock, &mut Keepsake) -> Option<Move>>,
 ) {
     if let Some(think) = think {
         let task = plan::task(request, clock.used(), game.overhead());
         let path = game.path().doubting_the_limit();
         let question = Question { position: &request.position, path, task };
-        if let Some(best) = think(question, clock.clone()) {
+        if let Some(best) = think(question, clock.clone(), &mut game.keepsake) {
             answer.improve(best);
         }
     }
@@ -171,7 +172,7 @@ mod tests {
         let request = Request { play: Play::Game, remaining: Duration::from_secs(1), position };
         let mut legal = Vec::new();
         position.legal_moves(&mut legal);
-        let exit = play(dir.path(), &request, CpuClock::start(), |_, _| think(&legal));
+        let exit = play(dir.path(), &request, CpuClock::start(), |_, _, _| think(&legal));
         let text = std::fs::read_to_string(dir.path().join(ANSWER_FILE)).ok();
         (exit, text.and_then(|text| answer::find(&text, &legal).expect("well formed")))
     }
