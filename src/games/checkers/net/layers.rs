@@ -165,8 +165,9 @@ fn activated(sums: &Row, more: &Row, weights: &Row) -> i32 {
 }
 
 /// The scalar product. Written in lanes because the compiler finds the instruction that multiplies
-/// eight pairs and adds them two by two (`pmaddwd`) in this form and in hardly any other.
-#[inline]
+/// eight pairs and adds them two by two (`pmaddwd`) in this form and in hardly any other; and apart,
+/// because it loses it again where it knows that one of the factors is never negative.
+#[inline(never)]
 fn product(some: &Row, others: &Row) -> i32 {
     let mut totals = [0; LANES];
     for first in (0..HIDDEN).step_by(LANES) {

@@ -1,8 +1,9 @@
-//! The sums of the boards that a search has judged last, one for each ply.
+//! The sums of the boards that a search has judged last, one for each ply, and the latest scores.
 //!
 //! A node's board differs from its parent's by one move and from its brother's by two. If the parent was
-//! judged, its sums are where the node's are taken from, and else those of the last board at the same
-//! ply; nobody has to say what was played.
+//! judged, its sums are where the node's are taken from, and else those of the grandparent or of the
+//! last board at the same ply, whichever is nearer; nobody has to say what was played. Many leaves are
+//! met again within a short time, by another order of moves: their scores are kept too.
 
 use crate::game::{Ply, Score};
 use crate::games::checkers::net::features::Pieces;
