@@ -74,7 +74,7 @@ fn play(
     let game = unless_it_panics(|| recall::recall(dir, request));
     let obvious = game.as_ref().and_then(|game| obvious_move(position, game));
     let first = obvious.unwrap_or(thought);
-    let written = file::replace_or_overwrite(&dir.join(ANSWER_FILE), &answer::text(first));
+    let written = file::replace_or_overwrite(&dir.join(ANSWER_FILE), answer::text(first));
     let mut answer = Answer { dir, mv: first, written };
     if let Some(game) = game {
         let think = obvious.is_none().then_some(think);
