@@ -5,7 +5,7 @@ use crate::games::checkers::{Move, Position};
 use crate::homework::complaint::complain;
 use crate::homework::plan;
 use crate::player::{self, Question};
-use crate::search::{DepthLimit, Keepsake, NodeLimit};
+use crate::search::{DepthLimit, NodeLimit};
 use crate::time::{CpuClock, Mode, Task};
 use std::path::Path;
 use std::time::Duration;
@@ -67,12 +67,10 @@ impl Effort {
         dir: &Path,
         question: Question<'_, Position>,
         clock: CpuClock,
-        keepsake: &mut Keepsake,
     ) -> Option<Move> {
         let Question { position, path, task } = question;
-        let mut by_the_clock = |path, task| {
-            let question = Question { position, path, task };
-            player::choose(question, || plan::machine(dir), clock.clone(), keepsake)
+        let by_the_clock = |path, task| {
+            player::choose(Question { position, path, task }, || plan::machine(dir), clock)
         };
         match self {
             Effort::Clock => by_the_clock(path, task),

@@ -7,7 +7,7 @@ mod first;
 mod machine;
 
 use crate::game::Evaluate;
-use crate::search::{Control, Keepsake, Path, Table, search};
+use crate::search::{Control, Path, Table, search};
 use crate::time::{Budget, Clock, Deadline, Reserve, Task};
 
 pub use first::first_thought;
@@ -26,13 +26,11 @@ pub struct Question<'a, G> {
 
 /// Chooses a move by search. None if there is no time for one, so that the [`first_thought`] has to
 /// do, or no legal move. `clock` shows what this process has used; `machine` is asked only if there
-/// is something to choose. `keepsake` is what the search for our last move has left; what this one
-/// leaves takes its place.
+/// is something to choose.
 pub fn choose<G: Evaluate, C: Clock>(
     question: Question<'_, G>,
     machine: impl FnOnce() -> Machine,
     mut clock: C,
-    keepsake: &mut Keepsake,
 ) -> Option<G::Move> {
     if let Some(obvious) = obvious_move(question.position, &question.path) {
         return Some(obvious);
@@ -43,11 +41,7 @@ pub fn choose<G: Evaluate, C: Clock>(
         return None;
     }
     let deadline = Deadline::new(clock, plan.budget, machine.nodes_per_second);
-    let mut table = Table::with_bytes(plan.table_bytes).keeping(plan.entries_to_leave());
-    table.inherit(keepsake);
-    let best = search_under(question.position, question.path, &mut table, deadline);
-    *keepsake = table.keepsake();
-    best
+    search_under(question.position, question.path, plan.table_bytes, deadline)
 }
 
 /// Chooses a move by a search that `control` ends. None if it ends before the first depth is
@@ -58,18 +52,18 @@ pub fn choose_under<G: Evaluate, C: Control>(
     table_bytes: usize,
     control: C,
 ) -> Option<G::Move> {
-    let mut table = Table::with_bytes(table_bytes);
-    obvious_move(position, &path).or_else(|| search_under(position, path, &mut table, control))
+    obvious_move(position, &path).or_else(|| search_under(position, path, table_bytes, control))
 }
 
 /// The same where there is something to choose.
 fn search_under<G: Evaluate, C: Control>(
     position: &G,
     path: Path,
-    table: &mut Table,
+    table_bytes: usize,
     mut control: C,
 ) -> Option<G::Move> {
-    let report = search(position, path, table, &mut control)?;
+    let mut table = Table::with_bytes(table_bytes);
+    let report = search(position, path, &mut table, &mut control)?;
     // A search stopped before its first depth knows no more than the order of the list.
     (!report.progress.depth.is_spent()).then_some(report.best)
 }
@@ -89,9 +83,6 @@ fn forced_move<G: Evaluate>(position: &G) -> Option<G::Move> {
     if outcomes.all(|key| Some(key) == first) { moves.first().copied() } else { None }
 }
 
-/// One entry is left for so many bytes of the table.
-const BYTES_FOR_ONE_LEFT: usize = 256;
-
 /// What a move may use: time, and memory that fits the time.
 #[derive(Debug)]
 struct Plan {
@@ -109,12 +100,6 @@ impl Plan {
         let search_time = with_table(0).hard.saturating_sub(task.used);
         let table_bytes = machine.table_bytes(search_time);
         Plan { budget: with_table(table_bytes), table_bytes }
-    }
-
-    /// How many entries of the table to leave to the next move: as many as cost less time to write
-    /// and to read than they save.
-    fn entries_to_leave(&self) -> usize {
-        (self.table_bytes / BYTES_FOR_ONE_LEFT).min(Keepsake::MOST)
     }
 }
 
@@ -165,8 +150,7 @@ mod tests {
         let path = Path::starting_at(&position, 0);
         let question = Question { position: &position, path, task: task(0) };
         let ask = || panic!("nothing is to be searched");
-        let choice = choose(question, ask, FakeClock::default(), &mut Keepsake::default());
-        assert_eq!(choice, first_thought(&position));
+        assert_eq!(choose(question, ask, FakeClock::default()), first_thought(&position));
     }
 
     #[test]
@@ -177,7 +161,7 @@ mod tests {
             let question = Question { position: &position, path, task };
             let clock = FakeClock::default();
             clock.set(task.used);
-            choose(question, || MACHINE, Ticking(clock), &mut Keepsake::default())
+            choose(question, || MACHINE, Ticking(clock))
         };
         assert_eq!(choice(task(1)), None);
         let mut legal = Vec::new();

@@ -3,8 +3,7 @@
 //! [`search`] deepens step by step (`deepen.rs`). A node (`node.rs`) looks the position up
 //! (`table.rs`), tries its moves in a good order (`picker.rs`, fed by `history.rs` and
 //! `killers.rs`), some deeper or shallower than others (`prune.rs`, `foresight.rs`), and ends in a quiescence
-//! search (`quiesce.rs`). `path.rs` knows the draw rules;
-//! `keepsake.rs` hands over to the next search. Whoever calls decides through a
+//! search (`quiesce.rs`). `path.rs` knows the draw rules. Whoever calls decides through a
 //! [`Control`] when to stop, and gets a [`Report`].
 //!
 //! The code is compiled once for each game: no dynamic dispatch, no `if` on the game.
@@ -14,11 +13,9 @@ mod deepen;
 mod depth;
 mod foresight;
 mod history;
-mod keepsake;
 mod killers;
 mod line;
 mod node;
-mod notes;
 mod params;
 mod path;
 mod picker;
@@ -32,7 +29,6 @@ mod window;
 pub use control::{Control, DepthLimit, NodeLimit, Stopped};
 pub use deepen::{search, search_with};
 pub use depth::Depth;
-pub use keepsake::Keepsake;
 pub use line::Line;
 pub use path::Path;
 pub use prune::Selectivity;

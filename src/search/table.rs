@@ -12,7 +12,6 @@
 use crate::board::Key;
 use crate::game::{Ply, Score};
 use crate::search::depth::Depth;
-use crate::search::notes::Notes;
 use crate::search::window::Bound;
 use std::num::NonZeroU16;
 
@@ -56,7 +55,6 @@ pub struct Table {
     skip: usize,
     buckets: usize,
     generation: u8,
-    pub(super) notes: Notes,
 }
 
 const WAYS: usize = 4;
@@ -75,14 +73,7 @@ impl Table {
         }
         let bytes = vec![0; (buckets + 1) * BYTES_PER_BUCKET];
         let skip = bytes.as_ptr().align_offset(BYTES_PER_BUCKET).min(BYTES_PER_BUCKET);
-        Table { bytes, skip, buckets, generation: 1, notes: Notes::NONE }
-    }
-
-    /// The same table, which will leave its deepest entries, so many, to another.
-    #[must_use]
-    pub fn keeping(mut self, most: usize) -> Self {
-        self.notes = Notes::of_deepest(most);
-        self
+        Table { bytes, skip, buckets, generation: 1 }
     }
 
     /// Lets what is stored age by one search.
@@ -104,33 +95,19 @@ impl Table {
     /// What is known about the position of `key`, read at `ply`.
     #[inline]
     pub fn probe(&self, key: Key, ply: Ply) -> Option<Stored> {
-        self.packed(key).map(|packed| Packed(packed).unpack(ply))
-    }
-
-    /// The entry of `key`, but for the key itself.
-    #[inline]
-    pub(super) fn packed(&self, key: Key) -> Option<u64> {
         let start = self.bucket_of(key);
         let (words, _) = self.bytes[start..start + BYTES_PER_BUCKET].as_chunks();
         let (entries, _) = words.as_chunks();
         let [_, packed] = entries.iter().find(|[stored, packed]| {
             u64::from_le_bytes(*stored) == key.bits() && u64::from_le_bytes(*packed) != 0
         })?;
-        Some(u64::from_le_bytes(*packed))
-    }
-
-    /// Takes in an entry of another table, if it can be one.
-    pub(super) fn take_in(&mut self, key: Key, packed: u64) {
-        if Packed(packed).is_sound() {
-            self.store(key, Ply::ROOT, Packed(packed).unpack(Ply::ROOT));
-        }
+        Some(Packed(u64::from_le_bytes(*packed)).unpack(ply))
     }
 
     /// Remembers a result found at `ply`. An older hint of the same position outlives a result
     /// without a best move.
     #[inline]
     pub fn store(&mut self, key: Key, ply: Ply, found: Stored) {
-        self.notes.note(key, found.depth.plies());
         let start = self.bucket_of(key);
         let generation = self.generation;
         let (words, _) = self.bytes[start..start + BYTES_PER_BUCKET].as_chunks_mut();
@@ -197,14 +174,6 @@ impl Packed {
             depth: Depth::new(self.depth()),
             hint: NonZeroU16::new((self.0 >> 16) as u16).map(Hint),
         }
-    }
-
-    /// Could a table have packed this?
-    fn is_sound(self) -> bool {
-        let (score, bound) = (self.0 as u16 as i16, self.0 >> 48 & 3);
-        score.unsigned_abs() <= Score::MAX.units().unsigned_abs() as u16
-            && bound <= Bound::Exact as u64
-            && (0..=Depth::MAX.plies()).contains(&self.depth())
     }
 
     #[inline]

@@ -59,7 +59,7 @@ fn files_are_whole(env: &TestEnv, position: &Position) {
         let found = answer::find(&text, &legal_moves(position)).expect("well formed");
         assert!(found.is_some(), "{text:?}");
     }
-    if let Some(bytes) = env.read_bytes("playdata.txt") {
-        Memory::parse(&bytes).expect("a whole memory");
+    if let Some(text) = env.read("playdata.txt") {
+        Memory::parse(&text).expect("a whole memory");
     }
 }
