@@ -1,4 +1,4 @@
-//! `workshop` as a user runs it: endings solved, packed, and read again.
+//! `workshop` as a user runs it: endings solved, packed, and read again; games played and learned from.
 
 use crownhead::games::checkers::endgame::{
     Distances, Gauge, Material, Placement, Results, quiet_result,
@@ -75,4 +75,45 @@ fn what_is_wrong_is_told_with_the_name_of_the_file_and_what_to_do() {
     assert!(told.contains("1k-1k.states") && told.contains("remove it"), "{told}");
     let told = text(&workshop(dir.path(), "pack --pieces 2 --results none/r"), 1);
     assert!(told.contains("1k-1k.states") || told.contains("none"), "{told}");
+}
+
+#[test]
+fn games_are_played_once_and_the_same_positions_teach_the_same() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let selfplay = "selfplay --shards 2 --nodes 20 --judge by-hand --folder games";
+    text(&workshop(dir.path(), selfplay), 0);
+    let second = dir.path().join("games/shard-00001");
+    let played = fs::read(&second).expect("it is kept");
+    assert!(played.len() > 16 * 1_000 && played.len().is_multiple_of(16));
+    fs::remove_file(&second).expect("removed");
+    text(&workshop(dir.path(), &format!("{selfplay} --threads 1")), 0);
+    assert_eq!(fs::read(&second).expect("played again"), played);
+
+    let learned = |threads: u32| {
+        let words = format!("fit games --passes 2 --threads {threads} --out net-{threads}");
+        let told = text(&workshop(dir.path(), &words), 0);
+        assert!(told.contains("pass   2: loss 0."), "{told}");
+        fs::read(dir.path().join(format!("net-{threads}"))).expect("written")
+    };
+    assert_eq!(learned(1), learned(2), "whatever the number of threads");
+    let told = text(&workshop(dir.path(), "match net-1 by-hand --pairs 2 --nodes 50"), 0);
+    assert!(told.starts_with('+') && told.contains("Elo"), "{told}");
+}
+
+#[test]
+fn games_of_other_kinds_are_not_mixed_and_nothing_is_learned_from_nothing() {
+    let dir = tempfile::tempdir().expect("a folder");
+    text(&workshop(dir.path(), "selfplay --shards 0 --nodes 20"), 0);
+    let told = text(&workshop(dir.path(), "selfplay --shards 0 --nodes 30"), 1);
+    assert!(told.contains("20 nodes") && told.contains("choose another --folder"), "{told}");
+    let told = text(&workshop(dir.path(), "fit"), 1);
+    assert!(told.contains("run workshop selfplay first"), "{told}");
+    let told = text(&workshop(dir.path(), "fit nowhere"), 1);
+    assert!(told.contains("nowhere") && !dir.path().join("nowhere").exists(), "{told}");
+    fs::write(dir.path().join("selfplay-work/shard-00000"), "no examples").expect("written");
+    let told = text(&workshop(dir.path(), "fit"), 1);
+    assert!(told.contains("shard-00000") && told.contains("remove it"), "{told}");
+    fs::write(dir.path().join("net"), "no network").expect("written");
+    let told = text(&workshop(dir.path(), "match net by-hand --pairs 1"), 1);
+    assert!(told.contains("no network of this version"), "{told}");
 }

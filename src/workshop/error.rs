@@ -38,6 +38,16 @@ pub enum WorkshopError {
         /// Its name.
         path: PathBuf,
     },
+    /// A folder of games that were played otherwise than is asked now.
+    #[error("{} tells of games with {known}; asked for are games with {asked}: choose another --folder", path.display())]
+    OtherGames {
+        /// The file that tells.
+        path: PathBuf,
+        /// How they were played.
+        known: String,
+        /// How games shall be played now.
+        asked: String,
+    },
     /// A file that should hold a network.
     #[error("{} is no network of this version; give a file that workshop fit has written, or the word learned or by-hand", path.display())]
     NoNet {

@@ -32,7 +32,7 @@ impl Dataset {
     pub fn read(folders: &[PathBuf]) -> Result<Self, WorkshopError> {
         let (mut checking, mut training) = (Vec::new(), Vec::new());
         for folder in folders {
-            let paths = Shards::at(folder)?.paths()?;
+            let paths = Shards::to_read(folder).paths()?;
             for (nth, path) in paths.into_iter().enumerate() {
                 if nth % CHECKING == 0 { checking.push(path) } else { training.push(path) }
             }

@@ -5,7 +5,9 @@ use crate::games::checkers::net::{NET, Net};
 use crate::games::checkers::{ByHand, ByNet, Judge, Judged, Move, Position};
 use crate::search::{NodeLimit, Path, Table, search};
 use crate::workshop::error::WorkshopError;
+use sha2::{Digest, Sha256};
 use std::convert::Infallible;
+use std::fmt;
 use std::fs;
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -56,6 +58,20 @@ impl Who {
         let bytes = fs::read(path).map_err(WorkshopError::file("read", path))?;
         let net = Net::read(&bytes).ok_or_else(|| WorkshopError::NoNet { path: path.clone() })?;
         Ok(Loaded::ByNet(Box::new(net)))
+    }
+}
+
+impl fmt::Display for Loaded {
+    /// Which evaluation it is: a network by the beginning of its SHA-256.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Loaded::ByHand => f.write_str("judged by hand"),
+            Loaded::ByNet(net) => {
+                f.write_str("judged by the network ")?;
+                let sum = Sha256::digest(net.written());
+                sum.iter().take(4).try_for_each(|byte| write!(f, "{byte:02x}"))
+            }
+        }
     }
 }
 

@@ -56,11 +56,12 @@ const CALM: i32 = 70;
 /// # Errors
 /// A file cannot be written.
 pub fn run(options: &Options) -> Result<(), WorkshopError> {
-    let shards = Shards::at(&options.folder)?;
+    let judge = options.judge.load()?;
+    let about = format!("{} nodes, seed {}, {judge}\n", options.nodes, options.seed);
+    let shards = Shards::of_games(&options.folder, &about)?;
     let missing: Vec<_> = (0..options.shards).filter(|&number| !shards.has(number)).collect();
     let progress = Progress::of((options.shards * GAMES) as u64, "games");
     progress.skip(((options.shards - missing.len()) * GAMES) as u64);
-    let judge = options.judge.load()?;
     let failed = Mutex::new(None);
     threads::share_out(missing.len(), threads::number(options.threads), |nth| {
         let kept = shards.keep(missing[nth], &played(options, &judge, missing[nth], &progress));

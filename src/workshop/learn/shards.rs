@@ -15,14 +15,31 @@ pub struct Shards {
     folder: PathBuf,
 }
 
+/// The file that tells how the games of a folder were played.
+const ABOUT: &str = "about.txt";
+
 impl Shards {
-    /// The folder, made if it is not there.
+    /// The folder for games that are played as `about` says, made if it is not there.
     ///
     /// # Errors
-    /// It cannot be made.
-    pub fn at(folder: &Path) -> Result<Self, WorkshopError> {
+    /// It cannot be made, or holds games that were played otherwise.
+    pub fn of_games(folder: &Path, about: &str) -> Result<Self, WorkshopError> {
         fs::create_dir_all(folder).map_err(WorkshopError::file("make", folder))?;
+        let path = folder.join(ABOUT);
+        match file::read(&path, 1_000)? {
+            None => file::replace(&path, about)?,
+            Some(known) if known == about => {}
+            Some(known) => {
+                let (known, asked) = (known.trim().to_string(), about.trim().to_string());
+                return Err(WorkshopError::OtherGames { path, known, asked });
+            }
+        }
         Ok(Shards { folder: folder.to_path_buf() })
+    }
+
+    /// A folder that is there, to be read.
+    pub fn to_read(folder: &Path) -> Self {
+        Shards { folder: folder.to_path_buf() }
     }
 
     /// Is there a shard of this number?
@@ -40,6 +57,9 @@ impl Shards {
     }
 
     /// The shards that are there, in the order of their numbers.
+    ///
+    /// # Errors
+    /// The folder cannot be read.
     pub fn paths(&self) -> Result<Vec<PathBuf>, WorkshopError> {
         let read = fs::read_dir(&self.folder).map_err(WorkshopError::file("read", &self.folder))?;
         let mut paths: Vec<_> = read
