@@ -16,8 +16,11 @@ pub trait Judge: Copy + Default {
     /// What judging one position leaves behind to judge its neighbors faster.
     type Memo: Default;
 
-    /// The value of a position, at `ply` of a search, for the side to move.
-    fn judge(&self, position: &Position, memo: &mut Self::Memo, ply: Ply) -> Score;
+    /// The value of a position for the side to move, found from nothing.
+    fn judge(&self, position: &Position) -> Score;
+
+    /// The same value at `ply` of a search.
+    fn judge_with(&self, position: &Position, memo: &mut Self::Memo, ply: Ply) -> Score;
 }
 
 /// The evaluation by hand (`evaluate.rs`): the yardstick of the learned one.
@@ -29,7 +32,12 @@ impl Judge for ByHand {
     type Memo = ();
 
     #[inline]
-    fn judge(&self, position: &Position, (): &mut (), _: Ply) -> Score {
+    fn judge(&self, position: &Position) -> Score {
+        evaluate(position)
+    }
+
+    #[inline]
+    fn judge_with(&self, position: &Position, (): &mut (), _: Ply) -> Score {
         evaluate(position)
     }
 }
@@ -49,8 +57,12 @@ impl Judge for ByNet<'_> {
     const MAN: i32 = net::MAN;
     type Memo = Memo;
 
+    fn judge(&self, position: &Position) -> Score {
+        net::evaluate(self.0, position)
+    }
+
     #[inline]
-    fn judge(&self, position: &Position, memo: &mut Memo, ply: Ply) -> Score {
+    fn judge_with(&self, position: &Position, memo: &mut Memo, ply: Ply) -> Score {
         memo.judge(self.0, position, ply)
     }
 }
@@ -123,12 +135,12 @@ impl<J: Judge> Evaluate for Judged<J> {
 
     #[inline]
     fn evaluate(&self) -> Score {
-        self.judge.judge(&self.position, &mut J::Memo::default(), Ply::ROOT)
+        self.judge.judge(&self.position)
     }
 
     #[inline]
     fn evaluate_with(&self, memo: &mut J::Memo, ply: Ply) -> Score {
-        self.judge.judge(&self.position, memo, ply)
+        self.judge.judge_with(&self.position, memo, ply)
     }
 
     #[inline]

@@ -100,7 +100,11 @@ impl Evaluate for Position {
 
     #[inline]
     fn evaluate(&self) -> Score {
-        self.evaluate_with(&mut net::Memo::default(), Ply::ROOT)
+        if endgame::has_few_pieces(self) {
+            evaluate::evaluate(self)
+        } else {
+            net::evaluate(&net::NET, self)
+        }
     }
 
     #[inline]

@@ -15,6 +15,7 @@ pub mod memo;
 pub mod weights;
 
 use crate::game::Score;
+use crate::games::checkers::position::Position;
 
 pub use features::{INPUTS, Pieces};
 pub use layers::{Hidden, phase};
@@ -32,6 +33,11 @@ pub static NET: Net = match Net::read(include_bytes!("data/net")) {
     Some(net) => net,
     None => panic!("data/net has another size than this network"),
 };
+
+/// The value of a position for the side to move, found from nothing.
+pub fn evaluate(net: &Net, position: &Position) -> Score {
+    score(Hidden::of(net, Pieces::of(position)).output(net, position.side_to_move()))
+}
 
 /// The score of an output.
 #[inline]
