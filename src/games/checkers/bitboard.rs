@@ -299,6 +299,7 @@ mod tests {
     fn half_a_turn_sends_each_square_to_its_opposite() {
         for square in Square::all() {
             let opposite = Square::from_number(33 - square.number()).expect("1 to 32");
+            assert_eq!(square.opposite(), opposite);
             assert_eq!(Bitboard::of(square).turned(), Bitboard::of(opposite));
         }
     }

@@ -7,7 +7,7 @@
 use crate::board::Side;
 use crate::game::Score;
 use crate::games::checkers::bitboard::{Bitboard, Direction};
-use crate::games::checkers::position::Position;
+use crate::games::checkers::position::{Position, system};
 use crate::games::checkers::square::Square;
 use crate::games::checkers::weights;
 
@@ -188,27 +188,17 @@ fn nearest(square: Square, targets: Bitboard) -> Option<i32> {
 }
 
 /// The opposition, for the side to move: with equal numbers, the side that has it will not be the
-/// one to give way. It has it if the pieces in its own system are odd in number: the classical
-/// count over the four columns that begin with a dark square on its own first row. Those columns
-/// hold the dark squares of White's odd rows, and for Black those of the others.
+/// one to give way. It has it if the pieces in its own [`system`] are odd in number: the classical
+/// count.
 #[inline]
 fn the_move(position: &Position) -> i32 {
     let (white, black) = (position.pieces(Side::White), position.pieces(Side::Black));
     if white.count() != black.count() {
         return 0;
     }
-    let system = match position.side_to_move() {
-        Side::White => WHITES_SYSTEM,
-        Side::Black => !WHITES_SYSTEM,
-    };
-    let inside = ((white | black) & system).count();
+    let inside = ((white | black) & system(position.side_to_move())).count();
     if inside % 2 == 1 { weights::THE_MOVE } else { -weights::THE_MOVE }
 }
-
-/// The dark squares of columns a, c, e and g.
-const WHITES_SYSTEM: Bitboard = Bitboard::named([
-    "a1", "a3", "a5", "a7", "c1", "c3", "c5", "c7", "e1", "e3", "e5", "e7", "g1", "g3", "g5", "g7",
-]);
 
 #[cfg(test)]
 mod tests {

@@ -100,22 +100,12 @@ impl Evaluate for Position {
 
     #[inline]
     fn evaluate(&self) -> Score {
-        if endgame::has_few_pieces(self) {
-            evaluate::evaluate(self)
-        } else {
-            net::evaluate(&net::NET, self)
-        }
+        by_hand_if_few(self).unwrap_or_else(|| net::evaluate(&net::NET, self))
     }
 
     #[inline]
     fn evaluate_with(&self, memo: &mut net::Memo, ply: Ply) -> Score {
-        // The games that the network has learned from ended where the tables begin. What is to be
-        // judged there is who makes progress, and that the evaluation by hand sees.
-        if endgame::has_few_pieces(self) {
-            evaluate::evaluate(self)
-        } else {
-            memo.judge(&net::NET, self, ply)
-        }
+        by_hand_if_few(self).unwrap_or_else(|| memo.judge(&net::NET, self, ply))
     }
 
     #[inline]
@@ -150,4 +140,11 @@ impl Evaluate for Position {
         }
         mv.captured().count_both(mv.captured() & self.kings()) as i32
     }
+}
+
+/// The judgement of a position that the tables know. The games that the network has learned from ended
+/// there; what is left to judge is who makes progress, and that the evaluation by hand sees.
+#[inline]
+fn by_hand_if_few(position: &Position) -> Option<Score> {
+    endgame::has_few_pieces(position).then(|| evaluate::evaluate(position))
 }

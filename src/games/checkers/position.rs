@@ -173,10 +173,9 @@ impl Position {
     /// The same position seen by the other player: board turned, colors exchanged.
     #[must_use]
     pub fn mirrored(&self) -> Self {
-        let opposite = |square: Square| Square::from_number(33 - square.number());
         let pieces = Square::all().filter_map(|square| {
             let (owner, rank) = self.at(square)?;
-            Some((!owner, rank, opposite(square)?))
+            Some((!owner, rank, square.opposite()))
         });
         Self::new(pieces, !self.side)
     }
@@ -241,8 +240,22 @@ pub const fn crown_row(side: Side) -> Bitboard {
     }
 }
 
+/// The dark squares of the four columns that begin with one on the first row of `side`: where it counts
+/// the pieces to know who has the opposition.
+#[inline]
+pub const fn system(side: Side) -> Bitboard {
+    match side {
+        Side::Black => BLACKS_SYSTEM,
+        Side::White => WHITES_SYSTEM,
+    }
+}
+
 const BLACKS_CROWN_ROW: Bitboard = Bitboard::rank(0);
 const WHITES_CROWN_ROW: Bitboard = Bitboard::rank(7);
+const WHITES_SYSTEM: Bitboard = Bitboard::named([
+    "a1", "a3", "a5", "a7", "c1", "c3", "c5", "c7", "e1", "e3", "e5", "e7", "g1", "g3", "g5", "g7",
+]);
+const BLACKS_SYSTEM: Bitboard = WHITES_SYSTEM.turned();
 
 /// One key for each piece of each side on each square, and one for White's turn.
 struct Keys {

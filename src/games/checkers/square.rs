@@ -79,6 +79,12 @@ impl Square {
         FILE_AND_RANK[self.index()].1 as i32
     }
 
+    /// The square in its place when the board is turned by half a turn.
+    pub const fn opposite(self) -> Self {
+        // 4 * 7 - 3 * 7 less the bit, modulo 32.
+        Square((39 - self.0 % 32) % 32)
+    }
+
     /// All squares in the order of their numbers: the top row from left to right first.
     pub fn all() -> impl Iterator<Item = Square> {
         (1..=Self::COUNT as u32).filter_map(Self::from_number)

@@ -7,7 +7,6 @@
 use crate::workshop::learn::model::{Model, Seen};
 use crate::workshop::learn::record::Record;
 use crate::workshop::threads;
-use std::sync::Mutex;
 
 /// The examples of a step.
 pub const BATCH: usize = 16_384;
@@ -57,19 +56,18 @@ impl Descent {
 
     fn gradient(&self, batch: &[&Record], target: &(impl Fn(&Record) -> f32 + Sync)) -> Model {
         let slices: Vec<_> = batch.chunks(batch.len().div_ceil(SLICES).max(1)).collect();
-        let gradients: Vec<_> = slices.iter().map(|_| Mutex::new(Model::zero())).collect();
-        threads::share_out(slices.len(), self.threads, |nth| {
-            let mut gradient = gradients[nth].lock().unwrap_or_else(|broken| broken.into_inner());
+        let gradients = threads::map(slices.len(), self.threads, |nth| {
+            let mut gradient = Model::zero();
             for record in slices[nth] {
                 let seen = Seen::of(record.packed);
                 let (value, sums) = self.model.value(&seen);
                 let error = sigmoid(value) - target(record);
                 gradient.add_gradient(&self.model, &seen, &sums, error);
             }
+            gradient
         });
         let mut sum = Model::zero();
         for gradient in gradients {
-            let gradient = gradient.into_inner().unwrap_or_else(|broken| broken.into_inner());
             for (sum, slope) in sum.numbers_mut().zip(gradient.numbers()) {
                 *sum += slope;
             }

@@ -11,7 +11,6 @@ use crate::workshop::learn::players::{Loaded, Who};
 use crate::workshop::output::say;
 use crate::workshop::progress::Progress;
 use crate::workshop::threads;
-use std::sync::Mutex;
 
 /// Who plays whom.
 #[derive(Debug, clap::Args)]
@@ -42,18 +41,18 @@ pub struct Options {
 pub fn run(options: &Options) -> Result<(), WorkshopError> {
     let loaded = [options.first.load()?, options.second.load()?];
     let progress = Progress::of(options.pairs as u64, "pairs");
-    let tallies = Mutex::new((GameCounts::EMPTY, PairCounts::EMPTY));
-    threads::share_out(options.pairs, threads::number(options.threads), |pair| {
+    let played = threads::map(options.pairs, threads::number(options.threads), |pair| {
         let scores = both_games(options, &loaded, pair);
-        let mut tallies = tallies.lock().unwrap_or_else(|broken| broken.into_inner());
-        for score in scores {
-            tallies.0.record(score);
-        }
-        tallies.1.record(scores[0], scores[1]);
         progress.add(1);
+        scores
     });
     progress.close();
-    let (games, pairs) = tallies.into_inner().unwrap_or_else(|broken| broken.into_inner());
+    let (mut games, mut pairs) = (GameCounts::EMPTY, PairCounts::EMPTY);
+    for [black, white] in played {
+        games.record(black);
+        games.record(white);
+        pairs.record(black, white);
+    }
     let (won, drawn, lost) = (games.wins(), games.draws(), games.losses());
     say(format_args!("+{won} ={drawn} -{lost}: {}", told(Elo::logistic(&pairs))))
 }
@@ -62,7 +61,7 @@ pub fn run(options: &Options) -> Result<(), WorkshopError> {
 fn both_games(options: &Options, loaded: &[Loaded; 2], pair: usize) -> [GameScore; 2] {
     let start = opening(&mut Walker::new(options.seed << 32 | pair as u64));
     Side::ALL.map(|first| {
-        let mut players = [0, 1].map(|nth| loaded[nth as usize].player(options.nodes));
+        let mut players = loaded.each_ref().map(|player| player.player(options.nodes));
         let seat = |side: Side| usize::from(side != first);
         match play(start, &mut players, seat, |_, _| {}).for_side(first) {
             Outcome::Win => GameScore::Win,

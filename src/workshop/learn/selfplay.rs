@@ -5,8 +5,8 @@
 //! endgame tables know are not played out. A position is kept if it can be judged as it stands: neither
 //! side could capture, and the search that chose the move thinks of it about what the evaluation says.
 
-use crate::game::Walker;
-use crate::games::checkers::{Position, movegen};
+use crate::game::{Evaluate, Walker};
+use crate::games::checkers::Position;
 use crate::workshop::error::WorkshopError;
 use crate::workshop::learn::openings::opening;
 use crate::workshop::learn::play::play;
@@ -17,7 +17,6 @@ use crate::workshop::output::say;
 use crate::workshop::progress::Progress;
 use crate::workshop::threads;
 use std::path::PathBuf;
-use std::sync::Mutex;
 
 /// What to play.
 #[derive(Debug, clap::Args)]
@@ -62,18 +61,12 @@ pub fn run(options: &Options) -> Result<(), WorkshopError> {
     let missing: Vec<_> = (0..options.shards).filter(|&number| !shards.has(number)).collect();
     let progress = Progress::of((options.shards * GAMES) as u64, "games");
     progress.skip(((options.shards - missing.len()) * GAMES) as u64);
-    let failed = Mutex::new(None);
-    threads::share_out(missing.len(), threads::number(options.threads), |nth| {
-        let kept = shards.keep(missing[nth], &played(options, &judge, missing[nth], &progress));
-        if let Err(error) = kept {
-            failed.lock().unwrap_or_else(|broken| broken.into_inner()).get_or_insert(error);
-        }
+    let kept = threads::map(missing.len(), threads::number(options.threads), |nth| {
+        shards.keep(missing[nth], &played(options, &judge, missing[nth], &progress))
     });
     progress.close();
-    match failed.into_inner().unwrap_or_else(|broken| broken.into_inner()) {
-        Some(error) => Err(error),
-        None => say(format_args!("{}: {} shards", options.folder.display(), options.shards)),
-    }
+    kept.into_iter().collect::<Result<(), _>>()?;
+    say(format_args!("{}: {} shards", options.folder.display(), options.shards))
 }
 
 /// The examples of one shard.
@@ -109,13 +102,12 @@ fn examples(start: Position, player: Box<dyn Player + '_>) -> Vec<Record> {
 
 /// Games spend most of their turns with few pieces: of those positions only a part is kept, by chance.
 fn is_wanted(at: &Position) -> bool {
-    let pieces = at.own().count_both(at.enemies());
-    pieces > FEW_PIECES || at.key().bits().is_multiple_of(PART_OF_FEW)
+    at.count() > FEW_PIECES || at.key().bits().is_multiple_of(PART_OF_FEW)
 }
 
 fn is_calm(at: &Position, thought: &Thought) -> bool {
-    !movegen::can_jump(at)
-        && !movegen::could_jump(at)
+    at.is_calm()
+        && !at.is_threatened()
         && (thought.score.units() - thought.at_sight.units()).abs() <= CALM
 }
 
@@ -134,7 +126,7 @@ mod tests {
         assert!(!records.is_empty());
         for record in records {
             let position = record.packed.position();
-            assert!(!movegen::can_jump(&position) && !movegen::could_jump(&position));
+            assert!(position.is_calm() && !position.is_threatened());
         }
     }
 }

@@ -13,7 +13,6 @@ use crate::workshop::tables::shelf::Shelf;
 use crate::workshop::tables::state::{Decision, State};
 use crate::workshop::threads;
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
 
 /// What to pack, from where, and into which files.
 #[derive(Debug, clap::Args)]
@@ -72,20 +71,17 @@ fn for_all<T: Send>(
     let materials: Vec<_> = (2..=pieces).flat_map(Material::all).collect();
     let all = materials.iter().map(|material| material.size() as u64).sum();
     let progress = Progress::of(all, "positions");
-    let results = Mutex::new(materials.iter().map(|_| None).collect::<Vec<_>>());
-    threads::share_out(materials.len(), threads, |number| {
+    let results = threads::map(materials.len(), threads, |number| {
         let material = materials[number];
         let states = shelf.take(material).and_then(|states| {
             states.ok_or_else(|| WorkshopError::Unsolved { material: material.to_string() })
         });
         let result = states.map(|states| work(material, &states));
-        let mut results = results.lock().unwrap_or_else(|broken| broken.into_inner());
-        results[number] = Some(result);
         progress.add(material.size() as u64);
+        result
     });
     progress.close();
-    let results = results.into_inner().unwrap_or_else(|broken| broken.into_inner());
-    results.into_iter().flatten().collect()
+    results.into_iter().collect()
 }
 
 /// The codes of the results of a material.

@@ -24,7 +24,7 @@ pub struct Counts<F> {
 
 /// The best move of a position whose result the tables know.
 pub fn best_move(position: &Position, counts: &Counts<impl Fn(Key) -> usize>) -> Option<Move> {
-    if position.own().count_both(position.enemies()) > PIECES_WITH_DISTANCES {
+    if position.count() > PIECES_WITH_DISTANCES {
         return None;
     }
     let mut moves = Vec::new();
@@ -82,7 +82,7 @@ fn progress(
 ) -> (bool, u32, u32, Option<u32>) {
     let child = position.play(mv);
     let after = gauge.plies_of_lost(&child);
-    let pieces = child.own().count_both(child.enemies());
+    let pieces = child.count();
     if position.converts(mv) {
         return (false, 1, pieces, after);
     }

@@ -7,7 +7,7 @@
 
 use crate::board::Side;
 use crate::games::checkers::bitboard::Bitboard;
-use crate::games::checkers::position::Position;
+use crate::games::checkers::position::{Position, system};
 use crate::games::checkers::square::Square;
 
 /// The number of inputs.
@@ -18,11 +18,6 @@ pub const ODD_SYSTEM: usize = INPUTS - 1;
 const KINDS: usize = 4;
 /// The first input that stands for a piece of Black's, in White's eyes.
 const BLACKS_FIRST: u8 = (KINDS / 2 * Square::COUNT) as u8;
-
-/// The dark squares of columns a, c, e and g: the system of the player whose men go north.
-const SYSTEM: Bitboard = Bitboard::named([
-    "a1", "a3", "a5", "a7", "c1", "c3", "c5", "c7", "e1", "e3", "e5", "e7", "g1", "g3", "g5", "g7",
-]);
 
 /// The pieces on a board, or some of them: a bit for each input that stands for one in White's eyes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -90,13 +85,7 @@ impl Pieces {
     pub fn odd_systems(&self) -> [bool; 2] {
         let either = self.either();
         let all = Bitboard::from_bits(either as u32 | (either >> Square::COUNT) as u32);
-        Side::ALL.map(|side| {
-            let system = match side {
-                Side::White => SYSTEM,
-                Side::Black => !SYSTEM,
-            };
-            (all & system).count() % 2 == 1
-        })
+        Side::ALL.map(|side| (all & system(side)).count() % 2 == 1)
     }
 
     /// The inputs that are on in the eyes of `side`.
@@ -140,8 +129,8 @@ const TURNED: [u8; KINDS * Square::COUNT] = {
     let mut turned = [0; KINDS * Square::COUNT];
     let mut input = 0;
     while input < turned.len() {
-        let (kind, square) = (input / Square::COUNT, input % Square::COUNT);
-        turned[input] = ((kind ^ 2) * Square::COUNT + (39 - square) % Square::COUNT) as u8;
+        let (kind, square) = (input / Square::COUNT, Square::from_bit(input as u32));
+        turned[input] = ((kind ^ 2) * Square::COUNT + square.opposite().index()) as u8;
         input += 1;
     }
     turned

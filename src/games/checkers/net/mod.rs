@@ -4,7 +4,7 @@
 //! sees the board; squared within bounds and weighted, both rows make the output (`layers.rs`): how
 //! likely the side to move is to win, in logits. Because a move changes two inputs or three, the sums
 //! of a board follow from those of a board nearby (`memo.rs`): the *efficiently updatable* network of
-//! Yu Nasu (2018). The numbers (`weights.rs`) take 21 KB, so that a process that lives for one move
+//! Yu Nasu (2018). The numbers (`weights.rs`) take 18 KB, so that a process that lives for one move
 //! pays nothing for them. `data/README.md` tells how they were made; `workshop fit` makes them.
 //!
 //! Contract: pure, the same for a board and its mirror image, never a decided score.
