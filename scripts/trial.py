@@ -320,7 +320,7 @@ class Trial:
         self.leftovers.update(re.sub(r"\d+", "#", name) for name in os.listdir(home) if not known(name))
         fault = "" if killed and reply.fault == "no output" else reply.fault or ("" if killed else reply.trouble)
         try:
-            json.loads(Path("playdata.txt").read_bytes() if os.path.exists("playdata.txt") else "{}")
+            json.loads(Path("playdata.txt").read_bytes().partition(b"\n")[0] if os.path.exists("playdata.txt") else "{}")
         except ValueError:
             fault = "playdata.txt is not JSON"
         self.judge(home, f"kill {self.tally.total()}", reply, fault)

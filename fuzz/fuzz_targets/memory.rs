@@ -5,8 +5,9 @@ use crownhead::wire::Memory;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {
-    if let Ok(memory) = Memory::parse(&String::from_utf8_lossy(bytes)) {
-        let again = Memory::parse(&memory.text().expect("plain data")).expect("our own text");
+    if let Ok(memory) = Memory::parse(bytes.to_vec()) {
+        let again = Memory::parse(memory.clone().written().expect("plain data")).expect("our own text");
         assert_eq!(again.positions, memory.positions);
+        assert_eq!(again.keepsake, memory.keepsake);
     }
 });

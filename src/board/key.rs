@@ -14,6 +14,12 @@ impl Key {
     /// The key of nothing: the neutral element of `^`.
     pub const EMPTY: Key = Key(0);
 
+    /// The key that this number is.
+    #[inline]
+    pub const fn from_bits(bits: u64) -> Self {
+        Key(bits)
+    }
+
     /// The key as a number, for tables that are indexed by it.
     #[inline]
     pub const fn bits(self) -> u64 {

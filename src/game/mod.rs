@@ -34,6 +34,7 @@ pub mod notation;
 pub mod outcome;
 pub mod perft;
 pub mod score;
+pub mod tuning;
 pub mod walk;
 
 use crate::board::{Key, Side};
@@ -43,6 +44,7 @@ pub use notation::{Notation, NotationError};
 pub use outcome::{Finality, Outcome, Repetition};
 pub use perft::{divide, perft};
 pub use score::{Ply, Score};
+pub use tuning::{Foresight, Tuning};
 pub use walk::Walker;
 
 /// The rules of a two-player game: what may be played and when it is over.
@@ -113,13 +115,17 @@ pub trait Evaluate: Game {
     const SLOTS: usize;
     /// Whether noisy moves may be declined.
     const NOISE: Noise;
-    /// What the evaluation gives for the smallest piece, if the search may take the evaluation of a
-    /// calm position for an estimate of what it would find out: its margins are shares of this.
-    /// Sound where the balance changes by captures above all, and those are foreseen.
-    const MAN: Option<i32> = None;
+    /// How the game is searched.
+    const TUNING: Tuning = Tuning::PLAIN;
     /// What judging one position leaves behind to judge its neighbors faster; `()` for nothing. A
     /// search keeps one.
     type Memo: Default;
+
+    /// How this game is searched: [`Evaluate::TUNING`], but where that is just to be found out.
+    #[inline(always)]
+    fn tuning(&self) -> &Tuning {
+        &Self::TUNING
+    }
 
     /// The history slot of a move, below [`Evaluate::SLOTS`] and below 65,535. Moves that share
     /// a slot share their statistics and may stand for each other in the transposition table.
@@ -173,7 +179,7 @@ pub trait Evaluate: Game {
         None
     }
 
-    /// Has the side to move no noisy move? Asked at inner nodes, of games with a [`Evaluate::MAN`].
+    /// Has the side to move no noisy move? Asked at inner nodes, of games with [`Tuning::foresight`].
     #[inline]
     fn is_calm(&self) -> bool {
         let mut moves = Vec::new();
@@ -181,8 +187,8 @@ pub trait Evaluate: Game {
         moves.is_empty()
     }
 
-    /// Would the opponent have a noisy move, if it were its turn? Asked at leaves, of games with a
-    /// [`Evaluate::MAN`].
+    /// Would the opponent have a noisy move, if it were its turn? Asked at leaves, of games with
+    /// [`Tuning::foresight`].
     #[inline]
     fn is_threatened(&self) -> bool {
         false

@@ -4,8 +4,8 @@
 use crate::games::checkers::{Move, Position};
 use crate::homework::complaint::complain;
 use crate::homework::plan;
-use crate::player::{self, Question};
-use crate::search::{DepthLimit, NodeLimit};
+use crate::player::{self, Choice, Question};
+use crate::search::{DepthLimit, Keepsake, NodeLimit};
 use crate::time::{CpuClock, Mode, Task};
 use std::path::Path;
 use std::time::Duration;
@@ -67,10 +67,12 @@ impl Effort {
         dir: &Path,
         question: Question<'_, Position>,
         clock: CpuClock,
-    ) -> Option<Move> {
+        keepsake: &Keepsake,
+    ) -> Option<Choice<Move>> {
         let Question { position, path, task } = question;
         let by_the_clock = |path, task| {
-            player::choose(Question { position, path, task }, || plan::machine(dir), clock)
+            let question = Question { position, path, task };
+            player::choose(question, || plan::machine(dir), clock.clone(), keepsake)
         };
         match self {
             Effort::Clock => by_the_clock(path, task),
@@ -78,10 +80,12 @@ impl Effort {
                 by_the_clock(path, Task { mode: Mode::Single, remaining, ..task })
             }
             Effort::Nodes(nodes) => {
-                player::choose_under(position, path, TABLE_BYTES, NodeLimit(nodes))
+                let limit = NodeLimit(nodes);
+                player::choose_under(position, path, TABLE_BYTES, limit).map(Choice::without_search)
             }
             Effort::Depth(plies) => {
-                player::choose_under(position, path, TABLE_BYTES, DepthLimit(plies))
+                let limit = DepthLimit(plies);
+                player::choose_under(position, path, TABLE_BYTES, limit).map(Choice::without_search)
             }
         }
     }

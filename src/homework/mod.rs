@@ -13,7 +13,8 @@ mod tables;
 
 use crate::games::checkers::{Move, Position};
 use crate::homework::complaint::complain;
-use crate::player::{self, Question};
+use crate::player::{self, Choice, Question};
+use crate::search::Keepsake;
 use crate::time::{Clock, CpuClock};
 use crate::wire::{
     ANSWER_FILE, FileError, Play, REQUEST_FILE, Request, RequestError, answer, file, request,
@@ -51,8 +52,10 @@ pub fn run(dir: &Path, effort: Effort) -> Exit {
             return Exit::Unreadable;
         }
     };
-    tables::find();
-    play(dir, &request, clock, |question, clock| effort.choose(dir, question, clock))
+    play(dir, &request, clock, |question, clock, left| {
+        tables::find();
+        effort.choose(dir, question, clock, left)
+    })
 }
 
 /// Climbs the ladder: what needs no search, be it only the first thought, is on disk before one
@@ -61,7 +64,7 @@ fn play(
     dir: &Path,
     request: &Request,
     clock: CpuClock,
-    think: impl FnOnce(Question<'_, Position>, CpuClock) -> Option<Move>,
+    think: impl FnOnce(Question<'_, Position>, CpuClock, &Keepsake) -> Option<Choice<Move>>,
 ) -> Exit {
     let position = &request.position;
     let Some(thought) = player::first_thought(position) else {
@@ -73,7 +76,7 @@ fn play(
     let game = unless_it_panics(|| recall::recall(dir, request));
     let obvious = game.as_ref().and_then(|game| obvious_move(position, game));
     let first = obvious.unwrap_or(thought);
-    let written = file::replace_or_overwrite(&dir.join(ANSWER_FILE), &answer::text(first));
+    let written = file::replace_or_overwrite(&dir.join(ANSWER_FILE), answer::text(first));
     let mut answer = Answer { dir, mv: first, written };
     if let Some(game) = game {
         let think = obvious.is_none().then_some(think);
@@ -99,16 +102,19 @@ fn obvious_move(position: &Position, game: &recall::Game) -> Option<Move> {
 fn improve(
     answer: &mut Answer<'_>,
     request: &Request,
-    game: recall::Game,
+    mut game: recall::Game,
     mut clock: CpuClock,
-    think: Option<impl FnOnce(Question<'_, Position>, CpuClock) -> Option<Move>>,
+    think: Option<impl FnOnce(Question<'_, Position>, CpuClock, &Keepsake) -> Option<Choice<Move>>>,
 ) {
     if let Some(think) = think {
         let task = plan::task(request, clock.used(), game.overhead());
         let path = game.path().doubting_the_limit();
         let question = Question { position: &request.position, path, task };
-        if let Some(best) = think(question, clock.clone()) {
-            answer.improve(best);
+        if let Some(choice) = think(question, clock.clone(), &game.keepsake) {
+            answer.improve(choice.best);
+            if request.play == Play::Game {
+                choice.leave(&mut game.keepsake);
+            }
         }
     }
     if request.play == Play::Game {
@@ -171,7 +177,9 @@ mod tests {
         let request = Request { play: Play::Game, remaining: Duration::from_secs(1), position };
         let mut legal = Vec::new();
         position.legal_moves(&mut legal);
-        let exit = play(dir.path(), &request, CpuClock::start(), |_, _| think(&legal));
+        let exit = play(dir.path(), &request, CpuClock::start(), |_, _, _| {
+            think(&legal).map(Choice::without_search)
+        });
         let text = std::fs::read_to_string(dir.path().join(ANSWER_FILE)).ok();
         (exit, text.and_then(|text| answer::find(&text, &legal).expect("well formed")))
     }

@@ -8,7 +8,7 @@
 use crate::game::{Finality, Game as Rules};
 use crate::games::checkers::{Move, Position};
 use crate::homework::complaint::complain;
-use crate::search;
+use crate::search::{self, Keepsake};
 use crate::wire::{FileError, MEMORY_FILE, Memory, Play, Request, Turn, file, memory};
 use std::path::Path;
 use std::time::Duration;
@@ -24,6 +24,8 @@ pub struct Game {
     turns: Vec<Turn>,
     /// Seconds left today.
     left: f64,
+    /// What the search for our last move has left for the next.
+    pub keepsake: Keepsake,
     file: MemoryFile,
 }
 
@@ -43,6 +45,7 @@ impl Game {
             finalities: Vec::new(),
             turns: Vec::new(),
             left: request.remaining.as_secs_f64(),
+            keepsake: Keepsake::default(),
             file: MemoryFile::Usable,
         }
     }
@@ -53,13 +56,13 @@ impl Game {
         if memory.side != today.side_to_move() {
             return None;
         }
-        let Memory { mut positions, mut turns, .. } = memory;
+        let Memory { mut positions, mut turns, keepsake, .. } = memory;
         if positions.len() >= 2 && positions[positions.len() - 2] == today {
             // We are asked again: an earlier run answered, and its answer was not played.
             positions.truncate(positions.len() - 2);
             turns.pop();
             if positions.is_empty() {
-                return Some(Game { turns, ..Game::beginning(request) });
+                return Some(Game { turns, keepsake, ..Game::beginning(request) });
             }
         }
         let mut finalities = Vec::with_capacity(positions.len());
@@ -75,7 +78,7 @@ impl Game {
         }
         positions.push(today);
         let left = request.remaining.as_secs_f64();
-        Some(Game { positions, finalities, turns, left, file: MemoryFile::Usable })
+        Some(Game { positions, finalities, turns, left, keepsake, file: MemoryFile::Usable })
     }
 
     /// The positions in the form the search needs.
@@ -113,9 +116,9 @@ pub fn recall(dir: &Path, request: &Request) -> Game {
     if request.play == Play::Single {
         return beginning;
     }
-    let told = match file::read(&dir.join(MEMORY_FILE), memory::SIZE_LIMIT) {
+    let told = match file::read_bytes(&dir.join(MEMORY_FILE), memory::SIZE_LIMIT) {
         Ok(None) => return beginning,
-        Ok(Some(text)) => understood(&text, request),
+        Ok(Some(bytes)) => understood(bytes, request),
         Err(error @ FileError::NotAFile { .. }) => {
             complain(&format!("{error}; going on without a memory"));
             return Game { file: MemoryFile::Blocked, ..beginning };
@@ -128,9 +131,9 @@ pub fn recall(dir: &Path, request: &Request) -> Game {
     })
 }
 
-/// The game that the text of a memory tells of, or why it cannot be believed.
-fn understood(text: &str, request: &Request) -> Result<Game, String> {
-    let memory = Memory::parse(text).map_err(|error| error.to_string())?;
+/// The game that the bytes of a memory tell of, or why it cannot be believed.
+fn understood(bytes: Vec<u8>, request: &Request) -> Result<Game, String> {
+    let memory = Memory::parse(bytes).map_err(|error| error.to_string())?;
     Game::continued(memory, request).ok_or_else(|| {
         format!("{MEMORY_FILE} tells of another game; this board does not follow from it")
     })
@@ -149,9 +152,9 @@ pub fn remember(dir: &Path, game: Game, request: &Request, mv: Move, used: Durat
     positions.push(today.play(mv));
     let mut turns = game.turns;
     turns.push(Turn { left: game.left, used: used.as_secs_f64() });
-    let memory = Memory { side: today.side_to_move(), positions, turns };
-    let written = memory.text().map_err(|error| error.to_string()).and_then(|text| {
-        file::replace_or_overwrite(&dir.join(MEMORY_FILE), &text).map_err(|e| e.to_string())
+    let memory = Memory { side: today.side_to_move(), positions, turns, keepsake: game.keepsake };
+    let written = memory.written().map_err(|error| error.to_string()).and_then(|bytes| {
+        file::replace_or_overwrite(&dir.join(MEMORY_FILE), &bytes).map_err(|e| e.to_string())
     });
     if let Err(error) = written {
         complain(&format!("{error}; the next move will not know of this one"));
@@ -206,6 +209,7 @@ mod tests {
                 side: today.side_to_move(),
                 positions,
                 turns: Vec::new(),
+                keepsake: Keepsake::default(),
             };
             let request = request(*today, 1.0);
             let known = Game::continued(memory(vec![*after_ours]), &request).expect("it follows");
@@ -234,6 +238,7 @@ mod tests {
             side: today.side_to_move(),
             positions: positions[..=5].to_vec(),
             turns: vec![Turn { left: 2.0, used: 0.5 }, Turn { left: 1.5, used: 0.5 }],
+            keepsake: Keepsake::default(),
         };
         let game = Game::continued(memory, &request(today, 1.5)).expect("asked again");
         assert_eq!(game.positions, positions[..=4]);

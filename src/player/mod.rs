@@ -7,7 +7,7 @@ mod first;
 mod machine;
 
 use crate::game::Evaluate;
-use crate::search::{Control, Path, Table, search};
+use crate::search::{Control, Keepsake, Path, Table, search};
 use crate::time::{Budget, Clock, Deadline, Reserve, Task};
 
 pub use first::first_thought;
@@ -26,14 +26,15 @@ pub struct Question<'a, G> {
 
 /// Chooses a move by search. None if there is no time for one, so that the [`first_thought`] has to
 /// do, or no legal move. `clock` shows what this process has used; `machine` is asked only if there
-/// is something to choose.
+/// is something to choose. `keepsake` is what the search for our last move has left.
 pub fn choose<G: Evaluate, C: Clock>(
     question: Question<'_, G>,
     machine: impl FnOnce() -> Machine,
     mut clock: C,
-) -> Option<G::Move> {
+    keepsake: &Keepsake,
+) -> Option<Choice<G::Move>> {
     if let Some(obvious) = obvious_move(question.position, &question.path) {
-        return Some(obvious);
+        return Some(Choice::without_search(obvious));
     }
     let machine = machine();
     let plan = Plan::of(question.task, &machine);
@@ -41,7 +42,34 @@ pub fn choose<G: Evaluate, C: Clock>(
         return None;
     }
     let deadline = Deadline::new(clock, plan.budget, machine.nodes_per_second);
-    search_under(question.position, question.path, plan.table_bytes, deadline)
+    let mut table = Table::with_bytes(plan.table_bytes);
+    table.inherit(keepsake);
+    let best = search_under(question.position, question.path, &mut table, deadline)?;
+    Some(Choice { best, searched: Some((table, plan.entries_to_leave())) })
+}
+
+/// A chosen move, and what the search for it leaves to the next.
+#[derive(Debug)]
+pub struct Choice<M> {
+    /// The move.
+    pub best: M,
+    /// The table of the search, and how many entries are worth keeping.
+    searched: Option<(Table, usize)>,
+}
+
+impl<M> Choice<M> {
+    /// A move that was found without a search that leaves anything.
+    pub const fn without_search(best: M) -> Self {
+        Choice { best, searched: None }
+    }
+
+    /// Puts what the search leaves in the place of what an earlier one has left. That takes time which
+    /// the budget has set aside, but the move should be on disk by then.
+    pub fn leave(self, keepsake: &mut Keepsake) {
+        if let Some((table, entries)) = self.searched {
+            keepsake.refill(&table, entries);
+        }
+    }
 }
 
 /// Chooses a move by a search that `control` ends. None if it ends before the first depth is
@@ -52,18 +80,18 @@ pub fn choose_under<G: Evaluate, C: Control>(
     table_bytes: usize,
     control: C,
 ) -> Option<G::Move> {
-    obvious_move(position, &path).or_else(|| search_under(position, path, table_bytes, control))
+    let mut table = Table::with_bytes(table_bytes);
+    obvious_move(position, &path).or_else(|| search_under(position, path, &mut table, control))
 }
 
 /// The same where there is something to choose.
 fn search_under<G: Evaluate, C: Control>(
     position: &G,
     path: Path,
-    table_bytes: usize,
+    table: &mut Table,
     mut control: C,
 ) -> Option<G::Move> {
-    let mut table = Table::with_bytes(table_bytes);
-    let report = search(position, path, &mut table, &mut control)?;
+    let report = search(position, path, table, &mut control)?;
     // A search stopped before its first depth knows no more than the order of the list.
     (!report.progress.depth.is_spent()).then_some(report.best)
 }
@@ -83,6 +111,9 @@ fn forced_move<G: Evaluate>(position: &G) -> Option<G::Move> {
     if outcomes.all(|key| Some(key) == first) { moves.first().copied() } else { None }
 }
 
+/// One entry is left for so many bytes of the table.
+const BYTES_FOR_ONE_LEFT: usize = 256;
+
 /// What a move may use: time, and memory that fits the time.
 #[derive(Debug)]
 struct Plan {
@@ -100,6 +131,12 @@ impl Plan {
         let search_time = with_table(0).hard.saturating_sub(task.used);
         let table_bytes = machine.table_bytes(search_time);
         Plan { budget: with_table(table_bytes), table_bytes }
+    }
+
+    /// How many entries of the table to leave to the next move: as many as cost less time to write
+    /// and to read than they save.
+    fn entries_to_leave(&self) -> usize {
+        (self.table_bytes / BYTES_FOR_ONE_LEFT).min(Keepsake::MOST)
     }
 }
 
@@ -150,7 +187,8 @@ mod tests {
         let path = Path::starting_at(&position, 0);
         let question = Question { position: &position, path, task: task(0) };
         let ask = || panic!("nothing is to be searched");
-        assert_eq!(choose(question, ask, FakeClock::default()), first_thought(&position));
+        let choice = choose(question, ask, FakeClock::default(), &Keepsake::default());
+        assert_eq!(choice.map(|choice| choice.best), first_thought(&position));
     }
 
     #[test]
@@ -161,12 +199,12 @@ mod tests {
             let question = Question { position: &position, path, task };
             let clock = FakeClock::default();
             clock.set(task.used);
-            choose(question, || MACHINE, Ticking(clock))
+            choose(question, || MACHINE, Ticking(clock), &Keepsake::default())
         };
-        assert_eq!(choice(task(1)), None);
+        assert!(choice(task(1)).is_none());
         let mut legal = Vec::new();
         Game::legal_moves(&position, &mut legal);
-        assert!(choice(task(100)).is_some_and(|mv| legal.contains(&mv)));
+        assert!(choice(task(100)).is_some_and(|choice| legal.contains(&choice.best)));
     }
 
     /// A clock that moves on by a tenth of a millisecond at each reading.

@@ -70,7 +70,7 @@ impl Reference {
         let request = Request::parse(&text)?;
         let side = request.position.side_to_move();
         let mv = self.choose(&request).ok_or(ReferenceError::NoMove(side))?;
-        Ok(file::replace_or_overwrite(&dir.join(ANSWER_FILE), &answer::text(mv))?)
+        Ok(file::replace_or_overwrite(&dir.join(ANSWER_FILE), answer::text(mv))?)
     }
 
     /// One of the best moves, or any; none if there is no legal move.

@@ -8,9 +8,7 @@ use crate::game::{Evaluate, Ply};
 use crate::search::control::{Control, Stopped};
 use crate::search::depth::Depth;
 use crate::search::line::Line;
-use crate::search::params::{
-    ASPIRATION_DEPTH, ASPIRATION_MARGIN, ASPIRATION_WIDEST, EXTENSION_REACH,
-};
+use crate::search::params::{ASPIRATION_DEPTH, ASPIRATION_WIDEST, EXTENSION_REACH};
 use crate::search::path::Path;
 use crate::search::prune::Selectivity;
 use crate::search::report::{Progress, Report};
@@ -85,7 +83,7 @@ impl<G: Evaluate, C: Control> Searcher<'_, G, C> {
             self.node(root, depth, Ply::ROOT, Window::FULL)?;
             return Ok(());
         }
-        let mut margin = ASPIRATION_MARGIN;
+        let mut margin = root.tuning().aspiration;
         let mut window = Window::around(expected, margin);
         loop {
             let score = self.node(root, depth, Ply::ROOT, window)?;

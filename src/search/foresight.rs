@@ -1,4 +1,4 @@
-//! The rules that ask the evaluation, in games that say what it is worth ([`Evaluate::MAN`]): which
+//! The rules that ask the evaluation, in games that say how far it can be trusted ([`Foresight`](crate::game::Foresight)): which
 //! positions need no search because it is so far outside of the window, and which leaves must not
 //! be believed yet.
 
@@ -6,9 +6,7 @@ use crate::game::{Evaluate, Ply, Score};
 use crate::search::control::{Control, Stopped};
 use crate::search::depth::Depth;
 use crate::search::node::stands;
-use crate::search::params::{
-    MOST_TRUNCATED, THREAT_MARGIN, TRUNCATION_STEP, TRUNCATIONS_OF_A_PATH,
-};
+use crate::search::params::{MOST_TRUNCATED, TRUNCATIONS_OF_A_PATH};
 use crate::search::prune::Selectivity;
 use crate::search::searcher::Searcher;
 use crate::search::window::Window;
@@ -23,8 +21,7 @@ impl<G: Evaluate, C: Control> Searcher<'_, G, C> {
     /// is one of judgements; the side to move has no noisy move.
     #[inline]
     pub(super) fn may_truncate(&self, position: &G, window: Window) -> bool {
-        G::MAN.is_some()
-            && self.selectivity == Selectivity::Selective
+        self.selectivity == Selectivity::Selective
             && window.is_null()
             && !window.is_assured()
             && position.is_calm()
@@ -41,16 +38,20 @@ impl<G: Evaluate, C: Control> Searcher<'_, G, C> {
         ply: Ply,
         window: Window,
     ) -> ControlFlow<Score, i16> {
+        let Some(foresight) = position.tuning().foresight else { return ControlFlow::Continue(0) };
         if !self.may_truncate(position, window) {
             return ControlFlow::Continue(0);
         }
         let score = self.evaluate(position, ply);
         let distance = window.distance_to(score);
-        let plies = ((distance / share::<G>(TRUNCATION_STEP)) as i16).min(MOST_TRUNCATED);
-        if (depth - plies).is_spent() {
+        let early =
+            if window.fails_high(score) { foresight.early_above } else { foresight.early_below };
+        if depth.plies() <= MOST_TRUNCATED && distance >= early * i32::from(depth.plies()) {
             return ControlFlow::Break(stands(position, ply, score));
         }
-        ControlFlow::Continue(plies.min(TRUNCATIONS_OF_A_PATH - self.truncated).max(0))
+        let plies = ((distance / foresight.truncation) as i16).min(MOST_TRUNCATED);
+        let left = (TRUNCATIONS_OF_A_PATH - self.truncated).max(0);
+        ControlFlow::Continue(plies.min(left).min(depth.plies() - 1))
     }
 
     /// Threats at leaves (Cake). *Main idea*: a calm leaf is judged as if nothing were going on; but
@@ -67,11 +68,11 @@ impl<G: Evaluate, C: Control> Searcher<'_, G, C> {
         window: Window,
         judgement: Score,
     ) -> bool {
-        G::MAN.is_some()
-            && self.selectivity == Selectivity::Selective
+        let Some(foresight) = position.tuning().foresight else { return false };
+        self.selectivity == Selectivity::Selective
             && !self.has_looked_on
             && ply < Ply::MAX
-            && window.distance_to(judgement) < share::<G>(THREAT_MARGIN)
+            && window.distance_to(judgement) < foresight.threat
             && position.is_threatened()
     }
 
@@ -87,10 +88,4 @@ impl<G: Evaluate, C: Control> Searcher<'_, G, C> {
         self.has_looked_on = false;
         Ok(score)
     }
-}
-
-/// Hundredths of the smallest piece, in units of the game's evaluation; never nothing.
-#[inline]
-fn share<G: Evaluate>(hundredths: i32) -> i32 {
-    (hundredths * G::MAN.unwrap_or(1) / 100).max(1)
 }

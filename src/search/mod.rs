@@ -3,8 +3,9 @@
 //! [`search`] deepens step by step (`deepen.rs`). A node (`node.rs`) looks the position up
 //! (`table.rs`), tries its moves in a good order (`picker.rs`, fed by `history.rs` and
 //! `killers.rs`), some deeper or shallower than others (`prune.rs`, `foresight.rs`), and ends in a quiescence
-//! search (`quiesce.rs`). `path.rs` knows the draw rules. Whoever calls decides through a
-//! [`Control`] when to stop, and gets a [`Report`].
+//! search (`quiesce.rs`). `path.rs` knows the draw rules.
+//! Whoever calls decides through a [`Control`] when to stop, and gets a [`Report`]; `keepsake.rs` hands
+//! what was found over to the search for the next move.
 //!
 //! The code is compiled once for each game: no dynamic dispatch, no `if` on the game.
 
@@ -13,6 +14,7 @@ mod deepen;
 mod depth;
 mod foresight;
 mod history;
+mod keepsake;
 mod killers;
 mod line;
 mod node;
@@ -25,10 +27,12 @@ mod report;
 mod searcher;
 mod table;
 mod window;
+mod zeroed;
 
 pub use control::{Control, DepthLimit, NodeLimit, Stopped};
 pub use deepen::{search, search_with};
 pub use depth::Depth;
+pub use keepsake::Keepsake;
 pub use line::Line;
 pub use path::Path;
 pub use prune::Selectivity;

@@ -262,7 +262,8 @@ impl<G: Evaluate, C: Control> Searcher<'_, G, C> {
         ply: Ply,
         open: Window,
     ) -> Result<Score, Stopped> {
-        let reduction = if prune::may_reduce(at) { prune::reduction(at) } else { 0 };
+        let reduction =
+            if prune::may_reduce(at) { prune::reduction(at, child.tuning()) } else { 0 };
         let below = ply.next();
         let mut score = -self.node(child, depth - reduction, below, -open.null())?;
         if reduction > 0 && open.raises(score) {

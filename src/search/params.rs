@@ -1,7 +1,6 @@
-//! Every tuned number of the search, named, in one place. `docs/LAB.md` holds the matches.
+//! Every number of the search that is the same for all games, named, in one place; the others are in
+//! each game's [`Tuning`](crate::game::Tuning). `docs/LAB.md` holds the matches.
 
-/// Half the width of the first aspiration window, in units of the evaluation.
-pub const ASPIRATION_MARGIN: i32 = 24;
 /// From this depth on, an iteration begins with an aspiration window.
 pub const ASPIRATION_DEPTH: i16 = 5;
 /// A margin beyond this opens the window fully.
@@ -11,22 +10,15 @@ pub const ASPIRATION_WIDEST: i32 = 400;
 pub const REDUCTION_DEPTH: i16 = 3;
 /// The number of moves searched in full before reductions begin.
 pub const REDUCTION_MOVES: usize = 2;
-/// The product of the binary logarithms of depth and move number that costs one ply.
-pub const REDUCTION_DIVISOR: u32 = 4;
 
 /// The least depth at which a pass is tried, in games that allow it.
 pub const PASS_DEPTH: i16 = 3;
 
-/// How far outside of the window, in hundredths of a man, the evaluation of a calm position must be
-/// for each ply by which it is searched less deep.
-pub const TRUNCATION_STEP: i32 = 64;
-/// The most plies that one position is searched less deep for it.
+/// The most plies that one position is searched less deep because of its evaluation.
 pub const MOST_TRUNCATED: i16 = 2;
 /// The most plies that all positions of a path together are searched less deep for it, those aside
 /// that are judged at once.
 pub const TRUNCATIONS_OF_A_PATH: i16 = 4;
-/// Farther than this outside of the window, in hundredths of a man, a threat at a leaf is no matter.
-pub const THREAT_MARGIN: i32 = 100;
 
 /// The ply, as a multiple of the iteration's depth, beyond which nothing is extended.
 pub const EXTENSION_REACH: usize = 2;

@@ -1,8 +1,9 @@
 //! The rules that search some moves deeper or shallower than others. Each is a pair: when it may
 //! be applied, and by how much.
 
+use crate::game::Tuning;
 use crate::search::depth::Depth;
-use crate::search::params::{PASS_DEPTH, REDUCTION_DEPTH, REDUCTION_DIVISOR, REDUCTION_MOVES};
+use crate::search::params::{PASS_DEPTH, REDUCTION_DEPTH, REDUCTION_MOVES};
 use crate::search::window::Window;
 
 /// Whether a search may look at some moves deeper or shallower than at others.
@@ -80,29 +81,26 @@ pub fn may_pass(selectivity: Selectivity, depth: Depth, window: Window) -> bool 
 /// The plies by which the search after a pass is shallower than after a move.
 pub const PASS_REDUCTION: i16 = 2;
 
-/// The plies by which [`may_reduce`] reduces: the product of the logarithms of depth and move
-/// number, at least one, and one less where an exact value is wanted.
+/// The plies by which [`may_reduce`] reduces: as [`Tuning::reduction_slope`] and
+/// [`Tuning::reduction_base`] say, at least one, and one less where an exact value is wanted.
 #[inline]
-pub fn reduction(at: Circumstances) -> i16 {
-    let row = &REDUCTIONS[(at.depth.plies().max(0) as usize).min(SIZE - 1)];
-    let plies = row[at.index.min(SIZE - 1)];
-    if at.exact { (plies - 1).max(0) } else { plies }
+pub fn reduction(at: Circumstances, tuning: &Tuning) -> i16 {
+    let logarithm = |n: usize| LOGARITHMS[n.min(SIZE - 1)];
+    let product = logarithm(at.depth.plies().max(0) as usize) * logarithm(at.index + 1);
+    let in_65536ths = product / 256 * tuning.reduction_slope + tuning.reduction_base * 256;
+    let plies = (in_65536ths >> 16).max(1) as i16;
+    if at.exact { plies - 1 } else { plies }
 }
 
-const SIZE: usize = 64;
+const SIZE: usize = 65;
 
-static REDUCTIONS: [[i16; SIZE]; SIZE] = {
-    let mut table = [[1; SIZE]; SIZE];
-    let mut depth = 1;
-    while depth < SIZE {
-        let mut index = 1;
-        while index < SIZE {
-            let product = log2_in_256ths(depth as u64) * log2_in_256ths(index as u64 + 1);
-            let plies = (product / (256 * 256 * REDUCTION_DIVISOR)) as i16;
-            table[depth][index] = if plies > 1 { plies } else { 1 };
-            index += 1;
-        }
-        depth += 1;
+/// Binary logarithms in 256ths; of 0, as of 1, nothing.
+static LOGARITHMS: [i32; SIZE] = {
+    let mut table = [0; SIZE];
+    let mut n = 1;
+    while n < SIZE {
+        table[n] = log2_in_256ths(n as u64) as i32;
+        n += 1;
     }
     table
 };
@@ -154,13 +152,14 @@ mod tests {
         assert!(!may_reduce(Circumstances { noisy: true, ..at(10, 5) }));
         let exhaustive = Circumstances { selectivity: Selectivity::Exhaustive, ..at(10, 5) };
         assert!(!may_reduce(exhaustive) && !may_extend(Circumstances { choices: 1, ..exhaustive }));
+        let plies = |depth, index| reduction(at(depth, index), &Tuning::PLAIN);
         for depth in 3..60 {
             for index in 2..20 {
-                assert!(reduction(at(depth, index)) <= reduction(at(depth + 1, index)));
-                assert!(reduction(at(depth, index)) <= reduction(at(depth, index + 1)));
+                assert!(plies(depth, index) <= plies(depth + 1, index));
+                assert!(plies(depth, index) <= plies(depth, index + 1));
             }
         }
-        assert!(reduction(at(20, 8)) >= 3);
+        assert!(plies(20, 8) >= 3);
     }
 
     #[test]

@@ -5,14 +5,14 @@
 //! key is kept, so that a wrong answer needs two positions with one 64-bit key. A move is kept as
 //! the history slot it belongs to, which is enough to try it first.
 //!
-//! Memory is zeroed by the operating system page by page when first touched, so that an unused
-//! part of the table costs nothing; a process that lives for one move pays for each page it
-//! touches (about 0.6 ms of CPU time a megabyte), and should size its table to its time.
+//! Memory is zeroed by the operating system when first touched (`zeroed.rs`), so that an unused part
+//! of the table costs nothing; a process that lives for one move should size its table to its time.
 
 use crate::board::Key;
 use crate::game::{Ply, Score};
 use crate::search::depth::Depth;
 use crate::search::window::Bound;
+use crate::search::zeroed::Zeroed;
 use std::num::NonZeroU16;
 
 /// What the table knows about a position.
@@ -49,10 +49,8 @@ impl Hint {
 /// A table of fixed size.
 #[derive(Debug)]
 pub struct Table {
-    /// Entries of two words: the key, and the packed rest (nothing packed is ever 0).
-    bytes: Vec<u8>,
-    /// Bytes to skip so that buckets begin on cache lines.
-    skip: usize,
+    /// Buckets of entries of two words: the key, and the packed rest (nothing packed is ever 0).
+    bytes: Zeroed,
     buckets: usize,
     generation: u8,
 }
@@ -64,16 +62,11 @@ const GENERATIONS: u8 = 32;
 const AGE_COST: i32 = 8;
 
 impl Table {
-    /// A table of about `bytes`, at least one bucket. If so much memory is refused, half of it is
-    /// asked for, and so on.
+    /// A table of about `bytes`, or more where more costs nothing ([`Zeroed::about`]).
     pub fn with_bytes(bytes: usize) -> Self {
-        let mut buckets = (bytes / BYTES_PER_BUCKET).max(1);
-        while buckets > 1 && !is_granted(buckets) {
-            buckets /= 2;
-        }
-        let bytes = vec![0; (buckets + 1) * BYTES_PER_BUCKET];
-        let skip = bytes.as_ptr().align_offset(BYTES_PER_BUCKET).min(BYTES_PER_BUCKET);
-        Table { bytes, skip, buckets, generation: 1 }
+        let bytes = Zeroed::about(bytes.max(BYTES_PER_BUCKET));
+        let buckets = bytes.len() / BYTES_PER_BUCKET;
+        Table { bytes, buckets, generation: 1 }
     }
 
     /// Lets what is stored age by one search.
@@ -104,6 +97,24 @@ impl Table {
         Some(Packed(u64::from_le_bytes(*packed)).unpack(ply))
     }
 
+    /// The entries that the latest search has stored, with their depth, in one bucket of so many.
+    pub(super) fn latest(&self, stride: usize) -> impl Iterator<Item = (i16, &Entry)> {
+        let (buckets, _) = self.bytes.as_chunks::<BYTES_PER_BUCKET>();
+        let entries = buckets.iter().step_by(stride).flat_map(|bucket| bucket.as_chunks().0);
+        entries.filter_map(|entry| {
+            let (_, packed) = parts(entry);
+            (packed.generation() == self.generation).then_some((packed.depth(), entry))
+        })
+    }
+
+    /// Takes in an entry of another table, if it can be one.
+    pub(super) fn take_in(&mut self, entry: &Entry) {
+        let (key, packed) = parts(entry);
+        if packed.is_sound() {
+            self.store(key, Ply::ROOT, packed.unpack(Ply::ROOT));
+        }
+    }
+
     /// Remembers a result found at `ply`. An older hint of the same position outlives a result
     /// without a best move.
     #[inline]
@@ -125,13 +136,16 @@ impl Table {
     #[inline]
     fn bucket_of(&self, key: Key) -> usize {
         let share = u128::from(key.bits()) * self.buckets as u128;
-        self.skip + (share >> 64) as usize * BYTES_PER_BUCKET
+        (share >> 64) as usize * BYTES_PER_BUCKET
     }
 }
 
-/// Would the system give memory for so many buckets? Asking is cheap: nothing is touched.
-fn is_granted(buckets: usize) -> bool {
-    Vec::<u8>::new().try_reserve_exact((buckets + 1) * BYTES_PER_BUCKET).is_ok()
+/// An entry as it lies in memory: the key, and the packed rest, little-endian.
+pub(super) type Entry = [u8; 16];
+
+fn parts(entry: &Entry) -> (Key, Packed) {
+    let both = u128::from_le_bytes(*entry);
+    (Key::from_bits(both as u64), Packed((both >> 64) as u64))
 }
 
 /// The entry of the same key, else the one worth least.
@@ -176,9 +190,24 @@ impl Packed {
         }
     }
 
+    /// Could a table have packed this?
+    fn is_sound(self) -> bool {
+        let (score, bound) = (self.0 as u16 as i16, self.0 >> 48 & 3);
+        score.unsigned_abs() <= Score::MAX.units().unsigned_abs() as u16
+            && bound <= Bound::Exact as u64
+            && (0..=Depth::MAX.plies()).contains(&self.depth())
+    }
+
     #[inline]
     fn depth(self) -> i16 {
         (self.0 >> 32) as u16 as i16
+    }
+
+    /// The search that stored it; 0 for an empty entry.
+    #[inline]
+    fn generation(self) -> u8 {
+        // What is above it is always 0.
+        (self.0 >> 50) as u8
     }
 
     #[inline]
@@ -192,8 +221,7 @@ impl Packed {
         if self.0 == 0 {
             return i32::MIN;
         }
-        let generation = (self.0 >> 50) as u8 & (GENERATIONS - 1);
-        let age = (now + GENERATIONS - generation) & (GENERATIONS - 1);
+        let age = (now + GENERATIONS - self.generation()) & (GENERATIONS - 1);
         i32::from(self.depth()) - AGE_COST * i32::from(age)
     }
 }
@@ -247,12 +275,5 @@ mod tests {
         }
         assert!((6..=8).all(|n| table.probe(key(n), Ply::ROOT).is_some()));
         assert!(table.probe(key(4), Ply::ROOT).is_some(), "the deepest old one stays");
-    }
-
-    #[test]
-    fn a_size_beyond_all_memory_is_cut_down() {
-        let asked = usize::MAX / 2;
-        let table = Table::with_bytes(asked);
-        assert!((1..asked / BYTES_PER_BUCKET).contains(&table.buckets), "{}", table.buckets);
     }
 }

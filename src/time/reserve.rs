@@ -30,8 +30,8 @@ impl Costs {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reserve(Duration);
 
-/// The kernel takes this long to free a megabyte that was touched.
-const FREEING_A_MEGABYTE: Duration = Duration::from_micros(100);
+/// To look through a megabyte of the table for what is worth keeping, and to give it back to the kernel.
+const LEAVING_A_MEGABYTE: Duration = Duration::from_micros(250);
 /// Everything measured is taken this many times: other load makes the same work dearer.
 const SAFETY: u32 = 3;
 /// Interrupts and page faults nobody planned.
@@ -43,8 +43,8 @@ impl Reserve {
     /// The reserve of a move that has `remaining` left and will touch a table of `table_bytes`,
     /// before a judge that charged up to `overhead` more than we measured in earlier moves.
     pub fn of(costs: Costs, table_bytes: usize, overhead: Duration, remaining: Duration) -> Self {
-        let freeing = FREEING_A_MEGABYTE.mul_f64(table_bytes as f64 / 1e6);
-        let own = (costs.exit + 2 * costs.write + costs.granularity) * SAFETY + freeing;
+        let leaving = LEAVING_A_MEGABYTE.mul_f64(table_bytes as f64 / 1e6);
+        let own = (costs.exit + 2 * costs.write + costs.granularity) * SAFETY + leaving;
         Reserve(SURPRISES + own + overhead.min(remaining / BELIEVED_SHARE))
     }
 

@@ -45,6 +45,15 @@ pub enum FileError {
 /// # Errors
 /// The file is there but is no regular file, too large, or unreadable.
 pub fn read(path: &Path, limit: u64) -> Result<Option<String>, FileError> {
+    let text = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).into_owned();
+    Ok(read_bytes(path, limit)?.map(text))
+}
+
+/// The bytes of a file of at most `limit` bytes; none if there is no such file.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_bytes(path: &Path, limit: u64) -> Result<Option<Vec<u8>>, FileError> {
     let system = |source| FileError::System { verb: "read", path: path.to_path_buf(), source };
     let about = match fs::metadata(path) {
         Ok(about) => about,
@@ -60,7 +69,7 @@ pub fn read(path: &Path, limit: u64) -> Result<Option<String>, FileError> {
     if bytes.len() as u64 > limit {
         return Err(FileError::TooLarge { path: path.to_path_buf(), limit });
     }
-    Ok(Some(String::from_utf8_lossy(&bytes).into_owned()))
+    Ok(Some(bytes))
 }
 
 /// Replaces the file by one with these bytes, all at once; an old file stays if that fails.
@@ -76,9 +85,9 @@ pub fn replace(path: &Path, bytes: impl AsRef<[u8]>) -> Result<(), FileError> {
 ///
 /// # Errors
 /// Neither way works.
-pub fn replace_or_overwrite(path: &Path, text: &str) -> Result<(), FileError> {
-    by_renaming(path, text.as_bytes())
-        .or_else(|_| in_place(path, text))
+pub fn replace_or_overwrite(path: &Path, bytes: impl AsRef<[u8]>) -> Result<(), FileError> {
+    by_renaming(path, bytes.as_ref())
+        .or_else(|_| in_place(path, bytes.as_ref()))
         .map_err(|source| unwritable(path, source))
 }
 
@@ -113,12 +122,12 @@ fn write_new(path: &Path, bytes: &[u8]) -> io::Result<()> {
     file.write_all(bytes)
 }
 
-fn in_place(path: &Path, text: &str) -> io::Result<()> {
+fn in_place(path: &Path, bytes: &[u8]) -> io::Result<()> {
     // A pipe under that name would block for ever.
     if fs::metadata(path).is_ok_and(|about| !about.is_file()) {
         return Err(io::Error::other("it is not a regular file"));
     }
-    let written = fs::write(path, text);
+    let written = fs::write(path, bytes);
     if written.is_err() {
         remove(path);
     }

@@ -11,16 +11,20 @@
 //! The boards are the positions since the last capture or crowning, in order, as often as they
 //! occurred; the last one is the position after our move. Their number less one is the count of
 //! quiet turns. Nothing read from here is trusted: the caller checks it against the rules.
+//!
+//! After the line of JSON come the bytes of what our last search has left to the next
+//! (`search/keepsake.rs`), if anything: a help that is left out where it is damaged, without a word.
 
 use crate::board::Side;
 use crate::games::checkers::{BoardError, Position};
+use crate::search::Keepsake;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 /// The file's name.
 pub const MEMORY_FILE: &str = "playdata.txt";
-/// Fifty boards of 71 bytes, and the clock of a long game, with room to spare.
-pub const SIZE_LIMIT: u64 = 64 * 1024;
+/// Fifty boards of 71 bytes, and the clock of a long game, with room to spare; and a keepsake.
+pub const SIZE_LIMIT: u64 = 64 * 1024 + Keepsake::MOST_BYTES as u64;
 
 const VERSION: u32 = 1;
 /// The turns of our clock that are kept; older ones tell nothing more.
@@ -35,6 +39,8 @@ pub struct Memory {
     pub positions: Vec<Position>,
     /// Our clock at our latest moves, in order.
     pub turns: Vec<Turn>,
+    /// What the search for our last move has left.
+    pub keepsake: Keepsake,
 }
 
 /// Our clock at one move.
@@ -89,9 +95,10 @@ impl Memory {
     /// Reads a memory.
     ///
     /// # Errors
-    /// The text is no memory of this version.
-    pub fn parse(text: &str) -> Result<Self, MemoryError> {
-        let written: Written = serde_json::from_str(text)?;
+    /// The bytes are no memory of this version.
+    pub fn parse(mut bytes: Vec<u8>) -> Result<Self, MemoryError> {
+        let end = bytes.iter().position(|&byte| byte == b'\n').unwrap_or(bytes.len());
+        let written: Written = serde_json::from_slice(&bytes[..end])?;
         if written.version != VERSION {
             return Err(MemoryError::Version { found: written.version });
         }
@@ -107,14 +114,16 @@ impl Memory {
                 .map_err(|error| MemoryError::Board { index: index + 1, error })
         };
         let positions = written.boards.iter().enumerate().map(read).collect::<Result<_, _>>()?;
-        Ok(Memory { side, positions, turns: written.turns })
+        bytes.drain(..bytes.len().min(end + 1));
+        let keepsake = Keepsake::of_bytes(bytes);
+        Ok(Memory { side, positions, turns: written.turns, keepsake })
     }
 
-    /// The text of the file.
+    /// The bytes of the file.
     ///
     /// # Errors
     /// None is known for numbers and strings; the caller can do without a memory.
-    pub fn text(&self) -> Result<String, MemoryError> {
+    pub fn written(self) -> Result<Vec<u8>, MemoryError> {
         let written = Written {
             version: VERSION,
             side: match self.side {
@@ -124,7 +133,11 @@ impl Memory {
             boards: self.positions.iter().map(|position| position.rows_text('/')).collect(),
             turns: self.turns[self.turns.len().saturating_sub(MOST_TURNS)..].to_vec(),
         };
-        Ok(serde_json::to_string(&written)? + "\n")
+        let mut json = serde_json::to_vec(&written)?;
+        json.push(b'\n');
+        let mut bytes = self.keepsake.into_bytes();
+        bytes.splice(..0, json);
+        Ok(bytes)
     }
 }
 
@@ -132,28 +145,54 @@ impl Memory {
 mod tests {
     use super::*;
     use crate::game::Walker;
+    use crate::search::{NodeLimit, Path, Table, search};
     use proptest::prelude::{any, proptest};
 
     fn memory() -> Memory {
         let positions = Walker::new(1).game(Position::start(), 3);
         let turns = vec![Turn { left: 100.0, used: 0.25 }];
         // The last of the four positions is White's turn, so that we play Black.
-        Memory { side: !positions[3].side_to_move(), positions, turns }
+        Memory { side: !positions[3].side_to_move(), positions, turns, keepsake: a_keepsake() }
+    }
+
+    /// What a short search leaves.
+    fn a_keepsake() -> Keepsake {
+        let start = Position::start();
+        let mut table = Table::with_bytes(1 << 16);
+        search(&start, Path::starting_at(&start, 0), &mut table, &mut NodeLimit(5_000));
+        let mut left = Keepsake::default();
+        left.refill(&table, 100);
+        left
+    }
+
+    fn bytes() -> Vec<u8> {
+        memory().written().expect("plain data")
     }
 
     #[test]
     fn what_is_written_is_read_back() {
-        let text = memory().text().expect("plain data");
-        assert_eq!(Memory::parse(&text).expect("our own text"), memory());
+        assert_ne!(memory().keepsake, Keepsake::default());
+        assert_eq!(Memory::parse(bytes()).expect("our own bytes"), memory());
+    }
+
+    #[test]
+    fn a_damaged_keepsake_is_left_out_and_the_rest_is_read() {
+        let mut bytes = bytes();
+        let last = bytes.len() - 1;
+        bytes[last] ^= 1;
+        let read = Memory::parse(bytes).expect("the line of JSON is whole");
+        assert_eq!(read, Memory { keepsake: Keepsake::default(), ..memory() });
     }
 
     #[test]
     fn other_versions_fields_and_boards_are_refused() {
-        let text = memory().text().expect("plain data");
-        let refused = |text: String| Memory::parse(&text).expect_err("refused").to_string();
-        assert!(refused(text.replace("\"version\":1", "\"version\":9")).contains("version 9"));
-        assert!(refused(text.replace("\"turns\"", "\"turnz\"")).contains("turnz"));
-        assert!(refused(text.replacen(".b.b", ".q.b", 1)).contains("board 1"));
+        let json = Memory { keepsake: Keepsake::default(), ..memory() }.written();
+        let json = String::from_utf8(json.expect("plain data")).expect("text");
+        let refused =
+            |text: String| Memory::parse(text.into_bytes()).expect_err("refused").to_string();
+        assert!(refused(json.replace("\"version\":1", "\"version\":9")).contains("version 9"));
+        assert!(refused(json.replace("\"turns\"", "\"turnz\"")).contains("turnz"));
+        assert!(refused(json.replacen(".b.b", ".q.b", 1)).contains("board 1"));
         assert!(refused(String::new()).starts_with("playdata.txt"));
     }
 
@@ -161,7 +200,8 @@ mod tests {
     fn only_the_latest_turns_are_kept() {
         let mut memory = memory();
         memory.turns = (0..100).map(|n| Turn { left: f64::from(100 - n), used: 0.5 }).collect();
-        let read = Memory::parse(&memory.text().expect("plain data")).expect("our own text");
+        let read =
+            Memory::parse(memory.clone().written().expect("plain data")).expect("our own bytes");
         assert_eq!(read.turns.len(), MOST_TURNS);
         assert_eq!(read.turns.last(), memory.turns.last());
     }
@@ -169,10 +209,10 @@ mod tests {
     proptest! {
         #[test]
         fn no_edit_of_a_memory_makes_the_reader_panic(at in any::<usize>(), byte in any::<u8>()) {
-            let mut bytes = memory().text().expect("plain data").into_bytes();
+            let mut bytes = bytes();
             let at = at % bytes.len();
             bytes[at] = byte;
-            let _ = Memory::parse(&String::from_utf8_lossy(&bytes));
+            let _ = Memory::parse(bytes);
         }
     }
 }

@@ -12,7 +12,10 @@
 pub mod answer;
 pub mod calibration;
 pub mod file;
-#[allow(unsafe_code, reason = "mapping a file has no safe form, and reading it costs 60 ms a move")]
+#[allow(
+    unsafe_code,
+    reason = "mapping a file has no safe form, and reading it costs 100 ms a move"
+)]
 pub mod mapped;
 pub mod memory;
 pub mod request;

@@ -5,6 +5,7 @@ use crate::support::{QUICK_START, TestEnv, legal_moves};
 use crownhead::board::Side;
 use crownhead::game::Game;
 use crownhead::games::checkers::{Move, Position};
+use crownhead::search::Keepsake;
 use crownhead::wire::{Memory, Play, Request};
 use std::time::Duration;
 
@@ -40,10 +41,10 @@ fn answer_when_repeated(today: &Position, mv: Move) -> Option<Move> {
     let [after, second, third, today] = back_and_forth(today, mv)?;
     let positions = vec![after, second, third, today, after, second, third];
     let side = today.side_to_move();
-    let memory = Memory { side, positions, turns: Vec::new() };
+    let memory = Memory { side, positions, turns: Vec::new(), keepsake: Keepsake::default() };
     let request = Request { play: Play::Game, remaining: Duration::from_secs(2), position: today };
     let env = TestEnv::asking(&request.text());
-    env.write("playdata.txt", memory.text().expect("plain data"));
+    env.write("playdata.txt", memory.written().expect("plain data"));
     let run = env.homework();
     assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
     Some(env.answer(&today))
@@ -100,7 +101,7 @@ fn the_memory_holds_the_positions_since_the_last_capture_or_crowning() {
         position = position.play(mv);
         since.push(position);
         if mine {
-            let memory = Memory::parse(&env.read("playdata.txt").expect("a memory"));
+            let memory = Memory::parse(env.read_bytes("playdata.txt").expect("a memory"));
             assert_eq!(memory.expect("our own text").positions, since, "ply {ply}");
         }
         if legal_moves(&position).is_empty() {
@@ -113,11 +114,12 @@ fn the_memory_holds_the_positions_since_the_last_capture_or_crowning() {
 fn a_memory_of_another_game_is_set_aside() {
     let env = TestEnv::asking(QUICK_START);
     let elsewhere = board(WHITE_AHEAD, Side::White);
-    let memory = Memory { side: Side::Black, positions: vec![elsewhere], turns: Vec::new() };
-    env.write("playdata.txt", memory.text().expect("plain data"));
+    let (side, positions) = (Side::Black, vec![elsewhere]);
+    let memory = Memory { side, positions, turns: Vec::new(), keepsake: Keepsake::default() };
+    env.write("playdata.txt", memory.written().expect("plain data"));
     let run = env.homework();
     assert_eq!(run.code, Some(0));
     run.complains_once("tells of another game");
-    let kept = Memory::parse(&env.read("playdata.txt").expect("a new memory")).expect("ours");
+    let kept = Memory::parse(env.read_bytes("playdata.txt").expect("a new memory")).expect("ours");
     assert_eq!(kept.positions.len(), 2, "a new game begins today");
 }

@@ -11,7 +11,7 @@ use std::time::Duration;
 const KILLS: u64 = 30;
 /// About what a whole move takes at the clock below, so that its last moments are met as well.
 const LONGEST_WAIT_MICROSECONDS: usize = 12_000;
-const CLOCK: Duration = Duration::from_millis(600);
+const CLOCK: Duration = Duration::from_millis(1_000);
 /// Of all kills, at least so many must meet a running agent.
 const LEAST_HITS: u64 = KILLS / 3;
 
@@ -59,7 +59,7 @@ fn files_are_whole(env: &TestEnv, position: &Position) {
         let found = answer::find(&text, &legal_moves(position)).expect("well formed");
         assert!(found.is_some(), "{text:?}");
     }
-    if let Some(text) = env.read("playdata.txt") {
-        Memory::parse(&text).expect("a whole memory");
+    if let Some(bytes) = env.read_bytes("playdata.txt") {
+        Memory::parse(bytes).expect("a whole memory");
     }
 }

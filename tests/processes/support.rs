@@ -46,6 +46,10 @@ impl TestEnv {
         fs::read_to_string(self.path(name)).ok()
     }
 
+    pub fn read_bytes(&self, name: &str) -> Option<Vec<u8>> {
+        fs::read(self.path(name)).ok()
+    }
+
     /// The names of all files, sorted.
     pub fn names(&self) -> Vec<String> {
         let entries = fs::read_dir(self.dir.path()).expect("listed");

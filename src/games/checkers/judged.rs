@@ -2,17 +2,14 @@
 //! evaluations can be measured against each other.
 
 use crate::board::{Key, Side};
-use crate::game::{Evaluate, Finality, Game, Noise, Outcome, Ply, Repetition, Score};
+use crate::game::{Evaluate, Finality, Game, Noise, Outcome, Ply, Repetition, Score, Tuning};
 use crate::games::checkers::evaluate::evaluate;
 use crate::games::checkers::moves::Move;
 use crate::games::checkers::net::{self, Memo, NET, Net};
 use crate::games::checkers::position::Position;
-use crate::games::checkers::weights;
 
 /// Whoever can say what a position is worth.
 pub trait Judge: Copy + Default {
-    /// About what a man is worth.
-    const MAN: i32;
     /// What judging one position leaves behind to judge its neighbors faster.
     type Memo: Default;
 
@@ -21,6 +18,12 @@ pub trait Judge: Copy + Default {
 
     /// The same value at `ply` of a search.
     fn judge_with(&self, position: &Position, memo: &mut Self::Memo, ply: Ply) -> Score;
+
+    /// How far the search trusts the judge.
+    #[inline(always)]
+    fn tuning(&self) -> &Tuning {
+        &Position::TUNING
+    }
 }
 
 /// The evaluation by hand (`evaluate.rs`): the yardstick of the learned one.
@@ -28,7 +31,6 @@ pub trait Judge: Copy + Default {
 pub struct ByHand;
 
 impl Judge for ByHand {
-    const MAN: i32 = weights::MAN;
     type Memo = ();
 
     #[inline]
@@ -54,7 +56,6 @@ impl Default for ByNet<'_> {
 }
 
 impl Judge for ByNet<'_> {
-    const MAN: i32 = net::MAN;
     type Memo = Memo;
 
     fn judge(&self, position: &Position) -> Score {
@@ -64,6 +65,35 @@ impl Judge for ByNet<'_> {
     #[inline]
     fn judge_with(&self, position: &Position, memo: &mut Memo, ply: Ply) -> Score {
         memo.judge(self.0, position, ply)
+    }
+}
+
+/// The agent's network, searched by other numbers than the agent's.
+#[derive(Clone, Copy, Debug)]
+pub struct Tuned<'a>(pub &'a Tuning);
+
+impl Default for Tuned<'_> {
+    /// As the agent.
+    fn default() -> Self {
+        Tuned(&Position::TUNING)
+    }
+}
+
+impl Judge for Tuned<'_> {
+    type Memo = Memo;
+
+    fn judge(&self, position: &Position) -> Score {
+        net::evaluate(&NET, position)
+    }
+
+    #[inline]
+    fn judge_with(&self, position: &Position, memo: &mut Memo, ply: Ply) -> Score {
+        memo.judge(&NET, position, ply)
+    }
+
+    #[inline(always)]
+    fn tuning(&self) -> &Tuning {
+        self.0
     }
 }
 
@@ -125,8 +155,13 @@ impl<J: Judge> Game for Judged<J> {
 impl<J: Judge> Evaluate for Judged<J> {
     const SLOTS: usize = Position::SLOTS;
     const NOISE: Noise = Position::NOISE;
-    const MAN: Option<i32> = Some(J::MAN);
+    const TUNING: Tuning = Position::TUNING;
     type Memo = J::Memo;
+
+    #[inline(always)]
+    fn tuning(&self) -> &Tuning {
+        self.judge.tuning()
+    }
 
     #[inline]
     fn slot(mv: Move) -> usize {

@@ -16,13 +16,14 @@ pub mod packed;
 pub mod position;
 pub mod rules;
 pub mod square;
+pub mod tuning;
 mod weights;
 
 use crate::board::{Key, Side};
-use crate::game::{Evaluate, Finality, Game, Noise, Outcome, Ply, Repetition, Score};
+use crate::game::{Evaluate, Finality, Game, Noise, Outcome, Ply, Repetition, Score, Tuning};
 
 pub use bitboard::{Bitboard, Direction};
-pub use judged::{ByHand, ByNet, Judge, Judged};
+pub use judged::{ByHand, ByNet, Judge, Judged, Tuned};
 pub use moves::Move;
 pub use notation::BoardError;
 pub use packed::Packed;
@@ -90,7 +91,7 @@ impl Game for Position {
 impl Evaluate for Position {
     const SLOTS: usize = Square::COUNT * Square::COUNT;
     const NOISE: Noise = Noise::Forced;
-    const MAN: Option<i32> = Some(net::MAN);
+    const TUNING: Tuning = tuning::TUNING;
     type Memo = net::Memo;
 
     #[inline]

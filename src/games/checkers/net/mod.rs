@@ -25,9 +25,6 @@ pub use weights::{HIDDEN, Net, PHASES, Row};
 /// Units of the score for one logit of winning: then about 100 for a man.
 pub const UNITS_A_LOGIT: i32 = 60;
 
-/// What a man is worth where the game is even, about, in units of the score.
-pub const MAN: i32 = 100;
-
 /// The network that the agent plays with.
 pub static NET: Net = match Net::read(include_bytes!("data/net")) {
     Some(net) => net,

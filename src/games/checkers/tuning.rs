@@ -1,0 +1,52 @@
+//! Every number of the search that is fitted to checkers, with the range that it makes sense in.
+//! `workshop tune` looks for better ones; `docs/LAB.md` holds the matches.
+
+use crate::game::tuning::{Foresight, Tuning};
+
+/// A number that can be tuned.
+#[derive(Clone, Copy, Debug)]
+pub struct Knob {
+    /// Its name.
+    pub name: &'static str,
+    /// What the agent plays with.
+    pub value: i32,
+    /// The least that makes sense.
+    pub least: i32,
+    /// The most that makes sense.
+    pub most: i32,
+}
+
+const fn knob(name: &'static str, value: i32, least: i32, most: i32) -> Knob {
+    assert!(least < most && least <= value && value <= most);
+    Knob { name, value, least, most }
+}
+
+/// All of them; margins in units of the evaluation, of which a man is worth about 100.
+pub const KNOBS: [Knob; 7] = [
+    knob("aspiration", 24, 6, 80),
+    knob("reduction slope", 64, 24, 128),
+    knob("reduction base", 0, -128, 256),
+    knob("early above", 64, 16, 200),
+    knob("early below", 64, 16, 200),
+    knob("truncation", 64, 24, 200),
+    knob("threat", 100, 20, 400),
+];
+
+/// The tuning by these values of the [`KNOBS`], in their order.
+pub const fn tuned(values: [i32; KNOBS.len()]) -> Tuning {
+    let [aspiration, reduction_slope, reduction_base, early_above, early_below, truncation, threat] =
+        values;
+    let foresight = Foresight { early_above, early_below, truncation, threat };
+    Tuning { aspiration, reduction_slope, reduction_base, foresight: Some(foresight) }
+}
+
+/// What the agent plays with.
+pub const TUNING: Tuning = {
+    let mut values = [0; KNOBS.len()];
+    let mut nth = 0;
+    while nth < KNOBS.len() {
+        values[nth] = KNOBS[nth].value;
+        nth += 1;
+    }
+    tuned(values)
+};

@@ -1,0 +1,195 @@
+//! What a search leaves to the next one of the same game, which another process may run: the deepest
+//! entries of its table.
+//!
+//! Two plies later most of them are still within the tree, and tell the new search in what order to try
+//! its moves and where it need not look. Only the deepest are kept: one entry in a hundred or so holds
+//! most of the work, and a file that is read and written at every move must be small.
+
+use crate::search::table::{Entry, Table};
+
+/// Some entries of a table, as bytes: each entry as it lies in the table, and a checksum of all of them;
+/// none at all if there is no entry.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Keepsake(Vec<u8>);
+
+/// An entry of less depth costs less to find again than to keep.
+const LEAST_DEPTH: i16 = 3;
+/// Depths from here on are not told apart when the deepest are chosen.
+const GREATEST_DEPTH: usize = 64;
+/// The distribution of depths is judged by one bucket of the table in so many.
+const SAMPLE: usize = 16;
+
+const CHECKSUM_BYTES: usize = size_of::<u64>();
+
+impl Keepsake {
+    /// The most entries of a keepsake.
+    pub const MOST: usize = 16_384;
+    /// The most bytes of one.
+    pub const MOST_BYTES: usize = Self::MOST * size_of::<Entry>() + CHECKSUM_BYTES;
+
+    /// The keepsake of these bytes; an empty one if they are not what [`Self::into_bytes`] gave.
+    pub fn of_bytes(bytes: Vec<u8>) -> Self {
+        let is_whole = bytes.split_last_chunk().is_some_and(|(entries, sum)| {
+            entries.len() % size_of::<Entry>() == 0 && checksum(entries) == u64::from_le_bytes(*sum)
+        });
+        if is_whole { Keepsake(bytes) } else { Self::default() }
+    }
+
+    /// Its bytes.
+    pub fn into_bytes(self) -> Vec<u8> {
+        self.0
+    }
+
+    /// Holds the deepest `most` entries of the latest search, or some fewer, instead of what it held;
+    /// its memory is used again.
+    pub fn refill(&mut self, table: &Table, most: usize) {
+        let most = most.min(Self::MOST);
+        let share = Share::of_deepest(table, most);
+        let mut of_least = 0;
+        let deepest = table.latest(1).filter(|&(depth, _)| {
+            of_least += usize::from(depth == share.least);
+            depth > share.least || (depth == share.least && of_least <= share.of_least)
+        });
+        let bytes = &mut self.0;
+        bytes.clear();
+        bytes.extend(deepest.take(most).flat_map(|(_, entry)| entry));
+        if !bytes.is_empty() {
+            bytes.extend(checksum(bytes).to_le_bytes());
+        }
+    }
+
+    fn entries(&self) -> &[Entry] {
+        self.0.as_chunks().0
+    }
+}
+
+impl Table {
+    /// Takes over what an earlier table has left.
+    pub fn inherit(&mut self, keepsake: &Keepsake) {
+        for entry in keepsake.entries() {
+            self.take_in(entry);
+        }
+    }
+}
+
+/// Which entries are kept: all that are deeper than `least`, and so many of that depth.
+struct Share {
+    least: i16,
+    of_least: usize,
+}
+
+impl Share {
+    /// The deepest `most` entries of the latest search, about, to judge by a sample.
+    fn of_deepest(table: &Table, most: usize) -> Self {
+        let mut of_depth = [0; GREATEST_DEPTH];
+        for (depth, _) in table.latest(SAMPLE) {
+            of_depth[(depth.max(0) as usize).min(GREATEST_DEPTH - 1)] += SAMPLE;
+        }
+        let mut left = most;
+        for least in (LEAST_DEPTH..GREATEST_DEPTH as i16).rev() {
+            let entries = of_depth[least as usize];
+            if entries >= left {
+                return Share { least, of_least: left };
+            }
+            left -= entries;
+        }
+        Share { least: LEAST_DEPTH, of_least: most }
+    }
+}
+
+/// A number that few other rows of words have: a multiplicative hash, enough against accidents.
+fn checksum(bytes: &[u8]) -> u64 {
+    bytes.as_chunks().0.iter().fold(0xCBF2_9CE4_8422_2325, |sum: u64, word| {
+        (sum ^ u64::from_le_bytes(*word)).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{Key, KeyStream};
+    use crate::game::{Ply, Score};
+    use crate::search::depth::Depth;
+    use crate::search::table::Stored;
+    use crate::search::window::Bound;
+    use proptest::collection::vec;
+    use proptest::prelude::{any, proptest};
+
+    fn key(n: u64) -> Key {
+        KeyStream::new(n).next().0
+    }
+
+    fn stored(depth: i16) -> Stored {
+        let score = Score::judged(i32::from(depth) * 7);
+        Stored { score, bound: Bound::Lower, depth: Depth::new(depth), hint: None }
+    }
+
+    /// A table with as many entries of each depth below 20.
+    fn table_of(entries: u64) -> Table {
+        let mut table = Table::with_bytes(1 << 20);
+        for n in 0..entries {
+            table.store(key(n), Ply::ROOT, stored((n % 20) as i16));
+        }
+        table
+    }
+
+    fn left_by(table: &Table, most: usize) -> Keepsake {
+        let mut left = Keepsake::default();
+        left.refill(table, most);
+        left
+    }
+
+    #[test]
+    fn the_deepest_entries_are_left_and_found_again() {
+        let left = left_by(&table_of(20_000), 2_500);
+        let mut heir = Table::with_bytes(1 << 20);
+        heir.inherit(&left);
+        let mut found = [0; 20];
+        for n in 0..20_000 {
+            if let Some(entry) = heir.probe(key(n), Ply::ROOT) {
+                assert_eq!(entry, stored((n % 20) as i16));
+                found[(n % 20) as usize] += 1;
+            }
+        }
+        // The sample may be off by one depth, not by more.
+        assert_eq!(found[18..], [1_000, 1_000]);
+        assert!((2_200..=2_500).contains(&found.iter().sum()), "{found:?}");
+    }
+
+    #[test]
+    fn what_earlier_searches_stored_and_what_is_shallow_is_not_left() {
+        let mut table = table_of(60);
+        let left = left_by(&table, Keepsake::MOST);
+        assert_eq!(left.entries().len(), 60 - 3 * LEAST_DEPTH as usize);
+        table.next_generation();
+        let mut left = left;
+        left.refill(&table, Keepsake::MOST);
+        assert_eq!(left, Keepsake::default());
+    }
+
+    proptest! {
+        #[test]
+        fn what_was_written_is_read_and_damage_leaves_nothing(place in any::<proptest::sample::Index>()) {
+            let left = left_by(&table_of(300), 40);
+            let mut bytes = left.clone().into_bytes();
+            assert!(bytes.len() <= Keepsake::MOST_BYTES);
+            assert_eq!(Keepsake::of_bytes(bytes.clone()), left);
+            let place = place.index(bytes.len());
+            bytes[place] ^= 1;
+            assert_eq!(Keepsake::of_bytes(bytes.clone()), Keepsake::default());
+            bytes.truncate(place);
+            assert_eq!(Keepsake::of_bytes(bytes), Keepsake::default());
+        }
+
+        #[test]
+        fn any_entries_can_be_inherited(bytes in vec(any::<u8>(), 0..500)) {
+            let mut table = Table::with_bytes(1 << 12);
+            let keepsake = Keepsake(bytes);
+            table.inherit(&keepsake);
+            for entry in keepsake.entries() {
+                let key = u64::from_le_bytes(*entry.first_chunk().expect("two words"));
+                table.probe(Key::from_bits(key), Ply::new(9));
+            }
+        }
+    }
+}
