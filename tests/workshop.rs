@@ -117,3 +117,39 @@ fn games_of_other_kinds_are_not_mixed_and_nothing_is_learned_from_nothing() {
     let told = text(&workshop(dir.path(), "match net by-hand --pairs 1"), 1);
     assert!(told.contains("no network of this version"), "{told}");
 }
+
+#[test]
+fn generations_are_made_once_and_reported_again() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let words = "generations --generations 2 --shards 2 --nodes 20 --passes 1 --pairs 2";
+    let told = text(&workshop(dir.path(), words), 0);
+    for line in [
+        "generation 1: learned from",
+        "generation 2: learned from",
+        "against the evaluation by hand: +",
+    ] {
+        assert!(told.contains(line), "{told}");
+    }
+    let net = dir.path().join("generations-work/net-2");
+    let made = fs::metadata(&net).and_then(|about| about.modified()).expect("it is kept");
+    let again = text(&workshop(dir.path(), words), 0);
+    assert!(told.ends_with(&again[again.rfind("generation 2").expect("a report")..]), "{again}");
+    let now = fs::metadata(&net).and_then(|about| about.modified()).expect("it is kept");
+    assert_eq!(made, now, "what is made is not made again");
+}
+
+#[test]
+fn a_tuning_goes_on_where_it_was_broken_off_and_does_not_depend_on_threads() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let tuned = |words: &str| text(&workshop(dir.path(), &format!("tune --nodes 20 {words}")), 0);
+    let told = tuned("--pairs 32 --state whole --threads 2");
+    assert!(told.contains("today  found") && told.contains("aspiration"), "{told}");
+    tuned("--pairs 16 --state parts --threads 1");
+    tuned("--pairs 32 --state parts --threads 1");
+    let read = |name: &str| fs::read_to_string(dir.path().join(name)).expect("it is kept");
+    assert_eq!(read("parts"), read("whole"));
+    assert!(read("whole").ends_with("pairs = 32\n"));
+    fs::write(dir.path().join("parts"), "nonsense = 1\n").expect("written");
+    let refused = text(&workshop(dir.path(), "tune --state parts"), 1);
+    assert!(refused.contains("`nonsense = 1`") && refused.contains("remove it"), "{refused}");
+}

@@ -1,5 +1,6 @@
 //! Floor 6: the workbench: counts of moves, signatures of the search, and its speed.
 
+mod depths;
 mod moves;
 mod names;
 mod perft;
@@ -31,6 +32,8 @@ enum Task {
     Signature(Which),
     /// The same, with the nodes visited in a second of CPU time
     Speed(Which),
+    /// Searches the same positions for a fixed time and prints how deep that was
+    Depths(depths::Options),
     /// Prints positions of random games of checkers with the boards after each legal move
     ///
     /// One line for each position, boards in FEN. tests/pydraughts.py compares them with the moves
@@ -48,6 +51,7 @@ impl Bench {
             Task::Perft(options) => perft::run(options),
             Task::Signature(which) => signature::print_signature(which),
             Task::Speed(which) => signature::print_speed(which),
+            Task::Depths(options) => depths::run(options),
             Task::Moves(options) => moves::run(options)?,
         }
         Ok(())

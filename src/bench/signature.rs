@@ -11,7 +11,7 @@ use crate::time::{Clock, CpuClock};
 const CHECKERS_POSITIONS: &str = include_str!("../../fixtures/bench/checkers.txt");
 const CHECKERS_DEPTH: i16 = 13;
 /// Every position begins with an empty table of this size.
-const TABLE_BYTES: usize = 8 << 20;
+pub const TABLE_BYTES: usize = 8 << 20;
 
 /// Prints the nodes visited for each game.
 pub fn print_signature(which: &Which) {
@@ -45,7 +45,8 @@ fn searched<G: Evaluate + Notation>(position: &G, depth: i16) -> Progress {
     }
 }
 
-fn checkers_positions() -> impl Iterator<Item = Position> {
+/// The positions of the signature.
+pub fn checkers_positions() -> impl Iterator<Item = Position> {
     let lines = CHECKERS_POSITIONS.lines().filter(|line| !line.starts_with('#'));
     lines.map(|line| {
         let (rows, side) = line.split_once(' ').expect("a board and a side");

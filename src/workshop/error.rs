@@ -54,6 +54,14 @@ pub enum WorkshopError {
         /// Its name.
         path: PathBuf,
     },
+    /// A file that should tell how far a tuning has come.
+    #[error("{} is no state of a tuning of today's numbers: `{line}` is not expected there; remove it, or choose another --state", path.display())]
+    NoTuning {
+        /// Its name.
+        path: PathBuf,
+        /// The line.
+        line: String,
+    },
     /// Too little to learn from.
     #[error("{} has no examples; run workshop selfplay first", folder.display())]
     NothingToLearn {

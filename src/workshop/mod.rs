@@ -10,6 +10,7 @@ mod output;
 mod progress;
 mod tables;
 mod threads;
+mod tune;
 
 use clap::{Parser, Subcommand};
 
@@ -36,6 +37,10 @@ enum Task {
     Fit(learn::FitOptions),
     /// Plays a match between two evaluations
     Match(learn::MatchOptions),
+    /// Plays, learns and measures, generation after generation, all from a seed
+    Generations(learn::GenerationsOptions),
+    /// Looks for better margins of the search
+    Tune(tune::Options),
 }
 
 impl Workshop {
@@ -50,6 +55,8 @@ impl Workshop {
             Task::Selfplay(options) => learn::selfplay(options),
             Task::Fit(options) => learn::fit(options),
             Task::Match(options) => learn::matches(options),
+            Task::Generations(options) => learn::generations(options),
+            Task::Tune(options) => tune::run(options),
         }
     }
 }

@@ -18,6 +18,7 @@ use crate::workshop::threads;
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
+use std::fmt;
 use std::path::PathBuf;
 
 /// What to learn from and where to write the result.
@@ -25,12 +26,22 @@ use std::path::PathBuf;
 pub struct Options {
     /// Folders of examples
     #[arg(default_value = "selfplay-work", value_name = "DIR")]
-    folders: Vec<PathBuf>,
+    pub(super) folders: Vec<PathBuf>,
     /// Write the network to this file
     #[arg(long, default_value = "net", value_name = "FILE")]
-    out: PathBuf,
+    pub(super) out: PathBuf,
+    #[command(flatten)]
+    pub(super) how: How,
+}
+
+/// How to learn.
+#[derive(Clone, Debug, clap::Args)]
+pub struct How {
+    /// Learn from so many examples at most, taken by chance: to see what more of them bring
+    #[arg(long, value_name = "N")]
+    at_most: Option<usize>,
     /// The share of the search's score in a target, the rest is the game's result
-    #[arg(long, default_value_t = 0.6, value_name = "SHARE")]
+    #[arg(long, default_value_t = 0.4, value_name = "SHARE")]
     mix: f32,
     /// Passes over the examples
     #[arg(long, default_value_t = 20, value_name = "N")]
@@ -40,21 +51,58 @@ pub struct Options {
     rate: f32,
     /// What chance depends on
     #[arg(long, default_value_t = 1)]
-    seed: u64,
+    pub(super) seed: u64,
     /// Threads [default: all processors]
     #[arg(long)]
-    threads: Option<usize>,
+    pub(super) threads: Option<usize>,
 }
 
 /// The size of the last steps, as a share of the first.
 const LAST_RATE: f32 = 0.01;
 
-/// Learns.
+/// What was learned.
+#[derive(Debug)]
+pub struct Fitted {
+    examples: usize,
+    /// For each phase the number of examples to check by and their mean loss.
+    phases: [(usize, f64); PHASES],
+}
+
+impl fmt::Display for Fitted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let loss = mean(&self.phases);
+        write!(
+            f,
+            "learned from {} examples: loss {loss:.5}; by the number of pieces:",
+            self.examples
+        )?;
+        for (nth, (count, loss)) in self.phases.iter().enumerate().filter(|(_, (n, _))| *n > 0) {
+            write!(f, "\n{:>2} to {:>2}: {loss:.5} ({count})", 3 * nth + 1, 3 * nth + 3)?;
+        }
+        Ok(())
+    }
+}
+
+/// Learns and tells how well.
 ///
 /// # Errors
 /// There is nothing to learn from, or a file cannot be read or written.
 pub fn run(options: &Options) -> Result<(), WorkshopError> {
-    let data = Dataset::read(&options.folders)?;
+    say(fitted(options)?)?;
+    say(format_args!("{}: written", options.out.display()))
+}
+
+/// Learns, and writes the network.
+///
+/// # Errors
+/// As [`run`].
+pub fn fitted(options: &Options) -> Result<Fitted, WorkshopError> {
+    let mut data = Dataset::read(&options.folders)?;
+    let how = &options.how;
+    if let Some(most) = how.at_most {
+        data.training.shuffle(&mut ChaCha8Rng::seed_from_u64(how.seed));
+        data.training.truncate(most);
+    }
     say(format_args!(
         "{} examples to learn from, {} to check by; {} repeated ones left out",
         data.training.len(),
@@ -63,38 +111,33 @@ pub fn run(options: &Options) -> Result<(), WorkshopError> {
     ))?;
     let scale = scale_of(&data.training);
     say(format_args!("a logit of winning is worth {scale:.1} units of the search"))?;
-    let mix = options.mix;
+    let mix = how.mix;
     let target = move |record: &Record| {
         mix * sigmoid(f32::from(record.score) / scale) + (1.0 - mix) * result(record)
     };
-    let best = learn(options, &data, &target)?;
-    let phases = by_phase(&best, &data.checking, &target);
-    say("loss by the number of pieces:")?;
-    for (nth, (count, loss)) in phases.into_iter().enumerate().filter(|(_, (n, _))| *n > 0) {
-        say(format_args!("{:>2} to {:>2}: {loss:.5} ({count})", 3 * nth + 1, 3 * nth + 3))?;
-    }
+    let best = learn(how, &data, &target)?;
     file::replace(&options.out, best.written())?;
-    say(format_args!("{}: written", options.out.display()))
+    let phases = by_phase(&best, &data.checking, &target);
+    Ok(Fitted { examples: data.training.len(), phases })
 }
 
 /// The best network of all passes.
 fn learn(
-    options: &Options,
+    how: &How,
     data: &Dataset,
     target: &(impl Fn(&Record) -> f32 + Sync),
 ) -> Result<Net, WorkshopError> {
-    let mut random = ChaCha8Rng::seed_from_u64(options.seed);
-    let mut descent =
-        Descent::from(Model::by_chance(options.seed), threads::number(options.threads));
+    let mut random = ChaCha8Rng::seed_from_u64(how.seed);
+    let mut descent = Descent::from(Model::by_chance(how.seed), threads::number(how.threads));
     let mut order: Vec<&Record> = data.training.iter().collect();
-    let steps = options.passes * order.len().div_ceil(BATCH);
+    let steps = how.passes * order.len().div_ceil(BATCH);
     let progress = Progress::of(steps as u64, "steps");
     let mut best: Option<(f64, Net)> = None;
     let mut step = 0;
-    for pass in 1..=options.passes {
+    for pass in 1..=how.passes {
         order.shuffle(&mut random);
         for batch in order.chunks(BATCH) {
-            let rate = options.rate * LAST_RATE.powf(step as f32 / steps as f32);
+            let rate = how.rate * LAST_RATE.powf(step as f32 / steps as f32);
             descent.step(batch, rate, target);
             step += 1;
             progress.add(1);
@@ -136,8 +179,12 @@ fn scale_of(records: &[Record]) -> f32 {
 }
 
 fn mean_loss(net: &Net, records: &[Record], target: &impl Fn(&Record) -> f32) -> f64 {
-    let phases = by_phase(net, records, target);
-    phases.iter().map(|(count, loss)| *count as f64 * loss).sum::<f64>() / records.len() as f64
+    mean(&by_phase(net, records, target))
+}
+
+fn mean(phases: &[(usize, f64); PHASES]) -> f64 {
+    let all: usize = phases.iter().map(|(count, _)| count).sum();
+    phases.iter().map(|(count, loss)| *count as f64 * loss).sum::<f64>() / all.max(1) as f64
 }
 
 /// For each phase the number of examples and their mean loss.

@@ -5,6 +5,7 @@ use crate::board::Side;
 use crate::game::{Game, Outcome, Score};
 use crate::games::checkers::{Position, endgame};
 use crate::search::Path;
+use crate::statistics::GameScore;
 use crate::workshop::learn::players::{Player, Thought};
 
 /// A game that is longer is as good as drawn.
@@ -56,6 +57,21 @@ pub fn play(
         here = next;
     }
     Played { side: Side::White, outcome: Outcome::Draw }
+}
+
+/// The results of one opening for the first of two players, who has Black and then White.
+pub fn both_games<'a>(
+    start: Position,
+    players: impl Fn() -> [Box<dyn Player + 'a>; 2],
+) -> [GameScore; 2] {
+    Side::ALL.map(|first| {
+        let seat = |side: Side| usize::from(side != first);
+        match play(start, &mut players(), seat, |_, _| {}).for_side(first) {
+            Outcome::Win => GameScore::Win,
+            Outcome::Draw => GameScore::Draw,
+            Outcome::Loss => GameScore::Loss,
+        }
+    })
 }
 
 /// Who is far ahead, and since when.

@@ -1,8 +1,8 @@
 //! Who plays here: a search of a fixed number of nodes under one evaluation or another.
 
-use crate::game::{Evaluate, Score};
+use crate::game::{Evaluate, Score, Tuning};
 use crate::games::checkers::net::{NET, Net};
-use crate::games::checkers::{ByHand, ByNet, Judge, Judged, Move, Position};
+use crate::games::checkers::{ByHand, ByNet, Judge, Judged, Move, Position, Tuned};
 use crate::search::{NodeLimit, Path, Table, search};
 use crate::workshop::error::WorkshopError;
 use sha2::{Digest, Sha256};
@@ -84,6 +84,11 @@ impl Loaded {
             Loaded::ByNet(net) => Box::new(Searcher { judge: ByNet(net), nodes, table }),
         }
     }
+}
+
+/// A player with the network that is compiled in, whose search is tuned otherwise.
+pub fn tuned_player(tuning: &Tuning, nodes: u64) -> Box<dyn Player + '_> {
+    Box::new(Searcher { judge: Tuned(tuning), nodes, table: Table::with_bytes(TABLE_BYTES) })
 }
 
 /// Memory of a player; nodes are few.

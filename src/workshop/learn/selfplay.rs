@@ -23,22 +23,22 @@ use std::path::PathBuf;
 pub struct Options {
     /// The folder for the examples; games that are there are not played again
     #[arg(long, default_value = "selfplay-work", value_name = "DIR")]
-    folder: PathBuf,
+    pub(super) folder: PathBuf,
     /// Play so many shards of 250 games
     #[arg(long, default_value_t = 100, value_name = "N")]
-    shards: usize,
+    pub(super) shards: usize,
     /// Nodes a move, a quarter more or less from game to game
     #[arg(long, default_value_t = 400, value_name = "N")]
-    nodes: u64,
+    pub(super) nodes: u64,
     /// What chance depends on
     #[arg(long, default_value_t = 1)]
-    seed: u64,
+    pub(super) seed: u64,
     /// Who judges: learned (the network that is compiled in), by-hand, or a network's file
     #[arg(long, default_value = "learned", value_name = "WHO")]
-    judge: Who,
+    pub(super) judge: Who,
     /// Threads [default: all processors]
     #[arg(long)]
-    threads: Option<usize>,
+    pub(super) threads: Option<usize>,
 }
 
 /// The games of a shard.

@@ -1,0 +1,96 @@
+//! The command `workshop generations`: everything from a seed. Each generation plays with the network of
+//! the one before (the first with the evaluation by hand), learns from all games so far, and is measured.
+//!
+//! What is there already is not made again, so that work that was broken off goes on.
+
+use crate::wire::file;
+use crate::workshop::error::WorkshopError;
+use crate::workshop::learn::players::Who;
+use crate::workshop::learn::{fit, matches, selfplay};
+use crate::workshop::output::say;
+use std::path::PathBuf;
+
+/// How many, and how large.
+#[derive(Debug, clap::Args)]
+pub struct Options {
+    /// The folder for games, networks and reports
+    #[arg(long, default_value = "generations-work", value_name = "DIR")]
+    folder: PathBuf,
+    /// So many generations
+    #[arg(long, default_value_t = 4, value_name = "N")]
+    generations: usize,
+    /// Each plays so many shards of 250 games
+    #[arg(long, default_value_t = 400, value_name = "N")]
+    shards: usize,
+    /// Nodes a move of these games
+    #[arg(long, default_value_t = 400, value_name = "N")]
+    nodes: u64,
+    /// Pairs of games of each match, at 2,000 nodes a move
+    #[arg(long, default_value_t = 250, value_name = "N")]
+    pairs: usize,
+    #[command(flatten)]
+    how: fit::How,
+}
+
+const MATCH_NODES: u64 = 2_000;
+/// No report is longer.
+const REPORT_LIMIT: u64 = 1 << 16;
+
+/// Makes what is missing and prints the reports of all generations.
+///
+/// # Errors
+/// A file cannot be read or written.
+pub fn run(options: &Options) -> Result<(), WorkshopError> {
+    for generation in 1..=options.generations {
+        let path = options.path("report", generation);
+        let known = file::read(&path, REPORT_LIMIT)?;
+        let report = known.map_or_else(|| options.make(generation), Ok)?;
+        file::replace(&path, &report)?;
+        say(report)?;
+    }
+    Ok(())
+}
+
+impl Options {
+    fn path(&self, kind: &str, generation: usize) -> PathBuf {
+        self.folder.join(format!("{kind}-{generation}"))
+    }
+
+    /// Who judges after so many generations.
+    fn judge(&self, generation: usize) -> Who {
+        if generation == 0 { Who::ByHand } else { Who::File(self.path("net", generation)) }
+    }
+
+    /// Plays, learns, measures; returns the report.
+    fn make(&self, generation: usize) -> Result<String, WorkshopError> {
+        let seed = self.how.seed + generation as u64;
+        selfplay::run(&selfplay::Options {
+            folder: self.path("games", generation),
+            shards: self.shards,
+            nodes: self.nodes,
+            seed,
+            judge: self.judge(generation - 1),
+            threads: self.how.threads,
+        })?;
+        // The latest games first: of a position that occurs again, the first judgement counts.
+        let folders = (1..=generation).rev().map(|nth| self.path("games", nth)).collect();
+        let out = self.path("net", generation);
+        let fitted = fit::fitted(&fit::Options { folders, out, how: self.how.clone() })?;
+        let against = |second: Who| {
+            matches::played(&matches::Options {
+                first: self.judge(generation),
+                second,
+                pairs: self.pairs,
+                nodes: MATCH_NODES,
+                seed,
+                threads: self.how.threads,
+            })
+        };
+        let by_hand = against(Who::ByHand)?;
+        let before = against(self.judge(generation - 1))?;
+        Ok(format!(
+            "generation {generation}: {fitted}\nagainst the evaluation by hand: {by_hand}\n\
+             against the generation before: {before}\n"
+        ))
+    }
+}
