@@ -44,7 +44,7 @@ pub use notation::{Notation, NotationError};
 pub use outcome::{Finality, Outcome, Repetition};
 pub use perft::{divide, perft};
 pub use score::{Ply, Score};
-pub use tuning::{Foresight, Tuning};
+pub use tuning::{Foresight, Margins, Tuning};
 pub use walk::Walker;
 
 /// The rules of a two-player game: what may be played and when it is over.

@@ -24,14 +24,21 @@ pub struct Tuning {
 /// evaluation be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Foresight {
-    /// Above the window, for each of the last plies that are not searched.
-    pub early_above: i32,
-    /// The same below the window.
-    pub early_below: i32,
-    /// For each ply by which a position farther from the leaves is searched less deep.
-    pub truncation: i32,
+    /// Above the window.
+    pub above: Margins,
+    /// Below it, where a sacrifice leads before it pays.
+    pub below: Margins,
     /// For a threat at a leaf to be no matter.
     pub threat: i32,
+}
+
+/// Margins to one side of the window.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Margins {
+    /// For each of the last plies that are not searched.
+    pub early: i32,
+    /// For each ply by which a position farther from the leaves is searched less deep.
+    pub truncation: i32,
 }
 
 impl Tuning {

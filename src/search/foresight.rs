@@ -44,12 +44,11 @@ impl<G: Evaluate, C: Control> Searcher<'_, G, C> {
         }
         let score = self.evaluate(position, ply);
         let distance = window.distance_to(score);
-        let early =
-            if window.fails_high(score) { foresight.early_above } else { foresight.early_below };
-        if depth.plies() <= MOST_TRUNCATED && distance >= early * i32::from(depth.plies()) {
+        let margins = if window.fails_high(score) { foresight.above } else { foresight.below };
+        if depth.plies() <= MOST_TRUNCATED && distance >= margins.early * i32::from(depth.plies()) {
             return ControlFlow::Break(stands(position, ply, score));
         }
-        let plies = ((distance / foresight.truncation) as i16).min(MOST_TRUNCATED);
+        let plies = ((distance / margins.truncation) as i16).min(MOST_TRUNCATED);
         let left = (TRUNCATIONS_OF_A_PATH - self.truncated).max(0);
         ControlFlow::Continue(plies.min(left).min(depth.plies() - 1))
     }

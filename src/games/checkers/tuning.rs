@@ -1,7 +1,7 @@
 //! Every number of the search that is fitted to checkers, with the range that it makes sense in.
 //! `workshop tune` looks for better ones; `docs/LAB.md` holds the matches.
 
-use crate::game::tuning::{Foresight, Tuning};
+use crate::game::{Foresight, Margins, Tuning};
 
 /// A number that can be tuned.
 #[derive(Clone, Copy, Debug)]
@@ -22,22 +22,25 @@ const fn knob(name: &'static str, value: i32, least: i32, most: i32) -> Knob {
 }
 
 /// All of them; margins in units of the evaluation, of which a man is worth about 100.
-pub const KNOBS: [Knob; 7] = [
+pub const KNOBS: [Knob; 8] = [
     knob("aspiration", 24, 6, 80),
     knob("reduction slope", 64, 24, 128),
     knob("reduction base", 0, -128, 256),
     knob("early above", 64, 16, 200),
     knob("early below", 64, 16, 200),
-    knob("truncation", 64, 24, 200),
+    knob("truncated above", 64, 24, 200),
+    knob("truncated below", 64, 24, 200),
     knob("threat", 100, 20, 400),
 ];
 
 /// The tuning by these values of the [`KNOBS`], in their order.
 pub const fn tuned(values: [i32; KNOBS.len()]) -> Tuning {
-    let [aspiration, reduction_slope, reduction_base, early_above, early_below, truncation, threat] =
+    let [aspiration, reduction_slope, reduction_base, e_above, e_below, t_above, t_below, threat] =
         values;
-    let foresight = Foresight { early_above, early_below, truncation, threat };
-    Tuning { aspiration, reduction_slope, reduction_base, foresight: Some(foresight) }
+    let above = Margins { early: e_above, truncation: t_above };
+    let below = Margins { early: e_below, truncation: t_below };
+    let foresight = Some(Foresight { above, below, threat });
+    Tuning { aspiration, reduction_slope, reduction_base, foresight }
 }
 
 /// What the agent plays with.
