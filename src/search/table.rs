@@ -62,7 +62,7 @@ const GENERATIONS: u8 = 32;
 const AGE_COST: i32 = 8;
 
 impl Table {
-    /// A table of about `bytes`, or more where more costs nothing ([`Zeroed::about`]).
+    /// A table of about `bytes`, or more where more costs nothing.
     pub fn with_bytes(bytes: usize) -> Self {
         let bytes = Zeroed::about(bytes.max(BYTES_PER_BUCKET));
         let buckets = bytes.len() / BYTES_PER_BUCKET;
