@@ -1,9 +1,12 @@
 //! Plain negamax as the oracle: every device of the search that should not change the value of a
 //! position must not change it.
 
-use crownhead::game::{Evaluate, Game, Outcome, Ply, Score, Walker};
-use crownhead::games::checkers::Position;
-use crownhead::search::{DepthLimit, Path, Report, Selectivity, Table, search, search_with};
+use crownhead::game::{Evaluate, Game, Outcome, Ply, Score, Tuning, Walker};
+use crownhead::games::checkers::tuning::{KNOBS, tuned};
+use crownhead::games::checkers::{Judged, Position, Tuned};
+use crownhead::search::{
+    DepthLimit, Keepsake, Path, Report, Selectivity, Table, search, search_with,
+};
 
 /// The value of a position by trying everything: `depth` plies, then captures to their end. Below the
 /// root a known result is the value.
@@ -128,4 +131,47 @@ fn the_same_search_visits_the_same_nodes() {
         report.expect("a move").progress.nodes
     };
     assert_eq!(nodes(), nodes());
+}
+
+/// The agent's margins are those of its tuning, and each of them is asked for.
+#[test]
+fn every_margin_changes_the_search_and_the_agents_do_not() {
+    let nodes = |tuning: &Tuning| -> Vec<u64> {
+        let searched = |position: Position| {
+            let root = Judged { position, judge: Tuned(tuning) };
+            let path = Path::starting_at(&root, 0);
+            search(&root, path, &mut Table::with_bytes(1 << 20), &mut DepthLimit(9))
+        };
+        positions_of_men().step_by(20).filter_map(searched).map(|r| r.progress.nodes).collect()
+    };
+    let plain = |position: Position| {
+        let path = Path::starting_at(&position, 0);
+        search(&position, path, &mut Table::with_bytes(1 << 20), &mut DepthLimit(9))
+    };
+    let agents: Vec<_> =
+        positions_of_men().step_by(20).filter_map(plain).map(|r| r.progress.nodes).collect();
+    let values = KNOBS.map(|knob| knob.value);
+    assert_eq!(nodes(&tuned(values)), agents);
+    for (nth, knob) in KNOBS.iter().enumerate() {
+        let mut other = values;
+        other[nth] = knob.most;
+        assert_ne!(nodes(&tuned(other)), agents, "{}", knob.name);
+    }
+}
+
+#[test]
+fn a_search_that_inherits_has_less_to_do() {
+    let start = Position::start();
+    let searched = |keepsake: &Keepsake| {
+        let mut table = Table::with_bytes(1 << 20);
+        table.inherit(keepsake, Keepsake::MOST);
+        let path = Path::starting_at(&start, 0);
+        let report = search(&start, path, &mut table, &mut DepthLimit(9)).expect("a move");
+        let mut left = Keepsake::default();
+        left.refill(&table, Keepsake::MOST);
+        (report.progress.nodes, left)
+    };
+    let (alone, left) = searched(&Keepsake::default());
+    let (as_heir, _) = searched(&left);
+    assert!(as_heir * 2 < alone, "{as_heir} of {alone}");
 }

@@ -130,6 +130,8 @@ fn generations_are_made_once_and_reported_again() {
     ] {
         assert!(told.contains(line), "{told}");
     }
+    let other = text(&workshop(dir.path(), &words.replace("nodes 20", "nodes 30")), 1);
+    assert!(other.contains("20 nodes") && other.contains("choose another --folder"), "{other}");
     let net = dir.path().join("generations-work/net-2");
     let made = fs::metadata(&net).and_then(|about| about.modified()).expect("it is kept");
     let again = text(&workshop(dir.path(), words), 0);
@@ -149,7 +151,8 @@ fn a_tuning_goes_on_where_it_was_broken_off_and_does_not_depend_on_threads() {
     let read = |name: &str| fs::read_to_string(dir.path().join(name)).expect("it is kept");
     assert_eq!(read("parts"), read("whole"));
     assert!(read("whole").ends_with("pairs = 32\n"));
-    fs::write(dir.path().join("parts"), "nonsense = 1\n").expect("written");
-    let refused = text(&workshop(dir.path(), "tune --state parts"), 1);
-    assert!(refused.contains("`nonsense = 1`") && refused.contains("remove it"), "{refused}");
+    let refused = text(&workshop(dir.path(), "tune --nodes 30 --state parts"), 1);
+    assert!(refused.contains("`20 nodes, seed 1`") && refused.contains("remove it"), "{refused}");
+    tuned("--pairs 35 --state parts --threads 1");
+    assert!(read("parts").ends_with("pairs = 35\n"));
 }

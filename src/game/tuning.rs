@@ -12,7 +12,7 @@ pub struct Tuning {
     /// By how many 256ths of a ply late moves are reduced for each unit of the product of the binary
     /// logarithms of depth and move number, ...
     pub reduction_slope: i32,
-    /// ... and by how many whatever the product is. At least one ply in all.
+    /// ... and by how many whatever the product is. At least one ply in all where nothing exact is wanted.
     pub reduction_base: i32,
     /// How far the search may take the evaluation of a calm position for an estimate of what it would
     /// find out; not at all if none. Sound where the balance changes by noisy moves above all, and

@@ -11,7 +11,7 @@ mod plan;
 mod recall;
 mod tables;
 
-use crate::games::checkers::{Move, Position};
+use crate::games::checkers::{Move, Position, endgame};
 use crate::homework::complaint::complain;
 use crate::player::{self, Choice, Question};
 use crate::search::Keepsake;
@@ -110,12 +110,17 @@ fn improve(
         let task = plan::task(request, clock.used(), game.overhead());
         let path = game.path().doubting_the_limit();
         let question = Question { position: &request.position, path, task };
-        if let Some(choice) = think(question, clock.clone(), &game.keepsake) {
+        let keepsake = std::mem::take(&mut game.keepsake);
+        if let Some(choice) = think(question, clock.clone(), &keepsake) {
             answer.improve(choice.best);
             if request.play == Play::Game {
+                game.keepsake = keepsake;
                 choice.leave(&mut game.keepsake);
             }
         }
+    } else if endgame::has_few_pieces(&request.position) {
+        // Nothing will be searched any more.
+        game.keepsake = Keepsake::default();
     }
     if request.play == Play::Game {
         recall::remember(answer.dir, game, request, answer.mv, clock.shown());

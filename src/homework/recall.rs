@@ -153,8 +153,12 @@ pub fn remember(dir: &Path, game: Game, request: &Request, mv: Move, used: Durat
     let mut turns = game.turns;
     turns.push(Turn { left: game.left, used: used.as_secs_f64() });
     let memory = Memory { side: today.side_to_move(), positions, turns, keepsake: game.keepsake };
+    let path = dir.join(MEMORY_FILE);
     let written = memory.written().map_err(|error| error.to_string()).and_then(|bytes| {
-        file::replace_or_overwrite(&dir.join(MEMORY_FILE), &bytes).map_err(|e| e.to_string())
+        // On a full disk there may still be room for what matters.
+        file::replace(&path, &bytes)
+            .or_else(|_| file::replace_or_overwrite(&path, memory::line(&bytes)))
+            .map_err(|error| error.to_string())
     });
     if let Err(error) = written {
         complain(&format!("{error}; the next move will not know of this one"));

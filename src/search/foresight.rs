@@ -1,6 +1,6 @@
-//! The rules that ask the evaluation, in games that say how far it can be trusted ([`Foresight`](crate::game::Foresight)): which
-//! positions need no search because it is so far outside of the window, and which leaves must not
-//! be believed yet.
+//! The rules that ask the evaluation, in games that say how far it can be trusted
+//! ([`Foresight`](crate::game::Foresight)): which positions need no search because it is so far outside
+//! of the window, and which leaves must not be believed yet.
 
 use crate::game::{Evaluate, Ply, Score};
 use crate::search::control::{Control, Stopped};
@@ -27,9 +27,10 @@ impl<G: Evaluate, C: Control> Searcher<'_, G, C> {
             && position.is_calm()
     }
 
-    /// The plies by which [`Self::may_truncate`] lets a search be shallower, or the judgement if they
-    /// spend the depth at once. Those are always given; others only until the path has lost
-    /// [`TRUNCATIONS_OF_A_PATH`], so that a combination behind a sacrifice is not missed for good.
+    /// Where [`Self::may_truncate`] allows it: the judgement, if in the last plies it is by the margin
+    /// *early* for each of them outside of the window; else the plies by which the search is shallower,
+    /// until the path has lost [`TRUNCATIONS_OF_A_PATH`], so that a combination behind a sacrifice is not
+    /// missed for good.
     #[inline]
     pub(super) fn truncation(
         &mut self,
@@ -48,7 +49,7 @@ impl<G: Evaluate, C: Control> Searcher<'_, G, C> {
         if depth.plies() <= MOST_TRUNCATED && distance >= margins.early * i32::from(depth.plies()) {
             return ControlFlow::Break(stands(position, ply, score));
         }
-        let plies = ((distance / margins.truncation) as i16).min(MOST_TRUNCATED);
+        let plies = (distance / margins.truncation).min(i32::from(MOST_TRUNCATED)) as i16;
         let left = (TRUNCATIONS_OF_A_PATH - self.truncated).max(0);
         ControlFlow::Continue(plies.min(left).min(depth.plies() - 1))
     }

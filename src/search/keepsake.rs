@@ -2,8 +2,8 @@
 //! entries of its table.
 //!
 //! Two plies later most of them are still within the tree, and tell the new search in what order to try
-//! its moves and where it need not look. Only the deepest are kept: one entry in a hundred or so holds
-//! most of the work, and a file that is read and written at every move must be small.
+//! its moves and where it need not look. Only the deepest are kept: a small part of the entries holds most
+//! of the work, and a file that is read and written at every move must be small.
 
 use crate::search::table::{Entry, Table};
 
@@ -27,12 +27,10 @@ impl Keepsake {
     /// The most bytes of one.
     pub const MOST_BYTES: usize = Self::MOST * size_of::<Entry>() + CHECKSUM_BYTES;
 
-    /// The keepsake of these bytes; an empty one if they are not what [`Self::into_bytes`] gave.
+    /// The keepsake of these bytes. Whether they are what [`Self::into_bytes`] gave is found out when
+    /// a table inherits them: a move that needs no search passes them on unread.
     pub fn of_bytes(bytes: Vec<u8>) -> Self {
-        let is_whole = bytes.split_last_chunk().is_some_and(|(entries, sum)| {
-            entries.len() % size_of::<Entry>() == 0 && checksum(entries) == u64::from_le_bytes(*sum)
-        });
-        if is_whole { Keepsake(bytes) } else { Self::default() }
+        Keepsake(bytes)
     }
 
     /// Its bytes.
@@ -58,15 +56,18 @@ impl Keepsake {
         }
     }
 
+    /// The entries; none of bytes that are damaged.
     fn entries(&self) -> &[Entry] {
-        self.0.as_chunks().0
+        let Some((entries, sum)) = self.0.split_last_chunk() else { return &[] };
+        let is_whole = checksum(entries) == u64::from_le_bytes(*sum);
+        if is_whole { entries.as_chunks().0 } else { &[] }
     }
 }
 
 impl Table {
-    /// Takes over what an earlier table has left.
-    pub fn inherit(&mut self, keepsake: &Keepsake) {
-        for entry in keepsake.entries() {
+    /// Takes over what an earlier table has left, at most so many entries.
+    pub fn inherit(&mut self, keepsake: &Keepsake, most: usize) {
+        for entry in keepsake.entries().iter().take(most) {
             self.take_in(entry);
         }
     }
@@ -112,7 +113,6 @@ mod tests {
     use crate::search::depth::Depth;
     use crate::search::table::Stored;
     use crate::search::window::Bound;
-    use proptest::collection::vec;
     use proptest::prelude::{any, proptest};
 
     fn key(n: u64) -> Key {
@@ -143,7 +143,7 @@ mod tests {
     fn the_deepest_entries_are_left_and_found_again() {
         let left = left_by(&table_of(20_000), 2_500);
         let mut heir = Table::with_bytes(1 << 20);
-        heir.inherit(&left);
+        heir.inherit(&left, Keepsake::MOST);
         let mut found = [0; 20];
         for n in 0..20_000 {
             if let Some(entry) = heir.probe(key(n), Ply::ROOT) {
@@ -159,37 +159,46 @@ mod tests {
     #[test]
     fn what_earlier_searches_stored_and_what_is_shallow_is_not_left() {
         let mut table = table_of(60);
-        let left = left_by(&table, Keepsake::MOST);
+        let mut left = left_by(&table, Keepsake::MOST);
         assert_eq!(left.entries().len(), 60 - 3 * LEAST_DEPTH as usize);
         table.next_generation();
-        let mut left = left;
         left.refill(&table, Keepsake::MOST);
         assert_eq!(left, Keepsake::default());
     }
 
     proptest! {
         #[test]
-        fn what_was_written_is_read_and_damage_leaves_nothing(place in any::<proptest::sample::Index>()) {
+        fn damage_leaves_nothing(place in any::<proptest::sample::Index>()) {
             let left = left_by(&table_of(300), 40);
             let mut bytes = left.clone().into_bytes();
-            assert!(bytes.len() <= Keepsake::MOST_BYTES);
-            assert_eq!(Keepsake::of_bytes(bytes.clone()), left);
+            assert!(!left.entries().is_empty() && left.entries().len() <= 40);
             let place = place.index(bytes.len());
             bytes[place] ^= 1;
-            assert_eq!(Keepsake::of_bytes(bytes.clone()), Keepsake::default());
+            assert!(Keepsake::of_bytes(bytes.clone()).entries().is_empty());
             bytes.truncate(place);
-            assert_eq!(Keepsake::of_bytes(bytes), Keepsake::default());
+            assert!(Keepsake::of_bytes(bytes).entries().is_empty());
         }
 
         #[test]
-        fn any_entries_can_be_inherited(bytes in vec(any::<u8>(), 0..500)) {
+        fn only_what_a_table_can_have_stored_is_inherited(
+            score in proptest::sample::select(&SCORES), depth in -2i16..200, hint in any::<u16>(),
+            bound in 0u64..4, key in any::<u64>(),
+        ) {
+            let rest = u64::from(score as u16) | u64::from(hint) << 16 | u64::from(depth as u16) << 32;
+            let packed = rest | bound << 48 | 1 << 50;
+            let mut bytes = [key.to_le_bytes(), packed.to_le_bytes()].concat();
+            bytes.extend(checksum(&bytes).to_le_bytes());
             let mut table = Table::with_bytes(1 << 12);
-            let keepsake = Keepsake(bytes);
-            table.inherit(&keepsake);
-            for entry in keepsake.entries() {
-                let key = u64::from_le_bytes(*entry.first_chunk().expect("two words"));
-                table.probe(Key::from_bits(key), Ply::new(9));
-            }
+            table.inherit(&Keepsake::of_bytes(bytes), 1);
+            let is_sound = score.abs_diff(0) <= Score::MAX.units().unsigned_abs() as u16
+                && (0..=Depth::MAX.plies()).contains(&depth)
+                && bound < 3;
+            let found = table.probe(Key::from_bits(key), Ply::new(9));
+            assert_eq!(found.is_some(), is_sound);
+            assert!(found.is_none_or(|found| found.depth.plies() == depth));
         }
     }
+
+    /// Some ordinary scores, and some at and beyond the edge.
+    const SCORES: [i16; 9] = [-7, 0, 123, 31_999, -32_000, 32_001, -32_002, i16::MAX, i16::MIN];
 }

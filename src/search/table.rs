@@ -64,9 +64,14 @@ const AGE_COST: i32 = 8;
 impl Table {
     /// A table of about `bytes`, or more where more costs nothing.
     pub fn with_bytes(bytes: usize) -> Self {
-        let bytes = Zeroed::about(bytes.max(BYTES_PER_BUCKET));
+        let bytes = Zeroed::about(bytes);
         let buckets = bytes.len() / BYTES_PER_BUCKET;
         Table { bytes, buckets, generation: 1 }
+    }
+
+    /// The bytes that a table takes for which about so many are asked.
+    pub fn rounded_bytes(bytes: usize) -> usize {
+        Zeroed::rounded(bytes)
     }
 
     /// Lets what is stored age by one search.

@@ -15,27 +15,36 @@ pub struct Zeroed(MmapMut);
 /// A large page.
 const LARGE: usize = 2 << 20;
 /// Zeroing a large page costs less than so many bytes in small ones.
-const WORTH_A_LARGE: usize = LARGE / 4;
+const WORTH_A_LARGE: usize = LARGE / 2;
 /// Less than this is never asked for.
 const LEAST: usize = 64;
 
 impl Zeroed {
-    /// About so many bytes, rounded up to large pages; if so much memory is refused, half of it, and
-    /// so on.
+    /// About so many bytes ([`Self::rounded`]); if so much memory is refused, half of it, and so on.
     ///
     /// # Panics
     /// Not even the least is granted.
     pub fn about(bytes: usize) -> Self {
+        Self::granted(Self::rounded(bytes), |bytes| MmapMut::map_anon(bytes).ok())
+    }
+
+    /// As many bytes, or, from half a large page on, as many large pages as hold them.
+    pub fn rounded(bytes: usize) -> usize {
         let whole = bytes.checked_next_multiple_of(LARGE).filter(|_| bytes >= WORTH_A_LARGE);
-        let bytes = whole.unwrap_or(bytes);
-        match MmapMut::map_anon(bytes) {
-            Ok(memory) => {
-                // A system without large pages does without them.
-                let _ = memory.advise(Advice::HugePage);
-                Zeroed(memory)
+        whole.unwrap_or(bytes).max(LEAST)
+    }
+
+    fn granted(mut bytes: usize, map: impl Fn(usize) -> Option<MmapMut>) -> Self {
+        loop {
+            match map(bytes) {
+                Some(memory) => {
+                    // A system without large pages does without them.
+                    let _ = memory.advise(Advice::HugePage);
+                    return Zeroed(memory);
+                }
+                None if bytes > LEAST => bytes = (bytes / 2).max(LEAST),
+                None => panic!("{bytes} bytes of memory are refused"),
             }
-            Err(_) if bytes > LEAST => Self::about(bytes / 2),
-            Err(error) => panic!("{bytes} bytes of memory are refused: {error}"),
         }
     }
 }
@@ -62,9 +71,8 @@ mod tests {
 
     #[test]
     fn memory_is_zero_and_rounded_up_to_large_pages_where_that_is_cheap() {
-        for (asked, granted) in
-            [(64, 64), (1 << 16, 1 << 16), (LARGE / 4, LARGE), (LARGE + 1, 2 * LARGE)]
-        {
+        let sizes = [(1, 64), (1 << 16, 1 << 16), (LARGE / 2, LARGE), (LARGE + 1, 2 * LARGE)];
+        for (asked, granted) in sizes {
             let memory = Zeroed::about(asked);
             assert_eq!(memory.len(), granted);
             assert!(memory.iter().all(|&byte| byte == 0));
@@ -72,7 +80,12 @@ mod tests {
     }
 
     #[test]
-    fn a_size_beyond_all_memory_is_cut_down() {
-        assert!((1..usize::MAX / 2).contains(&Zeroed::about(usize::MAX).len()));
+    fn where_memory_is_short_less_is_taken() {
+        assert!((LEAST..usize::MAX / 2).contains(&Zeroed::about(usize::MAX).len()));
+        for limit in [LEAST, 1_000, 1 << 16, LARGE - 1] {
+            let map = |bytes| (bytes <= limit).then(|| MmapMut::map_anon(bytes).ok()).flatten();
+            let granted = Zeroed::granted(16 * LARGE, map).len();
+            assert!((limit / 2 + 1..=limit).contains(&granted), "{granted} of {limit}");
+        }
     }
 }

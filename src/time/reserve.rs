@@ -30,7 +30,8 @@ impl Costs {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reserve(Duration);
 
-/// To look through a megabyte of the table for what is worth keeping, and to give it back to the kernel.
+/// To look through a megabyte of the table for what is worth keeping, to write that, and to give the memory
+/// back to the kernel.
 const LEAVING_A_MEGABYTE: Duration = Duration::from_micros(250);
 /// Everything measured is taken this many times: other load makes the same work dearer.
 const SAFETY: u32 = 3;
@@ -44,8 +45,8 @@ impl Reserve {
     /// before a judge that charged up to `overhead` more than we measured in earlier moves.
     pub fn of(costs: Costs, table_bytes: usize, overhead: Duration, remaining: Duration) -> Self {
         let leaving = LEAVING_A_MEGABYTE.mul_f64(table_bytes as f64 / 1e6);
-        let own = (costs.exit + 2 * costs.write + costs.granularity) * SAFETY + leaving;
-        Reserve(SURPRISES + own + overhead.min(remaining / BELIEVED_SHARE))
+        let own = costs.exit + 2 * costs.write + costs.granularity + leaving;
+        Reserve(SURPRISES + own * SAFETY + overhead.min(remaining / BELIEVED_SHARE))
     }
 
     /// The time to leave untouched.

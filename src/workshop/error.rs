@@ -55,7 +55,7 @@ pub enum WorkshopError {
         path: PathBuf,
     },
     /// A file that should tell how far a tuning has come.
-    #[error("{} is no state of a tuning of today's numbers: `{line}` is not expected there; remove it, or choose another --state", path.display())]
+    #[error("{} is no state of such a tuning: `{line}` is not expected there; ask with the same --nodes and --seed, remove it, or choose another --state", path.display())]
     NoTuning {
         /// Its name.
         path: PathBuf,

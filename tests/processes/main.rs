@@ -3,5 +3,6 @@
 mod draws;
 mod endings;
 mod homework_files;
+mod keepsake;
 mod kills;
 mod support;

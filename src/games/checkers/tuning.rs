@@ -53,3 +53,28 @@ pub const TUNING: Tuning = {
     }
     tuned(values)
 };
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_number_goes_where_its_name_says() {
+        let names = KNOBS.map(|knob| knob.name);
+        let tuning = tuned([1, 2, 3, 4, 5, 6, 7, 8]);
+        let foresight = tuning.foresight.expect("checkers has it");
+        let (above, below) = (foresight.above, foresight.below);
+        let values = [
+            ("aspiration", tuning.aspiration),
+            ("reduction slope", tuning.reduction_slope),
+            ("reduction base", tuning.reduction_base),
+            ("early above", above.early),
+            ("early below", below.early),
+            ("truncated above", above.truncation),
+            ("truncated below", below.truncation),
+            ("threat", foresight.threat),
+        ];
+        assert_eq!(values.map(|(name, _)| name), names);
+        assert_eq!(values.map(|(_, value)| value), [1, 2, 3, 4, 5, 6, 7, 8]);
+    }
+}

@@ -6,6 +6,7 @@
 use crate::wire::file;
 use crate::workshop::error::WorkshopError;
 use crate::workshop::learn::players::Who;
+use crate::workshop::learn::shards::Shards;
 use crate::workshop::learn::{fit, matches, selfplay};
 use crate::workshop::output::say;
 use std::path::PathBuf;
@@ -33,6 +34,8 @@ pub struct Options {
 }
 
 const MATCH_NODES: u64 = 2_000;
+/// Seeds of matches begin beyond those of games to learn from.
+const MATCH_SEEDS: u64 = 1_000_000;
 /// No report is longer.
 const REPORT_LIMIT: u64 = 1 << 16;
 
@@ -41,6 +44,8 @@ const REPORT_LIMIT: u64 = 1 << 16;
 /// # Errors
 /// A file cannot be read or written.
 pub fn run(options: &Options) -> Result<(), WorkshopError> {
+    let (shards, nodes, seed) = (options.shards, options.nodes, options.how.seed);
+    Shards::of_games(&options.folder, &format!("{shards} shards, {nodes} nodes, seed {seed}\n"))?;
     for generation in 1..=options.generations {
         let path = options.path("report", generation);
         let known = file::read(&path, REPORT_LIMIT)?;
@@ -82,15 +87,19 @@ impl Options {
                 second,
                 pairs: self.pairs,
                 nodes: MATCH_NODES,
-                seed,
+                // Not the openings of the games that were learned from.
+                seed: seed + MATCH_SEEDS,
                 threads: self.how.threads,
             })
         };
         let by_hand = against(Who::ByHand)?;
-        let before = against(self.judge(generation - 1))?;
-        Ok(format!(
-            "generation {generation}: {fitted}\nagainst the evaluation by hand: {by_hand}\n\
-             against the generation before: {before}\n"
-        ))
+        let mut report = format!(
+            "generation {generation}: {fitted}\nagainst the evaluation by hand: {by_hand}\n"
+        );
+        if generation > 1 {
+            let before = against(self.judge(generation - 1))?;
+            report += &format!("against the generation before: {before}\n");
+        }
+        Ok(report)
     }
 }

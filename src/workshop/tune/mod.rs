@@ -53,10 +53,11 @@ pub fn run(options: &Options) -> Result<(), WorkshopError> {
     let progress = Progress::of(options.pairs, "pairs");
     progress.skip(spsa.pairs);
     while spsa.pairs < options.pairs {
-        for (trial, result) in batch(options, &spsa, &progress) {
+        let pairs = BATCH.min(options.pairs - spsa.pairs);
+        for (trial, result) in batch(options, pairs, &spsa, &progress) {
             spsa.learn(&trial, result);
         }
-        file::replace(&options.state, spsa.written())?;
+        file::replace(&options.state, about(options) + &spsa.written())?;
     }
     progress.close();
     say(format_args!("{:<16} {:>6} {:>6}", "", "today", "found"))?;
@@ -69,8 +70,18 @@ pub fn run(options: &Options) -> Result<(), WorkshopError> {
 /// The state that is there, or a new one.
 fn begun(options: &Options) -> Result<Spsa, WorkshopError> {
     let Some(text) = file::read(&options.state, STATE_LIMIT)? else { return Ok(Spsa::begin()) };
-    let path = || options.state.clone();
-    Spsa::read(&text).map_err(|line| WorkshopError::NoTuning { path: path(), line })
+    let refused = |line: &str| {
+        let (path, line) = (options.state.clone(), line.to_string());
+        WorkshopError::NoTuning { path, line }
+    };
+    let numbers = text.strip_prefix(&about(options));
+    let numbers = numbers.ok_or_else(|| refused(text.lines().next().unwrap_or_default()))?;
+    Spsa::read(numbers).map_err(|line| refused(&line))
+}
+
+/// The line that keeps games of other kinds apart.
+fn about(options: &Options) -> String {
+    format!("{} nodes, seed {}\n", options.nodes, options.seed)
 }
 
 /// What a game adds to the result of a pair.
@@ -83,8 +94,8 @@ fn lead(score: &GameScore) -> f64 {
 }
 
 /// Plays some pairs around the same numbers.
-fn batch(options: &Options, spsa: &Spsa, progress: &Progress) -> Vec<(Trial, f64)> {
-    threads::map(BATCH as usize, threads::number(options.threads), |nth| {
+fn batch(options: &Options, pairs: u64, spsa: &Spsa, progress: &Progress) -> Vec<(Trial, f64)> {
+    threads::map(pairs as usize, threads::number(options.threads), |nth| {
         let mut walker = Walker::new(options.seed << 32 | (spsa.pairs + nth as u64));
         let trial = spsa.trial(&mut walker);
         let tunings = trial.rivals.map(tuned);

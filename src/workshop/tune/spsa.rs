@@ -77,21 +77,22 @@ impl Spsa {
     /// A line has another name, or no number, or one out of its range.
     pub fn read(text: &str) -> Result<Self, String> {
         let mut lines = text.lines();
-        let mut number = |name: &str| {
-            let line = lines.next().unwrap_or_default();
+        let number = |name: &str, line: &str| {
             let value = line.strip_prefix(name).and_then(|rest| rest.strip_prefix(" = "));
             value.and_then(|value| value.parse::<f64>().ok()).ok_or_else(|| line.to_string())
         };
         let mut read = Self::begin();
         for (value, knob) in read.values.iter_mut().zip(&KNOBS) {
-            let found = number(knob.name)?;
+            let found = number(knob.name, lines.next().unwrap_or_default())?;
             if found.is_nan() || found != within(knob, found) {
                 return Err(format!("{} = {found}", knob.name));
             }
             *value = found;
         }
-        read.pairs = number("pairs")? as u64;
-        Ok(read)
+        let line = lines.next().unwrap_or_default();
+        let pairs = line.strip_prefix("pairs = ").and_then(|pairs| pairs.parse().ok());
+        read.pairs = pairs.ok_or_else(|| line.to_string())?;
+        lines.next().map_or(Ok(read), |line| Err(line.to_string()))
     }
 
     /// The numbers, rounded.
@@ -164,6 +165,9 @@ mod tests {
         spsa.learn(&spsa.trial(&mut Walker::new(9)), 0.5);
         assert_eq!(Spsa::read(&spsa.written()), Ok(spsa.clone()));
         assert_eq!(Spsa::read("x = 1"), Err("x = 1".to_string()));
+        assert_eq!(Spsa::read(&(spsa.written() + "more")), Err("more".to_string()));
+        let half = spsa.written().replace("pairs = 1", "pairs = 1.5");
+        assert_eq!(Spsa::read(&half), Err("pairs = 1.5".to_string()));
         let beyond = spsa.written().replacen("= ", "= 9", 1);
         assert!(Spsa::read(&beyond).is_err_and(|line| line.starts_with(KNOBS[0].name)));
     }
