@@ -6,7 +6,8 @@ use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {
     if let Ok(memory) = Memory::parse(bytes.to_vec()) {
-        let again = Memory::parse(memory.clone().written().expect("plain data")).expect("our own text");
+        let again =
+            Memory::parse(memory.clone().written().expect("plain data")).expect("our own text");
         assert_eq!(again.positions, memory.positions);
         assert_eq!(again.keepsake, memory.keepsake);
     }
