@@ -96,6 +96,8 @@ fn games_are_played_once_and_the_same_positions_teach_the_same() {
         fs::read(dir.path().join(format!("net-{threads}"))).expect("written")
     };
     assert_eq!(learned(1), learned(2), "whatever the number of threads");
+    let few = text(&workshop(dir.path(), "fit games --passes 1 --at-most 100 --out few"), 0);
+    assert!(few.contains("learned from 100 examples"), "{few}");
     let told = text(&workshop(dir.path(), "match net-1 by-hand --pairs 2 --nodes 50"), 0);
     assert!(told.starts_with('+') && told.contains("Elo"), "{told}");
 }
