@@ -3,7 +3,7 @@
 
 use crownhead::game::{Evaluate, Game, Outcome, Ply, Score, Tuning, Walker};
 use crownhead::games::checkers::tuning::{KNOBS, tuned};
-use crownhead::games::checkers::{Judged, Position, Tuned};
+use crownhead::games::checkers::{ByNet, Judged, Position};
 use crownhead::search::{
     DepthLimit, Keepsake, Path, Report, Selectivity, Table, search, search_with,
 };
@@ -138,7 +138,7 @@ fn the_same_search_visits_the_same_nodes() {
 fn every_margin_changes_the_search_and_the_agents_do_not() {
     let nodes = |tuning: &Tuning| -> Vec<u64> {
         let searched = |position: Position| {
-            let root = Judged { position, judge: Tuned(tuning) };
+            let root = Judged { position, judge: ByNet { tuning, ..ByNet::default() } };
             let path = Path::starting_at(&root, 0);
             search(&root, path, &mut Table::with_bytes(1 << 20), &mut DepthLimit(9))
         };

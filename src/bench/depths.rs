@@ -1,7 +1,6 @@
 //! `bench depths`: how deep the search comes in a given time.
 
-use crate::bench::signature::{TABLE_BYTES, checkers_positions};
-use crate::search::{Path, Table, search};
+use crate::bench::signature::{checkers_positions, searched};
 use crate::time::{Budget, Clock, CpuClock, Deadline};
 use clap::Args;
 use std::time::Duration;
@@ -34,11 +33,9 @@ pub fn run(options: &Options) {
         let begun = clock.used();
         let budget = Budget { soft: None, hard: begun + time };
         let mut deadline = Deadline::new(clock.clone(), budget, NODES_PER_SECOND);
-        let mut table = Table::with_bytes(TABLE_BYTES);
-        let path = Path::starting_at(&position, 0);
-        let Some(report) = search(&position, path, &mut table, &mut deadline) else { continue };
+        let found = searched(&position, &mut deadline);
         let milliseconds = (clock.used() - begun).as_secs_f64() * 1e3;
-        let (pieces, found) = (position.count(), report.progress);
+        let pieces = position.count();
         let (depth, score) = (found.depth.plies(), found.score.units());
         println!(
             "{:>8}  {pieces:>6}  {depth:>5}  {:>9}  {milliseconds:>12.1}  {score:>5}",

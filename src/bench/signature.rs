@@ -2,16 +2,15 @@
 
 use crate::bench::names::{GameName, Which};
 use crate::board::Side;
-use crate::game::{Evaluate, Notation};
 use crate::games::checkers::Position;
-use crate::search::{DepthLimit, Path, Progress, Table, search};
+use crate::search::{Control, DepthLimit, Path, Progress, Table, search};
 use crate::time::{Clock, CpuClock};
 
 /// One position a line: rows joined by `/`, a blank, and the side to move.
 const CHECKERS_POSITIONS: &str = include_str!("../../fixtures/bench/checkers.txt");
 const CHECKERS_DEPTH: i16 = 13;
-/// Every position begins with an empty table of this size.
-pub const TABLE_BYTES: usize = 8 << 20;
+/// The size of the table.
+const TABLE_BYTES: usize = 8 << 20;
 
 /// Prints the nodes visited for each game.
 pub fn print_signature(which: &Which) {
@@ -33,13 +32,14 @@ pub fn print_speed(which: &Which) {
 fn checkers(which: &Which) -> impl Iterator<Item = Progress> {
     let GameName::Checkers = which.game.unwrap_or(GameName::Checkers);
     let depth = which.depth.unwrap_or(CHECKERS_DEPTH);
-    checkers_positions().map(move |position| searched(&position, depth))
+    checkers_positions().map(move |position| searched(&position, &mut DepthLimit(depth)))
 }
 
-fn searched<G: Evaluate + Notation>(position: &G, depth: i16) -> Progress {
+/// How far a search of one of them comes, beginning with an empty table, before the control ends it.
+pub fn searched(position: &Position, control: &mut impl Control) -> Progress {
     let mut table = Table::with_bytes(TABLE_BYTES);
     let path = Path::starting_at(position, 0);
-    match search(position, path, &mut table, &mut DepthLimit(depth)) {
+    match search(position, path, &mut table, control) {
         Some(report) => report.progress,
         None => Progress::NONE,
     }

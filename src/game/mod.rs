@@ -115,16 +115,14 @@ pub trait Evaluate: Game {
     const SLOTS: usize;
     /// Whether noisy moves may be declined.
     const NOISE: Noise;
-    /// How the game is searched.
-    const TUNING: Tuning = Tuning::PLAIN;
     /// What judging one position leaves behind to judge its neighbors faster; `()` for nothing. A
     /// search keeps one.
     type Memo: Default;
 
-    /// How this game is searched: [`Evaluate::TUNING`], but where that is just to be found out.
+    /// How the game is searched. The search asks the position, so that other numbers can be tried.
     #[inline(always)]
     fn tuning(&self) -> &Tuning {
-        &Self::TUNING
+        &Tuning::PLAIN
     }
 
     /// The history slot of a move, below [`Evaluate::SLOTS`] and below 65,535. Moves that share

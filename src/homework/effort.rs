@@ -72,7 +72,7 @@ impl Effort {
         let Question { position, path, task } = question;
         let by_the_clock = |path, task| {
             let question = Question { position, path, task };
-            player::choose(question, || plan::machine(dir), clock.clone(), keepsake)
+            player::choose(question, || plan::machine(dir), clock, keepsake)
         };
         match self {
             Effort::Clock => by_the_clock(path, task),

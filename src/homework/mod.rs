@@ -110,11 +110,9 @@ fn improve(
         let task = plan::task(request, clock.used(), game.overhead());
         let path = game.path().doubting_the_limit();
         let question = Question { position: &request.position, path, task };
-        let keepsake = std::mem::take(&mut game.keepsake);
-        if let Some(choice) = think(question, clock.clone(), &keepsake) {
+        if let Some(choice) = think(question, clock.clone(), &game.keepsake) {
             answer.improve(choice.best);
             if request.play == Play::Game {
-                game.keepsake = keepsake;
                 choice.leave(&mut game.keepsake);
             }
         }

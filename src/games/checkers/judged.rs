@@ -7,6 +7,7 @@ use crate::games::checkers::evaluate::evaluate;
 use crate::games::checkers::moves::Move;
 use crate::games::checkers::net::{self, Memo, NET, Net};
 use crate::games::checkers::position::Position;
+use crate::games::checkers::tuning::TUNING;
 
 /// Whoever can say what a position is worth.
 pub trait Judge: Copy + Default {
@@ -22,7 +23,7 @@ pub trait Judge: Copy + Default {
     /// How far the search trusts the judge.
     #[inline(always)]
     fn tuning(&self) -> &Tuning {
-        &Position::TUNING
+        &TUNING
     }
 }
 
@@ -44,14 +45,19 @@ impl Judge for ByHand {
     }
 }
 
-/// A network (`net/`).
+/// A network (`net/`), and the numbers of the search that is to trust it.
 #[derive(Clone, Copy, Debug)]
-pub struct ByNet<'a>(pub &'a Net);
+pub struct ByNet<'a> {
+    /// The network.
+    pub net: &'a Net,
+    /// How far the search trusts it.
+    pub tuning: &'a Tuning,
+}
 
 impl Default for ByNet<'_> {
-    /// The network that the agent plays with.
+    /// What the agent plays with.
     fn default() -> Self {
-        ByNet(&NET)
+        ByNet { net: &NET, tuning: &TUNING }
     }
 }
 
@@ -59,41 +65,17 @@ impl Judge for ByNet<'_> {
     type Memo = Memo;
 
     fn judge(&self, position: &Position) -> Score {
-        net::evaluate(self.0, position)
+        net::evaluate(self.net, position)
     }
 
     #[inline]
     fn judge_with(&self, position: &Position, memo: &mut Memo, ply: Ply) -> Score {
-        memo.judge(self.0, position, ply)
-    }
-}
-
-/// The agent's network, searched by other numbers than the agent's.
-#[derive(Clone, Copy, Debug)]
-pub struct Tuned<'a>(pub &'a Tuning);
-
-impl Default for Tuned<'_> {
-    /// As the agent.
-    fn default() -> Self {
-        Tuned(&Position::TUNING)
-    }
-}
-
-impl Judge for Tuned<'_> {
-    type Memo = Memo;
-
-    fn judge(&self, position: &Position) -> Score {
-        net::evaluate(&NET, position)
-    }
-
-    #[inline]
-    fn judge_with(&self, position: &Position, memo: &mut Memo, ply: Ply) -> Score {
-        memo.judge(&NET, position, ply)
+        memo.judge(self.net, position, ply)
     }
 
     #[inline(always)]
     fn tuning(&self) -> &Tuning {
-        self.0
+        self.tuning
     }
 }
 
@@ -155,7 +137,6 @@ impl<J: Judge> Game for Judged<J> {
 impl<J: Judge> Evaluate for Judged<J> {
     const SLOTS: usize = Position::SLOTS;
     const NOISE: Noise = Position::NOISE;
-    const TUNING: Tuning = Position::TUNING;
     type Memo = J::Memo;
 
     #[inline(always)]

@@ -23,7 +23,7 @@ use crate::board::{Key, Side};
 use crate::game::{Evaluate, Finality, Game, Noise, Outcome, Ply, Repetition, Score, Tuning};
 
 pub use bitboard::{Bitboard, Direction};
-pub use judged::{ByHand, ByNet, Judge, Judged, Tuned};
+pub use judged::{ByHand, ByNet, Judge, Judged};
 pub use moves::Move;
 pub use notation::BoardError;
 pub use packed::Packed;
@@ -91,8 +91,12 @@ impl Game for Position {
 impl Evaluate for Position {
     const SLOTS: usize = Square::COUNT * Square::COUNT;
     const NOISE: Noise = Noise::Forced;
-    const TUNING: Tuning = tuning::TUNING;
     type Memo = net::Memo;
+
+    #[inline(always)]
+    fn tuning(&self) -> &Tuning {
+        &tuning::TUNING
+    }
 
     #[inline]
     fn slot(mv: Move) -> usize {

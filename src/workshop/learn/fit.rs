@@ -64,9 +64,12 @@ const LAST_RATE: f32 = 0.01;
 #[derive(Debug)]
 pub struct Fitted {
     examples: usize,
-    /// For each phase the number of examples to check by and their mean loss.
-    phases: [(usize, f64); PHASES],
+    /// Of the examples to check by.
+    phases: Phases,
 }
+
+/// For each phase the number of examples and their mean loss.
+type Phases = [(usize, f64); PHASES];
 
 impl fmt::Display for Fitted {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -115,24 +118,27 @@ pub fn fitted(options: &Options) -> Result<Fitted, WorkshopError> {
     let target = move |record: &Record| {
         mix * sigmoid(f32::from(record.score) / scale) + (1.0 - mix) * result(record)
     };
-    let best = learn(how, &data, &target)?;
+    let (phases, best) = learn(how, &data, &target)?;
     file::replace(&options.out, best.written())?;
-    let phases = by_phase(&best, &data.checking, &target);
     Ok(Fitted { examples: data.training.len(), phases })
 }
 
-/// The best network of all passes.
+/// The best network of all passes, with its losses.
 fn learn(
     how: &How,
     data: &Dataset,
     target: &(impl Fn(&Record) -> f32 + Sync),
-) -> Result<Net, WorkshopError> {
+) -> Result<(Phases, Net), WorkshopError> {
     let mut random = ChaCha8Rng::seed_from_u64(how.seed);
     let mut descent = Descent::from(Model::by_chance(how.seed), threads::number(how.threads));
     let mut order: Vec<&Record> = data.training.iter().collect();
     let steps = how.passes * order.len().div_ceil(BATCH);
     let progress = Progress::of(steps as u64, "steps");
-    let mut best: Option<(f64, Net)> = None;
+    let tried = |model: &Model| {
+        let net = model.rounded();
+        (by_phase(&net, &data.checking, target), net)
+    };
+    let mut best: Option<(Phases, Net)> = None;
     let mut step = 0;
     for pass in 1..=how.passes {
         order.shuffle(&mut random);
@@ -142,15 +148,15 @@ fn learn(
             step += 1;
             progress.add(1);
         }
-        let net = descent.model.rounded();
-        let loss = mean_loss(&net, &data.checking, target);
+        let (phases, net) = tried(&descent.model);
+        let loss = mean(&phases);
         say(format_args!("pass {pass:>3}: loss {loss:.5}"))?;
-        if best.as_ref().is_none_or(|(least, _)| loss < *least) {
-            best = Some((loss, net));
+        if best.as_ref().is_none_or(|(least, _)| loss < mean(least)) {
+            best = Some((phases, net));
         }
     }
     progress.close();
-    Ok(best.map_or_else(|| descent.model.rounded(), |(_, net)| net))
+    Ok(best.unwrap_or_else(|| tried(&descent.model)))
 }
 
 /// The result of an example's game as a number.
@@ -178,21 +184,12 @@ fn scale_of(records: &[Record]) -> f32 {
     (low + high) / 2.0
 }
 
-fn mean_loss(net: &Net, records: &[Record], target: &impl Fn(&Record) -> f32) -> f64 {
-    mean(&by_phase(net, records, target))
-}
-
-fn mean(phases: &[(usize, f64); PHASES]) -> f64 {
+fn mean(phases: &Phases) -> f64 {
     let all: usize = phases.iter().map(|(count, _)| count).sum();
     phases.iter().map(|(count, loss)| *count as f64 * loss).sum::<f64>() / all.max(1) as f64
 }
 
-/// For each phase the number of examples and their mean loss.
-fn by_phase(
-    net: &Net,
-    records: &[Record],
-    target: &impl Fn(&Record) -> f32,
-) -> [(usize, f64); PHASES] {
+fn by_phase(net: &Net, records: &[Record], target: &impl Fn(&Record) -> f32) -> Phases {
     let mut sums = [(0, 0.0); PHASES];
     for record in records {
         let position = record.packed.position();

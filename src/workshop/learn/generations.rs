@@ -47,11 +47,7 @@ pub fn run(options: &Options) -> Result<(), WorkshopError> {
     let (shards, nodes, seed) = (options.shards, options.nodes, options.how.seed);
     Shards::of_games(&options.folder, &format!("{shards} shards, {nodes} nodes, seed {seed}\n"))?;
     for generation in 1..=options.generations {
-        let path = options.path("report", generation);
-        let known = file::read(&path, REPORT_LIMIT)?;
-        let report = known.map_or_else(|| options.make(generation), Ok)?;
-        file::replace(&path, &report)?;
-        say(report)?;
+        say(options.report(generation)?)?;
     }
     Ok(())
 }
@@ -64,6 +60,17 @@ impl Options {
     /// Who judges after so many generations.
     fn judge(&self, generation: usize) -> Who {
         if generation == 0 { Who::ByHand } else { Who::File(self.path("net", generation)) }
+    }
+
+    /// What is told of a generation; it is made if nothing is told of it yet.
+    fn report(&self, generation: usize) -> Result<String, WorkshopError> {
+        let path = self.path("report", generation);
+        if let Some(report) = file::read(&path, REPORT_LIMIT)? {
+            return Ok(report);
+        }
+        let report = self.make(generation)?;
+        file::replace(&path, &report)?;
+        Ok(report)
     }
 
     /// Plays, learns, measures; returns the report.

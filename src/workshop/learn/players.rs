@@ -2,7 +2,7 @@
 
 use crate::game::{Evaluate, Score, Tuning};
 use crate::games::checkers::net::{NET, Net};
-use crate::games::checkers::{ByHand, ByNet, Judge, Judged, Move, Position, Tuned};
+use crate::games::checkers::{ByHand, ByNet, Judge, Judged, Move, Position};
 use crate::search::{NodeLimit, Path, Table, search};
 use crate::workshop::error::WorkshopError;
 use sha2::{Digest, Sha256};
@@ -81,14 +81,17 @@ impl Loaded {
         let table = Table::with_bytes(TABLE_BYTES);
         match self {
             Loaded::ByHand => Box::new(Searcher { judge: ByHand, nodes, table }),
-            Loaded::ByNet(net) => Box::new(Searcher { judge: ByNet(net), nodes, table }),
+            Loaded::ByNet(net) => {
+                Box::new(Searcher { judge: ByNet { net, ..ByNet::default() }, nodes, table })
+            }
         }
     }
 }
 
 /// A player with the network that is compiled in, whose search is tuned otherwise.
 pub fn tuned_player(tuning: &Tuning, nodes: u64) -> Box<dyn Player + '_> {
-    Box::new(Searcher { judge: Tuned(tuning), nodes, table: Table::with_bytes(TABLE_BYTES) })
+    let judge = ByNet { tuning, ..ByNet::default() };
+    Box::new(Searcher { judge, nodes, table: Table::with_bytes(TABLE_BYTES) })
 }
 
 /// Memory of a player; nodes are few.
