@@ -11,19 +11,25 @@ use crownhead::search::{
 /// The value of a position by trying everything: `depth` plies, then captures to their end. Below the
 /// root a known result is the value.
 fn negamax(position: &Position, depth: i16, ply: Ply) -> Score {
+    negamax_where_draws_count(Score::DRAW, position, depth, ply)
+}
+
+/// The same where a draw is worth this to the side to move.
+fn negamax_where_draws_count(draw: Score, position: &Position, depth: i16, ply: Ply) -> Score {
     let mut moves = Vec::new();
     position.legal_moves(&mut moves);
     let Some(&first) = moves.first() else { return Score::loss_in(ply) };
     match position.known().filter(|_| ply != Ply::ROOT) {
         Some(Outcome::Win) => return Score::assured_win(ply),
-        Some(Outcome::Draw) => return Score::DRAW,
+        Some(Outcome::Draw) => return draw,
         Some(Outcome::Loss) => return Score::assured_loss(ply),
         None => {}
     }
     if depth <= 0 && !first.is_jump() {
         return position.evaluate();
     }
-    let value = |&mv: &_| -negamax(&position.play(mv), depth - 1, ply.next());
+    let value =
+        |&mv: &_| -negamax_where_draws_count(-draw, &position.play(mv), depth - 1, ply.next());
     moves.iter().map(value).max().expect("there is a move")
 }
 
@@ -63,6 +69,31 @@ fn the_exhaustive_search_has_the_value_of_plain_negamax() {
         compared += 1;
     }
     assert!(compared > 200, "{compared}");
+}
+
+/// Known draws count for what the path says, for either side. No position can occur again within three
+/// plies.
+#[test]
+fn a_draw_is_worth_what_it_is_said_to_be_worth() {
+    let walks = (0..400).flat_map(|seed| Walker::new(seed).game(Position::start(), 150));
+    let few = |at: &Position| at.count() <= 7 && at.known().is_none();
+    let (mut compared, mut told_apart) = (0, 0);
+    for position in walks.filter(few).filter(|position| position.count_moves() > 1) {
+        for worth in [-40, 40].map(Score::judged) {
+            let path = Path::starting_at(&position, 0).valuing_draws(worth);
+            let mut table = Table::with_bytes(1 << 20);
+            let how = Selectivity::Exhaustive;
+            let report = search_with(how, &position, path, &mut table, &mut DepthLimit(3));
+            let found = report.expect("there is a move").progress;
+            if found.depth.plies() == 3 {
+                let expected = negamax_where_draws_count(worth, &position, 3, Ply::ROOT);
+                assert_eq!(found.score, expected, "{position:?}");
+                compared += 1;
+                told_apart += usize::from(expected != negamax(&position, 3, Ply::ROOT));
+            }
+        }
+    }
+    assert!(compared > 50 && told_apart > 10, "{told_apart} of {compared}");
 }
 
 fn best_is_as_good(

@@ -1,6 +1,7 @@
 //! How long to think: as the clock says, or, for comparisons, a fixed amount of time or of work for
 //! each move.
 
+use crate::game::Score;
 use crate::games::checkers::{Move, Position};
 use crate::homework::complaint::complain;
 use crate::homework::plan;
@@ -17,6 +18,8 @@ pub enum Effort {
     Clock,
     /// So much CPU time for this move, as if it were a single one.
     Time(Duration),
+    /// So much CPU time for all moves of the game, whatever the opponent spends.
+    Game(Duration),
     /// So many nodes.
     Nodes(u64),
     /// So many plies.
@@ -27,17 +30,14 @@ pub enum Effort {
 const TABLE_BYTES: usize = 16 << 20;
 
 impl Effort {
-    /// What the words of a command ask for: nothing, `--move-time SECONDS`, `--nodes N` or `--depth N`.
-    /// Anything else is ignored, with a word about it: a judge that passes it still wants a move.
+    /// What the words of a command ask for: nothing, `--move-time SECONDS`,
+    /// `--game-time SECONDS`, `--nodes N` or `--depth N`. Anything else is ignored, with a word about it: a judge that passes it still wants a move.
     pub fn of_words(words: impl IntoIterator<Item = String>) -> Self {
         let words: Vec<String> = words.into_iter().collect();
         let asked = match words.iter().map(String::as_str).collect::<Vec<_>>()[..] {
             [] => return Effort::Clock,
-            ["--move-time", seconds] => seconds
-                .parse()
-                .ok()
-                .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
-                .map(Effort::Time),
+            ["--move-time", seconds] => duration(seconds).map(Effort::Time),
+            ["--game-time", seconds] => duration(seconds).map(Effort::Game),
             ["--nodes", nodes] => nodes.parse().ok().map(Effort::Nodes),
             ["--depth", depth] => depth.parse().ok().map(Effort::Depth),
             _ => None,
@@ -45,8 +45,8 @@ impl Effort {
         asked.filter(|effort| effort.is_any()).unwrap_or_else(|| {
             let said = words.join(" ");
             complain(&format!(
-                "\"{said}\" is ignored; homework takes --move-time SECONDS, --nodes N or --depth N, \
-                 above 0"
+                "\"{said}\" is ignored; homework takes --move-time SECONDS, --game-time SECONDS, \
+                 --nodes N or --depth N, above 0"
             ));
             Effort::Clock
         })
@@ -55,10 +55,15 @@ impl Effort {
     const fn is_any(&self) -> bool {
         match *self {
             Effort::Clock => true,
-            Effort::Time(time) => !time.is_zero(),
+            Effort::Time(time) | Effort::Game(time) => !time.is_zero(),
             Effort::Nodes(nodes) => nodes > 0,
             Effort::Depth(plies) => plies > 0,
         }
+    }
+
+    /// Is a draw won by the side with more time left?
+    const fn minds_the_clock(&self) -> bool {
+        matches!(self, Effort::Clock | Effort::Game(_))
     }
 
     /// Chooses a move with this effort.
@@ -70,6 +75,7 @@ impl Effort {
         keepsake: &Keepsake,
     ) -> Option<Choice<Move>> {
         let Question { position, path, task } = question;
+        let path = if self.minds_the_clock() { path } else { path.valuing_draws(Score::DRAW) };
         let by_the_clock = |path, task| {
             let question = Question { position, path, task };
             player::choose(question, || plan::machine(dir), clock, keepsake)
@@ -78,6 +84,11 @@ impl Effort {
             Effort::Clock => by_the_clock(path, task),
             Effort::Time(remaining) => {
                 by_the_clock(path, Task { mode: Mode::Single, remaining, ..task })
+            }
+            Effort::Game(time) => {
+                let ours = task.spent.map_or(Duration::ZERO, |spent| spent.ours);
+                let remaining = time.saturating_sub(ours).min(task.remaining);
+                by_the_clock(path, Task { remaining, spent: None, ..task })
             }
             Effort::Nodes(nodes) => {
                 let limit = NodeLimit(nodes);
@@ -91,6 +102,11 @@ impl Effort {
     }
 }
 
+/// A time of so many seconds.
+fn duration(seconds: &str) -> Option<Duration> {
+    Duration::try_from_secs_f64(seconds.parse().ok()?).ok()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -100,6 +116,7 @@ mod tests {
         let asked = |text: &str| Effort::of_words(text.split_whitespace().map(str::to_string));
         assert_eq!(asked(""), Effort::Clock);
         assert_eq!(asked("--move-time 0.25"), Effort::Time(Duration::from_millis(250)));
+        assert_eq!(asked("--game-time 1"), Effort::Game(Duration::from_secs(1)));
         assert_eq!(asked("--nodes 5000"), Effort::Nodes(5_000));
         assert_eq!(asked("--depth 6"), Effort::Depth(6));
         let nonsense = ["--nodes", "--nodes 0", "--nodes x", "--depth -1", "--depth 6 7", "x"];

@@ -7,6 +7,7 @@
 
 mod complaint;
 mod effort;
+mod opponent;
 mod plan;
 mod recall;
 mod tables;
@@ -107,7 +108,11 @@ fn improve(
     think: Option<impl FnOnce(Question<'_, Position>, CpuClock, &Keepsake) -> Option<Choice<Move>>>,
 ) {
     if let Some(think) = think {
-        let task = plan::task(request, clock.used(), game.overhead());
+        let spent = game.spent(request);
+        if request.play == Play::Game {
+            game.value_draws(player::worth_of_a_draw(spent.rival.lead(request.remaining)));
+        }
+        let task = plan::task(request, clock.used(), game.overhead(), spent);
         let path = game.path().doubting_the_limit();
         let question = Question { position: &request.position, path, task };
         if let Some(choice) = think(question, clock.clone(), &game.keepsake) {

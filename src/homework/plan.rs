@@ -4,7 +4,7 @@
 use crate::board::Side;
 use crate::homework::complaint::complain;
 use crate::player::Machine;
-use crate::time::{Costs, Mode, Stage, Task};
+use crate::time::{Costs, Mode, Spent, Stage, Task};
 use crate::wire::{CALIBRATION_FILE, Calibration, Play, Request, calibration, file};
 use std::path::Path;
 use std::time::Duration;
@@ -33,8 +33,9 @@ fn machine_of(known: &Calibration) -> Machine {
     Machine { costs, nodes_per_second: known.nodes_per_second }
 }
 
-/// What the clock has to last for, from `used` on, with a judge who charges `overhead`.
-pub fn task(request: &Request, used: Duration, overhead: Duration) -> Task {
+/// What the clock has to last for, from `used` on, with a judge who charges `overhead`, after both sides
+/// have `spent` so much.
+pub fn task(request: &Request, used: Duration, overhead: Duration, spent: Spent) -> Task {
     let pieces = Side::ALL.map(|side| request.position.pieces(side).count()).iter().sum();
     Task {
         mode: match request.play {
@@ -50,6 +51,7 @@ pub fn task(request: &Request, used: Duration, overhead: Duration) -> Task {
         remaining: request.remaining,
         used,
         overhead,
+        spent: Some(spent),
     }
 }
 
@@ -63,12 +65,15 @@ const fn moves_to_come(pieces: u32) -> u32 {
 mod tests {
     use super::*;
     use crate::games::checkers::Position;
+    use crate::time::{Rival, Waits};
 
     #[test]
     fn the_task_tells_what_was_asked() {
         let used = Duration::from_millis(2);
         let overhead = Duration::from_millis(7);
         let remaining = Duration::from_secs(9);
+        let rival = Rival { began: Duration::from_secs(10), waits: Waits::default() };
+        let spent = Spent { ours: Duration::from_secs(1), rival };
         let few = "......../......../...B..../......../......../..W...../......../........";
         let few = Position::from_rows(few.split('/'), Side::White).expect("a board");
         for (play, mode) in [(Play::Single, Mode::Single), (Play::Game, Mode::Game)] {
@@ -76,8 +81,16 @@ mod tests {
                 [(Position::start(), Stage::Opening, 38), (few, Stage::Ending, 16)]
             {
                 let request = Request { play, remaining, position };
-                let expected = Task { mode, stage, moves_to_come, remaining, used, overhead };
-                assert_eq!(task(&request, used, overhead), expected);
+                let expected = Task {
+                    mode,
+                    stage,
+                    moves_to_come,
+                    remaining,
+                    used,
+                    overhead,
+                    spent: Some(spent),
+                };
+                assert_eq!(task(&request, used, overhead, spent), expected);
             }
         }
     }

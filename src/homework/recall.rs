@@ -5,10 +5,12 @@
 //! one by any legal move of the opponent. Otherwise it belongs to another game, or to nobody, and
 //! is set aside.
 
-use crate::game::{Finality, Game as Rules};
+use crate::game::{Finality, Game as Rules, Score};
 use crate::games::checkers::{Move, Position};
 use crate::homework::complaint::complain;
+use crate::homework::opponent;
 use crate::search::{self, Keepsake};
+use crate::time::{Rival, Spent, Waits, time_of_day};
 use crate::wire::{FileError, MEMORY_FILE, Memory, Play, Request, Turn, file, memory};
 use std::path::Path;
 use std::time::Duration;
@@ -22,6 +24,10 @@ pub struct Game {
     finalities: Vec<Finality>,
     /// Our clock at earlier moves.
     turns: Vec<Turn>,
+    /// What we know of the opponent's clock.
+    rival: Rival,
+    /// What a draw was worth in our last search.
+    draw: Score,
     /// Seconds left today.
     left: f64,
     /// What the search for our last move has left for the next.
@@ -44,26 +50,32 @@ impl Game {
             positions: vec![request.position],
             finalities: Vec::new(),
             turns: Vec::new(),
+            rival: Rival { began: request.remaining, waits: Waits::default() },
+            draw: Score::DRAW,
             left: request.remaining.as_secs_f64(),
             keepsake: Keepsake::default(),
             file: MemoryFile::Usable,
         }
     }
 
-    /// The game that `memory` tells of, if today's position follows from it.
-    fn continued(memory: Memory, request: &Request) -> Option<Self> {
+    /// The game that `memory` tells of, if today's position follows from it, at this time of day.
+    fn continued(memory: Memory, request: &Request, now: Duration) -> Option<Self> {
         let today = request.position;
         if memory.side != today.side_to_move() {
             return None;
         }
         let Memory { mut positions, mut turns, keepsake, .. } = memory;
+        let mut rival = opponent::read(memory.rival);
+        let draw = Score::judged(memory.draw);
         if positions.len() >= 2 && positions[positions.len() - 2] == today {
             // We are asked again: an earlier run answered, and its answer was not played.
             positions.truncate(positions.len() - 2);
             turns.pop();
             if positions.is_empty() {
-                return Some(Game { turns, keepsake, ..Game::beginning(request) });
+                return Some(Game { turns, rival, draw, keepsake, ..Game::beginning(request) });
             }
+        } else {
+            rival = opponent::after_wait(rival, memory.left_at, now);
         }
         let mut finalities = Vec::with_capacity(positions.len());
         for pair in positions.windows(2) {
@@ -78,16 +90,29 @@ impl Game {
         }
         positions.push(today);
         let left = request.remaining.as_secs_f64();
-        Some(Game { positions, finalities, turns, left, keepsake, file: MemoryFile::Usable })
+        let file = MemoryFile::Usable;
+        Some(Game { positions, finalities, turns, rival, draw, left, keepsake, file })
     }
 
     /// The positions in the form the search needs.
     pub fn path(&self) -> search::Path {
-        let mut path = search::Path::starting_at(&self.positions[0], 0);
+        let mut path = search::Path::starting_at(&self.positions[0], 0).valuing_draws(self.draw);
         for (next, &finality) in self.positions[1..].iter().zip(&self.finalities) {
             path.played(next, finality);
         }
         path
+    }
+
+    /// What both sides have used, as far as we know.
+    pub fn spent(&self, request: &Request) -> Spent {
+        Spent { ours: self.rival.began.saturating_sub(request.remaining), rival: self.rival }
+    }
+
+    /// Says what a draw is worth today. What a search has left that valued draws otherwise is dropped.
+    pub fn value_draws(&mut self, worth: Score) {
+        if self.draw != worth {
+            (self.draw, self.keepsake) = (worth, Keepsake::default());
+        }
     }
 
     /// The most that the judge has lately charged for a move beyond what we measured ourselves.
@@ -134,7 +159,7 @@ pub fn recall(dir: &Path, request: &Request) -> Game {
 /// The game that the bytes of a memory tell of, or why it cannot be believed.
 fn understood(bytes: Vec<u8>, request: &Request) -> Result<Game, String> {
     let memory = Memory::parse(bytes).map_err(|error| error.to_string())?;
-    Game::continued(memory, request).ok_or_else(|| {
+    Game::continued(memory, request, time_of_day()).ok_or_else(|| {
         format!("{MEMORY_FILE} tells of another game; this board does not follow from it")
     })
 }
@@ -152,7 +177,15 @@ pub fn remember(dir: &Path, game: Game, request: &Request, mv: Move, used: Durat
     positions.push(today.play(mv));
     let mut turns = game.turns;
     turns.push(Turn { left: game.left, used: used.as_secs_f64() });
-    let memory = Memory { side: today.side_to_move(), positions, turns, keepsake: game.keepsake };
+    let memory = Memory {
+        side: today.side_to_move(),
+        positions,
+        turns,
+        rival: opponent::written(game.rival),
+        left_at: time_of_day().as_secs_f64(),
+        draw: game.draw.units(),
+        keepsake: game.keepsake,
+    };
     let path = dir.join(MEMORY_FILE);
     let written = memory.written().map_err(|error| error.to_string()).and_then(|bytes| {
         // On a full disk there may still be room for what matters.
@@ -169,6 +202,9 @@ pub fn remember(dir: &Path, game: Game, request: &Request, mv: Move, used: Durat
 mod tests {
     use super::*;
     use crate::game::Walker;
+    use crate::wire::RivalRecord;
+
+    const NOW: Duration = Duration::from_secs(6);
 
     fn request(position: Position, left: f64) -> Request {
         Request { play: Play::Game, remaining: Duration::from_secs_f64(left), position }
@@ -209,23 +245,19 @@ mod tests {
             let positions = Walker::new(seed).game(Position::start(), 1 + seed as usize % 40);
             let (today, before) = positions.split_last().expect("a game has positions");
             let Some(after_ours) = before.last() else { continue };
-            let memory = |positions: Vec<Position>| Memory {
-                side: today.side_to_move(),
-                positions,
-                turns: Vec::new(),
-                keepsake: Keepsake::default(),
-            };
+            let memory = |positions| Memory::of(today.side_to_move(), positions);
             let request = request(*today, 1.0);
-            let known = Game::continued(memory(vec![*after_ours]), &request).expect("it follows");
+            let known =
+                Game::continued(memory(vec![*after_ours]), &request, NOW).expect("it follows");
             assert_eq!(known.positions.last(), Some(today));
             let other = Position::start().play(legal_move(&Position::start()));
             if link(&other, today).is_none() {
-                assert_eq!(Game::continued(memory(vec![other]), &request), None);
+                assert_eq!(Game::continued(memory(vec![other]), &request, NOW), None);
             }
             let gap = [before[0], *after_ours];
             let linked = link(&gap[0], &gap[1]).is_some_and(|f| f != Finality::Resetting);
-            assert_eq!(Game::continued(memory(gap.to_vec()), &request).is_some(), linked);
-            assert_eq!(Game::continued(memory(Vec::new()), &request), None);
+            assert_eq!(Game::continued(memory(gap.to_vec()), &request, NOW).is_some(), linked);
+            assert_eq!(Game::continued(memory(Vec::new()), &request, NOW), None);
         }
     }
 
@@ -239,14 +271,16 @@ mod tests {
         let positions = games.find(quiet).expect("some game begins quietly");
         let today = positions[4];
         let memory = Memory {
-            side: today.side_to_move(),
-            positions: positions[..=5].to_vec(),
             turns: vec![Turn { left: 2.0, used: 0.5 }, Turn { left: 1.5, used: 0.5 }],
-            keepsake: Keepsake::default(),
+            rival: RivalRecord { began: 2.0, waits: 1, total: 0.5, shortest: 0.5 },
+            left_at: 5.0,
+            draw: 16,
+            ..Memory::of(today.side_to_move(), positions[..=5].to_vec())
         };
-        let game = Game::continued(memory, &request(today, 1.5)).expect("asked again");
+        let game = Game::continued(memory, &request(today, 1.5), NOW).expect("asked again");
         assert_eq!(game.positions, positions[..=4]);
         assert_eq!(game.turns.len(), 1);
+        assert_eq!(game.rival.waits.number, 1, "who asks again is not the opponent");
     }
 
     fn legal_move(position: &Position) -> Move {

@@ -6,7 +6,7 @@
 mod first;
 mod machine;
 
-use crate::game::Evaluate;
+use crate::game::{Evaluate, Score};
 use crate::search::{Control, Keepsake, Path, Table, search};
 use crate::time::{Budget, Clock, Deadline, Reserve, Task};
 
@@ -112,6 +112,17 @@ fn forced_move<G: Evaluate>(position: &G) -> Option<G::Move> {
     if outcomes.all(|key| Some(key) == first) { moves.first().copied() } else { None }
 }
 
+/// What a draw is worth to a player who is ahead on the clock with this certainty, from -1 to 1: such a
+/// draw is won, but not so much as to let a man go for it. In steps, so that it seldom changes.
+pub fn worth_of_a_draw(lead: f64) -> Score {
+    let step = (lead * DRAW_STEPS).round();
+    Score::judged((step / DRAW_STEPS * WORTH_WHEN_AHEAD) as i32)
+}
+
+/// A drawn game with more time left, in units of the evaluation.
+const WORTH_WHEN_AHEAD: f64 = 40.0;
+const DRAW_STEPS: f64 = 2.0;
+
 /// One entry is left for so many bytes of the table.
 const BYTES_FOR_ONE_LEFT: usize = 256;
 
@@ -159,6 +170,7 @@ mod tests {
             remaining: Duration::from_millis(milliseconds),
             used: Duration::from_millis(1),
             overhead: Duration::ZERO,
+            spent: None,
         }
     }
 

@@ -5,7 +5,6 @@
 use crate::game::{Evaluate, Ply, Score};
 use crate::search::control::{Control, Stopped};
 use crate::search::depth::Depth;
-use crate::search::node::stands;
 use crate::search::params::{MOST_TRUNCATED, TRUNCATIONS_OF_A_PATH};
 use crate::search::prune::Selectivity;
 use crate::search::searcher::Searcher;
@@ -47,7 +46,7 @@ impl<G: Evaluate, C: Control> Searcher<'_, G, C> {
         let distance = window.distance_to(score);
         let margins = if window.fails_high(score) { foresight.above } else { foresight.below };
         if depth.plies() <= MOST_TRUNCATED && distance >= margins.early * i32::from(depth.plies()) {
-            return ControlFlow::Break(stands(position, ply, score));
+            return ControlFlow::Break(self.stands(position, ply, score));
         }
         let plies = (distance / margins.truncation).min(i32::from(MOST_TRUNCATED)) as i16;
         let left = (TRUNCATIONS_OF_A_PATH - self.truncated).max(0);

@@ -91,7 +91,7 @@ impl<G: Evaluate, C: Control> Searcher<'_, G, C> {
             }
         });
         if frame.is_empty() {
-            return Ok(value_of(G::NO_MOVES, ply));
+            return Ok(self.value_of(G::NO_MOVES, ply));
         }
         self.order(position, frame, ply, hint);
         let best = self.best_of(position, frame, depth, ply, window)?;
@@ -105,7 +105,7 @@ impl<G: Evaluate, C: Control> Searcher<'_, G, C> {
     #[inline]
     pub(super) fn ended(&self, position: &G, ply: Ply) -> Option<Score> {
         if let Some(outcome) = position.outcome() {
-            return Some(value_of(outcome, ply));
+            return Some(self.value_of(outcome, ply));
         }
         if ply == Ply::ROOT {
             return None;
@@ -113,13 +113,13 @@ impl<G: Evaluate, C: Control> Searcher<'_, G, C> {
         if self.path.is_repetition(G::REPETITION) {
             return Some(match G::REPETITION {
                 Repetition::LosesForMover => Score::win_in(ply),
-                Repetition::Ignored | Repetition::Draws { .. } => Score::DRAW,
+                Repetition::Ignored | Repetition::Draws { .. } => self.path.draw(),
             });
         }
         if !self.path.is_over_limit() {
             return None;
         }
-        Some(value_of(if position.can_move() { G::AT_QUIET_LIMIT } else { G::NO_MOVES }, ply))
+        Some(self.value_of(if position.can_move() { G::AT_QUIET_LIMIT } else { G::NO_MOVES }, ply))
     }
 
     /// The value of a position whose result is known beforehand, unless it ends the game, which is
@@ -133,7 +133,7 @@ impl<G: Evaluate, C: Control> Searcher<'_, G, C> {
             return None;
         }
         let score = match position.known()? {
-            Outcome::Draw => return Some(Score::DRAW),
+            Outcome::Draw => return Some(self.path.draw()),
             Outcome::Loss if !position.can_move() => return None,
             Outcome::Win => Score::assured_win(ply),
             Outcome::Loss => Score::assured_loss(ply),
@@ -301,6 +301,22 @@ impl<G: Evaluate, C: Control> Searcher<'_, G, C> {
         }
     }
 
+    /// The judgement of a calm position, or the end of the game if there is no move at all.
+    #[inline]
+    pub(super) fn stands(&self, position: &G, ply: Ply, judgement: Score) -> Score {
+        if position.can_move() { judgement } else { self.value_of(G::NO_MOVES, ply) }
+    }
+
+    /// The score of an ended game at `ply`, whose latest position is that of the path.
+    #[inline]
+    fn value_of(&self, outcome: Outcome, ply: Ply) -> Score {
+        match outcome {
+            Outcome::Win => Score::win_in(ply),
+            Outcome::Loss => Score::loss_in(ply),
+            Outcome::Draw => self.path.draw(),
+        }
+    }
+
     #[inline]
     fn remember(
         &mut self,
@@ -327,21 +343,5 @@ fn keep_result<G: Evaluate>(position: &G, result: Outcome, moves: &mut Vec<G::Mo
     };
     if moves.iter().any(keeps) {
         moves.retain(keeps);
-    }
-}
-
-/// The judgement of a calm position, or the end of the game if there is no move at all.
-#[inline]
-pub(super) fn stands<G: Evaluate>(position: &G, ply: Ply, judgement: Score) -> Score {
-    if position.can_move() { judgement } else { value_of(G::NO_MOVES, ply) }
-}
-
-/// The score of an ended game at `ply`.
-#[inline]
-fn value_of(outcome: Outcome, ply: Ply) -> Score {
-    match outcome {
-        Outcome::Win => Score::win_in(ply),
-        Outcome::Loss => Score::loss_in(ply),
-        Outcome::Draw => Score::DRAW,
     }
 }

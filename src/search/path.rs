@@ -5,7 +5,7 @@
 //! occurrence that the rules name, for the opponent will not repeat his past choices to please us.
 
 use crate::board::Key;
-use crate::game::{Finality, Game, Repetition};
+use crate::game::{Finality, Game, Repetition, Score};
 
 /// One position on the path.
 #[derive(Clone, Copy, Debug)]
@@ -28,6 +28,8 @@ pub struct Path {
     tree: usize,
     /// The game ends after so many quiet turns, if it does.
     limit: Option<u32>,
+    /// What a draw is worth to the side to move at the root.
+    draw: Score,
 }
 
 impl Path {
@@ -35,7 +37,7 @@ impl Path {
     /// game's own limit of quiet turns.
     pub fn starting_at<G: Game>(position: &G, quiet: u16) -> Self {
         let first = Step { key: position.key(), reversible: 0, quiet };
-        Path { steps: vec![first], tree: 1, limit: G::QUIET_LIMIT }
+        Path { steps: vec![first], tree: 1, limit: G::QUIET_LIMIT, draw: Score::DRAW }
     }
 
     /// The same path under another limit of quiet turns, or under none.
@@ -43,6 +45,21 @@ impl Path {
     pub const fn limited_to(mut self, limit: Option<u32>) -> Self {
         self.limit = limit;
         self
+    }
+
+    /// The same path where a draw is worth this to the side to move: something else than an even game,
+    /// if who wins a drawn game is settled otherwise.
+    #[must_use]
+    pub const fn valuing_draws(mut self, worth: Score) -> Self {
+        self.draw = worth;
+        self
+    }
+
+    /// What a draw is worth to the side to move in the latest position.
+    #[inline]
+    pub fn draw(&self) -> Score {
+        let plies = self.steps.len() - self.tree;
+        if plies.is_multiple_of(2) { self.draw } else { -self.draw }
     }
 
     /// The path as a search should see it if the judge may count quiet turns otherwise than we do.
@@ -168,7 +185,7 @@ mod tests {
 
     fn path(game: &[u64]) -> Path {
         let first = Step { key: key(game[0]), reversible: 0, quiet: 0 };
-        let mut path = Path { steps: vec![first], tree: 1, limit: None };
+        let mut path = Path { steps: vec![first], tree: 1, limit: None, draw: Score::DRAW };
         for &name in &game[1..] {
             path.push(key(name), Finality::Reversible);
         }
@@ -206,5 +223,14 @@ mod tests {
         assert_eq!(path.quiet_turns(), 8);
         path.push(key(5), Finality::Resetting);
         assert_eq!(path.quiet_turns(), 0);
+    }
+
+    #[test]
+    fn a_draw_is_worth_the_opposite_to_the_opponent() {
+        let mut path = path(&[1, 2, 3]).valuing_draws(Score::judged(30));
+        for units in [30, -30, 30] {
+            assert_eq!(path.draw(), Score::judged(units));
+            path.push(key(7), Finality::Resetting);
+        }
     }
 }

@@ -6,7 +6,6 @@
 
 use crate::game::{Evaluate, Noise, Ply, Score};
 use crate::search::control::{Control, Stopped};
-use crate::search::node::stands;
 use crate::search::picker::Frame;
 use crate::search::searcher::Searcher;
 use crate::search::window::Window;
@@ -52,7 +51,7 @@ impl<G: Evaluate, C: Control> Searcher<'_, G, C> {
         if self.may_look_on(position, ply, window, judgement) {
             return self.look_on(position, ply, window);
         }
-        Ok(stands(position, ply, judgement))
+        Ok(self.stands(position, ply, judgement))
     }
 
     fn best_noisy(

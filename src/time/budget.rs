@@ -1,10 +1,12 @@
 //! How much time one move may use: a pure function of what is left and what is to come.
 //!
 //! A single move may use nearly everything. In a game the time is shared out: an estimate of our
-//! moves still to come, more for the middle game, where games are decided, and only a part of the
-//! even share, because a drawn game is won by the side with more time left.
+//! moves still to come, and more for the middle game, where games are decided. But a drawn game is won
+//! by the side with more time left, so that the share is an upper limit: we think as long as the opponent
+//! does, or a little less ([`Spent`]), and play about as well as if we thought as long, and win the draws.
 
 use crate::time::reserve::Reserve;
+use crate::time::rival::Rival;
 use std::time::Duration;
 
 /// What the time left has to last for.
@@ -28,7 +30,7 @@ pub enum Stage {
 }
 
 /// What the budget depends on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Task {
     /// What the time is for.
     pub mode: Mode,
@@ -42,7 +44,37 @@ pub struct Task {
     pub used: Duration,
     /// What the judge charged in earlier moves beyond what we measured ourselves.
     pub overhead: Duration,
+    /// What the game has cost both sides so far; none if the rival's clock is no matter.
+    pub spent: Option<Spent>,
 }
+
+/// What both sides have used of their time in this game.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Spent {
+    /// We ourselves, by the judge's account.
+    pub ours: Duration,
+    /// The opponent, as far as we know.
+    pub rival: Rival,
+}
+
+impl Spent {
+    /// What a move may cost so that we stay behind the rival in spending. There is always a little, less
+    /// if it answers at once.
+    fn allowance(&self) -> Duration {
+        let ahead = self.rival.has_used().mul_f64(PACE).saturating_sub(self.ours);
+        let least = self.rival.mean_wait().mul_f64(PACE / 2.0).clamp(LEAST_OF_ALL, LEAST);
+        least.max(ahead / CATCHING_UP)
+    }
+}
+
+/// We spend this share of what the rival spends.
+const PACE: f64 = 0.75;
+/// What we are below it is spent in so many moves.
+const CATCHING_UP: u32 = 2;
+/// A move may always cost this much, ...
+const LEAST: Duration = Duration::from_millis(8);
+/// ... or this much if the rival takes no longer.
+const LEAST_OF_ALL: Duration = Duration::from_millis(2);
 
 /// Limits on the process's CPU clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,8 +87,8 @@ pub struct Budget {
 
 /// No more than this share of the time left is ever used.
 const MOST: f64 = 0.95;
-/// The part of an even share that is spent in ordinary circumstances.
-const SPENDING: f64 = 0.3;
+/// The part of an even share that is spent at most in ordinary circumstances.
+const SPENDING: f64 = 0.6;
 /// How many times its ordinary time a difficult move may take.
 const STRETCH: f64 = 5.0;
 /// A move of a game takes no more than this share of the time left.
@@ -71,7 +103,10 @@ impl Budget {
             Mode::Game => {
                 let usable = last.saturating_sub(task.used);
                 let even = usable.div_f64(f64::from(task.moves_to_come.max(1)));
-                let soft = even.mul_f64(SPENDING * weight(task.stage));
+                let share = even.mul_f64(weight(task.stage));
+                let soft = task
+                    .spent
+                    .map_or(share, |spent| share.mul_f64(SPENDING).min(spent.allowance()));
                 let hard = soft.mul_f64(STRETCH).min(usable.mul_f64(MOST_FOR_ONE));
                 let begun = task.used.min(last);
                 Budget { soft: Some(begun + soft.min(hard)), hard: begun + hard }
@@ -93,6 +128,7 @@ const fn weight(stage: Stage) -> f64 {
 mod tests {
     use super::*;
     use crate::time::reserve::Costs;
+    use crate::time::rival::Waits;
 
     const ALL_STAGES: [Stage; 3] = [Stage::Opening, Stage::Middle, Stage::Ending];
 
@@ -101,7 +137,10 @@ mod tests {
         let overhead = Duration::ZERO;
         let reserve = Reserve::of(Costs::DEFAULT, 1 << 20, overhead, remaining);
         let used = Duration::from_secs_f64(used);
-        let task = Task { mode, stage, moves_to_come: 20, remaining, used, overhead };
+        let waits = Waits::default().with(Duration::from_secs(1_000_000), Duration::MAX);
+        let spent = Spent { ours: Duration::ZERO, rival: Rival { began: remaining, waits } };
+        let task =
+            Task { mode, stage, moves_to_come: 20, remaining, used, overhead, spent: Some(spent) };
         (Budget::allot(task, reserve), reserve.time())
     }
 
@@ -126,6 +165,36 @@ mod tests {
         let (game, _) = allot(Mode::Game, Stage::Middle, 30.0, 0.001);
         assert!(game.hard.as_secs_f64() < 0.25 * 30.0);
         assert!(game.soft.is_some_and(|soft| soft.as_secs_f64() > 0.1));
+    }
+
+    /// What a move may cost after we have used `ours` and waited so long each time, in milliseconds.
+    fn allowance(ours: u64, waits: &[u64]) -> u128 {
+        let ms = Duration::from_millis;
+        let waits = waits.iter().fold(Waits::default(), |sum, &wait| sum.with(ms(wait), ms(9_000)));
+        let rival = Rival { began: ms(9_000), waits };
+        Spent { ours: ms(ours), rival }.allowance().as_millis()
+    }
+
+    #[test]
+    fn we_stay_behind_the_rival_in_spending() {
+        let waits = [1_010, 1_010, 1_010, 1_010];
+        assert_eq!(allowance(0, &waits), 1_500, "three seconds, in two moves");
+        assert_eq!(allowance(2_000, &waits), 500);
+        assert_eq!(allowance(5_000, &waits), LEAST.as_millis());
+        // In the long run three quarters of its time.
+        let mut ours = 0;
+        for moves in 1..=8 {
+            ours += allowance(ours as u64, &vec![1_000; moves]);
+        }
+        assert!((4_500..6_000).contains(&ours), "{ours}");
+    }
+
+    #[test]
+    fn who_answers_at_once_is_answered_nearly_at_once() {
+        assert_eq!(allowance(0, &[]), LEAST_OF_ALL.as_millis());
+        assert_eq!(allowance(50, &[2; 20]), LEAST_OF_ALL.as_millis());
+        assert_eq!(allowance(50, &[10; 20]), 3);
+        assert_eq!(allowance(900, &[30; 20]), LEAST.as_millis());
     }
 
     #[test]

@@ -15,7 +15,7 @@ use nix::sys::resource::{UsageWho, getrusage};
 use nix::sys::time::TimeValLike;
 use std::cell::Cell;
 use std::rc::Rc;
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime};
 
 /// Something that tells how much time has been used: by this process, or by everybody.
 pub trait Clock {
@@ -130,6 +130,11 @@ pub fn children_cpu_time() -> Option<Duration> {
     let usage = getrusage(UsageWho::RUSAGE_CHILDREN).ok()?;
     let microseconds = (usage.user_time() + usage.system_time()).num_microseconds();
     u64::try_from(microseconds).ok().map(Duration::from_micros)
+}
+
+/// The time of day as the system has it, since the year 1970: it may be set anew at any time.
+pub fn time_of_day() -> Duration {
+    SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default()
 }
 
 /// A clock for tests: it shows what its owner sets. Clones show the same.

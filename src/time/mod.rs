@@ -10,8 +10,10 @@ mod budget;
 mod clock;
 mod deadline;
 mod reserve;
+mod rival;
 
-pub use budget::{Budget, Mode, Stage, Task};
-pub use clock::{Clock, CpuClock, FakeClock, WallClock, children_cpu_time};
+pub use budget::{Budget, Mode, Spent, Stage, Task};
+pub use clock::{Clock, CpuClock, FakeClock, WallClock, children_cpu_time, time_of_day};
 pub use deadline::Deadline;
 pub use reserve::{Costs, Reserve};
+pub use rival::{Rival, Waits};

@@ -3,14 +3,18 @@
 //! JSON with a version, for example (boards shortened):
 //!
 //! ```text
-//! {"version":1,"side":"Black",
+//! {"version":2,"side":"Black",
 //!  "boards":[".b.b.b.b/b.b.b.b./...",".b.b.b.b/b.b.b.b./..."],
-//!  "turns":[{"left":100.0,"used":0.412}]}
+//!  "turns":[{"left":100.0,"used":0.412}],
+//!  "rival":{"began":100.0,"waits":2,"total":1.7,"shortest":0.6},
+//!  "left_at":1763785210.25,"draw":0}
 //! ```
 //!
 //! The boards are the positions since the last capture or crowning, in order, as often as they
 //! occurred; the last one is the position after our move. Their number less one is the count of
-//! quiet turns. Nothing read from here is trusted: the caller checks it against the rules.
+//! quiet turns. `rival` is what we know of the opponent's clock (`time/rival.rs`), in seconds; `left_at`
+//! is the time of day at which we left, in seconds since 1970; `draw` is what a draw was worth to us in
+//! our last search. Nothing read from here is trusted: the caller checks it against the rules.
 //!
 //! After the line of JSON come the bytes of what our last search has left to the next
 //! (`search/keepsake.rs`), if anything: a help that is left out where it is damaged, without a word.
@@ -26,7 +30,7 @@ pub const MEMORY_FILE: &str = "playdata.txt";
 /// Fifty boards of 71 bytes, and the clock of a long game, with room to spare; and a keepsake.
 pub const SIZE_LIMIT: u64 = 64 * 1024 + Keepsake::MOST_BYTES as u64;
 
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 /// The turns of our clock that are kept; older ones tell nothing more.
 pub const MOST_TURNS: usize = 8;
 
@@ -39,6 +43,12 @@ pub struct Memory {
     pub positions: Vec<Position>,
     /// Our clock at our latest moves, in order.
     pub turns: Vec<Turn>,
+    /// What we have seen of the opponent's clock.
+    pub rival: RivalRecord,
+    /// The time of day when we left, in seconds since 1970.
+    pub left_at: f64,
+    /// What a draw was worth to us in our last search, in units of the evaluation.
+    pub draw: i32,
     /// What the search for our last move has left.
     pub keepsake: Keepsake,
 }
@@ -51,6 +61,20 @@ pub struct Turn {
     pub left: f64,
     /// Seconds of CPU time we measured ourselves.
     pub used: f64,
+}
+
+/// What we have seen of the opponent's clock.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RivalRecord {
+    /// Seconds that both sides began with.
+    pub began: f64,
+    /// How often we have waited for its move.
+    pub waits: u32,
+    /// Seconds of all waits together.
+    pub total: f64,
+    /// Seconds of the shortest.
+    pub shortest: f64,
 }
 
 /// Why a memory cannot be used.
@@ -83,6 +107,9 @@ struct Written {
     side: WrittenSide,
     boards: Vec<String>,
     turns: Vec<Turn>,
+    rival: RivalRecord,
+    left_at: f64,
+    draw: i32,
 }
 
 #[derive(Clone, Copy, Serialize, Deserialize)]
@@ -92,6 +119,19 @@ enum WrittenSide {
 }
 
 impl Memory {
+    /// The memory of `side` that knows nothing but these positions.
+    pub fn of(side: Side, positions: Vec<Position>) -> Self {
+        Memory {
+            side,
+            positions,
+            turns: Vec::new(),
+            rival: RivalRecord::default(),
+            left_at: 0.0,
+            draw: 0,
+            keepsake: Keepsake::default(),
+        }
+    }
+
     /// Reads a memory.
     ///
     /// # Errors
@@ -117,7 +157,8 @@ impl Memory {
         let positions = written.boards.iter().enumerate().map(read).collect::<Result<_, _>>()?;
         bytes.drain(..end);
         let keepsake = Keepsake::of_bytes(bytes);
-        Ok(Memory { side, positions, turns: written.turns, keepsake })
+        let Written { turns, rival, left_at, draw, .. } = written;
+        Ok(Memory { side, positions, turns, rival, left_at, draw, keepsake })
     }
 
     /// The bytes of the file.
@@ -133,6 +174,9 @@ impl Memory {
             },
             boards: self.positions.iter().map(|position| position.rows_text('/')).collect(),
             turns: self.turns[self.turns.len().saturating_sub(MOST_TURNS)..].to_vec(),
+            rival: self.rival,
+            left_at: self.left_at,
+            draw: self.draw,
         };
         let mut json = serde_json::to_vec(&written)?;
         json.push(b'\n');
@@ -158,7 +202,15 @@ mod tests {
         let positions = Walker::new(1).game(Position::start(), 3);
         let turns = vec![Turn { left: 100.0, used: 0.25 }];
         // The last of the four positions is White's turn, so that we play Black.
-        Memory { side: !positions[3].side_to_move(), positions, turns, keepsake: a_keepsake() }
+        Memory {
+            side: !positions[3].side_to_move(),
+            positions,
+            turns,
+            rival: RivalRecord { began: 300.0, waits: 2, total: 1.7, shortest: 0.6 },
+            left_at: 1_763_785_210.25,
+            draw: -20,
+            keepsake: a_keepsake(),
+        }
     }
 
     /// What a short search leaves.
@@ -194,7 +246,7 @@ mod tests {
         let json = String::from_utf8(json.expect("plain data")).expect("text");
         let refused =
             |text: String| Memory::parse(text.into_bytes()).expect_err("refused").to_string();
-        assert!(refused(json.replace("\"version\":1", "\"version\":9")).contains("version 9"));
+        assert!(refused(json.replace("\"version\":2", "\"version\":9")).contains("version 9"));
         assert!(refused(json.replace("\"turns\"", "\"turnz\"")).contains("turnz"));
         assert!(refused(json.replacen(".b.b", ".q.b", 1)).contains("board 1"));
         assert!(refused(String::new()).starts_with("playdata.txt"));

@@ -23,5 +23,5 @@ pub mod request;
 pub use answer::ANSWER_FILE;
 pub use calibration::{CALIBRATION_FILE, Calibration};
 pub use file::FileError;
-pub use memory::{MEMORY_FILE, Memory, Turn};
+pub use memory::{MEMORY_FILE, Memory, RivalRecord, Turn};
 pub use request::{Play, REQUEST_FILE, Request, RequestError};

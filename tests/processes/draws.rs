@@ -5,7 +5,6 @@ use crate::support::{QUICK_START, TestEnv, legal_moves};
 use crownhead::board::Side;
 use crownhead::game::Game;
 use crownhead::games::checkers::{Move, Position};
-use crownhead::search::Keepsake;
 use crownhead::wire::{Memory, Play, Request};
 use std::time::Duration;
 
@@ -41,7 +40,7 @@ fn answer_when_repeated(today: &Position, mv: Move) -> Option<Move> {
     let [after, second, third, today] = back_and_forth(today, mv)?;
     let positions = vec![after, second, third, today, after, second, third];
     let side = today.side_to_move();
-    let memory = Memory { side, positions, turns: Vec::new(), keepsake: Keepsake::default() };
+    let memory = Memory::of(side, positions);
     let request = Request { play: Play::Game, remaining: Duration::from_secs(2), position: today };
     let env = TestEnv::asking(&request.text());
     env.write("playdata.txt", memory.written().expect("plain data"));
@@ -115,7 +114,7 @@ fn a_memory_of_another_game_is_set_aside() {
     let env = TestEnv::asking(QUICK_START);
     let elsewhere = board(WHITE_AHEAD, Side::White);
     let (side, positions) = (Side::Black, vec![elsewhere]);
-    let memory = Memory { side, positions, turns: Vec::new(), keepsake: Keepsake::default() };
+    let memory = Memory::of(side, positions);
     env.write("playdata.txt", memory.written().expect("plain data"));
     let run = env.homework();
     assert_eq!(run.code, Some(0));

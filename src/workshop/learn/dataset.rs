@@ -1,26 +1,63 @@
-//! The examples of many shards, each position once, parted into those that are learned from and those
-//! that check what was learned.
+//! The positions of many shards, each once, parted into those that are learned from and those that
+//! check what was learned.
 //!
 //! The parting is by shards, so by games; the checking part is read first, and no position of it is
-//! learned from.
+//! learned from. What a position's games came to is averaged over all games of its part that met it;
+//! of what searches thought of it the first counts.
 
+use crate::game::Outcome;
+use crate::games::checkers::Packed;
 use crate::workshop::error::WorkshopError;
 use crate::workshop::learn::record::Record;
 use crate::workshop::learn::shards::{self, Shards};
-use std::collections::HashSet;
+use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
 /// One shard of so many is for checking.
 const CHECKING: usize = 25;
 
+/// A position and what is known of it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Example {
+    /// The position, seen by the side to move.
+    pub packed: Packed,
+    /// What a search thought of it, in units of the evaluation.
+    pub score: i16,
+    /// In how many games it occurred.
+    games: u16,
+    /// The mean of what the side to move made of it: 1 for a win, a half for a draw.
+    pub points: f32,
+}
+
+impl Example {
+    fn of(record: &Record) -> Self {
+        let (packed, score) = (record.packed, record.score);
+        Example { packed, score, games: 1, points: points(record.result) }
+    }
+
+    /// It occurred once more.
+    fn add(&mut self, result: Outcome) {
+        self.games = self.games.saturating_add(1);
+        self.points += (points(result) - self.points) / f32::from(self.games);
+    }
+}
+
+fn points(result: Outcome) -> f32 {
+    match result {
+        Outcome::Win => 1.0,
+        Outcome::Draw => 0.5,
+        Outcome::Loss => 0.0,
+    }
+}
+
 /// What there is to learn from.
 #[derive(Debug)]
 pub struct Dataset {
     /// Examples to learn from.
-    pub training: Vec<Record>,
+    pub training: Vec<Example>,
     /// Examples to check by.
-    pub checking: Vec<Record>,
-    /// How many were left out because their position was there already.
+    pub checking: Vec<Example>,
+    /// How many records told of a position that had been met before.
     pub repeated: usize,
 }
 
@@ -37,34 +74,87 @@ impl Dataset {
                 if nth % CHECKING == 0 { checking.push(path) } else { training.push(path) }
             }
         }
-        let mut seen = HashSet::new();
-        let mut repeated = 0;
-        let mut read = |paths: &[PathBuf]| each_once(paths, &mut seen, &mut repeated);
-        let (checking, training) = (read(&checking)?, read(&training)?);
+        let mut gathered = Gathered::default();
+        let checking = gathered.part(&checking)?;
+        let training = gathered.part(&training)?;
         if checking.is_empty() || training.is_empty() {
             let folder = folders.first().map(PathBuf::as_path).unwrap_or(Path::new("."));
             return Err(WorkshopError::NothingToLearn { folder: folder.to_path_buf() });
         }
-        Ok(Dataset { training, checking, repeated })
+        Ok(Dataset { training, checking, repeated: gathered.repeated })
     }
 }
 
-fn each_once(
-    paths: &[PathBuf],
-    seen: &mut HashSet<u64>,
-    repeated: &mut usize,
-) -> Result<Vec<Record>, WorkshopError> {
-    let mut records = Vec::new();
-    for path in paths {
-        let read = shards::read(path)?;
-        let before = records.len();
-        records.extend(read.iter().filter(|record| seen.insert(hash(record))));
-        *repeated += before + read.len() - records.len();
-    }
-    Ok(records)
+/// Where the positions are that were met so far.
+#[derive(Default)]
+struct Gathered {
+    /// By the key of a position, its part and its place there. Two of a few million may share one,
+    /// which loses an example.
+    places: HashMap<u64, (u8, u32)>,
+    parts: u8,
+    repeated: usize,
 }
 
-/// A position as one number; two of a few million may share one, which loses an example.
-fn hash(record: &Record) -> u64 {
+impl Gathered {
+    /// The examples of one part; what an earlier part holds is left out.
+    fn part(&mut self, paths: &[PathBuf]) -> Result<Vec<Example>, WorkshopError> {
+        self.parts += 1;
+        let mut examples = Vec::new();
+        for path in paths {
+            for record in shards::read(path)? {
+                self.add(&record, &mut examples);
+            }
+        }
+        Ok(examples)
+    }
+
+    fn add(&mut self, record: &Record, examples: &mut Vec<Example>) {
+        let here = (self.parts, examples.len() as u32);
+        let (part, place) = *self.places.entry(key(record)).or_insert(here);
+        if (part, place) == here {
+            examples.push(Example::of(record));
+            return;
+        }
+        self.repeated += 1;
+        if part == self.parts {
+            examples[place as usize].add(record.result);
+        }
+    }
+}
+
+fn key(record: &Record) -> u64 {
     record.packed.position().key().bits()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Score, Walker};
+    use crate::games::checkers::Position;
+
+    #[test]
+    fn results_of_a_position_are_averaged_and_the_first_score_counts() {
+        let positions = Walker::new(1).game(Position::start(), 2);
+        let record =
+            |nth: usize, score, result| Record::new(&positions[nth], Score::judged(score), result);
+        let mut gathered = Gathered { parts: 1, ..Gathered::default() };
+        let mut first = Vec::new();
+        for (nth, score, result) in [
+            (0, 7, Outcome::Win),
+            (1, 3, Outcome::Loss),
+            (0, 9, Outcome::Win),
+            (0, -9, Outcome::Draw),
+        ] {
+            gathered.add(&record(nth, score, result), &mut first);
+        }
+        let seen: Vec<_> = first.iter().map(|e| (e.score, e.games, e.points)).collect();
+        assert_eq!(seen[1], (3, 1, 0.0));
+        assert_eq!((seen.len(), seen[0].0, seen[0].1), (2, 7, 3));
+        assert!((seen[0].2 - 2.5 / 3.0).abs() < 1e-6);
+        gathered.parts = 2;
+        let mut second = Vec::new();
+        gathered.add(&record(0, 1, Outcome::Loss), &mut second);
+        gathered.add(&record(2, 5, Outcome::Draw), &mut second);
+        assert_eq!((first[0].games, second.len(), gathered.repeated), (3, 1, 3));
+    }
 }

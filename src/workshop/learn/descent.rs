@@ -4,8 +4,8 @@
 //! A batch is cut into a fixed number of slices whose gradients are added in their order, so that the
 //! result does not depend on how many threads there were.
 
+use crate::workshop::learn::dataset::Example;
 use crate::workshop::learn::model::{Model, Seen};
-use crate::workshop::learn::record::Record;
 use crate::workshop::threads;
 
 /// The examples of a step.
@@ -34,9 +34,9 @@ impl Descent {
     /// One step of the given size down the slope of the examples' error.
     pub fn step(
         &mut self,
-        batch: &[&Record],
+        batch: &[&Example],
         rate: f32,
-        target: &(impl Fn(&Record) -> f32 + Sync),
+        target: &(impl Fn(&Example) -> f32 + Sync),
     ) {
         let gradient = self.gradient(batch, target);
         self.steps += 1;
@@ -54,14 +54,14 @@ impl Descent {
         self.model.hold();
     }
 
-    fn gradient(&self, batch: &[&Record], target: &(impl Fn(&Record) -> f32 + Sync)) -> Model {
+    fn gradient(&self, batch: &[&Example], target: &(impl Fn(&Example) -> f32 + Sync)) -> Model {
         let slices: Vec<_> = batch.chunks(batch.len().div_ceil(SLICES).max(1)).collect();
         let gradients = threads::map(slices.len(), self.threads, |nth| {
             let mut gradient = Model::zero();
-            for record in slices[nth] {
-                let seen = Seen::of(record.packed);
+            for example in slices[nth] {
+                let seen = Seen::of(example.packed);
                 let (value, sums) = self.model.value(&seen);
-                let error = sigmoid(value) - target(record);
+                let error = sigmoid(value) - target(example);
                 gradient.add_gradient(&self.model, &seen, &sums, error);
             }
             gradient

@@ -1,17 +1,15 @@
 //! The command `workshop fit`: learns a network from examples and writes it down in integers.
 //!
-//! An example's target is a mixture of what its game came to and of what the search thought of it. How
+//! An example's target is a mixture of what its games came to and of what the search thought of it. How
 //! likely a score wins is found out first, from all examples. After each pass over the examples the
 //! network *in integers* is tried on those it has not learned from; the best one is written.
 
-use crate::game::Outcome;
 use crate::games::checkers::net::{Hidden, Net, PHASES, Pieces, phase};
 use crate::wire::file;
 use crate::workshop::error::WorkshopError;
-use crate::workshop::learn::dataset::Dataset;
+use crate::workshop::learn::dataset::{Dataset, Example};
 use crate::workshop::learn::descent::{BATCH, Descent, loss, sigmoid};
 use crate::workshop::learn::model::{Model, logit};
-use crate::workshop::learn::record::Record;
 use crate::workshop::output::say;
 use crate::workshop::progress::Progress;
 use crate::workshop::threads;
@@ -107,7 +105,7 @@ pub fn fitted(options: &Options) -> Result<Fitted, WorkshopError> {
         data.training.truncate(most);
     }
     say(format_args!(
-        "{} examples to learn from, {} to check by; {} repeated ones left out",
+        "{} examples to learn from, {} to check by; {} were met again",
         data.training.len(),
         data.checking.len(),
         data.repeated
@@ -115,8 +113,8 @@ pub fn fitted(options: &Options) -> Result<Fitted, WorkshopError> {
     let scale = scale_of(&data.training);
     say(format_args!("a logit of winning is worth {scale:.1} units of the search"))?;
     let mix = how.mix;
-    let target = move |record: &Record| {
-        mix * sigmoid(f32::from(record.score) / scale) + (1.0 - mix) * result(record)
+    let target = move |example: &Example| {
+        mix * sigmoid(f32::from(example.score) / scale) + (1.0 - mix) * example.points
     };
     let (phases, best) = learn(how, &data, &target)?;
     file::replace(&options.out, best.written())?;
@@ -127,11 +125,11 @@ pub fn fitted(options: &Options) -> Result<Fitted, WorkshopError> {
 fn learn(
     how: &How,
     data: &Dataset,
-    target: &(impl Fn(&Record) -> f32 + Sync),
+    target: &(impl Fn(&Example) -> f32 + Sync),
 ) -> Result<(Phases, Net), WorkshopError> {
     let mut random = ChaCha8Rng::seed_from_u64(how.seed);
     let mut descent = Descent::from(Model::by_chance(how.seed), threads::number(how.threads));
-    let mut order: Vec<&Record> = data.training.iter().collect();
+    let mut order: Vec<&Example> = data.training.iter().collect();
     let steps = how.passes * order.len().div_ceil(BATCH);
     let progress = Progress::of(steps as u64, "steps");
     let tried = |model: &Model| {
@@ -159,21 +157,12 @@ fn learn(
     Ok(best.unwrap_or_else(|| tried(&descent.model)))
 }
 
-/// The result of an example's game as a number.
-fn result(record: &Record) -> f32 {
-    match record.result {
-        Outcome::Win => 1.0,
-        Outcome::Draw => 0.5,
-        Outcome::Loss => 0.0,
-    }
-}
-
 /// How many units of score make a logit of winning: the scale by which scores predict results best,
 /// by golden section.
-fn scale_of(records: &[Record]) -> f32 {
-    let some: Vec<_> = records.iter().step_by((records.len() / 200_000).max(1)).collect();
+fn scale_of(examples: &[Example]) -> f32 {
+    let some: Vec<_> = examples.iter().step_by((examples.len() / 200_000).max(1)).collect();
     let loss_of = |scale: f32| -> f64 {
-        some.iter().map(|r| loss(sigmoid(f32::from(r.score) / scale), result(r))).sum()
+        some.iter().map(|e| loss(sigmoid(f32::from(e.score) / scale), e.points)).sum()
     };
     let golden = (5f32.sqrt() - 1.0) / 2.0;
     let (mut low, mut high) = (5.0, 1_000.0);
@@ -189,15 +178,15 @@ fn mean(phases: &Phases) -> f64 {
     phases.iter().map(|(count, loss)| *count as f64 * loss).sum::<f64>() / all.max(1) as f64
 }
 
-fn by_phase(net: &Net, records: &[Record], target: &impl Fn(&Record) -> f32) -> Phases {
+fn by_phase(net: &Net, examples: &[Example], target: &impl Fn(&Example) -> f32) -> Phases {
     let mut sums = [(0, 0.0); PHASES];
-    for record in records {
-        let position = record.packed.position();
+    for example in examples {
+        let position = example.packed.position();
         let pieces = Pieces::of(&position);
         let output = Hidden::of(net, pieces).output(net, position.side_to_move());
         let (count, sum) = &mut sums[phase(&pieces)];
         *count += 1;
-        *sum += loss(sigmoid(logit(output)), target(record));
+        *sum += loss(sigmoid(logit(output)), target(example));
     }
     sums.map(|(count, sum)| (count, sum / count.max(1) as f64))
 }

@@ -6,7 +6,9 @@
 use crate::board::Side;
 use crate::games::checkers::net::layers::LOGIT;
 use crate::games::checkers::net::weights::{OUTPUT_UNIT, UNIT};
-use crate::games::checkers::net::{self, HIDDEN, INPUTS, Net, PHASES, Pieces, phase};
+use crate::games::checkers::net::{
+    self, Crowns, HIDDEN, INPUTS, Net, OUTPUTS, PIECES, Pieces, output,
+};
 use crate::games::checkers::{Packed, Position, Square};
 use arrayvec::ArrayVec;
 use rand::{RngExt, SeedableRng};
@@ -20,15 +22,15 @@ pub struct Model {
     inputs: Vec<Row>,
     bias: Row,
     outputs: Vec<[Row; 2]>,
-    output_bias: [f32; PHASES],
+    output_bias: [f32; OUTPUTS],
 }
 
 /// A position as the network sees it.
 #[derive(Clone, Debug)]
 pub struct Seen {
     /// The inputs that are on, in the eyes of the mover and of the other.
-    inputs: [ArrayVec<u8, { Square::COUNT + 1 }>; 2],
-    phase: usize,
+    inputs: [ArrayVec<u16, { Square::COUNT + 1 }>; 2],
+    output: usize,
 }
 
 impl Seen {
@@ -38,8 +40,8 @@ impl Seen {
         let pieces = Pieces::of(&position);
         let mover = position.side_to_move();
         let inputs = [mover, !mover]
-            .map(|side: Side| pieces.inputs(side).map(|input| input as u8).collect());
-        Seen { inputs, phase: phase(&pieces) }
+            .map(|side: Side| pieces.inputs(side).map(|input| input as u16).collect());
+        Seen { inputs, output: output(&pieces, mover) }
     }
 }
 
@@ -52,20 +54,21 @@ impl Model {
         Model {
             inputs: vec![[0.0; HIDDEN]; INPUTS],
             bias: [0.0; HIDDEN],
-            outputs: vec![[[0.0; HIDDEN]; 2]; PHASES],
-            output_bias: [0.0; PHASES],
+            outputs: vec![[[0.0; HIDDEN]; 2]; OUTPUTS],
+            output_bias: [0.0; OUTPUTS],
         }
     }
 
-    /// Small numbers by chance, to begin with. All phases begin alike.
+    /// Small numbers by chance, to begin with. All parts of the game begin alike.
     pub fn by_chance(seed: u64) -> Self {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
         let mut row =
             |most: f32| -> Row { std::array::from_fn(|_| random.random_range(-most..most)) };
-        let inputs = (0..INPUTS).map(|_| row(0.25)).collect();
+        let mut inputs = (0..PIECES).map(|_| row(0.25)).collect::<Vec<_>>().repeat(Crowns::COUNT);
+        inputs.push(row(0.25));
         let bias = row(0.1).map(|number| number + 0.3);
         let output = [row(0.2), row(0.2)];
-        Model { inputs, bias, outputs: vec![output; PHASES], output_bias: [0.0; PHASES] }
+        Model { inputs, bias, outputs: vec![output; OUTPUTS], output_bias: [0.0; OUTPUTS] }
     }
 
     /// The logit of winning for the mover, and the sums of the hidden units behind it.
@@ -77,7 +80,7 @@ impl Model {
             }
             sums
         });
-        let weights = &self.outputs[seen.phase];
+        let weights = &self.outputs[seen.output];
         let passed = |eyes: usize| {
             sums[eyes].iter().zip(&weights[eyes]).map(|(sum, weight)| {
                 let passed = sum.clamp(0.0, 1.0);
@@ -85,20 +88,20 @@ impl Model {
             })
         };
         let total = passed(0).sum::<f32>() + passed(1).sum::<f32>();
-        (total + self.output_bias[seen.phase], sums)
+        (total + self.output_bias[seen.output], sums)
     }
 
     /// Adds to this gradient what an error at the output of `model` means for each number.
     pub fn add_gradient(&mut self, model: &Model, seen: &Seen, sums: &[Row; 2], error: f32) {
-        let phase = seen.phase;
-        self.output_bias[phase] += error;
+        let output = seen.output;
+        self.output_bias[output] += error;
         for (eyes, sums) in sums.iter().enumerate() {
-            let weights = &model.outputs[phase][eyes];
+            let weights = &model.outputs[output][eyes];
             let mut back = [0.0; HIDDEN];
             for unit in 0..HIDDEN {
                 let sum = sums[unit];
                 let passed = sum.clamp(0.0, 1.0);
-                self.outputs[phase][eyes][unit] += error * passed * passed;
+                self.outputs[output][eyes][unit] += error * passed * passed;
                 let slope = if sum > 0.0 && sum < 1.0 { 2.0 * sum } else { 0.0 };
                 back[unit] = error * weights[unit] * slope;
             }
@@ -137,7 +140,7 @@ impl Model {
         let mut net = Net {
             inputs: [nothing; INPUTS],
             bias: row(&self.bias, UNIT),
-            outputs: [[nothing; 2]; PHASES],
+            outputs: [[nothing; 2]; OUTPUTS],
             output_bias: self.output_bias.map(|number| rounded(number, OUTPUT_UNIT)),
         };
         for (integers, numbers) in net.inputs.iter_mut().zip(&self.inputs) {

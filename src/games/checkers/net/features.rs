@@ -1,9 +1,10 @@
 //! What the network is told of a position: which of its inputs are on.
 //!
 //! A player sees the board with its own men going north. For each of the four kinds of pieces (own
-//! men and kings, the enemy's men and kings) there is an input for each square; one more tells the
-//! parity of the pieces in the player's own system, from which the opposition follows: a sum over the
-//! whole board that no small network would find by itself.
+//! men and kings, the enemy's men and kings) there is an input for each square, and all of these four
+//! times over: a piece is worth something else where nobody has a king, where one player has, and where
+//! both have ([`Crowns`]). One more tells the parity of the pieces in the player's own system, from
+//! which the opposition follows: a sum over the whole board that no small network would find by itself.
 
 use crate::board::Side;
 use crate::games::checkers::bitboard::Bitboard;
@@ -11,7 +12,9 @@ use crate::games::checkers::position::{Position, system};
 use crate::games::checkers::square::Square;
 
 /// The number of inputs.
-pub const INPUTS: usize = KINDS * Square::COUNT + 1;
+pub const INPUTS: usize = Crowns::COUNT * PIECES + 1;
+/// The inputs for the pieces while the same players have kings.
+pub const PIECES: usize = KINDS * Square::COUNT;
 /// The input that is on if the player's system holds an odd number of pieces.
 pub const ODD_SYSTEM: usize = INPUTS - 1;
 /// Kinds of pieces, as a player sees them.
@@ -19,7 +22,7 @@ const KINDS: usize = 4;
 /// The first input that stands for a piece of Black's, in White's eyes.
 const BLACKS_FIRST: u8 = (KINDS / 2 * Square::COUNT) as u8;
 
-/// The pieces on a board, or some of them: a bit for each input that stands for one in White's eyes.
+/// The pieces on a board, or some of them: a bit for each that stands somewhere in White's eyes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Pieces {
     /// White's men, and its kings in the upper half.
@@ -28,10 +31,26 @@ pub struct Pieces {
     black: u64,
 }
 
+/// Which players have kings, by the index of the side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Crowns([bool; 2]);
+
+impl Crowns {
+    /// As many cases there are.
+    pub const COUNT: usize = 4;
+
+    /// The case as `side` sees it, below [`Crowns::COUNT`].
+    #[inline]
+    pub fn seen_by(self, side: Side) -> usize {
+        let has_kings = |side: Side| usize::from(self.0[side.index()]);
+        2 * has_kings(side) + has_kings(side.opponent())
+    }
+}
+
 /// A piece that one board has and another has not.
 #[derive(Clone, Copy, Debug)]
 pub struct Piece {
-    /// The input that stands for it in White's eyes.
+    /// The input that stands for it in White's eyes where nobody has a king.
     input: u8,
 }
 
@@ -88,10 +107,23 @@ impl Pieces {
         Side::ALL.map(|side| (all & system(side)).count() % 2 == 1)
     }
 
+    /// Who has kings?
+    #[inline]
+    pub fn crowns(&self) -> Crowns {
+        Crowns(Side::ALL.map(|side| {
+            let pieces = match side {
+                Side::White => self.white,
+                Side::Black => self.black,
+            };
+            pieces >> Square::COUNT != 0
+        }))
+    }
+
     /// The inputs that are on in the eyes of `side`.
     pub fn inputs(&self, side: Side) -> impl Iterator<Item = usize> {
         let odd = self.odd_systems()[side.index()].then_some(ODD_SYSTEM);
-        self.map(move |piece| piece.input(side)).chain(odd)
+        let crowns = self.crowns();
+        self.map(move |piece| piece.input(side, crowns)).chain(odd)
     }
 }
 
@@ -113,20 +145,21 @@ impl Iterator for Pieces {
 }
 
 impl Piece {
-    /// The input that stands for the piece in the eyes of `side`.
+    /// The input that stands for the piece in the eyes of `side`, on a board of such crowns.
     #[inline]
-    pub fn input(self, side: Side) -> usize {
-        match side {
-            Side::White => usize::from(self.input),
-            Side::Black => usize::from(TURNED[usize::from(self.input)]),
-        }
+    pub fn input(self, side: Side, crowns: Crowns) -> usize {
+        let input = match side {
+            Side::White => self.input,
+            Side::Black => TURNED[usize::from(self.input)],
+        };
+        crowns.seen_by(side) * PIECES + usize::from(input)
     }
 }
 
 /// For each input of White's what the same piece is to Black: the board turned by half a turn, and the
 /// kinds of the two players exchanged.
-const TURNED: [u8; KINDS * Square::COUNT] = {
-    let mut turned = [0; KINDS * Square::COUNT];
+const TURNED: [u8; PIECES] = {
+    let mut turned = [0; PIECES];
     let mut input = 0;
     while input < turned.len() {
         let (kind, square) = (input / Square::COUNT, Square::from_bit(input as u32));

@@ -5,7 +5,7 @@
 //! run over arrays of fixed size, which the compiler turns into vector instructions.
 
 use crate::board::Side;
-use crate::games::checkers::net::features::{ODD_SYSTEM, Piece, Pieces};
+use crate::games::checkers::net::features::{Crowns, ODD_SYSTEM, Piece, Pieces};
 use crate::games::checkers::net::weights::{HIDDEN, Net, OUTPUT_UNIT, PHASES, Row, UNIT};
 use std::array;
 
@@ -32,10 +32,15 @@ impl Hidden {
     }
 
     /// Makes these the sums of `pieces`, which are one move after those of `before`. Does nothing and
-    /// returns false if they are not: if not just one piece has arrived, and one or two have gone.
+    /// returns false if they are not, or if the move has given or taken a player's only king: if not
+    /// just one piece has arrived, and one or two have gone.
     #[inline]
     #[must_use]
     pub fn follow(&mut self, net: &Net, before: &Hidden, pieces: Pieces) -> bool {
+        let crowns = pieces.crowns();
+        if before.pieces.crowns() != crowns {
+            return false;
+        }
         let mut arrived = pieces.beyond(&before.pieces);
         let mut gone = before.pieces.beyond(&pieces);
         let (true, Some(comes), Some(goes)) = (arrived.is_one(), arrived.next(), gone.next())
@@ -48,7 +53,7 @@ impl Hidden {
         }
         for side in Side::ALL {
             let (sums, before) = (&mut self.sums[side.index()], &before.sums[side.index()]);
-            let row = |piece: Piece| &net.inputs[piece.input(side)];
+            let row = |piece: Piece| &net.inputs[piece.input(side, crowns)];
             match taken {
                 None => step(sums, before, row(comes), row(goes)),
                 Some(taken) => capture(sums, before, row(comes), [row(goes), row(taken)]),
@@ -58,21 +63,28 @@ impl Hidden {
         true
     }
 
-    /// About how many pieces stand elsewhere than on the board of these sums.
+    /// About how many pieces have to be looked at to go from these sums to those of `pieces`.
     #[inline]
     pub fn distance_to(&self, pieces: &Pieces) -> u32 {
-        self.pieces.distance_to(pieces)
+        if self.pieces.crowns() == pieces.crowns() {
+            self.pieces.distance_to(pieces)
+        } else {
+            pieces.number()
+        }
     }
 
-    /// Makes these the sums of `pieces`: the fewer differences to the board they belong to, the
-    /// faster.
+    /// Makes these the sums of `pieces`: the nearer the board they belong to, the faster.
     pub fn become_those_of(&mut self, net: &Net, pieces: Pieces) {
+        let crowns = pieces.crowns();
+        if self.pieces.crowns() != crowns {
+            *self = Hidden::of_nothing(net);
+        }
         let mut arrived = pieces.beyond(&self.pieces);
         for goes in self.pieces.beyond(&pieces) {
             let comes = arrived.next();
             for side in Side::ALL {
                 let sums = &mut self.sums[side.index()];
-                let row = |piece: Piece| &net.inputs[piece.input(side)];
+                let row = |piece: Piece| &net.inputs[piece.input(side, crowns)];
                 match comes {
                     Some(comes) => exchange(sums, row(comes), row(goes)),
                     None => subtract(sums, row(goes)),
@@ -81,7 +93,7 @@ impl Hidden {
         }
         for comes in arrived {
             for side in Side::ALL {
-                add(&mut self.sums[side.index()], &net.inputs[comes.input(side)]);
+                add(&mut self.sums[side.index()], &net.inputs[comes.input(side, crowns)]);
             }
         }
         self.pieces = pieces;
@@ -91,15 +103,15 @@ impl Hidden {
     /// [`OUTPUT_UNIT`].
     #[inline]
     pub fn output(&self, net: &Net, mover: Side) -> i32 {
-        let phase = phase(&self.pieces);
+        let nth = output(&self.pieces, mover);
         let odd = self.pieces.odd_systems();
         let passed_on = |side: Side, weights: &Row| {
             let more = if odd[side.index()] { &net.inputs[ODD_SYSTEM] } else { &NOTHING };
             activated(&self.sums[side.index()], more, weights)
         };
-        let [own, enemy] = &net.outputs[phase];
+        let [own, enemy] = &net.outputs[nth];
         let sum = passed_on(mover, own) + passed_on(mover.opponent(), enemy);
-        sum / i32::from(UNIT) + i32::from(net.output_bias[phase]) * i32::from(UNIT)
+        sum / i32::from(UNIT) + i32::from(net.output_bias[nth]) * i32::from(UNIT)
     }
 }
 
@@ -110,6 +122,12 @@ pub const LOGIT: i32 = UNIT as i32 * OUTPUT_UNIT as i32;
 #[inline]
 pub fn phase(pieces: &Pieces) -> usize {
     (pieces.number().saturating_sub(1) as usize / 3).min(PHASES - 1)
+}
+
+/// Which output speaks.
+#[inline]
+pub fn output(pieces: &Pieces, mover: Side) -> usize {
+    phase(pieces) * Crowns::COUNT + pieces.crowns().seen_by(mover)
 }
 
 /// What an input that is off adds.
@@ -221,15 +239,15 @@ mod tests {
                 let rows = pieces.inputs(side).map(|input| i64::from(net.inputs[input].0[unit]));
                 (i64::from(net.bias.0[unit]) + rows.sum::<i64>()).clamp(0, 255)
             };
-            let phase = phase(&pieces);
             let mover = position.side_to_move();
+            let output = output(&pieces, mover);
             let mut sum = 0;
             for (nth, side) in [mover, !mover].into_iter().enumerate() {
                 for at in 0..HIDDEN {
-                    sum += unit(side, at).pow(2) * i64::from(net.outputs[phase][nth].0[at]);
+                    sum += unit(side, at).pow(2) * i64::from(net.outputs[output][nth].0[at]);
                 }
             }
-            let expected = sum / 255 + 255 * i64::from(net.output_bias[phase]);
+            let expected = sum / 255 + 255 * i64::from(net.output_bias[output]);
             assert_eq!(i64::from(Hidden::of(&net, pieces).output(&net, mover)), expected);
         }
     }

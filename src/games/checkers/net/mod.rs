@@ -4,7 +4,7 @@
 //! sees the board; squared within bounds and weighted, both rows make the output (`layers.rs`): how
 //! likely the side to move is to win, in logits. Because a move changes two inputs or three, the sums
 //! of a board follow from those of a board nearby (`memo.rs`): the *efficiently updatable* network of
-//! Yu Nasu (2018). The numbers (`weights.rs`) take 18 KB, so that a process that lives for one move
+//! Yu Nasu (2018). The numbers (`weights.rs`) take 74 KB, so that a process that lives for one move
 //! pays nothing for them. `data/README.md` tells how they were made; `workshop fit` makes them.
 //!
 //! Contract: pure, the same for a board and its mirror image, never a decided score.
@@ -17,10 +17,10 @@ pub mod weights;
 use crate::game::Score;
 use crate::games::checkers::position::Position;
 
-pub use features::{INPUTS, Pieces};
-pub use layers::{Hidden, phase};
+pub use features::{Crowns, INPUTS, PIECES, Pieces};
+pub use layers::{Hidden, output, phase};
 pub use memo::Memo;
-pub use weights::{HIDDEN, Net, PHASES, Row};
+pub use weights::{HIDDEN, Net, OUTPUTS, PHASES, Row};
 
 /// Units of the score for one logit of winning: then about 100 for a man.
 pub const UNITS_A_LOGIT: i32 = 60;

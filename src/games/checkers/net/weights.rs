@@ -1,21 +1,23 @@
 //! The numbers of the network and their file.
 //!
 //! Two-byte integers, little-endian, without a head: the weights of each input to the hidden units,
-//! input by input; the biases of the hidden units; for each phase the weights of the output, first
-//! those of the mover's hidden units; the biases of the output, one for each phase.
+//! input by input; the biases of the hidden units; for each output its weights, first those of the
+//! mover's hidden units; the biases of the outputs.
 
-use crate::games::checkers::net::features::INPUTS;
+use crate::games::checkers::net::features::{Crowns, INPUTS};
 
 /// Hidden units in the eyes of one player.
 pub const HIDDEN: usize = 64;
-/// Parts of the game that have an output of their own.
+/// Parts of the game, by the number of pieces.
 pub const PHASES: usize = 8;
+/// Outputs: one for each part of the game and each case of who has kings.
+pub const OUTPUTS: usize = PHASES * Crowns::COUNT;
 /// What stands for 1 in a hidden unit.
 pub const UNIT: i16 = 255;
 /// What stands for 1 in a weight of the output.
 pub const OUTPUT_UNIT: i16 = 64;
 /// The numbers of a network.
-pub const NUMBERS: usize = (INPUTS + 1) * HIDDEN + PHASES * (2 * HIDDEN + 1);
+pub const NUMBERS: usize = (INPUTS + 1) * HIDDEN + OUTPUTS * (2 * HIDDEN + 1);
 
 /// A number for each hidden unit of one player; in step with cache lines, so that the processor's
 /// vector instructions can take their operands from memory.
@@ -30,10 +32,10 @@ pub struct Net {
     pub inputs: [Row; INPUTS],
     /// What the hidden units begin with.
     pub bias: Row,
-    /// For each phase the weights of the mover's units and of the opponent's.
-    pub outputs: [[Row; 2]; PHASES],
-    /// What the output of each phase begins with.
-    pub output_bias: [i16; PHASES],
+    /// For each output the weights of the mover's units and of the opponent's.
+    pub outputs: [[Row; 2]; OUTPUTS],
+    /// What each output begins with.
+    pub output_bias: [i16; OUTPUTS],
 }
 
 impl Net {
@@ -45,8 +47,8 @@ impl Net {
         let mut net = Net {
             inputs: [Row([0; HIDDEN]); INPUTS],
             bias: Row([0; HIDDEN]),
-            outputs: [[Row([0; HIDDEN]); 2]; PHASES],
-            output_bias: [0; PHASES],
+            outputs: [[Row([0; HIDDEN]); 2]; OUTPUTS],
+            output_bias: [0; OUTPUTS],
         };
         let mut at = 0;
         while at < NUMBERS {
@@ -56,11 +58,11 @@ impl Net {
                 net.inputs[row].0[unit] = number;
             } else if row == INPUTS {
                 net.bias.0[unit] = number;
-            } else if row - INPUTS - 1 < 2 * PHASES {
+            } else if row - INPUTS - 1 < 2 * OUTPUTS {
                 let output = row - INPUTS - 1;
                 net.outputs[output / 2][output % 2].0[unit] = number;
             } else {
-                net.output_bias[at - (INPUTS + 1 + 2 * PHASES) * HIDDEN] = number;
+                net.output_bias[at - (INPUTS + 1 + 2 * OUTPUTS) * HIDDEN] = number;
             }
             at += 1;
         }

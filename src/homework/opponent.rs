@@ -1,0 +1,56 @@
+//! What we have seen of the opponent's clock, between the memory's seconds and the model's durations.
+
+use crate::time::{Rival, Waits};
+use crate::wire::RivalRecord;
+use std::time::Duration;
+
+/// The model of what was remembered; nonsense is as good as nothing.
+pub fn read(record: RivalRecord) -> Rival {
+    let [began, total, shortest] = [record.began, record.total, record.shortest].map(seconds);
+    Rival { began, waits: Waits { number: record.waits, total, shortest } }
+}
+
+/// The same to be remembered.
+pub fn written(rival: Rival) -> RivalRecord {
+    let Rival { began, waits } = rival;
+    let [began, total, shortest] =
+        [began, waits.total, waits.shortest].map(|time| time.as_secs_f64());
+    RivalRecord { began, waits: waits.number, total, shortest }
+}
+
+/// The rival after the wait from `left_at` (seconds since 1970) to `now`: none if the system's clock
+/// was set back.
+pub fn after_wait(rival: Rival, left_at: f64, now: Duration) -> Rival {
+    let wait = now.checked_sub(seconds(left_at));
+    let waits = wait.map_or(rival.waits, |wait| rival.waits.with(wait, rival.began));
+    Rival { waits, ..rival }
+}
+
+/// A time of so many seconds; nothing where there is no such time.
+fn seconds(number: f64) -> Duration {
+    Duration::try_from_secs_f64(number).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const RECORD: RivalRecord = RivalRecord { began: 300.0, waits: 2, total: 1.5, shortest: 0.5 };
+
+    #[test]
+    fn what_is_written_is_read_and_nonsense_is_nothing() {
+        assert_eq!(written(read(RECORD)), RECORD);
+        for nonsense in [f64::NAN, f64::INFINITY, -1.0, 1e300] {
+            let record = RivalRecord { began: nonsense, total: nonsense, ..RECORD };
+            let rival = read(record);
+            assert_eq!((rival.began, rival.waits.total), (Duration::ZERO, Duration::ZERO));
+        }
+    }
+
+    #[test]
+    fn a_wait_is_counted_unless_the_clock_was_set_back() {
+        let now = Duration::from_secs(1_000);
+        let waits = |left_at| written(after_wait(read(RECORD), left_at, now)).waits;
+        assert_eq!([999.0, 1_001.0, 0.0].map(waits), [3, 2, 2]);
+    }
+}

@@ -1,0 +1,127 @@
+//! What we know of the opponent's clock: bounds, never more.
+//!
+//! It began with what we began with. Between our leaving and our being asked again the judge has
+//! worked and the opponent has thought, so that the opponent has used at most this *wait*. The shortest
+//! wait of the game tells how much of it the judge takes, if it is short; the rest is most likely the
+//! opponent's. Waits may be wrong in any way (a machine put to sleep, a clock set anew, a judge
+//! who talks to somebody else in between): one that the opponent could not have paid for is not
+//! counted.
+
+use std::time::Duration;
+
+/// The judge is not thought to take longer for starting the opponent, reading its answer and starting
+/// us: an opponent may also think for the same time at every move.
+const JUDGES_MOST: Duration = Duration::from_millis(10);
+
+/// The waits of a game, summed up.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Waits {
+    /// How many there were.
+    pub number: u32,
+    /// All of them together.
+    pub total: Duration,
+    /// The shortest of them; nothing if there was none.
+    pub shortest: Duration,
+}
+
+impl Waits {
+    /// The same with one more, for an opponent who `began` with so much.
+    #[must_use]
+    pub fn with(self, wait: Duration, began: Duration) -> Self {
+        let total = self.total.saturating_add(wait);
+        if total > began {
+            return self;
+        }
+        let shortest = if self.number == 0 { wait } else { self.shortest.min(wait) };
+        Waits { number: self.number.saturating_add(1), total, shortest }
+    }
+
+    /// What the opponent has most likely used at least.
+    fn beyond_the_judges(&self) -> Duration {
+        self.total.saturating_sub(self.shortest.min(JUDGES_MOST).saturating_mul(self.number))
+    }
+}
+
+/// The opponent's clock.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Rival {
+    /// What both sides began with.
+    pub began: Duration,
+    /// What we have waited for it.
+    pub waits: Waits,
+}
+
+impl Rival {
+    /// What it has most likely used at least.
+    pub fn has_used(&self) -> Duration {
+        self.waits.beyond_the_judges()
+    }
+
+    /// How long we have waited for it on average.
+    pub fn mean_wait(&self) -> Duration {
+        self.waits.total / self.waits.number.max(1)
+    }
+
+    /// How sure it is that who has `ours` left has more left than the rival, from -1 (surely less) over
+    /// 0 (nobody knows) to 1 (surely more).
+    pub fn lead(&self, ours: Duration) -> f64 {
+        let least = self.began.saturating_sub(self.waits.total).as_secs_f64();
+        let most = self.began.saturating_sub(self.has_used()).as_secs_f64();
+        let ours = ours.as_secs_f64();
+        if most > least {
+            ((2.0 * ours - least - most) / (most - least)).clamp(-1.0, 1.0)
+        } else if ours == least {
+            0.0
+        } else {
+            (ours - least).signum()
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const fn ms(milliseconds: u64) -> Duration {
+        Duration::from_millis(milliseconds)
+    }
+
+    fn rival(began: u64, waits: &[u64]) -> Rival {
+        let began = ms(began);
+        let waits = waits.iter().fold(Waits::default(), |sum, &wait| sum.with(ms(wait), began));
+        Rival { began, waits }
+    }
+
+    #[test]
+    fn the_shortest_wait_is_the_judges_and_the_rest_the_rivals() {
+        assert_eq!(rival(10_000, &[]).has_used(), ms(0));
+        assert_eq!(rival(10_000, &[4]).has_used(), ms(0));
+        assert_eq!(rival(10_000, &[4, 204, 104]).has_used(), ms(300));
+        assert_eq!(rival(10_000, &[500, 500]).has_used(), ms(980), "no judge is as slow");
+    }
+
+    #[test]
+    fn who_has_more_than_the_rival_can_have_is_surely_ahead() {
+        // Of 10 s it has used between 300 and 312 ms.
+        let lead = |ours| rival(10_000, &[4, 204, 104]).lead(ms(ours));
+        for (ours, expected) in
+            [(10_000, 1.0), (9_700, 1.0), (9_694, 0.0), (9_688, -1.0), (1_000, -1.0)]
+        {
+            assert!((lead(ours) - expected).abs() < 1e-9, "{ours}: {}", lead(ours));
+        }
+        assert!(lead(9_690) < 0.0 && lead(9_690) > -1.0);
+    }
+
+    #[test]
+    fn at_the_beginning_nobody_is_ahead_until_one_has_thought() {
+        assert_eq!(rival(10_000, &[]).lead(ms(10_000)), 0.0);
+        assert_eq!(rival(10_000, &[]).lead(ms(9_999)), -1.0);
+    }
+
+    #[test]
+    fn a_wait_that_could_not_be_paid_for_is_not_counted() {
+        let sane = rival(1_000, &[40, 240]);
+        assert_eq!(rival(1_000, &[40, 3_600_000, 240]), sane);
+        assert_eq!(Waits::default().with(Duration::MAX, ms(5)), Waits::default());
+    }
+}
