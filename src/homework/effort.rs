@@ -61,8 +61,8 @@ impl Effort {
         }
     }
 
-    /// Is a draw won by the side with more time left?
-    const fn minds_the_clock(&self) -> bool {
+    /// Is the clock a part of the game, so that a draw is won by the side with more time left?
+    pub(super) const fn minds_the_clock(&self) -> bool {
         matches!(self, Effort::Clock | Effort::Game(_))
     }
 

@@ -7,6 +7,7 @@
 
 mod complaint;
 mod effort;
+mod opening;
 mod opponent;
 mod plan;
 mod recall;
@@ -53,18 +54,21 @@ pub fn run(dir: &Path, effort: Effort) -> Exit {
             return Exit::Unreadable;
         }
     };
-    play(dir, &request, clock, |question, clock, left| {
+    let by_book = request.play == Play::Game && effort.minds_the_clock();
+    let prepared = by_book.then_some(&request.position).and_then(opening::from_the_book);
+    play(dir, &request, clock, prepared, |question, clock, left| {
         tables::find();
         effort.choose(dir, question, clock, left)
     })
 }
 
 /// Climbs the ladder: what needs no search, be it only the first thought, is on disk before one
-/// begins; then, whatever may happen there, comes a better move.
+/// begins; then, whatever may happen there, comes a better move. A `prepared` move needs none.
 fn play(
     dir: &Path,
     request: &Request,
     clock: CpuClock,
+    prepared: Option<Move>,
     think: impl FnOnce(Question<'_, Position>, CpuClock, &Keepsake) -> Option<Choice<Move>>,
 ) -> Exit {
     let position = &request.position;
@@ -75,7 +79,7 @@ fn play(
         return Exit::NoMove;
     };
     let game = unless_it_panics(|| recall::recall(dir, request));
-    let obvious = game.as_ref().and_then(|game| obvious_move(position, game));
+    let obvious = game.as_ref().and_then(|game| obvious_move(position, game)).or(prepared);
     let first = obvious.unwrap_or(thought);
     let written = file::replace_or_overwrite(&dir.join(ANSWER_FILE), answer::text(first));
     let mut answer = Answer { dir, mv: first, written };
@@ -185,7 +189,7 @@ mod tests {
         let request = Request { play: Play::Game, remaining: Duration::from_secs(1), position };
         let mut legal = Vec::new();
         position.legal_moves(&mut legal);
-        let exit = play(dir.path(), &request, CpuClock::start(), |_, _, _| {
+        let exit = play(dir.path(), &request, CpuClock::start(), None, |_, _, _| {
             think(&legal).map(Choice::without_search)
         });
         let text = std::fs::read_to_string(dir.path().join(ANSWER_FILE)).ok();

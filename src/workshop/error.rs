@@ -38,14 +38,20 @@ pub enum WorkshopError {
         /// Its name.
         path: PathBuf,
     },
-    /// A folder of games that were played otherwise than is asked now.
-    #[error("{} tells of games with {known}; asked for are games with {asked}: choose another --folder", path.display())]
-    OtherGames {
+    /// A file that should hold studies of openings.
+    #[error("{} is no file of studies; remove it and those with higher numbers, and workshop book makes them again", path.display())]
+    NoStudies {
+        /// Its name.
+        path: PathBuf,
+    },
+    /// A folder of what was made otherwise than is asked now.
+    #[error("{} tells of work with {known}; asked for is work with {asked}: choose another --folder", path.display())]
+    MadeOtherwise {
         /// The file that tells.
         path: PathBuf,
-        /// How they were played.
+        /// How it was made.
         known: String,
-        /// How games shall be played now.
+        /// How it shall be made now.
         asked: String,
     },
     /// A file that should hold a network.

@@ -4,6 +4,8 @@
 //! Every command shows its progress and the time left, uses all processors, goes on where it was broken
 //! off, and writes a file whole or not at all.
 
+mod about;
+mod book;
 mod error;
 mod learn;
 mod output;
@@ -39,6 +41,8 @@ enum Task {
     Match(learn::MatchOptions),
     /// Plays, learns and measures, generation after generation, all from a seed
     Generations(learn::GenerationsOptions),
+    /// Studies openings and writes the good moves as a book
+    Book(book::Options),
     /// Looks for better margins of the search
     Tune(tune::Options),
 }
@@ -56,6 +60,7 @@ impl Workshop {
             Task::Fit(options) => learn::fit(options),
             Task::Match(options) => learn::matches(options),
             Task::Generations(options) => learn::generations(options),
+            Task::Book(options) => book::run(options),
             Task::Tune(options) => tune::run(options),
         }
     }

@@ -1,10 +1,12 @@
 //! American checkers (English draughts), as the assignment restates it.
 //!
 //! Way in: [`Position`] is the game; `rules.rs` holds the choices, `square.rs` and `bitboard.rs`
-//! the board, `movegen.rs` the moves, `net/` the judgement, learned from the program's own games;
+//! the board, `movegen.rs` the moves, `net/` the judgement, learned from the program's own games,
+//! `endgame/` and `book/` what is known of the ends and of the beginnings;
 //! `evaluate.rs` with `weights.rs` is the one by hand that it is measured against.
 
 pub mod bitboard;
+pub mod book;
 pub mod endgame;
 pub mod evaluate;
 pub mod judged;

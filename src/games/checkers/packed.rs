@@ -8,7 +8,7 @@ use crate::games::checkers::bitboard::Bitboard;
 use crate::games::checkers::position::Position;
 
 /// The pieces of the side to move, those of the other, and the kings of both: a bit for each square.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Packed(pub [u32; 3]);
 
 impl Packed {

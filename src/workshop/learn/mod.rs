@@ -24,5 +24,5 @@ pub use generations::{Options as GenerationsOptions, run as generations};
 pub use matches::{Options as MatchOptions, run as matches};
 pub use openings::opening;
 pub use play::both_games;
-pub use players::tuned_player;
+pub use players::{Who, tuned_player};
 pub use selfplay::{Options as SelfplayOptions, run as selfplay};

@@ -4,6 +4,7 @@
 //! are missing.
 
 use crate::wire::file;
+use crate::workshop::about;
 use crate::workshop::error::WorkshopError;
 use crate::workshop::learn::record::{Record, SIZE};
 use std::fs;
@@ -15,25 +16,13 @@ pub struct Shards {
     folder: PathBuf,
 }
 
-/// The file that tells how the games of a folder were played.
-const ABOUT: &str = "about.txt";
-
 impl Shards {
     /// The folder for games that are played as `about` says, made if it is not there.
     ///
     /// # Errors
     /// It cannot be made, or holds games that were played otherwise.
     pub fn of_games(folder: &Path, about: &str) -> Result<Self, WorkshopError> {
-        fs::create_dir_all(folder).map_err(WorkshopError::file("make", folder))?;
-        let path = folder.join(ABOUT);
-        match file::read(&path, 1_000)? {
-            None => file::replace(&path, about)?,
-            Some(known) if known == about => {}
-            Some(known) => {
-                let (known, asked) = (known.trim().to_string(), about.trim().to_string());
-                return Err(WorkshopError::OtherGames { path, known, asked });
-            }
-        }
+        about::agree(folder, about)?;
         Ok(Shards { folder: folder.to_path_buf() })
     }
 

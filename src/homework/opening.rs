@@ -1,0 +1,54 @@
+//! Moves from the opening book: at once, and not always the same where several are as good, so that
+//! nobody can prepare for one line.
+
+use crate::board::KeyStream;
+use crate::games::checkers::book::BOOK;
+use crate::games::checkers::{Move, Position};
+use crate::homework::complaint::complain;
+use std::env;
+
+/// The variable of the environment that holds what the choice depends on, for games that must repeat.
+const VARIABLE: &str = "CROWNHEAD_SEED";
+
+/// A move of the book; none if it does not know the position.
+pub fn from_the_book(position: &Position) -> Option<Move> {
+    let good = BOOK.moves(position);
+    match good[..] {
+        [] | [_] => good.first().copied(),
+        _ => chosen(position, &good, seed().unwrap_or_else(rand::random)),
+    }
+}
+
+/// One of these moves, always the same for the same position and seed.
+fn chosen(position: &Position, good: &[Move], seed: u64) -> Option<Move> {
+    let number = KeyStream::new(seed ^ position.key().bits()).next().0.bits();
+    good.get(number.checked_rem(good.len() as u64)? as usize).copied()
+}
+
+fn seed() -> Option<u64> {
+    let word = env::var_os(VARIABLE)?;
+    let seed = word.to_str().and_then(|word| word.parse().ok());
+    if seed.is_none() {
+        complain(&format!("{VARIABLE} is to be a number; going on without it"));
+    }
+    seed
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Game;
+
+    #[test]
+    fn seeds_choose_each_move_and_the_same_one_again() {
+        let position = Position::start();
+        let mut legal = Vec::new();
+        position.legal_moves(&mut legal);
+        let by_seed = |seed| chosen(&position, &legal, seed).expect("a move");
+        for &mv in &legal {
+            assert!((0..200).any(|seed| by_seed(seed) == mv));
+        }
+        assert!((0..200).all(|seed| by_seed(seed) == by_seed(seed)));
+        assert_eq!(chosen(&position, &[], 1), None);
+    }
+}
