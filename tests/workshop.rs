@@ -1,5 +1,7 @@
 //! `workshop` as a user runs it: endings solved, packed, and read again; games played and learned from.
 
+use crownhead::games::checkers::Position;
+use crownhead::games::checkers::book::Book;
 use crownhead::games::checkers::endgame::{
     Distances, Gauge, Material, Placement, Results, quiet_result,
 };
@@ -157,4 +159,27 @@ fn a_tuning_goes_on_where_it_was_broken_off_and_does_not_depend_on_threads() {
     assert!(refused.contains("`20 nodes, seed 1`") && refused.contains("remove it"), "{refused}");
     tuned("--pairs 35 --state parts --threads 1");
     assert!(read("parts").ends_with("pairs = 35\n"));
+}
+
+#[test]
+fn a_book_grows_and_goes_on_where_it_was_broken_off() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let said = text(&workshop(dir.path(), "book --positions 300 --nodes 100 --threads 2"), 0);
+    assert!(said.contains("book: 300 positions"), "{said}");
+    let bytes = fs::read(dir.path().join("book")).expect("written");
+    let book = Book::of(&bytes);
+    assert_eq!((book.len(), bytes.len()), (300, 2_400));
+    assert!(!book.moves(&Position::start()).is_empty());
+
+    text(&workshop(dir.path(), "book --positions 100 --nodes 100 --folder other --out less"), 0);
+    let wanted = "book --positions 300 --nodes 100 --folder other --out more";
+    text(&workshop(dir.path(), wanted), 0);
+    let more = fs::read(dir.path().join("more")).expect("written");
+    assert_eq!(more, bytes, "the same book, made in two parts");
+
+    let refused = text(&workshop(dir.path(), "book --positions 300 --nodes 200"), 1);
+    assert!(refused.contains("100 nodes") && refused.contains("--folder"), "{refused}");
+    fs::write(dir.path().join("other/studies-00001"), "no study").expect("written");
+    let refused = text(&workshop(dir.path(), wanted), 1);
+    assert!(refused.contains("studies-00001") && refused.contains("remove it"), "{refused}");
 }

@@ -100,7 +100,7 @@ fn hostile_helper_files_cost_one_line_each_and_no_move() {
             let run = env.homework();
             assert_eq!(run.code, Some(0), "{name}: {case}");
             run.complains_once(name);
-            env.answer(&Position::start());
+            env.answer(&position_of(QUICK_START));
         }
         let env = TestEnv::asking(&with_seconds(QUICK_START, "0.05"));
         let _ = fs::remove_file(env.path(name));
@@ -108,13 +108,13 @@ fn hostile_helper_files_cost_one_line_each_and_no_move() {
         let run = env.homework();
         assert_eq!(run.code, Some(0), "{name} is a directory");
         run.complains_once(&format!("{name} is not a regular file"));
-        env.answer(&Position::start());
+        env.answer(&position_of(QUICK_START));
     }
     let env = TestEnv::asking(&with_seconds(QUICK_START, "0.05"));
     fs::remove_file(env.path("calibration.txt")).expect("it was there");
     let run = env.homework();
     run.complains_once("there is no calibration.txt");
-    env.answer(&Position::start());
+    env.answer(&position_of(QUICK_START));
 }
 
 /// A pipe would block whoever opens it.
@@ -129,7 +129,7 @@ fn pipes_under_our_names_do_not_block() {
         assert!(kind.is_fifo());
     }
     assert_eq!(env.homework().code, Some(0));
-    env.answer(&Position::start());
+    env.answer(&position_of(QUICK_START));
 }
 
 #[test]
@@ -138,7 +138,7 @@ fn an_answer_file_that_is_a_link_is_replaced_and_not_followed() {
     env.write("elsewhere", "untouched");
     symlink(env.path("elsewhere"), env.path("output.txt")).expect("a link");
     assert_eq!(env.homework().code, Some(0));
-    env.answer(&Position::start());
+    env.answer(&position_of(QUICK_START));
     assert_eq!(env.read("elsewhere").as_deref(), Some("untouched"));
 }
 
@@ -149,7 +149,8 @@ fn an_answer_that_cannot_be_written_is_printed() {
     let run = env.homework();
     assert_eq!(run.code, Some(4));
     assert!(run.stderr.contains("cannot write ./output.txt"), "{}", run.stderr);
-    let printed = crownhead::wire::answer::find(&run.stdout, &legal_moves(&Position::start()));
+    let printed =
+        crownhead::wire::answer::find(&run.stdout, &legal_moves(&position_of(QUICK_START)));
     assert!(printed.expect("well formed").is_some(), "{}", run.stdout);
 }
 
@@ -161,7 +162,8 @@ fn a_full_disk_never_leaves_half_an_answer() {
     let run = env.run("bash", &["-c", limited, env!("CARGO_BIN_EXE_homework")]);
     assert_eq!(run.code, Some(4), "{}", run.stderr);
     assert_eq!(env.names(), ["calibration.txt", "input.txt"], "nothing half written stays");
-    let printed = crownhead::wire::answer::find(&run.stdout, &legal_moves(&Position::start()));
+    let printed =
+        crownhead::wire::answer::find(&run.stdout, &legal_moves(&position_of(QUICK_START)));
     assert!(printed.expect("well formed").is_some(), "{}", run.stdout);
 }
 
@@ -171,7 +173,7 @@ fn a_run_that_is_repeated_remembers_what_came_before() {
     for _ in 0..3 {
         let run = env.homework();
         assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
-        env.answer(&Position::start());
+        env.answer(&position_of(QUICK_START));
     }
 }
 
@@ -187,7 +189,7 @@ fn help_and_version_are_printed_and_other_words_are_ignored() {
     assert!(env.run(homework, &["--version"]).stdout.starts_with("homework 0."));
     assert_eq!(env.read("output.txt"), None);
     assert_eq!(env.run(homework, &["please", "move"]).code, Some(0));
-    env.answer(&Position::start());
+    env.answer(&position_of(QUICK_START));
 }
 
 #[test]
@@ -204,10 +206,10 @@ fn calibrate_writes_a_file_that_homework_reads_and_reference_answers_too() {
     assert_eq!(env.names(), ["calibration.txt", "input.txt"]);
     let run = env.homework();
     assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
-    env.answer(&Position::start());
+    env.answer(&position_of(QUICK_START));
     for words in [&["--depth", "2"][..], &["--random"], &["--seed", "3"]] {
         assert_eq!(env.run(env!("CARGO_BIN_EXE_reference"), words).code, Some(0));
-        env.answer(&Position::start());
+        env.answer(&position_of(QUICK_START));
     }
     env.write("input.txt", "nonsense");
     let run = env.run(env!("CARGO_BIN_EXE_reference"), &[]);
@@ -227,7 +229,7 @@ fn a_coarse_clock_makes_no_answer_late() {
         assert_eq!(run.code, Some(0), "{}", run.stderr);
         let charge: f64 = run.stderr.split_whitespace().filter_map(|s| s.parse::<f64>().ok()).sum();
         assert!(0.0 < charge && charge < seconds.parse().expect("a number"), "{charge} s");
-        env.answer(&Position::start());
+        env.answer(&position_of(QUICK_START));
     }
 }
 
@@ -255,6 +257,6 @@ fn larger_tables_are_used_if_they_are_some_and_otherwise_told_in_one_line() {
             None => assert_eq!(run.stderr, "", "{name}"),
             Some(words) => run.complains_once(words),
         }
-        env.answer(&Position::start());
+        env.answer(&position_of(QUICK_START));
     }
 }

@@ -109,5 +109,5 @@ pub fn position_of(input: &str) -> Position {
     Request::parse(input).expect("a request").position
 }
 
-/// The start position as a quick move of a game.
+/// A quick move of a game that begins without a man of each side: no book knows it.
 pub const QUICK_START: &str = include_str!("../../fixtures/homework/quick-game/input.txt");
