@@ -18,6 +18,7 @@ cd "$dir"
 for file in input.txt output.txt playdata.txt; do
     if [[ -e $file ]]; then
         printf -- '--- %s\n' "$file"
-        cat "$file"
+        # Behind the first line of playdata.txt is what the search leaves to the next, in binary.
+        if [[ $file == playdata.txt ]]; then head -n 1 "$file"; else cat "$file"; fi
     fi
 done

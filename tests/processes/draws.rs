@@ -1,7 +1,7 @@
 //! The draw rules in play, through real files: the side ahead avoids the third occurrence, the side
 //! behind seeks it, and the fiftieth quiet turn is seen coming.
 
-use crate::support::{QUICK_START, TestEnv, legal_moves};
+use crate::support::{BEYOND_THE_BOOK, TestEnv, legal_moves};
 use crownhead::board::Side;
 use crownhead::game::Game;
 use crownhead::games::checkers::{Move, Position};
@@ -111,7 +111,7 @@ fn the_memory_holds_the_positions_since_the_last_capture_or_crowning() {
 
 #[test]
 fn a_memory_of_another_game_is_set_aside() {
-    let env = TestEnv::asking(QUICK_START);
+    let env = TestEnv::asking(BEYOND_THE_BOOK);
     let elsewhere = board(WHITE_AHEAD, Side::White);
     let (side, positions) = (Side::Black, vec![elsewhere]);
     let memory = Memory::of(side, positions);

@@ -1,7 +1,7 @@
 //! `homework` as a judge runs it: whatever is in the directory, a legal move comes out, or a clear
 //! message.
 
-use crate::support::{QUICK_START, TestEnv, legal_moves, position_of};
+use crate::support::{BEYOND_THE_BOOK, TestEnv, legal_moves, position_of};
 use crownhead::game::Walker;
 use crownhead::games::checkers::Position;
 use crownhead::wire::{Play, Request};
@@ -95,32 +95,32 @@ fn hostile_helper_files_cost_one_line_each_and_no_move() {
     let cases = [("garbage", "\u{1}\u{2}{{"), ("huge", &huge), ("old", old), ("absurd", absurd)];
     for name in ["playdata.txt", "calibration.txt"] {
         for (case, text) in cases {
-            let env = TestEnv::asking(&with_seconds(QUICK_START, "0.05"));
+            let env = TestEnv::asking(&with_seconds(BEYOND_THE_BOOK, "0.05"));
             env.write(name, text);
             let run = env.homework();
             assert_eq!(run.code, Some(0), "{name}: {case}");
             run.complains_once(name);
-            env.answer(&position_of(QUICK_START));
+            env.answer(&position_of(BEYOND_THE_BOOK));
         }
-        let env = TestEnv::asking(&with_seconds(QUICK_START, "0.05"));
+        let env = TestEnv::asking(&with_seconds(BEYOND_THE_BOOK, "0.05"));
         let _ = fs::remove_file(env.path(name));
         fs::create_dir(env.path(name)).expect("a directory");
         let run = env.homework();
         assert_eq!(run.code, Some(0), "{name} is a directory");
         run.complains_once(&format!("{name} is not a regular file"));
-        env.answer(&position_of(QUICK_START));
+        env.answer(&position_of(BEYOND_THE_BOOK));
     }
-    let env = TestEnv::asking(&with_seconds(QUICK_START, "0.05"));
+    let env = TestEnv::asking(&with_seconds(BEYOND_THE_BOOK, "0.05"));
     fs::remove_file(env.path("calibration.txt")).expect("it was there");
     let run = env.homework();
     run.complains_once("there is no calibration.txt");
-    env.answer(&position_of(QUICK_START));
+    env.answer(&position_of(BEYOND_THE_BOOK));
 }
 
 /// A pipe would block whoever opens it.
 #[test]
 fn pipes_under_our_names_do_not_block() {
-    let env = TestEnv::asking(&with_seconds(QUICK_START, "0.05"));
+    let env = TestEnv::asking(&with_seconds(BEYOND_THE_BOOK, "0.05"));
     fs::remove_file(env.path("calibration.txt")).expect("it was there");
     for name in ["playdata.txt", "calibration.txt", "output.txt", "output.txt.tmp"] {
         let made = std::process::Command::new("mkfifo").arg(env.path(name)).status();
@@ -129,57 +129,57 @@ fn pipes_under_our_names_do_not_block() {
         assert!(kind.is_fifo());
     }
     assert_eq!(env.homework().code, Some(0));
-    env.answer(&position_of(QUICK_START));
+    env.answer(&position_of(BEYOND_THE_BOOK));
 }
 
 #[test]
 fn an_answer_file_that_is_a_link_is_replaced_and_not_followed() {
-    let env = TestEnv::asking(&with_seconds(QUICK_START, "0.05"));
+    let env = TestEnv::asking(&with_seconds(BEYOND_THE_BOOK, "0.05"));
     env.write("elsewhere", "untouched");
     symlink(env.path("elsewhere"), env.path("output.txt")).expect("a link");
     assert_eq!(env.homework().code, Some(0));
-    env.answer(&position_of(QUICK_START));
+    env.answer(&position_of(BEYOND_THE_BOOK));
     assert_eq!(env.read("elsewhere").as_deref(), Some("untouched"));
 }
 
 #[test]
 fn an_answer_that_cannot_be_written_is_printed() {
-    let env = TestEnv::asking(&with_seconds(QUICK_START, "0.05"));
+    let env = TestEnv::asking(&with_seconds(BEYOND_THE_BOOK, "0.05"));
     fs::create_dir(env.path("output.txt")).expect("a directory");
     let run = env.homework();
     assert_eq!(run.code, Some(4));
     assert!(run.stderr.contains("cannot write ./output.txt"), "{}", run.stderr);
     let printed =
-        crownhead::wire::answer::find(&run.stdout, &legal_moves(&position_of(QUICK_START)));
+        crownhead::wire::answer::find(&run.stdout, &legal_moves(&position_of(BEYOND_THE_BOOK)));
     assert!(printed.expect("well formed").is_some(), "{}", run.stdout);
 }
 
 /// A disk without room for a single byte.
 #[test]
 fn a_full_disk_never_leaves_half_an_answer() {
-    let env = TestEnv::asking(&with_seconds(QUICK_START, "0.05"));
+    let env = TestEnv::asking(&with_seconds(BEYOND_THE_BOOK, "0.05"));
     let limited = "trap '' XFSZ; ulimit -f 0; exec \"$0\"";
     let run = env.run("bash", &["-c", limited, env!("CARGO_BIN_EXE_homework")]);
     assert_eq!(run.code, Some(4), "{}", run.stderr);
     assert_eq!(env.names(), ["calibration.txt", "input.txt"], "nothing half written stays");
     let printed =
-        crownhead::wire::answer::find(&run.stdout, &legal_moves(&position_of(QUICK_START)));
+        crownhead::wire::answer::find(&run.stdout, &legal_moves(&position_of(BEYOND_THE_BOOK)));
     assert!(printed.expect("well formed").is_some(), "{}", run.stdout);
 }
 
 #[test]
 fn a_run_that_is_repeated_remembers_what_came_before() {
-    let env = TestEnv::asking(&with_seconds(QUICK_START, "0.2"));
+    let env = TestEnv::asking(&with_seconds(BEYOND_THE_BOOK, "0.2"));
     for _ in 0..3 {
         let run = env.homework();
         assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
-        env.answer(&position_of(QUICK_START));
+        env.answer(&position_of(BEYOND_THE_BOOK));
     }
 }
 
 #[test]
 fn help_and_version_are_printed_and_other_words_are_ignored() {
-    let env = TestEnv::asking(&with_seconds(QUICK_START, "0.05"));
+    let env = TestEnv::asking(&with_seconds(BEYOND_THE_BOOK, "0.05"));
     let homework = env!("CARGO_BIN_EXE_homework");
     let help = env.run(homework, &["--help"]);
     assert_eq!(help.code, Some(0));
@@ -189,12 +189,12 @@ fn help_and_version_are_printed_and_other_words_are_ignored() {
     assert!(env.run(homework, &["--version"]).stdout.starts_with("homework 0."));
     assert_eq!(env.read("output.txt"), None);
     assert_eq!(env.run(homework, &["please", "move"]).code, Some(0));
-    env.answer(&position_of(QUICK_START));
+    env.answer(&position_of(BEYOND_THE_BOOK));
 }
 
 #[test]
 fn calibrate_writes_a_file_that_homework_reads_and_reference_answers_too() {
-    let env = TestEnv::asking(&with_seconds(QUICK_START, "0.05"));
+    let env = TestEnv::asking(&with_seconds(BEYOND_THE_BOOK, "0.05"));
     let usual = env.read("calibration.txt");
     let calibrate = env!("CARGO_BIN_EXE_calibrate");
     assert_eq!(env.run(calibrate, &["--hlep"]).code, Some(2));
@@ -206,10 +206,10 @@ fn calibrate_writes_a_file_that_homework_reads_and_reference_answers_too() {
     assert_eq!(env.names(), ["calibration.txt", "input.txt"]);
     let run = env.homework();
     assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
-    env.answer(&position_of(QUICK_START));
+    env.answer(&position_of(BEYOND_THE_BOOK));
     for words in [&["--depth", "2"][..], &["--random"], &["--seed", "3"]] {
         assert_eq!(env.run(env!("CARGO_BIN_EXE_reference"), words).code, Some(0));
-        env.answer(&position_of(QUICK_START));
+        env.answer(&position_of(BEYOND_THE_BOOK));
     }
     env.write("input.txt", "nonsense");
     let run = env.run(env!("CARGO_BIN_EXE_reference"), &[]);
@@ -222,14 +222,14 @@ fn calibrate_writes_a_file_that_homework_reads_and_reference_answers_too() {
 #[test]
 fn a_coarse_clock_makes_no_answer_late() {
     for seconds in ["0.03"; 12] {
-        let start = with_seconds(QUICK_START, seconds).replace("GAME", "SINGLE");
+        let start = with_seconds(BEYOND_THE_BOOK, seconds).replace("GAME", "SINGLE");
         let env = TestEnv::asking(&start);
         let timed = "ulimit -t 30; TIMEFORMAT='%U %S'; time \"$0\"";
         let run = env.run("bash", &["-c", timed, env!("CARGO_BIN_EXE_homework")]);
         assert_eq!(run.code, Some(0), "{}", run.stderr);
         let charge: f64 = run.stderr.split_whitespace().filter_map(|s| s.parse::<f64>().ok()).sum();
         assert!(0.0 < charge && charge < seconds.parse().expect("a number"), "{charge} s");
-        env.answer(&position_of(QUICK_START));
+        env.answer(&position_of(BEYOND_THE_BOOK));
     }
 }
 
@@ -237,7 +237,7 @@ fn a_coarse_clock_makes_no_answer_late() {
 fn larger_tables_are_used_if_they_are_some_and_otherwise_told_in_one_line() {
     let tables = concat!(env!("CARGO_MANIFEST_DIR"), "/src/games/checkers/endgame/data/results-5");
     let whole = fs::read(tables).expect("the tables are there");
-    let env = TestEnv::asking(&with_seconds(QUICK_START, "0.2"));
+    let env = TestEnv::asking(&with_seconds(BEYOND_THE_BOOK, "0.2"));
     env.write("whole", &whole);
     env.write("empty", "");
     env.write("short", &whole[..whole.len() - 1]);
@@ -257,6 +257,6 @@ fn larger_tables_are_used_if_they_are_some_and_otherwise_told_in_one_line() {
             None => assert_eq!(run.stderr, "", "{name}"),
             Some(words) => run.complains_once(words),
         }
-        env.answer(&position_of(QUICK_START));
+        env.answer(&position_of(BEYOND_THE_BOOK));
     }
 }

@@ -1,6 +1,6 @@
 //! What a search leaves to the next one of the same game, behind the line of JSON in `playdata.txt`.
 
-use crate::support::{QUICK_START, TestEnv, legal_moves, position_of};
+use crate::support::{BEYOND_THE_BOOK, TestEnv, legal_moves, position_of};
 use crownhead::board::Side;
 use crownhead::game::Walker;
 use crownhead::games::checkers::{Move, Position};
@@ -26,7 +26,7 @@ fn left(env: &TestEnv) -> Vec<u8> {
 fn a_search_leaves_something_a_forced_move_passes_it_on_and_damage_does_no_harm() {
     let env = TestEnv::asking("");
     let mut walker = Walker::new(5);
-    let mut position = position_of(QUICK_START);
+    let mut position = position_of(BEYOND_THE_BOOK);
     let mut before = Vec::new();
     let (mut searched, mut forced) = (0, 0);
     for turn in 0..30 {

@@ -10,7 +10,7 @@ use std::time::Duration;
 
 const KILLS: u64 = 30;
 /// About what a whole move takes at the clock below, so that its last moments are met as well.
-const LONGEST_WAIT_MICROSECONDS: usize = 12_000;
+const LONGEST_WAIT_MICROSECONDS: usize = 5_000;
 const CLOCK: Duration = Duration::from_millis(1_000);
 /// Of all kills, at least so many must meet a running agent.
 const LEAST_HITS: u64 = KILLS / 3;

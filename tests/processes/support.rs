@@ -110,4 +110,4 @@ pub fn position_of(input: &str) -> Position {
 }
 
 /// A quick move of a game that begins without a man of each side: no book knows it.
-pub const QUICK_START: &str = include_str!("../../fixtures/homework/quick-game/input.txt");
+pub const BEYOND_THE_BOOK: &str = include_str!("../../fixtures/homework/beyond-the-book/input.txt");
