@@ -48,6 +48,21 @@ pub struct Task {
     pub spent: Option<Spent>,
 }
 
+impl Task {
+    /// What the rest of a long game costs if we never think.
+    fn bare_moves(&self) -> Duration {
+        (self.used + LEAVING) * LONG_GAME
+    }
+}
+
+/// Our own moves still to come in a game that does not end: the endings that the tables play may take a
+/// multiple of what is estimated.
+const LONG_GAME: u32 = 80;
+/// A move may think for the rest of what is left, even if those moves cannot be paid for.
+const MOST_KEPT: f64 = 0.9;
+/// What a move costs beyond its start, if nothing is searched.
+const LEAVING: Duration = Duration::from_millis(1);
+
 /// What both sides have used of their time in this game.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Spent {
@@ -104,6 +119,7 @@ impl Budget {
             Mode::Single => Budget { soft: None, hard: last },
             Mode::Game => {
                 let usable = last.saturating_sub(task.used);
+                let usable = usable - task.bare_moves().min(usable.mul_f64(MOST_KEPT));
                 let even = usable.div_f64(f64::from(task.moves_to_come.max(1)));
                 let share = even.mul_f64(weight(task.stage));
                 let soft = task
@@ -201,6 +217,31 @@ mod tests {
         assert!(LEAST_OF_ALL < little && little < LEAST, "{little:?}");
         assert!(spent(50, &[40; 20]).allowance() > LEAST, "no judge takes as long");
         assert_eq!(spent(5_000, &[30; 20]).allowance(), LEAST);
+    }
+
+    /// Starts and ends of processes are most of what a short clock has to pay for.
+    #[test]
+    fn the_longest_game_ends_in_time() {
+        for seconds in [0.5, 2.0, 10.0, 60.0] {
+            let mut remaining = Duration::from_secs_f64(seconds);
+            for turn in 0..150 {
+                let (stage, moves_to_come) =
+                    if turn < 10 { (Stage::Opening, 36) } else { (Stage::Middle, 25) };
+                let used = Duration::from_micros(1_200);
+                let overhead = Duration::ZERO;
+                let mode = Mode::Game;
+                let spent = None;
+                let task = Task { mode, stage, moves_to_come, remaining, used, overhead, spent };
+                let reserve = Reserve::of(Costs::DEFAULT, 1 << 20, overhead, remaining);
+                let budget = Budget::allot(task, reserve);
+                // Iterations end late, and leaving costs something.
+                let soft = budget.soft.expect("a game has one");
+                let thought = (soft + soft.saturating_sub(used)).min(budget.hard).max(used);
+                let charged = thought + Duration::from_millis(1);
+                assert!(charged < remaining, "{seconds} s, turn {turn}: {remaining:?} left");
+                remaining -= charged;
+            }
+        }
     }
 
     #[test]
