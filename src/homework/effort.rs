@@ -1,7 +1,6 @@
 //! How long to think: as the clock says, or, for comparisons, a fixed amount of time or of work for
-//! each move.
+//! each move, or of time for the game.
 
-use crate::game::Score;
 use crate::games::checkers::{Move, Position};
 use crate::homework::complaint::complain;
 use crate::homework::plan;
@@ -75,7 +74,6 @@ impl Effort {
         keepsake: &Keepsake,
     ) -> Option<Choice<Move>> {
         let Question { position, path, task } = question;
-        let path = if self.minds_the_clock() { path } else { path.valuing_draws(Score::DRAW) };
         let by_the_clock = |path, task| {
             let question = Question { position, path, task };
             player::choose(question, || plan::machine(dir), clock, keepsake)

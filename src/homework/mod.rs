@@ -13,6 +13,7 @@ mod plan;
 mod recall;
 mod tables;
 
+use crate::game::Score;
 use crate::games::checkers::{Move, Position, endgame};
 use crate::homework::complaint::complain;
 use crate::player::{self, Choice, Question};
@@ -54,21 +55,20 @@ pub fn run(dir: &Path, effort: Effort) -> Exit {
             return Exit::Unreadable;
         }
     };
-    let by_book = request.play == Play::Game && effort.minds_the_clock();
-    let prepared = by_book.then_some(&request.position).and_then(opening::from_the_book);
-    play(dir, &request, clock, prepared, |question, clock, left| {
+    play(dir, &request, clock, effort, |question, clock, left| {
         tables::find();
         effort.choose(dir, question, clock, left)
     })
 }
 
 /// Climbs the ladder: what needs no search, be it only the first thought, is on disk before one
-/// begins; then, whatever may happen there, comes a better move. A `prepared` move needs none.
+/// begins; then, whatever may happen there, comes a better move. Where the
+/// clock is a part of the game, a move of the book needs none.
 fn play(
     dir: &Path,
     request: &Request,
     clock: CpuClock,
-    prepared: Option<Move>,
+    effort: Effort,
     think: impl FnOnce(Question<'_, Position>, CpuClock, &Keepsake) -> Option<Choice<Move>>,
 ) -> Exit {
     let position = &request.position;
@@ -79,11 +79,21 @@ fn play(
         return Exit::NoMove;
     };
     let game = unless_it_panics(|| recall::recall(dir, request));
-    let obvious = game.as_ref().and_then(|game| obvious_move(position, game)).or(prepared);
+    let by_clock = request.play == Play::Game && effort.minds_the_clock();
+    let from_the_book = || unless_it_panics(|| opening::from_the_book(position)).flatten();
+    let obvious = game
+        .as_ref()
+        .and_then(|game| obvious_move(position, game))
+        .or_else(|| by_clock.then(from_the_book).flatten());
     let first = obvious.unwrap_or(thought);
     let written = file::replace_or_overwrite(&dir.join(ANSWER_FILE), answer::text(first));
     let mut answer = Answer { dir, mv: first, written };
-    if let Some(game) = game {
+    if let Some(mut game) = game {
+        if by_clock {
+            game.value_draws(player::worth_of_a_draw(game.lead(request)));
+        } else {
+            game.value_draws(Score::DRAW);
+        }
         let think = obvious.is_none().then_some(think);
         unless_it_panics(|| improve(&mut answer, request, game, clock, think));
     }
@@ -112,11 +122,7 @@ fn improve(
     think: Option<impl FnOnce(Question<'_, Position>, CpuClock, &Keepsake) -> Option<Choice<Move>>>,
 ) {
     if let Some(think) = think {
-        let spent = game.spent(request);
-        if request.play == Play::Game {
-            game.value_draws(player::worth_of_a_draw(spent.rival.lead(request.remaining)));
-        }
-        let task = plan::task(request, clock.used(), game.overhead(), spent);
+        let task = plan::task(request, clock.used(), game.overhead(), game.spent(request));
         let path = game.path().doubting_the_limit();
         let question = Question { position: &request.position, path, task };
         if let Some(choice) = think(question, clock.clone(), &game.keepsake) {
@@ -189,7 +195,7 @@ mod tests {
         let request = Request { play: Play::Game, remaining: Duration::from_secs(1), position };
         let mut legal = Vec::new();
         position.legal_moves(&mut legal);
-        let exit = play(dir.path(), &request, CpuClock::start(), None, |_, _, _| {
+        let exit = play(dir.path(), &request, CpuClock::start(), Effort::Depth(1), |_, _, _| {
             think(&legal).map(Choice::without_search)
         });
         let text = std::fs::read_to_string(dir.path().join(ANSWER_FILE)).ok();

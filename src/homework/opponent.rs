@@ -18,8 +18,8 @@ pub fn written(rival: Rival) -> RivalRecord {
     RivalRecord { began, waits: waits.number, total, shortest }
 }
 
-/// The rival after the wait from `left_at` (seconds since 1970) to `now`: none if the system's clock
-/// was set back.
+/// The rival after the wait from `left_at` (in seconds) to `now`: none if the machine was started anew
+/// in between.
 pub fn after_wait(rival: Rival, left_at: f64, now: Duration) -> Rival {
     let wait = now.checked_sub(seconds(left_at));
     let waits = wait.map_or(rival.waits, |wait| rival.waits.with(wait, rival.began));
@@ -48,7 +48,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wait_is_counted_unless_the_clock_was_set_back() {
+    fn a_wait_is_counted_unless_the_clock_began_anew() {
         let now = Duration::from_secs(1_000);
         let waits = |left_at| written(after_wait(read(RECORD), left_at, now)).waits;
         assert_eq!([999.0, 1_001.0, 0.0].map(waits), [3, 2, 2]);

@@ -10,7 +10,7 @@ use crate::games::checkers::{Move, Position};
 use crate::homework::complaint::complain;
 use crate::homework::opponent;
 use crate::search::{self, Keepsake};
-use crate::time::{Rival, Spent, Waits, time_of_day};
+use crate::time::{Rival, Spent, Waits, time_awake};
 use crate::wire::{FileError, MEMORY_FILE, Memory, Play, Request, Turn, file, memory};
 use std::path::Path;
 use std::time::Duration;
@@ -58,7 +58,7 @@ impl Game {
         }
     }
 
-    /// The game that `memory` tells of, if today's position follows from it, at this time of day.
+    /// The game that `memory` tells of, if today's position follows from it, at this time.
     fn continued(memory: Memory, request: &Request, now: Duration) -> Option<Self> {
         let today = request.position;
         if memory.side != today.side_to_move() {
@@ -66,6 +66,12 @@ impl Game {
         }
         let Memory { mut positions, mut turns, keepsake, .. } = memory;
         let mut rival = opponent::read(memory.rival);
+        let left = request.remaining.as_secs_f64();
+        if turns.last().is_some_and(|turn| left > turn.left) {
+            // A new game that begins like the one we remember.
+            rival = Game::beginning(request).rival;
+            turns.clear();
+        }
         let draw = Score::judged(memory.draw);
         if positions.len() >= 2 && positions[positions.len() - 2] == today {
             // We are asked again: an earlier run answered, and its answer was not played.
@@ -89,7 +95,6 @@ impl Game {
             quiet => finalities.push(quiet),
         }
         positions.push(today);
-        let left = request.remaining.as_secs_f64();
         let file = MemoryFile::Usable;
         Some(Game { positions, finalities, turns, rival, draw, left, keepsake, file })
     }
@@ -106,6 +111,11 @@ impl Game {
     /// What both sides have used, as far as we know.
     pub fn spent(&self, request: &Request) -> Spent {
         Spent { ours: self.rival.began.saturating_sub(request.remaining), rival: self.rival }
+    }
+
+    /// How sure it is that we have more time left than the opponent.
+    pub fn lead(&self, request: &Request) -> f64 {
+        self.rival.lead(request.remaining)
     }
 
     /// Says what a draw is worth today. What a search has left that valued draws otherwise is dropped.
@@ -159,7 +169,7 @@ pub fn recall(dir: &Path, request: &Request) -> Game {
 /// The game that the bytes of a memory tell of, or why it cannot be believed.
 fn understood(bytes: Vec<u8>, request: &Request) -> Result<Game, String> {
     let memory = Memory::parse(bytes).map_err(|error| error.to_string())?;
-    Game::continued(memory, request, time_of_day()).ok_or_else(|| {
+    Game::continued(memory, request, time_awake()).ok_or_else(|| {
         format!("{MEMORY_FILE} tells of another game; this board does not follow from it")
     })
 }
@@ -182,7 +192,7 @@ pub fn remember(dir: &Path, game: Game, request: &Request, mv: Move, used: Durat
         positions,
         turns,
         rival: opponent::written(game.rival),
-        left_at: time_of_day().as_secs_f64(),
+        left_at: time_awake().as_secs_f64(),
         draw: game.draw.units(),
         keepsake: game.keepsake,
     };

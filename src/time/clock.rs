@@ -13,9 +13,10 @@
 use cpu_time::ProcessTime;
 use nix::sys::resource::{UsageWho, getrusage};
 use nix::sys::time::TimeValLike;
+use nix::time::{ClockId, clock_gettime};
 use std::cell::Cell;
 use std::rc::Rc;
-use std::time::{Duration, Instant, SystemTime};
+use std::time::{Duration, Instant};
 
 /// Something that tells how much time has been used: by this process, or by everybody.
 pub trait Clock {
@@ -132,9 +133,10 @@ pub fn children_cpu_time() -> Option<Duration> {
     u64::try_from(microseconds).ok().map(Duration::from_micros)
 }
 
-/// The time of day as the system has it, since the year 1970: it may be set anew at any time.
-pub fn time_of_day() -> Duration {
-    SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default()
+/// The time the machine has been awake since it was started: the same for all processes, set by nobody.
+/// Nothing if the system does not tell.
+pub fn time_awake() -> Duration {
+    clock_gettime(ClockId::CLOCK_MONOTONIC).map(Duration::from).unwrap_or_default()
 }
 
 /// A clock for tests: it shows what its owner sets. Clones show the same.

@@ -13,7 +13,7 @@ mod reserve;
 mod rival;
 
 pub use budget::{Budget, Mode, Spent, Stage, Task};
-pub use clock::{Clock, CpuClock, FakeClock, WallClock, children_cpu_time, time_of_day};
+pub use clock::{Clock, CpuClock, FakeClock, WallClock, children_cpu_time, time_awake};
 pub use deadline::Deadline;
 pub use reserve::{Costs, Reserve};
 pub use rival::{Rival, Waits};

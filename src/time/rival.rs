@@ -3,9 +3,8 @@
 //! It began with what we began with. Between our leaving and our being asked again the judge has
 //! worked and the opponent has thought, so that the opponent has used at most this *wait*. The shortest
 //! wait of the game tells how much of it the judge takes, if it is short; the rest is most likely the
-//! opponent's. Waits may be wrong in any way (a machine put to sleep, a clock set anew, a judge
-//! who talks to somebody else in between): one that the opponent could not have paid for is not
-//! counted.
+//! opponent's. Waits may be wrong in any way (a machine started anew, a judge who talks to
+//! somebody else in between): one that the opponent could not have paid for is not counted.
 
 use std::time::Duration;
 
@@ -38,7 +37,12 @@ impl Waits {
         Waits { number: self.number.saturating_add(1), total, shortest }
     }
 
-    /// What the opponent has most likely used at least.
+    /// What the opponent has used at least, if the judge always takes as long.
+    fn beyond_the_shortest(&self) -> Duration {
+        self.total.saturating_sub(self.shortest.saturating_mul(self.number))
+    }
+
+    /// What the opponent has most likely used.
     fn beyond_the_judges(&self) -> Duration {
         let judges = self.shortest.saturating_mul(JUDGES_USUAL).min(JUDGES_MOST);
         self.total.saturating_sub(judges.saturating_mul(self.number))
@@ -55,7 +59,7 @@ pub struct Rival {
 }
 
 impl Rival {
-    /// What it has most likely used at least.
+    /// What it has most likely used.
     pub fn has_used(&self) -> Duration {
         self.waits.beyond_the_judges()
     }
@@ -69,7 +73,7 @@ impl Rival {
     /// 0 (nobody knows) to 1 (surely more).
     pub fn lead(&self, ours: Duration) -> f64 {
         let least = self.began.saturating_sub(self.waits.total).as_secs_f64();
-        let most = self.began.saturating_sub(self.has_used()).as_secs_f64();
+        let most = self.began.saturating_sub(self.waits.beyond_the_shortest()).as_secs_f64();
         let ours = ours.as_secs_f64();
         if most > least {
             ((2.0 * ours - least - most) / (most - least)).clamp(-1.0, 1.0)
@@ -105,14 +109,24 @@ mod tests {
 
     #[test]
     fn who_has_more_than_the_rival_can_have_is_surely_ahead() {
-        // Of 10 s it has used between 288 and 312 ms.
+        // Of 10 s it has used between 300 and 312 ms.
         let lead = |ours| rival(10_000, &[4, 204, 104]).lead(ms(ours));
         for (ours, expected) in
-            [(10_000, 1.0), (9_712, 1.0), (9_700, 0.0), (9_688, -1.0), (1_000, -1.0)]
+            [(10_000, 1.0), (9_700, 1.0), (9_694, 0.0), (9_688, -1.0), (1_000, -1.0)]
         {
             assert!((lead(ours) - expected).abs() < 1e-9, "{ours}: {}", lead(ours));
         }
         assert!(lead(9_690) < 0.0 && lead(9_690) > -1.0);
+    }
+
+    /// Of a slow judge and a quick opponent we do not believe that the opponent has thought.
+    #[test]
+    fn behind_a_slow_judge_nobody_is_surely_ahead() {
+        for judge in [100, 300] {
+            let waits: Vec<_> = (0..20).map(|turn| judge + turn % 5).collect();
+            let lead = rival(100_000, &waits).lead(ms(100_000 - 200));
+            assert!(lead < 1.0, "{judge}: {lead}");
+        }
     }
 
     #[test]

@@ -7,13 +7,13 @@
 //!  "boards":[".b.b.b.b/b.b.b.b./...",".b.b.b.b/b.b.b.b./..."],
 //!  "turns":[{"left":100.0,"used":0.412}],
 //!  "rival":{"began":100.0,"waits":2,"total":1.7,"shortest":0.6},
-//!  "left_at":1763785210.25,"draw":0}
+//!  "left_at":86400.25,"draw":0}
 //! ```
 //!
 //! The boards are the positions since the last capture or crowning, in order, as often as they
 //! occurred; the last one is the position after our move. Their number less one is the count of
 //! quiet turns. `rival` is what we know of the opponent's clock (`time/rival.rs`), in seconds; `left_at`
-//! is the time of day at which we left, in seconds since 1970; `draw` is what a draw was worth to us in
+//! is the time at which we left, in seconds that the machine had been awake; `draw` is what a draw was worth to us in
 //! our last search. Nothing read from here is trusted: the caller checks it against the rules.
 //!
 //! After the line of JSON come the bytes of what our last search has left to the next
@@ -45,7 +45,7 @@ pub struct Memory {
     pub turns: Vec<Turn>,
     /// What we have seen of the opponent's clock.
     pub rival: RivalRecord,
-    /// The time of day when we left, in seconds since 1970.
+    /// The time when we left, in seconds that the machine had been awake.
     pub left_at: f64,
     /// What a draw was worth to us in our last search, in units of the evaluation.
     pub draw: i32,
@@ -207,7 +207,7 @@ mod tests {
             positions,
             turns,
             rival: RivalRecord { began: 300.0, waits: 2, total: 1.7, shortest: 0.6 },
-            left_at: 1_763_785_210.25,
+            left_at: 86_400.25,
             draw: -20,
             keepsake: a_keepsake(),
         }

@@ -1,6 +1,6 @@
 //! A judge, a user or the system may end the agent at any moment: its files stay whole.
 
-use crate::support::{TestEnv, legal_moves};
+use crate::support::{BEYOND_THE_BOOK, TestEnv, legal_moves, position_of};
 use crownhead::game::Walker;
 use crownhead::games::checkers::Position;
 use crownhead::wire::{Memory, Play, Request, answer};
@@ -9,8 +9,8 @@ use std::thread::sleep;
 use std::time::Duration;
 
 const KILLS: u64 = 30;
-/// About what a whole move takes at the clock below, so that its last moments are met as well.
-const LONGEST_WAIT_MICROSECONDS: usize = 5_000;
+/// About what a whole move takes, so that its last moments are met as well.
+const LONGEST_WAIT_MICROSECONDS: usize = 12_000;
 const CLOCK: Duration = Duration::from_millis(1_000);
 /// Of all kills, at least so many must meet a running agent.
 const LEAST_HITS: u64 = KILLS / 3;
@@ -19,11 +19,11 @@ const LEAST_HITS: u64 = KILLS / 3;
 fn a_kill_at_any_moment_leaves_whole_files_and_a_legal_next_move() {
     let env = TestEnv::new();
     let mut random = Walker::new(2024);
-    let mut position = Position::start();
+    let mut position = position_of(BEYOND_THE_BOOK);
     let mut hits = 0;
     for kill in 0..KILLS {
         if legal_moves(&position).is_empty() {
-            position = Position::start();
+            position = position_of(BEYOND_THE_BOOK);
         }
         let request = Request { play: Play::Game, remaining: CLOCK, position };
         env.write("input.txt", request.text());
@@ -44,6 +44,7 @@ fn a_kill_at_any_moment_leaves_whole_files_and_a_legal_next_move() {
 /// Was the agent still running when it was killed?
 fn start_and_kill(env: &TestEnv, wait: Duration) -> bool {
     let mut child = Command::new(env!("CARGO_BIN_EXE_homework"))
+        .args(["--move-time", "0.02"])
         .current_dir(env.path(""))
         .stderr(Stdio::null())
         .spawn()

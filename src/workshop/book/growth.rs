@@ -16,7 +16,7 @@ const UNEXPECTED: i32 = 40;
 /// Openings end after so many moves.
 const DRAWN_BY_LOT: usize = 3;
 /// Who stands so much better has left the book behind.
-const DECIDED: i16 = 120;
+const DECIDED: u16 = 120;
 
 /// The book as it grows.
 #[derive(Debug, Default)]
@@ -65,7 +65,7 @@ impl Growth {
     /// A position that waited was studied: its better moves are expected.
     pub fn add(&mut self, study: Study) {
         let Some(cost) = self.finish(study.packed) else { return };
-        if study.score.abs() < DECIDED {
+        if study.score.unsigned_abs() < DECIDED {
             let after = choices(&study.packed.position());
             let most = study.choices.iter().copied().max().unwrap_or_default();
             for (place, &(after, _)) in after.iter().enumerate() {
@@ -105,6 +105,14 @@ impl Growth {
 }
 
 #[cfg(test)]
+impl Growth {
+    /// A position waits, whatever led there.
+    pub fn expect_for_tests(&mut self, packed: Packed) {
+        self.expect(packed, 0);
+    }
+}
+
+#[cfg(test)]
 mod tests {
     use super::*;
 
@@ -132,7 +140,7 @@ mod tests {
         growth.expect(start, 10);
         growth.expect(start, 20);
         assert_eq!(growth.waiting.iter().copied().collect::<Vec<_>>(), [(10, start)]);
-        growth.add(Study { packed: start, score: -DECIDED, best: 0, choices: vec![0; 7] });
+        growth.add(Study { packed: start, score: -(DECIDED as i16), best: 0, choices: vec![0; 7] });
         assert!(growth.waiting.is_empty());
     }
 }

@@ -23,8 +23,8 @@ pub struct Example {
     pub packed: Packed,
     /// What a search thought of it, in units of the evaluation.
     pub score: i16,
-    /// In how many games it occurred.
-    games: u16,
+    /// How many records tell of it.
+    records: u32,
     /// The mean of what the side to move made of it: 1 for a win, a half for a draw.
     pub points: f32,
 }
@@ -32,13 +32,13 @@ pub struct Example {
 impl Example {
     fn of(record: &Record) -> Self {
         let (packed, score) = (record.packed, record.score);
-        Example { packed, score, games: 1, points: points(record.result) }
+        Example { packed, score, records: 1, points: points(record.result) }
     }
 
     /// It occurred once more.
     fn add(&mut self, result: Outcome) {
-        self.games = self.games.saturating_add(1);
-        self.points += (points(result) - self.points) / f32::from(self.games);
+        self.records += 1;
+        self.points += (points(result) - self.points) / self.records as f32;
     }
 }
 
@@ -147,7 +147,7 @@ mod tests {
         ] {
             gathered.add(&record(nth, score, result), &mut first);
         }
-        let seen: Vec<_> = first.iter().map(|e| (e.score, e.games, e.points)).collect();
+        let seen: Vec<_> = first.iter().map(|e| (e.score, e.records, e.points)).collect();
         assert_eq!(seen[1], (3, 1, 0.0));
         assert_eq!((seen.len(), seen[0].0, seen[0].1), (2, 7, 3));
         assert!((seen[0].2 - 2.5 / 3.0).abs() < 1e-6);
@@ -155,6 +155,6 @@ mod tests {
         let mut second = Vec::new();
         gathered.add(&record(0, 1, Outcome::Loss), &mut second);
         gathered.add(&record(2, 5, Outcome::Draw), &mut second);
-        assert_eq!((first[0].games, second.len(), gathered.repeated), (3, 1, 3));
+        assert_eq!((first[0].records, second.len(), gathered.repeated), (3, 1, 3));
     }
 }
