@@ -106,7 +106,8 @@ pub struct Budget {
 
 /// No more than this share of the time left is ever used.
 const MOST: f64 = 0.95;
-/// The part of an even share that is spent at most in ordinary circumstances.
+/// The part of an even share that is spent at most in ordinary circumstances, if the opponent's clock
+/// matters.
 const SPENDING: f64 = 0.6;
 /// How many times its ordinary time a difficult move may take.
 const STRETCH: f64 = 5.0;
