@@ -136,7 +136,7 @@ fn improve(
         game.keepsake = Keepsake::default();
     }
     if request.play == Play::Game {
-        recall::remember(answer.dir, game, request, answer.mv, clock.shown());
+        recall::remember(answer.dir, game, request, answer.mv, &clock);
     }
 }
 

@@ -1,21 +1,28 @@
 //! What we have seen of the opponent's clock, between the memory's seconds and the model's durations.
 
-use crate::time::{Rival, Waits};
+use crate::time::{Rival, Waits, Work};
 use crate::wire::RivalRecord;
 use std::time::Duration;
 
 /// The model of what was remembered; nonsense is as good as nothing.
 pub fn read(record: RivalRecord) -> Rival {
     let [began, total, shortest] = [record.began, record.total, record.shortest].map(seconds);
-    Rival { began, waits: Waits { number: record.waits, total, shortest } }
+    let [used, passed] = [record.we_used, record.we_took].map(seconds);
+    let waits = Waits { number: record.waits, total, shortest };
+    Rival { began, waits, our_work: Work { used, passed } }
 }
 
 /// The same to be remembered.
 pub fn written(rival: Rival) -> RivalRecord {
-    let Rival { began, waits } = rival;
-    let [began, total, shortest] =
-        [began, waits.total, waits.shortest].map(|time| time.as_secs_f64());
-    RivalRecord { began, waits: waits.number, total, shortest }
+    let Rival { began, waits, our_work } = rival;
+    RivalRecord {
+        began: began.as_secs_f64(),
+        waits: waits.number,
+        total: waits.total.as_secs_f64(),
+        shortest: waits.shortest.as_secs_f64(),
+        we_used: our_work.used.as_secs_f64(),
+        we_took: our_work.passed.as_secs_f64(),
+    }
 }
 
 /// The rival after the wait from `left_at` (in seconds) to `now`: none if the machine was started anew
@@ -35,7 +42,14 @@ fn seconds(number: f64) -> Duration {
 mod tests {
     use super::*;
 
-    const RECORD: RivalRecord = RivalRecord { began: 300.0, waits: 2, total: 1.5, shortest: 0.5 };
+    const RECORD: RivalRecord = RivalRecord {
+        began: 300.0,
+        waits: 2,
+        total: 1.5,
+        shortest: 0.5,
+        we_used: 0.75,
+        we_took: 1.0,
+    };
 
     #[test]
     fn what_is_written_is_read_and_nonsense_is_nothing() {

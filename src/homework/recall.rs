@@ -10,7 +10,7 @@ use crate::games::checkers::{Move, Position};
 use crate::homework::complaint::complain;
 use crate::homework::opponent;
 use crate::search::{self, Keepsake};
-use crate::time::{Rival, Spent, Waits, time_awake};
+use crate::time::{CpuClock, Rival, Spent, Waits, Work, time_awake};
 use crate::wire::{FileError, MEMORY_FILE, Memory, Play, Request, Turn, file, memory};
 use std::path::Path;
 use std::time::Duration;
@@ -50,7 +50,11 @@ impl Game {
             positions: vec![request.position],
             finalities: Vec::new(),
             turns: Vec::new(),
-            rival: Rival { began: request.remaining, waits: Waits::default() },
+            rival: Rival {
+                began: request.remaining,
+                waits: Waits::default(),
+                our_work: Work::default(),
+            },
             draw: Score::DRAW,
             left: request.remaining.as_secs_f64(),
             keepsake: Keepsake::default(),
@@ -174,8 +178,8 @@ fn understood(bytes: Vec<u8>, request: &Request) -> Result<Game, String> {
     })
 }
 
-/// Writes what the next move needs to know, now that we play `mv` and have `used` so much time.
-pub fn remember(dir: &Path, game: Game, request: &Request, mv: Move, used: Duration) {
+/// Writes what the next move needs to know, now that we play `mv` and our clock shows so much.
+pub fn remember(dir: &Path, game: Game, request: &Request, mv: Move, clock: &CpuClock) {
     if game.file == MemoryFile::Blocked {
         return;
     }
@@ -186,12 +190,13 @@ pub fn remember(dir: &Path, game: Game, request: &Request, mv: Move, used: Durat
     }
     positions.push(today.play(mv));
     let mut turns = game.turns;
-    turns.push(Turn { left: game.left, used: used.as_secs_f64() });
+    turns.push(Turn { left: game.left, used: clock.shown().as_secs_f64() });
+    let our_work = game.rival.our_work.with(clock.work());
     let memory = Memory {
         side: today.side_to_move(),
         positions,
         turns,
-        rival: opponent::written(game.rival),
+        rival: opponent::written(Rival { our_work, ..game.rival }),
         left_at: time_awake().as_secs_f64(),
         draw: game.draw.units(),
         keepsake: game.keepsake,
@@ -282,7 +287,13 @@ mod tests {
         let today = positions[4];
         let memory = Memory {
             turns: vec![Turn { left: 2.0, used: 0.5 }, Turn { left: 1.5, used: 0.5 }],
-            rival: RivalRecord { began: 2.0, waits: 1, total: 0.5, shortest: 0.5 },
+            rival: RivalRecord {
+                began: 2.0,
+                waits: 1,
+                total: 0.5,
+                shortest: 0.5,
+                ..RivalRecord::default()
+            },
             left_at: 5.0,
             draw: 16,
             ..Memory::of(today.side_to_move(), positions[..=5].to_vec())

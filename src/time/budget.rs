@@ -149,7 +149,7 @@ const fn weight(stage: Stage) -> f64 {
 mod tests {
     use super::*;
     use crate::time::reserve::Costs;
-    use crate::time::rival::Waits;
+    use crate::time::rival::{Waits, Work};
 
     const ALL_STAGES: [Stage; 3] = [Stage::Opening, Stage::Middle, Stage::Ending];
 
@@ -159,7 +159,10 @@ mod tests {
         let reserve = Reserve::of(Costs::DEFAULT, 1 << 20, overhead, remaining);
         let used = Duration::from_secs_f64(used);
         let waits = Waits::default().with(Duration::from_secs(1_000_000), Duration::MAX);
-        let spent = Spent { ours: Duration::ZERO, rival: Rival { began: remaining, waits } };
+        let spent = Spent {
+            ours: Duration::ZERO,
+            rival: Rival { began: remaining, waits, our_work: Work::default() },
+        };
         let task =
             Task { mode, stage, moves_to_come: 20, remaining, used, overhead, spent: Some(spent) };
         (Budget::allot(task, reserve), reserve.time())
@@ -193,7 +196,10 @@ mod tests {
         let ms = Duration::from_millis;
         let waits =
             waits.iter().fold(Waits::default(), |sum, &wait| sum.with(ms(wait), ms(90_000)));
-        Spent { ours: ms(ours), rival: Rival { began: ms(90_000), waits } }
+        Spent {
+            ours: ms(ours),
+            rival: Rival { began: ms(90_000), waits, our_work: Work::default() },
+        }
     }
 
     #[test]

@@ -10,6 +10,7 @@
 //! a *coarse* clock gives itself away by standing still between two readings; what it may hide is
 //! then added.
 
+use crate::time::rival::Work;
 use cpu_time::ProcessTime;
 use nix::sys::resource::{UsageWho, getrusage};
 use nix::sys::time::TimeValLike;
@@ -37,6 +38,8 @@ pub trait Clock {
 pub struct CpuClock {
     kind: Kind,
     begun_at: Instant,
+    /// The first reading.
+    start: Duration,
     last: Duration,
     read_at: Instant,
 }
@@ -61,10 +64,17 @@ impl CpuClock {
     pub fn start() -> Self {
         // The monotonic clock is read first, so that bounds made from it err on the safe side.
         let begun_at = Instant::now();
-        let last = Duration::ZERO;
-        let mut clock = CpuClock { kind: Kind::Fine, begun_at, last, read_at: begun_at };
+        let start = cpu_time();
+        let mut clock =
+            CpuClock { kind: Kind::Fine, begun_at, start, last: Duration::ZERO, read_at: begun_at };
         clock.used();
         clock
+    }
+
+    /// What this process has used since it began to look at the clock, and how long that has taken.
+    pub fn work(&self) -> Work {
+        let used = cpu_time().saturating_sub(self.start);
+        Work { used, passed: self.begun_at.elapsed() }
     }
 
     /// What the system shows, for measurements: on a coarse clock the time as of the last tick.

@@ -16,4 +16,4 @@ pub use budget::{Budget, Mode, Spent, Stage, Task};
 pub use clock::{Clock, CpuClock, FakeClock, WallClock, children_cpu_time, time_awake};
 pub use deadline::Deadline;
 pub use reserve::{Costs, Reserve};
-pub use rival::{Rival, Waits};
+pub use rival::{Rival, Waits, Work};

@@ -3,7 +3,8 @@
 //! It began with what we began with. Between our leaving and our being asked again the judge has
 //! worked and the opponent has thought, so that the opponent has used at most this *wait*. The shortest
 //! wait of the game tells how much of it the judge takes, if it is short; the rest is most likely the
-//! opponent's. Waits may be wrong in any way (a machine started anew, a judge who talks to
+//! opponent's, and on a busy machine it is longer than what the opponent has used, as our own moves take
+//! longer than what we use. Waits may be wrong in any way (a machine started anew, a judge who talks to
 //! somebody else in between): one that the opponent could not have paid for is not counted.
 
 use std::time::Duration;
@@ -49,6 +50,39 @@ impl Waits {
     }
 }
 
+/// Our own work, by which we see how busy the machine is.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Work {
+    /// CPU time.
+    pub used: Duration,
+    /// The time that passed meanwhile.
+    pub passed: Duration,
+}
+
+/// Less work than this tells nothing about the machine.
+const TELLING: Duration = Duration::from_millis(5);
+/// However busy the machine, the opponent is thought to get one part in so many of the time.
+const BUSIEST: f64 = 4.0;
+
+impl Work {
+    /// Both works together.
+    #[must_use]
+    pub fn with(self, more: Work) -> Self {
+        Work {
+            used: self.used.saturating_add(more.used),
+            passed: self.passed.saturating_add(more.passed),
+        }
+    }
+
+    /// How many times as long as it should a process takes here: 1 on an idle machine.
+    fn delay(&self) -> f64 {
+        if self.used < TELLING {
+            return 1.0;
+        }
+        (self.passed.as_secs_f64() / self.used.as_secs_f64()).clamp(1.0, BUSIEST)
+    }
+}
+
 /// The opponent's clock.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rival {
@@ -56,17 +90,19 @@ pub struct Rival {
     pub began: Duration,
     /// What we have waited for it.
     pub waits: Waits,
+    /// What we have worked ourselves.
+    pub our_work: Work,
 }
 
 impl Rival {
     /// What it has most likely used.
     pub fn has_used(&self) -> Duration {
-        self.waits.beyond_the_judges()
+        self.waits.beyond_the_judges().div_f64(self.our_work.delay())
     }
 
-    /// How long we have waited for it on average.
+    /// How long it would keep us waiting on average if nothing else were at work.
     pub fn mean_wait(&self) -> Duration {
-        self.waits.total / self.waits.number.max(1)
+        (self.waits.total / self.waits.number.max(1)).div_f64(self.our_work.delay())
     }
 
     /// How sure it is that who has `ours` left has more left than the rival, from -1 (surely less) over
@@ -96,7 +132,7 @@ mod tests {
     fn rival(began: u64, waits: &[u64]) -> Rival {
         let began = ms(began);
         let waits = waits.iter().fold(Waits::default(), |sum, &wait| sum.with(ms(wait), began));
-        Rival { began, waits }
+        Rival { began, waits, our_work: Work::default() }
     }
 
     #[test]
@@ -127,6 +163,19 @@ mod tests {
             let lead = rival(100_000, &waits).lead(ms(100_000 - 200));
             assert!(lead < 1.0, "{judge}: {lead}");
         }
+    }
+
+    #[test]
+    fn on_a_busy_machine_the_opponent_has_used_less_than_we_have_waited() {
+        let waits = [4, 204, 104];
+        let used = |used, passed| {
+            let our_work = Work { used: ms(used), passed: ms(passed) };
+            Rival { our_work, ..rival(10_000, &waits) }.has_used()
+        };
+        assert_eq!(used(100, 100), ms(288));
+        assert_eq!(used(100, 200), ms(144));
+        assert_eq!(used(100, 100_000), ms(72), "at most four times as long");
+        assert_eq!([used(100, 90), used(2, 90), used(0, 0)], [ms(288); 3], "nothing to tell by");
     }
 
     #[test]

@@ -6,7 +6,8 @@
 //! {"version":2,"side":"Black",
 //!  "boards":[".b.b.b.b/b.b.b.b./...",".b.b.b.b/b.b.b.b./..."],
 //!  "turns":[{"left":100.0,"used":0.412}],
-//!  "rival":{"began":100.0,"waits":2,"total":1.7,"shortest":0.6},
+//!  "rival":{"began":100.0,"waits":2,"total":1.7,"shortest":0.6,
+//!           "we_used":0.82,"we_took":0.83},
 //!  "left_at":86400.25,"draw":0}
 //! ```
 //!
@@ -75,6 +76,10 @@ pub struct RivalRecord {
     pub total: f64,
     /// Seconds of the shortest.
     pub shortest: f64,
+    /// Seconds of CPU time that we have used ourselves, ...
+    pub we_used: f64,
+    /// ... and seconds that passed meanwhile.
+    pub we_took: f64,
 }
 
 /// Why a memory cannot be used.
@@ -206,7 +211,14 @@ mod tests {
             side: !positions[3].side_to_move(),
             positions,
             turns,
-            rival: RivalRecord { began: 300.0, waits: 2, total: 1.7, shortest: 0.6 },
+            rival: RivalRecord {
+                began: 300.0,
+                waits: 2,
+                total: 1.7,
+                shortest: 0.6,
+                we_used: 0.82,
+                we_took: 0.83,
+            },
             left_at: 86_400.25,
             draw: -20,
             keepsake: a_keepsake(),

@@ -59,6 +59,11 @@ fn middle_of_a_game(rival: RivalRecord, left_at: f64) -> TestEnv {
     env
 }
 
+/// An opponent for whom we have waited so often, and so many seconds.
+fn rival(waits: u32, total: f64, shortest: f64) -> RivalRecord {
+    RivalRecord { began: 100.0, waits, total, shortest, ..RivalRecord::default() }
+}
+
 /// What the agent remembers after its move.
 fn remembered(env: &TestEnv) -> Memory {
     let run = env.homework();
@@ -72,7 +77,7 @@ fn now() -> f64 {
 
 #[test]
 fn the_wait_for_the_opponent_is_counted() {
-    let rival = RivalRecord { began: 100.0, waits: 3, total: 30.0, shortest: 0.5 };
+    let rival = rival(3, 30.0, 0.5);
     let known = remembered(&middle_of_a_game(rival, now() - 7.0));
     assert_eq!((known.rival.began, known.rival.waits), (100.0, 4));
     assert!((37.0..40.0).contains(&known.rival.total), "{:?}", known.rival);
@@ -82,16 +87,17 @@ fn the_wait_for_the_opponent_is_counted() {
 
 #[test]
 fn who_is_behind_on_the_clock_does_not_want_a_draw() {
-    let rival = RivalRecord { began: 100.0, waits: 3, total: 0.3, shortest: 0.1 };
+    let rival = rival(3, 0.3, 0.1);
     assert!(remembered(&middle_of_a_game(rival, now() - 0.1)).draw < 0);
 }
 
 /// A machine that was started anew, a time that never was: nothing that could be the opponent's.
 #[test]
 fn waits_that_cannot_be_are_not_counted() {
-    let rival = RivalRecord { began: 100.0, waits: 3, total: 30.0, shortest: 0.5 };
+    let rival = rival(3, 30.0, 0.5);
     for left_at in [now() + 3_600.0, now() - 3_600.0, f64::MAX] {
-        assert_eq!(remembered(&middle_of_a_game(rival, left_at)).rival, rival);
+        let known = remembered(&middle_of_a_game(rival, left_at)).rival;
+        assert_eq!((known.waits, known.total, known.shortest), (3, 30.0, 0.5));
     }
 }
 
@@ -99,7 +105,7 @@ fn waits_that_cannot_be_are_not_counted() {
 #[test]
 fn we_spend_as_the_opponent_spends() {
     let used = |total: f64| {
-        let rival = RivalRecord { began: 100.0, waits: 20, total, shortest: 0.002 };
+        let rival = rival(20, total, 0.002);
         let known = remembered(&middle_of_a_game(rival, now()));
         known.turns.last().expect("today's").used
     };
