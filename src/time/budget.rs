@@ -49,9 +49,11 @@ pub struct Task {
 }
 
 impl Task {
-    /// What the rest of a long game costs if we never think.
+    /// What the rest of a long game costs if we never think, by this judge's account.
     fn bare_moves(&self) -> Duration {
-        (self.used.min(USUAL_START) + LEAVING) * LONG_GAME
+        (self.used.min(USUAL_START) + LEAVING)
+            .saturating_add(self.overhead)
+            .saturating_mul(LONG_GAME)
     }
 }
 
@@ -251,6 +253,27 @@ mod tests {
                 remaining -= charged;
             }
         }
+    }
+
+    /// A judge that charges 10 ms for every move leaves less to think with.
+    #[test]
+    fn what_a_judge_charges_for_bare_moves_is_kept_back() {
+        let soft = |overhead: u64, remaining: u64| {
+            let task = Task {
+                mode: Mode::Game,
+                stage: Stage::Middle,
+                moves_to_come: 30,
+                remaining: Duration::from_millis(remaining),
+                used: Duration::from_millis(1),
+                overhead: Duration::from_millis(overhead),
+                spent: None,
+            };
+            let reserve = Reserve::of(Costs::DEFAULT, 0, task.overhead, task.remaining);
+            Budget::allot(task, reserve).soft.expect("a game has one") - task.used
+        };
+        assert!(soft(10, 1_000) < soft(0, 1_000) / 4);
+        assert!(soft(10, 300_000) > soft(0, 300_000).mul_f64(0.99));
+        assert!(soft(u64::MAX / 1_000_000, 1_000) > Duration::ZERO);
     }
 
     /// A slow start of this process says nothing about the next ones.
