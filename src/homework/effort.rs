@@ -29,8 +29,9 @@ pub enum Effort {
 const TABLE_BYTES: usize = 16 << 20;
 
 impl Effort {
-    /// What the words of a command ask for: nothing, `--move-time SECONDS`,
-    /// `--game-time SECONDS`, `--nodes N` or `--depth N`. Anything else is ignored, with a word about it: a judge that passes it still wants a move.
+    /// What the words of a command ask for: nothing, `--move-time SECONDS`, `--game-time SECONDS`,
+    /// `--nodes N` or `--depth N`. Anything else is ignored, with a word about it: a judge that passes it
+    /// still wants a move.
     pub fn of_words(words: impl IntoIterator<Item = String>) -> Self {
         let words: Vec<String> = words.into_iter().collect();
         let asked = match words.iter().map(String::as_str).collect::<Vec<_>>()[..] {

@@ -1,9 +1,9 @@
 //! Floor 6: one move for the judge, whatever is in the directory.
 //!
 //! A ladder of answers: a legal move is on disk before any search, and it stays there if it is the only
-//! one or known to be best; the best move found replaces it by a rename; a panic, a file that cannot be written or any other surprise falls back to the
-//! rung below. Files other than `input.txt` are a help, never a condition: whatever is wrong with
-//! them costs one line on standard error.
+//! one, known to be best or a move of the book; the best move found replaces it by a rename; a panic, a
+//! file that cannot be written or any other surprise falls back to the rung below. Files other than
+//! `input.txt` are a help, never a condition: whatever is wrong with them costs one line on standard error.
 
 mod complaint;
 mod effort;
@@ -13,7 +13,6 @@ mod plan;
 mod recall;
 mod tables;
 
-use crate::game::Score;
 use crate::games::checkers::{Move, Position, endgame};
 use crate::homework::complaint::complain;
 use crate::player::{self, Choice, Question};
@@ -62,8 +61,8 @@ pub fn run(dir: &Path, effort: Effort) -> Exit {
 }
 
 /// Climbs the ladder: what needs no search, be it only the first thought, is on disk before one
-/// begins; then, whatever may happen there, comes a better move. Where the
-/// clock is a part of the game, a move of the book needs none.
+/// begins; then, whatever may happen there, comes a better move. Where the clock is a part of the game,
+/// a move of the book needs none.
 fn play(
     dir: &Path,
     request: &Request,
@@ -89,11 +88,8 @@ fn play(
     let written = file::replace_or_overwrite(&dir.join(ANSWER_FILE), answer::text(first));
     let mut answer = Answer { dir, mv: first, written };
     if let Some(mut game) = game {
-        if by_clock {
-            game.value_draws(player::worth_of_a_draw(game.lead(request)));
-        } else {
-            game.value_draws(Score::DRAW);
-        }
+        let lead = if by_clock { game.lead(request) } else { 0.0 };
+        game.value_draws(player::worth_of_a_draw(lead));
         let think = obvious.is_none().then_some(think);
         unless_it_panics(|| improve(&mut answer, request, game, clock, think));
     }

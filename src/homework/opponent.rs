@@ -34,7 +34,7 @@ pub fn after_wait(rival: Rival, left_at: f64, now: Duration) -> Rival {
 }
 
 /// A time of so many seconds; nothing where there is no such time.
-fn seconds(number: f64) -> Duration {
+pub fn seconds(number: f64) -> Duration {
     Duration::try_from_secs_f64(number).unwrap_or_default()
 }
 

@@ -65,15 +65,14 @@ const fn moves_to_come(pieces: u32) -> u32 {
 mod tests {
     use super::*;
     use crate::games::checkers::Position;
-    use crate::time::{Rival, Waits, Work};
+    use crate::time::Rival;
 
     #[test]
     fn the_task_tells_what_was_asked() {
         let used = Duration::from_millis(2);
         let overhead = Duration::from_millis(7);
         let remaining = Duration::from_secs(9);
-        let (waits, our_work) = (Waits::default(), Work::default());
-        let rival = Rival { began: Duration::from_secs(10), waits, our_work };
+        let rival = Rival::unseen(Duration::from_secs(10));
         let spent = Spent { ours: Duration::from_secs(1), rival };
         let few = "......../......../...B..../......../......../..W...../......../........";
         let few = Position::from_rows(few.split('/'), Side::White).expect("a board");

@@ -10,7 +10,7 @@ use crate::games::checkers::{Move, Position};
 use crate::homework::complaint::complain;
 use crate::homework::opponent;
 use crate::search::{self, Keepsake};
-use crate::time::{CpuClock, Rival, Spent, Waits, Work, time_awake};
+use crate::time::{CpuClock, Rival, Spent, time_awake};
 use crate::wire::{FileError, MEMORY_FILE, Memory, Play, Request, Turn, file, memory};
 use std::path::Path;
 use std::time::Duration;
@@ -50,11 +50,7 @@ impl Game {
             positions: vec![request.position],
             finalities: Vec::new(),
             turns: Vec::new(),
-            rival: Rival {
-                began: request.remaining,
-                waits: Waits::default(),
-                our_work: Work::default(),
-            },
+            rival: Rival::unseen(request.remaining),
             draw: Score::DRAW,
             left: request.remaining.as_secs_f64(),
             keepsake: Keepsake::default(),
@@ -73,7 +69,7 @@ impl Game {
         let left = request.remaining.as_secs_f64();
         if turns.last().is_some_and(|turn| left > turn.left) {
             // A new game that begins like the one we remember.
-            rival = Game::beginning(request).rival;
+            rival = Rival::unseen(request.remaining);
             turns.clear();
         }
         let draw = Score::judged(memory.draw);
@@ -134,8 +130,7 @@ impl Game {
         let latest = &self.turns[self.turns.len().saturating_sub(memory::MOST_TURNS)..];
         let left_after = latest.iter().skip(1).map(|turn| turn.left).chain([self.left]);
         let beyond = latest.iter().zip(left_after).map(|(turn, left)| turn.left - left - turn.used);
-        let most = beyond.fold(0.0, f64::max);
-        Duration::try_from_secs_f64(most).unwrap_or_default()
+        opponent::seconds(beyond.fold(0.0, f64::max))
     }
 }
 

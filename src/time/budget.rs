@@ -151,7 +151,7 @@ const fn weight(stage: Stage) -> f64 {
 mod tests {
     use super::*;
     use crate::time::reserve::Costs;
-    use crate::time::rival::{Waits, Work};
+    use crate::time::rival::Waits;
 
     const ALL_STAGES: [Stage; 3] = [Stage::Opening, Stage::Middle, Stage::Ending];
 
@@ -161,10 +161,8 @@ mod tests {
         let reserve = Reserve::of(Costs::DEFAULT, 1 << 20, overhead, remaining);
         let used = Duration::from_secs_f64(used);
         let waits = Waits::default().with(Duration::from_secs(1_000_000), Duration::MAX);
-        let spent = Spent {
-            ours: Duration::ZERO,
-            rival: Rival { began: remaining, waits, our_work: Work::default() },
-        };
+        let spent =
+            Spent { ours: Duration::ZERO, rival: Rival { waits, ..Rival::unseen(remaining) } };
         let task =
             Task { mode, stage, moves_to_come: 20, remaining, used, overhead, spent: Some(spent) };
         (Budget::allot(task, reserve), reserve.time())
@@ -198,10 +196,7 @@ mod tests {
         let ms = Duration::from_millis;
         let waits =
             waits.iter().fold(Waits::default(), |sum, &wait| sum.with(ms(wait), ms(90_000)));
-        Spent {
-            ours: ms(ours),
-            rival: Rival { began: ms(90_000), waits, our_work: Work::default() },
-        }
+        Spent { ours: ms(ours), rival: Rival { waits, ..Rival::unseen(ms(90_000)) } }
     }
 
     #[test]

@@ -95,6 +95,11 @@ pub struct Rival {
 }
 
 impl Rival {
+    /// One that begins with so much, and of which nothing was seen yet.
+    pub fn unseen(began: Duration) -> Self {
+        Rival { began, waits: Waits::default(), our_work: Work::default() }
+    }
+
     /// What it has most likely used.
     pub fn has_used(&self) -> Duration {
         self.waits.beyond_the_judges().div_f64(self.our_work.delay())
@@ -132,7 +137,7 @@ mod tests {
     fn rival(began: u64, waits: &[u64]) -> Rival {
         let began = ms(began);
         let waits = waits.iter().fold(Waits::default(), |sum, &wait| sum.with(ms(wait), began));
-        Rival { began, waits, our_work: Work::default() }
+        Rival { waits, ..Rival::unseen(began) }
     }
 
     #[test]

@@ -93,7 +93,7 @@ impl Growth {
     }
 
     /// A position may occur at this cost. What was studied is not studied again, were it cheaper.
-    fn expect(&mut self, packed: Packed, cost: u32) {
+    pub fn expect(&mut self, packed: Packed, cost: u32) {
         match self.costs.get(&packed) {
             Some(&known) if known <= cost || !self.waiting.remove(&(known, packed)) => {}
             _ => {
@@ -101,14 +101,6 @@ impl Growth {
                 self.waiting.insert((cost, packed));
             }
         }
-    }
-}
-
-#[cfg(test)]
-impl Growth {
-    /// A position waits, whatever led there.
-    pub fn expect_for_tests(&mut self, packed: Packed) {
-        self.expect(packed, 0);
     }
 }
 

@@ -147,7 +147,7 @@ mod tests {
                     continue;
                 }
                 let mut growth = Growth::default();
-                growth.expect_for_tests(packed);
+                growth.expect(packed, 0);
                 growth.add_forced(packed);
                 if plies == 2 {
                     growth.add_forced(reply);

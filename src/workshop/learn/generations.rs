@@ -4,9 +4,9 @@
 //! What is there already is not made again, so that work that was broken off goes on.
 
 use crate::wire::file;
+use crate::workshop::about;
 use crate::workshop::error::WorkshopError;
 use crate::workshop::learn::players::Who;
-use crate::workshop::learn::shards::Shards;
 use crate::workshop::learn::{fit, matches, selfplay};
 use crate::workshop::output::say;
 use std::path::PathBuf;
@@ -45,7 +45,7 @@ const REPORT_LIMIT: u64 = 1 << 16;
 /// A file cannot be read or written.
 pub fn run(options: &Options) -> Result<(), WorkshopError> {
     let (shards, nodes, seed) = (options.shards, options.nodes, options.how.seed);
-    Shards::of_games(&options.folder, &format!("{shards} shards, {nodes} nodes, seed {seed}\n"))?;
+    about::agree(&options.folder, &format!("{shards} shards, {nodes} nodes, seed {seed}\n"))?;
     for generation in 1..=options.generations {
         say(options.report(generation)?)?;
     }

@@ -24,6 +24,8 @@ pub static BOOK: Book<'static> = Book::of(include_bytes!("data/book"));
 const ENTRY: usize = 8;
 /// The bits of an entry that hold the moves.
 const MOVES: u64 = 0xFFFF;
+/// So many moves have a place there; others are in no book.
+const PLACES: usize = MOVES.count_ones() as usize;
 
 impl<'a> Book<'a> {
     /// The book of these bytes; what is left over at the end is no entry.
@@ -49,7 +51,7 @@ impl<'a> Book<'a> {
         if entry & !MOVES != key {
             return Vec::new();
         }
-        let is_good = |place: usize| place < MOVES.count_ones() as usize && entry >> place & 1 == 1;
+        let is_good = |place: usize| place < PLACES && entry >> place & 1 == 1;
         let choices = choices(position).into_iter().enumerate();
         choices.filter(|&(place, _)| is_good(place)).map(|(_, (_, mv))| mv).collect()
     }
@@ -70,7 +72,7 @@ pub fn choices(position: &Position) -> Vec<(Packed, Move)> {
 /// The bytes of a book: positions, each with the places of its good [`choices`].
 pub fn written(positions: impl IntoIterator<Item = (Packed, Vec<usize>)>) -> Vec<u8> {
     let entry = |(packed, places): (Packed, Vec<usize>)| {
-        let moves = places.into_iter().filter(|&place| place < MOVES.count_ones() as usize);
+        let moves = places.into_iter().filter(|&place| place < PLACES);
         key(packed) | moves.fold(0, |set, place| set | 1 << place)
     };
     let mut entries: Vec<_> = positions.into_iter().map(entry).collect();
