@@ -49,13 +49,15 @@ impl<G: Evaluate, C: Control> Searcher<'_, G, C> {
         {
             return Ok(score);
         }
+        // Judged while the table's answer is on its way (`Table::send_for`).
+        let truncation = self.truncation(position, depth, ply, window);
         let stored = self.table.probe(position.key(), ply);
         if let Some(stored) = stored
             && self.may_cut_off(stored, depth, window)
         {
             return Ok(stored.score);
         }
-        let spared = match self.truncation(position, depth, ply, window) {
+        let spared = match truncation {
             ControlFlow::Break(judgement) => return Ok(judgement),
             ControlFlow::Continue(plies) => plies,
         };
@@ -203,7 +205,7 @@ impl<G: Evaluate, C: Control> Searcher<'_, G, C> {
         let mut best = Best { score: Score::MIN, mv: None };
         let mut open = window;
         for index in 0..frame.len() {
-            let mv = self.pool.pick(frame, index);
+            let mv = self.next_move(position, frame, index, depth);
             let at = Circumstances {
                 selectivity: self.selectivity,
                 depth,
@@ -226,6 +228,21 @@ impl<G: Evaluate, C: Control> Searcher<'_, G, C> {
             }
         }
         Ok(best)
+    }
+
+    /// The move at `index`. When the first has not cut off, the others are mostly all tried: each is
+    /// then picked one ahead, and what the table knows of it is sent for while the one before it is
+    /// searched.
+    #[inline]
+    fn next_move(&mut self, position: &G, frame: Frame, index: usize, depth: Depth) -> G::Move {
+        let mv = if index < 2 { self.pool.pick(frame, index) } else { self.pool.at(frame, index) };
+        if index > 0 && index + 1 < frame.len() {
+            let next = self.pool.pick(frame, index + 1);
+            if depth > Depth::new(1) {
+                self.table.send_for(position.play(next).key());
+            }
+        }
+        mv
     }
 
     /// The value of one move for the side that plays it.

@@ -90,6 +90,12 @@ impl<M: Copy + Eq> Pool<M> {
         self.moves[next]
     }
 
+    /// The move that was picked for `index`.
+    #[inline]
+    pub fn at(&self, frame: Frame, index: usize) -> M {
+        self.moves[frame.start + index]
+    }
+
     /// The moves of the frame that were picked before `index`.
     #[inline]
     pub fn picked(&self, frame: Frame, index: usize) -> &[M] {

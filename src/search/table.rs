@@ -80,14 +80,10 @@ impl Table {
     }
 
     /// Sends for what is known about the position of `key`, which is likely to be asked for soon: from
-    /// the main memory it takes as long as a hundred instructions. The byte written is 0 in every
-    /// entry. A write, unlike a read, lets the processor go on.
+    /// the main memory it takes as long as two hundred instructions.
     #[inline]
-    pub fn send_for(&mut self, key: Key) {
-        let last = self.bucket_of(key) + BYTES_PER_BUCKET - 1;
-        if let Some(byte) = self.bytes.get_mut(last) {
-            *byte = 0;
-        }
+    pub fn send_for(&self, key: Key) {
+        self.bytes.send_for(self.bucket_of(key));
     }
 
     /// What is known about the position of `key`, read at `ply`.

@@ -5,6 +5,9 @@
 //! times over: a piece is worth something else where nobody has a king, where one player has, and where
 //! both have ([`Crowns`]). One more tells the parity of the pieces in the player's own system, from
 //! which the opposition follows: a sum over the whole board that no small network would find by itself.
+//!
+//! All of it is inlined by force: it counts bits, for which newer processors have an instruction that
+//! only the versions of `memo.rs` may use.
 
 use crate::board::Side;
 use crate::games::checkers::bitboard::Bitboard;
@@ -40,7 +43,7 @@ impl Crowns {
     pub const COUNT: usize = 4;
 
     /// The case as `side` sees it, below [`Crowns::COUNT`].
-    #[inline]
+    #[inline(always)]
     pub fn seen_by(self, side: Side) -> usize {
         let has_kings = |side: Side| usize::from(self.0[side.index()]);
         2 * has_kings(side) + has_kings(side.opponent())
@@ -56,7 +59,7 @@ pub struct Piece {
 
 impl Pieces {
     /// The pieces of a position.
-    #[inline]
+    #[inline(always)]
     pub fn of(position: &Position) -> Self {
         let kings = position.kings();
         let owned = |all: Bitboard| {
@@ -69,38 +72,38 @@ impl Pieces {
     }
 
     /// A bit for each piece, since no two stand on one square.
-    #[inline]
+    #[inline(always)]
     fn either(&self) -> u64 {
         self.white | self.black
     }
 
     /// How many there are.
-    #[inline]
+    #[inline(always)]
     pub fn number(&self) -> u32 {
         self.either().count_ones()
     }
 
     /// The pieces that these have and the others have not.
-    #[inline]
+    #[inline(always)]
     pub fn beyond(&self, other: &Pieces) -> Pieces {
         Pieces { white: self.white & !other.white, black: self.black & !other.black }
     }
 
     /// On how many squares, about, the two boards differ: what was captured by a piece of its own rank
     /// that stands there now is not seen.
-    #[inline]
+    #[inline(always)]
     pub fn distance_to(&self, other: &Pieces) -> u32 {
         (self.either() ^ other.either()).count_ones()
     }
 
     /// Is there just one?
-    #[inline]
+    #[inline(always)]
     pub fn is_one(&self) -> bool {
         self.either().is_power_of_two()
     }
 
     /// Does the system of a player hold an odd number of pieces? By the index of the side.
-    #[inline]
+    #[inline(always)]
     pub fn odd_systems(&self) -> [bool; 2] {
         let either = self.either();
         let all = Bitboard::from_bits(either as u32 | (either >> Square::COUNT) as u32);
@@ -108,7 +111,7 @@ impl Pieces {
     }
 
     /// Who has kings?
-    #[inline]
+    #[inline(always)]
     pub fn crowns(&self) -> Crowns {
         Crowns(Side::ALL.map(|side| {
             let pieces = match side {
@@ -131,7 +134,7 @@ impl Iterator for Pieces {
     type Item = Piece;
 
     /// Takes out one piece after the other, White's first.
-    #[inline]
+    #[inline(always)]
     fn next(&mut self) -> Option<Piece> {
         let (set, first) = match (self.white, self.black) {
             (0, 0) => return None,
@@ -146,7 +149,7 @@ impl Iterator for Pieces {
 
 impl Piece {
     /// The input that stands for the piece in the eyes of `side`, on a board of such crowns.
-    #[inline]
+    #[inline(always)]
     pub fn input(self, side: Side, crowns: Crowns) -> usize {
         let input = match side {
             Side::White => self.input,

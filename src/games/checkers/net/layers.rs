@@ -2,11 +2,13 @@
 //!
 //! Hidden units are sums of the rows of the inputs that are on; what they pass on is their square
 //! within 0 and 1 (the activation that small evaluation networks of chess programs use). The loops
-//! run over arrays of fixed size, which the compiler turns into vector instructions.
+//! run over arrays of fixed size, which the compiler turns into vector instructions: inlined by force,
+//! so that they become those of the caller, which is compiled once for each kind of vectors (`memo.rs`).
 
 use crate::board::Side;
 use crate::games::checkers::net::features::{Crowns, ODD_SYSTEM, Piece, Pieces};
 use crate::games::checkers::net::weights::{HIDDEN, Net, OUTPUT_UNIT, PHASES, Row, UNIT};
+use multiversion::multiversion;
 use std::array;
 
 /// The sums of the hidden units in the eyes of both players, for the pieces they belong to. The
@@ -34,7 +36,7 @@ impl Hidden {
     /// Makes these the sums of `pieces`, which are one move after those of `before`. Does nothing and
     /// returns false if they are not, or if the move has given or taken a player's only king: if not
     /// just one piece has arrived, and one or two have gone.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn follow(&mut self, net: &Net, before: &Hidden, pieces: Pieces) -> bool {
         let crowns = pieces.crowns();
@@ -64,7 +66,7 @@ impl Hidden {
     }
 
     /// About how many pieces have to be looked at to go from these sums to those of `pieces`.
-    #[inline]
+    #[inline(always)]
     pub fn distance_to(&self, pieces: &Pieces) -> u32 {
         if self.pieces.crowns() == pieces.crowns() {
             self.pieces.distance_to(pieces)
@@ -74,6 +76,7 @@ impl Hidden {
     }
 
     /// Makes these the sums of `pieces`: the nearer the board they belong to, the faster.
+    #[inline(always)]
     pub fn become_those_of(&mut self, net: &Net, pieces: Pieces) {
         let crowns = pieces.crowns();
         if self.pieces.crowns() != crowns {
@@ -101,7 +104,7 @@ impl Hidden {
 
     /// The output for the side to move, in logits of its winning, times [`UNIT`] times
     /// [`OUTPUT_UNIT`].
-    #[inline]
+    #[inline(always)]
     pub fn output(&self, net: &Net, mover: Side) -> i32 {
         let nth = output(&self.pieces, mover);
         let odd = self.pieces.odd_systems();
@@ -134,7 +137,7 @@ pub fn output(pieces: &Pieces, mover: Side) -> usize {
 static NOTHING: Row = Row([0; HIDDEN]);
 
 /// A piece has moved: the most frequent change of all.
-#[inline]
+#[inline(always)]
 fn step(sums: &mut Row, before: &Row, comes: &Row, goes: &Row) {
     for unit in 0..HIDDEN {
         sums.0[unit] = before.0[unit].wrapping_add(comes.0[unit]).wrapping_sub(goes.0[unit]);
@@ -142,7 +145,7 @@ fn step(sums: &mut Row, before: &Row, comes: &Row, goes: &Row) {
 }
 
 /// A piece has moved and captured one.
-#[inline]
+#[inline(always)]
 fn capture(sums: &mut Row, before: &Row, comes: &Row, [goes, taken]: [&Row; 2]) {
     for unit in 0..HIDDEN {
         let rest = before.0[unit].wrapping_sub(goes.0[unit]).wrapping_sub(taken.0[unit]);
@@ -151,21 +154,21 @@ fn capture(sums: &mut Row, before: &Row, comes: &Row, [goes, taken]: [&Row; 2]) 
 }
 
 /// The same in place.
-#[inline]
+#[inline(always)]
 fn exchange(sums: &mut Row, comes: &Row, goes: &Row) {
     for unit in 0..HIDDEN {
         sums.0[unit] = sums.0[unit].wrapping_add(comes.0[unit]).wrapping_sub(goes.0[unit]);
     }
 }
 
-#[inline]
+#[inline(always)]
 fn add(sums: &mut Row, row: &Row) {
     for unit in 0..HIDDEN {
         sums.0[unit] = sums.0[unit].wrapping_add(row.0[unit]);
     }
 }
 
-#[inline]
+#[inline(always)]
 fn subtract(sums: &mut Row, row: &Row) {
     for unit in 0..HIDDEN {
         sums.0[unit] = sums.0[unit].wrapping_sub(row.0[unit]);
@@ -174,7 +177,7 @@ fn subtract(sums: &mut Row, row: &Row) {
 
 /// The weighted sum of what the units pass on, times [`UNIT`] twice. The product of a unit and a
 /// weight fits two bytes: at most 255 times 127.
-#[inline]
+#[inline(always)]
 fn activated(sums: &Row, more: &Row, weights: &Row) -> i32 {
     let passed = |unit: usize| sums.0[unit].wrapping_add(more.0[unit]).clamp(0, UNIT);
     let passed = Row(array::from_fn(passed));
@@ -183,9 +186,9 @@ fn activated(sums: &Row, more: &Row, weights: &Row) -> i32 {
 }
 
 /// The scalar product. Written in lanes because the compiler finds the instruction that multiplies
-/// eight pairs and adds them two by two (`pmaddwd`) in this form and in hardly any other; and apart,
+/// pairs and adds them two by two (`pmaddwd`) in this form and in hardly any other; and apart,
 /// because it loses it again where it knows that one of the factors is never negative.
-#[inline(never)]
+#[multiversion(targets("x86_64+avx2"), attrs(inline(never)))]
 fn product(some: &Row, others: &Row) -> i32 {
     let mut totals = [0; LANES];
     for first in (0..HIDDEN).step_by(LANES) {
@@ -196,8 +199,8 @@ fn product(some: &Row, others: &Row) -> i32 {
     totals.iter().sum()
 }
 
-/// Numbers of two bytes in a vector of SSE2.
-const LANES: usize = 8;
+/// Numbers of two bytes in a vector of AVX2.
+const LANES: usize = 16;
 
 #[cfg(test)]
 mod tests {

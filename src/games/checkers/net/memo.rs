@@ -11,6 +11,7 @@ use crate::games::checkers::net::layers::Hidden;
 use crate::games::checkers::net::score;
 use crate::games::checkers::net::weights::Net;
 use crate::games::checkers::position::Position;
+use multiversion::multiversion;
 
 /// What one search remembers of one network.
 #[derive(Clone, Debug, Default)]
@@ -38,13 +39,13 @@ impl Memo {
         if (entry ^ key) <= SCORE {
             return Score::judged(i32::from(entry as u16 as i16));
         }
-        let score = score(self.sums_of(net, position, ply).output(net, position.side_to_move()));
+        let score = score(output(self, net, position, ply));
         self.known[key as usize % KNOWN] = (key & !SCORE) | u64::from(score.units() as u16);
         score
     }
 
     /// The sums of a position at `ply`.
-    #[inline]
+    #[inline(always)]
     fn sums_of(&mut self, net: &Net, position: &Position, ply: Ply) -> &Hidden {
         let pieces = Pieces::of(position);
         let (above, here) = self.by_ply.split_at_mut(ply.index());
@@ -60,6 +61,13 @@ impl Memo {
         hidden.become_those_of(net, pieces);
         hidden
     }
+}
+
+/// The network's output for a position at `ply`. Compiled for every processor and for those with
+/// vectors of 32 bytes, which is asked at run time: all of what follows from here is inlined.
+#[multiversion(targets("x86_64+avx2+bmi1+bmi2+lzcnt+popcnt"))]
+fn output(memo: &mut Memo, net: &Net, position: &Position, ply: Ply) -> i32 {
+    memo.sums_of(net, position, ply).output(net, position.side_to_move())
 }
 
 #[cfg(test)]
