@@ -6,10 +6,15 @@ use std::time::Duration;
 
 /// The model of what was remembered; nonsense is as good as nothing.
 pub fn read(record: RivalRecord) -> Rival {
-    let [began, total, shortest] = [record.began, record.total, record.shortest].map(seconds);
-    let [used, passed] = [record.we_used, record.we_took].map(seconds);
-    let waits = Waits { number: record.waits, total, shortest };
-    Rival { began, waits, our_work: Work { used, passed } }
+    let waits = Waits {
+        number: record.waits,
+        total: seconds(record.total),
+        shortest: seconds(record.shortest),
+        latest: seconds(record.latest),
+        steady: seconds(record.steady),
+    };
+    let our_work = Work { used: seconds(record.we_used), passed: seconds(record.we_took) };
+    Rival { began: seconds(record.began), waits, our_work }
 }
 
 /// The same to be remembered.
@@ -20,6 +25,8 @@ pub fn written(rival: Rival) -> RivalRecord {
         waits: waits.number,
         total: waits.total.as_secs_f64(),
         shortest: waits.shortest.as_secs_f64(),
+        latest: waits.latest.as_secs_f64(),
+        steady: waits.steady.as_secs_f64(),
         we_used: our_work.used.as_secs_f64(),
         we_took: our_work.passed.as_secs_f64(),
     }
@@ -47,6 +54,8 @@ mod tests {
         waits: 2,
         total: 1.5,
         shortest: 0.5,
+        latest: 1.0,
+        steady: 1.0,
         we_used: 0.75,
         we_took: 1.0,
     };

@@ -73,7 +73,7 @@ mod tests {
         let overhead = Duration::from_millis(7);
         let remaining = Duration::from_secs(9);
         let rival = Rival::unseen(Duration::from_secs(10));
-        let spent = Spent { ours: Duration::from_secs(1), rival };
+        let spent = Spent { ours: Duration::from_secs(1), least_overhead: Duration::ZERO, rival };
         let few = "......../......../...B..../......../......../..W...../......../........";
         let few = Position::from_rows(few.split('/'), Side::White).expect("a board");
         for (play, mode) in [(Play::Single, Mode::Single), (Play::Game, Mode::Game)] {

@@ -8,7 +8,7 @@
 use crate::game::{Finality, Game as Rules, Score};
 use crate::games::checkers::{Move, Position};
 use crate::homework::complaint::complain;
-use crate::homework::opponent;
+use crate::homework::opponent::{self, seconds};
 use crate::search::{self, Keepsake};
 use crate::time::{CpuClock, Rival, Spent, time_awake};
 use crate::wire::{FileError, MEMORY_FILE, Memory, Play, Request, Turn, file, memory};
@@ -110,7 +110,9 @@ impl Game {
 
     /// What both sides have used, as far as we know.
     pub fn spent(&self, request: &Request) -> Spent {
-        Spent { ours: self.rival.began.saturating_sub(request.remaining), rival: self.rival }
+        let least_overhead = self.overheads().reduce(f64::min).map_or(Duration::ZERO, seconds);
+        let ours = self.rival.began.saturating_sub(request.remaining);
+        Spent { ours, least_overhead, rival: self.rival }
     }
 
     /// How sure it is that we have more time left than the opponent.
@@ -127,10 +129,15 @@ impl Game {
 
     /// The most that the judge has lately charged for a move beyond what we measured ourselves.
     pub fn overhead(&self) -> Duration {
+        self.overheads().reduce(f64::max).map_or(Duration::ZERO, seconds)
+    }
+
+    /// What the judge has charged for each of the latest moves beyond what we measured ourselves, in
+    /// seconds.
+    fn overheads(&self) -> impl Iterator<Item = f64> {
         let latest = &self.turns[self.turns.len().saturating_sub(memory::MOST_TURNS)..];
         let left_after = latest.iter().skip(1).map(|turn| turn.left).chain([self.left]);
-        let beyond = latest.iter().zip(left_after).map(|(turn, left)| turn.left - left - turn.used);
-        opponent::seconds(beyond.fold(0.0, f64::max))
+        latest.iter().zip(left_after).map(|(turn, left)| turn.left - left - turn.used)
     }
 }
 

@@ -72,22 +72,26 @@ const LEAVING: Duration = Duration::from_millis(1);
 pub struct Spent {
     /// We ourselves, by the judge's account.
     pub ours: Duration,
+    /// What the judge charges at least for a move beyond what we measure ourselves.
+    pub least_overhead: Duration,
     /// The opponent, as far as we know.
     pub rival: Rival,
 }
 
 impl Spent {
-    /// What a move may cost so that we stay behind the rival in spending. There is always a little, less
-    /// if it answers at once.
-    fn allowance(&self) -> Duration {
-        let ahead = self.rival.has_used().mul_f64(PACE).saturating_sub(self.ours);
+    /// What a move that starts in so much may cost so that we stay behind the rival in thought: what
+    /// bare moves cost is the same for both. There is always a little, less if it answers at once.
+    fn allowance(&self, start: Duration) -> Duration {
+        let bare = start.min(USUAL_START).saturating_add(self.least_overhead);
+        let thought = self.ours.saturating_sub(bare.saturating_mul(self.rival.waits.number));
+        let ahead = self.rival.has_thought().mul_f64(PACE).saturating_sub(thought);
         let least = self.rival.mean_wait().mul_f64(SHARE_OF_A_WAIT).clamp(LEAST_OF_ALL, LEAST);
         least.max(ahead / CATCHING_UP)
     }
 }
 
-/// We spend this share of what the rival seems to spend. On a busy machine it waits more than it works.
-const PACE: f64 = 0.75;
+/// We think for this share of what the rival seems to think.
+const PACE: f64 = 0.9;
 /// A move may always cost this share of what the rival's moves take, ...
 const SHARE_OF_A_WAIT: f64 = 0.15;
 /// ... but no more than this, ...
@@ -129,7 +133,7 @@ impl Budget {
                 let share = even.mul_f64(weight(task.stage));
                 let soft = task
                     .spent
-                    .map_or(share, |spent| share.mul_f64(SPENDING).min(spent.allowance()));
+                    .map_or(share, |spent| share.mul_f64(SPENDING).min(spent.allowance(task.used)));
                 let hard = soft.mul_f64(STRETCH).min(usable.mul_f64(MOST_FOR_ONE));
                 let begun = task.used.min(last);
                 Budget { soft: Some(begun + soft.min(hard)), hard: begun + hard }
@@ -161,8 +165,8 @@ mod tests {
         let reserve = Reserve::of(Costs::DEFAULT, 1 << 20, overhead, remaining);
         let used = Duration::from_secs_f64(used);
         let waits = Waits::default().with(Duration::from_secs(1_000_000), Duration::MAX);
-        let spent =
-            Spent { ours: Duration::ZERO, rival: Rival { waits, ..Rival::unseen(remaining) } };
+        let rival = Rival { waits, ..Rival::unseen(remaining) };
+        let spent = Spent { ours: Duration::ZERO, least_overhead: overhead, rival };
         let task =
             Task { mode, stage, moves_to_come: 20, remaining, used, overhead, spent: Some(spent) };
         (Budget::allot(task, reserve), reserve.time())
@@ -196,7 +200,8 @@ mod tests {
         let ms = Duration::from_millis;
         let waits =
             waits.iter().fold(Waits::default(), |sum, &wait| sum.with(ms(wait), ms(90_000)));
-        Spent { ours: ms(ours), rival: Rival { waits, ..Rival::unseen(ms(90_000)) } }
+        let rival = Rival { waits, ..Rival::unseen(ms(90_000)) };
+        Spent { ours: ms(ours), least_overhead: Duration::ZERO, rival }
     }
 
     #[test]
@@ -206,23 +211,23 @@ mod tests {
         for wait in [1_000, 30, 2_000, 700, 1_500, 400, 3_000, 1_000, 800, 1_200] {
             waits.push(wait);
             let spent = Spent { ours, ..spent(0, &waits) };
-            let share = spent.rival.has_used().mul_f64(PACE);
-            let cost = spent.allowance();
+            let share = spent.rival.has_thought().mul_f64(PACE);
+            let cost = spent.allowance(Duration::ZERO);
             assert!(cost <= LEAST || ours + cost <= share, "{ours:?} + {cost:?} of {share:?}");
             ours += cost;
         }
-        let share = spent(0, &waits).rival.has_used().mul_f64(PACE);
+        let share = spent(0, &waits).rival.has_thought().mul_f64(PACE);
         assert!(ours > share.mul_f64(0.8), "{ours:?} of {share:?}");
     }
 
     #[test]
     fn who_answers_at_once_is_answered_nearly_at_once() {
-        assert_eq!(spent(0, &[]).allowance(), LEAST_OF_ALL);
-        assert_eq!(spent(50, &[2; 20]).allowance(), LEAST_OF_ALL);
-        let little = spent(900, &[20; 20]).allowance();
+        assert_eq!(spent(0, &[]).allowance(Duration::ZERO), LEAST_OF_ALL);
+        assert_eq!(spent(50, &[2; 20]).allowance(Duration::ZERO), LEAST_OF_ALL);
+        let little = spent(900, &[20; 20]).allowance(Duration::ZERO);
         assert!(LEAST_OF_ALL < little && little < LEAST, "{little:?}");
-        assert!(spent(50, &[40; 20]).allowance() > LEAST, "no judge takes as long");
-        assert_eq!(spent(5_000, &[30; 20]).allowance(), LEAST);
+        assert!(spent(50, &[40; 20]).allowance(Duration::ZERO) > LEAST, "no judge takes as long");
+        assert_eq!(spent(5_000, &[30; 20]).allowance(Duration::ZERO), LEAST);
     }
 
     /// Starts and ends of processes are most of what a short clock has to pay for.

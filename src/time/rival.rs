@@ -2,16 +2,17 @@
 //!
 //! It began with what we began with. Between our leaving and our being asked again the judge has
 //! worked and the opponent has thought, so that the opponent has used at most this *wait*. The shortest
-//! wait of the game tells how much of it the judge takes, if it is short; the rest is most likely the
-//! opponent's, and on a busy machine it is longer than what the opponent has used, as our own moves take
-//! longer than what we use. Waits may be wrong in any way (a machine started anew, a judge who talks to
-//! somebody else in between): one that the opponent could not have paid for is not counted.
+//! wait of the game tells how much of it the judge takes, if it is short; the rest is the opponent's
+//! thought, or other work of the machine. Such work comes in bursts, and so of each two waits in a row the
+//! shorter is believed; and it makes waits longer than what the opponent has used, as it makes our own
+//! moves longer than what we use. Waits may be wrong in any way (a machine started anew, a judge who
+//! talks to somebody else in between): one that the opponent could not have paid for is not counted.
 
 use std::time::Duration;
 
 /// The judge starts the opponent, reads its answer and starts us. On a machine with other work that
 /// takes now more time and now less: so many times the shortest wait, ...
-const JUDGES_USUAL: u32 = 2;
+const JUDGES_USUAL: f64 = 1.2;
 /// ... but no longer than this, for an opponent may also think for the same time at every move.
 const JUDGES_MOST: Duration = Duration::from_millis(25);
 
@@ -24,6 +25,10 @@ pub struct Waits {
     pub total: Duration,
     /// The shortest of them; nothing if there was none.
     pub shortest: Duration,
+    /// The latest of them; nothing if there was none.
+    pub latest: Duration,
+    /// All of them together, each as short as the one before it if that was shorter.
+    pub steady: Duration,
 }
 
 impl Waits {
@@ -34,8 +39,17 @@ impl Waits {
         if total > began {
             return self;
         }
-        let shortest = if self.number == 0 { wait } else { self.shortest.min(wait) };
-        Waits { number: self.number.saturating_add(1), total, shortest }
+        let (shortest, steady) = match self.number {
+            0 => (wait, wait),
+            _ => (self.shortest.min(wait), self.latest.min(wait)),
+        };
+        Waits {
+            number: self.number.saturating_add(1),
+            total,
+            shortest,
+            latest: wait,
+            steady: self.steady.saturating_add(steady),
+        }
     }
 
     /// What the opponent has used at least, if the judge always takes as long.
@@ -43,10 +57,10 @@ impl Waits {
         self.total.saturating_sub(self.shortest.saturating_mul(self.number))
     }
 
-    /// What the opponent has most likely used.
-    fn beyond_the_judges(&self) -> Duration {
-        let judges = self.shortest.saturating_mul(JUDGES_USUAL).min(JUDGES_MOST);
-        self.total.saturating_sub(judges.saturating_mul(self.number))
+    /// What the judge has most likely taken of all waits.
+    fn judges(&self) -> Duration {
+        let each = self.shortest.mul_f64(JUDGES_USUAL).min(JUDGES_MOST);
+        each.saturating_mul(self.number)
     }
 }
 
@@ -100,14 +114,19 @@ impl Rival {
         Rival { began, waits: Waits::default(), our_work: Work::default() }
     }
 
-    /// What it has most likely used.
-    pub fn has_used(&self) -> Duration {
-        self.waits.beyond_the_judges().div_f64(self.our_work.delay())
+    /// What it has most likely used to think.
+    pub fn has_thought(&self) -> Duration {
+        self.steady_waits().saturating_sub(self.waits.judges())
     }
 
-    /// How long it would keep us waiting on average if nothing else were at work.
+    /// How long it usually keeps us waiting, on average, as if nothing else were at work.
     pub fn mean_wait(&self) -> Duration {
-        (self.waits.total / self.waits.number.max(1)).div_f64(self.our_work.delay())
+        self.steady_waits() / self.waits.number.max(1)
+    }
+
+    /// What we would have waited if nothing else were at work.
+    fn steady_waits(&self) -> Duration {
+        self.waits.steady.div_f64(self.our_work.delay())
     }
 
     /// How sure it is that who has `ours` left has more left than the rival, from -1 (surely less) over
@@ -141,11 +160,21 @@ mod tests {
     }
 
     #[test]
-    fn the_shortest_wait_is_the_judges_and_the_rest_the_rivals() {
-        assert_eq!(rival(10_000, &[]).has_used(), ms(0));
-        assert_eq!(rival(10_000, &[4]).has_used(), ms(0));
-        assert_eq!(rival(10_000, &[4, 204, 104]).has_used(), ms(288));
-        assert_eq!(rival(10_000, &[500, 500]).has_used(), ms(950), "no judge is as slow");
+    fn what_is_longer_than_the_shortest_wait_is_thought() {
+        assert_eq!(rival(10_000, &[]).has_thought(), ms(0));
+        assert_eq!(rival(10_000, &[5]).has_thought(), ms(0));
+        assert_eq!(rival(10_000, &[5, 205, 205]).has_thought(), ms(5 + 5 + 205 - 3 * 6));
+        assert_eq!(rival(10_000, &[500, 500]).has_thought(), ms(950), "no judge is as slow");
+    }
+
+    #[test]
+    fn a_burst_of_other_work_is_not_taken_for_thought() {
+        let quiet = rival(10_000, &[5; 20]);
+        let mut waits = [5; 20];
+        (waits[3], waits[11]) = (400, 900);
+        assert_eq!(rival(10_000, &waits).has_thought(), quiet.has_thought());
+        assert_eq!(rival(10_000, &waits).mean_wait(), ms(5));
+        assert_eq!(rival(10_000, &[5, 50, 70, 60, 5]).mean_wait(), ms((5 + 5 + 50 + 60 + 5) / 5));
     }
 
     #[test]
@@ -171,16 +200,16 @@ mod tests {
     }
 
     #[test]
-    fn on_a_busy_machine_the_opponent_has_used_less_than_we_have_waited() {
-        let waits = [4, 204, 104];
-        let used = |used, passed| {
+    fn on_a_busy_machine_the_opponent_has_thought_less_than_we_have_waited() {
+        let waits = [5, 205, 205];
+        let thought = |used, passed| {
             let our_work = Work { used: ms(used), passed: ms(passed) };
-            Rival { our_work, ..rival(10_000, &waits) }.has_used()
+            Rival { our_work, ..rival(10_000, &waits) }.has_thought()
         };
-        assert_eq!(used(100, 100), ms(288));
-        assert_eq!(used(100, 200), ms(144));
-        assert_eq!(used(100, 100_000), ms(72), "at most four times as long");
-        assert_eq!([used(100, 90), used(2, 90), used(0, 0)], [ms(288); 3], "nothing to tell by");
+        assert_eq!(thought(100, 100), ms(197));
+        assert_eq!(thought(100, 125), ms(172 - 18));
+        assert_eq!(thought(100, 100_000), Duration::from_micros(53_750 - 18_000), "at most 4");
+        assert_eq!([thought(100, 90), thought(2, 90), thought(0, 0)], [ms(197); 3], "no telling");
     }
 
     #[test]

@@ -3,10 +3,10 @@
 //! JSON with a version, for example (boards shortened):
 //!
 //! ```text
-//! {"version":2,"side":"Black",
+//! {"version":3,"side":"Black",
 //!  "boards":[".b.b.b.b/b.b.b.b./...",".b.b.b.b/b.b.b.b./..."],
 //!  "turns":[{"left":100.0,"used":0.412}],
-//!  "rival":{"began":100.0,"waits":2,"total":1.7,"shortest":0.6,
+//!  "rival":{"began":100.0,"waits":2,"total":1.7,"shortest":0.6,"latest":1.1,"steady":1.2,
 //!           "we_used":0.82,"we_took":0.83},
 //!  "left_at":86400.25,"draw":0}
 //! ```
@@ -31,7 +31,7 @@ pub const MEMORY_FILE: &str = "playdata.txt";
 /// Fifty boards of 71 bytes, and the clock of a long game, with room to spare; and a keepsake.
 pub const SIZE_LIMIT: u64 = 64 * 1024 + Keepsake::MOST_BYTES as u64;
 
-const VERSION: u32 = 2;
+const VERSION: u32 = 3;
 /// The turns of our clock that are kept; older ones tell nothing more.
 pub const MOST_TURNS: usize = 8;
 
@@ -76,6 +76,10 @@ pub struct RivalRecord {
     pub total: f64,
     /// Seconds of the shortest.
     pub shortest: f64,
+    /// Seconds of the latest.
+    pub latest: f64,
+    /// Seconds of all together, each as short as the one before it if that was shorter.
+    pub steady: f64,
     /// Seconds of CPU time that we have used ourselves, ...
     pub we_used: f64,
     /// ... and seconds that passed meanwhile.
@@ -216,6 +220,8 @@ mod tests {
                 waits: 2,
                 total: 1.7,
                 shortest: 0.6,
+                latest: 1.1,
+                steady: 1.2,
                 we_used: 0.82,
                 we_took: 0.83,
             },

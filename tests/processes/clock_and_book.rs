@@ -61,7 +61,9 @@ fn middle_of_a_game(rival: RivalRecord, left_at: f64) -> TestEnv {
 
 /// An opponent for whom we have waited so often, and so many seconds.
 fn rival(waits: u32, total: f64, shortest: f64) -> RivalRecord {
-    RivalRecord { began: 100.0, waits, total, shortest, ..RivalRecord::default() }
+    let latest = total / f64::from(waits);
+    let steady = total;
+    RivalRecord { began: 100.0, waits, total, shortest, latest, steady, ..RivalRecord::default() }
 }
 
 /// What the agent remembers after its move.
