@@ -246,6 +246,17 @@ mod tests {
     }
 
     #[test]
+    fn what_every_move_is_charged_beyond_our_measurement_is_the_least_of_it() {
+        let least = |turns: &[(f64, f64)], left| {
+            let game = game_with(turns, left);
+            game.spent(&request(Position::start(), left)).least_overhead.as_micros()
+        };
+        assert_eq!(least(&[], 10.0), 0);
+        assert_eq!(least(&[(10.0, 0.1), (9.89, 0.2), (9.687, 0.1)], 9.582), 3_000);
+        assert_eq!(least(&[(10.0, 0.1), (12.0, 0.2)], 11.7), 0, "a clock that went up");
+    }
+
+    #[test]
     fn a_clock_that_went_up_and_turns_long_past_tell_nothing() {
         assert_eq!(game_with(&[(10.0, 0.1)], 12.0).overhead(), Duration::ZERO);
         assert_eq!(game_with(&[(1e300, 0.0)], 1.0).overhead(), Duration::ZERO, "out of range");

@@ -5,11 +5,9 @@
 
 mod first;
 mod machine;
-mod pressure;
 
 use crate::game::{Evaluate, Score};
-use crate::player::pressure::testing_move;
-use crate::search::{Control, Keepsake, Path, Report, Table, search};
+use crate::search::{Control, Keepsake, Path, Table, search};
 use crate::time::{Budget, Clock, Deadline, Reserve, Task};
 
 pub use first::first_thought;
@@ -43,15 +41,11 @@ pub fn choose<G: Evaluate, C: Clock>(
     if clock.has_used(plan.budget.hard) {
         return None;
     }
-    let mut deadline = Deadline::new(clock, plan.budget, machine.nodes_per_second);
+    let deadline = Deadline::new(clock, plan.budget, machine.nodes_per_second);
     let mut table = Table::with_bytes(plan.table_bytes);
     let entries = plan.entries_to_leave();
     table.inherit(keepsake, entries);
-    let Question { position, path, task } = question;
-    let report = search_under(position, path.clone(), &mut table, &mut deadline)?;
-    let is_hasty = task.spent.is_some_and(|spent| spent.rival.is_hasty());
-    let test = || testing_move(position, &path, &report, &mut table, &mut deadline);
-    let best = is_hasty.then(test).flatten().unwrap_or(report.best);
+    let best = search_under(question.position, question.path, &mut table, deadline)?;
     Some(Choice { best, searched: Some((table, entries)) })
 }
 
@@ -85,24 +79,22 @@ pub fn choose_under<G: Evaluate, C: Control>(
     position: &G,
     path: Path,
     table_bytes: usize,
-    mut control: C,
+    control: C,
 ) -> Option<G::Move> {
-    obvious_move(position, &path).or_else(|| {
-        let mut table = Table::with_bytes(table_bytes);
-        search_under(position, path, &mut table, &mut control).map(|report| report.best)
-    })
+    obvious_move(position, &path)
+        .or_else(|| search_under(position, path, &mut Table::with_bytes(table_bytes), control))
 }
 
-/// What a search finds where there is something to choose.
+/// The same where there is something to choose.
 fn search_under<G: Evaluate, C: Control>(
     position: &G,
     path: Path,
     table: &mut Table,
-    control: &mut C,
-) -> Option<Report<G::Move>> {
-    let report = search(position, path, table, control)?;
+    mut control: C,
+) -> Option<G::Move> {
+    let report = search(position, path, table, &mut control)?;
     // A search stopped before its first depth knows no more than the order of the list.
-    (!report.progress.depth.is_spent()).then_some(report)
+    (!report.progress.depth.is_spent()).then_some(report.best)
 }
 
 /// The move for which no search is needed: there is no other, or it is known to be the best.

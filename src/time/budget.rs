@@ -230,6 +230,22 @@ mod tests {
         assert_eq!(spent(5_000, &[30; 20]).allowance(Duration::ZERO), LEAST);
     }
 
+    /// Of 20 moves that cost us 6 ms each, 2 ms are the start of the process and 3 ms the judge's.
+    #[test]
+    fn what_bare_moves_cost_is_no_thought() {
+        let ms = Duration::from_millis;
+        let mut waits = [25; 20];
+        waits[0] = 5;
+        let spent = spent(120, &waits);
+        let dear = Spent { least_overhead: ms(3), ..spent };
+        let thought = |spent: Spent, start| spent.rival.has_thought().mul_f64(PACE) - start;
+        assert_eq!(spent.allowance(ms(0)), thought(spent, ms(120)) / CATCHING_UP);
+        assert_eq!(dear.allowance(ms(2)), thought(spent, ms(20)) / CATCHING_UP);
+        assert_eq!(dear.allowance(ms(9)), dear.allowance(ms(2)), "an accident of this move");
+        let paid = Spent { least_overhead: Duration::MAX, ..spent };
+        assert_eq!(paid.allowance(ms(0)), thought(spent, ms(0)) / CATCHING_UP);
+    }
+
     /// Starts and ends of processes are most of what a short clock has to pay for.
     #[test]
     fn the_longest_game_ends_in_time() {

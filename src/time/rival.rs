@@ -59,7 +59,7 @@ impl Waits {
 
     /// What the judge has most likely taken of all waits.
     fn judges(&self) -> Duration {
-        let each = self.shortest.mul_f64(JUDGES_USUAL).min(JUDGES_MOST);
+        let each = self.shortest.min(JUDGES_MOST).mul_f64(JUDGES_USUAL).min(JUDGES_MOST);
         each.saturating_mul(self.number)
     }
 }
@@ -97,11 +97,6 @@ impl Work {
     }
 }
 
-/// A hasty opponent thinks less than this for a move.
-const HASTY: Duration = Duration::from_millis(5);
-/// Fewer waits than this tell nothing of its habits.
-const TELLING_WAITS: u32 = 6;
-
 /// The opponent's clock.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rival {
@@ -127,13 +122,6 @@ impl Rival {
     /// How long it usually keeps us waiting, on average, as if nothing else were at work.
     pub fn mean_wait(&self) -> Duration {
         self.steady_waits() / self.waits.number.max(1)
-    }
-
-    /// Does it answer so fast that it can hardly see far? Nothing is said before it has moved for some
-    /// times.
-    pub fn is_hasty(&self) -> bool {
-        let number = self.waits.number;
-        number >= TELLING_WAITS && self.has_thought() < HASTY.saturating_mul(number)
     }
 
     /// What we would have waited if nothing else were at work.
@@ -209,14 +197,6 @@ mod tests {
             let lead = rival(100_000, &waits).lead(ms(100_000 - 200));
             assert!(lead < 1.0, "{judge}: {lead}");
         }
-    }
-
-    #[test]
-    fn who_answers_at_once_for_long_is_hasty() {
-        let is_hasty = |waits: &[u64]| rival(90_000, waits).is_hasty();
-        assert!(is_hasty(&[5; 20]) && is_hasty(&[5, 9, 8, 9, 10, 9, 8, 9]));
-        assert!(!is_hasty(&[5; 3]), "too early to tell");
-        assert!(!is_hasty(&[5, 5, 5, 500, 600, 700, 500, 400]));
     }
 
     #[test]

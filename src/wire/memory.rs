@@ -264,7 +264,8 @@ mod tests {
         let json = String::from_utf8(json.expect("plain data")).expect("text");
         let refused =
             |text: String| Memory::parse(text.into_bytes()).expect_err("refused").to_string();
-        assert!(refused(json.replace("\"version\":2", "\"version\":9")).contains("version 9"));
+        let ours = format!("\"version\":{VERSION}");
+        assert!(refused(json.replace(&ours, "\"version\":9")).contains("version 9"));
         assert!(refused(json.replace("\"turns\"", "\"turnz\"")).contains("turnz"));
         assert!(refused(json.replacen(".b.b", ".q.b", 1)).contains("board 1"));
         assert!(refused(String::new()).starts_with("playdata.txt"));

@@ -7,7 +7,7 @@
 //! report, exit. Told by SIGTERM, it begins to kill at once; the kernel tells it so too when the
 //! referee dies.
 //!
-//! This is the one file with `unsafe` code. The keeper is forked from a program with threads and
+//! The keeper is forked from a program with threads and
 //! never execs; so it must not take a lock or memory, and does system calls only.
 
 use crate::referee::process::provisions::Provisions;
