@@ -89,6 +89,7 @@ fn key(packed: Packed) -> u64 {
 mod tests {
     use super::*;
     use crate::game::Walker;
+    use crate::game::notation::Notation;
     use proptest::collection::vec;
     use proptest::prelude::{any, prop_assert, proptest};
 
@@ -124,6 +125,22 @@ mod tests {
         let entries: Vec<_> = BOOK.0.iter().map(|&entry| u64::from_le_bytes(entry)).collect();
         assert!(entries.is_sorted_by(|one, next| one & !MOVES < next & !MOVES));
         assert!(!BOOK.moves(&Position::start()).is_empty());
+    }
+
+    /// What it says after three openings, in the numbers of the squares: a book that is read by another
+    /// order of moves than it was written in would say something else.
+    #[test]
+    fn the_agents_book_says_what_it_was_made_to_say() {
+        let said = |line: &str| {
+            let mut position = Position::start();
+            for word in line.split_whitespace() {
+                position = position.play(position.read_move(word).expect("a legal move"));
+            }
+            let names = BOOK.moves(&position).into_iter().map(|mv| position.move_text(mv));
+            names.collect::<Vec<_>>().join(" ")
+        };
+        let lines = ["", "11-15", "9-14 22-18", "10-15 21-17 9-13"];
+        assert_eq!(lines.map(said), ["11-15", "23-19 22-18 22-17", "5-9", "17-14"]);
     }
 
     proptest! {
