@@ -88,7 +88,7 @@ fn play(
     let written = file::replace_or_overwrite(&dir.join(ANSWER_FILE), answer::text(first));
     let mut answer = Answer { dir, mv: first, written };
     if let Some(mut game) = game {
-        let lead = if by_clock { game.lead(request) } else { 0.0 };
+        let lead = if by_clock { game.lead() } else { 0.0 };
         game.value_draws(player::worth_of_a_draw(lead));
         let think = obvious.is_none().then_some(think);
         unless_it_panics(|| improve(&mut answer, request, game, clock, think));
@@ -118,7 +118,7 @@ fn improve(
     think: Option<impl FnOnce(Question<'_, Position>, CpuClock, &Keepsake) -> Option<Choice<Move>>>,
 ) {
     if let Some(think) = think {
-        let task = plan::task(request, clock.used(), game.overhead(), game.spent(request));
+        let task = plan::task(request, clock.used(), game.overhead(), game.spent());
         let path = game.path().doubting_the_limit();
         let question = Question { position: &request.position, path, task };
         if let Some(choice) = think(question, clock.clone(), &game.keepsake) {

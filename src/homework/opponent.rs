@@ -84,6 +84,11 @@ mod tests {
         ] {
             assert_eq!(written(read(nonsense)), unseen);
         }
+        for nonsense in [f64::NAN, f64::INFINITY, -1.0, 1e300] {
+            let record = RivalRecord { began: nonsense, total: nonsense, ..RECORD };
+            let rival = read(record);
+            assert_eq!((rival.began, rival.waits.total), (Duration::ZERO, Duration::ZERO));
+        }
     }
 
     proptest! {
@@ -95,7 +100,9 @@ mod tests {
                 Just(4.9e9), Just(f64::NAN), 0.0..1e3f64,
             ]),
             waits in prop_oneof![0..50u32, Just(u32::MAX)],
-            now in prop_oneof![Just(Duration::ZERO), Just(Duration::MAX), (0..9u64).prop_map(Duration::from_secs)],
+            now in prop_oneof![
+                Just(Duration::ZERO), Just(Duration::MAX), (0..9u64).prop_map(Duration::from_secs),
+            ],
         ) {
             let [began, total, shortest, latest, steady, we_used, we_took] = numbers;
             let record =

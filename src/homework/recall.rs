@@ -28,8 +28,8 @@ pub struct Game {
     rival: Rival,
     /// What a draw was worth in our last search.
     draw: Score,
-    /// Seconds left today.
-    left: f64,
+    /// What our clock shows today.
+    remaining: Duration,
     /// What the search for our last move has left for the next.
     pub keepsake: Keepsake,
     file: MemoryFile,
@@ -52,7 +52,7 @@ impl Game {
             turns: Vec::new(),
             rival: Rival::unseen(request.remaining),
             draw: Score::DRAW,
-            left: request.remaining.as_secs_f64(),
+            remaining: request.remaining,
             keepsake: Keepsake::default(),
             file: MemoryFile::Usable,
         }
@@ -66,10 +66,10 @@ impl Game {
         }
         let Memory { mut positions, mut turns, keepsake, .. } = memory;
         let mut rival = opponent::read(memory.rival);
-        let left = request.remaining.as_secs_f64();
-        if turns.last().is_some_and(|turn| left > turn.left) {
+        let remaining = request.remaining;
+        if turns.last().is_some_and(|turn| remaining.as_secs_f64() > turn.left) {
             // A new game that begins like the one we remember.
-            rival = Rival::unseen(request.remaining);
+            rival = Rival::unseen(remaining);
             turns.clear();
         }
         let draw = Score::judged(memory.draw);
@@ -96,7 +96,7 @@ impl Game {
         }
         positions.push(today);
         let file = MemoryFile::Usable;
-        Some(Game { positions, finalities, turns, rival, draw, left, keepsake, file })
+        Some(Game { positions, finalities, turns, rival, draw, remaining, keepsake, file })
     }
 
     /// The positions in the form the search needs.
@@ -109,15 +109,15 @@ impl Game {
     }
 
     /// What both sides have used, as far as we know.
-    pub fn spent(&self, request: &Request) -> Spent {
+    pub fn spent(&self) -> Spent {
         let least_overhead = self.overheads().reduce(f64::min).map_or(Duration::ZERO, seconds);
-        let ours = self.rival.began.saturating_sub(request.remaining);
+        let ours = self.rival.began.saturating_sub(self.remaining);
         Spent { ours, least_overhead, rival: self.rival }
     }
 
     /// How sure it is that we have more time left than the opponent.
-    pub fn lead(&self, request: &Request) -> f64 {
-        self.rival.lead(request.remaining)
+    pub fn lead(&self) -> f64 {
+        self.rival.lead(self.remaining)
     }
 
     /// Says what a draw is worth today. What a search has left that valued draws otherwise is dropped.
@@ -136,7 +136,8 @@ impl Game {
     /// seconds.
     fn overheads(&self) -> impl Iterator<Item = f64> {
         let latest = &self.turns[self.turns.len().saturating_sub(memory::MOST_TURNS)..];
-        let left_after = latest.iter().skip(1).map(|turn| turn.left).chain([self.left]);
+        let today = self.remaining.as_secs_f64();
+        let left_after = latest.iter().skip(1).map(|turn| turn.left).chain([today]);
         latest.iter().zip(left_after).map(|(turn, left)| turn.left - left - turn.used)
     }
 }
@@ -192,7 +193,7 @@ pub fn remember(dir: &Path, game: Game, request: &Request, mv: Move, clock: &Cpu
     }
     positions.push(today.play(mv));
     let mut turns = game.turns;
-    turns.push(Turn { left: game.left, used: clock.shown().as_secs_f64() });
+    turns.push(Turn { left: game.remaining.as_secs_f64(), used: clock.shown().as_secs_f64() });
     let our_work = game.rival.our_work.with(clock.work());
     let memory = Memory {
         side: today.side_to_move(),
@@ -249,7 +250,7 @@ mod tests {
     fn what_every_move_is_charged_beyond_our_measurement_is_the_least_of_it() {
         let least = |turns: &[(f64, f64)], left| {
             let game = game_with(turns, left);
-            game.spent(&request(Position::start(), left)).least_overhead.as_micros()
+            game.spent().least_overhead.as_micros()
         };
         assert_eq!(least(&[], 10.0), 0);
         assert_eq!(least(&[(10.0, 0.1), (9.89, 0.2), (9.687, 0.1)], 9.582), 3_000);

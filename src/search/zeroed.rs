@@ -3,7 +3,7 @@
 //! Memory is given by the system page by page when it is first touched. A small page costs
 //! about as much as a dozen nodes of the search, and a table is touched all over, so that large pages
 //! (2 MB) are asked for where the system has them: one fault instead of 512, and addresses that are
-//! translated faster.
+//! translated faster. A place in it can be sent for before it is read.
 
 use memmap2::{Advice, MmapMut};
 use std::ops::{Deref, DerefMut};

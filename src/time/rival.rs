@@ -59,6 +59,7 @@ impl Waits {
 
     /// What the judge has most likely taken of all waits.
     fn judges(&self) -> Duration {
+        // At most twice, because the product of a time that cannot be would not fit.
         let each = self.shortest.min(JUDGES_MOST).mul_f64(JUDGES_USUAL).min(JUDGES_MOST);
         each.saturating_mul(self.number)
     }

@@ -7,8 +7,8 @@
 //! report, exit. Told by SIGTERM, it begins to kill at once; the kernel tells it so too when the
 //! referee dies.
 //!
-//! The keeper is forked from a program with threads and
-//! never execs; so it must not take a lock or memory, and does system calls only.
+//! The keeper is forked from a program with threads and never execs; so it must not take a lock or
+//! memory, and does system calls only.
 
 use crate::referee::process::provisions::Provisions;
 use nix::sys::prctl;

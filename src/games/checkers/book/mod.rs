@@ -127,7 +127,7 @@ mod tests {
         assert!(!BOOK.moves(&Position::start()).is_empty());
     }
 
-    /// What it says after three openings, in the numbers of the squares: a book that is read by another
+    /// What it says at the start and after three openings, in the numbers of the squares: a book that is read by another
     /// order of moves than it was written in would say something else.
     #[test]
     fn the_agents_book_says_what_it_was_made_to_say() {

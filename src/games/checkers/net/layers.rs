@@ -122,13 +122,13 @@ impl Hidden {
 pub const LOGIT: i32 = UNIT as i32 * OUTPUT_UNIT as i32;
 
 /// The part of the game, by the number of pieces.
-#[inline]
+#[inline(always)]
 pub fn phase(pieces: &Pieces) -> usize {
     (pieces.number().saturating_sub(1) as usize / 3).min(PHASES - 1)
 }
 
 /// Which output speaks.
-#[inline]
+#[inline(always)]
 pub fn output(pieces: &Pieces, mover: Side) -> usize {
     phase(pieces) * Crowns::COUNT + pieces.crowns().seen_by(mover)
 }
