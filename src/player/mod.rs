@@ -134,14 +134,14 @@ struct Plan {
 }
 
 impl Plan {
-    /// The table is sized to the nodes that the time is good for, and the time is cut by what it
+    /// The table is sized to the nodes that the time is usually good for, and the time is cut by what it
     /// costs to give the table back.
     fn of(task: Task, machine: &Machine) -> Plan {
         let with_table = |bytes| {
             Budget::allot(task, Reserve::of(machine.costs, bytes, task.overhead, task.remaining))
         };
-        let search_time = with_table(0).hard.saturating_sub(task.used);
-        let table_bytes = Table::rounded_bytes(machine.table_bytes(search_time));
+        let table_bytes = machine.table_bytes(with_table(0).usual_time(task.used));
+        let table_bytes = Table::rounded_bytes(table_bytes);
         Plan { budget: with_table(table_bytes), table_bytes }
     }
 

@@ -9,7 +9,8 @@ pub const LONGEST: usize = 64;
 /// A sequence of moves from some node on.
 pub type Line<M> = ArrayVec<M, LONGEST>;
 
-/// The best line from each ply of the path that is being searched.
+/// The best line from each ply of the path that is being searched. It grows with the search, so that a
+/// short one does not touch the memory of all plies.
 #[derive(Debug)]
 pub struct Lines<M> {
     by_ply: Vec<Line<M>>,
@@ -18,17 +19,19 @@ pub struct Lines<M> {
 impl<M: Copy> Lines<M> {
     /// Empty lines for every ply.
     pub fn new() -> Self {
-        Lines { by_ply: (0..=Ply::MAX.index() + 1).map(|_| Line::new()).collect() }
+        Lines { by_ply: vec![Line::new()] }
     }
 
     /// Forgets the line from `ply` on.
     #[inline]
     pub fn clear(&mut self, ply: Ply) {
+        self.reach(ply.index());
         self.by_ply[ply.index()].clear();
     }
 
     /// Makes `mv`, followed by the line of the next ply, the line of `ply`.
     pub fn raise(&mut self, ply: Ply, mv: M) {
+        self.reach(ply.index() + 1);
         let (upper, lower) = self.by_ply.split_at_mut(ply.index() + 1);
         let line = &mut upper[ply.index()];
         line.clear();
@@ -36,7 +39,14 @@ impl<M: Copy> Lines<M> {
         line.extend(lower[0].iter().copied().take(LONGEST - 1));
     }
 
-    /// The line from `ply` on.
+    #[inline]
+    fn reach(&mut self, index: usize) {
+        if self.by_ply.len() <= index {
+            self.by_ply.resize_with(index + 1, Line::new);
+        }
+    }
+
+    /// The line from `ply` on, which must have been cleared or raised before, or be the root.
     pub fn line(&self, ply: Ply) -> &Line<M> {
         &self.by_ply[ply.index()]
     }

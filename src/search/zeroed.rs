@@ -3,9 +3,11 @@
 //! Memory is given by the system page by page when it is first touched. A small page costs
 //! about as much as a dozen nodes of the search, and a table is touched all over, so that large pages
 //! (2 MB) are asked for where the system has them: one fault instead of 512, and addresses that are
-//! translated faster. A place in it can be sent for before it is read.
+//! translated faster. What is too small for that is filled at once by the call that asks for it: a page of a
+//! table would be faulted in twice, by the first probe as a shared page of zeros and by the first store. A
+//! place in it can be sent for before it is read.
 
-use memmap2::{Advice, MmapMut};
+use memmap2::{Advice, MmapMut, MmapOptions};
 use std::ops::{Deref, DerefMut};
 
 /// Some bytes, at the beginning of a page.
@@ -15,7 +17,7 @@ pub struct Zeroed(MmapMut);
 /// A large page.
 const LARGE: usize = 2 << 20;
 /// Zeroing a large page costs less than so many bytes in small ones.
-const WORTH_A_LARGE: usize = LARGE / 2;
+const WORTH_A_LARGE: usize = LARGE / 4;
 /// Less than this is never asked for.
 const LEAST: usize = 64;
 
@@ -25,10 +27,17 @@ impl Zeroed {
     /// # Panics
     /// Not even the least is granted.
     pub fn about(bytes: usize) -> Self {
-        Self::granted(Self::rounded(bytes), |bytes| MmapMut::map_anon(bytes).ok())
+        Self::granted(Self::rounded(bytes), |bytes| {
+            let mut mapping = MmapOptions::new();
+            mapping.len(bytes);
+            if bytes < LARGE {
+                mapping.populate();
+            }
+            mapping.map_anon().ok()
+        })
     }
 
-    /// As many bytes, or, from half a large page on, as many large pages as hold them.
+    /// As many bytes, or, from a quarter of a large page on, as many large pages as hold them.
     pub fn rounded(bytes: usize) -> usize {
         let whole = bytes.checked_next_multiple_of(LARGE).filter(|_| bytes >= WORTH_A_LARGE);
         whole.unwrap_or(bytes).max(LEAST)
@@ -88,7 +97,13 @@ mod tests {
 
     #[test]
     fn memory_is_zero_and_rounded_up_to_large_pages_where_that_is_cheap() {
-        let sizes = [(1, 64), (1 << 16, 1 << 16), (LARGE / 2, LARGE), (LARGE + 1, 2 * LARGE)];
+        let sizes = [
+            (1, 64),
+            (1 << 16, 1 << 16),
+            (LARGE / 4 - 1, LARGE / 4 - 1),
+            (LARGE / 4, LARGE),
+            (LARGE + 1, 2 * LARGE),
+        ];
         for (asked, granted) in sizes {
             let memory = Zeroed::about(asked);
             assert_eq!(memory.len(), granted);

@@ -117,10 +117,19 @@ const MOST: f64 = 0.95;
 const SPENDING: f64 = 0.6;
 /// How many times its ordinary time a difficult move may take.
 const STRETCH: f64 = 5.0;
+/// How many times its ordinary time a move usually takes at most.
+const USUAL_STRETCH: u32 = 2;
 /// A move of a game takes no more than this share of the time left.
 const MOST_FOR_ONE: f64 = 0.2;
 
 impl Budget {
+    /// How long a search that starts at `begun` usually lasts: an iteration ends some time after the soft
+    /// limit, and only a difficult move takes all there is.
+    pub fn usual_time(&self, begun: Duration) -> Duration {
+        let most = self.hard.saturating_sub(begun);
+        self.soft.map_or(most, |soft| (soft.saturating_sub(begun) * USUAL_STRETCH).min(most))
+    }
+
     /// The limits for a move. If nothing is left beyond the reserve, both lie in the past.
     pub fn allot(task: Task, reserve: Reserve) -> Budget {
         let last = task.remaining.mul_f64(MOST).saturating_sub(reserve.time());
@@ -193,6 +202,16 @@ mod tests {
         let (game, _) = allot(Mode::Game, Stage::Middle, 30.0, 0.001);
         assert!(game.hard.as_secs_f64() < 0.25 * 30.0);
         assert!(game.soft.is_some_and(|soft| soft.as_secs_f64() > 0.1));
+    }
+
+    #[test]
+    fn a_search_usually_ends_soon_after_the_soft_limit() {
+        let ms = Duration::from_millis;
+        let usual = |soft, hard| Budget { soft, hard }.usual_time(ms(10));
+        assert_eq!(usual(Some(ms(30)), ms(110)), ms(40));
+        assert_eq!(usual(Some(ms(30)), ms(35)), ms(25));
+        assert_eq!(usual(None, ms(110)), ms(100));
+        assert_eq!([usual(Some(ms(5)), ms(5)), usual(None, ms(5))], [ms(0); 2]);
     }
 
     /// What both have used when we have waited so long each time, in milliseconds.
