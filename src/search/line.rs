@@ -25,28 +25,25 @@ impl<M: Copy> Lines<M> {
     /// Forgets the line from `ply` on.
     #[inline]
     pub fn clear(&mut self, ply: Ply) {
-        self.reach(ply.index());
-        self.by_ply[ply.index()].clear();
+        if let Some(line) = self.by_ply.get_mut(ply.index()) {
+            line.clear();
+        }
     }
 
     /// Makes `mv`, followed by the line of the next ply, the line of `ply`.
     pub fn raise(&mut self, ply: Ply, mv: M) {
-        self.reach(ply.index() + 1);
-        let (upper, lower) = self.by_ply.split_at_mut(ply.index() + 1);
+        let below = ply.index() + 1;
+        if self.by_ply.len() <= below {
+            self.by_ply.resize_with(below + 1, Line::new);
+        }
+        let (upper, lower) = self.by_ply.split_at_mut(below);
         let line = &mut upper[ply.index()];
         line.clear();
         line.push(mv);
         line.extend(lower[0].iter().copied().take(LONGEST - 1));
     }
 
-    #[inline]
-    fn reach(&mut self, index: usize) {
-        if self.by_ply.len() <= index {
-            self.by_ply.resize_with(index + 1, Line::new);
-        }
-    }
-
-    /// The line from `ply` on, which must have been cleared or raised before, or be the root.
+    /// The line from `ply` on, which must be the root or one that was raised before.
     pub fn line(&self, ply: Ply) -> &Line<M> {
         &self.by_ply[ply.index()]
     }

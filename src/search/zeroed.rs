@@ -27,14 +27,7 @@ impl Zeroed {
     /// # Panics
     /// Not even the least is granted.
     pub fn about(bytes: usize) -> Self {
-        Self::granted(Self::rounded(bytes), |bytes| {
-            let mut mapping = MmapOptions::new();
-            mapping.len(bytes);
-            if bytes < LARGE {
-                mapping.populate();
-            }
-            mapping.map_anon().ok()
-        })
+        Self::granted(Self::rounded(bytes), map)
     }
 
     /// As many bytes, or, from a quarter of a large page on, as many large pages as hold them.
@@ -63,16 +56,25 @@ impl Zeroed {
     fn granted(mut bytes: usize, map: impl Fn(usize) -> Option<MmapMut>) -> Self {
         loop {
             match map(bytes) {
-                Some(memory) => {
-                    // A system without large pages does without them.
-                    let _ = memory.advise(Advice::HugePage);
-                    return Zeroed(memory);
-                }
+                Some(memory) => return Zeroed(memory),
                 None if bytes > LEAST => bytes = (bytes / 2).max(LEAST),
                 None => panic!("{bytes} bytes of memory are refused"),
             }
         }
     }
+}
+
+/// So many bytes: small pages, filled already, or large ones, filled as they are touched.
+fn map(bytes: usize) -> Option<MmapMut> {
+    let mut mapping = MmapOptions::new();
+    mapping.len(bytes);
+    if bytes < LARGE {
+        return mapping.populate().map_anon().ok();
+    }
+    let memory = mapping.map_anon().ok()?;
+    // A system without large pages does without them.
+    let _ = memory.advise(Advice::HugePage);
+    Some(memory)
 }
 
 impl Deref for Zeroed {
