@@ -5,7 +5,8 @@
 
 mod measure;
 
-use crownhead::wire::{CALIBRATION_FILE, Calibration, file};
+use crownhead::calibration::Calibration;
+use formats::{CALIBRATION_FILE, file};
 use std::io::{Write, stdout};
 use std::path::Path;
 use std::process::ExitCode;

@@ -1,10 +1,12 @@
 //! The measurements, each a few milliseconds but for the speed of the search.
 
-use crownhead::game::Walker;
-use crownhead::games::checkers::Position;
-use crownhead::search::{NodeLimit, Path as GamePath, Table, search};
+use crownhead::calibration::Calibration;
 use crownhead::time::{CpuClock, children_cpu_time};
-use crownhead::wire::{Calibration, FileError, file};
+use formats::{FileError, file};
+use evaluation::checkers::CheckersEvaluator;
+use games::Walker;
+use games::checkers::Position;
+use search::{KeyHistory, NodeLimit, TranspositionTable, search};
 use std::io::{Write, stdout};
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -112,8 +114,9 @@ pub fn nodes_per_second() -> f64 {
 fn nodes_of_one_search(seed: u64) -> u64 {
     let positions = Walker::new(seed).game(Position::start(), WALK_PLIES);
     let root = positions[positions.len() - 1];
-    let mut table = Table::with_bytes(TABLE_BYTES);
-    let path = GamePath::starting_at(&root, 0);
-    let report = search(&root, path, &mut table, &mut NodeLimit(NODES_A_SEARCH));
+    let mut table = TranspositionTable::with_bytes(TABLE_BYTES);
+    let path = KeyHistory::starting_at(&root, 0);
+    let mut evaluator = CheckersEvaluator::built_in();
+    let report = search(&root, path, &mut table, &mut NodeLimit(NODES_A_SEARCH), &mut evaluator);
     report.map_or(0, |report| report.progress.nodes)
 }

@@ -1,7 +1,7 @@
 //! Any bytes as `playdata.txt`: no panic, and what is read is written and read again.
 #![no_main]
 
-use crownhead::wire::Memory;
+use crownhead::playdata::Memory;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {
@@ -9,6 +9,6 @@ fuzz_target!(|bytes: &[u8]| {
         let again =
             Memory::parse(memory.clone().written().expect("plain data")).expect("our own text");
         assert_eq!(again.positions, memory.positions);
-        assert_eq!(again.keepsake, memory.keepsake);
+        assert_eq!(again.snapshot, memory.snapshot);
     }
 });

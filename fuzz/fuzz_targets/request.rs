@@ -1,7 +1,7 @@
 //! Any bytes as `input.txt`: no panic, and what is understood is written and understood again.
 #![no_main]
 
-use crownhead::wire::Request;
+use formats::Request;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {

@@ -2,7 +2,7 @@
 //! numbered without a gap, and no line of output means more than one thing.
 #![no_main]
 
-use crownhead::harness::{Limits, Script, Transcript};
+use harness::{Limits, Script, Transcript};
 use libfuzzer_sys::fuzz_target;
 use std::path::Path;
 

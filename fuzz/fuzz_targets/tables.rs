@@ -1,7 +1,7 @@
 //! Any bytes as a file of endgame tables: no panic, whatever is then looked up in it.
 #![no_main]
 
-use crownhead::games::checkers::endgame::{Distances, Material, Results};
+use evaluation::checkers::endgame::{Distances, Material, Results};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {

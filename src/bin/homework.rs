@@ -1,6 +1,7 @@
 //! The checkers agent: reads `input.txt` in the current directory and writes `output.txt`.
 
-use crownhead::homework::{self, Effort, HELP};
+use crownhead::homework;
+use crownhead::homework::{Effort, HELP};
 use std::io::{Write, stdout};
 use std::path::Path;
 use std::process::ExitCode;

@@ -1,12 +1,14 @@
 //! How long to think: as the clock says, or, for comparisons, a fixed amount of time or of work for
 //! each move, or of time for the game.
 
-use crate::games::checkers::{Move, Position};
 use crate::homework::complaint::complain;
 use crate::homework::plan;
-use crate::player::{self, Choice, Question};
-use crate::search::{DepthLimit, Keepsake, NodeLimit};
+use crate::player;
+use crate::player::{Choice, Question};
 use crate::time::{CpuClock, Mode, Task};
+use evaluation::checkers::CheckersEvaluator;
+use games::checkers::{Move, Position};
+use search::{DepthLimit, NodeLimit, TableSnapshot};
 use std::path::Path;
 use std::time::Duration;
 
@@ -72,30 +74,33 @@ impl Effort {
         dir: &Path,
         question: Question<'_, Position>,
         clock: CpuClock,
-        keepsake: &Keepsake,
+        snapshot: &TableSnapshot,
+        evaluator: &mut CheckersEvaluator<'_>,
     ) -> Option<Choice<Move>> {
         let Question { position, path, task } = question;
-        let by_the_clock = |path, task| {
+        let by_the_clock = |path, task, evaluator: &mut CheckersEvaluator<'_>| {
             let question = Question { position, path, task };
-            player::choose(question, || plan::machine(dir), clock, keepsake)
+            player::choose(question, || plan::machine(dir), clock, snapshot, evaluator)
         };
         match self {
-            Effort::Clock => by_the_clock(path, task),
+            Effort::Clock => by_the_clock(path, task, evaluator),
             Effort::Time(remaining) => {
-                by_the_clock(path, Task { mode: Mode::Single, remaining, ..task })
+                by_the_clock(path, Task { mode: Mode::Single, remaining, ..task }, evaluator)
             }
             Effort::Game(time) => {
                 let ours = task.spent.map_or(Duration::ZERO, |spent| spent.ours);
                 let remaining = time.saturating_sub(ours).min(task.remaining);
-                by_the_clock(path, Task { remaining, spent: None, ..task })
+                by_the_clock(path, Task { remaining, spent: None, ..task }, evaluator)
             }
             Effort::Nodes(nodes) => {
                 let limit = NodeLimit(nodes);
-                player::choose_under(position, path, TABLE_BYTES, limit).map(Choice::without_search)
+                player::choose_under(position, path, TABLE_BYTES, limit, evaluator)
+                    .map(Choice::without_search)
             }
             Effort::Depth(plies) => {
                 let limit = DepthLimit(plies);
-                player::choose_under(position, path, TABLE_BYTES, limit).map(Choice::without_search)
+                player::choose_under(position, path, TABLE_BYTES, limit, evaluator)
+                    .map(Choice::without_search)
             }
         }
     }

@@ -13,14 +13,19 @@ mod plan;
 mod recall;
 mod tables;
 
-use crate::games::checkers::{Move, Position, endgame};
 use crate::homework::complaint::complain;
-use crate::player::{self, Choice, Question};
-use crate::search::Keepsake;
+use crate::player;
+use crate::player::{Choice, Question};
 use crate::time::{Clock, CpuClock};
-use crate::wire::{
-    ANSWER_FILE, FileError, Play, REQUEST_FILE, Request, RequestError, answer, file, request,
+use evaluation::checkers::CheckersEvaluator;
+use evaluation::checkers::endgame::is_in_dtc_table;
+use evaluation::checkers::network::NETWORK;
+use evaluation::checkers::tuning::TUNING;
+use formats::{
+    FileError, INPUT_FILE, OUTPUT_FILE, Play, Request, RequestError, answer, file, request,
 };
+use games::checkers::{Move, Position};
+use search::TableSnapshot;
 use std::io::{Write, stdout};
 use std::panic::{self, AssertUnwindSafe};
 use std::path::Path;
@@ -49,14 +54,14 @@ pub fn run(dir: &Path, effort: Effort) -> Exit {
     let request = match read_request(dir) {
         Ok(request) => request,
         Err(error) => {
-            file::remove(&dir.join(ANSWER_FILE));
+            file::remove(&dir.join(OUTPUT_FILE));
             complain(&error);
             return Exit::Unreadable;
         }
     };
     play(dir, &request, clock, effort, |question, clock, left| {
-        tables::find();
-        effort.choose(dir, question, clock, left)
+        let mut evaluator = CheckersEvaluator::new(&NETWORK, tables::find(), &TUNING);
+        effort.choose(dir, question, clock, left, &mut evaluator)
     })
 }
 
@@ -68,11 +73,11 @@ fn play(
     request: &Request,
     clock: CpuClock,
     effort: Effort,
-    think: impl FnOnce(Question<'_, Position>, CpuClock, &Keepsake) -> Option<Choice<Move>>,
+    think: impl FnOnce(Question<'_, Position>, CpuClock, &TableSnapshot) -> Option<Choice<Move>>,
 ) -> Exit {
     let position = &request.position;
-    let Some(thought) = player::first_thought(position) else {
-        file::remove(&dir.join(ANSWER_FILE));
+    let Some(thought) = player::fallback_move(position, &mut CheckersEvaluator::built_in()) else {
+        file::remove(&dir.join(OUTPUT_FILE));
         let side = position.side_to_move();
         complain(&format!("{side} has no legal move and has lost; there is nothing to answer"));
         return Exit::NoMove;
@@ -85,7 +90,7 @@ fn play(
         .and_then(|game| obvious_move(position, game))
         .or_else(|| by_clock.then(from_the_book).flatten());
     let first = obvious.unwrap_or(thought);
-    let written = file::replace_or_overwrite(&dir.join(ANSWER_FILE), answer::text(first));
+    let written = file::replace_or_overwrite(&dir.join(OUTPUT_FILE), answer::text(first));
     let mut answer = Answer { dir, mv: first, written };
     if let Some(mut game) = game {
         let lead = if by_clock { game.lead() } else { 0.0 };
@@ -106,7 +111,14 @@ fn unless_it_panics<T>(work: impl FnOnce() -> T) -> Option<T> {
 }
 
 fn obvious_move(position: &Position, game: &recall::Game) -> Option<Move> {
-    unless_it_panics(|| player::obvious_move(position, &game.path().doubting_the_limit())).flatten()
+    unless_it_panics(|| {
+        player::obvious_move(
+            position,
+            &game.path().doubting_the_limit(),
+            &CheckersEvaluator::built_in(),
+        )
+    })
+    .flatten()
 }
 
 /// Thinks, if there is something to think about, answers, and remembers.
@@ -115,21 +127,23 @@ fn improve(
     request: &Request,
     mut game: recall::Game,
     mut clock: CpuClock,
-    think: Option<impl FnOnce(Question<'_, Position>, CpuClock, &Keepsake) -> Option<Choice<Move>>>,
+    think: Option<
+        impl FnOnce(Question<'_, Position>, CpuClock, &TableSnapshot) -> Option<Choice<Move>>,
+    >,
 ) {
     if let Some(think) = think {
         let task = plan::task(request, clock.used(), game.overhead(), game.spent());
         let path = game.path().doubting_the_limit();
         let question = Question { position: &request.position, path, task };
-        if let Some(choice) = think(question, clock.clone(), &game.keepsake) {
+        if let Some(choice) = think(question, clock.clone(), &game.snapshot) {
             answer.improve(choice.best);
             if request.play == Play::Game {
-                choice.leave(&mut game.keepsake);
+                choice.leave(&mut game.snapshot);
             }
         }
-    } else if endgame::has_few_pieces(&request.position) {
+    } else if is_in_dtc_table(&request.position) {
         // Nothing will be searched any more.
-        game.keepsake = Keepsake::default();
+        game.snapshot = TableSnapshot::default();
     }
     if request.play == Play::Game {
         recall::remember(answer.dir, game, request, answer.mv, &clock);
@@ -150,10 +164,10 @@ impl Answer<'_> {
         if best == self.mv {
             return;
         }
-        match file::replace(&self.dir.join(ANSWER_FILE), answer::text(best)) {
+        match file::replace(&self.dir.join(OUTPUT_FILE), answer::text(best)) {
             Ok(()) => (self.mv, self.written) = (best, Ok(())),
             Err(error) if self.written.is_ok() => {
-                complain(&format!("{error}; the first legal move found stays in {ANSWER_FILE}"));
+                complain(&format!("{error}; the first legal move found stays in {OUTPUT_FILE}"));
             }
             Err(_) => self.mv = best,
         }
@@ -170,14 +184,14 @@ impl Answer<'_> {
 }
 
 fn read_request(dir: &Path) -> Result<Request, RequestError> {
-    let text = file::read(&dir.join(REQUEST_FILE), request::SIZE_LIMIT)?;
+    let text = file::read(&dir.join(INPUT_FILE), request::SIZE_LIMIT)?;
     Request::parse(&text.ok_or(RequestError::Missing)?)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::Game;
+    use games::Game;
     use std::time::Duration;
 
     /// Plays the start position in a directory of its own with `think` as the top rung.
@@ -194,7 +208,7 @@ mod tests {
         let exit = play(dir.path(), &request, CpuClock::start(), Effort::Depth(1), |_, _, _| {
             think(&legal).map(Choice::without_search)
         });
-        let text = std::fs::read_to_string(dir.path().join(ANSWER_FILE)).ok();
+        let text = std::fs::read_to_string(dir.path().join(OUTPUT_FILE)).ok();
         (exit, text.and_then(|text| answer::find(&text, &legal).expect("well formed")))
     }
 
@@ -217,16 +231,19 @@ mod tests {
     fn a_panic_in_the_search_leaves_the_first_thought() {
         let (exit, found) = played(|_| {}, |_| panic!("on purpose"));
         assert_eq!(exit, Exit::Answered);
-        assert_eq!(found, player::first_thought(&Position::start()));
+        assert_eq!(
+            found,
+            player::fallback_move(&Position::start(), &mut CheckersEvaluator::built_in())
+        );
     }
 
     #[test]
     fn an_answer_that_cannot_be_replaced_whole_stays() {
         let block = |dir: &Path| {
-            std::fs::write(dir.join(ANSWER_FILE), "old").expect("written");
+            std::fs::write(dir.join(OUTPUT_FILE), "old").expect("written");
             std::fs::create_dir(dir.join("output.txt.tmp")).expect("made");
         };
-        let first = player::first_thought(&Position::start());
+        let first = player::fallback_move(&Position::start(), &mut CheckersEvaluator::built_in());
         let other = |legal: &[Move]| legal.iter().copied().find(|&mv| Some(mv) != first);
         let (exit, found) = played(block, other);
         assert_eq!((exit, found), (Exit::Answered, first), "written in place, and not improved");
@@ -235,12 +252,18 @@ mod tests {
     #[test]
     fn a_search_without_a_result_leaves_the_first_thought() {
         let (exit, found) = played(|_| {}, |_| None);
-        assert_eq!((exit, found), (Exit::Answered, player::first_thought(&Position::start())));
+        assert_eq!(
+            (exit, found),
+            (
+                Exit::Answered,
+                player::fallback_move(&Position::start(), &mut CheckersEvaluator::built_in())
+            )
+        );
     }
 
     #[test]
     fn a_name_that_cannot_be_written_is_told_by_the_exit_code() {
-        let make_directory = |dir: &Path| std::fs::create_dir(dir.join(ANSWER_FILE)).expect("made");
+        let make_directory = |dir: &Path| std::fs::create_dir(dir.join(OUTPUT_FILE)).expect("made");
         let (exit, found) = played(make_directory, |legal| legal.first().copied());
         assert_eq!((exit, found), (Exit::Unwritable, None));
     }

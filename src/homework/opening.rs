@@ -1,10 +1,10 @@
 //! Moves from the opening book: at once, and not always the same where several are as good, so that
 //! nobody can prepare for one line.
 
-use crate::board::KeyStream;
-use crate::games::checkers::book::BOOK;
-use crate::games::checkers::{Move, Position};
 use crate::homework::complaint::complain;
+use evaluation::checkers::book::BOOK;
+use games::board::KeyStream;
+use games::checkers::{Move, Position};
 use std::env;
 
 /// The variable of the environment that holds what the choice depends on, for games that must repeat.
@@ -37,7 +37,7 @@ fn seed() -> Option<u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::Game;
+    use games::Game;
 
     #[test]
     fn seeds_choose_each_move_and_the_same_one_again() {

@@ -1,7 +1,7 @@
 //! What we have seen of the opponent's clock, between the memory's seconds and the model's durations.
 
+use crate::playdata::RivalRecord;
 use crate::time::{Rival, Waits, Work};
-use crate::wire::RivalRecord;
 use std::time::Duration;
 
 /// No clock of a game begins with more, in seconds: a century and a half.

@@ -1,11 +1,13 @@
 //! The files and the board in the terms of the player: what machine this is, and what the time
 //! left has to last for.
 
-use crate::board::Side;
+use crate::calibration;
+use crate::calibration::Calibration;
 use crate::homework::complaint::complain;
 use crate::player::Machine;
 use crate::time::{Costs, Mode, Spent, Stage, Task};
-use crate::wire::{CALIBRATION_FILE, Calibration, Play, Request, calibration, file};
+use formats::{CALIBRATION_FILE, Play, Request, file};
+use games::board::Side;
 use std::path::Path;
 use std::time::Duration;
 
@@ -64,8 +66,8 @@ const fn moves_to_come(pieces: u32) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::checkers::Position;
     use crate::time::Rival;
+    use games::checkers::Position;
 
     #[test]
     fn the_task_tells_what_was_asked() {

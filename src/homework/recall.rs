@@ -5,13 +5,17 @@
 //! one by any legal move of the opponent. Otherwise it belongs to another game, or to nobody, and
 //! is set aside.
 
-use crate::game::{Finality, Game as Rules, Score};
-use crate::games::checkers::{Move, Position};
 use crate::homework::complaint::complain;
-use crate::homework::opponent::{self, seconds};
-use crate::search::{self, Keepsake};
+use crate::homework::opponent;
+use crate::homework::opponent::seconds;
+use crate::playdata::{self, Memory, Turn};
 use crate::time::{CpuClock, Rival, Spent, time_awake};
-use crate::wire::{FileError, MEMORY_FILE, Memory, Play, Request, Turn, file, memory};
+use formats::{FileError, PLAYDATA_FILE, Play, Request, file};
+use games::checkers::{Move, Position};
+use games::{Finality, Game as Rules};
+use search;
+use search::Score;
+use search::TableSnapshot;
 use std::path::Path;
 use std::time::Duration;
 
@@ -31,7 +35,7 @@ pub struct Game {
     /// What our clock shows today.
     remaining: Duration,
     /// What the search for our last move has left for the next.
-    pub keepsake: Keepsake,
+    pub snapshot: TableSnapshot,
     file: MemoryFile,
 }
 
@@ -53,7 +57,7 @@ impl Game {
             rival: Rival::unseen(request.remaining),
             draw: Score::DRAW,
             remaining: request.remaining,
-            keepsake: Keepsake::default(),
+            snapshot: TableSnapshot::default(),
             file: MemoryFile::Usable,
         }
     }
@@ -64,7 +68,7 @@ impl Game {
         if memory.side != today.side_to_move() {
             return None;
         }
-        let Memory { mut positions, mut turns, keepsake, .. } = memory;
+        let Memory { mut positions, mut turns, snapshot, .. } = memory;
         let mut rival = opponent::read(memory.rival);
         let remaining = request.remaining;
         if turns.last().is_some_and(|turn| remaining.as_secs_f64() > turn.left) {
@@ -72,13 +76,13 @@ impl Game {
             rival = Rival::unseen(remaining);
             turns.clear();
         }
-        let draw = Score::judged(memory.draw);
+        let draw = Score::from_eval(memory.draw);
         if positions.len() >= 2 && positions[positions.len() - 2] == today {
             // We are asked again: an earlier run answered, and its answer was not played.
             positions.truncate(positions.len() - 2);
             turns.pop();
             if positions.is_empty() {
-                return Some(Game { turns, rival, draw, keepsake, ..Game::beginning(request) });
+                return Some(Game { turns, rival, draw, snapshot, ..Game::beginning(request) });
             }
         } else {
             rival = opponent::after_wait(rival, memory.left_at, now);
@@ -96,12 +100,13 @@ impl Game {
         }
         positions.push(today);
         let file = MemoryFile::Usable;
-        Some(Game { positions, finalities, turns, rival, draw, remaining, keepsake, file })
+        Some(Game { positions, finalities, turns, rival, draw, remaining, snapshot, file })
     }
 
     /// The positions in the form the search needs.
-    pub fn path(&self) -> search::Path {
-        let mut path = search::Path::starting_at(&self.positions[0], 0).valuing_draws(self.draw);
+    pub fn path(&self) -> search::KeyHistory {
+        let mut path =
+            search::KeyHistory::starting_at(&self.positions[0], 0).valuing_draws(self.draw);
         for (next, &finality) in self.positions[1..].iter().zip(&self.finalities) {
             path.played(next, finality);
         }
@@ -123,7 +128,7 @@ impl Game {
     /// Says what a draw is worth today. What a search has left that valued draws otherwise is dropped.
     pub fn value_draws(&mut self, worth: Score) {
         if self.draw != worth {
-            (self.draw, self.keepsake) = (worth, Keepsake::default());
+            (self.draw, self.snapshot) = (worth, TableSnapshot::default());
         }
     }
 
@@ -135,7 +140,7 @@ impl Game {
     /// What the judge has charged for each of the latest moves beyond what we measured ourselves, in
     /// seconds.
     fn overheads(&self) -> impl Iterator<Item = f64> {
-        let latest = &self.turns[self.turns.len().saturating_sub(memory::MOST_TURNS)..];
+        let latest = &self.turns[self.turns.len().saturating_sub(playdata::MOST_TURNS)..];
         let today = self.remaining.as_secs_f64();
         let left_after = latest.iter().skip(1).map(|turn| turn.left).chain([today]);
         latest.iter().zip(left_after).map(|(turn, left)| turn.left - left - turn.used)
@@ -158,7 +163,7 @@ pub fn recall(dir: &Path, request: &Request) -> Game {
     if request.play == Play::Single {
         return beginning;
     }
-    let told = match file::read_bytes(&dir.join(MEMORY_FILE), memory::SIZE_LIMIT) {
+    let told = match file::read_bytes(&dir.join(PLAYDATA_FILE), playdata::SIZE_LIMIT) {
         Ok(None) => return beginning,
         Ok(Some(bytes)) => understood(bytes, request),
         Err(error @ FileError::NotAFile { .. }) => {
@@ -177,7 +182,7 @@ pub fn recall(dir: &Path, request: &Request) -> Game {
 fn understood(bytes: Vec<u8>, request: &Request) -> Result<Game, String> {
     let memory = Memory::parse(bytes).map_err(|error| error.to_string())?;
     Game::continued(memory, request, time_awake()).ok_or_else(|| {
-        format!("{MEMORY_FILE} tells of another game; this board does not follow from it")
+        format!("{PLAYDATA_FILE} tells of another game; this board does not follow from it")
     })
 }
 
@@ -202,13 +207,13 @@ pub fn remember(dir: &Path, game: Game, request: &Request, mv: Move, clock: &Cpu
         rival: opponent::written(Rival { our_work, ..game.rival }),
         left_at: time_awake().as_secs_f64(),
         draw: game.draw.units(),
-        keepsake: game.keepsake,
+        snapshot: game.snapshot,
     };
-    let path = dir.join(MEMORY_FILE);
+    let path = dir.join(PLAYDATA_FILE);
     let written = memory.written().map_err(|error| error.to_string()).and_then(|bytes| {
         // On a full disk there may still be room for what matters.
         file::replace(&path, &bytes)
-            .or_else(|_| file::replace_or_overwrite(&path, memory::line(&bytes)))
+            .or_else(|_| file::replace_or_overwrite(&path, playdata::line(&bytes)))
             .map_err(|error| error.to_string())
     });
     if let Err(error) = written {
@@ -219,8 +224,8 @@ pub fn remember(dir: &Path, game: Game, request: &Request, mv: Move, clock: &Cpu
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::Walker;
-    use crate::wire::RivalRecord;
+    use crate::playdata::RivalRecord;
+    use games::Walker;
 
     const NOW: Duration = Duration::from_secs(6);
 
@@ -262,8 +267,8 @@ mod tests {
         assert_eq!(game_with(&[(10.0, 0.1)], 12.0).overhead(), Duration::ZERO);
         assert_eq!(game_with(&[(1e300, 0.0)], 1.0).overhead(), Duration::ZERO, "out of range");
         let mut turns = vec![(100.0, 0.0)];
-        turns.extend((0..memory::MOST_TURNS).map(|turn| (50.0 - turn as f64, 1.0)));
-        let left = 50.0 - memory::MOST_TURNS as f64;
+        turns.extend((0..playdata::MOST_TURNS).map(|turn| (50.0 - turn as f64, 1.0)));
+        let left = 50.0 - playdata::MOST_TURNS as f64;
         assert_eq!(game_with(&turns, left).overhead(), Duration::ZERO);
     }
 

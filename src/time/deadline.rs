@@ -4,9 +4,9 @@
 //! take. *Soft*: asked between two depths, and stretched or shortened by how sure the search is:
 //! a best move that has stood for many depths needs less, a new one or a falling score more.
 
-use crate::search::{Control, Progress, Stopped};
 use crate::time::budget::Budget;
 use crate::time::clock::Clock;
+use search::{Control, Progress, Stopped};
 use std::ops::ControlFlow;
 use std::time::Duration;
 

@@ -1,12 +1,13 @@
 //! What the agent knows of openings and of the opponent's clock, through real files.
 
 use crate::support::{TestEnv, legal_moves};
-use crownhead::board::Side;
-use crownhead::game::Walker;
-use crownhead::games::checkers::Position;
-use crownhead::games::checkers::book::BOOK;
+use games::board::Side;
+use games::Walker;
+use games::checkers::Position;
+use evaluation::checkers::book::BOOK;
 use crownhead::time::time_awake;
-use crownhead::wire::{Memory, Play, Request, RivalRecord};
+use crownhead::playdata::{Memory, RivalRecord};
+use formats::{Play, Request};
 use std::collections::HashSet;
 use std::path::Path;
 use std::time::Duration;

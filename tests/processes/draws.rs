@@ -2,10 +2,11 @@
 //! behind seeks it, and the fiftieth quiet turn is seen coming.
 
 use crate::support::{BEYOND_THE_BOOK, TestEnv, legal_moves};
-use crownhead::board::Side;
-use crownhead::game::Game;
-use crownhead::games::checkers::{Move, Position};
-use crownhead::wire::{Memory, Play, Request};
+use games::board::Side;
+use games::Game;
+use games::checkers::{Move, Position};
+use crownhead::playdata::Memory;
+use formats::{Play, Request};
 use std::time::Duration;
 
 /// Two kings each way: White is ahead by a king and can go on for long.
@@ -94,7 +95,7 @@ fn the_memory_holds_the_positions_since_the_last_capture_or_crowning() {
             let Some(&mv) = legal_moves(&position).first() else { break };
             mv
         };
-        if position.finality(mv) == crownhead::game::Finality::Resetting {
+        if position.finality(mv) == games::Finality::Resetting {
             since.clear();
         }
         position = position.play(mv);

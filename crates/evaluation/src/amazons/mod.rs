@@ -1,0 +1,42 @@
+//! The evaluator of the Game of the Amazons.
+
+pub mod evaluate;
+pub mod fill;
+pub mod quiet_order;
+pub mod region;
+pub mod territory;
+pub mod view;
+mod weights;
+
+use games::amazons::{Move, Position};
+use search::{Evaluator, Ply, Score};
+
+pub use view::View;
+
+/// Territory and mobility, after Lieberum 2005: `evaluate.rs`.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct AmazonsEvaluator;
+
+impl Evaluator<Position> for AmazonsEvaluator {
+    #[inline]
+    fn evaluate(&mut self, position: &Position, _: Ply) -> Score {
+        evaluate::evaluate(position)
+    }
+
+    /// Games in which the sides are apart are decided by counting moves.
+    #[inline]
+    fn recognize(&self, position: &Position) -> Option<Score> {
+        evaluate::recognize(View::of(position))
+    }
+
+    #[inline]
+    fn quiet_order(&self, position: &Position, mv: Move) -> i32 {
+        quiet_order::quiet_order(position, mv)
+    }
+
+    #[inline]
+    fn null_move(&self, position: &Position) -> Option<Position> {
+        evaluate::is_contested(View::of(position))
+            .then(|| position.with_side_to_move(!position.side_to_move()))
+    }
+}

@@ -1,0 +1,210 @@
+//! Playing an ending whose result is known: by looking one move ahead, without a search.
+//!
+//! The winner goes for the nearest capture or crowning that keeps the win: conversions are steps
+//! that the draw by quiet turns cannot take back, while the result alone would let him go round in
+//! circles. The loser puts it off. In a drawn ending every move that keeps the draw is as good as
+//! another against an opponent who knows it too; so the one is played that most replies lose to.
+
+use crate::checkers::endgame::dtc_probe::DtcProbe;
+use crate::checkers::endgame::tablebases::{DTC_PIECES, Tablebases};
+use crate::checkers::hand_crafted::evaluate;
+use games::board::Key;
+use games::checkers::moves::Move;
+use games::checkers::position::Position;
+use games::checkers::rules::REPETITION;
+use games::{Game, Outcome, Repetition};
+use std::cmp::Reverse;
+
+/// What the draw rules have counted so far.
+pub struct DrawCounts<F> {
+    /// How many quiet turns the game has left, none if there is no end to them.
+    pub turns_left: Option<u32>,
+    /// How often the position of a key has occurred.
+    pub occurred: F,
+}
+
+/// The best move of a position whose result the tables know.
+pub fn best_move(
+    tables: Tablebases<'_>,
+    position: &Position,
+    counts: &DrawCounts<impl Fn(Key) -> usize>,
+) -> Option<Move> {
+    if position.count() > DTC_PIECES {
+        return None;
+    }
+    let mut moves = Vec::new();
+    position.legal_moves(&mut moves);
+    let values: Option<Vec<_>> =
+        moves.into_iter().map(|mv| Some((mv, value(tables, position, mv, counts)?))).collect();
+    let values = values?;
+    let best = [Outcome::Win, Outcome::Draw, Outcome::Loss]
+        .into_iter()
+        .find(|best| values.iter().any(|(_, value)| value == best))?;
+    let mut probe = DtcProbe::new(tables);
+    let moves = values.into_iter().filter(|&(_, value)| value == best).map(|(mv, _)| mv);
+    match best {
+        Outcome::Win => {
+            moves.min_by_key(|&mv| progress(position, mv, counts.turns_left, &mut probe))
+        }
+        Outcome::Loss => {
+            let mut longest = 0;
+            moves.min_by_key(|&mv| {
+                let resistance = resistance(tables, position, mv, longest, &mut probe);
+                longest = longest.max(resistance.0.unwrap_or(0));
+                Reverse(resistance)
+            })
+        }
+        Outcome::Draw => moves.min_by_key(|&mv| {
+            let child = position.play(mv);
+            ((counts.occurred)(child.key()), Reverse(temptation(tables, &child)))
+        }),
+    }
+}
+
+/// What a move is worth to the side that plays it, the draw rules included.
+fn value(
+    tables: Tablebases<'_>,
+    position: &Position,
+    mv: Move,
+    counts: &DrawCounts<impl Fn(Key) -> usize>,
+) -> Option<Outcome> {
+    let child = position.play(mv);
+    let Repetition::Draws { occurrences } = REPETITION else { return None };
+    let again = (counts.occurred)(child.key()) + 1 >= occurrences;
+    let last_turn = counts.turns_left == Some(1) && !position.converts(mv);
+    if again || (last_turn && child.can_move()) {
+        return Some(Outcome::Draw);
+    }
+    tables.probe(&child).map(Outcome::for_opponent)
+}
+
+/// How far a winning move leaves us from the next conversion; less is better. What may take longer
+/// than the quiet turns allow, or nobody knows how long, comes last; of two conversions the one into
+/// the smaller ending, or the one with the nearer end, comes first.
+///
+/// DtcTable are rounded up to rounds of two plies: of two ways of which one is just in time and one
+/// a ply too late, the wrong one may be taken. That needs a win without a single turn to spare.
+fn progress(
+    position: &Position,
+    mv: Move,
+    turns_left: Option<u32>,
+    probe: &mut DtcProbe<'_>,
+) -> (bool, u32, u32, Option<u32>) {
+    let child = position.play(mv);
+    let after = probe.plies_to_conversion_when_lost(&child);
+    let pieces = child.count();
+    if position.converts(mv) {
+        return (false, 1, pieces, after);
+    }
+    let plies = after.map_or(u32::MAX, |plies| plies + 1);
+    let too_late = turns_left.is_some_and(|left| plies > left);
+    (too_late, plies, pieces, None)
+}
+
+/// How long a losing move lasts, exactly only if not less than `longest`, and how few of the replies
+/// to it win; more is better.
+fn resistance(
+    tables: Tablebases<'_>,
+    position: &Position,
+    mv: Move,
+    longest: u32,
+    probe: &mut DtcProbe<'_>,
+) -> (Option<u32>, Reverse<usize>) {
+    let child = position.play(mv);
+    let lasts = if position.converts(mv) {
+        Some(0)
+    } else {
+        probe.plies_when_won_if_at_least(longest, &child)
+    };
+    let winning =
+        replies(&child).filter(|after| tables.probe(after) == Some(Outcome::Loss)).count();
+    (lasts, Reverse(winning))
+}
+
+/// How easy it is to go wrong for the opponent, who is to move in a drawn position: the share of the
+/// replies that lose, in thousandths, and how well we stand there.
+fn temptation(tables: Tablebases<'_>, child: &Position) -> (usize, i32) {
+    let replies: Vec<_> = replies(child).collect();
+    let losing = replies.iter().filter(|after| tables.probe(after) == Some(Outcome::Win)).count();
+    (losing * 1_000 / replies.len().max(1), -evaluate(child).units())
+}
+
+/// The positions after each legal move.
+fn replies(position: &Position) -> impl Iterator<Item = Position> {
+    let mut moves = Vec::new();
+    position.legal_moves(&mut moves);
+    moves.into_iter().map(|mv| position.play(mv))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use games::board::Side;
+
+    /// Three kings against one.
+    const AHEAD: &str = "......../......../...B..../......../.......W/..W...../.....W../........";
+
+    fn position(side: Side) -> Position {
+        Position::from_rows(AHEAD.split('/'), side).expect("a board")
+    }
+
+    fn choice(position: &Position, turns_left: u32, repeated: Option<Key>) -> Move {
+        let occurred = |key| if Some(key) == repeated { 2 } else { 0 };
+        let counts = DrawCounts { turns_left: Some(turns_left), occurred };
+        best_move(Tablebases::built_in(), position, &counts).expect("the tables know it")
+    }
+
+    #[test]
+    fn the_winner_leaves_out_a_move_that_draws_by_repetition() {
+        let position = position(Side::White);
+        let best = choice(&position, 50, None);
+        let other = choice(&position, 50, Some(position.play(best).key()));
+        assert_ne!(best, other);
+        assert_eq!(Tablebases::built_in().probe(&position.play(other)), Some(Outcome::Loss));
+    }
+
+    #[test]
+    fn the_loser_takes_a_draw_by_repetition_wherever_it_is() {
+        let position = position(Side::Black);
+        assert_eq!(Tablebases::built_in().probe(&position), Some(Outcome::Loss));
+        let mut moves = Vec::new();
+        position.legal_moves(&mut moves);
+        for mv in moves {
+            assert_eq!(choice(&position, 50, Some(position.play(mv).key())), mv);
+        }
+    }
+
+    #[test]
+    fn on_the_last_quiet_turn_only_a_conversion_or_the_end_can_win() {
+        let position = position(Side::White);
+        let quiet = choice(&position, 1, None);
+        assert!(!position.converts(quiet));
+        let counts = DrawCounts { turns_left: Some(1), occurred: |_| 0 };
+        assert_eq!(value(Tablebases::built_in(), &position, quiet, &counts), Some(Outcome::Draw));
+        let two_left = DrawCounts { turns_left: Some(2), occurred: |_| 0 };
+        assert_ne!(
+            value(Tablebases::built_in(), &position, choice(&position, 2, None), &two_left),
+            Some(Outcome::Draw)
+        );
+    }
+
+    #[test]
+    fn each_of_the_winners_moves_comes_nearer_to_the_conversion() {
+        let mut here = position(Side::White);
+        let mut before = u32::MAX;
+        for turn in 0..50 {
+            let mv = choice(&here, 50 - turn, None);
+            if here.converts(mv) {
+                return;
+            }
+            let next = here.play(mv);
+            let plies = DtcProbe::new(Tablebases::built_in())
+                .plies_to_conversion_when_lost(&next)
+                .expect("known");
+            assert!(plies < before, "{plies} after {before}");
+            before = plies;
+            here = next.play(choice(&next, 50, None));
+        }
+        panic!("no conversion in 50 turns");
+    }
+}

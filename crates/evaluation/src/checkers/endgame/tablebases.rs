@@ -1,0 +1,175 @@
+//! The endgame tables of one evaluator, and what they say about a position.
+//!
+//! They were made under the rule of 50 quiet turns: won is what can be won with all 50 still to come,
+//! by one conversion (capture or crowning) after the other and none of them too late.
+//!
+//! The tables hold positions whose side to move has no capture. Where it has, a capture has to be
+//! played: each leads to fewer pieces, and the results there are looked up instead.
+
+use crate::checkers::endgame::dtc::DtcTable;
+use crate::checkers::endgame::head::TableError;
+use crate::checkers::endgame::material::MOST_PIECES;
+use crate::checkers::endgame::table_index::TableIndex;
+use crate::checkers::endgame::wdl::WdlTable;
+use games::Outcome;
+use games::board::Side;
+use games::checkers::movegen;
+use games::checkers::position::{Position, crown_row};
+
+/// The most pieces of endings whose DTC table is compiled in.
+pub const DTC_PIECES: u32 = 5;
+
+// Compiled in; no page of it is touched before it is probed. `data/README.md` tells how it is made.
+#[cfg(not(feature = "six-pieces"))]
+static WDL_FILE: &[u8] = include_bytes!("data/wdl-5");
+#[cfg(feature = "six-pieces")]
+static WDL_FILE: &[u8] = include_bytes!("data/wdl-6");
+static DTC_FILE: &[u8] = include_bytes!("data/dtc-5");
+
+/// Endgame tables: results (win, draw, loss) and distances to conversion.
+///
+/// Without a table of one kind, its probes answer `None`.
+#[derive(Clone, Copy, Debug)]
+pub struct Tablebases<'a> {
+    wdl: Option<WdlTable<'a>>,
+    dtc: Option<DtcTable<'a>>,
+    /// The most pieces of a position in the WDL table, 0 without one.
+    wdl_pieces: u32,
+}
+
+impl Tablebases<'static> {
+    /// The tables that are compiled in: five pieces, or six with the feature `six-pieces`.
+    pub fn built_in() -> Self {
+        let wdl = WdlTable::read(WDL_FILE).ok();
+        let wdl_pieces = wdl.map_or(0, |wdl| wdl.pieces() as u32);
+        Tablebases { wdl, dtc: DtcTable::read(DTC_FILE).ok(), wdl_pieces }
+    }
+}
+
+impl<'a> Tablebases<'a> {
+    /// The same tables with this file of results instead of their own, if it has more pieces.
+    ///
+    /// # Errors
+    /// The bytes are no WDL table.
+    pub fn with_larger_wdl<'b>(self, bytes: &'b [u8]) -> Result<Tablebases<'b>, TableError>
+    where
+        'a: 'b,
+    {
+        let larger = WdlTable::read(bytes)?;
+        if larger.pieces() as u32 <= self.wdl_pieces {
+            return Ok(self);
+        }
+        Ok(Tablebases { wdl: Some(larger), wdl_pieces: larger.pieces() as u32, ..self })
+    }
+
+    /// The table of distances.
+    pub(super) fn dtc(&self) -> Option<&DtcTable<'a>> {
+        self.dtc.as_ref()
+    }
+
+    /// The result of a position whose side to move has no capture, for that side; `None` for other
+    /// positions and for more pieces than the tables hold. Reads one block of the table.
+    #[inline(always)]
+    pub fn probe_quiet(&self, position: &Position) -> Option<Outcome> {
+        // Most nodes of most searches end here.
+        if position.count() > MOST_PIECES as u32 { None } else { self.probe_few(position) }
+    }
+
+    #[inline(never)]
+    fn probe_few(&self, position: &Position) -> Option<Outcome> {
+        if position.count() > self.wdl_pieces || movegen::can_jump(position) {
+            return None;
+        }
+        self.look_up(position)
+    }
+
+    /// The result of any position, for the side to move; `None` if it has more pieces than the tables.
+    pub fn probe(&self, position: &Position) -> Option<Outcome> {
+        if position.own().is_empty() {
+            return Some(Outcome::Loss);
+        }
+        if position.count() > self.wdl_pieces {
+            return None;
+        }
+        let mut captures = Vec::new();
+        movegen::jumps(position, &mut captures);
+        if captures.is_empty() {
+            return self.look_up(position);
+        }
+        let mut best = Outcome::Loss;
+        for mv in captures {
+            match self.probe(&position.play(mv))? {
+                Outcome::Loss => return Some(Outcome::Win),
+                Outcome::Draw => best = Outcome::Draw,
+                Outcome::Win => {}
+            }
+        }
+        Some(best)
+    }
+
+    /// `None` also where the tables have no index: a side without pieces, which has lost by the rules,
+    /// or a man on the row where it should have been crowned, which no game brings about.
+    fn look_up(&self, position: &Position) -> Option<Outcome> {
+        let is_uncrowned = |side| (position.men(side) & crown_row(side)).any();
+        if position.own().is_empty()
+            || position.enemies().is_empty()
+            || Side::ALL.into_iter().any(is_uncrowned)
+        {
+            return None;
+        }
+        let table_index = TableIndex::of(position);
+        self.wdl?.at(table_index.material(), table_index.index())
+    }
+}
+
+/// Does the DTC table that is compiled in hold positions of so few pieces?
+#[inline]
+pub fn is_in_dtc_table(position: &Position) -> bool {
+    position.count() <= DTC_PIECES
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn position(rows: &str, side: Side) -> Position {
+        Position::from_rows(rows.split('/'), side).expect("a board")
+    }
+
+    #[test]
+    fn a_side_without_pieces_is_in_no_table_and_has_lost() {
+        for rows in [
+            "......../......../...w..../......../......../......../......../........",
+            "......../......../...W..../......../.W....../......../......../........",
+            "......../......../...W..../......../.w...w../......../...w..../........",
+        ] {
+            let empty_handed = position(rows, Side::Black);
+            assert_eq!(Tablebases::built_in().probe_quiet(&empty_handed), None);
+            assert_eq!(Tablebases::built_in().probe(&empty_handed), Some(Outcome::Loss));
+        }
+    }
+
+    #[test]
+    fn a_man_that_should_have_been_crowned_is_in_no_table() {
+        let rows = ".w....../......../......../......../......../......../...b..../........";
+        for side in Side::ALL {
+            assert_eq!(Tablebases::built_in().probe(&position(rows, side)), None);
+        }
+    }
+
+    #[test]
+    fn a_capture_is_looked_up_where_it_leads() {
+        let rows = "......../......../......../......../...b..../..W...../......../........";
+        assert_eq!(Tablebases::built_in().probe(&position(rows, Side::White)), Some(Outcome::Win));
+        assert_eq!(Tablebases::built_in().probe_quiet(&position(rows, Side::White)), None);
+    }
+
+    #[test]
+    fn bytes_that_are_no_wdl_table_are_refused() {
+        let refused = |bytes| Tablebases::built_in().with_larger_wdl(bytes).err();
+        assert_eq!(refused(b""), Some(TableError::Magic));
+        assert_eq!(refused(&DTC_FILE[..100]), Some(TableError::Magic));
+        assert_eq!(refused(&WDL_FILE[..WDL_FILE.len() - 1]), Some(TableError::Length));
+        assert_eq!(refused(WDL_FILE), None, "one that is not larger changes nothing");
+    }
+}

@@ -1,0 +1,105 @@
+//! The evaluators of checkers: the agent's, and the hand-crafted one it is measured against.
+
+use crate::checkers::endgame::{DrawCounts, Tablebases, best_move, is_in_dtc_table};
+use crate::checkers::hand_crafted;
+use crate::checkers::network::{AccumulatorStack, NETWORK, Network};
+use crate::checkers::tuning::TUNING;
+use games::Outcome;
+use games::board::Key;
+use games::checkers::{Move, Position};
+use search::{Evaluator, Ply, Score, Tuning};
+
+/// Network, endgame tables and tuning: what the agent plays with, each of which can be replaced by
+/// another to be tried.
+#[derive(Clone, Debug)]
+pub struct CheckersEvaluator<'a> {
+    network: &'a Network,
+    tables: Tablebases<'a>,
+    tuning: &'a Tuning,
+    accumulators: AccumulatorStack,
+}
+
+impl CheckersEvaluator<'static> {
+    /// What is compiled in.
+    pub fn built_in() -> Self {
+        CheckersEvaluator::new(&NETWORK, Tablebases::built_in(), &TUNING)
+    }
+}
+
+impl<'a> CheckersEvaluator<'a> {
+    /// An evaluator of these parts. Its memory is taken when it first evaluates.
+    pub fn new(network: &'a Network, tables: Tablebases<'a>, tuning: &'a Tuning) -> Self {
+        CheckersEvaluator { network, tables, tuning, accumulators: AccumulatorStack::default() }
+    }
+}
+
+impl Evaluator<Position> for CheckersEvaluator<'_> {
+    #[inline(always)]
+    fn tuning(&self) -> &Tuning {
+        self.tuning
+    }
+
+    /// Positions in the DTC table are evaluated by hand: the games that the network has learned from
+    /// ended there, and what is left to see is who makes progress.
+    #[inline]
+    fn evaluate(&mut self, position: &Position, ply: Ply) -> Score {
+        if is_in_dtc_table(position) {
+            hand_crafted::evaluate(position)
+        } else {
+            self.accumulators.evaluate(self.network, position, ply)
+        }
+    }
+
+    #[inline]
+    fn probe_wdl(&self, position: &Position) -> Option<Outcome> {
+        self.tables.probe_quiet(position)
+    }
+
+    fn probe_root(
+        &self,
+        position: &Position,
+        turns_left: Option<u32>,
+        occurred: impl Fn(Key) -> usize,
+    ) -> Option<Move> {
+        best_move(self.tables, position, &DrawCounts { turns_left, occurred })
+    }
+}
+
+/// The hand-crafted evaluation (`hand_crafted.rs`) with the agent's tuning and endgame tables.
+#[derive(Clone, Copy, Debug)]
+pub struct HandCrafted {
+    tables: Tablebases<'static>,
+}
+
+impl HandCrafted {
+    /// With the tables that are compiled in.
+    pub fn built_in() -> Self {
+        HandCrafted { tables: Tablebases::built_in() }
+    }
+}
+
+impl Evaluator<Position> for HandCrafted {
+    #[inline(always)]
+    fn tuning(&self) -> &Tuning {
+        &TUNING
+    }
+
+    #[inline]
+    fn evaluate(&mut self, position: &Position, _: Ply) -> Score {
+        hand_crafted::evaluate(position)
+    }
+
+    #[inline]
+    fn probe_wdl(&self, position: &Position) -> Option<Outcome> {
+        self.tables.probe_quiet(position)
+    }
+
+    fn probe_root(
+        &self,
+        position: &Position,
+        turns_left: Option<u32>,
+        occurred: impl Fn(Key) -> usize,
+    ) -> Option<Move> {
+        best_move(self.tables, position, &DrawCounts { turns_left, occurred })
+    }
+}

@@ -1,0 +1,20 @@
+//! What is known about checkers beyond its rules.
+//!
+//! | to learn | read |
+//! |---|---|
+//! | what the search is handed | [`CheckersEvaluator`], [`HandCrafted`] |
+//! | the learned evaluation | [`network`] |
+//! | the evaluation by hand, the yardstick of the learned one | [`hand_crafted`], `weights.rs` |
+//! | endgame tables | [`endgame`] |
+//! | the opening book | [`book`] |
+//! | margins and reductions of the search | [`tuning`] |
+
+pub mod book;
+pub mod endgame;
+mod evaluator;
+pub mod hand_crafted;
+pub mod network;
+pub mod tuning;
+mod weights;
+
+pub use evaluator::{CheckersEvaluator, HandCrafted};

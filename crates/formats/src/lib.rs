@@ -1,0 +1,32 @@
+//! The files that more than one program reads. Each format is read *and* written in one place, and
+//! validated there.
+//!
+//! | file | module | who writes it |
+//! |---|---|---|
+//! | `input.txt` | [`request`] | the referee, before each move |
+//! | `output.txt` | [`answer`] | the agent |
+//!
+//! [`file`](mod@file) reads with a size limit and writes whole files or none; [`mapped`] maps a large
+//! file that is read only where it is asked. The names of the agent's own files stand here too, since a
+//! referee keeps them from move to move; what is in them only the agent knows.
+
+pub mod answer;
+pub mod file;
+#[allow(
+    unsafe_code,
+    reason = "mapping a file has no safe form, and reading it costs 100 ms a move"
+)]
+pub mod mapped;
+pub mod request;
+
+pub use file::FileError;
+pub use request::{Play, Request, RequestError};
+
+/// What the referee asks.
+pub const INPUT_FILE: &str = "input.txt";
+/// What the agent answers.
+pub const OUTPUT_FILE: &str = "output.txt";
+/// What the agent keeps from one move of a game to the next.
+pub const PLAYDATA_FILE: &str = "playdata.txt";
+/// What `calibrate` has measured.
+pub const CALIBRATION_FILE: &str = "calibration.txt";

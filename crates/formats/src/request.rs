@@ -1,0 +1,257 @@
+//! `input.txt`: what the judge asks.
+//!
+//! ```text
+//! GAME               SINGLE or GAME
+//! BLACK              the side to play
+//! 299.93             seconds left
+//! .b.b.b.b           eight rows of . w W b B, row 8 first
+//! ...
+//! ```
+//!
+//! Read generously: line ends of Unix and Windows, blank lines, blanks around words, any case of the two words,
+//! any spelling of the number, anything behind the board. What cannot be understood is told with
+//! line and column.
+
+use crate::file::FileError;
+use games::board::Side;
+use games::checkers::{BoardError, Position};
+use std::time::Duration;
+use thiserror::Error;
+
+/// A request has about 100 bytes; this leaves room for any blanks around them.
+pub const SIZE_LIMIT: u64 = 64 * 1024;
+
+/// What the time left has to last for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Play {
+    /// `SINGLE`: this one move.
+    Single,
+    /// `GAME`: the rest of the game.
+    Game,
+}
+
+/// One question of the judge.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Request {
+    /// What the time is for.
+    pub play: Play,
+    /// Time left.
+    pub remaining: Duration,
+    /// The board, our side to move.
+    pub position: Position,
+}
+
+/// Why a request could not be understood.
+#[derive(Debug, Error)]
+pub enum RequestError {
+    /// There is no such file.
+    #[error("there is no input.txt in this directory; write one as the README shows")]
+    Missing,
+    /// The file cannot be read.
+    #[error(transparent)]
+    File(#[from] FileError),
+    /// A line is not what it should be.
+    #[error("input.txt, line {line}, column {column}: \"{found}\" is no {wanted}")]
+    Word {
+        /// The line, from 1.
+        line: usize,
+        /// The column, from 1.
+        column: usize,
+        /// What was read.
+        found: String,
+        /// What should stand there.
+        wanted: &'static str,
+    },
+    /// The file ends too early.
+    #[error("input.txt ends after line {line}; next should come {wanted}")]
+    Short {
+        /// The last line, from 0.
+        line: usize,
+        /// What should have come.
+        wanted: &'static str,
+    },
+    /// The board is wrong.
+    #[error("input.txt, line {line}, column {column}: {error}")]
+    Board {
+        /// The line, from 1.
+        line: usize,
+        /// The column, from 1.
+        column: usize,
+        /// What is wrong.
+        error: BoardError,
+    },
+}
+
+/// A number of seconds that no game exceeds; more is cut down to it.
+const MOST_SECONDS: f64 = 1e7;
+
+/// A line that is not blank, with its place.
+#[derive(Clone, Copy)]
+struct Line<'a> {
+    number: usize,
+    column: usize,
+    text: &'a str,
+}
+
+impl Request {
+    /// Understands the text of a request.
+    ///
+    /// # Errors
+    /// [`RequestError`] tells line and column.
+    pub fn parse(text: &str) -> Result<Self, RequestError> {
+        let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
+        let mut lines = text.lines().enumerate().filter_map(|(index, line)| {
+            let indent = line.len() - line.trim_start().len();
+            let (number, column) = (index + 1, line[..indent].chars().count() + 1);
+            let text = line.trim();
+            (!text.is_empty()).then_some(Line { number, column, text })
+        });
+        let last = text.lines().count();
+        let mut next = |wanted| lines.next().ok_or(RequestError::Short { line: last, wanted });
+        let play = play(next("SINGLE or GAME")?)?;
+        let side = side(next("BLACK or WHITE")?)?;
+        let remaining = seconds(next("the number of seconds left")?)?;
+        let mut rows = Vec::with_capacity(8);
+        for _ in 0..8 {
+            rows.push(next("a row of the board, like .b.b.b.b")?);
+        }
+        let position = Position::from_rows(rows.iter().map(|row| row.text), side)
+            .map_err(|error| board_error(&rows, error))?;
+        Ok(Request { play, remaining, position })
+    }
+
+    /// Writes the request, for judges and tests.
+    pub fn text(&self) -> String {
+        let play = match self.play {
+            Play::Single => "SINGLE",
+            Play::Game => "GAME",
+        };
+        let side = match self.position.side_to_move() {
+            Side::Black => "BLACK",
+            Side::White => "WHITE",
+        };
+        let seconds = self.remaining.as_secs_f64();
+        format!("{play}\n{side}\n{seconds}\n{}\n", self.position.rows_text('\n'))
+    }
+}
+
+fn wrong(line: Line<'_>, wanted: &'static str) -> RequestError {
+    // A long line is cut, so that the message stays one line for a terminal.
+    let found = line.text.chars().take(40).collect();
+    RequestError::Word { line: line.number, column: line.column, found, wanted }
+}
+
+fn play(line: Line<'_>) -> Result<Play, RequestError> {
+    match line.text.to_ascii_uppercase().as_str() {
+        "SINGLE" => Ok(Play::Single),
+        "GAME" => Ok(Play::Game),
+        _ => Err(wrong(line, "kind of play; write SINGLE or GAME")),
+    }
+}
+
+fn side(line: Line<'_>) -> Result<Side, RequestError> {
+    match line.text.to_ascii_uppercase().as_str() {
+        "BLACK" => Ok(Side::Black),
+        "WHITE" => Ok(Side::White),
+        _ => Err(wrong(line, "side; write BLACK or WHITE")),
+    }
+}
+
+/// Nothing left, or less than nothing, is no reason to refuse: a legal move may still be wanted.
+fn seconds(line: Line<'_>) -> Result<Duration, RequestError> {
+    match line.text.parse::<f64>() {
+        Ok(seconds) if !seconds.is_nan() => {
+            Ok(Duration::from_secs_f64(seconds.clamp(0.0, MOST_SECONDS)))
+        }
+        _ => Err(wrong(line, "number of seconds; write it like 299.93")),
+    }
+}
+
+fn board_error(rows: &[Line<'_>], error: BoardError) -> RequestError {
+    let (row, column) = error.place();
+    let line = rows[row.unwrap_or(1) - 1];
+    RequestError::Board { line: line.number, column: line.column + column.unwrap_or(1) - 1, error }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::{ProptestConfig, any, prop, proptest};
+
+    const START: &str = "GAME\nBLACK\n300.0\n.b.b.b.b\nb.b.b.b.\n.b.b.b.b\n........\n........\nw.w.w.w.\n.w.w.w.w\nw.w.w.w.\n";
+
+    #[test]
+    fn the_plain_form_is_read_and_written_back() {
+        let request = Request::parse(START).expect("the plain form");
+        assert_eq!(request.position, Position::start());
+        assert_eq!(request.remaining, Duration::from_secs(300));
+        assert_eq!(Request::parse(&request.text()).expect("our own text"), request);
+    }
+
+    #[test]
+    fn line_ends_blanks_case_and_blank_lines_do_not_matter() {
+        let plain = Request::parse(START).expect("the plain form");
+        let spread =
+            START.replace('\n', " \t\r\n\r\n").replace("GAME", "  game").replace("BLACK", "Black");
+        assert_eq!(Request::parse(&spread).expect("spread out"), plain);
+        let no_end = START.trim_end();
+        assert_eq!(Request::parse(no_end).expect("no last line end"), plain);
+        let more = format!("\u{FEFF}{START}\nsomething else\n");
+        assert_eq!(Request::parse(&more).expect("something behind it"), plain);
+    }
+
+    #[test]
+    fn every_spelling_of_a_number_is_read() {
+        for (text, seconds) in [
+            ("300", 300.0),
+            ("1e1", 10.0),
+            ("0.220000000000065", 0.220_000_000),
+            ("3.49581474878846e-14", 0.0),
+            (".5", 0.5),
+            ("+5.", 5.0),
+            ("0", 0.0),
+            ("-3", 0.0),
+            ("1e400", MOST_SECONDS),
+        ] {
+            let request = Request::parse(&START.replace("300.0", text)).expect(text);
+            assert!((request.remaining.as_secs_f64() - seconds).abs() < 1e-9, "{text}");
+        }
+    }
+
+    #[test]
+    fn faults_name_line_and_column() {
+        let message = |text: &str| Request::parse(text).expect_err("a fault").to_string();
+        assert_eq!(
+            message(&START.replace("BLACK", "  GREEN")),
+            "input.txt, line 2, column 3: \"GREEN\" is no side; write BLACK or WHITE"
+        );
+        assert!(message(&START.replace("300.0", "soon")).contains("line 3, column 1: \"soon\""));
+        assert!(message(&START.replace("300.0", "nan")).contains("line 3"));
+        let piece = message(&START.replace("b.b.b.b.\n", "\n b.b.x.b.\n"));
+        assert!(piece.starts_with("input.txt, line 6, column 6: 'x' is no piece"), "{piece}");
+        let light = message(&START.replace("w.w.w.w.", "ww......"));
+        assert!(light.starts_with("input.txt, line 9, column 2: 'w' stands on a light"), "{light}");
+        let short = message("GAME\nBLACK\n1\n.b.b.b.b\n");
+        assert!(
+            short.starts_with("input.txt ends after line 4; next should come a row"),
+            "{short}"
+        );
+        assert!(message("").contains("next should come SINGLE or GAME"));
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 2_000, failure_persistence: None, ..ProptestConfig::default() })]
+
+        #[test]
+        fn no_bytes_make_the_parser_panic(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
+            let _ = Request::parse(&String::from_utf8_lossy(&bytes));
+        }
+
+        #[test]
+        fn no_edit_of_a_request_makes_the_parser_panic(at in 0..START.len(), byte in any::<u8>()) {
+            let mut bytes = START.as_bytes().to_vec();
+            bytes[at] = byte;
+            let _ = Request::parse(&String::from_utf8_lossy(&bytes));
+        }
+    }
+}

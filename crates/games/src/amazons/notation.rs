@@ -1,0 +1,154 @@
+//! Amazons as text: moves like `d1-d7(g7)`, also read with blanks for punctuation (`d1 d7 g7`), and
+//! boards as the command `dump` shows them between its `===` lines.
+
+use crate::amazons::movegen;
+use crate::amazons::moves::Move;
+use crate::amazons::position::{Piece, Position};
+use crate::amazons::rules::SIZE;
+use crate::amazons::square::Square;
+use crate::board::Side;
+use crate::game::{Game, Notation, NotationError};
+use thiserror::Error;
+
+/// What is wrong with the text of a board. Rows and columns count from 1.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum BoardError {
+    /// There are not ten rows.
+    #[error("the board has {found} rows; it needs 10")]
+    RowCount {
+        /// Number of rows read.
+        found: usize,
+    },
+    /// A row has not ten cells.
+    #[error("row {row} of the board has {found} cells; it needs 10, separated by blanks")]
+    RowLength {
+        /// The row, 1 for the top one.
+        row: usize,
+        /// Number of cells read.
+        found: usize,
+    },
+    /// A cell holds no letter of a piece.
+    #[error("\"{found}\" in row {row}, column {column} is no piece; a cell is one of - W B S")]
+    Letter {
+        /// The row, 1 for the top one.
+        row: usize,
+        /// The column, 1 for the leftmost one.
+        column: usize,
+        /// The cell read.
+        found: String,
+    },
+}
+
+const EXAMPLE: &str = "d1-d7(g7) or d1 d7 g7";
+/// How many legal moves an error names; there may be two thousand.
+const MOST_NAMED: usize = 8;
+
+const fn letter(piece: Option<Piece>) -> char {
+    match piece {
+        None => '-',
+        Some(Piece::Amazon(Side::White)) => 'W',
+        Some(Piece::Amazon(Side::Black)) => 'B',
+        Some(Piece::Spear) => 'S',
+    }
+}
+
+/// What a cell's text stands for: the inner value is the piece, if there is one.
+fn piece(cell: &str) -> Option<Option<Piece>> {
+    match cell {
+        "-" => Some(None),
+        "W" => Some(Some(Piece::Amazon(Side::White))),
+        "B" => Some(Some(Piece::Amazon(Side::Black))),
+        "S" => Some(Some(Piece::Spear)),
+        _ => None,
+    }
+}
+
+impl Notation for Position {
+    fn move_text(&self, mv: Move) -> String {
+        format!("{}-{}({})", mv.from(), mv.to(), mv.spear())
+    }
+
+    /// Both forms are read, in any letter case, with blanks around them.
+    fn read_move(&self, text: &str) -> Result<Move, NotationError> {
+        let text = text.trim();
+        let [from, to, spear] = squares(text)
+            .ok_or_else(|| NotationError::Malformed { text: text.to_string(), example: EXAMPLE })?;
+        let mv = Move::new(from, to, spear);
+        if movegen::is_legal(self, mv) {
+            return Ok(mv);
+        }
+        Err(NotationError::Illegal { text: text.to_string(), legal: self.legal_like(mv) })
+    }
+
+    type BoardError = BoardError;
+
+    fn board_text(&self) -> String {
+        let row = |rank| {
+            let squares = (0..SIZE).filter_map(|file| Square::at(file, rank));
+            let cells = squares.map(|square| [' ', letter(self.at(square))]);
+            String::from_iter([' ', ' '].into_iter().chain(cells.flatten()))
+        };
+        (0..SIZE).rev().map(row).collect::<Vec<_>>().join("\n")
+    }
+
+    fn read_board(text: &str, side: Side) -> Result<Self, BoardError> {
+        let rows: Vec<Vec<&str>> =
+            text.lines().map(|line| line.split_whitespace().collect()).collect();
+        if rows.len() != SIZE {
+            return Err(BoardError::RowCount { found: rows.len() });
+        }
+        let mut position = Position::EMPTY.with_side_to_move(side);
+        for (row, cells) in rows.iter().enumerate() {
+            if cells.len() != SIZE {
+                return Err(BoardError::RowLength { row: row + 1, found: cells.len() });
+            }
+            for (file, &cell) in cells.iter().enumerate() {
+                let found = || BoardError::Letter {
+                    row: row + 1,
+                    column: file + 1,
+                    found: cell.to_string(),
+                };
+                let piece = piece(cell).ok_or_else(found)?;
+                let square = Square::at(file, SIZE - 1 - row).ok_or_else(found)?;
+                position = position.with_piece(square, piece);
+            }
+        }
+        Ok(position)
+    }
+}
+
+/// The three squares of a move in either form.
+fn squares(text: &str) -> Option<[Square; 3]> {
+    let in_punctuation = || {
+        let (from, rest) = text.split_once('-')?;
+        let (to, rest) = rest.split_once('(')?;
+        Some([from, to, rest.strip_suffix(')')?])
+    };
+    let in_blanks = || {
+        let words: Vec<_> = text.split_whitespace().collect();
+        <[&str; 3]>::try_from(words).ok()
+    };
+    let [from, to, spear] = in_punctuation().or_else(in_blanks)?.map(Square::from_name);
+    Some([from?, to?, spear?])
+}
+
+impl Position {
+    /// Some legal moves that have most in common with `mv`, for an error.
+    fn legal_like(&self, mv: Move) -> String {
+        let mut legal = Vec::new();
+        self.legal_moves(&mut legal);
+        let likeness = |other: &Move| match other.from() == mv.from() {
+            true if other.to() == mv.to() => 2,
+            true => 1,
+            false => 0,
+        };
+        let most = legal.iter().map(likeness).max().unwrap_or(0);
+        let mut alike = legal.iter().filter(|other| likeness(other) == most);
+        let named: Vec<_> = alike.by_ref().take(MOST_NAMED).map(|&mv| self.move_text(mv)).collect();
+        match legal.len() - named.len() {
+            0 if named.is_empty() => "none; this side has lost".to_string(),
+            0 => named.join(" "),
+            more => format!("{} and {more} others", named.join(" ")),
+        }
+    }
+}

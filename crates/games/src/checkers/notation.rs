@@ -1,0 +1,252 @@
+//! Checkers as text: boards of eight rows of `. w W b B`, and moves in portable draughts notation
+//! (`11-15`, `13x22`, every square of a longer jump named: `1x10x19`).
+
+use crate::board::Side;
+use crate::checkers::moves::Move;
+use crate::checkers::position::{Position, Rank};
+use crate::checkers::square::Square;
+use crate::game::notation::illegal;
+use crate::game::{Game, Notation, NotationError};
+use thiserror::Error;
+
+/// Rows of a board, and cells of a row.
+pub const SIZE: usize = 8;
+
+/// What is wrong with the text of a board. Rows and columns count from 1.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum BoardError {
+    /// There are not eight rows.
+    #[error("the board has {found} rows; it needs 8")]
+    RowCount {
+        /// Number of rows read.
+        found: usize,
+    },
+    /// A row has not eight cells.
+    #[error("this row of the board has {found} cells; it needs 8")]
+    RowLength {
+        /// The row, 1 for the top one.
+        row: usize,
+        /// Number of cells read.
+        found: usize,
+    },
+    /// A cell holds no letter of a piece.
+    #[error("'{found}' is no piece; a cell is one of . w W b B")]
+    Letter {
+        /// The row, 1 for the top one.
+        row: usize,
+        /// The column, 1 for the leftmost one.
+        column: usize,
+        /// The character read.
+        found: char,
+    },
+    /// A piece stands on a light square.
+    #[error(
+        "'{found}' stands on a light square; only dark squares, like the one at the lower left corner, are used"
+    )]
+    LightSquare {
+        /// The row, 1 for the top one.
+        row: usize,
+        /// The column, 1 for the leftmost one.
+        column: usize,
+        /// The character read.
+        found: char,
+    },
+}
+
+impl BoardError {
+    /// Row and column of the fault, as far as it has one; both count from 1.
+    pub fn place(&self) -> (Option<usize>, Option<usize>) {
+        match *self {
+            BoardError::RowCount { .. } => (None, None),
+            BoardError::RowLength { row, .. } => (Some(row), None),
+            BoardError::Letter { row, column, .. }
+            | BoardError::LightSquare { row, column, .. } => (Some(row), Some(column)),
+        }
+    }
+}
+
+/// The letter of a piece in the board's text.
+const fn letter(piece: (Side, Rank)) -> char {
+    match piece {
+        (Side::White, Rank::Man) => 'w',
+        (Side::White, Rank::King) => 'W',
+        (Side::Black, Rank::Man) => 'b',
+        (Side::Black, Rank::King) => 'B',
+    }
+}
+
+const fn piece(letter: char) -> Option<(Side, Rank)> {
+    match letter {
+        'w' => Some((Side::White, Rank::Man)),
+        'W' => Some((Side::White, Rank::King)),
+        'b' => Some((Side::Black, Rank::Man)),
+        'B' => Some((Side::Black, Rank::King)),
+        _ => None,
+    }
+}
+
+impl Position {
+    /// The board in Forsyth's short form for draughts: side to move, then each side's squares by
+    /// their numbers, kings marked by `K`: `W:W21,K10:B1,2`.
+    pub fn fen(&self) -> String {
+        let list = |side: Side| {
+            let square = |square: Square| match self.at(square) {
+                Some((owner, rank)) if owner == side => {
+                    let king = if rank == Rank::King { "K" } else { "" };
+                    Some(format!("{king}{}", square.number()))
+                }
+                _ => None,
+            };
+            Square::all().filter_map(square).collect::<Vec<_>>().join(",")
+        };
+        let turn = if self.side_to_move() == Side::White { 'W' } else { 'B' };
+        format!("{turn}:W{}:B{}", list(Side::White), list(Side::Black))
+    }
+
+    /// Reads a board, top row first.
+    ///
+    /// # Errors
+    /// [`BoardError`] tells row and column.
+    pub fn from_rows<'a>(
+        rows: impl IntoIterator<Item = &'a str>,
+        side: Side,
+    ) -> Result<Self, BoardError> {
+        let mut pieces = Vec::with_capacity(24);
+        let mut count = 0;
+        for (row, text) in rows.into_iter().enumerate() {
+            count = row + 1;
+            if count > SIZE {
+                continue;
+            }
+            read_row(row, text, &mut pieces)?;
+        }
+        if count != SIZE {
+            return Err(BoardError::RowCount { found: count });
+        }
+        Ok(Position::new(pieces, side))
+    }
+
+    /// The eight rows of the board, the top one first, joined by `separator`.
+    pub fn rows_text(&self, separator: char) -> String {
+        let mut text = String::with_capacity(SIZE * (SIZE + 1));
+        for rank in (0..SIZE as i32).rev() {
+            for file in 0..SIZE as i32 {
+                let piece = Square::at(file, rank).and_then(|square| self.at(square));
+                text.push(piece.map_or('.', letter));
+            }
+            if rank > 0 {
+                text.push(separator);
+            }
+        }
+        text
+    }
+}
+
+fn read_row(
+    row: usize,
+    text: &str,
+    pieces: &mut Vec<(Side, Rank, Square)>,
+) -> Result<(), BoardError> {
+    let found = text.chars().count();
+    if found != SIZE {
+        return Err(BoardError::RowLength { row: row + 1, found });
+    }
+    for (column, found) in text.chars().enumerate() {
+        if found == '.' {
+            continue;
+        }
+        let (row_number, column_number) = (row + 1, column + 1);
+        let Some((side, rank)) = piece(found) else {
+            return Err(BoardError::Letter { row: row_number, column: column_number, found });
+        };
+        let Some(square) = Square::at(column as i32, (SIZE - 1 - row) as i32) else {
+            return Err(BoardError::LightSquare { row: row_number, column: column_number, found });
+        };
+        pieces.push((side, rank, square));
+    }
+    Ok(())
+}
+
+impl Notation for Position {
+    fn move_text(&self, mv: Move) -> String {
+        let numbers: Vec<_> = mv.squares().iter().map(|sq| sq.number().to_string()).collect();
+        numbers.join(if mv.is_jump() { "x" } else { "-" })
+    }
+
+    /// A jump may be written by its two ends alone where that names one move.
+    fn read_move(&self, text: &str) -> Result<Move, NotationError> {
+        let malformed =
+            || NotationError::Malformed { text: text.to_string(), example: "11-15 or 15x22" };
+        let numbers: Option<Vec<Square>> =
+            text.split(['-', 'x']).map(|word| Square::from_number(word.parse().ok()?)).collect();
+        let squares = numbers.filter(|squares| squares.len() >= 2).ok_or_else(malformed)?;
+        let mut legal = Vec::new();
+        self.legal_moves(&mut legal);
+        let exact = legal.iter().copied().find(|mv| mv.squares()[..] == squares[..]);
+        let found = exact.or_else(|| only_with_ends(&legal, &squares));
+        found.ok_or_else(|| illegal(self, text, &legal))
+    }
+
+    type BoardError = BoardError;
+
+    fn board_text(&self) -> String {
+        self.rows_text('\n')
+    }
+
+    fn read_board(text: &str, side: Side) -> Result<Self, BoardError> {
+        Self::from_rows(text.lines(), side)
+    }
+}
+
+/// The one legal move with these two ends, if `squares` are two and there is just one.
+fn only_with_ends(legal: &[Move], squares: &[Square]) -> Option<Move> {
+    let [from, to] = squares else { return None };
+    let mut matching = legal.iter().copied().filter(|mv| mv.from() == *from && mv.to() == *to);
+    let first = matching.next();
+    first.filter(|_| matching.next().is_none())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_start_position_reads_back() {
+        let text = Position::start().board_text();
+        assert!(text.starts_with(".b.b.b.b\nb.b.b.b."));
+        assert_eq!(Position::from_rows(text.lines(), Side::Black), Ok(Position::start()));
+    }
+
+    #[test]
+    fn faults_are_told_with_row_and_column() {
+        let mut rows = vec!["........"; 8];
+        rows[2] = "..x.....";
+        let error = Position::from_rows(rows.clone(), Side::Black).expect_err("x is no piece");
+        assert_eq!(error, BoardError::Letter { row: 3, column: 3, found: 'x' });
+        rows[2] = "...w....";
+        assert!(Position::from_rows(rows.clone(), Side::Black).is_ok());
+        rows[2] = "..w.....";
+        let error = Position::from_rows(rows.clone(), Side::Black).expect_err("a light square");
+        assert_eq!(error.place(), (Some(3), Some(3)));
+        rows[2] = ".......";
+        let error = Position::from_rows(rows.clone(), Side::Black).expect_err("too short");
+        assert_eq!(error, BoardError::RowLength { row: 3, found: 7 });
+        rows.pop();
+        rows[2] = "........";
+        let error = Position::from_rows(rows, Side::Black).expect_err("too few");
+        assert_eq!(error, BoardError::RowCount { found: 7 });
+    }
+
+    #[test]
+    fn moves_are_read_only_if_legal() {
+        let start = Position::start();
+        let mv = start.read_move("11-15").expect("a legal move");
+        assert_eq!(start.move_text(mv), "11-15");
+        let error = start.read_move("11-14").expect_err("not adjacent").to_string();
+        for legal in ["9-13", "9-14", "10-14", "10-15", "11-15", "11-16", "12-16"] {
+            assert!(error.contains(legal), "{error}");
+        }
+        assert!(matches!(start.read_move("e4"), Err(NotationError::Malformed { .. })));
+        assert!(matches!(start.read_move("11"), Err(NotationError::Malformed { .. })));
+    }
+}

@@ -1,0 +1,50 @@
+//! A position as three numbers: how millions of them are kept.
+//!
+//! The board is that of the side to move, whose men go north: a position and its mirror image, which
+//! are worth the same, are the same three numbers.
+
+use crate::board::Side;
+use crate::checkers::bitboard::Bitboard;
+use crate::checkers::position::Position;
+
+/// The pieces of the side to move, those of the other, and the kings of both: a bit for each square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Packed(pub [u32; 3]);
+
+impl Packed {
+    /// A position, or its mirror image, as White sees it.
+    pub fn of(position: &Position) -> Self {
+        let sets = [position.own(), position.enemies(), position.kings()];
+        Packed(match position.side_to_move() {
+            Side::White => sets.map(Bitboard::bits),
+            Side::Black => sets.map(|set| set.turned().bits()),
+        })
+    }
+
+    /// The position with White to move.
+    pub fn position(self) -> Position {
+        let [own, enemies, kings] = self.0.map(Bitboard::from_bits);
+        Position::of_sets(own, enemies - own, kings, Side::White)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Walker;
+
+    #[test]
+    fn a_position_comes_back_as_itself_or_its_mirror_image() {
+        for seed in 0..50 {
+            for position in Walker::new(seed).game(Position::start(), 80) {
+                let packed = Packed::of(&position);
+                assert_eq!(packed, Packed::of(&position.mirrored()));
+                let expected = match position.side_to_move() {
+                    Side::White => position,
+                    Side::Black => position.mirrored(),
+                };
+                assert_eq!(packed.position(), expected);
+            }
+        }
+    }
+}

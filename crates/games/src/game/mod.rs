@@ -1,0 +1,101 @@
+//! The contracts that every game signs. Pure: no input or output, no clock, no failure.
+//!
+//! *Rules* ([`Game`]), what a search needs to know of *moves* ([`MoveHints`]) and *text*
+//! ([`Notation`]) are three traits: a referee, a perft count and the conformance tests need the
+//! rules alone. What a position is worth is no part of the game: see `Evaluator` in the crate
+//! `search`.
+//!
+//! Here is a whole game, Nim with one heap, from which one to three are taken and whose last
+//! object wins:
+//!
+//! ```
+//! use crate::board::{Key, KeyStream, Side};
+//! use crate::game::{Finality, Game, Outcome, Repetition, perft};
+//!
+//! #[derive(Clone)]
+//! struct Nim { heap: u64, side: Side }
+//!
+//! impl Game for Nim {
+//!     type Move = u64;
+//!     const NO_MOVES: Outcome = Outcome::Loss;
+//!     const REPETITION: Repetition = Repetition::Ignored;
+//!     const QUIET_LIMIT: Option<u32> = None;
+//!     fn start() -> Self { Nim { heap: 5, side: Side::Black } }
+//!     fn side_to_move(&self) -> Side { self.side }
+//!     fn outcome(&self) -> Option<Outcome> { None }
+//!     fn legal_moves(&self, moves: &mut Vec<u64>) { moves.extend(1..=self.heap.min(3)) }
+//!     fn play(&self, taken: u64) -> Self { Nim { heap: self.heap - taken, side: !self.side } }
+//!     fn finality(&self, _: u64) -> Finality { Finality::Irreversible }
+//!     fn key(&self) -> Key { KeyStream::new(self.heap * 2 + self.side.index() as u64).next().0 }
+//! }
+//!
+//! assert_eq!(perft(&Nim::start(), 2), 8);
+//! ```
+
+pub mod hints;
+pub mod notation;
+pub mod outcome;
+pub mod perft;
+pub mod walk;
+
+use crate::board::{Key, Side};
+use std::fmt::Debug;
+
+pub use hints::{MoveHints, Noise};
+pub use notation::{Notation, NotationError};
+pub use outcome::{Finality, Outcome, Repetition};
+pub use perft::{divide, perft};
+pub use walk::Walker;
+
+/// The rules of a two-player game: what may be played and when it is over.
+pub trait Game: Clone {
+    /// One whole turn of one player.
+    type Move: Copy + Eq + Debug;
+
+    /// Result when the side to move has no legal move, seen by that side.
+    const NO_MOVES: Outcome;
+    /// What becomes of a position that occurs again.
+    const REPETITION: Repetition;
+    /// The game ends after this many plies in a row that are not [`Finality::Resetting`]; `None` if
+    /// the game has no such rule.
+    const QUIET_LIMIT: Option<u32>;
+    /// How the game then ends for the side to move, if it still has a move.
+    const AT_QUIET_LIMIT: Outcome = Outcome::Draw;
+
+    /// The position in which games begin.
+    fn start() -> Self;
+
+    /// Whose turn it is.
+    fn side_to_move(&self) -> Side;
+
+    /// The result, if the board itself shows that the game is over. Cheap: a side that has no
+    /// move is found by the empty list of its moves, not here.
+    fn outcome(&self) -> Option<Outcome>;
+
+    /// Appends the legal moves to `moves`; what stands in it stays. The caller owns the buffer,
+    /// so that a search can keep one for all its nodes.
+    fn legal_moves(&self, moves: &mut Vec<Self::Move>);
+
+    /// How many legal moves there are. Games that can count without listing say how.
+    fn count_moves(&self) -> u64 {
+        let mut moves = Vec::new();
+        self.legal_moves(&mut moves);
+        moves.len() as u64
+    }
+
+    /// Has the side to move a legal move? Games that know without counting say how.
+    #[inline]
+    fn can_move(&self) -> bool {
+        self.count_moves() > 0
+    }
+
+    /// The position after `mv`, which must be legal here.
+    #[must_use]
+    fn play(&self, mv: Self::Move) -> Self;
+
+    /// What `mv`, which must be legal here, does to the counts of the draw rules.
+    fn finality(&self, mv: Self::Move) -> Finality;
+
+    /// The key of the position: equal boards with the same side to move have equal keys.
+    fn key(&self) -> Key;
+}

@@ -1,0 +1,237 @@
+//! The 46 lines of the board and what stands on each, kept in step with the pieces.
+//!
+//! Eight ranks, eight files, fifteen diagonals each way. [`Lines`] holds the pattern of every line
+//! (`patterns.rs`) and the tally of all moves of both sides, so that counting moves costs nothing and
+//! listing them one look-up a line. A piece put or lifted changes the four lines through its square.
+
+use crate::board::Side;
+use crate::loa::patterns::{
+    Movers, PATTERNS, Place, TABLES, TALLIES, Tally, first_pattern, first_tally, patterns_of,
+};
+use crate::loa::squares::{SIZE, Square};
+
+const DIAGONALS: usize = 2 * SIZE - 1;
+const FIRST_FILE: usize = SIZE;
+const FIRST_RISING: usize = 2 * SIZE;
+const FIRST_FALLING: usize = FIRST_RISING + DIAGONALS;
+const COUNT: usize = FIRST_FALLING + DIAGONALS;
+
+/// What stands on each line, and what both sides can do there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Lines {
+    codes: [u16; COUNT],
+    tally: Tally,
+}
+
+impl Lines {
+    /// The lines of a board without pieces.
+    pub const EMPTY: Lines = Lines { codes: [0; COUNT], tally: Tally::NONE };
+
+    /// All moves of both sides, counted.
+    #[inline]
+    pub const fn tally(&self) -> Tally {
+        self.tally
+    }
+
+    /// Notes a piece that has come to stand on an empty square.
+    #[inline(always)]
+    pub fn put(&mut self, side: Side, square: Square) {
+        for crossing in &CROSSINGS[square.index()] {
+            self.recode(crossing, |code| code + (crossing.unit << side.index()));
+        }
+    }
+
+    /// Notes that a piece has left the square it stood on.
+    #[inline(always)]
+    pub fn lift(&mut self, side: Side, square: Square) {
+        for crossing in &CROSSINGS[square.index()] {
+            self.recode(crossing, |code| code - (crossing.unit << side.index()));
+        }
+    }
+
+    #[inline(always)]
+    fn recode(&mut self, crossing: &Crossing, change: impl Fn(u16) -> u16) {
+        let code = &mut self.codes[usize::from(crossing.line)];
+        let tally_of = |code: u16| TALLIES[usize::from(crossing.tallies + code)];
+        let before = tally_of(*code);
+        *code = change(*code);
+        self.tally = self.tally - before + tally_of(*code);
+    }
+
+    /// Calls `found` with the ends of every move of `side`, each once.
+    #[inline]
+    pub fn each_move(&self, side: Side, found: impl FnMut(Square, Square)) {
+        self.each(&TABLES.movers, side, self.tally.moves(side), found);
+    }
+
+    /// Calls `found` with the ends of every capture of `side`, each once.
+    #[inline]
+    pub fn each_capture(&self, side: Side, found: impl FnMut(Square, Square)) {
+        let captures = self.tally.captures(side);
+        if captures > 0 {
+            self.each(&TABLES.captors, side, captures, found);
+        }
+    }
+
+    /// The moves of the pieces in `movers`, of which there are `count`.
+    ///
+    /// In two loops, of which the first gathers the lines that matter: their trip counts are known, so
+    /// that the processor does not stumble over the end of a short loop on each of 46 lines.
+    #[inline(always)]
+    fn each(
+        &self,
+        movers: &[Movers; PATTERNS],
+        side: Side,
+        count: u32,
+        mut found: impl FnMut(Square, Square),
+    ) {
+        let mut busy = [Busy { movers: 0, line: 0, steps: 0 }; COUNT + 1];
+        let mut lines = 0;
+        for (number, (&first, &code)) in FIRST_PATTERNS.iter().zip(&self.codes).enumerate() {
+            let pattern = usize::from(first + code);
+            let movers = u16::from_le_bytes(movers[pattern][side.index()]);
+            busy[lines] = Busy { movers, line: number as u8, steps: TABLES.steps[pattern] };
+            lines += usize::from(movers != 0);
+        }
+        let mut at = 0;
+        let mut movers = busy[0].movers;
+        for _ in 0..count {
+            let (from, to) = busy[at].ends(movers.trailing_zeros() as u8);
+            found(from, to);
+            movers &= movers - 1;
+            at += usize::from(movers == 0);
+            movers = if movers == 0 { busy[at].movers } else { movers };
+        }
+    }
+}
+
+/// A line on which something can move.
+#[derive(Clone, Copy)]
+struct Busy {
+    /// The places from which pieces move: towards the line's end in the lower byte, towards its
+    /// beginning in the upper one.
+    movers: u16,
+    line: u8,
+    steps: u8,
+}
+
+impl Busy {
+    /// The squares that the mover at this bit leaves and reaches.
+    #[inline(always)]
+    fn ends(self, bit: u8) -> (Square, Square) {
+        let squares = &SQUARES[usize::from(self.line)];
+        let (place, steps) = (bit % 8, self.steps);
+        let target = if bit < 8 { place + steps } else { place.wrapping_sub(steps) };
+        (squares[usize::from(place)], squares[usize::from(target % 8)])
+    }
+}
+
+/// The squares of each line in order; behind the end of a short line nothing that is asked for.
+static SQUARES: [[Square; SIZE]; COUNT] = {
+    let mut table = [[Square::from_index(0); SIZE]; COUNT];
+    let mut number = 0;
+    while number < COUNT {
+        let Course { first: (file, rank), step, length, .. } = course(number);
+        let mut place = 0;
+        while place < length {
+            table[number][place] = Square::from_index(rank * SIZE + file + place * step);
+            place += 1;
+        }
+        number += 1;
+    }
+    table
+};
+
+/// Where a square lies on one of its lines.
+#[derive(Clone, Copy)]
+struct Crossing {
+    line: u8,
+    /// Three to the power of the square's place on the line: what a black piece there adds to the
+    /// line's pattern; a white one adds twice as much.
+    unit: u16,
+    /// Where the tallies of the line begin.
+    tallies: u16,
+}
+
+/// A line as geometry: which one, its first square, step and length.
+struct Course {
+    line: usize,
+    first: (usize, usize),
+    step: usize,
+    length: usize,
+    place: Place,
+}
+
+const fn rank_of(rank: usize) -> Course {
+    let place = if rank == 0 || rank == SIZE - 1 { Place::Edge } else { Place::Inner };
+    Course { line: rank, first: (0, rank), step: 1, length: SIZE, place }
+}
+
+const fn file_of(file: usize) -> Course {
+    let place = if file == 0 || file == SIZE - 1 { Place::Edge } else { Place::Inner };
+    Course { line: FIRST_FILE + file, first: (file, 0), step: SIZE, length: SIZE, place }
+}
+
+/// The diagonal towards h8, by its number from the corner h1 to the corner a8.
+const fn rising(number: usize) -> Course {
+    let (file, rank) = if number < SIZE { (SIZE - 1 - number, 0) } else { (0, number + 1 - SIZE) };
+    let length = SIZE - if file > rank { file } else { rank };
+    let line = FIRST_RISING + number;
+    Course { line, first: (file, rank), step: SIZE + 1, length, place: Place::Inner }
+}
+
+/// The diagonal towards a8, by its number from the corner a1 to the corner h8.
+const fn falling(number: usize) -> Course {
+    let (file, rank) = if number < SIZE { (number, 0) } else { (SIZE - 1, number + 1 - SIZE) };
+    let length = 1 + file - rank;
+    let line = FIRST_FALLING + number;
+    Course { line, first: (file, rank), step: SIZE - 1, length, place: Place::Inner }
+}
+
+/// The line of this number.
+const fn course(line: usize) -> Course {
+    if line < FIRST_FILE {
+        rank_of(line)
+    } else if line < FIRST_RISING {
+        file_of(line - FIRST_FILE)
+    } else if line < FIRST_FALLING {
+        rising(line - FIRST_RISING)
+    } else {
+        falling(line - FIRST_FALLING)
+    }
+}
+
+/// Where the patterns of each line begin.
+static FIRST_PATTERNS: [u16; COUNT] = {
+    let mut table = [0; COUNT];
+    let mut number = 0;
+    while number < COUNT {
+        table[number] = first_pattern(course(number).length) as u16;
+        number += 1;
+    }
+    table
+};
+
+static CROSSINGS: [[Crossing; 4]; Square::COUNT] = {
+    let mut table = [[Crossing { line: 0, unit: 0, tallies: 0 }; 4]; Square::COUNT];
+    let mut index = 0;
+    while index < Square::COUNT {
+        let (file, rank) = (index % SIZE, index / SIZE);
+        let through = [
+            (rank_of(rank), file),
+            (file_of(file), rank),
+            (rising(SIZE - 1 + rank - file), if file < rank { file } else { rank }),
+            (falling(file + rank), if file + rank < SIZE { rank } else { SIZE - 1 - file }),
+        ];
+        let mut way = 0;
+        while way < 4 {
+            let (Course { line, length, place, .. }, at) = &through[way];
+            let tallies = first_tally(*length, *place) as u16;
+            table[index][way] =
+                Crossing { line: *line as u8, unit: patterns_of(*at) as u16, tallies };
+            way += 1;
+        }
+        index += 1;
+    }
+    table
+};

@@ -1,0 +1,269 @@
+//! What both sides can do along one line, for every pattern of pieces on it.
+//!
+//! A line of L squares holds one of 3^L patterns, written as a number in base three: digit 0 for an
+//! empty square, 1 for a black piece, 2 for a white one, the first square lowest. All pieces of a
+//! line move equally far along it, as far as there are pieces on it, and the line alone decides
+//! which of them may. So moves and mobility of the whole board are look-ups, one for each line, as
+//! Winands describes for his program MIA ("Informed Search in Complex Games", 2004).
+//!
+//! The tables are made by the compiler: first the lines of one square, then those of two and so on.
+
+use crate::board::Side;
+use crate::loa::squares::SIZE;
+use std::ops::{Add, Sub};
+
+/// Which places of a line pieces may move from, for each side: bits of those that move towards the
+/// line's end, and of those that move towards its beginning.
+pub type Movers = [[u8; 2]; 2];
+
+/// Moves counted for both sides, along one line or on the whole board: for each side moves, captures,
+/// quiet moves to the edge and captures on the edge, in eight bits each.
+///
+/// That is room enough for any board: no line has more than five moves of one side (three pieces on
+/// it, two of which can go both ways), so that 46 lines have at most 230 moves.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tally(u64);
+
+impl Tally {
+    /// No move.
+    pub const NONE: Tally = Tally(0);
+
+    /// The number of moves of a side.
+    #[inline]
+    pub const fn moves(self, side: Side) -> u32 {
+        (self.0 >> (8 * side.index())) as u8 as u32
+    }
+
+    /// How many of them capture.
+    #[inline]
+    pub const fn captures(self, side: Side) -> u32 {
+        (self.0 >> (16 + 8 * side.index())) as u8 as u32
+    }
+
+    /// How many moves lead to an empty square on the board's edge.
+    #[inline]
+    pub const fn quiet_to_edge(self, side: Side) -> u32 {
+        (self.0 >> (32 + 8 * side.index())) as u8 as u32
+    }
+
+    /// How many captures are on the board's edge.
+    #[inline]
+    pub const fn captures_on_edge(self, side: Side) -> u32 {
+        (self.0 >> (48 + 8 * side.index())) as u8 as u32
+    }
+
+    const fn of(side: Side, counts: [u32; 4]) -> Self {
+        let [moves, captures, quiet_to_edge, captures_on_edge] = counts;
+        let bytes = moves as u64
+            | (captures as u64) << 16
+            | (quiet_to_edge as u64) << 32
+            | (captures_on_edge as u64) << 48;
+        Tally(bytes << (8 * side.index()))
+    }
+}
+
+impl Add for Tally {
+    type Output = Tally;
+
+    #[inline]
+    fn add(self, other: Tally) -> Tally {
+        Tally(self.0 + other.0)
+    }
+}
+
+impl Sub for Tally {
+    type Output = Tally;
+
+    /// Takes away what was added before.
+    #[inline]
+    fn sub(self, other: Tally) -> Tally {
+        Tally(self.0 - other.0)
+    }
+}
+
+/// Does the whole line lie on the edge of the board, or only its ends?
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// The ends alone: inner ranks and files, and all diagonals.
+    Inner,
+    /// The whole line: the first and last rank and file.
+    Edge,
+}
+
+/// How many patterns a line of this length can hold.
+pub const fn patterns_of(length: usize) -> usize {
+    3usize.pow(length as u32)
+}
+
+/// Where the patterns of lines of this length begin in the table of moves.
+pub const fn first_pattern(length: usize) -> usize {
+    (patterns_of(length) - 3) / 2
+}
+
+/// Where the patterns of such lines begin in the table of tallies. Only lines of full length can
+/// lie on the edge.
+pub const fn first_tally(length: usize, place: Place) -> usize {
+    match place {
+        Place::Inner => first_pattern(length),
+        Place::Edge => PATTERNS,
+    }
+}
+
+/// The number of patterns of lines of all lengths.
+pub const PATTERNS: usize = first_pattern(SIZE + 1);
+const ALL_TALLIES: usize = PATTERNS + patterns_of(SIZE);
+
+/// What can move along a line, for every pattern of every length.
+pub struct Tables {
+    /// The pieces that may move.
+    pub movers: [Movers; PATTERNS],
+    /// Those of them that capture.
+    pub captors: [Movers; PATTERNS],
+    /// How far each piece of the line moves: as far as there are pieces on it.
+    pub steps: [u8; PATTERNS],
+}
+
+/// The tables of moves.
+pub static TABLES: Tables = {
+    let mut movers = [[[0; 2]; 2]; PATTERNS];
+    let mut captors = [[[0; 2]; 2]; PATTERNS];
+    let mut steps = [0; PATTERNS];
+    let mut length = 1;
+    while length <= SIZE {
+        let mut code = 0;
+        while code < patterns_of(length) {
+            let index = first_pattern(length) + code;
+            let [black, white] = pieces(code);
+            steps[index] = (black | white).count_ones() as u8;
+            movers[index][0] = movers_of(black, white, length);
+            movers[index][1] = movers_of(white, black, length);
+            captors[index][0] = captors_of(movers[index][0], white, steps[index]);
+            captors[index][1] = captors_of(movers[index][1], black, steps[index]);
+            code += 1;
+        }
+        length += 1;
+    }
+    Tables { movers, captors, steps }
+};
+
+/// The tallies for every pattern of every kind of line.
+pub static TALLIES: [Tally; ALL_TALLIES] = {
+    let mut table = [Tally::NONE; ALL_TALLIES];
+    let mut length = 1;
+    while length <= SIZE {
+        let (inner, edge) = (first_tally(length, Place::Inner), first_tally(length, Place::Edge));
+        let ends = 1 | 1 << (length - 1);
+        let mut code = 0;
+        while code < patterns_of(length) {
+            let index = first_pattern(length) + code;
+            table[inner + code] = tally(index, ends);
+            if length == SIZE {
+                table[edge + code] = tally(index, u8::MAX);
+            }
+            code += 1;
+        }
+        length += 1;
+    }
+    table
+};
+
+/// The places of black and of white pieces in a pattern, as bits.
+const fn pieces(mut code: usize) -> [u8; 2] {
+    let mut sides = [0; 2];
+    let mut place = 1;
+    while code > 0 {
+        match code % 3 {
+            1 => sides[0] |= place,
+            2 => sides[1] |= place,
+            _ => {}
+        }
+        code /= 3;
+        place <<= 1;
+    }
+    sides
+}
+
+/// The pieces of `own` that may move up and down a line: not off it, not over an enemy, not onto
+/// an own piece.
+const fn movers_of(own: u8, enemy: u8, length: usize) -> [u8; 2] {
+    let steps = (own | enemy).count_ones();
+    let line = (1u32 << length) - 1;
+    let (own, enemy) = (own as u32, enemy as u32);
+    let (mut blocked_up, mut blocked_down) = (own >> steps, own << steps);
+    let mut passed = 1;
+    while passed < steps {
+        blocked_up |= enemy >> passed;
+        blocked_down |= enemy << passed;
+        passed += 1;
+    }
+    let up = own & !blocked_up & (line >> steps);
+    let down = own & !blocked_down & (line << steps);
+    [up as u8, down as u8]
+}
+
+/// Those of the movers that end on an enemy.
+const fn captors_of(movers: [u8; 2], enemy: u8, steps: u8) -> [u8; 2] {
+    // As a wider number: steps may be eight, on a line full of pieces that cannot move.
+    let enemy = enemy as u32;
+    [movers[0] & (enemy >> steps) as u8, movers[1] & (enemy << steps) as u8]
+}
+
+/// The tally of both sides for the pattern at `index`, `edge` being the places of the line that lie
+/// on the board's edge.
+const fn tally(index: usize, edge: u8) -> Tally {
+    let (black, white) = (tally_of(Side::Black, index, edge), tally_of(Side::White, index, edge));
+    Tally(black.0 + white.0)
+}
+
+const fn tally_of(side: Side, index: usize, edge: u8) -> Tally {
+    let movers = TABLES.movers[index][side.index()];
+    let captors = TABLES.captors[index][side.index()];
+    let (edge, steps) = (edge as u32, TABLES.steps[index]);
+    let to_edge = [(edge >> steps) as u8, (edge << steps) as u8];
+    let (moves, captures) = (count(movers, [u8::MAX; 2]), count(captors, [u8::MAX; 2]));
+    let (moves_to_edge, captures_on_edge) = (count(movers, to_edge), count(captors, to_edge));
+    Tally::of(side, [moves, captures, moves_to_edge - captures_on_edge, captures_on_edge])
+}
+
+/// How many bits of the two sets are also in the masks.
+const fn count(sets: [u8; 2], masks: [u8; 2]) -> u32 {
+    (sets[0] & masks[0]).count_ones() + (sets[1] & masks[1]).count_ones()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The board's tallies have eight bits for each count, and no count exceeds that of moves.
+    #[test]
+    fn a_board_full_of_the_busiest_lines_has_room_in_a_tally() {
+        const LINES: u32 = 46;
+        for side in Side::ALL {
+            let most = TALLIES.iter().map(|tally| tally.moves(side)).max();
+            assert_eq!(most, Some(5));
+            assert!(5 * LINES <= u32::from(u8::MAX));
+        }
+    }
+
+    #[test]
+    fn captors_are_movers_and_the_other_side_sees_the_same_with_colors_exchanged() {
+        for length in 1..=SIZE {
+            for code in 0..patterns_of(length) {
+                let index = first_pattern(length) + code;
+                let swapped = (0..length).map(|place| code / patterns_of(place) % 3);
+                let digits =
+                    swapped.enumerate().map(|(place, digit)| (3 - digit) % 3 * patterns_of(place));
+                let other = first_pattern(length) + digits.sum::<usize>();
+                for side in Side::ALL {
+                    let (here, there) = (side.index(), side.opponent().index());
+                    assert_eq!(TABLES.movers[index][here], TABLES.movers[other][there]);
+                    assert_eq!(TABLES.captors[index][here], TABLES.captors[other][there]);
+                    for way in 0..2 {
+                        let captors = TABLES.captors[index][here][way];
+                        assert_eq!(captors & !TABLES.movers[index][here][way], 0);
+                    }
+                }
+            }
+        }
+    }
+}

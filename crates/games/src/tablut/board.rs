@@ -1,0 +1,144 @@
+//! What stands where: three sets of squares, and the questions that rules and judgement ask them.
+//!
+//! A board knows no turn and no key; `position.rs` adds both and alone changes a game's board.
+
+use crate::board::Side;
+use crate::tablut::rules::THRONE;
+use crate::tablut::squares::{Square, Squares, cross};
+
+/// A piece; its side goes without saying.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Piece {
+    /// Black's: they hunt the king.
+    Muscovite,
+    /// White's guards of the king.
+    Swede,
+    /// White's king, of whom there is one at most.
+    King,
+}
+
+impl Piece {
+    /// All kinds, in the order of their indices.
+    pub const ALL: [Piece; 3] = [Piece::Muscovite, Piece::Swede, Piece::King];
+
+    /// The piece's place in [`Piece::ALL`].
+    #[inline]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// Whose piece it is.
+    pub const fn side(self) -> Side {
+        match self {
+            Piece::Muscovite => Side::Black,
+            Piece::Swede | Piece::King => Side::White,
+        }
+    }
+
+    /// The letter in the dump.
+    pub const fn letter(self) -> char {
+        match self {
+            Piece::Muscovite => 'B',
+            Piece::Swede => 'W',
+            Piece::King => 'K',
+        }
+    }
+
+    /// The piece that a letter of the dump stands for.
+    pub const fn of_letter(letter: char) -> Option<Self> {
+        match letter {
+            'B' => Some(Piece::Muscovite),
+            'W' => Some(Piece::Swede),
+            'K' => Some(Piece::King),
+            _ => None,
+        }
+    }
+}
+
+/// The pieces on their squares.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Board {
+    pub(super) muscovites: Squares,
+    pub(super) swedes: Squares,
+    /// The king's square; empty once he is captured.
+    pub(super) king: Squares,
+}
+
+/// The throne and the four squares next to it, where it takes four to capture the king.
+pub const CASTLE: Squares = cross(THRONE).with(THRONE);
+
+impl Board {
+    /// No pieces.
+    pub const EMPTY: Board =
+        Board { muscovites: Squares::EMPTY, swedes: Squares::EMPTY, king: Squares::EMPTY };
+
+    /// Black's pieces.
+    #[inline]
+    pub const fn muscovites(&self) -> Squares {
+        self.muscovites
+    }
+
+    /// White's pieces but the king.
+    #[inline]
+    pub const fn swedes(&self) -> Squares {
+        self.swedes
+    }
+
+    /// The king's square as a set; empty without a king.
+    #[inline]
+    pub const fn king_set(&self) -> Squares {
+        self.king
+    }
+
+    /// The square of the king, none if he has been captured.
+    #[inline]
+    pub const fn king(&self) -> Option<Square> {
+        self.king.first()
+    }
+
+    /// All pieces of one side.
+    #[inline]
+    pub fn pieces(&self, side: Side) -> Squares {
+        match side {
+            Side::Black => self.muscovites,
+            Side::White => self.swedes | self.king,
+        }
+    }
+
+    /// The squares with a piece.
+    #[inline]
+    pub fn occupied(&self) -> Squares {
+        self.muscovites | self.swedes | self.king
+    }
+
+    /// What stands on a square.
+    #[inline]
+    pub const fn at(&self, square: Square) -> Option<Piece> {
+        if self.muscovites.has(square) {
+            Some(Piece::Muscovite)
+        } else if self.swedes.has(square) {
+            Some(Piece::Swede)
+        } else if self.king.has(square) {
+            Some(Piece::King)
+        } else {
+            None
+        }
+    }
+
+    /// The throne, if nobody stands on it.
+    #[inline]
+    pub fn empty_throne(&self) -> Squares {
+        Squares::of(THRONE) - self.occupied()
+    }
+
+    /// Puts a piece on a square that is empty, or takes away the one that stands there.
+    #[inline]
+    pub(super) fn toggle(&mut self, piece: Piece, square: Square) {
+        let set = match piece {
+            Piece::Muscovite => &mut self.muscovites,
+            Piece::Swede => &mut self.swedes,
+            Piece::King => &mut self.king,
+        };
+        *set ^= Squares::of(square);
+    }
+}

@@ -1,0 +1,205 @@
+//! From the words of the command line to tests.
+//!
+//! A word is an `.in` file or a folder, which stands for all `.in` files directly in it, by name.
+//! `NAME-1.in` and `NAME-2.in` are one test with two programs if both are named; each other script is
+//! a test of its own. All scripts are read before anything is run, so that a slip in the last one
+//! does not cost the time of all the others.
+
+use crate::script::{Script, ScriptError};
+use crate::trial::Trial;
+use std::fs;
+use std::io;
+use std::path::{Component, Path, PathBuf};
+use thiserror::Error;
+
+/// Why a word stands for no test.
+#[derive(Debug, Error)]
+pub enum CollectError {
+    /// A folder without scripts.
+    #[error("{}: holds no .in file; name a script or a folder of scripts", .0.display())]
+    NoScripts(PathBuf),
+    /// A file of another kind.
+    #[error("{}: is no .in file; name a script or a folder of scripts", .0.display())]
+    NoScript(PathBuf),
+    /// Nothing, or nothing that may be read.
+    #[error("{}: {source}; name a script or a folder of scripts", path.display())]
+    Missing {
+        /// Which.
+        path: PathBuf,
+        /// The cause.
+        source: io::Error,
+    },
+    /// A script that cannot be played.
+    #[error(transparent)]
+    Script(#[from] ScriptError),
+    /// A game for two and one script.
+    #[error("{}, line {line}: `remote` needs a second program; name {} as well", path.display(), partner.display())]
+    NoPartner {
+        /// The script.
+        path: PathBuf,
+        /// Counted from 1.
+        line: usize,
+        /// The script that would make two.
+        partner: PathBuf,
+    },
+}
+
+/// All tests the words stand for, in their order; the same file is taken once.
+///
+/// # Errors
+/// Everything that is wrong with any of them.
+pub fn trials(words: &[PathBuf]) -> Result<Vec<Trial>, Vec<CollectError>> {
+    let mut errors = Vec::new();
+    let mut paths: Vec<PathBuf> = Vec::new();
+    for word in words {
+        match files(word) {
+            Ok(found) => {
+                for path in found.iter().map(|path| plain(path)) {
+                    if !paths.contains(&path) {
+                        paths.push(path);
+                    }
+                }
+            }
+            Err(error) => errors.push(error),
+        }
+    }
+    let mut scripts = Vec::new();
+    for path in &paths {
+        match Script::read(path) {
+            Ok(script) => scripts.push(script),
+            Err(error) => errors.push(error.into()),
+        }
+    }
+    let trials = pair(scripts);
+    errors.extend(trials.iter().filter_map(lacks_partner));
+    if errors.is_empty() { Ok(trials) } else { Err(errors) }
+}
+
+/// Without `./`: `a-1.in` and `./a-2.in` are a pair.
+fn plain(path: &Path) -> PathBuf {
+    path.components().filter(|part| *part != Component::CurDir).collect()
+}
+
+fn files(word: &Path) -> Result<Vec<PathBuf>, CollectError> {
+    let missing = |source| CollectError::Missing { path: word.to_path_buf(), source };
+    let is_script = |path: &Path| path.extension().is_some_and(|extension| extension == "in");
+    if !fs::metadata(word).map_err(missing)?.is_dir() {
+        let path = word.to_path_buf();
+        return if is_script(word) { Ok(vec![path]) } else { Err(CollectError::NoScript(path)) };
+    }
+    let mut found = Vec::new();
+    for entry in fs::read_dir(word).map_err(missing)? {
+        let path = entry.map_err(missing)?.path();
+        if is_script(&path) && !path.is_dir() {
+            found.push(path);
+        }
+    }
+    found.sort();
+    if found.is_empty() { Err(CollectError::NoScripts(word.to_path_buf())) } else { Ok(found) }
+}
+
+/// The first script that is not taken yet, with its partner if there is one, and so on.
+fn pair(scripts: Vec<Script>) -> Vec<Trial> {
+    let mut left: Vec<Option<Script>> = scripts.into_iter().map(Some).collect();
+    let mut trials = Vec::new();
+    for at in 0..left.len() {
+        let Some(script) = left[at].take() else { continue };
+        let partner = partner(&script.path);
+        let is_partner = |other: &Option<Script>| {
+            other.as_ref().is_some_and(|other| Some(&other.path) == partner.as_ref())
+        };
+        let second = left.iter().position(is_partner).and_then(|index| left[index].take());
+        trials.push(match second {
+            Some(second) if is_first(&script.path) => Trial::paired(script, second),
+            Some(first) => Trial::paired(first, script),
+            None => Trial::alone(script),
+        });
+    }
+    trials
+}
+
+fn is_first(path: &Path) -> bool {
+    path.file_stem().is_some_and(|stem| stem.to_string_lossy().ends_with("-1"))
+}
+
+/// `NAME-2.in` for `NAME-1.in`, and the other way round.
+fn partner(path: &Path) -> Option<PathBuf> {
+    let stem = path.file_stem()?.to_str()?;
+    let first = stem.strip_suffix("-1").map(|name| format!("{name}-2.in"));
+    let name = first.or_else(|| stem.strip_suffix("-2").map(|name| format!("{name}-1.in")))?;
+    Some(path.with_file_name(name))
+}
+
+fn lacks_partner(trial: &Trial) -> Option<CollectError> {
+    let [script] = trial.scripts() else { return None };
+    let line = script.remote_line()?;
+    let partner = partner(&script.path).unwrap_or_else(|| PathBuf::from("NAME-1.in and NAME-2.in"));
+    Some(CollectError::NoPartner { path: script.path.clone(), line, partner })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The names of the scripts of each test, or all errors.
+    fn collect(files: &[(&str, &str)], words: &[&str]) -> Result<Vec<Vec<String>>, String> {
+        let dir = tempfile::tempdir().expect("a folder");
+        for (name, text) in files {
+            fs::write(dir.path().join(name), text).expect("written");
+        }
+        let words: Vec<_> = words.iter().map(|word| dir.path().join(word)).collect();
+        let name = |script: &Script| {
+            script.path.file_name().expect("a file").to_string_lossy().into_owned()
+        };
+        let names = |trial: &Trial| trial.scripts().iter().map(name).collect();
+        match trials(&words) {
+            Ok(trials) => Ok(trials.iter().map(names).collect()),
+            Err(errors) => {
+                let root = format!("{}/", dir.path().display());
+                let lines = errors.iter().map(|error| error.to_string().replace(&root, ""));
+                Err(lines.collect::<Vec<_>>().join("\n"))
+            }
+        }
+    }
+
+    const LOA: &str = "#* loa\n";
+    const REMOTE: &str = "#* loa\n\n#*remote move/win\n";
+
+    #[test]
+    fn a_folder_stands_for_its_scripts_and_pairs_are_one_test() {
+        let files = [
+            ("b-2.in", REMOTE),
+            ("b-1.in", REMOTE),
+            ("a-1.in", LOA),
+            ("c.in", LOA),
+            ("a-1.std", ""),
+        ];
+        let expected: [&[&str]; 3] = [&["a-1.in"], &["b-1.in", "b-2.in"], &["c.in"]];
+        assert_eq!(collect(&files, &["."]).expect("tests"), expected);
+        let expected: [&[&str]; 2] = [&["c.in"], &["b-1.in", "b-2.in"]];
+        assert_eq!(
+            collect(&files, &["c.in", "b-2.in", "b-1.in", "c.in"]).expect("tests"),
+            expected
+        );
+    }
+
+    #[test]
+    fn a_script_alone_is_a_test_unless_it_needs_another() {
+        let files = [("a-1.in", LOA), ("a-2.in", REMOTE)];
+        assert_eq!(collect(&files, &["a-1.in"]).expect("a test"), [["a-1.in"]]);
+        let expected = "a-2.in, line 3: `remote` needs a second program; name a-1.in as well";
+        assert_eq!(collect(&files, &["a-2.in"]).expect_err("alone"), expected);
+    }
+
+    #[test]
+    fn everything_that_is_wrong_is_told() {
+        let files = [("a.in", ""), ("b.in", "#* loa\n#*mvoe"), ("c.std", "")];
+        let errors = collect(&files, &["a.in", "b.in", "c.std", "d.in"]).expect_err("four errors");
+        let starts = ["c.std: is no", "d.in: No such", "a.in: names no", "b.in, line 2: `mvoe`"];
+        assert_eq!(errors.lines().count(), starts.len(), "{errors}");
+        for start in starts {
+            assert!(errors.lines().any(|line| line.starts_with(start)), "{start}: {errors}");
+        }
+        assert!(collect(&[], &["."]).expect_err("empty").contains("holds no .in file"));
+    }
+}

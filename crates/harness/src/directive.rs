@@ -1,0 +1,139 @@
+//! The directives of a script: what the harness itself is to do between two lines of input.
+//!
+//! | directive | meaning |
+//! |---|---|
+//! | `time MOVE GAME` | seconds for a move and for a game, from here on |
+//! | `move` | wait for one move |
+//! | `move/win`, `move/win+` | wait for moves until a result; `+` keeps the result |
+//! | `win+` | the next announcement must be a result; keep it |
+//! | `remote move/win`, `remote move/win+` | play against the other program until both announce the result |
+
+use crate::limits::{Pace, seconds};
+use thiserror::Error;
+
+/// Whether the result of a game goes into what is compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Keep {
+    /// It is only waited for.
+    Nothing,
+    /// `+`: it is kept.
+    Result,
+}
+
+/// One directive.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Directive {
+    /// `time MOVE GAME`.
+    Time(Pace),
+    /// `move`.
+    Move,
+    /// `move/win`, `move/win+`.
+    Game(Keep),
+    /// `win+`.
+    Win,
+    /// `remote move/win`, `remote move/win+`.
+    Remote(Keep),
+}
+
+/// What is wrong with a directive.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum DirectiveError {
+    /// The mark and nothing else.
+    #[error("a directive without a word; write one of {KNOWN}")]
+    Empty,
+    /// Another word.
+    #[error("`{0}` is no directive; write one of {KNOWN}")]
+    Unknown(String),
+    /// `remote` and something else.
+    #[error("`remote {0}` is no directive; write `remote move/win` or `remote move/win+`")]
+    Remote(String),
+    /// `time` with too few words.
+    #[error("`time` needs the seconds for a move and for a game, as in `time 10 60`")]
+    Time,
+    /// A number that is none.
+    #[error("`{0}` is no time; write seconds above 0, at most a million, as in `time 10 60`")]
+    Seconds(String),
+    /// Too many words.
+    #[error("`{0}` is left over; take it out")]
+    LeftOver(String),
+}
+
+/// For messages.
+const KNOWN: &str = "`time MOVE GAME`, `move`, `move/win`, `move/win+`, `win+`, \
+                     `remote move/win`, `remote move/win+`";
+
+impl Directive {
+    /// Reads what follows the mark.
+    ///
+    /// # Errors
+    /// A sentence that names the word.
+    pub fn parse(text: &str) -> Result<Self, DirectiveError> {
+        let mut words = text.split_whitespace();
+        let directive = match words.next().ok_or(DirectiveError::Empty)? {
+            "time" => {
+                let mut time = || {
+                    let word = words.next().ok_or(DirectiveError::Time)?;
+                    seconds(word).ok_or_else(|| DirectiveError::Seconds(word.to_string()))
+                };
+                Directive::Time(Pace { each_move: time()?, game: time()? })
+            }
+            "move" => Directive::Move,
+            "move/win" => Directive::Game(Keep::Nothing),
+            "move/win+" => Directive::Game(Keep::Result),
+            "win+" => Directive::Win,
+            "remote" => match words.next().unwrap_or_default() {
+                "move/win" => Directive::Remote(Keep::Nothing),
+                "move/win+" => Directive::Remote(Keep::Result),
+                other => return Err(DirectiveError::Remote(other.to_string())),
+            },
+            other => return Err(DirectiveError::Unknown(other.to_string())),
+        };
+        match words.next() {
+            Some(word) => Err(DirectiveError::LeftOver(word.to_string())),
+            None => Ok(directive),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Duration;
+
+    #[test]
+    fn every_directive_is_understood() {
+        for (text, expected) in [
+            ("move", Directive::Move),
+            (" move/win ", Directive::Game(Keep::Nothing)),
+            ("move/win+", Directive::Game(Keep::Result)),
+            ("win+", Directive::Win),
+            ("remote move/win", Directive::Remote(Keep::Nothing)),
+            ("remote\tmove/win+", Directive::Remote(Keep::Result)),
+        ] {
+            assert_eq!(Directive::parse(text), Ok(expected), "{text}");
+        }
+        let pace = Pace { each_move: Duration::from_millis(1500), game: Duration::from_secs(20) };
+        assert_eq!(Directive::parse("time 1.5 20"), Ok(Directive::Time(pace)));
+    }
+
+    #[test]
+    fn every_error_names_its_word() {
+        for (text, word) in [
+            ("", "without a word"),
+            ("win", "`win`"),
+            ("Move", "`Move`"),
+            ("mvoe", "`mvoe`"),
+            ("remote", "`remote `"),
+            ("remote move", "`remote move`"),
+            ("time 10", "`time`"),
+            ("time 10 x", "`x`"),
+            ("time 0 60", "`0`"),
+            ("time 10 60 90", "`90`"),
+            ("move now", "`now`"),
+            ("remote move/win + ", "`+`"),
+        ] {
+            let error = Directive::parse(text).expect_err(text).to_string();
+            assert!(error.contains(word), "{text}: {error}");
+        }
+    }
+}

@@ -1,0 +1,336 @@
+//! `.in` files: which program to start, what to tell it, and when to wait for it.
+//!
+//! After the line that names the program, a line that begins with the dialect's mark is a directive;
+//! every other one, blank lines and comments included, goes to the program as it is. Line ends of
+//! Unix and Windows and a byte order mark are understood. A directive in the mark of the other
+//! dialect is refused: it would be told to the program, and never obeyed.
+
+use crate::command::CommandLine;
+use crate::dialect::{Dialect, Game};
+use crate::directive::{Directive, DirectiveError};
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::str;
+use thiserror::Error;
+
+/// One line of a script.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// Counted from 1.
+    pub line: usize,
+    /// The line, without its end.
+    pub text: String,
+    /// What to do.
+    pub action: Action,
+}
+
+/// What a line asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// Tell the line to the program.
+    Tell,
+    /// Wait, or set limits.
+    Obey(Directive),
+}
+
+/// A script.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Script {
+    /// Where it was read.
+    pub path: PathBuf,
+    /// How it marks its directives.
+    pub dialect: Dialect,
+    /// The program it names.
+    pub command: CommandLine,
+    /// What follows.
+    pub steps: Vec<Step>,
+}
+
+/// A script that cannot be played.
+#[derive(Debug, Error)]
+pub enum ScriptError {
+    /// It cannot be read.
+    #[error("{}: {source}", path.display())]
+    Read {
+        /// Which.
+        path: PathBuf,
+        /// The cause.
+        source: io::Error,
+    },
+    /// A line that cannot be understood.
+    #[error("{}, line {line}: {fault}", path.display())]
+    Line {
+        /// Which file.
+        path: PathBuf,
+        /// Counted from 1.
+        line: usize,
+        /// What is wrong.
+        fault: Fault,
+    },
+    /// It never says what to run.
+    #[error("{}: names no program; write `#* COMMAND` as its first line", path.display())]
+    NoCommand {
+        /// Which.
+        path: PathBuf,
+    },
+}
+
+/// What is wrong with a line.
+#[derive(Debug, PartialEq, Eq, Error)]
+pub enum Fault {
+    /// Bytes that are no text.
+    #[error("is not UTF-8 text; save the script as UTF-8")]
+    NoText,
+    /// A directive that is none.
+    #[error(transparent)]
+    Directive(#[from] DirectiveError),
+    /// Something else stands where the program must be named.
+    #[error("`{0}` stands before the line that names the program; write `#* COMMAND` above it")]
+    TooEarly(String),
+    /// A directive of the other dialect.
+    #[error("`{0}` is a directive of the other dialect; this script marks its own with `{mark}`", mark = .1.mark())]
+    OtherDialect(String, Dialect),
+}
+
+impl Script {
+    /// Reads a file.
+    ///
+    /// # Errors
+    /// A sentence that names file, line and word.
+    pub fn read(path: &Path) -> Result<Self, ScriptError> {
+        let bytes = fs::read(path)
+            .map_err(|source| ScriptError::Read { path: path.to_path_buf(), source })?;
+        Self::parse(path, &bytes)
+    }
+
+    /// Reads the bytes of the file at `path`. Any bytes will do.
+    ///
+    /// # Errors
+    /// A sentence that names file, line and word.
+    pub fn parse(path: &Path, bytes: &[u8]) -> Result<Self, ScriptError> {
+        let bytes = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes);
+        let fail = |line, fault| ScriptError::Line { path: path.to_path_buf(), line, fault };
+        let mut lines = Vec::new();
+        for (index, line) in split(bytes).enumerate() {
+            let text = str::from_utf8(line).map_err(|_| fail(index + 1, Fault::NoText))?;
+            lines.push((index + 1, text));
+        }
+        let dialect = Dialect::of_first_line(lines.first().map_or("", |&(_, text)| text));
+        let named = find_command(dialect, &lines).map_err(|(line, fault)| fail(line, fault))?;
+        let no_command = || ScriptError::NoCommand { path: path.to_path_buf() };
+        let (above, command) = named.ok_or_else(no_command)?;
+        let mut steps = Vec::new();
+        for &(line, text) in &lines[above..] {
+            let action = action(dialect, text).map_err(|fault| fail(line, fault))?;
+            steps.push(Step { line, text: text.to_string(), action });
+        }
+        Ok(Script { path: path.to_path_buf(), dialect, command, steps })
+    }
+
+    /// The game it is about, if that can be told.
+    pub fn game(&self) -> Option<Game> {
+        Game::of(&self.command, self.dialect)
+    }
+
+    /// The first line that needs a second program.
+    pub fn remote_line(&self) -> Option<usize> {
+        let is_remote = |step: &&Step| matches!(step.action, Action::Obey(Directive::Remote(_)));
+        self.steps.iter().find(is_remote).map(|step| step.line)
+    }
+}
+
+/// Lines without their ends; what follows the last line end is a line unless it is empty.
+fn split(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
+    let body = bytes.strip_suffix(b"\n").unwrap_or(bytes);
+    body.split(|&byte| byte == b'\n').map(|line| line.strip_suffix(b"\r").unwrap_or(line))
+}
+
+/// The program, and how many lines stand there up to and with its own. None if no line is left.
+fn find_command(
+    dialect: Dialect,
+    lines: &[(usize, &str)],
+) -> Result<Option<(usize, CommandLine)>, (usize, Fault)> {
+    let too_early = |line, text: &str| (line, Fault::TooEarly(text.trim().to_string()));
+    for &(line, text) in lines {
+        let named = match dialect {
+            Dialect::Star => Some(text.trim_start()),
+            Dialect::Hash => text.strip_prefix(dialect.mark()).map(str::trim_start),
+        };
+        let is_comment = text.trim().is_empty() || text.trim_start().starts_with('#');
+        match named {
+            Some(command) if is_directive(command) || command.starts_with('*') => {
+                return Err(too_early(line, text));
+            }
+            Some(command) => {
+                if let Some(command) = CommandLine::split_at_blanks(command) {
+                    return Ok(Some((line, command)));
+                }
+            }
+            None if is_comment => {}
+            None => return Err(too_early(line, text)),
+        }
+    }
+    Ok(None)
+}
+
+/// Whether a program so named is more likely a directive.
+fn is_directive(text: &str) -> bool {
+    let text = text.strip_prefix('*').unwrap_or(text);
+    Directive::parse(text).is_ok()
+}
+
+fn action(dialect: Dialect, text: &str) -> Result<Action, Fault> {
+    if let Some(directive) = text.strip_prefix(dialect.mark()) {
+        return Ok(Action::Obey(Directive::parse(directive)?));
+    }
+    match text.strip_prefix(dialect.other().mark()) {
+        Some(rest) if Directive::parse(rest).is_ok() => {
+            Err(Fault::OtherDialect(text.to_string(), dialect))
+        }
+        _ => Ok(Action::Tell),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::directive::Keep;
+    use proptest::collection::vec;
+    use proptest::prelude::{
+        Just, Strategy, any, prop_assert, prop_assert_eq, prop_oneof, proptest,
+    };
+
+    fn parse(text: impl AsRef<[u8]>) -> Result<Script, ScriptError> {
+        Script::parse(Path::new("a.in"), text.as_ref())
+    }
+
+    fn actions(script: &Script) -> Vec<(usize, &str, Action)> {
+        script.steps.iter().map(|step| (step.line, step.text.as_str(), step.action)).collect()
+    }
+
+    #[test]
+    fn the_hash_dialect_names_its_program_after_comments() {
+        let script = parse("# a test\n\n#* java -ea loa.Main\nauto black\n#*move\n# said\n\nquit");
+        let script = script.expect("a script");
+        assert_eq!(script.command.to_string(), "java -ea loa.Main");
+        assert_eq!(script.game(), Some(Game::Loa));
+        let expected = [
+            (4, "auto black", Action::Tell),
+            (5, "#*move", Action::Obey(Directive::Move)),
+            (6, "# said", Action::Tell),
+            (7, "", Action::Tell),
+            (8, "quit", Action::Tell),
+        ];
+        assert_eq!(actions(&script), expected);
+    }
+
+    #[test]
+    fn the_star_dialect_begins_with_its_program() {
+        let script = parse("amazons\r\n*remote move/win+\r\n# said\r\n").expect("a script");
+        assert_eq!(script.dialect, Dialect::Star);
+        let remote = Action::Obey(Directive::Remote(Keep::Result));
+        assert_eq!(
+            actions(&script),
+            [(2, "*remote move/win+", remote), (3, "# said", Action::Tell)]
+        );
+        assert_eq!(script.remote_line(), Some(2));
+    }
+
+    #[test]
+    fn line_ends_and_byte_order_marks_change_nothing() {
+        let unix = "#* loa\nauto black\n#*move/win\n";
+        for text in [unix.replace('\n', "\r\n"), format!("\u{feff}{unix}"), unix.trim().into()] {
+            assert_eq!(parse(&text).expect("a script"), parse(unix).expect("a script"), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn a_script_must_name_its_program() {
+        for text in ["", "\n\n", "# nothing\n", "#*\n", "#* \n#\n"] {
+            let error = parse(text).expect_err(text);
+            assert!(matches!(error, ScriptError::NoCommand { .. }), "{text:?}: {error}");
+        }
+        for (text, line) in [
+            ("#*move\n#* loa\n", 1),
+            ("#* move\n", 1),
+            ("*move\namazons\n", 1),
+            ("# a\nnew\n#* loa\n", 2),
+            ("#***\n", 1),
+            (" *\n", 1),
+            (" *move\n", 1),
+        ] {
+            let error = parse(text).expect_err(text).to_string();
+            assert!(error.starts_with(&format!("a.in, line {line}: `")), "{text:?}: {error}");
+        }
+    }
+
+    #[test]
+    fn errors_name_file_line_and_word() {
+        for (text, start) in [
+            (&b"#* loa\nnew\n#*mvoe\n"[..], "a.in, line 3: `mvoe` is no directive"),
+            (b"#* loa\n\n\xff\n", "a.in, line 3: is not UTF-8"),
+            (b"amazons\n#*move\n", "a.in, line 2: `#*move` is a directive of the other dialect"),
+            (b"#* loa\n*move\n", "a.in, line 2: `*move` is a directive of the other dialect"),
+            (b"#* loa\n#* tablut\n", "a.in, line 2: `tablut` is no directive"),
+        ] {
+            let error = parse(text).expect_err(start).to_string();
+            assert!(error.starts_with(start), "{error}");
+        }
+    }
+
+    #[test]
+    fn only_the_first_column_counts() {
+        let script = parse("#* loa\n #*move\n *move\n").expect("a script");
+        assert!(script.steps.iter().all(|step| step.action == Action::Tell));
+        assert_eq!(script.remote_line(), None);
+    }
+
+    /// Bytes that look like scripts more often than chance allows.
+    fn bytes() -> impl Strategy<Value = Vec<u8>> {
+        let words =
+            ["#*", "*", "#", " ", "\n", "\r\n", "loa", "move/win+", "remote", "time", "1e9"];
+        let word = prop_oneof![
+            4 => (0..words.len()).prop_map(move |index| words[index].as_bytes().to_vec()),
+            1 => vec(any::<u8>(), 0..4),
+            1 => Just("\u{feff}".as_bytes().to_vec()),
+        ];
+        vec(word, 0..40).prop_map(|words| words.concat())
+    }
+
+    /// The script as it could have been written; with a byte order mark and line ends of Windows,
+    /// since those are taken off once, whatever stands beside them.
+    fn text(script: &Script) -> String {
+        let words: Vec<_> = script.command.all().collect();
+        let mark = if script.dialect == Dialect::Hash { "#* " } else { "" };
+        let command = format!("{mark}{}", words.join(" "));
+        let lines = script.steps.iter().map(|step| step.text.as_str());
+        let lines = [command.as_str()].into_iter().chain(lines);
+        format!("\u{feff}{}", lines.map(|line| format!("{line}\r\n")).collect::<String>())
+    }
+
+    proptest! {
+        #[test]
+        fn any_bytes_are_a_script_or_a_sentence(bytes in bytes()) {
+            match parse(&bytes) {
+                Ok(script) => {
+                    let again = parse(text(&script)).expect("our own text");
+                    let said = |script: &Script| {
+                        let steps = script.steps.iter();
+                        steps.map(|step| (step.text.clone(), step.action)).collect::<Vec<_>>()
+                    };
+                    prop_assert_eq!(said(&again), said(&script));
+                    prop_assert_eq!((again.command, again.dialect), (script.command, script.dialect));
+                }
+                Err(error) => prop_assert!(error.to_string().starts_with("a.in")),
+            }
+        }
+
+        #[test]
+        fn what_is_told_is_told_as_it_stands(lines in vec("[a-z0-9 #>-]{0,12}", 1..20)) {
+            let script = parse(format!("#* loa\n{}\n", lines.join("\n"))).expect("no marks in it");
+            let told: Vec<_> = script.steps.iter().map(|step| step.text.clone()).collect();
+            prop_assert_eq!(told, lines);
+        }
+    }
+}

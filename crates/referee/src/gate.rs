@@ -1,0 +1,127 @@
+//! What a match must show, for scripts that go on only if it does.
+
+use crate::standing::Standing;
+use statistics::{Sprt, Verdict};
+use std::fmt;
+
+/// A demand on the first player's results.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Gate {
+    /// A sequential test must accept H1; the match stops as soon as it has decided.
+    Sprt(Sprt),
+    /// At least this percentage of the points on the board, when all games are played.
+    Percent(f64),
+    /// At least this percentage of the course's points, which give draws to the side ahead on time.
+    CoursePercent(f64),
+}
+
+/// Whether a demand is met.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Finding {
+    /// It is.
+    Met,
+    /// It is not.
+    Missed,
+    /// Not decided yet; at the end of a match that is as good as missed.
+    Open,
+}
+
+impl Gate {
+    /// What the results so far say; `Open` while another game could change it.
+    pub fn so_far(&self, standing: &Standing) -> Finding {
+        match self {
+            Gate::Sprt(sprt) => match sprt.judge(&standing.pairs).verdict {
+                Verdict::AcceptH1 => Finding::Met,
+                Verdict::AcceptH0 => Finding::Missed,
+                Verdict::GoOn => Finding::Open,
+            },
+            Gate::Percent(_) | Gate::CoursePercent(_) => Finding::Open,
+        }
+    }
+
+    /// What the results say when no game is left.
+    pub fn in_the_end(&self, standing: &Standing) -> Finding {
+        let percent = |least: f64, points: f64| {
+            let games = standing.first().games().max(1) as f64;
+            if 100.0 * points / games >= least { Finding::Met } else { Finding::Missed }
+        };
+        match *self {
+            Gate::Sprt(_) => self.so_far(standing),
+            Gate::Percent(least) => percent(least, standing.first().board_points()),
+            Gate::CoursePercent(least) => percent(least, standing.first().course_points()),
+        }
+    }
+
+    /// The demand and what became of it, in words.
+    pub fn sentence(&self, standing: &Standing) -> String {
+        let found = self.in_the_end(standing);
+        match self {
+            Gate::Sprt(sprt) => {
+                let now = sprt.judge(&standing.pairs);
+                let (elo0, elo1) = (sprt.hypotheses().elo0, sprt.hypotheses().elo1);
+                format!(
+                    "SPRT [{elo0}, {elo1}]: {found}; LLR {:.2} between {:.2} and {:.2}",
+                    now.llr, now.lower, now.upper
+                )
+            }
+            Gate::Percent(least) => {
+                format!("at least {least} % of the points on the board: {found}")
+            }
+            Gate::CoursePercent(least) => {
+                format!("at least {least} % of the course's points: {found}")
+            }
+        }
+    }
+}
+
+impl fmt::Display for Finding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Finding::Met => "met",
+            Finding::Missed => "missed",
+            Finding::Open => "not decided",
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ending::Ending;
+    use crate::record::tests::random_record;
+    use statistics::{ErrorRates, Hypotheses, Model};
+
+    /// `pairs` pairs of games that alpha wins with both colors.
+    fn won(pairs: u64) -> Standing {
+        let games = (0..2 * pairs).map(|id| {
+            let mut record = random_record(id, Ending::NoMoves);
+            record.turns.truncate(5);
+            if id % 2 == 1 {
+                record.turns.truncate(4);
+                std::mem::swap(&mut record.black, &mut record.white);
+            }
+            record
+        });
+        let games: Vec<_> = games.collect();
+        Standing::of("alpha", "beta", &games)
+    }
+
+    #[test]
+    fn a_percentage_is_judged_only_in_the_end() {
+        let (all, none) = (won(5), won(0));
+        for gate in [Gate::Percent(60.0), Gate::CoursePercent(60.0)] {
+            assert_eq!(gate.so_far(&all), Finding::Open);
+            assert_eq!(gate.in_the_end(&all), Finding::Met);
+            assert_eq!(gate.in_the_end(&none), Finding::Missed);
+        }
+    }
+
+    #[test]
+    fn a_sequential_test_stops_when_it_has_decided() {
+        let hypotheses = Hypotheses { model: Model::Logistic, elo0: 0.0, elo1: 50.0 };
+        let gate = Gate::Sprt(Sprt::new(hypotheses, ErrorRates::default()).expect("in order"));
+        assert_eq!(gate.so_far(&won(0)), Finding::Open);
+        assert_eq!(gate.so_far(&won(200)), Finding::Met);
+        assert!(gate.sentence(&won(200)).starts_with("SPRT [0, 50]: met; LLR "));
+    }
+}

@@ -1,0 +1,254 @@
+//! The value of a position for the side to move, and the distance to a decided end.
+//!
+//! A score is a *judgement* (the evaluation's units: a hundredth of a man in checkers), or
+//! *assured*: the way to a position that is known to be won or lost, however long that still takes,
+//! or *decided*: a proven end, a given number of plies from the root. A shorter way is the higher
+//! score. The table keeps assured and decided scores relative to the node that stored them, since
+//! the same position may be met at different plies; the shift is made here and nowhere else.
+
+use std::fmt;
+use std::ops::{Add, Neg, Sub};
+
+/// The number of moves, of either side, between the root and a node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Ply(u16);
+
+impl Ply {
+    /// The ply of the root itself.
+    pub const ROOT: Ply = Ply(0);
+    /// The deepest ply a search may reach.
+    pub const MAX: Ply = Ply(200);
+
+    /// The ply of the root's `plies`-th descendant, at most [`Ply::MAX`].
+    pub const fn new(plies: u16) -> Self {
+        if plies < Self::MAX.0 { Ply(plies) } else { Self::MAX }
+    }
+
+    /// The ply after one more move.
+    #[inline]
+    pub const fn next(self) -> Self {
+        Ply(self.0 + 1)
+    }
+
+    /// Number of plies, to index tables by ply.
+    #[inline]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// A value for the side to move; `-score` is the same value for the opponent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Score(i16);
+
+impl Score {
+    /// Nothing won, nothing lost.
+    pub const DRAW: Score = Score(0);
+    /// Above every score a search returns.
+    pub const MAX: Score = Score(32_001);
+    /// Below every score a search returns.
+    pub const MIN: Score = Score(-32_001);
+
+    const WIN: i16 = 32_000;
+    const LEAST_WIN: i16 = Self::WIN - 2 * Ply::MAX.0 as i16;
+    const ASSURED: i16 = Self::LEAST_WIN - 1;
+    const LEAST_ASSURED: i16 = Self::ASSURED - 2 * Ply::MAX.0 as i16;
+    /// The largest judgement; it leaves room for every assured and decided score above it.
+    pub const MAX_EVAL: i32 = Self::LEAST_ASSURED as i32 - 1;
+
+    /// A judgement of `value` units, held within the range that judgements may have.
+    #[inline]
+    pub fn from_eval(value: i32) -> Self {
+        Score(value.clamp(-Self::MAX_EVAL, Self::MAX_EVAL) as i16)
+    }
+
+    /// The side to move at the root wins at `ply`.
+    #[inline]
+    pub const fn win_in(ply: Ply) -> Self {
+        Score(Self::WIN - ply.0 as i16)
+    }
+
+    /// The side to move at the root loses at `ply`.
+    #[inline]
+    pub const fn loss_in(ply: Ply) -> Self {
+        Score(ply.0 as i16 - Self::WIN)
+    }
+
+    /// The side to move at the root comes at `ply` to a position that is known to be won.
+    #[inline]
+    pub const fn tablebase_win(ply: Ply) -> Self {
+        Score(Self::ASSURED - ply.0 as i16)
+    }
+
+    /// The side to move at the root comes at `ply` to a position that is known to be lost.
+    #[inline]
+    pub const fn tablebase_loss(ply: Ply) -> Self {
+        Score(ply.0 as i16 - Self::ASSURED)
+    }
+
+    /// Is more than a judgement known, a way to a known position or to the end?
+    #[inline]
+    pub const fn is_decisive(self) -> bool {
+        self.0 >= Self::LEAST_ASSURED || self.0 <= -Self::LEAST_ASSURED
+    }
+
+    /// Is this a proven win for the side to move?
+    #[inline]
+    pub const fn is_win(self) -> bool {
+        self.0 >= Self::LEAST_WIN
+    }
+
+    /// Is this a proven loss for the side to move?
+    #[inline]
+    pub const fn is_loss(self) -> bool {
+        self.0 <= -Self::LEAST_WIN
+    }
+
+    /// Is this a proven win or loss?
+    #[inline]
+    pub const fn is_mate(self) -> bool {
+        self.is_win() || self.is_loss()
+    }
+
+    /// Plies from the root to the decided end, if the score is decided.
+    pub fn plies_to_end(self) -> Option<usize> {
+        self.is_mate().then(|| usize::from((Self::WIN - self.0.abs()).unsigned_abs()))
+    }
+
+    /// The score as a number of units.
+    #[inline]
+    pub const fn units(self) -> i32 {
+        self.0 as i32
+    }
+
+    /// The form to store at `ply`: ends and known positions are counted from the node, not from the
+    /// root.
+    #[inline]
+    pub fn to_table(self, ply: Ply) -> i16 {
+        match self.0 {
+            win if win >= Self::LEAST_ASSURED => win + ply.0 as i16,
+            loss if loss <= -Self::LEAST_ASSURED => loss - ply.0 as i16,
+            judged => judged,
+        }
+    }
+
+    /// The inverse of [`Score::to_table`], read back at a node of its own `ply`.
+    #[inline]
+    pub fn from_table(stored: i16, ply: Ply) -> Self {
+        if stored < 0 { -Self::won_at(-stored, ply) } else { Self::won_at(stored, ply) }
+    }
+
+    /// The same for a score that is not below that of a draw. None leaves its kind.
+    #[inline]
+    fn won_at(stored: i16, ply: Ply) -> Self {
+        let seen = |least: i16| Score((stored - ply.0 as i16).max(least));
+        match stored {
+            win if win >= Self::LEAST_WIN => seen(Self::LEAST_WIN),
+            assured if assured >= Self::LEAST_ASSURED => seen(Self::LEAST_ASSURED),
+            judged => Score(judged),
+        }
+    }
+}
+
+impl Neg for Score {
+    type Output = Score;
+
+    #[inline]
+    fn neg(self) -> Score {
+        Score(-self.0)
+    }
+}
+
+impl Add<i32> for Score {
+    type Output = Score;
+
+    /// Raises a bound by a margin; the result stays within [`Score::MIN`] and [`Score::MAX`].
+    #[inline]
+    fn add(self, margin: i32) -> Score {
+        let sum = self.units() + margin;
+        Score(sum.clamp(Self::MIN.units(), Self::MAX.units()) as i16)
+    }
+}
+
+impl Sub<i32> for Score {
+    type Output = Score;
+
+    #[inline]
+    fn sub(self, margin: i32) -> Score {
+        self + -margin
+    }
+}
+
+impl fmt::Display for Score {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.plies_to_end() {
+            Some(plies) if self.is_win() => write!(f, "win in {plies}"),
+            Some(plies) => write!(f, "loss in {plies}"),
+            None if self.is_decisive() => {
+                write!(f, "{}", if self.0 > 0 { "known win" } else { "known loss" })
+            }
+            None => write!(f, "{:+}", self.0),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_shorter_win_is_worth_more_and_a_longer_loss_is_worth_more() {
+        assert!(Score::win_in(Ply::new(3)) > Score::win_in(Ply::new(5)));
+        assert!(Score::loss_in(Ply::new(5)) > Score::loss_in(Ply::new(3)));
+        assert_eq!(-Score::win_in(Ply::new(4)), Score::loss_in(Ply::new(4)));
+    }
+
+    #[test]
+    fn judgements_never_look_assured_nor_assured_ones_decided() {
+        for value in [i32::MIN, -40_000, -1, 0, 1, 40_000, i32::MAX] {
+            assert!(!Score::from_eval(value).is_decisive());
+        }
+        for ply in [Ply::ROOT, Ply::MAX] {
+            for known in [Score::tablebase_win(ply), Score::tablebase_loss(ply)] {
+                assert!(known.is_decisive() && !known.is_mate());
+            }
+            assert!(Score::win_in(Ply::MAX) > Score::tablebase_win(ply));
+            assert!(Score::from_eval(i32::MAX) < Score::tablebase_win(ply));
+        }
+        assert!(Score::win_in(Ply::MAX).is_win());
+        assert!(Score::loss_in(Ply::MAX).is_loss());
+    }
+
+    #[test]
+    fn a_stored_win_is_read_back_at_the_distance_of_its_node() {
+        // A win seven plies below a node at ply 5 is met again at ply 9.
+        let stored = Score::win_in(Ply::new(12)).to_table(Ply::new(5));
+        assert_eq!(Score::from_table(stored, Ply::new(9)), Score::win_in(Ply::new(16)));
+        let stored = Score::loss_in(Ply::new(12)).to_table(Ply::new(5));
+        assert_eq!(Score::from_table(stored, Ply::new(9)), Score::loss_in(Ply::new(16)));
+        for known in [Score::tablebase_win(Ply::new(12)), Score::tablebase_loss(Ply::new(12))] {
+            let moved = Score::from_table(known.to_table(Ply::new(5)), Ply::new(9));
+            assert_eq!(moved.units(), known.units() - 4 * known.units().signum());
+            // Farther than a search can reach, it still is what it was.
+            let far = Score::from_table(known.to_table(Ply::ROOT), Ply::MAX);
+            assert!(far.is_decisive() && !far.is_mate());
+        }
+        assert_eq!(
+            Score::from_table(Score::from_eval(-37).to_table(Ply::MAX), Ply::ROOT).units(),
+            -37
+        );
+    }
+
+    #[test]
+    fn distances_are_told_in_plies() {
+        assert_eq!(Score::win_in(Ply::new(9)).plies_to_end(), Some(9));
+        assert_eq!(Score::loss_in(Ply::new(2)).to_string(), "loss in 2");
+        assert_eq!(Score::from_eval(15).to_string(), "+15");
+    }
+
+    #[test]
+    fn margins_saturate_at_the_ends() {
+        assert_eq!(Score::MAX + 500, Score::MAX);
+        assert_eq!(Score::MIN - 500, Score::MIN);
+    }
+}

@@ -1,0 +1,204 @@
+//! What a search leaves to the next one of the same game, which another process may run: the deepest
+//! entries of its table.
+//!
+//! Two plies later most of them are still within the tree, and tell the new search in what order to try
+//! its moves and where it need not look. Only the deepest are kept: a small part of the entries holds most
+//! of the work, and a file that is read and written at every move must be small.
+
+use crate::transposition_table::{Entry, TranspositionTable};
+
+/// Some entries of a table, as bytes: each entry as it lies in the table, and a checksum of all of them;
+/// none at all if there is no entry.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TableSnapshot(Vec<u8>);
+
+/// An entry of less depth costs less to find again than to keep.
+const LEAST_DEPTH: i16 = 3;
+/// Depths from here on are not told apart when the deepest are chosen.
+const GREATEST_DEPTH: usize = 64;
+/// The distribution of depths is judged by one bucket of the table in so many.
+const SAMPLE: usize = 16;
+
+const CHECKSUM_BYTES: usize = size_of::<u64>();
+
+impl TableSnapshot {
+    /// The most entries of a snapshot.
+    pub const MOST: usize = 16_384;
+    /// The most bytes of one.
+    pub const MOST_BYTES: usize = Self::MOST * size_of::<Entry>() + CHECKSUM_BYTES;
+
+    /// The snapshot of these bytes. Whether they are what [`Self::into_bytes`] gave is found out when
+    /// a table inherits them: a move that needs no search passes them on unread.
+    pub fn from_bytes(bytes: Vec<u8>) -> Self {
+        TableSnapshot(bytes)
+    }
+
+    /// Its bytes.
+    pub fn into_bytes(self) -> Vec<u8> {
+        self.0
+    }
+
+    /// Holds the deepest `most` entries of the latest search, or some fewer, instead of what it held;
+    /// its memory is used again.
+    pub fn take_from(&mut self, table: &TranspositionTable, most: usize) {
+        let most = most.min(Self::MOST);
+        let share = Share::of_deepest(table, most);
+        let mut of_least = 0;
+        let deepest = table.latest(1).filter(|&(depth, _)| {
+            of_least += usize::from(depth == share.least);
+            depth > share.least || (depth == share.least && of_least <= share.of_least)
+        });
+        let bytes = &mut self.0;
+        bytes.clear();
+        bytes.extend(deepest.take(most).flat_map(|(_, entry)| entry));
+        if !bytes.is_empty() {
+            bytes.extend(checksum(bytes).to_le_bytes());
+        }
+    }
+
+    /// The entries; none of bytes that are damaged.
+    fn entries(&self) -> &[Entry] {
+        let Some((entries, sum)) = self.0.split_last_chunk() else { return &[] };
+        let is_whole = checksum(entries) == u64::from_le_bytes(*sum);
+        if is_whole { entries.as_chunks().0 } else { &[] }
+    }
+}
+
+impl TranspositionTable {
+    /// Takes over what an earlier table has left, at most so many entries.
+    pub fn restore(&mut self, snapshot: &TableSnapshot, most: usize) {
+        for entry in snapshot.entries().iter().take(most) {
+            self.take_in(entry);
+        }
+    }
+}
+
+/// Which entries are kept: all that are deeper than `least`, and so many of that depth.
+struct Share {
+    least: i16,
+    of_least: usize,
+}
+
+impl Share {
+    /// The deepest `most` entries of the latest search, about, to judge by a sample.
+    fn of_deepest(table: &TranspositionTable, most: usize) -> Self {
+        let mut of_depth = [0; GREATEST_DEPTH];
+        for (depth, _) in table.latest(SAMPLE) {
+            of_depth[(depth.max(0) as usize).min(GREATEST_DEPTH - 1)] += SAMPLE;
+        }
+        let mut left = most;
+        for least in (LEAST_DEPTH..GREATEST_DEPTH as i16).rev() {
+            let entries = of_depth[least as usize];
+            if entries >= left {
+                return Share { least, of_least: left };
+            }
+            left -= entries;
+        }
+        Share { least: LEAST_DEPTH, of_least: most }
+    }
+}
+
+/// A number that few other rows of words have: a multiplicative hash, enough against accidents.
+fn checksum(bytes: &[u8]) -> u64 {
+    bytes.as_chunks().0.iter().fold(0xCBF2_9CE4_8422_2325, |sum: u64, word| {
+        (sum ^ u64::from_le_bytes(*word)).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::depth::Depth;
+    use crate::score::{Ply, Score};
+    use crate::transposition_table::Stored;
+    use crate::window::Bound;
+    use games::board::{Key, KeyStream};
+    use proptest::prelude::{any, proptest};
+
+    fn key(n: u64) -> Key {
+        KeyStream::new(n).next().0
+    }
+
+    fn stored(depth: i16) -> Stored {
+        let score = Score::from_eval(i32::from(depth) * 7);
+        Stored { score, bound: Bound::Lower, depth: Depth::new(depth), hash_move: None }
+    }
+
+    /// A table with as many entries of each depth below 20.
+    fn table_of(entries: u64) -> TranspositionTable {
+        let mut table = TranspositionTable::with_bytes(1 << 20);
+        for n in 0..entries {
+            table.store(key(n), Ply::ROOT, stored((n % 20) as i16));
+        }
+        table
+    }
+
+    fn left_by(table: &TranspositionTable, most: usize) -> TableSnapshot {
+        let mut left = TableSnapshot::default();
+        left.take_from(table, most);
+        left
+    }
+
+    #[test]
+    fn the_deepest_entries_are_left_and_found_again() {
+        let left = left_by(&table_of(20_000), 2_500);
+        let mut heir = TranspositionTable::with_bytes(1 << 20);
+        heir.restore(&left, TableSnapshot::MOST);
+        let mut found = [0; 20];
+        for n in 0..20_000 {
+            if let Some(entry) = heir.probe(key(n), Ply::ROOT) {
+                assert_eq!(entry, stored((n % 20) as i16));
+                found[(n % 20) as usize] += 1;
+            }
+        }
+        // The sample may be off by one depth, not by more.
+        assert_eq!(found[18..], [1_000, 1_000]);
+        assert!((2_200..=2_500).contains(&found.iter().sum()), "{found:?}");
+    }
+
+    #[test]
+    fn what_earlier_searches_stored_and_what_is_shallow_is_not_left() {
+        let mut table = table_of(60);
+        let mut left = left_by(&table, TableSnapshot::MOST);
+        assert_eq!(left.entries().len(), 60 - 3 * LEAST_DEPTH as usize);
+        table.next_generation();
+        left.take_from(&table, TableSnapshot::MOST);
+        assert_eq!(left, TableSnapshot::default());
+    }
+
+    proptest! {
+        #[test]
+        fn damage_leaves_nothing(place in any::<proptest::sample::Index>()) {
+            let left = left_by(&table_of(300), 40);
+            let mut bytes = left.clone().into_bytes();
+            assert!(!left.entries().is_empty() && left.entries().len() <= 40);
+            let place = place.index(bytes.len());
+            bytes[place] ^= 1;
+            assert!(TableSnapshot::from_bytes(bytes.clone()).entries().is_empty());
+            bytes.truncate(place);
+            assert!(TableSnapshot::from_bytes(bytes).entries().is_empty());
+        }
+
+        #[test]
+        fn only_what_a_table_can_have_stored_is_inherited(
+            score in proptest::sample::select(&SCORES), depth in -2i16..200, hash_move in any::<u16>(),
+            bound in 0u64..4, key in any::<u64>(),
+        ) {
+            let rest = u64::from(score as u16) | u64::from(hash_move) << 16 | u64::from(depth as u16) << 32;
+            let packed = rest | bound << 48 | 1 << 50;
+            let mut bytes = [key.to_le_bytes(), packed.to_le_bytes()].concat();
+            bytes.extend(checksum(&bytes).to_le_bytes());
+            let mut table = TranspositionTable::with_bytes(1 << 12);
+            table.restore(&TableSnapshot::from_bytes(bytes), 1);
+            let is_sound = score.abs_diff(0) <= Score::MAX.units().unsigned_abs() as u16
+                && (0..=Depth::MAX.plies()).contains(&depth)
+                && bound < 3;
+            let found = table.probe(Key::from_bits(key), Ply::new(9));
+            assert_eq!(found.is_some(), is_sound);
+            assert!(found.is_none_or(|found| found.depth.plies() == depth));
+        }
+    }
+
+    /// Some ordinary scores, and some at and beyond the edge.
+    const SCORES: [i16; 9] = [-7, 0, 123, 31_999, -32_000, 32_001, -32_002, i16::MAX, i16::MIN];
+}

@@ -1,0 +1,275 @@
+//! When to stop a match: the sequential probability ratio test (Wald 1945).
+//!
+//! Two hypotheses about the strength are weighed after each result. As soon as one is so much
+//! likelier that the chosen risks of an error are met, the match may stop, usually after a fraction
+//! of the games that a fixed number would take. The hypotheses are in logistic or in normalized
+//! Elo, and the second says which: the numbers mean different things.
+
+use crate::elo::{NORMALIZED_SCALE, score_of};
+use crate::likelihood::{Claim, log_ratio};
+use crate::tally::Tally;
+use thiserror::Error;
+
+/// Bounds beyond this are refused: a few games tell such players apart, and the search for the
+/// likeliest distribution is made for near ones.
+pub const MOST_ELO: f64 = 200.0;
+
+/// The unit of a test's bounds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Model {
+    /// Elo as in rating lists; see [`Elo::logistic`](super::Elo::logistic).
+    Logistic,
+    /// Elo in deviations of one game; see [`Elo::normalized`](super::Elo::normalized).
+    Normalized,
+}
+
+/// The two differences in strength between which a test decides.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Hypotheses {
+    /// The unit of both.
+    pub model: Model,
+    /// H0: the first player is this much stronger.
+    pub elo0: f64,
+    /// H1: the first player is this much stronger, more than by H0.
+    pub elo1: f64,
+}
+
+/// How often a test may err.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ErrorRates {
+    /// The probability of accepting H1 although H0 is true.
+    pub alpha: f64,
+    /// The probability of accepting H0 although H1 is true.
+    pub beta: f64,
+}
+
+impl Default for ErrorRates {
+    fn default() -> Self {
+        ErrorRates { alpha: 0.05, beta: 0.05 }
+    }
+}
+
+/// A test, ready to judge results.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Sprt {
+    hypotheses: Hypotheses,
+    lower: f64,
+    upper: f64,
+}
+
+/// What a test says of the results so far.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Standing {
+    /// The log-likelihood ratio: how much likelier H1 makes the results than H0.
+    pub llr: f64,
+    /// H0 is accepted from here downward.
+    pub lower: f64,
+    /// H1 is accepted from here upward.
+    pub upper: f64,
+    /// What follows.
+    pub verdict: Verdict,
+}
+
+/// Whether a match may stop.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// It may: the first player is as strong as H1 says.
+    AcceptH1,
+    /// It may: the first player is no stronger than H0 says.
+    AcceptH0,
+    /// Nothing is proved yet.
+    GoOn,
+}
+
+/// Why there can be no such test.
+#[derive(Clone, Debug, PartialEq, Error)]
+pub enum SprtError {
+    /// H1 must be the stronger claim.
+    #[error("the SPRT bounds [{elo0}, {elo1}] are not in order; write the smaller number first")]
+    Order {
+        /// The first bound.
+        elo0: f64,
+        /// The second bound.
+        elo1: f64,
+    },
+    /// A bound is too large, or not a number.
+    #[error("the SPRT bound {found} is not between -{MOST_ELO} and {MOST_ELO} Elo")]
+    Bound {
+        /// The bound.
+        found: f64,
+    },
+    /// The risks are no probabilities, or so large that the test would stop at once.
+    #[error("the error rates {alpha} and {beta} must be above 0 and their sum below 1")]
+    Rates {
+        /// Of accepting H1 wrongly.
+        alpha: f64,
+        /// Of accepting H0 wrongly.
+        beta: f64,
+    },
+}
+
+impl Sprt {
+    /// The test between two hypotheses.
+    ///
+    /// # Errors
+    /// The hypotheses are not in order or too far away, or the error rates are no probabilities.
+    pub fn new(hypotheses: Hypotheses, rates: ErrorRates) -> Result<Self, SprtError> {
+        let Hypotheses { elo0, elo1, .. } = hypotheses;
+        let ErrorRates { alpha, beta } = rates;
+        let is_possible = |elo: &f64| (-MOST_ELO..=MOST_ELO).contains(elo);
+        if let Some(found) = [elo0, elo1].into_iter().find(|elo| !is_possible(elo)) {
+            return Err(SprtError::Bound { found });
+        }
+        if elo0 >= elo1 {
+            return Err(SprtError::Order { elo0, elo1 });
+        }
+        if !(alpha > 0.0 && beta > 0.0 && alpha + beta < 1.0) {
+            return Err(SprtError::Rates { alpha, beta });
+        }
+        let (lower, upper) = ((beta / (1.0 - alpha)).ln(), ((1.0 - beta) / alpha).ln());
+        Ok(Sprt { hypotheses, lower, upper })
+    }
+
+    /// What the test decides between.
+    pub const fn hypotheses(&self) -> Hypotheses {
+        self.hypotheses
+    }
+
+    /// Weighs the results so far.
+    pub fn judge<const N: usize>(&self, counts: &Tally<N>) -> Standing {
+        let Hypotheses { elo0, elo1, .. } = self.hypotheses;
+        let llr = if counts.total() == 0 {
+            0.0
+        } else {
+            log_ratio(counts, self.claim::<N>(elo0), self.claim::<N>(elo1))
+        };
+        let verdict = if llr >= self.upper {
+            Verdict::AcceptH1
+        } else if llr <= self.lower {
+            Verdict::AcceptH0
+        } else {
+            Verdict::GoOn
+        };
+        Standing { llr, lower: self.lower, upper: self.upper, verdict }
+    }
+
+    /// What a difference in strength says of results that are made of one or two games.
+    fn claim<const N: usize>(&self, elo: f64) -> Claim {
+        match self.hypotheses.model {
+            Model::Logistic => Claim::Mean(score_of(elo)),
+            Model::Normalized => {
+                Claim::Deviations(Tally::<N>::games_each().sqrt() * elo / NORMALIZED_SCALE)
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tally::{GameCounts, PairCounts};
+    use proptest::prelude::{prop, prop_assert, proptest};
+
+    fn test(model: Model, elo0: f64, elo1: f64) -> Sprt {
+        Sprt::new(Hypotheses { model, elo0, elo1 }, ErrorRates::default()).expect("fine bounds")
+    }
+
+    fn near(found: f64, wanted: f64, within: f64) {
+        assert!((found - wanted).abs() < within, "{found} is not {wanted}");
+    }
+
+    /// The pair vectors of fastchess (app/tests/sprt_test.cpp), given there with two decimals.
+    #[test]
+    fn pairs_give_the_published_ratios() {
+        for (model, elo0, elo1, counts, llr) in [
+            (Model::Normalized, 0.0, 2.0, [365, 16618, 36229, 16974, 390], 2.25),
+            (Model::Normalized, -1.75, 0.25, [127, 4883, 10712, 5150, 104], 3.01),
+            (Model::Logistic, 0.5, 2.5, [223, 9863, 21279, 10037, 246], -3.07),
+            (Model::Logistic, 0.0, 2.0, [871, 26175, 55983, 26678, 821], -4.98),
+        ] {
+            near(test(model, elo0, elo1).judge(&PairCounts::new(counts)).llr, llr, 0.0051);
+        }
+    }
+
+    /// From the same source; there games are given as wins, losses and draws.
+    #[test]
+    fn games_give_the_published_ratios() {
+        for (model, elo0, elo1, counts, llr) in [
+            (Model::Normalized, 0.0, 2.0, [36027, 68692, 36433], 0.92),
+            (Model::Normalized, -1.75, 0.25, [10650, 20431, 10871], 2.30),
+            (Model::Logistic, 0.5, 2.5, [21184, 40708, 21404], -1.57),
+            (Model::Logistic, 0.0, 2.0, [57030, 106_593, 57433], -2.59),
+        ] {
+            near(test(model, elo0, elo1).judge(&GameCounts::new(counts)).llr, llr, 0.0051);
+        }
+    }
+
+    #[test]
+    fn the_closed_form_is_the_limit_for_many_even_pairs() {
+        let counts = PairCounts::new([365, 16618, 36229, 16974, 390]);
+        let t = (counts.mean().expect("pairs") - 0.5) / counts.deviation().expect("a spread");
+        let distance = |elo: f64| 1.0 + (t - 2.0_f64.sqrt() * elo / NORMALIZED_SCALE).powi(2);
+        let closed = counts.total() as f64 / 2.0 * (distance(0.0) / distance(2.0)).ln();
+        near(closed, 2.2504, 0.0001);
+        near(test(Model::Normalized, 0.0, 2.0).judge(&counts).llr, closed, 0.0001);
+    }
+
+    #[test]
+    fn bounds_follow_from_the_error_rates() {
+        let standing = test(Model::Normalized, 0.0, 5.0).judge(&PairCounts::EMPTY);
+        near(standing.upper, 19.0_f64.ln(), 1e-12);
+        near(standing.lower, -(19.0_f64.ln()), 1e-12);
+        assert_eq!((standing.llr, standing.verdict), (0.0, Verdict::GoOn));
+    }
+
+    #[test]
+    fn a_one_sided_match_stops_soon_but_never_after_a_pair() {
+        for model in [Model::Logistic, Model::Normalized] {
+            let test = test(model, 0.0, 20.0);
+            let verdict = |counts| test.judge(&PairCounts::new(counts)).verdict;
+            assert_eq!(verdict([0, 0, 0, 0, 1]), Verdict::GoOn);
+            assert_eq!(verdict([1, 0, 0, 0, 0]), Verdict::GoOn);
+            assert_eq!(verdict([0, 0, 1, 0, 0]), Verdict::GoOn);
+            assert_eq!(verdict([0, 0, 0, 0, 100]), Verdict::AcceptH1);
+            assert_eq!(verdict([100, 0, 0, 0, 0]), Verdict::AcceptH0);
+        }
+        let drawn = PairCounts::new([0, 0, 4000, 0, 0]);
+        assert_eq!(test(Model::Logistic, 0.0, 20.0).judge(&drawn).verdict, Verdict::AcceptH0);
+        assert_eq!(test(Model::Normalized, 0.0, 20.0).judge(&drawn).verdict, Verdict::AcceptH0);
+    }
+
+    #[test]
+    fn impossible_tests_are_refused_with_a_sentence() {
+        let refused = |elo0, elo1, alpha, beta| {
+            let hypotheses = Hypotheses { model: Model::Logistic, elo0, elo1 };
+            let error = Sprt::new(hypotheses, ErrorRates { alpha, beta }).expect_err("impossible");
+            error.to_string()
+        };
+        assert!(refused(5.0, 0.0, 0.05, 0.05).contains("[5, 0] are not in order"));
+        assert!(refused(2.0, 2.0, 0.05, 0.05).contains("not in order"));
+        assert!(refused(0.0, 201.0, 0.05, 0.05).contains("bound 201 is not between -200 and 200"));
+        assert!(refused(f64::NAN, 2.0, 0.05, 0.05).contains("bound NaN"));
+        assert!(refused(0.0, f64::INFINITY, 0.05, 0.05).contains("bound inf"));
+        for (alpha, beta) in [(0.0, 0.05), (0.05, -0.1), (0.5, 0.5), (f64::NAN, 0.05)] {
+            assert!(refused(0.0, 2.0, alpha, beta).contains("error rates"));
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn exchanging_players_and_hypotheses_exchanges_the_verdict(
+            counts in prop::array::uniform5(prop::sample::select(vec![0_u64, 1, 3, 20, 500])),
+            elo0 in -200.0..190.0_f64,
+            step in 0.1..10.0_f64,
+        ) {
+            let counts = PairCounts::new(counts);
+            for model in [Model::Logistic, Model::Normalized] {
+                let ours = test(model, elo0, elo0 + step).judge(&counts);
+                let theirs = test(model, -elo0 - step, -elo0).judge(&counts.for_the_opponent());
+                prop_assert!(ours.llr.is_finite());
+                let sum = (ours.llr + theirs.llr).abs();
+                prop_assert!(sum < 1e-3 * (1.0 + ours.llr.abs()), "{ours:?} {theirs:?}");
+            }
+        }
+    }
+}

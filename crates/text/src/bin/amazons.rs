@@ -1,0 +1,9 @@
+//! Amazons by text commands: see `amazons --help`.
+
+use games::amazons::Position;
+use std::process::ExitCode;
+use text::run;
+
+fn main() -> ExitCode {
+    run::<Position>()
+}

@@ -1,0 +1,9 @@
+//! Lines of Action by text commands: see `loa --help`.
+
+use games::loa::Position;
+use std::process::ExitCode;
+use text::run;
+
+fn main() -> ExitCode {
+    run::<Position>()
+}

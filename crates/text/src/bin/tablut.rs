@@ -1,0 +1,9 @@
+//! Tablut by text commands: see `tablut --help`.
+
+use games::tablut::Position;
+use std::process::ExitCode;
+use text::run;
+
+fn main() -> ExitCode {
+    run::<Position>()
+}

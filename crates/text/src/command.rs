@@ -1,0 +1,147 @@
+//! What a line may say.
+//!
+//! The first word names the command, in any case; words beyond those it needs are ignored, as the
+//! assignments allow. What names no command is taken for a move.
+
+use crate::dialect::{Dialect, side_named};
+use games::board::Side;
+use thiserror::Error;
+
+/// A line that was understood.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Command {
+    /// Begin a new game.
+    New,
+    /// A move, as it was written.
+    Move(String),
+    /// Let the program play a side.
+    Auto(Side),
+    /// Let moves of a side be entered.
+    Manual(Side),
+    /// Change one square: square, piece, and who moves next.
+    Set(String, String, Side),
+    /// Print the board.
+    Dump,
+    /// Choose by nodes and no longer by time, so that games repeat.
+    Seed(i64),
+    /// Limit the moves of each player.
+    Limit(u32),
+    /// Take moves back: so many, or to the last turn of a manual player.
+    Undo(Option<u32>),
+    /// List the legal moves.
+    Moves,
+    /// Say what the program would play.
+    Hint,
+    /// Say how the program judges the position.
+    Eval,
+    /// Write the game into a file.
+    Save(String),
+    /// Read a game from a file.
+    Load(String),
+    /// Explain the commands.
+    Help,
+    /// Leave.
+    Quit,
+}
+
+/// Why a line says nothing.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum CommandError {
+    /// A word is missing.
+    #[error("{command} needs {what}; write {example}")]
+    Missing {
+        /// The command.
+        command: &'static str,
+        /// What it needs.
+        what: &'static str,
+        /// The whole, as it could be written.
+        example: &'static str,
+    },
+    /// A word is wrong.
+    #[error("{command}: \"{found}\" is not {what}; write {example}")]
+    Wrong {
+        /// The command.
+        command: &'static str,
+        /// What was read.
+        found: String,
+        /// What it should be.
+        what: &'static str,
+        /// The whole, as it could be written.
+        example: &'static str,
+    },
+}
+
+/// A command's words behind its name, and what to tell if they are not right.
+struct Words<'a> {
+    command: &'static str,
+    example: &'static str,
+    rest: std::str::SplitWhitespace<'a>,
+}
+
+impl<'a> Words<'a> {
+    fn next(&mut self, what: &'static str) -> Result<&'a str, CommandError> {
+        let Words { command, example, .. } = *self;
+        self.rest.next().ok_or(CommandError::Missing { command, what, example })
+    }
+
+    fn read<T>(
+        &mut self,
+        what: &'static str,
+        read: impl FnOnce(&str) -> Option<T>,
+    ) -> Result<T, CommandError> {
+        let word = self.next(what)?;
+        let Words { command, example, .. } = *self;
+        let wrong = || CommandError::Wrong { command, found: word.to_string(), what, example };
+        read(word).ok_or_else(wrong)
+    }
+}
+
+impl Command {
+    /// Reads a line; none if it is empty or a comment.
+    ///
+    /// # Errors
+    /// A command lacks words, or they are not what it needs.
+    pub fn read<G: Dialect>(line: &str) -> Result<Option<Self>, CommandError> {
+        let line = G::COMMENTS.strip(line).trim();
+        let mut rest = line.split_whitespace();
+        let Some(name) = rest.next() else { return Ok(None) };
+        let words = |command, example| Words { command, example, rest: rest.clone() };
+        Ok(Some(match name.to_ascii_lowercase().as_str() {
+            "new" => Command::New,
+            "dump" => Command::Dump,
+            "moves" => Command::Moves,
+            "hint" => Command::Hint,
+            "eval" => Command::Eval,
+            "help" => Command::Help,
+            "quit" => Command::Quit,
+            "auto" => Command::Auto(words("auto", "auto black").read(SIDE, side_named)?),
+            "manual" => Command::Manual(words("manual", "manual black").read(SIDE, side_named)?),
+            "seed" => Command::Seed(words("seed", "seed 42").read(WHOLE, parsed)?),
+            "limit" => Command::Limit(words("limit", "limit 30").read(COUNT, positive)?),
+            "undo" if rest.clone().next().is_none() => Command::Undo(None),
+            "undo" => Command::Undo(Some(words("undo", "undo 2").read(COUNT, positive)?)),
+            "save" => Command::Save(words("save", "save game.txt").next("a file")?.to_string()),
+            "load" => Command::Load(words("load", "load game.txt").next("a file")?.to_string()),
+            "set" => {
+                let mut words = words("set", "set c4 black white");
+                let square = words.next("a square")?.to_string();
+                let piece = words.next("a piece")?.to_string();
+                Command::Set(square, piece, words.read(SIDE, side_named)?)
+            }
+            _ if G::MOVE_IS_ONE_WORD => Command::Move(name.to_string()),
+            _ => Command::Move(line.to_string()),
+        }))
+    }
+}
+
+const SIDE: &str = "a side, black or white";
+const WHOLE: &str = "a whole number";
+const COUNT: &str = "a whole number above 0";
+
+fn parsed<T: std::str::FromStr>(word: &str) -> Option<T> {
+    word.parse().ok()
+}
+
+fn positive(word: &str) -> Option<u32> {
+    parsed(word).filter(|&number| number > 0)
+}

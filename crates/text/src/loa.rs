@@ -1,0 +1,60 @@
+//! Lines of Action, as its assignment has it.
+
+use evaluation::loa::LoaEvaluator;
+use crate::dialect::{Comments, Dialect, Limit, bracketed, placed};
+use games::board::Side;
+use games::loa::{Move, Position, Square, rules};
+use games::{Game, Notation};
+
+impl Dialect for Position {
+    type Evaluator = LoaEvaluator;
+    const NAME: &'static str = "loa";
+    const ABOUT: &'static str = "Plays Lines of Action: connect all your pieces";
+    const LIMIT: Limit = Limit::Moves(rules::MOVES_EACH);
+    const COMMENTS: Comments = Comments::WholeLines;
+    const MOVE_IS_ONE_WORD: bool = true;
+    const PIECES: &'static str = "black, white or -";
+    const SEEDED_NODES: u64 = 150_000;
+
+    fn prompt(to_move: Option<Side>) -> String {
+        match to_move {
+            Some(Side::Black) => "b> ",
+            Some(Side::White) => "w> ",
+            None => "-> ",
+        }
+        .to_string()
+    }
+
+    fn dump(&self) -> String {
+        let next = self.side_to_move().to_string().to_lowercase();
+        bracketed([self.board_text(), format!("Next move: {next}")])
+    }
+
+    fn set(&self, square: &str, piece: &str, next: Side) -> Result<Self, String> {
+        let pieces = [("black", Side::Black), ("white", Side::White)];
+        let (place, content) = placed(square, piece, &pieces, Self::PIECES)?;
+        Ok(self.with_piece(place, content).with_side_to_move(next))
+    }
+
+    /// Who stands closer together: the sum of the distances of all pieces from each other's middle.
+    fn simple(&self) -> i32 {
+        let spread = |side: Side| {
+            let squares: Vec<Square> = self.pieces(side).into_iter().collect();
+            let count = squares.len().max(1) as i32;
+            let place = |square: &Square| [square.file() as i32, square.rank() as i32];
+            let sum = squares.iter().map(place).fold([0, 0], |a, b| [a[0] + b[0], a[1] + b[1]]);
+            let away = |square: &Square| {
+                let [file, rank] = place(square);
+                (file * count - sum[0]).abs().max((rank * count - sum[1]).abs())
+            };
+            squares.iter().map(away).sum::<i32>() * 10 / (count * count)
+        };
+        spread(Side::White) - spread(Side::Black)
+    }
+
+    fn forced_pass(&self) -> Option<Move> {
+        let mut moves = Vec::new();
+        self.legal_moves(&mut moves);
+        (moves == [Move::PASS]).then_some(Move::PASS)
+    }
+}

@@ -1,0 +1,49 @@
+//! `bench depths`: how deep the search comes in a given time.
+
+use crate::bench::signature::{checkers_positions, searched};
+use crownhead::time::{Budget, Clock, CpuClock, Deadline};
+use clap::Args;
+use std::time::Duration;
+
+/// How long to search.
+#[derive(Debug, Args)]
+pub struct Options {
+    /// CPU seconds for each position
+    #[arg(long, default_value_t = 0.05, value_name = "SECONDS", value_parser = seconds)]
+    time: f64,
+}
+
+/// How often the clock is read depends on it, and nothing else.
+const NODES_PER_SECOND: f64 = 5e6;
+/// Longer makes no sense here.
+const MOST_SECONDS: f64 = 3_600.0;
+
+fn seconds(word: &str) -> Result<f64, String> {
+    let seconds = word.parse::<f64>().ok().filter(|s| *s > 0.0 && *s <= MOST_SECONDS);
+    seconds.ok_or_else(|| format!("a number of seconds above 0 and up to {MOST_SECONDS} is wanted"))
+}
+
+/// Prints a line for each of the signature's positions, and the mean depth.
+pub fn run(options: &Options) {
+    let time = Duration::from_secs_f64(options.time);
+    println!("position  pieces  depth      nodes  milliseconds  score");
+    let mut depths = Vec::new();
+    for (nth, position) in checkers_positions().enumerate() {
+        let mut clock = CpuClock::start();
+        let begun = clock.used();
+        let budget = Budget { soft: None, hard: begun + time };
+        let mut deadline = Deadline::new(clock.clone(), budget, NODES_PER_SECOND);
+        let found = searched(&position, &mut deadline);
+        let milliseconds = (clock.used() - begun).as_secs_f64() * 1e3;
+        let pieces = position.count();
+        let (depth, score) = (found.depth.plies(), found.score.units());
+        println!(
+            "{:>8}  {pieces:>6}  {depth:>5}  {:>9}  {milliseconds:>12.1}  {score:>5}",
+            nth + 1,
+            found.nodes
+        );
+        depths.push(f64::from(depth));
+    }
+    let mean = depths.iter().sum::<f64>() / depths.len().max(1) as f64;
+    println!("mean depth {mean:.1}");
+}

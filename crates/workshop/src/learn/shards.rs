@@ -1,0 +1,81 @@
+//! The files of examples in a folder: `shard-00000` and so on, each the games of one seed.
+//!
+//! A shard is there whole or not at all, so that work that was broken off goes on with those that
+//! are missing.
+
+use crate::about;
+use crate::error::WorkshopError;
+use crate::learn::record::{Record, SIZE};
+use formats::file;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// A folder of shards.
+#[derive(Clone, Debug)]
+pub struct Shards {
+    folder: PathBuf,
+}
+
+impl Shards {
+    /// The folder for games that are played as `about` says, made if it is not there.
+    ///
+    /// # Errors
+    /// It cannot be made, or holds games that were played otherwise.
+    pub fn of_games(folder: &Path, about: &str) -> Result<Self, WorkshopError> {
+        about::agree(folder, about)?;
+        Ok(Shards { folder: folder.to_path_buf() })
+    }
+
+    /// A folder that is there, to be read.
+    pub fn to_read(folder: &Path) -> Self {
+        Shards { folder: folder.to_path_buf() }
+    }
+
+    /// Is there a shard of this number?
+    pub fn has(&self, number: usize) -> bool {
+        self.path(number).is_file()
+    }
+
+    /// Keeps a shard.
+    ///
+    /// # Errors
+    /// It cannot be written.
+    pub fn keep(&self, number: usize, records: &[Record]) -> Result<(), WorkshopError> {
+        let bytes: Vec<u8> = records.iter().flat_map(Record::written).collect();
+        Ok(file::replace(&self.path(number), bytes)?)
+    }
+
+    /// The shards that are there, in the order of their numbers.
+    ///
+    /// # Errors
+    /// The folder cannot be read.
+    pub fn paths(&self) -> Result<Vec<PathBuf>, WorkshopError> {
+        let read = fs::read_dir(&self.folder).map_err(WorkshopError::file("read", &self.folder))?;
+        let mut paths: Vec<_> = read
+            .filter_map(Result::ok)
+            .map(|entry| entry.path())
+            .filter(|path| path.extension().is_none() && is_shard(path))
+            .collect();
+        paths.sort();
+        Ok(paths)
+    }
+
+    fn path(&self, number: usize) -> PathBuf {
+        self.folder.join(format!("shard-{number:05}"))
+    }
+}
+
+/// The examples of a shard.
+///
+/// # Errors
+/// It cannot be read, or is none.
+pub fn read(path: &Path) -> Result<Vec<Record>, WorkshopError> {
+    let bytes = fs::read(path).map_err(WorkshopError::file("read", path))?;
+    let damaged = || WorkshopError::NoExamples { path: path.to_path_buf() };
+    let (records, []) = bytes.as_chunks::<SIZE>() else { return Err(damaged()) };
+    records.iter().map(|bytes| Record::read(bytes).ok_or_else(damaged)).collect()
+}
+
+fn is_shard(path: &Path) -> bool {
+    path.file_name().is_some_and(|name| name.to_string_lossy().starts_with("shard-"))
+}

@@ -1,0 +1,171 @@
+//! `calibration.txt`: what `calibrate` measured on the judge's machine.
+//!
+//! JSON with a version. Numbers outside of any machine's range mean that something went wrong when
+//! they were measured; such a file is refused as a whole.
+
+use serde::{Deserialize, Serialize};
+use std::ops::RangeInclusive;
+use thiserror::Error;
+
+/// The file has a few hundred bytes.
+pub const SIZE_LIMIT: u64 = 16 * 1024;
+
+/// The version that this program reads and writes.
+pub const VERSION: u32 = 1;
+
+/// Speeds and costs of one machine. Times in microseconds of CPU time.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Calibration {
+    /// The version of the format.
+    pub version: u32,
+    /// Nodes the checkers search visits in a second.
+    pub nodes_per_second: f64,
+    /// One reading of the CPU clock. For people: nothing depends on it.
+    pub clock_read_us: f64,
+    /// The least step the CPU clock was seen to make.
+    pub clock_step_us: f64,
+    /// From the program's start to the first line of ours. For people: nothing depends on it,
+    /// because the clock sees it.
+    pub start_us: f64,
+    /// From our last look at the clock to the end of the process.
+    pub exit_us: f64,
+    /// Writing a small file by renaming.
+    pub write_us: f64,
+}
+
+/// Why a calibration cannot be used.
+#[derive(Debug, Error)]
+pub enum CalibrationError {
+    /// The text is not the JSON that we write.
+    #[error("calibration.txt: {0}; run calibrate again")]
+    Format(#[from] serde_json::Error),
+    /// Another version of the program wrote it.
+    #[error("calibration.txt has version {found}, not {VERSION}; run calibrate again")]
+    Version {
+        /// The version read.
+        found: u32,
+    },
+    /// A number no machine shows.
+    #[error("calibration.txt: {name} is {value}, which no machine shows; run calibrate again")]
+    Absurd {
+        /// The number's name.
+        name: &'static str,
+        /// The number read.
+        value: f64,
+    },
+}
+
+impl Calibration {
+    /// Used where nothing was measured: a 2.45 GHz server core.
+    pub const DEFAULT: Calibration = Calibration {
+        version: VERSION,
+        nodes_per_second: 6e6,
+        clock_read_us: 2.0,
+        clock_step_us: 2.0,
+        start_us: 800.0,
+        exit_us: 500.0,
+        write_us: 150.0,
+    };
+
+    /// Reads a calibration.
+    ///
+    /// # Errors
+    /// The text is no calibration of this version, or holds a number no machine shows.
+    pub fn parse(text: &str) -> Result<Self, CalibrationError> {
+        let read: Calibration = serde_json::from_str(text)?;
+        if read.version != VERSION {
+            return Err(CalibrationError::Version { found: read.version });
+        }
+        read.checked()
+    }
+
+    /// The calibration, if all its numbers are possible.
+    ///
+    /// # Errors
+    /// [`CalibrationError::Absurd`] names the first that is not.
+    pub fn checked(mut self) -> Result<Self, CalibrationError> {
+        let absurd = |(name, value, range): (_, &mut f64, RangeInclusive<f64>)| {
+            (!range.contains(value)).then_some(CalibrationError::Absurd { name, value: *value })
+        };
+        let first = self.figures().into_iter().find_map(absurd);
+        first.map_or(Ok(self), Err)
+    }
+
+    /// The same, with each number that is not possible replaced by that of `other`.
+    #[must_use]
+    pub fn with_doubtful_figures_from(mut self, other: &Calibration) -> Self {
+        let mut other = *other;
+        for ((_, value, range), (_, usual, _)) in self.figures().into_iter().zip(other.figures()) {
+            if !range.contains(value) {
+                *value = *usual;
+            }
+        }
+        self
+    }
+
+    /// The numbers with their names and the ranges they have on any machine.
+    fn figures(&mut self) -> [(&'static str, &mut f64, RangeInclusive<f64>); 6] {
+        let microseconds = 0.001..=100_000.0;
+        [
+            ("nodes_per_second", &mut self.nodes_per_second, 1e4..=1e9),
+            ("clock_read_us", &mut self.clock_read_us, microseconds.clone()),
+            ("clock_step_us", &mut self.clock_step_us, microseconds.clone()),
+            ("start_us", &mut self.start_us, microseconds.clone()),
+            // Less than these cannot be: a process has to be taken down, a file to be renamed.
+            ("exit_us", &mut self.exit_us, 10.0..=100_000.0),
+            ("write_us", &mut self.write_us, 1.0..=100_000.0),
+        ]
+    }
+
+    /// The text of the file.
+    ///
+    /// # Errors
+    /// A number is not finite.
+    pub fn text(&self) -> Result<String, CalibrationError> {
+        Ok(serde_json::to_string_pretty(&self.checked()?)? + "\n")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::{any, proptest};
+
+    #[test]
+    fn what_is_written_is_read_back() {
+        let text = Calibration::DEFAULT.text().expect("possible numbers");
+        assert_eq!(Calibration::parse(&text).expect("our own text"), Calibration::DEFAULT);
+    }
+
+    #[test]
+    fn old_corrupt_and_absurd_files_are_refused() {
+        let text = Calibration::DEFAULT.text().expect("possible numbers");
+        let refused = |text: String| Calibration::parse(&text).expect_err("refused").to_string();
+        assert!(refused(text.replace("\"version\": 1", "\"version\": 0")).contains("version 0"));
+        assert!(refused(text.replace("6000000.0", "0.0")).contains("nodes_per_second is 0"));
+        assert!(refused(text.replace("500.0", "-1.0")).contains("exit_us is -1"));
+        assert!(refused(text.replace("500.0", "1e12")).contains("exit_us"));
+        assert!(refused(text[..40].to_string()).starts_with("calibration.txt"));
+        assert!(refused(String::new()).starts_with("calibration.txt"));
+    }
+
+    #[test]
+    fn doubtful_figures_give_way_to_the_usual_ones() {
+        let usual = Calibration::DEFAULT;
+        let odd = Calibration { exit_us: -3.0, clock_step_us: 0.0, nodes_per_second: 9e6, ..usual };
+        let mended = odd.with_doubtful_figures_from(&usual);
+        assert_eq!(mended, Calibration { nodes_per_second: 9e6, ..usual });
+        assert!(mended.checked().is_ok() && odd.checked().is_err());
+    }
+
+    proptest! {
+        #[test]
+        fn no_edit_of_a_calibration_makes_the_reader_panic(at in any::<usize>(), byte in any::<u8>()) {
+            let mut bytes = Calibration::DEFAULT.text().expect("possible numbers").into_bytes();
+            let at = at % bytes.len();
+            bytes[at] = byte;
+            let _ = Calibration::parse(&String::from_utf8_lossy(&bytes));
+        }
+    }
+}

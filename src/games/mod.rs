@@ -1,6 +1,0 @@
-//! Floor 2: the games. Each is a tower of its own, blind to the others, to search and to time.
-
-pub mod amazons;
-pub mod checkers;
-pub mod loa;
-pub mod tablut;

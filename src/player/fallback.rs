@@ -1,0 +1,70 @@
+//! The first thought: a legal move that is not absurd, found in microseconds.
+//!
+//! It is on disk before any search begins, and it is played if there is no time for one.
+
+use games::{MoveHints, Outcome};
+use search::{Evaluator, Ply, Score};
+
+/// The legal move after which the opponent stands worst as the board is; a move that leaves the
+/// opponent without an answer before all others. None if there is no legal move.
+pub fn fallback_move<G: MoveHints>(
+    position: &G,
+    evaluator: &mut impl Evaluator<G>,
+) -> Option<G::Move> {
+    let mut moves = Vec::new();
+    position.legal_moves(&mut moves);
+    moves.into_iter().min_by_key(|&mv| opponents_prospect(&position.play(mv), evaluator))
+}
+
+/// The value of a position for its side to move, its best capture taken into account.
+fn opponents_prospect<G: MoveHints>(position: &G, evaluator: &mut impl Evaluator<G>) -> Score {
+    match position.outcome() {
+        Some(Outcome::Loss) => return Score::MIN,
+        Some(Outcome::Win) => return Score::MAX,
+        Some(Outcome::Draw) => return Score::DRAW,
+        None if position.count_moves() == 0 => return Score::MIN,
+        None => {}
+    }
+    let mut noisy = Vec::new();
+    position.noisy_moves(&mut noisy);
+    let after_noisy =
+        noisy.into_iter().map(|mv| -evaluator.evaluate(&position.play(mv), Ply::ROOT));
+    match after_noisy.max() {
+        Some(best) => best,
+        None => evaluator.evaluate(position, Ply::ROOT),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use evaluation::checkers::CheckersEvaluator;
+    use games::Game;
+    use games::board::Side;
+    use games::checkers::Position;
+
+    #[test]
+    fn it_does_not_offer_a_man_for_nothing() {
+        // c3-d4 would be captured by e5; everything else is safe.
+        let rows = "......../......../......../....b.../......../..w...w./......../........";
+        let position = Position::from_rows(rows.split('/'), Side::White).expect("a board");
+        let mv = fallback_move(&position, &mut CheckersEvaluator::built_in()).expect("a move");
+        assert_ne!((mv.from().to_string().as_str(), mv.to().to_string().as_str()), ("c3", "d4"));
+    }
+
+    #[test]
+    fn it_prefers_to_leave_the_opponent_without_a_move() {
+        // Black's man on h4 can go to g3 alone; White can go there first.
+        let rows = "......../......../......../......../.......b/......../.....w.w/w.......";
+        let position = Position::from_rows(rows.split('/'), Side::White).expect("a board");
+        let mv = fallback_move(&position, &mut CheckersEvaluator::built_in()).expect("a move");
+        assert_eq!(position.play(mv).count_moves(), 0, "{mv:?}");
+    }
+
+    #[test]
+    fn without_a_legal_move_there_is_no_thought() {
+        let rows = ".b....../......../......../......../......../......../......../........";
+        let position = Position::from_rows(rows.split('/'), Side::White).expect("a board");
+        assert_eq!(fallback_move(&position, &mut CheckersEvaluator::built_in()), None);
+    }
+}
