@@ -2,8 +2,8 @@
 
 use crownhead::calibration::Calibration;
 use crownhead::time::{CpuClock, children_cpu_time};
-use formats::{FileError, file};
 use evaluation::checkers::CheckersEvaluator;
+use formats::{FileError, file};
 use games::Walker;
 use games::checkers::Position;
 use search::{KeyHistory, NodeLimit, TranspositionTable, search};

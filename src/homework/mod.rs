@@ -17,10 +17,9 @@ use crate::homework::complaint::complain;
 use crate::player;
 use crate::player::{Choice, Question};
 use crate::time::{Clock, CpuClock};
-use evaluation::checkers::CheckersEvaluator;
 use evaluation::checkers::endgame::is_in_dtc_table;
 use evaluation::checkers::network::NETWORK;
-use evaluation::checkers::tuning::TUNING;
+use evaluation::checkers::{BuiltInTuning, CheckersEvaluator};
 use formats::{
     FileError, INPUT_FILE, OUTPUT_FILE, Play, Request, RequestError, answer, file, request,
 };
@@ -60,7 +59,7 @@ pub fn run(dir: &Path, effort: Effort) -> Exit {
         }
     };
     play(dir, &request, clock, effort, |question, clock, left| {
-        let mut evaluator = CheckersEvaluator::new(&NETWORK, tables::find(), &TUNING);
+        let mut evaluator = CheckersEvaluator::new(&NETWORK, tables::find(), BuiltInTuning);
         effort.choose(dir, question, clock, left, &mut evaluator)
     })
 }

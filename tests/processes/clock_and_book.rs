@@ -1,13 +1,13 @@
 //! What the agent knows of openings and of the opponent's clock, through real files.
 
 use crate::support::{TestEnv, legal_moves};
-use games::board::Side;
-use games::Walker;
-use games::checkers::Position;
-use evaluation::checkers::book::BOOK;
-use crownhead::time::time_awake;
 use crownhead::playdata::{Memory, RivalRecord};
+use crownhead::time::time_awake;
+use evaluation::checkers::book::BOOK;
 use formats::{Play, Request};
+use games::Walker;
+use games::board::Side;
+use games::checkers::Position;
 use std::collections::HashSet;
 use std::path::Path;
 use std::time::Duration;

@@ -2,11 +2,11 @@
 //! behind seeks it, and the fiftieth quiet turn is seen coming.
 
 use crate::support::{BEYOND_THE_BOOK, TestEnv, legal_moves};
-use games::board::Side;
-use games::Game;
-use games::checkers::{Move, Position};
 use crownhead::playdata::Memory;
 use formats::{Play, Request};
+use games::Game;
+use games::board::Side;
+use games::checkers::{Move, Position};
 use std::time::Duration;
 
 /// Two kings each way: White is ahead by a king and can go on for long.

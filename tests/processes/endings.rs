@@ -5,11 +5,11 @@
 //! of each number of pieces and tells the CPU time of a move.
 
 use crate::support::{TestEnv, legal_moves};
-use games::board::Key;
-use games::{Finality, Game, Outcome, Walker};
 use evaluation::checkers::endgame::{Counts, Gauge, Material, Placement, best_move, result};
-use games::checkers::{Move, Position};
 use formats::{Play, Request};
+use games::board::Key;
+use games::checkers::{Move, Position};
+use games::{Finality, Game, Outcome, Walker};
 use nix::sys::resource::{UsageWho, getrusage};
 use nix::sys::time::TimeValLike;
 use std::time::Duration;

@@ -2,9 +2,9 @@
 //! message.
 
 use crate::support::{BEYOND_THE_BOOK, TestEnv, legal_moves, position_of};
+use formats::{Play, Request};
 use games::Walker;
 use games::checkers::Position;
-use formats::{Play, Request};
 use std::fs;
 use std::os::unix::fs::{FileTypeExt, symlink};
 use std::time::Duration;
@@ -149,8 +149,7 @@ fn an_answer_that_cannot_be_written_is_printed() {
     let run = env.homework();
     assert_eq!(run.code, Some(4));
     assert!(run.stderr.contains("cannot write ./output.txt"), "{}", run.stderr);
-    let printed =
-        formats::answer::find(&run.stdout, &legal_moves(&position_of(BEYOND_THE_BOOK)));
+    let printed = formats::answer::find(&run.stdout, &legal_moves(&position_of(BEYOND_THE_BOOK)));
     assert!(printed.expect("well formed").is_some(), "{}", run.stdout);
 }
 
@@ -162,8 +161,7 @@ fn a_full_disk_never_leaves_half_an_answer() {
     let run = env.run("bash", &["-c", limited, env!("CARGO_BIN_EXE_homework")]);
     assert_eq!(run.code, Some(4), "{}", run.stderr);
     assert_eq!(env.names(), ["calibration.txt", "input.txt"], "nothing half written stays");
-    let printed =
-        formats::answer::find(&run.stdout, &legal_moves(&position_of(BEYOND_THE_BOOK)));
+    let printed = formats::answer::find(&run.stdout, &legal_moves(&position_of(BEYOND_THE_BOOK)));
     assert!(printed.expect("well formed").is_some(), "{}", run.stdout);
 }
 

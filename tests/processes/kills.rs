@@ -1,10 +1,10 @@
 //! A judge, a user or the system may end the agent at any moment: its files stay whole.
 
 use crate::support::{BEYOND_THE_BOOK, TestEnv, legal_moves, position_of};
-use games::Walker;
-use games::checkers::Position;
 use crownhead::playdata::Memory;
 use formats::{Play, Request, answer};
+use games::Walker;
+use games::checkers::Position;
 use std::process::{Command, Stdio};
 use std::thread::sleep;
 use std::time::Duration;

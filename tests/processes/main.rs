@@ -4,6 +4,6 @@ mod clock_and_book;
 mod draws;
 mod endings;
 mod homework_files;
-mod snapshot;
 mod kills;
+mod snapshot;
 mod support;

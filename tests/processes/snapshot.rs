@@ -1,11 +1,11 @@
 //! What a search leaves to the next one of the same game, behind the line of JSON in `playdata.txt`.
 
 use crate::support::{BEYOND_THE_BOOK, TestEnv, legal_moves, position_of};
-use games::board::Side;
-use games::Walker;
-use games::checkers::{Move, Position};
 use crownhead::playdata::line;
 use formats::{Play, Request};
+use games::Walker;
+use games::board::Side;
+use games::checkers::{Move, Position};
 use std::time::Duration;
 
 fn ask(env: &TestEnv, position: Position) -> Move {

@@ -1,9 +1,9 @@
 //! A directory of its own for each process test, and the programs run in it as a judge runs them.
 
-use games::Game;
-use games::checkers::{Move, Position};
 use crownhead::calibration::Calibration;
 use formats::{Request, answer};
+use games::Game;
+use games::checkers::{Move, Position};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};

@@ -34,9 +34,9 @@ impl<G: MoveHints, E: Evaluator<G>, C: Control> Searcher<'_, G, E, C> {
     /// The score of `position`, the last one of the history, for its side to move.
     pub(crate) fn search(&mut self, position: &G, node: Node) -> Result<Score, Stopped> {
         if node.depth.is_spent() || node.ply >= Ply::MAX {
-            return self.quiesce(position, node);
+            return self.quiesce(position, node.ply, node.window, node.line);
         }
-        self.visit(node)?;
+        self.visit(node.ply, node.window)?;
         if let Some(score) = self.game_over(position, node.ply) {
             return Ok(score);
         }
@@ -163,7 +163,9 @@ impl<G: MoveHints, E: Evaluator<G>, C: Control> Searcher<'_, G, E, C> {
     }
 
     /// The move at `index`. When the first has not cut off, the others are mostly all tried: each is
-    /// then picked one ahead, and its table entry is prefetched while the one before it is searched.
+    /// then picked one ahead, and its table entry is prefetched while the one before it is searched. It
+    /// is played again when its turn comes: only its key is needed here, and keeping the whole position
+    /// costs 0.7 % more instructions than playing the move twice.
     #[inline]
     fn next_move(&mut self, position: &G, frame: Frame, index: usize, depth: Depth) -> G::Move {
         let mv = if index < 2 { self.pool.pick(frame, index) } else { self.pool.at(frame, index) };

@@ -11,6 +11,7 @@ use crate::params::{MAX_LINE_REDUCTION, MAX_NODE_REDUCTION};
 use crate::prune::Selectivity;
 use crate::score::{Ply, Score};
 use crate::searcher::Searcher;
+use crate::window::Window;
 use games::MoveHints;
 use std::ops::ControlFlow;
 
@@ -64,18 +65,31 @@ impl<G: MoveHints, E: Evaluator<G>, C: Control> Searcher<'_, G, E, C> {
     /// *Conditions*: the search is selective; the line has no such extension yet; the opponent threatens;
     /// the evaluation is within the threat margin of the window.
     #[inline]
-    pub(crate) fn may_extend_threat(&self, position: &G, node: Node, eval: Score) -> bool {
+    pub(crate) fn may_extend_threat(
+        &self,
+        position: &G,
+        ply: Ply,
+        window: Window,
+        line: LineState,
+        eval: Score,
+    ) -> bool {
         let Some(pruning) = self.evaluator.tuning().forward_pruning else { return false };
         self.selectivity == Selectivity::Selective
-            && !node.line.threat_extended
-            && node.ply < Ply::MAX
-            && node.window.distance_to(eval) < pruning.threat
+            && !line.threat_extended
+            && ply < Ply::MAX
+            && window.distance_to(eval) < pruning.threat
             && position.is_threatened()
     }
 
     /// The score of a leaf after one more ply, for [`Self::may_extend_threat`].
-    pub(crate) fn extend_threat(&mut self, position: &G, node: Node) -> Result<Score, Stopped> {
-        let line = LineState { threat_extended: true, ..node.line };
-        self.search(position, Node { depth: Depth::new(1), line, ..node })
+    pub(crate) fn extend_threat(
+        &mut self,
+        position: &G,
+        ply: Ply,
+        window: Window,
+        line: LineState,
+    ) -> Result<Score, Stopped> {
+        let line = LineState { threat_extended: true, ..line };
+        self.search(position, Node { depth: Depth::new(1), ply, window, line })
     }
 }

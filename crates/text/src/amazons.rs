@@ -1,7 +1,7 @@
 //! Amazons, as its assignment has it.
 
-use evaluation::amazons::AmazonsEvaluator;
 use crate::dialect::{Comments, Dialect, Limit, bracketed, placed};
+use evaluation::amazons::AmazonsEvaluator;
 use games::Notation;
 use games::amazons::{Piece, Position};
 use games::board::{Side, queen_reach};

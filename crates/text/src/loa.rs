@@ -1,7 +1,7 @@
 //! Lines of Action, as its assignment has it.
 
-use evaluation::loa::LoaEvaluator;
 use crate::dialect::{Comments, Dialect, Limit, bracketed, placed};
+use evaluation::loa::LoaEvaluator;
 use games::board::Side;
 use games::loa::{Move, Position, Square, rules};
 use games::{Game, Notation};

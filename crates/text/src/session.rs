@@ -7,8 +7,8 @@ use crate::display;
 use crate::plain::Plain;
 use crate::playing::{PlayError, Playing};
 use crate::thinker::Thinker;
-use search::{Evaluator, Ply};
 use games::board::Side;
+use search::{Evaluator, Ply};
 use std::fmt::Display;
 use std::fs;
 use std::io;
@@ -223,7 +223,10 @@ impl<G: Dialect> Session<G> {
                 self.console.say(format_args!("{count} moves: {}", texts.join(" ")))
             }
             Command::Eval => {
-                let (side, score) = (position.side_to_move(), G::Evaluator::default().evaluate(position, Ply::ROOT));
+                let (side, score) = (
+                    position.side_to_move(),
+                    G::Evaluator::default().evaluate(position, Ply::ROOT),
+                );
                 self.console.say(format_args!("{score} for {side}, who is to move"))
             }
             Command::Hint => self.hint(),

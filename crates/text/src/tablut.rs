@@ -1,7 +1,7 @@
 //! Tablut, as its assignment has it.
 
-use evaluation::tablut::TablutEvaluator;
 use crate::dialect::{Comments, Dialect, Limit, bracketed, placed};
+use evaluation::tablut::TablutEvaluator;
 use games::Notation;
 use games::board::Side;
 use games::tablut::{Piece, Position, Square};

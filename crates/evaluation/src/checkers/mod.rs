@@ -17,4 +17,4 @@ pub mod network;
 pub mod tuning;
 mod weights;
 
-pub use evaluator::{CheckersEvaluator, HandCrafted};
+pub use evaluator::{BuiltInTuning, CheckersEvaluator, HandCrafted};

@@ -1,8 +1,8 @@
 //! `bench depths`: how deep the search comes in a given time.
 
 use crate::bench::signature::{checkers_positions, searched};
-use crownhead::time::{Budget, Clock, CpuClock, Deadline};
 use clap::Args;
+use crownhead::time::{Budget, Clock, CpuClock, Deadline};
 use std::time::Duration;
 
 /// How long to search.

@@ -1,9 +1,9 @@
 //! `bench moves`: positions of random games with what each legal move makes of them, for other
 //! programs to compare with their own.
 
-use games::{Game, Walker};
-use games::checkers::Position;
 use clap::Args;
+use games::checkers::Position;
+use games::{Game, Walker};
 use std::collections::HashSet;
 use std::io::{self, BufWriter, Write, stdout};
 

@@ -1,10 +1,10 @@
 //! `bench perft`: leaf counts with their speed.
 
 use crate::bench::names::GameName;
-use games::{Game, Notation, divide, perft};
-use games::checkers::Position;
-use crownhead::time::{Clock, CpuClock};
 use clap::Args;
+use crownhead::time::{Clock, CpuClock};
+use games::checkers::Position;
+use games::{Game, Notation, divide, perft};
 
 /// What to count.
 #[derive(Debug, Args)]

@@ -1,11 +1,11 @@
 //! `bench signature` and `bench speed`: the search on fixed positions to a fixed depth.
 
 use crate::bench::names::{GameName, Which};
+use crownhead::time::{Clock, CpuClock};
 use evaluation::checkers::CheckersEvaluator;
 use games::board::Side;
 use games::checkers::Position;
 use search::{Control, DepthLimit, KeyHistory, Progress, TranspositionTable, search};
-use crownhead::time::{Clock, CpuClock};
 
 /// One position a line: rows joined by `/`, a blank, and the side to move.
 const CHECKERS_POSITIONS: &str = include_str!("../../../../fixtures/bench/checkers.txt");
