@@ -30,7 +30,8 @@ impl<G: MoveHints, E: Evaluator<G>, C: Control> Searcher<'_, G, E, C> {
             && position.is_quiet()
     }
 
-    /// Reverse futility pruning above the window and razoring below it, in the last
+    /// Reverse futility pruning above the window (Heinz 1998) and razoring below it (Birmingham and Kent
+    /// 1977), in the last
     /// [`MAX_NODE_REDUCTION`] plies: `Break` holds the static evaluation if it lies outside the window
     /// by the futility margin of each ply left.
     ///

@@ -42,7 +42,7 @@ impl MoveContext {
     }
 }
 
-/// Extension. *Main idea*: a move without an alternative decides nothing, so it costs no depth;
+/// Singular reply and recapture extensions. *Main idea*: a move without an alternative decides nothing, so it costs no depth;
 /// and exchanges on the principal variation are looked at to their end.
 ///
 /// *Conditions*: the search is selective; the node is within reach of the root; the move is the
@@ -57,7 +57,7 @@ pub fn may_extend(context: MoveContext) -> bool {
 /// The plies by which [`may_extend`] extends.
 pub const EXTENSION: i16 = 1;
 
-/// Late-move reduction. *Main idea*: with good ordering, late moves rarely are the best; a
+/// Late move reduction (Romstad, Glaurung, 2005). *Main idea*: with good ordering, late moves rarely are the best; a
 /// shallower search shows most of them to be bad, and those that look good are searched again.
 ///
 /// *Conditions*: the search is selective; some depth is left; the first moves have been tried; the
