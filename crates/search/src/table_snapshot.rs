@@ -1,14 +1,14 @@
-//! A snapshot of the transposition table: its deepest entries, for the search of the next move of the same
-//! game, which another process runs.
+//! A snapshot of the transposition table: its deepest entries, for the search of the next move of
+//! the same game, which another process runs.
 //!
-//! Two plies later most of them are still within the tree: they order moves and cause cutoffs. Only the
-//! deepest are kept, since a small part of the entries holds most of the work, and a file that is read
-//! and written at every move must be small.
+//! Two plies later most of them are still within the tree: they order moves and cause cutoffs. Only
+//! the deepest are kept, since a small part of the entries holds most of the work, and a file that
+//! is read and written at every move must be small.
 
 use crate::transposition_table::{Entry, TranspositionTable};
 
-/// An opaque snapshot of the transposition table: entries of 16 bytes as they lie in the table, then a
-/// checksum of 8 bytes. Empty if there is no entry.
+/// An opaque snapshot of the transposition table: entries of 16 bytes as they lie in the table,
+/// then a checksum of 8 bytes. Empty if there is no entry.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TableSnapshot(Vec<u8>);
 
@@ -27,8 +27,8 @@ impl TableSnapshot {
     /// The most bytes.
     pub const MOST_BYTES: usize = Self::MOST * size_of::<Entry>() + CHECKSUM_BYTES;
 
-    /// The snapshot of bytes that [`Self::into_bytes`] gave. They are checked only when a table restores
-    /// them: a move that needs no search passes them on unread.
+    /// The snapshot of bytes that [`Self::into_bytes`] gave. They are checked only when a table
+    /// restores them: a move that needs no search passes them on unread.
     pub fn from_bytes(bytes: Vec<u8>) -> Self {
         TableSnapshot(bytes)
     }
@@ -38,8 +38,8 @@ impl TableSnapshot {
         self.0
     }
 
-    /// Replaces the content by at most `most` of the deepest entries that the latest search has stored.
-    /// The memory is reused.
+    /// Replaces the content by at most `most` of the deepest entries that the latest search has
+    /// stored. The memory is reused.
     pub fn take_from(&mut self, table: &TranspositionTable, most: usize) {
         let most = most.min(Self::MOST);
         let share = Share::of_deepest(table, most);
