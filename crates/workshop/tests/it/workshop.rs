@@ -2,7 +2,7 @@
 
 use evaluation::checkers::book::Book;
 use evaluation::checkers::endgame::{
-    DtcProbe, DtcTable, Material, TableIndex, WdlTable, quiet_result,
+    DtcProbe, DtcTable, Material, TableIndex, Tablebases, WdlTable,
 };
 use games::checkers::Position;
 use std::fs;
@@ -40,22 +40,23 @@ fn endings_are_solved_once_packed_and_read_again() {
     let now = fs::metadata(&file).and_then(|about| about.modified()).expect("it is kept");
     assert_eq!(made, now, "what is solved is not solved again");
 
-    text(&workshop(dir.path(), "pack --pieces 3 --results r --distances d"), 0);
+    text(&workshop(dir.path(), "pack --pieces 3 --wdl r --dtc d"), 0);
     let (results, distances) = (fs::read(dir.path().join("r")), fs::read(dir.path().join("d")));
     let (results, distances) = (results.expect("written"), distances.expect("written"));
     let results = WdlTable::read(&results).expect("a table");
     let distances = DtcTable::read(&distances).expect("a table");
+    let tables = Tablebases::built_in();
     // No ending of three pieces needs more than 50 quiet turns: the agent's tables say the same.
     for material in (2..=3).flat_map(Material::all) {
         let mut unpacked = Vec::new();
         for (index, table_index) in TableIndex::all(material).enumerate() {
             let Some(position) = table_index.map(TableIndex::position) else { continue };
-            let Some(known) = quiet_result(&position) else { continue };
+            let Some(known) = tables.probe_quiet(&position) else { continue };
             assert_eq!(results.at(material, index), Some(known), "{position:?}");
             if known == games::Outcome::Loss {
                 let rounds = distances.at(material, index, &mut unpacked).expect("a distance");
                 let plies =
-                    DtcProbe::default().plies_to_conversion_when_lost(&position).expect("known");
+                    DtcProbe::new(tables).plies_to_conversion_when_lost(&position).expect("known");
                 assert_eq!(u32::from(rounds), plies.div_ceil(2), "{position:?}");
             }
         }
@@ -65,7 +66,7 @@ fn endings_are_solved_once_packed_and_read_again() {
 #[test]
 fn what_is_wrong_is_told_with_the_name_of_the_file_and_what_to_do() {
     let dir = tempfile::tempdir().expect("a folder");
-    let told = text(&workshop(dir.path(), "pack --pieces 2 --results r"), 1);
+    let told = text(&workshop(dir.path(), "pack --pieces 2 --wdl r"), 1);
     assert!(told.contains("run workshop tables first"), "{told}");
     assert!(!dir.path().join("r").exists());
     text(&workshop(dir.path(), "tables --pieces 2"), 0);
@@ -76,14 +77,14 @@ fn what_is_wrong_is_told_with_the_name_of_the_file_and_what_to_do() {
     fs::write(&file, &whole[..whole.len() - 1]).expect("written");
     let told = text(&workshop(dir.path(), "tables --pieces 2"), 1);
     assert!(told.contains("1k-1k.states") && told.contains("remove it"), "{told}");
-    let told = text(&workshop(dir.path(), "pack --pieces 2 --results none/r"), 1);
+    let told = text(&workshop(dir.path(), "pack --pieces 2 --wdl none/r"), 1);
     assert!(told.contains("1k-1k.states") || told.contains("none"), "{told}");
 }
 
 #[test]
 fn games_are_played_once_and_the_same_positions_teach_the_same() {
     let dir = tempfile::tempdir().expect("a folder");
-    let selfplay = "selfplay --shards 2 --nodes 20 --judge by-hand --folder games";
+    let selfplay = "selfplay --shards 2 --nodes 20 --judge hand-crafted --folder games";
     text(&workshop(dir.path(), selfplay), 0);
     let second = dir.path().join("games/shard-00001");
     let played = fs::read(&second).expect("it is kept");
@@ -101,7 +102,7 @@ fn games_are_played_once_and_the_same_positions_teach_the_same() {
     assert_eq!(learned(1), learned(2), "whatever the number of threads");
     let few = text(&workshop(dir.path(), "fit games --passes 1 --at-most 100 --out few"), 0);
     assert!(few.contains("learned from 100 examples"), "{few}");
-    let told = text(&workshop(dir.path(), "match net-1 by-hand --pairs 2 --nodes 50"), 0);
+    let told = text(&workshop(dir.path(), "match net-1 hand-crafted --pairs 2 --nodes 50"), 0);
     assert!(told.starts_with('+') && told.contains("Elo"), "{told}");
 }
 
@@ -119,7 +120,7 @@ fn games_of_other_kinds_are_not_mixed_and_nothing_is_learned_from_nothing() {
     let told = text(&workshop(dir.path(), "fit"), 1);
     assert!(told.contains("shard-00000") && told.contains("remove it"), "{told}");
     fs::write(dir.path().join("net"), "no network").expect("written");
-    let told = text(&workshop(dir.path(), "match net by-hand --pairs 1"), 1);
+    let told = text(&workshop(dir.path(), "match net hand-crafted --pairs 1"), 1);
     assert!(told.contains("no network of this version"), "{told}");
 }
 
