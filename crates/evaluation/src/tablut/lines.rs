@@ -91,7 +91,7 @@ pub fn spread(squares: Squares) -> Squares {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use games::Walker;
+    use games::{Game, Walker};
     use games::board::{Side, rook_reach};
     use games::tablut::position::Position;
     use games::tablut::sketch::{sketch, squares};

@@ -206,7 +206,7 @@ const LANES: usize = 16;
 mod tests {
     use super::*;
     use crate::checkers::network::weights::NUMBERS;
-    use games::Walker;
+    use games::{Game, Walker};
     use games::checkers::Position;
 
     /// A network of moderate numbers without any pattern.
