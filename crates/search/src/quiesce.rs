@@ -1,5 +1,5 @@
-//! Quiescence search: where the depth is spent, noisy moves are followed until the position is quiet
-//! enough to be evaluated.
+//! Quiescence search: where the depth is spent, noisy moves are followed until the position is
+//! quiet enough to be evaluated.
 //!
 //! In a game whose noisy moves are compulsory no position with one pending is ever evaluated; where
 //! they are optional, the static evaluation is a lower bound (*stand pat*).

@@ -65,8 +65,8 @@ impl<'a, G: MoveHints, E: Evaluator<G>, C: Control> Searcher<'a, G, E, C> {
         }
     }
 
-    /// Every node begins here: it is counted, the control may stop the search, and a node whose exact
-    /// score is wanted clears the line of the last one at its ply.
+    /// Every node begins here: it is counted, the control may stop the search, and a node whose
+    /// exact score is wanted clears the line of the last one at its ply.
     #[inline]
     pub(crate) fn visit(&mut self, ply: Ply, window: Window) -> Result<(), Stopped> {
         self.nodes += 1;

@@ -1,34 +1,34 @@
-//! What a search leaves to the next one of the same game, which another process may run: the deepest
-//! entries of its table.
+//! A snapshot of the transposition table: its deepest entries, for the search of the next move of
+//! the same game, which another process runs.
 //!
-//! Two plies later most of them are still within the tree, and tell the new search in what order to try
-//! its moves and where it need not look. Only the deepest are kept: a small part of the entries holds most
-//! of the work, and a file that is read and written at every move must be small.
+//! Two plies later most of them are still within the tree: they order moves and cause cutoffs. Only
+//! the deepest are kept, since a small part of the entries holds most of the work, and a file that
+//! is read and written at every move must be small.
 
 use crate::transposition_table::{Entry, TranspositionTable};
 
-/// Some entries of a table, as bytes: each entry as it lies in the table, and a checksum of all of them;
-/// none at all if there is no entry.
+/// An opaque snapshot of the transposition table: entries of 16 bytes as they lie in the table,
+/// then a checksum of 8 bytes. Empty if there is no entry.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TableSnapshot(Vec<u8>);
 
-/// An entry of less depth costs less to find again than to keep.
+/// Entries of less depth cost less to find again than to keep.
 const LEAST_DEPTH: i16 = 3;
 /// Depths from here on are not told apart when the deepest are chosen.
 const GREATEST_DEPTH: usize = 64;
-/// The distribution of depths is judged by one bucket of the table in so many.
+/// The distribution of depths is estimated from every `SAMPLE`-th bucket.
 const SAMPLE: usize = 16;
 
 const CHECKSUM_BYTES: usize = size_of::<u64>();
 
 impl TableSnapshot {
-    /// The most entries of a snapshot.
+    /// The most entries.
     pub const MOST: usize = 16_384;
-    /// The most bytes of one.
+    /// The most bytes.
     pub const MOST_BYTES: usize = Self::MOST * size_of::<Entry>() + CHECKSUM_BYTES;
 
-    /// The snapshot of these bytes. Whether they are what [`Self::into_bytes`] gave is found out when
-    /// a table inherits them: a move that needs no search passes them on unread.
+    /// The snapshot of bytes that [`Self::into_bytes`] gave. They are checked only when a table
+    /// restores them: a move that needs no search passes them on unread.
     pub fn from_bytes(bytes: Vec<u8>) -> Self {
         TableSnapshot(bytes)
     }
@@ -38,8 +38,8 @@ impl TableSnapshot {
         self.0
     }
 
-    /// Holds the deepest `most` entries of the latest search, or some fewer, instead of what it held;
-    /// its memory is used again.
+    /// Replaces the content by at most `most` of the deepest entries that the latest search has
+    /// stored. The memory is reused.
     pub fn take_from(&mut self, table: &TranspositionTable, most: usize) {
         let most = most.min(Self::MOST);
         let share = Share::of_deepest(table, most);
@@ -65,7 +65,7 @@ impl TableSnapshot {
 }
 
 impl TranspositionTable {
-    /// Takes over what an earlier table has left, at most so many entries.
+    /// Stores at most `most` entries of a snapshot.
     pub fn restore(&mut self, snapshot: &TableSnapshot, most: usize) {
         for entry in snapshot.entries().iter().take(most) {
             self.take_in(entry);
@@ -73,14 +73,14 @@ impl TranspositionTable {
     }
 }
 
-/// Which entries are kept: all that are deeper than `least`, and so many of that depth.
+/// Which entries are kept: all deeper than `least`, and `of_least` of that depth.
 struct Share {
     least: i16,
     of_least: usize,
 }
 
 impl Share {
-    /// The deepest `most` entries of the latest search, about, to judge by a sample.
+    /// The share that holds about `most` of the deepest entries, estimated from a sample.
     fn of_deepest(table: &TranspositionTable, most: usize) -> Self {
         let mut of_depth = [0; GREATEST_DEPTH];
         for (depth, _) in table.latest(SAMPLE) {
