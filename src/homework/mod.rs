@@ -23,6 +23,7 @@ use evaluation::checkers::{BuiltInTuning, CheckersEvaluator};
 use formats::{
     FileError, INPUT_FILE, OUTPUT_FILE, Play, Request, RequestError, answer, file, request,
 };
+use games::Game;
 use games::checkers::{Move, Position};
 use search::TableSnapshot;
 use std::io::{Write, stdout};
@@ -190,7 +191,6 @@ fn read_request(dir: &Path) -> Result<Request, RequestError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use games::Game;
     use std::time::Duration;
 
     /// Plays the start position in a directory of its own with `think` as the top rung.

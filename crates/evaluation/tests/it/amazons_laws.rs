@@ -1,16 +1,15 @@
-//! Laws of the Amazons tower, held against slow and plain ways to find out the same.
+//! Laws of the Amazons evaluator, held against slow and plain ways to find out the same.
 
 use evaluation::amazons::fill;
 use evaluation::amazons::fill::Effort;
 use evaluation::amazons::region::{Exhausted, Filler, Region};
 use evaluation::amazons::territory;
 use evaluation::amazons::territory::{HORIZON, Race};
-use evaluation::amazons::{View, evaluate};
-use games::amazons::{Move, Piece, Position, Square, SquareSet, movegen};
+use evaluation::amazons::{AmazonsEvaluator, View};
+use games::amazons::{Piece, Position, Square, SquareSet};
 use games::board::{Direction, Side, queen_reach};
-use games::{Evaluate, Game, Notation, Outcome, Walker};
-use proptest::prelude::{any, proptest};
-use search::QUIET_ORDER_LIMIT;
+use games::{Game, Outcome, Walker};
+use search::{Evaluator, Ply, Score};
 use std::collections::{HashMap, HashSet};
 
 fn positions(games: u64) -> impl Iterator<Item = Position> {
@@ -38,95 +37,6 @@ fn small_boards(seed: u64) -> Vec<Position> {
     }
     let first = Side::ALL[walker.below(2)];
     walker.game(position.with_side_to_move(first), 40)
-}
-
-#[test]
-fn every_key_is_the_one_of_its_board() {
-    for position in positions(60) {
-        assert_eq!(position.key(), position.recomputed_key());
-    }
-}
-
-#[test]
-fn setting_pieces_in_any_order_gives_the_same_position() {
-    for position in positions(5).step_by(7) {
-        let rebuild = |squares: Vec<Square>| {
-            let start = Position::start().with_side_to_move(position.side_to_move());
-            squares.into_iter().fold(start, |board, at| board.with_piece(at, position.at(at)))
-        };
-        assert_eq!(rebuild(Square::all().collect()), position);
-        assert_eq!(rebuild(Square::all().rev().collect()), position);
-        assert_eq!(position.mirrored().mirrored(), position);
-    }
-}
-
-#[test]
-fn random_games_replay_from_their_texts() {
-    for seed in 0..60 {
-        let mut walker = Walker::new(seed);
-        let (mut position, mut texts) = (Position::start(), Vec::new());
-        while let Some(mv) = walker.step(&position) {
-            texts.push(position.move_text(mv));
-            position = position.play(mv);
-        }
-        let replayed = texts.iter().fold(Position::start(), |board, text| {
-            board.play(board.read_move(text).expect("our own text"))
-        });
-        assert_eq!(replayed, position);
-        assert!(texts.len() <= 92);
-    }
-}
-
-#[test]
-fn the_legal_moves_of_a_position_have_slots_of_their_own() {
-    for position in positions(12) {
-        let mut moves = Vec::new();
-        position.legal_moves(&mut moves);
-        let slots: HashSet<_> = moves.iter().map(|&mv| Position::slot(mv)).collect();
-        assert_eq!(slots.len(), moves.len());
-        assert!(slots.iter().all(|&slot| slot < Position::SLOTS));
-    }
-}
-
-#[test]
-fn a_side_can_move_if_it_has_a_legal_move() {
-    for position in (0..300).flat_map(small_boards).chain(positions(10)) {
-        for side in Side::ALL {
-            let moves = position.with_side_to_move(side).count_moves();
-            assert_eq!(position.can_move(side), moves > 0);
-        }
-    }
-}
-
-proptest! {
-    #[test]
-    fn a_move_is_legal_if_it_is_listed(seed in 0u64..500, plies in 0usize..80, squares in any::<[u8; 3]>()) {
-        let game = Walker::new(seed).game(Position::start(), plies);
-        let position = game[game.len() - 1];
-        let mut moves = Vec::new();
-        position.legal_moves(&mut moves);
-        let [from, to, spear] = squares.map(|n| Square::from_index(usize::from(n) % Square::COUNT));
-        let own = position.amazons(position.side_to_move());
-        for from in own.into_iter().chain([from]) {
-            let mv = Move::new(from, to, spear);
-            assert_eq!(movegen::is_legal(&position, mv), moves.contains(&mv));
-        }
-    }
-
-    #[test]
-    fn any_text_is_read_or_refused(text in "\\PC{0,16}", seed in any::<u64>()) {
-        let position = Walker::new(seed).game(Position::start(), 2).pop().expect("a position");
-        if let Ok(mv) = position.read_move(&text) {
-            assert!(movegen::is_legal(&position, mv));
-        }
-    }
-
-    #[test]
-    fn any_board_text_is_read_or_refused(text in "[-WBS \n]{0,240}") {
-        if let Ok(position) = Position::read_board(&text, Side::White) {
-            assert_eq!(Position::read_board(&position.board_text(), Side::White), Ok(position));
-        }
-    }
 }
 
 /// Distances of every empty square, by following `steps` from square to square.
@@ -199,13 +109,13 @@ fn what_counting_decides_is_so() {
     let few = |position: &Position| position.empty().count() <= 8;
     for position in (0..250).flat_map(small_boards).filter(few) {
         let view = View::of(&position);
-        let verdict = fill::decided(view, Effort(1_000));
+        let decided = fill::decided(view, Effort(1_000));
         let walls_between = fill_is_certain(view);
-        assert!(verdict.is_some() || !walls_between, "nothing is open in {position:?}");
+        assert!(decided.is_some() || !walls_between, "nothing is open in {position:?}");
         apart += usize::from(walls_between);
-        let Some(verdict) = verdict else { continue };
+        let Some(decided) = decided else { continue };
         let win = wins(&position, &mut HashMap::new());
-        assert_eq!(verdict, if win { Outcome::Win } else { Outcome::Loss }, "{position:?}");
+        assert_eq!(decided, if win { Outcome::Win } else { Outcome::Loss }, "{position:?}");
         *(if win { &mut wins_found } else { &mut losses_found }) += 1;
     }
     assert!(
@@ -289,47 +199,40 @@ fn a_guard_shuts_the_door_behind_it() {
     }
 }
 
+fn value(position: &Position) -> Score {
+    AmazonsEvaluator.evaluate(position, Ply::ROOT)
+}
+
 #[test]
 fn exchanging_the_colors_leaves_the_value() {
     for position in positions(12).chain((0..40).flat_map(small_boards)) {
-        assert_eq!(position.evaluate(), position.mirrored().evaluate(), "{position:?}");
-        assert!(!position.evaluate().is_mate());
+        assert_eq!(value(&position), value(&position.mirrored()), "{position:?}");
+        assert!(!value(&position).is_decisive());
     }
 }
 
 #[test]
-fn a_settled_game_is_worth_more_than_any_other() {
-    let mut settled = 0;
+fn a_game_decided_by_counting_is_worth_more_than_any_other() {
+    let mut recognized = 0;
     for position in positions(40).chain((0..40).flat_map(small_boards)) {
-        let Some(score) = evaluate::settled(View::of(&position)) else { continue };
-        assert!(!score.is_mate());
-        assert!(score.units().abs() > 2 * position.evaluate().units().abs().min(4_000));
-        settled += 1;
+        let Some(score) = AmazonsEvaluator.recognize(&position) else { continue };
+        assert!(!score.is_decisive());
+        assert!(score.units().abs() > 2 * value(&position).units().abs().min(4_000));
+        recognized += 1;
     }
-    assert!(settled > 100, "{settled}");
-}
-
-/// The estimate is for choosing few moves among many: the best one has to be among them.
-#[test]
-fn promises_stay_within_their_bound() {
-    for position in positions(6).step_by(4) {
-        let mut moves = Vec::new();
-        position.legal_moves(&mut moves);
-        for mv in moves {
-            assert!(position.promise(mv).abs() <= QUIET_ORDER_LIMIT);
-        }
-    }
+    assert!(recognized > 100, "{recognized}");
 }
 
 #[test]
 fn passing_changes_the_turn_alone_and_ends_before_the_endgame() {
     let mut passed = 0;
     for position in positions(20) {
-        let Some(next) = position.passed() else { continue };
+        let Some(next) = AmazonsEvaluator.null_move(&position) else { continue };
         assert_eq!(next, position.with_side_to_move(!position.side_to_move()));
         assert_eq!(fill::decided(View::of(&position), Effort(1_000)), None);
         passed += 1;
     }
     assert!(passed > 100, "{passed}");
-    assert!((0..60).flat_map(small_boards).all(|position| position.passed().is_none()));
+    let mut on_small_boards = (0..60).flat_map(small_boards);
+    assert!(on_small_boards.all(|position| AmazonsEvaluator.null_move(&position).is_none()));
 }

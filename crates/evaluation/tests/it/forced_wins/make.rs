@@ -1,21 +1,23 @@
 //! Makes the puzzles: games of the search against itself from random beginnings, looked through
 //! from their ends backwards.
 //!
-//! `MAKE_PUZZLES=1 cargo test --release --test forced_wins makes_the_puzzles`
+//! `MAKE_PUZZLES=1 cargo test --release -p evaluation makes_the_puzzles`
 
-use crate::solver::Solver;
-use crate::suite::line;
-use games::{Evaluate, Notation, Walker};
-use games::{amazons, loa, tablut};
-use search::{KeyHistory, NodeLimit, TranspositionTable, search};
+use super::solver::Solver;
+use super::suite::line;
+use evaluation::amazons::AmazonsEvaluator;
+use evaluation::loa::LoaEvaluator;
+use evaluation::tablut::TablutEvaluator;
+use games::{MoveHints, Notation, Walker, amazons, loa, tablut};
+use search::{Evaluator, KeyHistory, NodeLimit, TranspositionTable, search};
 use std::fs;
 
-const COMMAND: &str = "MAKE_PUZZLES=1 cargo test --release --test forced_wins makes_the_puzzles";
+const COMMAND: &str = "MAKE_PUZZLES=1 cargo test --release -p evaluation makes_the_puzzles";
 /// What each move of the games is searched with.
 const NODES: u64 = 3_000;
 /// What the proof of one puzzle may take.
 const PROOF: u64 = 200_000;
-/// So many games are looked through, and more only if they have not given enough puzzles.
+/// How many games are looked through; more only if they have not given [`ENOUGH`] puzzles.
 const GAMES: u64 = 60;
 const ENOUGH: usize = 32;
 
@@ -37,16 +39,19 @@ fn makes_the_puzzles() {
         println!("not asked for: MAKE_PUZZLES is not set");
         return;
     }
-    make::<loa::Position>(Plan { name: "loa", each: 12, lengths: &[1, 3, 5], random: 6 });
-    make::<tablut::Position>(Plan { name: "tablut", each: 14, lengths: &[1, 3, 5, 7], random: 6 });
+    let plan = Plan { name: "loa", each: 12, lengths: &[1, 3, 5], random: 6 };
+    make::<loa::Position>(plan, &mut LoaEvaluator);
+    let plan = Plan { name: "tablut", each: 14, lengths: &[1, 3, 5, 7], random: 6 };
+    make::<tablut::Position>(plan, &mut TablutEvaluator);
     let lengths = &[1, 3, 5, 7, 9, 11, 13, 15, 17, 19];
-    make::<amazons::Position>(Plan { name: "amazons", each: 3, lengths, random: 10 });
+    let plan = Plan { name: "amazons", each: 3, lengths, random: 10 };
+    make::<amazons::Position>(plan, &mut AmazonsEvaluator);
 }
 
-fn make<G: Notation + Evaluate>(plan: Plan) {
+fn make<G: Notation + MoveHints>(plan: Plan, evaluator: &mut impl Evaluator<G>) {
     let mut found: Vec<Vec<String>> = vec![Vec::new(); plan.lengths.len()];
     for seed in 0.. {
-        let positions = game::<G>(seed, plan.random);
+        let positions = game(seed, plan.random, evaluator);
         // The loser is to move in the last position, the winner in every second one before it.
         let longest = plan.lengths.iter().max().map_or(0, |&plies| plies as usize);
         for position in positions.iter().rev().skip(1).step_by(2).take(longest / 2 + 2) {
@@ -62,9 +67,9 @@ fn make<G: Notation + Evaluate>(plan: Plan) {
     for lines in &found {
         text += &lines.iter().map(|line| format!("{line}\n")).collect::<String>();
     }
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/wins");
-    fs::create_dir_all(folder).expect("made");
-    fs::write(format!("{folder}/{}.txt", plan.name), text).expect("written");
+    let folder = testing::fixture("wins");
+    fs::create_dir_all(&folder).expect("made");
+    fs::write(folder.join(plan.name).with_extension("txt"), text).expect("written");
 }
 
 /// Keeps a position whose shortest win has a length that is still wanted.
@@ -85,16 +90,17 @@ fn note<G: Notation>(position: &G, plan: &Plan, found: &mut [Vec<String>]) {
     }
 }
 
-fn game<G: Evaluate>(seed: u64, random: usize) -> Vec<G> {
+fn game<G: MoveHints>(seed: u64, random: usize, evaluator: &mut impl Evaluator<G>) -> Vec<G> {
     let mut positions = Walker::new(seed).game(G::start(), random);
     while positions.len() < 120 {
         let last = &positions[positions.len() - 1];
         if last.outcome().is_some() {
             break;
         }
-        let path = KeyHistory::starting_at(last, 0).limited_to(None);
+        let history = KeyHistory::starting_at(last, 0).limited_to(None);
         let mut table = TranspositionTable::with_bytes(1 << 20);
-        let Some(report) = search(last, path, &mut table, &mut NodeLimit(NODES)) else { break };
+        let report = search(last, history, &mut table, &mut NodeLimit(NODES), evaluator);
+        let Some(report) = report else { break };
         let next = last.play(report.best);
         positions.push(next);
     }

@@ -3,7 +3,7 @@
 //! Nothing is used but the rules: positions are known by their keys, and every pass decides those
 //! whose conversion is one ply farther away.
 
-use evaluation::checkers::endgame::{DtcProbe, result};
+use super::{dtc_probe, result};
 use games::board::{Key, Side};
 use games::checkers::{Position, Rank, Square};
 use games::{Finality, Game, Outcome};
@@ -27,7 +27,7 @@ fn the_small_endings_are_what_solving_them_again_finds() {
             let outcome = found.map_or(Outcome::Draw, |(outcome, _)| outcome);
             assert_eq!(result(position), Some(outcome), "{position:?}");
             if let Some((outcome, plies)) = found {
-                let mut probe = DtcProbe::default();
+                let mut probe = dtc_probe();
                 let read = match outcome {
                     Outcome::Loss => probe.plies_to_conversion_when_lost(position),
                     _ => probe.plies_to_conversion_when_won(position),

@@ -3,8 +3,7 @@
 
 use games::board::Side;
 use games::loa::{Move, Position, Square};
-use games::{Evaluate, Finality, Game, Notation, Outcome, Repetition, Walker};
-use search::{DepthLimit, KeyHistory, SearchReport, TranspositionTable, search};
+use games::{Finality, Game, MoveHints, Notation, Outcome, Repetition, Walker};
 use std::collections::HashSet;
 
 /// The position drawn by eight rows without blanks, the top one first.
@@ -122,12 +121,9 @@ fn a_side_without_pieces_has_no_group_and_has_not_won() {
         let position = board(rows, side);
         assert_eq!(position.outcome(), None);
         assert!(position.count_moves() >= 1);
-        position.passed();
-        position.evaluate();
     }
     assert_eq!(moves(&board(rows, Side::Black)), ["pass"]);
     assert_eq!(Position::EMPTY.outcome(), None);
-    assert_eq!(Position::EMPTY.evaluate().units(), Position::EMPTY.evaluate().units());
 }
 
 /// Both white pieces are walled into their corners: one step along the edge needs two, over an
@@ -146,29 +142,6 @@ fn a_side_without_a_move_passes_and_nothing_else_changes() {
     assert_eq!(next.outcome(), None, "a pass decides nothing");
     assert!(!moves(&next).contains(&"pass".to_string()), "Black has moves and must play one");
     assert!(next.read_move("pass").is_err());
-}
-
-fn searched(position: &Position, turns: u16, depth: i16) -> Report<Move> {
-    let path = KeyHistory::starting_at(position, turns);
-    search(position, path, &mut TranspositionTable::with_bytes(1 << 16), &mut DepthLimit(depth))
-        .expect("a move")
-}
-
-#[test]
-fn the_sixtieth_turn_without_a_winner_is_a_draw() {
-    assert_eq!(Position::QUIET_LIMIT, Some(60));
-    let start = Position::start();
-    assert_ne!(searched(&start, 0, 3).progress.score.units(), 0);
-    assert_eq!(searched(&start, 57, 3).progress.score.units(), 0, "the third turn from here is it");
-}
-
-#[test]
-fn a_win_on_the_last_turn_is_a_win() {
-    // Black joins its pieces by b1-b3 or with the other one.
-    let rows = "--------/--------/-------w/--------/-bb-----/--------/w-------/-b------";
-    let position = board(rows, Side::Black);
-    let report = searched(&position, 58, 2);
-    assert_eq!(report.progress.score.plies_to_end(), Some(1), "{:?}", report.best);
 }
 
 #[test]
@@ -251,14 +224,14 @@ fn setting_squares_in_any_order_gives_the_same_position() {
 }
 
 #[test]
-fn every_move_has_a_slot_of_its_own() {
-    const { assert!(Position::SLOTS < 65_535) };
+fn every_move_has_a_history_index_of_its_own() {
+    const { assert!(Position::HISTORY_SIZE < 65_535) };
     for position in Walker::new(3).game(Position::start(), 60) {
         let mut moves = vec![Move::PASS];
         position.legal_moves(&mut moves);
-        let slots: HashSet<_> = moves.iter().map(|&mv| Position::slot(mv)).collect();
-        assert_eq!(slots.len(), moves.len());
-        assert!(slots.iter().all(|&slot| slot < Position::SLOTS));
+        let indices: HashSet<_> = moves.iter().map(|&mv| Position::history_index(mv)).collect();
+        assert_eq!(indices.len(), moves.len());
+        assert!(indices.iter().all(|&index| index < Position::HISTORY_SIZE));
     }
 }
 

@@ -114,7 +114,7 @@ fn a_side_to_move_without_a_legal_move_has_lost() {
     let board = shut_board("Ba7 Wj1", "a7 a6 j1 i1 h1", Side::Black);
     assert_eq!(texts(&board), ["a7-a6(a7)"]);
     let after = board.play(board.read_move("a7-a6(a7)").expect("legal"));
-    assert!(after.can_move(Side::White) && !after.can_move(Side::Black));
+    assert!(after.can_side_move(Side::White) && !after.can_side_move(Side::Black));
     let lost = after.play(after.read_move("j1-i1(j1)").expect("legal"));
     assert_eq!((lost.side_to_move(), lost.count_moves()), (Side::Black, 0));
 }

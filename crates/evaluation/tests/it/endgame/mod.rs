@@ -8,3 +8,19 @@
 mod again;
 mod samples;
 mod searches;
+
+use evaluation::checkers::endgame::{DtcProbe, Tablebases};
+use games::Outcome;
+use games::checkers::Position;
+use std::sync::LazyLock;
+
+static TABLES: LazyLock<Tablebases<'static>> = LazyLock::new(Tablebases::built_in);
+
+/// The tables' result for the side to move.
+fn result(position: &Position) -> Option<Outcome> {
+    TABLES.probe(position)
+}
+
+fn dtc_probe() -> DtcProbe<'static> {
+    DtcProbe::new(*TABLES)
+}

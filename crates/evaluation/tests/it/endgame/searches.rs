@@ -1,18 +1,20 @@
 //! The search and the tables together.
 
-use evaluation::checkers::endgame::{Counts, Material, TableIndex, best_move, result};
-use games::checkers::Position;
+use super::result;
+use evaluation::checkers::CheckersEvaluator;
+use evaluation::checkers::endgame::{DrawCounts, Material, TableIndex, Tablebases, best_move};
+use games::board::Side;
+use games::checkers::{Move, Position};
 use games::{Game, Outcome, Walker};
 use search::{KeyHistory, NodeLimit, SearchReport, TranspositionTable, search};
 
-type Move = <Position as Game>::Move;
-
-fn searched(position: &Position, path: KeyHistory, nodes: u64) -> Option<Report<Move>> {
+fn searched(position: &Position, history: KeyHistory, nodes: u64) -> Option<SearchReport<Move>> {
     let mut table = TranspositionTable::with_bytes(1 << 20);
-    search(position, path, &mut table, &mut NodeLimit(nodes))
+    let mut evaluator = CheckersEvaluator::built_in();
+    search(position, history, &mut table, &mut NodeLimit(nodes), &mut evaluator)
 }
 
-/// Random positions of so many pieces.
+/// Random positions of this many pieces.
 fn positions(pieces: usize, seed: u64) -> impl Iterator<Item = Position> {
     let mut walker = Walker::new(seed);
     let materials: Vec<_> = Material::all(pieces).collect();
@@ -26,10 +28,10 @@ fn positions(pieces: usize, seed: u64) -> impl Iterator<Item = Position> {
 /// Where distances are not known, as with six pieces, a search has to find the way: it may not give
 /// the result away.
 #[test]
-fn a_search_keeps_the_result_of_a_known_root() {
+fn a_search_keeps_the_result_of_a_root_in_the_tables() {
     for position in positions(5, 6).take(300) {
-        let path = KeyHistory::starting_at(&position, 0);
-        let Some(report) = searched(&position, path, 2_000) else { continue };
+        let history = KeyHistory::starting_at(&position, 0);
+        let Some(report) = searched(&position, history, 2_000) else { continue };
         let after = result(&position.play(report.best)).expect("smaller");
         assert_eq!(Some(after.for_opponent()), result(&position), "{position:?}");
     }
@@ -37,11 +39,11 @@ fn a_search_keeps_the_result_of_a_known_root() {
 
 /// What a search claims to be won or lost is so at the end of the line it shows.
 #[test]
-fn an_assured_score_leads_to_a_known_position_of_that_result() {
+fn a_tablebase_score_leads_to_a_position_of_that_result() {
     let mut claims = 0;
     for position in positions(6, 7).take(400) {
-        let path = KeyHistory::starting_at(&position, 0);
-        let Some(report) = searched(&position, path, 5_000) else { continue };
+        let history = KeyHistory::starting_at(&position, 0);
+        let Some(report) = searched(&position, history, 5_000) else { continue };
         let score = report.progress.score;
         if !score.is_decisive() {
             continue;
@@ -64,21 +66,20 @@ fn an_assured_score_leads_to_a_known_position_of_that_result() {
     assert!(claims > 100, "{claims}");
 }
 
-/// A side that takes everything has won the game, and not only come to a known position.
+/// A side that takes everything has won the game, and not only reached a tablebase position.
 #[test]
 fn to_take_the_last_piece_is_to_win() {
     let rows = "......../......../...b.b../......../...b.b../....w.W./......../........";
-    let side = games::board::Side::White;
-    let position = Position::from_rows(rows.split('/'), side).expect("a board");
-    let path = KeyHistory::starting_at(&position, 0);
-    let report = searched(&position, path, 50_000).expect("there are moves");
+    let position = Position::from_rows(rows.split('/'), Side::White).expect("a board");
+    let history = KeyHistory::starting_at(&position, 0);
+    let report = searched(&position, history, 50_000).expect("there are moves");
     assert!(report.progress.score.units() > 0, "{}", report.progress.score);
 }
 
 /// Six pieces are played by search alone; so are five here. Most wins are found in time, against the
 /// best defense.
 #[test]
-fn a_search_that_knows_results_alone_makes_progress() {
+fn a_search_with_the_wdl_table_alone_makes_progress() {
     let is_won = |position: &Position| result(position) == Some(Outcome::Win);
     let starts: Vec<_> = positions(5, 8).filter(is_won).take(40).collect();
     let won = starts.iter().filter(|&&start| wins_by_search(start)).count();
@@ -87,17 +88,17 @@ fn a_search_that_knows_results_alone_makes_progress() {
 
 fn wins_by_search(start: Position) -> bool {
     let mut here = start;
-    let mut path = KeyHistory::starting_at(&here, 0);
-    while path.turns_left() != Some(0) {
-        let Some(report) = searched(&here, path.clone(), 5_000) else { return false };
+    let mut history = KeyHistory::starting_at(&here, 0);
+    while history.turns_left() != Some(0) {
+        let Some(report) = searched(&here, history.clone(), 5_000) else { return false };
         let mv = report.best;
         let next = here.play(mv);
-        path.played(&next, here.finality(mv));
-        let occurred = |key| path.occurrences(key);
-        let counts = Counts { turns_left: path.turns_left(), occurred };
-        let Some(reply) = best_move(&next, &counts) else { return true };
+        history.played(&next, here.finality(mv));
+        let occurred = |key| history.occurrences(key);
+        let counts = DrawCounts { turns_left: history.turns_left(), occurred };
+        let Some(reply) = best_move(Tablebases::built_in(), &next, &counts) else { return true };
         here = next.play(reply);
-        path.played(&here, next.finality(reply));
+        history.played(&here, next.finality(reply));
     }
     false
 }

@@ -1,18 +1,20 @@
 //! Plain negamax as the oracle: every device of the search that should not change the value of a
 //! position must not change it.
 
+use evaluation::checkers::endgame::{Tablebases, is_in_dtc_table};
+use evaluation::checkers::network::NETWORK;
 use evaluation::checkers::tuning::{KNOBS, tuned};
-use evaluation::checkers::{ByNet, Judged};
-use games::checkers::Position;
-use games::{Evaluate, Game, Outcome, Walker};
+use evaluation::checkers::{CheckersEvaluator, hand_crafted, network};
+use games::checkers::{Move, Position};
+use games::{Game, Outcome, Walker};
 use search::{
-    DepthLimit, KeyHistory, SearchReport, Selectivity, TableSnapshot, TranspositionTable, search,
-    search_with,
+    DepthLimit, Evaluator, KeyHistory, Ply, Score, SearchReport, Selectivity, TableSnapshot,
+    TranspositionTable, search, search_with,
 };
-use search::{Ply, Score, Tuning};
+use std::sync::LazyLock;
 
 /// The value of a position by trying everything: `depth` plies, then captures to their end. Below the
-/// root a known result is the value.
+/// root a result of the endgame tables is the value.
 fn negamax(position: &Position, depth: i16, ply: Ply) -> Score {
     negamax_where_draws_count(Score::DRAW, position, depth, ply)
 }
@@ -22,37 +24,75 @@ fn negamax_where_draws_count(draw: Score, position: &Position, depth: i16, ply: 
     let mut moves = Vec::new();
     position.legal_moves(&mut moves);
     let Some(&first) = moves.first() else { return Score::loss_in(ply) };
-    match position.known().filter(|_| ply != Ply::ROOT) {
+    match wdl(position).filter(|_| ply != Ply::ROOT) {
         Some(Outcome::Win) => return Score::tablebase_win(ply),
         Some(Outcome::Draw) => return draw,
         Some(Outcome::Loss) => return Score::tablebase_loss(ply),
         None => {}
     }
     if depth <= 0 && !first.is_jump() {
-        return position.evaluate();
+        return static_evaluation(position);
     }
     let value =
         |&mv: &_| -negamax_where_draws_count(-draw, &position.play(mv), depth - 1, ply.next());
     moves.iter().map(value).max().expect("there is a move")
 }
 
+/// What [`CheckersEvaluator`] evaluates, without its accumulators.
+fn static_evaluation(position: &Position) -> Score {
+    match is_in_dtc_table(position) {
+        true => hand_crafted::evaluate(position),
+        false => network::evaluate(&NETWORK, position),
+    }
+}
+
+static TABLES: LazyLock<Tablebases<'static>> = LazyLock::new(Tablebases::built_in);
+
+fn wdl(position: &Position) -> Option<Outcome> {
+    TABLES.probe_quiet(position)
+}
+
 /// Positions of random games, all of men: no position can occur again within the few plies
-/// searched, so that a value does not depend on the path. The results of the roots are not known.
+/// searched, so that a value does not depend on the history. The roots are in no endgame table.
 fn positions_of_men() -> impl Iterator<Item = Position> {
     let walks = (0..60).flat_map(|seed| Walker::new(seed).game(Position::start(), 60));
     let men_only = |position: &Position| position.kings().is_empty();
-    let unknown = |position: &Position| position.known().is_none();
+    let unknown = |position: &Position| wdl(position).is_none();
     walks.filter(men_only).filter(unknown).filter(|at| at.count_moves() > 1).step_by(5)
 }
 
 fn exhaustive(
     position: &Position,
     depth: i16,
-    table: &mut Table,
-) -> Report<<Position as Game>::Move> {
-    let path = KeyHistory::starting_at(position, 0);
-    let how = Selectivity::Exhaustive;
-    search_with(how, position, path, table, &mut DepthLimit(depth)).expect("there is a move")
+    table: &mut TranspositionTable,
+) -> SearchReport<Move> {
+    let history = KeyHistory::starting_at(position, 0);
+    exhaustive_with(history, position, depth, table).expect("there is a move")
+}
+
+fn exhaustive_with(
+    history: KeyHistory,
+    position: &Position,
+    depth: i16,
+    table: &mut TranspositionTable,
+) -> Option<SearchReport<Move>> {
+    let (how, control) = (Selectivity::Exhaustive, &mut DepthLimit(depth));
+    search_with(how, position, history, table, control, &mut CheckersEvaluator::built_in())
+}
+
+/// The agent's search with an empty table.
+fn selective(position: &Position, depth: i16) -> Option<SearchReport<Move>> {
+    selective_with(position, depth, &mut CheckersEvaluator::built_in())
+}
+
+fn selective_with(
+    position: &Position,
+    depth: i16,
+    evaluator: &mut impl Evaluator<Position>,
+) -> Option<SearchReport<Move>> {
+    let history = KeyHistory::starting_at(position, 0);
+    let mut table = TranspositionTable::with_bytes(1 << 20);
+    search(position, history, &mut table, &mut DepthLimit(depth), evaluator)
 }
 
 #[test]
@@ -74,19 +114,18 @@ fn the_exhaustive_search_has_the_value_of_plain_negamax() {
     assert!(compared > 200, "{compared}");
 }
 
-/// Known draws count for what the path says, for either side. No position can occur again within three
-/// plies.
+/// Draws of the endgame tables count for what the history says, for either side. No position can occur
+/// again within three plies.
 #[test]
 fn a_draw_is_worth_what_it_is_said_to_be_worth() {
     let walks = (0..400).flat_map(|seed| Walker::new(seed).game(Position::start(), 150));
-    let few = |at: &Position| at.count() <= 7 && at.known().is_none();
+    let few = |at: &Position| at.count() <= 7 && wdl(at).is_none();
     let (mut compared, mut told_apart) = (0, 0);
     for position in walks.filter(few).filter(|position| position.count_moves() > 1) {
         for worth in [-40, 40].map(Score::from_eval) {
-            let path = KeyHistory::starting_at(&position, 0).valuing_draws(worth);
+            let history = KeyHistory::starting_at(&position, 0).valuing_draws(worth);
             let mut table = TranspositionTable::with_bytes(1 << 20);
-            let how = Selectivity::Exhaustive;
-            let report = search_with(how, &position, path, &mut table, &mut DepthLimit(3));
+            let report = exhaustive_with(history, &position, 3, &mut table);
             let found = report.expect("there is a move").progress;
             if found.depth.plies() == 3 {
                 let expected = negamax_where_draws_count(worth, &position, 3, Ply::ROOT);
@@ -99,11 +138,7 @@ fn a_draw_is_worth_what_it_is_said_to_be_worth() {
     assert!(compared > 50 && told_apart > 10, "{told_apart} of {compared}");
 }
 
-fn best_is_as_good(
-    position: &Position,
-    report: &Report<<Position as Game>::Move>,
-    expected: Score,
-) -> bool {
+fn best_is_as_good(position: &Position, report: &SearchReport<Move>, expected: Score) -> bool {
     -negamax(&position.play(report.best), 4, Ply::ROOT.next()) == expected
 }
 
@@ -122,9 +157,7 @@ fn a_table_of_one_bucket_changes_nothing() {
 #[test]
 fn lines_are_playable() {
     for position in positions_of_men().step_by(3) {
-        let mut table = TranspositionTable::with_bytes(1 << 20);
-        let path = KeyHistory::starting_at(&position, 0);
-        let report = search(&position, path, &mut table, &mut DepthLimit(8)).expect("a move");
+        let report = selective(&position, 8).expect("a move");
         assert_eq!(report.line.first(), Some(&report.best));
         let mut at = position;
         for &mv in &report.line {
@@ -140,12 +173,10 @@ fn lines_are_playable() {
 #[test]
 fn claimed_wins_and_losses_are_real() {
     let walks = (0..300).flat_map(|seed| Walker::new(seed).game(Position::start(), 150));
-    let few = |at: &Position| (at.own() | at.enemies()).count() <= 8 && at.known().is_none();
+    let few = |at: &Position| (at.own() | at.enemies()).count() <= 8 && wdl(at).is_none();
     let mut claims = 0;
     for position in walks.filter(few).filter(|position| position.count_moves() > 1).step_by(2) {
-        let mut table = TranspositionTable::with_bytes(1 << 20);
-        let path = KeyHistory::starting_at(&position, 0);
-        let report = search(&position, path, &mut table, &mut DepthLimit(7)).expect("a move");
+        let report = selective(&position, 7).expect("a move");
         let claimed = report.progress.score;
         let Some(plies) = claimed.plies_to_end().filter(|&plies| plies <= 7) else { continue };
         let value = negamax(&position, plies as i16, Ply::ROOT);
@@ -158,54 +189,44 @@ fn claimed_wins_and_losses_are_real() {
 
 #[test]
 fn the_same_search_visits_the_same_nodes() {
-    let nodes = || {
-        let path = KeyHistory::starting_at(&Position::start(), 0);
-        let mut table = TranspositionTable::with_bytes(1 << 20);
-        let report = search(&Position::start(), path, &mut table, &mut DepthLimit(9));
-        report.expect("a move").progress.nodes
-    };
+    let nodes = || selective(&Position::start(), 9).expect("a move").progress.nodes;
     assert_eq!(nodes(), nodes());
 }
 
 /// The agent's margins are those of its tuning, and each of them is asked for.
 #[test]
 fn every_margin_changes_the_search_and_the_agents_do_not() {
-    let nodes = |tuning: &Tuning| -> Vec<u64> {
-        let searched = |position: Position| {
-            let root = Judged { position, judge: ByNet { tuning, ..ByNet::default() } };
-            let path = KeyHistory::starting_at(&root, 0);
-            search(&root, path, &mut TranspositionTable::with_bytes(1 << 20), &mut DepthLimit(9))
-        };
-        positions_of_men().step_by(20).filter_map(searched).map(|r| r.progress.nodes).collect()
+    let roots = || positions_of_men().step_by(20);
+    let nodes = |values: [i32; KNOBS.len()]| -> Vec<u64> {
+        let evaluator = CheckersEvaluator::new(&NETWORK, Tablebases::built_in(), tuned(values));
+        let searched = |root: Position| selective_with(&root, 9, &mut evaluator.clone());
+        roots().filter_map(searched).map(|report| report.progress.nodes).collect()
     };
-    let plain = |position: Position| {
-        let path = KeyHistory::starting_at(&position, 0);
-        search(&position, path, &mut TranspositionTable::with_bytes(1 << 20), &mut DepthLimit(9))
-    };
-    let agents: Vec<_> =
-        positions_of_men().step_by(20).filter_map(plain).map(|r| r.progress.nodes).collect();
+    let by_agent = |root: Position| selective(&root, 9);
+    let agents: Vec<_> = roots().filter_map(by_agent).map(|report| report.progress.nodes).collect();
     let values = KNOBS.map(|knob| knob.value);
-    assert_eq!(nodes(&tuned(values)), agents);
+    assert_eq!(nodes(values), agents);
     for (nth, knob) in KNOBS.iter().enumerate() {
         let mut other = values;
         other[nth] = knob.most;
-        assert_ne!(nodes(&tuned(other)), agents, "{}", knob.name);
+        assert_ne!(nodes(other), agents, "{}", knob.name);
     }
 }
 
 #[test]
-fn a_search_that_inherits_has_less_to_do() {
+fn a_search_with_a_restored_table_has_less_to_do() {
     let start = Position::start();
     let searched = |snapshot: &TableSnapshot| {
         let mut table = TranspositionTable::with_bytes(1 << 20);
-        table.inherit(snapshot, TableSnapshot::MOST);
-        let path = KeyHistory::starting_at(&start, 0);
-        let report = search(&start, path, &mut table, &mut DepthLimit(9)).expect("a move");
+        table.restore(snapshot, TableSnapshot::MOST);
+        let (history, control) = (KeyHistory::starting_at(&start, 0), &mut DepthLimit(9));
+        let mut evaluator = CheckersEvaluator::built_in();
+        let report = search(&start, history, &mut table, control, &mut evaluator);
         let mut left = TableSnapshot::default();
-        left.refill(&table, TableSnapshot::MOST);
-        (report.progress.nodes, left)
+        left.take_from(&table, TableSnapshot::MOST);
+        (report.expect("a move").progress.nodes, left)
     };
-    let (alone, left) = searched(&TableSnapshot::default());
-    let (as_heir, _) = searched(&left);
-    assert!(as_heir * 2 < alone, "{as_heir} of {alone}");
+    let (from_nothing, left) = searched(&TableSnapshot::default());
+    let (restored, _) = searched(&left);
+    assert!(restored * 2 < from_nothing, "{restored} of {from_nothing}");
 }

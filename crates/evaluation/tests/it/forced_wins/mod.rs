@@ -5,27 +5,29 @@ mod make;
 mod solver;
 mod suite;
 
-use crate::solver::Solver;
-use crate::suite::{Puzzle, puzzles};
-use games::{Evaluate, Notation};
-use games::{amazons, loa, tablut};
-use search::{KeyHistory, NodeLimit, TranspositionTable, search};
+use evaluation::amazons::AmazonsEvaluator;
+use evaluation::loa::LoaEvaluator;
+use evaluation::tablut::TablutEvaluator;
+use games::{MoveHints, Notation, amazons, loa, tablut};
+use search::{Evaluator, KeyHistory, NodeLimit, TranspositionTable, search};
+use solver::Solver;
+use suite::{Puzzle, puzzles};
 
 /// Far less than what a move may take by default.
 const NODES: u64 = 300_000;
 /// Nodes of the solver for one puzzle, here; the rest are proved by the ignored test below.
 const QUICK_PROOF: u64 = 200_000;
 const LEAST: usize = 30;
-/// No judgement of an open position: a game that is decided by counting, as in Amazons.
+/// Above the static evaluation of any open position: a game decided by counting moves (Amazons).
 const COUNTED: i32 = 10_000;
 
-fn are_found<G: Notation + Evaluate>(text: &str) {
+fn are_found<G: Notation + MoveHints>(text: &str, evaluator: &mut impl Evaluator<G>) {
     let puzzles = puzzles::<G>(text);
     assert!(puzzles.len() >= LEAST, "{} puzzles", puzzles.len());
     for Puzzle { line, position, plies } in puzzles {
-        let path = KeyHistory::starting_at(&position, 0).limited_to(None);
+        let history = KeyHistory::starting_at(&position, 0).limited_to(None);
         let mut table = TranspositionTable::with_bytes(16 << 20);
-        let report = search(&position, path, &mut table, &mut NodeLimit(NODES));
+        let report = search(&position, history, &mut table, &mut NodeLimit(NODES), evaluator);
         let report = report.unwrap_or_else(|| panic!("line {line}: no move"));
         let score = report.progress.score;
         let won = score.is_win() || score.units() > COUNTED;
@@ -66,19 +68,19 @@ fn are_proved<G: Notation>(text: &str, limit: u64) -> usize {
 
 #[test]
 fn loa_finds_forced_wins() {
-    are_found::<loa::Position>(suite::LOA);
+    are_found::<loa::Position>(suite::LOA, &mut LoaEvaluator);
     assert!(are_proved::<loa::Position>(suite::LOA, QUICK_PROOF) > 10);
 }
 
 #[test]
 fn tablut_finds_forced_wins() {
-    are_found::<tablut::Position>(suite::TABLUT);
+    are_found::<tablut::Position>(suite::TABLUT, &mut TablutEvaluator);
     assert!(are_proved::<tablut::Position>(suite::TABLUT, QUICK_PROOF) > 10);
 }
 
 #[test]
 fn amazons_finds_forced_wins() {
-    are_found::<amazons::Position>(suite::AMAZONS);
+    are_found::<amazons::Position>(suite::AMAZONS, &mut AmazonsEvaluator);
     assert!(are_proved::<amazons::Position>(suite::AMAZONS, QUICK_PROOF) > 10);
 }
 

@@ -42,32 +42,32 @@ fn after<G: Notation>(moves: &[&str]) -> G {
 
 #[test]
 fn checkers_counts_are_the_published_ones() {
-    counts_agree::<Position>(include_str!("../fixtures/perft/checkers.perft"));
+    counts_agree::<Position>(include_str!("../../../../fixtures/perft/checkers.perft"));
 }
 
 #[test]
 fn amazons_counts_are_the_agreed_ones() {
-    let table = include_str!("../fixtures/perft/amazons.perft");
+    let table = include_str!("../../../../fixtures/perft/amazons.perft");
     counts_agree::<amazons::Position>(table);
     let middle = after::<amazons::Position>(&["g1-g7(b7)", "d10-d4(g1)"]);
-    counts_agree_from(&middle, include_str!("../fixtures/perft/amazons-middle.perft"));
+    counts_agree_from(&middle, include_str!("../../../../fixtures/perft/amazons-middle.perft"));
 }
 
 #[test]
 fn loa_counts_are_the_published_ones() {
-    counts_agree::<loa::Position>(include_str!("../fixtures/perft/loa.perft"));
+    counts_agree::<loa::Position>(include_str!("../../../../fixtures/perft/loa.perft"));
 }
 
 /// A bridgehead, captures on both sides and a corner: what the start position cannot show.
 #[test]
 fn loa_counts_after_three_moves_are_the_published_ones() {
     let position = after::<loa::Position>(&["b1-d3", "a3-d3", "f1-a1"]);
-    counts_agree_from(&position, include_str!("../fixtures/perft/loa-three-moves.perft"));
+    counts_agree_from(&position, include_str!("../../../../fixtures/perft/loa-three-moves.perft"));
 }
 
 #[test]
 fn tablut_counts_are_the_published_ones() {
-    counts_agree::<tablut::Position>(include_str!("../fixtures/perft/tablut.perft"));
+    counts_agree::<tablut::Position>(include_str!("../../../../fixtures/perft/tablut.perft"));
 }
 
 /// The king has left the throne, and captures are near.

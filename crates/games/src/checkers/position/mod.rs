@@ -3,10 +3,11 @@
 //! Only `place`, `carry`, `capture` and `pass_turn` change pieces or turn, and each changes the key with
 //! them; nothing outside this file can make the two disagree.
 
+mod game;
+
 use crate::board::{Key, KeyStream, Side};
 use crate::checkers::bitboard::Bitboard;
 use crate::checkers::moves::Move;
-use crate::checkers::rules;
 use crate::checkers::square::Square;
 
 /// A piece of either side.
@@ -45,20 +46,6 @@ impl Position {
         key: Key::EMPTY,
     };
 
-    /// The position in which games begin: twelve men each, Black to move.
-    pub fn start() -> Self {
-        let mut position = Self::EMPTY;
-        for square in Square::all() {
-            let number = square.number();
-            if number <= rules::MEN_AT_START {
-                position.place(Side::Black, Rank::Man, square);
-            } else if number > Square::COUNT as u32 - rules::MEN_AT_START {
-                position.place(Side::White, Rank::Man, square);
-            }
-        }
-        position
-    }
-
     /// The position with these pieces. A man on the row where it should have been crowned stays a
     /// man, which cannot move: such a board comes from no game, and nobody knows what is meant.
     pub fn new(pieces: impl IntoIterator<Item = (Side, Rank, Square)>, side: Side) -> Self {
@@ -83,18 +70,6 @@ impl Position {
         let key = key(own, side) ^ key(enemies, !side) ^ turn;
         let count = (own | enemies).count() as u8;
         Position { own, enemies, kings, side, count, key }
-    }
-
-    /// Whose turn it is.
-    #[inline]
-    pub const fn side_to_move(&self) -> Side {
-        self.side
-    }
-
-    /// The key, kept in step with the board.
-    #[inline]
-    pub const fn key(&self) -> Key {
-        self.key
     }
 
     /// All pieces of one side.
@@ -155,19 +130,6 @@ impl Position {
     #[inline]
     pub fn converts(&self, mv: Move) -> bool {
         mv.is_jump() || self.crowns(mv)
-    }
-
-    /// The position after a legal move.
-    #[inline]
-    #[must_use]
-    pub fn play(&self, mv: Move) -> Self {
-        let mut next = *self;
-        next.carry(mv.from(), mv.to());
-        if mv.is_jump() {
-            next.capture(mv.captured());
-        }
-        next.pass_turn();
-        next
     }
 
     /// The same position seen by the other player: board turned, colors exchanged.

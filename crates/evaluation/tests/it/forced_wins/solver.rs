@@ -1,9 +1,9 @@
-//! An exhaustive solver: can the side to move force a win within so many plies?
+//! An exhaustive solver: can the side to move force a win within a number of plies?
 //!
-//! It knows the rules alone, no judgement and no order but one: moves that leave the opponent few
+//! It knows the rules alone, no evaluation and no order but one: moves that leave the opponent few
 //! answers first. Repetitions within its tree need no care: a shortest forced win passes no position
 //! twice (the later visit would be the shorter win), and a defender who repeats only loses where
-//! that is the rule. Positions that occurred before it is told.
+//! that is the rule. It is told which position occurred before.
 
 use games::board::Key;
 use games::{Game, Outcome, Repetition};
@@ -17,7 +17,7 @@ pub struct Solver {
 }
 
 impl Solver {
-    /// A solver that gives up after so many nodes.
+    /// A solver that gives up after `limit` nodes.
     pub fn new(limit: u64) -> Self {
         Solver { past: Vec::new(), known: HashMap::new(), left: limit }
     }

@@ -1,13 +1,14 @@
 //! A guard against what matches of an engine against itself do not see: combinations must be found
-//! with little work. `TACTICS_NODES=32000 cargo test --release --test tactics -- --nocapture` counts.
+//! with little work. `TACTICS_NODES=32000 cargo test --release -p evaluation tactics -- --nocapture` counts them.
 
+use evaluation::checkers::CheckersEvaluator;
 use games::board::Side;
 use games::checkers::Position;
 use search::{KeyHistory, NodeLimit, TranspositionTable, search};
 
-const SUITE: &str = include_str!("../fixtures/tactics/checkers.txt");
+const SUITE: &str = include_str!("../../../../fixtures/tactics/checkers.txt");
 const NODES: u64 = 8_000;
-/// 45 of 68 are found today; an evaluation that judges otherwise may cost a few.
+/// 45 of 68 are found today; another evaluation may cost a few.
 const LEAST: usize = 40;
 
 #[test]
@@ -25,8 +26,10 @@ fn is_found(line: &str, nodes: u64) -> bool {
     };
     let side = if side == "WHITE" { Side::White } else { Side::Black };
     let position = Position::from_rows(rows.split('/'), side).expect("a board");
-    let path = KeyHistory::starting_at(&position, 0);
+    let history = KeyHistory::starting_at(&position, 0);
+    let mut evaluator = CheckersEvaluator::built_in();
     let mut table = TranspositionTable::with_bytes(1 << 20);
-    let report = search(&position, path, &mut table, &mut NodeLimit(nodes)).expect("a move");
+    let report = search(&position, history, &mut table, &mut NodeLimit(nodes), &mut evaluator);
+    let report = report.expect("a move");
     format!("{}-{}", report.best.from().number(), report.best.to().number()) == expected
 }

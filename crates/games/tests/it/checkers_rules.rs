@@ -1,21 +1,28 @@
 //! Every choice of `docs/RULES.md` for checkers, pinned by a position.
 
-use formats::answer;
 use games::board::Side;
-use games::checkers::Position;
+use games::checkers::{Move, Position};
 use games::{Finality, Game, Notation};
 
 fn board(rows: &str, side: Side) -> Position {
     Position::from_rows(rows.split('/'), side).expect("a board")
 }
 
-/// The legal moves as answers, line ends written as blanks, sorted.
+/// A move in the words of the assignment: `E` and two squares for a step, `J` and two squares for
+/// each jump.
+fn answer(mv: Move) -> String {
+    let letter = if mv.is_jump() { "J" } else { "E" };
+    let squares = mv.squares();
+    let lines = squares.windows(2).map(|pair| format!("{letter} {} {}", pair[0], pair[1]));
+    lines.collect::<Vec<_>>().join(" ")
+}
+
+/// The legal moves, sorted.
 fn answers(rows: &str, side: Side) -> Vec<String> {
     let position = board(rows, side);
     let mut moves = Vec::new();
     position.legal_moves(&mut moves);
-    let mut texts: Vec<_> =
-        moves.iter().map(|&mv| answer::text(mv).trim_end().replace('\n', " ")).collect();
+    let mut texts: Vec<_> = moves.into_iter().map(answer).collect();
     texts.sort();
     texts
 }

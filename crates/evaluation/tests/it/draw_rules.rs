@@ -1,9 +1,9 @@
 //! The draw rules inside the search, at their exact limits.
 
+use evaluation::checkers::CheckersEvaluator;
 use games::board::Side;
 use games::checkers::Position;
-use search::{DepthLimit, KeyHistory, TranspositionTable, search};
-use search::{Ply, Score};
+use search::{DepthLimit, KeyHistory, Ply, Score, TranspositionTable, search};
 
 const LIMIT: u16 = 50;
 
@@ -20,9 +20,11 @@ fn score(rows: &str, quiet: u16, depth: i16) -> Score {
 fn score_where_draws_count(draw: Score, rows: &str, quiet: u16, depth: i16) -> Score {
     let position = Position::from_rows(rows.split('/'), Side::White).expect("a board");
     let mut table = TranspositionTable::with_bytes(1 << 20);
-    let path = KeyHistory::starting_at(&position, quiet).doubting_the_limit().valuing_draws(draw);
-    let report = search(&position, path, &mut table, &mut DepthLimit(depth)).expect("a move");
-    report.progress.score
+    let history = KeyHistory::starting_at(&position, quiet).doubting_the_limit();
+    let (history, control) = (history.valuing_draws(draw), &mut DepthLimit(depth));
+    let mut evaluator = CheckersEvaluator::built_in();
+    let report = search(&position, history, &mut table, control, &mut evaluator);
+    report.expect("a move").progress.score
 }
 
 #[test]
@@ -45,8 +47,8 @@ fn the_draw_by_quiet_turns_is_worth_what_a_draw_is_worth() {
     }
 }
 
-/// Where every quiet move is the same draw by our count, a judge who counts otherwise goes on: the
-/// moves are told apart as if there were no count.
+/// Where every quiet move is the same draw by our count, a referee that counts otherwise goes on:
+/// the moves are told apart as if there were no count.
 #[test]
 fn at_the_limit_and_beyond_the_count_is_forgotten() {
     for quiet in [LIMIT - 1, LIMIT, LIMIT + 30] {

@@ -1,8 +1,9 @@
 //! How games of Tablut end beyond what the board shows: by a repeated position, by the lack of a
 //! move; and that the search knows it.
 
+use evaluation::tablut::TablutEvaluator;
 use games::board::Side;
-use games::tablut::{Piece, Position, Square};
+use games::tablut::{Move, Piece, Position, Square};
 use games::{Finality, Game, Notation, Outcome, Repetition, Walker};
 use search::{
     DepthLimit, KeyHistory, NodeLimit, SearchReport, Selectivity, TranspositionTable, search,
@@ -12,47 +13,48 @@ use search::{
 /// The position with these pieces, such as `Ke5 Wd5 Bc5`.
 fn sketch(pieces: &str, side: Side) -> Position {
     let put = |position: Position, word: &str| {
-        let piece = word.chars().next().and_then(Piece::of_letter).expect("B, W or K");
+        let piece = word.chars().next().and_then(Piece::from_letter).expect("B, W or K");
         position.with_piece(Square::from_name(&word[1..]).expect("a square"), Some(piece))
     };
     pieces.split(' ').fold(Position::EMPTY, put).with_side_to_move(side)
 }
 
-/// Plays the moves and gives the position and the path that led there.
+/// Plays the moves and gives the position and the history that led there.
 fn played(start: Position, moves: &str) -> (Position, KeyHistory) {
-    let (mut position, mut path) = (start, KeyHistory::starting_at(&start, 0));
+    let (mut position, mut history) = (start, KeyHistory::starting_at(&start, 0));
     for text in moves.split_whitespace() {
         let mv = position.read_move(text).expect("a legal move");
         let (next, finality) = (position.play(mv), position.finality(mv));
-        path.played(&next, finality);
+        history.played(&next, finality);
         position = next;
     }
-    (position, path)
+    (position, history)
 }
 
-fn searched(position: &Position, path: KeyHistory, plies: i16) -> Report<<Position as Game>::Move> {
+fn searched(position: &Position, history: KeyHistory, plies: i16) -> SearchReport<Move> {
     let mut table = TranspositionTable::with_bytes(1 << 22);
-    search(position, path, &mut table, &mut DepthLimit(plies)).expect("there is a move")
+    search(position, history, &mut table, &mut DepthLimit(plies), &mut TablutEvaluator)
+        .expect("there is a move")
 }
 
 #[test]
 fn a_position_that_occurs_again_loses_for_the_mover_the_start_included() {
     assert_eq!(Position::REPETITION, Repetition::LosesForMover);
     let there_and_back = "d9-c e7-f c9-d f7-e";
-    let (position, path) = played(Position::start(), there_and_back);
+    let (position, history) = played(Position::start(), there_and_back);
     assert_eq!(position, Position::start());
-    assert!(path.is_repetition(Position::REPETITION), "White, who moved last, has lost");
-    let (_, path) = played(Position::start(), "d9-c e7-f c9-d");
-    assert!(!path.is_repetition(Position::REPETITION));
+    assert!(history.is_repetition(Position::REPETITION), "White, who moved last, has lost");
+    let (_, history) = played(Position::start(), "d9-c e7-f c9-d");
+    assert!(!history.is_repetition(Position::REPETITION));
 }
 
 #[test]
 fn the_same_board_with_the_other_side_to_move_is_another_position() {
     // Black comes back to a9 in three moves, White to d2 in two.
     let start = sketch("Ke5 Wd2 Ba9 Bi8", Side::Black);
-    let (position, path) = played(start, "a9-b d2-3 b9-c d3-2 c9-a");
+    let (position, history) = played(start, "a9-b d2-3 b9-c d3-2 c9-a");
     assert_eq!(position, start.with_side_to_move(Side::White));
-    assert!(!path.is_repetition(Position::REPETITION));
+    assert!(!history.is_repetition(Position::REPETITION));
 }
 
 #[test]
@@ -83,27 +85,28 @@ fn the_limit_ends_the_game_for_white() {
     let value = |plies| {
         let mut table = TranspositionTable::with_bytes(1 << 22);
         let start = Position::start();
-        let report = search(&start, limited(plies), &mut table, &mut DepthLimit(3));
+        let report =
+            search(&start, limited(plies), &mut table, &mut DepthLimit(3), &mut TablutEvaluator);
         report.expect("there is a move").progress.score
     };
     assert_eq!(value(2).plies_to_end(), Some(2), "Black, to make his second move, has lost");
     assert!(value(2).is_loss() && !value(40).is_mate());
-    let mut path = limited(2);
-    assert!(!path.is_over_limit());
+    let mut history = limited(2);
+    assert!(!history.is_over_limit());
     for position in Walker::new(0).game(Position::start(), 2).iter().skip(1) {
-        path.played(position, Finality::Irreversible);
+        history.played(position, Finality::Irreversible);
     }
-    assert!(path.is_over_limit(), "captures do not begin the count anew");
+    assert!(history.is_over_limit(), "captures do not begin the count anew");
 }
 
 /// White could take his move back, and would lose by it.
 #[test]
 fn the_search_does_not_repeat() {
     let there = "d9-c e7-f c9-d";
-    let (position, path) = played(Position::start(), there);
+    let (position, history) = played(Position::start(), there);
     let back = position.read_move("f7-e").expect("legal");
     for plies in 1..4 {
-        assert_ne!(searched(&position, path.clone(), plies).best, back);
+        assert_ne!(searched(&position, history.clone(), plies).best, back);
     }
 }
 
@@ -119,9 +122,10 @@ const WON_WITHIN_FOUR_MOVES: [(Side, &str); 4] = [
 fn wins_within_four_moves_are_found() {
     for (side, pieces) in WON_WITHIN_FOUR_MOVES {
         let position = sketch(pieces, side);
-        let path = KeyHistory::starting_at(&position, 0);
+        let history = KeyHistory::starting_at(&position, 0);
         let mut table = TranspositionTable::with_bytes(1 << 22);
-        let report = search(&position, path, &mut table, &mut NodeLimit(100_000));
+        let report =
+            search(&position, history, &mut table, &mut NodeLimit(100_000), &mut TablutEvaluator);
         let score = report.expect("there is a move").progress.score;
         assert!(score.is_win() && score.plies_to_end() <= Some(7), "{score} in {pieces}");
     }
@@ -132,10 +136,11 @@ fn wins_within_four_moves_are_found() {
 fn these_wins_are_real() {
     for (side, pieces) in WON_WITHIN_FOUR_MOVES {
         let position = sketch(pieces, side);
-        let path = KeyHistory::starting_at(&position, 0);
+        let history = KeyHistory::starting_at(&position, 0);
         let mut table = TranspositionTable::with_bytes(1 << 24);
         let how = Selectivity::Exhaustive;
-        let report = search_with(how, &position, path, &mut table, &mut DepthLimit(7));
+        let (control, evaluator) = (&mut DepthLimit(7), &mut TablutEvaluator);
+        let report = search_with(how, &position, history, &mut table, control, evaluator);
         assert!(report.expect("there is a move").progress.score.is_win(), "{pieces}");
     }
 }

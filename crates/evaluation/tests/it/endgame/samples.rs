@@ -1,8 +1,9 @@
 //! Random positions of every ending of four and five pieces, held against their successors.
 //!
-//! `ENDGAME_SAMPLES=100000 cargo test --release --test endgame` looks at so many of each.
+//! `ENDGAME_SAMPLES=100000 cargo test --release -p evaluation endgame` looks at that many of each.
 
-use evaluation::checkers::endgame::{DtcProbe, Material, TableIndex, result};
+use super::{dtc_probe, result};
+use evaluation::checkers::endgame::{DtcProbe, Material, TableIndex};
 use games::checkers::Position;
 use games::{Finality, Game, Outcome, Walker};
 
@@ -26,12 +27,12 @@ fn every_result_and_distance_follows_from_those_of_the_successors() {
             let position = table_index.position();
             let found = result(&position).expect("a small ending");
             let (best, plies) = best_of_successors(&position);
-            // DtcTable are rounded up to rounds: the last one may be too late for the quiet turns.
+            // Distances are rounded up to rounds: the last one may be too late for the quiet turns.
             let too_late = found == Outcome::Draw && plies > QUIET_TURNS;
             assert!(found == best || too_late, "{found:?}, {best:?} in {plies}: {position:?}");
             decided += usize::from(found != Outcome::Draw);
             if found == Outcome::Loss {
-                let mut probe = DtcProbe::default();
+                let mut probe = dtc_probe();
                 let read = probe.plies_to_conversion_when_lost(&position).expect("a small ending");
                 let rounds = rounds_of_lost(&position);
                 assert_eq!(read.div_ceil(2), rounds, "{material}: {position:?}");
@@ -50,10 +51,10 @@ fn moves_of(position: &Position) -> Vec<(bool, Position)> {
 
 /// The best result that a move leads to, and at most how many plies its conversion takes.
 fn best_of_successors(position: &Position) -> (Outcome, u32) {
-    let mut probe = DtcProbe::default();
+    let mut probe = dtc_probe();
     let (mut soonest, mut latest, mut draws) = (None::<u32>, 0, false);
     for (converts, child) in moves_of(position) {
-        let mut plies = |of: fn(&mut DtcProbe, &Position) -> Option<u32>| match converts {
+        let mut plies = |of: fn(&mut DtcProbe<'static>, &Position) -> Option<u32>| match converts {
             true => 1,
             false => 1 + of(&mut probe, &child).expect("a small ending"),
         };
@@ -75,7 +76,7 @@ fn best_of_successors(position: &Position) -> (Outcome, u32) {
 
 /// The rounds a lost position lasts, from the distances two plies on.
 fn rounds_of_lost(position: &Position) -> u32 {
-    let mut probe = DtcProbe::default();
+    let mut probe = dtc_probe();
     let mut last = |(converts, child): &(bool, Position)| {
         if *converts {
             return 1;
