@@ -2,7 +2,7 @@
 //! behind seeks it, and the fiftieth quiet turn is seen coming.
 
 use crate::support::{BEYOND_THE_BOOK, TestEnv, legal_moves};
-use crownhead::playdata::Memory;
+use crownhead::playdata::PlayData;
 use formats::{Play, Request};
 use games::Game;
 use games::board::Side;
@@ -41,10 +41,10 @@ fn answer_when_repeated(today: &Position, mv: Move) -> Option<Move> {
     let [after, second, third, today] = back_and_forth(today, mv)?;
     let positions = vec![after, second, third, today, after, second, third];
     let side = today.side_to_move();
-    let memory = Memory::of(side, positions);
+    let playdata = PlayData::of(side, positions);
     let request = Request { play: Play::Game, remaining: Duration::from_secs(2), position: today };
     let env = TestEnv::asking(&request.text());
-    env.write("playdata.txt", memory.written().expect("plain data"));
+    env.write("playdata.txt", playdata.into_bytes().expect("plain data"));
     let run = env.homework();
     assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
     Some(env.answer(&today))
@@ -76,10 +76,10 @@ fn the_side_behind_seeks_the_third_occurrence() {
     assert!(tried >= 2, "{tried}");
 }
 
-/// A game played by the program against itself keeps its memory in step with the rules: every
+/// A game played by the program against itself keeps its playdata.txt in step with the rules: every
 /// position since the last capture or crowning is there, in order.
 #[test]
-fn the_memory_holds_the_positions_since_the_last_capture_or_crowning() {
+fn the_file_holds_the_positions_since_the_last_capture_or_crowning() {
     let env = TestEnv::asking("");
     let mut position = Position::start();
     let mut since = vec![position];
@@ -101,8 +101,8 @@ fn the_memory_holds_the_positions_since_the_last_capture_or_crowning() {
         position = position.play(mv);
         since.push(position);
         if mine {
-            let memory = Memory::parse(env.read_bytes("playdata.txt").expect("a memory"));
-            assert_eq!(memory.expect("our own text").positions, since, "ply {ply}");
+            let playdata = PlayData::parse(env.read_bytes("playdata.txt").expect("written"));
+            assert_eq!(playdata.expect("our own text").positions, since, "ply {ply}");
         }
         if legal_moves(&position).is_empty() {
             break;
@@ -111,15 +111,15 @@ fn the_memory_holds_the_positions_since_the_last_capture_or_crowning() {
 }
 
 #[test]
-fn a_memory_of_another_game_is_set_aside() {
+fn a_file_of_another_game_is_set_aside() {
     let env = TestEnv::asking(BEYOND_THE_BOOK);
     let elsewhere = board(WHITE_AHEAD, Side::White);
     let (side, positions) = (Side::Black, vec![elsewhere]);
-    let memory = Memory::of(side, positions);
-    env.write("playdata.txt", memory.written().expect("plain data"));
+    let playdata = PlayData::of(side, positions);
+    env.write("playdata.txt", playdata.into_bytes().expect("plain data"));
     let run = env.homework();
     assert_eq!(run.code, Some(0));
-    run.complains_once("tells of another game");
-    let kept = Memory::parse(env.read_bytes("playdata.txt").expect("a new memory")).expect("ours");
+    run.warns_once("tells of another game");
+    let kept = PlayData::parse(env.read_bytes("playdata.txt").expect("a new file")).expect("ours");
     assert_eq!(kept.positions.len(), 2, "a new game begins today");
 }

@@ -1,18 +1,18 @@
 //! Moves from the opening book: at once, and not always the same where several are as good, so that
 //! nobody can prepare for one line.
 
-use crate::homework::complaint::complain;
+use crate::warning::warn;
 use evaluation::checkers::book::BOOK;
 use games::Game;
 use games::board::KeyStream;
 use games::checkers::{Move, Position};
 use std::env;
 
-/// The variable of the environment that holds what the choice depends on, for games that must repeat.
+/// The environment variable with the number that fixes the choice, for games that must be repeatable.
 const VARIABLE: &str = "CROWNHEAD_SEED";
 
-/// A move of the book; none if it does not know the position.
-pub fn from_the_book(position: &Position) -> Option<Move> {
+/// A move of the book; `None` if it does not hold the position.
+pub fn book_move(position: &Position) -> Option<Move> {
     let good = BOOK.moves(position);
     match good[..] {
         [] | [_] => good.first().copied(),
@@ -20,7 +20,7 @@ pub fn from_the_book(position: &Position) -> Option<Move> {
     }
 }
 
-/// One of these moves, always the same for the same position and seed.
+/// One of these moves, always the same for the same position and seed; `None` if there are none.
 fn chosen(position: &Position, good: &[Move], seed: u64) -> Option<Move> {
     let number = KeyStream::new(seed ^ position.key().bits()).next().0.bits();
     good.get(number.checked_rem(good.len() as u64)? as usize).copied()
@@ -30,7 +30,7 @@ fn seed() -> Option<u64> {
     let word = env::var_os(VARIABLE)?;
     let seed = word.to_str().and_then(|word| word.parse().ok());
     if seed.is_none() {
-        complain(&format!("{VARIABLE} is to be a number; going on without it"));
+        warn(format_args!("{VARIABLE} must be a number; going on without it"));
     }
     seed
 }

@@ -1,4 +1,4 @@
-//! The programs as a judge runs them: real files, real processes.
+//! The programs as a referee runs them: real files, real processes.
 
 mod clock_and_book;
 mod draws;

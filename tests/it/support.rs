@@ -1,4 +1,4 @@
-//! A directory of its own for each process test, and the programs run in it as a judge runs them.
+//! A directory of its own for each process test, and the programs run in it as a referee runs them.
 
 use crownhead::calibration::Calibration;
 use formats::{Request, answer};
@@ -42,7 +42,7 @@ impl TestEnv {
         fs::write(self.path(name), text).expect("written");
     }
 
-    /// The text of a file; none if there is none.
+    /// The text of a file; `None` if there is no such file.
     pub fn read(&self, name: &str) -> Option<String> {
         fs::read_to_string(self.path(name)).ok()
     }
@@ -93,7 +93,7 @@ impl Run {
 
     /// Standard error is one line that contains `words`.
     #[track_caller]
-    pub fn complains_once(&self, words: &str) {
+    pub fn warns_once(&self, words: &str) {
         assert_eq!(self.stderr.lines().count(), 1, "{}", self.stderr);
         assert!(self.stderr.contains(words), "{}", self.stderr);
     }

@@ -1,17 +1,18 @@
 //! Endings that the tables know, played by the program through real files against an opponent who
 //! knows them too: what is won is won, and what is drawn is not lost.
 //!
-//! `ENDINGS=1000 cargo test --release --test processes endings -- --nocapture` plays so many games
+//! `ENDINGS=1000 cargo test --release -p crownhead --test it endings -- --nocapture` plays 1000 games
 //! of each number of pieces and tells the CPU time of a move.
 
 use crate::support::{TestEnv, legal_moves};
-use evaluation::checkers::endgame::{Counts, Gauge, Material, Placement, best_move, result};
+use crownhead::time::children_cpu_time;
+use evaluation::checkers::endgame::{
+    DrawCounts, DtcProbe, Material, TableIndex, Tablebases, best_move,
+};
 use formats::{Play, Request};
 use games::board::Key;
 use games::checkers::{Move, Position};
 use games::{Finality, Game, Outcome, Walker};
-use nix::sys::resource::{UsageWho, getrusage};
-use nix::sys::time::TimeValLike;
 use std::time::Duration;
 
 /// Games of each number of pieces, unless told otherwise.
@@ -49,7 +50,7 @@ impl Course {
         QUIET_TURNS.saturating_sub(self.positions.len() as u32 - 1)
     }
 
-    /// What the side to move has earned, if the game is over.
+    /// The result for the side to move, if the game is over.
     fn outcome(&self) -> Option<Outcome> {
         if legal_moves(self.now()).is_empty() {
             return Some(Outcome::Loss);
@@ -79,8 +80,9 @@ fn play_out(start: Position) -> (Outcome, u32) {
             Some(_) => return (Outcome::Draw, moves + 1),
         }
         let occurred = |key| course.occurred(key);
-        let counts = Counts { turns_left: Some(course.turns_left()), occurred };
-        let reply = best_move(course.now(), &counts).expect("the tables know it");
+        let counts = DrawCounts { turns_left: Some(course.turns_left()), occurred };
+        let reply =
+            best_move(Tablebases::built_in(), course.now(), &counts).expect("the tables know it");
         course.play(reply);
     }
     unreachable!("the quiet turns are limited")
@@ -88,33 +90,28 @@ fn play_out(start: Position) -> (Outcome, u32) {
 
 /// A random position of this result that is not longer than the rule of quiet turns allows.
 fn some_position(walker: &mut Walker, pieces: usize, wanted: Outcome) -> Position {
+    let tables = Tablebases::built_in();
     let materials: Vec<_> = Material::all(pieces).collect();
     loop {
         let material = materials[walker.below(materials.len())];
         let index = walker.below(material.size());
-        let Some(placement) = Placement::at(material, index) else { continue };
-        let position = placement.position();
+        let Some(entry) = TableIndex::at(material, index) else { continue };
+        let position = entry.position();
         let position = if walker.below(2) == 0 { position } else { position.mirrored() };
-        if result(&position) != Some(wanted) {
+        if tables.probe(&position) != Some(wanted) {
             continue;
         }
-        let plies = Gauge::default().plies_of_won(&position);
+        let plies = DtcProbe::new(tables).plies_to_conversion_when_won(&position);
         if plies.is_none_or(|plies| plies <= QUIET_TURNS) {
             return position;
         }
     }
 }
 
-fn processor_seconds() -> f64 {
-    let usage = getrusage(UsageWho::RUSAGE_CHILDREN).expect("the system tells");
-    let micros = usage.user_time().num_microseconds() + usage.system_time().num_microseconds();
-    micros as f64 * 1e-6
-}
-
 /// Plays games that all have to end as they begin; tells the CPU time of a move.
 fn play_all(wanted: Outcome, pieces: usize) {
     let mut walker = Walker::new(pieces as u64);
-    let (begun, mut moves) = (processor_seconds(), 0);
+    let (begun, mut moves) = (children_cpu_time().unwrap_or_default(), 0);
     for game in 0..games() {
         let start = some_position(&mut walker, pieces, wanted);
         let (outcome, made) = play_out(start);
@@ -122,8 +119,8 @@ fn play_all(wanted: Outcome, pieces: usize) {
         assert!(kept, "game {game}: {outcome:?} from\n{start:?}");
         moves += made;
     }
-    let milliseconds = (processor_seconds() - begun) * 1e3 / f64::from(moves.max(1));
-    println!("{pieces} pieces, {wanted:?}: {} games, {milliseconds:.2} ms a move", games());
+    let used = children_cpu_time().unwrap_or_default().saturating_sub(begun);
+    println!("{pieces} pieces, {wanted:?}: {} games, {:?} a move", games(), used / moves.max(1));
 }
 
 #[test]

@@ -1,7 +1,8 @@
-//! What a search leaves to the next one of the same game, behind the line of JSON in `playdata.txt`.
+//! The snapshot of the transposition table that a search leaves to the next one of the same game, behind
+//! the line of JSON in `playdata.txt`.
 
 use crate::support::{BEYOND_THE_BOOK, TestEnv, legal_moves, position_of};
-use crownhead::playdata::line;
+use crownhead::playdata::json_line;
 use formats::{Play, Request};
 use games::Walker;
 use games::board::Side;
@@ -11,15 +12,16 @@ use std::time::Duration;
 fn ask(env: &TestEnv, position: Position) -> Move {
     let request = Request { play: Play::Game, remaining: Duration::from_secs(2), position };
     env.write("input.txt", request.text());
-    let run = env.homework();
+    // A fixed time for each move, so that a slow machine searches deep enough as well.
+    let run = env.run(env!("CARGO_BIN_EXE_homework"), &["--move-time", "0.05"]);
     assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
     env.answer(&position)
 }
 
 /// The bytes behind the line.
 fn left(env: &TestEnv) -> Vec<u8> {
-    let bytes = env.read_bytes("playdata.txt").expect("a memory");
-    bytes[line(&bytes).len()..].to_vec()
+    let bytes = env.read_bytes("playdata.txt").expect("written");
+    bytes[json_line(&bytes).len()..].to_vec()
 }
 
 #[test]
@@ -40,7 +42,7 @@ fn a_search_leaves_something_a_forced_move_passes_it_on_and_damage_does_no_harm(
             forced += 1;
         }
         if turn % 3 == 0 {
-            let mut bytes = env.read_bytes("playdata.txt").expect("a memory");
+            let mut bytes = env.read_bytes("playdata.txt").expect("written");
             let last = bytes.len() - 1;
             bytes[last] ^= 1;
             env.write("playdata.txt", bytes);
