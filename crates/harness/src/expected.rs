@@ -1,36 +1,36 @@
-//! `.std` files: what a script should collect, beside the script.
+//! `.std` files: the output that is expected of a script, beside the script.
 //!
-//! `NAME.in` is compared with `NAME.std`, if there is one. `--update` writes what was seen instead;
-//! comment lines at the top of an old file are kept.
+//! What `NAME.in` collects is compared with `NAME.std`, if there is one. `--update` writes it there
+//! instead; comment lines at the top of an old file are kept.
 
-use crate::compare::{difference, essence};
+use crate::compare::{difference, significant_lines};
 use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
-/// Whether a difference is reported or written down.
+/// What is done with a difference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Standard {
-    /// The file is right.
-    Checked,
-    /// What was seen is right.
-    Updated,
+pub enum ExpectedMode {
+    /// It is reported.
+    Check,
+    /// What was seen is written to the file.
+    Update,
 }
 
-/// How what was seen stands to the file.
+/// How what was seen compares with the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Comparison {
-    /// It says the same.
+    /// It is the same.
     Same,
-    /// It does not: the difference.
+    /// It differs: the difference, for the user.
     Different(String),
     /// There is no file, and this was seen.
-    NoStandard(Vec<String>),
+    NoFile(Vec<String>),
     /// The file was written.
     Written,
 }
 
-/// Where the expectation of a script is kept.
+/// The `.std` file of a script.
 pub fn path_for(script: &Path) -> PathBuf {
     script.with_extension("std")
 }
@@ -39,22 +39,26 @@ pub fn path_for(script: &Path) -> PathBuf {
 ///
 /// # Errors
 /// The file is there and cannot be read, or cannot be written.
-pub fn settle(path: &Path, seen: &[String], standard: Standard) -> io::Result<Comparison> {
+pub fn compare_or_write(
+    path: &Path,
+    seen: &[String],
+    mode: ExpectedMode,
+) -> io::Result<Comparison> {
     let expected = match fs::read(path) {
         Ok(bytes) => Some(String::from_utf8_lossy(&bytes).into_owned()),
         Err(error) if error.kind() == ErrorKind::NotFound => None,
         Err(error) => return Err(error),
     };
     let text: String = seen.iter().map(|line| format!("{line}\n")).collect();
-    let has_nothing = essence(&text).is_empty();
-    match (expected, standard) {
-        (None, Standard::Updated) if has_nothing => Ok(Comparison::NoStandard(Vec::new())),
-        (None, Standard::Updated) => write(path, "", &text),
-        (None, Standard::Checked) => Ok(Comparison::NoStandard(seen.to_vec())),
-        (Some(expected), _) => match (difference(&expected, &text), standard) {
+    let is_empty = significant_lines(&text).is_empty();
+    match (expected, mode) {
+        (None, ExpectedMode::Update) if is_empty => Ok(Comparison::NoFile(Vec::new())),
+        (None, ExpectedMode::Update) => write(path, "", &text),
+        (None, ExpectedMode::Check) => Ok(Comparison::NoFile(seen.to_vec())),
+        (Some(expected), _) => match (difference(&expected, &text), mode) {
             (None, _) => Ok(Comparison::Same),
-            (Some(difference), Standard::Checked) => Ok(Comparison::Different(difference)),
-            (Some(_), Standard::Updated) => write(path, &head(&expected), &text),
+            (Some(difference), ExpectedMode::Check) => Ok(Comparison::Different(difference)),
+            (Some(_), ExpectedMode::Update) => write(path, &head(&expected), &text),
         },
     }
 }
@@ -83,13 +87,14 @@ mod tests {
         let dir = tempfile::tempdir().expect("a folder");
         let path = path_for(&dir.path().join("a-1.in"));
         assert!(path.ends_with("a-1.std"));
-        let settle = |text, standard| settle(&path, &lines(text), standard).expect("a comparison");
-        assert_eq!(settle("", Standard::Updated), Comparison::NoStandard(Vec::new()));
-        assert_eq!(settle("a", Standard::Checked), Comparison::NoStandard(lines("a")));
+        let compare =
+            |text, mode| compare_or_write(&path, &lines(text), mode).expect("a comparison");
+        assert_eq!(compare("", ExpectedMode::Update), Comparison::NoFile(Vec::new()));
+        assert_eq!(compare("a", ExpectedMode::Check), Comparison::NoFile(lines("a")));
         assert!(!path.exists(), "nothing is written unasked, nor an empty file");
-        assert_eq!(settle("a\nb", Standard::Updated), Comparison::Written);
-        assert_eq!(settle("a\nb", Standard::Checked), Comparison::Same);
-        assert!(matches!(settle("a", Standard::Checked), Comparison::Different(_)));
+        assert_eq!(compare("a\nb", ExpectedMode::Update), Comparison::Written);
+        assert_eq!(compare("a\nb", ExpectedMode::Check), Comparison::Same);
+        assert!(matches!(compare("a", ExpectedMode::Check), Comparison::Different(_)));
         assert_eq!(fs::read_to_string(&path).expect("there"), "a\nb\n");
     }
 
@@ -99,7 +104,9 @@ mod tests {
         let path = dir.path().join("a.std");
         let right = "# why\n# and how\na # here\n";
         fs::write(&path, right).expect("written");
-        let update = |text| settle(&path, &lines(text), Standard::Updated).expect("a comparison");
+        let update = |text| {
+            compare_or_write(&path, &lines(text), ExpectedMode::Update).expect("a comparison")
+        };
         assert_eq!(update("a"), Comparison::Same);
         assert_eq!(fs::read_to_string(&path).expect("there"), right);
         assert_eq!(update("b"), Comparison::Written);

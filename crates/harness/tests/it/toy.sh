@@ -5,7 +5,7 @@
 #   flood N TEXT   N lines           exit N, die SIGNAL
 #   show           a dump of all it was told, with % for #
 #   orphan         leaves a process behind that holds its output
-#   deaf           neither reads nor ends
+#   hang           neither reads nor ends
 #   X-Y            the next argument, with _ for a blank and / for a line end; nothing for `.`
 told=
 while IFS= read -r line; do
@@ -33,10 +33,10 @@ while IFS= read -r line; do
         printf '%s' "$told" | tr '#' '%'
         echo ===
         ;;
-    orphan) sleep 60 & ;;
-    deaf)
-        touch deaf
-        sleep 60
+    orphan) sleep 1000 & ;;
+    hang)
+        touch hanging
+        sleep 1000
         ;;
     *-*)
         answer=${1-.}
