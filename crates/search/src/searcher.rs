@@ -71,11 +71,19 @@ impl<'a, G: MoveHints, E: Evaluator<G>> Searcher<'a, G, E> {
     pub(crate) fn visit(&mut self, ply: Ply, window: Window) -> Result<(), Stopped> {
         self.nodes += 1;
         if self.nodes >= self.next_poll {
-            self.next_poll = self.control.poll(self.nodes)?;
+            self.poll()?;
         }
         if !window.is_null() {
             self.pv.clear(ply);
         }
+        Ok(())
+    }
+
+    /// Asks the control whether to go on; apart from [`Self::visit`], because it is rare.
+    #[cold]
+    #[inline(never)]
+    fn poll(&mut self) -> Result<(), Stopped> {
+        self.next_poll = self.control.poll(self.nodes)?;
         Ok(())
     }
 }
