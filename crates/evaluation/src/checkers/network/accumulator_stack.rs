@@ -32,7 +32,7 @@ impl AccumulatorStack {
     #[inline]
     pub fn evaluate(&mut self, network: &Network, position: &Position, ply: Ply) -> Score {
         if self.known.is_empty() {
-            self.by_ply = vec![Accumulator::of_nothing(network); Ply::MAX.index() + 1];
+            self.by_ply = vec![Accumulator::empty_board(network); Ply::MAX.index() + 1];
             self.known = vec![0; KNOWN];
         }
         let key = position.key().bits();
@@ -51,15 +51,18 @@ impl AccumulatorStack {
         let pieces = Pieces::of(position);
         let (above, here) = self.by_ply.split_at_mut(ply.index());
         let accumulator = &mut here[0];
-        if above.last().is_some_and(|parent| accumulator.follow(network, parent, pieces)) {
+        if above
+            .last()
+            .is_some_and(|parent| accumulator.update_from_parent(network, parent, pieces))
+        {
             return accumulator;
         }
         if let [.., grandparent, _] = above
-            && grandparent.distance_to(&pieces) < accumulator.distance_to(&pieces)
+            && grandparent.difference(&pieces) < accumulator.difference(&pieces)
         {
             accumulator.clone_from(grandparent);
         }
-        accumulator.become_those_of(network, pieces);
+        accumulator.update_to(network, pieces);
         accumulator
     }
 }

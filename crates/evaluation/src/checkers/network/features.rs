@@ -19,7 +19,7 @@ pub const INPUTS: usize = KingBuckets::COUNT * PIECES + 1;
 /// The inputs for the pieces while the same players have kings.
 pub const PIECES: usize = KINDS * Square::COUNT;
 /// The input that is on if the player's system holds an odd number of pieces.
-pub const ODD_SYSTEM: usize = INPUTS - 1;
+pub const PARITY_INPUT: usize = INPUTS - 1;
 /// Kinds of pieces, as a player sees them.
 const KINDS: usize = 4;
 /// The first input that stands for a piece of Black's, in White's eyes.
@@ -44,7 +44,7 @@ impl KingBuckets {
 
     /// The case as `side` sees it, below [`KingBuckets::COUNT`].
     #[inline(always)]
-    pub fn seen_by(self, side: Side) -> usize {
+    pub fn bucket(self, side: Side) -> usize {
         let has_kings = |side: Side| usize::from(self.0[side.index()]);
         2 * has_kings(side) + has_kings(side.opponent())
     }
@@ -85,14 +85,14 @@ impl Pieces {
 
     /// The pieces that these have and the others have not.
     #[inline(always)]
-    pub fn beyond(&self, other: &Pieces) -> Pieces {
+    pub fn without(&self, other: &Pieces) -> Pieces {
         Pieces { white: self.white & !other.white, black: self.black & !other.black }
     }
 
     /// On how many squares, about, the two boards differ: what was captured by a piece of its own rank
     /// that stands there now is not seen.
     #[inline(always)]
-    pub fn distance_to(&self, other: &Pieces) -> u32 {
+    pub fn difference(&self, other: &Pieces) -> u32 {
         (self.either() ^ other.either()).count_ones()
     }
 
@@ -124,7 +124,7 @@ impl Pieces {
 
     /// The inputs that are on in the eyes of `side`.
     pub fn inputs(&self, side: Side) -> impl Iterator<Item = usize> {
-        let odd = self.odd_systems()[side.index()].then_some(ODD_SYSTEM);
+        let odd = self.odd_systems()[side.index()].then_some(PARITY_INPUT);
         let king_buckets = self.king_buckets();
         self.map(move |piece| piece.input(side, king_buckets)).chain(odd)
     }
@@ -153,15 +153,15 @@ impl Piece {
     pub fn input(self, side: Side, king_buckets: KingBuckets) -> usize {
         let input = match side {
             Side::White => self.input,
-            Side::Black => TURNED[usize::from(self.input)],
+            Side::Black => FLIPPED[usize::from(self.input)],
         };
-        king_buckets.seen_by(side) * PIECES + usize::from(input)
+        king_buckets.bucket(side) * PIECES + usize::from(input)
     }
 }
 
 /// For each input of White's what the same piece is to Black: the board turned by half a turn, and the
 /// kinds of the two players exchanged.
-const TURNED: [u8; PIECES] = {
+const FLIPPED: [u8; PIECES] = {
     let mut turned = [0; PIECES];
     let mut input = 0;
     while input < turned.len() {
@@ -198,7 +198,7 @@ mod tests {
         for seed in 0..20 {
             for pair in Walker::new(seed).game(Position::start(), 80).windows(2) {
                 let (before, after) = (Pieces::of(&pair[0]), Pieces::of(&pair[1]));
-                let (arrived, gone) = (after.beyond(&before), before.beyond(&after));
+                let (arrived, gone) = (after.without(&before), before.without(&after));
                 assert_eq!(gone.is_one(), before.number() == after.number());
                 assert_eq!((arrived.number(), arrived.is_one()), (1, true));
                 assert_eq!(gone.number(), 1 + before.number() - after.number());

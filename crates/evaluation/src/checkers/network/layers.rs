@@ -5,7 +5,7 @@
 //! run over arrays of fixed size, which the compiler turns into vector instructions: inlined by force,
 //! so that they become those of the caller, which is compiled once for each kind of vectors (`stack.rs`).
 
-use crate::checkers::network::features::{KingBuckets, ODD_SYSTEM, Piece, Pieces};
+use crate::checkers::network::features::{KingBuckets, PARITY_INPUT, Piece, Pieces};
 use crate::checkers::network::weights::{HIDDEN, Network, PHASES, QA, QB, Row};
 use games::board::Side;
 use multiversion::multiversion;
@@ -22,14 +22,14 @@ pub struct Accumulator {
 
 impl Accumulator {
     /// The sums of the empty board.
-    pub fn of_nothing(network: &Network) -> Self {
+    pub fn empty_board(network: &Network) -> Self {
         Accumulator { pieces: Pieces::default(), sums: [network.bias; 2] }
     }
 
     /// The sums of a board from nothing.
-    pub fn of(network: &Network, pieces: Pieces) -> Self {
-        let mut accumulator = Accumulator::of_nothing(network);
-        accumulator.become_those_of(network, pieces);
+    pub fn refreshed(network: &Network, pieces: Pieces) -> Self {
+        let mut accumulator = Accumulator::empty_board(network);
+        accumulator.update_to(network, pieces);
         accumulator
     }
 
@@ -38,13 +38,18 @@ impl Accumulator {
     /// just one piece has arrived, and one or two have gone.
     #[inline(always)]
     #[must_use]
-    pub fn follow(&mut self, network: &Network, before: &Accumulator, pieces: Pieces) -> bool {
+    pub fn update_from_parent(
+        &mut self,
+        network: &Network,
+        before: &Accumulator,
+        pieces: Pieces,
+    ) -> bool {
         let king_buckets = pieces.king_buckets();
         if before.pieces.king_buckets() != king_buckets {
             return false;
         }
-        let mut arrived = pieces.beyond(&before.pieces);
-        let mut gone = before.pieces.beyond(&pieces);
+        let mut arrived = pieces.without(&before.pieces);
+        let mut gone = before.pieces.without(&pieces);
         let (true, Some(comes), Some(goes)) = (arrived.is_one(), arrived.next(), gone.next())
         else {
             return false;
@@ -67,9 +72,9 @@ impl Accumulator {
 
     /// About how many pieces have to be looked at to go from these sums to those of `pieces`.
     #[inline(always)]
-    pub fn distance_to(&self, pieces: &Pieces) -> u32 {
+    pub fn difference(&self, pieces: &Pieces) -> u32 {
         if self.pieces.king_buckets() == pieces.king_buckets() {
-            self.pieces.distance_to(pieces)
+            self.pieces.difference(pieces)
         } else {
             pieces.number()
         }
@@ -77,13 +82,13 @@ impl Accumulator {
 
     /// Makes these the sums of `pieces`: the nearer the board they belong to, the faster.
     #[inline(always)]
-    pub fn become_those_of(&mut self, network: &Network, pieces: Pieces) {
+    pub fn update_to(&mut self, network: &Network, pieces: Pieces) {
         let king_buckets = pieces.king_buckets();
         if self.pieces.king_buckets() != king_buckets {
-            *self = Accumulator::of_nothing(network);
+            *self = Accumulator::empty_board(network);
         }
-        let mut arrived = pieces.beyond(&self.pieces);
-        for goes in self.pieces.beyond(&pieces) {
+        let mut arrived = pieces.without(&self.pieces);
+        for goes in self.pieces.without(&pieces) {
             let comes = arrived.next();
             for side in Side::ALL {
                 let sums = &mut self.sums[side.index()];
@@ -109,7 +114,7 @@ impl Accumulator {
         let nth = output(&self.pieces, mover);
         let odd = self.pieces.odd_systems();
         let passed_on = |side: Side, weights: &Row| {
-            let more = if odd[side.index()] { &network.inputs[ODD_SYSTEM] } else { &NOTHING };
+            let more = if odd[side.index()] { &network.inputs[PARITY_INPUT] } else { &NOTHING };
             activated(&self.sums[side.index()], more, weights)
         };
         let [own, enemy] = &network.outputs[nth];
@@ -130,7 +135,7 @@ pub fn phase(pieces: &Pieces) -> usize {
 /// Which output speaks.
 #[inline(always)]
 pub fn output(pieces: &Pieces, mover: Side) -> usize {
-    phase(pieces) * KingBuckets::COUNT + pieces.king_buckets().seen_by(mover)
+    phase(pieces) * KingBuckets::COUNT + pieces.king_buckets().bucket(mover)
 }
 
 /// What an input that is off adds.
@@ -205,29 +210,30 @@ const LANES: usize = 16;
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::checkers::network::weights::NUMBERS;
+    use crate::checkers::network::weights::PARAMETER_COUNT;
     use games::checkers::Position;
     use games::{Game, Walker};
 
     /// A network of moderate numbers without any pattern.
     fn some_net() -> Network {
         let number = |place: usize| (place.wrapping_mul(2_654_435_761) >> 7) as i16 % 60;
-        let bytes: Vec<u8> = (0..NUMBERS).flat_map(|place| number(place).to_le_bytes()).collect();
-        Network::read(&bytes).expect("the right length")
+        let bytes: Vec<u8> =
+            (0..PARAMETER_COUNT).flat_map(|place| number(place).to_le_bytes()).collect();
+        Network::from_bytes(&bytes).expect("the right length")
     }
 
     #[test]
     fn sums_followed_from_board_to_board_are_those_from_nothing() {
         let network = some_net();
         for seed in 0..20 {
-            let mut accumulator = Accumulator::of_nothing(&network);
+            let mut accumulator = Accumulator::empty_board(&network);
             for position in Walker::new(seed).game(Position::start(), 80) {
                 let pieces = Pieces::of(&position);
                 let before = accumulator.clone();
-                if !accumulator.follow(&network, &before, pieces) {
-                    accumulator.become_those_of(&network, pieces);
+                if !accumulator.update_from_parent(&network, &before, pieces) {
+                    accumulator.update_to(&network, pieces);
                 }
-                let anew = Accumulator::of(&network, pieces);
+                let anew = Accumulator::refreshed(&network, pieces);
                 assert_eq!(accumulator.sums, anew.sums);
             }
         }
@@ -253,7 +259,7 @@ mod tests {
             }
             let expected = sum / 255 + 255 * i64::from(network.output_bias[output]);
             assert_eq!(
-                i64::from(Accumulator::of(&network, pieces).output(&network, mover)),
+                i64::from(Accumulator::refreshed(&network, pieces).output(&network, mover)),
                 expected
             );
         }

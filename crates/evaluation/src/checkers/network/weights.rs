@@ -17,7 +17,7 @@ pub const QA: i16 = 255;
 /// What stands for 1 in a weight of the output.
 pub const QB: i16 = 64;
 /// The numbers of a network.
-pub const NUMBERS: usize = (INPUTS + 1) * HIDDEN + OUTPUTS * (2 * HIDDEN + 1);
+pub const PARAMETER_COUNT: usize = (INPUTS + 1) * HIDDEN + OUTPUTS * (2 * HIDDEN + 1);
 
 /// A number for each accumulator unit of one player; in step with cache lines, so that the processor's
 /// vector instructions can take their operands from memory.
@@ -40,8 +40,8 @@ pub struct Network {
 
 impl Network {
     /// The network of a file's bytes; none if their number is wrong.
-    pub const fn read(bytes: &[u8]) -> Option<Self> {
-        if bytes.len() != 2 * NUMBERS {
+    pub const fn from_bytes(bytes: &[u8]) -> Option<Self> {
+        if bytes.len() != 2 * PARAMETER_COUNT {
             return None;
         }
         let mut network = Network {
@@ -51,7 +51,7 @@ impl Network {
             output_bias: [0; OUTPUTS],
         };
         let mut at = 0;
-        while at < NUMBERS {
+        while at < PARAMETER_COUNT {
             let number = i16::from_le_bytes([bytes[2 * at], bytes[2 * at + 1]]);
             let (row, unit) = (at / HIDDEN, at % HIDDEN);
             if row < INPUTS {
@@ -70,7 +70,7 @@ impl Network {
     }
 
     /// The bytes of its file.
-    pub fn written(&self) -> Vec<u8> {
+    pub fn to_bytes(&self) -> Vec<u8> {
         let rows = self.inputs.iter().chain([&self.bias]).chain(self.outputs.as_flattened());
         rows.flat_map(|row| &row.0)
             .chain(&self.output_bias)
@@ -85,9 +85,10 @@ mod tests {
 
     #[test]
     fn what_was_written_is_read() {
-        let bytes: Vec<u8> = (0..2 * NUMBERS).map(|place| (place * 7 % 251) as u8).collect();
-        let network = Network::read(&bytes).expect("the right length");
-        assert_eq!(network.written(), bytes);
-        assert!(Network::read(&bytes[1..]).is_none());
+        let bytes: Vec<u8> =
+            (0..2 * PARAMETER_COUNT).map(|place| (place * 7 % 251) as u8).collect();
+        let network = Network::from_bytes(&bytes).expect("the right length");
+        assert_eq!(network.to_bytes(), bytes);
+        assert!(Network::from_bytes(&bytes[1..]).is_none());
     }
 }
