@@ -41,7 +41,7 @@ static RUNS: [u32; LENGTHS] = {
     runs
 };
 
-/// How many results a code stands for: 4 to some 17,000.
+/// How many results a code stands for: 4 to 22,654.
 #[inline]
 pub fn length(code: u8) -> usize {
     LENGTH_OF[usize::from(code)] as usize
