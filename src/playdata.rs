@@ -201,7 +201,7 @@ pub fn line(bytes: &[u8]) -> &[u8] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use games::Walker;
+    use games::{Game, Walker};
     use proptest::prelude::{any, proptest};
     use search::{KeyHistory, NodeLimit, TranspositionTable, search};
 

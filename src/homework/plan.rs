@@ -67,6 +67,7 @@ const fn moves_to_come(pieces: u32) -> u32 {
 mod tests {
     use super::*;
     use crate::time::Rival;
+    use games::Game;
     use games::checkers::Position;
 
     #[test]
