@@ -10,5 +10,6 @@ use std::path::Path;
 pub fn warn(what: impl Display) {
     let started_as = env::args_os().next().unwrap_or_default();
     let program = Path::new(&started_as).file_stem().unwrap_or_default().display();
-    let _ = writeln!(stderr(), "{program}: {what}");
+    // In one piece, since other processes may write there as well.
+    let _ = stderr().write_all(format!("{program}: {what}\n").as_bytes());
 }

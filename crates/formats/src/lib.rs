@@ -22,11 +22,11 @@ pub mod request;
 pub use file::FileError;
 pub use request::{Play, Request, RequestError};
 
-/// What the referee asks.
+/// The name of the file in which the referee asks.
 pub const INPUT_FILE: &str = "input.txt";
-/// What the agent answers.
+/// The name of the file in which the agent answers.
 pub const OUTPUT_FILE: &str = "output.txt";
-/// What the agent keeps from one move of a game to the next.
+/// The name of the file that the agent keeps from one move of a game to the next.
 pub const PLAYDATA_FILE: &str = "playdata.txt";
-/// What `calibrate` has measured.
+/// The name of the file with what `calibrate` has measured.
 pub const CALIBRATION_FILE: &str = "calibration.txt";

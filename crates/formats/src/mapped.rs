@@ -1,13 +1,13 @@
 //! A large file whose bytes are read where they are asked for, and nowhere else.
 //!
 //! Reading 70 MB at the start of each move would cost 100 ms of CPU time; a mapped file costs next to
-//! nothing (measured, see `docs/LAB.md`). It stays mapped until the process ends.
+//! nothing (measured: `docs/LAB.md`). It stays mapped until the process ends.
 
 use std::fs::{self, File};
 use std::io;
 use std::path::Path;
 
-/// The bytes of a file; none if there is no such file.
+/// The bytes of a file; `None` if there is no such file.
 ///
 /// # Errors
 /// It is there but cannot be opened or mapped, or is no regular file.

@@ -1,4 +1,4 @@
-//! `input.txt`: what the judge asks.
+//! `input.txt`: what the referee asks.
 //!
 //! ```text
 //! GAME               SINGLE or GAME
@@ -18,7 +18,7 @@ use games::checkers::{BoardError, Position};
 use std::time::Duration;
 use thiserror::Error;
 
-/// A request has about 100 bytes; this leaves room for any blanks around them.
+/// The most bytes that are read: a request has about 100, and there may be blanks around them.
 pub const SIZE_LIMIT: u64 = 64 * 1024;
 
 /// What the time left has to last for.
@@ -30,7 +30,7 @@ pub enum Play {
     Game,
 }
 
-/// One question of the judge.
+/// One question of the referee.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Request {
     /// What the time is for.
@@ -82,7 +82,7 @@ pub enum RequestError {
     },
 }
 
-/// A number of seconds that no game exceeds; more is cut down to it.
+/// No game has more seconds left; a larger number is cut down to it.
 const MOST_SECONDS: f64 = 1e7;
 
 /// A line that is not blank, with its place.
@@ -120,7 +120,7 @@ impl Request {
         Ok(Request { play, remaining, position })
     }
 
-    /// Writes the request, for judges and tests.
+    /// Writes the request, for referees and tests.
     pub fn text(&self) -> String {
         let play = match self.play {
             Play::Single => "SINGLE",
@@ -157,7 +157,7 @@ fn side(line: Line<'_>) -> Result<Side, RequestError> {
     }
 }
 
-/// Nothing left, or less than nothing, is no reason to refuse: a legal move may still be wanted.
+/// Zero and negative numbers are accepted as no time left: a legal move may still be wanted.
 fn seconds(line: Line<'_>) -> Result<Duration, RequestError> {
     match line.text.parse::<f64>() {
         Ok(seconds) if !seconds.is_nan() => {
