@@ -3,6 +3,7 @@
 
 use crate::warning::warn;
 use evaluation::checkers::book::BOOK;
+use games::Game;
 use games::board::KeyStream;
 use games::checkers::{Move, Position};
 use std::env;
@@ -37,7 +38,6 @@ fn seed() -> Option<u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use games::Game;
 
     #[test]
     fn seeds_choose_each_move_and_the_same_one_again() {

@@ -27,6 +27,7 @@ use evaluation::checkers::endgame::is_in_dtc_table;
 use evaluation::checkers::network::NETWORK;
 use evaluation::checkers::{BuiltInTuning, CheckersEvaluator};
 use formats::{INPUT_FILE, Play, Request, RequestError, file, request};
+use games::Game;
 use games::checkers::{Move, Position};
 use search::KeyHistory;
 use std::path::Path;
@@ -137,7 +138,7 @@ fn known_move(
 mod tests {
     use super::*;
     use formats::{OUTPUT_FILE, answer};
-    use games::Game;
+
     use std::time::Duration;
 
     /// Plays the start position in a directory of its own with `search` as the search.

@@ -1,19 +1,19 @@
-//! A snapshot of the transposition table: its deepest entries, for the search of the next move of the same
-//! game, which another process runs.
+//! A snapshot of the transposition table: its deepest entries, for the search of the next move of
+//! the same game, which another process runs.
 //!
-//! Two plies later most of them are still within the tree: they order moves and cause cutoffs. Only the
-//! deepest are kept, since a small part of the entries holds most of the work, and a file that is read
-//! and written at every move must be small.
+//! Two plies later most of them are still within the tree: they order moves and cause cutoffs. Only
+//! the deepest are kept, since a small part of the entries holds most of the work, and a file that
+//! is read and written at every move must be small.
 
 use crate::transposition_table::{Entry, TranspositionTable};
 
-/// An opaque snapshot of the transposition table: entries of 16 bytes as they lie in the table, then a
-/// checksum of 8 bytes. Empty if there is no entry.
+/// An opaque snapshot of the transposition table: entries of 16 bytes as they lie in the table,
+/// then a checksum of 8 bytes. Empty if there is no entry.
 ///
-/// Its entries are worth something only to the build that made them: scores of another evaluation would
-/// mislead a search, and entries of another layout mean something else. So the checksum begins with the
-/// identity of the evaluation, of this crate's version and of [`SNAPSHOT_FORMAT`], and the snapshot of
-/// another build is dropped as a damaged one is.
+/// Its entries are worth something only to the build that made them: scores of another evaluation
+/// would mislead a search, and entries of another layout mean something else. So the checksum
+/// begins with the identity of the evaluation, of this crate's version and of [`SNAPSHOT_FORMAT`],
+/// and the snapshot of another build is dropped as a damaged one is.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TableSnapshot {
     /// The identity of the evaluation whose scores are kept.
@@ -21,7 +21,8 @@ pub struct TableSnapshot {
     bytes: Vec<u8>,
 }
 
-/// The layout and the meaning of entries: to be raised whenever one of them changes within a version.
+/// The layout and the meaning of entries: to be raised whenever one of them changes within a
+/// version.
 const SNAPSHOT_FORMAT: u64 = 1;
 
 /// Entries of less depth cost less to find again than to keep.
@@ -39,9 +40,9 @@ impl TableSnapshot {
     /// The most bytes.
     pub const MOST_BYTES: usize = Self::MOST * size_of::<Entry>() + CHECKSUM_BYTES;
 
-    /// The snapshot of bytes that [`Self::into_bytes`] gave, for a search with the evaluation of this
-    /// identity: any number that another evaluation most likely has not. They are checked only when a
-    /// table restores them: a move that needs no search passes them on unread.
+    /// The snapshot of bytes that [`Self::into_bytes`] gave, for a search with the evaluation of
+    /// this identity: any number that another evaluation most likely has not. They are checked only
+    /// when a table restores them: a move that needs no search passes them on unread.
     pub const fn from_bytes(bytes: Vec<u8>, evaluation: u64) -> Self {
         TableSnapshot { evaluation, bytes }
     }
@@ -61,8 +62,8 @@ impl TableSnapshot {
         self.bytes.clear();
     }
 
-    /// Replaces the content by at most `most` of the deepest entries that the latest search has stored.
-    /// The memory is reused.
+    /// Replaces the content by at most `most` of the deepest entries that the latest search has
+    /// stored. The memory is reused.
     pub fn take_from(&mut self, table: &TranspositionTable, most: usize) {
         let most = most.min(Self::MOST);
         let share = Share::of_deepest(table, most);
@@ -121,7 +122,8 @@ impl Share {
     }
 }
 
-/// A number that few other builds and rows of words have: a multiplicative hash, enough against accidents.
+/// A number that few other builds and rows of words have: a multiplicative hash, enough against
+/// accidents.
 fn checksum(evaluation: u64, bytes: &[u8]) -> u64 {
     const VERSION: u64 = {
         let mut hash = SNAPSHOT_FORMAT;
