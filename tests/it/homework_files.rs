@@ -2,10 +2,9 @@
 //! message.
 
 use crate::support::{BEYOND_THE_BOOK, TestEnv, legal_moves, position_of};
-use crownhead::calibration::Calibration;
 use formats::{Play, Request};
-use games::Walker;
 use games::checkers::Position;
+use games::{Game, Walker};
 use std::fs;
 use std::path::Path;
 use std::time::Duration;
@@ -224,7 +223,8 @@ fn calibrate_works_under_a_limit_of_cpu_seconds() {
     let limited = "ulimit -t 60; exec \"$0\"";
     let run = env.run("bash", &["-c", limited, env!("CARGO_BIN_EXE_calibrate")]);
     assert_eq!(run.code, Some(0), "{}", run.stderr);
-    Calibration::parse(&env.read("calibration.txt").expect("written")).expect("our own text");
+    let text = env.read("calibration.txt").expect("written");
+    crownhead::calibration::Calibration::parse(&text).expect("our own text");
 }
 
 #[test]

@@ -3,8 +3,8 @@
 use crate::support::{BEYOND_THE_BOOK, TestEnv, legal_moves, position_of};
 use crownhead::playdata::PlayData;
 use formats::{Play, Request, answer};
-use games::Walker;
 use games::checkers::Position;
+use games::{Game, Walker};
 use std::process::{Command, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};

@@ -4,9 +4,9 @@
 use crate::support::{BEYOND_THE_BOOK, TestEnv, legal_moves, position_of};
 use crownhead::playdata::json_line;
 use formats::{Play, Request};
-use games::Walker;
 use games::board::Side;
 use games::checkers::{Move, Position};
+use games::{Game, Walker};
 use std::time::Duration;
 
 fn ask(env: &TestEnv, position: Position) -> Move {

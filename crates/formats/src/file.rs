@@ -118,19 +118,21 @@ fn by_renaming(path: &Path, bytes: &[u8]) -> io::Result<()> {
     written
 }
 
-/// How often a rename is tried, [`RENAME_PAUSE`] apart, if it is denied.
-const RENAME_ATTEMPTS: u32 = if cfg!(windows) { 10 } else { 1 };
-/// The pause after a rename that was denied. It costs no CPU time.
+/// How often a rename that was denied is tried again.
+const RENAME_RETRIES: u32 = if cfg!(windows) { 9 } else { 0 };
+/// The pause before it is tried again. It costs no CPU time.
 const RENAME_PAUSE: Duration = Duration::from_millis(1);
 
 fn rename(from: &Path, to: &Path) -> io::Result<()> {
-    for _ in 1..RENAME_ATTEMPTS {
+    let is_denied = |error: &io::Error| error.kind() == io::ErrorKind::PermissionDenied;
+    let mut retries = RENAME_RETRIES;
+    loop {
         match fs::rename(from, to) {
-            Err(error) if error.kind() == io::ErrorKind::PermissionDenied => sleep(RENAME_PAUSE),
+            Err(error) if retries > 0 && is_denied(&error) => sleep(RENAME_PAUSE),
             done => return done,
         }
+        retries -= 1;
     }
-    fs::rename(from, to)
 }
 
 /// Writes a file that was not there before; what a killed process left of that name goes first.
