@@ -1,5 +1,5 @@
-//! `homework` as a referee runs it: whatever is in the directory, a legal move comes out, or a clear
-//! message.
+//! `homework` as a referee runs it: whatever is in the directory, a legal move comes out, or a
+//! clear message.
 
 use crate::support::{BEYOND_THE_BOOK, TestEnv, legal_moves, position_of};
 use formats::{Play, Request};
@@ -207,7 +207,7 @@ fn calibrate_writes_a_file_that_homework_reads() {
     if cfg!(unix) {
         assert_eq!(run.stderr, "");
     } else {
-        run.warns_once("does not tell what child processes cost");
+        run.warns_once("does not tell the cost of child processes");
     }
     assert_ne!(env.read("calibration.txt"), usual);
     assert_eq!(env.names(), ["calibration.txt", "input.txt"]);
@@ -257,7 +257,7 @@ fn a_coarse_clock_makes_no_answer_late() {
     }
 }
 
-/// The CPU seconds of a single move with so many seconds left, by the shell's account.
+/// The CPU seconds of a single move with this number of seconds left, by the shell's account.
 #[cfg(unix)]
 fn charge_under_a_limit(seconds: &str) -> f64 {
     let env = TestEnv::asking(&with_seconds(BEYOND_THE_BOOK, seconds).replace("GAME", "SINGLE"));

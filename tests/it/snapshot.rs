@@ -1,5 +1,5 @@
-//! The snapshot of the transposition table that a search leaves to the next one of the same game, behind
-//! the line of JSON in `playdata.txt`.
+//! The snapshot of the transposition table that a search leaves to the next one of the same game,
+//! behind the line of JSON in `playdata.txt`.
 
 use crate::support::{BEYOND_THE_BOOK, TestEnv, legal_moves, position_of};
 use crownhead::playdata::json_line;

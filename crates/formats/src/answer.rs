@@ -1,7 +1,8 @@
 //! `output.txt`: the move that an agent plays.
 //!
 //! `E from to` for a step, or one `J from to` line for each jump of a sequence, in order; lower
-//! case squares. Each line ends with a line feed, on all systems: a referee is not asked to know others.
+//! case squares. Each line ends with a line feed, on all systems: a referee is not asked to know
+//! others.
 
 use games::checkers::{Move, Square};
 use thiserror::Error;
@@ -15,7 +16,7 @@ pub fn text(mv: Move) -> String {
 
 /// Why a text is not an answer.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("output.txt, line {line}: \"{found}\" is no move; write E c3 d4 or J c3 e5")]
+#[error("output.txt, line {line}: \"{found}\" is not a move; write E c3 d4 or J c3 e5")]
 pub struct AnswerError {
     /// The line, from 1.
     pub line: usize,
@@ -34,8 +35,8 @@ pub struct Line {
     pub to: Square,
 }
 
-/// Reads the lines of an answer, exactly as the assignment writes them; only the last line end may be
-/// missing. There is at least one line; several are jumps, each from where the one before ended.
+/// Reads the lines of an answer, exactly as the assignment writes them; only the last line end may
+/// be missing. There is at least one line; several are jumps, each from where the one before ended.
 ///
 /// # Errors
 /// The text does not have the form of an answer.
@@ -65,8 +66,8 @@ pub fn written(lines: &[Line], legal: &[Move]) -> Option<Move> {
     legal.iter().find(is_written).copied()
 }
 
-/// Finds the move among `legal` that the text of an answer plays; `None` if it is a move that is not
-/// legal.
+/// Finds the move among `legal` that the text of an answer plays; `None` if it is a move that is
+/// not legal.
 ///
 /// # Errors
 /// The text does not have the form of an answer.

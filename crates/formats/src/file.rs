@@ -5,9 +5,9 @@
 //! a reader finds the old file or the new one. One process at a time works in a directory. No
 //! `fsync`: a power cut is not a case here, and it costs 9 ms.
 //!
-//! Unix renames over a file that is open elsewhere. So does Windows if the other program shares the file
-//! for deletion, as Rust does; one that does not, such as a virus scanner, blocks the rename as long as it
-//! has the file open, and so the rename is tried again for some milliseconds.
+//! Unix renames over a file that is open elsewhere. So does Windows if the other program shares the
+//! file for deletion, as Rust does; one that does not, such as a virus scanner, blocks the rename
+//! as long as it has the file open, and so the rename is tried again for some milliseconds.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Write};
@@ -49,7 +49,7 @@ pub enum FileError {
 /// UTF-8 become replacement characters, which the format's own parser refuses.
 ///
 /// # Errors
-/// The file is there but is no regular file, too large, or unreadable.
+/// The file is there but is not a regular file, too large, or unreadable.
 pub fn read(path: &Path, limit: u64) -> Result<Option<String>, FileError> {
     let text = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).into_owned();
     Ok(read_bytes(path, limit)?.map(text))

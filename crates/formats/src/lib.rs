@@ -6,9 +6,9 @@
 //! | `input.txt` | [`request`] | the referee, before each move |
 //! | `output.txt` | [`answer`] | the agent |
 //!
-//! [`file`](mod@file) reads with a size limit and writes whole files or none; [`mapped`] maps a large
-//! file that is read only where it is asked. The names of the agent's own files stand here too, since a
-//! referee keeps them from move to move; what is in them only the agent knows.
+//! [`file`](mod@file) reads with a size limit and writes whole files or none; [`mapped`] maps a
+//! large file that is read only where it is asked. The names of the agent's own files stand here
+//! too, since a referee keeps them from move to move; what is in them only the agent knows.
 
 pub mod answer;
 pub mod file;

@@ -8,9 +8,9 @@
 //! ...
 //! ```
 //!
-//! Read generously: line ends of Unix and Windows, blank lines, blanks around words, any case of the two words,
-//! any spelling of the number, anything behind the board. What cannot be understood is told with
-//! line and column.
+//! Read generously: line ends of Unix and Windows, blank lines, blanks around words, any case of
+//! the two words, any spelling of the number, anything behind the board. What cannot be understood
+//! is told with line and column.
 
 use crate::file::FileError;
 use games::Game;
@@ -52,7 +52,7 @@ pub enum RequestError {
     #[error(transparent)]
     File(#[from] FileError),
     /// A line is not what it should be.
-    #[error("input.txt, line {line}, column {column}: \"{found}\" is no {wanted}")]
+    #[error("input.txt, line {line}, column {column}: \"{found}\" is not a {wanted}")]
     Word {
         /// The line, from 1.
         line: usize,
@@ -224,7 +224,7 @@ mod tests {
         let message = |text: &str| Request::parse(text).expect_err("a fault").to_string();
         assert_eq!(
             message(&START.replace("BLACK", "  GREEN")),
-            "input.txt, line 2, column 3: \"GREEN\" is no side; write BLACK or WHITE"
+            "input.txt, line 2, column 3: \"GREEN\" is not a side; write BLACK or WHITE"
         );
         assert!(message(&START.replace("300.0", "soon")).contains("line 3, column 1: \"soon\""));
         assert!(message(&START.replace("300.0", "nan")).contains("line 3"));
