@@ -2,7 +2,7 @@
 //! there is a move to play whenever the search has to stop.
 //!
 //! From some depth on the score is expected near the last one: a narrow *aspiration* window cuts
-//! off more, and is opened where the score falls outside.
+//! off more, and is opened where the score falls outside (Slate and Atkin, Chess 4.5, 1977).
 
 use crate::control::{Control, Stopped};
 use crate::depth::Depth;

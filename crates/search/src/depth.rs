@@ -1,13 +1,13 @@
-//! How much deeper a search shall look.
+//! The remaining depth of a search, in plies.
 
 use std::ops::{Add, Sub};
 
-/// Plies still to search before the position is judged; it may fall below nothing.
+/// Plies still to search before quiescence; reductions may take it below 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Depth(i16);
 
 impl Depth {
-    /// Judge at once.
+    /// Quiescence at once.
     pub const ZERO: Depth = Depth(0);
     /// The deepest nominal depth of an iteration.
     pub const MAX: Depth = Depth(120);
@@ -23,7 +23,7 @@ impl Depth {
         self.0
     }
 
-    /// Is there nothing left to search?
+    /// Is no depth left?
     #[inline]
     pub const fn is_spent(self) -> bool {
         self.0 <= 0

@@ -1,5 +1,5 @@
-//! Forward pruning by static evaluation, for games whose [`Tuning`](crate::tuning::Tuning) allows it: nodes
-//! that need no search or a shallower one, and leaves that must not be evaluated yet.
+//! Forward pruning by static evaluation, for games whose [`Tuning`](crate::tuning::Tuning) allows
+//! it: nodes that need no search or a shallower one, and leaves that must not be evaluated yet.
 //!
 //! The techniques come in pairs of a condition (`may_...`) and an action.
 
@@ -11,16 +11,17 @@ use crate::params::{MAX_LINE_REDUCTION, MAX_NODE_REDUCTION};
 use crate::prune::Selectivity;
 use crate::score::{Ply, Score};
 use crate::searcher::Searcher;
+use crate::window::Window;
 use games::MoveHints;
 use std::ops::ControlFlow;
 
 impl<G: MoveHints, E: Evaluator<G>, C: Control> Searcher<'_, G, E, C> {
-    /// May the static evaluation prune or reduce this node? *Main idea*: in a quiet position the score
-    /// seldom comes back over a great distance, so the farther the static evaluation lies outside the
-    /// window, the less depth is enough to see it.
+    /// May the static evaluation prune or reduce this node? *Main idea*: in a quiet position the
+    /// score seldom comes back over a great distance, so the farther the static evaluation lies
+    /// outside the window, the less depth is enough to see it.
     ///
-    /// *Conditions*: the search is selective; only a bound is wanted, and no mate or tablebase score;
-    /// the side to move has no noisy move.
+    /// *Conditions*: the search is selective; only a bound is wanted, and no mate or tablebase
+    /// score; the side to move has no noisy move.
     #[inline]
     fn may_forward_prune(&self, position: &G, node: Node) -> bool {
         self.selectivity == Selectivity::Selective
@@ -29,13 +30,14 @@ impl<G: MoveHints, E: Evaluator<G>, C: Control> Searcher<'_, G, E, C> {
             && position.is_quiet()
     }
 
-    /// Reverse futility pruning above the window and razoring below it, in the last
-    /// [`MAX_NODE_REDUCTION`] plies: `Break` holds the static evaluation if it lies outside the window
-    /// by the futility margin of each ply left.
+    /// Reverse futility pruning above the window (Heinz 1998) and razoring below it (Birmingham and
+    /// Kent 1977), in the last [`MAX_NODE_REDUCTION`] plies: `Break` holds the static evaluation if
+    /// it lies outside the window by the futility margin of each ply left.
     ///
-    /// Elsewhere multi-ply reduction (Cake): `Continue` holds the plies by which the node is searched
-    /// less deep, one for each reduction margin. A whole line loses at most [`MAX_LINE_REDUCTION`]
-    /// plies, so that a combination behind a sacrifice is not missed for good.
+    /// Elsewhere multi-ply reduction (Cake): `Continue` holds the plies by which the node is
+    /// searched less deep, one for each reduction margin. A whole line loses at most
+    /// [`MAX_LINE_REDUCTION`] plies, so that a combination behind a sacrifice is not missed for
+    /// good.
     #[inline]
     pub(crate) fn forward_prune(&mut self, position: &G, node: Node) -> ControlFlow<Score, i16> {
         let Some(pruning) = self.evaluator.tuning().forward_pruning else {
@@ -57,25 +59,38 @@ impl<G: MoveHints, E: Evaluator<G>, C: Control> Searcher<'_, G, E, C> {
         ControlFlow::Continue(wanted.min(line_allows).min(plies_left - 1))
     }
 
-    /// May a leaf be searched one ply deeper because of a threat (Cake)? *Main idea*: if the opponent
-    /// would have a noisy move, were it to move, the static evaluation of the leaf is unreliable; one
-    /// more ply may answer the threat.
+    /// May a leaf be searched one ply deeper because of a threat (Cake)? *Main idea*: if the
+    /// opponent would have a noisy move, were it to move, the static evaluation of the leaf is
+    /// unreliable; one more ply may answer the threat.
     ///
-    /// *Conditions*: the search is selective; the line has no such extension yet; the opponent threatens;
-    /// the evaluation is within the threat margin of the window.
+    /// *Conditions*: the search is selective; the line has no such extension yet; the opponent
+    /// threatens; the evaluation is within the threat margin of the window.
     #[inline]
-    pub(crate) fn may_extend_threat(&self, position: &G, node: Node, eval: Score) -> bool {
+    pub(crate) fn may_extend_threat(
+        &self,
+        position: &G,
+        ply: Ply,
+        window: Window,
+        line: LineState,
+        eval: Score,
+    ) -> bool {
         let Some(pruning) = self.evaluator.tuning().forward_pruning else { return false };
         self.selectivity == Selectivity::Selective
-            && !node.line.threat_extended
-            && node.ply < Ply::MAX
-            && node.window.distance_to(eval) < pruning.threat
+            && !line.threat_extended
+            && ply < Ply::MAX
+            && window.distance_to(eval) < pruning.threat
             && position.is_threatened()
     }
 
     /// The score of a leaf after one more ply, for [`Self::may_extend_threat`].
-    pub(crate) fn extend_threat(&mut self, position: &G, node: Node) -> Result<Score, Stopped> {
-        let line = LineState { threat_extended: true, ..node.line };
-        self.search(position, Node { depth: Depth::new(1), line, ..node })
+    pub(crate) fn extend_threat(
+        &mut self,
+        position: &G,
+        ply: Ply,
+        window: Window,
+        line: LineState,
+    ) -> Result<Score, Stopped> {
+        let line = LineState { threat_extended: true, ..line };
+        self.search(position, Node { depth: Depth::new(1), ply, window, line })
     }
 }

@@ -1,50 +1,56 @@
-//! A large piece of memory, all zero at first, that a process which lives for one move can afford.
+//! A large buffer of zeros that a process which lives for one move can afford.
 //!
-//! Memory is given by the system page by page when it is first touched. A small page costs
-//! about as much as a dozen nodes of the search, and a table is touched all over, so that large pages
-//! (2 MB) are asked for where the system has them: one fault instead of 512, and addresses that are
-//! translated faster. What is too small for that is filled at once by the call that asks for it: a page of a
-//! table would be faulted in twice, by the first probe as a shared page of zeros and by the first store. A
-//! place in it can be sent for before it is read.
+//! The system gives memory page by page when it is first touched. A fault for a small page (4 KB)
+//! costs about as much as a dozen nodes of the search, and a table is touched all over. So huge
+//! pages (2 MB) are asked for where the system has them: one fault instead of 512, and fewer TLB
+//! misses. A smaller buffer is populated at once by the call that maps it, since a page of a table
+//! would fault twice: a probe maps the shared page of zeros, and a store replaces it.
 
-use memmap2::{Advice, MmapMut, MmapOptions};
+#[cfg(any(unix, windows))]
+use memmap2::{MmapMut, MmapOptions};
 use std::ops::{Deref, DerefMut};
 
-/// Some bytes, at the beginning of a page.
-#[derive(Debug)]
-pub struct HugePageBuffer(MmapMut);
+/// Mapped memory, or the heap on systems without memory maps.
+#[cfg(any(unix, windows))]
+type Memory = MmapMut;
+#[cfg(not(any(unix, windows)))]
+type Memory = Vec<u8>;
 
-/// A large page.
-const LARGE: usize = 2 << 20;
-/// Zeroing a large page costs less than so many bytes in small ones.
-const WORTH_A_LARGE: usize = LARGE / 4;
-/// Less than this is never asked for.
-const LEAST: usize = 64;
+/// Bytes of zeros, aligned to a page where the system maps memory.
+#[derive(Debug)]
+pub struct HugePageBuffer(Memory);
+
+/// Bytes of a huge page on x86-64 and most systems with 4 KB pages.
+const HUGE_PAGE: usize = 2 << 20;
+/// From this size on, a whole huge page is faulted in sooner than the small pages that would do.
+const ROUND_UP_FROM: usize = HUGE_PAGE / 4;
+/// The smallest buffer, in bytes: one bucket of a table.
+const MIN_BYTES: usize = 64;
 
 impl HugePageBuffer {
-    /// About so many bytes ([`Self::rounded`]); if so much memory is refused, half of it, and so on.
+    /// A buffer of [`Self::rounded`] bytes; if the system refuses, half of it, and so on.
     ///
     /// # Panics
-    /// Not even the least is granted.
+    /// The system refuses even [`MIN_BYTES`].
     pub fn about(bytes: usize) -> Self {
         Self::granted(Self::rounded(bytes), map)
     }
 
-    /// As many bytes, or, from a quarter of a large page on, as many large pages as hold them.
+    /// The size of a buffer for `bytes`: whole huge pages from a quarter of one on.
     pub fn rounded(bytes: usize) -> usize {
-        let whole = bytes.checked_next_multiple_of(LARGE).filter(|_| bytes >= WORTH_A_LARGE);
-        whole.unwrap_or(bytes).max(LEAST)
+        let whole = bytes.checked_next_multiple_of(HUGE_PAGE).filter(|_| bytes >= ROUND_UP_FROM);
+        whole.unwrap_or(bytes).max(MIN_BYTES)
     }
 
-    /// Lets the processor fetch the line of `byte` while it goes on; a place outside of the memory is
-    /// no matter, and neither is a processor that cannot.
+    /// Prefetches the cache line of the byte at `index`. Any index is allowed; processors other
+    /// than x86-64 do nothing.
     #[inline]
     #[allow(unsafe_code, reason = "a prefetch has no safe form; it makes the search 10 % faster")]
-    pub fn prefetch(&self, byte: usize) {
-        let address = self.as_ptr().wrapping_add(byte);
+    pub fn prefetch(&self, index: usize) {
+        let address = self.as_ptr().wrapping_add(index);
         #[cfg(target_arch = "x86_64")]
-        // SAFETY: a hash_move to the cache, which neither reads nor writes in the language's sense and never
-        // faults, whatever the address.
+        // SAFETY: a hint to the cache, which neither reads nor writes in the language's sense and
+        // never faults, whatever the address.
         unsafe {
             use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
             _mm_prefetch::<_MM_HINT_T0>(address.cast());
@@ -53,27 +59,39 @@ impl HugePageBuffer {
         let _ = address;
     }
 
-    fn granted(mut bytes: usize, map: impl Fn(usize) -> Option<MmapMut>) -> Self {
+    fn granted(mut bytes: usize, map: impl Fn(usize) -> Option<Memory>) -> Self {
         loop {
             match map(bytes) {
                 Some(memory) => return HugePageBuffer(memory),
-                None if bytes > LEAST => bytes = (bytes / 2).max(LEAST),
-                None => panic!("{bytes} bytes of memory are refused"),
+                None if bytes > MIN_BYTES => bytes = (bytes / 2).max(MIN_BYTES),
+                None => panic!("the system refuses {bytes} bytes of memory"),
             }
         }
     }
 }
 
-/// So many bytes: small pages, filled already, or large ones, filled as they are touched.
-fn map(bytes: usize) -> Option<MmapMut> {
+/// Memory of this size: small pages, populated already, or huge ones, populated as they are
+/// touched.
+#[cfg(any(unix, windows))]
+fn map(bytes: usize) -> Option<Memory> {
     let mut mapping = MmapOptions::new();
     mapping.len(bytes);
-    if bytes < LARGE {
+    if bytes < HUGE_PAGE {
         return mapping.populate().map_anon().ok();
     }
     let memory = mapping.map_anon().ok()?;
-    // A system without large pages does without them.
-    let _ = memory.advise(Advice::HugePage);
+    // A system without huge pages does without them.
+    #[cfg(target_os = "linux")]
+    let _ = memory.advise(memmap2::Advice::HugePage);
+    Some(memory)
+}
+
+/// The same from the heap.
+#[cfg(not(any(unix, windows)))]
+fn map(bytes: usize) -> Option<Memory> {
+    let mut memory = Vec::new();
+    memory.try_reserve_exact(bytes).ok()?;
+    memory.resize(bytes, 0);
     Some(memory)
 }
 
@@ -98,13 +116,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn memory_is_zero_and_rounded_up_to_large_pages_where_that_is_cheap() {
+    fn memory_is_zero_and_rounded_up_to_huge_pages_where_that_is_cheap() {
         let sizes = [
             (1, 64),
             (1 << 16, 1 << 16),
-            (LARGE / 4 - 1, LARGE / 4 - 1),
-            (LARGE / 4, LARGE),
-            (LARGE + 1, 2 * LARGE),
+            (HUGE_PAGE / 4 - 1, HUGE_PAGE / 4 - 1),
+            (HUGE_PAGE / 4, HUGE_PAGE),
+            (HUGE_PAGE + 1, 2 * HUGE_PAGE),
         ];
         for (asked, granted) in sizes {
             let memory = HugePageBuffer::about(asked);
@@ -115,10 +133,10 @@ mod tests {
 
     #[test]
     fn where_memory_is_short_less_is_taken() {
-        assert!((LEAST..usize::MAX / 2).contains(&HugePageBuffer::about(usize::MAX).len()));
-        for limit in [LEAST, 1_000, 1 << 16, LARGE - 1] {
+        assert!((MIN_BYTES..usize::MAX / 2).contains(&HugePageBuffer::about(usize::MAX).len()));
+        for limit in [MIN_BYTES, 1_000, 1 << 16, HUGE_PAGE - 1] {
             let map = |bytes| (bytes <= limit).then(|| MmapMut::map_anon(bytes).ok()).flatten();
-            let granted = HugePageBuffer::granted(16 * LARGE, map).len();
+            let granted = HugePageBuffer::granted(16 * HUGE_PAGE, map).len();
             assert!((limit / 2 + 1..=limit).contains(&granted), "{granted} of {limit}");
         }
     }

@@ -1,73 +1,73 @@
 //! The positions from the game's beginning to the node being searched, for the draw rules.
 //!
-//! A position that occurs again *within the tree* counts as drawn at once: whoever could force it
-//! twice can force it once more. One that occurred in the game before the root counts only at the
-//! occurrence that the rules name, for the opponent will not repeat his past choices to please us.
+//! A position that occurs again *within the tree* counts as a draw at once: a side that can force
+//! it twice can force it again. One that occurred in the game before the root counts only at the
+//! occurrence that the rules name, since the opponent need not repeat its earlier moves.
 
 use crate::score::Score;
 use games::board::Key;
 use games::{Finality, Game, Repetition};
 
-/// One position on the path.
+/// One position of the game or of the line being searched.
 #[derive(Clone, Copy, Debug)]
 struct Step {
     key: Key,
-    /// How many of the moves that led here could be taken back, counted backwards from here.
+    /// The number of reversible moves in a row that led here.
     reversible: u16,
-    /// Turns since the quiet count began anew.
+    /// Plies since the last resetting move.
     quiet: u16,
 }
 
-/// Each side has to move away and come back.
+/// The fewest plies between two occurrences: each side moves away and back.
 const SHORTEST_CYCLE: u16 = 4;
 
-/// The positions so far, the latest last.
+/// The keys of all positions from the start of the game to the node being searched, in order.
 #[derive(Clone, Debug)]
 pub struct KeyHistory {
     steps: Vec<Step>,
-    /// Where the positions of the tree begin: behind the root.
+    /// The index of the first position of the tree, behind the root.
     tree: usize,
-    /// The game ends after so many quiet turns, if it does.
+    /// The limit of quiet plies; `None` without one.
     limit: Option<u32>,
-    /// What a draw is worth to the side to move at the root.
+    /// The score of a draw for the side to move at the root.
     draw: Score,
 }
 
 impl KeyHistory {
-    /// The path that begins with `position`, `quiet` turns after the last resetting move, under the
-    /// game's own limit of quiet turns.
+    /// A history that begins with `position`, `quiet` plies after the last resetting move, under
+    /// the game's own limit of quiet plies.
     pub fn starting_at<G: Game>(position: &G, quiet: u16) -> Self {
         let first = Step { key: position.key(), reversible: 0, quiet };
         KeyHistory { steps: vec![first], tree: 1, limit: G::QUIET_LIMIT, draw: Score::DRAW }
     }
 
-    /// The same path under another limit of quiet turns, or under none.
+    /// The same history with another limit of quiet plies, or `None`.
     #[must_use]
     pub const fn limited_to(mut self, limit: Option<u32>) -> Self {
         self.limit = limit;
         self
     }
 
-    /// The same path where a draw is worth this to the side to move: something else than an even game,
-    /// if who wins a drawn game is settled otherwise.
+    /// The same history with this score of a draw for the side to move. It differs from 0 where
+    /// draws are decided by something else: in the course, by the time left.
     #[must_use]
     pub const fn valuing_draws(mut self, worth: Score) -> Self {
         self.draw = worth;
         self
     }
 
-    /// What a draw is worth to the side to move in the latest position.
+    /// The score of a draw for the side to move in the last position.
     #[inline]
     pub fn draw(&self) -> Score {
         let plies = self.steps.len() - self.tree;
         if plies.is_multiple_of(2) { self.draw } else { -self.draw }
     }
 
-    /// The path as a search should see it if the judge may count quiet turns otherwise than we do.
+    /// The history to search with if the referee may count quiet plies otherwise than we do.
     ///
-    /// Where the next quiet turn reaches the limit, every quiet move would count as the same draw.
-    /// But such a judge may let the game go on, so that the moves must still be told apart: the
-    /// turns so far are then forgotten.
+    /// Where the next quiet ply reaches the limit, every quiet move would score as the same draw.
+    /// But a referee that counts otherwise lets the game go on, so the moves must still be told
+    /// apart: the quiet plies so far are then set to 0.
     #[must_use]
     pub fn doubting_the_limit(mut self) -> Self {
         let reached = self.limit.is_some_and(|limit| self.quiet_turns() + 1 >= limit);
@@ -77,26 +77,27 @@ impl KeyHistory {
         self
     }
 
-    /// Has the limit of quiet turns been reached?
+    /// Has the limit of quiet plies been reached?
     #[inline]
     pub fn is_over_limit(&self) -> bool {
         self.reaches_limit_within(0)
     }
 
-    /// Will so many more quiet turns reach the limit?
+    /// Would this many more quiet plies reach the limit?
     #[inline]
     pub fn reaches_limit_within(&self, plies: i16) -> bool {
         let horizon = i64::from(self.quiet_turns()) + i64::from(plies);
         self.limit.is_some_and(|limit| horizon >= i64::from(limit))
     }
 
-    /// Extends the game by a move, before a search begins. `next` is the position after it.
+    /// Appends a position of the game, before a search begins. `next` is the position after the
+    /// move.
     pub fn played<G: Game>(&mut self, next: &G, finality: Finality) {
         self.push(next.key(), finality);
         self.tree = self.steps.len();
     }
 
-    /// Extends the path by a move of the tree.
+    /// Appends a position of the tree, reached by a move of this finality.
     #[inline]
     pub fn push(&mut self, key: Key, finality: Finality) {
         let last = self.last();
@@ -110,30 +111,30 @@ impl KeyHistory {
         self.steps.push(step);
     }
 
-    /// Takes back the last move of the tree.
+    /// Removes the last position of the tree.
     #[inline]
     pub fn pop(&mut self) {
         self.steps.pop();
     }
 
-    /// Turns in a row that reset nothing.
+    /// Plies since the last resetting move.
     #[inline]
     pub fn quiet_turns(&self) -> u32 {
         u32::from(self.last().quiet)
     }
 
-    /// After how many more quiet turns the game ends, if it does.
+    /// Quiet plies to the limit; `None` without a limit.
     pub fn turns_left(&self) -> Option<u32> {
         self.limit.map(|limit| limit.saturating_sub(self.quiet_turns()))
     }
 
-    /// How often the position of this key has occurred since the last move that cannot be taken back.
+    /// How often the position of this key has occurred since the last irreversible move.
     pub fn occurrences(&self, key: Key) -> usize {
         let since = self.steps.len() - 1 - usize::from(self.last().reversible);
         self.steps[since..].iter().filter(|step| step.key == key).count()
     }
 
-    /// Does the latest position end the game, or stand for its end, because it occurred before?
+    /// Does the last position end the game, or count as its end, because it occurred before?
     #[inline]
     pub fn is_repetition(&self, rule: Repetition) -> bool {
         if self.last().reversible < SHORTEST_CYCLE {
@@ -146,8 +147,8 @@ impl KeyHistory {
         }
     }
 
-    /// Has the latest position an earlier occurrence in the tree, or `enough` in all? Seldom asked, and
-    /// kept apart from what is asked at every node.
+    /// Has the last position occurred before in the tree, or `enough` times in all? Rarely called,
+    /// and kept out of line because its caller runs at every node.
     #[inline(never)]
     fn occurs_again(&self, enough: usize) -> bool {
         let latest = self.steps.len() - 1;

@@ -15,7 +15,7 @@ impl<M: Copy + Eq> Killers<M> {
         Killers { by_ply: vec![[None; 2]; Ply::MAX.index() + 1] }
     }
 
-    /// Remembers a quiet move that cut off at `ply`.
+    /// Notes a quiet move that cut off at `ply`.
     #[inline]
     pub fn note(&mut self, ply: Ply, mv: M) {
         let [latest, older] = &mut self.by_ply[ply.index()];

@@ -1,8 +1,8 @@
-//! The order in which moves are tried: the better the first one, the more the rest is cut off.
+//! Move ordering: the better the first move, the more of the others are cut off.
 //!
-//! First the hash move, then noisy moves by what they capture, then the killers of this ply, then the
-//! other quiet moves by their history and the evaluator's quiet order. The lists of all nodes of the
-//! current line share one stack, so that no node allocates.
+//! First the hash move, then noisy moves by what they capture, then the killers of this ply, then
+//! the other quiet moves by their history and the evaluator's quiet order. The lists of all nodes
+//! of the current line share one stack, so that no node allocates.
 
 use crate::evaluator::{Evaluator, QUIET_ORDER_LIMIT};
 use crate::history::History;
@@ -17,14 +17,14 @@ const HASH_MOVE: i32 = 1 << 30;
 const NOISY: i32 = 1 << 20;
 const KILLER: i32 = HISTORY_LIMIT + QUIET_ORDER_LIMIT + 2;
 
-/// The move lists of the path that is being searched, one behind the other.
+/// The move lists of all nodes of the current line, one behind the other.
 #[derive(Debug)]
 pub struct Pool<M> {
     moves: Vec<M>,
     ranks: Vec<i32>,
 }
 
-/// The part of the pool that belongs to one node.
+/// The move list of one node: a range of the pool.
 #[derive(Clone, Copy, Debug)]
 pub struct Frame {
     start: usize,
@@ -59,13 +59,13 @@ impl<M: Copy + Eq> Pool<M> {
         Frame { start, end: self.moves.len() }
     }
 
-    /// Gives the latest frame back.
+    /// Removes the last frame.
     #[inline]
     pub fn close(&mut self, frame: Frame) {
         self.moves.truncate(frame.start);
     }
 
-    /// Ranks each move of the frame: without, only a frame of one move may be picked from.
+    /// Ranks each move of the frame. Needed before [`Pool::pick`] unless the frame has one move.
     #[inline]
     pub fn rank(&mut self, frame: Frame, rank: impl Fn(M) -> i32) {
         // Frames below that have a single move have left no ranks.
@@ -73,7 +73,7 @@ impl<M: Copy + Eq> Pool<M> {
         self.ranks.extend(self.moves[frame.start..frame.end].iter().map(|&mv| rank(mv)));
     }
 
-    /// Moves the best ranked of the moves from `index` on to `index`, and returns it.
+    /// Moves the highest ranked move at or after `index` to `index`, and returns it.
     #[inline]
     pub fn pick(&mut self, frame: Frame, index: usize) -> M {
         let next = frame.start + index;
@@ -105,12 +105,12 @@ impl<M: Copy + Eq> Pool<M> {
     }
 }
 
-/// What the order of moves is made from.
+/// The statistics that moves are ordered by.
 #[derive(Debug)]
 pub struct MoveOrdering<M> {
-    /// Quiet moves that cut off elsewhere.
+    /// Cutoffs of quiet moves anywhere in the tree.
     pub history: History,
-    /// Quiet moves that cut off at the same ply.
+    /// Cutoffs of quiet moves at the same ply.
     pub killers: Killers<M>,
 }
 

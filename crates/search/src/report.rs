@@ -4,16 +4,17 @@ use crate::depth::Depth;
 use crate::pv_table::Line;
 use crate::score::Score;
 
-/// How far a search has come; enough to decide whether to go on.
+/// How far a search has come: what a [`Control`](crate::Control) decides by.
 #[derive(Clone, Copy, Debug)]
 pub struct Progress {
-    /// The value of the best move.
+    /// The score of the best move.
     pub score: Score,
     /// The last depth that was finished.
     pub depth: Depth,
-    /// For how many finished depths in a row, the last included, the best move has been the same.
+    /// The number of finished depths in a row, the last included, with this best move.
     pub steady: u32,
-    /// By how many units the score has fallen since the depth before; negative if it rose.
+    /// Units of the evaluation by which the score has fallen since the last depth; negative if it
+    /// rose.
     pub fall: i32,
     /// Nodes visited so far, quiescence included.
     pub nodes: u64,
@@ -24,8 +25,8 @@ impl Progress {
     pub const NONE: Progress =
         Progress { score: Score::DRAW, depth: Depth::ZERO, steady: 0, fall: 0, nodes: 0 };
 
-    /// Is the result a proof that deeper search cannot change: a win or loss within the depth, or the
-    /// way to a position that is known to be won or lost?
+    /// Is the score a proof that a deeper search cannot change: a mate score within the depth, or a
+    /// tablebase score?
     pub fn is_proved(&self) -> bool {
         let depth = usize::try_from(self.depth.plies()).unwrap_or(0);
         match self.score.plies_to_end() {
@@ -35,13 +36,14 @@ impl Progress {
     }
 }
 
-/// The result of the deepest finished iteration, or a better one of the one that was stopped.
+/// The result of a search: of the last finished iteration, or of the stopped one where it found
+/// better.
 #[derive(Clone, Debug)]
 pub struct SearchReport<M: Copy> {
     /// The move to play.
     pub best: M,
-    /// The expected course of the game; its first move is `best`.
+    /// The principal variation; its first move is `best`.
     pub line: Line<M>,
-    /// Its value, and how it was found.
+    /// Its score, depth and node count.
     pub progress: Progress,
 }

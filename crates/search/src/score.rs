@@ -1,25 +1,29 @@
-//! The value of a position for the side to move, and the distance to a decided end.
+//! The score of a position for the side to move.
 //!
-//! A score is a *judgement* (the evaluation's units: a hundredth of a man in checkers), or
-//! *assured*: the way to a position that is known to be won or lost, however long that still takes,
-//! or *decided*: a proven end, a given number of plies from the root. A shorter way is the higher
-//! score. The table keeps assured and decided scores relative to the node that stored them, since
-//! the same position may be met at different plies; the shift is made here and nowhere else.
+//! | kind | meaning | range of the absolute value |
+//! |---|---|---|
+//! | evaluation | units of the evaluator: 1/100 of a man in checkers | up to [`Score::MAX_EVAL`] |
+//! | tablebase score | the line reaches a position that the endgame tables know to be won or lost | above it |
+//! | mate score | a proven end of the game, a number of plies from the root | above that |
+//!
+//! A shorter way is the higher score. The transposition table keeps tablebase and mate scores
+//! relative to the node that stored them, since the same position may be met at different plies;
+//! the shift is made here and nowhere else.
 
 use std::fmt;
 use std::ops::{Add, Neg, Sub};
 
-/// The number of moves, of either side, between the root and a node.
+/// The distance of a node from the root, in moves of either side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Ply(u16);
 
 impl Ply {
-    /// The ply of the root itself.
+    /// The root.
     pub const ROOT: Ply = Ply(0);
     /// The deepest ply a search may reach.
     pub const MAX: Ply = Ply(200);
 
-    /// The ply of the root's `plies`-th descendant, at most [`Ply::MAX`].
+    /// A distance of `plies`, at most [`Ply::MAX`].
     pub const fn new(plies: u16) -> Self {
         if plies < Self::MAX.0 { Ply(plies) } else { Self::MAX }
     }
@@ -37,12 +41,12 @@ impl Ply {
     }
 }
 
-/// A value for the side to move; `-score` is the same value for the opponent.
+/// A score for the side to move; `-score` is the same for the opponent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Score(i16);
 
 impl Score {
-    /// Nothing won, nothing lost.
+    /// An even position.
     pub const DRAW: Score = Score(0);
     /// Above every score a search returns.
     pub const MAX: Score = Score(32_001);
@@ -50,13 +54,13 @@ impl Score {
     pub const MIN: Score = Score(-32_001);
 
     const WIN: i16 = 32_000;
-    const LEAST_WIN: i16 = Self::WIN - 2 * Ply::MAX.0 as i16;
-    const ASSURED: i16 = Self::LEAST_WIN - 1;
-    const LEAST_ASSURED: i16 = Self::ASSURED - 2 * Ply::MAX.0 as i16;
-    /// The largest judgement; it leaves room for every assured and decided score above it.
-    pub const MAX_EVAL: i32 = Self::LEAST_ASSURED as i32 - 1;
+    const MIN_MATE: i16 = Self::WIN - 2 * Ply::MAX.0 as i16;
+    const TABLEBASE: i16 = Self::MIN_MATE - 1;
+    const MIN_TABLEBASE: i16 = Self::TABLEBASE - 2 * Ply::MAX.0 as i16;
+    /// The largest evaluation, in units; tablebase and mate scores lie above it.
+    pub const MAX_EVAL: i32 = Self::MIN_TABLEBASE as i32 - 1;
 
-    /// A judgement of `value` units, held within the range that judgements may have.
+    /// An evaluation of `value` units, clamped to [`Score::MAX_EVAL`] on either side of 0.
     #[inline]
     pub fn from_eval(value: i32) -> Self {
         Score(value.clamp(-Self::MAX_EVAL, Self::MAX_EVAL) as i16)
@@ -74,61 +78,61 @@ impl Score {
         Score(ply.0 as i16 - Self::WIN)
     }
 
-    /// The side to move at the root comes at `ply` to a position that is known to be won.
+    /// The line reaches a tablebase win of the side to move at the root, at `ply`.
     #[inline]
     pub const fn tablebase_win(ply: Ply) -> Self {
-        Score(Self::ASSURED - ply.0 as i16)
+        Score(Self::TABLEBASE - ply.0 as i16)
     }
 
-    /// The side to move at the root comes at `ply` to a position that is known to be lost.
+    /// The line reaches a tablebase loss of the side to move at the root, at `ply`.
     #[inline]
     pub const fn tablebase_loss(ply: Ply) -> Self {
-        Score(ply.0 as i16 - Self::ASSURED)
+        Score(ply.0 as i16 - Self::TABLEBASE)
     }
 
-    /// Is more than a judgement known, a way to a known position or to the end?
+    /// Is this a tablebase or mate score?
     #[inline]
     pub const fn is_decisive(self) -> bool {
-        self.0 >= Self::LEAST_ASSURED || self.0 <= -Self::LEAST_ASSURED
+        self.0 >= Self::MIN_TABLEBASE || self.0 <= -Self::MIN_TABLEBASE
     }
 
-    /// Is this a proven win for the side to move?
+    /// Is this a mate score that wins for the side to move?
     #[inline]
     pub const fn is_win(self) -> bool {
-        self.0 >= Self::LEAST_WIN
+        self.0 >= Self::MIN_MATE
     }
 
-    /// Is this a proven loss for the side to move?
+    /// Is this a mate score that loses for the side to move?
     #[inline]
     pub const fn is_loss(self) -> bool {
-        self.0 <= -Self::LEAST_WIN
+        self.0 <= -Self::MIN_MATE
     }
 
-    /// Is this a proven win or loss?
+    /// Is this a mate score?
     #[inline]
     pub const fn is_mate(self) -> bool {
         self.is_win() || self.is_loss()
     }
 
-    /// Plies from the root to the decided end, if the score is decided.
+    /// Plies from the root to the end of the game, if this is a mate score.
     pub fn plies_to_end(self) -> Option<usize> {
         self.is_mate().then(|| usize::from((Self::WIN - self.0.abs()).unsigned_abs()))
     }
 
-    /// The score as a number of units.
+    /// The score as a number: for an evaluation, its units.
     #[inline]
     pub const fn units(self) -> i32 {
         self.0 as i32
     }
 
-    /// The form to store at `ply`: ends and known positions are counted from the node, not from the
+    /// The form to store at `ply`: tablebase and mate scores are counted from the node, not the
     /// root.
     #[inline]
     pub fn to_table(self, ply: Ply) -> i16 {
         match self.0 {
-            win if win >= Self::LEAST_ASSURED => win + ply.0 as i16,
-            loss if loss <= -Self::LEAST_ASSURED => loss - ply.0 as i16,
-            judged => judged,
+            win if win >= Self::MIN_TABLEBASE => win + ply.0 as i16,
+            loss if loss <= -Self::MIN_TABLEBASE => loss - ply.0 as i16,
+            eval => eval,
         }
     }
 
@@ -138,14 +142,14 @@ impl Score {
         if stored < 0 { -Self::won_at(-stored, ply) } else { Self::won_at(stored, ply) }
     }
 
-    /// The same for a score that is not below that of a draw. None leaves its kind.
+    /// The same for a score that is not below a draw. A score stays of its kind.
     #[inline]
     fn won_at(stored: i16, ply: Ply) -> Self {
         let seen = |least: i16| Score((stored - ply.0 as i16).max(least));
         match stored {
-            win if win >= Self::LEAST_WIN => seen(Self::LEAST_WIN),
-            assured if assured >= Self::LEAST_ASSURED => seen(Self::LEAST_ASSURED),
-            judged => Score(judged),
+            win if win >= Self::MIN_MATE => seen(Self::MIN_MATE),
+            tablebase if tablebase >= Self::MIN_TABLEBASE => seen(Self::MIN_TABLEBASE),
+            eval => Score(eval),
         }
     }
 }
@@ -162,7 +166,8 @@ impl Neg for Score {
 impl Add<i32> for Score {
     type Output = Score;
 
-    /// Raises a bound by a margin; the result stays within [`Score::MIN`] and [`Score::MAX`].
+    /// Raises a bound by a margin in units; the result stays within [`Score::MIN`] and
+    /// [`Score::MAX`].
     #[inline]
     fn add(self, margin: i32) -> Score {
         let sum = self.units() + margin;
@@ -185,7 +190,7 @@ impl fmt::Display for Score {
             Some(plies) if self.is_win() => write!(f, "win in {plies}"),
             Some(plies) => write!(f, "loss in {plies}"),
             None if self.is_decisive() => {
-                write!(f, "{}", if self.0 > 0 { "known win" } else { "known loss" })
+                write!(f, "{}", if self.0 > 0 { "tablebase win" } else { "tablebase loss" })
             }
             None => write!(f, "{:+}", self.0),
         }
@@ -204,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn judgements_never_look_assured_nor_assured_ones_decided() {
+    fn evaluations_never_look_decisive_nor_tablebase_scores_like_mates() {
         for value in [i32::MIN, -40_000, -1, 0, 1, 40_000, i32::MAX] {
             assert!(!Score::from_eval(value).is_decisive());
         }

@@ -5,12 +5,12 @@ use crate::evaluator::Evaluator;
 use crate::history::History;
 use crate::key_history::KeyHistory;
 use crate::killers::Killers;
-use crate::node::Node;
 use crate::picker::{MoveOrdering, Pool};
 use crate::prune::Selectivity;
 use crate::pv_table::PvTable;
-use crate::score::Score;
+use crate::score::{Ply, Score};
 use crate::transposition_table::TranspositionTable;
+use crate::window::Window;
 use games::{MoveHints, Outcome};
 
 /// A running search. After a [`Stopped`] only its line and counts may be used.
@@ -65,16 +65,16 @@ impl<'a, G: MoveHints, E: Evaluator<G>, C: Control> Searcher<'a, G, E, C> {
         }
     }
 
-    /// Every node begins here: it is counted, the control may stop the search, and a node whose exact
-    /// score is wanted clears the line of the last one at its ply.
+    /// Every node begins here: it is counted, the control may stop the search, and a node whose
+    /// exact score is wanted clears the line of the last one at its ply.
     #[inline]
-    pub(crate) fn visit(&mut self, node: Node) -> Result<(), Stopped> {
+    pub(crate) fn visit(&mut self, ply: Ply, window: Window) -> Result<(), Stopped> {
         self.nodes += 1;
         if self.nodes >= self.next_poll {
             self.next_poll = self.control.poll(self.nodes)?;
         }
-        if node.wants_exact_score() {
-            self.pv.clear(node.ply);
+        if !window.is_null() {
+            self.pv.clear(ply);
         }
         Ok(())
     }

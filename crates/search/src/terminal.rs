@@ -1,5 +1,5 @@
-//! Nodes whose score needs no search: the game is over, a draw rule applies, or endgame tables know the
-//! result.
+//! Nodes whose score needs no search: the game is over, a draw rule applies, or endgame tables know
+//! the result.
 
 use crate::control::Control;
 use crate::evaluator::Evaluator;
@@ -35,10 +35,10 @@ impl<G: MoveHints, E: Evaluator<G>, C: Control> Searcher<'_, G, E, C> {
     /// The score of a position in the endgame tables, unless it ends the game, which
     /// [`Self::game_over`] has seen.
     ///
-    /// At a root inside the tables, probes are ignored until the next conversion (a move that resets
-    /// the quiet turns): otherwise every move that keeps the win would look the same. Wins and losses
-    /// are ignored when the quiet-turn limit is within [`CONVERSION_PLIES`]: the tables do not know
-    /// how many quiet turns have been played.
+    /// At a root inside the tables, probes are ignored until the next conversion (a move that
+    /// resets the quiet turns): otherwise every move that keeps the win would look the same. Wins
+    /// and losses are ignored when the quiet-turn limit is within [`CONVERSION_PLIES`]: the tables
+    /// do not know how many quiet turns have been played.
     #[inline]
     pub(crate) fn probe_tables(&self, position: &G, ply: Ply) -> Option<Score> {
         if self.root_wdl.is_some() && self.history.quiet_turns() as usize >= ply.index() {

@@ -1,12 +1,13 @@
-//! The transposition table: what was found out about positions that may be met again, by another
-//! order of moves or at the next depth.
+//! The transposition table: scores and best moves of positions that may be met again, by another
+//! order of moves or at the next depth (Greenblatt, Mac Hack VI, 1967; Zobrist keys, 1970).
 //!
 //! Four entries of 16 bytes share a cache line; a position may stand in any of the four. The whole
 //! key is kept, so that a wrong answer needs two positions with one 64-bit key. A move is kept as
-//! the history index it belongs to, which is enough to try it first.
+//! its history index, which is enough to try it first.
 //!
-//! Memory is zeroed by the operating system when first touched (`zeroed.rs`), so that an unused part
-//! of the table costs nothing; a process that lives for one move should size its table to its time.
+//! Memory is zeroed by the operating system when first touched (`huge_pages.rs`), so that an unused
+//! part of the table costs nothing; a process that lives for one move should size its table to its
+//! search time.
 
 use crate::depth::Depth;
 use crate::huge_pages::HugePageBuffer;
@@ -15,41 +16,42 @@ use crate::window::Bound;
 use games::board::Key;
 use std::num::NonZeroU16;
 
-/// What the table knows about a position.
+/// The entry of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stored {
-    /// The score, decided ends counted from the probing node's root.
+    /// The score; mate and tablebase distances are counted from the root of the probing search.
     pub score: Score,
-    /// What the score says.
+    /// Whether the score is exact or a bound.
     pub bound: Bound,
-    /// The depth of the search that found it.
+    /// The depth of the search that found the score.
     pub depth: Depth,
-    /// The index of the best move, if there was one.
+    /// The best move, if a move has raised alpha.
     pub hash_move: Option<HashMove>,
 }
 
-/// The history index of a move, in a form that leaves room for "none".
+/// The best move of an entry, as its history index plus 1, so that `Option<HashMove>` takes two
+/// bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HashMove(NonZeroU16);
 
 impl HashMove {
-    /// The hash_move at the moves of `index`; none for a index that does not fit.
+    /// The hash move with this history index; `None` for an index above 65,534.
     #[inline]
     pub fn at(index: usize) -> Option<Self> {
         u16::try_from(index + 1).ok().and_then(NonZeroU16::new).map(HashMove)
     }
 
-    /// Is a move of `index` meant?
+    /// Does the hash move have this history index?
     #[inline]
     pub fn is_at(self, index: usize) -> bool {
         usize::from(self.0.get()) == index + 1
     }
 }
 
-/// A table of fixed size.
+/// A table of fixed size: buckets of four entries, each of two words (key and packed rest).
 #[derive(Debug)]
 pub struct TranspositionTable {
-    /// Buckets of entries of two words: the key, and the packed rest (nothing packed is ever 0).
+    /// A packed rest is never 0, so that 0 marks an empty entry.
     bytes: HugePageBuffer,
     buckets: usize,
     generation: u8,
@@ -58,35 +60,36 @@ pub struct TranspositionTable {
 const WAYS: usize = 4;
 const BYTES_PER_BUCKET: usize = 16 * WAYS;
 const GENERATIONS: u8 = 32;
-/// How many plies of depth an entry is worth less for each search it is old.
+/// Replacement: plies of depth by which an entry counts less for each search since it was stored.
 const AGE_COST: i32 = 8;
 
 impl TranspositionTable {
-    /// A table of about `bytes`, or more where more costs nothing.
+    /// An empty table of [`Self::rounded_bytes`].
     pub fn with_bytes(bytes: usize) -> Self {
         let bytes = HugePageBuffer::about(bytes);
         let buckets = bytes.len() / BYTES_PER_BUCKET;
         TranspositionTable { bytes, buckets, generation: 1 }
     }
 
-    /// The bytes that a table takes for which about so many are asked.
+    /// The size in bytes of a table for which `bytes` are asked: whole huge pages from a quarter of
+    /// one.
     pub fn rounded_bytes(bytes: usize) -> usize {
         HugePageBuffer::rounded(bytes)
     }
 
-    /// Lets what is stored age by one search.
+    /// Begins a new search: all entries age by one.
     pub fn next_generation(&mut self) {
         self.generation = if self.generation + 1 < GENERATIONS { self.generation + 1 } else { 1 };
     }
 
-    /// Sends for what is known about the position of `key`, which is likely to be asked for soon: from
-    /// the main memory it takes about a tenth of a microsecond.
+    /// Prefetches the bucket of `key` (a cache miss costs about 100 ns).
     #[inline]
     pub fn prefetch(&self, key: Key) {
         self.bytes.prefetch(self.bucket_of(key));
     }
 
-    /// What is known about the position of `key`, read at `ply`.
+    /// The entry of the position with `key`, its score counted from the root of a search that meets
+    /// it at `ply`.
     #[inline]
     pub fn probe(&self, key: Key, ply: Ply) -> Option<Stored> {
         let start = self.bucket_of(key);
@@ -98,7 +101,8 @@ impl TranspositionTable {
         Some(Packed(u64::from_le_bytes(*packed)).unpack(ply))
     }
 
-    /// The entries that the latest search has stored, with their depth, in one bucket of so many.
+    /// The entries that the latest search has stored, with their depths, of every `stride`-th
+    /// bucket.
     pub(super) fn latest(&self, stride: usize) -> impl Iterator<Item = (i16, &Entry)> {
         let (buckets, _) = self.bytes.as_chunks::<BYTES_PER_BUCKET>();
         let entries = buckets.iter().step_by(stride).flat_map(|bucket| bucket.as_chunks().0);
@@ -108,7 +112,7 @@ impl TranspositionTable {
         })
     }
 
-    /// Takes in an entry of another table, if it can be one.
+    /// Stores an entry of another table if its fields are in range.
     pub(super) fn take_in(&mut self, entry: &Entry) {
         let (key, packed) = parts(entry);
         if packed.is_sound() {
@@ -116,8 +120,8 @@ impl TranspositionTable {
         }
     }
 
-    /// Remembers a result found at `ply`. An older hash_move of the same position outlives a result
-    /// without a best move.
+    /// Stores a result found at `ply`. A result without a best move keeps the hash move of an older
+    /// entry of the same position.
     #[inline]
     pub fn store(&mut self, key: Key, ply: Ply, found: Stored) {
         let start = self.bucket_of(key);
@@ -133,7 +137,7 @@ impl TranspositionTable {
         *old = new.0.to_le_bytes();
     }
 
-    /// The first byte of the bucket of `key`: the key's share of the number of buckets.
+    /// The first byte of the bucket of `key`: multiplication instead of a remainder (Lemire 2016).
     #[inline]
     fn bucket_of(&self, key: Key) -> usize {
         let share = u128::from(key.bits()) * self.buckets as u128;
@@ -149,7 +153,7 @@ fn parts(entry: &Entry) -> (Key, Packed) {
     (Key::from_bits(both as u64), Packed((both >> 64) as u64))
 }
 
-/// The entry of the same key, else the one worth least.
+/// The entry of the same key, else the one of least worth.
 #[inline]
 fn way_to_replace(entries: &[[[u8; 8]; 2]], key: Key, generation: u8) -> usize {
     let mut worst = (i32::MAX, 0);
@@ -162,7 +166,7 @@ fn way_to_replace(entries: &[[[u8; 8]; 2]], key: Key, generation: u8) -> usize {
     worst.1
 }
 
-/// All of an entry but its key. Bits 0-15: score; 16-31: hash_move; 32-47: depth; 48-49: bound;
+/// All of an entry but its key. Bits 0-15: score; 16-31: hash move; 32-47: depth; 48-49: bound;
 /// 50-54: generation, which is never 0; 56-63: always 0.
 #[derive(Clone, Copy)]
 struct Packed(u64);
@@ -191,7 +195,7 @@ impl Packed {
         }
     }
 
-    /// Could a table have packed this?
+    /// Are all fields in the ranges that a table stores?
     fn is_sound(self) -> bool {
         let (score, bound) = (self.0 as u16 as i16, self.0 >> 48 & 3);
         score.unsigned_abs() <= Score::MAX.units().unsigned_abs() as u16
@@ -216,7 +220,7 @@ impl Packed {
         Packed(self.0 | old.0 & 0xFFFF_0000)
     }
 
-    /// What would be lost with this entry; least for an empty one.
+    /// Depth less the cost of age: the entry of least worth is replaced. Least for an empty one.
     #[inline]
     fn worth(self, now: u8) -> i32 {
         if self.0 == 0 {

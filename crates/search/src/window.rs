@@ -3,12 +3,14 @@
 //! What a search returns, with window `(alpha, beta)`: a score within it is exact; one at or below
 //! alpha is an upper bound (the node *failed low*: the opponent had better earlier); one at or
 //! above beta is a lower bound (it *failed high*: the player has too good a move here, and the
-//! opponent will avoid the node). Scores outside the window may be returned (fail soft).
+//! opponent will avoid the node). Scores outside the window may be returned (*fail soft*, Fishburn
+//! 1983).
 
 use crate::score::Score;
 use std::ops::Neg;
 
-/// The interval between the scores that both players are already sure of.
+/// The scores between alpha, which the side to move is sure of, and beta, which the opponent
+/// allows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Window {
     alpha: Score,
@@ -35,14 +37,13 @@ impl Window {
         Window { alpha: center - margin, beta: center + margin }
     }
 
-    /// The window without room between its ends, just above alpha: asks only whether a move is
-    /// better than what the player has.
+    /// The null window just above alpha: asks only whether a move is better than alpha.
     #[inline]
     pub fn null(self) -> Self {
         Window { alpha: self.alpha, beta: self.alpha + 1 }
     }
 
-    /// Has the window no room for an exact score?
+    /// Is this a null window, which has no room for an exact score?
     #[inline]
     pub fn is_null(self) -> bool {
         self.beta.units() - self.alpha.units() <= 1
@@ -101,7 +102,7 @@ impl Window {
         }
     }
 
-    /// Does a stored `score` that is a `bound` settle a search with this window?
+    /// May a stored `score` of this bound stand for a search with this window?
     #[inline]
     pub fn is_cut_off_by(self, score: Score, bound: Bound) -> bool {
         match bound {

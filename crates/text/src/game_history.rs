@@ -84,16 +84,16 @@ impl<G: Dialect> GameHistory<G> {
     }
 
     /// The positions since the board was last set, for the search.
-    pub fn path(&self) -> KeyHistory {
+    pub fn history(&self) -> KeyHistory {
         let past = self.past();
         let plies = u16::try_from(past[0].plies).unwrap_or(u16::MAX);
-        let mut path = KeyHistory::starting_at(&past[0].position, plies);
+        let mut history = KeyHistory::starting_at(&past[0].position, plies);
         for pair in past.windows(2) {
             if let Step::Played(mv) = pair[1].step {
-                path.played(&pair[1].position, pair[0].position.finality(mv));
+                history.played(&pair[1].position, pair[0].position.finality(mv));
             }
         }
-        path.limited_to(self.limit.map(|moves| moves.saturating_mul(2)))
+        history.limited_to(self.limit.map(|moves| moves.saturating_mul(2)))
     }
 
     /// How the game has ended, if it has.

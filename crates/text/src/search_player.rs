@@ -68,14 +68,17 @@ impl SearchPlayer {
     }
 
     fn search<G: Dialect>(&self, game: &GameHistory<G>, sides: u32) -> Option<G::Move> {
-        let (position, path) = (game.position(), game.path());
+        let (position, history) = (game.position(), game.history());
         let mut evaluator = G::Evaluator::default();
+        if let Some(obvious) = player::obvious_move(position, &history, &evaluator) {
+            return Some(obvious);
+        }
         if self.by_nodes {
             let limit = NodeLimit(G::SEEDED_NODES);
-            return player::choose_under(position, path, TABLE_BYTES, limit, &mut evaluator);
+            return player::search_under(position, history, TABLE_BYTES, limit, &mut evaluator);
         }
         let deadline = Deadline::new(WallClock::start(), self.budget(sides), NODES_PER_SECOND);
-        player::choose_under(position, path, TABLE_BYTES, deadline, &mut evaluator)
+        player::search_under(position, history, TABLE_BYTES, deadline, &mut evaluator)
     }
 
     /// The limits of the next search.

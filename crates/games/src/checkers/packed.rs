@@ -6,6 +6,7 @@
 use crate::board::Side;
 use crate::checkers::bitboard::Bitboard;
 use crate::checkers::position::Position;
+use crate::game::Game;
 
 /// The pieces of the side to move, those of the other, and the kings of both: a bit for each square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -4,6 +4,7 @@
 //! over its own pieces but not over the enemy's, and not onto its own; it captures where an enemy
 //! stands on the target. A side that has no move passes.
 
+use crate::game::Game;
 use crate::loa::moves::Move;
 use crate::loa::position::Position;
 

@@ -5,6 +5,7 @@
 //! move and over 300 games each, that beat all captures by 57 Elo [20, 95], and to find wins at once
 //! beat captures alone by 74 [45, 104].
 
+use crate::game::Game;
 use crate::loa::connectivity::{is_contiguous, joining_squares};
 use crate::loa::moves::Move;
 use crate::loa::position::Position;

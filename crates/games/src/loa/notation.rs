@@ -134,6 +134,7 @@ fn with_row(mut position: Position, row: usize, line: &str) -> Result<Position, 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::Game;
     use proptest::prelude::{any, proptest};
 
     #[test]

@@ -5,8 +5,9 @@
 //! of choices, and for each what a short search thinks of it, for the same side. A file holds some of
 //! them, one after the other.
 
-use evaluation::checkers::book::choices;
 use evaluation::checkers::CheckersEvaluator;
+use evaluation::checkers::book::choices;
+use games::Game;
 use games::checkers::{Packed, Position};
 use search::{KeyHistory, NodeLimit, TranspositionTable, search};
 
@@ -85,7 +86,13 @@ impl Study {
 fn searched(position: &Position, nodes: u64) -> Option<(i16, Packed)> {
     let mut table = TranspositionTable::with_bytes(TABLE_BYTES * nodes as usize);
     let path = KeyHistory::starting_at(position, 0);
-    let report = search(position, path, &mut table, &mut NodeLimit(nodes), &mut CheckersEvaluator::built_in())?;
+    let report = search(
+        position,
+        path,
+        &mut table,
+        &mut NodeLimit(nodes),
+        &mut CheckersEvaluator::built_in(),
+    )?;
     let after = Packed::of(&position.play(report.best));
     Some((report.progress.score.units() as i16, after))
 }

@@ -1,14 +1,11 @@
 //! Who plays here: a search of a fixed number of nodes under one evaluation or another.
 
 use crate::error::WorkshopError;
-use evaluation::checkers::network::{NETWORK, Network};
 use evaluation::checkers::endgame::Tablebases;
-use evaluation::checkers::tuning::TUNING;
-use evaluation::checkers::{CheckersEvaluator, HandCrafted};
+use evaluation::checkers::network::{NETWORK, Network};
+use evaluation::checkers::{BuiltInTuning, CheckersEvaluator, HandCrafted};
 use games::checkers::{Move, Position};
-use search::{
-    Evaluator, KeyHistory, NodeLimit, Ply, Score, TranspositionTable, Tuning, search,
-};
+use search::{Evaluator, KeyHistory, NodeLimit, Ply, Score, TranspositionTable, Tuning, search};
 use sha2::{Digest, Sha256};
 use std::convert::Infallible;
 use std::fmt;
@@ -87,7 +84,10 @@ impl Loaded {
             Loaded::HandCrafted => Box::new(NodePlayer::new(HandCrafted::built_in(), nodes)),
             Loaded::Network(network) => {
                 let tables = Tablebases::built_in();
-                Box::new(NodePlayer::new(CheckersEvaluator::new(network, tables, &TUNING), nodes))
+                Box::new(NodePlayer::new(
+                    CheckersEvaluator::new(network, tables, BuiltInTuning),
+                    nodes,
+                ))
             }
         }
     }
@@ -95,7 +95,7 @@ impl Loaded {
 
 /// A player with the network that is compiled in and another tuning of the search.
 pub fn tuned_player(tuning: &Tuning, nodes: u64) -> Box<dyn Player + '_> {
-    let evaluator = CheckersEvaluator::new(&NETWORK, Tablebases::built_in(), tuning);
+    let evaluator = CheckersEvaluator::new(&NETWORK, Tablebases::built_in(), *tuning);
     Box::new(NodePlayer::new(evaluator, nodes))
 }
 

@@ -5,6 +5,7 @@
 
 use crate::checkers::endgame::material::{Force, Material};
 use crate::checkers::endgame::subset;
+use games::Game;
 use games::board::Side;
 use games::checkers::bitboard::{Bitboard, Direction};
 use games::checkers::position::Position;

@@ -11,10 +11,10 @@ use crate::checkers::endgame::head::TableError;
 use crate::checkers::endgame::material::MOST_PIECES;
 use crate::checkers::endgame::table_index::TableIndex;
 use crate::checkers::endgame::wdl::WdlTable;
-use games::Outcome;
 use games::board::Side;
 use games::checkers::movegen;
 use games::checkers::position::{Position, crown_row};
+use games::{Game, Outcome};
 
 /// The most pieces of endings whose DTC table is compiled in.
 pub const DTC_PIECES: u32 = 5;

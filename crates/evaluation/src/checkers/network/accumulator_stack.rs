@@ -9,6 +9,7 @@ use crate::checkers::network::features::Pieces;
 use crate::checkers::network::layers::Accumulator;
 use crate::checkers::network::score;
 use crate::checkers::network::weights::Network;
+use games::Game;
 use games::checkers::position::Position;
 use multiversion::multiversion;
 use search::{Ply, Score};

@@ -175,7 +175,7 @@ const TURNED: [u8; PIECES] = {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use games::Walker;
+    use games::{Game, Walker};
     use std::collections::BTreeSet;
 
     fn inputs(position: &Position, side: Side) -> BTreeSet<usize> {

@@ -206,8 +206,8 @@ const LANES: usize = 16;
 mod tests {
     use super::*;
     use crate::checkers::network::weights::NUMBERS;
-    use games::Walker;
     use games::checkers::Position;
+    use games::{Game, Walker};
 
     /// A network of moderate numbers without any pattern.
     fn some_net() -> Network {

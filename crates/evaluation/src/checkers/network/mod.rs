@@ -14,6 +14,7 @@ pub mod features;
 pub mod layers;
 pub mod weights;
 
+use games::Game;
 use games::checkers::position::Position;
 use search::Score;
 

@@ -1,0 +1,239 @@
+//! The position: who has what where, whose turn it is, and a key that is kept in step.
+//!
+//! Only `place`, `carry`, `capture` and `pass_turn` change pieces or turn, and each changes the key with
+//! them; nothing outside this file can make the two disagree.
+
+mod game;
+
+use crate::board::{Key, KeyStream, Side};
+use crate::checkers::bitboard::Bitboard;
+use crate::checkers::moves::Move;
+use crate::checkers::square::Square;
+
+/// A piece of either side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rank {
+    /// Moves and captures forward.
+    Man,
+    /// Moves and captures in all four directions.
+    King,
+}
+
+/// A checkers position; 24 bytes, copied at each move.
+///
+/// Pieces are kept by turn, not by color: that saves an indexed access in the hottest code.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Position {
+    /// The pieces of the side to move.
+    own: Bitboard,
+    enemies: Bitboard,
+    /// The kings of both sides.
+    kings: Bitboard,
+    side: Side,
+    /// How many pieces there are: asked at every node, and costly to count without an instruction.
+    count: u8,
+    key: Key,
+}
+
+impl Position {
+    /// The board without pieces, Black to move.
+    pub const EMPTY: Position = Position {
+        own: Bitboard::EMPTY,
+        enemies: Bitboard::EMPTY,
+        kings: Bitboard::EMPTY,
+        side: Side::Black,
+        count: 0,
+        key: Key::EMPTY,
+    };
+
+    /// The position with these pieces. A man on the row where it should have been crowned stays a
+    /// man, which cannot move: such a board comes from no game, and nobody knows what is meant.
+    pub fn new(pieces: impl IntoIterator<Item = (Side, Rank, Square)>, side: Side) -> Self {
+        let mut position = Self::EMPTY;
+        for (owner, rank, square) in pieces {
+            position.place(owner, rank, square);
+        }
+        if side != position.side {
+            position.pass_turn();
+        }
+        position
+    }
+
+    /// The position with these sets of pieces; `kings` are those of both sides.
+    pub fn of_sets(own: Bitboard, enemies: Bitboard, kings: Bitboard, side: Side) -> Self {
+        let key = |pieces: Bitboard, owner: Side| {
+            pieces.fold(Key::EMPTY, |key, square| {
+                key ^ KEYS.pieces[owner.index()][usize::from(kings.has(square))][square.index()]
+            })
+        };
+        let turn = if side == Self::EMPTY.side { Key::EMPTY } else { KEYS.turn };
+        let key = key(own, side) ^ key(enemies, !side) ^ turn;
+        let count = (own | enemies).count() as u8;
+        Position { own, enemies, kings, side, count, key }
+    }
+
+    /// All pieces of one side.
+    #[inline]
+    pub const fn pieces(&self, side: Side) -> Bitboard {
+        if self.side.index() == side.index() { self.own } else { self.enemies }
+    }
+
+    /// The pieces of the side to move.
+    #[inline]
+    pub const fn own(&self) -> Bitboard {
+        self.own
+    }
+
+    /// The pieces of the side that is not to move.
+    #[inline]
+    pub const fn enemies(&self) -> Bitboard {
+        self.enemies
+    }
+
+    /// The kings of both sides.
+    #[inline]
+    pub const fn kings(&self) -> Bitboard {
+        self.kings
+    }
+
+    /// The men of one side.
+    #[inline]
+    pub fn men(&self, side: Side) -> Bitboard {
+        self.pieces(side) - self.kings
+    }
+
+    /// The number of pieces of both sides.
+    #[inline]
+    pub fn count(&self) -> u32 {
+        u32::from(self.count)
+    }
+
+    /// The squares without a piece.
+    #[inline]
+    pub fn empty(&self) -> Bitboard {
+        !(self.own | self.enemies)
+    }
+
+    /// What stands on a square.
+    pub fn at(&self, square: Square) -> Option<(Side, Rank)> {
+        let owner = Side::ALL.into_iter().find(|&side| self.pieces(side).has(square))?;
+        Some((owner, if self.kings.has(square) { Rank::King } else { Rank::Man }))
+    }
+
+    /// Is the piece that `mv` moves crowned by it?
+    #[inline]
+    pub fn crowns(&self, mv: Move) -> bool {
+        crown_row(self.side).has(mv.to()) && !self.kings.has(mv.from())
+    }
+
+    /// Does `mv` change the material: is anything captured or crowned?
+    #[inline]
+    pub fn converts(&self, mv: Move) -> bool {
+        mv.is_jump() || self.crowns(mv)
+    }
+
+    /// The same position seen by the other player: board turned, colors exchanged.
+    #[must_use]
+    pub fn mirrored(&self) -> Self {
+        let pieces = Square::all().filter_map(|square| {
+            let (owner, rank) = self.at(square)?;
+            Some((!owner, rank, square.opposite()))
+        });
+        Self::new(pieces, !self.side)
+    }
+
+    /// The key of this board computed from nothing, to check the one that is kept in step.
+    pub fn recomputed_key(&self) -> Key {
+        let pieces =
+            Square::all().filter_map(|sq| self.at(sq).map(|(side, rank)| (side, rank, sq)));
+        Self::new(pieces, self.side).key
+    }
+
+    fn place(&mut self, side: Side, rank: Rank, square: Square) {
+        let set = if side == self.side { &mut self.own } else { &mut self.enemies };
+        *set |= Bitboard::of(square);
+        if rank == Rank::King {
+            self.kings |= Bitboard::of(square);
+        }
+        self.count = (self.own | self.enemies).count() as u8;
+        self.key ^= KEYS.pieces[side.index()][rank as usize][square.index()];
+    }
+
+    /// Moves a piece of the side to move; a man is crowned if it arrives. A piece may come back to
+    /// the square it left.
+    #[inline(always)]
+    fn carry(&mut self, from: Square, to: Square) {
+        let (leaves, arrives) = (Bitboard::of(from), Bitboard::of(to));
+        self.own = (self.own - leaves) | arrives;
+        let was_king = self.kings.has(from);
+        let is_king = was_king || crown_row(self.side).has(to);
+        self.kings = (self.kings - leaves) | if is_king { arrives } else { Bitboard::EMPTY };
+        let keys = &KEYS.pieces[self.side.index()];
+        self.key ^= keys[usize::from(was_king)][from.index()];
+        self.key ^= keys[usize::from(is_king)][to.index()];
+    }
+
+    /// Takes pieces of the side that is not to move off the board.
+    #[inline(always)]
+    fn capture(&mut self, captured: Bitboard) {
+        let keys = &KEYS.pieces[self.side.opponent().index()];
+        for square in captured {
+            self.key ^= keys[usize::from(self.kings.has(square))][square.index()];
+            self.count -= 1;
+        }
+        self.enemies = self.enemies - captured;
+        self.kings = self.kings - captured;
+    }
+
+    #[inline(always)]
+    fn pass_turn(&mut self) {
+        (self.own, self.enemies) = (self.enemies, self.own);
+        self.side = !self.side;
+        self.key ^= KEYS.turn;
+    }
+}
+
+/// The row on which the men of `side` are crowned.
+#[inline]
+pub const fn crown_row(side: Side) -> Bitboard {
+    match side {
+        Side::Black => BLACKS_CROWN_ROW,
+        Side::White => WHITES_CROWN_ROW,
+    }
+}
+
+/// The dark squares of the four columns that begin with one on the first row of `side`: where it counts
+/// the pieces to know who has the opposition.
+#[inline]
+pub const fn system(side: Side) -> Bitboard {
+    match side {
+        Side::Black => BLACKS_SYSTEM,
+        Side::White => WHITES_SYSTEM,
+    }
+}
+
+const BLACKS_CROWN_ROW: Bitboard = Bitboard::rank(0);
+const WHITES_CROWN_ROW: Bitboard = Bitboard::rank(7);
+const WHITES_SYSTEM: Bitboard = Bitboard::named([
+    "a1", "a3", "a5", "a7", "c1", "c3", "c5", "c7", "e1", "e3", "e5", "e7", "g1", "g3", "g5", "g7",
+]);
+const BLACKS_SYSTEM: Bitboard = WHITES_SYSTEM.turned();
+
+/// One key for each piece of each side on each square, and one for White's turn.
+struct Keys {
+    pieces: [[[Key; Square::COUNT]; 2]; 2],
+    turn: Key,
+}
+
+static KEYS: Keys = {
+    let (turn, mut stream) = KeyStream::new(0x0C4E_C4E5).next();
+    let mut pieces = [[[Key::EMPTY; Square::COUNT]; 2]; 2];
+    let mut i = 0;
+    while i < 4 * Square::COUNT {
+        let (key, rest) = stream.next();
+        pieces[i / 64][i / 32 % 2][i % 32] = key;
+        stream = rest;
+        i += 1;
+    }
+    Keys { pieces, turn }
+};
