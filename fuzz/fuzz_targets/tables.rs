@@ -8,10 +8,10 @@ fuzz_target!(|bytes: &[u8]| {
     for material in (2..=3).flat_map(Material::all) {
         for index in [0, material.size() / 2, material.size() - 1] {
             if let Ok(wdl) = WdlTable::from_bytes(bytes) {
-                wdl.at(material, index);
+                wdl.probe(material, index);
             }
             if let Ok(dtc) = DtcTable::from_bytes(bytes) {
-                dtc.at(material, index, &mut Vec::new());
+                dtc.probe(material, index, &mut Vec::new());
             }
         }
     }
