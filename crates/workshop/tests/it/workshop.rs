@@ -4,6 +4,7 @@ use evaluation::checkers::book::Book;
 use evaluation::checkers::endgame::{
     DtcProbe, DtcTable, Material, TableIndex, Tablebases, WdlTable,
 };
+use games::Game;
 use games::checkers::Position;
 use std::fs;
 use std::path::Path;
@@ -52,9 +53,9 @@ fn endings_are_solved_once_packed_and_read_again() {
         for (index, table_index) in TableIndex::all(material).enumerate() {
             let Some(position) = table_index.map(TableIndex::position) else { continue };
             let Some(known) = tables.probe_quiet(&position) else { continue };
-            assert_eq!(results.at(material, index), Some(known), "{position:?}");
+            assert_eq!(results.probe(material, index), Some(known), "{position:?}");
             if known == games::Outcome::Loss {
-                let rounds = distances.at(material, index, &mut unpacked).expect("a distance");
+                let rounds = distances.probe(material, index, &mut unpacked).expect("a distance");
                 let plies =
                     DtcProbe::new(tables).plies_to_conversion_when_lost(&position).expect("known");
                 assert_eq!(u32::from(rounds), plies.div_ceil(2), "{position:?}");
