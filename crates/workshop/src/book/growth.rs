@@ -5,7 +5,7 @@
 //! costs nothing is every position after up to three moves, as tournaments draw their openings.
 
 use crate::book::studies::Study;
-use evaluation::checkers::book::choices;
+use evaluation::checkers::book::distinct_moves;
 use games::Game;
 use games::checkers::{Packed, Position};
 use std::collections::{BTreeSet, HashMap, HashSet};
@@ -42,7 +42,9 @@ impl Growth {
             for &packed in &latest {
                 growth.expect(packed, 0);
                 if plies < DRAWN_BY_LOT {
-                    next.extend(choices(&packed.position()).into_iter().map(|(after, _)| after));
+                    next.extend(
+                        distinct_moves(&packed.position()).into_iter().map(|(after, _)| after),
+                    );
                 }
             }
             latest = next;
@@ -58,7 +60,7 @@ impl Growth {
     /// A position that waited has no choice: the one that follows waits in its place.
     pub fn add_forced(&mut self, packed: Packed) {
         let Some(cost) = self.finish(packed) else { return };
-        for (after, _) in choices(&packed.position()) {
+        for (after, _) in distinct_moves(&packed.position()) {
             self.expect(after, cost);
         }
     }
@@ -67,7 +69,7 @@ impl Growth {
     pub fn add(&mut self, study: Study) {
         let Some(cost) = self.finish(study.packed) else { return };
         if study.score.unsigned_abs() < DECIDED {
-            let after = choices(&study.packed.position());
+            let after = distinct_moves(&study.packed.position());
             let most = study.choices.iter().copied().max().unwrap_or_default();
             for (place, &(after, _)) in after.iter().enumerate() {
                 let score = study.choices.get(place).copied().unwrap_or(i16::MIN);
@@ -118,7 +120,7 @@ mod tests {
         growth.add(Study { packed: start, score: 0, best: 2, choices: vec![-9; 7] });
         assert_eq!((growth.waiting.len(), growth.place(start)), (openings - 1, Some(0)));
         let deep = growth.next(1)[0];
-        let count = choices(&deep.position()).len();
+        let count = distinct_moves(&deep.position()).len();
         growth.add(Study { packed: deep, score: 0, best: 0, choices: vec![0; count] });
         assert!(growth.waiting.iter().all(|&(cost, _)| cost == 0 || cost == PLY));
         growth.add(Study { packed: deep, score: 5, best: 0, choices: vec![0; count] });

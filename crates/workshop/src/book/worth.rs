@@ -3,7 +3,7 @@
 
 use crate::book::growth::Growth;
 use crate::book::studies::Study;
-use evaluation::checkers::book::choices;
+use evaluation::checkers::book::distinct_moves;
 use games::checkers::Packed;
 
 /// Values travel from the ends of lines to their beginnings; no line is longer.
@@ -52,7 +52,7 @@ pub fn good_moves(growth: &Growth, as_good: i16) -> Vec<(Packed, Vec<usize>)> {
 }
 
 fn afters(growth: &Growth, study: &Study) -> Vec<After> {
-    let choices = choices(&study.packed.position()).into_iter().enumerate();
+    let choices = distinct_moves(&study.packed.position()).into_iter().enumerate();
     let after = |(place, (packed, _)): (usize, (Packed, _))| match studied(growth, packed) {
         Some(after) => after,
         None if place == usize::from(study.best) => After::Best,
@@ -67,7 +67,7 @@ fn studied(growth: &Growth, mut packed: Packed) -> Option<After> {
         if let Some(place) = growth.place(packed) {
             return Some(After::Studied { place, opponents: plies % 2 == 0 });
         }
-        match choices(&packed.position())[..] {
+        match distinct_moves(&packed.position())[..] {
             [(after, _)] => packed = after,
             _ => return None,
         }
@@ -115,7 +115,7 @@ mod tests {
     fn a_move_that_is_refuted_deeper_down_is_not_good() {
         let mut growth = Growth::from_the_openings();
         let start = Packed::of(&Position::start());
-        let choices = choices(&start.position());
+        let choices = distinct_moves(&start.position());
         let study =
             |packed, score, best, count| Study { packed, score, best, choices: vec![score; count] };
         growth.add(study(start, 10, 2, 7));
@@ -138,11 +138,11 @@ mod tests {
         let walks = (0..200).flat_map(|seed| Walker::new(seed).game(Position::start(), 20));
         let mut lengths = [0; 3];
         for position in walks {
-            for (packed, _) in choices(&position) {
-                let [(reply, _)] = choices(&packed.position())[..] else { continue };
-                let next = choices(&reply.position());
+            for (packed, _) in distinct_moves(&position) {
+                let [(reply, _)] = distinct_moves(&packed.position())[..] else { continue };
+                let next = distinct_moves(&reply.position());
                 let (last, plies) = if let [(last, _)] = next[..] { (last, 2) } else { (reply, 1) };
-                let count = choices(&last.position()).len();
+                let count = distinct_moves(&last.position()).len();
                 if count < 2 {
                     continue;
                 }

@@ -106,11 +106,11 @@ impl Spsa {
 }
 
 fn reach(knob: &Parameter) -> f64 {
-    f64::from(knob.most - knob.least) * REACH
+    f64::from(knob.max - knob.min) * REACH
 }
 
 fn within(knob: &Parameter, value: f64) -> f64 {
-    value.clamp(f64::from(knob.least), f64::from(knob.most))
+    value.clamp(f64::from(knob.min), f64::from(knob.max))
 }
 
 #[cfg(test)]
@@ -120,10 +120,10 @@ mod tests {
     /// The rival nearer to a hidden point wins more often; a third of the pairs is decided by chance.
     #[test]
     fn the_numbers_find_what_wins() {
-        let best = PARAMETERS.map(|knob| f64::from(knob.least) * 0.3 + f64::from(knob.most) * 0.7);
+        let best = PARAMETERS.map(|knob| f64::from(knob.min) * 0.3 + f64::from(knob.max) * 0.7);
         let distance = |values: &Values| -> f64 {
             let part = |nth: usize| {
-                let range = f64::from(PARAMETERS[nth].most - PARAMETERS[nth].least);
+                let range = f64::from(PARAMETERS[nth].max - PARAMETERS[nth].min);
                 ((f64::from(values[nth]) - best[nth]) / range).powi(2)
             };
             (0..PARAMETERS.len()).map(part).sum()
@@ -153,11 +153,11 @@ mod tests {
     #[test]
     fn rivals_stay_within_the_ranges_and_differ() {
         let mut walker = Walker::new(1);
-        let spsa = Spsa { values: PARAMETERS.map(|knob| f64::from(knob.least)), pairs: 0 };
+        let spsa = Spsa { values: PARAMETERS.map(|knob| f64::from(knob.min)), pairs: 0 };
         for _ in 0..100 {
             let [first, second] = spsa.trial(&mut walker).rivals;
             for (nth, knob) in PARAMETERS.iter().enumerate() {
-                assert!((knob.least..=knob.most).contains(&first[nth].min(second[nth])));
+                assert!((knob.min..=knob.max).contains(&first[nth].min(second[nth])));
                 assert_ne!(first[nth], second[nth]);
             }
         }
