@@ -3,7 +3,7 @@
 
 use evaluation::checkers::endgame::{Tablebases, is_in_dtc_table};
 use evaluation::checkers::network::NETWORK;
-use evaluation::checkers::tuning::{KNOBS, tuned};
+use evaluation::checkers::tuning::{PARAMETERS, tuned};
 use evaluation::checkers::{CheckersEvaluator, hand_crafted, network};
 use games::checkers::{Move, Position};
 use games::{Game, Outcome, Walker};
@@ -197,16 +197,16 @@ fn the_same_search_visits_the_same_nodes() {
 #[test]
 fn every_margin_changes_the_search_and_the_agents_do_not() {
     let roots = || positions_of_men().step_by(20);
-    let nodes = |values: [i32; KNOBS.len()]| -> Vec<u64> {
+    let nodes = |values: [i32; PARAMETERS.len()]| -> Vec<u64> {
         let evaluator = CheckersEvaluator::new(&NETWORK, Tablebases::built_in(), tuned(values));
         let searched = |root: Position| selective_with(&root, 9, &mut evaluator.clone());
         roots().filter_map(searched).map(|report| report.progress.nodes).collect()
     };
     let by_agent = |root: Position| selective(&root, 9);
     let agents: Vec<_> = roots().filter_map(by_agent).map(|report| report.progress.nodes).collect();
-    let values = KNOBS.map(|knob| knob.value);
+    let values = PARAMETERS.map(|knob| knob.value);
     assert_eq!(nodes(values), agents);
-    for (nth, knob) in KNOBS.iter().enumerate() {
+    for (nth, knob) in PARAMETERS.iter().enumerate() {
         let mut other = values;
         other[nth] = knob.most;
         assert_ne!(nodes(other), agents, "{}", knob.name);

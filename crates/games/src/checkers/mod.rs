@@ -18,5 +18,5 @@ pub use bitboard::{Bitboard, Direction};
 pub use moves::Move;
 pub use notation::BoardError;
 pub use packed::Packed;
-pub use position::{Position, Rank};
+pub use position::{PieceKind, Position};
 pub use square::Square;

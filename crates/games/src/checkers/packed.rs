@@ -25,7 +25,7 @@ impl Packed {
     /// The position with White to move.
     pub fn position(self) -> Position {
         let [own, enemies, kings] = self.0.map(Bitboard::from_bits);
-        Position::of_sets(own, enemies - own, kings, Side::White)
+        Position::from_bitboards(own, enemies - own, kings, Side::White)
     }
 }
 

@@ -17,7 +17,7 @@ const WIN: i32 = 10_000;
 /// What a legal move wins at once: the game, or a piece on the way inward; 0 for all other moves.
 #[inline]
 pub fn capture_value(position: &Position, mv: Move) -> i32 {
-    let Move::Carry { from, to } = mv else { return 0 };
+    let Move::Piece { from, to } = mv else { return 0 };
     let side = position.side_to_move();
     if is_contiguous(position.pieces(side).without(from).with(to)) {
         WIN
@@ -41,7 +41,7 @@ pub fn approach(position: &Position, from: Square, to: Square) -> i32 {
 pub fn noisy_moves(position: &Position, moves: &mut Vec<Move>) {
     let side = position.side_to_move();
     let mut consider = |from, to| {
-        let mv = Move::Carry { from, to };
+        let mv = Move::Piece { from, to };
         if capture_value(position, mv) > 0 {
             moves.push(mv);
         }

@@ -245,14 +245,14 @@ fn play_out(seed: u64) -> usize {
         position = position.play(mv);
         plies += 1;
         assert_eq!(position, position.recomputed(), "seed {seed}, ply {plies}");
-        assert!(plies < MOST_PLIES, "seed {seed} does not end");
+        assert!(plies < MAX_PLIES, "seed {seed} does not end");
     }
     assert!(position.outcome().is_some());
     plies
 }
 
 /// Random games end by themselves sooner or later, without any limit of turns.
-const MOST_PLIES: usize = 5_000;
+const MAX_PLIES: usize = 5_000;
 
 #[test]
 fn random_games_end_and_keep_their_keys_and_replay_from_their_texts() {

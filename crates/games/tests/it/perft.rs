@@ -10,7 +10,7 @@ use games::tablut;
 use games::{Game, Notation, divide, perft};
 
 /// The largest count that is made here; about a second in a release build.
-const MOST_LEAVES: u64 = 100_000_000;
+const MAX_LEAVES: u64 = 100_000_000;
 
 fn table(text: &str) -> impl Iterator<Item = (u32, u64)> {
     let lines = text.lines().filter(|line| !line.starts_with('#'));
@@ -26,7 +26,7 @@ fn counts_agree<G: Game>(text: &str) {
 
 fn counts_agree_from<G: Game>(position: &G, text: &str) {
     let mut counted = 0;
-    for (depth, leaves) in table(text).filter(|&(_, leaves)| leaves <= MOST_LEAVES) {
+    for (depth, leaves) in table(text).filter(|&(_, leaves)| leaves <= MAX_LEAVES) {
         assert_eq!(perft(position, depth), leaves, "depth {depth}");
         counted += 1;
     }

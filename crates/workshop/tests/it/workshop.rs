@@ -43,8 +43,8 @@ fn endings_are_solved_once_packed_and_read_again() {
     text(&workshop(dir.path(), "pack --pieces 3 --wdl r --dtc d"), 0);
     let (results, distances) = (fs::read(dir.path().join("r")), fs::read(dir.path().join("d")));
     let (results, distances) = (results.expect("written"), distances.expect("written"));
-    let results = WdlTable::read(&results).expect("a table");
-    let distances = DtcTable::read(&distances).expect("a table");
+    let results = WdlTable::from_bytes(&results).expect("a table");
+    let distances = DtcTable::from_bytes(&distances).expect("a table");
     let tables = Tablebases::built_in();
     // No ending of three pieces needs more than 50 quiet turns: the agent's tables say the same.
     for material in (2..=3).flat_map(Material::all) {
@@ -169,7 +169,7 @@ fn a_book_grows_and_goes_on_where_it_was_broken_off() {
     let said = text(&workshop(dir.path(), "book --positions 300 --nodes 100 --threads 2"), 0);
     assert!(said.contains("book: 300 positions"), "{said}");
     let bytes = fs::read(dir.path().join("book")).expect("written");
-    let book = Book::of(&bytes);
+    let book = Book::from_bytes(&bytes);
     assert_eq!((book.len(), bytes.len()), (300, 2_400));
     assert!(!book.moves(&Position::start()).is_empty());
 

@@ -5,7 +5,7 @@
 
 use super::{dtc_probe, result};
 use games::board::{Key, Side};
-use games::checkers::{Position, Rank, Square};
+use games::checkers::{PieceKind, Position, Square};
 use games::{Finality, Game, Outcome};
 use std::collections::HashMap;
 
@@ -94,7 +94,7 @@ fn men_of(position: &Position) -> usize {
 
 /// All positions of so many pieces, some of each side, either side to move.
 fn positions(pieces: usize) -> Vec<Position> {
-    let mut found: Vec<Vec<(Side, Rank, Square)>> = vec![Vec::new()];
+    let mut found: Vec<Vec<(Side, PieceKind, Square)>> = vec![Vec::new()];
     for _ in 0..pieces {
         let longer = found.iter().flat_map(|placed| {
             let after = placed.last().map_or(0, |(_, _, square)| square.number());
@@ -115,10 +115,10 @@ fn positions(pieces: usize) -> Vec<Position> {
 }
 
 /// What may stand on a square: no man on the row where it is crowned.
-fn contents(square: Square) -> impl Iterator<Item = (Side, Rank)> {
+fn contents(square: Square) -> impl Iterator<Item = (Side, PieceKind)> {
     let crowned_at = |side| if side == Side::Black { 29..=32 } else { 1..=4 };
     Side::ALL.into_iter().flat_map(move |side| {
         let man = !crowned_at(side).contains(&square.number());
-        man.then_some((side, Rank::Man)).into_iter().chain([(side, Rank::King)])
+        man.then_some((side, PieceKind::Man)).into_iter().chain([(side, PieceKind::King)])
     })
 }

@@ -1,6 +1,6 @@
 //! Checkers as the rest of the program sees it: the contracts [`Game`] and [`MoveHints`].
 
-use super::{Position, Rank};
+use super::{PieceKind, Position};
 use crate::board::{Key, Side};
 use crate::checkers::moves::Move;
 use crate::checkers::square::Square;
@@ -19,9 +19,9 @@ impl Game for Position {
         for square in Square::all() {
             let number = square.number();
             if number <= rules::MEN_AT_START {
-                position.place(Side::Black, Rank::Man, square);
+                position.place(Side::Black, PieceKind::Man, square);
             } else if number > Square::COUNT as u32 - rules::MEN_AT_START {
-                position.place(Side::White, Rank::Man, square);
+                position.place(Side::White, PieceKind::Man, square);
             }
         }
         position

@@ -48,7 +48,7 @@ impl Game for Position {
     #[inline]
     fn play(&self, mv: Move) -> Self {
         let mut next = *self;
-        if let Move::Carry { from, to } = mv {
+        if let Move::Piece { from, to } = mv {
             next.lift(self.side, from);
             if self.captures(mv) {
                 next.lift(!self.side, to);

@@ -12,7 +12,7 @@ use crate::checkers::square::Square;
 
 /// A piece of either side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Rank {
+pub enum PieceKind {
     /// Moves and captures forward.
     Man,
     /// Moves and captures in all four directions.
@@ -48,7 +48,7 @@ impl Position {
 
     /// The position with these pieces. A man on the row where it should have been crowned stays a
     /// man, which cannot move: such a board comes from no game, and nobody knows what is meant.
-    pub fn new(pieces: impl IntoIterator<Item = (Side, Rank, Square)>, side: Side) -> Self {
+    pub fn new(pieces: impl IntoIterator<Item = (Side, PieceKind, Square)>, side: Side) -> Self {
         let mut position = Self::EMPTY;
         for (owner, rank, square) in pieces {
             position.place(owner, rank, square);
@@ -60,7 +60,7 @@ impl Position {
     }
 
     /// The position with these sets of pieces; `kings` are those of both sides.
-    pub fn of_sets(own: Bitboard, enemies: Bitboard, kings: Bitboard, side: Side) -> Self {
+    pub fn from_bitboards(own: Bitboard, enemies: Bitboard, kings: Bitboard, side: Side) -> Self {
         let key = |pieces: Bitboard, owner: Side| {
             pieces.fold(Key::EMPTY, |key, square| {
                 key ^ KEYS.pieces[owner.index()][usize::from(kings.has(square))][square.index()]
@@ -115,9 +115,9 @@ impl Position {
     }
 
     /// What stands on a square.
-    pub fn at(&self, square: Square) -> Option<(Side, Rank)> {
+    pub fn at(&self, square: Square) -> Option<(Side, PieceKind)> {
         let owner = Side::ALL.into_iter().find(|&side| self.pieces(side).has(square))?;
-        Some((owner, if self.kings.has(square) { Rank::King } else { Rank::Man }))
+        Some((owner, if self.kings.has(square) { PieceKind::King } else { PieceKind::Man }))
     }
 
     /// Is the piece that `mv` moves crowned by it?
@@ -149,10 +149,10 @@ impl Position {
         Self::new(pieces, self.side).key
     }
 
-    fn place(&mut self, side: Side, rank: Rank, square: Square) {
+    fn place(&mut self, side: Side, rank: PieceKind, square: Square) {
         let set = if side == self.side { &mut self.own } else { &mut self.enemies };
         *set |= Bitboard::of(square);
-        if rank == Rank::King {
+        if rank == PieceKind::King {
             self.kings |= Bitboard::of(square);
         }
         self.count = (self.own | self.enemies).count() as u8;

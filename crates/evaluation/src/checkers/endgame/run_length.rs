@@ -1,22 +1,26 @@
-//! A code for long rows of results, of which many do not matter: run-length coding, a byte a code
-//! (the kind of code that Chinook's tables used; Schaeffer et al. 2003).
+//! Run-length coding of long arrays of results, of which many do not matter: one byte for each code
+//! (the kind of code of the Chinook databases; Schaeffer and others, "Building the Checkers 10-Piece
+//! Endgame Databases", 2003).
 //!
-//! A byte below 81 stands for four results, the first in the lowest place to base three. The others
-//! stand for a run of one result: 58 lengths for each of the three. A result that does not matter is
-//! whatever makes the code shortest.
+//! A byte below 81 is a *literal*: four results as digits to base three, the first one lowest. A byte
+//! from 81 to 254 is a *run* of one result: 58 lengths for each of the three. A result that does not
+//! matter is whatever makes the code shortest.
 
 use games::Outcome;
+use std::ops::Range;
 
 /// The results in the order of their digits.
 const RESULTS: [Outcome; 3] = [Outcome::Draw, Outcome::Win, Outcome::Loss];
-/// A literal byte stands for so many results.
-const LITERALS: usize = 4;
+/// Results in a literal.
+const LITERAL_LENGTH: usize = 4;
+/// The first byte that is a run.
 const FIRST_RUN: usize = 81;
+/// Number of run lengths.
 const LENGTHS: usize = 58;
 
 /// How many results each byte stands for.
 static LENGTH_OF: [u32; 256] = {
-    let mut length = [LITERALS as u32; 256];
+    let mut length = [LITERAL_LENGTH as u32; 256];
     let mut byte = FIRST_RUN;
     while byte < FIRST_RUN + 3 * LENGTHS {
         length[byte] = RUNS[(byte - FIRST_RUN) / 3];
@@ -37,20 +41,20 @@ static RUNS: [u32; LENGTHS] = {
     runs
 };
 
-/// How many results a byte stands for.
+/// How many results a code stands for: 4 to 22,654.
 #[inline]
-pub fn length(byte: u8) -> usize {
-    LENGTH_OF[usize::from(byte)] as usize
+pub fn length(code: u8) -> usize {
+    LENGTH_OF[usize::from(code)] as usize
 }
 
-/// The result at a place of a row; none if the codes end before it.
+/// The result at `index` of the array that `codes` stand for; `None` if the array is shorter.
 #[inline]
-pub fn result_at(codes: &[u8], place: usize) -> Option<Outcome> {
-    let mut left = place;
-    for &byte in codes {
-        let length = length(byte);
+pub fn result_at(codes: &[u8], index: usize) -> Option<Outcome> {
+    let mut left = index;
+    for &code in codes {
+        let length = length(code);
         if left < length {
-            let digit = match usize::from(byte) {
+            let digit = match usize::from(code) {
                 literal if literal < FIRST_RUN => literal / [1, 3, 9, 27][left] % 3,
                 run => (run - FIRST_RUN) % 3,
             };
@@ -61,53 +65,54 @@ pub fn result_at(codes: &[u8], place: usize) -> Option<Outcome> {
     None
 }
 
-/// The shortest codes for a row of results; none stands for one that does not matter.
-pub fn encoded(row: &[Option<Outcome>]) -> Vec<u8> {
-    let choices = choices(row);
+/// The fewest codes for an array of results; `None` stands for one that does not matter. The codes
+/// may stand for a longer array.
+pub fn encode(results: &[Option<Outcome>]) -> Vec<u8> {
+    let runs = best_runs(results);
     let mut codes = Vec::new();
-    let mut place = 0;
-    while place < row.len() {
-        let code =
-            choices[place].unwrap_or_else(|| literal(&row[place..row.len().min(place + LITERALS)]));
-        place += length(code);
+    let mut at = 0;
+    while at < results.len() {
+        let literal = || literal(&results[at..results.len().min(at + LITERAL_LENGTH)]);
+        let code = runs[at].unwrap_or_else(literal);
+        at += length(code);
         codes.push(code);
     }
     codes
 }
 
-/// For each place the run with which the rest of the row is coded shortest, found from the end; none
-/// if it is a literal.
-fn choices(row: &[Option<Outcome>]) -> Vec<Option<u8>> {
-    let end = row.len();
+/// For each index the run that begins the fewest codes for the rest of the array, or `None` if a
+/// literal does. Found by dynamic programming from the end.
+fn best_runs(results: &[Option<Outcome>]) -> Vec<Option<u8>> {
+    let end = results.len();
     let mut codes_from = vec![0u32; end + 1];
-    let mut choices = vec![None; end];
+    let mut best_runs = vec![None; end];
     let mut run = [0; RESULTS.len()];
-    for place in (0..end).rev() {
-        let mut best = (codes_from[end.min(place + LITERALS)], None);
+    for at in (0..end).rev() {
+        let mut best = (codes_from[end.min(at + LITERAL_LENGTH)], None);
         for (digit, result) in RESULTS.into_iter().enumerate() {
-            let fits = row[place].is_none_or(|needed| needed == result);
+            let fits = results[at].is_none_or(|needed| needed == result);
             run[digit] = if fits { run[digit] + 1 } else { 0 };
-            for nth in fitting(run[digit], place + run[digit] == end) {
-                let after = end.min(place + RUNS[nth] as usize);
+            for nth in fitting_lengths(run[digit], at + run[digit] == end) {
+                let after = end.min(at + RUNS[nth] as usize);
                 best = best.min((codes_from[after], Some((FIRST_RUN + 3 * nth + digit) as u8)));
             }
         }
-        codes_from[place] = best.0 + 1;
-        choices[place] = best.1;
+        codes_from[at] = best.0 + 1;
+        best_runs[at] = best.1;
     }
-    choices
+    best_runs
 }
 
-/// The run lengths worth trying where one result fits so many places: the longest few. At the end
-/// of the row a run may reach beyond it.
-fn fitting(places: usize, at_end: bool) -> std::ops::Range<usize> {
-    let fitting = RUNS.partition_point(|&length| length as usize <= places);
-    let beyond = usize::from(at_end && fitting < LENGTHS);
-    fitting.saturating_sub(3)..fitting + beyond
+/// The run lengths worth trying where one result fits for `length` indices: the longest few. At the
+/// end of the array a run may be longer.
+fn fitting_lengths(length: usize, at_end: bool) -> Range<usize> {
+    let fitting = RUNS.partition_point(|&run| run as usize <= length);
+    let longer = usize::from(at_end && fitting < LENGTHS);
+    fitting.saturating_sub(3)..fitting + longer
 }
 
-fn literal(row: &[Option<Outcome>]) -> u8 {
-    row.iter().rev().fold(0, |byte, result| {
+fn literal(results: &[Option<Outcome>]) -> u8 {
+    results.iter().rev().fold(0, |byte, result| {
         let digit = RESULTS.iter().position(|&known| *result == Some(known)).unwrap_or(0);
         byte * 3 + digit as u8
     })
@@ -142,7 +147,7 @@ mod tests {
         #[test]
         fn what_matters_is_read_back(runs in vec(some_run(), 0..20)) {
             let row = runs.concat();
-            let codes = encoded(&row);
+            let codes = encode(&row);
             for (place, &result) in row.iter().enumerate() {
                 let read = result_at(&codes, place).expect("the codes reach so far");
                 assert!(result.is_none_or(|result| result == read));

@@ -87,7 +87,7 @@ impl Position {
     pub const fn captures(&self, mv: Move) -> bool {
         match mv {
             Move::Pass => false,
-            Move::Carry { to, .. } => self.pieces(self.side.opponent()).has(to),
+            Move::Piece { to, .. } => self.pieces(self.side.opponent()).has(to),
         }
     }
 
