@@ -194,7 +194,7 @@ mod tests {
     use super::*;
     use crate::time::{MAX_TURNS, OpponentWaits, OwnCpu, OwnTurn};
     use evaluation::checkers::CheckersEvaluator;
-    use games::Walker;
+    use games::{Game, Walker};
     use proptest::prelude::{any, proptest};
     use search::{KeyHistory, NodeLimit, TranspositionTable, search};
 

@@ -68,6 +68,7 @@ const fn moves_to_come(pieces: u32) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use games::Game;
     use games::checkers::Position;
     use std::time::Duration;
 

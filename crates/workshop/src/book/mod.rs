@@ -60,7 +60,7 @@ pub fn run(options: &Options) -> Result<(), WorkshopError> {
     let growth = grown(options, shelf)?;
     let moves = worth::good_moves(&growth, AS_GOOD);
     let count = moves.len();
-    file::replace(&options.out, book::written(moves))?;
+    file::replace(&options.out, book::encode(moves))?;
     say(format_args!("{}: {count} positions", options.out.display()))
 }
 

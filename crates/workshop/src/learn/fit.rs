@@ -118,7 +118,7 @@ pub fn fitted(options: &Options) -> Result<Fitted, WorkshopError> {
         mix * sigmoid(f32::from(example.score) / scale) + (1.0 - mix) * example.points
     };
     let (phases, best) = learn(how, &data, &target)?;
-    file::replace(&options.out, best.written())?;
+    file::replace(&options.out, best.to_bytes())?;
     Ok(Fitted { examples: data.training.len(), phases })
 }
 
@@ -184,7 +184,7 @@ fn by_phase(net: &Network, examples: &[Example], target: &impl Fn(&Example) -> f
     for example in examples {
         let position = example.packed.position();
         let pieces = Pieces::of(&position);
-        let output = Accumulator::of(net, pieces).output(net, position.side_to_move());
+        let output = Accumulator::refreshed(net, pieces).output(net, position.side_to_move());
         let (count, sum) = &mut sums[phase(&pieces)];
         *count += 1;
         *sum += loss(sigmoid(logit(output)), target(example));

@@ -8,7 +8,7 @@ use evaluation::checkers::network;
 use evaluation::checkers::network::layers::LOGIT;
 use evaluation::checkers::network::weights::{QA, QB};
 use evaluation::checkers::network::{
-    HIDDEN, INPUTS, KingBuckets, Network, OUTPUTS, PIECES, Pieces, output,
+    HIDDEN, INPUTS, KingBuckets, Network, OUTPUTS, PIECES, Pieces, output_bucket,
 };
 use games::Game;
 use games::board::Side;
@@ -43,7 +43,7 @@ impl Seen {
         let mover = position.side_to_move();
         let inputs = [mover, !mover]
             .map(|side: Side| pieces.inputs(side).map(|input| input as u16).collect());
-        Seen { inputs, output: output(&pieces, mover) }
+        Seen { inputs, output: output_bucket(&pieces, mover) }
     }
 }
 
@@ -187,8 +187,8 @@ mod tests {
         let net = model.rounded();
         for position in positions() {
             let (exact, _) = model.value(&Seen::of(Packed::of(&position)));
-            let output =
-                Accumulator::of(&net, Pieces::of(&position)).output(&net, position.side_to_move());
+            let output = Accumulator::refreshed(&net, Pieces::of(&position))
+                .output(&net, position.side_to_move());
             assert!((logit(output) - exact).abs() < 0.1, "{} for {exact}", logit(output));
         }
     }

@@ -2,7 +2,7 @@
 
 use crate::learn::players::Loaded;
 use games::board::Side;
-use games::checkers::{Position, Rank, Square};
+use games::checkers::{PieceKind, Position, Square};
 use games::{Game, Walker};
 use search::KeyHistory;
 
@@ -34,7 +34,7 @@ fn is_fair(position: &Position) -> bool {
 /// The start with so many men of each side taken off by chance.
 fn without(missing: usize, walker: &mut Walker) -> Position {
     let mut pieces: Vec<_> = Square::all()
-        .filter_map(|square| Some((Position::start().at(square)?.0, Rank::Man, square)))
+        .filter_map(|square| Some((Position::start().at(square)?.0, PieceKind::Man, square)))
         .collect();
     for side in Side::ALL {
         for _ in 0..missing {

@@ -57,8 +57,8 @@ impl Who {
             Who::File(path) => path,
         };
         let bytes = fs::read(path).map_err(WorkshopError::file("read", path))?;
-        let net =
-            Network::read(&bytes).ok_or_else(|| WorkshopError::NoNet { path: path.clone() })?;
+        let net = Network::from_bytes(&bytes)
+            .ok_or_else(|| WorkshopError::NoNet { path: path.clone() })?;
         Ok(Loaded::Network(Box::new(net)))
     }
 }
@@ -70,7 +70,7 @@ impl fmt::Display for Loaded {
             Loaded::HandCrafted => f.write_str("hand-crafted evaluation"),
             Loaded::Network(net) => {
                 f.write_str("network ")?;
-                let sum = Sha256::digest(net.written());
+                let sum = Sha256::digest(net.to_bytes());
                 sum.iter().take(4).try_for_each(|byte| write!(f, "{byte:02x}"))
             }
         }

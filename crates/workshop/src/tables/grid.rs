@@ -17,7 +17,7 @@ pub struct Grid {
     states: Vec<AtomicU8>,
     /// Whether a tract may hold states of this round, and of the next: at first any may.
     noted: [Vec<AtomicBool>; 2],
-    armies: IndexDecoder,
+    decoder: IndexDecoder,
 }
 
 impl Grid {
@@ -27,7 +27,7 @@ impl Grid {
         let tracts = size.div_ceil(TRACT);
         let notes = || (0..tracts).map(|_| AtomicBool::new(true)).collect();
         let states = (0..size).map(|_| AtomicU8::new(State::IMPOSSIBLE.0)).collect();
-        Grid { material, states, noted: [notes(), notes()], armies: IndexDecoder::of(material) }
+        Grid { material, states, noted: [notes(), notes()], decoder: IndexDecoder::of(material) }
     }
 
     /// The material.
@@ -48,7 +48,7 @@ impl Grid {
     /// Sets every state of a tract to what `judge` finds. Returns how many indices the tract has.
     pub fn fill(&self, tract: usize, mut judge: impl FnMut(TableIndex) -> State) -> usize {
         for index in self.indices(tract) {
-            if let Some(table_index) = self.armies.table_index(index) {
+            if let Some(table_index) = self.decoder.at(index) {
                 self.states[index].store(judge(table_index).0, Relaxed);
             }
         }
@@ -70,7 +70,7 @@ impl Grid {
             let state = State(self.states[index].load(Relaxed));
             if let Some((decision, at)) = state.decided()
                 && at == plies
-                && let Some(table_index) = self.armies.table_index(index)
+                && let Some(table_index) = self.decoder.at(index)
             {
                 found(table_index, decision);
             }

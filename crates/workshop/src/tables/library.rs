@@ -4,7 +4,7 @@
 //! quiet turns anew. So 3.7 G indices of up to six pieces take less than a gigabyte.
 
 use crate::tables::state::State;
-use evaluation::checkers::endgame::material::MOST_PIECES;
+use evaluation::checkers::endgame::material::MAX_PIECES;
 use evaluation::checkers::endgame::{Material, TableIndex};
 use games::Outcome;
 use games::checkers::Position;
@@ -17,7 +17,7 @@ pub struct Library {
 impl Library {
     /// Nothing solved yet.
     pub fn empty() -> Self {
-        Library { results: (0..Material::count(MOST_PIECES)).map(|_| None).collect() }
+        Library { results: (0..Material::count(MAX_PIECES)).map(|_| None).collect() }
     }
 
     /// Takes in what has been found out about a material.

@@ -9,7 +9,7 @@ use crate::progress::Progress;
 use crate::tables::shelf::Shelf;
 use crate::tables::state::{Decision, State};
 use crate::threads;
-use evaluation::checkers::endgame::{DtcTable, Material, TableIndex, WdlTable, dtc, runs};
+use evaluation::checkers::endgame::{DtcTable, Material, TableIndex, WdlTable, dtc, run_length};
 use formats::file;
 use games::checkers::movegen;
 use std::path::{Path, PathBuf};
@@ -47,11 +47,11 @@ pub fn run(options: &Options) -> Result<(), WorkshopError> {
     let threads = threads::number(options.threads);
     if let Some(path) = &options.wdl {
         let rows = for_all(pieces, &shelf, threads, result_codes)?;
-        write(path, &WdlTable::written(pieces, &rows))?;
+        write(path, &WdlTable::encode(pieces, &rows))?;
     }
     if let Some(path) = &options.dtc {
         let blocks = for_all(pieces, &shelf, threads, distance_blocks)?;
-        write(path, &DtcTable::written(pieces, &blocks))?;
+        write(path, &DtcTable::encode(pieces, &blocks))?;
     }
     Ok(())
 }
@@ -87,7 +87,7 @@ fn for_all<T: Send>(
 /// The codes of the results of a material.
 fn result_codes(material: Material, states: &[State]) -> Vec<u8> {
     let row: Vec<_> = needed(material, states).map(|state| state.map(State::outcome)).collect();
-    runs::encoded(&row)
+    run_length::encode(&row)
 }
 
 /// The packed blocks of the distances of a material. What does not matter is like what was before.
@@ -101,7 +101,7 @@ fn distance_blocks(material: Material, states: &[State]) -> Vec<Vec<u8>> {
             last
         })
         .collect();
-    rounds.chunks(dtc::BLOCK).map(DtcTable::packed).collect()
+    rounds.chunks(dtc::BLOCK).map(DtcTable::compress).collect()
 }
 
 /// The states of the positions that a table is asked for: possible ones without a capture.
