@@ -6,6 +6,7 @@
 mod measure;
 
 use crownhead::calibration::Calibration;
+use crownhead::warning::warn;
 use formats::{CALIBRATION_FILE, file};
 use std::io::{Write, stdout};
 use std::path::Path;
@@ -23,7 +24,7 @@ fn main() -> ExitCode {
         }
         Some(Some(measure::PROBE)) => measure::answer_probe(),
         Some(_) => {
-            eprintln!("calibrate: it takes no arguments; see calibrate --help");
+            warn("it takes no arguments; see calibrate --help");
             return ExitCode::from(2);
         }
     }
@@ -37,7 +38,7 @@ fn run(path: &Path) -> ExitCode {
             ExitCode::SUCCESS
         }
         Err(error) => {
-            eprintln!("calibrate: {error}; homework will use built-in figures");
+            warn(format_args!("{error}; homework will use built-in figures"));
             ExitCode::from(4)
         }
     }
@@ -49,6 +50,11 @@ fn calibrate(path: &Path) -> Result<String, Box<dyn std::error::Error>> {
     let write_us = measure::write_cost(path, &usual.text()?)?;
     let clock = measure::clock(&usual);
     let process = measure::process();
+    if process.is_none() {
+        warn(
+            "this system does not tell what child processes cost; start_us and exit_us are built-in",
+        );
+    }
     let measured = Calibration {
         nodes_per_second: measure::nodes_per_second(),
         clock_read_us: clock.read_us,

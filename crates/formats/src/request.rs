@@ -13,6 +13,7 @@
 //! line and column.
 
 use crate::file::FileError;
+use games::Game;
 use games::board::Side;
 use games::checkers::{BoardError, Position};
 use std::time::Duration;

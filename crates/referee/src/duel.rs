@@ -10,9 +10,9 @@ use crate::profile::{Cost, Profile};
 use crate::record::Turn;
 use crate::verdict;
 use formats::{Play, Request};
-use games::Notation;
 use games::board::Side;
 use games::checkers::Move;
+use games::{Game, Notation};
 use std::time::Duration;
 
 /// What came of one run of a contestant.

@@ -5,8 +5,8 @@
 //! The order depends on a seed alone: the same seed and number of openings give the same order on
 //! every machine and in every version, because the generator's stream is fixed (`game/walk.rs`).
 
-use games::Walker;
 use games::checkers::Position;
+use games::{Game, Walker};
 use std::fmt;
 use std::num::NonZeroUsize;
 

@@ -8,6 +8,7 @@ use crate::estate::Estate;
 use crate::reproducer;
 use crate::reproducer::ReproducerError;
 use formats::{Play, Request};
+use games::Game;
 use games::board::Side;
 use games::checkers::Position;
 use std::path::{Path, PathBuf};
@@ -61,7 +62,6 @@ fn double_jump() -> Position {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use games::Game;
 
     #[test]
     fn the_second_position_has_one_move_of_two_jumps() {

@@ -14,6 +14,7 @@ use crate::journal::{Journal, JournalError, Records};
 use crate::openings::{Book, Opening};
 use crate::record::{GameRecord, VERSION};
 use crate::schedule::{Fixture, PlayerIndex};
+use games::Game;
 use games::board::Side;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};

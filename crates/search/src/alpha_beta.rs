@@ -11,7 +11,7 @@
 //! move where the evaluator allows it: in games with zugzwang, checkers above all, the right to
 //! pass proves nothing.
 
-use crate::control::{Control, Stopped};
+use crate::control::Stopped;
 use crate::depth::Depth;
 use crate::evaluator::Evaluator;
 use crate::node::Node;
@@ -30,7 +30,7 @@ struct Best<M> {
     mv: Option<M>,
 }
 
-impl<G: MoveHints, E: Evaluator<G>, C: Control> Searcher<'_, G, E, C> {
+impl<G: MoveHints, E: Evaluator<G>> Searcher<'_, G, E> {
     /// The score of `position`, the last one of the history, for its side to move.
     pub(crate) fn search(&mut self, position: &G, node: Node) -> Result<Score, Stopped> {
         if node.depth.is_spent() || node.ply >= Ply::MAX {

@@ -3,7 +3,7 @@
 //!
 //! The techniques come in pairs of a condition (`may_...`) and an action.
 
-use crate::control::{Control, Stopped};
+use crate::control::Stopped;
 use crate::depth::Depth;
 use crate::evaluator::Evaluator;
 use crate::node::{LineState, Node};
@@ -15,7 +15,7 @@ use crate::window::Window;
 use games::MoveHints;
 use std::ops::ControlFlow;
 
-impl<G: MoveHints, E: Evaluator<G>, C: Control> Searcher<'_, G, E, C> {
+impl<G: MoveHints, E: Evaluator<G>> Searcher<'_, G, E> {
     /// May the static evaluation prune or reduce this node? *Main idea*: in a quiet position the
     /// score seldom comes back over a great distance, so the farther the static evaluation lies
     /// outside the window, the less depth is enough to see it.

@@ -1,14 +1,13 @@
 //! Nodes whose score needs no search: the game is over, a draw rule applies, or endgame tables know
 //! the result.
 
-use crate::control::Control;
 use crate::evaluator::Evaluator;
 use crate::params::CONVERSION_PLIES;
 use crate::score::{Ply, Score};
 use crate::searcher::Searcher;
 use games::{MoveHints, Outcome, Repetition};
 
-impl<G: MoveHints, E: Evaluator<G>, C: Control> Searcher<'_, G, E, C> {
+impl<G: MoveHints, E: Evaluator<G>> Searcher<'_, G, E> {
     /// The score of a position that ends the game, by the board or by a rule about the positions
     /// before it. At the root no such rule applies: a move is wanted, whatever it is worth.
     #[inline]

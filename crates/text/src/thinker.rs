@@ -67,14 +67,17 @@ impl Thinker {
     }
 
     fn search<G: Dialect>(&self, playing: &Playing<G>, sides: u32) -> Option<G::Move> {
-        let (position, path) = (playing.position(), playing.path());
+        let (position, history) = (playing.position(), playing.path());
         let mut evaluator = G::Evaluator::default();
+        if let Some(obvious) = player::obvious_move(position, &history, &evaluator) {
+            return Some(obvious);
+        }
         if self.seed.is_some() {
             let limit = NodeLimit(G::SEEDED_NODES);
-            return player::choose_under(position, path, TABLE_BYTES, limit, &mut evaluator);
+            return player::search_under(position, history, TABLE_BYTES, limit, &mut evaluator);
         }
         let deadline = Deadline::new(WallClock::start(), self.budget(sides), NODES_PER_SECOND);
-        player::choose_under(position, path, TABLE_BYTES, deadline, &mut evaluator)
+        player::search_under(position, history, TABLE_BYTES, deadline, &mut evaluator)
     }
 
     /// Soft and hard limits for the next move.

@@ -8,6 +8,7 @@ pub mod territory;
 pub mod view;
 mod weights;
 
+use games::Game;
 use games::amazons::{Move, Position};
 use search::{Evaluator, Ply, Score};
 

@@ -4,6 +4,7 @@
 //! The weights are those that best told the moves whose positions are judged best from the others,
 //! by linear regression within each position of some hundred games. A few table look-ups a move.
 
+use games::Game;
 use games::amazons::moves::Move;
 use games::amazons::position::Position;
 use games::amazons::square::{Square, SquareSet};

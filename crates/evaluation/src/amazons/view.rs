@@ -1,6 +1,7 @@
 //! The board as one player sees it: own amazons, enemies, and empty squares. What is judged and
 //! counted is asked of a view, so that it can be asked of boards between two positions too.
 
+use games::Game;
 use games::amazons::position::Position;
 use games::amazons::square::SquareSet;
 

@@ -44,13 +44,13 @@ const KNOTS: [(usize, [i32; TERMS]); 10] = [
 ];
 
 /// The greatest contact that is told apart.
-const MOST_CONTACT: usize = KNOTS[KNOTS.len() - 1].0;
+const MAX_CONTACT: usize = KNOTS[KNOTS.len() - 1].0;
 
 impl Weights {
     /// The weights at a degree of contact.
     #[inline]
     pub fn at(contact: usize) -> &'static Self {
-        &TABLE[contact.min(MOST_CONTACT)]
+        &TABLE[contact.min(MAX_CONTACT)]
     }
 
     const fn between_knots(contact: usize) -> Self {
@@ -71,10 +71,10 @@ impl Weights {
     }
 }
 
-static TABLE: [Weights; MOST_CONTACT + 1] = {
-    let mut table = [Weights::between_knots(0); MOST_CONTACT + 1];
+static TABLE: [Weights; MAX_CONTACT + 1] = {
+    let mut table = [Weights::between_knots(0); MAX_CONTACT + 1];
     let mut contact = 0;
-    while contact <= MOST_CONTACT {
+    while contact <= MAX_CONTACT {
         table[contact] = Weights::between_knots(contact);
         contact += 1;
     }

@@ -5,6 +5,7 @@
 //! move, pure, and never a decided score.
 
 use crate::checkers::weights;
+use games::Game;
 use games::board::Side;
 use games::checkers::bitboard::{Bitboard, Direction};
 use games::checkers::position::{Position, system};

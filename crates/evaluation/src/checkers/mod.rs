@@ -13,8 +13,10 @@ pub mod book;
 pub mod endgame;
 mod evaluator;
 pub mod hand_crafted;
+mod identity;
 pub mod network;
 pub mod tuning;
 mod weights;
 
 pub use evaluator::{BuiltInTuning, CheckersEvaluator, HandCrafted};
+pub use identity::EVALUATION_IDENTITY;

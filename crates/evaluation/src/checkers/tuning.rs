@@ -5,7 +5,7 @@ use search::{ForwardPruning, Margins, Tuning};
 
 /// A number that can be tuned.
 #[derive(Clone, Copy, Debug)]
-pub struct Knob {
+pub struct Parameter {
     /// Its name.
     pub name: &'static str,
     /// What the agent plays with.
@@ -16,13 +16,13 @@ pub struct Knob {
     pub most: i32,
 }
 
-const fn knob(name: &'static str, value: i32, least: i32, most: i32) -> Knob {
+const fn knob(name: &'static str, value: i32, least: i32, most: i32) -> Parameter {
     assert!(least < most && least <= value && value <= most);
-    Knob { name, value, least, most }
+    Parameter { name, value, least, most }
 }
 
 /// All of them; margins in units of the evaluation, of which a man is worth about 100.
-pub const KNOBS: [Knob; 8] = [
+pub const PARAMETERS: [Parameter; 8] = [
     knob("aspiration", 24, 6, 80),
     knob("reduction slope", 64, 24, 128),
     knob("reduction base", 0, -128, 256),
@@ -33,8 +33,8 @@ pub const KNOBS: [Knob; 8] = [
     knob("threat", 100, 20, 400),
 ];
 
-/// The tuning by these values of the [`KNOBS`], in their order.
-pub const fn tuned(values: [i32; KNOBS.len()]) -> Tuning {
+/// The tuning by these values of the [`PARAMETERS`], in their order.
+pub const fn tuned(values: [i32; PARAMETERS.len()]) -> Tuning {
     let [
         aspiration,
         reduction_slope,
@@ -53,10 +53,10 @@ pub const fn tuned(values: [i32; KNOBS.len()]) -> Tuning {
 
 /// What the agent plays with.
 pub const TUNING: Tuning = {
-    let mut values = [0; KNOBS.len()];
+    let mut values = [0; PARAMETERS.len()];
     let mut nth = 0;
-    while nth < KNOBS.len() {
-        values[nth] = KNOBS[nth].value;
+    while nth < PARAMETERS.len() {
+        values[nth] = PARAMETERS[nth].value;
         nth += 1;
     }
     tuned(values)
@@ -68,7 +68,7 @@ mod tests {
 
     #[test]
     fn every_number_goes_where_its_name_says() {
-        let names = KNOBS.map(|knob| knob.name);
+        let names = PARAMETERS.map(|knob| knob.name);
         let tuning = tuned([1, 2, 3, 4, 5, 6, 7, 8]);
         let forward_pruning = tuning.forward_pruning.expect("checkers has it");
         let (above, below) = (forward_pruning.above, forward_pruning.below);

@@ -6,6 +6,7 @@
 //! to move, the same for all eight ways to turn the board, pure, and never a decided score.
 
 use crate::loa::weights;
+use games::Game;
 use games::board::{Direction, Side};
 use games::loa::mass::Mass;
 use games::loa::position::Position;

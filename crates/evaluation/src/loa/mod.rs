@@ -4,6 +4,7 @@ pub mod evaluate;
 pub mod quiet_order;
 mod weights;
 
+use games::Game;
 use games::loa::{Move, Position};
 use search::{Evaluator, Ply, Score};
 

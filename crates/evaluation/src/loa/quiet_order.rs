@@ -11,7 +11,7 @@ const STEP: i32 = 30;
 /// The order of a legal move, within [`QUIET_ORDER_LIMIT`] on either side of 0; higher is earlier.
 #[inline]
 pub fn quiet_order(position: &Position, mv: Move) -> i32 {
-    let Move::Carry { from, to } = mv else { return 0 };
+    let Move::Piece { from, to } = mv else { return 0 };
     (STEP * approach(position, from, to)).clamp(-QUIET_ORDER_LIMIT, QUIET_ORDER_LIMIT)
 }
 

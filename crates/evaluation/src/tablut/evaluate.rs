@@ -9,6 +9,7 @@
 
 use crate::tablut::lines::{OpenLines, exits, reach_of_all, spread};
 use crate::tablut::weights;
+use games::Game;
 use games::board::{Side, rook_reach};
 use games::tablut::board::{Board, CASTLE};
 use games::tablut::captures::{king_capturing_squares, ways_out_of_castle};
@@ -192,7 +193,7 @@ mod tests {
     use super::*;
     use games::tablut::board::Piece;
     use games::tablut::sketch::sketch;
-    use games::{Game, Outcome, Walker};
+    use games::{Outcome, Walker};
 
     /// Positions of random games in which nobody has won yet.
     fn positions(seeds: u64) -> impl Iterator<Item = Position> {

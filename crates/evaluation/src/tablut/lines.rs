@@ -91,11 +91,11 @@ pub fn spread(squares: Squares) -> Squares {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use games::Walker;
     use games::board::{Side, rook_reach};
     use games::tablut::position::Position;
     use games::tablut::sketch::{sketch, squares};
     use games::tablut::squares::Square;
+    use games::{Game, Walker};
 
     #[test]
     fn open_lines_are_the_rook_moves_that_end_on_an_edge() {

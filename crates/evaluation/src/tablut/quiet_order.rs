@@ -3,6 +3,7 @@
 //! Only what turns on the king's clear lines to an edge is promised something; the places of the
 //! pieces were tried as well, and the search's own statistics were the better judge of them.
 
+use games::Game;
 use games::board::{Direction, Side, slide};
 use games::tablut::board::Board;
 use games::tablut::moves::Move;
@@ -60,7 +61,7 @@ fn clear_lines(from: Square, occupied: Squares) -> impl Iterator<Item = Squares>
 mod tests {
     use super::*;
     use games::tablut::sketch::sketch;
-    use games::{Game, Notation, Walker};
+    use games::{Notation, Walker};
     use search::QUIET_ORDER_LIMIT;
 
     fn order_of(pieces: &str, side: Side, mv: &str) -> i32 {

@@ -12,7 +12,7 @@ use crate::journal::Records;
 use crate::record::GameRecord;
 use crate::reproducer;
 use crate::reproducer::MOVE_FILE;
-use games::Notation;
+use games::{Game, Notation};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 

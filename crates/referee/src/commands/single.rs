@@ -15,6 +15,7 @@ use crate::estate::Estate;
 use crate::openings::Seed;
 use crate::record::result_text;
 use crate::report::blame;
+use games::Game as _;
 use games::board::Side;
 use games::checkers::Position;
 

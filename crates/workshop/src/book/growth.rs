@@ -6,6 +6,7 @@
 
 use crate::book::studies::Study;
 use evaluation::checkers::book::choices;
+use games::Game;
 use games::checkers::{Packed, Position};
 use std::collections::{BTreeSet, HashMap, HashSet};
 

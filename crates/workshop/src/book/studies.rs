@@ -7,6 +7,7 @@
 
 use evaluation::checkers::CheckersEvaluator;
 use evaluation::checkers::book::choices;
+use games::Game;
 use games::checkers::{Packed, Position};
 use search::{KeyHistory, NodeLimit, TranspositionTable, search};
 

@@ -107,8 +107,8 @@ fn worth(after: After, study: &Study, values: &[i16]) -> Option<i16> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use games::Walker;
     use games::checkers::Position;
+    use games::{Game, Walker};
 
     /// The start and one answer to it, which turns out to be good for who answers.
     #[test]

@@ -9,8 +9,8 @@ use crate::error::WorkshopError;
 use crate::learn::record::Record;
 use crate::learn::shards;
 use crate::learn::shards::Shards;
-use games::Outcome;
 use games::checkers::Packed;
+use games::{Game, Outcome};
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 

@@ -13,6 +13,7 @@ use crate::progress::Progress;
 use crate::threads;
 use evaluation::checkers::network::{Accumulator, Network, PHASES, Pieces, phase};
 use formats::file;
+use games::Game;
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;

@@ -10,6 +10,7 @@ use evaluation::checkers::network::weights::{QA, QB};
 use evaluation::checkers::network::{
     HIDDEN, INPUTS, KingBuckets, Network, OUTPUTS, PIECES, Pieces, output,
 };
+use games::Game;
 use games::board::Side;
 use games::checkers::{Packed, Position, Square};
 use rand::{RngExt, SeedableRng};

@@ -1,9 +1,9 @@
 //! Where games for learning begin: as many different positions as there can be that are still even.
 
 use crate::learn::players::Loaded;
-use games::Walker;
 use games::board::Side;
 use games::checkers::{Position, Rank, Square};
+use games::{Game, Walker};
 use search::KeyHistory;
 
 /// An opening that gives either side more than this is none.
@@ -48,7 +48,6 @@ fn without(missing: usize, walker: &mut Walker) -> Position {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use games::Game;
 
     #[test]
     fn openings_are_even_in_number_and_playable() {

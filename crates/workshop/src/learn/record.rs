@@ -55,7 +55,7 @@ impl Record {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use games::Walker;
+    use games::{Game, Walker};
 
     #[test]
     fn what_was_written_is_read() {

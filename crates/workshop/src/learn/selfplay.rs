@@ -15,7 +15,7 @@ use crate::output::say;
 use crate::progress::Progress;
 use crate::threads;
 use games::checkers::Position;
-use games::{MoveHints, Walker};
+use games::{Game, MoveHints, Walker};
 use std::path::PathBuf;
 
 /// What to play.

@@ -4,7 +4,7 @@
 //! atomic bytes, and a note for each tract says whether the next round finds anything in it.
 
 use crate::tables::state::{Decision, State};
-use evaluation::checkers::endgame::{Armies, Material, TableIndex};
+use evaluation::checkers::endgame::{IndexDecoder, Material, TableIndex};
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering::Relaxed};
 
@@ -17,7 +17,7 @@ pub struct Grid {
     states: Vec<AtomicU8>,
     /// Whether a tract may hold states of this round, and of the next: at first any may.
     noted: [Vec<AtomicBool>; 2],
-    armies: Armies,
+    armies: IndexDecoder,
 }
 
 impl Grid {
@@ -27,7 +27,7 @@ impl Grid {
         let tracts = size.div_ceil(TRACT);
         let notes = || (0..tracts).map(|_| AtomicBool::new(true)).collect();
         let states = (0..size).map(|_| AtomicU8::new(State::IMPOSSIBLE.0)).collect();
-        Grid { material, states, noted: [notes(), notes()], armies: Armies::of(material) }
+        Grid { material, states, noted: [notes(), notes()], armies: IndexDecoder::of(material) }
     }
 
     /// The material.

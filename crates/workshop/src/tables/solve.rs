@@ -39,7 +39,7 @@ pub fn solve(
         over_tracts(&grids, threads, |index, grid, tract| {
             let before = &grids[(index + 1) % grids.len()];
             grid.each_decided_at(tract, plies, |table_index, decision| {
-                table_index.each_retreat(|retreat| {
+                table_index.each_unmove(|retreat| {
                     if before.learn(retreat, decision, plies) {
                         goes_on.store(true, Relaxed);
                     }

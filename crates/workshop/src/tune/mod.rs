@@ -11,7 +11,7 @@ use crate::learn::{both_games, opening, tuned_player};
 use crate::output::say;
 use crate::progress::Progress;
 use crate::threads;
-use evaluation::checkers::tuning::{KNOBS, tuned};
+use evaluation::checkers::tuning::{PARAMETERS, tuned};
 use formats::file;
 use games::Walker;
 use spsa::{Spsa, Trial};
@@ -61,7 +61,7 @@ pub fn run(options: &Options) -> Result<(), WorkshopError> {
     }
     progress.close();
     say(format_args!("{:<16} {:>6} {:>6}", "", "today", "found"))?;
-    for (knob, found) in KNOBS.iter().zip(spsa.rounded()) {
+    for (knob, found) in PARAMETERS.iter().zip(spsa.rounded()) {
         say(format_args!("{:<16} {:>6} {found:>6}", knob.name, knob.value))?;
     }
     Ok(())

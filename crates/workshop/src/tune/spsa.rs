@@ -3,11 +3,11 @@
 //!
 //! However many numbers there are, a step costs one pair of games.
 
-use evaluation::checkers::tuning::{KNOBS, Knob};
+use evaluation::checkers::tuning::{PARAMETERS, Parameter};
 use games::Walker;
 
 /// A value for each of the knobs.
-pub type Values = [i32; KNOBS.len()];
+pub type Values = [i32; PARAMETERS.len()];
 
 /// A number is tried out so far to either side, as a part of its range.
 const REACH: f64 = 1.0 / 14.0;
@@ -22,7 +22,7 @@ const SHRINKING: f64 = 0.602;
 #[derive(Clone, Debug, PartialEq)]
 pub struct Spsa {
     /// The numbers as they stand.
-    pub values: [f64; KNOBS.len()],
+    pub values: [f64; PARAMETERS.len()],
     /// How many pairs of games were played.
     pub pairs: u64,
 }
@@ -30,7 +30,7 @@ pub struct Spsa {
 /// Two opposite moves of all numbers.
 #[derive(Clone, Debug)]
 pub struct Trial {
-    up: [bool; KNOBS.len()],
+    up: [bool; PARAMETERS.len()],
     /// What plays against each other.
     pub rivals: [Values; 2],
 }
@@ -38,16 +38,16 @@ pub struct Trial {
 impl Spsa {
     /// At today's numbers.
     pub fn begin() -> Self {
-        Spsa { values: KNOBS.map(|knob| f64::from(knob.value)), pairs: 0 }
+        Spsa { values: PARAMETERS.map(|knob| f64::from(knob.value)), pairs: 0 }
     }
 
     /// Two rivals around the numbers as they stand.
     pub fn trial(&self, walker: &mut Walker) -> Trial {
-        let up = KNOBS.map(|_| walker.below(2) == 1);
+        let up = PARAMETERS.map(|_| walker.below(2) == 1);
         let rival = |first: bool| {
             std::array::from_fn(|nth| {
-                let reach = if up[nth] == first { reach(&KNOBS[nth]) } else { -reach(&KNOBS[nth]) };
-                within(&KNOBS[nth], self.values[nth] + reach).round() as i32
+                let reach = if up[nth] == first { reach(&PARAMETERS[nth]) } else { -reach(&PARAMETERS[nth]) };
+                within(&PARAMETERS[nth], self.values[nth] + reach).round() as i32
             })
         };
         Trial { up, rivals: [rival(true), rival(false)] }
@@ -57,7 +57,7 @@ impl Spsa {
     pub fn learn(&mut self, trial: &Trial, result: f64) {
         let shrunk = STEADY_PAIRS / (STEADY_PAIRS + self.pairs as f64);
         let step = FIRST_STEP * shrunk.powf(SHRINKING) * result;
-        for (nth, knob) in KNOBS.iter().enumerate() {
+        for (nth, knob) in PARAMETERS.iter().enumerate() {
             let towards = if trial.up[nth] { reach(knob) } else { -reach(knob) };
             self.values[nth] = within(knob, self.values[nth] + step * towards);
         }
@@ -66,8 +66,8 @@ impl Spsa {
 
     /// The text that [`Self::read`] understands: a line for each number, and one for the pairs.
     pub fn written(&self) -> String {
-        let line = |(knob, value): (&Knob, &f64)| format!("{} = {value}\n", knob.name);
-        let lines: String = KNOBS.iter().zip(&self.values).map(line).collect();
+        let line = |(knob, value): (&Parameter, &f64)| format!("{} = {value}\n", knob.name);
+        let lines: String = PARAMETERS.iter().zip(&self.values).map(line).collect();
         format!("{lines}pairs = {}\n", self.pairs)
     }
 
@@ -82,7 +82,7 @@ impl Spsa {
             value.and_then(|value| value.parse::<f64>().ok()).ok_or_else(|| line.to_string())
         };
         let mut read = Self::begin();
-        for (value, knob) in read.values.iter_mut().zip(&KNOBS) {
+        for (value, knob) in read.values.iter_mut().zip(&PARAMETERS) {
             let found = number(knob.name, lines.next().unwrap_or_default())?;
             if found.is_nan() || found != within(knob, found) {
                 return Err(format!("{} = {found}", knob.name));
@@ -101,11 +101,11 @@ impl Spsa {
     }
 }
 
-fn reach(knob: &Knob) -> f64 {
+fn reach(knob: &Parameter) -> f64 {
     f64::from(knob.most - knob.least) * REACH
 }
 
-fn within(knob: &Knob, value: f64) -> f64 {
+fn within(knob: &Parameter, value: f64) -> f64 {
     value.clamp(f64::from(knob.least), f64::from(knob.most))
 }
 
@@ -116,13 +116,13 @@ mod tests {
     /// The rival nearer to a hidden point wins more often; a third of the pairs is decided by chance.
     #[test]
     fn the_numbers_find_what_wins() {
-        let best = KNOBS.map(|knob| f64::from(knob.least) * 0.3 + f64::from(knob.most) * 0.7);
+        let best = PARAMETERS.map(|knob| f64::from(knob.least) * 0.3 + f64::from(knob.most) * 0.7);
         let distance = |values: &Values| -> f64 {
             let part = |nth: usize| {
-                let range = f64::from(KNOBS[nth].most - KNOBS[nth].least);
+                let range = f64::from(PARAMETERS[nth].most - PARAMETERS[nth].least);
                 ((f64::from(values[nth]) - best[nth]) / range).powi(2)
             };
-            (0..KNOBS.len()).map(part).sum()
+            (0..PARAMETERS.len()).map(part).sum()
         };
         let mut walker = Walker::new(3);
         let mut spsa = Spsa::begin();
@@ -149,10 +149,10 @@ mod tests {
     #[test]
     fn rivals_stay_within_the_ranges_and_differ() {
         let mut walker = Walker::new(1);
-        let spsa = Spsa { values: KNOBS.map(|knob| f64::from(knob.least)), pairs: 0 };
+        let spsa = Spsa { values: PARAMETERS.map(|knob| f64::from(knob.least)), pairs: 0 };
         for _ in 0..100 {
             let [first, second] = spsa.trial(&mut walker).rivals;
-            for (nth, knob) in KNOBS.iter().enumerate() {
+            for (nth, knob) in PARAMETERS.iter().enumerate() {
                 assert!((knob.least..=knob.most).contains(&first[nth].min(second[nth])));
                 assert_ne!(first[nth], second[nth]);
             }
@@ -169,6 +169,6 @@ mod tests {
         let half = spsa.written().replace("pairs = 1", "pairs = 1.5");
         assert_eq!(Spsa::read(&half), Err("pairs = 1.5".to_string()));
         let beyond = spsa.written().replacen("= ", "= 9", 1);
-        assert!(Spsa::read(&beyond).is_err_and(|line| line.starts_with(KNOBS[0].name)));
+        assert!(Spsa::read(&beyond).is_err_and(|line| line.starts_with(PARAMETERS[0].name)));
     }
 }

@@ -18,7 +18,7 @@ use games::checkers::position::Position;
 pub struct Book<'a>(&'a [[u8; ENTRY]]);
 
 /// The book that the agent plays by.
-pub static BOOK: Book<'static> = Book::of(include_bytes!("data/book"));
+pub static BOOK: Book<'static> = Book::from_bytes(include_bytes!("data/book"));
 
 /// The bytes of an entry.
 const ENTRY: usize = 8;
@@ -29,7 +29,7 @@ const PLACES: usize = MOVES.count_ones() as usize;
 
 impl<'a> Book<'a> {
     /// The book of these bytes; what is left over at the end is no entry.
-    pub const fn of(bytes: &'a [u8]) -> Self {
+    pub const fn from_bytes(bytes: &'a [u8]) -> Self {
         Book(bytes.as_chunks().0)
     }
 
@@ -70,7 +70,7 @@ pub fn choices(position: &Position) -> Vec<(Packed, Move)> {
 }
 
 /// The bytes of a book: positions, each with the places of its good [`choices`].
-pub fn written(positions: impl IntoIterator<Item = (Packed, Vec<usize>)>) -> Vec<u8> {
+pub fn encode(positions: impl IntoIterator<Item = (Packed, Vec<usize>)>) -> Vec<u8> {
     let entry = |(packed, places): (Packed, Vec<usize>)| {
         let moves = places.into_iter().filter(|&place| place < PLACES);
         key(packed) | moves.fold(0, |set, place| set | 1 << place)
@@ -102,8 +102,8 @@ mod tests {
         let positions = positions();
         let good = |nth: usize| vec![nth % choices(&positions[nth]).len()];
         let known = |nth: usize| (Packed::of(&positions[nth]), good(nth));
-        let bytes = written((0..positions.len()).step_by(2).map(known));
-        let book = Book::of(&bytes);
+        let bytes = encode((0..positions.len()).step_by(2).map(known));
+        let book = Book::from_bytes(&bytes);
         assert_eq!(book.len(), positions.len().div_ceil(2));
         for (nth, position) in positions.iter().enumerate() {
             let moves = book.moves(position);
@@ -154,12 +154,12 @@ mod tests {
                 let places = (0..16).filter(|place| set >> place & 1 == 1).collect();
                 (Packed::of(position), places)
             });
-            let mut bytes = written(known);
+            let mut bytes = encode(known);
             bytes.extend(noise);
             for position in &positions {
                 let mut legal = Vec::new();
                 position.legal_moves(&mut legal);
-                for mv in Book::of(&bytes).moves(position) {
+                for mv in Book::from_bytes(&bytes).moves(position) {
                     prop_assert!(legal.contains(&mv));
                 }
             }
