@@ -1,15 +1,15 @@
 //! Which evaluation this build has, as a number: so that stored scores are not taken for those of
 //! another build.
 
-use crate::checkers::tuning::KNOBS;
+use crate::checkers::tuning::PARAMETERS;
 
 /// A hash of the network's file and of the tuned numbers, found when compiling (*FNV-1a* by bytes).
 /// Endgame tables are left out: larger ones add results, and make no score wrong.
 pub const EVALUATION_IDENTITY: u64 = {
     let mut hash = fnv(0xCBF2_9CE4_8422_2325, include_bytes!("network/data/network"));
     let mut nth = 0;
-    while nth < KNOBS.len() {
-        hash = fnv(hash, &KNOBS[nth].value.to_le_bytes());
+    while nth < PARAMETERS.len() {
+        hash = fnv(hash, &PARAMETERS[nth].value.to_le_bytes());
         nth += 1;
     }
     hash

@@ -46,7 +46,11 @@ impl Spsa {
         let up = PARAMETERS.map(|_| walker.below(2) == 1);
         let rival = |first: bool| {
             std::array::from_fn(|nth| {
-                let reach = if up[nth] == first { reach(&PARAMETERS[nth]) } else { -reach(&PARAMETERS[nth]) };
+                let reach = if up[nth] == first {
+                    reach(&PARAMETERS[nth])
+                } else {
+                    -reach(&PARAMETERS[nth])
+                };
                 within(&PARAMETERS[nth], self.values[nth] + reach).round() as i32
             })
         };

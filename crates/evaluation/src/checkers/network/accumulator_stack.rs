@@ -8,15 +8,15 @@
 
 use crate::checkers::network::features::Pieces;
 use crate::checkers::network::layers::Accumulator;
-use crate::checkers::network::score;
 use crate::checkers::network::weights::Network;
+use crate::checkers::network::{evaluate, score};
 use games::Game;
 use games::checkers::position::Position;
 use multiversion::multiversion;
 use search::{Ply, Score};
 
 /// What one search remembers of one network: [`Ply::MAX`] + 1 accumulators and 64 KB of cache, taken
-/// at the first evaluation.
+/// at the first evaluation below the root.
 #[derive(Clone, Debug, Default)]
 pub struct AccumulatorStack {
     by_ply: Vec<Accumulator>,
@@ -36,8 +36,11 @@ impl AccumulatorStack {
     #[inline]
     pub fn evaluate(&mut self, network: &Network, position: &Position, ply: Ply) -> Score {
         if self.cache.is_empty() {
-            self.by_ply = vec![Accumulator::empty_board(network); Ply::MAX.index() + 1];
-            self.cache = vec![0; CACHE_ENTRIES];
+            if ply == Ply::ROOT {
+                // Nothing is searched yet, and perhaps nothing ever will be.
+                return evaluate(network, position);
+            }
+            self.allocate(network);
         }
         let key = position.key().bits();
         let entry = self.cache[key as usize % CACHE_ENTRIES];
@@ -48,6 +51,13 @@ impl AccumulatorStack {
         self.cache[key as usize % CACHE_ENTRIES] =
             (key & !SCORE_BITS) | u64::from(score.units() as u16);
         score
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn allocate(&mut self, network: &Network) {
+        self.by_ply = vec![Accumulator::empty_board(network); Ply::MAX.index() + 1];
+        self.cache = vec![0; CACHE_ENTRIES];
     }
 
     /// The accumulator of a position at `ply`.
@@ -80,7 +90,7 @@ fn output(stack: &mut AccumulatorStack, network: &Network, position: &Position, 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::checkers::network::{NETWORK, evaluate};
+    use crate::checkers::network::NETWORK;
     use games::Walker;
 
     #[test]
