@@ -1,24 +1,23 @@
-//! Solved endings held against the rules, before anything is built on them.
+//! Checks a solved ending against the rules before anything is built on it.
 //!
-//! The number of positions is counted once more by combinatorics; and for a random sample the state is
-//! found again forward, from the states that the legal moves lead to, where solving went backward. A
-//! distance is always one more than another, so that a mistake shows close to where it was made.
+//! The number of positions must be the one that combinatorics gives. For a random sample the state is
+//! computed again, forward from the legal moves, while the solver works backward. A distance is always
+//! one more than that of another position, so a mistake shows close to where it was made.
 
 use crate::error::WorkshopError;
-use crate::tables::census::Census;
-use crate::tables::library::Library;
+use crate::tables::outcome_counts::OutcomeCounts;
+use crate::tables::solved::Solved;
 use crate::tables::state::{Decision, State};
 use evaluation::checkers::endgame::{Material, TableIndex};
 use games::{Finality, Game, Outcome, Walker};
 
-/// Positions of each material that are looked at.
-const SAMPLE: usize = 2_000;
+/// The number of indices of each material that are checked.
+const SAMPLES: usize = 2_000;
 
-/// Both sides of an ending: the states of a material and of its mirror image (the same again where
-/// that is no other).
+/// The states of a material and of its mirror image (the same again where a material is its own).
 #[derive(Clone, Copy)]
-pub struct Both<'a> {
-    /// The material whose states are proved.
+pub struct SolvedPair<'a> {
+    /// The material whose states are checked.
     pub material: Material,
     /// Its states.
     pub states: &'a [State],
@@ -28,31 +27,31 @@ pub struct Both<'a> {
     pub quiet_turns: Option<u8>,
 }
 
-/// Proves the count of positions and a sample of the states.
+/// Checks the number of positions and a sample of the states.
 ///
 /// # Errors
-/// Something is wrong; it says where.
-pub fn prove(ending: Both<'_>, library: &Library) -> Result<(), WorkshopError> {
+/// Something is wrong; the error says where.
+pub fn verify(ending: SolvedPair<'_>, solved: &Solved) -> Result<(), WorkshopError> {
     let material = ending.material;
     let wrong = |what| WorkshopError::Wrong { material: material.to_string(), what };
-    let (counted, expected) = (Census::of(ending.states).total(), positions_of(material));
+    let (counted, expected) = (OutcomeCounts::of(ending.states).total(), position_count(material));
     if counted != expected {
-        return Err(wrong(format!("{counted} positions where there are {expected}")));
+        return Err(wrong(format!("{counted} positions instead of {expected}")));
     }
     let mut walker = Walker::new(material.number() as u64);
-    for _ in 0..SAMPLE {
+    for _ in 0..SAMPLES {
         let index = walker.below(material.size());
         let Some(table_index) = TableIndex::at(material, index) else { continue };
-        let (solved, again) = (ending.states[index], found_again(table_index, ending, library));
-        if solved != again {
-            return Err(wrong(format!("index {index} is {solved:?}, by its moves {again:?}")));
+        let (stored, forward) = (ending.states[index], state_by_moves(table_index, ending, solved));
+        if stored != forward {
+            return Err(wrong(format!("index {index} is {stored:?}, by its moves {forward:?}")));
         }
     }
     Ok(())
 }
 
-/// The state of a table_index by the states of what its moves lead to.
-fn found_again(table_index: TableIndex, ending: Both<'_>, library: &Library) -> State {
+/// The state of a position by the states of the positions after its moves.
+fn state_by_moves(table_index: TableIndex, ending: SolvedPair<'_>, solved: &Solved) -> State {
     let position = table_index.position();
     let mut moves = Vec::new();
     position.legal_moves(&mut moves);
@@ -60,7 +59,7 @@ fn found_again(table_index: TableIndex, ending: Both<'_>, library: &Library) -> 
     for mv in moves {
         let child = position.play(mv);
         let (decision, plies) = if position.finality(mv) == Finality::Resetting {
-            (decision_of(library.outcome(&child)), 1)
+            (decision_of(solved.outcome(&child)), 1)
         } else {
             match ending.mirrored[TableIndex::of(&child).index()].decided() {
                 Some((decision, plies)) => (Some(decision), plies + 1),
@@ -73,7 +72,7 @@ fn found_again(table_index: TableIndex, ending: Both<'_>, library: &Library) -> 
             None => draws = true,
         }
     }
-    let in_time = |plies: u8| plies <= ending.quiet_turns.unwrap_or(State::MOST_PLIES);
+    let in_time = |plies: u8| plies <= ending.quiet_turns.unwrap_or(State::MAX_PLIES);
     match soonest {
         Some(plies) if in_time(plies) => State::won(plies),
         None if !draws && in_time(latest) => State::lost(latest),
@@ -89,9 +88,9 @@ fn decision_of(outcome: Outcome) -> Option<Decision> {
     }
 }
 
-/// How many positions of a material there are, by combinatorics. Men stand on 28 squares each, of
-/// which the two sides share 24; `apart` is how many of our men are not on those.
-fn positions_of(material: Material) -> u64 {
+/// The number of positions of a material, by combinatorics. The men of each side have 28 squares, of
+/// which the two sides share 24; `apart` is the number of our men on the other 4.
+fn position_count(material: Material) -> u64 {
     let Material { own, enemy } = material;
     let men = (0..=own.men.min(4)).map(|apart| {
         let shared = own.men - apart;
@@ -110,37 +109,37 @@ mod tests {
     use super::*;
     use crate::tables::solve::solve;
 
-    fn kings() -> (Vec<State>, Library, Material) {
+    fn kings() -> (Vec<State>, Solved, Material) {
         let material = Material::all(2).next().expect("one king each");
-        let library = Library::empty();
-        let solved = solve(material, None, &library, 1, &|_| {});
-        (solved.into_iter().next().expect("solved").1, library, material)
+        let solved = Solved::empty();
+        let states = solve(material, None, &solved, 1, &|_| {});
+        (states.into_iter().next().expect("solved").1, solved, material)
     }
 
-    fn proved(states: &[State], library: &Library, material: Material) -> bool {
+    fn passes(states: &[State], solved: &Solved, material: Material) -> bool {
         let quiet_turns = None;
-        prove(Both { material, states, mirrored: states, quiet_turns }, library).is_ok()
+        verify(SolvedPair { material, states, mirrored: states, quiet_turns }, solved).is_ok()
     }
 
     #[test]
-    fn what_is_solved_is_proved_and_what_is_changed_is_refused() {
-        let (states, library, material) = kings();
-        assert!(proved(&states, &library, material));
+    fn solved_states_pass_and_changed_ones_do_not() {
+        let (states, solved, material) = kings();
+        assert!(passes(&states, &solved, material));
         let mut lacking = states.clone();
         let place = lacking.iter().position(|&state| state == State::DRAWN).expect("a draw");
         lacking[place] = State::IMPOSSIBLE;
-        assert!(!proved(&lacking, &library, material));
+        assert!(!passes(&lacking, &solved, material));
         let late = |state: &State| match state.decided() {
             Some((Decision::Won, plies)) => State::won(plies + 1),
             _ => *state,
         };
         let late: Vec<_> = states.iter().map(late).collect();
-        assert!(!proved(&late, &library, material));
+        assert!(!passes(&late, &solved, material));
     }
 
     #[test]
     fn positions_are_counted_as_published() {
-        let count = |pieces| Material::all(pieces).map(positions_of).sum::<u64>();
+        let count = |pieces| Material::all(pieces).map(position_count).sum::<u64>();
         assert_eq!([2, 3, 4, 5].map(count), [3_488, 196_032, 6_209_316, 139_450_808]);
         assert_eq!(count(6), 2_426_085_676);
     }

@@ -1,9 +1,9 @@
-//! What long searches have found out about positions of the opening, and the files that keep it.
+//! Studies: the results of long searches of opening positions, and their files.
 //!
-//! A study is a line of 16 bytes and two for each of the position's choices, little-endian: the position
-//! (`packed.rs` of the game), its score for the side to move, which choice the search took, the number
-//! of choices, and for each what a short search thinks of it, for the same side. A file holds some of
-//! them, one after the other.
+//! A study is 16 bytes and two for each choice of the position, little-endian: the position (`packed.rs`
+//! of the game), its score for the side to move, the index of the choice that the search took, the
+//! number of choices, and for each choice the score of a short search, for the same side. A file holds
+//! any number of them, one after the other.
 
 use evaluation::checkers::CheckersEvaluator;
 use evaluation::checkers::book::distinct_moves;
@@ -11,35 +11,35 @@ use games::Game;
 use games::checkers::{Packed, Position};
 use search::{KeyHistory, NodeLimit, TranspositionTable, search};
 
-/// What was found out about a position with more than one choice.
+/// The searches of a position with more than one choice. Scores are in units of the evaluation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Study {
     /// The position.
     pub packed: Packed,
-    /// Its score after the long search.
+    /// Its score after the long search, for the side to move.
     pub score: i16,
-    /// The place of the choice that this search took.
+    /// The index of the choice that this search took.
     pub best: u8,
-    /// The scores of all choices after short searches, for the side that chooses.
+    /// The scores of all choices after short searches, for the side to move.
     pub choices: Vec<i16>,
 }
 
-/// Memory of a search, for each of its nodes.
-const TABLE_BYTES: usize = 16;
-/// The short searches together cost as many nodes as one long one, one in so many.
-const LONG_BY_SHORT: u64 = 2;
-/// Bytes before the choices.
-const HEAD: usize = 16;
+/// The size of the transposition table, in bytes for each node of the search.
+const TABLE_BYTES_PER_NODE: usize = 16;
+/// The nodes of the long search, divided by those of all short searches together.
+const LONG_TO_SHORT: u64 = 2;
+/// The size of a study without its choices, in bytes.
+const HEADER: usize = 16;
 
 impl Study {
-    /// Searches a position with so many nodes; none if there is no choice.
+    /// Searches a position with this number of nodes; `None` if it has fewer than two choices.
     pub fn of(packed: Packed, nodes: u64) -> Option<Self> {
         let position = packed.position();
         let after = distinct_moves(&position);
         if after.len() < 2 {
             return None;
         }
-        let short = nodes / LONG_BY_SHORT / after.len() as u64;
+        let short = nodes / LONG_TO_SHORT / after.len() as u64;
         let value = |&(after, _): &(Packed, _)| match searched(&after.position(), short) {
             Some((score, _)) => -score,
             None => i16::MAX,
@@ -50,8 +50,8 @@ impl Study {
         Some(Study { packed, score, best: best as u8, choices: scores })
     }
 
-    /// The bytes of some studies.
-    pub fn written<'a>(studies: impl IntoIterator<Item = &'a Study>) -> Vec<u8> {
+    /// The bytes of these studies.
+    pub fn encode<'a>(studies: impl IntoIterator<Item = &'a Study>) -> Vec<u8> {
         studies.into_iter().flat_map(Study::bytes).collect()
     }
 
@@ -62,11 +62,11 @@ impl Study {
         sets.chain(self.score.to_le_bytes()).chain(counts).chain(scores).collect()
     }
 
-    /// The studies of these bytes; none if they are something else.
-    pub fn read(mut bytes: &[u8]) -> Option<Vec<Study>> {
+    /// The studies of these bytes; `None` if they are not studies.
+    pub fn decode(mut bytes: &[u8]) -> Option<Vec<Study>> {
         let mut studies = Vec::new();
         while !bytes.is_empty() {
-            let (head, rest) = bytes.split_first_chunk::<HEAD>()?;
+            let (head, rest) = bytes.split_first_chunk::<HEADER>()?;
             let set =
                 |nth: usize| head[4 * nth..].first_chunk().map(|&set| u32::from_le_bytes(set));
             let packed = Packed([set(0)?, set(1)?, set(2)?]);
@@ -82,9 +82,9 @@ impl Study {
     }
 }
 
-/// The score of a position and what it becomes by the best move, after so many nodes.
+/// The score of a position for its side to move, and the position after the best move.
 fn searched(position: &Position, nodes: u64) -> Option<(i16, Packed)> {
-    let mut table = TranspositionTable::with_bytes(TABLE_BYTES * nodes as usize);
+    let mut table = TranspositionTable::with_bytes(TABLE_BYTES_PER_NODE * nodes as usize);
     let path = KeyHistory::starting_at(position, 0);
     let report = search(
         position,
@@ -106,9 +106,9 @@ mod tests {
         let start = Study::of(Packed::of(&Position::start()), 2_000).expect("seven choices");
         assert_eq!(start.choices.len(), 7);
         assert!(usize::from(start.best) < 7);
-        let bytes = Study::written([&start, &start]);
-        assert_eq!(Study::read(&bytes), Some(vec![start.clone(), start]));
-        assert_eq!(Study::read(&bytes[1..]), None);
-        assert_eq!(Study::read(&[]), Some(Vec::new()));
+        let bytes = Study::encode([&start, &start]);
+        assert_eq!(Study::decode(&bytes), Some(vec![start.clone(), start]));
+        assert_eq!(Study::decode(&bytes[1..]), None);
+        assert_eq!(Study::decode(&[]), Some(Vec::new()));
     }
 }

@@ -1,7 +1,7 @@
-//! The results that are known already: two bits for each index of each solved material.
+//! The materials that are solved already: win, draw or loss in two bits for each index.
 //!
-//! Only results are asked of other materials, never distances: a conversion begins the count of
-//! quiet turns anew. So 3.7 G indices of up to six pieces take less than a gigabyte.
+//! Other materials are asked for results only, not for distances: a conversion restarts the count of
+//! quiet turns. So the 3.7 G indices of up to six pieces take less than a gigabyte.
 
 use crate::tables::state::State;
 use evaluation::checkers::endgame::material::MAX_PIECES;
@@ -9,18 +9,18 @@ use evaluation::checkers::endgame::{Material, TableIndex};
 use games::Outcome;
 use games::checkers::Position;
 
-/// WdlTable of whole materials, by their numbers.
-pub struct Library {
+/// Results of whole materials, by [`Material::number`].
+pub struct Solved {
     results: Vec<Option<Vec<u8>>>,
 }
 
-impl Library {
-    /// Nothing solved yet.
+impl Solved {
+    /// No material yet.
     pub fn empty() -> Self {
-        Library { results: (0..Material::count(MAX_PIECES)).map(|_| None).collect() }
+        Solved { results: (0..Material::count(MAX_PIECES)).map(|_| None).collect() }
     }
 
-    /// Takes in what has been found out about a material.
+    /// Adds the final states of a material.
     pub fn add(&mut self, material: Material, states: &[State]) {
         let packed = |four: &[State]| {
             let mut byte = 0;
@@ -35,7 +35,7 @@ impl Library {
     /// The result of a position for its side to move.
     ///
     /// # Panics
-    /// If its material is not solved yet: endings are solved in the wrong order.
+    /// If its material is not solved yet: then materials are solved in the wrong order.
     pub fn outcome(&self, position: &Position) -> Outcome {
         if position.own().is_empty() {
             return Outcome::Loss;
@@ -43,7 +43,7 @@ impl Library {
         let table_index = TableIndex::of(position);
         let material = table_index.material();
         let Some(results) = &self.results[material.number()] else {
-            panic!("{material} is asked for before it is solved");
+            panic!("{material} is needed before it is solved");
         };
         let index = table_index.index();
         let code = results[index / 4] >> (index % 4 * 2) & 3;
