@@ -1,10 +1,11 @@
-//! The static evaluation: the king's safety, how open the board is for him, the pieces left and where
-//! they stand.
+//! The static evaluation: the king's safety, how open the board is for him, the pieces left and
+//! where they stand.
 //!
-//! All terms are White's point of view. They are what players of tafl games look at: the king's open
-//! lines (one is a threat, two win), the net around him, the guards, the quarters of the board that
-//! Black has left open. Contract: the same for all eight symmetries of the board, and never a mate or
-//! tablebase score; certain wins within the next moves get a large value, for the search to prove.
+//! All terms are White's point of view. They are what players of tafl games look at: the king's
+//! open lines (one is a threat, two win), the net around him, the guards, the quarters of the board
+//! that Black has left open. Contract: the same for all eight symmetries of the board, and never a
+//! mate or tablebase score; certain wins within the next moves get a large value, for the search to
+//! prove.
 
 use crate::tablut::lines::{OpenLines, exits, reach_of_all, spread};
 use crate::tablut::weights;
@@ -33,8 +34,8 @@ pub fn evaluate(position: &Position) -> Score {
 }
 
 /// May a search try a null move? Not where the king has a clear line: White wins by taking it, and
-/// Black must answer. And not where Black has enclosed him: then zugzwang is common, since repetition
-/// loses.
+/// Black must answer. And not where Black has enclosed him: then zugzwang is common, since
+/// repetition loses.
 #[inline]
 pub fn allows_null_move(position: &Position) -> bool {
     let board = position.board();

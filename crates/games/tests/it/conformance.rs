@@ -148,7 +148,8 @@ fn keeps_the_laws<G: Notation + Debug + PartialEq>(position: &G) {
     assert_eq!(moves.len(), 2 * listed_once, "moves are appended");
 }
 
-/// Noisy moves are the legal moves with a capture value; where they are forced, there are no others.
+/// Noisy moves are the legal moves with a capture value; where they are forced, there are no
+/// others.
 fn hints_agree_with_the_moves<G: MoveHints>(position: &G) {
     let (mut moves, mut noisy) = (Vec::new(), Vec::new());
     position.legal_moves(&mut moves);

@@ -65,7 +65,8 @@ fn solve(group: &[&Position], solved: &mut Solved) {
     }
 }
 
-/// Is the position won or lost, with the next conversion after `plies`? Everything sooner is solved.
+/// Is the position won or lost, with the next conversion after `plies`? Everything sooner is
+/// solved.
 fn decision(position: &Position, plies: u32, solved: &Solved) -> Option<Outcome> {
     let mut moves = Vec::new();
     position.legal_moves(&mut moves);

@@ -32,8 +32,8 @@ fn are_found<G: Notation + MoveHints>(text: &str, evaluator: &mut impl Evaluator
         let score = report.progress.score;
         let won = score.is_win() || score.units() > COUNTED;
         assert!(won, "line {line}: {score} after {} nodes", report.progress.nodes);
-        // Where the proof is quick: the move found keeps the win. A longer win than the solver's may
-        // rest on a repetition within it, of which the solver knows nothing.
+        // Where the proof is quick: the move found keeps the win. A longer win than the solver's
+        // may rest on a repetition within it, of which the solver knows nothing.
         let found = score.plies_to_end().map_or(plies, |found| found as u32);
         if found > plies {
             continue;
