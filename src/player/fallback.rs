@@ -6,8 +6,8 @@ use games::{MoveHints, Outcome};
 use search::{Evaluator, Ply, Score};
 
 /// The legal move after which the static evaluation is worst for the opponent, its best capture
-/// included; before all others one that leaves the opponent without a legal move. `None` if there is no
-/// legal move.
+/// included; before all others one that leaves the opponent without a legal move. `None` if there
+/// is no legal move.
 pub fn fallback_move<G: MoveHints>(
     position: &G,
     evaluator: &mut impl Evaluator<G>,

@@ -204,12 +204,12 @@ fn every_margin_changes_the_search_and_the_agents_do_not() {
     };
     let by_agent = |root: Position| selective(&root, 9);
     let agents: Vec<_> = roots().filter_map(by_agent).map(|report| report.progress.nodes).collect();
-    let values = PARAMETERS.map(|knob| knob.value);
+    let values = PARAMETERS.map(|parameter| parameter.value);
     assert_eq!(nodes(values), agents);
-    for (nth, knob) in PARAMETERS.iter().enumerate() {
+    for (nth, parameter) in PARAMETERS.iter().enumerate() {
         let mut other = values;
-        other[nth] = knob.most;
-        assert_ne!(nodes(other), agents, "{}", knob.name);
+        other[nth] = parameter.max;
+        assert_ne!(nodes(other), agents, "{}", parameter.name);
     }
 }
 

@@ -7,7 +7,7 @@
 //! lot.
 
 use crate::book::study::Study;
-use evaluation::checkers::book::choices;
+use evaluation::checkers::book::distinct_moves;
 use games::Game;
 use games::checkers::{Packed, Position};
 use std::collections::{BTreeSet, HashMap, HashSet};
@@ -46,7 +46,9 @@ impl Expansion {
             for &packed in &latest {
                 expansion.expect(packed, 0);
                 if plies < BALLOT_PLIES {
-                    next.extend(choices(&packed.position()).into_iter().map(|(after, _)| after));
+                    next.extend(
+                        distinct_moves(&packed.position()).into_iter().map(|(after, _)| after),
+                    );
                 }
             }
             latest = next;
@@ -62,7 +64,7 @@ impl Expansion {
     /// Replaces a position without a choice by the one after its only move.
     pub fn add_forced(&mut self, packed: Packed) {
         let Some(cost) = self.remove(packed) else { return };
-        for (after, _) in choices(&packed.position()) {
+        for (after, _) in distinct_moves(&packed.position()) {
             self.expect(after, cost);
         }
     }
@@ -71,7 +73,7 @@ impl Expansion {
     pub fn add(&mut self, study: Study) {
         let Some(cost) = self.remove(study.packed) else { return };
         if study.score.unsigned_abs() < DECIDED {
-            let after = choices(&study.packed.position());
+            let after = distinct_moves(&study.packed.position());
             let best = study.choices.iter().copied().max().unwrap_or_default();
             for (place, &(after, _)) in after.iter().enumerate() {
                 let score = study.choices.get(place).copied().unwrap_or(i16::MIN);
@@ -123,7 +125,7 @@ mod tests {
         expansion.add(Study { packed: start, score: 0, best: 2, choices: vec![-9; 7] });
         assert_eq!((expansion.waiting.len(), expansion.place(start)), (openings - 1, Some(0)));
         let deep = expansion.next(1)[0];
-        let count = choices(&deep.position()).len();
+        let count = distinct_moves(&deep.position()).len();
         expansion.add(Study { packed: deep, score: 0, best: 0, choices: vec![0; count] });
         assert!(expansion.waiting.iter().all(|&(cost, _)| cost == 0 || cost == PLY_COST));
         expansion.add(Study { packed: deep, score: 5, best: 0, choices: vec![0; count] });

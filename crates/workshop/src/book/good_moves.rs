@@ -3,7 +3,7 @@
 
 use crate::book::expansion::Expansion;
 use crate::book::study::Study;
-use evaluation::checkers::book::choices;
+use evaluation::checkers::book::distinct_moves;
 use games::checkers::Packed;
 
 /// The limit of rounds in which values are propagated; no line of the book is longer.
@@ -53,7 +53,7 @@ pub fn good_moves(expansion: &Expansion, tolerance: i16) -> Vec<(Packed, Vec<usi
 }
 
 fn successors(expansion: &Expansion, study: &Study) -> Vec<Successor> {
-    let choices = choices(&study.packed.position()).into_iter().enumerate();
+    let choices = distinct_moves(&study.packed.position()).into_iter().enumerate();
     let successor = |(index, (packed, _)): (usize, (Packed, _))| match studied(expansion, packed) {
         Some(successor) => successor,
         None if index == usize::from(study.best) => Successor::Best,
@@ -68,7 +68,7 @@ fn studied(expansion: &Expansion, mut packed: Packed) -> Option<Successor> {
         if let Some(place) = expansion.place(packed) {
             return Some(Successor::Studied { place, opponents: plies % 2 == 0 });
         }
-        match choices(&packed.position())[..] {
+        match distinct_moves(&packed.position())[..] {
             [(after, _)] => packed = after,
             _ => return None,
         }
@@ -117,7 +117,7 @@ mod tests {
     fn a_move_that_is_refuted_deeper_down_is_not_good() {
         let mut expansion = Expansion::from_the_openings();
         let start = Packed::of(&Position::start());
-        let choices = choices(&start.position());
+        let choices = distinct_moves(&start.position());
         let study =
             |packed, score, best, count| Study { packed, score, best, choices: vec![score; count] };
         expansion.add(study(start, 10, 2, 7));
@@ -143,11 +143,11 @@ mod tests {
         let walks = (0..200).flat_map(|seed| Walker::new(seed).game(Position::start(), 20));
         let mut lengths = [0; 3];
         for position in walks {
-            for (packed, _) in choices(&position) {
-                let [(reply, _)] = choices(&packed.position())[..] else { continue };
-                let next = choices(&reply.position());
+            for (packed, _) in distinct_moves(&position) {
+                let [(reply, _)] = distinct_moves(&packed.position())[..] else { continue };
+                let next = distinct_moves(&reply.position());
                 let (last, plies) = if let [(last, _)] = next[..] { (last, 2) } else { (reply, 1) };
-                let count = choices(&last.position()).len();
+                let count = distinct_moves(&last.position()).len();
                 if count < 2 {
                     continue;
                 }

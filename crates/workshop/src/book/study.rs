@@ -6,7 +6,7 @@
 //! same side. A file holds any number of them, one after the other.
 
 use evaluation::checkers::CheckersEvaluator;
-use evaluation::checkers::book::choices;
+use evaluation::checkers::book::distinct_moves;
 use games::Game;
 use games::checkers::{Packed, Position};
 use search::{KeyHistory, NodeLimit, TranspositionTable, search};
@@ -35,7 +35,7 @@ impl Study {
     /// Searches a position with this number of nodes; `None` if it has fewer than two choices.
     pub fn of(packed: Packed, nodes: u64) -> Option<Self> {
         let position = packed.position();
-        let after = choices(&position);
+        let after = distinct_moves(&position);
         if after.len() < 2 {
             return None;
         }

@@ -111,11 +111,11 @@ impl Spsa {
 }
 
 fn perturbation(parameter: &Parameter) -> f64 {
-    f64::from(parameter.most - parameter.least) * PERTURBATION
+    f64::from(parameter.max - parameter.min) * PERTURBATION
 }
 
 fn within(parameter: &Parameter, value: f64) -> f64 {
-    value.clamp(f64::from(parameter.least), f64::from(parameter.most))
+    value.clamp(f64::from(parameter.min), f64::from(parameter.max))
 }
 
 #[cfg(test)]
@@ -127,10 +127,10 @@ mod tests {
     #[test]
     fn the_parameters_move_to_what_wins() {
         let best = PARAMETERS
-            .map(|parameter| f64::from(parameter.least) * 0.3 + f64::from(parameter.most) * 0.7);
+            .map(|parameter| f64::from(parameter.min) * 0.3 + f64::from(parameter.max) * 0.7);
         let distance = |values: &Values| -> f64 {
             let part = |nth: usize| {
-                let range = f64::from(PARAMETERS[nth].most - PARAMETERS[nth].least);
+                let range = f64::from(PARAMETERS[nth].max - PARAMETERS[nth].min);
                 ((f64::from(values[nth]) - best[nth]) / range).powi(2)
             };
             (0..PARAMETERS.len()).map(part).sum()
@@ -160,12 +160,11 @@ mod tests {
     #[test]
     fn variants_stay_within_the_ranges_and_differ() {
         let mut walker = Walker::new(1);
-        let spsa =
-            Spsa { values: PARAMETERS.map(|parameter| f64::from(parameter.least)), pairs: 0 };
+        let spsa = Spsa { values: PARAMETERS.map(|parameter| f64::from(parameter.min)), pairs: 0 };
         for _ in 0..100 {
             let [first, second] = spsa.trial(&mut walker).variants;
             for (nth, parameter) in PARAMETERS.iter().enumerate() {
-                assert!((parameter.least..=parameter.most).contains(&first[nth].min(second[nth])));
+                assert!((parameter.min..=parameter.max).contains(&first[nth].min(second[nth])));
                 assert_ne!(first[nth], second[nth]);
             }
         }

@@ -35,7 +35,7 @@ impl<'a> DtcProbe<'a> {
         }
         let table_index = TableIndex::of(position);
         let (material, index) = (table_index.material(), table_index.index());
-        let rounds = self.tables.dtc()?.probe(material, index, &mut self.cache)?;
+        let rounds = self.tables.dtc().probe(material, index, &mut self.cache)?;
         Some(2 * u32::from(rounds))
     }
 

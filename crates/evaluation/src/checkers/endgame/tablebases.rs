@@ -27,22 +27,22 @@ static WDL_FILE: &[u8] = include_bytes!("data/wdl-6");
 static DTC_FILE: &[u8] = include_bytes!("data/dtc-5");
 
 /// Endgame tables: results (WDL) and distances to conversion (DTC).
-///
-/// Without a table of one kind, its probes answer `None`.
 #[derive(Clone, Copy, Debug)]
 pub struct Tablebases<'a> {
-    wdl: Option<WdlTable<'a>>,
-    dtc: Option<DtcTable<'a>>,
-    /// The largest number of pieces in the WDL table, 0 without one.
-    wdl_pieces: u32,
+    wdl: WdlTable<'a>,
+    dtc: DtcTable<'a>,
 }
+
+static BUILT_IN: Tablebases<'static> =
+    match (WdlTable::from_bytes(WDL_FILE), DtcTable::from_bytes(DTC_FILE)) {
+        (Ok(wdl), Ok(dtc)) => Tablebases { wdl, dtc },
+        _ => panic!("a table that is to be compiled in is damaged"),
+    };
 
 impl Tablebases<'static> {
     /// The tables that are compiled in: five pieces, or with the feature `six-pieces` WDL of six.
     pub fn built_in() -> Self {
-        let wdl = WdlTable::from_bytes(WDL_FILE).ok();
-        let wdl_pieces = wdl.map_or(0, |wdl| wdl.pieces() as u32);
-        Tablebases { wdl, dtc: DtcTable::from_bytes(DTC_FILE).ok(), wdl_pieces }
+        BUILT_IN
     }
 }
 
@@ -56,15 +56,16 @@ impl<'a> Tablebases<'a> {
         'a: 'b,
     {
         let larger = WdlTable::from_bytes(bytes)?;
-        if larger.pieces() as u32 <= self.wdl_pieces {
-            return Ok(self);
+        if larger.pieces() <= self.wdl.pieces() {
+            Ok(self)
+        } else {
+            Ok(Tablebases { wdl: larger, ..self })
         }
-        Ok(Tablebases { wdl: Some(larger), wdl_pieces: larger.pieces() as u32, ..self })
     }
 
     /// The DTC table.
-    pub(super) fn dtc(&self) -> Option<&DtcTable<'a>> {
-        self.dtc.as_ref()
+    pub(super) const fn dtc(&self) -> &DtcTable<'a> {
+        &self.dtc
     }
 
     /// The result of a position whose side to move has no capture, for that side; `None` for other
@@ -77,7 +78,7 @@ impl<'a> Tablebases<'a> {
 
     #[inline(never)]
     fn probe_few(&self, position: &Position) -> Option<Outcome> {
-        if position.count() > self.wdl_pieces || movegen::can_jump(position) {
+        if position.count() > self.wdl.pieces() as u32 || movegen::can_jump(position) {
             return None;
         }
         self.look_up(position)
@@ -89,7 +90,7 @@ impl<'a> Tablebases<'a> {
         if position.own().is_empty() {
             return Some(Outcome::Loss);
         }
-        if position.count() > self.wdl_pieces {
+        if position.count() > self.wdl.pieces() as u32 {
             return None;
         }
         let mut captures = Vec::new();
@@ -119,7 +120,7 @@ impl<'a> Tablebases<'a> {
             return None;
         }
         let table_index = TableIndex::of(position);
-        self.wdl?.probe(table_index.material(), table_index.index())
+        self.wdl.probe(table_index.material(), table_index.index())
     }
 }
 

@@ -1,9 +1,9 @@
-//! One game with its past: what was played, whether it is over, what may be taken back.
+//! One game with its history: the moves, whether it is over, what may be taken back.
 //!
-//! A `set` command begins a new past, for repetitions; the moves made so far still count against
-//! the limit. Everything is kept as states behind each other, so that taking back is dropping one.
+//! After `set`, earlier positions no longer count for repetitions; the moves made so far still count
+//! against the limit. The states are kept in a list, so that taking a move back drops the last one.
 
-use crate::dialect::{Dialect, GameResult, Limit};
+use crate::dialect::{Dialect, GameResult, MoveLimit};
 use games::board::Side;
 use games::{NotationError, Outcome, Repetition};
 use search::KeyHistory;
@@ -15,27 +15,27 @@ pub enum PlayError {
     /// The game is over.
     #[error("the game is over; write new to begin another")]
     Over,
-    /// It is no move, or not a legal one.
+    /// The text is no move, or not a legal one.
     #[error(transparent)]
     Move(#[from] NotationError),
-    /// A word of `set` means nothing.
+    /// A word of `set` is wrong.
     #[error("{0}")]
     Set(String),
     /// The limit is reached already.
     #[error("limit {limit}: {plies} moves have been made already; write a number above {}", plies / 2)]
     Limit {
-        /// What was asked for.
+        /// The limit that was asked for.
         limit: u32,
         /// Moves of both players so far.
         plies: u32,
     },
-    /// The game has no limits.
+    /// The game has no such rule.
     #[error("{game} has no limit of moves")]
     NoLimits {
         /// The program.
         game: &'static str,
     },
-    /// Nothing to take back.
+    /// No move is left to take back.
     #[error("there is nothing to take back")]
     AtStart,
 }
@@ -43,7 +43,7 @@ pub enum PlayError {
 /// What led to a state.
 #[derive(Clone, Debug)]
 enum Step<M> {
-    Begun,
+    Start,
     /// The command line that changed the board.
     Set(String),
     Played(M),
@@ -57,43 +57,43 @@ struct State<G: Dialect> {
     step: Step<G::Move>,
 }
 
-/// A game that is being played, or over.
+/// A game from its start to now.
 #[derive(Clone, Debug)]
-pub struct Playing<G: Dialect> {
+pub struct GameHistory<G: Dialect> {
     states: Vec<State<G>>,
     /// Moves for each player.
     limit: Option<u32>,
 }
 
-impl<G: Dialect> Default for Playing<G> {
+impl<G: Dialect> Default for GameHistory<G> {
     fn default() -> Self {
-        let start = State { position: G::start(), plies: 0, step: Step::Begun };
-        Playing { states: vec![start], limit: G::LIMIT.at_start() }
+        let start = State { position: G::start(), plies: 0, step: Step::Start };
+        GameHistory { states: vec![start], limit: G::LIMIT.at_start() }
     }
 }
 
-impl<G: Dialect> Playing<G> {
-    /// The board as it stands.
+impl<G: Dialect> GameHistory<G> {
+    /// The position now.
     pub fn position(&self) -> &G {
         &self.now().position
     }
 
-    /// Who is to move; none when the game is over.
+    /// The side to move; `None` when the game is over.
     pub fn to_move(&self) -> Option<Side> {
         self.result().is_none().then(|| self.position().side_to_move())
     }
 
     /// The positions since the board was last set, for the search.
-    pub fn path(&self) -> KeyHistory {
+    pub fn history(&self) -> KeyHistory {
         let past = self.past();
         let plies = u16::try_from(past[0].plies).unwrap_or(u16::MAX);
-        let mut path = KeyHistory::starting_at(&past[0].position, plies);
+        let mut history = KeyHistory::starting_at(&past[0].position, plies);
         for pair in past.windows(2) {
             if let Step::Played(mv) = pair[1].step {
-                path.played(&pair[1].position, pair[0].position.finality(mv));
+                history.played(&pair[1].position, pair[0].position.finality(mv));
             }
         }
-        path.limited_to(self.limit.map(|moves| moves.saturating_mul(2)))
+        history.limited_to(self.limit.map(|moves| moves.saturating_mul(2)))
     }
 
     /// How the game has ended, if it has.
@@ -146,8 +146,8 @@ impl<G: Dialect> Playing<G> {
         self.states.push(next);
     }
 
-    /// The game after a legal move; this one stays as it is.
-    pub fn after(&self, mv: G::Move) -> Self {
+    /// A copy of the game with a legal move played.
+    pub fn after_move(&self, mv: G::Move) -> Self {
         let mut next = self.clone();
         next.play(mv);
         next
@@ -177,7 +177,7 @@ impl<G: Dialect> Playing<G> {
     /// They have made them already, or the game has no such rule.
     pub fn set_limit(&mut self, limit: u32) -> Result<(), PlayError> {
         let plies = self.now().plies;
-        if G::LIMIT == Limit::Unknown {
+        if G::LIMIT == MoveLimit::Unsupported {
             return Err(PlayError::NoLimits { game: G::NAME });
         }
         if limit.saturating_mul(2) <= plies {
@@ -190,7 +190,7 @@ impl<G: Dialect> Playing<G> {
     /// Takes the last `count` moves back, and changes of the board with them.
     ///
     /// # Errors
-    /// There are not so many.
+    /// There are fewer.
     pub fn undo(&mut self, count: u32) -> Result<(), PlayError> {
         let left = self.states.len().checked_sub(count as usize).filter(|&left| left > 0);
         self.states.truncate(left.ok_or(PlayError::AtStart)?);
@@ -204,7 +204,7 @@ impl<G: Dialect> Playing<G> {
         let steps = self.states.windows(2).map(|pair| match &pair[1].step {
             Step::Played(mv) => pair[0].position.move_text(*mv),
             Step::Set(line) => line.clone(),
-            Step::Begun => "new".to_string(),
+            Step::Start => "new".to_string(),
         });
         let lines = std::iter::once("new".to_string()).chain(limit).chain(steps);
         lines.map(|line| line + "\n").collect()

@@ -1,47 +1,48 @@
 //! `--plain N`: the opponent to beat, alpha-beta to a fixed depth as courses teach it: no table, no
-//! order of moves, no extensions, a simple evaluation, chance among equals.
+//! order of moves, no extensions, a simple evaluation, a random choice among equal moves.
 
 use crate::dialect::{Dialect, GameResult};
-use crate::playing::Playing;
+use crate::game_history::GameHistory;
 use games::board::Side;
 use games::{Outcome, Walker};
 
-/// Beyond what any simple evaluation gives.
-const WON: i32 = 1_000_000;
+/// More than any simple evaluation.
+const WIN: i32 = 1_000_000;
 
 /// A player of fixed depth.
 #[derive(Debug)]
-pub struct Plain {
+pub struct PlainPlayer {
     depth: u32,
     walker: Walker,
 }
 
-impl Plain {
-    /// A player who looks `depth` plies ahead; chance differs from process to process.
+impl PlainPlayer {
+    /// A player that searches `depth` plies, 1 or more. Its random choices differ from process to
+    /// process.
     pub fn new(depth: u32) -> Self {
-        Plain { depth, walker: Walker::new(rand::random()) }
+        PlainPlayer { depth, walker: Walker::new(rand::random()) }
     }
 
-    /// Makes the choices of chance repeat.
+    /// Makes the random choices repeat.
     pub fn seed(&mut self, seed: i64) {
         self.walker = Walker::new(seed as u64);
     }
 
-    /// One of the best moves; none if there is no move.
-    pub fn think<G: Dialect>(&mut self, playing: &Playing<G>) -> Option<G::Move> {
+    /// One of the best moves; `None` if there is no legal move.
+    pub fn choose<G: Dialect>(&mut self, game: &GameHistory<G>) -> Option<G::Move> {
         let mut moves = Vec::new();
-        playing.position().legal_moves(&mut moves);
+        game.position().legal_moves(&mut moves);
         let mut best: Vec<G::Move> = Vec::new();
-        let mut highest = -WON - 1;
+        let mut highest = -WIN - 1;
         for mv in moves {
-            // Equals must be told from worse ones, hence the window one wider.
-            let alpha = (highest - 1).max(-WON - 1);
-            let next = playing.after(mv);
+            // Equal moves must get an exact value, hence the window wider by one.
+            let alpha = (highest - 1).max(-WIN - 1);
+            let next = game.after_move(mv);
             let value = match next.result() {
-                Some(GameResult::Won(side)) if side == playing.position().side_to_move() => WON,
-                Some(GameResult::Won(_)) => -WON,
+                Some(GameResult::Won(side)) if side == game.position().side_to_move() => WIN,
+                Some(GameResult::Won(_)) => -WIN,
                 Some(GameResult::Tie) => 0,
-                None => -value(next.position(), self.depth - 1, -WON - 1, -alpha, 1),
+                None => -value(next.position(), self.depth - 1, -WIN - 1, -alpha, 1),
             };
             if value > highest {
                 highest = value;
@@ -66,7 +67,7 @@ fn value<G: Dialect>(position: &G, depth: u32, mut alpha: i32, beta: i32, ply: i
         return of_outcome(G::NO_MOVES, ply);
     }
     if depth == 0 {
-        let for_black = position.simple();
+        let for_black = position.simple_evaluation();
         return if position.side_to_move() == Side::Black { for_black } else { -for_black };
     }
     for mv in moves {
@@ -81,8 +82,8 @@ fn value<G: Dialect>(position: &G, depth: u32, mut alpha: i32, beta: i32, ply: i
 
 fn of_outcome(outcome: Outcome, ply: i32) -> i32 {
     match outcome {
-        Outcome::Win => WON - ply,
-        Outcome::Loss => ply - WON,
+        Outcome::Win => WIN - ply,
+        Outcome::Loss => ply - WIN,
         Outcome::Draw => 0,
     }
 }
