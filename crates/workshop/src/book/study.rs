@@ -11,7 +11,8 @@ use games::Game;
 use games::checkers::{Packed, Position};
 use search::{KeyHistory, NodeLimit, TranspositionTable, search};
 
-/// The searches of a position with more than one choice. Scores are in units of the evaluation.
+/// The searches of a position with more than one choice (distinct move). Scores are in units of the
+/// evaluation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Study {
     /// The position.
