@@ -25,25 +25,40 @@ pub enum WorkshopError {
     #[error("standard output: {0}")]
     Output(io::Error),
     /// A file of solved endings is damaged, or was made under another limit of quiet turns.
-    #[error("{} is damaged, of another version, or made under another limit of quiet turns: choose another --folder, or remove it and it will be made again", path.display())]
+    #[error(
+        "{} is damaged, of another version, or made under another limit of quiet turns: \
+         choose another --folder, or remove it and it will be made again",
+        path.display()
+    )]
     Damaged {
         /// Its path.
         path: PathBuf,
     },
     /// A file of examples is damaged.
-    #[error("{} is not a file of examples: remove it, and workshop selfplay makes it again", path.display())]
+    #[error(
+        "{} is not a file of examples: remove it, and workshop selfplay makes it again",
+        path.display()
+    )]
     NotExamples {
         /// Its path.
         path: PathBuf,
     },
     /// A file of opening studies is damaged.
-    #[error("{} is not a file of studies: remove it and those with higher numbers, and workshop book makes them again", path.display())]
+    #[error(
+        "{} is not a file of studies: remove it and those with higher numbers, and workshop \
+         book makes them again",
+        path.display()
+    )]
     NotStudies {
         /// Its path.
         path: PathBuf,
     },
     /// The contents of a folder were made with other options.
-    #[error("{} says that the folder was made with {found}, not with {asked}: choose another --folder", path.display())]
+    #[error(
+        "{} says that the folder was made with {found}, not with {asked}: choose another \
+         --folder",
+        path.display()
+    )]
     OtherOptions {
         /// The file that says so.
         path: PathBuf,
@@ -53,13 +68,21 @@ pub enum WorkshopError {
         asked: String,
     },
     /// A file is not a network.
-    #[error("{} is not a network of this version: give a file that workshop fit has written, or the word network or hand-crafted", path.display())]
+    #[error(
+        "{} is not a network of this version: give a file that workshop fit has written, or \
+         the word network or hand-crafted",
+        path.display()
+    )]
     NotNetwork {
         /// Its path.
         path: PathBuf,
     },
     /// A file is not the state of a tuning with these options.
-    #[error("{} is not the state of this tuning: line `{line}` is unexpected. Use the same --nodes and --seed, remove it, or choose another --state", path.display())]
+    #[error(
+        "{} is not the state of this tuning: line `{line}` is unexpected. Use the same \
+         --nodes and --seed, remove it, or choose another --state",
+        path.display()
+    )]
     NotTuning {
         /// Its path.
         path: PathBuf,

@@ -1,5 +1,5 @@
-//! Makes the data that is compiled into the agent or found beside it (program `workshop`), and measures
-//! (program `bench`). Nothing that plays depends on this crate.
+//! Makes the data that is compiled into the agent or found beside it (program `workshop`), and
+//! measures (program `bench`). Nothing that plays depends on this crate.
 //!
 //! | to learn | read |
 //! |---|---|
@@ -7,7 +7,7 @@
 //! | how the network is trained | `learn/mod.rs` |
 //! | how margins of the search are tuned | `tune/mod.rs` |
 //! | how the opening book is made | `book/mod.rs` |
-//! | perft, node signature, speed | [`bench`] |
+//! | perft, node signature, speed | [`mod@bench`] |
 //!
 //! Every command of `workshop` shows its progress and the time left, uses all processors, continues
 //! where it was interrupted, and writes a file whole or not at all.

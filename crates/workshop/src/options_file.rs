@@ -10,8 +10,8 @@ const NAME: &str = "about.txt";
 /// The largest such file, in bytes.
 const SIZE_LIMIT: u64 = 1_000;
 
-/// Makes the folder and its `about.txt` if they do not exist; else checks that the contents were made
-/// with the same options, which are given as one line of text.
+/// Makes the folder and its `about.txt` if they do not exist; else checks that the contents were
+/// made with the same options, which are given as one line of text.
 ///
 /// # Errors
 /// The folder cannot be made, or was made with other options.

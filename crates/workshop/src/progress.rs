@@ -1,5 +1,5 @@
-//! The progress line of every long command, on standard error: a bar that is redrawn on a terminal, a
-//! line every ten seconds in a log.
+//! The progress line of every long command, on standard error: a bar that is redrawn on a terminal,
+//! a line every ten seconds in a log.
 //!
 //! The time left is estimated from the average speed so far: some work comes in large parts, after
 //! which an estimate from the latest speed would be far off.

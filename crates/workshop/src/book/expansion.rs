@@ -1,9 +1,10 @@
-//! The order in which opening positions are studied: *drop-out expansion* (Lincke 2000, "Strategies for
-//! the Automatic Construction of Opening Books"; Computers and Games, LNCS 2063).
+//! The order in which opening positions are studied: *drop-out expansion* (Lincke 2000, "Strategies
+//! for the Automatic Construction of Opening Books"; Computers and Games, LNCS 2063).
 //!
-//! The cheapest position is studied next. The cost of a position is the sum of the costs of the moves
-//! that lead to it: a constant for each ply, and the loss of the move against the best one. All positions
-//! after up to three moves cost nothing, because tournaments draw such openings by lot.
+//! The cheapest position is studied next. The cost of a position is the sum of the costs of the
+//! moves that lead to it: a constant for each ply, and the loss of the move against the best one.
+//! All positions after up to three moves cost nothing, because tournaments draw such openings by
+//! lot.
 
 use crate::book::study::Study;
 use evaluation::checkers::book::distinct_moves;
@@ -45,7 +46,9 @@ impl Expansion {
             for &packed in &latest {
                 expansion.expect(packed, 0);
                 if plies < BALLOT_PLIES {
-                    next.extend(distinct_moves(&packed.position()).into_iter().map(|(after, _)| after));
+                    next.extend(
+                        distinct_moves(&packed.position()).into_iter().map(|(after, _)| after),
+                    );
                 }
             }
             latest = next;
@@ -96,8 +99,8 @@ impl Expansion {
         self.waiting.remove(&(cost, packed)).then_some(cost)
     }
 
-    /// Lets a position wait at this cost, if it does not wait at a lower one. A position that is studied
-    /// already does not wait again.
+    /// Lets a position wait at this cost, if it does not wait at a lower one. A position that is
+    /// studied already does not wait again.
     pub fn expect(&mut self, packed: Packed, cost: u32) {
         match self.costs.get(&packed) {
             Some(&known) if known <= cost || !self.waiting.remove(&(known, packed)) => {}

@@ -1,5 +1,5 @@
-//! The good moves of the book: the scores of all studies are propagated from the leaves to the openings by
-//! negamax, and moves close to the best value are kept.
+//! The good moves of the book: the scores of all studies are propagated from the leaves to the
+//! openings by negamax, and moves close to the best value are kept.
 
 use crate::book::expansion::Expansion;
 use crate::book::study::Study;
@@ -31,8 +31,8 @@ enum Successor {
     Unknown,
 }
 
-/// For each position of the book the indices of the choices that are worth at most `tolerance` less than
-/// the best, in units of the evaluation.
+/// For each position of the book the indices of the choices that are worth at most `tolerance` less
+/// than the best, in units of the evaluation.
 pub fn good_moves(expansion: &Expansion, tolerance: i16) -> Vec<(Packed, Vec<usize>)> {
     let studies = &expansion.studies;
     let successors: Vec<_> = studies.iter().map(|study| successors(expansion, study)).collect();

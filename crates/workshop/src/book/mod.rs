@@ -1,8 +1,8 @@
-//! The command `workshop book`: studies opening positions, the likeliest first, and writes their good
-//! moves as a book.
+//! The command `workshop book`: studies opening positions, the likeliest first, and writes their
+//! good moves as a book.
 //!
-//! Studies are kept in a folder as they are made, so interrupted work continues, and a smaller or larger
-//! book needs no study twice. The same nodes and the same network give the same book.
+//! Studies are kept in a folder as they are made, so interrupted work continues, and a smaller or
+//! larger book needs no study twice. The same nodes and the same network give the same book.
 
 mod expansion;
 mod good_moves;

@@ -1,9 +1,9 @@
 //! Studies: the results of long searches of opening positions, and their files.
 //!
-//! A study is 16 bytes and two for each choice of the position, little-endian: the position (`packed.rs`
-//! of the game), its score for the side to move, the index of the choice that the search took, the
-//! number of choices, and for each choice the score of a short search, for the same side. A file holds
-//! any number of them, one after the other.
+//! A study is 16 bytes and two for each choice of the position, little-endian: the position
+//! (`packed.rs` of the game), its score for the side to move, the index of the choice that the
+//! search took, the number of choices, and for each choice the score of a short search, for the
+//! same side. A file holds any number of them, one after the other.
 
 use evaluation::checkers::CheckersEvaluator;
 use evaluation::checkers::book::distinct_moves;
@@ -11,7 +11,8 @@ use games::Game;
 use games::checkers::{Packed, Position};
 use search::{KeyHistory, NodeLimit, TranspositionTable, search};
 
-/// The searches of a position with more than one choice. Scores are in units of the evaluation.
+/// The searches of a position with more than one choice (distinct move). Scores are in units of the
+/// evaluation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Study {
     /// The position.

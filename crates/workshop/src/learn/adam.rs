@@ -1,12 +1,12 @@
 //! Stochastic gradient descent with Adam (Kingma and Ba 2015, "Adam: A Method for Stochastic
-//! Optimization") and decoupled weight decay (AdamW; Loshchilov and Hutter 2019, "Decoupled Weight Decay
-//! Regularization").
+//! Optimization") and decoupled weight decay (AdamW; Loshchilov and Hutter 2019, "Decoupled Weight
+//! Decay Regularization").
 //!
-//! The model is a logistic regression on the output of the network: the loss is the cross-entropy of
-//! the predicted probability of winning, and its slope by the logit is prediction minus target.
+//! The model is a logistic regression on the output of the network: the loss is the cross-entropy
+//! of the predicted probability of winning, and its slope by the logit is prediction minus target.
 //!
-//! A batch is cut into a fixed number of slices whose gradients are added in their order, so the result
-//! does not depend on the number of threads.
+//! A batch is cut into a fixed number of slices whose gradients are added in their order, so the
+//! result does not depend on the number of threads.
 
 use crate::learn::dataset::Example;
 use crate::learn::model::{ActiveInputs, Model};

@@ -1,8 +1,8 @@
 //! The positions of many shards, each once, split into a training set and a validation set.
 //!
 //! The split is by shards, so by games. The validation set is read first, and no position of it is
-//! trained on. The result of a position is the mean over all games of its set that reached it; of the
-//! scores of the searches the first counts.
+//! trained on. The result of a position is the mean over all games of its set that reached it; of
+//! the scores of the searches the first counts.
 
 use crate::error::WorkshopError;
 use crate::learn::record::Record;
@@ -88,8 +88,8 @@ impl Dataset {
 /// Where the positions are that were read so far.
 #[derive(Default)]
 struct PositionIndex {
-    /// By the key of a position, the number of its set and its place there. Two of a few million may
-    /// have the same key, which loses an example.
+    /// By the key of a position, the number of its set and its place there. Two of a few million
+    /// may have the same key, which loses an example.
     places: HashMap<u64, (u8, u32)>,
     /// The number of sets so far.
     sets: u8,

@@ -1,9 +1,10 @@
 //! The command `workshop fit`: trains a network on examples and writes it in integers.
 //!
-//! The target of an example is a mixture of the result of its games and of the score of its search. The
-//! scale that turns scores into probabilities of winning is fitted first, by logistic regression of the
-//! results on the scores (as in Texel tuning, Österlund 2014). After each pass over the examples the
-//! *quantized* network is measured on the validation set; the best one is written.
+//! The target of an example is a mixture of the result of its games and of the score of its search.
+//! The scale that turns scores into probabilities of winning is fitted first, by logistic
+//! regression of the results on the scores (as in Texel tuning, Österlund 2014). After each pass
+//! over the examples the *quantized* network is measured on the validation set; the best one is
+//! written.
 
 use crate::error::WorkshopError;
 use crate::learn::adam::{Adam, BATCH, loss, sigmoid};
@@ -181,8 +182,8 @@ fn mean(phases: &PhaseLosses) -> f64 {
     phases.iter().map(|(count, loss)| *count as f64 * loss).sum::<f64>() / all.max(1) as f64
 }
 
-/// The losses of a network on some examples. All of them are positions that the agent evaluates with the
-/// network (see `selfplay.rs`).
+/// The losses of a network on some examples. All of them are positions that the agent evaluates
+/// with the network (see `selfplay.rs`).
 fn losses_by_phase(
     network: &Network,
     examples: &[Example],

@@ -1,6 +1,6 @@
-//! The command `workshop generations`: networks from nothing but a seed. Each generation plays with the
-//! network of the one before (the first with the hand-crafted evaluation), learns from all games so far,
-//! and is measured.
+//! The command `workshop generations`: networks from nothing but a seed. Each generation plays with
+//! the network of the one before (the first with the hand-crafted evaluation), learns from all
+//! games so far, and is measured.
 //!
 //! What the folder has is not made again, so interrupted work continues.
 
@@ -106,7 +106,8 @@ impl Options {
         };
         let hand_crafted = against(EvaluatorChoice::HandCrafted)?;
         let mut report = format!(
-            "generation {generation}: {fitted}\nagainst the hand-crafted evaluation: {hand_crafted}\n"
+            "generation {generation}: {fitted}\n\
+             against the hand-crafted evaluation: {hand_crafted}\n"
         );
         if generation > 1 {
             let before = against(self.evaluator(generation - 1))?;

@@ -1,5 +1,6 @@
-//! The command `workshop match`: two evaluations against each other at a fixed number of nodes for each
-//! move. Each opening is played with both colors; the error of the Elo difference is that of pairs.
+//! The command `workshop match`: two evaluations against each other at a fixed number of nodes for
+//! each move. Each opening is played with both colors; the error of the Elo difference is that of
+//! pairs.
 
 use crate::error::WorkshopError;
 use crate::learn::openings::opening;

@@ -1,7 +1,7 @@
 //! The network in floating point, as it is trained: its value, and the gradient of its loss.
 //!
-//! It computes what `evaluation::checkers::network::layers` computes in integers. Every parameter is
-//! kept within the range that the integers of the quantized network can hold.
+//! It computes what `evaluation::checkers::network::layers` computes in integers. Every parameter
+//! is kept within the range that the integers of the quantized network can hold.
 
 use arrayvec::ArrayVec;
 use evaluation::checkers::network;
@@ -77,8 +77,8 @@ impl Model {
         Model { inputs, bias, outputs: vec![output; OUTPUTS], output_bias: [0.0; OUTPUTS] }
     }
 
-    /// The logit of winning for the mover, and the sums of the hidden units before activation, for the
-    /// mover and the opponent.
+    /// The logit of winning for the mover, and the sums of the hidden units before activation, for
+    /// the mover and the opponent.
     pub fn value(&self, position: &ActiveInputs) -> (f32, [Row; 2]) {
         let sums = [0, 1].map(|perspective: usize| {
             let mut sums = self.bias;

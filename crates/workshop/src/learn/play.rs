@@ -1,5 +1,5 @@
-//! One game between players of this process. It ends early when the endgame tables know the result, or
-//! by resignation when one side is hopelessly behind.
+//! One game between players of this process. It ends early when the endgame tables know the result,
+//! or by resignation when one side is hopelessly behind.
 
 use crate::learn::players::{Player, Thought};
 use evaluation::checkers::endgame::Tablebases;
@@ -62,7 +62,8 @@ pub fn play(
     GameResult { side: Side::White, outcome: Outcome::Draw }
 }
 
-/// The scores of the first of two players in both games from one opening: with Black, then with White.
+/// The scores of the first of two players in both games from one opening: with Black, then with
+/// White.
 pub fn both_games<'a>(
     start: Position,
     players: impl Fn() -> [Box<dyn Player + 'a>; 2],
@@ -85,8 +86,8 @@ struct Lead {
 }
 
 impl Lead {
-    /// Counts a turn of `side`, whose search has this score. Returns whether the other side, or this
-    /// one, should resign.
+    /// Counts a turn of `side`, whose search has this score. Returns whether the game is decided:
+    /// the side that is behind resigns.
     fn is_decisive(&mut self, side: Side, score: i32) -> bool {
         let leader = match score {
             RESIGN_SCORE.. => Some(side),

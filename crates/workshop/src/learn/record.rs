@@ -1,4 +1,5 @@
-//! An example to learn from, as it is stored: a position, the score of a search, the result of the game.
+//! An example to learn from, as it is stored: a position, the score of a search, the result of the
+//! game.
 //!
 //! Sixteen bytes, little-endian: three sets of squares (`packed.rs` of the game), the score for the
 //! side to move in two bytes, the result for the side to move in one, and a 0.

@@ -1,11 +1,12 @@
-//! The command `workshop selfplay`: games of the program against itself at a fixed number of nodes for
-//! each move, for the network to learn from.
+//! The command `workshop selfplay`: games of the program against itself at a fixed number of nodes
+//! for each move, for the network to learn from.
 //!
-//! Games begin with some men missing, as many of either side, and some random moves; endings that the
-//! tables know are not played out. Only quiet positions are kept: neither side could capture, and the
-//! score of the search is close to the static evaluation. So no tactics blur what the network learns.
-//! The tables know all positions that the agent's evaluator evaluates by hand
-//! (`evaluation::checkers::endgame::is_in_dtc_table`), so every position kept is one for the network.
+//! Games begin with some men missing, as many of either side, and some random moves; endings that
+//! the tables know are not played out. Only quiet positions are kept: neither side could capture,
+//! and the score of the search is close to the static evaluation. So no tactics blur what the
+//! network learns. The tables know all positions that the agent's evaluator does not evaluate with
+//! its network (`evaluation::checkers::endgame::is_in_dtc_table`), so every position kept is one
+//! for the network.
 
 use crate::error::WorkshopError;
 use crate::learn::openings::opening;
@@ -35,8 +36,8 @@ pub struct Options {
     /// Seed of the random numbers
     #[arg(long, default_value_t = 1)]
     pub(super) seed: u64,
-    /// The evaluation that plays: network (the one that is compiled in), hand-crafted, or the file of a
-    /// network
+    /// The evaluation that plays: network (the one that is compiled in), hand-crafted, or the file
+    /// of a network
     #[arg(long, default_value = "network", value_name = "EVALUATION")]
     pub(super) evaluator: EvaluatorChoice,
     /// Number of threads [default: all processors]

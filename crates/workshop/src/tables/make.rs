@@ -68,8 +68,8 @@ pub fn run(options: &Options) -> Result<(), WorkshopError> {
 
 const HEADER: &str = "        total           won          lost         drawn longest";
 
-/// The materials with this number of pieces, one of each pair of mirror images, in an order in which
-/// each needs only earlier ones.
+/// The materials with this number of pieces, one of each pair of mirror images, in an order in
+/// which each needs only earlier ones.
 fn in_order(pieces: usize) -> Vec<Material> {
     let mut materials: Vec<_> =
         Material::all(pieces).filter(|&material| material <= material.mirrored()).collect();

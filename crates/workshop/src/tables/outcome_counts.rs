@@ -1,7 +1,7 @@
 //! How many positions of an ending are won, lost and drawn, and how long the longest one lasts.
 //!
-//! The counts of play without a limit of quiet turns are published (`docs/lab/endgame-tables.md`): a
-//! mistake in the rules or in the solver shows there first.
+//! The counts of play without a limit of quiet turns are published (`docs/lab/endgame-tables.md`):
+//! a mistake in the rules or in the solver shows there first.
 
 use crate::tables::state::{Decision, State};
 use std::fmt;

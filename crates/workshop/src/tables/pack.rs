@@ -105,8 +105,8 @@ fn dtc_blocks(material: Material, states: &[State]) -> Vec<Vec<u8>> {
     rounds.chunks(dtc::BLOCK).map(DtcTable::compress).collect()
 }
 
-/// The states of the positions that a table is asked for: possible ones without a capture. `None` for
-/// the others.
+/// The states of the positions that a table is asked for: possible ones without a capture. `None`
+/// for the others.
 fn needed(material: Material, states: &[State]) -> impl Iterator<Item = Option<State>> {
     let table_indices = TableIndex::all(material);
     table_indices.zip(states).map(|(table_index, &state)| {

@@ -1,14 +1,14 @@
-//! Solves one material together with its mirror image by retrograde analysis (Ströhlein 1970; Thompson
-//! 1986, "Retrograde Analysis of Certain Endgames"; for checkers Lake, Schaeffer and Lu 1994, "Solving
-//! Large Retrograde Analysis Problems Using a Network of Workstations").
+//! Solves one material together with its mirror image by retrograde analysis (Ströhlein 1970;
+//! Thompson 1986, "Retrograde Analysis of Certain Endgames"; for checkers Lake, Schaeffer and Lu
+//! 1994, "Solving Large Retrograde Analysis Problems Using a Network of Workstations").
 //!
 //! 1. Conversions (captures and crownings) lead to other materials, which are solved before: they
 //!    decide some positions at once. For the others the quiet moves are counted.
-//! 2. Round `d` takes back every quiet move that leads to a position decided after `d` plies. If that
-//!    position is lost, the one before is won after `d + 1`; if it is won, the one before has one
-//!    untried move less, and without any it is lost after `d + 1`.
-//! 3. What stays undecided is drawn. With a limit of quiet turns, so is what is decided later than the
-//!    limit allows: a conversion after `d` plies comes after `d - 1` quiet turns.
+//! 2. Round `d` takes back every quiet move that leads to a position decided after `d` plies. If
+//!    that position is lost, the one before is won after `d + 1`; if it is won, the one before has
+//!    one untried move less, and without any it is lost after `d + 1`.
+//! 3. What stays undecided is drawn. With a limit of quiet turns, so is what is decided later than
+//!    the limit allows: a conversion after `d` plies comes after `d - 1` quiet turns.
 
 use crate::tables::solved::Solved;
 use crate::tables::state::State;

@@ -1,7 +1,7 @@
 //! The materials that are solved already: win, draw or loss in two bits for each index.
 //!
-//! Other materials are asked for results only, not for distances: a conversion restarts the count of
-//! quiet turns. So the 3.7 G indices of up to six pieces take less than a gigabyte.
+//! Other materials are asked for results only, not for distances: a conversion restarts the count
+//! of quiet turns. So the 3.7 G indices of up to six pieces take less than a gigabyte.
 
 use crate::tables::state::State;
 use evaluation::checkers::endgame::material::MAX_PIECES;

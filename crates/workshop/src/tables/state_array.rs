@@ -1,7 +1,7 @@
 //! The states of all positions of one material while it is solved, one atomic byte each.
 //!
-//! Threads work on *chunks* of neighboring indices. For each chunk a flag says whether the next round
-//! has anything to do in it.
+//! Threads work on *chunks* of neighboring indices. For each chunk a flag says whether the next
+//! round has anything to do in it.
 
 use crate::tables::state::{Decision, State};
 use evaluation::checkers::endgame::{IndexDecoder, Material, TableIndex};
@@ -15,8 +15,8 @@ const CHUNK: usize = 1 << 14;
 pub struct StateArray {
     material: Material,
     states: Vec<AtomicU8>,
-    /// For even and for odd distances: may the chunk hold positions that the round at hand looks for?
-    /// At first any chunk may.
+    /// For even and for odd distances: may the chunk hold positions that the round at hand looks
+    /// for? At first any chunk may.
     pending: [Vec<AtomicBool>; 2],
     decoder: IndexDecoder,
 }
@@ -61,8 +61,8 @@ impl StateArray {
         self.indices(chunk).len()
     }
 
-    /// Calls `found` for every position of a chunk that is decided at a distance of `plies`. Skips the
-    /// chunk if no such position was set since the last call.
+    /// Calls `found` for every position of a chunk that is decided at a distance of `plies`. Skips
+    /// the chunk if no such position was set since the last call.
     pub fn each_decided_at(
         &self,
         chunk: usize,
@@ -83,8 +83,8 @@ impl StateArray {
         }
     }
 
-    /// Updates a position, a move of which leads to one that is decided at `plies` for the opponent.
-    /// Returns whether that decides the position, too.
+    /// Updates a position, a move of which leads to one that is decided at `plies` for the
+    /// opponent. Returns whether that decides the position, too.
     #[inline]
     pub fn update(&self, table_index: TableIndex, child: Decision, plies: u8) -> bool {
         let index = table_index.index();

@@ -18,8 +18,8 @@ pub struct TableStore {
 }
 
 impl TableStore {
-    /// Opens the folder for endings that are solved under a limit of quiet turns, and makes it if it
-    /// does not exist.
+    /// Opens the folder for endings that are solved under a limit of quiet turns, and makes it if
+    /// it does not exist.
     ///
     /// # Errors
     /// It cannot be made.

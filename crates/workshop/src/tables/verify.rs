@@ -1,8 +1,8 @@
 //! Checks a solved ending against the rules before anything is built on it.
 //!
-//! The number of positions must be the one that combinatorics gives. For a random sample the state is
-//! computed again, forward from the legal moves, while the solver works backward. A distance is always
-//! one more than that of another position, so a mistake shows close to where it was made.
+//! The number of positions must be the one that combinatorics gives. For a random sample the state
+//! is computed again, forward from the legal moves, while the solver works backward. A distance is
+//! always one more than that of another position, so a mistake shows close to where it was made.
 
 use crate::error::WorkshopError;
 use crate::tables::outcome_counts::OutcomeCounts;
@@ -88,8 +88,8 @@ fn decision_of(outcome: Outcome) -> Option<Decision> {
     }
 }
 
-/// The number of positions of a material, by combinatorics. The men of each side have 28 squares, of
-/// which the two sides share 24; `apart` is the number of our men on the other 4.
+/// The number of positions of a material, by combinatorics. The men of each side have 28 squares,
+/// of which the two sides share 24; `apart` is the number of our men on the other 4.
 fn position_count(material: Material) -> u64 {
     let Material { own, enemy } = material;
     let men = (0..=own.men.min(4)).map(|apart| {

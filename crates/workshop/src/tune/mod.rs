@@ -1,9 +1,9 @@
-//! The command `workshop tune`: tunes the margins of the search by games of the program against itself
-//! with other margins (`spsa.rs`).
+//! The command `workshop tune`: tunes the margins of the search by games of the program against
+//! itself with other margins (`spsa.rs`).
 //!
 //! What wins against a copy of the same program may lose against another one that punishes shared
-//! mistakes: the numbers found are candidates, to be tested against other programs and on combinations
-//! (`fixtures/tactics`).
+//! mistakes: the numbers found are candidates, to be tested against other programs and on
+//! combinations (`fixtures/tactics`).
 
 mod spsa;
 
@@ -39,8 +39,8 @@ pub struct Options {
     threads: Option<usize>,
 }
 
-/// The number of pairs that are played before the numbers are updated. Not the number of threads: the
-/// result must not depend on it.
+/// The number of pairs that are played before the numbers are updated. Not the number of threads:
+/// the result must not depend on it.
 const BATCH: u64 = 16;
 /// The largest state, in bytes.
 const STATE_LIMIT: u64 = 4_096;

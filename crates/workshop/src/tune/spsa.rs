@@ -1,7 +1,7 @@
-//! Simultaneous perturbation stochastic approximation (SPSA; Spall 1992; guidelines for its constants:
-//! Spall 1998, "Implementation of the Simultaneous Perturbation Algorithm"): all parameters are moved at
-//! once, each up or down at random; the two opposite variants play each other, and the parameters follow
-//! the winner.
+//! Simultaneous perturbation stochastic approximation (SPSA; Spall 1992; guidelines for its
+//! constants: Spall 1998, "Implementation of the Simultaneous Perturbation Algorithm"): all
+//! parameters are moved at once, each up or down at random; the two opposite variants play each
+//! other, and the parameters follow the winner.
 //!
 //! A step costs one pair of games, however many parameters there are.
 
@@ -11,13 +11,15 @@ use games::Walker;
 /// A value for each of the [`PARAMETERS`].
 pub type Values = [i32; PARAMETERS.len()];
 
-/// The perturbation (Spall's c): how far a variant lies from the parameters, as a share of their ranges.
+/// The perturbation (Spall's c): how far a variant lies from the parameters, as a share of their
+/// ranges.
 const PERTURBATION: f64 = 1.0 / 14.0;
 /// The first step after a pair of two wins (Spall's a), as a share of the perturbation.
 const FIRST_STEP: f64 = 0.02;
 /// About the number of pairs after which steps shrink (Spall's stability constant A).
 const STABILITY: f64 = 1_500.0;
-/// Steps shrink by this power of the number of pairs (Spall's alpha, with the value of his guidelines).
+/// Steps shrink by this power of the number of pairs (Spall's alpha, with the value of his
+/// guidelines).
 const ALPHA: f64 = 0.602;
 
 /// The state of a tuning.
@@ -69,7 +71,8 @@ impl Spsa {
         self.pairs += 1;
     }
 
-    /// The text that [`Self::from_text`] understands: a line for each parameter, and one for the pairs.
+    /// The text that [`Self::from_text`] understands: a line for each parameter, and one for the
+    /// pairs.
     pub fn to_text(&self) -> String {
         let line =
             |(parameter, value): (&Parameter, &f64)| format!("{} = {value}\n", parameter.name);
@@ -119,7 +122,8 @@ fn within(parameter: &Parameter, value: f64) -> f64 {
 mod tests {
     use super::*;
 
-    /// The variant nearer to a hidden point wins more often; a third of the pairs is decided at random.
+    /// The variant nearer to a hidden point wins more often; a third of the pairs is decided at
+    /// random.
     #[test]
     fn the_parameters_move_to_what_wins() {
         let best = PARAMETERS
@@ -156,8 +160,7 @@ mod tests {
     #[test]
     fn variants_stay_within_the_ranges_and_differ() {
         let mut walker = Walker::new(1);
-        let spsa =
-            Spsa { values: PARAMETERS.map(|parameter| f64::from(parameter.min)), pairs: 0 };
+        let spsa = Spsa { values: PARAMETERS.map(|parameter| f64::from(parameter.min)), pairs: 0 };
         for _ in 0..100 {
             let [first, second] = spsa.trial(&mut walker).variants;
             for (nth, parameter) in PARAMETERS.iter().enumerate() {

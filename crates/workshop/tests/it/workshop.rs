@@ -1,4 +1,5 @@
-//! `workshop` as a user runs it: endings solved, packed, and read again; games played and learned from.
+//! `workshop` as a user runs it: endings solved, packed, and read again; games played and learned
+//! from.
 
 use evaluation::checkers::book::Book;
 use evaluation::checkers::endgame::{
