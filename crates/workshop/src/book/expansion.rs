@@ -45,7 +45,9 @@ impl Expansion {
             for &packed in &latest {
                 expansion.expect(packed, 0);
                 if plies < BALLOT_PLIES {
-                    next.extend(distinct_moves(&packed.position()).into_iter().map(|(after, _)| after));
+                    next.extend(
+                        distinct_moves(&packed.position()).into_iter().map(|(after, _)| after),
+                    );
                 }
             }
             latest = next;

@@ -156,8 +156,7 @@ mod tests {
     #[test]
     fn variants_stay_within_the_ranges_and_differ() {
         let mut walker = Walker::new(1);
-        let spsa =
-            Spsa { values: PARAMETERS.map(|parameter| f64::from(parameter.min)), pairs: 0 };
+        let spsa = Spsa { values: PARAMETERS.map(|parameter| f64::from(parameter.min)), pairs: 0 };
         for _ in 0..100 {
             let [first, second] = spsa.trial(&mut walker).variants;
             for (nth, parameter) in PARAMETERS.iter().enumerate() {
