@@ -194,7 +194,7 @@ mod tests {
     use games::tablut::sketch::sketch;
     use games::{Outcome, Walker};
 
-    /// Positions of random games in which nobody has won yet.
+    /// Positions of random games that are not over.
     fn positions(seeds: u64) -> impl Iterator<Item = Position> {
         let games = (0..seeds).flat_map(|seed| Walker::new(seed).game(Position::start(), 150));
         games.filter(|position| position.outcome().is_none())
@@ -219,7 +219,7 @@ mod tests {
         }
     }
 
-    /// Can the side to move force a win within so many plies, repetitions left aside?
+    /// Can the side to move force a win within `plies` plies, repetitions ignored?
     fn wins_within(position: &Position, plies: u32) -> bool {
         match position.outcome() {
             Some(outcome) => outcome == Outcome::Win,
@@ -241,10 +241,10 @@ mod tests {
     }
 
     #[test]
-    fn wins_that_are_called_certain_are_certain() {
+    fn wins_reported_as_certain_are_certain() {
         let mut called = [0; 4];
         for position in positions(60) {
-            let king = position.board().king().expect("nobody has won");
+            let king = position.board().king().expect("the game is not over");
             let view = View::of(position.board(), king);
             let (kind, certain) = match position.side_to_move() {
                 Side::White => match view.with_white_to_move() {
@@ -275,7 +275,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_passes_on_a_clear_line_or_in_a_closed_net() {
+    fn no_null_move_on_a_clear_line_or_in_a_closed_net() {
         let may = |pieces: &str| Side::ALL.map(|side| allows_null_move(&sketch(pieces, side)));
         assert_eq!(may("Ke3 We4 Be2 Bc3 Bg3"), [true; 2]);
         assert_eq!(may("Ke3 We4 Be2 Bc3"), [false; 2]);

@@ -222,7 +222,7 @@ mod tests {
     fn faults_are_told_with_row_and_column() {
         let mut rows = vec!["........"; 8];
         rows[2] = "..x.....";
-        let error = Position::from_rows(rows.clone(), Side::Black).expect_err("x is no piece");
+        let error = Position::from_rows(rows.clone(), Side::Black).expect_err("x is not a piece");
         assert_eq!(error, BoardError::Letter { row: 3, column: 3, found: 'x' });
         rows[2] = "...w....";
         assert!(Position::from_rows(rows.clone(), Side::Black).is_ok());

@@ -93,7 +93,7 @@ fn men_of(position: &Position) -> usize {
     Side::ALL.map(|side| position.men(side).count() as usize).iter().sum()
 }
 
-/// All positions of so many pieces, some of each side, either side to move.
+/// All positions of `pieces` pieces, some of each side, either side to move.
 fn positions(pieces: usize) -> Vec<Position> {
     let mut found: Vec<Vec<(Side, PieceKind, Square)>> = vec![Vec::new()];
     for _ in 0..pieces {

@@ -54,7 +54,7 @@ fn are_proved<G: Notation>(text: &str, limit: u64) -> usize {
     let mut proved = 0;
     for Puzzle { line, position, plies } in puzzles::<G>(text) {
         match Solver::new(limit).wins(&position, plies) {
-            Some(wins) => assert!(wins, "line {line} is no win in {plies} plies"),
+            Some(wins) => assert!(wins, "line {line} is not a win in {plies} plies"),
             None => continue,
         }
         proved += 1;

@@ -31,7 +31,7 @@ impl Solver {
         G::REPETITION == Repetition::LosesForMover && self.past.contains(&child.key())
     }
 
-    /// Does the side to move win within `plies` plies? None if that takes too many nodes.
+    /// Does the side to move win within `plies` plies? `None` if that takes too many nodes.
     pub fn wins<G: Game>(&mut self, position: &G, plies: u32) -> Option<bool> {
         match position.outcome() {
             Some(outcome) => return Some(outcome == Outcome::Win),
