@@ -50,7 +50,7 @@ pub(super) enum Expect {
     Move,
     /// It uses at most [`QUICK`].
     QuickMove,
-    /// A remark is added if it uses more than half of its time; that is no failure.
+    /// A remark is added if it uses more than half of its time; that is not a failure.
     ThriftyMove,
     /// The answer is the lines of the move and nothing else; the last line end may be missing.
     ExactLines,

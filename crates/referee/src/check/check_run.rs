@@ -155,7 +155,7 @@ impl CheckRun<'_> {
         Ok(())
     }
 
-    /// Expects an end that is no crash, whatever the answer.
+    /// Expects an end that is not a crash, whatever the answer.
     fn end(&mut self, turn: &CheckTurn) -> Result<(), CheckStop> {
         let Some(question) = asked_question(turn.asked, None) else { return Ok(()) };
         let reply = self.ask(turn, &question)?;

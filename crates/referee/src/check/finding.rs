@@ -33,7 +33,7 @@ pub struct Finding {
     /// Seconds of CPU time charged for the last run.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub charged: Option<f64>,
-    /// A remark on something that is no failure.
+    /// A remark on something that is not a failure.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub remark: Option<String>,
 }

@@ -26,8 +26,8 @@ pub(super) const SPELLINGS: [Check; 3] = [
     ),
     Check::asking(
         "trailing-blanks",
-        "There are blanks at the ends of lines and blank lines at the end of input.txt, where nobody sees \
-         them.",
+        "There are blanks at the ends of lines and blank lines at the end of input.txt, which are \
+         invisible.",
         &[CheckTurn::asking(OPENING.spelled(Spelling::TrailingBlanks))],
     ),
     Check::asking(
@@ -56,7 +56,7 @@ pub(super) const CLOCKS: [Check; 4] = [
     ),
     Check::asking(
         "clock-near-zero",
-        "3.49581474878846e-14 s are left, in that spelling: nobody can be in time, but a move should \
+        "3.49581474878846e-14 s are left, in that spelling: no answer can be in time, but a move should \
          come at once.",
         &[CheckTurn::asking(OPENING.at(QuestionClock::Hopeless("3.49581474878846e-14")))],
     ),

@@ -1,4 +1,4 @@
-//! Whoever can be asked for a move, and what the referee makes of the reply.
+//! Anything that can be asked for a move, and the check of its reply.
 //!
 //! An agent process is one kind of contestant (`agent/run.rs`), a scripted one in a test another.
 //! If several things are wrong with a reply, the first of these decides: the clock (a good answer
@@ -11,7 +11,7 @@ use formats::Request;
 use games::checkers::Move;
 use std::time::Duration;
 
-/// Someone who can be asked for a move.
+/// Something that can be asked for a move.
 pub trait Contestant {
     /// Answers one request.
     fn ask(&mut self, request: &Request) -> Reply;

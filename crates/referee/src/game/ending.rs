@@ -30,7 +30,7 @@ pub enum Ending {
     NoOutput,
     /// `output.txt` has no content.
     EmptyOutput,
-    /// `output.txt` is no regular file, is huge, or is not in the form of an answer.
+    /// `output.txt` is not a regular file, is huge, or is not in the form of an answer.
     Malformed,
     /// The answer is in the right form, but the rules do not allow the move.
     Illegal(RuleViolation),

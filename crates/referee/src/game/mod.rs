@@ -1,11 +1,11 @@
-//! One game: whose turn it is, what an answer is worth, and how the game ends.
+//! One game: turns, clocks, the check of each answer, and how the game ends.
 //!
 //! Nothing here knows a process or a file. [`GameLoop`] asks two [`Contestant`]s in turn and returns
 //! a [`FinishedGame`] of plain values; `record` turns that into what is stored.
 //!
 //! | to learn | read |
 //! |---|---|
-//! | how a game can end, and who has won then | `ending.rs`, `result.rs` |
+//! | how a game can end, and which side has won then | `ending.rs`, `result.rs` |
 //! | when the rules end a game | `state.rs` |
 //! | whether an answer is a legal move | `move_check.rs` |
 //! | how the two rule profiles charge time and read answers | `profile.rs` |

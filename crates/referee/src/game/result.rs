@@ -1,4 +1,4 @@
-//! Who has won, in words: what tables, records and the terminal have in common.
+//! The result of a game as text, for tables, records and the terminal.
 
 use crate::game::ending::{Ending, EndingKind};
 use games::board::Side;

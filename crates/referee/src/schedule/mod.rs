@@ -1,4 +1,4 @@
-//! Which games are played: who against whom, from which opening, with which color.
+//! Which games are played: the players, the opening, the colors.
 //!
 //! | to learn | read |
 //! |---|---|

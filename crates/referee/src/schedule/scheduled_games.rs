@@ -62,7 +62,7 @@ impl Pairs {
 /// One of the two games of a pair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Leg {
-    /// The player who comes first in the list has Black.
+    /// The player with the lower index has Black.
     First,
     /// Colors exchanged.
     Second,
@@ -128,7 +128,7 @@ impl ScheduledGame {
     }
 }
 
-/// All games of a contest, in playing order. Any two players who meet play `pairs` pairs. When all
+/// All games of a contest, in playing order. Any two players that meet play `pairs` pairs. When all
 /// `openings` positions are used up, the list of openings begins again.
 pub fn schedule(
     contest: Contest,
@@ -148,7 +148,7 @@ pub fn schedule(
     games.collect()
 }
 
-/// Every two players who meet, once; in a pairing the one with the lower index comes first.
+/// Every two players that meet, once; in a pairing the one with the lower index comes first.
 fn pairings(contest: Contest) -> Vec<(PlayerIndex, PlayerIndex)> {
     match contest {
         Contest::Match => vec![(PlayerIndex(0), PlayerIndex(1))],
@@ -163,11 +163,11 @@ fn pairings(contest: Contest) -> Vec<(PlayerIndex, PlayerIndex)> {
 /// after each round, so that no player plays twice in a round.
 fn round_robin(players: usize) -> Vec<(PlayerIndex, PlayerIndex)> {
     // With an odd number of players, the opponent of the missing one has a rest.
-    let seats = players.next_multiple_of(2);
-    let circle = seats.saturating_sub(1);
+    let places = players.next_multiple_of(2);
+    let circle = places.saturating_sub(1);
     let rounds = (0..circle).flat_map(|round| {
         let facing = move |step| ((round + step) % circle, (round + circle - step) % circle);
-        std::iter::once((round, circle)).chain((1..seats / 2).map(facing))
+        std::iter::once((round, circle)).chain((1..places / 2).map(facing))
     });
     let in_order = rounds.map(|(one, other)| (one.min(other), one.max(other)));
     let present = in_order.filter(|&(_, later)| later < players);

@@ -96,12 +96,12 @@ fn our_own_agent_passes_all_checks() {
     let ours = Agent { program, calibrate, args: Vec::new(), ..toy("") };
     let temp_root = TempRoot::new().expect("a folder");
     let sandbox_mode = SandboxMode::best();
-    let mut told = Vec::new();
-    let mut tell = |finding: &Finding| told.push(finding.clone());
-    let findings = check(&ours, &temp_root, sandbox_mode, &mut tell).expect("the referee can work");
+    let mut reported = Vec::new();
+    let mut on_finding = |finding: &Finding| reported.push(finding.clone());
+    let findings = check(&ours, &temp_root, sandbox_mode, &mut on_finding).expect("the referee can work");
     println!("{findings}");
-    assert_eq!(findings.findings, told, "each finding is reported at once");
-    assert_eq!(told.len(), list().count());
+    assert_eq!(findings.findings, reported, "each finding is reported at once");
+    assert_eq!(reported.len(), list().count());
     assert_eq!(findings.count().failed, 0, "{findings}");
     if sandbox_mode == SandboxMode::On {
         assert_eq!(findings.count().skipped, 0, "{findings}");

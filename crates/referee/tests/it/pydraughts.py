@@ -1,8 +1,8 @@
-"""Holds our rules and our game files against another program, pydraughts (MIT, from PyPI).
+"""Compares our rules and game files with another program, pydraughts (MIT, from PyPI).
 
 Usage: pydraughts.py moves FILE      FILE: what `bench moves` printed
        pydraughts.py games FOLDER    FOLDER: a match's folder, with games.pdn and games.csv
-Exit code 0: all agree; 1: the first difference is told.
+Exit code 0: all agree; 1: the first difference is printed.
 """
 
 import csv

@@ -124,7 +124,7 @@ fn supervise(referee: Pid, agent: Pid, report: &PipeWriter) -> ! {
     // the pipe.
     let _ = kill(agent, START);
     if let Some(result) = wait_for_all(referee, agent) {
-        // If the referee is dead, nobody needs the report.
+        // If the referee is dead, the report is not needed.
         let _ = (&mut &*report).write_all(&result.bytes());
     }
     // SAFETY: it ends the process without running what the referee wants done at its own end.

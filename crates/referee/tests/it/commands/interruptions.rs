@@ -27,7 +27,7 @@ fn interrupt(arena: &Arena, args: &[&str], signal: Signal, moment: impl Fn() -> 
     let ended = || child.borrow_mut().try_wait().expect("ours").is_some();
     assert!(holds_soon(|| ended() || moment()), "it neither ends nor comes to the moment");
     let playing = !ended();
-    // If it has ended just now, there is nobody to be killed.
+    // If it has ended just now, this fails.
     let _ = kill(Pid::from_raw(child.borrow().id().cast_signed()), signal);
     child.borrow_mut().wait().expect("ours");
     playing

@@ -83,8 +83,8 @@ pub(crate) fn last_signal() -> i32 {
     libc::SIGRTMAX()
 }
 
-/// In the supervisor: sleeps until a child has died or the supervisor is told to stop; whether it is
-/// told to stop.
+/// In the supervisor: sleeps until a child has died or the supervisor is asked to stop; whether it is
+/// asked to stop.
 pub(crate) fn must_stop(_referee: Pid) -> bool {
     wait_for(&[Signal::SIGCHLD, Signal::SIGTERM]) == Ok(Signal::SIGTERM)
 }
@@ -171,7 +171,7 @@ impl CoreSet {
 
 fn is_allowed(core: usize) -> bool {
     let ours = sched_getaffinity(Pid::from_raw(0));
-    // If the system does not tell, `apply` will fail instead.
+    // If the system does not say, `apply` will fail instead.
     ours.and_then(|ours| ours.is_set(core)).unwrap_or_else(|error| error != Errno::EINVAL)
 }
 

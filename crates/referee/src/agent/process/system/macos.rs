@@ -80,7 +80,7 @@ pub(crate) const fn last_signal() -> i32 {
     libc::SIGUSR2
 }
 
-/// In the supervisor: sleeps until a child has died, the supervisor is told to stop, or the referee
+/// In the supervisor: sleeps until a child has died, the supervisor is asked to stop, or the referee
 /// has died; whether to stop.
 pub(crate) fn must_stop(referee: Pid) -> bool {
     alarm::set(REFEREE_CHECK_SECONDS);
@@ -93,7 +93,7 @@ pub(crate) fn must_stop(referee: Pid) -> bool {
 
 /// In the supervisor: kills the agent's process group.
 pub(crate) fn kill_descendants(agent: Pid) {
-    // It fails if nobody is left.
+    // It fails if no process is left.
     let _ = killpg(agent, Signal::SIGKILL);
 }
 

@@ -1,4 +1,4 @@
-//! What Linux and macOS do differently: who inherits orphans, and how a process is looked at from
+//! What Linux and macOS do differently: what becomes of orphans, and how a process is inspected from
 //! outside. Both modules have the same functions.
 //!
 //! | | Linux | macOS |
