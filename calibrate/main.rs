@@ -6,6 +6,7 @@
 mod measure;
 
 use crownhead::calibration::Calibration;
+use crownhead::warning::warn;
 use formats::{CALIBRATION_FILE, file};
 use std::io::{Write, stdout};
 use std::path::Path;
@@ -23,7 +24,7 @@ fn main() -> ExitCode {
         }
         Some(Some(measure::PROBE)) => measure::answer_probe(),
         Some(_) => {
-            eprintln!("calibrate: it takes no arguments; see calibrate --help");
+            warn("it takes no arguments; see calibrate --help");
             return ExitCode::from(2);
         }
     }
@@ -37,7 +38,7 @@ fn run(path: &Path) -> ExitCode {
             ExitCode::SUCCESS
         }
         Err(error) => {
-            eprintln!("calibrate: {error}; homework will use built-in figures");
+            warn(format_args!("{error}; homework will use built-in figures"));
             ExitCode::from(4)
         }
     }
@@ -49,6 +50,11 @@ fn calibrate(path: &Path) -> Result<String, Box<dyn std::error::Error>> {
     let write_us = measure::write_cost(path, &usual.text()?)?;
     let clock = measure::clock(&usual);
     let process = measure::process();
+    if process.is_none() {
+        warn(
+            "this system does not tell the cost of child processes; start_us, exit_us are built-in",
+        );
+    }
     let measured = Calibration {
         nodes_per_second: measure::nodes_per_second(),
         clock_read_us: clock.read_us,
@@ -64,7 +70,7 @@ fn calibrate(path: &Path) -> Result<String, Box<dyn std::error::Error>> {
     Ok(text)
 }
 
-/// Prints; a standard output that is closed or full is no reason to fail.
+/// Prints; a standard output that is closed or full is ignored.
 fn say(text: &str) {
     let _ = stdout().write_all(text.as_bytes());
 }

@@ -4,8 +4,8 @@ use crownhead::calibration::Calibration;
 use crownhead::time::{CpuClock, children_cpu_time};
 use evaluation::checkers::CheckersEvaluator;
 use formats::{FileError, file};
-use games::Walker;
 use games::checkers::Position;
+use games::{Game, Walker};
 use search::{KeyHistory, NodeLimit, TranspositionTable, search};
 use std::io::{Write, stdout};
 use std::path::Path;
@@ -15,15 +15,22 @@ use std::time::Duration;
 /// The argument that makes this program tell its own start and end.
 pub const PROBE: &str = "--probe";
 
+/// Readings of the clock.
 const READINGS: u32 = 2_000;
+/// Replacements of the file.
 const WRITES: u32 = 20;
+/// Starts of this program.
 const PROBES: u32 = 20;
 /// CPU time for the speed of the search.
 const SPEED_TIME: Duration = Duration::from_millis(1_500);
-const NODES_A_SEARCH: u64 = 100_000;
+/// Nodes of one search.
+const NODES_PER_SEARCH: u64 = 100_000;
+/// Bytes of the table of a search.
 const TABLE_BYTES: usize = 4 << 20;
 /// Depth of the random walks to the positions that are searched: the early middle game.
 const WALK_PLIES: usize = 14;
+/// A longer step is a tick of the timer, which `time/clock.rs` allows for by itself.
+const SHORTEST_TICK: Duration = Duration::from_micros(500);
 
 /// What the clock costs and how finely it moves, in microseconds.
 pub struct ClockFigures {
@@ -45,14 +52,14 @@ fn microseconds(duration: Duration) -> f64 {
     duration.as_secs_f64() * 1e6
 }
 
-/// Reads the clock many times. Under a CPU limit the system moves the clock only at its ticks, which
-/// few readings meet: then no step is seen, and the usual one stands.
+/// Reads the clock many times. Where the system moves the clock only at its ticks (Windows; Linux
+/// under a limit of CPU seconds) no other step is seen, and the usual one stands.
 pub fn clock(usual: &Calibration) -> ClockFigures {
     let clock = CpuClock::start();
     let readings: Vec<Duration> = (0..READINGS).map(|_| clock.shown()).collect();
     let read_us = microseconds((readings[readings.len() - 1] - readings[0]) / READINGS);
     let steps = readings.windows(2).map(|pair| pair[1].saturating_sub(pair[0]));
-    let least = steps.filter(|step| !step.is_zero()).min();
+    let least = steps.filter(|step| !step.is_zero() && *step < SHORTEST_TICK).min();
     ClockFigures { read_us, step_us: least.map_or(usual.clock_step_us, microseconds) }
 }
 
@@ -70,7 +77,7 @@ pub fn write_cost(path: &Path, text: &str) -> Result<f64, FileError> {
 }
 
 /// Starts this program a few times and compares what each run saw of itself with what the system
-/// charged for it; none if it cannot be started.
+/// charged for it; `None` if it cannot be started, or if the system does not tell what it charged.
 pub fn process() -> Option<Process> {
     let program = std::env::current_exe().ok()?;
     let charged_before = children_cpu_time()?;
@@ -91,7 +98,7 @@ pub fn process() -> Option<Process> {
 pub fn answer_probe() {
     let clock = CpuClock::start();
     let start = microseconds(clock.shown());
-    // A parent that is gone hears nothing; there is nobody to tell.
+    // A parent that is gone reads nothing.
     let _ = writeln!(stdout(), "{start} {}", microseconds(clock.shown()));
 }
 
@@ -115,8 +122,9 @@ fn nodes_of_one_search(seed: u64) -> u64 {
     let positions = Walker::new(seed).game(Position::start(), WALK_PLIES);
     let root = positions[positions.len() - 1];
     let mut table = TranspositionTable::with_bytes(TABLE_BYTES);
-    let path = KeyHistory::starting_at(&root, 0);
+    let history = KeyHistory::starting_at(&root, 0);
     let mut evaluator = CheckersEvaluator::built_in();
-    let report = search(&root, path, &mut table, &mut NodeLimit(NODES_A_SEARCH), &mut evaluator);
+    let report =
+        search(&root, history, &mut table, &mut NodeLimit(NODES_PER_SEARCH), &mut evaluator);
     report.map_or(0, |report| report.progress.nodes)
 }

@@ -1,13 +1,13 @@
-//! `calibration.txt`: what `calibrate` measured on the judge's machine.
+//! `calibration.txt`: what `calibrate` measured on the machine of the games.
 //!
-//! JSON with a version. Numbers outside of any machine's range mean that something went wrong when
-//! they were measured; such a file is refused as a whole.
+//! JSON with a version. A number outside of any machine's range means that something went wrong
+//! when it was measured; such a file is refused as a whole.
 
 use serde::{Deserialize, Serialize};
 use std::ops::RangeInclusive;
 use thiserror::Error;
 
-/// The file has a few hundred bytes.
+/// The most bytes that are read; the file has a few hundred.
 pub const SIZE_LIMIT: u64 = 16 * 1024;
 
 /// The version that this program reads and writes.
@@ -21,12 +21,12 @@ pub struct Calibration {
     pub version: u32,
     /// Nodes the checkers search visits in a second.
     pub nodes_per_second: f64,
-    /// One reading of the CPU clock. For people: nothing depends on it.
+    /// One reading of the CPU clock. Only for people to read.
     pub clock_read_us: f64,
-    /// The least step the CPU clock was seen to make.
+    /// The smallest step of the CPU clock that was seen.
     pub clock_step_us: f64,
-    /// From the program's start to the first line of ours. For people: nothing depends on it,
-    /// because the clock sees it.
+    /// From the program's start to its first own line. Only for people to read, because the clock
+    /// sees it.
     pub start_us: f64,
     /// From our last look at the clock to the end of the process.
     pub exit_us: f64,
@@ -46,7 +46,7 @@ pub enum CalibrationError {
         /// The version read.
         found: u32,
     },
-    /// A number no machine shows.
+    /// A number that no machine shows.
     #[error("calibration.txt: {name} is {value}, which no machine shows; run calibrate again")]
     Absurd {
         /// The number's name.
@@ -71,7 +71,7 @@ impl Calibration {
     /// Reads a calibration.
     ///
     /// # Errors
-    /// The text is no calibration of this version, or holds a number no machine shows.
+    /// The text is not a calibration of this version, or it holds a number that no machine shows.
     pub fn parse(text: &str) -> Result<Self, CalibrationError> {
         let read: Calibration = serde_json::from_str(text)?;
         if read.version != VERSION {

@@ -6,6 +6,7 @@
 //! | [`player`] | position, history and budget in; a move out |
 //! | [`playdata`], [`calibration`] | the two files that only this package's programs read |
 //! | [`homework`] | one move: read, recall, fallback, decide, write, remember |
+//! | [`warning`] | one line on standard error |
 //!
 //! Rules, search, evaluation and the files that a referee also reads are crates of their own:
 //! `docs/ARCHITECTURE.md`.
@@ -15,3 +16,4 @@ pub mod homework;
 pub mod playdata;
 pub mod player;
 pub mod time;
+pub mod warning;

@@ -1,92 +1,63 @@
-//! `playdata.txt`: what we keep between the moves of one game.
+//! `playdata.txt`: what the agent keeps between the moves of one game.
 //!
-//! JSON with a version, for example (boards shortened):
+//! One line of JSON with a version, for example (broken into lines, and boards shortened):
 //!
 //! ```text
-//! {"version":3,"side":"Black",
+//! {"version":4,"side":"Black",
 //!  "boards":[".b.b.b.b/b.b.b.b./...",".b.b.b.b/b.b.b.b./..."],
 //!  "turns":[{"left":100.0,"used":0.412}],
-//!  "rival":{"began":100.0,"waits":2,"total":1.7,"shortest":0.6,"latest":1.1,"steady":1.2,
-//!           "we_used":0.82,"we_took":0.83},
+//!  "opponent":{"initial":100.0,
+//!              "waits":{"count":2,"total":1.7,"shortest":0.6,"latest":1.1,"steady":1.2},
+//!              "own_cpu":{"used":0.82,"elapsed":0.83}},
 //!  "left_at":86400.25,"draw":0}
 //! ```
 //!
-//! The boards are the positions since the last capture or crowning, in order, as often as they
+//! `boards` are the positions since the last capture or crowning, in order, as often as they
 //! occurred; the last one is the position after our move. Their number less one is the count of
-//! quiet turns. `rival` is what we know of the opponent's clock (`time/rival.rs`), in seconds; `left_at`
-//! is the time at which we left, in seconds that the machine had been awake; `draw` is what a draw was worth to us in
-//! our last search. Nothing read from here is trusted: the caller checks it against the rules.
+//! quiet turns. `turns` is our own clock (`time/own_turns.rs`), `opponent` what we know of the
+//! opponent's (`time/opponent.rs`); `left_at` is the time at which we left, by the machine's clock
+//! (`time/system.rs`). All times are seconds. `draw` is the score of a draw in our last search.
+//! Nothing read from here is trusted: the caller checks it against the rules.
 //!
-//! After the line of JSON come the bytes of what our last search has left to the next
-//! (`search/snapshot.rs`), if anything: a help that is left out where it is damaged, without a word.
+//! Behind the line follows an opaque snapshot of the transposition table, if the last search left
+//! one; what is damaged or was made by another build is dropped without a warning.
 
+use crate::time::{OpponentClock, OwnTurns};
+use evaluation::checkers::EVALUATION_IDENTITY;
 use games::board::Side;
 use games::checkers::{BoardError, Position};
 use search::TableSnapshot;
 use serde::{Deserialize, Serialize};
+use std::time::Duration;
 use thiserror::Error;
 
-/// Fifty boards of 71 bytes, and the clock of a long game, with room to spare; and a snapshot.
+/// Bytes of the largest file: fifty boards of 71 bytes, two clocks, room to spare; and a snapshot.
 pub const SIZE_LIMIT: u64 = 64 * 1024 + TableSnapshot::MOST_BYTES as u64;
 
-const VERSION: u32 = 3;
-/// The turns of our clock that are kept; older ones tell nothing more.
-pub const MOST_TURNS: usize = 8;
+const VERSION: u32 = 4;
 
-/// What we remember of a game.
+/// What we know of a game.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Memory {
+pub struct PlayData {
     /// The side we play.
     pub side: Side,
     /// The positions since the last capture or crowning, the last one after our move.
     pub positions: Vec<Position>,
-    /// Our clock at our latest moves, in order.
-    pub turns: Vec<Turn>,
-    /// What we have seen of the opponent's clock.
-    pub rival: RivalRecord,
-    /// The time when we left, in seconds that the machine had been awake.
-    pub left_at: f64,
-    /// What a draw was worth to us in our last search, in units of the evaluation.
+    /// Our clock at our latest moves.
+    pub turns: OwnTurns,
+    /// What we know of the opponent's clock.
+    pub opponent: OpponentClock,
+    /// When we left, by `machine_time`.
+    pub left_at: Duration,
+    /// The score of a draw in our last search, in units of the evaluation.
     pub draw: i32,
     /// What the search for our last move has left.
     pub snapshot: TableSnapshot,
 }
 
-/// Our clock at one move.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Turn {
-    /// Seconds left by the judge's account, before the move.
-    pub left: f64,
-    /// Seconds of CPU time we measured ourselves.
-    pub used: f64,
-}
-
-/// What we have seen of the opponent's clock.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct RivalRecord {
-    /// Seconds that both sides began with.
-    pub began: f64,
-    /// How often we have waited for its move.
-    pub waits: u32,
-    /// Seconds of all waits together.
-    pub total: f64,
-    /// Seconds of the shortest.
-    pub shortest: f64,
-    /// Seconds of the latest.
-    pub latest: f64,
-    /// Seconds of all together, each as short as the one before it if that was shorter.
-    pub steady: f64,
-    /// Seconds of CPU time that we have used ourselves, ...
-    pub we_used: f64,
-    /// ... and seconds that passed meanwhile.
-    pub we_took: f64,
-}
-
-/// Why a memory cannot be used.
+/// Why the file cannot be used.
 #[derive(Debug, Error)]
-pub enum MemoryError {
+pub enum PlayDataError {
     /// The text is not the JSON that we write.
     #[error("playdata.txt: {0}")]
     Format(#[from] serde_json::Error),
@@ -96,7 +67,7 @@ pub enum MemoryError {
         /// The version read.
         found: u32,
     },
-    /// A board in it is none.
+    /// A board cannot be read.
     #[error("playdata.txt, board {index}: {error}")]
     Board {
         /// Which one, from 1.
@@ -106,82 +77,89 @@ pub enum MemoryError {
     },
 }
 
-/// The file as it is written.
+/// The line of JSON.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Written {
+struct JsonLine {
     version: u32,
-    side: WrittenSide,
+    side: JsonSide,
     boards: Vec<String>,
-    turns: Vec<Turn>,
-    rival: RivalRecord,
-    left_at: f64,
+    turns: OwnTurns,
+    opponent: OpponentClock,
+    #[serde(with = "crate::time::seconds")]
+    left_at: Duration,
     draw: i32,
 }
 
 #[derive(Clone, Copy, Serialize, Deserialize)]
-enum WrittenSide {
+enum JsonSide {
     Black,
     White,
 }
 
-impl Memory {
-    /// The memory of `side` that knows nothing but these positions.
+/// A snapshot without entries, for searches with this build's evaluation.
+pub const fn no_snapshot() -> TableSnapshot {
+    TableSnapshot::from_bytes(Vec::new(), EVALUATION_IDENTITY)
+}
+
+impl PlayData {
+    /// The data of a game of which only our side and these positions are known.
     pub fn of(side: Side, positions: Vec<Position>) -> Self {
-        Memory {
+        PlayData {
             side,
             positions,
-            turns: Vec::new(),
-            rival: RivalRecord::default(),
-            left_at: 0.0,
+            turns: OwnTurns::default(),
+            opponent: OpponentClock::default(),
+            left_at: Duration::ZERO,
             draw: 0,
-            snapshot: TableSnapshot::default(),
+            snapshot: no_snapshot(),
         }
     }
 
-    /// Reads a memory.
+    /// Reads the bytes of the file. A clock that cannot be reads as one of which nothing is known.
     ///
     /// # Errors
-    /// The bytes are no memory of this version.
-    pub fn parse(mut bytes: Vec<u8>) -> Result<Self, MemoryError> {
-        let json = line(&bytes);
+    /// The first line is not the JSON of this version, or a board cannot be read.
+    pub fn parse(mut bytes: Vec<u8>) -> Result<Self, PlayDataError> {
+        let json = json_line(&bytes);
         let end = json.len();
-        let written: Written = serde_json::from_slice(json)?;
-        if written.version != VERSION {
-            return Err(MemoryError::Version { found: written.version });
+        let read: JsonLine = serde_json::from_slice(json)?;
+        if read.version != VERSION {
+            return Err(PlayDataError::Version { found: read.version });
         }
-        let side = match written.side {
-            WrittenSide::Black => Side::Black,
-            WrittenSide::White => Side::White,
+        let side = match read.side {
+            JsonSide::Black => Side::Black,
+            JsonSide::White => Side::White,
         };
         // The last position is the opponent's turn, and turns alternate.
-        let count = written.boards.len();
+        let count = read.boards.len();
         let mover = |index: usize| if (count - index) % 2 == 1 { !side } else { side };
-        let read = |(index, board): (usize, &String)| {
+        let position = |(index, board): (usize, &String)| {
             Position::from_rows(board.split('/'), mover(index))
-                .map_err(|error| MemoryError::Board { index: index + 1, error })
+                .map_err(|error| PlayDataError::Board { index: index + 1, error })
         };
-        let positions = written.boards.iter().enumerate().map(read).collect::<Result<_, _>>()?;
+        let positions = read.boards.iter().enumerate().map(position).collect::<Result<_, _>>()?;
         bytes.drain(..end);
-        let snapshot = TableSnapshot::from_bytes(bytes);
-        let Written { turns, rival, left_at, draw, .. } = written;
-        Ok(Memory { side, positions, turns, rival, left_at, draw, snapshot })
+        let snapshot = TableSnapshot::from_bytes(bytes, EVALUATION_IDENTITY);
+        let opponent = read.opponent.sanitized();
+        let JsonLine { turns, left_at, draw, .. } = read;
+        Ok(PlayData { side, positions, turns, opponent, left_at, draw, snapshot })
     }
 
     /// The bytes of the file.
     ///
     /// # Errors
-    /// None is known for numbers and strings; the caller can do without a memory.
-    pub fn written(self) -> Result<Vec<u8>, MemoryError> {
-        let written = Written {
+    /// The JSON cannot be made: no case is known, and the caller can do without the file.
+    pub fn into_bytes(self) -> Result<Vec<u8>, PlayDataError> {
+        let written = JsonLine {
             version: VERSION,
             side: match self.side {
-                Side::Black => WrittenSide::Black,
-                Side::White => WrittenSide::White,
+                Side::Black => JsonSide::Black,
+                Side::White => JsonSide::White,
             },
             boards: self.positions.iter().map(|position| position.rows_text('/')).collect(),
-            turns: self.turns[self.turns.len().saturating_sub(MOST_TURNS)..].to_vec(),
-            rival: self.rival,
+            turns: self.turns,
+            opponent: self.opponent,
             left_at: self.left_at,
             draw: self.draw,
         };
@@ -193,75 +171,83 @@ impl Memory {
     }
 }
 
-/// The line of JSON, with its end: a memory as well, without the snapshot.
-pub fn line(bytes: &[u8]) -> &[u8] {
+/// The line of JSON of these bytes, with its end: alone it is the same data without the snapshot.
+pub fn json_line(bytes: &[u8]) -> &[u8] {
     bytes.split_inclusive(|&byte| byte == b'\n').next().unwrap_or_default()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use games::Walker;
+    use crate::time::{MAX_TURNS, OpponentWaits, OwnCpu, OwnTurn};
+    use evaluation::checkers::CheckersEvaluator;
+    use games::{Game, Walker};
     use proptest::prelude::{any, proptest};
     use search::{KeyHistory, NodeLimit, TranspositionTable, search};
 
-    fn memory() -> Memory {
+    const fn ms(milliseconds: u64) -> Duration {
+        Duration::from_millis(milliseconds)
+    }
+
+    fn playdata() -> PlayData {
         let positions = Walker::new(1).game(Position::start(), 3);
-        let turns = vec![Turn { left: 100.0, used: 0.25 }];
-        // The last of the four positions is White's turn, so that we play Black.
-        Memory {
+        PlayData {
+            // The last of the four positions is White's turn, so that we play Black.
             side: !positions[3].side_to_move(),
             positions,
-            turns,
-            rival: RivalRecord {
-                began: 300.0,
-                waits: 2,
-                total: 1.7,
-                shortest: 0.6,
-                latest: 1.1,
-                steady: 1.2,
-                we_used: 0.82,
-                we_took: 0.83,
+            turns: [OwnTurn { left: ms(100_000), used: ms(250) }].into_iter().collect(),
+            opponent: OpponentClock {
+                initial: ms(300_000),
+                waits: OpponentWaits {
+                    count: 2,
+                    total: ms(1_700),
+                    shortest: ms(600),
+                    latest: ms(1_100),
+                    steady: ms(1_200),
+                },
+                own_cpu: OwnCpu { used: ms(820), elapsed: ms(830) },
             },
-            left_at: 86_400.25,
+            left_at: ms(86_400_250),
             draw: -20,
-            snapshot: a_keepsake(),
+            snapshot: snapshot(),
         }
     }
 
     /// What a short search leaves.
-    fn a_keepsake() -> TableSnapshot {
+    fn snapshot() -> TableSnapshot {
         let start = Position::start();
         let mut table = TranspositionTable::with_bytes(1 << 16);
-        search(&start, KeyHistory::starting_at(&start, 0), &mut table, &mut NodeLimit(5_000));
-        let mut left = TableSnapshot::default();
-        left.take_from(&table, 100);
-        left
+        let history = KeyHistory::starting_at(&start, 0);
+        let mut evaluator = CheckersEvaluator::built_in();
+        search(&start, history, &mut table, &mut NodeLimit(5_000), &mut evaluator);
+        let mut snapshot = no_snapshot();
+        snapshot.take_from(&table, 100);
+        snapshot
     }
 
     fn bytes() -> Vec<u8> {
-        memory().written().expect("plain data")
+        playdata().into_bytes().expect("plain data")
     }
 
     #[test]
     fn what_is_written_is_read_back() {
-        assert_ne!(memory().snapshot, TableSnapshot::default());
-        assert_eq!(Memory::parse(bytes()).expect("our own bytes"), memory());
+        assert!(!playdata().snapshot.is_empty());
+        assert_eq!(PlayData::parse(bytes()).expect("our own bytes"), playdata());
     }
 
     #[test]
-    fn the_line_alone_is_a_memory_without_a_keepsake() {
+    fn the_line_alone_is_the_same_without_the_snapshot() {
         let bytes = bytes();
-        let read = Memory::parse(line(&bytes).to_vec()).expect("the line of JSON is whole");
-        assert_eq!(read, Memory { snapshot: TableSnapshot::default(), ..memory() });
+        let read = PlayData::parse(json_line(&bytes).to_vec()).expect("the line of JSON is whole");
+        assert_eq!(read, PlayData { snapshot: no_snapshot(), ..playdata() });
     }
 
     #[test]
     fn other_versions_fields_and_boards_are_refused() {
-        let json = Memory { snapshot: TableSnapshot::default(), ..memory() }.written();
+        let json = PlayData { snapshot: no_snapshot(), ..playdata() }.into_bytes();
         let json = String::from_utf8(json.expect("plain data")).expect("text");
         let refused =
-            |text: String| Memory::parse(text.into_bytes()).expect_err("refused").to_string();
+            |text: String| PlayData::parse(text.into_bytes()).expect_err("refused").to_string();
         let ours = format!("\"version\":{VERSION}");
         assert!(refused(json.replace(&ours, "\"version\":9")).contains("version 9"));
         assert!(refused(json.replace("\"turns\"", "\"turnz\"")).contains("turnz"));
@@ -270,22 +256,29 @@ mod tests {
     }
 
     #[test]
+    fn a_clock_that_cannot_be_is_one_of_which_nothing_is_known() {
+        let mut data = PlayData { snapshot: no_snapshot(), ..playdata() };
+        data.opponent.waits.total = ms(400_000);
+        let read = PlayData::parse(data.into_bytes().expect("plain data")).expect("our own bytes");
+        assert_eq!(read.opponent, OpponentClock::unseen(ms(300_000)));
+    }
+
+    #[test]
     fn only_the_latest_turns_are_kept() {
-        let mut memory = memory();
-        memory.turns = (0..100).map(|n| Turn { left: f64::from(100 - n), used: 0.5 }).collect();
-        let read =
-            Memory::parse(memory.clone().written().expect("plain data")).expect("our own bytes");
-        assert_eq!(read.turns.len(), MOST_TURNS);
-        assert_eq!(read.turns.last(), memory.turns.last());
+        let turns = (0..100).map(|n| OwnTurn { left: ms(1_000 - n), used: ms(5) });
+        let data = PlayData { turns: turns.collect(), ..playdata() };
+        let read = data.clone().into_bytes().expect("plain data");
+        let read = PlayData::parse(read).expect("our own bytes");
+        assert_eq!((read.turns.len(), read.turns.last()), (MAX_TURNS, data.turns.last()));
     }
 
     proptest! {
         #[test]
-        fn no_edit_of_a_memory_makes_the_reader_panic(at in any::<usize>(), byte in any::<u8>()) {
+        fn no_edit_of_the_file_makes_the_reader_panic(at in any::<usize>(), byte in any::<u8>()) {
             let mut bytes = bytes();
             let at = at % bytes.len();
             bytes[at] = byte;
-            let _ = Memory::parse(bytes);
+            let _ = PlayData::parse(bytes);
         }
     }
 }

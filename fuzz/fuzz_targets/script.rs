@@ -2,7 +2,7 @@
 //! numbered without a gap, and no line of output means more than one thing.
 #![no_main]
 
-use harness::{Limits, Script, Transcript};
+use harness::{Limits, OutputParser, Script};
 use libfuzzer_sys::fuzz_target;
 use std::path::Path;
 
@@ -11,7 +11,7 @@ fuzz_target!(|bytes: &[u8]| {
         let numbers = script.steps.iter().map(|step| step.line);
         assert!(numbers.clone().zip(numbers.skip(1)).all(|(line, next)| line + 1 == next));
     }
-    let mut transcript = Transcript::new(None, Limits::default());
+    let mut parser = OutputParser::new(None, Limits::default());
     let lines = bytes.split(|&byte| byte == b'\n');
-    let _ = lines.map_while(|line| transcript.line(line).ok()).count();
+    let _ = lines.map_while(|line| parser.line(line).ok()).count();
 });

@@ -1,35 +1,37 @@
-//! Floor 6: one move for the judge, whatever is in the directory.
+//! One move for the referee, whatever is in the directory, in six steps: read, recall, fallback,
+//! decide, write, remember.
 //!
-//! A ladder of answers: a legal move is on disk before any search, and it stays there if it is the only
-//! one, known to be best or a move of the book; the best move found replaces it by a rename; a panic, a
-//! file that cannot be written or any other surprise falls back to the rung below. Files other than
-//! `input.txt` are a help, never a condition: whatever is wrong with them costs one line on standard error.
+//! A legal move is on disk before any search begins. A better one replaces it by a rename; after a
+//! panic, or if a file cannot be written, the earlier one stays. Files other than `input.txt` are a
+//! help, never a condition: whatever is wrong with one of them costs one warning.
 
-mod complaint;
-mod effort;
-mod opening;
-mod opponent;
+mod book;
+mod game_record;
+mod output;
+mod panics;
 mod plan;
 mod recall;
+mod remember;
+mod search_limit;
 mod tables;
 
-use crate::homework::complaint::complain;
+use crate::homework::game_record::GameRecord;
+use crate::homework::output::Output;
+use crate::homework::panics::unless_it_panics;
+use crate::homework::recall::recall;
+use crate::homework::remember::remember;
 use crate::player;
 use crate::player::{Choice, Question};
-use crate::time::{Clock, CpuClock};
+use crate::time::CpuClock;
 use evaluation::checkers::endgame::is_in_dtc_table;
 use evaluation::checkers::network::NETWORK;
 use evaluation::checkers::{BuiltInTuning, CheckersEvaluator};
-use formats::{
-    FileError, INPUT_FILE, OUTPUT_FILE, Play, Request, RequestError, answer, file, request,
-};
+use formats::{INPUT_FILE, Play, Request, RequestError, file, request};
+use games::Game;
 use games::checkers::{Move, Position};
-use search::TableSnapshot;
-use std::io::{Write, stdout};
-use std::panic::{self, AssertUnwindSafe};
 use std::path::Path;
 
-pub use effort::Effort;
+pub use search_limit::SearchLimit;
 
 /// What `homework --help` prints.
 pub const HELP: &str = include_str!("help.txt");
@@ -47,172 +49,120 @@ pub enum Exit {
     Unwritable = 4,
 }
 
-/// Answers the request in `dir`.
-pub fn run(dir: &Path, effort: Effort) -> Exit {
-    let clock = CpuClock::start();
-    let request = match read_request(dir) {
-        Ok(request) => request,
-        Err(error) => {
-            file::remove(&dir.join(OUTPUT_FILE));
-            complain(&error);
-            return Exit::Unreadable;
-        }
-    };
-    play(dir, &request, clock, effort, |question, clock, left| {
+/// Plays the move for which `input.txt` in `dir` asks.
+pub fn run(dir: &Path, limit: SearchLimit) -> Exit {
+    let search = |question: Question<'_, Position>, clock: CpuClock| {
         let mut evaluator = CheckersEvaluator::new(&NETWORK, tables::find(), BuiltInTuning);
-        effort.choose(dir, question, clock, left, &mut evaluator)
-    })
-}
-
-/// Climbs the ladder: what needs no search, be it only the first thought, is on disk before one
-/// begins; then, whatever may happen there, comes a better move. Where the clock is a part of the game,
-/// a move of the book needs none.
-fn play(
-    dir: &Path,
-    request: &Request,
-    clock: CpuClock,
-    effort: Effort,
-    think: impl FnOnce(Question<'_, Position>, CpuClock, &TableSnapshot) -> Option<Choice<Move>>,
-) -> Exit {
-    let position = &request.position;
-    let Some(thought) = player::fallback_move(position, &mut CheckersEvaluator::built_in()) else {
-        file::remove(&dir.join(OUTPUT_FILE));
-        let side = position.side_to_move();
-        complain(&format!("{side} has no legal move and has lost; there is nothing to answer"));
-        return Exit::NoMove;
+        limit.search(dir, question, clock, &mut evaluator)
     };
-    let game = unless_it_panics(|| recall::recall(dir, request));
-    let by_clock = request.play == Play::Game && effort.minds_the_clock();
-    let from_the_book = || unless_it_panics(|| opening::from_the_book(position)).flatten();
-    let obvious = game
-        .as_ref()
-        .and_then(|game| obvious_move(position, game))
-        .or_else(|| by_clock.then(from_the_book).flatten());
-    let first = obvious.unwrap_or(thought);
-    let written = file::replace_or_overwrite(&dir.join(OUTPUT_FILE), answer::text(first));
-    let mut answer = Answer { dir, mv: first, written };
-    if let Some(mut game) = game {
-        let lead = if by_clock { game.lead() } else { 0.0 };
-        game.value_draws(player::worth_of_a_draw(lead));
-        let think = obvious.is_none().then_some(think);
-        unless_it_panics(|| improve(&mut answer, request, game, clock, think));
-    }
-    answer.exit()
+    play_move(dir, limit, search).unwrap_or_else(|exit| exit)
 }
 
-/// What the work makes; none, with a word about it, if it panics: the rung below has to do.
-fn unless_it_panics<T>(work: impl FnOnce() -> T) -> Option<T> {
-    let done = panic::catch_unwind(AssertUnwindSafe(work)).ok();
-    if done.is_none() {
-        complain(&"an internal error: please report it with this input.txt");
-    }
-    done
-}
+/// The six steps. An early end is an `Err`.
+fn play_move(
+    dir: &Path,
+    limit: SearchLimit,
+    search: impl FnOnce(Question<'_, Position>, CpuClock) -> Option<Choice<Move>>,
+) -> Result<Exit, Exit> {
+    let mut clock = CpuClock::start();
+    let mut output = Output::new(dir);
+    let mut evaluator = CheckersEvaluator::built_in();
 
-fn obvious_move(position: &Position, game: &recall::Game) -> Option<Move> {
-    unless_it_panics(|| {
-        player::obvious_move(
-            position,
-            &game.path().doubting_the_limit(),
-            &CheckersEvaluator::built_in(),
-        )
-    })
-    .flatten()
-}
+    // 1. Read.
+    let request = read(dir).map_err(|error| output.withdraw(error, Exit::Unreadable))?;
+    let position = &request.position;
+    let clock_matters = request.play == Play::Game && limit.leaves_the_clock_in_the_game();
 
-/// Thinks, if there is something to think about, answers, and remembers.
-fn improve(
-    answer: &mut Answer<'_>,
-    request: &Request,
-    mut game: recall::Game,
-    mut clock: CpuClock,
-    think: Option<
-        impl FnOnce(Question<'_, Position>, CpuClock, &TableSnapshot) -> Option<Choice<Move>>,
-    >,
-) {
-    if let Some(think) = think {
-        let task = plan::task(request, clock.used(), game.overhead(), game.spent());
-        let path = game.path().doubting_the_limit();
-        let question = Question { position: &request.position, path, task };
-        if let Some(choice) = think(question, clock.clone(), &game.snapshot) {
-            answer.improve(choice.best);
-            if request.play == Play::Game {
-                choice.leave(&mut game.snapshot);
-            }
-        }
-    } else if is_in_dtc_table(&request.position) {
-        // Nothing will be searched any more.
-        game.snapshot = TableSnapshot::default();
-    }
+    // 2. Recall.
+    let recalled = unless_it_panics(|| recall(dir, &request, clock_matters));
+    let mut game = recalled.unwrap_or_else(|| GameRecord::beginning(&request));
+
+    // 3. Fallback.
+    let fallback = player::fallback_move(position, &mut evaluator).ok_or_else(|| {
+        let side = position.side_to_move();
+        let why = format_args!("{side} has no legal move and has lost; there is nothing to answer");
+        output.withdraw(why, Exit::NoMove)
+    })?;
+
+    // 4. Decide: at once if that is possible, otherwise by a search, with the fallback on disk.
+    let known = unless_it_panics(|| known_move(position, &game, clock_matters, &evaluator));
+    let choice = if let Some(known) = known.flatten() {
+        Choice::without_search(known)
+    } else {
+        output.write(fallback);
+        let found = unless_it_panics(|| {
+            let question = plan::question(&request, &game, &mut clock);
+            search(question, clock.clone())
+        });
+        found.flatten().unwrap_or(Choice::without_search(fallback))
+    };
+
+    // 5. Write.
+    let played = output.write(choice.best);
+
+    // 6. Remember.
     if request.play == Play::Game {
-        recall::remember(answer.dir, game, request, answer.mv, &clock);
-    }
-}
-
-/// The answer as it stands on disk.
-struct Answer<'a> {
-    dir: &'a Path,
-    mv: Move,
-    written: Result<(), FileError>,
-}
-
-impl Answer<'_> {
-    /// Puts a better move in the place of the one that stands there. A legal answer on disk is never
-    /// put at risk: it is replaced whole or it stays.
-    fn improve(&mut self, best: Move) {
-        if best == self.mv {
-            return;
-        }
-        match file::replace(&self.dir.join(OUTPUT_FILE), answer::text(best)) {
-            Ok(()) => (self.mv, self.written) = (best, Ok(())),
-            Err(error) if self.written.is_ok() => {
-                complain(&format!("{error}; the first legal move found stays in {OUTPUT_FILE}"));
+        unless_it_panics(|| {
+            if is_in_dtc_table(position) {
+                // Nothing will be searched any more.
+                game.snapshot.clear();
+            } else {
+                choice.save_snapshot(&mut game.snapshot);
             }
-            Err(_) => self.mv = best,
-        }
+            remember(dir, game, &request, played, &clock);
+        });
     }
-
-    /// What to tell the judge; prints the move if there is no file to read it from.
-    fn exit(self) -> Exit {
-        let Err(error) = self.written else { return Exit::Answered };
-        complain(&format!("{error}; the move is printed on standard output instead"));
-        // A closed standard output is the judge's own choice.
-        let _ = stdout().write_all(answer::text(self.mv).as_bytes());
-        Exit::Unwritable
-    }
+    Ok(output.exit())
 }
 
-fn read_request(dir: &Path) -> Result<Request, RequestError> {
+fn read(dir: &Path) -> Result<Request, RequestError> {
     let text = file::read(&dir.join(INPUT_FILE), request::SIZE_LIMIT)?;
     Request::parse(&text.ok_or(RequestError::Missing)?)
+}
+
+/// The move for which no search is needed: the only one, the best by the endgame tables, or, where
+/// time counts, one of the opening book.
+fn known_move(
+    position: &Position,
+    game: &GameRecord,
+    clock_matters: bool,
+    evaluator: &CheckersEvaluator<'_>,
+) -> Option<Move> {
+    player::obvious_move(position, &plan::history(game), evaluator)
+        .or_else(|| clock_matters.then(|| book::book_move(position)).flatten())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use games::Game;
+    use formats::{OUTPUT_FILE, answer};
+
     use std::time::Duration;
 
-    /// Plays the start position in a directory of its own with `think` as the top rung.
+    /// Plays the start position in a directory of its own with `search` as the search.
     fn played(
         prepare: impl FnOnce(&Path),
-        think: impl FnOnce(&[Move]) -> Option<Move>,
+        search: impl FnOnce(&[Move]) -> Option<Move>,
     ) -> (Exit, Option<Move>) {
         let dir = tempfile::tempdir().expect("a folder");
-        prepare(dir.path());
         let position = Position::start();
         let request = Request { play: Play::Game, remaining: Duration::from_secs(1), position };
+        file::replace(&dir.path().join(INPUT_FILE), request.text()).expect("written");
+        prepare(dir.path());
         let mut legal = Vec::new();
         position.legal_moves(&mut legal);
-        let exit = play(dir.path(), &request, CpuClock::start(), Effort::Depth(1), |_, _, _| {
-            think(&legal).map(Choice::without_search)
-        });
+        let search = |_: Question<'_, Position>, _| search(&legal).map(Choice::without_search);
+        let exit = play_move(dir.path(), SearchLimit::Depth(1), search).expect("a legal move");
         let text = std::fs::read_to_string(dir.path().join(OUTPUT_FILE)).ok();
         (exit, text.and_then(|text| answer::find(&text, &legal).expect("well formed")))
     }
 
+    fn fallback() -> Option<Move> {
+        player::fallback_move(&Position::start(), &mut CheckersEvaluator::built_in())
+    }
+
     #[test]
-    fn the_best_move_replaces_the_first_thought() {
+    fn the_best_move_replaces_the_fallback() {
         for choice in 0..7 {
             let mut chosen = None;
             let (exit, found) = played(
@@ -227,13 +177,25 @@ mod tests {
     }
 
     #[test]
-    fn a_panic_in_the_search_leaves_the_first_thought() {
+    fn the_fallback_is_on_disk_before_the_search_begins() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let text = include_str!("../../fixtures/homework/beyond-the-book/input.txt");
+        file::replace(&dir.path().join(INPUT_FILE), text).expect("written");
+        let output = dir.path().join(OUTPUT_FILE);
+        let mut seen = None;
+        let search = |_: Question<'_, Position>, _| {
+            seen = file::read(&output, 100).expect("readable");
+            None
+        };
+        assert_eq!(play_move(dir.path(), SearchLimit::Clock, search), Ok(Exit::Answered));
+        assert!(seen.is_some());
+        assert_eq!(seen, file::read(&output, 100).expect("readable"));
+    }
+
+    #[test]
+    fn a_panic_in_the_search_leaves_the_fallback() {
         let (exit, found) = played(|_| {}, |_| panic!("on purpose"));
-        assert_eq!(exit, Exit::Answered);
-        assert_eq!(
-            found,
-            player::fallback_move(&Position::start(), &mut CheckersEvaluator::built_in())
-        );
+        assert_eq!((exit, found), (Exit::Answered, fallback()));
     }
 
     #[test]
@@ -242,22 +204,14 @@ mod tests {
             std::fs::write(dir.join(OUTPUT_FILE), "old").expect("written");
             std::fs::create_dir(dir.join("output.txt.tmp")).expect("made");
         };
-        let first = player::fallback_move(&Position::start(), &mut CheckersEvaluator::built_in());
-        let other = |legal: &[Move]| legal.iter().copied().find(|&mv| Some(mv) != first);
+        let other = |legal: &[Move]| legal.iter().copied().find(|&mv| Some(mv) != fallback());
         let (exit, found) = played(block, other);
-        assert_eq!((exit, found), (Exit::Answered, first), "written in place, and not improved");
+        assert_eq!((exit, found), (Exit::Answered, fallback()), "in place, and not improved");
     }
 
     #[test]
-    fn a_search_without_a_result_leaves_the_first_thought() {
-        let (exit, found) = played(|_| {}, |_| None);
-        assert_eq!(
-            (exit, found),
-            (
-                Exit::Answered,
-                player::fallback_move(&Position::start(), &mut CheckersEvaluator::built_in())
-            )
-        );
+    fn a_search_without_a_result_leaves_the_fallback() {
+        assert_eq!(played(|_| {}, |_| None), (Exit::Answered, fallback()));
     }
 
     #[test]
@@ -265,5 +219,24 @@ mod tests {
         let make_directory = |dir: &Path| std::fs::create_dir(dir.join(OUTPUT_FILE)).expect("made");
         let (exit, found) = played(make_directory, |legal| legal.first().copied());
         assert_eq!((exit, found), (Exit::Unwritable, None));
+    }
+
+    #[test]
+    fn without_a_legal_answer_the_old_one_goes() {
+        let rows = "........\n".repeat(7) + "b.......\n";
+        for (input, exit) in [
+            (None, Exit::Unreadable),
+            (Some("nonsense".to_string()), Exit::Unreadable),
+            (Some(format!("GAME\nWHITE\n5\n{rows}")), Exit::NoMove),
+        ] {
+            let dir = tempfile::tempdir().expect("a folder");
+            let output = dir.path().join(OUTPUT_FILE);
+            file::replace(&output, "E c3 d4\n").expect("written");
+            if let Some(text) = &input {
+                file::replace(&dir.path().join(INPUT_FILE), text).expect("written");
+            }
+            assert_eq!(run(dir.path(), SearchLimit::Clock), exit, "{input:?}");
+            assert!(!output.exists(), "{input:?}");
+        }
     }
 }

@@ -3,15 +3,18 @@
 
 use crate::calibration;
 use crate::calibration::Calibration;
-use crate::homework::complaint::complain;
-use crate::player::Machine;
-use crate::time::{Costs, Mode, Spent, Stage, Task};
+use crate::homework::game_record::GameRecord;
+use crate::player::{Machine, Question};
+use crate::time::{Clock, Costs, CpuClock, Mode, Stage, Task};
+use crate::warning::warn;
 use formats::{CALIBRATION_FILE, Play, Request, file};
 use games::board::Side;
+use games::checkers::Position;
+use search::KeyHistory;
 use std::path::Path;
 use std::time::Duration;
 
-/// The machine as `calibrate` found it, or, with a word about it, as machines usually are.
+/// The machine as `calibrate` measured it, or, with a warning, with built-in figures.
 pub fn machine(dir: &Path) -> Machine {
     let read = match file::read(&dir.join(CALIBRATION_FILE), calibration::SIZE_LIMIT) {
         Ok(None) => Err(format!("there is no {CALIBRATION_FILE}; run calibrate once")),
@@ -19,7 +22,7 @@ pub fn machine(dir: &Path) -> Machine {
         Err(error) => Err(error.to_string()),
     };
     let known = read.unwrap_or_else(|error| {
-        complain(&format!("{error}; using built-in figures"));
+        warn(format_args!("{error}; using built-in figures"));
         Calibration::DEFAULT
     });
     machine_of(&known)
@@ -35,9 +38,24 @@ fn machine_of(known: &Calibration) -> Machine {
     Machine { costs, nodes_per_second: known.nodes_per_second }
 }
 
-/// What the clock has to last for, from `used` on, with a judge who charges `overhead`, after both sides
-/// have `spent` so much.
-pub fn task(request: &Request, used: Duration, overhead: Duration, spent: Spent) -> Task {
+/// What a search is asked, from now on.
+pub fn question<'a>(
+    request: &'a Request,
+    game: &'a GameRecord,
+    clock: &mut CpuClock,
+) -> Question<'a, Position> {
+    let (position, snapshot) = (&request.position, &game.snapshot);
+    Question { position, history: history(game), task: task(request, game, clock), snapshot }
+}
+
+/// The game so far, for a referee that may count quiet turns otherwise than we do.
+pub fn history(game: &GameRecord) -> KeyHistory {
+    game.history().doubting_the_limit()
+}
+
+/// What the time left has to last for.
+fn task(request: &Request, game: &GameRecord, clock: &mut CpuClock) -> Task {
+    let used = clock.used();
     let pieces = Side::ALL.map(|side| request.position.pieces(side).count()).iter().sum();
     Task {
         mode: match request.play {
@@ -52,13 +70,14 @@ pub fn task(request: &Request, used: Duration, overhead: Duration, spent: Spent)
         moves_to_come: moves_to_come(pieces),
         remaining: request.remaining,
         used,
-        overhead,
-        spent: Some(spent),
+        start_cost: clock.last_shown(),
+        overhead: game.overhead(),
+        opponent: Some(game.opponent()),
     }
 }
 
-/// Our own moves still to come, by the pieces on the board: games of the course had a median of 51
-/// plies when won and of 91 when drawn, about 25 and 45 moves of our own.
+/// Our own moves still to come, by the pieces on the board: 14 + pieces. Games of the course had a
+/// median of 51 plies when won and of 91 when drawn, about 25 and 45 moves of our own.
 const fn moves_to_come(pieces: u32) -> u32 {
     14 + pieces
 }
@@ -66,39 +85,39 @@ const fn moves_to_come(pieces: u32) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::time::Rival;
-    use games::checkers::Position;
+    use games::Game;
 
     #[test]
     fn the_task_tells_what_was_asked() {
-        let used = Duration::from_millis(2);
-        let overhead = Duration::from_millis(7);
-        let remaining = Duration::from_secs(9);
-        let rival = Rival::unseen(Duration::from_secs(10));
-        let spent = Spent { ours: Duration::from_secs(1), least_overhead: Duration::ZERO, rival };
         let few = "......../......../...B..../......../......../..W...../......../........";
         let few = Position::from_rows(few.split('/'), Side::White).expect("a board");
+        let remaining = Duration::from_secs(9);
         for (play, mode) in [(Play::Single, Mode::Single), (Play::Game, Mode::Game)] {
             for (position, stage, moves_to_come) in
                 [(Position::start(), Stage::Opening, 38), (few, Stage::Ending, 16)]
             {
                 let request = Request { play, remaining, position };
+                let game = GameRecord::beginning(&request);
+                let mut clock = CpuClock::start();
+                let task = task(&request, &game, &mut clock);
                 let expected = Task {
                     mode,
                     stage,
                     moves_to_come,
                     remaining,
-                    used,
-                    overhead,
-                    spent: Some(spent),
+                    overhead: game.overhead(),
+                    opponent: Some(game.opponent()),
+                    ..task
                 };
-                assert_eq!(task(&request, used, overhead, spent), expected);
+                assert_eq!(task, expected);
+                assert_eq!(task.start_cost, clock.last_shown());
+                assert!(task.start_cost <= task.used);
             }
         }
     }
 
     #[test]
-    fn a_calibration_becomes_the_machine_and_its_absence_the_usual_one() {
+    fn a_calibration_becomes_the_machine_and_without_one_it_is_the_usual_one() {
         let dir = tempfile::tempdir().expect("a folder");
         assert_eq!(machine(dir.path()), machine_of(&Calibration::DEFAULT));
         let known = Calibration {

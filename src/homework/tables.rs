@@ -1,21 +1,21 @@
 //! Finds larger endgame tables than those that are compiled in.
 //!
-//! They are a help, never a condition: without them the agent plays with its own, and a file that is
-//! none costs one line on standard error.
+//! They are a help, never a condition: without them the agent plays with its own, and a file that
+//! cannot be used costs one warning.
 
-use crate::homework::complaint::complain;
+use crate::warning::warn;
 use evaluation::checkers::endgame::Tablebases;
 use formats::mapped;
 use std::env;
 use std::path::PathBuf;
 
-/// The variable of the environment that names the file.
+/// The environment variable that names the file.
 const VARIABLE: &str = "CROWNHEAD_TABLES";
-/// The name it has beside the program.
+/// The name of the file beside the program.
 const NAME: &str = "wdl-6";
 
-/// The tables to search with: larger ones that the environment names or that lie beside the program, or
-/// those that are compiled in. A file that cannot be used costs one warning.
+/// The tables to search with: larger ones that the environment names or that lie beside the
+/// program, or those that are compiled in. A file that cannot be used costs one warning.
 pub fn find() -> Tablebases<'static> {
     let built_in = Tablebases::built_in();
     let named = env::var_os(VARIABLE).map(PathBuf::from);
@@ -30,7 +30,7 @@ pub fn find() -> Tablebases<'static> {
     };
     larger.unwrap_or_else(|error| {
         let path = path.display();
-        complain(&format!("{path}: {error}; using the tables that are compiled in"));
+        warn(format_args!("{path}: {error}; using the tables that are compiled in"));
         built_in
     })
 }

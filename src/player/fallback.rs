@@ -1,23 +1,24 @@
-//! The first thought: a legal move that is not absurd, found in microseconds.
+//! The fallback: a legal move that is not absurd, found in microseconds by looking one ply ahead.
 //!
 //! It is on disk before any search begins, and it is played if there is no time for one.
 
 use games::{MoveHints, Outcome};
 use search::{Evaluator, Ply, Score};
 
-/// The legal move after which the opponent stands worst as the board is; a move that leaves the
-/// opponent without an answer before all others. None if there is no legal move.
+/// The legal move after which the static evaluation is worst for the opponent, its best capture
+/// included; before all others one that leaves the opponent without a legal move. `None` if there
+/// is no legal move.
 pub fn fallback_move<G: MoveHints>(
     position: &G,
     evaluator: &mut impl Evaluator<G>,
 ) -> Option<G::Move> {
     let mut moves = Vec::new();
     position.legal_moves(&mut moves);
-    moves.into_iter().min_by_key(|&mv| opponents_prospect(&position.play(mv), evaluator))
+    moves.into_iter().min_by_key(|&mv| opponents_score(&position.play(mv), evaluator))
 }
 
-/// The value of a position for its side to move, its best capture taken into account.
-fn opponents_prospect<G: MoveHints>(position: &G, evaluator: &mut impl Evaluator<G>) -> Score {
+/// The score of a position for its side to move: after its best capture, if it has one.
+fn opponents_score<G: MoveHints>(position: &G, evaluator: &mut impl Evaluator<G>) -> Score {
     match position.outcome() {
         Some(Outcome::Loss) => return Score::MIN,
         Some(Outcome::Win) => return Score::MAX,
@@ -62,7 +63,7 @@ mod tests {
     }
 
     #[test]
-    fn without_a_legal_move_there_is_no_thought() {
+    fn without_a_legal_move_there_is_no_fallback() {
         let rows = ".b....../......../......../......../......../......../......../........";
         let position = Position::from_rows(rows.split('/'), Side::White).expect("a board");
         assert_eq!(fallback_move(&position, &mut CheckersEvaluator::built_in()), None);

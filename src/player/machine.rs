@@ -15,13 +15,14 @@ pub struct Machine {
 /// Bytes of table for each node that will be visited: about half of the nodes store an entry of
 /// 16 bytes, and many of those are the same position again.
 const BYTES_PER_NODE: f64 = 8.0;
+/// The smallest table.
 const LEAST_BYTES: f64 = 64.0 * 1024.0;
-/// More would gain little, and a judge may limit memory.
+/// The largest table: more would gain little, and a referee may limit memory.
 const MOST_BYTES: f64 = 128.0 * 1024.0 * 1024.0;
 
 impl Machine {
-    /// The table worth having for a search of at most this long: touching memory costs time, and
-    /// a table that is too small forgets.
+    /// Bytes of the table for a search of this CPU time, 64 KiB to 128 MiB: touching memory costs
+    /// time, and a table that is too small forgets.
     pub fn table_bytes(&self, search_time: Duration) -> usize {
         let nodes = search_time.as_secs_f64() * self.nodes_per_second;
         (nodes * BYTES_PER_NODE).clamp(LEAST_BYTES, MOST_BYTES) as usize

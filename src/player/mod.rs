@@ -1,7 +1,9 @@
-//! Floor 5: position, history and budget in; a move out.
+//! Position, history and budget in; a move out.
 //!
-//! No file and no process is known here, and no particular game: [`choose`] is what `homework` and
-//! the text players share.
+//! No file and no process is known here, and no particular game. A caller asks [`obvious_move`]
+//! first, which needs no time, and then one of the two searches: [`search_by_clock`] for the
+//! agent's games, or [`search_under`] with any control. If neither finds a move in time,
+//! [`fallback_move`] has to do.
 
 mod fallback;
 mod machine;
@@ -14,40 +16,37 @@ use search::{Control, Evaluator, KeyHistory, TableSnapshot, TranspositionTable, 
 pub use fallback::fallback_move;
 pub use machine::Machine;
 
-/// A position to move in, with the game that led to it.
+/// A position to search, with the game that led to it.
 #[derive(Debug)]
 pub struct Question<'a, G> {
-    /// Where we are to move.
+    /// The position; it is our turn.
     pub position: &'a G,
     /// The game so far; its last position is `position`.
-    pub path: KeyHistory,
+    pub history: KeyHistory,
     /// The time there is.
     pub task: Task,
+    /// What the search for our last move has left.
+    pub snapshot: &'a TableSnapshot,
 }
 
-/// Chooses a move by search. None if there is no time for one, so that the [`fallback_move`] has to
-/// do, or no legal move. `clock` shows what this process has used; `machine` is asked only if there
-/// is something to choose. `snapshot` is what the search for our last move has left.
-pub fn choose<G: MoveHints, C: Clock>(
+/// Searches for the best move until the time of the task is over, by `clock`, which shows what this
+/// process has used. `None` if there is no time for a search, or no legal move.
+pub fn search_by_clock<G: MoveHints, C: Clock>(
     question: Question<'_, G>,
-    machine: impl FnOnce() -> Machine,
+    machine: &Machine,
     mut clock: C,
-    snapshot: &TableSnapshot,
     evaluator: &mut impl Evaluator<G>,
 ) -> Option<Choice<G::Move>> {
-    if let Some(obvious) = obvious_move(question.position, &question.path, evaluator) {
-        return Some(Choice::without_search(obvious));
-    }
-    let machine = machine();
-    let plan = Plan::of(question.task, &machine);
+    let plan = Plan::of(question.task, machine);
     if clock.has_used(plan.budget.hard) {
         return None;
     }
     let deadline = Deadline::new(clock, plan.budget, machine.nodes_per_second);
     let mut table = TranspositionTable::with_bytes(plan.table_bytes);
-    let entries = plan.entries_to_leave();
-    table.restore(snapshot, entries);
-    let best = search_under(question.position, question.path, &mut table, deadline, evaluator)?;
+    let entries = plan.snapshot_entries();
+    table.restore(question.snapshot, entries);
+    let Question { position, history, .. } = question;
+    let best = search_in(position, history, &mut table, deadline, evaluator)?;
     Some(Choice { best, searched: Some((table, entries)) })
 }
 
@@ -66,52 +65,50 @@ impl<M> Choice<M> {
         Choice { best, searched: None }
     }
 
-    /// Puts what the search leaves in the place of what an earlier one has left. That takes time which
-    /// the budget has set aside, but the move should be on disk by then.
-    pub fn leave(self, snapshot: &mut TableSnapshot) {
+    /// Replaces the snapshot of an earlier search by that of this one, if there was one. That takes
+    /// time which the budget has set aside, but the move should be on disk by then.
+    pub fn save_snapshot(self, snapshot: &mut TableSnapshot) {
         if let Some((table, entries)) = self.searched {
             snapshot.take_from(&table, entries);
         }
     }
 }
 
-/// Chooses a move by a search that `control` ends. None if it ends before the first depth is
-/// finished, or if there is no legal move.
-pub fn choose_under<G: MoveHints, C: Control>(
+/// Searches until `control` ends the search, with a fresh table of about `table_bytes`. `None` if
+/// it ends before the first depth is finished, or if there is no legal move.
+pub fn search_under<G: MoveHints, C: Control>(
     position: &G,
-    path: KeyHistory,
+    history: KeyHistory,
     table_bytes: usize,
     control: C,
     evaluator: &mut impl Evaluator<G>,
 ) -> Option<G::Move> {
-    if let Some(obvious) = obvious_move(position, &path, evaluator) {
-        return Some(obvious);
-    }
     let mut table = TranspositionTable::with_bytes(table_bytes);
-    search_under(position, path, &mut table, control, evaluator)
+    search_in(position, history, &mut table, control, evaluator)
 }
 
-/// The same where there is something to choose.
-fn search_under<G: MoveHints, C: Control>(
+fn search_in<G: MoveHints, C: Control>(
     position: &G,
-    path: KeyHistory,
+    history: KeyHistory,
     table: &mut TranspositionTable,
     mut control: C,
     evaluator: &mut impl Evaluator<G>,
 ) -> Option<G::Move> {
-    let report = search(position, path, table, &mut control, evaluator)?;
+    let report = search(position, history, table, &mut control, evaluator)?;
     // A search stopped before its first depth knows no more than the order of the list.
     (!report.progress.depth.is_spent()).then_some(report.best)
 }
 
-/// The move for which no search is needed: there is no other, or it is known to be the best.
+/// The move for which no search is needed: the only one, or the best by the endgame tables. `None`
+/// if a search has to choose, or if there is no legal move.
 pub fn obvious_move<G: MoveHints>(
     position: &G,
-    path: &KeyHistory,
+    history: &KeyHistory,
     evaluator: &impl Evaluator<G>,
 ) -> Option<G::Move> {
-    forced_move(position)
-        .or_else(|| evaluator.probe_root(position, path.turns_left(), |key| path.occurrences(key)))
+    let from_tables =
+        || evaluator.probe_root(position, history.turns_left(), |key| history.occurrences(key));
+    forced_move(position).or_else(from_tables)
 }
 
 /// A legal move, if all of them lead to one and the same position.
@@ -123,19 +120,22 @@ fn forced_move<G: MoveHints>(position: &G) -> Option<G::Move> {
     if outcomes.all(|key| Some(key) == first) { moves.first().copied() } else { None }
 }
 
-/// What a draw is worth to a player who is ahead on the clock with this certainty, from -1 to 1: such a
-/// draw is won, but not so much as to let a man go for it. In steps, so that it seldom changes.
+/// The score of a draw by `lead`, how certainly we are ahead on time, from -1 to 1: +40 if
+/// certainly ahead (a drawn game is then won), -40 if certainly behind. Less than half a man:
+/// material is never sacrificed for it. In steps of 20, so that it seldom changes.
 pub fn worth_of_a_draw(lead: f64) -> Score {
     let step = (lead * DRAW_STEPS).round();
-    Score::from_eval((step / DRAW_STEPS * WORTH_WHEN_AHEAD) as i32)
+    Score::from_eval((step / DRAW_STEPS * DRAW_WORTH) as i32)
 }
 
-/// A drawn game with more time left, in units of the evaluation.
-const WORTH_WHEN_AHEAD: f64 = 40.0;
+/// A draw with more time left, in units of the evaluation; a man is about 100.
+const DRAW_WORTH: f64 = 40.0;
+/// The score of a draw takes this many steps from 0 to [`DRAW_WORTH`].
 const DRAW_STEPS: f64 = 2.0;
 
-/// One entry is left for so many bytes of the table.
-const BYTES_FOR_ONE_LEFT: usize = 256;
+/// A snapshot has one entry for each 256 bytes of the table: more cost more time to write and to
+/// read than they save.
+const TABLE_BYTES_PER_SNAPSHOT_ENTRY: usize = 256;
 
 /// What a move may use: time, and memory that fits the time.
 #[derive(Debug)]
@@ -145,28 +145,30 @@ struct Plan {
 }
 
 impl Plan {
-    /// The table is sized to the nodes that the time is usually good for, and the time is cut by what it
-    /// costs to give the table back.
+    /// The table is sized to the nodes of the usual time, and the time is cut by what it costs to
+    /// give the table back.
     fn of(task: Task, machine: &Machine) -> Plan {
         let with_table = |bytes| {
-            Budget::allot(task, Reserve::of(machine.costs, bytes, task.overhead, task.remaining))
+            Budget::allot(
+                task,
+                Reserve::of(machine.costs, bytes, task.overhead.most, task.remaining),
+            )
         };
         let table_bytes = machine.table_bytes(with_table(0).usual_time(task.used));
         let table_bytes = TranspositionTable::rounded_bytes(table_bytes);
         Plan { budget: with_table(table_bytes), table_bytes }
     }
 
-    /// How many entries of the table to leave to the next move: as many as cost less time to write
-    /// and to read than they save.
-    fn entries_to_leave(&self) -> usize {
-        (self.table_bytes / BYTES_FOR_ONE_LEFT).min(TableSnapshot::MOST)
+    /// How many entries of the table to keep for the next move.
+    fn snapshot_entries(&self) -> usize {
+        (self.table_bytes / TABLE_BYTES_PER_SNAPSHOT_ENTRY).min(TableSnapshot::MOST)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::time::{Costs, FakeClock, Mode, Stage};
+    use crate::time::{Costs, FakeClock, Mode, Overhead, Stage};
     use evaluation::checkers::CheckersEvaluator;
     use games::Game;
     use games::checkers::Position;
@@ -181,8 +183,9 @@ mod tests {
             moves_to_come: 30,
             remaining: Duration::from_millis(milliseconds),
             used: Duration::from_millis(1),
-            overhead: Duration::ZERO,
-            spent: None,
+            start_cost: Duration::from_millis(1),
+            overhead: Overhead::default(),
+            opponent: None,
         }
     }
 
@@ -190,8 +193,8 @@ mod tests {
     fn the_plan_depends_on_everything_it_is_told() {
         let hard = |task: Task, machine: &Machine| Plan::of(task, machine).budget.hard;
         let plain = hard(task(1_000), &MACHINE);
-        let judged = Task { overhead: Duration::from_millis(100), ..task(1_000) };
-        let less = plain - hard(judged, &MACHINE);
+        let overhead = Overhead { most: Duration::from_millis(100), ..Overhead::default() };
+        let less = plain - hard(Task { overhead, ..task(1_000) }, &MACHINE);
         // The smaller table, which takes less time to give back, makes up for a little of it.
         assert!((95..=100).contains(&less.as_millis()), "{less:?}");
         let costs = Costs { exit: Duration::from_millis(5), ..Costs::DEFAULT };
@@ -205,30 +208,23 @@ mod tests {
     }
 
     #[test]
-    fn with_one_legal_move_neither_the_machine_is_asked_nor_the_clock() {
+    fn the_only_legal_move_is_obvious_and_the_first_of_a_game_is_not() {
         let rows = ".b.....b/b...b.b./.b...b.b/..b.w.../......../w...w.../.w.w...w/w...w.w.";
         let side = games::board::Side::Black;
-        let position = Position::from_rows(rows.split('/'), side).expect("a board");
-        let path = KeyHistory::starting_at(&position, 0);
-        let question = Question { position: &position, path, task: task(0) };
-        let ask = || panic!("nothing is to be searched");
-        let choice = choose(
-            question,
-            ask,
-            FakeClock::default(),
-            &TableSnapshot::default(),
-            &mut CheckersEvaluator::built_in(),
-        );
-        assert_eq!(
-            choice.map(|choice| choice.best),
-            fallback_move(&position, &mut CheckersEvaluator::built_in())
-        );
+        let forced = Position::from_rows(rows.split('/'), side).expect("a board");
+        let obvious = |position: &Position| {
+            let history = KeyHistory::starting_at(position, 0);
+            obvious_move(position, &history, &CheckersEvaluator::built_in())
+        };
+        let fallback = fallback_move(&forced, &mut CheckersEvaluator::built_in());
+        assert_eq!(obvious(&forced), fallback);
+        assert_eq!(obvious(&Position::start()), None);
     }
 
     #[test]
     fn a_lead_is_worth_a_draw_and_its_lack_the_opposite() {
         assert_eq!(worth_of_a_draw(0.0), Score::DRAW);
-        assert_eq!(worth_of_a_draw(1.0), Score::from_eval(WORTH_WHEN_AHEAD as i32));
+        assert_eq!(worth_of_a_draw(1.0), Score::from_eval(DRAW_WORTH as i32));
         for lead in [0.1, 0.3, 0.6, 1.0] {
             assert!(worth_of_a_draw(lead) >= Score::DRAW);
             assert_eq!(worth_of_a_draw(-lead), -worth_of_a_draw(lead));
@@ -239,17 +235,16 @@ mod tests {
     fn without_time_there_is_no_choice_and_with_time_a_legal_one() {
         let position = Position::start();
         let choice = |task: Task| {
-            let path = KeyHistory::starting_at(&position, 0);
-            let question = Question { position: &position, path, task };
+            let question = Question {
+                position: &position,
+                history: KeyHistory::starting_at(&position, 0),
+                task,
+                snapshot: &TableSnapshot::default(),
+            };
             let clock = FakeClock::default();
             clock.set(task.used);
-            choose(
-                question,
-                || MACHINE,
-                Ticking(clock),
-                &TableSnapshot::default(),
-                &mut CheckersEvaluator::built_in(),
-            )
+            let mut evaluator = CheckersEvaluator::built_in();
+            search_by_clock(question, &MACHINE, Ticking(clock), &mut evaluator)
         };
         assert!(choice(task(1)).is_none());
         let mut legal = Vec::new();

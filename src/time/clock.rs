@@ -1,27 +1,24 @@
 //! The process's CPU clock: user and system time of all its threads, program start included. This
-//! is what the judge charges, except that it also sees the exit of the process, which no process
+//! is what the referee charges, except that it also sees the exit of the process, which no process
 //! can see itself.
 //!
 //! Two facts shape this file. A reading is a system call of one to two microseconds, and the
 //! monotonic clock costs a twentieth of that; a process with one thread uses no more CPU time than
-//! time passes, so that the cheap clock can tell when the dear one need not be asked. And under a
-//! limit of CPU seconds (`ulimit -t`, which judges like to set) Linux lets a process read its clock
-//! only as of the last timer tick, up to 10 ms ago, while the judge goes on counting exactly. Such
-//! a *coarse* clock gives itself away by standing still between two readings; what it may hide is
-//! then added.
+//! time passes, so that the cheap clock can tell when the expensive one need not be asked. And some
+//! systems show a process its CPU time only as of the last timer tick (`system.rs`): Windows
+//! always, Linux under a limit of CPU seconds (`ulimit -t`, which referees like to set), while the
+//! referee goes on counting exactly. Such a *coarse* clock gives itself away by standing still
+//! between two readings; what it may hide is then added.
 
-use crate::time::rival::Work;
-use cpu_time::ProcessTime;
-use nix::sys::resource::{UsageWho, getrusage};
-use nix::sys::time::TimeValLike;
-use nix::time::{ClockId, clock_gettime};
+use crate::time::system::{LONGEST_TICK, cpu_time};
+use crate::time::waits::OwnCpu;
 use std::cell::Cell;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 /// Something that tells how much time has been used: by this process, or by everybody.
 pub trait Clock {
-    /// CPU time used since the process began: never less than the judge has counted.
+    /// CPU time used since the process began: never less than the referee has counted.
     fn used(&mut self) -> Duration;
 
     /// An upper bound of [`Clock::used`] that costs little.
@@ -38,8 +35,11 @@ pub trait Clock {
 pub struct CpuClock {
     kind: Kind,
     begun_at: Instant,
-    /// The first reading.
-    start: Duration,
+    /// What the system showed at the first reading.
+    first: Duration,
+    /// What the system showed at the last reading.
+    shown: Duration,
+    /// The bound that follows from the last reading.
     last: Duration,
     read_at: Instant,
 }
@@ -47,15 +47,13 @@ pub struct CpuClock {
 /// How the system keeps the process's CPU time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
-    /// Exact to the nanosecond.
+    /// It moves on between two readings.
     Fine,
-    /// As of the last timer tick.
+    /// As of the last timer tick, at most [`LONGEST_TICK`] ago.
     Coarse,
 }
 
-/// The longest time between two timer ticks: Linux has 100 of them a second or more.
-const LONGEST_TICK: Duration = Duration::from_millis(10);
-/// What a process has hardly ever passed when it takes its first reading: 1 ms is usual, and on a
+/// What a process has hardly ever used when it takes its first reading: 1 ms is usual, and on a
 /// busy machine one start in fifty takes more than 2 ms.
 const LIKELY_START: Duration = Duration::from_millis(4);
 
@@ -64,47 +62,49 @@ impl CpuClock {
     pub fn start() -> Self {
         // The monotonic clock is read first, so that bounds made from it err on the safe side.
         let begun_at = Instant::now();
-        let start = cpu_time();
-        let mut clock =
-            CpuClock { kind: Kind::Fine, begun_at, start, last: Duration::ZERO, read_at: begun_at };
+        let first = cpu_time();
+        let (kind, last) = (Kind::Fine, Duration::ZERO);
+        let mut clock = CpuClock { kind, begun_at, first, shown: first, last, read_at: begun_at };
         clock.used();
         clock
     }
 
     /// What this process has used since it began to look at the clock, and how long that has taken.
-    pub fn work(&self) -> Work {
-        let used = cpu_time().saturating_sub(self.start);
-        Work { used, passed: self.begun_at.elapsed() }
+    pub fn own_cpu(&self) -> OwnCpu {
+        let used = cpu_time().saturating_sub(self.first);
+        OwnCpu { used, elapsed: self.begun_at.elapsed() }
     }
 
-    /// What the system shows, for measurements: on a coarse clock the time as of the last tick.
+    /// What the system shows now, for measurements: on a coarse clock the time as of the last tick.
     pub fn shown(&self) -> Duration {
         cpu_time()
     }
+
+    /// What the system showed at the last [`Clock::used`]: the same on a fine clock, and on a
+    /// coarse one less than that upper bound.
+    pub const fn last_shown(&self) -> Duration {
+        self.shown
+    }
 }
 
-fn cpu_time() -> Duration {
-    ProcessTime::now().as_duration()
-}
-
-/// The CPU time that may have been used when the clock shows `reading`, `passed` after the first
+/// The CPU time that may have been used when the clock shows `shown`, `elapsed` after the first
 /// reading.
-fn bound(kind: Kind, reading: Duration, passed: Duration) -> Duration {
+fn bound(kind: Kind, shown: Duration, elapsed: Duration) -> Duration {
     match kind {
-        Kind::Fine => reading,
-        Kind::Coarse => (reading + LONGEST_TICK).min(passed + LIKELY_START).max(reading),
+        Kind::Fine => shown,
+        Kind::Coarse => (shown + LONGEST_TICK).min(elapsed + LIKELY_START).max(shown),
     }
 }
 
 impl Clock for CpuClock {
-    /// Reads twice each time: a judge may set its limit after we have begun.
+    /// Reads twice each time: a referee may set its limit after we have begun.
     fn used(&mut self) -> Duration {
         self.read_at = Instant::now();
-        let reading = cpu_time();
-        if cpu_time() == reading {
+        self.shown = cpu_time();
+        if cpu_time() == self.shown {
             self.kind = Kind::Coarse;
         }
-        self.last = bound(self.kind, reading, self.begun_at.elapsed());
+        self.last = bound(self.kind, self.shown, self.begun_at.elapsed());
         self.last
     }
 
@@ -133,20 +133,6 @@ impl Clock for WallClock {
     fn at_most(&self) -> Duration {
         self.0.elapsed()
     }
-}
-
-/// CPU time, user and system, of all child processes that have ended and been waited for; none if
-/// the system does not tell.
-pub fn children_cpu_time() -> Option<Duration> {
-    let usage = getrusage(UsageWho::RUSAGE_CHILDREN).ok()?;
-    let microseconds = (usage.user_time() + usage.system_time()).num_microseconds();
-    u64::try_from(microseconds).ok().map(Duration::from_micros)
-}
-
-/// The time the machine has been awake since it was started: the same for all processes, set by nobody.
-/// Nothing if the system does not tell.
-pub fn time_awake() -> Duration {
-    clock_gettime(ClockId::CLOCK_MONOTONIC).map(Duration::from).unwrap_or_default()
 }
 
 /// A clock for tests: it shows what its owner sets. Clones show the same.
@@ -190,12 +176,26 @@ mod tests {
     fn what_a_coarse_clock_may_hide_is_added() {
         let ms = Duration::from_millis;
         assert_eq!(bound(Kind::Fine, ms(4), ms(9)), ms(4));
-        // Just begun: the time that has passed is the better bound.
-        assert_eq!(bound(Kind::Coarse, ms(0), ms(3)), ms(3) + LIKELY_START);
+        // Just begun: the time that has passed is the better bound, if a tick is long.
+        assert_eq!(bound(Kind::Coarse, ms(0), ms(3)), (ms(3) + LIKELY_START).min(LONGEST_TICK));
         // Later, and on a busy machine where more time passes than we use: a tick is.
         assert_eq!(bound(Kind::Coarse, ms(40), ms(90)), ms(40) + LONGEST_TICK);
         // A bound is never below what the clock shows.
         assert_eq!(bound(Kind::Coarse, ms(8), ms(1)), ms(8));
+    }
+
+    /// What a bare move costs is known by what the clock shows, not by the bound.
+    #[test]
+    fn the_clock_shows_its_bound_if_it_is_fine_and_no_more_if_it_is_coarse() {
+        let mut clock = CpuClock::start();
+        let used = clock.used();
+        match clock.kind {
+            Kind::Fine => assert_eq!(clock.last_shown(), used),
+            Kind::Coarse => assert!(clock.last_shown() <= used),
+        }
+        clock.kind = Kind::Coarse;
+        let used = clock.used();
+        assert!(clock.last_shown() <= used);
     }
 
     #[test]

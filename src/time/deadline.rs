@@ -25,15 +25,18 @@ pub struct Deadline<C> {
 const POLL: u64 = 2_048;
 /// The fewest nodes between two looks.
 const SHORTEST_POLL: u64 = 64;
-/// The time left is looked at at least so many times before it is over.
+/// Before the hard limit the clock is looked at about 8 times, at the expected speed.
 const LOOKS_BEFORE_THE_END: f64 = 8.0;
 
-/// After so many depths without a change, a best move counts as settled.
+/// After this many depths without a change, a best move counts as settled.
 const SETTLED: u32 = 6;
+/// The soft limit is multiplied by this if the best move is settled.
 const WHEN_SETTLED: f64 = 0.6;
+/// The soft limit is multiplied by this if the best move is new.
 const WHEN_NEW: f64 = 1.7;
-/// A fall of the score by this many units is alarming.
+/// A fall of the score by this much, in units of the evaluation, is alarming.
 const ALARM: i32 = 25;
+/// The soft limit is also multiplied by this if the score has fallen alarmingly.
 const WHEN_ALARMED: f64 = 1.8;
 
 impl<C: Clock> Deadline<C> {
@@ -49,7 +52,7 @@ impl<C: Clock> Deadline<C> {
         (nodes as u64).clamp(SHORTEST_POLL, POLL)
     }
 
-    /// The soft limit, if there is one, as the search's progress bends it.
+    /// The soft limit, if there is one, as the search's progress bends it, at most the hard one.
     fn soft_limit(&self, progress: &Progress) -> Option<Duration> {
         let ordinary = self.budget.soft?.saturating_sub(self.begun);
         let certainty = match progress.steady {

@@ -1,19 +1,27 @@
-//! Floor 4: turns CPU seconds into a search control.
+//! Turns CPU seconds into a search control, and estimates the opponent's clock.
 //!
-//! The story of one move's time: the judge charges the CPU time of our process and subtracts it
+//! The story of one move's time: the referee charges the CPU time of our process and subtracts it
 //! from what we had left. A [`Reserve`] is set aside for what happens after our last look at the
-//! clock: leaving, and the judge's way of counting. A [`Budget`] says how much of the rest this
-//! move may use: a *soft* limit, asked between two depths, and a *hard* one, asked inside the
-//! tree. A [`Deadline`] holds both against a [`Clock`]. Nobody but `clock.rs` reads a clock.
+//! clock: leaving, and the referee's way of counting ([`OwnTurns`] tells it from earlier moves). A
+//! [`Budget`] says how much of the rest this move may use: a *soft* limit, asked between two
+//! depths, and a *hard* one, asked inside the tree; it depends on the [`OpponentClock`]. A
+//! [`Deadline`] holds both against a [`Clock`]. Only `system.rs` asks the system for CPU time.
 
 mod budget;
 mod clock;
 mod deadline;
+mod opponent;
+mod own_turns;
 mod reserve;
-mod rival;
+pub(crate) mod seconds;
+mod system;
+mod waits;
 
-pub use budget::{Budget, Mode, Spent, Stage, Task};
-pub use clock::{Clock, CpuClock, FakeClock, WallClock, children_cpu_time, time_awake};
+pub use budget::{Budget, Mode, Stage, Task};
+pub use clock::{Clock, CpuClock, FakeClock, WallClock};
 pub use deadline::Deadline;
+pub use opponent::OpponentClock;
+pub use own_turns::{MAX_TURNS, Overhead, OwnTurn, OwnTurns};
 pub use reserve::{Costs, Reserve};
-pub use rival::{Rival, Waits, Work};
+pub use system::{children_cpu_time, machine_time};
+pub use waits::{OpponentWaits, OwnCpu};

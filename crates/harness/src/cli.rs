@@ -1,4 +1,4 @@
-//! The words of the `harness` command.
+//! The command line of `harness`.
 
 use crate::command::CommandLine;
 use crate::limits::seconds;
@@ -23,7 +23,7 @@ Example. A script for Lines of Action, first-1.in:
     $ harness first-1.in             # compares from now on
 
 Directives begin with `#*` in the first column. For Amazons the first line is the command itself, and
-directives begin with `*`. All other lines go to the program at once.
+directives begin with `*`. All other lines are sent to the program at once.
 
     time MOVE GAME        seconds for a move and for a game (10 and 60 without it)
     move                  wait for one move
@@ -40,23 +40,23 @@ read nor written, 128 and the signal's number after Ctrl-C.";
 /// Runs scripts against a text-command game program, or against two that play each other
 ///
 /// A SCRIPT is an .in file, or a folder that holds some. Each is a test of its own, but NAME-1.in and
-/// NAME-2.in together are one test in which two programs hear each other's moves. A program fails if
+/// NAME-2.in together are one test in which two programs get each other's moves. A program fails if
 /// it is late, hangs, crashes, ends with an exit code other than 0, announces what is no move or
-/// result, or says something other than the .std file beside the script.
+/// result, or prints something other than the .std file beside the script.
 #[derive(Debug, Parser)]
 #[command(name = "harness", version, after_long_help = EXAMPLE)]
 pub struct Cli {
     /// Scripts, or folders of scripts
     #[arg(required = true, value_name = "SCRIPT")]
     pub scripts: Vec<PathBuf>,
-    /// Show every line said to and by the programs
+    /// Show every line that is sent to and printed by the programs
     #[arg(long, short, conflicts_with = "jobs")]
     pub verbose: bool,
-    /// Write the .std files from what is seen, for tests in which nothing fails
+    /// Write what is collected to the .std files, for tests in which nothing fails
     #[arg(long)]
     pub update: bool,
-    /// Run this command (quotes are understood) in place of the one the scripts name; given twice,
-    /// the second is for NAME-2.in
+    /// Run this command in place of the one the scripts name; given twice, the second is for
+    /// NAME-2.in. Quotes are understood, and `\` is one: write paths with `/`, on Windows too
     #[arg(long, value_name = "COMMAND", value_parser = CommandLine::split_with_quotes)]
     pub program: Vec<CommandLine>,
     /// Tests to run at a time

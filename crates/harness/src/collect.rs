@@ -1,38 +1,38 @@
-//! From the words of the command line to tests.
+//! The tests that the paths of the command line stand for.
 //!
-//! A word is an `.in` file or a folder, which stands for all `.in` files directly in it, by name.
+//! A path is an `.in` file, or a folder, which stands for all `.in` files directly in it, by name.
 //! `NAME-1.in` and `NAME-2.in` are one test with two programs if both are named; each other script is
-//! a test of its own. All scripts are read before anything is run, so that a slip in the last one
+//! a test of its own. All scripts are read before anything is run, so that an error in the last one
 //! does not cost the time of all the others.
 
 use crate::script::{Script, ScriptError};
-use crate::trial::Trial;
+use crate::test_case::TestCase;
 use std::fs;
 use std::io;
 use std::path::{Component, Path, PathBuf};
 use thiserror::Error;
 
-/// Why a word stands for no test.
+/// Why a path stands for no test.
 #[derive(Debug, Error)]
 pub enum CollectError {
     /// A folder without scripts.
     #[error("{}: holds no .in file; name a script or a folder of scripts", .0.display())]
-    NoScripts(PathBuf),
-    /// A file of another kind.
+    EmptyFolder(PathBuf),
+    /// A file whose name does not end in `.in`.
     #[error("{}: is no .in file; name a script or a folder of scripts", .0.display())]
-    NoScript(PathBuf),
-    /// Nothing, or nothing that may be read.
+    NotAScript(PathBuf),
+    /// A path that does not exist, or may not be read.
     #[error("{}: {source}; name a script or a folder of scripts", path.display())]
-    Missing {
-        /// Which.
+    Unreadable {
+        /// The path.
         path: PathBuf,
         /// The cause.
         source: io::Error,
     },
-    /// A script that cannot be played.
+    /// A script that cannot be run.
     #[error(transparent)]
     Script(#[from] ScriptError),
-    /// A game for two and one script.
+    /// A game of two programs, and one script.
     #[error("{}, line {line}: `remote` needs a second program; name {} as well", path.display(), partner.display())]
     NoPartner {
         /// The script.
@@ -44,17 +44,17 @@ pub enum CollectError {
     },
 }
 
-/// All tests the words stand for, in their order; the same file is taken once.
+/// All tests that the paths stand for, in their order; the same file is taken once.
 ///
 /// # Errors
-/// Everything that is wrong with any of them.
-pub fn trials(words: &[PathBuf]) -> Result<Vec<Trial>, Vec<CollectError>> {
+/// All errors of all paths and scripts.
+pub fn test_cases(words: &[PathBuf]) -> Result<Vec<TestCase>, Vec<CollectError>> {
     let mut errors = Vec::new();
     let mut paths: Vec<PathBuf> = Vec::new();
     for word in words {
         match files(word) {
             Ok(found) => {
-                for path in found.iter().map(|path| plain(path)) {
+                for path in found.iter().map(|path| without_dots(path)) {
                     if !paths.contains(&path) {
                         paths.push(path);
                     }
@@ -70,38 +70,38 @@ pub fn trials(words: &[PathBuf]) -> Result<Vec<Trial>, Vec<CollectError>> {
             Err(error) => errors.push(error.into()),
         }
     }
-    let trials = pair(scripts);
-    errors.extend(trials.iter().filter_map(lacks_partner));
-    if errors.is_empty() { Ok(trials) } else { Err(errors) }
+    let test_cases = pair(scripts);
+    errors.extend(test_cases.iter().filter_map(lacks_partner));
+    if errors.is_empty() { Ok(test_cases) } else { Err(errors) }
 }
 
 /// Without `./`: `a-1.in` and `./a-2.in` are a pair.
-fn plain(path: &Path) -> PathBuf {
+fn without_dots(path: &Path) -> PathBuf {
     path.components().filter(|part| *part != Component::CurDir).collect()
 }
 
 fn files(word: &Path) -> Result<Vec<PathBuf>, CollectError> {
-    let missing = |source| CollectError::Missing { path: word.to_path_buf(), source };
+    let unreadable = |source| CollectError::Unreadable { path: word.to_path_buf(), source };
     let is_script = |path: &Path| path.extension().is_some_and(|extension| extension == "in");
-    if !fs::metadata(word).map_err(missing)?.is_dir() {
+    if !fs::metadata(word).map_err(unreadable)?.is_dir() {
         let path = word.to_path_buf();
-        return if is_script(word) { Ok(vec![path]) } else { Err(CollectError::NoScript(path)) };
+        return if is_script(word) { Ok(vec![path]) } else { Err(CollectError::NotAScript(path)) };
     }
     let mut found = Vec::new();
-    for entry in fs::read_dir(word).map_err(missing)? {
-        let path = entry.map_err(missing)?.path();
+    for entry in fs::read_dir(word).map_err(unreadable)? {
+        let path = entry.map_err(unreadable)?.path();
         if is_script(&path) && !path.is_dir() {
             found.push(path);
         }
     }
     found.sort();
-    if found.is_empty() { Err(CollectError::NoScripts(word.to_path_buf())) } else { Ok(found) }
+    if found.is_empty() { Err(CollectError::EmptyFolder(word.to_path_buf())) } else { Ok(found) }
 }
 
 /// The first script that is not taken yet, with its partner if there is one, and so on.
-fn pair(scripts: Vec<Script>) -> Vec<Trial> {
+fn pair(scripts: Vec<Script>) -> Vec<TestCase> {
     let mut left: Vec<Option<Script>> = scripts.into_iter().map(Some).collect();
-    let mut trials = Vec::new();
+    let mut test_cases = Vec::new();
     for at in 0..left.len() {
         let Some(script) = left[at].take() else { continue };
         let partner = partner(&script.path);
@@ -109,13 +109,13 @@ fn pair(scripts: Vec<Script>) -> Vec<Trial> {
             other.as_ref().is_some_and(|other| Some(&other.path) == partner.as_ref())
         };
         let second = left.iter().position(is_partner).and_then(|index| left[index].take());
-        trials.push(match second {
-            Some(second) if is_first(&script.path) => Trial::paired(script, second),
-            Some(first) => Trial::paired(first, script),
-            None => Trial::alone(script),
+        test_cases.push(match second {
+            Some(second) if is_first(&script.path) => TestCase::pair(script, second),
+            Some(first) => TestCase::pair(first, script),
+            None => TestCase::single(script),
         });
     }
-    trials
+    test_cases
 }
 
 fn is_first(path: &Path) -> bool {
@@ -130,8 +130,8 @@ fn partner(path: &Path) -> Option<PathBuf> {
     Some(path.with_file_name(name))
 }
 
-fn lacks_partner(trial: &Trial) -> Option<CollectError> {
-    let [script] = trial.scripts() else { return None };
+fn lacks_partner(case: &TestCase) -> Option<CollectError> {
+    let [script] = case.scripts() else { return None };
     let line = script.remote_line()?;
     let partner = partner(&script.path).unwrap_or_else(|| PathBuf::from("NAME-1.in and NAME-2.in"));
     Some(CollectError::NoPartner { path: script.path.clone(), line, partner })
@@ -151,11 +151,11 @@ mod tests {
         let name = |script: &Script| {
             script.path.file_name().expect("a file").to_string_lossy().into_owned()
         };
-        let names = |trial: &Trial| trial.scripts().iter().map(name).collect();
-        match trials(&words) {
-            Ok(trials) => Ok(trials.iter().map(names).collect()),
+        let names = |case: &TestCase| case.scripts().iter().map(name).collect();
+        match test_cases(&words) {
+            Ok(test_cases) => Ok(test_cases.iter().map(names).collect()),
             Err(errors) => {
-                let root = format!("{}/", dir.path().display());
+                let root = format!("{}{}", dir.path().display(), std::path::MAIN_SEPARATOR);
                 let lines = errors.iter().map(|error| error.to_string().replace(&root, ""));
                 Err(lines.collect::<Vec<_>>().join("\n"))
             }
@@ -195,7 +195,7 @@ mod tests {
     fn everything_that_is_wrong_is_told() {
         let files = [("a.in", ""), ("b.in", "#* loa\n#*mvoe"), ("c.std", "")];
         let errors = collect(&files, &["a.in", "b.in", "c.std", "d.in"]).expect_err("four errors");
-        let starts = ["c.std: is no", "d.in: No such", "a.in: names no", "b.in, line 2: `mvoe`"];
+        let starts = ["c.std: is no", "d.in: ", "a.in: names no", "b.in, line 2: `mvoe`"];
         assert_eq!(errors.lines().count(), starts.len(), "{errors}");
         for start in starts {
             assert!(errors.lines().any(|line| line.starts_with(start)), "{start}: {errors}");

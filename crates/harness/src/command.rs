@@ -1,4 +1,4 @@
-//! The command that starts a program: a name and its words, never seen by a shell.
+//! The command that starts a program: its name and its arguments. No shell takes part.
 //!
 //! A script's command is split at blanks, as the courses' scripts have it; what a user writes at
 //! the command line may have quotes.
@@ -6,23 +6,23 @@
 use std::fmt;
 use std::process::Command;
 
-/// A program and its words. There is always a program.
+/// A program and its arguments.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CommandLine {
     program: String,
-    words: Vec<String>,
+    arguments: Vec<String>,
 }
 
 impl CommandLine {
-    /// Split at blanks; none if there is nothing but blanks.
+    /// Split at blanks; `None` if there is nothing but blanks.
     pub fn split_at_blanks(text: &str) -> Option<Self> {
         Self::of(text.split_whitespace().map(str::to_string))
     }
 
-    /// Split as a shell would, quotes and backslashes included.
+    /// Split as a Unix shell would, quotes and backslashes included, on Windows too.
     ///
     /// # Errors
-    /// A sentence, if a quote is left open or nothing is named.
+    /// A quote is left open, or no program is named; the text is for the user.
     pub fn split_with_quotes(text: &str) -> Result<Self, String> {
         let words =
             shell_words::split(text).map_err(|error| format!("{error}; close the quote"))?;
@@ -31,25 +31,25 @@ impl CommandLine {
 
     fn of(words: impl IntoIterator<Item = String>) -> Option<Self> {
         let mut words = words.into_iter();
-        Some(CommandLine { program: words.next()?, words: words.collect() })
+        Some(CommandLine { program: words.next()?, arguments: words.collect() })
     }
 
-    /// The program, then its words.
-    pub fn all(&self) -> impl Iterator<Item = &str> {
-        [&self.program].into_iter().chain(&self.words).map(String::as_str)
+    /// The program, then its arguments.
+    pub fn words(&self) -> impl Iterator<Item = &str> {
+        [&self.program].into_iter().chain(&self.arguments).map(String::as_str)
     }
 
     /// Ready to be started.
     pub fn command(&self) -> Command {
         let mut command = Command::new(&self.program);
-        command.args(&self.words);
+        command.args(&self.arguments);
         command
     }
 }
 
 impl fmt::Display for CommandLine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&shell_words::join(self.all()))
+        f.write_str(&shell_words::join(self.words()))
     }
 }
 
@@ -59,11 +59,11 @@ mod tests {
 
     #[test]
     fn a_script_knows_no_quotes_and_a_user_does() {
-        let words = |command: CommandLine| command.all().map(str::to_string).collect::<Vec<_>>();
+        let words = |command: &CommandLine| command.words().map(str::to_string).collect::<Vec<_>>();
         let split = CommandLine::split_at_blanks(" java -ea 'loa Main' ").expect("a program");
-        assert_eq!(words(split), ["java", "-ea", "'loa", "Main'"]);
+        assert_eq!(words(&split), ["java", "-ea", "'loa", "Main'"]);
         let split = CommandLine::split_with_quotes("'my programs/loa' --strict").expect("fine");
-        assert_eq!(words(split.clone()), ["my programs/loa", "--strict"]);
+        assert_eq!(words(&split), ["my programs/loa", "--strict"]);
         assert_eq!(split.to_string(), "'my programs/loa' --strict");
     }
 

@@ -1,14 +1,14 @@
 //! What was collected against what a `.std` file expects, and the difference for people to read.
 //!
 //! Comments (`#` to the end of the line), blank lines and blanks at line ends do not count; all else
-//! must be the same. The difference is a longest common subsequence of lines, shown with a few equal
-//! lines around each place, as `diff -u` does.
+//! must be the same. The difference is found by a longest common subsequence of lines, and shown with a
+//! few equal lines around each place, as `diff -u` does.
 
 /// Equal lines shown around a difference.
 const CONTEXT: usize = 3;
-/// The largest table the difference is computed with. Beyond it, all lines that are not equal at
-/// both ends are shown as changed.
-const TABLE: usize = 4_000_000;
+/// The most cells of the table that the difference is computed with. For longer texts, all lines
+/// between the equal ones at both ends are shown as changed.
+const MAX_CELLS: usize = 4_000_000;
 
 /// One line of a difference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,19 +18,19 @@ enum Edit<'a> {
     Extra(&'a str),
 }
 
-/// The lines that count.
-pub fn essence(text: &str) -> Vec<&str> {
+/// The lines that are compared, without comments and blanks at their ends.
+pub fn significant_lines(text: &str) -> Vec<&str> {
     let lines = text.lines().map(|line| line.split('#').next().unwrap_or_default().trim_end());
     lines.filter(|line| !line.is_empty()).collect()
 }
 
-/// How the lines that count differ; none if they do not.
+/// How the significant lines of two texts differ; `None` if they are the same.
 pub fn difference(expected: &str, seen: &str) -> Option<String> {
-    let (expected, seen) = (essence(expected), essence(seen));
+    let (expected, seen) = (significant_lines(expected), significant_lines(seen));
     (expected != seen).then(|| show(&edits(&expected, &seen)))
 }
 
-/// Turns one text into the other.
+/// The edits that turn one text into the other.
 fn edits<'a>(expected: &[&'a str], seen: &[&'a str]) -> Vec<Edit<'a>> {
     let equal = |pair: &(&&str, &&str)| pair.0 == pair.1;
     let head = expected.iter().zip(seen).take_while(equal).count();
@@ -38,7 +38,7 @@ fn edits<'a>(expected: &[&'a str], seen: &[&'a str]) -> Vec<Edit<'a>> {
     let tail = old.iter().rev().zip(new.iter().rev()).take_while(equal).count();
     let (old, new) = (&old[..old.len() - tail], &new[..new.len() - tail]);
     let same = |lines: &[&'a str]| lines.iter().map(|&line| Edit::Same(line)).collect::<Vec<_>>();
-    let middle = if old.len().saturating_mul(new.len()) > TABLE {
+    let middle = if old.len().saturating_mul(new.len()) > MAX_CELLS {
         let missing = old.iter().map(|&line| Edit::Missing(line));
         missing.chain(new.iter().map(|&line| Edit::Extra(line))).collect()
     } else {
@@ -47,7 +47,7 @@ fn edits<'a>(expected: &[&'a str], seen: &[&'a str]) -> Vec<Edit<'a>> {
     [same(&expected[..head]), middle, same(&seen[seen.len() - tail..])].concat()
 }
 
-/// Keeps as many lines as can be kept.
+/// The edits that keep as many lines as can be kept.
 fn longest_common<'a>(old: &[&'a str], new: &[&'a str]) -> Vec<Edit<'a>> {
     // common[i][j]: how many lines old[i..] and new[j..] can share.
     let mut common = vec![vec![0u32; new.len() + 1]; old.len() + 1];
@@ -116,7 +116,7 @@ mod tests {
     #[test]
     fn comments_blank_lines_and_line_ends_do_not_count() {
         let expected = "# a test\n===\r\n  - b  \r\n\n===   # the end\n* White wins.";
-        assert_eq!(essence(expected), ["===", "  - b", "===", "* White wins."]);
+        assert_eq!(significant_lines(expected), ["===", "  - b", "===", "* White wins."]);
         assert_eq!(difference(expected, "===\n  - b\n===\n* White wins.\n"), None);
         assert!(difference("  - b", " - b").is_some(), "blanks at the beginning count");
         assert!(difference("* White wins.", "* white wins.").is_some(), "and so do capitals");

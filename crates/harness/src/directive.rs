@@ -8,15 +8,15 @@
 //! | `win+` | the next announcement must be a result; keep it |
 //! | `remote move/win`, `remote move/win+` | play against the other program until both announce the result |
 
-use crate::limits::{Pace, seconds};
+use crate::limits::{TimeLimits, seconds};
 use thiserror::Error;
 
-/// Whether the result of a game goes into what is compared.
+/// Whether the result of a game is compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Keep {
-    /// It is only waited for.
+    /// No: it is only waited for.
     Nothing,
-    /// `+`: it is kept.
+    /// Yes: `+`.
     Result,
 }
 
@@ -24,7 +24,7 @@ pub enum Keep {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Directive {
     /// `time MOVE GAME`.
-    Time(Pace),
+    Time(TimeLimits),
     /// `move`.
     Move,
     /// `move/win`, `move/win+`.
@@ -38,10 +38,10 @@ pub enum Directive {
 /// What is wrong with a directive.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum DirectiveError {
-    /// The mark and nothing else.
+    /// The mark and nothing behind it.
     #[error("a directive without a word; write one of {KNOWN}")]
     Empty,
-    /// Another word.
+    /// The first word names no directive.
     #[error("`{0}` is no directive; write one of {KNOWN}")]
     Unknown(String),
     /// `remote` and something else.
@@ -50,15 +50,15 @@ pub enum DirectiveError {
     /// `time` with too few words.
     #[error("`time` needs the seconds for a move and for a game, as in `time 10 60`")]
     Time,
-    /// A number that is none.
+    /// A word of `time` is no number of seconds.
     #[error("`{0}` is no time; write seconds above 0, at most a million, as in `time 10 60`")]
     Seconds(String),
-    /// Too many words.
+    /// A word too many.
     #[error("`{0}` is left over; take it out")]
     LeftOver(String),
 }
 
-/// For messages.
+/// All directives, for messages.
 const KNOWN: &str = "`time MOVE GAME`, `move`, `move/win`, `move/win+`, `win+`, \
                      `remote move/win`, `remote move/win+`";
 
@@ -66,7 +66,7 @@ impl Directive {
     /// Reads what follows the mark.
     ///
     /// # Errors
-    /// A sentence that names the word.
+    /// The text names the word.
     pub fn parse(text: &str) -> Result<Self, DirectiveError> {
         let mut words = text.split_whitespace();
         let directive = match words.next().ok_or(DirectiveError::Empty)? {
@@ -75,7 +75,7 @@ impl Directive {
                     let word = words.next().ok_or(DirectiveError::Time)?;
                     seconds(word).ok_or_else(|| DirectiveError::Seconds(word.to_string()))
                 };
-                Directive::Time(Pace { each_move: time()?, game: time()? })
+                Directive::Time(TimeLimits { per_move: time()?, per_game: time()? })
             }
             "move" => Directive::Move,
             "move/win" => Directive::Game(Keep::Nothing),
@@ -112,8 +112,9 @@ mod tests {
         ] {
             assert_eq!(Directive::parse(text), Ok(expected), "{text}");
         }
-        let pace = Pace { each_move: Duration::from_millis(1500), game: Duration::from_secs(20) };
-        assert_eq!(Directive::parse("time 1.5 20"), Ok(Directive::Time(pace)));
+        let limits =
+            TimeLimits { per_move: Duration::from_millis(1500), per_game: Duration::from_secs(20) };
+        assert_eq!(Directive::parse("time 1.5 20"), Ok(Directive::Time(limits)));
     }
 
     #[test]

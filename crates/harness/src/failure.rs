@@ -1,15 +1,16 @@
-//! Why a program failed its script: what happened, where in the script, and its last words.
+//! Why a program failed its script: what happened, where in the script, and its last lines.
 
-use crate::channel::{Channel, Exit};
-use crate::limits::Rule;
-use crate::message::{Message, Verdict};
+use crate::announcement::{Announcement, GameResult};
+use crate::limits::TimeLimit;
+use crate::output_parser::OutputError;
+use crate::process::Exit;
+use crate::program::Program;
 use crate::script::Step;
-use crate::transcript::Breach;
 use std::fmt;
 use std::io;
 use thiserror::Error;
 
-/// What was waited for.
+/// What a wait was for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Due {
     /// `move`, or the answer in a game with another program.
@@ -18,12 +19,12 @@ pub enum Due {
     MoveOrResult,
     /// `win+`.
     Result,
-    /// The end of a game that the other program has announced so.
-    SameResult(Verdict),
+    /// The result that the other program has announced already.
+    SameResult(GameResult),
     /// `remote`.
     OthersMove,
-    /// The end of a game that this program has announced so.
-    OthersResult(Verdict),
+    /// The other program's announcement of the result that this one has announced already.
+    OthersResult(GameResult),
 }
 
 impl fmt::Display for Due {
@@ -32,13 +33,13 @@ impl fmt::Display for Due {
             Due::Move => write!(f, "a move"),
             Due::MoveOrResult => write!(f, "a move or a result"),
             Due::Result => write!(f, "a result"),
-            Due::SameResult(verdict) => {
-                let announced = Message::Result(*verdict);
+            Due::SameResult(result) => {
+                let announced = Announcement::Result(*result);
                 write!(f, "a result, which the other program has announced as `{announced}`,")
             }
             Due::OthersMove => write!(f, "a move or a result of the other program"),
-            Due::OthersResult(verdict) => {
-                let announced = Message::Result(*verdict);
+            Due::OthersResult(result) => {
+                let announced = Announcement::Result(*result);
                 write!(f, "the other program's result, here announced as `{announced}`,")
             }
         }
@@ -47,92 +48,92 @@ impl fmt::Display for Due {
 
 /// What happened.
 #[derive(Debug, Error)]
-pub enum Reason {
-    /// There is no such program, or it is none.
+pub enum FailureReason {
+    /// The program cannot be started.
     #[error("cannot start `{command}`: {source}; {remedy}")]
     Start {
-        /// As it was to be started.
+        /// The command.
         command: String,
-        /// What to do.
+        /// What the user can do.
         remedy: &'static str,
         /// The cause.
         source: io::Error,
     },
     /// Time is up.
-    #[error("{due} was due and did not come {rule}")]
+    #[error("{due} was due and did not come {limit}")]
     Late {
-        /// What was waited for.
+        /// What the wait was for.
         due: Due,
-        /// How long.
-        rule: Rule,
+        /// The limit that was reached.
+        limit: TimeLimit,
     },
-    /// The program has gone.
-    #[error("{due} was due, but the program {}", gone(*exit))]
-    Gone {
-        /// What was waited for.
+    /// The program has ended.
+    #[error("{due} was due, but the program {}", ended(*exit))]
+    Exited {
+        /// What the wait was for.
         due: Due,
-        /// How it ended, if it has.
+        /// How it ended; `None` if it has only closed its output.
         exit: Option<Exit>,
     },
-    /// The other program has gone. The reason is found there, or in its script.
+    /// The other program has ended. The reason is found there, or in its script.
     #[error("{due} was due, but the other program had ended; its script must let it play on")]
-    OtherGone {
-        /// What was waited for.
+    OtherExited {
+        /// What the wait was for.
         due: Due,
     },
-    /// Something else came.
+    /// Another announcement came.
     #[error("{due} was due, and `{got}` came")]
     Unexpected {
-        /// What was waited for.
+        /// What the wait was for.
         due: Due,
         /// What came.
-        got: Message,
+        got: Announcement,
     },
     /// The output breaks a rule.
     #[error(transparent)]
-    Breach(#[from] Breach),
+    Output(#[from] OutputError),
     /// The programs see different results.
     #[error("this program announced `{mine}`, and the other one `{other}`")]
-    Disagree {
+    ResultsDiffer {
         /// This one.
-        mine: Message,
+        mine: Announcement,
         /// The other.
-        other: Message,
+        other: Announcement,
     },
     /// The end of one game was announced more than once.
-    #[error("the end of a game was announced again: `{}`; announce it once", Message::Result(*.0))]
-    Twice(Verdict),
-    /// It goes on after the end of its input.
+    #[error("the end of a game was announced again: `{}`; announce it once", Announcement::Result(*.0))]
+    ResultTwice(GameResult),
+    /// It is still running after the end of its input.
     #[error("it did not end {0} after the end of its input; end of input means `quit`")]
-    Hang(Rule),
-    /// It has ended, and somebody it started has not.
+    NoExit(TimeLimit),
+    /// It has ended, and a process that it started has not.
     #[error("it ended, but left a process behind that holds its output open")]
-    LeftBehind,
+    ProcessLeft,
     /// A crash, or an exit code that is not 0.
     #[error("it {0}; it must end with exit code 0")]
     Exit(Exit),
     /// The other program has failed.
     #[error("stopped, because the other program failed")]
-    Halted,
-    /// The user wants an end.
+    OtherFailed,
+    /// The user has interrupted the test.
     #[error("stopped by the user")]
     Interrupted,
 }
 
-fn gone(exit: Option<Exit>) -> String {
+fn ended(exit: Option<Exit>) -> String {
     exit.map_or_else(|| "had closed its output".to_string(), |exit| exit.to_string())
 }
 
-impl Reason {
-    /// Whether it only follows from what happened to the other program.
-    pub const fn is_second_hand(&self) -> bool {
-        matches!(self, Reason::OtherGone { .. } | Reason::Halted)
+impl FailureReason {
+    /// Whether it only follows from a failure of the other program.
+    pub const fn is_consequence(&self) -> bool {
+        matches!(self, FailureReason::OtherExited { .. } | FailureReason::OtherFailed)
     }
 }
 
 /// Where in a script.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum Location {
     /// Before its first step.
     Start,
     /// At a step.
@@ -146,19 +147,19 @@ pub enum Place {
     End,
 }
 
-impl Place {
+impl Location {
     /// At this step.
     pub fn of(step: &Step) -> Self {
-        Place::Step { line: step.line, text: step.text.clone() }
+        Location::Step { line: step.line, text: step.text.clone() }
     }
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for Location {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Place::Start => write!(f, "at the start"),
-            Place::Step { line, text } => write!(f, "line {line}, `{}`", text.trim()),
-            Place::End => write!(f, "at the end"),
+            Location::Start => write!(f, "at the start"),
+            Location::Step { line, text } => write!(f, "line {line}, `{}`", text.trim()),
+            Location::End => write!(f, "at the end"),
         }
     }
 }
@@ -166,27 +167,27 @@ impl fmt::Display for Place {
 /// A failure.
 #[derive(Debug)]
 pub struct Failure {
-    /// Where.
-    pub place: Place,
-    /// Why.
-    pub reason: Reason,
-    /// The last lines of the program, for people.
-    pub last_words: Vec<String>,
+    /// Where in the script.
+    pub location: Location,
+    /// What happened.
+    pub reason: FailureReason,
+    /// The last lines that the program has printed.
+    pub last_lines: Vec<String>,
 }
 
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.place, self.reason)?;
-        self.last_words.iter().try_for_each(|line| write!(f, "\n  {line}"))
+        write!(f, "{}: {}", self.location, self.reason)?;
+        self.last_lines.iter().try_for_each(|line| write!(f, "\n  {line}"))
     }
 }
 
-/// What a program has said last, each stream under its name.
-pub fn last_words(channel: &Channel) -> Vec<String> {
-    let streams = [(&channel.output, "output"), (&channel.errors, "standard error")];
-    let told = streams.map(|(tail, stream)| {
-        let lines = tail.lines().into_iter().map(|line| format!("  {line}"));
+/// The last lines that a program has printed, each stream under its name.
+pub fn last_lines(program: &Program) -> Vec<String> {
+    let streams = [(&program.output, "output"), (&program.errors, "standard error")];
+    let described = streams.map(|(lines, stream)| {
+        let lines = lines.lines().into_iter().map(|line| format!("  {line}"));
         [format!("the last lines of its {stream}:")].into_iter().chain(lines).collect::<Vec<_>>()
     });
-    told.into_iter().filter(|lines| lines.len() > 1).flatten().collect()
+    described.into_iter().filter(|lines| lines.len() > 1).flatten().collect()
 }

@@ -1,41 +1,43 @@
-//! Floor 6: scripts against text-command game programs, one alone or two against each other.
+//! Scripts against text-command game programs, one alone or two against each other.
 //!
-//! The harness is a judge: it links no game, no search and no player. It knows text and processes,
-//! and of the three games only what their announcements look like.
+//! The harness links no game, no search and no player, since it checks them. It knows text and
+//! processes, and of the games only what their announcements look like (`game`).
 //!
 //! | to learn | read |
 //! |---|---|
-//! | what a script may say | `script`, `directive`, `dialect` |
-//! | how a script is played, alone and against another | `play`, `failure` |
-//! | what counts of a program's output | `transcript`, `message` |
-//! | how a program is run, and cannot block us | `channel`, `mailbox`, `tail`, `limits` |
-//! | how the result is compared | `compare`, `standard` |
-//! | which tests there are, and what is told of them | `collect`, `trial`, `summary` |
+//! | what a script may say | `script`, `directive`, `script_format` |
+//! | how a script is run, alone and against another | `script_run`, `failure` |
+//! | what counts of a program's output | `output_parser`, `announcement`, `game` |
+//! | how a program is run without blocking the harness | `program`, `process`, `output_queue`, `output_reader`, `limits` |
+//! | how the output is compared | `compare`, `expected` |
+//! | which tests there are, and what is printed about them | `collect`, `test_case`, `summary` |
 
-mod channel;
+mod announcement;
 mod cli;
 mod collect;
 mod command;
 mod compare;
-mod dialect;
 mod directive;
-mod echo;
+mod expected;
 mod failure;
+mod game;
 mod interrupt;
 mod limits;
-mod mailbox;
-mod message;
-mod play;
+mod output_parser;
+mod output_queue;
+mod output_reader;
+mod process;
+mod program;
 mod run;
 mod script;
-mod standard;
+mod script_format;
+mod script_run;
 mod summary;
-mod tail;
-mod transcript;
-mod trial;
+mod test_case;
+mod verbose;
 
 pub use cli::Cli;
 pub use limits::Limits;
+pub use output_parser::OutputParser;
 pub use run::{HarnessError, run};
 pub use script::Script;
-pub use transcript::Transcript;

@@ -2,65 +2,65 @@
 //!
 //! The figures are those of the courses' own testers: 10 seconds for a move and 60 for a game where
 //! a script says nothing else, 5 seconds for what needs no thought, 3,000 lines of output and 100
-//! announcements that no directive has asked for. Time is wall time: what a judge waits for.
+//! announcements that no directive has asked for. Time is wall time.
 
 use std::fmt;
 use std::time::{Duration, Instant};
 
-/// The longest limit that can be asked for: far beyond any test, and safe to add to any clock.
-const LONGEST: Duration = Duration::from_secs(1_000_000);
+/// The longest limit that can be asked for: longer than any test, and safe to add to any clock.
+const MAX_TIME: Duration = Duration::from_secs(1_000_000);
 
-/// A number of seconds: above 0, at most a million, with decimals if need be.
+/// A number of seconds above 0 and at most a million, decimals included; `None` for other text.
 pub fn seconds(word: &str) -> Option<Duration> {
     let duration = Duration::try_from_secs_f64(word.parse().ok()?).ok()?;
-    (!duration.is_zero() && duration <= LONGEST).then_some(duration)
+    (!duration.is_zero() && duration <= MAX_TIME).then_some(duration)
 }
 
 /// What `time MOVE GAME` sets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Pace {
+pub struct TimeLimits {
     /// The longest wait for one announcement.
-    pub each_move: Duration,
+    pub per_move: Duration,
     /// The longest that all waits of one game may take together.
-    pub game: Duration,
+    pub per_game: Duration,
 }
 
-impl Default for Pace {
+impl Default for TimeLimits {
     fn default() -> Self {
-        Pace { each_move: Duration::from_secs(10), game: Duration::from_secs(60) }
+        TimeLimits { per_move: Duration::from_secs(10), per_game: Duration::from_secs(60) }
     }
 }
 
 /// All limits.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
-    /// As long as a script has not set its own.
-    pub pace: Pace,
+    /// For a script that sets none with `time`.
+    pub time: TimeLimits,
     /// For what needs no thought: a result asked for with `win+`, and leaving at the end of input.
     pub patience: Duration,
     /// The most lines of output.
-    pub lines: usize,
+    pub max_lines: usize,
     /// The most bytes of a line.
-    pub line_bytes: usize,
+    pub max_line_bytes: usize,
     /// The most announcements that wait for a directive.
-    pub unread: usize,
+    pub max_unread: usize,
 }
 
 impl Default for Limits {
     fn default() -> Self {
         Limits {
-            pace: Pace::default(),
+            time: TimeLimits::default(),
             patience: Duration::from_secs(5),
-            lines: 3_000,
-            line_bytes: 64 << 10,
-            unread: 100,
+            max_lines: 3_000,
+            max_line_bytes: 64 << 10,
+            max_unread: 100,
         }
     }
 }
 
 /// Which limit ends a wait.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Rule {
+pub enum TimeLimit {
     /// One move.
     Move(Duration),
     /// A whole game.
@@ -69,20 +69,20 @@ pub enum Rule {
     Patience(Duration),
 }
 
-impl Rule {
+impl TimeLimit {
     const fn time(self) -> Duration {
-        let (Rule::Move(time) | Rule::Game(time) | Rule::Patience(time)) = self;
+        let (TimeLimit::Move(time) | TimeLimit::Game(time) | TimeLimit::Patience(time)) = self;
         time
     }
 }
 
-impl fmt::Display for Rule {
+impl fmt::Display for TimeLimit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let seconds = self.time().as_secs_f64();
         match self {
-            Rule::Move(_) => write!(f, "within {seconds} s, the limit for a move"),
-            Rule::Game(_) => write!(f, "before the {seconds} s of the game were used up"),
-            Rule::Patience(_) => write!(f, "within {seconds} s"),
+            TimeLimit::Move(_) => write!(f, "within {seconds} s, the limit for a move"),
+            TimeLimit::Game(_) => write!(f, "before the {seconds} s of the game were used up"),
+            TimeLimit::Patience(_) => write!(f, "within {seconds} s"),
         }
     }
 }
@@ -91,17 +91,17 @@ impl fmt::Display for Rule {
 #[derive(Clone, Copy, Debug)]
 pub struct Deadline {
     at: Instant,
-    /// The limit that is reached then.
-    pub rule: Rule,
+    /// The limit that is reached then, for messages.
+    pub limit: TimeLimit,
 }
 
 impl Deadline {
     /// The limit, counted from now.
-    pub fn from_now(rule: Rule) -> Self {
-        Deadline { at: Instant::now() + rule.time(), rule }
+    pub fn from_now(limit: TimeLimit) -> Self {
+        Deadline { at: Instant::now() + limit.time(), limit }
     }
 
-    /// Zero if it has passed.
+    /// The time until then; zero if it has passed.
     pub fn left(&self) -> Duration {
         self.at.saturating_duration_since(Instant::now())
     }
@@ -110,19 +110,20 @@ impl Deadline {
 /// The clock of one game.
 #[derive(Clone, Copy, Debug)]
 pub struct GameClock {
-    each_move: Duration,
+    per_move: Duration,
     end: Deadline,
 }
 
 impl GameClock {
     /// Starts it.
-    pub fn start(pace: Pace) -> Self {
-        GameClock { each_move: pace.each_move, end: Deadline::from_now(Rule::Game(pace.game)) }
+    pub fn start(limits: TimeLimits) -> Self {
+        let TimeLimits { per_move, per_game } = limits;
+        GameClock { per_move, end: Deadline::from_now(TimeLimit::Game(per_game)) }
     }
 
-    /// When the announcement that is waited for from now on must have come.
+    /// The deadline of a wait for one announcement that begins now.
     pub fn deadline(&self) -> Deadline {
-        let own = Deadline::from_now(Rule::Move(self.each_move));
+        let own = Deadline::from_now(TimeLimit::Move(self.per_move));
         if own.at < self.end.at { own } else { self.end }
     }
 }
@@ -143,8 +144,10 @@ mod tests {
     #[test]
     fn the_nearer_limit_ends_a_wait() {
         let [short, long] = [1, 100].map(Duration::from_secs);
-        let rule = |each_move, game| GameClock::start(Pace { each_move, game }).deadline().rule;
-        assert_eq!(rule(short, long), Rule::Move(short));
-        assert_eq!(rule(long, short), Rule::Game(short));
+        let limit = |per_move, per_game| {
+            GameClock::start(TimeLimits { per_move, per_game }).deadline().limit
+        };
+        assert_eq!(limit(short, long), TimeLimit::Move(short));
+        assert_eq!(limit(long, short), TimeLimit::Game(short));
     }
 }

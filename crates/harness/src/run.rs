@@ -1,13 +1,13 @@
-//! What the command does: collect the tests, run some at a time, tell of each in order, count.
+//! What the command does: collect the tests, run some at a time, print each result in order, count.
 
 use crate::cli::Cli;
-use crate::collect::{CollectError, trials};
-use crate::echo::Volume;
-use crate::interrupt::{Stop, watch};
-use crate::limits::{Limits, Pace};
-use crate::standard::Standard;
-use crate::summary::{Summary, tell};
-use crate::trial::{Conditions, Report, StandardError, Trial};
+use crate::collect::{CollectError, test_cases};
+use crate::expected::ExpectedMode;
+use crate::interrupt::Interrupt;
+use crate::limits::{Limits, TimeLimits};
+use crate::summary::{Summary, describe};
+use crate::test_case::{ExpectedFileError, RunOptions, TestCase, TestReport};
+use crate::verbose::Verbosity;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -20,15 +20,15 @@ use thiserror::Error;
 /// Why tests were not run, or not to the end.
 #[derive(Debug, Error)]
 pub enum HarnessError {
-    /// Words or scripts that are no tests.
+    /// Paths or scripts that are no tests.
     #[error("{}", lines(.0))]
     Collect(Vec<CollectError>),
-    /// More programs than seats.
+    /// More programs than a test can have.
     #[error("--program is given {0} times; give one for all scripts, or one for each of two")]
     Programs(usize),
-    /// A `.std` file.
+    /// A `.std` file cannot be read or written.
     #[error(transparent)]
-    Standard(#[from] StandardError),
+    ExpectedFile(#[from] ExpectedFileError),
 }
 
 fn lines(errors: &[CollectError]) -> String {
@@ -36,103 +36,105 @@ fn lines(errors: &[CollectError]) -> String {
 }
 
 impl HarnessError {
-    /// 2 for what the user can mend in the command or a script, 4 for trouble with files.
+    /// 2 for an error in the command line or a script, 4 for a file that cannot be used.
     pub fn exit_code(&self) -> ExitCode {
         ExitCode::from(match self {
             HarnessError::Collect(_) | HarnessError::Programs(_) => 2,
-            HarnessError::Standard(_) => 4,
+            HarnessError::ExpectedFile(_) => 4,
         })
     }
 }
 
-/// Some tests failed.
+/// Exit code after a test that failed.
 const FAILED: u8 = 1;
 
-/// Does what was asked; 0 if all tests passed, 1 if not.
+/// Runs the command. The exit code is 0 if all tests passed, 1 if not, 128 and the signal's number
+/// after an interruption.
 ///
 /// # Errors
-/// [`HarnessError`] says what to do.
+/// No test was run, or a `.std` file cannot be used; see [`HarnessError`].
 pub fn run(cli: &Cli) -> Result<ExitCode, HarnessError> {
     if cli.program.len() > 2 {
         return Err(HarnessError::Programs(cli.program.len()));
     }
-    let trials = trials(&cli.scripts).map_err(HarnessError::Collect)?;
-    let stop = watch();
-    let summary = run_all(&trials, &conditions(cli, &stop), usize::from(cli.jobs))?;
-    say(&format!("{summary}\n"));
-    let signal = stop.signal().and_then(|signal| u8::try_from(128 + signal).ok());
+    let test_cases = test_cases(&cli.scripts).map_err(HarnessError::Collect)?;
+    let interrupt = Interrupt::on_signals();
+    let summary = run_all(&test_cases, &options(cli, &interrupt), usize::from(cli.jobs))?;
+    print(&format!("{summary}\n"));
+    let signal = interrupt.signal().and_then(|signal| u8::try_from(128 + signal).ok());
     let failed = if summary.failed > 0 { FAILED } else { 0 };
     Ok(ExitCode::from(signal.unwrap_or(failed)))
 }
 
-fn conditions(cli: &Cli, stop: &Stop) -> Conditions {
-    let pace = Pace { each_move: cli.move_time, game: cli.game_time };
-    Conditions {
-        limits: Limits { pace, patience: cli.patience, ..Limits::default() },
+fn options(cli: &Cli, interrupt: &Interrupt) -> RunOptions {
+    let time = TimeLimits { per_move: cli.move_time, per_game: cli.game_time };
+    RunOptions {
+        limits: Limits { time, patience: cli.patience, ..Limits::default() },
         programs: cli.program.clone(),
-        volume: if cli.verbose { Volume::Verbose } else { Volume::Silent },
-        standard: if cli.update { Standard::Updated } else { Standard::Checked },
-        stop: stop.clone(),
+        verbosity: if cli.verbose { Verbosity::Verbose } else { Verbosity::Quiet },
+        expected: if cli.update { ExpectedMode::Update } else { ExpectedMode::Check },
+        interrupt: interrupt.clone(),
     }
 }
 
-type Finished = (usize, Result<Report, StandardError>);
+type Finished = (usize, Result<TestReport, ExpectedFileError>);
 
 /// Each worker takes the next test until there is none.
 fn run_all(
-    trials: &[Trial],
-    conditions: &Conditions,
+    test_cases: &[TestCase],
+    options: &RunOptions,
     jobs: usize,
-) -> Result<Summary, StandardError> {
+) -> Result<Summary, ExpectedFileError> {
     let next = AtomicUsize::new(0);
     let (sender, finished) = channel();
     thread::scope(|scope| {
-        for _ in 0..jobs.min(trials.len()) {
+        for _ in 0..jobs.min(test_cases.len()) {
             let (sender, next) = (sender.clone(), &next);
             scope.spawn(move || {
-                while !conditions.stop.is_set() {
+                while !options.interrupt.is_set() {
                     let at = next.fetch_add(1, Ordering::Relaxed);
-                    let Some(trial) = trials.get(at) else { break };
-                    if sender.send((at, trial.run(conditions))).is_err() {
+                    let Some(case) = test_cases.get(at) else { break };
+                    if sender.send((at, case.run(options))).is_err() {
                         break;
                     }
                 }
             });
         }
         drop(sender);
-        tell_all(&finished, trials.len())
+        print_all(&finished, test_cases.len())
     })
 }
 
-/// Tells of the tests in their order, with a progress line on standard error if it is a terminal.
-fn tell_all(finished: &Receiver<Finished>, count: usize) -> Result<Summary, StandardError> {
+/// Prints the results in the order of the tests, with a progress line on standard error if that is a
+/// terminal.
+fn print_all(finished: &Receiver<Finished>, count: usize) -> Result<Summary, ExpectedFileError> {
     let bar = ProgressBar::new(count as u64);
     let style = ProgressStyle::with_template("{pos}/{len} tests  {elapsed}  {msg}");
     bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
     let mut summary = Summary::default();
     let mut waiting = BTreeMap::new();
-    let mut told = 0;
-    let mut show = |report: &Report| {
+    let mut printed = 0;
+    let mut show = |report: &TestReport| {
         summary.add(report);
-        bar.suspend(|| say(&tell(report)));
+        bar.suspend(|| print(&describe(report)));
         bar.set_message(format!("{} failed", summary.failed));
     };
     for (at, report) in finished {
         waiting.insert(at, report?);
         bar.inc(1);
-        while let Some(report) = waiting.remove(&told) {
+        while let Some(report) = waiting.remove(&printed) {
             show(&report);
-            told += 1;
+            printed += 1;
         }
     }
     // Only an interruption leaves gaps.
     waiting.values().for_each(&mut show);
     bar.finish_and_clear();
-    summary.left_out = count - summary.passed - summary.failed;
+    summary.not_run = count - summary.passed - summary.failed;
     Ok(summary)
 }
 
-/// Whoever has stopped reading us wants no more of it.
-fn say(text: &str) {
+/// If standard output is closed, nobody wants to see more of it.
+fn print(text: &str) {
     let _ = io::stdout().write_all(text.as_bytes());
 }

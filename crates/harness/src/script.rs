@@ -1,13 +1,14 @@
 //! `.in` files: which program to start, what to tell it, and when to wait for it.
 //!
-//! After the line that names the program, a line that begins with the dialect's mark is a directive;
-//! every other one, blank lines and comments included, goes to the program as it is. Line ends of
-//! Unix and Windows and a byte order mark are understood. A directive in the mark of the other
-//! dialect is refused: it would be told to the program, and never obeyed.
+//! After the line that names the program, a line that begins with the format's mark is a directive;
+//! every other one, blank lines and comments included, is sent to the program as it is. Line ends of
+//! Unix and Windows and a byte order mark are understood. A directive with the mark of the other
+//! format is refused: it would be sent to the program, and never carried out.
 
 use crate::command::CommandLine;
-use crate::dialect::{Dialect, Game};
 use crate::directive::{Directive, DirectiveError};
+use crate::game::TextGame;
+use crate::script_format::ScriptFormat;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -21,17 +22,17 @@ pub struct Step {
     pub line: usize,
     /// The line, without its end.
     pub text: String,
-    /// What to do.
+    /// What is done with it.
     pub action: Action,
 }
 
-/// What a line asks for.
+/// What is done with a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Action {
-    /// Tell the line to the program.
-    Tell,
-    /// Wait, or set limits.
-    Obey(Directive),
+    /// It is sent to the program.
+    Send,
+    /// The harness waits, or sets limits.
+    Directive(Directive),
 }
 
 /// A script.
@@ -40,102 +41,103 @@ pub struct Script {
     /// Where it was read.
     pub path: PathBuf,
     /// How it marks its directives.
-    pub dialect: Dialect,
+    pub format: ScriptFormat,
     /// The program it names.
     pub command: CommandLine,
     /// What follows.
     pub steps: Vec<Step>,
 }
 
-/// A script that cannot be played.
+/// Why a script cannot be run.
 #[derive(Debug, Error)]
 pub enum ScriptError {
     /// It cannot be read.
     #[error("{}: {source}", path.display())]
     Read {
-        /// Which.
+        /// The script.
         path: PathBuf,
         /// The cause.
         source: io::Error,
     },
-    /// A line that cannot be understood.
-    #[error("{}, line {line}: {fault}", path.display())]
+    /// A line is wrong.
+    #[error("{}, line {line}: {error}", path.display())]
     Line {
-        /// Which file.
+        /// The script.
         path: PathBuf,
         /// Counted from 1.
         line: usize,
         /// What is wrong.
-        fault: Fault,
+        error: LineError,
     },
-    /// It never says what to run.
+    /// No line names a program.
     #[error("{}: names no program; write `#* COMMAND` as its first line", path.display())]
     NoCommand {
-        /// Which.
+        /// The script.
         path: PathBuf,
     },
 }
 
 /// What is wrong with a line.
 #[derive(Debug, PartialEq, Eq, Error)]
-pub enum Fault {
-    /// Bytes that are no text.
+pub enum LineError {
+    /// It is not UTF-8.
     #[error("is not UTF-8 text; save the script as UTF-8")]
-    NoText,
-    /// A directive that is none.
+    NotUtf8,
+    /// It has the mark of a directive and is none.
     #[error(transparent)]
     Directive(#[from] DirectiveError),
     /// Something else stands where the program must be named.
     #[error("`{0}` stands before the line that names the program; write `#* COMMAND` above it")]
     TooEarly(String),
-    /// A directive of the other dialect.
-    #[error("`{0}` is a directive of the other dialect; this script marks its own with `{mark}`", mark = .1.mark())]
-    OtherDialect(String, Dialect),
+    /// A directive of the other format.
+    #[error("`{0}` is a directive of the other format; this script marks its own with `{mark}`", mark = .1.mark())]
+    OtherFormat(String, ScriptFormat),
 }
 
 impl Script {
     /// Reads a file.
     ///
     /// # Errors
-    /// A sentence that names file, line and word.
+    /// The text names the file, the line and the word.
     pub fn read(path: &Path) -> Result<Self, ScriptError> {
         let bytes = fs::read(path)
             .map_err(|source| ScriptError::Read { path: path.to_path_buf(), source })?;
         Self::parse(path, &bytes)
     }
 
-    /// Reads the bytes of the file at `path`. Any bytes will do.
+    /// Reads the bytes of the file at `path`, which is only for messages. Never panics.
     ///
     /// # Errors
-    /// A sentence that names file, line and word.
+    /// The text names the file, the line and the word.
     pub fn parse(path: &Path, bytes: &[u8]) -> Result<Self, ScriptError> {
         let bytes = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes);
-        let fail = |line, fault| ScriptError::Line { path: path.to_path_buf(), line, fault };
+        let fail = |line, error| ScriptError::Line { path: path.to_path_buf(), line, error };
         let mut lines = Vec::new();
         for (index, line) in split(bytes).enumerate() {
-            let text = str::from_utf8(line).map_err(|_| fail(index + 1, Fault::NoText))?;
+            let text = str::from_utf8(line).map_err(|_| fail(index + 1, LineError::NotUtf8))?;
             lines.push((index + 1, text));
         }
-        let dialect = Dialect::of_first_line(lines.first().map_or("", |&(_, text)| text));
-        let named = find_command(dialect, &lines).map_err(|(line, fault)| fail(line, fault))?;
+        let format = ScriptFormat::of_first_line(lines.first().map_or("", |&(_, text)| text));
+        let named = find_command(format, &lines).map_err(|(line, error)| fail(line, error))?;
         let no_command = || ScriptError::NoCommand { path: path.to_path_buf() };
         let (above, command) = named.ok_or_else(no_command)?;
         let mut steps = Vec::new();
         for &(line, text) in &lines[above..] {
-            let action = action(dialect, text).map_err(|fault| fail(line, fault))?;
+            let action = action(format, text).map_err(|error| fail(line, error))?;
             steps.push(Step { line, text: text.to_string(), action });
         }
-        Ok(Script { path: path.to_path_buf(), dialect, command, steps })
+        Ok(Script { path: path.to_path_buf(), format, command, steps })
     }
 
-    /// The game it is about, if that can be told.
-    pub fn game(&self) -> Option<Game> {
-        Game::of(&self.command, self.dialect)
+    /// The game it is about, if its command or its format decides it.
+    pub fn game(&self) -> Option<TextGame> {
+        TextGame::of_command(&self.command).or(self.format.only_game())
     }
 
     /// The first line that needs a second program.
     pub fn remote_line(&self) -> Option<usize> {
-        let is_remote = |step: &&Step| matches!(step.action, Action::Obey(Directive::Remote(_)));
+        let is_remote =
+            |step: &&Step| matches!(step.action, Action::Directive(Directive::Remote(_)));
         self.steps.iter().find(is_remote).map(|step| step.line)
     }
 }
@@ -146,16 +148,16 @@ fn split(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
     body.split(|&byte| byte == b'\n').map(|line| line.strip_suffix(b"\r").unwrap_or(line))
 }
 
-/// The program, and how many lines stand there up to and with its own. None if no line is left.
+/// The number of the line that names the program, from 1, and the command; `None` without such a line.
 fn find_command(
-    dialect: Dialect,
+    format: ScriptFormat,
     lines: &[(usize, &str)],
-) -> Result<Option<(usize, CommandLine)>, (usize, Fault)> {
-    let too_early = |line, text: &str| (line, Fault::TooEarly(text.trim().to_string()));
+) -> Result<Option<(usize, CommandLine)>, (usize, LineError)> {
+    let too_early = |line, text: &str| (line, LineError::TooEarly(text.trim().to_string()));
     for &(line, text) in lines {
-        let named = match dialect {
-            Dialect::Star => Some(text.trim_start()),
-            Dialect::Hash => text.strip_prefix(dialect.mark()).map(str::trim_start),
+        let named = match format {
+            ScriptFormat::Star => Some(text.trim_start()),
+            ScriptFormat::Hash => text.strip_prefix(format.mark()).map(str::trim_start),
         };
         let is_comment = text.trim().is_empty() || text.trim_start().starts_with('#');
         match named {
@@ -174,21 +176,21 @@ fn find_command(
     Ok(None)
 }
 
-/// Whether a program so named is more likely a directive.
+/// Whether text in the place of the command is a directive.
 fn is_directive(text: &str) -> bool {
     let text = text.strip_prefix('*').unwrap_or(text);
     Directive::parse(text).is_ok()
 }
 
-fn action(dialect: Dialect, text: &str) -> Result<Action, Fault> {
-    if let Some(directive) = text.strip_prefix(dialect.mark()) {
-        return Ok(Action::Obey(Directive::parse(directive)?));
+fn action(format: ScriptFormat, text: &str) -> Result<Action, LineError> {
+    if let Some(directive) = text.strip_prefix(format.mark()) {
+        return Ok(Action::Directive(Directive::parse(directive)?));
     }
-    match text.strip_prefix(dialect.other().mark()) {
+    match text.strip_prefix(format.other().mark()) {
         Some(rest) if Directive::parse(rest).is_ok() => {
-            Err(Fault::OtherDialect(text.to_string(), dialect))
+            Err(LineError::OtherFormat(text.to_string(), format))
         }
-        _ => Ok(Action::Tell),
+        _ => Ok(Action::Send),
     }
 }
 
@@ -210,29 +212,29 @@ mod tests {
     }
 
     #[test]
-    fn the_hash_dialect_names_its_program_after_comments() {
+    fn the_hash_format_names_its_program_after_comments() {
         let script = parse("# a test\n\n#* java -ea loa.Main\nauto black\n#*move\n# said\n\nquit");
         let script = script.expect("a script");
         assert_eq!(script.command.to_string(), "java -ea loa.Main");
-        assert_eq!(script.game(), Some(Game::Loa));
+        assert_eq!(script.game(), Some(TextGame::Loa));
         let expected = [
-            (4, "auto black", Action::Tell),
-            (5, "#*move", Action::Obey(Directive::Move)),
-            (6, "# said", Action::Tell),
-            (7, "", Action::Tell),
-            (8, "quit", Action::Tell),
+            (4, "auto black", Action::Send),
+            (5, "#*move", Action::Directive(Directive::Move)),
+            (6, "# said", Action::Send),
+            (7, "", Action::Send),
+            (8, "quit", Action::Send),
         ];
         assert_eq!(actions(&script), expected);
     }
 
     #[test]
-    fn the_star_dialect_begins_with_its_program() {
+    fn the_star_format_begins_with_its_program() {
         let script = parse("amazons\r\n*remote move/win+\r\n# said\r\n").expect("a script");
-        assert_eq!(script.dialect, Dialect::Star);
-        let remote = Action::Obey(Directive::Remote(Keep::Result));
+        assert_eq!(script.format, ScriptFormat::Star);
+        let remote = Action::Directive(Directive::Remote(Keep::Result));
         assert_eq!(
             actions(&script),
-            [(2, "*remote move/win+", remote), (3, "# said", Action::Tell)]
+            [(2, "*remote move/win+", remote), (3, "# said", Action::Send)]
         );
         assert_eq!(script.remote_line(), Some(2));
     }
@@ -270,8 +272,8 @@ mod tests {
         for (text, start) in [
             (&b"#* loa\nnew\n#*mvoe\n"[..], "a.in, line 3: `mvoe` is no directive"),
             (b"#* loa\n\n\xff\n", "a.in, line 3: is not UTF-8"),
-            (b"amazons\n#*move\n", "a.in, line 2: `#*move` is a directive of the other dialect"),
-            (b"#* loa\n*move\n", "a.in, line 2: `*move` is a directive of the other dialect"),
+            (b"amazons\n#*move\n", "a.in, line 2: `#*move` is a directive of the other format"),
+            (b"#* loa\n*move\n", "a.in, line 2: `*move` is a directive of the other format"),
             (b"#* loa\n#* tablut\n", "a.in, line 2: `tablut` is no directive"),
         ] {
             let error = parse(text).expect_err(start).to_string();
@@ -282,7 +284,7 @@ mod tests {
     #[test]
     fn only_the_first_column_counts() {
         let script = parse("#* loa\n #*move\n *move\n").expect("a script");
-        assert!(script.steps.iter().all(|step| step.action == Action::Tell));
+        assert!(script.steps.iter().all(|step| step.action == Action::Send));
         assert_eq!(script.remote_line(), None);
     }
 
@@ -301,8 +303,8 @@ mod tests {
     /// The script as it could have been written; with a byte order mark and line ends of Windows,
     /// since those are taken off once, whatever stands beside them.
     fn text(script: &Script) -> String {
-        let words: Vec<_> = script.command.all().collect();
-        let mark = if script.dialect == Dialect::Hash { "#* " } else { "" };
+        let words: Vec<_> = script.command.words().collect();
+        let mark = if script.format == ScriptFormat::Hash { "#* " } else { "" };
         let command = format!("{mark}{}", words.join(" "));
         let lines = script.steps.iter().map(|step| step.text.as_str());
         let lines = [command.as_str()].into_iter().chain(lines);
@@ -320,7 +322,7 @@ mod tests {
                         steps.map(|step| (step.text.clone(), step.action)).collect::<Vec<_>>()
                     };
                     prop_assert_eq!(said(&again), said(&script));
-                    prop_assert_eq!((again.command, again.dialect), (script.command, script.dialect));
+                    prop_assert_eq!((again.command, again.format), (script.command, script.format));
                 }
                 Err(error) => prop_assert!(error.to_string().starts_with("a.in")),
             }
@@ -329,8 +331,8 @@ mod tests {
         #[test]
         fn what_is_told_is_told_as_it_stands(lines in vec("[a-z0-9 #>-]{0,12}", 1..20)) {
             let script = parse(format!("#* loa\n{}\n", lines.join("\n"))).expect("no marks in it");
-            let told: Vec<_> = script.steps.iter().map(|step| step.text.clone()).collect();
-            prop_assert_eq!(told, lines);
+            let printed: Vec<_> = script.steps.iter().map(|step| step.text.clone()).collect();
+            prop_assert_eq!(printed, lines);
         }
     }
 }

@@ -1,7 +1,7 @@
-//! What is said about tests: a line or a paragraph for each, and one line in the end.
+//! The text about tests: a line or a paragraph for each, and one line at the end.
 
-use crate::standard::{Comparison, path_for};
-use crate::trial::{Part, Report};
+use crate::expected::{Comparison, path_for};
+use crate::test_case::{ScriptReport, TestReport};
 use std::fmt;
 use std::path::Path;
 
@@ -10,24 +10,24 @@ use std::path::Path;
 pub struct Summary {
     /// Tests without a failure or a difference.
     pub passed: usize,
-    /// The others.
+    /// All other tests.
     pub failed: usize,
     /// `.std` files written.
     pub written: usize,
-    /// Tests that were not run, because the user wanted an end.
-    pub left_out: usize,
+    /// Tests that were not run, because of an interruption.
+    pub not_run: usize,
 }
 
 impl Summary {
     /// Counts one more.
-    pub fn add(&mut self, report: &Report) {
+    pub fn add(&mut self, report: &TestReport) {
         if report.passed() {
             self.passed += 1;
         } else {
             self.failed += 1;
         }
-        let is_written = |part: &&Part| matches!(part.result, Ok(Comparison::Written));
-        self.written += report.parts.iter().filter(is_written).count();
+        let is_written = |script: &&ScriptReport| matches!(script.result, Ok(Comparison::Written));
+        self.written += report.scripts.iter().filter(is_written).count();
     }
 }
 
@@ -39,23 +39,23 @@ impl fmt::Display for Summary {
         if self.written > 0 {
             write!(f, ", {} .std written", self.written)?;
         }
-        if self.left_out > 0 {
-            write!(f, ", {} not run", self.left_out)?;
+        if self.not_run > 0 {
+            write!(f, ", {} not run", self.not_run)?;
         }
         Ok(())
     }
 }
 
-/// One line for a test that passed; below it, what cannot be seen elsewhere.
-pub fn tell(report: &Report) -> String {
-    let paths = report.parts.iter().map(|part| part.path.display().to_string());
+/// One line for a test, and below it each failure, each difference, and output without a `.std` file.
+pub fn describe(report: &TestReport) -> String {
+    let paths = report.scripts.iter().map(|script| script.path.display().to_string());
     let names = paths.collect::<Vec<_>>().join(" ");
-    let verdict = if report.passed() { "passed" } else { "FAILED" };
-    let mut text = format!("{verdict}  {names}  {:.2} s\n", report.time.as_secs_f64());
-    for part in &report.parts {
-        let name = if report.parts.len() > 1 { file_name(&part.path) } else { String::new() };
-        if let Some(said) = tell_part(part) {
-            for line in format!("{name}{said}").lines() {
+    let result = if report.passed() { "passed" } else { "FAILED" };
+    let mut text = format!("{result}  {names}  {:.2} s\n", report.time.as_secs_f64());
+    for script in &report.scripts {
+        let name = if report.scripts.len() > 1 { file_name(&script.path) } else { String::new() };
+        if let Some(lines) = describe_script(script) {
+            for line in format!("{name}{lines}").lines() {
                 text.push_str(format!("    {line}").trim_end());
                 text.push('\n');
             }
@@ -68,21 +68,21 @@ fn file_name(path: &Path) -> String {
     path.file_name().map(|name| format!("{}: ", name.to_string_lossy())).unwrap_or_default()
 }
 
-fn tell_part(part: &Part) -> Option<String> {
-    let standard = path_for(&part.path);
-    let standard = standard.display();
-    match &part.result {
+fn describe_script(script: &ScriptReport) -> Option<String> {
+    let std_file = path_for(&script.path);
+    let std_file = std_file.display();
+    match &script.result {
         Err(failure) => Some(failure.to_string()),
         Ok(Comparison::Same) => None,
         Ok(Comparison::Different(difference)) => {
-            Some(format!("the output is not that of {standard}\n{difference}"))
+            Some(format!("the output is not that of {std_file}\n{difference}"))
         }
-        Ok(Comparison::Written) => Some(format!("wrote {standard}")),
-        Ok(Comparison::NoStandard(seen)) if seen.is_empty() => None,
-        Ok(Comparison::NoStandard(seen)) => {
+        Ok(Comparison::Written) => Some(format!("wrote {std_file}")),
+        Ok(Comparison::NoFile(seen)) if seen.is_empty() => None,
+        Ok(Comparison::NoFile(seen)) => {
             let seen = seen.join("\n");
             Some(format!(
-                "there is no {standard} to compare with (--update writes it); seen:\n{seen}"
+                "there is no {std_file} to compare with (--update writes it); seen:\n{seen}"
             ))
         }
     }

@@ -2,7 +2,7 @@
 
 use games::Game;
 use games::board::Side;
-use games::checkers::{Bitboard, Move, Position, Rank, Square};
+use games::checkers::{Bitboard, Move, PieceKind, Position, Square};
 
 /// Value of a man on its own first row; each row of advance adds one.
 const MAN: i32 = 10;
@@ -38,7 +38,7 @@ fn value(position: &Position, depth: u32) -> i32 {
 
 fn material(position: &Position, side: Side) -> i32 {
     let worth = |square: Square| match position.at(square) {
-        Some((_, Rank::King)) => KING,
+        Some((_, PieceKind::King)) => KING,
         _ => MAN + advance(side, square),
     };
     let pieces: Bitboard = position.pieces(side);

@@ -8,10 +8,10 @@
 //! ```
 //!
 //! Principal variation search (Marsland and Campbell 1982) with late move reductions, and a null
-//! move where the evaluator allows it: in games with zugzwang, checkers above all, the right to pass
-//! proves nothing.
+//! move where the evaluator allows it: in games with zugzwang, checkers above all, the right to
+//! pass proves nothing.
 
-use crate::control::{Control, Stopped};
+use crate::control::Stopped;
 use crate::depth::Depth;
 use crate::evaluator::Evaluator;
 use crate::node::Node;
@@ -30,7 +30,7 @@ struct Best<M> {
     mv: Option<M>,
 }
 
-impl<G: MoveHints, E: Evaluator<G>, C: Control> Searcher<'_, G, E, C> {
+impl<G: MoveHints, E: Evaluator<G>> Searcher<'_, G, E> {
     /// The score of `position`, the last one of the history, for its side to move.
     pub(crate) fn search(&mut self, position: &G, node: Node) -> Result<Score, Stopped> {
         if node.depth.is_spent() || node.ply >= Ply::MAX {
@@ -46,8 +46,8 @@ impl<G: MoveHints, E: Evaluator<G>, C: Control> Searcher<'_, G, E, C> {
         {
             return Ok(score);
         }
-        // Evaluate before probing, to hide the miss of the prefetched table entry: prefetch and this
-        // order gain 10 % together, neither alone gains anything.
+        // Evaluate before probing, to hide the miss of the prefetched table entry: prefetch and
+        // this order gain 10 % together, neither alone gains anything.
         let pruned = self.forward_prune(position, node);
         let stored = self.table.probe(position.key(), node.ply);
         if let Some(stored) = stored
@@ -162,10 +162,10 @@ impl<G: MoveHints, E: Evaluator<G>, C: Control> Searcher<'_, G, E, C> {
         Ok(best)
     }
 
-    /// The move at `index`. When the first has not cut off, the others are mostly all tried: each is
-    /// then picked one ahead, and its table entry is prefetched while the one before it is searched. It
-    /// is played again when its turn comes: only its key is needed here, and keeping the whole position
-    /// costs 0.7 % more instructions than playing the move twice.
+    /// The move at `index`. When the first has not cut off, the others are mostly all tried: each
+    /// is then picked one ahead, and its table entry is prefetched while the one before it is
+    /// searched. It is played again when its turn comes: only its key is needed here, and keeping
+    /// the whole position costs 0.7 % more instructions than playing the move twice.
     #[inline]
     fn next_move(&mut self, position: &G, frame: Frame, index: usize, depth: Depth) -> G::Move {
         let mv = if index < 2 { self.pool.pick(frame, index) } else { self.pool.at(frame, index) };
@@ -237,8 +237,8 @@ impl<G: MoveHints, E: Evaluator<G>, C: Control> Searcher<'_, G, E, C> {
         }
     }
 
-    /// Rewards the quiet move at `index`, which caused a cutoff, and punishes the quiet moves that were
-    /// tried before it.
+    /// Rewards the quiet move at `index`, which caused a cutoff, and punishes the quiet moves that
+    /// were tried before it.
     fn update_history(&mut self, position: &G, frame: Frame, index: usize, node: Node) {
         let picked = self.pool.picked(frame, index + 1);
         let (mv, tried_before) = (picked[index], &picked[..index]);

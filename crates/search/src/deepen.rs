@@ -21,23 +21,23 @@ use games::MoveHints;
 
 /// Searches `root`, which must be the last position of `history`, until `control` stops it, the
 /// result is proved, or [`Depth::MAX`] is reached. `None` if there is no legal move.
-pub fn search<G: MoveHints, E: Evaluator<G>, C: Control>(
+pub fn search<G: MoveHints, E: Evaluator<G>>(
     root: &G,
     history: KeyHistory,
     table: &mut TranspositionTable,
-    control: &mut C,
+    control: &mut dyn Control,
     evaluator: &mut E,
 ) -> Option<SearchReport<G::Move>> {
     search_with(Selectivity::Selective, root, history, table, control, evaluator)
 }
 
 /// As [`search`], with a choice of how to treat the moves.
-pub fn search_with<G: MoveHints, E: Evaluator<G>, C: Control>(
+pub fn search_with<G: MoveHints, E: Evaluator<G>>(
     selectivity: Selectivity,
     root: &G,
     history: KeyHistory,
     table: &mut TranspositionTable,
-    control: &mut C,
+    control: &mut dyn Control,
     evaluator: &mut E,
 ) -> Option<SearchReport<G::Move>> {
     let mut report = unsearched(root)?;
@@ -72,7 +72,7 @@ fn unsearched<G: MoveHints>(root: &G) -> Option<SearchReport<G::Move>> {
     Some(SearchReport { best, line, progress: Progress::NONE })
 }
 
-impl<G: MoveHints, E: Evaluator<G>, C: Control> Searcher<'_, G, E, C> {
+impl<G: MoveHints, E: Evaluator<G>> Searcher<'_, G, E> {
     /// Searches the root to one depth, with a window around the last score if that is worth while.
     /// What a window that was passed has found is kept, should the next one be stopped.
     fn iterate(

@@ -1,9 +1,9 @@
-//! The contract of an evaluator: what a position is worth, and everything else that is knowledge about a
-//! game and not a rule of it.
+//! The contract of an evaluator: what a position is worth, and everything else that is knowledge
+//! about a game and not a rule of it.
 //!
-//! An evaluator is handed to the search as a value, so that two evaluators can be played against each
-//! other in one process, and larger endgame tables need no global. It may keep state to evaluate
-//! neighboring positions faster (`&mut self`); its results must not depend on that state.
+//! An evaluator is handed to the search as a value, so that two evaluators can be played against
+//! each other in one process, and larger endgame tables need no global. It may keep state to
+//! evaluate neighboring positions faster (`&mut self`); its results must not depend on that state.
 
 use crate::score::{Ply, Score};
 use crate::tuning::Tuning;
@@ -21,12 +21,12 @@ pub trait Evaluator<G: MoveHints> {
         &Tuning::PLAIN
     }
 
-    /// The static evaluation of a position at `ply` of a search, for the side to move, in the units of
-    /// the evaluator: never a mate or tablebase score ([`Score::from_eval`] clamps).
+    /// The static evaluation of a position at `ply` of a search, for the side to move, in the units
+    /// of the evaluator: never a mate or tablebase score ([`Score::from_eval`] clamps).
     fn evaluate(&mut self, position: &G, ply: Ply) -> Score;
 
-    /// The score for the side to move of a game that is as good as over, so that no search would change
-    /// it (*interior-node recognition*, Slate 1984): found at bounded cost.
+    /// The score for the side to move of a game that is as good as over, so that no search would
+    /// change it (*interior-node recognition*, Slate 1984): found at bounded cost.
     #[inline]
     fn recognize(&self, _position: &G) -> Option<Score> {
         None

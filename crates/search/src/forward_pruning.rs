@@ -1,9 +1,9 @@
-//! Forward pruning by static evaluation, for games whose [`Tuning`](crate::tuning::Tuning) allows it: nodes
-//! that need no search or a shallower one, and leaves that must not be evaluated yet.
+//! Forward pruning by static evaluation, for games whose [`Tuning`](crate::tuning::Tuning) allows
+//! it: nodes that need no search or a shallower one, and leaves that must not be evaluated yet.
 //!
 //! The techniques come in pairs of a condition (`may_...`) and an action.
 
-use crate::control::{Control, Stopped};
+use crate::control::Stopped;
 use crate::depth::Depth;
 use crate::evaluator::Evaluator;
 use crate::node::{LineState, Node};
@@ -15,13 +15,13 @@ use crate::window::Window;
 use games::MoveHints;
 use std::ops::ControlFlow;
 
-impl<G: MoveHints, E: Evaluator<G>, C: Control> Searcher<'_, G, E, C> {
-    /// May the static evaluation prune or reduce this node? *Main idea*: in a quiet position the score
-    /// seldom comes back over a great distance, so the farther the static evaluation lies outside the
-    /// window, the less depth is enough to see it.
+impl<G: MoveHints, E: Evaluator<G>> Searcher<'_, G, E> {
+    /// May the static evaluation prune or reduce this node? *Main idea*: in a quiet position the
+    /// score seldom comes back over a great distance, so the farther the static evaluation lies
+    /// outside the window, the less depth is enough to see it.
     ///
-    /// *Conditions*: the search is selective; only a bound is wanted, and no mate or tablebase score;
-    /// the side to move has no noisy move.
+    /// *Conditions*: the search is selective; only a bound is wanted, and no mate or tablebase
+    /// score; the side to move has no noisy move.
     #[inline]
     fn may_forward_prune(&self, position: &G, node: Node) -> bool {
         self.selectivity == Selectivity::Selective
@@ -30,14 +30,14 @@ impl<G: MoveHints, E: Evaluator<G>, C: Control> Searcher<'_, G, E, C> {
             && position.is_quiet()
     }
 
-    /// Reverse futility pruning above the window (Heinz 1998) and razoring below it (Birmingham and Kent
-    /// 1977), in the last
-    /// [`MAX_NODE_REDUCTION`] plies: `Break` holds the static evaluation if it lies outside the window
-    /// by the futility margin of each ply left.
+    /// Reverse futility pruning above the window (Heinz 1998) and razoring below it (Birmingham and
+    /// Kent 1977), in the last [`MAX_NODE_REDUCTION`] plies: `Break` holds the static evaluation if
+    /// it lies outside the window by the futility margin of each ply left.
     ///
-    /// Elsewhere multi-ply reduction (Cake): `Continue` holds the plies by which the node is searched
-    /// less deep, one for each reduction margin. A whole line loses at most [`MAX_LINE_REDUCTION`]
-    /// plies, so that a combination behind a sacrifice is not missed for good.
+    /// Elsewhere multi-ply reduction (Cake): `Continue` holds the plies by which the node is
+    /// searched less deep, one for each reduction margin. A whole line loses at most
+    /// [`MAX_LINE_REDUCTION`] plies, so that a combination behind a sacrifice is not missed for
+    /// good.
     #[inline]
     pub(crate) fn forward_prune(&mut self, position: &G, node: Node) -> ControlFlow<Score, i16> {
         let Some(pruning) = self.evaluator.tuning().forward_pruning else {
@@ -59,12 +59,12 @@ impl<G: MoveHints, E: Evaluator<G>, C: Control> Searcher<'_, G, E, C> {
         ControlFlow::Continue(wanted.min(line_allows).min(plies_left - 1))
     }
 
-    /// May a leaf be searched one ply deeper because of a threat (Cake)? *Main idea*: if the opponent
-    /// would have a noisy move, were it to move, the static evaluation of the leaf is unreliable; one
-    /// more ply may answer the threat.
+    /// May a leaf be searched one ply deeper because of a threat (Cake)? *Main idea*: if the
+    /// opponent would have a noisy move, were it to move, the static evaluation of the leaf is
+    /// unreliable; one more ply may answer the threat.
     ///
-    /// *Conditions*: the search is selective; the line has no such extension yet; the opponent threatens;
-    /// the evaluation is within the threat margin of the window.
+    /// *Conditions*: the search is selective; the line has no such extension yet; the opponent
+    /// threatens; the evaluation is within the threat margin of the window.
     #[inline]
     pub(crate) fn may_extend_threat(
         &self,

@@ -1,10 +1,10 @@
 //! A large buffer of zeros that a process which lives for one move can afford.
 //!
-//! The system gives memory page by page when it is first touched. A fault for a small page (4 KB) costs
-//! about as much as a dozen nodes of the search, and a table is touched all over. So huge pages (2 MB)
-//! are asked for where the system has them: one fault instead of 512, and fewer TLB misses. A smaller
-//! buffer is populated at once by the call that maps it, since a page of a table would fault twice: a
-//! probe maps the shared page of zeros, and a store replaces it.
+//! The system gives memory page by page when it is first touched. A fault for a small page (4 KB)
+//! costs about as much as a dozen nodes of the search, and a table is touched all over. So huge
+//! pages (2 MB) are asked for where the system has them: one fault instead of 512, and fewer TLB
+//! misses. A smaller buffer is populated at once by the call that maps it, since a page of a table
+//! would fault twice: a probe maps the shared page of zeros, and a store replaces it.
 
 #[cfg(any(unix, windows))]
 use memmap2::{MmapMut, MmapOptions};
@@ -42,15 +42,15 @@ impl HugePageBuffer {
         whole.unwrap_or(bytes).max(MIN_BYTES)
     }
 
-    /// Prefetches the cache line of the byte at `index`. Any index is allowed; processors other than
-    /// x86-64 do nothing.
+    /// Prefetches the cache line of the byte at `index`. Any index is allowed; processors other
+    /// than x86-64 do nothing.
     #[inline]
     #[allow(unsafe_code, reason = "a prefetch has no safe form; it makes the search 10 % faster")]
     pub fn prefetch(&self, index: usize) {
         let address = self.as_ptr().wrapping_add(index);
         #[cfg(target_arch = "x86_64")]
-        // SAFETY: a hint to the cache, which neither reads nor writes in the language's sense and never
-        // faults, whatever the address.
+        // SAFETY: a hint to the cache, which neither reads nor writes in the language's sense and
+        // never faults, whatever the address.
         unsafe {
             use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
             _mm_prefetch::<_MM_HINT_T0>(address.cast());
@@ -70,7 +70,8 @@ impl HugePageBuffer {
     }
 }
 
-/// Memory of this size: small pages, populated already, or huge ones, populated as they are touched.
+/// Memory of this size: small pages, populated already, or huge ones, populated as they are
+/// touched.
 #[cfg(any(unix, windows))]
 fn map(bytes: usize) -> Option<Memory> {
     let mut mapping = MmapOptions::new();

@@ -1,7 +1,7 @@
 //! The positions from the game's beginning to the node being searched, for the draw rules.
 //!
-//! A position that occurs again *within the tree* counts as a draw at once: a side that can force it
-//! twice can force it again. One that occurred in the game before the root counts only at the
+//! A position that occurs again *within the tree* counts as a draw at once: a side that can force
+//! it twice can force it again. One that occurred in the game before the root counts only at the
 //! occurrence that the rules name, since the opponent need not repeat its earlier moves.
 
 use crate::score::Score;
@@ -34,8 +34,8 @@ pub struct KeyHistory {
 }
 
 impl KeyHistory {
-    /// A history that begins with `position`, `quiet` plies after the last resetting move, under the
-    /// game's own limit of quiet plies.
+    /// A history that begins with `position`, `quiet` plies after the last resetting move, under
+    /// the game's own limit of quiet plies.
     pub fn starting_at<G: Game>(position: &G, quiet: u16) -> Self {
         let first = Step { key: position.key(), reversible: 0, quiet };
         KeyHistory { steps: vec![first], tree: 1, limit: G::QUIET_LIMIT, draw: Score::DRAW }
@@ -48,8 +48,8 @@ impl KeyHistory {
         self
     }
 
-    /// The same history with this score of a draw for the side to move. It differs from 0 where draws
-    /// are decided by something else: in the course, by the time left.
+    /// The same history with this score of a draw for the side to move. It differs from 0 where
+    /// draws are decided by something else: in the course, by the time left.
     #[must_use]
     pub const fn valuing_draws(mut self, worth: Score) -> Self {
         self.draw = worth;
@@ -65,9 +65,9 @@ impl KeyHistory {
 
     /// The history to search with if the referee may count quiet plies otherwise than we do.
     ///
-    /// Where the next quiet ply reaches the limit, every quiet move would score as the same draw. But a
-    /// referee that counts otherwise lets the game go on, so the moves must still be told apart: the
-    /// quiet plies so far are then set to 0.
+    /// Where the next quiet ply reaches the limit, every quiet move would score as the same draw.
+    /// But a referee that counts otherwise lets the game go on, so the moves must still be told
+    /// apart: the quiet plies so far are then set to 0.
     #[must_use]
     pub fn doubting_the_limit(mut self) -> Self {
         let reached = self.limit.is_some_and(|limit| self.quiet_turns() + 1 >= limit);
@@ -90,7 +90,8 @@ impl KeyHistory {
         self.limit.is_some_and(|limit| horizon >= i64::from(limit))
     }
 
-    /// Appends a position of the game, before a search begins. `next` is the position after the move.
+    /// Appends a position of the game, before a search begins. `next` is the position after the
+    /// move.
     pub fn played<G: Game>(&mut self, next: &G, finality: Finality) {
         self.push(next.key(), finality);
         self.tree = self.steps.len();
@@ -146,8 +147,8 @@ impl KeyHistory {
         }
     }
 
-    /// Has the last position occurred before in the tree, or `enough` times in all? Rarely called, and kept
-    /// out of line because its caller runs at every node.
+    /// Has the last position occurred before in the tree, or `enough` times in all? Rarely called,
+    /// and kept out of line because its caller runs at every node.
     #[inline(never)]
     fn occurs_again(&self, enough: usize) -> bool {
         let latest = self.steps.len() - 1;

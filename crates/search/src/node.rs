@@ -1,7 +1,8 @@
-//! What is asked of one node of the tree, handed down by value: how deep, how far from the root, within
-//! which window, and what the moves that led there have already used up.
+//! What is asked of one node of the tree, handed down by value: how deep, how far from the root,
+//! within which window, and what the moves that led there have already used up.
 //!
-//! Nothing here is set on the way down and unset on the way up, so that no early return can forget to.
+//! Nothing here is set on the way down and unset on the way up, so that no early return can forget
+//! to.
 
 use crate::depth::Depth;
 use crate::score::{Ply, Score};

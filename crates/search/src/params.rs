@@ -14,8 +14,8 @@ pub const REDUCTION_MOVES: usize = 2;
 /// The least depth at which a null move is tried, where the evaluator allows it.
 pub const NULL_MOVE_DEPTH: i16 = 3;
 
-/// The most plies by which one node is searched less deep because of its static evaluation; also the
-/// greatest depth at which a node may be pruned by it.
+/// The most plies by which one node is searched less deep because of its static evaluation; also
+/// the greatest depth at which a node may be pruned by it.
 pub const MAX_NODE_REDUCTION: i16 = 2;
 /// The most plies by which all nodes of one line together are searched less deep for it.
 pub const MAX_LINE_REDUCTION: i16 = 4;
@@ -28,6 +28,6 @@ pub const HISTORY_LIMIT: i32 = 8_192;
 /// The most that one cut-off may add to a counter.
 pub const HISTORY_STEP: i32 = 800;
 
-/// Plies to the next conversion that a tablebase win is allowed to need: more than 99 of 100 wins with
-/// five pieces of checkers need less.
+/// Plies to the next conversion that a tablebase win is allowed to need: more than 99 of 100 wins
+/// with five pieces of checkers need less.
 pub const CONVERSION_PLIES: i16 = 30;

@@ -1,8 +1,8 @@
 //! Move ordering: the better the first move, the more of the others are cut off.
 //!
-//! First the hash move, then noisy moves by what they capture, then the killers of this ply, then the
-//! other quiet moves by their history and the evaluator's quiet order. The lists of all nodes of the
-//! current line share one stack, so that no node allocates.
+//! First the hash move, then noisy moves by what they capture, then the killers of this ply, then
+//! the other quiet moves by their history and the evaluator's quiet order. The lists of all nodes
+//! of the current line share one stack, so that no node allocates.
 
 use crate::evaluator::{Evaluator, QUIET_ORDER_LIMIT};
 use crate::history::History;

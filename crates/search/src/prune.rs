@@ -42,8 +42,9 @@ impl MoveContext {
     }
 }
 
-/// Singular reply and recapture extensions. *Main idea*: a move without an alternative decides nothing, so it costs no depth;
-/// and exchanges on the principal variation are looked at to their end.
+/// Singular reply and recapture extensions. *Main idea*: a move without an alternative decides
+/// nothing, so it costs no depth; and exchanges on the principal variation are looked at to their
+/// end.
 ///
 /// *Conditions*: the search is selective; the node is within reach of the root; the move is the
 /// only one, or it captures in a node whose exact value is wanted.
@@ -57,8 +58,9 @@ pub fn may_extend(context: MoveContext) -> bool {
 /// The plies by which [`may_extend`] extends.
 pub const EXTENSION: i16 = 1;
 
-/// Late move reduction (Romstad, Glaurung, 2005). *Main idea*: with good ordering, late moves rarely are the best; a
-/// shallower search shows most of them to be bad, and those that look good are searched again.
+/// Late move reduction (Romstad, Glaurung, 2005). *Main idea*: with good ordering, late moves
+/// rarely are the best; a shallower search shows most of them to be bad, and those that look good
+/// are searched again.
 ///
 /// *Conditions*: the search is selective; some depth is left; the first moves have been tried; the
 /// move is quiet.
@@ -70,11 +72,12 @@ pub fn may_reduce(context: MoveContext) -> bool {
         && !context.noisy
 }
 
-/// Null move pruning (Beal 1989; Donninger 1993). *Main idea*: if passing still fails high, a real move
-/// almost surely does, and a shallower search is enough to see it.
+/// Null move pruning (Beal 1989; Donninger 1993). *Main idea*: if passing still fails high, a real
+/// move almost surely does, and a shallower search is enough to see it.
 ///
-/// *Conditions*: the search is selective; only a bound is wanted; some depth is left. The evaluator says
-/// where a null move is sound ([`Evaluator::null_move`](crate::evaluator::Evaluator::null_move)).
+/// *Conditions*: the search is selective; only a bound is wanted; some depth is left. The evaluator
+/// says where a null move is sound
+/// ([`Evaluator::null_move`](crate::evaluator::Evaluator::null_move)).
 #[inline]
 pub fn may_try_null_move(selectivity: Selectivity, node: Node) -> bool {
     selectivity == Selectivity::Selective

@@ -9,8 +9,8 @@ pub const LONGEST: usize = 64;
 /// A sequence of moves from some node on.
 pub type Line<M> = ArrayVec<M, LONGEST>;
 
-/// The best line from each ply of the path that is being searched. It grows with the search, so that a
-/// short one does not touch the memory of all plies.
+/// The best line from each ply of the path that is being searched. It grows with the search, so
+/// that a short one does not touch the memory of all plies.
 #[derive(Debug)]
 pub struct PvTable<M> {
     by_ply: Vec<Line<M>>,

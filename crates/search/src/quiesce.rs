@@ -1,10 +1,10 @@
-//! Quiescence search: where the depth is spent, noisy moves are followed until the position is quiet
-//! enough to be evaluated.
+//! Quiescence search: where the depth is spent, noisy moves are followed until the position is
+//! quiet enough to be evaluated.
 //!
 //! In a game whose noisy moves are compulsory no position with one pending is ever evaluated; where
 //! they are optional, the static evaluation is a lower bound (*stand pat*).
 
-use crate::control::{Control, Stopped};
+use crate::control::Stopped;
 use crate::evaluator::Evaluator;
 use crate::node::LineState;
 use crate::picker::Frame;
@@ -13,7 +13,7 @@ use crate::searcher::Searcher;
 use crate::window::Window;
 use games::{MoveHints, Noise};
 
-impl<G: MoveHints, E: Evaluator<G>, C: Control> Searcher<'_, G, E, C> {
+impl<G: MoveHints, E: Evaluator<G>> Searcher<'_, G, E> {
     /// The score of `position` after its noisy moves have been played out.
     pub(crate) fn quiesce(
         &mut self,

@@ -13,7 +13,8 @@ pub struct Progress {
     pub depth: Depth,
     /// The number of finished depths in a row, the last included, with this best move.
     pub steady: u32,
-    /// Units of the evaluation by which the score has fallen since the last depth; negative if it rose.
+    /// Units of the evaluation by which the score has fallen since the last depth; negative if it
+    /// rose.
     pub fall: i32,
     /// Nodes visited so far, quiescence included.
     pub nodes: u64,
@@ -35,7 +36,8 @@ impl Progress {
     }
 }
 
-/// The result of a search: of the last finished iteration, or of the stopped one where it found better.
+/// The result of a search: of the last finished iteration, or of the stopped one where it found
+/// better.
 #[derive(Clone, Debug)]
 pub struct SearchReport<M: Copy> {
     /// The move to play.

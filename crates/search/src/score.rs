@@ -6,9 +6,9 @@
 //! | tablebase score | the line reaches a position that the endgame tables know to be won or lost | above it |
 //! | mate score | a proven end of the game, a number of plies from the root | above that |
 //!
-//! A shorter way is the higher score. The transposition table keeps tablebase and mate scores relative
-//! to the node that stored them, since the same position may be met at different plies; the shift is
-//! made here and nowhere else.
+//! A shorter way is the higher score. The transposition table keeps tablebase and mate scores
+//! relative to the node that stored them, since the same position may be met at different plies;
+//! the shift is made here and nowhere else.
 
 use std::fmt;
 use std::ops::{Add, Neg, Sub};
@@ -125,7 +125,8 @@ impl Score {
         self.0 as i32
     }
 
-    /// The form to store at `ply`: tablebase and mate scores are counted from the node, not the root.
+    /// The form to store at `ply`: tablebase and mate scores are counted from the node, not the
+    /// root.
     #[inline]
     pub fn to_table(self, ply: Ply) -> i16 {
         match self.0 {
@@ -165,7 +166,8 @@ impl Neg for Score {
 impl Add<i32> for Score {
     type Output = Score;
 
-    /// Raises a bound by a margin in units; the result stays within [`Score::MIN`] and [`Score::MAX`].
+    /// Raises a bound by a margin in units; the result stays within [`Score::MIN`] and
+    /// [`Score::MAX`].
     #[inline]
     fn add(self, margin: i32) -> Score {
         let sum = self.units() + margin;

@@ -14,9 +14,9 @@ use crate::window::Window;
 use games::{MoveHints, Outcome};
 
 /// A running search. After a [`Stopped`] only its line and counts may be used.
-pub struct Searcher<'a, G: MoveHints, E, C> {
+pub struct Searcher<'a, G: MoveHints, E> {
     pub(crate) table: &'a mut TranspositionTable,
-    pub(crate) control: &'a mut C,
+    pub(crate) control: &'a mut dyn Control,
     pub(crate) evaluator: &'a mut E,
     pub(crate) history: KeyHistory,
     pub(crate) selectivity: Selectivity,
@@ -34,14 +34,14 @@ pub struct Searcher<'a, G: MoveHints, E, C> {
     next_poll: u64,
 }
 
-impl<'a, G: MoveHints, E: Evaluator<G>, C: Control> Searcher<'a, G, E, C> {
+impl<'a, G: MoveHints, E: Evaluator<G>> Searcher<'a, G, E> {
     /// A search of `root`, which must be the last position of `history`.
     pub fn new(
         root: &G,
         history: KeyHistory,
         selectivity: Selectivity,
         table: &'a mut TranspositionTable,
-        control: &'a mut C,
+        control: &'a mut dyn Control,
         evaluator: &'a mut E,
     ) -> Self {
         let root_wdl = evaluator.probe_wdl(root);
@@ -65,17 +65,25 @@ impl<'a, G: MoveHints, E: Evaluator<G>, C: Control> Searcher<'a, G, E, C> {
         }
     }
 
-    /// Every node begins here: it is counted, the control may stop the search, and a node whose exact
-    /// score is wanted clears the line of the last one at its ply.
+    /// Every node begins here: it is counted, the control may stop the search, and a node whose
+    /// exact score is wanted clears the line of the last one at its ply.
     #[inline]
     pub(crate) fn visit(&mut self, ply: Ply, window: Window) -> Result<(), Stopped> {
         self.nodes += 1;
         if self.nodes >= self.next_poll {
-            self.next_poll = self.control.poll(self.nodes)?;
+            self.poll()?;
         }
         if !window.is_null() {
             self.pv.clear(ply);
         }
+        Ok(())
+    }
+
+    /// Asks the control whether to go on; apart from [`Self::visit`], because it is rare.
+    #[cold]
+    #[inline(never)]
+    fn poll(&mut self) -> Result<(), Stopped> {
+        self.next_poll = self.control.poll(self.nodes)?;
         Ok(())
     }
 }

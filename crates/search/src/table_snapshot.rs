@@ -1,16 +1,29 @@
-//! A snapshot of the transposition table: its deepest entries, for the search of the next move of the same
-//! game, which another process runs.
+//! A snapshot of the transposition table: its deepest entries, for the search of the next move of
+//! the same game, which another process runs.
 //!
-//! Two plies later most of them are still within the tree: they order moves and cause cutoffs. Only the
-//! deepest are kept, since a small part of the entries holds most of the work, and a file that is read
-//! and written at every move must be small.
+//! Two plies later most of them are still within the tree: they order moves and cause cutoffs. Only
+//! the deepest are kept, since a small part of the entries holds most of the work, and a file that
+//! is read and written at every move must be small.
 
 use crate::transposition_table::{Entry, TranspositionTable};
 
-/// An opaque snapshot of the transposition table: entries of 16 bytes as they lie in the table, then a
-/// checksum of 8 bytes. Empty if there is no entry.
+/// An opaque snapshot of the transposition table: entries of 16 bytes as they lie in the table,
+/// then a checksum of 8 bytes. Empty if there is no entry.
+///
+/// Its entries are worth something only to the build that made them: scores of another evaluation
+/// would mislead a search, and entries of another layout mean something else. So the checksum
+/// begins with the identity of the evaluation, of this crate's version and of [`SNAPSHOT_FORMAT`],
+/// and the snapshot of another build is dropped as a damaged one is.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct TableSnapshot(Vec<u8>);
+pub struct TableSnapshot {
+    /// The identity of the evaluation whose scores are kept.
+    evaluation: u64,
+    bytes: Vec<u8>,
+}
+
+/// The layout and the meaning of entries: to be raised whenever one of them changes within a
+/// version.
+const SNAPSHOT_FORMAT: u64 = 1;
 
 /// Entries of less depth cost less to find again than to keep.
 const LEAST_DEPTH: i16 = 3;
@@ -27,19 +40,30 @@ impl TableSnapshot {
     /// The most bytes.
     pub const MOST_BYTES: usize = Self::MOST * size_of::<Entry>() + CHECKSUM_BYTES;
 
-    /// The snapshot of bytes that [`Self::into_bytes`] gave. They are checked only when a table restores
-    /// them: a move that needs no search passes them on unread.
-    pub fn from_bytes(bytes: Vec<u8>) -> Self {
-        TableSnapshot(bytes)
+    /// The snapshot of bytes that [`Self::into_bytes`] gave, for a search with the evaluation of
+    /// this identity: any number that another evaluation most likely has not. They are checked only
+    /// when a table restores them: a move that needs no search passes them on unread.
+    pub const fn from_bytes(bytes: Vec<u8>, evaluation: u64) -> Self {
+        TableSnapshot { evaluation, bytes }
     }
 
     /// Its bytes.
     pub fn into_bytes(self) -> Vec<u8> {
-        self.0
+        self.bytes
     }
 
-    /// Replaces the content by at most `most` of the deepest entries that the latest search has stored.
-    /// The memory is reused.
+    /// Are there no bytes?
+    pub const fn is_empty(&self) -> bool {
+        self.bytes.is_empty()
+    }
+
+    /// Drops the content.
+    pub fn clear(&mut self) {
+        self.bytes.clear();
+    }
+
+    /// Replaces the content by at most `most` of the deepest entries that the latest search has
+    /// stored. The memory is reused.
     pub fn take_from(&mut self, table: &TranspositionTable, most: usize) {
         let most = most.min(Self::MOST);
         let share = Share::of_deepest(table, most);
@@ -48,18 +72,18 @@ impl TableSnapshot {
             of_least += usize::from(depth == share.least);
             depth > share.least || (depth == share.least && of_least <= share.of_least)
         });
-        let bytes = &mut self.0;
+        let bytes = &mut self.bytes;
         bytes.clear();
         bytes.extend(deepest.take(most).flat_map(|(_, entry)| entry));
         if !bytes.is_empty() {
-            bytes.extend(checksum(bytes).to_le_bytes());
+            bytes.extend(checksum(self.evaluation, bytes).to_le_bytes());
         }
     }
 
-    /// The entries; none of bytes that are damaged.
+    /// The entries; none of bytes that are damaged, or that another build has made.
     fn entries(&self) -> &[Entry] {
-        let Some((entries, sum)) = self.0.split_last_chunk() else { return &[] };
-        let is_whole = checksum(entries) == u64::from_le_bytes(*sum);
+        let Some((entries, sum)) = self.bytes.split_last_chunk() else { return &[] };
+        let is_whole = checksum(self.evaluation, entries) == u64::from_le_bytes(*sum);
         if is_whole { entries.as_chunks().0 } else { &[] }
     }
 }
@@ -98,11 +122,26 @@ impl Share {
     }
 }
 
-/// A number that few other rows of words have: a multiplicative hash, enough against accidents.
-fn checksum(bytes: &[u8]) -> u64 {
-    bytes.as_chunks().0.iter().fold(0xCBF2_9CE4_8422_2325, |sum: u64, word| {
-        (sum ^ u64::from_le_bytes(*word)).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29)
-    })
+/// A number that few other builds and rows of words have: a multiplicative hash, enough against
+/// accidents.
+fn checksum(evaluation: u64, bytes: &[u8]) -> u64 {
+    const VERSION: u64 = {
+        let mut hash = SNAPSHOT_FORMAT;
+        let text = env!("CARGO_PKG_VERSION").as_bytes();
+        let mut nth = 0;
+        while nth < text.len() {
+            hash = mixed(hash, text[nth] as u64);
+            nth += 1;
+        }
+        hash
+    };
+    let seed = mixed(mixed(0xCBF2_9CE4_8422_2325, VERSION), evaluation);
+    bytes.as_chunks().0.iter().fold(seed, |sum, word| mixed(sum, u64::from_le_bytes(*word)))
+}
+
+/// One step of the hash.
+const fn mixed(sum: u64, word: u64) -> u64 {
+    (sum ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29)
 }
 
 #[cfg(test)]
@@ -166,6 +205,18 @@ mod tests {
         assert_eq!(left, TableSnapshot::default());
     }
 
+    #[test]
+    fn the_snapshot_of_another_build_is_dropped() {
+        let table = table_of(300);
+        let mut ours = TableSnapshot::from_bytes(Vec::new(), 7);
+        ours.take_from(&table, 40);
+        let bytes = ours.clone().into_bytes();
+        let entries =
+            |evaluation| TableSnapshot::from_bytes(bytes.clone(), evaluation).entries().len();
+        assert_eq!((entries(7), entries(8), entries(0)), (ours.entries().len(), 0, 0));
+        assert!(entries(7) > 0);
+    }
+
     proptest! {
         #[test]
         fn damage_leaves_nothing(place in any::<proptest::sample::Index>()) {
@@ -174,9 +225,9 @@ mod tests {
             assert!(!left.entries().is_empty() && left.entries().len() <= 40);
             let place = place.index(bytes.len());
             bytes[place] ^= 1;
-            assert!(TableSnapshot::from_bytes(bytes.clone()).entries().is_empty());
+            assert!(TableSnapshot::from_bytes(bytes.clone(), 0).entries().is_empty());
             bytes.truncate(place);
-            assert!(TableSnapshot::from_bytes(bytes).entries().is_empty());
+            assert!(TableSnapshot::from_bytes(bytes, 0).entries().is_empty());
         }
 
         #[test]
@@ -187,9 +238,9 @@ mod tests {
             let rest = u64::from(score as u16) | u64::from(hash_move) << 16 | u64::from(depth as u16) << 32;
             let packed = rest | bound << 48 | 1 << 50;
             let mut bytes = [key.to_le_bytes(), packed.to_le_bytes()].concat();
-            bytes.extend(checksum(&bytes).to_le_bytes());
+            bytes.extend(checksum(0, &bytes).to_le_bytes());
             let mut table = TranspositionTable::with_bytes(1 << 12);
-            table.restore(&TableSnapshot::from_bytes(bytes), 1);
+            table.restore(&TableSnapshot::from_bytes(bytes, 0), 1);
             let is_sound = score.abs_diff(0) <= Score::MAX.units().unsigned_abs() as u16
                 && (0..=Depth::MAX.plies()).contains(&depth)
                 && bound < 3;

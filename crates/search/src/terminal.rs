@@ -1,14 +1,13 @@
-//! Nodes whose score needs no search: the game is over, a draw rule applies, or endgame tables know the
-//! result.
+//! Nodes whose score needs no search: the game is over, a draw rule applies, or endgame tables know
+//! the result.
 
-use crate::control::Control;
 use crate::evaluator::Evaluator;
 use crate::params::CONVERSION_PLIES;
 use crate::score::{Ply, Score};
 use crate::searcher::Searcher;
 use games::{MoveHints, Outcome, Repetition};
 
-impl<G: MoveHints, E: Evaluator<G>, C: Control> Searcher<'_, G, E, C> {
+impl<G: MoveHints, E: Evaluator<G>> Searcher<'_, G, E> {
     /// The score of a position that ends the game, by the board or by a rule about the positions
     /// before it. At the root no such rule applies: a move is wanted, whatever it is worth.
     #[inline]
@@ -35,10 +34,10 @@ impl<G: MoveHints, E: Evaluator<G>, C: Control> Searcher<'_, G, E, C> {
     /// The score of a position in the endgame tables, unless it ends the game, which
     /// [`Self::game_over`] has seen.
     ///
-    /// At a root inside the tables, probes are ignored until the next conversion (a move that resets
-    /// the quiet turns): otherwise every move that keeps the win would look the same. Wins and losses
-    /// are ignored when the quiet-turn limit is within [`CONVERSION_PLIES`]: the tables do not know
-    /// how many quiet turns have been played.
+    /// At a root inside the tables, probes are ignored until the next conversion (a move that
+    /// resets the quiet turns): otherwise every move that keeps the win would look the same. Wins
+    /// and losses are ignored when the quiet-turn limit is within [`CONVERSION_PLIES`]: the tables
+    /// do not know how many quiet turns have been played.
     #[inline]
     pub(crate) fn probe_tables(&self, position: &G, ply: Ply) -> Option<Score> {
         if self.root_wdl.is_some() && self.history.quiet_turns() as usize >= ply.index() {

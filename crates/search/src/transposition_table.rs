@@ -1,12 +1,13 @@
-//! The transposition table: scores and best moves of positions that may be met again, by another order
-//! of moves or at the next depth (Greenblatt, Mac Hack VI, 1967; Zobrist keys, 1970).
+//! The transposition table: scores and best moves of positions that may be met again, by another
+//! order of moves or at the next depth (Greenblatt, Mac Hack VI, 1967; Zobrist keys, 1970).
 //!
 //! Four entries of 16 bytes share a cache line; a position may stand in any of the four. The whole
 //! key is kept, so that a wrong answer needs two positions with one 64-bit key. A move is kept as
 //! its history index, which is enough to try it first.
 //!
-//! Memory is zeroed by the operating system when first touched (`huge_pages.rs`), so that an unused part
-//! of the table costs nothing; a process that lives for one move should size its table to its search time.
+//! Memory is zeroed by the operating system when first touched (`huge_pages.rs`), so that an unused
+//! part of the table costs nothing; a process that lives for one move should size its table to its
+//! search time.
 
 use crate::depth::Depth;
 use crate::huge_pages::HugePageBuffer;
@@ -28,7 +29,8 @@ pub struct Stored {
     pub hash_move: Option<HashMove>,
 }
 
-/// The best move of an entry, as its history index plus 1, so that `Option<HashMove>` takes two bytes.
+/// The best move of an entry, as its history index plus 1, so that `Option<HashMove>` takes two
+/// bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HashMove(NonZeroU16);
 
@@ -69,7 +71,8 @@ impl TranspositionTable {
         TranspositionTable { bytes, buckets, generation: 1 }
     }
 
-    /// The size in bytes of a table for which `bytes` are asked: whole huge pages from a quarter of one.
+    /// The size in bytes of a table for which `bytes` are asked: whole huge pages from a quarter of
+    /// one.
     pub fn rounded_bytes(bytes: usize) -> usize {
         HugePageBuffer::rounded(bytes)
     }
@@ -85,8 +88,8 @@ impl TranspositionTable {
         self.bytes.prefetch(self.bucket_of(key));
     }
 
-    /// The entry of the position with `key`, its score counted from the root of a search that meets it
-    /// at `ply`.
+    /// The entry of the position with `key`, its score counted from the root of a search that meets
+    /// it at `ply`.
     #[inline]
     pub fn probe(&self, key: Key, ply: Ply) -> Option<Stored> {
         let start = self.bucket_of(key);
@@ -98,7 +101,8 @@ impl TranspositionTable {
         Some(Packed(u64::from_le_bytes(*packed)).unpack(ply))
     }
 
-    /// The entries that the latest search has stored, with their depths, of every `stride`-th bucket.
+    /// The entries that the latest search has stored, with their depths, of every `stride`-th
+    /// bucket.
     pub(super) fn latest(&self, stride: usize) -> impl Iterator<Item = (i16, &Entry)> {
         let (buckets, _) = self.bytes.as_chunks::<BYTES_PER_BUCKET>();
         let entries = buckets.iter().step_by(stride).flat_map(|bucket| bucket.as_chunks().0);

@@ -1,7 +1,8 @@
-//! The numbers by which a search is fitted to one evaluator: how far it can be trusted, and how well
-//! moves can be put in order.
+//! The numbers by which a search is fitted to one evaluator: how far it can be trusted, and how
+//! well moves can be put in order.
 //!
-//! They come from matches, not from the rules; each evaluator names its own, or uses [`Tuning::PLAIN`].
+//! They come from matches, not from the rules; each evaluator names its own, or uses
+//! [`Tuning::PLAIN`].
 
 /// The tuned numbers of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -10,11 +11,11 @@ pub struct Tuning {
     pub aspiration: i32,
     /// Late move reduction: 256ths of a ply for each unit of log2(depth) x log2(move number).
     pub reduction_slope: i32,
-    /// Late move reduction: 256ths of a ply added to the product. At least one ply in all where only a
-    /// bound is wanted.
+    /// Late move reduction: 256ths of a ply added to the product. At least one ply in all where
+    /// only a bound is wanted.
     pub reduction_base: i32,
-    /// How far the search may prune by the static evaluation of quiet positions; `None`: not at all.
-    /// Sound where the balance changes by noisy moves above all, and those are foreseen
+    /// How far the search may prune by the static evaluation of quiet positions; `None`: not at
+    /// all. Sound where the balance changes by noisy moves above all, and those are foreseen
     /// ([`games::MoveHints::is_quiet`]).
     pub forward_pruning: Option<ForwardPruning>,
 }

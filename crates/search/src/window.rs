@@ -3,12 +3,14 @@
 //! What a search returns, with window `(alpha, beta)`: a score within it is exact; one at or below
 //! alpha is an upper bound (the node *failed low*: the opponent had better earlier); one at or
 //! above beta is a lower bound (it *failed high*: the player has too good a move here, and the
-//! opponent will avoid the node). Scores outside the window may be returned (*fail soft*, Fishburn 1983).
+//! opponent will avoid the node). Scores outside the window may be returned (*fail soft*, Fishburn
+//! 1983).
 
 use crate::score::Score;
 use std::ops::Neg;
 
-/// The scores between alpha, which the side to move is sure of, and beta, which the opponent allows.
+/// The scores between alpha, which the side to move is sure of, and beta, which the opponent
+/// allows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Window {
     alpha: Score,

@@ -1,6 +1,8 @@
-//! The board as one player sees it: own amazons, enemies, and empty squares. What is judged and
-//! counted is asked of a view, so that it can be asked of boards between two positions too.
+//! The board as one player sees it: own amazons, enemies and empty squares. The evaluator works on
+//! views, so that boards that are no positions (between an amazon's move and its throw) can be
+//! evaluated too.
 
+use games::Game;
 use games::amazons::position::Position;
 use games::amazons::square::SquareSet;
 

@@ -5,6 +5,7 @@ pub mod lines;
 pub mod quiet_order;
 mod weights;
 
+use games::Game;
 use games::tablut::{Move, Position};
 use search::{Evaluator, Ply, Score};
 

@@ -9,6 +9,7 @@ use crate::amazons::moves::Move;
 use crate::amazons::position::Position;
 use crate::amazons::square::{SquareSet, stepped};
 use crate::board::queen_reach;
+use crate::game::Game;
 
 /// Appends all legal moves.
 #[inline]

@@ -41,7 +41,7 @@ pub enum BoardError {
 
 const EXAMPLE: &str = "d1-d7(g7) or d1 d7 g7";
 /// How many legal moves an error names; there may be two thousand.
-const MOST_NAMED: usize = 8;
+const MAX_NAMED: usize = 8;
 
 const fn letter(piece: Option<Piece>) -> char {
     match piece {
@@ -144,7 +144,7 @@ impl Position {
         };
         let most = legal.iter().map(likeness).max().unwrap_or(0);
         let mut alike = legal.iter().filter(|other| likeness(other) == most);
-        let named: Vec<_> = alike.by_ref().take(MOST_NAMED).map(|&mv| self.move_text(mv)).collect();
+        let named: Vec<_> = alike.by_ref().take(MAX_NAMED).map(|&mv| self.move_text(mv)).collect();
         match legal.len() - named.len() {
             0 if named.is_empty() => "none; this side has lost".to_string(),
             0 => named.join(" "),

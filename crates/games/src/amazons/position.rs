@@ -4,7 +4,8 @@
 //! Only `put`, `lift` and `pass_turn` change pieces or turn, and each changes the key with them;
 //! nothing outside this file can make the two disagree.
 
-use crate::amazons::moves::Move;
+mod game;
+
 use crate::amazons::rules;
 use crate::amazons::square::{Square, SquareSet};
 use crate::board::{Key, KeyStream, Side};
@@ -36,30 +37,6 @@ impl Position {
         side: rules::FIRST_TO_MOVE,
         key: Key::EMPTY,
     };
-
-    /// The position in which games begin: four amazons each, White to move.
-    pub fn start() -> Self {
-        let mut position = Self::EMPTY;
-        let sides = [(Side::White, rules::WHITE_AT_START), (Side::Black, rules::BLACK_AT_START)];
-        for (side, names) in sides {
-            for square in names.into_iter().filter_map(Square::from_name) {
-                position.put(Piece::Amazon(side), square);
-            }
-        }
-        position
-    }
-
-    /// Whose turn it is.
-    #[inline]
-    pub const fn side_to_move(&self) -> Side {
-        self.side
-    }
-
-    /// The key, kept in step with the board.
-    #[inline]
-    pub const fn key(&self) -> Key {
-        self.key
-    }
 
     /// The amazons of one side.
     #[inline]
@@ -97,20 +74,8 @@ impl Position {
     /// Has `side` a legal move, if it is its turn? An amazon with an empty square beside it can
     /// step there and throw its spear back to the square it left; one without has nowhere to go.
     #[inline]
-    pub fn can_move(&self, side: Side) -> bool {
+    pub fn can_side_move(&self, side: Side) -> bool {
         self.amazons(side).grown().meets(self.empty())
-    }
-
-    /// The position after a legal move.
-    #[inline]
-    #[must_use]
-    pub fn play(&self, mv: Move) -> Self {
-        let mut next = *self;
-        next.lift(Piece::Amazon(self.side), mv.from());
-        next.put(Piece::Amazon(self.side), mv.to());
-        next.put(Piece::Spear, mv.spear());
-        next.pass_turn();
-        next
     }
 
     /// The same position with `piece`, or nothing, on `square`, whatever stood there.

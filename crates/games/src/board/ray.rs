@@ -8,9 +8,9 @@ use crate::board::square::Square;
 use crate::board::square_set::SquareSet;
 
 /// Room for the largest board.
-const MOST_SQUARES: usize = 100;
+const MAX_SQUARES: usize = 100;
 
-type Table<const N: usize> = [[SquareSet<N>; MOST_SQUARES]; 8];
+type Table<const N: usize> = [[SquareSet<N>; MAX_SQUARES]; 8];
 
 struct Rays<const N: usize>;
 
@@ -18,7 +18,7 @@ impl<const N: usize> Rays<N> {
     const TABLE: &'static Table<N> = &Self::compute();
 
     const fn compute() -> Table<N> {
-        let mut table = [[SquareSet::EMPTY; MOST_SQUARES]; 8];
+        let mut table = [[SquareSet::EMPTY; MAX_SQUARES]; 8];
         let mut direction = 0;
         while direction < 8 {
             let mut index = 0;

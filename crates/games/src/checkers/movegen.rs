@@ -8,6 +8,7 @@ use crate::checkers::bitboard::{Bitboard, Direction};
 use crate::checkers::moves::{Move, Route};
 use crate::checkers::position::{Position, crown_row};
 use crate::checkers::rules::CROWNING_ENDS_THE_TURN;
+use crate::game::Game;
 
 use Direction::{NorthEast, NorthWest, SouthEast, SouthWest};
 
@@ -291,14 +292,14 @@ fn end(route: Route, at: Bitboard, found: &mut impl FnMut(Move)) {
 mod tests {
     use super::*;
     use crate::checkers::Square;
-    use crate::game::{Evaluate, Game, Walker};
+    use crate::game::{MoveHints, Walker};
 
     #[test]
-    fn a_calm_position_has_no_jump_and_a_threat_is_a_jump_of_the_other_side() {
+    fn a_quiet_position_has_no_jump_and_a_threat_is_a_jump_of_the_other_side() {
         for position in (0..100).flat_map(|seed| Walker::new(seed).game(Position::start(), 100)) {
             let mut jumps_found = Vec::new();
             jumps(&position, &mut jumps_found);
-            assert_eq!(position.is_calm(), jumps_found.is_empty());
+            assert_eq!(position.is_quiet(), jumps_found.is_empty());
             assert_eq!(position.can_move(), position.count_moves() > 0);
             let piece =
                 |square: Square| position.at(square).map(|(side, rank)| (side, rank, square));

@@ -13,10 +13,10 @@ use crate::checkers::square::Square;
 use arrayvec::ArrayVec;
 
 /// The longest sequence of jumps the board has room for.
-pub const MOST_JUMPS: usize = 9;
+pub const MAX_JUMPS: usize = 9;
 
 /// The squares a move touches, start and end included.
-pub type Squares = ArrayVec<Square, { MOST_JUMPS + 1 }>;
+pub type Squares = ArrayVec<Square, { MAX_JUMPS + 1 }>;
 
 /// A step or a sequence of jumps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -3,7 +3,7 @@
 
 use crate::board::Side;
 use crate::checkers::moves::Move;
-use crate::checkers::position::{Position, Rank};
+use crate::checkers::position::{PieceKind, Position};
 use crate::checkers::square::Square;
 use crate::game::notation::illegal;
 use crate::game::{Game, Notation, NotationError};
@@ -66,21 +66,21 @@ impl BoardError {
 }
 
 /// The letter of a piece in the board's text.
-const fn letter(piece: (Side, Rank)) -> char {
+const fn letter(piece: (Side, PieceKind)) -> char {
     match piece {
-        (Side::White, Rank::Man) => 'w',
-        (Side::White, Rank::King) => 'W',
-        (Side::Black, Rank::Man) => 'b',
-        (Side::Black, Rank::King) => 'B',
+        (Side::White, PieceKind::Man) => 'w',
+        (Side::White, PieceKind::King) => 'W',
+        (Side::Black, PieceKind::Man) => 'b',
+        (Side::Black, PieceKind::King) => 'B',
     }
 }
 
-const fn piece(letter: char) -> Option<(Side, Rank)> {
+const fn piece(letter: char) -> Option<(Side, PieceKind)> {
     match letter {
-        'w' => Some((Side::White, Rank::Man)),
-        'W' => Some((Side::White, Rank::King)),
-        'b' => Some((Side::Black, Rank::Man)),
-        'B' => Some((Side::Black, Rank::King)),
+        'w' => Some((Side::White, PieceKind::Man)),
+        'W' => Some((Side::White, PieceKind::King)),
+        'b' => Some((Side::Black, PieceKind::Man)),
+        'B' => Some((Side::Black, PieceKind::King)),
         _ => None,
     }
 }
@@ -92,7 +92,7 @@ impl Position {
         let list = |side: Side| {
             let square = |square: Square| match self.at(square) {
                 Some((owner, rank)) if owner == side => {
-                    let king = if rank == Rank::King { "K" } else { "" };
+                    let king = if rank == PieceKind::King { "K" } else { "" };
                     Some(format!("{king}{}", square.number()))
                 }
                 _ => None,
@@ -145,7 +145,7 @@ impl Position {
 fn read_row(
     row: usize,
     text: &str,
-    pieces: &mut Vec<(Side, Rank, Square)>,
+    pieces: &mut Vec<(Side, PieceKind, Square)>,
 ) -> Result<(), BoardError> {
     let found = text.chars().count();
     if found != SIZE {

@@ -6,6 +6,7 @@
 use crate::board::Side;
 use crate::checkers::bitboard::Bitboard;
 use crate::checkers::position::Position;
+use crate::game::Game;
 
 /// The pieces of the side to move, those of the other, and the kings of both: a bit for each square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -24,7 +25,7 @@ impl Packed {
     /// The position with White to move.
     pub fn position(self) -> Position {
         let [own, enemies, kings] = self.0.map(Bitboard::from_bits);
-        Position::of_sets(own, enemies - own, kings, Side::White)
+        Position::from_bitboards(own, enemies - own, kings, Side::White)
     }
 }
 

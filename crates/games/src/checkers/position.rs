@@ -3,15 +3,16 @@
 //! Only `place`, `carry`, `capture` and `pass_turn` change pieces or turn, and each changes the key with
 //! them; nothing outside this file can make the two disagree.
 
+mod game;
+
 use crate::board::{Key, KeyStream, Side};
 use crate::checkers::bitboard::Bitboard;
 use crate::checkers::moves::Move;
-use crate::checkers::rules;
 use crate::checkers::square::Square;
 
 /// A piece of either side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Rank {
+pub enum PieceKind {
     /// Moves and captures forward.
     Man,
     /// Moves and captures in all four directions.
@@ -45,23 +46,9 @@ impl Position {
         key: Key::EMPTY,
     };
 
-    /// The position in which games begin: twelve men each, Black to move.
-    pub fn start() -> Self {
-        let mut position = Self::EMPTY;
-        for square in Square::all() {
-            let number = square.number();
-            if number <= rules::MEN_AT_START {
-                position.place(Side::Black, Rank::Man, square);
-            } else if number > Square::COUNT as u32 - rules::MEN_AT_START {
-                position.place(Side::White, Rank::Man, square);
-            }
-        }
-        position
-    }
-
     /// The position with these pieces. A man on the row where it should have been crowned stays a
     /// man, which cannot move: such a board comes from no game, and nobody knows what is meant.
-    pub fn new(pieces: impl IntoIterator<Item = (Side, Rank, Square)>, side: Side) -> Self {
+    pub fn new(pieces: impl IntoIterator<Item = (Side, PieceKind, Square)>, side: Side) -> Self {
         let mut position = Self::EMPTY;
         for (owner, rank, square) in pieces {
             position.place(owner, rank, square);
@@ -73,7 +60,7 @@ impl Position {
     }
 
     /// The position with these sets of pieces; `kings` are those of both sides.
-    pub fn of_sets(own: Bitboard, enemies: Bitboard, kings: Bitboard, side: Side) -> Self {
+    pub fn from_bitboards(own: Bitboard, enemies: Bitboard, kings: Bitboard, side: Side) -> Self {
         let key = |pieces: Bitboard, owner: Side| {
             pieces.fold(Key::EMPTY, |key, square| {
                 key ^ KEYS.pieces[owner.index()][usize::from(kings.has(square))][square.index()]
@@ -83,18 +70,6 @@ impl Position {
         let key = key(own, side) ^ key(enemies, !side) ^ turn;
         let count = (own | enemies).count() as u8;
         Position { own, enemies, kings, side, count, key }
-    }
-
-    /// Whose turn it is.
-    #[inline]
-    pub const fn side_to_move(&self) -> Side {
-        self.side
-    }
-
-    /// The key, kept in step with the board.
-    #[inline]
-    pub const fn key(&self) -> Key {
-        self.key
     }
 
     /// All pieces of one side.
@@ -140,9 +115,9 @@ impl Position {
     }
 
     /// What stands on a square.
-    pub fn at(&self, square: Square) -> Option<(Side, Rank)> {
+    pub fn at(&self, square: Square) -> Option<(Side, PieceKind)> {
         let owner = Side::ALL.into_iter().find(|&side| self.pieces(side).has(square))?;
-        Some((owner, if self.kings.has(square) { Rank::King } else { Rank::Man }))
+        Some((owner, if self.kings.has(square) { PieceKind::King } else { PieceKind::Man }))
     }
 
     /// Is the piece that `mv` moves crowned by it?
@@ -155,19 +130,6 @@ impl Position {
     #[inline]
     pub fn converts(&self, mv: Move) -> bool {
         mv.is_jump() || self.crowns(mv)
-    }
-
-    /// The position after a legal move.
-    #[inline]
-    #[must_use]
-    pub fn play(&self, mv: Move) -> Self {
-        let mut next = *self;
-        next.carry(mv.from(), mv.to());
-        if mv.is_jump() {
-            next.capture(mv.captured());
-        }
-        next.pass_turn();
-        next
     }
 
     /// The same position seen by the other player: board turned, colors exchanged.
@@ -187,10 +149,10 @@ impl Position {
         Self::new(pieces, self.side).key
     }
 
-    fn place(&mut self, side: Side, rank: Rank, square: Square) {
+    fn place(&mut self, side: Side, rank: PieceKind, square: Square) {
         let set = if side == self.side { &mut self.own } else { &mut self.enemies };
         *set |= Bitboard::of(square);
-        if rank == Rank::King {
+        if rank == PieceKind::King {
             self.kings |= Bitboard::of(square);
         }
         self.count = (self.own | self.enemies).count() as u8;

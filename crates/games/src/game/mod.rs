@@ -9,8 +9,8 @@
 //! object wins:
 //!
 //! ```
-//! use crate::board::{Key, KeyStream, Side};
-//! use crate::game::{Finality, Game, Outcome, Repetition, perft};
+//! use games::board::{Key, KeyStream, Side};
+//! use games::game::{Finality, Game, Outcome, Repetition, perft};
 //!
 //! #[derive(Clone)]
 //! struct Nim { heap: u64, side: Side }

@@ -3,7 +3,7 @@
 //! "The game ends when one side's pieces are contiguous [...]. If a move causes both sides' pieces to
 //! be contiguous, the winner is the side that made that move."
 
-use crate::game::Outcome;
+use crate::game::{Game, Outcome};
 use crate::loa::connectivity::is_contiguous;
 use crate::loa::position::Position;
 

@@ -4,6 +4,7 @@
 //! over its own pieces but not over the enemy's, and not onto its own; it captures where an enemy
 //! stands on the target. A side that has no move passes.
 
+use crate::game::Game;
 use crate::loa::moves::Move;
 use crate::loa::position::Position;
 
@@ -12,7 +13,7 @@ use crate::loa::position::Position;
 pub fn legal_moves(position: &Position, moves: &mut Vec<Move>) {
     let start = moves.len();
     let side = position.side_to_move();
-    position.lines().each_move(side, |from, to| moves.push(Move::Carry { from, to }));
+    position.lines().each_move(side, |from, to| moves.push(Move::Piece { from, to }));
     if moves.len() == start {
         moves.push(Move::PASS);
     }
@@ -55,7 +56,7 @@ mod tests {
         let ways = |from| Direction::ALL.into_iter().map(move |way| (from, way));
         let ends = position.pieces(position.side_to_move()).flat_map(ways);
         let moves = ends
-            .filter_map(|(from, way)| Some(Move::Carry { from, to: target(position, from, way)? }));
+            .filter_map(|(from, way)| Some(Move::Piece { from, to: target(position, from, way)? }));
         moves.collect()
     }
 
@@ -67,7 +68,7 @@ mod tests {
         assert_eq!(position.lines().tally().captures(side) as usize, captures);
         let mut captured = 0;
         position.lines().each_capture(side, |from, to| {
-            assert!(expected.contains(&Move::Carry { from, to }));
+            assert!(expected.contains(&Move::Piece { from, to }));
             captured += usize::from(position.at(to) == Some(!side));
         });
         assert_eq!(captured, captures);

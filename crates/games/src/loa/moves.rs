@@ -8,7 +8,7 @@ pub enum Move {
     /// The turn of a side that has no move.
     Pass,
     /// A piece goes from the first square to the second.
-    Carry {
+    Piece {
         /// Where the piece stands.
         from: Square,
         /// Where it will stand.
@@ -25,7 +25,7 @@ impl Move {
     pub const fn ends(self) -> Option<(Square, Square)> {
         match self {
             Move::Pass => None,
-            Move::Carry { from, to } => Some((from, to)),
+            Move::Piece { from, to } => Some((from, to)),
         }
     }
 }

@@ -5,6 +5,7 @@
 //! move and over 300 games each, that beat all captures by 57 Elo [20, 95], and to find wins at once
 //! beat captures alone by 74 [45, 104].
 
+use crate::game::Game;
 use crate::loa::connectivity::{is_contiguous, joining_squares};
 use crate::loa::moves::Move;
 use crate::loa::position::Position;
@@ -16,7 +17,7 @@ const WIN: i32 = 10_000;
 /// What a legal move wins at once: the game, or a piece on the way inward; 0 for all other moves.
 #[inline]
 pub fn capture_value(position: &Position, mv: Move) -> i32 {
-    let Move::Carry { from, to } = mv else { return 0 };
+    let Move::Piece { from, to } = mv else { return 0 };
     let side = position.side_to_move();
     if is_contiguous(position.pieces(side).without(from).with(to)) {
         WIN
@@ -40,7 +41,7 @@ pub fn approach(position: &Position, from: Square, to: Square) -> i32 {
 pub fn noisy_moves(position: &Position, moves: &mut Vec<Move>) {
     let side = position.side_to_move();
     let mut consider = |from, to| {
-        let mv = Move::Carry { from, to };
+        let mv = Move::Piece { from, to };
         if capture_value(position, mv) > 0 {
             moves.push(mv);
         }

@@ -64,7 +64,7 @@ impl Notation for Position {
     fn move_text(&self, mv: Move) -> String {
         match mv {
             Move::Pass => PASS.to_string(),
-            Move::Carry { from, to } => format!("{from}-{to}"),
+            Move::Piece { from, to } => format!("{from}-{to}"),
         }
     }
 
@@ -110,7 +110,7 @@ fn parsed(text: &str) -> Option<Move> {
         return Some(Move::PASS);
     }
     let (from, to) = text.split_once('-')?;
-    Some(Move::Carry { from: Square::from_name(from)?, to: Square::from_name(to)? })
+    Some(Move::Piece { from: Square::from_name(from)?, to: Square::from_name(to)? })
 }
 
 /// The position with one more row of the picture, 0 for the top one.
@@ -134,6 +134,7 @@ fn with_row(mut position: Position, row: usize, line: &str) -> Result<Position, 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::Game;
     use proptest::prelude::{any, proptest};
 
     #[test]

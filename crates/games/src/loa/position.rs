@@ -4,11 +4,12 @@
 //! Only `put`, `lift` and `pass_turn` change pieces or turn, and each changes all that belongs to
 //! them; nothing outside this file can make them disagree.
 
+mod game;
+
 use crate::board::{Key, KeyStream, Side};
 use crate::loa::lines::Lines;
 use crate::loa::mass::Mass;
 use crate::loa::moves::Move;
-use crate::loa::rules;
 use crate::loa::squares::{Square, Squares};
 
 /// A position of Lines of Action.
@@ -30,12 +31,6 @@ impl Position {
         masses: [Mass::NONE; 2],
         lines: Lines::EMPTY,
     };
-
-    /// The position in which games begin.
-    pub fn start() -> Self {
-        let pieces = Square::all().filter_map(|square| Some((rules::at_start(square)?, square)));
-        Self::new(pieces, rules::FIRST_TO_MOVE)
-    }
 
     /// The position with these pieces; of two on one square the later one stays.
     pub fn new(pieces: impl IntoIterator<Item = (Side, Square)>, side: Side) -> Self {
@@ -62,18 +57,6 @@ impl Position {
             self.pass_turn();
         }
         self
-    }
-
-    /// Whose turn it is.
-    #[inline]
-    pub const fn side_to_move(&self) -> Side {
-        self.side
-    }
-
-    /// The key, kept in step with the board.
-    #[inline]
-    pub const fn key(&self) -> Key {
-        self.key
     }
 
     /// The pieces of one side.
@@ -104,24 +87,8 @@ impl Position {
     pub const fn captures(&self, mv: Move) -> bool {
         match mv {
             Move::Pass => false,
-            Move::Carry { to, .. } => self.pieces(self.side.opponent()).has(to),
+            Move::Piece { to, .. } => self.pieces(self.side.opponent()).has(to),
         }
-    }
-
-    /// The position after a legal move.
-    #[inline]
-    #[must_use]
-    pub fn play(&self, mv: Move) -> Self {
-        let mut next = *self;
-        if let Move::Carry { from, to } = mv {
-            next.lift(self.side, from);
-            if self.captures(mv) {
-                next.lift(!self.side, to);
-            }
-            next.put(self.side, to);
-        }
-        next.pass_turn();
-        next
     }
 
     /// The same board computed from nothing, to check what is kept in step.

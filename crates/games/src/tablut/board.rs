@@ -45,7 +45,7 @@ impl Piece {
     }
 
     /// The piece that a letter of the dump stands for.
-    pub const fn of_letter(letter: char) -> Option<Self> {
+    pub const fn from_letter(letter: char) -> Option<Self> {
         match letter {
             'B' => Some(Piece::Muscovite),
             'W' => Some(Piece::Swede),

@@ -2,6 +2,7 @@
 //! pass while it is empty.
 
 use crate::board::{Direction, Side, ray, rook_reach};
+use crate::game::Game;
 use crate::tablut::board::Board;
 use crate::tablut::captures::capturing_squares;
 use crate::tablut::moves::Move;
@@ -94,7 +95,7 @@ fn each_reach(position: &Position, mut found: impl FnMut(Square, Squares)) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{Evaluate, Walker};
+    use crate::game::{MoveHints, Walker};
     use crate::tablut::board::Piece;
     use crate::tablut::sketch::{sketch, square, squares};
 

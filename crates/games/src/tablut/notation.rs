@@ -132,7 +132,8 @@ fn read_row(mut position: Position, rank: usize, line: &str) -> Result<Position,
     for (file, cell) in cells.into_iter().enumerate().filter(|&(_, cell)| cell != "-") {
         let square = Square::from_index(rank * SIZE + file);
         let mut letters = cell.chars();
-        let piece = letters.next().and_then(Piece::of_letter).filter(|_| letters.next().is_none());
+        let piece =
+            letters.next().and_then(Piece::from_letter).filter(|_| letters.next().is_none());
         let no_piece = || BoardError::Letter { square, found: cell.to_string() };
         let piece = piece.ok_or_else(no_piece)?;
         if let (Piece::King, Some(first)) = (piece, position.board().king()) {

@@ -3,13 +3,14 @@
 //! Only `toggle` and `pass_turn` change board or turn, and each changes the key with them; nothing
 //! outside this file can make the two disagree. The history of a game is not part of a position.
 
+mod game;
+
 use crate::board::{Key, KeyStream, Side};
-use crate::game::Outcome;
 use crate::tablut::board::{Board, Piece};
 use crate::tablut::captures::captured;
 use crate::tablut::moves::Move;
-use crate::tablut::rules::{ESCAPES, FIRST, START};
-use crate::tablut::squares::{SIZE, Square, Squares};
+use crate::tablut::rules::FIRST;
+use crate::tablut::squares::{Square, Squares};
 
 /// A Tablut position; 64 bytes, copied at each move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,17 +23,6 @@ pub struct Position {
 impl Position {
     /// The board without pieces, Black to move. Without a king, White has lost.
     pub const EMPTY: Position = Position { board: Board::EMPTY, side: FIRST, key: Key::EMPTY };
-
-    /// The position in which games begin: sixteen Muscovites around eight Swedes and their king,
-    /// Black to move.
-    pub fn start() -> Self {
-        let mut position = Self::EMPTY;
-        for square in Square::all() {
-            let letter = START[SIZE - 1 - square.rank()][square.file()];
-            position = position.with_piece(square, Piece::of_letter(char::from(letter)));
-        }
-        position
-    }
 
     /// The position with `piece` on `square` in place of what stood there. A king takes the place
     /// of the one on the board; any piece may be put on the throne, but only the king can move there.
@@ -59,53 +49,16 @@ impl Position {
         self
     }
 
-    /// Whose turn it is.
-    #[inline]
-    pub const fn side_to_move(&self) -> Side {
-        self.side
-    }
-
-    /// The key, kept in step with the board.
-    #[inline]
-    pub const fn key(&self) -> Key {
-        self.key
-    }
-
     /// The pieces.
     #[inline]
     pub const fn board(&self) -> &Board {
         &self.board
     }
 
-    /// The king on an edge square has won for White, a captured king has lost.
-    #[inline]
-    pub fn outcome(&self) -> Option<Outcome> {
-        let winner = match self.board.king() {
-            None => Side::Black,
-            Some(king) if ESCAPES.has(king) => Side::White,
-            Some(_) => return None,
-        };
-        Some(if winner == self.side { Outcome::Win } else { Outcome::Loss })
-    }
-
     /// What `mv`, which must be legal here, captures.
     #[inline]
     pub fn captured_by(&self, mv: Move) -> Squares {
         captured(&self.carried(mv).board, mv.to(), self.side)
-    }
-
-    /// The position after a legal move.
-    #[inline]
-    #[must_use]
-    pub fn play(&self, mv: Move) -> Self {
-        let mut next = self.carried(mv);
-        for square in captured(&next.board, mv.to(), self.side) {
-            if let Some(piece) = next.board.at(square) {
-                next.toggle(piece, square);
-            }
-        }
-        next.pass_turn();
-        next
     }
 
     /// The key of this position computed from nothing, to check the one that is kept in step.
@@ -161,8 +114,9 @@ static KEYS: Keys = {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{Notation, Walker};
+    use crate::game::{Game, Notation, Outcome, Walker};
     use crate::tablut::sketch::{sketch, square};
+    use crate::tablut::squares::SIZE;
 
     #[test]
     fn black_begins_with_sixteen_against_nine() {

@@ -7,7 +7,7 @@ use super::single::board;
 use crate::agent::TempRoot;
 use crate::game::{Clocks, GameLimits, GameState};
 use crate::record::{GameRecord, MOVE_FILE, Records, bad_move, journal};
-use games::Notation;
+use games::{Game, Notation};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 

@@ -12,6 +12,7 @@ use crate::contest::AgentGame;
 use crate::game::{Clocks, FinishedGame, GameState, result_text};
 use crate::result::forfeit_text;
 use crate::schedule::Seed;
+use games::Game;
 use games::board::Side;
 use games::checkers::Position;
 

@@ -6,6 +6,7 @@ use crate::contest::agent_game::GameConditions;
 use crate::game::{Contestant, Ending, check_reply};
 use crate::record::{BadMoveError, bad_move};
 use formats::{Play, Request};
+use games::Game;
 use games::board::Side;
 use games::checkers::Position;
 use std::path::{Path, PathBuf};
@@ -59,7 +60,6 @@ fn double_jump() -> Position {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use games::Game;
 
     #[test]
     fn the_second_position_has_one_move_of_two_jumps() {

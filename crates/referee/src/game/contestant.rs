@@ -63,6 +63,7 @@ pub fn check_reply(reply: Reply, request: &Request, profile: Profile) -> Checked
 mod tests {
     use super::*;
     use formats::Play;
+    use games::Game;
     use games::checkers::Position;
 
     #[test]

@@ -7,6 +7,7 @@ use crate::game::ending::Ending;
 use crate::game::profile::Profile;
 use crate::game::state::GameState;
 use formats::{Play, Request};
+use games::Game;
 use games::board::Side;
 use games::checkers::Move;
 use std::time::Duration;

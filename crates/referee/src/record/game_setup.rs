@@ -4,9 +4,9 @@ use crate::agent::{Entrant, SandboxMode};
 use crate::game::{FinishedGame, GameLimits, PlayedTurn};
 use crate::record::game_record::{GameRecord, PlayerRecord, RecordedTurn, VERSION};
 use crate::schedule::{Opening, ScheduledGame, Seed};
-use games::Notation;
 use games::board::Side;
 use games::checkers::Position;
+use games::{Game, Notation};
 
 /// All that is known of a game before its first turn.
 #[derive(Clone, Copy, Debug)]

@@ -3,7 +3,7 @@
 use crate::game::{Ending, Profile};
 use crate::record::game_record::{Color, GameRecord, PlayerRecord, RecordedTurn, VERSION};
 use games::checkers::Position;
-use games::{Notation, Walker};
+use games::{Game, Notation, Walker};
 
 /// A random game of alpha (Black) against beta, stopped with `ending` after 40 to 79 turns.
 pub fn random_record(seed: u64, ending: Ending) -> GameRecord {

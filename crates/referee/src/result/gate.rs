@@ -1,7 +1,7 @@
 //! A demand on the result of a match, for scripts that go on only if it is met.
 
 use crate::result::standing::MatchStanding;
-use statistics::{Sprt, Verdict};
+use statistics::{Decision, Sprt};
 use std::fmt;
 
 /// A demand on the first player's results.
@@ -30,10 +30,10 @@ impl Gate {
     /// The status during a match; `Open` while another game could change it.
     pub fn so_far(&self, standing: &MatchStanding) -> GateStatus {
         match self {
-            Gate::Sprt(sprt) => match sprt.judge(&standing.pairs).verdict {
-                Verdict::AcceptH1 => GateStatus::Met,
-                Verdict::AcceptH0 => GateStatus::Missed,
-                Verdict::GoOn => GateStatus::Open,
+            Gate::Sprt(sprt) => match sprt.status(&standing.pairs).decision {
+                Decision::AcceptH1 => GateStatus::Met,
+                Decision::AcceptH0 => GateStatus::Missed,
+                Decision::Continue => GateStatus::Open,
             },
             Gate::Percent(_) | Gate::CoursePercent(_) => GateStatus::Open,
         }
@@ -57,7 +57,7 @@ impl Gate {
         let status = self.at_end(standing);
         match self {
             Gate::Sprt(sprt) => {
-                let now = sprt.judge(&standing.pairs);
+                let now = sprt.status(&standing.pairs);
                 let (elo0, elo1) = (sprt.hypotheses().elo0, sprt.hypotheses().elo1);
                 format!(
                     "SPRT [{elo0}, {elo1}]: {status}; LLR {:.2} between {:.2} and {:.2}",

@@ -7,7 +7,7 @@
 
 use crate::schedule::openings::{Opening, OpeningList};
 use games::checkers::Position;
-use games::{Notation, NotationError};
+use games::{Game, Notation, NotationError};
 use thiserror::Error;
 
 /// One ballot a line: number, moves and status, separated by tabs.
@@ -114,7 +114,6 @@ fn read_status(text: &str) -> Option<BallotStatus> {
 mod tests {
     use super::*;
     use crate::schedule::openings::{OpeningIndex, Seed, order};
-    use games::Game;
     use games::board::Side;
     use std::collections::HashSet;
 

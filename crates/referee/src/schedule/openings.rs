@@ -5,8 +5,8 @@
 //! The order depends on a seed alone: the same seed and number of openings give the same order on
 //! every machine and in every version, because [`Walker`]'s stream of random numbers is fixed.
 
-use games::Walker;
 use games::checkers::Position;
+use games::{Game, Walker};
 use std::fmt;
 use std::num::NonZeroUsize;
 

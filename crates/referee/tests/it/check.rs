@@ -98,7 +98,8 @@ fn our_own_agent_passes_all_checks() {
     let sandbox_mode = SandboxMode::best();
     let mut reported = Vec::new();
     let mut on_finding = |finding: &Finding| reported.push(finding.clone());
-    let findings = check(&ours, &temp_root, sandbox_mode, &mut on_finding).expect("the referee can work");
+    let findings =
+        check(&ours, &temp_root, sandbox_mode, &mut on_finding).expect("the referee can work");
     println!("{findings}");
     assert_eq!(findings.findings, reported, "each finding is reported at once");
     assert_eq!(reported.len(), list().count());

@@ -1,8 +1,11 @@
-//! `bench depths`: how deep the search comes in a given time.
+//! `bench depths`: how deep the search of checkers comes in a given time.
 
-use crate::bench::signature::{checkers_positions, searched};
+use crate::bench::bench_game::positions;
+use crate::bench::signature::searched;
 use clap::Args;
 use crownhead::time::{Budget, Clock, CpuClock, Deadline};
+use games::checkers::Position;
+use std::io::{self, Write};
 use std::time::Duration;
 
 /// How long to search.
@@ -13,22 +16,25 @@ pub struct Options {
     time: f64,
 }
 
-/// How often the clock is read depends on it, and nothing else.
+/// An estimate of the search's speed. Only how often the clock is read depends on it.
 const NODES_PER_SECOND: f64 = 5e6;
-/// Longer makes no sense here.
-const MOST_SECONDS: f64 = 3_600.0;
+/// The largest `--time`, in CPU seconds.
+const MAX_SECONDS: f64 = 3_600.0;
 
 fn seconds(word: &str) -> Result<f64, String> {
-    let seconds = word.parse::<f64>().ok().filter(|s| *s > 0.0 && *s <= MOST_SECONDS);
-    seconds.ok_or_else(|| format!("a number of seconds above 0 and up to {MOST_SECONDS} is wanted"))
+    let seconds = word.parse::<f64>().ok().filter(|s| *s > 0.0 && *s <= MAX_SECONDS);
+    seconds.ok_or_else(|| format!("expected seconds above 0 and up to {MAX_SECONDS}"))
 }
 
 /// Prints a line for each of the signature's positions, and the mean depth.
-pub fn run(options: &Options) {
+///
+/// # Errors
+/// A line cannot be written.
+pub fn run(options: &Options, out: &mut impl Write) -> io::Result<()> {
     let time = Duration::from_secs_f64(options.time);
-    println!("position  pieces  depth      nodes  milliseconds  score");
+    writeln!(out, "position  pieces  depth      nodes  milliseconds  score")?;
     let mut depths = Vec::new();
-    for (nth, position) in checkers_positions().enumerate() {
+    for (nth, position) in positions::<Position>().enumerate() {
         let mut clock = CpuClock::start();
         let begun = clock.used();
         let budget = Budget { soft: None, hard: begun + time };
@@ -37,13 +43,14 @@ pub fn run(options: &Options) {
         let milliseconds = (clock.used() - begun).as_secs_f64() * 1e3;
         let pieces = position.count();
         let (depth, score) = (found.depth.plies(), found.score.units());
-        println!(
+        writeln!(
+            out,
             "{:>8}  {pieces:>6}  {depth:>5}  {:>9}  {milliseconds:>12.1}  {score:>5}",
             nth + 1,
             found.nodes
-        );
+        )?;
         depths.push(f64::from(depth));
     }
     let mean = depths.iter().sum::<f64>() / depths.len().max(1) as f64;
-    println!("mean depth {mean:.1}");
+    writeln!(out, "mean depth {mean:.1}")
 }

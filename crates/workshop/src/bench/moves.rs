@@ -1,41 +1,40 @@
-//! `bench moves`: positions of random games with what each legal move makes of them, for other
-//! programs to compare with their own.
+//! `bench moves`: positions of random games with the boards after each legal move, to be compared
+//! with the moves of other programs.
 
 use clap::Args;
 use games::checkers::Position;
 use games::{Game, Walker};
 use std::collections::HashSet;
-use std::io::{self, BufWriter, Write, stdout};
+use std::io::{self, Write};
 
 /// What to print.
 #[derive(Debug, Args)]
 pub struct Options {
     /// How many different positions
     count: usize,
-    /// What chance depends on
+    /// Seed of the random numbers
     #[arg(long, default_value_t = 1)]
     seed: u64,
 }
 
-/// A random game is followed so far; hardly any is longer.
-const MOST_PLIES: usize = 400;
+/// The longest random game, in plies; hardly any is longer.
+const MAX_PLIES: usize = 400;
 
 /// Prints one line for each position: its board, then the boards after its legal moves.
 ///
 /// # Errors
-/// Standard output cannot be written.
-pub fn run(options: &Options) -> io::Result<()> {
+/// A line cannot be written.
+pub fn run(options: &Options, out: &mut impl Write) -> io::Result<()> {
     let mut walker = Walker::new(options.seed);
     let mut seen = HashSet::new();
-    let mut out = BufWriter::new(stdout().lock());
     while seen.len() < options.count {
-        for position in walker.game(Position::start(), MOST_PLIES) {
+        for position in walker.game(Position::start(), MAX_PLIES) {
             if seen.len() < options.count && seen.insert(position.key().bits()) {
                 writeln!(out, "{}", line(&position))?;
             }
         }
     }
-    out.flush()
+    Ok(())
 }
 
 fn line(position: &Position) -> String {

@@ -1,10 +1,11 @@
-//! `bench perft`: leaf counts with their speed.
+//! `bench perft`: counts of move sequences, with their speed. Not to be compared with the speed of
+//! programs that expand leaves: the legal moves of the last ply are counted, not played.
 
-use crate::bench::names::GameName;
+use crate::bench::bench_game::{BenchGame, GameName, Measurement};
 use clap::Args;
 use crownhead::time::{Clock, CpuClock};
-use games::checkers::Position;
-use games::{Game, Notation, divide, perft};
+use games::{divide, perft};
+use std::io::{self, Write};
 
 /// What to count.
 #[derive(Debug, Args)]
@@ -19,31 +20,56 @@ pub struct Options {
 }
 
 /// Counts and prints.
-pub fn run(options: &Options) {
-    match options.game {
-        GameName::Checkers if options.divide => print_divided::<Position>(options.depth),
-        GameName::Checkers => print_depths::<Position>(options.depth),
+///
+/// # Errors
+/// The counts cannot be written.
+pub fn run(options: &Options, out: &mut impl Write) -> io::Result<()> {
+    let depth = options.depth;
+    if options.divide {
+        options.game.run(&mut ByMove { depth, out })
+    } else {
+        options.game.run(&mut ByDepth { depth, out })
     }
 }
 
-fn print_depths<G: Game>(greatest: u32) {
-    println!("{:>5}  {:>16}  {:>9}  {:>14}", "depth", "leaves", "CPU s", "leaves a second");
-    let mut clock = CpuClock::start();
-    let start = G::start();
-    for depth in 1..=greatest {
-        let before = clock.used();
-        let leaves = perft(&start, depth);
-        let seconds = (clock.used() - before).as_secs_f64();
-        let speed = leaves as f64 / seconds.max(1e-9) / 1e6;
-        println!("{depth:>5}  {leaves:>16}  {seconds:>9.3}  {speed:>12.1} M");
+/// One line for each depth.
+struct ByDepth<'a, W> {
+    depth: u32,
+    out: &'a mut W,
+}
+
+impl<W: Write> Measurement for ByDepth<'_, W> {
+    fn run<G: BenchGame>(&mut self) -> io::Result<()> {
+        let header = ["depth", "leaves", "CPU s", "leaves a second"];
+        let [depth, leaves, seconds, speed] = header;
+        writeln!(self.out, "{depth:>5}  {leaves:>16}  {seconds:>9}  {speed:>14}")?;
+        let mut clock = CpuClock::start();
+        let start = G::start();
+        for depth in 1..=self.depth {
+            let before = clock.used();
+            let leaves = perft(&start, depth);
+            let seconds = (clock.used() - before).as_secs_f64();
+            let speed = leaves as f64 / seconds.max(1e-9) / 1e6;
+            writeln!(self.out, "{depth:>5}  {leaves:>16}  {seconds:>9.3}  {speed:>12.1} M")?;
+        }
+        Ok(())
     }
 }
 
-fn print_divided<G: Notation>(depth: u32) {
-    let start = G::start();
-    let split = divide(&start, depth);
-    for &(mv, leaves) in &split {
-        println!("{:>8}  {leaves:>16}", start.move_text(mv));
+/// One line for each first move.
+struct ByMove<'a, W> {
+    depth: u32,
+    out: &'a mut W,
+}
+
+impl<W: Write> Measurement for ByMove<'_, W> {
+    fn run<G: BenchGame>(&mut self) -> io::Result<()> {
+        let start = G::start();
+        let counts = divide(&start, self.depth);
+        for &(mv, leaves) in &counts {
+            writeln!(self.out, "{:>14}  {leaves:>16}", start.move_text(mv))?;
+        }
+        let total = counts.iter().map(|&(_, leaves)| leaves).sum::<u64>();
+        writeln!(self.out, "{:>14}  {total:>16}", "total")
     }
-    println!("{:>8}  {:>16}", "total", split.iter().map(|&(_, leaves)| leaves).sum::<u64>());
 }

@@ -1,86 +1,99 @@
-//! The table of distances: how far a lost position is from the next capture, crowning or end, for
-//! table_indices whose side to move has no capture.
+//! The DTC table: for lost positions the distance to conversion, that is to the next capture or
+//! crowning or to the end of the game, whichever comes first, with best play by both sides.
 //!
-//! DtcTable are counted in *rounds* of two plies, rounded up: enough to see that the winner makes
-//! progress at each of his moves. After the head (`head.rs`) comes for each block the offset of its
-//! first byte, four bytes each and once more for the end, and then the blocks: 4,096 indices each,
-//! a byte for an index, packed by DEFLATE. A position that is not lost has whatever packs best.
+//! Distances are in *rounds* of two plies, rounded up, at most 255: enough to see that the winner
+//! makes progress with each move. Only positions whose side to move has no capture are meant. The
+//! entry of any other position, and of one that is not lost, is arbitrary (what compresses best).
+//!
+//! ```text
+//! header      `header.rs`
+//! 4(b+1)      for each of the b blocks the offset of its first byte, and the length of all blocks
+//! the rest    the blocks: 4,096 indices each (fewer at the end of a material), one byte for each
+//!             index, compressed by DEFLATE (RFC 1951)
+//! ```
 
-use crate::checkers::endgame::head::{Head, Magic, TableError, number_at, numbers};
+use crate::checkers::endgame::header::{Magic, TableError, TableHeader, number_at, numbers};
 use crate::checkers::endgame::material::Material;
 use miniz_oxide::{deflate, inflate};
 
 const MAGIC: Magic = *b"CHrnd 2\n";
-/// The indices of a block.
+/// Indices in a block.
 pub const BLOCK: usize = 1 << 12;
-/// The slowest and best packing there is.
+/// The slowest and best level of compression.
 const LEVEL: u8 = 10;
 
-/// The table, in its bytes.
+/// A DTC table in the bytes of its file: nothing is copied.
 #[derive(Clone, Copy, Debug)]
 pub struct DtcTable<'a> {
-    head: Head<'a>,
+    header: TableHeader<'a>,
     offsets: &'a [u8],
     blocks: &'a [u8],
 }
 
-/// An unpacked block, which may serve the next lookup as well.
+/// A decompressed block, kept for the next probes.
 #[derive(Clone, Debug)]
-pub struct Unpacked {
+pub struct CachedBlock {
     number: usize,
+    /// One byte for each index of the block.
     rounds: Vec<u8>,
 }
 
 impl<'a> DtcTable<'a> {
-    /// The table that these bytes are.
+    /// Reads the header and checks the length of a file; the blocks are not looked at.
     ///
     /// # Errors
-    /// They are none.
-    pub fn read(bytes: &'a [u8]) -> Result<Self, TableError> {
-        let (head, rest) = Head::read(&MAGIC, bytes)?;
-        let length = 4 * (head.blocks() + 1);
-        let (offsets, blocks) = rest.split_at_checked(length).ok_or(TableError::Length)?;
-        if blocks.len() != number_at(offsets, head.blocks()) {
+    /// [`TableError`]: the bytes are not a DTC table, or damaged.
+    pub const fn from_bytes(bytes: &'a [u8]) -> Result<Self, TableError> {
+        let (header, rest) = match TableHeader::from_bytes(&MAGIC, bytes) {
+            Ok(read) => read,
+            Err(error) => return Err(error),
+        };
+        let Some((offsets, blocks)) = rest.split_at_checked(4 * (header.blocks() + 1)) else {
+            return Err(TableError::Length);
+        };
+        if blocks.len() != number_at(offsets, header.blocks()) {
             return Err(TableError::Length);
         }
-        Ok(DtcTable { head, offsets, blocks })
+        Ok(DtcTable { header, offsets, blocks })
     }
 
-    /// The rounds at an index, which must be that of a lost position; none if the table is damaged.
-    /// `unpacked` holds the blocks seen before.
-    pub fn at(&self, material: Material, index: usize, unpacked: &mut Vec<Unpacked>) -> Option<u8> {
-        let (first, end) = self.head.blocks_of(material);
-        let number = first + index / BLOCK;
-        if number >= end {
-            return None;
-        }
-        if let Some(block) = unpacked.iter().find(|block| block.number == number) {
+    /// The rounds to conversion of the lost position with this index; `None` if the table does not
+    /// hold its material or is damaged. `cache` holds the blocks that were decompressed before.
+    pub fn probe(
+        &self,
+        material: Material,
+        index: usize,
+        cache: &mut Vec<CachedBlock>,
+    ) -> Option<u8> {
+        let number = self.header.blocks_of(material).nth(index / BLOCK)?;
+        if let Some(block) = cache.iter().find(|block| block.number == number) {
             return block.rounds.get(index % BLOCK).copied();
         }
-        let packed = number_at(self.offsets, number)..number_at(self.offsets, number + 1);
-        let rounds = inflate::decompress_to_vec_with_limit(self.blocks.get(packed)?, BLOCK).ok()?;
+        let bytes = number_at(self.offsets, number)..number_at(self.offsets, number + 1);
+        let rounds = inflate::decompress_to_vec_with_limit(self.blocks.get(bytes)?, BLOCK).ok()?;
         let found = rounds.get(index % BLOCK).copied();
-        unpacked.push(Unpacked { number, rounds });
+        cache.push(CachedBlock { number, rounds });
         found
     }
 
-    /// A block packed.
-    pub fn packed(rounds: &[u8]) -> Vec<u8> {
+    /// A block of at most [`BLOCK`] rounds in the form of the file.
+    pub fn compress(rounds: &[u8]) -> Vec<u8> {
         deflate::compress_to_vec(rounds, LEVEL)
     }
 
-    /// The bytes of a table: for each material in the order of its number its packed blocks.
-    pub fn written(pieces: usize, materials: &[Vec<Vec<u8>>]) -> Vec<u8> {
-        let mut firsts = vec![0];
+    /// The bytes of a file. `materials`: for each material of 2 to `pieces` pieces, in the order of
+    /// its number, its compressed blocks.
+    pub fn encode(pieces: usize, materials: &[Vec<Vec<u8>>]) -> Vec<u8> {
+        let mut first_blocks = vec![0];
         let (mut offsets, mut blocks) = (vec![0], Vec::new());
-        for packed in materials {
-            for block in packed {
+        for compressed in materials {
+            for block in compressed {
                 blocks.extend(block);
                 offsets.push(blocks.len() as u32);
             }
-            firsts.push(offsets.len() as u32 - 1);
+            first_blocks.push(offsets.len() as u32 - 1);
         }
-        [Head::written(&MAGIC, pieces, &firsts), numbers(&offsets), blocks].concat()
+        [TableHeader::encode(&MAGIC, pieces, &first_blocks), numbers(&offsets), blocks].concat()
     }
 }
 
@@ -92,9 +105,9 @@ mod tests {
     fn some_table() -> Vec<u8> {
         let blocks = |material: Material| {
             let rounds: Vec<_> = (0..material.size()).map(some_rounds).collect();
-            rounds.chunks(BLOCK).map(DtcTable::packed).collect()
+            rounds.chunks(BLOCK).map(DtcTable::compress).collect()
         };
-        DtcTable::written(2, &Material::all(2).map(blocks).collect::<Vec<_>>())
+        DtcTable::encode(2, &Material::all(2).map(blocks).collect::<Vec<_>>())
     }
 
     fn some_rounds(index: usize) -> u8 {
@@ -104,14 +117,14 @@ mod tests {
     #[test]
     fn what_was_written_is_read() {
         let bytes = some_table();
-        let table = DtcTable::read(&bytes).expect("a table");
-        let mut unpacked = Vec::new();
+        let table = DtcTable::from_bytes(&bytes).expect("a table");
+        let mut cache = Vec::new();
         for material in Material::all(2) {
             for index in 0..material.size() {
-                assert_eq!(table.at(material, index, &mut unpacked), Some(some_rounds(index)));
+                assert_eq!(table.probe(material, index, &mut cache), Some(some_rounds(index)));
             }
         }
-        assert_eq!(unpacked.len(), 4, "each block is unpacked once");
+        assert_eq!(cache.len(), 4, "each block is decompressed once");
     }
 
     proptest! {
@@ -123,9 +136,9 @@ mod tests {
             let mut bytes = some_table();
             let place = place.index(bytes.len());
             bytes[place] = byte;
-            if let Ok(table) = DtcTable::read(&bytes) {
+            if let Ok(table) = DtcTable::from_bytes(&bytes) {
                 for material in Material::all(2) {
-                    table.at(material, material.size() - 1, &mut Vec::new());
+                    table.probe(material, material.size() - 1, &mut Vec::new());
                 }
             }
         }

@@ -1,41 +1,42 @@
-//! What is on the board, without where: each kind of ending has a number and a size.
+//! Material: how many men and kings each side has. The tables hold one section for each material.
 //!
-//! Tables hold one row for each material, in the order of these numbers. Conversions, captures and
-//! crownings, lead from one material to another and never back.
+//! Materials are numbered by pieces, then by the pieces of the side to move, its men and the enemy's
+//! men. Conversions (captures and crownings) lead from one material to another and never back, so
+//! that the sections can be solved one after the other (Lake, Schaeffer and Lu 1994).
 
 use crate::checkers::endgame::subset;
 use std::fmt;
 
-/// The most pieces of an ending that can be told apart.
-pub const MOST_PIECES: usize = 7;
+/// The largest number of pieces whose materials are numbered.
+pub const MAX_PIECES: usize = 7;
 
-/// The pieces of one side.
+/// How many men and kings one side has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Force {
-    /// Men.
+pub struct SideMaterial {
+    /// Number of men.
     pub men: usize,
-    /// Kings.
+    /// Number of kings.
     pub kings: usize,
 }
 
-impl Force {
-    /// Men and kings together.
+impl SideMaterial {
+    /// Number of men and kings together.
     pub const fn pieces(self) -> usize {
         self.men + self.kings
     }
 }
 
-/// The pieces of both sides, seen by the side to move. Both have at least one.
+/// How many men and kings both sides have, seen by the side to move. Each has at least one piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Material {
     /// Of the side to move.
-    pub own: Force,
+    pub own: SideMaterial,
     /// Of the other side.
-    pub enemy: Force,
+    pub enemy: SideMaterial,
 }
 
 impl Material {
-    /// Men and kings of both sides.
+    /// Number of pieces of both sides.
     pub const fn pieces(self) -> usize {
         self.own.pieces() + self.enemy.pieces()
     }
@@ -45,25 +46,25 @@ impl Material {
         Material { own: self.enemy, enemy: self.own }
     }
 
-    /// How many indices the positions of this material have. Some belong to no position: each kind
-    /// of piece is placed as if the board were otherwise empty, which costs room in memory but none
-    /// in a file, and saves time.
+    /// Number of indices of this material. Some stand for no position, because each kind of piece is
+    /// placed as if the board were otherwise empty: they cost memory while the ending is solved but
+    /// next to nothing in a file, and keep the index cheap.
     pub const fn size(self) -> usize {
         let men = self.man_sets(self.own) * self.man_sets(self.enemy);
         men * self.king_sets(self.own) * self.king_sets(self.enemy)
     }
 
-    /// The sets that the men of a side can form: they stand on every row but the last.
-    pub const fn man_sets(self, force: Force) -> usize {
-        subset::sets(28, force.men) as usize
+    /// Number of sets of squares that the men of a side can stand on: all rows but the last.
+    pub const fn man_sets(self, side: SideMaterial) -> usize {
+        subset::count(28, side.men) as usize
     }
 
-    /// The sets that the kings of a side can form.
-    pub const fn king_sets(self, force: Force) -> usize {
-        subset::sets(32, force.kings) as usize
+    /// Number of sets of squares that the kings of a side can stand on.
+    pub const fn king_sets(self, side: SideMaterial) -> usize {
+        subset::count(32, side.kings) as usize
     }
 
-    /// The number of this material among all of two pieces, three pieces and so on.
+    /// The number of this material, from 0 for the first one of two pieces.
     #[inline]
     pub const fn number(self) -> usize {
         FIRST[self.pieces()][self.own.pieces()]
@@ -71,19 +72,19 @@ impl Material {
             + self.enemy.men
     }
 
-    /// How many materials of at most so many pieces there are.
-    pub const fn count(most_pieces: usize) -> usize {
-        FIRST[most_pieces + 1][1]
+    /// How many materials of 2 to `pieces` pieces there are.
+    pub const fn count(pieces: usize) -> usize {
+        FIRST[pieces + 1][1]
     }
 
-    /// All materials of so many pieces, in the order of their numbers.
+    /// All materials of exactly `pieces` pieces, in the order of their numbers.
     pub fn all(pieces: usize) -> impl Iterator<Item = Material> {
         (1..pieces).flat_map(move |own| {
             let enemy = pieces - own;
             (0..=own).flat_map(move |own_men| {
                 (0..=enemy).map(move |enemy_men| Material {
-                    own: Force { men: own_men, kings: own - own_men },
-                    enemy: Force { men: enemy_men, kings: enemy - enemy_men },
+                    own: SideMaterial { men: own_men, kings: own - own_men },
+                    enemy: SideMaterial { men: enemy_men, kings: enemy - enemy_men },
                 })
             })
         })
@@ -91,24 +92,24 @@ impl Material {
 }
 
 impl fmt::Display for Material {
-    /// As `2m1k-3k`: two men and a king of the side to move against three kings.
+    /// Such as `2m1k-3k`: two men and a king of the side to move against three kings.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let force = |Force { men, kings }| match (men, kings) {
+        let side = |SideMaterial { men, kings }| match (men, kings) {
             (0, kings) => format!("{kings}k"),
             (men, 0) => format!("{men}m"),
             (men, kings) => format!("{men}m{kings}k"),
         };
-        write!(f, "{}-{}", force(self.own), force(self.enemy))
+        write!(f, "{}-{}", side(self.own), side(self.enemy))
     }
 }
 
-/// `FIRST[pieces][own]`: the first number of the materials in which the side to move has `own` of
-/// the pieces.
-const FIRST: [[usize; MOST_PIECES + 2]; MOST_PIECES + 2] = {
-    let mut first = [[0; MOST_PIECES + 2]; MOST_PIECES + 2];
+/// `FIRST[pieces][own]`: the number of the first material of `pieces` pieces, `own` of which belong
+/// to the side to move.
+const FIRST: [[usize; MAX_PIECES + 2]; MAX_PIECES + 2] = {
+    let mut first = [[0; MAX_PIECES + 2]; MAX_PIECES + 2];
     let mut next = 0;
     let mut pieces = 2;
-    while pieces <= MOST_PIECES + 1 {
+    while pieces <= MAX_PIECES + 1 {
         let mut own = 1;
         while own < pieces {
             first[pieces][own] = next;
@@ -126,8 +127,8 @@ mod tests {
 
     #[test]
     fn materials_are_numbered_without_gaps() {
-        let all: Vec<_> = (2..=MOST_PIECES).flat_map(Material::all).collect();
-        assert_eq!(all.len(), Material::count(MOST_PIECES));
+        let all: Vec<_> = (2..=MAX_PIECES).flat_map(Material::all).collect();
+        assert_eq!(all.len(), Material::count(MAX_PIECES));
         for (number, material) in all.into_iter().enumerate() {
             assert_eq!(material.number(), number, "{material}");
             assert_eq!(material.mirrored().mirrored(), material);
@@ -137,8 +138,8 @@ mod tests {
 
     #[test]
     fn a_name_tells_both_sides() {
-        let own = Force { men: 2, kings: 1 };
-        let material = Material { own, enemy: Force { men: 0, kings: 3 } };
+        let own = SideMaterial { men: 2, kings: 1 };
+        let material = Material { own, enemy: SideMaterial { men: 0, kings: 3 } };
         assert_eq!(material.to_string(), "2m1k-3k");
         assert_eq!(material.mirrored().to_string(), "3k-2m1k");
     }

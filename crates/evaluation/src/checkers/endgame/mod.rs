@@ -1,22 +1,25 @@
-//! Endings of few pieces, whose results are known: the WDL table says win, draw or loss for each of
-//! them, the DTC table how long a lost one lasts until the next conversion. The search probes results at
-//! its nodes; at a root inside the tables the move is played at once.
+//! Endgame tables (tablebases): the result of every position of few pieces.
+//!
+//! The WDL table holds win, draw or loss of each position, the DTC table for lost positions the
+//! distance to the next conversion. The search probes WDL at its nodes; at a root inside the DTC
+//! table the best move is looked up and played at once.
 //!
 //! | to learn | read |
 //! |---|---|
-//! | which number a position has | `subset`, `material`, `table_index` |
-//! | how the tables are written and read | `head`, `wdl` with `runs`, `dtc` |
-//! | what they say of a position | `tablebases`, `dtc_probe` |
+//! | which index a position has | `subset`, `material`, `table_index` |
+//! | the files of the tables | `header`, `wdl` with `run_length`, `dtc` |
+//! | what the tables say of a position | `tablebases`, `dtc_probe` |
 //! | which move is best at the root | `root_move` |
 //!
-//! `workshop` makes the tables, by retrograde analysis.
+//! `workshop tables` solves the endings by retrograde analysis (Thompson 1986; for checkers Lake,
+//! Schaeffer and Lu 1994, who built the databases of Chinook), `workshop pack` writes the files.
 
 pub mod dtc;
 pub mod dtc_probe;
-mod head;
+mod header;
 pub mod material;
 pub mod root_move;
-pub mod runs;
+pub mod run_length;
 pub mod subset;
 pub mod table_index;
 pub mod tablebases;
@@ -24,9 +27,9 @@ pub mod wdl;
 
 pub use dtc::DtcTable;
 pub use dtc_probe::DtcProbe;
-pub use head::TableError;
-pub use material::{Force, Material};
+pub use header::TableError;
+pub use material::{Material, SideMaterial};
 pub use root_move::{DrawCounts, best_move};
-pub use table_index::{Armies, Army, TableIndex};
+pub use table_index::{IndexDecoder, SidePieces, TableIndex};
 pub use tablebases::{DTC_PIECES, Tablebases, is_in_dtc_table};
 pub use wdl::WdlTable;

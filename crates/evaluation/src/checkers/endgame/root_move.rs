@@ -1,9 +1,10 @@
-//! Playing an ending whose result is known: by looking one move ahead, without a search.
+//! The move at a root inside the DTC table: the table is probed one move ahead, without a search.
 //!
-//! The winner goes for the nearest capture or crowning that keeps the win: conversions are steps
-//! that the draw by quiet turns cannot take back, while the result alone would let him go round in
-//! circles. The loser puts it off. In a drawn ending every move that keeps the draw is as good as
-//! another against an opponent who knows it too; so the one is played that most replies lose to.
+//! The winner plays for the nearest conversion (capture or crowning) that keeps the win: conversions
+//! cannot be undone, while WDL alone would let it go round in circles until the game is drawn by the
+//! quiet-turn limit. The loser delays the conversion. In a drawn position every move that keeps the
+//! draw is equal against an opponent with the same tables; so the one is played to which the largest
+//! share of replies loses.
 
 use crate::checkers::endgame::dtc_probe::DtcProbe;
 use crate::checkers::endgame::tablebases::{DTC_PIECES, Tablebases};
@@ -17,13 +18,14 @@ use std::cmp::Reverse;
 
 /// What the draw rules have counted so far.
 pub struct DrawCounts<F> {
-    /// How many quiet turns the game has left, none if there is no end to them.
+    /// How many quiet turns (plies) the game has left; `None` without a limit.
     pub turns_left: Option<u32>,
     /// How often the position of a key has occurred.
     pub occurred: F,
 }
 
-/// The best move of a position whose result the tables know.
+/// The best move of a position of at most [`DTC_PIECES`] pieces; `None` for more pieces, without a
+/// table and without a legal move.
 pub fn best_move(
     tables: Tablebases<'_>,
     position: &Position,
@@ -34,35 +36,36 @@ pub fn best_move(
     }
     let mut moves = Vec::new();
     position.legal_moves(&mut moves);
-    let values: Option<Vec<_>> =
-        moves.into_iter().map(|mv| Some((mv, value(tables, position, mv, counts)?))).collect();
-    let values = values?;
+    let results: Option<Vec<_>> =
+        moves.into_iter().map(|mv| Some((mv, result(tables, position, mv, counts)?))).collect();
+    let results = results?;
     let best = [Outcome::Win, Outcome::Draw, Outcome::Loss]
         .into_iter()
-        .find(|best| values.iter().any(|(_, value)| value == best))?;
+        .find(|best| results.iter().any(|(_, result)| result == best))?;
     let mut probe = DtcProbe::new(tables);
-    let moves = values.into_iter().filter(|&(_, value)| value == best).map(|(mv, _)| mv);
+    let moves = results.into_iter().filter(|&(_, result)| result == best).map(|(mv, _)| mv);
     match best {
         Outcome::Win => {
-            moves.min_by_key(|&mv| progress(position, mv, counts.turns_left, &mut probe))
+            moves.min_by_key(|&mv| win_order(position, mv, counts.turns_left, &mut probe))
         }
         Outcome::Loss => {
             let mut longest = 0;
             moves.min_by_key(|&mv| {
-                let resistance = resistance(tables, position, mv, longest, &mut probe);
-                longest = longest.max(resistance.0.unwrap_or(0));
-                Reverse(resistance)
+                let order = loss_order(tables, position, mv, longest, &mut probe);
+                longest = longest.max(order.0.unwrap_or(0));
+                Reverse(order)
             })
         }
         Outcome::Draw => moves.min_by_key(|&mv| {
             let child = position.play(mv);
-            ((counts.occurred)(child.key()), Reverse(temptation(tables, &child)))
+            ((counts.occurred)(child.key()), Reverse(draw_order(tables, &child)))
         }),
     }
 }
 
-/// What a move is worth to the side that plays it, the draw rules included.
-fn value(
+/// The result of a move for the side that plays it, the draw rules included; `None` if no table
+/// holds it.
+fn result(
     tables: Tablebases<'_>,
     position: &Position,
     mv: Move,
@@ -70,21 +73,21 @@ fn value(
 ) -> Option<Outcome> {
     let child = position.play(mv);
     let Repetition::Draws { occurrences } = REPETITION else { return None };
-    let again = (counts.occurred)(child.key()) + 1 >= occurrences;
+    let repeats = (counts.occurred)(child.key()) + 1 >= occurrences;
     let last_turn = counts.turns_left == Some(1) && !position.converts(mv);
-    if again || (last_turn && child.can_move()) {
+    if repeats || (last_turn && child.can_move()) {
         return Some(Outcome::Draw);
     }
     tables.probe(&child).map(Outcome::for_opponent)
 }
 
-/// How far a winning move leaves us from the next conversion; less is better. What may take longer
-/// than the quiet turns allow, or nobody knows how long, comes last; of two conversions the one into
-/// the smaller ending, or the one with the nearer end, comes first.
+/// The order of a winning move, the smallest first: whether the conversion comes too late for the
+/// quiet-turn limit or its distance is unknown; plies to the conversion; of two conversions the
+/// pieces left, then plies to the one after.
 ///
-/// DtcTable are rounded up to rounds of two plies: of two ways of which one is just in time and one
-/// a ply too late, the wrong one may be taken. That needs a win without a single turn to spare.
-fn progress(
+/// The table counts in rounds of two plies: of two moves of which one is just in time and the other a
+/// ply too late, the wrong one may be played. That needs a win without a single turn to spare.
+fn win_order(
     position: &Position,
     mv: Move,
     turns_left: Option<u32>,
@@ -101,9 +104,9 @@ fn progress(
     (too_late, plies, pieces, None)
 }
 
-/// How long a losing move lasts, exactly only if not less than `longest`, and how few of the replies
-/// to it win; more is better.
-fn resistance(
+/// The order of a losing move, the largest first: plies to the conversion, exact only if not below
+/// `longest`; then how few of the replies win.
+fn loss_order(
     tables: Tablebases<'_>,
     position: &Position,
     mv: Move,
@@ -111,19 +114,19 @@ fn resistance(
     probe: &mut DtcProbe<'_>,
 ) -> (Option<u32>, Reverse<usize>) {
     let child = position.play(mv);
-    let lasts = if position.converts(mv) {
+    let plies = if position.converts(mv) {
         Some(0)
     } else {
         probe.plies_when_won_if_at_least(longest, &child)
     };
     let winning =
         replies(&child).filter(|after| tables.probe(after) == Some(Outcome::Loss)).count();
-    (lasts, Reverse(winning))
+    (plies, Reverse(winning))
 }
 
-/// How easy it is to go wrong for the opponent, who is to move in a drawn position: the share of the
-/// replies that lose, in thousandths, and how well we stand there.
-fn temptation(tables: Tablebases<'_>, child: &Position) -> (usize, i32) {
+/// The order of a move that keeps the draw and leads to `child`, the largest first: the share of the
+/// replies that lose, in thousandths, then our static evaluation.
+fn draw_order(tables: Tablebases<'_>, child: &Position) -> (usize, i32) {
     let replies: Vec<_> = replies(child).collect();
     let losing = replies.iter().filter(|after| tables.probe(after) == Some(Outcome::Win)).count();
     (losing * 1_000 / replies.len().max(1), -evaluate(child).units())
@@ -180,10 +183,10 @@ mod tests {
         let quiet = choice(&position, 1, None);
         assert!(!position.converts(quiet));
         let counts = DrawCounts { turns_left: Some(1), occurred: |_| 0 };
-        assert_eq!(value(Tablebases::built_in(), &position, quiet, &counts), Some(Outcome::Draw));
+        assert_eq!(result(Tablebases::built_in(), &position, quiet, &counts), Some(Outcome::Draw));
         let two_left = DrawCounts { turns_left: Some(2), occurred: |_| 0 };
         assert_ne!(
-            value(Tablebases::built_in(), &position, choice(&position, 2, None), &two_left),
+            result(Tablebases::built_in(), &position, choice(&position, 2, None), &two_left),
             Some(Outcome::Draw)
         );
     }

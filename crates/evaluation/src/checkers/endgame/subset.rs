@@ -1,4 +1,4 @@
-//! Sets of squares as numbers: the combinatorial number system (D. H. Lehmer 1964).
+//! Sets of squares as numbers, without gaps: the combinatorial number system (D. H. Lehmer 1964).
 //!
 //! The sets of `k` squares are counted in the order of their highest squares, so that the sets
 //! within the first `n` squares come before all others: men, which stand on 28 squares, and kings,
@@ -8,32 +8,32 @@
 use games::checkers::bitboard::Bitboard;
 use games::checkers::square::Square;
 
-/// The most squares of a set that has a number.
-pub const MOST: usize = 6;
+/// The largest set that has a number.
+pub const MAX_SQUARES: usize = 6;
 
-/// How many sets of `members` squares there are within `squares` squares.
+/// How many sets of `members` squares there are among `squares` squares: the binomial coefficient.
 #[inline]
-pub const fn sets(squares: usize, members: usize) -> u32 {
+pub const fn count(squares: usize, members: usize) -> u32 {
     CHOOSE[members][squares]
 }
 
-/// The number of a set of at most [`MOST`] squares among all sets of its size.
+/// The index of a set of at most [`MAX_SQUARES`] squares among all sets of its size.
 #[inline]
-pub fn number(set: Bitboard) -> u32 {
+pub fn index_of(set: Bitboard) -> u32 {
     let mut rest = by_rows(set);
-    let mut number = 0;
+    let mut index = 0;
     let mut members = 0;
     while rest != 0 {
         members += 1;
-        number += CHOOSE[members][rest.trailing_zeros() as usize];
+        index += CHOOSE[members][rest.trailing_zeros() as usize];
         rest &= rest - 1;
     }
-    number
+    index
 }
 
-/// The set of `members` squares that has this number: the inverse of [`number`].
-pub fn numbered(members: usize, number: u32) -> Bitboard {
-    let mut rest = number;
+/// The set of `members` squares with this index: the inverse of [`index_of`].
+pub fn at(members: usize, index: u32) -> Bitboard {
+    let mut rest = index;
     let highest_first = (1..=members).rev().map(|members| {
         let fitting = (0..Square::COUNT).rev().find(|&row| CHOOSE[members][row] <= rest);
         let place = fitting.unwrap_or_default();
@@ -44,13 +44,13 @@ pub fn numbered(members: usize, number: u32) -> Bitboard {
 }
 
 /// `CHOOSE[k][n]`: the ways to choose `k` of `n` squares.
-static CHOOSE: [[u32; Square::COUNT + 1]; MOST + 1] = {
-    let mut table = [[0; Square::COUNT + 1]; MOST + 1];
+static CHOOSE: [[u32; Square::COUNT + 1]; MAX_SQUARES + 1] = {
+    let mut table = [[0; Square::COUNT + 1]; MAX_SQUARES + 1];
     let mut n = 0;
     while n <= Square::COUNT {
         table[0][n] = 1;
         let mut k = 1;
-        while k <= MOST && n > 0 {
+        while k <= MAX_SQUARES && n > 0 {
             table[k][n] = table[k][n - 1] + table[k - 1][n - 1];
             k += 1;
         }
@@ -72,13 +72,14 @@ const SQUARES: [Square; Square::COUNT] = {
     squares
 };
 
-/// The bits of a set in the order of [`SQUARES`], a quarter of the set at a time.
+/// The bits of a set in the order of [`SQUARES`], looked up byte by byte.
 #[inline]
 fn by_rows(set: Bitboard) -> u32 {
     let [a, b, c, d] = set.bits().to_le_bytes().map(usize::from);
     BY_ROWS[0][a] | BY_ROWS[1][b] | BY_ROWS[2][c] | BY_ROWS[3][d]
 }
 
+/// `BY_ROWS[n][byte]`: the bits of the `n`-th byte of a set, in the order of [`SQUARES`].
 static BY_ROWS: [[u32; 256]; 4] = {
     let mut table = [[0; 256]; 4];
     let mut place = 0;
@@ -103,14 +104,14 @@ mod tests {
     #[test]
     fn numbers_and_sets_are_inverse_to_each_other() {
         for members in 0..=4 {
-            for wanted in 0..sets(32, members) {
-                let set = numbered(members, wanted);
-                assert_eq!((set.count() as usize, number(set)), (members, wanted));
+            for wanted in 0..count(32, members) {
+                let set = at(members, wanted);
+                assert_eq!((set.count() as usize, index_of(set)), (members, wanted));
             }
         }
-        for members in 5..=MOST {
-            for wanted in (0..sets(32, members)).step_by(977).chain([sets(32, members) - 1]) {
-                assert_eq!(number(numbered(members, wanted)), wanted);
+        for members in 5..=MAX_SQUARES {
+            for wanted in (0..count(32, members)).step_by(977).chain([count(32, members) - 1]) {
+                assert_eq!(index_of(at(members, wanted)), wanted);
             }
         }
     }
@@ -119,9 +120,9 @@ mod tests {
     fn the_sets_without_the_last_row_come_first() {
         let last_row = Bitboard::rank(7);
         for members in 1..=4 {
-            let men = sets(28, members);
-            assert!((numbered(members, men - 1) & last_row).is_empty());
-            assert!((numbered(members, men) & last_row).any());
+            let men = count(28, members);
+            assert!((at(members, men - 1) & last_row).is_empty());
+            assert!((at(members, men) & last_row).any());
         }
     }
 }

@@ -1,22 +1,22 @@
 //! The endgame tables of one evaluator, and what they say about a position.
 //!
-//! They were made under the rule of 50 quiet turns: won is what can be won with all 50 still to come,
-//! by one conversion (capture or crowning) after the other and none of them too late.
+//! The tables know the draw rule of 50 quiet turns: a position is a win if it can be won with all 50
+//! turns still to come, from each conversion (capture or crowning) to the next.
 //!
-//! The tables hold positions whose side to move has no capture. Where it has, a capture has to be
-//! played: each leads to fewer pieces, and the results there are looked up instead.
+//! They hold positions whose side to move has no capture. Where it has one, it must capture, and each
+//! capture leads to fewer pieces: the results there are probed instead.
 
 use crate::checkers::endgame::dtc::DtcTable;
-use crate::checkers::endgame::head::TableError;
-use crate::checkers::endgame::material::MOST_PIECES;
+use crate::checkers::endgame::header::TableError;
+use crate::checkers::endgame::material::MAX_PIECES;
 use crate::checkers::endgame::table_index::TableIndex;
 use crate::checkers::endgame::wdl::WdlTable;
-use games::Outcome;
 use games::board::Side;
 use games::checkers::movegen;
 use games::checkers::position::{Position, crown_row};
+use games::{Game, Outcome};
 
-/// The most pieces of endings whose DTC table is compiled in.
+/// The largest number of pieces in the DTC table that is compiled in.
 pub const DTC_PIECES: u32 = 5;
 
 // Compiled in; no page of it is touched before it is probed. `data/README.md` tells how it is made.
@@ -26,45 +26,46 @@ static WDL_FILE: &[u8] = include_bytes!("data/wdl-5");
 static WDL_FILE: &[u8] = include_bytes!("data/wdl-6");
 static DTC_FILE: &[u8] = include_bytes!("data/dtc-5");
 
-/// Endgame tables: results (win, draw, loss) and distances to conversion.
-///
-/// Without a table of one kind, its probes answer `None`.
+/// Endgame tables: results (WDL) and distances to conversion (DTC).
 #[derive(Clone, Copy, Debug)]
 pub struct Tablebases<'a> {
-    wdl: Option<WdlTable<'a>>,
-    dtc: Option<DtcTable<'a>>,
-    /// The most pieces of a position in the WDL table, 0 without one.
-    wdl_pieces: u32,
+    wdl: WdlTable<'a>,
+    dtc: DtcTable<'a>,
 }
 
+static BUILT_IN: Tablebases<'static> =
+    match (WdlTable::from_bytes(WDL_FILE), DtcTable::from_bytes(DTC_FILE)) {
+        (Ok(wdl), Ok(dtc)) => Tablebases { wdl, dtc },
+        _ => panic!("a table that is to be compiled in is damaged"),
+    };
+
 impl Tablebases<'static> {
-    /// The tables that are compiled in: five pieces, or six with the feature `six-pieces`.
+    /// The tables that are compiled in: five pieces, or with the feature `six-pieces` WDL of six.
     pub fn built_in() -> Self {
-        let wdl = WdlTable::read(WDL_FILE).ok();
-        let wdl_pieces = wdl.map_or(0, |wdl| wdl.pieces() as u32);
-        Tablebases { wdl, dtc: DtcTable::read(DTC_FILE).ok(), wdl_pieces }
+        BUILT_IN
     }
 }
 
 impl<'a> Tablebases<'a> {
-    /// The same tables with this file of results instead of their own, if it has more pieces.
+    /// The same tables with the WDL file in `bytes` instead of their own, if it has more pieces.
     ///
     /// # Errors
-    /// The bytes are no WDL table.
+    /// [`TableError`]: the bytes are not a WDL table, or damaged.
     pub fn with_larger_wdl<'b>(self, bytes: &'b [u8]) -> Result<Tablebases<'b>, TableError>
     where
         'a: 'b,
     {
-        let larger = WdlTable::read(bytes)?;
-        if larger.pieces() as u32 <= self.wdl_pieces {
-            return Ok(self);
+        let larger = WdlTable::from_bytes(bytes)?;
+        if larger.pieces() <= self.wdl.pieces() {
+            Ok(self)
+        } else {
+            Ok(Tablebases { wdl: larger, ..self })
         }
-        Ok(Tablebases { wdl: Some(larger), wdl_pieces: larger.pieces() as u32, ..self })
     }
 
-    /// The table of distances.
-    pub(super) fn dtc(&self) -> Option<&DtcTable<'a>> {
-        self.dtc.as_ref()
+    /// The DTC table.
+    pub(super) const fn dtc(&self) -> &DtcTable<'a> {
+        &self.dtc
     }
 
     /// The result of a position whose side to move has no capture, for that side; `None` for other
@@ -72,23 +73,24 @@ impl<'a> Tablebases<'a> {
     #[inline(always)]
     pub fn probe_quiet(&self, position: &Position) -> Option<Outcome> {
         // Most nodes of most searches end here.
-        if position.count() > MOST_PIECES as u32 { None } else { self.probe_few(position) }
+        if position.count() > MAX_PIECES as u32 { None } else { self.probe_few(position) }
     }
 
     #[inline(never)]
     fn probe_few(&self, position: &Position) -> Option<Outcome> {
-        if position.count() > self.wdl_pieces || movegen::can_jump(position) {
+        if position.count() > self.wdl.pieces() as u32 || movegen::can_jump(position) {
             return None;
         }
         self.look_up(position)
     }
 
-    /// The result of any position, for the side to move; `None` if it has more pieces than the tables.
+    /// The result of any position, for the side to move; `None` for more pieces than the tables hold.
+    /// Searches the captures.
     pub fn probe(&self, position: &Position) -> Option<Outcome> {
         if position.own().is_empty() {
             return Some(Outcome::Loss);
         }
-        if position.count() > self.wdl_pieces {
+        if position.count() > self.wdl.pieces() as u32 {
             return None;
         }
         let mut captures = Vec::new();
@@ -107,8 +109,8 @@ impl<'a> Tablebases<'a> {
         Some(best)
     }
 
-    /// `None` also where the tables have no index: a side without pieces, which has lost by the rules,
-    /// or a man on the row where it should have been crowned, which no game brings about.
+    /// `None` also where the tables have no index: for a side without pieces, which has lost by the
+    /// rules, and for a man on the row where it should have been crowned, which no game brings about.
     fn look_up(&self, position: &Position) -> Option<Outcome> {
         let is_uncrowned = |side| (position.men(side) & crown_row(side)).any();
         if position.own().is_empty()
@@ -118,11 +120,11 @@ impl<'a> Tablebases<'a> {
             return None;
         }
         let table_index = TableIndex::of(position);
-        self.wdl?.at(table_index.material(), table_index.index())
+        self.wdl.probe(table_index.material(), table_index.index())
     }
 }
 
-/// Does the DTC table that is compiled in hold positions of so few pieces?
+/// Does the DTC table that is compiled in hold positions of this number of pieces?
 #[inline]
 pub fn is_in_dtc_table(position: &Position) -> bool {
     position.count() <= DTC_PIECES
@@ -143,9 +145,9 @@ mod tests {
             "......../......../...W..../......../.W....../......../......../........",
             "......../......../...W..../......../.w...w../......../...w..../........",
         ] {
-            let empty_handed = position(rows, Side::Black);
-            assert_eq!(Tablebases::built_in().probe_quiet(&empty_handed), None);
-            assert_eq!(Tablebases::built_in().probe(&empty_handed), Some(Outcome::Loss));
+            let without_black = position(rows, Side::Black);
+            assert_eq!(Tablebases::built_in().probe_quiet(&without_black), None);
+            assert_eq!(Tablebases::built_in().probe(&without_black), Some(Outcome::Loss));
         }
     }
 
@@ -165,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn bytes_that_are_no_wdl_table_are_refused() {
+    fn bytes_that_are_not_a_wdl_table_are_refused() {
         let refused = |bytes| Tablebases::built_in().with_larger_wdl(bytes).err();
         assert_eq!(refused(b""), Some(TableError::Magic));
         assert_eq!(refused(&DTC_FILE[..100]), Some(TableError::Magic));

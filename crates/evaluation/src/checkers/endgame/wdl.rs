@@ -1,78 +1,94 @@
-//! The table of results: won, lost or drawn, for every table_index whose side to move has no capture
-//! (a capture must be played and leads to fewer pieces, so those are looked up there).
+//! The WDL table: win, draw or loss with best play by both sides, for the side to move, of every
+//! position whose side to move has no capture. (A capture must be played and leads to fewer pieces:
+//! such positions are looked up where their captures lead.)
 //!
-//! After the head (`head.rs`) comes for each block the index of its first table_index, four bytes
-//! each, and then the blocks: 256 codes each (`runs.rs`), the last of a material filled up. A lookup
-//! finds the block by halving and adds up the codes before its place: nothing is unpacked.
+//! ```text
+//! header      `header.rs`
+//! 4b          for each of the b blocks the index of its first result
+//! 256b        the blocks: 256 run-length codes each (`run_length.rs`), the last block of a material
+//!             filled up
+//! ```
+//!
+//! A probe finds the block by binary search and adds up the lengths of the codes before the index:
+//! nothing is decompressed, as in the Chinook databases (Schaeffer and others 2003).
 
-use crate::checkers::endgame::head::{Head, Magic, TableError, number_at, numbers};
+use crate::checkers::endgame::header::{Magic, TableError, TableHeader, number_at, numbers};
 use crate::checkers::endgame::material::Material;
-use crate::checkers::endgame::runs;
+use crate::checkers::endgame::run_length;
 use games::Outcome;
+use std::ops::Range;
 
 const MAGIC: Magic = *b"CHwld 1\n";
-/// The codes of a block.
+/// Codes, of one byte each, in a block.
 const BLOCK: usize = 256;
 
-/// The table, in its bytes.
+/// A WDL table in the bytes of its file: nothing is copied.
 #[derive(Clone, Copy, Debug)]
 pub struct WdlTable<'a> {
-    head: Head<'a>,
-    starts: &'a [u8],
+    header: TableHeader<'a>,
+    first_indices: &'a [u8],
     blocks: &'a [u8],
 }
 
 impl<'a> WdlTable<'a> {
-    /// The table that these bytes are.
+    /// Reads the header and checks the length of a file; the blocks are not looked at.
     ///
     /// # Errors
-    /// They are none.
-    pub fn read(bytes: &'a [u8]) -> Result<Self, TableError> {
-        let (head, rest) = Head::read(&MAGIC, bytes)?;
-        let count = head.blocks();
-        let (starts, blocks) = rest.split_at_checked(4 * count).ok_or(TableError::Length)?;
+    /// [`TableError`]: the bytes are not a WDL table, or damaged.
+    pub const fn from_bytes(bytes: &'a [u8]) -> Result<Self, TableError> {
+        let (header, rest) = match TableHeader::from_bytes(&MAGIC, bytes) {
+            Ok(read) => read,
+            Err(error) => return Err(error),
+        };
+        let count = header.blocks();
+        let Some((first_indices, blocks)) = rest.split_at_checked(4 * count) else {
+            return Err(TableError::Length);
+        };
         if blocks.len() != BLOCK * count {
             return Err(TableError::Length);
         }
-        Ok(WdlTable { head, starts, blocks })
+        Ok(WdlTable { header, first_indices, blocks })
     }
 
-    /// The most pieces of these endings.
-    pub fn pieces(&self) -> usize {
-        self.head.pieces()
+    /// The largest number of pieces of these endings.
+    pub const fn pieces(&self) -> usize {
+        self.header.pieces()
     }
 
-    /// The result at an index for the side to move; none if the table is damaged. Where the side to
-    /// move has a capture, it means nothing.
+    /// The result of the position with this index, for the side to move; `None` if the table does
+    /// not hold its material or is damaged. Meaningless where the side to move has a capture.
     #[inline]
-    pub fn at(&self, material: Material, index: usize) -> Option<Outcome> {
-        let (mut first, mut end) = self.head.blocks_of(material);
+    pub fn probe(&self, material: Material, index: usize) -> Option<Outcome> {
+        let Range { start: mut first, mut end } = self.header.blocks_of(material);
         if first >= end {
             return None;
         }
         while end - first > 1 {
             let middle = first.midpoint(end);
-            if number_at(self.starts, middle) <= index { first = middle } else { end = middle }
+            let is_before = number_at(self.first_indices, middle) <= index;
+            if is_before { first = middle } else { end = middle }
         }
-        let place = index.checked_sub(number_at(self.starts, first))?;
-        runs::result_at(&self.blocks[BLOCK * first..BLOCK * (first + 1)], place)
+        let place = index.checked_sub(number_at(self.first_indices, first))?;
+        run_length::result_at(&self.blocks[BLOCK * first..BLOCK * (first + 1)], place)
     }
 
-    /// The bytes of a table: for each material in the order of its number the codes of its row.
-    pub fn written(pieces: usize, rows: &[Vec<u8>]) -> Vec<u8> {
-        let mut firsts = vec![0];
-        let (mut starts, mut blocks) = (Vec::new(), Vec::new());
-        for codes in rows {
+    /// The bytes of a file. `materials`: for each material of 2 to `pieces` pieces, in the order of
+    /// its number, the codes of its results.
+    pub fn encode(pieces: usize, materials: &[Vec<u8>]) -> Vec<u8> {
+        let mut first_blocks = vec![0];
+        let (mut first_indices, mut blocks) = (Vec::new(), Vec::new());
+        for codes in materials {
             let mut index = 0;
             for block in codes.chunks(BLOCK) {
-                starts.push(index as u32);
-                index += block.iter().map(|&code| runs::length(code)).sum::<usize>();
+                first_indices.push(index as u32);
+                index += block.iter().map(|&code| run_length::length(code)).sum::<usize>();
                 blocks.extend(block);
                 blocks.resize(blocks.len().next_multiple_of(BLOCK), 0);
             }
-            firsts.push(starts.len() as u32);
+            first_blocks.push(first_indices.len() as u32);
         }
-        [Head::written(&MAGIC, pieces, &firsts), numbers(&starts), blocks].concat()
+        let header = TableHeader::encode(&MAGIC, pieces, &first_blocks);
+        [header, numbers(&first_indices), blocks].concat()
     }
 }
 
@@ -84,8 +100,9 @@ mod tests {
     /// A table of two pieces in which the result of an index depends on the index alone.
     fn some_table() -> Vec<u8> {
         let row = |material: Material| (0..material.size()).map(some_result).collect::<Vec<_>>();
-        let rows: Vec<_> = Material::all(2).map(|material| runs::encoded(&row(material))).collect();
-        WdlTable::written(2, &rows)
+        let rows: Vec<_> =
+            Material::all(2).map(|material| run_length::encode(&row(material))).collect();
+        WdlTable::encode(2, &rows)
     }
 
     fn some_result(index: usize) -> Option<Outcome> {
@@ -96,11 +113,11 @@ mod tests {
     #[test]
     fn what_was_written_is_read() {
         let bytes = some_table();
-        let table = WdlTable::read(&bytes).expect("a table");
+        let table = WdlTable::from_bytes(&bytes).expect("a table");
         assert_eq!(table.pieces(), 2);
         for material in Material::all(2) {
             for index in 0..material.size() {
-                let read = table.at(material, index).expect("every index has a result");
+                let read = table.probe(material, index).expect("every index has a result");
                 assert!(some_result(index).is_none_or(|result| result == read));
             }
         }
@@ -118,10 +135,10 @@ mod tests {
             bytes[place] = byte;
             let end = end.index(2 * bytes.len());
             bytes.truncate(end);
-            if let Ok(table) = WdlTable::read(&bytes) {
+            if let Ok(table) = WdlTable::from_bytes(&bytes) {
                 for material in Material::all(2) {
                     for index in (0..material.size()).step_by(61) {
-                        table.at(material, index);
+                        table.probe(material, index);
                     }
                 }
             }

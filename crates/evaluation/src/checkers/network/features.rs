@@ -1,59 +1,64 @@
-//! What the network is told of a position: which of its inputs are on.
+//! The inputs (features) of the network: which of them a position activates.
 //!
-//! A player sees the board with its own men going north. For each of the four kinds of pieces (own
-//! men and kings, the enemy's men and kings) there is an input for each square, and all of these four
-//! times over: a piece is worth something else where nobody has a king, where one player has, and where
-//! both have ([`KingBuckets`]). One more tells the parity of the pieces in the player's own system, from
-//! which the opposition follows: a sum over the whole board that no small network would find by itself.
+//! Each player has a perspective of its own, in which its men go north. There is an input for each
+//! kind of piece (own man, own king, enemy man, enemy king) on each of 32 squares, and a set of these
+//! 128 for each of four *king buckets*: neither side has a king, the enemy has, we have, both have
+//! ([`KingBuckets`]). So a position activates one input for each piece. The last input is the parity
+//! of the pieces in the player's own system, which decides the opposition ([`system`]): a sum over
+//! the whole board that a small network does not learn by itself.
 //!
-//! All of it is inlined by force: it counts bits, for which newer processors have an instruction that
-//! only the versions of `stack.rs` may use.
+//! `index = 128 * bucket + 32 * kind + square`, square by [`Square::index`]; the parity has index
+//! 512. Buckets by king position are usual in chess networks (Stockfish's HalfKA); ours ask only who
+//! has kings, since these change the value of everything else in checkers.
+//!
+//! All functions are inlined by force: they count bits, for which newer processors have an
+//! instruction that only the version for them in `accumulator_stack.rs` may use.
 
 use games::board::Side;
 use games::checkers::bitboard::Bitboard;
 use games::checkers::position::{Position, system};
 use games::checkers::square::Square;
 
-/// The number of inputs.
+/// Number of inputs: 513.
 pub const INPUTS: usize = KingBuckets::COUNT * PIECES + 1;
-/// The inputs for the pieces while the same players have kings.
+/// Number of inputs of one king bucket: 128.
 pub const PIECES: usize = KINDS * Square::COUNT;
-/// The input that is on if the player's system holds an odd number of pieces.
-pub const ODD_SYSTEM: usize = INPUTS - 1;
+/// The input that is active if the player's system holds an odd number of pieces.
+pub const PARITY_INPUT: usize = INPUTS - 1;
 /// Kinds of pieces, as a player sees them.
 const KINDS: usize = 4;
-/// The first input that stands for a piece of Black's, in White's eyes.
-const BLACKS_FIRST: u8 = (KINDS / 2 * Square::COUNT) as u8;
+/// From White's perspective, the first input of a black piece.
+const FIRST_OF_BLACK: u8 = (KINDS / 2 * Square::COUNT) as u8;
 
-/// The pieces on a board, or some of them: a bit for each that stands somewhere in White's eyes.
+/// A set of pieces on squares; no two on one square.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Pieces {
-    /// White's men, and its kings in the upper half.
+    /// Bits 0-31: squares of White's men; bits 32-63: of White's kings.
     white: u64,
     /// The same of Black.
     black: u64,
 }
 
-/// Which players have kings, by the index of the side.
+/// Which sides have kings, by the index of the side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct KingBuckets([bool; 2]);
 
 impl KingBuckets {
-    /// As many cases there are.
+    /// Number of king buckets.
     pub const COUNT: usize = 4;
 
-    /// The case as `side` sees it, below [`KingBuckets::COUNT`].
+    /// The king bucket from the perspective of `side`, below [`KingBuckets::COUNT`].
     #[inline(always)]
-    pub fn seen_by(self, side: Side) -> usize {
+    pub fn bucket(self, side: Side) -> usize {
         let has_kings = |side: Side| usize::from(self.0[side.index()]);
         2 * has_kings(side) + has_kings(side.opponent())
     }
 }
 
-/// A piece that one board has and another has not.
+/// A piece on a square.
 #[derive(Clone, Copy, Debug)]
 pub struct Piece {
-    /// The input that stands for it in White's eyes where nobody has a king.
+    /// The input that stands for it from White's perspective, in bucket 0.
     input: u8,
 }
 
@@ -71,38 +76,38 @@ impl Pieces {
         }
     }
 
-    /// A bit for each piece, since no two stand on one square.
+    /// A bit for each piece, whoever owns it.
     #[inline(always)]
     fn either(&self) -> u64 {
         self.white | self.black
     }
 
-    /// How many there are.
+    /// Number of pieces.
     #[inline(always)]
     pub fn number(&self) -> u32 {
         self.either().count_ones()
     }
 
-    /// The pieces that these have and the others have not.
+    /// The pieces of this set that are not in `other`.
     #[inline(always)]
-    pub fn beyond(&self, other: &Pieces) -> Pieces {
+    pub fn without(&self, other: &Pieces) -> Pieces {
         Pieces { white: self.white & !other.white, black: self.black & !other.black }
     }
 
-    /// On how many squares, about, the two boards differ: what was captured by a piece of its own rank
-    /// that stands there now is not seen.
+    /// About how many pieces differ: a piece captured by one of its own kind that now stands on its
+    /// square is not seen.
     #[inline(always)]
-    pub fn distance_to(&self, other: &Pieces) -> u32 {
+    pub fn difference(&self, other: &Pieces) -> u32 {
         (self.either() ^ other.either()).count_ones()
     }
 
-    /// Is there just one?
+    /// Is there exactly one piece?
     #[inline(always)]
     pub fn is_one(&self) -> bool {
         self.either().is_power_of_two()
     }
 
-    /// Does the system of a player hold an odd number of pieces? By the index of the side.
+    /// Does the system of a side hold an odd number of pieces? By the index of the side.
     #[inline(always)]
     pub fn odd_systems(&self) -> [bool; 2] {
         let either = self.either();
@@ -110,7 +115,7 @@ impl Pieces {
         Side::ALL.map(|side| (all & system(side)).count() % 2 == 1)
     }
 
-    /// Who has kings?
+    /// Which sides have kings.
     #[inline(always)]
     pub fn king_buckets(&self) -> KingBuckets {
         KingBuckets(Side::ALL.map(|side| {
@@ -122,23 +127,23 @@ impl Pieces {
         }))
     }
 
-    /// The inputs that are on in the eyes of `side`.
+    /// The active inputs from the perspective of `side`, each below [`INPUTS`].
     pub fn inputs(&self, side: Side) -> impl Iterator<Item = usize> {
-        let odd = self.odd_systems()[side.index()].then_some(ODD_SYSTEM);
+        let parity = self.odd_systems()[side.index()].then_some(PARITY_INPUT);
         let king_buckets = self.king_buckets();
-        self.map(move |piece| piece.input(side, king_buckets)).chain(odd)
+        self.map(move |piece| piece.input(side, king_buckets)).chain(parity)
     }
 }
 
 impl Iterator for Pieces {
     type Item = Piece;
 
-    /// Takes out one piece after the other, White's first.
+    /// Takes a piece out of the set, White's first.
     #[inline(always)]
     fn next(&mut self) -> Option<Piece> {
         let (set, first) = match (self.white, self.black) {
             (0, 0) => return None,
-            (0, _) => (&mut self.black, BLACKS_FIRST),
+            (0, _) => (&mut self.black, FIRST_OF_BLACK),
             _ => (&mut self.white, 0),
         };
         let input = first + set.trailing_zeros() as u8;
@@ -148,34 +153,34 @@ impl Iterator for Pieces {
 }
 
 impl Piece {
-    /// The input that stands for the piece in the eyes of `side`, on a board of such king_buckets.
+    /// The input that the piece activates from the perspective of `side`.
     #[inline(always)]
     pub fn input(self, side: Side, king_buckets: KingBuckets) -> usize {
         let input = match side {
             Side::White => self.input,
-            Side::Black => TURNED[usize::from(self.input)],
+            Side::Black => FLIPPED[usize::from(self.input)],
         };
-        king_buckets.seen_by(side) * PIECES + usize::from(input)
+        king_buckets.bucket(side) * PIECES + usize::from(input)
     }
 }
 
-/// For each input of White's what the same piece is to Black: the board turned by half a turn, and the
-/// kinds of the two players exchanged.
-const TURNED: [u8; PIECES] = {
-    let mut turned = [0; PIECES];
+/// For each input from White's perspective the one from Black's: the board turned by half a turn, own
+/// and enemy pieces exchanged.
+const FLIPPED: [u8; PIECES] = {
+    let mut flipped = [0; PIECES];
     let mut input = 0;
-    while input < turned.len() {
+    while input < flipped.len() {
         let (kind, square) = (input / Square::COUNT, Square::from_bit(input as u32));
-        turned[input] = ((kind ^ 2) * Square::COUNT + square.opposite().index()) as u8;
+        flipped[input] = ((kind ^ 2) * Square::COUNT + square.opposite().index()) as u8;
         input += 1;
     }
-    turned
+    flipped
 };
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use games::Walker;
+    use games::{Game, Walker};
     use std::collections::BTreeSet;
 
     fn inputs(position: &Position, side: Side) -> BTreeSet<usize> {
@@ -194,11 +199,11 @@ mod tests {
     }
 
     #[test]
-    fn a_step_leaves_one_piece_beyond_on_either_side() {
+    fn a_move_adds_one_piece_and_removes_one_and_those_captured() {
         for seed in 0..20 {
             for pair in Walker::new(seed).game(Position::start(), 80).windows(2) {
                 let (before, after) = (Pieces::of(&pair[0]), Pieces::of(&pair[1]));
-                let (arrived, gone) = (after.beyond(&before), before.beyond(&after));
+                let (arrived, gone) = (after.without(&before), before.without(&after));
                 assert_eq!(gone.is_one(), before.number() == after.number());
                 assert_eq!((arrived.number(), arrived.is_one()), (1, true));
                 assert_eq!(gone.number(), 1 + before.number() - after.number());
@@ -208,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn the_start_has_a_piece_on_24_inputs_and_even_systems() {
+    fn the_start_activates_24_inputs_and_has_even_systems() {
         let start = Pieces::of(&Position::start());
         for side in Side::ALL {
             assert_eq!(start.inputs(side).count(), 24);

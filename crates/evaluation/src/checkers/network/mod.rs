@@ -1,45 +1,54 @@
-//! The learned evaluation: a small network, fitted to games of the program against itself.
+//! The learned evaluation: a small efficiently updatable neural network (NNUE; Yu Nasu 2018), trained
+//! on games of the program against itself.
 //!
-//! The inputs (`features.rs`) are summed up into a row of accumulator units for each player, as the player
-//! sees the board; squared within bounds and weighted, both rows make the output (`layers.rs`): how
-//! likely the side to move is to win, in logits. Because a move changes two inputs or three, the sums
-//! of a board follow from those of a board nearby (`accumulator_stack.rs`): the *efficiently updatable* network of
-//! Yu Nasu (2018). The numbers (`weights.rs`) take 74 KB, so that a process that lives for one move
-//! pays nothing for them. `data/README.md` tells how they were made; `workshop fit` makes them.
+//! ```text
+//! (513 inputs -> 64) x 2 perspectives -> SCReLU -> 32 outputs, one of which is used
+//! ```
 //!
-//! Contract: pure, the same for a board and its mirror image, never a decided score.
+//! | to learn | read |
+//! |---|---|
+//! | inputs: pieces on squares, king buckets, parity | `features.rs` |
+//! | arithmetic: accumulator, activation, output | `layers.rs` |
+//! | updates along the line of a search | `accumulator_stack.rs` |
+//! | parameters, quantization, file | `weights.rs` |
+//! | which games and commands made the file | `data/README.md`; `workshop fit` makes others |
+//!
+//! The parameters take 74 KB, so that a process that lives for one move pays next to nothing to load
+//! them. Contract: the value of a position depends on nothing else, is the same for its mirror
+//! image, and is never a mate or tablebase score.
 
 pub mod accumulator_stack;
 pub mod features;
 pub mod layers;
 pub mod weights;
 
+use games::Game;
 use games::checkers::position::Position;
 use search::Score;
 
 pub use accumulator_stack::AccumulatorStack;
 pub use features::{INPUTS, KingBuckets, PIECES, Pieces};
-pub use layers::{Accumulator, output, phase};
+pub use layers::{Accumulator, output_bucket, phase};
 pub use weights::{HIDDEN, Network, OUTPUTS, PHASES, Row};
 
-/// Units of the score for one logit of winning: then about 100 for a man.
-pub const UNITS_A_LOGIT: i32 = 60;
+/// Units of the score for one logit: a man is then about 100 units.
+pub const UNITS_PER_LOGIT: i32 = 60;
 
 /// The network that the agent plays with.
-pub static NETWORK: Network = match Network::read(include_bytes!("data/network")) {
+pub static NETWORK: Network = match Network::from_bytes(include_bytes!("data/network")) {
     Some(network) => network,
     None => panic!("data/network has another size than this network"),
 };
 
-/// The value of a position for the side to move, found from nothing.
+/// The evaluation of a position for the side to move, computed from scratch.
 pub fn evaluate(network: &Network, position: &Position) -> Score {
-    score(Accumulator::of(network, Pieces::of(position)).output(network, position.side_to_move()))
+    let accumulator = Accumulator::refreshed(network, Pieces::of(position));
+    score(accumulator.output(network, position.side_to_move()))
 }
 
-/// The score of an output.
+/// The score of an output in 1/[`layers::LOGIT`] of a logit.
 #[inline]
 fn score(output: i32) -> Score {
-    Score::from_eval(
-        (i64::from(output) * i64::from(UNITS_A_LOGIT) / i64::from(layers::LOGIT)) as i32,
-    )
+    let units = i64::from(output) * i64::from(UNITS_PER_LOGIT) / i64::from(layers::LOGIT);
+    Score::from_eval(units as i32)
 }

@@ -1,47 +1,57 @@
-//! The numbers of the network and their file.
+//! The parameters of the network, and their file.
 //!
-//! Two-byte integers, little-endian, without a head: the weights of each input to the accumulator units,
-//! input by input; the biases of the accumulator units; for each output its weights, first those of the
-//! mover's accumulator units; the biases of the outputs.
+//! ```text
+//! array         type                      values       meaning
+//! inputs        [[i16; 64]; 513]          32,832       feature transformer: a row for each input
+//! bias          [i16; 64]                 64           of the feature transformer
+//! outputs       [[[i16; 64]; 2]; 32]      4,096        for each output the weights of the mover's
+//!                                                      units, then of the opponent's
+//! output_bias   [i16; 32]                 32           of each output
+//! ```
+//!
+//! The file holds them in this order, little-endian, without a header: 74,048 bytes. Quantization is
+//! that of most NNUE trainers: `inputs` and `bias` are in units of 1/[`QA`], `outputs` and
+//! `output_bias` in units of 1/[`QB`].
 
 use crate::checkers::network::features::{INPUTS, KingBuckets};
 
-/// Accumulator units in the eyes of one player.
+/// Units of one perspective's half of the accumulator.
 pub const HIDDEN: usize = 64;
-/// Parts of the game, by the number of pieces.
+/// Phases of the game, by the number of pieces.
 pub const PHASES: usize = 8;
-/// Outputs: one for each part of the game and each case of who has kings.
+/// Outputs (output buckets): one for each phase and king bucket.
 pub const OUTPUTS: usize = PHASES * KingBuckets::COUNT;
-/// What stands for 1 in a accumulator unit.
+/// The integer that stands for 1.0 in the accumulator.
 pub const QA: i16 = 255;
-/// What stands for 1 in a weight of the output.
+/// The integer that stands for 1.0 in the weights of the output.
 pub const QB: i16 = 64;
-/// The numbers of a network.
-pub const NUMBERS: usize = (INPUTS + 1) * HIDDEN + OUTPUTS * (2 * HIDDEN + 1);
+/// Number of parameters; the file has two bytes for each.
+pub const PARAMETER_COUNT: usize = (INPUTS + 1) * HIDDEN + OUTPUTS * (2 * HIDDEN + 1);
 
-/// A number for each accumulator unit of one player; in step with cache lines, so that the processor's
-/// vector instructions can take their operands from memory.
+/// One number for each unit of a perspective: `[i16; 64]`, aligned to cache lines, so that vector
+/// instructions can take their operands from memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(align(64))]
 pub struct Row(pub [i16; HIDDEN]);
 
-/// The network.
+/// The quantized network.
 #[derive(Clone, Debug)]
 pub struct Network {
-    /// For each input, what it adds to the accumulator units.
+    /// `[INPUTS][HIDDEN]`: what each active input adds to the units, in 1/[`QA`].
     pub inputs: [Row; INPUTS],
-    /// What the accumulator units begin with.
+    /// `[HIDDEN]`: the units without any input, in 1/[`QA`].
     pub bias: Row,
-    /// For each output the weights of the mover's units and of the opponent's.
+    /// `[OUTPUTS][2][HIDDEN]`: for each output the weights of the mover's and of the opponent's
+    /// units, in 1/[`QB`]; at most 127 in absolute value.
     pub outputs: [[Row; 2]; OUTPUTS],
-    /// What each output begins with.
+    /// `[OUTPUTS]`: what is added to each output, in 1/[`QB`].
     pub output_bias: [i16; OUTPUTS],
 }
 
 impl Network {
-    /// The network of a file's bytes; none if their number is wrong.
-    pub const fn read(bytes: &[u8]) -> Option<Self> {
-        if bytes.len() != 2 * NUMBERS {
+    /// Reads the bytes of a file; `None` unless there are two for each parameter.
+    pub const fn from_bytes(bytes: &[u8]) -> Option<Self> {
+        if bytes.len() != 2 * PARAMETER_COUNT {
             return None;
         }
         let mut network = Network {
@@ -51,7 +61,7 @@ impl Network {
             output_bias: [0; OUTPUTS],
         };
         let mut at = 0;
-        while at < NUMBERS {
+        while at < PARAMETER_COUNT {
             let number = i16::from_le_bytes([bytes[2 * at], bytes[2 * at + 1]]);
             let (row, unit) = (at / HIDDEN, at % HIDDEN);
             if row < INPUTS {
@@ -69,8 +79,8 @@ impl Network {
         Some(network)
     }
 
-    /// The bytes of its file.
-    pub fn written(&self) -> Vec<u8> {
+    /// The bytes of the file.
+    pub fn to_bytes(&self) -> Vec<u8> {
         let rows = self.inputs.iter().chain([&self.bias]).chain(self.outputs.as_flattened());
         rows.flat_map(|row| &row.0)
             .chain(&self.output_bias)
@@ -85,9 +95,10 @@ mod tests {
 
     #[test]
     fn what_was_written_is_read() {
-        let bytes: Vec<u8> = (0..2 * NUMBERS).map(|place| (place * 7 % 251) as u8).collect();
-        let network = Network::read(&bytes).expect("the right length");
-        assert_eq!(network.written(), bytes);
-        assert!(Network::read(&bytes[1..]).is_none());
+        let bytes: Vec<u8> =
+            (0..2 * PARAMETER_COUNT).map(|place| (place * 7 % 251) as u8).collect();
+        let network = Network::from_bytes(&bytes).expect("the right length");
+        assert_eq!(network.to_bytes(), bytes);
+        assert!(Network::from_bytes(&bytes[1..]).is_none());
     }
 }

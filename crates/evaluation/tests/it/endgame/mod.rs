@@ -1,0 +1,26 @@
+//! The endgame tables that are compiled in, against the rules of the game alone.
+//!
+//! The endings of two and three pieces are solved again whole, by another method that knows neither
+//! indices nor tables. Of the larger ones random positions are held against their successors: a
+//! result must be the best of what the moves lead to, and a distance one more than the best of
+//! theirs. Since every distance is finite, tables that obey everywhere are right everywhere.
+
+mod again;
+mod samples;
+mod searches;
+
+use evaluation::checkers::endgame::{DtcProbe, Tablebases};
+use games::Outcome;
+use games::checkers::Position;
+use std::sync::LazyLock;
+
+static TABLES: LazyLock<Tablebases<'static>> = LazyLock::new(Tablebases::built_in);
+
+/// The tables' result for the side to move.
+fn result(position: &Position) -> Option<Outcome> {
+    TABLES.probe(position)
+}
+
+fn dtc_probe() -> DtcProbe<'static> {
+    DtcProbe::new(*TABLES)
+}

@@ -1,0 +1,98 @@
+//! Positions with a forced win, proved by an exhaustive solver that shares no line with the search,
+//! and the search that has to find each of them with the work of a short thought.
+
+mod make;
+mod solver;
+mod suite;
+
+use evaluation::amazons::AmazonsEvaluator;
+use evaluation::loa::LoaEvaluator;
+use evaluation::tablut::TablutEvaluator;
+use games::{MoveHints, Notation, amazons, loa, tablut};
+use search::{Evaluator, KeyHistory, NodeLimit, TranspositionTable, search};
+use solver::Solver;
+use suite::{Puzzle, puzzles};
+
+/// Far less than what a move may take by default.
+const NODES: u64 = 300_000;
+/// Nodes of the solver for one puzzle, here; the rest are proved by the ignored test below.
+const QUICK_PROOF: u64 = 200_000;
+const LEAST: usize = 30;
+/// Above the static evaluation of any open position: a game decided by counting moves (Amazons).
+const COUNTED: i32 = 10_000;
+
+fn are_found<G: Notation + MoveHints>(text: &str, evaluator: &mut impl Evaluator<G>) {
+    let puzzles = puzzles::<G>(text);
+    assert!(puzzles.len() >= LEAST, "{} puzzles", puzzles.len());
+    for Puzzle { line, position, plies } in puzzles {
+        let history = KeyHistory::starting_at(&position, 0).limited_to(None);
+        let mut table = TranspositionTable::with_bytes(16 << 20);
+        let report = search(&position, history, &mut table, &mut NodeLimit(NODES), evaluator);
+        let report = report.unwrap_or_else(|| panic!("line {line}: no move"));
+        let score = report.progress.score;
+        let won = score.is_win() || score.units() > COUNTED;
+        assert!(won, "line {line}: {score} after {} nodes", report.progress.nodes);
+        // Where the proof is quick: the move found keeps the win. A longer win than the solver's may
+        // rest on a repetition within it, of which the solver knows nothing.
+        let found = score.plies_to_end().map_or(plies, |found| found as u32);
+        if found > plies {
+            continue;
+        }
+        let after = position.play(report.best);
+        let kept = Solver::after(&position, QUICK_PROOF).loses(&after, plies - 1);
+        assert_ne!(
+            kept,
+            Some(false),
+            "line {line}: {} wins nothing",
+            position.move_text(report.best)
+        );
+    }
+}
+
+/// Proves again what can be proved quickly; `limit` is in nodes for one puzzle.
+fn are_proved<G: Notation>(text: &str, limit: u64) -> usize {
+    let mut proved = 0;
+    for Puzzle { line, position, plies } in puzzles::<G>(text) {
+        match Solver::new(limit).wins(&position, plies) {
+            Some(wins) => assert!(wins, "line {line} is no win in {plies} plies"),
+            None => continue,
+        }
+        proved += 1;
+        if plies > 2 {
+            let sooner = Solver::new(limit).wins(&position, plies - 2);
+            assert_ne!(sooner, Some(true), "line {line} is a win in {} plies", plies - 2);
+        }
+    }
+    proved
+}
+
+#[test]
+fn loa_finds_forced_wins() {
+    are_found::<loa::Position>(suite::LOA, &mut LoaEvaluator);
+    assert!(are_proved::<loa::Position>(suite::LOA, QUICK_PROOF) > 10);
+}
+
+#[test]
+fn tablut_finds_forced_wins() {
+    are_found::<tablut::Position>(suite::TABLUT, &mut TablutEvaluator);
+    assert!(are_proved::<tablut::Position>(suite::TABLUT, QUICK_PROOF) > 10);
+}
+
+#[test]
+fn amazons_finds_forced_wins() {
+    are_found::<amazons::Position>(suite::AMAZONS, &mut AmazonsEvaluator);
+    assert!(are_proved::<amazons::Position>(suite::AMAZONS, QUICK_PROOF) > 10);
+}
+
+/// Some minutes in a release build; `PROVE_ALL=1` asks for it.
+#[test]
+fn every_puzzle_is_a_forced_win() {
+    if std::env::var_os("PROVE_ALL").is_none() {
+        println!("not asked for: PROVE_ALL is not set");
+        return;
+    }
+    let all = |text: &str| text.lines().filter(|line| !line.starts_with('#')).count();
+    assert_eq!(are_proved::<loa::Position>(suite::LOA, u64::MAX), all(suite::LOA));
+    assert_eq!(are_proved::<tablut::Position>(suite::TABLUT, u64::MAX), all(suite::TABLUT));
+    assert_eq!(are_proved::<amazons::Position>(suite::AMAZONS, u64::MAX), all(suite::AMAZONS));
+}

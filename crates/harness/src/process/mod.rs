@@ -1,0 +1,138 @@
+//! A child process that is killed together with what it has started.
+//!
+//! On Unix it runs in a process group of its own, and the group is killed. Windows has nothing like
+//! it without unsafe code: there the program alone is killed.
+
+#[cfg(unix)]
+mod unix;
+#[cfg(unix)]
+use unix as system;
+#[cfg(windows)]
+mod windows;
+#[cfg(windows)]
+use windows as system;
+
+use std::fmt;
+use std::io;
+use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, Stdio};
+
+/// How a process ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Exit {
+    /// With this code.
+    Code(i32),
+    /// By the signal of this number.
+    #[cfg(unix)]
+    Signal(i32),
+}
+
+impl fmt::Display for Exit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Exit::Code(code) => write!(f, "ended with exit code {code}"),
+            #[cfg(unix)]
+            Exit::Signal(signal) => match signal_hook::low_level::signal_name(signal) {
+                Some(name) => write!(f, "was killed by {name}"),
+                None => write!(f, "was killed by signal {signal}"),
+            },
+        }
+    }
+}
+
+/// Our ends of a process's standard streams.
+#[derive(Debug)]
+pub struct Pipes {
+    /// Standard input.
+    pub stdin: ChildStdin,
+    /// Standard output.
+    pub stdout: ChildStdout,
+    /// Standard error.
+    pub stderr: ChildStderr,
+}
+
+/// A running process. It is killed when this is dropped.
+#[derive(Debug)]
+pub struct Process(Child);
+
+impl Process {
+    /// Starts a process, with pipes for all three standard streams.
+    ///
+    /// # Errors
+    /// It cannot be started.
+    pub fn start(mut command: Command) -> io::Result<(Self, Pipes)> {
+        system::set_own_group(&mut command);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut process = Process(command.spawn()?);
+        let Child { stdin, stdout, stderr, .. } = &mut process.0;
+        match (stdin.take(), stdout.take(), stderr.take()) {
+            (Some(stdin), Some(stdout), Some(stderr)) => {
+                Ok((process, Pipes { stdin, stdout, stderr }))
+            }
+            _ => Err(io::Error::other("the system gave it no pipes")),
+        }
+    }
+
+    /// How it ended, if it has. Does not wait.
+    ///
+    /// # Errors
+    /// The system does not say.
+    pub fn exit(&mut self) -> io::Result<Option<Exit>> {
+        system::exit(&mut self.0)
+    }
+
+    /// Kills it, and on Unix what it has started, if that is still in its group.
+    pub fn kill(&mut self) {
+        system::kill_group(&self.0);
+        // It may have left its group. An error means that it has ended already.
+        let _ = self.0.kill();
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        self.kill();
+        let _ = self.0.wait();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::env;
+    use std::io::Read;
+    use std::thread;
+    use std::time::Duration;
+
+    fn this_test(argument: &str) -> (Process, Pipes) {
+        let mut command = Command::new(env::current_exe().expect("a test knows its path"));
+        command.arg(argument);
+        Process::start(command).expect("it starts")
+    }
+
+    fn wait(process: &mut Process) -> Exit {
+        loop {
+            if let Some(exit) = process.exit().expect("the system tells") {
+                return exit;
+            }
+            thread::sleep(Duration::from_millis(1));
+        }
+    }
+
+    #[test]
+    fn a_process_prints_and_ends() {
+        let (mut process, mut pipes) = this_test("--list");
+        let mut printed = String::new();
+        pipes.stdout.read_to_string(&mut printed).expect("text");
+        assert!(printed.contains("a_process_prints_and_ends"), "{printed}");
+        assert_eq!(wait(&mut process), Exit::Code(0));
+        // Asking again is allowed, and so is killing a process that has ended.
+        assert_eq!(wait(&mut process), Exit::Code(0));
+        process.kill();
+    }
+
+    #[test]
+    fn an_error_has_its_exit_code() {
+        let (mut process, _pipes) = this_test("--no-such-option");
+        assert!(matches!(wait(&mut process), Exit::Code(code) if code != 0));
+    }
+}

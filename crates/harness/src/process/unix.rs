@@ -1,0 +1,32 @@
+//! Linux and macOS: a process group for each program.
+
+use crate::process::Exit;
+use rustix::process::{
+    Pid, Signal, WaitId, WaitIdOptions, WaitIdStatus, kill_process_group, waitid,
+};
+use std::io;
+use std::os::unix::process::CommandExt;
+use std::process::{Child, Command};
+
+/// The process will be the leader of a new group.
+pub fn set_own_group(command: &mut Command) {
+    command.process_group(0);
+}
+
+/// How the process ended, if it has. It stays a zombie, so that no other process can get its number
+/// before its group is killed.
+pub fn exit(child: &mut Child) -> io::Result<Option<Exit>> {
+    let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
+    let status = waitid(WaitId::Pid(Pid::from_child(child)), options)?;
+    let exit_of = |status: WaitIdStatus| {
+        let code = status.exit_status().map(Exit::Code);
+        code.or_else(|| status.terminating_signal().map(Exit::Signal))
+    };
+    Ok(status.and_then(exit_of))
+}
+
+/// Kills all processes of the group.
+pub fn kill_group(child: &Child) {
+    // An error means that none is left.
+    let _ = kill_process_group(Pid::from_child(child), Signal::KILL);
+}

@@ -1,0 +1,178 @@
+//! One program under test: three pipes, a thread for each, so that no program can block the harness.
+//!
+//! A thread writes its input, so that a program which does not read holds up nobody; a thread reads
+//! its output into the queues; a third keeps the last lines of its standard error. The threads are
+//! not waited for: a process that has left the program's group may hold a pipe open for ever.
+
+use crate::command::CommandLine;
+use crate::limits::{Deadline, TimeLimit};
+use crate::output_parser::{OutputError, OutputItem, OutputParser};
+use crate::output_queue::{OutputEnd, OutputQueue};
+use crate::output_reader::{LastLines, for_each_line};
+use crate::process::{Exit, Pipes, Process};
+use crate::verbose::VerboseLog;
+use std::io::{self, Write};
+use std::ops::ControlFlow;
+use std::process::{ChildStdin, ChildStdout};
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
+
+/// Time between two looks at a program that is expected to end.
+const POLL: Duration = Duration::from_millis(2);
+/// What the threads get to read the last output of a program that was killed.
+const LAST_OUTPUT_TIME: Duration = Duration::from_millis(500);
+/// Longer lines of standard error are cut; nobody reads them but in a report.
+const ERROR_LINE_BYTES: usize = 4 << 10;
+
+/// Where the output of a program goes.
+#[derive(Clone, Debug)]
+pub struct OutputQueues {
+    /// Its own queue.
+    pub own: Arc<OutputQueue>,
+    /// That of the other program.
+    pub other: Option<Arc<OutputQueue>>,
+}
+
+/// A running program. It is killed, with what it has started, when this is dropped.
+#[derive(Debug)]
+pub struct Program {
+    process: Process,
+    input: Option<Sender<String>>,
+    readers: Vec<JoinHandle<()>>,
+    /// Shows what is sent and printed.
+    pub log: VerboseLog,
+    /// The last lines of its output.
+    pub output: LastLines,
+    /// The last lines of its standard error.
+    pub errors: LastLines,
+}
+
+impl Program {
+    /// Starts a program and begins to read its output.
+    ///
+    /// # Errors
+    /// It cannot be started, or the system has no thread for it.
+    pub fn start(
+        command: &CommandLine,
+        parser: OutputParser,
+        queues: OutputQueues,
+        log: VerboseLog,
+    ) -> io::Result<Self> {
+        let (process, pipes) = Process::start(command.command())?;
+        let (input, lines) = channel();
+        let (output, errors) = (LastLines::default(), LastLines::default());
+        // From here on a failure drops the program, which kills it.
+        let (input, readers) = (Some(input), Vec::new());
+        let mut program = Program { process, input, readers, log, output, errors };
+        program.start_threads(pipes, lines, parser, queues)?;
+        Ok(program)
+    }
+
+    fn start_threads(
+        &mut self,
+        pipes: Pipes,
+        lines: Receiver<String>,
+        parser: OutputParser,
+        queues: OutputQueues,
+    ) -> io::Result<()> {
+        let Pipes { stdin, stdout, stderr } = pipes;
+        let thread = |name: &str| thread::Builder::new().name(name.to_string());
+        let (log, output, errors) = (self.log, self.output.clone(), self.errors.clone());
+        thread("input").spawn(move || write_lines(stdin, &lines))?;
+        let read = move || read_output(stdout, parser, &queues, &output, log);
+        self.readers.push(thread("output").spawn(read)?);
+        let show = move |line: &[u8]| {
+            log.error_output(line);
+            ControlFlow::Continue(())
+        };
+        let read = move || for_each_line(stderr, ERROR_LINE_BYTES, &errors, show);
+        self.readers.push(thread("errors").spawn(read)?);
+        Ok(())
+    }
+
+    /// Sends the program a line. Returns at once; to a program that has ended nothing is sent.
+    pub fn send(&self, line: &str) {
+        self.log.input(line);
+        if let Some(input) = &self.input {
+            let _ = input.send(format!("{line}\n"));
+        }
+    }
+
+    /// Ends the program's input after what has been sent.
+    pub fn end_input(&mut self) {
+        self.input = None;
+    }
+
+    /// Waits for the program to end; `None` if it is still running at the deadline.
+    pub fn wait_for_exit(&mut self, deadline: Deadline) -> Option<Exit> {
+        loop {
+            if let Ok(Some(exit)) = self.process.exit() {
+                return Some(exit);
+            }
+            if deadline.left().is_zero() {
+                return None;
+            }
+            thread::sleep(POLL);
+        }
+    }
+
+    /// Kills the program and what it has started, then reads what they have printed until then.
+    pub fn kill(&mut self) {
+        self.process.kill();
+        let deadline = Deadline::from_now(TimeLimit::Patience(LAST_OUTPUT_TIME));
+        let has_ended = |reader: &JoinHandle<()>| reader.is_finished();
+        while !self.readers.iter().all(has_ended) && !deadline.left().is_zero() {
+            thread::sleep(POLL);
+        }
+    }
+}
+
+/// Writes until nothing more is sent, or until nobody reads. Then the pipe is closed.
+fn write_lines(mut stdin: ChildStdin, lines: &Receiver<String>) {
+    for line in lines {
+        if stdin.write_all(line.as_bytes()).is_err() {
+            return;
+        }
+    }
+}
+
+/// Reads to the end of the output, or to the first line that breaks a rule.
+fn read_output(
+    stdout: ChildStdout,
+    mut parser: OutputParser,
+    queues: &OutputQueues,
+    last_lines: &LastLines,
+    log: VerboseLog,
+) {
+    let max_line_bytes = parser.max_line_bytes();
+    let mut error = None;
+    for_each_line(stdout, max_line_bytes, last_lines, |line| {
+        log.output(line);
+        match read_line(&mut parser, line, queues) {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(found) => {
+                error = Some(found);
+                ControlFlow::Break(())
+            }
+        }
+    });
+    let error = error.or_else(|| parser.end().err());
+    queues.own.end(error.map_or(OutputEnd::Closed, OutputEnd::Invalid));
+    if let Some(other) = &queues.other {
+        other.end_of_other();
+    }
+}
+
+fn read_line(
+    parser: &mut OutputParser,
+    line: &[u8],
+    queues: &OutputQueues,
+) -> Result<(), OutputError> {
+    let Some(item) = parser.line(line)? else { return Ok(()) };
+    if let (OutputItem::Announcement(announcement), Some(other)) = (&item, &queues.other) {
+        other.put_of_other(announcement.clone());
+    }
+    queues.own.put(item)
+}

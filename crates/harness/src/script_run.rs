@@ -1,0 +1,292 @@
+//! Plays one script with one program, alone or against the program of another script.
+//!
+//! Lines for the program are sent at once, whether it asks for them or not; only directives wait. In
+//! a game with another program, its move is sent to ours, then ours must answer, until one of them
+//! announces a result: then the other must announce the same, whichever made the last move, and
+//! neither may announce it again before a new game. Collected for the comparison are the dumps, and
+//! the results that a `+` asks for, in the order in which the program printed them.
+
+use crate::announcement::{Announcement, GameResult};
+use crate::directive::{Directive, Keep};
+use crate::failure::{Due, Failure, FailureReason, Location, last_lines};
+use crate::limits::{Deadline, GameClock, Limits, TimeLimit, TimeLimits};
+use crate::output_parser::OutputItem;
+use crate::output_queue::{OutputEnd, OutputQueue, UnreadLimit, WaitError};
+use crate::process::Exit;
+use crate::program::Program;
+use crate::script::{Action, Script, Step};
+use std::sync::Arc;
+
+/// A program and its script, on the way through it.
+#[derive(Debug)]
+pub struct ScriptRun<'a> {
+    script: &'a Script,
+    program: Program,
+    queue: Arc<OutputQueue>,
+    limits: Limits,
+    time: TimeLimits,
+    location: Location,
+    collected: Vec<String>,
+    /// The result of the last game with the other program, until a new one may have begun.
+    remote_result: Option<GameResult>,
+}
+
+impl<'a> ScriptRun<'a> {
+    /// At the first step.
+    pub fn new(
+        script: &'a Script,
+        program: Program,
+        queue: Arc<OutputQueue>,
+        limits: Limits,
+    ) -> Self {
+        let (time, location, collected) = (limits.time, Location::Start, Vec::new());
+        let remote_result = None;
+        ScriptRun { script, program, queue, limits, time, location, collected, remote_result }
+    }
+
+    /// Runs the script and the program to their ends. Returns the collected lines.
+    ///
+    /// # Errors
+    /// The program failed. It is killed, and so is all that it has started.
+    pub fn run(mut self) -> Result<Vec<String>, Failure> {
+        match self.all_steps().and_then(|()| self.finish()) {
+            Ok(()) => Ok(self.collected),
+            Err(reason) => {
+                self.program.kill();
+                let last_lines = last_lines(&self.program);
+                Err(Failure { location: self.location, reason, last_lines })
+            }
+        }
+    }
+
+    fn all_steps(&mut self) -> Result<(), FailureReason> {
+        let steps = &self.script.steps;
+        self.queue.set_unread_limit(unread_limit(steps));
+        for (index, step) in steps.iter().enumerate() {
+            self.location = Location::of(step);
+            match step.action {
+                Action::Send => self.send(&step.text)?,
+                Action::Directive(directive) => {
+                    self.program.log.directive(&step.text);
+                    self.carry_out(directive)?;
+                    self.queue.set_unread_limit(unread_limit(&steps[index + 1..]));
+                }
+            }
+        }
+        self.location = Location::End;
+        Ok(())
+    }
+
+    /// After `new` and `set` a game may end again.
+    fn send(&mut self, line: &str) -> Result<(), FailureReason> {
+        let word = line.split_whitespace().next().unwrap_or_default();
+        if ["new", "set"].iter().any(|opening| word.eq_ignore_ascii_case(opening)) {
+            self.check_unread()?;
+            self.remote_result = None;
+        }
+        self.program.send(line);
+        Ok(())
+    }
+
+    fn carry_out(&mut self, directive: Directive) -> Result<(), FailureReason> {
+        match directive {
+            Directive::Time(limits) => self.time = limits,
+            Directive::Move => {
+                match self.next(Due::Move, GameClock::start(self.time).deadline())? {
+                    Announcement::Move(_) => {}
+                    got @ Announcement::Result(_) => {
+                        return Err(FailureReason::Unexpected { due: Due::Move, got });
+                    }
+                }
+            }
+            Directive::Win => {
+                let result = self.result(Due::Result)?;
+                self.keep(Keep::Result, result);
+            }
+            Directive::Game(keep) => {
+                let result = self.game()?;
+                self.keep(keep, result);
+            }
+            Directive::Remote(keep) => {
+                let result = self.remote_game()?;
+                self.keep(keep, result);
+                self.remote_result = Some(result);
+                self.check_unread()?;
+            }
+        }
+        Ok(())
+    }
+
+    fn keep(&mut self, keep: Keep, result: GameResult) {
+        if keep == Keep::Result {
+            self.collected.push(Announcement::Result(result).to_string());
+        }
+    }
+
+    /// The program plays against itself.
+    fn game(&mut self) -> Result<GameResult, FailureReason> {
+        let clock = GameClock::start(self.time);
+        loop {
+            if let Announcement::Result(result) = self.next(Due::MoveOrResult, clock.deadline())? {
+                return Ok(result);
+            }
+        }
+    }
+
+    /// The program plays against the other one.
+    fn remote_game(&mut self) -> Result<GameResult, FailureReason> {
+        let clock = GameClock::start(self.time);
+        loop {
+            let theirs = self.turn_of_other(clock.deadline())?;
+            let their_move = match &theirs {
+                Announcement::Move(their_move) => their_move,
+                Announcement::Result(result) => {
+                    let mine = self.next(Due::SameResult(*result), self.patience())?;
+                    return agreed(mine, theirs);
+                }
+            };
+            // Our last move may have ended the game, and the other program has not seen it.
+            if let Some(mine @ Announcement::Result(_)) = self.queue.unread() {
+                return Err(FailureReason::ResultsDiffer { mine, other: theirs });
+            }
+            self.program.send(their_move);
+            let mine = self.answer(clock.deadline())?;
+            if let Announcement::Result(result) = mine {
+                let theirs = self.next_of_other(Due::OthersResult(result), self.patience())?;
+                return agreed(mine, theirs);
+            }
+        }
+    }
+
+    /// The other program's move. If none comes, perhaps it has missed the end of the game.
+    fn turn_of_other(&mut self, deadline: Deadline) -> Result<Announcement, FailureReason> {
+        let turn = self.next_of_other(Due::OthersMove, deadline);
+        match (turn, self.queue.unread()) {
+            (Err(FailureReason::Late { limit, .. }), Some(Announcement::Result(result))) => {
+                Err(FailureReason::Late { due: Due::OthersResult(result), limit })
+            }
+            (turn, _) => turn,
+        }
+    }
+
+    /// The program's answer to a move. If none comes, perhaps it has missed the end of the game.
+    fn answer(&mut self, deadline: Deadline) -> Result<Announcement, FailureReason> {
+        let answer = self.next(Due::MoveOrResult, deadline);
+        match (answer, self.queue.unread_of_other()) {
+            (Err(FailureReason::Late { limit, .. }), Some(Announcement::Result(result))) => {
+                Err(FailureReason::Late { due: Due::SameResult(result), limit })
+            }
+            (answer, _) => answer,
+        }
+    }
+
+    fn patience(&self) -> Deadline {
+        Deadline::from_now(TimeLimit::Patience(self.limits.patience))
+    }
+
+    fn result(&mut self, due: Due) -> Result<GameResult, FailureReason> {
+        match self.next(due, self.patience())? {
+            Announcement::Result(result) => Ok(result),
+            got @ Announcement::Move(_) => Err(FailureReason::Unexpected { due, got }),
+        }
+    }
+
+    /// The program's next announcement. The dumps before it are collected.
+    fn next(&mut self, due: Due, deadline: Deadline) -> Result<Announcement, FailureReason> {
+        loop {
+            match self.queue.next(deadline) {
+                Ok(OutputItem::Dump(lines)) => self.collected.extend(lines),
+                Ok(OutputItem::Announcement(announcement)) => {
+                    self.check_not_second_result(&announcement)?;
+                    return Ok(announcement);
+                }
+                Err(error) => return Err(self.explain(error, due)),
+            }
+        }
+    }
+
+    fn next_of_other(
+        &mut self,
+        due: Due,
+        deadline: Deadline,
+    ) -> Result<Announcement, FailureReason> {
+        self.queue.next_of_other(deadline).map_err(|error| self.explain(error, due))
+    }
+
+    fn check_not_second_result(&self, announcement: &Announcement) -> Result<(), FailureReason> {
+        match announcement {
+            Announcement::Result(again) if self.remote_result.is_some() => {
+                Err(FailureReason::ResultTwice(*again))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn check_unread(&self) -> Result<(), FailureReason> {
+        self.queue
+            .unread()
+            .map_or(Ok(()), |announcement| self.check_not_second_result(&announcement))
+    }
+
+    fn explain(&mut self, error: WaitError, due: Due) -> FailureReason {
+        let patience = self.patience();
+        match error {
+            WaitError::Late(limit) => FailureReason::Late { due, limit },
+            WaitError::Ended(OutputEnd::Invalid(error)) => FailureReason::Output(error),
+            WaitError::Ended(OutputEnd::Closed) => {
+                FailureReason::Exited { due, exit: self.program.wait_for_exit(patience) }
+            }
+            WaitError::OtherEnded => FailureReason::OtherExited { due },
+            WaitError::OtherFailed => FailureReason::OtherFailed,
+            WaitError::Interrupted => FailureReason::Interrupted,
+        }
+    }
+
+    /// Lets the program end, and collects what it still prints.
+    fn finish(&mut self) -> Result<(), FailureReason> {
+        self.program.end_input();
+        let deadline = self.patience();
+        let end = self.queue.wait_for_end(deadline);
+        for item in self.queue.rest() {
+            match item {
+                OutputItem::Dump(lines) => self.collected.extend(lines),
+                OutputItem::Announcement(announcement) => {
+                    self.check_not_second_result(&announcement)?
+                }
+            }
+        }
+        match end {
+            Ok(OutputEnd::Invalid(error)) => return Err(FailureReason::Output(error)),
+            Err(WaitError::OtherFailed) => return Err(FailureReason::OtherFailed),
+            Err(WaitError::Interrupted) => return Err(FailureReason::Interrupted),
+            Ok(OutputEnd::Closed) | Err(_) => {}
+        }
+        match (self.program.wait_for_exit(deadline), end) {
+            (None, _) => Err(FailureReason::NoExit(deadline.limit)),
+            (Some(Exit::Code(0)), Ok(_)) => Ok(()),
+            (Some(Exit::Code(0)), Err(_)) => Err(FailureReason::ProcessLeft),
+            (Some(exit), _) => Err(FailureReason::Exit(exit)),
+        }
+    }
+}
+
+/// The limit is lifted if the next wait is for a whole game: already for the lines that begin the
+/// game, since it must not matter how fast the program answers them.
+fn unread_limit(steps: &[Step]) -> UnreadLimit {
+    let next = steps.iter().find_map(|step| match step.action {
+        Action::Send | Action::Directive(Directive::Time(_)) => None,
+        Action::Directive(directive) => Some(directive),
+    });
+    match next {
+        Some(Directive::Game(_) | Directive::Remote(_)) => UnreadLimit::Lifted,
+        _ => UnreadLimit::Enforced,
+    }
+}
+
+/// The result, if both programs announced the same.
+fn agreed(mine: Announcement, other: Announcement) -> Result<GameResult, FailureReason> {
+    match mine {
+        Announcement::Result(result) if mine == other => Ok(result),
+        _ => Err(FailureReason::ResultsDiffer { mine, other }),
+    }
+}

@@ -1,0 +1,221 @@
+//! One test: a script with its program, or two scripts whose programs play each other.
+
+use crate::command::CommandLine;
+use crate::expected::{Comparison, ExpectedMode, compare_or_write, path_for};
+use crate::failure::{Failure, FailureReason, Location};
+use crate::interrupt::Interrupt;
+use crate::limits::Limits;
+use crate::output_parser::OutputParser;
+use crate::output_queue::OutputQueue;
+use crate::program::{OutputQueues, Program};
+use crate::script::Script;
+use crate::script_format::ScriptFormat;
+use crate::script_run::ScriptRun;
+use crate::verbose::{ProgramNumber, VerboseLog, Verbosity};
+use std::io;
+use std::panic::resume_unwind;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// How tests are run.
+#[derive(Clone, Debug)]
+pub struct RunOptions {
+    /// Limits of time and amount.
+    pub limits: Limits,
+    /// Programs to be run in place of those that the scripts name: none, one for all scripts, or one
+    /// for the first and one for the second script of a pair.
+    pub programs: Vec<CommandLine>,
+    /// Whether every line is shown.
+    pub verbosity: Verbosity,
+    /// What is done with differences.
+    pub expected: ExpectedMode,
+    /// Whether the user wants to stop.
+    pub interrupt: Interrupt,
+}
+
+/// One test.
+#[derive(Clone, Debug)]
+pub struct TestCase {
+    /// One or two.
+    scripts: Vec<Script>,
+}
+
+/// The result of one script.
+#[derive(Debug)]
+pub struct ScriptReport {
+    /// The script.
+    pub path: PathBuf,
+    /// The failure of its program, or how its output compares.
+    pub result: Result<Comparison, Failure>,
+}
+
+/// The result of a test.
+#[derive(Debug)]
+pub struct TestReport {
+    /// For each script, in order.
+    pub scripts: Vec<ScriptReport>,
+    /// Wall time.
+    pub time: Duration,
+}
+
+impl TestReport {
+    /// Whether nothing failed and nothing differs.
+    pub fn passed(&self) -> bool {
+        let has_failed =
+            |script: &ScriptReport| matches!(script.result, Err(_) | Ok(Comparison::Different(_)));
+        !self.scripts.iter().any(has_failed)
+    }
+}
+
+/// A `.std` file that can be neither read nor written.
+#[derive(Debug, thiserror::Error)]
+#[error("{}: {source}", path.display())]
+pub struct ExpectedFileError {
+    /// The file.
+    pub path: PathBuf,
+    /// The cause.
+    pub source: io::Error,
+}
+
+impl TestCase {
+    /// A test of one program.
+    pub fn single(script: Script) -> Self {
+        TestCase { scripts: vec![script] }
+    }
+
+    /// A test of two programs that play against each other.
+    pub fn pair(first: Script, second: Script) -> Self {
+        TestCase { scripts: vec![first, second] }
+    }
+
+    /// Its scripts, one or two.
+    pub fn scripts(&self) -> &[Script] {
+        &self.scripts
+    }
+
+    /// Runs it. When this returns, the programs have ended, and what they have started is killed.
+    ///
+    /// # Errors
+    /// A `.std` file that cannot be read or written.
+    pub fn run(&self, options: &RunOptions) -> Result<TestReport, ExpectedFileError> {
+        let begun = Instant::now();
+        let mut results = match self.scripts.as_slice() {
+            [first, second] => run_pair([first, second], options).into(),
+            scripts => scripts.iter().map(|script| run_one(script, options)).collect::<Vec<_>>(),
+        };
+        let time = begun.elapsed();
+        hide_consequences(&mut results);
+        let all_ran = results.iter().all(Result::is_ok);
+        // What is seen in a test that failed is not what should be expected from now on.
+        let mode = if all_ran { options.expected } else { ExpectedMode::Check };
+        let mut scripts = Vec::new();
+        for (script, result) in self.scripts.iter().zip(results) {
+            let path = path_for(&script.path);
+            let result = match result {
+                Ok(seen) => Ok(compare_or_write(&path, &seen, mode)
+                    .map_err(|source| ExpectedFileError { path, source })?),
+                Err(failure) => Err(failure),
+            };
+            scripts.push(ScriptReport { path: script.path.clone(), result });
+        }
+        Ok(TestReport { scripts, time })
+    }
+}
+
+/// The lines that a script collected.
+type Collected = Result<Vec<String>, Failure>;
+
+fn run_one(script: &Script, options: &RunOptions) -> Collected {
+    let own = Arc::new(queue(options));
+    start(script, ProgramNumber::First, OutputQueues { own, other: None }, options)?.run()
+}
+
+fn queue(options: &RunOptions) -> OutputQueue {
+    OutputQueue::new(options.limits.max_unread, options.interrupt.clone())
+}
+
+fn start<'a>(
+    script: &'a Script,
+    number: ProgramNumber,
+    queues: OutputQueues,
+    options: &RunOptions,
+) -> Result<ScriptRun<'a>, Failure> {
+    let RunOptions { limits, programs, verbosity, .. } = options;
+    let replacement = programs.get(number.index()).or_else(|| programs.first());
+    let command = replacement.unwrap_or(&script.command);
+    let parser = OutputParser::new(script.game(), *limits);
+    let log = VerboseLog { verbosity: *verbosity, number };
+    log.start(&command.to_string());
+    let queue = Arc::clone(&queues.own);
+    let started = Program::start(command, parser, queues, log);
+    let program = started.map_err(|source| {
+        let format = replacement.is_none().then_some(script.format);
+        let (command, remedy) = (command.to_string(), remedy(format));
+        let reason = FailureReason::Start { command, remedy, source };
+        Failure { location: Location::Start, reason, last_lines: Vec::new() }
+    })?;
+    Ok(ScriptRun::new(script, program, queue, *limits))
+}
+
+/// What to do about a program that cannot be started, named by a script of this format or by the
+/// user. A first line that was not meant as a command is taken for one.
+const fn remedy(format: Option<ScriptFormat>) -> &'static str {
+    match format {
+        None => "build it, or name another one with --program",
+        Some(ScriptFormat::Hash) => "build it, or name another program with --program",
+        Some(ScriptFormat::Star) => {
+            "build it, name another program with --program, or, if the script's first line is no \
+             command, write `#* COMMAND` above it"
+        }
+    }
+}
+
+/// Both are started before either is sent anything, so that none waits for one that cannot start.
+fn run_pair(scripts: [&Script; 2], options: &RunOptions) -> [Collected; 2] {
+    let [first, second] = [0, 1].map(|_| Arc::new(queue(options)));
+    let queues = |own: &Arc<OutputQueue>, other: &Arc<OutputQueue>| OutputQueues {
+        own: Arc::clone(own),
+        other: Some(Arc::clone(other)),
+    };
+    let runs = [
+        start(scripts[0], ProgramNumber::First, queues(&first, &second), options),
+        start(scripts[1], ProgramNumber::Second, queues(&second, &first), options),
+    ];
+    if runs.iter().any(Result::is_err) {
+        first.set_other_failed();
+        second.set_other_failed();
+    }
+    let [one, two] = runs;
+    thread::scope(|scope| {
+        let first_of_two = scope.spawn(|| run_against(one, &second));
+        let last = run_against(two, &first);
+        [first_of_two.join().unwrap_or_else(|panic| resume_unwind(panic)), last]
+    })
+}
+
+/// A failure that has its cause here ends the other program's script too.
+fn run_against(run: Result<ScriptRun<'_>, Failure>, other: &OutputQueue) -> Collected {
+    let collected = run.and_then(ScriptRun::run);
+    if collected.as_ref().is_err_and(|failure| !failure.reason.is_consequence()) {
+        other.set_other_failed();
+    }
+    collected
+}
+
+/// Of two failures, one often follows from the other. It is reported as that.
+fn hide_consequences(results: &mut [Collected]) {
+    let [Err(one), Err(two)] = results else { return };
+    let is_difference =
+        |failure: &Failure| matches!(failure.reason, FailureReason::ResultsDiffer { .. });
+    let both_differ = is_difference(one) && is_difference(two);
+    let (cause, consequence) = if one.reason.is_consequence() { (two, one) } else { (one, two) };
+    if both_differ {
+        consequence.reason = FailureReason::OtherFailed;
+    }
+    if !cause.reason.is_consequence() && consequence.reason.is_consequence() {
+        consequence.reason = FailureReason::OtherFailed;
+        consequence.last_lines.clear();
+    }
+}

@@ -1,0 +1,4 @@
+//! The three text programs from outside: their options, and the scripts that a grader would run.
+
+mod scripts;
+mod shell;

@@ -1,0 +1,38 @@
+//! Every script of `fixtures/scripts` through the harness: the three text programs as a grader runs
+//! them.
+
+use std::fs;
+use std::process::Command;
+
+/// Runs the scripts of one game; a failure shows what the harness printed.
+fn run_scripts(game: &str, program: &str) {
+    let scripts = testing::fixture("scripts").join(game);
+    let count = fs::read_dir(&scripts).expect("there are scripts").count();
+    assert!(count > 10, "{count} files for {game}");
+    let harness = Command::new(testing::program("harness"))
+        // The scripts ask what is done, not how well: little time for the player, and more than
+        // enough for a machine that is busy with something else.
+        .args(["--program", &format!("{} --game-time 1", shell_words::quote(program))])
+        .args(["--move-time", "300", "--game-time", "600", "--patience", "300"])
+        .arg(&scripts)
+        .output()
+        .expect("it starts");
+    let printed = String::from_utf8_lossy(&harness.stdout);
+    assert!(harness.status.success(), "{printed}{}", String::from_utf8_lossy(&harness.stderr));
+    assert!(!printed.contains("to compare with"), "each script has its .std file: {printed}");
+}
+
+#[test]
+fn loa_passes_its_scripts() {
+    run_scripts("loa", env!("CARGO_BIN_EXE_loa"));
+}
+
+#[test]
+fn tablut_passes_its_scripts() {
+    run_scripts("tablut", env!("CARGO_BIN_EXE_tablut"));
+}
+
+#[test]
+fn amazons_passes_its_scripts() {
+    run_scripts("amazons", env!("CARGO_BIN_EXE_amazons"));
+}

@@ -1,0 +1,174 @@
+//! The games that `bench` measures: for each its name, evaluator, fixed positions and depth.
+//!
+//! A new game is a variant of [`GameName`], an arm of [`GameName::run`] and an `impl BenchGame`. All
+//! measurements are generic over [`BenchGame`]: the search is compiled for each game, as in the
+//! programs that play.
+
+use clap::{Args, ValueEnum};
+use evaluation::amazons::AmazonsEvaluator;
+use evaluation::checkers::CheckersEvaluator;
+use evaluation::loa::LoaEvaluator;
+use evaluation::tablut::TablutEvaluator;
+use games::board::Side;
+use games::{MoveHints, Notation, amazons, checkers, loa, tablut};
+use search::Evaluator;
+use std::io;
+
+/// A game, by the name users type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum GameName {
+    /// American checkers
+    Checkers,
+    /// Lines of Action
+    Loa,
+    /// Tablut
+    Tablut,
+    /// The Game of the Amazons
+    Amazons,
+}
+
+/// Something that is measured in one game.
+pub trait Measurement {
+    /// Measures and prints.
+    ///
+    /// # Errors
+    /// The result cannot be written.
+    fn run<G: BenchGame>(&mut self) -> io::Result<()>;
+}
+
+impl GameName {
+    /// Measures in this game.
+    ///
+    /// # Errors
+    /// The result cannot be written.
+    pub fn run(self, measurement: &mut impl Measurement) -> io::Result<()> {
+        match self {
+            GameName::Checkers => measurement.run::<checkers::Position>(),
+            GameName::Loa => measurement.run::<loa::Position>(),
+            GameName::Tablut => measurement.run::<tablut::Position>(),
+            GameName::Amazons => measurement.run::<amazons::Position>(),
+        }
+    }
+}
+
+/// Which games to search, and how deep.
+#[derive(Debug, Args)]
+pub struct Selection {
+    /// The game [default: all of them]
+    game: Option<GameName>,
+    /// Search to this depth, in plies, instead of the signature's own
+    #[arg(long, value_parser = clap::value_parser!(i16).range(1..=100))]
+    pub depth: Option<i16>,
+}
+
+impl Selection {
+    /// Measures in each of the games.
+    ///
+    /// # Errors
+    /// A result cannot be written.
+    pub fn run(&self, measurement: &mut impl Measurement) -> io::Result<()> {
+        let games = self.game.as_ref().map_or(GameName::value_variants(), std::slice::from_ref);
+        games.iter().try_for_each(|game| game.run(measurement))
+    }
+}
+
+/// A game that can be measured.
+pub trait BenchGame: MoveHints + Notation {
+    /// Its name in the output.
+    const NAME: &'static str;
+    /// The positions of the node signature, as text: see [`positions`].
+    const POSITIONS: &'static str;
+    /// The depth of the node signature, in plies: about a second for each game at most.
+    const DEPTH: i16;
+
+    /// The evaluator that its program plays with.
+    fn evaluator() -> impl Evaluator<Self>;
+}
+
+/// The positions of the node signature: one a line, the board as the game writes it with rows
+/// joined by `/`, a blank, and the side to move. Lines that begin with `#` are comments.
+///
+/// # Panics
+/// If the file, which is compiled in, holds anything else: a test reads it.
+pub fn positions<G: BenchGame>() -> impl Iterator<Item = G> {
+    let lines = G::POSITIONS.lines().filter(|line| !line.starts_with('#'));
+    lines.map(|line| {
+        let (board, side) = line.rsplit_once(' ').expect("a board and a side");
+        let side = if side == "BLACK" { Side::Black } else { Side::White };
+        G::read_board(&board.replace('/', "\n"), side).expect("a board")
+    })
+}
+
+/// The line of [`positions`] that stands for a position.
+pub fn line<G: BenchGame>(position: &G) -> String {
+    let side = match position.side_to_move() {
+        Side::Black => "BLACK",
+        Side::White => "WHITE",
+    };
+    format!("{} {side}", position.board_text().replace('\n', "/"))
+}
+
+impl BenchGame for checkers::Position {
+    const NAME: &'static str = "checkers";
+    const POSITIONS: &'static str = include_str!("../../../../fixtures/bench/checkers.txt");
+    const DEPTH: i16 = 13;
+
+    fn evaluator() -> impl Evaluator<Self> {
+        CheckersEvaluator::built_in()
+    }
+}
+
+impl BenchGame for loa::Position {
+    const NAME: &'static str = "loa";
+    const POSITIONS: &'static str = include_str!("../../../../fixtures/bench/loa.txt");
+    const DEPTH: i16 = 7;
+
+    fn evaluator() -> impl Evaluator<Self> {
+        LoaEvaluator
+    }
+}
+
+impl BenchGame for tablut::Position {
+    const NAME: &'static str = "tablut";
+    const POSITIONS: &'static str = include_str!("../../../../fixtures/bench/tablut.txt");
+    const DEPTH: i16 = 6;
+
+    fn evaluator() -> impl Evaluator<Self> {
+        TablutEvaluator
+    }
+}
+
+impl BenchGame for amazons::Position {
+    const NAME: &'static str = "amazons";
+    const POSITIONS: &'static str = include_str!("../../../../fixtures/bench/amazons.txt");
+    const DEPTH: i16 = 3;
+
+    fn evaluator() -> impl Evaluator<Self> {
+        AmazonsEvaluator
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The positions of each game can be read, and searched: nobody has won or is without a move.
+    #[test]
+    fn the_positions_of_every_game_can_be_played() {
+        struct Reading;
+        impl Measurement for Reading {
+            fn run<G: BenchGame>(&mut self) -> io::Result<()> {
+                assert!(positions::<G>().count() >= 12, "{}", G::NAME);
+                let lines = G::POSITIONS.lines().filter(|line| !line.starts_with('#'));
+                for (position, text) in positions::<G>().zip(lines) {
+                    assert!(position.outcome().is_none() && position.can_move(), "{text}");
+                    assert_eq!(line(&position), text);
+                }
+                Ok(())
+            }
+        }
+        for game in GameName::value_variants() {
+            game.run(&mut Reading).expect("nothing is written");
+        }
+    }
+}

@@ -1,0 +1,76 @@
+//! `bench positions`: positions of games of the program against itself, for `fixtures/bench`.
+//!
+//! Random positions would be of a kind that the search rarely meets; so only the first moves of a
+//! game are random, the others are the search's own.
+
+use crate::bench::bench_game::{BenchGame, GameName, Measurement, line};
+use clap::Args;
+use games::Walker;
+use search::{KeyHistory, NodeLimit, TranspositionTable, search};
+use std::io::{self, Write};
+
+/// What to print.
+#[derive(Debug, Args)]
+pub struct Options {
+    game: GameName,
+    /// How many positions, each of another game
+    count: u64,
+    /// Seed of the random numbers
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Nodes for each move of a game
+    #[arg(long, default_value_t = 5_000, value_name = "N")]
+    nodes: u64,
+    /// The last position may come after this many plies
+    #[arg(long, default_value_t = 60, value_name = "N")]
+    plies: usize,
+}
+
+/// Random moves at the start of a game.
+const RANDOM_PLIES: usize = 4;
+/// The size of the transposition table, in bytes: 16 for each node is enough for few nodes.
+const TABLE_BYTES: usize = 1 << 20;
+
+/// Prints one line for each position.
+///
+/// # Errors
+/// A line cannot be written.
+pub fn run(options: &Options, out: &mut impl Write) -> io::Result<()> {
+    options.game.run(&mut Playing { options, out })
+}
+
+struct Playing<'a, W> {
+    options: &'a Options,
+    out: &'a mut W,
+}
+
+impl<W: Write> Measurement for Playing<'_, W> {
+    fn run<G: BenchGame>(&mut self) -> io::Result<()> {
+        let Options { count, seed, nodes, plies, .. } = *self.options;
+        // From the opening to the end of a game in equal steps.
+        for nth in 0..count {
+            let plies = RANDOM_PLIES + plies * nth as usize / count.max(1) as usize;
+            let position = played::<G>(&mut Walker::new(seed << 32 | nth), plies, nodes);
+            writeln!(self.out, "{}", line(&position))?;
+        }
+        Ok(())
+    }
+}
+
+/// The position of a game after so many plies, or the last one that is worth a search.
+fn played<G: BenchGame>(walker: &mut Walker, plies: usize, nodes: u64) -> G {
+    let mut positions = walker.game(G::start(), RANDOM_PLIES);
+    let mut here = positions.swap_remove(positions.len() - 1);
+    let mut history = KeyHistory::starting_at(&here, 0);
+    let mut table = TranspositionTable::with_bytes(TABLE_BYTES);
+    let mut evaluator = G::evaluator();
+    for _ in RANDOM_PLIES..plies {
+        let limit = &mut NodeLimit(nodes);
+        let report = search(&here, history.clone(), &mut table, limit, &mut evaluator);
+        let Some(report) = report.filter(|report| !report.progress.score.is_mate()) else { break };
+        let next = here.play(report.best);
+        history.played(&next, here.finality(report.best));
+        here = next;
+    }
+    here
+}

@@ -1,0 +1,188 @@
+//! `workshop` as a user runs it: endings solved, packed, and read again; games played and learned from.
+
+use evaluation::checkers::book::Book;
+use evaluation::checkers::endgame::{
+    DtcProbe, DtcTable, Material, TableIndex, Tablebases, WdlTable,
+};
+use games::Game;
+use games::checkers::Position;
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+
+fn workshop(folder: &Path, words: &str) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_workshop"));
+    command.args(words.split(' ')).current_dir(folder).output().expect("it starts")
+}
+
+#[track_caller]
+fn text(output: &Output, code: i32) -> String {
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(code), "{errors}");
+    String::from_utf8_lossy(if code == 0 { &output.stdout } else { &output.stderr }).into_owned()
+}
+
+/// The counts in the line of endings with this number of pieces.
+fn counts(table: &str, pieces: &str) -> Vec<u64> {
+    let words = |line: &str| line.split_whitespace().map(str::to_string).collect::<Vec<_>>();
+    let line = table.lines().map(words).find(|words| words[0] == pieces).expect("a line");
+    line[1..].iter().map(|word| word.parse().expect("a number")).collect()
+}
+
+#[test]
+fn endings_are_solved_once_packed_and_read_again() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let table = text(&workshop(dir.path(), "tables --pieces 3 --threads 2"), 0);
+    assert_eq!(counts(&table, "2"), [3_488, 716, 402, 2_370, 12]);
+    assert_eq!(counts(&table, "3"), [196_032, 100_250, 87_305, 8_477, 34]);
+    let file = dir.path().join("tables-work/2k-1k.states");
+    let made = fs::metadata(&file).and_then(|about| about.modified()).expect("it is kept");
+    assert_eq!(text(&workshop(dir.path(), "tables --pieces 3"), 0), table);
+    let now = fs::metadata(&file).and_then(|about| about.modified()).expect("it is kept");
+    assert_eq!(made, now, "what is solved is not solved again");
+
+    text(&workshop(dir.path(), "pack --pieces 3 --wdl r --dtc d"), 0);
+    let (results, distances) = (fs::read(dir.path().join("r")), fs::read(dir.path().join("d")));
+    let (results, distances) = (results.expect("written"), distances.expect("written"));
+    let results = WdlTable::from_bytes(&results).expect("a table");
+    let distances = DtcTable::from_bytes(&distances).expect("a table");
+    let tables = Tablebases::built_in();
+    // No ending of three pieces needs more than 50 quiet turns: the agent's tables say the same.
+    for material in (2..=3).flat_map(Material::all) {
+        let mut unpacked = Vec::new();
+        for (index, table_index) in TableIndex::all(material).enumerate() {
+            let Some(position) = table_index.map(TableIndex::position) else { continue };
+            let Some(known) = tables.probe_quiet(&position) else { continue };
+            assert_eq!(results.probe(material, index), Some(known), "{position:?}");
+            if known == games::Outcome::Loss {
+                let rounds = distances.probe(material, index, &mut unpacked).expect("a distance");
+                let plies =
+                    DtcProbe::new(tables).plies_to_conversion_when_lost(&position).expect("known");
+                assert_eq!(u32::from(rounds), plies.div_ceil(2), "{position:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn what_is_wrong_is_told_with_the_name_of_the_file_and_what_to_do() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let told = text(&workshop(dir.path(), "pack --pieces 2 --wdl r"), 1);
+    assert!(told.contains("run workshop tables first"), "{told}");
+    assert!(!dir.path().join("r").exists());
+    text(&workshop(dir.path(), "tables --pieces 2"), 0);
+    let told = text(&workshop(dir.path(), "tables --pieces 2 --quiet-turns 50"), 1);
+    assert!(told.contains("limit of quiet turns"), "{told}");
+    let file = dir.path().join("tables-work/1k-1k.states");
+    let whole = fs::read(&file).expect("it is kept");
+    fs::write(&file, &whole[..whole.len() - 1]).expect("written");
+    let told = text(&workshop(dir.path(), "tables --pieces 2"), 1);
+    assert!(told.contains("1k-1k.states") && told.contains("remove it"), "{told}");
+    let told = text(&workshop(dir.path(), "pack --pieces 2 --wdl none/r"), 1);
+    assert!(told.contains("1k-1k.states") || told.contains("none"), "{told}");
+}
+
+#[test]
+fn games_are_played_once_and_the_same_positions_teach_the_same() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let selfplay = "selfplay --shards 2 --nodes 20 --evaluator hand-crafted --folder games";
+    text(&workshop(dir.path(), selfplay), 0);
+    let second = dir.path().join("games/shard-00001");
+    let played = fs::read(&second).expect("it is kept");
+    assert!(played.len() > 16 * 1_000 && played.len().is_multiple_of(16));
+    fs::remove_file(&second).expect("removed");
+    text(&workshop(dir.path(), &format!("{selfplay} --threads 1")), 0);
+    assert_eq!(fs::read(&second).expect("played again"), played);
+
+    let learned = |threads: u32| {
+        let words = format!("fit games --passes 2 --threads {threads} --out net-{threads}");
+        let told = text(&workshop(dir.path(), &words), 0);
+        assert!(told.contains("pass   2: loss 0."), "{told}");
+        fs::read(dir.path().join(format!("net-{threads}"))).expect("written")
+    };
+    assert_eq!(learned(1), learned(2), "whatever the number of threads");
+    let few = text(&workshop(dir.path(), "fit games --passes 1 --at-most 100 --out few"), 0);
+    assert!(few.contains("learned from 100 examples"), "{few}");
+    let told = text(&workshop(dir.path(), "match net-1 hand-crafted --pairs 2 --nodes 50"), 0);
+    assert!(told.starts_with('+') && told.contains("Elo"), "{told}");
+}
+
+#[test]
+fn games_of_other_kinds_are_not_mixed_and_nothing_is_learned_from_nothing() {
+    let dir = tempfile::tempdir().expect("a folder");
+    text(&workshop(dir.path(), "selfplay --shards 0 --nodes 20"), 0);
+    let told = text(&workshop(dir.path(), "selfplay --shards 0 --nodes 30"), 1);
+    assert!(told.contains("20 nodes") && told.contains("choose another --folder"), "{told}");
+    let told = text(&workshop(dir.path(), "fit"), 1);
+    assert!(told.contains("run workshop selfplay first"), "{told}");
+    let told = text(&workshop(dir.path(), "fit nowhere"), 1);
+    assert!(told.contains("nowhere") && !dir.path().join("nowhere").exists(), "{told}");
+    fs::write(dir.path().join("selfplay-work/shard-00000"), "no examples").expect("written");
+    let told = text(&workshop(dir.path(), "fit"), 1);
+    assert!(told.contains("shard-00000") && told.contains("remove it"), "{told}");
+    fs::write(dir.path().join("net"), "no network").expect("written");
+    let told = text(&workshop(dir.path(), "match net hand-crafted --pairs 1"), 1);
+    assert!(told.contains("not a network of this version"), "{told}");
+}
+
+#[test]
+fn generations_are_made_once_and_reported_again() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let words = "generations --generations 2 --shards 2 --nodes 20 --passes 1 --pairs 2";
+    let told = text(&workshop(dir.path(), words), 0);
+    for line in [
+        "generation 1: learned from",
+        "generation 2: learned from",
+        "against the hand-crafted evaluation: +",
+    ] {
+        assert!(told.contains(line), "{told}");
+    }
+    let other = text(&workshop(dir.path(), &words.replace("nodes 20", "nodes 30")), 1);
+    assert!(other.contains("20 nodes") && other.contains("choose another --folder"), "{other}");
+    let net = dir.path().join("generations-work/net-2");
+    let made = fs::metadata(&net).and_then(|about| about.modified()).expect("it is kept");
+    let again = text(&workshop(dir.path(), words), 0);
+    assert!(told.ends_with(&again[again.rfind("generation 2").expect("a report")..]), "{again}");
+    let now = fs::metadata(&net).and_then(|about| about.modified()).expect("it is kept");
+    assert_eq!(made, now, "what is made is not made again");
+}
+
+#[test]
+fn a_tuning_goes_on_where_it_was_broken_off_and_does_not_depend_on_threads() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let tuned = |words: &str| text(&workshop(dir.path(), &format!("tune --nodes 20 {words}")), 0);
+    let told = tuned("--pairs 32 --state whole --threads 2");
+    assert!(told.contains("today  found") && told.contains("aspiration"), "{told}");
+    tuned("--pairs 16 --state parts --threads 1");
+    tuned("--pairs 32 --state parts --threads 1");
+    let read = |name: &str| fs::read_to_string(dir.path().join(name)).expect("it is kept");
+    assert_eq!(read("parts"), read("whole"));
+    assert!(read("whole").ends_with("pairs = 32\n"));
+    let refused = text(&workshop(dir.path(), "tune --nodes 30 --state parts"), 1);
+    assert!(refused.contains("`20 nodes, seed 1`") && refused.contains("remove it"), "{refused}");
+    tuned("--pairs 35 --state parts --threads 1");
+    assert!(read("parts").ends_with("pairs = 35\n"));
+}
+
+#[test]
+fn a_book_grows_and_goes_on_where_it_was_broken_off() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let said = text(&workshop(dir.path(), "book --positions 300 --nodes 100 --threads 2"), 0);
+    assert!(said.contains("book: 300 positions"), "{said}");
+    let bytes = fs::read(dir.path().join("book")).expect("written");
+    let book = Book::from_bytes(&bytes);
+    assert_eq!((book.len(), bytes.len()), (300, 2_400));
+    assert!(!book.moves(&Position::start()).is_empty());
+
+    text(&workshop(dir.path(), "book --positions 100 --nodes 100 --folder other --out less"), 0);
+    let wanted = "book --positions 300 --nodes 100 --folder other --out more";
+    text(&workshop(dir.path(), wanted), 0);
+    let more = fs::read(dir.path().join("more")).expect("written");
+    assert_eq!(more, bytes, "the same book, made in two parts");
+
+    let refused = text(&workshop(dir.path(), "book --positions 300 --nodes 200"), 1);
+    assert!(refused.contains("100 nodes") && refused.contains("--folder"), "{refused}");
+    fs::write(dir.path().join("other/studies-00001"), "no study").expect("written");
+    let refused = text(&workshop(dir.path(), wanted), 1);
+    assert!(refused.contains("studies-00001") && refused.contains("remove it"), "{refused}");
+}

@@ -1,0 +1,228 @@
+//! The game so far: positions and clocks.
+//!
+//! What `playdata.txt` tells is believed only if it fits the rules: each of its boards must follow
+//! from the one before by a legal move that neither captures nor crowns, and today's board from the
+//! last one by any legal move of the opponent. Otherwise it belongs to another game and is set
+//! aside.
+
+use crate::playdata::{self, PlayData};
+use crate::time::{CpuClock, OpponentClock, Overhead, OwnTurn, OwnTurns, machine_time};
+use formats::Request;
+use games::checkers::{Move, Position};
+use games::{Finality, Game};
+use search::{KeyHistory, Score, TableSnapshot};
+use std::time::Duration;
+
+/// The game so far, up to the position in which we are to move.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GameRecord {
+    /// The positions since the last capture or crowning; today's is the last.
+    positions: Vec<Position>,
+    /// What each move between them was to the draw rules.
+    finalities: Vec<Finality>,
+    /// Our clock at earlier moves.
+    turns: OwnTurns,
+    /// What we know of the opponent's clock.
+    opponent: OpponentClock,
+    /// The score of a draw: in our last search, and then in this one.
+    draw: Score,
+    /// What our clock shows today.
+    remaining: Duration,
+    /// What the search for our last move has left for the next.
+    pub snapshot: TableSnapshot,
+    /// Whether the game can be written down.
+    pub file: PlayDataFile,
+}
+
+/// Whether `playdata.txt` can be written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PlayDataFile {
+    /// Nothing is known against it.
+    Usable,
+    /// Something else has the name: a directory, a pipe. A warning was printed.
+    Blocked,
+}
+
+impl GameRecord {
+    /// A game that begins with this move.
+    pub fn beginning(request: &Request) -> Self {
+        GameRecord {
+            positions: vec![request.position],
+            finalities: Vec::new(),
+            turns: OwnTurns::default(),
+            opponent: OpponentClock::unseen(request.remaining),
+            draw: Score::DRAW,
+            remaining: request.remaining,
+            snapshot: playdata::no_snapshot(),
+            file: PlayDataFile::Usable,
+        }
+    }
+
+    /// The game of which `playdata` tells, at this time by `machine_time`; `None` if today's
+    /// position does not follow from it.
+    pub fn continued(playdata: PlayData, request: &Request, now: Duration) -> Option<Self> {
+        let today = request.position;
+        if playdata.side != today.side_to_move() {
+            return None;
+        }
+        let PlayData { mut positions, mut turns, mut opponent, snapshot, .. } = playdata;
+        let remaining = request.remaining;
+        if turns.last().is_some_and(|turn| remaining > turn.left) {
+            // A new game that begins like the one we remember.
+            opponent = OpponentClock::unseen(remaining);
+            turns = OwnTurns::default();
+        }
+        let draw = Score::from_eval(playdata.draw);
+        if positions.len() >= 2 && positions[positions.len() - 2] == today {
+            // We are asked again: an earlier run answered, and its answer was not played.
+            positions.truncate(positions.len() - 2);
+            turns.pop();
+            if positions.is_empty() {
+                let beginning = GameRecord::beginning(request);
+                return Some(GameRecord { turns, opponent, draw, snapshot, ..beginning });
+            }
+        } else {
+            opponent = opponent.after_wait(playdata.left_at, now);
+        }
+        let mut finalities = Vec::with_capacity(positions.len());
+        for pair in positions.windows(2) {
+            finalities.push(link(&pair[0], &pair[1]).filter(|&f| f != Finality::Resetting)?);
+        }
+        match link(positions.last()?, &today)? {
+            Finality::Resetting => {
+                positions.clear();
+                finalities.clear();
+            }
+            quiet => finalities.push(quiet),
+        }
+        positions.push(today);
+        let file = PlayDataFile::Usable;
+        Some(GameRecord { positions, finalities, turns, opponent, draw, remaining, snapshot, file })
+    }
+
+    /// The positions in the form the search needs.
+    pub fn history(&self) -> KeyHistory {
+        let mut history = KeyHistory::starting_at(&self.positions[0], 0).valuing_draws(self.draw);
+        for (next, &finality) in self.positions[1..].iter().zip(&self.finalities) {
+            history.played(next, finality);
+        }
+        history
+    }
+
+    /// What we know of the opponent's clock.
+    pub const fn opponent(&self) -> OpponentClock {
+        self.opponent
+    }
+
+    /// What the referee has lately charged for a move beyond what we measured ourselves.
+    pub fn overhead(&self) -> Overhead {
+        self.turns.overhead(self.remaining)
+    }
+
+    /// How certainly we have more time left than the opponent, from -1 to 1.
+    pub fn lead(&self) -> f64 {
+        self.opponent.lead(self.remaining)
+    }
+
+    /// Sets the score of a draw. A snapshot of a search that valued draws otherwise is dropped.
+    pub fn value_draws(&mut self, worth: Score) {
+        if self.draw != worth {
+            self.draw = worth;
+            self.snapshot.clear();
+        }
+    }
+
+    /// What the next move needs to know, now that we play `mv` and our clock shows this.
+    pub fn after(self, request: &Request, mv: Move, clock: &CpuClock) -> PlayData {
+        let today = request.position;
+        let GameRecord { mut positions, mut turns, mut opponent, draw, snapshot, .. } = self;
+        if today.finality(mv) == Finality::Resetting {
+            positions.clear();
+        }
+        positions.push(today.play(mv));
+        turns.push(OwnTurn { left: self.remaining, used: clock.shown() });
+        opponent.own_cpu = opponent.own_cpu.with(clock.own_cpu());
+        let (side, left_at, draw) = (today.side_to_move(), machine_time(), draw.units());
+        PlayData { side, positions, turns, opponent, left_at, draw, snapshot }
+    }
+}
+
+/// The move that leads from one position to the other, as the draw rules see it; `None` if there is
+/// no such legal move.
+fn link(from: &Position, to: &Position) -> Option<Finality> {
+    let mut moves = Vec::new();
+    from.legal_moves(&mut moves);
+    let mv = moves.into_iter().find(|&mv| from.play(mv) == *to)?;
+    Some(from.finality(mv))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::time::OpponentWaits;
+    use formats::Play;
+    use games::Walker;
+
+    const NOW: Duration = Duration::from_secs(6);
+
+    fn request(position: Position, left: f64) -> Request {
+        Request { play: Play::Game, remaining: Duration::from_secs_f64(left), position }
+    }
+
+    /// A game is continued exactly if each board follows from the one before.
+    #[test]
+    fn a_file_is_believed_only_if_today_follows_from_it() {
+        for seed in 0..100 {
+            let positions = Walker::new(seed).game(Position::start(), 1 + seed as usize % 40);
+            let (today, before) = positions.split_last().expect("a game has positions");
+            let Some(after_ours) = before.last() else { continue };
+            let playdata = |positions| PlayData::of(today.side_to_move(), positions);
+            let request = request(*today, 1.0);
+            let known = GameRecord::continued(playdata(vec![*after_ours]), &request, NOW)
+                .expect("it follows");
+            assert_eq!(known.positions.last(), Some(today));
+            let other = Position::start().play(legal_move(&Position::start()));
+            if link(&other, today).is_none() {
+                assert_eq!(GameRecord::continued(playdata(vec![other]), &request, NOW), None);
+            }
+            let gap = [before[0], *after_ours];
+            let linked = link(&gap[0], &gap[1]).is_some_and(|f| f != Finality::Resetting);
+            assert_eq!(
+                GameRecord::continued(playdata(gap.to_vec()), &request, NOW).is_some(),
+                linked
+            );
+            assert_eq!(GameRecord::continued(playdata(Vec::new()), &request, NOW), None);
+        }
+    }
+
+    #[test]
+    fn a_run_that_is_asked_again_knows_what_came_before() {
+        let quiet = |positions: &Vec<Position>| {
+            let mut links = positions.windows(2).map(|pair| link(&pair[0], &pair[1]));
+            links.all(|link| link.is_some_and(|finality| finality != Finality::Resetting))
+        };
+        let mut games = (0..).map(|seed| Walker::new(seed).game(Position::start(), 6));
+        let positions = games.find(quiet).expect("some game begins quietly");
+        let today = positions[4];
+        let half = Duration::from_millis(500);
+        let turn = |left| OwnTurn { left: Duration::from_secs_f64(left), used: half };
+        let playdata = PlayData {
+            turns: [2.0, 1.5].into_iter().map(turn).collect(),
+            opponent: OpponentClock {
+                waits: OpponentWaits::default().with(half, 4 * half),
+                ..OpponentClock::unseen(4 * half)
+            },
+            left_at: Duration::from_secs(5),
+            draw: 16,
+            ..PlayData::of(today.side_to_move(), positions[..=5].to_vec())
+        };
+        let game = GameRecord::continued(playdata, &request(today, 1.5), NOW).expect("asked again");
+        assert_eq!(game.positions, positions[..=4]);
+        assert_eq!(game.turns.len(), 1);
+        assert_eq!(game.opponent.waits.count, 1, "who asks again is not the opponent");
+    }
+
+    fn legal_move(position: &Position) -> Move {
+        Walker::new(0).step(position).expect("a move")
+    }
+}

@@ -1,0 +1,73 @@
+//! `output.txt` during one move. A legal answer on disk is never put at risk: it is replaced whole
+//! or it stays.
+
+use crate::homework::Exit;
+use crate::warning::warn;
+use formats::{FileError, OUTPUT_FILE, answer, file};
+use games::checkers::Move;
+use std::fmt::Display;
+use std::io::{Write, stdout};
+use std::path::{Path, PathBuf};
+
+/// The file, and what this run has written there.
+pub struct Output {
+    path: PathBuf,
+    answer: Option<Answer>,
+}
+
+/// The answer so far.
+struct Answer {
+    mv: Move,
+    /// Is it on disk?
+    written: Result<(), FileError>,
+}
+
+impl Output {
+    /// The file in `dir`, as an earlier run left it.
+    pub fn new(dir: &Path) -> Self {
+        Output { path: dir.join(OUTPUT_FILE), answer: None }
+    }
+
+    /// Writes a move, or a better one in the place of the one that stands there. Returns the move
+    /// that stands there then: the earlier one, after a warning, if it cannot be replaced whole.
+    pub fn write(&mut self, mv: Move) -> Move {
+        let answer = match self.answer.take() {
+            None => {
+                let written = file::replace_or_overwrite(&self.path, answer::text(mv));
+                Answer { mv, written }
+            }
+            Some(answer) if answer.mv == mv => answer,
+            Some(answer) => answer.improved(&self.path, mv),
+        };
+        self.answer.insert(answer).mv
+    }
+
+    /// Removes an earlier run's answer, since there will be none, and says why.
+    pub fn withdraw(&self, why: impl Display, exit: Exit) -> Exit {
+        file::remove(&self.path);
+        warn(why);
+        exit
+    }
+
+    /// How this run ends; prints the move if there is no file to read it from.
+    pub fn exit(self) -> Exit {
+        let Some(Answer { mv, written: Err(error) }) = self.answer else { return Exit::Answered };
+        warn(format_args!("{error}; the move is printed on standard output instead"));
+        // A standard output that is closed or full is ignored.
+        let _ = stdout().write_all(answer::text(mv).as_bytes());
+        Exit::Unwritable
+    }
+}
+
+impl Answer {
+    fn improved(self, path: &Path, mv: Move) -> Answer {
+        match file::replace(path, answer::text(mv)) {
+            Ok(()) => Answer { mv, written: Ok(()) },
+            Err(error) if self.written.is_ok() => {
+                warn(format_args!("{error}; the first legal move found stays in {OUTPUT_FILE}"));
+                self
+            }
+            Err(_) => Answer { mv, ..self },
+        }
+    }
+}

@@ -1,0 +1,296 @@
+//! The opponent's clock, which nobody tells us: bounds, an estimate, and what follows for our own
+//! time.
+//!
+//! Both sides began with the same time. Between our leaving and our being started again the referee
+//! has worked and the opponent has thought, so that the opponent has used at most this *wait*. The
+//! shortest wait of the game bounds what the referee takes of each; the rest is the opponent's
+//! thinking, or other work on the machine. Such work comes in bursts, so that of two waits in a row
+//! the shorter one is believed, and it lengthens waits by the same factor as our own moves. Waits
+//! may be wrong in any way (the machine was restarted, the referee did something else in between):
+//! one for which the opponent could not have paid is not counted.
+
+use crate::time::seconds;
+use crate::time::waits::{OpponentWaits, OwnCpu};
+use serde::{Deserialize, Serialize};
+use std::time::Duration;
+
+/// What is known of the opponent's clock. In JSON all times are seconds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct OpponentClock {
+    /// What both sides began with.
+    #[serde(with = "seconds")]
+    pub initial: Duration,
+    /// Our waits for its moves.
+    pub waits: OpponentWaits,
+    /// Our own CPU time in this game.
+    pub own_cpu: OwnCpu,
+}
+
+/// No game begins with more time: 5 x 10^9 s, a century and a half.
+const MAX_INITIAL: Duration = Duration::from_secs(5_000_000_000);
+
+/// The share of the opponent's estimated thinking time that we aim to think ourselves.
+const OPPONENT_TIME_SHARE: f64 = 0.9;
+/// Minimum per move: 15 % of the opponent's mean wait, clamped to 1-4 ms.
+const MINIMUM_SHARE_OF_WAIT: f64 = 0.15;
+/// The minimum per move is never less.
+const LEAST_MINIMUM: Duration = Duration::from_millis(1);
+/// The minimum per move is never more.
+const MOST_MINIMUM: Duration = Duration::from_millis(4);
+/// If we are below our share, the difference is spent within about this number of moves.
+const CATCH_UP_MOVES: u32 = 2;
+
+impl OpponentClock {
+    /// An opponent that began with `initial`, and for which we have not waited yet.
+    pub fn unseen(initial: Duration) -> Self {
+        OpponentClock { initial, ..OpponentClock::default() }
+    }
+
+    /// The same if it can be the clock of a game, otherwise [`Self::unseen`]: for what was read
+    /// from a file.
+    #[must_use]
+    pub fn sanitized(self) -> Self {
+        if self.initial <= MAX_INITIAL && self.waits.are_possible(self.initial) {
+            self
+        } else {
+            OpponentClock::unseen(self.initial.min(MAX_INITIAL))
+        }
+    }
+
+    /// The clock after a wait from `left_at` to `now`, both by `machine_time`. If that clock has
+    /// run backwards (the machine was restarted), the wait is not counted.
+    #[must_use]
+    pub fn after_wait(self, left_at: Duration, now: Duration) -> Self {
+        let wait = now.checked_sub(left_at);
+        let waits = wait.map_or(self.waits, |wait| self.waits.with(wait, self.initial));
+        OpponentClock { waits, ..self }
+    }
+
+    /// The CPU time it has most likely spent thinking: steady waits / slowdown - the referee's
+    /// part.
+    pub fn thinking_time(&self) -> Duration {
+        self.idle_waits().saturating_sub(self.waits.referee())
+    }
+
+    /// The mean wait on an otherwise idle machine: steady waits / slowdown / count.
+    pub fn mean_wait(&self) -> Duration {
+        self.idle_waits() / self.waits.count.max(1)
+    }
+
+    /// The sum of what we would have waited on an otherwise idle machine.
+    fn idle_waits(&self) -> Duration {
+        self.waits.steady.div_f64(self.own_cpu.slowdown())
+    }
+
+    /// The target for our next move if `used` of our own time is gone, of which each move so far
+    /// has cost `bare_move` without any thinking (what bare moves cost is the same for both sides):
+    ///
+    /// max(minimum, (0.9 x its thinking time - our thinking time) / 2), where our thinking time is
+    /// used - count of waits x `bare_move`, and the minimum 15 % of its mean wait, clamped to 1-4
+    /// ms.
+    pub fn target(&self, used: Duration, bare_move: Duration) -> Duration {
+        let ours = used.saturating_sub(bare_move.saturating_mul(self.waits.count));
+        let ahead = self.thinking_time().mul_f64(OPPONENT_TIME_SHARE).saturating_sub(ours);
+        let minimum = self.mean_wait().mul_f64(MINIMUM_SHARE_OF_WAIT);
+        minimum.clamp(LEAST_MINIMUM, MOST_MINIMUM).max(ahead / CATCH_UP_MOVES)
+    }
+
+    /// How certainly a side that has `remaining` left has more time left than the opponent, from -1
+    /// (certainly less) over 0 (unknown) to 1 (certainly more): the place of `remaining` between
+    /// the bounds of the opponent's time left, stretched to [-1, 1] and clamped.
+    pub fn lead(&self, remaining: Duration) -> f64 {
+        let least = self.initial.saturating_sub(self.waits.total).as_secs_f64();
+        let most = self.initial.saturating_sub(self.waits.beyond_the_shortest()).as_secs_f64();
+        let ours = remaining.as_secs_f64();
+        if most > least {
+            ((2.0 * ours - least - most) / (most - least)).clamp(-1.0, 1.0)
+        } else if ours == least {
+            0.0
+        } else {
+            (ours - least).signum()
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::time::{Budget, Costs, Mode, Overhead, Reserve, Stage, Task};
+    use proptest::array;
+    use proptest::prelude::{Just, Strategy, prop_assert, prop_oneof, proptest};
+
+    const fn ms(milliseconds: u64) -> Duration {
+        Duration::from_millis(milliseconds)
+    }
+
+    /// The clock after these waits, in milliseconds.
+    fn clock(initial: u64, waits: &[u64]) -> OpponentClock {
+        let initial = ms(initial);
+        let add = |sum: OpponentWaits, &wait: &u64| sum.with(ms(wait), initial);
+        let waits = waits.iter().fold(OpponentWaits::default(), add);
+        OpponentClock { waits, ..OpponentClock::unseen(initial) }
+    }
+
+    #[test]
+    fn what_is_longer_than_the_shortest_wait_is_thinking_time() {
+        assert_eq!(clock(10_000, &[]).thinking_time(), ms(0));
+        assert_eq!(clock(10_000, &[5]).thinking_time(), ms(0));
+        assert_eq!(clock(10_000, &[5, 205, 205]).thinking_time(), ms(5 + 5 + 205 - 3 * 6));
+        assert_eq!(clock(10_000, &[500, 500]).thinking_time(), ms(950), "no referee is as slow");
+    }
+
+    #[test]
+    fn a_burst_of_other_work_is_not_taken_for_thinking_time() {
+        let quiet = clock(10_000, &[5; 20]);
+        let mut waits = [5; 20];
+        (waits[3], waits[11]) = (400, 900);
+        assert_eq!(clock(10_000, &waits).thinking_time(), quiet.thinking_time());
+        assert_eq!(clock(10_000, &waits).mean_wait(), ms(5));
+        assert_eq!(clock(10_000, &[5, 50, 70, 60, 5]).mean_wait(), ms((5 + 5 + 50 + 60 + 5) / 5));
+    }
+
+    #[test]
+    fn with_more_than_the_opponent_can_have_we_are_certainly_ahead() {
+        // Of 10 s it has used between 300 and 312 ms.
+        let lead = |ours| clock(10_000, &[4, 204, 104]).lead(ms(ours));
+        for (ours, expected) in
+            [(10_000, 1.0), (9_700, 1.0), (9_694, 0.0), (9_688, -1.0), (1_000, -1.0)]
+        {
+            assert!((lead(ours) - expected).abs() < 1e-9, "{ours}: {}", lead(ours));
+        }
+        assert!(lead(9_690) < 0.0 && lead(9_690) > -1.0);
+    }
+
+    /// Of a slow referee and a quick opponent we do not believe that the opponent has thought.
+    #[test]
+    fn behind_a_slow_referee_nobody_is_certainly_ahead() {
+        for referee in [100, 300] {
+            let waits: Vec<_> = (0..20).map(|turn| referee + turn % 5).collect();
+            let lead = clock(100_000, &waits).lead(ms(100_000 - 200));
+            assert!(lead < 1.0, "{referee}: {lead}");
+        }
+    }
+
+    #[test]
+    fn on_a_busy_machine_the_opponent_has_thought_less_than_we_have_waited() {
+        let waits = [5, 205, 205];
+        let thought = |used, elapsed| {
+            let own_cpu = OwnCpu { used: ms(used), elapsed: ms(elapsed) };
+            OpponentClock { own_cpu, ..clock(10_000, &waits) }.thinking_time()
+        };
+        assert_eq!(thought(100, 100), ms(197));
+        assert_eq!(thought(100, 125), ms(172 - 18));
+        assert_eq!(thought(100, 100_000), Duration::from_micros(53_750 - 18_000), "at most 4");
+    }
+
+    #[test]
+    fn at_the_beginning_nobody_is_ahead() {
+        assert_eq!(clock(10_000, &[]).lead(ms(10_000)), 0.0);
+        assert_eq!(clock(10_000, &[]).lead(ms(9_999)), -1.0);
+    }
+
+    #[test]
+    fn in_the_long_run_we_spend_our_share_of_what_the_opponent_spends() {
+        let mut ours = Duration::ZERO;
+        let mut waits = Vec::new();
+        let share =
+            |waits: &[u64]| clock(90_000, waits).thinking_time().mul_f64(OPPONENT_TIME_SHARE);
+        for wait in [1_000, 30, 2_000, 700, 1_500, 400, 3_000, 1_000, 800, 1_200] {
+            waits.push(wait);
+            let cost = clock(90_000, &waits).target(ours, ms(0));
+            let share = share(&waits);
+            assert!(cost <= MOST_MINIMUM || ours + cost <= share, "{ours:?} + {cost:?}: {share:?}");
+            ours += cost;
+        }
+        let share = share(&waits);
+        assert!(ours > share.mul_f64(0.8), "{ours:?} of {share:?}");
+    }
+
+    #[test]
+    fn an_instant_answer_gets_a_nearly_instant_one() {
+        let target = |used, waits: &[u64]| clock(90_000, waits).target(ms(used), ms(0));
+        assert_eq!(target(0, &[]), LEAST_MINIMUM);
+        assert_eq!(target(50, &[2; 20]), LEAST_MINIMUM);
+        let little = target(900, &[20; 20]);
+        assert!(LEAST_MINIMUM < little && little < MOST_MINIMUM, "{little:?}");
+        assert!(target(50, &[40; 20]) > MOST_MINIMUM, "no referee takes as long");
+        assert_eq!(target(5_000, &[30; 20]), MOST_MINIMUM);
+    }
+
+    #[test]
+    fn what_bare_moves_cost_is_no_thinking_time() {
+        let mut waits = [25; 20];
+        waits[0] = 5;
+        let clock = clock(90_000, &waits);
+        let share = clock.thinking_time().mul_f64(OPPONENT_TIME_SHARE);
+        assert_eq!(clock.target(ms(120), ms(0)), (share - ms(120)) / CATCH_UP_MOVES);
+        assert_eq!(clock.target(ms(120), ms(5)), (share - ms(20)) / CATCH_UP_MOVES);
+        assert_eq!(clock.target(ms(120), Duration::MAX), share / CATCH_UP_MOVES);
+    }
+
+    #[test]
+    fn a_wait_is_counted_unless_the_clock_ran_backwards() {
+        let now = Duration::from_secs(1_000);
+        let before = clock(300_000, &[500, 1_000]);
+        let waits = |left_at| before.after_wait(Duration::from_secs(left_at), now).waits.count;
+        assert_eq!([999, 1_001, 0].map(waits), [3, 2, 2]);
+    }
+
+    #[test]
+    fn it_is_read_back_from_json_and_what_cannot_be_is_unseen() {
+        let known = OpponentClock {
+            own_cpu: OwnCpu { used: ms(750), elapsed: ms(1_000) },
+            ..clock(300_000, &[500, 1_000])
+        };
+        let text = serde_json::to_string(&known).expect("plain data");
+        let read: OpponentClock = serde_json::from_str(&text).expect("our own text");
+        assert_eq!(read.sanitized(), known, "{text}");
+        for waits in [
+            OpponentWaits { total: ms(301_000), ..known.waits },
+            OpponentWaits { shortest: ms(1_600), ..known.waits },
+            OpponentWaits { latest: Duration::MAX, ..known.waits },
+            OpponentWaits { steady: Duration::from_secs(u64::MAX), ..known.waits },
+        ] {
+            let unseen = OpponentClock::unseen(known.initial);
+            assert_eq!(OpponentClock { waits, ..known }.sanitized(), unseen);
+        }
+        let endless = OpponentClock { initial: Duration::MAX, ..known }.sanitized();
+        assert_eq!(endless, OpponentClock::unseen(MAX_INITIAL));
+    }
+
+    proptest! {
+        /// Whatever a file says, there is a budget.
+        #[test]
+        fn no_record_of_the_opponent_does_harm(
+            times in array::uniform7(prop_oneof![
+                Just(Duration::ZERO), Just(Duration::MAX), Just(Duration::from_secs(1 << 63)),
+                Just(Duration::from_secs(4_900_000_000)),
+                (0..1_000_000_000u64).prop_map(Duration::from_micros),
+            ]),
+            count in prop_oneof![0..50u32, Just(u32::MAX)],
+            now in prop_oneof![
+                Just(Duration::ZERO), Just(Duration::MAX), (0..9u64).prop_map(Duration::from_secs),
+            ],
+        ) {
+            let [initial, total, shortest, latest, steady, used, elapsed] = times;
+            let waits = OpponentWaits { count, total, shortest, latest, steady };
+            let read = OpponentClock { initial, waits, own_cpu: OwnCpu { used, elapsed } };
+            let opponent = read.sanitized().after_wait(Duration::from_secs(1), now);
+            let remaining = Duration::from_secs(10);
+            prop_assert!((-1.0..=1.0).contains(&opponent.lead(remaining)));
+            let task = Task {
+                mode: Mode::Game,
+                stage: Stage::Middle,
+                moves_to_come: 20,
+                remaining,
+                used: ms(1),
+                start_cost: ms(1),
+                overhead: Overhead { least: ms(1), most: ms(1) },
+                opponent: Some(opponent),
+            };
+            let reserve = Reserve::of(Costs::DEFAULT, 0, task.overhead.most, remaining);
+            prop_assert!(Budget::allot(task, reserve).hard <= remaining);
+        }
+    }
+}

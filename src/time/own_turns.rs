@@ -1,0 +1,136 @@
+//! Our own clock at the latest moves: what the referee charged for each beyond what we measured.
+//!
+//! The referee says before each move how much time is left. From one move to the next that falls by
+//! what it has charged; a part of it we have measured ourselves, the rest is *overhead*: leaving
+//! the process, and the referee's way of counting (ticks, wall time, rounding).
+
+use crate::time::seconds;
+use arrayvec::ArrayVec;
+use serde::{Deserialize, Serialize};
+use std::time::Duration;
+
+/// The turns that are kept; older ones tell nothing more.
+pub const MAX_TURNS: usize = 8;
+
+/// Our clock at one move, in seconds in JSON.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct OwnTurn {
+    /// Time left by the referee's account, before the move.
+    #[serde(with = "seconds")]
+    pub left: Duration,
+    /// CPU time that we measured ourselves.
+    #[serde(with = "seconds")]
+    pub used: Duration,
+}
+
+/// The latest [`MAX_TURNS`] turns, oldest first.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct OwnTurns(ArrayVec<OwnTurn, MAX_TURNS>);
+
+/// What the referee charges for a move beyond our own measurement.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Overhead {
+    /// The least of the latest moves; zero if nothing is known.
+    pub least: Duration,
+    /// The most of the latest moves; zero if nothing is known.
+    pub most: Duration,
+}
+
+impl OwnTurns {
+    /// Adds the latest turn, and forgets the oldest if there are too many.
+    pub fn push(&mut self, turn: OwnTurn) {
+        if self.0.is_full() {
+            self.0.remove(0);
+        }
+        self.0.push(turn);
+    }
+
+    /// Forgets the latest turn.
+    pub fn pop(&mut self) {
+        self.0.pop();
+    }
+
+    /// The latest turn; `None` if there is none.
+    pub fn last(&self) -> Option<&OwnTurn> {
+        self.0.last()
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Is there none?
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The overhead of these turns, after which `remaining` is left. A clock that went up tells
+    /// nothing.
+    pub fn overhead(&self, remaining: Duration) -> Overhead {
+        let left_after = self.0.iter().skip(1).map(|turn| turn.left).chain([remaining]);
+        let charges = self.0.iter().zip(left_after).map(|(turn, left_after)| {
+            turn.left.saturating_sub(left_after).saturating_sub(turn.used)
+        });
+        Overhead {
+            least: charges.clone().min().unwrap_or_default(),
+            most: charges.max().unwrap_or_default(),
+        }
+    }
+}
+
+impl FromIterator<OwnTurn> for OwnTurns {
+    fn from_iter<T: IntoIterator<Item = OwnTurn>>(turns: T) -> Self {
+        let mut kept = OwnTurns::default();
+        turns.into_iter().for_each(|turn| kept.push(turn));
+        kept
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const fn us(microseconds: u64) -> Duration {
+        Duration::from_micros(microseconds)
+    }
+
+    /// The overhead of turns of (left, used), in microseconds.
+    fn overhead(turns: &[(u64, u64)], remaining: u64) -> Overhead {
+        let turn = |&(left, used): &(u64, u64)| OwnTurn { left: us(left), used: us(used) };
+        turns.iter().map(turn).collect::<OwnTurns>().overhead(us(remaining))
+    }
+
+    #[test]
+    fn the_most_is_what_the_clock_lost_beyond_our_own_measurement() {
+        assert_eq!(overhead(&[], 10_000_000), Overhead::default());
+        // An exact referee: 0.4 ms for leaving. A referee of hundredths: up to 10 ms. Wall time:
+        // more.
+        for (turns, remaining, most) in [
+            ([(10_000_000, 100_000), (9_899_600, 200_000)], 9_699_200, 400),
+            ([(10_000_000, 101_000), (9_890_000, 200_000)], 9_690_000, 9_000),
+            ([(10_000_000, 100_000), (8_900_000, 200_000)], 8_600_000, 1_000_000),
+        ] {
+            assert_eq!(overhead(&turns, remaining).most, us(most));
+        }
+    }
+
+    #[test]
+    fn the_least_is_what_every_move_is_charged() {
+        let turns = [(10_000_000, 100_000), (9_890_000, 200_000), (9_687_000, 100_000)];
+        assert_eq!(overhead(&turns, 9_582_000).least, us(3_000));
+        let went_up = [(10_000_000, 100_000), (12_000_000, 200_000)];
+        assert_eq!(overhead(&went_up, 11_700_000).least, us(0));
+    }
+
+    #[test]
+    fn a_clock_that_went_up_and_turns_long_past_tell_nothing() {
+        assert_eq!(overhead(&[(10_000_000, 100_000)], 12_000_000).most, us(0));
+        let mut turns = vec![(100_000_000, 0)];
+        turns.extend((0..MAX_TURNS as u64).map(|turn| ((50 - turn) * 1_000_000, 1_000_000)));
+        let remaining = (50 - MAX_TURNS as u64) * 1_000_000;
+        assert_eq!(overhead(&turns, remaining).most, us(0));
+    }
+}

@@ -1,0 +1,85 @@
+//! What the operating system tells of time: the one file of the agent that differs between systems.
+//!
+//! - CPU time of this process: exact on Linux, but under `ulimit -t` as of the last timer tick;
+//!   exact on macOS, in whole microseconds; as of the last timer tick on Windows.
+//! - CPU time of child processes that have ended: on Linux and macOS, not on Windows.
+//! - A clock that all processes share: `CLOCK_MONOTONIC` on Linux and macOS, the time of day on
+//!   Windows.
+//!
+//! All of them come through safe interfaces: the crates `cpu-time` and `nix`, and the standard
+//! library.
+
+use cpu_time::ProcessTime;
+use std::time::Duration;
+
+/// The longest time for which the CPU clock may stand still while the process works.
+///
+/// Linux: 100 timer ticks a second or more (`CONFIG_HZ`). Windows: 64 a second, its default. macOS
+/// counts exactly and shows whole microseconds.
+pub const LONGEST_TICK: Duration = if cfg!(windows) {
+    Duration::from_micros(15_625)
+} else if cfg!(target_vendor = "apple") {
+    Duration::from_micros(1)
+} else {
+    Duration::from_millis(10)
+};
+
+/// User and system time of all threads of this process, its start included.
+pub fn cpu_time() -> Duration {
+    ProcessTime::now().as_duration()
+}
+
+/// User and system time of all child processes that have ended and been waited for; `None` if the
+/// system does not tell.
+#[cfg(unix)]
+pub fn children_cpu_time() -> Option<Duration> {
+    use nix::sys::resource::{UsageWho, getrusage};
+    use nix::sys::time::TimeValLike;
+
+    let usage = getrusage(UsageWho::RUSAGE_CHILDREN).ok()?;
+    let microseconds = (usage.user_time() + usage.system_time()).num_microseconds();
+    u64::try_from(microseconds).ok().map(Duration::from_micros)
+}
+
+/// User and system time of all child processes: Windows tells it only to whoever holds each of
+/// them.
+#[cfg(not(unix))]
+pub const fn children_cpu_time() -> Option<Duration> {
+    None
+}
+
+/// The time on a clock that all processes of this machine share, so that one can tell how long ago
+/// another has left: the time since the machine was started, which nobody sets. Zero if the system
+/// does not tell.
+#[cfg(unix)]
+pub fn machine_time() -> Duration {
+    use nix::time::{ClockId, clock_gettime};
+
+    clock_gettime(ClockId::CLOCK_MONOTONIC).map(Duration::from).unwrap_or_default()
+}
+
+/// The time on a clock that all processes of this machine share, so that one can tell how long ago
+/// another has left: the time of day, since the standard library offers no other clock that may be
+/// compared between processes. It may be set meanwhile: `OpponentClock::after_wait` ignores times
+/// that run backwards and waits that the opponent could not have paid for.
+#[cfg(not(unix))]
+pub fn machine_time() -> Duration {
+    std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_shared_clock_does_not_stand_still() {
+        let before = machine_time();
+        std::thread::sleep(Duration::from_millis(20));
+        assert!(machine_time() > before);
+    }
+
+    #[test]
+    fn the_cpu_time_of_children_is_told_on_unix_alone() {
+        assert_eq!(children_cpu_time().is_some(), cfg!(unix));
+    }
+}

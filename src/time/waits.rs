@@ -1,0 +1,141 @@
+//! What the opponent's clock is estimated from: our waits for its moves, and our own CPU time, by
+//! which we see how busy the machine is.
+
+use crate::time::seconds;
+use serde::{Deserialize, Serialize};
+use std::time::Duration;
+
+/// A referee takes more time and less, from turn to turn: it is assumed to take 1.2 times the
+/// shortest wait of each wait.
+const REFEREE_SHARE: f64 = 1.2;
+/// The referee is assumed to take no more than this of each wait: an opponent may also think for
+/// the same time at every move.
+const REFEREE_LIMIT: Duration = Duration::from_millis(25);
+
+/// Our waits in a game, summed up. A *wait* is the time from our leaving to our being started
+/// again. In JSON all times are seconds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct OpponentWaits {
+    /// How many there were.
+    pub count: u32,
+    /// The sum of all.
+    #[serde(with = "seconds")]
+    pub total: Duration,
+    /// The shortest; zero if there was none.
+    #[serde(with = "seconds")]
+    pub shortest: Duration,
+    /// The latest; zero if there was none.
+    #[serde(with = "seconds")]
+    pub latest: Duration,
+    /// The sum of min(wait, the wait before it): bursts of other work on the machine do not count.
+    #[serde(with = "seconds")]
+    pub steady: Duration,
+}
+
+impl OpponentWaits {
+    /// The same with one more wait, for an opponent that began with `initial`. A wait for which the
+    /// opponent could not have paid is left out.
+    #[must_use]
+    pub fn with(self, wait: Duration, initial: Duration) -> Self {
+        let total = self.total.saturating_add(wait);
+        if total > initial {
+            return self;
+        }
+        let (shortest, steady) = match self.count {
+            0 => (wait, wait),
+            _ => (self.shortest.min(wait), self.latest.min(wait)),
+        };
+        OpponentWaits {
+            count: self.count.saturating_add(1),
+            total,
+            shortest,
+            latest: wait,
+            steady: self.steady.saturating_add(steady),
+        }
+    }
+
+    /// What the opponent has used at least, if the referee always takes the same time:
+    /// total - count x shortest.
+    pub(super) fn beyond_the_shortest(&self) -> Duration {
+        self.total.saturating_sub(self.shortest.saturating_mul(self.count))
+    }
+
+    /// What the referee has most likely taken of all waits: count x min(1.2 x shortest, 25 ms).
+    pub(super) fn referee(&self) -> Duration {
+        // Cut before the product as well, which must fit into a `Duration`.
+        let each = self.shortest.min(REFEREE_LIMIT).mul_f64(REFEREE_SHARE).min(REFEREE_LIMIT);
+        each.saturating_mul(self.count)
+    }
+
+    /// Can these be the waits of a game that began with `initial`?
+    pub(super) fn are_possible(&self, initial: Duration) -> bool {
+        let parts = [self.shortest, self.latest, self.steady];
+        self.total <= initial && parts.iter().all(|&part| part <= self.total)
+    }
+}
+
+/// Our own CPU time, and the time in which we used it. In JSON both are seconds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct OwnCpu {
+    /// CPU time.
+    #[serde(with = "seconds")]
+    pub used: Duration,
+    /// The wall time that passed meanwhile.
+    #[serde(with = "seconds")]
+    pub elapsed: Duration,
+}
+
+/// Less CPU time than this tells nothing about the machine.
+const LEAST_SAMPLE: Duration = Duration::from_millis(5);
+/// However busy the machine, the opponent is assumed to get at least a quarter of the time.
+const MOST_SLOWDOWN: f64 = 4.0;
+
+impl OwnCpu {
+    /// The sum of both.
+    #[must_use]
+    pub fn with(self, more: OwnCpu) -> Self {
+        OwnCpu {
+            used: self.used.saturating_add(more.used),
+            elapsed: self.elapsed.saturating_add(more.elapsed),
+        }
+    }
+
+    /// Wall time for each second of CPU time, elapsed / used, clamped to 1-4: 1 on an idle machine,
+    /// and if too little is known.
+    pub(super) fn slowdown(&self) -> f64 {
+        if self.used < LEAST_SAMPLE {
+            return 1.0;
+        }
+        (self.elapsed.as_secs_f64() / self.used.as_secs_f64()).clamp(1.0, MOST_SLOWDOWN)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const fn ms(milliseconds: u64) -> Duration {
+        Duration::from_millis(milliseconds)
+    }
+
+    #[test]
+    fn a_wait_that_could_not_be_paid_for_is_not_counted() {
+        let waits = |waits: &[u64]| {
+            let add = |sum: OpponentWaits, &wait: &u64| sum.with(ms(wait), ms(1_000));
+            waits.iter().fold(OpponentWaits::default(), add)
+        };
+        assert_eq!(waits(&[40, 3_600_000, 240]), waits(&[40, 240]));
+        let none = OpponentWaits::default();
+        assert_eq!(none.with(Duration::MAX, ms(5)), none);
+    }
+
+    #[test]
+    fn the_slowdown_is_clamped_and_needs_a_sample() {
+        let slowdown = |used, elapsed| OwnCpu { used: ms(used), elapsed: ms(elapsed) }.slowdown();
+        assert_eq!([(100, 100), (100, 90), (2, 90), (0, 0)].map(|(u, e)| slowdown(u, e)), [1.0; 4]);
+        assert_eq!(slowdown(100, 125), 1.25);
+        assert_eq!(slowdown(100, 100_000), MOST_SLOWDOWN);
+    }
+}

@@ -1,0 +1,297 @@
+//! `homework` as a referee runs it: whatever is in the directory, a legal move comes out, or a
+//! clear message.
+
+use crate::support::{BEYOND_THE_BOOK, TestEnv, legal_moves, position_of};
+use formats::{Play, Request};
+use games::checkers::Position;
+use games::{Game, Walker};
+use std::fs;
+use std::path::Path;
+use std::time::Duration;
+
+/// Little time keeps the tests quick; what is asked is the answer's form, not its depth.
+fn with_seconds(input: &str, seconds: &str) -> String {
+    let mut lines: Vec<_> = input.lines().collect();
+    lines[2] = seconds;
+    lines.join("\n") + "\n"
+}
+
+#[test]
+fn the_examples_of_the_assignment_are_answered_legally() {
+    for entry in fs::read_dir(testing::fixture("homework")).expect("fixtures") {
+        let path = entry.expect("an entry").path().join("input.txt");
+        let input = with_seconds(&fs::read_to_string(&path).expect("an input"), "0.2");
+        let env = TestEnv::asking(&input);
+        let run = env.homework();
+        assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""), "{path:?}");
+        env.answer(&position_of(&input));
+    }
+}
+
+#[test]
+fn the_only_answer_of_the_second_example_is_given_at_once() {
+    let env = TestEnv::asking(include_str!("../../fixtures/homework/double-jump/input.txt"));
+    assert_eq!(env.homework().code, Some(0));
+    assert_eq!(env.read("output.txt").as_deref(), Some("J f6 d4\nJ d4 f2\n"));
+    let names = ["calibration.txt", "input.txt", "output.txt"];
+    assert_eq!(env.names(), names, "a single move leaves no playdata.txt");
+}
+
+#[test]
+fn random_positions_are_answered_at_every_clock() {
+    for seed in 0..60 {
+        let positions = Walker::new(seed).game(Position::start(), 10 + 2 * seed as usize);
+        let position = positions[positions.len() - 1];
+        if legal_moves(&position).is_empty() {
+            continue;
+        }
+        for (index, seconds) in [0.0, 1e-14, 0.001, 0.01, 0.05].into_iter().enumerate() {
+            let play = if index % 2 == 0 { Play::Game } else { Play::Single };
+            let remaining = Duration::from_secs_f64(seconds);
+            let env = TestEnv::asking(&Request { play, remaining, position }.text());
+            let run = env.homework();
+            assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""), "seed {seed}, {seconds} s");
+            env.answer(&position);
+        }
+    }
+}
+
+#[test]
+fn an_unreadable_input_is_told_by_line_and_column_and_leaves_no_old_answer() {
+    for (input, told) in [
+        ("", "input.txt ends after line 0"),
+        ("GAME\nBLUE\n", "input.txt, line 2, column 1: \"BLUE\""),
+        ("SINGLE\nWHITE\nten\n", "line 3, column 1: \"ten\""),
+        ("GAME\nBLACK\n1\n.b.b.b.b\nb.b.q.b.\n", "input.txt ends after line 5"),
+    ] {
+        let env = TestEnv::asking(input);
+        env.write("output.txt", "E c3 d4\n");
+        let run = env.homework();
+        assert_eq!(run.code, Some(2), "{input:?}");
+        run.warns_once(told);
+        assert_eq!(env.read("output.txt"), None, "the old answer is gone");
+    }
+    let run = TestEnv::new().homework();
+    assert_eq!(run.code, Some(2));
+    run.warns_once("there is no input.txt");
+}
+
+#[test]
+fn a_position_without_legal_moves_is_told() {
+    let rows = "........\n".repeat(7) + "b.......\n";
+    let env = TestEnv::asking(&format!("GAME\nWHITE\n5\n{rows}"));
+    env.write("output.txt", "E c3 d4\n");
+    let run = env.homework();
+    assert_eq!(run.code, Some(3));
+    run.warns_once("White has no legal move");
+    assert_eq!(env.read("output.txt"), None);
+}
+
+#[test]
+fn hostile_helper_files_cost_one_warning_each_and_no_move() {
+    let huge = "x".repeat(1 << 20);
+    let old = r#"{"version":0,"side":"Black","boards":[],"turns":[]}"#;
+    let absurd = r#"{"version":1,"nodes_per_second":-5.0,"clock_read_us":1.0,"clock_step_us":1.0,"start_us":1.0,"exit_us":1.0,"write_us":1.0}"#;
+    let cases = [("garbage", "\u{1}\u{2}{{"), ("huge", &huge), ("old", old), ("absurd", absurd)];
+    for name in ["playdata.txt", "calibration.txt"] {
+        for (case, text) in cases {
+            let env = TestEnv::asking(&with_seconds(BEYOND_THE_BOOK, "0.05"));
+            env.write(name, text);
+            let run = env.homework();
+            assert_eq!(run.code, Some(0), "{name}: {case}");
+            run.warns_once(name);
+            env.answer(&position_of(BEYOND_THE_BOOK));
+        }
+        let env = TestEnv::asking(&with_seconds(BEYOND_THE_BOOK, "0.05"));
+        let _ = fs::remove_file(env.path(name));
+        fs::create_dir(env.path(name)).expect("a directory");
+        let run = env.homework();
+        assert_eq!(run.code, Some(0), "{name} is a directory");
+        run.warns_once(&format!("{name} is not a regular file"));
+        env.answer(&position_of(BEYOND_THE_BOOK));
+    }
+    let env = TestEnv::asking(&with_seconds(BEYOND_THE_BOOK, "0.05"));
+    fs::remove_file(env.path("calibration.txt")).expect("it was there");
+    let run = env.homework();
+    run.warns_once("there is no calibration.txt");
+    env.answer(&position_of(BEYOND_THE_BOOK));
+}
+
+/// A pipe would block whoever opens it.
+#[cfg(unix)]
+#[test]
+fn pipes_under_our_names_do_not_block() {
+    use std::os::unix::fs::FileTypeExt;
+    let env = TestEnv::asking(&with_seconds(BEYOND_THE_BOOK, "0.05"));
+    fs::remove_file(env.path("calibration.txt")).expect("it was there");
+    for name in ["playdata.txt", "calibration.txt", "output.txt", "output.txt.tmp"] {
+        let made = std::process::Command::new("mkfifo").arg(env.path(name)).status();
+        assert!(made.expect("mkfifo is there").success());
+        let kind = fs::symlink_metadata(env.path(name)).expect("made").file_type();
+        assert!(kind.is_fifo());
+    }
+    assert_eq!(env.homework().code, Some(0));
+    env.answer(&position_of(BEYOND_THE_BOOK));
+}
+
+#[cfg(unix)]
+#[test]
+fn an_answer_file_that_is_a_link_is_replaced_and_not_followed() {
+    let env = TestEnv::asking(&with_seconds(BEYOND_THE_BOOK, "0.05"));
+    env.write("elsewhere", "untouched");
+    std::os::unix::fs::symlink(env.path("elsewhere"), env.path("output.txt")).expect("a link");
+    assert_eq!(env.homework().code, Some(0));
+    env.answer(&position_of(BEYOND_THE_BOOK));
+    assert_eq!(env.read("elsewhere").as_deref(), Some("untouched"));
+}
+
+#[test]
+fn an_answer_that_cannot_be_written_is_printed() {
+    let env = TestEnv::asking(&with_seconds(BEYOND_THE_BOOK, "0.05"));
+    fs::create_dir(env.path("output.txt")).expect("a directory");
+    let run = env.homework();
+    assert_eq!(run.code, Some(4));
+    let told = format!("cannot write {}", Path::new(".").join("output.txt").display());
+    assert!(run.stderr.contains(&told), "{}", run.stderr);
+    let printed = formats::answer::find(&run.stdout, &legal_moves(&position_of(BEYOND_THE_BOOK)));
+    assert!(printed.expect("well formed").is_some(), "{}", run.stdout);
+}
+
+/// A disk without room for a single byte.
+#[cfg(unix)]
+#[test]
+fn a_full_disk_never_leaves_half_an_answer() {
+    let env = TestEnv::asking(&with_seconds(BEYOND_THE_BOOK, "0.05"));
+    let limited = "trap '' XFSZ; ulimit -f 0; exec \"$0\"";
+    let run = env.run("bash", &["-c", limited, env!("CARGO_BIN_EXE_homework")]);
+    assert_eq!(run.code, Some(4), "{}", run.stderr);
+    assert_eq!(env.names(), ["calibration.txt", "input.txt"], "nothing half written stays");
+    let printed = formats::answer::find(&run.stdout, &legal_moves(&position_of(BEYOND_THE_BOOK)));
+    assert!(printed.expect("well formed").is_some(), "{}", run.stdout);
+}
+
+#[test]
+fn a_run_that_is_repeated_remembers_what_came_before() {
+    let env = TestEnv::asking(&with_seconds(BEYOND_THE_BOOK, "0.2"));
+    for _ in 0..3 {
+        let run = env.homework();
+        assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
+        env.answer(&position_of(BEYOND_THE_BOOK));
+    }
+}
+
+#[test]
+fn help_and_version_are_printed_and_other_words_are_ignored() {
+    let env = TestEnv::asking(&with_seconds(BEYOND_THE_BOOK, "0.05"));
+    let homework = env!("CARGO_BIN_EXE_homework");
+    let help = env.run(homework, &["--help"]);
+    assert_eq!(help.code, Some(0));
+    for word in ["input.txt", "output.txt", "playdata.txt", "calibration.txt", "Exit code"] {
+        assert!(help.stdout.contains(word), "{word}");
+    }
+    assert!(env.run(homework, &["--version"]).stdout.starts_with("homework 0."));
+    assert_eq!(env.read("output.txt"), None);
+    assert_eq!(env.run(homework, &["please", "move"]).code, Some(0));
+    env.answer(&position_of(BEYOND_THE_BOOK));
+}
+
+#[test]
+fn calibrate_writes_a_file_that_homework_reads() {
+    let env = TestEnv::asking(&with_seconds(BEYOND_THE_BOOK, "0.05"));
+    let usual = env.read("calibration.txt");
+    let calibrate = env!("CARGO_BIN_EXE_calibrate");
+    assert_eq!(env.run(calibrate, &["--hlep"]).code, Some(2));
+    assert_eq!(env.read("calibration.txt"), usual, "nothing was measured");
+    let run = env.run(calibrate, &[]);
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    if cfg!(unix) {
+        assert_eq!(run.stderr, "");
+    } else {
+        run.warns_once("does not tell the cost of child processes");
+    }
+    assert_ne!(env.read("calibration.txt"), usual);
+    assert_eq!(env.names(), ["calibration.txt", "input.txt"]);
+    let run = env.homework();
+    assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
+    env.answer(&position_of(BEYOND_THE_BOOK));
+}
+
+#[cfg(unix)]
+#[test]
+fn calibrate_works_under_a_limit_of_cpu_seconds() {
+    let env = TestEnv::new();
+    let limited = "ulimit -t 60; exec \"$0\"";
+    let run = env.run("bash", &["-c", limited, env!("CARGO_BIN_EXE_calibrate")]);
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    let text = env.read("calibration.txt").expect("written");
+    crownhead::calibration::Calibration::parse(&text).expect("our own text");
+}
+
+#[test]
+fn the_reference_answers_the_same_files() {
+    let env = TestEnv::asking(&with_seconds(BEYOND_THE_BOOK, "0.05"));
+    let reference = testing::program("reference");
+    let reference = reference.to_str().expect("a path of this build");
+    for words in [&["--depth", "2"][..], &["--random"], &["--seed", "3"]] {
+        assert_eq!(env.run(reference, words).code, Some(0));
+        env.answer(&position_of(BEYOND_THE_BOOK));
+    }
+    env.write("input.txt", "nonsense");
+    let run = env.run(reference, &[]);
+    assert_eq!(run.code, Some(2));
+    run.warns_once("reference: input.txt, line 1");
+}
+
+/// Under a limit of CPU seconds Linux shows a process its CPU time only as of the last timer tick;
+/// the referee counts exactly.
+#[cfg(unix)]
+#[test]
+fn a_coarse_clock_makes_no_answer_late() {
+    // What a move costs here without any time to think: a slow machine needs a longer clock.
+    let charges = [(); 3].map(|()| charge_under_a_limit("0"));
+    let bare = charges.into_iter().fold(0.0, f64::max);
+    let seconds = (10.0 * bare).max(0.03);
+    for _ in 0..12 {
+        let charge = charge_under_a_limit(&seconds.to_string());
+        assert!(0.0 < charge && charge < seconds, "{charge} s of {seconds} s");
+    }
+}
+
+/// The CPU seconds of a single move with this number of seconds left, by the shell's account.
+#[cfg(unix)]
+fn charge_under_a_limit(seconds: &str) -> f64 {
+    let env = TestEnv::asking(&with_seconds(BEYOND_THE_BOOK, seconds).replace("GAME", "SINGLE"));
+    let timed = "ulimit -t 30; TIMEFORMAT='%U %S'; time \"$0\"";
+    let run = env.run("bash", &["-c", timed, env!("CARGO_BIN_EXE_homework")]);
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    env.answer(&position_of(BEYOND_THE_BOOK));
+    run.stderr.split_whitespace().filter_map(|word| word.parse::<f64>().ok()).sum()
+}
+
+#[test]
+fn larger_tables_are_used_and_a_file_that_is_none_costs_one_warning() {
+    let tables = testing::workspace().join("crates/evaluation/src/checkers/endgame/data/wdl-5");
+    let whole = fs::read(tables).expect("the tables are there");
+    let env = TestEnv::asking(&with_seconds(BEYOND_THE_BOOK, "0.2"));
+    env.write("whole", &whole);
+    env.write("empty", "");
+    env.write("short", &whole[..whole.len() - 1]);
+    env.write("text", "tables");
+    fs::create_dir(env.path("folder")).expect("made");
+    for (name, warning) in [
+        ("whole", None),
+        ("empty", Some("no file of endgame tables")),
+        ("short", Some("the length is wrong")),
+        ("text", Some("no file of endgame tables")),
+        ("folder", Some("not a regular file")),
+        ("missing", Some("there is no such file")),
+    ] {
+        let run = env.homework_with("CROWNHEAD_TABLES", &env.path(name));
+        assert_eq!(run.code, Some(0), "{name}");
+        match warning {
+            None => assert_eq!(run.stderr, "", "{name}"),
+            Some(words) => run.warns_once(words),
+        }
+        env.answer(&position_of(BEYOND_THE_BOOK));
+    }
+}

@@ -1,0 +1,9 @@
+//! The programs as a referee runs them: real files, real processes.
+
+mod clock_and_book;
+mod draws;
+mod endings;
+mod homework_files;
+mod kills;
+mod snapshot;
+mod support;

@@ -1,9 +1,0 @@
-//! The programs as a judge runs them: real files, real processes.
-
-mod clock_and_book;
-mod draws;
-mod endings;
-mod homework_files;
-mod kills;
-mod snapshot;
-mod support;
