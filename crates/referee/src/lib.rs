@@ -1,7 +1,8 @@
 //! Games of checkers between two agents that are processes: matches, tournaments, checks.
 //!
-//! The referee runs programs that it does not trust, charges them CPU time, and checks every move by
-//! the rules. It links no search, evaluation or player, so that no agent is checked by its own code.
+//! The referee runs programs that it does not trust, charges them CPU time, and checks every move
+//! by the rules. It links no search, evaluation or player, so that no agent is checked by its own
+//! code.
 //!
 //! | folder | job |
 //! |---|---|
@@ -31,8 +32,8 @@
 //! # Systems
 //!
 //! Linux has everything. macOS has no sandbox and cannot follow every descendant of an agent (see
-//! [`agent::process`]). Elsewhere this library is empty and the program prints a sentence: agents are
-//! Unix processes with limits of CPU time.
+//! [`agent::process`]). Elsewhere this library is empty and the program prints a sentence: agents
+//! are Unix processes with limits of CPU time.
 
 #![cfg(any(target_os = "linux", target_os = "macos"))]
 

@@ -1,6 +1,6 @@
-//! The opponent that the assignment describes: plain minimax without pruning, jumps followed to their
-//! end, a random choice among equal moves. It reads and writes the same files as `homework`, so that a
-//! referee can play the two against each other.
+//! The opponent that the assignment describes: plain minimax without pruning, jumps followed to
+//! their end, a random choice among equal moves. It reads and writes the same files as `homework`,
+//! so that a referee can play the two against each other.
 
 mod minimax;
 

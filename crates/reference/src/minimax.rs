@@ -21,8 +21,8 @@ pub fn best_moves(position: &Position, depth: u32) -> Vec<Move> {
     moves.into_iter().zip(values).filter(is_best).map(|(mv, _)| mv).collect()
 }
 
-/// The value for the side to move. At depth 0 jumps are still followed. A win nearer to the root has
-/// a larger value.
+/// The value for the side to move. At depth 0 jumps are still followed. A win nearer to the root
+/// has a larger value.
 fn value(position: &Position, depth: u32) -> i32 {
     let mut moves = Vec::new();
     position.legal_moves(&mut moves);

@@ -123,7 +123,8 @@ impl AgentDir {
         if identity(self.path()) != Some(self.identity) {
             return Err(AgentDirError::Replaced { path: self.path().to_path_buf() });
         }
-        // The agent may have changed the permissions. If they cannot be restored, writing fails next.
+        // The agent may have changed the permissions. If they cannot be restored, writing fails
+        // next.
         let _ = fs::set_permissions(self.path(), Permissions::from_mode(0o700));
         for name in [OUTPUT_FILE, INPUT_FILE] {
             let path = self.path().join(name);
@@ -181,8 +182,8 @@ impl AgentDir {
 
 impl Drop for AgentDir {
     fn drop(&mut self) {
-        // `TempDir` cannot remove directories without permissions. What remains after both is removed
-        // with the `TempRoot`.
+        // `TempDir` cannot remove directories without permissions. What remains after both is
+        // removed with the `TempRoot`.
         let _ = files::remove(self.folder.path());
     }
 }

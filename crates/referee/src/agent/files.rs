@@ -1,7 +1,7 @@
 //! Access to files that an untrusted program could change.
 //!
-//! In the place of a file there may be a symbolic link to another user's file, a pipe that blocks, a
-//! directory without permissions or a device. Nothing here follows a link, waits for a pipe or
+//! In the place of a file there may be a symbolic link to another user's file, a pipe that blocks,
+//! a directory without permissions or a device. Nothing here follows a link, waits for a pipe or
 //! trusts a length. These functions are for the time between two runs, when no process of the agent
 //! lives and files do not change between two calls.
 
@@ -66,8 +66,8 @@ pub fn private_folder(within: &Path, prefix: &str) -> io::Result<TempDir> {
     builder.prefix(prefix).permissions(Permissions::from_mode(0o700)).tempdir_in(within)
 }
 
-/// Removes whatever is at `path`: a link itself and not its target, a directory with its content. It
-/// is not an error if nothing is there.
+/// Removes whatever is at `path`: a link itself and not its target, a directory with its content.
+/// It is not an error if nothing is there.
 ///
 /// # Errors
 /// The system refuses.
@@ -85,8 +85,8 @@ pub fn remove(path: &Path) -> io::Result<()> {
     })
 }
 
-/// Gives the owner all permissions on a directory and the directories in it. An agent may have taken
-/// them away, and then only root could empty its folder.
+/// Gives the owner all permissions on a directory and the directories in it. An agent may have
+/// taken them away, and then only root could empty its folder.
 pub fn unlock(dir: &Path) {
     // If this fails, removing or writing fails next and reports it.
     let _ = fs::set_permissions(dir, Permissions::from_mode(0o700));

@@ -1,8 +1,8 @@
 //! One agent: its program, its directory, its sandbox, and the processes of each run.
 //!
 //! An agent is an untrusted program. Every run is watched by a supervisor process that its
-//! descendants cannot leave (Linux), may be limited by a sandbox (Linux), and works in a directory of
-//! its own that is removed with the referee, however that one ends.
+//! descendants cannot leave (Linux), may be limited by a sandbox (Linux), and works in a directory
+//! of its own that is removed with the referee, however that one ends.
 //!
 //! | to learn | read |
 //! |---|---|

@@ -67,8 +67,8 @@ const SHELL: &str = "/bin/sh";
 pub const CALIBRATION_TIME: Duration = Duration::from_secs(60);
 
 impl AgentRun {
-    /// An agent in a new directory, with its calibration if it has one. `cores` are those it may run
-    /// on; `None` means all.
+    /// An agent in a new directory, with its calibration if it has one. `cores` are those it may
+    /// run on; `None` means all.
     ///
     /// # Errors
     /// The directory or the sandbox cannot be made.
@@ -140,8 +140,8 @@ impl AgentRun {
         self.error.take()
     }
 
-    /// Copies the files of the last move into `folder`, which then holds nothing else: what the agent
-    /// was given, as the referee knows it, and what it left.
+    /// Copies the files of the last move into `folder`, which then holds nothing else: what the
+    /// agent was given, as the referee knows it, and what it left.
     ///
     /// # Errors
     /// The files cannot be written.
@@ -168,8 +168,8 @@ impl AgentRun {
         &self.dir
     }
 
-    /// From now on the agent can read its directory and not write there: by the rules of its sandbox,
-    /// or, without one, by the permissions of the directory, which root can ignore.
+    /// From now on the agent can read its directory and not write there: by the rules of its
+    /// sandbox, or, without one, by the permissions of the directory, which root can ignore.
     ///
     /// # Errors
     /// The sandbox cannot be made.

@@ -1,4 +1,5 @@
-//! The temporary folder around the directories of all agents. It is removed however the referee ends.
+//! The temporary folder around the directories of all agents. It is removed however the referee
+//! ends.
 //!
 //! A referee that ends normally removes the folder itself. One that is killed by SIGKILL cannot, so
 //! a *cleaner* process is started first: a shell that reads from a pipe whose other end the referee
@@ -14,8 +15,8 @@ use std::process::{Child, ChildStdin, Command, Stdio};
 use tempfile::TempDir;
 use thiserror::Error;
 
-/// Waits until the pipe has no writer, then removes the folder. It tries ten times, because an agent
-/// that is being killed may still be writing there.
+/// Waits until the pipe has no writer, then removes the folder. It tries ten times, because an
+/// agent that is being killed may still be writing there.
 const CLEANER: &str = "trap '' INT TERM HUP; cat >/dev/null
 for _ in 1 2 3 4 5 6 7 8 9 10; do
     rm -rf -- \"$0\" && exit

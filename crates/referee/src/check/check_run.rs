@@ -1,9 +1,9 @@
 //! Runs one check on one agent: prepares its directory, asks, and checks the reply by the rules.
 //!
 //! Each check has a directory of its own. If several things are wrong, the same one decides as in a
-//! game (`game/contestant.rs`): the clock, the end of the process, the answer. The move is looked up
-//! among the legal ones and never searched for: a check asks whether an agent keeps the rules, not how
-//! well it plays.
+//! game (`game/contestant.rs`): the clock, the end of the process, the answer. The move is looked
+//! up among the legal ones and never searched for: a check asks whether an agent keeps the rules,
+//! not how well it plays.
 
 use crate::agent::files;
 use crate::agent::files::Found;
@@ -289,8 +289,8 @@ fn asked_question(asked: Asked, next: Option<AskedQuestion>) -> Option<AskedQues
     })
 }
 
-/// The game after a move and the reply that leaves the agent the most moves (with a single move, its
-/// `playdata.txt` would not matter). Among equals the first by its text.
+/// The game after a move and the reply that leaves the agent the most moves (with a single move,
+/// its `playdata.txt` would not matter). Among equals the first by its text.
 fn next_question(position: &Position, mv: Move, left: Duration) -> Option<AskedQuestion> {
     let after = position.play(mv);
     let mut replies = Vec::new();

@@ -1,5 +1,5 @@
-//! Files that an agent may find beside `input.txt`: `playdata.txt` of another game, a half of a file,
-//! none at all. Wherever a move is possible, it must be played all the same.
+//! Files that an agent may find beside `input.txt`: `playdata.txt` of another game, a half of a
+//! file, none at all. Wherever a move is possible, it must be played all the same.
 
 use crate::check::case::{Asked, Check, CheckTask, CheckTurn, Expect};
 use crate::check::inputs::OPENING;

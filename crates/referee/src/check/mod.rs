@@ -5,7 +5,8 @@
 //!
 //! | to learn | read |
 //! |---|---|
-//! | which checks there are | [`list()`], and its tables: `examples.rs`, `inputs.rs`, `found_files.rs`, `rules.rs`, `games.rs` |
+//! | which checks there are | [`list()`] |
+//! | the tables of checks | `examples.rs`, `rules.rs`, `inputs.rs`, `found_files.rs`, `games.rs` |
 //! | what a check consists of | `case.rs`, `question.rs`, `setup.rs` |
 //! | how it is run | `check_run.rs` |
 //! | how its result is shown | [`Finding`], [`Findings`] |

@@ -28,8 +28,8 @@ pub(super) struct Question {
 pub(super) enum QuestionClock {
     /// Using this much loses on time, as in a game.
     Binding(&'static str),
-    /// So little that the start of a program may take more. Being late would lose the game, but does
-    /// not fail the check.
+    /// So little that the start of a program may take more. Being late would lose the game, but
+    /// does not fail the check.
     Hopeless(&'static str),
 }
 

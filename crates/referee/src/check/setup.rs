@@ -1,11 +1,12 @@
 //! What is changed in an agent's directory before a check asks it.
 //!
-//! An agent cannot choose what it finds there. Its last process may have been killed while it wrote,
-//! the file may be of another game, or a referee may have copied it without its permissions. The
-//! assignment promises `input.txt` alone.
+//! An agent cannot choose what it finds there. Its last process may have been killed while it
+//! wrote, the file may be of another game, or a referee may have copied it without its permissions.
+//! The assignment promises `input.txt` alone.
 //!
-//! A file is made unreadable by its permissions. Root can ignore these; then it is replaced by a link
-//! out of the sandbox, which the kernel refuses to follow. Without a sandbox the check is skipped.
+//! A file is made unreadable by its permissions. Root can ignore these; then it is replaced by a
+//! link out of the sandbox, which the kernel refuses to follow. Without a sandbox the check is
+//! skipped.
 
 use crate::agent::files;
 use crate::agent::files::Found;

@@ -8,8 +8,8 @@ use std::str::FromStr;
 /// Plays games of checkers between two agents: processes that are started anew for every move
 ///
 /// An AGENT is a directory that holds an executable `homework` (and perhaps `calibrate`), or a
-/// command in quotes. It is run in a private directory with an input.txt, is charged the CPU time of
-/// its whole process tree, and answers in output.txt.
+/// command in quotes. It is run in a private directory with an input.txt, is charged the CPU time
+/// of its whole process tree, and answers in output.txt.
 ///
 /// Example: referee match build/new "build/reference --depth 4"
 #[derive(Debug, Parser)]

@@ -70,9 +70,9 @@ impl AgentGame<'_> {
 }
 
 impl PlayedGame {
-    /// After a forfeit, keeps the agent's files in `folder` and returns the file that `referee replay`
-    /// takes; after an error of the referee, returns its text; else `None`. `to_move` was to move at
-    /// the end.
+    /// After a forfeit, keeps the agent's files in `folder` and returns the file that `referee
+    /// replay` takes; after an error of the referee, returns its text; else `None`. `to_move` was
+    /// to move at the end.
     pub fn evidence(&self, to_move: Side, profile: Profile, folder: &Path) -> Option<String> {
         let run = &self.runs[to_move.index()];
         let ending = self.finished.ending;

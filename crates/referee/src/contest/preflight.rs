@@ -1,5 +1,5 @@
-//! A test of each agent before the first game, so that a wrong path or a broken build costs a second
-//! and not a match.
+//! A test of each agent before the first game, so that a wrong path or a broken build costs a
+//! second and not a match.
 
 use crate::agent::{Entrant, TempRoot};
 use crate::contest::agent_game::GameConditions;
@@ -25,8 +25,8 @@ pub struct PreflightFailure {
     pub evidence: PathBuf,
 }
 
-/// Asks an agent for two moves: the first one of a game, and a compulsory double jump. `None` if both
-/// are legal and in time.
+/// Asks an agent for two moves: the first one of a game, and a compulsory double jump. `None` if
+/// both are legal and in time.
 ///
 /// # Errors
 /// The agent's directory or process cannot be made, or the evidence cannot be kept.

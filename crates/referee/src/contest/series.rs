@@ -54,8 +54,8 @@ pub enum SeriesError {
 }
 
 impl Series<'_> {
-    /// Plays the games of the schedule that `journal` lacks, one at a time on each of `cores`. After
-    /// every game `on_game` is called with the journal that holds it, and may stop the match.
+    /// Plays the games of the schedule that `journal` lacks, one at a time on each of `cores`.
+    /// After every game `on_game` is called with the journal that holds it, and may stop the match.
     ///
     /// # Errors
     /// The first error of any worker; the others finish their games.

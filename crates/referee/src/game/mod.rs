@@ -1,7 +1,7 @@
 //! One game: turns, clocks, the check of each answer, and how the game ends.
 //!
-//! Nothing here knows a process or a file. [`GameLoop`] asks two [`Contestant`]s in turn and returns
-//! a [`FinishedGame`] of plain values; `record` turns that into what is stored.
+//! Nothing here knows a process or a file. [`GameLoop`] asks two [`Contestant`]s in turn and
+//! returns a [`FinishedGame`] of plain values; `record` turns that into what is stored.
 //!
 //! | to learn | read |
 //! |---|---|

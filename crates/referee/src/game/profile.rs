@@ -13,8 +13,9 @@ pub enum Profile {
     /// The assignment's text: user and system time of the whole process tree, exact; draws at the
     /// third occurrence and after 50 quiet turns, at once.
     Spec,
-    /// The course's referee: user time alone in hundredths, wall time where that reads nothing; a draw
-    /// on the 51st quiet turn, and one turn after the third occurrence; answers are read leniently.
+    /// The course's referee: user time alone in hundredths, wall time where that reads nothing; a
+    /// draw on the 51st quiet turn, and one turn after the third occurrence; answers are read
+    /// leniently.
     Course,
 }
 
@@ -49,8 +50,8 @@ impl Profile {
         }
     }
 
-    /// Whether an answer counts that came after the clock had run out. The course's referee played it
-    /// and looked at the clock before the next move.
+    /// Whether an answer counts that came after the clock had run out. The course's referee played
+    /// it and looked at the clock before the next move.
     pub const fn plays_late_answers(self) -> bool {
         matches!(self, Profile::Course)
     }

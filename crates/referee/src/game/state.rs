@@ -69,7 +69,8 @@ impl GameState {
         drawn.or_else(|| (self.plies >= self.limits.plies).then_some(Ending::MaxPlies))
     }
 
-    /// The draw that the course's referee declares when the next answer has come, before it is played.
+    /// The draw that the course's referee declares when the next answer has come, before it is
+    /// played.
     pub fn ended_before_playing(&self) -> Option<Ending> {
         match self.limits.profile {
             Profile::Spec => None,

@@ -101,7 +101,8 @@ pub struct GameRecord {
     pub ending: Ending,
     /// Seconds charged for the run that ended the game without a legal move, if one did.
     pub last_charge: Option<f64>,
-    /// After a forfeit the file that `referee replay` takes; after an error of the referee its text.
+    /// After a forfeit the file that `referee replay` takes; after an error of the referee its
+    /// text.
     pub evidence: Option<String>,
 }
 
@@ -156,8 +157,8 @@ impl GameRecord {
         }
     }
 
-    /// The side with more time left in a drawn game, which wins under the assignment's rules; `None`
-    /// if both have the same or the game was not drawn.
+    /// The side with more time left in a drawn game, which wins under the assignment's rules;
+    /// `None` if both have the same or the game was not drawn.
     pub fn winner_on_time(&self) -> Option<Side> {
         if self.ending.kind() != EndingKind::Drawn {
             return None;

@@ -101,8 +101,8 @@ fn parse(path: &Path, text: &str) -> Result<(u64, Records), JournalError> {
 }
 
 impl Journal {
-    /// Opens the journal, or begins one, and reads what it holds. No other process can open it until
-    /// this value is dropped.
+    /// Opens the journal, or begins one, and reads what it holds. No other process can open it
+    /// until this value is dropped.
     ///
     /// # Errors
     /// The file cannot be read or written, another process has it open, or a finished line is not a

@@ -1,7 +1,7 @@
 //! The table of a contest of any number of players: one row for each, the best first.
 //!
-//! Rows are ordered by points on the board. The course's points, which give a drawn game to the side
-//! with more time left, are another column.
+//! Rows are ordered by points on the board. The course's points, which give a drawn game to the
+//! side with more time left, are another column.
 
 use crate::game::EndingKind;
 use crate::record::GameRecord;
@@ -69,8 +69,8 @@ impl PlayerRow {
         (self.wins + self.draws_won_on_time) as f64 + undecided as f64 / 2.0
     }
 
-    /// Counts a game in which the player had `side`; returns its score on the board, or `None` if the
-    /// game does not count.
+    /// Counts a game in which the player had `side`; returns its score on the board, or `None` if
+    /// the game does not count.
     pub fn count(&mut self, record: &GameRecord, side: Side) -> Option<GameScore> {
         let player = record.player(side);
         self.cpu_seconds += player.seconds - player.left;

@@ -1,9 +1,9 @@
 //! Games in portable draughts notation (PDN 3.0), which other programs can show.
 //!
 //! Game type 21 (English draughts: Black begins, squares 1 to 32 from Black's right). The first
-//! number of a result is Black's: `1-0` is a win of Black. The moves end with `*`, as PDN 3.0 demands;
-//! the result is a tag. A capture is written as its first and last square, or with all its squares if
-//! these two do not identify it.
+//! number of a result is Black's: `1-0` is a win of Black. The moves end with `*`, as PDN 3.0
+//! demands; the result is a tag. A capture is written as its first and last square, or with all its
+//! squares if these two do not identify it.
 
 use crate::game::EndingKind;
 use crate::game::Profile;

@@ -1,4 +1,5 @@
-//! The report of a contest: a table for the terminal, the games as PDN, and a table of games as CSV.
+//! The report of a contest: a table for the terminal, the games as PDN, and a table of games as
+//! CSV.
 
 use crate::game::{Ending, EndingKind};
 use crate::record::{GameRecord, Records, ReplayError};
@@ -97,8 +98,8 @@ fn forfeit_line(record: &GameRecord) -> Option<String> {
     Some(format!("game {}: {text}\n", record.id))
 }
 
-/// What the agent `name` did instead of a move, and the command that shows it again; after an error of
-/// the referee, the text of the error.
+/// What the agent `name` did instead of a move, and the command that shows it again; after an error
+/// of the referee, the text of the error.
 pub fn forfeit_text(name: &str, ending: Ending, evidence: &str) -> String {
     match ending.kind() {
         EndingKind::Forfeited => {

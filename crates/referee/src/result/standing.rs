@@ -1,7 +1,7 @@
 //! The standing of a match of two players, counted from the records.
 //!
-//! There are two scores, never mixed: on the *board* a draw is half a point, and Elo comes from that
-//! alone; the *course* gives a drawn game to the side with more time left.
+//! There are two scores, never mixed: on the *board* a draw is half a point, and Elo comes from
+//! that alone; the *course* gives a drawn game to the side with more time left.
 
 use crate::record::GameRecord;
 use crate::record::Records;

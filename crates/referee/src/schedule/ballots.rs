@@ -1,5 +1,5 @@
-//! The three-move ballots: openings of three moves that tournaments of checkers draw by lot, because
-//! good play from the start position always ends in a draw.
+//! The three-move ballots: openings of three moves that tournaments of checkers draw by lot,
+//! because good play from the start position always ends in a draw.
 //!
 //! `ballots.tsv` holds the deck of the American Checker Federation as numbers, moves and status
 //! (source: `ballots.md`). Positions are not stored; replaying the moves by our own rules gives

@@ -1,15 +1,16 @@
-//! The checks tell defects apart: each toy agent fails the checks that are meant for it, and no other.
+//! The checks tell defects apart: each toy agent fails the checks that are meant for it, and no
+//! other.
 //!
-//! A toy is some lines of bash around the reference agent, or instead of it. Our own agent passes all
-//! checks.
+//! A toy is some lines of bash around the reference agent, or instead of it. Our own agent passes
+//! all checks.
 
 use crate::support::{HOMEWORK, REFERENCE, SPIN_UNTIL};
 use referee::agent::{Agent, SandboxMode, TempRoot};
 use referee::check::{CheckOutcome, Finding, Findings, check, check_some, list};
 use std::path::PathBuf;
 
-/// A legal answer in `output.txt`, or the end. `$0` is the reference agent, which answers at once and
-/// keeps no `playdata.txt`.
+/// A legal answer in `output.txt`, or the end. `$0` is the reference agent, which answers at once
+/// and keeps no `playdata.txt`.
 const ANSWER: &str = r#""$0" --depth 1 --seed 7 || exit"#;
 
 /// Checks with a sequence of two jumps and more.
@@ -39,8 +40,8 @@ fn toy(script: &str) -> Agent {
     }
 }
 
-/// The findings of all checks; toys run without a sandbox, because the reference agent is in another
-/// folder.
+/// The findings of all checks; toys run without a sandbox, because the reference agent is in
+/// another folder.
 fn findings(agent: &Agent) -> Findings {
     let temp_root = TempRoot::new().expect("a folder");
     check(agent, &temp_root, SandboxMode::Off, &mut |_| {}).expect("the referee can work")

@@ -1,10 +1,11 @@
 //! One run of one agent: what it cost, exactly, and how it ended.
 //!
-//! Between the referee and an agent stands a supervisor process (`supervisor.rs`), which no descendant
-//! of the agent can leave. The referee reads the CPU clocks of the process tree (`process_tree.rs`,
-//! `watch.rs`) and tells the supervisor to kill it at a limit. The supervisor waits for all processes,
-//! and the sum of what `wait4` reports is the charge. When [`run`] returns, no process of the tree
-//! lives. This is so on Linux; `system/mod.rs` says what macOS cannot do.
+//! Between the referee and an agent stands a supervisor process (`supervisor.rs`), which no
+//! descendant of the agent can leave. The referee reads the CPU clocks of the process tree
+//! (`process_tree.rs`, `watch.rs`) and tells the supervisor to kill it at a limit. The supervisor
+//! waits for all processes, and the sum of what `wait4` reports is the charge. When [`run`]
+//! returns, no process of the tree lives. This is so on Linux; `system/mod.rs` says what macOS
+//! cannot do.
 //!
 //! **If the referee dies**, by whatever signal, the kernel tells each supervisor, which kills its
 //! tree. If a supervisor dies, the kernel kills the agent itself and makes the other processes
@@ -13,8 +14,8 @@
 //!
 //! **What is impossible without a cgroup.** Children of a process that ignores SIGCHLD are in no
 //! `wait4`. They are charged with what was seen of them alive, so that many of a few milliseconds
-//! each cost nothing. Work that another process does on request (a daemon, `at`) is not seen. Without
-//! a sandbox an agent of the same user can kill the referee, as it can kill anything.
+//! each cost nothing. Work that another process does on request (a daemon, `at`) is not seen.
+//! Without a sandbox an agent of the same user can kill the referee, as it can kill anything.
 
 mod capture;
 mod process_tree;

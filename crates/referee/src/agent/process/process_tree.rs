@@ -3,8 +3,8 @@
 //! The CPU clock of each process is exact, includes its threads, and can be read from outside. The
 //! time of its dead children is known in two ways, and both are lower bounds: the system's sum for
 //! children that were waited for (Linux: in ticks of 10 ms), and the last value seen while they
-//! lived. The larger one counts. A parent that ignores SIGCHLD never waits; then only the second way
-//! works, and `wait4` reports nothing.
+//! lived. The larger one counts. A parent that ignores SIGCHLD never waits; then only the second
+//! way works, and `wait4` reports nothing.
 //!
 //! A process may be missed in the moment in which its parent dies and it gets a new one. It then
 //! counts as dead until it is seen again.

@@ -2,9 +2,9 @@
 //!
 //! Everything is prepared before the fork. After it, in a program with threads, memory must not be
 //! allocated and locks must not be taken, so that only system calls are left. The limits stop what
-//! the watch cannot see in time. There is no limit of CPU seconds on purpose: where one is set, Linux
-//! shows the process its own CPU clock only as of the last timer tick, which disturbs honest agents,
-//! and the kernel kills up to 6 % early.
+//! the watch cannot see in time. There is no limit of CPU seconds on purpose: where one is set,
+//! Linux shows the process its own CPU clock only as of the last timer tick, which disturbs honest
+//! agents, and the kernel kills up to 6 % early.
 
 use crate::agent::process::spec::{RunSpec, StartError};
 use crate::agent::process::system::{CoreSet, LIMITS};

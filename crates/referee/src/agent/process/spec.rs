@@ -41,8 +41,8 @@ pub struct RunReport {
     pub end: RunEnd,
 }
 
-/// How a run ended. The program that was started decides; processes that it leaves behind are killed
-/// and charged.
+/// How a run ended. The program that was started decides; processes that it leaves behind are
+/// killed and charged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RunEnd {
     /// The program ended with this exit code.
@@ -55,8 +55,8 @@ pub enum RunEnd {
     OverWall,
     /// Killed by the referee: more processes at once than [`MOST_PROCESSES`].
     TooManyProcesses,
-    /// The agent killed or stopped its supervisor, or forged its report. The charge is what was seen
-    /// until then.
+    /// The agent killed or stopped its supervisor, or forged its report. The charge is what was
+    /// seen until then.
     SupervisorLost,
 }
 

@@ -75,8 +75,8 @@ pub(super) fn insert(command: &mut Command, mut setup: ChildSetup, report: PipeW
     }
 }
 
-/// In the process that the referee has forked: becomes the supervisor and does not return, except in
-/// its child, which goes on to become the agent.
+/// In the process that the referee has forked: becomes the supervisor and does not return, except
+/// in its child, which goes on to become the agent.
 fn fork_agent(referee: Pid, setup: &mut ChildSetup, report: &PipeWriter) -> io::Result<()> {
     setsid()?;
     default_signals();
@@ -104,8 +104,8 @@ fn expect_parent(expected: Pid) -> io::Result<()> {
     if getppid() == expected { Ok(()) } else { Err(io::ErrorKind::NotConnected.into()) }
 }
 
-/// Undoes what the referee, or its parent, has set for signals: an agent must not inherit that one is
-/// ignored, and no handler of the referee may run in its supervisor.
+/// Undoes what the referee, or its parent, has set for signals: an agent must not inherit that one
+/// is ignored, and no handler of the referee may run in its supervisor.
 fn default_signals() {
     for signal in 1..=last_signal() {
         // SAFETY: the default action is not a function that could be wrong; signals that cannot be

@@ -1,9 +1,9 @@
 //! The referee's side of a run: it checks the limits until the supervisor reports.
 //!
 //! The referee sleeps on the pipe of the report and wakes when the CPU time left could have been
-//! used up at the earliest: with one core after that time, with several after a part of it. So pauses
-//! are long at first and a fraction of a millisecond at the end. At least every ten milliseconds it
-//! looks anyway, for the wall time and the number of processes.
+//! used up at the earliest: with one core after that time, with several after a part of it. So
+//! pauses are long at first and a fraction of a millisecond at the end. At least every ten
+//! milliseconds it looks anyway, for the wall time and the number of processes.
 
 use crate::agent::process::process_tree::ProcessTree;
 use crate::agent::process::spec::{MOST_PROCESSES, RunEnd, RunSpec};
@@ -19,8 +19,8 @@ use std::time::{Duration, Instant};
 /// The longest and the shortest sleep between two looks.
 const LONGEST_PAUSE: Duration = Duration::from_millis(10);
 const SHORTEST_PAUSE: Duration = Duration::from_micros(300);
-/// How many looks, [`LONGEST_PAUSE`] apart and so 2 s in all, a supervisor may take to finish. If it
-/// takes longer, the agent has stopped it. Looks are counted instead of seconds: while the whole
+/// How many looks, [`LONGEST_PAUSE`] apart and so 2 s in all, a supervisor may take to finish. If
+/// it takes longer, the agent has stopped it. Looks are counted instead of seconds: while the whole
 /// machine stands still, the supervisor has no chance either.
 const MOST_LOOKS: u32 = 200;
 
@@ -117,8 +117,8 @@ impl Watch<'_> {
         }
     }
 
-    /// Reads the report. The exit of the supervisor then ends the pipe. If it does not, an agent of the
-    /// same user has opened the pipe and forged the report.
+    /// Reads the report. The exit of the supervisor then ends the pipe. If it does not, an agent of
+    /// the same user has opened the pipe and forged the report.
     fn read_report(&mut self, pipe: &mut PipeReader) -> Option<SupervisorReport> {
         let mut bytes = [0; SupervisorReport::LENGTH];
         // A report comes in one piece. The rest of a forged one might never come.
@@ -157,10 +157,11 @@ impl Watch<'_> {
         self.kill();
     }
 
-    /// Kills the tree. On a busy machine the supervisor may wait for a core while the agent has one, so
-    /// the processes of the last look are killed from here (process numbers are given out in turn, so
-    /// that none is reused so soon). The supervisor, which may have been stopped, kills the rest. The
-    /// agent comes first, so that it cannot exit because one of its children has died.
+    /// Kills the tree. On a busy machine the supervisor may wait for a core while the agent has
+    /// one, so the processes of the last look are killed from here (process numbers are given out
+    /// in turn, so that none is reused so soon). The supervisor, which may have been stopped, kills
+    /// the rest. The agent comes first, so that it cannot exit because one of its children has
+    /// died.
     fn kill(&self) {
         kill_all(self.tree.living());
         let _ = kill(self.supervisor, Signal::SIGTERM);

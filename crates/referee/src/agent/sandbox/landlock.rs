@@ -1,10 +1,10 @@
 //! The sandbox by Landlock, a security module of the Linux kernel.
 //!
 //! Landlock takes rights away from the calling process and all that it will start; root is not
-//! needed. The rules are made once for each directory; between fork and exec one system call applies
-//! them. Coverage depends on the kernel: files since Linux 5.13, TCP since 6.7, signals and abstract
-//! sockets since 6.12. Never covered: UDP, sockets with a name in the file system (before 7.1),
-//! reading *names* and sizes of files by `stat`, and the amount written. Source:
+//! needed. The rules are made once for each directory; between fork and exec one system call
+//! applies them. Coverage depends on the kernel: files since Linux 5.13, TCP since 6.7, signals and
+//! abstract sockets since 6.12. Never covered: UDP, sockets with a name in the file system (before
+//! 7.1), reading *names* and sizes of files by `stat`, and the amount written. Source:
 //! <https://docs.kernel.org/userspace-api/landlock.html>
 
 use landlock::{
@@ -21,8 +21,8 @@ use thiserror::Error;
 const TESTED: ABI = ABI::V7;
 
 /// Folders of programs, libraries and facts about the machine. `/proc` is included as a whole,
-/// because a rule for `/proc/self` would mean the referee's own. Landlock itself forbids the files in
-/// it by which a process looks into another one outside of the sandbox.
+/// because a rule for `/proc/self` would mean the referee's own. Landlock itself forbids the files
+/// in it by which a process looks into another one outside of the sandbox.
 const SYSTEM: [&str; 11] = [
     "/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/etc", "/opt", "/proc", "/sys",
 ];
@@ -64,8 +64,8 @@ impl Sandbox {
     }
 
     /// Rules for an agent that works in `dir` and is started as `program`: all rights within `dir`;
-    /// reading and executing the folder of its program, the system, the folders among `also` and the
-    /// folders of the files among `also`.
+    /// reading and executing the folder of its program, the system, the folders among `also` and
+    /// the folders of the files among `also`.
     ///
     /// # Errors
     /// `dir` is missing, or the kernel refuses.
@@ -117,9 +117,9 @@ impl Sandbox {
 pub(crate) struct SandboxEntry(Option<RulesetCreated>);
 
 impl SandboxEntry {
-    /// Puts the calling thread and all that it starts into the sandbox, irrevocably. Takes no lock and
-    /// allocates no memory, as required between fork and exec: two system calls, and one that closes
-    /// the rules.
+    /// Puts the calling thread and all that it starts into the sandbox, irrevocably. Takes no lock
+    /// and allocates no memory, as required between fork and exec: two system calls, and one that
+    /// closes the rules.
     pub(crate) fn enter(&mut self) -> io::Result<()> {
         let refused = |_| io::Error::from(io::ErrorKind::PermissionDenied);
         self.0.take().map_or(Ok(()), |rules| rules.restrict_self().map(|_| ()).map_err(refused))
@@ -127,8 +127,8 @@ impl SandboxEntry {
 }
 
 /// The folder of a program and, if its path is a link, the folder of the target; of a folder, that
-/// folder itself. A folder that also contains `dir`, and so perhaps the opponent's directory, is left
-/// out: then it is the program file alone, or nothing.
+/// folder itself. A folder that also contains `dir`, and so perhaps the opponent's directory, is
+/// left out: then it is the program file alone, or nothing.
 fn folders_of(dir: &Path, program: &Path) -> Vec<PathBuf> {
     let dir = dir.canonicalize().unwrap_or_else(|_| dir.to_path_buf());
     let target = program.canonicalize().ok();

@@ -1,7 +1,7 @@
 //! Nothing is left, however the referee dies.
 //!
-//! The referee to be killed is this test program, started again for one test that does nothing unless
-//! an environment variable is set.
+//! The referee to be killed is this test program, started again for one test that does nothing
+//! unless an environment variable is set.
 
 use crate::hostile::stage::{MS, SPIN, Stage, processes_of};
 use crate::support::holds_soon;
@@ -50,7 +50,8 @@ fn nothing_is_left_when_the_referee_dies() {
     }
 }
 
-/// Starts a referee, lets it play for a while, ends it by a signal; returns where it kept its files.
+/// Starts a referee, lets it play for a while, ends it by a signal; returns where it kept its
+/// files.
 fn die(signal: &str, after: Duration) -> Vec<PathBuf> {
     let this = std::env::current_exe().expect("this program");
     let mut referee = Command::new(this)

@@ -127,8 +127,8 @@ impl Drop for StallMeter {
     }
 }
 
-/// The processes that work in a folder or have it in their environment. Dead processes that were not
-/// waited for are not seen.
+/// The processes that work in a folder or have it in their environment. Dead processes that were
+/// not waited for are not seen.
 pub fn processes_of(dir: &Path) -> Vec<PathBuf> {
     let name = dir.to_string_lossy().into_owned();
     let knows = |process: &PathBuf| {

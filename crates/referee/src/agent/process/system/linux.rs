@@ -28,9 +28,9 @@ const CHILDREN: &str = "/proc/thread-self/children";
 /// The unit of times in `/proc`, in milliseconds. It does not depend on the kernel's own timer.
 const TICK_MILLIS: u64 = 10;
 
-/// Limits of an agent, in bytes and processes. `RLIMIT_NPROC` counts all threads of the user on this
-/// machine and does not bind root, so that it is far above what one agent may have; the watch counts
-/// the agent's own processes.
+/// Limits of an agent, in bytes and processes. `RLIMIT_NPROC` counts all threads of the user on
+/// this machine and does not bind root, so that it is far above what one agent may have; the watch
+/// counts the agent's own processes.
 pub(crate) const LIMITS: [(Resource, rlim_t); 4] = [
     (Resource::RLIMIT_FSIZE, 256 << 20),
     (Resource::RLIMIT_AS, 4 << 30),
@@ -83,8 +83,8 @@ pub(crate) fn last_signal() -> i32 {
     libc::SIGRTMAX()
 }
 
-/// In the supervisor: sleeps until a child has died or the supervisor is asked to stop; whether it is
-/// asked to stop.
+/// In the supervisor: sleeps until a child has died or the supervisor is asked to stop; whether it
+/// is asked to stop.
 pub(crate) fn must_stop(_referee: Pid) -> bool {
     wait_for(&[Signal::SIGCHLD, Signal::SIGTERM]) == Ok(Signal::SIGTERM)
 }

@@ -2,8 +2,8 @@
 //!
 //! There is no subreaper and no signal at the death of a parent. So a descendant that is orphaned
 //! *and* has left the agent's process group is neither charged nor killed, and if the referee is
-//! killed, agents run on for up to a second. Agents that try this are beyond the referee's reach here;
-//! play against untrusted programs on Linux.
+//! killed, agents run on for up to a second. Agents that try this are beyond the referee's reach
+//! here; play against untrusted programs on Linux.
 //!
 //! Source: Apple's `libproc.h`; `ri_*_time` are in units of `mach_timebase_info`.
 
@@ -80,8 +80,8 @@ pub(crate) const fn last_signal() -> i32 {
     libc::SIGUSR2
 }
 
-/// In the supervisor: sleeps until a child has died, the supervisor is asked to stop, or the referee
-/// has died; whether to stop.
+/// In the supervisor: sleeps until a child has died, the supervisor is asked to stop, or the
+/// referee has died; whether to stop.
 pub(crate) fn must_stop(referee: Pid) -> bool {
     alarm::set(REFEREE_CHECK_SECONDS);
     match wait_for(&[Signal::SIGCHLD, Signal::SIGTERM, Signal::SIGALRM]) {

@@ -1,12 +1,13 @@
-//! What Linux and macOS do differently: what becomes of orphans, and how a process is inspected from
-//! outside. Both modules have the same functions.
+//! What Linux and macOS do differently: what becomes of orphans, and how a process is inspected
+//! from outside. Both modules have the same functions.
 //!
-//! | | Linux | macOS |
-//! |---|---|---|
-//! | an orphaned descendant | comes to the supervisor, is charged and killed | goes to `launchd`; killed only if still in the agent's process group |
-//! | the supervisor learns that the referee is dead | by a signal of the kernel, at once | by looking, once a second |
-//! | the agent dies if its supervisor is killed | by a signal of the kernel | the referee kills what it has seen of the tree |
-//! | cores and address space | limited | not limited |
+//! - An orphaned descendant of the agent: on Linux it comes to the supervisor, is charged and killed.
+//!   On macOS it goes to `launchd` and is killed only if it is still in the agent's process group.
+//! - The referee dies: on Linux the kernel sends the supervisor a signal. On macOS the supervisor
+//!   looks once a second.
+//! - The supervisor is killed: on Linux the kernel kills the agent. On macOS the referee kills the
+//!   processes that it has seen of the tree.
+//! - Cores and address space of an agent are limited on Linux only.
 
 #[cfg(target_os = "linux")]
 #[allow(unsafe_code, reason = "close_range has no safe form")]
