@@ -1,0 +1,65 @@
+//! Which crate may use which, and which crates only compute.
+//!
+//! Cargo refuses what Cargo.toml does not list; the table says what may be listed, but for tests.
+
+use crate::imports::paths;
+use crate::{File, rust};
+
+/// Each crate that uses others of the workspace, and those others.
+const LAYERS: [(&str, &str); 9] = [
+    ("search", "games"),
+    ("formats", "games"),
+    ("evaluation", "games search"),
+    ("reference", "games formats"),
+    ("referee", "games formats statistics"),
+    ("crownhead", "games search evaluation formats"),
+    ("text", "games search evaluation crownhead"),
+    ("fuzz", "crownhead formats games harness text"),
+    ("workshop", "games search evaluation formats statistics crownhead reference"),
+];
+
+/// Crates that compute: they read no file, clock or environment, and start nothing.
+const COMPUTING: [&str; 4] = ["games", "search", "evaluation", "statistics"];
+const SYSTEM: [&str; 6] = ["fs", "io", "time", "env", "process", "thread"];
+
+/// Crates of the workspace use only what the table allows.
+pub fn dependencies(files: &[File]) -> Vec<String> {
+    let manifest = |name: &str| format!("crates/{name}/Cargo.toml");
+    let is_ours = |name: &str| files.iter().any(|file| file.path == manifest(name));
+    let mut found = Vec::new();
+    for File { path, text } in files.iter().filter(|file| file.path.ends_with("Cargo.toml")) {
+        let name = path.rsplit('/').nth(1).unwrap_or("crownhead");
+        let layer = LAYERS.iter().find(|(layer, _)| *layer == name);
+        let is_allowed = |used: &str| layer.is_some_and(|row| row.1.split(' ').any(|r| r == used));
+        let ours = listed(text).filter(|used| is_ours(used) || *used == "crownhead");
+        let wrong = ours.filter(|used| !is_allowed(used));
+        found.extend(wrong.map(|used| format!("{path}: {name} may not use {used}")));
+    }
+    found
+}
+
+/// The names in every table of normal dependencies, also those of one system.
+fn listed(manifest: &str) -> impl Iterator<Item = &str> {
+    let is_normal = |header: &str| header == "dependencies" || header.ends_with("'.dependencies");
+    let tables = manifest.split("\n[").filter_map(|table| table.split_once(']'));
+    let lines = tables.filter(move |table| is_normal(table.0)).flat_map(|table| table.1.lines());
+    lines.filter_map(|line| line.split(['.', ' ', '=']).next())
+}
+
+/// Crates that compute name no part of the standard library that reaches the system, and of the
+/// agent only `src/time` names `cpu_time`.
+pub fn system(files: &[File]) -> Vec<String> {
+    let mut found = Vec::new();
+    for file in rust(files) {
+        let is_in = |folder: &str| file.path.starts_with(folder);
+        let computes = COMPUTING.iter().any(|name| is_in(&format!("crates/{name}/src/")));
+        let is_wrong = |path: &[String]| {
+            let [first, second] = [0, 1].map(|n| path.get(n).map_or("", String::as_str));
+            let reaches_system = first == "std" && SYSTEM.contains(&second);
+            computes && reaches_system || first == "cpu_time" && !is_in("src/time/")
+        };
+        let wrong = paths(file).into_iter().filter(|(path, _)| is_wrong(path));
+        found.extend(wrong.map(|(path, _)| format!("{}: names {}", file.path, path.join("::"))));
+    }
+    found
+}

@@ -1,0 +1,74 @@
+//! Runs every check on the project, and on samples that break it.
+
+use std::path::Path;
+
+use tidy::{File, files, imports, layers, text};
+
+type Check = fn(&[File]) -> Vec<String>;
+
+#[test]
+fn the_project_passes_every_check() {
+    let files = files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../.."));
+    assert!(files.iter().any(|file| file.path == "docs/RULES.md"), "the project is not found");
+    let lines = [text::shape, text::comment_width, text::machine_paths, text::private_words];
+    let others = [text::rules_have_tests, layers::dependencies, layers::system, imports::cycles];
+    let checks: [[Check; 4]; 2] = [lines, others];
+    let found: Vec<String> = checks.as_flattened().iter().flat_map(|check| check(&files)).collect();
+    assert!(found.is_empty(), "{} violations:\n{}\n", found.len(), found.join("\n"));
+}
+
+/// Asserts how many violations `check` finds in files of these paths and texts.
+#[track_caller]
+fn finds(count: usize, check: Check, sample: &[(&str, &str)]) {
+    let file = |&(path, text): &(&str, &str)| File { path: path.into(), text: text.into() };
+    let found = check(&sample.iter().map(file).collect::<Vec<_>>());
+    assert_eq!(found.len(), count, "{sample:?}: {found:?}");
+}
+
+#[test]
+fn bad_lines_and_names_are_found() {
+    finds(0, text::shape, &[("a.rs", &"//! A.\n".repeat(400))]);
+    finds(1, text::shape, &[("a.rs", &"//! A.\n".repeat(401))]);
+    finds(1, text::shape, &[("a.rs", "use a;\n//! A.\n")]);
+    finds(1, text::comment_width, &[("a.rs", &format!("    // {}\n", "word ".repeat(20)))]);
+    let folders = "a /_home/\n/_root/\n\"/_work/\n/_Users/\nC:\\_Users\\".replace('_', "");
+    finds(5, text::machine_paths, &[("a.md", &folders)]);
+    let words = "// a keepsake\nstruct Keepsake;\nfn old_keepsake()\nTableKeepsakes";
+    finds(4, text::private_words, &[("src/a.rs", words)]);
+    finds(0, text::private_words, &[("src/a.rs", "// arrival"), ("docs/lab/a.md", "rival")]);
+    let tests = ("a.rs", "#[test]\nfn a_rule() {}\nfn helper() {}\n");
+    finds(0, text::rules_have_tests, &[tests, ("docs/RULES.md", "| `words` | `a_rule` |")]);
+    finds(1, text::rules_have_tests, &[tests, ("docs/RULES.md", "| words | `helper` |")]);
+}
+
+#[test]
+fn uses_of_higher_layers_and_of_the_system_are_found() {
+    let uses = |count, name, table| {
+        let path = format!("crates/{name}/Cargo.toml");
+        let text = format!("\n[{table}]\nserde = 1\nsearch.workspace = true\n");
+        finds(count, layers::dependencies, &[(&path, &text), ("crates/search/Cargo.toml", "")]);
+    };
+    uses(0, "evaluation", "dependencies");
+    uses(1, "referee", "target.'cfg(unix)'.dependencies");
+    uses(0, "referee", "dev-dependencies");
+    uses(1, "unknown", "dependencies");
+    let clock = "use std::{fmt, time::Instant};";
+    finds(1, layers::system, &[("crates/search/src/a.rs", clock), ("crates/text/src/a.rs", clock)]);
+    let cpu = "fn f() { cpu_time::ProcessTime::now() }";
+    finds(1, layers::system, &[("src/time/clock.rs", cpu), ("src/player/mod.rs", cpu)]);
+}
+
+#[test]
+fn files_and_folders_that_use_each_other_are_found() {
+    let finds = |count, sample: &[_]| finds(count, imports::cycles, sample);
+    let x = ("src/a/x.rs", "use crate::a::y::Y;");
+    finds(2, &[x, ("src/a/y.rs", "fn f() { super::x::g() }")]);
+    finds(2, &[x, ("src/a/y.rs", "fn f() { assert!(super::x::g(), \"no\") }")]);
+    finds(0, &[x, ("src/a/y.rs", "#[cfg(test)] mod t { use crate::a::x::X; }")]);
+    let b = [("src/b/p.rs", "use crate::a::x::X;"), ("src/b/q.rs", "")];
+    finds(2, &[b[0], b[1], ("src/a/x.rs", ""), ("src/a/z.rs", "use crate::b::q::Q;")]);
+    finds(2, &[("calibrate/main.rs", "use m::f;"), ("calibrate/m.rs", "use crate::X;")]);
+    let child = ("src/a/x.rs", "use crate::a::Contract;");
+    finds(0, &[child, ("src/a/mod.rs", "pub use x::X; pub trait Contract {}")]);
+    finds(2, &[child, ("src/a/mod.rs", "pub use x::X; fn f(x: X) {}")]);
+}
