@@ -52,7 +52,7 @@ fn calibrate(path: &Path) -> Result<String, Box<dyn std::error::Error>> {
     let process = measure::process();
     if process.is_none() {
         warn(
-            "this system does not tell what child processes cost; start_us and exit_us are built-in",
+            "this system does not tell the cost of child processes; start_us, exit_us are built-in",
         );
     }
     let measured = Calibration {
@@ -70,7 +70,7 @@ fn calibrate(path: &Path) -> Result<String, Box<dyn std::error::Error>> {
     Ok(text)
 }
 
-/// Prints; a standard output that is closed or full is no reason to fail.
+/// Prints; a standard output that is closed or full is ignored.
 fn say(text: &str) {
     let _ = stdout().write_all(text.as_bytes());
 }

@@ -52,8 +52,8 @@ fn microseconds(duration: Duration) -> f64 {
     duration.as_secs_f64() * 1e6
 }
 
-/// Reads the clock many times. Where the system moves the clock only at its ticks (Windows; Linux under a
-/// limit of CPU seconds) no other step is seen, and the usual one stands.
+/// Reads the clock many times. Where the system moves the clock only at its ticks (Windows; Linux
+/// under a limit of CPU seconds) no other step is seen, and the usual one stands.
 pub fn clock(usual: &Calibration) -> ClockFigures {
     let clock = CpuClock::start();
     let readings: Vec<Duration> = (0..READINGS).map(|_| clock.shown()).collect();

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Pits two builds of the agent: each a git revision, or `.` for the working tree.
 # Usage: scripts/match.sh OLD NEW [OPTION...]     options go to `referee match`; see its --help
-# The result is told from NEW's side. Files are kept in referee-out/match-OLD-NEW.
+# The result is NEW's. Files are kept in referee-out/match-OLD-NEW.
 set -euo pipefail
 # Without this a failed build inside $(...) would go unnoticed, and the wrong program would play.
 shopt -s inherit_errexit
@@ -15,7 +15,7 @@ shift 2
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 root=$PWD
 
-# compile TREE TO: builds the agent of a source tree and puts it into a new directory, whole or not.
+# compile TREE TO: builds the agent of a source tree into a new directory, completely or not at all.
 compile() {
     (cd "$1" && cargo build --release --locked --quiet --bin homework --bin calibrate \
         --target-dir "$root/target/match/build")
@@ -38,7 +38,11 @@ build() {
             tree=$root/target/match/source
             rm -rf "$tree"
             mkdir -p "$tree"
-            git archive "$revision" | tar -x -C "$tree"
+            # The time of the files is now, not that of the commit: Cargo does not compile again what
+            # is older than its last build.
+            git archive "$revision" | tar -x -m -C "$tree"
+            # A revision from before the workspace is no member of the one that it lies in.
+            grep -q '^\[workspace\]' "$tree/Cargo.toml" || echo '[workspace]' >>"$tree/Cargo.toml"
             compile "$tree" "$target"
         fi
     fi

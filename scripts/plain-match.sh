@@ -4,6 +4,7 @@
 # Options of the program come from PLAYER_OPTIONS, for example "--game-time 10".
 set -euo pipefail
 case ${1-} in
+# Who moves first, and how the script marks its directives.
 loa | tablut) first=black other=white mark='#*' head='#* ' ;;
 amazons) first=white other=black mark='*' head='' ;;
 *)
@@ -16,7 +17,7 @@ game=$1 games=${2-20}
 depth=${3-$([[ $game == amazons ]] && echo 2 || echo 3)}
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 cargo build --release --locked --quiet --manifest-path "$root/Cargo.toml" \
-    --target-dir "$root/target" --bin harness --bin "$game"
+    --target-dir "$root/target" -p text -p harness --bin harness --bin "$game"
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 printf '%s%s\nmanual %s\nauto %s\n%smove\n%sremote move/win+\nquit\n' \
@@ -34,12 +35,12 @@ for ((number = 1; number <= games; number++)); do
     fi
     begun=$SECONDS
     # The plain opponent has no clock: on a busy machine its two plies of Amazons can take long.
-    told=$("$root/target/release/harness" --move-time 60 --game-time 300 --program "${pair[0]}" --program "${pair[1]}" "$folder") || true
-    result=$(grep -oE '(White|Black) wins\.|Tie game\.' <<<"$told" | head -1 || true)
+    printed=$("$root/target/release/harness" --move-time 60 --game-time 300 --program "${pair[0]}" --program "${pair[1]}" "$folder") || true
+    result=$(grep -oE '(White|Black) wins\.|Tie game\.' <<<"$printed" | head -1 || true)
     case ${result,,} in
     "$side wins.") ((won += 1)) ;;
     "tie game.") ((tied += 1)) ;;
-    "") ((failed += 1)) && printf '%s\n' "$told" ;;
+    "") ((failed += 1)) && printf '%s\n' "$printed" ;;
     *) ((lost += 1)) ;;
     esac
     echo "game $number, ours $side: ${result:-failed}, $((SECONDS - begun)) s; won $won, tied $tied, lost $lost, failed $failed"

@@ -18,7 +18,7 @@ cd "$dir"
 for file in input.txt output.txt playdata.txt; do
     if [[ -e $file ]]; then
         printf -- '--- %s\n' "$file"
-        # Behind the first line of playdata.txt is what the search leaves to the next, in binary.
+        # After the first line of playdata.txt comes a binary snapshot of the transposition table.
         if [[ $file == playdata.txt ]]; then head -n 1 "$file"; else cat "$file"; fi
     fi
 done

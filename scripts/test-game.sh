@@ -1,19 +1,22 @@
 #!/usr/bin/env bash
-# Runs test scripts of a text-command game through the harness; called by test-loa and its sisters.
-# Usage: scripts/test-game.sh GAME [OPTION...] [SCRIPT...]
-# GAME is loa, tablut or amazons. A script that names the program GAME gets the one built here.
+# Runs test scripts of a text-command game through the harness, building both first.
+# Usage: scripts/test-game.sh GAME [OPTION...] [SCRIPT...]     or test-loa, test-tablut, test-amazons
+# GAME has its scripts in fixtures/scripts/GAME; they are the default. A script that names the program
+# GAME gets the one built here. NAME-1.in and NAME-2.in play each other. For OPTION see harness --help.
 set -euo pipefail
-case ${1-} in
-loa | tablut | amazons) ;;
-*)
-    sed -n '2,4s/^# //p' "$0"
-    [[ ${1-} == --help || ${1-} == -h ]] && exit 0
-    exit 2
-    ;;
-esac
-game=$1
-shift
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+game=${1-}
+shift || true
+for word in "$game" "$@"; do
+    if [[ $word == --help || $word == -h ]]; then
+        sed -n '2,5s/^# //p' "${BASH_SOURCE[0]}"
+        exit 0
+    fi
+done
+if [[ -z $game || ! -d $root/fixtures/scripts/$game ]]; then
+    sed -n '2,5s/^# //p' "${BASH_SOURCE[0]}" >&2
+    exit 2
+fi
 
 names_scripts=false
 for word in "$@"; do
@@ -21,7 +24,8 @@ for word in "$@"; do
 done
 $names_scripts || set -- "$@" "$root/fixtures/scripts/$game"
 
+# The package as well as the program: then only what it needs is built.
 cargo build --release --locked --quiet --manifest-path "$root/Cargo.toml" \
-    --target-dir "$root/target" --bin harness --bin "$game"
+    --target-dir "$root/target" -p text -p harness --bin harness --bin "$game"
 export PATH="$root/target/release:$PATH"
 exec harness "$@"

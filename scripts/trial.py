@@ -1,4 +1,4 @@
-"""An independent judge for checkers agents that speak through files; its rules are its own, on purpose.
+"""An independent referee for checkers agents that speak through files; its rules are its own, on purpose.
 
 Job: play, time and torment agents and say what they did wrong. A command is followed by its agents:
   duel A B    games in pairs: the same opening, colors changed. A drawn game goes to the one with more time left.
@@ -6,14 +6,14 @@ Job: play, time and torment agents and say what they did wrong. A command is fol
   forced A    positions with one legal move, 100 s: what does a start cost? --bare B times another program beside it.
   kills A     games against a random mover with SIGKILL at random moments: are the files whole, does a rerun answer?
   examples A  the five examples of the assignment, of which the second has one answer.
-  selftest    checks the judge itself: perft from the start to depth 6.
+  selftest    checks this program itself: perft from the start to depth 6.
 
 Contract: an agent is an executable, or a command such as "./reference --depth 4"; only the program's path is made
 absolute. It runs in a fresh private directory with input.txt (and calibration.txt, if given), writes output.txt and
 may keep playdata.txt. It is charged user + system CPU time of its process, threads and awaited children. An answer
 must be exact (lower case, single blanks, LF after every line), the exit code 0, and time must be left. Draws: third
 occurrence of a position, the opening included, or 50 plies without capture or crowning; a win comes first. Bad cases,
-at most 20, are copied and named. Exit code: 0 all well, 1 an agent misbehaved, 2 wrong usage or a fault of the judge.
+at most 20, are copied and named. Exit code: 0 all well, 1 an agent misbehaved, 2 wrong usage or a fault of this program.
 """
 import argparse, itertools, json, math, multiprocessing, os, random, re, resource  # noqa: E401
 import select, shlex, shutil, signal, statistics, sys, tempfile, time  # noqa: E401
@@ -103,12 +103,12 @@ EVIDENCE = Path(tempfile.gettempdir(), f"trial-bad-{os.getpid()}")  # workers in
 class Reply(namedtuple("Reply", "charge wall trouble text move fault")):
     """One run and its answer: `trouble` is how the process failed, `fault` what is wrong with output.txt."""
 
-    def verdict(self, left):
+    def check(self, left):
         """The one reason why this answer loses with `left` seconds on the clock, or ""."""
         return "late" if self.charge >= left else self.trouble or self.fault
 
 class Agent(namedtuple("Agent", "label argv calibration")):
-    """A program to judge."""
+    """A program under test."""
 
     def directory(self):
         """A private directory that vanishes after its `with`."""
@@ -179,7 +179,7 @@ class Game(namedtuple("Game", "number black charges ending loser forfeit")):
                 left = seconds - sum(charges[agent.label])
                 reply = agent.ask(home, "GAME", place, left)
                 charges[agent.label].append(reply.charge)
-                if forfeit := reply.verdict(left):
+                if forfeit := reply.check(left):
                     agent.report(home, f"game {number}", forfeit, reply.charge)
                     break
                 before, place = place, place.after(reply.move)
@@ -208,7 +208,7 @@ class Trial:
         self.agents = [Agent(label, argv, options.calibration) for label, argv in zip("AB", options.agents)]
         self.agent, self.tally, self.leftovers = next(iter(self.agents), None), Counter(), Counter()
 
-    def judge(self, home, name, reply, fault):
+    def record_fault(self, home, name, reply, fault):
         if fault:
             self.faults += 1
             self.agent.report(home, name, fault, reply.charge)
@@ -219,7 +219,7 @@ class Trial:
         for number, place in enumerate(progress(places, len(places), what), 1):
             with self.agent.directory() as home:
                 reply = self.agent.ask(home, mode, place, left)
-                self.judge(home, f"{what} {number}", reply, reply.verdict(left if self.options.on_time else math.inf))
+                self.record_fault(home, f"{what} {number}", reply, reply.check(left if self.options.on_time else math.inf))
                 yield home, place, reply
 
     def random_positions(self, count, plies, wanted):
@@ -305,7 +305,7 @@ class Trial:
                         delay = self.rng.uniform(0, statistics.median(walls))
                         self.check_killed(home, self.agent.ask(home, "GAME", place, left, delay))
                     reply = self.agent.ask(home, "GAME", place, left)
-                    fault = self.judge(home, f"{'rerun' if tried else 'move'} {self.faults}", reply, reply.verdict(left))
+                    fault = self.record_fault(home, f"{'rerun' if tried else 'move'} {self.faults}", reply, reply.check(left))
                     if tried:
                         yield
                     if fault:
@@ -323,7 +323,7 @@ class Trial:
             json.loads(Path("playdata.txt").read_bytes().partition(b"\n")[0] if os.path.exists("playdata.txt") else "{}")
         except ValueError:
             fault = "playdata.txt is not JSON"
-        self.judge(home, f"kill {self.tally.total()}", reply, fault)
+        self.record_fault(home, f"kill {self.tally.total()}", reply, fault)
 
     def selftest(self):
         for depth, known in enumerate([7, 49, 302, 1469, 7361, 36768], 1):

@@ -1,7 +1,7 @@
 //! `calibration.txt`: what `calibrate` measured on the machine of the games.
 //!
-//! JSON with a version. A number outside of any machine's range means that something went wrong when
-//! it was measured; such a file is refused as a whole.
+//! JSON with a version. A number outside of any machine's range means that something went wrong
+//! when it was measured; such a file is refused as a whole.
 
 use serde::{Deserialize, Serialize};
 use std::ops::RangeInclusive;
@@ -25,7 +25,8 @@ pub struct Calibration {
     pub clock_read_us: f64,
     /// The smallest step of the CPU clock that was seen.
     pub clock_step_us: f64,
-    /// From the program's start to its first own line. Only for people to read, because the clock sees it.
+    /// From the program's start to its first own line. Only for people to read, because the clock
+    /// sees it.
     pub start_us: f64,
     /// From our last look at the clock to the end of the process.
     pub exit_us: f64,
@@ -70,7 +71,7 @@ impl Calibration {
     /// Reads a calibration.
     ///
     /// # Errors
-    /// The text is no calibration of this version, or holds a number no machine shows.
+    /// The text is not a calibration of this version, or it holds a number that no machine shows.
     pub fn parse(text: &str) -> Result<Self, CalibrationError> {
         let read: Calibration = serde_json::from_str(text)?;
         if read.version != VERSION {

@@ -12,15 +12,15 @@
 //!  "left_at":86400.25,"draw":0}
 //! ```
 //!
-//! `boards` are the positions since the last capture or crowning, in order, as often as they occurred;
-//! the last one is the position after our move. Their number less one is the count of quiet turns.
-//! `turns` is our own clock (`time/own_turns.rs`), `opponent` what we know of the opponent's
-//! (`time/opponent.rs`); `left_at` is the time at which we left, by the machine's clock
-//! (`time/system.rs`). All times are seconds. `draw` is the score of a draw in our last search. Nothing read
-//! from here is trusted: the caller checks it against the rules.
+//! `boards` are the positions since the last capture or crowning, in order, as often as they
+//! occurred; the last one is the position after our move. Their number less one is the count of
+//! quiet turns. `turns` is our own clock (`time/own_turns.rs`), `opponent` what we know of the
+//! opponent's (`time/opponent.rs`); `left_at` is the time at which we left, by the machine's clock
+//! (`time/system.rs`). All times are seconds. `draw` is the score of a draw in our last search.
+//! Nothing read from here is trusted: the caller checks it against the rules.
 //!
-//! Behind the line follows an opaque snapshot of the transposition table, if the last search left one;
-//! what is damaged or was made by another build is dropped without a warning.
+//! Behind the line follows an opaque snapshot of the transposition table, if the last search left
+//! one; what is damaged or was made by another build is dropped without a warning.
 
 use crate::time::{OpponentClock, OwnTurns};
 use evaluation::checkers::EVALUATION_IDENTITY;
@@ -123,10 +123,7 @@ impl PlayData {
     pub fn parse(mut bytes: Vec<u8>) -> Result<Self, PlayDataError> {
         let json = json_line(&bytes);
         let end = json.len();
-        let read: JsonLine = match serde_json::from_slice(json) {
-            Ok(read) => read,
-            Err(error) => return Err(version_error(json).unwrap_or(error.into())),
-        };
+        let read: JsonLine = serde_json::from_slice(json)?;
         if read.version != VERSION {
             return Err(PlayDataError::Version { found: read.version });
         }
@@ -172,16 +169,6 @@ impl PlayData {
         bytes.splice(..0, json);
         Ok(bytes)
     }
-}
-
-/// The error of a line that another version has written; `None` if it tells no other version.
-fn version_error(json: &[u8]) -> Option<PlayDataError> {
-    #[derive(Deserialize)]
-    struct Version {
-        version: u32,
-    }
-    let Version { version: found } = serde_json::from_slice(json).ok()?;
-    (found != VERSION).then_some(PlayDataError::Version { found })
 }
 
 /// The line of JSON of these bytes, with its end: alone it is the same data without the snapshot.
@@ -263,7 +250,6 @@ mod tests {
             |text: String| PlayData::parse(text.into_bytes()).expect_err("refused").to_string();
         let ours = format!("\"version\":{VERSION}");
         assert!(refused(json.replace(&ours, "\"version\":9")).contains("version 9"));
-        assert!(refused("{\"version\":3,\"side\":\"Black\"}\n".to_string()).contains("version 3"));
         assert!(refused(json.replace("\"turns\"", "\"turnz\"")).contains("turnz"));
         assert!(refused(json.replacen(".b.b", ".q.b", 1)).contains("board 1"));
         assert!(refused(String::new()).starts_with("playdata.txt"));

@@ -1,9 +1,9 @@
 //! Any bytes as `output.txt`: no panic, and what is found is legal.
 #![no_main]
 
+use formats::answer;
 use games::Game;
 use games::checkers::Position;
-use formats::answer;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {

@@ -1,8 +1,8 @@
 //! Any bytes as the choices of a game: every position keeps its key, and its moves read back.
 #![no_main]
 
-use games::{Game, Notation};
 use games::checkers::Position;
+use games::{Game, Notation};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {

@@ -2,6 +2,7 @@
 #![no_main]
 
 use formats::Request;
+use games::Game;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {

@@ -17,7 +17,7 @@ fn main() -> ExitCode {
             return ExitCode::from(homework::run(Path::new("."), limit) as u8);
         }
     };
-    // A standard output that is closed or full is no reason to fail.
+    // A standard output that is closed or full is ignored.
     let _ = stdout().write_all(text.as_bytes());
     ExitCode::SUCCESS
 }

@@ -8,7 +8,8 @@ use games::board::KeyStream;
 use games::checkers::{Move, Position};
 use std::env;
 
-/// The environment variable with the number that fixes the choice, for games that must be repeatable.
+/// The environment variable with the number that fixes the choice, for games that must be
+/// repeatable.
 const VARIABLE: &str = "CROWNHEAD_SEED";
 
 /// A move of the book; `None` if it does not hold the position.

@@ -1,8 +1,9 @@
 //! The game so far: positions and clocks.
 //!
-//! What `playdata.txt` tells is believed only if it fits the rules: each of its boards must follow from
-//! the one before by a legal move that neither captures nor crowns, and today's board from the last
-//! one by any legal move of the opponent. Otherwise it belongs to another game and is set aside.
+//! What `playdata.txt` tells is believed only if it fits the rules: each of its boards must follow
+//! from the one before by a legal move that neither captures nor crowns, and today's board from the
+//! last one by any legal move of the opponent. Otherwise it belongs to another game and is set
+//! aside.
 
 use crate::playdata::{self, PlayData};
 use crate::time::{CpuClock, OpponentClock, Overhead, OwnTurn, OwnTurns, machine_time};
@@ -36,7 +37,7 @@ pub struct GameRecord {
 /// Whether `playdata.txt` can be written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PlayDataFile {
-    /// It can, as far as we know.
+    /// Nothing is known against it.
     Usable,
     /// Something else has the name: a directory, a pipe. A warning was printed.
     Blocked,
@@ -57,8 +58,8 @@ impl GameRecord {
         }
     }
 
-    /// The game of which `playdata` tells, at this time by `machine_time`; `None` if today's position does
-    /// not follow from it.
+    /// The game of which `playdata` tells, at this time by `machine_time`; `None` if today's
+    /// position does not follow from it.
     pub fn continued(playdata: PlayData, request: &Request, now: Duration) -> Option<Self> {
         let today = request.position;
         if playdata.side != today.side_to_move() {

@@ -1,9 +1,9 @@
 //! One move for the referee, whatever is in the directory, in six steps: read, recall, fallback,
 //! decide, write, remember.
 //!
-//! A legal move is on disk before any search begins. A better one replaces it by a rename; after a panic,
-//! or if a file cannot be written, the earlier one stays. Files other than `input.txt` are a help, never
-//! a condition: whatever is wrong with one of them costs one warning.
+//! A legal move is on disk before any search begins. A better one replaces it by a rename; after a
+//! panic, or if a file cannot be written, the earlier one stays. Files other than `input.txt` are a
+//! help, never a condition: whatever is wrong with one of them costs one warning.
 
 mod book;
 mod game_record;
@@ -29,7 +29,6 @@ use evaluation::checkers::{BuiltInTuning, CheckersEvaluator};
 use formats::{INPUT_FILE, Play, Request, RequestError, file, request};
 use games::Game;
 use games::checkers::{Move, Position};
-use search::KeyHistory;
 use std::path::Path;
 
 pub use search_limit::SearchLimit;
@@ -75,9 +74,8 @@ fn play_move(
     let clock_matters = request.play == Play::Game && limit.leaves_the_clock_in_the_game();
 
     // 2. Recall.
-    let game = unless_it_panics(|| recall(dir, &request));
-    let mut game = game.unwrap_or_else(|| GameRecord::beginning(&request));
-    game.value_draws(player::worth_of_a_draw(if clock_matters { game.lead() } else { 0.0 }));
+    let recalled = unless_it_panics(|| recall(dir, &request, clock_matters));
+    let mut game = recalled.unwrap_or_else(|| GameRecord::beginning(&request));
 
     // 3. Fallback.
     let fallback = player::fallback_move(position, &mut evaluator).ok_or_else(|| {
@@ -87,16 +85,16 @@ fn play_move(
     })?;
 
     // 4. Decide: at once if that is possible, otherwise by a search, with the fallback on disk.
-    let history = game.history().doubting_the_limit();
-    let known = unless_it_panics(|| known_move(position, &history, clock_matters, &evaluator));
+    let known = unless_it_panics(|| known_move(position, &game, clock_matters, &evaluator));
     let choice = if let Some(known) = known.flatten() {
         Choice::without_search(known)
     } else {
         output.write(fallback);
-        let task = plan::task(&request, &mut clock, &game);
-        let question = Question { position, history, task, snapshot: &game.snapshot };
-        let found = unless_it_panics(|| search(question, clock.clone())).flatten();
-        found.unwrap_or(Choice::without_search(fallback))
+        let found = unless_it_panics(|| {
+            let question = plan::question(&request, &game, &mut clock);
+            search(question, clock.clone())
+        });
+        found.flatten().unwrap_or(Choice::without_search(fallback))
     };
 
     // 5. Write.
@@ -122,15 +120,15 @@ fn read(dir: &Path) -> Result<Request, RequestError> {
     Request::parse(&text.ok_or(RequestError::Missing)?)
 }
 
-/// The move for which no search is needed: the only one, the best by the endgame tables, or, where time
-/// counts, one of the opening book.
+/// The move for which no search is needed: the only one, the best by the endgame tables, or, where
+/// time counts, one of the opening book.
 fn known_move(
     position: &Position,
-    history: &KeyHistory,
+    game: &GameRecord,
     clock_matters: bool,
     evaluator: &CheckersEvaluator<'_>,
 ) -> Option<Move> {
-    player::obvious_move(position, history, evaluator)
+    player::obvious_move(position, &plan::history(game), evaluator)
         .or_else(|| clock_matters.then(|| book::book_move(position)).flatten())
 }
 

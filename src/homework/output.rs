@@ -1,5 +1,5 @@
-//! `output.txt` during one move. A legal answer on disk is never put at risk: it is replaced whole or it
-//! stays.
+//! `output.txt` during one move. A legal answer on disk is never put at risk: it is replaced whole
+//! or it stays.
 
 use crate::homework::Exit;
 use crate::warning::warn;
@@ -28,8 +28,8 @@ impl Output {
         Output { path: dir.join(OUTPUT_FILE), answer: None }
     }
 
-    /// Writes a move, or a better one in the place of the one that stands there. Returns the move that
-    /// stands there then: the earlier one, after a warning, if it cannot be replaced whole.
+    /// Writes a move, or a better one in the place of the one that stands there. Returns the move
+    /// that stands there then: the earlier one, after a warning, if it cannot be replaced whole.
     pub fn write(&mut self, mv: Move) -> Move {
         let answer = match self.answer.take() {
             None => {
@@ -53,7 +53,7 @@ impl Output {
     pub fn exit(self) -> Exit {
         let Some(Answer { mv, written: Err(error) }) = self.answer else { return Exit::Answered };
         warn(format_args!("{error}; the move is printed on standard output instead"));
-        // A closed standard output is the caller's own choice.
+        // A standard output that is closed or full is ignored.
         let _ = stdout().write_all(answer::text(mv).as_bytes());
         Exit::Unwritable
     }

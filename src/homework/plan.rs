@@ -4,11 +4,13 @@
 use crate::calibration;
 use crate::calibration::Calibration;
 use crate::homework::game_record::GameRecord;
-use crate::player::Machine;
+use crate::player::{Machine, Question};
 use crate::time::{Clock, Costs, CpuClock, Mode, Stage, Task};
 use crate::warning::warn;
 use formats::{CALIBRATION_FILE, Play, Request, file};
 use games::board::Side;
+use games::checkers::Position;
+use search::KeyHistory;
 use std::path::Path;
 use std::time::Duration;
 
@@ -36,8 +38,23 @@ fn machine_of(known: &Calibration) -> Machine {
     Machine { costs, nodes_per_second: known.nodes_per_second }
 }
 
-/// What the time left has to last for, from now on.
-pub fn task(request: &Request, clock: &mut CpuClock, game: &GameRecord) -> Task {
+/// What a search is asked, from now on.
+pub fn question<'a>(
+    request: &'a Request,
+    game: &'a GameRecord,
+    clock: &mut CpuClock,
+) -> Question<'a, Position> {
+    let (position, snapshot) = (&request.position, &game.snapshot);
+    Question { position, history: history(game), task: task(request, game, clock), snapshot }
+}
+
+/// The game so far, for a referee that may count quiet turns otherwise than we do.
+pub fn history(game: &GameRecord) -> KeyHistory {
+    game.history().doubting_the_limit()
+}
+
+/// What the time left has to last for.
+fn task(request: &Request, game: &GameRecord, clock: &mut CpuClock) -> Task {
     let used = clock.used();
     let pieces = Side::ALL.map(|side| request.position.pieces(side).count()).iter().sum();
     Task {
@@ -59,8 +76,8 @@ pub fn task(request: &Request, clock: &mut CpuClock, game: &GameRecord) -> Task 
     }
 }
 
-/// Our own moves still to come, by the pieces on the board: 14 + pieces. Games of the course had a median
-/// of 51 plies when won and of 91 when drawn, about 25 and 45 moves of our own.
+/// Our own moves still to come, by the pieces on the board: 14 + pieces. Games of the course had a
+/// median of 51 plies when won and of 91 when drawn, about 25 and 45 moves of our own.
 const fn moves_to_come(pieces: u32) -> u32 {
     14 + pieces
 }
@@ -69,8 +86,6 @@ const fn moves_to_come(pieces: u32) -> u32 {
 mod tests {
     use super::*;
     use games::Game;
-    use games::checkers::Position;
-    use std::time::Duration;
 
     #[test]
     fn the_task_tells_what_was_asked() {
@@ -84,7 +99,7 @@ mod tests {
                 let request = Request { play, remaining, position };
                 let game = GameRecord::beginning(&request);
                 let mut clock = CpuClock::start();
-                let task = task(&request, &mut clock, &game);
+                let task = task(&request, &game, &mut clock);
                 let expected = Task {
                     mode,
                     stage,

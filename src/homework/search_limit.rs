@@ -26,14 +26,14 @@ pub enum SearchLimit {
     Depth(i16),
 }
 
-/// The table of a search of fixed nodes or depth, in bytes: always the same, since its size changes the
-/// search.
+/// The table of a search of fixed nodes or depth, in bytes: always the same, since its size changes
+/// the search.
 const TABLE_BYTES: usize = 16 << 20;
 
 impl SearchLimit {
-    /// The limit that the arguments of the program ask for: none, `--move-time SECONDS`, `--game-time
-    /// SECONDS`, `--nodes N` or `--depth N`. Others are ignored, with a warning: a referee that passes
-    /// them still wants a move.
+    /// The limit that the arguments of the program ask for: none, `--move-time SECONDS`,
+    /// `--game-time SECONDS`, `--nodes N` or `--depth N`. Others are ignored, with a warning: a
+    /// referee that passes them still wants a move.
     pub fn from_args(args: impl IntoIterator<Item = String>) -> Self {
         let args: Vec<String> = args.into_iter().collect();
         let asked = match args.iter().map(String::as_str).collect::<Vec<_>>()[..] {
@@ -68,8 +68,8 @@ impl SearchLimit {
         matches!(self, SearchLimit::Clock | SearchLimit::GameTime(_))
     }
 
-    /// Searches for a move within this limit. `None` if there is no time for a search. What is known of
-    /// the machine is read from `dir`, if the clock ends the search.
+    /// Searches for a move within this limit. `None` if there is no time for a search. What is
+    /// known of the machine is read from `dir`, if the clock ends the search.
     pub(super) fn search(
         self,
         dir: &Path,

@@ -1,7 +1,7 @@
 //! Finds larger endgame tables than those that are compiled in.
 //!
-//! They are a help, never a condition: without them the agent plays with its own, and a file that cannot
-//! be used costs one warning.
+//! They are a help, never a condition: without them the agent plays with its own, and a file that
+//! cannot be used costs one warning.
 
 use crate::warning::warn;
 use evaluation::checkers::endgame::Tablebases;
@@ -14,8 +14,8 @@ const VARIABLE: &str = "CROWNHEAD_TABLES";
 /// The name of the file beside the program.
 const NAME: &str = "wdl-6";
 
-/// The tables to search with: larger ones that the environment names or that lie beside the program, or
-/// those that are compiled in. A file that cannot be used costs one warning.
+/// The tables to search with: larger ones that the environment names or that lie beside the
+/// program, or those that are compiled in. A file that cannot be used costs one warning.
 pub fn find() -> Tablebases<'static> {
     let built_in = Tablebases::built_in();
     let named = env::var_os(VARIABLE).map(PathBuf::from);

@@ -6,14 +6,17 @@ use games::{MoveHints, Outcome};
 use search::{Evaluator, Ply, Score};
 
 /// The legal move after which the static evaluation is worst for the opponent, its best capture
-/// included; before all others one that leaves the opponent without a legal move. `None` if there is no
-/// legal move.
+/// included; before all others one that leaves the opponent without a legal move. `None` if there
+/// is no legal move.
 pub fn fallback_move<G: MoveHints>(
     position: &G,
     evaluator: &mut impl Evaluator<G>,
 ) -> Option<G::Move> {
     let mut moves = Vec::new();
     position.legal_moves(&mut moves);
+    if let [only] = moves[..] {
+        return Some(only);
+    }
     moves.into_iter().min_by_key(|&mv| opponents_score(&position.play(mv), evaluator))
 }
 

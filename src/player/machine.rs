@@ -21,8 +21,8 @@ const LEAST_BYTES: f64 = 64.0 * 1024.0;
 const MOST_BYTES: f64 = 128.0 * 1024.0 * 1024.0;
 
 impl Machine {
-    /// Bytes of the table for a search of this CPU time, 64 KiB to 128 MiB: touching memory costs time,
-    /// and a table that is too small forgets.
+    /// Bytes of the table for a search of this CPU time, 64 KiB to 128 MiB: touching memory costs
+    /// time, and a table that is too small forgets.
     pub fn table_bytes(&self, search_time: Duration) -> usize {
         let nodes = search_time.as_secs_f64() * self.nodes_per_second;
         (nodes * BYTES_PER_NODE).clamp(LEAST_BYTES, MOST_BYTES) as usize

@@ -1,8 +1,9 @@
 //! Position, history and budget in; a move out.
 //!
-//! No file and no process is known here, and no particular game. A caller asks [`obvious_move`] first,
-//! which needs no time, and then one of the two searches: [`search_by_clock`] for the agent's games, or
-//! [`search_under`] with any control. If neither finds a move in time, [`fallback_move`] has to do.
+//! No file and no process is known here, and no particular game. A caller asks [`obvious_move`]
+//! first, which needs no time, and then one of the two searches: [`search_by_clock`] for the
+//! agent's games, or [`search_under`] with any control. If neither finds a move in time,
+//! [`fallback_move`] has to do.
 
 mod fallback;
 mod machine;
@@ -64,8 +65,8 @@ impl<M> Choice<M> {
         Choice { best, searched: None }
     }
 
-    /// Replaces the snapshot of an earlier search by that of this one, if there was one. That takes time
-    /// which the budget has set aside, but the move should be on disk by then.
+    /// Replaces the snapshot of an earlier search by that of this one, if there was one. That takes
+    /// time which the budget has set aside, but the move should be on disk by then.
     pub fn save_snapshot(self, snapshot: &mut TableSnapshot) {
         if let Some((table, entries)) = self.searched {
             snapshot.take_from(&table, entries);
@@ -73,8 +74,8 @@ impl<M> Choice<M> {
     }
 }
 
-/// Searches until `control` ends the search, with a fresh table of about `table_bytes`. `None` if it ends
-/// before the first depth is finished, or if there is no legal move.
+/// Searches until `control` ends the search, with a fresh table of about `table_bytes`. `None` if
+/// it ends before the first depth is finished, or if there is no legal move.
 pub fn search_under<G: MoveHints, C: Control>(
     position: &G,
     history: KeyHistory,
@@ -98,8 +99,8 @@ fn search_in<G: MoveHints, C: Control>(
     (!report.progress.depth.is_spent()).then_some(report.best)
 }
 
-/// The move for which no search is needed: the only one, or the best by the endgame tables. `None` if a
-/// search has to choose, or if there is no legal move.
+/// The move for which no search is needed: the only one, or the best by the endgame tables. `None`
+/// if a search has to choose, or if there is no legal move.
 pub fn obvious_move<G: MoveHints>(
     position: &G,
     history: &KeyHistory,
@@ -119,9 +120,9 @@ fn forced_move<G: MoveHints>(position: &G) -> Option<G::Move> {
     if outcomes.all(|key| Some(key) == first) { moves.first().copied() } else { None }
 }
 
-/// The score of a draw by `lead`, how certainly we are ahead on time, from -1 to 1: +40 if certainly
-/// ahead (a drawn game is then won), -40 if certainly behind. Less than half a man: material is never
-/// sacrificed for it. In steps of 20, so that it seldom changes.
+/// The score of a draw by `lead`, how certainly we are ahead on time, from -1 to 1: +40 if
+/// certainly ahead (a drawn game is then won), -40 if certainly behind. Less than half a man:
+/// material is never sacrificed for it. In steps of 20, so that it seldom changes.
 pub fn worth_of_a_draw(lead: f64) -> Score {
     let step = (lead * DRAW_STEPS).round();
     Score::from_eval((step / DRAW_STEPS * DRAW_WORTH) as i32)
@@ -132,8 +133,8 @@ const DRAW_WORTH: f64 = 40.0;
 /// The score of a draw takes this many steps from 0 to [`DRAW_WORTH`].
 const DRAW_STEPS: f64 = 2.0;
 
-/// A snapshot has one entry for each 256 bytes of the table: more cost more time to write and to read than
-/// they save.
+/// A snapshot has one entry for each 256 bytes of the table: more cost more time to write and to
+/// read than they save.
 const TABLE_BYTES_PER_SNAPSHOT_ENTRY: usize = 256;
 
 /// What a move may use: time, and memory that fits the time.
@@ -144,8 +145,8 @@ struct Plan {
 }
 
 impl Plan {
-    /// The table is sized to the nodes of the usual time, and the time is cut by what it costs to give the
-    /// table back.
+    /// The table is sized to the nodes of the usual time, and the time is cut by what it costs to
+    /// give the table back.
     fn of(task: Task, machine: &Machine) -> Plan {
         let with_table = |bytes| {
             Budget::allot(

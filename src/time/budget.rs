@@ -1,10 +1,10 @@
 //! How much CPU time one move may use: a pure function of what is left and what is to come.
 //!
 //! A single move may use nearly everything. In a game the time is shared out: an estimate of our
-//! moves still to come, and more for the middle game, where games are decided. But a drawn game is won
-//! by the side with more time left, so that this share is an upper limit. The target is 90 % of the
-//! opponent's estimated thinking time ([`OpponentClock::target`]): enough to play about as well as with
-//! equal time, and to win the draws.
+//! moves still to come, and more for the middle game, where games are decided. But a drawn game is
+//! won by the side with more time left, so that this share is an upper limit. The target is 90 % of
+//! the opponent's estimated thinking time ([`OpponentClock::target`]): enough to play about as well
+//! as with equal time, and to win the draws.
 
 use crate::time::opponent::OpponentClock;
 use crate::time::own_turns::Overhead;
@@ -44,8 +44,8 @@ pub struct Task {
     pub remaining: Duration,
     /// What this process has used so far, at most.
     pub used: Duration,
-    /// What the system shows that it has used so far: less than `used` on a coarse clock. What the clock
-    /// hides is part of `overhead` then.
+    /// What the system shows that it has used so far: less than `used` on a coarse clock. What the
+    /// clock hides is part of `overhead` then.
     pub start_cost: Duration,
     /// What the referee charged in earlier moves beyond what we measured ourselves.
     pub overhead: Overhead,
@@ -53,10 +53,10 @@ pub struct Task {
     pub opponent: Option<OpponentClock>,
 }
 
-/// The number of moves for which their bare cost is set aside: a game that does not end. The endings that
-/// the tables play may take a multiple of what is estimated.
+/// The number of moves for which their bare cost is set aside: a game that does not end. The
+/// endings that the tables play may take a multiple of what is estimated.
 const LONG_GAME: u32 = 80;
-/// A longer start was an accident of this one move, and is no part of a bare move.
+/// A longer start was an accident of this one move, and not part of a bare move.
 const USUAL_START: Duration = Duration::from_millis(2);
 /// What a move costs beyond its start, if nothing is searched.
 const LEAVING: Duration = Duration::from_millis(1);
@@ -96,8 +96,8 @@ pub struct Budget {
 const MOST: f64 = 0.95;
 /// No more than 90 % of what is usable is set aside for bare moves, however little is left.
 const MOST_KEPT: f64 = 0.9;
-/// The part of an even share that is spent at most in ordinary circumstances, if the opponent's clock
-/// matters.
+/// The part of an even share that is spent at most in ordinary circumstances, if the opponent's
+/// clock matters.
 const SPENDING: f64 = 0.6;
 /// A difficult move may take five times its ordinary time.
 const STRETCH: f64 = 5.0;
@@ -107,8 +107,9 @@ const USUAL_STRETCH: u32 = 2;
 const MOST_FOR_ONE: f64 = 0.2;
 
 impl Budget {
-    /// The time that a search from `begun` on usually takes: an iteration ends some time after the soft
-    /// limit, and only a difficult move takes all there is. 2 x (soft - begun), at most to the hard limit.
+    /// The time that a search from `begun` on usually takes: an iteration ends some time after the
+    /// soft limit, and only a difficult move takes all there is. 2 x (soft - begun), at most to the
+    /// hard limit.
     pub fn usual_time(&self, begun: Duration) -> Duration {
         let most = self.hard.saturating_sub(begun);
         self.soft.map_or(most, |soft| (soft.saturating_sub(begun) * USUAL_STRETCH).min(most))
@@ -116,9 +117,10 @@ impl Budget {
 
     /// The limits for a move. If nothing is left beyond the reserve, both lie in the past.
     ///
-    /// Single move: hard = 95 % of the time left - reserve. In a game, with usable = that - used - bare
-    /// moves: share = usable / moves to come x weight of the stage; soft = min(60 % of the share, target),
-    /// or the whole share if the opponent's clock does not matter; hard = min(5 x soft, 20 % of usable).
+    /// Single move: hard = 95 % of the time left - reserve. In a game, with usable = that - used -
+    /// bare moves: share = usable / moves to come x weight of the stage; soft = min(60 % of the
+    /// share, target), or the whole share if the opponent's clock does not matter; hard = min(5 x
+    /// soft, 20 % of usable).
     pub fn allot(task: Task, reserve: Reserve) -> Budget {
         let last = task.remaining.mul_f64(MOST).saturating_sub(reserve.time());
         match task.mode {
@@ -216,7 +218,8 @@ mod tests {
         assert_eq!([usual(Some(ms(5)), ms(5)), usual(None, ms(5))], [ms(0); 2]);
     }
 
-    /// Of each move, its start and the least overhead are no thinking time; a long start is an accident.
+    /// Of each move, its start and the least overhead are no thinking time; a long start is an
+    /// accident.
     #[test]
     fn the_target_leaves_out_what_bare_moves_cost() {
         let mut opponent = OpponentClock::unseen(ms(90_000));

@@ -5,10 +5,10 @@
 //! Two facts shape this file. A reading is a system call of one to two microseconds, and the
 //! monotonic clock costs a twentieth of that; a process with one thread uses no more CPU time than
 //! time passes, so that the cheap clock can tell when the expensive one need not be asked. And some
-//! systems show a process its CPU time only as of the last timer tick (`system.rs`): Windows always, Linux
-//! under a limit of CPU seconds (`ulimit -t`, which referees like to set), while the referee goes on
-//! counting exactly. Such a *coarse* clock gives itself away by standing still between two readings;
-//! what it may hide is then added.
+//! systems show a process its CPU time only as of the last timer tick (`system.rs`): Windows
+//! always, Linux under a limit of CPU seconds (`ulimit -t`, which referees like to set), while the
+//! referee goes on counting exactly. Such a *coarse* clock gives itself away by standing still
+//! between two readings; what it may hide is then added.
 
 use crate::time::system::{LONGEST_TICK, cpu_time};
 use crate::time::waits::OwnCpu;
@@ -80,8 +80,8 @@ impl CpuClock {
         cpu_time()
     }
 
-    /// What the system showed at the last [`Clock::used`]: the same on a fine clock, and on a coarse one
-    /// less than that upper bound.
+    /// What the system showed at the last [`Clock::used`]: the same on a fine clock, and on a
+    /// coarse one less than that upper bound.
     pub const fn last_shown(&self) -> Duration {
         self.shown
     }

@@ -3,9 +3,9 @@
 //! The story of one move's time: the referee charges the CPU time of our process and subtracts it
 //! from what we had left. A [`Reserve`] is set aside for what happens after our last look at the
 //! clock: leaving, and the referee's way of counting ([`OwnTurns`] tells it from earlier moves). A
-//! [`Budget`] says how much of the rest this move may use: a *soft* limit, asked between two depths, and
-//! a *hard* one, asked inside the tree; it depends on the [`OpponentClock`]. A [`Deadline`] holds both
-//! against a [`Clock`]. Only `system.rs` asks the system for CPU time.
+//! [`Budget`] says how much of the rest this move may use: a *soft* limit, asked between two
+//! depths, and a *hard* one, asked inside the tree; it depends on the [`OpponentClock`]. A
+//! [`Deadline`] holds both against a [`Clock`]. Only `system.rs` asks the system for CPU time.
 
 mod budget;
 mod clock;

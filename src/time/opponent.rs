@@ -1,12 +1,13 @@
-//! The opponent's clock, which nobody tells us: bounds, an estimate, and what follows for our own time.
+//! The opponent's clock, which nobody tells us: bounds, an estimate, and what follows for our own
+//! time.
 //!
-//! Both sides began with the same time. Between our leaving and our being started again the referee has
-//! worked and the opponent has thought, so that the opponent has used at most this *wait*. The shortest
-//! wait of the game bounds what the referee takes of each; the rest is the opponent's thinking, or other
-//! work on the machine. Such work comes in bursts, so that of two waits in a row the shorter one is
-//! believed, and it lengthens waits by the same factor as our own moves. Waits may be wrong in any way
-//! (the machine was restarted, the referee did something else in between): one for which the opponent
-//! could not have paid is not counted.
+//! Both sides began with the same time. Between our leaving and our being started again the referee
+//! has worked and the opponent has thought, so that the opponent has used at most this *wait*. The
+//! shortest wait of the game bounds what the referee takes of each; the rest is the opponent's
+//! thinking, or other work on the machine. Such work comes in bursts, so that of two waits in a row
+//! the shorter one is believed, and it lengthens waits by the same factor as our own moves. Waits
+//! may be wrong in any way (the machine was restarted, the referee did something else in between):
+//! one for which the opponent could not have paid is not counted.
 
 use crate::time::seconds;
 use crate::time::waits::{OpponentWaits, OwnCpu};
@@ -46,8 +47,8 @@ impl OpponentClock {
         OpponentClock { initial, ..OpponentClock::default() }
     }
 
-    /// The same if it can be the clock of a game, otherwise [`Self::unseen`]: for what was read from a
-    /// file.
+    /// The same if it can be the clock of a game, otherwise [`Self::unseen`]: for what was read
+    /// from a file.
     #[must_use]
     pub fn sanitized(self) -> Self {
         if self.initial <= MAX_INITIAL && self.waits.are_possible(self.initial) {
@@ -57,8 +58,8 @@ impl OpponentClock {
         }
     }
 
-    /// The clock after a wait from `left_at` to `now`, both by `machine_time`. If that clock has run
-    /// backwards (the machine was restarted), the wait is not counted.
+    /// The clock after a wait from `left_at` to `now`, both by `machine_time`. If that clock has
+    /// run backwards (the machine was restarted), the wait is not counted.
     #[must_use]
     pub fn after_wait(self, left_at: Duration, now: Duration) -> Self {
         let wait = now.checked_sub(left_at);
@@ -66,7 +67,8 @@ impl OpponentClock {
         OpponentClock { waits, ..self }
     }
 
-    /// The CPU time it has most likely spent thinking: steady waits / slowdown - the referee's part.
+    /// The CPU time it has most likely spent thinking: steady waits / slowdown - the referee's
+    /// part.
     pub fn thinking_time(&self) -> Duration {
         self.idle_waits().saturating_sub(self.waits.referee())
     }
@@ -81,11 +83,12 @@ impl OpponentClock {
         self.waits.steady.div_f64(self.own_cpu.slowdown())
     }
 
-    /// The target for our next move if `used` of our own time is gone, of which each move so far has
-    /// cost `bare_move` without any thinking (what bare moves cost is the same for both sides):
+    /// The target for our next move if `used` of our own time is gone, of which each move so far
+    /// has cost `bare_move` without any thinking (what bare moves cost is the same for both sides):
     ///
     /// max(minimum, (0.9 x its thinking time - our thinking time) / 2), where our thinking time is
-    /// used - count of waits x `bare_move`, and the minimum 15 % of its mean wait, clamped to 1-4 ms.
+    /// used - count of waits x `bare_move`, and the minimum 15 % of its mean wait, clamped to 1-4
+    /// ms.
     pub fn target(&self, used: Duration, bare_move: Duration) -> Duration {
         let ours = used.saturating_sub(bare_move.saturating_mul(self.waits.count));
         let ahead = self.thinking_time().mul_f64(OPPONENT_TIME_SHARE).saturating_sub(ours);
@@ -94,8 +97,8 @@ impl OpponentClock {
     }
 
     /// How certainly a side that has `remaining` left has more time left than the opponent, from -1
-    /// (certainly less) over 0 (unknown) to 1 (certainly more): the place of `remaining` between the
-    /// bounds of the opponent's time left, stretched to [-1, 1] and clamped.
+    /// (certainly less) over 0 (unknown) to 1 (certainly more): the place of `remaining` between
+    /// the bounds of the opponent's time left, stretched to [-1, 1] and clamped.
     pub fn lead(&self, remaining: Duration) -> f64 {
         let least = self.initial.saturating_sub(self.waits.total).as_secs_f64();
         let most = self.initial.saturating_sub(self.waits.beyond_the_shortest()).as_secs_f64();
@@ -182,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn at_the_beginning_nobody_is_ahead_until_one_has_thought() {
+    fn at_the_beginning_nobody_is_ahead() {
         assert_eq!(clock(10_000, &[]).lead(ms(10_000)), 0.0);
         assert_eq!(clock(10_000, &[]).lead(ms(9_999)), -1.0);
     }

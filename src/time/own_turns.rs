@@ -1,8 +1,8 @@
 //! Our own clock at the latest moves: what the referee charged for each beyond what we measured.
 //!
-//! The referee says before each move how much time is left. From one move to the next that falls by what
-//! it has charged; a part of it we have measured ourselves, the rest is *overhead*: leaving the process,
-//! and the referee's way of counting (ticks, wall time, rounding).
+//! The referee says before each move how much time is left. From one move to the next that falls by
+//! what it has charged; a part of it we have measured ourselves, the rest is *overhead*: leaving
+//! the process, and the referee's way of counting (ticks, wall time, rounding).
 
 use crate::time::seconds;
 use arrayvec::ArrayVec;
@@ -67,7 +67,8 @@ impl OwnTurns {
         self.0.is_empty()
     }
 
-    /// The overhead of these turns, after which `remaining` is left. A clock that went up tells nothing.
+    /// The overhead of these turns, after which `remaining` is left. A clock that went up tells
+    /// nothing.
     pub fn overhead(&self, remaining: Duration) -> Overhead {
         let left_after = self.0.iter().skip(1).map(|turn| turn.left).chain([remaining]);
         let charges = self.0.iter().zip(left_after).map(|(turn, left_after)| {
@@ -105,7 +106,8 @@ mod tests {
     #[test]
     fn the_most_is_what_the_clock_lost_beyond_our_own_measurement() {
         assert_eq!(overhead(&[], 10_000_000), Overhead::default());
-        // An exact referee: 0.4 ms for leaving. A referee of hundredths: up to 10 ms. Wall time: more.
+        // An exact referee: 0.4 ms for leaving. A referee of hundredths: up to 10 ms. Wall time:
+        // more.
         for (turns, remaining, most) in [
             ([(10_000_000, 100_000), (9_899_600, 200_000)], 9_699_200, 400),
             ([(10_000_000, 101_000), (9_890_000, 200_000)], 9_690_000, 9_000),

@@ -30,8 +30,8 @@ impl Costs {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reserve(Duration);
 
-/// For each megabyte of the table: choosing the entries of the snapshot, writing them, and giving the
-/// memory back to the kernel.
+/// For each megabyte of the table: choosing the entries of the snapshot, writing them, and giving
+/// the memory back to the kernel.
 const LEAVING_A_MEGABYTE: Duration = Duration::from_micros(250);
 /// Measured costs are tripled: other load makes the same work more expensive.
 const SAFETY: u32 = 3;
@@ -41,9 +41,10 @@ const SURPRISES: Duration = Duration::from_micros(1_500);
 const OVERHEAD_SHARE: u32 = 3;
 
 impl Reserve {
-    /// The reserve of a move that has `remaining` left and will touch a table of `table_bytes`, before
-    /// a referee that charged up to `overhead` more than we measured in earlier moves: 1.5 ms + 3 x
-    /// (exit + 2 writes + step of the clock + 0.25 ms per MB) + min(overhead, remaining / 3).
+    /// The reserve of a move that has `remaining` left and will touch a table of `table_bytes`,
+    /// before a referee that charged up to `overhead` more than we measured in earlier moves: 1.5
+    /// ms + 3 x (exit + 2 writes + step of the clock + 0.25 ms per MB) + min(overhead, remaining /
+    /// 3).
     pub fn of(costs: Costs, table_bytes: usize, overhead: Duration, remaining: Duration) -> Self {
         let leaving = LEAVING_A_MEGABYTE.mul_f64(table_bytes as f64 / 1e6);
         let own = costs.exit + 2 * costs.write + costs.granularity + leaving;

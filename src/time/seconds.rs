@@ -1,7 +1,7 @@
 //! Durations as seconds in JSON: a plain number, which people can read.
 //!
-//! A number that is no time (negative, or larger than any [`Duration`]) reads as zero. What follows from
-//! it is checked where it is used: a file of the agent's is a help, never a condition.
+//! A number that is not a time (negative, or larger than any [`Duration`]) reads as zero. What follows
+//! from it is checked where it is used: a file of the agent's is a help, never a condition.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::time::Duration;
@@ -30,7 +30,7 @@ mod tests {
     struct Time(#[serde(with = "super")] Duration);
 
     #[test]
-    fn times_are_read_back_and_what_is_no_time_is_zero() {
+    fn times_are_read_back_and_what_is_not_a_time_is_zero() {
         for nanoseconds in [0, 1, 1_234_567_891, 299_930_000_001] {
             let time = Time(Duration::from_nanos(nanoseconds));
             let text = serde_json::to_string(&time).expect("a number");

@@ -1,20 +1,21 @@
 //! What the operating system tells of time: the one file of the agent that differs between systems.
 //!
-//! | | Linux | macOS | Windows |
-//! |---|---|---|---|
-//! | CPU time of this process | exact; under `ulimit -t` as of the last timer tick | exact, in whole microseconds | as of the last timer tick |
-//! | CPU time of ended children | yes | yes | no |
-//! | a clock that processes share | `CLOCK_MONOTONIC` | `CLOCK_MONOTONIC` | the time of day |
+//! - CPU time of this process: exact on Linux, but under `ulimit -t` as of the last timer tick;
+//!   exact on macOS, in whole microseconds; as of the last timer tick on Windows.
+//! - CPU time of child processes that have ended: on Linux and macOS, not on Windows.
+//! - A clock that all processes share: `CLOCK_MONOTONIC` on Linux and macOS, the time of day on
+//!   Windows.
 //!
-//! All of them come through safe interfaces: the crates `cpu-time` and `nix`, and the standard library.
+//! All of them come through safe interfaces: the crates `cpu-time` and `nix`, and the standard
+//! library.
 
 use cpu_time::ProcessTime;
 use std::time::Duration;
 
 /// The longest time for which the CPU clock may stand still while the process works.
 ///
-/// Linux: 100 timer ticks a second or more (`CONFIG_HZ`). Windows: 64 a second, its default. macOS counts
-/// exactly and shows whole microseconds.
+/// Linux: 100 timer ticks a second or more (`CONFIG_HZ`). Windows: 64 a second, its default. macOS
+/// counts exactly and shows whole microseconds.
 pub const LONGEST_TICK: Duration = if cfg!(windows) {
     Duration::from_micros(15_625)
 } else if cfg!(target_vendor = "apple") {
@@ -40,15 +41,16 @@ pub fn children_cpu_time() -> Option<Duration> {
     u64::try_from(microseconds).ok().map(Duration::from_micros)
 }
 
-/// User and system time of all child processes: Windows tells it only to whoever holds each of them.
+/// User and system time of all child processes: Windows tells it only to whoever holds each of
+/// them.
 #[cfg(not(unix))]
 pub const fn children_cpu_time() -> Option<Duration> {
     None
 }
 
 /// The time on a clock that all processes of this machine share, so that one can tell how long ago
-/// another has left: the time since the machine was started, which nobody sets. Zero if the system does
-/// not tell.
+/// another has left: the time since the machine was started, which nobody sets. Zero if the system
+/// does not tell.
 #[cfg(unix)]
 pub fn machine_time() -> Duration {
     use nix::time::{ClockId, clock_gettime};
@@ -58,8 +60,8 @@ pub fn machine_time() -> Duration {
 
 /// The time on a clock that all processes of this machine share, so that one can tell how long ago
 /// another has left: the time of day, since the standard library offers no other clock that may be
-/// compared between processes. It may be set meanwhile: `OpponentClock::after_wait` ignores times that
-/// run backwards and waits that the opponent could not have paid for.
+/// compared between processes. It may be set meanwhile: `OpponentClock::after_wait` ignores times
+/// that run backwards and waits that the opponent could not have paid for.
 #[cfg(not(unix))]
 pub fn machine_time() -> Duration {
     std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default()

@@ -1,19 +1,19 @@
-//! What the opponent's clock is estimated from: our waits for its moves, and our own CPU time, by which
-//! we see how busy the machine is.
+//! What the opponent's clock is estimated from: our waits for its moves, and our own CPU time, by
+//! which we see how busy the machine is.
 
 use crate::time::seconds;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
-/// A referee takes more time and less, from turn to turn: it is assumed to take 1.2 times the shortest
-/// wait of each wait.
+/// A referee takes more time and less, from turn to turn: it is assumed to take 1.2 times the
+/// shortest wait of each wait.
 const REFEREE_SHARE: f64 = 1.2;
-/// The referee is assumed to take no more than this of each wait: an opponent may also think for the
-/// same time at every move.
+/// The referee is assumed to take no more than this of each wait: an opponent may also think for
+/// the same time at every move.
 const REFEREE_LIMIT: Duration = Duration::from_millis(25);
 
-/// Our waits in a game, summed up. A *wait* is the time from our leaving to our being started again.
-/// In JSON all times are seconds.
+/// Our waits in a game, summed up. A *wait* is the time from our leaving to our being started
+/// again. In JSON all times are seconds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct OpponentWaits {
@@ -102,8 +102,8 @@ impl OwnCpu {
         }
     }
 
-    /// Wall time for each second of CPU time, elapsed / used, clamped to 1-4: 1 on an idle machine, and
-    /// if too little is known.
+    /// Wall time for each second of CPU time, elapsed / used, clamped to 1-4: 1 on an idle machine,
+    /// and if too little is known.
     pub(super) fn slowdown(&self) -> f64 {
         if self.used < LEAST_SAMPLE {
             return 1.0;

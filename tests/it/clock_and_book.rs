@@ -5,9 +5,9 @@ use crownhead::playdata::PlayData;
 use crownhead::time::{OpponentClock, OpponentWaits, machine_time};
 use evaluation::checkers::book::BOOK;
 use formats::{Play, Request};
-use games::Walker;
 use games::board::Side;
 use games::checkers::Position;
+use games::{Game, Walker};
 use std::collections::HashSet;
 use std::path::Path;
 use std::time::Duration;
@@ -64,7 +64,7 @@ fn seconds(number: f64) -> Duration {
     Duration::from_secs_f64(number)
 }
 
-/// An opponent that began with 100 s, after waits of so many seconds.
+/// An opponent that began with 100 s, after these waits in seconds.
 fn opponent(count: u32, total: f64, shortest: f64) -> OpponentClock {
     let total = seconds(total);
     let (shortest, latest) = (seconds(shortest), total / count);
@@ -95,7 +95,7 @@ fn the_wait_for_the_opponent_is_counted() {
 }
 
 #[test]
-fn who_is_behind_on_the_clock_does_not_want_a_draw() {
+fn behind_on_the_clock_a_draw_is_a_loss() {
     let opponent = opponent(3, 0.3, 0.1);
     assert!(remembered(&middle_of_a_game(opponent, machine_time() - seconds(0.1))).draw < 0);
 }
@@ -112,7 +112,7 @@ fn waits_that_cannot_be_are_not_counted() {
     }
 }
 
-/// An opponent that thinks for long is thought about for long, and one that does not is not.
+/// We think for long against an opponent that does, and not against one that does not.
 #[test]
 fn we_spend_as_the_opponent_spends() {
     let used = |total: f64| {

@@ -1,11 +1,10 @@
-//! `homework` as a referee runs it: whatever is in the directory, a legal move comes out, or a clear
-//! message.
+//! `homework` as a referee runs it: whatever is in the directory, a legal move comes out, or a
+//! clear message.
 
 use crate::support::{BEYOND_THE_BOOK, TestEnv, legal_moves, position_of};
-use crownhead::calibration::Calibration;
 use formats::{Play, Request};
-use games::Walker;
 use games::checkers::Position;
+use games::{Game, Walker};
 use std::fs;
 use std::path::Path;
 use std::time::Duration;
@@ -208,7 +207,7 @@ fn calibrate_writes_a_file_that_homework_reads() {
     if cfg!(unix) {
         assert_eq!(run.stderr, "");
     } else {
-        run.warns_once("does not tell what child processes cost");
+        run.warns_once("does not tell the cost of child processes");
     }
     assert_ne!(env.read("calibration.txt"), usual);
     assert_eq!(env.names(), ["calibration.txt", "input.txt"]);
@@ -224,7 +223,8 @@ fn calibrate_works_under_a_limit_of_cpu_seconds() {
     let limited = "ulimit -t 60; exec \"$0\"";
     let run = env.run("bash", &["-c", limited, env!("CARGO_BIN_EXE_calibrate")]);
     assert_eq!(run.code, Some(0), "{}", run.stderr);
-    Calibration::parse(&env.read("calibration.txt").expect("written")).expect("our own text");
+    let text = env.read("calibration.txt").expect("written");
+    crownhead::calibration::Calibration::parse(&text).expect("our own text");
 }
 
 #[test]
@@ -257,7 +257,7 @@ fn a_coarse_clock_makes_no_answer_late() {
     }
 }
 
-/// The CPU seconds of a single move with so many seconds left, by the shell's account.
+/// The CPU seconds of a single move with this number of seconds left, by the shell's account.
 #[cfg(unix)]
 fn charge_under_a_limit(seconds: &str) -> f64 {
     let env = TestEnv::asking(&with_seconds(BEYOND_THE_BOOK, seconds).replace("GAME", "SINGLE"));
@@ -280,9 +280,9 @@ fn larger_tables_are_used_and_a_file_that_is_none_costs_one_warning() {
     fs::create_dir(env.path("folder")).expect("made");
     for (name, warning) in [
         ("whole", None),
-        ("empty", Some("no file of endgame tables")),
+        ("empty", Some("not a file of endgame tables")),
         ("short", Some("the length is wrong")),
-        ("text", Some("no file of endgame tables")),
+        ("text", Some("not a file of endgame tables")),
         ("folder", Some("not a regular file")),
         ("missing", Some("there is no such file")),
     ] {

@@ -3,13 +3,13 @@
 use crate::support::{BEYOND_THE_BOOK, TestEnv, legal_moves, position_of};
 use crownhead::playdata::PlayData;
 use formats::{Play, Request, answer};
-use games::Walker;
 use games::checkers::Position;
+use games::{Game, Walker};
 use std::process::{Command, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-/// At least so many kills must meet a running agent.
+/// The number of kills that must meet a running agent.
 const HITS: u32 = 10;
 /// If they do not by then, the agent is gone before it is started.
 const MOST_KILLS: u32 = 500;

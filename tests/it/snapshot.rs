@@ -1,12 +1,12 @@
-//! The snapshot of the transposition table that a search leaves to the next one of the same game, behind
-//! the line of JSON in `playdata.txt`.
+//! The snapshot of the transposition table that a search leaves to the next one of the same game,
+//! behind the line of JSON in `playdata.txt`.
 
 use crate::support::{BEYOND_THE_BOOK, TestEnv, legal_moves, position_of};
 use crownhead::playdata::json_line;
 use formats::{Play, Request};
-use games::Walker;
 use games::board::Side;
 use games::checkers::{Move, Position};
+use games::{Game, Walker};
 use std::time::Duration;
 
 fn ask(env: &TestEnv, position: Position) -> Move {

@@ -1,8 +1,8 @@
-//! What a search needs to know about each game beyond its rules: evaluators, and for checkers endgame
-//! tables and an opening book, with their data.
+//! Evaluators of the four games: all that a search needs to know about a game beyond its rules. For
+//! checkers also endgame tables and an opening book, with their data.
 //!
 //! Everything here only computes: no file, no clock, no global that changes. Data is compiled in
-//! (`data/` beside its reader, with the command that made it) or handed in as bytes.
+//! (`data/` beside its reader, with the commands that made it) or handed in as bytes.
 
 pub mod amazons;
 pub mod checkers;

@@ -1,7 +1,8 @@
-//! `output.txt`: the move we play.
+//! `output.txt`: the move that an agent plays.
 //!
 //! `E from to` for a step, or one `J from to` line for each jump of a sequence, in order; lower
-//! case squares, lines ended by a line feed.
+//! case squares. Each line ends with a line feed, on all systems: a referee is not asked to know
+//! others.
 
 use games::checkers::{Move, Square};
 use thiserror::Error;
@@ -13,9 +14,9 @@ pub fn text(mv: Move) -> String {
     squares.windows(2).map(|ends| format!("{letter} {} {}\n", ends[0], ends[1])).collect()
 }
 
-/// Why a text is no answer.
+/// Why a text is not an answer.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("output.txt, line {line}: \"{found}\" is no move; write E c3 d4 or J c3 e5")]
+#[error("output.txt, line {line}: \"{found}\" is not a move; write E c3 d4 or J c3 e5")]
 pub struct AnswerError {
     /// The line, from 1.
     pub line: usize,
@@ -35,10 +36,10 @@ pub struct Line {
 }
 
 /// Reads the lines of an answer, exactly as the assignment writes them; only the last line end may
-/// lack. There is at least one line; several are jumps, each from where the one before ended.
+/// be missing. There is at least one line; several are jumps, each from where the one before ended.
 ///
 /// # Errors
-/// The text has not the form of an answer.
+/// The text does not have the form of an answer.
 pub fn read(text: &str) -> Result<Vec<Line>, AnswerError> {
     let mut lines: Vec<Line> = Vec::new();
     for (index, line) in text.strip_suffix('\n').unwrap_or(text).split('\n').enumerate() {
@@ -53,7 +54,7 @@ pub fn read(text: &str) -> Result<Vec<Line>, AnswerError> {
     Ok(lines)
 }
 
-/// The move among `legal` that the lines write down, if there is one.
+/// The move among `legal` that the lines write down; `None` if it is not legal.
 pub fn written(lines: &[Line], legal: &[Move]) -> Option<Move> {
     let is_written = |mv: &&Move| {
         let squares = mv.squares();
@@ -65,11 +66,11 @@ pub fn written(lines: &[Line], legal: &[Move]) -> Option<Move> {
     legal.iter().find(is_written).copied()
 }
 
-/// Finds the move among `legal` that the text of an answer plays; none if it is a move that is not
-/// legal.
+/// Finds the move among `legal` that the text of an answer plays; `None` if it is a move that is
+/// not legal.
 ///
 /// # Errors
-/// The text has not the form of an answer.
+/// The text does not have the form of an answer.
 pub fn find(text: &str, legal: &[Move]) -> Result<Option<Move>, AnswerError> {
     Ok(written(&read(text)?, legal))
 }

@@ -2,12 +2,18 @@
 //!
 //! Reading looks at what the name stands for before opening it (a pipe would block, a directory
 //! fails oddly) and stops at a size limit. Writing goes to `NAME.tmp` and is renamed, so that
-//! whoever reads finds the old file or the new one. One process at a time works in a directory. No
+//! a reader finds the old file or the new one. One process at a time works in a directory. No
 //! `fsync`: a power cut is not a case here, and it costs 9 ms.
+//!
+//! Unix renames over a file that is open elsewhere. So does Windows if the other program shares the
+//! file for deletion, as Rust does; one that does not, such as a virus scanner, blocks the rename
+//! as long as it has the file open, and so the rename is tried again for some milliseconds.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
+use std::thread::sleep;
+use std::time::Duration;
 use thiserror::Error;
 
 /// Why a file could not be read or written.
@@ -39,17 +45,17 @@ pub enum FileError {
     },
 }
 
-/// The text of a file of at most `limit` bytes; none if there is no such file. Bytes that are not
-/// UTF-8 become replacement characters, for the format's own parser to complain about.
+/// The text of a file of at most `limit` bytes; `None` if there is no such file. Bytes that are not
+/// UTF-8 become replacement characters, which the format's own parser refuses.
 ///
 /// # Errors
-/// The file is there but is no regular file, too large, or unreadable.
+/// The file is there but is not a regular file, too large, or unreadable.
 pub fn read(path: &Path, limit: u64) -> Result<Option<String>, FileError> {
     let text = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).into_owned();
     Ok(read_bytes(path, limit)?.map(text))
 }
 
-/// The bytes of a file of at most `limit` bytes; none if there is no such file.
+/// The bytes of a file of at most `limit` bytes; `None` if there is no such file.
 ///
 /// # Errors
 /// As [`read`].
@@ -97,7 +103,7 @@ fn unwritable(path: &Path, source: io::Error) -> FileError {
 
 /// Removes the file, if there is one and it can be removed.
 pub fn remove(path: &Path) {
-    // Nothing better can be done about a file that stays; whoever reads it will say so.
+    // Nothing better can be done about a file that stays.
     let _ = fs::remove_file(path);
 }
 
@@ -105,11 +111,28 @@ fn by_renaming(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut temporary = path.as_os_str().to_os_string();
     temporary.push(".tmp");
     let temporary = PathBuf::from(temporary);
-    let written = write_new(&temporary, bytes).and_then(|()| fs::rename(&temporary, path));
+    let written = write_new(&temporary, bytes).and_then(|()| rename(&temporary, path));
     if written.is_err() {
         remove(&temporary);
     }
     written
+}
+
+/// How often a rename that was denied is tried again.
+const RENAME_RETRIES: u32 = if cfg!(windows) { 9 } else { 0 };
+/// The pause before it is tried again. It costs no CPU time.
+const RENAME_PAUSE: Duration = Duration::from_millis(1);
+
+fn rename(from: &Path, to: &Path) -> io::Result<()> {
+    let is_denied = |error: &io::Error| error.kind() == io::ErrorKind::PermissionDenied;
+    let mut retries = RENAME_RETRIES;
+    loop {
+        match fs::rename(from, to) {
+            Err(error) if retries > 0 && is_denied(&error) => sleep(RENAME_PAUSE),
+            done => return done,
+        }
+        retries -= 1;
+    }
 }
 
 /// Writes a file that was not there before; what a killed process left of that name goes first.
@@ -148,6 +171,19 @@ mod tests {
         replace(&path, "second").expect("written");
         assert_eq!(read(&path, 100).expect("read").as_deref(), Some("second"));
         assert_eq!(fs::read_dir(dir.path()).expect("listed").count(), 1);
+    }
+
+    #[test]
+    fn a_file_that_another_program_reads_is_replaced() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let path = dir.path().join("output.txt");
+        replace(&path, "first").expect("written");
+        let mut reader = File::open(&path).expect("opened");
+        replace(&path, "second").expect("written");
+        let mut text = String::new();
+        reader.read_to_string(&mut text).expect("read");
+        assert_eq!(text, "first");
+        assert_eq!(read(&path, 100).expect("read").as_deref(), Some("second"));
     }
 
     #[test]

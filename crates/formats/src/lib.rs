@@ -6,9 +6,9 @@
 //! | `input.txt` | [`request`] | the referee, before each move |
 //! | `output.txt` | [`answer`] | the agent |
 //!
-//! [`file`](mod@file) reads with a size limit and writes whole files or none; [`mapped`] maps a large
-//! file that is read only where it is asked. The names of the agent's own files stand here too, since a
-//! referee keeps them from move to move; what is in them only the agent knows.
+//! [`file`](mod@file) reads with a size limit and writes whole files or none; [`mapped`] maps a
+//! large file that is read only where it is asked. The names of the agent's own files stand here
+//! too, since a referee keeps them from move to move; what is in them only the agent knows.
 
 pub mod answer;
 pub mod file;
@@ -22,11 +22,11 @@ pub mod request;
 pub use file::FileError;
 pub use request::{Play, Request, RequestError};
 
-/// What the referee asks.
+/// The name of the file in which the referee asks.
 pub const INPUT_FILE: &str = "input.txt";
-/// What the agent answers.
+/// The name of the file in which the agent answers.
 pub const OUTPUT_FILE: &str = "output.txt";
-/// What the agent keeps from one move of a game to the next.
+/// The name of the file that the agent keeps from one move of a game to the next.
 pub const PLAYDATA_FILE: &str = "playdata.txt";
-/// What `calibrate` has measured.
+/// The name of the file with what `calibrate` has measured.
 pub const CALIBRATION_FILE: &str = "calibration.txt";

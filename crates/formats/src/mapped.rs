@@ -1,16 +1,16 @@
 //! A large file whose bytes are read where they are asked for, and nowhere else.
 //!
-//! Reading 70 MB at the start of each move would cost 100 ms of CPU time; a mapped file costs next to
-//! nothing (measured, see `docs/LAB.md`). It stays mapped until the process ends.
+//! Reading 70 MB at the start of each move would cost 100 ms of CPU time; a mapped file costs next
+//! to nothing (measured: `docs/LAB.md`). It stays mapped until the process ends.
 
 use std::fs::{self, File};
 use std::io;
 use std::path::Path;
 
-/// The bytes of a file; none if there is no such file.
+/// The bytes of a file; `None` if there is no such file.
 ///
 /// # Errors
-/// It is there but cannot be opened or mapped, or is no regular file.
+/// It is there but cannot be opened or mapped, or is not a regular file.
 pub fn mapped(path: &Path) -> io::Result<Option<&'static [u8]>> {
     // Asked before it is opened: a pipe would block.
     match fs::metadata(path) {
@@ -20,8 +20,9 @@ pub fn mapped(path: &Path) -> io::Result<Option<&'static [u8]>> {
         Err(error) => return Err(error),
     }
     let file = File::open(path)?;
-    // SAFETY: the bytes must not change while they are borrowed. The file is data that its owner puts
-    // beside the program before a tournament and nobody writes to; new versions come by a rename.
+    // SAFETY: the bytes must not change while they are borrowed. The file is data that its owner
+    // puts beside the program before a tournament and nobody writes to; new versions come by a
+    // rename.
     let map = unsafe { memmap2::Mmap::map(&file)? };
     Ok(Some(&Box::leak(Box::new(map))[..]))
 }

@@ -1,4 +1,4 @@
-//! `input.txt`: what the judge asks.
+//! `input.txt`: what the referee asks.
 //!
 //! ```text
 //! GAME               SINGLE or GAME
@@ -8,9 +8,9 @@
 //! ...
 //! ```
 //!
-//! Read generously: line ends of Unix and Windows, blank lines, blanks around words, any case of the two words,
-//! any spelling of the number, anything behind the board. What cannot be understood is told with
-//! line and column.
+//! Read generously: line ends of Unix and Windows, blank lines, blanks around words, any case of
+//! the two words, any spelling of the number, anything behind the board. What cannot be understood
+//! is told with line and column.
 
 use crate::file::FileError;
 use games::Game;
@@ -19,7 +19,7 @@ use games::checkers::{BoardError, Position};
 use std::time::Duration;
 use thiserror::Error;
 
-/// A request has about 100 bytes; this leaves room for any blanks around them.
+/// The most bytes that are read: a request has about 100, and there may be blanks around them.
 pub const SIZE_LIMIT: u64 = 64 * 1024;
 
 /// What the time left has to last for.
@@ -31,7 +31,7 @@ pub enum Play {
     Game,
 }
 
-/// One question of the judge.
+/// One question of the referee.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Request {
     /// What the time is for.
@@ -52,7 +52,7 @@ pub enum RequestError {
     #[error(transparent)]
     File(#[from] FileError),
     /// A line is not what it should be.
-    #[error("input.txt, line {line}, column {column}: \"{found}\" is no {wanted}")]
+    #[error("input.txt, line {line}, column {column}: \"{found}\" is not a {wanted}")]
     Word {
         /// The line, from 1.
         line: usize,
@@ -83,7 +83,7 @@ pub enum RequestError {
     },
 }
 
-/// A number of seconds that no game exceeds; more is cut down to it.
+/// No game has more seconds left; a larger number is cut down to it.
 const MOST_SECONDS: f64 = 1e7;
 
 /// A line that is not blank, with its place.
@@ -121,7 +121,7 @@ impl Request {
         Ok(Request { play, remaining, position })
     }
 
-    /// Writes the request, for judges and tests.
+    /// Writes the request, for referees and tests.
     pub fn text(&self) -> String {
         let play = match self.play {
             Play::Single => "SINGLE",
@@ -158,7 +158,7 @@ fn side(line: Line<'_>) -> Result<Side, RequestError> {
     }
 }
 
-/// Nothing left, or less than nothing, is no reason to refuse: a legal move may still be wanted.
+/// Zero and negative numbers are accepted as no time left: a legal move may still be wanted.
 fn seconds(line: Line<'_>) -> Result<Duration, RequestError> {
     match line.text.parse::<f64>() {
         Ok(seconds) if !seconds.is_nan() => {
@@ -224,12 +224,12 @@ mod tests {
         let message = |text: &str| Request::parse(text).expect_err("a fault").to_string();
         assert_eq!(
             message(&START.replace("BLACK", "  GREEN")),
-            "input.txt, line 2, column 3: \"GREEN\" is no side; write BLACK or WHITE"
+            "input.txt, line 2, column 3: \"GREEN\" is not a side; write BLACK or WHITE"
         );
         assert!(message(&START.replace("300.0", "soon")).contains("line 3, column 1: \"soon\""));
         assert!(message(&START.replace("300.0", "nan")).contains("line 3"));
         let piece = message(&START.replace("b.b.b.b.\n", "\n b.b.x.b.\n"));
-        assert!(piece.starts_with("input.txt, line 6, column 6: 'x' is no piece"), "{piece}");
+        assert!(piece.starts_with("input.txt, line 6, column 6: 'x' is not a piece"), "{piece}");
         let light = message(&START.replace("w.w.w.w.", "ww......"));
         assert!(light.starts_with("input.txt, line 9, column 2: 'w' stands on a light"), "{light}");
         let short = message("GAME\nBLACK\n1\n.b.b.b.b\n");

@@ -5,8 +5,8 @@
 //! scaled by 800 / ln 10 (Van den Bergh 2021), and the same at any length of the error bar and any
 //! share of draws.
 //!
-//! A number that does not exist is `None` and never infinite or NaN. The intervals take the mean
-//! score as normally distributed. While all results are equal there is no spread to take, and the
+//! A number that does not exist is `None`, never infinite or NaN. The intervals assume a normally
+//! distributed mean score. While all results are equal there is no spread to take, and the
 //! interval is the exact one for a share seen `n` times of `n` (Clopper and Pearson 1934), the rest
 //! counted as lost or as won entirely: wide at first, and shrinking with each game.
 
@@ -14,7 +14,7 @@ use crate::tally::Tally;
 
 /// The normal distribution leaves 2.5 % beyond this on either side.
 const Z_95: f64 = 1.959_963_984_540_054;
-/// What lies outside of a 95 % interval on one side.
+/// The probability of a value beyond one end of a 95 % interval.
 const TAIL: f64 = 0.025;
 /// Normalized Elo of one standard deviation.
 pub(super) const NORMALIZED_SCALE: f64 = 800.0 / std::f64::consts::LN_10;
@@ -22,11 +22,11 @@ pub(super) const NORMALIZED_SCALE: f64 = 800.0 / std::f64::consts::LN_10;
 /// A difference in strength, positive if the first player is the stronger one.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Elo {
-    /// The likeliest difference. None if nothing was played, or if it is beyond all numbers.
+    /// The likeliest difference, in Elo. `None` if nothing was played, or if it is infinite.
     pub value: Option<f64>,
-    /// The lower end of the 95 % interval. None if there is none: it may be any number.
+    /// The lower end of the 95 % interval, in Elo. `None` if the interval has no lower end.
     pub low: Option<f64>,
-    /// The upper end of the 95 % interval. None if there is none.
+    /// The upper end of the 95 % interval, in Elo. `None` if the interval has no upper end.
     pub high: Option<f64>,
 }
 
@@ -38,7 +38,8 @@ impl Elo {
         Elo { value: of_score(mean), low: of_score(low), high: of_score(high) }
     }
 
-    /// The difference in standard deviations of one game. None while all results are equal.
+    /// The difference in standard deviations of one game. All fields are `None` while all results are
+    /// equal.
     pub fn normalized<const N: usize>(counts: &Tally<N>) -> Self {
         let (Some(mean), Some(deviation)) = (counts.mean(), counts.deviation()) else {
             return Self::default();
@@ -49,23 +50,23 @@ impl Elo {
         Elo { value: Some(value), low: Some(value - error), high: Some(value + error) }
     }
 
-    /// Half the length of the interval, if it has both ends.
+    /// Half the length of the interval, in Elo, if it has both ends.
     pub fn error(&self) -> Option<f64> {
         Some((self.high? - self.low?) / 2.0)
     }
 }
 
-/// The score to expect of a player who is `elo` stronger.
+/// The expected score, from 0 to 1, of a player that is `elo` stronger.
 pub(super) fn score_of(elo: f64) -> f64 {
     1.0 / (1.0 + 10.0_f64.powf(-elo / 400.0))
 }
 
-/// The logistic Elo that explains a score, if a number does.
+/// The logistic Elo of a score; `None` for 0 and 1, where it is infinite.
 fn of_score(score: f64) -> Option<f64> {
     (score > 0.0 && score < 1.0).then(|| 400.0 * (score / (1.0 - score)).log10())
 }
 
-/// The 95 % interval of the score.
+/// The 95 % interval of the mean score.
 fn score_interval<const N: usize>(counts: &Tally<N>, mean: f64) -> (f64, f64) {
     let total = counts.total() as f64;
     if let Some(deviation) = counts.deviation() {
@@ -77,18 +78,18 @@ fn score_interval<const N: usize>(counts: &Tally<N>, mean: f64) -> (f64, f64) {
     }
 }
 
-/// The probability that the first player is the stronger one, given the results.
+/// The probability (LOS), from 0 to 1, that the first player is the stronger one, given the results.
 ///
-/// While all results are equal and not even, each halves the doubt that is left: the rule of
+/// While all results are equal and not even, each halves the probability of the opposite: the rule of
 /// succession (Laplace) asked for a share above 1/2.
 pub fn likelihood_of_superiority<const N: usize>(counts: &Tally<N>) -> f64 {
     let Some(mean) = counts.mean() else { return 0.5 };
     let total = counts.total() as f64;
-    let doubt = 0.5_f64.powf(total + 1.0);
+    let opposite = 0.5_f64.powf(total + 1.0);
     match counts.deviation() {
         Some(deviation) => normal_below((mean - 0.5) * total.sqrt() / deviation),
-        None if mean > 0.5 => 1.0 - doubt,
-        None if mean < 0.5 => doubt,
+        None if mean > 0.5 => 1.0 - opposite,
+        None if mean < 0.5 => opposite,
         None => 0.5,
     }
 }

@@ -1,7 +1,7 @@
-//! How well a hypothesis about the strength explains the results.
+//! The likelihood of the results under a hypothesis about the strength.
 //!
 //! Of all distributions over the results that fulfil the hypothesis, the one that makes the
-//! results likeliest is found; the ratio of two such likelihoods is the test's evidence. This is
+//! results likeliest is found; the ratio of two such likelihoods is what the test goes by. This is
 //! the generalized likelihood ratio of Van den Bergh, "Comments on normalized Elo" (2021): his
 //! proposition 1.1 for a given mean, and his section 4.1 for a given mean in standard deviations,
 //! where the condition is made linear around the last solution until nothing changes.
@@ -12,16 +12,17 @@
 
 use crate::tally::Tally;
 
-/// A result that never occurred counts this often, so that no hypothesis is impossible.
+/// A result that never occurred counts this often (as in fastchess), so that no hypothesis is
+/// impossible.
 const UNSEEN: f64 = 1e-3;
-/// Probabilities that change by less are taken as found.
+/// The iteration ends when no probability changes by more.
 const TOLERANCE: f64 = 1e-9;
-/// More rounds than any result within the bounds of a test was seen to need (60).
-const MOST_ROUNDS: usize = 500;
-/// Halvings of an interval, enough for all digits.
+/// The iteration ends after this many rounds. Within the bounds of a test 60 were enough.
+const MAX_ROUNDS: usize = 500;
+/// Halvings of an interval: enough for all digits of an `f64`.
 const HALVINGS: usize = 120;
 
-/// What is claimed of the distribution of the results' scores.
+/// What a hypothesis claims about the distribution of the results' scores, which go from 0 to 1.
 #[derive(Clone, Copy, Debug)]
 pub enum Claim {
     /// The mean score.
@@ -36,7 +37,7 @@ struct Observed<const N: usize> {
     shares: [f64; N],
 }
 
-/// The logarithm of how much likelier `one` makes the results than `zero`.
+/// The natural logarithm of how much likelier `one` makes the results than `zero`.
 pub fn log_ratio<const N: usize>(counts: &Tally<N>, zero: Claim, one: Claim) -> f64 {
     let seen = counts.counts().map(|count| if count == 0 { UNSEEN } else { count as f64 });
     let total: f64 = seen.iter().sum();
@@ -61,7 +62,7 @@ impl<const N: usize> Observed<N> {
 
     fn with_deviations(&self, deviations: f64) -> [f64; N] {
         let mut found = [1.0 / N as f64; N];
-        for _ in 0..MOST_ROUNDS {
+        for _ in 0..MAX_ROUNDS {
             let weights = self.linearized(&found, deviations);
             let Some(next) = self.balanced(&weights) else { break };
             let change = found.iter().zip(&next).map(|(old, new)| (old - new).abs());
@@ -86,8 +87,8 @@ impl<const N: usize> Observed<N> {
         })
     }
 
-    /// The likeliest distribution under which `weights` have the mean zero. None if no
-    /// distribution does it, because all weights have one sign.
+    /// The likeliest distribution under which `weights` have the mean zero; `None` if there is none,
+    /// because all weights have one sign.
     fn balanced(&self, weights: &[f64; N]) -> Option<[f64; N]> {
         let least = weights.iter().copied().fold(f64::INFINITY, f64::min);
         let most = weights.iter().copied().fold(f64::NEG_INFINITY, f64::max);

@@ -1,20 +1,22 @@
-//! When to stop a match: the sequential probability ratio test (Wald 1945).
+//! When to stop a match: the sequential probability ratio test (SPRT; Wald, "Sequential tests of
+//! statistical hypotheses", 1945).
 //!
-//! Two hypotheses about the strength are weighed after each result. As soon as one is so much
-//! likelier that the chosen risks of an error are met, the match may stop, usually after a fraction
-//! of the games that a fixed number would take. The hypotheses are in logistic or in normalized
-//! Elo, and the second says which: the numbers mean different things.
+//! Two hypotheses about the difference in strength are compared after each result. As soon as the
+//! logarithm of the ratio of their likelihoods (LLR) leaves the interval from ln(beta / (1 - alpha)) to
+//! ln((1 - beta) / alpha), the match may stop, usually after a fraction of the games that a fixed
+//! number would take. The hypotheses are in logistic or in normalized Elo; a [`Model`] says which, for
+//! the numbers mean different things.
 
 use crate::elo::{NORMALIZED_SCALE, score_of};
 use crate::likelihood::{Claim, log_ratio};
 use crate::tally::Tally;
 use thiserror::Error;
 
-/// Bounds beyond this are refused: a few games tell such players apart, and the search for the
-/// likeliest distribution is made for near ones.
-pub const MOST_ELO: f64 = 200.0;
+/// The largest bound, in Elo of either model. A few games tell players further apart from each other,
+/// and the search for the likeliest distribution is made for small differences.
+pub const MAX_ELO: f64 = 200.0;
 
-/// The unit of a test's bounds.
+/// The unit of the hypotheses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Model {
     /// Elo as in rating lists; see [`Elo::logistic`](super::Elo::logistic).
@@ -28,13 +30,13 @@ pub enum Model {
 pub struct Hypotheses {
     /// The unit of both.
     pub model: Model,
-    /// H0: the first player is this much stronger.
+    /// H0: the first player is this many Elo stronger, at most [`MAX_ELO`] either way.
     pub elo0: f64,
-    /// H1: the first player is this much stronger, more than by H0.
+    /// H1: the first player is this many Elo stronger, more than in H0.
     pub elo1: f64,
 }
 
-/// How often a test may err.
+/// The probabilities of a wrong decision, each above 0, their sum below 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ErrorRates {
     /// The probability of accepting H1 although H0 is true.
@@ -49,7 +51,7 @@ impl Default for ErrorRates {
     }
 }
 
-/// A test, ready to judge results.
+/// A test between two hypotheses.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sprt {
     hypotheses: Hypotheses,
@@ -57,28 +59,28 @@ pub struct Sprt {
     upper: f64,
 }
 
-/// What a test says of the results so far.
+/// How far a test has come with the results so far.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Standing {
-    /// The log-likelihood ratio: how much likelier H1 makes the results than H0.
+pub struct SprtStatus {
+    /// The log-likelihood ratio: the logarithm of how much likelier H1 makes the results than H0.
     pub llr: f64,
-    /// H0 is accepted from here downward.
+    /// The LLR at which, and below which, H0 is accepted.
     pub lower: f64,
-    /// H1 is accepted from here upward.
+    /// The LLR at which, and above which, H1 is accepted.
     pub upper: f64,
-    /// What follows.
-    pub verdict: Verdict,
+    /// What follows from these three.
+    pub decision: Decision,
 }
 
 /// Whether a match may stop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
-    /// It may: the first player is as strong as H1 says.
+pub enum Decision {
+    /// It may: the first player is at least as much stronger as H1 says.
     AcceptH1,
-    /// It may: the first player is no stronger than H0 says.
+    /// It may: the first player is at most as much stronger as H0 says.
     AcceptH0,
-    /// Nothing is proved yet.
-    GoOn,
+    /// It may not: the results decide nothing yet.
+    Continue,
 }
 
 /// Why there can be no such test.
@@ -93,12 +95,12 @@ pub enum SprtError {
         elo1: f64,
     },
     /// A bound is too large, or not a number.
-    #[error("the SPRT bound {found} is not between -{MOST_ELO} and {MOST_ELO} Elo")]
+    #[error("the SPRT bound {found} is not between -{MAX_ELO} and {MAX_ELO} Elo")]
     Bound {
         /// The bound.
         found: f64,
     },
-    /// The risks are no probabilities, or so large that the test would stop at once.
+    /// The error rates are no probabilities, or so large that the test would stop at once.
     #[error("the error rates {alpha} and {beta} must be above 0 and their sum below 1")]
     Rates {
         /// Of accepting H1 wrongly.
@@ -116,7 +118,7 @@ impl Sprt {
     pub fn new(hypotheses: Hypotheses, rates: ErrorRates) -> Result<Self, SprtError> {
         let Hypotheses { elo0, elo1, .. } = hypotheses;
         let ErrorRates { alpha, beta } = rates;
-        let is_possible = |elo: &f64| (-MOST_ELO..=MOST_ELO).contains(elo);
+        let is_possible = |elo: &f64| (-MAX_ELO..=MAX_ELO).contains(elo);
         if let Some(found) = [elo0, elo1].into_iter().find(|elo| !is_possible(elo)) {
             return Err(SprtError::Bound { found });
         }
@@ -130,30 +132,30 @@ impl Sprt {
         Ok(Sprt { hypotheses, lower, upper })
     }
 
-    /// What the test decides between.
+    /// The hypotheses that the test decides between.
     pub const fn hypotheses(&self) -> Hypotheses {
         self.hypotheses
     }
 
-    /// Weighs the results so far.
-    pub fn judge<const N: usize>(&self, counts: &Tally<N>) -> Standing {
+    /// The log-likelihood ratio of the results so far, and what follows from it.
+    pub fn status<const N: usize>(&self, counts: &Tally<N>) -> SprtStatus {
         let Hypotheses { elo0, elo1, .. } = self.hypotheses;
         let llr = if counts.total() == 0 {
             0.0
         } else {
             log_ratio(counts, self.claim::<N>(elo0), self.claim::<N>(elo1))
         };
-        let verdict = if llr >= self.upper {
-            Verdict::AcceptH1
+        let decision = if llr >= self.upper {
+            Decision::AcceptH1
         } else if llr <= self.lower {
-            Verdict::AcceptH0
+            Decision::AcceptH0
         } else {
-            Verdict::GoOn
+            Decision::Continue
         };
-        Standing { llr, lower: self.lower, upper: self.upper, verdict }
+        SprtStatus { llr, lower: self.lower, upper: self.upper, decision }
     }
 
-    /// What a difference in strength says of results that are made of one or two games.
+    /// What a difference in strength, in Elo, says about results that are made of one or two games.
     fn claim<const N: usize>(&self, elo: f64) -> Claim {
         match self.hypotheses.model {
             Model::Logistic => Claim::Mean(score_of(elo)),
@@ -187,7 +189,7 @@ mod tests {
             (Model::Logistic, 0.5, 2.5, [223, 9863, 21279, 10037, 246], -3.07),
             (Model::Logistic, 0.0, 2.0, [871, 26175, 55983, 26678, 821], -4.98),
         ] {
-            near(test(model, elo0, elo1).judge(&PairCounts::new(counts)).llr, llr, 0.0051);
+            near(test(model, elo0, elo1).status(&PairCounts::new(counts)).llr, llr, 0.0051);
         }
     }
 
@@ -200,7 +202,7 @@ mod tests {
             (Model::Logistic, 0.5, 2.5, [21184, 40708, 21404], -1.57),
             (Model::Logistic, 0.0, 2.0, [57030, 106_593, 57433], -2.59),
         ] {
-            near(test(model, elo0, elo1).judge(&GameCounts::new(counts)).llr, llr, 0.0051);
+            near(test(model, elo0, elo1).status(&GameCounts::new(counts)).llr, llr, 0.0051);
         }
     }
 
@@ -211,31 +213,31 @@ mod tests {
         let distance = |elo: f64| 1.0 + (t - 2.0_f64.sqrt() * elo / NORMALIZED_SCALE).powi(2);
         let closed = counts.total() as f64 / 2.0 * (distance(0.0) / distance(2.0)).ln();
         near(closed, 2.2504, 0.0001);
-        near(test(Model::Normalized, 0.0, 2.0).judge(&counts).llr, closed, 0.0001);
+        near(test(Model::Normalized, 0.0, 2.0).status(&counts).llr, closed, 0.0001);
     }
 
     #[test]
     fn bounds_follow_from_the_error_rates() {
-        let standing = test(Model::Normalized, 0.0, 5.0).judge(&PairCounts::EMPTY);
-        near(standing.upper, 19.0_f64.ln(), 1e-12);
-        near(standing.lower, -(19.0_f64.ln()), 1e-12);
-        assert_eq!((standing.llr, standing.verdict), (0.0, Verdict::GoOn));
+        let status = test(Model::Normalized, 0.0, 5.0).status(&PairCounts::EMPTY);
+        near(status.upper, 19.0_f64.ln(), 1e-12);
+        near(status.lower, -(19.0_f64.ln()), 1e-12);
+        assert_eq!((status.llr, status.decision), (0.0, Decision::Continue));
     }
 
     #[test]
     fn a_one_sided_match_stops_soon_but_never_after_a_pair() {
         for model in [Model::Logistic, Model::Normalized] {
             let test = test(model, 0.0, 20.0);
-            let verdict = |counts| test.judge(&PairCounts::new(counts)).verdict;
-            assert_eq!(verdict([0, 0, 0, 0, 1]), Verdict::GoOn);
-            assert_eq!(verdict([1, 0, 0, 0, 0]), Verdict::GoOn);
-            assert_eq!(verdict([0, 0, 1, 0, 0]), Verdict::GoOn);
-            assert_eq!(verdict([0, 0, 0, 0, 100]), Verdict::AcceptH1);
-            assert_eq!(verdict([100, 0, 0, 0, 0]), Verdict::AcceptH0);
+            let decision = |counts| test.status(&PairCounts::new(counts)).decision;
+            assert_eq!(decision([0, 0, 0, 0, 1]), Decision::Continue);
+            assert_eq!(decision([1, 0, 0, 0, 0]), Decision::Continue);
+            assert_eq!(decision([0, 0, 1, 0, 0]), Decision::Continue);
+            assert_eq!(decision([0, 0, 0, 0, 100]), Decision::AcceptH1);
+            assert_eq!(decision([100, 0, 0, 0, 0]), Decision::AcceptH0);
         }
         let drawn = PairCounts::new([0, 0, 4000, 0, 0]);
-        assert_eq!(test(Model::Logistic, 0.0, 20.0).judge(&drawn).verdict, Verdict::AcceptH0);
-        assert_eq!(test(Model::Normalized, 0.0, 20.0).judge(&drawn).verdict, Verdict::AcceptH0);
+        assert_eq!(test(Model::Logistic, 0.0, 20.0).status(&drawn).decision, Decision::AcceptH0);
+        assert_eq!(test(Model::Normalized, 0.0, 20.0).status(&drawn).decision, Decision::AcceptH0);
     }
 
     #[test]
@@ -257,15 +259,15 @@ mod tests {
 
     proptest! {
         #[test]
-        fn exchanging_players_and_hypotheses_exchanges_the_verdict(
+        fn exchanging_players_and_hypotheses_exchanges_the_decision(
             counts in prop::array::uniform5(prop::sample::select(vec![0_u64, 1, 3, 20, 500])),
             elo0 in -200.0..190.0_f64,
             step in 0.1..10.0_f64,
         ) {
             let counts = PairCounts::new(counts);
             for model in [Model::Logistic, Model::Normalized] {
-                let ours = test(model, elo0, elo0 + step).judge(&counts);
-                let theirs = test(model, -elo0 - step, -elo0).judge(&counts.for_the_opponent());
+                let ours = test(model, elo0, elo0 + step).status(&counts);
+                let theirs = test(model, -elo0 - step, -elo0).status(&counts.for_the_opponent());
                 prop_assert!(ours.llr.is_finite());
                 let sum = (ours.llr + theirs.llr).abs();
                 prop_assert!(sum < 1e-3 * (1.0 + ours.llr.abs()), "{ours:?} {theirs:?}");

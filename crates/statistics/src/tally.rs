@@ -1,7 +1,7 @@
-//! Counts of results, by the points they brought.
+//! Counts of results, by their points.
 //!
 //! One type serves single games (three results) and pairs of games (five). Scores are shares of
-//! the points that were there to win, so that 1/2 is an even result in both.
+//! the points that can be won, so that 1/2 is an even result in both.
 
 /// How one game went for the first player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -83,15 +83,15 @@ impl<const N: usize> Tally<N> {
         self
     }
 
-    /// The share of the points that the first player has won, if anything was played.
+    /// The mean score of the first player, from 0 to 1; `None` if nothing was played.
     pub fn mean(&self) -> Option<f64> {
         let points: u64 = (0..).zip(&self.0).map(|(points, count)| points * count).sum();
         let most = self.total() * (N as u64 - 1);
         (most > 0).then(|| points as f64 / most as f64)
     }
 
-    /// The standard deviation of one result. None if there are no two different results, which
-    /// says how little was played and not that chance plays no part.
+    /// The standard deviation of one result's score; `None` while all results are equal, which only
+    /// means that too few were played.
     pub fn deviation(&self) -> Option<f64> {
         if self.0.iter().filter(|&&count| count > 0).count() < 2 {
             return None;
@@ -107,7 +107,7 @@ impl<const N: usize> Tally<N> {
         (0..N).map(|points| points as f64 / (N - 1) as f64)
     }
 
-    /// How many games make one result.
+    /// The number of games that make one result: 1 or 2.
     pub(super) fn games_each() -> f64 {
         (N - 1) as f64 / 2.0
     }

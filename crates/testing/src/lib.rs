@@ -1,46 +1,85 @@
 //! What the tests of several crates share: programs of other crates, and the fixtures.
 //!
 //! Cargo tells a test where the programs of its own package are, but not those of another. So
-//! [`program`] builds what it is asked for, which takes a fraction of a second where it is built
-//! already, and `cargo test -p` of one crate works on a clean checkout.
+//! [`program`] builds what it is asked for, and `cargo test -p` of one crate works on a clean
+//! checkout. After `cargo test --workspace` nothing is left to compile: cargo chooses the features of
+//! dependencies for all packages that it builds together, and [`program`] selects the same packages.
 
+use std::collections::BTreeMap;
 use std::env;
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::{Mutex, PoisonError};
 
-/// The path of a program of the workspace, built as this test was.
+/// The programs that this process has had built already.
+static BUILT: Mutex<BTreeMap<String, PathBuf>> = Mutex::new(BTreeMap::new());
+
+/// The path of a program of the workspace, built in the profile of this test. Tests may call it at
+/// the same time: within a process they wait for each other here, and cargo lets processes wait.
 ///
 /// # Panics
-/// The program cannot be built.
+/// The program cannot be built; the message is what cargo prints.
 pub fn program(name: &str) -> PathBuf {
+    let mut built = BUILT.lock().unwrap_or_else(PoisonError::into_inner);
+    built.entry(name.to_string()).or_insert_with(|| build(name)).clone()
+}
+
+fn build(name: &str) -> PathBuf {
     let profile_dir = profile_dir();
     let target_dir = profile_dir.parent().expect("a profile's folder lies in the target folder");
-    let mut build = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-    // The whole workspace, so that dependencies have the features they have in `cargo test --workspace`
-    // and are not built twice.
-    build.args(["build", "--quiet", "--workspace", "--bin", name, "--target-dir"]).arg(target_dir);
-    if !cfg!(debug_assertions) {
-        build.arg("--release");
-    }
-    let status = build.current_dir(workspace()).status().expect("cargo can be started");
-    assert!(status.success(), "{name} cannot be built");
+    let profile = match profile_dir.file_name() {
+        Some(dir) if dir == "debug" => OsStr::new("dev"),
+        Some(dir) => dir,
+        None => panic!("{} has no name", profile_dir.display()),
+    };
+    let mut cargo = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    cargo.args(["build", "--workspace", "--bin", name, "--profile"]).arg(profile);
+    cargo.arg("--target-dir").arg(target_dir).current_dir(workspace());
+    let output = cargo.output().expect("cargo can be started");
+    let printed = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{name} cannot be built:\n{printed}");
     profile_dir.join(name).with_extension(env::consts::EXE_EXTENSION)
 }
 
-/// The folder of the workspace.
+/// The root folder of the workspace.
 pub fn workspace() -> &'static Path {
     let crates = Path::new(env!("CARGO_MANIFEST_DIR")).parent();
     crates.and_then(Path::parent).expect("this crate lies two folders below the workspace")
 }
 
-/// A file or folder of `fixtures/`.
+/// A file or folder of `fixtures/`, as in `fixture("perft/loa.perft")`.
 pub fn fixture(path: &str) -> PathBuf {
     workspace().join("fixtures").join(path)
 }
 
-/// Where the running test's programs are: `target/debug`, say. The test itself lies in `deps` below.
+/// The folder of this test's profile, `target/debug` for example. The test lies in `deps` below it.
 fn profile_dir() -> PathBuf {
     let test = env::current_exe().expect("a test knows its own path");
     let deps = test.parent().expect("a program lies in a folder");
     deps.parent().expect("tests lie in a folder of the profile's").to_path_buf()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::thread;
+
+    #[test]
+    fn programs_are_built_and_found_at_the_same_time() {
+        thread::scope(|scope| {
+            for name in ["harness", "harness"] {
+                scope.spawn(move || {
+                    let mut version = Command::new(program(name));
+                    let output = version.arg("--version").output().expect("it was built");
+                    assert!(String::from_utf8_lossy(&output.stdout).starts_with(name));
+                });
+            }
+        });
+    }
+
+    #[test]
+    fn fixtures_are_found() {
+        assert!(fixture("scripts/loa").is_dir());
+    }
 }

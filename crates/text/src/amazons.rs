@@ -1,28 +1,17 @@
 //! Amazons, as its assignment has it.
 
-use crate::dialect::{Comments, Dialect, Limit, bracketed, placed};
+use crate::dialect::{Dialect, MoveLimit, parse_placement};
 use evaluation::amazons::AmazonsEvaluator;
-use games::Notation;
 use games::amazons::{Piece, Position};
 use games::board::{Side, queen_reach};
 
 impl Dialect for Position {
     type Evaluator = AmazonsEvaluator;
     const NAME: &'static str = "amazons";
-    const ABOUT: &'static str = "Plays Amazons: who cannot move any more has lost";
-    const LIMIT: Limit = Limit::Unknown;
-    const COMMENTS: Comments = Comments::Anywhere;
-    const MOVE_IS_ONE_WORD: bool = false;
+    const ABOUT: &'static str = "Plays Amazons: if you cannot move any more, you have lost";
+    const LIMIT: MoveLimit = MoveLimit::Unsupported;
     const PIECES: &'static str = "black, white, spear or -";
     const SEEDED_NODES: u64 = 30_000;
-
-    fn prompt(_to_move: Option<Side>) -> String {
-        "> ".to_string()
-    }
-
-    fn dump(&self) -> String {
-        bracketed([self.board_text()])
-    }
 
     fn set(&self, square: &str, piece: &str, next: Side) -> Result<Self, String> {
         let pieces = [
@@ -30,12 +19,12 @@ impl Dialect for Position {
             ("white", Piece::Amazon(Side::White)),
             ("spear", Piece::Spear),
         ];
-        let (place, content) = placed(square, piece, &pieces, Self::PIECES)?;
+        let (place, content) = parse_placement(square, piece, &pieces, Self::PIECES)?;
         Ok(self.with_piece(place, content).with_side_to_move(next))
     }
 
-    /// Squares that one queen move reaches, summed over all amazons of a side.
-    fn simple(&self) -> i32 {
+    /// Mobility: the squares that one queen move reaches, summed over all amazons of a side.
+    fn simple_evaluation(&self) -> i32 {
         let reach = |side: Side| {
             let reach = |from| queen_reach(from, self.occupied()).count() as i32;
             self.amazons(side).into_iter().map(reach).sum::<i32>()

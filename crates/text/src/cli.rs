@@ -1,10 +1,10 @@
-//! The words of the three programs, and their exit codes.
+//! The command line of the text programs, and their exit codes.
 
-use crate::console::{Console, Manners};
+use crate::console::{Console, ErrorPolicy};
 use crate::dialect::Dialect;
-use crate::plain::Plain;
-use crate::session::{Farewell, Mind, Pictures, Session};
-use crate::thinker::{Allowance, Thinker};
+use crate::plain_player::PlainPlayer;
+use crate::search_player::{SearchPlayer, TimeLimits};
+use crate::session::{AutoPlayer, DisplayMode, ExitReason, Session};
 use clap::{CommandFactory, FromArgMatches, Parser};
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Write};
@@ -25,21 +25,21 @@ struct Cli {
     /// Write every command and every move into a file
     #[arg(long, value_name = "FILE")]
     log: Option<PathBuf>,
-    /// Leave with exit code 1 at the first error
+    /// End with exit code 1 at the first error
     #[arg(long)]
     strict: bool,
-    /// The most seconds an automatic player thinks about one move
+    /// The most seconds that an automatic player thinks about one move
     #[arg(long, value_name = "SECONDS", default_value = "5", value_parser = seconds)]
     move_time: Duration,
-    /// The seconds automatic players take for a whole game, both sides together
+    /// The most seconds that automatic players take for a whole game, both sides together
     #[arg(long, value_name = "SECONDS", default_value = "40", value_parser = seconds)]
     game_time: Duration,
     /// Play as the plain opponent instead: alpha-beta to this depth, with a simple evaluation
     #[arg(long, value_name = "DEPTH", value_parser = clap::value_parser!(u32).range(1..=20))]
     plain: Option<u32>,
-    /// Where commands come from, in place of standard input
+    /// A file of commands, in place of standard input
     input: Option<PathBuf>,
-    /// Where answers go to, in place of standard output
+    /// A file for the answers, in place of standard output
     output: Option<PathBuf>,
 }
 
@@ -49,13 +49,13 @@ fn seconds(word: &str) -> Result<Duration, String> {
     positive.ok_or_else(|| "write a number of seconds above 0".to_string())
 }
 
-/// The whole program of one game.
+/// The whole program of one game; its `main` calls nothing else.
 pub fn run<G: Dialect>() -> ExitCode {
     let command = Cli::command().name(G::NAME).bin_name(G::NAME).about(G::ABOUT);
     let cli = Cli::from_arg_matches(&command.get_matches()).unwrap_or_else(|error| error.exit());
     match play::<G>(&cli) {
-        Ok(Farewell::Polite) => ExitCode::SUCCESS,
-        Ok(Farewell::Offended) => ExitCode::from(1),
+        Ok(ExitReason::Quit) => ExitCode::SUCCESS,
+        Ok(ExitReason::Error) => ExitCode::from(1),
         Err(error) => {
             eprintln!("{}: {error}", G::NAME);
             ExitCode::from(4)
@@ -63,7 +63,7 @@ pub fn run<G: Dialect>() -> ExitCode {
     }
 }
 
-fn play<G: Dialect>(cli: &Cli) -> io::Result<Farewell> {
+fn play<G: Dialect>(cli: &Cli) -> io::Result<ExitReason> {
     let input: Box<dyn BufRead> = match &cli.input {
         Some(path) => Box::new(BufReader::new(File::open(path).map_err(named(path))?)),
         None => Box::new(BufReader::new(io::stdin())),
@@ -73,16 +73,16 @@ fn play<G: Dialect>(cli: &Cli) -> io::Result<Farewell> {
     };
     let output = cli.output.as_ref().map(create).transpose()?;
     let log = cli.log.as_ref().map(create).transpose()?;
-    let manners = if cli.strict { Manners::Strict } else { Manners::Patient };
+    let on_error = if cli.strict { ErrorPolicy::Stop } else { ErrorPolicy::Continue };
     let output = output.unwrap_or_else(|| Box::new(io::stdout()));
-    let console = Console::new(input, output, log, manners);
-    let allowance = Allowance { per_move: cli.move_time, per_game: cli.game_time };
-    let mind = match cli.plain {
-        Some(depth) => Mind::Plain(Box::new(Plain::new(depth))),
-        None => Mind::Thinker(Thinker::new(allowance)),
+    let console = Console::new(input, output, log, on_error);
+    let limits = TimeLimits { per_move: cli.move_time, per_game: cli.game_time };
+    let player = match cli.plain {
+        Some(depth) => AutoPlayer::Plain(Box::new(PlainPlayer::new(depth))),
+        None => AutoPlayer::Search(SearchPlayer::new(limits)),
     };
-    let pictures = if cli.display { Pictures::Shown } else { Pictures::Hidden };
-    Session::<G>::new(console, mind, pictures).run()
+    let display = if cli.display { DisplayMode::On } else { DisplayMode::Off };
+    Session::<G>::new(console, player, display).run()
 }
 
 fn named(path: &Path) -> impl FnOnce(io::Error) -> io::Error {

@@ -1,4 +1,4 @@
-//! What a line may say.
+//! The commands, and how a line is read as one.
 //!
 //! The first word names the command, in any case; words beyond those it needs are ignored, as the
 //! assignments allow. What names no command is taken for a move.
@@ -18,21 +18,21 @@ pub enum Command {
     Auto(Side),
     /// Let moves of a side be entered.
     Manual(Side),
-    /// Change one square: square, piece, and who moves next.
+    /// Change one square: square, piece, and the side to move.
     Set(String, String, Side),
     /// Print the board.
     Dump,
-    /// Choose by nodes and no longer by time, so that games repeat.
+    /// Limit searches by nodes and no longer by time, so that games repeat.
     Seed(i64),
     /// Limit the moves of each player.
     Limit(u32),
-    /// Take moves back: so many, or to the last turn of a manual player.
+    /// Take this many moves back, or all to the last turn of a manual player.
     Undo(Option<u32>),
     /// List the legal moves.
     Moves,
-    /// Say what the program would play.
+    /// Print the move that the program would play.
     Hint,
-    /// Say how the program judges the position.
+    /// Print the static evaluation.
     Eval,
     /// Write the game into a file.
     Save(String),
@@ -40,11 +40,11 @@ pub enum Command {
     Load(String),
     /// Explain the commands.
     Help,
-    /// Leave.
+    /// End the program.
     Quit,
 }
 
-/// Why a line says nothing.
+/// Why a line is no command.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum CommandError {
     /// A word is missing.
@@ -71,7 +71,7 @@ pub enum CommandError {
     },
 }
 
-/// A command's words behind its name, and what to tell if they are not right.
+/// A command's words behind its name, and what an error about them says.
 struct Words<'a> {
     command: &'static str,
     example: &'static str,
@@ -97,7 +97,7 @@ impl<'a> Words<'a> {
 }
 
 impl Command {
-    /// Reads a line; none if it is empty or a comment.
+    /// Reads a line; `None` if it is empty or a comment.
     ///
     /// # Errors
     /// A command lacks words, or they are not what it needs.

@@ -3,40 +3,40 @@
 use std::fmt::Display;
 use std::io::{self, BufRead, Write};
 
-/// Commands in; answers, complaints and a log out.
+/// Commands in; answers, errors and a log out.
 pub struct Console {
     input: Box<dyn BufRead>,
     output: Box<dyn Write>,
     log: Option<Box<dyn Write>>,
-    manners: Manners,
-    complaints: u32,
+    on_error: ErrorPolicy,
+    errors: u32,
 }
 
-/// What to do after a complaint.
+/// What follows an error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Manners {
-    /// Go on.
-    Patient,
-    /// Leave, with an exit code that says so.
-    Strict,
+pub enum ErrorPolicy {
+    /// The next command.
+    Continue,
+    /// The end of the program.
+    Stop,
 }
 
 impl Console {
-    /// A console over these.
+    /// A console over these streams. Errors go to standard error.
     pub fn new(
         input: Box<dyn BufRead>,
         output: Box<dyn Write>,
         log: Option<Box<dyn Write>>,
-        manners: Manners,
+        on_error: ErrorPolicy,
     ) -> Self {
-        Console { input, output, log, manners, complaints: 0 }
+        Console { input, output, log, on_error, errors: 0 }
     }
 
-    /// The next line, after a prompt; none at the end of the input.
+    /// Prints a prompt and reads the next line, its end cut off; `None` at the end of the input.
     ///
     /// # Errors
-    /// The input cannot be read, or the output not be written.
-    pub fn ask(&mut self, prompt: &str) -> io::Result<Option<String>> {
+    /// The input cannot be read, or the output or log not be written.
+    pub fn read_line(&mut self, prompt: &str) -> io::Result<Option<String>> {
         self.output.write_all(prompt.as_bytes())?;
         self.output.flush()?;
         let mut bytes = Vec::new();
@@ -45,7 +45,7 @@ impl Console {
         }
         let line = String::from_utf8_lossy(&bytes);
         let line = line.trim_end_matches(['\n', '\r']).to_string();
-        self.note(&line)?;
+        self.log_line(&line)?;
         Ok(Some(line))
     }
 
@@ -53,7 +53,7 @@ impl Console {
     ///
     /// # Errors
     /// The output cannot be written.
-    pub fn say(&mut self, text: impl Display) -> io::Result<()> {
+    pub fn print(&mut self, text: impl Display) -> io::Result<()> {
         writeln!(self.output, "{text}")?;
         self.output.flush()
     }
@@ -62,20 +62,20 @@ impl Console {
     ///
     /// # Errors
     /// The log cannot be written.
-    pub fn note(&mut self, line: impl Display) -> io::Result<()> {
+    pub fn log_line(&mut self, line: impl Display) -> io::Result<()> {
         let Some(log) = &mut self.log else { return Ok(()) };
         writeln!(log, "{line}")?;
         log.flush()
     }
 
-    /// Complains on standard error, in one line.
-    pub fn complain(&mut self, error: impl Display) {
-        self.complaints += 1;
+    /// Prints an error on standard error, in one line.
+    pub fn report_error(&mut self, error: impl Display) {
+        self.errors += 1;
         eprintln!("error: {}", error.to_string().replace('\n', " "));
     }
 
-    /// Is it time to leave, because something was wrong and that is not to be borne?
-    pub fn is_offended(&self) -> bool {
-        self.manners == Manners::Strict && self.complaints > 0
+    /// Whether the program must end because of an error.
+    pub fn must_stop(&self) -> bool {
+        self.on_error == ErrorPolicy::Stop && self.errors > 0
     }
 }

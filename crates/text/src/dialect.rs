@@ -1,4 +1,9 @@
-//! What differs between the games of the shell.
+//! What differs between the text games: the only thing that a new one has to describe.
+//!
+//! A game whose rules are in `games` and whose evaluator is in `evaluation` becomes a text program by
+//! an `impl Dialect` in a file of its own, a `mod` line in `lib.rs`, and a `bin/` file of one
+//! statement. Six items have no default; the others follow what most assignments ask for. The recipe
+//! with all places is in CONTRIBUTING.md.
 
 use games::board::{Side, Square};
 use games::{MoveHints, Notation};
@@ -14,34 +19,43 @@ pub trait Dialect: MoveHints + Notation + 'static {
     const NAME: &'static str;
     /// One line of `--help`.
     const ABOUT: &'static str;
-    /// The limit of moves for each player.
-    const LIMIT: Limit;
-    /// Where comments may stand.
-    const COMMENTS: Comments;
-    /// Whether words behind a move are ignored; else they make it malformed.
-    const MOVE_IS_ONE_WORD: bool;
     /// The words for pieces that `set` knows, for help and errors.
     const PIECES: &'static str;
-    /// Nodes of each search after `seed`.
-    const SEEDED_NODES: u64;
 
-    /// What a manual player is asked with, `>` and a blank included; `to_move` is none when no game
-    /// is on.
-    fn prompt(to_move: Option<Side>) -> String;
+    /// The limit of moves for each player.
+    const LIMIT: MoveLimit = MoveLimit::Off;
+    /// Where comments may stand.
+    const COMMENTS: Comments = Comments::Anywhere;
+    /// Whether words behind a move are ignored; else they make it malformed.
+    const MOVE_IS_ONE_WORD: bool = false;
+    /// Nodes of each search after `seed`: about half a second's work.
+    const SEEDED_NODES: u64 = 150_000;
 
-    /// What the `dump` command prints, the `===` lines included.
-    fn dump(&self) -> String;
-
-    /// The position with a piece placed on, or taken off, a square, and `next` to move.
+    /// The position with a piece placed on, or taken off, a square, and `next` to move. Most games
+    /// read the words with [`parse_placement`].
     ///
     /// # Errors
     /// A word names no square or no piece; the text says which.
     fn set(&self, square: &str, piece: &str, next: Side) -> Result<Self, String>;
 
-    /// A simple judgement for the plain opponent: the larger, the better for Black.
-    fn simple(&self) -> i32;
+    /// A simple static evaluation for the plain opponent, in units of the game's own: the larger, the
+    /// better for Black. Far below a million either way.
+    fn simple_evaluation(&self) -> i32;
 
-    /// The move of a player who can do nothing but let the turn go by, if the game has such.
+    /// The prompt for a manual player, with `>` and a blank at its end; `to_move` is `None` while no
+    /// game is on.
+    fn prompt(to_move: Option<Side>) -> &'static str {
+        let _ = to_move;
+        "> "
+    }
+
+    /// What the `dump` command prints, the `===` lines included; see [`dump_of`].
+    fn dump(&self) -> String {
+        dump_of([self.board_text()])
+    }
+
+    /// The move of a player who can only pass, in a game that has such a move. It is made without
+    /// asking.
     fn forced_pass(&self) -> Option<Self::Move> {
         None
     }
@@ -49,21 +63,21 @@ pub trait Dialect: MoveHints + Notation + 'static {
 
 /// A limit of moves for each player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Limit {
-    /// The game has no such rule.
-    Unknown,
-    /// None until the `limit` command sets one, and none after `new`.
+pub enum MoveLimit {
+    /// The game has no such rule, and no `limit` command.
+    Unsupported,
+    /// None until the `limit` command sets one, and none again after `new`.
     Off,
-    /// So many until the `limit` command sets another, and again after `new`.
+    /// This many until the `limit` command sets another, and again after `new`.
     Moves(u32),
 }
 
-impl Limit {
+impl MoveLimit {
     /// The limit that a new game has.
     pub const fn at_start(self) -> Option<u32> {
         match self {
-            Limit::Unknown | Limit::Off => None,
-            Limit::Moves(moves) => Some(moves),
+            MoveLimit::Unsupported | MoveLimit::Off => None,
+            MoveLimit::Moves(moves) => Some(moves),
         }
     }
 }
@@ -71,14 +85,14 @@ impl Limit {
 /// Where a `#` begins a comment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Comments {
-    /// As the first character of a line that is no blank.
+    /// Only as the first character of a line, blanks before it not counted.
     WholeLines,
     /// Anywhere in a line.
     Anywhere,
 }
 
 impl Comments {
-    /// The part of a line that is no comment.
+    /// The part of a line that is not a comment.
     pub fn strip(self, line: &str) -> &str {
         match self {
             Comments::WholeLines if line.trim_start().starts_with('#') => "",
@@ -91,9 +105,9 @@ impl Comments {
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GameResult {
-    /// A side has won.
+    /// This side has won.
     Won(Side),
-    /// Nobody has.
+    /// Neither side has.
     Tie,
 }
 
@@ -112,11 +126,12 @@ pub fn side_named(word: &str) -> Option<Side> {
 }
 
 /// The square and the content that the words of `set` mean. `pieces` are the game's own, each known
-/// by its name or the first letter of it in any case; `-` takes a piece away.
+/// by its name or the first letter of it in any case; `-` takes a piece away. `names` are the words
+/// that an error lists.
 ///
 /// # Errors
-/// A word names no square or none of `names`; the text says which.
-pub fn placed<const N: usize, P: Copy>(
+/// A word names no square or no piece; the text says which.
+pub fn parse_placement<const N: usize, P: Copy>(
     square: &str,
     piece: &str,
     pieces: &[(&str, P)],
@@ -135,8 +150,8 @@ pub fn placed<const N: usize, P: Copy>(
     }
 }
 
-/// The lines of a dump: rows between two `===` lines.
-pub fn bracketed(rows: impl IntoIterator<Item = String>) -> String {
+/// A dump of these rows: between two `===` lines.
+pub fn dump_of(rows: impl IntoIterator<Item = String>) -> String {
     let rows: Vec<String> = rows.into_iter().collect();
     format!("===\n{}\n===", rows.join("\n"))
 }

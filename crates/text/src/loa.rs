@@ -1,6 +1,6 @@
 //! Lines of Action, as its assignment has it.
 
-use crate::dialect::{Comments, Dialect, Limit, bracketed, placed};
+use crate::dialect::{Comments, Dialect, MoveLimit, dump_of, parse_placement};
 use evaluation::loa::LoaEvaluator;
 use games::board::Side;
 use games::loa::{Move, Position, Square, rules};
@@ -10,34 +10,32 @@ impl Dialect for Position {
     type Evaluator = LoaEvaluator;
     const NAME: &'static str = "loa";
     const ABOUT: &'static str = "Plays Lines of Action: connect all your pieces";
-    const LIMIT: Limit = Limit::Moves(rules::MOVES_EACH);
+    const LIMIT: MoveLimit = MoveLimit::Moves(rules::MOVES_EACH);
     const COMMENTS: Comments = Comments::WholeLines;
     const MOVE_IS_ONE_WORD: bool = true;
     const PIECES: &'static str = "black, white or -";
-    const SEEDED_NODES: u64 = 150_000;
 
-    fn prompt(to_move: Option<Side>) -> String {
+    fn prompt(to_move: Option<Side>) -> &'static str {
         match to_move {
             Some(Side::Black) => "b> ",
             Some(Side::White) => "w> ",
             None => "-> ",
         }
-        .to_string()
     }
 
     fn dump(&self) -> String {
         let next = self.side_to_move().to_string().to_lowercase();
-        bracketed([self.board_text(), format!("Next move: {next}")])
+        dump_of([self.board_text(), format!("Next move: {next}")])
     }
 
     fn set(&self, square: &str, piece: &str, next: Side) -> Result<Self, String> {
         let pieces = [("black", Side::Black), ("white", Side::White)];
-        let (place, content) = placed(square, piece, &pieces, Self::PIECES)?;
+        let (place, content) = parse_placement(square, piece, &pieces, Self::PIECES)?;
         Ok(self.with_piece(place, content).with_side_to_move(next))
     }
 
-    /// Who stands closer together: the sum of the distances of all pieces from each other's middle.
-    fn simple(&self) -> i32 {
+    /// How close together the pieces of a side stand: the sum of their distances from their center.
+    fn simple_evaluation(&self) -> i32 {
         let spread = |side: Side| {
             let squares: Vec<Square> = self.pieces(side).into_iter().collect();
             let count = squares.len().max(1) as i32;

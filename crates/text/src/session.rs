@@ -1,335 +1,335 @@
-//! The loop: automatic players move, manual ones are asked, commands are carried out.
+//! The loop of the program: automatic players move, manual players are asked, commands are executed.
 
 use crate::command::Command;
 use crate::console::Console;
 use crate::dialect::Dialect;
 use crate::display;
-use crate::plain::Plain;
-use crate::playing::{PlayError, Playing};
-use crate::thinker::Thinker;
-use games::board::Side;
+use crate::game_history::{GameHistory, PlayError};
+use crate::plain_player::PlainPlayer;
+use crate::search_player::SearchPlayer;
 use search::{Evaluator, Ply};
 use std::fmt::Display;
 use std::fs;
 use std::io;
 use std::ops::ControlFlow;
 
-/// Who plays a side.
+/// How a side is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Seat {
+enum PlayerKind {
     Manual,
     Automatic,
 }
 
-/// Who the automatic player is.
+/// The automatic player, for one side or for both.
 #[derive(Debug)]
-pub enum Mind {
+pub enum AutoPlayer {
     /// The program at its best.
-    Thinker(Thinker),
-    /// The opponent to beat.
-    Plain(Box<Plain>),
+    Search(SearchPlayer),
+    /// The opponent of `--plain`.
+    Plain(Box<PlainPlayer>),
 }
 
-impl Mind {
-    fn think<G: Dialect>(&mut self, playing: &Playing<G>, sides: u32) -> Option<G::Move> {
+impl AutoPlayer {
+    fn choose<G: Dialect>(&mut self, game: &GameHistory<G>, sides: u32) -> Option<G::Move> {
         match self {
-            Mind::Thinker(thinker) => thinker.think(playing, sides),
-            Mind::Plain(plain) => plain.think(playing),
+            AutoPlayer::Search(player) => player.choose(game, sides),
+            AutoPlayer::Plain(player) => player.choose(game),
         }
     }
 
     fn seed(&mut self, seed: i64) {
         match self {
-            Mind::Thinker(thinker) => thinker.seed(seed),
-            Mind::Plain(plain) => plain.seed(seed),
+            AutoPlayer::Search(player) => player.limit_by_nodes(),
+            AutoPlayer::Plain(player) => player.seed(seed),
         }
     }
 
     fn begin_game(&mut self) {
-        if let Mind::Thinker(thinker) = self {
-            thinker.begin_game();
+        if let AutoPlayer::Search(player) = self {
+            player.begin_game();
         }
     }
 }
 
 /// Whether the board is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Pictures {
+pub enum DisplayMode {
     /// After each change.
-    Shown,
+    On,
     /// Never.
-    Hidden,
+    Off,
 }
 
 /// How a session ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Farewell {
+pub enum ExitReason {
     /// With `quit` or the end of the input.
-    Polite,
+    Quit,
     /// With the first error, as `--strict` wants it.
-    Offended,
+    Error,
 }
 
-/// A program at work.
+/// A running program.
 pub struct Session<G: Dialect> {
-    playing: Playing<G>,
-    seats: [Seat; 2],
-    mind: Mind,
+    game: GameHistory<G>,
+    players: [PlayerKind; 2],
+    auto_player: AutoPlayer,
     console: Console,
-    pictures: Pictures,
-    /// Has the end of this game been announced?
+    display: DisplayMode,
+    /// Whether the end of this game has been announced.
     announced: bool,
 }
 
 impl<G: Dialect> Session<G> {
-    /// A program that has just been started: a game is on, the first to move is manual, the other
-    /// automatic.
-    pub fn new(console: Console, mind: Mind, pictures: Pictures) -> Self {
-        let playing = Playing::default();
+    /// A program at its start: a game is on, the first to move is manual, the other automatic.
+    pub fn new(console: Console, auto_player: AutoPlayer, display: DisplayMode) -> Self {
+        let game = GameHistory::default();
         let first = G::start().side_to_move();
-        let mut seats = [Seat::Automatic; 2];
-        seats[first.index()] = Seat::Manual;
-        Session { playing, seats, mind, console, pictures, announced: false }
+        let mut players = [PlayerKind::Automatic; 2];
+        players[first.index()] = PlayerKind::Manual;
+        Session { game, players, auto_player, console, display, announced: false }
     }
 
-    /// Plays and answers until it is told to leave.
+    /// Plays and executes commands until `quit` or the end of the input.
     ///
     /// # Errors
-    /// The input cannot be read, or the output not be written.
-    pub fn run(&mut self) -> io::Result<Farewell> {
+    /// The input cannot be read, or the output or log not be written.
+    pub fn run(&mut self) -> io::Result<ExitReason> {
         self.draw("")?;
         loop {
-            if self.console.is_offended() {
-                return Ok(Farewell::Offended);
+            if self.console.must_stop() {
+                return Ok(ExitReason::Error);
             }
-            let to_move = self.playing.to_move();
+            let to_move = self.game.to_move();
             if let Some(side) = to_move {
-                if let Some(pass) = self.playing.position().forced_pass() {
+                if let Some(pass) = self.game.position().forced_pass() {
                     self.play(pass, "pass")?;
                     continue;
                 }
-                if self.seats[side.index()] == Seat::Automatic {
+                if self.players[side.index()] == PlayerKind::Automatic {
                     self.move_automatically()?;
                     continue;
                 }
             }
-            let Some(line) = self.console.ask(&G::prompt(to_move))? else {
-                return Ok(Farewell::Polite);
+            let Some(line) = self.console.read_line(G::prompt(to_move))? else {
+                return Ok(ExitReason::Quit);
             };
-            if self.obey(&line)?.is_break() {
-                return Ok(Farewell::Polite);
+            if self.execute_line(&line)?.is_break() {
+                return Ok(ExitReason::Quit);
             }
         }
     }
 
     fn move_automatically(&mut self) -> io::Result<()> {
-        let Some(mv) = self.mind.think(&self.playing, self.automatic_sides()) else {
+        let Some(mv) = self.auto_player.choose(&self.game, self.automatic_sides()) else {
             return Ok(());
         };
-        let text = self.playing.position().move_text(mv);
-        self.console.say(format_args!("* {text}"))?;
-        self.console.note(&text)?;
+        let text = self.game.position().move_text(mv);
+        self.console.print(format_args!("* {text}"))?;
+        self.console.log_line(&text)?;
         self.play(mv, &text)
     }
 
     fn automatic_sides(&self) -> u32 {
-        self.seats.iter().filter(|&&seat| seat == Seat::Automatic).count() as u32
+        self.players.iter().filter(|&&player| player == PlayerKind::Automatic).count() as u32
     }
 
     fn play(&mut self, mv: G::Move, text: &str) -> io::Result<()> {
-        self.playing.play(mv);
+        self.game.play(mv);
         self.changed(text)
     }
 
     /// Announces the end of the game, once.
-    fn changed(&mut self, news: &str) -> io::Result<()> {
-        let result = self.playing.result();
+    fn changed(&mut self, caption: &str) -> io::Result<()> {
+        let result = self.game.result();
         match result {
-            Some(result) if !self.announced => self.console.say(format_args!("* {result}"))?,
+            Some(result) if !self.announced => self.console.print(format_args!("* {result}"))?,
             _ => {}
         }
         self.announced = result.is_some();
-        self.draw(news)
+        self.draw(caption)
     }
 
-    fn draw(&self, news: &str) -> io::Result<()> {
-        if self.pictures == Pictures::Hidden {
+    fn draw(&self, caption: &str) -> io::Result<()> {
+        if self.display == DisplayMode::Off {
             return Ok(());
         }
-        let end = self.playing.result().map(|result| result.to_string());
-        let news = end.map_or_else(|| news.to_string(), |end| format!("{news}: {end}"));
-        display::draw(self.playing.position(), &display::news(self.playing.to_move(), &news))
+        let end = self.game.result().map(|result| result.to_string());
+        let caption = end.map_or_else(|| caption.to_string(), |end| format!("{caption}: {end}"));
+        display::draw(self.game.position(), &display::caption(self.game.to_move(), &caption))
     }
 
-    fn obey(&mut self, line: &str) -> io::Result<ControlFlow<()>> {
+    fn execute_line(&mut self, line: &str) -> io::Result<ControlFlow<()>> {
         match Command::read::<G>(line) {
             Ok(None) => {}
             Ok(Some(Command::Quit)) => return Ok(ControlFlow::Break(())),
-            Ok(Some(command)) => self.carry_out(command, line)?,
-            Err(error) => self.console.complain(error),
+            Ok(Some(command)) => self.execute(command, line)?,
+            Err(error) => self.console.report_error(error),
         }
         Ok(ControlFlow::Continue(()))
     }
 
-    fn carry_out(&mut self, command: Command, line: &str) -> io::Result<()> {
+    fn execute(&mut self, command: Command, line: &str) -> io::Result<()> {
         match command {
             Command::New => self.begin(),
             Command::Move(text) => {
-                let done = self.playing.play_text(&text);
-                self.settle(done, &text)
+                let done = self.game.play_text(&text);
+                self.report(done, &text)
             }
-            Command::Auto(side) => self.seat(side, Seat::Automatic),
-            Command::Manual(side) => self.seat(side, Seat::Manual),
+            Command::Auto(side) => {
+                self.players[side.index()] = PlayerKind::Automatic;
+                Ok(())
+            }
+            Command::Manual(side) => {
+                self.players[side.index()] = PlayerKind::Manual;
+                Ok(())
+            }
             Command::Set(square, piece, next) => {
-                let done = self.playing.set(&square, &piece, next, line);
-                self.settle(done, "set")
+                let done = self.game.set(&square, &piece, next, line);
+                self.report(done, "set")
             }
-            Command::Limit(limit) => match self.playing.set_limit(limit) {
+            Command::Limit(limit) => match self.game.set_limit(limit) {
                 Ok(()) => Ok(()),
-                Err(error) => self.complain(error),
+                Err(error) => self.report_error(error),
             },
             Command::Undo(count) => {
-                let done = self.take_back(count);
-                self.settle(done, "taken back")
+                let done = self.undo(count);
+                self.report(done, "taken back")
             }
             Command::Seed(seed) => {
-                self.mind.seed(seed);
+                self.auto_player.seed(seed);
                 Ok(())
             }
             Command::Save(file) => self.save(&file),
             Command::Load(file) => self.load(&file),
-            asked => self.tell(&asked),
+            question => self.answer(&question),
         }
     }
 
-    /// Shows what has changed, or complains that nothing has.
-    fn settle(&mut self, done: Result<(), PlayError>, news: &str) -> io::Result<()> {
+    /// Announces and shows a change, or reports the error because of which nothing changed.
+    fn report(&mut self, done: Result<(), PlayError>, caption: &str) -> io::Result<()> {
         match done {
-            Ok(()) => self.changed(news),
-            Err(error) => self.complain(error),
+            Ok(()) => self.changed(caption),
+            Err(error) => self.report_error(error),
         }
     }
 
     /// Answers a question; nothing changes.
-    fn tell(&mut self, asked: &Command) -> io::Result<()> {
-        let position = self.playing.position();
-        match asked {
-            Command::Dump => self.console.say(position.dump()),
+    fn answer(&mut self, question: &Command) -> io::Result<()> {
+        let position = self.game.position();
+        match question {
+            Command::Dump => self.console.print(position.dump()),
             Command::Moves => {
                 let mut moves = Vec::new();
                 position.legal_moves(&mut moves);
                 let texts: Vec<_> = moves.iter().map(|&mv| position.move_text(mv)).collect();
                 let count = texts.len();
-                self.console.say(format_args!("{count} moves: {}", texts.join(" ")))
+                self.console.print(format_args!("{count} moves: {}", texts.join(" ")))
             }
             Command::Eval => {
-                let (side, score) = (
-                    position.side_to_move(),
-                    G::Evaluator::default().evaluate(position, Ply::ROOT),
-                );
-                self.console.say(format_args!("{score} for {side}, who is to move"))
+                let side = position.side_to_move();
+                let score = G::Evaluator::default().evaluate(position, Ply::ROOT);
+                self.console.print(format_args!("{score} for {side}, the side to move"))
             }
             Command::Hint => self.hint(),
-            _ => self.console.say(help::<G>()),
+            _ => self.console.print(help::<G>()),
         }
     }
 
     fn hint(&mut self) -> io::Result<()> {
-        if self.playing.to_move().is_none() {
-            return self.complain("the game is over; write new to begin another");
+        if self.game.to_move().is_none() {
+            return self.report_error("the game is over; write new to begin another");
         }
-        match self.mind.think(&self.playing, 1) {
+        match self.auto_player.choose(&self.game, 1) {
             Some(mv) => {
-                let text = self.playing.position().move_text(mv);
-                self.console.say(format_args!("a good move is {text}"))
+                let text = self.game.position().move_text(mv);
+                self.console.print(format_args!("a good move is {text}"))
             }
-            None => self.complain("there is no legal move"),
+            None => self.report_error("there is no legal move"),
         }
     }
 
-    /// Takes back so many moves, or, if an automatic player has answered, what it answered and what
-    /// it answered to.
-    fn take_back(&mut self, count: Option<u32>) -> Result<(), PlayError> {
+    /// Takes back `count` moves, or one; and if an automatic player has answered that one, its answer
+    /// as well.
+    fn undo(&mut self, count: Option<u32>) -> Result<(), PlayError> {
         if let Some(count) = count {
-            return self.playing.undo(count);
+            return self.game.undo(count);
         }
-        self.playing.undo(1)?;
-        let is_manual = |playing: &Playing<G>| {
-            let side = playing.position().side_to_move();
-            self.seats[side.index()] == Seat::Manual
+        self.game.undo(1)?;
+        let is_manual = |game: &GameHistory<G>| {
+            let side = game.position().side_to_move();
+            self.players[side.index()] == PlayerKind::Manual
         };
-        if !is_manual(&self.playing) && self.seats.contains(&Seat::Manual) {
-            let mut further = self.playing.clone();
+        if !is_manual(&self.game) && self.players.contains(&PlayerKind::Manual) {
+            let mut further = self.game.clone();
             while !is_manual(&further) && further.undo(1).is_ok() {}
             if is_manual(&further) {
-                self.playing = further;
+                self.game = further;
             }
         }
         Ok(())
     }
 
     fn begin(&mut self) -> io::Result<()> {
-        self.playing = Playing::default();
-        self.mind.begin_game();
+        self.game = GameHistory::default();
+        self.auto_player.begin_game();
         self.changed("new game")
     }
 
-    fn seat(&mut self, side: Side, seat: Seat) -> io::Result<()> {
-        self.seats[side.index()] = seat;
-        Ok(())
-    }
-
     fn save(&mut self, file: &str) -> io::Result<()> {
-        match fs::write(file, self.playing.record()) {
+        match fs::write(file, self.game.record()) {
             Ok(()) => Ok(()),
-            Err(error) => self.complain(format_args!("{file}: {error}; name another file")),
+            Err(error) => self.report_error(format_args!("{file}: {error}; name another file")),
         }
     }
 
-    /// Takes a game from a file; if anything in it is wrong, the game that is on stays.
+    /// Takes a game from a file. An error in it changes nothing.
     fn load(&mut self, file: &str) -> io::Result<()> {
         let text = match fs::read_to_string(file) {
             Ok(text) => text,
-            Err(error) => return self.complain(format_args!("{file}: {error}")),
+            Err(error) => return self.report_error(format_args!("{file}: {error}")),
         };
-        match recorded::<G>(&text) {
-            Ok(playing) => {
-                self.playing = playing;
+        match parse_record::<G>(&text) {
+            Ok(game) => {
+                self.game = game;
                 self.announced = false;
                 self.changed("loaded")
             }
-            Err((line, error)) => self.complain(format_args!("{file}, line {line}: {error}")),
+            Err((line, error)) => self.report_error(format_args!("{file}, line {line}: {error}")),
         }
     }
 
-    fn complain(&mut self, error: impl Display) -> io::Result<()> {
-        self.console.complain(error);
+    fn report_error(&mut self, error: impl Display) -> io::Result<()> {
+        self.console.report_error(error);
         Ok(())
     }
 }
 
-/// The game that a saved record plays; else the line, from 1, and what is wrong with it.
-fn recorded<G: Dialect>(text: &str) -> Result<Playing<G>, (usize, String)> {
-    let mut playing = Playing::<G>::default();
+/// The game of a saved record.
+///
+/// # Errors
+/// The number of a line, from 1, and what is wrong with it.
+fn parse_record<G: Dialect>(text: &str) -> Result<GameHistory<G>, (usize, String)> {
+    let mut game = GameHistory::<G>::default();
     for (index, line) in text.lines().enumerate() {
         let wrong = |error: &dyn Display| (index + 1, error.to_string());
         let done = match Command::read::<G>(line).map_err(|error| wrong(&error))? {
             None => Ok(()),
             Some(Command::New) => {
-                playing = Playing::default();
+                game = GameHistory::default();
                 Ok(())
             }
-            Some(Command::Limit(limit)) => playing.set_limit(limit),
-            Some(Command::Set(square, piece, next)) => playing.set(&square, &piece, next, line),
-            Some(Command::Move(text)) => playing.play_text(&text),
+            Some(Command::Limit(limit)) => game.set_limit(limit),
+            Some(Command::Set(square, piece, next)) => game.set(&square, &piece, next, line),
+            Some(Command::Move(text)) => game.play_text(&text),
             Some(_) => return Err(wrong(&"a record holds new, limit, set and moves")),
         };
         done.map_err(|error| wrong(&error))?;
     }
-    Ok(playing)
+    Ok(game)
 }
 
-/// What the `help` command prints: neither `*` nor the prompt's sign may stand in it.
+/// What the `help` command prints. It must hold neither `*` nor `>`, which mean something in scripts.
 fn help<G: Dialect>() -> String {
     include_str!("help.txt").trim_end().replace("PIECES", G::PIECES)
 }

@@ -1,8 +1,7 @@
 //! Tablut, as its assignment has it.
 
-use crate::dialect::{Comments, Dialect, Limit, bracketed, placed};
+use crate::dialect::{Dialect, parse_placement};
 use evaluation::tablut::TablutEvaluator;
-use games::Notation;
 use games::board::Side;
 use games::tablut::{Piece, Position, Square};
 
@@ -10,28 +9,16 @@ impl Dialect for Position {
     type Evaluator = TablutEvaluator;
     const NAME: &'static str = "tablut";
     const ABOUT: &'static str = "Plays Tablut: White's king flees to the edge, Black hunts him";
-    const LIMIT: Limit = Limit::Off;
-    const COMMENTS: Comments = Comments::Anywhere;
-    const MOVE_IS_ONE_WORD: bool = false;
     const PIECES: &'static str = "black, white, king or -";
-    const SEEDED_NODES: u64 = 150_000;
-
-    fn prompt(_to_move: Option<Side>) -> String {
-        "> ".to_string()
-    }
-
-    fn dump(&self) -> String {
-        bracketed([self.board_text()])
-    }
 
     fn set(&self, square: &str, piece: &str, next: Side) -> Result<Self, String> {
         let pieces = [("black", Piece::Muscovite), ("white", Piece::Swede), ("king", Piece::King)];
-        let (place, content) = placed(square, piece, &pieces, Self::PIECES)?;
+        let (place, content) = parse_placement(square, piece, &pieces, Self::PIECES)?;
         Ok(self.with_piece(place, content).with_side_to_move(next))
     }
 
-    /// Pieces, and how far the king is from the nearest edge.
-    fn simple(&self) -> i32 {
+    /// Material, and how far the king is from the nearest edge.
+    fn simple_evaluation(&self) -> i32 {
         let count = |piece: Piece| {
             Square::all().filter(|&square| self.board().at(square) == Some(piece)).count() as i32
         };

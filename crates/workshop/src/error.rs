@@ -1,6 +1,4 @@
-//! Why work on data cannot go on.
-//!
-//! Each message names the file and says what to do about it.
+//! Why a command of `workshop` fails. Each message names the file and says what to do about it.
 
 use formats::FileError;
 use std::io;
@@ -10,88 +8,111 @@ use thiserror::Error;
 /// The reason.
 #[derive(Debug, Error)]
 pub enum WorkshopError {
-    /// A file or a folder.
+    /// The system refused to read or make a file or a folder.
     #[error("cannot {verb} {}: {source}", path.display())]
     File {
         /// What was tried.
         verb: &'static str,
-        /// Its name.
+        /// Its path.
         path: PathBuf,
-        /// The system's own words.
+        /// The error of the system.
         source: io::Error,
     },
-    /// A file that was to be written.
+    /// A file cannot be read whole, or written.
     #[error(transparent)]
-    Unwritable(#[from] FileError),
-    /// Standard output.
+    Format(#[from] FileError),
+    /// Standard output cannot be written.
     #[error("standard output: {0}")]
     Output(io::Error),
-    /// A file that nobody here has written.
-    #[error("{} is not a whole file of this version and limit of quiet turns; choose another folder, or remove it and it will be made again", path.display())]
+    /// A file of solved endings is damaged, or was made under another limit of quiet turns.
+    #[error(
+        "{} is damaged, of another version, or made under another limit of quiet turns: \
+         choose another --folder, or remove it and it will be made again",
+        path.display()
+    )]
     Damaged {
-        /// Its name.
+        /// Its path.
         path: PathBuf,
     },
-    /// A file that should hold examples.
-    #[error("{} is no file of examples; remove it, and workshop selfplay makes it again", path.display())]
-    NoExamples {
-        /// Its name.
+    /// A file of examples is damaged.
+    #[error(
+        "{} is not a file of examples: remove it, and workshop selfplay makes it again",
+        path.display()
+    )]
+    NotExamples {
+        /// Its path.
         path: PathBuf,
     },
-    /// A file that should hold studies of openings.
-    #[error("{} is no file of studies; remove it and those with higher numbers, and workshop book makes them again", path.display())]
-    NoStudies {
-        /// Its name.
+    /// A file of opening studies is damaged.
+    #[error(
+        "{} is not a file of studies: remove it and those with higher numbers, and workshop \
+         book makes them again",
+        path.display()
+    )]
+    NotStudies {
+        /// Its path.
         path: PathBuf,
     },
-    /// A folder of what was made otherwise than is asked now.
-    #[error("{} tells of work with {known}; asked for is work with {asked}: choose another --folder", path.display())]
-    MadeOtherwise {
-        /// The file that tells.
+    /// The contents of a folder were made with other options.
+    #[error(
+        "{} says that the folder was made with {found}, not with {asked}: choose another \
+         --folder",
+        path.display()
+    )]
+    OtherOptions {
+        /// The file that says so.
         path: PathBuf,
-        /// How it was made.
-        known: String,
-        /// How it shall be made now.
+        /// The options it was made with.
+        found: String,
+        /// The options of this run.
         asked: String,
     },
-    /// A file that should hold a network.
-    #[error("{} is no network of this version; give a file that workshop fit has written, or the word learned or by-hand", path.display())]
-    NoNet {
-        /// Its name.
+    /// A file is not a network.
+    #[error(
+        "{} is not a network of this version: give a file that workshop fit has written, or \
+         the word network or hand-crafted",
+        path.display()
+    )]
+    NotNetwork {
+        /// Its path.
         path: PathBuf,
     },
-    /// A file that should tell how far a tuning has come.
-    #[error("{} is no state of such a tuning: `{line}` is not expected there; ask with the same --nodes and --seed, remove it, or choose another --state", path.display())]
-    NoTuning {
-        /// Its name.
+    /// A file is not the state of a tuning with these options.
+    #[error(
+        "{} is not the state of this tuning: line `{line}` is unexpected. Use the same \
+         --nodes and --seed, remove it, or choose another --state",
+        path.display()
+    )]
+    NotTuning {
+        /// Its path.
         path: PathBuf,
         /// The line.
         line: String,
     },
-    /// Too little to learn from.
-    #[error("{} has no examples; run workshop selfplay first", folder.display())]
-    NothingToLearn {
+    /// A folder has too few examples to learn from.
+    #[error("{} has too few examples: run workshop selfplay first", folder.display())]
+    TooFewExamples {
         /// The folder.
         folder: PathBuf,
     },
-    /// A solved ending that does not obey the rules.
-    #[error("{material} is solved wrongly, which is a fault of this program: {what}")]
+    /// A solved ending does not pass its checks.
+    #[error("{material} is solved wrongly, which is a bug in this program: {what}")]
     Wrong {
-        /// Its name.
+        /// Its pieces.
         material: String,
         /// What does not agree.
         what: String,
     },
-    /// An ending that has to be solved first.
-    #[error("{material} is not solved yet; run workshop tables first")]
+    /// An ending is needed that is not solved yet.
+    #[error("{material} is not solved yet: run workshop tables first")]
     Unsolved {
-        /// Its name.
+        /// Its pieces.
         material: String,
     },
 }
 
 impl WorkshopError {
-    /// Makes the error of a file out of the system's.
+    /// Makes the error of a file or folder from the error of the system.
     pub fn file(verb: &'static str, path: &Path) -> impl FnOnce(io::Error) -> Self + use<> {
         let path = path.to_path_buf();
         move |source| WorkshopError::File { verb, path, source }

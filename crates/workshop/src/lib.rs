@@ -1,14 +1,22 @@
-//! Floor 6: makes the data that is compiled in or found beside the agent. Nothing that plays
-//! depends on it.
+//! Makes the data that is compiled into the agent or found beside it (program `workshop`), and
+//! measures (program `bench`). Nothing that plays depends on this crate.
 //!
-//! Every command shows its progress and the time left, uses all processors, goes on where it was broken
-//! off, and writes a file whole or not at all.
+//! | to learn | read |
+//! |---|---|
+//! | how endgame tables are made | `tables/mod.rs` |
+//! | how the network is trained | `learn/mod.rs` |
+//! | how margins of the search are tuned | `tune/mod.rs` |
+//! | how the opening book is made | `book/mod.rs` |
+//! | perft, node signature, speed | [`mod@bench`] |
+//!
+//! Every command of `workshop` shows its progress and the time left, uses all processors, continues
+//! where it was interrupted, and writes a file whole or not at all.
 
-mod about;
 pub mod bench;
 mod book;
 mod error;
 mod learn;
+mod options_file;
 mod output;
 mod progress;
 mod tables;
@@ -19,8 +27,9 @@ use clap::{Parser, Subcommand};
 
 pub use error::WorkshopError;
 
-/// Makes the data that Crownhead plays with. Whatever takes long shows how far it has come, and
-/// goes on where it was broken off.
+/// Makes the data that Crownhead plays with
+///
+/// Every command shows its progress and the time left, and continues where it was interrupted.
 #[derive(Debug, Parser)]
 #[command(name = "workshop", version)]
 pub struct Workshop {
@@ -36,23 +45,23 @@ enum Task {
     Pack(tables::PackOptions),
     /// Plays games of the program against itself and keeps positions to learn from
     Selfplay(learn::SelfplayOptions),
-    /// Learns an evaluation from such positions
+    /// Trains a network on such positions
     Fit(learn::FitOptions),
     /// Plays a match between two evaluations
     Match(learn::MatchOptions),
-    /// Plays, learns and measures, generation after generation, all from a seed
+    /// Plays, trains and measures, one generation of networks after the other
     Generations(learn::GenerationsOptions),
-    /// Studies openings and writes the good moves as a book
+    /// Studies openings and writes a book of good moves
     Book(book::Options),
-    /// Looks for better margins of the search
+    /// Tunes the margins of the search
     Tune(tune::Options),
 }
 
 impl Workshop {
-    /// Does what was asked.
+    /// Runs the command.
     ///
     /// # Errors
-    /// It cannot be done; the error says why.
+    /// It fails; the error says why, and what to do.
     pub fn run(&self) -> Result<(), WorkshopError> {
         match &self.task {
             Task::Tables(options) => tables::run(options),

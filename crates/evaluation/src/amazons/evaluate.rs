@@ -1,15 +1,18 @@
-//! The judgement: territory and mobility, after Lieberum 2005.
+//! The static evaluation: territory and mobility, after Jens Lieberum ("An Evaluation Function for
+//! the Game of Amazons", 2005).
 //!
-//! Two races over the empty squares (`territory.rs`) say who comes first where; amazons that are
-//! nearly shut in cost extra as long as there is something to fight for. Once no square can be
-//! reached by both sides, the game is a count of moves, which `fill.rs` makes where it is close.
+//! Distances of both sides to every empty square (`territory.rs`) say which side controls it;
+//! amazons that are nearly enclosed cost extra while there is something to fight for. Once no
+//! square can be reached by both sides, the game is a count of moves, which `filling.rs` makes
+//! where it is close.
 //!
-//! Contract: pure, never a decided score; exchanging the colors of a position leaves its value.
+//! Contract: the value of a position depends on nothing else, stays the same when the colors are
+//! exchanged, and is never a mate or tablebase score.
 
-use crate::amazons::fill;
-use crate::amazons::fill::Effort;
+use crate::amazons::filling;
+use crate::amazons::filling::Budget;
 use crate::amazons::territory;
-use crate::amazons::territory::Race;
+use crate::amazons::territory::Distances;
 use crate::amazons::view::View;
 use crate::amazons::weights;
 use crate::amazons::weights::Weights;
@@ -18,65 +21,66 @@ use games::amazons::position::Position;
 use games::amazons::square::SquareSet;
 use search::Score;
 
-/// What may be spent on counting out one position: about ten microseconds where it is needed.
-const EFFORT: Effort = Effort(1_000);
+/// Regions that counting moves may look at for one position: about ten microseconds.
+const BUDGET: Budget = Budget(1_000);
 
-/// The value of the position for the side to move.
+/// The evaluation of a position for the side to move, in units of the score (100: even chances
+/// become 73 %).
 #[inline]
 pub fn evaluate(position: &Position) -> Score {
     evaluate_view(View::of(position))
 }
 
-/// The value of a board for the side to move.
+/// The same of a board, for the side whose view it is.
 pub fn evaluate_view(view: View) -> Score {
     let by_king = territory::by_king(view);
-    if by_king.is_over() {
+    if by_king.is_separated() {
         return Score::from_eval(separated(view, &by_king));
     }
     let by_queen = territory::by_queen(view, &by_king);
     Score::from_eval(contested(view, &by_king, &by_queen) / 64)
 }
 
-/// The value in 64ths where there are squares that both sides can reach.
+/// The evaluation, in 64ths of a unit, where there are squares that both sides can reach.
 #[inline]
-fn contested(view: View, by_king: &Race, by_queen: &Race) -> i32 {
+fn contested(view: View, by_king: &Distances, by_queen: &Distances) -> i32 {
     let weights = Weights::at(by_queen.contact);
-    let walls = walls(view.own, by_king.enemy_reach, view.empty)
-        - walls(view.enemies, by_king.reach, view.empty);
+    let enclosure = enclosure(view.own, by_king.enemy_reach, view.empty)
+        - enclosure(view.enemies, by_king.reach, view.empty);
     weights.turn
         + weights.queen_lead * by_queen.lead
         + weights.king_lead * by_king.lead
         + weights.closeness * by_queen.closeness
         + weights.head_start * by_king.head_start
-        + weights.shut_in * walls
+        + weights.enclosed * enclosure
 }
 
-/// The value where each side has its own squares. Where they are nearly as many, waste decides, and
-/// the game is counted out.
-fn separated(view: View, by_king: &Race) -> i32 {
-    let counted =
-        if by_king.spare_squares().abs() <= CLOSE { fill::decided(view, EFFORT) } else { None };
-    let sure = match counted {
+/// The evaluation where each side has squares of its own. Where they are nearly as many, the
+/// squares that cannot be filled decide, and the moves are counted.
+fn separated(view: View, by_king: &Distances) -> i32 {
+    let is_close = by_king.spare_squares().abs() <= CLOSE;
+    let counted = if is_close { filling::result(view, BUDGET) } else { None };
+    let bonus = match counted {
         Some(Outcome::Win) => weights::COUNTED_OUT,
         Some(Outcome::Loss) => -weights::COUNTED_OUT,
         Some(Outcome::Draw) | None => 0,
     };
-    sure + estimate_apart(by_king)
+    bonus + separated_estimate(by_king)
 }
 
 /// The same without counting: the side to move must have one square more than the other, so that
 /// having as many is half a square too few.
-fn estimate_apart(by_king: &Race) -> i32 {
+fn separated_estimate(by_king: &Distances) -> i32 {
     weights::OWN_SQUARE * by_king.spare_squares() - weights::OWN_SQUARE / 2
 }
 
-/// The value of a game that counting decides, at bounded cost.
+/// The score of a game that counting moves decides, at bounded cost: beyond any static evaluation.
 pub fn recognize(view: View) -> Option<Score> {
-    let outcome = fill::decided(view, EFFORT)?;
-    let estimate = estimate_apart(&territory::by_king(view));
+    let outcome = filling::result(view, BUDGET)?;
+    let estimate = separated_estimate(&territory::by_king(view));
     Some(Score::from_eval(match outcome {
-        Outcome::Win => weights::SETTLED + estimate,
-        Outcome::Loss => -weights::SETTLED + estimate,
+        Outcome::Win => weights::DECIDED + estimate,
+        Outcome::Loss => -weights::DECIDED + estimate,
         Outcome::Draw => 0,
     }))
 }
@@ -88,25 +92,25 @@ pub fn is_contested(view: View) -> bool {
     (by_king.reach & by_king.enemy_reach).count() >= CONTESTED
 }
 
-/// With fewer squares that both sides can reach, having to move may be a burden. (With so many or
-/// more, passing was judged better than every move in 5 of 1,502 positions of games.)
+/// With fewer squares that both sides can reach, zugzwang is possible. (With this many or more, a
+/// null move was evaluated better than every move in 5 of 1,502 positions of games.)
 const CONTESTED: u32 = 32;
 
-/// A lead of so many squares may be lost by waste.
+/// A lead of at most this many squares may be lost because squares cannot be filled.
 const CLOSE: i32 = 3;
 
-/// How much the amazons are shut in, if they want to go to `goals`: for each of them from 0 to
-/// [`SHUT_IN`] squared.
+/// How much the amazons are enclosed, if they want to go to `goals`: for each of them from 0 to
+/// [`ENOUGH_ROOM`] squared.
 #[inline]
-fn walls(amazons: SquareSet, goals: SquareSet, empty: SquareSet) -> i32 {
-    amazons.into_iter().map(|at| walls_around(SquareSet::of(at), goals, empty)).sum()
+fn enclosure(amazons: SquareSet, goals: SquareSet, empty: SquareSet) -> i32 {
+    amazons.into_iter().map(|at| enclosure_of(SquareSet::of(at), goals, empty)).sum()
 }
 
-/// Counts the empty squares around each square to which the amazon can step and which is a goal; as
-/// far as they are fewer than [`SHUT_IN`], squared.
+/// Counts the empty squares around each square to which the amazon can step and which is a goal;
+/// what is missing to [`ENOUGH_ROOM`], squared.
 #[inline]
-fn walls_around(amazon: SquareSet, goals: SquareSet, empty: SquareSet) -> i32 {
-    let mut missing = SHUT_IN;
+fn enclosure_of(amazon: SquareSet, goals: SquareSet, empty: SquareSet) -> i32 {
+    let mut missing = ENOUGH_ROOM;
     for step in amazon.grown() & goals {
         missing -= (SquareSet::of(step).grown() & empty).count() as i32;
         if missing <= 0 {
@@ -116,5 +120,5 @@ fn walls_around(amazon: SquareSet, goals: SquareSet, empty: SquareSet) -> i32 {
     missing * missing
 }
 
-/// So many empty squares around an amazon's next steps are enough.
-const SHUT_IN: i32 = 8;
+/// Empty squares around an amazon's next steps with which it is not enclosed at all.
+const ENOUGH_ROOM: i32 = 8;

@@ -1,7 +1,13 @@
 //! The evaluator of the Game of the Amazons.
+//!
+//! | to learn | read |
+//! |---|---|
+//! | the static evaluation: territory and mobility | `evaluate.rs`, `territory.rs`, `weights.rs` |
+//! | games decided by counting moves | `filling.rs`, `region.rs` |
+//! | the order of moves | `quiet_order.rs` |
 
 pub mod evaluate;
-pub mod fill;
+pub mod filling;
 pub mod quiet_order;
 pub mod region;
 pub mod territory;
@@ -24,7 +30,7 @@ impl Evaluator<Position> for AmazonsEvaluator {
         evaluate::evaluate(position)
     }
 
-    /// Games in which the sides are apart are decided by counting moves.
+    /// Games in which the sides are separated are decided by counting moves.
     #[inline]
     fn recognize(&self, position: &Position) -> Option<Score> {
         evaluate::recognize(View::of(position))

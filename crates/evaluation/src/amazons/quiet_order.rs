@@ -1,8 +1,9 @@
-//! How good a move looks at first sight: spread out, keep to the open, stay close to where the
-//! amazon was, and throw the spear where it takes room from the enemy and not from one's own.
+//! How good a move looks before any search. Good moves spread out, keep to the open, stay close to
+//! where the amazon was, and throw the spear where it takes room from the enemy and not from the
+//! own amazons.
 //!
-//! The weights are those that best told the moves whose positions are judged best from the others,
-//! by linear regression within each position of some hundred games. A few table look-ups a move.
+//! The weights are those of a linear regression, within each position of some hundred games, of the
+//! evaluation after each move. A few table look-ups for each move.
 
 use games::Game;
 use games::amazons::moves::Move;
@@ -16,15 +17,15 @@ const ROOM: i32 = 6;
 const CROWD: i32 = -25;
 /// Enemies beside it.
 const CONTACT: i32 = 6;
-/// A square further away.
+/// Each square of the amazon's way.
 const DISTANCE: i32 = -8;
-/// Own amazons beside the spear, the thrower aside.
+/// Own amazons other than the thrower beside the spear.
 const OBSTACLE: i32 = -10;
 /// A spear within two squares of an enemy.
 const NEARNESS: i32 = 4;
 /// A spear beside an enemy, divided by the number of empty squares around that enemy.
 const SIEGE: i32 = 40;
-/// Brings the sum near to the size that counters of the search have.
+/// Scales the sum to about the size of the search's history scores.
 const SCALE: i32 = 16;
 
 /// The order of a legal move, within [`QUIET_ORDER_LIMIT`] on either side of 0.
@@ -47,7 +48,7 @@ pub fn quiet_order(position: &Position, mv: Move) -> i32 {
     (SCALE * (way + throw)).clamp(-QUIET_ORDER_LIMIT, QUIET_ORDER_LIMIT)
 }
 
-/// How many squares a queen's move passes.
+/// The number of squares from one end of a queen's move to the other.
 fn distance(from: Square, to: Square) -> i32 {
     from.file().abs_diff(to.file()).max(from.rank().abs_diff(to.rank())) as i32
 }

@@ -1,14 +1,13 @@
 //! How many moves one side can make in a region that the other side cannot enter.
 //!
-//! Every move there fills one square: the amazon's old square comes free, its new one and the
+//! Every move there fills one square: the amazon's old square becomes free, its new one and the
 //! spear's are taken. So a region of n empty squares has room for n moves at most, and the question
-//! is how many squares must be wasted. The answer is searched for, starting with none: a move that
-//! cuts off more squares than may be wasted is not followed, which leaves few of them, and parts
-//! that have fallen asunder are counted one by one (compare Mueller and Tegos 2002, who call
-//! regions that cannot be filled *defective*).
+//! is how many squares must be wasted. The search for it begins with none: a move that cuts off
+//! more squares than may be wasted is not followed, which leaves few of them, and parts that are no
+//! longer connected are counted one by one (compare Mueller and Tegos 2002, who call regions that
+//! cannot be filled *defective*).
 //!
-//! Effort is counted in regions looked at, never in time: the same question has the same answer on
-//! every machine.
+//! The budget is in regions looked at, never in time: the answer is the same on every machine.
 
 use games::amazons::moves::Move;
 use games::amazons::square::{Square, SquareSet};
@@ -20,21 +19,21 @@ use std::collections::HashMap;
 pub struct Region {
     /// The squares to fill.
     pub empty: SquareSet,
-    /// Amazons whose square may be left open and used again.
+    /// Amazons that may leave their square, which can then be filled.
     pub free: SquareSet,
-    /// Amazons that keep a door shut: one of them may leave its square only by throwing the spear
+    /// Amazons that block an entrance: one of them may leave its square only by throwing the spear
     /// back to it, after which it is free.
     pub guards: SquareSet,
 }
 
 impl Region {
-    /// The parts of the region that are not connected and that can be moved in.
+    /// The connected parts of the region in which an amazon can move.
     fn parts(self) -> impl Iterator<Item = Region> {
         let mut amazons = self.free | self.guards;
         std::iter::from_fn(move || {
             loop {
                 let seed = SquareSet::of(amazons.first()?);
-                let whole = flooded(seed, self.empty | self.free | self.guards);
+                let whole = flood_fill(seed, self.empty | self.free | self.guards);
                 amazons = amazons - whole;
                 let part = self.within(whole);
                 if !part.empty.is_empty() {
@@ -54,7 +53,7 @@ impl Region {
 
     /// How many moves there is room for: the empty squares that an amazon can reach.
     pub fn room(self) -> u32 {
-        let reached = flooded(self.free | self.guards, self.empty | self.free | self.guards);
+        let reached = flood_fill(self.free | self.guards, self.empty | self.free | self.guards);
         (reached & self.empty).count()
     }
 
@@ -87,8 +86,8 @@ impl Region {
     }
 }
 
-/// The squares of `within` that are connected with those of `seed`, which are in it.
-pub fn flooded(seed: SquareSet, within: SquareSet) -> SquareSet {
+/// The squares of `within` that are connected with those of `seed`, a part of it.
+pub fn flood_fill(seed: SquareSet, within: SquareSet) -> SquareSet {
     let mut reached = seed;
     loop {
         let next = reached.grown() & within;
@@ -99,28 +98,29 @@ pub fn flooded(seed: SquareSet, within: SquareSet) -> SquareSet {
     }
 }
 
-/// The effort granted was not enough.
+/// The budget was too small to find the answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Exhausted;
 
-/// Counts moves in regions, and remembers what it has found out.
+/// Counts moves in regions, and remembers what it has found.
 #[derive(Debug)]
 pub struct Filler {
-    /// Of connected parts: the moves that can surely be made, and those that may yet be possible.
-    known: HashMap<Region, (u32, u32)>,
-    effort: u32,
+    /// Of connected parts: lower and upper bound of the moves that can be made.
+    bounds: HashMap<Region, (u32, u32)>,
+    /// Regions that may still be looked at.
+    budget: u32,
 }
 
 impl Filler {
-    /// A filler that looks at `effort` regions at most.
-    pub fn with_effort(effort: u32) -> Self {
-        Filler { known: HashMap::new(), effort }
+    /// A filler that looks at `budget` regions at most.
+    pub fn with_budget(budget: u32) -> Self {
+        Filler { bounds: HashMap::new(), budget }
     }
 
-    /// The most moves that can be made in the region; none if they are fewer than `floor`.
+    /// The largest number of moves that can be made in the region; `None` if it is below `floor`.
     ///
     /// # Errors
-    /// [`Exhausted`]: the effort was not enough to know.
+    /// [`Exhausted`]: the budget was too small to tell.
     pub fn most(&mut self, region: Region, floor: u32) -> Result<Option<u32>, Exhausted> {
         let Some(mut spare) = region.room().checked_sub(floor) else { return Ok(None) };
         for part in region.parts() {
@@ -147,30 +147,30 @@ impl Filler {
         Ok(None)
     }
 
-    /// Can so many moves be made in a connected part?
+    /// Can `moves` moves be made in a connected part?
     fn has_moves(&mut self, part: Region, room: u32, moves: u32) -> Result<bool, Exhausted> {
         if moves <= 1 {
             // An amazon steps beside itself and throws back.
             return Ok(true);
         }
-        let (least, most) = self.known.get(&part).copied().unwrap_or((1, room));
+        let (least, most) = self.bounds.get(&part).copied().unwrap_or((1, room));
         if moves <= least || moves > most {
             return Ok(moves <= least);
         }
         let found = self.has_moves_after_one(part, moves - 1)?;
         let bounds = if found { (moves, most) } else { (least, moves - 1) };
-        self.known.insert(part, bounds);
+        self.bounds.insert(part, bounds);
         Ok(found)
     }
 
     fn has_moves_after_one(&mut self, part: Region, moves: u32) -> Result<bool, Exhausted> {
-        let mut plans = Vec::new();
+        let mut moves_by_loss = Vec::new();
         let neighbors = Neighbors::of(part);
-        part.each_move(|mv| plans.push((neighbors.lost_by(mv), mv)));
-        let looked_at = plans.len() as u32;
-        self.effort = self.effort.checked_sub(looked_at).ok_or(Exhausted)?;
-        plans.sort_unstable_by_key(|&(lost, _)| lost);
-        for (_, mv) in plans {
+        part.each_move(|mv| moves_by_loss.push((neighbors.lost_by(mv), mv)));
+        let looked_at = moves_by_loss.len() as u32;
+        self.budget = self.budget.checked_sub(looked_at).ok_or(Exhausted)?;
+        moves_by_loss.sort_unstable_by_key(|&(lost, _)| lost);
+        for (_, mv) in moves_by_loss {
             if self.most(part.after(mv), moves)?.is_some() {
                 return Ok(true);
             }
@@ -179,8 +179,8 @@ impl Filler {
     }
 }
 
-/// How many empty neighbors each square of a region has: a region is easy to fill as long as its
-/// squares have many, so that those with few are filled first.
+/// Number of empty neighbors of each square of a region. A region is easy to fill as long as its
+/// squares have many: so those with few are filled first.
 struct Neighbors([i8; Square::COUNT]);
 
 impl Neighbors {
@@ -193,7 +193,7 @@ impl Neighbors {
         Neighbors(counts)
     }
 
-    /// How many pairs of empty neighbors the move breaks up, less those that it makes.
+    /// How many pairs of empty neighbors a move removes, less those that it adds.
     fn lost_by(&self, mv: Move) -> i8 {
         let of = |square: Square| self.0[square.index()];
         of(mv.to()) + of(mv.spear()) - of(mv.from())

@@ -1,64 +1,63 @@
-//! Who comes to which empty square first: the race that most judgements of Amazons rest on.
+//! Distances of both sides to the empty squares, on which most Amazons evaluations rest.
 //!
-//! Both sides' amazons start at once and take one step at a time; the squares first reached after
-//! the same number of steps form a ring around a side's amazons. A step is a queen's move (any
-//! distance in one direction) or a king's (one square). The king's race tells who will own a square
-//! when the board has filled up, the queen's who can get there now (Lieberum 2005, after the
-//! *minimum distance heuristic* of Hashimoto and others 2001).
+//! All amazons of a side step at once; the squares first reached after the same number of steps
+//! form a ring around them. A step is a queen's move (any distance in one direction) or a king's
+//! (one square). The king's distances say who will own a square when the board has filled up, the
+//! queen's who can get there now (Lieberum 2005, after the *minimum distance heuristic* of
+//! Hashimoto and others 2001).
 //!
-//! All squares of a ring move together, as sets: a race costs a few hundred instructions, whatever
-//! the number of squares.
+//! All squares of a ring move together, as sets: the distances of a board cost a few hundred
+//! instructions, whatever the number of squares.
 
 use crate::amazons::view::View;
 use games::amazons::square::{SquareSet, stepped};
 
-/// The course of a race between one side's amazons and the other's.
+/// What the distances of two sides, own and enemy, come to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Race {
-    /// The empty squares the first side can come to in any number of steps, nobody else moving.
+pub struct Distances {
+    /// The empty squares the own side can come to in any number of steps if nothing else moves.
     pub reach: SquareSet,
-    /// The same for the second side.
+    /// The same for the enemy.
     pub enemy_reach: SquareSet,
-    /// Squares the first side is nearer to, less those the second is nearer to (Lieberum's t).
+    /// Squares the own side is nearer to, less those the enemy is nearer to (Lieberum's t).
     pub lead: i32,
-    /// By how many steps the first side is nearer, summed over all squares; a square that is
-    /// [`HORIZON`] steps away or out of reach counts as [`HORIZON`] away (Lieberum's c2, times
+    /// By how many steps the own side is nearer, summed over all squares; a square out of reach, or
+    /// farther than [`MAX_DISTANCE`] steps, counts as [`MAX_DISTANCE`] away (Lieberum's c2, times
     /// six but for far squares).
     pub head_start: i32,
-    /// The sum over all squares of 2 to the power of minus the distance, the first side's less
-    /// the second's, in [`CLOSENESS_UNIT`]ths (half of Lieberum's c1).
+    /// The sum over all squares of 2 to the power of minus the distance, the own side's less the
+    /// enemy's, in 1/[`CLOSENESS_UNIT`] (half of Lieberum's c1).
     pub closeness: i32,
-    /// How much the two sides are entangled: 2 for each square that both reach at once, 1 where
+    /// How much the two sides are in contact: 2 for each square that both reach at once, 1 where
     /// one of them is a step behind (twice Lieberum's w without its smaller terms).
     pub contact: usize,
 }
 
-/// DtcTable are told apart up to this one.
-pub const HORIZON: i32 = 7;
-/// The closeness of a square on which one stands.
-pub const CLOSENESS_UNIT: i32 = 1 << HORIZON;
+/// Distances from this one on count the same.
+pub const MAX_DISTANCE: i32 = 7;
+/// The closeness of a square at distance 0.
+pub const CLOSENESS_UNIT: i32 = 1 << MAX_DISTANCE;
 
-/// The race of king's moves.
+/// The distances by king's moves.
 #[inline]
-pub fn by_king(view: View) -> Race {
-    race(view, [SquareSet::ALL; 2], |ring| ring.grown() & view.empty)
+pub fn by_king(view: View) -> Distances {
+    measure(view, [SquareSet::ALL; 2], |ring| ring.grown() & view.empty)
 }
 
-/// The race of queen's moves, where the king's has been run: kings and queens come to the same
-/// squares in the end, so that it is known when the queens are done.
+/// The distances by queen's moves. Kings and queens come to the same squares in the end: so those
+/// by king's moves tell when the queens are done.
 #[inline]
-pub fn by_queen(view: View, by_king: &Race) -> Race {
+pub fn by_queen(view: View, by_king: &Distances) -> Distances {
     let goals = [by_king.reach, by_king.enemy_reach];
-    race(view, goals, |ring| slid(ring, view.empty))
+    measure(view, goals, |ring| queen_reach_of_all(ring, view.empty))
 }
 
-/// Runs a race until each side has reached its goal or can go no further; `step` leads from a set
-/// of squares to the empty squares one step away, of which those that were reached before are left
-/// out here.
+/// Measures until each side has reached its goal or can go no farther; `step` leads from a set of
+/// squares to the empty squares one step away, of which those reached before are left out here.
 #[inline(always)]
-fn race(view: View, goals: [SquareSet; 2], step: impl Fn(SquareSet) -> SquareSet) -> Race {
-    let mut race = Race::default();
-    // Amazons are no squares to reach: the first rings have no ring behind them.
+fn measure(view: View, goals: [SquareSet; 2], step: impl Fn(SquareSet) -> SquareSet) -> Distances {
+    let mut distances = Distances::default();
+    // Amazons do not stand on empty squares: the first rings have no ring behind them.
     let (mut behind, mut enemy_behind) = (SquareSet::EMPTY, SquareSet::EMPTY);
     let advance = |from: SquareSet, reach: SquareSet, goal: SquareSet| {
         if reach == goal { SquareSet::EMPTY } else { step(from) - reach }
@@ -66,19 +65,19 @@ fn race(view: View, goals: [SquareSet; 2], step: impl Fn(SquareSet) -> SquareSet
     for distance in 1.. {
         let (from, enemy_from) =
             if distance == 1 { (view.own, view.enemies) } else { (behind, enemy_behind) };
-        let ring = advance(from, race.reach, goals[0]);
-        let enemy_ring = advance(enemy_from, race.enemy_reach, goals[1]);
+        let ring = advance(from, distances.reach, goals[0]);
+        let enemy_ring = advance(enemy_from, distances.enemy_reach, goals[1]);
         if (ring | enemy_ring).is_empty() {
             break;
         }
-        race.add([ring, enemy_ring], [behind, enemy_behind], distance);
+        distances.add([ring, enemy_ring], [behind, enemy_behind], distance);
         (behind, enemy_behind) = (ring, enemy_ring);
     }
-    race
+    distances
 }
 
-impl Race {
-    /// Takes the rings at one distance into account; `behind` are those before them.
+impl Distances {
+    /// Adds the rings at one distance; `behind` are those one step before.
     #[inline(always)]
     fn add(&mut self, rings: [SquareSet; 2], behind: [SquareSet; 2], distance: i32) {
         let ([ring, enemy_ring], [behind, enemy_behind]) = (rings, behind);
@@ -90,29 +89,29 @@ impl Race {
         let first = (ring - self.enemy_reach).count() as i32;
         let enemy_first = (enemy_ring - self.reach).count() as i32;
         self.lead += first - enemy_first;
-        if distance < HORIZON {
+        if distance < MAX_DISTANCE {
             let gained = ring.count() as i32 - enemy_ring.count() as i32;
-            self.head_start += gained * (HORIZON - distance);
-            self.closeness += gained << (HORIZON - distance);
+            self.head_start += gained * (MAX_DISTANCE - distance);
+            self.closeness += gained << (MAX_DISTANCE - distance);
         }
     }
 
-    /// How many squares more the first side can come to than the second.
+    /// How many squares more the own side can come to than the enemy.
     #[inline]
     pub fn spare_squares(&self) -> i32 {
         self.reach.count() as i32 - self.enemy_reach.count() as i32
     }
 
-    /// Has the first side no more to gain from the second, nor the second from the first?
+    /// Is there no square that both sides can reach?
     #[inline]
-    pub fn is_over(&self) -> bool {
+    pub fn is_separated(&self) -> bool {
         !self.reach.meets(self.enemy_reach)
     }
 }
 
 /// The empty squares within one queen's move of any square of the set.
 #[inline]
-pub fn slid(from: SquareSet, empty: SquareSet) -> SquareSet {
+pub fn queen_reach_of_all(from: SquareSet, empty: SquareSet) -> SquareSet {
     let mut flying = [from; 8];
     let mut reached = SquareSet::EMPTY;
     loop {

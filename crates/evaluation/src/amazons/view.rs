@@ -1,5 +1,6 @@
-//! The board as one player sees it: own amazons, enemies, and empty squares. What is judged and
-//! counted is asked of a view, so that it can be asked of boards between two positions too.
+//! The board as one player sees it: own amazons, enemies and empty squares. The evaluator works on
+//! views, so that boards that are not positions (between an amazon's move and its throw) can be
+//! evaluated too.
 
 use games::Game;
 use games::amazons::position::Position;

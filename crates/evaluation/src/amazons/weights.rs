@@ -1,15 +1,15 @@
-//! The numbers of the evaluation, in 64ths of its unit.
+//! The weights of the evaluation, in 64ths of its unit; 100 units turn even chances into 73 in 100.
 //!
 //! Fitted by logistic regression on some 2,800 games of a two-ply player with an older evaluation
-//! against itself: a position's target was its game's result (three parts of ten) mixed with what
-//! the fit itself thought of the following moves. 100 units turn even chances into 73 in 100.
+//! against itself. The target of a position was its game's result (weight 0.3) mixed with the fit's
+//! own evaluation of the following moves (0.7).
 //!
-//! How much a term tells depends on how entangled the two sides are (`Race::contact`): as the board
-//! falls apart, squares that one can reach first become squares that one owns, while shut-in
-//! amazons and far squares cease to matter. Between the knots of the table the numbers run in
-//! straight lines. [`OWN_SQUARE`] and what follows it are set by hand.
+//! What a term is worth depends on the contact of the two sides (`Distances::contact`): as the
+//! board falls apart, squares that one can reach first become squares that one owns, while enclosed
+//! amazons and far squares cease to matter. Between the knots of the table the weights are
+//! interpolated. [`OWN_SQUARE`] and what follows it are set by hand.
 
-/// What each term is worth at one degree of contact.
+/// The weight of each term at one degree of contact.
 #[derive(Clone, Copy, Debug)]
 pub struct Weights {
     /// The right to move.
@@ -22,8 +22,8 @@ pub struct Weights {
     pub closeness: i32,
     /// A step of head start in the king's race.
     pub head_start: i32,
-    /// A unit of being shut in, see `evaluate.rs`.
-    pub shut_in: i32,
+    /// A unit of enclosure, see `evaluate.rs`.
+    pub enclosed: i32,
 }
 
 /// The number of terms.
@@ -43,7 +43,7 @@ const KNOTS: [(usize, [i32; TERMS]); 10] = [
     (160, [344, 27, -38, 3, -28, -84]),
 ];
 
-/// The greatest contact that is told apart.
+/// Contact above this counts the same.
 const MAX_CONTACT: usize = KNOTS[KNOTS.len() - 1].0;
 
 impl Weights {
@@ -66,8 +66,8 @@ impl Weights {
             terms[i] = low[i] + (high[i] - low[i]) * from_below / width;
             i += 1;
         }
-        let [turn, queen_lead, king_lead, closeness, head_start, shut_in] = terms;
-        Weights { turn, queen_lead, king_lead, closeness, head_start, shut_in }
+        let [turn, queen_lead, king_lead, closeness, head_start, enclosed] = terms;
+        Weights { turn, queen_lead, king_lead, closeness, head_start, enclosed }
     }
 }
 
@@ -81,13 +81,11 @@ static TABLE: [Weights; MAX_CONTACT + 1] = {
     table
 };
 
-/// Where no square can be reached by both sides: an empty square more than the enemy has, in whole
-/// units.
+/// Where no square can be reached by both sides: an empty square more than the enemy has, in units.
 pub const OWN_SQUARE: i32 = 100;
 
-/// A close game that has been counted out is worth this to the winner, in whole units, besides
-/// what its squares are worth.
+/// Added for the winner of a close game that counting decides, in units.
 pub const COUNTED_OUT: i32 = 300;
 
-/// A game that counting has decided, in whole units: more than any other judgement.
-pub const SETTLED: i32 = 15_000;
+/// A game that counting has decided, in units: above every other evaluation.
+pub const DECIDED: i32 = 15_000;

@@ -10,8 +10,8 @@ use games::checkers::{Move, Position};
 use search::{Evaluator, Ply, Score, Tuning};
 use std::borrow::Borrow;
 
-/// Network, endgame tables and tuning: what the agent plays with, each of which can be replaced by
-/// another to be tried.
+/// Network, endgame tables and tuning: what the agent plays with. Each can be replaced by another,
+/// to be measured.
 #[derive(Clone, Debug)]
 pub struct CheckersEvaluator<'a, T = BuiltInTuning> {
     network: &'a Network,
@@ -20,8 +20,8 @@ pub struct CheckersEvaluator<'a, T = BuiltInTuning> {
     accumulators: AccumulatorStack,
 }
 
-/// The tuning that is compiled in: as a type of its own it is a constant to the compiler, which saves
-/// 1 % of the instructions of a search.
+/// The tuning that is compiled in. A type of its own makes it a constant to the compiler, which
+/// saves 1 % of the instructions of a search.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct BuiltInTuning;
 
@@ -33,15 +33,15 @@ impl Borrow<Tuning> for BuiltInTuning {
 }
 
 impl CheckersEvaluator<'static> {
-    /// What is compiled in.
+    /// The network, tables and tuning that are compiled in.
     pub fn built_in() -> Self {
         CheckersEvaluator::new(&NETWORK, Tablebases::built_in(), BuiltInTuning)
     }
 }
 
 impl<'a, T> CheckersEvaluator<'a, T> {
-    /// An evaluator of these parts: `tuning` is [`BuiltInTuning`] or a [`Tuning`]. Its memory is taken
-    /// when it first evaluates.
+    /// An evaluator of these parts; `tuning` is [`BuiltInTuning`] or a [`Tuning`]. Its accumulators
+    /// are allocated at the first evaluation.
     pub fn new(network: &'a Network, tables: Tablebases<'a>, tuning: T) -> Self {
         CheckersEvaluator { network, tables, tuning, accumulators: AccumulatorStack::default() }
     }
@@ -53,8 +53,8 @@ impl<T: Borrow<Tuning>> Evaluator<Position> for CheckersEvaluator<'_, T> {
         self.tuning.borrow()
     }
 
-    /// Positions in the DTC table are evaluated by hand: the games that the network has learned from
-    /// ended there, and what is left to see is who makes progress.
+    /// Positions in the DTC table get the hand-crafted evaluation: the games that the network was
+    /// trained on ended there, and all that is left to see is who makes progress.
     #[inline]
     fn evaluate(&mut self, position: &Position, ply: Ply) -> Score {
         if is_in_dtc_table(position) {

@@ -1,8 +1,8 @@
-//! An honest evaluation by hand: the yardstick.
+//! The hand-crafted evaluation: what the network is measured against.
 //!
-//! Every term is written once, for a player whose men go north; the other player is asked the same
-//! question about the board turned by half a turn. Contract: antisymmetric but for the right to
-//! move, pure, and never a decided score.
+//! Every term is written once, for a player whose men go north; for the other player the board is
+//! turned by half a turn. Contract: the value of a position depends on nothing else, is the same
+//! for its mirror image (board turned, colors exchanged), and is never a mate or tablebase score.
 
 use crate::checkers::weights;
 use games::Game;
@@ -12,7 +12,7 @@ use games::checkers::position::{Position, system};
 use games::checkers::square::Square;
 use search::Score;
 
-/// The value of the position for the side to move.
+/// The evaluation of a position for the side to move, in hundredths of a man.
 #[inline]
 pub fn evaluate(position: &Position) -> Score {
     let white = View::of_white(position);
@@ -33,7 +33,7 @@ struct View {
     enemy_kings: Bitboard,
 }
 
-/// c1 and g1: with these two at home, two enemy men cannot crown unaided.
+/// c1 and g1: with men on both, two enemy men cannot crown without help.
 const BRIDGE: Bitboard = Bitboard::named(["c1", "g1"]);
 const CENTER: Bitboard = Bitboard::named(["c3", "e3", "d4", "f4", "c5", "e5", "d6", "f6"]);
 /// The two corners where a king has two squares to move between.
@@ -81,7 +81,7 @@ impl View {
         self.enemy_men | self.enemy_kings
     }
 
-    /// The sum of the terms that look at one player at a time.
+    /// The sum of the terms that look at one player alone.
     #[inline]
     fn value(&self) -> i32 {
         let men_only = self.back_row() + self.advancement() + self.runaways();
@@ -94,7 +94,7 @@ impl View {
         weights::MAN * self.men.count() as i32 + weights::KING * self.kings.count() as i32
     }
 
-    /// Men that stay at home keep the enemy from crowning, as long as it has men.
+    /// Men on the back row keep the enemy from crowning, as long as it has men.
     fn back_row(&self) -> i32 {
         if self.enemy_men.is_empty() {
             return 0;
@@ -117,7 +117,7 @@ impl View {
             + weights::CENTER_KING * (self.kings & CENTER).count() as i32
     }
 
-    /// Counts the steps the player could make, captures left aside.
+    /// Counts the steps the player could make if it had no capture.
     #[inline]
     fn mobility(&self) -> i32 {
         let empty = !(self.own() | self.enemies());
@@ -143,32 +143,32 @@ impl View {
         weights::TRAPPED_KING * (self.kings - free).count() as i32
     }
 
-    /// Men past every enemy piece.
+    /// Men that have passed every enemy piece.
     fn runaways(&self) -> i32 {
-        let rows_from_the_top = ROWS.into_iter().rev();
-        let free = rows_from_the_top.take_while(|&row| (self.enemies() & row).is_empty());
+        let from_the_last_row = ROWS.into_iter().rev();
+        let free = from_the_last_row.take_while(|&row| (self.enemies() & row).is_empty());
         free.map(|row| weights::RUNAWAY * (self.men & row).count() as i32).sum()
     }
 }
 
-/// What the lead is worth beyond its material: trades, and the hunt for the last enemies. For
-/// White.
+/// For White: what a lead is worth in addition to its material, for it makes trades good and the
+/// hunt for the last enemy pieces possible.
 #[inline]
 fn lead(white: &View, black: &View) -> i32 {
-    let (ours, theirs) = (white.material(), black.material());
-    if ours == theirs {
+    let (own, enemy) = (white.material(), black.material());
+    if own == enemy {
         return 0;
     }
-    let trades = (ours - theirs) * weights::TRADE / (ours + theirs);
+    let trades = (own - enemy) * weights::TRADE / (own + enemy);
     let hunt = match white.own().count_both(white.enemies()) {
         pieces if pieces > weights::HUNT_PIECES => 0,
-        _ if ours > theirs => hunt(white),
+        _ if own > enemy => hunt(white),
         _ => -hunt(black),
     };
     trades + hunt
 }
 
-/// For the player who is ahead: close in with the kings and keep enemy kings out of the double
+/// For the player ahead: bring the kings near the enemy and keep its kings out of the double
 /// corners.
 fn hunt(ahead: &View) -> i32 {
     let hiding = (ahead.enemy_kings & DOUBLE_CORNERS).count() as i32;
@@ -179,7 +179,7 @@ fn hunt(ahead: &View) -> i32 {
         + weights::HUNT_DISTANCE * distance
 }
 
-/// Steps of a king from `square` to the nearest of `targets` on an empty board.
+/// Steps of a king from `square` to the nearest of `targets` on an empty board; `None` without one.
 fn nearest(square: Square, targets: Bitboard) -> Option<i32> {
     let steps = |other: Square| {
         let (files, ranks) = (square.file() - other.file(), square.rank() - other.rank());
@@ -188,9 +188,9 @@ fn nearest(square: Square, targets: Bitboard) -> Option<i32> {
     targets.map(steps).min()
 }
 
-/// The opposition, for the side to move: with equal numbers, the side that has it will not be the
-/// one to give way. It has it if the pieces in its own [`system`] are odd in number: the classical
-/// count.
+/// The opposition (*the move*), for the side to move: with equal numbers, the side that has it
+/// makes the last free move. The side to move has it if its own [`system`] holds an odd number of
+/// pieces: the classical count of checkers books.
 #[inline]
 fn the_move(position: &Position) -> i32 {
     let (white, black) = (position.pieces(Side::White), position.pieces(Side::Black));
@@ -211,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn both_players_are_judged_alike() {
+    fn a_position_and_its_mirror_image_are_worth_the_same() {
         for seed in 0..200 {
             for position in Walker::new(seed).game(Position::start(), 80) {
                 assert_eq!(evaluate(&position), evaluate(&position.mirrored()));

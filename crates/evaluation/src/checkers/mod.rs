@@ -1,10 +1,10 @@
-//! What is known about checkers beyond its rules.
+//! The evaluation of checkers.
 //!
 //! | to learn | read |
 //! |---|---|
 //! | what the search is handed | [`CheckersEvaluator`], [`HandCrafted`] |
 //! | the learned evaluation | [`network`] |
-//! | the evaluation by hand, the yardstick of the learned one | [`hand_crafted`], `weights.rs` |
+//! | the hand-crafted evaluation that it is measured against | [`hand_crafted`], `weights.rs` |
 //! | endgame tables | [`endgame`] |
 //! | the opening book | [`book`] |
 //! | margins and reductions of the search | [`tuning`] |

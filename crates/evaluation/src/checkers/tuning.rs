@@ -1,39 +1,40 @@
-//! Every number of the search that is fitted to checkers, with the range that it makes sense in.
-//! `workshop tune` looks for better ones; `docs/LAB.md` holds the matches.
+//! The parameters of the search that are tuned for checkers, each with its range. `workshop tune`
+//! looks for better values (SPSA); `docs/LAB.md` holds the matches.
 
 use search::{ForwardPruning, Margins, Tuning};
 
-/// A number that can be tuned.
+/// A tunable parameter.
 #[derive(Clone, Copy, Debug)]
 pub struct Parameter {
     /// Its name.
     pub name: &'static str,
     /// What the agent plays with.
     pub value: i32,
-    /// The least that makes sense.
-    pub least: i32,
-    /// The most that makes sense.
-    pub most: i32,
+    /// The smallest value that makes sense.
+    pub min: i32,
+    /// The largest value that makes sense.
+    pub max: i32,
 }
 
-const fn knob(name: &'static str, value: i32, least: i32, most: i32) -> Parameter {
-    assert!(least < most && least <= value && value <= most);
-    Parameter { name, value, least, most }
+const fn parameter(name: &'static str, value: i32, min: i32, max: i32) -> Parameter {
+    assert!(min < max && min <= value && value <= max);
+    Parameter { name, value, min, max }
 }
 
-/// All of them; margins in units of the evaluation, of which a man is worth about 100.
+/// All of them. Margins are in units of the evaluation (a man is about 100), reductions as in
+/// [`Tuning`].
 pub const PARAMETERS: [Parameter; 8] = [
-    knob("aspiration", 24, 6, 80),
-    knob("reduction slope", 64, 24, 128),
-    knob("reduction base", 0, -128, 256),
-    knob("futility above", 64, 16, 200),
-    knob("futility below", 64, 16, 200),
-    knob("reduction above", 64, 24, 200),
-    knob("reduction below", 64, 24, 200),
-    knob("threat", 100, 20, 400),
+    parameter("aspiration", 24, 6, 80),
+    parameter("reduction slope", 64, 24, 128),
+    parameter("reduction base", 0, -128, 256),
+    parameter("futility above", 64, 16, 200),
+    parameter("futility below", 64, 16, 200),
+    parameter("reduction above", 64, 24, 200),
+    parameter("reduction below", 64, 24, 200),
+    parameter("threat", 100, 20, 400),
 ];
 
-/// The tuning by these values of the [`PARAMETERS`], in their order.
+/// The tuning with these values of the [`PARAMETERS`], in their order.
 pub const fn tuned(values: [i32; PARAMETERS.len()]) -> Tuning {
     let [
         aspiration,
@@ -68,7 +69,7 @@ mod tests {
 
     #[test]
     fn every_number_goes_where_its_name_says() {
-        let names = PARAMETERS.map(|knob| knob.name);
+        let names = PARAMETERS.map(|parameter| parameter.name);
         let tuning = tuned([1, 2, 3, 4, 5, 6, 7, 8]);
         let forward_pruning = tuning.forward_pruning.expect("checkers has it");
         let (above, below) = (forward_pruning.above, forward_pruning.below);

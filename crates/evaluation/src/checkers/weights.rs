@@ -1,17 +1,17 @@
-//! The numbers of the evaluation, in hundredths of a man.
+//! The weights of the hand-crafted evaluation, in hundredths of a man.
 //!
 //! Set by hand after common draughts knowledge (the bridge, the center, the double corner) and
-//! checked only by games against the reference agent. They are the yardstick that a fitted
-//! evaluation will be measured against, and are not meant to be tuned further.
+//! checked only by games against the reference agent. The network is measured against them: they
+//! are not meant to be tuned further.
 
 /// A man.
 pub const MAN: i32 = 100;
 /// A king: strong programs put it between 1.3 and 1.5 men.
 pub const KING: i32 = 140;
-/// What being ahead by the whole material of the board would add: makes even trades worth while
-/// for the side ahead, because the same lead is then a larger share.
+/// Added for a lead of all the material on the board, in proportion for a smaller one: makes even
+/// trades good for the side ahead, because the same lead is then a larger share.
 pub const TRADE: i32 = 160;
-/// Each man still on its own back row while the enemy has men to crown.
+/// Each man on its own back row, while the enemy has men.
 pub const BACK_ROW_MAN: i32 = 3;
 /// Both men of the bridge (c1 and g1 for White), which two attacking men cannot pass.
 pub const BRIDGE: i32 = 9;
@@ -35,7 +35,7 @@ pub const TURN: i32 = 4;
 pub const HUNT_DISTANCE: i32 = -4;
 /// For the side ahead, each enemy king that hides in a double corner.
 pub const HIDING_KING: i32 = -25;
-/// For the side ahead, each enemy king on the edge outside of the double corners.
+/// For the side ahead, each enemy king on the edge outside the double corners.
 pub const CORNERED_KING: i32 = 10;
-/// With so many pieces or fewer on the board, the side ahead hunts.
+/// The three terms above count with at most this many pieces on the board.
 pub const HUNT_PIECES: u32 = 8;

@@ -1,9 +1,10 @@
-//! The judgement of a position, after Winands and others ("An Evaluation Function for Lines of
-//! Action", 2003), with weights of our own (`weights.rs`).
+//! The static evaluation, after Winands, Van den Herik and Uiterwijk ("An Evaluation Function for
+//! Lines of Action", 2003), with weights of our own (`weights.rs`).
 //!
-//! A side stands well whose pieces lie close together, are connected, and can move and capture. Each
-//! term looks at one side; the balance is the difference. Contract: antisymmetric but for the right
-//! to move, the same for all eight ways to turn the board, pure, and never a decided score.
+//! A side is better if its pieces are close together, connected, and can move and capture. Each
+//! term looks at one side; the evaluation is the difference. Contract: antisymmetric but for the
+//! right to move, the same for all eight symmetries of the board, and never a mate or tablebase
+//! score.
 
 use crate::loa::weights;
 use games::Game;
@@ -15,7 +16,8 @@ use search::Score;
 
 use Direction::{East, North, NorthEast, NorthWest, South, West};
 
-/// The value of the position for the side to move.
+/// The evaluation of a position for the side to move, in units of the score (100: even chances
+/// become 73 %).
 #[inline]
 pub fn evaluate(position: &Position) -> Score {
     let side = position.side_to_move();
@@ -39,8 +41,8 @@ fn pieces(mass: Mass) -> i32 {
     weights::PIECES[(mass.pieces() as usize).min(weights::PIECES.len() - 1)]
 }
 
-/// How far the pieces lie from their center of mass. Winands takes the distances in king's steps;
-/// their squares say more, above all of one piece far away.
+/// How far the pieces are from their center of mass. Winands sums the distances in king's steps;
+/// the squares of the distances say more, above all of one piece far away.
 #[inline]
 fn concentration(own: Squares, mass: Mass) -> i32 {
     let distances: i32 = own.map(|square| mass.distance(square)).sum();
@@ -49,7 +51,7 @@ fn concentration(own: Squares, mass: Mass) -> i32 {
     sum / (mass.pieces() * mass.pieces()).max(1)
 }
 
-/// The moves; captures and moves off the edge count more.
+/// The number of moves; captures and moves off the edge count more.
 #[inline]
 fn mobility(position: &Position, side: Side) -> i32 {
     let tally = position.lines().tally();
@@ -62,7 +64,7 @@ fn mobility(position: &Position, side: Side) -> i32 {
     tenths as i32 / weights::TENTHS
 }
 
-/// Pairs of neighbors, worth more the fewer pieces are on the board.
+/// Pairs of neighbors, each worth more with fewer pieces on the board.
 #[inline]
 fn connectedness(own: Squares, on_board: i32) -> i32 {
     let towards = |way| Squares::count(own & own.shifted(way));
@@ -71,7 +73,7 @@ fn connectedness(own: Squares, on_board: i32) -> i32 {
     pairs as i32 * worth / weights::TENTHS
 }
 
-/// Pieces on the edge that enemies keep from moving inward.
+/// Pieces on the edge that enemies keep from moving inward (Winands' *walls*).
 #[inline]
 fn walls(own: Squares, enemies: Squares) -> i32 {
     walls_along(Squares::file(0), East, [North, South], own, enemies)
@@ -98,7 +100,8 @@ fn walls_along(
     weights::SHUT_IN * shut_in + weights::WALLED_IN * walled_in
 }
 
-/// The squares from which a step in this direction, one of the four straight ones, leaves the board.
+/// The squares from which a step in this direction, one of the four straight ones, leaves the
+/// board.
 const fn border(way: Direction) -> Squares {
     match way {
         North => Squares::rank(SIZE - 1),

@@ -8,7 +8,7 @@ use games::Game;
 use games::loa::{Move, Position};
 use search::{Evaluator, Ply, Score};
 
-/// After Winands and others, with weights of our own: `evaluate.rs`.
+/// Terms after Winands and others 2003, weights of our own: `evaluate.rs`.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct LoaEvaluator;
 

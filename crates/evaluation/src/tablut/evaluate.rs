@@ -1,11 +1,11 @@
-//! What a position is worth: how the king stands, how open the board is for him, who is left, and
-//! where.
+//! The static evaluation: the king's safety, how open the board is for him, the pieces left and
+//! where they stand.
 //!
-//! All terms are seen by White. The tower of terms follows what players of tafl games look at: the
-//! king's open lines (one is a threat, two win), the net around him, the guards, the quarters of
-//! the board that Black has left open. Contract: the same for all eight reflections of the board,
-//! pure, and never a decided score; certain wins within the next moves are given away by a large
-//! value, for the search to prove.
+//! All terms are White's point of view. They are what players of tafl games look at: the king's
+//! open lines (one is a threat, two win), the net around him, the guards, the quarters of the board
+//! that Black has left open. Contract: the same for all eight symmetries of the board, and never a
+//! mate or tablebase score; certain wins within the next moves get a large value, for the search to
+//! prove.
 
 use crate::tablut::lines::{OpenLines, exits, reach_of_all, spread};
 use crate::tablut::weights;
@@ -19,7 +19,7 @@ use games::tablut::rules::THRONE;
 use games::tablut::squares::{SIZE, Square, Squares, neighbors};
 use search::Score;
 
-/// The value of the position for the side to move.
+/// The evaluation of a position for the side to move, in units of the score.
 #[inline]
 pub fn evaluate(position: &Position) -> Score {
     let board = position.board();
@@ -33,10 +33,9 @@ pub fn evaluate(position: &Position) -> Score {
     })
 }
 
-/// May a search ask what would happen if the side to move did nothing? Not where the king has a
-/// clear line: White wins by taking it, and Black must answer. And not where Black has shut him in:
-/// then a side may have nothing left but moves that spoil its own position, and repetition is
-/// forbidden.
+/// May a search try a null move? Not where the king has a clear line: White wins by taking it, and
+/// Black must answer. And not where Black has enclosed him: then zugzwang is common, since
+/// repetition loses.
 #[inline]
 pub fn allows_null_move(position: &Position) -> bool {
     let board = position.board();
@@ -60,7 +59,7 @@ impl<'a> View<'a> {
         View { board, king, lines: OpenLines::of(board), reach }
     }
 
-    /// Wins that the king has in his hand.
+    /// Certain wins of the king.
     #[inline]
     fn with_white_to_move(&self) -> i32 {
         if self.lines.one.has(self.king) {
@@ -71,11 +70,11 @@ impl<'a> View<'a> {
         if safe.meets(self.lines.two) { weights::FORKS_NEXT } else { 0 }
     }
 
-    /// What Black has to answer, unless the king falls.
+    /// What Black has to answer, unless it can capture the king.
     #[inline]
     fn with_black_to_move(&self) -> i32 {
-        if self.king_falls() {
-            weights::KING_FALLS
+        if self.can_capture_king() {
+            weights::KING_CAPTURED
         } else if self.lines.two.has(self.king) {
             weights::FORKS
         } else if self.lines.one.has(self.king) {
@@ -87,13 +86,13 @@ impl<'a> View<'a> {
 
     /// Can Black, to move, capture the king?
     #[inline]
-    fn king_falls(&self) -> bool {
+    fn can_capture_king(&self) -> bool {
         let muscovites = self.board.muscovites();
         let mut squares = king_capturing_squares(self.board).without(THRONE).into_iter();
         squares.any(|to| !slide_from(muscovites, to, self.board).is_empty())
     }
 
-    /// The king's safety, and how far Black's net is drawn.
+    /// The king's safety, and how close Black's net is.
     #[inline]
     fn king_and_net(&self) -> i32 {
         let near = match (neighbors(self.king) & self.board.muscovites()).count() {
@@ -132,7 +131,7 @@ fn material(board: &Board) -> i32 {
     weights::SWEDE * swedes as i32 + weights::MUSCOVITE * muscovites as i32
 }
 
-/// Quarters that Black has left to the king.
+/// Quarters of the board that Black has left open.
 #[inline]
 fn quarters(board: &Board) -> i32 {
     let worth = |quarter: Squares| match (quarter & board.muscovites()).count() {
@@ -157,7 +156,7 @@ static MUSCOVITES: [i16; Square::COUNT] = unfolded(&weights::MUSCOVITES);
 static SWEDES: [i16; Square::COUNT] = unfolded(&weights::SWEDES);
 static KING: [i16; Square::COUNT] = unfolded(&weights::KING);
 
-/// The places of the whole board.
+/// Piece-square table of the whole board from that of one eighth.
 const fn unfolded(places: &weights::Places) -> [i16; Square::COUNT] {
     let mut table = [0; Square::COUNT];
     let mut index = 0;
@@ -195,7 +194,7 @@ mod tests {
     use games::tablut::sketch::sketch;
     use games::{Outcome, Walker};
 
-    /// Positions of random games in which nobody has won yet.
+    /// Positions of random games that are not over.
     fn positions(seeds: u64) -> impl Iterator<Item = Position> {
         let games = (0..seeds).flat_map(|seed| Walker::new(seed).game(Position::start(), 150));
         games.filter(|position| position.outcome().is_none())
@@ -220,7 +219,7 @@ mod tests {
         }
     }
 
-    /// Can the side to move force a win within so many plies, repetitions left aside?
+    /// Can the side to move force a win within `plies` plies, repetitions ignored?
     fn wins_within(position: &Position, plies: u32) -> bool {
         match position.outcome() {
             Some(outcome) => outcome == Outcome::Win,
@@ -242,10 +241,10 @@ mod tests {
     }
 
     #[test]
-    fn wins_that_are_called_certain_are_certain() {
+    fn wins_reported_as_certain_are_certain() {
         let mut called = [0; 4];
         for position in positions(60) {
-            let king = position.board().king().expect("nobody has won");
+            let king = position.board().king().expect("the game is not over");
             let view = View::of(position.board(), king);
             let (kind, certain) = match position.side_to_move() {
                 Side::White => match view.with_white_to_move() {
@@ -254,7 +253,7 @@ mod tests {
                     _ => continue,
                 },
                 Side::Black => match view.with_black_to_move() {
-                    weights::KING_FALLS => (2, wins_within(&position, 1)),
+                    weights::KING_CAPTURED => (2, wins_within(&position, 1)),
                     weights::FORKS => (3, loses_within(&position, 2)),
                     _ => continue,
                 },
@@ -276,7 +275,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_passes_on_a_clear_line_or_in_a_closed_net() {
+    fn no_null_move_on_a_clear_line_or_in_a_closed_net() {
         let may = |pieces: &str| Side::ALL.map(|side| allows_null_move(&sketch(pieces, side)));
         assert_eq!(may("Ke3 We4 Be2 Bc3 Bg3"), [true; 2]);
         assert_eq!(may("Ke3 We4 Be2 Bc3"), [false; 2]);

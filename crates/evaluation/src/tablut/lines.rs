@@ -1,7 +1,7 @@
-//! Ways to the edge: where the king would have a clear line, how far he comes in one, two or three
-//! moves, and whether Black's pieces shut him in.
+//! Ways to the edge: where the king would have a clear line, which squares he can reach, and
+//! whether Black's pieces enclose him.
 //!
-//! All sets are worked out for the whole board at once, by steps of whole sets.
+//! All sets are computed for the whole board at once, by steps of whole sets.
 
 use games::board::Direction;
 use games::tablut::board::Board;
@@ -18,7 +18,7 @@ pub struct OpenLines {
 }
 
 impl OpenLines {
-    /// The open lines of a board; the king is no obstacle to himself.
+    /// The open lines of a board; the king himself does not block them.
     #[inline]
     pub fn of(board: &Board) -> Self {
         let empty = !(board.muscovites() | board.swedes());
@@ -32,7 +32,7 @@ impl OpenLines {
     }
 }
 
-/// The squares beyond which, in this direction, all is empty, and something is.
+/// The squares from which the way to the edge in this direction is empty, and not of length 0.
 #[inline(always)]
 fn clear_towards(way: Direction, empty: Squares) -> Squares {
     let back = way.opposite();
@@ -65,8 +65,8 @@ fn reach_towards(way: Direction, from: Squares, empty: Squares) -> Squares {
     reached
 }
 
-/// The edge squares that the king could walk to if White's pieces made way and Black's stood
-/// still. If there are none, Black has shut him in.
+/// The edge squares that the king could walk to if White's pieces made way and Black did not move.
+/// If there is none, Black has enclosed him.
 #[inline]
 pub fn exits(board: &Board) -> Squares {
     let passable = !board.muscovites();
@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn a_diagonal_ring_shuts_the_king_in_and_a_gap_lets_him_out() {
+    fn a_diagonal_ring_encloses_the_king_and_a_gap_lets_him_out() {
         let ring = "Ke5 Be8 Bd7 Bc6 Bb5 Bc4 Bd3 Be2 Bf3 Bg4 Bh5 Bg6 Bf7";
         assert!(exits(sketch(ring, Side::Black).board()).is_empty());
         let gap = ring.replace(" Bd7", " Wd7");

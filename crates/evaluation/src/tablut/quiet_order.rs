@@ -1,7 +1,7 @@
-//! How good a quiet move looks at first sight, for the order in which a search tries them.
+//! How good a quiet move looks before any search.
 //!
-//! Only what turns on the king's clear lines to an edge is promised something; the places of the
-//! pieces were tried as well, and the search's own statistics were the better judge of them.
+//! Only moves about the king's clear lines to an edge have an order. Piece-square tables were tried
+//! as well; the history tables of the search ordered the other moves better.
 
 use games::Game;
 use games::board::{Direction, Side, slide};
@@ -11,7 +11,7 @@ use games::tablut::position::Position;
 use games::tablut::rules::ESCAPES;
 use games::tablut::squares::{Square, Squares, neighbors};
 
-/// A king's move to a square with two clear lines: it wins unless he is captured there.
+/// A king's move to a square with two clear lines: wins unless he is captured there.
 const TWO_LINES: i32 = 4_000;
 /// A king's move to a square with one clear line: a threat.
 const ONE_LINE: i32 = 800;
@@ -20,7 +20,7 @@ const BLOCK: i32 = 3_000;
 /// A Muscovite's move to the king's side.
 const NEAR: i32 = 200;
 
-/// The order of a legal quiet move.
+/// The order of a legal quiet move, within [`search::QUIET_ORDER_LIMIT`] on either side of 0.
 #[inline]
 pub fn quiet_order(position: &Position, mv: Move) -> i32 {
     let board = position.board();
@@ -70,7 +70,7 @@ mod tests {
     }
 
     #[test]
-    fn blocks_and_forks_promise_more_than_other_moves() {
+    fn blocks_and_forks_come_before_other_moves() {
         let threatened = "Kc5 Bc8 Bc2 Wb5 Bf1 Bh2";
         assert_eq!(order_of(threatened, Side::Black, "f1-5"), BLOCK);
         assert_eq!(order_of(threatened, Side::Black, "h2-3"), 0);
@@ -79,7 +79,7 @@ mod tests {
     }
 
     #[test]
-    fn no_promise_is_beyond_the_bound() {
+    fn every_order_is_within_its_limit() {
         for position in (0..20).flat_map(|seed| Walker::new(seed).game(Position::start(), 100)) {
             let mut moves = Vec::new();
             position.legal_moves(&mut moves);

@@ -1,17 +1,18 @@
-//! The numbers of the evaluation, seen by White; about 100 is a decisive small advantage.
+//! The weights of the evaluation, from White's point of view, in units of the score; 150 units are
+//! one logit.
 //!
-//! Fitted, but for those that state a certainty, to about 149,000 quiet positions of games that the
-//! program played against itself with 500 to 700 nodes a move: logistic regression (150 units to
-//! the logit) of the result, with a weight of 0.7, mixed with the search's own judgement.
+//! All but those of certain wins are fitted by logistic regression to about 149,000 quiet positions
+//! of games of the program against itself, 500 to 700 nodes a move. The target was the game's
+//! result (weight 0.7) mixed with the score of the search (0.3).
 
-/// What remains when all else is even.
+/// White's advantage when all other terms are 0.
 pub const EVEN: i32 = 53;
 /// The right to move, for the side that has it.
 pub const TURN: i32 = 10;
 
 /// A guard of the king.
 pub const SWEDE: i32 = 68;
-/// A hunter, seen by White.
+/// A hunter.
 pub const MUSCOVITE: i32 = -45;
 
 /// White is to move and the king has a clear line: he wins with the next move.
@@ -22,7 +23,7 @@ pub const FORKS_NEXT: i32 = 2_500;
 /// Black is to move and the king has two clear lines; Black cannot capture him.
 pub const FORKS: i32 = 2_000;
 /// Black is to move and can capture the king.
-pub const KING_FALLS: i32 = -4_000;
+pub const KING_CAPTURED: i32 = -4_000;
 /// Black is to move and the king has one clear line: it must be blocked.
 pub const THREAT: i32 = 17;
 
@@ -50,9 +51,9 @@ pub const EMPTY_QUARTER: i32 = 22;
 /// Each quarter with one.
 pub const THIN_QUARTER: i32 = 8;
 
-/// What pieces are worth by their place, for one eighth of the board: it repeats eight times by
-/// reflection. Row by row, as far from the middle: the middle, one step away, two, and so on; in
-/// each row first the square on the middle line, last the one on the diagonal.
+/// A piece-square table of one eighth of the board, which repeats eight times by symmetry: for each
+/// distance from the middle, 0 to 4, a row of squares from the one on the middle line to the one on
+/// the diagonal.
 pub type Places = [&'static [i32]; 5];
 /// Of a Muscovite.
 pub const MUSCOVITES: Places =

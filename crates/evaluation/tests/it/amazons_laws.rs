@@ -1,10 +1,10 @@
 //! Laws of the Amazons evaluator, held against slow and plain ways to find out the same.
 
-use evaluation::amazons::fill;
-use evaluation::amazons::fill::Effort;
+use evaluation::amazons::filling;
+use evaluation::amazons::filling::Budget;
 use evaluation::amazons::region::{Exhausted, Filler, Region};
 use evaluation::amazons::territory;
-use evaluation::amazons::territory::{HORIZON, Race};
+use evaluation::amazons::territory::{Distances, MAX_DISTANCE};
 use evaluation::amazons::{AmazonsEvaluator, View};
 use games::amazons::{Piece, Position, Square, SquareSet};
 use games::board::{Direction, Side, queen_reach};
@@ -56,38 +56,40 @@ fn distances(
     found
 }
 
-fn race_by_squares(view: View, steps: impl Fn(Square) -> SquareSet) -> Race {
+fn distances_by_squares(view: View, steps: impl Fn(Square) -> SquareSet) -> Distances {
     let own = distances(view.own, view.empty, &steps);
     let enemy = distances(view.enemies, view.empty, &steps);
-    let mut race = Race {
+    let mut found = Distances {
         reach: own.keys().copied().collect(),
         enemy_reach: enemy.keys().copied().collect(),
-        ..Race::default()
+        ..Distances::default()
     };
     for square in view.empty {
         let [here, there] = [&own, &enemy].map(|map| map.get(&square).copied());
         let far = i32::MAX;
-        race.lead += (there.unwrap_or(far)).cmp(&here.unwrap_or(far)) as i32;
-        let [near, far] = [here, there].map(|steps| steps.unwrap_or(HORIZON).min(HORIZON));
-        race.head_start += far - near;
-        let closeness = |steps: i32| if steps < HORIZON { 1 << (HORIZON - steps) } else { 0 };
-        race.closeness += closeness(near) - closeness(far);
+        found.lead += (there.unwrap_or(far)).cmp(&here.unwrap_or(far)) as i32;
+        let [near, far] =
+            [here, there].map(|steps| steps.unwrap_or(MAX_DISTANCE).min(MAX_DISTANCE));
+        found.head_start += far - near;
+        let closeness =
+            |steps: i32| if steps < MAX_DISTANCE { 1 << (MAX_DISTANCE - steps) } else { 0 };
+        found.closeness += closeness(near) - closeness(far);
         if let (Some(here), Some(there)) = (here, there) {
-            race.contact += 2usize.saturating_sub(here.abs_diff(there) as usize);
+            found.contact += 2usize.saturating_sub(here.abs_diff(there) as usize);
         }
     }
-    race
+    found
 }
 
 #[test]
-fn races_run_as_square_by_square() {
+fn distances_are_those_found_square_by_square() {
     for position in positions(6).step_by(3).chain((0..40).flat_map(small_boards)) {
         let view = View::of(&position);
         let king = |at: Square| Direction::ALL.into_iter().filter_map(|way| at.step(way)).collect();
         let queen = |at: Square| queen_reach(at, !view.empty);
         let by_king = territory::by_king(view);
-        assert_eq!(by_king, race_by_squares(view, king));
-        assert_eq!(territory::by_queen(view, &by_king), race_by_squares(view, queen));
+        assert_eq!(by_king, distances_by_squares(view, king));
+        assert_eq!(territory::by_queen(view, &by_king), distances_by_squares(view, queen));
     }
 }
 
@@ -109,7 +111,7 @@ fn what_counting_decides_is_so() {
     let few = |position: &Position| position.empty().count() <= 8;
     for position in (0..250).flat_map(small_boards).filter(few) {
         let view = View::of(&position);
-        let decided = fill::decided(view, Effort(1_000));
+        let decided = filling::result(view, Budget(1_000));
         let walls_between = fill_is_certain(view);
         assert!(decided.is_some() || !walls_between, "nothing is open in {position:?}");
         apart += usize::from(walls_between);
@@ -156,7 +158,7 @@ fn most_moves(
 }
 
 #[test]
-fn regions_are_filled_as_far_as_can_be() {
+fn regions_are_filled_with_the_most_moves() {
     let mut wasted = 0;
     for seed in 0..400 {
         let mut walker = Walker::new(seed);
@@ -167,7 +169,7 @@ fn regions_are_filled_as_far_as_can_be() {
         let (free, empty) = (SquareSet::of(at), empty.without(at));
         let region = Region { empty, free, guards: SquareSet::EMPTY };
         let expected = most_moves(free, empty, &mut HashMap::new());
-        let mut filler = Filler::with_effort(100_000);
+        let mut filler = Filler::with_budget(100_000);
         assert_eq!(filler.most(region, 0), Ok(Some(expected)), "{region:?}");
         assert_eq!(filler.most(region, expected + 1), Ok(None));
         wasted += region.room() - expected;
@@ -176,15 +178,15 @@ fn regions_are_filled_as_far_as_can_be() {
 }
 
 #[test]
-fn too_little_effort_is_told() {
+fn too_small_a_budget_is_reported() {
     let empty = SquareSet::ALL.without(Square::from_index(0));
     let free = SquareSet::of(Square::from_index(0));
     let region = Region { empty, free, guards: SquareSet::EMPTY };
-    assert_eq!(Filler::with_effort(10).most(region, 0), Err(Exhausted));
+    assert_eq!(Filler::with_budget(10).most(region, 0), Err(Exhausted));
 }
 
 #[test]
-fn a_guard_shuts_the_door_behind_it() {
+fn a_guard_closes_the_entrance_behind_it() {
     // A corridor: White on a3 keeps Black on a5 from a1 and a2, and both reach a4.
     let open =
         ["a1", "a2", "a3", "a4", "a5"].map(|name| Square::from_name(name).expect("a square"));
@@ -192,10 +194,10 @@ fn a_guard_shuts_the_door_behind_it() {
     let board = spears.fold(Position::EMPTY, |board, at| board.with_piece(at, Some(Piece::Spear)));
     let board = board.with_piece(open[2], Some(Piece::Amazon(Side::White)));
     let board = board.with_piece(open[4], Some(Piece::Amazon(Side::Black)));
-    // White steps back and shuts the door, twice; Black has one square.
+    // White steps back and closes the entrance, twice; Black has one square.
     for (side, outcome) in [(Side::White, Outcome::Win), (Side::Black, Outcome::Loss)] {
         let view = View::of(&board.with_side_to_move(side));
-        assert_eq!(fill::decided(view, Effort(1_000)), Some(outcome), "{side}");
+        assert_eq!(filling::result(view, Budget(1_000)), Some(outcome), "{side}");
     }
 }
 
@@ -229,7 +231,7 @@ fn passing_changes_the_turn_alone_and_ends_before_the_endgame() {
     for position in positions(20) {
         let Some(next) = AmazonsEvaluator.null_move(&position) else { continue };
         assert_eq!(next, position.with_side_to_move(!position.side_to_move()));
-        assert_eq!(fill::decided(View::of(&position), Effort(1_000)), None);
+        assert_eq!(filling::result(View::of(&position), Budget(1_000)), None);
         passed += 1;
     }
     assert!(passed > 100, "{passed}");

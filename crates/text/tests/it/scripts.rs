@@ -12,7 +12,7 @@ fn run_scripts(game: &str, program: &str) {
     let harness = Command::new(testing::program("harness"))
         // The scripts ask what is done, not how well: little time for the player, and more than
         // enough for a machine that is busy with something else.
-        .args(["--program", &format!("{} --game-time 4", shell_words::quote(program))])
+        .args(["--program", &format!("{} --game-time 1", shell_words::quote(program))])
         .args(["--move-time", "300", "--game-time", "600", "--patience", "300"])
         .arg(&scripts)
         .output()

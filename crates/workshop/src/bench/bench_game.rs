@@ -1,7 +1,7 @@
 //! The games that `bench` measures: for each its name, evaluator, fixed positions and depth.
 //!
-//! A new game is a variant of [`GameName`], an arm of [`GameName::run`] and an `impl BenchGame`. All
-//! measurements are generic over [`BenchGame`]: the search is compiled for each game, as in the
+//! A new game is a variant of [`GameName`], an arm of [`GameName::run`] and an `impl BenchGame`.
+//! All measurements are generic over [`BenchGame`]: the search is compiled for each game, as in the
 //! programs that play.
 
 use clap::{Args, ValueEnum};
@@ -152,7 +152,8 @@ impl BenchGame for amazons::Position {
 mod tests {
     use super::*;
 
-    /// The positions of each game can be read, and searched: nobody has won or is without a move.
+    /// The positions of each game can be read, and searched: no side has won, and there is a legal
+    /// move.
     #[test]
     fn the_positions_of_every_game_can_be_played() {
         struct Reading;

@@ -1,4 +1,4 @@
-//! Counts, signatures and speeds: see `bench --help`.
+//! Perft, node signatures and speed: see `bench --help`.
 
 use clap::Parser;
 use std::io::ErrorKind;
@@ -8,7 +8,7 @@ use workshop::bench::Bench;
 fn main() -> ExitCode {
     match Bench::parse().run() {
         Ok(()) => ExitCode::SUCCESS,
-        // Whoever reads no further, as `head` does, has what he wants.
+        // The reader of a pipe, `head` for example, has read all it wants.
         Err(error) if error.kind() == ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("bench: standard output: {error}");

@@ -1,4 +1,4 @@
-//! Makes the data that the agent plays with: see `workshop --help`.
+//! Makes the data that the agent plays with: see `workshop --help` and docs/TRAINING.md.
 
 use clap::Parser;
 use std::io::ErrorKind;
@@ -8,7 +8,7 @@ use workshop::{Workshop, WorkshopError};
 fn main() -> ExitCode {
     match Workshop::parse().run() {
         Ok(()) => ExitCode::SUCCESS,
-        // Whoever reads no further, as `head` does, has what he wants.
+        // The reader of a pipe, `head` for example, has read all it wants.
         Err(WorkshopError::Output(error)) if error.kind() == ErrorKind::BrokenPipe => {
             ExitCode::SUCCESS
         }

@@ -1,19 +1,20 @@
-//! The command `workshop book`: studies positions of the opening, the likeliest first, and writes the
-//! good moves of all of them as a book.
+//! The command `workshop book`: studies opening positions, the likeliest first, and writes their
+//! good moves as a book.
 //!
-//! Studies are kept in files of a folder as they are made; who goes on, or wants a smaller or a larger
-//! book, does not make them again. The same nodes and the same evaluation give the same book.
+//! Studies are kept in a folder as they are made, so interrupted work continues, and a smaller or
+//! larger book needs no study twice. The same nodes and the same network give the same book.
 
-mod growth;
-mod studies;
-mod worth;
+mod expansion;
+mod good_moves;
+mod study;
 
-use crate::about;
-use crate::book::growth::Growth;
-use crate::book::studies::Study;
+use crate::book::expansion::Expansion;
+use crate::book::good_moves::good_moves;
+use crate::book::study::Study;
 use crate::error::WorkshopError;
-use crate::learn::Who;
-use crate::output::say;
+use crate::learn::EvaluatorChoice;
+use crate::options_file;
+use crate::output::print_line;
 use crate::progress::Progress;
 use crate::threads;
 use evaluation::checkers::book;
@@ -22,61 +23,61 @@ use games::checkers::Packed;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
-/// How large, and how thorough.
+/// How large the book is, and how long positions are studied.
 #[derive(Debug, clap::Args)]
 pub struct Options {
-    /// The folder for studies; what is there is not made again
+    /// The folder for the studies; those that it has are not made again
     #[arg(long, default_value = "book-work", value_name = "DIR")]
     folder: PathBuf,
     /// Write the book to this file
     #[arg(long, default_value = "book", value_name = "FILE")]
     out: PathBuf,
-    /// So many positions
+    /// Number of positions
     #[arg(long, default_value_t = 1_000, value_name = "N")]
     positions: usize,
     /// Nodes for each position, and half as many for its moves together
     #[arg(long, default_value_t = 20_000, value_name = "N")]
     nodes: u64,
-    /// Threads [default: all processors]
+    /// Number of threads [default: all processors]
     #[arg(long)]
     threads: Option<usize>,
 }
 
-/// So many positions are studied before they are written down.
+/// The number of positions that are studied before they are written.
 const BATCH: usize = 256;
-/// No file of studies is longer.
+/// The largest file of studies, in bytes.
 const FILE_LIMIT: u64 = 1 << 20;
-/// Moves worth at most so much less than the best, in units of the evaluation, are as good.
-const AS_GOOD: i16 = 3;
+/// Moves that are worth at most this much less than the best, in units of the evaluation, are good.
+const TOLERANCE: i16 = 3;
 
 /// Studies what is missing and writes the book.
 ///
 /// # Errors
 /// A file cannot be read or written.
 pub fn run(options: &Options) -> Result<(), WorkshopError> {
-    let judge = Who::Learned.load()?;
-    let about = format!("{} nodes, {judge}\n", options.nodes);
-    let shelf = Shelf::open(&options.folder, &about)?;
-    let growth = grown(options, shelf)?;
-    let moves = worth::good_moves(&growth, AS_GOOD);
+    let evaluator = EvaluatorChoice::BuiltIn.load()?;
+    let made_with = format!("{} nodes, {evaluator}\n", options.nodes);
+    let store = StudyStore::open(&options.folder, &made_with)?;
+    let expansion = expanded(options, store)?;
+    let moves = good_moves(&expansion, TOLERANCE);
     let count = moves.len();
     file::replace(&options.out, book::encode(moves))?;
-    say(format_args!("{}: {count} positions", options.out.display()))
+    print_line(format_args!("{}: {count} positions", options.out.display()))
 }
 
-/// The book with all its studies.
-fn grown(options: &Options, mut shelf: Shelf) -> Result<Growth, WorkshopError> {
-    let threads = threads::number(options.threads);
-    let progress = Progress::of(options.positions as u64, "positions");
-    progress.skip(shelf.known.len().min(options.positions) as u64);
-    let mut growth = Growth::from_the_openings();
-    while growth.studies.len() < options.positions {
-        let wanted = growth.next(BATCH.min(options.positions - growth.studies.len()));
+/// All studies of the book.
+fn expanded(options: &Options, mut store: StudyStore) -> Result<Expansion, WorkshopError> {
+    let threads = threads::count(options.threads);
+    let progress = Progress::new(options.positions as u64, "positions");
+    progress.skip(store.studies.len().min(options.positions) as u64);
+    let mut expansion = Expansion::from_the_openings();
+    while expansion.studies.len() < options.positions {
+        let wanted = expansion.next(BATCH.min(options.positions - expansion.studies.len()));
         if wanted.is_empty() {
             break;
         }
         let made = threads::map(wanted.len(), threads, |nth| {
-            let known = shelf.known.get(&wanted[nth]).cloned();
+            let known = store.studies.get(&wanted[nth]).cloned();
             known.map_or_else(
                 || (Study::of(wanted[nth], options.nodes), true),
                 |at| (Some(at), false),
@@ -85,48 +86,50 @@ fn grown(options: &Options, mut shelf: Shelf) -> Result<Growth, WorkshopError> {
         let new: Vec<_> =
             made.iter().filter(|(_, new)| *new).filter_map(|(at, _)| at.as_ref()).collect();
         progress.add(new.len() as u64);
-        shelf.keep(&new)?;
+        store.save(&new)?;
         for (packed, (study, _)) in wanted.into_iter().zip(made) {
             match study {
-                Some(study) => growth.add(study),
-                None => growth.add_forced(packed),
+                Some(study) => expansion.add(study),
+                None => expansion.add_forced(packed),
             }
         }
     }
-    progress.close();
-    Ok(growth)
+    progress.finish();
+    Ok(expansion)
 }
 
 /// The files of studies in a folder: `studies-00000` and so on.
-struct Shelf {
+struct StudyStore {
     folder: PathBuf,
     files: usize,
-    /// What they hold.
-    known: HashMap<Packed, Study>,
+    /// The studies of all files.
+    studies: HashMap<Packed, Study>,
 }
 
-impl Shelf {
-    /// The studies of a folder that are made as `about` says; it is made if it is not there.
-    fn open(folder: &Path, about: &str) -> Result<Self, WorkshopError> {
-        about::agree(folder, about)?;
-        let mut shelf = Shelf { folder: folder.to_path_buf(), files: 0, known: HashMap::new() };
-        while let Some(bytes) = file::read_bytes(&shelf.path(), FILE_LIMIT)? {
-            let path = shelf.path();
-            let studies = Study::read(&bytes).ok_or(WorkshopError::NoStudies { path })?;
-            shelf.known.extend(studies.into_iter().map(|study| (study.packed, study)));
-            shelf.files += 1;
+impl StudyStore {
+    /// Opens the folder for studies made with these options, and makes it if it does not exist.
+    fn open(folder: &Path, options: &str) -> Result<Self, WorkshopError> {
+        options_file::check_or_write(folder, options)?;
+        let mut store =
+            StudyStore { folder: folder.to_path_buf(), files: 0, studies: HashMap::new() };
+        while let Some(bytes) = file::read_bytes(&store.path(), FILE_LIMIT)? {
+            let path = store.path();
+            let studies = Study::decode(&bytes).ok_or(WorkshopError::NotStudies { path })?;
+            store.studies.extend(studies.into_iter().map(|study| (study.packed, study)));
+            store.files += 1;
         }
-        Ok(shelf)
+        Ok(store)
     }
 
-    /// Where the next file belongs.
+    /// The path of the next file.
     fn path(&self) -> PathBuf {
         self.folder.join(format!("studies-{:05}", self.files))
     }
 
-    fn keep(&mut self, studies: &[&Study]) -> Result<(), WorkshopError> {
+    /// Writes studies to the next file.
+    fn save(&mut self, studies: &[&Study]) -> Result<(), WorkshopError> {
         if !studies.is_empty() {
-            file::replace(&self.path(), Study::written(studies.iter().copied()))?;
+            file::replace(&self.path(), Study::encode(studies.iter().copied()))?;
             self.files += 1;
         }
         Ok(())

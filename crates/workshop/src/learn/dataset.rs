@@ -1,9 +1,8 @@
-//! The positions of many shards, each once, parted into those that are learned from and those that
-//! check what was learned.
+//! The positions of many shards, each once, split into a training set and a validation set.
 //!
-//! The parting is by shards, so by games; the checking part is read first, and no position of it is
-//! learned from. What a position's games came to is averaged over all games of its part that met it;
-//! of what searches thought of it the first counts.
+//! The split is by shards, so by games. The validation set is read first, and no position of it is
+//! trained on. The result of a position is the mean over all games of its set that reached it; of
+//! the scores of the searches the first counts.
 
 use crate::error::WorkshopError;
 use crate::learn::record::Record;
@@ -14,19 +13,19 @@ use games::{Game, Outcome};
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
-/// One shard of so many is for checking.
-const CHECKING: usize = 25;
+/// One shard in this many is for validation.
+const VALIDATE_ONE_IN: usize = 25;
 
-/// A position and what is known of it.
+/// A position and what it is trained to predict.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Example {
     /// The position, seen by the side to move.
     pub packed: Packed,
-    /// What a search thought of it, in units of the evaluation.
+    /// The score of a search, in units of the evaluation.
     pub score: i16,
-    /// How many records tell of it.
+    /// The number of games that reached it.
     records: u32,
-    /// The mean of what the side to move made of it: 1 for a win, a half for a draw.
+    /// The mean result for the side to move, from 0 to 1: 1 for a win, 0.5 for a draw.
     pub points: f32,
 }
 
@@ -36,7 +35,7 @@ impl Example {
         Example { packed, score, records: 1, points: points(record.result) }
     }
 
-    /// It occurred once more.
+    /// Counts another game that reached it.
     fn add(&mut self, result: Outcome) {
         self.records += 1;
         self.points += (points(result) - self.points) / self.records as f32;
@@ -51,14 +50,14 @@ fn points(result: Outcome) -> f32 {
     }
 }
 
-/// What there is to learn from.
+/// Both sets.
 #[derive(Debug)]
 pub struct Dataset {
-    /// Examples to learn from.
+    /// The training set.
     pub training: Vec<Example>,
-    /// Examples to check by.
-    pub checking: Vec<Example>,
-    /// How many records told of a position that had been met before.
+    /// The validation set.
+    pub validation: Vec<Example>,
+    /// The number of records of a position that an earlier record has.
     pub repeated: usize,
 }
 
@@ -68,38 +67,39 @@ impl Dataset {
     /// # Errors
     /// A file cannot be read, or there are too few.
     pub fn read(folders: &[PathBuf]) -> Result<Self, WorkshopError> {
-        let (mut checking, mut training) = (Vec::new(), Vec::new());
+        let (mut validation, mut training) = (Vec::new(), Vec::new());
         for folder in folders {
             let paths = Shards::to_read(folder).paths()?;
             for (nth, path) in paths.into_iter().enumerate() {
-                if nth % CHECKING == 0 { checking.push(path) } else { training.push(path) }
+                if nth % VALIDATE_ONE_IN == 0 { validation.push(path) } else { training.push(path) }
             }
         }
-        let mut gathered = Gathered::default();
-        let checking = gathered.part(&checking)?;
-        let training = gathered.part(&training)?;
-        if checking.is_empty() || training.is_empty() {
+        let mut index = PositionIndex::default();
+        let validation = index.read_set(&validation)?;
+        let training = index.read_set(&training)?;
+        if validation.is_empty() || training.is_empty() {
             let folder = folders.first().map(PathBuf::as_path).unwrap_or(Path::new("."));
-            return Err(WorkshopError::NothingToLearn { folder: folder.to_path_buf() });
+            return Err(WorkshopError::TooFewExamples { folder: folder.to_path_buf() });
         }
-        Ok(Dataset { training, checking, repeated: gathered.repeated })
+        Ok(Dataset { training, validation, repeated: index.repeated })
     }
 }
 
-/// Where the positions are that were met so far.
+/// Where the positions are that were read so far.
 #[derive(Default)]
-struct Gathered {
-    /// By the key of a position, its part and its place there. Two of a few million may share one,
-    /// which loses an example.
+struct PositionIndex {
+    /// By the key of a position, the number of its set and its place there. Two of a few million
+    /// may have the same key, which loses an example.
     places: HashMap<u64, (u8, u32)>,
-    parts: u8,
+    /// The number of sets so far.
+    sets: u8,
     repeated: usize,
 }
 
-impl Gathered {
-    /// The examples of one part; what an earlier part holds is left out.
-    fn part(&mut self, paths: &[PathBuf]) -> Result<Vec<Example>, WorkshopError> {
-        self.parts += 1;
+impl PositionIndex {
+    /// The examples of one set, without those of an earlier set.
+    fn read_set(&mut self, paths: &[PathBuf]) -> Result<Vec<Example>, WorkshopError> {
+        self.sets += 1;
         let mut examples = Vec::new();
         for path in paths {
             for record in shards::read(path)? {
@@ -110,14 +110,14 @@ impl Gathered {
     }
 
     fn add(&mut self, record: &Record, examples: &mut Vec<Example>) {
-        let here = (self.parts, examples.len() as u32);
-        let (part, place) = *self.places.entry(key(record)).or_insert(here);
-        if (part, place) == here {
+        let here = (self.sets, examples.len() as u32);
+        let (set, place) = *self.places.entry(key(record)).or_insert(here);
+        if (set, place) == here {
             examples.push(Example::of(record));
             return;
         }
         self.repeated += 1;
-        if part == self.parts {
+        if set == self.sets {
             examples[place as usize].add(record.result);
         }
     }
@@ -140,7 +140,7 @@ mod tests {
         let record = |nth: usize, score, result| {
             Record::new(&positions[nth], Score::from_eval(score), result)
         };
-        let mut gathered = Gathered { parts: 1, ..Gathered::default() };
+        let mut index = PositionIndex { sets: 1, ..PositionIndex::default() };
         let mut first = Vec::new();
         for (nth, score, result) in [
             (0, 7, Outcome::Win),
@@ -148,16 +148,16 @@ mod tests {
             (0, 9, Outcome::Win),
             (0, -9, Outcome::Draw),
         ] {
-            gathered.add(&record(nth, score, result), &mut first);
+            index.add(&record(nth, score, result), &mut first);
         }
         let seen: Vec<_> = first.iter().map(|e| (e.score, e.records, e.points)).collect();
         assert_eq!(seen[1], (3, 1, 0.0));
         assert_eq!((seen.len(), seen[0].0, seen[0].1), (2, 7, 3));
         assert!((seen[0].2 - 2.5 / 3.0).abs() < 1e-6);
-        gathered.parts = 2;
+        index.sets = 2;
         let mut second = Vec::new();
-        gathered.add(&record(0, 1, Outcome::Loss), &mut second);
-        gathered.add(&record(2, 5, Outcome::Draw), &mut second);
-        assert_eq!((first[0].records, second.len(), gathered.repeated), (3, 1, 3));
+        index.add(&record(0, 1, Outcome::Loss), &mut second);
+        index.add(&record(2, 5, Outcome::Draw), &mut second);
+        assert_eq!((first[0].records, second.len(), index.repeated), (3, 1, 3));
     }
 }

@@ -1,14 +1,16 @@
-//! The command `workshop fit`: learns a network from examples and writes it down in integers.
+//! The command `workshop fit`: trains a network on examples and writes it in integers.
 //!
-//! An example's target is a mixture of what its games came to and of what the search thought of it. How
-//! likely a score wins is found out first, from all examples. After each pass over the examples the
-//! network *in integers* is tried on those it has not learned from; the best one is written.
+//! The target of an example is a mixture of the result of its games and of the score of its search.
+//! The scale that turns scores into probabilities of winning is fitted first, by logistic
+//! regression of the results on the scores (as in Texel tuning, Österlund 2014). After each pass
+//! over the examples the *quantized* network is measured on the validation set; the best one is
+//! written.
 
 use crate::error::WorkshopError;
+use crate::learn::adam::{Adam, BATCH, loss, sigmoid};
 use crate::learn::dataset::{Dataset, Example};
-use crate::learn::descent::{BATCH, Descent, loss, sigmoid};
 use crate::learn::model::{Model, logit};
-use crate::output::say;
+use crate::output::print_line;
 use crate::progress::Progress;
 use crate::threads;
 use evaluation::checkers::network::{Accumulator, Network, PHASES, Pieces, phase};
@@ -20,7 +22,7 @@ use rand_chacha::ChaCha8Rng;
 use std::fmt;
 use std::path::PathBuf;
 
-/// What to learn from and where to write the result.
+/// The examples, and where to write the network.
 #[derive(Debug, clap::Args)]
 pub struct Options {
     /// Folders of examples
@@ -30,45 +32,45 @@ pub struct Options {
     #[arg(long, default_value = "net", value_name = "FILE")]
     pub(super) out: PathBuf,
     #[command(flatten)]
-    pub(super) how: How,
+    pub(super) training: TrainingOptions,
 }
 
-/// How to learn.
+/// How to train.
 #[derive(Clone, Debug, clap::Args)]
-pub struct How {
-    /// Learn from so many examples at most, taken by chance: to see what more of them bring
+pub struct TrainingOptions {
+    /// Use at most N examples, chosen at random: shows what more of them bring
     #[arg(long, value_name = "N")]
     at_most: Option<usize>,
-    /// The share of the search's score in a target, the rest is the game's result
+    /// The share of the search score in a target, from 0 to 1; the rest is the result of the game
     #[arg(long, default_value_t = 0.4, value_name = "SHARE")]
     mix: f32,
     /// Passes over the examples
     #[arg(long, default_value_t = 20, value_name = "N")]
     passes: usize,
-    /// The size of the first steps
+    /// The learning rate of the first steps
     #[arg(long, default_value_t = 0.002, value_name = "SIZE")]
     rate: f32,
-    /// What chance depends on
+    /// Seed of the random numbers
     #[arg(long, default_value_t = 1)]
     pub(super) seed: u64,
-    /// Threads [default: all processors]
+    /// Number of threads [default: all processors]
     #[arg(long)]
     pub(super) threads: Option<usize>,
 }
 
-/// The size of the last steps, as a share of the first.
+/// The learning rate of the last steps, as a share of the first; it falls exponentially.
 const LAST_RATE: f32 = 0.01;
 
-/// What was learned.
+/// How a training went.
 #[derive(Debug)]
 pub struct Fitted {
     examples: usize,
-    /// Of the examples to check by.
-    phases: Phases,
+    /// On the validation set.
+    phases: PhaseLosses,
 }
 
 /// For each phase the number of examples and their mean loss.
-type Phases = [(usize, f64); PHASES];
+type PhaseLosses = [(usize, f64); PHASES];
 
 impl fmt::Display for Fitted {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -85,85 +87,85 @@ impl fmt::Display for Fitted {
     }
 }
 
-/// Learns and tells how well.
+/// Trains a network, writes it, and prints its losses.
 ///
 /// # Errors
-/// There is nothing to learn from, or a file cannot be read or written.
+/// There are too few examples, or a file cannot be read or written.
 pub fn run(options: &Options) -> Result<(), WorkshopError> {
-    say(fitted(options)?)?;
-    say(format_args!("{}: written", options.out.display()))
+    print_line(fitted(options)?)?;
+    print_line(format_args!("{}: written", options.out.display()))
 }
 
-/// Learns, and writes the network.
+/// Trains a network and writes it.
 ///
 /// # Errors
 /// As [`run`].
 pub fn fitted(options: &Options) -> Result<Fitted, WorkshopError> {
     let mut data = Dataset::read(&options.folders)?;
-    let how = &options.how;
-    if let Some(most) = how.at_most {
-        data.training.shuffle(&mut ChaCha8Rng::seed_from_u64(how.seed));
+    let settings = &options.training;
+    if let Some(most) = settings.at_most {
+        data.training.shuffle(&mut ChaCha8Rng::seed_from_u64(settings.seed));
         data.training.truncate(most);
     }
-    say(format_args!(
-        "{} examples to learn from, {} to check by; {} were met again",
+    print_line(format_args!(
+        "{} examples to learn from, {} to check by; {} were repeated",
         data.training.len(),
-        data.checking.len(),
+        data.validation.len(),
         data.repeated
     ))?;
     let scale = scale_of(&data.training);
-    say(format_args!("a logit of winning is worth {scale:.1} units of the search"))?;
-    let mix = how.mix;
+    print_line(format_args!("one logit of winning is {scale:.1} units of the search"))?;
+    let mix = settings.mix;
     let target = move |example: &Example| {
         mix * sigmoid(f32::from(example.score) / scale) + (1.0 - mix) * example.points
     };
-    let (phases, best) = learn(how, &data, &target)?;
+    let (phases, best) = train(settings, &data, &target)?;
     file::replace(&options.out, best.to_bytes())?;
     Ok(Fitted { examples: data.training.len(), phases })
 }
 
-/// The best network of all passes, with its losses.
-fn learn(
-    how: &How,
+/// The best network of all passes, with its losses on the validation set.
+fn train(
+    settings: &TrainingOptions,
     data: &Dataset,
     target: &(impl Fn(&Example) -> f32 + Sync),
-) -> Result<(Phases, Network), WorkshopError> {
-    let mut random = ChaCha8Rng::seed_from_u64(how.seed);
-    let mut descent = Descent::from(Model::by_chance(how.seed), threads::number(how.threads));
+) -> Result<(PhaseLosses, Network), WorkshopError> {
+    let mut rng = ChaCha8Rng::seed_from_u64(settings.seed);
+    let mut adam = Adam::new(Model::random(settings.seed), threads::count(settings.threads));
     let mut order: Vec<&Example> = data.training.iter().collect();
-    let steps = how.passes * order.len().div_ceil(BATCH);
-    let progress = Progress::of(steps as u64, "steps");
-    let tried = |model: &Model| {
-        let net = model.rounded();
-        (by_phase(&net, &data.checking, target), net)
+    let steps = settings.passes * order.len().div_ceil(BATCH);
+    let progress = Progress::new(steps as u64, "steps");
+    let measured = |model: &Model| {
+        let network = model.quantized();
+        (losses_by_phase(&network, &data.validation, target), network)
     };
-    let mut best: Option<(Phases, Network)> = None;
+    let mut best: Option<(PhaseLosses, Network)> = None;
     let mut step = 0;
-    for pass in 1..=how.passes {
-        order.shuffle(&mut random);
+    for pass in 1..=settings.passes {
+        order.shuffle(&mut rng);
         for batch in order.chunks(BATCH) {
-            let rate = how.rate * LAST_RATE.powf(step as f32 / steps as f32);
-            descent.step(batch, rate, target);
+            let rate = settings.rate * LAST_RATE.powf(step as f32 / steps as f32);
+            adam.step(batch, rate, target);
             step += 1;
             progress.add(1);
         }
-        let (phases, net) = tried(&descent.model);
+        let (phases, network) = measured(&adam.model);
         let loss = mean(&phases);
-        say(format_args!("pass {pass:>3}: loss {loss:.5}"))?;
+        progress.print_line(format_args!("pass {pass:>3}: loss {loss:.5}"))?;
         if best.as_ref().is_none_or(|(least, _)| loss < mean(least)) {
-            best = Some((phases, net));
+            best = Some((phases, network));
         }
     }
-    progress.close();
-    Ok(best.unwrap_or_else(|| tried(&descent.model)))
+    progress.finish();
+    Ok(best.unwrap_or_else(|| measured(&adam.model)))
 }
 
-/// How many units of score make a logit of winning: the scale by which scores predict results best,
-/// by golden section.
+/// The units of score that make one logit of winning: the scale with the smallest loss, found by
+/// golden-section search.
 fn scale_of(examples: &[Example]) -> f32 {
-    let some: Vec<_> = examples.iter().step_by((examples.len() / 200_000).max(1)).collect();
+    let sample: Vec<_> = examples.iter().step_by((examples.len() / 200_000).max(1)).collect();
     let loss_of = |scale: f32| -> f64 {
-        some.iter().map(|e| loss(sigmoid(f32::from(e.score) / scale), e.points)).sum()
+        sample.iter().map(|e| loss(sigmoid(f32::from(e.score) / scale), e.points)).sum()
     };
     let golden = (5f32.sqrt() - 1.0) / 2.0;
     let (mut low, mut high) = (5.0, 1_000.0);
@@ -174,17 +176,25 @@ fn scale_of(examples: &[Example]) -> f32 {
     (low + high) / 2.0
 }
 
-fn mean(phases: &Phases) -> f64 {
+/// The mean loss of all phases.
+fn mean(phases: &PhaseLosses) -> f64 {
     let all: usize = phases.iter().map(|(count, _)| count).sum();
     phases.iter().map(|(count, loss)| *count as f64 * loss).sum::<f64>() / all.max(1) as f64
 }
 
-fn by_phase(net: &Network, examples: &[Example], target: &impl Fn(&Example) -> f32) -> Phases {
+/// The losses of a network on some examples. All of them are positions that the agent evaluates
+/// with the network (see `selfplay.rs`).
+fn losses_by_phase(
+    network: &Network,
+    examples: &[Example],
+    target: &impl Fn(&Example) -> f32,
+) -> PhaseLosses {
     let mut sums = [(0, 0.0); PHASES];
     for example in examples {
         let position = example.packed.position();
         let pieces = Pieces::of(&position);
-        let output = Accumulator::refreshed(net, pieces).output(net, position.side_to_move());
+        let output =
+            Accumulator::refreshed(network, pieces).output(network, position.side_to_move());
         let (count, sum) = &mut sums[phase(&pieces)];
         *count += 1;
         *sum += loss(sigmoid(logit(output)), target(example));

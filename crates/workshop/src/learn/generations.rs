@@ -1,13 +1,14 @@
-//! The command `workshop generations`: everything from a seed. Each generation plays with the network of
-//! the one before (the first with the evaluation by hand), learns from all games so far, and is measured.
+//! The command `workshop generations`: networks from nothing but a seed. Each generation plays with
+//! the network of the one before (the first with the hand-crafted evaluation), learns from all
+//! games so far, and is measured.
 //!
-//! What is there already is not made again, so that work that was broken off goes on.
+//! What the folder has is not made again, so interrupted work continues.
 
-use crate::about;
 use crate::error::WorkshopError;
-use crate::learn::players::Who;
+use crate::learn::players::EvaluatorChoice;
 use crate::learn::{fit, matches, selfplay};
-use crate::output::say;
+use crate::options_file;
+use crate::output::print_line;
 use formats::file;
 use std::path::PathBuf;
 
@@ -17,37 +18,38 @@ pub struct Options {
     /// The folder for games, networks and reports
     #[arg(long, default_value = "generations-work", value_name = "DIR")]
     folder: PathBuf,
-    /// So many generations
+    /// Number of generations
     #[arg(long, default_value_t = 4, value_name = "N")]
     generations: usize,
-    /// Each plays so many shards of 250 games
+    /// Shards of 250 games for each generation
     #[arg(long, default_value_t = 400, value_name = "N")]
     shards: usize,
-    /// Nodes a move of these games
+    /// Nodes for each move of these games
     #[arg(long, default_value_t = 400, value_name = "N")]
     nodes: u64,
-    /// Pairs of games of each match, at 2,000 nodes a move
+    /// Pairs of games of each match, at 2,000 nodes for each move
     #[arg(long, default_value_t = 250, value_name = "N")]
     pairs: usize,
     #[command(flatten)]
-    how: fit::How,
+    training: fit::TrainingOptions,
 }
 
 const MATCH_NODES: u64 = 2_000;
-/// Seeds of matches begin beyond those of games to learn from.
+/// Seeds of matches begin here: above those of games to learn from.
 const MATCH_SEEDS: u64 = 1_000_000;
-/// No report is longer.
+/// The largest report, in bytes.
 const REPORT_LIMIT: u64 = 1 << 16;
 
-/// Makes what is missing and prints the reports of all generations.
+/// Makes the missing generations and prints the reports of all.
 ///
 /// # Errors
 /// A file cannot be read or written.
 pub fn run(options: &Options) -> Result<(), WorkshopError> {
-    let (shards, nodes, seed) = (options.shards, options.nodes, options.how.seed);
-    about::agree(&options.folder, &format!("{shards} shards, {nodes} nodes, seed {seed}\n"))?;
+    let (shards, nodes, seed) = (options.shards, options.nodes, options.training.seed);
+    let made_with = format!("{shards} shards, {nodes} nodes, seed {seed}\n");
+    options_file::check_or_write(&options.folder, &made_with)?;
     for generation in 1..=options.generations {
-        say(options.report(generation)?)?;
+        print_line(options.report(generation)?)?;
     }
     Ok(())
 }
@@ -57,12 +59,15 @@ impl Options {
         self.folder.join(format!("{kind}-{generation}"))
     }
 
-    /// Who judges after so many generations.
-    fn judge(&self, generation: usize) -> Who {
-        if generation == 0 { Who::HandCrafted } else { Who::File(self.path("net", generation)) }
+    /// The evaluation of a generation; number 0 is the hand-crafted one.
+    fn evaluator(&self, generation: usize) -> EvaluatorChoice {
+        match generation {
+            0 => EvaluatorChoice::HandCrafted,
+            _ => EvaluatorChoice::File(self.path("net", generation)),
+        }
     }
 
-    /// What is told of a generation; it is made if nothing is told of it yet.
+    /// The report of a generation, which is made if it does not exist.
     fn report(&self, generation: usize) -> Result<String, WorkshopError> {
         let path = self.path("report", generation);
         if let Some(report) = file::read(&path, REPORT_LIMIT)? {
@@ -73,38 +78,39 @@ impl Options {
         Ok(report)
     }
 
-    /// Plays, learns, measures; returns the report.
+    /// Plays, trains, measures. Returns the report.
     fn make(&self, generation: usize) -> Result<String, WorkshopError> {
-        let seed = self.how.seed + generation as u64;
+        let seed = self.training.seed + generation as u64;
         selfplay::run(&selfplay::Options {
             folder: self.path("games", generation),
             shards: self.shards,
             nodes: self.nodes,
             seed,
-            judge: self.judge(generation - 1),
-            threads: self.how.threads,
+            evaluator: self.evaluator(generation - 1),
+            threads: self.training.threads,
         })?;
-        // The latest games first: of a position that occurs again, the first judgement counts.
+        // The latest games first: of a position that occurs again, the first score counts.
         let folders = (1..=generation).rev().map(|nth| self.path("games", nth)).collect();
         let out = self.path("net", generation);
-        let fitted = fit::fitted(&fit::Options { folders, out, how: self.how.clone() })?;
-        let against = |second: Who| {
+        let fitted = fit::fitted(&fit::Options { folders, out, training: self.training.clone() })?;
+        let against = |second: EvaluatorChoice| {
             matches::played(&matches::Options {
-                first: self.judge(generation),
+                first: self.evaluator(generation),
                 second,
                 pairs: self.pairs,
                 nodes: MATCH_NODES,
                 // Not the openings of the games that were learned from.
                 seed: seed + MATCH_SEEDS,
-                threads: self.how.threads,
+                threads: self.training.threads,
             })
         };
-        let by_hand = against(Who::HandCrafted)?;
+        let hand_crafted = against(EvaluatorChoice::HandCrafted)?;
         let mut report = format!(
-            "generation {generation}: {fitted}\nagainst the evaluation by hand: {by_hand}\n"
+            "generation {generation}: {fitted}\n\
+             against the hand-crafted evaluation: {hand_crafted}\n"
         );
         if generation > 1 {
-            let before = against(self.judge(generation - 1))?;
+            let before = against(self.evaluator(generation - 1))?;
             report += &format!("against the generation before: {before}\n");
         }
         Ok(report)

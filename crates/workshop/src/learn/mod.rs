@@ -1,13 +1,15 @@
-//! The learned evaluation of checkers is made here: games of the program against itself, and a
-//! network fitted to what came of them.
+//! Training of the network: games of the program against itself, and a network fitted to them.
 //!
-//! `selfplay.rs` plays (`play.rs`, `players.rs`, `openings.rs`) and keeps calm positions with their value and result (`record.rs`, in files
-//! that `shards.rs` looks after). `fit.rs` reads them (`dataset.rs`), improves a network (`model.rs`) by
-//! stochastic gradient descent (`descent.rs`), and writes it down in the integers it is played with.
-//! `matches.rs` tells whether it is stronger. `generations.rs` does all of it again and again.
+//! | to learn | read |
+//! |---|---|
+//! | how games are played | `selfplay`, `play`, `players`, `openings` |
+//! | what is kept of them | `record`, `shards` |
+//! | how the network learns | `fit`, `dataset`, `model`, `adam` |
+//! | whether it is stronger | `matches` |
+//! | all of this again and again | `generations` |
 
+mod adam;
 mod dataset;
-mod descent;
 mod fit;
 mod generations;
 mod matches;
@@ -24,5 +26,5 @@ pub use generations::{Options as GenerationsOptions, run as generations};
 pub use matches::{Options as MatchOptions, run as matches};
 pub use openings::opening;
 pub use play::both_games;
-pub use players::{Who, tuned_player};
+pub use players::{EvaluatorChoice, tuned_player};
 pub use selfplay::{Options as SelfplayOptions, run as selfplay};

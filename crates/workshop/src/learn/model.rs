@@ -1,7 +1,7 @@
-//! The network in floating point, as it is learned: its value, and the gradient of its error.
+//! The network in floating point, as it is trained: its value, and the gradient of its loss.
 //!
-//! The same sums as in `net/layers.rs` of the game, where 1 is 1. Every parameter is kept within what
-//! the integers of the played network can stand for.
+//! It computes what `evaluation::checkers::network::layers` computes in integers. Every parameter
+//! is kept within the range that the integers of the quantized network can hold.
 
 use arrayvec::ArrayVec;
 use evaluation::checkers::network;
@@ -18,40 +18,43 @@ use rand_chacha::ChaCha8Rng;
 
 type Row = [f32; HIDDEN];
 
-/// All numbers of the network, or as many that belong to them: a gradient, say.
+/// The parameters of the network, or a gradient: one number for each of them.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Model {
+    /// `[f32; INPUTS x HIDDEN]`
     inputs: Vec<Row>,
     bias: Row,
+    /// `[f32; OUTPUTS x 2 x HIDDEN]`: the weights of the mover's units, then of the opponent's.
     outputs: Vec<[Row; 2]>,
     output_bias: [f32; OUTPUTS],
 }
 
 /// A position as the network sees it.
 #[derive(Clone, Debug)]
-pub struct Seen {
-    /// The inputs that are on, in the eyes of the mover and of the other.
+pub struct ActiveInputs {
+    /// The active inputs, from the perspective of the mover and of the opponent.
     inputs: [ArrayVec<u16, { Square::COUNT + 1 }>; 2],
+    /// The output that is used.
     output: usize,
 }
 
-impl Seen {
-    /// A position.
+impl ActiveInputs {
+    /// Those of a position.
     pub fn of(packed: Packed) -> Self {
         let position: Position = packed.position();
         let pieces = Pieces::of(&position);
         let mover = position.side_to_move();
         let inputs = [mover, !mover]
             .map(|side: Side| pieces.inputs(side).map(|input| input as u16).collect());
-        Seen { inputs, output: output_bucket(&pieces, mover) }
+        ActiveInputs { inputs, output: output_bucket(&pieces, mover) }
     }
 }
 
-/// The largest weight of the output, and of an input, that the integers allow.
-const MOST: f32 = 127.0 / QB as f32;
+/// The largest absolute value of a parameter that the integers can hold.
+const LIMIT: f32 = 127.0 / QB as f32;
 
 impl Model {
-    /// All numbers 0.
+    /// All parameters 0.
     pub fn zero() -> Self {
         Model {
             inputs: vec![[0.0; HIDDEN]; INPUTS],
@@ -61,11 +64,11 @@ impl Model {
         }
     }
 
-    /// Small numbers by chance, to begin with. All parts of the game begin alike.
-    pub fn by_chance(seed: u64) -> Self {
-        let mut random = ChaCha8Rng::seed_from_u64(seed);
+    /// Small random parameters, to begin with: the same for all king buckets and outputs.
+    pub fn random(seed: u64) -> Self {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let mut row =
-            |most: f32| -> Row { std::array::from_fn(|_| random.random_range(-most..most)) };
+            |limit: f32| -> Row { std::array::from_fn(|_| rng.random_range(-limit..limit)) };
         let mut inputs =
             (0..PIECES).map(|_| row(0.25)).collect::<Vec<_>>().repeat(KingBuckets::COUNT);
         inputs.push(row(0.25));
@@ -74,89 +77,99 @@ impl Model {
         Model { inputs, bias, outputs: vec![output; OUTPUTS], output_bias: [0.0; OUTPUTS] }
     }
 
-    /// The logit of winning for the mover, and the sums of the hidden units behind it.
-    pub fn value(&self, seen: &Seen) -> (f32, [Row; 2]) {
-        let sums = [0, 1].map(|eyes: usize| {
+    /// The logit of winning for the mover, and the sums of the hidden units before activation, for
+    /// the mover and the opponent.
+    pub fn value(&self, position: &ActiveInputs) -> (f32, [Row; 2]) {
+        let sums = [0, 1].map(|perspective: usize| {
             let mut sums = self.bias;
-            for &input in &seen.inputs[eyes] {
+            for &input in &position.inputs[perspective] {
                 add(&mut sums, &self.inputs[usize::from(input)]);
             }
             sums
         });
-        let weights = &self.outputs[seen.output];
-        let passed = |eyes: usize| {
-            sums[eyes].iter().zip(&weights[eyes]).map(|(sum, weight)| {
-                let passed = sum.clamp(0.0, 1.0);
-                passed * passed * weight
+        let weights = &self.outputs[position.output];
+        // Squared clipped ReLU.
+        let weighted = |perspective: usize| {
+            sums[perspective].iter().zip(&weights[perspective]).map(|(sum, weight)| {
+                let clipped = sum.clamp(0.0, 1.0);
+                clipped * clipped * weight
             })
         };
-        let total = passed(0).sum::<f32>() + passed(1).sum::<f32>();
-        (total + self.output_bias[seen.output], sums)
+        let total = weighted(0).sum::<f32>() + weighted(1).sum::<f32>();
+        (total + self.output_bias[position.output], sums)
     }
 
-    /// Adds to this gradient what an error at the output of `model` means for each number.
-    pub fn add_gradient(&mut self, model: &Model, seen: &Seen, sums: &[Row; 2], error: f32) {
-        let output = seen.output;
+    /// Adds the gradient of one position (backpropagation). `sums` are those of [`Self::value`],
+    /// `error` is the slope of the loss by the logit.
+    pub fn add_gradient(
+        &mut self,
+        model: &Model,
+        position: &ActiveInputs,
+        sums: &[Row; 2],
+        error: f32,
+    ) {
+        let output = position.output;
         self.output_bias[output] += error;
-        for (eyes, sums) in sums.iter().enumerate() {
-            let weights = &model.outputs[output][eyes];
+        for (perspective, sums) in sums.iter().enumerate() {
+            let weights = &model.outputs[output][perspective];
             let mut back = [0.0; HIDDEN];
             for unit in 0..HIDDEN {
                 let sum = sums[unit];
-                let passed = sum.clamp(0.0, 1.0);
-                self.outputs[output][eyes][unit] += error * passed * passed;
+                let clipped = sum.clamp(0.0, 1.0);
+                self.outputs[output][perspective][unit] += error * clipped * clipped;
                 let slope = if sum > 0.0 && sum < 1.0 { 2.0 * sum } else { 0.0 };
                 back[unit] = error * weights[unit] * slope;
             }
             add(&mut self.bias, &back);
-            for &input in &seen.inputs[eyes] {
+            for &input in &position.inputs[perspective] {
                 add(&mut self.inputs[usize::from(input)], &back);
             }
         }
     }
 
-    /// All numbers, in the order of the file.
-    pub fn numbers(&self) -> impl Iterator<Item = f32> {
+    /// All parameters, in the order of the file.
+    pub fn parameters(&self) -> impl Iterator<Item = f32> {
         let outputs = self.outputs.as_flattened().as_flattened();
         let inputs = self.inputs.as_flattened();
         inputs.iter().chain(&self.bias).chain(outputs).chain(&self.output_bias).copied()
     }
 
     /// The same, to be changed.
-    pub fn numbers_mut(&mut self) -> impl Iterator<Item = &mut f32> {
+    pub fn parameters_mut(&mut self) -> impl Iterator<Item = &mut f32> {
         let outputs = self.outputs.as_flattened_mut().as_flattened_mut();
         let inputs = self.inputs.as_flattened_mut();
         inputs.iter_mut().chain(&mut self.bias).chain(outputs).chain(&mut self.output_bias)
     }
 
-    /// Holds every number within what the integers can stand for.
-    pub fn hold(&mut self) {
-        for number in self.numbers_mut() {
-            *number = number.clamp(-MOST, MOST);
+    /// Limits every parameter to the range that the integers can hold.
+    pub fn clamp(&mut self) {
+        for parameter in self.parameters_mut() {
+            *parameter = parameter.clamp(-LIMIT, LIMIT);
         }
     }
 
     /// The network in integers.
-    pub fn rounded(&self) -> Network {
-        let row = |row: &Row, one: i16| network::Row(row.map(|number| rounded(number, one)));
-        let nothing = network::Row([0; HIDDEN]);
-        let mut net = Network {
-            inputs: [nothing; INPUTS],
+    pub fn quantized(&self) -> Network {
+        let row = |row: &Row, one: i16| network::Row(row.map(|number| quantized(number, one)));
+        let zero = network::Row([0; HIDDEN]);
+        let mut network = Network {
+            inputs: [zero; INPUTS],
             bias: row(&self.bias, QA),
-            outputs: [[nothing; 2]; OUTPUTS],
-            output_bias: self.output_bias.map(|number| rounded(number, QB)),
+            outputs: [[zero; 2]; OUTPUTS],
+            output_bias: self.output_bias.map(|number| quantized(number, QB)),
         };
-        for (integers, numbers) in net.inputs.iter_mut().zip(&self.inputs) {
+        for (integers, numbers) in network.inputs.iter_mut().zip(&self.inputs) {
             *integers = row(numbers, QA);
         }
-        for (integers, numbers) in net.outputs.iter_mut().zip(&self.outputs) {
+        for (integers, numbers) in network.outputs.iter_mut().zip(&self.outputs) {
             *integers = numbers.map(|numbers| row(&numbers, QB));
         }
-        net
+        network
     }
 }
 
-fn rounded(number: f32, one: i16) -> i16 {
+/// The integer of a number; `one` stands for 1.
+fn quantized(number: f32, one: i16) -> i16 {
     (number * f32::from(one)).round() as i16
 }
 
@@ -166,7 +179,7 @@ fn add(sums: &mut Row, row: &Row) {
     }
 }
 
-/// The logit of an output of the network in integers.
+/// The logit of an output of the quantized network.
 pub fn logit(output: i32) -> f32 {
     output as f32 / LOGIT as f32
 }
@@ -182,31 +195,31 @@ mod tests {
     }
 
     #[test]
-    fn the_network_in_integers_is_near_the_one_that_was_learned() {
-        let model = Model::by_chance(3);
-        let net = model.rounded();
+    fn the_quantized_network_is_close_to_the_model() {
+        let model = Model::random(3);
+        let network = model.quantized();
         for position in positions() {
-            let (exact, _) = model.value(&Seen::of(Packed::of(&position)));
-            let output = Accumulator::refreshed(&net, Pieces::of(&position))
-                .output(&net, position.side_to_move());
+            let (exact, _) = model.value(&ActiveInputs::of(Packed::of(&position)));
+            let output = Accumulator::refreshed(&network, Pieces::of(&position))
+                .output(&network, position.side_to_move());
             assert!((logit(output) - exact).abs() < 0.1, "{} for {exact}", logit(output));
         }
     }
 
     #[test]
     fn the_gradient_is_the_slope_of_the_value() {
-        let model = Model::by_chance(4);
+        let model = Model::random(4);
         for position in positions().into_iter().step_by(37) {
-            let seen = Seen::of(Packed::of(&position));
-            let (value, sums) = model.value(&seen);
+            let inputs = ActiveInputs::of(Packed::of(&position));
+            let (value, sums) = model.value(&inputs);
             let mut gradient = Model::zero();
-            gradient.add_gradient(&model, &seen, &sums, 1.0);
-            let slopes: Vec<_> = gradient.numbers().collect();
+            gradient.add_gradient(&model, &inputs, &sums, 1.0);
+            let slopes: Vec<_> = gradient.parameters().collect();
             for nth in (0..slopes.len()).step_by(211).chain(slopes.len() - 40..slopes.len()) {
                 let mut moved = model.clone();
                 let step = 1e-3;
-                *moved.numbers_mut().nth(nth).expect("a number") += step;
-                let slope = (moved.value(&seen).0 - value) / step;
+                *moved.parameters_mut().nth(nth).expect("a parameter") += step;
+                let slope = (moved.value(&inputs).0 - value) / step;
                 assert!((slope - slopes[nth]).abs() < 0.02, "{nth}: {slope} for {}", slopes[nth]);
             }
         }

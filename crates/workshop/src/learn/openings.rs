@@ -1,37 +1,40 @@
-//! Where games for learning begin: as many different positions as there can be that are still even.
+//! The positions in which games for training begin: as different as possible, but balanced.
 
-use crate::learn::players::Loaded;
+use crate::learn::players::LoadedEvaluator;
 use games::board::Side;
 use games::checkers::{PieceKind, Position, Square};
 use games::{Game, Walker};
 use search::KeyHistory;
 
-/// An opening that gives either side more than this is none.
-const BALANCED: i32 = 150;
+/// The largest lead of either side, in units of the evaluation.
+const MAX_LEAD: i32 = 150;
 
-/// A position to begin with.
+/// The nodes of the search that measures the lead.
+const NODES: u64 = 400;
+
+/// A random balanced position.
 pub fn opening(walker: &mut Walker) -> Position {
     loop {
         let missing = [0, 0, 0, 1, 1, 1, 1, 2, 2, 3][walker.below(10)];
         let start = without(missing, walker);
-        // Fewer moves by chance would bring the same games again and again.
+        // With fewer random moves the same games would be played again and again.
         let plies = if missing == 0 { 6 + walker.below(7) } else { 2 + walker.below(8) };
         let positions = walker.game(start, plies);
         let last = positions[positions.len() - 1];
-        if positions.len() == plies + 1 && is_fair(&last) {
+        if positions.len() == plies + 1 && is_balanced(&last) {
             return last;
         }
     }
 }
 
-/// Does a short search by the evaluation by hand see neither side much ahead?
-fn is_fair(position: &Position) -> bool {
-    let path = KeyHistory::starting_at(position, 0);
-    let thought = Loaded::HandCrafted.player(400).think(position, path);
-    thought.is_some_and(|thought| thought.score.units().abs() <= BALANCED)
+/// Does a short search with the hand-crafted evaluation see neither side much ahead?
+fn is_balanced(position: &Position) -> bool {
+    let history = KeyHistory::starting_at(position, 0);
+    let thought = LoadedEvaluator::HandCrafted.player(NODES).think(position, history);
+    thought.is_some_and(|thought| thought.score.units().abs() <= MAX_LEAD)
 }
 
-/// The start with so many men of each side taken off by chance.
+/// The start position without this many men of each side, chosen at random.
 fn without(missing: usize, walker: &mut Walker) -> Position {
     let mut pieces: Vec<_> = Square::all()
         .filter_map(|square| Some((Position::start().at(square)?.0, PieceKind::Man, square)))

@@ -1,5 +1,5 @@
-//! One game between players in this process. Ends that the endgame tables know, or that are hopeless for
-//! one side, are not played out.
+//! One game between players of this process. It ends early when the endgame tables know the result,
+//! or by resignation when one side is hopelessly behind.
 
 use crate::learn::players::{Player, Thought};
 use evaluation::checkers::endgame::Tablebases;
@@ -10,65 +10,67 @@ use search::KeyHistory;
 use search::Score;
 use statistics::GameScore;
 
-/// A game that is longer is as good as drawn.
-const MOST_PLIES: usize = 250;
+/// A longer game counts as drawn.
+const MAX_PLIES: usize = 250;
 
-/// A game is given up when a side is so far ahead, in units of the evaluation, ...
-const HOPELESS: i32 = 350;
-/// ... for so many turns in a row.
-const GIVEN_UP_AFTER: u32 = 6;
+/// A side that is behind by this score, in units of the evaluation, resigns after [`RESIGN_TURNS`].
+const RESIGN_SCORE: i32 = 350;
+/// For how many turns in a row, counting both sides, the searches of both must see that lead.
+const RESIGN_TURNS: u32 = 6;
 
-/// How a game ended.
+/// The result of a finished game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Played {
+pub struct GameResult {
     side: Side,
     outcome: Outcome,
 }
 
-impl Played {
+impl GameResult {
     /// The result for a side.
     pub fn for_side(self, side: Side) -> Outcome {
         if side == self.side { self.outcome } else { self.outcome.for_opponent() }
     }
 }
 
-/// Plays from `start`; `seat` says which of the players thinks for a side, and `look` is shown every
-/// position with what is thought of it.
+/// Plays from `start`. `player_of` is the index of the player of a side; `observe` is shown every
+/// position with the search of it.
 pub fn play(
     start: Position,
     players: &mut [Box<dyn Player + '_>],
-    seat: impl Fn(Side) -> usize,
-    mut look: impl FnMut(&Position, &Thought),
-) -> Played {
-    let mut path = KeyHistory::starting_at(&start, 0);
+    player_of: impl Fn(Side) -> usize,
+    mut observe: impl FnMut(&Position, &Thought),
+) -> GameResult {
+    let mut history = KeyHistory::starting_at(&start, 0);
     let mut here = start;
     let mut lead = Lead::default();
-    for _ in 0..MOST_PLIES {
+    for _ in 0..MAX_PLIES {
         let side = here.side_to_move();
-        if let Some(outcome) = end(&here, &path) {
-            return Played { side, outcome };
+        if let Some(outcome) = known_outcome(&here, &history) {
+            return GameResult { side, outcome };
         }
-        let Some(thought) = players[seat(side)].think(&here, path.clone()) else { break };
-        look(&here, &thought);
+        let player = &mut players[player_of(side)];
+        let Some(thought) = player.think(&here, history.clone()) else { break };
+        observe(&here, &thought);
         if lead.is_decisive(side, thought.score.units()) {
             let outcome = if thought.score > Score::DRAW { Outcome::Win } else { Outcome::Loss };
-            return Played { side, outcome };
+            return GameResult { side, outcome };
         }
         let next = here.play(thought.best);
-        path.played(&next, here.finality(thought.best));
+        history.played(&next, here.finality(thought.best));
         here = next;
     }
-    Played { side: Side::White, outcome: Outcome::Draw }
+    GameResult { side: Side::White, outcome: Outcome::Draw }
 }
 
-/// The results of one opening for the first of two players, who has Black and then White.
+/// The scores of the first of two players in both games from one opening: with Black, then with
+/// White.
 pub fn both_games<'a>(
     start: Position,
     players: impl Fn() -> [Box<dyn Player + 'a>; 2],
 ) -> [GameScore; 2] {
     Side::ALL.map(|first| {
-        let seat = |side: Side| usize::from(side != first);
-        match play(start, &mut players(), seat, |_, _| {}).for_side(first) {
+        let player_of = |side: Side| usize::from(side != first);
+        match play(start, &mut players(), player_of, |_, _| {}).for_side(first) {
             Outcome::Win => GameScore::Win,
             Outcome::Draw => GameScore::Draw,
             Outcome::Loss => GameScore::Loss,
@@ -76,7 +78,7 @@ pub fn both_games<'a>(
     })
 }
 
-/// Who is far ahead, and since when.
+/// Which side is far ahead, and for how many turns.
 #[derive(Debug, Default)]
 struct Lead {
     leader: Option<Side>,
@@ -84,25 +86,26 @@ struct Lead {
 }
 
 impl Lead {
-    /// Takes note of what `side` thinks of its position: is that enough?
+    /// Counts a turn of `side`, whose search has this score. Returns whether the game is decided:
+    /// the side that is behind resigns.
     fn is_decisive(&mut self, side: Side, score: i32) -> bool {
         let leader = match score {
-            HOPELESS.. => Some(side),
-            score if score <= -HOPELESS => Some(!side),
+            RESIGN_SCORE.. => Some(side),
+            score if score <= -RESIGN_SCORE => Some(!side),
             _ => None,
         };
         self.turns = if leader.is_some() && leader == self.leader { self.turns + 1 } else { 1 };
         self.leader = leader;
-        leader.is_some() && self.turns >= GIVEN_UP_AFTER
+        leader.is_some() && self.turns >= RESIGN_TURNS
     }
 }
 
-/// The result for the side to move, if the game is over or its end is known.
-fn end(here: &Position, path: &KeyHistory) -> Option<Outcome> {
+/// The result for the side to move, if the game is over or the endgame tables know it.
+fn known_outcome(here: &Position, history: &KeyHistory) -> Option<Outcome> {
     if !here.can_move() {
         return Some(Outcome::Loss);
     }
-    if path.is_over_limit() || path.is_repetition(Position::REPETITION) {
+    if history.is_over_limit() || history.is_repetition(Position::REPETITION) {
         return Some(Outcome::Draw);
     }
     Tablebases::built_in().probe_quiet(here)
@@ -115,7 +118,7 @@ mod tests {
     #[test]
     fn a_lead_has_to_last_and_both_sides_have_to_see_it() {
         let mut lead = Lead::default();
-        for turn in 1..GIVEN_UP_AFTER {
+        for turn in 1..RESIGN_TURNS {
             let (side, score) =
                 if turn % 2 == 1 { (Side::White, 500) } else { (Side::Black, -500) };
             assert!(!lead.is_decisive(side, score));

@@ -1,9 +1,10 @@
-//! Who plays here: a search of a fixed number of nodes under one evaluation or another.
+//! Players of this process: a search of a fixed number of nodes with one evaluator or another.
 
 use crate::error::WorkshopError;
 use evaluation::checkers::endgame::Tablebases;
 use evaluation::checkers::network::{NETWORK, Network};
-use evaluation::checkers::{BuiltInTuning, CheckersEvaluator, HandCrafted};
+use evaluation::checkers::tuning::TUNING;
+use evaluation::checkers::{CheckersEvaluator, HandCrafted};
 use games::checkers::{Move, Position};
 use search::{Evaluator, KeyHistory, NodeLimit, Ply, Score, TranspositionTable, Tuning, search};
 use sha2::{Digest, Sha256};
@@ -15,79 +16,80 @@ use std::str::FromStr;
 
 /// An evaluation, as the command line names it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Who {
-    /// The network that is compiled in.
-    Learned,
-    /// The evaluation by hand.
+pub enum EvaluatorChoice {
+    /// `network`: the network that is compiled in.
+    BuiltIn,
+    /// `hand-crafted`: the evaluation that the network replaced.
     HandCrafted,
-    /// The network of a file.
+    /// The network in a file.
     File(PathBuf),
 }
 
-impl FromStr for Who {
+impl FromStr for EvaluatorChoice {
     type Err = Infallible;
 
     fn from_str(word: &str) -> Result<Self, Infallible> {
         Ok(match word {
-            "learned" => Who::Learned,
-            "hand-crafted" => Who::HandCrafted,
-            path => Who::File(path.into()),
+            "network" => EvaluatorChoice::BuiltIn,
+            "hand-crafted" => EvaluatorChoice::HandCrafted,
+            path => EvaluatorChoice::File(path.into()),
         })
     }
 }
 
-/// An evaluation, ready to be used.
+/// An evaluation, read from its file.
 #[derive(Debug)]
-pub enum Loaded {
-    /// The one by hand.
+pub enum LoadedEvaluator {
+    /// The hand-crafted one.
     HandCrafted,
     /// A network.
     Network(Box<Network>),
 }
 
-impl Who {
-    /// Reads what has to be read.
+impl EvaluatorChoice {
+    /// Reads the file, if there is one.
     ///
     /// # Errors
-    /// The file cannot be read, or is no network of today's size.
-    pub fn load(&self) -> Result<Loaded, WorkshopError> {
+    /// The file cannot be read, or is not a network of this version's size.
+    pub fn load(&self) -> Result<LoadedEvaluator, WorkshopError> {
         let path = match self {
-            Who::HandCrafted => return Ok(Loaded::HandCrafted),
-            Who::Learned => return Ok(Loaded::Network(Box::new(NETWORK.clone()))),
-            Who::File(path) => path,
+            EvaluatorChoice::HandCrafted => return Ok(LoadedEvaluator::HandCrafted),
+            EvaluatorChoice::BuiltIn => {
+                return Ok(LoadedEvaluator::Network(Box::new(NETWORK.clone())));
+            }
+            EvaluatorChoice::File(path) => path,
         };
         let bytes = fs::read(path).map_err(WorkshopError::file("read", path))?;
-        let net = Network::from_bytes(&bytes)
-            .ok_or_else(|| WorkshopError::NoNet { path: path.clone() })?;
-        Ok(Loaded::Network(Box::new(net)))
+        let not_network = || WorkshopError::NotNetwork { path: path.clone() };
+        let network = Network::from_bytes(&bytes).ok_or_else(not_network)?;
+        Ok(LoadedEvaluator::Network(Box::new(network)))
     }
 }
 
-impl fmt::Display for Loaded {
+impl fmt::Display for LoadedEvaluator {
     /// Which evaluation it is: a network by the beginning of its SHA-256.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Loaded::HandCrafted => f.write_str("hand-crafted evaluation"),
-            Loaded::Network(net) => {
+            LoadedEvaluator::HandCrafted => f.write_str("hand-crafted evaluation"),
+            LoadedEvaluator::Network(network) => {
                 f.write_str("network ")?;
-                let sum = Sha256::digest(net.to_bytes());
+                let sum = Sha256::digest(network.to_bytes());
                 sum.iter().take(4).try_for_each(|byte| write!(f, "{byte:02x}"))
             }
         }
     }
 }
 
-impl Loaded {
-    /// A player who searches `nodes` nodes a move.
+impl LoadedEvaluator {
+    /// A player that searches `nodes` nodes for each move.
     pub fn player(&self, nodes: u64) -> Box<dyn Player + '_> {
         match self {
-            Loaded::HandCrafted => Box::new(NodePlayer::new(HandCrafted::built_in(), nodes)),
-            Loaded::Network(network) => {
+            LoadedEvaluator::HandCrafted => {
+                Box::new(NodePlayer::new(HandCrafted::built_in(), nodes))
+            }
+            LoadedEvaluator::Network(network) => {
                 let tables = Tablebases::built_in();
-                Box::new(NodePlayer::new(
-                    CheckersEvaluator::new(network, tables, BuiltInTuning),
-                    nodes,
-                ))
+                Box::new(NodePlayer::new(CheckersEvaluator::new(network, tables, &TUNING), nodes))
             }
         }
     }
@@ -95,31 +97,31 @@ impl Loaded {
 
 /// A player with the network that is compiled in and another tuning of the search.
 pub fn tuned_player(tuning: &Tuning, nodes: u64) -> Box<dyn Player + '_> {
-    let evaluator = CheckersEvaluator::new(&NETWORK, Tablebases::built_in(), *tuning);
+    let evaluator = CheckersEvaluator::new(&NETWORK, Tablebases::built_in(), tuning);
     Box::new(NodePlayer::new(evaluator, nodes))
 }
 
-/// Memory of a player; nodes are few.
+/// The size of a player's transposition table, in bytes: its searches are short.
 const TABLE_BYTES: usize = 1 << 20;
 
-/// What a player thinks of a position.
+/// The result of a search.
 #[derive(Clone, Copy, Debug)]
 pub struct Thought {
-    /// What to play.
+    /// The move to play.
     pub best: Move,
-    /// The score after a search, for the side to move.
+    /// The score after the search, for the side to move.
     pub score: Score,
-    /// The static evaluation of the position.
+    /// The static evaluation of the position, for the side to move.
     pub static_eval: Score,
 }
 
-/// Chooses moves.
+/// Chooses moves. A trait object: this is asked once for each search, not for each node.
 pub trait Player {
-    /// Thinks about the last position of a history; `None` if there is no move.
+    /// Searches `position`, which is the last one of `history`; `None` if there is no legal move.
     fn think(&mut self, position: &Position, history: KeyHistory) -> Option<Thought>;
 }
 
-/// A search of a fixed number of nodes a move.
+/// A search of a fixed number of nodes for each move.
 struct NodePlayer<E> {
     evaluator: E,
     nodes: u64,

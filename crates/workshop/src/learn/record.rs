@@ -1,13 +1,14 @@
-//! What is learned from: a position, how a search values it, and how its game ended.
+//! An example to learn from, as it is stored: a position, the score of a search, the result of the
+//! game.
 //!
 //! Sixteen bytes, little-endian: three sets of squares (`packed.rs` of the game), the score for the
-//! side to move in two bytes, the result for it in one, and one that is 0.
+//! side to move in two bytes, the result for the side to move in one, and a 0.
 
 use games::Outcome;
 use games::checkers::{Packed, Position};
 use search::Score;
 
-/// The bytes of a record.
+/// The size of a record, in bytes.
 pub const SIZE: usize = 16;
 
 /// One example.
@@ -15,9 +16,9 @@ pub const SIZE: usize = 16;
 pub struct Record {
     /// The position, seen by the side to move.
     pub packed: Packed,
-    /// What the search that chose the move thought of it, in units of the evaluation.
+    /// The score of the search that chose the move, in units of the evaluation.
     pub score: i16,
-    /// What the side to move made of it.
+    /// The result of the game for the side to move.
     pub result: Outcome,
 }
 
@@ -28,7 +29,7 @@ impl Record {
     }
 
     /// Its bytes.
-    pub fn written(&self) -> [u8; SIZE] {
+    pub fn to_bytes(self) -> [u8; SIZE] {
         let mut bytes = [0; SIZE];
         for (place, set) in self.packed.0.into_iter().enumerate() {
             bytes[4 * place..4 * place + 4].copy_from_slice(&set.to_le_bytes());
@@ -38,8 +39,8 @@ impl Record {
         bytes
     }
 
-    /// The example of these bytes; none if they are none.
-    pub fn read(bytes: &[u8; SIZE]) -> Option<Self> {
+    /// The example of these bytes; `None` if they are not a record.
+    pub fn from_bytes(bytes: &[u8; SIZE]) -> Option<Self> {
         let set = |place: usize| {
             let bytes = [0, 1, 2, 3].map(|byte| bytes[4 * place + byte]);
             u32::from_le_bytes(bytes)
@@ -63,8 +64,8 @@ mod tests {
         for (nth, position) in Walker::new(1).game(Position::start(), 60).iter().enumerate() {
             let score = Score::from_eval(17 * nth as i32 - 300);
             let record = Record::new(position, score, results[nth % 3]);
-            assert_eq!(Record::read(&record.written()), Some(record));
+            assert_eq!(Record::from_bytes(&record.to_bytes()), Some(record));
         }
-        assert_eq!(Record::read(&[9; SIZE]), None);
+        assert_eq!(Record::from_bytes(&[9; SIZE]), None);
     }
 }

@@ -1,11 +1,10 @@
 //! The files of examples in a folder: `shard-00000` and so on, each the games of one seed.
 //!
-//! A shard is there whole or not at all, so that work that was broken off goes on with those that
-//! are missing.
+//! A shard is written whole or not at all, so interrupted work continues with the missing ones.
 
-use crate::about;
 use crate::error::WorkshopError;
 use crate::learn::record::{Record, SIZE};
+use crate::options_file;
 use formats::file;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -17,35 +16,35 @@ pub struct Shards {
 }
 
 impl Shards {
-    /// The folder for games that are played as `about` says, made if it is not there.
+    /// Opens the folder for games played with these options, and makes it if it does not exist.
     ///
     /// # Errors
-    /// It cannot be made, or holds games that were played otherwise.
-    pub fn of_games(folder: &Path, about: &str) -> Result<Self, WorkshopError> {
-        about::agree(folder, about)?;
+    /// It cannot be made, or has games that were played with other options.
+    pub fn open(folder: &Path, options: &str) -> Result<Self, WorkshopError> {
+        options_file::check_or_write(folder, options)?;
         Ok(Shards { folder: folder.to_path_buf() })
     }
 
-    /// A folder that is there, to be read.
+    /// A folder that is only read.
     pub fn to_read(folder: &Path) -> Self {
         Shards { folder: folder.to_path_buf() }
     }
 
-    /// Is there a shard of this number?
+    /// Is there a shard with this number?
     pub fn has(&self, number: usize) -> bool {
         self.path(number).is_file()
     }
 
-    /// Keeps a shard.
+    /// Writes a shard.
     ///
     /// # Errors
     /// It cannot be written.
-    pub fn keep(&self, number: usize, records: &[Record]) -> Result<(), WorkshopError> {
-        let bytes: Vec<u8> = records.iter().flat_map(Record::written).collect();
+    pub fn save(&self, number: usize, records: &[Record]) -> Result<(), WorkshopError> {
+        let bytes: Vec<u8> = records.iter().copied().flat_map(Record::to_bytes).collect();
         Ok(file::replace(&self.path(number), bytes)?)
     }
 
-    /// The shards that are there, in the order of their numbers.
+    /// The shards of the folder, in the order of their numbers.
     ///
     /// # Errors
     /// The folder cannot be read.
@@ -68,12 +67,12 @@ impl Shards {
 /// The examples of a shard.
 ///
 /// # Errors
-/// It cannot be read, or is none.
+/// It cannot be read, or is damaged.
 pub fn read(path: &Path) -> Result<Vec<Record>, WorkshopError> {
     let bytes = fs::read(path).map_err(WorkshopError::file("read", path))?;
-    let damaged = || WorkshopError::NoExamples { path: path.to_path_buf() };
+    let damaged = || WorkshopError::NotExamples { path: path.to_path_buf() };
     let (records, []) = bytes.as_chunks::<SIZE>() else { return Err(damaged()) };
-    records.iter().map(|bytes| Record::read(bytes).ok_or_else(damaged)).collect()
+    records.iter().map(|bytes| Record::from_bytes(bytes).ok_or_else(damaged)).collect()
 }
 
 fn is_shard(path: &Path) -> bool {

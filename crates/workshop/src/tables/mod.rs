@@ -1,22 +1,23 @@
-//! Endgame tables: every position of few pieces solved, then packed for the agent.
+//! Endgame tables: all positions with few pieces are solved by retrograde analysis, checked against
+//! the rules, and packed for the agent.
 //!
 //! | to learn | read |
 //! |---|---|
-//! | how an ending is solved | `solve`, `grid`, `state` |
-//! | where results are kept meanwhile | `library` in memory, `shelf` on disk |
-//! | how a solved ending is held against the rules | `prove` |
-//! | what is counted | `census` |
-//! | how the agent's tables are made of it | `pack` |
+//! | how an ending is solved | `solve`, `state_array`, `state` |
+//! | where solved endings are kept | `solved` in memory, `table_store` on disk |
+//! | how a solved ending is checked | `verify` |
+//! | how the results are counted | `outcome_counts` |
+//! | how the agent's tables are made from them | `pack` |
 
-mod census;
-mod grid;
-mod library;
 mod make;
+mod outcome_counts;
 mod pack;
-mod prove;
-mod shelf;
 mod solve;
+mod solved;
 mod state;
+mod state_array;
+mod table_store;
+mod verify;
 
 pub use make::{Options, run};
 pub use pack::{Options as PackOptions, run as pack};

@@ -1,46 +1,49 @@
-//! Solves one material together with its mirror image, backward from what is known (retrograde
-//! analysis; Ströhlein 1970, Thompson 1986).
+//! Solves one material together with its mirror image by retrograde analysis (Ströhlein 1970;
+//! Thompson 1986, "Retrograde Analysis of Certain Endgames"; for checkers Lake, Schaeffer and Lu
+//! 1994, "Solving Large Retrograde Analysis Problems Using a Network of Workstations").
 //!
-//! 1. Captures and crownings lead to other materials, which are solved before: they decide some
-//!    positions at once, for the rest they say what is at stake, and the quiet moves are counted.
-//! 2. Round by round, each position decided after `d` plies tells those from which a quiet move
-//!    leads to it: a lost one makes them won after `d + 1`; a won one takes away one of their
-//!    hopes, and with the last hope they are lost after `d + 1`.
-//! 3. What nobody has decided is drawn; so is, if quiet turns are limited, what is decided later than
+//! 1. Conversions (captures and crownings) lead to other materials, which are solved before: they
+//!    decide some positions at once. For the others the quiet moves are counted.
+//! 2. Round `d` takes back every quiet move that leads to a position decided after `d` plies. If
+//!    that position is lost, the one before is won after `d + 1`; if it is won, the one before has
+//!    one untried move less, and without any it is lost after `d + 1`.
+//! 3. What stays undecided is drawn. With a limit of quiet turns, so is what is decided later than
 //!    the limit allows: a conversion after `d` plies comes after `d - 1` quiet turns.
 
-use crate::tables::grid::Grid;
-use crate::tables::library::Library;
+use crate::tables::solved::Solved;
 use crate::tables::state::State;
+use crate::tables::state_array::StateArray;
 use crate::threads;
 use evaluation::checkers::endgame::{Material, TableIndex};
 use games::checkers::Move;
 use games::{Finality, Game, Outcome};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-/// The states of a material and, if it is another one, of its mirror image, by index.
+/// The final states, by index, of a material and, if it is another one, of its mirror image.
+/// `progress` is called with numbers of indices done.
 pub fn solve(
     material: Material,
     quiet_turns: Option<u8>,
-    library: &Library,
+    solved: &Solved,
     threads: usize,
     progress: &(impl Fn(usize) + Sync),
 ) -> Vec<(Material, Vec<State>)> {
-    let mut grids = vec![Grid::new(material)];
+    let mut arrays = vec![StateArray::new(material)];
     if material.mirrored() != material {
-        grids.push(Grid::new(material.mirrored()));
+        arrays.push(StateArray::new(material.mirrored()));
     }
-    over_tracts(&grids, threads, |_, grid, tract| {
+    for_each_chunk(&arrays, threads, |_, array, chunk| {
         let mut moves = Vec::new();
-        progress(grid.fill(tract, |table_index| first_look(table_index, library, &mut moves)));
+        let state_of = |table_index| initial_state(table_index, solved, &mut moves);
+        progress(array.fill(chunk, state_of));
     });
-    for plies in 0..quiet_turns.unwrap_or(State::MOST_PLIES) {
+    for plies in 0..quiet_turns.unwrap_or(State::MAX_PLIES) {
         let goes_on = AtomicBool::new(plies == 0);
-        over_tracts(&grids, threads, |index, grid, tract| {
-            let before = &grids[(index + 1) % grids.len()];
-            grid.each_decided_at(tract, plies, |table_index, decision| {
-                table_index.each_unmove(|retreat| {
-                    if before.learn(retreat, decision, plies) {
+        for_each_chunk(&arrays, threads, |index, array, chunk| {
+            let before = &arrays[(index + 1) % arrays.len()];
+            array.each_decided_at(chunk, plies, |table_index, decision| {
+                table_index.each_unmove(|before_move| {
+                    if before.update(before_move, decision, plies) {
                         goes_on.store(true, Relaxed);
                     }
                 });
@@ -50,21 +53,25 @@ pub fn solve(
             break;
         }
     }
-    grids.into_iter().map(|grid| (grid.material(), grid.settled())).collect()
+    arrays.into_iter().map(|array| (array.material(), array.into_final_states())).collect()
 }
 
-/// Does `work` for every tract of every grid, in whatever order the threads come to it.
-fn over_tracts(grids: &[Grid], threads: usize, work: impl Fn(usize, &Grid, usize) + Sync) {
+/// Does `work` for every chunk of every array, in any order.
+fn for_each_chunk(
+    arrays: &[StateArray],
+    threads: usize,
+    work: impl Fn(usize, &StateArray, usize) + Sync,
+) {
     // A material and its mirror image have equally many.
-    let tracts = grids[0].tracts();
-    threads::share_out(grids.len() * tracts, threads, |job| {
-        let (owner, tract) = (job / tracts, job % tracts);
-        work(owner, &grids[owner], tract);
+    let chunks = arrays[0].chunks();
+    threads::for_each(arrays.len() * chunks, threads, |job| {
+        let (owner, chunk) = (job / chunks, job % chunks);
+        work(owner, &arrays[owner], chunk);
     });
 }
 
-/// What captures and crownings say about a table_index, and how many quiet moves it has.
-fn first_look(table_index: TableIndex, library: &Library, moves: &mut Vec<Move>) -> State {
+/// The state of a position by its conversions and the number of its quiet moves.
+fn initial_state(table_index: TableIndex, solved: &Solved, moves: &mut Vec<Move>) -> State {
     let position = table_index.position();
     moves.clear();
     position.legal_moves(moves);
@@ -75,7 +82,7 @@ fn first_look(table_index: TableIndex, library: &Library, moves: &mut Vec<Move>)
             quiet += 1;
             continue;
         }
-        match library.outcome(&position.play(mv)) {
+        match solved.outcome(&position.play(mv)) {
             Outcome::Loss => return State::won(1),
             Outcome::Draw => draws = true,
             Outcome::Win => {}
@@ -83,7 +90,7 @@ fn first_look(table_index: TableIndex, library: &Library, moves: &mut Vec<Move>)
     }
     match (draws, quiet) {
         (true, 0) => State::DRAWN,
-        (true, _) => State::HELD,
+        (true, _) => State::NOT_LOST,
         (false, 0) => State::lost(u8::from(!moves.is_empty())),
         (false, _) => State::open(quiet),
     }

@@ -1,14 +1,15 @@
-//! The command `workshop tune`: better margins for the search, found by games of the program against
+//! The command `workshop tune`: tunes the margins of the search by games of the program against
 //! itself with other margins (`spsa.rs`).
 //!
-//! What wins here may lose against a stranger who punishes what one's own kind overlooks: the found
-//! numbers are candidates, to be proved against other programs and by `tests/tactics.rs`.
+//! What wins against a copy of the same program may lose against another one that punishes shared
+//! mistakes: the numbers found are candidates, to be tested against other programs and on
+//! combinations (`fixtures/tactics`).
 
 mod spsa;
 
 use crate::error::WorkshopError;
 use crate::learn::{both_games, opening, tuned_player};
-use crate::output::say;
+use crate::output::print_line;
 use crate::progress::Progress;
 use crate::threads;
 use evaluation::checkers::tuning::{PARAMETERS, tuned};
@@ -21,71 +22,71 @@ use std::path::PathBuf;
 /// What to play.
 #[derive(Debug, clap::Args)]
 pub struct Options {
-    /// Play so many pairs of games
+    /// Number of pairs of games
     #[arg(long, default_value_t = 10_000, value_name = "N")]
     pairs: u64,
-    /// Nodes a move
+    /// Nodes for each move
     #[arg(long, default_value_t = 5_000, value_name = "N")]
     nodes: u64,
-    /// What chance depends on
+    /// Seed of the random numbers
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Where the numbers are kept as they are found; a file that is there is gone on with
+    /// The file of the numbers found so far; an existing file is continued
     #[arg(long, default_value = "tune.txt", value_name = "FILE")]
     state: PathBuf,
-    /// Threads [default: all processors]
+    /// Number of threads [default: all processors]
     #[arg(long)]
     threads: Option<usize>,
 }
 
-/// The pairs that are played with the same numbers in between. Not the number of threads: the result
-/// must not depend on it.
+/// The number of pairs that are played before the numbers are updated. Not the number of threads:
+/// the result must not depend on it.
 const BATCH: u64 = 16;
-/// No state is longer.
+/// The largest state, in bytes.
 const STATE_LIMIT: u64 = 4_096;
 
-/// Plays, and tells what was found.
+/// Plays, and prints the numbers found.
 ///
 /// # Errors
 /// The state cannot be read or written.
 pub fn run(options: &Options) -> Result<(), WorkshopError> {
-    let mut spsa = begun(options)?;
-    let progress = Progress::of(options.pairs, "pairs");
+    let mut spsa = load_or_start(options)?;
+    let progress = Progress::new(options.pairs, "pairs");
     progress.skip(spsa.pairs);
     while spsa.pairs < options.pairs {
         let pairs = BATCH.min(options.pairs - spsa.pairs);
         for (trial, result) in batch(options, pairs, &spsa, &progress) {
-            spsa.learn(&trial, result);
+            spsa.update(&trial, result);
         }
-        file::replace(&options.state, about(options) + &spsa.written())?;
+        file::replace(&options.state, header(options) + &spsa.to_text())?;
     }
-    progress.close();
-    say(format_args!("{:<16} {:>6} {:>6}", "", "today", "found"))?;
-    for (knob, found) in PARAMETERS.iter().zip(spsa.rounded()) {
-        say(format_args!("{:<16} {:>6} {found:>6}", knob.name, knob.value))?;
+    progress.finish();
+    print_line(format_args!("{:<16} {:>6} {:>6}", "", "today", "found"))?;
+    for (parameter, found) in PARAMETERS.iter().zip(spsa.rounded()) {
+        print_line(format_args!("{:<16} {:>6} {found:>6}", parameter.name, parameter.value))?;
     }
     Ok(())
 }
 
-/// The state that is there, or a new one.
-fn begun(options: &Options) -> Result<Spsa, WorkshopError> {
-    let Some(text) = file::read(&options.state, STATE_LIMIT)? else { return Ok(Spsa::begin()) };
+/// The state of the file, or a new one.
+fn load_or_start(options: &Options) -> Result<Spsa, WorkshopError> {
+    let Some(text) = file::read(&options.state, STATE_LIMIT)? else { return Ok(Spsa::start()) };
     let refused = |line: &str| {
         let (path, line) = (options.state.clone(), line.to_string());
-        WorkshopError::NoTuning { path, line }
+        WorkshopError::NotTuning { path, line }
     };
-    let numbers = text.strip_prefix(&about(options));
+    let numbers = text.strip_prefix(&header(options));
     let numbers = numbers.ok_or_else(|| refused(text.lines().next().unwrap_or_default()))?;
-    Spsa::read(numbers).map_err(|line| refused(&line))
+    Spsa::from_text(numbers).map_err(|line| refused(&line))
 }
 
-/// The line that keeps games of other kinds apart.
-fn about(options: &Options) -> String {
+/// The first line of the file: the options that a continued tuning must share.
+fn header(options: &Options) -> String {
     format!("{} nodes, seed {}\n", options.nodes, options.seed)
 }
 
-/// What a game adds to the result of a pair.
-fn lead(score: &GameScore) -> f64 {
+/// What a game adds to the result of a pair, which is from -1 to 1.
+fn points(score: &GameScore) -> f64 {
     match score {
         GameScore::Win => 0.5,
         GameScore::Draw => 0.0,
@@ -93,15 +94,15 @@ fn lead(score: &GameScore) -> f64 {
     }
 }
 
-/// Plays some pairs around the same numbers.
+/// Plays pairs of games around the same numbers, and returns their results from -1 to 1.
 fn batch(options: &Options, pairs: u64, spsa: &Spsa, progress: &Progress) -> Vec<(Trial, f64)> {
-    threads::map(pairs as usize, threads::number(options.threads), |nth| {
+    threads::map(pairs as usize, threads::count(options.threads), |nth| {
         let mut walker = Walker::new(options.seed << 32 | (spsa.pairs + nth as u64));
         let trial = spsa.trial(&mut walker);
-        let tunings = trial.rivals.map(tuned);
+        let tunings = trial.variants.map(tuned);
         let players = || tunings.each_ref().map(|tuning| tuned_player(tuning, options.nodes));
         let scores = both_games(opening(&mut walker), players);
         progress.add(1);
-        (trial, scores.iter().map(lead).sum())
+        (trial, scores.iter().map(points).sum())
     })
 }

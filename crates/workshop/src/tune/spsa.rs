@@ -1,95 +1,100 @@
-//! Simultaneous perturbation stochastic approximation (Spall 1998): all numbers are moved at once, each
-//! up or down by chance; the two opposite moves play each other, and the numbers follow the winner.
+//! Simultaneous perturbation stochastic approximation (SPSA; Spall 1992; guidelines for its
+//! constants: Spall 1998, "Implementation of the Simultaneous Perturbation Algorithm"): all
+//! parameters are moved at once, each up or down at random; the two opposite variants play each
+//! other, and the parameters follow the winner.
 //!
-//! However many numbers there are, a step costs one pair of games.
+//! A step costs one pair of games, however many parameters there are.
 
 use evaluation::checkers::tuning::{PARAMETERS, Parameter};
 use games::Walker;
 
-/// A value for each of the knobs.
+/// A value for each of the [`PARAMETERS`].
 pub type Values = [i32; PARAMETERS.len()];
 
-/// A number is tried out so far to either side, as a part of its range.
-const REACH: f64 = 1.0 / 14.0;
-/// The first step after a pair of two wins, as a part of the reach.
+/// The perturbation (Spall's c): how far a variant lies from the parameters, as a share of their
+/// ranges.
+const PERTURBATION: f64 = 1.0 / 14.0;
+/// The first step after a pair of two wins (Spall's a), as a share of the perturbation.
 const FIRST_STEP: f64 = 0.02;
-/// Steps become shorter: after so many pairs they begin to shrink, ...
-const STEADY_PAIRS: f64 = 1_500.0;
-/// ... by this power of the number of pairs.
-const SHRINKING: f64 = 0.602;
+/// About the number of pairs after which steps shrink (Spall's stability constant A).
+const STABILITY: f64 = 1_500.0;
+/// Steps shrink by this power of the number of pairs (Spall's alpha, with the value of his
+/// guidelines).
+const ALPHA: f64 = 0.602;
 
-/// Where the search for better numbers has come to.
+/// The state of a tuning.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Spsa {
-    /// The numbers as they stand.
+    /// The parameters after the pairs so far.
     pub values: [f64; PARAMETERS.len()],
-    /// How many pairs of games were played.
+    /// The number of pairs of games so far.
     pub pairs: u64,
 }
 
-/// Two opposite moves of all numbers.
+/// Two variants of the parameters, on opposite sides of them.
 #[derive(Clone, Debug)]
 pub struct Trial {
     up: [bool; PARAMETERS.len()],
-    /// What plays against each other.
-    pub rivals: [Values; 2],
+    /// The values that play each other.
+    pub variants: [Values; 2],
 }
 
 impl Spsa {
-    /// At today's numbers.
-    pub fn begin() -> Self {
-        Spsa { values: PARAMETERS.map(|knob| f64::from(knob.value)), pairs: 0 }
+    /// Begins with the agent's values.
+    pub fn start() -> Self {
+        Spsa { values: PARAMETERS.map(|parameter| f64::from(parameter.value)), pairs: 0 }
     }
 
-    /// Two rivals around the numbers as they stand.
+    /// Two random variants of the parameters.
     pub fn trial(&self, walker: &mut Walker) -> Trial {
         let up = PARAMETERS.map(|_| walker.below(2) == 1);
-        let rival = |first: bool| {
+        let variant = |first: bool| {
             std::array::from_fn(|nth| {
-                let reach = if up[nth] == first {
-                    reach(&PARAMETERS[nth])
-                } else {
-                    -reach(&PARAMETERS[nth])
-                };
-                within(&PARAMETERS[nth], self.values[nth] + reach).round() as i32
+                let parameter = &PARAMETERS[nth];
+                let change = perturbation(parameter);
+                let change = if up[nth] == first { change } else { -change };
+                within(parameter, self.values[nth] + change).round() as i32
             })
         };
-        Trial { up, rivals: [rival(true), rival(false)] }
+        Trial { up, variants: [variant(true), variant(false)] }
     }
 
-    /// Follows the winner of a pair: `result` is from 1, two wins of the first rival, to -1.
-    pub fn learn(&mut self, trial: &Trial, result: f64) {
-        let shrunk = STEADY_PAIRS / (STEADY_PAIRS + self.pairs as f64);
-        let step = FIRST_STEP * shrunk.powf(SHRINKING) * result;
-        for (nth, knob) in PARAMETERS.iter().enumerate() {
-            let towards = if trial.up[nth] { reach(knob) } else { -reach(knob) };
-            self.values[nth] = within(knob, self.values[nth] + step * towards);
+    /// Follows the winner of a pair: `result` is from 1, two wins of the first variant, to -1.
+    pub fn update(&mut self, trial: &Trial, result: f64) {
+        let shrunk = STABILITY / (STABILITY + self.pairs as f64);
+        let step = FIRST_STEP * shrunk.powf(ALPHA) * result;
+        for (nth, parameter) in PARAMETERS.iter().enumerate() {
+            let change = perturbation(parameter);
+            let towards_first = if trial.up[nth] { change } else { -change };
+            self.values[nth] = within(parameter, self.values[nth] + step * towards_first);
         }
         self.pairs += 1;
     }
 
-    /// The text that [`Self::read`] understands: a line for each number, and one for the pairs.
-    pub fn written(&self) -> String {
-        let line = |(knob, value): (&Parameter, &f64)| format!("{} = {value}\n", knob.name);
+    /// The text that [`Self::from_text`] understands: a line for each parameter, and one for the
+    /// pairs.
+    pub fn to_text(&self) -> String {
+        let line =
+            |(parameter, value): (&Parameter, &f64)| format!("{} = {value}\n", parameter.name);
         let lines: String = PARAMETERS.iter().zip(&self.values).map(line).collect();
         format!("{lines}pairs = {}\n", self.pairs)
     }
 
-    /// What was written, or the line that is not what is expected there.
+    /// Reads what [`Self::to_text`] returned.
     ///
     /// # Errors
-    /// A line has another name, or no number, or one out of its range.
-    pub fn read(text: &str) -> Result<Self, String> {
+    /// The first line that has another name, no number, or a number out of its range.
+    pub fn from_text(text: &str) -> Result<Self, String> {
         let mut lines = text.lines();
         let number = |name: &str, line: &str| {
             let value = line.strip_prefix(name).and_then(|rest| rest.strip_prefix(" = "));
             value.and_then(|value| value.parse::<f64>().ok()).ok_or_else(|| line.to_string())
         };
-        let mut read = Self::begin();
-        for (value, knob) in read.values.iter_mut().zip(&PARAMETERS) {
-            let found = number(knob.name, lines.next().unwrap_or_default())?;
-            if found.is_nan() || found != within(knob, found) {
-                return Err(format!("{} = {found}", knob.name));
+        let mut read = Self::start();
+        for (value, parameter) in read.values.iter_mut().zip(&PARAMETERS) {
+            let found = number(parameter.name, lines.next().unwrap_or_default())?;
+            if found.is_nan() || found != within(parameter, found) {
+                return Err(format!("{} = {found}", parameter.name));
             }
             *value = found;
         }
@@ -99,41 +104,43 @@ impl Spsa {
         lines.next().map_or(Ok(read), |line| Err(line.to_string()))
     }
 
-    /// The numbers, rounded.
+    /// The parameters, rounded.
     pub fn rounded(&self) -> Values {
         self.values.map(|value| value.round() as i32)
     }
 }
 
-fn reach(knob: &Parameter) -> f64 {
-    f64::from(knob.most - knob.least) * REACH
+fn perturbation(parameter: &Parameter) -> f64 {
+    f64::from(parameter.max - parameter.min) * PERTURBATION
 }
 
-fn within(knob: &Parameter, value: f64) -> f64 {
-    value.clamp(f64::from(knob.least), f64::from(knob.most))
+fn within(parameter: &Parameter, value: f64) -> f64 {
+    value.clamp(f64::from(parameter.min), f64::from(parameter.max))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// The rival nearer to a hidden point wins more often; a third of the pairs is decided by chance.
+    /// The variant nearer to a hidden point wins more often; a third of the pairs is decided at
+    /// random.
     #[test]
-    fn the_numbers_find_what_wins() {
-        let best = PARAMETERS.map(|knob| f64::from(knob.least) * 0.3 + f64::from(knob.most) * 0.7);
+    fn the_parameters_move_to_what_wins() {
+        let best = PARAMETERS
+            .map(|parameter| f64::from(parameter.min) * 0.3 + f64::from(parameter.max) * 0.7);
         let distance = |values: &Values| -> f64 {
             let part = |nth: usize| {
-                let range = f64::from(PARAMETERS[nth].most - PARAMETERS[nth].least);
+                let range = f64::from(PARAMETERS[nth].max - PARAMETERS[nth].min);
                 ((f64::from(values[nth]) - best[nth]) / range).powi(2)
             };
             (0..PARAMETERS.len()).map(part).sum()
         };
         let mut walker = Walker::new(3);
-        let mut spsa = Spsa::begin();
+        let mut spsa = Spsa::start();
         let before = distance(&spsa.rounded());
         for _ in 0..8_000 {
             let trial = spsa.trial(&mut walker);
-            let [first, second] = trial.rivals.each_ref().map(distance);
+            let [first, second] = trial.variants.each_ref().map(distance);
             let result = match walker.below(6) {
                 0 => 1.0,
                 1 => -1.0,
@@ -145,19 +152,19 @@ mod tests {
                     }
                 }
             };
-            spsa.learn(&trial, result);
+            spsa.update(&trial, result);
         }
         assert!(distance(&spsa.rounded()) < before / 4.0, "{:?}", spsa.rounded());
     }
 
     #[test]
-    fn rivals_stay_within_the_ranges_and_differ() {
+    fn variants_stay_within_the_ranges_and_differ() {
         let mut walker = Walker::new(1);
-        let spsa = Spsa { values: PARAMETERS.map(|knob| f64::from(knob.least)), pairs: 0 };
+        let spsa = Spsa { values: PARAMETERS.map(|parameter| f64::from(parameter.min)), pairs: 0 };
         for _ in 0..100 {
-            let [first, second] = spsa.trial(&mut walker).rivals;
-            for (nth, knob) in PARAMETERS.iter().enumerate() {
-                assert!((knob.least..=knob.most).contains(&first[nth].min(second[nth])));
+            let [first, second] = spsa.trial(&mut walker).variants;
+            for (nth, parameter) in PARAMETERS.iter().enumerate() {
+                assert!((parameter.min..=parameter.max).contains(&first[nth].min(second[nth])));
                 assert_ne!(first[nth], second[nth]);
             }
         }
@@ -165,14 +172,14 @@ mod tests {
 
     #[test]
     fn what_is_written_is_read_and_other_text_is_refused() {
-        let mut spsa = Spsa::begin();
-        spsa.learn(&spsa.trial(&mut Walker::new(9)), 0.5);
-        assert_eq!(Spsa::read(&spsa.written()), Ok(spsa.clone()));
-        assert_eq!(Spsa::read("x = 1"), Err("x = 1".to_string()));
-        assert_eq!(Spsa::read(&(spsa.written() + "more")), Err("more".to_string()));
-        let half = spsa.written().replace("pairs = 1", "pairs = 1.5");
-        assert_eq!(Spsa::read(&half), Err("pairs = 1.5".to_string()));
-        let beyond = spsa.written().replacen("= ", "= 9", 1);
-        assert!(Spsa::read(&beyond).is_err_and(|line| line.starts_with(PARAMETERS[0].name)));
+        let mut spsa = Spsa::start();
+        spsa.update(&spsa.trial(&mut Walker::new(9)), 0.5);
+        assert_eq!(Spsa::from_text(&spsa.to_text()), Ok(spsa.clone()));
+        assert_eq!(Spsa::from_text("x = 1"), Err("x = 1".to_string()));
+        assert_eq!(Spsa::from_text(&(spsa.to_text() + "more")), Err("more".to_string()));
+        let half = spsa.to_text().replace("pairs = 1", "pairs = 1.5");
+        assert_eq!(Spsa::from_text(&half), Err("pairs = 1.5".to_string()));
+        let beyond = spsa.to_text().replacen("= ", "= 9", 1);
+        assert!(Spsa::from_text(&beyond).is_err_and(|line| line.starts_with(PARAMETERS[0].name)));
     }
 }

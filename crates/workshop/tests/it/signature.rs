@@ -1,5 +1,5 @@
-//! What `bench` prints: the node signatures are those of `fixtures/bench/signatures.txt`, so that
-//! whoever changes the play of the search changes that file, knowingly.
+//! What `bench` prints: the node signatures are those of `fixtures/bench/signatures.txt`: a
+//! change of the play of the search shows in each game, and has to change that file.
 
 use std::fs;
 use std::process::{Command, Output};

@@ -1,9 +1,11 @@
-//! `workshop` as a user runs it: endings solved, packed, and read again; games played and learned from.
+//! `workshop` as a user runs it: endings solved, packed, and read again; games played and learned
+//! from.
 
 use evaluation::checkers::book::Book;
 use evaluation::checkers::endgame::{
     DtcProbe, DtcTable, Material, TableIndex, Tablebases, WdlTable,
 };
+use games::Game;
 use games::checkers::Position;
 use std::fs;
 use std::path::Path;
@@ -16,35 +18,35 @@ fn workshop(folder: &Path, words: &str) -> Output {
 
 #[track_caller]
 fn text(output: &Output, code: i32) -> String {
-    let complaint = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.status.code(), Some(code), "{complaint}");
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(code), "{errors}");
     String::from_utf8_lossy(if code == 0 { &output.stdout } else { &output.stderr }).into_owned()
 }
 
-/// The figures of a line of the census.
-fn figures(census: &str, pieces: &str) -> Vec<u64> {
+/// The counts in the line of endings with this number of pieces.
+fn counts(table: &str, pieces: &str) -> Vec<u64> {
     let words = |line: &str| line.split_whitespace().map(str::to_string).collect::<Vec<_>>();
-    let line = census.lines().map(words).find(|words| words[0] == pieces).expect("a line");
+    let line = table.lines().map(words).find(|words| words[0] == pieces).expect("a line");
     line[1..].iter().map(|word| word.parse().expect("a number")).collect()
 }
 
 #[test]
 fn endings_are_solved_once_packed_and_read_again() {
     let dir = tempfile::tempdir().expect("a folder");
-    let census = text(&workshop(dir.path(), "tables --pieces 3 --threads 2"), 0);
-    assert_eq!(figures(&census, "2"), [3_488, 716, 402, 2_370, 12]);
-    assert_eq!(figures(&census, "3"), [196_032, 100_250, 87_305, 8_477, 34]);
+    let table = text(&workshop(dir.path(), "tables --pieces 3 --threads 2"), 0);
+    assert_eq!(counts(&table, "2"), [3_488, 716, 402, 2_370, 12]);
+    assert_eq!(counts(&table, "3"), [196_032, 100_250, 87_305, 8_477, 34]);
     let file = dir.path().join("tables-work/2k-1k.states");
     let made = fs::metadata(&file).and_then(|about| about.modified()).expect("it is kept");
-    assert_eq!(text(&workshop(dir.path(), "tables --pieces 3"), 0), census);
+    assert_eq!(text(&workshop(dir.path(), "tables --pieces 3"), 0), table);
     let now = fs::metadata(&file).and_then(|about| about.modified()).expect("it is kept");
     assert_eq!(made, now, "what is solved is not solved again");
 
     text(&workshop(dir.path(), "pack --pieces 3 --wdl r --dtc d"), 0);
     let (results, distances) = (fs::read(dir.path().join("r")), fs::read(dir.path().join("d")));
     let (results, distances) = (results.expect("written"), distances.expect("written"));
-    let results = WdlTable::read(&results).expect("a table");
-    let distances = DtcTable::read(&distances).expect("a table");
+    let results = WdlTable::from_bytes(&results).expect("a table");
+    let distances = DtcTable::from_bytes(&distances).expect("a table");
     let tables = Tablebases::built_in();
     // No ending of three pieces needs more than 50 quiet turns: the agent's tables say the same.
     for material in (2..=3).flat_map(Material::all) {
@@ -52,9 +54,9 @@ fn endings_are_solved_once_packed_and_read_again() {
         for (index, table_index) in TableIndex::all(material).enumerate() {
             let Some(position) = table_index.map(TableIndex::position) else { continue };
             let Some(known) = tables.probe_quiet(&position) else { continue };
-            assert_eq!(results.at(material, index), Some(known), "{position:?}");
+            assert_eq!(results.probe(material, index), Some(known), "{position:?}");
             if known == games::Outcome::Loss {
-                let rounds = distances.at(material, index, &mut unpacked).expect("a distance");
+                let rounds = distances.probe(material, index, &mut unpacked).expect("a distance");
                 let plies =
                     DtcProbe::new(tables).plies_to_conversion_when_lost(&position).expect("known");
                 assert_eq!(u32::from(rounds), plies.div_ceil(2), "{position:?}");
@@ -84,7 +86,7 @@ fn what_is_wrong_is_told_with_the_name_of_the_file_and_what_to_do() {
 #[test]
 fn games_are_played_once_and_the_same_positions_teach_the_same() {
     let dir = tempfile::tempdir().expect("a folder");
-    let selfplay = "selfplay --shards 2 --nodes 20 --judge hand-crafted --folder games";
+    let selfplay = "selfplay --shards 2 --nodes 20 --evaluator hand-crafted --folder games";
     text(&workshop(dir.path(), selfplay), 0);
     let second = dir.path().join("games/shard-00001");
     let played = fs::read(&second).expect("it is kept");
@@ -121,7 +123,7 @@ fn games_of_other_kinds_are_not_mixed_and_nothing_is_learned_from_nothing() {
     assert!(told.contains("shard-00000") && told.contains("remove it"), "{told}");
     fs::write(dir.path().join("net"), "no network").expect("written");
     let told = text(&workshop(dir.path(), "match net hand-crafted --pairs 1"), 1);
-    assert!(told.contains("no network of this version"), "{told}");
+    assert!(told.contains("not a network of this version"), "{told}");
 }
 
 #[test]
@@ -132,7 +134,7 @@ fn generations_are_made_once_and_reported_again() {
     for line in [
         "generation 1: learned from",
         "generation 2: learned from",
-        "against the evaluation by hand: +",
+        "against the hand-crafted evaluation: +",
     ] {
         assert!(told.contains(line), "{told}");
     }
@@ -169,7 +171,7 @@ fn a_book_grows_and_goes_on_where_it_was_broken_off() {
     let said = text(&workshop(dir.path(), "book --positions 300 --nodes 100 --threads 2"), 0);
     assert!(said.contains("book: 300 positions"), "{said}");
     let bytes = fs::read(dir.path().join("book")).expect("written");
-    let book = Book::of(&bytes);
+    let book = Book::from_bytes(&bytes);
     assert_eq!((book.len(), bytes.len()), (300, 2_400));
     assert!(!book.moves(&Position::start()).is_empty());
 

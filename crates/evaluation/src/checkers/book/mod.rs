@@ -1,88 +1,92 @@
-//! The opening book: good moves for positions that were searched for long beforehand.
+//! The opening book: good moves for positions that were studied beforehand.
 //!
-//! Entries of eight bytes, little-endian, in ascending order. The upper six bytes are those of the key of
-//! a position as its side to move sees it, so that a position and its mirror image are one entry; the
-//! lower two are a set of moves, a bit for the place of each among all of the position's
-//! ([`choices`]). `data/README.md` tells how the entries were made; `workshop book` makes them.
+//! A book is a sorted array of entries of eight bytes, `u64` little-endian:
 //!
-//! Contract: whatever the bytes are, every answer is a legal move. Asking costs a few steps of a
-//! binary search, and no page of the book is touched but those.
+//! ```text
+//! bits 16-63   the same bits of the key of the position with White to move (mirrored if Black is),
+//!              so that a position and its mirror image are one entry
+//! bits 0-15    the good moves: bit n for the n-th of the position's `distinct_moves`
+//! ```
+//!
+//! `data/README.md` tells how the entries were made; `workshop book` makes others. Contract:
+//! whatever the bytes are, every answer is a legal move. A probe is a binary search and touches no
+//! page of the book but those it compares.
 
 use games::Game;
 use games::checkers::moves::Move;
 use games::checkers::packed::Packed;
 use games::checkers::position::Position;
 
-/// A book in the form it is kept in.
+/// A book in the bytes of its file: nothing is copied.
 #[derive(Clone, Copy, Debug)]
-pub struct Book<'a>(&'a [[u8; ENTRY]]);
+pub struct Book<'a>(&'a [[u8; ENTRY_BYTES]]);
 
 /// The book that the agent plays by.
 pub static BOOK: Book<'static> = Book::from_bytes(include_bytes!("data/book"));
 
-/// The bytes of an entry.
-const ENTRY: usize = 8;
+const ENTRY_BYTES: usize = 8;
 /// The bits of an entry that hold the moves.
-const MOVES: u64 = 0xFFFF;
-/// So many moves have a place there; others are in no book.
-const PLACES: usize = MOVES.count_ones() as usize;
+const MOVE_BITS: u64 = 0xFFFF;
+/// Moves of a position that an entry can hold.
+const MAX_MOVES: usize = MOVE_BITS.count_ones() as usize;
 
 impl<'a> Book<'a> {
-    /// The book of these bytes; what is left over at the end is no entry.
+    /// The book of a file's bytes; an incomplete entry at the end is ignored.
     pub const fn from_bytes(bytes: &'a [u8]) -> Self {
         Book(bytes.as_chunks().0)
     }
 
-    /// The number of positions.
+    /// Number of positions.
     pub const fn len(&self) -> usize {
         self.0.len()
     }
 
-    /// Is there none?
+    /// Is there no position in the book?
     pub const fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// The moves that the book knows to be good in a position: none if it does not know the position.
+    /// The good moves of a position; empty if the position is not in the book.
     pub fn moves(&self, position: &Position) -> Vec<Move> {
         let key = key(Packed::of(position));
         let at = self.0.partition_point(|&entry| u64::from_le_bytes(entry) < key);
         let entry = self.0.get(at).map_or(0, |&entry| u64::from_le_bytes(entry));
-        if entry & !MOVES != key {
+        if entry & !MOVE_BITS != key {
             return Vec::new();
         }
-        let is_good = |place: usize| place < PLACES && entry >> place & 1 == 1;
-        let choices = choices(position).into_iter().enumerate();
-        choices.filter(|&(place, _)| is_good(place)).map(|(_, (_, mv))| mv).collect()
+        let is_good = |nth: usize| nth < MAX_MOVES && entry >> nth & 1 == 1;
+        let moves = distinct_moves(position).into_iter().enumerate();
+        moves.filter(|&(nth, _)| is_good(nth)).map(|(_, (_, mv))| mv).collect()
     }
 }
 
-/// The legal moves that lead to different positions, with these, in the order of these: the same for a
-/// position and for its mirror image.
-pub fn choices(position: &Position) -> Vec<(Packed, Move)> {
+/// The legal moves that lead to different positions, each with that position, by which they are
+/// sorted: the same order for a position and for its mirror image.
+pub fn distinct_moves(position: &Position) -> Vec<(Packed, Move)> {
     let mut moves = Vec::new();
     position.legal_moves(&mut moves);
-    let mut choices: Vec<_> =
+    let mut distinct: Vec<_> =
         moves.into_iter().map(|mv| (Packed::of(&position.play(mv)), mv)).collect();
-    choices.sort_by_key(|&(after, _)| after);
-    choices.dedup_by_key(|&mut (after, _)| after);
-    choices
+    distinct.sort_by_key(|&(after, _)| after);
+    distinct.dedup_by_key(|&mut (after, _)| after);
+    distinct
 }
 
-/// The bytes of a book: positions, each with the places of its good [`choices`].
+/// The bytes of a book: positions, each with the indices of its good moves among its
+/// [`distinct_moves`]. Indices above 15 are left out.
 pub fn encode(positions: impl IntoIterator<Item = (Packed, Vec<usize>)>) -> Vec<u8> {
-    let entry = |(packed, places): (Packed, Vec<usize>)| {
-        let moves = places.into_iter().filter(|&place| place < PLACES);
-        key(packed) | moves.fold(0, |set, place| set | 1 << place)
+    let entry = |(packed, good): (Packed, Vec<usize>)| {
+        let good = good.into_iter().filter(|&nth| nth < MAX_MOVES);
+        key(packed) | good.fold(0, |set, nth| set | 1 << nth)
     };
     let mut entries: Vec<_> = positions.into_iter().map(entry).collect();
     entries.sort_unstable();
     entries.into_iter().flat_map(u64::to_le_bytes).collect()
 }
 
-/// What stands for a position in an entry: without moves.
+/// What stands for a position in an entry: the upper 48 bits of its key.
 fn key(packed: Packed) -> u64 {
-    packed.position().key().bits() & !MOVES
+    packed.position().key().bits() & !MOVE_BITS
 }
 
 #[cfg(test)]
@@ -100,9 +104,9 @@ mod tests {
     #[test]
     fn what_was_written_is_found_for_either_color() {
         let positions = positions();
-        let good = |nth: usize| vec![nth % choices(&positions[nth]).len()];
-        let known = |nth: usize| (Packed::of(&positions[nth]), good(nth));
-        let bytes = encode((0..positions.len()).step_by(2).map(known));
+        let good = |nth: usize| vec![nth % distinct_moves(&positions[nth]).len()];
+        let studied = |nth: usize| (Packed::of(&positions[nth]), good(nth));
+        let bytes = encode((0..positions.len()).step_by(2).map(studied));
         let book = Book::from_bytes(&bytes);
         assert_eq!(book.len(), positions.len().div_ceil(2));
         for (nth, position) in positions.iter().enumerate() {
@@ -111,7 +115,7 @@ mod tests {
                 assert_eq!(moves, []);
                 continue;
             }
-            let (after, _) = choices(position)[good(nth)[0]];
+            let (after, _) = distinct_moves(position)[good(nth)[0]];
             assert_eq!(moves.len(), 1);
             assert_eq!(Packed::of(&position.play(moves[0])), after);
             let mirrored = position.mirrored();
@@ -123,15 +127,15 @@ mod tests {
     #[test]
     fn the_agents_book_is_in_order_and_knows_the_start() {
         let entries: Vec<_> = BOOK.0.iter().map(|&entry| u64::from_le_bytes(entry)).collect();
-        assert!(entries.is_sorted_by(|one, next| one & !MOVES < next & !MOVES));
+        assert!(entries.is_sorted_by(|one, next| one & !MOVE_BITS < next & !MOVE_BITS));
         assert!(!BOOK.moves(&Position::start()).is_empty());
     }
 
-    /// What it says at the start and after three openings, in the numbers of the squares: a book that is read by another
-    /// order of moves than it was written in would say something else.
+    /// The moves at the start and after three openings, by square numbers: another order of moves
+    /// than that in which the book was written would give others.
     #[test]
-    fn the_agents_book_says_what_it_was_made_to_say() {
-        let said = |line: &str| {
+    fn the_agents_book_gives_the_moves_it_was_made_with() {
+        let moves_after = |line: &str| {
             let mut position = Position::start();
             for word in line.split_whitespace() {
                 position = position.play(position.read_move(word).expect("a legal move"));
@@ -140,21 +144,21 @@ mod tests {
             names.collect::<Vec<_>>().join(" ")
         };
         let lines = ["", "11-15", "9-14 22-18", "10-15 21-17 9-13"];
-        assert_eq!(lines.map(said), ["11-15", "23-19 22-18 22-17", "5-9", "17-14"]);
+        assert_eq!(lines.map(moves_after), ["11-15", "23-19 22-18 22-17", "5-9", "17-14"]);
     }
 
     proptest! {
         #[test]
         fn whatever_the_bytes_are_the_answers_are_legal(
-            places in vec(any::<u16>(), 1..40),
+            move_sets in vec(any::<u16>(), 1..40),
             noise in vec(any::<u8>(), 0..20),
         ) {
             let positions = positions();
-            let known = positions.iter().zip(&places).map(|(position, &set)| {
-                let places = (0..16).filter(|place| set >> place & 1 == 1).collect();
-                (Packed::of(position), places)
+            let studied = positions.iter().zip(&move_sets).map(|(position, &set)| {
+                let good = (0..16).filter(|nth| set >> nth & 1 == 1).collect();
+                (Packed::of(position), good)
             });
-            let mut bytes = encode(known);
+            let mut bytes = encode(studied);
             bytes.extend(noise);
             for position in &positions {
                 let mut legal = Vec::new();

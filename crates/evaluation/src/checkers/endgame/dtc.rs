@@ -43,10 +43,14 @@ impl<'a> DtcTable<'a> {
     ///
     /// # Errors
     /// [`TableError`]: the bytes are not a DTC table, or damaged.
-    pub fn from_bytes(bytes: &'a [u8]) -> Result<Self, TableError> {
-        let (header, rest) = TableHeader::from_bytes(&MAGIC, bytes)?;
-        let length = 4 * (header.blocks() + 1);
-        let (offsets, blocks) = rest.split_at_checked(length).ok_or(TableError::Length)?;
+    pub const fn from_bytes(bytes: &'a [u8]) -> Result<Self, TableError> {
+        let (header, rest) = match TableHeader::from_bytes(&MAGIC, bytes) {
+            Ok(read) => read,
+            Err(error) => return Err(error),
+        };
+        let Some((offsets, blocks)) = rest.split_at_checked(4 * (header.blocks() + 1)) else {
+            return Err(TableError::Length);
+        };
         if blocks.len() != number_at(offsets, header.blocks()) {
             return Err(TableError::Length);
         }

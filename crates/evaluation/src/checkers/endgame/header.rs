@@ -45,33 +45,51 @@ pub enum TableError {
 }
 
 impl<'a> TableHeader<'a> {
-    /// Reads the header of a file with this magic; returns it with the bytes behind it.
+    /// Reads the header of a file with this magic; returns it with the bytes behind it. Tables that
+    /// are compiled in are read by the compiler.
     ///
     /// # Errors
-    /// [`TableError`]: another format, a number of pieces out of range, too short, a wrong checksum or
-    /// block numbers that do not ascend.
-    pub fn from_bytes(magic: &Magic, bytes: &'a [u8]) -> Result<(Self, &'a [u8]), TableError> {
-        let rest = bytes.strip_prefix(magic).ok_or(TableError::Magic)?;
-        let (pieces, rest) = rest.split_first_chunk::<4>().ok_or(TableError::Length)?;
-        let (checksum, rest) = rest.split_first_chunk::<4>().ok_or(TableError::Length)?;
+    /// [`TableError`]: another format, a number of pieces out of range, too short, a wrong checksum
+    /// or block numbers that do not ascend.
+    pub const fn from_bytes(
+        magic: &Magic,
+        bytes: &'a [u8],
+    ) -> Result<(Self, &'a [u8]), TableError> {
+        let Some((found, rest)) = bytes.split_first_chunk::<8>() else {
+            return Err(TableError::Magic);
+        };
+        if u64::from_le_bytes(*found) != u64::from_le_bytes(*magic) {
+            return Err(TableError::Magic);
+        }
+        let Some((pieces, rest)) = rest.split_first_chunk::<4>() else {
+            return Err(TableError::Length);
+        };
+        let Some((checksum, rest)) = rest.split_first_chunk::<4>() else {
+            return Err(TableError::Length);
+        };
         let pieces = u32::from_le_bytes(*pieces) as usize;
-        if !(2..=MAX_PIECES).contains(&pieces) {
+        if pieces < 2 || pieces > MAX_PIECES {
             return Err(TableError::Pieces);
         }
-        let length = 4 * (Material::count(pieces) + 1);
-        let (first_blocks, rest) = rest.split_at_checked(length).ok_or(TableError::Length)?;
+        let materials = Material::count(pieces);
+        let Some((first_blocks, rest)) = rest.split_at_checked(4 * (materials + 1)) else {
+            return Err(TableError::Length);
+        };
         if checksum_of(first_blocks) != u32::from_le_bytes(*checksum) {
             return Err(TableError::Checksum);
         }
-        let numbers = || (0..=Material::count(pieces)).map(|nth| number_at(first_blocks, nth));
-        if numbers().zip(numbers().skip(1)).any(|(first, next)| first > next) {
-            return Err(TableError::Checksum);
+        let mut nth = 0;
+        while nth < materials {
+            if number_at(first_blocks, nth) > number_at(first_blocks, nth + 1) {
+                return Err(TableError::Checksum);
+            }
+            nth += 1;
         }
         Ok((TableHeader { pieces, first_blocks }, rest))
     }
 
     /// The largest number of pieces of these endings.
-    pub fn pieces(&self) -> usize {
+    pub const fn pieces(&self) -> usize {
         self.pieces
     }
 
@@ -86,12 +104,12 @@ impl<'a> TableHeader<'a> {
     }
 
     /// The number of blocks of all materials.
-    pub fn blocks(&self) -> usize {
+    pub const fn blocks(&self) -> usize {
         number_at(self.first_blocks, Material::count(self.pieces))
     }
 
-    /// The bytes of a header. `first_blocks` as in the format: one for each material, and the number of
-    /// all blocks.
+    /// The bytes of a header. `first_blocks` as in the format: one for each material, and the
+    /// number of all blocks.
     pub fn encode(magic: &Magic, pieces: usize, first_blocks: &[u32]) -> Vec<u8> {
         let first_blocks = numbers(first_blocks);
         let mut bytes = magic.to_vec();
@@ -107,9 +125,11 @@ impl<'a> TableHeader<'a> {
 /// # Panics
 /// If the array is too short.
 #[inline]
-pub fn number_at(array: &[u8], nth: usize) -> usize {
-    let bytes = &array[4 * nth..4 * nth + 4];
-    bytes.iter().rev().fold(0, |number, &byte| number << 8 | usize::from(byte))
+pub const fn number_at(array: &[u8], nth: usize) -> usize {
+    match array.split_at(4 * nth).1.first_chunk() {
+        Some(bytes) => u32::from_le_bytes(*bytes) as usize,
+        None => panic!("the array is too short"),
+    }
 }
 
 /// The bytes of an array of four-byte integers.
@@ -118,8 +138,14 @@ pub fn numbers(array: &[u32]) -> Vec<u8> {
 }
 
 /// FNV-1a of 32 bits (Fowler, Noll and Vo 1991): finds accidents, not attacks.
-fn checksum_of(bytes: &[u8]) -> u32 {
-    bytes.iter().fold(0x811C_9DC5, |sum, &byte| (sum ^ u32::from(byte)).wrapping_mul(0x0100_0193))
+const fn checksum_of(bytes: &[u8]) -> u32 {
+    let mut sum: u32 = 0x811C_9DC5;
+    let mut nth = 0;
+    while nth < bytes.len() {
+        sum = (sum ^ bytes[nth] as u32).wrapping_mul(0x0100_0193);
+        nth += 1;
+    }
+    sum
 }
 
 #[cfg(test)]

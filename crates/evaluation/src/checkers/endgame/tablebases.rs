@@ -1,10 +1,10 @@
 //! The endgame tables of one evaluator, and what they say about a position.
 //!
-//! The tables know the draw rule of 50 quiet turns: a position is a win if it can be won with all 50
-//! turns still to come, from each conversion (capture or crowning) to the next.
+//! The tables know the draw rule of 50 quiet turns: a position is a win if it can be won with all
+//! 50 turns still to come, from each conversion (capture or crowning) to the next.
 //!
-//! They hold positions whose side to move has no capture. Where it has one, it must capture, and each
-//! capture leads to fewer pieces: the results there are probed instead.
+//! They hold positions whose side to move has no capture. Where it has one, it must capture, and
+//! each capture leads to fewer pieces: the results there are probed instead.
 
 use crate::checkers::endgame::dtc::DtcTable;
 use crate::checkers::endgame::header::TableError;
@@ -27,22 +27,22 @@ static WDL_FILE: &[u8] = include_bytes!("data/wdl-6");
 static DTC_FILE: &[u8] = include_bytes!("data/dtc-5");
 
 /// Endgame tables: results (WDL) and distances to conversion (DTC).
-///
-/// Without a table of one kind, its probes answer `None`.
 #[derive(Clone, Copy, Debug)]
 pub struct Tablebases<'a> {
-    wdl: Option<WdlTable<'a>>,
-    dtc: Option<DtcTable<'a>>,
-    /// The largest number of pieces in the WDL table, 0 without one.
-    wdl_pieces: u32,
+    wdl: WdlTable<'a>,
+    dtc: DtcTable<'a>,
 }
+
+static BUILT_IN: Tablebases<'static> =
+    match (WdlTable::from_bytes(WDL_FILE), DtcTable::from_bytes(DTC_FILE)) {
+        (Ok(wdl), Ok(dtc)) => Tablebases { wdl, dtc },
+        _ => panic!("a table that is to be compiled in is damaged"),
+    };
 
 impl Tablebases<'static> {
     /// The tables that are compiled in: five pieces, or with the feature `six-pieces` WDL of six.
     pub fn built_in() -> Self {
-        let wdl = WdlTable::from_bytes(WDL_FILE).ok();
-        let wdl_pieces = wdl.map_or(0, |wdl| wdl.pieces() as u32);
-        Tablebases { wdl, dtc: DtcTable::from_bytes(DTC_FILE).ok(), wdl_pieces }
+        BUILT_IN
     }
 }
 
@@ -56,15 +56,16 @@ impl<'a> Tablebases<'a> {
         'a: 'b,
     {
         let larger = WdlTable::from_bytes(bytes)?;
-        if larger.pieces() as u32 <= self.wdl_pieces {
-            return Ok(self);
+        if larger.pieces() <= self.wdl.pieces() {
+            Ok(self)
+        } else {
+            Ok(Tablebases { wdl: larger, ..self })
         }
-        Ok(Tablebases { wdl: Some(larger), wdl_pieces: larger.pieces() as u32, ..self })
     }
 
     /// The DTC table.
-    pub(super) fn dtc(&self) -> Option<&DtcTable<'a>> {
-        self.dtc.as_ref()
+    pub(super) const fn dtc(&self) -> &DtcTable<'a> {
+        &self.dtc
     }
 
     /// The result of a position whose side to move has no capture, for that side; `None` for other
@@ -77,19 +78,19 @@ impl<'a> Tablebases<'a> {
 
     #[inline(never)]
     fn probe_few(&self, position: &Position) -> Option<Outcome> {
-        if position.count() > self.wdl_pieces || movegen::can_jump(position) {
+        if position.count() > self.wdl.pieces() as u32 || movegen::can_jump(position) {
             return None;
         }
         self.look_up(position)
     }
 
-    /// The result of any position, for the side to move; `None` for more pieces than the tables hold.
-    /// Searches the captures.
+    /// The result of any position, for the side to move; `None` for more pieces than the tables
+    /// hold. Searches the captures.
     pub fn probe(&self, position: &Position) -> Option<Outcome> {
         if position.own().is_empty() {
             return Some(Outcome::Loss);
         }
-        if position.count() > self.wdl_pieces {
+        if position.count() > self.wdl.pieces() as u32 {
             return None;
         }
         let mut captures = Vec::new();
@@ -109,7 +110,8 @@ impl<'a> Tablebases<'a> {
     }
 
     /// `None` also where the tables have no index: for a side without pieces, which has lost by the
-    /// rules, and for a man on the row where it should have been crowned, which no game brings about.
+    /// rules, and for a man on the row where it should have been crowned, which no game brings
+    /// about.
     fn look_up(&self, position: &Position) -> Option<Outcome> {
         let is_uncrowned = |side| (position.men(side) & crown_row(side)).any();
         if position.own().is_empty()
@@ -119,7 +121,7 @@ impl<'a> Tablebases<'a> {
             return None;
         }
         let table_index = TableIndex::of(position);
-        self.wdl?.probe(table_index.material(), table_index.index())
+        self.wdl.probe(table_index.material(), table_index.index())
     }
 }
 

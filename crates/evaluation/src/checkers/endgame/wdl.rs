@@ -5,8 +5,8 @@
 //! ```text
 //! header      `header.rs`
 //! 4b          for each of the b blocks the index of its first result
-//! 256b        the blocks: 256 run-length codes each (`run_length.rs`), the last block of a material
-//!             filled up
+//! 256b        the blocks: 256 run-length codes each (`run_length.rs`), the last block of a
+//!             material filled up
 //! ```
 //!
 //! A probe finds the block by binary search and adds up the lengths of the codes before the index:
@@ -35,10 +35,15 @@ impl<'a> WdlTable<'a> {
     ///
     /// # Errors
     /// [`TableError`]: the bytes are not a WDL table, or damaged.
-    pub fn from_bytes(bytes: &'a [u8]) -> Result<Self, TableError> {
-        let (header, rest) = TableHeader::from_bytes(&MAGIC, bytes)?;
+    pub const fn from_bytes(bytes: &'a [u8]) -> Result<Self, TableError> {
+        let (header, rest) = match TableHeader::from_bytes(&MAGIC, bytes) {
+            Ok(read) => read,
+            Err(error) => return Err(error),
+        };
         let count = header.blocks();
-        let (first_indices, blocks) = rest.split_at_checked(4 * count).ok_or(TableError::Length)?;
+        let Some((first_indices, blocks)) = rest.split_at_checked(4 * count) else {
+            return Err(TableError::Length);
+        };
         if blocks.len() != BLOCK * count {
             return Err(TableError::Length);
         }
@@ -46,7 +51,7 @@ impl<'a> WdlTable<'a> {
     }
 
     /// The largest number of pieces of these endings.
-    pub fn pieces(&self) -> usize {
+    pub const fn pieces(&self) -> usize {
         self.header.pieces()
     }
 

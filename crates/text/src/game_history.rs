@@ -1,0 +1,230 @@
+//! One game with its history: the moves, whether it is over, what may be taken back.
+//!
+//! After `set`, earlier positions no longer count for repetitions; the moves made so far still count
+//! against the limit. The states are kept in a list, so that taking a move back drops the last one.
+
+use crate::dialect::{Dialect, GameResult, MoveLimit};
+use games::board::Side;
+use games::{NotationError, Outcome, Repetition};
+use search::KeyHistory;
+use thiserror::Error;
+
+/// Why a game does not take a move or a limit.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum PlayError {
+    /// The game is over.
+    #[error("the game is over; write new to begin another")]
+    Over,
+    /// The text is no move, or not a legal one.
+    #[error(transparent)]
+    Move(#[from] NotationError),
+    /// A word of `set` is wrong.
+    #[error("{0}")]
+    Set(String),
+    /// The limit is reached already.
+    #[error("limit {limit}: {plies} moves have been made already; write a number above {}", plies / 2)]
+    Limit {
+        /// The limit that was asked for.
+        limit: u32,
+        /// Moves of both players so far.
+        plies: u32,
+    },
+    /// The game has no such rule.
+    #[error("{game} has no limit of moves")]
+    NoLimits {
+        /// The program.
+        game: &'static str,
+    },
+    /// No move is left to take back.
+    #[error("there is nothing to take back")]
+    AtStart,
+}
+
+/// What led to a state.
+#[derive(Clone, Debug)]
+enum Step<M> {
+    Start,
+    /// The command line that changed the board.
+    Set(String),
+    Played(M),
+}
+
+#[derive(Clone, Debug)]
+struct State<G: Dialect> {
+    position: G,
+    /// Moves of both players before it.
+    plies: u32,
+    step: Step<G::Move>,
+}
+
+/// A game from its start to now.
+#[derive(Clone, Debug)]
+pub struct GameHistory<G: Dialect> {
+    states: Vec<State<G>>,
+    /// Moves for each player.
+    limit: Option<u32>,
+}
+
+impl<G: Dialect> Default for GameHistory<G> {
+    fn default() -> Self {
+        let start = State { position: G::start(), plies: 0, step: Step::Start };
+        GameHistory { states: vec![start], limit: G::LIMIT.at_start() }
+    }
+}
+
+impl<G: Dialect> GameHistory<G> {
+    /// The position now.
+    pub fn position(&self) -> &G {
+        &self.now().position
+    }
+
+    /// The side to move; `None` when the game is over.
+    pub fn to_move(&self) -> Option<Side> {
+        self.result().is_none().then(|| self.position().side_to_move())
+    }
+
+    /// The positions since the board was last set, for the search.
+    pub fn history(&self) -> KeyHistory {
+        let past = self.past();
+        let plies = u16::try_from(past[0].plies).unwrap_or(u16::MAX);
+        let mut history = KeyHistory::starting_at(&past[0].position, plies);
+        for pair in past.windows(2) {
+            if let Step::Played(mv) = pair[1].step {
+                history.played(&pair[1].position, pair[0].position.finality(mv));
+            }
+        }
+        history.limited_to(self.limit.map(|moves| moves.saturating_mul(2)))
+    }
+
+    /// How the game has ended, if it has.
+    pub fn result(&self) -> Option<GameResult> {
+        let position = self.position();
+        let side = position.side_to_move();
+        if let Some(outcome) = position.outcome() {
+            return Some(result_of(outcome, side));
+        }
+        if self.repeats() {
+            return Some(match G::REPETITION {
+                Repetition::LosesForMover => GameResult::Won(side),
+                Repetition::Draws { .. } | Repetition::Ignored => GameResult::Tie,
+            });
+        }
+        if position.count_moves() == 0 {
+            return Some(result_of(G::NO_MOVES, side));
+        }
+        let over = self.limit.is_some_and(|limit| self.now().plies >= limit.saturating_mul(2));
+        over.then(|| result_of(G::AT_QUIET_LIMIT, side))
+    }
+
+    fn repeats(&self) -> bool {
+        let allowed = match G::REPETITION {
+            Repetition::Ignored => return false,
+            Repetition::LosesForMover => 1,
+            Repetition::Draws { occurrences } => occurrences - 1,
+        };
+        let key = self.position().key();
+        self.past().iter().filter(|state| state.position.key() == key).count() > allowed
+    }
+
+    /// Plays a move that a player has written.
+    ///
+    /// # Errors
+    /// The game is over, or the move is not legal.
+    pub fn play_text(&mut self, text: &str) -> Result<(), PlayError> {
+        if self.result().is_some() {
+            return Err(PlayError::Over);
+        }
+        let mv = self.position().read_move(text)?;
+        self.play(mv);
+        Ok(())
+    }
+
+    /// Plays a legal move.
+    pub fn play(&mut self, mv: G::Move) {
+        let State { position, plies, .. } = self.now();
+        let next = State { position: position.play(mv), plies: plies + 1, step: Step::Played(mv) };
+        self.states.push(next);
+    }
+
+    /// A copy of the game with a legal move played.
+    pub fn after_move(&self, mv: G::Move) -> Self {
+        let mut next = self.clone();
+        next.play(mv);
+        next
+    }
+
+    /// Changes a square and who moves next, as `line`, the command, says.
+    ///
+    /// # Errors
+    /// A word names no square or no piece.
+    pub fn set(
+        &mut self,
+        square: &str,
+        piece: &str,
+        next: Side,
+        line: &str,
+    ) -> Result<(), PlayError> {
+        let State { position, plies, .. } = self.now();
+        let position = position.set(square, piece, next).map_err(PlayError::Set)?;
+        let step = Step::Set(line.trim().to_string());
+        self.states.push(State { position, plies: *plies, step });
+        Ok(())
+    }
+
+    /// Lets each player make at most `limit` moves.
+    ///
+    /// # Errors
+    /// They have made them already, or the game has no such rule.
+    pub fn set_limit(&mut self, limit: u32) -> Result<(), PlayError> {
+        let plies = self.now().plies;
+        if G::LIMIT == MoveLimit::Unsupported {
+            return Err(PlayError::NoLimits { game: G::NAME });
+        }
+        if limit.saturating_mul(2) <= plies {
+            return Err(PlayError::Limit { limit, plies });
+        }
+        self.limit = Some(limit);
+        Ok(())
+    }
+
+    /// Takes the last `count` moves back, and changes of the board with them.
+    ///
+    /// # Errors
+    /// There are fewer.
+    pub fn undo(&mut self, count: u32) -> Result<(), PlayError> {
+        let left = self.states.len().checked_sub(count as usize).filter(|&left| left > 0);
+        self.states.truncate(left.ok_or(PlayError::AtStart)?);
+        Ok(())
+    }
+
+    /// The commands that lead from a new game to this one.
+    pub fn record(&self) -> String {
+        let limit = self.limit.filter(|_| self.limit != G::LIMIT.at_start());
+        let limit = limit.map(|limit| format!("limit {limit}"));
+        let steps = self.states.windows(2).map(|pair| match &pair[1].step {
+            Step::Played(mv) => pair[0].position.move_text(*mv),
+            Step::Set(line) => line.clone(),
+            Step::Start => "new".to_string(),
+        });
+        let lines = std::iter::once("new".to_string()).chain(limit).chain(steps);
+        lines.map(|line| line + "\n").collect()
+    }
+
+    fn now(&self) -> &State<G> {
+        &self.states[self.states.len() - 1]
+    }
+
+    /// The states since the board was last set, that one first.
+    fn past(&self) -> &[State<G>] {
+        let is_beginning = |state: &State<G>| !matches!(state.step, Step::Played(_));
+        &self.states[self.states.iter().rposition(is_beginning).unwrap_or(0)..]
+    }
+}
+
+fn result_of(outcome: Outcome, to_move: Side) -> GameResult {
+    match outcome {
+        Outcome::Win => GameResult::Won(to_move),
+        Outcome::Loss => GameResult::Won(!to_move),
+        Outcome::Draw => GameResult::Tie,
+    }
+}

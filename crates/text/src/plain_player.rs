@@ -1,0 +1,89 @@
+//! `--plain N`: the opponent to beat, alpha-beta to a fixed depth as courses teach it: no table, no
+//! order of moves, no extensions, a simple evaluation, a random choice among equal moves.
+
+use crate::dialect::{Dialect, GameResult};
+use crate::game_history::GameHistory;
+use games::board::Side;
+use games::{Outcome, Walker};
+
+/// More than any simple evaluation.
+const WIN: i32 = 1_000_000;
+
+/// A player of fixed depth.
+#[derive(Debug)]
+pub struct PlainPlayer {
+    depth: u32,
+    walker: Walker,
+}
+
+impl PlainPlayer {
+    /// A player that searches `depth` plies, 1 or more. Its random choices differ from process to
+    /// process.
+    pub fn new(depth: u32) -> Self {
+        PlainPlayer { depth, walker: Walker::new(rand::random()) }
+    }
+
+    /// Makes the random choices repeat.
+    pub fn seed(&mut self, seed: i64) {
+        self.walker = Walker::new(seed as u64);
+    }
+
+    /// One of the best moves; `None` if there is no legal move.
+    pub fn choose<G: Dialect>(&mut self, game: &GameHistory<G>) -> Option<G::Move> {
+        let mut moves = Vec::new();
+        game.position().legal_moves(&mut moves);
+        let mut best: Vec<G::Move> = Vec::new();
+        let mut highest = -WIN - 1;
+        for mv in moves {
+            // Equal moves must get an exact value, hence the window wider by one.
+            let alpha = (highest - 1).max(-WIN - 1);
+            let next = game.after_move(mv);
+            let value = match next.result() {
+                Some(GameResult::Won(side)) if side == game.position().side_to_move() => WIN,
+                Some(GameResult::Won(_)) => -WIN,
+                Some(GameResult::Tie) => 0,
+                None => -value(next.position(), self.depth - 1, -WIN - 1, -alpha, 1),
+            };
+            if value > highest {
+                highest = value;
+                best.clear();
+            }
+            if value >= highest {
+                best.push(mv);
+            }
+        }
+        (!best.is_empty()).then(|| best[self.walker.below(best.len())])
+    }
+}
+
+/// The value for the side to move, `ply` moves after the root: an early win is worth more.
+fn value<G: Dialect>(position: &G, depth: u32, mut alpha: i32, beta: i32, ply: i32) -> i32 {
+    if let Some(outcome) = position.outcome() {
+        return of_outcome(outcome, ply);
+    }
+    let mut moves = Vec::new();
+    position.legal_moves(&mut moves);
+    if moves.is_empty() {
+        return of_outcome(G::NO_MOVES, ply);
+    }
+    if depth == 0 {
+        let for_black = position.simple_evaluation();
+        return if position.side_to_move() == Side::Black { for_black } else { -for_black };
+    }
+    for mv in moves {
+        let score = -value(&position.play(mv), depth - 1, -beta, -alpha, ply + 1);
+        alpha = alpha.max(score);
+        if alpha >= beta {
+            break;
+        }
+    }
+    alpha
+}
+
+fn of_outcome(outcome: Outcome, ply: i32) -> i32 {
+    match outcome {
+        Outcome::Win => WIN - ply,
+        Outcome::Loss => ply - WIN,
+        Outcome::Draw => 0,
+    }
+}

@@ -1,0 +1,100 @@
+//! Stochastic gradient descent with Adam (Kingma and Ba 2015, "Adam: A Method for Stochastic
+//! Optimization") and decoupled weight decay (AdamW; Loshchilov and Hutter 2019, "Decoupled Weight
+//! Decay Regularization").
+//!
+//! The model is a logistic regression on the output of the network: the loss is the cross-entropy
+//! of the predicted probability of winning, and its slope by the logit is prediction minus target.
+//!
+//! A batch is cut into a fixed number of slices whose gradients are added in their order, so the
+//! result does not depend on the number of threads.
+
+use crate::learn::dataset::Example;
+use crate::learn::model::{ActiveInputs, Model};
+use crate::threads;
+
+/// The number of examples of a step.
+pub const BATCH: usize = 16_384;
+const SLICES: usize = 16;
+/// Decay of the mean of the gradients for each step.
+const BETA1: f32 = 0.9;
+/// Decay of the mean of the squared gradients for each step.
+const BETA2: f32 = 0.999;
+/// Keeps the divisor of a step above 0.
+const EPSILON: f32 = 1e-8;
+/// The share of each parameter, times the learning rate, that is taken away in each step.
+const WEIGHT_DECAY: f32 = 1e-4;
+
+/// A model in training, with the moments of its gradients.
+pub struct Adam {
+    /// The model after the steps so far.
+    pub model: Model,
+    mean: Model,
+    square: Model,
+    steps: i32,
+    threads: usize,
+}
+
+impl Adam {
+    /// Begins with a model.
+    pub fn new(model: Model, threads: usize) -> Self {
+        Adam { model, mean: Model::zero(), square: Model::zero(), steps: 0, threads }
+    }
+
+    /// One step down the gradient of the loss of a batch. `rate` is the learning rate, `target` the
+    /// probability of winning (0 to 1) that an example should predict.
+    pub fn step(
+        &mut self,
+        batch: &[&Example],
+        rate: f32,
+        target: &(impl Fn(&Example) -> f32 + Sync),
+    ) {
+        let gradient = self.gradient(batch, target);
+        self.steps += 1;
+        let mean_share = 1.0 - BETA1.powi(self.steps);
+        let square_share = 1.0 - BETA2.powi(self.steps);
+        let moments = self.mean.parameters_mut().zip(self.square.parameters_mut());
+        let parameters = self.model.parameters_mut().zip(gradient.parameters()).zip(moments);
+        for ((parameter, slope), (mean, square)) in parameters {
+            let slope = slope / batch.len() as f32;
+            *mean = BETA1 * *mean + (1.0 - BETA1) * slope;
+            *square = BETA2 * *square + (1.0 - BETA2) * slope * slope;
+            let step = (*mean / mean_share) / ((*square / square_share).sqrt() + EPSILON);
+            *parameter -= rate * (step + WEIGHT_DECAY * *parameter);
+        }
+        self.model.clamp();
+    }
+
+    /// The sum of the gradients of the examples.
+    fn gradient(&self, batch: &[&Example], target: &(impl Fn(&Example) -> f32 + Sync)) -> Model {
+        let slices: Vec<_> = batch.chunks(batch.len().div_ceil(SLICES).max(1)).collect();
+        let gradients = threads::map(slices.len(), self.threads, |nth| {
+            let mut gradient = Model::zero();
+            for example in slices[nth] {
+                let inputs = ActiveInputs::of(example.packed);
+                let (value, sums) = self.model.value(&inputs);
+                let error = sigmoid(value) - target(example);
+                gradient.add_gradient(&self.model, &inputs, &sums, error);
+            }
+            gradient
+        });
+        let mut sum = Model::zero();
+        for gradient in gradients {
+            for (sum, slope) in sum.parameters_mut().zip(gradient.parameters()) {
+                *sum += slope;
+            }
+        }
+        sum
+    }
+}
+
+/// The probability of a logit.
+pub fn sigmoid(logit: f32) -> f32 {
+    1.0 / (1.0 + (-logit).exp())
+}
+
+/// The cross-entropy of a predicted probability and a target, both from 0 to 1.
+pub fn loss(predicted: f32, target: f32) -> f64 {
+    let predicted = f64::from(predicted.clamp(1e-6, 1.0 - 1e-6));
+    let target = f64::from(target);
+    -(target * predicted.ln() + (1.0 - target) * (1.0 - predicted).ln())
+}
