@@ -4,13 +4,13 @@ set -euo pipefail
 
 usage() {
     cat <<'TEXT'
-usage: scripts/check.sh [--help]
+usage: scripts/check.sh [--no-tests] [--help]
 
 Runs, from the root of the project and with the dependencies of Cargo.lock:
   format  cargo fmt --all --check
-  lints   cargo clippy --all-targets, warnings denied
-  docs    cargo doc --no-deps --document-private-items, warnings denied
-  tests   cargo test, among them the laws of tests/tidy.rs
+  lints   cargo clippy --workspace --all-targets, warnings denied
+  docs    cargo doc --workspace --no-deps --document-private-items, warnings denied
+  tests   cargo test --workspace, among them the rules of crates/tidy; not with --no-tests
 It stops at the first step that fails and prints the total time at the end.
 TEXT
 }
@@ -26,14 +26,16 @@ step() {
 # Says how long it all took, also when a step has failed.
 report() {
     local status=$?
-    local verdict="all is well"
-    ((status == 0)) || verdict="FAILED"
-    printf '== %s after %d min %02d s\n' "$verdict" $((SECONDS / 60)) $((SECONDS % 60))
+    local result="all is well"
+    ((status == 0)) || result="FAILED"
+    printf '== %s after %d min %02d s\n' "$result" $((SECONDS / 60)) $((SECONDS % 60))
     exit "$status"
 }
 
+tests=yes
 case ${1-} in
 "") ;;
+--no-tests) tests=no ;;
 -h | --help)
     usage
     exit 0
@@ -48,6 +50,9 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 trap report EXIT
 
 step format cargo fmt --all --check
-step lints cargo clippy --all-targets --locked -- -D warnings
-step docs env RUSTDOCFLAGS="-D warnings" cargo doc --no-deps --document-private-items --locked
-step tests cargo test --locked
+step lints cargo clippy --workspace --all-targets --locked -- -D warnings
+step docs env RUSTDOCFLAGS="-D warnings" \
+    cargo doc --workspace --no-deps --document-private-items --locked
+if [[ $tests == yes ]]; then
+    step tests cargo test --workspace --locked
+fi
