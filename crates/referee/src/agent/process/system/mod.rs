@@ -2,8 +2,8 @@
 //! from outside. Both modules have the same functions.
 //!
 //! - An orphaned descendant of the agent: on Linux it comes to the supervisor, which charges and
-//! kills it.
-//!   On macOS it goes to `launchd` and is killed only if it is still in the agent's process group.
+//!   kills it. On macOS it goes to `launchd` and is killed only if it is still in the agent's
+//!   process group.
 //! - The referee dies: on Linux the kernel sends the supervisor a signal. On macOS the supervisor
 //!   looks once a second.
 //! - The supervisor is killed: on Linux the kernel kills the agent. On macOS the referee kills the
