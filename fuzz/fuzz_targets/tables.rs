@@ -7,11 +7,11 @@ use libfuzzer_sys::fuzz_target;
 fuzz_target!(|bytes: &[u8]| {
     for material in (2..=3).flat_map(Material::all) {
         for index in [0, material.size() / 2, material.size() - 1] {
-            if let Ok(wdl) = WdlTable::read(bytes) {
-                wdl.at(material, index);
+            if let Ok(wdl) = WdlTable::from_bytes(bytes) {
+                wdl.probe(material, index);
             }
-            if let Ok(dtc) = DtcTable::read(bytes) {
-                dtc.at(material, index, &mut Vec::new());
+            if let Ok(dtc) = DtcTable::from_bytes(bytes) {
+                dtc.probe(material, index, &mut Vec::new());
             }
         }
     }

@@ -14,6 +14,9 @@ pub fn fallback_move<G: MoveHints>(
 ) -> Option<G::Move> {
     let mut moves = Vec::new();
     position.legal_moves(&mut moves);
+    if let [only] = moves[..] {
+        return Some(only);
+    }
     moves.into_iter().min_by_key(|&mv| opponents_score(&position.play(mv), evaluator))
 }
 

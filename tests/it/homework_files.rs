@@ -280,9 +280,9 @@ fn larger_tables_are_used_and_a_file_that_is_none_costs_one_warning() {
     fs::create_dir(env.path("folder")).expect("made");
     for (name, warning) in [
         ("whole", None),
-        ("empty", Some("no file of endgame tables")),
+        ("empty", Some("not a file of endgame tables")),
         ("short", Some("the length is wrong")),
-        ("text", Some("no file of endgame tables")),
+        ("text", Some("not a file of endgame tables")),
         ("folder", Some("not a regular file")),
         ("missing", Some("there is no such file")),
     ] {

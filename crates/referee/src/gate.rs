@@ -1,7 +1,7 @@
 //! What a match must show, for scripts that go on only if it does.
 
 use crate::standing::Standing;
-use statistics::{Sprt, Verdict};
+use statistics::{Decision, Sprt};
 use std::fmt;
 
 /// A demand on the first player's results.
@@ -30,10 +30,10 @@ impl Gate {
     /// What the results so far say; `Open` while another game could change it.
     pub fn so_far(&self, standing: &Standing) -> Finding {
         match self {
-            Gate::Sprt(sprt) => match sprt.judge(&standing.pairs).verdict {
-                Verdict::AcceptH1 => Finding::Met,
-                Verdict::AcceptH0 => Finding::Missed,
-                Verdict::GoOn => Finding::Open,
+            Gate::Sprt(sprt) => match sprt.status(&standing.pairs).decision {
+                Decision::AcceptH1 => Finding::Met,
+                Decision::AcceptH0 => Finding::Missed,
+                Decision::Continue => Finding::Open,
             },
             Gate::Percent(_) | Gate::CoursePercent(_) => Finding::Open,
         }
@@ -57,7 +57,7 @@ impl Gate {
         let found = self.in_the_end(standing);
         match self {
             Gate::Sprt(sprt) => {
-                let now = sprt.judge(&standing.pairs);
+                let now = sprt.status(&standing.pairs);
                 let (elo0, elo1) = (sprt.hypotheses().elo0, sprt.hypotheses().elo1);
                 format!(
                     "SPRT [{elo0}, {elo1}]: {found}; LLR {:.2} between {:.2} and {:.2}",

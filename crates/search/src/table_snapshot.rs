@@ -12,7 +12,7 @@ use crate::transposition_table::{Entry, TranspositionTable};
 ///
 /// Its entries are worth something only to the build that made them: scores of another evaluation
 /// would mislead a search, and entries of another layout mean something else. So the checksum
-/// begins with the identity of the evaluation, of this crate's version and of [`SNAPSHOT_FORMAT`],
+/// begins with the identity of the evaluation, of this crate's version and of `SNAPSHOT_FORMAT`,
 /// and the snapshot of another build is dropped as a damaged one is.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TableSnapshot {
