@@ -229,7 +229,7 @@ mod tests {
         assert!(message(&START.replace("300.0", "soon")).contains("line 3, column 1: \"soon\""));
         assert!(message(&START.replace("300.0", "nan")).contains("line 3"));
         let piece = message(&START.replace("b.b.b.b.\n", "\n b.b.x.b.\n"));
-        assert!(piece.starts_with("input.txt, line 6, column 6: 'x' is no piece"), "{piece}");
+        assert!(piece.starts_with("input.txt, line 6, column 6: 'x' is not a piece"), "{piece}");
         let light = message(&START.replace("w.w.w.w.", "ww......"));
         assert!(light.starts_with("input.txt, line 9, column 2: 'w' stands on a light"), "{light}");
         let short = message("GAME\nBLACK\n1\n.b.b.b.b\n");

@@ -1,13 +1,12 @@
-//! Boards, the contract that every game signs, and the rules of four games.
+//! Boards, the contracts of a game, and the rules of four games.
 //!
 //! | module | holds |
 //! |---|---|
 //! | [`board`] | sides, squares, sets of squares, lines, position keys |
-//! | [`game`] | the contracts [`Game`], [`MoveHints`] and [`Notation`]; outcomes, perft, random walks |
+//! | [`game`] | the contracts [`Game`], [`MoveHints`], [`Notation`]; perft, random games |
 //! | [`checkers`], [`loa`], [`tablut`], [`amazons`] | the games; none of them uses another |
 //!
-//! Everything here only computes: no file, no clock, no global state, no error but of a parser. It
-//! compiles for `wasm32-unknown-unknown`.
+//! Everything here only computes: no file, no clock, no global state; only parsers can fail.
 
 pub mod amazons;
 pub mod board;

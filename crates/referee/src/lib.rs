@@ -1,54 +1,49 @@
-//! Floor 6: two agents, one clock, every ending told apart.
+//! Games of checkers between two agents that are processes: matches, tournaments, checks.
 //!
-//! The referee judges programs it did not write. It links no search and no player, so that the
-//! player never judges itself: rules, files and processes only.
+//! The referee runs programs that it does not trust, charges them CPU time, and checks every move
+//! by the rules. It links no search, evaluation or player, so that no agent is checked by its own
+//! code.
 //!
-//! | to learn | read |
+//! | folder | job |
 //! |---|---|
-//! | which games are played, and from where | [`schedule`], [`openings`], [`ballots`], [`positions`] |
-//! | who plays | [`agent`], [`contestant`], [`home`], [`estate`] |
-//! | how one run is watched, charged and ended | [`process`], [`sandbox`] |
-//! | one game | [`encounter`], [`duel`], [`arbiter`], [`verdict`], [`profile`], [`ending`] |
-//! | does an agent play by the rules, whatever it finds? | [`check`] |
-//! | a bad move, kept to be asked for again | [`reproducer`], [`preflight`] |
-//! | a match | [`series`], [`journal`], [`record`], [`gate`] |
-//! | what is made of it | [`standing`], [`crosstable`], [`statistics`](statistics), [`report`], [`summary`], [`pdn`], [`csv`] |
-//! | the command and its words | `commands` |
+//! | [`game`] | one game: turns, clocks, endings; knows no process and no file |
+//! | [`schedule`] | which games are played, from which openings |
+//! | [`agent`] | an agent's program, directory, sandbox and processes |
+//! | [`record`] | what is stored: the journal, and the files of a bad move |
+//! | [`contest`] | games between agents, and all games of a schedule |
+//! | [`result`] | tables, statistics and game files from the records |
+//! | [`check`] | does an agent keep the rules, whatever it finds in its directory? |
+//! | `commands` | the subcommands and their options |
 //!
-//! An agent is hostile until proved otherwise: it runs under a keeper that no descendant can leave,
-//! may be shut in, and works in a folder of its own that disappears with the referee, however that
-//! one dies.
+//! # Layers
+//!
+//! A folder may use those of lower layers only; folders of one layer do not use each other.
+//!
+//! | layer | folder | may use |
+//! |---|---|---|
+//! | 5 | `commands` | all |
+//! | 4 | `contest` | `record`, `agent`, `game`, `schedule` |
+//! | 4 | `result` | `record`, `game` |
+//! | 4 | `check` | `agent`, `game` |
+//! | 3 | `record` | `agent`, `game`, `schedule` |
+//! | 2 | `agent` | `game` |
+//! | 1 | `game`, `schedule` | - |
+//!
+//! # Systems
+//!
+//! Linux has everything. macOS has no sandbox and cannot follow every descendant of an agent (see
+//! [`agent::process`]). Elsewhere this library is empty and the program prints a sentence: agents
+//! are Unix processes with limits of CPU time.
+
+#![cfg(any(target_os = "linux", target_os = "macos"))]
 
 pub mod agent;
-pub mod arbiter;
-pub mod ballots;
 pub mod check;
 mod commands;
-pub mod contestant;
-pub mod crosstable;
-pub mod csv;
-pub mod duel;
-pub mod encounter;
-pub mod ending;
-pub mod estate;
-pub mod files;
-pub mod gate;
-pub mod home;
-pub mod journal;
-pub mod openings;
-pub mod pdn;
-pub mod positions;
-pub mod preflight;
-pub mod process;
-pub mod profile;
+pub mod contest;
+pub mod game;
 pub mod record;
-pub mod report;
-pub mod reproducer;
-pub mod sandbox;
+pub mod result;
 pub mod schedule;
-pub mod series;
-pub mod standing;
-pub mod summary;
-pub mod verdict;
 
 pub use commands::{Cli, RefereeError, run};

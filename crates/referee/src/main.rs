@@ -1,14 +1,24 @@
 //! Games between two agents: see `referee --help`.
 
-use clap::Parser;
-use referee::{Cli, run};
 use std::process::ExitCode;
 
+#[cfg(any(target_os = "linux", target_os = "macos"))]
 fn main() -> ExitCode {
-    run(&Cli::parse()).unwrap_or_else(|error| {
+    let cli = <referee::Cli as clap::Parser>::parse();
+    referee::run(&cli).unwrap_or_else(|error| {
         if !error.is_silent() {
             eprintln!("referee: {error}");
         }
         error.exit_code()
     })
+}
+
+/// The referee needs processes as Linux and macOS have them.
+#[cfg(not(any(target_os = "linux", target_os = "macos")))]
+fn main() -> ExitCode {
+    eprintln!(
+        "referee: it runs agents as Unix processes with limits of CPU time, which this system does \
+         not have; on Windows use WSL, https://learn.microsoft.com/windows/wsl"
+    );
+    ExitCode::from(2)
 }

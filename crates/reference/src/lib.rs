@@ -1,6 +1,6 @@
-//! Floor 6: the opponent the assignment describes: plain minimax without pruning, jumps followed
-//! to their end, random among equals. It answers the same files as `homework`, so that a referee can
-//! pit the two.
+//! The opponent that the assignment describes: plain minimax without pruning, jumps followed to
+//! their end, a random choice among equal moves. It reads and writes the same files as `homework`,
+//! so that a referee can play the two against each other.
 
 mod minimax;
 
@@ -25,10 +25,10 @@ pub struct Reference {
     /// Plies to look ahead; without it 4, and 3, 2 or 1 below 100, 10 or 2 seconds left
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=12))]
     depth: Option<u32>,
-    /// Play any legal move, without thought
+    /// Play any legal move, without search
     #[arg(long, conflicts_with = "depth")]
     random: bool,
-    /// Make the choice among equals repeatable: the same board gets the same answer
+    /// Seed of the random choice: the same board gets the same answer
     #[arg(long)]
     seed: Option<u64>,
 }
@@ -36,14 +36,14 @@ pub struct Reference {
 /// Why there is no answer.
 #[derive(Debug, Error)]
 pub enum ReferenceError {
-    /// The request cannot be understood.
+    /// `input.txt` is missing or not valid.
     #[error(transparent)]
     Request(#[from] RequestError),
-    /// The answer cannot be written.
+    /// `output.txt` cannot be written.
     #[error(transparent)]
     File(#[from] file::FileError),
     /// The game is over.
-    #[error("{0} has no legal move and has lost; there is nothing to answer")]
+    #[error("{0} has no legal move and has lost; there is no answer")]
     NoMove(Side),
 }
 
@@ -73,7 +73,7 @@ impl Reference {
         Ok(file::replace_or_overwrite(&dir.join(OUTPUT_FILE), answer::text(mv))?)
     }
 
-    /// One of the best moves, or any; none if there is no legal move.
+    /// One of the best moves, or with `--random` any legal one; `None` if there is no legal move.
     fn choose(&self, request: &Request) -> Option<Move> {
         let mut candidates = if self.random {
             legal_moves(&request.position)
@@ -88,7 +88,7 @@ impl Reference {
         Some(candidates.swap_remove(walker.below(candidates.len())))
     }
 
-    /// The seed given, made different for each board; or one that nobody can foresee.
+    /// The given seed, made different for each board, or a random one.
     fn seed_for(&self, position: &Position) -> u64 {
         match self.seed {
             Some(seed) => seed ^ position.key().bits(),
@@ -103,7 +103,7 @@ fn legal_moves(position: &Position) -> Vec<Move> {
     moves
 }
 
-/// The plies the course's reference agent looked ahead, by the time it had left.
+/// The search depth of the course's reference agent in plies, by the time it had left.
 fn usual_depth(remaining: Duration) -> u32 {
     match remaining.as_secs() {
         100.. => 4,
@@ -117,8 +117,8 @@ fn usual_depth(remaining: Duration) -> u32 {
 mod tests {
     use super::*;
 
-    fn reference(words: &[&str]) -> Reference {
-        Reference::try_parse_from([&["reference"], words].concat()).expect("good options")
+    fn reference(options: &[&str]) -> Reference {
+        Reference::try_parse_from([&["reference"], options].concat()).expect("good options")
     }
 
     fn request() -> Request {
@@ -129,12 +129,12 @@ mod tests {
 
     #[test]
     fn the_same_seed_gives_the_same_answer_and_other_seeds_others() {
-        let answers = |words: &[&str]| reference(words).choose(&request());
+        let answers = |options: &[&str]| reference(options).choose(&request());
         assert_eq!(answers(&["--random", "--seed", "5"]), answers(&["--random", "--seed", "5"]));
         let all: std::collections::HashSet<_> = (0..50)
             .filter_map(|seed| answers(&["--random", "--seed", &seed.to_string()]))
             .collect();
-        assert_eq!(all.len(), 7, "every opening move is met");
+        assert_eq!(all.len(), 7, "every opening move is chosen");
     }
 
     #[test]

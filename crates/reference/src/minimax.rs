@@ -1,16 +1,17 @@
-//! Plain minimax: every move of every node, no bound, no table, no order.
+//! Plain minimax (negamax form): no pruning, no transposition table, no move ordering.
 
 use games::Game;
 use games::board::Side;
 use games::checkers::{Bitboard, Move, PieceKind, Position, Square};
 
-/// The worth of a man on its own first row; each row of advance adds one.
+/// Value of a man on its own first row; each row of advance adds one.
 const MAN: i32 = 10;
+/// Value of a king.
 const KING: i32 = 50;
-/// Above every sum of pieces.
+/// Value of a win; above every sum of pieces.
 const WIN: i32 = 10_000;
 
-/// All moves with the best value at `depth` plies.
+/// All moves with the best value at `depth` plies, at least 1.
 pub fn best_moves(position: &Position, depth: u32) -> Vec<Move> {
     let mut moves = Vec::new();
     position.legal_moves(&mut moves);
@@ -20,8 +21,8 @@ pub fn best_moves(position: &Position, depth: u32) -> Vec<Move> {
     moves.into_iter().zip(values).filter(is_best).map(|(mv, _)| mv).collect()
 }
 
-/// The value for the side to move. Where the depth is spent, jumps are still followed. A win
-/// nearer to the root is worth more.
+/// The value for the side to move. At depth 0 jumps are still followed. A win nearer to the root
+/// has a larger value.
 fn value(position: &Position, depth: u32) -> i32 {
     let mut moves = Vec::new();
     position.legal_moves(&mut moves);

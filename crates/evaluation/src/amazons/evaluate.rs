@@ -1,9 +1,10 @@
-//! The static evaluation: territory and mobility, after Jens Lieberum ("An Evaluation Function for the
-//! Game of Amazons", 2005).
+//! The static evaluation: territory and mobility, after Jens Lieberum ("An Evaluation Function for
+//! the Game of Amazons", 2005).
 //!
-//! Distances of both sides to every empty square (`territory.rs`) say which side controls it; amazons
-//! that are nearly enclosed cost extra while there is something to fight for. Once no square can be
-//! reached by both sides, the game is a count of moves, which `filling.rs` makes where it is close.
+//! Distances of both sides to every empty square (`territory.rs`) say which side controls it;
+//! amazons that are nearly enclosed cost extra while there is something to fight for. Once no
+//! square can be reached by both sides, the game is a count of moves, which `filling.rs` makes
+//! where it is close.
 //!
 //! Contract: the value of a position depends on nothing else, stays the same when the colors are
 //! exchanged, and is never a mate or tablebase score.
@@ -54,8 +55,8 @@ fn contested(view: View, by_king: &Distances, by_queen: &Distances) -> i32 {
         + weights.enclosed * enclosure
 }
 
-/// The evaluation where each side has squares of its own. Where they are nearly as many, the squares
-/// that cannot be filled decide, and the moves are counted.
+/// The evaluation where each side has squares of its own. Where they are nearly as many, the
+/// squares that cannot be filled decide, and the moves are counted.
 fn separated(view: View, by_king: &Distances) -> i32 {
     let is_close = by_king.spare_squares().abs() <= CLOSE;
     let counted = if is_close { filling::result(view, BUDGET) } else { None };
@@ -105,8 +106,8 @@ fn enclosure(amazons: SquareSet, goals: SquareSet, empty: SquareSet) -> i32 {
     amazons.into_iter().map(|at| enclosure_of(SquareSet::of(at), goals, empty)).sum()
 }
 
-/// Counts the empty squares around each square to which the amazon can step and which is a goal; what
-/// is missing to [`ENOUGH_ROOM`], squared.
+/// Counts the empty squares around each square to which the amazon can step and which is a goal;
+/// what is missing to [`ENOUGH_ROOM`], squared.
 #[inline]
 fn enclosure_of(amazon: SquareSet, goals: SquareSet, empty: SquareSet) -> i32 {
     let mut missing = ENOUGH_ROOM;

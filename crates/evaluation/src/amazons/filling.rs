@@ -1,14 +1,15 @@
-//! Who wins once the amazons are separated: the side that has more moves left to fill its territory.
+//! Who wins once the amazons are separated: the side that has more moves left to fill its
+//! territory.
 //!
-//! Squares that one side can reach and the other cannot are *private*. A side that only moves within
-//! its private squares, and leaves no entrance to them, cannot be disturbed: so the moves it can make
-//! there are a lower bound of those it has left. The squares that the other side can reach are all it
-//! will ever have, which gives an upper bound of its moves. Where the lower bound of one side exceeds
-//! the upper bound of the other, the game is decided. (Filling problems: Mueller and Tegos,
-//! "Experiments in Computer Amazons", 2002.)
+//! Squares that one side can reach and the other cannot are *private*. A side that only moves
+//! within its private squares, and leaves no entrance to them, cannot be disturbed: so the moves it
+//! can make there are a lower bound of those it has left. The squares that the other side can reach
+//! are all it will ever have, which gives an upper bound of its moves. Where the lower bound of one
+//! side exceeds the upper bound of the other, the game is decided. (Filling problems: Mueller and
+//! Tegos, "Experiments in Computer Amazons", 2002.)
 //!
-//! An amazon beside a square of the enemy's is a *guard*: if it left, its square would be an entrance.
-//! In the lower bound it may leave only by throwing its spear back to the square it left.
+//! An amazon beside a square of the enemy's is a *guard*: if it left, its square would be an
+//! entrance. In the lower bound it may leave only by throwing its spear back to the square it left.
 
 use crate::amazons::region::{Exhausted, Filler, Region, flood_fill};
 use crate::amazons::view::View;

@@ -1,6 +1,6 @@
 //! How good a move looks before any search. Good moves spread out, keep to the open, stay close to
-//! where the amazon was, and throw the spear where it takes room from the enemy and not from the own
-//! amazons.
+//! where the amazon was, and throw the spear where it takes room from the enemy and not from the
+//! own amazons.
 //!
 //! The weights are those of a linear regression, within each position of some hundred games, of the
 //! evaluation after each move. A few table look-ups for each move.

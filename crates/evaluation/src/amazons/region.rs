@@ -2,10 +2,10 @@
 //!
 //! Every move there fills one square: the amazon's old square becomes free, its new one and the
 //! spear's are taken. So a region of n empty squares has room for n moves at most, and the question
-//! is how many squares must be wasted. The search for it begins with none: a move that cuts off more
-//! squares than may be wasted is not followed, which leaves few of them, and parts that are no longer
-//! connected are counted one by one (compare Mueller and Tegos 2002, who call regions that cannot be
-//! filled *defective*).
+//! is how many squares must be wasted. The search for it begins with none: a move that cuts off
+//! more squares than may be wasted is not followed, which leaves few of them, and parts that are no
+//! longer connected are counted one by one (compare Mueller and Tegos 2002, who call regions that
+//! cannot be filled *defective*).
 //!
 //! The budget is in regions looked at, never in time: the answer is the same on every machine.
 

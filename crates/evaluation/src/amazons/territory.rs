@@ -1,10 +1,10 @@
 //! Distances of both sides to the empty squares, on which most Amazons evaluations rest.
 //!
-//! All amazons of a side step at once; the squares first reached after the same number of steps form
-//! a ring around them. A step is a queen's move (any distance in one direction) or a king's (one
-//! square). The king's distances say who will own a square when the board has filled up, the queen's
-//! who can get there now (Lieberum 2005, after the *minimum distance heuristic* of Hashimoto and
-//! others 2001).
+//! All amazons of a side step at once; the squares first reached after the same number of steps
+//! form a ring around them. A step is a queen's move (any distance in one direction) or a king's
+//! (one square). The king's distances say who will own a square when the board has filled up, the
+//! queen's who can get there now (Lieberum 2005, after the *minimum distance heuristic* of
+//! Hashimoto and others 2001).
 //!
 //! All squares of a ring move together, as sets: the distances of a board cost a few hundred
 //! instructions, whatever the number of squares.
@@ -22,14 +22,14 @@ pub struct Distances {
     /// Squares the own side is nearer to, less those the enemy is nearer to (Lieberum's t).
     pub lead: i32,
     /// By how many steps the own side is nearer, summed over all squares; a square out of reach, or
-    /// farther than [`MAX_DISTANCE`] steps, counts as [`MAX_DISTANCE`] away (Lieberum's c2, times six
-    /// but for far squares).
+    /// farther than [`MAX_DISTANCE`] steps, counts as [`MAX_DISTANCE`] away (Lieberum's c2, times
+    /// six but for far squares).
     pub head_start: i32,
     /// The sum over all squares of 2 to the power of minus the distance, the own side's less the
     /// enemy's, in 1/[`CLOSENESS_UNIT`] (half of Lieberum's c1).
     pub closeness: i32,
-    /// How much the two sides are in contact: 2 for each square that both reach at once, 1 where one
-    /// of them is a step behind (twice Lieberum's w without its smaller terms).
+    /// How much the two sides are in contact: 2 for each square that both reach at once, 1 where
+    /// one of them is a step behind (twice Lieberum's w without its smaller terms).
     pub contact: usize,
 }
 
@@ -44,8 +44,8 @@ pub fn by_king(view: View) -> Distances {
     measure(view, [SquareSet::ALL; 2], |ring| ring.grown() & view.empty)
 }
 
-/// The distances by queen's moves. Kings and queens come to the same squares in the end: so those by
-/// king's moves tell when the queens are done.
+/// The distances by queen's moves. Kings and queens come to the same squares in the end: so those
+/// by king's moves tell when the queens are done.
 #[inline]
 pub fn by_queen(view: View, by_king: &Distances) -> Distances {
     let goals = [by_king.reach, by_king.enemy_reach];

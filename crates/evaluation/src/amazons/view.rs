@@ -1,5 +1,5 @@
 //! The board as one player sees it: own amazons, enemies and empty squares. The evaluator works on
-//! views, so that boards that are no positions (between an amazon's move and its throw) can be
+//! views, so that boards that are not positions (between an amazon's move and its throw) can be
 //! evaluated too.
 
 use games::Game;

@@ -4,10 +4,10 @@
 //! against itself. The target of a position was its game's result (weight 0.3) mixed with the fit's
 //! own evaluation of the following moves (0.7).
 //!
-//! What a term is worth depends on the contact of the two sides (`Distances::contact`): as the board
-//! falls apart, squares that one can reach first become squares that one owns, while enclosed amazons
-//! and far squares cease to matter. Between the knots of the table the weights are interpolated.
-//! [`OWN_SQUARE`] and what follows it are set by hand.
+//! What a term is worth depends on the contact of the two sides (`Distances::contact`): as the
+//! board falls apart, squares that one can reach first become squares that one owns, while enclosed
+//! amazons and far squares cease to matter. Between the knots of the table the weights are
+//! interpolated. [`OWN_SQUARE`] and what follows it are set by hand.
 
 /// The weight of each term at one degree of contact.
 #[derive(Clone, Copy, Debug)]

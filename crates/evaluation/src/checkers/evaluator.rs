@@ -10,8 +10,8 @@ use games::checkers::{Move, Position};
 use search::{Evaluator, Ply, Score, Tuning};
 use std::borrow::Borrow;
 
-/// Network, endgame tables and tuning: what the agent plays with. Each can be replaced by another, to
-/// be measured.
+/// Network, endgame tables and tuning: what the agent plays with. Each can be replaced by another,
+/// to be measured.
 #[derive(Clone, Debug)]
 pub struct CheckersEvaluator<'a, T = BuiltInTuning> {
     network: &'a Network,
@@ -20,8 +20,8 @@ pub struct CheckersEvaluator<'a, T = BuiltInTuning> {
     accumulators: AccumulatorStack,
 }
 
-/// The tuning that is compiled in. A type of its own makes it a constant to the compiler, which saves
-/// 1 % of the instructions of a search.
+/// The tuning that is compiled in. A type of its own makes it a constant to the compiler, which
+/// saves 1 % of the instructions of a search.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct BuiltInTuning;
 

@@ -1,8 +1,8 @@
 //! The hand-crafted evaluation: what the network is measured against.
 //!
 //! Every term is written once, for a player whose men go north; for the other player the board is
-//! turned by half a turn. Contract: the value of a position depends on nothing else, is the same for
-//! its mirror image (board turned, colors exchanged), and is never a mate or tablebase score.
+//! turned by half a turn. Contract: the value of a position depends on nothing else, is the same
+//! for its mirror image (board turned, colors exchanged), and is never a mate or tablebase score.
 
 use crate::checkers::weights;
 use games::Game;
@@ -151,8 +151,8 @@ impl View {
     }
 }
 
-/// For White: what a lead is worth in addition to its material, for it makes trades good and the hunt
-/// for the last enemy pieces possible.
+/// For White: what a lead is worth in addition to its material, for it makes trades good and the
+/// hunt for the last enemy pieces possible.
 #[inline]
 fn lead(white: &View, black: &View) -> i32 {
     let (own, enemy) = (white.material(), black.material());
@@ -168,7 +168,8 @@ fn lead(white: &View, black: &View) -> i32 {
     trades + hunt
 }
 
-/// For the player ahead: bring the kings near the enemy and keep its kings out of the double corners.
+/// For the player ahead: bring the kings near the enemy and keep its kings out of the double
+/// corners.
 fn hunt(ahead: &View) -> i32 {
     let hiding = (ahead.enemy_kings & DOUBLE_CORNERS).count() as i32;
     let cornered = (ahead.enemy_kings & (EDGE - DOUBLE_CORNERS)).count() as i32;
@@ -187,9 +188,9 @@ fn nearest(square: Square, targets: Bitboard) -> Option<i32> {
     targets.map(steps).min()
 }
 
-/// The opposition (*the move*), for the side to move: with equal numbers, the side that has it makes
-/// the last free move. The side to move has it if its own [`system`] holds an odd number of pieces:
-/// the classical count of checkers books.
+/// The opposition (*the move*), for the side to move: with equal numbers, the side that has it
+/// makes the last free move. The side to move has it if its own [`system`] holds an odd number of
+/// pieces: the classical count of checkers books.
 #[inline]
 fn the_move(position: &Position) -> i32 {
     let (white, black) = (position.pieces(Side::White), position.pieces(Side::Black));

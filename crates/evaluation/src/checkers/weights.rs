@@ -1,8 +1,8 @@
 //! The weights of the hand-crafted evaluation, in hundredths of a man.
 //!
 //! Set by hand after common draughts knowledge (the bridge, the center, the double corner) and
-//! checked only by games against the reference agent. The network is measured against them: they are
-//! not meant to be tuned further.
+//! checked only by games against the reference agent. The network is measured against them: they
+//! are not meant to be tuned further.
 
 /// A man.
 pub const MAN: i32 = 100;

@@ -1,9 +1,10 @@
 //! The static evaluation, after Winands, Van den Herik and Uiterwijk ("An Evaluation Function for
 //! Lines of Action", 2003), with weights of our own (`weights.rs`).
 //!
-//! A side is better if its pieces are close together, connected, and can move and capture. Each term
-//! looks at one side; the evaluation is the difference. Contract: antisymmetric but for the right to
-//! move, the same for all eight symmetries of the board, and never a mate or tablebase score.
+//! A side is better if its pieces are close together, connected, and can move and capture. Each
+//! term looks at one side; the evaluation is the difference. Contract: antisymmetric but for the
+//! right to move, the same for all eight symmetries of the board, and never a mate or tablebase
+//! score.
 
 use crate::loa::weights;
 use games::Game;
@@ -40,8 +41,8 @@ fn pieces(mass: Mass) -> i32 {
     weights::PIECES[(mass.pieces() as usize).min(weights::PIECES.len() - 1)]
 }
 
-/// How far the pieces are from their center of mass. Winands sums the distances in king's steps; the
-/// squares of the distances say more, above all of one piece far away.
+/// How far the pieces are from their center of mass. Winands sums the distances in king's steps;
+/// the squares of the distances say more, above all of one piece far away.
 #[inline]
 fn concentration(own: Squares, mass: Mass) -> i32 {
     let distances: i32 = own.map(|square| mass.distance(square)).sum();
@@ -99,7 +100,8 @@ fn walls_along(
     weights::SHUT_IN * shut_in + weights::WALLED_IN * walled_in
 }
 
-/// The squares from which a step in this direction, one of the four straight ones, leaves the board.
+/// The squares from which a step in this direction, one of the four straight ones, leaves the
+/// board.
 const fn border(way: Direction) -> Squares {
     match way {
         North => Squares::rank(SIZE - 1),

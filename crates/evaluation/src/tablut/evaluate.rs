@@ -1,10 +1,11 @@
-//! The static evaluation: the king's safety, how open the board is for him, the pieces left and where
-//! they stand.
+//! The static evaluation: the king's safety, how open the board is for him, the pieces left and
+//! where they stand.
 //!
-//! All terms are White's point of view. They are what players of tafl games look at: the king's open
-//! lines (one is a threat, two win), the net around him, the guards, the quarters of the board that
-//! Black has left open. Contract: the same for all eight symmetries of the board, and never a mate or
-//! tablebase score; certain wins within the next moves get a large value, for the search to prove.
+//! All terms are White's point of view. They are what players of tafl games look at: the king's
+//! open lines (one is a threat, two win), the net around him, the guards, the quarters of the board
+//! that Black has left open. Contract: the same for all eight symmetries of the board, and never a
+//! mate or tablebase score; certain wins within the next moves get a large value, for the search to
+//! prove.
 
 use crate::tablut::lines::{OpenLines, exits, reach_of_all, spread};
 use crate::tablut::weights;
@@ -33,8 +34,8 @@ pub fn evaluate(position: &Position) -> Score {
 }
 
 /// May a search try a null move? Not where the king has a clear line: White wins by taking it, and
-/// Black must answer. And not where Black has enclosed him: then zugzwang is common, since repetition
-/// loses.
+/// Black must answer. And not where Black has enclosed him: then zugzwang is common, since
+/// repetition loses.
 #[inline]
 pub fn allows_null_move(position: &Position) -> bool {
     let board = position.board();
@@ -193,7 +194,7 @@ mod tests {
     use games::tablut::sketch::sketch;
     use games::{Outcome, Walker};
 
-    /// Positions of random games in which nobody has won yet.
+    /// Positions of random games that are not over.
     fn positions(seeds: u64) -> impl Iterator<Item = Position> {
         let games = (0..seeds).flat_map(|seed| Walker::new(seed).game(Position::start(), 150));
         games.filter(|position| position.outcome().is_none())
@@ -218,7 +219,7 @@ mod tests {
         }
     }
 
-    /// Can the side to move force a win within so many plies, repetitions left aside?
+    /// Can the side to move force a win within `plies` plies, repetitions ignored?
     fn wins_within(position: &Position, plies: u32) -> bool {
         match position.outcome() {
             Some(outcome) => outcome == Outcome::Win,
@@ -240,10 +241,10 @@ mod tests {
     }
 
     #[test]
-    fn wins_that_are_called_certain_are_certain() {
+    fn wins_reported_as_certain_are_certain() {
         let mut called = [0; 4];
         for position in positions(60) {
-            let king = position.board().king().expect("nobody has won");
+            let king = position.board().king().expect("the game is not over");
             let view = View::of(position.board(), king);
             let (kind, certain) = match position.side_to_move() {
                 Side::White => match view.with_white_to_move() {
@@ -274,7 +275,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_passes_on_a_clear_line_or_in_a_closed_net() {
+    fn no_null_move_on_a_clear_line_or_in_a_closed_net() {
         let may = |pieces: &str| Side::ALL.map(|side| allows_null_move(&sketch(pieces, side)));
         assert_eq!(may("Ke3 We4 Be2 Bc3 Bg3"), [true; 2]);
         assert_eq!(may("Ke3 We4 Be2 Bc3"), [false; 2]);

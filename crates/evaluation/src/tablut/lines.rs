@@ -1,5 +1,5 @@
-//! Ways to the edge: where the king would have a clear line, which squares he can reach, and whether
-//! Black's pieces enclose him.
+//! Ways to the edge: where the king would have a clear line, which squares he can reach, and
+//! whether Black's pieces enclose him.
 //!
 //! All sets are computed for the whole board at once, by steps of whole sets.
 
@@ -65,8 +65,8 @@ fn reach_towards(way: Direction, from: Squares, empty: Squares) -> Squares {
     reached
 }
 
-/// The edge squares that the king could walk to if White's pieces made way and Black did not move. If
-/// there is none, Black has enclosed him.
+/// The edge squares that the king could walk to if White's pieces made way and Black did not move.
+/// If there is none, Black has enclosed him.
 #[inline]
 pub fn exits(board: &Board) -> Squares {
     let passable = !board.muscovites();

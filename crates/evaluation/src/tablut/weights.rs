@@ -1,9 +1,9 @@
-//! The weights of the evaluation, from White's point of view, in units of the score; 150 units are one
-//! logit.
+//! The weights of the evaluation, from White's point of view, in units of the score; 150 units are
+//! one logit.
 //!
-//! All but those of certain wins are fitted by logistic regression to about 149,000 quiet positions of
-//! games of the program against itself, 500 to 700 nodes a move. The target was the game's result
-//! (weight 0.7) mixed with the score of the search (0.3).
+//! All but those of certain wins are fitted by logistic regression to about 149,000 quiet positions
+//! of games of the program against itself, 500 to 700 nodes a move. The target was the game's
+//! result (weight 0.7) mixed with the score of the search (0.3).
 
 /// White's advantage when all other terms are 0.
 pub const EVEN: i32 = 53;

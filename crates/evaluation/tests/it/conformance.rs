@@ -1,5 +1,5 @@
-//! One suite for every evaluator: the laws of the contract [`Evaluator`], and that the draw rules of
-//! each game are counted as they are played. The games have a suite of their own in `games`.
+//! One suite for every evaluator: the laws of the contract [`Evaluator`], and that the draw rules
+//! of each game are counted as they are played. The games have a suite of their own in `games`.
 
 use evaluation::amazons::AmazonsEvaluator;
 use evaluation::checkers::{CheckersEvaluator, HandCrafted};

@@ -7,7 +7,7 @@ use search::{DepthLimit, KeyHistory, Ply, Score, TranspositionTable, search};
 
 const LIMIT: u16 = 50;
 
-/// White is a king ahead, nobody can capture at once.
+/// White is a king ahead; neither side can capture at once.
 const AHEAD: &str = "......../......../...B..../......../.......W/..W...../......../........";
 /// White shuts the last man in by a1-b2, a quiet move.
 const SHUTS_IN: &str = "......../......../......../......../......../b......./......../W.w.....";

@@ -13,8 +13,8 @@ use search::{
 };
 use std::sync::LazyLock;
 
-/// The value of a position by trying everything: `depth` plies, then captures to their end. Below the
-/// root a result of the endgame tables is the value.
+/// The value of a position by trying everything: `depth` plies, then captures to their end. Below
+/// the root a result of the endgame tables is the value.
 fn negamax(position: &Position, depth: i16, ply: Ply) -> Score {
     negamax_where_draws_count(Score::DRAW, position, depth, ply)
 }
@@ -114,8 +114,8 @@ fn the_exhaustive_search_has_the_value_of_plain_negamax() {
     assert!(compared > 200, "{compared}");
 }
 
-/// Draws of the endgame tables count for what the history says, for either side. No position can occur
-/// again within three plies.
+/// Draws of the endgame tables count for what the history says, for either side. No position can
+/// occur again within three plies.
 #[test]
 fn a_draw_is_worth_what_it_is_said_to_be_worth() {
     let walks = (0..400).flat_map(|seed| Walker::new(seed).game(Position::start(), 150));

@@ -1,5 +1,6 @@
 //! A guard against what matches of an engine against itself do not see: combinations must be found
-//! with little work. `TACTICS_NODES=32000 cargo test --release -p evaluation tactics -- --nocapture` counts them.
+//! with little work. `TACTICS_NODES=32000 cargo test --release -p evaluation tactics --
+//! --nocapture` counts them.
 
 use evaluation::checkers::CheckersEvaluator;
 use games::board::Side;

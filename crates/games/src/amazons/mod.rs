@@ -1,8 +1,12 @@
 //! The Game of the Amazons, as the assignment restates it.
 //!
-//! Way in: [`Position`] is the game; `rules.rs` holds the choices, `movegen.rs` the moves,
-//! `evaluate.rs` with `territory.rs` and `weights.rs` the judgement, `fill.rs` with `region.rs` the
-//! count of moves once the amazons are apart, `promise.rs` the order of moves.
+//! | to learn | read |
+//! |---|---|
+//! | the choices where the rules can be read in two ways | `rules.rs` |
+//! | the board | `square.rs` |
+//! | the state, and the game as the search sees it | `position.rs`, `position/game.rs` |
+//! | the moves | `moves.rs`, `movegen.rs` |
+//! | text | `notation.rs` |
 
 pub mod movegen;
 pub mod moves;

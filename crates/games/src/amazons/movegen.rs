@@ -1,8 +1,8 @@
-//! Legal moves: every way of every amazon, and every throw from where it arrives. The square just
-//! left is empty by then: the spear may fly over it or land there.
+//! Legal moves: every queen's move of every amazon, and every throw from where it ends. The square
+//! the amazon left is then empty: the spear may fly over it or land there.
 //!
-//! Counting needs no list. The squares one amazon can reach are taken as one set of throwers, and
-//! the set is slid over the board step by step: after the n-th step in a direction each square of
+//! Counting needs no list. The squares that an amazon can reach are one set of throwers, and the
+//! set is shifted over the board step by step: after the n-th step in a direction each square of
 //! the set stands for one throw of length n, so that counting the set counts the throws.
 
 use crate::amazons::moves::Move;
@@ -24,7 +24,7 @@ pub fn legal_moves(position: &Position, moves: &mut Vec<Move>) {
     }
 }
 
-/// Is `mv` legal here? Whatever the three squares are.
+/// Is `mv`, which can be any three squares, legal here?
 pub fn is_legal(position: &Position, mv: Move) -> bool {
     let others = position.occupied().without(mv.from());
     position.amazons(position.side_to_move()).has(mv.from())
@@ -32,7 +32,7 @@ pub fn is_legal(position: &Position, mv: Move) -> bool {
         && queen_reach(mv.to(), others).has(mv.spear())
 }
 
-/// How many legal moves there are, without listing them.
+/// Number of legal moves, without listing them.
 pub fn count_moves(position: &Position) -> u64 {
     let empty = position.empty();
     let of_amazon = |from| {
@@ -43,10 +43,10 @@ pub fn count_moves(position: &Position) -> u64 {
     amazons.into_iter().map(|from| u64::from(of_amazon(from))).sum()
 }
 
-/// How many throws all `throwers` together have over `free` squares.
+/// Number of throws that all `throwers` together have over `free` squares.
 ///
-/// The sets are added up bit by bit, as columns of binary numbers, so that only the carries out of
-/// the third digit have to be counted at each step.
+/// The sets are added as binary numbers in bit-sliced form (carry-save adders), so that only the
+/// carries out of the third digit have to be counted at each step.
 #[inline]
 fn throws(throwers: SquareSet, free: SquareSet) -> u32 {
     let mut flying = [throwers; 8];
@@ -70,7 +70,7 @@ fn throws(throwers: SquareSet, free: SquareSet) -> u32 {
     }
 }
 
-/// Three columns of digits added: the sum's digits and the carries.
+/// Full adder: the sum of three sets of bits, and the carries.
 #[inline(always)]
 fn added(a: SquareSet, b: SquareSet, c: SquareSet) -> (SquareSet, SquareSet) {
     let odd = a ^ b;

@@ -1,15 +1,15 @@
-//! One whole turn: an amazon's way and the spear it throws from where it arrives.
+//! One whole turn: an amazon's move and the spear it throws from where it ends.
 //!
-//! Three bytes. A move also has a *history_index*, a small number for the search's statistics and its
-//! table. Two amazons that reach one square come from different directions, for otherwise the
-//! nearer would stand in the other's way; so the square reached, the direction it was reached from
-//! and the throw tell the legal moves of one position apart, and moves that differ only in how far
-//! the amazon came share what is learned about them.
+//! Three bytes. The *history index* of a move is a small number for the history tables of the
+//! search and its hash move. Two amazons that can reach one square come from different directions,
+//! because the nearer one would block the other; so the square reached, the direction it was
+//! reached from and the throw distinguish the legal moves of a position, and moves that differ only
+//! in the length of the amazon's way share their history.
 
 use crate::amazons::square::Square;
 use crate::board::Direction;
 
-/// An amazon's way and its throw.
+/// An amazon's move and its throw.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Move {
     from: Square,
@@ -18,35 +18,36 @@ pub struct Move {
 }
 
 impl Move {
-    /// How many indices there are: for each square and each direction, each of the lines of a queen.
+    /// Number of history indices: for each throw the eight directions the amazon can come from.
     pub const HISTORY_SIZE: usize = 8 * QUEEN_LINES;
 
-    /// The move of the amazon on `from` to `to`, from where it throws its spear to `spear`.
+    /// The move of the amazon on `from` to `to`, from where it throws its spear to `spear`, legal
+    /// or not.
     #[inline]
     pub const fn new(from: Square, to: Square, spear: Square) -> Self {
         Move { from, to, spear }
     }
 
-    /// Where the amazon stood.
+    /// The square that the amazon leaves.
     #[inline]
     pub const fn from(self) -> Square {
         self.from
     }
 
-    /// Where the amazon comes to stand.
+    /// The square on which the amazon ends.
     #[inline]
     pub const fn to(self) -> Square {
         self.to
     }
 
-    /// Where the spear sticks.
+    /// The square on which the spear lands.
     #[inline]
     pub const fn spear(self) -> Square {
         self.spear
     }
 
-    /// The move's history_index, below [`Move::HISTORY_SIZE`]; no other legal move of the same position has it.
-    /// 0 for a move that no queen could make.
+    /// The history index, below [`Move::HISTORY_SIZE`]; no other legal move of the same position
+    /// has the same. 0 for a move that no queen could make.
     #[inline]
     pub fn history_index(self) -> usize {
         let throw = LINES.number[self.to.index()][self.spear.index()];
@@ -55,15 +56,15 @@ impl Move {
     }
 }
 
-/// How many ordered pairs of squares a queen's move on the empty board joins: 18 from each square
-/// as a rook, 1,140 in all as a bishop.
+/// Number of queen's moves on the empty board: 18 from each square as a rook, 1,140 in all as a
+/// bishop.
 const QUEEN_LINES: usize = 18 * Square::COUNT + 1140;
 
-/// What joins two squares.
+/// The queen's move between two squares.
 struct Lines {
-    /// The number of the pair among those that a queen's move joins.
+    /// The number of the queen's move from one square to another.
     number: [[u16; Square::COUNT]; Square::COUNT],
-    /// The direction that leads from the first to the second.
+    /// The index of its direction.
     way: [[u8; Square::COUNT]; Square::COUNT],
 }
 

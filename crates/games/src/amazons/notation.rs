@@ -10,16 +10,16 @@ use crate::board::Side;
 use crate::game::{Game, Notation, NotationError};
 use thiserror::Error;
 
-/// What is wrong with the text of a board. Rows and columns count from 1.
+/// Why a text is not a board. Rows and columns count from 1.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum BoardError {
-    /// There are not ten rows.
+    /// The number of rows is not ten.
     #[error("the board has {found} rows; it needs 10")]
     RowCount {
         /// Number of rows read.
         found: usize,
     },
-    /// A row has not ten cells.
+    /// The number of cells in a row is not ten.
     #[error("row {row} of the board has {found} cells; it needs 10, separated by blanks")]
     RowLength {
         /// The row, 1 for the top one.
@@ -27,20 +27,20 @@ pub enum BoardError {
         /// Number of cells read.
         found: usize,
     },
-    /// A cell holds no letter of a piece.
-    #[error("\"{found}\" in row {row}, column {column} is no piece; a cell is one of - W B S")]
+    /// A cell is neither a piece nor empty.
+    #[error("\"{found}\" in row {row}, column {column} is not a piece; a cell is one of - W B S")]
     Letter {
         /// The row, 1 for the top one.
         row: usize,
         /// The column, 1 for the leftmost one.
         column: usize,
-        /// The cell read.
+        /// The text of the cell.
         found: String,
     },
 }
 
 const EXAMPLE: &str = "d1-d7(g7) or d1 d7 g7";
-/// How many legal moves an error names; there may be two thousand.
+/// Legal moves that an error names; there may be two thousand.
 const MAX_NAMED: usize = 8;
 
 const fn letter(piece: Option<Piece>) -> char {
@@ -52,7 +52,7 @@ const fn letter(piece: Option<Piece>) -> char {
     }
 }
 
-/// What a cell's text stands for: the inner value is the piece, if there is one.
+/// The meaning of a cell's text: `Some(None)` for an empty square, `None` for any other text.
 fn piece(cell: &str) -> Option<Option<Piece>> {
     match cell {
         "-" => Some(None),
@@ -68,7 +68,7 @@ impl Notation for Position {
         format!("{}-{}({})", mv.from(), mv.to(), mv.spear())
     }
 
-    /// Both forms are read, in any letter case, with blanks around them.
+    /// Reads both forms, in any letter case, and ignores blanks around them.
     fn read_move(&self, text: &str) -> Result<Move, NotationError> {
         let text = text.trim();
         let [from, to, spear] = squares(text)
@@ -133,7 +133,7 @@ fn squares(text: &str) -> Option<[Square; 3]> {
 }
 
 impl Position {
-    /// Some legal moves that have most in common with `mv`, for an error.
+    /// The legal moves that have most in common with `mv`, for an error.
     fn legal_like(&self, mv: Move) -> String {
         let mut legal = Vec::new();
         self.legal_moves(&mut legal);

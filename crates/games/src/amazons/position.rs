@@ -1,8 +1,8 @@
-//! The position: whose amazons and which spears stand where, whose turn it is, and a key that is
-//! kept in step.
+//! The position: the amazons of both sides, the spears, the side to move, and the key, updated
+//! incrementally.
 //!
-//! Only `put`, `lift` and `pass_turn` change pieces or turn, and each changes the key with them;
-//! nothing outside this file can make the two disagree.
+//! Only `put`, `lift` and `pass_turn` change pieces or turn, and each updates the key; they are
+//! private to this file and `position/game.rs`.
 
 mod game;
 
@@ -10,17 +10,17 @@ use crate::amazons::rules;
 use crate::amazons::square::{Square, SquareSet};
 use crate::board::{Key, KeyStream, Side};
 
-/// What may stand on a square.
+/// What can be on a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Piece {
     /// An amazon of one side.
     Amazon(Side),
-    /// A spear, whoever threw it: it stays there.
+    /// A spear, which stays where it is.
     Spear,
 }
 
-/// An Amazons position; 64 bytes, copied at each move. A board that was set up by hand may hold any
-/// number of amazons and spears.
+/// An Amazons position; 64 bytes, copied at each move. A board that was set up may have any number
+/// of amazons and spears.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Position {
     amazons: [SquareSet; 2],
@@ -44,25 +44,25 @@ impl Position {
         self.amazons[side.index()]
     }
 
-    /// The spears that stick in the board.
+    /// The spears of both sides.
     #[inline]
     pub const fn spears(&self) -> SquareSet {
         self.spears
     }
 
-    /// The squares on which something stands.
+    /// The squares with an amazon or a spear.
     #[inline]
     pub fn occupied(&self) -> SquareSet {
         self.amazons[0] | self.amazons[1] | self.spears
     }
 
-    /// The squares on which nothing stands.
+    /// The empty squares.
     #[inline]
     pub fn empty(&self) -> SquareSet {
         !self.occupied()
     }
 
-    /// What stands on a square.
+    /// What is on a square; `None` if it is empty.
     pub fn at(&self, square: Square) -> Option<Piece> {
         if self.spears.has(square) {
             return Some(Piece::Spear);
@@ -71,14 +71,14 @@ impl Position {
         Some(Piece::Amazon(owner))
     }
 
-    /// Has `side` a legal move, if it is its turn? An amazon with an empty square beside it can
-    /// step there and throw its spear back to the square it left; one without has nowhere to go.
+    /// Does `side` have a legal move if it is its turn? An amazon with an empty square beside it
+    /// can step there and throw its spear back to the square it left; one without cannot move.
     #[inline]
     pub fn can_side_move(&self, side: Side) -> bool {
         self.amazons(side).grown().meets(self.empty())
     }
 
-    /// The same position with `piece`, or nothing, on `square`, whatever stood there.
+    /// The same position with `piece`, or nothing, on `square`.
     #[must_use]
     pub fn with_piece(mut self, square: Square, piece: Option<Piece>) -> Self {
         if let Some(old) = self.at(square) {
@@ -100,7 +100,7 @@ impl Position {
         self
     }
 
-    /// The same position seen by the other player: board turned upside down, colors exchanged.
+    /// The mirror image: rows in the opposite order, colors exchanged.
     #[must_use]
     pub fn mirrored(&self) -> Self {
         let mut mirrored = Self::EMPTY.with_side_to_move(!self.side);
@@ -117,7 +117,7 @@ impl Position {
         mirrored
     }
 
-    /// The key of this board computed from nothing, to check the one that is kept in step.
+    /// The key computed from scratch, to check the one that is updated incrementally.
     pub fn recomputed_key(&self) -> Key {
         let board = Square::all()
             .fold(Self::EMPTY, |position, square| position.with_piece(square, self.at(square)));

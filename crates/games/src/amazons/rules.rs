@@ -1,4 +1,4 @@
-//! The rules of Amazons that a reader could have taken otherwise, each as a named constant with the
+//! The rules of Amazons that can be read in more than one way, each as a named constant with the
 //! sentence of the assignment it comes from. `docs/RULES.md` lists them with their tests.
 
 use crate::board::Side;
@@ -19,11 +19,11 @@ pub const BLACK_AT_START: [&str; 4] = ["a7", "d10", "g10", "j7"];
 pub const NO_MOVES: Outcome = Outcome::Loss;
 
 /// "Draws are impossible": every move leaves one empty square less, so that no position can occur
-/// twice and no rule has to say what would happen then.
+/// twice.
 pub const REPETITION: Repetition = Repetition::Ignored;
 
 /// For the same reason there is no limit of quiet turns.
 pub const QUIET_TURNS: Option<u32> = None;
 
-/// Each move fills one of the 92 squares that are empty at the start, so that no game is longer.
+/// Plies of the longest game: each move fills one of the 92 squares that are empty at the start.
 pub const LONGEST_GAME: usize = SIZE * SIZE - WHITE_AT_START.len() - BLACK_AT_START.len();

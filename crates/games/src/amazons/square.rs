@@ -1,4 +1,4 @@
-//! The squares of the Amazons board, and sets of them: those of `board/`, ten by ten.
+//! The squares of the board of 10 by 10, and sets of them.
 
 use crate::amazons::rules::SIZE;
 use crate::board::{self, Direction};
@@ -9,7 +9,7 @@ pub type Square = board::Square<SIZE>;
 /// A set of squares of the board.
 pub type SquareSet = board::SquareSet<SIZE>;
 
-/// Each set one step on in its own direction, as far as the next squares are in `within`.
+/// Each set shifted by one step in its own direction (clockwise from north), within `within`.
 #[inline(always)]
 pub fn stepped(sets: [SquareSet; 8], within: SquareSet) -> [SquareSet; 8] {
     let [north, north_east, east, south_east, south, south_west, west, north_west] = sets;

@@ -1,4 +1,4 @@
-//! The eight ways a queen may go.
+//! The eight directions of a queen's move.
 
 /// A direction on the board: north is towards higher ranks, east towards later letters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -43,7 +43,7 @@ impl Direction {
         self as usize
     }
 
-    /// The way back.
+    /// The direction of the way back.
     #[inline]
     pub const fn opposite(self) -> Self {
         Self::ALL[(self as usize + 4) % 8]

@@ -1,5 +1,5 @@
-//! Keys that stand for positions (Zobrist 1970: one random number for each feature, combined by
-//! exclusive or, so that a move changes a key by its few changed features alone).
+//! Position keys (Zobrist 1970): one random number for each feature, such as a piece on a square,
+//! combined by exclusive or, so that a move changes a key by its few changed features alone.
 //!
 //! The numbers come from a fixed generator evaluated by the compiler: the same in every build, so
 //! that recorded node signatures stay comparable.
@@ -14,13 +14,13 @@ impl Key {
     /// The key of nothing: the neutral element of `^`.
     pub const EMPTY: Key = Key(0);
 
-    /// The key that this number is.
+    /// The key with these bits.
     #[inline]
     pub const fn from_bits(bits: u64) -> Self {
         Key(bits)
     }
 
-    /// The key as a number, for tables that are indexed by it.
+    /// The bits of the key, for tables that are indexed by it.
     #[inline]
     pub const fn bits(self) -> u64 {
         self.0
@@ -53,8 +53,7 @@ impl KeyStream {
         KeyStream(seed)
     }
 
-    /// The next key and the stream that follows it (constants cannot hold a `&mut` loop variable
-    /// across calls as plainly).
+    /// The next key and the stream after it.
     pub const fn next(self) -> (Key, Self) {
         let state = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut z = state;

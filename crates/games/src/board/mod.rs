@@ -1,6 +1,6 @@
-//! Floor 0: what every board game shares, and nothing that only one of them needs.
+//! What board games share: sides, squares, sets of squares, lines, position keys.
 //!
-//! Pure values: no input or output, no clock, nothing global, nothing that can fail.
+//! Plain values: no input or output, no clock, no global state, nothing that can fail.
 
 pub mod direction;
 pub mod key;

@@ -1,7 +1,8 @@
-//! Lines on the board: how far a queen or a rook can go, and what stands between two squares.
+//! Lines on the board: which squares a queen or a rook can reach.
 //!
-//! The tables are made by the compiler, one set for each board size that is used. A slide is the
-//! ray to the edge without what lies behind the first piece on it.
+//! The tables of rays are computed by the compiler, one set for each board size that is used. The
+//! reach in one direction is the ray to the edge without what lies behind the first piece on it
+//! (*classical approach* of sliding piece attacks).
 
 use crate::board::direction::Direction;
 use crate::board::square::Square;

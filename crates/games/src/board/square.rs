@@ -13,7 +13,7 @@ impl<const N: usize> Square<N> {
     /// How many squares there are.
     pub const COUNT: usize = N * N;
 
-    /// The square in column `file` and row `rank`, both from 0; none if it is off the board.
+    /// The square in column `file` and row `rank`, both from 0; `None` if it is off the board.
     pub const fn at(file: usize, rank: usize) -> Option<Self> {
         if file < N && rank < N { Some(Square((rank * N + file) as u8)) } else { None }
     }
@@ -43,11 +43,11 @@ impl<const N: usize> Square<N> {
         self.index() / N
     }
 
-    /// The neighbour in a direction, if there is one.
+    /// The neighbor in a direction, if there is one.
     pub const fn step(self, direction: Direction) -> Option<Self> {
         let file = self.file() as i32 + direction.files();
         let rank = self.rank() as i32 + direction.ranks();
-        // A number below 0 becomes one far beyond the board.
+        // A negative number wraps to one far off the board.
         Self::at(file as usize, rank as usize)
     }
 
@@ -56,7 +56,7 @@ impl<const N: usize> Square<N> {
         (0..Self::COUNT).map(Self::from_index)
     }
 
-    /// The square that `name` means, such as `c7` or `j10`, in either case.
+    /// Reads a name such as `c7` or `j10`, in either case; `None` if it names no square.
     pub fn from_name(name: &str) -> Option<Self> {
         let letter = name.chars().next()?.to_ascii_lowercase();
         let digits = name.get(letter.len_utf8()..)?;

@@ -14,7 +14,7 @@ impl<const N: usize> SquareSet<N> {
     pub const EMPTY: Self = SquareSet(0);
     /// The whole board.
     pub const ALL: Self = SquareSet((1 << (N * N)) - 1);
-    /// The squares with less than eight neighbours.
+    /// The squares with fewer than eight neighbors.
     pub const EDGE: Self = Self::edge();
     const FIRST_FILE: u128 = Self::first_file();
     const LAST_FILE: u128 = Self::FIRST_FILE << (N - 1);
@@ -61,19 +61,19 @@ impl<const N: usize> SquareSet<N> {
         SquareSet(self.0 & !(1 << square.index()))
     }
 
-    /// Is no square in the set?
+    /// Is the set empty?
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Have the sets a square in common?
+    /// Do the sets have a square in common?
     #[inline]
     pub const fn meets(self, other: Self) -> bool {
         self.0 & other.0 != 0
     }
 
-    /// How many squares are in the set.
+    /// Number of squares in the set.
     #[inline]
     pub const fn count(self) -> u32 {
         self.0.count_ones()

@@ -29,13 +29,13 @@ impl Direction {
     pub const ALL: [Direction; 4] =
         [Direction::NorthEast, Direction::NorthWest, Direction::SouthEast, Direction::SouthWest];
 
-    /// The direction of a way back.
+    /// The opposite direction.
     #[inline]
     pub const fn reversed(self) -> Self {
         Self::ALL[3 - self as usize]
     }
 
-    /// What a step adds to a bit index, modulo 32.
+    /// What a step adds to the bit of a square, modulo 32.
     #[inline(always)]
     const fn offset(self) -> u32 {
         match self {
@@ -90,7 +90,10 @@ impl Bitboard {
         Bitboard(1 << square.index())
     }
 
-    /// The squares with these names, for masks in constants; panics on a name of no dark square.
+    /// The squares with these names, for constants.
+    ///
+    /// # Panics
+    /// On a name of no dark square: an error of the compiler in a constant.
     pub const fn named<const N: usize>(names: [&str; N]) -> Self {
         let mut bits = 0;
         let mut i = 0;
@@ -105,7 +108,7 @@ impl Bitboard {
         Bitboard(bits)
     }
 
-    /// The square of a set of one; the first square of a larger set.
+    /// The square of a set of one; the lowest square of a larger set.
     #[inline(always)]
     pub const fn only(self) -> Square {
         Square::from_bit(self.0.trailing_zeros())
@@ -129,7 +132,7 @@ impl Bitboard {
         self.0 == 0
     }
 
-    /// Is there anything in the set?
+    /// Is the set not empty?
     #[inline]
     pub const fn any(self) -> bool {
         self.0 != 0
@@ -141,14 +144,14 @@ impl Bitboard {
         self.0 >> square.index() & 1 != 0
     }
 
-    /// How many squares the set has.
+    /// Number of squares in the set.
     #[inline]
     pub const fn count(self) -> u32 {
         self.0.count_ones()
     }
 
-    /// How many squares two sets have together; faster than two counts where the processor has
-    /// no instruction for it.
+    /// Sum of the counts of two sets; faster than two counts where the processor has no instruction
+    /// for it.
     #[inline]
     pub const fn count_both(self, other: Bitboard) -> u32 {
         (self.0 as u64 | (other.0 as u64) << 32).count_ones()
@@ -161,7 +164,7 @@ impl Bitboard {
         Bitboard(inside.rotate_left(direction.offset()))
     }
 
-    /// The set on the board turned by half a turn: White's view becomes Black's.
+    /// The set after the board is turned by half a turn: White's point of view becomes Black's.
     #[inline]
     pub const fn turned(self) -> Self {
         Bitboard(self.0.reverse_bits().rotate_left(8))

@@ -1,9 +1,12 @@
 //! American checkers (English draughts), as the assignment restates it.
 //!
-//! Way in: [`Position`] is the game; `rules.rs` holds the choices, `square.rs` and `bitboard.rs`
-//! the board, `movegen.rs` the moves, `net/` the judgement, learned from the program's own games,
-//! `endgame/` and `book/` what is known of the ends and of the beginnings;
-//! `evaluate.rs` with `weights.rs` is the one by hand that it is measured against.
+//! | to learn | read |
+//! |---|---|
+//! | the choices where the rules can be read in two ways | `rules.rs` |
+//! | the board | `square.rs`, `bitboard.rs` |
+//! | the state, and the game as the search sees it | `position.rs`, `position/game.rs` |
+//! | the moves | `moves.rs`, `movegen.rs` |
+//! | text | `notation.rs`; in 12 bytes: `packed.rs` |
 
 pub mod bitboard;
 pub mod movegen;

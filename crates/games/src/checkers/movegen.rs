@@ -1,7 +1,7 @@
 //! Legal moves: all jump sequences if there is a jump, else all steps.
 //!
-//! The generator is written once for a listing and for a count: it hands each move to a closure.
-//! `SOUTH` tells at compile time which way the men of the side to move go.
+//! The generator calls a closure for each move. `SOUTH` says at compile time which way the men of
+//! the side to move go. Sets of pieces move together: one shift finds all steps in a direction.
 
 use crate::board::Side;
 use crate::checkers::bitboard::{Bitboard, Direction};
@@ -30,7 +30,7 @@ pub fn jumps(position: &Position, moves: &mut Vec<Move>) {
     }
 }
 
-/// Has the side to move a jump?
+/// Does the side to move have a jump?
 #[inline]
 pub fn can_jump(position: &Position) -> bool {
     match position.side_to_move() {
@@ -39,7 +39,7 @@ pub fn can_jump(position: &Position) -> bool {
     }
 }
 
-/// Has the side to move a step, which it may make unless it has a jump?
+/// Does the side to move have a step? (It is legal if there is no jump.)
 #[inline]
 pub fn can_step(position: &Position) -> bool {
     match position.side_to_move() {
@@ -48,7 +48,7 @@ pub fn can_step(position: &Position) -> bool {
     }
 }
 
-/// Would the side that is not to move have a jump, if it were its turn?
+/// Would the side that is not to move have a jump if it were its turn?
 #[inline]
 pub fn could_jump(position: &Position) -> bool {
     match position.side_to_move() {
@@ -57,7 +57,7 @@ pub fn could_jump(position: &Position) -> bool {
     }
 }
 
-/// How many legal moves there are, without listing the steps.
+/// Number of legal moves, without listing the steps.
 #[inline(always)]
 pub fn count_moves(position: &Position) -> u64 {
     match position.side_to_move() {
@@ -175,7 +175,7 @@ impl<const SOUTH: bool> Board<SOUTH> {
     fn each_jump_of(&self, jumpers: Bitboard, found: &mut impl FnMut(Move)) {
         for from in jumpers {
             let at = Bitboard::of(from);
-            // The piece is on its way: its own square is free, also for itself to come back to.
+            // The piece has left its own square: it may come back to it.
             let rest = Board::<SOUTH> { empty: self.empty | at, ..*self };
             if self.kings.has(from) {
                 rest.jump_on::<true>(at, Route::starting(from), found);
@@ -185,7 +185,7 @@ impl<const SOUTH: bool> Board<SOUTH> {
         }
     }
 
-    /// Goes on with every jump that the piece at `at` has; hands over the move where it has none.
+    /// Continues with every jump that the piece at `at` has; reports the move where it has none.
     fn jump_on<const KING: bool>(&self, at: Bitboard, route: Route, found: &mut impl FnMut(Move)) {
         let mut jumped = self.jump_towards::<KING>(Self::FORWARD_EAST, at, route, found);
         jumped |= self.jump_towards::<KING>(Self::FORWARD_WEST, at, route, found);
@@ -198,7 +198,7 @@ impl<const SOUTH: bool> Board<SOUTH> {
         }
     }
 
-    /// The sequences that go on from `at` in this direction; false if there are none.
+    /// Reports the sequences that continue from `at` in this direction; false if there is none.
     #[inline(always)]
     fn jump_towards<const KING: bool>(
         &self,
@@ -236,7 +236,8 @@ impl<const SOUTH: bool> Board<SOUTH> {
         jumpers.map(count_of).sum()
     }
 
-    /// As [`Self::jump_on`], for a count: the sequences that go on from `at`, or 1.
+    /// As [`Self::jump_on`], for a count: the number of sequences that continue from `at`, at least
+    /// 1.
     fn count_on<const KING: bool>(&self, at: Bitboard) -> u64 {
         let mut count = self.count_towards::<KING>(Self::FORWARD_EAST, at);
         count += self.count_towards::<KING>(Self::FORWARD_WEST, at);
@@ -261,7 +262,7 @@ impl<const SOUTH: bool> Board<SOUTH> {
         if KING {
             Board::<SOUTH> { enemies: self.enemies - over, ..*self }.count_on::<KING>(landing)
         } else {
-            // A man never comes back to what it has captured.
+            // A man only goes forward: it cannot jump over the same piece twice.
             self.count_on::<KING>(landing)
         }
     }
@@ -282,7 +283,7 @@ impl<const SOUTH: bool> Board<SOUTH> {
     }
 }
 
-/// Hands over the finished move that ends on the one square of `at`.
+/// Reports the move that ends on the one square of `at`.
 #[inline(always)]
 fn end(route: Route, at: Bitboard, found: &mut impl FnMut(Move)) {
     found(route.ending(at.only()));

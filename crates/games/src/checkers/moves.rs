@@ -1,7 +1,7 @@
-//! One whole turn: a step, or a sequence of jumps with the way it took.
+//! One whole turn: a step, or a sequence of jumps with its route.
 //!
-//! A move carries its route, so that it can be written to the answer file, compared and replayed
-//! without asking the board again, and so that two routes with the same result stay two moves.
+//! A move contains its route, so that it can be written, compared and replayed without the board,
+//! and so that two routes with the same result are two moves.
 //!
 //! Eight bytes suffice: five bits for each end, two bits for the direction of each jump, and the
 //! set of captured squares. No sequence has more than nine jumps: jumping keeps a piece within a
@@ -12,7 +12,7 @@ use crate::checkers::bitboard::{Bitboard, Direction};
 use crate::checkers::square::Square;
 use arrayvec::ArrayVec;
 
-/// The longest sequence of jumps the board has room for.
+/// Jumps of the longest possible sequence.
 pub const MAX_JUMPS: usize = 9;
 
 /// The squares a move touches, start and end included.
@@ -37,19 +37,19 @@ pub(super) struct Route {
 }
 
 impl Route {
-    /// No jump yet.
+    /// A route without a jump yet.
     #[inline(always)]
     pub(super) const fn starting(from: Square) -> Self {
         Route { captured: Bitboard::EMPTY, start_and_route: from.index() as u32, shift: 10 }
     }
 
-    /// What has been captured so far.
+    /// The squares of the pieces captured so far.
     #[inline(always)]
     pub(super) const fn captured(self) -> Bitboard {
         self.captured
     }
 
-    /// One jump more, over `over`.
+    /// The route with one more jump, over the piece on `over`.
     #[inline(always)]
     pub(super) fn then(self, direction: Direction, over: Bitboard) -> Self {
         Route {
@@ -59,7 +59,7 @@ impl Route {
         }
     }
 
-    /// The finished move, which ends at `to`.
+    /// The move that ends at `to`.
     #[inline(always)]
     pub(super) const fn ending(self, to: Square) -> Move {
         let ends_and_route = self.start_and_route | (to.index() as u32) << 5;
@@ -74,13 +74,13 @@ impl Move {
         Route::starting(from).ending(to)
     }
 
-    /// Where the piece stood.
+    /// The square that the piece leaves.
     #[inline]
     pub const fn from(self) -> Square {
         Square::from_bit(self.ends_and_route)
     }
 
-    /// Where the piece comes to stand.
+    /// The square on which the piece ends.
     #[inline]
     pub const fn to(self) -> Square {
         Square::from_bit(self.ends_and_route >> 5)
@@ -98,7 +98,8 @@ impl Move {
         self.captured.any()
     }
 
-    /// The squares the piece touches: two for a step, one more than the jumps for a sequence.
+    /// The squares the piece touches in order: two for a step, one more than the jumps for a
+    /// sequence.
     pub fn squares(self) -> Squares {
         let mut squares = Squares::new();
         squares.push(self.from());

@@ -12,16 +12,16 @@ use thiserror::Error;
 /// Rows of a board, and cells of a row.
 pub const SIZE: usize = 8;
 
-/// What is wrong with the text of a board. Rows and columns count from 1.
+/// Why a text is not a board. Rows and columns count from 1.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum BoardError {
-    /// There are not eight rows.
+    /// The number of rows is not eight.
     #[error("the board has {found} rows; it needs 8")]
     RowCount {
         /// Number of rows read.
         found: usize,
     },
-    /// A row has not eight cells.
+    /// The number of cells in a row is not eight.
     #[error("this row of the board has {found} cells; it needs 8")]
     RowLength {
         /// The row, 1 for the top one.
@@ -29,8 +29,8 @@ pub enum BoardError {
         /// Number of cells read.
         found: usize,
     },
-    /// A cell holds no letter of a piece.
-    #[error("'{found}' is no piece; a cell is one of . w W b B")]
+    /// A cell is neither a piece nor empty.
+    #[error("'{found}' is not a piece; a cell is one of . w W b B")]
     Letter {
         /// The row, 1 for the top one.
         row: usize,
@@ -41,7 +41,8 @@ pub enum BoardError {
     },
     /// A piece stands on a light square.
     #[error(
-        "'{found}' stands on a light square; only dark squares, like the one at the lower left corner, are used"
+        "'{found}' stands on a light square; only dark squares, like the one at the lower left \
+         corner, are used"
     )]
     LightSquare {
         /// The row, 1 for the top one.
@@ -54,7 +55,7 @@ pub enum BoardError {
 }
 
 impl BoardError {
-    /// Row and column of the fault, as far as it has one; both count from 1.
+    /// Row and column of the error, where it has one; both count from 1.
     pub fn place(&self) -> (Option<usize>, Option<usize>) {
         match *self {
             BoardError::RowCount { .. } => (None, None),
@@ -86,8 +87,8 @@ const fn piece(letter: char) -> Option<(Side, PieceKind)> {
 }
 
 impl Position {
-    /// The board in Forsyth's short form for draughts: side to move, then each side's squares by
-    /// their numbers, kings marked by `K`: `W:W21,K10:B1,2`.
+    /// The position in FEN for draughts (Forsyth's notation in PDN): side to move, then each side's
+    /// squares by their numbers, kings marked by `K`: `W:W21,K10:B1,2`.
     pub fn fen(&self) -> String {
         let list = |side: Side| {
             let square = |square: Square| match self.at(square) {
@@ -221,7 +222,7 @@ mod tests {
     fn faults_are_told_with_row_and_column() {
         let mut rows = vec!["........"; 8];
         rows[2] = "..x.....";
-        let error = Position::from_rows(rows.clone(), Side::Black).expect_err("x is no piece");
+        let error = Position::from_rows(rows.clone(), Side::Black).expect_err("x is not a piece");
         assert_eq!(error, BoardError::Letter { row: 3, column: 3, found: 'x' });
         rows[2] = "...w....";
         assert!(Position::from_rows(rows.clone(), Side::Black).is_ok());

@@ -1,19 +1,20 @@
-//! A position as three numbers: how millions of them are kept.
+//! A position in 12 bytes, for files and memory that hold millions.
 //!
-//! The board is that of the side to move, whose men go north: a position and its mirror image, which
-//! are worth the same, are the same three numbers.
+//! The board is turned so that the men of the side to move go north: a position and its mirror
+//! image, which are worth the same, are packed the same.
 
 use crate::board::Side;
 use crate::checkers::bitboard::Bitboard;
 use crate::checkers::position::Position;
 use crate::game::Game;
 
-/// The pieces of the side to move, those of the other, and the kings of both: a bit for each square.
+/// The pieces of the side to move, those of the other side, and the kings of both, as the bits of
+/// [`Bitboard`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Packed(pub [u32; 3]);
 
 impl Packed {
-    /// A position, or its mirror image, as White sees it.
+    /// Packs a position.
     pub fn of(position: &Position) -> Self {
         let sets = [position.own(), position.enemies(), position.kings()];
         Packed(match position.side_to_move() {
@@ -22,7 +23,7 @@ impl Packed {
         })
     }
 
-    /// The position with White to move.
+    /// The position, or its mirror image if Black was to move: White is to move.
     pub fn position(self) -> Position {
         let [own, enemies, kings] = self.0.map(Bitboard::from_bits);
         Position::from_bitboards(own, enemies - own, kings, Side::White)

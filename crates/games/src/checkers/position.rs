@@ -1,7 +1,7 @@
-//! The position: who has what where, whose turn it is, and a key that is kept in step.
+//! The position: the pieces of both sides, the side to move, and the key, updated incrementally.
 //!
-//! Only `place`, `carry`, `capture` and `pass_turn` change pieces or turn, and each changes the key with
-//! them; nothing outside this file can make the two disagree.
+//! Only `place`, `move_piece`, `capture` and `pass_turn` change pieces or turn, and each updates
+//! the key; they are private to this file and `position/game.rs`.
 
 mod game;
 
@@ -10,7 +10,7 @@ use crate::checkers::bitboard::Bitboard;
 use crate::checkers::moves::Move;
 use crate::checkers::square::Square;
 
-/// A piece of either side.
+/// A kind of piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PieceKind {
     /// Moves and captures forward.
@@ -30,7 +30,7 @@ pub struct Position {
     /// The kings of both sides.
     kings: Bitboard,
     side: Side,
-    /// How many pieces there are: asked at every node, and costly to count without an instruction.
+    /// Number of pieces: read at every node, and slow to count without an instruction for it.
     count: u8,
     key: Key,
 }
@@ -47,7 +47,7 @@ impl Position {
     };
 
     /// The position with these pieces. A man on the row where it should have been crowned stays a
-    /// man, which cannot move: such a board comes from no game, and nobody knows what is meant.
+    /// man, which cannot move: no game leads to such a board.
     pub fn new(pieces: impl IntoIterator<Item = (Side, PieceKind, Square)>, side: Side) -> Self {
         let mut position = Self::EMPTY;
         for (owner, rank, square) in pieces {
@@ -59,7 +59,8 @@ impl Position {
         position
     }
 
-    /// The position with these sets of pieces; `kings` are those of both sides.
+    /// The position with these sets of pieces: all of the side to move, all of the other side, and
+    /// the kings of both.
     pub fn from_bitboards(own: Bitboard, enemies: Bitboard, kings: Bitboard, side: Side) -> Self {
         let key = |pieces: Bitboard, owner: Side| {
             pieces.fold(Key::EMPTY, |key, square| {
@@ -102,7 +103,7 @@ impl Position {
         self.pieces(side) - self.kings
     }
 
-    /// The number of pieces of both sides.
+    /// Number of pieces of both sides.
     #[inline]
     pub fn count(&self) -> u32 {
         u32::from(self.count)
@@ -126,13 +127,13 @@ impl Position {
         crown_row(self.side).has(mv.to()) && !self.kings.has(mv.from())
     }
 
-    /// Does `mv` change the material: is anything captured or crowned?
+    /// Is `mv` a conversion: does it capture or crown?
     #[inline]
     pub fn converts(&self, mv: Move) -> bool {
         mv.is_jump() || self.crowns(mv)
     }
 
-    /// The same position seen by the other player: board turned, colors exchanged.
+    /// The mirror image: board turned by half a turn, colors exchanged.
     #[must_use]
     pub fn mirrored(&self) -> Self {
         let pieces = Square::all().filter_map(|square| {
@@ -142,7 +143,7 @@ impl Position {
         Self::new(pieces, !self.side)
     }
 
-    /// The key of this board computed from nothing, to check the one that is kept in step.
+    /// The key computed from scratch, to check the one that is updated incrementally.
     pub fn recomputed_key(&self) -> Key {
         let pieces =
             Square::all().filter_map(|sq| self.at(sq).map(|(side, rank)| (side, rank, sq)));
@@ -162,7 +163,7 @@ impl Position {
     /// Moves a piece of the side to move; a man is crowned if it arrives. A piece may come back to
     /// the square it left.
     #[inline(always)]
-    fn carry(&mut self, from: Square, to: Square) {
+    fn move_piece(&mut self, from: Square, to: Square) {
         let (leaves, arrives) = (Bitboard::of(from), Bitboard::of(to));
         self.own = (self.own - leaves) | arrives;
         let was_king = self.kings.has(from);
@@ -202,8 +203,8 @@ pub const fn crown_row(side: Side) -> Bitboard {
     }
 }
 
-/// The dark squares of the four columns that begin with one on the first row of `side`: where it counts
-/// the pieces to know who has the opposition.
+/// The *system* of a side: the dark squares of the four columns that begin with a dark square on
+/// its first row. Counting the pieces there tells who has the opposition.
 #[inline]
 pub const fn system(side: Side) -> Bitboard {
     match side {

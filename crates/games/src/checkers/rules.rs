@@ -1,5 +1,5 @@
-//! The rules of checkers that a reader could have taken otherwise, each as a named constant with
-//! the sentence of the assignment it comes from. `docs/RULES.md` lists them with their tests.
+//! The rules of checkers that can be read in more than one way, each as a named constant with the
+//! sentence of the assignment it comes from. `docs/RULES.md` lists them with their tests.
 
 use crate::game::{Outcome, Repetition};
 
@@ -10,9 +10,9 @@ pub const NO_MOVES: Outcome = Outcome::Loss;
 /// "the same exact position on the board has been reached 3 times".
 pub const REPETITION: Repetition = Repetition::Draws { occurrences: 3 };
 
-/// "if for 50 consecutive turns" nothing was captured and none crowned. A turn is taken as one
-/// side's move and the 50th as the last, the earliest of the readings. A judge may go on beyond;
-/// the search then forgets the count (`search/path.rs`).
+/// "if for 50 consecutive turns" nothing was captured or crowned. A turn is taken as one side's
+/// move and the 50th as the last, the earliest of the readings. A referee may let the game
+/// continue; the search then ignores the count (`KeyHistory::doubting_the_limit`).
 pub const QUIET_TURNS: u32 = 50;
 
 /// "it is crowned 'king' and can now also move backwards in following turns": the turn in which a

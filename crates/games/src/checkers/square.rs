@@ -16,22 +16,22 @@
 //!      a  b  c  d  e  f  g  h
 //! ```
 //!
-//! Steps that would leave the board wrap around and are masked out (`bitboard.rs`). The idea of a
-//! rotating board is old draughts programmers' lore, see for example the writings of Aart Bik.
+//! Steps that would leave the board wrap around and are masked out (`bitboard.rs`). Rotated
+//! bitboards are old among programmers of checkers; see the articles of Aart Bik.
 //!
 //! People number the squares from b8 = 1 to g1 = 32, row by row (portable draughts notation).
 
 use std::fmt;
 
-/// One of the 32 dark squares.
+/// One of the 32 dark squares; the bit of a `Bitboard`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Square(u8);
 
 impl Square {
-    /// How many squares there are.
+    /// Number of squares.
     pub const COUNT: usize = 32;
 
-    /// The square in column `file` and row `rank`, both from 0; none if it is off the board or
+    /// The square in column `file` and row `rank`, both from 0; `None` if it is off the board or
     /// light.
     pub const fn at(file: i32, rank: i32) -> Option<Self> {
         let on_board = 0 <= file && file < 8 && 0 <= rank && rank < 8;
@@ -54,7 +54,7 @@ impl Square {
         (self.0 % 32) as usize
     }
 
-    /// The square that bears `number`, 1 to 32, in portable draughts notation.
+    /// The square with this number, 1 to 32, in portable draughts notation (PDN).
     pub const fn from_number(number: u32) -> Option<Self> {
         if number < 1 || number > 32 {
             return None;
@@ -79,7 +79,7 @@ impl Square {
         FILE_AND_RANK[self.index()].1 as i32
     }
 
-    /// The square in its place when the board is turned by half a turn.
+    /// The square opposite: where this one is when the board is turned by half a turn.
     pub const fn opposite(self) -> Self {
         // 4 * 7 - 3 * 7 less the bit, modulo 32.
         Square((39 - self.0 % 32) % 32)
@@ -90,7 +90,7 @@ impl Square {
         (1..=Self::COUNT as u32).filter_map(Self::from_number)
     }
 
-    /// Reads a lower-case name such as `c3`; none if it names no dark square.
+    /// Reads a lower-case name such as `c3`; `None` if it does not name a dark square.
     pub fn from_name(name: &str) -> Option<Self> {
         let [file, rank] = name.as_bytes() else { return None };
         Self::at(i32::from(*file) - i32::from(b'a'), i32::from(*rank) - i32::from(b'1'))

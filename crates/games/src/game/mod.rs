@@ -1,9 +1,8 @@
-//! The contracts that every game signs. Pure: no input or output, no clock, no failure.
+//! The contracts of a game: its rules ([`Game`]), what a search needs to know about its moves
+//! ([`MoveHints`]), and its text ([`Notation`]).
 //!
-//! *Rules* ([`Game`]), what a search needs to know of *moves* ([`MoveHints`]) and *text*
-//! ([`Notation`]) are three traits: a referee, a perft count and the conformance tests need the
-//! rules alone. What a position is worth is no part of the game: see `Evaluator` in the crate
-//! `search`.
+//! They are three traits because a referee or a perft count needs the rules alone. What a position
+//! is worth does not belong to the game: see `Evaluator` in the crate `search`.
 //!
 //! Here is a whole game, Nim with one heap, from which one to three are taken and whose last
 //! object wins:
@@ -54,12 +53,12 @@ pub trait Game: Clone {
 
     /// Result when the side to move has no legal move, seen by that side.
     const NO_MOVES: Outcome;
-    /// What becomes of a position that occurs again.
+    /// What the rules say about a position that occurs again.
     const REPETITION: Repetition;
-    /// The game ends after this many plies in a row that are not [`Finality::Resetting`]; `None` if
-    /// the game has no such rule.
+    /// The game ends after this many plies in a row that are not [`Finality::Resetting`]; `None`
+    /// without such a rule.
     const QUIET_LIMIT: Option<u32>;
-    /// How the game then ends for the side to move, if it still has a move.
+    /// Result for the side to move when that limit is reached, if it still has a move.
     const AT_QUIET_LIMIT: Outcome = Outcome::Draw;
 
     /// The position in which games begin.
@@ -68,34 +67,35 @@ pub trait Game: Clone {
     /// Whose turn it is.
     fn side_to_move(&self) -> Side;
 
-    /// The result, if the board itself shows that the game is over. Cheap: a side that has no
-    /// move is found by the empty list of its moves, not here.
+    /// The result for the side to move, if the board itself shows that the game is over. A side
+    /// without a legal move is not looked for here: an empty list of moves shows it.
     fn outcome(&self) -> Option<Outcome>;
 
-    /// Appends the legal moves to `moves`; what stands in it stays. The caller owns the buffer,
-    /// so that a search can keep one for all its nodes.
+    /// Appends the legal moves to `moves`, and leaves what is in it: a search keeps one buffer for
+    /// all its nodes.
     fn legal_moves(&self, moves: &mut Vec<Self::Move>);
 
-    /// How many legal moves there are. Games that can count without listing say how.
+    /// Number of legal moves. Games that can count without listing override it.
     fn count_moves(&self) -> u64 {
         let mut moves = Vec::new();
         self.legal_moves(&mut moves);
         moves.len() as u64
     }
 
-    /// Has the side to move a legal move? Games that know without counting say how.
+    /// Does the side to move have a legal move? Games that can tell without counting override it.
     #[inline]
     fn can_move(&self) -> bool {
         self.count_moves() > 0
     }
 
-    /// The position after `mv`, which must be legal here.
+    /// The position after `mv`, which must be legal here (copy-make: there is no undo).
     #[must_use]
     fn play(&self, mv: Self::Move) -> Self;
 
     /// What `mv`, which must be legal here, does to the counts of the draw rules.
     fn finality(&self, mv: Self::Move) -> Finality;
 
-    /// The key of the position: equal boards with the same side to move have equal keys.
+    /// The position key: the same for equal boards with the same side to move. Different positions
+    /// have the same key by accident only, with probability 2^-64.
     fn key(&self) -> Key;
 }

@@ -1,4 +1,4 @@
-//! Text for people: moves and boards of one game.
+//! Moves and boards of a game as text.
 
 use crate::board::Side;
 use crate::game::Game;
@@ -18,18 +18,18 @@ pub trait Notation: Game {
     /// Draws the board, one line a row, the last line without a line end.
     fn board_text(&self) -> String;
 
-    /// What may be wrong with the text of a board.
+    /// What can be wrong with the text of a board.
     type BoardError: std::error::Error;
 
-    /// Reads what [`Notation::board_text`] writes; whose turn it is, a board does not tell.
+    /// Reads what [`Notation::board_text`] writes; `side` is to move.
     ///
     /// # Errors
-    /// The text is no board of this game.
+    /// The text is not a board of this game.
     fn read_board(text: &str, side: Side) -> Result<Self, Self::BoardError>;
 }
 
-/// The move that a text means, if it is among the legal ones of the position. `meant` is what the
-/// text was read as, none if it has not the shape of a move, which is then shown by `example`.
+/// The move that a text means, if it is legal in the position. `meant` is the move that the text
+/// was parsed as, `None` if it does not have the shape of a move, such as `example`.
 ///
 /// # Errors
 /// The text is not a move, or the move is not legal.
@@ -47,19 +47,19 @@ pub fn legal_move<G: Notation>(
     found.ok_or_else(|| illegal(position, text, &legal))
 }
 
-/// The error that names the legal moves.
+/// The error for a move that is not legal; it names the legal ones.
 pub fn illegal<G: Notation>(position: &G, text: &str, legal: &[G::Move]) -> NotationError {
     let legal: Vec<_> = legal.iter().map(|&mv| position.move_text(mv)).collect();
     NotationError::Illegal { text: text.to_string(), legal: legal.join(" ") }
 }
 
-/// Why a text is no move of this position.
+/// Why a text is not a move of a position.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum NotationError {
-    /// The text has not the shape of a move.
+    /// The text does not have the shape of a move.
     #[error("\"{text}\" is not a move; write it like {example}")]
     Malformed {
-        /// What was read.
+        /// The text.
         text: String,
         /// A move in the right shape.
         example: &'static str,
@@ -67,7 +67,7 @@ pub enum NotationError {
     /// The text is a move that the rules do not allow here.
     #[error("{text} is not legal here; legal are: {legal}")]
     Illegal {
-        /// What was read.
+        /// The text.
         text: String,
         /// The legal moves, separated by blanks.
         legal: String,

@@ -1,4 +1,4 @@
-//! How a game may end, and what a move means for the rules that end it without a winner.
+//! How a game can end, and what a move does to the counts of the draw rules.
 
 /// The result of a finished game, seen by the side whose turn it would be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -7,7 +7,7 @@ pub enum Outcome {
     Win,
     /// The side to move has lost.
     Loss,
-    /// Nobody has won.
+    /// Neither side has won.
     Draw,
 }
 
@@ -23,27 +23,27 @@ impl Outcome {
     }
 }
 
-/// What a game does with a position that occurs again.
+/// What the rules of a game say about a position that occurs again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Repetition {
-    /// Nothing: the game goes on, or no position can occur twice.
+    /// Nothing: the game continues, or no position can occur twice.
     Ignored,
     /// The game is drawn when a position occurs for the `occurrences`-th time.
     Draws {
-        /// How many times a position must occur, the first time included.
+        /// Number of occurrences that end the game, the first one included.
         occurrences: usize,
     },
-    /// The side that brings an earlier position about again has lost.
+    /// The side whose move repeats an earlier position has lost.
     LosesForMover,
 }
 
-/// How final a move is: which of the draw rules' counts it begins anew.
+/// How final a move is: which counts of the draw rules it resets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Finality {
-    /// The move may be taken back by later moves: earlier positions can occur again.
+    /// Earlier positions can occur again after it.
     Reversible,
-    /// No earlier position can occur again, but the turn counts as a quiet one.
+    /// No earlier position can occur again, but the turn counts as quiet.
     Irreversible,
-    /// The quiet turns are counted anew after it.
+    /// No earlier position can occur again, and the count of quiet turns starts at 0.
     Resetting,
 }

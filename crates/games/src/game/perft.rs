@@ -1,11 +1,12 @@
-//! Counting the leaves of the game tree, the usual proof of a move generator.
+//! Perft: counting the leaves of the game tree, the usual test of a move generator.
 //!
 //! Finished positions count as leaves and are not expanded. Each way to play a move counts: two
 //! capture routes with the same result are two.
 
 use crate::game::Game;
 
-/// The number of move sequences of `depth` plies from `position`; shorter finished ones included.
+/// Number of move sequences of `depth` plies from `position`, shorter ones that end the game
+/// included.
 pub fn perft<G: Game>(position: &G, depth: u32) -> u64 {
     count(position, depth, &mut Vec::new())
 }
@@ -35,12 +36,13 @@ fn leaves_of<G: Game>(position: &G) -> u64 {
     if position.outcome().is_some() { 1 } else { position.count_moves() }
 }
 
-/// `pool` is one stack of moves for the whole tree: each node appends its own and drops them.
+/// `pool` is one stack of moves for the whole tree: each node appends its own and removes them.
 fn count_below<G: Game>(position: &G, depth: u32, pool: &mut Vec<G::Move>) -> u64 {
     let start = pool.len();
     position.legal_moves(pool);
     let leaves = if depth == 2 {
-        // Written apart, so that the compiler can see that nobody asks for these positions' keys.
+        // A case of its own, so that the compiler sees that the keys of these positions are not
+        // used.
         pool[start..].iter().map(|&mv| leaves_of(&position.play(mv))).sum()
     } else {
         let end = pool.len();

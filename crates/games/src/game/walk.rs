@@ -1,13 +1,13 @@
-//! Seeded random walks: openings, test positions, self-play starts.
+//! Seeded random games: openings, test positions, starts of self-play.
 //!
-//! The generator is ChaCha8, whose stream does not change between versions of its package, so
-//! that a seed means the same walk for ever.
+//! The generator is ChaCha8, whose stream does not change between versions of its package: a seed
+//! always means the same game.
 
 use crate::game::Game;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-/// An endless source of random legal moves.
+/// A source of random legal moves.
 #[derive(Debug)]
 pub struct Walker {
     random: ChaCha8Rng,
@@ -19,7 +19,7 @@ impl Walker {
         Walker { random: ChaCha8Rng::seed_from_u64(seed) }
     }
 
-    /// A number from 0 to `bound - 1`.
+    /// A random number from 0 to `bound - 1`.
     ///
     /// # Panics
     /// If `bound` is 0.
@@ -27,7 +27,7 @@ impl Walker {
         self.random.random_range(0..bound)
     }
 
-    /// One of the legal moves, each as likely as another; none if the game is over.
+    /// One of the legal moves, all with the same probability; `None` if the game is over.
     pub fn step<G: Game>(&mut self, position: &G) -> Option<G::Move> {
         if position.outcome().is_some() {
             return None;
@@ -37,7 +37,8 @@ impl Walker {
         (!moves.is_empty()).then(|| moves[self.below(moves.len())])
     }
 
-    /// The positions of a random game from `start`, that one included, at most `plies` moves long.
+    /// The positions of a random game from `start`, which is the first of them; at most `plies`
+    /// moves.
     pub fn game<G: Game>(&mut self, start: G, plies: usize) -> Vec<G> {
         let mut positions = vec![start];
         while positions.len() <= plies {

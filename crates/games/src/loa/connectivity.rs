@@ -1,17 +1,18 @@
-//! Are the pieces of a side one group? The question that ends the game, asked at every node.
+//! Are the pieces of a side one group (contiguous)? The test that ends the game, made at every
+//! node.
 //!
-//! Pieces are neighbors if a king's step leads from one to the other. The quick answer is no: a
-//! piece without any neighbor is left alone as soon as there is a second one, and most positions have
-//! such a piece. The slow answer is a flood fill from one piece, in all eight directions at once.
+//! Pieces are neighbors if a king's step leads from one to the other. The fast answer is no: most
+//! positions have a piece without any neighbor. The slow answer is a flood fill from one piece, in
+//! all eight directions at once.
 //!
-//! The Euler number, counted by two-by-two blocks, is the quick test of Winands and others ("The Quad
-//! Heuristic in Lines of Action", 2001). It costs more here (40 ns against 14 on sets from games): the
-//! processors we compile for have no instruction that counts bits, and a fill is over soon.
+//! The Euler number, counted by quads, is the test of Winands and others ("The Quad Heuristic in
+//! Lines of Action", 2001). It costs more here (40 ns against 14 on sets from games): the
+//! processors we compile for have no instruction that counts bits, and a flood fill ends soon.
 
 use crate::loa::squares::Squares;
 
-/// Is there a path of neighbors, all in the set, between any two squares of it? One square is
-/// contiguous; the empty set is not, for a side without pieces has no group.
+/// Is there a path of neighbors in the set between any two of its squares? One square is
+/// contiguous; the empty set is not, because a side without pieces has no group.
 #[inline]
 pub fn is_contiguous(set: Squares) -> bool {
     let lonely = set - set.around();
@@ -21,7 +22,7 @@ pub fn is_contiguous(set: Squares) -> bool {
     !set.is_empty() && group_of(set.lowest(), set) == set
 }
 
-/// The squares of `set` that are connected with those of `seed`, which must be a part of it.
+/// The squares of `set` that are connected with those of `seed`, a part of it.
 #[inline]
 pub fn group_of(seed: Squares, set: Squares) -> Squares {
     let mut group = seed;
@@ -34,12 +35,11 @@ pub fn group_of(seed: Squares, set: Squares) -> Squares {
     }
 }
 
-/// The squares one of which a single move must reach to make the set contiguous; there may be moves
-/// to them that do not.
+/// The only squares to which a move can make the set contiguous; not every move to them does.
 ///
-/// A piece that moves leaves its own group and must touch all the others: so the squares next to all
-/// groups, or to all but one. Two positions of three have none, so that hardly any work shows that
-/// nothing wins at once.
+/// A piece that moves leaves its own group and must touch all the others: so they are next to all
+/// groups, or to all but one. Two of three positions have no such square, which shows at once that
+/// no move wins.
 #[inline]
 pub fn joining_squares(set: Squares) -> Squares {
     let (mut next_to_all, mut next_to_all_but_one) = (Squares::ALL, Squares::EMPTY);
@@ -85,7 +85,7 @@ mod tests {
     }
 
     /// A set with gaps of any size, often contiguous: the squares around a few, or a part of them.
-    fn set_of(seeds: u64, growth: u64, thin: u64) -> Squares {
+    fn set_of([seeds, growth, thin]: [u64; 3]) -> Squares {
         let pick = |bits: u64| Square::all().filter(move |square| bits >> square.index() & 1 != 0);
         let few: Squares =
             pick(seeds & growth & growth.rotate_left(7) & thin.rotate_left(3)).collect();
@@ -94,8 +94,8 @@ mod tests {
 
     proptest! {
         #[test]
-        fn contiguous_is_what_has_one_group(one in any::<u64>(), two in any::<u64>(), three in any::<u64>()) {
-            let set = set_of(one, two, three);
+        fn contiguous_is_what_has_one_group(bits in any::<[u64; 3]>()) {
+            let set = set_of(bits);
             let groups = groups(set);
             prop_assert_eq!(is_contiguous(set), groups.len() == 1);
             for group in groups {
@@ -105,8 +105,8 @@ mod tests {
         }
 
         #[test]
-        fn no_piece_joins_all_from_another_square(one in any::<u64>(), two in any::<u64>(), three in any::<u64>()) {
-            let set = set_of(one, two, three);
+        fn no_piece_joins_all_from_another_square(bits in any::<[u64; 3]>()) {
+            let set = set_of(bits);
             for from in set {
                 for to in !set {
                     if is_contiguous(set.without(from).with(to)) {

@@ -1,14 +1,14 @@
-//! When the game is over, and which move ends it.
+//! When the game is over.
 //!
-//! "The game ends when one side's pieces are contiguous [...]. If a move causes both sides' pieces to
-//! be contiguous, the winner is the side that made that move."
+//! "The game ends when one side's pieces are contiguous [...]. If a move causes both sides' pieces
+//! to be contiguous, the winner is the side that made that move."
 
 use crate::game::{Game, Outcome};
 use crate::loa::connectivity::is_contiguous;
 use crate::loa::position::Position;
 
-/// The result, seen by the side to move. Its opponent has made the last move, and wins if its pieces
-/// are contiguous, whatever else is; a position that was set up is read in the same way.
+/// The result for the side to move. Its opponent has made the last move, and wins if its pieces are
+/// contiguous, even if both sides' are; a position that was set up is treated in the same way.
 #[inline]
 pub fn outcome(position: &Position) -> Option<Outcome> {
     let mover = position.side_to_move();

@@ -1,8 +1,9 @@
-//! The 46 lines of the board and what stands on each, kept in step with the pieces.
+//! The 46 lines of the board and the pieces on each, updated incrementally.
 //!
 //! Eight ranks, eight files, fifteen diagonals each way. [`Lines`] holds the pattern of every line
-//! (`patterns.rs`) and the tally of all moves of both sides, so that counting moves costs nothing and
-//! listing them one look-up a line. A piece put or lifted changes the four lines through its square.
+//! (`patterns.rs`) and the number of all moves of both sides, so that counting moves costs nothing
+//! and listing them one look-up for each line. A piece put or lifted changes the four lines of its
+//! square.
 
 use crate::board::Side;
 use crate::loa::patterns::{
@@ -16,9 +17,10 @@ const FIRST_RISING: usize = 2 * SIZE;
 const FIRST_FALLING: usize = FIRST_RISING + DIAGONALS;
 const COUNT: usize = FIRST_FALLING + DIAGONALS;
 
-/// What stands on each line, and what both sides can do there.
+/// The pattern of each line, and the moves of both sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lines {
+    /// For each line the number of its pattern among those of its length.
     codes: [u16; COUNT],
     tally: Tally,
 }
@@ -33,7 +35,7 @@ impl Lines {
         self.tally
     }
 
-    /// Notes a piece that has come to stand on an empty square.
+    /// Adds a piece on an empty square.
     #[inline(always)]
     pub fn put(&mut self, side: Side, square: Square) {
         for crossing in &CROSSINGS[square.index()] {
@@ -41,7 +43,7 @@ impl Lines {
         }
     }
 
-    /// Notes that a piece has left the square it stood on.
+    /// Removes the piece of a side from its square.
     #[inline(always)]
     pub fn lift(&mut self, side: Side, square: Square) {
         for crossing in &CROSSINGS[square.index()] {
@@ -58,13 +60,13 @@ impl Lines {
         self.tally = self.tally - before + tally_of(*code);
     }
 
-    /// Calls `found` with the ends of every move of `side`, each once.
+    /// Calls `found` once with the start and end of each move of `side`.
     #[inline]
     pub fn each_move(&self, side: Side, found: impl FnMut(Square, Square)) {
         self.each(&TABLES.movers, side, self.tally.moves(side), found);
     }
 
-    /// Calls `found` with the ends of every capture of `side`, each once.
+    /// Calls `found` once with the start and end of each capture of `side`.
     #[inline]
     pub fn each_capture(&self, side: Side, found: impl FnMut(Square, Square)) {
         let captures = self.tally.captures(side);
@@ -73,10 +75,10 @@ impl Lines {
         }
     }
 
-    /// The moves of the pieces in `movers`, of which there are `count`.
+    /// The `count` moves of the pieces in `movers`.
     ///
-    /// In two loops, of which the first gathers the lines that matter: their trip counts are known, so
-    /// that the processor does not stumble over the end of a short loop on each of 46 lines.
+    /// Two loops, of which the first collects the lines with moves: their trip counts are known, so
+    /// that the processor does not mispredict the end of a short loop on each of 46 lines.
     #[inline(always)]
     fn each(
         &self,
@@ -108,8 +110,8 @@ impl Lines {
 /// A line on which something can move.
 #[derive(Clone, Copy)]
 struct Busy {
-    /// The places from which pieces move: towards the line's end in the lower byte, towards its
-    /// beginning in the upper one.
+    /// The places on the line from which pieces move: towards its end in the lower byte, towards
+    /// its beginning in the upper byte.
     movers: u16,
     line: u8,
     steps: u8,
@@ -126,7 +128,7 @@ impl Busy {
     }
 }
 
-/// The squares of each line in order; behind the end of a short line nothing that is asked for.
+/// The squares of each line in order; the entries behind the end of a short line are not used.
 static SQUARES: [[Square; SIZE]; COUNT] = {
     let mut table = [[Square::from_index(0); SIZE]; COUNT];
     let mut number = 0;
@@ -146,10 +148,10 @@ static SQUARES: [[Square; SIZE]; COUNT] = {
 #[derive(Clone, Copy)]
 struct Crossing {
     line: u8,
-    /// Three to the power of the square's place on the line: what a black piece there adds to the
-    /// line's pattern; a white one adds twice as much.
+    /// 3 to the power of the square's place on the line: what a black piece there adds to the
+    /// number of the pattern; a white piece adds twice as much.
     unit: u16,
-    /// Where the tallies of the line begin.
+    /// The first tally of the line's patterns.
     tallies: u16,
 }
 
@@ -201,7 +203,7 @@ const fn course(line: usize) -> Course {
     }
 }
 
-/// Where the patterns of each line begin.
+/// The first pattern of each line in the table of moves.
 static FIRST_PATTERNS: [u16; COUNT] = {
     let mut table = [0; COUNT];
     let mut number = 0;

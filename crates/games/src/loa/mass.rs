@@ -1,16 +1,15 @@
-//! Where the pieces of a side lie on the whole: their number and the sums of their places, kept in
-//! step with the pieces, so that the center of mass and the spread around it are known wherever
-//! they are asked for.
+//! The center of mass of a side's pieces and how far they spread around it, from their number and
+//! the sums of their coordinates, which are updated incrementally.
 
 use crate::loa::squares::Square;
 
-/// Number and summed places of the pieces of one side; files and ranks count from 0.
+/// Number and summed coordinates of the pieces of one side; files and ranks count from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mass {
     pieces: u16,
     files: u16,
     ranks: u16,
-    /// The sum of file squared plus rank squared: at most 64 times 98.
+    /// The sum of file squared plus rank squared: at most 64 x 98.
     squares: u16,
 }
 
@@ -18,13 +17,13 @@ impl Mass {
     /// No piece.
     pub const NONE: Mass = Mass { pieces: 0, files: 0, ranks: 0, squares: 0 };
 
-    /// How many pieces there are.
+    /// Number of pieces.
     #[inline]
     pub const fn pieces(self) -> i32 {
         self.pieces as i32
     }
 
-    /// Notes one piece more.
+    /// Adds a piece.
     #[inline(always)]
     pub fn put(&mut self, square: Square) {
         self.pieces += 1;
@@ -33,7 +32,7 @@ impl Mass {
         self.squares += square_of_place(square);
     }
 
-    /// Notes one piece less, which stood on `square`.
+    /// Removes a piece.
     #[inline(always)]
     pub fn lift(&mut self, square: Square) {
         self.pieces -= 1;
@@ -42,8 +41,8 @@ impl Mass {
         self.squares -= square_of_place(square);
     }
 
-    /// How far a square is from the center of mass, in king's steps, multiplied by the number of
-    /// pieces: so it is a whole number, and needs no division.
+    /// Distance of a square from the center of mass in king's steps, multiplied by the number of
+    /// pieces: an integer, without a division.
     #[inline(always)]
     pub fn distance(self, square: Square) -> i32 {
         let along = |place: usize, sum: u16| place as i32 * self.pieces() - i32::from(sum);
@@ -51,8 +50,8 @@ impl Mass {
         files.abs().max(ranks.abs())
     }
 
-    /// The sum of the squared distances (as the crow flies) of all pieces from the center of mass,
-    /// multiplied by the number of pieces.
+    /// The sum of the squared Euclidean distances of all pieces from the center of mass, multiplied
+    /// by the number of pieces.
     #[inline]
     pub fn inertia(self) -> i32 {
         let (files, ranks) = (i32::from(self.files), i32::from(self.ranks));
@@ -84,7 +83,8 @@ mod tests {
             let set: Squares = Square::all().filter(pick).collect();
             let mass = mass_of(set);
             let pieces = f64::from(mass.pieces());
-            let center = |of: fn(Square) -> usize| set.map(|square| of(square) as f64).sum::<f64>() / pieces;
+            let sum = |of: fn(Square) -> usize| set.map(|square| of(square) as f64).sum::<f64>();
+            let center = |of| sum(of) / pieces;
             let (file, rank) = (center(|square| square.file()), center(|square| square.rank()));
             let mut inertia = 0.0;
             for square in set {

@@ -1,9 +1,14 @@
 //! Lines of Action (Claude Soucie 1969), as the assignment restates it.
 //!
-//! Way in: [`Position`] is the game; `rules.rs` holds the choices, `squares.rs` the board,
-//! `lines.rs` and `patterns.rs` what can be done along each line, `movegen.rs` the moves, `ending.rs`
-//! and `connectivity.rs` the end of the game, `evaluate.rs` with `weights.rs` and `mass.rs` the
-//! judgement, `ordering.rs` the first sight of a move.
+//! | to learn | read |
+//! |---|---|
+//! | the choices where the rules can be read in two ways | `rules.rs` |
+//! | the board | `squares.rs`; lines and the moves along them: `lines.rs`, `patterns.rs` |
+//! | the state, and the game as the search sees it | `position.rs`, `position/game.rs` |
+//! | the moves | `moves.rs`, `movegen.rs`; those that a quiescence search follows: `noisy.rs` |
+//! | the end of the game | `ending.rs`, `connectivity.rs` |
+//! | center of mass, for evaluators | `mass.rs` |
+//! | text | `notation.rs` |
 
 pub mod connectivity;
 pub mod ending;

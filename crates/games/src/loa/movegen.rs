@@ -1,8 +1,8 @@
 //! Legal moves, read from the lines.
 //!
-//! A piece moves along one of its lines exactly as far as pieces of both sides stand on that line,
-//! over its own pieces but not over the enemy's, and not onto its own; it captures where an enemy
-//! stands on the target. A side that has no move passes.
+//! A piece moves along one of its lines by exactly the number of pieces of both sides on that line,
+//! over its own pieces but not over the enemy's, and not onto its own; it captures an enemy on the
+//! target. A side that has no move passes.
 
 use crate::game::Game;
 use crate::loa::moves::Move;
@@ -19,7 +19,7 @@ pub fn legal_moves(position: &Position, moves: &mut Vec<Move>) {
     }
 }
 
-/// How many legal moves there are, at least one.
+/// Number of legal moves, at least 1.
 #[inline]
 pub fn count_moves(position: &Position) -> u64 {
     u64::from(position.lines().tally().moves(position.side_to_move()).max(1))

@@ -1,17 +1,17 @@
-//! One turn: a piece goes from one square to another, or there is nothing to play.
+//! One turn: a piece moves from one square to another, or the side passes.
 
 use crate::loa::squares::Square;
 
-/// A turn. Whether it captures, the board tells: it does if an enemy stands on the target.
+/// A turn. It captures if an enemy is on the target, which only the board tells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Move {
     /// The turn of a side that has no move.
     Pass,
-    /// A piece goes from the first square to the second.
+    /// A piece moves from one square to another.
     Piece {
-        /// Where the piece stands.
+        /// The square that the piece leaves.
         from: Square,
-        /// Where it will stand.
+        /// The square on which it ends.
         to: Square,
     },
 }
@@ -20,7 +20,7 @@ impl Move {
     /// The turn of a side that has no move.
     pub const PASS: Move = Move::Pass;
 
-    /// Where the piece comes from and goes to; none for a pass.
+    /// Start and end of the move; `None` for a pass.
     #[inline]
     pub const fn ends(self) -> Option<(Square, Square)> {
         match self {

@@ -11,19 +11,19 @@ use thiserror::Error;
 
 /// How a pass is written.
 const PASS: &str = "pass";
-/// What stands before each row of a board.
+/// What precedes each row of a board.
 const INDENT: &str = "    ";
 
-/// What is wrong with the text of a board. Rows and columns count from 1.
+/// Why a text is not a board. Rows and columns count from 1.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum BoardError {
-    /// There are not eight rows.
+    /// The number of rows is not eight.
     #[error("the board has {found} rows; it needs 8")]
     RowCount {
         /// Number of rows read.
         found: usize,
     },
-    /// A row has not eight cells.
+    /// The number of cells in a row is not eight.
     #[error("row {row} of the board has {found} cells; it needs 8, separated by blanks")]
     RowLength {
         /// The row, 1 for the top one.
@@ -31,14 +31,14 @@ pub enum BoardError {
         /// Number of cells read.
         found: usize,
     },
-    /// A cell holds no piece.
-    #[error("'{found}' in row {row}, column {column} is no piece; a cell is one of - b w")]
+    /// A cell is neither a piece nor empty.
+    #[error("'{found}' in row {row}, column {column} is not a piece; a cell is one of - b w")]
     Cell {
         /// The row, 1 for the top one.
         row: usize,
         /// The column, 1 for the leftmost one.
         column: usize,
-        /// What was read.
+        /// The text of the cell.
         found: String,
     },
 }
@@ -68,7 +68,7 @@ impl Notation for Position {
         }
     }
 
-    /// Letters of either case; blanks around the move do not count.
+    /// Reads letters of either case and ignores blanks around the move.
     fn read_move(&self, text: &str) -> Result<Move, NotationError> {
         let text = text.trim();
         legal_move(self, text, parsed(text), "b8-b6")
@@ -90,7 +90,7 @@ impl Notation for Position {
         text
     }
 
-    /// The blanks before and between the cells do not count, nor the case of the letters.
+    /// Ignores the case of the letters, and the blanks before and between the cells.
     fn read_board(text: &str, side: Side) -> Result<Self, BoardError> {
         let found = text.lines().count();
         if found != SIZE {
@@ -113,7 +113,7 @@ fn parsed(text: &str) -> Option<Move> {
     Some(Move::Piece { from: Square::from_name(from)?, to: Square::from_name(to)? })
 }
 
-/// The position with one more row of the picture, 0 for the top one.
+/// The position with the pieces of one row, 0 for the top one.
 fn with_row(mut position: Position, row: usize, line: &str) -> Result<Position, BoardError> {
     let cells: Vec<_> = line.split_whitespace().collect();
     if cells.len() != SIZE {
@@ -148,7 +148,7 @@ mod tests {
         assert_eq!(fault("- - - - - - - -"), BoardError::RowCount { found: 1 });
         assert_eq!(fault(""), BoardError::RowCount { found: 0 });
         let named = fault(&odd).to_string();
-        assert_eq!(named, "'x' in row 2, column 1 is no piece; a cell is one of - b w");
+        assert_eq!(named, "'x' in row 2, column 1 is not a piece; a cell is one of - b w");
     }
 
     #[test]

@@ -1,26 +1,26 @@
-//! What both sides can do along one line, for every pattern of pieces on it.
+//! The moves of both sides along one line, for every pattern of pieces on it.
 //!
-//! A line of L squares holds one of 3^L patterns, written as a number in base three: digit 0 for an
-//! empty square, 1 for a black piece, 2 for a white one, the first square lowest. All pieces of a
-//! line move equally far along it, as far as there are pieces on it, and the line alone decides
-//! which of them may. So moves and mobility of the whole board are look-ups, one for each line, as
-//! Winands describes for his program MIA ("Informed Search in Complex Games", 2004).
+//! A line of L squares has one of 3^L patterns, numbered in base three: digit 0 for an empty
+//! square, 1 for a black piece, 2 for a white one, the first square lowest. All pieces of a line
+//! move along it by the number of pieces on it, and the line alone decides which of them can. So
+//! moves and mobility of the whole board are look-ups, one for each line, as Winands describes for
+//! his program MIA ("Informed Search in Complex Games", 2004).
 //!
-//! The tables are made by the compiler: first the lines of one square, then those of two and so on.
+//! The tables are computed by the compiler, ordered by length: 9,840 patterns.
 
 use crate::board::Side;
 use crate::loa::squares::SIZE;
 use std::ops::{Add, Sub};
 
-/// Which places of a line pieces may move from, for each side: bits of those that move towards the
-/// line's end, and of those that move towards its beginning.
+/// `[side][way]`: the places of a line from which pieces can move, as bits; way 0 is towards the
+/// line's end, way 1 towards its beginning.
 pub type Movers = [[u8; 2]; 2];
 
-/// Moves counted for both sides, along one line or on the whole board: for each side moves, captures,
-/// quiet moves to the edge and captures on the edge, in eight bits each.
+/// Numbers of moves along one line or on the whole board: for each side moves, captures, quiet
+/// moves to the edge and captures on the edge, in eight bits each.
 ///
-/// That is room enough for any board: no line has more than five moves of one side (three pieces on
-/// it, two of which can go both ways), so that 46 lines have at most 230 moves.
+/// They cannot overflow: no line has more than five moves of one side (three pieces on it, two of
+/// which can go both ways), so that 46 lines have at most 230 moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally(u64);
 
@@ -28,25 +28,25 @@ impl Tally {
     /// No move.
     pub const NONE: Tally = Tally(0);
 
-    /// The number of moves of a side.
+    /// Number of moves of a side.
     #[inline]
     pub const fn moves(self, side: Side) -> u32 {
         (self.0 >> (8 * side.index())) as u8 as u32
     }
 
-    /// How many of them capture.
+    /// Number of captures of a side.
     #[inline]
     pub const fn captures(self, side: Side) -> u32 {
         (self.0 >> (16 + 8 * side.index())) as u8 as u32
     }
 
-    /// How many moves lead to an empty square on the board's edge.
+    /// Number of moves of a side to an empty square on the edge.
     #[inline]
     pub const fn quiet_to_edge(self, side: Side) -> u32 {
         (self.0 >> (32 + 8 * side.index())) as u8 as u32
     }
 
-    /// How many captures are on the board's edge.
+    /// Number of captures of a side on the edge.
     #[inline]
     pub const fn captures_on_edge(self, side: Side) -> u32 {
         (self.0 >> (48 + 8 * side.index())) as u8 as u32
@@ -74,34 +74,34 @@ impl Add for Tally {
 impl Sub for Tally {
     type Output = Tally;
 
-    /// Takes away what was added before.
+    /// Subtracts what was added before.
     #[inline]
     fn sub(self, other: Tally) -> Tally {
         Tally(self.0 - other.0)
     }
 }
 
-/// Does the whole line lie on the edge of the board, or only its ends?
+/// Is the whole line on the edge of the board, or only its ends?
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
-    /// The ends alone: inner ranks and files, and all diagonals.
+    /// Only the ends: inner ranks and files, and all diagonals.
     Inner,
     /// The whole line: the first and last rank and file.
     Edge,
 }
 
-/// How many patterns a line of this length can hold.
+/// Number of patterns of a line of this length.
 pub const fn patterns_of(length: usize) -> usize {
     3usize.pow(length as u32)
 }
 
-/// Where the patterns of lines of this length begin in the table of moves.
+/// The first pattern of lines of this length in the table of moves.
 pub const fn first_pattern(length: usize) -> usize {
     (patterns_of(length) - 3) / 2
 }
 
-/// Where the patterns of such lines begin in the table of tallies. Only lines of full length can
-/// lie on the edge.
+/// The first pattern of such lines in the table of tallies. Only lines of full length can be on the
+/// edge.
 pub const fn first_tally(length: usize, place: Place) -> usize {
     match place {
         Place::Inner => first_pattern(length),
@@ -109,17 +109,17 @@ pub const fn first_tally(length: usize, place: Place) -> usize {
     }
 }
 
-/// The number of patterns of lines of all lengths.
+/// Number of patterns of lines of all lengths.
 pub const PATTERNS: usize = first_pattern(SIZE + 1);
 const ALL_TALLIES: usize = PATTERNS + patterns_of(SIZE);
 
-/// What can move along a line, for every pattern of every length.
+/// The moves along a line, for every pattern of every length.
 pub struct Tables {
     /// The pieces that may move.
     pub movers: [Movers; PATTERNS],
     /// Those of them that capture.
     pub captors: [Movers; PATTERNS],
-    /// How far each piece of the line moves: as far as there are pieces on it.
+    /// How far each piece of the line moves: the number of pieces on it.
     pub steps: [u8; PATTERNS],
 }
 
@@ -183,8 +183,8 @@ const fn pieces(mut code: usize) -> [u8; 2] {
     sides
 }
 
-/// The pieces of `own` that may move up and down a line: not off it, not over an enemy, not onto
-/// an own piece.
+/// The pieces of `own` that can move up and down a line: not off it, not over an enemy, not onto an
+/// own piece.
 const fn movers_of(own: u8, enemy: u8, length: usize) -> [u8; 2] {
     let steps = (own | enemy).count_ones();
     let line = (1u32 << length) - 1;
@@ -201,15 +201,15 @@ const fn movers_of(own: u8, enemy: u8, length: usize) -> [u8; 2] {
     [up as u8, down as u8]
 }
 
-/// Those of the movers that end on an enemy.
+/// The movers that end on an enemy.
 const fn captors_of(movers: [u8; 2], enemy: u8, steps: u8) -> [u8; 2] {
-    // As a wider number: steps may be eight, on a line full of pieces that cannot move.
+    // As `u32`, because `steps` is 8 on a full line, whose pieces cannot move.
     let enemy = enemy as u32;
     [movers[0] & (enemy >> steps) as u8, movers[1] & (enemy << steps) as u8]
 }
 
-/// The tally of both sides for the pattern at `index`, `edge` being the places of the line that lie
-/// on the board's edge.
+/// The tally of both sides for the pattern at `index`; `edge` are the places of the line on the
+/// edge of the board.
 const fn tally(index: usize, edge: u8) -> Tally {
     let (black, white) = (tally_of(Side::Black, index, edge), tally_of(Side::White, index, edge));
     Tally(black.0 + white.0)

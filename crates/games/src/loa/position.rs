@@ -1,8 +1,8 @@
-//! The position: who stands where, whose turn it is, and what is known of the board without
-//! looking at it again: key, lines and masses.
+//! The position: the pieces of both sides, the side to move, and what is updated incrementally with
+//! them: key, lines and masses.
 //!
-//! Only `put`, `lift` and `pass_turn` change pieces or turn, and each changes all that belongs to
-//! them; nothing outside this file can make them disagree.
+//! Only `put`, `lift` and `pass_turn` change pieces or turn, and each updates the rest; they are
+//! private to this file and `position/game.rs`.
 
 mod game;
 
@@ -32,13 +32,13 @@ impl Position {
         lines: Lines::EMPTY,
     };
 
-    /// The position with these pieces; of two on one square the later one stays.
+    /// The position with these pieces; of two on one square the later one counts.
     pub fn new(pieces: impl IntoIterator<Item = (Side, Square)>, side: Side) -> Self {
         let place = |board: Self, (owner, square)| board.with_piece(square, Some(owner));
         pieces.into_iter().fold(Self::EMPTY, place).with_side_to_move(side)
     }
 
-    /// The same position with another content of one square: a piece of a side, or nothing.
+    /// The same position with a piece of a side, or nothing, on a square.
     #[must_use]
     pub fn with_piece(mut self, square: Square, piece: Option<Side>) -> Self {
         if let Some(owner) = self.at(square) {
@@ -65,24 +65,24 @@ impl Position {
         self.pieces[side.index()]
     }
 
-    /// Number and place on the whole of the pieces of one side.
+    /// Number and center of mass of the pieces of one side.
     #[inline]
     pub const fn mass(&self, side: Side) -> Mass {
         self.masses[side.index()]
     }
 
-    /// What stands on each line.
+    /// The pattern of each line, and the moves along it.
     #[inline]
     pub const fn lines(&self) -> &Lines {
         &self.lines
     }
 
-    /// Whose piece stands on a square.
+    /// Whose piece is on a square; `None` if it is empty.
     pub fn at(&self, square: Square) -> Option<Side> {
         Side::ALL.into_iter().find(|&side| self.pieces(side).has(square))
     }
 
-    /// Does the move, legal here, take an enemy piece?
+    /// Does the move, legal here, capture?
     #[inline]
     pub const fn captures(&self, mv: Move) -> bool {
         match mv {
@@ -91,7 +91,7 @@ impl Position {
         }
     }
 
-    /// The same board computed from nothing, to check what is kept in step.
+    /// The same position computed from scratch, to check what is updated incrementally.
     pub fn recomputed(&self) -> Self {
         let pieces = Square::all().filter_map(|square| Some((self.at(square)?, square)));
         Self::new(pieces, self.side)
@@ -107,7 +107,7 @@ impl Position {
         self.lines.put(side, square);
     }
 
-    /// Takes a piece off the square it stands on.
+    /// Removes the piece of a side from its square.
     #[inline(always)]
     fn lift(&mut self, side: Side, square: Square) {
         let pieces = &mut self.pieces[side.index()];

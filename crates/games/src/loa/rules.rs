@@ -1,5 +1,5 @@
-//! The rules of Lines of Action that a reader could have taken otherwise, each as a named item
-//! with the sentence of the assignment it comes from. `docs/RULES.md` lists them with their tests.
+//! The rules of Lines of Action that can be read in more than one way, each as a named item with
+//! the sentence of the assignment it comes from. `docs/RULES.md` lists them with their tests.
 
 use crate::board::Side;
 use crate::game::{Outcome, Repetition};
@@ -8,8 +8,8 @@ use crate::loa::squares::{SIZE, Square};
 /// "Play alternates between Black and White, with Black moving first."
 pub const FIRST_TO_MOVE: Side = Side::Black;
 
-/// What stands on a square at the start: Black on the first and last rank, White on the first and
-/// last file, nobody in the corners (Figure 1a; the picture of `dump`).
+/// Whose piece is on a square at the start: Black's on the first and last rank, White's on the
+/// first and last file, none in the corners (Figure 1a; the picture of `dump`).
 pub fn at_start(square: Square) -> Option<Side> {
     let on_edge = |line: usize| line == 0 || line == SIZE - 1;
     match (on_edge(square.rank()), on_edge(square.file())) {
@@ -19,16 +19,16 @@ pub fn at_start(square: Square) -> Option<Side> {
     }
 }
 
-/// Never asked: a side without a move passes, so that the list of its moves is never empty.
+/// Not used: a side without a move passes, so that the list of its moves is never empty.
 pub const NO_MOVES: Outcome = Outcome::Draw;
 
 /// "One can have infinite games, where players just repeat positions indefinitely. We will prevent
-/// this with a move-limit rule": the repetition itself means nothing.
+/// this with a move-limit rule": repetition has no effect.
 pub const REPETITION: Repetition = Repetition::Ignored;
 
 /// The limit of each side's moves when a game begins: "initially, it is N=30".
 pub const MOVES_EACH: u32 = 30;
 
 /// "after the two sides both make L moves (without either side winning), the game ends in a tie":
-/// no move begins this count anew.
+/// no move resets this count.
 pub const TURNS: u32 = 2 * MOVES_EACH;

@@ -1,11 +1,11 @@
 //! Squares of the board, and sets of them in one machine word.
 //!
-//! The house's `SquareSet` serves boards of up to a hundred squares with 128 bits. Here 64 are
-//! enough, and every node of a search asks whether a side is connected. On 40,000 sets from games
-//! the test of `connectivity.rs` took 14 ns with one word and 21 with two; the Euler number, mostly
-//! counting bits, 40 and 100.
+//! `board::SquareSet` has 128 bits for boards of up to 100 squares. Here 64 are enough, and every
+//! node of a search tests whether a side is connected. On 40,000 sets from games the test of
+//! `connectivity.rs` took 14 ns with one word and 21 with two; the Euler number, mostly counting
+//! bits, 40 and 100.
 //!
-//! a1 is bit 0, b1 bit 1, a2 bit 8. Contract: `a - b` is what only `a` has; nothing here can fail.
+//! a1 is bit 0, b1 bit 1, a2 bit 8. `a - b` is what is in `a` and not in `b`.
 
 use crate::board;
 use crate::board::Direction;
@@ -67,19 +67,19 @@ impl Squares {
         Squares(self.0 & !(1 << square.index()))
     }
 
-    /// Is no square in the set?
+    /// Is the set empty?
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// How many squares are in the set.
+    /// Number of squares in the set.
     #[inline]
     pub const fn count(self) -> u32 {
         self.0.count_ones()
     }
 
-    /// The set of the square of lowest number alone; empty for the empty set.
+    /// The set of the lowest square alone; empty for the empty set.
     #[inline]
     #[must_use]
     pub const fn lowest(self) -> Self {
@@ -107,8 +107,7 @@ impl Squares {
         Squares(row | row << SIZE | row >> SIZE)
     }
 
-    /// The squares that have a neighbor in the set; squares of the set only if another one is
-    /// beside them.
+    /// The squares that have a neighbor in the set.
     #[inline(always)]
     #[must_use]
     pub const fn around(self) -> Self {

@@ -1,19 +1,20 @@
-//! What stands where: three sets of squares, and the questions that rules and judgement ask them.
+//! The pieces on the board: three sets of squares.
 //!
-//! A board knows no turn and no key; `position.rs` adds both and alone changes a game's board.
+//! A board has no side to move and no key; `position.rs` adds both and alone changes the board of a
+//! position.
 
 use crate::board::Side;
 use crate::tablut::rules::THRONE;
 use crate::tablut::squares::{Square, Squares, cross};
 
-/// A piece; its side goes without saying.
+/// A kind of piece, which tells its side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Piece {
-    /// Black's: they hunt the king.
+    /// Black's piece; they hunt the king.
     Muscovite,
     /// White's guards of the king.
     Swede,
-    /// White's king, of whom there is one at most.
+    /// White's king; at most one.
     King,
 }
 
@@ -21,7 +22,7 @@ impl Piece {
     /// All kinds, in the order of their indices.
     pub const ALL: [Piece; 3] = [Piece::Muscovite, Piece::Swede, Piece::King];
 
-    /// The piece's place in [`Piece::ALL`].
+    /// The index in [`Piece::ALL`].
     #[inline]
     pub const fn index(self) -> usize {
         self as usize
@@ -35,7 +36,7 @@ impl Piece {
         }
     }
 
-    /// The letter in the dump.
+    /// The letter of the piece in the text of a board.
     pub const fn letter(self) -> char {
         match self {
             Piece::Muscovite => 'B',
@@ -44,7 +45,7 @@ impl Piece {
         }
     }
 
-    /// The piece that a letter of the dump stands for.
+    /// The piece of a letter; `None` for any other letter.
     pub const fn from_letter(letter: char) -> Option<Self> {
         match letter {
             'B' => Some(Piece::Muscovite),
@@ -90,7 +91,7 @@ impl Board {
         self.king
     }
 
-    /// The square of the king, none if he has been captured.
+    /// The square of the king; `None` if he has been captured.
     #[inline]
     pub const fn king(&self) -> Option<Square> {
         self.king.first()
@@ -111,7 +112,7 @@ impl Board {
         self.muscovites | self.swedes | self.king
     }
 
-    /// What stands on a square.
+    /// The piece on a square.
     #[inline]
     pub const fn at(&self, square: Square) -> Option<Piece> {
         if self.muscovites.has(square) {
@@ -125,13 +126,13 @@ impl Board {
         }
     }
 
-    /// The throne, if nobody stands on it.
+    /// The throne as a set, empty if a piece is on it.
     #[inline]
     pub fn empty_throne(&self) -> Squares {
         Squares::of(THRONE) - self.occupied()
     }
 
-    /// Puts a piece on a square that is empty, or takes away the one that stands there.
+    /// Puts a piece on an empty square, or removes it from the square it is on.
     #[inline]
     pub(super) fn toggle(&mut self, piece: Piece, square: Square) {
         let set = match piece {

@@ -1,12 +1,12 @@
 //! What a move captures.
 //!
-//! A piece is captured when an enemy piece comes to stand next to it and the square on its other
-//! side is *hostile* to it. The king in the castle (the throne and the four squares next to it) is
-//! captured only when all four squares around him are hostile. Everything is judged on the board
-//! after the move, before anything is taken off: one move captures up to three pieces.
+//! A piece is captured when an enemy piece moves next to it and the square on its other side is
+//! *hostile* to it. The king in the castle (the throne and the four squares next to it) is captured
+//! only when all four squares around him are hostile. What counts is the board after the move,
+//! before anything is removed: one move captures up to three pieces.
 //!
-//! A piece that moves between two enemies is not captured, nor is anything that a later move
-//! encloses from afar: only neighbors of the square where the moved piece has come to stand.
+//! Only neighbors of the square to which a piece has moved are captured. A piece that moves between
+//! two enemies is safe.
 
 use crate::board::{Direction, Side};
 use crate::tablut::board::{Board, CASTLE};
@@ -34,8 +34,8 @@ pub fn captured(after: &Board, to: Square, mover: Side) -> Squares {
     captured
 }
 
-/// The squares on which a piece of `mover` that came there would capture something, all of them
-/// empty. Whether one can come there is another question; the throne may be among them.
+/// The empty squares to which a move of `mover` would capture something; there need not be such a
+/// move. The throne may be among them.
 #[inline]
 pub fn capturing_squares(board: &Board, mover: Side) -> Squares {
     let hostile = hostile_to(board, !mover);
@@ -54,7 +54,7 @@ pub fn capturing_squares(board: &Board, mover: Side) -> Squares {
     squares - board.occupied()
 }
 
-/// The squares on which a Muscovite that came there would capture the king.
+/// The empty squares to which a Muscovite's move would capture the king.
 #[inline]
 pub fn king_capturing_squares(board: &Board) -> Squares {
     if king_is_in_castle(board) {
@@ -77,7 +77,7 @@ fn hostile_to(board: &Board, side: Side) -> Squares {
     }
 }
 
-/// Is the throne with the king on it hostile to his own side?
+/// Is the throne with the king on it hostile to White?
 #[inline]
 fn throne_is_turned(board: &Board) -> bool {
     let around = neighbors(THRONE) & board.muscovites;
@@ -96,7 +96,7 @@ pub fn ways_out_of_castle(board: &Board) -> Squares {
     around - board.muscovites - board.empty_throne()
 }
 
-/// The same, if there is only one left.
+/// The same if there is just one, else empty.
 #[inline]
 fn last_way_out_of_castle(board: &Board) -> Squares {
     let ways = ways_out_of_castle(board);
@@ -127,7 +127,11 @@ mod tests {
         assert_eq!(takes("Kd7 Wc3 Bb3 Bd1", Side::Black, "d1-3"), squares("c3"));
         assert_eq!(takes("Kg7 Bc3 Wc2 Wa4", Side::White, "a4-c"), squares("c3"));
         assert_eq!(takes("Kd7 Wc3 Bb2 Bd1", Side::Black, "d1-3"), squares(""), "a corner");
-        assert_eq!(takes("Kd7 Wa3 Bb1", Side::Black, "b1-3"), squares(""), "an edge is no enemy");
+        assert_eq!(
+            takes("Kd7 Wa3 Bb1", Side::Black, "b1-3"),
+            squares(""),
+            "an edge is not an enemy"
+        );
     }
 
     #[test]

@@ -1,8 +1,13 @@
 //! Tablut, the Lapland game of the king's flight, as the assignment restates it: sixteen Muscovites
 //! (Black, who begins) hunt a king whom eight Swedes (White) guard, on a board of 9 by 9.
 //!
-//! Way in: [`Position`] is the game; `rules.rs` holds the choices, `captures.rs` the hardest of
-//! them, `movegen.rs` the moves, `evaluate.rs` with `lines.rs` and `weights.rs` the judgement.
+//! | to learn | read |
+//! |---|---|
+//! | the choices where the rules can be read in two ways | `rules.rs`; captures: `captures.rs` |
+//! | the board | `squares.rs`, `board.rs` |
+//! | the state, and the game as the search sees it | `position.rs`, `position/game.rs` |
+//! | the moves | `moves.rs`, `movegen.rs` |
+//! | text | `notation.rs`; positions for tests: `sketch.rs` |
 
 pub mod board;
 pub mod captures;

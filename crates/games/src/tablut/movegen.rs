@@ -1,4 +1,4 @@
-//! Legal moves: every piece goes like a rook; only the king may stop on the throne, which all may
+//! Legal moves: every piece moves like a rook; only the king may stop on the throne, which all may
 //! pass while it is empty.
 
 use crate::board::{Direction, Side, ray, rook_reach};
@@ -18,7 +18,7 @@ pub fn legal_moves(position: &Position, moves: &mut Vec<Move>) {
     });
 }
 
-/// How many legal moves there are, without listing them.
+/// Number of legal moves, without listing them.
 #[inline]
 pub fn count_moves(position: &Position) -> u64 {
     let mut count = 0;
@@ -26,7 +26,7 @@ pub fn count_moves(position: &Position) -> u64 {
     count
 }
 
-/// Appends the moves that decide or capture: the king's to an edge, and all that capture.
+/// Appends the king's moves to an edge, which win, and all captures.
 #[inline]
 pub fn noisy_moves(position: &Position, moves: &mut Vec<Move>) {
     let (board, side) = (position.board(), position.side_to_move());
@@ -43,8 +43,8 @@ pub fn noisy_moves(position: &Position, moves: &mut Vec<Move>) {
     }
 }
 
-/// What a legal move wins at once, in Muscovites: a Swede is worth two, and the king, captured or
-/// escaped, more than all that one move can take.
+/// The capture value of a legal move, in Muscovites: a Swede is worth two, and the king, captured
+/// or escaped, more than all else that one move can capture.
 #[inline]
 pub fn capture_value(position: &Position, mv: Move) -> i32 {
     let board = position.board();
@@ -62,7 +62,7 @@ pub fn capture_value(position: &Position, mv: Move) -> i32 {
 
 const KING_VALUE: i32 = 100;
 
-/// Those of `men` that can go to the empty square `to` in one move, the throne aside.
+/// The pieces of `men` that can move to the empty square `to`, which is not the throne.
 #[inline]
 pub fn slide_from(men: Squares, to: Square, board: &Board) -> Squares {
     let occupied = board.occupied();
@@ -75,7 +75,7 @@ pub fn slide_from(men: Squares, to: Square, board: &Board) -> Squares {
     found
 }
 
-/// Hands over each piece of the side to move with the squares it can go to.
+/// Calls `found` with each piece of the side to move and the squares it can move to.
 #[inline]
 fn each_reach(position: &Position, mut found: impl FnMut(Square, Squares)) {
     let (board, side) = (position.board(), position.side_to_move());
@@ -179,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn noisy_moves_are_the_legal_moves_with_a_gain() {
+    fn noisy_moves_are_the_legal_moves_with_a_capture_value() {
         for seed in 0..40 {
             for position in Walker::new(seed).game(Position::start(), 300) {
                 let mut moves = Vec::new();

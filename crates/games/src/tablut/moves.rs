@@ -1,5 +1,5 @@
-//! A move: where a piece stood and where it comes to stand. What it captures follows from the
-//! board (`captures.rs`).
+//! A move: the square a piece leaves and the one on which it ends. What it captures follows from
+//! the board (`captures.rs`).
 
 use crate::tablut::squares::Square;
 
@@ -17,13 +17,13 @@ impl Move {
         Move { from, to }
     }
 
-    /// Where the piece stood.
+    /// The square that the piece leaves.
     #[inline]
     pub const fn from(self) -> Square {
         self.from
     }
 
-    /// Where the piece comes to stand.
+    /// The square on which the piece ends.
     #[inline]
     pub const fn to(self) -> Square {
         self.to

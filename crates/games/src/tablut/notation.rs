@@ -1,5 +1,5 @@
-//! Tablut as text: the rows of the dump, with their coordinates, and moves such as `b3-6` (along
-//! the column, to row 6) or `b3-f` (along the row, to column f).
+//! Tablut as text: boards with coordinates, as the command `dump` shows them, and moves such as
+//! `b3-6` (along the column, to row 6) or `b3-f` (along the row, to column f).
 
 use crate::board::Side;
 use crate::game::notation::legal_move;
@@ -11,26 +11,26 @@ use crate::tablut::squares::{SIZE, Square};
 use std::fmt::Write;
 use thiserror::Error;
 
-/// What is wrong with the text of a board. Lines count from 1.
+/// Why a text is not a board. Lines count from 1.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum BoardError {
-    /// There are not nine rows and the line of letters.
+    /// The text is not nine rows and the line of letters.
     #[error("the board has {found} lines; it needs 9 rows and the line \"{COLUMNS}\"")]
     LineCount {
         /// Number of lines read.
         found: usize,
     },
-    /// A row does not begin with its number, or the last line is not that of the letters.
+    /// A row does not begin with its number, or the last line is not the line of letters.
     #[error("line {line} of the board is \"{found}\"; it should begin with \"{expected}\"")]
     Coordinates {
         /// The line, 1 for the top one.
         line: usize,
-        /// What was read.
+        /// The text of the line.
         found: String,
         /// How the line begins.
         expected: String,
     },
-    /// A row has not nine cells.
+    /// The number of cells in a row is not nine.
     #[error("row {row} of the board has {found} cells; it needs 9")]
     RowLength {
         /// The row's number on the board.
@@ -38,20 +38,20 @@ pub enum BoardError {
         /// Number of cells read.
         found: usize,
     },
-    /// A cell holds no letter of a piece.
-    #[error("'{found}' on {square} is no piece; a cell is one of - B W K")]
+    /// A cell is neither a piece nor empty.
+    #[error("'{found}' on {square} is not a piece; a cell is one of - B W K")]
     Letter {
-        /// Where it stands.
+        /// The square of the cell.
         square: Square,
-        /// What was read.
+        /// The text of the cell.
         found: String,
     },
-    /// There is a second king.
+    /// The board has two kings.
     #[error("there is a king on {first} and one on {second}; there can be only one")]
     TwoKings {
-        /// The one met first.
+        /// The square of one king.
         first: Square,
-        /// The other.
+        /// The square of the other.
         second: Square,
     },
 }
@@ -81,7 +81,7 @@ impl Notation for Position {
         text + COLUMNS
     }
 
-    /// Reads the lines with or without the blanks around them.
+    /// Blanks around the lines may be missing.
     fn read_board(text: &str, side: Side) -> Result<Self, BoardError> {
         let lines: Vec<_> = text.lines().collect();
         let Some((columns, rows)) = lines.split_last().filter(|(_, rows)| rows.len() == SIZE)
@@ -99,7 +99,7 @@ impl Notation for Position {
     }
 }
 
-/// The whole text must be a column, a row, a hyphen, and a row or a column.
+/// Reads a column, a row, a hyphen, and a row or a column; `None` if the text is anything else.
 fn parse(text: &str) -> Option<Move> {
     let (from, to) = text.split_once('-')?;
     let from = Square::from_name(from)?;

@@ -1,7 +1,7 @@
-//! The position: who has what where, whose turn it is, and a key that is kept in step.
+//! The position: the board, the side to move, and the key, updated incrementally.
 //!
-//! Only `toggle` and `pass_turn` change board or turn, and each changes the key with them; nothing
-//! outside this file can make the two disagree. The history of a game is not part of a position.
+//! Only `toggle` and `pass_turn` change board or turn, and each updates the key; they are private
+//! to this file and `position/game.rs`. The history of a game is not part of a position.
 
 mod game;
 
@@ -24,8 +24,8 @@ impl Position {
     /// The board without pieces, Black to move. Without a king, White has lost.
     pub const EMPTY: Position = Position { board: Board::EMPTY, side: FIRST, key: Key::EMPTY };
 
-    /// The position with `piece` on `square` in place of what stood there. A king takes the place
-    /// of the one on the board; any piece may be put on the throne, but only the king can move there.
+    /// The position with `piece`, or nothing, on `square`. A second king replaces the first. Any
+    /// piece can be put on the throne, although only the king can move there.
     #[must_use]
     pub fn with_piece(mut self, square: Square, piece: Option<Piece>) -> Self {
         let former_king = self.board.king().filter(|_| piece == Some(Piece::King));
@@ -58,19 +58,19 @@ impl Position {
     /// What `mv`, which must be legal here, captures.
     #[inline]
     pub fn captured_by(&self, mv: Move) -> Squares {
-        captured(&self.carried(mv).board, mv.to(), self.side)
+        captured(&self.with_piece_moved(mv).board, mv.to(), self.side)
     }
 
-    /// The key of this position computed from nothing, to check the one that is kept in step.
+    /// The key computed from scratch, to check the one that is updated incrementally.
     pub fn recomputed_key(&self) -> Key {
         let place = |position: Self, square| position.with_piece(square, self.board.at(square));
         let placed = Square::all().fold(Self::EMPTY, place);
         placed.with_side_to_move(self.side).key
     }
 
-    /// The piece has moved; nothing is captured yet, and the turn has not passed.
+    /// The position with the piece moved, before captures and with the same side to move.
     #[inline]
-    fn carried(&self, mv: Move) -> Self {
+    fn with_piece_moved(&self, mv: Move) -> Self {
         let mut next = *self;
         if let Some(piece) = self.board.at(mv.from()) {
             next.toggle(piece, mv.from());

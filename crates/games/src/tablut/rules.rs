@@ -1,7 +1,7 @@
-//! The rules of Tablut that a reader could have taken otherwise, each with the sentence of the
+//! The rules of Tablut that can be read in more than one way, each with the sentence of the
 //! assignment it comes from. `docs/RULES.md` lists them with their tests.
 //!
-//! How captures work is told in `captures.rs`, next to the code.
+//! The rules of captures are in `captures.rs`, next to the code.
 
 use crate::board::Side;
 use crate::game::{Outcome, Repetition};
@@ -14,12 +14,12 @@ pub const FIRST: Side = Side::Black;
 pub const NO_MOVES: Outcome = Outcome::Loss;
 
 /// A side also loses "if its move returns the board to a previous position (same pieces in the
-/// same places and the same side to move)". The start is such a position too. The search's and the
-/// shell's path keep the history; a position does not know it.
+/// same places and the same side to move)". The start is such a position too. A position does not
+/// contain the history: callers keep it (`search::KeyHistory`).
 pub const REPETITION: Repetition = Repetition::LosesForMover;
 
-/// "As a result, there are no drawn games": no count of turns ends one, unless the shell sets a
-/// limit of 2N turns at the command `limit N`. No turn begins the count anew.
+/// "As a result, there are no drawn games": no count of turns ends one, unless the text
+/// program sets a limit of 2N turns at the command `limit N`. No turn resets the count.
 pub const QUIET_TURNS: Option<u32> = None;
 
 /// "A player loses if the game has not ended by the time he must make his (N+1)st move": the side
@@ -38,10 +38,10 @@ pub const THRONE: Square = match Square::at(4, 4) {
 pub const ESCAPES: Squares = Squares::EDGE;
 
 /// "The occupied throne is also hostile to white pieces when three of the four squares surrounding
-/// it are occupied by black pieces." Three or more; only the king can be the one who occupies it.
+/// it are occupied by black pieces." Three or more; only the king can occupy it.
 pub const MUSCOVITES_THAT_TURN_THE_THRONE: u32 = 3;
 
-/// The first position, row 9 first, in the letters of the dump.
+/// The start position, row 9 first, in the letters of the text of a board.
 pub const START: [&[u8; 9]; 9] = [
     b"---BBB---",
     b"----B----",

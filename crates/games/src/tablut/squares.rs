@@ -1,9 +1,9 @@
-//! The board of 9 by 9: names for its squares and sets of them, and who is whose neighbor.
+//! The squares of the board of 9 by 9, sets of them, and their orthogonal neighbors.
 
 use crate::board;
 use crate::board::{Direction, SquareSet};
 
-/// Rows, and columns, of the board.
+/// Number of rows, and of columns.
 pub const SIZE: usize = 9;
 
 /// A square, a1 to i9.
@@ -28,7 +28,7 @@ static NEIGHBORS: [Squares; Square::COUNT] = {
     table
 };
 
-/// The same, worked out: for constants.
+/// The same without a table, for constants.
 pub const fn cross(square: Square) -> Squares {
     let mut set = Squares::EMPTY;
     let mut way = 0;

@@ -93,7 +93,11 @@ fn a_side_can_move_if_it_has_a_legal_move() {
 
 proptest! {
     #[test]
-    fn a_move_is_legal_if_it_is_listed(seed in 0u64..500, plies in 0usize..80, squares in any::<[u8; 3]>()) {
+    fn a_move_is_legal_if_it_is_listed(
+        seed in 0u64..500,
+        plies in 0usize..80,
+        squares in any::<[u8; 3]>(),
+    ) {
         let game = Walker::new(seed).game(Position::start(), plies);
         let position = game[game.len() - 1];
         let mut moves = Vec::new();

@@ -140,7 +140,7 @@ fn keeps_the_laws<G: Notation + Debug + PartialEq>(position: &G) {
         assert_eq!(position.read_move(&text).as_ref(), Ok(mv), "{text}");
         reads_back(&position.play(*mv));
         if position.finality(*mv) == Finality::Reversible {
-            assert_eq!(letters(&position.play(*mv)), letters(position), "{text} is no way back");
+            assert_eq!(letters(&position.play(*mv)), letters(position), "{text} cannot be undone");
         }
     }
     let listed_once = moves.len();
@@ -148,7 +148,8 @@ fn keeps_the_laws<G: Notation + Debug + PartialEq>(position: &G) {
     assert_eq!(moves.len(), 2 * listed_once, "moves are appended");
 }
 
-/// Noisy moves are the legal moves with a capture value; where they are forced, there are no others.
+/// Noisy moves are the legal moves with a capture value; where they are forced, there are no
+/// others.
 fn hints_agree_with_the_moves<G: MoveHints>(position: &G) {
     let (mut moves, mut noisy) = (Vec::new(), Vec::new());
     position.legal_moves(&mut moves);
@@ -170,7 +171,7 @@ fn letters<G: Notation>(position: &G) -> Vec<char> {
     letters
 }
 
-/// A board that is read from its own text has the same key, kept in step or not.
+/// A board that is read from its own text has the same key as the one it was written from.
 fn reads_back<G: Notation + Debug + PartialEq>(position: &G) {
     let read = G::read_board(&position.board_text(), position.side_to_move());
     let read = read.expect("our own text");

@@ -1,5 +1,5 @@
 //! Every choice of `docs/RULES.md` for Lines of Action, pinned by a position, and the laws of what
-//! a position knows of itself, by random games.
+//! a position updates incrementally, by random games.
 
 use games::board::Side;
 use games::loa::{Move, Position, Square};
@@ -55,7 +55,7 @@ fn a_piece_moves_as_far_as_there_are_pieces_on_its_line() {
 
 #[test]
 fn no_move_leaves_the_board() {
-    // Four pieces on the rank of f3: four squares to the right there is no board.
+    // Four pieces on the rank of f3: four squares to the right is off the board.
     let rows = "--------/--------/--------/--------/--------/-w--wb-w/--------/--------";
     let position = board(rows, Side::Black);
     assert_eq!(targets(&position, "f3"), ["e2", "e4", "f2", "f4", "g2", "g4"]);

@@ -1,7 +1,7 @@
-//! What one check is: what is asked, in which surroundings, and what must come of it.
+//! One check: the question, the files around it, and what is expected.
 
 use crate::check::question::Question;
-use crate::check::scene::Prop;
+use crate::check::setup::SetupStep;
 use std::time::Duration;
 
 /// One check: a question to an agent, and what is expected of it.
@@ -9,27 +9,27 @@ use std::time::Duration;
 pub struct Check {
     /// Its name, in lower case with hyphens.
     pub name: &'static str,
-    /// What is asked and why, in a sentence.
+    /// What is asked and why, in one sentence.
     pub asks: &'static str,
-    pub(super) task: Task,
+    pub(super) task: CheckTask,
 }
 
 /// What the agent has to do.
 #[derive(Debug)]
-pub(super) enum Task {
+pub(super) enum CheckTask {
     /// Its `calibrate` measures the machine.
     Calibrate,
-    /// It moves, in each of these turns; all of them have to go well.
-    Move(&'static [Turn], Expect),
-    /// It need not move, or cannot, but has to end by itself.
-    End(Turn),
+    /// It moves in each of these turns; all of them must succeed.
+    Move(&'static [CheckTurn], Expect),
+    /// It need not or cannot move, but must end by itself.
+    End(CheckTurn),
 }
 
 /// One run of the agent.
 #[derive(Debug)]
-pub(super) struct Turn {
-    /// What is put into its home before.
-    pub(super) scene: &'static [Prop],
+pub(super) struct CheckTurn {
+    /// What is changed in its directory before.
+    pub(super) setup: &'static [SetupStep],
     /// What it is asked.
     pub(super) asked: Asked,
 }
@@ -39,7 +39,7 @@ pub(super) struct Turn {
 pub(super) enum Asked {
     /// This.
     Question(Question),
-    /// The same game goes on: its last move was played, and some move of the opponent.
+    /// The next move of the same game, after its own last move and a move of the opponent.
     Next,
 }
 
@@ -48,33 +48,33 @@ pub(super) enum Asked {
 pub(super) enum Expect {
     /// Nothing more.
     Move,
-    /// It thinks no longer than [`QUICK`].
+    /// It uses at most [`QUICK`].
     QuickMove,
-    /// That it leaves more than half of the clock is worth a word if it does not.
+    /// A remark is added if it uses more than half of its time; that is not a failure.
     ThriftyMove,
-    /// The answer is the lines of the move and nothing else; the last may lack its end.
+    /// The answer is the lines of the move and nothing else; the last line end may be missing.
     ExactLines,
-    /// No file is left but those the assignment names.
+    /// It leaves only files that the assignment names.
     NoOtherFile,
 }
 
-/// Where there is nothing to think about: room for a slow start, and not for a search.
+/// CPU time for a forced move: enough for a slow start, too little for a search.
 pub(super) const QUICK: Duration = Duration::from_secs(1);
 
 impl Check {
-    /// One legal answer to one question in an ordinary home.
+    /// A check for one legal answer, in a directory as usual.
     pub(super) const fn asking(
         name: &'static str,
         asks: &'static str,
-        turn: &'static [Turn; 1],
+        turn: &'static [CheckTurn; 1],
     ) -> Self {
-        Check { name, asks, task: Task::Move(turn, Expect::Move) }
+        Check { name, asks, task: CheckTask::Move(turn, Expect::Move) }
     }
 }
 
-impl Turn {
-    /// A question in an ordinary home.
+impl CheckTurn {
+    /// A question in a directory as usual.
     pub(super) const fn asking(question: Question) -> Self {
-        Turn { scene: &[], asked: Asked::Question(question) }
+        CheckTurn { setup: &[], asked: Asked::Question(question) }
     }
 }

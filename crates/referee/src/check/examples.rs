@@ -1,7 +1,7 @@
-//! The five examples of the assignment, with two seconds to think instead of a hundred.
+//! The five examples of the assignment, with a clock of two seconds instead of a hundred.
 
-use crate::check::case::{Check, Turn};
-use crate::check::question::{Clock, Question, Spelling};
+use crate::check::case::{Check, CheckTurn};
+use crate::check::question::{Question, QuestionClock, Spelling};
 use formats::Play;
 use games::board::Side;
 
@@ -49,28 +49,30 @@ pub(super) const EXAMPLES: [Check; 5] = [
     ),
 ];
 
-const fn example(side: Side, board: &'static str) -> Turn {
-    let (play, clock, spelling) = (Play::Single, Clock::Binding("2.0"), Spelling::Plain);
-    Turn::asking(Question { play, side, clock, board, spelling })
+const fn example(side: Side, board: &'static str) -> CheckTurn {
+    let (play, clock, spelling) = (Play::Single, QuestionClock::Binding("2.0"), Spelling::Plain);
+    CheckTurn::asking(Question { play, side, clock, board, spelling })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::check::case::{Asked, Task};
+    use crate::check::case::{Asked, CheckTask};
     use formats::Request;
 
     #[test]
     fn the_boards_are_those_of_the_fixtures() {
         let fixtures = [
-            include_str!("../../../fixtures/homework/opening-single/input.txt"),
-            include_str!("../../../fixtures/homework/double-jump/input.txt"),
-            include_str!("../../../fixtures/homework/king-jumps-back/input.txt"),
-            include_str!("../../../fixtures/homework/crowning/input.txt"),
-            include_str!("../../../fixtures/homework/triple-jump/input.txt"),
+            include_str!("../../../../fixtures/homework/opening-single/input.txt"),
+            include_str!("../../../../fixtures/homework/double-jump/input.txt"),
+            include_str!("../../../../fixtures/homework/king-jumps-back/input.txt"),
+            include_str!("../../../../fixtures/homework/crowning/input.txt"),
+            include_str!("../../../../fixtures/homework/triple-jump/input.txt"),
         ];
         for (check, fixture) in EXAMPLES.iter().zip(fixtures) {
-            let Task::Move([Turn { asked: Asked::Question(question), .. }], _) = check.task else {
+            let CheckTask::Move([CheckTurn { asked: Asked::Question(question), .. }], _) =
+                check.task
+            else {
                 panic!("{} asks no question", check.name)
             };
             let fixture = Request::parse(fixture).expect("a request");

@@ -1,4 +1,4 @@
-//! What the checks have found, for people and for programs.
+//! The results of checks, as text and as JSON.
 //!
 //! ```text
 //! passed   crlf-line-ends             E b6 a5   1.4 ms
@@ -14,103 +14,103 @@ use serde::Serialize;
 use std::fmt;
 use std::time::Duration;
 
-/// What one check has found.
+/// The result of one check.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Finding {
     /// The check's name.
     pub name: &'static str,
     /// What it asks, in a sentence.
     pub asks: &'static str,
-    /// What came of it.
+    /// How it ended.
     #[serde(flatten)]
-    pub outcome: Outcome,
+    pub outcome: CheckOutcome,
     /// The last text of `input.txt`, if there was any.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub input: Option<String>,
-    /// What was answered to it, in one line, be it a move or not.
+    /// The answer in one line, legal or not.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub answer: Option<String>,
     /// Seconds of CPU time charged for the last run.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub charged: Option<f64>,
-    /// A word on what is no fault and yet worth knowing.
+    /// A remark on something that is not a failure.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub remark: Option<String>,
 }
 
-/// How a check has ended.
+/// How a check ended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "result", rename_all = "kebab-case")]
-pub enum Outcome {
-    /// As it should be.
+pub enum CheckOutcome {
+    /// The agent did as expected.
     Passed,
-    /// Not so.
+    /// It did not.
     Failed {
         /// What was wrong.
         reason: String,
     },
-    /// It could not be asked.
+    /// The check could not be run here.
     Skipped {
         /// Why not.
         reason: String,
     },
 }
 
-/// All findings on one agent.
+/// The results of all checks on one agent.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Findings {
     /// The agent's name.
     pub agent: String,
     /// SHA-256 of its program, in hexadecimal digits.
     pub sha256: String,
-    /// One for each check, in the order in which they were made.
+    /// One for each check, in the order in which they were run.
     pub findings: Vec<Finding>,
 }
 
-/// How many checks ended in which way.
+/// Numbers of checks by outcome.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Count {
-    /// As it should be.
+pub struct FindingCount {
+    /// Checks passed.
     pub passed: usize,
-    /// Not so.
+    /// Checks failed.
     pub failed: usize,
-    /// Not asked.
+    /// Checks that could not be run.
     pub skipped: usize,
 }
 
 impl Findings {
-    /// All of it for programs, in JSON.
+    /// All of it as JSON.
     pub fn json(&self) -> String {
-        // Names, texts and finite numbers: nothing in it that JSON cannot hold.
+        // It cannot fail: it consists of names, texts and finite numbers.
         serde_json::to_string_pretty(self)
             .unwrap_or_else(|error| format!("{{\"error\": \"{error}\"}}"))
     }
 
-    /// How many checks ended in which way.
-    pub fn count(&self) -> Count {
-        let mut count = Count::default();
+    /// Numbers of checks by outcome.
+    pub fn count(&self) -> FindingCount {
+        let mut count = FindingCount::default();
         for finding in &self.findings {
             *match finding.outcome {
-                Outcome::Passed => &mut count.passed,
-                Outcome::Failed { .. } => &mut count.failed,
-                Outcome::Skipped { .. } => &mut count.skipped,
+                CheckOutcome::Passed => &mut count.passed,
+                CheckOutcome::Failed { .. } => &mut count.failed,
+                CheckOutcome::Skipped { .. } => &mut count.skipped,
             } += 1;
         }
         count
     }
 }
 
-/// Room for the longest name.
+/// Columns for the longest name.
 pub(super) const NAME_WIDTH: usize = 27;
-/// Room for a step.
+/// Columns for a step.
 const ANSWER_WIDTH: usize = 8;
 
 impl fmt::Display for Finding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (result, reason) = match &self.outcome {
-            Outcome::Passed => ("passed", None),
-            Outcome::Failed { reason } => ("failed", Some(reason)),
-            Outcome::Skipped { reason } => ("skipped", Some(reason)),
+            CheckOutcome::Passed => ("passed", None),
+            CheckOutcome::Failed { reason } => ("failed", Some(reason)),
+            CheckOutcome::Skipped { reason } => ("skipped", Some(reason)),
         };
         let answer = self.answer.as_deref().unwrap_or("");
         let charged = self.charged.map(Duration::from_secs_f64).map(time).unwrap_or_default();
@@ -123,7 +123,7 @@ impl fmt::Display for Finding {
         if let Some(reason) = reason {
             write!(f, "\n         {reason}")?;
         }
-        if let Outcome::Failed { .. } = self.outcome {
+        if let CheckOutcome::Failed { .. } = self.outcome {
             write!(f, "\n         {}", self.asks)?;
             if let Some(input) = &self.input {
                 write!(f, "\n         printf '{}' > input.txt", input.escape_default())?;
@@ -142,13 +142,13 @@ impl fmt::Display for Findings {
     }
 }
 
-impl fmt::Display for Count {
+impl fmt::Display for FindingCount {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} passed, {} failed, {} skipped", self.passed, self.failed, self.skipped)
     }
 }
 
-/// A time with a unit that suits it.
+/// A time in milliseconds or seconds.
 pub(super) fn time(time: Duration) -> String {
     if time < Duration::from_secs(1) {
         format!("{:.1} ms", time.as_secs_f64() * 1e3)
@@ -165,15 +165,15 @@ mod tests {
         let passed = Finding {
             name: "crlf-line-ends",
             asks: "Why not?",
-            outcome: Outcome::Passed,
+            outcome: CheckOutcome::Passed,
             input: Some("GAME\r\n".to_string()),
             answer: Some("E b6 a5".to_string()),
             charged: Some(0.0014),
             remark: None,
         };
-        let failed = Outcome::Failed { reason: "no output.txt".to_string() };
+        let failed = CheckOutcome::Failed { reason: "no output.txt".to_string() };
         let failed = Finding { outcome: failed, answer: None, ..passed.clone() };
-        let skipped = Outcome::Skipped { reason: "not here".to_string() };
+        let skipped = CheckOutcome::Skipped { reason: "not here".to_string() };
         let skipped = Finding { outcome: skipped, input: None, charged: None, ..failed.clone() };
         let late = Finding { remark: Some("late".to_string()), ..passed.clone() };
         let findings = vec![passed, failed, skipped, late];
@@ -196,7 +196,7 @@ toy: 2 passed, 1 failed, 1 skipped";
     }
 
     #[test]
-    fn programs_read_the_result_beside_the_name() {
+    fn json_has_the_result_beside_the_name() {
         let json = serde_json::to_value(findings()).expect("plain data");
         let of = |index: usize, field: &str| json["findings"][index][field].clone();
         assert_eq!(of(0, "result"), "passed");
@@ -206,7 +206,7 @@ toy: 2 passed, 1 failed, 1 skipped";
     }
 
     #[test]
-    fn times_have_fitting_units() {
+    fn times_have_units_that_fit() {
         assert_eq!(time(Duration::from_micros(1_449)), "1.4 ms");
         assert_eq!(time(Duration::from_millis(2_346)), "2.35 s");
     }

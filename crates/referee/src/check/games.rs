@@ -1,28 +1,31 @@
-//! A game of several moves: the clock has to last, and a memory has to help.
+//! Games of several moves: the clock must last, and `playdata.txt` must not mislead.
 
-use crate::check::case::{Asked, Check, Expect, Task, Turn};
+use crate::check::case::{Asked, Check, CheckTask, CheckTurn, Expect};
 use crate::check::inputs::OPENING;
-use crate::check::question::Clock;
+use crate::check::question::QuestionClock;
 
-/// The machine is measured first, so that all later checks find a calibration, as in a match.
+/// The machine is measured first, so that all later checks have a calibration, as in a match.
 pub(super) const CALIBRATE: Check = Check {
     name: "calibrate",
     asks: "calibrate ends by itself within a minute and leaves calibration.txt.",
-    task: Task::Calibrate,
+    task: CheckTask::Calibrate,
 };
 
-/// Games that begin.
+/// The first moves of games.
 pub(super) const GAMES: [Check; 2] = [
     Check {
         name: "clock-of-a-game",
-        asks: "A game begins with thirty seconds: a move does not take more than there is.",
-        task: Task::Move(&[Turn::asking(OPENING.at(Clock::Binding("30.0")))], Expect::ThriftyMove),
+        asks: "A game begins with thirty seconds: the first move takes less than that.",
+        task: CheckTask::Move(
+            &[CheckTurn::asking(OPENING.at(QuestionClock::Binding("30.0")))],
+            Expect::ThriftyMove,
+        ),
     },
     Check {
         name: "three-moves-of-a-game",
         asks: "Three moves of one game are asked for, with the agent's own playdata.txt between them.",
-        task: Task::Move(&[Turn::asking(OPENING), NEXT, NEXT], Expect::Move),
+        task: CheckTask::Move(&[CheckTurn::asking(OPENING), NEXT, NEXT], Expect::Move),
     },
 ];
 
-const NEXT: Turn = Turn { scene: &[], asked: Asked::Next };
+const NEXT: CheckTurn = CheckTurn { setup: &[], asked: Asked::Next };

@@ -1,40 +1,40 @@
-//! All checks, in the order in which they are made.
+//! All checks, in the order in which they are run.
 
 use crate::check::case::Check;
 use crate::check::examples::EXAMPLES;
+use crate::check::found_files::{FILES, WRITING};
 use crate::check::games::{CALIBRATE, GAMES};
-use crate::check::homes::{FILES, WRITING};
 use crate::check::inputs::{CLOCKS, SPELLINGS};
 use crate::check::rules::RULES;
 
-/// One table for each theme.
-const THEMES: [&[Check]; 8] =
+/// The tables, one for each subject.
+const TABLES: [&[Check]; 8] =
     [&[CALIBRATE], &EXAMPLES, &RULES, &SPELLINGS, &CLOCKS, &GAMES, &FILES, &WRITING];
 
 /// Every check there is.
 pub fn list() -> impl Iterator<Item = &'static Check> {
-    THEMES.into_iter().flatten()
+    TABLES.into_iter().flatten()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::check::case::{Asked, Task, Turn};
+    use crate::check::case::{Asked, CheckTask, CheckTurn};
     use crate::check::finding::NAME_WIDTH;
-    use crate::check::question::Clock;
+    use crate::check::question::QuestionClock;
     use games::Game;
     use games::board::Side;
 
-    fn turns(check: &Check) -> &[Turn] {
+    fn turns(check: &Check) -> &[CheckTurn] {
         match &check.task {
-            Task::Calibrate => &[],
-            Task::Move(turns, _) => turns,
-            Task::End(turn) => std::slice::from_ref(turn),
+            CheckTask::Calibrate => &[],
+            CheckTask::Move(turns, _) => turns,
+            CheckTask::End(turn) => std::slice::from_ref(turn),
         }
     }
 
     #[test]
-    fn names_are_plain_words_and_no_two_are_equal() {
+    fn names_are_lower_case_and_no_two_are_equal() {
         let names: Vec<_> = list().map(|check| check.name).collect();
         for (index, name) in names.iter().enumerate() {
             let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
@@ -64,15 +64,16 @@ mod tests {
                 assert!(
                     Side::ALL.iter().all(|&side| (1..=12).contains(&position.pieces(side).count()))
                 );
-                let can_move = !matches!(check.task, Task::End(_)) || !turn.scene.is_empty();
+                let can_move = !matches!(check.task, CheckTask::End(_)) || !turn.setup.is_empty();
                 assert_eq!(position.count_moves() > 0, can_move, "{}", check.name);
-                let (Clock::Binding(clock) | Clock::Hopeless(clock)) = question.clock;
+                let (QuestionClock::Binding(clock) | QuestionClock::Hopeless(clock)) =
+                    question.clock;
                 assert!(clock.parse::<f64>().is_ok_and(|clock| clock > 0.0), "{}", check.name);
             }
         }
     }
 
-    /// A man on the row where it would have been crowned comes from no game.
+    /// In a game no man stands on the row where it is crowned.
     #[test]
     fn no_man_stands_where_it_would_be_a_king() {
         for turn in list().flat_map(turns) {

@@ -1,67 +1,66 @@
-//! Conformance: does an agent play by the rules, whatever it finds in its home?
+//! Conformance: does an agent keep the rules, whatever it finds in its directory?
 //!
-//! Some forty checks, each a process of its own under the limits and the sandbox of a real game.
-//! None asks how strong an agent is.
+//! Some forty checks. Each is a process of its own, under the limits and in the sandbox of a real
+//! game. None measures how strong an agent is.
 //!
 //! | to learn | read |
 //! |---|---|
-//! | which checks there are | [`list()`], and the tables behind it: `examples.rs`, `inputs.rs`, `homes.rs`, `rules.rs`, `games.rs` |
-//! | what a check is made of | `case.rs`, `question.rs`, `scene.rs` |
-//! | how it is made and judged | `trial.rs` |
-//! | what is told of it | [`Finding`], [`Findings`] |
+//! | which checks there are | [`list()`] |
+//! | the tables of checks | `examples.rs`, `rules.rs`, `inputs.rs`, `found_files.rs`, `games.rs` |
+//! | what a check consists of | `case.rs`, `question.rs`, `setup.rs` |
+//! | how it is run | `check_run.rs` |
+//! | how its result is shown | [`Finding`], [`Findings`] |
 
 mod case;
+mod check_run;
 mod examples;
 mod finding;
+mod found_files;
 mod games;
-mod homes;
 mod inputs;
 mod list;
 mod question;
+mod quoting;
 mod rules;
-mod scene;
-mod trial;
-mod words;
+mod setup;
 
 pub use crate::check::case::Check;
-pub use crate::check::finding::{Count, Finding, Findings, Outcome};
+pub use crate::check::finding::{CheckOutcome, Finding, FindingCount, Findings};
 pub use crate::check::list::list;
 
-use crate::agent::Agent;
-use crate::check::scene::Place;
-use crate::check::trial::Examiner;
-use crate::contestant::{Fault, Shutting};
-use crate::estate::Estate;
+use crate::agent::{Agent, AgentRunError, SandboxMode, TempRoot};
+use crate::check::check_run::CheckRunner;
+use crate::check::setup::CheckContext;
 
-/// Makes all checks on an agent; `tell` hears of each as soon as it is made.
+/// Runs all checks on an agent; `on_finding` is called after each.
 ///
 /// # Errors
-/// The referee itself cannot go on: no home, no sandbox, a program that cannot be started.
+/// The referee cannot go on: no directory, no sandbox, a program that cannot be started.
 pub fn check(
     agent: &Agent,
-    estate: &Estate,
-    shutting: Shutting,
-    tell: &mut dyn FnMut(&Finding),
-) -> Result<Findings, Fault> {
-    check_some(agent, estate, shutting, &|_| true, tell)
+    temp_root: &TempRoot,
+    sandbox_mode: SandboxMode,
+    on_finding: &mut dyn FnMut(&Finding),
+) -> Result<Findings, AgentRunError> {
+    check_some(agent, temp_root, sandbox_mode, &|_| true, on_finding)
 }
 
-/// Makes those checks that are `wanted`, in the order of [`list()`].
+/// Runs those checks that are `wanted`, in the order of [`list()`].
 ///
 /// # Errors
-/// As of [`check`].
+/// As [`check`].
 pub fn check_some(
     agent: &Agent,
-    estate: &Estate,
-    shutting: Shutting,
+    temp_root: &TempRoot,
+    sandbox_mode: SandboxMode,
     wanted: &dyn Fn(&Check) -> bool,
-    tell: &mut dyn FnMut(&Finding),
-) -> Result<Findings, Fault> {
-    let mut examiner = Examiner::new(agent, Place { estate, shutting });
+    on_finding: &mut dyn FnMut(&Finding),
+) -> Result<Findings, AgentRunError> {
+    let mut runner = CheckRunner::new(agent, CheckContext { temp_root, sandbox_mode });
     let mut findings = Vec::new();
     for check in list().filter(|check| wanted(check)) {
-        let finding = examiner.examine(check)?;
-        tell(&finding);
+        let finding = runner.run(check)?;
+        on_finding(&finding);
         findings.push(finding);
     }
     Ok(Findings { agent: agent.name.clone(), sha256: agent.sha256.clone(), findings })

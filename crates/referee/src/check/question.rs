@@ -1,41 +1,41 @@
-//! What a check puts into `input.txt`: a board, a clock, and how the file is spelled.
+//! The content of `input.txt` in a check: a board, a clock, and how the file is spelled.
 //!
-//! A question is data, so that a check is one entry of a table. The clock is kept as it is written,
-//! because its spelling is part of what is asked (`300`, `3.4e-14`).
+//! A question is constant data, so that a check is one entry of a table. The clock is kept as text,
+//! because its spelling is part of the question (`300`, `3.4e-14`).
 
 use formats::Play;
 use games::board::Side;
 use games::checkers::{BoardError, Position};
 use std::time::Duration;
 
-/// One question, before it is a text.
+/// One question, as an entry of a table.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Question {
-    /// What the time is for.
+    /// Whether the time is for a single move or for a game.
     pub(super) play: Play,
     /// Whose turn it is.
     pub(super) side: Side,
     /// The time left.
-    pub(super) clock: Clock,
+    pub(super) clock: QuestionClock,
     /// The eight rows, the top one first, joined by `/`.
     pub(super) board: &'static str,
     /// How the lines are written.
     pub(super) spelling: Spelling,
 }
 
-/// The third line, as it is written.
+/// The third line of `input.txt`, as text: seconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Clock {
-    /// Who uses that much has lost on time.
+pub(super) enum QuestionClock {
+    /// Using this much loses on time, as in a game.
     Binding(&'static str),
-    /// So little that the start of a program may take more: who is late has lost the game, but not
-    /// the check.
+    /// So little that the start of a program may take more. Being late would lose the game, but
+    /// does not fail the check.
     Hopeless(&'static str),
 }
 
-/// What an agent may use where its clock is hopeless, and where the time is not the question: a
-/// slow start of a virtual machine, and not a search.
-pub(super) const LENIENCE: Duration = Duration::from_secs(2);
+/// CPU time for an answer at a hopeless clock: enough for the slow start of a virtual machine, too
+/// little for a search.
+pub(super) const HOPELESS_LIMIT: Duration = Duration::from_secs(2);
 
 /// How the lines of a question are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,26 +50,26 @@ pub(super) enum Spelling {
     NoFinalLineEnd,
 }
 
-impl Clock {
-    /// The time that is written down.
+impl QuestionClock {
+    /// The time as written.
     pub(super) fn time(self) -> Duration {
-        let (Clock::Binding(text) | Clock::Hopeless(text)) = self;
+        let (QuestionClock::Binding(text) | QuestionClock::Hopeless(text)) = self;
         let seconds = text.parse::<f64>().expect("a test reads the clock of every check");
         Duration::from_secs_f64(seconds)
     }
 
-    /// What may be used before the agent is stopped.
+    /// The CPU time after which the agent is killed.
     pub(super) fn limit(self) -> Duration {
         match self {
-            Clock::Binding(_) => self.time(),
-            Clock::Hopeless(_) => LENIENCE,
+            QuestionClock::Binding(_) => self.time(),
+            QuestionClock::Hopeless(_) => HOPELESS_LIMIT,
         }
     }
 }
 
 impl Question {
-    /// The same at another clock.
-    pub(super) const fn at(self, clock: Clock) -> Self {
+    /// The same with another clock.
+    pub(super) const fn at(self, clock: QuestionClock) -> Self {
         Question { clock, ..self }
     }
 
@@ -81,7 +81,7 @@ impl Question {
     /// The board with its side to move.
     ///
     /// # Errors
-    /// The board of the table is none; a test reads them all.
+    /// The board of the table is not valid; a test reads them all.
     pub(super) fn position(&self) -> Result<Position, BoardError> {
         Position::from_rows(self.board.split('/'), self.side)
     }
@@ -96,7 +96,7 @@ impl Question {
             Side::Black => "BLACK",
             Side::White => "WHITE",
         };
-        let (Clock::Binding(clock) | Clock::Hopeless(clock)) = self.clock;
+        let (QuestionClock::Binding(clock) | QuestionClock::Hopeless(clock)) = self.clock;
         let plain = format!("{play}\n{side}\n{clock}\n{}\n", self.board.replace('/', "\n"));
         match self.spelling {
             Spelling::Plain => plain,
@@ -115,7 +115,7 @@ mod tests {
     const QUESTION: Question = Question {
         play: Play::Game,
         side: Side::White,
-        clock: Clock::Binding("2.5"),
+        clock: QuestionClock::Binding("2.5"),
         board: ".b.b.b.b/b.b.b.b./.b...b.b/....b.../......../w.w.w.w./.w.w.w.w/w.w.w.w.",
         spelling: Spelling::Plain,
     };
@@ -128,7 +128,7 @@ mod tests {
         let mut texts = vec![QUESTION.text()];
         for spelling in [Spelling::Crlf, Spelling::TrailingBlanks, Spelling::NoFinalLineEnd] {
             let text = QUESTION.spelled(spelling).text();
-            assert_eq!(Request::parse(&text).expect("read generously"), plain, "{text:?}");
+            assert_eq!(Request::parse(&text).expect("another spelling"), plain, "{text:?}");
             assert!(!texts.contains(&text), "{text:?}");
             texts.push(text);
         }
@@ -136,10 +136,10 @@ mod tests {
 
     #[test]
     fn a_hopeless_clock_is_written_but_not_enforced() {
-        let tiny = Clock::Hopeless("3.49581474878846e-14");
+        let tiny = QuestionClock::Hopeless("3.49581474878846e-14");
         assert!(QUESTION.at(tiny).text().contains("\n3.49581474878846e-14\n"));
-        assert_eq!((tiny.time(), tiny.limit()), (Duration::ZERO, LENIENCE));
-        let ordinary = Clock::Binding("300");
+        assert_eq!((tiny.time(), tiny.limit()), (Duration::ZERO, HOPELESS_LIMIT));
+        let ordinary = QuestionClock::Binding("300");
         assert_eq!(ordinary.time(), ordinary.limit());
     }
 }

@@ -1,9 +1,9 @@
-//! The rules that agents break: each board leaves no legal move to those who break it.
+//! The rules that agents break: on each board an agent that breaks the rule has no legal move.
 //!
 //! Of the illegal moves in the course's games, half were missed jumps and a fifth unfinished ones.
 
-use crate::check::case::{Asked, Check, Expect, Task, Turn};
-use crate::check::question::{Clock, Question, Spelling};
+use crate::check::case::{Asked, Check, CheckTask, CheckTurn, Expect};
+use crate::check::question::{Question, QuestionClock, Spelling};
 use formats::Play;
 use games::board::Side;
 
@@ -13,13 +13,13 @@ pub(super) const FORCED: Question = question(
     ".b.b.b../b...b.../.....b../......../......../w......./.....b../B.....B.",
 );
 
-/// A board with a man that is shut in.
+/// A board with a single man that is blocked.
 const LOST: Question = question(
     Side::White,
     "......../......../......../......../.....b../......b./.......w/........",
 );
 
-/// A king that can go round four men, and ends where it began.
+/// A king that can jump four men in a circle and ends where it began.
 const ROUND: &str = ".b....../......../...b.b../......../...b.b../....W.../......../........";
 
 /// One for each rule.
@@ -41,13 +41,13 @@ pub(super) const RULES: [Check; 10] = [
     ),
     Check::asking(
         "king-goes-round",
-        "A king jumps four men and ends where it began: the square it has left is empty, and what it \
-         has taken is gone.",
+        "A king jumps four men and ends where it began: the square it came from is empty, and each man \
+         can be jumped once.",
         &[white(ROUND)],
     ),
     Check::asking(
         "same-square-twice",
-        "A king passes one square twice on its way: only what stands on a square can close it.",
+        "A king passes one square twice on its way: only a piece on a square can block it.",
         &[white(".b....../......../...b.b../......../...b.b../......../.....b../......W.")],
     ),
     Check::asking(
@@ -67,26 +67,26 @@ pub(super) const RULES: [Check; 10] = [
     ),
     Check {
         name: "only-one-move",
-        asks: "There is one legal move: it takes no thought, and in a game the time is needed later.",
-        task: Task::Move(&[Turn::asking(FORCED)], Expect::QuickMove),
+        asks: "There is one legal move: it needs no thinking, and in a game the time is needed later.",
+        task: CheckTask::Move(&[CheckTurn::asking(FORCED)], Expect::QuickMove),
     },
     Check {
         name: "no-legal-move",
-        asks: "The side to move is shut in and has lost: whatever is written or not, the program ends \
-               by itself.",
-        task: Task::End(Turn {
-            scene: &[],
-            asked: Asked::Question(LOST.at(Clock::Binding("2.0"))),
+        asks: "The side to move is blocked and has lost: whether an answer is written or not, the \
+               program ends by itself.",
+        task: CheckTask::End(CheckTurn {
+            setup: &[],
+            asked: Asked::Question(LOST.at(QuestionClock::Binding("2.0"))),
         }),
     },
 ];
 
-const fn white(board: &'static str) -> Turn {
-    Turn::asking(question(Side::White, board))
+const fn white(board: &'static str) -> CheckTurn {
+    CheckTurn::asking(question(Side::White, board))
 }
 
 const fn question(side: Side, board: &'static str) -> Question {
-    let (play, clock, spelling) = (Play::Game, Clock::Binding("10.0"), Spelling::Plain);
+    let (play, clock, spelling) = (Play::Game, QuestionClock::Binding("10.0"), Spelling::Plain);
     Question { play, side, clock, board, spelling }
 }
 
@@ -99,7 +99,9 @@ mod tests {
     /// The board of a check and its legal moves.
     fn board(name: &str) -> (Position, Vec<Move>) {
         let check = RULES.iter().find(|check| check.name == name).expect("a name of the table");
-        let (Task::Move([turn], _) | Task::End(turn)) = &check.task else { panic!("two turns") };
+        let (CheckTask::Move([turn], _) | CheckTask::End(turn)) = &check.task else {
+            panic!("two turns")
+        };
         let Asked::Question(question) = turn.asked else { panic!("it asks nothing") };
         let position = question.position().expect("a board");
         (position, legal_moves(&position))

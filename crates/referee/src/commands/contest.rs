@@ -1,44 +1,40 @@
 //! `referee match` and `referee tournament`.
 
-use super::cli::{Bounds, Demand, Games, Match, ModelWord, Tournament};
+use super::cli::{EloBounds, GateArgs, MatchArgs, SeriesArgs, SprtModel, TournamentArgs};
 use super::error::RefereeError;
 use super::exit::{Exit, JOURNAL};
-use super::output::say;
+use super::output::{say, warn};
 use super::prepare;
 use super::progress::Progress;
-use crate::crosstable::Crosstable;
-use crate::encounter::Entrant;
-use crate::estate::Estate;
-use crate::gate::{Finding, Gate};
-use crate::journal::{Journal, Records};
-use crate::report::Report;
-use crate::schedule::{Contest, Fixture, Pairs, schedule};
-use crate::series::Series;
-use crate::standing::Standing;
+use crate::agent::{Entrant, TempRoot};
+use crate::contest::Series;
+use crate::record::{Journal, Records};
+use crate::result::{ContestReport, Crosstable, Gate, GateStatus, MatchStanding};
+use crate::schedule::{Contest, Pairs, ScheduledGame, schedule};
 use statistics::{ErrorRates, Hypotheses, Model, Sprt};
 use std::ops::ControlFlow;
 
-/// Two players, and perhaps a demand on the first one.
-pub fn play_match(task: &Match) -> Result<Exit, RefereeError> {
-    let words = [task.players.a.clone(), task.players.b.clone()];
-    play(&task.games, &words, Contest::Match, task.gate.gate()?)
+/// Plays a match.
+pub fn play_match(args: &MatchArgs) -> Result<Exit, RefereeError> {
+    let agents = [args.players.a.clone(), args.players.b.clone()];
+    play(&args.games, &agents, Contest::Match, args.gate.gate()?)
 }
 
-/// Two or more players.
-pub fn play_tournament(task: &Tournament) -> Result<Exit, RefereeError> {
-    let players = task.agents.len();
+/// Plays a tournament.
+pub fn play_tournament(args: &TournamentArgs) -> Result<Exit, RefereeError> {
+    let players = args.agents.len();
     let contest =
-        if task.gauntlet { Contest::Gauntlet { players } } else { Contest::RoundRobin { players } };
-    play(&task.games, &task.agents, contest, None)
+        if args.gauntlet { Contest::Gauntlet { players } } else { Contest::RoundRobin { players } };
+    play(&args.games, &args.agents, contest, None)
 }
 
-impl Demand {
-    /// What is demanded, if anything is.
+impl GateArgs {
+    /// The demand, if there is one.
     fn gate(&self) -> Result<Option<Gate>, RefereeError> {
-        if let Some(Bounds(elo0, elo1)) = self.sprt {
+        if let Some(EloBounds(elo0, elo1)) = self.sprt {
             let model = match self.sprt_model {
-                ModelWord::Logistic => Model::Logistic,
-                ModelWord::Normalized => Model::Normalized,
+                SprtModel::Logistic => Model::Logistic,
+                SprtModel::Normalized => Model::Normalized,
             };
             let rates = ErrorRates { alpha: self.sprt_risk, beta: self.sprt_risk };
             return Ok(Some(Gate::Sprt(Sprt::new(Hypotheses { model, elo0, elo1 }, rates)?)));
@@ -54,68 +50,69 @@ impl Demand {
 }
 
 fn play(
-    games: &Games,
-    words: &[String],
+    args: &SeriesArgs,
+    agents: &[String],
     contest: Contest,
     gate: Option<Gate>,
 ) -> Result<Exit, RefereeError> {
-    let book = prepare::book(&games.openings)?;
-    let players = prepare::players(words, &games.conditions.seconds)?;
-    let out = prepare::folder(&games.out)?;
+    let openings = prepare::openings(&args.openings)?;
+    let players = prepare::players(agents, &args.conditions.seconds)?;
+    let out = prepare::folder(&args.out)?;
     let path = out.join(JOURNAL);
     let journal = Journal::open(&path)?;
-    if !journal.records().is_empty() && !games.resume {
+    if !journal.records().is_empty() && !args.resume {
         return Err(RefereeError::Used { path });
     }
-    let estate = Estate::new()?;
-    let conditions = games.conditions.with_seed(games.seed);
-    let entrants = prepare::calibrated(players, &estate, conditions.shutting, &out)?;
+    let temp_root = TempRoot::new()?;
+    let conditions = args.conditions.with_seed(args.seed);
+    let entrants = prepare::calibrated(players, &temp_root, conditions.sandbox_mode, &out)?;
     let series = Series {
         entrants: &entrants,
-        book: &book,
+        openings: &openings,
         conditions,
-        estate: &estate,
+        temp_root: &temp_root,
         evidence: out.join("evidence"),
     };
-    let fixtures =
-        schedule(contest, book.size(), Pairs::for_games(games.games), series.conditions.seed);
-    series.check_is_ours(&fixtures, journal.records())?;
-    if !games.no_preflight {
-        prepare::preflight(&entrants, series.conditions, &estate, &series.evidence)?;
+    let games =
+        schedule(contest, openings.size(), Pairs::for_games(args.games), series.conditions.seed);
+    series.check_same_match(&games, journal.records())?;
+    if !args.no_preflight {
+        prepare::test_agents(&entrants, series.conditions, &temp_root, &series.evidence)?;
     }
-    if Pairs::for_games(games.games).games() > 2 * book.size().get() {
-        eprintln!(
-            "there are {} openings: later games repeat them, and agents that always play the same \
-             repeat their games",
-            book.size()
-        );
+    if Pairs::for_games(args.games).games() > 2 * openings.size().get() {
+        warn(format_args!(
+            "there are {} openings: later games repeat them, and agents without randomness repeat \
+             their games",
+            openings.size()
+        ));
     }
-    let journal = watch(&series, &fixtures, journal, games, gate)?;
-    let report = Report { records: journal.records(), gate };
+    let journal = play_with_progress(&series, &games, journal, args.jobs, gate)?;
+    let report = ContestReport { records: journal.records(), gate };
     report.write_files(&out)?;
-    say(if games.json { report.json() } else { report.text() })?;
+    say(if args.json { report.json() } else { report.text() })?;
     Ok(exit(journal.records(), gate))
 }
 
 /// Plays with a progress line on standard error.
-fn watch(
+fn play_with_progress(
     series: &Series<'_>,
-    fixtures: &[Fixture],
+    games: &[ScheduledGame],
     journal: Journal,
-    games: &Games,
+    jobs: Option<usize>,
     gate: Option<Gate>,
 ) -> Result<Journal, RefereeError> {
-    let progress = Progress::new(fixtures.len(), journal.records().len());
-    let told = |journal: &Journal| {
+    let progress = Progress::new(games.len(), journal.records().len());
+    let on_game = |journal: &Journal| {
         let records = journal.records();
-        progress.show(records, message(series.entrants, records));
-        let decided = |gate: Gate| gate.so_far(&Standing::of_match(records)) != Finding::Open;
+        progress.show(records.len(), message(series.entrants, records));
+        let decided =
+            |gate: Gate| gate.so_far(&MatchStanding::of_match(records)) != GateStatus::Open;
         if gate.is_some_and(decided) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
-    let journal = if told(&journal).is_break() {
+    let journal = if on_game(&journal).is_break() {
         journal
     } else {
-        series.play(fixtures, journal, &prepare::cores(games.jobs), &told)?
+        series.play(games, journal, &prepare::cores(jobs), &on_game)?
     };
     progress.close();
     Ok(journal)
@@ -123,20 +120,20 @@ fn watch(
 
 fn message(entrants: &[Entrant], records: &Records) -> String {
     match entrants {
-        [_, _] => Standing::of_match(records).line(),
+        [_, _] => MatchStanding::of_match(records).line(),
         _ => {
             let table = Crosstable::of(records.values());
             let forfeits: u64 = table.rows.iter().flat_map(|row| row.forfeits.values()).sum();
-            let leader = table.rows.first().map_or("nobody", |row| &row.name);
+            let leader = table.rows.first().map_or("no agent", |row| &row.name);
             format!("{leader} leads, {forfeits} forfeits")
         }
     }
 }
 
-/// What the records say to a script: the gravest of it.
+/// The exit status of these records: the most severe one.
 pub fn exit(records: &Records, gate: Option<Gate>) -> Exit {
     let endings = records.values().map(|record| Exit::from(record.ending.kind()));
-    let missed = |gate: &Gate| gate.in_the_end(&Standing::of_match(records)) != Finding::Met;
+    let missed = |gate: &Gate| gate.at_end(&MatchStanding::of_match(records)) != GateStatus::Met;
     let gate = gate.filter(missed).map(|_| Exit::GateMissed);
-    endings.chain(gate).min().unwrap_or(Exit::Fine)
+    endings.chain(gate).min().unwrap_or(Exit::Success)
 }

@@ -1,51 +1,46 @@
 //! Why a command could not be carried out.
 
-use crate::agent::AgentError;
-use crate::ballots::BallotError;
-use crate::contestant::Fault;
-use crate::ending::Ending;
-use crate::estate::EstateError;
-use crate::journal::JournalError;
-use crate::positions::PositionsError;
-use crate::record::ReplayError;
-use crate::report::ReportError;
-use crate::reproducer::ReproducerError;
-use crate::series::SeriesError;
+use crate::agent::{AgentError, AgentRunError, TempRootError};
+use crate::contest::SeriesError;
+use crate::game::Ending;
+use crate::record::{BadMoveError, JournalError, ReplayError};
+use crate::result::ReportError;
+use crate::schedule::{BallotError, PositionsError};
 use statistics::SprtError;
 use std::io;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use thiserror::Error;
 
-/// Why nothing, or not everything, was done.
+/// Why a command could not be carried out, or not completely.
 #[derive(Debug, Error)]
 pub enum RefereeError {
-    /// An agent that is not there.
+    /// An agent cannot be found.
     #[error(transparent)]
     Agent(#[from] AgentError),
-    /// An agent that does not play.
+    /// An agent failed the test before the first game.
     #[error(
-        "{agent} is not ready to play: {ending}; look again with: referee replay {}",
+        "{agent} is not ready to play: {ending}; see it with: referee replay {}",
         shell_words::quote(&evidence.to_string_lossy())
     )]
     NotReady {
         /// Its name.
         agent: String,
-        /// What it did.
+        /// How its move would have ended a game.
         ending: Ending,
-        /// The description of the move.
+        /// The description of the move, for `referee replay`.
         evidence: PathBuf,
     },
-    /// A file of openings.
+    /// A file of openings is wrong.
     #[error(transparent)]
     Positions(#[from] PositionsError),
-    /// The built-in openings.
+    /// The built-in openings are wrong.
     #[error(transparent)]
     Ballots(#[from] BallotError),
-    /// Standard output.
+    /// Standard output is closed or full.
     #[error("standard output: {0}")]
     Output(io::Error),
-    /// A folder for what is made.
+    /// The folder of `--out` cannot be used.
     #[error("cannot use the folder {}: {source}", path.display())]
     Folder {
         /// Which.
@@ -53,7 +48,7 @@ pub enum RefereeError {
         /// The cause.
         source: io::Error,
     },
-    /// A file that the command names.
+    /// A file that the command names cannot be read.
     #[error("{}: {source}", path.display())]
     Given {
         /// Which.
@@ -61,10 +56,10 @@ pub enum RefereeError {
         /// The cause.
         source: io::Error,
     },
-    /// A clock that is no time.
-    #[error("--seconds {0} is no time; write seconds from above 0 to 1000000")]
+    /// A clock is out of range.
+    #[error("--seconds {0} is not possible; write a number above 0, up to 1000000")]
     Seconds(f64),
-    /// Clocks for other players than there are.
+    /// The number of clocks does not fit the number of players.
     #[error("--seconds has {given} numbers for {players} players; write one, or one for each")]
     Clocks {
         /// Numbers given.
@@ -72,37 +67,37 @@ pub enum RefereeError {
         /// Players.
         players: usize,
     },
-    /// A percentage beyond its range.
-    #[error("{0} is no percentage; write a number from 0 to 100")]
+    /// A percentage is out of range.
+    #[error("{0} is not a percentage; write a number from 0 to 100")]
     Percent(f64),
-    /// A sequential test that cannot be.
+    /// The options of the sequential test are wrong.
     #[error(transparent)]
     Sprt(#[from] SprtError),
     /// A match is in the folder already.
-    #[error("{} holds a match; go on with --resume, or choose another folder with --out", path.display())]
+    #[error("{} holds a match; resume it with --resume, or choose another folder with --out", path.display())]
     Used {
         /// The journal.
         path: PathBuf,
     },
-    /// The folder for homes.
+    /// There is no temporary folder.
     #[error(transparent)]
-    Estate(#[from] EstateError),
-    /// A game that could not be played.
+    TempRoot(#[from] TempRootError),
+    /// A match could not go on.
     #[error(transparent)]
     Series(#[from] SeriesError),
-    /// The referee's own trouble.
+    /// An agent could not be run.
     #[error(transparent)]
-    Fault(#[from] Fault),
-    /// The journal.
+    Run(#[from] AgentRunError),
+    /// The journal cannot be used.
     #[error(transparent)]
     Journal(#[from] JournalError),
-    /// What is made from the journal.
+    /// The files made from the journal cannot be written.
     #[error(transparent)]
     Report(#[from] ReportError),
-    /// A bad move that cannot be kept or asked for again.
+    /// A bad move cannot be kept or asked for again.
     #[error(transparent)]
-    Reproducer(#[from] ReproducerError),
-    /// A record that breaks the rules.
+    BadMove(#[from] BadMoveError),
+    /// A record does not follow the rules.
     #[error(transparent)]
     Replay(#[from] ReplayError),
     /// No such game in the journal.
@@ -110,16 +105,16 @@ pub enum RefereeError {
     NoSuchGame {
         /// The journal.
         path: PathBuf,
-        /// What was asked for.
+        /// The number asked for.
         game: u32,
-        /// What there is.
+        /// The numbers there are.
         held: String,
     },
 }
 
 impl RefereeError {
-    /// 2 for what the user can mend in the command, 3 for an agent that does not play, 4 for our
-    /// own trouble.
+    /// 2 for what the user can correct in the command, 3 for an agent that does not play, 4 for an
+    /// error of the referee.
     pub fn exit_code(&self) -> ExitCode {
         ExitCode::from(match self {
             RefereeError::Agent(_)
@@ -139,21 +134,21 @@ impl RefereeError {
                 | JournalError::Line { .. }
                 | JournalError::Version { .. },
             ) => 2,
-            RefereeError::Reproducer(
-                ReproducerError::System { .. }
-                | ReproducerError::Description { .. }
-                | ReproducerError::Version { .. }
-                | ReproducerError::Request { .. }
-                | ReproducerError::Agent(_),
+            RefereeError::BadMove(
+                BadMoveError::System { .. }
+                | BadMoveError::Description { .. }
+                | BadMoveError::Version { .. }
+                | BadMoveError::Request { .. }
+                | BadMoveError::Agent(_),
             ) => 2,
             RefereeError::NotReady { .. } => 3,
-            // Whoever reads no further, as `head` does, has what he wants.
+            // A reader that stops early, like `head`, has what it wants.
             RefereeError::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => 0,
             _ => 4,
         })
     }
 
-    /// Is there nobody to tell it to?
+    /// Whether no message is wanted.
     pub fn is_silent(&self) -> bool {
         matches!(self, RefereeError::Output(error) if error.kind() == io::ErrorKind::BrokenPipe)
     }

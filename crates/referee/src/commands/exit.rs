@@ -1,31 +1,31 @@
-//! What a command that was carried out says to a script.
+//! Exit codes of commands that could be carried out.
 
-use crate::ending::Kind;
+use crate::game::EndingKind;
 use std::process::ExitCode;
 
 /// The journal of a match, in its folder.
 pub const JOURNAL: &str = "journal.jsonl";
 
-/// What a command that could be carried out says to a script, the graver one first.
+/// The exit status of a command that could be carried out, the most severe first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Exit {
     /// The referee itself failed in at least one game.
-    OwnFault,
+    RefereeFault,
     /// An agent has forfeited a game or failed a check.
     Misbehaved,
-    /// The first player has not shown what was demanded.
+    /// The demand on the first player was not met.
     GateMissed,
-    /// All was well.
-    Fine,
+    /// Everything went well.
+    Success,
 }
 
-impl From<Kind> for Exit {
-    /// What a single game's ending says.
-    fn from(kind: Kind) -> Self {
+impl From<EndingKind> for Exit {
+    /// The status of a single game.
+    fn from(kind: EndingKind) -> Self {
         match kind {
-            Kind::LostOnBoard | Kind::Drawn => Exit::Fine,
-            Kind::Forfeited => Exit::Misbehaved,
-            Kind::Void => Exit::OwnFault,
+            EndingKind::LostOnBoard | EndingKind::Drawn => Exit::Success,
+            EndingKind::Forfeited => Exit::Misbehaved,
+            EndingKind::Void => Exit::RefereeFault,
         }
     }
 }
@@ -33,10 +33,10 @@ impl From<Kind> for Exit {
 impl From<Exit> for ExitCode {
     fn from(exit: Exit) -> Self {
         ExitCode::from(match exit {
-            Exit::Fine => 0,
+            Exit::Success => 0,
             Exit::GateMissed => 1,
             Exit::Misbehaved => 3,
-            Exit::OwnFault => 4,
+            Exit::RefereeFault => 4,
         })
     }
 }

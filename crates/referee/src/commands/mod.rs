@@ -1,4 +1,4 @@
-//! The `referee` command: its words, and what each of them does.
+//! The subcommands of the `referee` program: options, messages, exit codes.
 
 pub mod cli;
 mod contest;
@@ -10,31 +10,30 @@ mod progress;
 mod replay;
 mod single;
 
-use crate::journal;
-use crate::report;
-use std::process::ExitCode;
-
 pub use cli::Cli;
 pub use error::RefereeError;
 
-use cli::Task;
+use crate::record::journal;
+use crate::result::ContestReport;
+use cli::CliCommand;
 use exit::JOURNAL;
+use std::process::ExitCode;
 
-/// Does what was asked. Exit code 0 if all was well, 1 if a gate was missed, 3 if an agent
-/// misbehaved, 4 if the referee failed in a game.
+/// Carries out a command. Exit code 0 if everything went well, 1 if a demand was not met, 3 if an
+/// agent misbehaved, 4 if the referee failed in a game.
 ///
 /// # Errors
-/// [`RefereeError`] says what to do.
+/// [`RefereeError`] says what to do; its exit codes are 2 to 4.
 pub fn run(cli: &Cli) -> Result<ExitCode, RefereeError> {
-    let exit = match &cli.task {
-        Task::Match(task) => contest::play_match(task),
-        Task::Tournament(task) => contest::play_tournament(task),
-        Task::Game(task) => single::play(task),
-        Task::Check(task) => single::check(task),
-        Task::Replay { file, game } => replay::replay(file, *game),
-        Task::Report { dir, json } => {
+    let exit = match &cli.command {
+        CliCommand::Match(args) => contest::play_match(args),
+        CliCommand::Tournament(args) => contest::play_tournament(args),
+        CliCommand::Game(args) => single::play(args),
+        CliCommand::Check(args) => single::check(args),
+        CliCommand::Replay { file, game } => replay::replay(file, *game),
+        CliCommand::Report { dir, json } => {
             let records = journal::read(&dir.join(JOURNAL))?;
-            let report = report::Report { records: &records, gate: None };
+            let report = ContestReport { records: &records, gate: None };
             report.write_files(dir)?;
             output::say(if *json { report.json() } else { report.text() })?;
             Ok(contest::exit(&records, None))

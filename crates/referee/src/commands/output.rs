@@ -1,11 +1,19 @@
-//! Standard output, which may be closed or full.
+//! Text for the user: results on standard output, warnings on standard error.
 
 use super::error::RefereeError;
 use std::fmt::Display;
 use std::io::{Write, stdout};
 
-/// Prints a text as it stands.
+/// Prints a result as it is.
+///
+/// # Errors
+/// Standard output is closed or full.
 pub fn say(text: impl Display) -> Result<(), RefereeError> {
     let mut out = stdout().lock();
     write!(out, "{text}").and_then(|()| out.flush()).map_err(RefereeError::Output)
+}
+
+/// Prints a warning, or a note on what takes long.
+pub fn warn(text: impl Display) {
+    eprintln!("referee: {text}");
 }

@@ -1,59 +1,55 @@
-//! From the words of the command to what a series needs: agents with their clocks and calibrations,
-//! openings, cores.
+//! From options to what a contest needs: agents with clocks and calibrations, openings, cores.
 
 use super::cli;
 use super::error::RefereeError;
-use crate::agent::{Agent, with_different_names};
-use crate::arbiter::Limits;
-use crate::ballots;
-use crate::contestant::Shutting;
-use crate::encounter::{Conditions, Entrant};
-use crate::estate::Estate;
-use crate::openings::{Book, Seed};
-use crate::positions;
-use crate::preflight;
-use crate::sandbox::Sandbox;
-use crate::series;
-use nix::sched::{CpuSet, sched_getaffinity};
-use nix::unistd::Pid;
+use super::output::warn;
+use crate::agent::process::allowed_cores;
+use crate::agent::{Agent, Entrant, Sandbox, SandboxMode, TempRoot, with_different_names};
+use crate::contest::preflight::PreflightFailure;
+use crate::contest::{GameConditions, calibrate, preflight};
+use crate::game::GameLimits;
+use crate::schedule::{OpeningList, Seed, ballots, positions};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// The agents with their clocks, one for all or one for each.
-pub fn players(words: &[String], seconds: &[f64]) -> Result<Vec<(Agent, Duration)>, RefereeError> {
-    let agents = words.iter().map(|word| Agent::find(word)).collect::<Result<Vec<_>, _>>()?;
+/// The agents that the texts name, with their clocks: one for all or one for each.
+pub fn players(agents: &[String], seconds: &[f64]) -> Result<Vec<(Agent, Duration)>, RefereeError> {
+    let agents = agents.iter().map(|agent| Agent::find(agent)).collect::<Result<Vec<_>, _>>()?;
     let clocks = clocks(seconds, agents.len())?;
     Ok(with_different_names(agents).into_iter().zip(clocks).collect())
 }
 
-/// The folder for what a command makes, by a name that stays right wherever one stands.
+/// The folder for files that a command makes, as an absolute path.
 pub fn folder(named: &Path) -> Result<PathBuf, RefereeError> {
     let system = |source| RefereeError::Folder { path: named.to_path_buf(), source };
     fs::create_dir_all(named).and_then(|()| fs::canonicalize(named)).map_err(system)
 }
 
-/// The players with their calibrations, each made once, alone, while nothing else runs.
+/// The players with their calibrations, which are made one after the other while nothing else runs.
 pub fn calibrated(
     players: Vec<(Agent, Duration)>,
-    estate: &Estate,
-    shutting: Shutting,
+    temp_root: &TempRoot,
+    sandbox_mode: SandboxMode,
     folder: &Path,
 ) -> Result<Vec<Entrant>, RefereeError> {
     let entrant = |(agent, clock): (Agent, Duration)| -> Result<Entrant, RefereeError> {
         if agent.calibrate.is_some() {
-            eprintln!("{}: calibrating", agent.name);
+            warn(format_args!("{}: calibrating", agent.name));
         }
-        let calibration = series::calibrate(&agent, estate, shutting, folder)?;
+        let calibration = calibrate(&agent, temp_root, sandbox_mode, folder)?;
         if agent.calibrate.is_some() && calibration.is_none() {
-            eprintln!("{}: calibrate has left no calibration.txt; going on without", agent.name);
+            warn(format_args!(
+                "{}: calibrate wrote no calibration.txt; it plays without",
+                agent.name
+            ));
         }
         Ok(Entrant { agent, calibration, clock })
     };
     players.into_iter().map(entrant).collect()
 }
 
-/// A million seconds are eleven days.
+/// The longest clock: eleven days.
 const LONGEST_CLOCK: Duration = Duration::from_secs(1_000_000);
 
 /// One number is for all players.
@@ -70,53 +66,63 @@ fn clocks(seconds: &[f64], players: usize) -> Result<Vec<Duration>, RefereeError
     }
 }
 
-/// Tries every agent on two positions.
-pub fn preflight(
+/// Tests every agent with two positions.
+pub fn test_agents(
     entrants: &[Entrant],
-    conditions: Conditions,
-    estate: &Estate,
+    conditions: GameConditions,
+    temp_root: &TempRoot,
     evidence: &Path,
 ) -> Result<(), RefereeError> {
     for entrant in entrants {
-        if let Some(refusal) = preflight::look_at(entrant, conditions, estate, evidence)? {
-            let preflight::Refusal { agent, ending, evidence } = refusal;
+        let failure = preflight::test_agent(entrant, conditions, temp_root, evidence)?;
+        if let Some(PreflightFailure { agent, ending, evidence }) = failure {
             return Err(RefereeError::NotReady { agent, ending, evidence });
         }
     }
     Ok(())
 }
 
-impl cli::Conditions {
+impl cli::ConditionArgs {
     /// The limits of each game.
-    pub const fn limits(&self) -> Limits {
-        Limits { profile: self.profile, quiet_turns: self.quiet_turns, plies: self.max_plies }
+    pub const fn limits(&self) -> GameLimits {
+        GameLimits { profile: self.profile, quiet_turns: self.quiet_turns, plies: self.max_plies }
     }
 
-    /// All that every game is played under.
-    pub fn with_seed(&self, seed: u64) -> Conditions {
-        Conditions { limits: self.limits(), shutting: shutting(self.no_sandbox), seed: Seed(seed) }
-    }
-}
-
-/// Shut in, unless that is not wanted or, with a word about it, the kernel cannot.
-pub fn shutting(no_sandbox: bool) -> Shutting {
-    match (no_sandbox, Sandbox::available()) {
-        (true, _) => Shutting::Open,
-        (false, true) => Shutting::Sandboxed,
-        (false, false) => {
-            eprintln!(
-                "this kernel has no Landlock: agents are not shut in; trust them, or move on"
-            );
-            Shutting::Open
+    /// The conditions of all games.
+    pub fn with_seed(&self, seed: u64) -> GameConditions {
+        GameConditions {
+            limits: self.limits(),
+            sandbox_mode: sandbox_mode(self.no_sandbox),
+            seed: Seed(seed),
         }
     }
 }
 
-/// The openings that the word of the command means.
-pub fn book(openings: &str) -> Result<Book, RefereeError> {
+/// With a sandbox, unless the user does not want one or, with a warning, the system has none.
+pub fn sandbox_mode(no_sandbox: bool) -> SandboxMode {
+    if no_sandbox {
+        return SandboxMode::Off;
+    }
+    if !Sandbox::available() {
+        warn(NO_SANDBOX);
+    }
+    SandboxMode::best()
+}
+
+/// The warning where agents can only run without a sandbox.
+#[cfg(target_os = "linux")]
+const NO_SANDBOX: &str =
+    "this kernel has no Landlock: agents run without a sandbox, so run only agents you trust";
+/// The warning where agents can only run without a sandbox.
+#[cfg(not(target_os = "linux"))]
+const NO_SANDBOX: &str = "this system has no sandbox for agents, and some of their descendants may \
+                          escape (Linux has both): run only agents you trust";
+
+/// The openings that `--openings` names.
+pub fn openings(openings: &str) -> Result<OpeningList, RefereeError> {
     match openings {
-        "ballots" => Ok(ballots::book()?),
-        "start" => Ok(Book::start_only()),
+        "ballots" => Ok(ballots::openings()?),
+        "start" => Ok(OpeningList::start_only()),
         file => {
             let path = PathBuf::from(file);
             let text =
@@ -126,11 +132,9 @@ pub fn book(openings: &str) -> Result<Book, RefereeError> {
     }
 }
 
-/// The cores for games: as many as asked for, else all allowed ones but one.
+/// The cores for games: `jobs` of them, or all allowed ones but one.
 pub fn cores(jobs: Option<usize>) -> Vec<usize> {
-    let allowed = sched_getaffinity(Pid::from_raw(0)).unwrap_or_else(|_| CpuSet::new());
-    let cores: Vec<usize> =
-        (0..CpuSet::count()).filter(|&core| allowed.is_set(core).unwrap_or(false)).collect();
+    let cores = allowed_cores();
     let jobs = jobs.unwrap_or(cores.len().saturating_sub(1)).clamp(1, cores.len().max(1));
     cores.into_iter().rev().take(jobs).collect()
 }
@@ -150,13 +154,13 @@ mod tests {
         );
         for wrong in [0.0, -1.0, 1e19, f64::NAN, f64::INFINITY] {
             assert!(
-                seconds(&[wrong], 2).is_err_and(|text| text.ends_with("from above 0 to 1000000"))
+                seconds(&[wrong], 2).is_err_and(|text| text.ends_with("above 0, up to 1000000"))
             );
         }
     }
 
     #[test]
-    fn more_jobs_than_cores_are_not_begun() {
+    fn there_are_not_more_jobs_than_cores() {
         let all = cores(Some(usize::MAX)).len();
         assert_eq!(cores(Some(1)).len(), 1);
         assert_eq!(cores(Some(0)).len(), 1);

@@ -1,24 +1,24 @@
-//! How far a contest has come: a line that renews itself for people, a line now and then for logs.
+//! Progress of a contest on standard error: a line that is updated on a terminal, a line every half
+//! minute in a log.
 
-use crate::journal::Records;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::{IsTerminal, stderr};
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-/// Between two lines of a log.
-const PAUSE: Duration = Duration::from_secs(30);
+/// Time between two lines of a log.
+const LOG_INTERVAL: Duration = Duration::from_secs(30);
 
-/// The display, on standard error.
+/// The progress line.
 #[derive(Debug)]
 pub struct Progress {
     bar: ProgressBar,
-    /// When the last line went into a log; none if the display is a terminal.
+    /// Time of the last line of a log; `None` on a terminal.
     logged: Option<Mutex<Instant>>,
 }
 
 impl Progress {
-    /// A display of `games` games, of which `done` are done.
+    /// A progress line for `games` games, of which `done` are finished.
     pub fn new(games: usize, done: usize) -> Self {
         let bar = ProgressBar::new(games as u64);
         let style = ProgressStyle::with_template("{pos}/{len} games  {msg}  {eta} to go");
@@ -29,13 +29,13 @@ impl Progress {
         Progress { bar, logged }
     }
 
-    /// Another game is done.
-    pub fn show(&self, records: &Records, message: String) {
-        self.bar.set_position(records.len() as u64);
+    /// Shows that `done` games are finished, and a text on the standing.
+    pub fn show(&self, done: usize, message: String) {
+        self.bar.set_position(done as u64);
         self.bar.set_message(message);
         let Some(logged) = &self.logged else { return };
         let mut logged = logged.lock().unwrap_or_else(|broken| broken.into_inner());
-        if logged.elapsed() >= PAUSE {
+        if logged.elapsed() >= LOG_INTERVAL {
             *logged = Instant::now();
             let (done, all) = (self.bar.position(), self.bar.length().unwrap_or(0));
             let to_go = self.bar.eta().as_secs();
@@ -43,7 +43,7 @@ impl Progress {
         }
     }
 
-    /// All is done.
+    /// Removes the line.
     pub fn close(self) {
         self.bar.finish_and_clear();
     }

@@ -131,8 +131,8 @@ mod tests {
         assert!(!BOOK.moves(&Position::start()).is_empty());
     }
 
-    /// The moves at the start and after three openings, by square numbers: another order of moves than
-    /// that in which the book was written would give others.
+    /// The moves at the start and after three openings, by square numbers: another order of moves
+    /// than that in which the book was written would give others.
     #[test]
     fn the_agents_book_gives_the_moves_it_was_made_with() {
         let moves_after = |line: &str| {

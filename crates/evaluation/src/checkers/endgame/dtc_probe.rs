@@ -1,8 +1,8 @@
 //! Distance to conversion of won and lost positions, in plies, with best play by both sides.
 //!
-//! *Distance to conversion* (DTC) counts to the next capture or crowning, not to the end of the game:
-//! a conversion is progress that no later quiet turn can undo. The term is that of Ken Thompson's
-//! chess databases (1986), where it counts to the next capture or promotion.
+//! *Distance to conversion* (DTC) counts to the next capture or crowning, not to the end of the
+//! game: a conversion is progress that no later quiet turn can undo. The term is that of Ken
+//! Thompson's chess databases (1986), where it counts to the next capture or promotion.
 
 use crate::checkers::endgame::dtc::CachedBlock;
 use crate::checkers::endgame::table_index::TableIndex;
@@ -24,8 +24,8 @@ impl<'a> DtcProbe<'a> {
         DtcProbe { tables, cache: Vec::new() }
     }
 
-    /// Plies to the conversion of a lost position, at most one too many; `None` if the table does not
-    /// hold it.
+    /// Plies to the conversion of a lost position, at most one too many; `None` if the table does
+    /// not hold it.
     pub fn plies_to_conversion_when_lost(&mut self, position: &Position) -> Option<u32> {
         if !position.can_move() {
             return Some(0);

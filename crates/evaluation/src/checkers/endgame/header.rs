@@ -45,12 +45,12 @@ pub enum TableError {
 }
 
 impl<'a> TableHeader<'a> {
-    /// Reads the header of a file with this magic; returns it with the bytes behind it. Tables that are
-    /// compiled in are read by the compiler.
+    /// Reads the header of a file with this magic; returns it with the bytes behind it. Tables that
+    /// are compiled in are read by the compiler.
     ///
     /// # Errors
-    /// [`TableError`]: another format, a number of pieces out of range, too short, a wrong checksum or
-    /// block numbers that do not ascend.
+    /// [`TableError`]: another format, a number of pieces out of range, too short, a wrong checksum
+    /// or block numbers that do not ascend.
     pub const fn from_bytes(
         magic: &Magic,
         bytes: &'a [u8],
@@ -108,8 +108,8 @@ impl<'a> TableHeader<'a> {
         number_at(self.first_blocks, Material::count(self.pieces))
     }
 
-    /// The bytes of a header. `first_blocks` as in the format: one for each material, and the number of
-    /// all blocks.
+    /// The bytes of a header. `first_blocks` as in the format: one for each material, and the
+    /// number of all blocks.
     pub fn encode(magic: &Magic, pieces: usize, first_blocks: &[u32]) -> Vec<u8> {
         let first_blocks = numbers(first_blocks);
         let mut bytes = magic.to_vec();

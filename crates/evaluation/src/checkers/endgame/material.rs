@@ -1,8 +1,8 @@
 //! Material: how many men and kings each side has. The tables hold one section for each material.
 //!
-//! Materials are numbered by pieces, then by the pieces of the side to move, its men and the enemy's
-//! men. Conversions (captures and crownings) lead from one material to another and never back, so
-//! that the sections can be solved one after the other (Lake, Schaeffer and Lu 1994).
+//! Materials are numbered by pieces, then by the pieces of the side to move, its men and the
+//! enemy's men. Conversions (captures and crownings) lead from one material to another and never
+//! back, so that the sections can be solved one after the other (Lake, Schaeffer and Lu 1994).
 
 use crate::checkers::endgame::subset;
 use std::fmt;
@@ -46,9 +46,9 @@ impl Material {
         Material { own: self.enemy, enemy: self.own }
     }
 
-    /// Number of indices of this material. Some stand for no position, because each kind of piece is
-    /// placed as if the board were otherwise empty: they cost memory while the ending is solved but
-    /// next to nothing in a file, and keep the index cheap.
+    /// Number of indices of this material. Some stand for no position, because each kind of piece
+    /// is placed as if the board were otherwise empty: they cost memory while the ending is solved
+    /// but next to nothing in a file, and keep the index cheap.
     pub const fn size(self) -> usize {
         let men = self.man_sets(self.own) * self.man_sets(self.enemy);
         men * self.king_sets(self.own) * self.king_sets(self.enemy)

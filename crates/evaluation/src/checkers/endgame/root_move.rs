@@ -1,10 +1,10 @@
 //! The move at a root inside the DTC table: the table is probed one move ahead, without a search.
 //!
-//! The winner plays for the nearest conversion (capture or crowning) that keeps the win: conversions
-//! cannot be undone, while WDL alone would let it go round in circles until the game is drawn by the
-//! quiet-turn limit. The loser delays the conversion. In a drawn position every move that keeps the
-//! draw is equal against an opponent with the same tables; so the one is played to which the largest
-//! share of replies loses.
+//! The winner plays for the nearest conversion (capture or crowning) that keeps the win:
+//! conversions cannot be undone, while WDL alone would let it go round in circles until the game is
+//! drawn by the quiet-turn limit. The loser delays the conversion. In a drawn position every move
+//! that keeps the draw is equal against an opponent with the same tables; so the one is played to
+//! which the largest share of replies loses.
 
 use crate::checkers::endgame::dtc_probe::DtcProbe;
 use crate::checkers::endgame::tablebases::{DTC_PIECES, Tablebases};
@@ -85,8 +85,8 @@ fn result(
 /// quiet-turn limit or its distance is unknown; plies to the conversion; of two conversions the
 /// pieces left, then plies to the one after.
 ///
-/// The table counts in rounds of two plies: of two moves of which one is just in time and the other a
-/// ply too late, the wrong one may be played. That needs a win without a single turn to spare.
+/// The table counts in rounds of two plies: of two moves of which one is just in time and the other
+/// a ply too late, the wrong one may be played. That needs a win without a single turn to spare.
 fn win_order(
     position: &Position,
     mv: Move,
@@ -124,8 +124,8 @@ fn loss_order(
     (plies, Reverse(winning))
 }
 
-/// The order of a move that keeps the draw and leads to `child`, the largest first: the share of the
-/// replies that lose, in thousandths, then our static evaluation.
+/// The order of a move that keeps the draw and leads to `child`, the largest first: the share of
+/// the replies that lose, in thousandths, then our static evaluation.
 fn draw_order(tables: Tablebases<'_>, child: &Position) -> (usize, i32) {
     let replies: Vec<_> = replies(child).collect();
     let losing = replies.iter().filter(|after| tables.probe(after) == Some(Outcome::Win)).count();

@@ -1,10 +1,10 @@
 //! Run-length coding of long arrays of results, of which many do not matter: one byte for each code
-//! (the kind of code of the Chinook databases; Schaeffer and others, "Building the Checkers 10-Piece
-//! Endgame Databases", 2003).
+//! (the kind of code of the Chinook databases; Schaeffer and others, "Building the Checkers
+//! 10-Piece Endgame Databases", 2003).
 //!
-//! A byte below 81 is a *literal*: four results as digits to base three, the first one lowest. A byte
-//! from 81 to 254 is a *run* of one result: 58 lengths for each of the three. A result that does not
-//! matter is whatever makes the code shortest.
+//! A byte below 81 is a *literal*: four results as digits to base three, the first one lowest. A
+//! byte from 81 to 254 is a *run* of one result: 58 lengths for each of the three. A result that
+//! does not matter is whatever makes the code shortest.
 
 use games::Outcome;
 use std::ops::Range;

@@ -114,8 +114,9 @@ impl TableIndex {
         (together.count() as usize == self.material().pieces()).then_some(self)
     }
 
-    /// Un-moves, for retrograde analysis: every position from which the other side may have come here
-    /// by a step that did not crown. It may have had to capture there instead: that is not checked.
+    /// Un-moves, for retrograde analysis: every position from which the other side may have come
+    /// here by a step that did not crown. It may have had to capture there instead: that is not
+    /// checked.
     #[inline]
     pub fn each_unmove(self, mut found: impl FnMut(TableIndex)) {
         let TableIndex { own: waiting, enemy: moved } = self;

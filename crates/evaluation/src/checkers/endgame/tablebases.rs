@@ -1,10 +1,10 @@
 //! The endgame tables of one evaluator, and what they say about a position.
 //!
-//! The tables know the draw rule of 50 quiet turns: a position is a win if it can be won with all 50
-//! turns still to come, from each conversion (capture or crowning) to the next.
+//! The tables know the draw rule of 50 quiet turns: a position is a win if it can be won with all
+//! 50 turns still to come, from each conversion (capture or crowning) to the next.
 //!
-//! They hold positions whose side to move has no capture. Where it has one, it must capture, and each
-//! capture leads to fewer pieces: the results there are probed instead.
+//! They hold positions whose side to move has no capture. Where it has one, it must capture, and
+//! each capture leads to fewer pieces: the results there are probed instead.
 
 use crate::checkers::endgame::dtc::DtcTable;
 use crate::checkers::endgame::header::TableError;
@@ -84,8 +84,8 @@ impl<'a> Tablebases<'a> {
         self.look_up(position)
     }
 
-    /// The result of any position, for the side to move; `None` for more pieces than the tables hold.
-    /// Searches the captures.
+    /// The result of any position, for the side to move; `None` for more pieces than the tables
+    /// hold. Searches the captures.
     pub fn probe(&self, position: &Position) -> Option<Outcome> {
         if position.own().is_empty() {
             return Some(Outcome::Loss);
@@ -110,7 +110,8 @@ impl<'a> Tablebases<'a> {
     }
 
     /// `None` also where the tables have no index: for a side without pieces, which has lost by the
-    /// rules, and for a man on the row where it should have been crowned, which no game brings about.
+    /// rules, and for a man on the row where it should have been crowned, which no game brings
+    /// about.
     fn look_up(&self, position: &Position) -> Option<Outcome> {
         let is_uncrowned = |side| (position.men(side) & crown_row(side)).any();
         if position.own().is_empty()

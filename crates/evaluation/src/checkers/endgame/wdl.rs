@@ -5,8 +5,8 @@
 //! ```text
 //! header      `header.rs`
 //! 4b          for each of the b blocks the index of its first result
-//! 256b        the blocks: 256 run-length codes each (`run_length.rs`), the last block of a material
-//!             filled up
+//! 256b        the blocks: 256 run-length codes each (`run_length.rs`), the last block of a
+//!             material filled up
 //! ```
 //!
 //! A probe finds the block by binary search and adds up the lengths of the codes before the index:

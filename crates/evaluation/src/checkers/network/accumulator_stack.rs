@@ -1,10 +1,10 @@
 //! Accumulators of the line that a search is on, one for each ply, and a cache of evaluations.
 //!
-//! A node's board differs from its parent's by one move and from its sibling's by two. If the parent
-//! was evaluated, its accumulator is where the node's is updated from; else that of the grandparent
-//! or of the last node at the same ply, whichever differs less. The boards tell the difference:
-//! nobody has to say what was played. Many leaves are met again soon, by another order of moves:
-//! their evaluations are cached.
+//! A node's board differs from its parent's by one move and from its sibling's by two. If the
+//! parent was evaluated, its accumulator is where the node's is updated from; else that of the
+//! grandparent or of the last node at the same ply, whichever differs less. The boards tell the
+//! difference: the caller need not say what was played. Many leaves are met again soon, by another
+//! order of moves: their evaluations are cached.
 
 use crate::checkers::network::features::Pieces;
 use crate::checkers::network::layers::Accumulator;
@@ -15,8 +15,8 @@ use games::checkers::position::Position;
 use multiversion::multiversion;
 use search::{Ply, Score};
 
-/// What one search remembers of one network: [`Ply::MAX`] + 1 accumulators and 64 KB of cache, taken
-/// at the first evaluation below the root.
+/// What one search remembers of one network: [`Ply::MAX`] + 1 accumulators and 64 KB of cache,
+/// taken at the first evaluation below the root.
 #[derive(Clone, Debug, Default)]
 pub struct AccumulatorStack {
     by_ply: Vec<Accumulator>,
@@ -31,8 +31,8 @@ const CACHE_ENTRIES: usize = 1 << 13;
 const SCORE_BITS: u64 = 0xFFFF;
 
 impl AccumulatorStack {
-    /// The network's evaluation of a position at `ply`, for the side to move, in units of the score.
-    /// Every call must be with the same network.
+    /// The network's evaluation of a position at `ply`, for the side to move, in units of the
+    /// score. Every call must be with the same network.
     #[inline]
     pub fn evaluate(&mut self, network: &Network, position: &Position, ply: Ply) -> Score {
         if self.cache.is_empty() {
@@ -80,8 +80,8 @@ impl AccumulatorStack {
     }
 }
 
-/// The network's output for a position at `ply`. Compiled twice, for any processor and for those with
-/// AVX2 (vectors of 32 bytes), chosen at run time: all that it calls is inlined.
+/// The network's output for a position at `ply`. Compiled twice, for any processor and for those
+/// with AVX2 (vectors of 32 bytes), chosen at run time: all that it calls is inlined.
 #[multiversion(targets("x86_64+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn output(stack: &mut AccumulatorStack, network: &Network, position: &Position, ply: Ply) -> i32 {
     stack.accumulator_of(network, position, ply).output(network, position.side_to_move())

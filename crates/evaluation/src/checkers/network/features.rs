@@ -1,15 +1,15 @@
 //! The inputs (features) of the network: which of them a position activates.
 //!
 //! Each player has a perspective of its own, in which its men go north. There is an input for each
-//! kind of piece (own man, own king, enemy man, enemy king) on each of 32 squares, and a set of these
-//! 128 for each of four *king buckets*: neither side has a king, the enemy has, we have, both have
-//! ([`KingBuckets`]). So a position activates one input for each piece. The last input is the parity
-//! of the pieces in the player's own system, which decides the opposition ([`system`]): a sum over
-//! the whole board that a small network does not learn by itself.
+//! kind of piece (own man, own king, enemy man, enemy king) on each of 32 squares, and a set of
+//! these 128 for each of four *king buckets*: neither side has a king, the enemy has, we have, both
+//! have ([`KingBuckets`]). So a position activates one input for each piece. The last input is the
+//! parity of the pieces in the player's own system, which decides the opposition ([`system`]): a
+//! sum over the whole board that a small network does not learn by itself.
 //!
-//! `index = 128 * bucket + 32 * kind + square`, square by [`Square::index`]; the parity has index
-//! 512. Buckets by king position are usual in chess networks (Stockfish's HalfKA); ours ask only who
-//! has kings, since these change the value of everything else in checkers.
+//! The index of an input is `128 * bucket + 32 * kind + square`, with [`Square::index`]; that of
+//! the parity is 512. Chess networks have buckets by the squares of the kings (Stockfish's HalfKA);
+//! ours depend only on who has kings, which change the value of everything else in checkers.
 //!
 //! All functions are inlined by force: they count bits, for which newer processors have an
 //! instruction that only the version for them in `accumulator_stack.rs` may use.
@@ -164,8 +164,8 @@ impl Piece {
     }
 }
 
-/// For each input from White's perspective the one from Black's: the board turned by half a turn, own
-/// and enemy pieces exchanged.
+/// For each input from White's perspective the one from Black's: the board turned by half a turn,
+/// own and enemy pieces exchanged.
 const FLIPPED: [u8; PIECES] = {
     let mut flipped = [0; PIECES];
     let mut input = 0;

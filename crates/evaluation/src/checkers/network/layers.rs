@@ -201,8 +201,8 @@ fn screlu_dot(sums: &Row, parity: &Row, weights: &Row) -> i32 {
 }
 
 /// The scalar product. Written in lanes because the compiler finds the instruction that multiplies
-/// pairs and adds them two by two (`pmaddwd`) in this form and in hardly any other; and as a function
-/// of its own, because it loses it again where it knows that a factor is never negative.
+/// pairs and adds them two by two (`pmaddwd`) in this form and in hardly any other; and as a
+/// function of its own, because it loses it again where it knows that a factor is never negative.
 #[multiversion(targets("x86_64+avx2"), attrs(inline(never)))]
 fn dot(some: &Row, others: &Row) -> i32 {
     let mut totals = [0; LANES];

@@ -1,5 +1,5 @@
-//! The learned evaluation: a small efficiently updatable neural network (NNUE; Yu Nasu 2018), trained
-//! on games of the program against itself.
+//! The learned evaluation: a small efficiently updatable neural network (NNUE; Yu Nasu 2018),
+//! trained on games of the program against itself.
 //!
 //! ```text
 //! (513 inputs -> 64) x 2 perspectives -> SCReLU -> 32 outputs, one of which is used
@@ -13,8 +13,8 @@
 //! | parameters, quantization, file | `weights.rs` |
 //! | which games and commands made the file | `data/README.md`; `workshop fit` makes others |
 //!
-//! The parameters take 74 KB, so that a process that lives for one move pays next to nothing to load
-//! them. Contract: the value of a position depends on nothing else, is the same for its mirror
+//! The parameters take 74 KB, so that a process that lives for one move pays next to nothing to
+//! load them. Contract: the value of a position depends on nothing else, is the same for its mirror
 //! image, and is never a mate or tablebase score.
 
 pub mod accumulator_stack;

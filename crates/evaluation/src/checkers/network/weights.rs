@@ -9,8 +9,8 @@
 //! output_bias   [i16; 32]                 32           of each output
 //! ```
 //!
-//! The file holds them in this order, little-endian, without a header: 74,048 bytes. Quantization is
-//! that of most NNUE trainers: `inputs` and `bias` are in units of 1/[`QA`], `outputs` and
+//! The file holds them in this order, little-endian, without a header: 74,048 bytes. Quantization
+//! is that of most NNUE trainers: `inputs` and `bias` are in units of 1/[`QA`], `outputs` and
 //! `output_bias` in units of 1/[`QB`].
 
 use crate::checkers::network::features::{INPUTS, KingBuckets};

@@ -76,8 +76,8 @@ fn to_take_the_last_piece_is_to_win() {
     assert!(report.progress.score.units() > 0, "{}", report.progress.score);
 }
 
-/// Six pieces are played by search alone; so are five here. Most wins are found in time, against the
-/// best defense.
+/// Six pieces are played by search alone; so are five here. Most wins are found in time, against
+/// the best defense.
 #[test]
 fn a_search_with_the_wdl_table_alone_makes_progress() {
     let is_won = |position: &Position| result(position) == Some(Outcome::Win);

@@ -32,8 +32,8 @@ fn are_found<G: Notation + MoveHints>(text: &str, evaluator: &mut impl Evaluator
         let score = report.progress.score;
         let won = score.is_win() || score.units() > COUNTED;
         assert!(won, "line {line}: {score} after {} nodes", report.progress.nodes);
-        // Where the proof is quick: the move found keeps the win. A longer win than the solver's may
-        // rest on a repetition within it, of which the solver knows nothing.
+        // Where the proof is quick: the move found keeps the win. A longer win than the solver's
+        // may rest on a repetition within it, of which the solver knows nothing.
         let found = score.plies_to_end().map_or(plies, |found| found as u32);
         if found > plies {
             continue;
@@ -54,7 +54,7 @@ fn are_proved<G: Notation>(text: &str, limit: u64) -> usize {
     let mut proved = 0;
     for Puzzle { line, position, plies } in puzzles::<G>(text) {
         match Solver::new(limit).wins(&position, plies) {
-            Some(wins) => assert!(wins, "line {line} is no win in {plies} plies"),
+            Some(wins) => assert!(wins, "line {line} is not a win in {plies} plies"),
             None => continue,
         }
         proved += 1;

@@ -1,9 +1,9 @@
 //! An exhaustive solver: can the side to move force a win within a number of plies?
 //!
 //! It knows the rules alone, no evaluation and no order but one: moves that leave the opponent few
-//! answers first. Repetitions within its tree need no care: a shortest forced win passes no position
-//! twice (the later visit would be the shorter win), and a defender who repeats only loses where
-//! that is the rule. It is told which position occurred before.
+//! answers first. Repetitions within its tree need no care: a shortest forced win passes no
+//! position twice (the later visit would be the shorter win), and a defender who repeats only loses
+//! where that is the rule. It is told which position occurred before.
 
 use games::board::Key;
 use games::{Game, Outcome, Repetition};
@@ -31,7 +31,7 @@ impl Solver {
         G::REPETITION == Repetition::LosesForMover && self.past.contains(&child.key())
     }
 
-    /// Does the side to move win within `plies` plies? None if that takes too many nodes.
+    /// Does the side to move win within `plies` plies? `None` if that takes too many nodes.
     pub fn wins<G: Game>(&mut self, position: &G, plies: u32) -> Option<bool> {
         match position.outcome() {
             Some(outcome) => return Some(outcome == Outcome::Win),

@@ -56,7 +56,7 @@ impl Game for Position {
     #[inline]
     fn play(&self, mv: Move) -> Self {
         let mut next = *self;
-        next.carry(mv.from(), mv.to());
+        next.move_piece(mv.from(), mv.to());
         if mv.is_jump() {
             next.capture(mv.captured());
         }

@@ -54,7 +54,7 @@ impl Game for Position {
 
     #[inline]
     fn play(&self, mv: Move) -> Self {
-        let mut next = self.carried(mv);
+        let mut next = self.with_piece_moved(mv);
         for square in captured(&next.board, mv.to(), self.side) {
             if let Some(piece) = next.board.at(square) {
                 next.toggle(piece, square);

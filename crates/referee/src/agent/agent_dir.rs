@@ -1,0 +1,294 @@
+//! The private directory of one agent for one game.
+//!
+//! It holds what the assignment promises an agent (`input.txt`, `calibration.txt`, its own
+//! `playdata.txt`) and nothing else, is readable by this user only, and is removed when dropped.
+//! Before each move `output.txt` is removed, whatever it is, so that an old answer is never taken
+//! for a new one. After the move it is read only if it is a regular file, and only up to a limit.
+//! File names are those of the assignment, from `formats`.
+
+use crate::agent::files;
+use crate::agent::files::Found;
+use crate::agent::temp_root::TempRoot;
+use formats::{CALIBRATION_FILE, INPUT_FILE, OUTPUT_FILE, PLAYDATA_FILE};
+use std::fs::{self, File, Permissions};
+use std::io::{self, Read, Write};
+use std::os::unix::fs::{MetadataExt, PermissionsExt};
+use std::path::{Path, PathBuf};
+use tempfile::TempDir;
+use thiserror::Error;
+
+/// The largest answer that is read, in bytes. A move has under 100.
+pub const OUTPUT_LIMIT: u64 = 64 << 10;
+/// How much of each file is kept as evidence, in bytes.
+pub const EVIDENCE_LIMIT: u64 = 1 << 20;
+/// The file with the standard error of the last run.
+pub const STDERR_FILE: &str = "stderr.txt";
+/// The file with the standard output of the last run.
+pub const STDOUT_FILE: &str = "stdout.txt";
+
+/// The file, among the evidence, with the content of `playdata.txt` before the last run.
+pub const PLAYDATA_BEFORE: &str = "playdata-before.txt";
+
+const EVIDENCE: [&str; 5] = [INPUT_FILE, OUTPUT_FILE, PLAYDATA_FILE, STDERR_FILE, STDOUT_FILE];
+
+/// Why an agent's directory cannot be used.
+#[derive(Debug, Error)]
+pub enum AgentDirError {
+    /// The system refuses.
+    #[error("cannot {verb} {}: {source}", path.display())]
+    System {
+        /// What was tried.
+        verb: &'static str,
+        /// The file or folder.
+        path: PathBuf,
+        /// The cause.
+        source: io::Error,
+    },
+    /// The agent has put something in the place of a file that cannot be removed.
+    #[error("cannot remove {}: {source}", path.display())]
+    Obstructed {
+        /// What cannot be removed.
+        path: PathBuf,
+        /// The cause.
+        source: io::Error,
+    },
+    /// The agent has replaced its directory by another.
+    #[error("{} is not the directory it was: the agent has replaced it", path.display())]
+    Replaced {
+        /// Where the directory was.
+        path: PathBuf,
+    },
+}
+
+/// What an agent left as `output.txt`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum AgentOutput {
+    /// Nothing.
+    Missing,
+    /// A file of no bytes.
+    Empty,
+    /// A directory, a link, a pipe, a socket, a device.
+    NotAFile,
+    /// More than [`OUTPUT_LIMIT`].
+    TooLarge,
+    /// A regular file that cannot be opened or read.
+    Unreadable,
+    /// Its text; bytes that are not UTF-8 have become replacement characters.
+    Text(String),
+}
+
+/// The directory; dropping the value removes it.
+#[derive(Debug)]
+pub struct AgentDir {
+    folder: TempDir,
+    identity: Identity,
+}
+
+/// Device and inode number of a directory: they differ if another one has its name.
+type Identity = (u64, u64);
+
+impl AgentDir {
+    /// A new directory, with a copy of the agent's calibration if it has one.
+    ///
+    /// # Errors
+    /// The directory or the copy cannot be made.
+    pub fn new(temp_root: &TempRoot, calibration: Option<&Path>) -> Result<Self, AgentDirError> {
+        let system = |verb, path: &Path, source| AgentDirError::System {
+            verb,
+            path: path.to_path_buf(),
+            source,
+        };
+        let folder = files::private_folder(temp_root.path(), "agent-");
+        let folder =
+            folder.map_err(|source| system("make a folder in", temp_root.path(), source))?;
+        let identity = identity(folder.path())
+            .ok_or_else(|| AgentDirError::Replaced { path: folder.path().to_path_buf() })?;
+        if let Some(from) = calibration {
+            fs::copy(from, folder.path().join(CALIBRATION_FILE))
+                .map_err(|source| system("copy", from, source))?;
+        }
+        Ok(AgentDir { folder, identity })
+    }
+
+    /// Where it is.
+    pub fn path(&self) -> &Path {
+        self.folder.path()
+    }
+
+    /// Prepares the directory for a move: removes `output.txt` and writes `input` to `input.txt`.
+    ///
+    /// # Errors
+    /// The agent has replaced its directory, or it cannot be written.
+    pub fn prepare(&self, input: &str) -> Result<(), AgentDirError> {
+        if identity(self.path()) != Some(self.identity) {
+            return Err(AgentDirError::Replaced { path: self.path().to_path_buf() });
+        }
+        // The agent may have changed the permissions. If they cannot be restored, writing fails
+        // next.
+        let _ = fs::set_permissions(self.path(), Permissions::from_mode(0o700));
+        for name in [OUTPUT_FILE, INPUT_FILE] {
+            let path = self.path().join(name);
+            files::remove(&path).map_err(|source| AgentDirError::Obstructed { path, source })?;
+        }
+        let path = self.path().join(INPUT_FILE);
+        let written =
+            files::create_new(&path).and_then(|mut file| file.write_all(input.as_bytes()));
+        written.map_err(|source| unwritable(&path, source))
+    }
+
+    /// The first [`EVIDENCE_LIMIT`] bytes of a file, if it is a regular one.
+    pub fn read(&self, name: &str) -> Option<Vec<u8>> {
+        match files::open(&self.path().join(name)) {
+            Found::Regular(file) => start_of(file).ok(),
+            Found::Missing | Found::NotAFile | Found::Unreadable(_) => None,
+        }
+    }
+
+    /// Writes `playdata.txt`, as if the agent had left it.
+    ///
+    /// # Errors
+    /// The file cannot be written.
+    pub fn give_playdata(&self, playdata: &[u8]) -> Result<(), AgentDirError> {
+        let path = self.path().join(PLAYDATA_FILE);
+        let written = files::create(&path).and_then(|mut file| file.write_all(playdata));
+        written.map_err(|source| unwritable(&path, source))
+    }
+
+    /// The answer. Never blocks and never reads more than [`OUTPUT_LIMIT`].
+    pub fn output(&self) -> AgentOutput {
+        match files::open(&self.path().join(OUTPUT_FILE)) {
+            Found::Missing => AgentOutput::Missing,
+            Found::NotAFile => AgentOutput::NotAFile,
+            Found::Unreadable(_) => AgentOutput::Unreadable,
+            Found::Regular(file) => read(file),
+        }
+    }
+
+    /// Copies the files that show how a game was lost into a folder, which is made if necessary.
+    ///
+    /// # Errors
+    /// The copies cannot be written. Files that cannot be read are left out.
+    pub fn keep_evidence(&self, into: &Path) -> Result<(), AgentDirError> {
+        fs::create_dir_all(into).map_err(|source| unwritable(into, source))?;
+        for name in EVIDENCE {
+            if let Found::Regular(file) = files::open(&self.path().join(name)) {
+                let copy = into.join(name);
+                keep(file, &copy).map_err(|source| unwritable(&copy, source))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Drop for AgentDir {
+    fn drop(&mut self) {
+        // `TempDir` cannot remove directories without permissions. What remains after both is
+        // removed with the `TempRoot`.
+        let _ = files::remove(self.folder.path());
+    }
+}
+
+fn unwritable(path: &Path, source: io::Error) -> AgentDirError {
+    AgentDirError::System { verb: "write", path: path.to_path_buf(), source }
+}
+
+fn identity(dir: &Path) -> Option<Identity> {
+    let metadata = fs::symlink_metadata(dir).ok().filter(fs::Metadata::is_dir)?;
+    Some((metadata.dev(), metadata.ino()))
+}
+
+fn read(file: File) -> AgentOutput {
+    let mut bytes = Vec::new();
+    match file.take(OUTPUT_LIMIT + 1).read_to_end(&mut bytes) {
+        Err(_) => AgentOutput::Unreadable,
+        Ok(0) => AgentOutput::Empty,
+        Ok(length) if length as u64 > OUTPUT_LIMIT => AgentOutput::TooLarge,
+        Ok(_) => AgentOutput::Text(String::from_utf8_lossy(&bytes).into_owned()),
+    }
+}
+
+fn keep(file: File, copy: &Path) -> io::Result<()> {
+    fs::write(copy, start_of(file)?)
+}
+
+fn start_of(file: File) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    file.take(EVIDENCE_LIMIT).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::os::unix::fs::symlink;
+
+    fn agent_dir() -> (TempRoot, AgentDir) {
+        let temp_root = TempRoot::new().expect("a folder");
+        let dir = AgentDir::new(&temp_root, None).expect("a directory");
+        (temp_root, dir)
+    }
+
+    #[test]
+    fn an_old_answer_is_never_taken_for_a_new_one() {
+        let (_temp_root, dir) = agent_dir();
+        let answer = dir.path().join(OUTPUT_FILE);
+        fs::write(&answer, "E a1 b2\n").expect("written");
+        assert_eq!(dir.output(), AgentOutput::Text("E a1 b2\n".to_string()));
+        dir.prepare("first").expect("ready");
+        assert_eq!(dir.output(), AgentOutput::Missing);
+        fs::create_dir_all(answer.join("deep")).expect("made");
+        assert_eq!(dir.output(), AgentOutput::NotAFile);
+        dir.prepare("second").expect("ready");
+        assert_eq!(dir.output(), AgentOutput::Missing);
+        let input = fs::read_to_string(dir.path().join(INPUT_FILE)).expect("read");
+        assert_eq!(input, "second");
+    }
+
+    #[test]
+    fn input_is_not_written_through_a_link() {
+        let (temp_root, dir) = agent_dir();
+        let victim = temp_root.path().join("victim");
+        fs::write(&victim, "kept").expect("written");
+        symlink(&victim, dir.path().join(INPUT_FILE)).expect("linked");
+        dir.prepare("new").expect("ready");
+        assert_eq!(fs::read_to_string(&victim).expect("read"), "kept");
+    }
+
+    #[test]
+    fn a_replaced_directory_is_noticed() {
+        let (temp_root, dir) = agent_dir();
+        let other = AgentDir::new(&temp_root, None).expect("another");
+        fs::rename(dir.path(), temp_root.path().join("away")).expect("moved");
+        symlink(other.path(), dir.path()).expect("linked");
+        assert!(matches!(dir.prepare("new"), Err(AgentDirError::Replaced { .. })));
+        drop(dir);
+        assert!(other.path().exists(), "a link is removed, not its target");
+    }
+
+    #[test]
+    fn evidence_is_limited_and_holds_regular_files_only() {
+        let (temp_root, dir) = agent_dir();
+        dir.prepare("the input").expect("ready");
+        fs::write(dir.path().join(PLAYDATA_FILE), vec![b'x'; 3 << 20]).expect("written");
+        symlink("/etc/hostname", dir.path().join(OUTPUT_FILE)).expect("linked");
+        let into = temp_root.path().join("evidence");
+        dir.keep_evidence(&into).expect("kept");
+        let length = |name: &str| fs::metadata(into.join(name)).map(|metadata| metadata.len()).ok();
+        assert_eq!(length(INPUT_FILE), Some(9));
+        assert_eq!(length(PLAYDATA_FILE), Some(EVIDENCE_LIMIT));
+        assert_eq!(length(OUTPUT_FILE), None);
+    }
+
+    #[test]
+    fn the_directory_holds_the_calibration_and_is_removed_when_dropped() {
+        let temp_root = TempRoot::new().expect("a folder");
+        let calibration = temp_root.path().join("learned.txt");
+        fs::write(&calibration, "1").expect("written");
+        let dir = AgentDir::new(&temp_root, Some(&calibration)).expect("a directory");
+        let path = dir.path().to_path_buf();
+        assert_eq!(fs::read_to_string(path.join(CALIBRATION_FILE)).expect("read"), "1");
+        assert_eq!(fs::metadata(&path).expect("there").mode() & 0o777, 0o700);
+        drop(dir);
+        assert!(!path.exists());
+    }
+}

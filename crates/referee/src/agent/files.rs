@@ -1,0 +1,130 @@
+//! Access to files that an untrusted program could change.
+//!
+//! In the place of a file there may be a symbolic link to another user's file, a pipe that blocks,
+//! a directory without permissions or a device. Nothing here follows a link, waits for a pipe or
+//! trusts a length. These functions are for the time between two runs, when no process of the agent
+//! lives and files do not change between two calls.
+
+use std::fs::{self, File, OpenOptions, Permissions};
+use std::io;
+use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
+use std::path::Path;
+use tempfile::TempDir;
+
+/// What is found under a path.
+#[derive(Debug)]
+pub enum Found {
+    /// Nothing.
+    Missing,
+    /// A directory, a link, a pipe, a socket, a device.
+    NotAFile,
+    /// A regular file that cannot be opened, or a path that cannot be followed.
+    Unreadable(io::Error),
+    /// A regular file, opened for reading.
+    Regular(File),
+}
+
+/// Opens `path` for reading if it is a regular file.
+pub fn open(path: &Path) -> Found {
+    match fs::symlink_metadata(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Found::Missing,
+        Err(error) => return Found::Unreadable(error),
+        Ok(metadata) if !metadata.is_file() => return Found::NotAFile,
+        Ok(_) => {}
+    }
+    // Should the path have changed since, this still neither follows a link nor waits for a pipe.
+    let flags = libc::O_NOFOLLOW | libc::O_NONBLOCK;
+    match OpenOptions::new().read(true).custom_flags(flags).open(path) {
+        Ok(file) => Found::Regular(file),
+        Err(error) => Found::Unreadable(error),
+    }
+}
+
+/// A new, empty file; whatever was at `path` before is removed.
+///
+/// # Errors
+/// The old file cannot be removed or the new one cannot be made.
+pub fn create(path: &Path) -> io::Result<File> {
+    remove(path)?;
+    create_new(path)
+}
+
+/// A new, empty file at a `path` where nothing is. Never follows a link.
+///
+/// # Errors
+/// Something is there already, or the system refuses.
+pub fn create_new(path: &Path) -> io::Result<File> {
+    OpenOptions::new().append(true).create_new(true).open(path)
+}
+
+/// A new folder for this user only, with a random name.
+///
+/// # Errors
+/// The system refuses.
+pub fn private_folder(within: &Path, prefix: &str) -> io::Result<TempDir> {
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(prefix).permissions(Permissions::from_mode(0o700)).tempdir_in(within)
+}
+
+/// Removes whatever is at `path`: a link itself and not its target, a directory with its content.
+/// It is not an error if nothing is there.
+///
+/// # Errors
+/// The system refuses.
+pub fn remove(path: &Path) -> io::Result<()> {
+    let metadata = match fs::symlink_metadata(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
+        metadata => metadata?,
+    };
+    if !metadata.is_dir() {
+        return fs::remove_file(path);
+    }
+    fs::remove_dir_all(path).or_else(|_| {
+        unlock(path);
+        fs::remove_dir_all(path)
+    })
+}
+
+/// Gives the owner all permissions on a directory and the directories in it. An agent may have
+/// taken them away, and then only root could empty its folder.
+pub fn unlock(dir: &Path) {
+    // If this fails, removing or writing fails next and reports it.
+    let _ = fs::set_permissions(dir, Permissions::from_mode(0o700));
+    let Ok(entries) = fs::read_dir(dir) else { return };
+    for entry in entries.flatten() {
+        if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
+            unlock(&entry.path());
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::os::unix::fs::symlink;
+
+    #[test]
+    fn a_link_is_removed_and_its_target_stays() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let (target, link) = (dir.path().join("target"), dir.path().join("link"));
+        fs::create_dir(&target).expect("made");
+        fs::write(target.join("kept"), "x").expect("written");
+        symlink(&target, &link).expect("linked");
+        assert!(matches!(open(&link), Found::NotAFile));
+        create(&link).expect("replaced");
+        assert!(matches!(open(&link), Found::Regular(_)));
+        assert!(target.join("kept").exists());
+    }
+
+    #[test]
+    fn a_directory_without_permissions_is_removed() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let locked = dir.path().join("outer/inner");
+        fs::create_dir_all(&locked).expect("made");
+        fs::write(locked.join("file"), "x").expect("written");
+        fs::set_permissions(&locked, Permissions::from_mode(0o000)).expect("locked");
+        remove(&dir.path().join("outer")).expect("removed");
+        remove(&dir.path().join("outer")).expect("nothing there is fine");
+        assert!(matches!(open(&dir.path().join("outer")), Found::Missing));
+    }
+}

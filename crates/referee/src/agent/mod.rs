@@ -1,0 +1,32 @@
+//! One agent: its program, its directory, its sandbox, and the processes of each run.
+//!
+//! An agent is an untrusted program. Every run is watched by a supervisor process that its
+//! descendants cannot leave (Linux), may be limited by a sandbox (Linux), and works in a directory
+//! of its own that is removed with the referee, however that one ends.
+//!
+//! | to learn | read |
+//! |---|---|
+//! | which program plays | `program.rs`, `entrant.rs` |
+//! | where it works | `temp_root.rs`, `agent_dir.rs`, [`files`] |
+//! | what it may touch | `sandbox/` |
+//! | how one run is watched, charged and ended | [`process`] |
+//! | how a run becomes the reply to a request | `run.rs` |
+
+mod agent_dir;
+mod entrant;
+pub mod files;
+pub mod process;
+mod program;
+mod run;
+mod sandbox;
+mod temp_root;
+
+pub use crate::agent::agent_dir::{
+    AgentDir, AgentDirError, AgentOutput, EVIDENCE_LIMIT, OUTPUT_LIMIT, PLAYDATA_BEFORE,
+    STDERR_FILE, STDOUT_FILE,
+};
+pub use crate::agent::entrant::Entrant;
+pub use crate::agent::program::{Agent, AgentError, with_different_names};
+pub use crate::agent::run::{AgentRun, AgentRunError, CALIBRATION_TIME};
+pub use crate::agent::sandbox::{Sandbox, SandboxError, SandboxMode};
+pub use crate::agent::temp_root::{TempRoot, TempRootError};

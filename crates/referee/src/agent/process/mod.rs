@@ -1,0 +1,102 @@
+//! One run of one agent: what it cost, exactly, and how it ended.
+//!
+//! Between the referee and an agent stands a supervisor process (`supervisor.rs`), which no
+//! descendant of the agent can leave. The referee reads the CPU clocks of the process tree
+//! (`process_tree.rs`, `watch.rs`) and tells the supervisor to kill it at a limit. The supervisor
+//! waits for all processes, and the sum of what `wait4` reports is the charge. When [`run`]
+//! returns, no process of the tree lives. This is so on Linux; `system/mod.rs` says what macOS
+//! cannot do.
+//!
+//! **If the referee dies**, by whatever signal, the kernel tells each supervisor, which kills its
+//! tree. If a supervisor dies, the kernel kills the agent itself and makes the other processes
+//! children of the referee, which kills them. Only killing the supervisor *and* the referee leaves
+//! grandchildren alone.
+//!
+//! **What is impossible without a cgroup.** Children of a process that ignores SIGCHLD are in no
+//! `wait4`. They are charged with what was seen of them alive, so that many of a few milliseconds
+//! each cost nothing. Work that another process does on request (a daemon, `at`) is not seen.
+//! Without a sandbox an agent of the same user can kill the referee, as it can kill anything.
+
+mod capture;
+mod process_tree;
+mod setup;
+mod spec;
+#[allow(unsafe_code, reason = "fork, wait4 and pre_exec have no safe form that reports CPU time")]
+mod supervisor;
+mod system;
+mod watch;
+
+pub use crate::agent::process::spec::{MOST_PROCESSES, RunEnd, RunReport, RunSpec, StartError};
+pub use crate::agent::process::system::allowed_cores;
+
+use crate::agent::process::capture::Capture;
+use crate::agent::process::setup::ChildSetup;
+use crate::agent::process::system::prepare_referee;
+use crate::agent::process::watch::WatchResult;
+use nix::unistd::Pid;
+use std::io::{self, PipeReader};
+use std::os::unix::process::ExitStatusExt;
+use std::process::{Child, Command};
+use std::time::{Duration, Instant};
+
+/// How much more CPU time must have been seen than `wait4` reports before it counts as hidden, and
+/// not as rounded.
+const HIDDEN: Duration = Duration::from_millis(1);
+
+/// Runs an agent once. Blocks until no process of it is left; several threads may do so at a time.
+///
+/// The calling thread must not end meanwhile: Linux takes its death for the referee's.
+///
+/// # Errors
+/// The run could not begin. All that happens later is in the report.
+pub fn run(spec: &RunSpec) -> Result<RunReport, StartError> {
+    prepare_referee()?;
+    let capture = Capture::open(&spec.dir)?;
+    let begun = Instant::now();
+    let (mut supervisor, pipe) = start(spec, &capture)?;
+    let pid = Pid::from_raw(supervisor.id().cast_signed());
+    let watched = watch::watch(pid, pipe, spec, begun);
+    // It has reported or died; its own exit code says nothing.
+    let _ = supervisor.wait();
+    if watched.report.is_none() {
+        watch::sweep(&watched.tree);
+    }
+    let wall = begun.elapsed();
+    capture.trim();
+    let charge = charge(&watched);
+    let user = watched.report.map_or(charge, |report| report.user);
+    Ok(RunReport { charge, user, wall, end: end(&watched) })
+}
+
+fn start(spec: &RunSpec, capture: &Capture) -> Result<(Child, PipeReader), StartError> {
+    let system = |what| move |source| StartError::System { what, source };
+    let (reader, writer) = io::pipe().map_err(system("make a pipe"))?;
+    let mut command = Command::new(&spec.program);
+    // Its temporary files are then removed with its directory.
+    command.args(&spec.args).current_dir(&spec.dir).env("TMPDIR", &spec.dir);
+    capture.connect(&mut command).map_err(system("share a file"))?;
+    supervisor::insert(&mut command, ChildSetup::new(spec)?, writer);
+    // Dropping the command closes the writing end here, so that the supervisor's death ends the
+    // pipe.
+    let supervisor = command.spawn();
+    let program = spec.program.clone();
+    supervisor
+        .map(|supervisor| (supervisor, reader))
+        .map_err(|source| StartError::Start { program, source })
+}
+
+fn charge(watched: &WatchResult) -> Duration {
+    let seen = watched.tree.cpu();
+    let reported = watched.report.map_or(Duration::ZERO, |report| report.charge);
+    if seen > reported + HIDDEN { seen } else { reported }
+}
+
+fn end(watched: &WatchResult) -> RunEnd {
+    let Some(report) = watched.report else { return RunEnd::SupervisorLost };
+    match (report.status.signal(), report.status.code()) {
+        (Some(libc::SIGKILL), _) => watched.kill_reason.unwrap_or(RunEnd::Signaled(libc::SIGKILL)),
+        (Some(signal), _) => RunEnd::Signaled(signal),
+        // It ended by itself, perhaps a moment after the decision to kill it.
+        (None, code) => RunEnd::Exited(code.unwrap_or(0)),
+    }
+}

@@ -1,0 +1,96 @@
+//! What to run, and the report of it afterward.
+
+use crate::agent::sandbox::Sandbox;
+use std::ffi::OsString;
+use std::io;
+use std::path::PathBuf;
+use std::time::Duration;
+use thiserror::Error;
+
+/// One run of one agent.
+#[derive(Clone, Debug)]
+pub struct RunSpec {
+    /// An absolute path, or the name of a command.
+    pub program: PathBuf,
+    /// Its arguments.
+    pub args: Vec<OsString>,
+    /// The working directory; `stdout.txt` and `stderr.txt` are made there.
+    pub dir: PathBuf,
+    /// The CPU time left. When the process tree has used it up, it is killed.
+    pub cpu_limit: Duration,
+    /// The wall time limit, against agents that sleep or hang; far above the CPU limit.
+    pub wall_limit: Duration,
+    /// The cores it may run on; `None` means all that the referee may use.
+    pub cores: Option<Vec<usize>>,
+    /// What it may touch; `None` means what the referee may.
+    pub sandbox: Option<Sandbox>,
+}
+
+/// How a run went. No process of it is left (see [`crate::agent::process`] for macOS).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RunReport {
+    /// User and system time of the whole process tree by `wait4`, exact to the microsecond. If
+    /// processes were hidden from `wait4` (see [`crate::agent::process`]), it is what was seen of
+    /// them while they lived.
+    pub charge: Duration,
+    /// The part of it in user mode. The kernel splits by timer ticks, so this is approximate.
+    pub user: Duration,
+    /// Wall time until no process of the tree was left.
+    pub wall: Duration,
+    /// How it ended.
+    pub end: RunEnd,
+}
+
+/// How a run ended. The program that was started decides; processes that it leaves behind are
+/// killed and charged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RunEnd {
+    /// The program ended with this exit code.
+    Exited(i32),
+    /// A signal that the referee did not send ended it: a crash.
+    Signaled(i32),
+    /// Killed by the referee: the CPU time was used up.
+    OverCpu,
+    /// Killed by the referee: it slept, hung or stopped itself beyond the wall time limit.
+    OverWall,
+    /// Killed by the referee: more processes at once than [`MOST_PROCESSES`].
+    TooManyProcesses,
+    /// The agent killed or stopped its supervisor, or forged its report. The charge is what was
+    /// seen until then.
+    SupervisorLost,
+}
+
+/// The most processes that one run may have at once. Threads are not counted.
+pub const MOST_PROCESSES: usize = 128;
+
+/// Why a run could not begin.
+#[derive(Debug, Error)]
+pub enum StartError {
+    /// The program is missing or not executable, or the limit of processes is reached.
+    #[error("cannot start {}: {source}", program.display())]
+    Start {
+        /// What was to be started.
+        program: PathBuf,
+        /// The cause.
+        source: io::Error,
+    },
+    /// A file for its output cannot be made.
+    #[error("cannot write {}: {source}", path.display())]
+    Capture {
+        /// The file.
+        path: PathBuf,
+        /// The cause.
+        source: io::Error,
+    },
+    /// A core that does not exist.
+    #[error("core {0} does not exist or may not be used")]
+    Core(usize),
+    /// Anything else that the system refuses.
+    #[error("cannot {what}: {source}")]
+    System {
+        /// What was tried.
+        what: &'static str,
+        /// The cause.
+        source: io::Error,
+    },
+}

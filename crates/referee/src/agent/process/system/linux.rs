@@ -1,0 +1,187 @@
+//! Linux: subreapers, `/proc`, CPU clocks of other processes.
+//!
+//! Sources: `prctl(2)` (PR_SET_CHILD_SUBREAPER, PR_SET_PDEATHSIG), `proc(5)`,
+//! `clock_getcpuclockid(3)`.
+
+use crate::agent::process::spec::StartError;
+use crate::agent::process::system::wait_for;
+use nix::errno::Errno;
+use nix::poll::{PollFd, PollFlags, ppoll};
+use nix::sched::{CpuSet, sched_getaffinity, sched_setaffinity};
+use nix::sys::prctl;
+use nix::sys::resource::{Resource, rlim_t};
+use nix::sys::signal::{Signal, kill};
+use nix::sys::time::TimeSpec;
+use nix::time::clock_getcpuclockid;
+use nix::unistd::Pid;
+use std::fs::{self, File};
+use std::io::{self, PipeReader, Read};
+use std::os::fd::AsFd;
+use std::time::Duration;
+
+/// Orphaned descendants come to the supervisor, and if that one is dead, to the referee.
+pub(crate) const ADOPTS_ORPHANS: bool = true;
+
+/// The children of the calling thread; the supervisor has only one thread.
+const CHILDREN: &str = "/proc/thread-self/children";
+
+/// The unit of times in `/proc`, in milliseconds. It does not depend on the kernel's own timer.
+const TICK_MILLIS: u64 = 10;
+
+/// Limits of an agent, in bytes and processes. `RLIMIT_NPROC` counts all threads of the user on
+/// this machine and does not bind root, so that it is far above what one agent may have; the watch
+/// counts the agent's own processes.
+pub(crate) const LIMITS: [(Resource, rlim_t); 4] = [
+    (Resource::RLIMIT_FSIZE, 256 << 20),
+    (Resource::RLIMIT_AS, 4 << 30),
+    (Resource::RLIMIT_CORE, 0),
+    (Resource::RLIMIT_NPROC, 8192),
+];
+
+/// Makes the referee inherit the orphans of a supervisor that was killed. Idempotent.
+pub(crate) fn prepare_referee() -> Result<(), StartError> {
+    let system = |what| move |source| StartError::System { what, source };
+    let what = "read the list of children (the kernel's CONFIG_PROC_CHILDREN)";
+    File::open(CHILDREN).map_err(system(what))?;
+    let subreaper = prctl::set_child_subreaper(true).map_err(io::Error::from);
+    subreaper.map_err(system("become a subreaper"))
+}
+
+/// In the supervisor: inherits orphans, and gets SIGTERM when the referee dies.
+pub(crate) fn become_supervisor() -> io::Result<()> {
+    prctl::set_name(c"supervisor")?;
+    prctl::set_child_subreaper(true)?;
+    prctl::set_pdeathsig(Signal::SIGTERM)?;
+    Ok(())
+}
+
+/// In the agent's process before it becomes the agent: gets SIGKILL when the supervisor dies.
+pub(crate) fn die_with_supervisor() -> io::Result<()> {
+    prctl::set_pdeathsig(Signal::SIGKILL)?;
+    Ok(())
+}
+
+/// From now on only root can inspect this process, or open its pipe through `/proc`.
+pub(crate) fn forbid_inspection() {
+    // If it fails, forged reports are still noticed (`watch.rs`).
+    let _ = prctl::set_dumpable(false);
+}
+
+/// Closes the file descriptors from `first` to `last`.
+pub(crate) fn close_files(first: u32, last: u32) {
+    if first <= last {
+        // SAFETY: the owners of these in the referee's memory are never used or dropped in the
+        // supervisor, which is the only caller.
+        unsafe {
+            libc::syscall(libc::SYS_close_range, first, last, 0);
+        }
+    }
+}
+
+/// The largest signal number.
+pub(crate) fn last_signal() -> i32 {
+    libc::SIGRTMAX()
+}
+
+/// In the supervisor: sleeps until a child has died or the supervisor is asked to stop; whether it
+/// is asked to stop.
+pub(crate) fn must_stop(_referee: Pid) -> bool {
+    wait_for(&[Signal::SIGCHLD, Signal::SIGTERM]) == Ok(Signal::SIGTERM)
+}
+
+/// In the supervisor: kills all its children. Their own children come to the supervisor next. Only
+/// the supervisor frees these process numbers, by waiting, so that no other process can be meant.
+pub(crate) fn kill_descendants(_agent: Pid) {
+    let mut buffer = [0; 4096];
+    let length = File::open(CHILDREN).and_then(|mut list| list.read(&mut buffer)).unwrap_or(0);
+    let mut pid = 0;
+    for byte in &buffer[..length] {
+        match byte {
+            b'0'..=b'9' => pid = pid * 10 + i32::from(byte - b'0'),
+            _ => {
+                // A number at the end of the buffer may be incomplete; the next call finds it.
+                let _ = kill(Pid::from_raw(pid), Signal::SIGKILL);
+                pid = 0;
+            }
+        }
+    }
+}
+
+/// The children of all threads of a process, in the order in which they were started.
+pub(crate) fn children(pid: Pid) -> Vec<Pid> {
+    let Ok(tasks) = fs::read_dir(format!("/proc/{pid}/task")) else { return Vec::new() };
+    let lists = tasks.flatten().map(|task| fs::read_to_string(task.path().join("children")));
+    let of_list = |list: String| {
+        list.split_whitespace().filter_map(|pid| pid.parse().ok()).collect::<Vec<i32>>()
+    };
+    lists.flatten().flat_map(of_list).map(Pid::from_raw).collect()
+}
+
+/// The CPU time of a process with all its threads; `None` if it has ended.
+pub(crate) fn own_cpu(pid: Pid) -> Option<Duration> {
+    clock_getcpuclockid(pid).and_then(|clock| clock.now()).map(TimeSpec::into).ok()
+}
+
+/// User and system time of the children that `pid` has waited for, from `/proc/PID/stat`: fields 16
+/// and 17. Field 2 is the program's name in parentheses and may contain anything.
+pub(crate) fn waited_for_cpu(pid: Pid) -> Duration {
+    let stat = fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
+    let rest = stat.rsplit_once(')').map_or("", |(_, rest)| rest);
+    let fields = rest.split_whitespace().skip(13).take(2);
+    let ticks: u64 = fields.filter_map(|field| field.parse::<u64>().ok()).sum();
+    Duration::from_millis(ticks * TICK_MILLIS)
+}
+
+/// Waits until the pipe can be read, for at most `timeout`; whether it can.
+pub(crate) fn is_readable(pipe: &PipeReader, timeout: Duration) -> bool {
+    let mut pipes = [PollFd::new(pipe.as_fd(), PollFlags::POLLIN)];
+    // An interrupted call counts as nothing to read: the caller calls again.
+    ppoll(&mut pipes, Some(timeout.into()), None).is_ok_and(|ready| ready > 0)
+}
+
+/// The cores that this process may run on.
+pub fn allowed_cores() -> Vec<usize> {
+    let allowed = sched_getaffinity(Pid::from_raw(0)).unwrap_or_else(|_| CpuSet::new());
+    (0..CpuSet::count()).filter(|&core| allowed.is_set(core).unwrap_or(false)).collect()
+}
+
+/// The cores that an agent may run on.
+#[derive(Debug)]
+pub(crate) struct CoreSet(CpuSet);
+
+impl CoreSet {
+    /// These cores.
+    ///
+    /// # Errors
+    /// One of them does not exist or is not allowed.
+    pub(crate) fn new(cores: &[usize]) -> Result<Self, StartError> {
+        let mut set = CpuSet::new();
+        for &core in cores {
+            let known = set.set(core).is_ok() && is_allowed(core);
+            known.then_some(()).ok_or(StartError::Core(core))?;
+        }
+        Ok(CoreSet(set))
+    }
+
+    /// Binds the calling process to the cores: one system call.
+    pub(crate) fn apply(&self) -> io::Result<()> {
+        Ok(sched_setaffinity(Pid::from_raw(0), &self.0)?)
+    }
+}
+
+fn is_allowed(core: usize) -> bool {
+    let ours = sched_getaffinity(Pid::from_raw(0));
+    // If the system does not say, `apply` will fail instead.
+    ours.and_then(|ours| ours.is_set(core)).unwrap_or_else(|error| error != Errno::EINVAL)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_clock_of_a_process_can_be_read_from_outside() {
+        assert!(own_cpu(Pid::this()).expect("we live") > Duration::ZERO);
+        assert!(own_cpu(Pid::from_raw(1 << 23)).is_none(), "Linux has 1 << 22 at most");
+    }
+}

@@ -1,0 +1,177 @@
+//! The referee's side of a run: it checks the limits until the supervisor reports.
+//!
+//! The referee sleeps on the pipe of the report and wakes when the CPU time left could have been
+//! used up at the earliest: with one core after that time, with several after a part of it. So
+//! pauses are long at first and a fraction of a millisecond at the end. At least every ten
+//! milliseconds it looks anyway, for the wall time and the number of processes.
+
+use crate::agent::process::process_tree::ProcessTree;
+use crate::agent::process::spec::{MOST_PROCESSES, RunEnd, RunSpec};
+use crate::agent::process::supervisor::SupervisorReport;
+use crate::agent::process::system::{ADOPTS_ORPHANS, children, is_readable};
+use nix::sys::signal::{Signal, kill};
+use nix::sys::wait::waitpid;
+use nix::unistd::{Pid, getsid};
+use std::io::{PipeReader, Read};
+use std::thread::available_parallelism;
+use std::time::{Duration, Instant};
+
+/// The longest and the shortest sleep between two looks.
+const LONGEST_PAUSE: Duration = Duration::from_millis(10);
+const SHORTEST_PAUSE: Duration = Duration::from_micros(300);
+/// How many looks, [`LONGEST_PAUSE`] apart and so 2 s in all, a supervisor may take to finish. If
+/// it takes longer, the agent has stopped it. Looks are counted instead of seconds: while the whole
+/// machine stands still, the supervisor has no chance either.
+const MOST_LOOKS: u32 = 200;
+
+/// The result of watching a run.
+pub(super) struct WatchResult {
+    /// The supervisor's report; `None` if it died without one.
+    pub(super) report: Option<SupervisorReport>,
+    /// Why the tree was killed; `None` if it was not.
+    pub(super) kill_reason: Option<RunEnd>,
+    /// What was seen of the process tree from outside.
+    pub(super) tree: ProcessTree,
+}
+
+/// Watches until the supervisor has reported or is lost.
+pub(super) fn watch(
+    supervisor: Pid,
+    pipe: PipeReader,
+    spec: &RunSpec,
+    begun: Instant,
+) -> WatchResult {
+    let mut watch = Watch {
+        supervisor,
+        spec,
+        begun,
+        cores: spec.cores.as_ref().map_or_else(all_cores, |cores| cores.len().max(1) as u32),
+        tree: ProcessTree::default(),
+        decision: None,
+    };
+    let report = watch.until_report(pipe);
+    let kill_reason = watch.decision.map(|decision| decision.reason);
+    WatchResult { report, kill_reason, tree: watch.tree }
+}
+
+/// Kills what a lost supervisor has left. On Linux the kernel has made these processes children of
+/// the referee. They are recognized by having been seen in the tree, or by their session, if its
+/// leader was. Elsewhere those that were seen last are killed.
+pub(super) fn sweep(tree: &ProcessTree) {
+    if !ADOPTS_ORPHANS {
+        kill_all(tree.living());
+        return;
+    }
+    let is_stray = |&pid: &Pid| {
+        tree.has_seen(pid) || getsid(Some(pid)).is_ok_and(|session| tree.has_seen(session))
+    };
+    loop {
+        let strays: Vec<_> = children(Pid::this()).into_iter().filter(is_stray).collect();
+        if strays.is_empty() {
+            break;
+        }
+        for pid in strays {
+            // Both fail only if it is done already.
+            let _ = kill(pid, Signal::SIGKILL);
+            let _ = waitpid(pid, None);
+        }
+    }
+}
+
+fn all_cores() -> u32 {
+    available_parallelism().map_or(1, |count| count.get() as u32)
+}
+
+struct Watch<'a> {
+    supervisor: Pid,
+    spec: &'a RunSpec,
+    begun: Instant,
+    cores: u32,
+    tree: ProcessTree,
+    decision: Option<KillDecision>,
+}
+
+/// That the tree is to be killed, why, and how many times it was found alive since.
+#[derive(Clone, Copy)]
+struct KillDecision {
+    reason: RunEnd,
+    looks: u32,
+}
+
+impl Watch<'_> {
+    fn until_report(&mut self, mut pipe: PipeReader) -> Option<SupervisorReport> {
+        loop {
+            if is_readable(&pipe, self.pause()) {
+                return self.read_report(&mut pipe);
+            }
+            self.tree.update(self.supervisor);
+            match &mut self.decision {
+                None => self.check_limits(),
+                Some(decision) => {
+                    decision.looks += 1;
+                    if decision.looks > MOST_LOOKS {
+                        let _ = kill(self.supervisor, Signal::SIGKILL);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Reads the report. The exit of the supervisor then ends the pipe. If it does not, an agent of
+    /// the same user has opened the pipe and forged the report.
+    fn read_report(&mut self, pipe: &mut PipeReader) -> Option<SupervisorReport> {
+        let mut bytes = [0; SupervisorReport::LENGTH];
+        // A report comes in one piece. The rest of a forged one might never come.
+        let whole = pipe.read(&mut bytes).is_ok_and(|length| length == SupervisorReport::LENGTH);
+        let answers = (0..MOST_LOOKS).any(|_| is_readable(pipe, LONGEST_PAUSE));
+        let ends = answers && pipe.read(&mut [0]).is_ok_and(|more| more == 0);
+        let report = (whole && ends).then(|| SupervisorReport::from_bytes(bytes));
+        if report.is_none() {
+            // In case it lives: it must not wait for a tree that is not watched any more. What it
+            // leaves must have been seen to be recognized by `sweep`.
+            self.tree.update(self.supervisor);
+            let _ = kill(self.supervisor, Signal::SIGKILL);
+        }
+        report
+    }
+
+    /// How long no limit can be reached.
+    fn pause(&self) -> Duration {
+        let cpu_left = self.spec.cpu_limit.saturating_sub(self.tree.cpu()) / self.cores;
+        let wall_left = self.spec.wall_limit.saturating_sub(self.begun.elapsed());
+        let pause = if self.decision.is_some() { LONGEST_PAUSE } else { cpu_left.min(wall_left) };
+        pause.clamp(SHORTEST_PAUSE, LONGEST_PAUSE)
+    }
+
+    fn check_limits(&mut self) {
+        let reason = if self.tree.cpu() >= self.spec.cpu_limit {
+            RunEnd::OverCpu
+        } else if self.begun.elapsed() >= self.spec.wall_limit {
+            RunEnd::OverWall
+        } else if self.tree.living().len() > MOST_PROCESSES {
+            RunEnd::TooManyProcesses
+        } else {
+            return;
+        };
+        self.decision = Some(KillDecision { reason, looks: 0 });
+        self.kill();
+    }
+
+    /// Kills the tree. On a busy machine the supervisor may wait for a core while the agent has
+    /// one, so the processes of the last look are killed from here (process numbers are given out
+    /// in turn, so that none is reused so soon). The supervisor, which may have been stopped, kills
+    /// the rest. The agent comes first, so that it cannot exit because one of its children has
+    /// died.
+    fn kill(&self) {
+        kill_all(self.tree.living());
+        let _ = kill(self.supervisor, Signal::SIGTERM);
+        let _ = kill(self.supervisor, Signal::SIGCONT);
+    }
+}
+
+fn kill_all(pids: &[Pid]) {
+    for &pid in pids {
+        // It fails if the process is dead already.
+        let _ = kill(pid, Signal::SIGKILL);
+    }
+}

@@ -1,0 +1,266 @@
+//! An agent in its own directory, run as a process once for each move.
+
+use crate::agent::agent_dir::{AgentDir, AgentDirError, AgentOutput, PLAYDATA_BEFORE};
+use crate::agent::files;
+use crate::agent::process;
+use crate::agent::process::{RunEnd, RunReport, RunSpec, StartError};
+use crate::agent::program::Agent;
+use crate::agent::sandbox::{Sandbox, SandboxError, SandboxMode};
+use crate::agent::temp_root::TempRoot;
+use crate::game::{Contestant, Cost, Ending, Reply};
+use formats::{CALIBRATION_FILE, INPUT_FILE, PLAYDATA_FILE, Request};
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+use thiserror::Error;
+
+/// Why the referee could not run an agent. The agent is not to blame.
+#[derive(Debug, Error)]
+pub enum AgentRunError {
+    /// The agent's directory.
+    #[error(transparent)]
+    Dir(#[from] AgentDirError),
+    /// The sandbox.
+    #[error(transparent)]
+    Sandbox(#[from] SandboxError),
+    /// The process.
+    #[error(transparent)]
+    Start(#[from] StartError),
+    /// A calibration or a file of evidence cannot be written.
+    #[error("cannot write {}: {source}", path.display())]
+    Copy {
+        /// Where to.
+        path: PathBuf,
+        /// The cause.
+        source: io::Error,
+    },
+}
+
+/// An agent in its directory. It lives for one game; [`Contestant::ask`] runs the program once.
+#[derive(Debug)]
+pub struct AgentRun {
+    agent: Agent,
+    dir: AgentDir,
+    spec: RunSpec,
+    /// The last `input.txt`.
+    asked: String,
+    /// The agent's `playdata.txt` as it was before the last run.
+    playdata_before: Option<Vec<u8>>,
+    /// The calibration it was given.
+    calibration: Option<Vec<u8>>,
+    /// The CPU time beyond its clock that it may use before it is killed.
+    grace: Duration,
+    error: Option<AgentRunError>,
+}
+
+/// Wall time that an agent may sleep or wait for a core, beyond what it needs for its CPU time.
+const WALL_RESERVE: Duration = Duration::from_secs(10);
+/// Wall time allowed for each second of CPU time: on a busy machine an agent waits for a core.
+const WALL_PER_CPU: u32 = 4;
+/// A shell command that makes the current directory read-only and then becomes the agent; the
+/// program and its arguments follow.
+const MAKE_READ_ONLY: &str = "chmod a-w . && exec \"$0\" \"$@\"";
+const SHELL: &str = "/bin/sh";
+
+/// CPU time for an agent's `calibrate`.
+pub const CALIBRATION_TIME: Duration = Duration::from_secs(60);
+
+impl AgentRun {
+    /// An agent in a new directory, with its calibration if it has one. `cores` are those it may
+    /// run on; `None` means all.
+    ///
+    /// # Errors
+    /// The directory or the sandbox cannot be made.
+    pub fn new(
+        agent: &Agent,
+        calibration: Option<&Path>,
+        temp_root: &TempRoot,
+        sandbox_mode: SandboxMode,
+        cores: Option<Vec<usize>>,
+    ) -> Result<Self, AgentRunError> {
+        let dir = AgentDir::new(temp_root, calibration)?;
+        let sandbox = match sandbox_mode {
+            SandboxMode::On => Some(Sandbox::new(dir.path(), &agent.program, &agent.files)?),
+            SandboxMode::Off => None,
+        };
+        let spec = RunSpec {
+            program: agent.program.clone(),
+            args: agent.args.iter().map(Into::into).collect(),
+            dir: dir.path().to_path_buf(),
+            cpu_limit: Duration::ZERO,
+            wall_limit: Duration::ZERO,
+            cores,
+            sandbox,
+        };
+        Ok(AgentRun {
+            agent: agent.clone(),
+            dir,
+            spec,
+            asked: String::new(),
+            playdata_before: None,
+            calibration: calibration.and_then(|path| fs::read(path).ok()),
+            grace: Duration::ZERO,
+            error: None,
+        })
+    }
+
+    /// Sets the CPU time beyond its clock that the agent may use before it is killed.
+    #[must_use]
+    pub const fn with_grace(mut self, grace: Duration) -> Self {
+        self.grace = grace;
+        self
+    }
+
+    /// The agent.
+    pub const fn agent(&self) -> &Agent {
+        &self.agent
+    }
+
+    /// Whether the agent runs in a sandbox.
+    pub const fn sandbox_mode(&self) -> SandboxMode {
+        if self.spec.sandbox.is_some() { SandboxMode::On } else { SandboxMode::Off }
+    }
+
+    /// Writes `playdata.txt` into the agent's directory.
+    ///
+    /// # Errors
+    /// The file cannot be written.
+    pub fn give_playdata(&self, playdata: &[u8]) -> Result<(), AgentRunError> {
+        Ok(self.dir.give_playdata(playdata)?)
+    }
+
+    /// Why the referee could not run the agent, if that happened.
+    pub const fn error(&self) -> Option<&AgentRunError> {
+        self.error.as_ref()
+    }
+
+    /// Takes the reason why the referee could not run the agent, if that happened.
+    pub const fn take_error(&mut self) -> Option<AgentRunError> {
+        self.error.take()
+    }
+
+    /// Copies the files of the last move into `folder`, which then holds nothing else: what the
+    /// agent was given, as the referee knows it, and what it left.
+    ///
+    /// # Errors
+    /// The files cannot be written.
+    pub fn keep_evidence(&self, folder: &Path) -> Result<(), AgentRunError> {
+        let error = |path: PathBuf| |source| AgentRunError::Copy { path, source };
+        files::remove(folder).map_err(error(folder.to_path_buf()))?;
+        self.dir.keep_evidence(folder)?;
+        let given = [
+            (INPUT_FILE, Some(self.asked.as_bytes())),
+            (PLAYDATA_BEFORE, self.playdata_before.as_deref()),
+            (CALIBRATION_FILE, self.calibration.as_deref()),
+        ];
+        for (name, bytes) in given {
+            let path = folder.join(name);
+            if let Some(bytes) = bytes {
+                fs::write(&path, bytes).map_err(error(path.clone()))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The directory the agent works in.
+    pub const fn dir(&self) -> &AgentDir {
+        &self.dir
+    }
+
+    /// From now on the agent can read its directory and not write there: by the rules of its
+    /// sandbox, or, without one, by the permissions of the directory, which root can ignore.
+    ///
+    /// # Errors
+    /// The sandbox cannot be made.
+    pub fn make_dir_read_only(&mut self) -> Result<(), AgentRunError> {
+        let RunSpec { program, args, sandbox, .. } = &mut self.spec;
+        if let Some(sandbox) = sandbox {
+            *sandbox = Sandbox::read_only(self.dir.path(), program, &self.agent.files)?;
+        } else {
+            // Before the agent starts, two files for its output are made in that directory; so a
+            // shell removes the permission after that.
+            let agent = std::mem::replace(program, SHELL.into()).into_os_string();
+            args.splice(..0, ["-c".into(), MAKE_READ_ONLY.into(), agent]);
+        }
+        Ok(())
+    }
+
+    /// Runs the program once on the files in its directory, until it ends, has used `cpu`, or has
+    /// taken four times that and ten seconds of wall time.
+    ///
+    /// # Errors
+    /// The program cannot be started.
+    pub fn run_once(&mut self, cpu: Duration) -> Result<Reply, AgentRunError> {
+        self.spec.cpu_limit = cpu;
+        self.spec.wall_limit = cpu.saturating_mul(WALL_PER_CPU).saturating_add(WALL_RESERVE);
+        let run = process::run(&self.spec)?;
+        let answer = ending_of(&run).map_or_else(|| text(self.dir.output()), Err);
+        let system = run.charge.saturating_sub(run.user);
+        let cost = Cost { user: run.charge - system, system, wall: run.wall };
+        Ok(Reply { cost, answer })
+    }
+
+    /// Runs the program once without a request, for at most `limit` of CPU time, and copies the
+    /// `calibration.txt` it leaves to `to`: at most [`EVIDENCE_LIMIT`] bytes of it, written under
+    /// another name first, so that `to` is never half a file. Returns whether there was one.
+    ///
+    /// # Errors
+    /// The program cannot be started, or the file cannot be copied.
+    ///
+    /// [`EVIDENCE_LIMIT`]: crate::agent::EVIDENCE_LIMIT
+    pub fn calibrate(&mut self, limit: Duration, to: &Path) -> Result<bool, AgentRunError> {
+        self.run_once(limit)?;
+        let Some(made) = self.dir.read(CALIBRATION_FILE) else { return Ok(false) };
+        let copy = |source| AgentRunError::Copy { path: to.to_path_buf(), source };
+        let unfinished = to.with_extension("new");
+        fs::write(&unfinished, made).map_err(copy)?;
+        fs::rename(&unfinished, to).map_err(copy)?;
+        Ok(true)
+    }
+
+    fn answer(&mut self, request: &Request) -> Result<Reply, AgentRunError> {
+        self.asked = request.text();
+        match self.dir.prepare(&self.asked) {
+            Err(AgentDirError::Replaced { .. } | AgentDirError::Obstructed { .. }) => {
+                return Ok(Reply::without_run(Ending::Tampered));
+            }
+            prepared => prepared?,
+        }
+        self.playdata_before = self.dir.read(PLAYDATA_FILE);
+        self.run_once(request.remaining.saturating_add(self.grace))
+    }
+}
+
+impl Contestant for AgentRun {
+    fn ask(&mut self, request: &Request) -> Reply {
+        self.answer(request).unwrap_or_else(|error| {
+            self.error = Some(error);
+            Reply::without_run(Ending::RefereeFault)
+        })
+    }
+}
+
+/// How a run ends the game, whatever the agent wrote; `None` if its answer decides.
+const fn ending_of(run: &RunReport) -> Option<Ending> {
+    match run.end {
+        RunEnd::Exited(0) => None,
+        RunEnd::Exited(code) => Some(Ending::ExitCode(code)),
+        RunEnd::Signaled(signal) => Some(Ending::Signal(signal)),
+        RunEnd::OverCpu => Some(Ending::KilledInMove),
+        RunEnd::OverWall => Some(Ending::Hung),
+        RunEnd::TooManyProcesses => Some(Ending::TooManyProcesses),
+        RunEnd::SupervisorLost => Some(Ending::Tampered),
+    }
+}
+
+fn text(output: AgentOutput) -> Result<String, Ending> {
+    match output {
+        AgentOutput::Missing => Err(Ending::NoOutput),
+        AgentOutput::Empty => Err(Ending::EmptyOutput),
+        AgentOutput::NotAFile | AgentOutput::TooLarge | AgentOutput::Unreadable => {
+            Err(Ending::Malformed)
+        }
+        AgentOutput::Text(text) => Ok(text),
+    }
+}

@@ -1,0 +1,54 @@
+//! Systems without a sandbox: there is no [`Sandbox`] value, and asking for one is an error.
+
+use std::convert::Infallible;
+use std::io;
+use std::path::{Path, PathBuf};
+use thiserror::Error;
+
+/// Why there is no sandbox.
+#[derive(Debug, Error)]
+#[error("this system has no sandbox for agents (Linux has); add --no-sandbox to run without")]
+pub struct SandboxError;
+
+/// The rules for one directory and one program: none exist here.
+#[derive(Clone, Debug)]
+pub struct Sandbox(Infallible);
+
+impl Sandbox {
+    /// Whether agents can run in a sandbox: never here.
+    pub const fn available() -> bool {
+        false
+    }
+
+    /// Fails.
+    ///
+    /// # Errors
+    /// Always.
+    pub const fn new(_: &Path, _: &Path, _: &[PathBuf]) -> Result<Self, SandboxError> {
+        Err(SandboxError)
+    }
+
+    /// Fails.
+    ///
+    /// # Errors
+    /// Always.
+    pub const fn read_only(_: &Path, _: &Path, _: &[PathBuf]) -> Result<Self, SandboxError> {
+        Err(SandboxError)
+    }
+
+    /// What one process needs to enter the sandbox.
+    pub(crate) const fn entry(&self) -> io::Result<SandboxEntry> {
+        match self.0 {}
+    }
+}
+
+/// What one process needs to enter a sandbox: never made here.
+#[derive(Debug)]
+pub(crate) struct SandboxEntry(Infallible);
+
+impl SandboxEntry {
+    /// Enters the sandbox.
+    pub(crate) const fn enter(&mut self) -> io::Result<()> {
+        match self.0 {}
+    }
+}

@@ -1,0 +1,331 @@
+//! Runs one check on one agent: prepares its directory, asks, and checks the reply by the rules.
+//!
+//! Each check has a directory of its own. If several things are wrong, the same one decides as in a
+//! game (`game/contestant.rs`): the clock, the end of the process, the answer. The move is looked
+//! up among the legal ones and never searched for: a check asks whether an agent keeps the rules,
+//! not how well it plays.
+
+use crate::agent::files;
+use crate::agent::files::Found;
+use crate::agent::{Agent, AgentDirError, AgentOutput, AgentRun, AgentRunError, SandboxMode};
+use crate::agent::{CALIBRATION_TIME, STDERR_FILE, STDOUT_FILE};
+use crate::check::case::{Asked, Check, CheckTask, CheckTurn, Expect, QUICK};
+use crate::check::finding::{CheckOutcome, Finding, time};
+use crate::check::quoting;
+use crate::check::setup::{CheckContext, SkipReason};
+use crate::game::{AnswerForm, Ending, Reply, check_move};
+use formats::{CALIBRATION_FILE, INPUT_FILE, OUTPUT_FILE, PLAYDATA_FILE, Play, Request, answer};
+use games::Game;
+use games::checkers::{Move, Position};
+use std::cmp::Reverse;
+use std::fs::{self, File};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// The files that may be left: those of the assignment, and the two with the agent's output.
+const USUAL_FILES: [&str; 6] =
+    [INPUT_FILE, OUTPUT_FILE, PLAYDATA_FILE, CALIBRATION_FILE, STDERR_FILE, STDOUT_FILE];
+
+/// Runs checks on one agent, one after the other.
+#[derive(Debug)]
+pub(super) struct CheckRunner<'a> {
+    agent: &'a Agent,
+    context: CheckContext<'a>,
+    /// What its `calibrate` has written, after that check.
+    calibration: Option<PathBuf>,
+}
+
+impl<'a> CheckRunner<'a> {
+    /// Before the first check.
+    pub(super) const fn new(agent: &'a Agent, context: CheckContext<'a>) -> Self {
+        CheckRunner { agent, context, calibration: None }
+    }
+
+    /// Runs one check.
+    ///
+    /// # Errors
+    /// The referee cannot go on.
+    pub(super) fn run(&mut self, check: &Check) -> Result<Finding, AgentRunError> {
+        let mut last = LastRun::default();
+        let result = match &check.task {
+            CheckTask::Calibrate => self.calibrate(&mut last),
+            CheckTask::Move(turns, expect) => {
+                self.start(self.agent, &mut last).and_then(|mut run| run.play(turns, *expect))
+            }
+            CheckTask::End(turn) => {
+                self.start(self.agent, &mut last).and_then(|mut run| run.end(turn))
+            }
+        };
+        let outcome = match result {
+            Ok(()) => CheckOutcome::Passed,
+            Err(CheckStop::Failed(reason)) => CheckOutcome::Failed { reason },
+            Err(CheckStop::Skipped(reason)) => CheckOutcome::Skipped { reason: reason.to_string() },
+            Err(CheckStop::Error(error)) => return Err(error),
+        };
+        let LastRun { input, answer, charged, remark } = last;
+        let charged = charged.map(|time| time.as_secs_f64());
+        Ok(Finding { name: check.name, asks: check.asks, outcome, input, answer, charged, remark })
+    }
+
+    fn start<'s>(&self, agent: &Agent, last: &'s mut LastRun) -> Result<CheckRun<'s>, CheckStop>
+    where
+        'a: 's,
+    {
+        let CheckContext { temp_root, sandbox_mode } = self.context;
+        let agent =
+            AgentRun::new(agent, self.calibration.as_deref(), temp_root, sandbox_mode, None)?;
+        Ok(CheckRun { agent, context: self.context, last })
+    }
+
+    /// Runs `calibrate` and keeps its file for all later checks.
+    fn calibrate(&mut self, last: &mut LastRun) -> Result<(), CheckStop> {
+        let Some(calibrating) = self.agent.calibrating() else {
+            return Err(CheckStop::Skipped("it has no calibrate, which is allowed"));
+        };
+        let mut run = self.start(&calibrating, last)?;
+        let reply = run.run_once(CALIBRATION_TIME)?;
+        run.expect_end(&reply)?;
+        let copy = self.context.temp_root.path().join("calibration-of-checked-agent.txt");
+        let found = files::open(&run.agent.dir().path().join(CALIBRATION_FILE));
+        let Found::Regular(file) = found else {
+            return Err(CheckStop::Failed(format!("it left no {CALIBRATION_FILE}")));
+        };
+        keep(file, &copy).map_err(|source| AgentRunError::Copy { path: copy.clone(), source })?;
+        self.calibration = Some(copy);
+        Ok(())
+    }
+}
+
+fn keep(mut file: File, copy: &Path) -> io::Result<()> {
+    io::copy(&mut file, &mut File::create(copy)?).map(|_| ())
+}
+
+/// Why a check does not go on.
+enum CheckStop {
+    Failed(String),
+    Skipped(&'static str),
+    Error(AgentRunError),
+}
+
+impl<E: Into<AgentRunError>> From<E> for CheckStop {
+    fn from(error: E) -> Self {
+        CheckStop::Error(error.into())
+    }
+}
+
+/// What a finding shows of the last run.
+#[derive(Debug, Default)]
+struct LastRun {
+    input: Option<String>,
+    answer: Option<String>,
+    charged: Option<Duration>,
+    remark: Option<String>,
+}
+
+/// One check on an agent in its directory.
+struct CheckRun<'a> {
+    agent: AgentRun,
+    context: CheckContext<'a>,
+    last: &'a mut LastRun,
+}
+
+/// A question as it is asked.
+struct AskedQuestion {
+    text: String,
+    position: Position,
+    /// The time on its clock.
+    clock: Duration,
+    /// The CPU time after which the agent is killed: more than the clock if that is hopeless.
+    limit: Duration,
+}
+
+impl CheckRun<'_> {
+    /// Plays all turns.
+    fn play(&mut self, turns: &[CheckTurn], expect: Expect) -> Result<(), CheckStop> {
+        let mut next = None;
+        for turn in turns {
+            let Some(question) = asked_question(turn.asked, next) else { break };
+            let reply = self.ask(turn, &question)?;
+            let charge = reply.cost.user + reply.cost.system;
+            let mv = self.legal_move(&question, &reply, charge)?;
+            self.expect(expect, &question, mv, charge)?;
+            next = next_question(&question.position, mv, question.clock.saturating_sub(charge));
+        }
+        Ok(())
+    }
+
+    /// Expects an end that is not a crash, whatever the answer.
+    fn end(&mut self, turn: &CheckTurn) -> Result<(), CheckStop> {
+        let Some(question) = asked_question(turn.asked, None) else { return Ok(()) };
+        let reply = self.ask(turn, &question)?;
+        self.expect_end(&reply)
+    }
+
+    fn ask(&mut self, turn: &CheckTurn, question: &AskedQuestion) -> Result<Reply, CheckStop> {
+        *self.last = LastRun { input: Some(question.text.clone()), ..LastRun::default() };
+        match self.agent.dir().prepare(&question.text) {
+            Err(AgentDirError::Replaced { .. }) => {
+                return Err(CheckStop::Failed(Ending::Tampered.to_string()));
+            }
+            prepared => prepared?,
+        }
+        for step in turn.setup {
+            if let Some(SkipReason(reason)) = step.apply(&mut self.agent, self.context)? {
+                return Err(CheckStop::Skipped(reason));
+            }
+        }
+        self.run_once(question.limit)
+    }
+
+    fn run_once(&mut self, limit: Duration) -> Result<Reply, CheckStop> {
+        let reply = self.agent.run_once(limit)?;
+        self.last.charged = Some(reply.cost.user + reply.cost.system);
+        self.last.answer = reply.answer.as_deref().ok().map(quoting::in_one_line);
+        Ok(reply)
+    }
+
+    /// The move that the reply plays, checked like a reply in a game.
+    fn legal_move(
+        &mut self,
+        question: &AskedQuestion,
+        reply: &Reply,
+        charge: Duration,
+    ) -> Result<Move, CheckStop> {
+        let failed =
+            |ending| CheckStop::Failed(quoting::ending_text(ending, reply, self.agent.dir()));
+        if charge >= question.limit {
+            let killed = reply.answer == Err(Ending::KilledInMove);
+            return Err(failed(if killed { Ending::KilledInMove } else { Ending::ClockOverdrawn }));
+        }
+        let text = reply.answer.as_deref().map_err(|&ending| failed(ending))?;
+        let mv = check_move(text, &question.position, AnswerForm::Exact).map_err(failed)?;
+        if charge >= question.clock {
+            self.remark("legal, but late: the clock had run out");
+        }
+        Ok(mv)
+    }
+
+    fn expect(
+        &mut self,
+        expect: Expect,
+        question: &AskedQuestion,
+        mv: Move,
+        charge: Duration,
+    ) -> Result<(), CheckStop> {
+        match expect {
+            Expect::QuickMove if charge > QUICK => {
+                let (charge, quick) = (time(charge), time(QUICK));
+                let reason =
+                    format!("it used {charge} for the only legal move; the limit is {quick}");
+                return Err(CheckStop::Failed(reason));
+            }
+            Expect::ThriftyMove if charge > question.clock / 2 => {
+                self.remark("it used more than half of the time that some forty moves share");
+            }
+            Expect::ExactLines => return self.expect_exact_lines(mv),
+            Expect::NoOtherFile => return self.expect_usual_files(),
+            Expect::Move | Expect::QuickMove | Expect::ThriftyMove => {}
+        }
+        Ok(())
+    }
+
+    fn expect_exact_lines(&self, mv: Move) -> Result<(), CheckStop> {
+        let wanted = answer::text(mv);
+        match self.agent.dir().output() {
+            AgentOutput::Text(text) if text == wanted || text == wanted.trim_end() => Ok(()),
+            AgentOutput::Text(text) => {
+                let (text, wanted) = (quoting::quoted(&text), quoting::quoted(&wanted));
+                Err(CheckStop::Failed(format!("output.txt is {text} and should be {wanted}")))
+            }
+            _ => Err(CheckStop::Failed(Ending::NoOutput.to_string())),
+        }
+    }
+
+    fn expect_usual_files(&mut self) -> Result<(), CheckStop> {
+        let Ok(entries) = fs::read_dir(self.agent.dir().path()) else {
+            return Err(CheckStop::Failed("it has made its directory unreadable".to_string()));
+        };
+        let names = entries.flatten().map(|entry| entry.file_name().to_string_lossy().into_owned());
+        let others: Vec<_> = names.filter(|name| !USUAL_FILES.contains(&name.as_str())).collect();
+        if !others.is_empty() {
+            let others = quoting::quoted(&others.join(" "));
+            return Err(CheckStop::Failed(format!(
+                "it left {others}; only {PLAYDATA_FILE} may be kept"
+            )));
+        }
+        if self.context.sandbox_mode == SandboxMode::Off {
+            self.remark("no sandbox: only its own directory was searched");
+        }
+        Ok(())
+    }
+
+    /// Expects that the program exited in time, with any code.
+    fn expect_end(&self, reply: &Reply) -> Result<(), CheckStop> {
+        match reply.answer {
+            Ok(_)
+            | Err(
+                Ending::NoOutput | Ending::EmptyOutput | Ending::Malformed | Ending::ExitCode(_),
+            ) => Ok(()),
+            Err(ending) => {
+                Err(CheckStop::Failed(quoting::ending_text(ending, reply, self.agent.dir())))
+            }
+        }
+    }
+
+    fn remark(&mut self, remark: &str) {
+        self.last.remark = Some(remark.to_string());
+    }
+}
+
+/// The question of a turn; `None` if the game is over.
+fn asked_question(asked: Asked, next: Option<AskedQuestion>) -> Option<AskedQuestion> {
+    let Asked::Question(question) = asked else { return next };
+    Some(AskedQuestion {
+        text: question.text(),
+        position: question.position().expect("a test reads the board of every check"),
+        clock: question.clock.time(),
+        limit: question.clock.limit(),
+    })
+}
+
+/// The game after a move and the reply that leaves the agent the most moves (with a single move,
+/// its `playdata.txt` would not matter). Among equals the first by its text.
+fn next_question(position: &Position, mv: Move, left: Duration) -> Option<AskedQuestion> {
+    let after = position.play(mv);
+    let mut replies = Vec::new();
+    after.legal_moves(&mut replies);
+    let choice = |&reply: &Move| (Reverse(after.play(reply).count_moves()), answer::text(reply));
+    let position = after.play(replies.into_iter().min_by_key(choice)?);
+    let text = Request { play: Play::Game, remaining: left, position }.text();
+    Some(AskedQuestion { text, position, clock: left, limit: left })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use games::Notation;
+    use games::board::Side;
+
+    #[test]
+    fn a_game_goes_on_with_a_choice_and_less_time() {
+        let start = Position::start();
+        let mv = start.read_move("9-14").expect("a legal move");
+        let next = next_question(&start, mv, Duration::from_millis(2_500)).expect("a reply");
+        assert!(next.position.count_moves() > 1, "22-17 would force a jump");
+        assert_eq!(next.position.side_to_move(), start.side_to_move());
+        let read = Request::parse(&next.text).expect("a request");
+        assert_eq!((read.position, read.remaining), (next.position, next.clock));
+        assert_eq!(next.limit, next.clock);
+    }
+
+    #[test]
+    fn a_game_that_is_won_does_not_go_on() {
+        let rows = "......../......../......../......../.....b../....w.../......../........";
+        let position = Position::from_rows(rows.split('/'), Side::White).expect("a board");
+        let mut legal = Vec::new();
+        position.legal_moves(&mut legal);
+        assert!(legal[0].is_jump());
+        assert!(next_question(&position, legal[0], Duration::ZERO).is_none());
+    }
+}

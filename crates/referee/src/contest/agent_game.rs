@@ -1,0 +1,88 @@
+//! One game between two agents, each in a directory of its own, and the evidence if it goes wrong.
+
+use crate::agent::{AgentRun, AgentRunError, Entrant, SandboxMode, TempRoot};
+use crate::game::{Clocks, EndingKind, FinishedGame, GameLimits, GameLoop, GameState, Profile};
+use crate::record::bad_move;
+use crate::schedule::Seed;
+use games::board::Side;
+use games::checkers::Position;
+use std::path::Path;
+
+/// The conditions of all games of a contest.
+#[derive(Clone, Copy, Debug)]
+pub struct GameConditions {
+    /// Rules and limits.
+    pub limits: GameLimits,
+    /// Whether agents run in a sandbox.
+    pub sandbox_mode: SandboxMode,
+    /// The seed of the schedule.
+    pub seed: Seed,
+}
+
+/// A game to be played between two agents.
+#[derive(Debug)]
+pub struct AgentGame<'a> {
+    /// Black, then White.
+    pub players: [&'a Entrant; 2],
+    /// Where it begins.
+    pub start: Position,
+    /// Its conditions.
+    pub conditions: GameConditions,
+    /// Where the agents' directories are made.
+    pub temp_root: &'a TempRoot,
+    /// The cores the agents may run on; `None` means all.
+    pub cores: Option<Vec<usize>>,
+}
+
+/// A game that has been played.
+#[derive(Debug)]
+pub struct PlayedGame {
+    /// Its result.
+    pub finished: FinishedGame,
+    /// The agents with their files as they left them, Black first.
+    pub runs: [AgentRun; 2],
+}
+
+impl AgentGame<'_> {
+    /// Plays it; `watcher` sees every board with the time left.
+    ///
+    /// # Errors
+    /// A directory or sandbox cannot be made. What fails later ends the game as
+    /// [`Ending::RefereeFault`](crate::game::Ending::RefereeFault).
+    pub fn play(
+        &self,
+        watcher: &mut dyn FnMut(&GameState, &Clocks),
+    ) -> Result<PlayedGame, AgentRunError> {
+        let grace = self.conditions.limits.profile.grace();
+        let start = |player: &Entrant| {
+            let run =
+                player.start(self.temp_root, self.conditions.sandbox_mode, self.cores.clone());
+            run.map(|run| run.with_grace(grace))
+        };
+        let mut runs = [start(self.players[0])?, start(self.players[1])?];
+        let limits = self.conditions.limits;
+        let clocks = self.players.map(|player| player.clock);
+        let state = GameState::new(self.start, limits);
+        let [black, white] = &mut runs;
+        let game = GameLoop::new(state, limits.profile, clocks, watcher);
+        Ok(PlayedGame { finished: game.play([black, white]), runs })
+    }
+}
+
+impl PlayedGame {
+    /// After a forfeit, keeps the agent's files in `folder` and returns the file that `referee
+    /// replay` takes; after an error of the referee, returns its text; else `None`. `to_move` was
+    /// to move at the end.
+    pub fn evidence(&self, to_move: Side, profile: Profile, folder: &Path) -> Option<String> {
+        let run = &self.runs[to_move.index()];
+        let ending = self.finished.ending;
+        match ending.kind() {
+            EndingKind::Void => run.error().map(ToString::to_string),
+            EndingKind::LostOnBoard | EndingKind::Drawn => None,
+            EndingKind::Forfeited => Some(match bad_move::keep(folder, run, profile, ending) {
+                Ok(file) => file.display().to_string(),
+                Err(error) => format!("not kept: {error}"),
+            }),
+        }
+    }
+}

@@ -1,0 +1,17 @@
+//! Games between agents: one game, or all games of a match or tournament.
+//!
+//! | to learn | read |
+//! |---|---|
+//! | one game between two agents | `agent_game.rs` |
+//! | the test of each agent before the first game | [`preflight`] |
+//! | the measurement of the machine before the first game | `calibration.rs` |
+//! | all games of a schedule, on several cores | `series.rs` |
+
+mod agent_game;
+mod calibration;
+pub mod preflight;
+mod series;
+
+pub use crate::contest::agent_game::{AgentGame, GameConditions, PlayedGame};
+pub use crate::contest::calibration::calibrate;
+pub use crate::contest::series::{Series, SeriesError};

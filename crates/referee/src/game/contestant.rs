@@ -1,0 +1,88 @@
+//! Anything that can be asked for a move, and the check of its reply.
+//!
+//! An agent process is one kind of contestant (`agent/run.rs`), a scripted one in a test another.
+//! If several things are wrong with a reply, the first of these decides: the clock (a good answer
+//! that came too late loses), the way the process ended, the text it wrote.
+
+use crate::game::ending::Ending;
+use crate::game::move_check::check_move;
+use crate::game::profile::{Cost, Profile};
+use formats::Request;
+use games::checkers::Move;
+use std::time::Duration;
+
+/// Something that can be asked for a move.
+pub trait Contestant {
+    /// Answers one request.
+    fn ask(&mut self, request: &Request) -> Reply;
+}
+
+/// The reply of a contestant to one request.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Reply {
+    /// What the run cost.
+    pub cost: Cost,
+    /// The text of the answer, or what happened instead.
+    pub answer: Result<String, Ending>,
+}
+
+impl Reply {
+    /// The reply if no program could be run at all; `ending` is the reason.
+    pub const fn without_run(ending: Ending) -> Self {
+        let cost = Cost { user: Duration::ZERO, system: Duration::ZERO, wall: Duration::ZERO };
+        Reply { cost, answer: Err(ending) }
+    }
+}
+
+/// A reply after clock and rules were checked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CheckedReply {
+    /// The time charged for it.
+    pub charge: Duration,
+    /// The time left after it.
+    pub left: Duration,
+    /// The legal move it plays, or how it ends the game.
+    pub mv: Result<Move, Ending>,
+}
+
+/// Checks a reply to `request`: the clock first, then the process, then the move.
+pub fn check_reply(reply: Reply, request: &Request, profile: Profile) -> CheckedReply {
+    let charge = profile.charge(reply.cost);
+    let left = request.remaining.saturating_sub(charge);
+    let mv = if reply.answer == Err(Ending::KilledInMove) {
+        Err(Ending::KilledInMove)
+    } else if left.is_zero() && !profile.plays_late_answers() {
+        Err(Ending::ClockOverdrawn)
+    } else {
+        reply.answer.and_then(|text| check_move(&text, &request.position, profile.form()))
+    };
+    CheckedReply { charge, left, mv }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use formats::Play;
+    use games::Game;
+    use games::checkers::Position;
+
+    #[test]
+    fn the_course_plays_a_late_answer_and_looks_at_the_clock_next_time() {
+        let request = Request {
+            play: Play::Game,
+            remaining: Duration::from_secs(1),
+            position: Position::start(),
+        };
+        let cost = |milliseconds| {
+            let user = Duration::from_millis(milliseconds);
+            Cost { user, system: Duration::ZERO, wall: user }
+        };
+        let late = Reply { cost: cost(1_500), answer: Ok("E b6 a5\n".to_string()) };
+        let checked = |profile| check_reply(late.clone(), &request, profile);
+        assert_eq!(checked(Profile::Spec).mv, Err(Ending::ClockOverdrawn));
+        let course = checked(Profile::Course);
+        assert!(course.mv.is_ok() && course.left.is_zero());
+        let killed = Reply { cost: cost(13_000), answer: Err(Ending::KilledInMove) };
+        assert_eq!(check_reply(killed, &request, Profile::Course).mv, Err(Ending::KilledInMove));
+    }
+}

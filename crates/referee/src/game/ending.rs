@@ -1,0 +1,135 @@
+//! Every way a game can end, as a closed list, so that a reader of results can tell them apart.
+//!
+//! The names in kebab case are part of the journal's format; changing one makes old journals
+//! unreadable.
+
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// How a game ended. The winner follows from it and from the side to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Ending {
+    /// The side to move has no piece left.
+    NoPieces,
+    /// The side to move has pieces, but cannot move any.
+    NoMoves,
+    /// The same board for the third time.
+    Repetition,
+    /// The limit of turns without a capture or a crowning is reached.
+    QuietTurns,
+    /// The limit of plies that the user has set (`--max-plies`).
+    MaxPlies,
+    /// The agent answered, but its time was used up.
+    ClockOverdrawn,
+    /// The agent was stopped in the middle of its move: its CPU time was used up.
+    KilledInMove,
+    /// The agent did not end within the wall time limit, although it had CPU time left.
+    Hung,
+    /// There is no `output.txt`.
+    NoOutput,
+    /// `output.txt` has no content.
+    EmptyOutput,
+    /// `output.txt` is not a regular file, is huge, or is not in the form of an answer.
+    Malformed,
+    /// The answer is in the right form, but the rules do not allow the move.
+    Illegal(RuleViolation),
+    /// The agent ended with this exit code, which is not 0.
+    ExitCode(i32),
+    /// A signal ended the agent.
+    Signal(i32),
+    /// The agent had more processes at once than it may have.
+    TooManyProcesses,
+    /// The agent killed or stopped its supervisor process, or replaced its own directory.
+    #[serde(rename = "broke-out")] // the name in journals of version 2
+    Tampered,
+    /// The referee itself failed; the game does not count.
+    RefereeFault,
+}
+
+/// The rule that an illegal move breaks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum RuleViolation {
+    /// A step although there is a jump.
+    MissedJump,
+    /// A sequence of jumps that could go on.
+    UnfinishedChain,
+    /// The man was crowned, which ends the turn, and jumped on.
+    WentOnAfterCrowning,
+    /// No piece of the player stands where the move begins.
+    NotOwnPiece,
+    /// The piece cannot go there.
+    NotAMove,
+}
+
+/// What an ending says about the result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EndingKind {
+    /// The side to move has lost on the board.
+    LostOnBoard,
+    /// The board is drawn: under the assignment's rules the side with more time left wins.
+    Drawn,
+    /// The side to move has forfeited the game.
+    Forfeited,
+    /// The game does not count.
+    Void,
+}
+
+impl Ending {
+    /// What the ending says about the result.
+    pub const fn kind(self) -> EndingKind {
+        match self {
+            Ending::NoPieces | Ending::NoMoves => EndingKind::LostOnBoard,
+            Ending::Repetition | Ending::QuietTurns | Ending::MaxPlies => EndingKind::Drawn,
+            Ending::RefereeFault => EndingKind::Void,
+            Ending::ClockOverdrawn
+            | Ending::KilledInMove
+            | Ending::Hung
+            | Ending::NoOutput
+            | Ending::EmptyOutput
+            | Ending::Malformed
+            | Ending::Illegal(_)
+            | Ending::ExitCode(_)
+            | Ending::Signal(_)
+            | Ending::TooManyProcesses
+            | Ending::Tampered => EndingKind::Forfeited,
+        }
+    }
+}
+
+impl fmt::Display for Ending {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Ending::NoPieces => f.write_str("no pieces left"),
+            Ending::NoMoves => f.write_str("no legal move"),
+            Ending::Repetition => f.write_str("third repetition"),
+            Ending::QuietTurns => f.write_str("too many quiet turns"),
+            Ending::MaxPlies => f.write_str("limit of plies"),
+            Ending::ClockOverdrawn => f.write_str("time used up"),
+            Ending::KilledInMove => f.write_str("time used up in mid-move"),
+            Ending::Hung => f.write_str("hung without using time"),
+            Ending::NoOutput => f.write_str("no output.txt"),
+            Ending::EmptyOutput => f.write_str("empty output.txt"),
+            Ending::Malformed => f.write_str("malformed output.txt"),
+            Ending::Illegal(violation) => write!(f, "illegal move: {violation}"),
+            Ending::ExitCode(code) => write!(f, "exit code {code}"),
+            Ending::Signal(signal) => write!(f, "ended by signal {signal}"),
+            Ending::TooManyProcesses => f.write_str("too many processes"),
+            Ending::Tampered => f.write_str("tampered with its supervisor or its directory"),
+            Ending::RefereeFault => f.write_str("error of the referee"),
+        }
+    }
+}
+
+impl fmt::Display for RuleViolation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            RuleViolation::MissedJump => "a jump was compulsory",
+            RuleViolation::UnfinishedChain => "the jumps could go on",
+            RuleViolation::WentOnAfterCrowning => "crowning ends the turn",
+            RuleViolation::NotOwnPiece => "no own piece stands there",
+            RuleViolation::NotAMove => "the piece cannot go there",
+        })
+    }
+}

@@ -1,0 +1,200 @@
+//! Plays one game between two contestants, by the rules and the clocks.
+//!
+//! The result is plain values ([`FinishedGame`]); how games are stored is not known here.
+
+use crate::game::contestant::{Contestant, check_reply};
+use crate::game::ending::Ending;
+use crate::game::profile::Profile;
+use crate::game::state::GameState;
+use formats::{Play, Request};
+use games::Game;
+use games::board::Side;
+use games::checkers::Move;
+use std::time::Duration;
+
+/// Time left for each side, Black first (the order of [`Side::index`]).
+pub type Clocks = [Duration; 2];
+
+/// One turn of a finished game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PlayedTurn {
+    /// The move.
+    pub mv: Move,
+    /// The time charged for it.
+    pub charge: Duration,
+}
+
+/// A game that has ended.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FinishedGame {
+    /// The turns played.
+    pub turns: Vec<PlayedTurn>,
+    /// How it ended.
+    pub ending: Ending,
+    /// Time left at the end.
+    pub left: Clocks,
+    /// The time charged for the run that ended the game without a legal move, if there was one.
+    pub last_charge: Option<Duration>,
+}
+
+/// A game that is being played.
+pub struct GameLoop<'a> {
+    state: GameState,
+    profile: Profile,
+    left: Clocks,
+    turns: Vec<PlayedTurn>,
+    watcher: &'a mut dyn FnMut(&GameState, &Clocks),
+}
+
+impl<'a> GameLoop<'a> {
+    /// A game that goes on from `state`; `watcher` sees every board with the time left.
+    pub fn new(
+        state: GameState,
+        profile: Profile,
+        clocks: Clocks,
+        watcher: &'a mut dyn FnMut(&GameState, &Clocks),
+    ) -> Self {
+        GameLoop { state, profile, left: clocks, turns: Vec::new(), watcher }
+    }
+
+    /// Plays the game to its end; of `contestants` Black comes first.
+    pub fn play(mut self, contestants: [&mut dyn Contestant; 2]) -> FinishedGame {
+        loop {
+            (self.watcher)(&self.state, &self.left);
+            if let Some(ending) = self.state.ended() {
+                return self.finished(ending, None);
+            }
+            let side = self.state.position().side_to_move();
+            if self.left[side.index()].is_zero() {
+                return self.finished(Ending::ClockOverdrawn, None);
+            }
+            let request = self.request(side);
+            let reply = contestants[side.index()].ask(&request);
+            let checked = check_reply(reply, &request, self.profile);
+            self.left[side.index()] = checked.left;
+            let early_draw = || self.state.ended_before_playing().map_or(Ok(()), Err);
+            match checked.mv.and_then(|mv| early_draw().map(|()| mv)) {
+                Ok(mv) => self.play_move(mv, checked.charge),
+                Err(ending) => return self.finished(ending, Some(checked.charge)),
+            }
+        }
+    }
+
+    fn request(&self, side: Side) -> Request {
+        let (position, remaining) = (*self.state.position(), self.left[side.index()]);
+        Request { play: Play::Game, remaining, position }
+    }
+
+    fn play_move(&mut self, mv: Move, charge: Duration) {
+        self.turns.push(PlayedTurn { mv, charge });
+        self.state.play(mv);
+    }
+
+    fn finished(self, ending: Ending, last_charge: Option<Duration>) -> FinishedGame {
+        FinishedGame { turns: self.turns, ending, left: self.left, last_charge }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::contestant::Reply;
+    use crate::game::profile::Cost;
+    use crate::game::state::GameLimits;
+    use formats::answer;
+    use games::Walker;
+    use games::checkers::Position;
+
+    /// Plays random legal moves at a fixed cost, and something else at its `turn`-th turn.
+    struct Scripted {
+        walker: Walker,
+        asked: usize,
+        turn: usize,
+        trick: Reply,
+    }
+
+    const fn cost(milliseconds: u64) -> Cost {
+        let user = Duration::from_millis(milliseconds);
+        Cost { user, system: Duration::ZERO, wall: user }
+    }
+
+    fn scripted(seed: u64, turn: usize, trick: Reply) -> Scripted {
+        Scripted { walker: Walker::new(seed), asked: 0, turn, trick }
+    }
+
+    fn honest(seed: u64) -> Scripted {
+        scripted(seed, usize::MAX, Reply { cost: cost(0), answer: Err(Ending::RefereeFault) })
+    }
+
+    impl Contestant for Scripted {
+        fn ask(&mut self, request: &Request) -> Reply {
+            self.asked += 1;
+            if self.asked == self.turn {
+                return self.trick.clone();
+            }
+            let mv = self.walker.step(&request.position).expect("it has a move");
+            Reply { cost: cost(10), answer: Ok(answer::text(mv)) }
+        }
+    }
+
+    fn play(black: &mut Scripted, white: &mut Scripted, seconds: u64) -> FinishedGame {
+        let limits = GameLimits { profile: Profile::Spec, quiet_turns: 50, plies: 300 };
+        let state = GameState::new(Position::start(), limits);
+        let clocks = [Duration::from_secs(seconds); 2];
+        let mut boards = 0;
+        let mut watcher = |_: &GameState, _: &Clocks| boards += 1;
+        let finished =
+            GameLoop::new(state, Profile::Spec, clocks, &mut watcher).play([black, white]);
+        assert_eq!(boards, finished.turns.len() + 1, "every board is shown");
+        finished
+    }
+
+    #[test]
+    fn honest_games_end_by_the_rules_and_every_turn_is_charged() {
+        for seed in 0..30 {
+            let finished = play(&mut honest(seed), &mut honest(seed + 1_000), 100);
+            let by_rule = [
+                Ending::NoPieces,
+                Ending::NoMoves,
+                Ending::Repetition,
+                Ending::QuietTurns,
+                Ending::MaxPlies,
+            ];
+            assert!(by_rule.contains(&finished.ending), "{:?}", finished.ending);
+            let turns = finished.turns.len() as u32;
+            let spent = |side: usize| Duration::from_secs(100) - finished.left[side];
+            assert_eq!(spent(0) + spent(1), Duration::from_millis(10) * turns);
+            assert_eq!(finished.last_charge, None);
+        }
+    }
+
+    #[test]
+    fn whatever_takes_the_place_of_an_answer_ends_the_game() {
+        let tricks = [
+            (Err(Ending::NoOutput), Ending::NoOutput),
+            (Err(Ending::Signal(11)), Ending::Signal(11)),
+            (Err(Ending::ExitCode(1)), Ending::ExitCode(1)),
+            (Ok("nonsense\n".to_string()), Ending::Malformed),
+            (Ok("\n".to_string()), Ending::EmptyOutput),
+        ];
+        for (answer, ending) in tricks {
+            let mut white = scripted(1, 3, Reply { cost: cost(7), answer });
+            let finished = play(&mut honest(2), &mut white, 100);
+            assert_eq!((finished.ending, finished.turns.len()), (ending, 5));
+            assert_eq!(finished.last_charge, Some(Duration::from_millis(7)));
+        }
+    }
+
+    #[test]
+    fn the_clock_comes_before_everything_else() {
+        for (answer, ending) in [
+            (Ok("E b6 a5\n".to_string()), Ending::ClockOverdrawn),
+            (Err(Ending::ExitCode(1)), Ending::ClockOverdrawn),
+            (Err(Ending::KilledInMove), Ending::KilledInMove),
+        ] {
+            let mut black = scripted(1, 1, Reply { cost: cost(1_000), answer });
+            let finished = play(&mut black, &mut honest(2), 1);
+            assert_eq!((finished.ending, finished.left[0]), (ending, Duration::ZERO));
+        }
+    }
+}

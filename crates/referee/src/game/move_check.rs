@@ -1,0 +1,153 @@
+//! Checks whether an agent's answer is a legal move and, if not, names the rule it breaks.
+//!
+//! Under the assignment's text squares are lower case, one blank separates the parts of a line, and
+//! lines end with a line feed, which the last one may lack. The course's referee was more lenient.
+
+use crate::game::ending::{Ending, RuleViolation};
+use formats::answer;
+use formats::answer::Line;
+use games::Game;
+use games::checkers::{Move, Position, Square};
+
+/// How exactly an answer must keep the form of the assignment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AnswerForm {
+    /// As the assignment writes it.
+    Exact,
+    /// Upper and lower case, tabs, and blanks at line ends do not matter.
+    Lenient,
+}
+
+/// The legal move that `text` plays in `position`.
+///
+/// # Errors
+/// [`Ending::EmptyOutput`], [`Ending::Malformed`] or [`Ending::Illegal`] with the rule broken.
+pub fn check_move(text: &str, position: &Position, form: AnswerForm) -> Result<Move, Ending> {
+    if text.trim().is_empty() {
+        return Err(Ending::EmptyOutput);
+    }
+    let lines = match form {
+        AnswerForm::Exact => answer::read(text),
+        AnswerForm::Lenient => answer::read(&normalized(text)),
+    };
+    let lines = lines.map_err(|_| Ending::Malformed)?;
+    let mut legal = Vec::new();
+    position.legal_moves(&mut legal);
+    answer::written(&lines, &legal)
+        .ok_or_else(|| Ending::Illegal(violation(position, &legal, &lines)))
+}
+
+/// The text in the form of the assignment: the letter in upper case, squares in lower case, single
+/// blanks.
+fn normalized(text: &str) -> String {
+    let line = |line: &str| {
+        let mut parts = line.split_ascii_whitespace();
+        let letter = parts.next().unwrap_or_default().to_ascii_uppercase();
+        let squares = parts.map(|square| format!(" {}", square.to_ascii_lowercase()));
+        letter + &squares.collect::<String>()
+    };
+    text.trim_end().lines().map(line).collect::<Vec<_>>().join("\n")
+}
+
+/// The first rule that the answer breaks.
+fn violation(position: &Position, legal: &[Move], lines: &[Line]) -> RuleViolation {
+    let written: Vec<Square> =
+        lines.iter().map(|line| line.from).chain(lines.last().map(|line| line.to)).collect();
+    let must_jump = legal.first().is_some_and(|mv| mv.is_jump());
+    let begins = |mv: &&Move| mv.squares().starts_with(&written);
+    let is_begun = |mv: &&Move| written.starts_with(&mv.squares());
+    if !position.own().has(lines[0].from) {
+        RuleViolation::NotOwnPiece
+    } else if must_jump && !lines[0].jump {
+        RuleViolation::MissedJump
+    } else if lines[0].jump && legal.iter().any(|mv| begins(&mv)) {
+        RuleViolation::UnfinishedChain
+    } else if legal.iter().filter(is_begun).any(|&mv| position.crowns(mv)) {
+        RuleViolation::WentOnAfterCrowning
+    } else {
+        RuleViolation::NotAMove
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use games::Walker;
+    use games::board::Side;
+    use proptest::prelude::{any, proptest};
+
+    fn board(rows: &str, side: Side) -> Position {
+        Position::from_rows(rows.split('/'), side).expect("a board")
+    }
+
+    fn checked(text: &str, rows: &str, side: Side) -> Result<(), Ending> {
+        check_move(text, &board(rows, side), AnswerForm::Exact).map(|_| ())
+    }
+
+    #[test]
+    fn every_legal_move_is_accepted_as_it_is_written() {
+        for seed in 0..60 {
+            for position in Walker::new(seed).game(Position::start(), 120) {
+                let mut legal = Vec::new();
+                position.legal_moves(&mut legal);
+                for &mv in &legal {
+                    assert_eq!(check_move(&answer::text(mv), &position, AnswerForm::Exact), Ok(mv));
+                    let shouted = answer::text(mv).to_uppercase().replace('\n', " \t\r\n");
+                    assert_eq!(check_move(&shouted, &position, AnswerForm::Lenient), Ok(mv));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn each_violation_has_its_own_name() {
+        let illegal = |violation| Err(Ending::Illegal(violation));
+        let backward = "......../......../......../....w.../......../......../......../........";
+        let two = ".b.....b/b...b.b./.b...b.b/..b.w.../......../w...w.../.w.w...w/w...w.w.";
+        assert_eq!(checked("J f6 d4\n", two, Side::Black), illegal(RuleViolation::UnfinishedChain));
+        assert_eq!(checked("E f6 g5\n", two, Side::Black), illegal(RuleViolation::MissedJump));
+        assert_eq!(checked("E a3 b4\n", two, Side::Black), illegal(RuleViolation::NotOwnPiece));
+        assert_eq!(checked("J a7 c5\n", two, Side::Black), illegal(RuleViolation::NotAMove));
+        assert_eq!(checked("E e5 d4\n", backward, Side::White), illegal(RuleViolation::NotAMove));
+        let crowned = "......../..b.b.../.w....../......../......../......../......../........";
+        assert_eq!(
+            checked("J b6 d8\nJ d8 f6\n", crowned, Side::White),
+            illegal(RuleViolation::WentOnAfterCrowning)
+        );
+    }
+
+    #[test]
+    fn exact_form_is_strict_and_lenient_form_is_not() {
+        let start = Position::start();
+        for text in ["e b6 a5\n", "E B6 A5\n", "E b6 a5 \n", "E\tb6\ta5\n", "E b6 a5\r\n"] {
+            assert_eq!(
+                check_move(text, &start, AnswerForm::Exact),
+                Err(Ending::Malformed),
+                "{text:?}"
+            );
+            assert!(check_move(text, &start, AnswerForm::Lenient).is_ok(), "{text:?}");
+        }
+        for text in ["b6 a5", "E b6 a5\nE c5 d4\n", "E b6 a5\n\n", "E b6-a5\n", "K b6 a5\n"] {
+            assert_eq!(
+                check_move(text, &start, AnswerForm::Exact),
+                Err(Ending::Malformed),
+                "{text:?}"
+            );
+        }
+        assert!(
+            check_move("E b6 a5", &start, AnswerForm::Exact).is_ok(),
+            "the last line end may lack"
+        );
+        for form in [AnswerForm::Exact, AnswerForm::Lenient] {
+            assert_eq!(check_move("\n", &start, form), Err(Ending::EmptyOutput));
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn no_text_makes_the_check_panic(text in any::<String>()) {
+            let _ = check_move(&text, &Position::start(), AnswerForm::Exact);
+            let _ = check_move(&text, &Position::start(), AnswerForm::Lenient);
+        }
+    }
+}

@@ -1,0 +1,174 @@
+//! The files of a bad move, kept so that the agent can be asked for it again.
+//!
+//! The folder of a forfeited game holds what the agent was given: `input.txt`, its calibration and
+//! `playdata-before.txt` (its `playdata.txt` before the move); what it left: `output.txt`,
+//! `playdata.txt` and its standard error; and `move.json`: the program and the ending. `referee
+//! replay` puts the same files into a fresh directory, runs the same program and shows the result.
+
+use crate::agent::{Agent, AgentError, AgentRun, AgentRunError, PLAYDATA_BEFORE};
+use crate::agent::{SandboxMode, TempRoot};
+use crate::game::{CheckedReply, Contestant, Ending, Profile, check_reply};
+use formats::{CALIBRATION_FILE, INPUT_FILE, Request, RequestError};
+use serde::{Deserialize, Serialize};
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use thiserror::Error;
+
+/// The file that describes a bad move, in its folder.
+pub const MOVE_FILE: &str = "move.json";
+/// The version of `move.json`.
+const VERSION: u32 = 1;
+
+/// The content of `move.json`: what the other files of the folder do not say.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct BadMove {
+    version: u32,
+    /// The program.
+    pub program: PathBuf,
+    /// Its arguments.
+    #[serde(rename = "words")] // the name in version 1
+    pub args: Vec<String>,
+    /// Files and folders that it may read in the sandbox.
+    pub files: Vec<PathBuf>,
+    /// SHA-256 of the program.
+    pub sha256: String,
+    /// Whose rules were applied.
+    pub profile: Profile,
+    /// Whether the agent ran in a sandbox.
+    pub sandboxed: bool,
+    /// How the move ended the game.
+    pub ending: Ending,
+}
+
+/// Why a bad move cannot be kept or asked for again.
+#[derive(Debug, Error)]
+pub enum BadMoveError {
+    /// A file cannot be read or written.
+    #[error("{}: {source}", path.display())]
+    System {
+        /// Which.
+        path: PathBuf,
+        /// The cause.
+        source: io::Error,
+    },
+    /// The file is not such a description.
+    #[error("{}: {source}; name the file move.json of a folder in evidence/", path.display())]
+    Description {
+        /// Which.
+        path: PathBuf,
+        /// The cause.
+        source: serde_json::Error,
+    },
+    /// A description of another version.
+    #[error("{}: version {found}; this program reads version {VERSION}", path.display())]
+    Version {
+        /// Which.
+        path: PathBuf,
+        /// The version read.
+        found: u32,
+    },
+    /// The folder's `input.txt` is not valid.
+    #[error("{}: {source}", path.display())]
+    Request {
+        /// Which.
+        path: PathBuf,
+        /// What is wrong.
+        source: RequestError,
+    },
+    /// The program is missing.
+    #[error(transparent)]
+    Agent(#[from] AgentError),
+    /// The agent could not be run.
+    #[error(transparent)]
+    Run(#[from] AgentRunError),
+}
+
+/// Keeps all files of the last move of `run` in `folder`; returns the file that `referee replay`
+/// takes.
+///
+/// # Errors
+/// A file cannot be written.
+pub fn keep(
+    folder: &Path,
+    run: &AgentRun,
+    profile: Profile,
+    ending: Ending,
+) -> Result<PathBuf, BadMoveError> {
+    run.keep_evidence(folder)?;
+    let agent = run.agent();
+    let bad = BadMove {
+        version: VERSION,
+        program: agent.program.clone(),
+        args: agent.args.clone(),
+        files: agent.files.clone(),
+        sha256: agent.sha256.clone(),
+        profile,
+        sandboxed: run.sandbox_mode() == SandboxMode::On,
+        ending,
+    };
+    let path = folder.join(MOVE_FILE);
+    let text = serde_json::to_string_pretty(&bad)
+        .map_err(|source| BadMoveError::Description { path: path.clone(), source })?;
+    fs::write(&path, text + "\n").map_err(|source| unusable(&path, source))?;
+    Ok(path)
+}
+
+/// Reads the description of a bad move.
+///
+/// # Errors
+/// The file cannot be read, or is not a description of this version.
+pub fn read(path: &Path) -> Result<BadMove, BadMoveError> {
+    let text = fs::read_to_string(path).map_err(|source| unusable(path, source))?;
+    let read: BadMove = serde_json::from_str(&text)
+        .map_err(|source| BadMoveError::Description { path: path.to_path_buf(), source })?;
+    match read.version {
+        VERSION => Ok(read),
+        found => Err(BadMoveError::Version { path: path.to_path_buf(), found }),
+    }
+}
+
+/// A move that was asked for again.
+#[derive(Debug)]
+pub struct RepeatedMove {
+    /// The request.
+    pub request: Request,
+    /// The reply, checked.
+    pub checked: CheckedReply,
+    /// The agent with its files as it left them.
+    pub run: AgentRun,
+    /// Whether the program is still the one that played.
+    pub same_program: bool,
+}
+
+impl BadMove {
+    /// Asks for the move again, with the files that lie beside the description at `path`.
+    ///
+    /// # Errors
+    /// The program or a file is not there, or the program cannot be run.
+    pub fn again(&self, path: &Path, temp_root: &TempRoot) -> Result<RepeatedMove, BadMoveError> {
+        let folder = path.parent().unwrap_or(Path::new("."));
+        let input = folder.join(INPUT_FILE);
+        let text = fs::read_to_string(&input).map_err(|source| unusable(&input, source))?;
+        let request = Request::parse(&text)
+            .map_err(|source| BadMoveError::Request { path: input, source })?;
+        let (args, files) = (self.args.clone(), self.files.clone());
+        let agent = Agent::of_parts(self.program.clone(), args, files)?;
+        let calibration = Some(folder.join(CALIBRATION_FILE)).filter(|path| path.is_file());
+        let sandbox_mode = if self.sandboxed { SandboxMode::On } else { SandboxMode::Off };
+        let run = AgentRun::new(&agent, calibration.as_deref(), temp_root, sandbox_mode, None)?;
+        let mut run = run.with_grace(self.profile.grace());
+        let playdata = folder.join(PLAYDATA_BEFORE);
+        if playdata.is_file() {
+            let playdata = fs::read(&playdata).map_err(|source| unusable(&playdata, source))?;
+            run.give_playdata(&playdata)?;
+        }
+        let reply = run.ask(&request);
+        let checked = check_reply(reply, &request, self.profile);
+        Ok(RepeatedMove { request, checked, run, same_program: agent.sha256 == self.sha256 })
+    }
+}
+
+fn unusable(path: &Path, source: io::Error) -> BadMoveError {
+    BadMoveError::System { path: path.to_path_buf(), source }
+}

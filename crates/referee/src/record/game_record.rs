@@ -1,0 +1,246 @@
+//! One finished game in its stored form. Tables, game files and statistics are derived from such
+//! records.
+//!
+//! Times are seconds. Field names and the names of enum variants are part of the format: a change
+//! needs a new [`VERSION`].
+
+use crate::game::{Ending, EndingKind, Profile, result_text, side_ahead};
+use crate::schedule::{GameId, Leg};
+use games::board::Side;
+use games::checkers::{BoardError, Position};
+use games::{Game, Notation};
+use serde::{Deserialize, Serialize};
+
+/// The version of the records written.
+pub const VERSION: u32 = 2;
+
+/// A side, as the file spells it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Color {
+    /// The side that moves first from the start position.
+    Black,
+    /// The other side.
+    White,
+}
+
+impl From<Side> for Color {
+    fn from(side: Side) -> Self {
+        match side {
+            Side::Black => Color::Black,
+            Side::White => Color::White,
+        }
+    }
+}
+
+impl From<Color> for Side {
+    fn from(color: Color) -> Self {
+        match color {
+            Color::Black => Side::Black,
+            Color::White => Side::White,
+        }
+    }
+}
+
+/// One of the two players.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct PlayerRecord {
+    /// The name in tables.
+    pub name: String,
+    /// The program and its arguments, quoted as for a shell.
+    pub command: String,
+    /// SHA-256 of its files, in hexadecimal digits.
+    pub sha256: String,
+    /// Seconds on the clock at the beginning.
+    pub seconds: f64,
+    /// Seconds left at the end.
+    pub left: f64,
+}
+
+/// One turn that was played.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct RecordedTurn {
+    /// The move in portable draughts notation, every square named.
+    pub mv: String,
+    /// Seconds charged for it.
+    pub charged: f64,
+}
+
+/// A finished game.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct GameRecord {
+    /// The version of the format.
+    pub version: u32,
+    /// The game's number in the schedule.
+    pub id: u32,
+    /// The pair it belongs to: one opening with both colors.
+    pub pair: u32,
+    /// The opening's name.
+    pub opening: String,
+    /// The board it begins from, rows joined by `/`.
+    pub board: String,
+    /// The side to move there.
+    pub begins: Color,
+    /// The player of the black pieces.
+    pub black: PlayerRecord,
+    /// The player of the white pieces.
+    pub white: PlayerRecord,
+    /// Whose rules were applied.
+    pub profile: Profile,
+    /// Quiet turns that make a draw.
+    pub quiet_turns: u32,
+    /// Turns after which the game is stopped as drawn.
+    pub max_plies: u32,
+    /// Whether the agents ran in a sandbox.
+    pub sandboxed: bool,
+    /// The seed of the schedule.
+    pub seed: u64,
+    /// The turns played.
+    pub turns: Vec<RecordedTurn>,
+    /// How it ended.
+    pub ending: Ending,
+    /// Seconds charged for the run that ended the game without a legal move, if one did.
+    pub last_charge: Option<f64>,
+    /// After a forfeit the file that `referee replay` takes; after an error of the referee its
+    /// text.
+    pub evidence: Option<String>,
+}
+
+/// Why a record cannot be replayed: it was edited, or another version of the rules wrote it.
+#[derive(Debug, thiserror::Error)]
+pub enum ReplayError {
+    /// The board it begins from is not valid.
+    #[error("game {id}: its opening: {error}")]
+    Board {
+        /// The game.
+        id: u32,
+        /// What is wrong.
+        error: BoardError,
+    },
+    /// A move in it is not legal.
+    #[error("game {id}, turn {turn}: {error}")]
+    Move {
+        /// The game.
+        id: u32,
+        /// The turn, from 1.
+        turn: usize,
+        /// What is wrong.
+        error: games::NotationError,
+    },
+}
+
+impl GameRecord {
+    /// The player of a side.
+    pub const fn player(&self, side: Side) -> &PlayerRecord {
+        match side {
+            Side::Black => &self.black,
+            Side::White => &self.white,
+        }
+    }
+
+    /// The side that was to move when the game ended.
+    pub fn to_move(&self) -> Side {
+        let begins = Side::from(self.begins);
+        if self.turns.len().is_multiple_of(2) { begins } else { !begins }
+    }
+
+    /// Whether the game does not count.
+    pub fn is_void(&self) -> bool {
+        self.ending.kind() == EndingKind::Void
+    }
+
+    /// The winner on the board or by forfeit; `None` if the game is drawn or void.
+    pub fn winner(&self) -> Option<Side> {
+        match self.ending.kind() {
+            EndingKind::LostOnBoard | EndingKind::Forfeited => Some(!self.to_move()),
+            EndingKind::Drawn | EndingKind::Void => None,
+        }
+    }
+
+    /// The side with more time left in a drawn game, which wins under the assignment's rules;
+    /// `None` if both have the same or the game was not drawn.
+    pub fn winner_on_time(&self) -> Option<Side> {
+        if self.ending.kind() != EndingKind::Drawn {
+            return None;
+        }
+        side_ahead([self.black.left, self.white.left])
+    }
+
+    /// The names of the pair's two players; the first one has Black in the pair's first game.
+    pub fn pair_names(&self) -> [&str; 2] {
+        let [black, white] = [&self.black.name, &self.white.name].map(String::as_str);
+        match GameId::from_number(self.id as usize).map(GameId::leg) {
+            Some(Leg::Second) => [white, black],
+            Some(Leg::First) | None => [black, white],
+        }
+    }
+
+    /// How the game ended, as a sentence without a full stop.
+    pub fn result_text(&self) -> String {
+        let names = [&self.black.name, &self.white.name].map(String::as_str);
+        result_text(self.ending, self.to_move(), [self.black.left, self.white.left], names)
+    }
+
+    /// The positions of the game, the opening first.
+    ///
+    /// # Errors
+    /// The record does not follow the rules.
+    pub fn positions(&self) -> Result<Vec<Position>, ReplayError> {
+        let start = Position::from_rows(self.board.split('/'), self.begins.into())
+            .map_err(|error| ReplayError::Board { id: self.id, error })?;
+        let mut positions = vec![start];
+        for (index, turn) in self.turns.iter().enumerate() {
+            let last = positions[positions.len() - 1];
+            let mv = last.read_move(&turn.mv).map_err(|error| ReplayError::Move {
+                id: self.id,
+                turn: index + 1,
+                error,
+            })?;
+            positions.push(Game::play(&last, mv));
+        }
+        Ok(positions)
+    }
+
+    /// The board on which the game ended.
+    ///
+    /// # Errors
+    /// The record does not follow the rules.
+    pub fn last_position(&self) -> Result<Position, ReplayError> {
+        let positions = self.positions()?;
+        Ok(positions[positions.len() - 1])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::record::random::random_record;
+
+    #[test]
+    fn the_winner_follows_from_the_ending_and_the_turn() {
+        let mut record = random_record(2, Ending::NoMoves);
+        record.turns.truncate(4);
+        assert_eq!((record.to_move(), record.winner()), (Side::Black, Some(Side::White)));
+        record.ending = Ending::Malformed;
+        assert_eq!(record.winner(), Some(Side::White), "Black forfeited");
+        record.ending = Ending::Repetition;
+        assert_eq!((record.winner(), record.winner_on_time()), (None, Some(Side::White)));
+        record.white.left = record.black.left;
+        assert_eq!(record.winner_on_time(), None);
+        record.ending = Ending::RefereeFault;
+        assert_eq!((record.winner(), record.winner_on_time()), (None, None));
+    }
+
+    #[test]
+    fn a_record_replays_by_the_rules_or_says_where_it_does_not() {
+        for seed in 0..50 {
+            let record = random_record(seed, Ending::MaxPlies);
+            let positions = record.positions().expect("it followed the rules");
+            assert_eq!(positions.len(), record.turns.len() + 1);
+        }
+        let mut record = random_record(3, Ending::MaxPlies);
+        record.turns[2].mv = "1-32".to_string();
+        let error = record.positions().expect_err("not legal").to_string();
+        assert!(error.starts_with("game 3, turn 3: 1-32 is not legal here"), "{error}");
+    }
+}

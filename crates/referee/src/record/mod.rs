@@ -1,0 +1,23 @@
+//! What is stored of games: the journal of a match, one record for each game, and the files of a
+//! bad move.
+//!
+//! | to learn | read |
+//! |---|---|
+//! | the stored form of a game | `game_record.rs` |
+//! | how a [`FinishedGame`](crate::game::FinishedGame) becomes a record | `game_setup.rs` |
+//! | the file of a match | [`journal`] |
+//! | how a bad move is kept and asked for again | [`bad_move`] |
+
+pub mod bad_move;
+mod game_record;
+mod game_setup;
+pub mod journal;
+#[cfg(test)]
+pub(crate) mod random;
+
+pub use crate::record::bad_move::{BadMoveError, MOVE_FILE};
+pub use crate::record::game_record::{
+    Color, GameRecord, PlayerRecord, RecordedTurn, ReplayError, VERSION,
+};
+pub use crate::record::game_setup::GameSetup;
+pub use crate::record::journal::{Journal, JournalError, Records};

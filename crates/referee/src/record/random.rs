@@ -1,0 +1,45 @@
+//! Random games as records, for tests of everything that reads records.
+
+use crate::game::{Ending, Profile};
+use crate::record::game_record::{Color, GameRecord, PlayerRecord, RecordedTurn, VERSION};
+use games::checkers::Position;
+use games::{Game, Notation, Walker};
+
+/// A random game of alpha (Black) against beta, stopped with `ending` after 40 to 79 turns.
+pub fn random_record(seed: u64, ending: Ending) -> GameRecord {
+    let start = Position::start();
+    let mut walker = Walker::new(seed);
+    let mut position = start;
+    let mut turns = Vec::new();
+    for _ in 0..40 + seed % 40 {
+        let Some(mv) = walker.step(&position) else { break };
+        turns.push(RecordedTurn { mv: position.move_text(mv), charged: 0.25 });
+        position = position.play(mv);
+    }
+    let player = |name: &str, left: f64| PlayerRecord {
+        name: name.to_string(),
+        command: name.to_string(),
+        sha256: "0".repeat(64),
+        seconds: 100.0,
+        left,
+    };
+    GameRecord {
+        version: VERSION,
+        id: seed as u32,
+        pair: seed as u32 / 2,
+        opening: "start".to_string(),
+        board: start.rows_text('/'),
+        begins: Color::Black,
+        black: player("alpha", 90.5),
+        white: player("beta", 91.25),
+        profile: Profile::Spec,
+        quiet_turns: 50,
+        max_plies: 400,
+        sandboxed: true,
+        seed,
+        turns,
+        ending,
+        last_charge: None,
+        evidence: None,
+    }
+}

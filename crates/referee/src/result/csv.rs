@@ -1,0 +1,68 @@
+//! A table with one line for each game, for spreadsheets (CSV, RFC 4180).
+
+use crate::record::{GameRecord, ReplayError};
+use games::board::Side;
+use std::fmt::Write;
+
+/// The table of all games. The first line has the names of the columns; times are seconds.
+///
+/// # Errors
+/// A record does not follow the rules.
+pub fn table<'a>(records: impl IntoIterator<Item = &'a GameRecord>) -> Result<String, ReplayError> {
+    let mut text = String::from(
+        "game,pair,opening,black,white,winner,winner_on_time,ending,plies,black_left,white_left,final\n",
+    );
+    for record in records {
+        let last = record.last_position()?;
+        let side = |side: Option<Side>| side.map_or(String::new(), |s| s.to_string());
+        // Writing to a string cannot fail.
+        let _ = writeln!(
+            text,
+            "{},{},{},{},{},{},{},{},{},{:.6},{:.6},{}",
+            record.id,
+            record.pair,
+            field(&record.opening),
+            field(&record.black.name),
+            field(&record.white.name),
+            side(record.winner()),
+            side(record.winner_on_time()),
+            field(&record.ending.to_string()),
+            record.turns.len(),
+            record.black.left,
+            record.white.left,
+            field(&last.fen()),
+        );
+    }
+    Ok(text)
+}
+
+/// A text as one field: in quotes where it needs them (RFC 4180).
+fn field(text: &str) -> String {
+    if text.contains([',', '"', '\n', '\r']) {
+        format!("\"{}\"", text.replace('"', "\"\""))
+    } else {
+        text.to_string()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Ending, RuleViolation};
+    use crate::record::random::random_record;
+
+    #[test]
+    fn every_line_has_the_fields_of_the_first() {
+        let mut record = random_record(2, Ending::Illegal(RuleViolation::MissedJump));
+        record.black.name = "a, \"b\"".to_string();
+        let games = [&record, &random_record(3, Ending::Repetition)];
+        let text = table(games).expect("games by the rules");
+        let lines: Vec<_> = text.lines().collect();
+        assert_eq!(lines.len(), 3);
+        assert!(lines[1].contains(",\"a, \"\"b\"\"\",beta,"), "{}", lines[1]);
+        // The board contains commas too; it is in quotes.
+        let fields = |line: &str| line.split('"').next().map(|head| head.split(',').count());
+        assert_eq!(fields(lines[2]), fields(lines[0]));
+        assert!(lines[2].contains(",,White,third repetition,"), "{}", lines[2]);
+    }
+}

@@ -1,0 +1,123 @@
+//! The result of a contest as JSON, for programs: alone on standard output.
+
+use crate::game::EndingKind;
+use crate::record::Records;
+use crate::result::crosstable::{Crosstable, PlayerRow};
+use crate::result::gate::GateStatus;
+use crate::result::standing::MatchStanding;
+use serde::Serialize;
+use statistics::Elo;
+
+/// A number with the ends of its 95 % interval; those that are not known are `None`.
+#[derive(Clone, Copy, Debug, Serialize)]
+struct Interval {
+    value: Option<f64>,
+    low: Option<f64>,
+    high: Option<f64>,
+}
+
+impl From<Elo> for Interval {
+    fn from(elo: Elo) -> Self {
+        Interval { value: elo.value, low: elo.low, high: elo.high }
+    }
+}
+
+/// A player with the points of its games.
+#[derive(Clone, Debug, Serialize)]
+struct PlayerSummary<'a> {
+    #[serde(flatten)]
+    row: &'a PlayerRow,
+    board_points: f64,
+    course_points: f64,
+}
+
+impl<'a> From<&'a PlayerRow> for PlayerSummary<'a> {
+    fn from(row: &'a PlayerRow) -> Self {
+        PlayerSummary { row, board_points: row.board_points(), course_points: row.course_points() }
+    }
+}
+
+/// What only a match of two players has.
+#[derive(Clone, Debug, Serialize)]
+struct Pairing {
+    first: String,
+    /// Pairs in which the first player got 0, 1/2, 1, 3/2 and 2 points on the board.
+    pairs: [u64; 5],
+    elo_board: Interval,
+    normalized_elo_board: Interval,
+}
+
+/// A game that was forfeited.
+#[derive(Clone, Debug, Serialize)]
+struct Forfeit<'a> {
+    game: u32,
+    agent: &'a str,
+    ending: String,
+    replay: Option<&'a str>,
+}
+
+#[derive(Debug, Serialize)]
+struct Summary<'a> {
+    games: usize,
+    void: usize,
+    players: Vec<PlayerSummary<'a>>,
+    pairing: Option<Pairing>,
+    forfeits: Vec<Forfeit<'a>>,
+    gate: Option<String>,
+}
+
+/// The summary of these games as JSON; `standing` is given for a match of two players.
+pub fn text(
+    records: &Records,
+    standing: Option<&MatchStanding>,
+    gate: Option<GateStatus>,
+) -> String {
+    let pairing = standing.map(|standing| Pairing {
+        first: standing.rows[0].name.clone(),
+        pairs: *standing.pairs.counts(),
+        elo_board: standing.elo().into(),
+        normalized_elo_board: Elo::normalized(&standing.pairs).into(),
+    });
+    let of_kind =
+        |kind: EndingKind| records.values().filter(move |record| record.ending.kind() == kind);
+    let forfeits = of_kind(EndingKind::Forfeited).map(|record| Forfeit {
+        game: record.id,
+        agent: &record.player(record.to_move()).name,
+        ending: record.ending.to_string(),
+        replay: record.evidence.as_deref(),
+    });
+    let table = Crosstable::of(records.values());
+    let summary = Summary {
+        games: records.len(),
+        void: of_kind(EndingKind::Void).count(),
+        players: table.rows.iter().map(PlayerSummary::from).collect(),
+        pairing,
+        forfeits: forfeits.collect(),
+        gate: gate.map(|status| status.to_string()),
+    };
+    // It cannot fail: it consists of names and numbers.
+    serde_json::to_string_pretty(&summary)
+        .unwrap_or_else(|error| format!("{{\"error\": \"{error}\"}}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Ending;
+    use crate::record::random::random_record;
+
+    #[test]
+    fn the_summary_is_json_that_agrees_with_the_table() {
+        let games = (0..6).map(|id| (id, random_record(u64::from(id), Ending::Malformed)));
+        let records: Records = games.collect();
+        let text = text(&records, Some(&MatchStanding::of_match(&records)), Some(GateStatus::Met));
+        let value: serde_json::Value = serde_json::from_str(&text).expect("it is JSON");
+        assert_eq!(value["games"], 6);
+        assert_eq!(value["forfeits"].as_array().map(Vec::len), Some(6));
+        assert_eq!(
+            value["players"][0]["wins"].as_u64(),
+            Some(Crosstable::of(records.values()).rows[0].wins)
+        );
+        assert_eq!((&value["gate"], &value["pairing"]["first"]), (&"met".into(), &"alpha".into()));
+    }
+}

@@ -1,0 +1,19 @@
+//! Which games are played: the players, the opening, the colors.
+//!
+//! | to learn | read |
+//! |---|---|
+//! | the list of games and their numbers | `scheduled_games.rs` |
+//! | the openings and their order by a seed | `openings.rs` |
+//! | where openings come from | [`ballots`] (built in), [`positions`] (a file) |
+
+pub mod ballots;
+mod openings;
+pub mod positions;
+mod scheduled_games;
+
+pub use crate::schedule::ballots::BallotError;
+pub use crate::schedule::openings::{Opening, OpeningIndex, OpeningList, Seed};
+pub use crate::schedule::positions::PositionsError;
+pub use crate::schedule::scheduled_games::{
+    Contest, GameId, Leg, Pairs, PlayerIndex, ScheduledGame, schedule,
+};

@@ -1,0 +1,152 @@
+//! Where games begin, and in which order openings are taken.
+//!
+//! An [`OpeningList`] always holds the start position of the game as its first opening, and any
+//! number of others: the ballots of `ballots.rs` or the positions of a file (`positions.rs`).
+//! The order depends on a seed alone: the same seed and number of openings give the same order on
+//! every machine and in every version, because [`Walker`]'s stream of random numbers is fixed.
+
+use games::checkers::Position;
+use games::{Game, Walker};
+use std::fmt;
+use std::num::NonZeroUsize;
+
+/// A position to begin from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Opening {
+    /// Its name: the moves of a ballot, the name in a file, or `start`.
+    pub name: String,
+    /// Board and side to move.
+    pub position: Position,
+}
+
+/// An opening's place in its list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct OpeningIndex(usize);
+
+impl OpeningIndex {
+    /// The start position of the game: the first one of every list.
+    pub const START: OpeningIndex = OpeningIndex(0);
+
+    /// The place, counted from 0.
+    pub const fn number(self) -> usize {
+        self.0
+    }
+}
+
+/// The seed of everything random in a match. It is recorded, so that a match can be repeated.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Seed(pub u64);
+
+impl fmt::Display for Seed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// The openings of a match.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OpeningList {
+    start: Opening,
+    others: Vec<Opening>,
+}
+
+impl OpeningList {
+    /// The start position alone.
+    pub fn start_only() -> Self {
+        OpeningList::new(Vec::new())
+    }
+
+    /// The start position and `others`. A start position among these is dropped, as it would count
+    /// twice.
+    pub fn new(mut others: Vec<Opening>) -> Self {
+        let start = Opening { name: "start".to_string(), position: Position::start() };
+        others.retain(|opening| opening.position != start.position);
+        OpeningList { start, others }
+    }
+
+    /// How many openings there are, the start position included.
+    pub fn size(&self) -> NonZeroUsize {
+        NonZeroUsize::MIN.saturating_add(self.others.len())
+    }
+
+    /// The opening at `index`, or `None` if the list is shorter.
+    pub fn get(&self, index: OpeningIndex) -> Option<&Opening> {
+        match index.0.checked_sub(1) {
+            None => Some(&self.start),
+            Some(other) => self.others.get(other),
+        }
+    }
+}
+
+/// All openings of a list of `size`, each once: the start position, then the others shuffled by the
+/// seed (Fisher-Yates shuffle).
+pub fn order(size: NonZeroUsize, seed: Seed) -> Vec<OpeningIndex> {
+    let mut indices: Vec<_> = (0..size.get()).map(OpeningIndex).collect();
+    let mut walker = Walker::new(seed.0);
+    let others = &mut indices[1..];
+    for end in (1..others.len()).rev() {
+        others.swap(end, walker.below(end + 1));
+    }
+    indices
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use games::board::Side;
+    use proptest::prelude::{any, prop_assert_eq, proptest};
+
+    fn numbers(size: usize, seed: u64) -> Vec<usize> {
+        let size = NonZeroUsize::new(size).expect("not empty");
+        order(size, Seed(seed)).into_iter().map(OpeningIndex::number).collect()
+    }
+
+    #[test]
+    fn a_list_begins_with_the_start_position_and_has_it_once() {
+        let other = Opening {
+            name: "white begins".to_string(),
+            position: Position::from_rows(Position::start().rows_text('/').split('/'), Side::White)
+                .expect("a board"),
+        };
+        let again = Opening { name: "again".to_string(), position: Position::start() };
+        let list = OpeningList::new(vec![again, other.clone()]);
+        assert_eq!(list.size().get(), 2);
+        let start = list.get(OpeningIndex::START).expect("always there");
+        assert_eq!((start.name.as_str(), start.position), ("start", Position::start()));
+        assert_eq!(list.get(OpeningIndex(1)), Some(&other));
+        assert_eq!(list.get(OpeningIndex(2)), None);
+        assert_eq!(OpeningList::start_only().size().get(), 1);
+    }
+
+    /// A recorded match names its seed. If this order changed, the match could not be resumed.
+    #[test]
+    fn a_seed_always_gives_the_same_order() {
+        assert_eq!(numbers(10, 1), [0, 8, 6, 9, 3, 2, 1, 7, 4, 5]);
+        assert_ne!(numbers(145, 1), numbers(145, 2));
+        assert_eq!((numbers(1, 5), numbers(2, 5)), (vec![0], vec![0, 1]));
+    }
+
+    #[test]
+    fn every_opening_is_as_likely_as_another_to_follow_the_start() {
+        let mut counts = [0; 5];
+        for seed in 0..4000 {
+            counts[numbers(5, seed)[1]] += 1;
+        }
+        assert_eq!(counts[0], 0);
+        assert!(counts[1..].iter().all(|count| (850..1150).contains(count)), "{counts:?}");
+    }
+
+    proptest! {
+        #[test]
+        fn every_order_begins_with_the_start_and_has_each_opening_once(
+            size in 1_usize..400,
+            seed in any::<u64>(),
+        ) {
+            let mut found = numbers(size, seed);
+            prop_assert_eq!(&found, &numbers(size, seed));
+            prop_assert_eq!(found[0], 0);
+            found.sort_unstable();
+            prop_assert_eq!(found, (0..size).collect::<Vec<_>>());
+        }
+    }
+}

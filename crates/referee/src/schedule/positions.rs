@@ -1,0 +1,239 @@
+//! A file of opening positions, one a line:
+//!
+//! ```text
+//! # board, row 8 first / side to move / any name
+//! .b.b.b.b/b.b.b.b./.b.b...b/....b.../......../w.w.w.w./.w.w.w.w/w.w.w.w. WHITE Kelso
+//! ```
+//!
+//! Blank lines are skipped, and a field that begins with `#` makes the rest of its line a comment.
+//! Line ends and the case of the side do not matter. Errors name the file, the line and the field.
+//! A position in which the game is over, or that an earlier line has already, is an error: neither
+//! makes a useful game.
+
+use crate::schedule::openings::{Opening, OpeningList};
+use games::Game;
+use games::board::Side;
+use games::checkers::{BoardError, Position};
+use thiserror::Error;
+
+/// Characters of a field that a message shows, so that it stays one line of a terminal.
+const SHOWN: usize = 40;
+
+/// Why a file of openings cannot be used.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{file}, line {line}: {problem}")]
+pub struct PositionsError {
+    /// The file's name.
+    pub file: String,
+    /// The line, from 1.
+    pub line: usize,
+    /// What is wrong there.
+    pub problem: LineProblem,
+}
+
+/// What is wrong with a line.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum LineProblem {
+    /// The board as a whole is wrong.
+    #[error("in the board \"{found}\": {error}")]
+    Board {
+        /// The field read.
+        found: String,
+        /// What is wrong with it.
+        error: BoardError,
+    },
+    /// One row of the board is wrong.
+    #[error("in \"{found}\", row {row} of the board: {error}")]
+    Row {
+        /// The row's text.
+        found: String,
+        /// Which one, 1 for the first.
+        row: usize,
+        /// What is wrong with it.
+        error: BoardError,
+    },
+    /// The second field is not a side.
+    #[error("\"{found}\" is not a side to move; write BLACK or WHITE after the board")]
+    Side {
+        /// The field read.
+        found: String,
+    },
+    /// There is no second field.
+    #[error("nothing follows \"{found}\"; write BLACK or WHITE after the board")]
+    NoSide {
+        /// The only field.
+        found: String,
+    },
+    /// The side to move has already lost.
+    #[error("{0} has no legal move; the game is over here")]
+    Over(Side),
+    /// The same position again.
+    #[error("this is the position of line {earlier} again; delete one of the two")]
+    RepeatedMove {
+        /// The line that has it too.
+        earlier: usize,
+    },
+    /// The file has no position at all.
+    #[error("the file ends without any position; write one on each line: board, side, name")]
+    Empty,
+}
+
+/// Reads the text of a file of openings; `file` is its name in messages.
+///
+/// # Errors
+/// A line is not a position, or there is no position at all.
+pub fn read(file: &str, text: &str) -> Result<OpeningList, PositionsError> {
+    let error = |line, problem| PositionsError { file: file.to_string(), line, problem };
+    let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
+    let mut found: Vec<(usize, Opening)> = Vec::new();
+    for (line, text) in (1..).zip(text.lines()) {
+        let Some(opening) = opening(line, text).map_err(|problem| error(line, problem))? else {
+            continue;
+        };
+        let is_same = |(_, other): &&(usize, Opening)| other.position == opening.position;
+        if let Some(&(earlier, _)) = found.iter().find(is_same) {
+            return Err(error(line, LineProblem::RepeatedMove { earlier }));
+        }
+        found.push((line, opening));
+    }
+    if found.is_empty() {
+        return Err(error(text.lines().count().max(1), LineProblem::Empty));
+    }
+    Ok(OpeningList::new(found.into_iter().map(|(_, opening)| opening).collect()))
+}
+
+/// The opening of a line, or `None` if the line is blank.
+fn opening(line: usize, text: &str) -> Result<Option<Opening>, LineProblem> {
+    let mut fields = text.split_whitespace().take_while(|field| !field.starts_with('#'));
+    let Some(board) = fields.next() else { return Ok(None) };
+    let side = fields.next().ok_or_else(|| LineProblem::NoSide { found: cut(board) })?;
+    let side = read_side(side).ok_or_else(|| LineProblem::Side { found: cut(side) })?;
+    let position =
+        Position::from_rows(board.split('/'), side).map_err(|error| in_board(board, error))?;
+    if position.count_moves() == 0 {
+        return Err(LineProblem::Over(side));
+    }
+    let name = fields.collect::<Vec<_>>().join(" ");
+    let name = if name.is_empty() { format!("line {line}") } else { name };
+    Ok(Some(Opening { name, position }))
+}
+
+fn read_side(text: &str) -> Option<Side> {
+    match text.to_ascii_uppercase().as_str() {
+        "BLACK" => Some(Side::Black),
+        "WHITE" => Some(Side::White),
+        _ => None,
+    }
+}
+
+fn in_board(board: &str, error: BoardError) -> LineProblem {
+    let row = error.place().0;
+    match row.and_then(|row| Some((row, board.split('/').nth(row - 1)?))) {
+        Some((row, text)) => LineProblem::Row { found: cut(text), row, error },
+        None => LineProblem::Board { found: cut(board), error },
+    }
+}
+
+fn cut(field: &str) -> String {
+    field.chars().take(SHOWN).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::schedule::openings::{OpeningIndex, Seed, order};
+    use proptest::prelude::{ProptestConfig, any, prop, proptest};
+
+    const KELSO: &str =
+        ".b.b.b.b/b.b.b.b./.b...b.b/....b.../......../w.w.w.w./.w.w.w.w/w.w.w.w. WHITE Kelso";
+
+    fn openings(text: &str) -> Vec<Opening> {
+        let book = read("book.txt", text).expect("positions");
+        let all = order(book.size(), Seed(0));
+        all.into_iter().skip(1).filter_map(|index| book.get(index).cloned()).collect()
+    }
+
+    fn message(text: &str) -> String {
+        read("book.txt", text).expect_err("an error").to_string()
+    }
+
+    #[test]
+    fn a_position_is_read_with_side_and_name() {
+        let found = openings(KELSO);
+        assert_eq!(found.len(), 1);
+        assert_eq!(found[0].name, "Kelso");
+        assert_eq!(found[0].position.side_to_move(), Side::White);
+        assert_eq!(format!("{} WHITE Kelso", found[0].position.rows_text('/')), KELSO);
+    }
+
+    #[test]
+    fn comments_blanks_line_ends_and_case_do_not_matter() {
+        let spread = format!("\u{FEFF}# mine\r\n\r\n \t{} \t # the best\r\n", KELSO);
+        let spread = spread.replace("WHITE Kelso", " White   Kelso  #2 cross #1");
+        assert_eq!(openings(&spread), openings(KELSO));
+        let nameless = format!("\n\n{}", KELSO.replace(" Kelso", ""));
+        assert_eq!(openings(&nameless)[0].name, "line 3");
+        assert_eq!(openings(&KELSO.replace("Kelso", "Kelso  Cross"))[0].name, "Kelso Cross");
+    }
+
+    #[test]
+    fn the_start_position_does_not_come_twice() {
+        let start = format!("{} BLACK start", Position::start().rows_text('/'));
+        let book = read("book.txt", &start).expect("a position");
+        assert_eq!(book.size().get(), 1);
+        assert_eq!(
+            book.get(OpeningIndex::START).map(|opening| opening.name.as_str()),
+            Some("start")
+        );
+    }
+
+    #[test]
+    fn errors_name_file_line_and_field() {
+        let second = |text: String| message(&format!("# one\n{text}"));
+        assert_eq!(
+            second(KELSO.replace("WHITE", "GREEN")),
+            "book.txt, line 2: \"GREEN\" is not a side to move; write BLACK or WHITE after the board"
+        );
+        let piece = second(KELSO.replace("....b...", "....x..."));
+        assert!(piece.starts_with("book.txt, line 2: in \"....x...\", row 4 of the board: 'x' is"));
+        let light = second(KELSO.replace("....b...", "...b...."));
+        assert!(light.contains("row 4 of the board: 'b' stands on a light square"), "{light}");
+        let short = second(KELSO.replace("....b...", "....b.."));
+        assert!(short.contains("\"....b..\", row 4 of the board: this row"), "{short}");
+        let rows = second("......../b....... BLACK".to_string());
+        assert!(
+            rows.contains("in the board \"......../b.......\": the board has 2 rows"),
+            "{rows}"
+        );
+        assert!(second("word # BLACK".to_string()).contains("nothing follows \"word\""));
+        assert_eq!(second("x".repeat(900)).len(), message(&"x".repeat(50)).len());
+    }
+
+    #[test]
+    fn useless_positions_are_refused() {
+        assert!(message("\n\n# nothing\n").starts_with("book.txt, line 3: the file ends"));
+        assert!(message("").starts_with("book.txt, line 1: the file ends"));
+        let twice = format!("{KELSO}\n\n{}", KELSO.replace("Kelso", "again"));
+        assert!(message(&twice).contains("line 3: this is the position of line 1 again"));
+        let over = "b......./......../......../......../......../......../......../........ WHITE";
+        assert!(
+            message(&over.replacen("b.......", ".b......", 1)).contains("White has no legal move")
+        );
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 1_000, failure_persistence: None, ..ProptestConfig::default() })]
+
+        #[test]
+        fn no_bytes_make_the_parser_panic(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
+            let _ = read("book.txt", &String::from_utf8_lossy(&bytes));
+        }
+
+        #[test]
+        fn no_edit_of_a_line_makes_the_parser_panic(at in 0..KELSO.len(), byte in any::<u8>()) {
+            let mut bytes = KELSO.as_bytes().to_vec();
+            bytes[at] = byte;
+            let _ = read("book.txt", &String::from_utf8_lossy(&bytes));
+        }
+    }
+}

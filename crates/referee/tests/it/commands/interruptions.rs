@@ -1,0 +1,99 @@
+//! A referee that is killed or asked to stop leaves nothing behind, and its match can be finished.
+//!
+//! `REFEREE_KILLS` sets how many times it is killed; a hundred take some minutes.
+
+use crate::support::{Arena, holds_soon, steady};
+use games::Walker;
+use nix::sys::signal::{Signal, kill};
+use nix::unistd::Pid;
+use std::cell::RefCell;
+use std::collections::BTreeSet;
+use std::fs;
+use std::process::Stdio;
+use std::thread::sleep;
+use std::time::Duration;
+
+const GAMES: usize = 40;
+
+fn kills() -> usize {
+    std::env::var("REFEREE_KILLS").ok().and_then(|text| text.parse().ok()).unwrap_or(8)
+}
+
+/// Starts the referee, waits for `moment`, and sends it a signal; whether it was still playing.
+fn interrupt(arena: &Arena, args: &[&str], signal: Signal, moment: impl Fn() -> bool) -> bool {
+    let mut command = arena.command(args);
+    let mut child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("it starts");
+    let child = RefCell::new(&mut child);
+    let ended = || child.borrow_mut().try_wait().expect("ours").is_some();
+    assert!(holds_soon(|| ended() || moment()), "it neither ends nor comes to the moment");
+    let playing = !ended();
+    // If it has ended just now, this fails.
+    let _ = kill(Pid::from_raw(child.borrow().id().cast_signed()), signal);
+    child.borrow_mut().wait().expect("ours");
+    playing
+}
+
+#[test]
+fn no_finished_game_is_lost_or_doubled_and_nothing_stays_behind() {
+    let arena = Arena::new();
+    let (one, other) = (steady(3_000), steady(2_000));
+    let games = GAMES.to_string();
+    let args = [
+        "match",
+        &one,
+        &other,
+        "--games",
+        &games,
+        "--jobs",
+        "2",
+        "--resume",
+        "--no-preflight",
+        "--out",
+        "m",
+    ];
+    let mut moments = Walker::new(7);
+    let mut kept = String::new();
+    let mut met = 0;
+    let journal = || fs::read_to_string(arena.path("m/journal.jsonl")).unwrap_or_default();
+    for _ in 0..kills() {
+        // Some games later, and then anywhere in a game.
+        let finished = journal().lines().count() + moments.below(3);
+        let pause = Duration::from_millis(moments.below(50) as u64);
+        let moment = || {
+            let come = !arena.agent_dirs().is_empty() && journal().lines().count() >= finished;
+            if come {
+                sleep(pause);
+            }
+            come
+        };
+        met += usize::from(interrupt(&arena, &args, Signal::SIGKILL, moment));
+        assert_eq!(arena.leftovers(), Vec::<std::path::PathBuf>::new());
+        let journal = journal();
+        let whole = kept.rfind('\n').map_or(0, |end| end + 1);
+        assert!(journal.starts_with(&kept[..whole]), "finished lines stay as they were");
+        kept = journal;
+    }
+    assert!(met > 0, "it was killed while playing");
+    let result = arena.referee(&args);
+    assert_eq!(result.code, Some(0), "{}", result.err);
+    let journal = fs::read_to_string(arena.path("m/journal.jsonl")).expect("a journal");
+    let ids: BTreeSet<u32> = arena.records("m").keys().copied().collect();
+    assert_eq!((journal.lines().count(), ids.len()), (GAMES, GAMES), "each game once");
+    let pdn = fs::read_to_string(arena.path("m/games.pdn")).expect("games");
+    let csv = fs::read_to_string(arena.path("m/games.csv")).expect("a table");
+    assert_eq!((pdn.matches("[Event ").count(), csv.lines().count()), (GAMES, GAMES + 1));
+    assert!(result.out.contains(&format!(": {GAMES} games\n")), "{}", result.out);
+}
+
+#[test]
+fn a_referee_that_is_asked_to_stop_leaves_nothing() {
+    let arena = Arena::new();
+    let agent = steady(200_000);
+    for signal in [Signal::SIGINT, Signal::SIGTERM, Signal::SIGHUP] {
+        let out = signal.as_str();
+        let args = ["match", &agent, &agent, "--games", "20", "--no-preflight", "--out", out];
+        let playing = || !arena.agent_dirs().is_empty();
+        assert!(interrupt(&arena, &args, signal, playing), "{signal}");
+        assert_eq!(arena.leftovers(), Vec::<std::path::PathBuf>::new(), "{signal}");
+    }
+}

@@ -1,0 +1,13 @@
+//! The referee with real processes: its program, its checks, and agents that misbehave.
+//!
+//! Tests hold on any machine and at any load: limits are CPU time, and waiting has no deadline but
+//! a very late one.
+
+#![cfg(any(target_os = "linux", target_os = "macos"))]
+
+mod check;
+mod commands;
+#[cfg(target_os = "linux")]
+mod hostile;
+mod pydraughts;
+mod support;
