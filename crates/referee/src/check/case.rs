@@ -1,6 +1,6 @@
 //! One check: the question, the files around it, and what is expected.
 
-use crate::check::question::Question;
+use crate::check::question::CheckQuestion;
 use crate::check::setup::SetupStep;
 use std::time::Duration;
 
@@ -38,7 +38,7 @@ pub(super) struct CheckTurn {
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Asked {
     /// This.
-    Question(Question),
+    Question(CheckQuestion),
     /// The next move of the same game, after its own last move and a move of the opponent.
     Next,
 }
@@ -74,7 +74,7 @@ impl Check {
 
 impl CheckTurn {
     /// A question in a directory as usual.
-    pub(super) const fn asking(question: Question) -> Self {
+    pub(super) const fn asking(question: CheckQuestion) -> Self {
         CheckTurn { setup: &[], asked: Asked::Question(question) }
     }
 }

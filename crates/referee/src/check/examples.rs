@@ -1,7 +1,7 @@
 //! The five examples of the assignment, with a clock of two seconds instead of a hundred.
 
 use crate::check::case::{Check, CheckTurn};
-use crate::check::question::{Question, QuestionClock, Spelling};
+use crate::check::question::{CheckQuestion, QuestionClock, Spelling};
 use formats::Play;
 use games::board::Side;
 
@@ -51,7 +51,7 @@ pub(super) const EXAMPLES: [Check; 5] = [
 
 const fn example(side: Side, board: &'static str) -> CheckTurn {
     let (play, clock, spelling) = (Play::Single, QuestionClock::Binding("2.0"), Spelling::Plain);
-    CheckTurn::asking(Question { play, side, clock, board, spelling })
+    CheckTurn::asking(CheckQuestion { play, side, clock, board, spelling })
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 
 use crate::check::case::{Asked, Check, CheckTask, CheckTurn, Expect};
 use crate::check::inputs::OPENING;
-use crate::check::question::{Question, QuestionClock, Spelling};
+use crate::check::question::{CheckQuestion, QuestionClock, Spelling};
 use crate::check::setup::{FileContent, SetupStep};
 use formats::{CALIBRATION_FILE, OUTPUT_FILE, PLAYDATA_FILE, Play};
 use games::board::Side;
@@ -121,7 +121,7 @@ pub(super) const WRITING: [Check; 4] = [
 ];
 
 /// A position that cannot follow from [`OPENING`].
-const ANOTHER_GAME: Question = Question {
+const ANOTHER_GAME: CheckQuestion = CheckQuestion {
     play: Play::Game,
     side: Side::White,
     clock: QuestionClock::Binding("10.0"),
@@ -130,7 +130,7 @@ const ANOTHER_GAME: Question = Question {
 };
 
 /// A single move of two jumps, and no other.
-const TWO_JUMPS: Question = Question {
+const TWO_JUMPS: CheckQuestion = CheckQuestion {
     play: Play::Single,
     side: Side::Black,
     board: ".b.....b/b...b.b./.b...b.b/..b.w.../......../w...w.../.w.w...w/w...w.w.",

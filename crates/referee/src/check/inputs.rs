@@ -3,13 +3,13 @@
 //! The position is always the same: the first move of a game.
 
 use crate::check::case::{Check, CheckTurn};
-use crate::check::question::{Question, QuestionClock, Spelling};
+use crate::check::question::{CheckQuestion, QuestionClock, Spelling};
 use crate::check::rules::FORCED;
 use formats::Play;
 use games::board::Side;
 
 /// The first move of a game, with enough time.
-pub(super) const OPENING: Question = Question {
+pub(super) const OPENING: CheckQuestion = CheckQuestion {
     play: Play::Game,
     side: Side::Black,
     clock: QuestionClock::Binding("10.0"),

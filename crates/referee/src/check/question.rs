@@ -10,7 +10,7 @@ use std::time::Duration;
 
 /// One question, as an entry of a table.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Question {
+pub(super) struct CheckQuestion {
     /// Whether the time is for a single move or for a game.
     pub(super) play: Play,
     /// Whose turn it is.
@@ -67,15 +67,15 @@ impl QuestionClock {
     }
 }
 
-impl Question {
+impl CheckQuestion {
     /// The same with another clock.
     pub(super) const fn at(self, clock: QuestionClock) -> Self {
-        Question { clock, ..self }
+        CheckQuestion { clock, ..self }
     }
 
     /// The same in another spelling.
     pub(super) const fn spelled(self, spelling: Spelling) -> Self {
-        Question { spelling, ..self }
+        CheckQuestion { spelling, ..self }
     }
 
     /// The board with its side to move.
@@ -112,7 +112,7 @@ mod tests {
     use super::*;
     use formats::Request;
 
-    const QUESTION: Question = Question {
+    const QUESTION: CheckQuestion = CheckQuestion {
         play: Play::Game,
         side: Side::White,
         clock: QuestionClock::Binding("2.5"),

@@ -3,18 +3,18 @@
 //! Of the illegal moves in the course's games, half were missed jumps and a fifth unfinished ones.
 
 use crate::check::case::{Asked, Check, CheckTask, CheckTurn, Expect};
-use crate::check::question::{Question, QuestionClock, Spelling};
+use crate::check::question::{CheckQuestion, QuestionClock, Spelling};
 use formats::Play;
 use games::board::Side;
 
 /// A board with one legal move, a step.
-pub(super) const FORCED: Question = question(
+pub(super) const FORCED: CheckQuestion = question(
     Side::White,
     ".b.b.b../b...b.../.....b../......../......../w......./.....b../B.....B.",
 );
 
 /// A board with a single man that is blocked.
-const LOST: Question = question(
+const LOST: CheckQuestion = question(
     Side::White,
     "......../......../......../......../.....b../......b./.......w/........",
 );
@@ -85,9 +85,9 @@ const fn white(board: &'static str) -> CheckTurn {
     CheckTurn::asking(question(Side::White, board))
 }
 
-const fn question(side: Side, board: &'static str) -> Question {
+const fn question(side: Side, board: &'static str) -> CheckQuestion {
     let (play, clock, spelling) = (Play::Game, QuestionClock::Binding("10.0"), Spelling::Plain);
-    Question { play, side, clock, board, spelling }
+    CheckQuestion { play, side, clock, board, spelling }
 }
 
 #[cfg(test)]

@@ -2,10 +2,10 @@
 
 use super::cli::{EloBounds, GateArgs, MatchArgs, SeriesArgs, SprtModel, TournamentArgs};
 use super::error::RefereeError;
-use super::exit::{Exit, JOURNAL};
+use super::exit::{CommandExit, JOURNAL};
 use super::output::{say, warn};
 use super::prepare;
-use super::progress::Progress;
+use super::progress::ContestProgress;
 use crate::agent::{Entrant, TempRoot};
 use crate::contest::Series;
 use crate::record::{Journal, Records};
@@ -15,13 +15,13 @@ use statistics::{ErrorRates, Hypotheses, Model, Sprt};
 use std::ops::ControlFlow;
 
 /// Plays a match.
-pub fn play_match(args: &MatchArgs) -> Result<Exit, RefereeError> {
+pub fn play_match(args: &MatchArgs) -> Result<CommandExit, RefereeError> {
     let agents = [args.players.a.clone(), args.players.b.clone()];
     play(&args.games, &agents, Contest::Match, args.gate.gate()?)
 }
 
 /// Plays a tournament.
-pub fn play_tournament(args: &TournamentArgs) -> Result<Exit, RefereeError> {
+pub fn play_tournament(args: &TournamentArgs) -> Result<CommandExit, RefereeError> {
     let players = args.agents.len();
     let contest =
         if args.gauntlet { Contest::Gauntlet { players } } else { Contest::RoundRobin { players } };
@@ -54,7 +54,7 @@ fn play(
     agents: &[String],
     contest: Contest,
     gate: Option<Gate>,
-) -> Result<Exit, RefereeError> {
+) -> Result<CommandExit, RefereeError> {
     let openings = prepare::openings(&args.openings)?;
     let players = prepare::players(agents, &args.conditions.seconds)?;
     let out = prepare::folder(&args.out)?;
@@ -101,7 +101,7 @@ fn play_with_progress(
     jobs: Option<usize>,
     gate: Option<Gate>,
 ) -> Result<Journal, RefereeError> {
-    let progress = Progress::new(games.len(), journal.records().len());
+    let progress = ContestProgress::new(games.len(), journal.records().len());
     let on_game = |journal: &Journal| {
         let records = journal.records();
         progress.show(records.len(), message(series.entrants, records));
@@ -131,9 +131,9 @@ fn message(entrants: &[Entrant], records: &Records) -> String {
 }
 
 /// The exit status of these records: the most severe one.
-pub fn exit(records: &Records, gate: Option<Gate>) -> Exit {
-    let endings = records.values().map(|record| Exit::from(record.ending.kind()));
+pub fn exit(records: &Records, gate: Option<Gate>) -> CommandExit {
+    let endings = records.values().map(|record| CommandExit::from(record.ending.kind()));
     let missed = |gate: &Gate| gate.at_end(&MatchStanding::of_match(records)) != GateStatus::Met;
-    let gate = gate.filter(missed).map(|_| Exit::GateMissed);
-    endings.chain(gate).min().unwrap_or(Exit::Success)
+    let gate = gate.filter(missed).map(|_| CommandExit::GateMissed);
+    endings.chain(gate).min().unwrap_or(CommandExit::Success)
 }

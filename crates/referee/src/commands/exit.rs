@@ -8,7 +8,7 @@ pub const JOURNAL: &str = "journal.jsonl";
 
 /// The exit status of a command that could be carried out, the most severe first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Exit {
+pub enum CommandExit {
     /// The referee itself failed in at least one game.
     RefereeFault,
     /// An agent has forfeited a game or failed a check.
@@ -19,24 +19,24 @@ pub enum Exit {
     Success,
 }
 
-impl From<EndingKind> for Exit {
+impl From<EndingKind> for CommandExit {
     /// The status of a single game.
     fn from(kind: EndingKind) -> Self {
         match kind {
-            EndingKind::LostOnBoard | EndingKind::Drawn => Exit::Success,
-            EndingKind::Forfeited => Exit::Misbehaved,
-            EndingKind::Void => Exit::RefereeFault,
+            EndingKind::LostOnBoard | EndingKind::Drawn => CommandExit::Success,
+            EndingKind::Forfeited => CommandExit::Misbehaved,
+            EndingKind::Void => CommandExit::RefereeFault,
         }
     }
 }
 
-impl From<Exit> for ExitCode {
-    fn from(exit: Exit) -> Self {
+impl From<CommandExit> for ExitCode {
+    fn from(exit: CommandExit) -> Self {
         ExitCode::from(match exit {
-            Exit::Success => 0,
-            Exit::GateMissed => 1,
-            Exit::Misbehaved => 3,
-            Exit::RefereeFault => 4,
+            CommandExit::Success => 0,
+            CommandExit::GateMissed => 1,
+            CommandExit::Misbehaved => 3,
+            CommandExit::RefereeFault => 4,
         })
     }
 }

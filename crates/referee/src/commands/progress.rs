@@ -11,13 +11,13 @@ const LOG_INTERVAL: Duration = Duration::from_secs(30);
 
 /// The progress line.
 #[derive(Debug)]
-pub struct Progress {
+pub struct ContestProgress {
     bar: ProgressBar,
     /// Time of the last line of a log; `None` on a terminal.
     logged: Option<Mutex<Instant>>,
 }
 
-impl Progress {
+impl ContestProgress {
     /// A progress line for `games` games, of which `done` are finished.
     pub fn new(games: usize, done: usize) -> Self {
         let bar = ProgressBar::new(games as u64);
@@ -26,7 +26,7 @@ impl Progress {
         bar.set_position(done as u64);
         bar.reset_eta();
         let logged = (!stderr().is_terminal()).then(|| Mutex::new(Instant::now()));
-        Progress { bar, logged }
+        ContestProgress { bar, logged }
     }
 
     /// Shows that `done` games are finished, and a text on the standing.

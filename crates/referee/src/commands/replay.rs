@@ -1,18 +1,18 @@
 //! `referee replay`: shows a recorded game board by board, or asks again for a bad move.
 
 use super::error::RefereeError;
-use super::exit::{Exit, JOURNAL};
+use super::exit::{CommandExit, JOURNAL};
 use super::output::say;
 use super::single::board;
 use crate::agent::TempRoot;
 use crate::game::{Clocks, GameLimits, GameState};
-use crate::record::{GameRecord, MOVE_FILE, Records, bad_move, journal};
+use crate::record::{MOVE_FILE, RecordedGame, Records, bad_move, journal};
 use games::{Game, Notation};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// Replays what the file holds.
-pub fn replay(file: &Path, game: Option<u32>) -> Result<Exit, RefereeError> {
+pub fn replay(file: &Path, game: Option<u32>) -> Result<CommandExit, RefereeError> {
     let file = if file.is_dir() { in_folder(file) } else { file.to_path_buf() };
     if file.extension().is_some_and(|extension| extension == "json") {
         return repeat_bad_move(&file);
@@ -20,7 +20,7 @@ pub fn replay(file: &Path, game: Option<u32>) -> Result<Exit, RefereeError> {
     let records = journal::read(&file)?;
     let record = pick(&records, game).ok_or_else(|| no_such_game(&file, game, &records))?;
     show(record)?;
-    Ok(Exit::Success)
+    Ok(CommandExit::Success)
 }
 
 /// The file to replay in a folder: of a bad move, else of a match.
@@ -29,7 +29,7 @@ fn in_folder(folder: &Path) -> PathBuf {
     if move_file.is_file() { move_file } else { folder.join(JOURNAL) }
 }
 
-fn pick(records: &Records, game: Option<u32>) -> Option<&GameRecord> {
+fn pick(records: &Records, game: Option<u32>) -> Option<&RecordedGame> {
     match game {
         Some(game) => records.get(&game),
         None => records.values().next(),
@@ -45,7 +45,7 @@ fn no_such_game(file: &Path, game: Option<u32>, records: &Records) -> RefereeErr
 }
 
 /// Shows every board of a recorded game, with the moves and the time charged.
-fn show(record: &GameRecord) -> Result<(), RefereeError> {
+fn show(record: &RecordedGame) -> Result<(), RefereeError> {
     let positions = record.positions()?;
     let limits = GameLimits { profile: record.profile, quiet_turns: u32::MAX, plies: u32::MAX };
     let mut state = GameState::new(positions[0], limits);
@@ -70,7 +70,7 @@ fn show(record: &GameRecord) -> Result<(), RefereeError> {
 }
 
 /// Asks for a bad move again and shows the result.
-fn repeat_bad_move(file: &Path) -> Result<Exit, RefereeError> {
+fn repeat_bad_move(file: &Path) -> Result<CommandExit, RefereeError> {
     let bad = bad_move::read(file)?;
     let temp_root = TempRoot::new()?;
     let mut again = bad.again(file, &temp_root)?;
@@ -86,7 +86,7 @@ fn repeat_bad_move(file: &Path) -> Result<Exit, RefereeError> {
         Ok(mv) => {
             let mv = again.request.position.move_text(mv);
             say(format!("now:   {mv}, {charge:.3} s\n"))?;
-            Ok(Exit::Success)
+            Ok(CommandExit::Success)
         }
         Err(ending) => {
             say(format!("now:   {ending}, {charge:.3} s\n"))?;

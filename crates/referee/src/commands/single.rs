@@ -2,7 +2,7 @@
 
 use super::cli::{CheckArgs, GameArgs};
 use super::error::RefereeError;
-use super::exit::Exit;
+use super::exit::CommandExit;
 use super::output::say;
 use super::prepare;
 use crate::agent::{Agent, TempRoot};
@@ -17,7 +17,7 @@ use games::board::Side;
 use games::checkers::Position;
 
 /// Plays one game and shows every board.
-pub fn play(args: &GameArgs) -> Result<Exit, RefereeError> {
+pub fn play(args: &GameArgs) -> Result<CommandExit, RefereeError> {
     let agents = [args.players.a.clone(), args.players.b.clone()];
     let players = prepare::players(&agents, &args.conditions.seconds)?;
     let out = prepare::folder(&args.out)?;
@@ -57,7 +57,7 @@ pub fn board(state: &GameState, left: Clocks) -> String {
 }
 
 /// Checks one agent, and shows each finding at once.
-pub fn check(args: &CheckArgs) -> Result<Exit, RefereeError> {
+pub fn check(args: &CheckArgs) -> Result<CommandExit, RefereeError> {
     let agent = Agent::find(&args.agent)?;
     let temp_root = TempRoot::new()?;
     let sandbox_mode = prepare::sandbox_mode(args.no_sandbox);
@@ -69,5 +69,5 @@ pub fn check(args: &CheckArgs) -> Result<Exit, RefereeError> {
     let findings = check::check(&agent, &temp_root, sandbox_mode, &mut on_finding)?;
     let count = findings.count();
     say(if args.json { findings.json() } else { count.to_string() } + "\n")?;
-    Ok(if count.failed == 0 { Exit::Success } else { Exit::Misbehaved })
+    Ok(if count.failed == 0 { CommandExit::Success } else { CommandExit::Misbehaved })
 }

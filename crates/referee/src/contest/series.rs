@@ -7,7 +7,7 @@
 use crate::agent::{AgentRunError, Entrant, TempRoot};
 use crate::contest::agent_game::{AgentGame, GameConditions};
 use crate::game::{Ending, FinishedGame};
-use crate::record::{GameRecord, GameSetup, Journal, JournalError, Records};
+use crate::record::{GameSetup, Journal, JournalError, RecordedGame, Records};
 use crate::schedule::{OpeningList, PlayerIndex, ScheduledGame};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
@@ -101,7 +101,7 @@ impl Series<'_> {
         &self,
         game: &ScheduledGame,
         cores: Option<Vec<usize>>,
-    ) -> Result<GameRecord, SeriesError> {
+    ) -> Result<RecordedGame, SeriesError> {
         let setup = self.setup(game)?;
         let agent_game = AgentGame {
             players: setup.players,
@@ -154,7 +154,7 @@ impl Series<'_> {
         }
         // A longer match may be resumed as a shorter one, but all games must be of its players.
         let plays_here = |name: &String| self.entrants.iter().any(|one| one.agent.name == *name);
-        let is_foreign = |record: &&GameRecord| {
+        let is_foreign = |record: &&RecordedGame| {
             ![&record.black.name, &record.white.name].into_iter().all(plays_here)
         };
         match records.values().find(is_foreign) {
@@ -164,7 +164,7 @@ impl Series<'_> {
     }
 
     /// The record of a game before its first turn.
-    fn unplayed_record(&self, game: &ScheduledGame) -> Result<GameRecord, SeriesError> {
+    fn unplayed_record(&self, game: &ScheduledGame) -> Result<RecordedGame, SeriesError> {
         let setup = self.setup(game)?;
         let left = setup.players.map(|entrant| entrant.clock);
         let ending = Ending::MaxPlies;
@@ -173,14 +173,14 @@ impl Series<'_> {
 }
 
 /// In which setting two records of one game differ; results do not count.
-fn difference(one: &GameRecord, other: &GameRecord) -> Option<&'static str> {
-    let programs = |record: &GameRecord| {
+fn difference(one: &RecordedGame, other: &RecordedGame) -> Option<&'static str> {
+    let programs = |record: &RecordedGame| {
         [&record.black, &record.white].map(|player| (player.command.clone(), player.sha256.clone()))
     };
-    let rules = |record: &GameRecord| {
+    let rules = |record: &RecordedGame| {
         (record.profile, record.quiet_turns, record.max_plies, record.sandboxed)
     };
-    let clocks = |record: &GameRecord| [record.black.seconds, record.white.seconds];
+    let clocks = |record: &RecordedGame| [record.black.seconds, record.white.seconds];
     if programs(one) != programs(other) {
         Some("the agents")
     } else if (&one.board, one.begins) != (&other.board, other.begins) {

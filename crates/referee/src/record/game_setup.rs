@@ -2,7 +2,7 @@
 
 use crate::agent::{Entrant, SandboxMode};
 use crate::game::{FinishedGame, GameLimits, PlayedTurn};
-use crate::record::game_record::{GameRecord, PlayerRecord, RecordedTurn, VERSION};
+use crate::record::recorded_game::{PlayerRecord, RecordedGame, RecordedTurn, VERSION};
 use crate::schedule::{Opening, ScheduledGame, Seed};
 use games::board::Side;
 use games::checkers::Position;
@@ -27,7 +27,7 @@ pub struct GameSetup<'a> {
 
 impl GameSetup<'_> {
     /// The record of the game, played to its end, without evidence.
-    pub fn record(&self, finished: &FinishedGame) -> GameRecord {
+    pub fn record(&self, finished: &FinishedGame) -> RecordedGame {
         let player = |side: Side| {
             let entrant = self.players[side.index()];
             PlayerRecord {
@@ -38,7 +38,7 @@ impl GameSetup<'_> {
                 left: finished.left[side.index()].as_secs_f64(),
             }
         };
-        GameRecord {
+        RecordedGame {
             version: VERSION,
             id: self.game.id.number() as u32,
             pair: self.game.id.pair() as u32,

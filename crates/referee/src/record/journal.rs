@@ -1,10 +1,10 @@
-//! The journal of a match: a file with one line of JSON for each finished game ([`GameRecord`]).
+//! The journal of a match: a file with one line of JSON for each finished game ([`RecordedGame`]).
 //!
 //! Lines are appended and never changed; tables, game files and statistics are derived from them. A
 //! process that is killed while it writes leaves at most one unfinished last line. Opening the
 //! journal cuts that off, and the game will be played again.
 
-use crate::record::game_record::{GameRecord, VERSION};
+use crate::record::recorded_game::{RecordedGame, VERSION};
 use std::collections::BTreeMap;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read, Write};
@@ -67,7 +67,7 @@ pub struct Journal {
 }
 
 /// The finished games of a journal in the order of their numbers.
-pub type Records = BTreeMap<u32, GameRecord>;
+pub type Records = BTreeMap<u32, RecordedGame>;
 
 /// Reads a journal without changing it, also while another process writes to it.
 ///
@@ -83,8 +83,8 @@ pub fn read(path: &Path) -> Result<Records, JournalError> {
 }
 
 /// Adds a record; of two records of one game the first counts, unless it is void.
-fn add(records: &mut Records, record: GameRecord) {
-    if records.get(&record.id).is_none_or(GameRecord::is_void) {
+fn add(records: &mut Records, record: RecordedGame) {
+    if records.get(&record.id).is_none_or(RecordedGame::is_void) {
         records.insert(record.id, record);
     }
 }
@@ -126,7 +126,7 @@ impl Journal {
     ///
     /// # Errors
     /// The line cannot be written; the journal is then as it was.
-    pub fn append(&mut self, record: GameRecord) -> Result<(), JournalError> {
+    pub fn append(&mut self, record: RecordedGame) -> Result<(), JournalError> {
         let path = || self.path.clone();
         let mut line = serde_json::to_string(&record).map_err(|source| JournalError::Line {
             path: path(),
@@ -155,9 +155,9 @@ impl Journal {
     }
 }
 
-fn read_line(path: &Path, line: usize, text: &str) -> Result<GameRecord, JournalError> {
+fn read_line(path: &Path, line: usize, text: &str) -> Result<RecordedGame, JournalError> {
     let path = || path.to_path_buf();
-    let record: GameRecord = serde_json::from_str(text).map_err(|source| JournalError::Line {
+    let record: RecordedGame = serde_json::from_str(text).map_err(|source| JournalError::Line {
         path: path(),
         line,
         source,

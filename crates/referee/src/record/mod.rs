@@ -3,21 +3,21 @@
 //!
 //! | to learn | read |
 //! |---|---|
-//! | the stored form of a game | `game_record.rs` |
+//! | the stored form of a game | `recorded_game.rs` |
 //! | how a [`FinishedGame`](crate::game::FinishedGame) becomes a record | `game_setup.rs` |
 //! | the file of a match | [`journal`] |
 //! | how a bad move is kept and asked for again | [`bad_move`] |
 
 pub mod bad_move;
-mod game_record;
 mod game_setup;
 pub mod journal;
 #[cfg(test)]
 pub(crate) mod random;
+mod recorded_game;
 
 pub use crate::record::bad_move::{BadMoveError, MOVE_FILE};
-pub use crate::record::game_record::{
-    Color, GameRecord, PlayerRecord, RecordedTurn, ReplayError, VERSION,
-};
 pub use crate::record::game_setup::GameSetup;
 pub use crate::record::journal::{Journal, JournalError, Records};
+pub use crate::record::recorded_game::{
+    Color, PlayerRecord, RecordedGame, RecordedTurn, ReplayError, VERSION,
+};

@@ -1,12 +1,12 @@
 //! Random games as records, for tests of everything that reads records.
 
 use crate::game::{Ending, Profile};
-use crate::record::game_record::{Color, GameRecord, PlayerRecord, RecordedTurn, VERSION};
+use crate::record::recorded_game::{Color, PlayerRecord, RecordedGame, RecordedTurn, VERSION};
 use games::checkers::Position;
 use games::{Game, Notation, Walker};
 
 /// A random game of alpha (Black) against beta, stopped with `ending` after 40 to 79 turns.
-pub fn random_record(seed: u64, ending: Ending) -> GameRecord {
+pub fn random_record(seed: u64, ending: Ending) -> RecordedGame {
     let start = Position::start();
     let mut walker = Walker::new(seed);
     let mut position = start;
@@ -23,7 +23,7 @@ pub fn random_record(seed: u64, ending: Ending) -> GameRecord {
         seconds: 100.0,
         left,
     };
-    GameRecord {
+    RecordedGame {
         version: VERSION,
         id: seed as u32,
         pair: seed as u32 / 2,

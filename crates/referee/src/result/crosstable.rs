@@ -4,7 +4,7 @@
 //! side with more time left, are another column.
 
 use crate::game::EndingKind;
-use crate::record::GameRecord;
+use crate::record::RecordedGame;
 use games::board::Side;
 use serde::Serialize;
 use statistics::{Elo, GameCounts, GameScore};
@@ -71,7 +71,7 @@ impl PlayerRow {
 
     /// Counts a game in which the player had `side`; returns its score on the board, or `None` if
     /// the game does not count.
-    pub fn count(&mut self, record: &GameRecord, side: Side) -> Option<GameScore> {
+    pub fn count(&mut self, record: &RecordedGame, side: Side) -> Option<GameScore> {
         let player = record.player(side);
         self.cpu_seconds += player.seconds - player.left;
         let score = score(record, side)?;
@@ -93,7 +93,7 @@ impl PlayerRow {
 }
 
 /// The score of a game on the board for one side, or `None` if the game does not count.
-fn score(record: &GameRecord, side: Side) -> Option<GameScore> {
+fn score(record: &RecordedGame, side: Side) -> Option<GameScore> {
     match record.winner() {
         _ if record.ending.kind() == EndingKind::Void => None,
         Some(winner) if winner == side => Some(GameScore::Win),
@@ -111,7 +111,7 @@ pub struct Crosstable {
 
 impl Crosstable {
     /// The table of these games.
-    pub fn of<'a>(records: impl IntoIterator<Item = &'a GameRecord>) -> Self {
+    pub fn of<'a>(records: impl IntoIterator<Item = &'a RecordedGame>) -> Self {
         let mut rows: Vec<PlayerRow> = Vec::new();
         for record in records {
             for side in Side::ALL {

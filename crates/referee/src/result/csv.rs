@@ -1,6 +1,6 @@
 //! A table with one line for each game, for spreadsheets (CSV, RFC 4180).
 
-use crate::record::{GameRecord, ReplayError};
+use crate::record::{RecordedGame, ReplayError};
 use games::board::Side;
 use std::fmt::Write;
 
@@ -8,7 +8,9 @@ use std::fmt::Write;
 ///
 /// # Errors
 /// A record does not follow the rules.
-pub fn table<'a>(records: impl IntoIterator<Item = &'a GameRecord>) -> Result<String, ReplayError> {
+pub fn table<'a>(
+    records: impl IntoIterator<Item = &'a RecordedGame>,
+) -> Result<String, ReplayError> {
     let mut text = String::from(
         "game,pair,opening,black,white,winner,winner_on_time,ending,plies,black_left,white_left,final\n",
     );

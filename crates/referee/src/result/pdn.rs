@@ -7,7 +7,7 @@
 
 use crate::game::EndingKind;
 use crate::game::Profile;
-use crate::record::{GameRecord, ReplayError};
+use crate::record::{RecordedGame, ReplayError};
 use games::board::Side;
 use games::checkers::{Move, Position};
 use games::{Game, Notation};
@@ -20,7 +20,7 @@ const WIDTH: usize = 79;
 ///
 /// # Errors
 /// The record does not follow the rules.
-pub fn game(record: &GameRecord, event: &str, date: &str) -> Result<String, ReplayError> {
+pub fn game(record: &RecordedGame, event: &str, date: &str) -> Result<String, ReplayError> {
     let positions = record.positions()?;
     let mut text = String::new();
     for (name, value) in tags(record, &positions[0], event, date) {
@@ -34,7 +34,7 @@ pub fn game(record: &GameRecord, event: &str, date: &str) -> Result<String, Repl
 }
 
 fn tags(
-    record: &GameRecord,
+    record: &RecordedGame,
     start: &Position,
     event: &str,
     date: &str,
@@ -83,7 +83,7 @@ fn clean(value: &str) -> String {
 }
 
 /// The tokens of the game: numbers, moves, seconds charged as comments, and the end.
-fn tokens(record: &GameRecord, positions: &[Position]) -> Vec<String> {
+fn tokens(record: &RecordedGame, positions: &[Position]) -> Vec<String> {
     let mut tokens = Vec::new();
     let offset = usize::from(Side::from(record.begins) == Side::White);
     for (index, (turn, position)) in record.turns.iter().zip(positions).enumerate() {
@@ -173,7 +173,8 @@ mod tests {
     fn results_are_given_from_blacks_side() {
         let mut record = random_record(1, Ending::NoMoves);
         record.turns.truncate(3);
-        let text = |record: &GameRecord| game(record, "a \"test\"", "2026.11.21").expect("a game");
+        let text =
+            |record: &RecordedGame| game(record, "a \"test\"", "2026.11.21").expect("a game");
         let white_lost = text(&record);
         assert!(
             white_lost.contains("[Result \"1-0\"]") && white_lost.contains("[Winner \"Black\"]")

@@ -2,7 +2,7 @@
 //! CSV.
 
 use crate::game::{Ending, EndingKind};
-use crate::record::{GameRecord, Records, ReplayError};
+use crate::record::{RecordedGame, Records, ReplayError};
 use crate::result::crosstable::Crosstable;
 use crate::result::csv;
 use crate::result::gate::Gate;
@@ -92,7 +92,7 @@ impl ContestReport<'_> {
 }
 
 /// The line of a game that was forfeited or does not count.
-fn forfeit_line(record: &GameRecord) -> Option<String> {
+fn forfeit_line(record: &RecordedGame) -> Option<String> {
     let name = &record.player(record.to_move()).name;
     let text = forfeit_text(name, record.ending, record.evidence.as_deref()?);
     Some(format!("game {}: {text}\n", record.id))

@@ -3,7 +3,7 @@
 //! There are two scores, never mixed: on the *board* a draw is half a point, and Elo comes from
 //! that alone; the *course* gives a drawn game to the side with more time left.
 
-use crate::record::GameRecord;
+use crate::record::RecordedGame;
 use crate::record::Records;
 use crate::result::crosstable::PlayerRow;
 use games::board::Side;
@@ -27,7 +27,7 @@ impl MatchStanding {
     pub fn of<'a>(
         first: &str,
         second: &str,
-        records: impl IntoIterator<Item = &'a GameRecord>,
+        records: impl IntoIterator<Item = &'a RecordedGame>,
     ) -> Self {
         let rows = [first, second].map(PlayerRow::new);
         let mut standing = MatchStanding { rows, pairs: PairCounts::EMPTY, void: 0 };
@@ -40,11 +40,11 @@ impl MatchStanding {
 
     /// The standing of a match, however many of its games are finished.
     pub fn of_match(records: &Records) -> Self {
-        let [first, other] = records.values().next().map_or(["", ""], GameRecord::pair_names);
+        let [first, other] = records.values().next().map_or(["", ""], RecordedGame::pair_names);
         MatchStanding::of(first, other, records.values())
     }
 
-    fn count(&mut self, record: &GameRecord, halves: &mut BTreeMap<u32, GameScore>) {
+    fn count(&mut self, record: &RecordedGame, halves: &mut BTreeMap<u32, GameScore>) {
         let [first, other] = &mut self.rows;
         let side = if record.black.name == first.name { Side::Black } else { Side::White };
         other.count(record, !side);
@@ -132,7 +132,7 @@ mod tests {
     use crate::record::random::random_record;
 
     /// Game `id` of alpha against beta, colors in turn, broken off after `turns` turns.
-    fn game(id: u64, turns: usize, ending: Ending) -> GameRecord {
+    fn game(id: u64, turns: usize, ending: Ending) -> RecordedGame {
         let mut record = random_record(id, ending);
         record.turns.truncate(turns);
         if id % 2 == 1 {
@@ -169,7 +169,7 @@ mod tests {
         // As the schedule has it: in games of even number the first player has White.
         let games = (1..=4).map(|id| (id as u32, game(id + 1, 4, Ending::NoMoves)));
         let mut records: Records =
-            games.map(|(id, game)| (id, GameRecord { id, ..game })).collect();
+            games.map(|(id, game)| (id, RecordedGame { id, ..game })).collect();
         while !records.is_empty() {
             assert_eq!(MatchStanding::of_match(&records).first().name, "alpha");
             records.pop_first();

@@ -1,10 +1,10 @@
 //! The same seed gives the same games: on one core, on two, and if a match is played in two parts.
 
 use crate::support::{Arena, steady};
-use referee::record::GameRecord;
+use referee::record::RecordedGame;
 
 /// Everything in a record that does not depend on clocks and folders.
-fn course_of_play(record: &GameRecord) -> (u32, String, Vec<String>, String, [String; 2]) {
+fn course_of_play(record: &RecordedGame) -> (u32, String, Vec<String>, String, [String; 2]) {
     let moves = record.turns.iter().map(|turn| turn.mv.clone()).collect();
     let names = [&record.black.name, &record.white.name].map(Clone::clone);
     (record.id, record.board.clone(), moves, record.ending.to_string(), names)

@@ -1,7 +1,8 @@
 //! What Linux and macOS do differently: what becomes of orphans, and how a process is inspected
 //! from outside. Both modules have the same functions.
 //!
-//! - An orphaned descendant of the agent: on Linux it comes to the supervisor, is charged and killed.
+//! - An orphaned descendant of the agent: on Linux it comes to the supervisor, which charges and
+//! kills it.
 //!   On macOS it goes to `launchd` and is killed only if it is still in the agent's process group.
 //! - The referee dies: on Linux the kernel sends the supervisor a signal. On macOS the supervisor
 //!   looks once a second.

@@ -68,7 +68,7 @@ pub struct RecordedTurn {
 
 /// A finished game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct GameRecord {
+pub struct RecordedGame {
     /// The version of the format.
     pub version: u32,
     /// The game's number in the schedule.
@@ -129,7 +129,7 @@ pub enum ReplayError {
     },
 }
 
-impl GameRecord {
+impl RecordedGame {
     /// The player of a side.
     pub const fn player(&self, side: Side) -> &PlayerRecord {
         match side {
