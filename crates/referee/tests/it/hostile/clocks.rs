@@ -42,7 +42,8 @@ fn children_waited_for_and_orphans_are_charged_alike() {
         fs::write(stage.dir.path().join("worker"), &worker).expect("written");
         let run = stage.act(&format!("{make_done}; {start}"));
         let own = printed_times(&stage).iter().sum::<Duration>();
-        assert!(run.end == RunEnd::Exited(0) && own >= MS(200), "{start}: {run:?} {own:?}");
+        // The worker's own clock is that of bash, which rounds.
+        assert!(run.end == RunEnd::Exited(0) && own >= MS(190), "{start}: {run:?} {own:?}");
         // Starting some shells is the rest.
         assert!(run.charge >= own && run.charge < own + own / 2, "{start}: {run:?} {own:?}");
     }
