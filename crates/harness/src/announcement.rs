@@ -1,9 +1,9 @@
 //! What a program announces in lines that begin with `*`: its moves and the results of games.
 //!
-//! `* c1-c3` in Lines of Action, `* a1-4` or `* a1-d` in Tablut, `* a1-c3(c6)` in Amazons;
-//! `* White wins.`, `* Black wins.` and, in Lines of Action only, `* Tie game.` One blank after the
-//! star, small letters, an ASCII hyphen. The harness does not know the rules: whether a move is legal
-//! is left to the other program and to the dumps of a script.
+//! `* c1-c3` in Lines of Action, `* a1-4` or `* a1-d` in Tablut, `* a1-c3(c6)` in Amazons; `* White
+//! wins.`, `* Black wins.` and, in Lines of Action only, `* Tie game.` One blank after the star,
+//! small letters, an ASCII hyphen. The harness does not know the rules: whether a move is legal is
+//! left to the other program and to the dumps of a script.
 
 use crate::game::TextGame;
 use std::fmt;
@@ -51,8 +51,8 @@ impl fmt::Display for Announcement {
 }
 
 impl Announcement {
-    /// Reads a line that begins with `*`; `None` for anything else. While the game is not known, the
-    /// moves of all games are understood, and the first one decides which game it is.
+    /// Reads a line that begins with `*`; `None` for anything else. While the game is not known,
+    /// the moves of all games are understood, and the first one decides which game it is.
     pub fn parse(line: &str, game: &mut Option<TextGame>) -> Option<Self> {
         let words = line.strip_prefix("* ")?.trim_end();
         if let Some(result) = GameResult::ALL.into_iter().find(|result| result.words() == words) {

@@ -22,8 +22,8 @@ Example. A script for Lines of Action, first-1.in:
     $ harness --update first-1.in    # writes that to first-1.std
     $ harness first-1.in             # compares from now on
 
-Directives begin with `#*` in the first column. For Amazons the first line is the command itself, and
-directives begin with `*`. All other lines are sent to the program at once.
+Directives begin with `#*` in the first column. For Amazons the first line is the command itself,
+and directives begin with `*`. All other lines are sent to the program at once.
 
     time MOVE GAME        seconds for a move and for a game (10 and 60 without it)
     move                  wait for one move
@@ -34,15 +34,15 @@ directives begin with `*`. All other lines are sent to the program at once.
 Kept for the comparison are the dumps, from === to ===, and the results that a + asks for. Comments
 (#), blank lines and blanks at line ends do not count.
 
-Exit code: 0 all passed, 1 some failed, 2 a wrong option or script, 4 a .std file that can be neither
-read nor written, 128 and the signal's number after Ctrl-C.";
+Exit code: 0 all passed, 1 some failed, 2 a wrong option or script, 4 a .std file that cannot be
+read or written, 128 and the signal's number after Ctrl-C.";
 
 /// Runs scripts against a text-command game program, or against two that play each other
 ///
-/// A SCRIPT is an .in file, or a folder that holds some. Each is a test of its own, but NAME-1.in and
-/// NAME-2.in together are one test in which two programs get each other's moves. A program fails if
-/// it is late, hangs, crashes, ends with an exit code other than 0, announces what is no move or
-/// result, or prints something other than the .std file beside the script.
+/// A SCRIPT is an .in file, or a folder that holds some. Each is a test of its own, but NAME-1.in
+/// and NAME-2.in together are one test in which two programs get each other's moves. A program
+/// fails if it is late, hangs, crashes, ends with an exit code other than 0, announces what is no
+/// move or result, or prints something other than the .std file beside the script.
 #[derive(Debug, Parser)]
 #[command(name = "harness", version, after_long_help = EXAMPLE)]
 pub struct Cli {
@@ -60,7 +60,7 @@ pub struct Cli {
     #[arg(long, value_name = "COMMAND", value_parser = CommandLine::split_with_quotes)]
     pub program: Vec<CommandLine>,
     /// Tests to run at a time
-    #[arg(long, short, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(long, short, default_value_t = 1, value_name = "N", value_parser = at_least_one())]
     pub jobs: u16,
     /// Seconds for a move, where a script sets no time
     #[arg(long, default_value = "10", value_name = "SECONDS", value_parser = duration)]
@@ -71,6 +71,10 @@ pub struct Cli {
     /// Seconds for what needs no thought: to answer win+, and to leave at the end of input
     #[arg(long, default_value = "5", value_name = "SECONDS", value_parser = duration)]
     pub patience: Duration,
+}
+
+fn at_least_one() -> clap::builder::RangedI64ValueParser<u16> {
+    clap::value_parser!(u16).range(1..)
 }
 
 fn duration(word: &str) -> Result<Duration, String> {

@@ -1,9 +1,9 @@
 //! The tests that the paths of the command line stand for.
 //!
 //! A path is an `.in` file, or a folder, which stands for all `.in` files directly in it, by name.
-//! `NAME-1.in` and `NAME-2.in` are one test with two programs if both are named; each other script is
-//! a test of its own. All scripts are read before anything is run, so that an error in the last one
-//! does not cost the time of all the others.
+//! `NAME-1.in` and `NAME-2.in` are one test with two programs if both are named; each other script
+//! is a test of its own. All scripts are read before anything is run, so that an error in the last
+//! one does not cost the time of all the others.
 
 use crate::script::{Script, ScriptError};
 use crate::test_case::TestCase;

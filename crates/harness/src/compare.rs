@@ -1,8 +1,8 @@
 //! What was collected against what a `.std` file expects, and the difference for people to read.
 //!
-//! Comments (`#` to the end of the line), blank lines and blanks at line ends do not count; all else
-//! must be the same. The difference is found by a longest common subsequence of lines, and shown with a
-//! few equal lines around each place, as `diff -u` does.
+//! Comments (`#` to the end of the line), blank lines and blanks at line ends do not count; all
+//! else must be the same. The difference is found by a longest common subsequence of lines, and
+//! shown with a few equal lines around each place, as `diff -u` does.
 
 /// Equal lines shown around a difference.
 const CONTEXT: usize = 3;

@@ -6,7 +6,7 @@
 //! | `move` | wait for one move |
 //! | `move/win`, `move/win+` | wait for moves until a result; `+` keeps the result |
 //! | `win+` | the next announcement must be a result; keep it |
-//! | `remote move/win`, `remote move/win+` | play against the other program until both announce the result |
+//! | `remote move/win`, `remote move/win+` | play the other program until both announce the result |
 
 use crate::limits::{TimeLimits, seconds};
 use thiserror::Error;

@@ -1,8 +1,8 @@
 //! Ctrl-C: stop at once, and leave no program running.
 //!
-//! The programs run in process groups of their own, so the terminal's signals do not reach them. The
-//! signal handler only stores the signal's number; whoever waits for a program looks at it and stops
-//! waiting, which kills the program.
+//! The programs run in process groups of their own, so the terminal's signals do not reach them.
+//! The signal handler only stores the signal's number; whoever waits for a program looks at it and
+//! stops waiting, which kills the program.
 
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag::register_usize;

@@ -8,7 +8,7 @@
 //! | what a script may say | `script`, `directive`, `script_format` |
 //! | how a script is run, alone and against another | `script_run`, `failure` |
 //! | what counts of a program's output | `output_parser`, `announcement`, `game` |
-//! | how a program is run without blocking the harness | `program`, `process`, `output_queue`, `output_reader`, `limits` |
+//! | how a program is run | `program`, `process`, `output_queue`, `output_reader`, `limits` |
 //! | how the output is compared | `compare`, `expected` |
 //! | which tests there are, and what is printed about them | `collect`, `test_case`, `summary` |
 

@@ -1,9 +1,9 @@
 //! What a program's output means, line by line.
 //!
-//! Every line loses all up to its last `>` and the blanks that follow: its prompts. What then begins
-//! with `*` is an announcement, and nothing else may begin so. `===` and `===` bracket a dump, whose
-//! lines are kept as they are. All the rest is for people and is dropped. Only text is read here: no
-//! process, no clock.
+//! Every line loses all up to its last `>` and the blanks that follow: its prompts. What then
+//! begins with `*` is an announcement, and nothing else may begin so. `===` and `===` bracket a
+//! dump, whose lines are kept as they are. All the rest is for people and is dropped. Only text is
+//! read here: no process, no clock.
 
 use crate::announcement::Announcement;
 use crate::game::TextGame;
@@ -239,7 +239,8 @@ mod tests {
     #[test]
     fn stars_only_announce() {
         let error = read("> * c1-c3\n> ** so there\n").expect_err("a strange line");
-        let start = "line 2 of its output is `** so there`, which is no announcement of Lines of Action; write `* c1-c3`";
+        let start = "line 2 of its output is `** so there`, which is no announcement of \
+                     Lines of Action; write `* c1-c3`";
         assert!(error.to_string().starts_with(start), "{error}");
         assert!(read("* a1-4\n* c1-c3\n").is_err(), "moves of two games");
         let tie = OutputItem::Announcement(Announcement::Result(GameResult::Tie));

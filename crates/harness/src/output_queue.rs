@@ -2,9 +2,10 @@
 //!
 //! There is one `OutputQueue` for each program. The thread that reads the program's output puts in
 //! what matters, in the order of the output; with two programs, every announcement of the other one
-//! is put in as well, in a second queue. The script's thread takes out, and waits no longer than its
-//! deadline, the end of the program, a failure of the other one, or an interruption. What came before
-//! the end of a program is delivered first, so that the same output always leads to the same report.
+//! is put in as well, in a second queue. The script's thread takes out, and waits no longer than
+//! its deadline, the end of the program, a failure of the other one, or an interruption. What came
+//! before the end of a program is delivered first, so that the same output always leads to the same
+//! report.
 
 use crate::announcement::Announcement;
 use crate::interrupt::Interrupt;
@@ -35,7 +36,7 @@ pub enum WaitError {
     Ended(OutputEnd),
     /// No more will come from the other program.
     OtherEnded,
-    /// The other program has failed; there is no point in going on.
+    /// The other program has failed, so that the game cannot go on.
     OtherFailed,
     /// The user wants an end.
     Interrupted,
@@ -162,7 +163,8 @@ impl OutputQueue {
     /// Takes out the other program's next announcement.
     ///
     /// # Errors
-    /// Nothing came. If both programs have ended, the own one is named: the other may have waited for it.
+    /// Nothing came. If both programs have ended, the own one is named: the other may have waited
+    /// for it.
     pub fn next_of_other(&self, deadline: Deadline) -> Result<Announcement, WaitError> {
         self.wait(deadline, |state| {
             let announcement = state.of_other.pop_front();

@@ -1,7 +1,7 @@
 //! Cuts what a program prints into lines as it comes, and keeps the last of them.
 //!
-//! The last lines are for the report of a failure: often an unfinished line, or a message on standard
-//! error, tells at once what went wrong. They are kept short whatever a program prints.
+//! The last lines are for the report of a failure: often an unfinished line, or a message on
+//! standard error, tells at once what went wrong. They are kept short whatever a program prints.
 
 use std::collections::VecDeque;
 use std::io::{ErrorKind, Read};

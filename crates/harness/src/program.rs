@@ -1,4 +1,5 @@
-//! One program under test: three pipes, a thread for each, so that no program can block the harness.
+//! One program under test: three pipes, a thread for each, so that no program can block the
+//! harness.
 //!
 //! A thread writes its input, so that a program which does not read holds up nobody; a thread reads
 //! its output into the queues; a third keeps the last lines of its standard error. The threads are

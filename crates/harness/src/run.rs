@@ -105,8 +105,8 @@ fn run_all(
     })
 }
 
-/// Prints the results in the order of the tests, with a progress line on standard error if that is a
-/// terminal.
+/// Prints the results in the order of the tests, with a progress line on standard error if that is
+/// a terminal.
 fn print_all(finished: &Receiver<Finished>, count: usize) -> Result<Summary, ExpectedFileError> {
     let bar = ProgressBar::new(count as u64);
     let style = ProgressStyle::with_template("{pos}/{len} tests  {elapsed}  {msg}");

@@ -1,8 +1,8 @@
-//! `.in` files: which program to start, what to tell it, and when to wait for it.
+//! `.in` files: which program to start, what to send it, and when to wait for it.
 //!
 //! After the line that names the program, a line that begins with the format's mark is a directive;
-//! every other one, blank lines and comments included, is sent to the program as it is. Line ends of
-//! Unix and Windows and a byte order mark are understood. A directive with the mark of the other
+//! every other one, blank lines and comments included, is sent to the program as it is. Line ends
+//! of Unix and Windows and a byte order mark are understood. A directive with the mark of the other
 //! format is refused: it would be sent to the program, and never carried out.
 
 use crate::command::CommandLine;
@@ -148,7 +148,8 @@ fn split(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
     body.split(|&byte| byte == b'\n').map(|line| line.strip_suffix(b"\r").unwrap_or(line))
 }
 
-/// The number of the line that names the program, from 1, and the command; `None` without such a line.
+/// The number of the line that names the program, from 1, and the command; `None` without such a
+/// line.
 fn find_command(
     format: ScriptFormat,
     lines: &[(usize, &str)],

@@ -1,8 +1,8 @@
 //! In which of two formats a script is written: each of the courses' testers had its own.
 //!
 //! For Lines of Action and Tablut, `#* COMMAND` names the program after blank and `#` lines, and
-//! directives begin with `#*`. For Amazons the first line is the command itself, and directives begin
-//! with `*`.
+//! directives begin with `#*`. For Amazons the first line is the command itself, and directives
+//! begin with `*`.
 
 use crate::game::TextGame;
 

@@ -1,10 +1,10 @@
 //! Plays one script with one program, alone or against the program of another script.
 //!
-//! Lines for the program are sent at once, whether it asks for them or not; only directives wait. In
-//! a game with another program, its move is sent to ours, then ours must answer, until one of them
-//! announces a result: then the other must announce the same, whichever made the last move, and
-//! neither may announce it again before a new game. Collected for the comparison are the dumps, and
-//! the results that a `+` asks for, in the order in which the program printed them.
+//! Lines for the program are sent at once, whether it asks for them or not; only directives wait.
+//! In a game with another program, its move is sent to ours, then ours must answer, until one of
+//! them announces a result: then the other must announce the same, whichever made the last move,
+//! and neither may announce it again before a new game. Collected for the comparison are the dumps,
+//! and the results that a `+` asks for, in the order in which the program printed them.
 
 use crate::announcement::{Announcement, GameResult};
 use crate::directive::{Directive, Keep};

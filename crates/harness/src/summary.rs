@@ -46,7 +46,8 @@ impl fmt::Display for Summary {
     }
 }
 
-/// One line for a test, and below it each failure, each difference, and output without a `.std` file.
+/// One line for a test, and below it each failure, each difference, and output without a `.std`
+/// file.
 pub fn describe(report: &TestReport) -> String {
     let paths = report.scripts.iter().map(|script| script.path.display().to_string());
     let names = paths.collect::<Vec<_>>().join(" ");

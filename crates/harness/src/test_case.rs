@@ -24,8 +24,8 @@ use std::time::{Duration, Instant};
 pub struct RunOptions {
     /// Limits of time and amount.
     pub limits: Limits,
-    /// Programs to be run in place of those that the scripts name: none, one for all scripts, or one
-    /// for the first and one for the second script of a pair.
+    /// Programs to be run in place of those that the scripts name: empty, one for all scripts, or
+    /// one for the first and one for the second script of a pair.
     pub programs: Vec<CommandLine>,
     /// Whether every line is shown.
     pub verbosity: Verbosity,

@@ -38,8 +38,8 @@ impl Elo {
         Elo { value: of_score(mean), low: of_score(low), high: of_score(high) }
     }
 
-    /// The difference in standard deviations of one game. All fields are `None` while all results are
-    /// equal.
+    /// The difference in standard deviations of one game. All fields are `None` while all results
+    /// are equal.
     pub fn normalized<const N: usize>(counts: &Tally<N>) -> Self {
         let (Some(mean), Some(deviation)) = (counts.mean(), counts.deviation()) else {
             return Self::default();
@@ -78,10 +78,11 @@ fn score_interval<const N: usize>(counts: &Tally<N>, mean: f64) -> (f64, f64) {
     }
 }
 
-/// The probability (LOS), from 0 to 1, that the first player is the stronger one, given the results.
+/// The probability (LOS), from 0 to 1, that the first player is the stronger one, given the
+/// results.
 ///
-/// While all results are equal and not even, each halves the probability of the opposite: the rule of
-/// succession (Laplace) asked for a share above 1/2.
+/// While all results are equal and not even, each halves the probability of the opposite: the rule
+/// of succession (Laplace) asked for a share above 1/2.
 pub fn likelihood_of_superiority<const N: usize>(counts: &Tally<N>) -> f64 {
     let Some(mean) = counts.mean() else { return 0.5 };
     let total = counts.total() as f64;

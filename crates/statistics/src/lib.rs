@@ -2,17 +2,17 @@
 //! likelihood of superiority (LOS), and whether there have been enough games (SPRT).
 //!
 //! Pure functions of a [`Tally`]. Two games from one opening with colors swapped are one entry of
-//! [`PairCounts`] (0, 1/2, 1, 3/2 or 2 points, hence "pentanomial"): both depend on the opening, and
-//! counting them one by one would get the error bar wrong. [`GameCounts`] is for games that stand
-//! alone. All numbers are those of the first of the two players.
+//! [`PairCounts`] (0, 1/2, 1, 3/2 or 2 points, hence "pentanomial"): both depend on the opening,
+//! and counting them one by one would get the error bar wrong. [`GameCounts`] is for games that
+//! stand alone. All numbers are those of the first of the two players.
 //!
 //! - `tally.rs` counts; `elo.rs` measures the difference, in logistic and in normalized Elo;
 //! - `sprt.rs` decides when to stop, with the likelihoods of `likelihood.rs`.
 //!
 //! Source: Michel Van den Bergh, "Comments on normalized Elo" (2021,
-//! <https://www.cantate.be/Fishtest/normalized_elo_practical.pdf>). The test vectors are those of the
-//! match runner fastchess (<https://github.com/Disservin/fastchess>, `app/tests/elo_test.cpp` and
-//! `sprt_test.cpp`).
+//! <https://www.cantate.be/Fishtest/normalized_elo_practical.pdf>). The test vectors are those of
+//! the match runner fastchess (<https://github.com/Disservin/fastchess>, `app/tests/elo_test.cpp`
+//! and `sprt_test.cpp`).
 
 pub mod elo;
 mod likelihood;

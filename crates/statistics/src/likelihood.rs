@@ -87,8 +87,8 @@ impl<const N: usize> Observed<N> {
         })
     }
 
-    /// The likeliest distribution under which `weights` have the mean zero; `None` if there is none,
-    /// because all weights have one sign.
+    /// The likeliest distribution under which `weights` have the mean zero; `None` if there is
+    /// none, because all weights have one sign.
     fn balanced(&self, weights: &[f64; N]) -> Option<[f64; N]> {
         let least = weights.iter().copied().fold(f64::INFINITY, f64::min);
         let most = weights.iter().copied().fold(f64::NEG_INFINITY, f64::max);

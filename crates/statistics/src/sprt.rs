@@ -2,18 +2,18 @@
 //! statistical hypotheses", 1945).
 //!
 //! Two hypotheses about the difference in strength are compared after each result. As soon as the
-//! logarithm of the ratio of their likelihoods (LLR) leaves the interval from ln(beta / (1 - alpha)) to
-//! ln((1 - beta) / alpha), the match may stop, usually after a fraction of the games that a fixed
-//! number would take. The hypotheses are in logistic or in normalized Elo; a [`Model`] says which, for
-//! the numbers mean different things.
+//! logarithm of the ratio of their likelihoods (LLR) leaves the interval from ln(beta / (1 -
+//! alpha)) to ln((1 - beta) / alpha), the match may stop, usually after a fraction of the games
+//! that a fixed number would take. The hypotheses are in logistic or in normalized Elo; a [`Model`]
+//! says which, for the numbers mean different things.
 
 use crate::elo::{NORMALIZED_SCALE, score_of};
 use crate::likelihood::{Claim, log_ratio};
 use crate::tally::Tally;
 use thiserror::Error;
 
-/// The largest bound, in Elo of either model. A few games tell players further apart from each other,
-/// and the search for the likeliest distribution is made for small differences.
+/// The largest bound, in Elo of either model. A few games tell players further apart from each
+/// other, and the search for the likeliest distribution is made for small differences.
 pub const MAX_ELO: f64 = 200.0;
 
 /// The unit of the hypotheses.

@@ -2,8 +2,9 @@
 //!
 //! Cargo tells a test where the programs of its own package are, but not those of another. So
 //! [`program`] builds what it is asked for, and `cargo test -p` of one crate works on a clean
-//! checkout. After `cargo test --workspace` nothing is left to compile: cargo chooses the features of
-//! dependencies for all packages that it builds together, and [`program`] selects the same packages.
+//! checkout. After `cargo test --workspace` nothing is left to compile: cargo chooses the features
+//! of dependencies for all packages that it builds together, and [`program`] selects the same
+//! packages.
 
 use std::collections::BTreeMap;
 use std::env;

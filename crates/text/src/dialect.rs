@@ -1,9 +1,9 @@
 //! What differs between the text games: the only thing that a new one has to describe.
 //!
-//! A game whose rules are in `games` and whose evaluator is in `evaluation` becomes a text program by
-//! an `impl Dialect` in a file of its own, a `mod` line in `lib.rs`, and a `bin/` file of one
-//! statement. Six items have no default; the others follow what most assignments ask for. The recipe
-//! with all places is in CONTRIBUTING.md.
+//! A game whose rules are in `games` and whose evaluator is in `evaluation` becomes a text program
+//! by an `impl Dialect` in a file of its own, a `mod` line in `lib.rs`, and a `bin/` file of one
+//! statement. Six items have no default; the others follow what most assignments ask for. The
+//! recipe with all places is in CONTRIBUTING.md.
 
 use games::board::{Side, Square};
 use games::{MoveHints, Notation};
@@ -38,12 +38,12 @@ pub trait Dialect: MoveHints + Notation + 'static {
     /// A word names no square or no piece; the text says which.
     fn set(&self, square: &str, piece: &str, next: Side) -> Result<Self, String>;
 
-    /// A simple static evaluation for the plain opponent, in units of the game's own: the larger, the
-    /// better for Black. Far below a million either way.
+    /// A simple static evaluation for the plain opponent, in units of the game's own: the larger,
+    /// the better for Black. Far below a million either way.
     fn simple_evaluation(&self) -> i32;
 
-    /// The prompt for a manual player, with `>` and a blank at its end; `to_move` is `None` while no
-    /// game is on.
+    /// The prompt for a manual player, with `>` and a blank at its end; `to_move` is `None` while
+    /// no game is on.
     fn prompt(to_move: Option<Side>) -> &'static str {
         let _ = to_move;
         "> "

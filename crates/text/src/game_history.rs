@@ -1,7 +1,8 @@
 //! One game with its history: the moves, whether it is over, what may be taken back.
 //!
-//! After `set`, earlier positions no longer count for repetitions; the moves made so far still count
-//! against the limit. The states are kept in a list, so that taking a move back drops the last one.
+//! After `set`, earlier positions no longer count for repetitions; the moves made so far still
+//! count against the limit. The states are kept in a list, so that taking a move back drops the
+//! last one.
 
 use crate::dialect::{Dialect, GameResult, MoveLimit};
 use games::board::Side;

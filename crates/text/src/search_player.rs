@@ -1,8 +1,9 @@
-//! The automatic player: a search limited by the time of the whole game, or, after `seed`, by nodes.
+//! The automatic player: a search limited by the time of the whole game, or, after `seed`, by
+//! nodes.
 //!
-//! Time here is wall time, since that is what people and harnesses wait for. Each move may use a fixed
-//! part of what is left for the game. So the time never runs out, however long the game is, and the
-//! first moves, which decide most, get most.
+//! Time here is wall time, since that is what people and harnesses wait for. Each move may use a
+//! fixed part of what is left for the game. So the time never runs out, however long the game is,
+//! and the first moves, which decide most, get most.
 
 use crate::dialect::Dialect;
 use crate::game_history::GameHistory;
@@ -58,8 +59,8 @@ impl SearchPlayer {
         self.by_nodes = true;
     }
 
-    /// The move it would play; the game must not be over. `sides`, 1 or 2, is how many sides it plays:
-    /// with one it takes half of the game's time.
+    /// The move it would play; the game must not be over. `sides`, 1 or 2, is how many sides it
+    /// plays: with one it takes half of the game's time.
     pub fn choose<G: Dialect>(&mut self, game: &GameHistory<G>, sides: u32) -> Option<G::Move> {
         let mut clock = WallClock::start();
         let chosen = self.search(game, sides);

@@ -1,4 +1,5 @@
-//! The loop of the program: automatic players move, manual players are asked, commands are executed.
+//! The loop of the program: automatic players move, manual players are asked, commands are
+//! executed.
 
 use crate::command::Command;
 use crate::console::Console;
@@ -249,8 +250,8 @@ impl<G: Dialect> Session<G> {
         }
     }
 
-    /// Takes back `count` moves, or one; and if an automatic player has answered that one, its answer
-    /// as well.
+    /// Takes back `count` moves, or one; and if an automatic player has answered that one, its
+    /// answer as well.
     fn undo(&mut self, count: Option<u32>) -> Result<(), PlayError> {
         if let Some(count) = count {
             return self.game.undo(count);
@@ -329,7 +330,8 @@ fn parse_record<G: Dialect>(text: &str) -> Result<GameHistory<G>, (usize, String
     Ok(game)
 }
 
-/// What the `help` command prints. It must hold neither `*` nor `>`, which mean something in scripts.
+/// What the `help` command prints. It must hold neither `*` nor `>`, which mean something in
+/// scripts.
 fn help<G: Dialect>() -> String {
     include_str!("help.txt").trim_end().replace("PIECES", G::PIECES)
 }

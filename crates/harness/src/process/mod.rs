@@ -3,6 +3,7 @@
 //! On Unix it runs in a process group of its own, and the group is killed. Windows has nothing like
 //! it without unsafe code: there the program alone is killed.
 
+mod exit;
 #[cfg(unix)]
 mod unix;
 #[cfg(unix)]
@@ -12,32 +13,10 @@ mod windows;
 #[cfg(windows)]
 use windows as system;
 
-use std::fmt;
+pub use exit::Exit;
+
 use std::io;
 use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, Stdio};
-
-/// How a process ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Exit {
-    /// With this code.
-    Code(i32),
-    /// By the signal of this number.
-    #[cfg(unix)]
-    Signal(i32),
-}
-
-impl fmt::Display for Exit {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {
-            Exit::Code(code) => write!(f, "ended with exit code {code}"),
-            #[cfg(unix)]
-            Exit::Signal(signal) => match signal_hook::low_level::signal_name(signal) {
-                Some(name) => write!(f, "was killed by {name}"),
-                None => write!(f, "was killed by signal {signal}"),
-            },
-        }
-    }
-}
 
 /// Our ends of a process's standard streams.
 #[derive(Debug)]

@@ -1,6 +1,6 @@
 //! Linux and macOS: a process group for each program.
 
-use crate::process::Exit;
+use crate::process::exit::Exit;
 use rustix::process::{
     Pid, Signal, WaitId, WaitIdOptions, WaitIdStatus, kill_process_group, waitid,
 };

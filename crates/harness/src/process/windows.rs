@@ -1,7 +1,7 @@
 //! Windows: the process alone. To kill what it has started as well would take a job object, for
 //! which the standard library has no call.
 
-use crate::process::Exit;
+use crate::process::exit::Exit;
 use std::io;
 use std::os::windows::process::CommandExt;
 use std::process::{Child, Command};

@@ -1,8 +1,8 @@
 //! The harness against toy programs: every way to pass and to fail, through its command line.
 //!
 //! The toy (`toy.sh`) does what its script tells it to do, so that a test is a script and what must
-//! be printed about it. Whatever happens, nothing may be left running. The toy needs a Unix shell; on
-//! Windows the tests of the text programs run the harness with real programs.
+//! be printed about it. Whatever happens, nothing may be left running. The toy needs a Unix shell;
+//! on Windows the tests of the text programs run the harness with real programs.
 
 #[cfg(unix)]
 mod alone;

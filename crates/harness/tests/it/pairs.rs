@@ -111,7 +111,7 @@ fn all_announcements_reach_the_other_in_order() {
     let dir = TestDir::new(&[("g-1.in", first)]);
     dir.write("g-2.in", &format!("{late}#*remote move/win\n"));
     dir.run(&["."]).passes();
-    // What the second one announced before the game is heard by the first one too.
+    // What the second one announced before the game reaches the first one too.
     let early = "say * Tie game.\n#*win+\nnew\n#*remote move/win\n";
     dir.write("g-2.in", &format!("{late}{early}"));
     let sentences = ["g-1.in: line 4", "the other program has announced as `* Tie game.`"];

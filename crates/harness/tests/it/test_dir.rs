@@ -10,8 +10,8 @@ use tempfile::TempDir;
 /// Names the toy in the script format of Lines of Action and Tablut.
 pub const TOY: &str = "#* sh toy.sh\n";
 
-/// What the harness allows where a test sets no limit of its own: far more than a program needs that
-/// does what it should, even on a slow and busy machine.
+/// What the harness allows where a test sets no limit of its own: far more than a program needs
+/// that does what it should, even on a slow and busy machine.
 pub const AMPLE: Duration = Duration::from_secs(300);
 
 /// A private folder.

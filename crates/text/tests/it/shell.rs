@@ -1,5 +1,5 @@
-//! The three text programs with their options, as a user starts them: files in the place of standard
-//! input and output, the log, records that are saved and loaded, the display, exit codes.
+//! The three text programs with their options, as a user starts them: files in the place of
+//! standard input and output, the log, records that are saved and loaded, the display, exit codes.
 
 use std::fs;
 use std::io::Write;

@@ -3,8 +3,8 @@
 //! A node's board differs from its parent's by one move and from its sibling's by two. If the
 //! parent was evaluated, its accumulator is where the node's is updated from; else that of the
 //! grandparent or of the last node at the same ply, whichever differs less. The boards tell the
-//! difference: the caller need not say what was played. Many leaves are met again soon, by another order
-//! of moves: their evaluations are cached.
+//! difference: the caller need not say what was played. Many leaves are met again soon, by another
+//! order of moves: their evaluations are cached.
 
 use crate::checkers::network::features::Pieces;
 use crate::checkers::network::layers::Accumulator;

@@ -7,9 +7,9 @@
 //! parity of the pieces in the player's own system, which decides the opposition ([`system`]): a
 //! sum over the whole board that a small network does not learn by itself.
 //!
-//! The index of an input is `128 * bucket + 32 * kind + square`, with [`Square::index`]; that of the
-//! parity is 512. Chess networks have buckets by the squares of the kings (Stockfish's HalfKA); ours
-//! depend only on who has kings, which change the value of everything else in checkers.
+//! The index of an input is `128 * bucket + 32 * kind + square`, with [`Square::index`]; that of
+//! the parity is 512. Chess networks have buckets by the squares of the kings (Stockfish's HalfKA);
+//! ours depend only on who has kings, which change the value of everything else in checkers.
 //!
 //! All functions are inlined by force: they count bits, for which newer processors have an
 //! instruction that only the version for them in `accumulator_stack.rs` may use.

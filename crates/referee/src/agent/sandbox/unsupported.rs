@@ -7,7 +7,7 @@ use thiserror::Error;
 
 /// Why there is no sandbox.
 #[derive(Debug, Error)]
-#[error("this system has no sandbox for agents (Linux has); add --no-sandbox to run without")]
+#[error("this system has no sandbox for agents; Linux has one")]
 pub struct SandboxError;
 
 /// The rules for one directory and one program: none exist here.
