@@ -14,7 +14,7 @@ const LAYERS: [(&str, &str); 9] = [
     ("referee", "games formats statistics"),
     ("crownhead", "games search evaluation formats"),
     ("text", "games search evaluation crownhead"),
-    ("fuzz", "crownhead formats games harness text"),
+    ("fuzz", "crownhead evaluation formats games harness text"),
     ("workshop", "games search evaluation formats statistics crownhead reference"),
 ];
 
