@@ -6,6 +6,7 @@
 //! help, never a condition: whatever is wrong with one of them costs one warning.
 
 mod book;
+mod exit;
 mod game_record;
 mod output;
 mod panics;
@@ -31,23 +32,11 @@ use games::Game;
 use games::checkers::{Move, Position};
 use std::path::Path;
 
+pub use exit::Exit;
 pub use search_limit::SearchLimit;
 
 /// What `homework --help` prints.
 pub const HELP: &str = include_str!("help.txt");
-
-/// How a run ended; the number is the exit code.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Exit {
-    /// A legal move was written.
-    Answered = 0,
-    /// `input.txt` cannot be understood.
-    Unreadable = 2,
-    /// The side to move has no legal move: it has lost.
-    NoMove = 3,
-    /// There is a move, but `output.txt` cannot be written.
-    Unwritable = 4,
-}
 
 /// Plays the move for which `input.txt` in `dir` asks.
 pub fn run(dir: &Path, limit: SearchLimit) -> Exit {

@@ -1,7 +1,7 @@
 //! `output.txt` during one move. A legal answer on disk is never put at risk: it is replaced whole
 //! or it stays.
 
-use crate::homework::Exit;
+use crate::homework::exit::Exit;
 use crate::warning::warn;
 use formats::{FileError, OUTPUT_FILE, answer, file};
 use games::checkers::Move;

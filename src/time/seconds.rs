@@ -1,7 +1,7 @@
 //! Durations as seconds in JSON: a plain number, which people can read.
 //!
-//! A number that is not a time (negative, or larger than any [`Duration`]) reads as zero. What follows
-//! from it is checked where it is used: a file of the agent's is a help, never a condition.
+//! A number that is not a time (negative, or larger than any [`Duration`]) reads as zero. What
+//! follows from it is checked where it is used: a file of the agent's is a help, never a condition.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::time::Duration;

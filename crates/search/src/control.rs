@@ -7,8 +7,8 @@ use std::ops::ControlFlow;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stopped;
 
-/// Answers the two questions of a running search. Both are rare, so a search takes it as a trait object
-/// and is compiled once for all controls.
+/// Answers the two questions of a running search. Both are rare, so a search takes it as a trait
+/// object and is compiled once for all controls.
 pub trait Control {
     /// Asked inside the tree when `nodes` have been visited. `Ok` holds the node count at which to
     /// ask again.

@@ -9,8 +9,8 @@
 //! | memory | `transposition_table.rs`, `table_snapshot.rs` (from one move to the next), `huge_pages.rs` |
 //! | what a caller provides | [`Evaluator`], [`Control`] |
 //!
-//! The code is compiled once for each game and evaluator: no dynamic dispatch at a node, no `if` on the
-//! game.
+//! The code is compiled once for each game and evaluator: no dynamic dispatch at a node, no `if` on
+//! the game.
 
 mod alpha_beta;
 mod control;

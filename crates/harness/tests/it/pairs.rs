@@ -63,7 +63,7 @@ fn a_result_that_is_announced_twice_is_an_error() {
 fn a_second_game_may_end_again() {
     let after = ["new\nsay * c1-c2\n#*move\nsay * White wins.\n#*win+\n", ""];
     let printed = play_under(&[], ["*_White_wins.", "*_b1-b2/*_White_wins."], after);
-    // The second result is collected too, and the comparison alone complains.
+    // The second result is collected too, and only the comparison fails.
     printed.fails_with(&["the output is not that of g-1.std", "+ * White wins."]);
 }
 

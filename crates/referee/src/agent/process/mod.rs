@@ -20,6 +20,7 @@
 mod capture;
 mod process_tree;
 mod setup;
+mod signals;
 mod spec;
 #[allow(unsafe_code, reason = "fork, wait4 and pre_exec have no safe form that reports CPU time")]
 mod supervisor;

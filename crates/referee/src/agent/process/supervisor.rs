@@ -12,9 +12,10 @@
 //! or allocate memory, and only makes system calls.
 
 use crate::agent::process::setup::ChildSetup;
+use crate::agent::process::signals::wait_for;
 use crate::agent::process::system::{
     become_supervisor, close_files, die_with_supervisor, forbid_inspection, kill_descendants,
-    last_signal, must_stop, wait_for,
+    last_signal, must_stop,
 };
 use nix::sys::signal::{SigSet, Signal, kill};
 use nix::unistd::{Pid, getpid, getppid, setsid};

@@ -3,8 +3,8 @@
 //! Sources: `prctl(2)` (PR_SET_CHILD_SUBREAPER, PR_SET_PDEATHSIG), `proc(5)`,
 //! `clock_getcpuclockid(3)`.
 
+use crate::agent::process::signals::wait_for;
 use crate::agent::process::spec::StartError;
-use crate::agent::process::system::wait_for;
 use nix::errno::Errno;
 use nix::poll::{PollFd, PollFlags, ppoll};
 use nix::sched::{CpuSet, sched_getaffinity, sched_setaffinity};

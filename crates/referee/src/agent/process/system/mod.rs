@@ -28,10 +28,3 @@ pub(super) use system::{
     forbid_inspection, is_readable, kill_descendants, last_signal, must_stop, own_cpu,
     prepare_referee, waited_for_cpu,
 };
-
-use nix::sys::signal::{SigSet, Signal};
-
-/// Sleeps until one of these signals arrives. All of them must be blocked.
-pub(super) fn wait_for(signals: &[Signal]) -> nix::Result<Signal> {
-    signals.iter().copied().collect::<SigSet>().wait()
-}
