@@ -6,8 +6,8 @@
 //! `fsync`: a power cut is not a case here, and it costs 9 ms.
 //!
 //! Unix renames over a file that is open elsewhere. So does Windows if the other program shares the
-//! file for deletion, as Rust does; one that does not, such as a virus scanner, blocks the rename
-//! as long as it has the file open, and so the rename is tried again for some milliseconds.
+//! file for deletion, as Rust does; one that does not, such as a virus scanner, blocks it as long
+//! as it has the file open. There both steps are tried again for some milliseconds.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Write};
@@ -118,29 +118,45 @@ fn by_renaming(path: &Path, bytes: &[u8]) -> io::Result<()> {
     written
 }
 
-/// How often a rename that was denied is tried again.
-const RENAME_RETRIES: u32 = if cfg!(windows) { 9 } else { 0 };
+/// How often a step that another program may block is tried again.
+const RETRIES: u32 = if cfg!(windows) { 9 } else { 0 };
 /// The pause before it is tried again. It costs no CPU time.
-const RENAME_PAUSE: Duration = Duration::from_millis(1);
+const PAUSE: Duration = Duration::from_millis(1);
+/// The error of Windows for a file that another program has open and does not share.
+const SHARING_VIOLATION: i32 = 32;
 
-fn rename(from: &Path, to: &Path) -> io::Result<()> {
-    let is_denied = |error: &io::Error| error.kind() == io::ErrorKind::PermissionDenied;
-    let mut retries = RENAME_RETRIES;
+/// Can this be the error of a file that another program has open?
+fn is_denied(error: &io::Error) -> bool {
+    error.kind() == io::ErrorKind::PermissionDenied
+        || cfg!(windows) && error.raw_os_error() == Some(SHARING_VIOLATION)
+}
+
+/// Does one step, again for some milliseconds while it is denied.
+fn retrying<T>(step: impl Fn() -> io::Result<T>) -> io::Result<T> {
+    let mut retries = RETRIES;
     loop {
-        match fs::rename(from, to) {
-            Err(error) if retries > 0 && is_denied(&error) => sleep(RENAME_PAUSE),
+        match step() {
+            Err(error) if retries > 0 && is_denied(&error) => sleep(PAUSE),
             done => return done,
         }
         retries -= 1;
     }
 }
 
+fn rename(from: &Path, to: &Path) -> io::Result<()> {
+    retrying(|| fs::rename(from, to))
+}
+
 /// Writes a file that was not there before; what a killed process left of that name goes first.
 fn write_new(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let create = || OpenOptions::new().write(true).create_new(true).open(path);
-    let mut file = create().or_else(|_| {
-        remove(path);
-        create()
+    let mut file = retrying(|| match create() {
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+            // Its own error tells whether another program has the file open.
+            fs::remove_file(path)?;
+            create()
+        }
+        created => created,
     })?;
     file.write_all(bytes)
 }
@@ -184,6 +200,26 @@ mod tests {
         reader.read_to_string(&mut text).expect("read");
         assert_eq!(text, "first");
         assert_eq!(read(&path, 100).expect("read").as_deref(), Some("second"));
+    }
+
+    #[test]
+    fn a_step_is_denied_by_permission_and_on_windows_by_a_file_that_is_not_shared() {
+        assert!(is_denied(&io::ErrorKind::PermissionDenied.into()));
+        assert!(!is_denied(&io::ErrorKind::NotFound.into()));
+        let not_shared = io::Error::from_raw_os_error(SHARING_VIOLATION);
+        assert_eq!(is_denied(&not_shared), cfg!(windows));
+    }
+
+    #[test]
+    fn a_step_that_is_not_denied_is_tried_once() {
+        for error in [None, Some(io::ErrorKind::NotFound)] {
+            let tries = std::cell::Cell::new(0);
+            let done = retrying(|| {
+                tries.set(tries.get() + 1);
+                error.map_or(Ok(()), |kind| Err(kind.into()))
+            });
+            assert_eq!((done.err().map(|error| error.kind()), tries.get()), (error, 1));
+        }
     }
 
     #[test]
