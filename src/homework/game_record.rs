@@ -160,6 +160,7 @@ fn link(from: &Position, to: &Position) -> Option<Finality> {
 mod tests {
     use super::*;
     use crate::time::OpponentWaits;
+    use evaluation::checkers::EVALUATION_IDENTITY;
     use formats::Play;
     use games::Walker;
 
@@ -220,6 +221,21 @@ mod tests {
         assert_eq!(game.positions, positions[..=4]);
         assert_eq!(game.turns.len(), 1);
         assert_eq!(game.opponent.waits.count, 1, "who asks again is not the opponent");
+    }
+
+    #[test]
+    fn a_snapshot_lasts_as_long_as_the_score_of_a_draw() {
+        let mut game = GameRecord::beginning(&request(Position::start(), 1.0));
+        let snapshot = TableSnapshot::from_bytes(vec![1; 24], EVALUATION_IDENTITY);
+        game.snapshot = snapshot.clone();
+        game.value_draws(Score::DRAW);
+        assert_eq!((game.draw, &game.snapshot), (Score::DRAW, &snapshot));
+        let another = Score::from_eval(40);
+        game.value_draws(another);
+        assert_eq!((game.draw, &game.snapshot), (another, &playdata::no_snapshot()));
+        game.snapshot = snapshot.clone();
+        game.value_draws(another);
+        assert_eq!((game.draw, &game.snapshot), (another, &snapshot));
     }
 
     fn legal_move(position: &Position) -> Move {

@@ -5,7 +5,7 @@ use crownhead::playdata::PlayData;
 use formats::{Play, Request, answer};
 use games::checkers::Position;
 use games::{Game, Walker};
-use std::process::{Command, Stdio};
+use std::process::{Command, ExitStatus, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
@@ -59,7 +59,23 @@ fn start_and_kill(env: &TestEnv, wait: Duration) -> bool {
     sleep(wait);
     // It may have ended already; then there is nothing to kill.
     let _ = child.kill();
-    !child.wait().expect("the program has ended").success()
+    was_killed(child.wait().expect("the program has ended"))
+}
+
+/// Did the kill end it, and not a failure of its own?
+#[cfg(unix)]
+fn was_killed(status: ExitStatus) -> bool {
+    use std::os::unix::process::ExitStatusExt;
+
+    const SIGKILL: i32 = 9;
+    assert!(status.success() || status.signal() == Some(SIGKILL), "{status}");
+    !status.success()
+}
+
+/// Did it fail? Windows does not tell a kill from a failure.
+#[cfg(not(unix))]
+fn was_killed(status: ExitStatus) -> bool {
+    !status.success()
 }
 
 fn files_are_whole(env: &TestEnv, position: &Position) {
