@@ -16,8 +16,8 @@
 //! occurred; the last one is the position after our move. Their number less one is the count of
 //! quiet turns. `turns` is our own clock (`time/own_turns.rs`), `opponent` what we know of the
 //! opponent's (`time/opponent.rs`); `left_at` is the time at which we left, by the machine's clock
-//! (`time/system.rs`). All times are seconds. `draw` is the score of a draw in our last search.
-//! Nothing read from here is trusted: the caller checks it against the rules.
+//! (`time/system.rs`), 0 if that is not known. All times are seconds. `draw` is the score of a draw
+//! in our last search. Nothing read from here is trusted: the caller checks it against the rules.
 //!
 //! Behind the line follows an opaque snapshot of the transposition table, if the last search left
 //! one; what is damaged or was made by another build is dropped without a warning.
@@ -47,8 +47,8 @@ pub struct PlayData {
     pub turns: OwnTurns,
     /// What we know of the opponent's clock.
     pub opponent: OpponentClock,
-    /// When we left, by `machine_time`.
-    pub left_at: Duration,
+    /// When we left, by `machine_time`; `None` if that is not known.
+    pub left_at: Option<Duration>,
     /// The score of a draw in our last search, in units of the evaluation.
     pub draw: i32,
     /// What the search for our last move has left.
@@ -110,7 +110,7 @@ impl PlayData {
             positions,
             turns: OwnTurns::default(),
             opponent: OpponentClock::default(),
-            left_at: Duration::ZERO,
+            left_at: None,
             draw: 0,
             snapshot: no_snapshot(),
         }
@@ -142,7 +142,9 @@ impl PlayData {
         bytes.drain(..end);
         let snapshot = TableSnapshot::from_bytes(bytes, EVALUATION_IDENTITY);
         let opponent = read.opponent.sanitized();
-        let JsonLine { turns, left_at, draw, .. } = read;
+        let JsonLine { turns, draw, .. } = read;
+        // What is not a time reads as zero: it must not be taken for the start of the machine.
+        let left_at = Some(read.left_at).filter(|left_at| !left_at.is_zero());
         Ok(PlayData { side, positions, turns, opponent, left_at, draw, snapshot })
     }
 
@@ -160,7 +162,7 @@ impl PlayData {
             boards: self.positions.iter().map(|position| position.rows_text('/')).collect(),
             turns: self.turns,
             opponent: self.opponent,
-            left_at: self.left_at,
+            left_at: self.left_at.unwrap_or_default(),
             draw: self.draw,
         };
         let mut json = serde_json::to_vec(&written)?;
@@ -207,7 +209,7 @@ mod tests {
                 },
                 own_cpu: OwnCpu { used: ms(820), elapsed: ms(830) },
             },
-            left_at: ms(86_400_250),
+            left_at: Some(ms(86_400_250)),
             draw: -20,
             snapshot: snapshot(),
         }
@@ -261,6 +263,21 @@ mod tests {
         data.opponent.waits.total = ms(400_000);
         let read = PlayData::parse(data.into_bytes().expect("plain data")).expect("our own bytes");
         assert_eq!(read.opponent, OpponentClock::unseen(ms(300_000)));
+    }
+
+    #[test]
+    fn a_time_of_leaving_that_cannot_be_is_not_known() {
+        let data = PlayData { snapshot: no_snapshot(), ..playdata() };
+        let unknown = PlayData { left_at: None, ..data.clone() };
+        let json = data.into_bytes().expect("plain data");
+        let json = String::from_utf8(json).expect("text");
+        assert_eq!(json.matches("86400.25").count(), 1);
+        for nonsense in ["0", "-1.0", "1e300"] {
+            let text = json.replace("86400.25", nonsense);
+            assert_eq!(PlayData::parse(text.into_bytes()).expect("a number"), unknown);
+        }
+        let again = unknown.clone().into_bytes().expect("plain data");
+        assert_eq!(PlayData::parse(again).expect("our own bytes"), unknown);
     }
 
     #[test]

@@ -81,8 +81,8 @@ impl GameRecord {
                 let beginning = GameRecord::beginning(request);
                 return Some(GameRecord { turns, opponent, draw, snapshot, ..beginning });
             }
-        } else {
-            opponent = opponent.after_wait(playdata.left_at, now);
+        } else if let Some(left_at) = playdata.left_at {
+            opponent = opponent.after_wait(left_at, now);
         }
         let mut finalities = Vec::with_capacity(positions.len());
         for pair in positions.windows(2) {
@@ -142,7 +142,7 @@ impl GameRecord {
         positions.push(today.play(mv));
         turns.push(OwnTurn { left: self.remaining, used: clock.shown() });
         opponent.own_cpu = opponent.own_cpu.with(clock.own_cpu());
-        let (side, left_at, draw) = (today.side_to_move(), machine_time(), draw.units());
+        let (side, left_at, draw) = (today.side_to_move(), Some(machine_time()), draw.units());
         PlayData { side, positions, turns, opponent, left_at, draw, snapshot }
     }
 }
@@ -213,7 +213,7 @@ mod tests {
                 waits: OpponentWaits::default().with(half, 4 * half),
                 ..OpponentClock::unseen(4 * half)
             },
-            left_at: Duration::from_secs(5),
+            left_at: Some(Duration::from_secs(5)),
             draw: 16,
             ..PlayData::of(today.side_to_move(), positions[..=5].to_vec())
         };
