@@ -24,9 +24,9 @@ pub struct OwnTurn {
     pub used: Duration,
 }
 
-/// The latest [`MAX_TURNS`] turns, oldest first.
+/// The latest [`MAX_TURNS`] turns, oldest first. Of a longer list in JSON the last ones are read.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(transparent)]
+#[serde(from = "Vec<OwnTurn>")]
 pub struct OwnTurns(ArrayVec<OwnTurn, MAX_TURNS>);
 
 /// What the referee charges for a move beyond our own measurement.
@@ -89,6 +89,12 @@ impl FromIterator<OwnTurn> for OwnTurns {
     }
 }
 
+impl From<Vec<OwnTurn>> for OwnTurns {
+    fn from(turns: Vec<OwnTurn>) -> Self {
+        turns.into_iter().collect()
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -115,6 +121,18 @@ mod tests {
         ] {
             assert_eq!(overhead(&turns, remaining).most, us(most));
         }
+    }
+
+    #[test]
+    fn of_a_longer_list_in_json_the_last_ones_are_read() {
+        let turns: Vec<_> = (0..=MAX_TURNS as u64)
+            .map(|n| OwnTurn { left: us(9_000_000 - n), used: us(250) })
+            .collect();
+        let text = serde_json::to_string(&turns).expect("plain data");
+        let read: OwnTurns = serde_json::from_str(&text).expect("a list");
+        let latest: OwnTurns = turns[1..].iter().copied().collect();
+        assert_eq!((read.len(), &read), (MAX_TURNS, &latest));
+        assert_eq!(serde_json::to_string(&read).ok(), serde_json::to_string(&turns[1..]).ok());
     }
 
     #[test]
