@@ -22,7 +22,7 @@ pub struct TableSnapshot {
 }
 
 /// The layout and the meaning of entries: to be raised whenever one of them changes within a
-/// version.
+/// version. How an evaluation computes a score is part of the meaning: its identity covers numbers.
 const SNAPSHOT_FORMAT: u64 = 1;
 
 /// Entries of less depth cost less to find again than to keep.

@@ -3,10 +3,13 @@
 
 use crate::checkers::tuning::PARAMETERS;
 
-/// A hash of the network's file and of the tuned numbers, found when compiling (*FNV-1a* by bytes).
-/// Endgame tables are left out: larger ones add results, and make no score wrong.
+/// A hash of the network's file, of the hand-crafted weights, which score positions within the DTC
+/// table, and of the tuned numbers, found when compiling (*FNV-1a* by bytes). The weights are
+/// hashed as their source file, so that none can be forgotten. Endgame tables are left out: larger
+/// ones add results, and make no score wrong.
 pub const EVALUATION_IDENTITY: u64 = {
     let mut hash = fnv(0xCBF2_9CE4_8422_2325, include_bytes!("network/data/network"));
+    hash = fnv(hash, include_bytes!("weights.rs"));
     let mut nth = 0;
     while nth < PARAMETERS.len() {
         hash = fnv(hash, &PARAMETERS[nth].value.to_le_bytes());
