@@ -30,6 +30,7 @@ use evaluation::checkers::{BuiltInTuning, CheckersEvaluator};
 use formats::{INPUT_FILE, Play, Request, RequestError, file, request};
 use games::Game;
 use games::checkers::{Move, Position};
+use search::Evaluator;
 use std::path::Path;
 
 pub use exit::Exit;
@@ -67,15 +68,15 @@ fn play_move(
     let mut game = recalled.unwrap_or_else(|| GameRecord::beginning(&request));
 
     // 3. Fallback.
-    let fallback = player::fallback_move(position, &mut evaluator).ok_or_else(|| {
+    let fallback = fallback_move(position, &mut evaluator).ok_or_else(|| {
         let side = position.side_to_move();
         let why = format_args!("{side} has no legal move and has lost; there is nothing to answer");
         output.withdraw(why, Exit::NoMove)
     })?;
 
     // 4. Decide: at once if that is possible, otherwise by a search, with the fallback on disk.
-    let known = unless_it_panics(|| known_move(position, &game, clock_matters, &evaluator));
-    let choice = if let Some(known) = known.flatten() {
+    let known = known_move(position, &game, clock_matters, &evaluator);
+    let choice = if let Some(known) = known {
         Choice::without_search(known)
     } else {
         output.write(fallback);
@@ -92,7 +93,7 @@ fn play_move(
     // 6. Remember.
     if request.play == Play::Game {
         unless_it_panics(|| {
-            if is_in_dtc_table(position) {
+            if known.is_some() && is_in_dtc_table(position) {
                 // Nothing will be searched any more.
                 game.snapshot.clear();
             } else {
@@ -109,23 +110,35 @@ fn read(dir: &Path) -> Result<Request, RequestError> {
     Request::parse(&text.ok_or(RequestError::Missing)?)
 }
 
+/// A legal move that is not absurd, or, if the evaluator panics, the first one.
+fn fallback_move(position: &Position, evaluator: &mut impl Evaluator<Position>) -> Option<Move> {
+    unless_it_panics(|| player::fallback_move(position, evaluator)).unwrap_or_else(|| {
+        let mut moves = Vec::new();
+        position.legal_moves(&mut moves);
+        moves.first().copied()
+    })
+}
+
 /// The move for which no search is needed: the only one, the best by the endgame tables, or, where
-/// time counts, one of the opening book.
+/// time counts, one of the opening book, even if the tables panic.
 fn known_move(
     position: &Position,
     game: &GameRecord,
     clock_matters: bool,
-    evaluator: &CheckersEvaluator<'_>,
+    evaluator: &impl Evaluator<Position>,
 ) -> Option<Move> {
-    player::obvious_move(position, &plan::history(game), evaluator)
-        .or_else(|| clock_matters.then(|| book::book_move(position)).flatten())
+    let obvious = || player::obvious_move(position, &plan::history(game), evaluator);
+    let from_book = || clock_matters.then(|| book::book_move(position)).flatten();
+    unless_it_panics(obvious).flatten().or_else(|| unless_it_panics(from_book).flatten())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use evaluation::checkers::book::BOOK;
     use formats::{OUTPUT_FILE, answer};
-
+    use games::board::Key;
+    use search::{Ply, Score};
     use std::time::Duration;
 
     /// Plays the start position in a directory of its own with `search` as the search.
@@ -185,6 +198,37 @@ mod tests {
     fn a_panic_in_the_search_leaves_the_fallback() {
         let (exit, found) = played(|_| {}, |_| panic!("on purpose"));
         assert_eq!((exit, found), (Exit::Answered, fallback()));
+    }
+
+    /// An evaluator in which all is broken.
+    struct Broken;
+
+    impl Evaluator<Position> for Broken {
+        fn evaluate(&mut self, _: &Position, _: Ply) -> Score {
+            panic!("on purpose")
+        }
+
+        fn probe_root(
+            &self,
+            _: &Position,
+            _: Option<u32>,
+            _: impl Fn(Key) -> usize,
+        ) -> Option<Move> {
+            panic!("on purpose")
+        }
+    }
+
+    #[test]
+    fn a_panic_in_the_evaluator_leaves_the_first_legal_move_and_the_book() {
+        let position = Position::start();
+        let mut legal = Vec::new();
+        position.legal_moves(&mut legal);
+        assert_eq!(fallback_move(&position, &mut Broken), legal.first().copied());
+        let request = Request { play: Play::Game, remaining: Duration::from_secs(1), position };
+        let game = GameRecord::beginning(&request);
+        let known = |clock_matters| known_move(&position, &game, clock_matters, &Broken);
+        assert!(known(true).is_some_and(|mv| BOOK.moves(&position).contains(&mv)));
+        assert_eq!(known(false), None);
     }
 
     #[test]

@@ -2,7 +2,7 @@
 //! behind the line of JSON in `playdata.txt`.
 
 use crate::support::{BEYOND_THE_BOOK, TestEnv, legal_moves, position_of};
-use crownhead::playdata::json_line;
+use crownhead::playdata::{PlayData, json_line};
 use formats::{Play, Request};
 use games::board::Side;
 use games::checkers::{Move, Position};
@@ -61,7 +61,14 @@ fn a_search_leaves_something_a_forced_move_passes_it_on_and_damage_does_no_harm(
 #[test]
 fn where_nothing_is_searched_any_more_nothing_is_left() {
     let env = TestEnv::asking("");
-    let rows = "......../......../...B..../......../.....W../......../.W....../........";
-    ask(&env, Position::from_rows(rows.split('/'), Side::White).expect("a board"));
+    let board = |rows: &str, side| Position::from_rows(rows.split('/'), side).expect("a board");
+    let before = "......../..B...../......../......../.....W../......../.W....../........";
+    let playdata = PlayData::of(Side::White, vec![board(before, Side::Black)]);
+    let mut bytes = playdata.into_bytes().expect("plain data");
+    bytes.extend(*b"a snapshot that nobody reads");
+    env.write("playdata.txt", bytes);
+    assert!(!left(&env).is_empty());
+    let today = "......../......../...B..../......../.....W../......../.W....../........";
+    ask(&env, board(today, Side::White));
     assert!(left(&env).is_empty());
 }
