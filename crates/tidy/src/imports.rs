@@ -1,8 +1,8 @@
 //! Import cycles within a crate, found in the syntax trees of its files.
 //!
-//! A file uses another when a path in its code leads there. Inline modules with an
-//! attribute are tests and are not read. A `mod.rs` or `lib.rs` may re-export its own files without using them. Between
-//! the files and subfolders of each folder the uses must form no cycle.
+//! A file uses another when a path in its code leads there. Inline modules with an attribute are
+//! tests and are not read. A `mod.rs` or `lib.rs` may re-export its own files without using them.
+//! Between the files and subfolders of each folder the uses must form no cycle.
 
 use crate::{File, rust};
 use std::collections::{BTreeMap, BTreeSet};

@@ -1,5 +1,5 @@
-//! The rules of docs/STYLE.md that neither the compiler nor clippy nor rustfmt can prove. Each check
-//! takes the files of a project and returns one sentence for each violation.
+//! The rules of docs/STYLE.md that neither the compiler nor clippy nor rustfmt can prove. Each
+//! check takes the files of a project and returns one sentence for each violation.
 
 pub mod imports;
 pub mod layers;
