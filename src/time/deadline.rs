@@ -30,7 +30,7 @@ const LOOKS_BEFORE_THE_END: f64 = 8.0;
 
 /// After this many depths without a change, a best move counts as stable.
 const STABLE_DEPTHS: u32 = 6;
-/// The soft limit is multiplied by this if the best move is settled.
+/// The soft limit is multiplied by this if the best move is stable.
 const WHEN_STABLE: f64 = 0.6;
 /// The soft limit is multiplied by this if the best move is new.
 const WHEN_NEW: f64 = 1.7;
