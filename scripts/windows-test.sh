@@ -72,8 +72,9 @@ C
 #include <stdlib.h>
 #include <windows.h>
 int main(int count, char **words) {
+    if (count != 3) return 2;
     HANDLE file = CreateFileA(words[1], GENERIC_READ, atoi(words[2]), 0, OPEN_EXISTING, 0, 0);
-    if (count != 3 || file == INVALID_HANDLE_VALUE) return 1;
+    if (file == INVALID_HANDLE_VALUE) return 1;
     CreateFileA("held", GENERIC_WRITE, 0, 0, CREATE_ALWAYS, 0, 0);
     Sleep(60000);
     return 0;
@@ -116,6 +117,7 @@ fixtures() {
     for input in fixtures/homework/*/input.txt; do
         name=$(basename "$(dirname "$input")")
         fresh && cp "$input" "$dir" && linux --nodes 20000
+        check "$name: Linux, exit code 0" exits 0
         linux_answer=$dir/output.txt
         fresh && cp "$input" "$dir" && run homework --nodes 20000
         check "$name: exit code 0" exits 0
@@ -153,6 +155,7 @@ hold() {
     (cd "$dir" && rm -f held && echo old >output.txt && exec wine "$bin/hold.exe" output.txt "$1") &
     holder=$!
     while [[ ! -e $dir/held ]] && kill -0 "$holder" 2>/dev/null; do sleep 0.1; done
+    [[ -e $dir/held ]] || stop "hold.exe has ended and holds nothing"
 }
 release() {
     kill "$holder" 2>/dev/null || true

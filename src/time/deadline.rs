@@ -28,10 +28,10 @@ const SHORTEST_POLL: u64 = 64;
 /// Before the hard limit the clock is looked at about 8 times, at the expected speed.
 const LOOKS_BEFORE_THE_END: f64 = 8.0;
 
-/// After this many depths without a change, a best move counts as settled.
-const SETTLED: u32 = 6;
-/// The soft limit is multiplied by this if the best move is settled.
-const WHEN_SETTLED: f64 = 0.6;
+/// After this many depths without a change, a best move counts as stable.
+const STABLE_DEPTHS: u32 = 6;
+/// The soft limit is multiplied by this if the best move is stable.
+const WHEN_STABLE: f64 = 0.6;
 /// The soft limit is multiplied by this if the best move is new.
 const WHEN_NEW: f64 = 1.7;
 /// A fall of the score by this much, in units of the evaluation, is alarming.
@@ -57,7 +57,7 @@ impl<C: Clock> Deadline<C> {
         let ordinary = self.budget.soft?.saturating_sub(self.begun);
         let certainty = match progress.steady {
             0 | 1 => WHEN_NEW,
-            steady if steady >= SETTLED => WHEN_SETTLED,
+            steady if steady >= STABLE_DEPTHS => WHEN_STABLE,
             _ => 1.0,
         };
         let alarm = if progress.fall >= ALARM { WHEN_ALARMED } else { 1.0 };
@@ -125,7 +125,7 @@ mod tests {
         let limit =
             |steady, fall| deadline.soft_limit(&Progress { steady, fall, ..Progress::NONE });
         assert_eq!(limit(3, 0), Some(ms(100)));
-        assert_eq!(limit(SETTLED, 0), Some(ms(60)));
+        assert_eq!(limit(STABLE_DEPTHS, 0), Some(ms(60)));
         assert_eq!(limit(1, 0), Some(ms(170)));
         assert!(limit(1, ALARM) > Some(ms(300)));
         assert!(limit(1, ALARM) <= Some(ms(400)));

@@ -8,7 +8,7 @@ use crate::depth::Depth;
 use crate::params::{HISTORY_LIMIT, HISTORY_STEP};
 use games::board::Side;
 
-/// A counter for each side and each slot of a game's moves.
+/// A counter for each side and each index of a game's moves.
 #[derive(Debug)]
 pub struct History {
     counters: [Vec<i16>; 2],
@@ -16,30 +16,30 @@ pub struct History {
 
 impl History {
     /// All counters at nothing.
-    pub fn new(slots: usize) -> Self {
-        History { counters: [vec![0; slots], vec![0; slots]] }
+    pub fn new(size: usize) -> Self {
+        History { counters: [vec![0; size], vec![0; size]] }
     }
 
     /// The counter of a move.
     #[inline]
-    pub fn of(&self, side: Side, slot: usize) -> i32 {
-        i32::from(self.counters[side.index()][slot])
+    pub fn of(&self, side: Side, index: usize) -> i32 {
+        i32::from(self.counters[side.index()][index])
     }
 
     /// A quiet move cut off after a search of `depth`.
     #[inline]
-    pub fn reward(&mut self, side: Side, slot: usize, depth: Depth) {
-        self.push(side, slot, step(depth));
+    pub fn reward(&mut self, side: Side, index: usize, depth: Depth) {
+        self.push(side, index, step(depth));
     }
 
     /// A quiet move was tried in vain before the one that cut off after a search of `depth`.
     #[inline]
-    pub fn punish(&mut self, side: Side, slot: usize, depth: Depth) {
-        self.push(side, slot, -step(depth));
+    pub fn punish(&mut self, side: Side, index: usize, depth: Depth) {
+        self.push(side, index, -step(depth));
     }
 
-    fn push(&mut self, side: Side, slot: usize, step: i32) {
-        let counter = &mut self.counters[side.index()][slot];
+    fn push(&mut self, side: Side, index: usize, step: i32) {
+        let counter = &mut self.counters[side.index()][index];
         let value = i32::from(*counter);
         *counter = (value + step - value * step.abs() / HISTORY_LIMIT) as i16;
     }

@@ -1,16 +1,14 @@
 //! Import cycles within a crate, found in the syntax trees of its files.
 //!
-//! A file uses another when a path in its code leads there. Inline modules are tests and are not
-//! read. A `mod.rs` or `lib.rs` may re-export its own files without using them. Between the files
-//! and subfolders of each folder the uses must form no cycle.
+//! A file uses another when a path in its code leads there. Inline modules with an attribute are
+//! tests and are not read. A `mod.rs` or `lib.rs` may re-export its own files without using them.
+//! Between the files and subfolders of each folder the uses must form no cycle.
 
+use crate::{File, rust};
 use std::collections::{BTreeMap, BTreeSet};
-
 use syn::punctuated::Punctuated;
 use syn::visit::{self, Visit};
 use syn::{Expr, Item, ItemUse, Macro, Token, UseTree, VisRestricted, Visibility};
-
-use crate::{File, rust};
 
 type Names = Vec<String>;
 type Modules<'a> = BTreeMap<Names, &'a File>;
@@ -19,8 +17,9 @@ type Modules<'a> = BTreeMap<Names, &'a File>;
 pub fn paths(file: &File) -> Vec<(Names, bool)> {
     let tree = syn::parse_file(&file.text).unwrap_or_else(|e| panic!("{}: {e}", file.path));
     let mut paths = Paths::default();
-    let is_inline = |item: &&Item| matches!(item, Item::Mod(module) if module.content.is_some());
-    tree.items.iter().filter(|item| !is_inline(item)).for_each(|item| paths.visit_item(item));
+    let is_inline = |m: &syn::ItemMod| m.content.is_some() && !m.attrs.is_empty();
+    let is_test = |item: &&Item| matches!(item, Item::Mod(module) if is_inline(module));
+    tree.items.iter().filter(|item| !is_test(item)).for_each(|item| paths.visit_item(item));
     paths.0
 }
 

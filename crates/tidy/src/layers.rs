@@ -14,18 +14,17 @@ const LAYERS: [(&str, &str); 9] = [
     ("referee", "games formats statistics"),
     ("crownhead", "games search evaluation formats"),
     ("text", "games search evaluation crownhead"),
-    ("fuzz", "crownhead evaluation formats games harness text"),
-    ("workshop", "games search evaluation formats statistics crownhead reference"),
+    ("fuzz", "crownhead evaluation formats games harness"),
+    ("workshop", "games search evaluation formats statistics crownhead"),
 ];
 
 /// Crates that compute: they read no file, clock or environment, and start nothing.
 const COMPUTING: [&str; 4] = ["games", "search", "evaluation", "statistics"];
-const SYSTEM: [&str; 6] = ["fs", "io", "time", "env", "process", "thread"];
 
 /// Crates of the workspace use only what the table allows.
 pub fn dependencies(files: &[File]) -> Vec<String> {
-    let manifest = |name: &str| format!("crates/{name}/Cargo.toml");
-    let is_ours = |name: &str| files.iter().any(|file| file.path == manifest(name));
+    let is_at = |path: String| files.iter().any(|file| file.path == path);
+    let is_ours = |name: &str| is_at(format!("crates/{name}/Cargo.toml"));
     let mut found = Vec::new();
     for File { path, text } in files.iter().filter(|file| file.path.ends_with("Cargo.toml")) {
         let name = path.rsplit('/').nth(1).unwrap_or("crownhead");
@@ -47,7 +46,7 @@ fn listed(manifest: &str) -> impl Iterator<Item = &str> {
 }
 
 /// Crates that compute name no part of the standard library that reaches the system, and of the
-/// agent only `src/time` names `cpu_time`.
+/// agent only `src/time` names a clock.
 pub fn system(files: &[File]) -> Vec<String> {
     let mut found = Vec::new();
     for file in rust(files) {
@@ -55,11 +54,13 @@ pub fn system(files: &[File]) -> Vec<String> {
         let computes = COMPUTING.iter().any(|name| is_in(&format!("crates/{name}/src/")));
         let is_wrong = |path: &[String]| {
             let [first, second] = [0, 1].map(|n| path.get(n).map_or("", String::as_str));
-            let reaches_system = first == "std" && SYSTEM.contains(&second);
-            computes && reaches_system || first == "cpu_time" && !is_in("src/time/")
+            let is_system = ["fs", "io", "time", "env", "process", "thread"].contains(&second);
+            let is_clock = |name: &String| ["cpu_time", "Instant", "SystemTime"].contains(&&**name);
+            let names_clock = is_in("src/") && !is_in("src/time/") && path.iter().any(is_clock);
+            computes && first == "std" && is_system || names_clock
         };
-        let wrong = paths(file).into_iter().filter(|(path, _)| is_wrong(path));
-        found.extend(wrong.map(|(path, _)| format!("{}: names {}", file.path, path.join("::"))));
+        let wrong = paths(file).into_iter().map(|(path, _)| path).filter(|path| is_wrong(path));
+        found.extend(wrong.map(|path| format!("{}: names {}", file.path, path.join("::"))));
     }
     found
 }

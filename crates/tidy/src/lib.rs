@@ -1,6 +1,5 @@
-//! The rules that neither the compiler nor clippy nor rustfmt can prove: see docs/STYLE.md.
-//!
-//! Each check takes the files of a project and returns one sentence for each violation.
+//! The rules of docs/STYLE.md that neither the compiler nor clippy nor rustfmt can prove. Each
+//! check takes the files of a project and returns one sentence for each violation.
 
 pub mod imports;
 pub mod layers;
@@ -17,7 +16,6 @@ pub struct File {
 }
 
 /// All text files under `root`, but not what the lines of .gitignore that begin with `/` name.
-/// Panics if a folder cannot be read.
 pub fn files(root: &Path) -> Vec<File> {
     let ignored = fs::read_to_string(root.join(".gitignore")).unwrap_or_default();
     let ignored = ignored.lines().filter_map(|line| line.strip_prefix('/'));
@@ -40,7 +38,6 @@ pub fn files(root: &Path) -> Vec<File> {
     found
 }
 
-/// The Rust files among `files`.
 fn rust(files: &[File]) -> impl Iterator<Item = &File> {
     files.iter().filter(|file| file.path.ends_with(".rs"))
 }

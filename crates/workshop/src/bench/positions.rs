@@ -57,7 +57,7 @@ impl<W: Write> Measurement for Playing<'_, W> {
     }
 }
 
-/// The position of a game after so many plies, or the last one that is worth a search.
+/// The position of a game after this number of plies, or the last one that is worth a search.
 fn played<G: BenchGame>(walker: &mut Walker, plies: usize, nodes: u64) -> G {
     let mut positions = walker.game(G::start(), RANDOM_PLIES);
     let mut here = positions.swap_remove(positions.len() - 1);
