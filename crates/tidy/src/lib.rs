@@ -2,6 +2,8 @@
 //!
 //! Each check takes the files of a project and returns one sentence for each violation.
 
+#![forbid(unsafe_code)]
+
 pub mod imports;
 pub mod layers;
 pub mod text;
