@@ -8,6 +8,9 @@
 //!
 //! Everything here only computes: no file, no clock, no global state; only parsers can fail.
 
+#![forbid(unsafe_code)]
+#![warn(clippy::print_stdout, clippy::print_stderr)]
+
 pub mod amazons;
 pub mod board;
 pub mod checkers;

@@ -12,6 +12,8 @@
 //! | how the output is compared | `compare`, `expected` |
 //! | which tests there are, and what is printed about them | `collect`, `test_case`, `summary` |
 
+#![forbid(unsafe_code)]
+
 mod announcement;
 mod cli;
 mod collect;

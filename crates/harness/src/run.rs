@@ -8,7 +8,7 @@ use crate::limits::{Limits, TimeLimits};
 use crate::summary::{Summary, describe};
 use crate::test_case::{ExpectedFileError, RunOptions, TestCase, TestReport};
 use crate::verbose::Verbosity;
-use indicatif::{ProgressBar, ProgressStyle};
+use progress::Progress;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -105,23 +105,20 @@ fn run_all(
     })
 }
 
-/// Prints the results in the order of the tests, with a progress line on standard error if that is
-/// a terminal.
+/// Prints the results in the order of the tests, with a progress line on standard error.
 fn print_all(finished: &Receiver<Finished>, count: usize) -> Result<Summary, ExpectedFileError> {
-    let bar = ProgressBar::new(count as u64);
-    let style = ProgressStyle::with_template("{pos}/{len} tests  {elapsed}  {msg}");
-    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+    let progress = Progress::new(count as u64, "tests");
     let mut summary = Summary::default();
     let mut waiting = BTreeMap::new();
     let mut printed = 0;
     let mut show = |report: &TestReport| {
         summary.add(report);
-        bar.suspend(|| print(&describe(report)));
-        bar.set_message(format!("{} failed", summary.failed));
+        progress.suspend(|| print(&describe(report)));
+        progress.note(format!("{} failed", summary.failed));
     };
     for (at, report) in finished {
         waiting.insert(at, report?);
-        bar.inc(1);
+        progress.add(1);
         while let Some(report) = waiting.remove(&printed) {
             show(&report);
             printed += 1;
@@ -129,7 +126,7 @@ fn print_all(finished: &Receiver<Finished>, count: usize) -> Result<Summary, Exp
     }
     // Only an interruption leaves gaps.
     waiting.values().for_each(&mut show);
-    bar.finish_and_clear();
+    progress.finish();
     summary.not_run = count - summary.passed - summary.failed;
     Ok(summary)
 }

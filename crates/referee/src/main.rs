@@ -1,5 +1,6 @@
 //! Games between two agents: see `referee --help`.
 
+use std::io::{Write, stderr};
 use std::process::ExitCode;
 
 #[cfg(any(target_os = "linux", target_os = "macos"))]
@@ -7,7 +8,8 @@ fn main() -> ExitCode {
     let cli = <referee::Cli as clap::Parser>::parse();
     referee::run(&cli).unwrap_or_else(|error| {
         if !error.is_silent() {
-            eprintln!("referee: {error}");
+            // A standard error that is closed or full must not change the exit code.
+            let _ = writeln!(stderr(), "referee: {error}");
         }
         error.exit_code()
     })
@@ -16,7 +18,8 @@ fn main() -> ExitCode {
 /// The referee needs processes as Linux and macOS have them.
 #[cfg(not(any(target_os = "linux", target_os = "macos")))]
 fn main() -> ExitCode {
-    eprintln!(
+    let _ = writeln!(
+        stderr(),
         "referee: it runs agents as Unix processes with limits of CPU time, which this system does \
          not have; on Windows use WSL, https://learn.microsoft.com/windows/wsl"
     );

@@ -2,6 +2,8 @@
 //! their end, a random choice among equal moves. It reads and writes the same files as `homework`,
 //! so that a referee can play the two against each other.
 
+#![forbid(unsafe_code)]
+
 mod minimax;
 
 use clap::Parser;

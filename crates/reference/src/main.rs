@@ -1,7 +1,10 @@
 //! The opponent that the assignment describes: see `reference --help`.
 
+#![forbid(unsafe_code)]
+
 use clap::Parser;
 use reference::Reference;
+use std::io::{Write, stderr};
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -9,7 +12,8 @@ fn main() -> ExitCode {
     match Reference::parse().run(Path::new(".")) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("reference: {error}");
+            // A standard error that is closed or full must not change the exit code.
+            let _ = writeln!(stderr(), "reference: {error}");
             ExitCode::from(error.exit_code())
         }
     }

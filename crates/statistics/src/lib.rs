@@ -14,6 +14,9 @@
 //! the match runner fastchess (<https://github.com/Disservin/fastchess>, `app/tests/elo_test.cpp`
 //! and `sprt_test.cpp`).
 
+#![forbid(unsafe_code)]
+#![warn(clippy::print_stdout, clippy::print_stderr)]
+
 pub mod elo;
 mod likelihood;
 pub mod sprt;

@@ -77,6 +77,7 @@ impl<const N: usize> Tally<N> {
     }
 
     /// The same results, seen by the opponent.
+    #[cfg(test)]
     #[must_use]
     pub fn for_the_opponent(mut self) -> Self {
         self.0.reverse();

@@ -6,6 +6,8 @@
 //! of dependencies for all packages that it builds together, and [`program`] selects the same
 //! packages.
 
+#![forbid(unsafe_code)]
+
 use std::collections::BTreeMap;
 use std::env;
 use std::ffi::OsStr;
@@ -35,7 +37,7 @@ fn build(name: &str) -> PathBuf {
         None => panic!("{} has no name", profile_dir.display()),
     };
     let mut cargo = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-    cargo.args(["build", "--workspace", "--bin", name, "--profile"]).arg(profile);
+    cargo.args(["build", "--locked", "--workspace", "--bin", name, "--profile"]).arg(profile);
     cargo.arg("--target-dir").arg(target_dir).current_dir(workspace());
     let output = cargo.output().expect("cargo can be started");
     let printed = String::from_utf8_lossy(&output.stderr);

@@ -57,7 +57,8 @@ pub fn run<G: Dialect>() -> ExitCode {
         Ok(ExitReason::Quit) => ExitCode::SUCCESS,
         Ok(ExitReason::Error) => ExitCode::from(1),
         Err(error) => {
-            eprintln!("{}: {error}", G::NAME);
+            // A standard error that is closed or full must not change the exit code.
+            let _ = writeln!(io::stderr(), "{}: {error}", G::NAME);
             ExitCode::from(4)
         }
     }

@@ -68,10 +68,11 @@ impl Console {
         log.flush()
     }
 
-    /// Prints an error on standard error, in one line.
+    /// Prints an error on standard error, in one line. A standard error that is closed or full is
+    /// no reason to end the game.
     pub fn report_error(&mut self, error: impl Display) {
         self.errors += 1;
-        eprintln!("error: {}", error.to_string().replace('\n', " "));
+        let _ = writeln!(io::stderr(), "error: {}", error.to_string().replace('\n', " "));
     }
 
     /// Whether the program must end because of an error.

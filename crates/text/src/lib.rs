@@ -16,6 +16,8 @@
 //! A line is read only when a manual player is to move or no game is on: scripts send their
 //! commands without waiting, and an automatic player moves before the next of them is read.
 
+#![forbid(unsafe_code)]
+
 mod amazons;
 pub mod cli;
 pub mod command;

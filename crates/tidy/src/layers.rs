@@ -6,16 +6,17 @@ use crate::imports::paths;
 use crate::{File, rust};
 
 /// Each crate that uses others of the workspace, and those others.
-const LAYERS: [(&str, &str); 9] = [
+const LAYERS: [(&str, &str); 10] = [
+    ("harness", "progress"),
     ("search", "games"),
     ("formats", "games"),
     ("evaluation", "games search"),
     ("reference", "games formats"),
-    ("referee", "games formats statistics"),
+    ("referee", "games formats statistics progress"),
     ("crownhead", "games search evaluation formats"),
     ("text", "games search evaluation crownhead"),
     ("fuzz", "crownhead evaluation formats games harness"),
-    ("workshop", "games search evaluation formats statistics crownhead"),
+    ("workshop", "games search evaluation formats statistics progress crownhead"),
 ];
 
 /// Crates that compute: they read no file, clock or environment, and start nothing.

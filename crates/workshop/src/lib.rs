@@ -12,13 +12,14 @@
 //! Every command of `workshop` shows its progress and the time left, uses all processors, continues
 //! where it was interrupted, and writes a file whole or not at all.
 
+#![forbid(unsafe_code)]
+
 pub mod bench;
 mod book;
 mod error;
 mod learn;
 mod options_file;
 mod output;
-mod progress;
 mod tables;
 mod threads;
 mod tune;

@@ -25,11 +25,4 @@ impl View {
         let (own, enemies) = (position.amazons(mover), position.amazons(!mover));
         View { own, enemies, empty: position.empty() }
     }
-
-    /// The view of the other side, as if it were to move.
-    #[inline]
-    #[must_use]
-    pub fn of_enemy(self) -> Self {
-        View { own: self.enemies, enemies: self.own, empty: self.empty }
-    }
 }

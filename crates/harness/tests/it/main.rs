@@ -15,5 +15,5 @@ mod limits;
 #[cfg(unix)]
 mod pairs;
 mod refused;
-#[cfg_attr(windows, allow(dead_code))]
+#[cfg_attr(windows, allow(dead_code, reason = "only `refused` is compiled there"))]
 mod test_dir;

@@ -28,3 +28,13 @@ fn scripts_that_are_wrong_are_refused_before_anything_runs() {
     dir.run(&[]).refuses_with(&["SCRIPT"]);
     dir.run(&["--mvoe", "good.in"]).refuses_with(&["--mvoe"]);
 }
+
+/// Linux alone has a device that is always full.
+#[cfg(target_os = "linux")]
+#[test]
+fn an_error_that_cannot_be_printed_keeps_its_exit_code() {
+    let dir = TestDir::new(&[]);
+    let full = std::fs::File::options().write(true).open("/dev/full").expect("a device");
+    let status = dir.command(&["missing.in"]).stderr(full).status().expect("the harness starts");
+    assert_eq!(status.code(), Some(2));
+}

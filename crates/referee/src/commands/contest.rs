@@ -5,12 +5,12 @@ use super::error::RefereeError;
 use super::exit::{CommandExit, JOURNAL};
 use super::output::{say, warn};
 use super::prepare;
-use super::progress::ContestProgress;
 use crate::agent::{Entrant, TempRoot};
 use crate::contest::Series;
 use crate::record::{Journal, Records};
 use crate::result::{ContestReport, Crosstable, Gate, GateStatus, MatchStanding};
 use crate::schedule::{Contest, Pairs, ScheduledGame, schedule};
+use progress::Progress;
 use statistics::{ErrorRates, Hypotheses, Model, Sprt};
 use std::ops::ControlFlow;
 
@@ -101,20 +101,25 @@ fn play_with_progress(
     jobs: Option<usize>,
     gate: Option<Gate>,
 ) -> Result<Journal, RefereeError> {
-    let progress = ContestProgress::new(games.len(), journal.records().len());
-    let on_game = |journal: &Journal| {
+    let progress = Progress::new(games.len() as u64, "games");
+    progress.skip(journal.records().len() as u64);
+    let show = |journal: &Journal| {
         let records = journal.records();
-        progress.show(records.len(), message(series.entrants, records));
+        progress.note(message(series.entrants, records));
         let decided =
             |gate: Gate| gate.so_far(&MatchStanding::of_match(records)) != GateStatus::Open;
         if gate.is_some_and(decided) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
-    let journal = if on_game(&journal).is_break() {
+    let on_game = |journal: &Journal| {
+        progress.add(1);
+        show(journal)
+    };
+    let journal = if show(&journal).is_break() {
         journal
     } else {
         series.play(games, journal, &prepare::cores(jobs), &on_game)?
     };
-    progress.close();
+    progress.finish();
     Ok(journal)
 }
 

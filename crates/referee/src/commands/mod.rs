@@ -6,7 +6,6 @@ mod error;
 mod exit;
 mod output;
 mod prepare;
-mod progress;
 mod replay;
 mod single;
 

@@ -2,7 +2,7 @@
 
 use super::error::RefereeError;
 use std::fmt::Display;
-use std::io::{Write, stdout};
+use std::io::{Write, stderr, stdout};
 
 /// Prints a result as it is.
 ///
@@ -13,7 +13,8 @@ pub fn say(text: impl Display) -> Result<(), RefereeError> {
     write!(out, "{text}").and_then(|()| out.flush()).map_err(RefereeError::Output)
 }
 
-/// Prints a warning, or a note on what takes long.
+/// Prints a warning, or a note on what takes long. A standard error that is closed or full is no
+/// reason to fail.
 pub fn warn(text: impl Display) {
-    eprintln!("referee: {text}");
+    let _ = writeln!(stderr(), "referee: {text}");
 }

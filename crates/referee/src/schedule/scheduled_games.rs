@@ -118,6 +118,7 @@ pub struct ScheduledGame {
     pub white: PlayerIndex,
 }
 
+#[cfg(test)]
 impl ScheduledGame {
     /// The player for whom results of the pair are counted: it has Black in the first leg.
     pub const fn first_player(&self) -> PlayerIndex {

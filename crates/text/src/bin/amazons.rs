@@ -1,5 +1,7 @@
 //! Amazons by text commands: see `amazons --help`.
 
+#![forbid(unsafe_code)]
+
 use games::amazons::Position;
 use std::process::ExitCode;
 use text::run;

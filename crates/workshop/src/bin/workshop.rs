@@ -1,7 +1,9 @@
 //! Makes the data that the agent plays with: see `workshop --help` and docs/TRAINING.md.
 
+#![forbid(unsafe_code)]
+
 use clap::Parser;
-use std::io::ErrorKind;
+use std::io::{ErrorKind, Write, stderr};
 use std::process::ExitCode;
 use workshop::{Workshop, WorkshopError};
 
@@ -13,7 +15,8 @@ fn main() -> ExitCode {
             ExitCode::SUCCESS
         }
         Err(error) => {
-            eprintln!("workshop: {error}");
+            // A standard error that is closed or full must not change the exit code.
+            let _ = writeln!(stderr(), "workshop: {error}");
             ExitCode::FAILURE
         }
     }

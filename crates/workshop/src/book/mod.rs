@@ -15,11 +15,11 @@ use crate::error::WorkshopError;
 use crate::learn::EvaluatorChoice;
 use crate::options_file;
 use crate::output::print_line;
-use crate::progress::Progress;
 use crate::threads;
 use evaluation::checkers::book;
 use formats::file;
 use games::checkers::Packed;
+use progress::Progress;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 

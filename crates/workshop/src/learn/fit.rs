@@ -10,12 +10,12 @@ use crate::error::WorkshopError;
 use crate::learn::adam::{Adam, BATCH, loss, sigmoid};
 use crate::learn::dataset::{Dataset, Example};
 use crate::learn::model::{Model, logit};
-use crate::output::print_line;
-use crate::progress::Progress;
+use crate::output::{print_above, print_line};
 use crate::threads;
 use evaluation::checkers::network::{Accumulator, Network, PHASES, Pieces, phase};
 use formats::file;
 use games::Game;
+use progress::Progress;
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
@@ -151,7 +151,7 @@ fn train(
         }
         let (phases, network) = measured(&adam.model);
         let loss = mean(&phases);
-        progress.print_line(format_args!("pass {pass:>3}: loss {loss:.5}"))?;
+        print_above(&progress, format_args!("pass {pass:>3}: loss {loss:.5}"))?;
         if best.as_ref().is_none_or(|(least, _)| loss < mean(least)) {
             best = Some((phases, network));
         }

@@ -7,9 +7,9 @@ use crate::learn::openings::opening;
 use crate::learn::play::both_games;
 use crate::learn::players::EvaluatorChoice;
 use crate::output::print_line;
-use crate::progress::Progress;
 use crate::threads;
 use games::Walker;
+use progress::Progress;
 use statistics::{Elo, GameCounts, PairCounts};
 
 /// What to play.

@@ -15,10 +15,10 @@ use crate::learn::players::{EvaluatorChoice, LoadedEvaluator, Player, Thought};
 use crate::learn::record::Record;
 use crate::learn::shards::Shards;
 use crate::output::print_line;
-use crate::progress::Progress;
 use crate::threads;
 use games::checkers::Position;
 use games::{Game, MoveHints, Walker};
+use progress::Progress;
 use std::path::PathBuf;
 
 /// What to play.

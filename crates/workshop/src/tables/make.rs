@@ -4,7 +4,7 @@
 //! Endings that are in the folder are not solved again, so interrupted work continues.
 
 use crate::error::WorkshopError;
-use crate::progress::Progress;
+use crate::output::print_above;
 use crate::tables::outcome_counts::OutcomeCounts;
 use crate::tables::solve::solve;
 use crate::tables::solved::Solved;
@@ -13,6 +13,7 @@ use crate::tables::table_store::TableStore;
 use crate::tables::verify::{SolvedPair, verify};
 use crate::threads;
 use evaluation::checkers::endgame::Material;
+use progress::Progress;
 use std::path::PathBuf;
 
 /// What to solve and where to keep it.
@@ -47,20 +48,20 @@ pub fn run(options: &Options) -> Result<(), WorkshopError> {
     let all = sizes.clone().flat_map(Material::all).map(Material::size).sum::<usize>();
     let progress = Progress::new(all as u64, "positions");
     let mut known = Solved::empty();
-    progress.print_line(format_args!("{:<12}{HEADER}", "pieces"))?;
+    print_above(&progress, format_args!("{:<12}{HEADER}", "pieces"))?;
     for pieces in sizes {
         let mut total = OutcomeCounts::default();
         for material in in_order(pieces) {
             for (material, states) in load_or_solve(material, &store, &known, threads, &progress)? {
                 let counts = OutcomeCounts::of(&states);
                 if options.verbose {
-                    progress.print_line(format_args!("{:<12}{counts}", material.to_string()))?;
+                    print_above(&progress, format_args!("{:<12}{counts}", material.to_string()))?;
                 }
                 total += counts;
                 known.add(material, &states);
             }
         }
-        progress.print_line(format_args!("{pieces:<12}{total}"))?;
+        print_above(&progress, format_args!("{pieces:<12}{total}"))?;
     }
     progress.finish();
     Ok(())

@@ -5,13 +5,13 @@
 
 use crate::error::WorkshopError;
 use crate::output::print_line;
-use crate::progress::Progress;
 use crate::tables::state::{Decision, State};
 use crate::tables::table_store::TableStore;
 use crate::threads;
 use evaluation::checkers::endgame::{DtcTable, Material, TableIndex, WdlTable, dtc, run_length};
 use formats::file;
 use games::checkers::movegen;
+use progress::Progress;
 use std::path::{Path, PathBuf};
 
 /// What to pack, from where, and into which files.

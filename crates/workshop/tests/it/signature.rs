@@ -3,7 +3,7 @@
 
 use std::fs;
 use std::process::{Command, Output};
-use testing::fixture;
+use testing::{fixture, workspace};
 
 fn bench(words: &str) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_bench"));
@@ -27,6 +27,14 @@ fn the_signatures_of_all_games_are_those_of_the_fixture() {
     let told = printed("signature");
     let pinned = lines("bench/signatures.txt");
     assert_eq!(told.lines().collect::<Vec<_>>(), pinned, "update fixtures/bench/signatures.txt");
+}
+
+#[test]
+fn the_signatures_of_the_document_are_those_of_the_fixture() {
+    let document = fs::read_to_string(workspace().join("docs/TRAINING.md")).expect("a document");
+    for line in lines("bench/signatures.txt") {
+        assert!(document.lines().any(|other| other == line), "docs/TRAINING.md lacks {line}");
+    }
 }
 
 #[test]

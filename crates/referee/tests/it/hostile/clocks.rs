@@ -2,7 +2,7 @@
 
 use crate::hostile::stage::{MS, SPIN, Stage, StallMeter};
 use crate::support::SPIN_UNTIL;
-use referee::agent::process::{RunEnd, RunReport};
+use referee::agent::process::{RunEnd, RunSpec};
 use std::fs;
 use std::thread;
 use std::time::Duration;
@@ -53,6 +53,32 @@ fn children_waited_for_and_orphans_are_charged_alike() {
 /// this machine keeps threads waiting. Everything below it is in time.
 const OVERRUN: Duration = Duration::from_millis(100);
 
+/// What a run that was killed has used beyond its limit.
+#[derive(Debug)]
+struct Overrun {
+    all: Duration,
+    /// The longest wait of a thread of this test in the same run, and no other.
+    stall: Duration,
+}
+
+impl Overrun {
+    /// Lets an agent run until it is killed.
+    #[track_caller]
+    fn of(stage: &Stage, spec: &RunSpec) -> Self {
+        let stalls = StallMeter::start();
+        let run = stage.run(spec);
+        let stall = stalls.finish();
+        assert_eq!(run.end, RunEnd::OverCpu, "{run:?}");
+        let all = run.charge.checked_sub(spec.cpu_limit).expect("killed too early");
+        Overrun { all, stall }
+    }
+
+    /// The part for which the referee has to answer.
+    fn beyond_stall(&self) -> Duration {
+        self.all.saturating_sub(self.stall)
+    }
+}
+
 #[test]
 fn an_orphan_that_spins_has_the_agents_limit() {
     for orphan in ["(bash -c 'SPIN' &)", "( (setsid env -i bash -c 'SPIN' &) &)"] {
@@ -71,11 +97,8 @@ fn is_killed_at(limit: Duration, script: &str) {
     let stage = Stage::new();
     let mut spec = stage.spec(script);
     spec.cpu_limit = limit;
-    let stalls = StallMeter::start();
-    let run = stage.run(&spec);
-    assert_eq!(run.end, RunEnd::OverCpu, "{script}");
-    let latest = limit + OVERRUN + stalls.worst();
-    assert!(run.charge >= limit && run.charge < latest, "{script}: {run:?}, latest {latest:?}");
+    let overrun = Overrun::of(&stage, &spec);
+    assert!(overrun.beyond_stall() < OVERRUN, "{script}: {overrun:?}");
 }
 
 /// Without the kill, the orphan would run until the limit.
@@ -112,19 +135,16 @@ os.read(done, 1)\"";
     }
 }
 
-/// Beyond 5 ms the kill may only be as late as this machine lets a sleeping thread wake up.
+/// Beyond 5 ms the kill may only be as late as this machine lets a sleeping thread wake up. Each
+/// run has its own meter: a machine that stood still in one run excuses nothing in the others.
 #[test]
 fn the_kill_comes_within_five_milliseconds() {
     let stage = Stage::new();
     let mut spec = stage.spec(SPIN);
     spec.cpu_limit = MS(60);
-    let overrun = |run: RunReport| run.charge.checked_sub(MS(60)).expect("killed too early");
-    let stalls = StallMeter::start();
-    let mut overruns: Vec<_> = (0..9).map(|_| overrun(stage.run(&spec))).collect();
-    overruns.sort();
-    let worst_stall = stalls.worst();
-    println!("overrun: median {:?}, worst {:?}; stall {worst_stall:?}", overruns[4], overruns[8]);
-    assert!(overruns[4] <= MS(4) + worst_stall, "{overruns:?}, {worst_stall:?}");
+    let mut overruns: Vec<_> = (0..9).map(|_| Overrun::of(&stage, &spec)).collect();
+    overruns.sort_by_key(Overrun::beyond_stall);
+    assert!(overruns[4].beyond_stall() <= MS(5), "{overruns:?}");
 }
 
 /// If the innocent run were charged the other's time, it would be 2 s.

@@ -106,24 +106,31 @@ impl StallMeter {
             while !stop.load(Ordering::Relaxed) {
                 let begun = Instant::now();
                 thread::sleep(MS(1));
-                worst.fetch_max(begun.elapsed().as_micros() as u64, Ordering::Relaxed);
+                let stall = begun.elapsed().saturating_sub(MS(1));
+                worst.fetch_max(stall.as_micros() as u64, Ordering::Relaxed);
             }
         });
         StallMeter { worst_micros, done, sleeper: Some(sleeper) }
     }
 
-    /// The longest sleep so far.
-    pub fn worst(&self) -> Duration {
+    /// The longest stall, without the millisecond that was asked for. The last sleep is waited for:
+    /// a stall that goes on when a run ends belongs to it.
+    pub fn finish(mut self) -> Duration {
+        self.stop();
         Duration::from_micros(self.worst_micros.load(Ordering::Relaxed))
+    }
+
+    fn stop(&mut self) {
+        self.done.store(true, Ordering::Relaxed);
+        if let Some(sleeper) = self.sleeper.take() {
+            sleeper.join().expect("it sleeps");
+        }
     }
 }
 
 impl Drop for StallMeter {
     fn drop(&mut self) {
-        self.done.store(true, Ordering::Relaxed);
-        if let Some(sleeper) = self.sleeper.take() {
-            sleeper.join().expect("it sleeps");
-        }
+        self.stop();
     }
 }
 
