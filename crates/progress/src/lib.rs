@@ -92,8 +92,8 @@ impl Progress {
 }
 
 /// The time that `left` units will take if `done` units took `elapsed`; `None` as long as nothing
-/// is done. The average speed counts: some work comes in large parts, after which an estimate from the
-/// latest speed would be far off.
+/// is done. The average speed counts: some work comes in large parts, after which an estimate from
+/// the latest speed would be far off.
 fn time_left(elapsed: Duration, done: u64, left: u64) -> Option<Duration> {
     let seconds = elapsed.as_secs_f64() * left as f64 / done as f64;
     Duration::try_from_secs_f64(seconds).ok()

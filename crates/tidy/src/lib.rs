@@ -1,8 +1,6 @@
 //! The rules of docs/STYLE.md that neither the compiler nor clippy nor rustfmt can prove. Each
 //! check takes the files of a project and returns one sentence for each violation.
 
-#![forbid(unsafe_code)]
-
 pub mod imports;
 pub mod layers;
 pub mod text;

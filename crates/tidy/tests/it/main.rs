@@ -2,7 +2,6 @@
 
 use std::path::Path;
 use tidy::{File, files, imports, layers, text};
-
 type Check = fn(&[File]) -> Vec<String>;
 
 #[test]
