@@ -1,10 +1,11 @@
 //! A folder to play in, the referee's own program, and agents that are commands.
 
+use nix::sys::signal::{SigHandler, Signal, signal};
 use referee::record::{Records, journal};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
-use std::sync::LazyLock;
+use std::sync::{LazyLock, Once};
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
@@ -12,6 +13,20 @@ use tempfile::TempDir;
 pub static HOMEWORK: LazyLock<String> = LazyLock::new(|| program("homework"));
 /// The assignment's opponent.
 pub static REFERENCE: LazyLock<String> = LazyLock::new(|| program("reference"));
+
+/// Gives the signals that end a program their default effect in this process, which its children
+/// inherit. Whoever starts the tests in the background may have them ignored, and then they end no
+/// referee.
+#[allow(unsafe_code, reason = "a disposition is set by no safe function")]
+pub fn default_signals() {
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| {
+        for ending in [Signal::SIGINT, Signal::SIGTERM, Signal::SIGHUP] {
+            // SAFETY: the default disposition runs no code of this process.
+            unsafe { signal(ending, SigHandler::SigDfl) }.expect("it may be set");
+        }
+    });
+}
 
 /// How long a test waits for something that must happen. It is only reached if it does not happen.
 const LONGEST_WAIT: Duration = Duration::from_secs(120);
@@ -94,6 +109,7 @@ impl Arena {
 
     /// The referee with these arguments; it keeps its temporary files in the arena.
     pub fn command(&self, args: &[&str]) -> Command {
+        default_signals();
         let temporary = self.path("tmp");
         fs::create_dir_all(&temporary).expect("made");
         let mut command = Command::new(env!("CARGO_BIN_EXE_referee"));

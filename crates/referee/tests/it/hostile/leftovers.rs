@@ -4,7 +4,7 @@
 //! unless an environment variable is set.
 
 use crate::hostile::stage::{MS, SPIN, Stage, processes_of};
-use crate::support::holds_soon;
+use crate::support::{default_signals, holds_soon};
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -53,6 +53,7 @@ fn nothing_is_left_when_the_referee_dies() {
 /// Starts a referee, lets it play for a while, ends it by a signal; returns where it kept its
 /// files.
 fn die(signal: &str, after: Duration) -> Vec<PathBuf> {
+    default_signals();
     let this = std::env::current_exe().expect("this program");
     let mut referee = Command::new(this)
         .args([
