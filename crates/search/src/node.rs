@@ -8,7 +8,7 @@ use crate::depth::Depth;
 use crate::score::{Ply, Score};
 use crate::window::Window;
 
-/// The task of a node: 14 bytes.
+/// The task of a node.
 #[derive(Clone, Copy, Debug)]
 pub struct Node {
     /// Plies still to search.

@@ -41,7 +41,7 @@ impl CheckersEvaluator<'static> {
 
 impl<'a, T> CheckersEvaluator<'a, T> {
     /// An evaluator of these parts; `tuning` is [`BuiltInTuning`] or a [`Tuning`]. Its accumulators
-    /// are allocated at the first evaluation.
+    /// are allocated at the first evaluation below the root.
     pub fn new(network: &'a Network, tables: Tablebases<'a>, tuning: T) -> Self {
         CheckersEvaluator { network, tables, tuning, accumulators: AccumulatorStack::default() }
     }
