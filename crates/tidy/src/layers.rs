@@ -6,7 +6,7 @@ use crate::imports::paths;
 use crate::{File, rust};
 
 /// Each crate that uses others of the workspace, and those others.
-const LAYERS: [(&str, &str); 10] = [
+const LAYERS: [(&str, &str); 12] = [
     ("harness", "progress"),
     ("search", "games"),
     ("formats", "games"),
@@ -14,7 +14,9 @@ const LAYERS: [(&str, &str); 10] = [
     ("reference", "games formats"),
     ("referee", "games formats statistics progress"),
     ("crownhead", "games search evaluation formats"),
-    ("text", "games search evaluation crownhead"),
+    ("board", "games"),
+    ("text", "games search evaluation crownhead board web"),
+    ("app", "games search evaluation formats statistics progress crownhead referee text board web"),
     ("fuzz", "crownhead evaluation formats games harness"),
     ("workshop", "games search evaluation formats statistics progress crownhead"),
 ];

@@ -1,0 +1,5 @@
+//! The program `crownhead`: see `crownhead --help`.
+
+#![forbid(unsafe_code)]
+
+fn main() {}

@@ -1,0 +1,20 @@
+//! The pages that show games, and the data they show.
+//!
+//! A page gets one value of JSON, whole, whenever something has changed: a [`GameView`]. It sends
+//! back lines of text, the commands of the text programs. So the pages know no rules: a legal move
+//! is a list of squares to click, and a click that begins none of them does nothing.
+//!
+//! | to learn | read |
+//! |---|---|
+//! | how a game is put on a board | [`BoardGame`] |
+//! | what the page of one game shows | [`GameView`] |
+
+#![forbid(unsafe_code)]
+
+mod board_game;
+mod game_view;
+
+pub use board_game::{BoardGame, GameKind};
+pub use game_view::{
+    Clock, Control, GameView, Hint, MoveView, PlayerKind, PlayerView, Reply, TurnView,
+};

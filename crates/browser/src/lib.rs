@@ -1,0 +1,3 @@
+//! Tests of the pages in Chromium: `tests/it`. They are run by `scripts/browser-test.sh`.
+
+#![forbid(unsafe_code)]

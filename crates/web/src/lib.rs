@@ -1,0 +1,3 @@
+//! Pages for one user on one machine: a server on the loopback address.
+
+#![forbid(unsafe_code)]
