@@ -1,7 +1,7 @@
 //! A game against our player, in this process: `text` plays it.
 
-use super::PlayArgs;
 use crate::error::AppError;
+use crate::play::args::PlayArgs;
 
 /// Plays until the page or the terminal ends the program.
 pub fn run(_args: &PlayArgs) -> Result<(), AppError> {
