@@ -5,11 +5,16 @@
 //! fixed part of what is left for the game. So the time never runs out, however long the game is,
 //! and the first moves, which decide most, get most.
 
+use crate::considered::Considered;
 use crate::dialect::Dialect;
 use crate::game_history::GameHistory;
+use crate::seeded::{Seed, Seeded};
 use crownhead::player;
 use crownhead::time::{Budget, Clock, Deadline, WallClock};
-use search::NodeLimit;
+use search::{Control, NodeLimit, Progress, SearchReport, Stopped};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 /// The wall time of automatic players.
@@ -21,12 +26,17 @@ pub struct TimeLimits {
     pub per_game: Duration,
 }
 
+/// While it holds `true`, searches end as soon as they look at it, which is within milliseconds.
+/// Whoever sets it clears it again.
+pub type StopFlag = Arc<AtomicBool>;
+
 /// The player, and how much of its time it has used.
 #[derive(Debug)]
 pub struct SearchPlayer {
     limits: TimeLimits,
     used: Duration,
-    by_nodes: bool,
+    seed: Option<Seed>,
+    stop: StopFlag,
 }
 
 /// The part of the time left that one move takes, if both sides are played.
@@ -45,8 +55,14 @@ const NODES_PER_SECOND: f64 = 300_000.0;
 
 impl SearchPlayer {
     /// A player that has used no time yet.
-    pub const fn new(limits: TimeLimits) -> Self {
-        SearchPlayer { limits, used: Duration::ZERO, by_nodes: false }
+    pub fn new(limits: TimeLimits) -> Self {
+        SearchPlayer { limits, used: Duration::ZERO, seed: None, stop: StopFlag::default() }
+    }
+
+    /// The same, stopped by a flag that the caller keeps a copy of.
+    #[must_use]
+    pub fn stopped_by(self, stop: StopFlag) -> Self {
+        SearchPlayer { stop, ..self }
     }
 
     /// A new game begins: no time is used yet.
@@ -54,32 +70,59 @@ impl SearchPlayer {
         self.used = Duration::ZERO;
     }
 
-    /// From now on searches are limited by nodes alone, so that games repeat.
-    pub const fn limit_by_nodes(&mut self) {
-        self.by_nodes = true;
+    /// From now on searches are limited by nodes alone, and their choice depends on `seed`: the
+    /// same seed leads to the same game on any machine, another seed to another game.
+    pub const fn seed(&mut self, seed: i64) {
+        self.seed = Some(Seed::new(seed));
     }
 
     /// The move it would play; the game must not be over. `sides`, 1 or 2, is how many sides it
-    /// plays: with one it takes half of the game's time.
+    /// plays: with one it takes half of the game's time. `None` without a legal move, and if the
+    /// search was stopped by the flag.
     pub fn choose<G: Dialect>(&mut self, game: &GameHistory<G>, sides: u32) -> Option<G::Move> {
         let mut clock = WallClock::start();
-        let chosen = self.search(game, sides);
+        let obvious = player::obvious_move(game.position(), &game.history(), &evaluator::<G>(None));
+        let chosen = obvious.or_else(|| Some(self.search(game, sides)?.best));
         self.used += clock.used();
-        chosen.or_else(|| player::fallback_move(game.position(), &mut G::Evaluator::default()))
+        if self.is_stopped() {
+            return None;
+        }
+        chosen.or_else(|| player::fallback_move(game.position(), &mut evaluator::<G>(None)))
     }
 
-    fn search<G: Dialect>(&self, game: &GameHistory<G>, sides: u32) -> Option<G::Move> {
+    /// What it thinks of the position: the move that it would play, with score, depth and line. It
+    /// takes the time of a move, which is not counted as used. `None` if the game is over, or if
+    /// the flag stopped the search before it had found a move.
+    pub fn consider<G: Dialect>(
+        &mut self,
+        game: &GameHistory<G>,
+        sides: u32,
+    ) -> Option<Considered<G::Move>> {
+        game.to_move()?;
+        let report = self.search(game, sides)?;
+        let tables = evaluator::<G>(None);
+        let obvious = player::obvious_move(game.position(), &game.history(), &tables);
+        Some(Considered::new(&report, obvious))
+    }
+
+    fn search<G: Dialect>(
+        &self,
+        game: &GameHistory<G>,
+        sides: u32,
+    ) -> Option<SearchReport<G::Move>> {
         let (position, history) = (game.position(), game.history());
-        let mut evaluator = G::Evaluator::default();
-        if let Some(obvious) = player::obvious_move(position, &history, &evaluator) {
-            return Some(obvious);
-        }
-        if self.by_nodes {
-            let limit = NodeLimit(G::SEEDED_NODES);
-            return player::search_under(position, history, TABLE_BYTES, limit, &mut evaluator);
+        let mut evaluator = evaluator::<G>(self.seed);
+        if self.seed.is_some() {
+            let control = Stoppable { control: NodeLimit(G::SEEDED_NODES), stop: &self.stop };
+            return player::report_under(position, history, TABLE_BYTES, control, &mut evaluator);
         }
         let deadline = Deadline::new(WallClock::start(), self.budget(sides), NODES_PER_SECOND);
-        player::search_under(position, history, TABLE_BYTES, deadline, &mut evaluator)
+        let control = Stoppable { control: deadline, stop: &self.stop };
+        player::report_under(position, history, TABLE_BYTES, control, &mut evaluator)
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
     }
 
     /// The limits of the next search.
@@ -92,6 +135,33 @@ impl SearchPlayer {
         let soft = left.mul_f64(share).max(MIN_TIME).min(max);
         let hard = left.mul_f64(share * DIFFICULT_FACTOR).max(MIN_TIME).min(max);
         Budget { soft: Some(soft), hard }
+    }
+}
+
+/// The evaluator of a search, with the choice of a seed if there is one.
+fn evaluator<G: Dialect>(seed: Option<Seed>) -> Seeded<G::Evaluator> {
+    Seeded::new(G::Evaluator::default(), seed)
+}
+
+/// A control that the flag can end early.
+struct Stoppable<'a, C> {
+    control: C,
+    stop: &'a AtomicBool,
+}
+
+/// The most nodes between two looks at the flag: a few milliseconds.
+const LOOK: u64 = 2_048;
+
+impl<C: Control> Control for Stoppable<'_, C> {
+    fn poll(&mut self, nodes: u64) -> Result<u64, Stopped> {
+        if self.stop.load(Ordering::Relaxed) {
+            return Err(Stopped);
+        }
+        Ok(self.control.poll(nodes)?.min(nodes + LOOK))
+    }
+
+    fn finished(&mut self, progress: &Progress) -> ControlFlow<()> {
+        self.control.finished(progress)
     }
 }
 
