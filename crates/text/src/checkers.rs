@@ -134,7 +134,7 @@ mod tests {
                     Side::Black => mv.to().rank() >= 5,
                     Side::White => mv.to().rank() <= 2,
                 });
-                game.play(moves[walker.below(moves.len())], None);
+                game.play(moves[walker.below(moves.len())]);
                 turns += 1;
             }
             assert_eq!(game.result(), Some(GameResult::Tie));

@@ -5,6 +5,7 @@
 //! statement. Seven items have no default; the others follow what most assignments ask for. The
 //! recipe with all places is in CONTRIBUTING.md.
 
+use crate::game_time::Pace;
 use board::BoardGame;
 use games::board::{Side, Square};
 use games::{MoveHints, Notation, NotationError};
@@ -35,6 +36,8 @@ pub trait Dialect: MoveHints<Move: Send> + Notation + BoardGame + Send + 'static
     const MOVE_IS_ONE_WORD: bool = false;
     /// What a score of 1.00, 100 units of the evaluator, is worth.
     const SCORE_UNIT: &'static str = "1.00 wins three games of four";
+    /// How much of its time the player takes for each move.
+    const PACE: Pace = Pace::Steady(24);
     /// Nodes of each search after `seed`: about half a second's work.
     const SEEDED_NODES: u64 = 150_000;
 

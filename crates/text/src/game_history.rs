@@ -129,6 +129,11 @@ impl<G: Dialect> GameHistory<G> {
         &self.now().position
     }
 
+    /// The moves of both players before the position.
+    pub fn plies(&self) -> u32 {
+        self.now().plies
+    }
+
     /// The side to move; `None` when the game is over.
     pub fn to_move(&self) -> Option<Side> {
         self.result().is_none().then(|| self.position().side_to_move())
@@ -191,12 +196,17 @@ impl<G: Dialect> GameHistory<G> {
             return Err(PlayError::Over);
         }
         let mv = self.position().read_text(text)?;
-        self.play(mv, None);
+        self.play(mv);
         Ok(())
     }
 
+    /// Plays a legal move.
+    pub fn play(&mut self, mv: G::Move) {
+        self.play_timed(mv, None);
+    }
+
     /// Plays a legal move, for which its player took `time`, if that was measured.
-    pub fn play(&mut self, mv: G::Move, time: Option<Duration>) {
+    pub fn play_timed(&mut self, mv: G::Move, time: Option<Duration>) {
         let State { position, plies, .. } = self.now();
         let (position, plies) = (position.play(mv), plies + 1);
         self.states.push(State { position, plies, step: Step::Played(mv), time });
@@ -205,7 +215,7 @@ impl<G: Dialect> GameHistory<G> {
     /// A copy of the game with a legal move played.
     pub fn after_move(&self, mv: G::Move) -> Self {
         let mut next = self.clone();
-        next.play(mv, None);
+        next.play(mv);
         next
     }
 

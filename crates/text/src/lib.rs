@@ -10,7 +10,7 @@
 //! | what differs between the games | [`dialect`], `loa.rs`, `tablut.rs`, `amazons.rs` |
 //! | one game with its history | [`game_history`] |
 //! | whose turn it is, and what each command does | [`session`] |
-//! | how an automatic player chooses | [`search_player`], [`plain_player`], `seeded.rs` |
+//! | how an automatic player chooses | [`search_player`], [`game_time`], [`seeded`], [`plain_player`] |
 //! | where text comes from and goes to | [`console`], [`display`], [`cli`] |
 //!
 //! A line is read only when a manual player is to move or no game is on: scripts send their
@@ -30,13 +30,14 @@ pub mod dialect;
 pub mod display;
 pub mod event;
 pub mod game_history;
+pub mod game_time;
 pub mod line_reader;
 mod loa;
 pub mod page;
 pub mod plain_player;
 mod record;
 pub mod search_player;
-mod seeded;
+pub mod seeded;
 pub mod session;
 mod tablut;
 

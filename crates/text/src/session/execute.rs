@@ -72,7 +72,7 @@ impl<G: Dialect> Session<G> {
         text: &str,
         time: Option<Duration>,
     ) -> io::Result<()> {
-        self.game.play(mv, time);
+        self.game.play_timed(mv, time);
         self.changed(text)
     }
 

@@ -1,4 +1,5 @@
 //! The three text programs from outside: their options, and the scripts that a grader would run.
 
 mod scripts;
+mod seeds;
 mod shell;
