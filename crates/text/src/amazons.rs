@@ -9,6 +9,7 @@ use games::board::{Side, queen_reach};
 impl Dialect for Position {
     type Evaluator = AmazonsEvaluator;
     const NAME: &'static str = "amazons";
+    const TITLE: &'static str = "Amazons";
     const ABOUT: &'static str = "Plays Amazons: if you cannot move any more, you have lost";
     const LIMIT: MoveLimit = MoveLimit::Unsupported;
     const PIECES: &'static str = "black, white, spear or -";

@@ -19,16 +19,23 @@
 #![forbid(unsafe_code)]
 
 mod amazons;
+pub mod auto_player;
+pub mod browser;
+mod checkers;
 pub mod cli;
 pub mod command;
 mod considered;
 pub mod console;
 pub mod dialect;
 pub mod display;
+pub mod event;
 pub mod game_history;
 pub mod game_time;
+pub mod line_reader;
 mod loa;
+pub mod page;
 pub mod plain_player;
+mod record;
 pub mod search_player;
 pub mod seeded;
 pub mod session;

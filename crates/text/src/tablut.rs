@@ -8,6 +8,7 @@ use games::tablut::{Piece, Position, Square};
 impl Dialect for Position {
     type Evaluator = TablutEvaluator;
     const NAME: &'static str = "tablut";
+    const TITLE: &'static str = "Tablut";
     const ABOUT: &'static str = "Plays Tablut: White's king flees to the edge, Black hunts him";
     const PIECES: &'static str = "black, white, king or -";
 
