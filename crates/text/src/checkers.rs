@@ -16,6 +16,8 @@ impl Dialect for Position {
     const TITLE: &'static str = "Checkers";
     const ABOUT: &'static str = "Plays checkers: capture all, or leave no move";
     const LIMIT: MoveLimit = MoveLimit::Unsupported;
+    const MOVE_FORM: &'static str = "11-15, 15x22 or f6-g5: from, each square of a jump";
+    const SCORE_UNIT: &'static str = "1.00 is a man";
     const PIECES: &'static str = "black, white, black-king, white-king or -";
     const SEEDED_NODES: u64 = 500_000;
 

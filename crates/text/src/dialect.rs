@@ -2,7 +2,7 @@
 //!
 //! A game whose rules are in `games` and whose evaluator is in `evaluation` becomes a text program
 //! by an `impl Dialect` in a file of its own, a `mod` line in `lib.rs`, and a `bin/` file of one
-//! statement. Seven items have no default; the others follow what most assignments ask for. The
+//! statement. Eight items have no default; the others follow what most assignments ask for. The
 //! recipe with all places is in CONTRIBUTING.md.
 
 use crate::game_time::Pace;
@@ -23,6 +23,8 @@ pub trait Dialect: MoveHints<Move: Send> + Notation + BoardGame + Send + 'static
     const TITLE: &'static str;
     /// One line of `--help`.
     const ABOUT: &'static str;
+    /// How a move is written, with examples, for help.
+    const MOVE_FORM: &'static str;
     /// The words for pieces that `set` knows, for help and errors.
     const PIECES: &'static str;
 

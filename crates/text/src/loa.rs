@@ -14,6 +14,7 @@ impl Dialect for Position {
     const LIMIT: MoveLimit = MoveLimit::Moves(rules::MOVES_EACH);
     const COMMENTS: Comments = Comments::WholeLines;
     const MOVE_IS_ONE_WORD: bool = true;
+    const MOVE_FORM: &'static str = "b8-b6: from, to";
     const PIECES: &'static str = "black, white or -";
 
     fn prompt(to_move: Option<Side>) -> &'static str {

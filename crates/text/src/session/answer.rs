@@ -5,6 +5,7 @@ use crate::auto_player::Thought;
 use crate::command::Command;
 use crate::dialect::Dialect;
 use crate::game_history::PlayError;
+use crate::help;
 use board::{Hint, Reply};
 use search::{Evaluator, Ply};
 
@@ -27,7 +28,7 @@ impl<G: Dialect> Session<G> {
                 let score = G::Evaluator::default().evaluate(position, Ply::ROOT);
                 format!("{score} for {side}, the side to move")
             }
-            _ => help::<G>(),
+            _ => help::text::<G>(),
         };
         Reply { messages: vec![message], ..Reply::default() }
     }
@@ -48,10 +49,4 @@ impl<G: Dialect> Session<G> {
     pub(super) fn game_is_over(&self) -> Reply {
         Reply { error: Some(PlayError::Over.to_string()), ..Reply::default() }
     }
-}
-
-/// What the `help` command prints. It must hold neither `*` nor `>`, which mean something in
-/// scripts.
-fn help<G: Dialect>() -> String {
-    include_str!("../help.txt").trim_end().replace("PIECES", G::PIECES)
 }

@@ -122,3 +122,13 @@ fn no_seed_plays_worse_in_tablut() {
 fn no_seed_plays_worse_in_amazons() {
     no_seed_plays_worse::<games::amazons::Position>();
 }
+
+#[test]
+fn seeds_decide_the_game_of_checkers() {
+    seeds_decide_the_game::<games::checkers::Position>();
+}
+
+#[test]
+fn no_seed_plays_worse_in_checkers() {
+    no_seed_plays_worse::<games::checkers::Position>();
+}
