@@ -32,7 +32,7 @@ pub mod event;
 pub mod game_history;
 pub mod game_time;
 pub mod help;
-mod line_reader;
+pub mod line_reader;
 mod loa;
 pub mod page;
 pub mod plain_player;
