@@ -2,6 +2,7 @@
 
 use clap::{Args, ValueEnum};
 use games::board::Side;
+use std::num::NonZeroU16;
 
 #[cfg(any(target_os = "linux", target_os = "macos"))]
 use crate::play::agent_args::AgentArgs;
@@ -33,8 +34,8 @@ pub struct PlayArgs {
     #[arg(long)]
     pub no_open: bool,
     /// The port of the page [default: any that is free]
-    #[arg(long, value_parser = clap::value_parser!(u16).range(1..))]
-    pub port: Option<u16>,
+    #[arg(long)]
+    pub port: Option<NonZeroU16>,
     #[cfg(any(target_os = "linux", target_os = "macos"))]
     #[command(flatten, next_help_heading = "Against an agent (checkers)")]
     pub agent: AgentArgs,
