@@ -13,8 +13,7 @@ const LONGEST_WAIT: Duration = Duration::from_secs(120);
 /// A running `crownhead`; dropping it ends the program.
 pub struct Program {
     pub child: Child,
-    /// Its standard output after the line with the address.
-    pub output: BufReader<ChildStdout>,
+    output: BufReader<ChildStdout>,
     host: String,
     folder: String,
 }
@@ -67,6 +66,13 @@ impl Program {
     /// A reader of the events.
     pub fn events(&self) -> Events {
         Events(self.send("GET", "events", ""))
+    }
+
+    /// The next line on its standard output.
+    pub fn line(&mut self) -> String {
+        let mut line = String::new();
+        self.output.read_line(&mut line).expect("a line");
+        line.trim_end().to_string()
     }
 
     /// Waits for the end; returns the exit code.

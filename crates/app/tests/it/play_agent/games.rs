@@ -25,7 +25,7 @@ fn play_to_the_end(program: &Program, events: &mut Events) -> Value {
 #[test]
 fn a_whole_game_is_played_recorded_and_seen_alike_by_two_readers() {
     let stage = Stage::new();
-    let (program, mut events) = stage.play(&first_move(), &["--as", "white"]);
+    let (mut program, mut events) = stage.play(&first_move(), &["--as", "white"]);
     let mut second = program.events();
     let view = play_to_the_end(&program, &mut events);
     assert_eq!(second.until(is_over), view);
@@ -39,7 +39,9 @@ fn a_whole_game_is_played_recorded_and_seen_alike_by_two_readers() {
     let record = records.values().next().expect("a game");
     record.positions().expect("by the rules");
     assert_eq!((record.turns.len(), record.white.name.as_str()), (turns(&view).len(), "you"));
-    assert!(view["result"].as_str().expect("text").starts_with(&record.result_text()));
+    let result = view["result"].as_str().expect("text");
+    assert!(result.starts_with(&record.result_text()));
+    assert_eq!(program.line(), result, "the terminal is told too");
     assert!(record.id.is_multiple_of(2), "White's games have even numbers");
 
     assert_eq!(program.command("new black")["error"], Value::Null);
@@ -105,6 +107,9 @@ fn what_cannot_be_done_is_one_sentence_and_changes_nothing() {
         let error = program.command(wrong)["error"].as_str().expect(wrong).to_string();
         assert!(!error.is_empty() && !error.contains('\n') && error.len() < 200, "{error}");
     }
+    let long = "1".repeat(500_000);
+    let error = program.command(&long)["error"].to_string();
+    assert!(error.len() < 200, "it is not repeated: {} bytes", error.len());
     assert!(program.command("help")["messages"].as_array().is_some_and(|list| list.len() > 3));
     let now = program.events().next();
     assert_eq!((&now["turns"], &now["letters"]), (&view["turns"], &view["letters"]));
