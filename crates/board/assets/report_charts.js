@@ -4,8 +4,9 @@
 import { svgElement } from "./report_dom.js";
 import { expectedShare, scoreText, secondsText } from "./report_words.js";
 
-const WIDTH = 640;
-const LEFT = 44;
+// Wide charts are drawn for a wide window, so that their text stays readable.
+const WIDTH = window.innerWidth < 560 ? 360 : 640;
+const LEFT = 52;
 const RIGHT = 12;
 const TOP = 8;
 const BOTTOM = 18;
@@ -127,10 +128,14 @@ export function clockChart(game) {
 
 function drawClocks(chart, game) {
   const most = Math.max(...game.seconds, 0.001);
+  const least = Math.min(...game.left.flat());
+  // Where little time was used, the rest of the scale would be empty.
+  const low = least > most / 2 ? least : Math.min(least, 0);
   drawLevel(chart, 1, shortSeconds(most));
-  drawLevel(chart, 0, "0", "axis");
+  drawLevel(chart, 0, shortSeconds(low), "axis");
   ["black", "white"].forEach((name, side) => {
-    const points = game.left.map((left, ply) => [xOf(chart, ply), yOf(chart, Math.max(left[side], 0) / most)]);
+    const share = (left) => (left[side] - low) / Math.max(most - low, 1e-6);
+    const points = game.left.map((left, ply) => [xOf(chart, ply), yOf(chart, share(left))]);
     chart.svg.append(svgElement("path", { d: pathOf(points), class: `series ${name}` }));
   });
 }
@@ -148,7 +153,7 @@ export function chargeChart(game) {
 
 function drawCharges(chart, game, most) {
   drawLevel(chart, 1, shortSeconds(most / 1000));
-  drawLevel(chart, 0.5, "0", "axis");
+  drawLevel(chart, 0.5, "0 s", "axis");
   drawLevel(chart, 0, shortSeconds(most / 1000));
   const width = Math.max(((WIDTH - LEFT - RIGHT) / chart.plies) * 0.7, 1);
   const middle = yOf(chart, 0.5);
@@ -163,5 +168,6 @@ function drawCharges(chart, game, most) {
 }
 
 function shortSeconds(seconds) {
-  return seconds >= 1 ? `${Number(seconds.toFixed(1))} s` : `${Number((seconds * 1000).toPrecision(2))} ms`;
+  const isLong = Math.abs(seconds) >= 1 || seconds === 0;
+  return isLong ? `${Number(seconds.toFixed(1))} s` : `${Number((seconds * 1000).toPrecision(3))} ms`;
 }

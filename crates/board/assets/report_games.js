@@ -17,7 +17,7 @@ const AGENT_RESULTS = [
   ["lost", "lost by the agent", (game, agent) => "bw".includes(game.result) && winnerOf(game) !== agent],
 ];
 const COLUMNS = [
-  ["id", "Game", (game) => game.id],
+  ["id", "No.", (game) => game.id],
   ["black", "Black", (game, data) => data.names[game.black]],
   ["white", "White", (game, data) => data.names[game.white]],
   ["result", "Result", (game) => resultText(game)],
@@ -82,7 +82,7 @@ export class GamesTable {
   }
 
   searchField() {
-    const place = { id: "filter-text", type: "search", placeholder: "name, number, or moves: 11-15 22-18" };
+    const place = { id: "filter-text", type: "search", placeholder: "name, #12, or moves: 11-15 22-18" };
     const input = element("input", { ...place, autocomplete: "off", spellcheck: "false" });
     input.addEventListener("input", () => this.set("text", input.value));
     return element("label", { class: "search" }, "Text", input);

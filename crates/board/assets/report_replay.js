@@ -4,7 +4,7 @@ import { Board, applyCheckersPath } from "./board.js";
 import { chargeChart, clockChart, evaluationChart, makeChart, moveCursor } from "./report_charts.js";
 import { button, byId, element } from "./report_dom.js";
 import { outputLines, scoreText, scoreWords } from "./report_words.js";
-import { secondsText, squaresOf, verdictWords } from "./report_words.js";
+import { secondsText, squaresOf, verdictText, verdictWords } from "./report_words.js";
 
 // A game of the data with what a replay needs: moves as lists, boards, both clocks at each ply.
 export function unpackedGame(data, game) {
@@ -123,15 +123,15 @@ export class Replay {
 
   makeWorst() {
     const side = (name, moves) => element("div", {},
-      element("h3", {}, `Worst moves of ${name}`),
-      moves.length === 0 ? element("p", {}, "none that lost 5 % of the point")
+      element("h3", {}, `${name}’s worst moves`),
+      moves.length === 0 ? element("p", {}, "None lost 5 % of the point.")
         : element("ol", {}, ...moves.map((move) => element("li", {}, this.worstButton(move)))));
     return element("div", { id: "worst" },
       side("Black", this.game.worst[0]), side("White", this.game.worst[1]));
   }
 
   worstButton({ ply, loss }) {
-    const text = `${this.numbered(ply - 1)} lost ${loss} %`;
+    const text = `${this.numbered(ply - 1)}, −${loss} %`;
     const label = `ply ${ply}: ${this.game.moves[ply - 1]} lost ${loss} percent of the point`;
     return button(text, { class: "worst-move", "data-ply": ply, "aria-label": label }, () => this.show(ply));
   }
@@ -169,7 +169,7 @@ export class Replay {
   startRow() {
     const start = button("opening", { "data-ply": 0 }, () => this.show(0));
     return element("tr", {}, element("td", {}, start), element("td"), element("td"),
-      element("td", {}, scoreText(this.game.scores[0])), element("td", {}, this.verdictAt(0) ?? ""));
+      element("td", {}, scoreText(this.game.scores[0])), element("td", {}, verdictText(this.verdictAt(0))));
   }
 
   turnRow(turn) {
@@ -183,7 +183,7 @@ export class Replay {
       element("td", { class: "lines" }, outputLines(game.moves[turn]).join("\n")),
       element("td", {}, secondsText(game.charged[turn] / 1000)),
       element("td", {}, scoreText(game.scores[ply])),
-      element("td", {}, this.verdictAt(ply) ?? ""));
+      element("td", {}, verdictText(this.verdictAt(ply))));
   }
 
   // Marks the row of the ply, and scrolls its box, but not the page, to show it.

@@ -28,6 +28,9 @@ export function outputLines(move) {
 export function scoreText(score) {
   const sign = score < 0 ? "−" : "+";
   const size = Math.abs(score);
+  if (size === WIN) {
+    return `${sign}won`;
+  }
   if (size > WIN / 2) {
     return `${sign}win in ${WIN - size}`;
   }
@@ -72,6 +75,14 @@ export function verdictWords(verdict) {
     return `won for ${side}`;
   }
   return `won for ${side}, the next capture or crowning within ${plies} plies with best play`;
+}
+
+// The same in a word, with the plies.
+export function verdictText(verdict) {
+  if (verdict === undefined) {
+    return "";
+  }
+  return { d: "draw", b: "Black", w: "White" }[verdict[0]] + (verdict.length > 1 ? ` ${verdict.slice(1)}` : "");
 }
 
 // Seconds with as many digits as tell something.

@@ -83,7 +83,7 @@ impl<'a, F: Fn(&str) -> Option<&'a str>> Bundle<F> {
         for line in text.lines() {
             let form = || BundleError::Form { module: module.to_string(), line: line.to_string() };
             // An element of HTML ends there, whatever the script means.
-            if line.to_ascii_lowercase().contains("</script") || line.contains("<!--") {
+            if line.to_ascii_lowercase().contains("</script") || line.contains("<!\x2d-") {
                 return Err(form());
             }
             if line.starts_with("import ") {
