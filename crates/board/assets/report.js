@@ -103,7 +103,7 @@ function followAddress() {
 }
 
 function onKey(event) {
-  const isWriting = event.target.closest?.("input, select, textarea") !== null;
+  const isWriting = event.target.closest?.("input, select, textarea, .wide") !== null;
   if (isWriting || event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) {
     return;
   }

@@ -67,7 +67,7 @@ export class Replay {
     const { game, data } = this;
     const title = `Game ${game.id}: ${game.names[0]} – ${game.names[1]}`;
     const forfeit = game.reproduce === null ? null
-      : element("p", { class: "forfeit" }, "Forfeit: ", element("code", {}, game.reproduce));
+      : element("p", { class: "forfeit" }, game.forfeited ? "Forfeit: " : "Does not count: ", element("code", {}, game.reproduce));
     return [
       element("div", { class: "heading" },
         element("h2", { id: "replay-title" }, title),

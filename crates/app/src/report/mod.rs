@@ -62,10 +62,7 @@ pub struct ReportArgs {
 /// # Errors
 /// [`AppError::File`]: the journal cannot be read, or a file cannot be written.
 pub fn run(args: &ReportArgs) -> Result<(), AppError> {
-    if args.html.is_dir() {
-        let path = args.html.display();
-        return Err(AppError::File(format!("{path} is a folder; name a file: --html report.html")));
-    }
+    check_place(&args.html)?;
     let path = args.dir.join("journal.jsonl");
     let records = journal::read(&path).map_err(|error| AppError::File(error.to_string()))?;
     if records.is_empty() {
@@ -77,9 +74,25 @@ pub fn run(args: &ReportArgs) -> Result<(), AppError> {
     let html = report(&records, &args.dir, effort)?;
     formats::file::replace(&args.html, &html).map_err(|error| AppError::File(error.to_string()))?;
     // The file is written: a closed standard output changes nothing.
-    let (file, games, bytes) = (args.html.display(), records.len(), html.len());
-    let _ = writeln!(stdout(), "{file}: {games} games, {bytes} bytes; open it in a browser");
+    let (file, games, megabytes) = (args.html.display(), records.len(), html.len() as f64 / 1e6);
+    let _ = writeln!(stdout(), "{file}: {games} games, {megabytes:.2} MB; open it in a browser");
     Ok(())
+}
+
+/// Whether a file can lie there, before minutes are spent on it.
+fn check_place(file: &Path) -> Result<(), AppError> {
+    if file.is_dir() {
+        let file = file.display();
+        return Err(AppError::File(format!("{file} is a folder; name a file: --html report.html")));
+    }
+    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
+    match folder.filter(|folder| !folder.is_dir()) {
+        None => Ok(()),
+        Some(folder) => {
+            let folder = folder.display();
+            Err(AppError::File(format!("there is no folder {folder}; make it, or name another")))
+        }
+    }
 }
 
 /// The page of these games, whose evaluations are kept in `folder`.
