@@ -1,0 +1,6 @@
+//! The pages of the programs in a real browser, used as a person uses them.
+
+mod browser;
+mod chrome_command;
+mod driver;
+mod server;
