@@ -1,5 +1,31 @@
-//! The program `crownhead`: see `crownhead --help`.
+//! The program `crownhead`: play, watch and replay games in a browser. See `crownhead --help`.
+//!
+//! | file or folder | job |
+//! |---|---|
+//! | `cli.rs` | the command line: one variant for each subcommand |
+//! | `error.rs` | why a command fails, and the exit code |
+//! | `play/` | `crownhead play` |
+//!
+//! A subcommand is a folder with a struct of its options and `run(&options)`. Folders of
+//! subcommands do not use each other.
 
 #![forbid(unsafe_code)]
 
-fn main() {}
+mod cli;
+mod error;
+mod play;
+
+use clap::Parser;
+use std::io::{Write, stderr};
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    match cli::Cli::parse().run() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            // A standard error that is closed or full must not change the exit code.
+            let _ = writeln!(stderr(), "crownhead: {error}");
+            error.exit_code()
+        }
+    }
+}

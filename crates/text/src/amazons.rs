@@ -1,6 +1,7 @@
 //! Amazons, as its assignment has it.
 
 use crate::dialect::{Dialect, MoveLimit, parse_placement};
+use crate::game_time::Pace;
 use evaluation::amazons::AmazonsEvaluator;
 use games::amazons::{Piece, Position};
 use games::board::{Side, queen_reach};
@@ -11,6 +12,8 @@ impl Dialect for Position {
     const ABOUT: &'static str = "Plays Amazons: if you cannot move any more, you have lost";
     const LIMIT: MoveLimit = MoveLimit::Unsupported;
     const PIECES: &'static str = "black, white, spear or -";
+    /// The middle game decides most; when the territories are closed, there is little to find.
+    const PACE: Pace = Pace::Stages(&[(28, 4), (48, 10), (60, 4), (76, 2)]);
     const SEEDED_NODES: u64 = 30_000;
 
     fn set(&self, square: &str, piece: &str, next: Side) -> Result<Self, String> {

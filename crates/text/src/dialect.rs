@@ -5,13 +5,15 @@
 //! statement. Six items have no default; the others follow what most assignments ask for. The
 //! recipe with all places is in CONTRIBUTING.md.
 
+use crate::game_time::Pace;
+use board::BoardGame;
 use games::board::{Side, Square};
 use games::{MoveHints, Notation};
 use search::Evaluator;
 use std::fmt;
 
 /// A game as its text program presents it.
-pub trait Dialect: MoveHints + Notation + 'static {
+pub trait Dialect: MoveHints + Notation + BoardGame + 'static {
     /// What the automatic player evaluates with.
     type Evaluator: Evaluator<Self> + Default;
 
@@ -28,6 +30,10 @@ pub trait Dialect: MoveHints + Notation + 'static {
     const COMMENTS: Comments = Comments::Anywhere;
     /// Whether words behind a move are ignored; else they make it malformed.
     const MOVE_IS_ONE_WORD: bool = false;
+    /// What a score of 1.00, 100 units of the evaluator, is worth.
+    const SCORE_UNIT: &'static str = "1.00 wins three games of four";
+    /// How much of its time the player takes for each move.
+    const PACE: Pace = Pace::Steady(24);
     /// Nodes of each search after `seed`: about half a second's work.
     const SEEDED_NODES: u64 = 150_000;
 

@@ -79,6 +79,11 @@ impl<G: Dialect> GameHistory<G> {
         &self.now().position
     }
 
+    /// The moves of both players before the position.
+    pub fn plies(&self) -> u32 {
+        self.now().plies
+    }
+
     /// The side to move; `None` when the game is over.
     pub fn to_move(&self) -> Option<Side> {
         self.result().is_none().then(|| self.position().side_to_move())

@@ -40,7 +40,7 @@ impl AutoPlayer {
 
     fn seed(&mut self, seed: i64) {
         match self {
-            AutoPlayer::Search(player) => player.limit_by_nodes(),
+            AutoPlayer::Search(player) => player.seed(seed),
             AutoPlayer::Plain(player) => player.seed(seed),
         }
     }

@@ -1,0 +1,40 @@
+//! The command line: one variant for each subcommand, which parses and runs itself.
+
+use crate::error::AppError;
+use crate::play::{self, PlayArgs};
+use clap::{Parser, Subcommand};
+
+const EXAMPLES: &str = "\
+Examples:
+  crownhead play loa                        a game of Lines of Action against our player
+  crownhead play checkers --as white        checkers, with the white pieces
+  crownhead play checkers --against ~/bot   checkers against the agent in the folder ~/bot
+
+Each command opens a page in your browser and prints its address, which only this machine can
+reach. The page ends with the program: press Ctrl-C in the terminal, or `Quit` in the page.
+`crownhead COMMAND --help` explains a command.
+
+Exit codes: 0 all is well; 2 the command line is wrong, or no page can be shown; 4 a file cannot be
+read or written.";
+
+/// Play, watch and replay games of checkers, Lines of Action, Tablut and Amazons in a browser.
+#[derive(Debug, Parser)]
+#[command(name = "crownhead", version, after_help = EXAMPLES)]
+pub struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Play(PlayArgs),
+}
+
+impl Cli {
+    /// Runs the command that was asked for, to its end.
+    pub fn run(&self) -> Result<(), AppError> {
+        match &self.command {
+            Command::Play(args) => play::run(args),
+        }
+    }
+}

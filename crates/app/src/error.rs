@@ -1,0 +1,36 @@
+//! Why a command fails, as a sentence, and the exit code that goes with it.
+
+use std::process::ExitCode;
+use thiserror::Error;
+
+/// Why a command of `crownhead` has failed. The texts are whole sentences that name what to do.
+#[derive(Debug, Error)]
+pub enum AppError {
+    /// The command line asks for what cannot be; exit code 2.
+    #[error("{0}")]
+    Usage(String),
+    /// No page can be shown; exit code 2.
+    #[error("{0}")]
+    NoPage(String),
+    /// A file or folder cannot be read or written, or holds what it should not; exit code 4.
+    #[error("{0}")]
+    #[allow(dead_code, reason = "commands that read files are being added")]
+    File(String),
+    /// The command needs the referee, which this system cannot run; exit code 2.
+    #[cfg(not(any(target_os = "linux", target_os = "macos")))]
+    #[error(
+        "`{0}` needs the referee, which runs agents as Unix processes; on Windows use WSL, \
+         https://learn.microsoft.com/windows/wsl"
+    )]
+    NeedsReferee(&'static str),
+}
+
+impl AppError {
+    /// 4 for files, 2 for everything else.
+    pub fn exit_code(&self) -> ExitCode {
+        ExitCode::from(match self {
+            Self::File(_) => 4,
+            _ => 2,
+        })
+    }
+}
