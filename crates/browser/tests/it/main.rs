@@ -3,4 +3,9 @@
 mod browser;
 mod chrome_command;
 mod driver;
+mod marking;
+mod program;
 mod server;
+mod table;
+mod whole_games;
+mod windows;
