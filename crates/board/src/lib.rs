@@ -8,12 +8,15 @@
 //! |---|---|
 //! | how a game is put on a board | [`BoardGame`] |
 //! | what the page of one game shows | [`GameView`] |
+//! | the files of the pages | [`asset`], `assets/` |
 
 #![forbid(unsafe_code)]
 
+mod assets;
 mod board_game;
 mod game_view;
 
+pub use assets::{ASSET_NAMES, Asset, asset};
 pub use board_game::{BoardGame, GameKind};
 pub use game_view::{
     Clock, Control, GameView, Hint, MoveView, PlayerKind, PlayerView, Reply, TurnView,
