@@ -61,8 +61,12 @@ impl<G: Dialect> Session<G> {
 
     pub(super) fn think(&mut self, task: Task, purpose: Purpose) -> io::Result<()> {
         let thinking = self.thinker.start(&self.game, task)?;
+        // A hint changes nothing that the page shows.
+        let is_move = matches!(purpose, Purpose::Move);
         self.work = Some(Work { thinking, purpose });
-        self.publish(None);
+        if is_move {
+            self.publish(None);
+        }
         Ok(())
     }
 
