@@ -94,7 +94,9 @@ fn play<G: Dialect>(cli: &Cli) -> Result<ExitReason, BrowserError> {
     };
     let mut session = Session::<G>::new(parts)?;
     let opening = if cli.no_open { Opening::AddressOnly } else { Opening::Browser };
-    let _server = site.map(|site| browser::show(site, opening, cli.port)).transpose()?;
+    // Standard output belongs to the moves.
+    let show = |site| browser::show(site, opening, cli.port, io::stderr());
+    let _server = site.map(show).transpose()?;
     Ok(session.run()?)
 }
 
