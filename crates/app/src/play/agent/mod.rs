@@ -27,6 +27,7 @@ mod view;
 use crate::error::AppError;
 use crate::play::agent::game::{Terms, Timing};
 use crate::play::agent::opponent::Opponent;
+use crate::play::agent::recorder::PERSON;
 use crate::play::agent::session::Session;
 use crate::play::agent::site::AgentSite;
 use crate::play::args::PlayArgs;
@@ -44,7 +45,10 @@ const SECONDS: u32 = 300;
 
 /// Plays until the page or the terminal ends the program.
 pub fn run(against: &str, args: &PlayArgs) -> Result<(), AppError> {
-    let agent = Agent::find(against).map_err(|error| AppError::Usage(error.to_string()))?;
+    let mut agent = Agent::find(against).map_err(|error| AppError::Usage(error.to_string()))?;
+    if agent.name == PERSON {
+        agent.name.push_str(" (agent)");
+    }
     let name = agent.name.clone();
     let time = Duration::from_secs(args.seconds.unwrap_or(SECONDS).into());
     let timing = if args.agent.untimed { Timing::Untimed } else { Timing::Clocks };
