@@ -8,13 +8,18 @@
 //! |---|---|
 //! | how a game is put on a board | [`BoardGame`] |
 //! | what the page of one game shows | [`GameView`] |
+//! | how a page becomes one file | [`bundle`], [`ReportPage`] |
 
 #![forbid(unsafe_code)]
 
 mod board_game;
+mod bundle;
 mod game_view;
+mod report_page;
 
 pub use board_game::{BoardGame, GameKind};
+pub use bundle::{BundleError, bundle};
 pub use game_view::{
     Clock, Control, GameView, Hint, MoveView, PlayerKind, PlayerView, Reply, TurnView,
 };
+pub use report_page::ReportPage;

@@ -3,6 +3,7 @@
 use clap::{Args, ValueEnum};
 use games::board::Side;
 use std::num::NonZeroU16;
+use std::time::Duration;
 
 #[cfg(any(target_os = "linux", target_os = "macos"))]
 use crate::play::agent_args::AgentArgs;
@@ -17,20 +18,24 @@ Examples:
   crownhead play checkers --against 'target/release/homework --nodes 20000' --untimed
                                           against a command, with takebacks";
 
-/// Play a game in the browser, against our player or against an agent of checkers.
+/// Plays a game in the browser, against our player or against an agent of checkers
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct PlayArgs {
-    /// Which game.
+    /// Which game
     #[arg(value_enum, default_value = "checkers")]
     pub game: GameName,
-    /// Your pieces.
+    /// Your pieces
     #[arg(long = "as", value_enum, default_value = "black", value_name = "SIDE")]
     pub side: SideName,
     /// Seconds for each player's game [default: 300 against an agent]
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     pub seconds: Option<u32>,
-    /// Only print the address of the page; do not open a browser.
+    /// The most seconds that our player thinks about one move
+    #[arg(long, value_name = "SECONDS", default_value = "5", value_parser = move_time)]
+    #[arg(conflicts_with = "against")]
+    pub move_time: Duration,
+    /// Only print the address of the page; do not open a browser
     #[arg(long)]
     pub no_open: bool,
     /// The port of the page [default: any that is free]
@@ -39,10 +44,16 @@ pub struct PlayArgs {
     #[cfg(any(target_os = "linux", target_os = "macos"))]
     #[command(flatten, next_help_heading = "Against an agent (checkers)")]
     pub agent: AgentArgs,
-    /// Play against an agent: needs Linux or macOS.
+    /// Play against an agent: needs Linux or macOS
     #[cfg(not(any(target_os = "linux", target_os = "macos")))]
     #[arg(long)]
     pub against: Option<String>,
+}
+
+fn move_time(word: &str) -> Result<Duration, String> {
+    let seconds = word.parse().ok().and_then(|number| Duration::try_from_secs_f64(number).ok());
+    let positive = seconds.filter(|time| !time.is_zero());
+    positive.ok_or_else(|| "write a number of seconds above 0".to_string())
 }
 
 /// The games, as a command line names them.

@@ -65,7 +65,8 @@ fn nothing_is_left_after_quit_or_a_signal() {
         } else {
             let script = format!("kill -{end} {}", program.child.id());
             assert!(Command::new("sh").args(["-c", &script]).status().expect("sh").success());
-            program.exit_code();
+            let code = program.exit_code();
+            assert_eq!(code, (end == "INT").then_some(0), "{end}");
         }
         let is_gone = || is_empty(&stage.temp()) && processes_in(&stage.temp()) == 0;
         assert!(holds_soon(is_gone), "{end}");
