@@ -1,8 +1,9 @@
 // One game, replayed: the board, its state in words, the charts, the worst moves and all moves.
 
-import { Board, applyCheckersPath } from "./board.js";
+import { Board } from "./board.js";
 import { chargeChart, clockChart, evaluationChart, makeChart, moveCursor } from "./report_charts.js";
 import { button, byId, element } from "./report_dom.js";
+import { applyCheckersPath } from "./squares.js";
 import { outputLines, scoreText, scoreWords } from "./report_words.js";
 import { secondsText, squaresOf, verdictText, verdictWords } from "./report_words.js";
 
