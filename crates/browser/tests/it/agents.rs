@@ -65,7 +65,11 @@ fn markup_of_an_agent_is_shown_as_text() {
     let table = Table(&browser);
     let end = table.play_to_the_end();
     assert!(end["result"].as_str().is_some_and(|text| text.ends_with("White: exit code 1")));
-    browser.wait_until(&format!("document.body.innerText.includes({})", Value::from(MARKUP)));
+    let markup = Value::from(MARKUP);
+    browser.wait_until(&format!("document.querySelector('#title').textContent.includes({markup})"));
+    browser.click("#files");
+    let files = "document.querySelector('#files-dialog[open]')";
+    browser.wait_until(&format!("{files} && {files}.textContent.includes({markup})"));
     let own_scripts = "[...document.scripts].every((script) => script.src)";
     assert!(browser.is(own_scripts));
     assert_eq!(browser.console(), [""; 0]);
