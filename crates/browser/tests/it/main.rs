@@ -1,5 +1,6 @@
 //! The pages of the programs in a real browser, used as a person uses them.
 
+mod agents;
 mod browser;
 mod chrome_command;
 mod driver;
