@@ -11,7 +11,10 @@ let shownGame = null;
 drawHeading();
 drawStandings();
 const replay = new Replay(byId("replay"), writeAddress, turnToGame);
-const table = new GamesTable(report, (game) => showGame(game, 0));
+const table = new GamesTable(report, (game) => {
+  showGame(game, 0);
+  scrollToReplay();
+});
 followAddress();
 window.addEventListener("hashchange", followAddress);
 document.addEventListener("keydown", onKey);
@@ -97,7 +100,14 @@ function followAddress() {
   const game = named ?? shownGame ?? report.games[0];
   const ply = Number.parseInt(address.get("ply") ?? "0", 10) || 0;
   showGame(game, ply);
-  if (named !== undefined && window.innerWidth < 900) {
+  if (named !== undefined) {
+    scrollToReplay();
+  }
+}
+
+// In a narrow window the game lies below the table of games.
+function scrollToReplay() {
+  if (window.innerWidth < 900) {
     byId("replay").scrollIntoView();
   }
 }

@@ -50,7 +50,11 @@ export class GamesTable {
     if (place >= 0) {
       this.page = Math.floor(place / ROWS);
     }
+    const hadFocus = byId("games-table").contains(document.activeElement);
     this.draw();
+    if (hadFocus) {
+      byId("games-table").querySelector('[aria-current="true"] a')?.focus();
+    }
   }
 
   // The game behind or before the one shown, among those that pass the filters.
@@ -173,8 +177,10 @@ export class GamesTable {
     const attributes = { "data-game": game.id, "aria-current": game === this.chosen ? "true" : null };
     const row = element("tr", attributes, ...cells);
     row.addEventListener("click", (event) => {
-      event.preventDefault();
-      this.choose(game);
+      if (!event.ctrlKey && !event.metaKey) {
+        event.preventDefault();
+        this.choose(game);
+      }
     });
     return row;
   }

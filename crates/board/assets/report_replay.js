@@ -38,6 +38,7 @@ export class Replay {
   open(data, game, ply) {
     this.data = data;
     this.game = game;
+    const focused = this.host.contains(document.activeElement) ? document.activeElement.id : "";
     this.boardHost = element("div", { id: "board" });
     const side = element("div", { class: "state" }, this.makeState(), this.makeWorst());
     const place = element("div", { class: "place" },
@@ -45,6 +46,7 @@ export class Replay {
     this.host.replaceChildren(...this.makeHeading(), place, ...this.makeCharts(), this.makeTurns());
     this.board = new Board(this.boardHost, { game: "checkers", flipped: this.isFlipped });
     this.show(ply);
+    byId(focused)?.focus();
   }
 
   // Goes to a ply, or to the nearest one that the game has.
