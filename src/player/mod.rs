@@ -2,16 +2,17 @@
 //!
 //! No file and no process is known here, and no particular game. A caller asks [`obvious_move`]
 //! first, which needs no time, and then one of the two searches: [`search_by_clock`] for the
-//! agent's games, or [`search_under`] with any control. If neither finds a move in time,
-//! [`fallback_move`] has to do.
+//! agent's games, or [`search_under`] with any control; [`report_under`] is the same and tells the
+//! score as well. If neither finds a move in time, [`fallback_move`] has to do.
 
 mod fallback;
 mod machine;
 
 use crate::time::{Budget, Clock, Deadline, Reserve, Task};
 use games::MoveHints;
-use search::Score;
-use search::{Control, Evaluator, KeyHistory, TableSnapshot, TranspositionTable, search};
+use search::{
+    Control, Evaluator, KeyHistory, Score, SearchReport, TableSnapshot, TranspositionTable, search,
+};
 
 pub use fallback::fallback_move;
 pub use machine::Machine;
@@ -46,7 +47,7 @@ pub fn search_by_clock<G: MoveHints, C: Clock>(
     let entries = plan.snapshot_entries();
     table.restore(question.snapshot, entries);
     let Question { position, history, .. } = question;
-    let best = search_in(position, history, &mut table, deadline, evaluator)?;
+    let best = search_in(position, history, &mut table, deadline, evaluator)?.best;
     Some(Choice { best, searched: Some((table, entries)) })
 }
 
@@ -83,6 +84,18 @@ pub fn search_under<G: MoveHints, C: Control>(
     control: C,
     evaluator: &mut impl Evaluator<G>,
 ) -> Option<G::Move> {
+    let report = report_under(position, history, table_bytes, control, evaluator)?;
+    Some(report.best)
+}
+
+/// The same with all that the search has found: score, depth, nodes and line.
+pub fn report_under<G: MoveHints, C: Control>(
+    position: &G,
+    history: KeyHistory,
+    table_bytes: usize,
+    control: C,
+    evaluator: &mut impl Evaluator<G>,
+) -> Option<SearchReport<G::Move>> {
     let mut table = TranspositionTable::with_bytes(table_bytes);
     search_in(position, history, &mut table, control, evaluator)
 }
@@ -93,10 +106,10 @@ fn search_in<G: MoveHints, C: Control>(
     table: &mut TranspositionTable,
     mut control: C,
     evaluator: &mut impl Evaluator<G>,
-) -> Option<G::Move> {
+) -> Option<SearchReport<G::Move>> {
     let report = search(position, history, table, &mut control, evaluator)?;
     // A search stopped before its first depth knows no more than the order of the list.
-    (!report.progress.depth.is_spent()).then_some(report.best)
+    (!report.progress.depth.is_spent()).then_some(report)
 }
 
 /// The move for which no search is needed: the only one, or the best by the endgame tables. `None`

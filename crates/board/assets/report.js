@@ -2,7 +2,8 @@
 // (`#game=12&ply=34`). The data lies in the element #data, as the crate app writes it
 // (src/report/view.rs).
 
-import { byId, element, svgElement } from "./report_dom.js";
+import { byId } from "./page.js";
+import { element, svgElement } from "./report_dom.js";
 import { GamesTable } from "./report_games.js";
 import { Replay, unpackedGame } from "./report_replay.js";
 

@@ -1,7 +1,8 @@
 // The table of games with its filters. One page of rows is in the document at a time, so that any
 // number of games is shown at once.
 
-import { button, byId, element } from "./report_dom.js";
+import { byId } from "./page.js";
+import { button, element } from "./report_dom.js";
 import { resultText } from "./report_words.js";
 
 const ROWS = 20;

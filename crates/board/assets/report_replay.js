@@ -1,9 +1,11 @@
 // One game, replayed: the board, its state in words, the charts, the worst moves and all moves.
 
-import { Board, applyCheckersPath } from "./board.js";
+import { Board } from "./board.js";
 import { chargeChart, clockChart, evaluationChart, makeChart, moveCursor } from "./report_charts.js";
-import { button, byId, element } from "./report_dom.js";
+import { byId, setText } from "./page.js";
+import { button, element } from "./report_dom.js";
 import { outputLines, scoreText, scoreWords } from "./report_words.js";
+import { applyCheckersPath } from "./squares.js";
 import { secondsText, squaresOf, verdictText, verdictWords } from "./report_words.js";
 
 // A game of the data with what a replay needs: moves as lists, boards, both clocks at each ply.
@@ -44,6 +46,8 @@ export class Replay {
     const place = element("div", { class: "place" },
       element("div", { class: "board-column" }, this.boardHost, this.makeControls()), side);
     this.host.replaceChildren(...this.makeHeading(), place, ...this.makeCharts(), this.makeTurns());
+    // Who clicks on the board goes on with the keys of the replay; Tab still leads to the squares.
+    this.boardHost.addEventListener("mousedown", (event) => event.preventDefault());
     this.board = new Board(this.boardHost, { game: "checkers", flipped: this.isFlipped });
     this.show(ply);
     byId(focused)?.focus();
@@ -52,7 +56,7 @@ export class Replay {
   // Goes to a ply, or to the nearest one that the game has.
   show(ply) {
     this.ply = Math.min(Math.max(ply, 0), this.game.plies);
-    const last = this.ply === 0 ? null : this.game.paths[this.ply - 1];
+    const last = this.ply === 0 ? [] : this.game.paths[this.ply - 1];
     this.board.draw({ letters: this.game.boards[this.ply], last });
     this.drawState();
     this.charts.forEach((chart) => moveCursor(chart, this.ply));
@@ -114,7 +118,7 @@ export class Replay {
       "state-tables": verdict === undefined ? "too many pieces" : verdictWords(verdict),
     };
     for (const [id, text] of Object.entries(texts)) {
-      byId(id).textContent = text;
+      setText(byId(id), text);
     }
   }
 

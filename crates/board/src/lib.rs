@@ -9,14 +9,17 @@
 //! | how a game is put on a board | [`BoardGame`] |
 //! | what the page of one game shows | [`GameView`] |
 //! | how a page becomes one file | [`bundle`], [`ReportPage`] |
+//! | the files of the pages | [`asset`], `assets/` |
 
 #![forbid(unsafe_code)]
 
+mod assets;
 mod board_game;
 mod bundle;
 mod game_view;
 mod report_page;
 
+pub use assets::{ASSET_NAMES, Asset, asset};
 pub use board_game::{BoardGame, GameKind};
 pub use bundle::{BundleError, bundle};
 pub use game_view::{

@@ -1,5 +1,6 @@
 //! The parts of the page of a report, which becomes one file: see `app`, `src/report/html.rs`.
 
+use crate::assets::asset;
 use crate::bundle::{BundleError, bundle};
 
 /// The page, its style and its script.
@@ -20,22 +21,22 @@ impl ReportPage {
     /// The modules cannot be joined: a mistake in them.
     pub fn load() -> Result<Self, BundleError> {
         let html = include_str!("../assets/report.html");
-        let style = include_str!("../assets/report.css").to_string();
+        let board = asset("board.css").map_or("", |asset| asset.text);
+        let style = [board, include_str!("../assets/report.css")].concat();
         Ok(ReportPage { html, style, script: bundle(&["report.js"], module)? })
     }
 }
 
-/// The modules of the page.
+/// The modules of the page: its own, and those of the board, which all pages share.
 fn module(name: &str) -> Option<&'static str> {
     Some(match name {
-        "board.js" => include_str!("../assets/board.js"),
         "report.js" => include_str!("../assets/report.js"),
         "report_charts.js" => include_str!("../assets/report_charts.js"),
         "report_dom.js" => include_str!("../assets/report_dom.js"),
         "report_games.js" => include_str!("../assets/report_games.js"),
         "report_replay.js" => include_str!("../assets/report_replay.js"),
         "report_words.js" => include_str!("../assets/report_words.js"),
-        _ => return None,
+        _ => return asset(name).map(|asset| asset.text),
     })
 }
 

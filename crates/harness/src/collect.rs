@@ -3,10 +3,11 @@
 //! A path is an `.in` file, or a folder, which stands for all `.in` files directly in it, by name.
 //! `NAME-1.in` and `NAME-2.in` are one test with two programs if both are named; each other script
 //! is a test of its own. All scripts are read before anything is run, so that an error in the last
-//! one does not cost the time of all the others.
+//! one does not cost the time of all the others. But a script that names no program is a test that
+//! fails, as in the courses' testers: the others are run.
 
 use crate::script::{Script, ScriptError};
-use crate::test_case::TestCase;
+use crate::test_case::{ReadScript, TestCase, path_of};
 use std::fs;
 use std::io;
 use std::path::{Component, Path, PathBuf};
@@ -66,8 +67,8 @@ pub fn test_cases(words: &[PathBuf]) -> Result<Vec<TestCase>, Vec<CollectError>>
     let mut scripts = Vec::new();
     for path in &paths {
         match Script::read(path) {
-            Ok(script) => scripts.push(script),
-            Err(error) => errors.push(error.into()),
+            Err(error) if !error.names_no_program() => errors.push(error.into()),
+            script => scripts.push(script),
         }
     }
     let test_cases = pair(scripts);
@@ -99,18 +100,20 @@ fn files(word: &Path) -> Result<Vec<PathBuf>, CollectError> {
 }
 
 /// The first script that is not taken yet, with its partner if there is one, and so on.
-fn pair(scripts: Vec<Script>) -> Vec<TestCase> {
-    let mut left: Vec<Option<Script>> = scripts.into_iter().map(Some).collect();
+fn pair(scripts: Vec<ReadScript>) -> Vec<TestCase> {
+    let mut left: Vec<Option<ReadScript>> = scripts.into_iter().map(Some).collect();
     let mut test_cases = Vec::new();
     for at in 0..left.len() {
         let Some(script) = left[at].take() else { continue };
-        let partner = partner(&script.path);
-        let is_partner = |other: &Option<Script>| {
-            other.as_ref().is_some_and(|other| Some(&other.path) == partner.as_ref())
+        let path = path_of(&script);
+        let partner = partner(path);
+        let is_partner = |other: &Option<ReadScript>| {
+            other.as_ref().is_some_and(|other| Some(path_of(other)) == partner.as_deref())
         };
+        let is_first = is_first(path);
         let second = left.iter().position(is_partner).and_then(|index| left[index].take());
         test_cases.push(match second {
-            Some(second) if is_first(&script.path) => TestCase::pair(script, second),
+            Some(second) if is_first => TestCase::pair(script, second),
             Some(first) => TestCase::pair(first, script),
             None => TestCase::single(script),
         });
@@ -131,7 +134,7 @@ fn partner(path: &Path) -> Option<PathBuf> {
 }
 
 fn lacks_partner(case: &TestCase) -> Option<CollectError> {
-    let [script] = case.scripts() else { return None };
+    let [Ok(script)] = case.scripts() else { return None };
     let line = script.remote_line()?;
     let partner = partner(&script.path).unwrap_or_else(|| PathBuf::from("NAME-1.in and NAME-2.in"));
     Some(CollectError::NoPartner { path: script.path.clone(), line, partner })
@@ -148,8 +151,8 @@ mod tests {
             fs::write(dir.path().join(name), text).expect("written");
         }
         let words: Vec<_> = words.iter().map(|word| dir.path().join(word)).collect();
-        let name = |script: &Script| {
-            script.path.file_name().expect("a file").to_string_lossy().into_owned()
+        let name = |script: &ReadScript| {
+            path_of(script).file_name().expect("a file").to_string_lossy().into_owned()
         };
         let names = |case: &TestCase| case.scripts().iter().map(name).collect();
         match test_cases(&words) {
@@ -192,10 +195,17 @@ mod tests {
     }
 
     #[test]
+    fn a_script_that_names_no_program_is_a_test_and_keeps_its_partner() {
+        let files = [("a.in", ""), ("b-1.in", "# none\n"), ("b-2.in", REMOTE), ("c.in", LOA)];
+        let expected: [&[&str]; 3] = [&["a.in"], &["b-1.in", "b-2.in"], &["c.in"]];
+        assert_eq!(collect(&files, &["."]).expect("tests"), expected);
+    }
+
+    #[test]
     fn everything_that_is_wrong_is_told() {
         let files = [("a.in", ""), ("b.in", "#* loa\n#*mvoe"), ("c.std", "")];
-        let errors = collect(&files, &["a.in", "b.in", "c.std", "d.in"]).expect_err("four errors");
-        let starts = ["c.std: is no", "d.in: ", "a.in: names no", "b.in, line 2: `mvoe`"];
+        let errors = collect(&files, &["a.in", "b.in", "c.std", "d.in"]).expect_err("three errors");
+        let starts = ["c.std: is no", "d.in: ", "b.in, line 2: `mvoe`"];
         assert_eq!(errors.lines().count(), starts.len(), "{errors}");
         for start in starts {
             assert!(errors.lines().any(|line| line.starts_with(start)), "{start}: {errors}");

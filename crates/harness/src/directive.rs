@@ -2,13 +2,13 @@
 //!
 //! | directive | meaning |
 //! |---|---|
-//! | `time MOVE GAME` | seconds for a move and for a game, from here on |
+//! | `time MOVE GAME` | whole seconds for a move and for a game, from here on |
 //! | `move` | wait for one move |
 //! | `move/win`, `move/win+` | wait for moves until a result; `+` keeps the result |
 //! | `win+` | the next announcement must be a result; keep it |
 //! | `remote move/win`, `remote move/win+` | play the other program until both announce the result |
 
-use crate::limits::{TimeLimits, seconds};
+use crate::limits::{TimeLimits, whole_seconds};
 use thiserror::Error;
 
 /// Whether the result of a game is compared.
@@ -50,8 +50,8 @@ pub enum DirectiveError {
     /// `time` with too few words.
     #[error("`time` needs the seconds for a move and for a game, as in `time 10 60`")]
     Time,
-    /// A word of `time` is no number of seconds.
-    #[error("`{0}` is no time; write seconds above 0, at most a million, as in `time 10 60`")]
+    /// A word of `time` is no whole number of seconds. The courses' testers take no decimals.
+    #[error("`{0}` is no time; write whole seconds, 1 to a million, as in `time 10 60`")]
     Seconds(String),
     /// A word too many.
     #[error("`{0}` is left over; take it out")]
@@ -73,7 +73,7 @@ impl Directive {
             "time" => {
                 let mut time = || {
                     let word = words.next().ok_or(DirectiveError::Time)?;
-                    seconds(word).ok_or_else(|| DirectiveError::Seconds(word.to_string()))
+                    whole_seconds(word).ok_or_else(|| DirectiveError::Seconds(word.to_string()))
                 };
                 Directive::Time(TimeLimits { per_move: time()?, per_game: time()? })
             }
@@ -112,9 +112,9 @@ mod tests {
         ] {
             assert_eq!(Directive::parse(text), Ok(expected), "{text}");
         }
-        let limits =
-            TimeLimits { per_move: Duration::from_millis(1500), per_game: Duration::from_secs(20) };
-        assert_eq!(Directive::parse("time 1.5 20"), Ok(Directive::Time(limits)));
+        let [per_move, per_game] = [5, 20].map(Duration::from_secs);
+        let limits = TimeLimits { per_move, per_game };
+        assert_eq!(Directive::parse("time 5 20"), Ok(Directive::Time(limits)));
     }
 
     #[test]
@@ -129,6 +129,9 @@ mod tests {
             ("time 10", "`time`"),
             ("time 10 x", "`x`"),
             ("time 0 60", "`0`"),
+            ("time 1.5 60", "`1.5`"),
+            ("time 10 60.0", "`60.0`"),
+            ("time +10 60", "`+10`"),
             ("time 10 60 90", "`90`"),
             ("move now", "`now`"),
             ("remote move/win + ", "`+`"),

@@ -49,6 +49,9 @@ impl fmt::Display for Due {
 /// What happened.
 #[derive(Debug, Error)]
 pub enum FailureReason {
+    /// The script names no program.
+    #[error("{0}")]
+    NoProgram(String),
     /// The program cannot be started.
     #[error("cannot start `{command}`: {source}; {remedy}")]
     Start {
@@ -136,6 +139,8 @@ impl FailureReason {
 pub enum Location {
     /// Before its first step.
     Start,
+    /// In this line, counted from 1, which is no step.
+    Line(usize),
     /// At a step.
     Step {
         /// Counted from 1.
@@ -158,6 +163,7 @@ impl fmt::Display for Location {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Location::Start => write!(f, "at the start"),
+            Location::Line(line) => write!(f, "line {line}"),
             Location::Step { line, text } => write!(f, "line {line}, `{}`", text.trim()),
             Location::End => write!(f, "at the end"),
         }

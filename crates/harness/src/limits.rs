@@ -1,8 +1,8 @@
 //! How long a program may take and how much it may say.
 //!
 //! The figures are those of the courses' own testers: 10 seconds for a move and 60 for a game where
-//! a script says nothing else, 5 seconds for what needs no thought, 3,000 lines of output and 100
-//! announcements that no directive has asked for. Time is wall time.
+//! a script says nothing else, 5 seconds for what needs no thought, 3,000 lines of output (but not
+//! in Amazons) and 100 announcements that no directive has asked for. Time is wall time.
 
 use std::fmt;
 use std::time::{Duration, Instant};
@@ -14,6 +14,12 @@ const MAX_TIME: Duration = Duration::from_secs(1_000_000);
 pub fn seconds(word: &str) -> Option<Duration> {
     let duration = Duration::try_from_secs_f64(word.parse().ok()?).ok()?;
     (!duration.is_zero() && duration <= MAX_TIME).then_some(duration)
+}
+
+/// A whole number of seconds, from 1 to a million, in digits alone; `None` for other text.
+pub fn whole_seconds(word: &str) -> Option<Duration> {
+    let is_whole = word.bytes().all(|byte| byte.is_ascii_digit());
+    seconds(word).filter(|_| is_whole)
 }
 
 /// What `time MOVE GAME` sets.
@@ -38,8 +44,11 @@ pub struct Limits {
     pub time: TimeLimits,
     /// For what needs no thought: a result asked for with `win+`, and leaving at the end of input.
     pub patience: Duration,
-    /// The most lines of output.
+    /// The most lines of output, but for Amazons.
     pub max_lines: usize,
+    /// The most lines of output of Amazons. Its tester has no limit, and games with their dumps
+    /// take thousands of lines; this one only stops a program that prints without end.
+    pub max_lines_of_amazons: usize,
     /// The most bytes of a line.
     pub max_line_bytes: usize,
     /// The most announcements that wait for a directive.
@@ -52,6 +61,7 @@ impl Default for Limits {
             time: TimeLimits::default(),
             patience: Duration::from_secs(5),
             max_lines: 3_000,
+            max_lines_of_amazons: 1_000_000,
             max_line_bytes: 64 << 10,
             max_unread: 100,
         }
@@ -138,6 +148,14 @@ mod tests {
         assert_eq!(seconds("0.25"), Some(Duration::from_millis(250)));
         for word in ["", "0", "-1", "inf", "nan", "1e99", "1e-30", "ten", "1,5", "1000001"] {
             assert_eq!(seconds(word), None, "{word}");
+        }
+    }
+
+    #[test]
+    fn a_whole_number_of_seconds_has_digits_alone() {
+        assert_eq!(whole_seconds("10"), Some(Duration::from_secs(10)));
+        for word in ["", "0", "1.5", "10.0", "1e3", "+1", " 1", "1000001"] {
+            assert_eq!(whole_seconds(word), None, "{word}");
         }
     }
 

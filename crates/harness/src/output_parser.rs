@@ -108,14 +108,21 @@ impl OutputParser {
         self.limits.max_line_bytes
     }
 
+    const fn max_lines(&self) -> usize {
+        match self.game {
+            Some(TextGame::Amazons) => self.limits.max_lines_of_amazons,
+            Some(TextGame::Loa | TextGame::Tablut) | None => self.limits.max_lines,
+        }
+    }
+
     /// Reads one line, without its end. The item that it completes, if any.
     ///
     /// # Errors
     /// The line breaks a rule; the rest of the output means nothing then.
     pub fn line(&mut self, raw: &[u8]) -> Result<Option<OutputItem>, OutputError> {
         self.lines += 1;
-        if self.lines > self.limits.max_lines {
-            return Err(OutputError::TooManyLines(self.limits.max_lines));
+        if self.lines > self.max_lines() {
+            return Err(OutputError::TooManyLines(self.max_lines()));
         }
         if raw.len() > self.limits.max_line_bytes {
             return Err(OutputError::LineTooLong {
@@ -193,7 +200,15 @@ mod tests {
     use proptest::prelude::{any, prop_assert, prop_assert_eq, proptest};
 
     fn read_with(limits: Limits, output: &str) -> Result<Vec<OutputItem>, OutputError> {
-        let mut parser = OutputParser::new(None, limits);
+        read_of(None, limits, output)
+    }
+
+    fn read_of(
+        game: Option<TextGame>,
+        limits: Limits,
+        output: &str,
+    ) -> Result<Vec<OutputItem>, OutputError> {
+        let mut parser = OutputParser::new(game, limits);
         let mut item = Vec::new();
         for line in output.lines() {
             item.extend(parser.line(line.as_bytes())?);
@@ -252,6 +267,10 @@ mod tests {
         let limits = Limits { max_lines: 3, max_line_bytes: 10, ..Limits::default() };
         assert_eq!(read_with(limits, "a\nb\nc\n"), Ok(Vec::new()));
         assert_eq!(read_with(limits, "a\nb\nc\nd\n"), Err(OutputError::TooManyLines(3)));
+        for game in [TextGame::Loa, TextGame::Tablut] {
+            assert!(read_of(Some(game), limits, "a\nb\nc\nd\n").is_err());
+        }
+        assert_eq!(read_of(Some(TextGame::Amazons), limits, "a\nb\nc\nd\n"), Ok(Vec::new()));
         assert_eq!(
             read_with(limits, "\n12345678901"),
             Err(OutputError::LineTooLong { line: 2, limit: 10 })

@@ -94,6 +94,26 @@ pub enum LineError {
     OtherFormat(String, ScriptFormat),
 }
 
+impl ScriptError {
+    /// Whether the script lacks the line that names the program, or has it too late. Then no
+    /// program can be started for it, and that is all that is wrong.
+    pub const fn names_no_program(&self) -> bool {
+        matches!(
+            self,
+            ScriptError::NoCommand { .. } | ScriptError::Line { error: LineError::TooEarly(_), .. }
+        )
+    }
+
+    /// The script.
+    pub fn path(&self) -> &Path {
+        match self {
+            ScriptError::Read { path, .. }
+            | ScriptError::Line { path, .. }
+            | ScriptError::NoCommand { path } => path,
+        }
+    }
+}
+
 impl Script {
     /// Reads a file.
     ///

@@ -8,13 +8,13 @@ use crate::limits::Limits;
 use crate::output_parser::OutputParser;
 use crate::output_queue::OutputQueue;
 use crate::program::{OutputQueues, Program};
-use crate::script::Script;
+use crate::script::{Script, ScriptError};
 use crate::script_format::ScriptFormat;
 use crate::script_run::ScriptRun;
 use crate::verbose::{ProgramNumber, VerboseLog, Verbosity};
 use std::io;
 use std::panic::resume_unwind;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -35,11 +35,14 @@ pub struct RunOptions {
     pub interrupt: Interrupt,
 }
 
+/// A script, or why no program can be started for it.
+pub type ReadScript = Result<Script, ScriptError>;
+
 /// One test.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct TestCase {
     /// One or two.
-    scripts: Vec<Script>,
+    scripts: Vec<ReadScript>,
 }
 
 /// The result of one script.
@@ -81,17 +84,17 @@ pub struct ExpectedFileError {
 
 impl TestCase {
     /// A test of one program.
-    pub fn single(script: Script) -> Self {
+    pub fn single(script: ReadScript) -> Self {
         TestCase { scripts: vec![script] }
     }
 
     /// A test of two programs that play against each other.
-    pub fn pair(first: Script, second: Script) -> Self {
+    pub fn pair(first: ReadScript, second: ReadScript) -> Self {
         TestCase { scripts: vec![first, second] }
     }
 
     /// Its scripts, one or two.
-    pub fn scripts(&self) -> &[Script] {
+    pub fn scripts(&self) -> &[ReadScript] {
         &self.scripts
     }
 
@@ -102,8 +105,9 @@ impl TestCase {
     pub fn run(&self, options: &RunOptions) -> Result<TestReport, ExpectedFileError> {
         let begun = Instant::now();
         let mut results = match self.scripts.as_slice() {
-            [first, second] => run_pair([first, second], options).into(),
-            scripts => scripts.iter().map(|script| run_one(script, options)).collect::<Vec<_>>(),
+            [Ok(first), Ok(second)] => run_pair([first, second], options).into(),
+            [Ok(script)] => vec![run_one(script, options)],
+            scripts => scripts.iter().map(not_run).collect(),
         };
         let time = begun.elapsed();
         hide_consequences(&mut results);
@@ -112,13 +116,14 @@ impl TestCase {
         let mode = if all_ran { options.expected } else { ExpectedMode::Check };
         let mut scripts = Vec::new();
         for (script, result) in self.scripts.iter().zip(results) {
-            let path = path_for(&script.path);
+            let script = path_of(script);
+            let path = path_for(script);
             let result = match result {
                 Ok(seen) => Ok(compare_or_write(&path, &seen, mode)
                     .map_err(|source| ExpectedFileError { path, source })?),
                 Err(failure) => Err(failure),
             };
-            scripts.push(ScriptReport { path: script.path.clone(), result });
+            scripts.push(ScriptReport { path: script.to_path_buf(), result });
         }
         Ok(TestReport { scripts, time })
     }
@@ -126,6 +131,26 @@ impl TestCase {
 
 /// The lines that a script collected.
 type Collected = Result<Vec<String>, Failure>;
+
+/// Where a script was read.
+pub fn path_of(script: &ReadScript) -> &Path {
+    match script {
+        Ok(script) => &script.path,
+        Err(error) => error.path(),
+    }
+}
+
+/// The failure of a script in a test of which at least one names no program.
+fn not_run(script: &ReadScript) -> Collected {
+    let (location, reason) = match script {
+        Ok(_) => (Location::Start, FailureReason::OtherFailed),
+        Err(ScriptError::Line { line, error, .. }) => {
+            (Location::Line(*line), FailureReason::NoProgram(error.to_string()))
+        }
+        Err(error) => (Location::Start, FailureReason::NoProgram(error.to_string())),
+    };
+    Err(Failure { location, reason, last_lines: Vec::new() })
+}
 
 fn run_one(script: &Script, options: &RunOptions) -> Collected {
     let own = Arc::new(queue(options));

@@ -1,65 +1,154 @@
-//! `--display`: the board as a picture in the terminal, on standard error, drawn anew after each
-//! change. Standard output stays what scripts expect.
+//! The board as a picture in the terminal.
+//!
+//! The sides differ by shape as well as by color: filled and hollow signs in a terminal with
+//! colors, letters elsewhere. Brackets mark the squares of the last move, `x` what it captured.
+//! Nothing is cleared: a picture is some lines among others.
+//!
+//! | sign | letter | meaning |
+//! |---|---|---|
+//! | filled, hollow circle | `b`, `w` | a piece of Black, of White |
+//! | filled, hollow crown | `B`, `W` | a king of checkers |
+//! | hollow crown | `k` | Tablut's king |
+//! | cross | `+` | Tablut's empty throne |
+//! | filled square | `s` | a spear of Amazons |
 
 use crate::dialect::Dialect;
+use board::{BoardGame, GameKind};
 use games::board::Side;
-use std::io::{self, Write};
+use std::env;
+use std::ffi::OsString;
+use std::io::{self, IsTerminal, Write};
 
-/// Clears the terminal and puts the cursor into its first place (control sequences of ECMA-48).
-const CLEAR: &str = "\x1b[2J\x1b[H";
 const LIGHT: &str = "\x1b[48;5;180m";
 const DARK: &str = "\x1b[48;5;137m";
+const MARKED: &str = "\x1b[48;5;107m";
 const BLACK_INK: &str = "\x1b[38;5;16m";
-const WHITE_INK: &str = "\x1b[38;5;231m";
-const PLAIN: &str = "\x1b[0m";
+const WHITE_INK: &str = "\x1b[1;38;5;231m";
+const PLAIN_INK: &str = "\x1b[0m";
 
-/// Draws the position, with a caption below it.
+/// How a board is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Style {
+    /// Signs of Unicode on colored squares.
+    Color,
+    /// Letters, without control sequences.
+    Letters,
+}
+
+impl Style {
+    /// What suits `stream`: colors if it is a terminal that has them, unless `NO_COLOR` is set to
+    /// something (no-color.org) or `TERM` is `dumb`; letters for a file or a pipe.
+    pub fn of_terminal(stream: &impl IsTerminal) -> Self {
+        if stream.is_terminal() { Style::wanted(|name| env::var_os(name)) } else { Style::Letters }
+    }
+
+    /// What the environment of a terminal asks for.
+    fn wanted(variable: impl Fn(&str) -> Option<OsString>) -> Self {
+        let is_dumb = variable("TERM").is_some_and(|term| term == "dumb");
+        let has_no_color = variable("NO_COLOR").is_some_and(|value| !value.is_empty());
+        if is_dumb || has_no_color { Style::Letters } else { Style::Color }
+    }
+}
+
+/// The squares that the last move has changed, by name.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Marks {
+    /// Where the piece stood and stopped, and where a spear landed.
+    pub moved: Vec<String>,
+    /// Where pieces were taken off.
+    pub captured: Vec<String>,
+}
+
+impl Marks {
+    /// Those of `mv`, which was played in `before` and led to `after`.
+    pub fn of_move<G: BoardGame>(before: &G, mv: G::Move, after: &G) -> Self {
+        let moved = G::path(mv);
+        let is_taken = |&(file, row): &(usize, usize)| {
+            before.letter_at(file, row) != '.' && after.letter_at(file, row) == '.'
+        };
+        let squares = (0..G::SIZE).flat_map(|row| (0..G::SIZE).map(move |file| (file, row)));
+        let taken = squares.filter(is_taken).map(|(file, row)| name(file, row));
+        let captured = taken.filter(|name| !moved.contains(name)).collect();
+        Marks { moved, captured }
+    }
+}
+
+fn name(file: usize, row: usize) -> String {
+    format!("{}{}", file_letter(file), row + 1)
+}
+
+fn file_letter(file: usize) -> char {
+    ('a'..='z').nth(file).unwrap_or('?')
+}
+
+/// The board with its coordinates on all sides, each line with its end.
+pub fn board<G: BoardGame>(position: &G, marks: &Marks, style: Style) -> String {
+    let files: String = (0..G::SIZE).map(|file| format!(" {} ", file_letter(file))).collect();
+    let files = format!("    {}\n", files.trim_end());
+    let mut drawn = files.clone();
+    for row in (0..G::SIZE).rev() {
+        let cells = (0..G::SIZE).map(|file| cell(position, file, row, marks, style));
+        drawn += &format!(" {:>2} {} {}\n", row + 1, cells.collect::<String>(), row + 1);
+    }
+    drawn + &files
+}
+
+/// Three columns of the terminal.
+fn cell<G: BoardGame>(
+    position: &G,
+    file: usize,
+    row: usize,
+    marks: &Marks,
+    style: Style,
+) -> String {
+    let name = name(file, row);
+    let is_moved = marks.moved.contains(&name);
+    let letter = match position.letter_at(file, row) {
+        '.' if marks.captured.contains(&name) => 'x',
+        // A spear, which `x` stands for elsewhere.
+        'x' => 's',
+        '.' if is_throne(G::KIND, file, row) => '+',
+        letter => letter,
+    };
+    let sign = if style == Style::Color { sign(letter) } else { letter };
+    let [left, right] = if is_moved { ['[', ']'] } else { [' ', ' '] };
+    if style == Style::Letters {
+        return format!("{left}{sign}{right}");
+    }
+    let ground = match (is_moved, (file + row).is_multiple_of(2)) {
+        (true, _) => MARKED,
+        (false, true) => DARK,
+        (false, false) => LIGHT,
+    };
+    let ink = if matches!(letter, 'w' | 'W' | 'k') { WHITE_INK } else { BLACK_INK };
+    format!("{ground}{ink}{left}{sign}{right}{PLAIN_INK}")
+}
+
+/// The sign for a letter, one column wide.
+const fn sign(letter: char) -> char {
+    match letter {
+        'b' => '\u{25cf}',
+        'w' => '\u{25cb}',
+        'B' => '\u{265a}',
+        'W' | 'k' => '\u{2654}',
+        's' => '\u{25a0}',
+        '.' => ' ',
+        letter => letter,
+    }
+}
+
+fn is_throne(game: GameKind, file: usize, row: usize) -> bool {
+    game == GameKind::Tablut && (file, row) == (4, 4)
+}
+
+/// Draws the position, with a caption below it, on standard error.
 ///
 /// # Errors
 /// Standard error cannot be written.
 pub fn draw<G: Dialect>(position: &G, caption: &str) -> io::Result<()> {
-    io::stderr().lock().write_all(picture(position, caption).as_bytes())
-}
-
-fn picture<G: Dialect>(position: &G, caption: &str) -> String {
-    let text = position.board_text();
-    let rows: Vec<Vec<char>> = text.lines().map(cells).filter(|cells| !cells.is_empty()).collect();
-    let mut drawn = format!("{CLEAR}{}\n\n", G::NAME);
-    for (row, cells) in rows.iter().enumerate() {
-        drawn += &format!(" {:>2} ", rows.len() - row);
-        for (column, &cell) in cells.iter().enumerate() {
-            let ground = if (row + column) % 2 == 0 { LIGHT } else { DARK };
-            drawn += &format!("{ground}{}{PLAIN}", glyph(cell));
-        }
-        drawn.push('\n');
-    }
-    let files = rows.first().map_or(0, Vec::len);
-    let letters = ('a'..).take(files).map(|letter| format!(" {letter} ")).collect::<String>();
-    drawn + &format!("    {letters}\n\n{caption}\n")
-}
-
-/// The cells of a row of a board's text: single characters that stand alone, row numbers left out.
-fn cells(line: &str) -> Vec<char> {
-    let words: Vec<&str> = line.split_whitespace().collect();
-    let is_letters = words.windows(2).all(|pair| pair[0] < pair[1]) && words.first() == Some(&"a");
-    if is_letters {
-        return Vec::new();
-    }
-    let single =
-        |word: &&str| word.chars().count() == 1 && !word.starts_with(|c: char| c.is_ascii_digit());
-    words.iter().filter(|word| single(word)).flat_map(|word| word.chars()).collect()
-}
-
-/// Three columns of the terminal: a symbol for the pieces that have one, other letters as they are.
-fn glyph(cell: char) -> String {
-    match cell {
-        'b' | 'B' => format!("{BLACK_INK} \u{25cf} "),
-        'w' | 'W' => format!("{WHITE_INK} \u{25cf} "),
-        'k' | 'K' => format!("{WHITE_INK} \u{2654} "),
-        's' | 'S' => format!("{BLACK_INK} \u{2191} "),
-        cell if cell.is_alphanumeric() => format!("{BLACK_INK} {cell} "),
-        _ => "   ".to_string(),
-    }
+    let mut stream = io::stderr().lock();
+    let drawn = board(position, &Marks::default(), Style::of_terminal(&stream));
+    stream.write_all(format!("{drawn}{caption}\n").as_bytes())
 }
 
 /// The caption: what has happened last, and whose turn it is.
@@ -67,5 +156,90 @@ pub fn caption(to_move: Option<Side>, last: &str) -> String {
     match to_move {
         Some(side) => format!("{last}{}{side} to move", if last.is_empty() { "" } else { "; " }),
         None => last.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use games::{Game, Walker, amazons, checkers, loa, tablut};
+
+    /// Without colors there is nothing but letters, whatever the position; with them, the same
+    /// number of lines.
+    fn letters_need_no_control_sequence<G: BoardGame>() {
+        for position in Walker::new(3).game(G::start(), 30) {
+            let drawn = board(&position, &Marks::default(), Style::Letters);
+            assert!(drawn.is_ascii() && !drawn.contains('\x1b'), "{drawn}");
+            assert_eq!(drawn.lines().count(), G::SIZE + 2);
+            let colored = board(&position, &Marks::default(), Style::Color);
+            assert_eq!(colored.lines().count(), G::SIZE + 2);
+            let is_shown = |sign| colored.contains(sign);
+            assert!(is_shown('\u{25cf}') || is_shown('\u{265a}'), "Black's are filled");
+        }
+    }
+
+    #[test]
+    fn all_games_are_drawn_in_letters() {
+        letters_need_no_control_sequence::<checkers::Position>();
+        letters_need_no_control_sequence::<loa::Position>();
+        letters_need_no_control_sequence::<tablut::Position>();
+        letters_need_no_control_sequence::<amazons::Position>();
+    }
+
+    #[test]
+    fn each_line_of_letters_shows_its_row_and_the_squares_in_order() {
+        let drawn = board(&tablut::Position::start(), &Marks::default(), Style::Letters);
+        let lines: Vec<&str> = drawn.lines().collect();
+        assert_eq!(lines[0], "     a  b  c  d  e  f  g  h  i");
+        assert_eq!(lines[0], lines[10]);
+        assert_eq!(lines[1], "  9  .  .  .  b  b  b  .  .  .  9");
+        assert_eq!(lines[5], "  5  b  b  w  w  k  w  w  b  b  5");
+    }
+
+    #[test]
+    fn the_last_move_is_marked_and_the_throne_stays_visible() {
+        let start = tablut::Position::start();
+        let mv = games::Notation::read_move(&start, "a4-3").expect("legal");
+        let after = start.play(mv);
+        let marks = Marks::of_move(&start, mv, &after);
+        assert_eq!((&marks.moved[..], marks.captured.len()), (&["a4".into(), "a3".into()][..], 0));
+        let drawn = board(&after, &marks, Style::Letters);
+        assert!(drawn.contains("  3 [b]") && drawn.contains("  4 [.]"), "{drawn}");
+        let throne = tablut::rules::THRONE;
+        let left = Dialect::set(&after, &throne.to_string(), "-", Side::Black).expect("a square");
+        assert!(board(&left, &marks, Style::Letters).contains(" + "));
+    }
+
+    #[test]
+    fn captured_pieces_are_crossed() {
+        let mut seen = 0;
+        for seed in 0..20 {
+            let game = Walker::new(seed).game(checkers::Position::start(), 60);
+            for position in game {
+                let Some(mv) = Walker::new(seed).step(&position) else { continue };
+                let after = position.play(mv);
+                let marks = Marks::of_move(&position, mv, &after);
+                let count = |at: &checkers::Position| at.letters().replace('.', "").len();
+                assert_eq!(count(&position) - count(&after), marks.captured.len());
+                seen += marks.captured.len();
+                let drawn = board(&after, &marks, Style::Letters);
+                assert_eq!(drawn.matches('x').count(), marks.captured.len());
+            }
+        }
+        assert!(seen > 0, "no capture was played");
+    }
+
+    #[test]
+    fn the_environment_decides_about_colors() {
+        let style = |variables: &[(&str, &str)]| {
+            Style::wanted(|name| {
+                let found = variables.iter().find(|(set, _)| *set == name);
+                found.map(|(_, value)| OsString::from(value))
+            })
+        };
+        assert_eq!(style(&[("TERM", "xterm-256color")]), Style::Color);
+        assert_eq!(style(&[("TERM", "xterm"), ("NO_COLOR", "")]), Style::Color);
+        assert_eq!(style(&[("TERM", "xterm"), ("NO_COLOR", "1")]), Style::Letters);
+        assert_eq!(style(&[("TERM", "dumb")]), Style::Letters);
     }
 }

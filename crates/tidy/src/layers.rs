@@ -15,7 +15,7 @@ const LAYERS: [(&str, &str); 12] = [
     ("referee", "games formats statistics progress"),
     ("crownhead", "games search evaluation formats"),
     ("board", "games"),
-    ("text", "games search evaluation crownhead board web"),
+    ("text", "games search evaluation formats crownhead board web"),
     ("app", "games search evaluation formats statistics progress crownhead referee text board web"),
     ("fuzz", "crownhead evaluation formats games harness"),
     ("workshop", "games search evaluation formats statistics progress crownhead"),

@@ -2,92 +2,27 @@
 //!
 //! | file or folder | job |
 //! |---|---|
+//! | `args.rs`, `agent_args.rs` | the options |
 //! | `own_player.rs` | a game against our player, in this process |
 //! | `agent/` | checkers against an agent directory, with the referee's parts |
 
+mod args;
 mod own_player;
-
-use crate::error::AppError;
-use clap::{Args, ValueEnum};
-use games::board::Side;
 
 #[cfg(any(target_os = "linux", target_os = "macos"))]
 mod agent;
+#[cfg(any(target_os = "linux", target_os = "macos"))]
+mod agent_args;
 
-const EXAMPLES: &str = "\
-Examples:
-  crownhead play                          checkers against our player; you have the black pieces
-  crownhead play loa --as white           you have the white pieces
-  crownhead play amazons --seconds 5      our player has 5 seconds in all; by default 40
-  crownhead play checkers --against target/release
-                                          against the agent in a folder, a process for each move
-  crownhead play checkers --against 'target/release/homework --nodes 20000' --untimed
-                                          against a command, with takebacks";
+pub use crate::play::args::PlayArgs;
 
-/// Play a game in the browser, against our player or against an agent of checkers.
-#[derive(Debug, Args)]
-#[command(after_help = EXAMPLES)]
-pub struct PlayArgs {
-    /// Which game.
-    #[arg(value_enum, default_value = "checkers")]
-    pub game: GameName,
-    /// Your pieces.
-    #[arg(long = "as", value_enum, default_value = "black", value_name = "SIDE")]
-    pub side: SideName,
-    /// Seconds for each player's game [default: 300 against an agent]
-    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=100_000))]
-    pub seconds: Option<u32>,
-    /// Only print the address of the page; do not open a browser.
-    #[arg(long)]
-    pub no_open: bool,
-    /// The port of the page [default: any that is free]
-    #[arg(long, value_parser = clap::value_parser!(u16).range(1..))]
-    pub port: Option<u16>,
-    #[cfg(any(target_os = "linux", target_os = "macos"))]
-    #[command(flatten, next_help_heading = "Against an agent (checkers)")]
-    pub agent: agent::AgentArgs,
-    /// Play against an agent: needs Linux or macOS.
-    #[cfg(not(any(target_os = "linux", target_os = "macos")))]
-    #[arg(long)]
-    pub against: Option<String>,
-}
-
-/// The games, as a command line names them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum GameName {
-    /// English checkers.
-    Checkers,
-    /// Lines of Action.
-    Loa,
-    /// Tablut.
-    Tablut,
-    /// Amazons.
-    Amazons,
-}
-
-/// A side, as a command line names it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum SideName {
-    /// The black pieces.
-    Black,
-    /// The white pieces.
-    White,
-}
-
-impl From<SideName> for Side {
-    fn from(name: SideName) -> Self {
-        match name {
-            SideName::Black => Self::Black,
-            SideName::White => Self::White,
-        }
-    }
-}
+use crate::error::AppError;
 
 /// Plays until the page or the terminal ends the program.
 pub fn run(args: &PlayArgs) -> Result<(), AppError> {
     #[cfg(any(target_os = "linux", target_os = "macos"))]
     if let Some(against) = &args.agent.against {
-        if args.game != GameName::Checkers {
+        if args.game != args::GameName::Checkers {
             let text = "agents play checkers only: `crownhead play checkers --against ...`";
             return Err(AppError::Usage(text.into()));
         }

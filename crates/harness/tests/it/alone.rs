@@ -1,6 +1,6 @@
 //! One program: what is sent, what is waited for, what is kept, what is compared.
 
-use crate::test_dir::{TOY, TestDir, compared, fails_under_some_limit, toy};
+use crate::test_dir::{TOY, TestDir, compared, fails_under_some_limit, toy, toy_with};
 
 #[test]
 fn a_game_is_played_and_its_result_and_board_are_compared() {
@@ -48,13 +48,13 @@ fn a_missing_line_end_changes_nothing_at_the_end() {
 #[test]
 fn a_move_without_a_line_end_is_never_seen_and_shown_in_the_report() {
     let sentences = [
-        "line 7, `#*move`: a move was due and did not come within LIMIT s, the limit for a move",
+        "line 6, `#*move`: a move was due and did not come within LIMIT s, the limit for a move",
         "the last lines of its output:\n        * c1-c3>",
         "the last lines of its standard error:\n        what a game",
     ];
     fails_under_some_limit(&sentences, |limit| {
         let body = "err what a game\nraw * c1-c3\nwait 0\nraw >\n#*move\n";
-        toy(&format!("#*time {limit} 1000\n{body}"))
+        toy_with(&["--move-time", limit], body)
     });
 }
 

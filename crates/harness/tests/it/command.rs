@@ -29,6 +29,33 @@ fn a_folder_of_scripts_is_reported_line_by_line() {
     }
 }
 
+/// As in the courses' testers.
+#[test]
+fn a_script_that_names_no_program_fails_and_the_others_run() {
+    let remote = format!("{TOY}#*remote move/win\n");
+    let dir = TestDir::new(&[
+        ("a.in", &won("White wins.")),
+        ("empty.in", ""),
+        ("g-1.in", "# no command\n"),
+        ("g-2.in", &remote),
+        ("late.in", "# a comment\nnew\n#* loa\n"),
+        ("z.in", &won("White wins.")),
+    ]);
+    let printed = dir.run(&["."]);
+    printed.fails_with(&[
+        "passed  a.in",
+        "FAILED  empty.in",
+        "empty.in: names no program; write `#* COMMAND`",
+        "FAILED  g-1.in g-2.in",
+        "g-1.in: names no program",
+        "g-2.in: at the start: stopped, because the other program failed",
+        "FAILED  late.in",
+        "line 2: `new` stands before the line that names the program",
+        "passed  z.in",
+        "5 tests: 2 passed, 3 failed\n",
+    ]);
+}
+
 #[test]
 fn what_is_not_compared_is_shown() {
     let dir = TestDir::new(&[("a.in", &won("White wins."))]);

@@ -1,25 +1,26 @@
 //! Limits of time and amount. Only waits for what never comes are short.
 
-use crate::test_dir::{AMPLE, passes_under_some_limit, toy, toy_with};
+use crate::test_dir::{AMPLE, TestDir, passes_under_some_limit, toy, toy_with};
 use std::time::Instant;
 
 #[test]
 fn a_move_has_its_time() {
-    let printed = toy("#*time 0.2 1000\nwait 1000\nsay * c1-c3\n#*move\n");
-    printed.fails_with(&["line 5, `#*move`: a move was due and did not come within 0.2 s"]);
+    let printed = toy("#*time 1 1000\nwait 1000\nsay * c1-c3\n#*move\n");
+    printed.fails_with(&["line 5, `#*move`: a move was due and did not come within 1 s"]);
     toy("#*time 300 300\nwait 0.2\nsay * c1-c3\n#*move\n").passes();
 }
 
 #[test]
 fn each_move_of_a_game_has_its_time() {
-    let printed = toy("#*time 0.3 1000\nsay * c1-c3\nwait 1000\nsay * White wins.\n#*move/win\n");
+    let script = "say * c1-c3\nwait 1000\nsay * White wins.\n#*move/win\n";
+    let printed = toy_with(&["--move-time", "0.3"], script);
     printed.fails_with(&["a move or a result was due and did not come within 0.3 s"]);
 }
 
 #[test]
 fn a_game_has_its_time() {
     let moves = "wait 0.1\nsay * c1-c3\n".repeat(20);
-    let printed = toy(&format!("#*time 1000 0.5\n{moves}#*move/win\n"));
+    let printed = toy_with(&["--game-time", "0.5"], &format!("{moves}#*move/win\n"));
     printed.fails_with(&["did not come before the 0.5 s of the game were used up"]);
 }
 
@@ -29,7 +30,7 @@ fn the_time_of_a_game_begins_anew_with_every_game() {
     passes_under_some_limit(|limit| {
         let wait = 0.4 * limit.parse::<f64>().expect("a number");
         let game = format!("wait {wait}\nsay * White wins.\n#*move/win\n");
-        toy(&format!("#*time 1000 {limit}\n{}", game.repeat(3)))
+        toy_with(&["--game-time", limit], &game.repeat(3))
     });
 }
 
@@ -55,6 +56,13 @@ fn too_many_lines_are_an_error() {
     toy("flood 3001 hello\n").fails_with(&["at the end: it printed more than 3000 lines"]);
     toy("flood 4000 hello\nsay * c1-c3\n#*move\n")
         .fails_with(&["line 4, `#*move`: it printed more than 3000 lines"]);
+}
+
+/// The tester of Amazons has no such limit, and a few games with their dumps print more.
+#[test]
+fn the_lines_of_amazons_are_not_limited() {
+    let dir = TestDir::new(&[("a.in", "sh toy.sh\nflood 4000 hello\nsay * a1-c3(c6)\n*move\n")]);
+    dir.run(&["a.in"]).passes();
 }
 
 #[test]

@@ -6,25 +6,21 @@ use crate::test_dir::{TOY, TestDir};
 fn scripts_that_are_wrong_are_refused_before_anything_runs() {
     let dir = TestDir::new(&[
         ("good.in", &format!("{TOY}say hello\n")),
-        ("empty.in", ""),
-        ("nameless.in", "# a comment\n"),
-        ("late.in", "# a comment\nnew\n#* loa\n"),
         ("typo.in", "#* loa\n\n#*mvoe\n"),
+        ("tenths.in", "#* loa\n#*time 1.5 60\n"),
         ("lonely-1.in", "#* loa\n#*remote move/win\n"),
         ("notes.txt", ""),
     ]);
     for (name, sentence) in [
         ("missing.in", "harness: missing.in: "),
         ("notes.txt", "harness: notes.txt: is no .in file"),
-        ("empty.in", "harness: empty.in: names no program; write `#* COMMAND`"),
-        ("nameless.in", "harness: nameless.in: names no program"),
-        ("late.in", "harness: late.in, line 2: `new` stands before the line that names"),
         ("typo.in", "harness: typo.in, line 3: `mvoe` is no directive; write one of `time"),
+        ("tenths.in", "harness: tenths.in, line 2: `1.5` is no time; write whole seconds"),
         ("lonely-1.in", "line 2: `remote` needs a second program; name lonely-2.in as well"),
     ] {
         dir.run(&["good.in", name]).refuses_with(&[sentence]);
     }
-    dir.run(&["."]).refuses_with(&["harness: empty.in", "\nharness: typo.in, line 3"]);
+    dir.run(&["."]).refuses_with(&["harness: tenths.in", "\nharness: typo.in, line 3"]);
     dir.run(&[]).refuses_with(&["SCRIPT"]);
     dir.run(&["--mvoe", "good.in"]).refuses_with(&["--mvoe"]);
 }

@@ -3,7 +3,7 @@
 use crate::agent::agent_dir::{AgentDir, AgentDirError, AgentOutput, PLAYDATA_BEFORE};
 use crate::agent::files;
 use crate::agent::process;
-use crate::agent::process::{RunEnd, RunReport, RunSpec, StartError};
+use crate::agent::process::{RunEnd, RunReport, RunSpec, StartError, StopFlag};
 use crate::agent::program::Agent;
 use crate::agent::sandbox::{Sandbox, SandboxError, SandboxMode};
 use crate::agent::temp_root::TempRoot;
@@ -92,6 +92,7 @@ impl AgentRun {
             wall_limit: Duration::ZERO,
             cores,
             sandbox,
+            stop: None,
         };
         Ok(AgentRun {
             agent: agent.clone(),
@@ -112,6 +113,12 @@ impl AgentRun {
         self
     }
 
+    /// Lets another thread end the next runs: then the reply is an error of the referee
+    /// ([`Ending::RefereeFault`]), for which the agent is not to blame.
+    pub fn stop_by(&mut self, flag: StopFlag) {
+        self.spec.stop = Some(flag);
+    }
+
     /// The agent.
     pub const fn agent(&self) -> &Agent {
         &self.agent
@@ -128,6 +135,30 @@ impl AgentRun {
     /// The file cannot be written.
     pub fn give_playdata(&self, playdata: &[u8]) -> Result<(), AgentRunError> {
         Ok(self.dir.give_playdata(playdata)?)
+    }
+
+    /// Makes `playdata.txt` what it was: with this content, or not there.
+    ///
+    /// # Errors
+    /// The file cannot be written or removed.
+    pub fn restore_playdata(&self, playdata: Option<&[u8]>) -> Result<(), AgentRunError> {
+        if let Some(playdata) = playdata {
+            return self.give_playdata(playdata);
+        }
+        let path = self.dir.path().join(PLAYDATA_FILE);
+        Ok(files::remove(&path).map_err(|source| AgentDirError::Obstructed { path, source })?)
+    }
+
+    /// `playdata.txt` as it was before the last run, up to [`EVIDENCE_LIMIT`] bytes of it.
+    ///
+    /// [`EVIDENCE_LIMIT`]: crate::agent::EVIDENCE_LIMIT
+    pub fn playdata_before(&self) -> Option<&[u8]> {
+        self.playdata_before.as_deref()
+    }
+
+    /// The last `input.txt`.
+    pub fn asked(&self) -> &str {
+        &self.asked
     }
 
     /// Why the referee could not run the agent, if that happened.
@@ -250,6 +281,7 @@ const fn ending_of(run: &RunReport) -> Option<Ending> {
         RunEnd::OverCpu => Some(Ending::KilledInMove),
         RunEnd::OverWall => Some(Ending::Hung),
         RunEnd::TooManyProcesses => Some(Ending::TooManyProcesses),
+        RunEnd::Stopped => Some(Ending::RefereeFault),
         RunEnd::SupervisorLost => Some(Ending::Tampered),
     }
 }

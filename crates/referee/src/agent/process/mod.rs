@@ -27,7 +27,9 @@ mod supervisor;
 mod system;
 mod watch;
 
-pub use crate::agent::process::spec::{MOST_PROCESSES, RunEnd, RunReport, RunSpec, StartError};
+pub use crate::agent::process::spec::{
+    MOST_PROCESSES, RunEnd, RunReport, RunSpec, StartError, StopFlag,
+};
 pub use crate::agent::process::system::allowed_cores;
 
 use crate::agent::process::capture::Capture;

@@ -4,6 +4,8 @@ use crate::agent::sandbox::Sandbox;
 use std::ffi::OsString;
 use std::io;
 use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use thiserror::Error;
 
@@ -24,6 +26,25 @@ pub struct RunSpec {
     pub cores: Option<Vec<usize>>,
     /// What it may touch; `None` means what the referee may.
     pub sandbox: Option<Sandbox>,
+    /// With this the run can be ended from another thread; `None` means it cannot.
+    pub stop: Option<StopFlag>,
+}
+
+/// Ends a run from another thread: its answer is not wanted any more. All clones are one flag, and
+/// it stays set.
+#[derive(Clone, Debug, Default)]
+pub struct StopFlag(Arc<AtomicBool>);
+
+impl StopFlag {
+    /// The run is ended within a few hundredths of a second.
+    pub fn set(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether the run is to be ended.
+    pub fn is_set(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
 }
 
 /// How a run went. No process of it is left (see [`crate::agent::process`] for macOS).
@@ -55,6 +76,8 @@ pub enum RunEnd {
     OverWall,
     /// Killed by the referee: more processes at once than [`MOST_PROCESSES`].
     TooManyProcesses,
+    /// Killed by the referee, because somebody asked for it by [`RunSpec::stop`].
+    Stopped,
     /// The agent killed or stopped its supervisor, or forged its report. The charge is what was
     /// seen until then.
     SupervisorLost,

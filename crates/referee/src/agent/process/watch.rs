@@ -6,7 +6,7 @@
 //! milliseconds it looks anyway, for the wall time and the number of processes.
 
 use crate::agent::process::process_tree::ProcessTree;
-use crate::agent::process::spec::{MOST_PROCESSES, RunEnd, RunSpec};
+use crate::agent::process::spec::{MOST_PROCESSES, RunEnd, RunSpec, StopFlag};
 use crate::agent::process::supervisor::SupervisorReport;
 use crate::agent::process::system::{ADOPTS_ORPHANS, children, is_readable};
 use nix::sys::signal::{Signal, kill};
@@ -150,6 +150,8 @@ impl Watch<'_> {
             RunEnd::OverWall
         } else if self.tree.living().len() > MOST_PROCESSES {
             RunEnd::TooManyProcesses
+        } else if self.spec.stop.as_ref().is_some_and(StopFlag::is_set) {
+            RunEnd::Stopped
         } else {
             return;
         };

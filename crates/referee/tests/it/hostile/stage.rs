@@ -47,6 +47,7 @@ impl Stage {
             wall_limit: MS(120_000),
             cores: None,
             sandbox: None,
+            stop: None,
         }
     }
 

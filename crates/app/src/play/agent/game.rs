@@ -1,0 +1,317 @@
+//! One game of a person against an agent: board, clocks and ending, by the referee's rules.
+//!
+//! Nothing here knows a process, a page or a clock that runs: whoever calls says how long a turn
+//! took. It does what the referee's own loop does, but is asked from outside, because a person
+//! answers when he likes and may take moves back.
+
+use formats::{Play, Request};
+use games::board::Side;
+use games::checkers::{Move, Position};
+use games::{Game as _, Notation};
+use referee::game::{
+    Clocks, Ending, EndingKind, FinishedGame, GameLimits, GameState, PlayedTurn, Profile, Reply,
+    check_reply, result_text, side_ahead,
+};
+use std::time::Duration;
+
+/// What a game is played for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Terms {
+    /// The person's pieces.
+    pub person: Side,
+    /// Rules of draws, clocks and answers.
+    pub profile: Profile,
+    /// Time for each side: for the game, or for each move of the agent if there are no clocks.
+    pub time: Duration,
+    /// Whether clocks decide.
+    pub timing: Timing,
+}
+
+/// Whether clocks decide games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Timing {
+    /// Both sides have a clock for the game, and no move can be taken back.
+    Clocks,
+    /// Nobody's time runs out, but that of an agent in one move; moves can be taken back.
+    Untimed,
+}
+
+/// Quiet turns that make a draw.
+const QUIET_TURNS: u32 = 50;
+/// Turns after which a game is drawn, as in the referee.
+const MOST_PLIES: u32 = 400;
+
+/// How a game has ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// As a game between two agents ends.
+    Ending(Ending),
+    /// The person has resigned.
+    Resigned,
+}
+
+/// A turn that was played.
+#[derive(Clone, Debug)]
+pub struct Turn {
+    /// The game before it.
+    pub before: GameState,
+    /// The move.
+    pub mv: Move,
+    /// The time it took: of the person by the wall clock, of the agent as the profile charges.
+    pub charge: Duration,
+}
+
+/// A game that is played, or has ended.
+#[derive(Debug)]
+pub struct Game {
+    terms: Terms,
+    state: GameState,
+    turns: Vec<Turn>,
+    left: Clocks,
+    end: Option<End>,
+    last_charge: Option<Duration>,
+}
+
+impl Game {
+    /// A game from the start position.
+    pub fn new(terms: Terms) -> Self {
+        let limits =
+            GameLimits { profile: terms.profile, quiet_turns: QUIET_TURNS, plies: MOST_PLIES };
+        let state = GameState::new(Position::start(), limits);
+        let left = [terms.time; 2];
+        Game { terms, state, turns: Vec::new(), left, end: None, last_charge: None }
+    }
+
+    /// What it is played for.
+    pub const fn terms(&self) -> Terms {
+        self.terms
+    }
+
+    /// The limits of the referee's rules.
+    pub const fn limits(&self) -> GameLimits {
+        GameLimits { profile: self.terms.profile, quiet_turns: QUIET_TURNS, plies: MOST_PLIES }
+    }
+
+    /// The board now.
+    pub const fn position(&self) -> &Position {
+        self.state.position()
+    }
+
+    /// The turns played.
+    pub fn turns(&self) -> &[Turn] {
+        &self.turns
+    }
+
+    /// The side to move; `None` when the game is over.
+    pub fn to_move(&self) -> Option<Side> {
+        self.end.is_none().then(|| self.position().side_to_move())
+    }
+
+    /// Whether the person is to move.
+    pub fn is_persons_turn(&self) -> bool {
+        self.to_move() == Some(self.terms.person)
+    }
+
+    /// Time left for a side, not counting the turn that has begun.
+    pub const fn left(&self, side: Side) -> Duration {
+        self.left[side.index()]
+    }
+
+    /// How it ended, if it has.
+    pub const fn end(&self) -> Option<End> {
+        self.end
+    }
+
+    /// The time charged for the run that ended the game without a move, if one did.
+    pub const fn last_charge(&self) -> Option<Duration> {
+        self.last_charge
+    }
+
+    /// What the agent is asked when it is to move.
+    pub fn request(&self) -> Request {
+        let remaining = match self.terms.timing {
+            Timing::Clocks => self.left(!self.terms.person),
+            Timing::Untimed => self.terms.time,
+        };
+        Request { play: Play::Game, remaining, position: *self.position() }
+    }
+
+    /// Plays the person's move, which took `time`.
+    ///
+    /// # Errors
+    /// Why nothing is played, as a sentence: it is not the person's turn, or no legal move.
+    pub fn person_moves(&mut self, text: &str, time: Duration) -> Result<(), String> {
+        let mv = self.position().read_move(text).map_err(|error| error.to_string())?;
+        if self.terms.timing == Timing::Clocks {
+            if time >= self.left(self.terms.person) {
+                self.flag_falls();
+                return Ok(());
+            }
+            self.left[self.terms.person.index()] -= time;
+        }
+        self.play(mv, time);
+        Ok(())
+    }
+
+    /// The person's time is used up.
+    pub fn flag_falls(&mut self) {
+        let left = &mut self.left[self.terms.person.index()];
+        self.last_charge = Some(std::mem::take(left));
+        self.end = Some(End::Ending(Ending::ClockOverdrawn));
+    }
+
+    /// The agent's reply to [`Game::request`]: plays its move, or ends the game.
+    pub fn agent_answers(&mut self, reply: Reply) {
+        let checked = check_reply(reply, &self.request(), self.terms.profile);
+        if self.terms.timing == Timing::Clocks {
+            self.left[(!self.terms.person).index()] = checked.left;
+        }
+        match checked.mv {
+            Ok(mv) => self.play(mv, checked.charge),
+            Err(ending) => {
+                self.last_charge = Some(checked.charge);
+                self.end = Some(End::Ending(ending));
+            }
+        }
+    }
+
+    fn play(&mut self, mv: Move, charge: Duration) {
+        if let Some(ending) = self.state.ended_before_playing() {
+            self.last_charge = Some(charge);
+            self.end = Some(End::Ending(ending));
+            return;
+        }
+        self.turns.push(Turn { before: self.state.clone(), mv, charge });
+        self.state.play(mv);
+        let next = self.position().side_to_move();
+        let flag = self.left(next).is_zero().then_some(Ending::ClockOverdrawn);
+        self.end = self.state.ended().or(flag).map(End::Ending);
+    }
+
+    /// The person gives the game up.
+    pub const fn resign(&mut self) {
+        self.end = Some(End::Resigned);
+    }
+
+    /// Takes turns back to the person's last one; returns how many. 0 if there is none.
+    pub fn take_back(&mut self) -> usize {
+        let person = self.terms.person;
+        let is_persons = |turn: &Turn| turn.before.position().side_to_move() == person;
+        let Some(kept) = self.turns.iter().rposition(is_persons) else { return 0 };
+        let taken = self.turns.len() - kept;
+        self.state = self.turns[kept].before.clone();
+        self.turns.truncate(kept);
+        (self.end, self.last_charge) = (None, None);
+        taken
+    }
+
+    /// The side to move on the board, also when the game is over.
+    pub fn turn_side(&self) -> Side {
+        self.position().side_to_move()
+    }
+
+    /// How the game ended, as a sentence without a full stop; `names` are those of the players,
+    /// Black first.
+    pub fn result(&self, names: [&str; 2]) -> Option<String> {
+        let ending = match self.end? {
+            End::Ending(ending) => ending,
+            End::Resigned => {
+                let winner = !self.terms.person;
+                let name = names[winner.index()];
+                return Some(format!("{winner} ({name}) wins: {} resigned", self.terms.person));
+            }
+        };
+        if ending.kind() != EndingKind::Drawn {
+            return Some(result_text(ending, self.turn_side(), self.left, names));
+        }
+        if self.terms.timing == Timing::Untimed {
+            return Some(format!("drawn ({ending})"));
+        }
+        let text = result_text(ending, self.turn_side(), self.left, names);
+        let rule = side_ahead(self.left).map_or("", |_| " and wins by the rules of the course");
+        Some(text + rule)
+    }
+
+    /// The game as the referee records it; `None` if it goes on, or ended by resigning, which the
+    /// journal has no word for.
+    pub fn finished(&self) -> Option<FinishedGame> {
+        let End::Ending(ending) = self.end? else { return None };
+        let turns = self.turns.iter().map(|turn| PlayedTurn { mv: turn.mv, charge: turn.charge });
+        let last_charge = self.last_charge;
+        Some(FinishedGame { turns: turns.collect(), ending, left: self.left, last_charge })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use referee::game::Cost;
+
+    fn game(timing: Timing, profile: Profile) -> Game {
+        Game::new(Terms { person: Side::Black, profile, time: Duration::from_secs(10), timing })
+    }
+
+    fn reply(seconds: u64, text: &str) -> Reply {
+        let user = Duration::from_secs(seconds);
+        let cost = Cost { user, system: Duration::ZERO, wall: user };
+        Reply { cost, answer: Ok(text.to_string()) }
+    }
+
+    #[test]
+    fn both_clocks_count_and_a_fallen_flag_loses() {
+        let mut game = game(Timing::Clocks, Profile::Spec);
+        game.person_moves("11-15", Duration::from_secs(4)).expect("legal");
+        assert!(!game.is_persons_turn());
+        game.agent_answers(reply(3, "E c5 b4\n"));
+        let left = [Side::Black, Side::White].map(|side| game.left(side).as_secs());
+        // The answer was not legal for White's men on their side: the verdict is the referee's.
+        assert_eq!(left, [6, 7]);
+        assert!(matches!(game.end(), Some(End::Ending(Ending::Illegal(_)))), "{:?}", game.end());
+        let text = game.result(["you", "it"]).expect("it is over");
+        assert!(text.starts_with("Black (you) wins: White: illegal move"), "{text}");
+
+        let mut game = self::game(Timing::Clocks, Profile::Spec);
+        game.person_moves("11-15", Duration::from_secs(10)).expect("legal");
+        assert_eq!(game.end(), Some(End::Ending(Ending::ClockOverdrawn)));
+        assert!(game.turns().is_empty() && game.left(Side::Black).is_zero());
+    }
+
+    #[test]
+    fn an_illegal_move_of_the_person_changes_nothing() {
+        let mut game = game(Timing::Clocks, Profile::Spec);
+        assert!(game.person_moves("11-22", Duration::from_secs(4)).is_err());
+        assert_eq!(game.left(Side::Black), Duration::from_secs(10));
+        assert!(game.is_persons_turn());
+    }
+
+    #[test]
+    fn untimed_turns_are_taken_back_with_the_answer_and_cost_nothing() {
+        let mut game = game(Timing::Untimed, Profile::Spec);
+        assert_eq!(game.take_back(), 0);
+        let start = *game.position();
+        game.person_moves("11-15", Duration::from_secs(99)).expect("legal");
+        let after = *game.position();
+        assert_eq!(game.take_back(), 1, "before the agent has answered");
+        game.person_moves("11-15", Duration::ZERO).expect("legal");
+        let answer = game.position().read_move("22-18").expect("legal");
+        game.agent_answers(reply(9, &formats::answer::text(answer)));
+        assert_eq!(game.left(Side::White), Duration::from_secs(10));
+        assert_eq!(game.request().remaining, Duration::from_secs(10));
+        assert_eq!((game.turns().len(), game.take_back()), (2, 2));
+        assert_eq!((*game.position(), game.turns().len()), (start, 0));
+        assert_ne!(after, start);
+    }
+
+    #[test]
+    fn a_repetition_is_drawn_for_the_side_with_more_time() {
+        let mut game = game(Timing::Clocks, Profile::Spec);
+        game.end = Some(End::Ending(Ending::Repetition));
+        game.left = [Duration::from_secs(2), Duration::from_secs(1)];
+        let text = game.result(["you", "it"]).expect("it is over");
+        assert!(text.ends_with("(you) has more time left and wins by the rules of the course"));
+        game.resign();
+        let text = game.result(["you", "it"]).expect("it is over");
+        assert_eq!(text, "White (it) wins: Black resigned");
+        assert_eq!(game.finished(), None);
+    }
+}

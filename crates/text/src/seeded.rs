@@ -1,0 +1,91 @@
+//! What `seed N` does to the choice of moves: the evaluation of each position is shifted by a few
+//! units that depend on the position and the seed alone.
+//!
+//! Among moves that are as good as equal another seed prefers another one; a move that is better by
+//! more than the shift stays better. The shift has no state and uses whole numbers, so that the
+//! same seed leads to the same game on any machine.
+
+use games::board::{Key, KeyStream};
+use games::{MoveHints, Outcome};
+use search::{Evaluator, Ply, Score, Tuning};
+
+/// The largest shift, in units of the evaluation: 100 turn even chances into 73 %, so that this is
+/// worth about one game in a hundred where it decides.
+const LARGEST: i32 = 4;
+
+/// What a player was told by `seed N`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Seed(Key);
+
+impl Seed {
+    /// The seed of this number.
+    pub const fn new(number: i64) -> Self {
+        Seed(KeyStream::new(number.cast_unsigned()).next().0)
+    }
+
+    /// The shift of a position, from minus to plus [`LARGEST`].
+    fn shift(self, key: Key) -> i32 {
+        let mixed = KeyStream::new((self.0 ^ key).bits()).next().0;
+        let [byte, ..] = mixed.bits().to_le_bytes();
+        i32::from(byte) % (2 * LARGEST + 1) - LARGEST
+    }
+}
+
+/// An evaluator whose values a seed shifts; without a seed it is the evaluator itself.
+#[derive(Debug)]
+pub struct Seeded<E> {
+    evaluator: E,
+    seed: Option<Seed>,
+}
+
+impl<E> Seeded<E> {
+    /// `evaluator` under `seed`.
+    pub const fn new(evaluator: E, seed: Option<Seed>) -> Self {
+        Seeded { evaluator, seed }
+    }
+}
+
+impl<G: MoveHints, E: Evaluator<G>> Evaluator<G> for Seeded<E> {
+    #[inline(always)]
+    fn tuning(&self) -> &Tuning {
+        self.evaluator.tuning()
+    }
+
+    #[inline]
+    fn evaluate(&mut self, position: &G, ply: Ply) -> Score {
+        let score = self.evaluator.evaluate(position, ply);
+        match self.seed {
+            Some(seed) => Score::from_eval(score.units() + seed.shift(position.key())),
+            None => score,
+        }
+    }
+
+    #[inline]
+    fn recognize(&self, position: &G) -> Option<Score> {
+        self.evaluator.recognize(position)
+    }
+
+    #[inline]
+    fn probe_wdl(&self, position: &G) -> Option<Outcome> {
+        self.evaluator.probe_wdl(position)
+    }
+
+    fn probe_root(
+        &self,
+        position: &G,
+        turns_left: Option<u32>,
+        occurred: impl Fn(Key) -> usize,
+    ) -> Option<G::Move> {
+        self.evaluator.probe_root(position, turns_left, occurred)
+    }
+
+    #[inline]
+    fn quiet_order(&self, position: &G, mv: G::Move) -> i32 {
+        self.evaluator.quiet_order(position, mv)
+    }
+
+    #[inline]
+    fn null_move(&self, position: &G) -> Option<G> {
+        self.evaluator.null_move(position)
+    }
+}

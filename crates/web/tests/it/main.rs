@@ -1,0 +1,7 @@
+//! The server over real sockets, with requests written by hand.
+
+mod client;
+mod events;
+mod life;
+mod limits;
+mod refusals;
