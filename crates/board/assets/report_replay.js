@@ -100,7 +100,7 @@ export class Replay {
     return element("dl", { id: "state", "aria-live": "polite" },
       ...line("Ply", "state-ply"), ...line("Move", "state-move"), ...line("output.txt", "state-lines"),
       ...line("Black’s clock", "black-clock"), ...line("White’s clock", "white-clock"),
-      ...line("Evaluation", "state-score"), ...line("Endgame tables", "state-tables"));
+      ...line("Evaluation", "state-score"), ...line("Tables", "state-tables"));
   }
 
   drawState() {
@@ -115,7 +115,7 @@ export class Replay {
       "black-clock": `${black} s`,
       "white-clock": `${white} s`,
       "state-score": scoreWords(game.scores[ply]),
-      "state-tables": verdict === undefined ? "too many pieces" : verdictWords(verdict),
+      "state-tables": verdict === undefined ? "too many pieces for them" : verdictWords(verdict),
     };
     for (const [id, text] of Object.entries(texts)) {
       setText(byId(id), text);
