@@ -4,6 +4,7 @@ use std::process::ExitCode;
 use thiserror::Error;
 
 /// Why a command of `crownhead` has failed. The texts are whole sentences that name what to do.
+#[allow(dead_code, reason = "without the referee, fewer things can fail")]
 #[derive(Debug, Error)]
 pub enum AppError {
     /// The command line asks for what cannot be; exit code 2.
@@ -14,7 +15,6 @@ pub enum AppError {
     NoPage(String),
     /// A file or folder cannot be read or written, or holds what it should not; exit code 4.
     #[error("{0}")]
-    #[allow(dead_code, reason = "commands that read files are being added")]
     File(String),
     /// The command needs the referee, which this system cannot run; exit code 2.
     #[cfg(not(any(target_os = "linux", target_os = "macos")))]

@@ -9,8 +9,10 @@ use games::board::{Side, queen_reach};
 impl Dialect for Position {
     type Evaluator = AmazonsEvaluator;
     const NAME: &'static str = "amazons";
+    const TITLE: &'static str = "Amazons";
     const ABOUT: &'static str = "Plays Amazons: if you cannot move any more, you have lost";
     const LIMIT: MoveLimit = MoveLimit::Unsupported;
+    const MOVE_FORM: &'static str = "d1-d7(g7) or d1 d7 g7: from, to, spear";
     const PIECES: &'static str = "black, white, spear or -";
     /// The middle game decides most; when the territories are closed, there is little to find.
     const PACE: Pace = Pace::Stages(&[(28, 4), (48, 10), (60, 4), (76, 2)]);

@@ -1,27 +1,39 @@
 //! The command line of the text programs, and their exit codes.
 
+use crate::auto_player::AutoPlayer;
+use crate::browser::{self, BrowserError, Opening};
 use crate::console::{Console, ErrorPolicy};
 use crate::dialect::Dialect;
-use crate::plain_player::PlainPlayer;
-use crate::search_player::{SearchPlayer, TimeLimits};
-use crate::session::{AutoPlayer, DisplayMode, ExitReason, Session};
+use crate::line_reader::{Input, LineEditor};
+use crate::page::BoardSite;
+use crate::search_player::{StopFlag, TimeLimits};
+use crate::session::{ExitReason, Session, SessionParts, TerminalBoard};
 use clap::{CommandFactory, FromArgMatches, Parser};
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Write};
+use std::io::{self, BufReader, IsTerminal, Write};
+use std::num::NonZeroU16;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::mpsc::channel;
 use std::time::Duration;
 
 /// Commands are read from standard input, or from a file; `help` lists them.
 ///
 /// Exit code 0 after quit or at the end of the input, 1 after an error with --strict, 2 for a wrong
-/// command line, 4 for a file that cannot be used.
+/// command line or if --display can show no page, 4 for a file that cannot be used.
 #[derive(Debug, Parser)]
 #[command(version)]
 struct Cli {
-    /// Draw the board in the terminal, on standard error
+    /// Show the board in the browser; its address is printed on standard error
     #[arg(long)]
     display: bool,
+    /// Only print the address of the board, without opening a browser
+    #[arg(long, requires = "display")]
+    no_open: bool,
+    /// The port of the board's address [default: any that is free]
+    #[arg(long, value_name = "PORT", requires = "display")]
+    port: Option<NonZeroU16>,
     /// Write every command and every move into a file
     #[arg(long, value_name = "FILE")]
     log: Option<PathBuf>,
@@ -59,31 +71,57 @@ pub fn run<G: Dialect>() -> ExitCode {
         Err(error) => {
             // A standard error that is closed or full must not change the exit code.
             let _ = writeln!(io::stderr(), "{}: {error}", G::NAME);
-            ExitCode::from(4)
+            let is_session = matches!(error, BrowserError::Session(_));
+            ExitCode::from(if is_session { 4 } else { 2 })
         }
     }
 }
 
-fn play<G: Dialect>(cli: &Cli) -> io::Result<ExitReason> {
-    let input: Box<dyn BufRead> = match &cli.input {
-        Some(path) => Box::new(BufReader::new(File::open(path).map_err(named(path))?)),
-        None => Box::new(BufReader::new(io::stdin())),
+fn play<G: Dialect>(cli: &Cli) -> Result<ExitReason, BrowserError> {
+    let events = channel();
+    let stop = StopFlag::default();
+    let limits = TimeLimits { per_move: cli.move_time, per_game: cli.game_time };
+    let site = cli.display.then(|| Arc::new(BoardSite::new(events.0.clone())));
+    let (input, console, board) = terminal(cli)?;
+    let parts = SessionParts {
+        console,
+        input,
+        player: AutoPlayer::new(limits, cli.plain, &stop),
+        stop,
+        events,
+        page: site.clone(),
+        board: if cli.display { TerminalBoard::Hidden } else { board },
     };
+    let mut session = Session::<G>::new(parts)?;
+    let opening = if cli.no_open { Opening::AddressOnly } else { Opening::Browser };
+    let _server = site.map(|site| browser::show(site, opening, cli.port)).transpose()?;
+    Ok(session.run()?)
+}
+
+/// Where lines come from and go to, and whether the board is shown there: to a person who types.
+fn terminal(cli: &Cli) -> io::Result<(Input, Console, TerminalBoard)> {
     let create = |path: &PathBuf| -> io::Result<Box<dyn Write>> {
         Ok(Box::new(File::create(path).map_err(named(path))?))
     };
+    let on_error = if cli.strict { ErrorPolicy::Stop } else { ErrorPolicy::Continue };
+    let input = match &cli.input {
+        Some(path) => Some(BufReader::new(File::open(path).map_err(named(path))?)),
+        None => None,
+    };
     let output = cli.output.as_ref().map(create).transpose()?;
     let log = cli.log.as_ref().map(create).transpose()?;
-    let on_error = if cli.strict { ErrorPolicy::Stop } else { ErrorPolicy::Continue };
+    let is_person = io::stdin().is_terminal() && io::stdout().is_terminal();
+    if input.is_none() && output.is_none() && is_person {
+        let (editor, output) = LineEditor::new()?;
+        let input = Input::Terminal(Box::new(editor));
+        return Ok((input, Console::new(output, log, on_error), TerminalBoard::Shown));
+    }
+    let input = input.map_or_else(
+        || Input::Plain(Box::new(BufReader::new(io::stdin()))),
+        |file| Input::Plain(Box::new(file)),
+    );
     let output = output.unwrap_or_else(|| Box::new(io::stdout()));
-    let console = Console::new(input, output, log, on_error);
-    let limits = TimeLimits { per_move: cli.move_time, per_game: cli.game_time };
-    let player = match cli.plain {
-        Some(depth) => AutoPlayer::Plain(Box::new(PlainPlayer::new(depth))),
-        None => AutoPlayer::Search(SearchPlayer::new(limits)),
-    };
-    let display = if cli.display { DisplayMode::On } else { DisplayMode::Off };
-    Session::<G>::new(console, player, display).run()
+    Ok((input, Console::new(output, log, on_error), TerminalBoard::Hidden))
 }
 
 fn named(path: &Path) -> impl FnOnce(io::Error) -> io::Error {

@@ -69,6 +69,9 @@ pub enum CommandError {
         /// The whole, as it could be written.
         example: &'static str,
     },
+    /// The word that other programs leave with.
+    #[error("exit is no command; quit leaves, and help lists the commands")]
+    Exit,
 }
 
 /// A command's words behind its name, and what an error about them says.
@@ -91,7 +94,7 @@ impl<'a> Words<'a> {
     ) -> Result<T, CommandError> {
         let word = self.next(what)?;
         let Words { command, example, .. } = *self;
-        let wrong = || CommandError::Wrong { command, found: word.to_string(), what, example };
+        let wrong = || CommandError::Wrong { command, found: shown(word), what, example };
         read(word).ok_or_else(wrong)
     }
 }
@@ -112,8 +115,9 @@ impl Command {
             "moves" => Command::Moves,
             "hint" => Command::Hint,
             "eval" => Command::Eval,
-            "help" => Command::Help,
+            "help" | "h" | "?" => Command::Help,
             "quit" => Command::Quit,
+            "exit" => return Err(CommandError::Exit),
             "auto" => Command::Auto(words("auto", "auto black").read(SIDE, side_named)?),
             "manual" => Command::Manual(words("manual", "manual black").read(SIDE, side_named)?),
             "seed" => Command::Seed(words("seed", "seed 42").read(WHOLE, parsed)?),
@@ -137,6 +141,27 @@ impl Command {
 const SIDE: &str = "a side, black or white";
 const WHOLE: &str = "a whole number";
 const COUNT: &str = "a whole number above 0";
+
+/// A word as an error shows it: not longer than a person reads.
+pub fn shown(word: &str) -> String {
+    cut_at(word, LONGEST_SHOWN)
+}
+
+/// The name of a file as an error shows it.
+pub fn shown_file(name: &str) -> String {
+    cut_at(name, LONGEST_FILE)
+}
+
+fn cut_at(word: &str, most: usize) -> String {
+    let mut text: String = word.chars().take(most).collect();
+    if text.len() < word.len() {
+        text += "...";
+    }
+    text
+}
+
+const LONGEST_SHOWN: usize = 60;
+const LONGEST_FILE: usize = 200;
 
 fn parsed<T: std::str::FromStr>(word: &str) -> Option<T> {
     word.parse().ok()

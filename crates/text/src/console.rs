@@ -1,11 +1,10 @@
-//! Where the text of a session comes from and goes to.
+//! Where the text of a session goes to: answers, errors and a log.
 
 use std::fmt::Display;
-use std::io::{self, BufRead, Write};
+use std::io::{self, Write};
 
-/// Commands in; answers, errors and a log out.
+/// Answers, errors and a log.
 pub struct Console {
-    input: Box<dyn BufRead>,
     output: Box<dyn Write>,
     log: Option<Box<dyn Write>>,
     on_error: ErrorPolicy,
@@ -23,30 +22,17 @@ pub enum ErrorPolicy {
 
 impl Console {
     /// A console over these streams. Errors go to standard error.
-    pub fn new(
-        input: Box<dyn BufRead>,
-        output: Box<dyn Write>,
-        log: Option<Box<dyn Write>>,
-        on_error: ErrorPolicy,
-    ) -> Self {
-        Console { input, output, log, on_error, errors: 0 }
+    pub fn new(output: Box<dyn Write>, log: Option<Box<dyn Write>>, on_error: ErrorPolicy) -> Self {
+        Console { output, log, on_error, errors: 0 }
     }
 
-    /// Prints a prompt and reads the next line, its end cut off; `None` at the end of the input.
+    /// Prints a prompt, behind which a line is going to be read.
     ///
     /// # Errors
-    /// The input cannot be read, or the output or log not be written.
-    pub fn read_line(&mut self, prompt: &str) -> io::Result<Option<String>> {
+    /// The output cannot be written.
+    pub fn prompt(&mut self, prompt: &str) -> io::Result<()> {
         self.output.write_all(prompt.as_bytes())?;
-        self.output.flush()?;
-        let mut bytes = Vec::new();
-        if self.input.read_until(b'\n', &mut bytes)? == 0 {
-            return Ok(None);
-        }
-        let line = String::from_utf8_lossy(&bytes);
-        let line = line.trim_end_matches(['\n', '\r']).to_string();
-        self.log_line(&line)?;
-        Ok(Some(line))
+        self.output.flush()
     }
 
     /// Prints a line for the user.

@@ -2,30 +2,36 @@
 //!
 //! A game whose rules are in `games` and whose evaluator is in `evaluation` becomes a text program
 //! by an `impl Dialect` in a file of its own, a `mod` line in `lib.rs`, and a `bin/` file of one
-//! statement. Six items have no default; the others follow what most assignments ask for. The
+//! statement. Eight items have no default; the others follow what most assignments ask for. The
 //! recipe with all places is in CONTRIBUTING.md.
 
 use crate::game_time::Pace;
 use board::BoardGame;
 use games::board::{Side, Square};
-use games::{MoveHints, Notation};
+use games::{MoveHints, Notation, NotationError};
 use search::Evaluator;
 use std::fmt;
 
 /// A game as its text program presents it.
-pub trait Dialect: MoveHints + Notation + BoardGame + 'static {
+pub trait Dialect: MoveHints<Move: Send> + Notation + BoardGame + Send + 'static {
     /// What the automatic player evaluates with.
     type Evaluator: Evaluator<Self> + Default;
 
     /// The program's name.
     const NAME: &'static str;
+    /// The game's name.
+    const TITLE: &'static str;
     /// One line of `--help`.
     const ABOUT: &'static str;
+    /// How a move is written, with examples, for help.
+    const MOVE_FORM: &'static str;
     /// The words for pieces that `set` knows, for help and errors.
     const PIECES: &'static str;
 
     /// The limit of moves for each player.
     const LIMIT: MoveLimit = MoveLimit::Off;
+    /// Whether there is a `limit` command; else the game's own limit of quiet plies holds.
+    const HAS_LIMIT: bool = !matches!(Self::LIMIT, MoveLimit::Unsupported);
     /// Where comments may stand.
     const COMMENTS: Comments = Comments::Anywhere;
     /// Whether words behind a move are ignored; else they make it malformed.
@@ -47,6 +53,20 @@ pub trait Dialect: MoveHints + Notation + BoardGame + 'static {
     /// A simple static evaluation for the plain opponent, in units of the game's own: the larger,
     /// the better for Black. Far below a million either way.
     fn simple_evaluation(&self) -> i32;
+
+    /// Reads a legal move as players write it: by default in the game's notation alone.
+    ///
+    /// # Errors
+    /// The text is not a move, or the move is not legal.
+    fn read_text(&self, text: &str) -> Result<Self::Move, NotationError> {
+        self.read_move(text)
+    }
+
+    /// A move in a second notation, if the game has one.
+    fn other_text(mv: Self::Move) -> Option<String> {
+        let _ = mv;
+        None
+    }
 
     /// The prompt for a manual player, with `>` and a blank at its end; `to_move` is `None` while
     /// no game is on.

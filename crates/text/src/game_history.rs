@@ -4,10 +4,12 @@
 //! count against the limit. The states are kept in a list, so that taking a move back drops the
 //! last one.
 
+use crate::command::shown;
 use crate::dialect::{Dialect, GameResult, MoveLimit};
 use games::board::Side;
 use games::{NotationError, Outcome, Repetition};
 use search::KeyHistory;
+use std::time::Duration;
 use thiserror::Error;
 
 /// Why a game does not take a move or a limit.
@@ -16,9 +18,23 @@ pub enum PlayError {
     /// The game is over.
     #[error("the game is over; write new to begin another")]
     Over,
-    /// The text is no move, or not a legal one.
-    #[error(transparent)]
-    Move(#[from] NotationError),
+    /// The text is no move.
+    #[error(
+        "\"{text}\" is neither a command nor a move; write a move like {example}; \
+         help lists the commands"
+    )]
+    NoMove {
+        /// The beginning of the text.
+        text: String,
+        /// A move in the right shape.
+        example: &'static str,
+    },
+    /// The move is not legal.
+    #[error("{text} is not legal here; moves lists the legal moves")]
+    Illegal {
+        /// The move.
+        text: String,
+    },
     /// A word of `set` is wrong.
     #[error("{0}")]
     Set(String),
@@ -39,15 +55,48 @@ pub enum PlayError {
     /// No move is left to take back.
     #[error("there is nothing to take back")]
     AtStart,
+    /// Fewer moves are left than were to be taken back.
+    #[error("only {left} can be taken back; write undo {left}")]
+    TooFew {
+        /// Moves, and changes of the board, that can be taken back: 1 or more.
+        left: usize,
+    },
+}
+
+/// In a few words: a list of all legal moves would hide what is wrong.
+impl From<NotationError> for PlayError {
+    fn from(error: NotationError) -> Self {
+        match error {
+            NotationError::Malformed { text, example } => {
+                PlayError::NoMove { text: shown(&text), example }
+            }
+            NotationError::Illegal { text, .. } => PlayError::Illegal { text: shown(&text) },
+        }
+    }
 }
 
 /// What led to a state.
 #[derive(Clone, Debug)]
-enum Step<M> {
+pub enum Step<M> {
+    /// The beginning of the game.
     Start,
     /// The command line that changed the board.
     Set(String),
+    /// A move.
     Played(M),
+}
+
+/// A move or a change of the board, with the positions before and after it.
+#[derive(Clone, Copy, Debug)]
+pub struct Turn<'a, G: Dialect> {
+    /// The position before it.
+    pub before: &'a G,
+    /// What was done.
+    pub step: &'a Step<G::Move>,
+    /// The position after it.
+    pub after: &'a G,
+    /// How long the player took, if it was measured.
+    pub time: Option<Duration>,
 }
 
 #[derive(Clone, Debug)]
@@ -56,6 +105,7 @@ struct State<G: Dialect> {
     /// Moves of both players before it.
     plies: u32,
     step: Step<G::Move>,
+    time: Option<Duration>,
 }
 
 /// A game from its start to now.
@@ -68,7 +118,7 @@ pub struct GameHistory<G: Dialect> {
 
 impl<G: Dialect> Default for GameHistory<G> {
     fn default() -> Self {
-        let start = State { position: G::start(), plies: 0, step: Step::Start };
+        let start = State { position: G::start(), plies: 0, step: Step::Start, time: None };
         GameHistory { states: vec![start], limit: G::LIMIT.at_start() }
     }
 }
@@ -92,14 +142,16 @@ impl<G: Dialect> GameHistory<G> {
     /// The positions since the board was last set, for the search.
     pub fn history(&self) -> KeyHistory {
         let past = self.past();
-        let plies = u16::try_from(past[0].plies).unwrap_or(u16::MAX);
+        let plies = if G::HAS_LIMIT { past[0].plies } else { 0 };
+        let plies = u16::try_from(plies).unwrap_or(u16::MAX);
         let mut history = KeyHistory::starting_at(&past[0].position, plies);
         for pair in past.windows(2) {
             if let Step::Played(mv) = pair[1].step {
                 history.played(&pair[1].position, pair[0].position.finality(mv));
             }
         }
-        history.limited_to(self.limit.map(|moves| moves.saturating_mul(2)))
+        let limit = self.limit.map(|moves| moves.saturating_mul(2));
+        history.limited_to(if G::HAS_LIMIT { limit } else { G::QUIET_LIMIT })
     }
 
     /// How the game has ended, if it has.
@@ -118,8 +170,11 @@ impl<G: Dialect> GameHistory<G> {
         if position.count_moves() == 0 {
             return Some(result_of(G::NO_MOVES, side));
         }
-        let over = self.limit.is_some_and(|limit| self.now().plies >= limit.saturating_mul(2));
-        over.then(|| result_of(G::AT_QUIET_LIMIT, side))
+        let is_over = match self.limit {
+            Some(limit) => self.now().plies >= limit.saturating_mul(2),
+            None => !G::HAS_LIMIT && G::QUIET_LIMIT.is_some() && self.history().is_over_limit(),
+        };
+        is_over.then(|| result_of(G::AT_QUIET_LIMIT, side))
     }
 
     fn repeats(&self) -> bool {
@@ -140,16 +195,21 @@ impl<G: Dialect> GameHistory<G> {
         if self.result().is_some() {
             return Err(PlayError::Over);
         }
-        let mv = self.position().read_move(text)?;
+        let mv = self.position().read_text(text)?;
         self.play(mv);
         Ok(())
     }
 
     /// Plays a legal move.
     pub fn play(&mut self, mv: G::Move) {
+        self.play_timed(mv, None);
+    }
+
+    /// Plays a legal move, for which its player took `time`, if that was measured.
+    pub fn play_timed(&mut self, mv: G::Move, time: Option<Duration>) {
         let State { position, plies, .. } = self.now();
-        let next = State { position: position.play(mv), plies: plies + 1, step: Step::Played(mv) };
-        self.states.push(next);
+        let (position, plies) = (position.play(mv), plies + 1);
+        self.states.push(State { position, plies, step: Step::Played(mv), time });
     }
 
     /// A copy of the game with a legal move played.
@@ -173,7 +233,7 @@ impl<G: Dialect> GameHistory<G> {
         let State { position, plies, .. } = self.now();
         let position = position.set(square, piece, next).map_err(PlayError::Set)?;
         let step = Step::Set(line.trim().to_string());
-        self.states.push(State { position, plies: *plies, step });
+        self.states.push(State { position, plies: *plies, step, time: None });
         Ok(())
     }
 
@@ -198,20 +258,27 @@ impl<G: Dialect> GameHistory<G> {
     /// # Errors
     /// There are fewer.
     pub fn undo(&mut self, count: u32) -> Result<(), PlayError> {
-        let left = self.states.len().checked_sub(count as usize).filter(|&left| left > 0);
-        self.states.truncate(left.ok_or(PlayError::AtStart)?);
+        let kept = self.states.len().checked_sub(count as usize).filter(|&kept| kept > 0);
+        self.states.truncate(kept.ok_or(match self.states.len() - 1 {
+            0 => PlayError::AtStart,
+            left => PlayError::TooFew { left },
+        })?);
         Ok(())
+    }
+
+    /// The moves and changes of the board from the start to now.
+    pub fn turns(&self) -> impl DoubleEndedIterator<Item = Turn<'_, G>> {
+        self.states.windows(2).map(|pair| {
+            let State { position: after, step, time, .. } = &pair[1];
+            Turn { before: &pair[0].position, step, after, time: *time }
+        })
     }
 
     /// The commands that lead from a new game to this one.
     pub fn record(&self) -> String {
         let limit = self.limit.filter(|_| self.limit != G::LIMIT.at_start());
         let limit = limit.map(|limit| format!("limit {limit}"));
-        let steps = self.states.windows(2).map(|pair| match &pair[1].step {
-            Step::Played(mv) => pair[0].position.move_text(*mv),
-            Step::Set(line) => line.clone(),
-            Step::Start => "new".to_string(),
-        });
+        let steps = self.turns().map(|turn| turn.text());
         let lines = std::iter::once("new".to_string()).chain(limit).chain(steps);
         lines.map(|line| line + "\n").collect()
     }
@@ -224,6 +291,17 @@ impl<G: Dialect> GameHistory<G> {
     fn past(&self) -> &[State<G>] {
         let is_beginning = |state: &State<G>| !matches!(state.step, Step::Played(_));
         &self.states[self.states.iter().rposition(is_beginning).unwrap_or(0)..]
+    }
+}
+
+impl<G: Dialect> Turn<'_, G> {
+    /// The command that does it again.
+    pub fn text(&self) -> String {
+        match self.step {
+            Step::Played(mv) => self.before.move_text(*mv),
+            Step::Set(line) => line.clone(),
+            Step::Start => "new".to_string(),
+        }
     }
 }
 

@@ -10,7 +10,7 @@
 //! | what differs between the games | [`dialect`], `loa.rs`, `tablut.rs`, `amazons.rs` |
 //! | one game with its history | [`game_history`] |
 //! | whose turn it is, and what each command does | [`session`] |
-//! | how an automatic player chooses | [`search_player`], [`game_time`], `seeded.rs`, [`plain_player`] |
+//! | how an automatic player chooses | [`search_player`], [`game_time`], [`seeded`], [`plain_player`] |
 //! | where text comes from and goes to | [`console`], [`display`], [`cli`] |
 //!
 //! A line is read only when a manual player is to move or no game is on: scripts send their
@@ -19,18 +19,26 @@
 #![forbid(unsafe_code)]
 
 mod amazons;
+pub mod auto_player;
+pub mod browser;
+mod checkers;
 pub mod cli;
 pub mod command;
 mod considered;
 pub mod console;
 pub mod dialect;
 pub mod display;
+pub mod event;
 pub mod game_history;
 pub mod game_time;
+pub mod help;
+mod line_reader;
 mod loa;
+pub mod page;
 pub mod plain_player;
+mod record;
 pub mod search_player;
-mod seeded;
+pub mod seeded;
 pub mod session;
 mod tablut;
 

@@ -9,10 +9,12 @@ use games::{Game, Notation};
 impl Dialect for Position {
     type Evaluator = LoaEvaluator;
     const NAME: &'static str = "loa";
+    const TITLE: &'static str = "Lines of Action";
     const ABOUT: &'static str = "Plays Lines of Action: connect all your pieces";
     const LIMIT: MoveLimit = MoveLimit::Moves(rules::MOVES_EACH);
     const COMMENTS: Comments = Comments::WholeLines;
     const MOVE_IS_ONE_WORD: bool = true;
+    const MOVE_FORM: &'static str = "b8-b6: from, to";
     const PIECES: &'static str = "black, white or -";
 
     fn prompt(to_move: Option<Side>) -> &'static str {

@@ -3,8 +3,10 @@
 
 use crate::dialect::{Dialect, GameResult};
 use crate::game_history::GameHistory;
+use crate::search_player::StopFlag;
 use games::board::Side;
 use games::{Outcome, Walker};
+use std::sync::atomic::Ordering;
 
 /// More than any simple evaluation.
 const WIN: i32 = 1_000_000;
@@ -14,13 +16,20 @@ const WIN: i32 = 1_000_000;
 pub struct PlainPlayer {
     depth: u32,
     walker: Walker,
+    stop: StopFlag,
 }
 
 impl PlainPlayer {
     /// A player that searches `depth` plies, 1 or more. Its random choices differ from process to
     /// process.
     pub fn new(depth: u32) -> Self {
-        PlainPlayer { depth, walker: Walker::new(rand::random()) }
+        PlainPlayer { depth, walker: Walker::new(rand::random()), stop: StopFlag::default() }
+    }
+
+    /// The same, stopped by a flag that the caller keeps a copy of.
+    #[must_use]
+    pub fn stopped_by(self, stop: StopFlag) -> Self {
+        PlainPlayer { stop, ..self }
     }
 
     /// Makes the random choices repeat.
@@ -28,7 +37,7 @@ impl PlainPlayer {
         self.walker = Walker::new(seed as u64);
     }
 
-    /// One of the best moves; `None` if there is no legal move.
+    /// One of the best moves; `None` if there is no legal move, or if the flag stopped the search.
     pub fn choose<G: Dialect>(&mut self, game: &GameHistory<G>) -> Option<G::Move> {
         let mut moves = Vec::new();
         game.position().legal_moves(&mut moves);
@@ -42,7 +51,7 @@ impl PlainPlayer {
                 Some(GameResult::Won(side)) if side == game.position().side_to_move() => WIN,
                 Some(GameResult::Won(_)) => -WIN,
                 Some(GameResult::Tie) => 0,
-                None => -value(next.position(), self.depth - 1, -WIN - 1, -alpha, 1),
+                None => -self.value(next.position(), self.depth - 1, [-WIN - 1, -alpha], 1),
             };
             if value > highest {
                 highest = value;
@@ -52,32 +61,37 @@ impl PlainPlayer {
                 best.push(mv);
             }
         }
-        (!best.is_empty()).then(|| best[self.walker.below(best.len())])
+        let is_stopped = self.stop.load(Ordering::Relaxed);
+        (!best.is_empty() && !is_stopped).then(|| best[self.walker.below(best.len())])
     }
-}
 
-/// The value for the side to move, `ply` moves after the root: an early win is worth more.
-fn value<G: Dialect>(position: &G, depth: u32, mut alpha: i32, beta: i32, ply: i32) -> i32 {
-    if let Some(outcome) = position.outcome() {
-        return of_outcome(outcome, ply);
-    }
-    let mut moves = Vec::new();
-    position.legal_moves(&mut moves);
-    if moves.is_empty() {
-        return of_outcome(G::NO_MOVES, ply);
-    }
-    if depth == 0 {
-        let for_black = position.simple_evaluation();
-        return if position.side_to_move() == Side::Black { for_black } else { -for_black };
-    }
-    for mv in moves {
-        let score = -value(&position.play(mv), depth - 1, -beta, -alpha, ply + 1);
-        alpha = alpha.max(score);
-        if alpha >= beta {
-            break;
+    /// The value for the side to move, `ply` moves after the root: an early win is worth more.
+    fn value<G: Dialect>(&self, position: &G, depth: u32, window: [i32; 2], ply: i32) -> i32 {
+        if let Some(outcome) = position.outcome() {
+            return of_outcome(outcome, ply);
         }
+        let mut moves = Vec::new();
+        position.legal_moves(&mut moves);
+        if moves.is_empty() {
+            return of_outcome(G::NO_MOVES, ply);
+        }
+        if depth == 0 {
+            let for_black = position.simple_evaluation();
+            return if position.side_to_move() == Side::Black { for_black } else { -for_black };
+        }
+        let [mut alpha, beta] = window;
+        for mv in moves {
+            if self.stop.load(Ordering::Relaxed) {
+                break;
+            }
+            let score = -self.value(&position.play(mv), depth - 1, [-beta, -alpha], ply + 1);
+            alpha = alpha.max(score);
+            if alpha >= beta {
+                break;
+            }
+        }
+        alpha
     }
-    alpha
 }
 
 fn of_outcome(outcome: Outcome, ply: i32) -> i32 {

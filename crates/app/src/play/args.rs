@@ -2,6 +2,8 @@
 
 use clap::{Args, ValueEnum};
 use games::board::Side;
+use std::num::NonZeroU16;
+use std::time::Duration;
 
 #[cfg(any(target_os = "linux", target_os = "macos"))]
 use crate::play::agent_args::AgentArgs;
@@ -29,12 +31,15 @@ pub struct PlayArgs {
     /// Seconds for each player's game [default: 300 against an agent]
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     pub seconds: Option<u32>,
+    /// The most seconds that our player thinks about one move
+    #[arg(long, value_name = "SECONDS", default_value = "5", value_parser = move_time)]
+    pub move_time: Duration,
     /// Only print the address of the page; do not open a browser.
     #[arg(long)]
     pub no_open: bool,
     /// The port of the page [default: any that is free]
-    #[arg(long, value_parser = clap::value_parser!(u16).range(1..))]
-    pub port: Option<u16>,
+    #[arg(long)]
+    pub port: Option<NonZeroU16>,
     #[cfg(any(target_os = "linux", target_os = "macos"))]
     #[command(flatten, next_help_heading = "Against an agent (checkers)")]
     pub agent: AgentArgs,
@@ -42,6 +47,12 @@ pub struct PlayArgs {
     #[cfg(not(any(target_os = "linux", target_os = "macos")))]
     #[arg(long)]
     pub against: Option<String>,
+}
+
+fn move_time(word: &str) -> Result<Duration, String> {
+    let seconds = word.parse().ok().and_then(|number| Duration::try_from_secs_f64(number).ok());
+    let positive = seconds.filter(|time| !time.is_zero());
+    positive.ok_or_else(|| "write a number of seconds above 0".to_string())
 }
 
 /// The games, as a command line names them.

@@ -1,9 +1,41 @@
-//! A game against our player, in this process: `text` plays it.
+//! A game against our player, in this process: `text` plays it, and the page gives all commands.
 
 use crate::error::AppError;
-use crate::play::args::PlayArgs;
+use crate::play::args::{GameName, PlayArgs};
+use games::{amazons, checkers, loa, tablut};
+use signal_hook::consts::SIGINT;
+use signal_hook::flag::register_conditional_shutdown;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+use text::browser::{self, BrowserError, BrowserOptions, Opening};
+use text::search_player::TimeLimits;
 
-/// Plays until the page or the terminal ends the program.
-pub fn run(_args: &PlayArgs) -> Result<(), AppError> {
-    Err(AppError::NoPage("there is no page for games against our player yet".into()))
+/// What our player takes if nothing else is asked for, as in the text programs.
+const SECONDS: u32 = 40;
+
+/// Plays until the page or Ctrl-C in the terminal ends the program, both without an error.
+pub fn run(args: &PlayArgs) -> Result<(), AppError> {
+    let ends = Arc::new(AtomicBool::new(true));
+    let no_signal = |error| AppError::NoPage(format!("Ctrl-C cannot be watched: {error}"));
+    register_conditional_shutdown(SIGINT, 0, ends).map_err(no_signal)?;
+    let options = BrowserOptions {
+        person: args.side.into(),
+        limits: TimeLimits {
+            per_move: args.move_time,
+            per_game: Duration::from_secs(args.seconds.unwrap_or(SECONDS).into()),
+        },
+        opening: if args.no_open { Opening::AddressOnly } else { Opening::Browser },
+        port: args.port,
+    };
+    let played = match args.game {
+        GameName::Checkers => browser::play::<checkers::Position>(&options),
+        GameName::Loa => browser::play::<loa::Position>(&options),
+        GameName::Tablut => browser::play::<tablut::Position>(&options),
+        GameName::Amazons => browser::play::<amazons::Position>(&options),
+    };
+    played.map_err(|error| match error {
+        BrowserError::Session(_) => AppError::File(error.to_string()),
+        _ => AppError::NoPage(error.to_string()),
+    })
 }

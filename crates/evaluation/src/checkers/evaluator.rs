@@ -39,6 +39,12 @@ impl CheckersEvaluator<'static> {
     }
 }
 
+impl Default for CheckersEvaluator<'static> {
+    fn default() -> Self {
+        Self::built_in()
+    }
+}
+
 impl<'a, T> CheckersEvaluator<'a, T> {
     /// An evaluator of these parts; `tuning` is [`BuiltInTuning`] or a [`Tuning`]. Its accumulators
     /// are allocated at the first evaluation below the root.

@@ -1,4 +1,6 @@
 //! The three text programs from outside: their options, and the scripts that a grader would run.
 
+mod page;
 mod scripts;
+mod seeds;
 mod shell;

@@ -1,8 +1,9 @@
 //! The three text programs with their options, as a user starts them: files in the place of
-//! standard input and output, the log, records that are saved and loaded, the display, exit codes.
+//! standard input and output, the log, records that are saved and loaded, errors, exit codes.
 
 use std::fs;
 use std::io::Write;
+use std::net::TcpListener;
 use std::process::{Command, Stdio};
 use tempfile::TempDir;
 
@@ -29,6 +30,10 @@ impl TestDir {
         let mut child = Command::new(program)
             .args(words)
             .current_dir(self.0.path())
+            // No test opens a browser.
+            .env_remove("DISPLAY")
+            .env_remove("WAYLAND_DISPLAY")
+            .env_remove("BROWSER")
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
@@ -139,15 +144,65 @@ fn files_stand_in_for_input_and_output() {
 }
 
 #[test]
-fn the_display_draws_every_change_on_standard_error_alone() {
+fn with_a_page_a_script_gets_the_same_answers() {
     for (program, begin, moves) in GAMES {
         let dir = TestDir::new();
-        let script = format!("{begin}{}\nquit\n", moves[0]);
+        let script = format!("{begin}{}\ndump\nundo\nundo\nhelp\nnew\nquit\n", moves.join("\n"));
         let plain = dir.run(program, &[], &script);
-        let shown = dir.run(program, &["--display"], &script);
+        let shown = dir.run(program, &["--display", "--no-open"], &script);
+        assert_eq!((plain.code, shown.code), (Some(0), Some(0)), "{program}: {}", shown.err);
         assert_eq!(plain.out, shown.out, "{program}");
-        assert!(shown.err.matches(" a  b  c ").count() >= 4, "a picture before and after");
-        assert!(!shown.err.contains('\u{1b}'), "no control sequences into a pipe");
-        assert!(shown.err.contains(moves[0]), "the picture tells the move");
+        let address = shown.err.strip_prefix("the board is at http://127.0.0.1:");
+        assert!(address.is_some_and(|rest| rest.lines().count() == 1), "{}", shown.err);
+        assert!(!shown.out.contains('\u{1b}'), "no control sequences into a pipe");
     }
+}
+
+#[test]
+fn without_a_way_to_show_a_page_there_is_one_sentence_and_exit_code_2() {
+    let dir = TestDir::new();
+    let taken = TcpListener::bind("127.0.0.1:0").expect("a port");
+    let port = taken.local_addr().expect("an address").port().to_string();
+    for words in [vec!["--display", "--no-open", "--port", &port], vec!["--display"]] {
+        let finished = dir.run(TABLUT, &words, "dump\n");
+        assert_eq!(finished.code, Some(2), "{}", finished.err);
+        assert_eq!((finished.err.lines().count(), finished.out.as_str()), (1, ""));
+        assert!(finished.err.contains("no page can be shown"), "{}", finished.err);
+    }
+}
+
+#[test]
+fn errors_are_one_short_line_however_long_the_input() {
+    let long = "x".repeat(3_000_000);
+    let script = format!("{long}\nmanual {long}\nload {long}\nb8-b7\nexit\n");
+    for (program, _, _) in GAMES {
+        let finished = TestDir::new().run(program, &[], &script);
+        assert_eq!(finished.code, Some(0));
+        let lines: Vec<_> = finished.err.lines().collect();
+        assert_eq!(lines.len(), 5);
+        assert!(lines.iter().all(|line| line.len() < 300));
+        assert!(lines[0].contains("help"), "{}", lines[0]);
+        assert!(lines[4].contains("quit") && lines[4].contains("help"), "{}", lines[4]);
+    }
+}
+
+#[test]
+fn after_the_end_questions_about_moves_say_that_the_game_is_over() {
+    let script = "manual black\nmanual white\nlimit 1\nb8-b6\na5-c5\neval\nmoves\nhint\ndump\n";
+    let finished = TestDir::new().run(LOA, &[], script);
+    assert!(finished.out.contains("* Tie game."), "{}", finished.out);
+    let lines: Vec<_> = finished.err.lines().collect();
+    assert_eq!(lines.len(), 3, "{}", finished.err);
+    assert!(lines.iter().all(|line| line.contains("the game is over")), "{}", finished.err);
+}
+
+#[test]
+fn undo_pauses_two_automatic_players_and_names_what_can_be_taken_back() {
+    let dir = TestDir::new();
+    let script = "seed 1\nlimit 2\nauto black\nundo\ndump\nundo 9\n";
+    let finished = dir.run(LOA, &["--game-time", "1"], script);
+    assert_eq!(finished.out.matches("* ").count(), 5, "four moves and a result: {}", finished.out);
+    assert!(finished.out.contains("both sides pause"), "{}", finished.out);
+    assert!(finished.out.contains("Next move: white"), "{}", finished.out);
+    assert!(finished.err.contains("write undo 3"), "{}", finished.err);
 }

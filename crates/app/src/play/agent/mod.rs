@@ -12,6 +12,7 @@
 //! | `view.rs` | the game as the page shows it |
 //! | `session.rs` | commands, clocks, one game after the other |
 //! | `site.rs` | the page's requests as messages |
+//! | `terminal.rs` | what is printed |
 //!
 //! However the program ends, no process and no folder of the agent is left: see
 //! [`referee::agent::TempRoot`] and [`referee::agent::process`].
@@ -21,18 +22,19 @@ mod opponent;
 mod recorder;
 mod session;
 mod site;
+mod terminal;
 mod turn_files;
 mod view;
 
 use crate::error::AppError;
 use crate::play::agent::game::{Terms, Timing};
 use crate::play::agent::opponent::Opponent;
+use crate::play::agent::recorder::PERSON;
 use crate::play::agent::session::Session;
 use crate::play::agent::site::AgentSite;
 use crate::play::args::PlayArgs;
 use referee::agent::{Agent, Entrant, SandboxMode, TempRoot};
 use referee::contest::calibrate;
-use std::io::{Write, stderr, stdout};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::mpsc::channel;
@@ -44,7 +46,10 @@ const SECONDS: u32 = 300;
 
 /// Plays until the page or the terminal ends the program.
 pub fn run(against: &str, args: &PlayArgs) -> Result<(), AppError> {
-    let agent = Agent::find(against).map_err(|error| AppError::Usage(error.to_string()))?;
+    let mut agent = Agent::find(against).map_err(|error| AppError::Usage(error.to_string()))?;
+    if agent.name == PERSON {
+        agent.name.push_str(" (agent)");
+    }
     let name = agent.name.clone();
     let time = Duration::from_secs(args.seconds.unwrap_or(SECONDS).into());
     let timing = if args.agent.untimed { Timing::Untimed } else { Timing::Clocks };
@@ -75,7 +80,7 @@ fn prepare(agent: Agent, terms: Terms, args: &PlayArgs) -> Result<Opponent, AppE
 fn sandbox_mode(args: &PlayArgs) -> SandboxMode {
     let mode = if args.agent.no_sandbox { SandboxMode::Off } else { SandboxMode::best() };
     if mode == SandboxMode::Off && !args.agent.no_sandbox {
-        warn("this system has no sandbox for agents: run only agents you trust");
+        terminal::warn("this system has no sandbox for agents: run only agents you trust");
     }
     mode
 }
@@ -91,23 +96,18 @@ fn calibration(
         return Ok(None);
     }
     let out = recorder::folder(out).map_err(|error| AppError::File(error.to_string()))?;
-    warn(&format!("{} measures the machine, once", agent.name));
+    terminal::warn(&format!("{} measures the machine, once", agent.name));
     calibrate(agent, temp_root, sandbox_mode, &out)
         .map_err(|error| AppError::File(error.to_string()))
 }
 
 fn show(server: &Server, name: &str, args: &PlayArgs) -> Result<(), AppError> {
     let address = server.address();
-    // A standard output that is closed does not end the game.
-    let _ = writeln!(stdout(), "You against {name}: {address}");
+    terminal::say(&format!("You against {name}: {address}"));
     if args.no_open {
         return Ok(());
     }
     web::open_in_browser(address).map_err(|error| {
         AppError::NoPage(format!("{error}; --no-open only prints the address of the page"))
     })
-}
-
-fn warn(text: &str) {
-    let _ = writeln!(stderr(), "crownhead: {text}");
 }

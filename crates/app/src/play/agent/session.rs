@@ -5,6 +5,7 @@ use crate::play::agent::game::{End, Game, Terms, Timing};
 use crate::play::agent::opponent::{Answer, Opponent};
 use crate::play::agent::recorder::{self, PERSON, RecordError, Saved};
 use crate::play::agent::site::Message;
+use crate::play::agent::terminal;
 use crate::play::agent::turn_files::TurnFiles;
 use crate::play::agent::view::{Scene, view};
 use board::Reply;
@@ -27,6 +28,9 @@ const HELP: [&str; 6] = [
     "help      this list",
     "quit      end the program",
 ];
+
+/// No move has more characters, and nothing longer is repeated in an answer.
+const LONGEST_MOVE: usize = 60;
 
 /// What is said when not all of a file could be restored.
 const CUT_OFF: &str = "The agent's playdata.txt was longer than 1 MiB: the rest of it is lost.";
@@ -183,6 +187,9 @@ impl Session {
         if !self.game.is_persons_turn() {
             return Err(format!("It is {}'s turn.", self.opponent.entrant.agent.name));
         }
+        if text.len() > LONGEST_MOVE || text.contains(char::is_control) {
+            return Err("That is not a move; `help` shows how one is written.".into());
+        }
         let time = self.turn_begun.map_or(Duration::ZERO, |begun| begun.elapsed());
         self.game.person_moves(text, time)?;
         self.message = None;
@@ -279,7 +286,11 @@ impl Session {
     }
 
     fn answered(&mut self, answer: Answer) {
-        let Answer { reply, files, playdata_before, error } = answer;
+        let Answer { reply, files, mut playdata_before, error } = answer;
+        if self.game.terms().timing == Timing::Clocks {
+            // It is only needed to take moves back.
+            playdata_before = None;
+        }
         self.files.resize_with(self.game.turns().len(), || None);
         self.files.push(Some(AgentTurn { files, playdata_before }));
         self.game.agent_answers(reply);
@@ -295,6 +306,7 @@ impl Session {
         self.turn_begun = None;
         let saved = recorder::record(&self.game, &self.opponent, &self.out);
         self.message = saved_text(saved, self.verdict());
+        self.tell_terminal();
     }
 
     /// Why the agent has lost without losing on the board.
@@ -307,19 +319,29 @@ impl Session {
             .then(|| format!("{name} has forfeited the game: {ending}."))
     }
 
+    /// The names of the players, Black first.
+    fn names(&self) -> [&str; 2] {
+        let agent = self.opponent.entrant.agent.name.as_str();
+        match self.game.terms().person {
+            Side::Black => [PERSON, agent],
+            Side::White => [agent, PERSON],
+        }
+    }
+
+    fn tell_terminal(&self) {
+        for line in self.game.result(self.names()).iter().chain(&self.message) {
+            terminal::say(line);
+        }
+    }
+
     fn publish(&mut self) {
         self.version += 1;
-        let agent = self.opponent.entrant.agent.name.clone();
-        let names = match self.game.terms().person {
-            Side::Black => [PERSON, &agent],
-            Side::White => [&agent, PERSON],
-        };
         let has_files = |index: usize| self.files.get(index).is_some_and(Option::is_some);
         let view = view(
             &self.game,
             Scene {
                 version: self.version,
-                names,
+                names: self.names(),
                 running: self.turn_begun.map(|begun| begun.elapsed()),
                 is_thinking: self.opponent.is_thinking(),
                 has_files: &has_files,

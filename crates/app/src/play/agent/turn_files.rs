@@ -10,7 +10,7 @@ use serde::Serialize;
 use std::time::Duration;
 
 /// How much of each file is shown, in bytes.
-const SHOWN: usize = 64 << 10;
+const SHOWN: usize = 32 << 10;
 
 /// The files and figures of one run.
 #[derive(Clone, Debug, Serialize)]
@@ -99,7 +99,7 @@ mod tests {
         let long = vec![b'<'; SHOWN + 1];
         let file = shown("stderr.txt", Some(&long));
         assert_eq!(file.text.len(), SHOWN);
-        assert_eq!(file.note.as_deref(), Some("only the first 64 KiB are shown"));
+        assert_eq!(file.note.as_deref(), Some("only the first 32 KiB are shown"));
         assert_eq!(shown("stderr.txt", Some(b"\xff")).text, "\u{fffd}");
         assert_eq!(shown("playdata.txt", None).note.as_deref(), Some("not there"));
     }

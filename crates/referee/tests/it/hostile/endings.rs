@@ -1,10 +1,12 @@
 //! Each way to end is told from the others.
 
 use crate::hostile::stage::{MS, SPIN, SPIN_LIMIT, Stage};
+use crate::support::holds_soon;
 use referee::agent::AgentOutput;
-use referee::agent::process::{RunEnd, StartError, run};
+use referee::agent::process::{RunEnd, RunSpec, StartError, StopFlag, run};
 use std::fs;
 use std::path::PathBuf;
+use std::thread;
 
 #[test]
 fn an_honest_agent_exits_and_its_output_is_read() {
@@ -34,6 +36,21 @@ fn an_agent_that_spins_is_killed_at_its_cpu_limit() {
     let run = Stage::new().act_spinning(SPIN);
     assert_eq!(run.end, RunEnd::OverCpu);
     assert!(run.charge >= SPIN_LIMIT, "{run:?}");
+}
+
+#[test]
+fn a_run_whose_answer_is_not_wanted_is_ended_from_another_thread() {
+    let stage = Stage::new();
+    let stop = StopFlag::default();
+    let spec = RunSpec { stop: Some(stop.clone()), ..stage.spec(&format!("touch begun; {SPIN}")) };
+    let run = thread::scope(|scope| {
+        scope.spawn(|| {
+            assert!(holds_soon(|| stage.dir.path().join("begun").exists()));
+            stop.set();
+        });
+        stage.run(&spec)
+    });
+    assert_eq!(run.end, RunEnd::Stopped);
 }
 
 #[test]

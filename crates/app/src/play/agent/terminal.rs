@@ -1,0 +1,29 @@
+//! What the terminal is told: the address of the page and the results.
+//!
+//! Names come from untrusted programs, so that no control character of them reaches the terminal.
+
+use std::io::{Write, stderr, stdout};
+
+/// Prints a line. A standard output that is closed does not end the game.
+pub fn say(line: &str) {
+    let _ = writeln!(stdout(), "{}", printable(line));
+}
+
+/// Prints a line on standard error.
+pub fn warn(line: &str) {
+    let _ = writeln!(stderr(), "crownhead: {}", printable(line));
+}
+
+fn printable(line: &str) -> String {
+    line.chars().map(|c| if c.is_control() { '?' } else { c }).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_escape_code_passes() {
+        assert_eq!(printable("a\u{1b}[31m b\n"), "a?[31m b?");
+    }
+}

@@ -1,0 +1,8 @@
+//! The program `crownhead` through its pages, as a browser asks for them.
+//!
+//! Tests hold on any machine and at any load: waiting has no deadline but a very late one.
+
+#![cfg(any(target_os = "linux", target_os = "macos"))]
+
+mod client;
+mod play_agent;

@@ -1,0 +1,116 @@
+//! Whole games, and what a person can do in them.
+
+use crate::client::{Events, Program};
+use crate::play_agent::stage::{Stage, file, first_legal, first_move, is_over, is_ready, turns};
+use referee::record::journal;
+use serde_json::Value;
+
+/// Plays the first legal move until the game is over.
+fn play_to_the_end(program: &Program, events: &mut Events) -> Value {
+    loop {
+        let view = events.until(is_ready);
+        if is_over(&view) {
+            return view;
+        }
+        let played = turns(&view).len();
+        let reply = program.command(first_legal(&view));
+        assert_eq!(reply["error"], Value::Null);
+        if turns(&events.until(|next| turns(next).len() > played || is_over(next))).len() == played
+        {
+            continue;
+        }
+    }
+}
+
+#[test]
+fn a_whole_game_is_played_recorded_and_seen_alike_by_two_readers() {
+    let stage = Stage::new();
+    let (mut program, mut events) = stage.play(&first_move(), &["--as", "white"]);
+    let mut second = program.events();
+    let view = play_to_the_end(&program, &mut events);
+    assert_eq!(second.until(is_over), view);
+    assert_eq!(program.events().next(), view, "after a reload");
+    assert_eq!(view["players"][0]["name"], "first-move");
+    assert_eq!(view["players"][1]["kind"], "manual");
+    let left = view["players"][0]["clock"]["left"].as_f64().expect("seconds");
+    assert!(left < 300.0, "a process takes time: {left}");
+
+    let records = journal::read(&stage.out().join("journal.jsonl")).expect("a journal");
+    let record = records.values().next().expect("a game");
+    record.positions().expect("by the rules");
+    assert_eq!((record.turns.len(), record.white.name.as_str()), (turns(&view).len(), "you"));
+    let result = view["result"].as_str().expect("text");
+    assert!(result.starts_with(&record.result_text()));
+    assert_eq!(program.line(), result, "the terminal is told too");
+    assert!(record.id.is_multiple_of(2), "White's games have even numbers");
+
+    assert_eq!(program.command("new black")["error"], Value::Null);
+    let fresh = events.until(|view| !is_over(view));
+    assert_eq!((turns(&fresh).len(), &fresh["to_move"]), (0, &Value::from("black")));
+}
+
+#[test]
+fn what_an_agent_was_given_and_what_it_answered_is_shown() {
+    let stage = Stage::new();
+    let (program, mut events) = stage.play(&first_move(), &[]);
+    let view = events.until(is_ready);
+    program.command(first_legal(&view));
+    let view = events.until(|view| turns(view).len() == 2);
+    assert!(file(&program, 2, "input.txt").starts_with("GAME\nWHITE\n300\n"));
+    assert_eq!(file(&program, 2, "output.txt").trim(), turns(&view)[1]["other_text"]);
+    assert!(file(&program, 2, "stderr.txt").starts_with("WHITE plays"));
+    assert_eq!(file(&program, 2, "playdata.txt"), "1\n");
+    let has_files = |index: usize| turns(&view)[index]["has_files"].as_bool();
+    assert_eq!([has_files(0), has_files(1)], [Some(false), Some(true)]);
+    for nothing in ["files/0.json", "files/1.json", "files/9.json", "files/x"] {
+        assert_eq!(program.get(nothing).0, 404, "{nothing}");
+    }
+}
+
+#[test]
+fn a_takeback_takes_the_answer_and_its_playdata_back() {
+    let stage = Stage::new();
+    let (program, mut events) = stage.play(&first_move(), &["--untimed"]);
+    let start = events.until(is_ready);
+    assert_eq!(start["players"][0]["clock"], Value::Null);
+    let mut view = start.clone();
+    for turn in [2, 4] {
+        program.command(first_legal(&view));
+        view = events.until(|view| turns(view).len() == turn);
+    }
+    let once = view.clone();
+    assert_eq!(file(&program, 4, "playdata.txt"), "2\n");
+    assert_eq!(program.command("undo")["error"], Value::Null);
+    view = events.until(|view| turns(view).len() == 2);
+    program.command(first_legal(&view));
+    view = events.until(|view| turns(view).len() == 4);
+    assert_eq!(file(&program, 4, "playdata-before.txt"), "1\n");
+    assert_eq!(file(&program, 4, "playdata.txt"), "2\n");
+    assert_eq!(view["letters"], once["letters"], "the same game again");
+    for left in [2, 0] {
+        program.command("undo");
+        view = events.until(|view| turns(view).len() == left);
+    }
+    assert_eq!(view["letters"], start["letters"]);
+    assert!(program.command("undo")["error"].as_str().is_some_and(|text| text.contains("no move")));
+    program.command(first_legal(&view));
+    events.until(|view| turns(view).len() == 2);
+    assert_eq!(file(&program, 2, "playdata-before.txt"), "", "it was not there");
+}
+
+#[test]
+fn what_cannot_be_done_is_one_sentence_and_changes_nothing() {
+    let stage = Stage::new();
+    let (program, mut events) = stage.play(&first_move(), &[]);
+    let view = events.until(is_ready);
+    for wrong in ["11-22", "nonsense", "", "undo", "undo 2", "new red", "11-15 and more", "files"] {
+        let error = program.command(wrong)["error"].as_str().expect(wrong).to_string();
+        assert!(!error.is_empty() && !error.contains('\n') && error.len() < 200, "{error}");
+    }
+    let long = "1".repeat(500_000);
+    let error = program.command(&long)["error"].to_string();
+    assert!(error.len() < 200, "it is not repeated: {} bytes", error.len());
+    assert!(program.command("help")["messages"].as_array().is_some_and(|list| list.len() > 3));
+    let now = program.events().next();
+    assert_eq!((&now["turns"], &now["letters"]), (&view["turns"], &view["letters"]));
+}

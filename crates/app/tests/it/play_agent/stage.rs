@@ -1,0 +1,89 @@
+//! A folder to play in, and agents for it.
+
+use crate::client::{Events, Program, crownhead};
+use serde_json::Value;
+use std::fs::{self, Permissions};
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use tempfile::TempDir;
+
+/// A folder for everything that a test makes.
+pub struct Stage(TempDir);
+
+impl Stage {
+    pub fn new() -> Self {
+        Stage(tempfile::tempdir().expect("a folder"))
+    }
+
+    pub fn path(&self) -> &Path {
+        self.0.path()
+    }
+
+    /// Where games are recorded.
+    pub fn out(&self) -> PathBuf {
+        self.path().join("out")
+    }
+
+    /// A folder whose `homework` is this shell script.
+    pub fn agent(&self, name: &str, script: &str) -> String {
+        let folder = self.path().join(name);
+        fs::create_dir(&folder).expect("made");
+        let program = folder.join("homework");
+        fs::write(&program, format!("#!/bin/sh\n{script}\n")).expect("written");
+        fs::set_permissions(&program, Permissions::from_mode(0o755)).expect("executable");
+        folder.to_str().expect("text").to_string()
+    }
+
+    /// The command for a game, whose temporary folders are made in [`Stage::temp`].
+    pub fn command(&self, agent: &str, options: &[&str]) -> Command {
+        let mut command = crownhead(["play", "checkers", "--no-open", "--against", agent, "--out"]);
+        fs::create_dir_all(self.temp()).expect("made");
+        command.arg(self.out()).args(options).env("TMPDIR", self.temp());
+        command
+    }
+
+    pub fn temp(&self) -> PathBuf {
+        self.path().join("temp")
+    }
+
+    /// A game with its page open.
+    pub fn play(&self, agent: &str, options: &[&str]) -> (Program, Events) {
+        let program = Program::start(&mut self.command(agent, options));
+        let events = program.events();
+        let _ = program.get("");
+        (program, events)
+    }
+}
+
+/// The agent in Python that plays the first legal move.
+pub fn first_move() -> String {
+    testing::fixture("agents/first-move").to_str().expect("text").to_string()
+}
+
+pub fn is_over(view: &Value) -> bool {
+    view["result"].is_string()
+}
+
+/// Whether a person can move.
+pub fn is_ready(view: &Value) -> bool {
+    is_over(view) || view["moves"].as_array().is_some_and(|moves| !moves.is_empty())
+}
+
+pub fn turns(view: &Value) -> &[Value] {
+    view["turns"].as_array().expect("a list")
+}
+
+/// The command of the first legal move.
+pub fn first_legal(view: &Value) -> &str {
+    view["moves"][0]["text"].as_str().expect("a move")
+}
+
+/// A file of a turn, counted from 1.
+pub fn file(program: &Program, turn: usize, name: &str) -> String {
+    let (status, body) = program.get(&format!("files/{turn}.json"));
+    assert_eq!(status, 200);
+    let files: Value = serde_json::from_str(&body).expect("JSON");
+    let found = files["files"].as_array().expect("a list").iter().find(|file| file["name"] == name);
+    found.expect(name)["text"].as_str().expect("text").to_string()
+}

@@ -1,0 +1,238 @@
+// The board of all four games: draws a position, and lets a move be entered by clicks, by dragging
+// and by keys. It knows no rules: `moves` says which squares may follow each other.
+//
+// Interface, for all pages:
+//   new Board(host, { game, flipped, onMove })   host: an element; onMove(text): a move was entered
+//   draw({ letters, last, moves, hint })         last: squares of the last move; hint: squares of an
+//                                                arrow; without moves the board is a picture
+//   flip(), dropMove()                           turns the board; forgets a move that was begun
+
+import { SIZES, squareName, squareIndex, squareBeside, letterAt, begunBoard } from "./squares.js";
+import { MoveTree } from "./moves.js";
+import { svg, pieceDrawing, pieceName } from "./pieces.js";
+import { drawGround, drawHint, placeOf } from "./ground.js";
+import { DragWatch } from "./drag.js";
+
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
+const SLIDE_MS = 140;
+
+export class Board {
+  constructor(host, { game, flipped = false, onMove = () => {} }) {
+    this.game = game;
+    this.size = SIZES[game];
+    this.flipped = flipped;
+    this.onMove = onMove;
+    this.letters = ".".repeat(this.size * this.size);
+    this.begun = [];
+    this.isSent = false;
+    this.last = [];
+    this.hint = [];
+    this.tree = new MoveTree([]);
+    this.movesKey = "[]";
+    this.focused = squareName(this.size, this.size * this.size - this.size);
+    this.host = host;
+    this.build();
+  }
+
+  build() {
+    const edge = 100 * this.size;
+    this.root = svg("svg", {
+      viewBox: `-46 -14 ${edge + 60} ${edge + 60}`, class: `board game-${this.game}`, role: "grid",
+      "aria-label": `Board of ${this.size} rows`,
+    });
+    this.pieces = svg("g", { class: "pieces", "aria-hidden": "true" });
+    this.arrow = svg("g", { class: "arrow", "aria-hidden": "true" });
+    this.cells = new Map();
+    this.root.append(drawGround(this.game, this.flipped), this.pieces, this.arrow, ...this.buildRows());
+    this.host.replaceChildren(this.root);
+    this.root.addEventListener("keydown", (event) => this.keyPressed(event));
+    this.drag = new DragWatch(this);
+  }
+
+  buildRows() {
+    const rows = [...Array(this.size).keys()].map((row) => svg("g", { role: "row" },
+      ...[...Array(this.size).keys()].map((column) => this.buildCell(row, column))));
+    return rows;
+  }
+
+  // Rows and columns count from the top left as seen.
+  buildCell(row, column) {
+    const seen = row * this.size + column;
+    const index = this.flipped ? this.size * this.size - 1 - seen : seen;
+    const name = squareName(this.size, index);
+    const cell = svg("g", { role: "gridcell", "data-square": name, tabindex: "-1", class: "cell" },
+      svg("rect", { x: column * 100, y: row * 100, width: 100, height: 100, class: "hit" }),
+      svg("circle", { cx: column * 100 + 50, cy: row * 100 + 50, r: 16, class: "dot" }));
+    cell.addEventListener("focus", () => { this.focused = name; this.drawFocus(); });
+    // A click without a pointer comes from a screen reader; DragWatch sees the others.
+    cell.addEventListener("click", (event) => { if (event.detail === 0) { this.press(name); } });
+    this.cells.set(name, cell);
+    return cell;
+  }
+
+  flip() {
+    this.flipped = !this.flipped;
+    const hadFocus = this.root.contains(document.activeElement);
+    this.build();
+    this.refresh();
+    if (hadFocus) {
+      this.cells.get(this.focused).focus();
+    }
+  }
+
+  draw({ letters, last = [], moves = [], hint = [] }) {
+    const movesKey = JSON.stringify(moves);
+    const isSame = letters === this.letters && movesKey === this.movesKey;
+    const slides = letters !== this.letters && !this.isSent && last.length > 1;
+    if (!isSame || this.isSent) {
+      this.begun = [];
+      this.isSent = false;
+      this.drag.stop();
+    }
+    if (movesKey !== this.movesKey) {
+      this.tree = new MoveTree(moves);
+      this.movesKey = movesKey;
+    }
+    Object.assign(this, { letters, last, hint });
+    this.refresh();
+    if (slides) {
+      this.slide(last);
+    }
+  }
+
+  // Forgets a move that was begun, or one that was sent and refused.
+  dropMove() {
+    this.begun = [];
+    this.isSent = false;
+    this.drag.stop();
+    this.refresh();
+  }
+
+  // A square was clicked, or chosen with a key.
+  press(name) {
+    if (this.isSent) {
+      return;
+    }
+    const longer = [...this.begun, name];
+    if (this.begun.length > 0 && this.tree.has(longer)) {
+      this.begun = longer;
+      this.finishMove();
+    } else {
+      const isNew = name !== this.begun[0] && this.tree.has([name]);
+      this.begun = isNew ? [name] : [];
+    }
+    this.refresh();
+  }
+
+  finishMove() {
+    const text = this.tree.text(this.begun);
+    if (text !== null && this.tree.targets(this.begun).length === 0) {
+      this.isSent = true;
+      this.onMove(text);
+    }
+  }
+
+  // Where the piece of the begun move stands now, or null.
+  standsOn() {
+    const path = this.begun;
+    return path.length === 0 ? null : this.game === "amazons" && path.length > 1 ? path[1] : path[path.length - 1];
+  }
+
+  refresh() {
+    const { letters, faded } = begunBoard(this.game, this.letters, this.begun);
+    this.drawPieces(letters, faded);
+    drawHint(this.arrow, this.hint, this.size, this.flipped);
+    const targets = new Set(this.isSent ? [] : this.begun.length ? this.tree.targets(this.begun) : []);
+    const movable = new Set(this.isSent ? [] : this.tree.targets([]));
+    const picked = this.standsOn();
+    const last = new Set(this.last);
+    for (const [name, cell] of this.cells) {
+      cell.classList.toggle("target", targets.has(name));
+      cell.classList.toggle("picked", name === picked);
+      cell.classList.toggle("movable", movable.has(name));
+      cell.classList.toggle("last", last.has(name));
+      const remark = targets.has(name) ? ", target" : name === picked ? ", picked" : "";
+      cell.setAttribute("aria-label", `${name}, ${pieceName(this.game, letterAt(letters, name))}${remark}`);
+    }
+    this.drawFocus();
+  }
+
+  drawPieces(letters, faded) {
+    const drawn = [];
+    [...letters].forEach((letter, index) => {
+      const drawing = pieceDrawing(this.game, letter);
+      if (drawing) {
+        const name = squareName(this.size, index);
+        const [x, y] = placeOf(name, this.size, this.flipped);
+        const piece = svg("g", { transform: `translate(${x} ${y})`, "data-on": name }, drawing);
+        piece.classList.toggle("faded", faded.includes(name));
+        drawn.push(piece);
+      }
+    });
+    this.pieces.replaceChildren(...drawn);
+  }
+
+  drawFocus() {
+    for (const [name, cell] of this.cells) {
+      cell.setAttribute("tabindex", name === this.focused ? "0" : "-1");
+    }
+  }
+
+  // Shows how a piece came to its square; the board is already as it will be.
+  slide(path) {
+    const to = this.game === "amazons" ? path[1] : path[path.length - 1];
+    const piece = this.pieces.querySelector(`[data-on="${to}"] > *`);
+    const isCalm = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+    if (!piece || isCalm) {
+      return;
+    }
+    const [x, y] = placeOf(to, this.size, this.flipped);
+    const stops = path.slice(0, this.game === "amazons" ? 2 : path.length).map((name) => {
+      const [fromX, fromY] = placeOf(name, this.size, this.flipped);
+      return { transform: `translate(${fromX - x}px, ${fromY - y}px)` };
+    });
+    piece.animate(stops, { duration: SLIDE_MS * (stops.length - 1), easing: "ease-out" });
+  }
+
+  keyPressed(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey) {
+      return;
+    }
+    if (event.key in ARROWS) {
+      this.moveFocus(...ARROWS[event.key]);
+    } else if (event.key === "Enter" || event.key === " ") {
+      this.press(this.focused);
+    } else if (event.key === "Escape" && this.begun.length > 0) {
+      this.dropMove();
+    } else {
+      return;
+    }
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  moveFocus(columns, rows) {
+    const turn = this.flipped ? -1 : 1;
+    const name = squareBeside(this.size, this.focused, columns * turn, rows * turn);
+    if (name) {
+      this.cells.get(name).focus();
+    }
+  }
+
+  // The square at a place of the window, or null.
+  squareAtPoint(x, y) {
+    const point = new DOMPoint(x, y).matrixTransform(this.root.getScreenCTM().inverse());
+    const [column, row] = [Math.floor(point.x / 100), Math.floor(point.y / 100)];
+    const isOnBoard = column >= 0 && column < this.size && row >= 0 && row < this.size;
+    const seen = row * this.size + column;
+    return isOnBoard ? squareName(this.size, this.flipped ? this.size * this.size - 1 - seen : seen) : null;
+  }
+
+  drawingOn(name) {
+    return this.pieces.querySelector(`[data-on="${name}"] > *`);
+  }
+
+  indexOf(name) {
+    return squareIndex(this.size, name);
+  }
+}

@@ -1,0 +1,66 @@
+// The pointer on a board: a click presses a square; a piece that is dragged follows the pointer and
+// presses the square where it is let go. Mouse, pen and touch alike.
+
+const DRAG_PIXELS = 6;
+
+export class DragWatch {
+  constructor(board) {
+    this.board = board;
+    this.from = null;
+    const root = board.root;
+    root.addEventListener("pointerdown", (event) => this.down(event));
+    root.addEventListener("pointermove", (event) => this.moved(event));
+    root.addEventListener("pointerup", (event) => this.up(event));
+    root.addEventListener("pointercancel", () => this.stop());
+  }
+
+  down(event) {
+    const name = this.board.squareAtPoint(event.clientX, event.clientY);
+    if (event.button !== 0 || name === null) {
+      return;
+    }
+    this.board.cells.get(name).focus({ preventScroll: true });
+    event.preventDefault();
+    const wasPicked = this.board.standsOn() === name;
+    if (!wasPicked) {
+      this.board.press(name);
+    }
+    if (this.board.standsOn() === name && !this.board.isSent) {
+      this.from = { name, wasPicked, x: event.clientX, y: event.clientY, isDragged: false };
+      this.board.root.setPointerCapture(event.pointerId);
+    }
+  }
+
+  moved(event) {
+    if (this.from === null) {
+      return;
+    }
+    const [x, y] = [event.clientX - this.from.x, event.clientY - this.from.y];
+    this.from.isDragged ||= Math.hypot(x, y) > DRAG_PIXELS;
+    const drawing = this.board.drawingOn(this.from.name);
+    if (this.from.isDragged && drawing) {
+      const scale = this.board.root.getScreenCTM().a;
+      drawing.parentNode.parentNode.append(drawing.parentNode);
+      drawing.setAttribute("transform", `translate(${x / scale} ${y / scale})`);
+    }
+  }
+
+  up(event) {
+    const from = this.from;
+    this.stop();
+    if (from === null) {
+      return;
+    }
+    const name = this.board.squareAtPoint(event.clientX, event.clientY);
+    if (from.isDragged && name !== null && name !== from.name && this.board.tree.has([...this.board.begun, name])) {
+      this.board.press(name);
+    } else if (!from.isDragged && from.wasPicked) {
+      this.board.press(from.name);
+    }
+    this.board.refresh();
+  }
+
+  stop() {
+    this.from = null;
+  }
+}

@@ -1,0 +1,32 @@
+// Small helpers of all pages. Text always goes in as text, never as markup.
+
+export const byId = (id) => document.getElementById(id);
+
+// An element with attributes and children; strings become text.
+export function make(name, attributes = {}, ...children) {
+  const element = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) {
+    element.setAttribute(key, value);
+  }
+  element.append(...children);
+  return element;
+}
+
+// Changes a text only if it differs, so that screen readers do not repeat it.
+export function setText(element, text) {
+  if (element.textContent !== text) {
+    element.textContent = text;
+  }
+}
+
+// Seconds as a clock shows them: 1:05:09, 4:09, or 9.4 below ten seconds.
+export function clockText(seconds) {
+  const left = Math.max(0, seconds);
+  if (left < 10) {
+    return (Math.floor(left * 10) / 10).toFixed(1);
+  }
+  const whole = Math.floor(left);
+  const two = (number) => String(number).padStart(2, "0");
+  const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60];
+  return hours ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`;
+}

@@ -1,0 +1,45 @@
+// What goes between a page and its program: the events in, commands out.
+
+const ENDED_AFTER_MS = 3000;
+
+// Calls onView with each view of the events. onLost and onBack are told when the program stops and
+// starts to answer.
+export function listen({ onView, onLost, onBack }) {
+  const events = new EventSource("events");
+  let lostSince = null;
+  events.onopen = () => { lostSince = null; onBack(); };
+  events.onmessage = (event) => onView(JSON.parse(event.data));
+  events.onerror = () => {
+    lostSince ??= Date.now();
+    onLost(Date.now() - lostSince > ENDED_AFTER_MS);
+  };
+  return events;
+}
+
+// Sends a command and returns the Reply; one that says why, if the program does not answer.
+export async function sendCommand(command) {
+  try {
+    const options = { method: "POST", headers: { "Content-Type": "text/plain" }, body: command };
+    const response = await fetch("command", options);
+    if (!response.ok) {
+      return failed(`the program refused this: status ${response.status}`);
+    }
+    return await response.json();
+  } catch {
+    return failed("the program does not answer; if it has ended, start it again");
+  }
+}
+
+function failed(error) {
+  return { error, messages: [], hint: null };
+}
+
+// A document of the program as JSON, or null if there is none.
+export async function fetchJson(path) {
+  try {
+    const response = await fetch(path);
+    return response.ok ? await response.json() : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,43 @@
+//! What the `help` command prints.
+
+use crate::dialect::Dialect;
+
+/// All commands, and the form of a move. It holds neither `*` nor `>`, which mean something in
+/// scripts.
+pub fn text<G: Dialect>() -> String {
+    let is_known = |line: &&str| G::HAS_LIMIT || !line.starts_with("limit ");
+    let lines: Vec<&str> = include_str!("help.txt").lines().filter(is_known).collect();
+    lines.join("\n").replace("FORM", G::MOVE_FORM).replace("PIECES", G::PIECES)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::command::Command;
+    use games::{amazons, checkers, loa, tablut};
+
+    fn helps<G: Dialect>() {
+        let text = text::<G>();
+        assert!(!text.contains(['*', '>']), "{text}");
+        assert!(text.contains(G::MOVE_FORM) && text.contains(G::PIECES), "{text}");
+        assert_eq!(text.contains("limit N"), G::HAS_LIMIT);
+        assert!(text.lines().all(|line| line.len() <= 80), "{text}");
+        // Each line but the first begins with a word that is a command, alone or with its words.
+        for line in text.lines().skip(1).filter(|line| !line.starts_with(' ')) {
+            let word = line.split([' ', ',']).next().expect("a word");
+            let read = Command::read::<G>(word);
+            assert!(!matches!(read, Ok(None | Some(Command::Move(_)))), "{line}");
+        }
+        // The example of a move is one at the start of the game.
+        let form = G::MOVE_FORM.split([',', ':']).next().and_then(|all| all.split(" or ").next());
+        assert!(G::start().read_text(form.expect("an example")).is_ok(), "{}", G::MOVE_FORM);
+    }
+
+    #[test]
+    fn help_shows_the_form_of_a_move_and_commands_that_exist() {
+        helps::<checkers::Position>();
+        helps::<loa::Position>();
+        helps::<tablut::Position>();
+        helps::<amazons::Position>();
+    }
+}

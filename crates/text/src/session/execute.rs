@@ -1,0 +1,185 @@
+//! What each command changes.
+
+use super::state::Session;
+use crate::command::{Command, shown_file};
+use crate::dialect::Dialect;
+use crate::event::Origin;
+use crate::game_history::{GameHistory, PlayError, Step};
+use crate::record::parse_record;
+use board::{PlayerKind, Reply};
+use games::board::Side;
+use std::fs;
+use std::io;
+use std::time::Duration;
+
+/// A change that was made.
+struct Change {
+    /// For the terminal, when the page has made it, and for the page.
+    words: String,
+    /// What the command has to say.
+    message: Option<String>,
+}
+
+/// A change, or why there was none.
+type Done = Result<Change, String>;
+
+fn change(words: impl Into<String>) -> Change {
+    Change { words: words.into(), message: None }
+}
+
+impl<G: Dialect> Session<G> {
+    /// Executes a command. `Quit` and `Hint` are the loop's own.
+    pub(super) fn execute(
+        &mut self,
+        command: Command,
+        line: &str,
+        origin: &Origin,
+    ) -> io::Result<Reply> {
+        let is_page = matches!(origin, Origin::Page(_));
+        let done = match command {
+            Command::Save(_) | Command::Load(_) if is_page => {
+                Err("use the buttons of the page, which save and load by the browser".to_string())
+            }
+            Command::Save(file) => return Ok(self.save(&file)),
+            Command::Dump | Command::Moves | Command::Eval | Command::Help => {
+                return Ok(self.reply_to(&command));
+            }
+            Command::Move(text) => return self.move_by_hand(&text, is_page),
+            command => {
+                self.give_up_thinking();
+                self.change(command, line)
+            }
+        };
+        self.finish(done, is_page)
+    }
+
+    /// A game from the page.
+    pub(super) fn load_from_page(&mut self, text: &str) -> io::Result<Reply> {
+        let done = match parse_record::<G>(text) {
+            Ok(game) => {
+                self.give_up_thinking();
+                Ok(self.take_over(game))
+            }
+            Err((line, error)) => Err(format!("line {line} of the file: {error}")),
+        };
+        self.finish(done, true)
+    }
+
+    /// Plays a legal move and shows what follows.
+    pub(super) fn play(
+        &mut self,
+        mv: G::Move,
+        text: &str,
+        time: Option<Duration>,
+    ) -> io::Result<()> {
+        self.game.play_timed(mv, time);
+        self.changed(text)
+    }
+
+    fn move_by_hand(&mut self, text: &str, is_page: bool) -> io::Result<Reply> {
+        let mut next = self.game.clone();
+        if let Err(error) = next.play_text(text) {
+            return Ok(Reply { error: Some(error.to_string()), ..Reply::default() });
+        }
+        self.give_up_thinking();
+        let played = next.turns().next_back().map(|turn| turn.step.clone());
+        if let Some(Step::Played(mv)) = played.filter(|_| is_page) {
+            self.announce(mv)?;
+        }
+        self.game = next;
+        self.changed(text)?;
+        Ok(Reply::default())
+    }
+
+    /// Announces and shows a change.
+    fn finish(&mut self, done: Done, is_page: bool) -> io::Result<Reply> {
+        let Change { words, message } = match done {
+            Ok(change) => change,
+            Err(error) => return Ok(Reply { error: Some(error), ..Reply::default() }),
+        };
+        if is_page {
+            self.console.print(format_args!("in the page: {words}"))?;
+        }
+        self.changed(&words)?;
+        Ok(Reply { messages: message.into_iter().collect(), ..Reply::default() })
+    }
+
+    fn change(&mut self, command: Command, line: &str) -> Done {
+        let told = |error: PlayError| error.to_string();
+        match command {
+            Command::New => {
+                self.game = GameHistory::default();
+                self.thinker.begin_game();
+                Ok(change("new game"))
+            }
+            Command::Auto(side) => {
+                self.players[side.index()] = PlayerKind::Automatic;
+                Ok(change(format!("the program plays {side}")))
+            }
+            Command::Manual(side) => {
+                self.players[side.index()] = PlayerKind::Manual;
+                Ok(change(format!("moves of {side} are entered")))
+            }
+            Command::Set(square, piece, next) => {
+                self.game.set(&square, &piece, next, line).map_err(told)?;
+                Ok(change("set"))
+            }
+            Command::Limit(limit) => {
+                self.game.set_limit(limit).map_err(told)?;
+                Ok(change(format!("limit {limit}")))
+            }
+            Command::Seed(seed) => {
+                self.thinker.seed(seed);
+                Ok(change(format!("seed {seed}")))
+            }
+            Command::Undo(count) => self.undo(count).map_err(told),
+            Command::Load(file) => self.load(&file),
+            _ => Err("this command changes nothing".to_string()),
+        }
+    }
+
+    /// Takes back `count` moves, or one; and if an automatic player has answered that one, its
+    /// answer as well. If both sides are automatic they pause: else the same moves would come
+    /// again at once.
+    fn undo(&mut self, count: Option<u32>) -> Result<Change, PlayError> {
+        self.game.undo(count.unwrap_or(1))?;
+        let taken_back = change("taken back");
+        if Side::ALL.into_iter().all(|side| self.is_automatic(side)) {
+            self.players = [PlayerKind::Manual; 2];
+            let message = "both sides pause: their moves are entered now; auto black and auto \
+                           white let the program go on";
+            return Ok(Change { message: Some(message.to_string()), ..taken_back });
+        }
+        let is_answer = |game: &GameHistory<G>| self.is_automatic(game.position().side_to_move());
+        if count.is_none() && is_answer(&self.game) {
+            let mut further = self.game.clone();
+            while is_answer(&further) && further.undo(1).is_ok() {}
+            if !is_answer(&further) {
+                self.game = further;
+            }
+        }
+        Ok(taken_back)
+    }
+
+    fn save(&self, file: &str) -> Reply {
+        let error = fs::write(file, self.game.record()).err();
+        let error = error.map(|error| format!("{}: {error}; name another file", shown_file(file)));
+        Reply { error, ..Reply::default() }
+    }
+
+    /// Takes a game from a file. An error in it changes nothing.
+    fn load(&mut self, file: &str) -> Done {
+        let read = fs::read_to_string(file);
+        let text = read.map_err(|error| format!("{}: {error}", shown_file(file)))?;
+        match parse_record::<G>(&text) {
+            Ok(game) => Ok(self.take_over(game)),
+            Err((line, error)) => Err(format!("{file}, line {line}: {error}")),
+        }
+    }
+
+    fn take_over(&mut self, game: GameHistory<G>) -> Change {
+        self.game = game;
+        self.announced = false;
+        change("loaded")
+    }
+}

@@ -1,0 +1,219 @@
+//! The loop of the program: automatic players move, manual players are asked, commands are
+//! executed.
+//!
+//! A line is asked for only when a manual player is to move or no game is on, and nothing is being
+//! thought about; commands of the page are taken at any time.
+
+use super::state::{ExitReason, Purpose, Session, Work};
+use crate::auto_player::Task;
+use crate::command::Command;
+use crate::dialect::Dialect;
+use crate::event::{Event, Origin, PageCommand};
+use board::Reply;
+use std::io;
+use std::ops::ControlFlow;
+use std::time::Duration;
+
+impl<G: Dialect> Session<G> {
+    /// Plays and executes commands until `quit` or the end of the input.
+    ///
+    /// # Errors
+    /// The input cannot be read, or the output or log not be written.
+    pub fn run(&mut self) -> io::Result<ExitReason> {
+        self.greet()?;
+        loop {
+            if self.console.must_stop() {
+                return Ok(ExitReason::Error);
+            }
+            if self.begin_what_is_due()?.is_break() {
+                continue;
+            }
+            let next = match self.next_event()? {
+                Event::Line(line) => self.obey_line(line?)?,
+                Event::Page(command) => self.obey_page(command)?,
+                Event::Thought(number) => {
+                    self.end_thinking(number)?;
+                    ControlFlow::Continue(())
+                }
+            };
+            if next.is_break() {
+                self.give_up_thinking();
+                return Ok(ExitReason::Quit);
+            }
+        }
+    }
+
+    /// A pass that needs no asking, which is `Break`, or the search of an automatic player.
+    fn begin_what_is_due(&mut self) -> io::Result<ControlFlow<()>> {
+        let Some(side) = self.game.to_move().filter(|_| self.work.is_none()) else {
+            return Ok(ControlFlow::Continue(()));
+        };
+        if let Some(pass) = self.game.position().forced_pass() {
+            self.play(pass, "pass", None)?;
+            return Ok(ControlFlow::Break(()));
+        }
+        if self.is_automatic(side) {
+            let sides = [side, !side].into_iter().filter(|&side| self.is_automatic(side)).count();
+            self.think(Task::Move { sides: sides as u32 }, Purpose::Move)?;
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    pub(super) fn think(&mut self, task: Task, purpose: Purpose) -> io::Result<()> {
+        let thinking = self.thinker.start(&self.game, task)?;
+        self.work = Some(Work { thinking, purpose });
+        self.publish(None);
+        Ok(())
+    }
+
+    /// The next thing that happens. A line that comes too early waits.
+    fn next_event(&mut self) -> io::Result<Event> {
+        loop {
+            if self.work.is_none() {
+                if let Some(line) = self.early_line.take() {
+                    return Ok(Event::Line(Ok(line)));
+                }
+                self.ask_for_line()?;
+            }
+            // The session itself holds a sender: there is always another event to wait for.
+            let event = self.events.recv().map_err(io::Error::other)?;
+            match event {
+                Event::Line(line) => {
+                    self.is_reading = false;
+                    let line = line?;
+                    if self.work.is_none() {
+                        return Ok(Event::Line(Ok(line)));
+                    }
+                    self.early_line = Some(line);
+                }
+                event => return Ok(event),
+            }
+        }
+    }
+
+    fn ask_for_line(&mut self) -> io::Result<()> {
+        if self.is_reading {
+            return Ok(());
+        }
+        let prompt = G::prompt(self.game.to_move());
+        if !self.reader.is_editor() {
+            self.console.prompt(prompt)?;
+        }
+        self.reader.ask(prompt);
+        self.is_reading = true;
+        Ok(())
+    }
+
+    fn end_thinking(&mut self, number: u64) -> io::Result<()> {
+        // A search that was given up has left its event behind.
+        let Some(work) = self.work.take_if(|work| work.thinking.number == number) else {
+            return Ok(());
+        };
+        let time = work.thinking.time();
+        let thought = work.thinking.finish();
+        match work.purpose {
+            Purpose::Move => {
+                let Some(thought) = thought else { return Ok(()) };
+                let text = self.announce(thought.mv)?;
+                self.play(thought.mv, &text, Some(time))
+            }
+            Purpose::Hint(origin) => {
+                let reply = self.hint_reply(thought);
+                self.answer(origin, reply)
+            }
+        }
+    }
+
+    /// Ends the search that runs, if one does; its result is not used.
+    pub(super) fn give_up_thinking(&mut self) {
+        let Some(work) = self.work.take() else { return };
+        self.thinker.stop(work.thinking);
+        if let Purpose::Hint(origin) = work.purpose {
+            let error = "the hint was given up for another command; write hint again";
+            let reply = Reply { error: Some(error.to_string()), ..Reply::default() };
+            // The terminal waits for nothing else than the next line.
+            let _ = self.answer(origin, reply);
+        }
+    }
+
+    fn obey_line(&mut self, line: Option<String>) -> io::Result<ControlFlow<()>> {
+        let Some(line) = line else { return Ok(ControlFlow::Break(())) };
+        self.console.log_line(&line)?;
+        match Command::read::<G>(&line) {
+            Ok(None) => {}
+            Ok(Some(Command::Quit)) => return Ok(ControlFlow::Break(())),
+            Ok(Some(Command::Hint)) => self.begin_hint(Origin::Terminal)?,
+            Ok(Some(command)) => {
+                let reply = self.execute(command, &line, &Origin::Terminal)?;
+                self.answer(Origin::Terminal, reply)?;
+            }
+            Err(error) => self.answer(Origin::Terminal, failed(error))?,
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    fn obey_page(&mut self, command: PageCommand) -> io::Result<ControlFlow<()>> {
+        let PageCommand { text, answer } = command;
+        let origin = Origin::Page(answer);
+        let mut reply = Reply::default();
+        let (first, rest) = text.split_once('\n').unwrap_or((&text, ""));
+        if first.trim().eq_ignore_ascii_case("load") {
+            reply = self.load_from_page(rest)?;
+        } else {
+            for line in text.lines() {
+                let next = match Command::read::<G>(line) {
+                    Ok(None) => Reply::default(),
+                    Ok(Some(Command::Quit)) => {
+                        self.say_goodbye(origin)?;
+                        return Ok(ControlFlow::Break(()));
+                    }
+                    Ok(Some(Command::Hint)) => {
+                        self.begin_hint(origin)?;
+                        return Ok(ControlFlow::Continue(()));
+                    }
+                    Ok(Some(command)) => self.execute(command, line, &origin)?,
+                    Err(error) => failed(error),
+                };
+                reply.messages.extend(next.messages);
+                reply.error = next.error;
+                if reply.error.is_some() {
+                    break;
+                }
+            }
+        }
+        self.answer(origin, reply)?;
+        Ok(ControlFlow::Continue(()))
+    }
+
+    fn begin_hint(&mut self, origin: Origin) -> io::Result<()> {
+        if self.game.to_move().is_none() {
+            return self.answer(origin, self.game_is_over());
+        }
+        self.give_up_thinking();
+        self.think(Task::Hint, Purpose::Hint(origin))
+    }
+
+    /// The page ends the program: it gets its answer first.
+    fn say_goodbye(&mut self, origin: Origin) -> io::Result<()> {
+        self.give_up_thinking();
+        self.publish_end();
+        self.answer(origin, Reply::default())?;
+        if self.is_reading && self.reader.is_editor() {
+            // Only the editor of lines can give the terminal back as it was.
+            self.console.print("the page has ended the program; press Enter")?;
+            while !matches!(self.events.recv(), Ok(Event::Line(_)) | Err(_)) {}
+        } else {
+            // The answer is on its way through the server, which ends with the program.
+            std::thread::sleep(GOODBYE);
+        }
+        Ok(())
+    }
+}
+
+/// How long the page may take to hear that the program ends.
+const GOODBYE: Duration = Duration::from_millis(200);
+
+/// A reply that names an error.
+pub(super) fn failed(error: impl ToString) -> Reply {
+    Reply { error: Some(error.to_string()), ..Reply::default() }
+}

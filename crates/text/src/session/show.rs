@@ -1,0 +1,111 @@
+//! What the terminal and the page are shown.
+//!
+//! A move made in the page is printed as a move of the program is, so that a program at the other
+//! end of the terminal sees it.
+
+use super::state::{Purpose, Session, TerminalBoard};
+use crate::dialect::Dialect;
+use crate::display::{self, Marks, Style};
+use crate::event::Origin;
+use crate::game_history::Step;
+use crate::page::{self, Status};
+use board::Reply;
+use std::io;
+
+impl<G: Dialect> Session<G> {
+    pub(super) fn greet(&mut self) -> io::Result<()> {
+        if self.board == TerminalBoard::Shown {
+            let title = G::TITLE;
+            self.console.print(format_args!(
+                "{title}. Write a move; hint for advice, help for all commands, quit to leave."
+            ))?;
+        }
+        self.draw("")
+    }
+
+    /// Prints a move that the terminal has not written.
+    pub(super) fn announce(&mut self, mv: G::Move) -> io::Result<String> {
+        let text = self.game.position().move_text(mv);
+        self.console.print(format_args!("* {text}"))?;
+        self.console.log_line(&text)?;
+        Ok(text)
+    }
+
+    /// Announces the end of the game, once, and shows what has changed.
+    pub(super) fn changed(&mut self, caption: &str) -> io::Result<()> {
+        let result = self.game.result();
+        match result {
+            Some(result) if !self.announced => self.console.print(format_args!("* {result}"))?,
+            _ => {}
+        }
+        self.announced = result.is_some();
+        self.publish(None);
+        self.draw(caption)
+    }
+
+    fn draw(&mut self, caption: &str) -> io::Result<()> {
+        if self.board == TerminalBoard::Hidden {
+            return Ok(());
+        }
+        let end = self.game.result().map(|result| result.to_string());
+        let caption = end.map_or_else(|| caption.to_string(), |end| format!("{caption}: {end}"));
+        let caption = display::caption(self.game.to_move(), &caption);
+        let marks = self.game.turns().next_back().and_then(|turn| match turn.step {
+            Step::Played(mv) => Some(Marks::of_move(turn.before, *mv, turn.after)),
+            _ => None,
+        });
+        let style = Style::of_terminal(&io::stdout());
+        let board = display::board(self.game.position(), &marks.unwrap_or_default(), style);
+        self.console.print(format_args!("{board}{caption}"))
+    }
+
+    /// Answers a command where it came from.
+    pub(super) fn answer(&mut self, origin: Origin, reply: Reply) -> io::Result<()> {
+        match origin {
+            Origin::Page(answer) => {
+                // A page that has gone away wants no answer.
+                let _ = answer.send(reply);
+            }
+            Origin::Terminal => {
+                for message in &reply.messages {
+                    self.console.print(message)?;
+                }
+                if let Some(error) = &reply.error {
+                    self.console.report_error(error);
+                }
+                let message = reply.error.or_else(|| reply.messages.into_iter().next());
+                if message.is_some() {
+                    self.publish(message);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Shows the page the game as it is now.
+    pub(super) fn publish(&mut self, message: Option<String>) {
+        let Some(page) = &self.page else { return };
+        self.version += 1;
+        let purpose = self.work.as_ref().map(|work| &work.purpose);
+        let status = Status {
+            version: self.version,
+            players: self.players,
+            is_thinking: matches!(purpose, Some(Purpose::Move)),
+            message,
+        };
+        page.publish(&page::view(&self.game, status), self.game.record());
+    }
+
+    /// Shows the page that the program ends.
+    pub(super) fn publish_end(&mut self) {
+        let Some(page) = &self.page else { return };
+        self.version += 1;
+        let message = Some("The program has ended.".to_string());
+        let (version, players) = (self.version, self.players);
+        let status = Status { version, players, is_thinking: false, message };
+        let mut view = page::view(&self.game, status);
+        view.controls.clear();
+        view.moves.clear();
+        page.publish(&view, self.game.record());
+    }
+}
