@@ -6,7 +6,7 @@ const WIN = 20000;
 const UNITS_PER_LOGIT = 60;
 
 // The name of the square with a number of portable draughts notation: b8 is 1, g1 is 32.
-export function squareOfNumber(number) {
+export function numberedSquare(number) {
   const row = 7 - Math.floor((number - 1) / 4);
   const file = 2 * ((number - 1) % 4) + (row % 2);
   return "abcdefgh"[file] + (row + 1);
@@ -14,7 +14,7 @@ export function squareOfNumber(number) {
 
 // The squares of a move such as 9x18x25, by name.
 export function squaresOf(move) {
-  return move.split(/[-x]/).map((number) => squareOfNumber(Number(number)));
+  return move.split(/[-x]/).map((number) => numberedSquare(Number(number)));
 }
 
 // The lines of output.txt for a move.

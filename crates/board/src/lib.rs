@@ -8,8 +8,8 @@
 //! |---|---|
 //! | how a game is put on a board | [`BoardGame`] |
 //! | what the page of one game shows | [`GameView`] |
-//! | how a page becomes one file | [`bundle`], [`ReportPage`] |
 //! | the files of the pages | [`asset`], `assets/` |
+//! | how a page becomes one file | [`bundle`], [`ReportPage`] |
 
 #![forbid(unsafe_code)]
 

@@ -20,24 +20,11 @@ impl ReportPage {
     /// # Errors
     /// The modules cannot be joined: a mistake in them.
     pub fn load() -> Result<Self, BundleError> {
-        let html = include_str!("../assets/report.html");
-        let board = asset("board.css").map_or("", |asset| asset.text);
-        let style = [board, include_str!("../assets/report.css")].concat();
-        Ok(ReportPage { html, style, script: bundle(&["report.js"], module)? })
+        let text = |name: &str| asset(name).map(|asset| asset.text);
+        let part = |name: &str| text(name).ok_or_else(|| BundleError::Missing(name.to_string()));
+        let style = format!("{}{}", part("board.css")?, part("report.css")?);
+        Ok(ReportPage { html: part("report.html")?, style, script: bundle(&["report.js"], text)? })
     }
-}
-
-/// The modules of the page: its own, and those of the board, which all pages share.
-fn module(name: &str) -> Option<&'static str> {
-    Some(match name {
-        "report.js" => include_str!("../assets/report.js"),
-        "report_charts.js" => include_str!("../assets/report_charts.js"),
-        "report_dom.js" => include_str!("../assets/report_dom.js"),
-        "report_games.js" => include_str!("../assets/report_games.js"),
-        "report_replay.js" => include_str!("../assets/report_replay.js"),
-        "report_words.js" => include_str!("../assets/report_words.js"),
-        _ => return asset(name).map(|asset| asset.text),
-    })
 }
 
 #[cfg(test)]

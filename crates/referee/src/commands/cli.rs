@@ -74,6 +74,9 @@ pub struct SeriesArgs {
     /// Resume the match in the folder: games in its journal are not played again
     #[arg(long)]
     pub resume: bool,
+    /// Show the match in a browser while it is played; closing the page does not touch the match
+    #[arg(long)]
+    pub watch: bool,
     /// Do not test each agent with two positions first
     #[arg(long)]
     pub no_preflight: bool,

@@ -1,5 +1,6 @@
 //! The subcommands of the `referee` program: options, messages, exit codes.
 
+mod board_program;
 pub mod cli;
 mod contest;
 mod error;
