@@ -105,3 +105,16 @@ fn the_live_file_follows_the_match_to_its_end() {
         assert!(live.games.iter().all(|game| game.names[0] != game.names[1]), "{live:?}");
     }
 }
+
+#[test]
+fn a_report_as_a_page_is_left_to_the_board_program() {
+    let arena = Arena::new();
+    board_program(&arena, r#"printf '%s\n' "$@"; exit 4"#);
+    let args = ["report", "m", "--html", "the page.html", "--nodes", "7"];
+    let output = referee_alone(&arena, &args).output().expect("it starts");
+    let out = String::from_utf8(output.stdout).expect("text");
+    assert_eq!(out, "report\n--html\nthe page.html\n--nodes\n7\n--\nm\n");
+    assert_eq!(output.status.code(), Some(4), "the other program's exit code");
+    let without_html = referee_alone(&arena, &["report", "m", "--nodes", "7"]).output();
+    assert_eq!(without_html.expect("it starts").status.code(), Some(2));
+}
