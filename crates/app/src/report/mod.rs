@@ -49,7 +49,7 @@ pub struct ReportArgs {
     #[arg(long, value_name = "FILE")]
     pub html: PathBuf,
     /// Nodes of the search of each position
-    #[arg(long, default_value_t = 2_000, value_name = "N",
+    #[arg(long, default_value_t = 10_000, value_name = "N",
         value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
     pub nodes: u64,
     /// Searches at a time [default: all cores]
