@@ -1,3 +1,4 @@
-//! Tests of the pages in Chromium: `tests/it`. They are run by `scripts/browser-test.sh`.
+//! Tests of the pages in Chromium: `tests/it`. They need the feature `chromium`, so that the other
+//! tests need nothing but Rust; `scripts/browser-test.sh` installs the browser and runs them.
 
 #![forbid(unsafe_code)]

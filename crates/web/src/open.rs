@@ -22,11 +22,11 @@ pub struct NoBrowser;
 pub fn open_in_browser(address: &str) -> Result<(), NoBrowser> {
     let is_set = |name: &str| env::var_os(name).is_some_and(|value| !value.is_empty());
     let needs_screen = cfg!(all(unix, not(target_os = "macos")));
-    let has_screen = is_set("DISPLAY") || is_set("WAYLAND_DISPLAY");
-    if needs_screen && !has_screen && !is_set("BROWSER") {
-        return Err(NoBrowser);
-    }
-    if env::var("BROWSER").is_ok_and(|commands| is_text_browser(&commands)) {
+    let has_screen = !needs_screen || is_set("DISPLAY") || is_set("WAYLAND_DISPLAY");
+    let chosen = env::var("BROWSER").unwrap_or_default();
+    let mut programs = programs(&chosen);
+    // Without a screen only the user's own choice can show anything.
+    if programs.clone().any(is_text_browser) || !has_screen && !programs.any(is_installed) {
         return Err(NoBrowser);
     }
     let mut options = webbrowser::BrowserOptions::new();
@@ -36,13 +36,21 @@ pub fn open_in_browser(address: &str) -> Result<(), NoBrowser> {
     opened.map_err(|_| NoBrowser)
 }
 
-/// Whether a text browser is among the commands of `$BROWSER`, which has colons between them.
-fn is_text_browser(commands: &str) -> bool {
-    commands.split(':').any(|command| {
-        let program = command.split_ascii_whitespace().next().unwrap_or_default();
-        let name = Path::new(program).file_name().and_then(|name| name.to_str());
-        name.is_some_and(|name| TEXT_BROWSERS.contains(&name))
-    })
+/// The programs of the commands in `$BROWSER`, which has colons between them.
+fn programs(commands: &str) -> impl Iterator<Item = &Path> + Clone {
+    commands.split(':').filter_map(|command| command.split_ascii_whitespace().next().map(Path::new))
+}
+
+fn is_text_browser(program: &Path) -> bool {
+    let name = program.file_name().and_then(|name| name.to_str());
+    name.is_some_and(|name| TEXT_BROWSERS.contains(&name))
+}
+
+/// Whether a program is there: at its path or, if it is a mere name, in a folder of `$PATH`.
+fn is_installed(program: &Path) -> bool {
+    let folders = env::var_os("PATH").unwrap_or_default();
+    let is_name = program.components().count() == 1;
+    program.is_file() || is_name && env::split_paths(&folders).any(|at| at.join(program).is_file())
 }
 
 #[cfg(test)]
@@ -51,7 +59,8 @@ mod tests {
 
     #[test]
     fn a_text_browser_is_known_by_its_name() {
-        assert!(is_text_browser("/usr/bin/w3m %s") && is_text_browser("firefox:lynx"));
-        assert!(!is_text_browser("firefox -P links") && !is_text_browser(""));
+        let has_one = |commands| programs(commands).any(is_text_browser);
+        assert!(has_one("/usr/bin/w3m %s") && has_one("firefox:lynx"));
+        assert!(!has_one("firefox -P links") && !has_one(""));
     }
 }

@@ -4,4 +4,5 @@ mod client;
 mod events;
 mod life;
 mod limits;
+mod opening;
 mod refusals;

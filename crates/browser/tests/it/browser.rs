@@ -1,0 +1,228 @@
+//! A headless Chromium, as a user who waits for each action to be done.
+//!
+//! Each test has its own browser with an empty profile. It reaches 127.0.0.1 only: all other names
+//! are unknown to it, but `rebound.example`, which leads there too.
+
+use crate::chrome_command::ChromeCommand;
+use crate::driver::Driver;
+use fantoccini::actions::{InputSource, MOUSE_BUTTON_LEFT, MouseActions, PointerAction};
+use fantoccini::actions::{KeyAction, KeyActions};
+use fantoccini::error::CmdError;
+use fantoccini::{Client, ClientBuilder};
+use hyper_util::client::legacy::connect::HttpConnector;
+use serde_json::{Value, json};
+use std::time::{Duration, Instant};
+use tempfile::TempDir;
+use tokio::runtime::{Builder, Runtime};
+
+/// How long something may take that must happen. Long: a machine may be slow.
+const PATIENCE: Duration = Duration::from_secs(90);
+
+const POLL: Duration = Duration::from_millis(20);
+
+/// A running browser; dropping it ends it.
+pub struct Browser {
+    runtime: Runtime,
+    client: Option<Client>,
+    _driver: Driver, // after the client
+    _profile: TempDir,
+}
+
+impl Browser {
+    /// A browser with a window of 1100 x 900.
+    pub fn start() -> Self {
+        let (driver, profile) = (Driver::start(), TempDir::new().expect("a folder"));
+        let runtime = Builder::new_current_thread().enable_all().build().expect("a runtime");
+        let options = json!({
+            "args": [
+                "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-quic",
+                "--no-first-run", "--disable-background-networking", "--disable-dev-shm-usage",
+                "--disable-component-update", "--disable-sync", "--window-size=1100,900",
+                "--host-resolver-rules=MAP rebound.example 127.0.0.1, MAP * ~NOTFOUND, \
+                 EXCLUDE 127.0.0.1, EXCLUDE localhost",
+                format!("--user-data-dir={}", profile.path().display()),
+            ],
+        });
+        let wanted = json!({
+            "goog:chromeOptions": options,
+            "goog:loggingPrefs": { "browser": "ALL", "performance": "ALL" },
+        });
+        let mut builder = ClientBuilder::new(HttpConnector::new());
+        builder.capabilities(wanted.as_object().expect("an object").clone());
+        let client = runtime.block_on(builder.connect(&driver.address)).expect("a browser");
+        Self { runtime, client: Some(client), _driver: driver, _profile: profile }
+    }
+
+    /// Opens an address and waits for the page to be loaded.
+    pub fn open(&self, address: &str) {
+        self.wait(async |client| client.goto(address).await);
+    }
+
+    pub fn reload(&self) {
+        self.wait(async |client| client.refresh().await);
+    }
+
+    /// Opens a second window, and shows it.
+    pub fn open_window(&self, address: &str) {
+        self.wait(async |client| {
+            let window = client.new_window(false).await?;
+            client.switch_to_window(window.handle).await
+        });
+        self.open(address);
+    }
+
+    /// Shows the window that was opened as number `index`, from 0.
+    pub fn show_window(&self, index: usize) {
+        self.wait(async |client| {
+            let windows = client.windows().await?;
+            client.switch_to_window(windows[index].clone()).await
+        });
+    }
+
+    /// The value of a JavaScript expression.
+    pub fn value(&self, expression: &str) -> Value {
+        let script = format!("return ({expression});");
+        self.wait(async |client| client.execute(&script, Vec::new()).await)
+    }
+
+    /// Whether a JavaScript expression is true.
+    pub fn is(&self, expression: &str) -> bool {
+        self.value(&format!("Boolean({expression})")) == true
+    }
+
+    /// The text of a JavaScript expression.
+    pub fn text(&self, expression: &str) -> String {
+        self.value(&format!("String({expression})")).as_str().expect("a text").to_owned()
+    }
+
+    /// Waits until a JavaScript expression is true.
+    pub fn wait_until(&self, expression: &str) {
+        let begin = Instant::now();
+        while !self.is(expression) {
+            if begin.elapsed() > PATIENCE {
+                let page = self.text("document.body.innerText");
+                panic!("it never came that {expression}\n{page}\n{:?}", self.console());
+            }
+            std::thread::sleep(POLL);
+        }
+    }
+
+    /// Moves the mouse to the middle of an element and clicks.
+    pub fn click(&self, selector: &str) {
+        let (x, y) = self.middle(selector);
+        let mouse = MouseActions::new("mouse".into())
+            .then(PointerAction::MoveTo { duration: None, x, y })
+            .then(PointerAction::Down { button: MOUSE_BUTTON_LEFT })
+            .then(PointerAction::Up { button: MOUSE_BUTTON_LEFT });
+        self.wait(async |client| client.perform_actions(mouse).await);
+    }
+
+    /// Drags with the mouse from the middle of one element to that of another.
+    pub fn drag(&self, from: &str, to: &str) {
+        let (begin, end) = (self.middle(from), self.middle(to));
+        let half = ((begin.0 + end.0) / 2.0, (begin.1 + end.1) / 2.0);
+        let move_to = |(x, y)| PointerAction::MoveTo { duration: None, x, y };
+        let mouse = MouseActions::new("mouse".into())
+            .then(move_to(begin))
+            .then(PointerAction::Down { button: MOUSE_BUTTON_LEFT })
+            .then(move_to(half))
+            .then(move_to(end))
+            .then(PointerAction::Up { button: MOUSE_BUTTON_LEFT });
+        self.wait(async |client| client.perform_actions(mouse).await);
+    }
+
+    /// The middle of an element in the window, after scrolling to it.
+    fn middle(&self, selector: &str) -> (f64, f64) {
+        let place = self.value(&format!(
+            "(() => {{ const element = document.querySelector({});
+               if (!element) return null;
+               element.scrollIntoView({{ block: 'nearest', inline: 'nearest' }});
+               const {{ x, y, width, height }} = element.getBoundingClientRect();
+               return [x + width / 2, y + height / 2]; }})()",
+            json!(selector)
+        ));
+        let at = |index: usize| place[index].as_f64().unwrap_or_else(|| panic!("no {selector}"));
+        (at(0), at(1))
+    }
+
+    /// Presses and releases a key: a character, or one of `fantoccini::key::Key`.
+    pub fn press(&self, key: impl Into<char>) {
+        let value = key.into();
+        let keys = KeyActions::new("keys".into())
+            .then(KeyAction::Down { value })
+            .then(KeyAction::Up { value });
+        self.wait(async |client| client.perform_actions(keys).await);
+    }
+
+    /// Chooses an option of a `select` as a person would, with its events.
+    pub fn choose(&self, selector: &str, value: &str) {
+        self.wait(async |client| {
+            let list = client.find(fantoccini::Locator::Css(selector)).await?;
+            list.select_by_value(value).await
+        });
+    }
+
+    /// The window as a picture, as PNG.
+    pub fn screenshot(&self) -> Vec<u8> {
+        self.wait(async |client| client.screenshot().await)
+    }
+
+    /// Makes the page as wide and high as that of a small device; the smallest window is wider.
+    pub fn resize(&self, width: u32, height: u32) {
+        let size = json!({
+            "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false,
+        });
+        self.devtools("Emulation.setDeviceMetricsOverride", size);
+    }
+
+    /// Asks pages for colors on a dark ground, or on a light one.
+    pub fn prefer(&self, scheme: &str) {
+        let features = json!([{ "name": "prefers-color-scheme", "value": scheme }]);
+        self.devtools("Emulation.setEmulatedMedia", json!({ "features": features }));
+    }
+
+    /// What the page has written to the console that is not mere information, since it was last
+    /// asked: errors of scripts, and what the policy has stopped.
+    pub fn console(&self) -> Vec<String> {
+        let entries = self.log("browser").into_iter().filter(|entry| entry["level"] != "INFO");
+        entries.map(|entry| entry["message"].as_str().unwrap_or_default().to_owned()).collect()
+    }
+
+    /// The addresses that pages have asked for since they were last asked for here.
+    pub fn requests(&self) -> Vec<String> {
+        let entries = self.log("performance").into_iter().filter_map(|entry| {
+            let message: Value = serde_json::from_str(entry["message"].as_str()?).ok()?;
+            let message = &message["message"];
+            (message["method"] == "Network.requestWillBeSent").then_some(())?;
+            Some(message["params"]["request"]["url"].as_str()?.to_owned())
+        });
+        entries.collect()
+    }
+
+    fn log(&self, kind: &str) -> Vec<Value> {
+        let answer = self.chrome("se/log", json!({ "type": kind }));
+        answer.as_array().expect("a list").clone()
+    }
+
+    /// A command of Chrome's own protocol.
+    fn devtools(&self, command: &str, parameters: Value) -> Value {
+        self.chrome("goog/cdp/execute", json!({ "cmd": command, "params": parameters }))
+    }
+
+    fn chrome(&self, path: &'static str, body: Value) -> Value {
+        self.wait(async |client| client.issue_cmd(ChromeCommand { path, body }).await)
+    }
+
+    fn wait<T>(&self, action: impl AsyncFnOnce(&Client) -> Result<T, CmdError>) -> T {
+        let client = self.client.as_ref().expect("it is taken only when dropped");
+        self.runtime.block_on(action(client)).unwrap_or_else(|error| panic!("{error}"))
+    }
+}
+
+impl Drop for Browser {
+    fn drop(&mut self) {
+        if let Some(client) = self.client.take() {
+            let _ = self.runtime.block_on(client.close());
+        }
+    }
+}

@@ -1,0 +1,11 @@
+//! The pages of the programs in a real browser, used as a person uses them.
+
+mod browser;
+mod chrome_command;
+mod driver;
+mod marking;
+mod program;
+mod server;
+mod table;
+mod whole_games;
+mod windows;

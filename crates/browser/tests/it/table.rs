@@ -1,0 +1,110 @@
+//! The page of one game as a person uses it: squares to click, buttons, lists.
+//!
+//! What the page has been told (the latest value of its feed) says which moves there are; what is
+//! then clicked must be marked as a target first. So the tests know no rules either.
+
+use crate::browser::Browser;
+use serde_json::Value;
+
+/// The page of a game in a browser's window.
+pub struct Table<'a>(pub &'a Browser);
+
+impl Table<'_> {
+    /// Waits until the board is drawn.
+    pub fn wait_for_board(&self) {
+        self.0.wait_until("document.querySelectorAll('#board [data-square]').length > 0");
+    }
+
+    /// The latest value of the page's feed.
+    pub fn view(&self) -> Value {
+        self.0.value(
+            "await new Promise((resolve) => {
+               const events = new EventSource('events');
+               events.onmessage = (event) => { events.close(); resolve(JSON.parse(event.data)); };
+             })",
+        )
+    }
+
+    /// Waits until the view fulfills `condition`, and returns it.
+    pub fn wait_for_view(&self, what: &str, condition: impl Fn(&Value) -> bool) -> Value {
+        for _ in 0..2000 {
+            let view = self.view();
+            if condition(&view) {
+                return view;
+            }
+            std::thread::sleep(std::time::Duration::from_millis(30));
+        }
+        panic!("{what} never came: {:#}", self.view());
+    }
+
+    /// The number of turns in the page's list.
+    pub fn turns(&self) -> usize {
+        let count = self.0.value("document.querySelectorAll('#turns button[data-ply]').length");
+        count.as_u64().expect("a number") as usize
+    }
+
+    /// What a screen reader says about a square, such as `d6, black man`.
+    pub fn label(&self, square: &str) -> String {
+        self.0.text(&format!("document.querySelector('{}').ariaLabel", at(square)))
+    }
+
+    /// The labels of all squares.
+    pub fn labels(&self) -> Vec<String> {
+        let labels = self.0.value(
+            "[...document.querySelectorAll('#board [data-square]')].map((s) => s.ariaLabel)",
+        );
+        let labels = labels.as_array().expect("a list").iter();
+        labels.map(|label| label.as_str().expect("a label").to_owned()).collect()
+    }
+
+    pub fn click(&self, square: &str) {
+        self.0.click(&at(square));
+    }
+
+    /// Clicks the squares of a move. After each click but the last, the next one is a target.
+    pub fn play(&self, path: &[String]) {
+        for (index, square) in path.iter().enumerate() {
+            if index > 0 {
+                let target = format!("#board [data-square='{square}'].target");
+                self.0.wait_until(&format!("document.querySelector(\"{target}\")"));
+            }
+            self.click(square);
+        }
+    }
+
+    /// Plays by clicks against automatic players until the game is over: moves as if at random, but
+    /// the same in each run of the test as long as the answers are. Returns the view at the end.
+    pub fn play_to_the_end(&self) -> Value {
+        for turn in 0..400 {
+            let view = self.wait_for_view("a person's turn", |view| {
+                !view["result"].is_null() || !moves(view).is_empty()
+            });
+            if !view["result"].is_null() {
+                return view;
+            }
+            let (moves, played) = (moves(&view), turns(&view));
+            self.0.wait_until(&format!(
+                "document.querySelectorAll('#turns button[data-ply]').length >= {played}"
+            ));
+            self.play(&moves[turn * 7919 % moves.len()]);
+            self.wait_for_view("the clicked move", |view| turns(view) > played);
+        }
+        panic!("the game does not end");
+    }
+}
+
+/// The selector of a square.
+pub fn at(square: &str) -> String {
+    format!("#board [data-square=\"{square}\"]")
+}
+
+/// The squares of each legal move.
+pub fn moves(view: &Value) -> Vec<Vec<String>> {
+    let moves = view["moves"].as_array().expect("a list").iter();
+    moves.map(|mv| serde_json::from_value(mv["path"].clone()).expect("squares")).collect()
+}
+
+/// How many turns have been played.
+pub fn turns(view: &Value) -> usize {
+    view["turns"].as_array().expect("a list").len()
+}

@@ -1,0 +1,159 @@
+//! One game in several windows, and what reloads, keys and small screens do to it.
+
+use crate::browser::Browser;
+use crate::program::Program;
+use crate::table::{Table, at, moves, turns};
+use fantoccini::key::Key;
+
+fn two_people(name: &str) -> Program {
+    let mut program = Program::start(name, &["--display", "--no-open", "--move-time", "0.05"]);
+    program.write("manual black");
+    program.write("manual white");
+    program
+}
+
+fn open<'a>(browser: &'a Browser, program: &Program) -> Table<'a> {
+    browser.open(&program.address);
+    let table = Table(browser);
+    table.wait_for_board();
+    table.wait_for_view("both players manual", |view| {
+        !moves(view).is_empty() && view["players"][1]["kind"] == "manual"
+    });
+    table
+}
+
+#[test]
+fn two_windows_agree() {
+    let (program, browser) = (two_people("loa"), Browser::start());
+    let table = open(&browser, &program);
+    browser.open_window(&program.address);
+    table.wait_for_board();
+    for turn in 0..6 {
+        let view = table.view();
+        table.play(&moves(&view)[turn]);
+        let mut seen = Vec::new();
+        for window in [turn % 2, 1 - turn % 2] {
+            browser.show_window(window);
+            browser.wait_until(&format!(
+                "document.querySelectorAll('#turns button[data-ply]').length === {}",
+                turn + 1
+            ));
+            seen.push(table.labels());
+        }
+        assert_eq!(seen[0], seen[1]);
+    }
+}
+
+#[test]
+fn a_reload_loses_nothing() {
+    let (program, browser) = (two_people("amazons"), Browser::start());
+    let table = open(&browser, &program);
+    for turn in 0..3 {
+        table.play(&moves(&table.view())[turn]);
+        table.wait_for_view("the move", |view| turns(view) == turn + 1);
+    }
+    browser.wait_until("document.querySelectorAll('#turns button[data-ply]').length === 3");
+    let labels = table.labels();
+    browser.reload();
+    table.wait_for_board();
+    browser.wait_until("document.querySelectorAll('#turns button[data-ply]').length === 3");
+    assert_eq!(table.labels(), labels);
+}
+
+/// Moves the focus to a square with the arrow keys.
+fn go(table: &Table<'_>, square: &str) {
+    let place = |square: &str| {
+        let (file, row) = square.split_at(1);
+        (file.bytes().next().expect("a letter").into(), row.parse().expect("a row"))
+    };
+    let focus = table.0.text("document.activeElement.dataset.square ?? ''");
+    let (from, to): ((i32, i32), (i32, i32)) = (place(&focus), place(square));
+    for _ in 0..(to.0 - from.0).abs() {
+        table.0.press(if to.0 > from.0 { Key::Right } else { Key::Left });
+    }
+    for _ in 0..(to.1 - from.1).abs() {
+        table.0.press(if to.1 > from.1 { Key::Up } else { Key::Down });
+    }
+    assert_eq!(table.0.text("document.activeElement.dataset.square"), square);
+}
+
+#[test]
+fn the_keyboard_alone_plays() {
+    let (program, browser) = (two_people("amazons"), Browser::start());
+    let table = open(&browser, &program);
+    for _ in 0..60 {
+        if browser.is("document.activeElement.closest('[data-square]')") {
+            break;
+        }
+        browser.press(Key::Tab);
+    }
+    for turn in 0..3 {
+        let view = table.wait_for_view("the moves", |view| turns(view) == turn);
+        let path = &moves(&view)[turn * 5];
+        for (index, square) in path.iter().enumerate() {
+            go(&table, square);
+            browser.press(if index % 2 == 0 { ' ' } else { char::from(Key::Enter) });
+        }
+        table.wait_for_view("the move of keys", |view| turns(view) == turn + 1);
+    }
+    browser.press('u');
+    table.wait_for_view("a takeback", |view| turns(view) == 2);
+    let label = |selector: &str| {
+        browser.value(&format!("document.querySelector('{selector}').getBoundingClientRect().x"))
+    };
+    let before = label(&at("a1"));
+    browser.press('f');
+    browser.wait_until(&format!(
+        "document.querySelector('{}').getBoundingClientRect().x !== {before}",
+        at("a1")
+    ));
+    browser.press('n');
+    table.wait_for_view("a new game", |view| turns(view) == 0);
+}
+
+#[test]
+fn escape_drops_a_move_that_was_begun() {
+    let (program, browser) = (two_people("amazons"), Browser::start());
+    let table = open(&browser, &program);
+    let (view, labels) = (table.view(), table.labels());
+    let path = &moves(&view)[0];
+    table.play(&path[..2]);
+    browser.wait_until("document.querySelector('#board .target')");
+    browser.press(Key::Escape);
+    browser.wait_until("!document.querySelector('#board .target')");
+    assert_eq!(table.labels(), labels);
+    assert_eq!(turns(&table.view()), 0);
+    table.play(path);
+    table.wait_for_view("the whole move", |view| turns(view) == 1);
+}
+
+#[test]
+fn pieces_can_be_dragged() {
+    let (program, browser) = (two_people("tablut"), Browser::start());
+    let table = open(&browser, &program);
+    let path = moves(&table.view())[0].clone();
+    browser.drag(&at(&path[0]), &at(&path[1]));
+    table.wait_for_view("the dragged move", |view| turns(view) == 1);
+}
+
+#[test]
+fn small_screens_show_the_whole_board() {
+    let browser = Browser::start();
+    for name in ["loa", "tablut", "amazons"] {
+        let program = two_people(name);
+        for (width, height) in [(360, 640), (1100, 900)] {
+            browser.resize(width, height);
+            open(&browser, &program);
+            assert!(browser.is("document.documentElement.scrollWidth <= innerWidth"), "{name}");
+            assert!(
+                browser.is(
+                    "[...document.querySelectorAll('#board [data-square]')].every((square) => {
+                   const { left, right, top, bottom } = square.getBoundingClientRect();
+                   return left >= 0 && right <= innerWidth && top >= 0 && bottom <= innerHeight;
+                 })"
+                ),
+                "{name} at {width} x {height}"
+            );
+        }
+    }
+}
