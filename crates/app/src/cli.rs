@@ -2,6 +2,8 @@
 
 use crate::error::AppError;
 use crate::play::{self, PlayArgs};
+#[cfg(any(target_os = "linux", target_os = "macos"))]
+use crate::report::{self, ReportArgs};
 use clap::{Parser, Subcommand};
 
 const EXAMPLES: &str = "\
@@ -9,6 +11,8 @@ Examples:
   crownhead play loa                        a game of Lines of Action against our player
   crownhead play checkers --as white        checkers, with the white pieces
   crownhead play checkers --against ~/bot   checkers against the agent in the folder ~/bot
+  crownhead report referee-out --html report.html
+                                            a match as one file, to be mailed and opened
 
 Each command opens a page in your browser and prints its address, which only this machine can
 reach. The page ends with the program: press Ctrl-C in the terminal, or `Quit` in the page.
@@ -28,6 +32,8 @@ pub struct Cli {
 #[derive(Debug, Subcommand)]
 enum Command {
     Play(PlayArgs),
+    #[cfg(any(target_os = "linux", target_os = "macos"))]
+    Report(ReportArgs),
 }
 
 impl Cli {
@@ -35,6 +41,8 @@ impl Cli {
     pub fn run(&self) -> Result<(), AppError> {
         match &self.command {
             Command::Play(args) => play::run(args),
+            #[cfg(any(target_os = "linux", target_os = "macos"))]
+            Command::Report(args) => report::run(args),
         }
     }
 }

@@ -5,6 +5,7 @@
 //! | `cli.rs` | the command line: one variant for each subcommand |
 //! | `error.rs` | why a command fails, and the exit code |
 //! | `play/` | `crownhead play` |
+//! | `report/` | `crownhead report` |
 //!
 //! A subcommand is a folder with a struct of its options and `run(&options)`. Folders of
 //! subcommands do not use each other.
@@ -14,6 +15,8 @@
 mod cli;
 mod error;
 mod play;
+#[cfg(any(target_os = "linux", target_os = "macos"))]
+mod report;
 
 use clap::Parser;
 use std::io::{Write, stderr};

@@ -1,10 +1,10 @@
 // The pieces, drawn in a square of 100 by 100 units around (0, 0). Sides differ in color and in
 // their inner shape; kings, amazons and spears have outlines of their own. Colors: style.css.
 
-const SVG = "http://www.w3.org/2000/svg";
+const SVG_NAMES = "http://www.w3.org/2000/svg";
 
 export function svg(name, attributes, ...children) {
-  const element = document.createElementNS(SVG, name);
+  const element = document.createElementNS(SVG_NAMES, name);
   for (const [key, value] of Object.entries(attributes)) {
     element.setAttribute(key, value);
   }
@@ -67,7 +67,7 @@ function pieceShapes(game, letter, isBlack) {
   return letter === "B" || letter === "W" ? crownedShapes() : manShapes(isBlack);
 }
 
-const NAMES = {
+const PIECE_NAMES = {
   checkers: { b: "black man", w: "white man", B: "black king", W: "white king" },
   loa: { b: "black piece", w: "white piece" },
   tablut: { b: "Muscovite, black", w: "Swede, white", k: "king, white" },
@@ -76,5 +76,5 @@ const NAMES = {
 
 // The piece in words.
 export function pieceName(game, letter) {
-  return NAMES[game][letter] ?? "empty";
+  return PIECE_NAMES[game][letter] ?? "empty";
 }

@@ -46,9 +46,64 @@ assets! {
     "pieces.js": SCRIPT,
     "play.html": HTML,
     "play.js": SCRIPT,
+    "report.css": STYLE,
+    "report.html": HTML,
+    "report.js": SCRIPT,
+    "report_charts.js": SCRIPT,
+    "report_dom.js": SCRIPT,
+    "report_games.js": SCRIPT,
+    "report_replay.js": SCRIPT,
+    "report_words.js": SCRIPT,
     "rules.js": SCRIPT,
     "squares.js": SCRIPT,
     "style.css": STYLE,
     "talk.js": SCRIPT,
     "turns.js": SCRIPT,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bundle::bundle;
+    use std::fs;
+    use std::path::Path;
+
+    fn text(name: &str) -> Option<&'static str> {
+        asset(name).map(|asset| asset.text)
+    }
+
+    #[test]
+    fn every_file_of_the_folder_is_known() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets");
+        let names = fs::read_dir(folder)
+            .expect("the folder")
+            .map(|entry| entry.expect("an entry").file_name().into_string().expect("a plain name"));
+        let mut names: Vec<String> = names.collect();
+        names.sort();
+        assert_eq!(names, ASSET_NAMES);
+    }
+
+    /// Also proves that every import exists and that there is no circle.
+    #[test]
+    fn the_modules_of_each_page_can_be_joined() {
+        for page in ASSET_NAMES.iter().filter(|name| name.ends_with(".html")) {
+            let script = page.replace(".html", ".js");
+            assert!(bundle(&[&script], text).is_ok(), "{:?}", bundle(&[&script], text).err());
+        }
+    }
+
+    /// What agents write reaches a page as text only, and a page loads nothing from elsewhere.
+    #[test]
+    fn no_file_makes_markup_of_text_or_names_another_server() {
+        let forbidden =
+            ["innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval(", "https://"];
+        for name in ASSET_NAMES {
+            let found = forbidden.iter().find(|word| text(name).unwrap_or("").contains(**word));
+            assert_eq!(found, None, "{name}");
+        }
+        for name in ASSET_NAMES.iter().filter(|name| name.ends_with(".html")) {
+            let html = text(name).unwrap_or("");
+            assert!(!html.contains(" style="), "{name}: the policy forbids it");
+        }
+    }
 }

@@ -9,15 +9,20 @@
 //! | how a game is put on a board | [`BoardGame`] |
 //! | what the page of one game shows | [`GameView`] |
 //! | the files of the pages | [`asset`], `assets/` |
+//! | how a page becomes one file | [`bundle`], [`ReportPage`] |
 
 #![forbid(unsafe_code)]
 
 mod assets;
 mod board_game;
+mod bundle;
 mod game_view;
+mod report_page;
 
 pub use assets::{ASSET_NAMES, Asset, asset};
 pub use board_game::{BoardGame, GameKind};
+pub use bundle::{BundleError, bundle};
 pub use game_view::{
     Clock, Control, GameView, Hint, MoveView, PlayerKind, PlayerView, Reply, TurnView,
 };
+pub use report_page::ReportPage;

@@ -21,6 +21,7 @@ use std::io::{self, IsTerminal, Write};
 
 const LIGHT: &str = "\x1b[48;5;180m";
 const DARK: &str = "\x1b[48;5;137m";
+const THRONE: &str = "\x1b[48;5;95m";
 const MARKED: &str = "\x1b[48;5;107m";
 const BLACK_INK: &str = "\x1b[38;5;16m";
 const WHITE_INK: &str = "\x1b[1;38;5;231m";
@@ -115,10 +116,11 @@ fn cell<G: BoardGame>(
     if style == Style::Letters {
         return format!("{left}{sign}{right}");
     }
-    let ground = match (is_moved, (file + row).is_multiple_of(2)) {
-        (true, _) => MARKED,
-        (false, true) => DARK,
-        (false, false) => LIGHT,
+    let ground = match (file + row).is_multiple_of(2) {
+        _ if is_moved => MARKED,
+        _ if is_throne(G::KIND, file, row) => THRONE,
+        true => DARK,
+        false => LIGHT,
     };
     let ink = if matches!(letter, 'w' | 'W' | 'k') { WHITE_INK } else { BLACK_INK };
     format!("{ground}{ink}{left}{sign}{right}{PLAIN_INK}")

@@ -1,0 +1,110 @@
+//! `crownhead report`: a match as one file of HTML that can be mailed and opened from disk.
+//!
+//! | file | job |
+//! |---|---|
+//! | `evaluate.rs` | our player's evaluations of one game, and the verdicts of the tables |
+//! | `verdict.rs` | one evaluation, one verdict, and their stored forms |
+//! | `evaluations_file.rs` | `evaluations.jsonl`: what was computed stays |
+//! | `evaluate_all.rs` | all games, on all cores |
+//! | `worst_moves.rs` | the three worst moves of each side |
+//! | `standings.rs`, `view.rs` | the data of the page |
+//! | `html.rs` | the file |
+
+mod evaluate;
+mod evaluate_all;
+mod evaluations_file;
+mod html;
+mod standings;
+#[cfg(test)]
+mod tests;
+mod verdict;
+mod view;
+mod worst_moves;
+
+use crate::error::AppError;
+use clap::Args;
+use evaluate::ReplayedGame;
+use evaluate_all::{Effort, evaluate_all};
+use referee::record::{Records, ReplayError, journal};
+use std::io::{Write, stdout};
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::thread;
+use view::ReportView;
+
+const EXAMPLES: &str = "\
+Example:
+  crownhead report referee-out --html report.html
+
+Our player evaluates each position of each game and keeps the results in DIR/evaluations.jsonl. A
+report that was interrupted goes on from there, and the next one computes only what is new.";
+
+/// Write a match of checkers as one HTML file that can be mailed and opened from disk.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct ReportArgs {
+    /// The folder of a match: it holds journal.jsonl
+    pub dir: PathBuf,
+    /// The file to write
+    #[arg(long, value_name = "FILE")]
+    pub html: PathBuf,
+    /// Nodes of the search of each position
+    #[arg(long, default_value_t = 2_000, value_name = "N",
+        value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
+    pub nodes: u64,
+    /// Searches at a time [default: all cores]
+    #[arg(long, value_name = "N")]
+    pub jobs: Option<NonZeroUsize>,
+}
+
+/// Writes the report.
+///
+/// # Errors
+/// [`AppError::File`]: the journal cannot be read, or a file cannot be written.
+pub fn run(args: &ReportArgs) -> Result<(), AppError> {
+    check_place(&args.html)?;
+    let path = args.dir.join("journal.jsonl");
+    let records = journal::read(&path).map_err(|error| AppError::File(error.to_string()))?;
+    if records.is_empty() {
+        let path = path.display();
+        return Err(AppError::File(format!("{path} holds no finished game yet; try again later")));
+    }
+    let cores = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+    let effort = Effort { nodes: args.nodes, jobs: args.jobs.unwrap_or_else(cores) };
+    let html = report(&records, &args.dir, effort)?;
+    formats::file::replace(&args.html, &html).map_err(|error| AppError::File(error.to_string()))?;
+    // The file is written: a closed standard output changes nothing.
+    let (file, games, megabytes) = (args.html.display(), records.len(), html.len() as f64 / 1e6);
+    let _ = writeln!(stdout(), "{file}: {games} games, {megabytes:.2} MB; open it in a browser");
+    Ok(())
+}
+
+/// Whether a file can lie there, before minutes are spent on it.
+fn check_place(file: &Path) -> Result<(), AppError> {
+    if file.is_dir() {
+        let file = file.display();
+        return Err(AppError::File(format!("{file} is a folder; name a file: --html report.html")));
+    }
+    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
+    match folder.filter(|folder| !folder.is_dir()) {
+        None => Ok(()),
+        Some(folder) => {
+            let folder = folder.display();
+            Err(AppError::File(format!("there is no folder {folder}; make it, or name another")))
+        }
+    }
+}
+
+/// The page of these games, whose evaluations are kept in `folder`.
+fn report(records: &Records, folder: &Path, effort: Effort) -> Result<String, AppError> {
+    let replayed: Result<Vec<_>, ReplayError> = records.values().map(ReplayedGame::new).collect();
+    let games = replayed.map_err(|error| {
+        let path = folder.join("journal.jsonl");
+        AppError::File(format!("{}: {error}; play the match again", path.display()))
+    })?;
+    let evaluated = evaluate_all(&games, folder, effort)?;
+    let view = ReportView::new(records, &games, &evaluated, effort.nodes);
+    let failed = |error: &dyn std::fmt::Display| AppError::File(format!("the page: {error}"));
+    let json = serde_json::to_string(&view).map_err(|error| failed(&error))?;
+    html::page(&json).map_err(|error| failed(&error))
+}

@@ -1,0 +1,156 @@
+//! What the page of a report shows, as JSON: every game of a match, in as few bytes as plain JSON
+//! needs. Names, openings, endings and start boards are lists; games hold indexes into them.
+//!
+//! The page computes the boards itself, from the moves. `report.js` reads this format.
+
+use crate::report::evaluate::ReplayedGame;
+use crate::report::evaluations_file::EvaluatedGame;
+use crate::report::standings::{StandingView, standings};
+use crate::report::verdict::{Evaluation, TableVerdict};
+use crate::report::worst_moves::{WorstMove, worst_moves};
+use games::board::Side;
+use referee::game::EndingKind;
+use referee::record::{Color, RecordedGame, Records};
+use referee::result::forfeit_text;
+use serde::Serialize;
+
+/// The whole page.
+#[derive(Clone, Debug, Serialize)]
+pub struct ReportView {
+    /// The players, the best first, with their results.
+    pub standings: Vec<StandingView>,
+    /// Whether there are two players: a match, and no tournament.
+    pub is_match: bool,
+    /// Nodes of the search of each position.
+    pub nodes: u64,
+    /// Names of players. They come from untrusted programs: text, never markup.
+    pub names: Vec<String>,
+    /// Names of openings.
+    pub openings: Vec<String>,
+    /// Ways in which games ended.
+    pub endings: Vec<String>,
+    /// Boards from which games begin, as letters of all squares from the top row.
+    pub boards: Vec<String>,
+    /// The games, in the order of their numbers.
+    pub games: Vec<GameEntry>,
+}
+
+/// One game.
+#[derive(Clone, Debug, Serialize)]
+pub struct GameEntry {
+    /// Its number in the schedule.
+    pub id: u32,
+    /// Index of Black's name.
+    pub black: usize,
+    /// Index of White's name.
+    pub white: usize,
+    /// Index of the opening.
+    pub opening: usize,
+    /// Index of the ending.
+    pub ending: usize,
+    /// Index of the board it begins from.
+    pub board: usize,
+    /// The side that moves first.
+    pub begins: Color,
+    /// `b`, `w` or `d` for a draw; `v` if the game does not count.
+    pub result: char,
+    /// Whether the side to move forfeited.
+    pub forfeited: bool,
+    /// How it ended, as a sentence.
+    pub text: String,
+    /// After a forfeit: what the agent did, and the command that shows it again.
+    pub reproduce: Option<String>,
+    /// Seconds on both clocks at the beginning.
+    pub seconds: [f64; 2],
+    /// Seconds charged for the run that ended the game without a legal move.
+    pub last_charge: Option<f64>,
+    /// The moves in portable draughts notation, every square named, with spaces between them.
+    pub moves: String,
+    /// Milliseconds charged for each move.
+    pub charged: Vec<f64>,
+    /// The evaluation of each position, for Black.
+    pub scores: Vec<Evaluation>,
+    /// What the endgame tables say of the last positions.
+    pub tables: Vec<TableVerdict>,
+    /// The worst moves of Black, then of White.
+    pub worst: [Vec<WorstMove>; 2],
+}
+
+impl ReportView {
+    /// The report of these games with their evaluations.
+    pub fn new(
+        records: &Records,
+        games: &[ReplayedGame<'_>],
+        evaluated: &[EvaluatedGame],
+        nodes: u64,
+    ) -> Self {
+        let (standings, is_match) = standings(records);
+        let mut view = ReportView {
+            standings,
+            is_match,
+            nodes,
+            names: Vec::new(),
+            openings: Vec::new(),
+            endings: Vec::new(),
+            boards: Vec::new(),
+            games: Vec::new(),
+        };
+        for (game, evaluated) in games.iter().zip(evaluated) {
+            let entry = view.entry(game, evaluated);
+            view.games.push(entry);
+        }
+        view
+    }
+
+    fn entry(&mut self, game: &ReplayedGame<'_>, evaluated: &EvaluatedGame) -> GameEntry {
+        let record = game.record;
+        let moves: Vec<&str> = record.turns.iter().map(|turn| turn.mv.as_str()).collect();
+        GameEntry {
+            id: record.id,
+            black: index_of(&mut self.names, &record.black.name),
+            white: index_of(&mut self.names, &record.white.name),
+            opening: index_of(&mut self.openings, &record.opening),
+            ending: index_of(&mut self.endings, &record.ending.to_string()),
+            board: index_of(&mut self.boards, &record.board.replace('/', "")),
+            begins: record.begins,
+            result: result(record),
+            forfeited: record.ending.kind() == EndingKind::Forfeited,
+            text: record.result_text(),
+            reproduce: reproduce(record),
+            seconds: [record.black.seconds, record.white.seconds],
+            last_charge: record.last_charge,
+            moves: moves.join(" "),
+            charged: record.turns.iter().map(|turn| milliseconds(turn.charged)).collect(),
+            scores: evaluated.scores.clone(),
+            tables: evaluated.tables.clone(),
+            worst: [Side::Black, Side::White].map(|side| worst_moves(game, evaluated, side)),
+        }
+    }
+}
+
+/// The index of `text` in a list of few texts, to which it is added if need be.
+fn index_of(list: &mut Vec<String>, text: &str) -> usize {
+    list.iter().position(|one| one == text).unwrap_or_else(|| {
+        list.push(text.to_string());
+        list.len() - 1
+    })
+}
+
+fn result(record: &RecordedGame) -> char {
+    match (record.winner(), record.is_void()) {
+        (_, true) => 'v',
+        (Some(Side::Black), _) => 'b',
+        (Some(Side::White), _) => 'w',
+        (None, _) => 'd',
+    }
+}
+
+fn reproduce(record: &RecordedGame) -> Option<String> {
+    let name = &record.player(record.to_move()).name;
+    Some(forfeit_text(name, record.ending, record.evidence.as_deref()?))
+}
+
+/// Milliseconds with one decimal: more would only make the file larger.
+fn milliseconds(seconds: f64) -> f64 {
+    (seconds * 10_000.0).round() / 10.0
+}

@@ -1,0 +1,124 @@
+// The page of a report: heading, table of games, replay, and the address that names game and ply
+// (`#game=12&ply=34`). The data lies in the element #data, as the crate app writes it
+// (src/report/view.rs).
+
+import { byId, element, svgElement } from "./report_dom.js";
+import { GamesTable } from "./report_games.js";
+import { Replay, unpackedGame } from "./report_replay.js";
+
+const report = JSON.parse(byId("data").textContent);
+let shownGame = null;
+drawHeading();
+drawStandings();
+const replay = new Replay(byId("replay"), writeAddress, turnToGame);
+const table = new GamesTable(report, (game) => showGame(game, 0));
+followAddress();
+window.addEventListener("hashchange", followAddress);
+document.addEventListener("keydown", onKey);
+
+function drawHeading() {
+  const names = report.standings.map((row) => row.name);
+  const title = report.is_match ? names.join(" – ") : `Tournament of ${names.length} agents`;
+  byId("title").textContent = title;
+  document.title = `${title}: report`;
+  const forfeits = report.games.filter((game) => game.forfeited).length;
+  const parts = [`${report.games.length} games of checkers`];
+  parts.push(forfeits === 0 ? "no forfeits" : `${forfeits} forfeits`);
+  parts.push(`evaluated with ${report.nodes} nodes a position`);
+  byId("about").textContent = `${parts.join(", ")}.`;
+}
+
+function drawStandings() {
+  const heads = ["Agent", "Games", "+ = −", "Points", "Course", "Elo (95 %)", "", "CPU s", "Forfeits"];
+  const head = element("tr", {}, ...heads.map((text) => element("th", { scope: "col" }, text)));
+  const ends = report.standings.flatMap((row) => row.elo).filter((elo) => elo !== null);
+  const reach = Math.max(100, ...ends.map(Math.abs));
+  const rows = report.standings.map((row) => standingRow(row, reach));
+  byId("standings-table").append(
+    element("table", {}, element("thead", {}, head), element("tbody", {}, ...rows)));
+}
+
+function standingRow(row, reach) {
+  const texts = [row.games, `+${row.wins} =${row.draws} −${row.losses}`, row.points, row.course];
+  const cells = texts.map((text) => element("td", {}, String(text)));
+  return element("tr", {}, element("th", { scope: "row" }, row.name), ...cells,
+    element("td", {}, eloText(row.elo)), element("td", {}, errorBar(row.elo, reach)),
+    element("td", {}, row.seconds.toFixed(3)), element("td", {}, String(row.forfeits)));
+}
+
+function eloText([value, low, high]) {
+  const signed = (elo) => (elo < 0 ? "−" : "+") + Math.abs(Math.round(elo));
+  if (value !== null) {
+    const end = (elo) => (elo === null ? "?" : signed(elo));
+    return `${signed(value)} [${end(low)}, ${end(high)}]`;
+  }
+  if (low !== null) {
+    return `more than ${signed(low)}`;
+  }
+  return high === null ? "not known yet" : `less than ${signed(high)}`;
+}
+
+// A bar from one end of the interval to the other; an end that is not known is at the border.
+function errorBar([value, low, high], reach) {
+  const x = (elo) => 60 + (elo / reach) * 54;
+  const [from, to] = [low === null ? 0 : x(low), high === null ? 120 : x(high)];
+  const isKnown = low !== null || high !== null;
+  return svgElement("svg", { viewBox: "0 0 120 16", class: "error-bar", "aria-hidden": "true" },
+    svgElement("line", { x1: 60, x2: 60, y1: 0, y2: 16, class: "axis" }),
+    isKnown ? svgElement("line", { x1: from, x2: to, y1: 8, y2: 8, class: "interval" }) : null,
+    value === null ? null : svgElement("circle", { cx: x(value), cy: 8, r: 4, class: "value" }));
+}
+
+function showGame(game, ply) {
+  shownGame = game;
+  replay.open(report, unpackedGame(report, game), ply);
+  table.mark(game);
+}
+
+function turnToGame(step) {
+  const game = table.neighbor(step);
+  if (game !== undefined) {
+    showGame(game, 0);
+  }
+}
+
+// The address names what is shown, without filling the history of the browser.
+function writeAddress(ply) {
+  const address = `#game=${shownGame.id}&ply=${ply}`;
+  if (location.hash !== address) {
+    history.replaceState(null, "", address);
+  }
+}
+
+// Shows what the address names; without a game of that number, the first one.
+function followAddress() {
+  const address = new URLSearchParams(location.hash.slice(1));
+  const named = report.games.find((game) => String(game.id) === address.get("game"));
+  const game = named ?? shownGame ?? report.games[0];
+  const ply = Number.parseInt(address.get("ply") ?? "0", 10) || 0;
+  showGame(game, ply);
+  if (named !== undefined && window.innerWidth < 900) {
+    byId("replay").scrollIntoView();
+  }
+}
+
+function onKey(event) {
+  const isWriting = event.target.closest?.("input, select, textarea, .wide") !== null;
+  if (isWriting || event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) {
+    return;
+  }
+  const actions = {
+    ArrowLeft: () => replay.show(replay.ply - 1),
+    ArrowRight: () => replay.show(replay.ply + 1),
+    Home: () => replay.show(0),
+    End: () => replay.show(replay.game.plies),
+    f: () => replay.flip(),
+    n: () => turnToGame(1),
+    p: () => turnToGame(-1),
+  };
+  const action = actions[event.key];
+  if (action !== undefined) {
+    event.preventDefault();
+    action();
+  }
+}

@@ -1,0 +1,210 @@
+// One game, replayed: the board, its state in words, the charts, the worst moves and all moves.
+
+import { Board } from "./board.js";
+import { chargeChart, clockChart, evaluationChart, makeChart, moveCursor } from "./report_charts.js";
+import { button, byId, element } from "./report_dom.js";
+import { applyCheckersPath } from "./squares.js";
+import { outputLines, scoreText, scoreWords } from "./report_words.js";
+import { secondsText, squaresOf, verdictText, verdictWords } from "./report_words.js";
+
+// A game of the data with what a replay needs: moves as lists, boards, both clocks at each ply.
+export function unpackedGame(data, game) {
+  const moves = game.moves === "" ? [] : game.moves.split(" ");
+  const paths = moves.map(squaresOf);
+  const first = game.begins === "black" ? 0 : 1;
+  const sideOf = (turn) => ["black", "white"][(turn + first) % 2];
+  const boards = [data.boards[game.board]];
+  const left = [[...game.seconds]];
+  paths.forEach((path, turn) => {
+    boards.push(applyCheckersPath(boards[turn], path));
+    const clocks = [...left[turn]];
+    clocks[sideOf(turn) === "black" ? 0 : 1] -= game.charged[turn] / 1000;
+    left.push(clocks);
+  });
+  const names = [data.names[game.black], data.names[game.white]];
+  return { ...game, moves, paths, boards, left, sideOf, names, plies: moves.length };
+}
+
+export class Replay {
+  // `host` is emptied and filled for each game; `onShow(ply)` is told of each ply that is shown,
+  // `turnTo(step)` asks for the next game or the one before.
+  constructor(host, onShow, turnTo) {
+    this.host = host;
+    this.onShow = onShow;
+    this.turnTo = turnTo;
+    this.isFlipped = false;
+  }
+
+  // Shows a game of `unpackedGame` at a ply.
+  open(data, game, ply) {
+    this.data = data;
+    this.game = game;
+    this.boardHost = element("div", { id: "board" });
+    const side = element("div", { class: "state" }, this.makeState(), this.makeWorst());
+    const place = element("div", { class: "place" },
+      element("div", { class: "board-column" }, this.boardHost, this.makeControls()), side);
+    this.host.replaceChildren(...this.makeHeading(), place, ...this.makeCharts(), this.makeTurns());
+    this.board = new Board(this.boardHost, { game: "checkers", flipped: this.isFlipped });
+    this.show(ply);
+  }
+
+  // Goes to a ply, or to the nearest one that the game has.
+  show(ply) {
+    this.ply = Math.min(Math.max(ply, 0), this.game.plies);
+    const last = this.ply === 0 ? null : this.game.paths[this.ply - 1];
+    this.board.draw({ letters: this.game.boards[this.ply], last });
+    this.drawState();
+    this.charts.forEach((chart) => moveCursor(chart, this.ply));
+    this.markTurn();
+    this.onShow(this.ply);
+  }
+
+  flip() {
+    this.isFlipped = !this.isFlipped;
+    this.board.flip();
+  }
+
+  makeHeading() {
+    const { game, data } = this;
+    const title = `Game ${game.id}: ${game.names[0]} – ${game.names[1]}`;
+    const forfeit = game.reproduce === null ? null
+      : element("p", { class: "forfeit" }, game.forfeited ? "Forfeit: " : "Does not count: ", element("code", {}, game.reproduce));
+    return [
+      element("div", { class: "heading" },
+        element("h2", { id: "replay-title" }, title),
+        element("span", {},
+          button("‹ game", { id: "game-before", "aria-label": "Game before" }, () => this.turnTo(-1)),
+          button("game ›", { id: "game-next", "aria-label": "Next game" }, () => this.turnTo(1)))),
+      element("p", { id: "result" }, `${game.text}. Opening: ${data.openings[game.opening]}.`),
+      ...(forfeit === null ? [] : [forfeit]),
+    ];
+  }
+
+  makeControls() {
+    const control = (id, text, label, action) => button(text, { id, "aria-label": label, title: label }, action);
+    return element("div", { class: "controls", role: "group", "aria-label": "Replay" },
+      control("first", "|◀", "First position (Home)", () => this.show(0)),
+      control("back", "◀", "One move back (Left)", () => this.show(this.ply - 1)),
+      control("forward", "▶", "One move forward (Right)", () => this.show(this.ply + 1)),
+      control("last", "▶|", "Last position (End)", () => this.show(this.game.plies)),
+      control("flip", "Flip", "Turn the board (f)", () => this.flip()));
+  }
+
+  makeState() {
+    const line = (label, id) => [element("dt", {}, label), element("dd", { id })];
+    return element("dl", { id: "state", "aria-live": "polite" },
+      ...line("Ply", "state-ply"), ...line("Move", "state-move"), ...line("output.txt", "state-lines"),
+      ...line("Black’s clock", "black-clock"), ...line("White’s clock", "white-clock"),
+      ...line("Evaluation", "state-score"), ...line("Endgame tables", "state-tables"));
+  }
+
+  drawState() {
+    const { game, ply } = this;
+    const move = game.moves[ply - 1];
+    const [black, white] = game.left[ply].map(secondsText);
+    const verdict = this.verdictAt(ply);
+    const texts = {
+      "state-ply": `${ply} of ${game.plies}`,
+      "state-move": move === undefined ? "the opening" : `${move} (${sideName(game.sideOf(ply - 1))})`,
+      "state-lines": move === undefined ? "" : outputLines(move).join("\n"),
+      "black-clock": `${black} s`,
+      "white-clock": `${white} s`,
+      "state-score": scoreWords(game.scores[ply]),
+      "state-tables": verdict === undefined ? "too many pieces" : verdictWords(verdict),
+    };
+    for (const [id, text] of Object.entries(texts)) {
+      byId(id).textContent = text;
+    }
+  }
+
+  // What the endgame tables say at a ply; they reach the last positions only.
+  verdictAt(ply) {
+    return this.game.tables[ply - (this.game.scores.length - this.game.tables.length)];
+  }
+
+  makeWorst() {
+    const side = (name, moves) => element("div", {},
+      element("h3", {}, `${name}’s worst moves`),
+      moves.length === 0 ? element("p", {}, "None lost 5 % of the point.")
+        : element("ol", {}, ...moves.map((move) => element("li", {}, this.worstButton(move)))));
+    return element("div", { id: "worst" },
+      side("Black", this.game.worst[0]), side("White", this.game.worst[1]));
+  }
+
+  worstButton({ ply, loss }) {
+    const text = `${this.numbered(ply - 1)}, −${loss} %`;
+    const label = `ply ${ply}: ${this.game.moves[ply - 1]} lost ${loss} percent of the point`;
+    return button(text, { class: "worst-move", "data-ply": ply, "aria-label": label }, () => this.show(ply));
+  }
+
+  // A move with its number, as in portable draughts notation.
+  numbered(turn) {
+    const isBlack = this.game.sideOf(turn) === "black";
+    const offset = this.game.begins === "black" ? 0 : 1;
+    return `${Math.floor((turn + offset) / 2) + 1}${isBlack ? "." : "..."} ${this.game.moves[turn]}`;
+  }
+
+  makeCharts() {
+    const kinds = [evaluationChart(this.game), clockChart(this.game), chargeChart(this.game)];
+    this.charts = kinds.map((kind) => makeChart(this.game.plies, kind, (ply) => this.show(ply)));
+    const figures = this.charts.map((chart, nth) => element("figure", {},
+      element("figcaption", {}, kinds[nth].title, nth === 0 ? this.markKey() : sideKey()), chart.svg));
+    return figures;
+  }
+
+  markKey() {
+    return element("span", { class: "key" }, "■ Black’s and ● White’s worst moves");
+  }
+
+  makeTurns() {
+    const heads = ["Move", "output.txt", "Seconds", "Evaluation", "Tables"];
+    const head = element("tr", {}, ...heads.map((text) => element("th", { scope: "col" }, text)));
+    const rows = [this.startRow(), ...this.game.moves.map((_, turn) => this.turnRow(turn))];
+    const table = element("table", { id: "turns" }, element("thead", {}, head), element("tbody", {}, ...rows));
+    this.turnsBox = element("div", {
+      class: "turns", tabindex: "0", role: "region", "aria-label": "All moves of the game",
+    }, table);
+    return this.turnsBox;
+  }
+
+  startRow() {
+    const start = button("opening", { "data-ply": 0 }, () => this.show(0));
+    return element("tr", {}, element("td", {}, start), element("td"), element("td"),
+      element("td", {}, scoreText(this.game.scores[0])), element("td", {}, verdictText(this.verdictAt(0))));
+  }
+
+  turnRow(turn) {
+    const { game } = this;
+    const ply = turn + 1;
+    const kind = game.worst.some((moves) => moves.some((move) => move.ply === ply)) ? "bad" : null;
+    const text = this.numbered(turn) + (kind === null ? "" : " ?");
+    const move = button(text, { "data-ply": ply }, () => this.show(ply));
+    return element("tr", { class: kind },
+      element("td", {}, move),
+      element("td", { class: "lines" }, outputLines(game.moves[turn]).join("\n")),
+      element("td", {}, secondsText(game.charged[turn] / 1000)),
+      element("td", {}, scoreText(game.scores[ply])),
+      element("td", {}, verdictText(this.verdictAt(ply))));
+  }
+
+  // Marks the row of the ply, and scrolls its box, but not the page, to show it.
+  markTurn() {
+    this.turnsBox.querySelector('[aria-current="true"]')?.removeAttribute("aria-current");
+    const row = this.turnsBox.querySelectorAll("tbody tr")[this.ply];
+    row.setAttribute("aria-current", "true");
+    const box = this.turnsBox;
+    const above = row.offsetTop - box.querySelector("thead").offsetHeight;
+    if (above < box.scrollTop || row.offsetTop + row.offsetHeight > box.scrollTop + box.clientHeight) {
+      box.scrollTop = above - box.clientHeight / 3;
+    }
+  }
+}
+
+function sideName(side) {
+  return side === "black" ? "Black" : "White";
+}
+
+function sideKey() {
+  return element("span", { class: "key" },
+    element("span", { class: "swatch black" }), "Black ", element("span", { class: "swatch white" }), "White");
+}

@@ -1,0 +1,179 @@
+//! Joins JavaScript modules into one script, for a page that must be one file.
+//!
+//! Modules keep to a form that needs no parser: an import is one line,
+//! `import { a, b } from "./x.js";`, an export is `export` before a function, class or constant at
+//! the beginning of a line, and no two modules give one name to different things. So a script is
+//! the modules behind each other, each after those it imports, without these lines and words.
+
+use std::collections::HashSet;
+use thiserror::Error;
+
+/// Why modules cannot be joined: a mistake in them.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum BundleError {
+    /// There is no such file.
+    #[error("there is no file {0} in the folder assets of the crate board")]
+    Missing(String),
+    /// Two modules import each other, perhaps by way of others.
+    #[error("{0} imports itself, directly or by way of other modules; break the circle")]
+    Cycle(String),
+    /// A line that has another form.
+    #[error("{module}: `{line}` is not in the form that can be joined; bundle.rs tells which is")]
+    Form {
+        /// Where.
+        module: String,
+        /// The line.
+        line: String,
+    },
+    /// A name that two modules use.
+    #[error("{module}: the name `{name}` is used by another module too; choose another")]
+    Twice {
+        /// The later module.
+        module: String,
+        /// The name.
+        name: String,
+    },
+}
+
+/// One script of these modules and all they import; `source` gives the text of a file.
+///
+/// # Errors
+/// A module is missing, or not in the form that can be joined.
+pub fn bundle<'a>(
+    modules: &[&str],
+    source: impl Fn(&str) -> Option<&'a str>,
+) -> Result<String, BundleError> {
+    let mut bundle = Bundle {
+        source,
+        begun: HashSet::new(),
+        joined: HashSet::new(),
+        names: HashSet::new(),
+        script: String::new(),
+    };
+    for module in modules {
+        bundle.add(module)?;
+    }
+    // A function around all keeps the names out of the global scope, where elements with an id are.
+    Ok(format!("\"use strict\";\n(() => {{\n{}}})();\n", bundle.script))
+}
+
+/// A script that is being joined.
+struct Bundle<F> {
+    source: F,
+    /// Modules whose imports are being added.
+    begun: HashSet<String>,
+    /// Modules that are in the script.
+    joined: HashSet<String>,
+    /// Names of the top level of all modules.
+    names: HashSet<String>,
+    script: String,
+}
+
+impl<'a, F: Fn(&str) -> Option<&'a str>> Bundle<F> {
+    /// Adds a module behind all it imports, unless it is there.
+    fn add(&mut self, module: &str) -> Result<(), BundleError> {
+        if self.joined.contains(module) {
+            return Ok(());
+        }
+        if !self.begun.insert(module.to_string()) {
+            return Err(BundleError::Cycle(module.to_string()));
+        }
+        let text = (self.source)(module).ok_or_else(|| BundleError::Missing(module.to_string()))?;
+        let mut body = String::new();
+        for line in text.lines() {
+            let form = || BundleError::Form { module: module.to_string(), line: line.to_string() };
+            // An element of HTML ends there, whatever the script means.
+            if line.to_ascii_lowercase().contains("</script") || line.contains("<!\x2d-") {
+                return Err(form());
+            }
+            if line.starts_with("import ") {
+                self.add(imported(line).ok_or_else(form)?)?;
+                continue;
+            }
+            body.push_str(self.declared(module, line)?);
+            body.push('\n');
+        }
+        self.script.push_str(&body);
+        self.joined.insert(module.to_string());
+        Ok(())
+    }
+
+    /// The line without `export`; the name that it declares, if it does, must be a new one.
+    fn declared<'l>(&mut self, module: &str, line: &'l str) -> Result<&'l str, BundleError> {
+        let plain = line.strip_prefix("export ").unwrap_or(line);
+        match (declared_name(plain), plain.len() < line.len()) {
+            (Some(name), _) if !self.names.insert(name.to_string()) => {
+                Err(BundleError::Twice { module: module.to_string(), name: name.to_string() })
+            }
+            (None, true) => {
+                Err(BundleError::Form { module: module.to_string(), line: line.to_string() })
+            }
+            _ => Ok(plain),
+        }
+    }
+}
+
+/// The file that an import names, if its names are imported as they are.
+fn imported(line: &str) -> Option<&str> {
+    let rest = line.strip_prefix("import {")?;
+    let (names, file) = rest.split_once("} from \"./")?;
+    let is_plain = names.split(',').all(|name| !name.trim().contains(' '));
+    file.strip_suffix("\";").filter(|_| is_plain)
+}
+
+/// The name that a line of the top level declares.
+fn declared_name(line: &str) -> Option<&str> {
+    let words = ["function ", "async function ", "class ", "const ", "let "];
+    let rest = words.into_iter().find_map(|word| line.strip_prefix(word))?;
+    let end = rest.find(|c: char| !(c.is_alphanumeric() || c == '_' || c == '$'));
+    Some(&rest[..end.unwrap_or(rest.len())])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn joined(files: &[(&str, &str)]) -> Result<String, BundleError> {
+        let find = |name: &str| files.iter().find(|file| file.0 == name).map(|file| file.1);
+        bundle(&[files[0].0], find)
+    }
+
+    #[test]
+    fn each_module_comes_once_behind_those_it_imports() {
+        let script = joined(&[
+            ("a.js", "import { b } from \"./b.js\";\nimport { c, d } from \"./c.js\";\nb(c);\n"),
+            ("b.js", "import { c } from \"./c.js\";\nexport function b() {}\n"),
+            ("c.js", "export const c = 1;\nexport class d {}\nfunction hidden() {}\n"),
+        ]);
+        let text = "const c = 1;\nclass d {}\nfunction hidden() {}\nfunction b() {}\nb(c);\n";
+        assert_eq!(script, Ok(format!("\"use strict\";\n(() => {{\n{text}}})();\n")));
+    }
+
+    #[test]
+    fn what_cannot_be_joined_is_an_error() {
+        let circle = joined(&[
+            ("a.js", "import { b } from \"./b.js\";\n"),
+            ("b.js", "import { a } from \"./a.js\";\n"),
+        ]);
+        assert_eq!(circle, Err(BundleError::Cycle("a.js".to_string())));
+        let missing = joined(&[("a.js", "import { b } from \"./b.js\";\n")]);
+        assert_eq!(missing, Err(BundleError::Missing("b.js".to_string())));
+        let twice = joined(&[
+            ("a.js", "import { b } from \"./b.js\";\nfunction help() {}\n"),
+            ("b.js", "export function b() {}\nconst help = 1;\n"),
+        ]);
+        let error = twice.expect_err("one name, two things").to_string();
+        assert!(error.contains("a.js: the name `help`"), "{error}");
+        for line in [
+            "import * as b from \"./b.js\";",
+            "import { b as c } from \"./b.js\";",
+            "import { b } from \"https://example.org/b.js\";",
+            "export default 1;",
+            "export { b };",
+            "const end = \"</Script>\";",
+        ] {
+            let form = BundleError::Form { module: "a.js".to_string(), line: line.to_string() };
+            assert_eq!(joined(&[("a.js", line)]), Err(form), "{line}");
+        }
+    }
+}

@@ -1,0 +1,43 @@
+//! The parts of the page of a report, which becomes one file: see `app`, `src/report/html.rs`.
+
+use crate::assets::asset;
+use crate::bundle::{BundleError, bundle};
+
+/// The page, its style and its script.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReportPage {
+    /// HTML with the places `{policy}`, `{style}`, `{data}` and `{script}`.
+    pub html: &'static str,
+    /// CSS.
+    pub style: String,
+    /// JavaScript, which reads the data from the element `#data`.
+    pub script: String,
+}
+
+impl ReportPage {
+    /// The parts, joined from the files in `assets`.
+    ///
+    /// # Errors
+    /// The modules cannot be joined: a mistake in them.
+    pub fn load() -> Result<Self, BundleError> {
+        let text = |name: &str| asset(name).map(|asset| asset.text);
+        let part = |name: &str| text(name).ok_or_else(|| BundleError::Missing(name.to_string()));
+        let style = format!("{}{}", part("board.css")?, part("report.css")?);
+        Ok(ReportPage { html: part("report.html")?, style, script: bundle(&["report.js"], text)? })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_modules_of_the_report_can_be_joined() {
+        let page = ReportPage::load().expect("modules in the form that can be joined");
+        assert!(page.script.contains("class Board "));
+        assert!(!page.style.to_ascii_lowercase().contains("</style"));
+        for place in ["{policy}", "{style}", "{data}", "{script}"] {
+            assert_eq!(page.html.matches(place).count(), 1, "{place}");
+        }
+    }
+}
