@@ -12,5 +12,6 @@ mod program;
 mod report;
 mod server;
 mod table;
+mod watching;
 mod whole_games;
 mod windows;

@@ -12,7 +12,7 @@ use std::fs;
 const SIZE: (u32, u32) = (960, 720);
 
 /// Takes the page as it stands, light and dark.
-fn take(browser: &Browser, name: &str) {
+pub fn take(browser: &Browser, name: &str) {
     browser.resize(SIZE.0, SIZE.1);
     let pictures = ["light", "dark"].map(|scheme| {
         browser.prefer(scheme);
