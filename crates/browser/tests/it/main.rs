@@ -5,6 +5,7 @@ mod chrome_command;
 mod driver;
 mod marking;
 mod program;
+mod report;
 mod server;
 mod table;
 mod whole_games;
