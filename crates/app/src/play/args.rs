@@ -18,14 +18,14 @@ Examples:
   crownhead play checkers --against 'target/release/homework --nodes 20000' --untimed
                                           against a command, with takebacks";
 
-/// Play a game in the browser, against our player or against an agent of checkers.
+/// Plays a game in the browser, against our player or against an agent of checkers
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct PlayArgs {
-    /// Which game.
+    /// Which game
     #[arg(value_enum, default_value = "checkers")]
     pub game: GameName,
-    /// Your pieces.
+    /// Your pieces
     #[arg(long = "as", value_enum, default_value = "black", value_name = "SIDE")]
     pub side: SideName,
     /// Seconds for each player's game [default: 300 against an agent]
@@ -33,8 +33,9 @@ pub struct PlayArgs {
     pub seconds: Option<u32>,
     /// The most seconds that our player thinks about one move
     #[arg(long, value_name = "SECONDS", default_value = "5", value_parser = move_time)]
+    #[arg(conflicts_with = "against")]
     pub move_time: Duration,
-    /// Only print the address of the page; do not open a browser.
+    /// Only print the address of the page; do not open a browser
     #[arg(long)]
     pub no_open: bool,
     /// The port of the page [default: any that is free]
@@ -43,7 +44,7 @@ pub struct PlayArgs {
     #[cfg(any(target_os = "linux", target_os = "macos"))]
     #[command(flatten, next_help_heading = "Against an agent (checkers)")]
     pub agent: AgentArgs,
-    /// Play against an agent: needs Linux or macOS.
+    /// Play against an agent: needs Linux or macOS
     #[cfg(not(any(target_os = "linux", target_os = "macos")))]
     #[arg(long)]
     pub against: Option<String>,

@@ -3,10 +3,12 @@
 //! | file or folder | job |
 //! |---|---|
 //! | `args.rs`, `agent_args.rs` | the options |
+//! | `ctrl_c.rs` | how a person leaves |
 //! | `own_player.rs` | a game against our player, in this process |
 //! | `agent/` | checkers against an agent directory, with the referee's parts |
 
 mod args;
+mod ctrl_c;
 mod own_player;
 
 #[cfg(any(target_os = "linux", target_os = "macos"))]
@@ -26,11 +28,13 @@ pub fn run(args: &PlayArgs) -> Result<(), AppError> {
             let text = "agents play checkers only: `crownhead play checkers --against ...`";
             return Err(AppError::Usage(text.into()));
         }
+        ctrl_c::ends_the_program()?;
         return agent::run(against, args);
     }
     #[cfg(not(any(target_os = "linux", target_os = "macos")))]
     if args.against.is_some() {
         return Err(AppError::NeedsReferee("crownhead play --against"));
     }
+    ctrl_c::ends_the_program()?;
     own_player::run(args)
 }

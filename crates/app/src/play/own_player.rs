@@ -3,10 +3,6 @@
 use crate::error::AppError;
 use crate::play::args::{GameName, PlayArgs};
 use games::{amazons, checkers, loa, tablut};
-use signal_hook::consts::SIGINT;
-use signal_hook::flag::register_conditional_shutdown;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 use text::browser::{self, BrowserError, BrowserOptions, Opening};
 use text::search_player::TimeLimits;
@@ -16,9 +12,6 @@ const SECONDS: u32 = 40;
 
 /// Plays until the page or Ctrl-C in the terminal ends the program, both without an error.
 pub fn run(args: &PlayArgs) -> Result<(), AppError> {
-    let ends = Arc::new(AtomicBool::new(true));
-    let no_signal = |error| AppError::NoPage(format!("Ctrl-C cannot be watched: {error}"));
-    register_conditional_shutdown(SIGINT, 0, ends).map_err(no_signal)?;
     let options = BrowserOptions {
         person: args.side.into(),
         limits: TimeLimits {

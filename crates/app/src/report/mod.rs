@@ -7,14 +7,13 @@
 //! | `evaluations_file.rs` | `evaluations.jsonl`: what was computed stays |
 //! | `evaluate_all.rs` | all games, on all cores |
 //! | `worst_moves.rs` | the three worst moves of each side |
-//! | `standings.rs`, `view.rs` | the data of the page |
+//! | `view.rs` | the data of the page |
 //! | `html.rs` | the file |
 
 mod evaluate;
 mod evaluate_all;
 mod evaluations_file;
 mod html;
-mod standings;
 #[cfg(test)]
 mod tests;
 mod verdict;

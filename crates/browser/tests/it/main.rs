@@ -1,8 +1,11 @@
 //! The pages of the programs in a real browser, used as a person uses them.
 
+mod agents;
 mod browser;
 mod chrome_command;
 mod driver;
+mod jumps;
+mod latency;
 mod marking;
 mod program;
 mod report;

@@ -4,10 +4,14 @@
 //! Dropping it ends the process and removes the agent's folder.
 
 use crate::play::agent::turn_files::TurnFiles;
-use formats::Request;
+use formats::{PLAYDATA_FILE, Request};
+use referee::agent::files::{self, Found};
 use referee::agent::process::StopFlag;
 use referee::agent::{AgentRun, AgentRunError, Entrant, SandboxMode, TempRoot};
 use referee::game::{Contestant, Ending, Profile, Reply};
+use std::fs;
+use std::io;
+use std::path::PathBuf;
 use std::thread::{self, JoinHandle};
 
 /// An agent that can be asked for moves.
@@ -44,8 +48,6 @@ pub struct Answer {
     pub reply: Reply,
     /// The files of the run.
     pub files: TurnFiles,
-    /// The agent's `playdata.txt` before the run.
-    pub playdata_before: Option<Vec<u8>>,
     /// Why the agent could not be run, which is not its fault.
     pub error: Option<String>,
 }
@@ -99,7 +101,6 @@ impl Opponent {
         let (mut run, reply) = self.finish()?;
         let answer = Answer {
             files: TurnFiles::of(&run, &reply, self.profile),
-            playdata_before: run.playdata_before().map(<[u8]>::to_vec),
             error: run.take_error().map(|error| error.to_string()),
             reply,
         };
@@ -107,15 +108,40 @@ impl Opponent {
         Some(answer)
     }
 
-    /// Ends a run whose answer is not wanted any more; returns its `playdata.txt` before that run.
-    pub fn stop(&mut self) -> Option<Option<Vec<u8>>> {
+    /// Ends a run whose answer is not wanted any more; returns whether there was one.
+    pub fn stop(&mut self) -> bool {
         if let Standing::Thinking(thinking) = &self.standing {
             thinking.stop.set();
         }
-        let (run, _) = self.finish()?;
-        let before = run.playdata_before().map(<[u8]>::to_vec);
+        let Some((run, _)) = self.finish() else { return false };
         self.standing = Standing::Idle(Box::new(run));
-        Some(before)
+        true
+    }
+
+    /// Copies the agent's `playdata.txt`, whole, as it is before a turn.
+    ///
+    /// # Errors
+    /// The copy cannot be written.
+    pub fn keep_playdata(&self, turn: usize) -> io::Result<()> {
+        let Some(run) = self.run() else { return Ok(()) };
+        let copy = self.copy_of(turn);
+        match files::open(&run.dir().path().join(PLAYDATA_FILE)) {
+            Found::Regular(mut file) => io::copy(&mut file, &mut files::create(&copy)?).map(drop),
+            Found::Missing | Found::NotAFile | Found::Unreadable(_) => files::remove(&copy),
+        }
+    }
+
+    /// Makes the agent's `playdata.txt` what it was before a turn that was kept.
+    ///
+    /// # Errors
+    /// The file cannot be written.
+    pub fn restore_playdata(&self, turn: usize) -> Result<(), AgentRunError> {
+        let Some(run) = self.run() else { return Ok(()) };
+        run.restore_playdata(fs::read(self.copy_of(turn)).ok().as_deref())
+    }
+
+    fn copy_of(&self, turn: usize) -> PathBuf {
+        self.temp_root.path().join(format!("playdata-{turn}"))
     }
 
     /// Waits for the thread; then it is absent.

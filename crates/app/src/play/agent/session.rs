@@ -10,7 +10,6 @@ use crate::play::agent::turn_files::TurnFiles;
 use crate::play::agent::view::{Scene, view};
 use board::Reply;
 use games::board::Side;
-use referee::agent::EVIDENCE_LIMIT;
 use referee::game::{Ending, EndingKind};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
@@ -32,9 +31,6 @@ const HELP: [&str; 6] = [
 /// No move has more characters, and nothing longer is repeated in an answer.
 const LONGEST_MOVE: usize = 60;
 
-/// What is said when not all of a file could be restored.
-const CUT_OFF: &str = "The agent's playdata.txt was longer than 1 MiB: the rest of it is lost.";
-
 /// How long nothing happens at most: nobody waits for it.
 const IDLE: Duration = Duration::from_secs(3600);
 
@@ -47,7 +43,9 @@ pub struct Session {
     feed: Arc<Feed>,
     messages: Sender<Message>,
     /// By the index of the turn; one more if the last answer was no move.
-    files: Vec<Option<AgentTurn>>,
+    files: Vec<Option<TurnFiles>>,
+    /// The agent was asked at turns before this one, counted from 0: their `playdata.txt` is kept.
+    asked: usize,
     /// The number of the last request; answers to earlier ones are not wanted.
     request: u64,
     version: u64,
@@ -55,13 +53,6 @@ pub struct Session {
     /// When the side to move began to think; `None` before a page is open.
     turn_begun: Option<Instant>,
     is_page_open: bool,
-}
-
-/// What is kept of a turn of the agent.
-#[derive(Debug)]
-struct AgentTurn {
-    files: TurnFiles,
-    playdata_before: Option<Vec<u8>>,
 }
 
 impl Session {
@@ -80,6 +71,7 @@ impl Session {
             feed,
             messages,
             files: Vec::new(),
+            asked: 0,
             request: 0,
             version: 0,
             message: None,
@@ -134,7 +126,7 @@ impl Session {
             Message::Command(text, sender) => return self.command(text.trim(), &sender),
             Message::Files(turn, sender) => {
                 let kept = turn.checked_sub(1).and_then(|index| self.files.get(index));
-                let json = kept.and_then(Option::as_ref).map(|turn| turn.files.json());
+                let json = kept.and_then(Option::as_ref).map(TurnFiles::json);
                 let _ = sender.send(json);
             }
             Message::PageOpened if !self.is_page_open => {
@@ -225,33 +217,30 @@ impl Session {
         if self.game.terms().timing == Timing::Clocks {
             return Err("Moves cannot be taken back while clocks run; see --untimed.".into());
         }
-        let stopped = self.drop_request();
-        let taken = self.game.take_back();
-        if taken == 0 {
-            if stopped.is_some() {
+        let was_thinking = self.drop_request();
+        if self.game.take_back() == 0 {
+            if was_thinking {
                 self.go_on();
             }
             return Err("There is no move of yours to take back.".into());
         }
         let kept = self.game.turns().len();
-        let undone = self.files.drain(kept.min(self.files.len())..);
-        // The first run among them found the file as it was.
-        let first = undone.flatten().map(|turn| turn.playdata_before).next().or(stopped);
+        self.files.truncate(kept);
         self.message = None;
         self.turn_begun = Some(Instant::now());
-        if let (Some(playdata), Some(run)) = (first, self.opponent.run()) {
-            run.restore_playdata(playdata.as_deref()).map_err(|error| {
+        // The agent may have been asked after the person's move, the first one taken back.
+        let asked = kept + 1;
+        if asked < self.asked {
+            self.opponent.restore_playdata(asked).map_err(|error| {
                 format!("The agent's playdata.txt is not what it was then: {error}")
             })?;
-            if playdata.is_some_and(|bytes| bytes.len() as u64 >= EVIDENCE_LIMIT) {
-                return Ok(vec![CUT_OFF.into()]);
-            }
+            self.asked = asked;
         }
         Ok(Vec::new())
     }
 
-    /// Ends the run whose answer is not wanted any more; returns its `playdata.txt` before it.
-    fn drop_request(&mut self) -> Option<Option<Vec<u8>>> {
+    /// Ends the run whose answer is not wanted any more; returns whether there was one.
+    fn drop_request(&mut self) -> bool {
         self.request += 1;
         self.opponent.stop()
     }
@@ -260,6 +249,7 @@ impl Session {
         self.drop_request();
         self.game = Game::new(terms);
         self.files.clear();
+        self.asked = 0;
         match self.opponent.new_game() {
             Ok(()) => self.go_on(),
             Err(error) => self.fault(&error.to_string()),
@@ -278,6 +268,7 @@ impl Session {
             self.finish();
         } else if !self.game.is_persons_turn() {
             self.turn_begun = Some(Instant::now());
+            self.keep_playdata();
             self.request += 1;
             let (request, messages) = (self.request, self.messages.clone());
             let done = move || drop(messages.send(Message::Answered(request)));
@@ -285,14 +276,22 @@ impl Session {
         }
     }
 
-    fn answered(&mut self, answer: Answer) {
-        let Answer { reply, files, mut playdata_before, error } = answer;
+    /// What a takeback needs.
+    fn keep_playdata(&mut self) {
         if self.game.terms().timing == Timing::Clocks {
-            // It is only needed to take moves back.
-            playdata_before = None;
+            return;
         }
+        let turn = self.game.turns().len();
+        self.asked = turn + 1;
+        if let Err(error) = self.opponent.keep_playdata(turn) {
+            self.message = Some(format!("This turn cannot be taken back whole: {error}"));
+        }
+    }
+
+    fn answered(&mut self, answer: Answer) {
+        let Answer { reply, files, error } = answer;
         self.files.resize_with(self.game.turns().len(), || None);
-        self.files.push(Some(AgentTurn { files, playdata_before }));
+        self.files.push(Some(files));
         self.game.agent_answers(reply);
         if let Some(error) = error {
             self.fault(&error);

@@ -3,65 +3,57 @@
 //! All of it comes from an untrusted program: it is text, never markup, and of each file the first
 //! [`SHOWN`] bytes are kept.
 
-use formats::{INPUT_FILE, OUTPUT_FILE, PLAYDATA_FILE};
-use referee::agent::{AgentRun, PLAYDATA_BEFORE, STDERR_FILE, STDOUT_FILE};
+use formats::{OUTPUT_FILE, PLAYDATA_FILE};
+use referee::agent::{AgentRun, STDERR_FILE, STDOUT_FILE};
 use referee::game::{Ending, Profile, Reply};
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use std::time::Duration;
 
 /// How much of each file is shown, in bytes.
 const SHOWN: usize = 32 << 10;
 
-/// The files and figures of one run.
-#[derive(Clone, Debug, Serialize)]
-pub struct TurnFiles {
-    /// How the run went, as short sentences.
-    facts: Vec<String>,
-    /// The files, those it was given first.
-    files: Vec<ShownFile>,
-}
-
-#[derive(Clone, Debug, Serialize)]
-struct ShownFile {
-    name: &'static str,
-    /// Bytes that are not UTF-8 have become replacement characters.
-    text: String,
-    /// What is to be known of the file besides: that it is not there, or is cut off.
-    note: Option<String>,
-}
+/// The files and figures of one run, as headings with texts. As JSON it is an object in this order;
+/// `null` stands for a file that is not there.
+#[derive(Clone, Debug)]
+pub struct TurnFiles(Vec<(&'static str, Option<String>)>);
 
 impl TurnFiles {
     /// The files of the last run of `run`, whose reply was `reply`.
     pub fn of(run: &AgentRun, reply: &Reply, profile: Profile) -> Self {
-        let left = |name| run.dir().read(name);
-        let files = vec![
-            shown(INPUT_FILE, Some(run.asked().as_bytes())),
-            shown(OUTPUT_FILE, left(OUTPUT_FILE).as_deref()),
-            shown(STDERR_FILE, left(STDERR_FILE).as_deref()),
-            shown(STDOUT_FILE, left(STDOUT_FILE).as_deref()),
-            shown(PLAYDATA_BEFORE, run.playdata_before()),
-            shown(PLAYDATA_FILE, left(PLAYDATA_FILE).as_deref()),
-        ];
-        TurnFiles { facts: facts(reply, profile), files }
+        let left = |name| run.dir().read(name).as_deref().map(shown);
+        TurnFiles(vec![
+            ("The run", Some(facts(reply, profile).join("\n"))),
+            ("input.txt", Some(shown(run.asked().as_bytes()))),
+            ("output.txt", left(OUTPUT_FILE)),
+            ("Standard error", left(STDERR_FILE)),
+            ("Standard output", left(STDOUT_FILE)),
+            ("playdata.txt before", run.playdata_before().map(shown)),
+            ("playdata.txt after", left(PLAYDATA_FILE)),
+        ])
     }
 
     /// As the page reads it.
     pub fn json(&self) -> String {
-        serde_json::to_string(self).unwrap_or_else(|_| "{}".into())
+        serde_json::to_string(self).unwrap_or_else(|_| "null".into())
     }
 }
 
-fn shown(name: &'static str, bytes: Option<&[u8]>) -> ShownFile {
-    let Some(bytes) = bytes else {
-        return ShownFile { name, text: String::new(), note: Some("not there".into()) };
-    };
-    let text = String::from_utf8_lossy(&bytes[..bytes.len().min(SHOWN)]).into_owned();
-    let note = match bytes.len() {
-        0 => Some("empty".into()),
-        length if length > SHOWN => Some(format!("only the first {} KiB are shown", SHOWN >> 10)),
-        _ => None,
-    };
-    ShownFile { name, text, note }
+impl Serialize for TurnFiles {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|(name, text)| (name, text)))
+    }
+}
+
+/// The text of a file. Bytes that are not UTF-8 become replacement characters.
+fn shown(bytes: &[u8]) -> String {
+    let text = String::from_utf8_lossy(&bytes[..bytes.len().min(SHOWN)]);
+    match bytes.len() {
+        0 => "(empty)".into(),
+        length if length > SHOWN => {
+            format!("{text}\n(The file has {length} bytes; the first {SHOWN} are shown.)")
+        }
+        _ => text.into_owned(),
+    }
 }
 
 fn facts(reply: &Reply, profile: Profile) -> Vec<String> {
@@ -96,11 +88,10 @@ mod tests {
 
     #[test]
     fn files_are_text_and_bounded() {
-        let long = vec![b'<'; SHOWN + 1];
-        let file = shown("stderr.txt", Some(&long));
-        assert_eq!(file.text.len(), SHOWN);
-        assert_eq!(file.note.as_deref(), Some("only the first 32 KiB are shown"));
-        assert_eq!(shown("stderr.txt", Some(b"\xff")).text, "\u{fffd}");
-        assert_eq!(shown("playdata.txt", None).note.as_deref(), Some("not there"));
+        let long = shown(&vec![b'<'; SHOWN + 1]);
+        assert!(long.ends_with("(The file has 32769 bytes; the first 32768 are shown.)"));
+        assert_eq!(shown(b"\xff"), "\u{fffd}");
+        let files = TurnFiles(vec![("output.txt", None), ("input.txt", Some("</pre>".into()))]);
+        assert_eq!(files.json(), r#"{"output.txt":null,"input.txt":"</pre>"}"#, "in this order");
     }
 }

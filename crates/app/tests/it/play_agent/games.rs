@@ -58,8 +58,8 @@ fn what_an_agent_was_given_and_what_it_answered_is_shown() {
     let view = events.until(|view| turns(view).len() == 2);
     assert!(file(&program, 2, "input.txt").starts_with("GAME\nWHITE\n300\n"));
     assert_eq!(file(&program, 2, "output.txt").trim(), turns(&view)[1]["other_text"]);
-    assert!(file(&program, 2, "stderr.txt").starts_with("WHITE plays"));
-    assert_eq!(file(&program, 2, "playdata.txt"), "1\n");
+    assert!(file(&program, 2, "Standard error").starts_with("WHITE plays"));
+    assert_eq!(file(&program, 2, "playdata.txt after"), "1\n");
     let has_files = |index: usize| turns(&view)[index]["has_files"].as_bool();
     assert_eq!([has_files(0), has_files(1)], [Some(false), Some(true)]);
     for nothing in ["files/0.json", "files/1.json", "files/9.json", "files/x"] {
@@ -79,13 +79,13 @@ fn a_takeback_takes_the_answer_and_its_playdata_back() {
         view = events.until(|view| turns(view).len() == turn);
     }
     let once = view.clone();
-    assert_eq!(file(&program, 4, "playdata.txt"), "2\n");
+    assert_eq!(file(&program, 4, "playdata.txt after"), "2\n");
     assert_eq!(program.command("undo")["error"], Value::Null);
     view = events.until(|view| turns(view).len() == 2);
     program.command(first_legal(&view));
     view = events.until(|view| turns(view).len() == 4);
-    assert_eq!(file(&program, 4, "playdata-before.txt"), "1\n");
-    assert_eq!(file(&program, 4, "playdata.txt"), "2\n");
+    assert_eq!(file(&program, 4, "playdata.txt before"), "1\n");
+    assert_eq!(file(&program, 4, "playdata.txt after"), "2\n");
     assert_eq!(view["letters"], once["letters"], "the same game again");
     for left in [2, 0] {
         program.command("undo");
@@ -95,7 +95,7 @@ fn a_takeback_takes_the_answer_and_its_playdata_back() {
     assert!(program.command("undo")["error"].as_str().is_some_and(|text| text.contains("no move")));
     program.command(first_legal(&view));
     events.until(|view| turns(view).len() == 2);
-    assert_eq!(file(&program, 2, "playdata-before.txt"), "", "it was not there");
+    assert_eq!(file(&program, 2, "playdata.txt after"), "1\n", "it was not there before");
 }
 
 #[test]

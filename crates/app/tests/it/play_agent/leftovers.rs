@@ -41,6 +41,18 @@ fn resigning_and_a_new_game_end_the_agents_run() {
 }
 
 #[test]
+fn a_move_is_taken_back_while_the_agent_thinks() {
+    let stage = Stage::new();
+    let (program, mut events) = stage.play(&stage.agent("agent", SPIN), &["--untimed"]);
+    let start = events.until(is_ready);
+    program.command(first_legal(&start));
+    events.until(|view| view["is_thinking"] == true);
+    assert_eq!(program.command("undo")["error"], serde_json::Value::Null);
+    let view = events.until(is_ready);
+    assert_eq!((&view["letters"], processes_in(&stage.temp())), (&start["letters"], 0));
+}
+
+#[test]
 fn nothing_is_left_after_quit_or_a_signal() {
     for end in ["quit", "INT", "TERM", "KILL"] {
         let stage = Stage::new();
@@ -53,7 +65,8 @@ fn nothing_is_left_after_quit_or_a_signal() {
         } else {
             let script = format!("kill -{end} {}", program.child.id());
             assert!(Command::new("sh").args(["-c", &script]).status().expect("sh").success());
-            program.exit_code();
+            let code = program.exit_code();
+            assert_eq!(code, (end == "INT").then_some(0), "{end}");
         }
         let is_gone = || is_empty(&stage.temp()) && processes_in(&stage.temp()) == 0;
         assert!(holds_soon(is_gone), "{end}");

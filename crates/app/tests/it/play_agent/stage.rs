@@ -79,11 +79,10 @@ pub fn first_legal(view: &Value) -> &str {
     view["moves"][0]["text"].as_str().expect("a move")
 }
 
-/// A file of a turn, counted from 1.
+/// A file of a turn, counted from 1, by its heading.
 pub fn file(program: &Program, turn: usize, name: &str) -> String {
     let (status, body) = program.get(&format!("files/{turn}.json"));
     assert_eq!(status, 200);
     let files: Value = serde_json::from_str(&body).expect("JSON");
-    let found = files["files"].as_array().expect("a list").iter().find(|file| file["name"] == name);
-    found.expect(name)["text"].as_str().expect("text").to_string()
+    files[name].as_str().unwrap_or_else(|| panic!("no {name}")).to_string()
 }

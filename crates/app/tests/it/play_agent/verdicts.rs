@@ -31,7 +31,7 @@ fn a_bad_answer_ends_the_game_and_its_files_are_kept() {
         let again = message.split("referee replay ").nth(1).expect("the command");
         assert!(Path::new(again).is_file(), "{again}");
         assert_eq!(turns(&view).len(), 2, "the answer is shown as a turn with files");
-        assert_eq!(file(&program, 2, "stderr.txt").trim(), MARKUP);
+        assert_eq!(file(&program, 2, "Standard error").trim(), MARKUP);
         assert!(program.command("11-15")["error"].is_string(), "the game is over");
     }
 }
