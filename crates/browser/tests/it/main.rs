@@ -7,6 +7,7 @@ mod driver;
 mod jumps;
 mod latency;
 mod marking;
+mod match_report;
 mod pictures;
 mod program;
 mod report;

@@ -1,0 +1,96 @@
+//! A report from its beginning: a match is played, its report made and opened from disk, and the
+//! page asks for nothing else.
+#![cfg(unix)]
+
+use crate::browser::Browser;
+use fantoccini::key::Key;
+use std::path::PathBuf;
+use std::process::Command;
+use tempfile::TempDir;
+
+/// A report of four games, in which one player's name is markup.
+pub struct Report {
+    folder: TempDir,
+}
+
+impl Report {
+    pub fn make() -> Self {
+        let folder = TempDir::new().expect("a folder");
+        let agent = testing::fixture("agents/first-move/homework");
+        let ours = format!("'{}' --nodes 200", testing::program("homework").display());
+        let hostile = format!("'{}' '<script>alert(1)</script>'", agent.display());
+        let report = Report { folder };
+        let mut referee = Command::new(testing::program("referee"));
+        referee.args(["match", &ours, &hostile, "--games", "4", "--seconds", "3000", "--out"]);
+        run(referee.arg(report.match_folder()));
+        let mut crownhead = Command::new(testing::program("crownhead"));
+        crownhead.arg("report").arg(report.match_folder()).args(["--nodes", "100", "--html"]);
+        run(crownhead.arg(report.file()));
+        report
+    }
+
+    fn match_folder(&self) -> PathBuf {
+        self.folder.path().join("match")
+    }
+
+    fn file(&self) -> PathBuf {
+        self.folder.path().join("report.html")
+    }
+
+    pub fn address(&self) -> String {
+        format!("file://{}", self.file().display())
+    }
+}
+
+fn run(command: &mut Command) {
+    let output = command.output().expect("it starts");
+    let text = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{command:?}: {text}");
+}
+
+/// How many pieces of each color the board shows, by the labels of its squares.
+fn pieces(browser: &Browser) -> [u64; 2] {
+    ["black", "white"].map(|color| {
+        let labels = "[...document.querySelectorAll('#board [data-square]')]";
+        let count = format!("{labels}.filter((s) => s.ariaLabel.includes('{color}')).length");
+        browser.value(&count).as_u64().expect("a number")
+    })
+}
+
+#[test]
+fn a_report_from_disk_replays_games_and_asks_for_nothing() {
+    let (report, browser) = (Report::make(), Browser::start());
+    browser.open(&report.address());
+    browser.wait_until("document.querySelectorAll('#games-table tbody tr').length === 4");
+    let requests = browser.requests();
+    let elsewhere =
+        |address: &&String| !address.starts_with("data:") && **address != report.address();
+    assert_eq!(requests.iter().filter(elsewhere).count(), 0, "{requests:?}");
+    assert_eq!(browser.value("performance.getEntriesByType('resource').length"), 0);
+
+    assert!(browser.is("document.body.innerText.includes('<script>alert(1)</script>')"));
+    let scripts = "document.querySelectorAll('script:not([type=\"application/json\"])').length";
+    assert_eq!(browser.value(scripts), 1, "the page's own");
+
+    let start = pieces(&browser);
+    assert!(start[0] >= 11 && start[1] >= 11, "{start:?}");
+    let hash = browser.text("location.hash");
+    browser.press(Key::Right);
+    browser.wait_until(&format!("location.hash !== '{hash}'"));
+    browser.press(Key::End);
+    browser.wait_until("document.querySelector('#forward, #last') !== null");
+    let end = pieces(&browser);
+    assert!(end[0] < start[0] || end[1] < start[1], "{end:?}");
+    browser.press(Key::Home);
+    assert_eq!(pieces(&browser), start);
+
+    browser.click("#games-table tbody tr[data-game='2'] a");
+    browser.wait_until("location.hash.startsWith('#game=2')");
+    browser.choose("#filter-result", "drawn");
+    browser.wait_until("document.querySelectorAll('#games-table tbody tr').length < 4");
+    assert!(browser.is("document.querySelectorAll('#replay figure svg').length >= 3"), "charts");
+    assert_eq!(browser.console(), [""; 0]);
+
+    browser.resize(360, 640);
+    assert!(browser.is("document.documentElement.scrollWidth <= innerWidth"));
+}
