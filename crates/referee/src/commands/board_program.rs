@@ -22,7 +22,6 @@ pub struct BoardProgram(PathBuf);
 ///
 /// # Errors
 /// The program is missing or cannot be started.
-#[allow(dead_code, reason = "referee report --html uses it")]
 pub fn run<S: AsRef<OsStr>>(args: impl IntoIterator<Item = S>) -> Result<ExitCode, RefereeError> {
     let BoardProgram(path) = BoardProgram::find()?;
     let status = Command::new(&path).args(args).status();

@@ -50,6 +50,13 @@ pub enum CliCommand {
         /// Print JSON
         #[arg(long)]
         json: bool,
+        /// Write the games into this file too, as one page that can be mailed: replays, charts, and
+        /// our player's evaluations
+        #[arg(long, value_name = "FILE", conflicts_with = "json")]
+        html: Option<PathBuf>,
+        /// Nodes of the search of each position for --html [default: 10000]
+        #[arg(long, value_name = "N", requires = "html")]
+        nodes: Option<u64>,
     },
 }
 

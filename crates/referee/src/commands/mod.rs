@@ -16,7 +16,9 @@ pub use error::RefereeError;
 use crate::record::journal;
 use crate::result::ContestReport;
 use cli::CliCommand;
-use exit::JOURNAL;
+use exit::{CommandExit, JOURNAL};
+use std::ffi::OsString;
+use std::path::Path;
 use std::process::ExitCode;
 
 /// Carries out a command. Exit code 0 if everything went well, 1 if a demand was not met, 3 if an
@@ -31,13 +33,24 @@ pub fn run(cli: &Cli) -> Result<ExitCode, RefereeError> {
         CliCommand::Game(args) => single::play(args),
         CliCommand::Check(args) => single::check(args),
         CliCommand::Replay { file, game } => replay::replay(file, *game),
-        CliCommand::Report { dir, json } => {
-            let records = journal::read(&dir.join(JOURNAL))?;
-            let report = ContestReport { records: &records, gate: None };
-            report.write_files(dir)?;
-            output::say(if *json { report.json() } else { report.text() })?;
-            Ok(contest::exit(&records, None))
-        }
+        CliCommand::Report { dir, html: Some(file), nodes, .. } => return page(dir, file, *nodes),
+        CliCommand::Report { dir, json, .. } => report(dir, *json),
     };
     Ok(exit?.into())
+}
+
+/// Prints the standing of a match and writes its files again.
+fn report(dir: &Path, json: bool) -> Result<CommandExit, RefereeError> {
+    let records = journal::read(&dir.join(JOURNAL))?;
+    let report = ContestReport { records: &records, gate: None };
+    report.write_files(dir)?;
+    output::say(if json { report.json() } else { report.text() })?;
+    Ok(contest::exit(&records, None))
+}
+
+/// Has the page of a match written. The exit code is that of the other program.
+fn page(dir: &Path, file: &Path, nodes: Option<u64>) -> Result<ExitCode, RefereeError> {
+    let mut args: Vec<OsString> = vec!["report".into(), dir.into(), "--html".into(), file.into()];
+    args.extend(nodes.into_iter().flat_map(|nodes| ["--nodes".into(), nodes.to_string().into()]));
+    board_program::run(args)
 }

@@ -105,3 +105,14 @@ fn the_live_file_follows_the_match_to_its_end() {
         assert!(live.games.iter().all(|game| game.names[0] != game.names[1]), "{live:?}");
     }
 }
+
+#[test]
+fn the_page_of_a_report_is_written_by_the_board_program() {
+    let arena = Arena::new();
+    board_program(&arena, r#"echo "asked: $*"; exit 4"#);
+    let args = ["report", "a folder", "--html", "out.html", "--nodes", "7"];
+    let output = referee_alone(&arena, &args).output().expect("it starts");
+    let text = String::from_utf8(output.stdout).expect("text");
+    assert_eq!(text, "asked: report a folder --html out.html --nodes 7\n");
+    assert_eq!(output.status.code(), Some(4));
+}
