@@ -4,6 +4,8 @@ use crate::error::AppError;
 use crate::play::{self, PlayArgs};
 #[cfg(any(target_os = "linux", target_os = "macos"))]
 use crate::report::{self, ReportArgs};
+#[cfg(any(target_os = "linux", target_os = "macos"))]
+use crate::watch::{self, WatchArgs};
 use clap::{Parser, Subcommand};
 
 const EXAMPLES: &str = "\
@@ -11,6 +13,7 @@ Examples:
   crownhead play loa                        a game of Lines of Action against our player
   crownhead play checkers --as white        checkers, with the white pieces
   crownhead play checkers --against ~/bot   checkers against the agent in the folder ~/bot
+  crownhead watch referee-out               a match between agents, while it is played
   crownhead report referee-out --html report.html
                                             a match as one file, to be mailed and opened
 
@@ -34,6 +37,8 @@ enum Command {
     Play(PlayArgs),
     #[cfg(any(target_os = "linux", target_os = "macos"))]
     Report(ReportArgs),
+    #[cfg(any(target_os = "linux", target_os = "macos"))]
+    Watch(WatchArgs),
 }
 
 impl Cli {
@@ -43,6 +48,8 @@ impl Cli {
             Command::Play(args) => play::run(args),
             #[cfg(any(target_os = "linux", target_os = "macos"))]
             Command::Report(args) => report::run(args),
+            #[cfg(any(target_os = "linux", target_os = "macos"))]
+            Command::Watch(args) => watch::run(args),
         }
     }
 }

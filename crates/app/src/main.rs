@@ -6,6 +6,8 @@
 //! | `error.rs` | why a command fails, and the exit code |
 //! | `play/` | `crownhead play` |
 //! | `report/` | `crownhead report` |
+//! | `watch/` | `crownhead watch` |
+//! | `standings.rs` | the table of players, for both of these |
 //!
 //! A subcommand is a folder with a struct of its options and `run(&options)`. Folders of
 //! subcommands do not use each other.
@@ -17,6 +19,10 @@ mod error;
 mod play;
 #[cfg(any(target_os = "linux", target_os = "macos"))]
 mod report;
+#[cfg(any(target_os = "linux", target_os = "macos"))]
+mod standings;
+#[cfg(any(target_os = "linux", target_os = "macos"))]
+mod watch;
 
 use clap::Parser;
 use std::io::{Write, stderr};

@@ -2,7 +2,8 @@
 // (`#game=12&ply=34`). The data lies in the element #data, as the crate app writes it
 // (src/report/view.rs).
 
-import { byId, element, svgElement } from "./report_dom.js";
+import { byId } from "./page.js";
+import { element, svgElement } from "./report_dom.js";
 import { GamesTable } from "./report_games.js";
 import { Replay, unpackedGame } from "./report_replay.js";
 
@@ -11,7 +12,10 @@ let shownGame = null;
 drawHeading();
 drawStandings();
 const replay = new Replay(byId("replay"), writeAddress, turnToGame);
-const table = new GamesTable(report, (game) => showGame(game, 0));
+const table = new GamesTable(report, (game) => {
+  showGame(game, 0);
+  scrollToReplay();
+});
 followAddress();
 window.addEventListener("hashchange", followAddress);
 document.addEventListener("keydown", onKey);
@@ -97,7 +101,14 @@ function followAddress() {
   const game = named ?? shownGame ?? report.games[0];
   const ply = Number.parseInt(address.get("ply") ?? "0", 10) || 0;
   showGame(game, ply);
-  if (named !== undefined && window.innerWidth < 900) {
+  if (named !== undefined) {
+    scrollToReplay();
+  }
+}
+
+// In a narrow window the game lies below the table of games.
+function scrollToReplay() {
+  if (window.innerWidth < 900) {
     byId("replay").scrollIntoView();
   }
 }

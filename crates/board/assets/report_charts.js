@@ -86,7 +86,7 @@ function drawEvaluation(chart, game) {
   drawLevel(chart, 1, "Black");
   drawLevel(chart, 0.5, "even", "axis");
   drawLevel(chart, 0, "White");
-  const points = game.scores.map((score, ply) => [xOf(chart, ply), yOf(chart, expectedShare(score))]);
+  const points = game.scores.map((_, ply) => [xOf(chart, ply), yOf(chart, shareAt(game, ply))]);
   const middle = yOf(chart, 0.5);
   const ends = [[points[points.length - 1][0], middle], [points[0][0], middle]];
   chart.svg.append(
@@ -96,6 +96,17 @@ function drawEvaluation(chart, game) {
   game.worst.forEach((moves, side) => moves.forEach((move, rank) => {
     chart.svg.append(worstMark(chart, points[move.ply], side, { ...move, rank: rank + 1 }));
   }));
+}
+
+// Black's share of the point: by the endgame tables where they reach, else by our player. A game
+// that was drawn is a draw at its end.
+function shareAt(game, ply) {
+  const verdict = game.tables[ply - (game.scores.length - game.tables.length)];
+  const isEnd = ply === game.plies && game.result === "d";
+  if (verdict === undefined || isEnd) {
+    return expectedShare(game.scores[ply]);
+  }
+  return { b: 1, d: 0.5, w: 0 }[verdict[0]];
 }
 
 // Black's mistakes are squares, White's circles, with their rank in them.

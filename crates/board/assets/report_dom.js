@@ -1,25 +1,22 @@
 // Makes elements of HTML and SVG. All text goes into text nodes: what agents write is never markup.
 
-const SVG = "http://www.w3.org/2000/svg";
+import { make } from "./page.js";
+import { svg } from "./pieces.js";
 
-// An element of HTML with attributes and children; a child may be a text, and null is none.
+// An element of HTML with attributes and children; null is no attribute and no child.
 export function element(tag, attributes = {}, ...children) {
-  return filled(document.createElement(tag), attributes, children);
+  return make(tag, given(attributes), ...children.filter((child) => child !== null));
 }
 
 // The same for SVG.
 export function svgElement(tag, attributes = {}, ...children) {
-  return filled(document.createElementNS(SVG, tag), attributes, children);
+  return svg(tag, given(attributes), ...children.filter((child) => child !== null));
 }
 
-function filled(node, attributes, children) {
-  for (const [name, value] of Object.entries(attributes)) {
-    if (value !== null && value !== undefined && value !== false) {
-      node.setAttribute(name, value === true ? "" : value);
-    }
-  }
-  node.append(...children.filter((child) => child !== null && child !== undefined));
-  return node;
+// `true` is an attribute without a value; `false`, like null, is none.
+function given(attributes) {
+  const kept = Object.entries(attributes).filter(([, value]) => value !== null && value !== false);
+  return Object.fromEntries(kept.map(([name, value]) => [name, value === true ? "" : value]));
 }
 
 // A button that calls `action`.
@@ -27,9 +24,4 @@ export function button(text, attributes, action) {
   const node = element("button", { type: "button", ...attributes }, text);
   node.addEventListener("click", action);
   return node;
-}
-
-// The element of this id.
-export function byId(id) {
-  return document.getElementById(id);
 }

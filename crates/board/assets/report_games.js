@@ -1,7 +1,8 @@
 // The table of games with its filters. One page of rows is in the document at a time, so that any
 // number of games is shown at once.
 
-import { button, byId, element } from "./report_dom.js";
+import { byId } from "./page.js";
+import { button, element } from "./report_dom.js";
 import { resultText } from "./report_words.js";
 
 const ROWS = 20;
@@ -50,7 +51,11 @@ export class GamesTable {
     if (place >= 0) {
       this.page = Math.floor(place / ROWS);
     }
+    const hadFocus = byId("games-table").contains(document.activeElement);
     this.draw();
+    if (hadFocus) {
+      byId("games-table").querySelector('[aria-current="true"] a')?.focus();
+    }
   }
 
   // The game behind or before the one shown, among those that pass the filters.
@@ -173,8 +178,10 @@ export class GamesTable {
     const attributes = { "data-game": game.id, "aria-current": game === this.chosen ? "true" : null };
     const row = element("tr", attributes, ...cells);
     row.addEventListener("click", (event) => {
-      event.preventDefault();
-      this.choose(game);
+      if (!event.ctrlKey && !event.metaKey) {
+        event.preventDefault();
+        this.choose(game);
+      }
     });
     return row;
   }

@@ -2,9 +2,10 @@
 
 import { Board } from "./board.js";
 import { chargeChart, clockChart, evaluationChart, makeChart, moveCursor } from "./report_charts.js";
-import { button, byId, element } from "./report_dom.js";
-import { applyCheckersPath } from "./squares.js";
+import { byId, setText } from "./page.js";
+import { button, element } from "./report_dom.js";
 import { outputLines, scoreText, scoreWords } from "./report_words.js";
+import { applyCheckersPath } from "./squares.js";
 import { secondsText, squaresOf, verdictText, verdictWords } from "./report_words.js";
 
 // A game of the data with what a replay needs: moves as lists, boards, both clocks at each ply.
@@ -39,19 +40,23 @@ export class Replay {
   open(data, game, ply) {
     this.data = data;
     this.game = game;
+    const focused = this.host.contains(document.activeElement) ? document.activeElement.id : "";
     this.boardHost = element("div", { id: "board" });
     const side = element("div", { class: "state" }, this.makeState(), this.makeWorst());
     const place = element("div", { class: "place" },
       element("div", { class: "board-column" }, this.boardHost, this.makeControls()), side);
     this.host.replaceChildren(...this.makeHeading(), place, ...this.makeCharts(), this.makeTurns());
+    // Who clicks on the board goes on with the keys of the replay; Tab still leads to the squares.
+    this.boardHost.addEventListener("mousedown", (event) => event.preventDefault());
     this.board = new Board(this.boardHost, { game: "checkers", flipped: this.isFlipped });
     this.show(ply);
+    byId(focused)?.focus();
   }
 
   // Goes to a ply, or to the nearest one that the game has.
   show(ply) {
     this.ply = Math.min(Math.max(ply, 0), this.game.plies);
-    const last = this.ply === 0 ? null : this.game.paths[this.ply - 1];
+    const last = this.ply === 0 ? [] : this.game.paths[this.ply - 1];
     this.board.draw({ letters: this.game.boards[this.ply], last });
     this.drawState();
     this.charts.forEach((chart) => moveCursor(chart, this.ply));
@@ -95,7 +100,7 @@ export class Replay {
     return element("dl", { id: "state", "aria-live": "polite" },
       ...line("Ply", "state-ply"), ...line("Move", "state-move"), ...line("output.txt", "state-lines"),
       ...line("Black’s clock", "black-clock"), ...line("White’s clock", "white-clock"),
-      ...line("Evaluation", "state-score"), ...line("Endgame tables", "state-tables"));
+      ...line("Evaluation", "state-score"), ...line("Tables", "state-tables"));
   }
 
   drawState() {
@@ -110,10 +115,10 @@ export class Replay {
       "black-clock": `${black} s`,
       "white-clock": `${white} s`,
       "state-score": scoreWords(game.scores[ply]),
-      "state-tables": verdict === undefined ? "too many pieces" : verdictWords(verdict),
+      "state-tables": verdict === undefined ? "too many pieces for them" : verdictWords(verdict),
     };
     for (const [id, text] of Object.entries(texts)) {
-      byId(id).textContent = text;
+      setText(byId(id), text);
     }
   }
 

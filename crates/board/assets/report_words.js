@@ -74,7 +74,7 @@ export function verdictWords(verdict) {
   if (plies === "" || plies === "0") {
     return `won for ${side}`;
   }
-  return `won for ${side}, the next capture or crowning within ${plies} plies with best play`;
+  return `won for ${side}; capture or crowning within ${plies} plies`;
 }
 
 // The same in a word, with the plies.

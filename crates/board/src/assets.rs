@@ -59,6 +59,12 @@ assets! {
     "style.css": STYLE,
     "talk.js": SCRIPT,
     "turns.js": SCRIPT,
+    "watch.css": STYLE,
+    "watch.html": HTML,
+    "watch.js": SCRIPT,
+    "watch_boards.js": SCRIPT,
+    "watch_replay.js": SCRIPT,
+    "watch_tables.js": SCRIPT,
 }
 
 #[cfg(test)]

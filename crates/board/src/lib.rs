@@ -8,6 +8,7 @@
 //! |---|---|
 //! | how a game is put on a board | [`BoardGame`] |
 //! | what the page of one game shows | [`GameView`] |
+//! | what the page of a match shows | [`WatchView`] |
 //! | the files of the pages | [`asset`], `assets/` |
 //! | how a page becomes one file | [`bundle`], [`ReportPage`] |
 
@@ -18,6 +19,7 @@ mod board_game;
 mod bundle;
 mod game_view;
 mod report_page;
+mod watch_view;
 
 pub use assets::{ASSET_NAMES, Asset, asset};
 pub use board_game::{BoardGame, GameKind};
@@ -26,3 +28,6 @@ pub use game_view::{
     Clock, Control, GameView, Hint, MoveView, PlayerKind, PlayerView, Reply, TurnView,
 };
 pub use report_page::ReportPage;
+pub use watch_view::{
+    FinishedView, ForfeitView, LiveBoard, MatchState, ReplayView, StandingView, WatchView,
+};

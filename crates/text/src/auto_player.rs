@@ -35,6 +35,14 @@ impl AutoPlayer {
         }
     }
 
+    /// Its name on the page.
+    const fn name(&self) -> &'static str {
+        match self {
+            AutoPlayer::Search(_) => "Crownhead",
+            AutoPlayer::Plain(_) => "Plain opponent",
+        }
+    }
+
     fn work<G: Dialect>(&mut self, game: &GameHistory<G>, task: Task) -> Option<Thought<G::Move>> {
         let plain = |mv| Thought { mv, about: None };
         match (self, task) {
@@ -93,6 +101,7 @@ pub struct Thinker {
     events: Sender<Event>,
     /// How many searches have been started: the number of the latest.
     started: u64,
+    name: &'static str,
 }
 
 /// A search that runs.
@@ -110,7 +119,13 @@ const STACK_BYTES: usize = 16 << 20;
 impl Thinker {
     /// `stop` is the flag that the player was made with; the end of each search is an event.
     pub fn new(player: AutoPlayer, stop: StopFlag, events: Sender<Event>) -> Self {
-        Thinker { player: Arc::new(Mutex::new(player)), stop, events, started: 0 }
+        let name = player.name();
+        Thinker { player: Arc::new(Mutex::new(player)), stop, events, started: 0, name }
+    }
+
+    /// The name of the player.
+    pub const fn name(&self) -> &'static str {
+        self.name
     }
 
     /// Makes the choices of the player repeat.

@@ -54,7 +54,7 @@ pub enum BrowserError {
     Session(#[from] io::Error),
 }
 
-/// Shows a page: a server that ends when it is dropped. Its address is printed on standard error.
+/// Shows a page: a server that ends when it is dropped. Its address goes to `told`.
 ///
 /// # Errors
 /// The port is not free, or there is no browser that could be opened.
@@ -62,18 +62,20 @@ pub fn show(
     site: Arc<BoardSite>,
     opening: Opening,
     port: Option<NonZeroU16>,
+    mut told: impl Write,
 ) -> Result<Server, BrowserError> {
     let server = Server::start(site, port.map_or(Port::Any, Port::This))?;
     let address = server.address();
     if opening == Opening::Browser {
         web::open_in_browser(address).map_err(|_| BrowserError::NoBrowser)?;
     }
-    // A standard error that is closed must not end the game.
-    let _ = writeln!(io::stderr(), "the board is at {address}");
+    // Whoever does not read the address must not end the game.
+    let _ = writeln!(told, "the board is at {address}").and_then(|()| told.flush());
     Ok(server)
 }
 
-/// Plays a game whose commands all come from the page, until the page ends it.
+/// Plays a game whose commands all come from the page, until the page ends it. The address is
+/// printed on standard output.
 ///
 /// # Errors
 /// No page can be shown.
@@ -91,7 +93,7 @@ pub fn play<G: Dialect>(options: &BrowserOptions) -> Result<(), BrowserError> {
         board: TerminalBoard::Hidden,
     };
     let mut session = Session::<G>::new(parts)?.with_person(options.person);
-    let _server = show(site, options.opening, options.port)?;
+    let _server = show(site, options.opening, options.port, io::stdout())?;
     session.run()?;
     Ok(())
 }

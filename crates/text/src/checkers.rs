@@ -52,7 +52,7 @@ impl Dialect for Position {
 
     fn read_text(&self, text: &str) -> Result<Move, NotationError> {
         let names: Option<Vec<Square>> =
-            text.split(['-', 'x', ' ']).map(|word| Square::from_name(word)).collect();
+            text.split(['-', 'x', ' ']).map(Square::from_name).collect();
         let Some(squares) = names else { return self.read_move(text) };
         let numbers: Vec<_> = squares.iter().map(|square| square.number().to_string()).collect();
         self.read_move(&numbers.join("-"))

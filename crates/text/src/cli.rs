@@ -94,7 +94,9 @@ fn play<G: Dialect>(cli: &Cli) -> Result<ExitReason, BrowserError> {
     };
     let mut session = Session::<G>::new(parts)?;
     let opening = if cli.no_open { Opening::AddressOnly } else { Opening::Browser };
-    let _server = site.map(|site| browser::show(site, opening, cli.port)).transpose()?;
+    // Standard output belongs to the moves.
+    let show = |site| browser::show(site, opening, cli.port, io::stderr());
+    let _server = site.map(show).transpose()?;
     Ok(session.run()?)
 }
 
@@ -111,17 +113,18 @@ fn terminal(cli: &Cli) -> io::Result<(Input, Console, TerminalBoard)> {
     let output = cli.output.as_ref().map(create).transpose()?;
     let log = cli.log.as_ref().map(create).transpose()?;
     let is_person = io::stdin().is_terminal() && io::stdout().is_terminal();
-    if input.is_none() && output.is_none() && is_person {
-        let (editor, output) = LineEditor::new()?;
-        let input = Input::Terminal(Box::new(editor));
-        return Ok((input, Console::new(output, log, on_error), TerminalBoard::Shown));
+    let is_person = is_person && input.is_none() && output.is_none();
+    let board = if is_person { TerminalBoard::Shown } else { TerminalBoard::Hidden };
+    // A terminal that cannot edit lines, such as TERM=dumb, is read plainly.
+    if let Some((editor, output)) = is_person.then(LineEditor::new).and_then(Result::ok) {
+        return Ok((Input::Terminal(Box::new(editor)), Console::new(output, log, on_error), board));
     }
     let input = input.map_or_else(
         || Input::Plain(Box::new(BufReader::new(io::stdin()))),
         |file| Input::Plain(Box::new(file)),
     );
     let output = output.unwrap_or_else(|| Box::new(io::stdout()));
-    Ok((input, Console::new(output, log, on_error), TerminalBoard::Hidden))
+    Ok((input, Console::new(output, log, on_error), board))
 }
 
 fn named(path: &Path) -> impl FnOnce(io::Error) -> io::Error {

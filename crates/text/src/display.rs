@@ -12,12 +12,11 @@
 //! | cross | `+` | Tablut's empty throne |
 //! | filled square | `s` | a spear of Amazons |
 
-use crate::dialect::Dialect;
 use board::{BoardGame, GameKind};
 use games::board::Side;
 use std::env;
 use std::ffi::OsString;
-use std::io::{self, IsTerminal, Write};
+use std::io::IsTerminal;
 
 const LIGHT: &str = "\x1b[48;5;180m";
 const DARK: &str = "\x1b[48;5;137m";
@@ -143,16 +142,6 @@ fn is_throne(game: GameKind, file: usize, row: usize) -> bool {
     game == GameKind::Tablut && (file, row) == (4, 4)
 }
 
-/// Draws the position, with a caption below it, on standard error.
-///
-/// # Errors
-/// Standard error cannot be written.
-pub fn draw<G: Dialect>(position: &G, caption: &str) -> io::Result<()> {
-    let mut stream = io::stderr().lock();
-    let drawn = board(position, &Marks::default(), Style::of_terminal(&stream));
-    stream.write_all(format!("{drawn}{caption}\n").as_bytes())
-}
-
 /// The caption: what has happened last, and whose turn it is.
 pub fn caption(to_move: Option<Side>, last: &str) -> String {
     match to_move {
@@ -164,6 +153,7 @@ pub fn caption(to_move: Option<Side>, last: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::dialect::Dialect;
     use games::{Game, Walker, amazons, checkers, loa, tablut};
 
     /// Without colors there is nothing but letters, whatever the position; with them, the same

@@ -1,4 +1,5 @@
-//! The text-command programs for Lines of Action, Tablut and Amazons.
+//! The text-command programs for Lines of Action, Tablut and Amazons, and the same sessions, with
+//! checkers as well, in a browser.
 //!
 //! A program reads one command a line, answers on standard output, and reports errors on standard
 //! error. What differs between the games (how a board is dumped, which pieces `set` knows, what a
@@ -7,11 +8,13 @@
 //! | to learn | read |
 //! |---|---|
 //! | what a line may say | [`command`] |
-//! | what differs between the games | [`dialect`], `loa.rs`, `tablut.rs`, `amazons.rs` |
+//! | what differs between the games | [`dialect`], `loa.rs`, `tablut.rs`, `amazons.rs`, `checkers.rs` |
 //! | one game with its history | [`game_history`] |
 //! | whose turn it is, and what each command does | [`session`] |
 //! | how an automatic player chooses | [`search_player`], [`game_time`], [`seeded`], [`plain_player`] |
-//! | where text comes from and goes to | [`console`], [`display`], [`cli`] |
+//! | how it thinks while commands are taken | [`auto_player`], [`event`] |
+//! | where text comes from and goes to | [`line_reader`], [`console`], [`display`], [`cli`] |
+//! | what a page is shown, and how it is opened | [`page`], [`browser`] |
 //!
 //! A line is read only when a manual player is to move or no game is on: scripts send their
 //! commands without waiting, and an automatic player moves before the next of them is read.
@@ -32,7 +35,7 @@ pub mod event;
 pub mod game_history;
 pub mod game_time;
 pub mod help;
-mod line_reader;
+pub mod line_reader;
 mod loa;
 pub mod page;
 pub mod plain_player;

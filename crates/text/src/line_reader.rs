@@ -31,6 +31,9 @@ pub struct LineReader {
     is_editor: bool,
 }
 
+/// Reads the line behind a prompt; `None` at the end of the input.
+type ReadLine = Box<dyn FnMut(&str) -> io::Result<Option<String>> + Send>;
+
 /// Longer lines are cut: what is behind cannot belong to a command.
 const LONGEST_LINE: usize = 4_096;
 
@@ -41,7 +44,7 @@ impl LineReader {
     /// The system has no thread for it.
     pub fn start(input: Input, events: Sender<Event>) -> io::Result<Self> {
         let is_editor = matches!(input, Input::Terminal(_));
-        let mut read: Box<dyn FnMut(&str) -> io::Result<Option<String>> + Send> = match input {
+        let mut read: ReadLine = match input {
             Input::Nothing => return Ok(LineReader { prompts: None, is_editor }),
             Input::Plain(mut lines) => Box::new(move |_| read_line(&mut lines)),
             Input::Terminal(mut editor) => Box::new(move |prompt| editor.read_line(prompt)),

@@ -144,3 +144,63 @@ impl<C: Control> Control for Stoppable<'_, C> {
         self.control.finished(progress)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use games::{Game, loa, tablut};
+    use std::thread;
+    use std::time::Duration;
+
+    /// More time than a test may take.
+    const ENDLESS: TimeLimits = TimeLimits {
+        per_move: Duration::from_secs(100_000),
+        per_game: Duration::from_secs(900_000),
+    };
+
+    #[test]
+    fn a_search_under_a_flag_that_is_set_finds_nothing() {
+        let stop = StopFlag::new(AtomicBool::new(true));
+        let mut player = SearchPlayer::new(ENDLESS).stopped_by(StopFlag::clone(&stop));
+        let game = GameHistory::<loa::Position>::default();
+        assert_eq!(player.choose(&game, 1), None);
+        assert_eq!(player.consider(&game, 1), None);
+        stop.store(false, Ordering::Relaxed);
+        player.seed(1);
+        assert!(player.choose(&game, 1).is_some());
+    }
+
+    /// It would go on for hours.
+    #[test]
+    fn the_flag_ends_a_running_search() {
+        let stop = StopFlag::default();
+        let mut player = SearchPlayer::new(ENDLESS).stopped_by(StopFlag::clone(&stop));
+        thread::scope(|scope| {
+            let search =
+                scope.spawn(|| player.choose(&GameHistory::<tablut::Position>::default(), 1));
+            thread::sleep(Duration::from_millis(50));
+            stop.store(true, Ordering::Relaxed);
+            assert_eq!(search.join().expect("no panic"), None);
+        });
+    }
+
+    #[test]
+    fn what_is_considered_is_what_is_played_and_its_line_can_be_played() {
+        let game = GameHistory::<tablut::Position>::default();
+        let mut player = SearchPlayer::new(ENDLESS);
+        player.seed(3);
+        let found = player.consider(&game, 2).expect("a move");
+        assert_eq!(player.choose(&game, 2), Some(found.mv));
+        assert_eq!(found.line.first(), Some(&found.mv));
+        assert!(found.depth > 1 && found.nodes >= found.depth.into());
+        let mut at = *game.position();
+        for &mv in &found.line {
+            let mut legal = Vec::new();
+            at.legal_moves(&mut legal);
+            assert!(legal.contains(&mv));
+            at = at.play(mv);
+        }
+        let about = found.about(game.position());
+        assert!(!about.contains(['*', '>']), "{about}");
+    }
+}

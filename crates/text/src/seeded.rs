@@ -11,7 +11,7 @@ use search::{Evaluator, Ply, Score, Tuning};
 
 /// The largest shift, in units of the evaluation: 100 turn even chances into 73 %, so that this is
 /// worth about one game in a hundred where it decides.
-const LARGEST: i32 = 4;
+const LARGEST: i32 = 2;
 
 /// What a player was told by `seed N`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

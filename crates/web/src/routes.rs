@@ -22,6 +22,7 @@ use std::convert::Infallible;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
+use tokio::sync::RwLock;
 use tokio_stream::StreamExt as _;
 
 /// The most bytes of what a page may send.
@@ -50,6 +51,8 @@ pub(crate) struct Served {
     pub(crate) site: Arc<dyn Site>,
     pub(crate) token: Token,
     pub(crate) port: u16,
+    /// Held for reading by each request until its answer is ready.
+    pub(crate) busy: RwLock<()>,
 }
 
 /// Whether a connection has sent the token: then it is kept when there are too many.
@@ -72,6 +75,7 @@ async fn answer(
     Extension(trusted): Extension<Trusted>,
     request: Request,
 ) -> Response {
+    let _busy = served.busy.read().await;
     let mut response = match respond(&served, &trusted, request).await {
         Ok(response) => response,
         Err(status) => (status, [(header::CONNECTION, "close")]).into_response(),

@@ -9,9 +9,10 @@ use std::net::{Ipv4Addr, TcpListener};
 use std::num::NonZeroU16;
 use std::sync::Arc;
 use std::thread::{self, JoinHandle};
+use std::time::Duration;
 use thiserror::Error;
 use tokio::runtime::{Builder, Runtime};
-use tokio::sync::oneshot;
+use tokio::sync::{RwLock, oneshot};
 
 /// Where to serve.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,7 +66,7 @@ impl Server {
         let runtime = Builder::new_current_thread().enable_io().enable_time().build();
         let runtime = runtime.map_err(ServerError::NoThread)?;
         let (end, ended) = oneshot::channel();
-        let served = Arc::new(Served { site, token, port });
+        let served = Arc::new(Served { site, token, port, busy: RwLock::new(()) });
         let thread = thread::Builder::new().name("web".into());
         let thread = thread.spawn(move || run(runtime, listener, served, ended));
         let thread = Some(thread.map_err(ServerError::NoThread)?);
@@ -105,14 +106,18 @@ fn listen(port: Port) -> Result<(TcpListener, u16), ServerError> {
     })
 }
 
-/// Serves until the other end of `ended` is gone. Answers that the program is still working on are
-/// not waited for.
+/// The time in which a server that ends sends the answers that the program is working on, such as
+/// the one to `quit`.
+const ENDING_TIME: Duration = Duration::from_secs(1);
+
+/// Serves until the other end of `ended` is gone.
 fn run(runtime: Runtime, listener: TcpListener, served: Arc<Served>, ended: oneshot::Receiver<()>) {
     let serving = async move {
         if let Ok(listener) = tokio::net::TcpListener::from_std(listener) {
-            let serving = tokio::spawn(serve(listener, router(served)));
+            let serving = tokio::spawn(serve(listener, router(Arc::clone(&served))));
             let _ = ended.await; // it can only be dropped
             serving.abort();
+            let _ = tokio::time::timeout(ENDING_TIME, served.busy.write()).await; // then give up
             flush().await;
         }
     };

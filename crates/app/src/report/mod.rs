@@ -7,14 +7,13 @@
 //! | `evaluations_file.rs` | `evaluations.jsonl`: what was computed stays |
 //! | `evaluate_all.rs` | all games, on all cores |
 //! | `worst_moves.rs` | the three worst moves of each side |
-//! | `standings.rs`, `view.rs` | the data of the page |
+//! | `view.rs` | the data of the page |
 //! | `html.rs` | the file |
 
 mod evaluate;
 mod evaluate_all;
 mod evaluations_file;
 mod html;
-mod standings;
 #[cfg(test)]
 mod tests;
 mod verdict;
@@ -49,7 +48,7 @@ pub struct ReportArgs {
     #[arg(long, value_name = "FILE")]
     pub html: PathBuf,
     /// Nodes of the search of each position
-    #[arg(long, default_value_t = 2_000, value_name = "N",
+    #[arg(long, default_value_t = 10_000, value_name = "N",
         value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
     pub nodes: u64,
     /// Searches at a time [default: all cores]

@@ -5,9 +5,10 @@
 
 use crate::report::evaluate::ReplayedGame;
 use crate::report::evaluations_file::EvaluatedGame;
-use crate::report::standings::{StandingView, standings};
 use crate::report::verdict::{Evaluation, TableVerdict};
 use crate::report::worst_moves::{WorstMove, worst_moves};
+use crate::standings::standings;
+use board::StandingView;
 use games::board::Side;
 use referee::game::EndingKind;
 use referee::record::{Color, RecordedGame, Records};

@@ -6,3 +6,4 @@
 
 mod client;
 mod play_agent;
+mod play_own_player;

@@ -1,76 +1,98 @@
-//! A person's games against agents, by clicks; an agent that tries to put markup into the page.
+//! A person's games of checkers against agents, from the start to the end by clicks, and agents
+//! that would like their text to be markup.
+#![cfg(unix)]
 
 use crate::browser::Browser;
 use crate::program::Program;
-use crate::table::Table;
-use serde_json::Value;
+use crate::table::{Table, moves, turns};
 use std::fs::{self, Permissions};
-use std::os::unix::fs::PermissionsExt;
-use std::path::Path;
+use std::os::unix::fs::PermissionsExt as _;
 use tempfile::TempDir;
 
-const MARKUP: &str = "<script>alert(1)</script>";
-
-fn start(against: &str, out: &Path, options: &[&str]) -> (Program, Browser) {
+/// The page of a game against an agent; the person has the black pieces.
+fn against(agent: &str, options: &[&str], folder: &TempDir) -> Program {
+    let out = folder.path().join("out");
     let out = out.to_str().expect("text");
-    let fixed = ["play", "checkers", "--no-open", "--against", against, "--out", out];
-    let program = Program::start("crownhead", &[&fixed, options].concat());
-    let browser = Browser::start();
+    let first = ["play", "checkers", "--no-open", "--against", agent, "--out", out];
+    Program::start("crownhead", &[&first[..], options].concat())
+}
+
+fn plays_to_the_end(agent: &str, options: &[&str]) {
+    let (folder, browser) = (TempDir::new().expect("a folder"), Browser::start());
+    let program = against(agent, options, &folder);
     browser.open(&program.address);
-    Table(&browser).wait_for_board();
-    (program, browser)
-}
-
-/// Plays by clicks to the end; returns the result.
-fn plays_to_the_end(against: &str, options: &[&str]) -> String {
-    let out = TempDir::new().expect("a folder");
-    let (_program, browser) = start(against, out.path(), options);
     let table = Table(&browser);
+    table.wait_for_board();
     let end = table.play_to_the_end();
-    let shown =
-        format!("document.querySelector('#status').textContent.includes({})", end["result"]);
-    browser.wait_until(&shown);
-    assert_eq!(table.turns(), crate::table::turns(&end));
+    browser.wait_until(&format!(
+        "document.querySelector('#status').textContent.includes({})",
+        end["result"]
+    ));
+    assert!(table.turns() > 2, "{end:#}");
     assert_eq!(browser.console(), [""; 0]);
-    assert!(out.path().join("journal.jsonl").is_file(), "the game is recorded");
-    let result = end["result"].as_str().expect("a sentence").to_owned();
-    println!("{against}: {result} after {} turns", table.turns());
-    result
+    println!("{agent}: {} after {} turns", end["result"], table.turns());
 }
 
 #[test]
-fn a_game_against_homework() {
+fn a_whole_game_against_the_program_that_is_handed_in() {
     let homework = testing::program("homework");
-    let against = format!("{} --nodes 500", homework.to_str().expect("text"));
-    let result = plays_to_the_end(&against, &[]);
-    assert!(result.starts_with("White (homework --nodes 500) wins"), "{result}");
+    let command = format!("'{}' --nodes 300", homework.display());
+    plays_to_the_end(&command, &["--seconds", "3000"]);
 }
 
 #[test]
-fn a_game_against_an_agent_in_python() {
-    let agent = testing::fixture("agents/first-move");
-    let result = plays_to_the_end(agent.to_str().expect("text"), &["--as", "white"]);
-    let is_on_board = ["no pieces left", "no legal move", "drawn"].map(|end| result.contains(end));
-    assert!(is_on_board.contains(&true), "{result}");
+fn a_whole_game_against_an_agent_in_python() {
+    let folder = testing::fixture("agents/first-move");
+    plays_to_the_end(folder.to_str().expect("text"), &["--untimed"]);
 }
 
+/// An agent whose name, standard error and answer are markup that would change the title.
 #[test]
-fn markup_of_an_agent_is_shown_as_text() {
+fn what_an_agent_writes_is_text() {
+    const MARKUP: &str = "<script>alert(1)</script><img src=x onerror=alert(2)>";
     let folder = TempDir::new().expect("a folder");
     let program = folder.path().join("homework");
-    fs::write(&program, format!("#!/bin/sh\necho '{MARKUP}' >&2\nexit 1\n")).expect("written");
-    fs::set_permissions(&program, Permissions::from_mode(0o755)).expect("executable");
-    let against = format!("{} '{MARKUP}'", program.to_str().expect("text"));
-    let (_program, browser) = start(&against, &folder.path().join("out"), &[]);
+    let script = format!("#!/bin/sh\necho '{MARKUP}' >&2\necho '{MARKUP}' >output.txt\n");
+    fs::write(&program, script).expect("written");
+    fs::set_permissions(&program, Permissions::from_mode(0o755)).expect("a program");
+    let agent = format!("'{}' '<script>alert(1)</script>'", program.display());
+    let host = against(&agent, &[], &folder);
+    let browser = Browser::start();
+    browser.open(&host.address);
     let table = Table(&browser);
-    let end = table.play_to_the_end();
-    assert!(end["result"].as_str().is_some_and(|text| text.ends_with("White: exit code 1")));
-    let markup = Value::from(MARKUP);
-    browser.wait_until(&format!("document.querySelector('#title').textContent.includes({markup})"));
+    table.wait_for_board();
+    let view = table.wait_for_view("a turn to move", |view| !moves(view).is_empty());
+    table.play(&moves(&view)[0]);
+    let view = table.wait_for_view("the agent's forfeit", |view| !view["result"].is_null());
+    assert!(turns(&view) >= 1);
+    browser.wait_until("document.body.innerText.includes('<script>alert(1)</script>')");
     browser.click("#files");
-    let files = "document.querySelector('#files-dialog[open]')";
-    browser.wait_until(&format!("{files} && {files}.textContent.includes({markup})"));
-    let own_scripts = "[...document.scripts].every((script) => script.src)";
-    assert!(browser.is(own_scripts));
+    browser.wait_until(&format!(
+        "document.querySelector('#files-dialog[open]').innerText.includes({})",
+        serde_json::to_string(MARKUP).expect("text")
+    ));
+    let strangers = "document.querySelectorAll('body script, body img, head script').length";
+    assert_eq!(browser.value(strangers), 1, "the page's own script alone");
     assert_eq!(browser.console(), [""; 0]);
+    assert!(browser.requests().iter().all(|address| !address.ends_with("/x")));
+}
+
+#[test]
+fn clocks_run_and_a_person_can_resign() {
+    let folder = TempDir::new().expect("a folder");
+    let agent = testing::fixture("agents/first-move");
+    let program = against(agent.to_str().expect("text"), &["--seconds", "100"], &folder);
+    let browser = Browser::start();
+    browser.open(&program.address);
+    let table = Table(&browser);
+    table.wait_for_board();
+    let clock = "document.querySelector('#black-clock').textContent";
+    let first = browser.text(clock);
+    browser.wait_until(&format!("{clock} !== {first:?}"));
+    assert!(
+        !browser.is("document.querySelector('#undo').offsetParent"),
+        "no takebacks by the clock"
+    );
+    browser.click("#resign");
+    table.wait_for_view("the end", |view| !view["result"].is_null());
 }

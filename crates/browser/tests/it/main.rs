@@ -4,6 +4,8 @@ mod agents;
 mod browser;
 mod chrome_command;
 mod driver;
+mod jumps;
+mod latency;
 mod marking;
 mod program;
 mod server;

@@ -57,10 +57,14 @@ impl Program {
         writeln!(input, "{line}").and_then(|()| input.flush()).expect("the program reads");
     }
 
-    /// Waits for the end of the program.
+    /// Waits for the end of the program, which its standard input does not bring.
     pub fn end(&mut self) -> ExitStatus {
-        drop(self.input.take());
-        self.process.wait().expect("a status")
+        loop {
+            if let Some(status) = self.process.try_wait().expect("a status") {
+                return status;
+            }
+            thread::sleep(Duration::from_millis(20));
+        }
     }
 }
 

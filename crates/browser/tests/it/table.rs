@@ -43,6 +43,22 @@ impl Table<'_> {
         count.as_u64().expect("a number") as usize
     }
 
+    /// Waits until the list shows this many turns.
+    pub fn wait_for_turns(&self, count: usize) {
+        let shown = "document.querySelectorAll('#turns button[data-ply]').length";
+        self.0.wait_until(&format!("{shown} === {count}"));
+    }
+
+    /// Sends a command as the page does, and waits for the answer.
+    pub fn command(&self, line: &str) {
+        let answer = self.0.value(&format!(
+            "await fetch('command', {{ method: 'POST', headers: {{ 'Content-Type': 'text/plain' }},
+               body: {} }}).then((answer) => answer.json())",
+            Value::from(line)
+        ));
+        assert_eq!(answer["error"], Value::Null, "{line}");
+    }
+
     /// What a screen reader says about a square, such as `d6, black man`.
     pub fn label(&self, square: &str) -> String {
         self.0.text(&format!("document.querySelector('{}').ariaLabel", at(square)))

@@ -41,16 +41,27 @@ pub enum CliCommand {
         #[arg(long)]
         game: Option<u32>,
     },
-    /// Shows the standing of a match and writes games.pdn and games.csv
+    /// Shows the standing of a match and writes games.pdn and games.csv, or a page
     ///
     /// Reads journal.jsonl in the folder of the match, which may still be going on.
-    Report {
-        /// The folder of a match
-        dir: PathBuf,
-        /// Print JSON
-        #[arg(long)]
-        json: bool,
-    },
+    Report(ReportArgs),
+}
+
+/// Options of `referee report`.
+#[derive(Debug, Args)]
+pub struct ReportArgs {
+    /// The folder of a match
+    pub dir: PathBuf,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+    /// Write one file that shows every game in a browser, evaluated by our player: the program
+    /// `crownhead` makes it
+    #[arg(long, value_name = "FILE", conflicts_with = "json")]
+    pub html: Option<PathBuf>,
+    /// Nodes of the search of each position of --html [default: 10000]
+    #[arg(long, value_name = "N", requires = "html", value_parser = at_least_one::<u64>)]
+    pub nodes: Option<u64>,
 }
 
 /// Options of a match or tournament.
@@ -74,6 +85,9 @@ pub struct SeriesArgs {
     /// Resume the match in the folder: games in its journal are not played again
     #[arg(long)]
     pub resume: bool,
+    /// Show the match in a browser while it is played; closing the page does not touch the match
+    #[arg(long)]
+    pub watch: bool,
     /// Do not test each agent with two positions first
     #[arg(long)]
     pub no_preflight: bool,

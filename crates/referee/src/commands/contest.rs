@@ -1,13 +1,14 @@
 //! `referee match` and `referee tournament`.
 
+use super::board_program::BoardProgram;
 use super::cli::{EloBounds, GateArgs, MatchArgs, SeriesArgs, SprtModel, TournamentArgs};
 use super::error::RefereeError;
 use super::exit::{CommandExit, JOURNAL};
 use super::output::{say, warn};
 use super::prepare;
 use crate::agent::{Entrant, TempRoot};
-use crate::contest::Series;
-use crate::record::{Journal, Records};
+use crate::contest::{LivePlace, Series};
+use crate::record::{Journal, LiveError, Records};
 use crate::result::{ContestReport, Crosstable, Gate, GateStatus, MatchStanding};
 use crate::schedule::{Contest, Pairs, ScheduledGame, schedule};
 use progress::Progress;
@@ -55,6 +56,7 @@ fn play(
     contest: Contest,
     gate: Option<Gate>,
 ) -> Result<CommandExit, RefereeError> {
+    let board_program = args.watch.then(BoardProgram::find).transpose()?;
     let openings = prepare::openings(&args.openings)?;
     let players = prepare::players(agents, &args.conditions.seconds)?;
     let out = prepare::folder(&args.out)?;
@@ -72,6 +74,7 @@ fn play(
         conditions,
         temp_root: &temp_root,
         evidence: out.join("evidence"),
+        live: LivePlace { folder: out.clone(), on_error: warn_of_live_file },
     };
     let games =
         schedule(contest, openings.size(), Pairs::for_games(args.games), series.conditions.seed);
@@ -86,11 +89,17 @@ fn play(
             openings.size()
         ));
     }
+    // It ends by itself, and the match does not depend on it.
+    let _page = board_program.map(|program| program.watch(&out)).transpose()?;
     let journal = play_with_progress(&series, &games, journal, args.jobs, gate)?;
     let report = ContestReport { records: journal.records(), gate };
     report.write_files(&out)?;
     say(if args.json { report.json() } else { report.text() })?;
     Ok(exit(journal.records(), gate))
+}
+
+fn warn_of_live_file(error: LiveError) {
+    warn(format_args!("the match goes on, but cannot be watched: {error}"));
 }
 
 /// Plays with a progress line on standard error.

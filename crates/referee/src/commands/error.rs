@@ -8,7 +8,7 @@ use crate::result::ReportError;
 use crate::schedule::{BallotError, PositionsError};
 use statistics::SprtError;
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use thiserror::Error;
 
@@ -110,6 +110,24 @@ pub enum RefereeError {
         /// The numbers there are.
         held: String,
     },
+    /// The program that shows pages is missing.
+    #[error(
+        "the program crownhead, which shows pages, is neither {}in PATH; build it with: cargo \
+         build --release -p app",
+        beside(own.as_deref())
+    )]
+    NoBoardProgram {
+        /// The folder of this program, if it is known.
+        own: Option<PathBuf>,
+    },
+    /// The program that shows pages cannot be started.
+    #[error("{} cannot be started: {source}; build it again, or do without the page", path.display())]
+    BoardProgram {
+        /// The program.
+        path: PathBuf,
+        /// The cause.
+        source: io::Error,
+    },
 }
 
 impl RefereeError {
@@ -126,6 +144,8 @@ impl RefereeError {
             | RefereeError::NoSuchGame { .. }
             | RefereeError::Folder { .. }
             | RefereeError::Given { .. }
+            | RefereeError::NoBoardProgram { .. }
+            | RefereeError::BoardProgram { .. }
             | RefereeError::Series(SeriesError::OtherMatch { .. })
             | RefereeError::Used { .. } => 2,
             RefereeError::Journal(
@@ -152,4 +172,9 @@ impl RefereeError {
     pub fn is_silent(&self) -> bool {
         matches!(self, RefereeError::Output(error) if error.kind() == io::ErrorKind::BrokenPipe)
     }
+}
+
+/// Where the program was looked for first.
+fn beside(own: Option<&Path>) -> String {
+    own.map_or(String::new(), |own| format!("in {} nor ", own.display()))
 }

@@ -1,5 +1,6 @@
 //! The subcommands of the `referee` program: options, messages, exit codes.
 
+mod board_program;
 pub mod cli;
 mod contest;
 mod error;
@@ -14,8 +15,10 @@ pub use error::RefereeError;
 
 use crate::record::journal;
 use crate::result::ContestReport;
-use cli::CliCommand;
-use exit::JOURNAL;
+use cli::{CliCommand, ReportArgs};
+use exit::{CommandExit, JOURNAL};
+use std::ffi::OsString;
+use std::path::Path;
 use std::process::ExitCode;
 
 /// Carries out a command. Exit code 0 if everything went well, 1 if a demand was not met, 3 if an
@@ -30,13 +33,30 @@ pub fn run(cli: &Cli) -> Result<ExitCode, RefereeError> {
         CliCommand::Game(args) => single::play(args),
         CliCommand::Check(args) => single::check(args),
         CliCommand::Replay { file, game } => replay::replay(file, *game),
-        CliCommand::Report { dir, json } => {
-            let records = journal::read(&dir.join(JOURNAL))?;
-            let report = ContestReport { records: &records, gate: None };
-            report.write_files(dir)?;
-            output::say(if *json { report.json() } else { report.text() })?;
-            Ok(contest::exit(&records, None))
-        }
+        CliCommand::Report(args) => match &args.html {
+            Some(file) => return page(args, file),
+            None => report(args),
+        },
     };
     Ok(exit?.into())
+}
+
+/// `referee report` for the terminal.
+fn report(args: &ReportArgs) -> Result<CommandExit, RefereeError> {
+    let records = journal::read(&args.dir.join(JOURNAL))?;
+    let report = ContestReport { records: &records, gate: None };
+    report.write_files(&args.dir)?;
+    output::say(if args.json { report.json() } else { report.text() })?;
+    Ok(contest::exit(&records, None))
+}
+
+/// `referee report --html`, which another program does: the referee links no search.
+fn page(args: &ReportArgs, file: &Path) -> Result<ExitCode, RefereeError> {
+    let mut words: Vec<OsString> = vec!["report".into(), "--html".into(), file.into()];
+    if let Some(nodes) = args.nodes {
+        words.extend(["--nodes".into(), nodes.to_string().into()]);
+    }
+    // Behind this word, a folder may begin with a dash.
+    words.extend(["--".into(), args.dir.clone().into()]);
+    board_program::run(words)
 }

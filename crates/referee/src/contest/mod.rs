@@ -6,12 +6,15 @@
 //! | the test of each agent before the first game | [`preflight`] |
 //! | the measurement of the machine before the first game | `calibration.rs` |
 //! | all games of a schedule, on several cores | `series.rs` |
+//! | the file for whoever looks on | `live_games.rs` |
 
 mod agent_game;
 mod calibration;
+mod live_games;
 pub mod preflight;
 mod series;
 
 pub use crate::contest::agent_game::{AgentGame, GameConditions, PlayedGame};
 pub use crate::contest::calibration::calibrate;
+pub use crate::contest::live_games::LivePlace;
 pub use crate::contest::series::{Series, SeriesError};

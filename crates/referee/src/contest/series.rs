@@ -6,6 +6,7 @@
 
 use crate::agent::{AgentRunError, Entrant, TempRoot};
 use crate::contest::agent_game::{AgentGame, GameConditions};
+use crate::contest::live_games::{LiveGames, LivePlace};
 use crate::game::{Ending, FinishedGame};
 use crate::record::{GameSetup, Journal, JournalError, RecordedGame, Records};
 use crate::schedule::{OpeningList, PlayerIndex, ScheduledGame};
@@ -29,6 +30,8 @@ pub struct Series<'a> {
     pub temp_root: &'a TempRoot,
     /// Where the files of bad answers are kept.
     pub evidence: PathBuf,
+    /// Where the games in play are told.
+    pub live: LivePlace,
 }
 
 /// Why a match could not go on.
@@ -68,12 +71,16 @@ impl Series<'_> {
     ) -> Result<Journal, SeriesError> {
         let missing: Vec<&ScheduledGame> =
             games.iter().filter(|game| !journal.has(number(game))).collect();
+        let done =
+            |journal: &Journal| games.iter().filter(|game| journal.has(number(game))).count();
+        let live = LiveGames::keep(&self.live, games.len(), done(&journal));
         let (journal, next) = (Mutex::new(journal), AtomicUsize::new(0));
         let stop = || next.store(missing.len(), Ordering::Relaxed);
         let finish = |game: &ScheduledGame, core: usize| -> Result<ControlFlow<()>, SeriesError> {
-            let record = self.play_game(game, Some(vec![core]))?;
+            let record = self.play_game(game, Some(vec![core]), &live)?;
             let mut journal = journal.lock().unwrap_or_else(|broken| broken.into_inner());
             journal.append(record)?;
+            live.done(done(&journal));
             Ok(on_game(&journal))
         };
         let work = |core: usize| -> Result<(), SeriesError> {
@@ -93,6 +100,7 @@ impl Series<'_> {
             });
             ends.collect::<Result<Vec<()>, _>>()
         })?;
+        live.finish();
         Ok(journal.into_inner().unwrap_or_else(|broken| broken.into_inner()))
     }
 
@@ -101,6 +109,7 @@ impl Series<'_> {
         &self,
         game: &ScheduledGame,
         cores: Option<Vec<usize>>,
+        live: &LiveGames,
     ) -> Result<RecordedGame, SeriesError> {
         let setup = self.setup(game)?;
         let agent_game = AgentGame {
@@ -110,7 +119,8 @@ impl Series<'_> {
             temp_root: self.temp_root,
             cores,
         };
-        let played = agent_game.play(&mut |_, _| {})?;
+        let mut watched = live.game(&setup);
+        let played = agent_game.play(&mut |state, left| watched.show(state, left))?;
         let mut record = setup.record(&played.finished);
         let folder = self.evidence.join(format!("game-{}", record.id));
         record.evidence = played.evidence(record.to_move(), record.profile, &folder);

@@ -83,7 +83,7 @@ pub fn read(path: &Path) -> Result<Records, JournalError> {
 }
 
 /// Adds a record; of two records of one game the first counts, unless it is void.
-fn add(records: &mut Records, record: RecordedGame) {
+pub(super) fn add(records: &mut Records, record: RecordedGame) {
     if records.get(&record.id).is_none_or(RecordedGame::is_void) {
         records.insert(record.id, record);
     }
@@ -155,7 +155,11 @@ impl Journal {
     }
 }
 
-fn read_line(path: &Path, line: usize, text: &str) -> Result<RecordedGame, JournalError> {
+pub(super) fn read_line(
+    path: &Path,
+    line: usize,
+    text: &str,
+) -> Result<RecordedGame, JournalError> {
     let path = || path.to_path_buf();
     let record: RecordedGame = serde_json::from_str(text).map_err(|source| JournalError::Line {
         path: path(),

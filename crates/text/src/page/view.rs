@@ -12,6 +12,8 @@ pub struct Status {
     pub version: u64,
     /// How each side is played.
     pub players: [PlayerKind; 2],
+    /// The name of the program that plays automatic sides.
+    pub program: &'static str,
     /// Whether the program is choosing a move.
     pub is_thinking: bool,
     /// What was answered to a command of the terminal.
@@ -20,14 +22,18 @@ pub struct Status {
 
 /// The whole view of a game.
 pub fn view<G: Dialect>(game: &GameHistory<G>, status: Status) -> GameView {
-    let Status { version, players, is_thinking, message } = status;
+    let Status { version, players, program, is_thinking, message } = status;
+    let name = |kind| match kind {
+        PlayerKind::Manual => "Person",
+        PlayerKind::Automatic => program,
+    };
     let to_move = game.to_move();
     let is_manual = |side: Side| players[side.index()] == PlayerKind::Manual;
     let moves = if to_move.is_some_and(is_manual) { moves(game.position()) } else { Vec::new() };
     GameView {
         version,
         game: G::KIND,
-        title: title::<G>(players),
+        title: title::<G>(players.map(name)),
         start: G::letters(game.turns().next().map_or(game.position(), |turn| turn.before)),
         turns: game.turns().map(turn).collect(),
         letters: game.position().letters(),
@@ -41,16 +47,8 @@ pub fn view<G: Dialect>(game: &GameHistory<G>, status: Status) -> GameView {
     }
 }
 
-fn name(kind: PlayerKind) -> &'static str {
-    match kind {
-        PlayerKind::Manual => "Person",
-        PlayerKind::Automatic => "Crownhead",
-    }
-}
-
 /// Black is named first in all games, and moves first in all but Amazons.
-fn title<G: Dialect>(players: [PlayerKind; 2]) -> String {
-    let [black, white] = players.map(name);
+fn title<G: Dialect>([black, white]: [&str; 2]) -> String {
     format!("{}: {black} (Black) against {white} (White)", G::TITLE)
 }
 

@@ -61,8 +61,12 @@ impl<G: Dialect> Session<G> {
 
     pub(super) fn think(&mut self, task: Task, purpose: Purpose) -> io::Result<()> {
         let thinking = self.thinker.start(&self.game, task)?;
+        // A hint changes nothing that the page shows.
+        let is_move = matches!(purpose, Purpose::Move);
         self.work = Some(Work { thinking, purpose });
-        self.publish(None);
+        if is_move {
+            self.publish(None);
+        }
         Ok(())
     }
 
@@ -129,8 +133,8 @@ impl<G: Dialect> Session<G> {
         let Some(work) = self.work.take() else { return };
         self.thinker.stop(work.thinking);
         if let Purpose::Hint(origin) = work.purpose {
-            let error = "the hint was given up for another command; write hint again";
-            let reply = Reply { error: Some(error.to_string()), ..Reply::default() };
+            let message = "the hint was given up for another command; write hint again";
+            let reply = Reply { messages: vec![message.to_string()], ..Reply::default() };
             // The terminal waits for nothing else than the next line.
             let _ = self.answer(origin, reply);
         }

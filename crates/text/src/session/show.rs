@@ -9,7 +9,7 @@ use crate::display::{self, Marks, Style};
 use crate::event::Origin;
 use crate::game_history::Step;
 use crate::page::{self, Status};
-use board::Reply;
+use board::{GameView, Reply};
 use std::io;
 
 impl<G: Dialect> Session<G> {
@@ -84,28 +84,30 @@ impl<G: Dialect> Session<G> {
 
     /// Shows the page the game as it is now.
     pub(super) fn publish(&mut self, message: Option<String>) {
+        self.show_page(message, |_| ());
+    }
+
+    /// Shows the page that the program ends.
+    pub(super) fn publish_end(&mut self) {
+        self.show_page(Some("The program has ended.".to_string()), |view| {
+            view.controls.clear();
+            view.moves.clear();
+        });
+    }
+
+    fn show_page(&mut self, message: Option<String>, change: impl FnOnce(&mut GameView)) {
         let Some(page) = &self.page else { return };
         self.version += 1;
         let purpose = self.work.as_ref().map(|work| &work.purpose);
         let status = Status {
             version: self.version,
             players: self.players,
+            program: self.thinker.name(),
             is_thinking: matches!(purpose, Some(Purpose::Move)),
             message,
         };
-        page.publish(&page::view(&self.game, status), self.game.record());
-    }
-
-    /// Shows the page that the program ends.
-    pub(super) fn publish_end(&mut self) {
-        let Some(page) = &self.page else { return };
-        self.version += 1;
-        let message = Some("The program has ended.".to_string());
-        let (version, players) = (self.version, self.players);
-        let status = Status { version, players, is_thinking: false, message };
         let mut view = page::view(&self.game, status);
-        view.controls.clear();
-        view.moves.clear();
+        change(&mut view);
         page.publish(&view, self.game.record());
     }
 }

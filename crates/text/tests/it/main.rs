@@ -1,5 +1,6 @@
 //! The three text programs from outside: their options, and the scripts that a grader would run.
 
+mod display;
 mod page;
 mod scripts;
 mod seeds;

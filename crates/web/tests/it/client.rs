@@ -2,12 +2,19 @@
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpStream};
-use std::sync::Arc;
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use web::{Document, Feed, Port, Server, Site};
 
 /// A site that tells its page and what was posted.
-pub struct Echo(Feed);
+pub struct Echo {
+    feed: Feed,
+    /// Gets two values for each `quit`, before it is answered.
+    pub quits: SyncSender<()>,
+    /// The other end: who takes the second value lets `quit` be answered.
+    pub asked: Mutex<Receiver<()>>,
+}
 
 impl Site for Echo {
     fn get(&self, path: &str) -> Option<Document> {
@@ -17,12 +24,15 @@ impl Site for Echo {
 
     fn post(&self, path: &str, body: &str) -> Option<Document> {
         assert!(body != "panic", "the test asks for a panic");
+        if body == "quit" {
+            let _ = self.quits.send(()).and_then(|()| self.quits.send(())); // each waits for a reader
+        }
         let body = (path == "command").then(|| body.as_bytes().to_vec())?;
         Some(Document { content_type: "application/json", body })
     }
 
     fn feed(&self) -> &Feed {
-        &self.0
+        &self.feed
     }
 }
 
@@ -37,7 +47,9 @@ pub struct Host {
 
 impl Host {
     pub fn start() -> Self {
-        let site = Arc::new(Echo(Feed::new("0".into())));
+        let (quits, asked) = sync_channel(0);
+        let feed = Feed::new("0".into());
+        let site = Arc::new(Echo { feed, quits, asked: Mutex::new(asked) });
         let server = Server::start(Arc::clone(&site) as Arc<dyn Site>, Port::Any).expect("a port");
         let rest = server.address().strip_prefix("http://127.0.0.1:").expect("loopback");
         let (port, token) = rest.split_once('/').expect("a token");
@@ -46,7 +58,7 @@ impl Host {
     }
 
     pub fn publish(&self, json: &str) {
-        self.site.0.publish(json.into());
+        self.site.feed.publish(json.into());
     }
 
     pub fn connect(&self) -> TcpStream {

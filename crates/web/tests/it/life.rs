@@ -1,9 +1,10 @@
 //! Begin and end of a server, and what it costs in between.
 
-use crate::client::{Host, body, connect, status};
+use crate::client::{Host, body, connect, exchange, status};
 use std::net::TcpStream;
 use std::num::NonZeroU16;
 use std::sync::Arc;
+use std::thread;
 use web::{Port, Server, ServerError, Site};
 
 #[test]
@@ -18,6 +19,23 @@ fn a_dropped_server_has_ended() {
     assert_eq!(events.next(), None);
     drop(idle);
     assert!(TcpStream::connect(("127.0.0.1", port)).is_err(), "nobody listens");
+}
+
+/// The program is told to quit, ends the server, and answers only then.
+#[test]
+fn a_server_that_ends_sends_the_last_answer() {
+    let host = Host::start();
+    let (site, base, port) = (Arc::clone(&host.site), host.base.clone(), host.port);
+    let head = format!("POST {base}command HTTP/1.1\r\nHost: localhost:{port}\r\n");
+    let request = format!("{head}Connection: close\r\nContent-Length: 4\r\n\r\nquit");
+    let stream = host.connect();
+    let page = thread::spawn(move || exchange(stream, &request));
+    let asked = site.asked.lock().expect("no panic");
+    asked.recv().expect("the page has sent it");
+    let ending = thread::spawn(move || drop(host));
+    asked.recv().expect("it is being answered");
+    assert_eq!(body(&page.join().expect("an answer")), "quit");
+    ending.join().expect("the server ends");
 }
 
 #[test]
@@ -64,9 +82,9 @@ fn an_idle_server_costs_nothing() {
     let host = Host::start();
     let mut page = host.events();
     assert_eq!(page.next().as_deref(), Some("0"));
-    std::thread::sleep(std::time::Duration::from_millis(200)); // until it has gone to sleep
+    thread::sleep(std::time::Duration::from_millis(200)); // until it has gone to sleep
     let before = wakes();
-    std::thread::sleep(std::time::Duration::from_millis(1000));
+    thread::sleep(std::time::Duration::from_millis(1000));
     assert!(before.iter().any(|thread| wakes().contains(thread)), "{before:?} {:?}", wakes());
     host.publish("1");
     page.wait_for("1");

@@ -3,3 +3,4 @@
 mod interruptions;
 mod repeats;
 mod subcommands;
+mod watching;

@@ -1,35 +1,9 @@
-//! The table of players for the heading of the report.
+//! The table of players, for the report and for the page of a match that is being played.
 
+use board::StandingView;
 use referee::record::Records;
 use referee::result::{Crosstable, MatchStanding, PlayerRow};
-use serde::Serialize;
 use statistics::Elo;
-
-/// One player's results.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct StandingView {
-    /// Its name: text, never markup.
-    pub name: String,
-    /// Games that count.
-    pub games: u64,
-    /// Games won.
-    pub wins: u64,
-    /// Games drawn on the board.
-    pub draws: u64,
-    /// Games lost.
-    pub losses: u64,
-    /// Points on the board: a draw is half a point.
-    pub points: f64,
-    /// The course's points: a drawn game is won by the side with more time left.
-    pub course: f64,
-    /// Mean CPU seconds of a game.
-    pub seconds: f64,
-    /// Games forfeited.
-    pub forfeits: u64,
-    /// The difference in Elo to its opponents, with its 95 % interval: value, low, high; `null`
-    /// where there is no number.
-    pub elo: [Option<f64>; 3],
-}
 
 /// The rows, and whether there are two players.
 pub fn standings(records: &Records) -> (Vec<StandingView>, bool) {

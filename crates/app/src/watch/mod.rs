@@ -1,0 +1,112 @@
+//! `crownhead watch`: a match between agents in a page, while the referee plays it.
+//!
+//! The page only reads what the referee writes: `journal.jsonl` and `live.json`. So nothing that
+//! happens here can touch the match, and it does not matter which of the two is started first.
+//!
+//! | file | job |
+//! |---|---|
+//! | `watched_match.rs` | the two files, read again when they have changed |
+//! | `view.rs` | what the page shows |
+//! | `replay.rs` | a finished game with all its boards |
+//! | `site.rs` | the page's requests |
+
+mod replay;
+mod site;
+#[cfg(test)]
+mod tests;
+mod view;
+mod watched_match;
+
+use crate::error::AppError;
+use crate::watch::site::WatchSite;
+use crate::watch::watched_match::WatchedMatch;
+use clap::Args;
+use std::io::{Write, stderr, stdout};
+use std::num::NonZeroU16;
+use std::os::unix::process::parent_id;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::thread::sleep;
+use std::time::Duration;
+use web::{Port, Server};
+
+/// Between two looks at the files: three questions to the system if nothing has changed.
+const LOOK_INTERVAL: Duration = Duration::from_millis(400);
+/// How long the page of `--watch` stays after the referee has ended, so that it shows the end.
+const LAST_LOOKS: u32 = 5;
+
+const EXAMPLES: &str = "\
+Examples:
+  referee match A B --watch                 plays a match and opens this page
+  crownhead watch referee-out               opens it for a match that is going on, or is over
+
+Closing the page or ending this program does not touch the match. Press Ctrl-C to end.";
+
+/// Watch a match between agents of checkers while the referee plays it.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct WatchArgs {
+    /// The folder of the match: `--out` of the referee
+    pub dir: PathBuf,
+    /// Only print the address of the page; do not open a browser.
+    #[arg(long)]
+    pub no_open: bool,
+    /// The port of the page [default: any that is free]
+    #[arg(long)]
+    pub port: Option<NonZeroU16>,
+    /// End soon after the process that has started this one, if it has this number
+    #[arg(long, value_name = "PID", hide = true)]
+    pub until_exit_of: Option<u32>,
+}
+
+/// Serves the page until the program is interrupted, or the referee that has started it ends.
+///
+/// # Errors
+/// [`AppError::File`]: there is no such folder. [`AppError::NoPage`]: no page can be shown.
+pub fn run(args: &WatchArgs) -> Result<(), AppError> {
+    check_folder(&args.dir)?;
+    let site = Arc::new(WatchSite::new(WatchedMatch::new(&args.dir, args.until_exit_of)));
+    let port = args.port.map_or(Port::Any, Port::This);
+    let server = Server::start(Arc::clone(&site) as Arc<dyn web::Site>, port);
+    let server = server.map_err(|error| AppError::NoPage(error.to_string()))?;
+    show(&server, args)?;
+    let is_over = || args.until_exit_of.is_some_and(|pid| parent_id() != pid);
+    while !is_over() {
+        site.look();
+        sleep(LOOK_INTERVAL);
+    }
+    for _ in 0..LAST_LOOKS {
+        site.look();
+        sleep(LOOK_INTERVAL);
+    }
+    Ok(())
+}
+
+fn check_folder(dir: &Path) -> Result<(), AppError> {
+    if dir.is_dir() {
+        return Ok(());
+    }
+    let dir = dir.display();
+    Err(AppError::File(format!(
+        "there is no folder {dir}; name the folder of a match, which the referee calls --out"
+    )))
+}
+
+fn show(server: &Server, args: &WatchArgs) -> Result<(), AppError> {
+    let address = server.address();
+    // A standard output that is closed does not end the page.
+    let _ = writeln!(stdout(), "The match in {}: {address}", args.dir.display());
+    if args.no_open {
+        return Ok(());
+    }
+    match (web::open_in_browser(address), args.until_exit_of) {
+        (Ok(()), _) => Ok(()),
+        (Err(error), Some(_)) => {
+            let _ = writeln!(stderr(), "crownhead: {error}; open the address above yourself");
+            Ok(())
+        }
+        (Err(error), None) => {
+            Err(AppError::NoPage(format!("{error}; --no-open only prints the address of the page")))
+        }
+    }
+}

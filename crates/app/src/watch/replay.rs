@@ -1,0 +1,45 @@
+//! A finished game with all its boards, for the page.
+
+use board::{BoardGame, ReplayView, TurnView};
+use formats::answer;
+use games::checkers::Position;
+use games::{Game, Notation};
+use referee::record::{RecordedGame, ReplayError};
+use referee::result::forfeit_text;
+
+/// The game as the page shows it.
+///
+/// # Errors
+/// The record does not follow the rules.
+pub fn replay(record: &RecordedGame) -> Result<ReplayView, ReplayError> {
+    let positions = record.positions()?;
+    let turns = record.turns.iter().zip(positions.windows(2));
+    let turns =
+        turns.map(|(turn, boards)| turn_view(&boards[0], &boards[1], turn.charged, &turn.mv));
+    let agent = &record.player(record.to_move()).name;
+    let evidence = record.evidence.as_deref();
+    Ok(ReplayView {
+        id: record.id,
+        opening: record.opening.clone(),
+        names: [record.black.name.clone(), record.white.name.clone()],
+        seconds: [record.black.seconds, record.white.seconds],
+        game: Position::KIND,
+        start: positions[0].letters(),
+        turns: turns.collect(),
+        result: record.result_text(),
+        evidence: evidence.map(|evidence| forfeit_text(agent, record.ending, evidence)),
+    })
+}
+
+fn turn_view(before: &Position, after: &Position, charged: f64, text: &str) -> TurnView {
+    let mv = before.read_move(text).ok();
+    TurnView {
+        text: text.to_string(),
+        other_text: mv.map(|mv| answer::text(mv)),
+        path: mv.map(Position::path).unwrap_or_default(),
+        side: before.side_to_move(),
+        letters: after.letters(),
+        seconds: Some(charged),
+        has_files: false,
+    }
+}

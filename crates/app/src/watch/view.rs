@@ -1,0 +1,123 @@
+//! What the page of a match shows, from its records and its games in play.
+
+use crate::standings::standings;
+use board::{BoardGame, FinishedView, ForfeitView, LiveBoard, MatchState, WatchView};
+use games::checkers::{Position, Square};
+use referee::game::EndingKind;
+use referee::record::{LiveGame, LiveMatch, RecordedGame, Records};
+use std::collections::BTreeMap;
+
+/// Finished games that the page lists.
+const LATEST: usize = 40;
+/// Games that are named for each agent and cause of a forfeit.
+const FORFEITS: usize = 60;
+/// Boards that the page shows; there are never more games in play than cores.
+const BOARDS: usize = 64;
+
+/// What is known of a match.
+#[derive(Clone, Debug)]
+pub struct Facts<'a> {
+    /// Its finished games.
+    pub records: &'a Records,
+    /// Its games in play.
+    pub live: Option<&'a LiveMatch>,
+    /// Whether games are being played.
+    pub state: MatchState,
+    /// What is wrong with its files.
+    pub message: Option<String>,
+}
+
+impl Facts<'_> {
+    /// What the page shows.
+    pub fn view(&self) -> WatchView {
+        let (standings, is_match) = standings(self.records);
+        let done = self.records.values().filter(|record| !record.is_void()).count();
+        let is_playing = self.state == MatchState::Playing;
+        let ends = self.live.filter(|_| is_playing).and_then(|live| {
+            Some(live.seconds_left?.max(0.0) + live.written).filter(|time| time.is_finite())
+        });
+        let live_games = self.live.filter(|live| !live.is_finished).map(|live| &live.games);
+        // The journal is written first, and the other file up to a quarter of a second later.
+        let is_new =
+            |game: &&LiveGame| self.records.get(&game.id).is_none_or(RecordedGame::is_void);
+        let boards = live_games.into_iter().flatten().filter(is_new).take(BOARDS);
+        WatchView {
+            title: self.title(),
+            state: self.state,
+            done,
+            planned: self.live.map(|live| live.planned.max(done)),
+            ends,
+            boards: boards.filter_map(live_board).collect(),
+            is_match,
+            standings,
+            forfeits: self.forfeits(),
+            latest: self.records.values().rev().take(LATEST).map(finished).collect(),
+            void: self.records.values().filter(|one| one.is_void()).map(|one| one.id).collect(),
+            message: self.message.clone(),
+        }
+    }
+
+    fn title(&self) -> String {
+        let in_records = self.records.values().next().map(RecordedGame::pair_names);
+        let in_play = || self.live?.games.first().map(|game| game.names.each_ref().map(|it| &**it));
+        let names = self.records.values().flat_map(|one| [&one.black.name, &one.white.name]);
+        let playing = self.live.into_iter().flat_map(|live| &live.games).flat_map(|it| &it.names);
+        let players: std::collections::BTreeSet<&String> = names.chain(playing).collect();
+        match (in_records.or_else(in_play), players.len()) {
+            (Some([one, other]), ..=2) => format!("{one} against {other}"),
+            (Some(_), players) => format!("Tournament of {players} agents"),
+            (None, _) => "A match".to_string(),
+        }
+    }
+
+    fn forfeits(&self) -> Vec<ForfeitView> {
+        let mut games: BTreeMap<(&str, String), Vec<u32>> = BTreeMap::new();
+        let is_forfeit = |one: &&RecordedGame| one.ending.kind() == EndingKind::Forfeited;
+        for record in self.records.values().rev().filter(is_forfeit) {
+            let agent = &record.player(record.to_move()).name;
+            games.entry((agent, record.ending.to_string())).or_default().push(record.id);
+        }
+        let view = |((agent, cause), mut games): ((&str, String), Vec<u32>)| {
+            let count = games.len();
+            games.truncate(FORFEITS);
+            ForfeitView { agent: agent.to_string(), cause, count, games }
+        };
+        let mut forfeits: Vec<ForfeitView> = games.into_iter().map(view).collect();
+        forfeits.sort_by_key(|forfeit| std::cmp::Reverse(forfeit.count));
+        forfeits
+    }
+}
+
+fn finished(record: &RecordedGame) -> FinishedView {
+    FinishedView {
+        id: record.id,
+        names: [record.black.name.clone(), record.white.name.clone()],
+        winner: record.winner(),
+        ending: record.ending.to_string(),
+        turns: record.turns.len(),
+    }
+}
+
+/// A game in play; `None` if its board is none, which no referee writes.
+fn live_board(game: &LiveGame) -> Option<LiveBoard> {
+    let position = Position::from_rows(game.board.split('/'), game.to_move.into()).ok()?;
+    Some(LiveBoard {
+        id: game.id,
+        opening: game.opening.clone(),
+        names: game.names.clone(),
+        game: Position::KIND,
+        letters: position.letters(),
+        to_move: game.to_move.into(),
+        turn: game.turn,
+        left: game.left,
+        asked: game.asked,
+        last: game.last_move.as_deref().map(squares).unwrap_or_default(),
+        last_move: game.last_move.clone(),
+    })
+}
+
+/// The squares of a move in portable draughts notation, by name.
+fn squares(mv: &str) -> Vec<String> {
+    let name = |number: &str| Some(Square::from_number(number.parse().ok()?)?.to_string());
+    mv.split(['-', 'x']).filter_map(name).collect()
+}

@@ -1,0 +1,123 @@
+// The page of a match that is being played: it shows each view of the events (WatchView in
+// watch_view.rs) and sends nothing but requests for replays.
+
+import { byId, setText } from "./page.js";
+import { listen } from "./talk.js";
+import { drawBoards, tickClocks } from "./watch_boards.js";
+import { drawFinished, drawForfeits, drawStandings } from "./watch_tables.js";
+import { openReplay, startReplay } from "./watch_replay.js";
+
+const WATCH_TICK_MS = 100;
+const STATE_TEXTS = {
+  waiting: "No game has begun yet.",
+  playing: "The match is being played.",
+  finished: "The match is over.",
+  interrupted: "The match was interrupted. To go on, give the referee the same command with --resume.",
+  unknown: "Nothing tells whether this match is still being played: its referee wrote no live.json.",
+};
+const LOST_TEXTS = ["This page gets no news; trying again.",
+  "This page gets no news any more: its program has ended. To look again: crownhead watch, and the folder of the match."];
+
+let match = null;
+
+function drawMatch(view) {
+  match = view;
+  document.title = documentTitle(view);
+  setText(byId("title"), view.title);
+  drawState(view);
+  drawCourse(view);
+  drawBoards(view, byId("boards"));
+  byId("no-boards").hidden = view.boards.length > 0;
+  byId("boards-section").hidden = view.boards.length === 0 && ["finished", "unknown"].includes(view.state);
+  drawStandings(view);
+  drawForfeits(view);
+  drawFinished(view);
+}
+
+function documentTitle(view) {
+  const count = view.planned === null ? view.done : `${view.done}/${view.planned}`;
+  return `${count} ${view.title}`;
+}
+
+// It changes with the state of the match, not with each move: a screen reader would never end.
+function drawState(view) {
+  const text = view.state === "finished" && view.done < (view.planned ?? 0)
+    ? `The match is over: ${view.planned - view.done} games were not needed.` : STATE_TEXTS[view.state];
+  setText(byId("status"), text);
+  byId("status").className = view.state;
+  const failed = view.void.length === 0 ? ""
+    : `The referee failed in ${view.void.length} games, which do not count: ${view.void.slice(0, 20).join(", ")}.`;
+  const message = [view.message ?? "", failed].filter((part) => part !== "").join("\n");
+  setText(byId("message"), message);
+  byId("message").hidden = message === "";
+}
+
+function drawCourse(view) {
+  const bar = byId("progress");
+  bar.hidden = view.planned === null;
+  if (view.planned !== null) {
+    bar.max = Math.max(view.planned, 1);
+    bar.value = view.done;
+  }
+  const games = view.planned === null ? `${view.done} games` : `${view.done} of ${view.planned} games`;
+  setText(byId("count"), view.state === "waiting" && view.done === 0 ? "" : games);
+  drawTimeLeft();
+}
+
+function drawTimeLeft() {
+  const isKnown = match !== null && match.ends !== null && match.state === "playing";
+  setText(byId("time-left"), isKnown ? `about ${durationText(match.ends - Date.now() / 1000)} left` : "");
+}
+
+// A duration in words, coarser the longer it is.
+function durationText(seconds) {
+  const minutes = Math.round(seconds / 60);
+  if (seconds < 90) {
+    return `${Math.max(1, Math.round(seconds / 5) * 5)} seconds`;
+  }
+  return minutes < 90 ? `${minutes} minutes` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+
+function showNews(isLong) {
+  setText(byId("status"), LOST_TEXTS[isLong ? 1 : 0]);
+  byId("status").className = "lost";
+  match = match && { ...match, state: "unknown" };
+  drawTimeLeft();
+}
+
+// A match that is over has no news to be missed.
+function lostNews(isLong) {
+  if (match?.state !== "finished") {
+    showNews(isLong);
+  }
+  document.body.classList.toggle("offline", isLong);
+}
+
+function tick() {
+  if (match !== null && match.state === "playing") {
+    tickClocks(match);
+    drawTimeLeft();
+  }
+}
+
+function startWatching() {
+  startReplay();
+  byId("find").addEventListener("submit", (event) => {
+    event.preventDefault();
+    openReplay(Number(byId("number").value));
+  });
+  document.querySelector("main").addEventListener("click", (event) => {
+    const game = event.target.closest("button[data-game]")?.dataset.game;
+    if (game) {
+      openReplay(Number(game));
+    }
+  });
+  setInterval(tick, WATCH_TICK_MS);
+  listen({
+    onView: (view) => { document.body.classList.remove("offline"); drawMatch(view); },
+    onLost: lostNews,
+    onBack: () => document.body.classList.remove("offline"),
+  });
+}
+
+startWatching();

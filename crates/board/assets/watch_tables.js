@@ -1,0 +1,113 @@
+// The results of a match so far: standings with error bars, forfeits by cause, finished games.
+// Names and causes come from agents; they are put in as text.
+
+import { byId, make, setText } from "./page.js";
+import { svg } from "./pieces.js";
+
+const BAR_WIDTH = 120;
+
+export function drawStandings({ standings, is_match: isMatch }) {
+  const hasGames = standings.some(({ games }) => games > 0);
+  byId("no-standings").hidden = hasGames;
+  byId("standings").parentElement.hidden = !hasGames;
+  const scale = eloScale(standings);
+  const rows = standings.map((row) => standingRow(row, scale));
+  byId("standings").tBodies[0].replaceChildren(...rows);
+  const against = isMatch ? "to the other agent" : "to the opponents met";
+  setText(byId("scale"), `Elo: the difference ${against}, with its 95 % interval; the bars reach from −${scale} to +${scale}.`);
+  byId("scale").hidden = !hasGames;
+}
+
+// The Elo at the ends of the bars: enough for each interval that has both ends, in round numbers.
+function eloScale(standings) {
+  const ends = standings.flatMap(({ elo }) => elo).filter((end) => end !== null).map(Math.abs);
+  const most = Math.max(50, ...ends);
+  return [50, 100, 200, 400, 800].find((round) => most <= round) ?? 1000;
+}
+
+function standingRow(row, scale) {
+  const cells = [
+    row.games, row.points, `+${row.wins} =${row.draws} −${row.losses}`, eloCell(row.elo, scale), row.course, row.seconds.toFixed(2),
+  ];
+  const name = make("th", { scope: "row", title: row.name }, make("span", { class: "name" }, row.name));
+  return make("tr", {}, name, ...cells.map((cell) => make("td", {}, cell)));
+}
+
+function eloCell([value, low, high], scale) {
+  const cell = document.createElement("span");
+  cell.className = "elo";
+  cell.append(eloBar(value, low, high, scale), make("span", {}, eloText(value, low, high)));
+  return cell;
+}
+
+function signed(number) {
+  const whole = Math.round(number);
+  return whole < 0 ? `−${-whole}` : `+${whole}`;
+}
+
+function eloText(value, low, high) {
+  if (value === null) {
+    return low !== null ? `more than ${signed(low)}` : high !== null ? `less than ${signed(high)}` : "not known yet";
+  }
+  const end = (number) => (number === null ? "?" : signed(number));
+  return `${signed(value)} [${end(low)}, ${end(high)}]`;
+}
+
+// A bar from the low to the high end of the interval, with a mark at the value and a line at 0.
+function eloBar(value, low, high, scale) {
+  const at = (elo) => BAR_WIDTH * (0.5 + Math.min(Math.max(elo / scale, -1), 1) / 2);
+  const [from, to] = [at(low ?? -scale), at(high ?? scale)];
+  const bar = svg("svg", { viewBox: `-3 0 ${BAR_WIDTH + 6} 16`, class: "bar", "aria-hidden": "true" },
+    svg("line", { x1: at(0), x2: at(0), y1: 0, y2: 16, class: "zero" }));
+  if (low !== null || high !== null) {
+    bar.append(svg("line", { x1: from, x2: to, y1: 8, y2: 8, class: "interval" }));
+    [low, high].filter((end) => end !== null && Math.abs(end) <= scale).forEach((end) => {
+      bar.append(svg("line", { x1: at(end), x2: at(end), y1: 3, y2: 13, class: "interval" }));
+    });
+  }
+  if (value !== null) {
+    bar.append(svg("circle", { cx: at(value), cy: 8, r: 3.5, class: "value" }));
+  }
+  return bar;
+}
+
+export function drawForfeits({ forfeits }) {
+  byId("no-forfeits").hidden = forfeits.length > 0;
+  drawItems(byId("forfeits"), forfeits, ({ agent, cause, count, games }) => [
+    make("strong", {}, `${count} × ${cause}`), make("span", { class: "agent" }, agent),
+    make("span", { class: "numbers" }, ...games.map((id) => gameButton(id, String(id), `Game ${id}`)),
+      count > games.length ? ` and ${count - games.length} more` : ""),
+  ]);
+}
+
+export function drawFinished({ latest }) {
+  byId("no-finished").hidden = latest.length > 0;
+  drawItems(byId("finished"), latest, ({ id, names, winner, ending, turns }) => {
+    const button = gameButton(id, "", null);
+    const player = (side, index) => make("span", { class: winner === side ? "player-name winner" : "player-name" },
+      make("span", { class: `side ${side}`, role: "img", "aria-label": side === "black" ? "Black" : "White" }), names[index]);
+    const won = winner === null ? "" : `${winner === "black" ? "Black" : "White"} won, `;
+    button.append(make("span", { class: "number" }, String(id)), player("black", 0), player("white", 1),
+      make("small", {}, `${won}${ending}, ${turns} turns`));
+    return [button];
+  });
+}
+
+function gameButton(id, text, label) {
+  const attributes = { type: "button", "data-game": id };
+  return make("button", label === null ? attributes : { ...attributes, "aria-label": label }, text);
+}
+
+// Replaces the items of a list only if they have changed: a focus stays where it is.
+function drawItems(list, items, parts) {
+  const key = JSON.stringify(items);
+  if (list.dataset.shown === key) {
+    return;
+  }
+  const focused = list.contains(document.activeElement) ? document.activeElement.dataset.game : null;
+  list.dataset.shown = key;
+  list.replaceChildren(...items.map((item) => make("li", {}, ...parts(item))));
+  if (focused) {
+    list.querySelector(`[data-game="${focused}"]`)?.focus();
+  }
+}
