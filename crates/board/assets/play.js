@@ -41,7 +41,7 @@ function drawView(next) {
   }
 }
 
-// A person who plays White alone sits at White's side of the board.
+// A person who plays Black alone sits at Black's side of the board.
 function makeBoard() {
   const [black, white] = view.players.map(({ kind }) => kind === "manual");
   board = new Board(byId("board"), { game: view.game, flipped: black && !white, onMove: (text) => command(text) });

@@ -33,7 +33,7 @@ function makeCard(game) {
   const place = make("div", { class: "live-board" });
   const [black, white] = LIVE_SIDES.map((side, index) => makePlayer(side, game.names[index]));
   const move = make("p", { class: "move" });
-  const root = make("article", { class: "card", "aria-labelledby": heading.id }, heading, white.root, place, black.root, move);
+  const root = make("article", { class: "card", "aria-labelledby": heading.id }, heading, black.root, place, white.root, move);
   const card = { root, heading, move, players: [black, white], board: new Board(place, { game: game.game }) };
   liveCards.set(game.id, card);
   return card;

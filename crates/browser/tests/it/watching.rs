@@ -1,0 +1,80 @@
+//! A match that is watched while the referee plays it, from its first game to its end.
+#![cfg(unix)]
+
+use crate::browser::Browser;
+use crate::pictures;
+use crate::program::Program;
+use fantoccini::key::Key;
+use std::process::{Child, Command, Stdio};
+use tempfile::TempDir;
+
+/// A match of the referee, which is ended with the test.
+struct Match(Child);
+
+impl Match {
+    fn begin(folder: &TempDir, games: &str, nodes: &str) -> Self {
+        let agent = testing::fixture("agents/first-move/homework");
+        let ours = format!("'{}' --nodes {nodes}", testing::program("homework").display());
+        let hostile = format!("'{}' '<script>alert(1)</script>'", agent.display());
+        let mut referee = Command::new(testing::program("referee"));
+        referee.args(["match", &ours, &hostile, "--games", games, "--seconds", "3000", "--out"]);
+        referee.arg(folder.path()).stdout(Stdio::null()).stderr(Stdio::null());
+        Self(referee.spawn().expect("it starts"))
+    }
+}
+
+impl Drop for Match {
+    fn drop(&mut self) {
+        if matches!(self.0.try_wait(), Ok(None)) {
+            // It ends its agents when it is asked to end, not when it is killed.
+            let _ = Command::new("kill").arg(self.0.id().to_string()).status();
+            let _ = self.0.wait();
+        }
+    }
+}
+
+fn watch(folder: &TempDir) -> Program {
+    Program::start("crownhead", &["watch", "--no-open", folder.path().to_str().expect("text")])
+}
+
+#[test]
+fn a_match_is_watched_to_its_end() {
+    let (folder, browser) = (TempDir::new().expect("a folder"), Browser::start());
+    let mut referee = Match::begin(&folder, "6", "20000");
+    let program = watch(&folder);
+    browser.open(&program.address);
+    browser.wait_until("document.querySelector('#boards [data-square]')");
+    browser.wait_until("document.querySelectorAll('#standings tbody tr').length === 2");
+    assert!(browser.is("document.querySelector('#count').textContent.includes('of 6 games')"));
+    browser.wait_until("document.body.innerText.includes('<script>alert(1)</script>')");
+    assert_eq!(browser.value("document.querySelectorAll('body script').length"), 0);
+
+    browser.open("about:blank"); // nobody looks, and the match goes on
+    browser.open(&program.address);
+    browser.wait_until("document.querySelector('#count').textContent === '6 of 6 games'");
+    browser.wait_until("document.querySelector('#status').className === 'finished'");
+    assert!(referee.0.wait().expect("a status").success());
+
+    browser.click("#finished button[data-game]");
+    browser.wait_until("document.querySelector('#replay[open] [data-square]')");
+    let turn = "document.querySelector('#replay-turn').textContent";
+    browser.wait_until(&format!("{turn} !== ''"));
+    let end = browser.text(turn);
+    browser.press(Key::Left);
+    browser.wait_until(&format!("{turn} !== {}", serde_json::json!(end)));
+    browser.press(Key::Escape);
+    assert_eq!(browser.console(), [""; 0]);
+    browser.resize(360, 640);
+    assert!(browser.is("document.documentElement.scrollWidth <= innerWidth"));
+}
+
+#[test]
+fn pictures_of_a_match() {
+    let (folder, browser) = (TempDir::new().expect("a folder"), Browser::start());
+    let _referee = Match::begin(&folder, "40", "20000");
+    let program = watch(&folder);
+    browser.open(&program.address);
+    browser.wait_until("document.querySelectorAll('#finished button').length >= 4");
+    browser.wait_until("document.querySelector('#boards [data-square]')");
+    pictures::take(&browser, "watch");
+}
