@@ -43,7 +43,9 @@ export class Board {
     this.pieces = svg("g", { class: "pieces", "aria-hidden": "true" });
     this.arrow = svg("g", { class: "arrow", "aria-hidden": "true" });
     this.cells = new Map();
-    this.root.append(drawGround(this.game, this.flipped), this.pieces, this.arrow, ...this.buildRows());
+    const ground = drawGround(this.game, this.flipped);
+    this.squares = new Map([...ground.querySelectorAll(".square")].map((one) => [one.dataset.at, one]));
+    this.root.append(ground, this.pieces, this.arrow, ...this.buildRows());
     this.host.replaceChildren(this.root);
     this.root.addEventListener("keydown", (event) => this.keyPressed(event));
     this.drag = new DragWatch(this);
@@ -151,6 +153,7 @@ export class Board {
       cell.classList.toggle("picked", name === picked);
       cell.classList.toggle("movable", movable.has(name));
       cell.classList.toggle("last", last.has(name));
+      this.squares.get(name).classList.toggle("last", last.has(name));
       const remark = targets.has(name) ? ", target" : name === picked ? ", picked" : "";
       cell.setAttribute("aria-label", `${name}, ${pieceName(this.game, letterAt(letters, name))}${remark}`);
     }

@@ -32,7 +32,7 @@ function groundSquare(game, size, index, flipped) {
   const isEdge = column === 0 || row === 0 || column === size - 1 || row === size - 1;
   const isDark = game !== "tablut" && (column + row) % 2 === 1;
   const kind = game === "tablut" ? (isEdge ? "edge" : "plain") : isDark ? "dark" : "light";
-  return svg("rect", { x: x - 50, y: y - 50, width: 100, height: 100, class: `square ${kind}` });
+  return svg("rect", { x: x - 50, y: y - 50, width: 100, height: 100, class: `square ${kind}`, "data-at": squareName(size, index) });
 }
 
 function throneMark() {

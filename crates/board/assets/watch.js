@@ -27,6 +27,7 @@ function drawMatch(view) {
   drawState(view);
   drawCourse(view);
   drawBoards(view, byId("boards"));
+  setText(byId("boards-title"), view.state === "interrupted" ? "Games that were in play" : "Games in play");
   byId("no-boards").hidden = view.boards.length > 0;
   byId("boards-section").hidden = view.boards.length === 0 && ["finished", "unknown"].includes(view.state);
   drawStandings(view);

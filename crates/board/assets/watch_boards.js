@@ -33,7 +33,7 @@ function makeCard(game) {
   const place = make("div", { class: "live-board" });
   const [black, white] = LIVE_SIDES.map((side, index) => makePlayer(side, game.names[index]));
   const move = make("p", { class: "move" });
-  const root = make("article", { class: "card", "aria-labelledby": heading.id }, heading, white.root, place, black.root, move);
+  const root = make("article", { class: "card", "aria-labelledby": heading.id }, heading, black.root, place, white.root, move);
   const card = { root, heading, move, players: [black, white], board: new Board(place, { game: game.game }) };
   liveCards.set(game.id, card);
   return card;
@@ -52,8 +52,8 @@ function drawCard(card, game) {
   card.heading.append(" ", make("small", {}, game.opening));
   card.board.draw({ letters: game.letters, last: game.last });
   const side = game.to_move === "black" ? "Black" : "White";
-  const move = game.last_move === null ? "" : `, last move ${game.last_move}`;
-  setText(card.move, `Turn ${game.turn}, ${side} to move${move}`);
+  const move = game.last_move === null ? "" : make("span", { class: "last-move" }, ` (${game.last_move})`);
+  card.move.replaceChildren(`Turn ${game.turn}, ${side} to move`, move);
   card.players.forEach(({ root }, index) => root.classList.toggle("to-move", LIVE_SIDES[index] === game.to_move));
 }
 

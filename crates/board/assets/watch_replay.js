@@ -81,7 +81,7 @@ function flipReplay() {
 
 // The player whose side of the board is below comes below.
 function arrangePlayers() {
-  const [top, bottom] = replayBoard.flipped ? ["black", "white"] : ["white", "black"];
+  const [top, bottom] = replayBoard.flipped ? ["white", "black"] : ["black", "white"];
   for (const [place, side] of [["replay-top", top], ["replay-bottom", bottom]]) {
     const [mark, name, clock] = byId(place).children;
     mark.className = `side ${side}`;

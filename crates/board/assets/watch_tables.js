@@ -26,11 +26,12 @@ function eloScale(standings) {
 }
 
 function standingRow(row, scale) {
-  const cells = [
-    row.games, row.points, `+${row.wins} =${row.draws} −${row.losses}`, eloCell(row.elo, scale), row.course, row.seconds.toFixed(2),
-  ];
+  const cells = {
+    Games: row.games, Points: row.points, "+ = −": `+${row.wins} =${row.draws} −${row.losses}`,
+    Elo: eloCell(row.elo, scale), Course: row.course, "CPU s": row.seconds.toFixed(2),
+  };
   const name = make("th", { scope: "row", title: row.name }, make("span", { class: "name" }, row.name));
-  return make("tr", {}, name, ...cells.map((cell) => make("td", {}, cell)));
+  return make("tr", {}, name, ...Object.entries(cells).map(([label, cell]) => make("td", { "data-label": label }, cell)));
 }
 
 function eloCell([value, low, high], scale) {
@@ -85,7 +86,8 @@ export function drawFinished({ latest }) {
   drawItems(byId("finished"), latest, ({ id, names, winner, ending, turns }) => {
     const button = gameButton(id, "", null);
     const player = (side, index) => make("span", { class: winner === side ? "player-name winner" : "player-name" },
-      make("span", { class: `side ${side}`, role: "img", "aria-label": side === "black" ? "Black" : "White" }), names[index]);
+      make("span", { class: `side ${side}`, role: "img", "aria-label": side === "black" ? "Black" : "White" }),
+      make("span", { title: names[index] }, names[index]));
     const won = winner === null ? "" : `${winner === "black" ? "Black" : "White"} won, `;
     button.append(make("span", { class: "number" }, String(id)), player("black", 0), player("white", 1),
       make("small", {}, `${won}${ending}, ${turns} turns`));

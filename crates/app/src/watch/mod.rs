@@ -102,7 +102,7 @@ fn show(server: &Server, args: &WatchArgs) -> Result<(), AppError> {
     match (web::open_in_browser(address), args.until_exit_of) {
         (Ok(()), _) => Ok(()),
         (Err(error), Some(_)) => {
-            let _ = writeln!(stderr(), "crownhead: {error}; open the address above yourself");
+            let _ = writeln!(stderr(), "crownhead: {error}");
             Ok(())
         }
         (Err(error), None) => {

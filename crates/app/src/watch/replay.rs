@@ -35,7 +35,7 @@ fn turn_view(before: &Position, after: &Position, charged: f64, text: &str) -> T
     let mv = before.read_move(text).ok();
     TurnView {
         text: text.to_string(),
-        other_text: mv.map(|mv| answer::text(mv)),
+        other_text: mv.map(answer::text),
         path: mv.map(Position::path).unwrap_or_default(),
         side: before.side_to_move(),
         letters: after.letters(),

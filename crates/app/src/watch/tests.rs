@@ -1,1 +1,205 @@
-//! Tests of the page of a match.
+//! Tests of the data behind the page of a match: random games as journals, with and without a
+//! referee that plays.
+
+use crate::watch::site::WatchSite;
+use crate::watch::watched_match::WatchedMatch;
+use board::{MatchState, WatchView};
+use games::checkers::Position;
+use games::{Game, Notation, Walker};
+use referee::game::{Ending, Profile, RuleViolation};
+use referee::record::{Color, Journal, LIVE_FILE, LiveGame, LiveMatch, PlayerRecord};
+use referee::record::{RecordedGame, RecordedTurn, VERSION};
+use serde_json::Value;
+use std::fs;
+use std::path::Path;
+use tempfile::TempDir;
+use web::Site;
+
+const HOSTILE: &str = "<script>alert(1)</script>";
+
+/// A random game, which ends after some turns as given. Agents take colors in turn.
+fn random_record(id: u32, ending: Ending) -> RecordedGame {
+    let mut walker = Walker::new(id.into());
+    let mut position = Position::start();
+    let mut turns = Vec::new();
+    for _ in 0..id % 30 {
+        let Some(mv) = walker.step(&position) else { break };
+        turns.push(RecordedTurn { mv: position.move_text(mv), charged: 0.25 });
+        position = position.play(mv);
+    }
+    let player = |name: &str| PlayerRecord {
+        name: name.to_string(),
+        command: name.to_string(),
+        sha256: "0".repeat(64),
+        seconds: 100.0,
+        left: 90.0,
+    };
+    let names = if id % 2 == 1 { ["beta", HOSTILE] } else { [HOSTILE, "beta"] };
+    RecordedGame {
+        version: VERSION,
+        id,
+        pair: id.div_ceil(2),
+        opening: "start".to_string(),
+        board: Position::start().rows_text('/'),
+        begins: Color::Black,
+        black: player(names[0]),
+        white: player(names[1]),
+        profile: Profile::Spec,
+        quiet_turns: 50,
+        max_plies: 400,
+        sandboxed: true,
+        seed: 1,
+        turns,
+        ending,
+        last_charge: None,
+        evidence: None,
+    }
+}
+
+const ENDINGS: [Ending; 6] = [
+    Ending::NoMoves,
+    Ending::Repetition,
+    Ending::Malformed,
+    Ending::Illegal(RuleViolation::MissedJump),
+    Ending::RefereeFault,
+    Ending::MaxPlies,
+];
+
+fn ending(id: u32) -> Ending {
+    ENDINGS[(id * id) as usize % ENDINGS.len()]
+}
+
+/// A folder with a journal of games 1 to `games`; it is in use as long as the journal is.
+fn folder(games: u32) -> (TempDir, Journal) {
+    let dir = tempfile::tempdir().expect("a folder");
+    let mut journal = Journal::open(&dir.path().join("journal.jsonl")).expect("a new journal");
+    for id in 1..=games {
+        journal.append(random_record(id, ending(id))).expect("written");
+    }
+    (dir, journal)
+}
+
+fn watched(dir: &Path) -> (WatchedMatch, WatchView) {
+    let mut watched = WatchedMatch::new(dir, None);
+    watched.look();
+    let view = watched.view();
+    (watched, view)
+}
+
+fn live_game(id: u32) -> LiveGame {
+    let position = Walker::new(5).game(Position::start(), 9).pop().expect("a board");
+    LiveGame {
+        id,
+        pair: id.div_ceil(2),
+        opening: HOSTILE.to_string(),
+        names: [HOSTILE.to_string(), "beta".to_string()],
+        board: position.rows_text('/'),
+        to_move: Color::Black,
+        turn: 10,
+        asked: 5.0,
+        left: [3.5, 2.0],
+        last_move: Some("22x15x8".to_string()),
+    }
+}
+
+#[test]
+fn the_view_counts_every_game_of_random_journals_once() {
+    for games in [0, 1, 2, 7, 50, 200] {
+        let (dir, journal) = folder(games);
+        let (_, view) = watched(dir.path());
+        let kind = |id: u32| ending(id).kind();
+        let of_kind = |wanted| (1..=games).filter(|&id| kind(id) == wanted).count();
+        let void = of_kind(referee::game::EndingKind::Void);
+        assert_eq!((view.done, view.void.len()), (games as usize - void, void));
+        assert_eq!(view.standings.iter().map(|row| row.points).sum::<f64>(), view.done as f64);
+        let forfeits = view.forfeits.iter().map(|forfeit| forfeit.count).sum::<usize>();
+        assert_eq!(forfeits, of_kind(referee::game::EndingKind::Forfeited));
+        let ids: Vec<u32> = view.latest.iter().map(|game| game.id).collect();
+        assert!(ids.iter().copied().eq((1..=games).rev().take(40)), "{ids:?}");
+        let expected = if games == 0 { MatchState::Waiting } else { MatchState::Unknown };
+        assert_eq!((view.state, view.planned, &view.message), (expected, None, &None));
+        drop(journal);
+    }
+}
+
+#[test]
+fn only_what_has_changed_makes_a_new_view() {
+    let (dir, mut journal) = folder(3);
+    let (mut watched, _) = watched(dir.path());
+    assert_eq!(watched.look(), None, "nothing has changed");
+    journal.append(random_record(4, Ending::NoMoves)).expect("written");
+    assert_eq!(watched.look().map(|view| view.latest[0].id), Some(4));
+    LiveMatch::begin(10, 4).write(dir.path()).expect("written");
+    let view = watched.look().expect("a file that is new");
+    assert_eq!((view.state, view.planned), (MatchState::Playing, Some(10)));
+    assert_eq!(watched.look(), None);
+    drop(journal);
+    let view = watched.look().expect("nobody has the journal open any more");
+    assert_eq!(view.state, MatchState::Interrupted);
+}
+
+#[test]
+fn games_in_play_are_shown_until_the_journal_has_them() {
+    let (dir, journal) = folder(3);
+    let mut live = LiveMatch::begin(10, 3);
+    live.games = vec![live_game(3), live_game(4), LiveGame { board: "x/y".into(), ..live_game(5) }];
+    live.seconds_left = Some(60.0);
+    live.write(dir.path()).expect("written");
+    let (_, view) = watched(dir.path());
+    let ids: Vec<u32> = view.boards.iter().map(|board| board.id).collect();
+    assert_eq!(ids, [4], "3 is finished, and the board of 5 is none");
+    let board = &view.boards[0];
+    assert_eq!((board.letters.len(), board.left, board.last.len()), (64, [3.5, 2.0], 3));
+    assert_eq!(view.ends, Some(live.written + 60.0));
+    live.is_finished = true;
+    live.write(dir.path()).expect("written");
+    let (_, view) = watched(dir.path());
+    assert_eq!((view.state, view.boards.len(), view.ends), (MatchState::Finished, 0, None));
+    drop(journal);
+}
+
+#[test]
+fn the_page_of_a_referee_waits_for_its_own_file() {
+    let (dir, _journal) = folder(2);
+    LiveMatch::begin(10, 2).write(dir.path()).expect("written");
+    let mut other = WatchedMatch::new(dir.path(), Some(std::process::id() + 1));
+    other.look();
+    assert_eq!((other.view().state, other.view().planned), (MatchState::Waiting, None));
+    let mut own = WatchedMatch::new(dir.path(), Some(std::process::id()));
+    own.look();
+    assert_eq!(own.view().state, MatchState::Playing);
+}
+
+#[test]
+fn files_that_no_referee_has_written_are_a_message() {
+    let (dir, journal) = folder(2);
+    fs::write(dir.path().join(LIVE_FILE), "{\"version\": 7}").expect("written");
+    let (_, view) = watched(dir.path());
+    assert!(view.message.expect("a message").contains("live.json: version 7; this program"));
+    assert_eq!(view.latest.len(), 2, "the rest is shown");
+    drop(journal);
+    fs::write(dir.path().join("journal.jsonl"), "[1, 2]\n").expect("written");
+    let (mut watched, view) = watched(dir.path());
+    assert!(view.message.expect("a message").contains("journal.jsonl, line 1: "));
+    assert_eq!(watched.look(), None, "it is told once");
+}
+
+#[test]
+fn the_site_has_the_page_its_files_and_replays_and_nothing_else() {
+    let (dir, _journal) = folder(29);
+    let site = WatchSite::new(WatchedMatch::new(dir.path(), None));
+    for path in ["", "watch.js", "watch.css", "board.js", "style.css"] {
+        assert!(site.get(path).is_some(), "{path}");
+    }
+    for path in ["journal.jsonl", "games/99.json", "games/0.json", "games/-1.json", "games/x"] {
+        assert!(site.get(path).is_none(), "{path}");
+    }
+    assert!(site.post("command", "quit").is_none());
+    for id in 1..=29 {
+        let game = site.get(&format!("games/{id}.json")).expect("a replay");
+        let game: Value = serde_json::from_slice(&game.body).expect("JSON");
+        let turns = game["turns"].as_array().expect("a list");
+        assert_eq!((&game["id"], turns.len()), (&id.into(), id as usize % 30));
+        assert!(turns.iter().all(|turn| turn["path"].as_array().is_some_and(|p| p.len() > 1)));
+    }
+}

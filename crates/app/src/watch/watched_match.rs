@@ -24,8 +24,8 @@ pub struct WatchedMatch {
 }
 
 impl WatchedMatch {
-    /// The match in the folder, not looked at yet. `referee` is the process that plays it, if it has
-    /// started this program: then an older file of another process tells nothing.
+    /// The match in the folder, not looked at yet. `referee` is the process that plays it, if it
+    /// has started this program: then an older file of another process tells nothing.
     pub fn new(dir: &Path, referee: Option<u32>) -> Self {
         WatchedMatch {
             dir: dir.to_path_buf(),

@@ -3,8 +3,8 @@
 #![cfg(unix)]
 
 use crate::browser::Browser;
-use crate::match_report::Report;
 use crate::program::Program;
+use crate::report::Report;
 
 use crate::table::{Table, moves, turns};
 use std::fs;

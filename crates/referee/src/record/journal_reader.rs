@@ -57,8 +57,8 @@ impl JournalReader {
     /// no games; one that was cut or replaced is read from its beginning.
     ///
     /// # Errors
-    /// The file cannot be read, or a finished line is not a record of this version. The lines before
-    /// it have been read.
+    /// The file cannot be read, or a finished line is not a record of this version. The lines
+    /// before it have been read.
     pub fn look(&mut self) -> Result<Change, JournalError> {
         let system = |source| JournalError::System { path: self.path.clone(), source };
         let mut file = match File::open(&self.path) {

@@ -1,5 +1,5 @@
-//! What is stored of games: the journal of a match, one record for each game, the games in play, and
-//! the files of a bad move.
+//! What is stored of games: the journal of a match, one record for each game, the games in play,
+//! and the files of a bad move.
 //!
 //! | to learn | read |
 //! |---|---|

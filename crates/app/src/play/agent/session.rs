@@ -31,6 +31,9 @@ const HELP: [&str; 6] = [
 /// No move has more characters, and nothing longer is repeated in an answer.
 const LONGEST_MOVE: usize = 60;
 
+/// The last that a page hears.
+const ENDED: &str = "The program has ended; this page may be closed.";
+
 /// How long nothing happens at most: nobody waits for it.
 const IDLE: Duration = Duration::from_secs(3600);
 
@@ -151,8 +154,9 @@ impl Session {
         let parts = [words.next(), words.next(), words.next()];
         let done = match parts {
             [Some("quit" | "exit"), None, _] => {
-                self.quit();
-                let _ = sender.send(Reply::default());
+                self.drop_request();
+                let messages = vec![ENDED.to_string()];
+                let _ = sender.send(Reply { messages, ..Reply::default() });
                 return ControlFlow::Break(());
             }
             [Some("help"), None, _] => Ok(HELP.map(str::to_string).to_vec()),
@@ -164,7 +168,11 @@ impl Session {
             _ => self.person_moves(text),
         };
         let reply = match done {
-            Ok(messages) => Reply { messages, ..Reply::default() },
+            Ok(mut messages) => {
+                // A page shows what it has been answered instead of what the view says.
+                messages.extend(self.message.clone().filter(|_| messages.is_empty()));
+                Reply { messages, ..Reply::default() }
+            }
             Err(error) => Reply { error: Some(error), ..Reply::default() },
         };
         self.publish();
@@ -205,12 +213,6 @@ impl Session {
         self.message = None;
         self.begin(terms);
         Ok(Vec::new())
-    }
-
-    fn quit(&mut self) {
-        self.drop_request();
-        self.message = Some("The program has ended; this page may be closed.".into());
-        self.publish();
     }
 
     fn take_back(&mut self) -> Result<Vec<String>, String> {

@@ -28,7 +28,8 @@ fn resigning_and_a_new_game_end_the_agents_run() {
     let (program, mut events) = stage.play(&stage.agent("agent", SPIN), &[]);
     program.command(first_legal(&events.until(is_ready)));
     assert!(program.command("11-15")["error"].as_str().is_some_and(|text| text.contains("turn")));
-    program.command("resign");
+    let reply = program.command("resign");
+    assert!(reply["messages"][0].as_str().is_some_and(|text| text.contains("not recorded")));
     let view = events.until(is_over);
     assert_eq!(view["result"], "White (agent) wins: Black resigned");
     assert_eq!((turns(&view).len(), processes_in(&stage.temp())), (1, 0));

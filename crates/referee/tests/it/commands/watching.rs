@@ -17,7 +17,7 @@ fn board_program(arena: &Arena, script: &str) {
     fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).expect("ours");
 }
 
-/// The referee beside which there is no program `crownhead`, and a PATH with the folder `bin` first.
+/// The referee beside which there is no program `crownhead`, with the folder `bin` first in PATH.
 fn referee_alone(arena: &Arena, args: &[&str]) -> std::process::Command {
     let alone = arena.path("alone/referee");
     fs::create_dir_all(arena.path("alone")).expect("made");

@@ -1,0 +1,116 @@
+//! The report of a match: one file, opened from disk, whose players have names like markup.
+
+use crate::browser::Browser;
+use fantoccini::key::Key;
+use serde_json::{Value, json};
+use std::fs;
+use std::process::Command;
+use tempfile::TempDir;
+
+const HOSTILE: &str = "<script>alert(1)</script>";
+const START: &str = ".b.b.b.b/b.b.b.b./.b.b.b.b/......../......../w.w.w.w./.w.w.w.w/w.w.w.w.";
+/// The third turn is a jump, the seventh and the ninth answer jumps.
+const MOVES: &str = "11-15 22-18 15x22 26x17 8-11 17-14 10x17 21x14 9x18 23x14";
+
+/// A record of the journal: `turns` of [`MOVES`], then `ending`.
+fn record(id: u32, turns: usize, ending: &Value, evidence: Option<&str>) -> Value {
+    let player = |name: &str| json!({ "name": name, "command": name, "sha256": "0", "seconds": 10.0, "left": 9.0 });
+    let (black, white) = if id % 2 == 1 { ("plain", HOSTILE) } else { (HOSTILE, "plain") };
+    let turn = |mv: &str| json!({ "mv": mv, "charged": 0.1 });
+    json!({
+        "version": 2, "id": id, "pair": id.div_ceil(2), "opening": format!("<b>{id}"),
+        "board": START, "begins": "black", "black": player(black), "white": player(white),
+        "profile": "spec", "quiet_turns": 50, "max_plies": 400, "sandboxed": true, "seed": 1,
+        "turns": MOVES.split(' ').take(turns).map(turn).collect::<Vec<_>>(),
+        "ending": ending, "last_charge": null, "evidence": evidence,
+    })
+}
+
+/// The address of a report, in a folder, of 40 games that are drawn and one that is forfeited.
+fn report() -> (TempDir, String) {
+    let folder = TempDir::new().expect("a folder");
+    let file = folder.path().join("report.html");
+    let drawn = (1..=40).map(|id| record(id, 10, &json!("max-plies"), None));
+    let forfeit = record(41, 1, &json!({ "illegal": "missed-jump" }), Some("<i>/move.json"));
+    let lines: String = drawn.chain([forfeit]).map(|record| format!("{record}\n")).collect();
+    fs::write(folder.path().join("journal.jsonl"), lines).expect("written");
+    let mut command = Command::new(testing::program("crownhead"));
+    command.arg("report").arg(folder.path()).args(["--nodes", "50", "--html"]).arg(&file);
+    assert!(command.status().expect("it starts").success());
+    let address = format!("file://{}", file.display());
+    (folder, address)
+}
+
+fn text(browser: &Browser, id: &str) -> String {
+    browser.text(&format!("document.getElementById('{id}').textContent"))
+}
+
+#[test]
+fn a_report_opens_from_disk_asks_for_nothing_and_shows_names_as_text() {
+    let (_folder, address) = report();
+    let browser = Browser::start();
+    browser.requests();
+    browser.open(&format!("{address}#game=41&ply=1"));
+    assert_eq!(text(&browser, "replay-title"), format!("Game 41: plain – {HOSTILE}"));
+    assert!(text(&browser, "title").contains(HOSTILE), "in the heading");
+    assert!(
+        browser
+            .text("document.querySelector('.forfeit').textContent")
+            .contains("a jump was compulsory; see it with: referee replay '<i>/move.json'")
+    );
+    assert_eq!(browser.value("document.scripts.length"), 2, "the data and the page's own");
+    assert!(browser.is("!document.querySelector('b, i, img')"), "no name became markup");
+    // The browser's own first page has addresses of other kinds.
+    let mut asked = browser.requests();
+    asked.retain(|asked| !asked.starts_with("chrome") && !asked.starts_with("data:"));
+    assert_eq!(asked, [address]);
+    assert_eq!(browser.console(), [""; 0]);
+}
+
+#[test]
+fn a_report_is_replayed_with_keys_and_its_address_names_what_is_shown() {
+    let (_folder, address) = report();
+    let browser = Browser::start();
+    browser.open(&format!("{address}#game=3&ply=2"));
+    assert_eq!(text(&browser, "state-move"), "22-18 (White)");
+    browser.press(Key::Right);
+    assert_eq!(
+        (text(&browser, "state-move"), text(&browser, "state-lines")),
+        ("15x22 (Black)".to_string(), "J e5 c3".to_string(),)
+    );
+    let label = "document.querySelector('[data-square=c3]').getAttribute('aria-label')";
+    assert_eq!(browser.text(label), "c3, black man");
+    assert_eq!(browser.text("location.hash"), "#game=3&ply=3");
+    browser.press(Key::End);
+    assert_eq!(text(&browser, "state-ply"), "10 of 10");
+    browser.press(Key::Home);
+    browser.press(Key::Left);
+    assert_eq!(text(&browser, "state-move"), "the opening");
+    browser.press('n');
+    assert_eq!(text(&browser, "replay-title"), format!("Game 4: {HOSTILE} – plain"));
+    browser.click("#turns [data-ply='3']");
+    assert_eq!(browser.text("location.hash"), "#game=4&ply=3");
+}
+
+#[test]
+fn the_games_of_a_report_are_filtered_and_shown_page_by_page() {
+    let (_folder, address) = report();
+    let browser = Browser::start();
+    browser.resize(360, 740);
+    browser.open(&address);
+    assert!(browser.is("document.documentElement.scrollWidth <= 360"), "nothing lies beside");
+    let rows = "document.querySelectorAll('#games-table tbody tr').length";
+    assert_eq!((text(&browser, "count").as_str(), browser.value(rows)), ("41 games", json!(20)));
+    browser.click("#page-last");
+    assert_eq!(browser.value(rows), 1);
+    browser.choose("#filter-result", "forfeit");
+    assert_eq!(text(&browser, "count"), "1 of 41 games");
+    browser.click("#clear-filters");
+    browser.click("#filter-text");
+    for letter in "#17".chars() {
+        browser.press(letter);
+    }
+    assert_eq!(text(&browser, "count"), "1 of 41 games");
+    browser.click("#games-table tbody a");
+    assert_eq!(browser.text("location.hash"), "#game=17&ply=0");
+}
