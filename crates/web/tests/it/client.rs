@@ -1,5 +1,6 @@
 //! A site, and a client that sends exactly what a test says.
 
+use std::io::ErrorKind::{TimedOut, WouldBlock};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
@@ -130,7 +131,9 @@ pub fn connect(port: u16) -> TcpStream {
 pub fn exchange(mut stream: TcpStream, request: &str) -> String {
     let _ = stream.write_all(request.as_bytes()); // it may be refused before it is read
     let mut answer = Vec::new();
-    let _ = stream.read_to_end(&mut answer);
+    let end = stream.read_to_end(&mut answer);
+    let is_late = |error: std::io::Error| matches!(error.kind(), WouldBlock | TimedOut);
+    assert!(!end.is_err_and(is_late), "the server neither answers nor closes");
     String::from_utf8(answer).expect("text")
 }
 
