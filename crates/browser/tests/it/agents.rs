@@ -68,7 +68,7 @@ fn what_an_agent_writes_is_text() {
     browser.wait_until("document.body.innerText.includes('<script>alert(1)</script>')");
     browser.click("#files");
     browser.wait_until(&format!(
-        "document.querySelector('#files-dialog[open]').innerText.includes({})",
+        "document.querySelector('#files-dialog[open]')?.innerText.includes({})",
         serde_json::to_string(MARKUP).expect("text")
     ));
     let strangers = "document.querySelectorAll('body script, body img, head script').length";
