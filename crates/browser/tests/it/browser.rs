@@ -188,8 +188,8 @@ impl Browser {
         entries.map(|entry| entry["message"].as_str().unwrap_or_default().to_owned()).collect()
     }
 
-    /// The addresses that pages have asked for since the last call, but for those of the browser's
-    /// own pages.
+    /// The addresses that pages have asked for since this was last called, but for those of the
+    /// browser's own pages.
     pub fn requests(&self) -> Vec<String> {
         let entries = self.log("performance").into_iter().filter_map(|entry| {
             let message: Value = serde_json::from_str(entry["message"].as_str()?).ok()?;

@@ -3,6 +3,7 @@
 mod agents;
 mod browser;
 mod chrome_command;
+mod commands;
 mod driver;
 mod jumps;
 mod latency;

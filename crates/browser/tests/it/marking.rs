@@ -13,15 +13,8 @@ const GAMES: [(&str, usize); 3] = [("loa", 64), ("tablut", 81), ("amazons", 100)
 fn each_game(test: impl Fn(&mut Program, &Table<'_>, usize)) {
     let browser = Browser::start();
     for (name, squares) in GAMES {
-        let mut program = Program::start(name, &["--display", "--no-open", "--move-time", "0.05"]);
-        program.write("manual black");
-        program.write("manual white");
-        browser.open(&program.address);
-        let table = Table(&browser);
-        table.wait_for_board();
-        table.wait_for_view("both players manual", |view| {
-            !moves(view).is_empty() && view["players"][1]["kind"] == "manual"
-        });
+        let mut program = Program::two_people(name);
+        let table = Table::open(&browser, &program);
         test(&mut program, &table, squares);
         let errors = browser.console();
         let expected = |line: &String| line.contains("/events"); // where the program has ended

@@ -5,6 +5,7 @@
 use crate::browser::Browser;
 use crate::program::Program;
 use crate::report::Report;
+
 use crate::table::{Table, moves, turns};
 use std::fs;
 
@@ -49,6 +50,11 @@ fn take_game(browser: &Browser, game: &str, plies: usize) {
     take(browser, game);
 }
 
+/// The opponent in pictures of matches.
+pub fn opponent() -> String {
+    testing::fixture("agents/first-move").display().to_string()
+}
+
 /// How many moves begin on a square.
 fn paths_from(view: &serde_json::Value, square: &str) -> usize {
     moves(view).iter().filter(|path| path[0] == square).count()
@@ -64,7 +70,7 @@ fn pictures_of_games() {
 
 #[test]
 fn pictures_of_a_report() {
-    let (report, browser) = (Report::make(), Browser::start());
+    let (report, browser) = (Report::make(&opponent()), Browser::start());
     browser.open(&format!("{}#game=1&ply=20", report.address()));
     browser.wait_until("document.querySelectorAll('#games-table tbody tr').length > 0");
     take(&browser, "report");

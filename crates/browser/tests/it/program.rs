@@ -38,6 +38,14 @@ impl Program {
         program
     }
 
+    /// A text game that shows its page, with both players manual.
+    pub fn two_people(name: &str) -> Self {
+        let mut program = Self::start(name, &["--display", "--no-open", "--move-time", "0.05"]);
+        program.write("manual black");
+        program.write("manual white");
+        program
+    }
+
     /// The next line of the terminal that contains `text`.
     pub fn wait_for(&mut self, text: &str) -> String {
         loop {
@@ -55,6 +63,11 @@ impl Program {
     pub fn write(&mut self, line: &str) {
         let input = self.input.as_mut().expect("it is open");
         writeln!(input, "{line}").and_then(|()| input.flush()).expect("the program reads");
+    }
+
+    /// The number of its process.
+    pub fn id(&self) -> u32 {
+        self.process.id()
     }
 
     /// Waits for the end of the program, which its standard input does not bring.

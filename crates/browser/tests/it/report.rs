@@ -7,20 +7,19 @@ use std::path::PathBuf;
 use std::process::Command;
 use tempfile::TempDir;
 
-/// A report of four games, in which one player's name is markup.
+/// A report of four games between our agent and another.
 pub struct Report {
     folder: TempDir,
 }
 
 impl Report {
-    pub fn make() -> Self {
+    /// Plays the match against `agent`, a folder or a command.
+    pub fn make(agent: &str) -> Self {
         let folder = TempDir::new().expect("a folder");
-        let agent = testing::fixture("agents/first-move/homework");
         let ours = format!("'{}' --nodes 200", testing::program("homework").display());
-        let hostile = format!("'{}' '<script>alert(1)</script>'", agent.display());
         let report = Report { folder };
         let mut referee = Command::new(testing::program("referee"));
-        referee.args(["match", &ours, &hostile, "--games", "4", "--seconds", "3000", "--out"]);
+        referee.args(["match", &ours, agent, "--games", "4", "--seconds", "3000", "--out"]);
         run(referee.arg(report.match_folder()));
         let mut crownhead = Command::new(testing::program("crownhead"));
         crownhead.arg("report").arg(report.match_folder()).args(["--nodes", "100", "--html"]);
@@ -47,6 +46,12 @@ fn run(command: &mut Command) {
     assert!(output.status.success(), "{command:?}: {text}");
 }
 
+/// The agent of the fixtures, with markup in its name.
+pub fn hostile() -> String {
+    let agent = testing::fixture("agents/first-move/homework");
+    format!("'{}' '<script>alert(1)</script>'", agent.display())
+}
+
 /// How many pieces of each color the board shows, by the labels of its squares.
 fn pieces(browser: &Browser) -> [u64; 2] {
     ["black", "white"].map(|color| {
@@ -58,7 +63,7 @@ fn pieces(browser: &Browser) -> [u64; 2] {
 
 #[test]
 fn a_report_from_disk_replays_games_and_asks_for_nothing() {
-    let (report, browser) = (Report::make(), Browser::start());
+    let (report, browser) = (Report::make(&hostile()), Browser::start());
     browser.open(&report.address());
     browser.wait_until("document.querySelectorAll('#games-table tbody tr').length === 4");
     let requests = browser.requests();

@@ -4,12 +4,24 @@
 //! then clicked must be marked as a target first. So the tests know no rules either.
 
 use crate::browser::Browser;
+use crate::program::Program;
 use serde_json::Value;
 
 /// The page of a game in a browser's window.
 pub struct Table<'a>(pub &'a Browser);
 
-impl Table<'_> {
+impl<'a> Table<'a> {
+    /// Opens the page of [`Program::two_people`].
+    pub fn open(browser: &'a Browser, program: &Program) -> Self {
+        browser.open(&program.address);
+        let table = Self(browser);
+        table.wait_for_board();
+        table.wait_for_view("both players manual", |view| {
+            !moves(view).is_empty() && (0..2).all(|side| view["players"][side]["kind"] == "manual")
+        });
+        table
+    }
+
     /// Waits until the board is drawn.
     pub fn wait_for_board(&self) {
         self.0.wait_until("document.querySelectorAll('#board [data-square]').length > 0");

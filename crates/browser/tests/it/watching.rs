@@ -4,6 +4,7 @@
 use crate::browser::Browser;
 use crate::pictures;
 use crate::program::Program;
+use crate::report::hostile;
 use fantoccini::key::Key;
 use std::process::{Child, Command, Stdio};
 use tempfile::TempDir;
@@ -12,13 +13,11 @@ use tempfile::TempDir;
 struct Match(Child);
 
 impl Match {
-    fn begin(folder: &TempDir, games: &str, nodes: &str) -> Self {
-        let agent = testing::fixture("agents/first-move/homework");
-        let ours = format!("'{}' --nodes {nodes}", testing::program("homework").display());
-        let hostile = format!("'{}' '<script>alert(1)</script>'", agent.display());
+    fn begin(folder: &TempDir, agent: &str, options: &[&str]) -> Self {
+        let ours = format!("'{}' --nodes 20000", testing::program("homework").display());
         let mut referee = Command::new(testing::program("referee"));
-        referee.args(["match", &ours, &hostile, "--games", games, "--seconds", "3000", "--out"]);
-        referee.arg(folder.path()).stdout(Stdio::null()).stderr(Stdio::null());
+        referee.args(["match", &ours, agent, "--seconds", "300", "--out"]).arg(folder.path());
+        referee.args(options).stdout(Stdio::null()).stderr(Stdio::null());
         Self(referee.spawn().expect("it starts"))
     }
 }
@@ -40,7 +39,7 @@ fn watch(folder: &TempDir) -> Program {
 #[test]
 fn a_match_is_watched_to_its_end() {
     let (folder, browser) = (TempDir::new().expect("a folder"), Browser::start());
-    let mut referee = Match::begin(&folder, "6", "20000");
+    let mut referee = Match::begin(&folder, &hostile(), &["--games", "6"]);
     let program = watch(&folder);
     browser.open(&program.address);
     browser.wait_until("document.querySelector('#boards [data-square]')");
@@ -71,7 +70,7 @@ fn a_match_is_watched_to_its_end() {
 #[test]
 fn pictures_of_a_match() {
     let (folder, browser) = (TempDir::new().expect("a folder"), Browser::start());
-    let _referee = Match::begin(&folder, "40", "20000");
+    let _referee = Match::begin(&folder, &pictures::opponent(), &["--games", "40", "--jobs", "4"]);
     let program = watch(&folder);
     browser.open(&program.address);
     browser.wait_until("document.querySelectorAll('#finished button').length >= 4");

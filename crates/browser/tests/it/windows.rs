@@ -5,27 +5,10 @@ use crate::program::Program;
 use crate::table::{Table, at, moves, turns};
 use fantoccini::key::Key;
 
-fn two_people(name: &str) -> Program {
-    let mut program = Program::start(name, &["--display", "--no-open", "--move-time", "0.05"]);
-    program.write("manual black");
-    program.write("manual white");
-    program
-}
-
-fn open<'a>(browser: &'a Browser, program: &Program) -> Table<'a> {
-    browser.open(&program.address);
-    let table = Table(browser);
-    table.wait_for_board();
-    table.wait_for_view("both players manual", |view| {
-        !moves(view).is_empty() && view["players"][1]["kind"] == "manual"
-    });
-    table
-}
-
 #[test]
 fn two_windows_agree() {
-    let (program, browser) = (two_people("loa"), Browser::start());
-    let table = open(&browser, &program);
+    let (program, browser) = (Program::two_people("loa"), Browser::start());
+    let table = Table::open(&browser, &program);
     browser.open_window(&program.address);
     table.wait_for_board();
     for turn in 0..6 {
@@ -46,8 +29,8 @@ fn two_windows_agree() {
 
 #[test]
 fn a_reload_loses_nothing() {
-    let (program, browser) = (two_people("amazons"), Browser::start());
-    let table = open(&browser, &program);
+    let (program, browser) = (Program::two_people("amazons"), Browser::start());
+    let table = Table::open(&browser, &program);
     for turn in 0..3 {
         table.play(&moves(&table.view())[turn]);
         table.wait_for_view("the move", |view| turns(view) == turn + 1);
@@ -79,8 +62,8 @@ fn go(table: &Table<'_>, square: &str) {
 
 #[test]
 fn the_keyboard_alone_plays() {
-    let (program, browser) = (two_people("amazons"), Browser::start());
-    let table = open(&browser, &program);
+    let (program, browser) = (Program::two_people("amazons"), Browser::start());
+    let table = Table::open(&browser, &program);
     for _ in 0..60 {
         if browser.is("document.activeElement.closest('[data-square]')") {
             break;
@@ -113,8 +96,8 @@ fn the_keyboard_alone_plays() {
 
 #[test]
 fn escape_drops_a_move_that_was_begun() {
-    let (program, browser) = (two_people("amazons"), Browser::start());
-    let table = open(&browser, &program);
+    let (program, browser) = (Program::two_people("amazons"), Browser::start());
+    let table = Table::open(&browser, &program);
     let (view, labels) = (table.view(), table.labels());
     let path = &moves(&view)[0];
     table.play(&path[..2]);
@@ -127,10 +110,31 @@ fn escape_drops_a_move_that_was_begun() {
     table.wait_for_view("the whole move", |view| turns(view) == 1);
 }
 
+/// Each player's name, clock and switch are at the side of the board where its pieces begin.
+#[test]
+fn players_sit_behind_their_pieces() {
+    let browser = Browser::start();
+    for side in ["black", "white"] {
+        let arguments = ["play", "checkers", "--no-open", "--as", side, "--move-time", "0.05"];
+        let program = Program::start("crownhead", &arguments);
+        browser.open(&program.address);
+        let table = Table(&browser);
+        table.wait_for_board();
+        let top = |selector: &str| {
+            let place = format!("document.querySelector('{selector}').getBoundingClientRect().top");
+            browser.value(&place).as_f64().expect("a place")
+        };
+        let (black, white) = (top(&at("b8")), top(&at("a1")));
+        let (black_player, white_player) = (top("#black-player"), top("#white-player"));
+        assert_eq!(black < white, black_player < white_player, "as {side}");
+        assert_eq!(side == "black", black > white, "the person sits below, as {side}");
+    }
+}
+
 #[test]
 fn pieces_can_be_dragged() {
-    let (program, browser) = (two_people("tablut"), Browser::start());
-    let table = open(&browser, &program);
+    let (program, browser) = (Program::two_people("tablut"), Browser::start());
+    let table = Table::open(&browser, &program);
     let path = moves(&table.view())[0].clone();
     browser.drag(&at(&path[0]), &at(&path[1]));
     table.wait_for_view("the dragged move", |view| turns(view) == 1);
@@ -140,10 +144,10 @@ fn pieces_can_be_dragged() {
 fn small_screens_show_the_whole_board() {
     let browser = Browser::start();
     for name in ["loa", "tablut", "amazons"] {
-        let program = two_people(name);
+        let program = Program::two_people(name);
         for (width, height) in [(360, 640), (1100, 900)] {
             browser.resize(width, height);
-            open(&browser, &program);
+            Table::open(&browser, &program);
             assert!(browser.is("document.documentElement.scrollWidth <= innerWidth"), "{name}");
             assert!(
                 browser.is(
