@@ -11,7 +11,7 @@ fi
 target=$1 name=crownhead-$2-$1
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
-programs=(homework calibrate reference harness loa tablut amazons)
+programs=(homework calibrate crownhead reference harness loa tablut amazons)
 ending=
 # Programs for musl are static without being asked; macOS allows no static program.
 case $target in

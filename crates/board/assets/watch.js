@@ -86,9 +86,9 @@ function showNews(isLong) {
   drawTimeLeft();
 }
 
-// A match that is over has no news to be missed.
+// A match that is over or interrupted has no news to be missed.
 function lostNews(isLong) {
-  if (match?.state !== "finished") {
+  if (!["finished", "interrupted"].includes(match?.state)) {
     showNews(isLong);
   }
   document.body.classList.toggle("offline", isLong);
