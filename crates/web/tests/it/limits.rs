@@ -82,6 +82,14 @@ fn a_head_that_does_not_come_ends_the_connection() {
     assert_eq!(exchange(silent, ""), "");
 }
 
+#[test]
+fn a_body_that_does_not_come_is_not_waited_for() {
+    let host = Host::start();
+    let head = format!("POST {}command HTTP/1.1\r\nHost: 127.0.0.1:{}", host.base, host.port);
+    let request = format!("{head}\r\nContent-Length: 9\r\n\r\nundo");
+    assert_eq!(status(&exchange(host.connect(), &request)), 408);
+}
+
 /// Whether the other end has not closed it: reading finds nothing yet, not an end.
 fn is_open(mut stream: &TcpStream) -> bool {
     stream.set_nonblocking(true).expect("a socket");
