@@ -23,6 +23,7 @@ export class Players {
     SIDE_NAMES.forEach((side, index) => {
       const { name, kind, clock } = view.players[index];
       setText(byId(`${side}-name`), name);
+      byId(`${side}-name`).title = name;
       byId(`${side}-kind`).value = kind;
       byId(`${side}-kind`).hidden = !canSwitch;
       byId(`${side}-clock`).hidden = clock === null;

@@ -44,7 +44,9 @@ function drawView(next) {
   drawBoard();
   drawStatus();
   drawButtons();
-  if (view.message) {
+  if (hasEnded) {
+    say(""); // the status tells it
+  } else if (view.message) {
     say(view.message);
   }
 }
