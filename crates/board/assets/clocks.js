@@ -23,6 +23,7 @@ export class Players {
     SIDE_NAMES.forEach((side, index) => {
       const { name, kind, clock } = view.players[index];
       setText(byId(`${side}-name`), name);
+      byId(`${side}-name`).title = name;
       byId(`${side}-kind`).value = kind;
       byId(`${side}-kind`).hidden = !canSwitch;
       byId(`${side}-clock`).hidden = clock === null;
@@ -48,8 +49,13 @@ export class Players {
     });
   }
 
-  // The player at the bottom of the board comes last.
+  // The player at the bottom of the board comes last, for the Tab key too. The board itself is not
+  // moved: it would lose the focus.
   arrange(isFlipped) {
-    byId("players").classList.toggle("flipped", isFlipped);
+    const [top, bottom] = isFlipped ? ["white", "black"] : ["black", "white"];
+    const focused = document.activeElement;
+    byId("players").prepend(byId(`${top}-player`));
+    byId("players").append(byId(`${bottom}-player`));
+    focused?.focus({ preventScroll: true });
   }
 }

@@ -19,6 +19,15 @@ export function setText(element, text) {
   }
 }
 
+// Marks an element of a list as the one that is shown, or takes the mark away.
+export function markCurrent(element, isCurrent) {
+  if (isCurrent) {
+    element.setAttribute("aria-current", "step");
+  } else {
+    element.removeAttribute("aria-current");
+  }
+}
+
 // Seconds as a clock shows them: 1:05:09, 4:09, or 9.4 below ten seconds.
 export function clockText(seconds) {
   const left = Math.max(0, seconds);

@@ -10,12 +10,17 @@ import { RULES } from "./rules.js";
 
 const PLAIN_COMMANDS = ["new", "undo", "hint", "eval", "resign", "quit"];
 const BUTTONS = [...PLAIN_COMMANDS, "seed", "limit", "save", "load", "files"];
+const WAITING = { hint: "Looking for a good move.", eval: "Evaluating the position." };
+const ENDED_MESSAGE = "The program has ended"; // how the last message of a program begins
+const ENDED_STATUS = "The program has ended. To play on, start it again and open the address it prints.";
 const KEYS = { u: "undo", f: "flip", h: "hint", n: "new", e: "eval", "?": "help" };
 
 let view = null;
 let board = null;
 let hint = null;
 let isLost = false;
+let hasEnded = false;
+let seat = null;
 
 const turns = new Turns(() => drawBoard());
 const players = new Players((side, kind) => command(`${kind === "automatic" ? "auto" : "manual"} ${side}`));
@@ -24,29 +29,58 @@ function drawView(next) {
   if (next.version !== view?.version) {
     hint = null;
   }
+  speakMove(view, next);
   view = next;
   isLost = false;
+  hasEnded ||= view.message?.startsWith(ENDED_MESSAGE) ?? false;
   document.title = view.title;
   setText(byId("title"), view.title);
   if (board === null || board.game !== view.game) {
     makeBoard();
   }
+  takeSeat();
   players.draw(view);
   turns.draw(view);
   drawBoard();
   drawStatus();
   drawButtons();
-  if (view.message) {
+  if (hasEnded) {
+    say(""); // the status tells it
+  } else if (view.message) {
     say(view.message);
   }
 }
 
-// A person who plays Black alone sits at Black's side of the board.
 function makeBoard() {
-  const [black, white] = view.players.map(({ kind }) => kind === "manual");
-  board = new Board(byId("board"), { game: view.game, flipped: black && !white, onMove: (text) => command(text) });
-  players.arrange(board.flipped);
+  board = new Board(byId("board"), { game: view.game, onMove: (text) => command(text) });
+  seat = null;
   byId("rules").replaceChildren(...RULES[view.game].map((rule) => make("li", {}, rule)));
+}
+
+// The side that a person plays alone is below; a game that has begun turns only with Flip.
+function takeSeat() {
+  const [black, white] = view.players.map(({ kind }) => kind === "manual");
+  const taken = black && !white ? "black" : "white";
+  const isFree = seat === null || (view.turns.length === 0 && black !== white);
+  if (isFree && taken !== seat) {
+    seat = taken;
+    if (board.flipped !== (seat === "black")) {
+      board.flip();
+    }
+    players.arrange(board.flipped);
+  }
+}
+
+// Tells a screen reader the move that was made.
+function speakMove(before, after) {
+  const turn = after.turns.at(-1);
+  if (before !== null && turn && after.turns.length > before.turns.length) {
+    setText(byId("spoken"), `${sideName(turn.side)} played ${turn.text}.`);
+  }
+}
+
+function sideName(side) {
+  return side === "black" ? "Black" : "White";
 }
 
 function drawBoard() {
@@ -59,15 +93,17 @@ function drawBoard() {
 
 function drawStatus() {
   setText(byId("status"), statusText());
-  byId("status").classList.toggle("over", view.result !== null && !isLost);
-  byId("status").classList.toggle("thinking", view.is_thinking && !isLost);
+  byId("status").classList.toggle("over", view.result !== null && !isLost && !hasEnded);
 }
 
 function statusText() {
+  if (hasEnded) {
+    return view.result === null ? ENDED_STATUS : `${view.result.replace(/\.$/, "")}. ${ENDED_STATUS}`;
+  }
   if (view.result !== null) {
     return view.result;
   }
-  const side = view.to_move === "black" ? "Black" : "White";
+  const side = sideName(view.to_move);
   if (view.is_thinking) {
     return `${side} is thinking.`;
   }
@@ -76,8 +112,9 @@ function statusText() {
 
 function drawButtons() {
   for (const name of BUTTONS) {
-    byId(name).hidden = !view.controls.includes(name);
+    byId(name).hidden = hasEnded || !view.controls.includes(name);
   }
+  byId("command-form").hidden = hasEnded;
   byId("files").disabled = !view.turns.some((turn) => turn.has_files);
 }
 
@@ -87,6 +124,9 @@ function say(text, isError = false) {
 }
 
 async function command(text) {
+  if (WAITING[text]) {
+    say(WAITING[text]);
+  }
   const reply = await sendCommand(text);
   if (reply.error) {
     board?.dropMove();
@@ -94,11 +134,21 @@ async function command(text) {
     return;
   }
   say(reply.messages.join("\n"));
+  if (["quit", "exit"].includes(text.trim())) {
+    endPage();
+  }
   if (reply.hint) {
     hint = reply.hint;
     say(reply.hint.about);
     drawBoard();
   }
+}
+
+// The program that this page belongs to has ended: nothing can be entered any more.
+function endPage() {
+  const stopped = view.players.map((one) => ({ ...one, clock: one.clock && { ...one.clock, is_running: false } }));
+  hasEnded = true;
+  drawView({ ...view, players: stopped, controls: [], moves: [], is_thinking: false, message: null });
 }
 
 function ask(name, question, example) {
@@ -172,14 +222,25 @@ function connect() {
     button.addEventListener("click", () => button.closest("dialog").close());
   });
   document.addEventListener("keydown", pressed);
-  listen({ onView: drawView, onLost: showLost, onBack: () => view && drawStatus() });
+  listen({ onView: drawView, onLost: showLost, onBack: showBack });
+}
+
+// A program that was only slow to answer goes on; it sends its view again.
+function showBack() {
+  isLost = false;
+  hasEnded = false;
+  if (view !== null) {
+    drawStatus();
+  }
 }
 
 function showLost(isLong) {
   isLost = true;
-  setText(byId("status"), isLong
-    ? "The program has ended. To play on, start it again and open the address it prints."
-    : "The program does not answer; trying again.");
+  if (view !== null && (isLong || hasEnded)) {
+    endPage();
+  } else {
+    setText(byId("status"), isLong ? ENDED_STATUS : "The program does not answer; trying again.");
+  }
 }
 
 connect();

@@ -8,6 +8,12 @@ import { GamesTable } from "./report_games.js";
 import { Replay, unpackedGame } from "./report_replay.js";
 
 const report = JSON.parse(byId("data").textContent);
+// The heads of the standings, and what they mean.
+const STANDING_HEADS = {
+  Agent: null, Games: null, "+ = −": "won, drawn, lost on the board", Points: "points on the board",
+  Course: "points if a draw is a win for the side with more time left", "Elo (95 %)": "with the interval of 95 %",
+  "CPU s": "mean CPU seconds of a game", Forfeits: "games lost by a forfeit",
+};
 let shownGame = null;
 drawHeading();
 drawStandings();
@@ -33,10 +39,12 @@ function drawHeading() {
 }
 
 function drawStandings() {
-  const heads = ["Agent", "Games", "+ = −", "Points", "Course", "Elo (95 %)", "", "CPU s", "Forfeits"];
-  const head = element("tr", {}, ...heads.map((text) => element("th", { scope: "col" }, text)));
+  const heads = Object.entries(STANDING_HEADS);
+  const head = element("tr", {}, ...heads.map(([text, title]) =>
+    element("th", { scope: "col", title, colspan: text.startsWith("Elo") ? 2 : null }, text)));
   const ends = report.standings.flatMap((row) => row.elo).filter((elo) => elo !== null);
-  const reach = Math.max(100, ...ends.map(Math.abs));
+  // Beyond the greatest number, so that an interval without an end is seen to go on.
+  const reach = Math.max(100, ...ends.map(Math.abs)) * 1.4;
   const rows = report.standings.map((row) => standingRow(row, reach));
   byId("standings-table").append(
     element("table", {}, element("thead", {}, head), element("tbody", {}, ...rows)));

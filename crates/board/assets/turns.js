@@ -1,6 +1,6 @@
 // The list of turns: shows the moves, and lets earlier boards be looked at.
 
-import { byId, make, setText } from "./page.js";
+import { byId, make, markCurrent, setText } from "./page.js";
 
 export class Turns {
   // onChange(): another turn is to be shown.
@@ -65,11 +65,19 @@ export class Turns {
     return { letters: turn?.letters ?? this.start, last: turn?.path ?? [] };
   }
 
+  pastText() {
+    if (this.shown === null) {
+      return "";
+    }
+    const count = this.turns.length;
+    return this.shown === 0 ? "The board at the start." : `The board after turn ${this.shown} of ${count}.`;
+  }
+
   mark() {
     const now = this.shown ?? this.turns.length;
     [...this.list.children].forEach((item, index) => {
       const isNow = index + 1 === now;
-      item.firstChild.toggleAttribute("aria-current", isNow);
+      markCurrent(item.firstChild, isNow);
       if (isNow) {
         const top = item.offsetTop - this.list.offsetTop;
         const isSeen = top >= this.list.scrollTop && top + item.offsetHeight <= this.list.scrollTop + this.list.clientHeight;
@@ -77,6 +85,6 @@ export class Turns {
       }
     });
     byId("past").hidden = this.shown === null;
-    setText(byId("past-text"), this.shown === null ? "" : `Turn ${this.shown} of ${this.turns.length}.`);
+    setText(byId("past-text"), this.pastText());
   }
 }

@@ -74,7 +74,7 @@ function drawTimeLeft() {
 function durationText(seconds) {
   const minutes = Math.round(seconds / 60);
   if (seconds < 90) {
-    return `${Math.max(1, Math.round(seconds / 5) * 5)} seconds`;
+    return seconds < 7.5 ? "5 seconds" : `${Math.round(seconds / 5) * 5} seconds`;
   }
   return minutes < 90 ? `${minutes} minutes` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }

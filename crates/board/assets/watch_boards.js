@@ -51,8 +51,8 @@ function drawCard(card, game) {
   setText(card.heading, `Game ${game.id}`);
   card.heading.append(" ", make("small", {}, game.opening));
   card.board.draw({ letters: game.letters, last: game.last });
-  const side = game.to_move === "black" ? "Black" : "White";
-  const move = game.last_move === null ? "" : make("span", { class: "last-move" }, ` (${game.last_move})`);
+  const [side, other] = game.to_move === "black" ? ["Black", "White"] : ["White", "Black"];
+  const move = game.last_move === null ? "" : make("span", { class: "last-move" }, `; ${other} played ${game.last_move}`);
   card.move.replaceChildren(`Turn ${game.turn}, ${side} to move`, move);
   card.players.forEach(({ root }, index) => root.classList.toggle("to-move", LIVE_SIDES[index] === game.to_move));
 }

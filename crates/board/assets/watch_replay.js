@@ -2,7 +2,7 @@
 // The game is fetched from games/ID.json (ReplayView in watch_view.rs).
 
 import { Board } from "./board.js";
-import { byId, clockText, make, setText } from "./page.js";
+import { byId, clockText, make, markCurrent, setText } from "./page.js";
 import { fetchJson } from "./talk.js";
 
 const SIDE_LABELS = { black: "Black", white: "White" };
@@ -115,7 +115,7 @@ function clockAt(side) {
 function markPly() {
   const list = byId("replay-turns");
   [...list.children].forEach((item, index) => {
-    item.firstChild.toggleAttribute("aria-current", index + 1 === shownPly);
+    markCurrent(item.firstChild, index + 1 === shownPly);
   });
   const item = list.children[Math.max(shownPly - 1, 0)];
   if (item) {

@@ -14,7 +14,8 @@ export function drawStandings({ standings, is_match: isMatch }) {
   const rows = standings.map((row) => standingRow(row, scale));
   byId("standings").tBodies[0].replaceChildren(...rows);
   const against = isMatch ? "to the other agent" : "to the opponents met";
-  setText(byId("scale"), `Elo: the difference ${against}, with its 95 % interval; the bars reach from −${scale} to +${scale}.`);
+  setText(byId("scale"), `Elo: the difference ${against}, with its 95 % interval; the bars reach from −${scale} to +${scale}. `
+    + "+\u00a0=\u00a0−: won, drawn and lost. Course: the points if a draw is a win for the side with more time left. CPU s: the mean of a game.");
   byId("scale").hidden = !hasGames;
 }
 
