@@ -10,7 +10,7 @@
 //! | what the page of one game shows | [`GameView`] |
 //! | what the page of a match shows | [`WatchView`] |
 //! | the files of the pages | [`asset`], `assets/` |
-//! | how a page becomes one file | [`bundle`], [`ReportPage`] |
+//! | how a page becomes one file | [`bundle()`], [`ReportPage`] |
 
 #![forbid(unsafe_code)]
 
