@@ -55,6 +55,9 @@ pub enum PlayError {
     /// No move is left to take back.
     #[error("there is nothing to take back")]
     AtStart,
+    /// Only automatic players have moved.
+    #[error("you have not moved yet; undo 1 takes back the program's move, and it moves again")]
+    NoneOfYours,
     /// Fewer moves are left than were to be taken back.
     #[error("only {left} can be taken back; write undo {left}")]
     TooFew {

@@ -142,22 +142,23 @@ impl<G: Dialect> Session<G> {
     /// answer as well. If both sides are automatic they pause: else the same moves would come
     /// again at once.
     fn undo(&mut self, count: Option<u32>) -> Result<Change, PlayError> {
-        self.game.undo(count.unwrap_or(1))?;
+        let mut next = self.game.clone();
+        next.undo(count.unwrap_or(1))?;
         let taken_back = change("taken back");
         if Side::ALL.into_iter().all(|side| self.is_automatic(side)) {
+            self.game = next;
             self.players = [PlayerKind::Manual; 2];
             let message = "both sides pause: their moves are entered now; auto black and auto \
                            white let the program go on";
             return Ok(Change { message: Some(message.to_string()), ..taken_back });
         }
         let is_answer = |game: &GameHistory<G>| self.is_automatic(game.position().side_to_move());
-        if count.is_none() && is_answer(&self.game) {
-            let mut further = self.game.clone();
-            while is_answer(&further) && further.undo(1).is_ok() {}
-            if !is_answer(&further) {
-                self.game = further;
+        if count.is_none() {
+            while is_answer(&next) {
+                next.undo(1).map_err(|_| PlayError::NoneOfYours)?;
             }
         }
+        self.game = next;
         Ok(taken_back)
     }
 

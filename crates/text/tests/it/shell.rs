@@ -206,3 +206,12 @@ fn undo_pauses_two_automatic_players_and_names_what_can_be_taken_back() {
     assert!(finished.out.contains("Next move: white"), "{}", finished.out);
     assert!(finished.err.contains("write undo 3"), "{}", finished.err);
 }
+
+/// Else the program would play its move again at once.
+#[test]
+fn undo_before_the_first_move_of_a_person_changes_nothing() {
+    let script = "seed 1\nmanual white\nauto black\nundo\ndump\n";
+    let finished = TestDir::new().run(LOA, &[], script);
+    assert_eq!(finished.out.matches("* ").count(), 1, "one move: {}", finished.out);
+    assert!(finished.err.contains("you have not moved yet"), "{}", finished.err);
+}
