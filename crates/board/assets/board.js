@@ -45,7 +45,8 @@ export class Board {
     this.cells = new Map();
     const ground = drawGround(this.game, this.flipped);
     this.squares = new Map([...ground.querySelectorAll(".square")].map((one) => [one.dataset.at, one]));
-    this.root.append(ground, this.pieces, this.arrow, ...this.buildRows());
+    // Marks lie below the pieces, so that they change no piece's color.
+    this.root.append(ground, ...this.buildRows(), this.pieces, this.arrow);
     this.host.replaceChildren(this.root);
     this.root.addEventListener("keydown", (event) => this.keyPressed(event));
     this.drag = new DragWatch(this);
@@ -150,11 +151,13 @@ export class Board {
     const last = new Set(this.last);
     for (const [name, cell] of this.cells) {
       cell.classList.toggle("target", targets.has(name));
+      const isTaken = targets.has(name) && letterAt(letters, name) !== ".";
+      cell.classList.toggle("capture", isTaken);
       cell.classList.toggle("picked", name === picked);
       cell.classList.toggle("movable", movable.has(name));
       cell.classList.toggle("last", last.has(name));
       this.squares.get(name).classList.toggle("last", last.has(name));
-      const remark = targets.has(name) ? ", target" : name === picked ? ", picked" : "";
+      const remark = isTaken ? ", target, captures" : targets.has(name) ? ", target" : name === picked ? ", picked" : "";
       cell.setAttribute("aria-label", `${name}, ${pieceName(this.game, letterAt(letters, name))}${remark}`);
     }
     this.drawFocus();

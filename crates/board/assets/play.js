@@ -222,6 +222,7 @@ function connect() {
     button.addEventListener("click", () => button.closest("dialog").close());
   });
   document.addEventListener("keydown", pressed);
+  document.addEventListener("pointerdown", clickedBeside);
   listen({ onView: drawView, onLost: showLost, onBack: showBack });
 }
 
@@ -231,6 +232,14 @@ function showBack() {
   hasEnded = false;
   if (view !== null) {
     drawStatus();
+  }
+}
+
+// A click beside the board drops a move that was begun; buttons and fields keep it.
+function clickedBeside(event) {
+  const isBegun = board !== null && board.begun.length > 0 && !board.isSent;
+  if (isBegun && !event.target.closest("#board, button, select, input, label, dialog")) {
+    board.dropMove();
   }
 }
 

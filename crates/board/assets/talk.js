@@ -1,19 +1,26 @@
 // What goes between a page and its program: the events in, commands out.
 
 const ENDED_AFTER_MS = 3000;
+const RETRY_MS = 2000;
 
 // Calls onView with each view of the events. onLost and onBack are told when the program stops and
 // starts to answer.
 export function listen({ onView, onLost, onBack }) {
-  const events = new EventSource("events");
   let lostSince = null;
-  events.onopen = () => { lostSince = null; onBack(); };
-  events.onmessage = (event) => onView(JSON.parse(event.data));
-  events.onerror = () => {
-    lostSince ??= Date.now();
-    onLost(Date.now() - lostSince > ENDED_AFTER_MS);
+  const open = () => {
+    const events = new EventSource("events");
+    events.onopen = () => { lostSince = null; onBack(); };
+    events.onmessage = (event) => onView(JSON.parse(event.data));
+    events.onerror = () => {
+      lostSince ??= Date.now();
+      onLost(Date.now() - lostSince > ENDED_AFTER_MS);
+      // Not every browser tries again by itself.
+      if (events.readyState === EventSource.CLOSED) {
+        setTimeout(open, RETRY_MS);
+      }
+    };
   };
-  return events;
+  open();
 }
 
 // Sends a command and returns the Reply; one that says why, if the program does not answer.
