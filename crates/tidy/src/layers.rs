@@ -12,7 +12,7 @@ const LAYERS: [(&str, &str); 12] = [
     ("formats", "games"),
     ("evaluation", "games search"),
     ("reference", "games formats"),
-    ("referee", "games formats statistics progress"),
+    ("referee", "games formats statistics progress tournament"),
     ("crownhead", "games search evaluation formats"),
     ("board", "games"),
     ("text", "games search evaluation formats crownhead board web"),
@@ -22,7 +22,7 @@ const LAYERS: [(&str, &str); 12] = [
 ];
 
 /// Crates that compute: they read no file, clock or environment, and start nothing.
-const COMPUTING: [&str; 4] = ["games", "search", "evaluation", "statistics"];
+const COMPUTING: [&str; 5] = ["games", "search", "evaluation", "statistics", "tournament"];
 
 /// Crates of the workspace use only what the table allows.
 pub fn dependencies(files: &[File]) -> Vec<String> {

@@ -1,0 +1,90 @@
+//! The formats of a tournament, and the pairings of a round.
+
+use thiserror::Error;
+
+/// A player's place in the list of players, from 0. In formats that seed, the first one is the
+/// strongest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Player(pub usize);
+
+/// How a tournament decides who meets whom.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// Every player meets every other, in one round.
+    RoundRobin,
+    /// The first player meets all others, and these do not meet each other, in one round.
+    Gauntlet,
+    /// In each round players of about the same points meet, and no two meet twice.
+    Swiss {
+        /// Number of rounds.
+        rounds: usize,
+    },
+    /// The loser of a meeting leaves.
+    KnockOut,
+}
+
+/// Two players who meet. If the number of their games is odd, the first one has Black once more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Pairing {
+    /// Has Black in the first game.
+    pub first: Player,
+    /// Has White in the first game.
+    pub second: Player,
+}
+
+/// What is played at the same time.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Round {
+    /// The meetings.
+    pub pairings: Vec<Pairing>,
+    /// Players without an opponent. Each gets the points of a meeting that is won.
+    pub byes: Vec<Player>,
+}
+
+/// Why a format cannot be played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum FormatError {
+    /// Fewer than two players.
+    #[error("a tournament needs two agents; there are {0}")]
+    Players(usize),
+    /// So many rounds that two players might have to meet again.
+    #[error(
+        "a Swiss tournament of {players} agents has 1 to {most} rounds, so that no two need meet \
+         twice; for more games of each two take --games, or play a round robin"
+    )]
+    Rounds {
+        /// Number of players.
+        players: usize,
+        /// The most rounds.
+        most: usize,
+    },
+}
+
+impl Format {
+    /// Number of rounds.
+    ///
+    /// # Errors
+    /// The format cannot be played by so many players.
+    pub const fn rounds(self, players: usize) -> Result<usize, FormatError> {
+        if players < 2 {
+            return Err(FormatError::Players(players));
+        }
+        match self {
+            Format::RoundRobin | Format::Gauntlet => Ok(1),
+            Format::Swiss { rounds } => {
+                let most = most_swiss_rounds(players);
+                if rounds == 0 || rounds > most {
+                    return Err(FormatError::Rounds { players, most });
+                }
+                Ok(rounds)
+            }
+            Format::KnockOut => Ok(players.next_power_of_two().ilog2() as usize),
+        }
+    }
+}
+
+/// While each of `n` players, the bye counted as one, has at least `n / 2` others left to meet,
+/// there is a round in which all meet somebody new (Dirac 1952).
+const fn most_swiss_rounds(players: usize) -> usize {
+    players.div_ceil(2)
+}

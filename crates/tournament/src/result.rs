@@ -1,0 +1,65 @@
+//! What pairing needs to know of rounds that were played.
+
+use crate::format::Player;
+
+/// Points in halves: a draw is 1, a win 2.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct HalfPoints(pub u32);
+
+/// All games that two players have played in one round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MeetingResult {
+    /// The two players.
+    pub players: [Player; 2],
+    /// The points of each.
+    pub points: [HalfPoints; 2],
+    /// Games in which each had Black.
+    pub blacks: [u32; 2],
+    /// Time that each has used, in microseconds.
+    pub micros: [u64; 2],
+}
+
+/// A round that was played.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct RoundResult {
+    /// The meetings.
+    pub meetings: Vec<MeetingResult>,
+    /// Players that had no opponent.
+    pub byes: Vec<Player>,
+}
+
+impl MeetingResult {
+    /// The player who goes on: the one with more points; with as many, the one who used less time;
+    /// with as much, the one who is seeded higher.
+    pub fn winner(&self) -> Player {
+        let [first, second] = self.players;
+        let points = self.points[0].cmp(&self.points[1]);
+        let time = self.micros[1].cmp(&self.micros[0]);
+        if points.then(time).then(second.cmp(&first)).is_gt() { first } else { second }
+    }
+
+    /// The most points of the meeting: two half points for each game.
+    pub const fn most(&self) -> HalfPoints {
+        HalfPoints(self.points[0].0 + self.points[1].0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn points_come_before_time_and_time_before_the_seed() {
+        let meeting = |points: [u32; 2], micros| MeetingResult {
+            players: [Player(4), Player(1)],
+            points: points.map(HalfPoints),
+            blacks: [1, 1],
+            micros,
+        };
+        assert_eq!(meeting([3, 1], [9, 1]).winner(), Player(4));
+        assert_eq!(meeting([2, 2], [9, 1]).winner(), Player(1));
+        assert_eq!(meeting([2, 2], [1, 9]).winner(), Player(4));
+        assert_eq!(meeting([2, 2], [5, 5]).winner(), Player(1));
+        assert_eq!(meeting([2, 2], [5, 5]).most(), HalfPoints(4));
+    }
+}

@@ -1,0 +1,117 @@
+//! How far a pairing is from what the Swiss system wants.
+//!
+//! Costs are sums of squares, each kind so much larger than the next one that it comes first: no
+//! meeting is repeated, no second bye, no color three times more than the other, equal points, no
+//! wrong color, and last the upper half of each group of equal points against its lower half.
+
+use crate::format::Player;
+use crate::result::RoundResult;
+use crate::swiss::record::{PlayerRecord, records};
+use std::cmp::Reverse;
+
+/// A place in the table, from 0; the last one may be that of the player who is not there.
+pub type Place = usize;
+
+/// All players in the order of their points, those with as many in the order of their numbers.
+#[derive(Clone, Debug)]
+pub struct Table {
+    order: Vec<Player>,
+    records: Vec<PlayerRecord>,
+    /// For each place the first one and the number of players with the same points.
+    groups: Vec<(Place, usize)>,
+    rounds: usize,
+}
+
+/// Costs that only a round without any better pairing has.
+const REPEATED: i128 = 1 << 80;
+/// A second bye, or a color that one player has three times more than the other.
+const UNFAIR: i128 = 1 << 60;
+/// A difference of half a point, squared.
+const POINT: i128 = 1 << 40;
+/// Both want the same color.
+const COLOR: i128 = 1 << 38;
+/// One place away from the ideal opponent, squared.
+const PLACE: i128 = 1 << 10;
+
+impl Table {
+    /// The table after these rounds.
+    pub fn of(players: usize, finished: &[RoundResult]) -> Self {
+        let records = records(players, finished);
+        let mut order: Vec<_> = (0..players).map(Player).collect();
+        order.sort_by_key(|player| (Reverse(records[player.0].points), *player));
+        let points = |player: &Player| records[player.0].points;
+        let group = |player: &Player| {
+            let first = order.partition_point(|other| points(other) > points(player));
+            let end = order.partition_point(|other| points(other) >= points(player));
+            (first, end - first)
+        };
+        let groups = order.iter().map(group).collect();
+        Table { order, records, groups, rounds: finished.len() }
+    }
+
+    /// Places, that of the missing player included: an even number.
+    pub fn places(&self) -> usize {
+        self.order.len().next_multiple_of(2)
+    }
+
+    /// The player at a place; `None` for the one who is not there.
+    pub fn player(&self, place: Place) -> Option<Player> {
+        self.order.get(place).copied()
+    }
+
+    /// A player's rounds so far.
+    pub fn record(&self, player: Player) -> &PlayerRecord {
+        &self.records[player.0]
+    }
+
+    /// Rounds that were played.
+    pub const fn rounds_played(&self) -> usize {
+        self.rounds
+    }
+
+    /// The place of the opponent that a player would have if all others agreed: as far below it as
+    /// half of its group, from the upper half, or above it, from the lower half.
+    pub fn ideal(&self, place: Place) -> Place {
+        let Some(&(first, size)) = self.groups.get(place) else { return place.saturating_sub(1) };
+        let half = size.div_ceil(2);
+        let ideal = if place - first < half { place + half } else { place - half };
+        ideal.min(self.places() - 1)
+    }
+
+    /// The cost of a pairing of two places, the higher one first.
+    pub fn cost(&self, higher: Place, lower: Place) -> i128 {
+        match [higher, lower].map(|place| self.player(place)) {
+            [Some(one), Some(other)] => self.meeting_cost([higher, lower], [one, other]),
+            [Some(one), None] | [None, Some(one)] => self.bye_cost(higher, one),
+            [None, None] => REPEATED,
+        }
+    }
+
+    fn meeting_cost(&self, places: [Place; 2], players: [Player; 2]) -> i128 {
+        let [one, other] = players.map(|player| self.record(player));
+        let repeated = if one.met.contains(&players[1]) { REPEATED } else { 0 };
+        let points = i128::from(one.points.0) - i128::from(other.points.0);
+        let away = self.ideal(places[0]).abs_diff(places[1]) as i128;
+        repeated + color_cost(one, other) + points * points * POINT + away * away * PLACE
+    }
+
+    /// A bye goes to a player as low in the table as possible.
+    fn bye_cost(&self, place: Place, player: Player) -> i128 {
+        let record = self.record(player);
+        let above = self.order.last().map_or(0, |last| {
+            i128::from(record.points.0) - i128::from(self.record(*last).points.0)
+        });
+        let places = (self.order.len() - place) as i128;
+        let again = if record.had_bye { UNFAIR } else { 0 };
+        again + above * above * POINT + places * places * PLACE
+    }
+}
+
+/// Two players who both had Black more often, or both White, cannot both have the other color.
+fn color_cost(one: &PlayerRecord, other: &PlayerRecord) -> i128 {
+    let (one, other) = (one.color_balance(), other.color_balance());
+    if one.signum() * other.signum() <= 0 {
+        return 0;
+    }
+    if one.abs().min(other.abs()) >= 2 { UNFAIR } else { COLOR }
+}

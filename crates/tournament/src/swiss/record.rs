@@ -1,0 +1,56 @@
+//! What the Swiss system remembers of one player.
+
+use crate::format::Player;
+use crate::result::{HalfPoints, RoundResult};
+use std::collections::BTreeSet;
+
+/// A player's rounds so far.
+#[derive(Clone, Debug, Default)]
+pub struct PlayerRecord {
+    /// Points, those of byes included.
+    pub points: HalfPoints,
+    /// Whom it has met.
+    pub met: BTreeSet<Player>,
+    /// Whether it has had a bye.
+    pub had_bye: bool,
+    /// Games with Black and with White.
+    colors: [u32; 2],
+    /// Games with Black less games with White in the last meeting.
+    pub last_balance: i64,
+}
+
+impl PlayerRecord {
+    /// Games with Black less games with White.
+    pub fn color_balance(&self) -> i64 {
+        balance(self.colors)
+    }
+}
+
+/// The records of all players.
+pub fn records(players: usize, finished: &[RoundResult]) -> Vec<PlayerRecord> {
+    let mut records = vec![PlayerRecord::default(); players];
+    for round in finished {
+        for meeting in &round.meetings {
+            for (side, &player) in meeting.players.iter().enumerate() {
+                let Some(record) = records.get_mut(player.0) else { continue };
+                let colors = [meeting.blacks[side], meeting.blacks[1 - side]];
+                record.points.0 += meeting.points[side].0;
+                record.met.insert(meeting.players[1 - side]);
+                record.colors = [0, 1].map(|color| record.colors[color] + colors[color]);
+                record.last_balance = balance(colors);
+            }
+        }
+        // A bye is worth a meeting that is won; all meetings of a round have as many games.
+        let won = round.meetings.iter().map(|meeting| meeting.most().0).max().unwrap_or(0);
+        for bye in &round.byes {
+            let Some(record) = records.get_mut(bye.0) else { continue };
+            record.points.0 += won;
+            record.had_bye = true;
+        }
+    }
+    records
+}
+
+fn balance([blacks, whites]: [u32; 2]) -> i64 {
+    i64::from(blacks) - i64::from(whites)
+}
