@@ -4,7 +4,7 @@ use crate::agent::agent_dir::{AgentDir, AgentDirError, AgentOutput, PLAYDATA_BEF
 use crate::agent::files;
 use crate::agent::process;
 use crate::agent::process::{RunEnd, RunReport, RunSpec, StartError, StopFlag};
-use crate::agent::program::Agent;
+use crate::agent::program::{Agent, Carry};
 use crate::agent::sandbox::{Sandbox, SandboxError, SandboxMode};
 use crate::agent::temp_root::TempRoot;
 use crate::game::{Contestant, Cost, Ending, Reply};
@@ -67,7 +67,8 @@ const SHELL: &str = "/bin/sh";
 pub const CALIBRATION_TIME: Duration = Duration::from_secs(60);
 
 impl AgentRun {
-    /// An agent in a new directory, with its calibration if it has one. `cores` are those it may
+    /// An agent in a new directory, with its calibration if it has one, and with the files of its
+    /// own directory if it carries them. `cores` are those it may
     /// run on; `None` means all.
     ///
     /// # Errors
@@ -80,6 +81,9 @@ impl AgentRun {
         cores: Option<Vec<usize>>,
     ) -> Result<Self, AgentRunError> {
         let dir = AgentDir::new(temp_root, calibration)?;
+        if let (Carry::Files, Some(from)) = (agent.carry, &agent.directory) {
+            dir.carry(from)?;
+        }
         let sandbox = match sandbox_mode {
             SandboxMode::On => Some(Sandbox::new(dir.path(), &agent.program, &agent.files)?),
             SandboxMode::Off => None,

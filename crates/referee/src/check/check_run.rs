@@ -7,7 +7,9 @@
 
 use crate::agent::files;
 use crate::agent::files::Found;
-use crate::agent::{Agent, AgentDirError, AgentOutput, AgentRun, AgentRunError, SandboxMode};
+use crate::agent::{
+    Agent, AgentDirError, AgentOutput, AgentRun, AgentRunError, Carry, SandboxMode,
+};
 use crate::agent::{CALIBRATION_TIME, STDERR_FILE, STDOUT_FILE};
 use crate::check::case::{Asked, Check, CheckTask, CheckTurn, Expect, QUICK};
 use crate::check::finding::{CheckOutcome, Finding, time};
@@ -247,7 +249,8 @@ impl CheckRun<'_> {
             return Err(CheckStop::Failed("it has made its directory unreadable".to_string()));
         };
         let names = entries.flatten().map(|entry| entry.file_name().to_string_lossy().into_owned());
-        let others: Vec<_> = names.filter(|name| !USUAL_FILES.contains(&name.as_str())).collect();
+        let is_usual = |name: &str| USUAL_FILES.contains(&name) || self.is_carried(name);
+        let others: Vec<_> = names.filter(|name| !is_usual(name)).collect();
         if !others.is_empty() {
             let others = quoting::quoted(&others.join(" "));
             return Err(CheckStop::Failed(format!(
@@ -258,6 +261,13 @@ impl CheckRun<'_> {
             self.remark("no sandbox: only its own directory was searched");
         }
         Ok(())
+    }
+
+    /// Whether the referee has copied a file or folder of this name from the agent's directory.
+    fn is_carried(&self, name: &str) -> bool {
+        let Agent { directory, carry, .. } = self.agent.agent();
+        let from = directory.as_ref().filter(|_| *carry == Carry::Files);
+        from.is_some_and(|from| from.join(name).symlink_metadata().is_ok())
     }
 
     /// Expects that the program exited in time, with any code.

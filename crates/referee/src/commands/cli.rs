@@ -187,6 +187,9 @@ pub struct CheckArgs {
     /// Run the agent without a sandbox (Linux has one: Landlock)
     #[arg(long)]
     pub no_sandbox: bool,
+    /// Copy the files beside `homework` into the working directory first
+    #[arg(long)]
+    pub carry: bool,
 }
 
 /// Options of `referee game`.
@@ -230,4 +233,11 @@ pub struct ConditionArgs {
     /// Run the agents without a sandbox (Linux has one: Landlock)
     #[arg(long)]
     pub no_sandbox: bool,
+    /// Copy the files beside `homework` into the working directory before each game
+    ///
+    /// Without it an agent finds them only by the path of its program. Links are not copied, nor
+    /// .git, target, __pycache__, referee-out and the files of the assignment. A command has no
+    /// directory, so that nothing is copied for it.
+    #[arg(long)]
+    pub carry: bool,
 }

@@ -58,7 +58,7 @@ fn play(
 ) -> Result<CommandExit, RefereeError> {
     let board_program = args.watch.then(BoardProgram::find).transpose()?;
     let openings = prepare::openings(&args.openings)?;
-    let players = prepare::players(agents, &args.conditions.seconds)?;
+    let players = prepare::players(agents, &args.conditions)?;
     let out = prepare::folder(&args.out)?;
     let path = out.join(JOURNAL);
     let journal = Journal::open(&path)?;
