@@ -10,7 +10,7 @@ use crate::agent::files::Found;
 use crate::agent::{
     Agent, AgentDirError, AgentOutput, AgentRun, AgentRunError, Carry, SandboxMode,
 };
-use crate::agent::{CALIBRATION_TIME, STDERR_FILE, STDOUT_FILE};
+use crate::agent::{CALIBRATION_TIME, STDERR_FILE, STDOUT_FILE, missed_file};
 use crate::check::case::{Asked, Check, CheckTask, CheckTurn, Expect, QUICK};
 use crate::check::finding::{CheckOutcome, Finding, time};
 use crate::check::quoting;
@@ -194,8 +194,7 @@ impl CheckRun<'_> {
         reply: &Reply,
         charge: Duration,
     ) -> Result<Move, CheckStop> {
-        let failed =
-            |ending| CheckStop::Failed(quoting::ending_text(ending, reply, self.agent.dir()));
+        let failed = |ending| CheckStop::Failed(ending_text(&self.agent, ending, reply));
         if charge >= question.limit {
             let killed = reply.answer == Err(Ending::KilledInMove);
             return Err(failed(if killed { Ending::KilledInMove } else { Ending::ClockOverdrawn }));
@@ -277,15 +276,21 @@ impl CheckRun<'_> {
             | Err(
                 Ending::NoOutput | Ending::EmptyOutput | Ending::Malformed | Ending::ExitCode(_),
             ) => Ok(()),
-            Err(ending) => {
-                Err(CheckStop::Failed(quoting::ending_text(ending, reply, self.agent.dir())))
-            }
+            Err(ending) => Err(CheckStop::Failed(ending_text(&self.agent, ending, reply))),
         }
     }
 
     fn remark(&mut self, remark: &str) {
         self.last.remark = Some(remark.to_string());
     }
+}
+
+/// How a run ended, and what to do if a file was missing that lies beside the program.
+fn ending_text(run: &AgentRun, ending: Ending, reply: &Reply) -> String {
+    let stderr = run.dir().read(STDERR_FILE).unwrap_or_default();
+    let hint = missed_file(run.agent(), run.dir().path(), &String::from_utf8_lossy(&stderr));
+    let text = quoting::ending_text(ending, reply, run.dir());
+    hint.map_or(text.clone(), |hint| format!("{text}; {hint}"))
 }
 
 /// The question of a turn; `None` if the game is over.

@@ -5,6 +5,7 @@ pub mod cli;
 mod contest;
 mod error;
 mod exit;
+mod hidden_arguments;
 mod output;
 mod prepare;
 mod replay;
@@ -22,11 +23,13 @@ use std::path::Path;
 use std::process::ExitCode;
 
 /// Carries out a command. Exit code 0 if everything went well, 1 if a demand was not met, 3 if an
-/// agent misbehaved, 4 if the referee failed in a game.
+/// agent misbehaved, 4 if the referee failed in a game. Agents do not see the command line of this
+/// process any more, and neither does anybody else.
 ///
 /// # Errors
 /// [`RefereeError`] says what to do; its exit codes are 2 to 4.
 pub fn run(cli: &Cli) -> Result<ExitCode, RefereeError> {
+    hidden_arguments::hide();
     let exit = match &cli.command {
         CliCommand::Match(args) => contest::play_match(args),
         CliCommand::Tournament(args) => contest::play_tournament(args),
