@@ -3,7 +3,7 @@
 use crate::agent::agent_dir::{AgentDir, AgentDirError, AgentOutput, PLAYDATA_BEFORE};
 use crate::agent::files;
 use crate::agent::process;
-use crate::agent::process::{RunEnd, RunReport, RunSpec, StartError, StopFlag};
+use crate::agent::process::{IDLE_LIMIT, RunEnd, RunReport, RunSpec, StartError, StopFlag};
 use crate::agent::program::{Agent, Carry};
 use crate::agent::sandbox::{Sandbox, SandboxError, SandboxMode};
 use crate::agent::temp_root::TempRoot;
@@ -94,6 +94,7 @@ impl AgentRun {
             dir: dir.path().to_path_buf(),
             cpu_limit: Duration::ZERO,
             wall_limit: Duration::ZERO,
+            idle_limit: IDLE_LIMIT,
             cores,
             sandbox,
             stop: None,
@@ -221,8 +222,9 @@ impl AgentRun {
         Ok(())
     }
 
-    /// Runs the program once on the files in its directory, until it ends, has used `cpu`, or has
-    /// taken four times that and ten seconds of wall time.
+    /// Runs the program once on the files in its directory, until it ends, has used `cpu`, has
+    /// taken four times that and ten seconds of wall time, or has used no CPU time for
+    /// [`IDLE_LIMIT`].
     ///
     /// # Errors
     /// The program cannot be started.
