@@ -140,10 +140,11 @@ pub fn merge(args: &MergeArgs) -> Result<CommandExit, RefereeError> {
     let out = prepare::folder(&args.out)?;
     let to = out.join(JOURNAL);
     let mut sources: Vec<_> = Some(to.clone()).filter(|path| path.is_file()).into_iter().collect();
+    let mut empty = Vec::new();
     for place in &args.slices {
-        let found = if place.is_dir() { journals(place) } else { vec![place.clone()] };
+        let found = if place.is_file() { vec![place.clone()] } else { journals(place) };
         if found.is_empty() {
-            warn(format_args!("{} holds no journal: no game of it is played", place.display()));
+            empty.push(place);
         }
         sources.extend(found);
     }
@@ -163,6 +164,9 @@ pub fn merge(args: &MergeArgs) -> Result<CommandExit, RefereeError> {
     say(format!("{}: {games} games; {repeated} lines were repeated\n", to.display()))?;
     if missing.is_empty() {
         return Ok(CommandExit::Success);
+    }
+    for place in empty {
+        warn(format_args!("{} holds no journal", place.display()));
     }
     Err(RefereeError::MissingGames { count: missing.len(), named: named(&missing, &plan, args) })
 }
