@@ -92,7 +92,7 @@ fn play(
     // It ends by itself, and the match does not depend on it.
     let _page = board_program.map(|program| program.watch(&out)).transpose()?;
     let journal = play_with_progress(&series, &games, journal, args.jobs, gate)?;
-    let report = ContestReport { records: journal.records(), gate };
+    let report = ContestReport { records: journal.records(), gate, plan: None };
     report.write_files(&out)?;
     say(if args.json { report.json() } else { report.text() })?;
     Ok(exit(journal.records(), gate))

@@ -44,7 +44,7 @@ pub fn run(cli: &Cli) -> Result<ExitCode, RefereeError> {
 /// `referee report` for the terminal.
 fn report(args: &ReportArgs) -> Result<CommandExit, RefereeError> {
     let records = journal::read(&args.dir.join(JOURNAL))?;
-    let report = ContestReport { records: &records, gate: None };
+    let report = ContestReport { records: &records, gate: None, plan: None };
     report.write_files(&args.dir)?;
     output::say(if args.json { report.json() } else { report.text() })?;
     Ok(contest::exit(&records, None))

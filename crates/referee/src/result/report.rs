@@ -4,10 +4,14 @@
 use crate::game::{Ending, EndingKind};
 use crate::record::{RecordedGame, Records, ReplayError};
 use crate::result::crosstable::Crosstable;
+use crate::result::crosstable_page;
+use crate::result::crosstable_text;
 use crate::result::csv;
 use crate::result::gate::Gate;
 use crate::result::pdn;
+use crate::result::plan_facts::PlanFacts;
 use crate::result::standing::MatchStanding;
+use crate::result::standings_csv;
 use crate::result::summary;
 use std::collections::BTreeSet;
 use std::fs;
@@ -41,10 +45,12 @@ pub struct ContestReport<'a> {
     pub records: &'a Records,
     /// The demand, if there was one.
     pub gate: Option<Gate>,
+    /// What was planned, where that is known.
+    pub plan: Option<&'a PlanFacts>,
 }
 
 impl ContestReport<'_> {
-    /// Writes `games.pdn` and `games.csv` into `dir`.
+    /// Writes `games.pdn`, `games.csv`, `standings.csv` and `crosstable.html` into `dir`.
     ///
     /// # Errors
     /// A record breaks the rules, or a file cannot be written.
@@ -55,19 +61,32 @@ impl ContestReport<'_> {
             games.push_str(&pdn::game(record, &event, UNKNOWN_DATE)?);
         }
         save(&dir.join("games.pdn"), &games)?;
-        save(&dir.join("games.csv"), &csv::table(self.records.values())?)
+        save(&dir.join("games.csv"), &csv::table(self.records.values())?)?;
+        let table = self.table();
+        let meetings = table.meetings();
+        let ratings = table.ratings(&meetings);
+        save(&dir.join("standings.csv"), &standings_csv::text(&table, &ratings))?;
+        let page = crosstable_page::text(&table, &meetings, &ratings, self.plan);
+        save(&dir.join("crosstable.html"), &page)
+    }
+
+    fn table(&self) -> Crosstable {
+        Crosstable::of_plan(self.records.values(), self.plan)
     }
 
     /// The table for the terminal, with a line for every forfeited game that says how to replay it.
     pub fn text(&self) -> String {
+        let mut text = self.plan.map_or(String::new(), |plan| plan.text(self.records.len()));
         if self.records.is_empty() {
-            return "no game is finished yet\n".to_string();
+            return text + "no game is finished yet\n";
         }
-        let mut text = if self.is_match() {
-            MatchStanding::of_match(self.records).to_string()
+        if self.is_match() {
+            text += &MatchStanding::of_match(self.records).to_string();
         } else {
-            Crosstable::of(self.records.values()).to_string()
-        };
+            let table = self.table();
+            let meetings = table.meetings();
+            text += &crosstable_text::text(&table, &meetings, &table.ratings(&meetings));
+        }
         if let Some(gate) = self.gate {
             text += &format!("  {}\n", gate.sentence(&MatchStanding::of_match(self.records)));
         }
@@ -81,7 +100,7 @@ impl ContestReport<'_> {
     pub fn json(&self) -> String {
         let standing = self.is_match().then(|| MatchStanding::of_match(self.records));
         let status = standing.as_ref().zip(self.gate).map(|(standing, gate)| gate.at_end(standing));
-        summary::text(self.records, standing.as_ref(), status) + "\n"
+        summary::text(self.records, standing.as_ref(), status, self.plan) + "\n"
     }
 
     /// Whether there are two players.
@@ -118,26 +137,45 @@ fn save(path: &Path, text: &str) -> Result<(), ReportError> {
 mod tests {
     use super::*;
     use crate::record::random::random_record;
+    use crate::result::plan_facts::example;
 
     #[test]
     fn journal_games_and_table_agree() {
         let dir = tempfile::tempdir().expect("a folder");
         let mut records = Records::new();
-        let report = ContestReport { records: &records, gate: None };
+        let report = ContestReport { records: &records, gate: None, plan: None };
         assert_eq!(report.text(), "no game is finished yet\n");
         for seed in 0..6 {
             records.insert(seed as u32, random_record(seed, Ending::MaxPlies));
         }
-        let report = ContestReport { records: &records, gate: None };
+        let report = ContestReport { records: &records, gate: None, plan: None };
         report.write_files(dir.path()).expect("made");
         let table = report.text();
         assert!(table.starts_with("alpha against beta: 6 games"), "{table}");
         let read = |name: &str| fs::read_to_string(dir.path().join(name)).expect("written");
         assert_eq!(read("games.pdn").matches("[Event ").count(), 6);
         assert_eq!(read("games.csv").lines().count(), 7);
+        assert_eq!(read("standings.csv").lines().count(), 3);
+        assert!(read("crosstable.html").starts_with("<!DOCTYPE html>"));
         records.get_mut(&3).expect("there").black.name = "gamma".to_string();
-        let report = ContestReport { records: &records, gate: None };
+        let report = ContestReport { records: &records, gate: None, plan: None };
         assert!(report.text().contains(" 1. "), "three players have another table");
+    }
+
+    #[test]
+    fn the_plan_is_told_as_text_and_as_json() {
+        let mut records = Records::new();
+        records.insert(1, random_record(1, Ending::Repetition));
+        let plan = example();
+        let report = ContestReport { records: &records, gate: None, plan: Some(&plan) };
+        assert!(report.text().starts_with("Swiss, round 2 of 11, NOT FINISHED: 1 of 12 games"));
+        let json: serde_json::Value = serde_json::from_str(&report.json()).expect("JSON");
+        assert_eq!(json["plan"]["is_finished"], false);
+        assert_eq!((&json["plan"]["games"], &json["plan"]["seed"]), (&12.into(), &7.into()));
+        assert_eq!(json["plan"]["openings"]["count"], 144);
+        assert_eq!(json["players"].as_array().map(Vec::len), Some(3));
+        assert_eq!(json["players"][0]["name"], "gamma");
+        assert!(json["players"][1]["rating"]["value"].is_number(), "{json}");
     }
 
     #[test]

@@ -5,7 +5,7 @@
 
 use crate::record::RecordedGame;
 use crate::record::Records;
-use crate::result::crosstable::PlayerRow;
+use crate::result::player_row::PlayerRow;
 use games::board::Side;
 use statistics::{Elo, GameScore, PairCounts, likelihood_of_superiority};
 use std::collections::BTreeMap;
