@@ -83,11 +83,11 @@ fn play(
         prepare::test_agents(&entrants, series.conditions, &temp_root, &series.evidence)?;
     }
     if Pairs::for_games(args.games).games() > 2 * openings.size().get() {
-        warn(format_args!(
-            "there are {} openings: later games repeat them, and agents without randomness repeat \
-             their games",
-            openings.size()
-        ));
+        let openings = match openings.size().get() {
+            1 => "there is 1 opening: later games repeat it".to_string(),
+            count => format!("there are {count} openings: later games repeat them"),
+        };
+        warn(format_args!("{openings}, and agents without randomness repeat their games"));
     }
     // It ends by itself, and the match does not depend on it.
     let _page = board_program.map(|program| program.watch(&out)).transpose()?;

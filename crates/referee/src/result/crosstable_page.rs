@@ -3,8 +3,8 @@
 //!
 //! Where most agents met (a round robin) the columns are the opponents, and colors show who got
 //! how much of the points. Otherwise (a Swiss tournament) the columns are the rounds, and each cell
-//! names the opponent. The numbers say all that the colors say. The pointer on a cell shows the
-//! result in words.
+//! names the opponent. The numbers say all that the colors say. The title of a cell is the
+//! whole result.
 //!
 //! Names come from outside: they are escaped, and their direction of writing stays their own.
 //! Every pair of 500 agents has its cell in less than 12 MB: end tags that HTML does not demand are
@@ -38,7 +38,7 @@ pub fn text(
     } else {
         matrix(table, meetings)
     };
-    let mut page = head(table, plan);
+    let mut page = head(table, plan, cells.legend);
     page += "<table><thead><tr><th class=p>#<th class=n>agent<th>course<th>games<th>+ = −\
              <th>rating<th>CPU&nbsp;s";
     cells.header.iter().for_each(|cell| page += cell);
@@ -57,7 +57,7 @@ fn is_sparse(players: usize, meetings: &Meetings) -> bool {
 }
 
 /// Everything before the table.
-fn head(table: &Crosstable, plan: Option<&PlanFacts>) -> String {
+fn head(table: &Crosstable, plan: Option<&PlanFacts>, legend: &str) -> String {
     let played = table.games.len();
     let title =
         format!("{} agents, {}", table.rows.len(), games_text(u64::try_from(played).unwrap_or(0)));
@@ -70,8 +70,8 @@ fn head(table: &Crosstable, plan: Option<&PlanFacts>) -> String {
          <meta name=viewport content=\"width=device-width\">\n\
          <title>{title}</title>\n<style>{STYLE}</style>\n<h1>{title}</h1>\n{facts}\n\
          <p>course: points, where a draw is a win for the side with more time left. + = −: games \
-         won, drawn and lost on the board. rating: Elo with its 95 % interval. Rest the pointer on \
-         a cell to read the result in words.</p>\n"
+         won, drawn and lost on the board. rating: Elo with its 95 % interval. {legend} Rest \
+         the pointer on a cell for more.</p>\n"
     )
 }
 
@@ -103,7 +103,8 @@ fn matrix(table: &Crosstable, meetings: &Meetings) -> Cells {
         None => "<td>".to_string(),
     };
     let rows = (0..count).map(|row| (0..count).map(|column| cell(row, column)).collect());
-    Cells { header, rows: rows.collect() }
+    let legend = "The cells: course points of the agent of the line against that of the column.";
+    Cells { legend, header, rows: rows.collect() }
 }
 
 fn result_cell(table: &Crosstable, meeting: &Meeting, row: usize, column: usize) -> String {

@@ -5,6 +5,8 @@ use crate::result::plan_facts::shown;
 /// The cells of a table beside those of the standing.
 #[derive(Debug, Default)]
 pub struct Cells {
+    /// What the cells mean, as a sentence.
+    pub legend: &'static str,
     /// The cells of the first line.
     pub header: Vec<String>,
     /// The cells of each agent.

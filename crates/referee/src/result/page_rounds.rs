@@ -48,6 +48,8 @@ pub fn cells(table: &Crosstable, plan: Option<&PlanFacts>) -> Cells {
         (1..=last).map(cell).collect()
     };
     Cells {
+        legend: "The cells: 12w1 is a game with White (w) against the agent at place 12, won by the \
+                 course's count.",
         header: (1..=last).map(|round| format!("<th>{round}")).collect(),
         rows: (0..table.rows.len()).map(row).collect(),
     }
