@@ -9,6 +9,7 @@ mod exit;
 mod options;
 mod output;
 mod plan;
+mod plan_facts;
 mod play;
 mod prepare;
 mod replay;
@@ -52,7 +53,9 @@ pub fn run(cli: &Cli) -> Result<ExitCode, RefereeError> {
 /// `referee report` for the terminal.
 fn report(args: &ReportArgs) -> Result<CommandExit, RefereeError> {
     let journal = journal_scan::scan(&args.dir.join(JOURNAL))?;
-    let report = ContestReport { results: &journal.results, gate: None, folder: &args.dir };
+    let plan = plan_facts::plan_facts(&args.dir, &journal.results);
+    let (results, plan) = (&journal.results, plan.as_ref());
+    let report = ContestReport { results, gate: None, plan, folder: &args.dir };
     report.write_files(&journal)?;
     output::say(if args.json { report.json() } else { report.text() })?;
     Ok(contest::exit(&journal.results, None))
