@@ -107,8 +107,12 @@ pub struct SeriesArgs {
 #[derive(Debug, Args)]
 pub struct PlanArgs {
     /// The agents
-    #[arg(required = true, num_args = 2..)]
+    #[arg(required_unless_present = "simulate", num_args = 2..)]
     pub agents: Vec<String>,
+    /// Play the whole tournament at once, without processes, by N agents of random strengths: to
+    /// see how well it orders them; --out then is a folder
+    #[arg(long, value_name = "N", conflicts_with_all = ["agents", "results", "round", "json"])]
+    pub simulate: Option<usize>,
     /// Who meets whom
     #[command(flatten)]
     pub format: FormatArgs,

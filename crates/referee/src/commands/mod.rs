@@ -13,6 +13,7 @@ mod plan_facts;
 mod play;
 mod prepare;
 mod replay;
+mod simulate;
 mod single;
 mod today;
 

@@ -103,8 +103,8 @@ pub fn live_place(folder: &Path) -> LivePlace {
 /// The longest clock: eleven days.
 const LONGEST_CLOCK: Duration = Duration::from_secs(1_000_000);
 
-/// One number is for all players.
-fn clocks(seconds: &[f64], players: usize) -> Result<Vec<Duration>, RefereeError> {
+/// The clock of each player: one number is for all.
+pub fn clocks(seconds: &[f64], players: usize) -> Result<Vec<Duration>, RefereeError> {
     let clock = |&seconds: &f64| match Duration::try_from_secs_f64(seconds) {
         Ok(clock) if !clock.is_zero() && clock <= LONGEST_CLOCK => Ok(clock),
         _ => Err(RefereeError::Seconds(seconds)),

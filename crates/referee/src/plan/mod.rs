@@ -15,6 +15,7 @@ mod current_round;
 mod merge;
 mod numbering;
 mod plan_file;
+mod simulation;
 mod slice;
 
 pub use crate::plan::contest::{Contender, Contest, PlanError};
@@ -23,4 +24,5 @@ pub use crate::plan::merge::{MergeError, Merged, merge};
 pub use crate::plan::plan_file::{
     Plan, PlanFileError, PlanFormat, PlanHeader, PlanTerms, PlannedAgent, PlannedBye,
 };
+pub use crate::plan::simulation::{Simulation, random_strengths};
 pub use crate::plan::slice::{Slice, SliceError};
