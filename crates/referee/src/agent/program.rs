@@ -2,6 +2,7 @@
 //! or a command with its arguments.
 
 use crate::agent::folder::{self, FolderError, Listing};
+use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::fs::{self, File};
 use std::io;
@@ -10,7 +11,7 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 /// A program that can be asked for moves.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Agent {
     /// Its name in tables.
     pub name: String,
@@ -24,19 +25,23 @@ pub struct Agent {
     /// The program `calibrate` beside it, which measures the machine once before a match.
     pub calibrate: Option<PathBuf>,
     /// The directory as which it was named, by its absolute path; `None` if it is a command.
+    #[serde(default)]
     pub directory: Option<PathBuf>,
     /// Whether its files are copied into the working directory.
+    #[serde(default)]
     pub carry: Carry,
     /// SHA-256 in hexadecimal digits, which tells builds apart: of all files of its directory but
     /// [`folder::LEFT_OUT`]; of a command, of the program and the files and folders among its
-    /// arguments.
+    /// arguments. An agent with carried files has another one.
     pub sha256: String,
 }
 
 /// Whether the files of an agent's directory are copied into its working directory before a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Carry {
     /// It finds them only by the path of its program.
+    #[default]
     Nothing,
     /// All but `homework`, `calibrate` and the files of the assignment.
     Files,
@@ -129,12 +134,33 @@ impl Agent {
         args: Vec<String>,
         files: Vec<PathBuf>,
     ) -> Result<Self, AgentError> {
-        let is_argument = |file: &&PathBuf| args.iter().any(|arg| Path::new(arg) == *file);
-        let sha256 = digest(std::iter::once(&program).chain(files.iter().filter(is_argument)))?;
         let file = program.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let name = short_name(&[&[file], &args[..]].concat().join(" "));
         let (calibrate, directory, carry) = (None, None, Carry::Nothing);
-        Ok(Agent { name, program, args, files, calibrate, directory, carry, sha256 })
+        let sha256 = String::new();
+        Agent { name, program, args, files, calibrate, directory, carry, sha256 }.with_digest()
+    }
+
+    /// The digest of its files as they are now.
+    ///
+    /// # Errors
+    /// A file cannot be read.
+    pub fn current_digest(&self) -> Result<String, AgentError> {
+        let programs = std::iter::once(&self.program).chain(&self.calibrate);
+        if let Some(directory) = &self.directory {
+            // A link is in the folder's digest by its text alone.
+            let linked = programs.filter(|path| path.is_symlink());
+            let files = digest(std::iter::once(directory).chain(linked))?;
+            return Ok(if self.carry == Carry::Files { carried(&files) } else { files });
+        }
+        // The folder in which an interpreter is installed is no part of an agent.
+        let is_argument = |file: &&PathBuf| self.args.iter().any(|arg| Path::new(arg) == *file);
+        digest(programs.chain(self.files.iter().filter(is_argument)))
+    }
+
+    fn with_digest(mut self) -> Result<Self, AgentError> {
+        self.sha256 = self.current_digest()?;
+        Ok(self)
     }
 
     /// The program and its arguments, quoted as for a shell.
@@ -149,11 +175,14 @@ impl Agent {
         Some(Agent { program, args: Vec::new(), ..self.clone() })
     }
 
-    /// The same agent, with the files of its directory copied into its working directory or not.
-    /// A command has no directory.
+    /// The same agent; with [`Carry::Files`] those of its directory are copied into its working
+    /// directory. A command has no directory.
     #[must_use]
     pub fn carrying(mut self, carry: Carry) -> Self {
-        self.carry = if self.directory.is_some() { carry } else { Carry::Nothing };
+        if self.directory.is_some() && self.carry == Carry::Nothing && carry == Carry::Files {
+            self.carry = carry;
+            self.sha256 = carried(&self.sha256);
+        }
         self
     }
 
@@ -167,12 +196,9 @@ impl Agent {
         let calibrate = if calibrate.exists() { Some(executable(&calibrate)?) } else { None };
         let parent = program.parent().unwrap_or(Path::new("/")).to_path_buf();
         let name = short_name(&parent.file_name().unwrap_or_default().to_string_lossy());
-        // A link is in the folder's digest by its text alone.
-        let linked = std::iter::once(&program).chain(&calibrate).filter(|path| path.is_symlink());
-        let sha256 = digest(std::iter::once(&parent).chain(linked))?;
         let (args, files, carry) = (Vec::new(), Vec::new(), Carry::Nothing);
-        let directory = Some(parent);
-        Ok(Agent { name, program, args, files, calibrate, directory, carry, sha256 })
+        let (directory, sha256) = (Some(parent), String::new());
+        Agent { name, program, args, files, calibrate, directory, carry, sha256 }.with_digest()
     }
 }
 
@@ -234,6 +260,16 @@ fn executable(path: &Path) -> Result<PathBuf, AgentError> {
     Ok(absolute)
 }
 
+/// The digest of an agent with carried files, from that of its files: games of both are not of one
+/// player.
+fn carried(files: &str) -> String {
+    hexadecimal(Sha256::new().chain_update("carried").chain_update(files))
+}
+
+fn hexadecimal(digest: Sha256) -> String {
+    digest.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
 /// One digest of all regular files and folders among `paths`.
 fn digest<'a>(paths: impl IntoIterator<Item = &'a PathBuf>) -> Result<String, AgentError> {
     let mut all = Sha256::new();
@@ -245,7 +281,7 @@ fn digest<'a>(paths: impl IntoIterator<Item = &'a PathBuf>) -> Result<String, Ag
             read.map_err(|source| AgentError::System { path: path.clone(), source })?;
         }
     }
-    Ok(all.finalize().iter().map(|byte| format!("{byte:02x}")).collect())
+    Ok(hexadecimal(all))
 }
 
 #[cfg(test)]
@@ -271,7 +307,12 @@ mod tests {
         assert_ne!(agent.sha256, sha256, "files beside homework belong to the agent");
         program(&alpha.join("calibrate"), 0o755);
         let agent = Agent::find(alpha.to_str().expect("text")).expect("an agent");
-        assert!(agent.calibrate.is_some_and(|path| path.ends_with("alpha/calibrate")));
+        assert!(agent.calibrate.as_ref().is_some_and(|path| path.ends_with("alpha/calibrate")));
+        for carry in [Carry::Nothing, Carry::Files] {
+            let agent = agent.clone().carrying(carry);
+            assert_eq!(agent.current_digest().ok().as_ref(), Some(&agent.sha256), "{carry:?}");
+            assert_ne!(agent.sha256, sha256);
+        }
         let command = format!("'{}' --depth 4", alpha.join("homework").display());
         let agent = Agent::find(&command).expect("an agent");
         assert_eq!(agent.name, "homework --depth 4");
