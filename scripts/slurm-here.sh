@@ -51,7 +51,9 @@ require_programs() {
 # process FILE COMMAND: prints the process of a pid file, if it lives and still is that COMMAND.
 process() {
     local pid
-    [[ -s $1 ]] && pid=$(<"$1") && [[ $(cat "/proc/$pid/comm" 2>/dev/null) == "$2" ]] && echo "$pid"
+    [[ -s $1 ]] && pid=$(<"$1") && [[ $(cat "/proc/$pid/comm" 2>/dev/null) == "$2" ]] || return 1
+    # A process that has ended and that nobody has waited for yet has no command line.
+    [[ -n $(tr -d '\0' 2>/dev/null <"/proc/$pid/cmdline") ]] && echo "$pid"
 }
 
 # until_true SECONDS COMMAND...: asks again and again, at most that long.
@@ -144,17 +146,15 @@ node_names() {
 # Starts each daemon that does not run.
 start_daemons() {
     local node
-    if [[ -z $(process "$dir/run/munged.pid" munged) ]]; then
+    if ! process "$dir/run/munged.pid" munged >/dev/null; then
         munged --key-file="$dir/munge.key" --socket="$dir/run/munge.socket" \
             --pid-file="$dir/run/munged.pid" --log-file="$dir/log/munged.log" \
             --seed-file="$dir/run/munged.seed" --force 2>>"$dir/log/munged.log"
     fi
-    [[ -n $(process "$dir/run/slurmctld.pid" slurmctld) ]] || slurmctld
+    process "$dir/run/slurmctld.pid" slurmctld >/dev/null || slurmctld
     while read -r node; do
         mkdir -p "$dir/spool/$node"
-        # The variable marks what the node starts, so that it can be found; see steps_of.
-        [[ -n $(process "$dir/run/slurmd-$node.pid" slurmd) ]] ||
-            SLURM_HERE_NODE=$dir/$node slurmd -N "$node"
+        process "$dir/run/slurmd-$node.pid" slurmd >/dev/null || slurmd -N "$node"
     done < <(node_names)
 }
 
@@ -186,15 +186,15 @@ start() {
     echo "Slurm runs in $dir; now: eval \"\$(scripts/slurm-here.sh env $dir)\""
 }
 
-# steps_of NODE: prints the processes of the node's jobs, supervisors first. A node's slurmstepd keeps
-# the environment of its slurmd; a job's processes descend from it.
+# steps_of NODE: prints the processes of the node's jobs, supervisors first. Each supervisor writes into
+# the log of its node; a job's processes descend from it.
 steps_of() {
     local file pid found=()
-    for file in /proc/[0-9]*/environ; do
+    while read -r file; do
         pid=${file//[^0-9]/}
-        [[ $(cat "/proc/$pid/comm" 2>/dev/null) == slurmstepd ]] || continue
-        tr '\0' '\n' <"$file" 2>/dev/null | grep -qxF "SLURM_HERE_NODE=$dir/$1" && found+=("$pid")
-    done
+        [[ $(cat "/proc/$pid/comm" 2>/dev/null) == slurmstepd ]] && found+=("$pid")
+    done < <(find /proc/[0-9]*/fd -maxdepth 1 -lname "$dir/log/slurmd-$1.log" -printf '%h\n' \
+        2>/dev/null | sort -u)
     while ((${#found[@]})); do
         printf '%s\n' "${found[@]}"
         mapfile -t found < <(ps -o pid= --ppid "$(IFS=, && echo "${found[*]}")" | tr -d ' ')
@@ -226,7 +226,7 @@ status() {
     while read -r node; do
         echo "slurmd $node $(process "$dir/run/slurmd-$node.pid" slurmd || echo -)"
     done < <(node_names)
-    [[ -n $(process "$dir/run/slurmctld.pid" slurmctld) ]] || return 1
+    process "$dir/run/slurmctld.pid" slurmctld >/dev/null || return 1
     sinfo
     squeue
 }
@@ -246,14 +246,16 @@ has_no_jobs() { [[ -z $(squeue -h 2>/dev/null) ]]; }
 
 stop() {
     local node steps
-    if [[ -n $(process "$dir/run/slurmctld.pid" slurmctld) ]]; then
+    if process "$dir/run/slurmctld.pid" slurmctld >/dev/null; then
         squeue -h -o %A | sort -u | xargs -r scancel --quiet || true
         until_true 20 has_no_jobs || true
     fi
     while read -r node; do
         end "$dir/run/slurmd-$node.pid" slurmd
         mapfile -t steps < <(steps_of "$node")
-        ((${#steps[@]})) && kill -KILL "${steps[@]}" 2>/dev/null
+        if ((${#steps[@]})); then
+            kill -KILL "${steps[@]}" 2>/dev/null || true
+        fi
     done < <(node_names)
     end "$dir/run/slurmctld.pid" slurmctld
     end "$dir/run/munged.pid" munged
