@@ -48,12 +48,16 @@ require_programs() {
         apt-get install -y -q --no-install-recommends slurm-wlm munge
 }
 
+# command_line PID: prints it; a process that ended and that nobody has waited for yet has none.
+command_line() { { tr "\0" " " <"/proc/$1/cmdline"; } 2>/dev/null || true; }
+
+# is_gone PID COMMAND: whether that process has ended.
+is_gone() { [[ $(cat "/proc/$1/comm" 2>/dev/null) != "$2" || -z $(command_line "$1") ]]; }
+
 # process FILE COMMAND: prints the process of a pid file, if it lives and still is that COMMAND.
 process() {
     local pid
-    [[ -s $1 ]] && pid=$(<"$1") && [[ $(cat "/proc/$pid/comm" 2>/dev/null) == "$2" ]] || return 1
-    # A process that has ended and that nobody has waited for yet has no command line.
-    [[ -n $(tr -d '\0' 2>/dev/null <"/proc/$pid/cmdline") ]] && echo "$pid"
+    [[ -s $1 ]] && pid=$(<"$1") && ! is_gone "$pid" "$2" && echo "$pid"
 }
 
 # until_true SECONDS COMMAND...: asks again and again, at most that long.
@@ -231,15 +235,12 @@ status() {
     squeue
 }
 
-# Whether the daemon of a pid file has ended.
-is_gone() { ! process "$1" "$2" >/dev/null; }
-
 # end FILE COMMAND: asks the daemon of a pid file to end, and waits for it.
 end() {
     local pid
     pid=$(process "$1" "$2") || return 0
     kill -TERM "$pid" 2>/dev/null || true
-    until_true 20 is_gone "$1" "$2" || kill -KILL "$pid"
+    until_true 20 is_gone "$pid" "$2" || kill -KILL "$pid"
 }
 
 has_no_jobs() { [[ -z $(squeue -h 2>/dev/null) ]]; }
@@ -248,7 +249,8 @@ stop() {
     local node steps
     if process "$dir/run/slurmctld.pid" slurmctld >/dev/null; then
         squeue -h -o %A | sort -u | xargs -r scancel --quiet || true
-        until_true 20 has_no_jobs || true
+        # Jobs of a killed node never end for Slurm; what is left of them is killed below.
+        until_true 10 has_no_jobs || true
     fi
     while read -r node; do
         end "$dir/run/slurmd-$node.pid" slurmd
