@@ -200,7 +200,7 @@ run() {
     mkdir -p "$out"
     dir=$(cd "$out" && pwd -P)
     [[ $dir != *%* ]] || fail "--out $dir: Slurm does not take a % in it"
-    plan_options+=(--date "$(day)")
+    [[ " ${plan_options[*]}" == *" --date"* ]] || plan_options+=(--date "$(day)")
     most=$(most_slices)
     refuse_if_running
     # A first round is as large as any: what it needs is enough for all.
