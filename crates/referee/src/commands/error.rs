@@ -33,6 +33,9 @@ pub enum RefereeError {
         /// The description of the move, for `referee replay`.
         evidence: PathBuf,
     },
+    /// There is no such check.
+    #[error("there is no check {0}; run the agent without --only to see the names of all checks")]
+    NoSuchCheck(String),
     /// A file of openings is wrong.
     #[error(transparent)]
     Positions(#[from] PositionsError),
@@ -168,6 +171,7 @@ impl RefereeError {
         ExitCode::from(match self {
             RefereeError::Agent(_)
             | RefereeError::Positions(_)
+            | RefereeError::NoSuchCheck(_)
             | RefereeError::Seconds(_)
             | RefereeError::Clocks { .. }
             | RefereeError::Percent(_)
