@@ -3,17 +3,25 @@
 mod board_program;
 pub mod cli;
 mod contest;
+mod contest_setup;
 mod error;
 mod exit;
+mod hidden_arguments;
+mod options;
 mod output;
+mod plan;
+mod plan_facts;
+mod play;
 mod prepare;
 mod replay;
+mod simulate;
 mod single;
+mod today;
 
 pub use cli::Cli;
 pub use error::RefereeError;
 
-use crate::record::journal;
+use crate::record::journal_scan;
 use crate::result::ContestReport;
 use cli::{CliCommand, ReportArgs};
 use exit::{CommandExit, JOURNAL};
@@ -22,14 +30,19 @@ use std::path::Path;
 use std::process::ExitCode;
 
 /// Carries out a command. Exit code 0 if everything went well, 1 if a demand was not met, 3 if an
-/// agent misbehaved, 4 if the referee failed in a game.
+/// agent misbehaved, 4 if the referee failed in a game. Agents do not see the command line of this
+/// process any more, and neither does anybody else.
 ///
 /// # Errors
 /// [`RefereeError`] says what to do; its exit codes are 2 to 4.
 pub fn run(cli: &Cli) -> Result<ExitCode, RefereeError> {
+    hidden_arguments::hide();
     let exit = match &cli.command {
         CliCommand::Match(args) => contest::play_match(args),
         CliCommand::Tournament(args) => contest::play_tournament(args),
+        CliCommand::Plan(args) => plan::plan(args),
+        CliCommand::Play(args) => play::play(args),
+        CliCommand::Merge(args) => play::merge(args),
         CliCommand::Game(args) => single::play(args),
         CliCommand::Check(args) => single::check(args),
         CliCommand::Replay { file, game } => replay::replay(file, *game),
@@ -43,11 +56,13 @@ pub fn run(cli: &Cli) -> Result<ExitCode, RefereeError> {
 
 /// `referee report` for the terminal.
 fn report(args: &ReportArgs) -> Result<CommandExit, RefereeError> {
-    let records = journal::read(&args.dir.join(JOURNAL))?;
-    let report = ContestReport { records: &records, gate: None };
-    report.write_files(&args.dir)?;
+    let journal = journal_scan::scan(&args.dir.join(JOURNAL))?;
+    let plan = plan_facts::plan_facts(&args.dir, &journal.results);
+    let (results, plan) = (&journal.results, plan.as_ref());
+    let report = ContestReport { results, gate: None, plan, folder: &args.dir };
+    report.write_files(&journal)?;
     output::say(if args.json { report.json() } else { report.text() })?;
-    Ok(contest::exit(&records, None))
+    Ok(contest::exit(&journal.results, None))
 }
 
 /// `referee report --html`, which another program does: the referee links no search.

@@ -4,20 +4,33 @@ use super::cli;
 use super::error::RefereeError;
 use super::output::warn;
 use crate::agent::process::allowed_cores;
-use crate::agent::{Agent, Entrant, Sandbox, SandboxMode, TempRoot, with_different_names};
+use crate::agent::{Agent, Carry, Entrant, Sandbox, SandboxMode, TempRoot, with_different_names};
 use crate::contest::preflight::PreflightFailure;
-use crate::contest::{GameConditions, calibrate, preflight};
-use crate::game::GameLimits;
-use crate::schedule::{OpeningList, Seed, ballots, positions};
+use crate::contest::{GameConditions, LivePlace, calibrate, preflight};
+use crate::game::{GameLimits, Timing};
+use crate::plan::{Plan, PlannedAgent};
+use crate::record::LiveError;
+use crate::schedule::{OpeningList, ScheduledGame, Seed, ballots, positions};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
+use tournament::Player;
 
 /// The agents that the texts name, with their clocks: one for all or one for each.
-pub fn players(agents: &[String], seconds: &[f64]) -> Result<Vec<(Agent, Duration)>, RefereeError> {
-    let agents = agents.iter().map(|agent| Agent::find(agent)).collect::<Result<Vec<_>, _>>()?;
-    let clocks = clocks(seconds, agents.len())?;
+pub fn players(
+    agents: &[String],
+    conditions: &cli::ConditionArgs,
+) -> Result<Vec<(Agent, Duration)>, RefereeError> {
+    let agents = agents.iter().map(|agent| agent_of(agent, conditions.carry));
+    let agents = agents.collect::<Result<Vec<_>, _>>()?;
+    let clocks = clocks(&conditions.seconds, agents.len())?;
     Ok(with_different_names(agents).into_iter().zip(clocks).collect())
+}
+
+/// The agent that the text names; with `carry`, the files of its directory go with it.
+pub fn agent_of(text: &str, carry: bool) -> Result<Agent, RefereeError> {
+    let carry = if carry { Carry::Files } else { Carry::Nothing };
+    Ok(Agent::find(text)?.carrying(carry))
 }
 
 /// The folder for files that a command makes, as an absolute path.
@@ -49,11 +62,59 @@ pub fn calibrated(
     players.into_iter().map(entrant).collect()
 }
 
+/// The players of a plan, of whom those in these games are calibrated.
+pub fn entrants(
+    plan: &Plan,
+    games: &[ScheduledGame],
+    temp_root: &TempRoot,
+    calibrations: &Path,
+) -> Result<Vec<Entrant>, RefereeError> {
+    let plays = |player| games.iter().any(|game| [game.black, game.white].contains(&player));
+    let sandbox_mode = sandbox_mode(!plan.header.rules.sandboxed);
+    let mut entrants = Vec::new();
+    for (number, planned) in plan.header.agents.iter().enumerate() {
+        let player = (planned.agent.clone(), planned.clock());
+        if plays(Player(number)) {
+            entrants.extend(calibrated(vec![player], temp_root, sandbox_mode, calibrations)?);
+        } else {
+            let (agent, clock) = player;
+            entrants.push(Entrant { agent, calibration: None, clock });
+        }
+    }
+    Ok(entrants)
+}
+
+/// Checks that the programs are those that were planned.
+pub fn unchanged(agents: &[PlannedAgent]) -> Result<(), RefereeError> {
+    for PlannedAgent { agent, .. } in agents {
+        if agent.current_digest()? != agent.sha256 {
+            return Err(RefereeError::ChangedAgent { agent: agent.name.clone() });
+        }
+    }
+    Ok(())
+}
+
+/// The name of this machine: in a cluster the one that its scheduler gives it.
+pub fn machine() -> String {
+    let node = std::env::var("SLURMD_NODENAME").ok();
+    let host = || nix::unistd::gethostname().ok()?.into_string().ok();
+    let name = node.or_else(host).unwrap_or_else(|| "localhost".to_string());
+    name.replace(['/', '\0'], "-")
+}
+
+/// Where the games in play are told.
+pub fn live_place(folder: &Path) -> LivePlace {
+    let on_error = |error: LiveError| {
+        warn(format_args!("the match goes on, but cannot be watched: {error}"));
+    };
+    LivePlace { folder: folder.to_path_buf(), on_error }
+}
+
 /// The longest clock: eleven days.
 const LONGEST_CLOCK: Duration = Duration::from_secs(1_000_000);
 
-/// One number is for all players.
-fn clocks(seconds: &[f64], players: usize) -> Result<Vec<Duration>, RefereeError> {
+/// The clock of each player: one number is for all.
+pub fn clocks(seconds: &[f64], players: usize) -> Result<Vec<Duration>, RefereeError> {
     let clock = |&seconds: &f64| match Duration::try_from_secs_f64(seconds) {
         Ok(clock) if !clock.is_zero() && clock <= LONGEST_CLOCK => Ok(clock),
         _ => Err(RefereeError::Seconds(seconds)),
@@ -92,6 +153,7 @@ impl cli::ConditionArgs {
     pub fn with_seed(&self, seed: u64) -> GameConditions {
         GameConditions {
             limits: self.limits(),
+            timing: if self.untimed { Timing::Untimed } else { Timing::Clocks },
             sandbox_mode: sandbox_mode(self.no_sandbox),
             seed: Seed(seed),
         }
@@ -132,11 +194,21 @@ pub fn openings(openings: &str) -> Result<OpeningList, RefereeError> {
     }
 }
 
+/// Whether games are bound to cores.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Binding {
+    /// Each game has a core of its own.
+    OwnCore,
+    /// The system chooses.
+    Unbound,
+}
+
 /// The cores for games: `jobs` of them, or all allowed ones but one.
-pub fn cores(jobs: Option<usize>) -> Vec<usize> {
+pub fn cores(jobs: Option<usize>, binding: Binding) -> Vec<Option<usize>> {
     let cores = allowed_cores();
     let jobs = jobs.unwrap_or(cores.len().saturating_sub(1)).clamp(1, cores.len().max(1));
-    cores.into_iter().rev().take(jobs).collect()
+    let bound = |core| Some(core).filter(|_| binding == Binding::OwnCore);
+    cores.into_iter().rev().take(jobs).map(bound).collect()
 }
 
 #[cfg(test)]
@@ -161,9 +233,11 @@ mod tests {
 
     #[test]
     fn there_are_not_more_jobs_than_cores() {
-        let all = cores(Some(usize::MAX)).len();
-        assert_eq!(cores(Some(1)).len(), 1);
-        assert_eq!(cores(Some(0)).len(), 1);
-        assert_eq!(cores(None).len(), all.saturating_sub(1).max(1));
+        let count = |jobs| cores(jobs, Binding::OwnCore).len();
+        let all = count(Some(usize::MAX));
+        assert_eq!(count(Some(1)), 1);
+        assert_eq!(count(Some(0)), 1);
+        assert_eq!(count(None), all.saturating_sub(1).max(1));
+        assert!(cores(Some(9), Binding::Unbound).iter().all(Option::is_none));
     }
 }

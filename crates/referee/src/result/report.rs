@@ -2,21 +2,22 @@
 //! CSV.
 
 use crate::game::{Ending, EndingKind};
-use crate::record::{RecordedGame, Records, ReplayError};
+use crate::record::journal_scan::JournalScan;
+use crate::record::{GameResult, JournalError, ReplayError, Results, replace};
 use crate::result::crosstable::Crosstable;
+use crate::result::crosstable_page;
+use crate::result::crosstable_text;
 use crate::result::csv;
 use crate::result::gate::Gate;
 use crate::result::pdn;
+use crate::result::plan_facts::PlanFacts;
 use crate::result::standing::MatchStanding;
+use crate::result::standings_csv;
 use crate::result::summary;
 use std::collections::BTreeSet;
-use std::fs;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use thiserror::Error;
-
-/// The date tag of a game: the day is not recorded.
-const UNKNOWN_DATE: &str = "????.??.??";
 
 /// Why a report cannot be written.
 #[derive(Debug, Error)]
@@ -24,78 +25,120 @@ pub enum ReportError {
     /// A record breaks the rules.
     #[error(transparent)]
     Replay(#[from] ReplayError),
+    /// The journal cannot be read.
+    #[error(transparent)]
+    Journal(#[from] JournalError),
     /// A file cannot be written.
-    #[error("cannot write {}: {source}", path.display())]
-    System {
-        /// Which.
-        path: PathBuf,
-        /// The cause.
-        source: io::Error,
-    },
+    #[error("cannot write the files made from the journal: {0}")]
+    Write(#[from] io::Error),
 }
 
 /// The games of a contest, and the demand on its first player.
 #[derive(Clone, Copy, Debug)]
 pub struct ContestReport<'a> {
     /// The games.
-    pub records: &'a Records,
+    pub results: &'a Results,
     /// The demand, if there was one.
     pub gate: Option<Gate>,
+    /// What was planned, where that is known.
+    pub plan: Option<&'a PlanFacts>,
+    /// The folder of the journal.
+    pub folder: &'a Path,
 }
 
 impl ContestReport<'_> {
-    /// Writes `games.pdn` and `games.csv` into `dir`.
+    /// Writes `games.pdn` and `games.csv` game by game, and `standings.csv` and `crosstable.html`,
+    /// all into the journal's folder.
     ///
     /// # Errors
-    /// A record breaks the rules, or a file cannot be written.
-    pub fn write_files(&self, dir: &Path) -> Result<(), ReportError> {
-        let mut games = String::new();
-        for record in self.records.values() {
-            let event = record.pair_names().join(" - ");
-            games.push_str(&pdn::game(record, &event, UNKNOWN_DATE)?);
-        }
-        save(&dir.join("games.pdn"), &games)?;
-        save(&dir.join("games.csv"), &csv::table(self.records.values())?)
+    /// The journal cannot be read, a record breaks the rules, or a file cannot be written.
+    pub fn write_files(&self, journal: &JournalScan) -> Result<(), ReportError> {
+        self.write_games(journal)?;
+        let table = self.table();
+        let meetings = table.meetings();
+        let ratings = table.ratings(&meetings);
+        let page = crosstable_page::text(&table, &meetings, &ratings, self.plan);
+        self.save("standings.csv", &standings_csv::text(&table, &ratings))?;
+        self.save("crosstable.html", &page)
+    }
+
+    fn write_games(&self, journal: &JournalScan) -> Result<(), ReportError> {
+        let named = |name: &str| self.folder.join(name);
+        let (pdn, csv) = (named("games.pdn"), named("games.csv"));
+        replace(&pdn, |pdn| {
+            replace(&csv, |csv| {
+                csv.write_all(csv::HEADER.as_bytes())?;
+                for record in journal.records()? {
+                    let record = record?;
+                    let event = record.pair_names().join(" - ");
+                    let date = record.date.as_deref().unwrap_or("????-??-??").replace('-', ".");
+                    pdn.write_all(pdn::game(&record, &event, &date)?.as_bytes())?;
+                    csv.write_all(csv::line(&record)?.as_bytes())?;
+                }
+                Ok(())
+            })
+        })
+    }
+
+    fn save(&self, name: &str, text: &str) -> Result<(), ReportError> {
+        replace(&self.folder.join(name), |file| Ok(file.write_all(text.as_bytes())?))
+    }
+
+    fn table(&self) -> Crosstable {
+        Crosstable::of_plan(self.results.values(), self.plan)
     }
 
     /// The table for the terminal, with a line for every forfeited game that says how to replay it.
     pub fn text(&self) -> String {
-        if self.records.is_empty() {
-            return "no game is finished yet\n".to_string();
+        let mut text = self.plan.map_or(String::new(), |plan| plan.text(self.results.len()));
+        if self.results.is_empty() {
+            return text + "no game is finished yet\n";
         }
-        let mut text = if self.is_match() {
-            MatchStanding::of_match(self.records).to_string()
+        if self.is_match() {
+            text += &MatchStanding::of_match(self.results).to_string();
         } else {
-            Crosstable::of(self.records.values()).to_string()
-        };
-        if let Some(gate) = self.gate {
-            text += &format!("  {}\n", gate.sentence(&MatchStanding::of_match(self.records)));
+            let table = self.table();
+            let meetings = table.meetings();
+            text += &crosstable_text::text(&table, &meetings, &table.ratings(&meetings));
         }
-        for record in self.records.values() {
-            text += &forfeit_line(record).unwrap_or_default();
+        if let Some(gate) = self.gate {
+            text += &format!("  {}\n", gate.sentence(&MatchStanding::of_match(self.results)));
+        }
+        for record in self.results.values() {
+            text += &self.forfeit_line(record).unwrap_or_default();
         }
         text
     }
 
     /// The same as JSON.
     pub fn json(&self) -> String {
-        let standing = self.is_match().then(|| MatchStanding::of_match(self.records));
+        let standing = self.is_match().then(|| MatchStanding::of_match(self.results));
         let status = standing.as_ref().zip(self.gate).map(|(standing, gate)| gate.at_end(standing));
-        summary::text(self.records, standing.as_ref(), status) + "\n"
+        summary::text(self.results, standing.as_ref(), status, self.plan) + "\n"
+    }
+
+    /// The line of a game that was forfeited or does not count.
+    fn forfeit_line(&self, result: &GameResult) -> Option<String> {
+        let name = &result.player(result.to_move()).name;
+        let evidence = evidence_path(self.folder, result.ending, result.evidence.as_deref()?);
+        let text = forfeit_text(name, result.ending, &evidence);
+        Some(format!("game {}: {text}\n", result.id))
     }
 
     /// Whether there are two players.
     fn is_match(&self) -> bool {
-        let names = self.records.values().flat_map(|game| [&game.black.name, &game.white.name]);
+        let names = self.results.values().flat_map(|game| [&game.black.name, &game.white.name]);
         names.collect::<BTreeSet<_>>().len() == 2
     }
 }
 
-/// The line of a game that was forfeited or does not count.
-fn forfeit_line(record: &RecordedGame) -> Option<String> {
-    let name = &record.player(record.to_move()).name;
-    let text = forfeit_text(name, record.ending, record.evidence.as_deref()?);
-    Some(format!("game {}: {text}\n", record.id))
+/// The evidence of a forfeit as a path from here, where the journal lies in `folder`; after an
+/// error of the referee, its text.
+pub fn evidence_path(folder: &Path, ending: Ending, evidence: &str) -> String {
+    match ending.kind() {
+        EndingKind::Forfeited => folder.join(evidence).display().to_string(),
+        _ => evidence.to_string(),
+    }
 }
 
 /// What the agent `name` did instead of a move, and the command that shows it again; after an error
@@ -110,44 +153,67 @@ pub fn forfeit_text(name: &str, ending: Ending, evidence: &str) -> String {
     }
 }
 
-fn save(path: &Path, text: &str) -> Result<(), ReportError> {
-    fs::write(path, text).map_err(|source| ReportError::System { path: path.to_path_buf(), source })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::record::journal_scan::scan;
     use crate::record::random::random_record;
+    use crate::record::{Journal, results_of};
+    use crate::result::plan_facts::example;
+    use std::fs;
+
+    fn report<'a>(results: &'a Results, folder: &'a Path) -> ContestReport<'a> {
+        ContestReport { results, gate: None, plan: None, folder }
+    }
 
     #[test]
     fn journal_games_and_table_agree() {
         let dir = tempfile::tempdir().expect("a folder");
-        let mut records = Records::new();
-        let report = ContestReport { records: &records, gate: None };
-        assert_eq!(report.text(), "no game is finished yet\n");
+        assert_eq!(report(&Results::new(), dir.path()).text(), "no game is finished yet\n");
+        let path = dir.path().join("journal.jsonl");
+        let mut journal = Journal::open(&path).expect("new");
         for seed in 0..6 {
-            records.insert(seed as u32, random_record(seed, Ending::MaxPlies));
+            journal.append(&random_record(seed, Ending::MaxPlies)).expect("written");
         }
-        let report = ContestReport { records: &records, gate: None };
-        report.write_files(dir.path()).expect("made");
-        let table = report.text();
+        let mut scan = scan(&path).expect("our own");
+        report(&scan.results, dir.path()).write_files(&scan).expect("made");
+        let table = report(&scan.results, dir.path()).text();
         assert!(table.starts_with("alpha against beta: 6 games"), "{table}");
         let read = |name: &str| fs::read_to_string(dir.path().join(name)).expect("written");
         assert_eq!(read("games.pdn").matches("[Event ").count(), 6);
         assert_eq!(read("games.csv").lines().count(), 7);
-        records.get_mut(&3).expect("there").black.name = "gamma".to_string();
-        let report = ContestReport { records: &records, gate: None };
-        assert!(report.text().contains(" 1. "), "three players have another table");
+        assert_eq!(read("standings.csv").lines().count(), 3);
+        assert!(read("crosstable.html").starts_with("<!DOCTYPE html>"));
+        scan.results.get_mut(&3).expect("there").black.name = "gamma".into();
+        let table = report(&scan.results, dir.path()).text();
+        assert!(table.contains(" 1. "), "three players have another table");
+    }
+
+    #[test]
+    fn the_plan_is_told_as_text_and_as_json() {
+        let records = results_of([&random_record(1, Ending::Repetition)]);
+        let plan = example();
+        let report = ContestReport { plan: Some(&plan), ..report(&records, Path::new("")) };
+        assert!(report.text().starts_with("Swiss, round 2 of 11, NOT FINISHED: 1 of 12 games"));
+        let json: serde_json::Value = serde_json::from_str(&report.json()).expect("JSON");
+        assert_eq!(json["plan"]["is_finished"], false);
+        assert_eq!((&json["plan"]["games"], &json["plan"]["seed"]), (&12.into(), &7.into()));
+        assert_eq!(json["plan"]["openings"]["count"], 144);
+        assert_eq!(json["players"].as_array().map(Vec::len), Some(3));
+        assert_eq!(json["players"][0]["name"], "gamma");
+        assert!(json["players"][1]["rating"]["value"].is_number(), "{json}");
     }
 
     #[test]
     fn a_forfeit_names_the_command_that_shows_it_again() {
         let mut record = random_record(1, Ending::Malformed);
-        record.evidence = Some("my folder/move.json".to_string());
-        let line = forfeit_line(&record).expect("there is evidence");
-        assert!(line.ends_with("referee replay 'my folder/move.json'\n"), "{line}");
+        record.evidence = Some("game 1/move.json".to_string());
+        let results = results_of([&record]);
+        let text = report(&results, Path::new("my folder")).text();
+        assert!(text.ends_with("referee replay 'my folder/game 1/move.json'\n"), "{text}");
         record.ending = Ending::MaxPlies;
         record.evidence = None;
-        assert_eq!(forfeit_line(&record), None);
+        let text = report(&results_of([&record]), Path::new("my folder")).text();
+        assert!(!text.contains("referee replay"), "{text}");
     }
 }
