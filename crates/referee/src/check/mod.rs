@@ -32,7 +32,8 @@ use crate::agent::{Agent, AgentRunError, SandboxMode, TempRoot};
 use crate::check::check_run::CheckRunner;
 use crate::check::setup::CheckContext;
 
-/// Runs all checks on an agent; `on_finding` is called after each.
+/// Runs all checks on an agent; `on_finding` is called after each. The flag of the temporary folder
+/// breaks them off: then only the findings up to it are returned.
 ///
 /// # Errors
 /// The referee cannot go on: no directory, no sandbox, a program that cannot be started.
@@ -60,6 +61,9 @@ pub fn check_some(
     let mut findings = Vec::new();
     for check in list().filter(|check| wanted(check)) {
         let finding = runner.run(check)?;
+        if temp_root.stop_flag().is_set() {
+            break;
+        }
         on_finding(&finding);
         findings.push(finding);
     }

@@ -44,6 +44,11 @@ impl StopFlag {
         self.0.store(true, Ordering::Relaxed);
     }
 
+    /// The flag itself, for the handler of a signal.
+    pub fn shared(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.0)
+    }
+
     /// Whether the run is to be ended.
     pub fn is_set(&self) -> bool {
         self.0.load(Ordering::Relaxed)
