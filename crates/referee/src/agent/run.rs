@@ -118,8 +118,9 @@ impl AgentRun {
         self
     }
 
-    /// Lets another thread end the next runs by this flag, in place of that of the [`TempRoot`]: then the reply is an error of the referee
-    /// ([`Ending::RefereeFault`]), for which the agent is not to blame.
+    /// Lets another thread end the next runs by this flag, in place of that of the [`TempRoot`]:
+    /// then the reply is an error of the referee ([`Ending::RefereeFault`]), for which the agent is
+    /// not to blame.
     pub fn stop_by(&mut self, flag: StopFlag) {
         self.spec.stop = Some(flag);
     }

@@ -8,7 +8,7 @@
 //! cleaner is killed too, the folder stays.
 
 use crate::agent::files;
-use crate::agent::process::StopFlag;
+use crate::agent::stop_flag::StopFlag;
 use std::io;
 use std::os::unix::process::CommandExt;
 use std::path::Path;

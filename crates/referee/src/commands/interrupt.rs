@@ -1,4 +1,5 @@
-//! Ctrl-C: what runs is broken off, what is finished is shown, and the command that goes on is named.
+//! Ctrl-C: what runs is broken off, what is finished is shown, and the command that goes on is
+//! named.
 //!
 //! The signal handler only sets the flag of the temporary folder, which ends the runs of all agents
 //! in it; games that were in play are not recorded. A second Ctrl-C ends the referee at once, as

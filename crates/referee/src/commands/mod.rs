@@ -35,11 +35,11 @@ use std::path::Path;
 use std::process::ExitCode;
 
 /// Carries out a command. Exit code 0 if everything went well, 1 if a demand was not met, 3 if an
-/// agent misbehaved, 4 if the referee failed in a game, 130 if Ctrl-C has stopped it. Agents do not see the command line of this
-/// process any more, and neither does anybody else.
+/// agent misbehaved, 4 if the referee failed in a game, 130 if Ctrl-C has stopped it. From then on
+/// nobody can read the arguments of this process, and so no agent can.
 ///
 /// # Errors
-/// [`RefereeError`] says what to do; its exit codes are 2 to 4.
+/// [`RefereeError`] says what to do; its exit codes are 2 to 4, and 130.
 pub fn run(cli: &Cli) -> Result<ExitCode, RefereeError> {
     // In this order: afterward the arguments cannot be read.
     let mut interrupt = Interrupt::new(&env::args_os().collect::<Vec<_>>());
