@@ -1,7 +1,8 @@
 //! The private directory of one agent for one game.
 //!
 //! It holds what the assignment promises an agent (`input.txt`, `calibration.txt`, its own
-//! `playdata.txt`) and nothing else, unless its own files are carried there; is readable by this user only, and is removed when dropped.
+//! `playdata.txt`) and nothing else, unless its own files are carried there. It is readable by this
+//! user only, and is removed when dropped.
 //! Before each move `output.txt` is removed, whatever it is, so that an old answer is never taken
 //! for a new one. After the move it is read only if it is a regular file, and only up to a limit.
 //! File names are those of the assignment, from `formats`.

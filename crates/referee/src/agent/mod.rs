@@ -8,7 +8,7 @@
 //! |---|---|
 //! | which program plays | `program.rs`, `entrant.rs` |
 //! | which files belong to it | [`folder`], `missed_file.rs` |
-//! | where it works | `temp_root.rs`, `agent_dir.rs`, [`files`] |
+//! | where it works | `temp_root.rs`, `stop_flag.rs`, `agent_dir.rs`, [`files`] |
 //! | what it may touch | `sandbox/` |
 //! | how one run is watched, charged and ended | [`process`] |
 //! | what exactly was wrong with a run | `detail.rs`, `stderr_line.rs` |
@@ -25,6 +25,7 @@ mod program;
 mod run;
 mod sandbox;
 mod stderr_line;
+mod stop_flag;
 mod temp_root;
 
 pub use crate::agent::agent_dir::{

@@ -45,7 +45,8 @@ pub struct CheckOptions<'a> {
     pub keep: Option<&'a Path>,
 }
 
-/// Runs all checks on an agent; `on_finding` is called after each.
+/// Runs all checks on an agent; `on_finding` is called after each. The flag of the temporary folder
+/// breaks them off: then only the findings up to it are returned.
 ///
 /// # Errors
 /// The referee cannot go on: no directory, no sandbox, a program that cannot be started.
@@ -76,6 +77,9 @@ pub fn check_some(
     for check in list() {
         if wanted(check) {
             let finding = runner.run(check)?;
+            if temp_root.stop_flag().is_set() {
+                break;
+            }
             on_finding(&finding);
             findings.push(finding);
         } else {

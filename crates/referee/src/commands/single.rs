@@ -3,8 +3,10 @@
 use super::cli::{CheckArgs, GameArgs};
 use super::error::RefereeError;
 use super::exit::CommandExit;
-use super::output::say;
+use super::interrupt::Interrupt;
+use super::output::{say, warn};
 use super::prepare;
+use super::readiness;
 use crate::agent::{TempRoot, in_one_line};
 use crate::check;
 use crate::check::{Check, CheckOptions, Finding};
@@ -24,7 +26,7 @@ pub fn play(args: &GameArgs) -> Result<CommandExit, RefereeError> {
     let out = prepare::folder(&args.out)?;
     let temp_root = TempRoot::new()?;
     let conditions = args.conditions.with_seed(Seed::default().0);
-    let entrants = prepare::calibrated(players, &temp_root, conditions.sandbox_mode, &out)?;
+    let entrants = readiness::calibrated(players, &temp_root, conditions.sandbox_mode, &out)?;
     let agent_game = AgentGame {
         players: [&entrants[0], &entrants[1]],
         start: Position::start(),
@@ -79,9 +81,10 @@ pub fn both_notations(position: &Position, mv: Move) -> String {
 }
 
 /// Checks one agent, and shows each finding at once.
-pub fn check(args: &CheckArgs) -> Result<CommandExit, RefereeError> {
+pub fn check(args: &CheckArgs, interrupt: &mut Interrupt) -> Result<CommandExit, RefereeError> {
     let agent = prepare::agent_of(&args.agent, args.carry)?;
     let temp_root = TempRoot::new()?;
+    interrupt.sets(temp_root.stop_flag());
     let sandbox_mode = prepare::sandbox_mode(args.no_sandbox);
     let mut on_finding = |finding: &Finding| {
         if !args.json {
@@ -99,5 +102,13 @@ pub fn check(args: &CheckArgs) -> Result<CommandExit, RefereeError> {
     let findings = check::check_some(&agent, &temp_root, options, &wanted, &mut on_finding)?;
     let count = findings.count();
     say(if args.json { findings.json() } else { count.to_string() } + "\n")?;
+    if interrupt.is_set() {
+        let (done, all) = (findings.findings.len(), check::list().count());
+        warn(format_args!(
+            "stopped: {done} of {all} checks are done; begin again with: {}",
+            interrupt.command()
+        ));
+        return Ok(CommandExit::Stopped);
+    }
     Ok(if count.failed == 0 { CommandExit::Success } else { CommandExit::Misbehaved })
 }

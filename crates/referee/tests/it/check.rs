@@ -168,7 +168,7 @@ fn an_agent_that_expects_certain_line_ends_fails_there() {
 #[test]
 fn an_agent_that_writes_garbage_fails_every_move() {
     let script = "echo 'I like b6 to a5' > output.txt; head -c 200 /dev/urandom >> output.txt";
-    fails_exactly(script, &all_moves(), &["malformed output.txt: \"I like b6"]);
+    fails_exactly(script, &all_moves(), &["malformed output.txt: line 1: \"I like b6"]);
     let script = format!("{ANSWER}; echo >> output.txt");
     fails_exactly(&script, &all_moves(), &["malformed output.txt"]);
     let parts = ["no output.txt; it printed \"oops\"", "illegal move: the piece cannot go there"];
