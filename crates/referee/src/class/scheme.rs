@@ -1,9 +1,8 @@
 //! How a class is graded: clocks, limits, points. A small TOML file; every key may be left out.
 //!
 //! An unknown key, an unknown name of a check and a number out of range are errors that name the
-//! line: a scheme that is half obeyed would give wrong grades to everyone. The default scheme is
-//! `scheme.toml` beside this file, which `referee class --print-scheme` prints; a test keeps it
-//! equal to the defaults here.
+//! line: a scheme that is half obeyed would give wrong grades to everyone. The default scheme is in
+//! `scheme_defaults.rs`.
 
 use crate::check;
 use crate::class::numbers::{Percent, Points, Seconds};
@@ -12,9 +11,6 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
-
-/// The default scheme with comments, as a file to begin from.
-pub const DEFAULT_SCHEME: &str = include_str!("scheme.toml");
 
 /// Why a scheme cannot be used.
 #[derive(Debug, Error)]
@@ -231,6 +227,13 @@ impl CheckScheme {
     }
 }
 
+impl CheckName {
+    /// One of the names in the code; tests read the default scheme, so that it is a check's.
+    pub(super) fn of(name: &str) -> Self {
+        CheckName(name.to_string())
+    }
+}
+
 impl Level {
     /// The name of the opponent in records and tables.
     pub fn name(&self) -> String {
@@ -272,81 +275,10 @@ impl From<CheckName> for String {
     }
 }
 
-impl Default for Scheme {
-    fn default() -> Self {
-        let level = |depth, points| Level { depth, games: 4, points, at_least: None };
-        Scheme {
-            games: GameScheme::default(),
-            build: BuildScheme::default(),
-            checks: CheckScheme::default(),
-            levels: vec![
-                level(1, Points::of(10)),
-                level(2, Points::of(15)),
-                level(4, Points::of(15)),
-            ],
-            swiss: SwissScheme::default(),
-            grade: GradeScheme::default(),
-            feedback: FeedbackScheme { nodes: 10_000 },
-        }
-    }
-}
-
-impl Default for GameScheme {
-    fn default() -> Self {
-        GameScheme {
-            seconds: Seconds::of(100),
-            profile: Profile::Spec,
-            draws: DrawRule::Half,
-            openings: OpeningChoice::Ballots,
-            seed: 1,
-            max_plies: 400,
-        }
-    }
-}
-
-impl Default for BuildScheme {
-    fn default() -> Self {
-        BuildScheme { cpu_seconds: Seconds::of(120), wall_seconds: Seconds::of(480) }
-    }
-}
-
-impl Default for CheckScheme {
-    fn default() -> Self {
-        let required = ["example-opening", "example-double-jump", "must-jump"];
-        CheckScheme {
-            points: Points::of(40),
-            weight: Points::of(1),
-            weights: BTreeMap::new(),
-            most_hangs: 3,
-            required: required.map(|name| CheckName(name.to_string())).to_vec(),
-            only: None,
-        }
-    }
-}
-
-impl Default for SwissScheme {
-    fn default() -> Self {
-        SwissScheme { rounds: 7, games: 2, points: Points::of(20), table: None }
-    }
-}
-
-impl Default for GradeScheme {
-    fn default() -> Self {
-        let parts = [Column::Checks, Column::Levels, Column::Swiss, Column::Place, Column::Rating];
-        let columns = [&[Column::Name, Column::Total][..], &parts, &[Column::Remark]].concat();
-        GradeScheme { maximum: None, columns }
-    }
-}
-
-impl Default for FeedbackScheme {
-    fn default() -> Self {
-        FeedbackScheme { nodes: 10_000 }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::class::scheme_defaults::DEFAULT_SCHEME;
 
     fn parse(text: &str) -> Result<Scheme, String> {
         Scheme::parse(Path::new("class.toml"), text).map_err(|error| error.to_string())
