@@ -4,14 +4,19 @@
 //! |---|---|
 //! | limits and points | [`Scheme`], `scheme.toml`, `numbers.rs` |
 //! | the students' folders and their copies | `submission.rs` |
+//! | how a submission is built, and by what | `recipe.rs`, `build.rs`, `toolchain.rs`, `disk_guard.rs` |
 //! | what is kept of a finished stage | `stage.rs` |
 
+mod build;
+mod disk_guard;
 mod error;
 mod numbers;
+mod recipe;
 mod scheme;
 mod scheme_defaults;
 mod stage;
 mod submission;
+mod toolchain;
 
 pub use crate::class::error::ClassError;
 pub use crate::class::numbers::{Percent, Points, Seconds};
