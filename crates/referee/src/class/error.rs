@@ -1,6 +1,7 @@
 //! Why a class could not be graded. What is wrong with one submission is no such error: it is in
 //! the student's remark.
 
+use crate::agent::{AgentRunError, TempRootError};
 use crate::class::scheme::SchemeError;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -39,6 +40,12 @@ pub enum ClassError {
         /// The file.
         path: PathBuf,
     },
+    /// There is no temporary folder.
+    #[error(transparent)]
+    TempRoot(#[from] TempRootError),
+    /// A build or an agent could not be run, and the submission is not to blame.
+    #[error(transparent)]
+    Run(#[from] AgentRunError),
     /// The scheme is wrong.
     #[error(transparent)]
     Scheme(#[from] SchemeError),

@@ -8,15 +8,20 @@
 //! | what is kept of a finished stage | `stage.rs` |
 
 mod build;
+mod build_stage;
+mod check_stage;
+mod class_log;
 mod disk_guard;
 mod error;
 mod numbers;
 mod recipe;
 mod scheme;
 mod scheme_defaults;
+mod settings;
 mod stage;
 mod submission;
 mod toolchain;
+mod workers;
 
 pub use crate::class::error::ClassError;
 pub use crate::class::numbers::{Percent, Points, Seconds};
