@@ -1,11 +1,16 @@
 //! Why a class could not be graded. What is wrong with one submission is no such error: it is in
 //! the student's remark.
 
-use crate::agent::{AgentRunError, TempRootError};
+use crate::agent::{AgentError, AgentRunError, TempRootError};
 use crate::class::scheme::SchemeError;
+use crate::contest::SeriesError;
+use crate::record::JournalError;
+use crate::result::ReportError;
+use crate::schedule::BallotError;
 use std::io;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
+use tournament::FormatError;
 
 /// Why a class could not be graded.
 #[derive(Debug, Error)]
@@ -46,6 +51,30 @@ pub enum ClassError {
     /// A build or an agent could not be run, and the submission is not to blame.
     #[error(transparent)]
     Run(#[from] AgentRunError),
+    /// The scheme has levels, and there is no program for them.
+    #[error(
+        "the program reference is neither beside referee nor in PATH; build it with: cargo build \
+         --release -p reference; or write levels = [] in the scheme"
+    )]
+    NoReference,
+    /// The program `reference` cannot be used.
+    #[error(transparent)]
+    Agent(#[from] AgentError),
+    /// The built-in openings are wrong.
+    #[error(transparent)]
+    Ballots(#[from] BallotError),
+    /// A tournament cannot be played.
+    #[error(transparent)]
+    Format(#[from] FormatError),
+    /// Games could not be played.
+    #[error(transparent)]
+    Series(#[from] SeriesError),
+    /// A journal cannot be used.
+    #[error(transparent)]
+    Journal(#[from] JournalError),
+    /// The files made from a journal cannot be written.
+    #[error(transparent)]
+    Report(#[from] ReportError),
     /// The scheme is wrong.
     #[error(transparent)]
     Scheme(#[from] SchemeError),

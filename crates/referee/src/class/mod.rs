@@ -13,13 +13,17 @@ mod check_stage;
 mod class_log;
 mod disk_guard;
 mod error;
+mod games;
+mod gauntlet;
 mod numbers;
 mod recipe;
 mod scheme;
 mod scheme_defaults;
 mod settings;
 mod stage;
+mod standings;
 mod submission;
+mod swiss;
 mod toolchain;
 mod workers;
 

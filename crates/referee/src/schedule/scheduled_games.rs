@@ -37,6 +37,11 @@ impl PlayerIndex {
     /// The first player: of a match, of a gauntlet.
     pub const FIRST: PlayerIndex = PlayerIndex(0);
 
+    /// The player at a place, counted from 0.
+    pub const fn of_number(number: usize) -> Self {
+        PlayerIndex(number)
+    }
+
     /// The place, counted from 0.
     pub const fn number(self) -> usize {
         self.0
