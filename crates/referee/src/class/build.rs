@@ -62,11 +62,15 @@ pub(super) struct FinishedBuild {
 }
 
 impl Builder<'_> {
-    /// Builds the copy in `dir` on one core.
+    /// Builds the copy in `dir`, on one core if it is named.
     ///
     /// # Errors
     /// The referee cannot go on: no temporary folder, no sandbox.
-    pub(super) fn build(&self, dir: &Path, core: usize) -> Result<FinishedBuild, AgentRunError> {
+    pub(super) fn build(
+        &self,
+        dir: &Path,
+        core: Option<usize>,
+    ) -> Result<FinishedBuild, AgentRunError> {
         let failed = |reason: String, log| FinishedBuild { built: Built::Failed { reason }, log };
         let recipe = match Recipe::of(dir) {
             Ok(recipe) => recipe,
@@ -104,7 +108,7 @@ impl Builder<'_> {
         &self,
         dir: &Path,
         commands: &str,
-        core: usize,
+        core: Option<usize>,
     ) -> Result<(RunReport, Vec<u8>), AgentRunError> {
         let copy_error = |path: &Path| {
             let path = path.to_path_buf();
@@ -126,7 +130,7 @@ impl Builder<'_> {
             dir: private.path().to_path_buf(),
             cpu_limit: self.limits.cpu_seconds.time(),
             wall_limit: self.limits.wall_seconds.time(),
-            cores: Some(vec![core]),
+            cores: core.map(|core| vec![core]),
             sandbox,
             stop: Some(stop.clone()),
         };

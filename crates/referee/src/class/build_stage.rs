@@ -34,7 +34,7 @@ pub(super) fn build_all(
 ) -> Result<Vec<Student>, ClassError> {
     let folder = stages.folder("agents")?;
     let progress = Progress::new(submissions.len() as u64, "builds");
-    let build = |submission: &Submission, core: usize| -> Result<Student, ClassError> {
+    let build = |submission: &Submission, core: Option<usize>| -> Result<Student, ClassError> {
         progress.note(submission.name.clone());
         let student = build_one(stages, submission, &folder, core)?;
         progress.add(1);
@@ -49,7 +49,7 @@ fn build_one(
     stages: &Stages<'_>,
     submission: &Submission,
     folder: &Path,
-    core: usize,
+    core: Option<usize>,
 ) -> Result<Student, ClassError> {
     let name = &submission.name;
     let copy = folder.join(name);
@@ -77,7 +77,7 @@ fn build_content(
     name: &str,
     content: &Content,
     copy: &Path,
-    core: usize,
+    core: Option<usize>,
 ) -> Result<Built, ClassError> {
     let tools: Vec<String> = stages.settings.toolchain.lines().collect();
     let key = StageKey::with(&[&content.sha256], &(&stages.scheme().build, tools));

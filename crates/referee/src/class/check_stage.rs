@@ -56,7 +56,7 @@ pub(super) fn check_all(
     students: &[Student],
 ) -> Result<Vec<Option<CheckMarks>>, ClassError> {
     let progress = Progress::new(students.len() as u64, "agents checked");
-    let check = |student: &Student, _: usize| {
+    let check = |student: &Student, _: Option<usize>| {
         progress.note(student.name.clone());
         let marks = student.agent.as_ref().map(|agent| check_one(stages, agent)).transpose();
         progress.add(1);

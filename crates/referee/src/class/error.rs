@@ -4,6 +4,7 @@
 use crate::agent::{AgentError, AgentRunError, TempRootError};
 use crate::class::scheme::SchemeError;
 use crate::contest::SeriesError;
+use crate::plan::PlanError;
 use crate::record::JournalError;
 use crate::result::ReportError;
 use crate::schedule::BallotError;
@@ -66,6 +67,9 @@ pub enum ClassError {
     /// A tournament cannot be played.
     #[error(transparent)]
     Format(#[from] FormatError),
+    /// A round of the tournament cannot be planned.
+    #[error(transparent)]
+    Plan(#[from] PlanError),
     /// Games could not be played.
     #[error(transparent)]
     Series(#[from] SeriesError),

@@ -3,18 +3,18 @@
 use crate::agent::files;
 use crate::agent::{Agent, AgentRunError, Entrant};
 use crate::class::error::ClassError;
-use crate::class::scheme::{DrawRule, OpeningChoice};
+use crate::class::scheme::{ClockRule, DrawRule, OpeningChoice};
 use crate::class::settings::{Stages, made};
 use crate::class::stage::{self, StageKey};
 use crate::contest::{GameConditions, LivePlace, Series, calibrate};
-use crate::game::GameLimits;
-use crate::record::{Journal, LiveError, RecordedGame};
+use crate::game::{GameLimits, Timing};
+use crate::record::{GameResult, Journal, LiveError};
 use crate::schedule::{OpeningList, Seed, ballots};
 use games::board::Side;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// The journal in the folder of a series.
-const JOURNAL: &str = "journal.jsonl";
+pub(super) const JOURNAL: &str = "journal.jsonl";
 /// The file in the same folder that says what its games were played with.
 const KEY_FILE: &str = "series.json";
 /// Turns without capture or crowning that make a draw.
@@ -43,9 +43,16 @@ impl ClassGames {
             quiet_turns: QUIET_TURNS,
             plies: scheme.max_plies,
         };
+        let timing = match scheme.clocks {
+            ClockRule::Game => Timing::Clocks,
+            ClockRule::Move => Timing::Untimed,
+        };
         let sandbox_mode = stages.settings.sandbox_mode;
-        let conditions = GameConditions { limits, sandbox_mode, seed: Seed(scheme.seed) };
-        Ok(ClassGames { openings, conditions })
+        let seed = Seed(scheme.seed);
+        Ok(ClassGames {
+            openings,
+            conditions: GameConditions { limits, timing, sandbox_mode, seed },
+        })
     }
 
     /// The agent with its clock and, if it has a `calibrate`, with its calibration, which is made
@@ -75,20 +82,23 @@ impl ClassGames {
         Ok(Entrant { agent: agent.clone(), calibration, clock })
     }
 
-    /// The games of these players, with their files in `folder`.
+    /// `planned` games of these players, with their files in `folder`.
     pub(super) fn series<'a>(
         &'a self,
         stages: &Stages<'a>,
         entrants: &'a [Entrant],
-        folder: &Path,
+        planned: usize,
+        folder: PathBuf,
     ) -> Series<'a> {
         Series {
             entrants,
             openings: &self.openings,
             conditions: self.conditions,
+            planned,
             temp_root: stages.temp_root,
-            evidence: folder.join("evidence"),
-            live: LivePlace { folder: folder.to_path_buf(), on_error: pass_over },
+            date: Some(&stages.settings.date),
+            live: LivePlace { folder: folder.clone(), on_error: pass_over },
+            folder,
         }
     }
 
@@ -123,15 +133,15 @@ pub(super) fn journal(folder: &Path, key: &StageKey) -> Result<Journal, ClassErr
 }
 
 /// The half points of one side in a game: a win is 2, a void game nothing.
-pub(super) fn half_points(record: &RecordedGame, side: Side, rule: DrawRule) -> u32 {
-    if record.is_void() {
+pub(super) fn half_points(result: &GameResult, side: Side, rule: DrawRule) -> u32 {
+    if result.is_void() {
         return 0;
     }
     let on_time = || match rule {
         DrawRule::Half => None,
-        DrawRule::Time => record.winner_on_time(),
+        DrawRule::Time => result.winner_on_time(),
     };
-    match record.winner().or_else(on_time) {
+    match result.winner().or_else(on_time) {
         Some(winner) if winner == side => 2,
         Some(_) => 0,
         None => 1,
@@ -139,6 +149,6 @@ pub(super) fn half_points(record: &RecordedGame, side: Side, rule: DrawRule) -> 
 }
 
 /// The side of a player in a game that it plays in.
-pub(super) fn side_of(record: &RecordedGame, name: &str) -> Option<Side> {
-    Side::ALL.into_iter().find(|&side| record.player(side).name == name)
+pub(super) fn side_of(result: &GameResult, name: &str) -> Option<Side> {
+    Side::ALL.into_iter().find(|&side| *result.player(side).name == *name)
 }

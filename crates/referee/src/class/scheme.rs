@@ -7,10 +7,15 @@
 use crate::check;
 use crate::class::numbers::{Percent, Points, Seconds};
 use crate::game::Profile;
-use serde::{Deserialize, Serialize};
+use crate::schedule::GamesEach;
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
+
+/// The most plies that the reference agent can look ahead.
+const DEEPEST: u32 = 12;
 
 /// Why a scheme cannot be used.
 #[derive(Debug, Error)]
@@ -35,6 +40,7 @@ pub struct Scheme {
     /// The checks and their points.
     pub checks: CheckScheme,
     /// The games against the reference agent.
+    #[serde(deserialize_with = "levels")]
     pub levels: Vec<Level>,
     /// The tournament of those who passed.
     pub swiss: SwissScheme,
@@ -48,8 +54,10 @@ pub struct Scheme {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct GameScheme {
-    /// CPU seconds for each side and game.
+    /// CPU seconds of each side.
     pub seconds: Seconds,
+    /// What the seconds are for.
+    pub clocks: ClockRule,
     /// Whose rules are applied.
     pub profile: Profile,
     /// What a drawn game is worth.
@@ -62,13 +70,24 @@ pub struct GameScheme {
     pub max_plies: u32,
 }
 
+/// What the seconds are for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ClockRule {
+    /// A whole game.
+    Game,
+    /// Each move anew, and no time is recorded: agents without chance play the same games anywhere.
+    Move,
+}
+
 /// What a drawn game is worth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum DrawRule {
     /// Half a point for both.
     Half,
-    /// A point for the side with more time left, as in the assignment.
+    /// A point for the side with more time left, as in the assignment; half a point for both if that
+    /// is the same.
     Time,
 }
 
@@ -239,6 +258,11 @@ impl Level {
     pub fn name(&self) -> String {
         format!("reference depth {}", self.depth)
     }
+
+    /// Games, an even number.
+    pub const fn games_each(&self) -> GamesEach {
+        GamesEach::in_pairs(self.games)
+    }
 }
 
 impl SwissScheme {
@@ -255,6 +279,22 @@ impl SwissScheme {
             }
         }
     }
+}
+
+/// Levels of different depths: records tell them apart by it.
+fn levels<'de, D: Deserializer<'de>>(file: D) -> Result<Vec<Level>, D::Error> {
+    let levels = Vec::<Level>::deserialize(file)?;
+    for (index, level) in levels.iter().enumerate() {
+        if levels[..index].iter().any(|earlier| earlier.depth == level.depth) {
+            let text = format!("two levels have depth {}; write one with more games", level.depth);
+            return Err(D::Error::custom(text));
+        }
+        if level.depth > DEEPEST {
+            let text = format!("depth {} is too much; write 0 to {DEEPEST}", level.depth);
+            return Err(D::Error::custom(text));
+        }
+    }
+    Ok(levels)
 }
 
 impl TryFrom<String> for CheckName {
@@ -304,6 +344,12 @@ mod tests {
             ("[checks.weights]\njump = 2", "line 2: there is no check \"jump\""),
             ("[checks]\npoints = -1", "line 2: -1 is not 0 or more"),
             ("levels = [{ depth = 1, games = 2 }]", "line 1: missing field `points`"),
+            ("levels = [{ depth = 13, games = 2, points = 1 }]", "line 1: depth 13 is too much"),
+            (
+                "[[levels]]\ndepth = 1\ngames = 2\npoints = 1\n[[levels]]\ndepth = 1\ngames = 4\n\
+                 points = 1",
+                "line 1: two levels have depth 1",
+            ),
             ("[grade]\ncolumns = [\"nmae\"]", "line 2: unknown variant `nmae`"),
             ("[games]\nseconds = \"x\"", "line 2: invalid type"),
         ];

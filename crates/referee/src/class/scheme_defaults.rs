@@ -4,8 +4,8 @@
 
 use crate::class::numbers::{Points, Seconds};
 use crate::class::scheme::{
-    BuildScheme, CheckName, CheckScheme, Column, DrawRule, FeedbackScheme, GameScheme, GradeScheme,
-    Level, OpeningChoice, Scheme, SwissScheme,
+    BuildScheme, CheckName, CheckScheme, ClockRule, Column, DrawRule, FeedbackScheme, GameScheme,
+    GradeScheme, Level, OpeningChoice, Scheme, SwissScheme,
 };
 use crate::game::Profile;
 use std::collections::BTreeMap;
@@ -36,6 +36,7 @@ impl Default for GameScheme {
     fn default() -> Self {
         GameScheme {
             seconds: Seconds::of(100),
+            clocks: ClockRule::Game,
             profile: Profile::Spec,
             draws: DrawRule::Half,
             openings: OpeningChoice::Ballots,

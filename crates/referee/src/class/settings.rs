@@ -17,8 +17,10 @@ pub struct ClassSettings {
     pub out: PathBuf,
     /// Limits and points.
     pub scheme: Scheme,
-    /// The cores to use: one submission or game at a time on each.
-    pub cores: Vec<usize>,
+    /// The cores to use, `None` where the system chooses: one submission or game at a time on each.
+    pub cores: Vec<Option<usize>>,
+    /// The day, as records have it.
+    pub date: String,
     /// Whether builds and agents run in a sandbox.
     pub sandbox_mode: SandboxMode,
     /// Compilers and interpreters.

@@ -2,29 +2,28 @@
 //!
 //! The pairings of a round follow from the results of the rounds before, which are in the journal:
 //! a tournament that was broken off goes on where it was. With as many rounds as there are possible
-//! opponents everybody meets everybody instead. Draws are counted as the scheme says, and players
-//! with equal points and tie-breaks share a place.
+//! opponents everybody meets everybody instead.
 
 use crate::agent::Entrant;
 use crate::class::error::ClassError;
-use crate::class::games::{ClassGames, half_points, journal};
+use crate::class::games::{ClassGames, JOURNAL, journal};
 use crate::class::scheme::DrawRule;
 use crate::class::settings::Stages;
 use crate::class::standings::{Place, Standings};
-use crate::contest::Series;
-use crate::record::{Journal, Records};
+use crate::game::Ending;
+use crate::plan::{Contender, Contest, CurrentRound, current_round};
+use crate::record::{GameResult, Journal, Results, journal_scan};
 use crate::result::ContestReport;
-use crate::schedule::{Contest, GameId, OpeningIndex, Pairs, PlayerIndex, ScheduledGame, schedule};
-use games::board::Side;
+use crate::schedule::GamesEach;
 use progress::Progress;
 use std::ops::ControlFlow;
-use tournament::{Format, HalfPoints, MeetingResult, Player, Round, RoundResult, next_round};
+use tournament::{Format, Player};
 
 /// The tournament's end.
 #[derive(Debug, Default)]
 pub(super) struct Swiss {
     /// All games.
-    pub(super) records: Records,
+    pub(super) results: Results,
     /// Everybody's place, in the order of the players.
     pub(super) places: Vec<Place>,
 }
@@ -42,27 +41,36 @@ pub(super) fn play_swiss(
     if scheme.rounds == 0 || players.is_empty() {
         return Ok(Swiss::default());
     }
-    let pairs = Pairs::for_games(scheme.games);
+    let each = GamesEach::in_pairs(scheme.games);
+    let names: Vec<&str> = players.iter().map(|player| player.agent.name.as_str()).collect();
     let Some(format) = format(scheme.rounds, players.len()) else {
-        let places = Standings::of(players.len(), &[], pairs).places();
-        return Ok(Swiss { records: Records::new(), places });
+        let places = Standings::of(&names, &Results::new(), &[], each).places();
+        return Ok(Swiss { results: Results::new(), places });
+    };
+    let contenders: Vec<Contender> = players.iter().map(contender).collect();
+    let contest = Contest {
+        format,
+        games: each,
+        contenders: &contenders,
+        openings: &games.openings,
+        rules: games.conditions.rules(),
     };
     let folder = stages.folder("swiss")?;
     let key = games.key(stages, players, &(scheme.rounds, scheme.games));
     let journal = journal(&folder, &key)?;
-    let rounds = SwissRounds {
-        series: games.series(stages, players, &folder),
-        openings: openings(games, scheme.rounds, pairs),
-        pairs,
-        rule: stages.scheme().games.draws,
-        cores: &stages.settings.cores,
-        format,
-    };
-    let (journal, results) = rounds.play(journal)?;
-    let report = ContestReport { records: journal.records(), gate: None };
-    report.write_files(&folder)?;
-    let places = Standings::of(players.len(), &results, pairs).places();
-    Ok(Swiss { records: journal.records().clone(), places })
+    let rule = stages.scheme().games.draws;
+    let (journal, byes) = play_rounds(stages, games, players, &contest, journal)?;
+    let results = journal.results().clone();
+    drop(journal);
+    let report = ContestReport { results: &results, gate: None, folder: &folder };
+    report.write_files(&journal_scan::scan(&folder.join(JOURNAL))?)?;
+    let places = Standings::of(&names, &counted(&results, rule), &byes, each).places();
+    Ok(Swiss { results, places })
+}
+
+fn contender(player: &Entrant) -> Contender {
+    let agent = &player.agent;
+    Contender { name: agent.name.clone(), sha256: agent.sha256.clone(), clock: player.clock }
 }
 
 /// The format for so many players; `None` if nobody can meet anybody.
@@ -78,105 +86,66 @@ const fn format(rounds: usize, players: usize) -> Option<Format> {
     }
 }
 
-/// The opening of each pair of games, round by round.
-fn openings(games: &ClassGames, rounds: usize, pairs: Pairs) -> Vec<OpeningIndex> {
-    let all = Pairs::for_games(pairs.games() * rounds.max(1));
-    let list = schedule(Contest::Match, games.openings.size(), all, games.conditions.seed);
-    list.chunks(2).map(|pair| pair[0].opening).collect()
-}
-
-struct SwissRounds<'a> {
-    series: Series<'a>,
-    openings: Vec<OpeningIndex>,
-    pairs: Pairs,
-    rule: DrawRule,
-    cores: &'a [usize],
-    format: Format,
-}
-
-impl SwissRounds<'_> {
-    /// Plays all rounds that are missing.
-    fn play(&self, mut journal: Journal) -> Result<(Journal, Vec<RoundResult>), ClassError> {
-        let players = self.series.entrants.len();
-        let rounds = self.format.rounds(players)?;
-        let per_round = match self.format {
-            Format::RoundRobin => players * (players - 1) / 2,
-            _ => players / 2,
-        };
-        let total = rounds * per_round * self.pairs.games();
-        let progress = Progress::new(total as u64, "games of the tournament");
-        progress.skip(journal.records().len() as u64);
-        let mut results: Vec<RoundResult> = Vec::new();
-        let mut first = 1;
-        while let Some(round) = next_round(self.format, players, &results)? {
-            progress.note(format!("round {} of {rounds}", results.len() + 1));
-            let games = self.games(&round, results.len(), first);
-            first += games.len();
-            // A game that the referee failed in is played again only in the last round that was
-            // begun: its result may not change the pairings of rounds that were played.
-            if journal.records().keys().next_back().is_none_or(|&last| (last as usize) < first) {
-                let on_game = |_: &Journal| {
-                    progress.add(1);
-                    ControlFlow::Continue(())
-                };
-                journal = self.series.play(&games, journal, self.cores, &on_game)?;
-            }
-            results.push(self.result(&round, &games, journal.records()));
+/// Plays round after round; returns the byes too.
+fn play_rounds(
+    stages: &Stages<'_>,
+    games: &ClassGames,
+    players: &[Entrant],
+    contest: &Contest<'_>,
+    mut journal: Journal,
+) -> Result<(Journal, Vec<(u32, Player)>), ClassError> {
+    let planned = contest.planned_games()?;
+    let folder = stages.folder("swiss")?;
+    let series = games.series(stages, players, planned, folder);
+    let rule = stages.scheme().games.draws;
+    let progress = Progress::new(planned as u64, "games of the tournament");
+    progress.skip(journal.results().len() as u64);
+    let on_game = |_: &Journal| {
+        progress.add(1);
+        ControlFlow::Continue(())
+    };
+    let byes = loop {
+        let counted = counted(journal.results(), rule);
+        let CurrentRound { number, rounds, missing, byes, .. } =
+            current_round(contest, &counted, None)?;
+        if missing.is_empty() {
+            break byes;
         }
-        progress.finish();
-        Ok((journal, results))
-    }
+        progress.note(format!("round {number} of {rounds}"));
+        stages.log.line(&format!("round {number} of {rounds}: {} games", missing.len()));
+        journal = series.play(&missing, journal, &stages.settings.cores, &on_game)?;
+    };
+    progress.finish();
+    Ok((journal, byes))
+}
 
-    /// The games of a round; their numbers begin with `first`.
-    fn games(&self, round: &Round, number: usize, first: usize) -> Vec<ScheduledGame> {
-        let pairs = self.pairs.games() / 2;
-        let openings = (0..pairs).map(|pair| self.openings[number * pairs + pair]);
-        let meetings =
-            openings.flat_map(|opening| round.pairings.iter().map(move |one| (opening, one)));
-        let games = meetings.flat_map(|(opening, pairing)| {
-            let [one, other] = [pairing.first, pairing.second].map(|Player(n)| n);
-            [(one, other), (other, one)].map(|(black, white)| (opening, black, white))
-        });
-        let numbered = (first..).filter_map(GameId::from_number).zip(games);
-        let game = |(id, (opening, black, white))| ScheduledGame {
-            id,
-            opening,
-            black: PlayerIndex::of_number(black),
-            white: PlayerIndex::of_number(white),
-        };
-        numbered.map(game).collect()
+/// The results as they count for pairings and places. Where a draw is half a point, no time is left
+/// in them, so that time decides nothing. A game in which the referee failed is a draw here: another
+/// result, won by playing it again later, could change pairings of rounds that were played.
+fn counted(results: &Results, rule: DrawRule) -> Results {
+    let mut counted = results.clone();
+    for result in counted.values_mut() {
+        count(result, rule);
     }
+    counted
+}
 
-    /// What the pairing of the next round needs to know of this one.
-    fn result(&self, round: &Round, games: &[ScheduledGame], records: &Records) -> RoundResult {
-        let meeting = |players: [Player; 2]| {
-            let mut points = [0, 0];
-            for game in games {
-                let sides = [(game.black, Side::Black), (game.white, Side::White)];
-                let is_of = |(player, _): &(PlayerIndex, Side)| {
-                    players.iter().any(|&Player(one)| one == player.number())
-                };
-                if !sides.iter().all(is_of) {
-                    continue;
-                }
-                let Some(record) = records.get(&(game.id.number() as u32)) else { continue };
-                for (player, side) in sides {
-                    let own = usize::from(players[1] == Player(player.number()));
-                    points[own] += half_points(record, side, self.rule);
-                }
-            }
-            let blacks = [self.pairs.games() as u32 / 2; 2];
-            // Time decides nothing here: two runs of the same agents must give the same grades.
-            MeetingResult { players, points: points.map(HalfPoints), blacks, micros: [0, 0] }
-        };
-        let meetings = round.pairings.iter().map(|one| meeting([one.first, one.second]));
-        RoundResult { meetings: meetings.collect(), byes: round.byes.clone() }
+fn count(result: &mut GameResult, rule: DrawRule) {
+    if result.is_void() {
+        result.ending = Ending::MaxPlies;
+        (result.black.left, result.white.left) = (0.0, 0.0);
+    }
+    match rule {
+        DrawRule::Half => (result.black.left, result.white.left) = (0.0, 0.0),
+        DrawRule::Time => {}
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::record::random::random_record;
+    use crate::record::results_of;
 
     #[test]
     fn few_players_all_meet_and_many_play_as_many_rounds_as_they_can() {
@@ -191,5 +160,20 @@ mod tests {
             let format = format(rounds, players).expect("two can meet");
             assert!(format.rounds(players).is_ok(), "{rounds} rounds of {players}");
         }
+    }
+
+    #[test]
+    fn time_decides_a_draw_only_if_the_scheme_says_so() {
+        let mut drawn = random_record(1, Ending::Repetition);
+        (drawn.black.left, drawn.white.left) = (1.0, 2.0);
+        let void = random_record(2, Ending::RefereeFault);
+        let results = results_of([&drawn, &void]);
+        let winners = |rule| {
+            let counted = counted(&results, rule);
+            counted.values().map(GameResult::winner_on_time).collect::<Vec<_>>()
+        };
+        assert_eq!(winners(DrawRule::Time), [Some(games::board::Side::White), None]);
+        assert_eq!(winners(DrawRule::Half), [None, None]);
+        assert!(counted(&results, DrawRule::Time).values().all(|result| !result.is_void()));
     }
 }

@@ -5,17 +5,17 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
 /// Does `work` on all items, in order, with as many threads as there are `cores`; a thread hands
-/// its core on. Returns the results in the order of the items.
+/// its core on, `None` where the system chooses. Returns the results in the order of the items.
 ///
 /// # Errors
 /// The first error of a thread; then no thread begins another item.
 pub(super) fn for_each<T: Sync, R: Send, E: Send>(
     items: &[T],
-    cores: &[usize],
-    work: &(dyn Fn(&T, usize) -> Result<R, E> + Sync),
+    cores: &[Option<usize>],
+    work: &(dyn Fn(&T, Option<usize>) -> Result<R, E> + Sync),
 ) -> Result<Vec<R>, E> {
     let next = AtomicUsize::new(0);
-    let part = |core: usize| {
+    let part = |core: Option<usize>| {
         let mut done = Vec::new();
         loop {
             let index = next.fetch_add(1, Ordering::Relaxed);
@@ -46,15 +46,15 @@ mod tests {
     #[test]
     fn results_are_in_order_and_an_error_ends_the_work() {
         let items: Vec<usize> = (0..50).collect();
-        let double = |&item: &usize, _: usize| Ok::<_, String>(2 * item);
+        let double = |&item: &usize, _: Option<usize>| Ok::<_, String>(2 * item);
         let expected: Vec<usize> = items.iter().map(|item| 2 * item).collect();
-        assert_eq!(for_each(&items, &[0, 1, 2], &double), Ok(expected));
+        assert_eq!(for_each(&items, &[None, Some(0), None], &double), Ok(expected));
         let done = AtomicUsize::new(0);
-        let fail = |&item: &usize, _: usize| {
+        let fail = |&item: &usize, _: Option<usize>| {
             done.fetch_add(1, Ordering::Relaxed);
             if item == 3 { Err("three") } else { Ok(item) }
         };
-        assert_eq!(for_each(&items, &[0], &fail), Err("three"));
+        assert_eq!(for_each(&items, &[None], &fail), Err("three"));
         assert_eq!(done.load(Ordering::Relaxed), 4);
     }
 }

@@ -9,5 +9,6 @@ mod check;
 mod commands;
 #[cfg(target_os = "linux")]
 mod hostile;
+mod plans;
 mod pydraughts;
 mod support;
