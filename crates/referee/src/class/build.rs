@@ -51,6 +51,8 @@ pub(super) enum Built {
     Failed {
         /// Why, in one line.
         reason: String,
+        /// What the shell ran, if it came to that.
+        command: Option<String>,
     },
 }
 
@@ -71,10 +73,13 @@ impl Builder<'_> {
         dir: &Path,
         core: Option<usize>,
     ) -> Result<FinishedBuild, AgentRunError> {
-        let failed = |reason: String, log| FinishedBuild { built: Built::Failed { reason }, log };
+        let unbuilt = |reason: String| {
+            let built = Built::Failed { reason, command: None };
+            Ok(FinishedBuild { built, log: Vec::new() })
+        };
         let recipe = match Recipe::of(dir) {
             Ok(recipe) => recipe,
-            Err(reason) => return Ok(failed(reason, Vec::new())),
+            Err(reason) => return unbuilt(reason),
         };
         // A script, make and cargo build calibrate themselves, if the student wants it.
         let calibrate = match recipe {
@@ -84,21 +89,19 @@ impl Builder<'_> {
         let needed = recipe.tool().into_iter().chain(calibrate.as_ref().map(Source::tool));
         for tool in needed {
             if self.toolchain.tool(tool).is_none() {
-                return Ok(failed(format!("there is no {tool} on this machine"), Vec::new()));
+                return unbuilt(format!("there is no {tool} on this machine"));
             }
         }
         let commands: Vec<_> =
             [Some(recipe.command()), calibrate.as_ref().map(Source::command)].into();
         let commands = commands.into_iter().flatten().collect::<Vec<_>>().join("\n");
         let (report, log) = self.run(dir, &commands, core)?;
-        if let Some(reason) = self.failure(report, &log) {
-            return Ok(failed(reason, log));
-        }
         let sources = [recipe.source(), calibrate.as_ref()].into_iter().flatten();
-        let finished = finish(dir, &recipe, sources, self.toolchain);
+        let failure = self.failure(report, &log);
+        let finished = failure.map_or_else(|| finish(dir, &recipe, sources, self.toolchain), Err);
         let built = match finished {
             Ok(()) => Built::Ready { by: recipe.text() },
-            Err(reason) => Built::Failed { reason },
+            Err(reason) => Built::Failed { reason, command: Some(commands) },
         };
         Ok(FinishedBuild { built, log })
     }

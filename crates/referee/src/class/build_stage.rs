@@ -55,17 +55,17 @@ fn build_one(
     let copy = folder.join(name);
     let built = match submission.content() {
         // Nothing is kept: it may be readable, or smaller, the next time.
-        Err(reason) => Built::Failed { reason },
+        Err(reason) => Built::Failed { reason, command: None },
         Ok(content) => build_content(stages, name, &content, &copy, core)?,
     };
     let (built, agent) = match built {
-        Built::Failed { reason } => (Built::Failed { reason }, None),
-        Built::Ready { by } => match agent(stages, name, &copy) {
-            Ok(agent) => (Built::Ready { by }, Some(agent)),
-            Err(reason) => (Built::Failed { reason }, None),
+        Built::Failed { .. } => (built, None),
+        Built::Ready { .. } => match agent(stages, name, &copy) {
+            Ok(agent) => (built, Some(agent)),
+            Err(reason) => (Built::Failed { reason, command: None }, None),
         },
     };
-    if let Built::Failed { reason } = &built {
+    if let Built::Failed { reason, .. } = &built {
         stages.log.line(&format!("{name}: not built: {reason}"));
     }
     Ok(Student { name: name.clone(), built, agent })
@@ -83,11 +83,9 @@ fn build_content(
     let key = StageKey::with(&[&content.sha256], &(&stages.scheme().build, tools));
     let path = copy.with_file_name(format!("{name}.build.json"));
     match stage::load(&path, &key) {
-        Some(Built::Ready { by }) if is_program(&copy.join("homework")) => {
-            return Ok(Built::Ready { by });
-        }
-        Some(Built::Failed { reason }) => return Ok(Built::Failed { reason }),
-        Some(Built::Ready { .. }) | None => {}
+        Some(Built::Ready { .. }) if !is_program(&copy.join("homework")) => {}
+        Some(built) => return Ok(built),
+        None => {}
     }
     // Before the copy changes: a run that is broken off now must not find the old result.
     file::remove(&path);

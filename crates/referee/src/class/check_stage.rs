@@ -29,6 +29,8 @@ pub(super) struct CheckMark {
     pub(super) reason: String,
     /// The answer in one line, if there was one.
     pub(super) answer: Option<String>,
+    /// What `referee replay` takes to show a failure again, if it was kept.
+    pub(super) replay: Option<String>,
 }
 
 /// How a check ended.
@@ -137,6 +139,7 @@ impl CheckMark {
             mark,
             reason: reason.to_string(),
             answer: finding.answer.clone(),
+            replay: None,
         }
     }
 
@@ -147,6 +150,7 @@ impl CheckMark {
             mark: Mark::NotTried,
             reason: reason.to_string(),
             answer: None,
+            replay: None,
         }
     }
 }
@@ -160,7 +164,13 @@ impl CheckMarks {
         };
         let all = weight(&|mark| mark != Mark::Skipped);
         let passed = weight(&|mark| mark == Mark::Passed);
-        if all > 0.0 { scheme.points.number() * passed / all } else { 0.0 }
+        // The sum of nothing is minus zero.
+        if passed > 0.0 { scheme.points.number() * passed / all } else { 0.0 }
+    }
+
+    /// Whether checks were left out because the agent had hung too often.
+    pub(super) fn was_broken_off(&self) -> bool {
+        self.0.iter().any(|mark| mark.mark == Mark::NotTried)
     }
 
     /// The names of required checks that were not passed.
@@ -184,6 +194,7 @@ mod tests {
             mark,
             reason: String::new(),
             answer: None,
+            replay: None,
         };
         CheckMarks(of.iter().map(mark).collect())
     }

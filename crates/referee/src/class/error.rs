@@ -46,6 +46,12 @@ pub enum ClassError {
         /// The file.
         path: PathBuf,
     },
+    /// Another referee grades into the same folder.
+    #[error("{} is held by another referee; wait for it, or choose another --out", path.display())]
+    InUse {
+        /// The file that it holds locked.
+        path: PathBuf,
+    },
     /// There is no temporary folder.
     #[error(transparent)]
     TempRoot(#[from] TempRootError),
@@ -85,6 +91,19 @@ pub enum ClassError {
 }
 
 impl ClassError {
+    /// Whether the user can do something about it, in the command or in the folders.
+    pub const fn can_be_corrected(&self) -> bool {
+        matches!(
+            self,
+            ClassError::Empty { .. }
+                | ClassError::Name { .. }
+                | ClassError::Changed { .. }
+                | ClassError::InUse { .. }
+                | ClassError::NoReference
+                | ClassError::Scheme(_)
+        )
+    }
+
     /// The system refuses to do something to a file or folder.
     pub(super) fn system(verb: &'static str, path: &Path, source: io::Error) -> Self {
         ClassError::System { verb, path: path.to_path_buf(), source }

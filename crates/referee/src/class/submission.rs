@@ -54,17 +54,17 @@ struct ContentFile {
 }
 
 /// The submissions in a folder, by name, and the names of what is no folder. Names that begin with
-/// a dot are passed over.
+/// a dot are passed over, and so is the folder of the results, `out`.
 ///
 /// # Errors
 /// The folder cannot be read, holds no folder, or a name cannot be used.
-pub fn list(class: &Path) -> Result<(Vec<Submission>, Vec<String>), ClassError> {
+pub(super) fn list(class: &Path, out: &Path) -> Result<(Vec<Submission>, Vec<String>), ClassError> {
     let system = |source| ClassError::system("read", class, source);
     let (mut found, mut others) = (Vec::new(), Vec::new());
     for entry in fs::read_dir(class).map_err(system)? {
         let entry = entry.map_err(system)?;
         let name = entry.file_name().to_string_lossy().into_owned();
-        if name.starts_with('.') {
+        if name.starts_with('.') || entry.path().canonicalize().is_ok_and(|path| path == *out) {
             continue;
         }
         if !entry.file_type().map_err(system)?.is_dir() {
@@ -88,8 +88,10 @@ fn unusable(name: &str) -> Option<&'static str> {
     let is_plain = |c: char| c.is_alphanumeric() || " -_.+@,'()#".contains(c);
     if !name.chars().all(is_plain) {
         Some("use letters, digits, blanks and -_.+@,'()# only")
-    } else if name.starts_with(['-', ' ']) || name.ends_with(' ') || name.contains("  ") {
-        Some("it begins with a dash or a blank, or holds a blank too many")
+    } else if name.starts_with(['-', '+', '@', ' ']) {
+        Some("it begins with a dash, +, @ or a blank, which other programs take for something else")
+    } else if name.ends_with(' ') || name.contains("  ") {
+        Some("it holds a blank too many")
     } else if name.chars().count() > LONGEST_NAME {
         Some("it has more than 60 characters")
     } else if TAKEN_ENDS.iter().any(|end| name.ends_with(end)) {
@@ -289,11 +291,13 @@ mod tests {
             assert!(unusable(name).is_some(), "{name:?}");
         }
         let dir = tempfile::tempdir().expect("a folder");
-        let message = || list(dir.path()).expect_err("not usable").to_string();
+        let out = dir.path().canonicalize().expect("there").join("out");
+        let message = || list(dir.path(), &out).expect_err("not usable").to_string();
         assert!(message().contains("holds no folder"), "{}", message());
-        ["bea", "anna", ".hidden"].map(|name| fs::create_dir(dir.path().join(name)).expect("ok"));
+        ["bea", "anna", ".hidden", "out"]
+            .map(|name| fs::create_dir(dir.path().join(name)).expect("ok"));
         write(&dir.path().join("notes.txt"), "");
-        let (found, others) = list(dir.path()).expect("usable");
+        let (found, others) = list(dir.path(), &out).expect("usable");
         let names: Vec<_> = found.iter().map(|one| one.name.as_str()).collect();
         assert_eq!((names, others), (vec!["anna", "bea"], vec!["notes.txt".to_string()]));
         fs::create_dir(dir.path().join("a\tb")).expect("made");

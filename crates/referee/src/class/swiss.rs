@@ -12,8 +12,9 @@ use crate::class::settings::Stages;
 use crate::class::standings::{Place, Standings};
 use crate::game::Ending;
 use crate::plan::{Contender, Contest, CurrentRound, current_round};
+use crate::record::journal_scan::JournalScan;
 use crate::record::{GameResult, Journal, Results, journal_scan};
-use crate::result::ContestReport;
+use crate::result::{ContestReport, Crosstable};
 use crate::schedule::GamesEach;
 use progress::Progress;
 use std::ops::ControlFlow;
@@ -26,6 +27,10 @@ pub(super) struct Swiss {
     pub(super) results: Results,
     /// Everybody's place, in the order of the players.
     pub(super) places: Vec<Place>,
+    /// Everybody's rating in Elo, in the same order; `None` for a player without games.
+    pub(super) ratings: Vec<Option<f64>>,
+    /// The journal, if there were games.
+    pub(super) journal: Option<JournalScan>,
 }
 
 /// Plays all games that are missing. The first player is taken for the strongest.
@@ -45,7 +50,7 @@ pub(super) fn play_swiss(
     let names: Vec<&str> = players.iter().map(|player| player.agent.name.as_str()).collect();
     let Some(format) = format(scheme.rounds, players.len()) else {
         let places = Standings::of(&names, &Results::new(), &[], each).places();
-        return Ok(Swiss { results: Results::new(), places });
+        return Ok(Swiss { places, ..Swiss::default() });
     };
     let contenders: Vec<Contender> = players.iter().map(contender).collect();
     let contest = Contest {
@@ -60,12 +65,20 @@ pub(super) fn play_swiss(
     let journal = journal(&folder, &key)?;
     let rule = stages.scheme().games.draws;
     let (journal, byes) = play_rounds(stages, games, players, &contest, journal)?;
-    let results = journal.results().clone();
     drop(journal);
-    let report = ContestReport { results: &results, gate: None, folder: &folder };
-    report.write_files(&journal_scan::scan(&folder.join(JOURNAL))?)?;
+    let journal = journal_scan::scan(&folder.join(JOURNAL))?;
+    let results = journal.results.clone();
+    ContestReport { results: &results, gate: None, folder: &folder }.write_files(&journal)?;
     let places = Standings::of(&names, &counted(&results, rule), &byes, each).places();
-    Ok(Swiss { results, places })
+    let ratings = ratings(&names, &results);
+    Ok(Swiss { results, places, ratings, journal: Some(journal) })
+}
+
+/// Each player's rating relative to the opponents it met, by points on the board.
+fn ratings(names: &[&str], results: &Results) -> Vec<Option<f64>> {
+    let table = Crosstable::of(results.values());
+    let rating = |name: &&str| table.rows.iter().find(|row| row.name == **name)?.elo().value;
+    names.iter().map(rating).collect()
 }
 
 fn contender(player: &Entrant) -> Contender {

@@ -1,6 +1,7 @@
 //! Why a command could not be carried out.
 
 use crate::agent::{AgentError, AgentRunError, TempRootError};
+use crate::class::ClassError;
 use crate::contest::SeriesError;
 use crate::game::Ending;
 use crate::plan::{MergeError, PlanError, PlanFileError};
@@ -138,6 +139,9 @@ pub enum RefereeError {
         /// Some of them.
         named: String,
     },
+    /// A class cannot be graded.
+    #[error(transparent)]
+    Class(#[from] ClassError),
     /// The program that shows pages is missing.
     #[error(
         "the program crownhead, which shows pages, is neither {}in PATH; build it with: cargo \
@@ -192,6 +196,7 @@ impl RefereeError {
                 | BadMoveError::Request { .. }
                 | BadMoveError::Agent(_),
             ) => 2,
+            RefereeError::Class(error) if error.can_be_corrected() => 2,
             RefereeError::NotReady { .. } => 3,
             // A reader that stops early, like `head`, has what it wants.
             RefereeError::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => 0,
