@@ -27,7 +27,7 @@ const LOG: &str = "build.log";
 /// The most bytes of a remark.
 const LONGEST_REASON: usize = 200;
 /// What the shell of a build does: the commands follow as one text, the copy and the log before.
-const SHELL: &str = "exec >\"$2\" 2>&1; cd \"$1\" || exit; set -ex; eval \"$3\"";
+const SHELL: &str = "exec >\"$2\" 2>&1; cd \"$1\" || exit; set -e; eval \"set -x\n$3\"";
 
 /// What builds need, whatever the submission.
 #[derive(Debug)]

@@ -146,7 +146,7 @@ impl Recipe {
     pub(super) fn command(&self) -> String {
         match self {
             // An upload may have lost the permission to run it.
-            Recipe::Script => "chmod u+x build.sh && ./build.sh".to_string(),
+            Recipe::Script => "chmod u+x build.sh\n./build.sh".to_string(),
             Recipe::Ready => "chmod u+x homework".to_string(),
             Recipe::Cargo => "cargo build --release --offline".to_string(),
             Recipe::Make => "make".to_string(),

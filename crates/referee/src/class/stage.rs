@@ -46,11 +46,6 @@ impl StageKey {
         let scheme = serde_json::to_string(scheme).unwrap_or_default();
         StageKey::of(&[parts, &[scheme.as_str()]].concat())
     }
-
-    /// Its digits.
-    pub(super) fn text(&self) -> &str {
-        &self.0
-    }
 }
 
 /// The result in a file, if it was made from what `key` says.

@@ -254,6 +254,9 @@ pub enum SprtModel {
 pub struct CheckArgs {
     /// The agent
     pub agent: String,
+    /// Run this check alone; may be repeated
+    #[arg(long, value_name = "CHECK")]
+    pub only: Vec<String>,
     /// Print the findings as JSON, with nothing else on standard output
     #[arg(long)]
     pub json: bool,

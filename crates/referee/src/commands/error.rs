@@ -139,6 +139,12 @@ pub enum RefereeError {
         /// Some of them.
         named: String,
     },
+    /// No such check.
+    #[error("there is no check \"{name}\"; referee check AGENT without --only names all")]
+    NoSuchCheck {
+        /// The name.
+        name: String,
+    },
     /// A class cannot be graded.
     #[error(transparent)]
     Class(#[from] ClassError),
@@ -174,6 +180,7 @@ impl RefereeError {
             | RefereeError::Percent(_)
             | RefereeError::Sprt(_)
             | RefereeError::NoSuchGame { .. }
+            | RefereeError::NoSuchCheck { .. }
             | RefereeError::Folder { .. }
             | RefereeError::Given { .. }
             | RefereeError::NoBoardProgram { .. }
