@@ -1,5 +1,6 @@
 //! The command line of the `referee` program.
 
+use crate::commands::class::ClassArgs;
 use crate::commands::options::{FormatArgs, GamesArgs, at_least_one};
 use crate::game::Profile;
 use crate::plan::Slice;
@@ -40,6 +41,10 @@ pub enum CliCommand {
     Play(PlayArgs),
     /// Joins the journals of the slices of a plan
     Merge(MergeArgs),
+    /// Grades a class: builds, checks and plays all submissions in a folder
+    ///
+    /// Broken off, it goes on where it was when the same command is given again.
+    Class(ClassArgs),
     /// Plays one game and shows every board
     Game(GameArgs),
     /// Checks one agent in the situations in which agents fail
