@@ -29,7 +29,7 @@ function feedbackSection(section) {
   return element("section", { class: "feedback-part" },
     element("h2", {}, section.title),
     ...others.map(openItem),
-    passed.length === 0 ? null : element("details", {},
+    passed.length === 0 ? null : element("details", { class: "folded" },
       element("summary", {}, `${MARKS.passed} ${passed.length} passed`),
       ...passed.map((item) => element("div", { class: "item passed" }, ...itemParts(item)))));
 }
