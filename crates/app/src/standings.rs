@@ -1,15 +1,16 @@
 //! The table of players, for the report and for the page of a match that is being played.
 
 use board::StandingView;
-use referee::record::Records;
+use referee::record::{Records, results_of};
 use referee::result::{Crosstable, MatchStanding, PlayerRow};
 use statistics::Elo;
 
 /// The rows, and whether there are two players.
 pub fn standings(records: &Records) -> (Vec<StandingView>, bool) {
-    let rows = Crosstable::of(records.values()).rows;
+    let results = results_of(records.values());
+    let rows = Crosstable::of(results.values()).rows;
     let is_match = rows.len() == 2;
-    let standing = MatchStanding::of_match(records);
+    let standing = MatchStanding::of_match(&results);
     let view = |row: &PlayerRow| {
         let first = standing.first().name == row.name;
         let elo = match (is_match, first) {

@@ -10,6 +10,7 @@
 //! | [`schedule`] | which games are played, from which openings |
 //! | [`agent`] | an agent's program, directory, sandbox and processes |
 //! | [`record`] | what is stored: the journal, and the files of a bad move |
+//! | [`plan`] | which games of a tournament are to be played now, and by which process |
 //! | [`contest`] | games between agents, and all games of a schedule |
 //! | [`result`] | tables, statistics and game files from the records |
 //! | [`check`] | does an agent keep the rules, whatever it finds in its directory? |
@@ -23,6 +24,7 @@
 //! |---|---|---|
 //! | 5 | `commands` | all |
 //! | 4 | `contest` | `record`, `agent`, `game`, `schedule` |
+//! | 4 | `plan` | `record`, `agent`, `game`, `schedule` |
 //! | 4 | `result` | `record`, `game` |
 //! | 4 | `check` | `agent`, `game` |
 //! | 3 | `record` | `agent`, `game`, `schedule` |
@@ -39,9 +41,11 @@
 
 pub mod agent;
 pub mod check;
+pub mod class;
 mod commands;
 pub mod contest;
 pub mod game;
+pub mod plan;
 pub mod record;
 pub mod result;
 pub mod schedule;

@@ -42,6 +42,8 @@ fn random_record(id: u32, turns: usize, ending: Ending) -> RecordedGame {
         version: VERSION,
         id,
         pair: id.div_ceil(2),
+        round: 1,
+        date: None,
         opening: "start".to_string(),
         board: Position::start().rows_text('/'),
         begins: Color::Black,
@@ -51,10 +53,12 @@ fn random_record(id: u32, turns: usize, ending: Ending) -> RecordedGame {
         quiet_turns: 50,
         max_plies: 400,
         sandboxed: true,
+        untimed: false,
         seed: 1,
         turns: played,
         ending,
         last_charge: None,
+        detail: None,
         evidence: None,
     }
 }

@@ -39,6 +39,8 @@ fn random_record(id: u32, ending: Ending) -> RecordedGame {
         version: VERSION,
         id,
         pair: id.div_ceil(2),
+        round: 1,
+        date: None,
         opening: "start".to_string(),
         board: Position::start().rows_text('/'),
         begins: Color::Black,
@@ -48,10 +50,12 @@ fn random_record(id: u32, ending: Ending) -> RecordedGame {
         quiet_turns: 50,
         max_plies: 400,
         sandboxed: true,
+        untimed: false,
         seed: 1,
         turns,
         ending,
         last_charge: None,
+        detail: None,
         evidence: None,
     }
 }
@@ -74,7 +78,7 @@ fn folder(games: u32) -> (TempDir, Journal) {
     let dir = tempfile::tempdir().expect("a folder");
     let mut journal = Journal::open(&dir.path().join("journal.jsonl")).expect("a new journal");
     for id in 1..=games {
-        journal.append(random_record(id, ending(id))).expect("written");
+        journal.append(&random_record(id, ending(id))).expect("written");
     }
     (dir, journal)
 }
@@ -127,7 +131,7 @@ fn only_what_has_changed_makes_a_new_view() {
     let (dir, mut journal) = folder(3);
     let (mut watched, _) = watched(dir.path());
     assert_eq!(watched.look(), None, "nothing has changed");
-    journal.append(random_record(4, Ending::NoMoves)).expect("written");
+    journal.append(&random_record(4, Ending::NoMoves)).expect("written");
     assert_eq!(watched.look().map(|view| view.latest[0].id), Some(4));
     LiveMatch::begin(10, 4).write(dir.path()).expect("written");
     let view = watched.look().expect("a file that is new");

@@ -1,6 +1,7 @@
 //! Which program plays: a directory that holds an executable `homework` (and perhaps `calibrate`),
 //! or a command with its arguments.
 
+use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::fs;
 use std::io;
@@ -9,7 +10,7 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 /// A program that can be asked for moves.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Agent {
     /// Its name in tables.
     pub name: String,
@@ -115,6 +116,14 @@ impl Agent {
         let file = program.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let name = short_name(&[&[file], &args[..]].concat().join(" "));
         Ok(Agent { name, program, args, files, calibrate: None, sha256 })
+    }
+
+    /// The digest of its files as they are now.
+    ///
+    /// # Errors
+    /// A file cannot be read.
+    pub fn current_digest(&self) -> Result<String, AgentError> {
+        digest(std::iter::once(&self.program).chain(&self.calibrate).chain(&self.files))
     }
 
     /// The program and its arguments, quoted as for a shell.

@@ -1,6 +1,9 @@
 //! The command line of the `referee` program.
 
+use crate::commands::class::ClassArgs;
+use crate::commands::options::{FormatArgs, GamesArgs, at_least_one};
 use crate::game::Profile;
+use crate::plan::Slice;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -26,7 +29,22 @@ pub enum CliCommand {
     /// Plays a match of paired games and shows which agent is stronger
     Match(MatchArgs),
     /// Plays a tournament of several agents
+    ///
+    /// The same as plan, play and merge for each of its rounds.
     Tournament(TournamentArgs),
+    /// Writes which games are to be played now: the current round of a tournament
+    ///
+    /// The plan follows from the agents, the options and the results so far alone. Its games may be
+    /// played elsewhere, in slices: see play and merge.
+    Plan(PlanArgs),
+    /// Plays a plan, or a slice of it
+    Play(PlayArgs),
+    /// Joins the journals of the slices of a plan
+    Merge(MergeArgs),
+    /// Grades a class: builds, checks and plays all submissions in a folder
+    ///
+    /// Broken off, it goes on where it was when the same command is given again.
+    Class(ClassArgs),
     /// Plays one game and shows every board
     Game(GameArgs),
     /// Checks one agent in the situations in which agents fail
@@ -67,15 +85,6 @@ pub struct ReportArgs {
 /// Options of a match or tournament.
 #[derive(Debug, Args)]
 pub struct SeriesArgs {
-    /// Games for each two players; an odd number is rounded up, since both get each color
-    #[arg(long, default_value_t = 20, value_parser = at_least_one::<usize>)]
-    pub games: usize,
-    /// Openings: `ballots` (the 3-move ballots), `start`, or a file of positions
-    #[arg(long, default_value = "ballots")]
-    pub openings: String,
-    /// Seed of the order of the openings
-    #[arg(long, default_value_t = 1)]
-    pub seed: u64,
     /// Games at a time, each on a core of its own [default: all cores but one]
     #[arg(long, value_parser = at_least_one::<usize>)]
     pub jobs: Option<usize>,
@@ -94,9 +103,78 @@ pub struct SeriesArgs {
     /// Print the result as JSON, with nothing else on standard output
     #[arg(long)]
     pub json: bool,
-    /// The conditions of each game
+    /// The games
     #[command(flatten)]
-    pub conditions: ConditionArgs,
+    pub games: GamesArgs,
+}
+
+/// Options of `referee plan`.
+#[derive(Debug, Args)]
+pub struct PlanArgs {
+    /// The agents
+    #[arg(required = true, num_args = 2..)]
+    pub agents: Vec<String>,
+    /// Who meets whom
+    #[command(flatten)]
+    pub format: FormatArgs,
+    /// The games
+    #[command(flatten)]
+    pub games: GamesArgs,
+    /// The results so far: a journal, or the folder of one; none if there is no such file
+    #[arg(long, value_name = "DIR")]
+    pub results: Option<PathBuf>,
+    /// The round to plan, of which all earlier ones must be finished [default: the first one that
+    /// lacks games]
+    #[arg(long, value_name = "N")]
+    pub round: Option<u32>,
+    /// Where the plan is written
+    #[arg(long, default_value = "plan.jsonl")]
+    pub out: PathBuf,
+    /// How many processes will play the plan: say how long one of them takes at most
+    #[arg(long, value_name = "N", value_parser = at_least_one::<usize>)]
+    pub slices: Option<usize>,
+    /// Print what was planned as JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Options of `referee play`.
+#[derive(Debug, Args)]
+pub struct PlayArgs {
+    /// A plan
+    pub plan: PathBuf,
+    /// Which part of the plan to play, like 3/40: the third of forty
+    #[arg(long, value_name = "K/N", default_value = "1/1")]
+    pub slice: Slice,
+    /// Folder for the games of the slice; each run makes a new folder in it, and leaves out what
+    /// earlier ones have finished
+    #[arg(long)]
+    pub out: PathBuf,
+    /// Games at a time, each on a core of its own [default: all cores but one]
+    #[arg(long, value_parser = at_least_one::<usize>)]
+    pub jobs: Option<usize>,
+    /// Do not bind games to cores, where others play on the same ones
+    #[arg(long)]
+    pub unbound: bool,
+    /// Folder of calibrations, in which each machine has a folder of its own [default: in --out]
+    #[arg(long, value_name = "DIR")]
+    pub calibrations: Option<PathBuf>,
+}
+
+/// Options of `referee merge`.
+#[derive(Debug, Args)]
+pub struct MergeArgs {
+    /// The plan
+    pub plan: PathBuf,
+    /// Folders of slices, or journals
+    #[arg(required = true)]
+    pub slices: Vec<PathBuf>,
+    /// How many slices there are: name those of missing games
+    #[arg(long = "of", value_name = "N", value_parser = at_least_one::<usize>)]
+    pub slice_count: Option<usize>,
+    /// Folder of the joined journal; games that it holds already stay
+    #[arg(long)]
+    pub out: PathBuf,
 }
 
 /// Options of `referee match`.
@@ -108,9 +186,9 @@ pub struct MatchArgs {
     /// The demand on the first player
     #[command(flatten)]
     pub gate: GateArgs,
-    /// The games
+    /// How it is played
     #[command(flatten)]
-    pub games: SeriesArgs,
+    pub series: SeriesArgs,
 }
 
 /// Options of `referee tournament`.
@@ -119,12 +197,12 @@ pub struct TournamentArgs {
     /// The agents
     #[arg(required = true, num_args = 2..)]
     pub agents: Vec<String>,
-    /// The first player meets all others, and these do not meet each other
-    #[arg(long)]
-    pub gauntlet: bool,
-    /// The games
+    /// Who meets whom
     #[command(flatten)]
-    pub games: SeriesArgs,
+    pub format: FormatArgs,
+    /// How it is played
+    #[command(flatten)]
+    pub series: SeriesArgs,
 }
 
 /// A demand on the first player; if it is not met, the exit code is 1.
@@ -146,11 +224,6 @@ pub struct GateArgs {
     /// The smallest percentage of the course's points, where draws go to the side ahead on time
     #[arg(long, value_name = "PERCENT", conflicts_with_all = ["sprt", "at_least"])]
     pub course_at_least: Option<f64>,
-}
-
-fn at_least_one<T: FromStr + PartialOrd + From<u8>>(text: &str) -> Result<T, String> {
-    let number = text.parse().ok().filter(|number| *number >= T::from(1));
-    number.ok_or_else(|| "write a whole number above 0".to_string())
 }
 
 /// Two numbers with a comma between them.
@@ -181,6 +254,9 @@ pub enum SprtModel {
 pub struct CheckArgs {
     /// The agent
     pub agent: String,
+    /// Run this check alone; may be repeated
+    #[arg(long, value_name = "CHECK")]
+    pub only: Vec<String>,
     /// Print the findings as JSON, with nothing else on standard output
     #[arg(long)]
     pub json: bool,
@@ -218,6 +294,10 @@ pub struct ConditionArgs {
     /// Seconds of CPU time for each player; several numbers, like `10,1`, for unequal clocks
     #[arg(long, default_value = "100", value_delimiter = ',')]
     pub seconds: Vec<f64>,
+    /// The clock is not at stake: each move has --seconds anew, and no time is recorded, so that
+    /// agents that count work instead of time play the same games on every machine
+    #[arg(long)]
+    pub untimed: bool,
     /// Whose rules to apply
     #[arg(long, value_enum, default_value_t = Profile::Spec)]
     pub profile: Profile,

@@ -1,32 +1,40 @@
-//! `referee match` and `referee tournament`.
+//! `referee match` and `referee tournament`: plan, play and merge for each round, in one process.
 
 use super::board_program::BoardProgram;
 use super::cli::{EloBounds, GateArgs, MatchArgs, SeriesArgs, SprtModel, TournamentArgs};
+use super::contest_setup::ContestSetup;
 use super::error::RefereeError;
-use super::exit::{CommandExit, JOURNAL};
+use super::exit::{CommandExit, JOURNAL, PLAN};
 use super::output::{say, warn};
 use super::prepare;
+use super::prepare::Binding;
 use crate::agent::{Entrant, TempRoot};
-use crate::contest::{LivePlace, Series};
-use crate::record::{Journal, LiveError, Records};
+use crate::contest::Series;
+use crate::plan::{current_round, merge};
+use crate::record::{Journal, Results, journal_scan};
 use crate::result::{ContestReport, Crosstable, Gate, GateStatus, MatchStanding};
-use crate::schedule::{Contest, Pairs, ScheduledGame, schedule};
+use crate::schedule::{GamesEach, ScheduledGame};
 use progress::Progress;
 use statistics::{ErrorRates, Hypotheses, Model, Sprt};
 use std::ops::ControlFlow;
+use std::path::Path;
+use tournament::Format;
 
 /// Plays a match.
 pub fn play_match(args: &MatchArgs) -> Result<CommandExit, RefereeError> {
     let agents = [args.players.a.clone(), args.players.b.clone()];
-    play(&args.games, &agents, Contest::Match, args.gate.gate()?)
+    let (format, games) = (Format::RoundRobin, &args.series.games);
+    let each = GamesEach::in_pairs(games.games_each(format));
+    let setup = ContestSetup::new(&agents, format, each, games)?;
+    play(&args.series, &setup, args.gate.gate()?)
 }
 
 /// Plays a tournament.
 pub fn play_tournament(args: &TournamentArgs) -> Result<CommandExit, RefereeError> {
-    let players = args.agents.len();
-    let contest =
-        if args.gauntlet { Contest::Gauntlet { players } } else { Contest::RoundRobin { players } };
-    play(&args.games, &args.agents, contest, None)
+    let (format, games) = (args.format.format(args.agents.len()), &args.series.games);
+    let each = GamesEach(games.games_each(format));
+    let setup = ContestSetup::new(&args.agents, format, each, games)?;
+    play(&args.series, &setup, None)
 }
 
 impl GateArgs {
@@ -52,91 +60,116 @@ impl GateArgs {
 
 fn play(
     args: &SeriesArgs,
-    agents: &[String],
-    contest: Contest,
+    setup: &ContestSetup,
     gate: Option<Gate>,
 ) -> Result<CommandExit, RefereeError> {
     let board_program = args.watch.then(BoardProgram::find).transpose()?;
-    let openings = prepare::openings(&args.openings)?;
-    let players = prepare::players(agents, &args.conditions.seconds)?;
     let out = prepare::folder(&args.out)?;
     let path = out.join(JOURNAL);
     let journal = Journal::open(&path)?;
-    if !journal.records().is_empty() && !args.resume {
+    if !journal.results().is_empty() && !args.resume {
         return Err(RefereeError::Used { path });
     }
+    // Is it the same contest? That costs nothing, and comes before all that takes long.
+    current_round(&setup.contest(), journal.results(), None)?;
     let temp_root = TempRoot::new()?;
-    let conditions = args.conditions.with_seed(args.seed);
-    let entrants = prepare::calibrated(players, &temp_root, conditions.sandbox_mode, &out)?;
-    let series = Series {
-        entrants: &entrants,
-        openings: &openings,
-        conditions,
-        temp_root: &temp_root,
-        evidence: out.join("evidence"),
-        live: LivePlace { folder: out.clone(), on_error: warn_of_live_file },
-    };
-    let games =
-        schedule(contest, openings.size(), Pairs::for_games(args.games), series.conditions.seed);
-    series.check_same_match(&games, journal.records())?;
+    let players = setup.agents.iter().map(|one| (one.agent.clone(), one.clock())).collect();
+    let sandbox_mode = setup.conditions.sandbox_mode;
+    let entrants = prepare::calibrated(players, &temp_root, sandbox_mode, &out)?;
     if !args.no_preflight {
-        prepare::test_agents(&entrants, series.conditions, &temp_root, &series.evidence)?;
+        prepare::test_agents(&entrants, setup.conditions, &temp_root, &out.join("evidence"))?;
     }
-    if Pairs::for_games(args.games).games() > 2 * openings.size().get() {
-        warn(format_args!(
-            "there are {} openings: later games repeat them, and agents without randomness repeat \
-             their games",
-            openings.size()
-        ));
-    }
+    warn_of_repeats(setup);
     // It ends by itself, and the match does not depend on it.
     let _page = board_program.map(|program| program.watch(&out)).transpose()?;
-    let journal = play_with_progress(&series, &games, journal, args.jobs, gate)?;
-    let report = ContestReport { records: journal.records(), gate };
-    report.write_files(&out)?;
+    let contest = setup.contest();
+    let series = Series {
+        entrants: &entrants,
+        openings: &setup.openings,
+        conditions: setup.conditions,
+        planned: contest.planned_games()?,
+        temp_root: &temp_root,
+        date: Some(&setup.date),
+        live: prepare::live_place(&out),
+        folder: out.clone(),
+    };
+    drop(play_rounds(&Play { setup, series, gate, jobs: args.jobs }, journal)?);
+    finish(args, &out, gate)
+}
+
+/// Sorts the journal, writes the files made from it, and prints the result.
+fn finish(args: &SeriesArgs, out: &Path, gate: Option<Gate>) -> Result<CommandExit, RefereeError> {
+    let path = out.join(JOURNAL);
+    merge(std::slice::from_ref(&path), &path)?;
+    let journal = journal_scan::scan(&path)?;
+    let report = ContestReport { results: &journal.results, gate, folder: out };
+    report.write_files(&journal)?;
     say(if args.json { report.json() } else { report.text() })?;
-    Ok(exit(journal.records(), gate))
+    Ok(exit(&journal.results, gate))
 }
 
-fn warn_of_live_file(error: LiveError) {
-    warn(format_args!("the match goes on, but cannot be watched: {error}"));
+fn warn_of_repeats(setup: &ContestSetup) {
+    let openings = setup.openings.size().get();
+    if setup.games.pairs() > openings {
+        warn(format_args!(
+            "the list has {openings} opening{}: later games repeat them, and agents without \
+             randomness repeat their games",
+            if openings == 1 { "" } else { "s" }
+        ));
+    }
 }
 
-/// Plays with a progress line on standard error.
-fn play_with_progress(
-    series: &Series<'_>,
-    games: &[ScheduledGame],
-    journal: Journal,
-    jobs: Option<usize>,
+/// What all rounds have in common.
+struct Play<'a> {
+    setup: &'a ContestSetup,
+    series: Series<'a>,
     gate: Option<Gate>,
-) -> Result<Journal, RefereeError> {
-    let progress = Progress::new(games.len() as u64, "games");
-    progress.skip(journal.records().len() as u64);
+    jobs: Option<usize>,
+}
+
+/// Plays round after round until nothing is left, or the gate has decided.
+fn play_rounds(play: &Play<'_>, mut journal: Journal) -> Result<Journal, RefereeError> {
+    let Play { setup, series, gate, .. } = play;
+    let progress = Progress::new(series.planned as u64, "games");
+    progress.skip(journal.results().len() as u64);
     let show = |journal: &Journal| {
-        let records = journal.records();
-        progress.note(message(series.entrants, records));
+        let results = journal.results();
+        progress.note(message(series.entrants, results));
         let decided =
-            |gate: Gate| gate.so_far(&MatchStanding::of_match(records)) != GateStatus::Open;
+            |gate: Gate| gate.so_far(&MatchStanding::of_match(results)) != GateStatus::Open;
         if gate.is_some_and(decided) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
     let on_game = |journal: &Journal| {
         progress.add(1);
         show(journal)
     };
-    let journal = if show(&journal).is_break() {
-        journal
-    } else {
-        series.play(games, journal, &prepare::cores(jobs), &on_game)?
-    };
+    let cores = prepare::cores(play.jobs, Binding::OwnCore);
+    while show(&journal).is_continue() {
+        let round = current_round(&setup.contest(), journal.results(), None)?;
+        if round.missing.is_empty() {
+            break;
+        }
+        setup.plan(&round)?.write(&series.folder.join(PLAN))?;
+        journal = series.play(&round.missing, journal, &cores, &on_game)?;
+        // Games that do not count would be missing for ever.
+        if round.missing.iter().any(|game| !journal.has(number(game))) {
+            break;
+        }
+    }
     progress.finish();
     Ok(journal)
 }
 
-fn message(entrants: &[Entrant], records: &Records) -> String {
+/// The game's number in the journal.
+fn number(game: &ScheduledGame) -> u32 {
+    game.id.number() as u32
+}
+
+fn message(entrants: &[Entrant], results: &Results) -> String {
     match entrants {
-        [_, _] => MatchStanding::of_match(records).line(),
+        [_, _] => MatchStanding::of_match(results).line(),
         _ => {
-            let table = Crosstable::of(records.values());
+            let table = Crosstable::of(results.values());
             let forfeits: u64 = table.rows.iter().flat_map(|row| row.forfeits.values()).sum();
             let leader = table.rows.first().map_or("no agent", |row| &row.name);
             format!("{leader} leads, {forfeits} forfeits")
@@ -144,10 +177,10 @@ fn message(entrants: &[Entrant], records: &Records) -> String {
     }
 }
 
-/// The exit status of these records: the most severe one.
-pub fn exit(records: &Records, gate: Option<Gate>) -> CommandExit {
-    let endings = records.values().map(|record| CommandExit::from(record.ending.kind()));
-    let missed = |gate: &Gate| gate.at_end(&MatchStanding::of_match(records)) != GateStatus::Met;
+/// The exit status of these results: the most severe one.
+pub fn exit(results: &Results, gate: Option<Gate>) -> CommandExit {
+    let endings = results.values().map(|record| CommandExit::from(record.ending.kind()));
+    let missed = |gate: &Gate| gate.at_end(&MatchStanding::of_match(results)) != GateStatus::Met;
     let gate = gate.filter(missed).map(|_| CommandExit::GateMissed);
     endings.chain(gate).min().unwrap_or(CommandExit::Success)
 }

@@ -1,8 +1,10 @@
 //! Why a command could not be carried out.
 
 use crate::agent::{AgentError, AgentRunError, TempRootError};
+use crate::class::ClassError;
 use crate::contest::SeriesError;
 use crate::game::Ending;
+use crate::plan::{MergeError, PlanError, PlanFileError};
 use crate::record::{BadMoveError, JournalError, ReplayError};
 use crate::result::ReportError;
 use crate::schedule::{BallotError, PositionsError};
@@ -11,6 +13,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use thiserror::Error;
+use tournament::FormatError;
 
 /// Why a command could not be carried out, or not completely.
 #[derive(Debug, Error)]
@@ -110,6 +113,41 @@ pub enum RefereeError {
         /// The numbers there are.
         held: String,
     },
+    /// The tournament cannot be played, or the journal is of another one.
+    #[error(transparent)]
+    Plan(#[from] PlanError),
+    /// The tournament cannot be played.
+    #[error(transparent)]
+    Format(#[from] FormatError),
+    /// A plan cannot be read or written.
+    #[error(transparent)]
+    PlanFile(#[from] PlanFileError),
+    /// Journals cannot be joined.
+    #[error(transparent)]
+    Merge(#[from] MergeError),
+    /// A program is not the one that was planned.
+    #[error("{agent} has changed since the plan was made; make the plan again with referee plan")]
+    ChangedAgent {
+        /// Its name.
+        agent: String,
+    },
+    /// Slices lack games.
+    #[error("{count} games of the plan are missing: {named}; play their slices again, then merge")]
+    MissingGames {
+        /// How many.
+        count: usize,
+        /// Some of them.
+        named: String,
+    },
+    /// No such check.
+    #[error("there is no check \"{name}\"; referee check AGENT without --only names all")]
+    NoSuchCheck {
+        /// The name.
+        name: String,
+    },
+    /// A class cannot be graded.
+    #[error(transparent)]
+    Class(#[from] ClassError),
     /// The program that shows pages is missing.
     #[error(
         "the program crownhead, which shows pages, is neither {}in PATH; build it with: cargo \
@@ -142,17 +180,21 @@ impl RefereeError {
             | RefereeError::Percent(_)
             | RefereeError::Sprt(_)
             | RefereeError::NoSuchGame { .. }
+            | RefereeError::NoSuchCheck { .. }
             | RefereeError::Folder { .. }
             | RefereeError::Given { .. }
             | RefereeError::NoBoardProgram { .. }
             | RefereeError::BoardProgram { .. }
-            | RefereeError::Series(SeriesError::OtherMatch { .. })
+            | RefereeError::Plan(_)
+            | RefereeError::Format(_)
+            | RefereeError::PlanFile(_)
+            | RefereeError::ChangedAgent { .. }
+            | RefereeError::MissingGames { .. }
             | RefereeError::Used { .. } => 2,
             RefereeError::Journal(
                 JournalError::InUse { .. }
                 | JournalError::Missing { .. }
-                | JournalError::Line { .. }
-                | JournalError::Version { .. },
+                | JournalError::Line { .. },
             ) => 2,
             RefereeError::BadMove(
                 BadMoveError::System { .. }
@@ -161,6 +203,7 @@ impl RefereeError {
                 | BadMoveError::Request { .. }
                 | BadMoveError::Agent(_),
             ) => 2,
+            RefereeError::Class(error) if error.can_be_corrected() => 2,
             RefereeError::NotReady { .. } => 3,
             // A reader that stops early, like `head`, has what it wants.
             RefereeError::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => 0,

@@ -5,6 +5,8 @@ use std::process::ExitCode;
 
 /// The journal of a match, in its folder.
 pub const JOURNAL: &str = "journal.jsonl";
+/// The plan of the latest round, beside the journal.
+pub const PLAN: &str = "plan.jsonl";
 
 /// The exit status of a command that could be carried out, the most severe first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -1,19 +1,25 @@
 //! The subcommands of the `referee` program: options, messages, exit codes.
 
 mod board_program;
+mod class;
 pub mod cli;
 mod contest;
+mod contest_setup;
 mod error;
 mod exit;
+mod options;
 mod output;
+mod plan;
+mod play;
 mod prepare;
 mod replay;
 mod single;
+mod today;
 
 pub use cli::Cli;
 pub use error::RefereeError;
 
-use crate::record::journal;
+use crate::record::journal_scan;
 use crate::result::ContestReport;
 use cli::{CliCommand, ReportArgs};
 use exit::{CommandExit, JOURNAL};
@@ -30,6 +36,10 @@ pub fn run(cli: &Cli) -> Result<ExitCode, RefereeError> {
     let exit = match &cli.command {
         CliCommand::Match(args) => contest::play_match(args),
         CliCommand::Tournament(args) => contest::play_tournament(args),
+        CliCommand::Plan(args) => plan::plan(args),
+        CliCommand::Play(args) => play::play(args),
+        CliCommand::Merge(args) => play::merge(args),
+        CliCommand::Class(args) => class::grade_class(args),
         CliCommand::Game(args) => single::play(args),
         CliCommand::Check(args) => single::check(args),
         CliCommand::Replay { file, game } => replay::replay(file, *game),
@@ -43,11 +53,11 @@ pub fn run(cli: &Cli) -> Result<ExitCode, RefereeError> {
 
 /// `referee report` for the terminal.
 fn report(args: &ReportArgs) -> Result<CommandExit, RefereeError> {
-    let records = journal::read(&args.dir.join(JOURNAL))?;
-    let report = ContestReport { records: &records, gate: None };
-    report.write_files(&args.dir)?;
+    let journal = journal_scan::scan(&args.dir.join(JOURNAL))?;
+    let report = ContestReport { results: &journal.results, gate: None, folder: &args.dir };
+    report.write_files(&journal)?;
     output::say(if args.json { report.json() } else { report.text() })?;
-    Ok(contest::exit(&records, None))
+    Ok(contest::exit(&journal.results, None))
 }
 
 /// `referee report --html`, which another program does: the referee links no search.

@@ -6,12 +6,15 @@ use super::output::warn;
 use crate::agent::process::allowed_cores;
 use crate::agent::{Agent, Entrant, Sandbox, SandboxMode, TempRoot, with_different_names};
 use crate::contest::preflight::PreflightFailure;
-use crate::contest::{GameConditions, calibrate, preflight};
-use crate::game::GameLimits;
-use crate::schedule::{OpeningList, Seed, ballots, positions};
+use crate::contest::{GameConditions, LivePlace, calibrate, preflight};
+use crate::game::{GameLimits, Timing};
+use crate::plan::{Plan, PlannedAgent};
+use crate::record::LiveError;
+use crate::schedule::{OpeningList, ScheduledGame, Seed, ballots, positions};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
+use tournament::Player;
 
 /// The agents that the texts name, with their clocks: one for all or one for each.
 pub fn players(agents: &[String], seconds: &[f64]) -> Result<Vec<(Agent, Duration)>, RefereeError> {
@@ -47,6 +50,54 @@ pub fn calibrated(
         Ok(Entrant { agent, calibration, clock })
     };
     players.into_iter().map(entrant).collect()
+}
+
+/// The players of a plan, of whom those in these games are calibrated.
+pub fn entrants(
+    plan: &Plan,
+    games: &[ScheduledGame],
+    temp_root: &TempRoot,
+    calibrations: &Path,
+) -> Result<Vec<Entrant>, RefereeError> {
+    let plays = |player| games.iter().any(|game| [game.black, game.white].contains(&player));
+    let sandbox_mode = sandbox_mode(!plan.header.rules.sandboxed);
+    let mut entrants = Vec::new();
+    for (number, planned) in plan.header.agents.iter().enumerate() {
+        let player = (planned.agent.clone(), planned.clock());
+        if plays(Player(number)) {
+            entrants.extend(calibrated(vec![player], temp_root, sandbox_mode, calibrations)?);
+        } else {
+            let (agent, clock) = player;
+            entrants.push(Entrant { agent, calibration: None, clock });
+        }
+    }
+    Ok(entrants)
+}
+
+/// Checks that the programs are those that were planned.
+pub fn unchanged(agents: &[PlannedAgent]) -> Result<(), RefereeError> {
+    for PlannedAgent { agent, .. } in agents {
+        if agent.current_digest()? != agent.sha256 {
+            return Err(RefereeError::ChangedAgent { agent: agent.name.clone() });
+        }
+    }
+    Ok(())
+}
+
+/// The name of this machine: in a cluster the one that its scheduler gives it.
+pub fn machine() -> String {
+    let node = std::env::var("SLURMD_NODENAME").ok();
+    let host = || nix::unistd::gethostname().ok()?.into_string().ok();
+    let name = node.or_else(host).unwrap_or_else(|| "localhost".to_string());
+    name.replace(['/', '\0'], "-")
+}
+
+/// Where the games in play are told.
+pub fn live_place(folder: &Path) -> LivePlace {
+    let on_error = |error: LiveError| {
+        warn(format_args!("the match goes on, but cannot be watched: {error}"));
+    };
+    LivePlace { folder: folder.to_path_buf(), on_error }
 }
 
 /// The longest clock: eleven days.
@@ -92,6 +143,7 @@ impl cli::ConditionArgs {
     pub fn with_seed(&self, seed: u64) -> GameConditions {
         GameConditions {
             limits: self.limits(),
+            timing: if self.untimed { Timing::Untimed } else { Timing::Clocks },
             sandbox_mode: sandbox_mode(self.no_sandbox),
             seed: Seed(seed),
         }
@@ -132,11 +184,21 @@ pub fn openings(openings: &str) -> Result<OpeningList, RefereeError> {
     }
 }
 
+/// Whether games are bound to cores.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Binding {
+    /// Each game has a core of its own.
+    OwnCore,
+    /// The system chooses.
+    Unbound,
+}
+
 /// The cores for games: `jobs` of them, or all allowed ones but one.
-pub fn cores(jobs: Option<usize>) -> Vec<usize> {
+pub fn cores(jobs: Option<usize>, binding: Binding) -> Vec<Option<usize>> {
     let cores = allowed_cores();
     let jobs = jobs.unwrap_or(cores.len().saturating_sub(1)).clamp(1, cores.len().max(1));
-    cores.into_iter().rev().take(jobs).collect()
+    let bound = |core| Some(core).filter(|_| binding == Binding::OwnCore);
+    cores.into_iter().rev().take(jobs).map(bound).collect()
 }
 
 #[cfg(test)]
@@ -161,9 +223,11 @@ mod tests {
 
     #[test]
     fn there_are_not_more_jobs_than_cores() {
-        let all = cores(Some(usize::MAX)).len();
-        assert_eq!(cores(Some(1)).len(), 1);
-        assert_eq!(cores(Some(0)).len(), 1);
-        assert_eq!(cores(None).len(), all.saturating_sub(1).max(1));
+        let count = |jobs| cores(jobs, Binding::OwnCore).len();
+        let all = count(Some(usize::MAX));
+        assert_eq!(count(Some(1)), 1);
+        assert_eq!(count(Some(0)), 1);
+        assert_eq!(count(None), all.saturating_sub(1).max(1));
+        assert!(cores(Some(9), Binding::Unbound).iter().all(Option::is_none));
     }
 }

@@ -6,7 +6,7 @@ use super::output::say;
 use super::single::board;
 use crate::agent::TempRoot;
 use crate::game::{Clocks, GameLimits, GameState};
-use crate::record::{MOVE_FILE, RecordedGame, Records, bad_move, journal};
+use crate::record::{MOVE_FILE, RecordedGame, Results, bad_move, journal_scan};
 use games::{Game, Notation};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -17,9 +17,10 @@ pub fn replay(file: &Path, game: Option<u32>) -> Result<CommandExit, RefereeErro
     if file.extension().is_some_and(|extension| extension == "json") {
         return repeat_bad_move(&file);
     }
-    let records = journal::read(&file)?;
-    let record = pick(&records, game).ok_or_else(|| no_such_game(&file, game, &records))?;
-    show(record)?;
+    let journal = journal_scan::scan(&file)?;
+    let first = journal.results.keys().next().copied();
+    let record = game.or(first).map(|id| journal.record(id)).transpose()?.flatten();
+    show(&record.ok_or_else(|| no_such_game(&file, game, &journal.results))?)?;
     Ok(CommandExit::Success)
 }
 
@@ -29,15 +30,8 @@ fn in_folder(folder: &Path) -> PathBuf {
     if move_file.is_file() { move_file } else { folder.join(JOURNAL) }
 }
 
-fn pick(records: &Records, game: Option<u32>) -> Option<&RecordedGame> {
-    match game {
-        Some(game) => records.get(&game),
-        None => records.values().next(),
-    }
-}
-
-fn no_such_game(file: &Path, game: Option<u32>, records: &Records) -> RefereeError {
-    let held = match (records.keys().next(), records.keys().last()) {
+fn no_such_game(file: &Path, game: Option<u32>, results: &Results) -> RefereeError {
+    let held = match (results.keys().next(), results.keys().last()) {
         (Some(first), Some(last)) => format!("games {first} to {last}"),
         _ => "no finished game".to_string(),
     };

@@ -7,7 +7,7 @@ use super::output::say;
 use super::prepare;
 use crate::agent::{Agent, TempRoot};
 use crate::check;
-use crate::check::Finding;
+use crate::check::{Check, Finding};
 use crate::contest::AgentGame;
 use crate::game::{Clocks, FinishedGame, GameState, result_text};
 use crate::result::forfeit_text;
@@ -58,6 +58,10 @@ pub fn board(state: &GameState, left: Clocks) -> String {
 
 /// Checks one agent, and shows each finding at once.
 pub fn check(args: &CheckArgs) -> Result<CommandExit, RefereeError> {
+    let is_known = |only: &&String| check::list().any(|one| one.name == **only);
+    if let Some(name) = args.only.iter().find(|only| !is_known(only)) {
+        return Err(RefereeError::NoSuchCheck { name: name.clone() });
+    }
     let agent = Agent::find(&args.agent)?;
     let temp_root = TempRoot::new()?;
     let sandbox_mode = prepare::sandbox_mode(args.no_sandbox);
@@ -66,7 +70,9 @@ pub fn check(args: &CheckArgs) -> Result<CommandExit, RefereeError> {
             let _ = say(format!("{finding}\n"));
         }
     };
-    let findings = check::check(&agent, &temp_root, sandbox_mode, &mut on_finding)?;
+    let wanted =
+        |one: &Check| args.only.is_empty() || args.only.iter().any(|only| only == one.name);
+    let findings = check::check_some(&agent, &temp_root, sandbox_mode, &wanted, &mut on_finding)?;
     let count = findings.count();
     say(if args.json { findings.json() } else { count.to_string() } + "\n")?;
     Ok(if count.failed == 0 { CommandExit::Success } else { CommandExit::Misbehaved })

@@ -1,8 +1,9 @@
 //! One game between two agents, each in a directory of its own, and the evidence if it goes wrong.
 
 use crate::agent::{AgentRun, AgentRunError, Entrant, SandboxMode, TempRoot};
+use crate::game::Timing;
 use crate::game::{Clocks, EndingKind, FinishedGame, GameLimits, GameLoop, GameState, Profile};
-use crate::record::bad_move;
+use crate::record::{GameRules, bad_move};
 use crate::schedule::Seed;
 use games::board::Side;
 use games::checkers::Position;
@@ -13,10 +14,26 @@ use std::path::Path;
 pub struct GameConditions {
     /// Rules and limits.
     pub limits: GameLimits,
+    /// Whether the clocks are at stake.
+    pub timing: Timing,
     /// Whether agents run in a sandbox.
     pub sandbox_mode: SandboxMode,
     /// The seed of the schedule.
     pub seed: Seed,
+}
+
+impl GameConditions {
+    /// The conditions as records have them.
+    pub fn rules(&self) -> GameRules {
+        GameRules {
+            profile: self.limits.profile,
+            quiet_turns: self.limits.quiet_turns,
+            max_plies: self.limits.plies,
+            sandboxed: self.sandbox_mode == SandboxMode::On,
+            timing: self.timing,
+            seed: self.seed.0,
+        }
+    }
 }
 
 /// A game to be played between two agents.
@@ -64,7 +81,8 @@ impl AgentGame<'_> {
         let clocks = self.players.map(|player| player.clock);
         let state = GameState::new(self.start, limits);
         let [black, white] = &mut runs;
-        let game = GameLoop::new(state, limits.profile, clocks, watcher);
+        let game = GameLoop::new(state, limits.profile, clocks, watcher)
+            .with_timing(self.conditions.timing);
         Ok(PlayedGame { finished: game.play([black, white]), runs })
     }
 }

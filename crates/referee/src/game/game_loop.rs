@@ -2,9 +2,9 @@
 //!
 //! The result is plain values ([`FinishedGame`]); how games are stored is not known here.
 
-use crate::game::contestant::{Contestant, check_reply};
+use crate::game::contestant::{CheckedReply, Contestant, check_reply};
 use crate::game::ending::Ending;
-use crate::game::profile::Profile;
+use crate::game::profile::{Profile, Timing};
 use crate::game::state::GameState;
 use formats::{Play, Request};
 use games::Game;
@@ -41,6 +41,7 @@ pub struct FinishedGame {
 pub struct GameLoop<'a> {
     state: GameState,
     profile: Profile,
+    timing: Timing,
     left: Clocks,
     turns: Vec<PlayedTurn>,
     watcher: &'a mut dyn FnMut(&GameState, &Clocks),
@@ -54,7 +55,15 @@ impl<'a> GameLoop<'a> {
         clocks: Clocks,
         watcher: &'a mut dyn FnMut(&GameState, &Clocks),
     ) -> Self {
-        GameLoop { state, profile, left: clocks, turns: Vec::new(), watcher }
+        let timing = Timing::Clocks;
+        GameLoop { state, profile, timing, left: clocks, turns: Vec::new(), watcher }
+    }
+
+    /// Sets whether the clocks are at stake.
+    #[must_use]
+    pub const fn with_timing(mut self, timing: Timing) -> Self {
+        self.timing = timing;
+        self
     }
 
     /// Plays the game to its end; of `contestants` Black comes first.
@@ -70,12 +79,22 @@ impl<'a> GameLoop<'a> {
             }
             let request = self.request(side);
             let reply = contestants[side.index()].ask(&request);
-            let checked = check_reply(reply, &request, self.profile);
+            let checked = self.clocked(check_reply(reply, &request, self.profile), &request);
             self.left[side.index()] = checked.left;
             let early_draw = || self.state.ended_before_playing().map_or(Ok(()), Err);
             match checked.mv.and_then(|mv| early_draw().map(|()| mv)) {
                 Ok(mv) => self.play_move(mv, checked.charge),
                 Err(ending) => return self.finished(ending, Some(checked.charge)),
+            }
+        }
+    }
+
+    /// The reply, without a charge if the clocks are not at stake.
+    const fn clocked(&self, checked: CheckedReply, request: &Request) -> CheckedReply {
+        match self.timing {
+            Timing::Clocks => checked,
+            Timing::Untimed => {
+                CheckedReply { charge: Duration::ZERO, left: request.remaining, ..checked }
             }
         }
     }
@@ -183,6 +202,20 @@ mod tests {
             assert_eq!((finished.ending, finished.turns.len()), (ending, 5));
             assert_eq!(finished.last_charge, Some(Duration::from_millis(7)));
         }
+    }
+
+    #[test]
+    fn without_clocks_every_move_has_all_the_time_and_costs_nothing() {
+        let limits = GameLimits { profile: Profile::Spec, quiet_turns: 50, plies: 300 };
+        let state = GameState::new(Position::start(), limits);
+        let clocks = [Duration::from_millis(15); 2];
+        let mut watcher = |_: &GameState, left: &Clocks| assert_eq!(*left, clocks);
+        let game = GameLoop::new(state, Profile::Spec, clocks, &mut watcher);
+        let game = game.with_timing(Timing::Untimed);
+        let finished = game.play([&mut honest(3), &mut honest(4)]);
+        assert!(finished.turns.len() > 20, "each move costs 10 of its 15 milliseconds");
+        assert!(finished.turns.iter().all(|turn| turn.charge.is_zero()));
+        assert_eq!(finished.left, clocks);
     }
 
     #[test]

@@ -23,6 +23,6 @@ pub use crate::game::contestant::{CheckedReply, Contestant, Reply, check_reply};
 pub use crate::game::ending::{Ending, EndingKind, RuleViolation};
 pub use crate::game::game_loop::{Clocks, FinishedGame, GameLoop, PlayedTurn};
 pub use crate::game::move_check::{AnswerForm, check_move};
-pub use crate::game::profile::{Cost, Profile};
+pub use crate::game::profile::{Cost, Profile, Timing};
 pub use crate::game::result::{result_text, side_ahead};
 pub use crate::game::state::{GameLimits, GameState};

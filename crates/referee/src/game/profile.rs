@@ -19,6 +19,18 @@ pub enum Profile {
     Course,
 }
 
+/// Whether the clocks of a game are at stake.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Timing {
+    /// Each side has its time for the whole game.
+    #[default]
+    Clocks,
+    /// Each side has its time anew for every move, and no time is recorded: agents that count work
+    /// instead of time play the same games on every machine.
+    Untimed,
+}
+
 /// What one run of an agent cost, in the parts that a profile may charge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cost {

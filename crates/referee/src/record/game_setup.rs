@@ -1,7 +1,7 @@
 //! From a game's plain result to its stored form.
 
 use crate::agent::{Entrant, SandboxMode};
-use crate::game::{FinishedGame, GameLimits, PlayedTurn};
+use crate::game::{FinishedGame, GameLimits, PlayedTurn, Timing};
 use crate::record::recorded_game::{PlayerRecord, RecordedGame, RecordedTurn, VERSION};
 use crate::schedule::{Opening, ScheduledGame, Seed};
 use games::board::Side;
@@ -17,8 +17,12 @@ pub struct GameSetup<'a> {
     pub opening: &'a Opening,
     /// The players, Black first.
     pub players: [&'a Entrant; 2],
+    /// The day, as records have it.
+    pub date: Option<&'a str>,
     /// Rules and limits.
     pub limits: GameLimits,
+    /// Whether the clocks are at stake.
+    pub timing: Timing,
     /// Whether the agents run in a sandbox.
     pub sandbox_mode: SandboxMode,
     /// The seed of the schedule.
@@ -42,6 +46,8 @@ impl GameSetup<'_> {
             version: VERSION,
             id: self.game.id.number() as u32,
             pair: self.game.id.pair() as u32,
+            round: self.game.round,
+            date: self.date.map(str::to_string),
             opening: self.opening.name.clone(),
             board: self.opening.position.rows_text('/'),
             begins: self.opening.position.side_to_move().into(),
@@ -51,10 +57,12 @@ impl GameSetup<'_> {
             quiet_turns: self.limits.quiet_turns,
             max_plies: self.limits.plies,
             sandboxed: self.sandbox_mode == SandboxMode::On,
+            untimed: self.timing == Timing::Untimed,
             seed: self.seed.0,
             turns: recorded_turns(self.opening.position, &finished.turns),
             ending: finished.ending,
             last_charge: finished.last_charge.map(|charge| charge.as_secs_f64()),
+            detail: None,
             evidence: None,
         }
     }

@@ -1,6 +1,8 @@
 //! A journal that is read while it grows: only the lines that are new since the last look.
 
-use crate::record::journal::{JournalError, Records, add, read_line};
+use crate::record::journal::{Records, add};
+use crate::record::journal_error::JournalError;
+use crate::record::journal_line;
 use std::fs::{File, Metadata};
 use std::io::{self, Read, Seek, SeekFrom};
 use std::os::unix::fs::MetadataExt;
@@ -79,8 +81,13 @@ impl JournalReader {
         read.map_err(|source| JournalError::System { path: self.path.clone(), source })?;
         for line in text.split_inclusive(|&byte| byte == b'\n').filter(|line| line.ends_with(b"\n"))
         {
-            let record = read_line(&self.path, self.lines + 1, &String::from_utf8_lossy(line))?;
-            add(&mut self.records, record);
+            let record = journal_line::read(line).map_err(|source| JournalError::Line {
+                path: self.path.clone(),
+                line: self.lines + 1,
+                source,
+            })?;
+            let folder = self.path.parent().unwrap_or(Path::new(""));
+            add(&mut self.records, record.with_evidence_in(folder));
             self.length += line.len() as u64;
             self.lines += 1;
             change = Change::Games;
@@ -122,9 +129,9 @@ mod tests {
         let mut journal = Journal::open(&path).expect("a new journal");
         for id in 0..4 {
             let ending = if id == 2 { Ending::RefereeFault } else { Ending::NoMoves };
-            journal.append(random_record(id, ending)).expect("written");
+            journal.append(&random_record(id, ending)).expect("written");
         }
-        journal.append(random_record(2, Ending::Repetition)).expect("played again");
+        journal.append(&random_record(2, Ending::Repetition)).expect("played again");
         drop(journal);
         let whole = fs::read(&path).expect("read");
         let mut reader = JournalReader::new(&path);
@@ -147,7 +154,7 @@ mod tests {
     fn a_line_that_is_no_record_is_an_error_each_time() {
         let dir = tempfile::tempdir().expect("a folder");
         let path = dir.path().join("journal.jsonl");
-        Journal::open(&path).expect("new").append(random_record(0, Ending::NoMoves)).expect("ok");
+        Journal::open(&path).expect("new").append(&random_record(0, Ending::NoMoves)).expect("ok");
         let whole = fs::read(&path).expect("read");
         fs::write(&path, [&whole[..], b"\xff\xfe\n"].concat()).expect("written");
         let mut reader = JournalReader::new(&path);

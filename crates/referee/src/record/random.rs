@@ -27,6 +27,8 @@ pub fn random_record(seed: u64, ending: Ending) -> RecordedGame {
         version: VERSION,
         id: seed as u32,
         pair: seed as u32 / 2,
+        round: 1,
+        date: None,
         opening: "start".to_string(),
         board: start.rows_text('/'),
         begins: Color::Black,
@@ -36,10 +38,12 @@ pub fn random_record(seed: u64, ending: Ending) -> RecordedGame {
         quiet_turns: 50,
         max_plies: 400,
         sandboxed: true,
+        untimed: false,
         seed,
         turns,
         ending,
         last_charge: None,
+        detail: None,
         evidence: None,
     }
 }

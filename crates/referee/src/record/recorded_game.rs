@@ -2,17 +2,21 @@
 //! records.
 //!
 //! Times are seconds. Field names and the names of enum variants are part of the format: a change
-//! needs a new [`VERSION`].
+//! needs a new [`VERSION`]. Records of version 2 lack the round, the date, the detail and `untimed`.
 
-use crate::game::{Ending, EndingKind, Profile, result_text, side_ahead};
+use crate::game::{Ending, EndingKind, Profile, Timing, result_text, side_ahead};
+use crate::record::game_rules::GameRules;
 use crate::schedule::{GameId, Leg};
 use games::board::Side;
 use games::checkers::{BoardError, Position};
 use games::{Game, Notation};
 use serde::{Deserialize, Serialize};
+use std::path::Path;
 
 /// The version of the records written.
-pub const VERSION: u32 = 2;
+pub const VERSION: u32 = 3;
+/// The oldest version that is read.
+pub const OLDEST_VERSION: u32 = 2;
 
 /// A side, as the file spells it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -75,6 +79,13 @@ pub struct RecordedGame {
     pub id: u32,
     /// The pair it belongs to: one opening with both colors.
     pub pair: u32,
+    /// The round of the tournament, from 1.
+    #[serde(default = "first_round")]
+    pub round: u32,
+    /// The day of the contest, `2026-11-22`; of a tournament the day on which its round was
+    /// planned.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub date: Option<String>,
     /// The opening's name.
     pub opening: String,
     /// The board it begins from, rows joined by `/`.
@@ -93,6 +104,9 @@ pub struct RecordedGame {
     pub max_plies: u32,
     /// Whether the agents ran in a sandbox.
     pub sandboxed: bool,
+    /// Whether the clocks were not at stake: each move had all the time, and none was recorded.
+    #[serde(default)]
+    pub untimed: bool,
     /// The seed of the schedule.
     pub seed: u64,
     /// The turns played.
@@ -101,8 +115,11 @@ pub struct RecordedGame {
     pub ending: Ending,
     /// Seconds charged for the run that ended the game without a legal move, if one did.
     pub last_charge: Option<f64>,
-    /// After a forfeit the file that `referee replay` takes; after an error of the referee its
-    /// text.
+    /// What exactly was wrong with the last answer, for people.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub detail: Option<String>,
+    /// After a forfeit the file that `referee replay` takes, from the journal's folder; after an
+    /// error of the referee its text.
     pub evidence: Option<String>,
 }
 
@@ -129,7 +146,43 @@ pub enum ReplayError {
     },
 }
 
+/// Records of version 2 know no rounds.
+const fn first_round() -> u32 {
+    1
+}
+
+/// The names of a pair's two players, from those of Black and White in one of its games; the first
+/// one has Black in the pair's first game.
+pub fn pair_names(id: u32, [black, white]: [&str; 2]) -> [&str; 2] {
+    match GameId::from_number(id as usize).map(GameId::leg) {
+        Some(Leg::Second) => [white, black],
+        Some(Leg::First) | None => [black, white],
+    }
+}
+
 impl RecordedGame {
+    /// The conditions.
+    pub const fn rules(&self) -> GameRules {
+        GameRules {
+            profile: self.profile,
+            quiet_turns: self.quiet_turns,
+            max_plies: self.max_plies,
+            sandboxed: self.sandboxed,
+            timing: if self.untimed { Timing::Untimed } else { Timing::Clocks },
+            seed: self.seed,
+        }
+    }
+
+    /// The record with its evidence as a path from here, where the journal lies in `folder`.
+    #[must_use]
+    pub fn with_evidence_in(mut self, folder: &Path) -> Self {
+        if self.ending.kind() == EndingKind::Forfeited {
+            let from_here = |evidence: String| folder.join(evidence).display().to_string();
+            self.evidence = self.evidence.map(from_here);
+        }
+        self
+    }
+
     /// The player of a side.
     pub const fn player(&self, side: Side) -> &PlayerRecord {
         match side {
@@ -168,11 +221,7 @@ impl RecordedGame {
 
     /// The names of the pair's two players; the first one has Black in the pair's first game.
     pub fn pair_names(&self) -> [&str; 2] {
-        let [black, white] = [&self.black.name, &self.white.name].map(String::as_str);
-        match GameId::from_number(self.id as usize).map(GameId::leg) {
-            Some(Leg::Second) => [white, black],
-            Some(Leg::First) | None => [black, white],
-        }
+        pair_names(self.id, [&self.black.name, &self.white.name])
     }
 
     /// How the game ended, as a sentence without a full stop.

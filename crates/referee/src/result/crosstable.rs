@@ -4,7 +4,7 @@
 //! side with more time left, are another column.
 
 use crate::game::EndingKind;
-use crate::record::RecordedGame;
+use crate::record::GameResult;
 use games::board::Side;
 use serde::Serialize;
 use statistics::{Elo, GameCounts, GameScore};
@@ -71,7 +71,7 @@ impl PlayerRow {
 
     /// Counts a game in which the player had `side`; returns its score on the board, or `None` if
     /// the game does not count.
-    pub fn count(&mut self, record: &RecordedGame, side: Side) -> Option<GameScore> {
+    pub fn count(&mut self, record: &GameResult, side: Side) -> Option<GameScore> {
         let player = record.player(side);
         self.cpu_seconds += player.seconds - player.left;
         let score = score(record, side)?;
@@ -93,7 +93,7 @@ impl PlayerRow {
 }
 
 /// The score of a game on the board for one side, or `None` if the game does not count.
-fn score(record: &RecordedGame, side: Side) -> Option<GameScore> {
+fn score(record: &GameResult, side: Side) -> Option<GameScore> {
     match record.winner() {
         _ if record.ending.kind() == EndingKind::Void => None,
         Some(winner) if winner == side => Some(GameScore::Win),
@@ -111,12 +111,12 @@ pub struct Crosstable {
 
 impl Crosstable {
     /// The table of these games.
-    pub fn of<'a>(records: impl IntoIterator<Item = &'a RecordedGame>) -> Self {
+    pub fn of<'a>(records: impl IntoIterator<Item = &'a GameResult>) -> Self {
         let mut rows: Vec<PlayerRow> = Vec::new();
         for record in records {
             for side in Side::ALL {
                 let name = &record.player(side).name;
-                let place = rows.iter().position(|row| row.name == *name).unwrap_or_else(|| {
+                let place = rows.iter().position(|row| row.name == **name).unwrap_or_else(|| {
                     rows.push(PlayerRow::new(name));
                     rows.len() - 1
                 });
@@ -170,6 +170,7 @@ mod tests {
     use super::*;
     use crate::game::Ending;
     use crate::record::random::random_record;
+    use crate::record::results_of;
     use proptest::prelude::{any, prop_assert_eq, proptest};
 
     const ENDINGS: [Ending; 5] = [
@@ -190,7 +191,7 @@ mod tests {
                 record.white.name = names[(usize::from(seed) + 1) % 3].to_string();
                 record
             }).collect();
-            let table = Crosstable::of(&records);
+            let table = Crosstable::of(results_of(&records).values());
             let counted = records.iter().filter(|record| record.ending != Ending::RefereeFault);
             let counted = counted.count() as f64;
             prop_assert_eq!(table.rows.iter().map(|row| row.board_points()).sum::<f64>(), counted);
@@ -203,7 +204,7 @@ mod tests {
     fn the_best_player_comes_first() {
         let mut record = random_record(2, Ending::NoMoves);
         record.turns.truncate(4);
-        let table = Crosstable::of(&[record]);
+        let table = Crosstable::of(results_of(&[record]).values());
         let names: Vec<_> = table.rows.iter().map(|row| row.name.as_str()).collect();
         assert_eq!(names, ["beta", "alpha"], "Black was to move and could not");
     }

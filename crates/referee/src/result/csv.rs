@@ -2,40 +2,33 @@
 
 use crate::record::{RecordedGame, ReplayError};
 use games::board::Side;
-use std::fmt::Write;
 
-/// The table of all games. The first line has the names of the columns; times are seconds.
+/// The first line, with the names of the columns; times are seconds.
+pub const HEADER: &str = "game,pair,round,opening,black,white,winner,winner_on_time,ending,plies,black_left,white_left,final\n";
+
+/// The line of a game.
 ///
 /// # Errors
-/// A record does not follow the rules.
-pub fn table<'a>(
-    records: impl IntoIterator<Item = &'a RecordedGame>,
-) -> Result<String, ReplayError> {
-    let mut text = String::from(
-        "game,pair,opening,black,white,winner,winner_on_time,ending,plies,black_left,white_left,final\n",
-    );
-    for record in records {
-        let last = record.last_position()?;
-        let side = |side: Option<Side>| side.map_or(String::new(), |s| s.to_string());
-        // Writing to a string cannot fail.
-        let _ = writeln!(
-            text,
-            "{},{},{},{},{},{},{},{},{},{:.6},{:.6},{}",
-            record.id,
-            record.pair,
-            field(&record.opening),
-            field(&record.black.name),
-            field(&record.white.name),
-            side(record.winner()),
-            side(record.winner_on_time()),
-            field(&record.ending.to_string()),
-            record.turns.len(),
-            record.black.left,
-            record.white.left,
-            field(&last.fen()),
-        );
-    }
-    Ok(text)
+/// The record does not follow the rules.
+pub fn line(record: &RecordedGame) -> Result<String, ReplayError> {
+    let last = record.last_position()?;
+    let side = |side: Option<Side>| side.map_or(String::new(), |s| s.to_string());
+    Ok(format!(
+        "{},{},{},{},{},{},{},{},{},{},{:.6},{:.6},{}\n",
+        record.id,
+        record.pair,
+        record.round,
+        field(&record.opening),
+        field(&record.black.name),
+        field(&record.white.name),
+        side(record.winner()),
+        side(record.winner_on_time()),
+        field(&record.ending.to_string()),
+        record.turns.len(),
+        record.black.left,
+        record.white.left,
+        field(&last.fen()),
+    ))
 }
 
 /// A text as one field: in quotes where it needs them (RFC 4180).
@@ -58,7 +51,8 @@ mod tests {
         let mut record = random_record(2, Ending::Illegal(RuleViolation::MissedJump));
         record.black.name = "a, \"b\"".to_string();
         let games = [&record, &random_record(3, Ending::Repetition)];
-        let text = table(games).expect("games by the rules");
+        let rows = games.map(|game| line(game).expect("a game by the rules"));
+        let text = HEADER.to_string() + &rows.concat();
         let lines: Vec<_> = text.lines().collect();
         assert_eq!(lines.len(), 3);
         assert!(lines[1].contains(",\"a, \"\"b\"\"\",beta,"), "{}", lines[1]);

@@ -89,6 +89,7 @@ mod tests {
     use super::*;
     use crate::game::Ending;
     use crate::record::random::random_record;
+    use crate::record::results_of;
     use statistics::{ErrorRates, Hypotheses, Model};
 
     /// `pairs` pairs of games that alpha wins with both colors.
@@ -103,7 +104,7 @@ mod tests {
             record
         });
         let games: Vec<_> = games.collect();
-        MatchStanding::of("alpha", "beta", &games)
+        MatchStanding::of("alpha", "beta", results_of(&games).values())
     }
 
     #[test]

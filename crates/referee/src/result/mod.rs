@@ -20,5 +20,5 @@ mod summary;
 
 pub use crate::result::crosstable::{Crosstable, PlayerRow};
 pub use crate::result::gate::{Gate, GateStatus};
-pub use crate::result::report::{ContestReport, ReportError, forfeit_text};
+pub use crate::result::report::{ContestReport, ReportError, evidence_path, forfeit_text};
 pub use crate::result::standing::MatchStanding;

@@ -2,7 +2,8 @@
 //! CSV.
 
 use crate::game::{Ending, EndingKind};
-use crate::record::{RecordedGame, Records, ReplayError};
+use crate::record::journal_scan::JournalScan;
+use crate::record::{GameResult, JournalError, ReplayError, Results, replace};
 use crate::result::crosstable::Crosstable;
 use crate::result::csv;
 use crate::result::gate::Gate;
@@ -10,9 +11,8 @@ use crate::result::pdn;
 use crate::result::standing::MatchStanding;
 use crate::result::summary;
 use std::collections::BTreeSet;
-use std::fs;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use thiserror::Error;
 
 /// The date tag of a game: the day is not recorded.
@@ -24,78 +24,97 @@ pub enum ReportError {
     /// A record breaks the rules.
     #[error(transparent)]
     Replay(#[from] ReplayError),
+    /// The journal cannot be read.
+    #[error(transparent)]
+    Journal(#[from] JournalError),
     /// A file cannot be written.
-    #[error("cannot write {}: {source}", path.display())]
-    System {
-        /// Which.
-        path: PathBuf,
-        /// The cause.
-        source: io::Error,
-    },
+    #[error("cannot write games.pdn and games.csv: {0}")]
+    Write(#[from] io::Error),
 }
 
 /// The games of a contest, and the demand on its first player.
 #[derive(Clone, Copy, Debug)]
 pub struct ContestReport<'a> {
     /// The games.
-    pub records: &'a Records,
+    pub results: &'a Results,
     /// The demand, if there was one.
     pub gate: Option<Gate>,
+    /// The folder of the journal.
+    pub folder: &'a Path,
 }
 
 impl ContestReport<'_> {
-    /// Writes `games.pdn` and `games.csv` into `dir`.
+    /// Writes `games.pdn` and `games.csv` into the folder, game by game.
     ///
     /// # Errors
-    /// A record breaks the rules, or a file cannot be written.
-    pub fn write_files(&self, dir: &Path) -> Result<(), ReportError> {
-        let mut games = String::new();
-        for record in self.records.values() {
-            let event = record.pair_names().join(" - ");
-            games.push_str(&pdn::game(record, &event, UNKNOWN_DATE)?);
-        }
-        save(&dir.join("games.pdn"), &games)?;
-        save(&dir.join("games.csv"), &csv::table(self.records.values())?)
+    /// The journal cannot be read, a record breaks the rules, or a file cannot be written.
+    pub fn write_files(&self, journal: &JournalScan) -> Result<(), ReportError> {
+        let named = |name: &str| self.folder.join(name);
+        let (pdn, csv) = (named("games.pdn"), named("games.csv"));
+        replace(&pdn, |pdn| {
+            replace(&csv, |csv| {
+                csv.write_all(csv::HEADER.as_bytes())?;
+                for record in journal.records()? {
+                    let record = record?;
+                    let event = record.pair_names().join(" - ");
+                    let date = record.date.as_ref().map(|date| date.replace('-', "."));
+                    let date = date.as_deref().unwrap_or(UNKNOWN_DATE);
+                    pdn.write_all(pdn::game(&record, &event, date)?.as_bytes())?;
+                    csv.write_all(csv::line(&record)?.as_bytes())?;
+                }
+                Ok(())
+            })
+        })
     }
 
     /// The table for the terminal, with a line for every forfeited game that says how to replay it.
     pub fn text(&self) -> String {
-        if self.records.is_empty() {
+        if self.results.is_empty() {
             return "no game is finished yet\n".to_string();
         }
         let mut text = if self.is_match() {
-            MatchStanding::of_match(self.records).to_string()
+            MatchStanding::of_match(self.results).to_string()
         } else {
-            Crosstable::of(self.records.values()).to_string()
+            Crosstable::of(self.results.values()).to_string()
         };
         if let Some(gate) = self.gate {
-            text += &format!("  {}\n", gate.sentence(&MatchStanding::of_match(self.records)));
+            text += &format!("  {}\n", gate.sentence(&MatchStanding::of_match(self.results)));
         }
-        for record in self.records.values() {
-            text += &forfeit_line(record).unwrap_or_default();
+        for record in self.results.values() {
+            text += &self.forfeit_line(record).unwrap_or_default();
         }
         text
     }
 
     /// The same as JSON.
     pub fn json(&self) -> String {
-        let standing = self.is_match().then(|| MatchStanding::of_match(self.records));
+        let standing = self.is_match().then(|| MatchStanding::of_match(self.results));
         let status = standing.as_ref().zip(self.gate).map(|(standing, gate)| gate.at_end(standing));
-        summary::text(self.records, standing.as_ref(), status) + "\n"
+        summary::text(self.results, standing.as_ref(), status) + "\n"
+    }
+
+    /// The line of a game that was forfeited or does not count.
+    fn forfeit_line(&self, result: &GameResult) -> Option<String> {
+        let name = &result.player(result.to_move()).name;
+        let evidence = evidence_path(self.folder, result.ending, result.evidence.as_deref()?);
+        let text = forfeit_text(name, result.ending, &evidence);
+        Some(format!("game {}: {text}\n", result.id))
     }
 
     /// Whether there are two players.
     fn is_match(&self) -> bool {
-        let names = self.records.values().flat_map(|game| [&game.black.name, &game.white.name]);
+        let names = self.results.values().flat_map(|game| [&game.black.name, &game.white.name]);
         names.collect::<BTreeSet<_>>().len() == 2
     }
 }
 
-/// The line of a game that was forfeited or does not count.
-fn forfeit_line(record: &RecordedGame) -> Option<String> {
-    let name = &record.player(record.to_move()).name;
-    let text = forfeit_text(name, record.ending, record.evidence.as_deref()?);
-    Some(format!("game {}: {text}\n", record.id))
+/// The evidence of a forfeit as a path from here, where the journal lies in `folder`; after an
+/// error of the referee, its text.
+pub fn evidence_path(folder: &Path, ending: Ending, evidence: &str) -> String {
+    match ending.kind() {
+        EndingKind::Forfeited => folder.join(evidence).display().to_string(),
+        _ => evidence.to_string(),
+    }
 }
 
 /// What the agent `name` did instead of a move, and the command that shows it again; after an error
@@ -110,44 +129,49 @@ pub fn forfeit_text(name: &str, ending: Ending, evidence: &str) -> String {
     }
 }
 
-fn save(path: &Path, text: &str) -> Result<(), ReportError> {
-    fs::write(path, text).map_err(|source| ReportError::System { path: path.to_path_buf(), source })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::record::journal_scan::scan;
     use crate::record::random::random_record;
+    use crate::record::{Journal, results_of};
+    use std::fs;
+
+    fn report<'a>(results: &'a Results, folder: &'a Path) -> ContestReport<'a> {
+        ContestReport { results, gate: None, folder }
+    }
 
     #[test]
     fn journal_games_and_table_agree() {
         let dir = tempfile::tempdir().expect("a folder");
-        let mut records = Records::new();
-        let report = ContestReport { records: &records, gate: None };
-        assert_eq!(report.text(), "no game is finished yet\n");
+        assert_eq!(report(&Results::new(), dir.path()).text(), "no game is finished yet\n");
+        let path = dir.path().join("journal.jsonl");
+        let mut journal = Journal::open(&path).expect("new");
         for seed in 0..6 {
-            records.insert(seed as u32, random_record(seed, Ending::MaxPlies));
+            journal.append(&random_record(seed, Ending::MaxPlies)).expect("written");
         }
-        let report = ContestReport { records: &records, gate: None };
-        report.write_files(dir.path()).expect("made");
-        let table = report.text();
+        let mut scan = scan(&path).expect("our own");
+        report(&scan.results, dir.path()).write_files(&scan).expect("made");
+        let table = report(&scan.results, dir.path()).text();
         assert!(table.starts_with("alpha against beta: 6 games"), "{table}");
         let read = |name: &str| fs::read_to_string(dir.path().join(name)).expect("written");
         assert_eq!(read("games.pdn").matches("[Event ").count(), 6);
         assert_eq!(read("games.csv").lines().count(), 7);
-        records.get_mut(&3).expect("there").black.name = "gamma".to_string();
-        let report = ContestReport { records: &records, gate: None };
-        assert!(report.text().contains(" 1. "), "three players have another table");
+        scan.results.get_mut(&3).expect("there").black.name = "gamma".into();
+        let table = report(&scan.results, dir.path()).text();
+        assert!(table.contains(" 1. "), "three players have another table");
     }
 
     #[test]
     fn a_forfeit_names_the_command_that_shows_it_again() {
         let mut record = random_record(1, Ending::Malformed);
-        record.evidence = Some("my folder/move.json".to_string());
-        let line = forfeit_line(&record).expect("there is evidence");
-        assert!(line.ends_with("referee replay 'my folder/move.json'\n"), "{line}");
+        record.evidence = Some("game 1/move.json".to_string());
+        let results = results_of([&record]);
+        let text = report(&results, Path::new("my folder")).text();
+        assert!(text.ends_with("referee replay 'my folder/game 1/move.json'\n"), "{text}");
         record.ending = Ending::MaxPlies;
         record.evidence = None;
-        assert_eq!(forfeit_line(&record), None);
+        let text = report(&results_of([&record]), Path::new("my folder")).text();
+        assert!(!text.contains("referee replay"), "{text}");
     }
 }

@@ -3,8 +3,8 @@
 //! There are two scores, never mixed: on the *board* a draw is half a point, and Elo comes from
 //! that alone; the *course* gives a drawn game to the side with more time left.
 
-use crate::record::RecordedGame;
-use crate::record::Records;
+use crate::record::GameResult;
+use crate::record::Results;
 use crate::result::crosstable::PlayerRow;
 use games::board::Side;
 use statistics::{Elo, GameScore, PairCounts, likelihood_of_superiority};
@@ -27,7 +27,7 @@ impl MatchStanding {
     pub fn of<'a>(
         first: &str,
         second: &str,
-        records: impl IntoIterator<Item = &'a RecordedGame>,
+        records: impl IntoIterator<Item = &'a GameResult>,
     ) -> Self {
         let rows = [first, second].map(PlayerRow::new);
         let mut standing = MatchStanding { rows, pairs: PairCounts::EMPTY, void: 0 };
@@ -39,14 +39,14 @@ impl MatchStanding {
     }
 
     /// The standing of a match, however many of its games are finished.
-    pub fn of_match(records: &Records) -> Self {
-        let [first, other] = records.values().next().map_or(["", ""], RecordedGame::pair_names);
-        MatchStanding::of(first, other, records.values())
+    pub fn of_match(results: &Results) -> Self {
+        let [first, other] = results.values().next().map_or(["", ""], GameResult::pair_names);
+        MatchStanding::of(first, other, results.values())
     }
 
-    fn count(&mut self, record: &RecordedGame, halves: &mut BTreeMap<u32, GameScore>) {
+    fn count(&mut self, record: &GameResult, halves: &mut BTreeMap<u32, GameScore>) {
         let [first, other] = &mut self.rows;
-        let side = if record.black.name == first.name { Side::Black } else { Side::White };
+        let side = if *record.black.name == *first.name { Side::Black } else { Side::White };
         other.count(record, !side);
         let Some(score) = first.count(record, side) else {
             self.void += 1;
@@ -130,6 +130,7 @@ mod tests {
     use super::*;
     use crate::game::Ending;
     use crate::record::random::random_record;
+    use crate::record::{RecordedGame, results_of};
 
     /// Game `id` of alpha against beta, colors in turn, broken off after `turns` turns.
     fn game(id: u64, turns: usize, ending: Ending) -> RecordedGame {
@@ -150,7 +151,7 @@ mod tests {
             game(3, 5, Ending::MaxPlies),
             game(4, 5, Ending::RefereeFault),
         ];
-        let standing = MatchStanding::of("alpha", "beta", &records);
+        let standing = MatchStanding::of("alpha", "beta", results_of(&records).values());
         let [first, other] = &standing.rows;
         assert_eq!((first.wins, first.draws, first.losses), (1, 2, 1));
         let on_time = (first.draws_won_on_time, first.draws_lost_on_time);
@@ -167,9 +168,9 @@ mod tests {
     #[test]
     fn the_first_player_is_the_same_whichever_game_is_finished_first() {
         // As the schedule has it: in games of even number the first player has White.
-        let games = (1..=4).map(|id| (id as u32, game(id + 1, 4, Ending::NoMoves)));
-        let mut records: Records =
-            games.map(|(id, game)| (id, RecordedGame { id, ..game })).collect();
+        let games =
+            (1..=4).map(|id| RecordedGame { id, ..game(u64::from(id) + 1, 4, Ending::NoMoves) });
+        let mut records = results_of(&games.collect::<Vec<_>>());
         while !records.is_empty() {
             assert_eq!(MatchStanding::of_match(&records).first().name, "alpha");
             records.pop_first();

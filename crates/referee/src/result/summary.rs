@@ -1,7 +1,7 @@
 //! The result of a contest as JSON, for programs: alone on standard output.
 
 use crate::game::EndingKind;
-use crate::record::Records;
+use crate::record::Results;
 use crate::result::crosstable::{Crosstable, PlayerRow};
 use crate::result::gate::GateStatus;
 use crate::result::standing::MatchStanding;
@@ -68,7 +68,7 @@ struct Summary<'a> {
 
 /// The summary of these games as JSON; `standing` is given for a match of two players.
 pub fn text(
-    records: &Records,
+    results: &Results,
     standing: Option<&MatchStanding>,
     gate: Option<GateStatus>,
 ) -> String {
@@ -79,16 +79,16 @@ pub fn text(
         normalized_elo_board: Elo::normalized(&standing.pairs).into(),
     });
     let of_kind =
-        |kind: EndingKind| records.values().filter(move |record| record.ending.kind() == kind);
+        |kind: EndingKind| results.values().filter(move |record| record.ending.kind() == kind);
     let forfeits = of_kind(EndingKind::Forfeited).map(|record| Forfeit {
         game: record.id,
         agent: &record.player(record.to_move()).name,
         ending: record.ending.to_string(),
         replay: record.evidence.as_deref(),
     });
-    let table = Crosstable::of(records.values());
+    let table = Crosstable::of(results.values());
     let summary = Summary {
-        games: records.len(),
+        games: results.len(),
         void: of_kind(EndingKind::Void).count(),
         players: table.rows.iter().map(PlayerSummary::from).collect(),
         pairing,
@@ -105,11 +105,12 @@ mod tests {
     use super::*;
     use crate::game::Ending;
     use crate::record::random::random_record;
+    use crate::record::results_of;
 
     #[test]
     fn the_summary_is_json_that_agrees_with_the_table() {
-        let games = (0..6).map(|id| (id, random_record(u64::from(id), Ending::Malformed)));
-        let records: Records = games.collect();
+        let games = (0..6).map(|id| random_record(id, Ending::Malformed));
+        let records = results_of(&games.collect::<Vec<_>>());
         let text = text(&records, Some(&MatchStanding::of_match(&records)), Some(GateStatus::Met));
         let value: serde_json::Value = serde_json::from_str(&text).expect("it is JSON");
         assert_eq!(value["games"], 6);

@@ -12,8 +12,6 @@ pub mod positions;
 mod scheduled_games;
 
 pub use crate::schedule::ballots::BallotError;
-pub use crate::schedule::openings::{Opening, OpeningIndex, OpeningList, Seed};
+pub use crate::schedule::openings::{Opening, OpeningIndex, OpeningList, Seed, order};
 pub use crate::schedule::positions::PositionsError;
-pub use crate::schedule::scheduled_games::{
-    Contest, GameId, Leg, Pairs, PlayerIndex, ScheduledGame, schedule,
-};
+pub use crate::schedule::scheduled_games::{GameId, GamesEach, Leg, RoundSchedule, ScheduledGame};

@@ -27,6 +27,11 @@ impl OpeningIndex {
     /// The start position of the game: the first one of every list.
     pub const START: OpeningIndex = OpeningIndex(0);
 
+    /// The opening at this place, counted from 0, if the list has so many.
+    pub fn in_list(place: usize, list: &OpeningList) -> Option<Self> {
+        Some(OpeningIndex(place)).filter(|index| list.get(*index).is_some())
+    }
+
     /// The place, counted from 0.
     pub const fn number(self) -> usize {
         self.0
@@ -62,6 +67,11 @@ impl OpeningList {
         let start = Opening { name: "start".to_string(), position: Position::start() };
         others.retain(|opening| opening.position != start.position);
         OpeningList { start, others }
+    }
+
+    /// All openings, the start position first.
+    pub fn all(&self) -> impl Iterator<Item = &Opening> {
+        std::iter::once(&self.start).chain(&self.others)
     }
 
     /// How many openings there are, the start position included.

@@ -4,7 +4,7 @@
 //! report` show these games like those between agents. The two games of a pair have the colors
 //! exchanged: a game in which the person has Black has an odd number, one with White an even one.
 
-use crate::play::agent::game::Game;
+use crate::play::agent::game::{Game, Timing};
 use crate::play::agent::opponent::Opponent;
 use games::board::Side;
 use games::checkers::Position;
@@ -12,7 +12,7 @@ use games::{Game as _, Notation};
 use referee::agent::{AgentRun, SandboxMode};
 use referee::game::{Ending, EndingKind, FinishedGame};
 use referee::record::{
-    BadMoveError, Journal, JournalError, PlayerRecord, RecordedGame, RecordedTurn, Records,
+    BadMoveError, Journal, JournalError, PlayerRecord, RecordedGame, RecordedTurn, Results,
     VERSION, bad_move,
 };
 use std::fs;
@@ -71,7 +71,7 @@ pub fn record(game: &Game, opponent: &Opponent, out: &Path) -> Result<Option<Sav
     let out = folder(out)?;
     let path = out.join(JOURNAL);
     let mut journal = Journal::open(&path)?;
-    let id = next_number(journal.records(), game.terms().person);
+    let id = next_number(journal.results(), game.terms().person);
     let mut record = unplaced(game, opponent, &finished, id);
     if let Some(run) = opponent.run().filter(|_| is_agents_forfeit(game, finished.ending)) {
         let kept = keep(run, game, finished.ending, &out, id)?;
@@ -79,7 +79,7 @@ pub fn record(game: &Game, opponent: &Opponent, out: &Path) -> Result<Option<Sav
     }
     let bad_move = record.evidence.as_ref().map(|file| format!("referee replay {}", quoted(file)));
     let journal_file = quoted(&path.display().to_string());
-    journal.append(record)?;
+    journal.append(&record)?;
     Ok(Some(Saved { replay: format!("referee replay {journal_file} --game {id}"), bad_move }))
 }
 
@@ -100,8 +100,8 @@ fn keep(
 }
 
 /// The first number after all others with the leg of the person's color.
-fn next_number(records: &Records, person: Side) -> u32 {
-    let next = records.last_key_value().map_or(1, |(last, _)| last + 1);
+fn next_number(results: &Results, person: Side) -> u32 {
+    let next = results.last_key_value().map_or(1, |(last, _)| last + 1);
     let is_odd = !next.is_multiple_of(2);
     if is_odd == (person == Side::Black) { next } else { next + 1 }
 }
@@ -115,6 +115,8 @@ fn unplaced(game: &Game, opponent: &Opponent, finished: &FinishedGame, id: u32) 
         version: VERSION,
         id,
         pair: id.div_ceil(2),
+        round: 1,
+        date: None,
         opening: "start".into(),
         board: start.rows_text('/'),
         begins: start.side_to_move().into(),
@@ -124,10 +126,12 @@ fn unplaced(game: &Game, opponent: &Opponent, finished: &FinishedGame, id: u32) 
         quiet_turns: limits.quiet_turns,
         max_plies: limits.plies,
         sandboxed: opponent.sandbox_mode == SandboxMode::On,
+        untimed: terms.timing == Timing::Untimed,
         seed: 0,
         turns: game.turns().iter().map(recorded_turn).collect(),
         ending: finished.ending,
         last_charge: finished.last_charge.map(|charge| charge.as_secs_f64()),
+        detail: None,
         evidence: None,
     }
 }
@@ -163,7 +167,7 @@ mod tests {
 
     #[test]
     fn numbers_follow_the_color() {
-        let records = Records::new();
+        let records = Results::new();
         assert_eq!(next_number(&records, Side::Black), 1);
         assert_eq!(next_number(&records, Side::White), 2);
     }

@@ -38,7 +38,10 @@ fn a_journal_of_another_match_is_not_resumed() {
     assert!(used.err.contains("resume it with --resume"), "{}", used.err);
     let changes: [(&[&str], &str); 4] = [
         (&["match", &one, &one], "the agents of game 1"),
-        (&["match", &one, &other, "--max-plies", "9"], "the profile, the limits or the sandbox"),
+        (
+            &["match", &one, &other, "--max-plies", "9"],
+            "the profile, the limits, the sandbox or the clocks",
+        ),
         (&["match", &one, &other, "--seconds", "7"], "the seconds of game 1"),
         (&["match", &one, &other, "--seed", "9"], "the seed of game 1"),
     ];

@@ -1,0 +1,124 @@
+//! Options that say what a contest is: its games, its format, its conditions.
+
+use crate::commands::cli::ConditionArgs;
+use clap::{Args, ValueEnum};
+use std::str::FromStr;
+use tournament::Format;
+
+/// Which games are played.
+#[derive(Debug, Args)]
+pub struct GamesArgs {
+    /// Games of each two players that meet [default: 20; in a Swiss or a knock-out tournament 2 a
+    /// round]; a match plays an even number, since both players get each color
+    #[arg(long, value_parser = at_least_one::<usize>)]
+    pub games: Option<usize>,
+    /// Openings: `ballots` (the 3-move ballots), `start`, or a file of positions
+    #[arg(long, default_value = "ballots")]
+    pub openings: String,
+    /// Seed of the order of the openings
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+    /// The day in the records, like 2026-11-22 [default: today, in universal time]
+    #[arg(long, value_parser = day)]
+    pub date: Option<String>,
+    /// The conditions of each game
+    #[command(flatten)]
+    pub conditions: ConditionArgs,
+}
+
+/// Who meets whom.
+#[derive(Debug, Args)]
+pub struct FormatArgs {
+    /// Who meets whom
+    #[arg(long, value_enum, default_value_t = Kind::RoundRobin)]
+    pub kind: Kind,
+    /// Rounds of a Swiss tournament
+    #[arg(long, value_name = "N", value_parser = at_least_one::<usize>)]
+    pub rounds: Option<usize>,
+    /// The same as --kind gauntlet
+    #[arg(long, conflicts_with = "kind")]
+    pub gauntlet: bool,
+}
+
+/// The kinds of tournaments.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Kind {
+    /// Every agent meets every other
+    RoundRobin,
+    /// The first agent meets all others, and these do not meet each other
+    Gauntlet,
+    /// In each of --rounds rounds agents of about the same points meet, and no two meet twice
+    Swiss,
+    /// The loser of a meeting leaves; agents are seeded in the order in which they are named
+    KnockOut,
+}
+
+/// Rounds of a Swiss tournament if none are given: enough to find the best of so many players, and
+/// two more for an order among the others.
+fn usual_rounds(players: usize) -> usize {
+    let to_find_the_best = players.max(2).next_power_of_two().ilog2() as usize;
+    (to_find_the_best + 2).min(players.div_ceil(2))
+}
+
+impl FormatArgs {
+    /// The format for so many players.
+    pub fn format(&self, players: usize) -> Format {
+        match self.kind {
+            _ if self.gauntlet => Format::Gauntlet,
+            Kind::RoundRobin => Format::RoundRobin,
+            Kind::Gauntlet => Format::Gauntlet,
+            Kind::Swiss => {
+                Format::Swiss { rounds: self.rounds.unwrap_or_else(|| usual_rounds(players)) }
+            }
+            Kind::KnockOut => Format::KnockOut,
+        }
+    }
+}
+
+impl GamesArgs {
+    /// Games of each two players in a round.
+    pub fn games_each(&self, format: Format) -> usize {
+        self.games.unwrap_or(match format {
+            Format::RoundRobin | Format::Gauntlet => 20,
+            Format::Swiss { .. } | Format::KnockOut => 2,
+        })
+    }
+}
+
+/// Reads a whole number from 1 on.
+pub fn at_least_one<T: FromStr + PartialOrd + From<u8>>(text: &str) -> Result<T, String> {
+    let number = text.parse().ok().filter(|number| *number >= T::from(1));
+    number.ok_or_else(|| "write a whole number above 0".to_string())
+}
+
+/// Reads a day.
+fn day(text: &str) -> Result<String, String> {
+    let form = b"0000-00-00";
+    let fits =
+        |(byte, form): (u8, &u8)| if *form == b'0' { byte.is_ascii_digit() } else { byte == *form };
+    let is_day = text.len() == form.len() && text.bytes().zip(form).all(fits);
+    if is_day { Ok(text.to_string()) } else { Err("write a day like 2026-11-22".to_string()) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_swiss_has_rounds_enough_to_find_the_best() {
+        let rounds = [2, 4, 8, 12, 120, 500].map(usual_rounds);
+        assert_eq!(rounds, [1, 2, 4, 6, 9, 11]);
+        for players in 2..600 {
+            let format = Format::Swiss { rounds: usual_rounds(players) };
+            assert!(format.rounds(players).is_ok(), "{players}");
+        }
+    }
+
+    #[test]
+    fn a_day_has_the_form_of_the_records() {
+        assert_eq!(day("2026-11-22").as_deref(), Ok("2026-11-22"));
+        for wrong in ["", "22.11.2026", "2026-11-2", "2026/11/22", "2026-11-2x"] {
+            assert!(day(wrong).is_err(), "{wrong}");
+        }
+    }
+}

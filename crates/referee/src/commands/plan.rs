@@ -1,0 +1,120 @@
+//! `referee plan`: which games of a tournament are to be played now.
+
+use super::cli::PlanArgs;
+use super::contest_setup::ContestSetup;
+use super::error::RefereeError;
+use super::exit::{CommandExit, JOURNAL};
+use super::output::say;
+use crate::game::Timing;
+use crate::plan::{CurrentRound, Plan, Slice, current_round};
+use crate::record::{Results, journal_scan};
+use crate::schedule::{GamesEach, ScheduledGame};
+use serde::Serialize;
+use std::collections::HashMap;
+use std::path::Path;
+use std::time::Duration;
+
+/// Wall time for a game beyond the clocks of its players: starts of processes, and one agent that
+/// hangs.
+const GAME_RESERVE: Duration = Duration::from_secs(60);
+/// Wall time for the `calibrate` of an agent.
+const CALIBRATION: Duration = Duration::from_secs(75);
+/// Wall time for the start of a slice.
+const START: Duration = Duration::from_secs(120);
+
+/// What was planned, for programs.
+#[derive(Serialize)]
+struct Planned {
+    round: u32,
+    rounds: u32,
+    /// Games to be played now.
+    games: usize,
+    /// Pairs of games, each of which is in one slice.
+    pairs: usize,
+    /// Whether nothing is left to play in the whole tournament.
+    is_over: bool,
+    planned_games: usize,
+    slices: usize,
+    /// Wall time of the longest slice at most, one game at a time.
+    slice_seconds: u64,
+}
+
+/// Writes the plan of the current round.
+pub fn plan(args: &PlanArgs) -> Result<CommandExit, RefereeError> {
+    let format = args.format.format(args.agents.len());
+    let games = GamesEach(args.games.games_each(format));
+    let setup = ContestSetup::new(&args.agents, format, games, &args.games)?;
+    let results = args.results.as_deref().map(results).transpose()?.unwrap_or_default();
+    let round = current_round(&setup.contest(), &results, args.round)?;
+    let plan = setup.plan(&round)?;
+    plan.write(&args.out)?;
+    let planned = planned(&plan, &round, args.slices.unwrap_or(1));
+    if args.json {
+        // It cannot fail: numbers only.
+        say(serde_json::to_string(&planned).unwrap_or_default() + "\n")?;
+    } else {
+        say(sentence(&planned, args))?;
+    }
+    Ok(CommandExit::Success)
+}
+
+/// The results in a folder or a journal; none if there is no such file.
+pub fn results(path: &Path) -> Result<Results, RefereeError> {
+    let journal = if path.is_dir() { path.join(JOURNAL) } else { path.to_path_buf() };
+    if !journal.exists() {
+        return Ok(Results::new());
+    }
+    Ok(journal_scan::scan(&journal)?.results)
+}
+
+fn planned(plan: &Plan, round: &CurrentRound, slices: usize) -> Planned {
+    let mut of_slice: HashMap<String, Duration> = HashMap::new();
+    for (game, slice) in plan.games.iter().zip(Slice::slices(&plan.games, slices)) {
+        *of_slice.entry(slice.to_string()).or_default() += worst_case(plan, game);
+    }
+    let longest = of_slice.into_values().max().unwrap_or_default();
+    let calibrated = plan.header.agents.iter().filter(|one| one.agent.calibrate.is_some()).count();
+    let calibrations = CALIBRATION * u32::try_from(calibrated).unwrap_or(u32::MAX);
+    let mut pairs: Vec<_> = plan.games.iter().map(|game| game.id.pair()).collect();
+    pairs.dedup();
+    Planned {
+        round: round.number,
+        rounds: round.rounds,
+        games: plan.games.len(),
+        pairs: pairs.len(),
+        is_over: round.is_over(),
+        planned_games: plan.header.planned_games,
+        slices,
+        slice_seconds: (START + calibrations + longest).as_secs(),
+    }
+}
+
+/// The wall time of a game at most, on a core of its own.
+fn worst_case(plan: &Plan, game: &ScheduledGame) -> Duration {
+    let clocks = [game.black, game.white].map(|player| plan.header.agents[player.0].clock());
+    let played = match plan.header.rules.timing {
+        Timing::Clocks => clocks[0] + clocks[1],
+        Timing::Untimed => {
+            (clocks[0] + clocks[1]).saturating_mul(plan.header.rules.max_plies.div_ceil(2))
+        }
+    };
+    played + GAME_RESERVE
+}
+
+fn sentence(planned: &Planned, args: &PlanArgs) -> String {
+    let Planned { round, rounds, games, pairs, .. } = planned;
+    if planned.is_over {
+        return format!("the tournament is over: all games of its {rounds} rounds are played\n");
+    }
+    if *games == 0 {
+        return format!("round {round} of {rounds} is complete\n");
+    }
+    let out = args.out.display();
+    let mut text = format!("{out}: round {round} of {rounds}, {games} games in {pairs} pairs\n");
+    let (slices, seconds) = (planned.slices, Duration::from_secs(planned.slice_seconds));
+    let time = humantime::format_duration(seconds);
+    if args.slices.is_some() {
+        text += &format!("in {slices} slices, each of which takes at most {time}\n");
+    }
+    text + &format!("play it with: referee play {out} --slice 1/{slices} --out DIR\n")
+}

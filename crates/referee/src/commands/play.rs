@@ -1,0 +1,191 @@
+//! `referee play` and `referee merge`: a plan is played in slices, anywhere, and put together again.
+
+use super::cli::{MergeArgs, PlayArgs};
+use super::error::RefereeError;
+use super::exit::{CommandExit, JOURNAL, PLAN};
+use super::output::{say, warn};
+use super::prepare;
+use super::prepare::Binding;
+use crate::agent::TempRoot;
+use crate::contest::{GameConditions, Series};
+use crate::game::{EndingKind, GameLimits};
+use crate::plan::{Plan, Slice, merge as merge_journals};
+use crate::record::{GameResult, Journal, journal_scan};
+use crate::schedule::{ScheduledGame, Seed};
+use progress::Progress;
+use std::collections::BTreeSet;
+use std::fs;
+use std::io;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+
+/// The most missing games that a message names.
+const NAMED: usize = 20;
+
+/// Plays a slice of a plan.
+pub fn play(args: &PlayArgs) -> Result<CommandExit, RefereeError> {
+    let plan = Plan::read(&args.plan)?;
+    let out = prepare::folder(&args.out)?;
+    let ours = args.slice.of(&plan.games);
+    let done = finished(&out)?;
+    let missing: Vec<_> =
+        ours.iter().filter(|game| !done.contains(&game.id.number())).copied().collect();
+    if missing.is_empty() {
+        say(format!(
+            "slice {} of {}: all {} games are played\n",
+            args.slice,
+            plan_name(args),
+            ours.len()
+        ))?;
+        return Ok(CommandExit::Success);
+    }
+    let temp_root = TempRoot::new()?;
+    let conditions = conditions(&plan);
+    prepare::unchanged(&plan.header.agents)?;
+    let calibrations = args.calibrations.clone().unwrap_or_else(|| out.join("calibrations"));
+    let calibrations = prepare::folder(&calibrations.join(prepare::machine()))?;
+    let entrants = prepare::entrants(&plan, &missing, &temp_root, &calibrations)?;
+    let folder = new_attempt(&out)?;
+    let journal = Journal::open(&folder.join(JOURNAL))?;
+    let series = Series {
+        entrants: &entrants,
+        openings: &plan.openings,
+        conditions,
+        planned: missing.len(),
+        temp_root: &temp_root,
+        date: Some(&plan.header.date),
+        live: prepare::live_place(&folder),
+        folder,
+    };
+    let binding = if args.unbound { Binding::Unbound } else { Binding::OwnCore };
+    let progress = Progress::new(missing.len() as u64, "games");
+    let on_game = |_: &Journal| {
+        progress.add(1);
+        ControlFlow::Continue(())
+    };
+    let journal = series.play(&missing, journal, &prepare::cores(args.jobs, binding), &on_game)?;
+    progress.finish();
+    told(args, ours.len(), &journal)
+}
+
+fn plan_name(args: &PlayArgs) -> String {
+    args.plan.display().to_string()
+}
+
+/// Says what was played. Forfeits are results here; only an error of the referee is a failure.
+fn told(args: &PlayArgs, ours: usize, journal: &Journal) -> Result<CommandExit, RefereeError> {
+    let results = journal.results();
+    let count = |kind| results.values().filter(|one| one.ending.kind() == kind).count();
+    let (played, forfeited) = (results.len(), count(EndingKind::Forfeited));
+    let file = journal.path().display();
+    say(format!(
+        "slice {}: {played} of its {ours} games played now, {forfeited} forfeited: {file}\n",
+        args.slice
+    ))?;
+    let is_whole = count(EndingKind::Void) == 0;
+    Ok(if is_whole { CommandExit::Success } else { CommandExit::RefereeFault })
+}
+
+/// The conditions of a plan's games.
+fn conditions(plan: &Plan) -> GameConditions {
+    let rules = plan.header.rules;
+    let (profile, quiet_turns, plies) = (rules.profile, rules.quiet_turns, rules.max_plies);
+    GameConditions {
+        limits: GameLimits { profile, quiet_turns, plies },
+        timing: rules.timing,
+        sandbox_mode: prepare::sandbox_mode(!rules.sandboxed),
+        seed: Seed(rules.seed),
+    }
+}
+
+/// The numbers of the games that earlier runs of a slice have finished.
+fn finished(out: &Path) -> Result<BTreeSet<usize>, RefereeError> {
+    let mut done = BTreeSet::new();
+    for journal in journals(out) {
+        let results = journal_scan::scan(&journal)?.results;
+        let counting = results.values().filter(|result| !result.is_void());
+        done.extend(counting.map(|result: &GameResult| result.id as usize));
+    }
+    Ok(done)
+}
+
+/// A new folder for one run: `1`, `2`, ... So two runs never write one file, even where one of them
+/// is believed dead.
+fn new_attempt(out: &Path) -> Result<PathBuf, RefereeError> {
+    for number in 1_u32.. {
+        let folder = out.join(number.to_string());
+        match fs::create_dir(&folder) {
+            Ok(()) => return Ok(folder),
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+            Err(source) => return Err(RefereeError::Folder { path: folder, source }),
+        }
+    }
+    Ok(out.to_path_buf())
+}
+
+/// The journals in a folder and in the folders of its runs, sorted.
+fn journals(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let runs = entries.map(|entry| entry.path()).filter(|path| path.is_dir());
+    let places = std::iter::once(folder.to_path_buf()).chain(runs);
+    let mut found: Vec<_> =
+        places.map(|place| place.join(JOURNAL)).filter(|path| path.is_file()).collect();
+    found.sort();
+    found
+}
+
+/// Joins the journals of slices.
+pub fn merge(args: &MergeArgs) -> Result<CommandExit, RefereeError> {
+    let plan = Plan::read(&args.plan)?;
+    let out = prepare::folder(&args.out)?;
+    let to = out.join(JOURNAL);
+    let mut sources: Vec<_> = Some(to.clone()).filter(|path| path.is_file()).into_iter().collect();
+    let mut empty = Vec::new();
+    for place in &args.slices {
+        let found = if place.is_file() { vec![place.clone()] } else { journals(place) };
+        if found.is_empty() {
+            empty.push(place);
+        }
+        sources.extend(found);
+    }
+    let merged = merge_journals(&sources, &to)?;
+    plan.write(&out.join(PLAN))?;
+    for game in &merged.different {
+        warn(format_args!(
+            "game {game} was played twice; the record that comes first in the order of bytes is kept"
+        ));
+    }
+    let is_missing = |game: &&ScheduledGame| {
+        let result = merged.results.get(&(game.id.number() as u32));
+        result.is_none_or(GameResult::is_void)
+    };
+    let missing: Vec<_> = plan.games.iter().filter(is_missing).copied().collect();
+    let (games, repeated) = (merged.results.len(), merged.repeated);
+    say(format!("{}: {games} games; {repeated} lines were repeated\n", to.display()))?;
+    if missing.is_empty() {
+        return Ok(CommandExit::Success);
+    }
+    for place in empty {
+        warn(format_args!("{} holds no journal", place.display()));
+    }
+    Err(RefereeError::MissingGames { count: missing.len(), named: named(&missing, &plan, args) })
+}
+
+/// The first missing games, and their slices if the number of these is known.
+fn named(missing: &[ScheduledGame], plan: &Plan, args: &MergeArgs) -> String {
+    let number = |game: &ScheduledGame| game.id.number().to_string();
+    let mut names: Vec<_> = missing.iter().take(NAMED).map(number).collect();
+    if missing.len() > NAMED {
+        names.push("...".to_string());
+    }
+    let mut text = format!("games {}", names.join(", "));
+    if let Some(slices) = args.slice_count {
+        let of: Vec<_> = plan.games.iter().zip(Slice::slices(&plan.games, slices)).collect();
+        let lacking = of.into_iter().filter(|(game, _)| missing.contains(game));
+        let mut slices: Vec<_> = lacking.map(|(_, slice)| slice.to_string()).collect();
+        slices.dedup();
+        slices.truncate(NAMED);
+        text += &format!(" in slices {}", slices.join(", "));
+    }
+    text
+}

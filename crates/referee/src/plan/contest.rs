@@ -1,0 +1,132 @@
+//! What a tournament is before its first game, and whether a result belongs to it.
+
+use crate::record::{GameResult, GameRules};
+use crate::schedule::{GamesEach, OpeningList, ScheduledGame};
+use games::board::Side;
+use std::time::Duration;
+use thiserror::Error;
+use tournament::{Format, FormatError, Player};
+
+/// A player, as far as a plan has to know it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Contender {
+    /// The name in tables, different from all others.
+    pub name: String,
+    /// SHA-256 of its files, in hexadecimal digits.
+    pub sha256: String,
+    /// CPU time for each game.
+    pub clock: Duration,
+}
+
+/// A match or tournament.
+#[derive(Clone, Copy, Debug)]
+pub struct Contest<'a> {
+    /// Who meets whom.
+    pub format: Format,
+    /// Games of each two players in a round.
+    pub games: GamesEach,
+    /// The players by their numbers.
+    pub contenders: &'a [Contender],
+    /// Where games begin.
+    pub openings: &'a OpeningList,
+    /// The conditions of all games.
+    pub rules: GameRules,
+}
+
+/// Why there is no plan.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum PlanError {
+    /// The format cannot be played.
+    #[error(transparent)]
+    Format(#[from] FormatError),
+    /// The results belong to another contest.
+    #[error("{what} of game {game} in the journal differ from this contest; choose another --out")]
+    OtherContest {
+        /// The game.
+        game: u32,
+        /// What differs.
+        what: &'static str,
+    },
+    /// An earlier round lacks games.
+    #[error("round {round} lacks {missing} games; play them before round {wanted}")]
+    Unfinished {
+        /// The round.
+        round: u32,
+        /// Games that it lacks.
+        missing: usize,
+        /// The round that was asked for.
+        wanted: u32,
+    },
+    /// There is no such round.
+    #[error("there is no round {wanted}; the tournament has {rounds}")]
+    NoSuchRound {
+        /// The round that was asked for.
+        wanted: u32,
+        /// Rounds of the tournament.
+        rounds: usize,
+    },
+}
+
+impl Contest<'_> {
+    /// Games of the whole contest.
+    ///
+    /// # Errors
+    /// The format cannot be played by so many players.
+    pub fn planned_games(&self) -> Result<usize, FormatError> {
+        let players = self.contenders.len();
+        let rounds = self.format.rounds(players)?;
+        let meetings = match self.format {
+            Format::RoundRobin => players * (players - 1) / 2,
+            Format::Gauntlet | Format::KnockOut => players - 1,
+            Format::Swiss { .. } => players / 2 * rounds,
+        };
+        Ok(meetings * self.games.0)
+    }
+
+    /// A player of the contest.
+    pub fn contender(&self, player: Player) -> &Contender {
+        &self.contenders[player.0]
+    }
+
+    /// The player of this name.
+    pub fn player(&self, name: &str) -> Option<Player> {
+        self.contenders.iter().position(|one| one.name == name).map(Player)
+    }
+
+    /// Whether a result is of this pairing and opening.
+    pub fn is_of_game(&self, game: &ScheduledGame, result: &GameResult) -> bool {
+        let names = [game.black, game.white].map(|player| self.contender(player).name.as_str());
+        let opening = self.openings.get(game.opening).map(|opening| opening.position);
+        let board = opening.map(|position| position.rows_text('/'));
+        let begins = opening.map(|position| games::Game::side_to_move(&position));
+        names == [&*result.black.name, &*result.white.name]
+            && board.as_deref() == Some(&*result.board)
+            && begins == Some(Side::from(result.begins))
+    }
+
+    /// What of a result cannot be of this contest; `None` if all can.
+    pub fn difference(&self, result: &GameResult) -> Option<&'static str> {
+        let known = [&result.black, &result.white].map(|player| {
+            let contender = self.contenders.iter().find(|one| one.name == *player.name);
+            contender.map(|one| (one, player))
+        });
+        let [Some(black), Some(white)] = known else { return Some("the agents") };
+        let both = [black, white];
+        if both.iter().any(|(one, player)| one.sha256 != *player.sha256) {
+            Some("the agents' files")
+        } else if both.iter().any(|(one, player)| differ(one.clock.as_secs_f64(), player.seconds)) {
+            Some("the seconds")
+        } else if result.rules.seed != self.rules.seed {
+            Some("the seed")
+        } else if result.rules != self.rules {
+            Some("the profile, the limits, the sandbox or the clocks")
+        } else {
+            None
+        }
+    }
+}
+
+/// Seconds that were written to a file and read again may differ in the last digit.
+fn differ(one: f64, other: f64) -> bool {
+    (one - other).abs() > 1e-6 * one.abs().max(1.0)
+}

@@ -1,0 +1,174 @@
+//! The round that a tournament is in: which of its games are played, and which are missing.
+//!
+//! Rounds are planned again from the first one, each from the results before it, so nothing beside
+//! the results has to be kept.
+
+use crate::game::EndingKind;
+use crate::plan::contest::{Contest, PlanError};
+use crate::plan::numbering;
+use crate::record::{GameResult, Results};
+use crate::schedule::{OpeningIndex, RoundSchedule, ScheduledGame, Seed, order};
+use games::board::Side;
+use std::collections::BTreeMap;
+use std::time::Duration;
+use tournament::{Format, HalfPoints, MeetingResult, Player, Round, RoundResult, next_round};
+
+/// A round of a contest.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CurrentRound {
+    /// Its number, from 1.
+    pub number: u32,
+    /// Rounds of the contest.
+    pub rounds: u32,
+    /// Its games, those that are finished too.
+    pub games: Vec<ScheduledGame>,
+    /// Those that are to be played.
+    pub missing: Vec<ScheduledGame>,
+    /// The byes of all rounds up to this one: round and player.
+    pub byes: Vec<(u32, Player)>,
+}
+
+impl CurrentRound {
+    /// Whether nothing is left to play in the whole contest.
+    pub fn is_over(&self) -> bool {
+        self.missing.is_empty() && self.number == self.rounds
+    }
+}
+
+/// The round `wanted`, of which all earlier ones must be finished; without a number the first round
+/// that lacks games, or the last one.
+///
+/// # Errors
+/// The format cannot be played, the results belong to another contest, or an earlier round lacks
+/// games.
+pub fn current_round(
+    contest: &Contest<'_>,
+    results: &Results,
+    wanted: Option<u32>,
+) -> Result<CurrentRound, PlanError> {
+    if let Some((&game, what)) =
+        results.iter().find_map(|(id, result)| Some(id).zip(contest.difference(result)))
+    {
+        return Err(PlanError::OtherContest { game, what });
+    }
+    let rounds = contest.format.rounds(contest.contenders.len())?;
+    if let Some(wanted) = wanted.filter(|&wanted| wanted == 0 || wanted as usize > rounds) {
+        return Err(PlanError::NoSuchRound { wanted, rounds });
+    }
+    let openings = order(contest.openings.size(), Seed(contest.rules.seed));
+    let mut rounds = Rounds { contest, results, openings, finished: Vec::new(), byes: Vec::new() };
+    loop {
+        let current = rounds.next()?;
+        let number = current.number;
+        let lacks = current.missing.len();
+        match wanted {
+            Some(wanted) if wanted > number && lacks > 0 => {
+                return Err(PlanError::Unfinished { round: number, missing: lacks, wanted });
+            }
+            Some(wanted) if wanted > number => {}
+            None if lacks == 0 && number < current.rounds => {}
+            _ => return Ok(current),
+        }
+    }
+}
+
+/// The rounds of a contest, one after the other.
+struct Rounds<'a> {
+    contest: &'a Contest<'a>,
+    results: &'a Results,
+    openings: Vec<OpeningIndex>,
+    finished: Vec<RoundResult>,
+    byes: Vec<(u32, Player)>,
+}
+
+impl Rounds<'_> {
+    /// The next round; its games count as finished for the one after it.
+    fn next(&mut self) -> Result<CurrentRound, PlanError> {
+        let Contest { format, games, contenders, .. } = *self.contest;
+        let players = contenders.len();
+        let round = next_round(format, players, &self.finished)?.unwrap_or_default();
+        let number = self.finished.len() as u32 + 1;
+        let earlier: usize = self.finished.iter().map(|round| round.meetings.len()).sum();
+        let pairs_before = earlier * games.pairs();
+        let schedule =
+            RoundSchedule { round: number, pairs_before, games, openings: &self.openings };
+        let games = schedule.games(&round.pairings);
+        let games = self.numbered(games)?;
+        self.byes.extend(round.byes.iter().map(|&player| (number, player)));
+        self.finished.push(self.result(&round, &games));
+        let is_missing = |game: &&ScheduledGame| self.of(game).is_none_or(GameResult::is_void);
+        Ok(CurrentRound {
+            number,
+            rounds: format.rounds(players)? as u32,
+            missing: games.iter().filter(is_missing).copied().collect(),
+            games,
+            byes: self.byes.clone(),
+        })
+    }
+
+    /// The games with the numbers that finished ones have in the results.
+    fn numbered(&self, games: Vec<ScheduledGame>) -> Result<Vec<ScheduledGame>, PlanError> {
+        let (contest, results) = (self.contest, self.results);
+        let is_other = |game: &&ScheduledGame| {
+            self.of(game).is_some_and(|result| !contest.is_of_game(game, result))
+        };
+        match (games.iter().find(is_other), contest.format) {
+            (None, _) => Ok(games),
+            // An agent was added, or one has left.
+            (Some(_), Format::RoundRobin | Format::Gauntlet) => {
+                Ok(numbering::as_in_results(contest, games, results))
+            }
+            (Some(game), Format::Swiss { .. } | Format::KnockOut) => Err(PlanError::OtherContest {
+                game: game.id.number() as u32,
+                what: "the players or the opening",
+            }),
+        }
+    }
+
+    fn of(&self, game: &ScheduledGame) -> Option<&GameResult> {
+        self.results.get(&(game.id.number() as u32))
+    }
+
+    /// The results of a round, those of games that are missing counted as nothing.
+    fn result(&self, round: &Round, games: &[ScheduledGame]) -> RoundResult {
+        let mut meetings: BTreeMap<[Player; 2], MeetingResult> = BTreeMap::new();
+        for game in games {
+            let Some(result) = self.of(game) else { continue };
+            let players = [game.black, game.white];
+            let key = [game.black.min(game.white), game.black.max(game.white)];
+            let meeting = meetings.entry(key).or_insert_with(|| nothing_played(key));
+            for (side, player) in Side::ALL.into_iter().zip(players) {
+                let index = usize::from(player != key[0]);
+                meeting.points[index].0 += course_half_points(result, side).0;
+                meeting.blacks[index] += u32::from(side == Side::Black);
+                let player = result.player(side);
+                meeting.micros[index] += micros(player.seconds - player.left);
+            }
+        }
+        let of_pairing = |pairing: &tournament::Pairing| {
+            let key = [pairing.first.min(pairing.second), pairing.first.max(pairing.second)];
+            meetings.get(&key).copied().unwrap_or_else(|| nothing_played(key))
+        };
+        let meetings = round.pairings.iter().map(of_pairing).collect();
+        RoundResult { meetings, byes: round.byes.clone() }
+    }
+}
+
+const fn nothing_played(players: [Player; 2]) -> MeetingResult {
+    let points = [HalfPoints(0), HalfPoints(0)];
+    MeetingResult { players, points, blacks: [0, 0], micros: [0, 0] }
+}
+
+fn micros(seconds: f64) -> u64 {
+    let time = Duration::try_from_secs_f64(seconds).unwrap_or_default();
+    u64::try_from(time.as_micros()).unwrap_or(u64::MAX)
+}
+
+/// The course's points: a draw is a win for the side with more time left.
+fn course_half_points(result: &GameResult, side: Side) -> HalfPoints {
+    HalfPoints(match result.winner().or_else(|| result.winner_on_time()) {
+        Some(winner) if winner == side => 2,
+        None if result.ending.kind() == EndingKind::Drawn => 1,
+        _ => 0,
+    })
+}

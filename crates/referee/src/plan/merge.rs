@@ -1,0 +1,176 @@
+//! Joins the journals of many slices into one, sorted by game.
+//!
+//! The result depends on the finished games alone, not on the order of the journals, nor on how
+//! often one is given: of two different records of one game, played twice because a machine was
+//! lost, the one whose line comes first in the order of bytes is taken. So joining again changes
+//! nothing. Nothing but the places of lines is kept in memory.
+
+use crate::record::journal_scan::{LinePlace, each_line};
+use crate::record::{GameResult, JournalError, Results, Texts, read_result, replace};
+use std::collections::BTreeMap;
+use std::fs::{self, File};
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use thiserror::Error;
+
+/// Why journals cannot be joined.
+#[derive(Debug, Error)]
+pub enum MergeError {
+    /// A journal cannot be read.
+    #[error(transparent)]
+    Journal(#[from] JournalError),
+    /// A file cannot be read or written.
+    #[error("cannot {verb} {}: {source}", path.display())]
+    System {
+        /// What was tried.
+        verb: &'static str,
+        /// The file or folder.
+        path: PathBuf,
+        /// The cause.
+        source: io::Error,
+    },
+}
+
+/// What was joined.
+#[derive(Debug, Default)]
+pub struct Merged {
+    /// The games, in the order of their numbers.
+    pub results: Results,
+    /// Lines of games that other lines have too.
+    pub repeated: usize,
+    /// Games of which two different records were found.
+    pub different: Vec<u32>,
+}
+
+/// Where the line of a game is.
+#[derive(Clone, Copy, Debug)]
+struct Source {
+    journal: usize,
+    place: LinePlace,
+}
+
+/// Joins these journals into `to`, which may be one of them. The evidence of forfeited games, which
+/// lies beside each journal, is copied beside `to`.
+///
+/// # Errors
+/// A journal cannot be read, or the new one not written; `to` then is as it was.
+pub fn merge(journals: &[PathBuf], to: &Path) -> Result<Merged, MergeError> {
+    let mut merge = Merge::default();
+    let mut sorted = journals.to_vec();
+    sorted.sort();
+    sorted.dedup();
+    for journal in &sorted {
+        merge.read(journal)?;
+    }
+    merge.copy_evidence(to)?;
+    merge.write(to)?;
+    Ok(merge.merged)
+}
+
+#[derive(Default)]
+struct Merge {
+    journals: Vec<PathBuf>,
+    files: Vec<File>,
+    sources: BTreeMap<u32, Source>,
+    texts: Texts,
+    merged: Merged,
+}
+
+impl Merge {
+    fn read(&mut self, journal: &Path) -> Result<(), MergeError> {
+        let system = |source| system("read", journal, source);
+        self.files.push(File::open(journal).map_err(system)?);
+        self.journals.push(journal.to_path_buf());
+        each_line(journal, &mut |place, bytes| {
+            let result = read_result(bytes, &mut self.texts).map_err(|source| {
+                let (path, line) = (journal.to_path_buf(), place.line as usize);
+                JournalError::Line { path, line, source }
+            })?;
+            self.add(result, place, bytes)
+                .map_err(|source| JournalError::System { path: journal.to_path_buf(), source })
+        })?;
+        Ok(())
+    }
+
+    fn add(&mut self, result: GameResult, place: LinePlace, bytes: &[u8]) -> io::Result<()> {
+        let id = result.id;
+        if let Some(&known) = self.sources.get(&id) {
+            self.merged.repeated += 1;
+            let other = self.line(known)?;
+            let was_void = self.merged.results.get(&id).is_some_and(GameResult::is_void);
+            let both_count = !was_void && !result.is_void();
+            if both_count && other != bytes && self.merged.different.last() != Some(&id) {
+                self.merged.different.push(id);
+            }
+            // A game that counts comes before one that does not, then the smaller line.
+            if (was_void, &other[..]) <= (result.is_void(), bytes) {
+                return Ok(());
+            }
+        }
+        self.sources.insert(id, Source { journal: self.journals.len() - 1, place });
+        self.merged.results.insert(id, result);
+        Ok(())
+    }
+
+    fn line(&mut self, source: Source) -> io::Result<Vec<u8>> {
+        let mut bytes = vec![0; source.place.length as usize];
+        let file = &mut self.files[source.journal];
+        file.seek(SeekFrom::Start(source.place.start))?;
+        file.read_exact(&mut bytes)?;
+        Ok(bytes)
+    }
+
+    fn write(&mut self, to: &Path) -> Result<(), MergeError> {
+        let sources: Vec<Source> = self.sources.values().copied().collect();
+        let written = replace(to, |file: &mut dyn Write| -> io::Result<()> {
+            for source in sources {
+                file.write_all(&self.line(source)?)?;
+            }
+            Ok(())
+        });
+        written.map_err(|source| system("write", to, source))
+    }
+
+    /// Copies the folder of each forfeit, under another name first.
+    fn copy_evidence(&self, to: &Path) -> Result<(), MergeError> {
+        let folder = to.parent().unwrap_or(Path::new("."));
+        for (id, source) in &self.sources {
+            let evidence =
+                self.merged.results.get(id).and_then(|result| result.evidence.as_deref());
+            let Some(file) = evidence.map(Path::new).filter(|file| file.is_relative()) else {
+                continue;
+            };
+            let beside = self.journals[source.journal].parent().unwrap_or(Path::new("."));
+            let (Some(from), Some(into)) = (
+                beside.join(file).parent().map(Path::to_path_buf),
+                folder.join(file).parent().map(Path::to_path_buf),
+            ) else {
+                continue;
+            };
+            if from.is_dir() && !into.exists() {
+                copy_folder(&from, &into).map_err(|source| system("copy", &from, source))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Copies the files of a folder into a new one.
+fn copy_folder(from: &Path, into: &Path) -> io::Result<()> {
+    let holder = into.parent().unwrap_or(Path::new("."));
+    fs::create_dir_all(holder)?;
+    let new = tempfile::Builder::new().prefix(".new-").tempdir_in(holder)?;
+    for entry in fs::read_dir(from)? {
+        let entry = entry?;
+        if entry.file_type()?.is_file() {
+            fs::copy(entry.path(), new.path().join(entry.file_name()))?;
+        }
+    }
+    fs::set_permissions(new.path(), fs::Permissions::from_mode(0o755))?;
+    fs::rename(new.keep(), into)
+}
+
+fn system(verb: &'static str, path: &Path, source: io::Error) -> MergeError {
+    MergeError::System { verb, path: path.to_path_buf(), source }
+}

@@ -1,0 +1,308 @@
+//! The file of a plan, one line of JSON for the contest and then one line for each game to be
+//! played.
+//!
+//! It holds all that a process elsewhere needs to play the games: the agents with their programs,
+//! the openings, the conditions. A program that has changed since is refused.
+
+use crate::agent::Agent;
+use crate::plan::contest::Contender;
+use crate::plan::current_round::CurrentRound;
+use crate::record::{Color, GameRules, replace};
+use crate::schedule::{GameId, Opening, OpeningIndex, OpeningList, ScheduledGame};
+use games::Game;
+use games::board::Side;
+use games::checkers::Position;
+use serde::{Deserialize, Serialize};
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+use thiserror::Error;
+use tournament::{Format, Player};
+
+/// The version of the format.
+const VERSION: u32 = 1;
+
+/// A plan: the contest, and the games to be played now.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Plan {
+    /// The contest and its round.
+    pub header: PlanHeader,
+    /// The openings.
+    pub openings: OpeningList,
+    /// The games to be played.
+    pub games: Vec<ScheduledGame>,
+}
+
+/// The first line of the file.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct PlanHeader {
+    version: u32,
+    /// Who meets whom.
+    pub format: PlanFormat,
+    /// The round, from 1.
+    pub round: u32,
+    /// Rounds of the contest.
+    pub rounds: u32,
+    /// Games of each two players in a round.
+    pub games_each: usize,
+    /// Games of the whole contest.
+    pub planned_games: usize,
+    /// The day it was made, `2026-11-22`.
+    pub date: String,
+    /// The conditions of all games.
+    pub rules: GameRules,
+    /// What `--openings` named.
+    pub openings_name: String,
+    /// The players by their numbers.
+    pub agents: Vec<PlannedAgent>,
+    /// The byes of all rounds up to this one.
+    pub byes: Vec<PlannedBye>,
+    openings: Vec<PlannedOpening>,
+}
+
+/// The formats, as the file spells them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum PlanFormat {
+    /// [`Format::RoundRobin`]
+    RoundRobin,
+    /// [`Format::Gauntlet`]
+    Gauntlet,
+    /// [`Format::Swiss`]
+    Swiss,
+    /// [`Format::KnockOut`]
+    KnockOut,
+}
+
+/// A player with its program.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct PlannedAgent {
+    /// The program and the files that belong to it.
+    #[serde(flatten)]
+    pub agent: Agent,
+    /// CPU seconds for each game.
+    pub seconds: f64,
+}
+
+/// A player without an opponent in a round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PlannedBye {
+    /// The round, from 1.
+    pub round: u32,
+    /// The player's number.
+    pub agent: usize,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct PlannedOpening {
+    name: String,
+    board: String,
+    begins: Color,
+}
+
+#[derive(Serialize, Deserialize)]
+struct PlannedGame {
+    game: usize,
+    opening: usize,
+    black: usize,
+    white: usize,
+}
+
+/// Why a plan cannot be read or written.
+#[derive(Debug, Error)]
+pub enum PlanFileError {
+    /// The file cannot be read or written.
+    #[error("{}: {source}", path.display())]
+    System {
+        /// Which.
+        path: PathBuf,
+        /// The cause.
+        source: io::Error,
+    },
+    /// A line is not what it should be.
+    #[error("{}, line {line}: {problem}; make the plan again with referee plan", path.display())]
+    Line {
+        /// The file.
+        path: PathBuf,
+        /// The line, from 1.
+        line: usize,
+        /// What is wrong.
+        problem: String,
+    },
+}
+
+/// What of a plan's header does not follow from the rest.
+#[derive(Clone, Debug)]
+pub struct PlanFacts {
+    /// Who meets whom.
+    pub format: Format,
+    /// Games of each two players in a round.
+    pub games_each: usize,
+    /// Games of the whole contest.
+    pub planned_games: usize,
+    /// The day, `2026-11-22`.
+    pub date: String,
+    /// The conditions.
+    pub rules: GameRules,
+    /// What `--openings` named.
+    pub openings_name: String,
+}
+
+impl Plan {
+    /// The plan of a round.
+    pub fn new(
+        facts: PlanFacts,
+        agents: Vec<PlannedAgent>,
+        openings: &OpeningList,
+        round: &CurrentRound,
+    ) -> Self {
+        let bye = |&(round, player): &(u32, Player)| PlannedBye { round, agent: player.0 };
+        let header = PlanHeader {
+            version: VERSION,
+            format: facts.format.into(),
+            round: round.number,
+            rounds: round.rounds,
+            games_each: facts.games_each,
+            planned_games: facts.planned_games,
+            date: facts.date,
+            rules: facts.rules,
+            openings_name: facts.openings_name,
+            agents,
+            byes: round.byes.iter().map(bye).collect(),
+            openings: openings.all().map(PlannedOpening::of).collect(),
+        };
+        Plan { header, openings: openings.clone(), games: round.missing.clone() }
+    }
+
+    /// Reads a plan.
+    ///
+    /// # Errors
+    /// The file cannot be read, or a line is not of a plan.
+    pub fn read(path: &Path) -> Result<Self, PlanFileError> {
+        let text = fs::read_to_string(path)
+            .map_err(|source| PlanFileError::System { path: path.to_path_buf(), source })?;
+        Self::parse(&text).map_err(|(line, problem)| PlanFileError::Line {
+            path: path.to_path_buf(),
+            line,
+            problem,
+        })
+    }
+
+    /// The plan in a text; an error has its line, from 1.
+    fn parse(text: &str) -> Result<Self, (usize, String)> {
+        let mut lines = (1..).zip(text.lines());
+        let (_, first) = lines.next().ok_or((1, "the file is empty".to_string()))?;
+        let in_line = |line| move |error: serde_json::Error| (line, error.to_string());
+        let header: PlanHeader = serde_json::from_str(first).map_err(in_line(1))?;
+        if header.version != VERSION {
+            let problem = format!("version {}; this program reads {VERSION}", header.version);
+            return Err((1, problem));
+        }
+        let openings = header.opening_list().map_err(|problem| (1, problem))?;
+        let game = |(line, text): (usize, &str)| {
+            let game: PlannedGame = serde_json::from_str(text).map_err(in_line(line))?;
+            game.scheduled(&header, &openings).ok_or_else(|| {
+                (line, "it names a game, an opening or an agent that is not there".to_string())
+            })
+        };
+        let games = lines.map(game).collect::<Result<_, _>>()?;
+        Ok(Plan { header, openings, games })
+    }
+
+    /// The text of the file.
+    pub fn text(&self) -> String {
+        // It cannot fail: names, texts and finite numbers.
+        let line = |json: serde_json::Result<String>| json.unwrap_or_default() + "\n";
+        let mut text = line(serde_json::to_string(&self.header));
+        for game in &self.games {
+            text += &line(serde_json::to_string(&PlannedGame::of(game)));
+        }
+        text
+    }
+
+    /// Writes the file: under another name first, then renamed into place.
+    ///
+    /// # Errors
+    /// The folder cannot be written.
+    pub fn write(&self, path: &Path) -> Result<(), PlanFileError> {
+        let written = replace(path, |file| file.write_all(self.text().as_bytes()));
+        written
+            .map_err(|source: io::Error| PlanFileError::System { path: path.to_path_buf(), source })
+    }
+}
+
+impl PlanHeader {
+    /// The players as a contest knows them.
+    pub fn contenders(&self) -> Vec<Contender> {
+        self.agents.iter().map(PlannedAgent::contender).collect()
+    }
+
+    fn opening_list(&self) -> Result<OpeningList, String> {
+        let opening = |planned: &PlannedOpening| {
+            let rows = planned.board.split('/');
+            let position = Position::from_rows(rows, planned.begins.into());
+            let position =
+                position.map_err(|error| format!("opening {}: {error}", planned.name))?;
+            Ok(Opening { name: planned.name.clone(), position })
+        };
+        Ok(OpeningList::new(self.openings.iter().map(opening).collect::<Result<_, String>>()?))
+    }
+}
+
+impl PlannedAgent {
+    /// The player as a contest knows it.
+    pub fn contender(&self) -> Contender {
+        Contender {
+            name: self.agent.name.clone(),
+            sha256: self.agent.sha256.clone(),
+            clock: self.clock(),
+        }
+    }
+
+    /// CPU time for each game.
+    pub fn clock(&self) -> Duration {
+        Duration::try_from_secs_f64(self.seconds).unwrap_or_default()
+    }
+}
+
+impl PlannedOpening {
+    fn of(opening: &Opening) -> Self {
+        let side: Side = opening.position.side_to_move();
+        let board = opening.position.rows_text('/');
+        PlannedOpening { name: opening.name.clone(), board, begins: side.into() }
+    }
+}
+
+impl PlannedGame {
+    const fn of(game: &ScheduledGame) -> Self {
+        PlannedGame {
+            game: game.id.number(),
+            opening: game.opening.number(),
+            black: game.black.0,
+            white: game.white.0,
+        }
+    }
+
+    fn scheduled(&self, header: &PlanHeader, openings: &OpeningList) -> Option<ScheduledGame> {
+        let player = |number: usize| Some(Player(number)).filter(|_| number < header.agents.len());
+        Some(ScheduledGame {
+            id: GameId::from_number(self.game)?,
+            round: header.round,
+            opening: OpeningIndex::in_list(self.opening, openings)?,
+            black: player(self.black)?,
+            white: player(self.white)?,
+        })
+    }
+}
+
+impl From<Format> for PlanFormat {
+    fn from(format: Format) -> Self {
+        match format {
+            Format::RoundRobin => PlanFormat::RoundRobin,
+            Format::Gauntlet => PlanFormat::Gauntlet,
+            Format::Swiss { .. } => PlanFormat::Swiss,
+            Format::KnockOut => PlanFormat::KnockOut,
+        }
+    }
+}

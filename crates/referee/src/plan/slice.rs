@@ -1,0 +1,117 @@
+//! A part of a plan for one of many processes: `3/40` is every fortieth pair of games, from the
+//! third one on. Both games of a pair are in one slice, and so on one machine.
+
+use crate::schedule::ScheduledGame;
+use std::collections::BTreeMap;
+use std::fmt;
+use std::str::FromStr;
+use thiserror::Error;
+
+/// Which of how many parts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Slice {
+    number: usize,
+    of: usize,
+}
+
+/// Why a text names no slice.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("\"{0}\" is no slice; write its number and how many there are, like 3/40")]
+pub struct SliceError(String);
+
+impl Slice {
+    /// The whole plan.
+    pub const WHOLE: Slice = Slice { number: 1, of: 1 };
+
+    /// The games of the slice, in playing order.
+    pub fn of(self, games: &[ScheduledGame]) -> Vec<ScheduledGame> {
+        let places = Slice::places(games);
+        let is_ours = |game: &&ScheduledGame| places[&game.id.pair()] % self.of + 1 == self.number;
+        games.iter().filter(is_ours).copied().collect()
+    }
+
+    /// The slice, of `of`, that plays each of these games.
+    pub fn slices(games: &[ScheduledGame], of: usize) -> Vec<Slice> {
+        let places = Slice::places(games);
+        let slice = |game: &ScheduledGame| Slice { number: places[&game.id.pair()] % of + 1, of };
+        games.iter().map(slice).collect()
+    }
+
+    /// The place of each pair among all, counted from 0.
+    fn places(games: &[ScheduledGame]) -> BTreeMap<usize, usize> {
+        let mut places = BTreeMap::new();
+        for game in games {
+            let next = places.len();
+            places.entry(game.id.pair()).or_insert(next);
+        }
+        places
+    }
+}
+
+impl FromStr for Slice {
+    type Err = SliceError;
+
+    fn from_str(text: &str) -> Result<Self, SliceError> {
+        let number = |text: &str| text.parse().ok().filter(|&number: &usize| number > 0);
+        let both = text.split_once('/').and_then(|(one, all)| number(one).zip(number(all)));
+        let slice = both.filter(|(number, of)| number <= of);
+        let slice = slice.map(|(number, of)| Slice { number, of });
+        slice.ok_or_else(|| SliceError(text.to_string()))
+    }
+}
+
+impl fmt::Display for Slice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.number, self.of)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::schedule::{GameId, OpeningIndex};
+    use proptest::prelude::{any, prop_assert_eq, proptest};
+    use tournament::Player;
+
+    fn games(pairs: &[usize]) -> Vec<ScheduledGame> {
+        let game = |number: usize| ScheduledGame {
+            id: GameId::from_number(number).expect("from 1"),
+            round: 1,
+            opening: OpeningIndex::START,
+            black: Player(0),
+            white: Player(1),
+        };
+        pairs.iter().flat_map(|pair| [2 * pair + 1, 2 * pair + 2]).map(game).collect()
+    }
+
+    proptest! {
+        #[test]
+        fn every_game_is_in_one_slice_and_pairs_stay_together(
+            count in 0_usize..60, of in 1_usize..9, shift in any::<u8>(),
+        ) {
+            let pairs: Vec<_> = (0..count).map(|pair| (pair * 7 + usize::from(shift)) % 101).collect();
+            let all = games(&pairs);
+            let slices = (1..=of).map(|number| Slice { number, of }.of(&all));
+            let slices: Vec<_> = slices.collect();
+            let mut together: Vec<_> = slices.concat();
+            together.sort_by_key(|game| all.iter().position(|one| one == game));
+            prop_assert_eq!(&together, &all);
+            for (number, slice) in (1..).zip(&slices) {
+                prop_assert_eq!(slice.len() % 2, 0);
+                for game in slice {
+                    let index = all.iter().position(|one| one == game).expect("of the plan");
+                    prop_assert_eq!(Slice::slices(&all, of)[index], Slice { number, of });
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_slice_is_read_as_it_is_shown() {
+        assert_eq!("3/40".parse::<Slice>().map(|slice| slice.to_string()), Ok("3/40".to_string()));
+        for wrong in ["", "3", "0/4", "5/4", "1/0", "a/b", "-1/2"] {
+            let error = wrong.parse::<Slice>().expect_err("no slice").to_string();
+            assert!(error.contains("like 3/40"), "{error}");
+        }
+    }
+}

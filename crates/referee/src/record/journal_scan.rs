@@ -1,0 +1,191 @@
+//! Reads a journal of any size, line by line: first all results with the places of their lines,
+//! then, where they are wanted, the records with their moves, in the order of the games.
+
+use crate::record::game_result::{GameResult, Results, Texts};
+use crate::record::journal_error::JournalError;
+use crate::record::journal_line;
+use crate::record::recorded_game::RecordedGame;
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
+use std::path::{Path, PathBuf};
+
+/// Bytes read at a time.
+const BUFFER: usize = 1 << 20;
+
+/// The place of a line in its file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LinePlace {
+    /// Bytes before it.
+    pub start: u64,
+    /// Its length in bytes, with its end.
+    pub length: u32,
+    /// Its number, from 1.
+    pub line: u32,
+}
+
+/// What a journal holds.
+#[derive(Debug)]
+pub struct JournalScan {
+    path: PathBuf,
+    /// The results; of two of one game the first counts, unless it is void.
+    pub results: Results,
+    places: BTreeMap<u32, LinePlace>,
+    /// Bytes in finished lines.
+    pub length: u64,
+}
+
+/// Reads all finished lines of a journal; an unfinished last line is no part of it.
+///
+/// # Errors
+/// The file cannot be read, or a line is no record.
+pub fn scan(path: &Path) -> Result<JournalScan, JournalError> {
+    scan_sharing(path, &mut Texts::default())
+}
+
+/// The same; texts are shared with those of other journals.
+///
+/// # Errors
+/// As [`scan`].
+pub fn scan_sharing(path: &Path, texts: &mut Texts) -> Result<JournalScan, JournalError> {
+    let mut scan = JournalScan {
+        path: path.to_path_buf(),
+        results: Results::new(),
+        places: BTreeMap::new(),
+        length: 0,
+    };
+    each_line(path, &mut |place, bytes| {
+        let result = journal_line::read_result(bytes, texts);
+        let result = result.map_err(|source| JournalError::Line {
+            path: path.to_path_buf(),
+            line: place.line as usize,
+            source,
+        })?;
+        scan.length = place.start + u64::from(place.length);
+        scan.add(result, place);
+        Ok(())
+    })?;
+    Ok(scan)
+}
+
+/// Calls `on_line` for each finished line of a file.
+///
+/// # Errors
+/// The file cannot be read, or the first error of `on_line`.
+pub fn each_line(
+    path: &Path,
+    on_line: &mut dyn FnMut(LinePlace, &[u8]) -> Result<(), JournalError>,
+) -> Result<(), JournalError> {
+    let mut reader = BufReader::with_capacity(BUFFER, open(path)?);
+    let (mut start, mut line, mut bytes) = (0, 1, Vec::new());
+    loop {
+        bytes.clear();
+        let read = reader.read_until(b'\n', &mut bytes);
+        let length = read.map_err(|source| system(path, source))?;
+        if bytes.last() != Some(&b'\n') {
+            return Ok(());
+        }
+        let length = u32::try_from(length).unwrap_or(u32::MAX);
+        on_line(LinePlace { start, length, line }, &bytes)?;
+        start += u64::from(length);
+        line += 1;
+    }
+}
+
+impl JournalScan {
+    fn add(&mut self, result: GameResult, place: LinePlace) {
+        if self.results.get(&result.id).is_none_or(GameResult::is_void) {
+            self.places.insert(result.id, place);
+            self.results.insert(result.id, result);
+        }
+    }
+
+    /// The record of a game, with its moves; `None` if it is not in the journal.
+    ///
+    /// # Errors
+    /// The file cannot be read any more, or has changed.
+    pub fn record(&self, id: u32) -> Result<Option<RecordedGame>, JournalError> {
+        let Some(place) = self.places.get(&id) else { return Ok(None) };
+        let mut file = open(&self.path)?;
+        read_at(&self.path, &mut file, place).map(Some)
+    }
+
+    /// All records with their moves, in the order of the games.
+    ///
+    /// # Errors
+    /// The file cannot be opened any more.
+    pub fn records(
+        &self,
+    ) -> Result<impl Iterator<Item = Result<RecordedGame, JournalError>>, JournalError> {
+        // Lines are mostly in order, and then one buffer holds many of them.
+        let mut file = BufReader::with_capacity(BUFFER, open(&self.path)?);
+        let mut at = 0;
+        Ok(self.places.values().map(move |place| {
+            let step = place.start.cast_signed() - i64::try_from(at).unwrap_or(i64::MAX);
+            let moved = file.seek_relative(step);
+            moved.map_err(|source| system(&self.path, source))?;
+            at = place.start + u64::from(place.length);
+            read_here(&self.path, &mut file, place)
+        }))
+    }
+}
+
+fn read_at(path: &Path, file: &mut File, place: &LinePlace) -> Result<RecordedGame, JournalError> {
+    let moved = file.seek(SeekFrom::Start(place.start));
+    moved.map_err(|source| system(path, source))?;
+    read_here(path, file, place)
+}
+
+fn read_here(
+    path: &Path,
+    file: &mut impl Read,
+    place: &LinePlace,
+) -> Result<RecordedGame, JournalError> {
+    let mut bytes = vec![0; place.length as usize];
+    file.read_exact(&mut bytes).map_err(|source| system(path, source))?;
+    journal_line::read(&bytes).map_err(|source| JournalError::Line {
+        path: path.to_path_buf(),
+        line: place.line as usize,
+        source,
+    })
+}
+
+fn open(path: &Path) -> Result<File, JournalError> {
+    File::open(path).map_err(|source| match source.kind() {
+        io::ErrorKind::NotFound => JournalError::Missing { path: path.to_path_buf() },
+        _ => system(path, source),
+    })
+}
+
+fn system(path: &Path, source: io::Error) -> JournalError {
+    JournalError::System { path: path.to_path_buf(), source }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Ending;
+    use crate::record::random::random_record;
+    use std::fs;
+
+    #[test]
+    fn records_come_in_the_order_of_the_games_wherever_their_lines_are() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let path = dir.path().join("journal.jsonl");
+        let ids = [5, 2, 9, 1, 7, 2];
+        let lines = ids.map(|id| {
+            journal_line::write(&random_record(id, Ending::MaxPlies)).expect("plain data")
+        });
+        fs::write(&path, lines.concat() + "{\"half").expect("written");
+        let scan = scan(&path).expect("a journal");
+        assert_eq!(scan.length as usize, lines.concat().len());
+        assert_eq!(scan.results.keys().copied().collect::<Vec<_>>(), [1, 2, 5, 7, 9]);
+        let records: Result<Vec<_>, _> = scan.records().expect("there").collect();
+        let records = records.expect("whole");
+        for (record, id) in records.iter().zip([1, 2, 5, 7, 9]) {
+            assert_eq!(*record, random_record(id, Ending::MaxPlies));
+            assert_eq!(scan.record(id as u32).expect("read").as_ref(), Some(record));
+        }
+        assert_eq!(scan.record(3).expect("read"), None);
+    }
+}

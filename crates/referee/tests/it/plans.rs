@@ -1,0 +1,157 @@
+//! A tournament is the same whoever plays its parts.
+
+use crate::support::{Arena, steady, toy};
+use std::collections::BTreeSet;
+use std::fs;
+
+/// Options of a tournament whose games are the same on every machine and on every day.
+const SAME: [&str; 7] = ["--untimed", "--seconds", "60", "--date", "2026-11-22", "--games", "2"];
+
+/// Agents of different strength.
+fn agents(number: u32) -> Vec<String> {
+    (1..=number).map(|nth| steady(nth * 10)).collect()
+}
+
+/// The arguments of a command about these agents.
+fn args<'a>(command: &'a str, agents: &'a [String], more: &[&'a str]) -> Vec<&'a str> {
+    let agents = agents.iter().map(String::as_str);
+    std::iter::once(command).chain(agents).chain(SAME).chain(more.iter().copied()).collect()
+}
+
+impl Arena {
+    /// Runs the referee, which must succeed; returns what it printed.
+    fn succeeds(&self, args: &[&str]) -> String {
+        let result = self.referee(args);
+        assert_eq!(result.code, Some(0), "{args:?}: {}{}", result.out, result.err);
+        result.out
+    }
+
+    fn bytes(&self, file: &str) -> Vec<u8> {
+        fs::read(self.path(file)).expect(file)
+    }
+}
+
+/// Plays a Swiss tournament of two rounds in so many slices, the last ones first.
+fn in_slices(arena: &Arena, agents: &[String], slices: usize, out: &str) {
+    for round in ["1", "2"] {
+        let plan = format!("{out}/plan-{round}.jsonl");
+        let kind = ["--kind", "swiss", "--rounds", "2", "--results", out];
+        let more = [&kind[..], &["--round", round, "--out", &plan]].concat();
+        arena.succeeds(&args("plan", agents, &more));
+        let mut folders = Vec::new();
+        for slice in (1..=slices).rev() {
+            let (slice, folder) =
+                (format!("{slice}/{slices}"), format!("{out}/round-{round}-slice-{slice}"));
+            arena.succeeds(&["play", &plan, "--slice", &slice, "--out", &folder, "--jobs", "1"]);
+            folders.push(folder);
+        }
+        let folders: Vec<&str> = folders.iter().map(String::as_str).collect();
+        arena.succeeds(&[&["merge", &plan], &folders[..], &["--out", out]].concat());
+    }
+}
+
+#[test]
+fn a_tournament_in_slices_has_the_bytes_of_one_in_one_process() {
+    let (arena, agents) = (Arena::new(), agents(3));
+    let more = ["--kind", "swiss", "--rounds", "2", "--jobs", "2", "--out", "whole"];
+    arena.succeeds(&args("tournament", &agents, &more));
+    let whole = arena.bytes("whole/journal.jsonl");
+    assert_eq!(arena.records("whole").len(), 4, "a pair and a bye in each round");
+    for slices in [1, 3] {
+        let out = format!("in-{slices}");
+        in_slices(&arena, &agents, slices, &out);
+        assert!(arena.bytes(&format!("{out}/journal.jsonl")) == whole, "{slices} slices");
+    }
+}
+
+#[test]
+fn a_slice_goes_on_where_it_was_broken_off_and_merging_again_changes_nothing() {
+    let (arena, agents) = (Arena::new(), agents(3));
+    arena.succeeds(&args("plan", &agents, &["--out", "plan.jsonl"]));
+    let play = ["play", "plan.jsonl", "--out", "part"];
+    arena.succeeds(&play);
+    arena.succeeds(&["merge", "plan.jsonl", "part", "--out", "whole"]);
+    let whole = arena.bytes("whole/journal.jsonl");
+    // As a kill leaves it: two games, and a half of the third.
+    let first = arena.path("part/1/journal.jsonl");
+    let lines = arena.bytes("part/1/journal.jsonl");
+    let ends: Vec<usize> = (0..lines.len()).filter(|&at| lines[at] == b'\n').collect();
+    fs::write(&first, &lines[..ends[1] + 100]).expect("cut");
+    let partly = arena.referee(&["merge", "plan.jsonl", "part", "--of", "2", "--out", "again"]);
+    assert_eq!(partly.code, Some(2));
+    assert!(partly.err.contains("4 games of the plan are missing: games "), "{}", partly.err);
+    assert!(partly.err.contains(" in slices "), "{}", partly.err);
+    assert!(arena.succeeds(&play).contains("4 of its 6 games played now"));
+    for _ in 0..2 {
+        arena.succeeds(&["merge", "plan.jsonl", "part/2", "part", "part/1", "--out", "again"]);
+        assert!(arena.bytes("again/journal.jsonl") == whole);
+    }
+    assert!(arena.succeeds(&play).contains("all 6 games are played"));
+}
+
+#[test]
+fn an_agent_that_joins_later_plays_and_finished_games_stay() {
+    let (arena, agents) = (Arena::new(), agents(4));
+    let more = ["--jobs", "2", "--out", "t"];
+    arena.succeeds(&args("tournament", &agents[..3], &more));
+    let before = arena.records("t");
+    arena.succeeds(&args("tournament", &agents, &[&more[..], &["--resume"]].concat()));
+    let after = arena.records("t");
+    assert_eq!((before.len(), after.len()), (6, 12));
+    for (id, record) in &before {
+        assert_eq!(after.get(id), Some(record), "game {id}");
+    }
+    let pairs: BTreeSet<_> =
+        after.values().map(|one| (one.black.name.clone(), one.white.name.clone())).collect();
+    assert_eq!(pairs.len(), 12, "each two met once with each color");
+}
+
+#[test]
+fn a_plan_of_a_program_that_has_changed_is_refused() {
+    let arena = Arena::new();
+    let script = arena.path("agent.sh");
+    fs::write(&script, "exit 1").expect("written");
+    let agent = format!("bash {}", script.display());
+    let (out, plan) = ("part", "plan.jsonl");
+    arena.succeeds(&args("plan", &[agent, steady(40)], &["--out", plan]));
+    fs::write(&script, "exit 2").expect("written");
+    let refused = arena.referee(&["play", plan, "--out", out]);
+    assert_eq!(refused.code, Some(2));
+    assert!(refused.err.contains("has changed since the plan was made"), "{}", refused.err);
+}
+
+#[test]
+fn a_round_is_planned_after_the_one_before_it() {
+    let (arena, agents) =
+        (Arena::new(), vec![toy("exit 1"), toy("exit 2"), toy("exit 3"), toy("exit 4")]);
+    let swiss = ["--kind", "swiss", "--rounds", "2", "--results", "none"];
+    let early = arena.referee(&args("plan", &agents, &[&swiss[..], &["--round", "2"]].concat()));
+    assert_eq!(early.code, Some(2));
+    assert!(early.err.contains("round 1 lacks 4 games"), "{}", early.err);
+    let many = arena.referee(&args("plan", &agents, &["--kind", "swiss", "--rounds", "3"]));
+    assert_eq!(many.code, Some(2));
+    assert!(many.err.contains("has 1 to 2 rounds"), "{}", many.err);
+}
+
+#[test]
+fn a_damaged_plan_names_its_line() {
+    let (arena, agents) = (Arena::new(), agents(2));
+    arena.succeeds(&args("plan", &agents, &["--out", "plan.jsonl"]));
+    let whole = String::from_utf8(arena.bytes("plan.jsonl")).expect("text");
+    let damaged = [
+        (String::new(), "line 1: the file is empty"),
+        (whole.replacen("\"version\":1", "\"version\":9", 1), "line 1: version 9"),
+        (whole.replacen("\"black\":0", "\"black\":7", 1), "line 2: it names a game"),
+        (whole.clone() + "{\n", "line 4: EOF"),
+    ];
+    for (text, part) in damaged {
+        fs::write(arena.path("plan.jsonl"), text).expect("written");
+        let refused = arena.referee(&["play", "plan.jsonl", "--out", "part"]);
+        assert_eq!(refused.code, Some(2));
+        assert!(
+            refused.err.contains("plan.jsonl") && refused.err.contains(part),
+            "{}",
+            refused.err
+        );
+    }
+}
