@@ -41,6 +41,7 @@
 
 pub mod agent;
 pub mod check;
+pub mod class;
 mod commands;
 pub mod contest;
 pub mod game;

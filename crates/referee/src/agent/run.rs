@@ -301,7 +301,7 @@ fn text(output: AgentOutput) -> Result<String, Ending> {
     match output {
         AgentOutput::Missing => Err(Ending::NoOutput),
         AgentOutput::Empty => Err(Ending::EmptyOutput),
-        AgentOutput::NotAFile | AgentOutput::TooLarge | AgentOutput::Unreadable => {
+        AgentOutput::NotAFile(_) | AgentOutput::TooLarge | AgentOutput::Unreadable => {
             Err(Ending::Malformed)
         }
         AgentOutput::Text(text) => Ok(text),

@@ -36,11 +36,25 @@ impl BoardProgram {
     /// # Errors
     /// It is in neither.
     pub fn find() -> Result<Self, RefereeError> {
-        let own = env::current_exe().ok().and_then(|own| Some(own.parent()?.to_path_buf()));
-        let path = env::var_os("PATH").unwrap_or_default();
-        let mut folders = own.iter().cloned().chain(env::split_paths(&path));
-        let found = folders.find_map(|folder| Some(folder.join(NAME)).filter(|it| is_program(it)));
-        found.map(BoardProgram).ok_or(RefereeError::NoBoardProgram { own })
+        let found = find_program(NAME);
+        found.map(BoardProgram).ok_or_else(|| RefereeError::NoBoardProgram { own: own_folder() })
+    }
+
+    /// Writes the games of a folder as one page, with so many nodes for each position.
+    ///
+    /// # Errors
+    /// The last line that the program printed, or why it cannot be started.
+    pub fn report(&self, folder: &Path, page: &Path, nodes: u64) -> Result<(), String> {
+        let mut command = Command::new(&self.0);
+        command.args(["report", "--nodes", &nodes.to_string()]).arg("--html").arg(page);
+        let output = command.arg("--").arg(folder).stdin(Stdio::null()).output();
+        let output = output.map_err(|error| format!("{}: {error}", self.0.display()))?;
+        if output.status.success() {
+            return Ok(());
+        }
+        let text = String::from_utf8_lossy(&output.stderr);
+        let last = text.lines().rfind(|line| !line.trim().is_empty());
+        Err(last.map_or_else(|| output.status.to_string(), str::to_string))
     }
 
     /// Starts `crownhead watch` for the match in `folder`. The page ends by itself soon after this
@@ -58,6 +72,18 @@ impl BoardProgram {
         let started = command.spawn();
         started.map_err(|source| RefereeError::BoardProgram { path: self.0.clone(), source })
     }
+}
+
+/// The program of this name beside this one, or in PATH.
+pub fn find_program(name: &str) -> Option<PathBuf> {
+    let path = env::var_os("PATH").unwrap_or_default();
+    let mut folders = own_folder().into_iter().chain(env::split_paths(&path));
+    folders.find_map(|folder| Some(folder.join(name)).filter(|found| is_program(found)))
+}
+
+/// The folder of this program.
+fn own_folder() -> Option<PathBuf> {
+    env::current_exe().ok().and_then(|own| Some(own.parent()?.to_path_buf()))
 }
 
 fn is_program(path: &Path) -> bool {

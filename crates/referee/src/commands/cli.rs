@@ -1,5 +1,6 @@
 //! The command line of the `referee` program.
 
+use crate::commands::class::ClassArgs;
 use crate::commands::options::{FormatArgs, GamesArgs, at_least_one};
 use crate::game::Profile;
 use crate::plan::Slice;
@@ -40,6 +41,10 @@ pub enum CliCommand {
     Play(PlayArgs),
     /// Joins the journals of the slices of a plan
     Merge(MergeArgs),
+    /// Grades a class: builds, checks and plays all submissions in a folder
+    ///
+    /// Broken off, it goes on where it was when the same command is given again.
+    Class(ClassArgs),
     /// Plays one game and shows every board
     Game(GameArgs),
     /// Checks one agent in the situations in which agents fail
@@ -262,6 +267,15 @@ pub struct CheckArgs {
     /// Copy the files beside `homework` into the working directory first
     #[arg(long)]
     pub carry: bool,
+    /// Whose rules of clocks and answers to apply
+    #[arg(long, value_enum, default_value_t = Profile::Spec)]
+    pub profile: Profile,
+    /// Run this check alone; may be given several times
+    #[arg(long, value_name = "CHECK")]
+    pub only: Vec<String>,
+    /// Copy the files that the agent finds in each check into a folder in DIR, to run it by hand
+    #[arg(long, value_name = "DIR")]
+    pub keep: Option<PathBuf>,
 }
 
 /// Options of `referee game`.

@@ -3,6 +3,7 @@
 use super::exit::STOPPED;
 use super::not_ready::not_ready_text;
 use crate::agent::{AgentError, AgentRunError, TempRootError};
+use crate::class::ClassError;
 use crate::contest::SeriesError;
 use crate::contest::preflight::PreflightFailure;
 use crate::plan::{MergeError, PlanError, PlanFileError};
@@ -34,6 +35,9 @@ pub enum RefereeError {
         /// What was going on.
         during: String,
     },
+    /// There is no such check.
+    #[error("there is no check {0}; run the agent without --only to see the names of all checks")]
+    NoSuchCheck(String),
     /// A file of openings is wrong.
     #[error(transparent)]
     Positions(#[from] PositionsError),
@@ -142,6 +146,9 @@ pub enum RefereeError {
         /// Some of them.
         named: String,
     },
+    /// A class cannot be graded.
+    #[error(transparent)]
+    Class(#[from] ClassError),
     /// The program that shows pages is missing.
     #[error(
         "the program crownhead, which shows pages, is neither {}in PATH; build it with: cargo \
@@ -169,6 +176,7 @@ impl RefereeError {
         ExitCode::from(match self {
             RefereeError::Agent(_)
             | RefereeError::Positions(_)
+            | RefereeError::NoSuchCheck(_)
             | RefereeError::Seconds(_)
             | RefereeError::Clocks { .. }
             | RefereeError::Percent(_)
@@ -196,6 +204,7 @@ impl RefereeError {
                 | BadMoveError::Request { .. }
                 | BadMoveError::Agent(_),
             ) => 2,
+            RefereeError::Class(error) if error.can_be_corrected() => 2,
             RefereeError::NotReady { .. } => 3,
             RefereeError::Stopped { .. } => STOPPED,
             // A reader that stops early, like `head`, has what it wants.

@@ -1,6 +1,7 @@
 //! The subcommands of the `referee` program: options, messages, exit codes.
 
 mod board_program;
+mod class;
 pub mod cli;
 mod contest;
 mod contest_setup;
@@ -51,6 +52,7 @@ pub fn run(cli: &Cli) -> Result<ExitCode, RefereeError> {
         CliCommand::Plan(args) => plan::plan(args),
         CliCommand::Play(args) => play::play(args, interrupt),
         CliCommand::Merge(args) => play::merge(args),
+        CliCommand::Class(args) => class::grade_class(args),
         CliCommand::Game(args) => single::play(args),
         CliCommand::Check(args) => single::check(args, interrupt),
         CliCommand::Replay { file, game } => replay::replay(file, *game),

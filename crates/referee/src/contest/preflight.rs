@@ -6,7 +6,9 @@
 //! time if it does not rest.
 
 use crate::agent::process::StartError;
-use crate::agent::{AgentRun, AgentRunError, Entrant, STDERR_FILE, TempRoot, missed_file};
+use crate::agent::{
+    AgentRun, AgentRunError, Entrant, STDERR_FILE, TempRoot, missed_file, telling_line,
+};
 use crate::contest::agent_game::GameConditions;
 use crate::game::{Contestant, check_reply};
 use crate::record::{BadMoveError, bad_move};
@@ -118,17 +120,16 @@ fn failure(run: &AgentRun, ending: String, evidence: PathBuf) -> PreflightFailur
     PreflightFailure {
         agent: run.agent().name.clone(),
         ending,
-        standard_error: telling_line(&stderr),
+        standard_error: telling_line(&stderr).map(shown),
         hint: missed_file(run.agent(), run.dir().path(), &stderr),
         evidence,
     }
 }
 
-/// The last line that is not blank, without control characters, cut to a length for a terminal.
-fn telling_line(stderr: &str) -> Option<String> {
+/// Without control characters, cut to a length for a terminal.
+fn shown(line: &str) -> String {
     const LONGEST: usize = 200;
-    let line = stderr.lines().rfind(|line| !line.trim().is_empty())?;
-    Some(line.trim().chars().take(LONGEST).flat_map(char::escape_debug).collect())
+    line.chars().take(LONGEST).flat_map(char::escape_debug).collect()
 }
 
 /// Why an agent's program cannot be started, if that is the fault of the program: the system does
@@ -160,8 +161,8 @@ mod tests {
     }
 
     #[test]
-    fn the_telling_line_is_short_and_harmless() {
-        assert_eq!(telling_line("first\n\x1b[2Jlast \n\n"), Some("\\u{1b}[2Jlast".to_string()));
-        assert_eq!(telling_line(" \n\n"), None);
+    fn what_an_agent_prints_is_shown_short_and_harmless() {
+        assert_eq!(shown("\x1b[2Jlast"), "\\u{1b}[2Jlast");
+        assert_eq!(shown(&"x".repeat(900)).len(), 200);
     }
 }

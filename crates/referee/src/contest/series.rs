@@ -127,6 +127,7 @@ impl Series<'_> {
             return Ok(None);
         }
         let mut record = setup.record(&played.finished);
+        record.detail = played.detail(record.to_move(), record.profile);
         let folder = self.folder.join("evidence").join(format!("game-{}", record.id));
         let evidence = played.evidence(record.to_move(), record.profile, &folder);
         record.evidence = evidence.map(|evidence| within(&self.folder, evidence));

@@ -81,6 +81,25 @@ impl Sandbox {
         Self::with_rights(AccessFs::from_read(TESTED), dir, program, also)
     }
 
+    /// Rules for a build: all rights within each of `dirs`; reading and executing the system and
+    /// what is in the folders `also`.
+    ///
+    /// # Errors
+    /// One of `dirs` is missing, or the kernel refuses.
+    pub fn for_build(dirs: &[&Path], also: &[PathBuf]) -> Result<Self, SandboxError> {
+        let mut rules = system_rules()?;
+        for dir in dirs {
+            rules = rules.add_rule(PathBeneath::new(open(dir)?, AccessFs::from_all(TESTED)))?;
+        }
+        let rules = rules.add_rules(path_beneath_rules(also, AccessFs::from_read(TESTED)))?;
+        Ok(Sandbox { rules: Arc::new(rules) })
+    }
+
+    /// Whether every sandbox may read what is there: a folder of programs and libraries.
+    pub fn is_of_system(path: &Path) -> bool {
+        SYSTEM.iter().any(|folder| path.starts_with(folder))
+    }
+
     fn with_rights(
         rights: BitFlags<AccessFs>,
         dir: &Path,
@@ -88,19 +107,9 @@ impl Sandbox {
         also: &[PathBuf],
     ) -> Result<Self, SandboxError> {
         let reading = AccessFs::from_read(TESTED);
-        let writing = AccessFs::WriteFile | AccessFs::ReadFile | AccessFs::Truncate;
         let named = also.iter().flat_map(|path| folders_of(dir, path));
-        let own = PathFd::new(dir)
-            .map_err(|source| SandboxError::Dir { path: dir.to_path_buf(), source })?;
-        let rules = Ruleset::default()
-            .handle_access(AccessFs::from_all(TESTED))?
-            .handle_access(AccessNet::BindTcp | AccessNet::ConnectTcp)?
-            .scope(Scope::Signal | Scope::AbstractUnixSocket)?
-            .create()?
-            .add_rule(PathBeneath::new(own, rights))?
-            .add_rules(path_beneath_rules(SYSTEM, reading))?
-            .add_rules(path_beneath_rules(READ_DEVICES, AccessFs::ReadFile))?
-            .add_rules(path_beneath_rules(WRITE_DEVICES, writing))?
+        let rules = system_rules()?
+            .add_rule(PathBeneath::new(open(dir)?, rights))?
             .add_rules(path_beneath_rules(folders_of(dir, program), reading))?
             .add_rules(path_beneath_rules(named, reading))?;
         Ok(Sandbox { rules: Arc::new(rules) })
@@ -110,6 +119,23 @@ impl Sandbox {
     pub(crate) fn entry(&self) -> io::Result<SandboxEntry> {
         self.rules.try_clone().map(|rules| SandboxEntry(Some(rules)))
     }
+}
+
+/// What every sandbox allows: reading the system, and the devices that are no machine's.
+fn system_rules() -> Result<RulesetCreated, SandboxError> {
+    let writing = AccessFs::WriteFile | AccessFs::ReadFile | AccessFs::Truncate;
+    Ok(Ruleset::default()
+        .handle_access(AccessFs::from_all(TESTED))?
+        .handle_access(AccessNet::BindTcp | AccessNet::ConnectTcp)?
+        .scope(Scope::Signal | Scope::AbstractUnixSocket)?
+        .create()?
+        .add_rules(path_beneath_rules(SYSTEM, AccessFs::from_read(TESTED)))?
+        .add_rules(path_beneath_rules(READ_DEVICES, AccessFs::ReadFile))?
+        .add_rules(path_beneath_rules(WRITE_DEVICES, writing))?)
+}
+
+fn open(dir: &Path) -> Result<PathFd, SandboxError> {
+    PathFd::new(dir).map_err(|source| SandboxError::Dir { path: dir.to_path_buf(), source })
 }
 
 /// What one process needs to enter a sandbox.

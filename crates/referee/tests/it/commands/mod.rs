@@ -3,6 +3,7 @@
 mod broken_agents;
 mod carried;
 mod ctrl_c;
+mod details;
 mod hidden_names;
 mod interruptions;
 mod repeats;

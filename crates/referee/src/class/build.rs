@@ -1,0 +1,310 @@
+//! Builds the copy of one submission, in a sandbox and within limits.
+//!
+//! A build is a program of a stranger like any agent: it can write only in its own copy and in a
+//! private temporary folder, read only these, the system and the compilers, and has no network. It
+//! ends at its limits of CPU time, wall time and disk space. What it prints is kept in a log of
+//! bounded size. What it leaves is not trusted: `homework` must be a regular file in the copy and
+//! no link, which might lead to the program of another student.
+
+use crate::agent::files::{self, Found};
+use crate::agent::process::{self, RunEnd, RunReport, RunSpec, StopFlag};
+use crate::agent::{AgentRunError, Sandbox, SandboxMode, TempRoot};
+use crate::class::disk_guard::DiskGuard;
+use crate::class::recipe::{Recipe, Source, is_program};
+use crate::class::scheme::BuildScheme;
+use crate::class::toolchain::Toolchain;
+use serde::{Deserialize, Serialize};
+use std::ffi::OsString;
+use std::fs::{self, Permissions};
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+
+/// The most bytes of a log that are kept: the last ones, where the error is.
+const LOG_LIMIT: u64 = 1 << 20;
+/// The file of the log in the temporary folder of a build.
+const LOG: &str = "build.log";
+/// The most bytes of a remark.
+const LONGEST_REASON: usize = 200;
+/// What the shell of a build does: the commands follow as one text, the copy and the log before.
+const SHELL: &str = "exec >\"$2\" 2>&1; cd \"$1\" || exit; set -e; eval \"set -x\n$3\"";
+
+/// What builds need, whatever the submission.
+#[derive(Debug)]
+pub(super) struct Builder<'a> {
+    pub(super) toolchain: &'a Toolchain,
+    pub(super) limits: &'a BuildScheme,
+    pub(super) temp_root: &'a TempRoot,
+    pub(super) sandbox_mode: SandboxMode,
+}
+
+/// How a build ended.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "result", rename_all = "kebab-case")]
+pub(super) enum Built {
+    /// There is an executable `homework`.
+    Ready {
+        /// How it was made.
+        by: String,
+    },
+    /// There is none.
+    Failed {
+        /// Why, in one line.
+        reason: String,
+        /// What the shell ran, if it came to that.
+        command: Option<String>,
+    },
+}
+
+/// A build and what it printed.
+#[derive(Debug)]
+pub(super) struct FinishedBuild {
+    pub(super) built: Built,
+    pub(super) log: Vec<u8>,
+}
+
+impl Builder<'_> {
+    /// Builds the copy in `dir`, on one core if it is named.
+    ///
+    /// # Errors
+    /// The referee cannot go on: no temporary folder, no sandbox.
+    pub(super) fn build(
+        &self,
+        dir: &Path,
+        core: Option<usize>,
+    ) -> Result<FinishedBuild, AgentRunError> {
+        let unbuilt = |reason: String| {
+            let built = Built::Failed { reason, command: None };
+            Ok(FinishedBuild { built, log: Vec::new() })
+        };
+        let recipe = match Recipe::of(dir) {
+            Ok(recipe) => recipe,
+            Err(reason) => return unbuilt(reason),
+        };
+        // A script, make and cargo build calibrate themselves, if the student wants it.
+        let calibrate = match recipe {
+            Recipe::Source(_) | Recipe::Ready => Source::of(dir, "calibrate"),
+            Recipe::Script | Recipe::Cargo | Recipe::Make => None,
+        };
+        let needed = recipe.tool().into_iter().chain(calibrate.as_ref().map(Source::tool));
+        for tool in needed {
+            if self.toolchain.tool(tool).is_none() {
+                return unbuilt(format!("there is no {tool} on this machine"));
+            }
+        }
+        let commands: Vec<_> =
+            [Some(recipe.command()), calibrate.as_ref().map(Source::command)].into();
+        let commands = commands.into_iter().flatten().collect::<Vec<_>>().join("\n");
+        let (report, log) = self.run(dir, &commands, core)?;
+        let sources = [recipe.source(), calibrate.as_ref()].into_iter().flatten();
+        let failure = self.failure(report, &log);
+        let finished = failure.map_or_else(|| finish(dir, &recipe, sources, self.toolchain), Err);
+        let built = match finished {
+            Ok(()) => Built::Ready { by: recipe.text() },
+            Err(reason) => Built::Failed { reason, command: Some(commands) },
+        };
+        Ok(FinishedBuild { built, log })
+    }
+
+    /// Runs the commands in the copy; returns what they printed.
+    fn run(
+        &self,
+        dir: &Path,
+        commands: &str,
+        core: Option<usize>,
+    ) -> Result<(RunReport, Vec<u8>), AgentRunError> {
+        let copy_error = |path: &Path| {
+            let path = path.to_path_buf();
+            move |source| AgentRunError::Copy { path, source }
+        };
+        let root = self.temp_root.path();
+        let private = files::private_folder(root, "build-").map_err(copy_error(root))?;
+        let sandbox = match self.sandbox_mode {
+            SandboxMode::On => {
+                let dirs = [dir, private.path()];
+                Some(Sandbox::for_build(&dirs, &self.toolchain.readable())?)
+            }
+            SandboxMode::Off => None,
+        };
+        let stop = StopFlag::default();
+        let spec = RunSpec {
+            program: PathBuf::from("/usr/bin/env"),
+            args: self.words(dir, private.path(), commands),
+            dir: private.path().to_path_buf(),
+            cpu_limit: self.limits.cpu_seconds.time(),
+            wall_limit: self.limits.wall_seconds.time(),
+            // A build may wait for a tool that works elsewhere.
+            idle_limit: self.limits.wall_seconds.time(),
+            cores: core.map(|core| vec![core]),
+            sandbox,
+            stop: Some(stop.clone()),
+        };
+        let guard = DiskGuard::watch([dir, private.path()].map(Path::to_path_buf), stop);
+        let report = process::run(&spec)?;
+        drop(guard);
+        let log = end_of(&private.path().join(LOG));
+        // It may hold folders without permissions, which the owner cannot remove at once.
+        let _ = files::remove(private.path());
+        Ok((report, log))
+    }
+
+    /// The environment, the shell and its words. Nothing of the referee's environment is handed on
+    /// but where programs are: it may hold secrets.
+    fn words(&self, dir: &Path, private: &Path, commands: &str) -> Vec<OsString> {
+        let set = |name: &str, value: OsString| {
+            let mut word = OsString::from(format!("{name}="));
+            word.push(value);
+            word
+        };
+        let mut words = vec![
+            OsString::from("-i"),
+            set("PATH", self.toolchain.search_path()),
+            set("HOME", private.into()),
+            set("TMPDIR", private.into()),
+            set("CARGO_HOME", private.join("cargo").into()),
+            set("CARGO_TARGET_DIR", dir.join("target").into()),
+            set("LC_ALL", "C.UTF-8".into()),
+        ];
+        let kept = ["RUSTUP_HOME", "JAVA_HOME"];
+        words.extend(kept.iter().filter_map(|name| Some(set(name, std::env::var_os(name)?))));
+        words.extend(["/bin/sh", "-c", SHELL, "build"].map(OsString::from));
+        words.extend([dir.into(), private.join(LOG).into(), commands.into()]);
+        words
+    }
+
+    /// Why a run is no build; `None` if it is one.
+    fn failure(&self, report: RunReport, log: &[u8]) -> Option<String> {
+        let seconds = |limit: f64, what: &str| format!("the build took more than {limit} s{what}");
+        Some(match report.end {
+            RunEnd::Exited(0) => return None,
+            RunEnd::Exited(code) => match telling_line(log) {
+                Some(line) => format!("the build failed: {line}"),
+                None => format!("the build ended with exit code {code}"),
+            },
+            RunEnd::Signaled(signal) => format!("the build was ended by signal {signal}"),
+            RunEnd::OverCpu => seconds(self.limits.cpu_seconds.into(), " of CPU time"),
+            RunEnd::OverWall => seconds(self.limits.wall_seconds.into(), ""),
+            RunEnd::TooManyProcesses => "the build started too many processes".to_string(),
+            RunEnd::Stopped => DiskGuard::REASON.to_string(),
+            RunEnd::SupervisorLost => "the build tampered with its supervisor".to_string(),
+        })
+    }
+}
+
+/// Makes `homework`, and `calibrate`, of what the build has left.
+fn finish<'s>(
+    dir: &Path,
+    recipe: &Recipe,
+    sources: impl Iterator<Item = &'s Source>,
+    toolchain: &Toolchain,
+) -> Result<(), String> {
+    for source in sources {
+        if let Some((name, text)) = source.wrapper(dir, toolchain)? {
+            write_program(&dir.join(name), &text)
+                .map_err(|e| format!("cannot write {name}: {e}"))?;
+        }
+    }
+    if *recipe == Recipe::Cargo {
+        take_from_cargo(dir)?;
+    }
+    let homework = dir.join("homework");
+    if !is_program(&homework) {
+        let by = recipe.text();
+        let made = if homework.is_symlink() { "a link instead of" } else { "no" };
+        return Err(format!("{by} has left {made} an executable homework in the folder itself"));
+    }
+    let calibrate = dir.join("calibrate");
+    let nothing = matches!(files::open(&calibrate), Found::Missing);
+    if nothing || is_program(&calibrate) {
+        Ok(())
+    } else {
+        Err("calibrate is no executable file; remove it, or make it one".to_string())
+    }
+}
+
+fn write_program(path: &Path, text: &str) -> io::Result<()> {
+    files::create(path)?.write_all(text.as_bytes())?;
+    fs::set_permissions(path, Permissions::from_mode(0o755))
+}
+
+/// Takes the programs that Cargo has made: `homework`, or the only one, and `calibrate`.
+fn take_from_cargo(dir: &Path) -> Result<(), String> {
+    let target = dir.join("target");
+    let release = target.join("release");
+    let entries = fs::read_dir(&release).map_err(|_| "cargo has built no program".to_string())?;
+    let names = entries.flatten().map(|entry| entry.file_name().to_string_lossy().into_owned());
+    let is_one = |name: &String| !name.contains('.') && is_program(&release.join(name));
+    let mut programs: Vec<String> = names.filter(is_one).collect();
+    programs.sort();
+    let others: Vec<_> = programs.iter().filter(|name| *name != "calibrate").collect();
+    let homework = match others.as_slice() {
+        [only] => only.as_str(),
+        all if all.iter().any(|name| *name == "homework") => "homework",
+        [] => return Err("cargo has built no program".to_string()),
+        _ => {
+            return Err(format!("cargo has built {}; call one homework", programs.join(", ")));
+        }
+    };
+    for (from, to) in [(homework, "homework"), ("calibrate", "calibrate")] {
+        if programs.iter().any(|name| name == from) {
+            let moved = files::remove(&dir.join(to))
+                .and_then(|()| fs::rename(release.join(from), dir.join(to)));
+            moved.map_err(|error| format!("cannot take {from} from cargo: {error}"))?;
+        }
+    }
+    // The rest is of no use, and large.
+    files::remove(&target).map_err(|error| format!("cannot remove target: {error}"))
+}
+
+/// The last bytes of a log, if it is a regular file.
+fn end_of(path: &Path) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    if let Found::Regular(mut file) = files::open(path) {
+        let length = file.metadata().map_or(0, |metadata| metadata.len());
+        let begin = SeekFrom::Start(length.saturating_sub(LOG_LIMIT));
+        // A log that cannot be read counts as empty.
+        let _ = file.seek(begin).and_then(|_| file.take(LOG_LIMIT).read_to_end(&mut bytes));
+    }
+    bytes
+}
+
+/// The line that says what was wrong: the first one with the word `error`, else the last one that
+/// is not blank, without the commands that the shell repeats.
+fn telling_line(log: &[u8]) -> Option<String> {
+    let text = String::from_utf8_lossy(log);
+    let is_output = |line: &&str| !line.trim().is_empty() && !line.starts_with('+');
+    let lines: Vec<&str> = text.lines().filter(is_output).collect();
+    let is_error = |line: &&&str| line.contains("error:") || line.contains("error[");
+    let line = lines.iter().find(is_error).or(lines.last())?;
+    let plain: String = line.chars().filter(|c| !c.is_control()).take(LONGEST_REASON).collect();
+    Some(plain.trim().to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_telling_line_is_the_first_error_or_the_last_line() {
+        let line = |log: &str| telling_line(log.as_bytes());
+        let compiler = "+ g++ homework.cpp\nhomework.cpp: In function\nhomework.cpp:3:5: error: \
+                        expected ';'\n    3 | }\n";
+        assert_eq!(line(compiler).as_deref(), Some("homework.cpp:3:5: error: expected ';'"));
+        let cargo = "   Compiling a\nerror[E0425]: cannot find value `x`\nerror: could not compile";
+        assert_eq!(line(cargo).as_deref(), Some("error[E0425]: cannot find value `x`"));
+        let python = "Traceback\n  File x\nSyntaxError: invalid syntax\n\n";
+        assert_eq!(line(python).as_deref(), Some("SyntaxError: invalid syntax"));
+        assert_eq!(line("+ make\n"), None);
+        assert!(line(&"x".repeat(9_999)).is_some_and(|line| line.len() == LONGEST_REASON));
+    }
+
+    #[test]
+    fn the_end_of_a_log_is_kept() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let path = dir.path().join(LOG);
+        fs::write(&path, [vec![b'x'; 2 << 20], b"end".to_vec()].concat()).expect("written");
+        let kept = end_of(&path);
+        assert!(kept.len() as u64 == LOG_LIMIT && kept.ends_with(b"xend"));
+        assert!(end_of(dir.path()).is_empty());
+    }
+}

@@ -1,0 +1,189 @@
+//! A class from its submissions to its grades: one stage after the other.
+//!
+//! | stage | done for | kept in |
+//! |---|---|---|
+//! | build | every submission | `agents/NAME.build.json`, `agents/NAME.build.log` |
+//! | check | every agent | `agents/NAME.check.json` |
+//! | gauntlet | those who passed the required checks | `gauntlet/NAME/journal.jsonl` |
+//! | tournament | the same | `swiss/journal.jsonl` |
+//! | grades, pages | all | `grades.csv`, `feedback/NAME.html` |
+//!
+//! Each stage first looks for what earlier runs have done. So a class that was broken off, in
+//! whatever way, is graded by running the same command again, and a submission that has changed
+//! costs its own stages and the tournament.
+
+use crate::agent::{Entrant, TempRoot};
+use crate::class::build::Built;
+use crate::class::build_stage::{Student, build_all};
+use crate::class::check_stage::{CheckMarks, check_all};
+use crate::class::class_log::ClassLog;
+use crate::class::error::ClassError;
+use crate::class::feedback::{Pages, write_pages};
+use crate::class::games::ClassGames;
+use crate::class::gauntlet::{Gauntlet, play_gauntlets};
+use crate::class::grades::{GRADES_FILE, Grade, Performance, table};
+use crate::class::settings::{ClassSettings, Stages, made};
+use crate::class::submission::list;
+use crate::class::swiss::{Swiss, play_swiss};
+use formats::file;
+use progress::Progress;
+use std::fs::File;
+use std::io;
+use std::path::PathBuf;
+
+/// The file that one referee at a time holds locked.
+const LOCK_FILE: &str = "class.lock";
+
+/// What came out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ClassSummary {
+    /// Submissions.
+    pub students: usize,
+    /// Those of which an agent was built.
+    pub built: usize,
+    /// Those who played.
+    pub played: usize,
+    /// Games that do not count, because the referee failed in them.
+    pub void: usize,
+}
+
+/// Grades a class: writes `grades.csv` and everything before it into the folder of the results.
+///
+/// # Errors
+/// The referee cannot go on. What is wrong with one submission is in its remark instead.
+pub fn grade(settings: &ClassSettings, pages: &Pages<'_>) -> Result<ClassSummary, ClassError> {
+    made(&settings.out)?;
+    let _lock = lock(settings)?;
+    let log = ClassLog::open(&settings.out)?;
+    let (submissions, others) = list(&settings.class, &settings.out)?;
+    log.line(&format!("{} submissions in {}", submissions.len(), settings.class.display()));
+    for other in others {
+        log.line(&format!("left out, because it is no folder: {other}"));
+    }
+    for tool in settings.toolchain.lines() {
+        log.line(&tool);
+    }
+    let temp_root = TempRoot::new()?;
+    let stages = Stages { settings, log: &log, temp_root: &temp_root };
+    let students = build_all(&stages, &submissions)?;
+    let marks = check_all(&stages, &students)?;
+    let played = play(&stages, &students, &marks)?;
+    let performances = played.performances(&students, &marks);
+    let grade = |performance| {
+        let grade = Grade::of(&performance, &settings.scheme);
+        (performance, grade)
+    };
+    let rows: Vec<_> = performances.into_iter().map(grade).collect();
+    write_grades(&stages, &rows)?;
+    write_pages(&stages, &rows, played.swiss.journal.as_ref(), pages)?;
+    let is_built = |student: &&Student| matches!(student.built, Built::Ready { .. });
+    let summary = ClassSummary {
+        students: students.len(),
+        built: students.iter().filter(is_built).count(),
+        played: played.players.len(),
+        void: played.void(),
+    };
+    let ClassSummary { students, built, played, void } = summary;
+    log.line(&format!(
+        "finished: {students} submissions, {built} built, {played} played, {void} void games"
+    ));
+    Ok(summary)
+}
+
+/// Keeps a second referee from working in the same folder.
+fn lock(settings: &ClassSettings) -> Result<File, ClassError> {
+    let path = settings.out.join(LOCK_FILE);
+    let file = File::create(&path).map_err(|source| ClassError::system("write", &path, source))?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(std::fs::TryLockError::WouldBlock) => Err(ClassError::InUse { path }),
+        // Some network file systems have none.
+        Err(std::fs::TryLockError::Error(_)) => Ok(file),
+    }
+}
+
+/// All games, with those who played them.
+struct Played {
+    players: Vec<Entrant>,
+    gauntlets: Vec<Gauntlet>,
+    swiss: Swiss,
+    /// The players in the order of the tournament, the strongest against the reference first.
+    seeds: Vec<usize>,
+}
+
+/// Plays the gauntlets and the tournament of those who passed.
+fn play(
+    stages: &Stages<'_>,
+    students: &[Student],
+    marks: &[Option<CheckMarks>],
+) -> Result<Played, ClassError> {
+    let games = ClassGames::new(stages)?;
+    let has_passed = |marks: &CheckMarks| marks.missed(&stages.scheme().checks).next().is_none();
+    let passed =
+        students.iter().zip(marks).filter(|(_, marks)| marks.as_ref().is_some_and(has_passed));
+    let agents: Vec<_> = passed.filter_map(|(student, _)| student.agent.as_ref()).collect();
+    let progress = Progress::new(agents.len() as u64, "agents calibrated");
+    let entrant = |agent| {
+        let entrant = games.entrant(stages, agent);
+        progress.add(1);
+        entrant
+    };
+    let players: Vec<Entrant> = agents.into_iter().map(entrant).collect::<Result<_, _>>()?;
+    progress.finish();
+    let gauntlets = play_gauntlets(stages, &games, &players)?;
+    let seeds = seeds(stages, &players, &gauntlets);
+    let seeded: Vec<Entrant> = seeds.iter().map(|&player| players[player].clone()).collect();
+    let swiss = play_swiss(stages, &games, &seeded)?;
+    Ok(Played { players, gauntlets, swiss, seeds })
+}
+
+/// The players by their points against the reference, the best first; among equals by name.
+fn seeds(stages: &Stages<'_>, players: &[Entrant], gauntlets: &[Gauntlet]) -> Vec<usize> {
+    let scheme = stages.scheme();
+    let points = |player: usize| -> f64 {
+        let name = &players[player].agent.name;
+        let of = |level| gauntlets[player].points(name, level, scheme.games.draws).0;
+        scheme.levels.iter().map(of).sum()
+    };
+    let mut seeds: Vec<usize> = (0..players.len()).collect();
+    seeds.sort_by(|&one, &other| points(other).total_cmp(&points(one)));
+    seeds
+}
+
+impl Played {
+    /// What is known of each student.
+    fn performances<'a>(
+        &'a self,
+        students: &'a [Student],
+        marks: &'a [Option<CheckMarks>],
+    ) -> Vec<Performance<'a>> {
+        let of = |(student, marks): (&'a Student, &'a Option<CheckMarks>)| {
+            let player = self.players.iter().position(|one| one.agent.name == student.name);
+            let seed = player.and_then(|player| self.seeds.iter().position(|one| *one == player));
+            Performance {
+                student,
+                checks: marks.as_ref(),
+                gauntlet: player.and_then(|player| self.gauntlets.get(player)),
+                place: seed.and_then(|seed| self.swiss.places.get(seed).copied()),
+                rating: seed.and_then(|seed| self.swiss.ratings.get(seed).copied().flatten()),
+                swiss: &self.swiss.results,
+                players: self.players.len(),
+            }
+        };
+        students.iter().zip(marks).map(of).collect()
+    }
+
+    /// Games that do not count.
+    fn void(&self) -> usize {
+        let gauntlets = self.gauntlets.iter().flat_map(|gauntlet| gauntlet.results.values());
+        gauntlets.chain(self.swiss.results.values()).filter(|result| result.is_void()).count()
+    }
+}
+
+fn write_grades(stages: &Stages<'_>, rows: &[(Performance<'_>, Grade)]) -> Result<(), ClassError> {
+    let path: PathBuf = stages.settings.out.join(GRADES_FILE);
+    let written = file::replace(&path, table(rows, stages.scheme()));
+    written.map_err(|error| ClassError::system("write", &path, io::Error::other(error)))?;
+    stages.log.line(&format!("grades of {} students: {GRADES_FILE}", rows.len()));
+    Ok(())
+}

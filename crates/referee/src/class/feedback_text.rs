@@ -1,0 +1,359 @@
+//! The words of a student's page: points, checks, games that were forfeited, and for each failure
+//! the one command that shows it again on the student's own machine.
+
+use crate::class::build::Built;
+use crate::class::check_stage::{CheckMark, Mark};
+use crate::class::grades::{Grade, Performance};
+use crate::class::scheme::{Level, Scheme};
+use crate::game::EndingKind;
+use crate::record::RecordedGame;
+use formats::{Play, Request};
+use games::board::Side;
+use serde::Serialize;
+use std::fmt::Write;
+use std::time::Duration;
+
+/// The version of `feedback.json`.
+const VERSION: u32 = 1;
+/// The last lines of the log of a build that are shown.
+const LOG_LINES: usize = 30;
+/// The most forfeited games that are told one by one.
+const MOST_FORFEITS: usize = 20;
+
+/// What a page says beside the games; the content of `feedback.json`.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub(super) struct Feedback {
+    version: u32,
+    title: String,
+    summary: Vec<String>,
+    sections: Vec<Section>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+struct Section {
+    title: String,
+    items: Vec<Item>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+struct Item {
+    text: String,
+    status: Status,
+    details: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    command: Option<String>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+enum Status {
+    Passed,
+    Failed,
+    Info,
+}
+
+impl Feedback {
+    /// The words for one student. `log` is what the build printed; `games` are all games, of which
+    /// those from number `swiss_from` on are of the tournament.
+    pub(super) fn of(
+        performance: &Performance<'_>,
+        grade: &Grade,
+        scheme: &Scheme,
+        log: &str,
+        [gauntlet, swiss]: [&[RecordedGame]; 2],
+    ) -> Self {
+        let name = &performance.student.name;
+        let mut sections = vec![Section {
+            title: "Build".to_string(),
+            items: vec![build_item(&performance.student.built, log)],
+        }];
+        if let Some(marks) = performance.checks {
+            let items = marks.0.iter().map(check_item).collect();
+            sections.push(Section { title: "Checks".to_string(), items });
+        }
+        if performance.gauntlet.is_some() && !scheme.levels.is_empty() {
+            let levels = scheme.levels.iter().zip(&grade.levels).map(level_item);
+            let items = levels.chain(forfeit_items(gauntlet, name)).collect();
+            sections.push(Section { title: "Games against the reference".to_string(), items });
+        }
+        if performance.place.is_some() {
+            let items = place_item(performance, grade).into_iter();
+            let items = items.chain(forfeit_items(swiss, name)).collect();
+            sections.push(Section { title: "Tournament".to_string(), items });
+        }
+        let summary = summary(grade, scheme);
+        Feedback { version: VERSION, title: name.clone(), summary, sections }
+    }
+
+    /// The content of `feedback.json`.
+    pub(super) fn json(&self) -> String {
+        // It cannot fail: it consists of texts.
+        serde_json::to_string_pretty(self).unwrap_or_default() + "\n"
+    }
+
+    /// A page without boards, for where nothing else can make one.
+    pub(super) fn html(&self) -> String {
+        let mut page = format!(
+            "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<meta \
+             http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src \
+             'unsafe-inline'\">\n<title>{title}</title>\n<style>{STYLE}</style>\n<h1>{title}</h1>\n",
+            title = escaped(&self.title)
+        );
+        // Writing to a string cannot fail.
+        let _ = self.write_body(&mut page);
+        page
+    }
+
+    fn write_body(&self, page: &mut String) -> std::fmt::Result {
+        for line in &self.summary {
+            writeln!(page, "<p>{}</p>", escaped(line))?;
+        }
+        for section in &self.sections {
+            writeln!(page, "<h2>{}</h2>\n<ul>", escaped(&section.title))?;
+            for Item { text, status, details, command } in &section.items {
+                let (class, word) = match status {
+                    Status::Passed => ("passed", "passed: "),
+                    Status::Failed => ("failed", "failed: "),
+                    Status::Info => ("info", ""),
+                };
+                writeln!(page, "<li class=\"{class}\">{word}{}", escaped(text))?;
+                for line in details {
+                    writeln!(page, "<div>{}</div>", escaped(line))?;
+                }
+                if let Some(command) = command {
+                    writeln!(page, "<pre>{}</pre>", escaped(command))?;
+                }
+                writeln!(page, "</li>")?;
+            }
+            writeln!(page, "</ul>")?;
+        }
+        writeln!(page, "</html>")
+    }
+}
+
+const STYLE: &str = "body{font:1rem/1.5 sans-serif;max-width:50rem;margin:2rem auto;padding:0 1rem}\
+                     .failed{color:#a00}div{white-space:pre-wrap;color:#333}pre{background:#eee;\
+                     color:#000;padding:.5rem;white-space:pre-wrap}:root{color-scheme:light}";
+
+/// A text without markup.
+fn escaped(text: &str) -> String {
+    let safe = |c: char| match c {
+        '&' => "&amp;".to_string(),
+        '<' => "&lt;".to_string(),
+        '>' => "&gt;".to_string(),
+        '"' => "&quot;".to_string(),
+        '\'' => "&#39;".to_string(),
+        c => c.to_string(),
+    };
+    text.chars().map(safe).collect()
+}
+
+fn summary(grade: &Grade, scheme: &Scheme) -> Vec<String> {
+    let mut lines = vec![
+        format!("Total: {:.2} of {} points", grade.total, scheme.most_points()),
+        format!("Checks: {:.2} of {}", grade.checks, scheme.checks.points.number()),
+    ];
+    let levels: f64 = scheme.levels.iter().map(|level| level.points.number()).sum();
+    let earned: f64 = grade.levels.iter().map(|(points, _)| points).sum();
+    if levels > 0.0 {
+        lines.push(format!("Games against the reference: {earned:.2} of {levels}"));
+    }
+    let first = scheme.swiss.of_place(1, 1);
+    if first > 0.0 {
+        lines.push(format!("Place in the tournament: {:.2} of {first}", grade.swiss));
+    }
+    if !grade.remark.is_empty() {
+        lines.push(format!("Remark: {}", grade.remark));
+    }
+    lines
+}
+
+fn build_item(built: &Built, log: &str) -> Item {
+    match built {
+        Built::Ready { by } => Item {
+            text: format!("built: {by}"),
+            status: Status::Passed,
+            details: Vec::new(),
+            command: None,
+        },
+        Built::Failed { reason, command } => {
+            let lines: Vec<&str> = log.lines().collect();
+            let last = &lines[lines.len().saturating_sub(LOG_LINES)..];
+            Item {
+                text: reason.clone(),
+                status: Status::Failed,
+                details: last.iter().map(|line| line.to_string()).collect(),
+                command: command.as_ref().map(|command| command.replace('\n', " && ")),
+            }
+        }
+    }
+}
+
+fn check_item(mark: &CheckMark) -> Item {
+    let status = match mark.mark {
+        Mark::Passed => Status::Passed,
+        Mark::Failed | Mark::NotTried => Status::Failed,
+        Mark::Skipped => Status::Info,
+    };
+    let mut details = Vec::new();
+    if !mark.reason.is_empty() {
+        details.push(mark.reason.clone());
+    }
+    if status == Status::Failed {
+        details.extend(mark.answer.as_ref().map(|answer| format!("it answered {answer}")));
+        details.extend(mark.replay.as_ref().map(|replay| format!("kept as {replay}")));
+    }
+    // The student's own machine has no path of the grader's.
+    let command =
+        (status == Status::Failed).then(|| format!("referee check . --only {}", mark.name));
+    Item { text: format!("{}: {}", mark.name, mark.asks), status, details, command }
+}
+
+fn level_item((level, (points, games)): (&Level, &(f64, String))) -> Item {
+    let most = level.points.number();
+    let need = level.at_least.map(|least| format!(", {} % needed", least.share() * 100.0));
+    Item {
+        text: format!(
+            "depth {}: won {games}{}: {points:.2} of {most} points",
+            level.depth,
+            need.unwrap_or_default()
+        ),
+        status: Status::Info,
+        details: Vec::new(),
+        command: None,
+    }
+}
+
+fn place_item(performance: &Performance<'_>, grade: &Grade) -> Option<Item> {
+    let place = performance.place?;
+    let won = f64::from(place.half_points) / 2.0;
+    let text = format!(
+        "place {} of {} with {won} of {}: {:.2} points",
+        place.place, performance.players, place.games, grade.swiss
+    );
+    Some(Item { text, status: Status::Info, details: Vec::new(), command: None })
+}
+
+/// One item for each game that the student forfeited.
+fn forfeit_items(records: &[RecordedGame], name: &str) -> Vec<Item> {
+    let is_own = |record: &&RecordedGame| {
+        record.ending.kind() == EndingKind::Forfeited
+            && record.player(record.to_move()).name == *name
+    };
+    let own: Vec<_> = records.iter().filter(is_own).collect();
+    let mut items: Vec<_> = own.iter().take(MOST_FORFEITS).map(|one| forfeit_item(one)).collect();
+    if own.len() > MOST_FORFEITS {
+        items.push(Item {
+            text: format!("and {} more games were forfeited", own.len() - MOST_FORFEITS),
+            status: Status::Failed,
+            details: Vec::new(),
+            command: None,
+        });
+    }
+    items
+}
+
+fn forfeit_item(record: &RecordedGame) -> Item {
+    let side = record.to_move();
+    let opponent = &record.player(!side).name;
+    let turn = record.turns.len() + 1;
+    let mut details: Vec<String> = record.detail.iter().cloned().collect();
+    details
+        .extend(record.evidence.iter().map(|evidence| format!("kept for the grader: {evidence}")));
+    Item {
+        text: format!(
+            "game {} against {opponent} as {side}: {}, in turn {turn}",
+            record.id, record.ending
+        ),
+        status: Status::Failed,
+        details,
+        command: question(record, side),
+    }
+}
+
+/// A command of the shell that asks a `homework` for the same move.
+fn question(record: &RecordedGame, side: Side) -> Option<String> {
+    let position = record.last_position().ok()?;
+    let player = record.player(side);
+    let left = player.left + record.last_charge.unwrap_or(0.0);
+    let remaining = Duration::try_from_secs_f64(left).ok()?.max(Duration::from_millis(10));
+    let text = Request { play: Play::Game, remaining, position }.text();
+    let input = text.replace('\n', "\\n");
+    Some(format!("printf '{input}' > input.txt; ./homework; cat output.txt"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::class::build_stage::Student;
+    use crate::game::Ending;
+    use crate::record::Results;
+    use crate::record::random::random_record;
+
+    fn feedback(built: Built, log: &str) -> Feedback {
+        let student = Student { name: "anna".to_string(), built, agent: None };
+        let swiss = Results::new();
+        let performance = Performance {
+            student: &student,
+            checks: None,
+            gauntlet: None,
+            place: None,
+            rating: None,
+            swiss: &swiss,
+            players: 0,
+        };
+        let scheme = Scheme::default();
+        let grade = Grade::of(&performance, &scheme);
+        Feedback::of(&performance, &grade, &scheme, log, [&[], &[]])
+    }
+
+    #[test]
+    fn a_failed_build_shows_its_command_and_the_end_of_its_log() {
+        let built = Built::Failed {
+            reason: "the build failed: error: <b>".to_string(),
+            command: Some("make\nmake calibrate".to_string()),
+        };
+        let log: String = (0..100).map(|line| format!("line {line}\n")).collect();
+        let feedback = feedback(built, &log);
+        let value: serde_json::Value = serde_json::from_str(&feedback.json()).expect("JSON");
+        assert_eq!((&value["version"], &value["title"]), (&1.into(), &"anna".into()));
+        assert_eq!(value["summary"][0], "Total: 0.00 of 100 points");
+        let item = &value["sections"][0]["items"][0];
+        assert_eq!(
+            (&item["status"], &item["command"]),
+            (&"failed".into(), &"make && make calibrate".into())
+        );
+        assert_eq!(
+            (item["details"].as_array().map(Vec::len), &item["details"][29]),
+            (Some(30), &"line 99".into())
+        );
+        let html = feedback.html();
+        assert!(html.contains("error: &lt;b&gt;") && !html.contains("<b>"), "{html}");
+    }
+
+    #[test]
+    fn a_forfeited_game_can_be_asked_for_again() {
+        let mut record = random_record(3, Ending::Malformed);
+        record.black.name = "anna".to_string();
+        record.white.name = "bea".to_string();
+        let name = record.player(record.to_move()).name.clone();
+        let items = forfeit_items(std::slice::from_ref(&record), &name);
+        let command = items[0].command.as_deref().expect("a command");
+        let input = command.split('\'').nth(1).expect("quoted").replace("\\n", "\n");
+        let request = Request::parse(&input).expect("a request");
+        assert_eq!(request.position, record.last_position().expect("by the rules"));
+        assert!(items[0].text.contains("malformed output.txt"), "{}", items[0].text);
+        let opponent = record.player(!record.to_move()).name.clone();
+        assert!(forfeit_items(&[record], &opponent).is_empty());
+    }
+
+    #[test]
+    fn many_forfeits_are_counted() {
+        let records: Vec<_> = (0..50).map(|n| random_record(n, Ending::NoOutput)).collect();
+        let name = records[0].black.name.clone();
+        let lost = records.iter().filter(|record| record.player(record.to_move()).name == name);
+        let lost = lost.count();
+        let items = forfeit_items(&records, &name);
+        assert_eq!(items.len(), lost.min(MOST_FORFEITS) + usize::from(lost > MOST_FORFEITS));
+    }
+}

@@ -1,0 +1,187 @@
+//! The compilers and interpreters that builds and agents use, and where they really lie.
+//!
+//! In a sandbox only the system's folders can be read. A compiler in somebody's home (rustup,
+//! pyenv) is therefore looked up: of all programs of one name in PATH the first counts that every
+//! sandbox can read; if there is none, the first one, and the folder of its installation is made
+//! readable. What lies under a name in PATH may be a small program that starts the real one, so the
+//! compiler itself is asked where it is installed. No submission is involved in that.
+
+use crate::agent::Sandbox;
+use std::collections::BTreeMap;
+use std::env;
+use std::ffi::OsString;
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// The programs that are looked for.
+const NAMES: [&str; 8] = ["cargo", "rustc", "g++", "gcc", "make", "javac", "java", "python3"];
+
+/// The programs that were found.
+#[derive(Clone, Debug)]
+pub struct Toolchain {
+    tools: BTreeMap<&'static str, Tool>,
+    /// What the user allows to be read, beside the system.
+    allowed: Vec<PathBuf>,
+}
+
+/// One program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Tool {
+    /// Where it is started.
+    pub(super) path: PathBuf,
+    /// The folders of its installation, if they lie outside of the system.
+    pub(super) folders: Vec<PathBuf>,
+}
+
+impl Toolchain {
+    /// Looks for all programs; `allowed` are folders that builds and agents may read besides.
+    pub fn find(allowed: &[PathBuf]) -> Self {
+        let allowed: Vec<_> = allowed.iter().filter_map(|path| path.canonicalize().ok()).collect();
+        let search = env::var_os("PATH").unwrap_or_default();
+        let folders: Vec<PathBuf> = env::split_paths(&search).collect();
+        let tools = NAMES.into_iter().filter_map(|name| {
+            let tool = find(name, &folders, &|path| is_readable(path, &allowed))?;
+            Some((name, tool))
+        });
+        Toolchain { tools: tools.collect(), allowed: allowed.clone() }
+    }
+
+    /// The program of this name, if there is one.
+    pub(super) fn tool(&self, name: &str) -> Option<&Tool> {
+        self.tools.get(name)
+    }
+
+    /// What a build may read beside the system: all installations, and what the user allows.
+    pub(super) fn readable(&self) -> Vec<PathBuf> {
+        let installed = self.tools.values().flat_map(|tool| tool.folders.clone());
+        installed.chain(self.allowed.clone()).collect()
+    }
+
+    /// What agents may read beside the system: what the interpreters need, and what the user
+    /// allows.
+    pub(super) fn readable_in_games(&self) -> Vec<PathBuf> {
+        let interpreters = ["java", "python3"].into_iter().filter_map(|name| self.tool(name));
+        let installed = interpreters.flat_map(|tool| tool.folders.clone());
+        installed.chain(self.allowed.clone()).collect()
+    }
+
+    /// PATH for a build: the installations first, so that the names mean these programs.
+    pub(super) fn search_path(&self) -> OsString {
+        let outside = self.tools.values().filter(|tool| !tool.folders.is_empty());
+        let own = outside.filter_map(|tool| tool.path.parent().map(Path::to_path_buf));
+        let search = env::var_os("PATH").unwrap_or_default();
+        let usual = env::split_paths(&search).filter(|folder| is_readable(folder, &self.allowed));
+        let mut folders: Vec<PathBuf> = own.collect();
+        folders.dedup();
+        folders.extend(usual);
+        // It fails for a folder with a colon in its name, which came from PATH and so has none.
+        env::join_paths(folders).unwrap_or(search.clone())
+    }
+
+    /// One line for each program, for the log.
+    pub fn lines(&self) -> impl Iterator<Item = String> {
+        self.tools.iter().map(|(name, tool)| format!("{name} is {}", tool.path.display()))
+    }
+}
+
+fn is_readable(path: &Path, allowed: &[PathBuf]) -> bool {
+    let real = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
+    let holds = |path: &Path| {
+        Sandbox::is_of_system(path) || allowed.iter().any(|folder| path.starts_with(folder))
+    };
+    holds(&real) && holds(path)
+}
+
+fn find(name: &str, folders: &[PathBuf], is_readable: &dyn Fn(&Path) -> bool) -> Option<Tool> {
+    let candidates: Vec<PathBuf> =
+        folders.iter().map(|folder| folder.join(name)).filter(|path| is_program(path)).collect();
+    let usual = candidates.iter().find(|path| is_readable(path));
+    match usual {
+        Some(path) => Some(Tool { path: path.clone(), folders: Vec::new() }),
+        None => installed(name, candidates.first()?),
+    }
+}
+
+fn is_program(path: &Path) -> bool {
+    fs::metadata(path).is_ok_and(|found| found.is_file() && found.permissions().mode() & 0o111 != 0)
+}
+
+/// Where the program behind `path` is installed.
+fn installed(name: &str, path: &Path) -> Option<Tool> {
+    match name {
+        "cargo" | "rustc" => {
+            let rustc = path.with_file_name("rustc");
+            let [root] = answer(&rustc, &["--print", "sysroot"])?.try_into().ok()?;
+            let path = root.join("bin").join(name);
+            is_program(&path).then_some(Tool { path, folders: vec![root] })
+        }
+        "python3" => {
+            let ask = "import sys; print(sys.executable, sys.prefix, sys.base_prefix, sep='\\n')";
+            let mut answer = answer(path, &["-c", ask])?;
+            let folders = answer.split_off(1);
+            Some(Tool { path: answer.pop()?, folders })
+        }
+        _ => {
+            let real = path.canonicalize().ok()?;
+            let holder = real.parent()?;
+            let root = holder.parent().filter(|_| holder.ends_with("bin")).unwrap_or(holder);
+            let folders = vec![root.to_path_buf()];
+            Some(Tool { path: real, folders })
+        }
+    }
+}
+
+/// The lines that a program prints, as paths.
+fn answer(program: &Path, args: &[&str]) -> Option<Vec<PathBuf>> {
+    let mut command = Command::new(program);
+    // Not in the current folder: a file there may choose another version of the compiler.
+    command.args(args).current_dir("/").stdin(Stdio::null()).stderr(Stdio::null());
+    let output = command.output().ok().filter(|output| output.status.success())?;
+    let lines: Vec<_> = String::from_utf8(output.stdout).ok()?.lines().map(PathBuf::from).collect();
+    (!lines.is_empty()).then_some(lines)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn program(path: &Path, text: &str) {
+        fs::create_dir_all(path.parent().expect("a folder")).expect("made");
+        fs::write(path, text).expect("written");
+        fs::set_permissions(path, fs::Permissions::from_mode(0o755)).expect("set");
+    }
+
+    #[test]
+    fn the_first_readable_program_counts_and_else_the_installation_of_the_first() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let root = dir.path().canonicalize().expect("there");
+        let (home, system) = (root.join("home/bin"), root.join("system/bin"));
+        let folders = [home.clone(), system.clone()];
+        let readable = |path: &Path| path.starts_with(&system);
+        let find = |name: &str| find(name, &folders, &readable);
+        assert_eq!(find("g++"), None);
+        program(&home.join("g++"), "");
+        let at_home = Tool { path: home.join("g++"), folders: vec![root.join("home")] };
+        assert_eq!(find("g++"), Some(at_home));
+        program(&system.join("g++"), "");
+        assert_eq!(find("g++"), Some(Tool { path: system.join("g++"), folders: Vec::new() }));
+    }
+
+    #[test]
+    fn a_program_that_starts_the_real_one_is_asked_where_that_is() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let root = dir.path().canonicalize().expect("there");
+        let (shims, real) = (root.join("shims"), root.join("toolchain"));
+        program(&shims.join("rustc"), &format!("#!/bin/sh\necho '{}'\n", real.display()));
+        program(&shims.join("cargo"), "#!/bin/sh\nexit 1\n");
+        let find = |name: &str| find(name, std::slice::from_ref(&shims), &|_| false);
+        assert_eq!(find("cargo"), None, "the installation lacks it");
+        program(&real.join("bin/cargo"), "");
+        assert_eq!(
+            find("cargo"),
+            Some(Tool { path: real.join("bin/cargo"), folders: vec![real.clone()] })
+        );
+    }
+}
