@@ -14,7 +14,11 @@ fn a_match_is_played_and_reported_again() {
     let (first, other) = (steady(2_000), format!("{reference} --random --seed 3"));
     let result = arena.referee(&["match", &first, &other, "--games", "4", "--out", "m"]);
     assert_eq!(result.code, Some(0), "{}", result.err);
-    assert!(result.out.starts_with("homework --nodes 2000 against reference --random --seed 3: 4"));
+    let (kind, rest) = result.out.split_once("\n").expect("lines");
+    assert_eq!(kind, "match, finished: 4 games");
+    assert!(
+        rest.contains("\nhomework --nodes 2000 against reference --random --seed 3: 4 games\n")
+    );
     assert!(result.out.contains("forfeits: none"));
     for name in ["journal.jsonl", "games.pdn", "games.csv"] {
         assert!(arena.path("m").join(name).is_file(), "{name}");
