@@ -7,6 +7,7 @@
 //! | to learn | read |
 //! |---|---|
 //! | which program plays | `program.rs`, `entrant.rs` |
+//! | which files belong to it | [`folder`], `missed_file.rs` |
 //! | where it works | `temp_root.rs`, `agent_dir.rs`, [`files`] |
 //! | what it may touch | `sandbox/` |
 //! | how one run is watched, charged and ended | [`process`] |
@@ -15,6 +16,8 @@
 mod agent_dir;
 mod entrant;
 pub mod files;
+pub mod folder;
+mod missed_file;
 pub mod process;
 mod program;
 mod run;
@@ -26,7 +29,8 @@ pub use crate::agent::agent_dir::{
     STDERR_FILE, STDOUT_FILE,
 };
 pub use crate::agent::entrant::Entrant;
-pub use crate::agent::program::{Agent, AgentError, with_different_names};
+pub use crate::agent::missed_file::missed_file;
+pub use crate::agent::program::{Agent, AgentError, Carry, with_different_names};
 pub use crate::agent::run::{AgentRun, AgentRunError, CALIBRATION_TIME};
 pub use crate::agent::sandbox::{Sandbox, SandboxError, SandboxMode};
 pub use crate::agent::temp_root::{TempRoot, TempRootError};

@@ -7,8 +7,10 @@
 
 use crate::agent::files;
 use crate::agent::files::Found;
-use crate::agent::{Agent, AgentDirError, AgentOutput, AgentRun, AgentRunError, SandboxMode};
-use crate::agent::{CALIBRATION_TIME, STDERR_FILE, STDOUT_FILE};
+use crate::agent::{
+    Agent, AgentDirError, AgentOutput, AgentRun, AgentRunError, Carry, SandboxMode,
+};
+use crate::agent::{CALIBRATION_TIME, STDERR_FILE, STDOUT_FILE, missed_file};
 use crate::check::case::{Asked, Check, CheckTask, CheckTurn, Expect, QUICK};
 use crate::check::finding::{CheckOutcome, Finding, time};
 use crate::check::quoting;
@@ -192,8 +194,7 @@ impl CheckRun<'_> {
         reply: &Reply,
         charge: Duration,
     ) -> Result<Move, CheckStop> {
-        let failed =
-            |ending| CheckStop::Failed(quoting::ending_text(ending, reply, self.agent.dir()));
+        let failed = |ending| CheckStop::Failed(ending_text(&self.agent, ending, reply));
         if charge >= question.limit {
             let killed = reply.answer == Err(Ending::KilledInMove);
             return Err(failed(if killed { Ending::KilledInMove } else { Ending::ClockOverdrawn }));
@@ -247,7 +248,8 @@ impl CheckRun<'_> {
             return Err(CheckStop::Failed("it has made its directory unreadable".to_string()));
         };
         let names = entries.flatten().map(|entry| entry.file_name().to_string_lossy().into_owned());
-        let others: Vec<_> = names.filter(|name| !USUAL_FILES.contains(&name.as_str())).collect();
+        let is_usual = |name: &str| USUAL_FILES.contains(&name) || self.is_carried(name);
+        let others: Vec<_> = names.filter(|name| !is_usual(name)).collect();
         if !others.is_empty() {
             let others = quoting::quoted(&others.join(" "));
             return Err(CheckStop::Failed(format!(
@@ -260,6 +262,13 @@ impl CheckRun<'_> {
         Ok(())
     }
 
+    /// Whether the referee has copied a file or folder of this name from the agent's directory.
+    fn is_carried(&self, name: &str) -> bool {
+        let Agent { directory, carry, .. } = self.agent.agent();
+        let from = directory.as_ref().filter(|_| *carry == Carry::Files);
+        from.is_some_and(|from| from.join(name).symlink_metadata().is_ok())
+    }
+
     /// Expects that the program exited in time, with any code.
     fn expect_end(&self, reply: &Reply) -> Result<(), CheckStop> {
         match reply.answer {
@@ -267,15 +276,21 @@ impl CheckRun<'_> {
             | Err(
                 Ending::NoOutput | Ending::EmptyOutput | Ending::Malformed | Ending::ExitCode(_),
             ) => Ok(()),
-            Err(ending) => {
-                Err(CheckStop::Failed(quoting::ending_text(ending, reply, self.agent.dir())))
-            }
+            Err(ending) => Err(CheckStop::Failed(ending_text(&self.agent, ending, reply))),
         }
     }
 
     fn remark(&mut self, remark: &str) {
         self.last.remark = Some(remark.to_string());
     }
+}
+
+/// How a run ended, and what to do if a file was missing that lies beside the program.
+fn ending_text(run: &AgentRun, ending: Ending, reply: &Reply) -> String {
+    let stderr = run.dir().read(STDERR_FILE).unwrap_or_default();
+    let hint = missed_file(run.agent(), run.dir().path(), &String::from_utf8_lossy(&stderr));
+    let text = quoting::ending_text(ending, reply, run.dir());
+    hint.map_or(text.clone(), |hint| format!("{text}; {hint}"))
 }
 
 /// The question of a turn; `None` if the game is over.

@@ -59,7 +59,7 @@ pub(super) fn check_all(
 ) -> Result<Vec<Option<CheckMarks>>, ClassError> {
     let progress = Progress::new(students.len() as u64, "agents checked");
     let check = |student: &Student, _: Option<usize>| {
-        progress.note(student.name.clone());
+        progress.task(student.name.clone());
         let marks = student.agent.as_ref().map(|agent| check_one(stages, agent)).transpose();
         progress.add(1);
         marks

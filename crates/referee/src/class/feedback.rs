@@ -48,7 +48,7 @@ pub(super) fn write_pages(
 ) -> Result<(), ClassError> {
     let progress = Progress::new(rows.len() as u64, "pages");
     for (performance, grade) in rows {
-        progress.note(performance.student.name.clone());
+        progress.task(performance.student.name.clone());
         write_page(stages, performance, grade, swiss, pages)?;
         progress.add(1);
     }

@@ -226,10 +226,9 @@ fn level_item((level, (points, games)): (&Level, &(f64, String))) -> Item {
 
 fn place_item(performance: &Performance<'_>, grade: &Grade) -> Option<Item> {
     let place = performance.place?;
-    let won = f64::from(place.half_points) / 2.0;
     let text = format!(
-        "place {} of {} with {won} of {}: {:.2} points",
-        place.place, performance.players, place.games, grade.swiss
+        "place {} of {} with {} of {}: {:.2} points",
+        place.place, performance.players, place.points, place.games, grade.swiss
     );
     Some(Item { text, status: Status::Info, details: Vec::new(), command: None })
 }
@@ -298,7 +297,6 @@ mod tests {
             checks: None,
             gauntlet: None,
             place: None,
-            rating: None,
             swiss: &swiss,
             players: 0,
         };

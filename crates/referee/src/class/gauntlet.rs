@@ -66,7 +66,7 @@ impl Gauntlets<'_> {
     /// Plays the games of one student.
     fn play(&self, player: &Entrant, core: Option<usize>) -> Result<Gauntlet, ClassError> {
         let name = &player.agent.name;
-        self.progress.note(name.clone());
+        self.progress.task(name.clone());
         let folder = self.stages.folder("gauntlet")?.join(name);
         let entrants: Vec<Entrant> = [player].into_iter().chain(&self.opponents).cloned().collect();
         let levels = &self.stages.scheme().levels;

@@ -4,6 +4,7 @@
 //! line: a scheme that is half obeyed would give wrong grades to everyone. The default scheme is in
 //! `scheme_defaults.rs`.
 
+use crate::agent::Carry;
 use crate::check;
 use crate::class::numbers::{Percent, Points, Seconds};
 use crate::game::Profile;
@@ -58,6 +59,8 @@ pub struct GameScheme {
     pub seconds: Seconds,
     /// What the seconds are for.
     pub clocks: ClockRule,
+    /// Whether an agent finds the files of its submission in its working directory.
+    pub carry: Carry,
     /// Whose rules are applied.
     pub profile: Profile,
     /// What a drawn game is worth.

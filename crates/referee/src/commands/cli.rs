@@ -112,8 +112,12 @@ pub struct SeriesArgs {
 #[derive(Debug, Args)]
 pub struct PlanArgs {
     /// The agents
-    #[arg(required = true, num_args = 2..)]
+    #[arg(required_unless_present = "simulate", num_args = 2..)]
     pub agents: Vec<String>,
+    /// Play the whole tournament at once, without processes, by N agents of random strengths: to
+    /// see how well it orders them; --out then is a folder
+    #[arg(long, value_name = "N", conflicts_with_all = ["agents", "results", "round", "json"])]
+    pub simulate: Option<usize>,
     /// Who meets whom
     #[command(flatten)]
     pub format: FormatArgs,
@@ -263,6 +267,9 @@ pub struct CheckArgs {
     /// Run the agent without a sandbox (Linux has one: Landlock)
     #[arg(long)]
     pub no_sandbox: bool,
+    /// Copy the files beside `homework` into the working directory first
+    #[arg(long)]
+    pub carry: bool,
 }
 
 /// Options of `referee game`.
@@ -310,4 +317,11 @@ pub struct ConditionArgs {
     /// Run the agents without a sandbox (Linux has one: Landlock)
     #[arg(long)]
     pub no_sandbox: bool,
+    /// Copy the files beside `homework` into the working directory before each game
+    ///
+    /// Without it an agent finds them only by the path of its program. Links are not copied, nor
+    /// .git, target, __pycache__, referee-out and the files of the assignment. A command has no
+    /// directory, so that nothing is copied for it.
+    #[arg(long)]
+    pub carry: bool,
 }

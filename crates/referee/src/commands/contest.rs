@@ -6,6 +6,7 @@ use super::contest_setup::ContestSetup;
 use super::error::RefereeError;
 use super::exit::{CommandExit, JOURNAL, PLAN};
 use super::output::{say, warn};
+use super::plan_facts::plan_facts;
 use super::prepare;
 use super::prepare::Binding;
 use crate::agent::{Entrant, TempRoot};
@@ -102,7 +103,15 @@ fn finish(args: &SeriesArgs, out: &Path, gate: Option<Gate>) -> Result<CommandEx
     let path = out.join(JOURNAL);
     merge(std::slice::from_ref(&path), &path)?;
     let journal = journal_scan::scan(&path)?;
-    let report = ContestReport { results: &journal.results, gate, folder: out };
+    let mut plan = plan_facts(out, &journal.results);
+    let is_decided = gate.is_some_and(|gate| {
+        gate.so_far(&MatchStanding::of_match(&journal.results)) != GateStatus::Open
+    });
+    if let Some(plan) = &mut plan {
+        plan.is_finished |= is_decided;
+    }
+    let (results, plan) = (&journal.results, plan.as_ref());
+    let report = ContestReport { results, gate, plan, folder: out };
     report.write_files(&journal)?;
     say(if args.json { report.json() } else { report.text() })?;
     Ok(exit(&journal.results, gate))

@@ -5,7 +5,7 @@ use super::options::GamesArgs;
 use super::prepare;
 use super::today::today;
 use crate::contest::GameConditions;
-use crate::plan::{Contender, Contest, CurrentRound, Plan, PlanFacts, PlannedAgent};
+use crate::plan::{Contender, Contest, CurrentRound, Plan, PlanTerms, PlannedAgent};
 use crate::schedule::{GamesEach, OpeningList};
 use tournament::Format;
 
@@ -39,7 +39,7 @@ impl ContestSetup {
         games: GamesEach,
         args: &GamesArgs,
     ) -> Result<Self, RefereeError> {
-        let players = prepare::players(agents, &args.conditions.seconds)?;
+        let players = prepare::players(agents, &args.conditions)?;
         let agent = |(agent, clock): (_, std::time::Duration)| PlannedAgent {
             agent,
             seconds: clock.as_secs_f64(),
@@ -74,7 +74,7 @@ impl ContestSetup {
     /// The format cannot be played by so many players.
     pub fn plan(&self, round: &CurrentRound) -> Result<Plan, RefereeError> {
         let contest = self.contest();
-        let facts = PlanFacts {
+        let terms = PlanTerms {
             format: self.format,
             games_each: self.games.0,
             planned_games: contest.planned_games()?,
@@ -82,6 +82,6 @@ impl ContestSetup {
             rules: contest.rules,
             openings_name: self.openings_name.clone(),
         };
-        Ok(Plan::new(facts, self.agents.clone(), &self.openings, round))
+        Ok(Plan::new(terms, self.agents.clone(), &self.openings, round))
     }
 }

@@ -5,7 +5,7 @@ use crate::class::ClassError;
 use crate::contest::SeriesError;
 use crate::game::Ending;
 use crate::plan::{MergeError, PlanError, PlanFileError};
-use crate::record::{BadMoveError, JournalError, ReplayError};
+use crate::record::{BadMoveError, JournalError, LineError, ReplayError};
 use crate::result::ReportError;
 use crate::schedule::{BallotError, PositionsError};
 use statistics::SprtError;
@@ -94,6 +94,9 @@ pub enum RefereeError {
     /// The journal cannot be used.
     #[error(transparent)]
     Journal(#[from] JournalError),
+    /// A record cannot be written.
+    #[error(transparent)]
+    Record(#[from] LineError),
     /// The files made from the journal cannot be written.
     #[error(transparent)]
     Report(#[from] ReportError),

@@ -7,12 +7,15 @@ mod contest;
 mod contest_setup;
 mod error;
 mod exit;
+mod hidden_arguments;
 mod options;
 mod output;
 mod plan;
+mod plan_facts;
 mod play;
 mod prepare;
 mod replay;
+mod simulate;
 mod single;
 mod today;
 
@@ -28,11 +31,13 @@ use std::path::Path;
 use std::process::ExitCode;
 
 /// Carries out a command. Exit code 0 if everything went well, 1 if a demand was not met, 3 if an
-/// agent misbehaved, 4 if the referee failed in a game.
+/// agent misbehaved, 4 if the referee failed in a game. Agents do not see the command line of this
+/// process any more, and neither does anybody else.
 ///
 /// # Errors
 /// [`RefereeError`] says what to do; its exit codes are 2 to 4.
 pub fn run(cli: &Cli) -> Result<ExitCode, RefereeError> {
+    hidden_arguments::hide();
     let exit = match &cli.command {
         CliCommand::Match(args) => contest::play_match(args),
         CliCommand::Tournament(args) => contest::play_tournament(args),
@@ -54,7 +59,9 @@ pub fn run(cli: &Cli) -> Result<ExitCode, RefereeError> {
 /// `referee report` for the terminal.
 fn report(args: &ReportArgs) -> Result<CommandExit, RefereeError> {
     let journal = journal_scan::scan(&args.dir.join(JOURNAL))?;
-    let report = ContestReport { results: &journal.results, gate: None, folder: &args.dir };
+    let plan = plan_facts::plan_facts(&args.dir, &journal.results);
+    let (results, plan) = (&journal.results, plan.as_ref());
+    let report = ContestReport { results, gate: None, plan, folder: &args.dir };
     report.write_files(&journal)?;
     output::say(if args.json { report.json() } else { report.text() })?;
     Ok(contest::exit(&journal.results, None))

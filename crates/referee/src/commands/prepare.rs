@@ -4,7 +4,7 @@ use super::cli;
 use super::error::RefereeError;
 use super::output::warn;
 use crate::agent::process::allowed_cores;
-use crate::agent::{Agent, Entrant, Sandbox, SandboxMode, TempRoot, with_different_names};
+use crate::agent::{Agent, Carry, Entrant, Sandbox, SandboxMode, TempRoot, with_different_names};
 use crate::contest::preflight::PreflightFailure;
 use crate::contest::{GameConditions, LivePlace, calibrate, preflight};
 use crate::game::{GameLimits, Timing};
@@ -17,10 +17,20 @@ use std::time::Duration;
 use tournament::Player;
 
 /// The agents that the texts name, with their clocks: one for all or one for each.
-pub fn players(agents: &[String], seconds: &[f64]) -> Result<Vec<(Agent, Duration)>, RefereeError> {
-    let agents = agents.iter().map(|agent| Agent::find(agent)).collect::<Result<Vec<_>, _>>()?;
-    let clocks = clocks(seconds, agents.len())?;
+pub fn players(
+    agents: &[String],
+    conditions: &cli::ConditionArgs,
+) -> Result<Vec<(Agent, Duration)>, RefereeError> {
+    let agents = agents.iter().map(|agent| agent_of(agent, conditions.carry));
+    let agents = agents.collect::<Result<Vec<_>, _>>()?;
+    let clocks = clocks(&conditions.seconds, agents.len())?;
     Ok(with_different_names(agents).into_iter().zip(clocks).collect())
+}
+
+/// The agent that the text names; with `carry`, the files of its directory go with it.
+pub fn agent_of(text: &str, carry: bool) -> Result<Agent, RefereeError> {
+    let carry = if carry { Carry::Files } else { Carry::Nothing };
+    Ok(Agent::find(text)?.carrying(carry))
 }
 
 /// The folder for files that a command makes, as an absolute path.
@@ -103,8 +113,8 @@ pub fn live_place(folder: &Path) -> LivePlace {
 /// The longest clock: eleven days.
 const LONGEST_CLOCK: Duration = Duration::from_secs(1_000_000);
 
-/// One number is for all players.
-fn clocks(seconds: &[f64], players: usize) -> Result<Vec<Duration>, RefereeError> {
+/// The clock of each player: one number is for all.
+pub fn clocks(seconds: &[f64], players: usize) -> Result<Vec<Duration>, RefereeError> {
     let clock = |&seconds: &f64| match Duration::try_from_secs_f64(seconds) {
         Ok(clock) if !clock.is_zero() && clock <= LONGEST_CLOCK => Ok(clock),
         _ => Err(RefereeError::Seconds(seconds)),

@@ -5,7 +5,7 @@ use super::error::RefereeError;
 use super::exit::CommandExit;
 use super::output::say;
 use super::prepare;
-use crate::agent::{Agent, TempRoot};
+use crate::agent::TempRoot;
 use crate::check;
 use crate::check::{Check, Finding};
 use crate::contest::AgentGame;
@@ -19,7 +19,7 @@ use games::checkers::Position;
 /// Plays one game and shows every board.
 pub fn play(args: &GameArgs) -> Result<CommandExit, RefereeError> {
     let agents = [args.players.a.clone(), args.players.b.clone()];
-    let players = prepare::players(&agents, &args.conditions.seconds)?;
+    let players = prepare::players(&agents, &args.conditions)?;
     let out = prepare::folder(&args.out)?;
     let temp_root = TempRoot::new()?;
     let conditions = args.conditions.with_seed(Seed::default().0);
@@ -62,7 +62,7 @@ pub fn check(args: &CheckArgs) -> Result<CommandExit, RefereeError> {
     if let Some(name) = args.only.iter().find(|only| !is_known(only)) {
         return Err(RefereeError::NoSuchCheck { name: name.clone() });
     }
-    let agent = Agent::find(&args.agent)?;
+    let agent = prepare::agent_of(&args.agent, args.carry)?;
     let temp_root = TempRoot::new()?;
     let sandbox_mode = prepare::sandbox_mode(args.no_sandbox);
     let mut on_finding = |finding: &Finding| {

@@ -10,9 +10,14 @@ use games::Game;
 use games::board::Side;
 use games::checkers::Position;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 /// A board on which White has to jump twice with one man.
 const DOUBLE_JUMP: &str = "......../......../...b..../......../.b....../w......./......../........";
+
+/// The longest clock that the test gives: an agent that uses all of it must not stop a contest with
+/// long clocks for many minutes.
+const LONGEST_CLOCK: Duration = Duration::from_secs(20);
 
 /// What an agent did instead of a legal move.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,7 +43,8 @@ pub fn test_agent(
 ) -> Result<Option<PreflightFailure>, BadMoveError> {
     for (name, position) in [("first-move", Position::start()), ("double-jump", double_jump())] {
         let mut run = entrant.start(temp_root, conditions.sandbox_mode, None)?;
-        let request = Request { play: Play::Game, remaining: entrant.clock, position };
+        let remaining = entrant.clock.min(LONGEST_CLOCK);
+        let request = Request { play: Play::Game, remaining, position };
         let reply = run.ask(&request);
         let profile = conditions.limits.profile;
         let Err(ending) = check_reply(reply, &request, profile).mv else { continue };

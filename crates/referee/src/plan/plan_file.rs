@@ -134,7 +134,7 @@ pub enum PlanFileError {
 
 /// What of a plan's header does not follow from the rest.
 #[derive(Clone, Debug)]
-pub struct PlanFacts {
+pub struct PlanTerms {
     /// Who meets whom.
     pub format: Format,
     /// Games of each two players in a round.
@@ -152,7 +152,7 @@ pub struct PlanFacts {
 impl Plan {
     /// The plan of a round.
     pub fn new(
-        facts: PlanFacts,
+        terms: PlanTerms,
         agents: Vec<PlannedAgent>,
         openings: &OpeningList,
         round: &CurrentRound,
@@ -160,14 +160,14 @@ impl Plan {
         let bye = |&(round, player): &(u32, Player)| PlannedBye { round, agent: player.0 };
         let header = PlanHeader {
             version: VERSION,
-            format: facts.format.into(),
+            format: terms.format.into(),
             round: round.number,
             rounds: round.rounds,
-            games_each: facts.games_each,
-            planned_games: facts.planned_games,
-            date: facts.date,
-            rules: facts.rules,
-            openings_name: facts.openings_name,
+            games_each: terms.games_each,
+            planned_games: terms.planned_games,
+            date: terms.date,
+            rules: terms.rules,
+            openings_name: terms.openings_name,
             agents,
             byes: round.byes.iter().map(bye).collect(),
             openings: openings.all().map(PlannedOpening::of).collect(),

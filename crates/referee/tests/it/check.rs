@@ -5,7 +5,7 @@
 //! all checks.
 
 use crate::support::{HOMEWORK, REFERENCE, SPIN_UNTIL};
-use referee::agent::{Agent, SandboxMode, TempRoot};
+use referee::agent::{Agent, Carry, SandboxMode, TempRoot};
 use referee::check::{CheckOutcome, Finding, Findings, check, check_some, list};
 use std::path::PathBuf;
 
@@ -36,6 +36,8 @@ fn toy(script: &str) -> Agent {
         files: Vec::new(),
         args: ["-c", script, &REFERENCE].map(str::to_string).to_vec(),
         calibrate: None,
+        directory: None,
+        carry: Carry::Nothing,
         sha256: String::new(),
     }
 }

@@ -28,7 +28,7 @@ mod system;
 mod watch;
 
 pub use crate::agent::process::spec::{
-    MOST_PROCESSES, RunEnd, RunReport, RunSpec, StartError, StopFlag,
+    IDLE_LIMIT, MOST_PROCESSES, RunEnd, RunReport, RunSpec, StartError, StopFlag,
 };
 pub use crate::agent::process::system::allowed_cores;
 

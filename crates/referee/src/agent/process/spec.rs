@@ -22,6 +22,9 @@ pub struct RunSpec {
     pub cpu_limit: Duration,
     /// The wall time limit, against agents that sleep or hang; far above the CPU limit.
     pub wall_limit: Duration,
+    /// The wall time for which it may use no CPU time at all before it counts as hung; above
+    /// `wall_limit` this has no effect.
+    pub idle_limit: Duration,
     /// The cores it may run on; `None` means all that the referee may use.
     pub cores: Option<Vec<usize>>,
     /// What it may touch; `None` means what the referee may.
@@ -72,7 +75,8 @@ pub enum RunEnd {
     Signaled(i32),
     /// Killed by the referee: the CPU time was used up.
     OverCpu,
-    /// Killed by the referee: it slept, hung or stopped itself beyond the wall time limit.
+    /// Killed by the referee: it slept, hung or stopped itself beyond the wall time limit, or used
+    /// no CPU time for [`RunSpec::idle_limit`].
     OverWall,
     /// Killed by the referee: more processes at once than [`MOST_PROCESSES`].
     TooManyProcesses,
@@ -82,6 +86,10 @@ pub enum RunEnd {
     /// seen until then.
     SupervisorLost,
 }
+
+/// The usual [`RunSpec::idle_limit`]. Whoever waits so long has nothing to wait for: an agent has
+/// no connection, and a file is read in far less.
+pub const IDLE_LIMIT: Duration = Duration::from_secs(30);
 
 /// The most processes that one run may have at once. Threads are not counted.
 pub const MOST_PROCESSES: usize = 128;
