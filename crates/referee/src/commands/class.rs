@@ -1,9 +1,9 @@
 //! `referee class`: builds, checks, plays and grades a folder of submissions.
 
 use super::board_program::{BoardProgram, find_program};
+use super::class_options::ClassArgs;
 use super::error::RefereeError;
 use super::exit::CommandExit;
-use super::options::at_least_one;
 use super::output::{say, warn};
 use super::prepare;
 use super::prepare::Binding;
@@ -11,35 +11,8 @@ use super::today::today;
 use crate::class::{
     ClassSettings, ClassSummary, DEFAULT_SCHEME, GRADES_FILE, Pages, Scheme, Toolchain, grade,
 };
-use clap::Args;
 use std::fs;
-use std::path::{Path, PathBuf};
-
-/// Options of `referee class`.
-#[derive(Debug, Args)]
-pub struct ClassArgs {
-    /// The folder of the class: one folder for each submission, named like the student
-    #[arg(required_unless_present = "print_scheme")]
-    pub folder: Option<PathBuf>,
-    /// Folder of the grades, the pages and all else
-    #[arg(long, default_value = "class-out")]
-    pub out: PathBuf,
-    /// What is worth how many points; see --print-scheme
-    #[arg(long, value_name = "FILE")]
-    pub scheme: Option<PathBuf>,
-    /// Print the default scheme with comments, as a file to begin from
-    #[arg(long)]
-    pub print_scheme: bool,
-    /// Submissions or games at a time, each on a core of its own [default: all cores but one]
-    #[arg(long, value_parser = at_least_one::<usize>)]
-    pub jobs: Option<usize>,
-    /// A file or folder that builds and agents may read, beside the system's; may be repeated
-    #[arg(long, value_name = "PATH")]
-    pub allow_read: Vec<PathBuf>,
-    /// Build and run without a sandbox (Linux has one: Landlock)
-    #[arg(long)]
-    pub no_sandbox: bool,
-}
+use std::path::Path;
 
 /// Grades a class.
 pub fn grade_class(args: &ClassArgs) -> Result<CommandExit, RefereeError> {

@@ -2,6 +2,7 @@
 
 mod board_program;
 mod class;
+mod class_options;
 pub mod cli;
 mod contest;
 mod contest_setup;
