@@ -89,8 +89,8 @@ pub enum ClockRule {
 pub enum DrawRule {
     /// Half a point for both.
     Half,
-    /// A point for the side with more time left, as in the assignment; half a point for both if that
-    /// is the same.
+    /// A point for the side with more time left, as in the assignment; half a point for both if
+    /// that is the same.
     Time,
 }
 

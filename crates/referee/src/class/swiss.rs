@@ -185,9 +185,9 @@ fn play_rounds(
 }
 
 /// The results as they count for pairings and places. Where a draw is half a point, the time left
-/// in a drawn game is shared by both, so that it decides nothing. A game in which the referee failed
-/// is a draw here: another result, won by playing it again later, could change pairings of rounds
-/// that were played.
+/// in a drawn game is shared by both, so that it decides nothing. A game in which the referee
+/// failed is a draw here: another result, won by playing it again later, could change pairings of
+/// rounds that were played.
 fn counted(results: &Results, rule: DrawRule) -> Results {
     let mut counted = results.clone();
     for result in counted.values_mut() {

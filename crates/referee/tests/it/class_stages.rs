@@ -70,8 +70,8 @@ fn grades(arena: &Arena) -> String {
     fs::read_to_string(arena.path("out/grades.csv")).expect("there")
 }
 
-/// The cells of each line by the name in the first one. Cells with a comma, which only remarks have,
-/// are not put together again.
+/// The cells of each line by the name in the first one. Cells with a comma, which only remarks
+/// have, are not put together again.
 fn rows(arena: &Arena) -> BTreeMap<String, Vec<String>> {
     let text = grades(arena);
     let cells = |line: &str| line.split(',').map(str::to_string).collect::<Vec<_>>();
