@@ -32,10 +32,11 @@ fail() {
     exit 2
 }
 
-# slices_of FOLDER: prints the folders of the slices of a round, or the folder where they will be.
-slices_of() {
+# journals_of FOLDER: prints the journals of all attempts at the slices of a round; if there is none,
+# the folder where they will be.
+journals_of() {
     mkdir -p "$1/slices"
-    find "$1/slices" -mindepth 1 -maxdepth 1 -type d | grep . || echo "$1/slices"
+    find "$1/slices" -mindepth 3 -maxdepth 3 -name journal.jsonl | grep . || echo "$1/slices"
 }
 
 # task REFEREE DIR ROUND SLICES KIND [PLAN-OPTION...]: what a job does, on the node where it runs.
@@ -58,7 +59,7 @@ task() {
             --calibrations "$dir/calibrations" "${binding[@]}"
         ;;
     merge)
-        mapfile -t played < <(slices_of "$folder")
+        mapfile -t played < <(journals_of "$folder")
         exec "$referee" merge "$plan" "${played[@]}" --of "$slices" --out "$dir"
         ;;
     esac
@@ -92,7 +93,7 @@ read_arguments() {
         --out=*) out=${1#*=} ;;
         --slices=*) slices=${1#*=} ;;
         --results* | --round | --round=* | --json)
-            fail "$1 is not for you: this script gives it to referee plan itself"
+            fail "$1 cannot be given: this script gives it to referee plan itself"
             ;;
         *) plan_options+=("$1") ;;
         esac
@@ -141,8 +142,9 @@ join_last() {
     local round=1 played
     [[ -e $dir/round-1/plan.jsonl ]] || return 0
     while [[ -e $dir/round-$((round + 1))/plan.jsonl ]]; do ((round += 1)); done
+    mapfile -t played < <(journals_of "$dir/round-$round")
+    [[ -f ${played[0]} ]] || return 0
     echo "what is played up to round $round:"
-    mapfile -t played < <(slices_of "$dir/round-$round")
     # A round that is not whole is no failure here: what it lacks is played now.
     "$referee" merge "$dir/round-$round/plan.jsonl" "${played[@]}" --out "$dir" 2>&1 || true
 }
@@ -164,28 +166,27 @@ submit() {
 # A chain that is not whole is taken back.
 take_back() {
     local status=$?
-    ((status == 0 || ${#submitted[@]} == 0)) && exit "$status"
-    scancel "${submitted[@]}" || true
-    echo "slurm-tournament.sh: not all jobs could be submitted; ${submitted[*]} are cancelled." \
-        "sbatch says above why; try again, perhaps with fewer --slices" >&2
+    ((status)) || exit 0
+    ((${#submitted[@]} == 0)) || scancel "${submitted[@]}" || true
+    echo "slurm-tournament.sh: sbatch says above what hinders it; nothing is submitted." \
+        "If there are too many jobs, take fewer --slices" >&2
     exit "$status"
 }
 
 # submit_rounds FIRST LAST MINUTES: the whole chain; the plan of the first round lies there already.
 submit_rounds() {
-    local round short=(--time=60) after=''
+    local round short=(--time=60) after='' line
     for ((round = $1; round <= $2; round += 1)); do
+        line="round $round: "
         if ((round > $1)); then
             submit plan "$round" "afterok:$job" "${short[@]}"
             after=afterok:$job
-            printf 'round %d: plan %s, ' "$round" "$job"
-        else
-            printf 'round %d: ' "$round"
+            line+="plan $job, "
         fi
         submit play "$round" "$after" "--array=1-$slices" "--time=$3"
-        printf 'play %s_[1-%d], ' "$job" "$slices"
+        line+="play ${job}_[1-$slices], "
         submit merge "$round" "afterany:$job" "${short[@]}"
-        printf 'merge %s\n' "$job"
+        echo "${line}merge $job"
     done
 }
 
@@ -216,7 +217,7 @@ run() {
     now=$(plan --results "$dir" --out "$dir/plan.new")
     if [[ $(field is_over "$now") == true ]]; then
         rm -f "$dir/plan.new"
-        echo "the tournament is over: referee report $dir"
+        printf 'the tournament is over: %q report %q\n' "$referee" "$dir"
         return
     fi
     first=$(field round "$now") last=$(field rounds "$now")
@@ -230,7 +231,7 @@ run() {
     cat <<TEXT
 
 jobs       squeue -u $(id -un) -o '%.14i %.18j %.8T %.10M %R'
-standing   $referee report $dir       after each round
+standing   $(printf '%q report %q' "$referee" "$dir")       after each round
 logs       $dir/log
 end it     scancel ${submitted[*]}
 go on      the same command again, if jobs are gone before the tournament is over

@@ -4,6 +4,7 @@
 
 import { byId } from "./page.js";
 import { element, svgElement } from "./report_dom.js";
+import { drawFeedback } from "./report_feedback.js";
 import { GamesTable } from "./report_games.js";
 import { Replay, unpackedGame } from "./report_replay.js";
 
@@ -15,22 +16,45 @@ const STANDING_HEADS = {
   "CPU s": "mean CPU seconds of a game", Forfeits: "games lost by a forfeit",
 };
 let shownGame = null;
+let replay = null;
+let table = null;
+// A page that begins with feedback keeps its plain address until a game is asked for.
+let keepsAddress = report.feedback !== undefined && location.hash === "";
 drawHeading();
-drawStandings();
-const replay = new Replay(byId("replay"), writeAddress, turnToGame);
-const table = new GamesTable(report, (game) => {
-  showGame(game, 0);
-  scrollToReplay();
-});
-followAddress();
-window.addEventListener("hashchange", followAddress);
-document.addEventListener("keydown", onKey);
+if (report.feedback !== undefined) {
+  drawFeedback(report);
+  byId("standings-title").textContent = "Results of these games";
+}
+if (report.games.length > 0) {
+  drawGames();
+} else {
+  byId("standings").hidden = true;
+  byId("columns").hidden = true;
+}
+
+function drawGames() {
+  drawStandings();
+  replay = new Replay(byId("replay"), writeAddress, turnToGame);
+  table = new GamesTable(report, (game) => {
+    showGame(game, 0);
+    scrollToReplay();
+  });
+  followAddress();
+  keepsAddress = false;
+  window.addEventListener("hashchange", followAddress);
+  document.addEventListener("keydown", onKey);
+}
 
 function drawHeading() {
   const names = report.standings.map((row) => row.name);
-  const title = report.is_match ? names.join(" – ") : `Tournament of ${names.length} agents`;
+  const played = report.is_match ? names.join(" – ") : `Tournament of ${names.length} agents`;
+  const title = report.feedback?.title ?? played;
   byId("title").textContent = title;
   document.title = `${title}: report`;
+  if (report.games.length === 0) {
+    byId("about").textContent = "No game was played.";
+    return;
+  }
   const forfeits = report.games.filter((game) => game.forfeited).length;
   const parts = [`${report.games.length} games of checkers`];
   parts.push(forfeits === 0 ? "no forfeits" : `${forfeits} forfeits`);
@@ -96,6 +120,9 @@ function turnToGame(step) {
 
 // The address names what is shown, without filling the history of the browser.
 function writeAddress(ply) {
+  if (keepsAddress) {
+    return;
+  }
   const address = `#game=${shownGame.id}&ply=${ply}`;
   if (location.hash !== address) {
     history.replaceState(null, "", address);
@@ -114,9 +141,9 @@ function followAddress() {
   }
 }
 
-// In a narrow window the game lies below the table of games.
+// In a narrow window the game lies below the table of games, and always below feedback.
 function scrollToReplay() {
-  if (window.innerWidth < 900) {
+  if (window.innerWidth < 900 || report.feedback !== undefined) {
     byId("replay").scrollIntoView();
   }
 }

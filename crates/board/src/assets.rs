@@ -51,6 +51,7 @@ assets! {
     "report.js": SCRIPT,
     "report_charts.js": SCRIPT,
     "report_dom.js": SCRIPT,
+    "report_feedback.js": SCRIPT,
     "report_games.js": SCRIPT,
     "report_replay.js": SCRIPT,
     "report_words.js": SCRIPT,

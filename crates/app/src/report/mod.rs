@@ -6,6 +6,7 @@
 //! | `verdict.rs` | one evaluation, one verdict, and their stored forms |
 //! | `evaluations_file.rs` | `evaluations.jsonl`: what was computed stays |
 //! | `evaluate_all.rs` | all games, on all cores |
+//! | `feedback.rs` | what a student is told above the games |
 //! | `worst_moves.rs` | the three worst moves of each side |
 //! | `view.rs` | the data of the page |
 //! | `html.rs` | the file |
@@ -13,6 +14,7 @@
 mod evaluate;
 mod evaluate_all;
 mod evaluations_file;
+mod feedback;
 mod html;
 #[cfg(test)]
 mod tests;
@@ -24,7 +26,8 @@ use crate::error::AppError;
 use clap::Args;
 use evaluate::ReplayedGame;
 use evaluate_all::{Effort, evaluate_all};
-use referee::record::{Records, ReplayError, journal};
+use feedback::Feedback;
+use referee::record::{JournalError, Records, ReplayError, journal};
 use std::io::{Write, stdout};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
@@ -36,7 +39,10 @@ Example:
   crownhead report referee-out --html report.html
 
 Our player evaluates each position of each game and keeps the results in DIR/evaluations.jsonl. A
-report that was interrupted goes on from there, and the next one computes only what is new.";
+report that was interrupted goes on from there, and the next one computes only what is new.
+
+Where `referee class` has left DIR/feedback.json, the page begins with it: what failed, and the
+command that shows it again.";
 
 /// Write a match of checkers as one HTML file that can be mailed and opened from disk.
 #[derive(Debug, Args)]
@@ -63,14 +69,19 @@ pub struct ReportArgs {
 pub fn run(args: &ReportArgs) -> Result<(), AppError> {
     check_place(&args.html)?;
     let path = args.dir.join("journal.jsonl");
-    let records = journal::read(&path).map_err(|error| AppError::File(error.to_string()))?;
-    if records.is_empty() {
+    let feedback = feedback::read(&args.dir)?;
+    let records = match journal::read(&path) {
+        // An agent that was not let play has no games, but its student is told why.
+        Err(JournalError::Missing { .. }) if feedback.is_some() => Records::new(),
+        records => records.map_err(|error| AppError::File(error.to_string()))?,
+    };
+    if records.is_empty() && feedback.is_none() {
         let path = path.display();
         return Err(AppError::File(format!("{path} holds no finished game yet; try again later")));
     }
     let cores = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
     let effort = Effort { nodes: args.nodes, jobs: args.jobs.unwrap_or_else(cores) };
-    let html = report(&records, &args.dir, effort)?;
+    let html = report(&records, feedback, &args.dir, effort)?;
     formats::file::replace(&args.html, &html).map_err(|error| AppError::File(error.to_string()))?;
     // The file is written: a closed standard output changes nothing.
     let (file, games, megabytes) = (args.html.display(), records.len(), html.len() as f64 / 1e6);
@@ -94,15 +105,21 @@ fn check_place(file: &Path) -> Result<(), AppError> {
     }
 }
 
-/// The page of these games, whose evaluations are kept in `folder`.
-fn report(records: &Records, folder: &Path, effort: Effort) -> Result<String, AppError> {
+/// The page of these games, whose evaluations are kept in `folder`, below the feedback.
+fn report(
+    records: &Records,
+    feedback: Option<Feedback>,
+    folder: &Path,
+    effort: Effort,
+) -> Result<String, AppError> {
     let replayed: Result<Vec<_>, ReplayError> = records.values().map(ReplayedGame::new).collect();
     let games = replayed.map_err(|error| {
         let path = folder.join("journal.jsonl");
         AppError::File(format!("{}: {error}; play the match again", path.display()))
     })?;
     let evaluated = evaluate_all(&games, folder, effort)?;
-    let view = ReportView::new(records, &games, &evaluated, effort.nodes);
+    let mut view = ReportView::new(records, &games, &evaluated, effort.nodes);
+    view.feedback = feedback;
     let failed = |error: &dyn std::fmt::Display| AppError::File(format!("the page: {error}"));
     let json = serde_json::to_string(&view).map_err(|error| failed(&error))?;
     html::page(&json).map_err(|error| failed(&error))

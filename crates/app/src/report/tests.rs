@@ -3,15 +3,19 @@
 use crate::report::evaluate::ReplayedGame;
 use crate::report::evaluate_all::{Effort, evaluate_all};
 use crate::report::evaluations_file::{EVALUATIONS, EvaluatedGame, EvaluationKey};
+use crate::report::feedback::FEEDBACK;
 use crate::report::view::ReportView;
 use crate::report::worst_moves::worst_moves;
+use crate::report::{ReportArgs, run};
 use games::board::Side;
 use games::checkers::Position;
 use games::{Game, Notation, Walker};
 use referee::game::{Ending, Profile};
 use referee::record::{Color, PlayerRecord, RecordedGame, RecordedTurn, Records, VERSION};
+use serde_json::json;
 use std::fs;
 use std::num::NonZeroUsize;
+use std::path::Path;
 
 const EFFORT: Effort = Effort { nodes: 50, jobs: NonZeroUsize::MIN };
 /// A name that would be markup if it were not text.
@@ -177,7 +181,7 @@ fn the_data_of_the_page_gives_back_the_games() {
     let records = random_records(3);
     let games = replayed(&records);
     let evaluated = evaluate_all(&games, dir.path(), EFFORT).expect("evaluated");
-    let html = crate::report::report(&records, dir.path(), EFFORT).expect("a page");
+    let html = crate::report::report(&records, None, dir.path(), EFFORT).expect("a page");
     assert!(!html.contains("<script>alert"), "a name became markup");
     let (_, rest) = html.split_once("id=\"data\">").expect("data");
     let (json, _) = rest.split_once("</script>").expect("its end");
@@ -191,4 +195,34 @@ fn the_data_of_the_page_gives_back_the_games() {
         assert_eq!(entry["moves"].as_str(), Some(moves.join(" ").as_str()));
         assert_eq!(entry["scores"].as_array().map(Vec::len), Some(moves.len() + 1));
     }
+}
+
+fn report_args(dir: &Path) -> ReportArgs {
+    let html = dir.join("page.html");
+    ReportArgs { dir: dir.to_path_buf(), html, nodes: 50, jobs: None }
+}
+
+/// An agent that was not let play has a page nevertheless; without feedback there is nothing to show.
+#[test]
+fn feedback_makes_a_page_of_no_games_and_its_texts_are_no_markup() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let args = report_args(dir.path());
+    assert!(run(&args).expect_err("nothing there").to_string().contains("there is no journal"));
+    let item = json!({"text": HOSTILE, "status": "failed", "command": HOSTILE});
+    let sections = json!([{"title": HOSTILE, "items": [item]}]);
+    let feedback = json!({"version": 1, "title": HOSTILE, "sections": sections});
+    fs::write(dir.path().join(FEEDBACK), feedback.to_string()).expect("written");
+    run(&args).expect("a page");
+    fs::write(dir.path().join("journal.jsonl"), "").expect("written");
+    run(&args).expect("a page");
+    let html = fs::read_to_string(&args.html).expect("a page");
+    assert!(!html.contains("<script>alert"), "a text became markup");
+    let (_, rest) = html.split_once("id=\"data\">").expect("data");
+    let (json, _) = rest.split_once("</script>").expect("its end");
+    let data: serde_json::Value = serde_json::from_str(json).expect("JSON");
+    assert_eq!(data["feedback"]["sections"][0]["items"][0]["text"], HOSTILE);
+    assert_eq!(data["games"].as_array().map(Vec::len), Some(0));
+    fs::write(dir.path().join(FEEDBACK), "{}").expect("written");
+    let error = run(&args).expect_err("a bad file").to_string();
+    assert!(error.contains("feedback.json: version is missing"), "{error}");
 }

@@ -5,6 +5,7 @@
 
 use crate::report::evaluate::ReplayedGame;
 use crate::report::evaluations_file::EvaluatedGame;
+use crate::report::feedback::Feedback;
 use crate::report::verdict::{Evaluation, TableVerdict};
 use crate::report::worst_moves::{WorstMove, worst_moves};
 use crate::standings::standings;
@@ -18,6 +19,9 @@ use serde::Serialize;
 /// The whole page.
 #[derive(Clone, Debug, Serialize)]
 pub struct ReportView {
+    /// What a student is told above the games.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub feedback: Option<Feedback>,
     /// The players, the best first, with their results.
     pub standings: Vec<StandingView>,
     /// Whether there are two players: a match, and no tournament.
@@ -87,6 +91,7 @@ impl ReportView {
     ) -> Self {
         let (standings, is_match) = standings(records);
         let mut view = ReportView {
+            feedback: None,
             standings,
             is_match,
             nodes,
@@ -148,7 +153,8 @@ fn result(record: &RecordedGame) -> char {
 
 fn reproduce(record: &RecordedGame) -> Option<String> {
     let name = &record.player(record.to_move()).name;
-    Some(forfeit_text(name, record.ending, record.evidence.as_deref()?))
+    let detail = record.detail.as_deref();
+    Some(forfeit_text(name, record.ending, detail, record.evidence.as_deref()?))
 }
 
 /// Milliseconds with one decimal: more would only make the file larger.

@@ -11,6 +11,7 @@ mod marking;
 mod pictures;
 mod program;
 mod report;
+mod report_feedback;
 mod report_replay;
 mod server;
 mod table;

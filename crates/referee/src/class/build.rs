@@ -138,7 +138,11 @@ impl Builder<'_> {
             sandbox,
             stop: Some(stop.clone()),
         };
-        let guard = DiskGuard::watch([dir, private.path()].map(Path::to_path_buf), stop);
+        let guard = DiskGuard::watch(
+            [dir, private.path()].map(Path::to_path_buf),
+            stop,
+            self.temp_root.stop_flag().clone(),
+        );
         let report = process::run(&spec)?;
         drop(guard);
         let log = end_of(&private.path().join(LOG));

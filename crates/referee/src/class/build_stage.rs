@@ -35,6 +35,7 @@ pub(super) fn build_all(
     let folder = stages.folder("agents")?;
     let progress = Progress::new(submissions.len() as u64, "builds");
     let build = |submission: &Submission, core: Option<usize>| -> Result<Student, ClassError> {
+        stages.go_on()?;
         progress.task(submission.name.clone());
         let student = build_one(stages, submission, &folder, core)?;
         progress.add(1);
@@ -100,6 +101,7 @@ fn build_content(
         sandbox_mode: stages.settings.sandbox_mode,
     };
     let finished = builder.build(copy, core)?;
+    stages.go_on()?;
     let log = copy.with_file_name(format!("{name}.build.log"));
     let write = |error| ClassError::system("write", &log, io::Error::other(error));
     file::replace(&log, &finished.log).map_err(write)?;

@@ -63,7 +63,7 @@ pub fn grade(settings: &ClassSettings, pages: &Pages<'_>) -> Result<ClassSummary
     for tool in settings.toolchain.lines() {
         log.line(&tool);
     }
-    let temp_root = TempRoot::new()?;
+    let temp_root = TempRoot::new()?.stopped_by(&settings.stop);
     let stages = Stages { settings, log: &log, temp_root: &temp_root };
     let students = build_all(&stages, &submissions)?;
     let marks = check_all(&stages, &students)?;
@@ -124,6 +124,7 @@ fn play(
     let agents: Vec<_> = passed.filter_map(|(student, _)| student.agent.as_ref()).collect();
     let progress = Progress::new(agents.len() as u64, "agents calibrated");
     let entrant = |agent: &Agent| {
+        stages.go_on()?;
         progress.task(agent.name.clone());
         let entrant = games.entrant(stages, agent);
         progress.add(1);

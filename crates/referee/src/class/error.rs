@@ -50,6 +50,9 @@ pub enum ClassError {
         /// The file that it holds locked.
         path: PathBuf,
     },
+    /// The user has broken it off.
+    #[error("stopped; what is finished stays")]
+    Stopped,
     /// There is no temporary folder.
     #[error(transparent)]
     TempRoot(#[from] TempRootError),

@@ -220,7 +220,6 @@ mod tests {
             mark: Mark::Passed,
             reason: String::new(),
             answer: None,
-            replay: None,
         };
         let marks = CheckMarks(vec![mark]);
         let none = Results::new();

@@ -179,6 +179,7 @@ fn play_rounds(
         progress.note(format!("round {number} of {rounds}"));
         stages.log.line(&format!("round {number} of {rounds}: {} games", missing.len()));
         journal = series.play(&missing, journal, &stages.settings.cores, &on_game)?;
+        stages.go_on()?;
     };
     progress.finish();
     Ok(byes)

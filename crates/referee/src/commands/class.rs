@@ -4,18 +4,24 @@ use super::board_program::{BoardProgram, find_program};
 use super::class_options::ClassArgs;
 use super::error::RefereeError;
 use super::exit::CommandExit;
+use super::interrupt::Interrupt;
 use super::output::{say, warn};
 use super::prepare;
 use super::prepare::Binding;
 use super::today::today;
+use crate::agent::process::StopFlag;
 use crate::class::{
-    ClassSettings, ClassSummary, DEFAULT_SCHEME, GRADES_FILE, Pages, Scheme, Toolchain, grade,
+    ClassError, ClassSettings, ClassSummary, DEFAULT_SCHEME, GRADES_FILE, Pages, Scheme, Toolchain,
+    grade,
 };
 use std::fs;
 use std::path::Path;
 
 /// Grades a class.
-pub fn grade_class(args: &ClassArgs) -> Result<CommandExit, RefereeError> {
+pub fn grade_class(
+    args: &ClassArgs,
+    interrupt: &mut Interrupt,
+) -> Result<CommandExit, RefereeError> {
     let Some(folder) = args.folder.as_ref().filter(|_| !args.print_scheme) else {
         say(DEFAULT_SCHEME)?;
         return Ok(CommandExit::Success);
@@ -36,7 +42,9 @@ pub fn grade_class(args: &ClassArgs) -> Result<CommandExit, RefereeError> {
         sandbox_mode: prepare::sandbox_mode(args.no_sandbox),
         toolchain: Toolchain::find(&args.allow_read),
         reference: find_program("reference"),
+        stop: StopFlag::default(),
     };
+    interrupt.sets(&settings.stop);
     let program = BoardProgram::find();
     let make = |folder: &Path, page: &Path, nodes: u64| match &program {
         Ok(program) => program.report(folder, page, nodes),
@@ -45,7 +53,14 @@ pub fn grade_class(args: &ClassArgs) -> Result<CommandExit, RefereeError> {
     if let Err(error) = &program {
         warn(format_args!("the pages will show no boards: {error}"));
     }
-    let summary = grade(&settings, &Pages { make: &make })?;
+    let summary = match grade(&settings, &Pages { make: &make }) {
+        Err(ClassError::Stopped) => {
+            let again = interrupt.command();
+            warn(format_args!("stopped; what is finished stays; go on with: {again}"));
+            return Ok(CommandExit::Stopped);
+        }
+        graded => graded?,
+    };
     let ClassSummary { students, built, played, void } = summary;
     let out = args.out.display();
     say(format!(
@@ -68,5 +83,5 @@ fn scheme(file: Option<&Path>) -> Result<Scheme, RefereeError> {
     let Some(path) = file else { return Ok(Scheme::default()) };
     let text = fs::read_to_string(path)
         .map_err(|source| RefereeError::Given { path: path.to_path_buf(), source })?;
-    Ok(Scheme::parse(path, &text).map_err(crate::class::ClassError::from)?)
+    Ok(Scheme::parse(path, &text).map_err(ClassError::from)?)
 }

@@ -258,9 +258,6 @@ pub enum SprtModel {
 pub struct CheckArgs {
     /// The agent
     pub agent: String,
-    /// Run this check alone; may be repeated
-    #[arg(long, value_name = "CHECK")]
-    pub only: Vec<String>,
     /// Print the findings as JSON, with nothing else on standard output
     #[arg(long)]
     pub json: bool,
@@ -270,6 +267,15 @@ pub struct CheckArgs {
     /// Copy the files beside `homework` into the working directory first
     #[arg(long)]
     pub carry: bool,
+    /// Whose rules of clocks and answers to apply
+    #[arg(long, value_enum, default_value_t = Profile::Spec)]
+    pub profile: Profile,
+    /// Run this check alone; may be given several times
+    #[arg(long, value_name = "CHECK")]
+    pub only: Vec<String>,
+    /// Copy the files that the agent finds in each check into a folder in DIR, to run it by hand
+    #[arg(long, value_name = "DIR")]
+    pub keep: Option<PathBuf>,
 }
 
 /// Options of `referee game`.

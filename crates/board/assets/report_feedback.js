@@ -1,0 +1,105 @@
+// What a student is told above the games: what failed, with the command that shows it again, and the
+// moves that cost most. The data is feedback.json, as the crate app reads it (src/report/feedback.rs).
+
+import { byId } from "./page.js";
+import { button, element } from "./report_dom.js";
+
+const MARKS = { passed: "✓", failed: "✗", info: "•" };
+const STATUS_WORDS = { passed: "passed", failed: "failed", info: "note" };
+const COSTLY_MOVES = 8;
+const COPIED_SHOWN = 2000;
+
+export function drawFeedback(report) {
+  const { feedback } = report;
+  const host = byId("feedback");
+  host.hidden = false;
+  host.append(...feedback.summary.map((line) => element("p", { class: "summary" }, line)),
+    ...feedback.sections.map(feedbackSection));
+  const agent = agentOf(report);
+  if (agent !== undefined) {
+    host.append(costlyMoves(report, agent));
+  }
+  host.append(element("p", { id: "copied", role: "status" }));
+}
+
+// Failed items are open, all that passed lie folded behind one line.
+function feedbackSection(section) {
+  const passed = section.items.filter((item) => item.status === "passed");
+  const others = section.items.filter((item) => item.status !== "passed");
+  return element("section", { class: "feedback-part" },
+    element("h2", {}, section.title),
+    ...others.map(openItem),
+    passed.length === 0 ? null : element("details", { class: "folded" },
+      element("summary", {}, `${MARKS.passed} ${passed.length} passed`),
+      ...passed.map((item) => element("div", { class: "item passed" }, ...itemParts(item)))));
+}
+
+function openItem(item) {
+  const [head, ...rest] = itemParts(item);
+  if (rest.length === 0) {
+    return element("div", { class: `item ${item.status}` }, head);
+  }
+  return element("details", { class: `item ${item.status}`, open: true },
+    element("summary", {}, head), ...rest);
+}
+
+// The line that names an item; then what there is to say, and its command.
+function itemParts(item) {
+  const head = element("span", { class: "item-text" },
+    element("span", { class: "mark", title: STATUS_WORDS[item.status], "aria-label": STATUS_WORDS[item.status], role: "img" },
+      MARKS[item.status]), ` ${item.text}`);
+  const parts = [head];
+  if (item.details.length > 0) {
+    parts.push(element("pre", { class: "item-details", tabindex: "0" }, item.details.join("\n")));
+  }
+  if (item.command !== null) {
+    const code = element("code", {}, item.command);
+    parts.push(element("p", { class: "item-command" }, code, " ",
+      button("Copy", { "aria-label": `Copy the command: ${item.command}` }, () => copyText(item.command, code))));
+  }
+  return parts;
+}
+
+// Without leave to write the clipboard, the text is selected, so that Ctrl-C copies it.
+async function copyText(text, node) {
+  const say = (words) => {
+    byId("copied").textContent = words;
+  };
+  try {
+    await navigator.clipboard.writeText(text);
+    say("Copied.");
+    setTimeout(() => say(""), COPIED_SHOWN);
+  } catch {
+    getSelection().selectAllChildren(node);
+    say("The command is selected: press Ctrl-C to copy it.");
+  }
+}
+
+// The index of the student's name: what the feedback says, or the one name that all games have.
+function agentOf(report) {
+  const named = report.names.indexOf(report.feedback.agent);
+  if (named >= 0) {
+    return named;
+  }
+  const everywhere = report.names.map((_, nth) => nth).filter((nth) =>
+    report.games.every((game) => game.black === nth || game.white === nth));
+  return everywhere.length === 1 ? everywhere[0] : undefined;
+}
+
+function costlyMoves(report, agent) {
+  const moves = report.games.flatMap((game) =>
+    game.worst[game.black === agent ? 0 : 1].map(({ ply, loss }) => ({ game, ply, loss })));
+  moves.sort((one, other) => other.loss - one.loss);
+  const shown = moves.slice(0, COSTLY_MOVES);
+  const words = ({ game, ply, loss }) => {
+    const opponent = report.names[game.black === agent ? game.white : game.black];
+    return [
+      element("a", { href: `#game=${game.id}&ply=${ply}` }, `Game ${game.id}, ply ${ply}: ${game.moves.split(" ")[ply - 1]}`),
+      ` lost ${loss} % of the point against ${opponent}`,
+    ];
+  };
+  return element("section", { class: "feedback-part", id: "costly-moves" },
+    element("h2", {}, "The moves that cost most"),
+    shown.length === 0 ? element("p", {}, "No move lost 5 % of the point.")
+      : element("ol", {}, ...shown.map((move) => element("li", {}, ...words(move)))));
+}

@@ -1,0 +1,93 @@
+//! The page that a student gets: feedback above the games, all of it text from untrusted programs.
+
+use crate::browser::Browser;
+use serde_json::{Value, json};
+use std::fs;
+use std::process::Command;
+use tempfile::TempDir;
+
+const HOSTILE: &str = "</script><script>alert(1)</script><img src=x onerror=alert(1)>";
+const START: &str = ".b.b.b.b/b.b.b.b./.b.b.b.b/......../......../w.w.w.w./.w.w.w.w/w.w.w.w.";
+/// The ninth turn is one of two jumps, and the wrong one.
+const MOVES: &str = "11-15 22-18 15x22 26x17 8-11 17-14 10x17 21x14 9x18 23x14";
+
+/// A finished game of the student, whose name is markup, against another.
+fn record(id: u32) -> Value {
+    let player = |name: &str| json!({ "name": name, "command": name, "sha256": "0", "seconds": 10.0, "left": 9.0 });
+    let turn = |mv: &str| json!({ "mv": mv, "charged": 0.1 });
+    json!({
+        "version": 2, "id": id, "pair": id, "opening": "start", "board": START, "begins": "black",
+        "black": player(HOSTILE), "white": player(&format!("opponent {id}")), "profile": "spec",
+        "quiet_turns": 50, "max_plies": 400, "sandboxed": true, "seed": 1,
+        "turns": MOVES.split(' ').map(turn).collect::<Vec<_>>(),
+        "ending": "max-plies", "last_charge": null, "evidence": null,
+    })
+}
+
+fn feedback() -> Value {
+    let item = |status: &str| json!({ "text": HOSTILE, "status": status, "details": [HOSTILE, "second"], "command": HOSTILE });
+    let items: Vec<Value> = ["passed", "failed", "info"].into_iter().map(item).collect();
+    let plain = json!({ "text": "plain", "status": "passed" });
+    json!({ "version": 1, "title": HOSTILE, "summary": [HOSTILE], "sections": [
+        { "title": HOSTILE, "items": items }, { "title": "More", "items": [plain] } ] })
+}
+
+/// The address of the page of these games, in a folder.
+fn page(games: u32) -> (TempDir, String) {
+    let folder = TempDir::new().expect("a folder");
+    let file = folder.path().join("student.html");
+    let lines: String = (1..=games).map(|id| format!("{}\n", record(id))).collect();
+    fs::write(folder.path().join("journal.jsonl"), lines).expect("written");
+    fs::write(folder.path().join("feedback.json"), feedback().to_string()).expect("written");
+    let mut command = Command::new(testing::program("crownhead"));
+    command.arg("report").arg(folder.path()).args(["--nodes", "300", "--html"]).arg(&file);
+    assert!(command.status().expect("it starts").success());
+    let address = format!("file://{}", file.display());
+    (folder, address)
+}
+
+fn content(browser: &Browser, selector: &str) -> String {
+    browser.text(&format!("document.querySelector('{selector}').textContent"))
+}
+
+#[test]
+fn feedback_is_shown_as_text_what_failed_open_and_what_passed_folded() {
+    let (_folder, address) = page(0);
+    let browser = Browser::start();
+    browser.open(&address);
+    assert_eq!(content(&browser, "#title"), HOSTILE);
+    assert_eq!(content(&browser, ".summary"), HOSTILE);
+    for status in ["failed", "info"] {
+        assert!(browser.is(&format!("document.querySelector('.item.{status}').open")));
+        let selector = format!(".item.{status} .item-details");
+        assert_eq!(content(&browser, &selector), format!("{HOSTILE}\nsecond"));
+    }
+    assert!(browser.is("!document.querySelector('.item.passed').closest('details').open"));
+    assert!(content(&browser, ".folded > summary").contains("1 passed"));
+    assert_eq!(browser.value("document.scripts.length"), 2, "the data and the page's own");
+    assert!(browser.is("!document.querySelector('img')"), "no text became markup");
+    assert_eq!(content(&browser, "#about"), "No game was played.");
+    assert!(browser.is("document.getElementById('columns').hidden"), "no table of no games");
+    browser.click(".item.failed button");
+    browser.wait_until("document.getElementById('copied').textContent !== ''");
+    assert_eq!(browser.console(), [""; 0]);
+    browser.resize(360, 740);
+    assert!(browser.is("document.documentElement.scrollWidth <= 360"), "nothing lies beside");
+}
+
+#[test]
+fn the_costliest_moves_of_the_student_lead_to_their_games() {
+    let (_folder, address) = page(2);
+    let browser = Browser::start();
+    browser.open(&address);
+    assert_eq!(browser.text("location.hash"), "", "the page begins with its feedback");
+    let link = "#costly-moves li:last-child a";
+    let href = browser.text(&format!("document.querySelector('{link}').getAttribute('href')"));
+    browser.click(link);
+    browser.wait_until(&format!("location.hash === '{href}'"));
+    let ply = href.rsplit_once('=').expect("a ply").1;
+    assert_eq!(content(&browser, "#state-ply"), format!("{ply} of 10"));
+    assert!(content(&browser, "#state-move").ends_with("(Black)"), "a move of the student");
+    assert!(browser.is("document.getElementById('replay').getBoundingClientRect().top < 100"));
+    assert_eq!(browser.console(), [""; 0]);
+}
