@@ -1,6 +1,6 @@
 //! The command line of the `referee` program.
 
-use crate::commands::class::ClassArgs;
+use crate::commands::class_options::ClassArgs;
 use crate::commands::options::{FormatArgs, GamesArgs, at_least_one};
 use crate::game::Profile;
 use crate::plan::Slice;
