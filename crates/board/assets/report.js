@@ -85,13 +85,13 @@ function standingRow(row, reach) {
 function eloText([value, low, high]) {
   const signed = (elo) => (elo < 0 ? "−" : "+") + Math.abs(Math.round(elo));
   if (value !== null) {
-    const end = (elo) => (elo === null ? "?" : signed(elo));
-    return `${signed(value)} [${end(low)}, ${end(high)}]`;
+    const end = (elo, none) => (elo === null ? none : signed(elo));
+    return `${signed(value)} [${end(low, "no lower end")}, ${end(high, "no upper end")}]`;
   }
   if (low !== null) {
-    return `more than ${signed(low)}`;
+    return `${signed(low)} or more`;
   }
-  return high === null ? "not known yet" : `less than ${signed(high)}`;
+  return high === null ? "not known yet" : `${signed(high)} or less`;
 }
 
 // A bar from one end of the interval to the other; an end that is not known is at the border.

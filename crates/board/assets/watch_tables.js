@@ -49,10 +49,10 @@ function signed(number) {
 
 function eloText(value, low, high) {
   if (value === null) {
-    return low !== null ? `more than ${signed(low)}` : high !== null ? `less than ${signed(high)}` : "not known yet";
+    return low !== null ? `${signed(low)} or more` : high !== null ? `${signed(high)} or less` : "not known yet";
   }
-  const end = (number) => (number === null ? "?" : signed(number));
-  return `${signed(value)} [${end(low)}, ${end(high)}]`;
+  const end = (number, none) => (number === null ? none : signed(number));
+  return `${signed(value)} [${end(low, "no lower end")}, ${end(high, "no upper end")}]`;
 }
 
 // A bar from the low to the high end of the interval, with a mark at the value and a line at 0.

@@ -1,26 +1,40 @@
 //! The progress line of every long command, on standard error: a bar that is redrawn on a terminal,
 //! a line every half minute in a log.
 //!
-//! A standard error that is closed or full changes nothing: the line is for who looks on.
+//! It moves while nothing happens: a thread draws it again, so that whoever looks on sees that the
+//! time passes and what takes so long. A standard error that is closed or full changes nothing: the
+//! line is for who looks on.
 
 #![forbid(unsafe_code)]
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::{IsTerminal, Write, stderr};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 /// Between two lines of a log.
 const LOG_INTERVAL: Duration = Duration::from_secs(30);
+/// How long a task takes before a log tells of it.
+const LONG_TASK: Duration = Duration::from_secs(2);
 /// How often the bar is redrawn.
 const REDRAWS_PER_SECOND: u8 = 4;
+/// Between two looks at the clock while nothing happens.
+const TICK: Duration = Duration::from_millis(500);
 
-/// The progress of one command. Threads may share it.
+/// The progress of one command. Threads may share it; dropping it removes the bar.
 #[derive(Debug)]
 pub struct Progress {
+    shared: Arc<Shared>,
+    ticker: Option<JoinHandle<()>>,
+}
+
+#[derive(Debug)]
+struct Shared {
     bar: ProgressBar,
     unit: &'static str,
     state: Mutex<State>,
+    over: Condvar,
 }
 
 #[derive(Debug)]
@@ -28,8 +42,18 @@ struct State {
     /// Units that earlier runs have done: they say nothing about the speed.
     skipped: u64,
     note: String,
+    task: Option<Task>,
     /// When the last line went into the log; `None` if standard error is a terminal.
     logged: Option<Instant>,
+    is_over: bool,
+}
+
+/// What is done now.
+#[derive(Debug)]
+struct Task {
+    name: String,
+    begun: Instant,
+    is_logged: bool,
 }
 
 impl Progress {
@@ -40,54 +64,118 @@ impl Progress {
         let style = ProgressStyle::with_template("{wide_bar} {human_pos}/{human_len} {msg}");
         bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
         let logged = (!stderr().is_terminal()).then(Instant::now);
-        let state = Mutex::new(State { skipped: 0, note: String::new(), logged });
-        Progress { bar, unit, state }
+        let (note, task) = (String::new(), None);
+        let state = Mutex::new(State { skipped: 0, note, task, logged, is_over: false });
+        let shared = Arc::new(Shared { bar, unit, state, over: Condvar::new() });
+        let of_ticker = Arc::clone(&shared);
+        // Without the thread the line only moves when something is done.
+        let ticker = thread::Builder::new().spawn(move || of_ticker.tick()).ok();
+        Progress { shared, ticker }
     }
 
     /// Counts units that were done now.
     pub fn add(&self, units: u64) {
-        self.bar.inc(units);
-        self.show(&mut self.state());
+        self.shared.bar.inc(units);
+        self.shared.show(&mut self.shared.state());
     }
 
     /// Counts units that an earlier run has done.
     pub fn skip(&self, units: u64) {
-        self.bar.inc(units);
-        self.state().skipped += units;
+        self.shared.bar.inc(units);
+        self.shared.state().skipped += units;
     }
 
     /// Sets what is shown beside the numbers, a standing for example, until the next note.
     pub fn note(&self, text: String) {
-        let mut state = self.state();
+        let mut state = self.shared.state();
         state.note = text;
-        self.show(&mut state);
+        self.shared.show(&mut state);
+    }
+
+    /// Sets what is done now, until the next task. A log tells of it if it takes more than two
+    /// seconds.
+    pub fn task(&self, name: String) {
+        let mut state = self.shared.state();
+        state.task = Some(Task { name, begun: Instant::now(), is_logged: false });
+        self.shared.show(&mut state);
     }
 
     /// Removes the bar while `print` prints something else.
     pub fn suspend<R>(&self, print: impl FnOnce() -> R) -> R {
-        self.bar.suspend(print)
+        self.shared.bar.suspend(print)
     }
 
     /// Removes the bar.
     pub fn finish(self) {
-        self.bar.finish_and_clear();
+        drop(self);
     }
+}
 
+impl Drop for Progress {
+    fn drop(&mut self) {
+        self.shared.state().is_over = true;
+        self.shared.over.notify_all();
+        if let Some(ticker) = self.ticker.take() {
+            // It cannot fail, and if it had, only the line would be missing.
+            let _ = ticker.join();
+        }
+        self.shared.bar.finish_and_clear();
+    }
+}
+
+impl Shared {
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// Shows the line again and again, until it is over.
+    fn tick(&self) {
+        let mut state = self.state();
+        while !state.is_over {
+            let waited = self.over.wait_timeout(state, TICK);
+            (state, _) = waited.unwrap_or_else(PoisonError::into_inner);
+            if !state.is_over {
+                self.show(&mut state);
+            }
+        }
+    }
+
     fn show(&self, state: &mut State) {
-        let position = self.bar.position();
-        let total = self.bar.length().unwrap_or(position);
-        let done = position.saturating_sub(state.skipped);
-        let left = time_left(self.bar.elapsed(), done, total.saturating_sub(position));
-        let message = message(self.unit, left, &state.note);
-        if state.logged.is_some_and(|last| last.elapsed() >= LOG_INTERVAL) {
-            state.logged = Some(Instant::now());
-            let _ = writeln!(stderr(), "{position}/{total} {message}");
+        let message = self.message(state);
+        let (position, total) = (self.bar.position(), self.bar.length().unwrap_or(0));
+        for line in state.lines_to_log(Instant::now(), &format!("{position}/{total} {message}")) {
+            let _ = writeln!(stderr(), "{line}");
         }
         self.bar.set_message(message);
+    }
+
+    fn message(&self, state: &State) -> String {
+        let position = self.bar.position();
+        let left = self.bar.length().unwrap_or(position).saturating_sub(position);
+        let elapsed = self.bar.elapsed();
+        let left = time_left(elapsed, position.saturating_sub(state.skipped), left);
+        let task = state.task.as_ref().map_or("", |task| &task.name);
+        message(self.unit, elapsed, left, &[task, &state.note])
+    }
+}
+
+impl State {
+    /// What a log is told at `now`; `line` is the whole line.
+    fn lines_to_log(&mut self, now: Instant, line: &str) -> Vec<String> {
+        let Some(last) = self.logged else { return Vec::new() };
+        if now.saturating_duration_since(last) >= LOG_INTERVAL {
+            self.logged = Some(now);
+            if let Some(task) = &mut self.task {
+                task.is_logged = true;
+            }
+            return vec![line.to_string()];
+        }
+        let is_long = |task: &&mut Task| {
+            !task.is_logged && now.saturating_duration_since(task.begun) >= LONG_TASK
+        };
+        let Some(task) = self.task.as_mut().filter(is_long) else { return Vec::new() };
+        task.is_logged = true;
+        vec![task.name.clone()]
     }
 }
 
@@ -99,11 +187,25 @@ fn time_left(elapsed: Duration, done: u64, left: u64) -> Option<Duration> {
     Duration::try_from_secs_f64(seconds).ok()
 }
 
-fn message(unit: &str, left: Option<Duration>, note: &str) -> String {
-    let left = left.map(|time| format!("{:.0} s left", time.as_secs_f64()));
-    let parts = [Some(unit.to_string()), left, Some(note.to_string())];
-    let parts: Vec<String> = parts.into_iter().flatten().filter(|part| !part.is_empty()).collect();
-    parts.join(", ")
+fn message(unit: &str, elapsed: Duration, left: Option<Duration>, notes: &[&str]) -> String {
+    let begun = match elapsed.as_secs() {
+        0 => unit.to_string(),
+        _ => format!("{unit} in {}", time(elapsed)),
+    };
+    let left = left.map(|left| format!("{} left", time(left)));
+    let parts = std::iter::once(begun).chain(left);
+    let notes = notes.iter().filter(|note| !note.is_empty()).map(|note| (*note).to_string());
+    parts.chain(notes).collect::<Vec<_>>().join(", ")
+}
+
+/// A time as people read it: seconds, then minutes, then hours.
+fn time(time: Duration) -> String {
+    let seconds = time.as_secs_f64().round() as u64;
+    match seconds {
+        0..120 => format!("{seconds} s"),
+        120..7200 => format!("{} min {} s", seconds / 60, seconds % 60),
+        _ => format!("{} h {} min", seconds / 3600, seconds % 3600 / 60),
+    }
 }
 
 #[cfg(test)]
@@ -120,22 +222,59 @@ mod tests {
     }
 
     #[test]
-    fn a_line_has_the_unit_the_time_left_and_the_note() {
-        assert_eq!(message("games", None, ""), "games");
+    fn a_line_has_the_unit_both_times_and_the_notes() {
+        let second = Duration::from_secs(1);
+        assert_eq!(message("games", Duration::ZERO, None, &["", ""]), "games");
+        assert_eq!(message("games", 65 * second, None, &[""]), "games in 65 s");
         let left = Some(Duration::from_millis(1_600));
-        assert_eq!(message("games", left, "+1 =2 -0"), "games, 2 s left, +1 =2 -0");
+        assert_eq!(message("games", second, left, &["", "+1 =2"]), "games in 1 s, 2 s left, +1 =2");
+        assert_eq!(
+            [119, 120, 7_199, 7_260].map(|seconds| time(seconds * second)),
+            ["119 s", "2 min 0 s", "119 min 59 s", "2 h 1 min"]
+        );
     }
 
     #[test]
     fn units_of_earlier_runs_are_no_work_of_this_one() {
         let progress = Progress::new(4, "games");
+        let message = || progress.shared.bar.message();
         progress.skip(2);
         progress.note("+1 =0 -1".to_string());
-        assert_eq!(progress.bar.message(), "games, +1 =0 -1");
+        assert!(message().starts_with("games") && !message().contains("left"), "{}", message());
         progress.add(1);
-        assert_eq!(progress.bar.position(), 3);
-        assert!(progress.bar.message().contains(" s left, +1"), "{}", progress.bar.message());
+        assert_eq!(progress.shared.bar.position(), 3);
+        assert!(message().contains(" s left, +1"), "{}", message());
         assert_eq!(progress.suspend(|| 7), 7);
+        progress.finish();
+    }
+
+    #[test]
+    fn a_log_hears_of_a_long_task_once_and_of_everything_twice_a_minute() {
+        let (begun, second) = (Instant::now(), Duration::from_secs(1));
+        let task = |name: &str, after: u32| {
+            Some(Task { name: name.to_string(), begun: begun + after * second, is_logged: false })
+        };
+        let (note, task_a) = (String::new(), task("a", 0));
+        let mut state =
+            State { skipped: 0, note, task: task_a, logged: Some(begun), is_over: false };
+        let log = |state: &mut State, after: u32| {
+            state.lines_to_log(begun + after * second, "all").join(" ")
+        };
+        assert_eq!([1, 2, 3, 29].map(|after| log(&mut state, after)), ["", "a", "", ""]);
+        assert_eq!([30, 31].map(|after| log(&mut state, after)), ["all", ""]);
+        state.task = task("b", 40);
+        assert_eq!([41, 43, 44, 60].map(|after| log(&mut state, after)), ["", "b", "", "all"]);
+        state.logged = None;
+        assert_eq!(log(&mut state, 200), "", "a terminal has the bar");
+    }
+
+    #[test]
+    fn the_line_is_shown_again_while_nothing_happens() {
+        let progress = Progress::new(2, "games");
+        progress.shared.bar.set_message("old");
+        while progress.shared.bar.message() == "old" {
+            thread::yield_now();
+        }
         progress.finish();
     }
 }

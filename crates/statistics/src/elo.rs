@@ -13,7 +13,7 @@
 use crate::tally::Tally;
 
 /// The normal distribution leaves 2.5 % beyond this on either side.
-const Z_95: f64 = 1.959_963_984_540_054;
+pub(super) const Z_95: f64 = 1.959_963_984_540_054;
 /// The probability of a value beyond one end of a 95 % interval.
 const TAIL: f64 = 0.025;
 /// Normalized Elo of one standard deviation.

@@ -1,13 +1,16 @@
 //! What the results of a match show: the difference in strength with its error bars (Elo), the
 //! likelihood of superiority (LOS), and whether there have been enough games (SPRT).
 //!
-//! Pure functions of a [`Tally`]. Two games from one opening with colors swapped are one entry of
-//! [`PairCounts`] (0, 1/2, 1, 3/2 or 2 points, hence "pentanomial"): both depend on the opening,
-//! and counting them one by one would get the error bar wrong. [`GameCounts`] is for games that
-//! stand alone. All numbers are those of the first of the two players.
+//! Pure functions of a [`Tally`] or of a list of results. Two games from one opening with colors
+//! swapped are one entry of [`PairCounts`] (0, 1/2, 1, 3/2 or 2 points, hence "pentanomial"): both
+//! depend on the opening, and counting them one by one would get the error bar wrong.
+//! [`GameCounts`] is for games that stand alone. All numbers are those of the first of the two
+//! players.
 //!
 //! - `tally.rs` counts; `elo.rs` measures the difference, in logistic and in normalized Elo;
-//! - `sprt.rs` decides when to stop, with the likelihoods of `likelihood.rs`.
+//! - `sprt.rs` decides when to stop, with the likelihoods of `likelihood.rs`;
+//! - `ratings.rs` rates any number of players at once, by the model of `davidson.rs`, the linear
+//!   equations of `cholesky.rs` and the groups of `components.rs`.
 //!
 //! Source: Michel Van den Bergh, "Comments on normalized Elo" (2021,
 //! <https://www.cantate.be/Fishtest/normalized_elo_practical.pdf>). The test vectors are those of
@@ -17,11 +20,17 @@
 #![forbid(unsafe_code)]
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 
+mod cholesky;
+mod components;
+mod davidson;
 pub mod elo;
 mod likelihood;
+pub mod ratings;
 pub mod sprt;
 pub mod tally;
 
+pub use davidson::{Comparison, Outcome};
 pub use elo::{Elo, likelihood_of_superiority};
+pub use ratings::{DrawRate, Rating, Ratings};
 pub use sprt::{Decision, ErrorRates, Hypotheses, Model, Sprt, SprtError, SprtStatus};
 pub use tally::{GameCounts, GameScore, PairCounts, Tally};

@@ -14,6 +14,17 @@ pub enum GameScore {
     Win,
 }
 
+impl GameScore {
+    /// The same game, as the opponent sees it.
+    pub const fn reversed(self) -> Self {
+        match self {
+            GameScore::Loss => GameScore::Win,
+            GameScore::Draw => GameScore::Draw,
+            GameScore::Win => GameScore::Loss,
+        }
+    }
+}
+
 /// How often each of `N` results occurred, from no point at all to all points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tally<const N: usize>([u64; N]);

@@ -1,13 +1,15 @@
 //! The private directory of one agent for one game.
 //!
 //! It holds what the assignment promises an agent (`input.txt`, `calibration.txt`, its own
-//! `playdata.txt`) and nothing else, is readable by this user only, and is removed when dropped.
+//! `playdata.txt`) and nothing else, unless its own files are carried there. It is readable by this
+//! user only, and is removed when dropped.
 //! Before each move `output.txt` is removed, whatever it is, so that an old answer is never taken
 //! for a new one. After the move it is read only if it is a regular file, and only up to a limit.
 //! File names are those of the assignment, from `formats`.
 
 use crate::agent::files;
-use crate::agent::files::Found;
+use crate::agent::files::{FileKind, Found};
+use crate::agent::folder::{FolderError, Listing};
 use crate::agent::temp_root::TempRoot;
 use formats::{CALIBRATION_FILE, INPUT_FILE, OUTPUT_FILE, PLAYDATA_FILE};
 use std::fs::{self, File, Permissions};
@@ -29,6 +31,11 @@ pub const STDOUT_FILE: &str = "stdout.txt";
 /// The file, among the evidence, with the content of `playdata.txt` before the last run.
 pub const PLAYDATA_BEFORE: &str = "playdata-before.txt";
 
+/// Files of an agent's directory that are not carried: its programs, and what only the referee or a
+/// run of the agent may write.
+const NOT_CARRIED: [&str; 7] =
+    ["homework", "calibrate", INPUT_FILE, OUTPUT_FILE, PLAYDATA_FILE, STDERR_FILE, STDOUT_FILE];
+
 const EVIDENCE: [&str; 5] = [INPUT_FILE, OUTPUT_FILE, PLAYDATA_FILE, STDERR_FILE, STDOUT_FILE];
 
 /// Why an agent's directory cannot be used.
@@ -44,6 +51,9 @@ pub enum AgentDirError {
         /// The cause.
         source: io::Error,
     },
+    /// The agent's own files cannot be copied.
+    #[error(transparent)]
+    Carry(#[from] FolderError),
     /// The agent has put something in the place of a file that cannot be removed.
     #[error("cannot remove {}: {source}", path.display())]
     Obstructed {
@@ -67,8 +77,8 @@ pub enum AgentOutput {
     Missing,
     /// A file of no bytes.
     Empty,
-    /// A directory, a link, a pipe, a socket, a device.
-    NotAFile,
+    /// Something else than a regular file.
+    NotAFile(FileKind),
     /// More than [`OUTPUT_LIMIT`].
     TooLarge,
     /// A regular file that cannot be opened or read.
@@ -110,6 +120,18 @@ impl AgentDir {
         Ok(AgentDir { folder, identity })
     }
 
+    /// Copies the files of the agent's own directory, from which it was built: all but its
+    /// programs and the files of the assignment. A `calibration.txt` that is here already stays.
+    ///
+    /// # Errors
+    /// There are too many, or one cannot be copied.
+    pub fn carry(&self, from: &Path) -> Result<(), AgentDirError> {
+        let calibrated = self.path().join(CALIBRATION_FILE).exists();
+        let except = NOT_CARRIED.into_iter().chain(calibrated.then_some(CALIBRATION_FILE));
+        let except: Vec<&str> = except.collect();
+        Ok(Listing::of(from)?.copy(self.path(), &except)?)
+    }
+
     /// Where it is.
     pub fn path(&self) -> &Path {
         self.folder.path()
@@ -140,7 +162,7 @@ impl AgentDir {
     pub fn read(&self, name: &str) -> Option<Vec<u8>> {
         match files::open(&self.path().join(name)) {
             Found::Regular(file) => start_of(file).ok(),
-            Found::Missing | Found::NotAFile | Found::Unreadable(_) => None,
+            Found::Missing | Found::NotAFile(_) | Found::Unreadable(_) => None,
         }
     }
 
@@ -158,10 +180,26 @@ impl AgentDir {
     pub fn output(&self) -> AgentOutput {
         match files::open(&self.path().join(OUTPUT_FILE)) {
             Found::Missing => AgentOutput::Missing,
-            Found::NotAFile => AgentOutput::NotAFile,
+            Found::NotAFile(kind) => AgentOutput::NotAFile(kind),
             Found::Unreadable(_) => AgentOutput::Unreadable,
             Found::Regular(file) => read(file),
         }
+    }
+
+    /// Copies all regular files of the directory into a folder, which is made if necessary; up to
+    /// [`EVIDENCE_LIMIT`] bytes of each.
+    ///
+    /// # Errors
+    /// The copies cannot be written. Files that cannot be read are left out.
+    pub fn keep_regular_files(&self, into: &Path) -> Result<(), AgentDirError> {
+        fs::create_dir_all(into).map_err(|source| unwritable(into, source))?;
+        for entry in fs::read_dir(self.path()).into_iter().flatten().flatten() {
+            if let Found::Regular(file) = files::open(&entry.path()) {
+                let copy = into.join(entry.file_name());
+                keep(file, &copy).map_err(|source| unwritable(&copy, source))?;
+            }
+        }
+        Ok(())
     }
 
     /// Copies the files that show how a game was lost into a folder, which is made if necessary.
@@ -237,7 +275,7 @@ mod tests {
         dir.prepare("first").expect("ready");
         assert_eq!(dir.output(), AgentOutput::Missing);
         fs::create_dir_all(answer.join("deep")).expect("made");
-        assert_eq!(dir.output(), AgentOutput::NotAFile);
+        assert_eq!(dir.output(), AgentOutput::NotAFile(files::FileKind::Directory));
         dir.prepare("second").expect("ready");
         assert_eq!(dir.output(), AgentOutput::Missing);
         let input = fs::read_to_string(dir.path().join(INPUT_FILE)).expect("read");
@@ -252,6 +290,25 @@ mod tests {
         symlink(&victim, dir.path().join(INPUT_FILE)).expect("linked");
         dir.prepare("new").expect("ready");
         assert_eq!(fs::read_to_string(&victim).expect("read"), "kept");
+    }
+
+    #[test]
+    fn carried_files_lie_in_the_directory_and_never_stand_for_those_of_a_game() {
+        let (temp_root, dir) = agent_dir();
+        let from = temp_root.path().join("from");
+        fs::create_dir_all(from.join("nets")).expect("made");
+        let others = ["weights.txt", "nets/one", CALIBRATION_FILE];
+        for name in NOT_CARRIED.into_iter().chain(others) {
+            fs::write(from.join(name), "of the author").expect("written");
+        }
+        dir.carry(&from).expect("copied");
+        assert_eq!(others.map(|name| dir.path().join(name).is_file()), [true; 3]);
+        assert_eq!(NOT_CARRIED.map(|name| dir.path().join(name).exists()), [false; 7]);
+        let measured = temp_root.path().join("measured");
+        fs::write(&measured, "here").expect("written");
+        let calibrated = AgentDir::new(&temp_root, Some(&measured)).expect("a directory");
+        calibrated.carry(&from).expect("copied");
+        assert_eq!(calibrated.read(CALIBRATION_FILE).as_deref(), Some(&b"here"[..]));
     }
 
     #[test]

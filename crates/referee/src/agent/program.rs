@@ -1,9 +1,10 @@
 //! Which program plays: a directory that holds an executable `homework` (and perhaps `calibrate`),
 //! or a command with its arguments.
 
+use crate::agent::folder::{self, FolderError, Listing};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
-use std::fs;
+use std::fs::{self, File};
 use std::io;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
@@ -23,9 +24,27 @@ pub struct Agent {
     pub files: Vec<PathBuf>,
     /// The program `calibrate` beside it, which measures the machine once before a match.
     pub calibrate: Option<PathBuf>,
-    /// SHA-256 of the program, its `calibrate` and the files among its arguments, in hexadecimal
-    /// digits: it tells builds apart.
+    /// The directory as which it was named, by its absolute path; `None` if it is a command.
+    #[serde(default)]
+    pub directory: Option<PathBuf>,
+    /// Whether its files are copied into the working directory.
+    #[serde(default)]
+    pub carry: Carry,
+    /// SHA-256 in hexadecimal digits, which tells builds apart: of all files of its directory but
+    /// [`folder::LEFT_OUT`]; of a command, of the program and the files and folders among its
+    /// arguments. An agent with carried files has another one.
     pub sha256: String,
+}
+
+/// Whether the files of an agent's directory are copied into its working directory before a game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Carry {
+    /// It finds them only by the path of its program.
+    #[default]
+    Nothing,
+    /// All but `homework`, `calibrate` and the files of the assignment.
+    Files,
 }
 
 /// The most characters of a name; a longer one is cut.
@@ -68,6 +87,9 @@ pub enum AgentError {
         /// The cause.
         source: io::Error,
     },
+    /// The files of its directory, or of a folder among its arguments.
+    #[error(transparent)]
+    Folder(#[from] FolderError),
 }
 
 impl Agent {
@@ -112,10 +134,11 @@ impl Agent {
         args: Vec<String>,
         files: Vec<PathBuf>,
     ) -> Result<Self, AgentError> {
-        let sha256 = digest(std::iter::once(&program).chain(&files))?;
         let file = program.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let name = short_name(&[&[file], &args[..]].concat().join(" "));
-        Ok(Agent { name, program, args, files, calibrate: None, sha256 })
+        let (calibrate, directory, carry) = (None, None, Carry::Nothing);
+        let sha256 = String::new();
+        Agent { name, program, args, files, calibrate, directory, carry, sha256 }.with_digest()
     }
 
     /// The digest of its files as they are now.
@@ -123,7 +146,21 @@ impl Agent {
     /// # Errors
     /// A file cannot be read.
     pub fn current_digest(&self) -> Result<String, AgentError> {
-        digest(std::iter::once(&self.program).chain(&self.calibrate).chain(&self.files))
+        let programs = std::iter::once(&self.program).chain(&self.calibrate);
+        if let Some(directory) = &self.directory {
+            // A link is in the folder's digest by its text alone.
+            let linked = programs.filter(|path| path.is_symlink());
+            let files = digest(std::iter::once(directory).chain(linked))?;
+            return Ok(if self.carry == Carry::Files { carried(&files) } else { files });
+        }
+        // The folder in which an interpreter is installed is no part of an agent.
+        let is_argument = |file: &&PathBuf| self.args.iter().any(|arg| Path::new(arg) == *file);
+        digest(programs.chain(self.files.iter().filter(is_argument)))
+    }
+
+    fn with_digest(mut self) -> Result<Self, AgentError> {
+        self.sha256 = self.current_digest()?;
+        Ok(self)
     }
 
     /// The program and its arguments, quoted as for a shell.
@@ -138,14 +175,30 @@ impl Agent {
         Some(Agent { program, args: Vec::new(), ..self.clone() })
     }
 
-    fn in_directory(directory: &Path) -> Result<Self, AgentError> {
+    /// The same agent; with [`Carry::Files`] those of its directory are copied into its working
+    /// directory. A command has no directory.
+    #[must_use]
+    pub fn carrying(mut self, carry: Carry) -> Self {
+        if self.directory.is_some() && self.carry == Carry::Nothing && carry == Carry::Files {
+            self.carry = carry;
+            self.sha256 = carried(&self.sha256);
+        }
+        self
+    }
+
+    /// The agent of a directory that holds `homework` and perhaps `calibrate`.
+    ///
+    /// # Errors
+    /// A program is missing or not executable, or a file cannot be read.
+    pub fn in_directory(directory: &Path) -> Result<Self, AgentError> {
         let program = executable(&directory.join("homework"))?;
         let calibrate = directory.join("calibrate");
         let calibrate = if calibrate.exists() { Some(executable(&calibrate)?) } else { None };
-        let parent = program.parent().and_then(Path::file_name).unwrap_or_default();
-        let name = short_name(&parent.to_string_lossy());
-        let sha256 = digest(std::iter::once(&program).chain(&calibrate))?;
-        Ok(Agent { name, program, args: Vec::new(), files: Vec::new(), calibrate, sha256 })
+        let parent = program.parent().unwrap_or(Path::new("/")).to_path_buf();
+        let name = short_name(&parent.file_name().unwrap_or_default().to_string_lossy());
+        let (args, files, carry) = (Vec::new(), Vec::new(), Carry::Nothing);
+        let (directory, sha256) = (Some(parent), String::new());
+        Agent { name, program, args, files, calibrate, directory, carry, sha256 }.with_digest()
     }
 }
 
@@ -207,15 +260,28 @@ fn executable(path: &Path) -> Result<PathBuf, AgentError> {
     Ok(absolute)
 }
 
-/// One digest of all regular files among `paths`: the program, and the scripts among its arguments.
-/// Files within folders are not included.
+/// The digest of an agent with carried files, from that of its files: games of both are not of one
+/// player.
+fn carried(files: &str) -> String {
+    hexadecimal(Sha256::new().chain_update("carried").chain_update(files))
+}
+
+fn hexadecimal(digest: Sha256) -> String {
+    digest.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// One digest of all regular files and folders among `paths`.
 fn digest<'a>(paths: impl IntoIterator<Item = &'a PathBuf>) -> Result<String, AgentError> {
     let mut all = Sha256::new();
-    for path in paths.into_iter().filter(|path| path.is_file()) {
-        let system = |source| AgentError::System { path: path.clone(), source };
-        all.update(fs::read(path).map_err(system)?);
+    for path in paths {
+        if path.is_dir() {
+            Listing::of(path)?.digest(&mut all)?;
+        } else if path.is_file() {
+            let read = File::open(path).and_then(|file| folder::add_content(&mut all, file));
+            read.map_err(|source| AgentError::System { path: path.clone(), source })?;
+        }
     }
-    Ok(all.finalize().iter().map(|byte| format!("{byte:02x}")).collect())
+    Ok(hexadecimal(all))
 }
 
 #[cfg(test)]
@@ -235,16 +301,45 @@ mod tests {
         program(&alpha.join("homework"), 0o755);
         let agent = Agent::find(alpha.to_str().expect("text")).expect("an agent");
         assert_eq!((agent.name.as_str(), &agent.calibrate), ("alpha", &None));
-        // The published digest of "abc" (FIPS 180-2).
-        assert!(agent.sha256.starts_with("ba7816bf8f01cfea414140de5dae2223"));
+        let sha256 = agent.sha256;
+        fs::write(alpha.join("Main.py"), "1").expect("written");
+        let agent = Agent::find(alpha.to_str().expect("text")).expect("an agent");
+        assert_ne!(agent.sha256, sha256, "files beside homework belong to the agent");
         program(&alpha.join("calibrate"), 0o755);
         let agent = Agent::find(alpha.to_str().expect("text")).expect("an agent");
-        assert!(agent.calibrate.is_some_and(|path| path.ends_with("alpha/calibrate")));
+        assert!(agent.calibrate.as_ref().is_some_and(|path| path.ends_with("alpha/calibrate")));
+        for carry in [Carry::Nothing, Carry::Files] {
+            let agent = agent.clone().carrying(carry);
+            assert_eq!(agent.current_digest().ok().as_ref(), Some(&agent.sha256), "{carry:?}");
+            assert_ne!(agent.sha256, sha256);
+        }
         let command = format!("'{}' --depth 4", alpha.join("homework").display());
         let agent = Agent::find(&command).expect("an agent");
         assert_eq!(agent.name, "homework --depth 4");
         assert_eq!(agent.args, ["--depth", "4"]);
         assert!(agent.program.is_absolute());
+        // The published digest of "abc" (FIPS 180-2).
+        assert!(agent.sha256.starts_with("ba7816bf8f01cfea414140de5dae2223"));
+    }
+
+    #[test]
+    fn the_target_of_a_link_and_a_folder_among_the_arguments_belong_to_the_agent() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let (built, agent) = (dir.path().join("built"), dir.path().join("agent"));
+        for folder in [&built, &agent] {
+            fs::create_dir(folder).expect("made");
+        }
+        program(&built.join("homework"), 0o755);
+        std::os::unix::fs::symlink(built.join("homework"), agent.join("homework")).expect("linked");
+        let command = format!("sh {}", built.display());
+        let both = || {
+            let named = [agent.to_str().expect("text"), &command];
+            named.map(|text| Agent::find(text).expect("an agent").sha256)
+        };
+        let before = both();
+        fs::write(built.join("homework"), "abd").expect("written");
+        let after = both();
+        assert!(before.iter().zip(&after).all(|(one, other)| one != other), "{before:?} {after:?}");
     }
 
     #[test]
@@ -290,6 +385,8 @@ mod tests {
             args: Vec::new(),
             files: Vec::new(),
             calibrate: None,
+            directory: None,
+            carry: Carry::Nothing,
             sha256: String::new(),
         };
         let agents = with_different_names(vec![agent("a"), agent("b"), agent("a")]);

@@ -3,8 +3,8 @@
 use crate::agent::agent_dir::{AgentDir, AgentDirError, AgentOutput, PLAYDATA_BEFORE};
 use crate::agent::files;
 use crate::agent::process;
-use crate::agent::process::{RunEnd, RunReport, RunSpec, StartError, StopFlag};
-use crate::agent::program::Agent;
+use crate::agent::process::{IDLE_LIMIT, RunEnd, RunReport, RunSpec, StartError, StopFlag};
+use crate::agent::program::{Agent, Carry};
 use crate::agent::sandbox::{Sandbox, SandboxError, SandboxMode};
 use crate::agent::temp_root::TempRoot;
 use crate::game::{Contestant, Cost, Ending, Reply};
@@ -67,7 +67,8 @@ const SHELL: &str = "/bin/sh";
 pub const CALIBRATION_TIME: Duration = Duration::from_secs(60);
 
 impl AgentRun {
-    /// An agent in a new directory, with its calibration if it has one. `cores` are those it may
+    /// An agent in a new directory, with its calibration if it has one, and with the files of its
+    /// own directory if it carries them. `cores` are those it may
     /// run on; `None` means all.
     ///
     /// # Errors
@@ -80,6 +81,9 @@ impl AgentRun {
         cores: Option<Vec<usize>>,
     ) -> Result<Self, AgentRunError> {
         let dir = AgentDir::new(temp_root, calibration)?;
+        if let (Carry::Files, Some(from)) = (agent.carry, &agent.directory) {
+            dir.carry(from)?;
+        }
         let sandbox = match sandbox_mode {
             SandboxMode::On => Some(Sandbox::new(dir.path(), &agent.program, &agent.files)?),
             SandboxMode::Off => None,
@@ -90,9 +94,10 @@ impl AgentRun {
             dir: dir.path().to_path_buf(),
             cpu_limit: Duration::ZERO,
             wall_limit: Duration::ZERO,
+            idle_limit: IDLE_LIMIT,
             cores,
             sandbox,
-            stop: None,
+            stop: Some(temp_root.stop_flag().clone()),
         };
         Ok(AgentRun {
             agent: agent.clone(),
@@ -113,8 +118,9 @@ impl AgentRun {
         self
     }
 
-    /// Lets another thread end the next runs: then the reply is an error of the referee
-    /// ([`Ending::RefereeFault`]), for which the agent is not to blame.
+    /// Lets another thread end the next runs by this flag, in place of that of the [`TempRoot`]:
+    /// then the reply is an error of the referee ([`Ending::RefereeFault`]), for which the agent is
+    /// not to blame.
     pub fn stop_by(&mut self, flag: StopFlag) {
         self.spec.stop = Some(flag);
     }
@@ -217,8 +223,9 @@ impl AgentRun {
         Ok(())
     }
 
-    /// Runs the program once on the files in its directory, until it ends, has used `cpu`, or has
-    /// taken four times that and ten seconds of wall time.
+    /// Runs the program once on the files in its directory, until it ends, has used `cpu`, has
+    /// taken four times that and ten seconds of wall time, or has used no CPU time for
+    /// [`IDLE_LIMIT`].
     ///
     /// # Errors
     /// The program cannot be started.
@@ -241,7 +248,11 @@ impl AgentRun {
     ///
     /// [`EVIDENCE_LIMIT`]: crate::agent::EVIDENCE_LIMIT
     pub fn calibrate(&mut self, limit: Duration, to: &Path) -> Result<bool, AgentRunError> {
-        self.run_once(limit)?;
+        let reply = self.run_once(limit)?;
+        if reply.answer == Err(Ending::RefereeFault) {
+            // It was broken off, and its file may be half of one.
+            return Ok(false);
+        }
         let Some(made) = self.dir.read(CALIBRATION_FILE) else { return Ok(false) };
         let copy = |source| AgentRunError::Copy { path: to.to_path_buf(), source };
         let unfinished = to.with_extension("new");
@@ -290,7 +301,7 @@ fn text(output: AgentOutput) -> Result<String, Ending> {
     match output {
         AgentOutput::Missing => Err(Ending::NoOutput),
         AgentOutput::Empty => Err(Ending::EmptyOutput),
-        AgentOutput::NotAFile | AgentOutput::TooLarge | AgentOutput::Unreadable => {
+        AgentOutput::NotAFile(_) | AgentOutput::TooLarge | AgentOutput::Unreadable => {
             Err(Ending::Malformed)
         }
         AgentOutput::Text(text) => Ok(text),

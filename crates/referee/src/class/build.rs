@@ -133,6 +133,8 @@ impl Builder<'_> {
             dir: private.path().to_path_buf(),
             cpu_limit: self.limits.cpu_seconds.time(),
             wall_limit: self.limits.wall_seconds.time(),
+            // A build may wait for a tool that works elsewhere.
+            idle_limit: self.limits.wall_seconds.time(),
             cores: core.map(|core| vec![core]),
             sandbox,
             stop: Some(stop.clone()),

@@ -4,7 +4,7 @@
 //! check. After a few of them the rest is not tried.
 
 use crate::agent::{Agent, AgentRunError, TempRoot};
-use crate::check::{self, CheckOutcome, Finding};
+use crate::check::{self, CheckOptions, CheckOutcome, Finding};
 use crate::class::build_stage::Student;
 use crate::class::error::ClassError;
 use crate::class::scheme::CheckScheme;
@@ -99,8 +99,10 @@ fn run_checks(
     };
     let wanted =
         |check: &check::Check| scheme.wants(check.name) && hangs.get() < scheme.most_hangs.max(1);
-    let mode = stages.settings.sandbox_mode;
-    let result = check::check_some(agent, &temp_root, mode, &wanted, &mut on_finding);
+    let sandbox_mode = stages.settings.sandbox_mode;
+    let profile = stages.scheme().games.profile;
+    let options = CheckOptions { sandbox_mode, profile, keep: None };
+    let result = check::check_some(agent, &temp_root, options, &wanted, &mut on_finding);
     let rest = match result {
         Ok(_) => "not tried: it had hung too often before".to_string(),
         // The system cannot start it: a script without a first line, or a program of another

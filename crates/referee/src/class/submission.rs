@@ -207,7 +207,7 @@ fn open(path: &Path) -> Result<File, String> {
     match files::open(path) {
         Found::Regular(file) => Ok(file),
         Found::Unreadable(error) => Err(unreadable(path, &error)),
-        Found::Missing | Found::NotAFile => {
+        Found::Missing | Found::NotAFile(_) => {
             Err(format!("{} has changed while it was read", path.display()))
         }
     }
@@ -294,8 +294,9 @@ mod tests {
         let out = dir.path().canonicalize().expect("there").join("out");
         let message = || list(dir.path(), &out).expect_err("not usable").to_string();
         assert!(message().contains("holds no folder"), "{}", message());
-        ["bea", "anna", ".hidden", "out"]
-            .map(|name| fs::create_dir(dir.path().join(name)).expect("ok"));
+        for name in ["bea", "anna", ".hidden", "out"] {
+            fs::create_dir(dir.path().join(name)).expect("made");
+        }
         write(&dir.path().join("notes.txt"), "");
         let (found, others) = list(dir.path(), &out).expect("usable");
         let names: Vec<_> = found.iter().map(|one| one.name.as_str()).collect();

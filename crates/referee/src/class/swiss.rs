@@ -68,16 +68,21 @@ pub(super) fn play_swiss(
     drop(journal);
     let journal = journal_scan::scan(&folder.join(JOURNAL))?;
     let results = journal.results.clone();
-    ContestReport { results: &results, gate: None, folder: &folder }.write_files(&journal)?;
+    let report = ContestReport { results: &results, gate: None, plan: None, folder: &folder };
+    report.write_files(&journal)?;
     let places = Standings::of(&names, &counted(&results, rule), &byes, each).places();
     let ratings = ratings(&names, &results);
     Ok(Swiss { results, places, ratings, journal: Some(journal) })
 }
 
-/// Each player's rating relative to the opponents it met, by points on the board.
+/// Each player's rating in Elo, by points on the board against all opponents; 0 is the mean.
 fn ratings(names: &[&str], results: &Results) -> Vec<Option<f64>> {
     let table = Crosstable::of(results.values());
-    let rating = |name: &&str| table.rows.iter().find(|row| row.name == **name)?.elo().value;
+    let ratings = table.ratings(&table.meetings()).players;
+    let rating = |name: &&str| {
+        let row = table.rows.iter().position(|row| row.name == **name)?;
+        ratings[row].map(|rating| rating.elo)
+    };
     names.iter().map(rating).collect()
 }
 

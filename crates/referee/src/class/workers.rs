@@ -4,15 +4,18 @@ use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
+/// Work on one item, on a core or, with `None`, where the system chooses.
+type Work<'w, T, R, E> = dyn Fn(&T, Option<usize>) -> Result<R, E> + Sync + 'w;
+
 /// Does `work` on all items, in order, with as many threads as there are `cores`; a thread hands
-/// its core on, `None` where the system chooses. Returns the results in the order of the items.
+/// its core on. Returns the results in the order of the items.
 ///
 /// # Errors
 /// The first error of a thread; then no thread begins another item.
 pub(super) fn for_each<T: Sync, R: Send, E: Send>(
     items: &[T],
     cores: &[Option<usize>],
-    work: &(dyn Fn(&T, Option<usize>) -> Result<R, E> + Sync),
+    work: &Work<'_, T, R, E>,
 ) -> Result<Vec<R>, E> {
     let next = AtomicUsize::new(0);
     let part = |core: Option<usize>| {

@@ -112,8 +112,12 @@ pub struct SeriesArgs {
 #[derive(Debug, Args)]
 pub struct PlanArgs {
     /// The agents
-    #[arg(required = true, num_args = 2..)]
+    #[arg(required_unless_present = "simulate", num_args = 2..)]
     pub agents: Vec<String>,
+    /// Play the whole tournament at once, without processes, by N agents of random strengths: to
+    /// see how well it orders them; --out then is a folder
+    #[arg(long, value_name = "N", conflicts_with_all = ["agents", "results", "round", "json"])]
+    pub simulate: Option<usize>,
     /// Who meets whom
     #[command(flatten)]
     pub format: FormatArgs,
@@ -254,15 +258,24 @@ pub enum SprtModel {
 pub struct CheckArgs {
     /// The agent
     pub agent: String,
-    /// Run this check alone; may be repeated
-    #[arg(long, value_name = "CHECK")]
-    pub only: Vec<String>,
     /// Print the findings as JSON, with nothing else on standard output
     #[arg(long)]
     pub json: bool,
     /// Run the agent without a sandbox (Linux has one: Landlock)
     #[arg(long)]
     pub no_sandbox: bool,
+    /// Copy the files beside `homework` into the working directory first
+    #[arg(long)]
+    pub carry: bool,
+    /// Whose rules of clocks and answers to apply
+    #[arg(long, value_enum, default_value_t = Profile::Spec)]
+    pub profile: Profile,
+    /// Run this check alone; may be given several times
+    #[arg(long, value_name = "CHECK")]
+    pub only: Vec<String>,
+    /// Copy the files that the agent finds in each check into a folder in DIR, to run it by hand
+    #[arg(long, value_name = "DIR")]
+    pub keep: Option<PathBuf>,
 }
 
 /// Options of `referee game`.
@@ -310,4 +323,11 @@ pub struct ConditionArgs {
     /// Run the agents without a sandbox (Linux has one: Landlock)
     #[arg(long)]
     pub no_sandbox: bool,
+    /// Copy the files beside `homework` into the working directory before each game
+    ///
+    /// Without it an agent finds them only by the path of its program. Links are not copied, nor
+    /// .git, target, __pycache__, referee-out and the files of the assignment. A command has no
+    /// directory, so that nothing is copied for it.
+    #[arg(long)]
+    pub carry: bool,
 }

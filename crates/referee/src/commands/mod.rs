@@ -7,12 +7,18 @@ mod contest;
 mod contest_setup;
 mod error;
 mod exit;
+mod hidden_arguments;
+mod interrupt;
+mod not_ready;
 mod options;
 mod output;
 mod plan;
+mod plan_facts;
 mod play;
 mod prepare;
+mod readiness;
 mod replay;
+mod simulate;
 mod single;
 mod today;
 
@@ -23,25 +29,32 @@ use crate::record::journal_scan;
 use crate::result::ContestReport;
 use cli::{CliCommand, ReportArgs};
 use exit::{CommandExit, JOURNAL};
+use interrupt::Interrupt;
+use std::env;
 use std::ffi::OsString;
 use std::path::Path;
 use std::process::ExitCode;
 
 /// Carries out a command. Exit code 0 if everything went well, 1 if a demand was not met, 3 if an
-/// agent misbehaved, 4 if the referee failed in a game.
+/// agent misbehaved, 4 if the referee failed in a game, 130 if Ctrl-C has stopped it. From then on
+/// nobody can read the arguments of this process, and so no agent can.
 ///
 /// # Errors
-/// [`RefereeError`] says what to do; its exit codes are 2 to 4.
+/// [`RefereeError`] says what to do; its exit codes are 2 to 4, and 130.
 pub fn run(cli: &Cli) -> Result<ExitCode, RefereeError> {
+    // In this order: afterward the arguments cannot be read.
+    let mut interrupt = Interrupt::new(&env::args_os().collect::<Vec<_>>());
+    hidden_arguments::hide();
+    let interrupt = &mut interrupt;
     let exit = match &cli.command {
-        CliCommand::Match(args) => contest::play_match(args),
-        CliCommand::Tournament(args) => contest::play_tournament(args),
+        CliCommand::Match(args) => contest::play_match(args, interrupt),
+        CliCommand::Tournament(args) => contest::play_tournament(args, interrupt),
         CliCommand::Plan(args) => plan::plan(args),
-        CliCommand::Play(args) => play::play(args),
+        CliCommand::Play(args) => play::play(args, interrupt),
         CliCommand::Merge(args) => play::merge(args),
         CliCommand::Class(args) => class::grade_class(args),
         CliCommand::Game(args) => single::play(args),
-        CliCommand::Check(args) => single::check(args),
+        CliCommand::Check(args) => single::check(args, interrupt),
         CliCommand::Replay { file, game } => replay::replay(file, *game),
         CliCommand::Report(args) => match &args.html {
             Some(file) => return page(args, file),
@@ -54,7 +67,9 @@ pub fn run(cli: &Cli) -> Result<ExitCode, RefereeError> {
 /// `referee report` for the terminal.
 fn report(args: &ReportArgs) -> Result<CommandExit, RefereeError> {
     let journal = journal_scan::scan(&args.dir.join(JOURNAL))?;
-    let report = ContestReport { results: &journal.results, gate: None, folder: &args.dir };
+    let plan = plan_facts::plan_facts(&args.dir, &journal.results);
+    let (results, plan) = (&journal.results, plan.as_ref());
+    let report = ContestReport { results, gate: None, plan, folder: &args.dir };
     report.write_files(&journal)?;
     output::say(if args.json { report.json() } else { report.text() })?;
     Ok(contest::exit(&journal.results, None))

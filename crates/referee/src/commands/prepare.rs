@@ -3,10 +3,10 @@
 use super::cli;
 use super::error::RefereeError;
 use super::output::warn;
+use super::readiness;
 use crate::agent::process::allowed_cores;
-use crate::agent::{Agent, Entrant, Sandbox, SandboxMode, TempRoot, with_different_names};
-use crate::contest::preflight::PreflightFailure;
-use crate::contest::{GameConditions, LivePlace, calibrate, preflight};
+use crate::agent::{Agent, Carry, Entrant, Sandbox, SandboxMode, TempRoot, with_different_names};
+use crate::contest::{GameConditions, LivePlace};
 use crate::game::{GameLimits, Timing};
 use crate::plan::{Plan, PlannedAgent};
 use crate::record::LiveError;
@@ -17,39 +17,26 @@ use std::time::Duration;
 use tournament::Player;
 
 /// The agents that the texts name, with their clocks: one for all or one for each.
-pub fn players(agents: &[String], seconds: &[f64]) -> Result<Vec<(Agent, Duration)>, RefereeError> {
-    let agents = agents.iter().map(|agent| Agent::find(agent)).collect::<Result<Vec<_>, _>>()?;
-    let clocks = clocks(seconds, agents.len())?;
+pub fn players(
+    agents: &[String],
+    conditions: &cli::ConditionArgs,
+) -> Result<Vec<(Agent, Duration)>, RefereeError> {
+    let agents = agents.iter().map(|agent| agent_of(agent, conditions.carry));
+    let agents = agents.collect::<Result<Vec<_>, _>>()?;
+    let clocks = clocks(&conditions.seconds, agents.len())?;
     Ok(with_different_names(agents).into_iter().zip(clocks).collect())
+}
+
+/// The agent that the text names; with `carry`, the files of its directory go with it.
+pub fn agent_of(text: &str, carry: bool) -> Result<Agent, RefereeError> {
+    let carry = if carry { Carry::Files } else { Carry::Nothing };
+    Ok(Agent::find(text)?.carrying(carry))
 }
 
 /// The folder for files that a command makes, as an absolute path.
 pub fn folder(named: &Path) -> Result<PathBuf, RefereeError> {
     let system = |source| RefereeError::Folder { path: named.to_path_buf(), source };
     fs::create_dir_all(named).and_then(|()| fs::canonicalize(named)).map_err(system)
-}
-
-/// The players with their calibrations, which are made one after the other while nothing else runs.
-pub fn calibrated(
-    players: Vec<(Agent, Duration)>,
-    temp_root: &TempRoot,
-    sandbox_mode: SandboxMode,
-    folder: &Path,
-) -> Result<Vec<Entrant>, RefereeError> {
-    let entrant = |(agent, clock): (Agent, Duration)| -> Result<Entrant, RefereeError> {
-        if agent.calibrate.is_some() {
-            warn(format_args!("{}: calibrating", agent.name));
-        }
-        let calibration = calibrate(&agent, temp_root, sandbox_mode, folder)?;
-        if agent.calibrate.is_some() && calibration.is_none() {
-            warn(format_args!(
-                "{}: calibrate wrote no calibration.txt; it plays without",
-                agent.name
-            ));
-        }
-        Ok(Entrant { agent, calibration, clock })
-    };
-    players.into_iter().map(entrant).collect()
 }
 
 /// The players of a plan, of whom those in these games are calibrated.
@@ -65,7 +52,12 @@ pub fn entrants(
     for (number, planned) in plan.header.agents.iter().enumerate() {
         let player = (planned.agent.clone(), planned.clock());
         if plays(Player(number)) {
-            entrants.extend(calibrated(vec![player], temp_root, sandbox_mode, calibrations)?);
+            entrants.extend(readiness::calibrated(
+                vec![player],
+                temp_root,
+                sandbox_mode,
+                calibrations,
+            )?);
         } else {
             let (agent, clock) = player;
             entrants.push(Entrant { agent, calibration: None, clock });
@@ -103,8 +95,8 @@ pub fn live_place(folder: &Path) -> LivePlace {
 /// The longest clock: eleven days.
 const LONGEST_CLOCK: Duration = Duration::from_secs(1_000_000);
 
-/// One number is for all players.
-fn clocks(seconds: &[f64], players: usize) -> Result<Vec<Duration>, RefereeError> {
+/// The clock of each player: one number is for all.
+pub fn clocks(seconds: &[f64], players: usize) -> Result<Vec<Duration>, RefereeError> {
     let clock = |&seconds: &f64| match Duration::try_from_secs_f64(seconds) {
         Ok(clock) if !clock.is_zero() && clock <= LONGEST_CLOCK => Ok(clock),
         _ => Err(RefereeError::Seconds(seconds)),
@@ -115,22 +107,6 @@ fn clocks(seconds: &[f64], players: usize) -> Result<Vec<Duration>, RefereeError
         given if given == players => Ok(clocks),
         given => Err(RefereeError::Clocks { given, players }),
     }
-}
-
-/// Tests every agent with two positions.
-pub fn test_agents(
-    entrants: &[Entrant],
-    conditions: GameConditions,
-    temp_root: &TempRoot,
-    evidence: &Path,
-) -> Result<(), RefereeError> {
-    for entrant in entrants {
-        let failure = preflight::test_agent(entrant, conditions, temp_root, evidence)?;
-        if let Some(PreflightFailure { agent, ending, evidence }) = failure {
-            return Err(RefereeError::NotReady { agent, ending, evidence });
-        }
-    }
-    Ok(())
 }
 
 impl cli::ConditionArgs {

@@ -15,12 +15,14 @@ mod current_round;
 mod merge;
 mod numbering;
 mod plan_file;
+mod simulation;
 mod slice;
 
 pub use crate::plan::contest::{Contender, Contest, PlanError};
 pub use crate::plan::current_round::{CurrentRound, current_round};
 pub use crate::plan::merge::{MergeError, Merged, merge};
 pub use crate::plan::plan_file::{
-    Plan, PlanFacts, PlanFileError, PlanFormat, PlanHeader, PlannedAgent,
+    AbsentAgent, Plan, PlanFileError, PlanFormat, PlanHeader, PlanTerms, PlannedAgent, PlannedBye,
 };
+pub use crate::plan::simulation::{Simulation, random_strengths};
 pub use crate::plan::slice::{Slice, SliceError};

@@ -58,6 +58,9 @@ pub struct PlanHeader {
     pub agents: Vec<PlannedAgent>,
     /// The byes of all rounds up to this one.
     pub byes: Vec<PlannedBye>,
+    /// Agents that were named and do not take part.
+    #[serde(default)]
+    pub left_out: Vec<AbsentAgent>,
     openings: Vec<PlannedOpening>,
 }
 
@@ -92,6 +95,15 @@ pub struct PlannedBye {
     pub round: u32,
     /// The player's number.
     pub agent: usize,
+}
+
+/// An agent that was named and does not take part.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct AbsentAgent {
+    /// Its name.
+    pub agent: String,
+    /// Why, as half a sentence.
+    pub reason: String,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -134,7 +146,7 @@ pub enum PlanFileError {
 
 /// What of a plan's header does not follow from the rest.
 #[derive(Clone, Debug)]
-pub struct PlanFacts {
+pub struct PlanTerms {
     /// Who meets whom.
     pub format: Format,
     /// Games of each two players in a round.
@@ -152,7 +164,7 @@ pub struct PlanFacts {
 impl Plan {
     /// The plan of a round.
     pub fn new(
-        facts: PlanFacts,
+        terms: PlanTerms,
         agents: Vec<PlannedAgent>,
         openings: &OpeningList,
         round: &CurrentRound,
@@ -160,16 +172,17 @@ impl Plan {
         let bye = |&(round, player): &(u32, Player)| PlannedBye { round, agent: player.0 };
         let header = PlanHeader {
             version: VERSION,
-            format: facts.format.into(),
+            format: terms.format.into(),
             round: round.number,
             rounds: round.rounds,
-            games_each: facts.games_each,
-            planned_games: facts.planned_games,
-            date: facts.date,
-            rules: facts.rules,
-            openings_name: facts.openings_name,
+            games_each: terms.games_each,
+            planned_games: terms.planned_games,
+            date: terms.date,
+            rules: terms.rules,
+            openings_name: terms.openings_name,
             agents,
             byes: round.byes.iter().map(bye).collect(),
+            left_out: Vec::new(),
             openings: openings.all().map(PlannedOpening::of).collect(),
         };
         Plan { header, openings: openings.clone(), games: round.missing.clone() }

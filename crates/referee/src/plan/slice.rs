@@ -23,6 +23,11 @@ impl Slice {
     /// The whole plan.
     pub const WHOLE: Slice = Slice { number: 1, of: 1 };
 
+    /// Which slice it is, from 1.
+    pub const fn number(self) -> usize {
+        self.number
+    }
+
     /// The games of the slice, in playing order.
     pub fn of(self, games: &[ScheduledGame]) -> Vec<ScheduledGame> {
         let places = Slice::places(games);

@@ -5,8 +5,8 @@
 //! `playdata.txt` and its standard error; and `move.json`: the program and the ending. `referee
 //! replay` puts the same files into a fresh directory, runs the same program and shows the result.
 
-use crate::agent::{Agent, AgentError, AgentRun, AgentRunError, PLAYDATA_BEFORE};
-use crate::agent::{SandboxMode, TempRoot};
+use crate::agent::{Agent, AgentError, AgentRun, AgentRunError, Carry, PLAYDATA_BEFORE};
+use crate::agent::{SandboxMode, TempRoot, detail};
 use crate::game::{CheckedReply, Contestant, Ending, Profile, check_reply};
 use formats::{CALIBRATION_FILE, INPUT_FILE, Request, RequestError};
 use serde::{Deserialize, Serialize};
@@ -31,7 +31,14 @@ pub struct BadMove {
     pub args: Vec<String>,
     /// Files and folders that it may read in the sandbox.
     pub files: Vec<PathBuf>,
-    /// SHA-256 of the program.
+    /// The directory as which the agent was named; none for a command, and where an earlier version
+    /// wrote the file.
+    #[serde(default)]
+    pub directory: Option<PathBuf>,
+    /// Whether the files of that directory were copied into the working directory.
+    #[serde(default)]
+    pub carried: bool,
+    /// [`Agent::sha256`].
     pub sha256: String,
     /// Whose rules were applied.
     pub profile: Profile,
@@ -39,6 +46,9 @@ pub struct BadMove {
     pub sandboxed: bool,
     /// How the move ended the game.
     pub ending: Ending,
+    /// What exactly was wrong, for people.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub detail: Option<String>,
 }
 
 /// Why a bad move cannot be kept or asked for again.
@@ -102,10 +112,13 @@ pub fn keep(
         program: agent.program.clone(),
         args: agent.args.clone(),
         files: agent.files.clone(),
+        directory: agent.directory.clone(),
+        carried: agent.carry == Carry::Files,
         sha256: agent.sha256.clone(),
         profile,
         sandboxed: run.sandbox_mode() == SandboxMode::On,
         ending,
+        detail: detail(run.dir(), ending, profile.form()),
     };
     let path = folder.join(MOVE_FILE);
     let text = serde_json::to_string_pretty(&bad)
@@ -142,6 +155,19 @@ pub struct RepeatedMove {
 }
 
 impl BadMove {
+    /// The agent as it is now.
+    fn agent(&self) -> Result<Agent, AgentError> {
+        let carry = if self.carried { Carry::Files } else { Carry::Nothing };
+        let agent = match &self.directory {
+            Some(directory) => Agent::in_directory(directory),
+            None => {
+                let (args, files) = (self.args.clone(), self.files.clone());
+                Agent::of_parts(self.program.clone(), args, files)
+            }
+        };
+        agent.map(|agent| agent.carrying(carry))
+    }
+
     /// Asks for the move again, with the files that lie beside the description at `path`.
     ///
     /// # Errors
@@ -152,8 +178,10 @@ impl BadMove {
         let text = fs::read_to_string(&input).map_err(|source| unusable(&input, source))?;
         let request = Request::parse(&text)
             .map_err(|source| BadMoveError::Request { path: input, source })?;
-        let (args, files) = (self.args.clone(), self.files.clone());
-        let agent = Agent::of_parts(self.program.clone(), args, files)?;
+        if !self.program.is_file() {
+            return Err(AgentError::Missing { path: self.program.clone() }.into());
+        }
+        let agent = self.agent()?;
         let calibration = Some(folder.join(CALIBRATION_FILE)).filter(|path| path.is_file());
         let sandbox_mode = if self.sandboxed { SandboxMode::On } else { SandboxMode::Off };
         let run = AgentRun::new(&agent, calibration.as_deref(), temp_root, sandbox_mode, None)?;

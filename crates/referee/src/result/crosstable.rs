@@ -1,167 +1,199 @@
-//! The table of a contest of any number of players: one row for each, the best first.
+//! The table of a contest of any number of players: who met whom, points, tie-breaks, ratings.
 //!
-//! Rows are ordered by points on the board. The course's points, which give a drawn game to the
-//! side with more time left, are another column.
+//! Rows are ordered as the course did: by points where a draw is a win for the side with more time
+//! left. Equal points are told apart by the tie-breaks of `points.rs`, then by the least CPU time a
+//! game. What is left stands in the order of the names, so that a table depends on its games only.
 
-use crate::game::EndingKind;
 use crate::record::GameResult;
+use crate::result::plan_facts::PlanFacts;
+use crate::result::player_row::{PlayerRow, course_score, score};
+use crate::result::points::{Points, ScoredGame, share};
 use games::board::Side;
-use serde::Serialize;
-use statistics::{Elo, GameCounts, GameScore};
-use std::collections::BTreeMap;
-use std::fmt;
+use statistics::{Comparison, GameScore, Ratings};
+use std::cmp::Ordering;
+use std::collections::{BTreeMap, HashMap};
 
-/// The results of one player against all others.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct PlayerRow {
-    /// The player's name.
-    pub name: String,
-    /// Games won on the board or by the other's forfeit.
+/// The players of a contest and their games.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Crosstable {
+    /// One for each player, the best first.
+    pub rows: Vec<PlayerRow>,
+    /// The points of the players, in the order of the rows.
+    pub points: Vec<Points>,
+    /// The games that count, by number.
+    pub games: Vec<TableGame>,
+}
+
+/// A game in a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TableGame {
+    /// Its number.
+    pub id: u32,
+    /// The pair it belongs to.
+    pub pair: u32,
+    /// The result; the first player has Black. Players are numbered by their rows.
+    pub scored: ScoredGame,
+}
+
+/// All games of two players, as the player of the lower row sees them.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Meeting {
+    /// Games won on the board or by forfeit.
     pub wins: u64,
     /// Games drawn on the board.
     pub draws: u64,
-    /// Games lost on the board or forfeited.
+    /// Games lost on the board or by forfeit.
     pub losses: u64,
-    /// Drawn games in which it had more time left.
-    pub draws_won_on_time: u64,
-    /// Drawn games in which it had less time left.
-    pub draws_lost_on_time: u64,
-    /// Games it forfeited, by cause.
-    pub forfeits: BTreeMap<String, u64>,
-    /// CPU seconds charged in all its games.
-    pub cpu_seconds: f64,
+    /// The course's points.
+    pub course: f64,
 }
 
-impl PlayerRow {
-    /// A player of this name without games.
-    pub fn new(name: &str) -> Self {
-        PlayerRow {
-            name: name.to_string(),
-            wins: 0,
-            draws: 0,
-            losses: 0,
-            draws_won_on_time: 0,
-            draws_lost_on_time: 0,
-            forfeits: BTreeMap::new(),
-            cpu_seconds: 0.0,
-        }
-    }
-
-    /// Games that count.
+impl Meeting {
+    /// How many games there are.
     pub const fn games(&self) -> u64 {
         self.wins + self.draws + self.losses
     }
 
-    /// The difference in strength to the opponents met, by points on the board.
-    pub fn elo(&self) -> Elo {
-        Elo::logistic(&GameCounts::new([self.losses, self.draws, self.wins]))
+    /// The same, as the other player sees it.
+    pub fn reversed(&self) -> Self {
+        let Meeting { wins, draws, losses, course } = *self;
+        Meeting { wins: losses, draws, losses: wins, course: self.games() as f64 - course }
     }
 
-    /// Points on the board: a draw is half a point.
-    pub fn board_points(&self) -> f64 {
-        self.wins as f64 + self.draws as f64 / 2.0
-    }
-
-    /// The course's points: a draw is a win for the side with more time left, and half a point if
-    /// both have the same.
-    pub fn course_points(&self) -> f64 {
-        let undecided = self.draws - self.draws_won_on_time - self.draws_lost_on_time;
-        (self.wins + self.draws_won_on_time) as f64 + undecided as f64 / 2.0
-    }
-
-    /// Counts a game in which the player had `side`; returns its score on the board, or `None` if
-    /// the game does not count.
-    pub fn count(&mut self, record: &GameResult, side: Side) -> Option<GameScore> {
-        let player = record.player(side);
-        self.cpu_seconds += player.seconds - player.left;
-        let score = score(record, side)?;
-        match score {
+    /// Counts one more game, by its result on the board and the course's.
+    pub fn count(&mut self, board: GameScore, course: GameScore) {
+        match board {
             GameScore::Win => self.wins += 1,
-            GameScore::Loss => self.losses += 1,
             GameScore::Draw => self.draws += 1,
+            GameScore::Loss => self.losses += 1,
         }
-        match record.winner_on_time() {
-            Some(winner) if winner == side => self.draws_won_on_time += 1,
-            Some(_) => self.draws_lost_on_time += 1,
-            None => {}
-        }
-        if record.ending.kind() == EndingKind::Forfeited && record.to_move() == side {
-            *self.forfeits.entry(record.ending.to_string()).or_insert(0) += 1;
-        }
-        Some(score)
+        self.course += share(course);
     }
 }
 
-/// The score of a game on the board for one side, or `None` if the game does not count.
-fn score(record: &GameResult, side: Side) -> Option<GameScore> {
-    match record.winner() {
-        _ if record.ending.kind() == EndingKind::Void => None,
-        Some(winner) if winner == side => Some(GameScore::Win),
-        Some(_) => Some(GameScore::Loss),
-        None => Some(GameScore::Draw),
-    }
-}
-
-/// The players of a contest.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Crosstable {
-    /// One for each player, the best on the board first.
-    pub rows: Vec<PlayerRow>,
-}
+/// The meetings of a contest by the two rows, the lower number first.
+pub type Meetings = BTreeMap<(usize, usize), Meeting>;
 
 impl Crosstable {
     /// The table of these games.
-    pub fn of<'a>(records: impl IntoIterator<Item = &'a GameResult>) -> Self {
-        let mut rows: Vec<PlayerRow> = Vec::new();
-        for record in records {
-            for side in Side::ALL {
-                let name = &record.player(side).name;
-                let place = rows.iter().position(|row| row.name == **name).unwrap_or_else(|| {
-                    rows.push(PlayerRow::new(name));
-                    rows.len() - 1
-                });
-                rows[place].count(record, side);
+    pub fn of<'a>(results: impl IntoIterator<Item = &'a GameResult>) -> Self {
+        Crosstable::of_plan(results, None)
+    }
+
+    /// The table of these games, with a row for each agent of the plan and the points of its byes.
+    pub fn of_plan<'a>(
+        results: impl IntoIterator<Item = &'a GameResult>,
+        plan: Option<&PlanFacts>,
+    ) -> Self {
+        let mut players = Players::default();
+        for agent in plan.iter().flat_map(|plan| &plan.agents) {
+            players.number(agent);
+        }
+        let mut games = Vec::new();
+        for record in results {
+            games.extend(players.count(record));
+        }
+        let mut byes = vec![0.0; players.rows.len()];
+        for bye in plan.iter().flat_map(|plan| &plan.byes) {
+            if let Some(&player) = players.numbers.get(&bye.agent) {
+                byes[player] += bye.points;
             }
         }
-        rows.sort_by(|one, other| {
-            let points = other.board_points().total_cmp(&one.board_points());
-            points.then_with(|| other.course_points().total_cmp(&one.course_points()))
+        Crosstable::ordered(players.rows, games, &byes)
+    }
+
+    /// The table of players in any order.
+    pub fn ordered(rows: Vec<PlayerRow>, mut games: Vec<TableGame>, byes: &[f64]) -> Self {
+        let scored: Vec<ScoredGame> = games.iter().map(|game| game.scored).collect();
+        let points = Points::of_all(rows.len(), &scored, byes);
+        let mut order: Vec<usize> = (0..rows.len()).collect();
+        order.sort_by(|&one, &other| {
+            points[one].order(&points[other]).then_with(|| after_ties(&rows[one], &rows[other]))
         });
-        Crosstable { rows }
+        let mut place = vec![0; rows.len()];
+        for (row, &player) in order.iter().enumerate() {
+            place[player] = row;
+        }
+        for game in &mut games {
+            game.scored.players = game.scored.players.map(|player| place[player]);
+        }
+        games.sort_by_key(|game| game.id);
+        let points = order.iter().map(|&player| points[player]).collect();
+        let mut rows: Vec<Option<PlayerRow>> = rows.into_iter().map(Some).collect();
+        let rows = order.iter().filter_map(|&player| rows[player].take()).collect();
+        Crosstable { rows, points, games }
+    }
+
+    /// Who met whom, and how it went.
+    pub fn meetings(&self) -> Meetings {
+        let mut meetings = Meetings::new();
+        for ScoredGame { players: [black, white], board, course } in
+            self.games.iter().map(|game| game.scored)
+        {
+            let [of_white, course_of_white] = [board, course].map(GameScore::reversed);
+            match black.cmp(&white) {
+                Ordering::Less => {
+                    meetings.entry((black, white)).or_default().count(board, course);
+                }
+                Ordering::Greater => {
+                    meetings.entry((white, black)).or_default().count(of_white, course_of_white);
+                }
+                // A player that meets itself says nothing about others.
+                Ordering::Equal => {}
+            }
+        }
+        meetings
+    }
+
+    /// The ratings of the rows, from the results on the board.
+    pub fn ratings(&self, meetings: &Meetings) -> Ratings {
+        let comparisons: Vec<Comparison> = meetings
+            .iter()
+            .map(|(&(first, second), &Meeting { wins, draws, losses, .. })| Comparison {
+                first,
+                second,
+                wins,
+                draws,
+                losses,
+            })
+            .collect();
+        Ratings::of(self.rows.len(), &comparisons)
     }
 }
 
-impl fmt::Display for Crosstable {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let width = self.rows.iter().map(|row| row.name.chars().count()).max().unwrap_or(0).max(5);
-        writeln!(
-            f,
-            "    {:width$}  {:>5}  {:>6}  {:>14}  {:>7}  {:>8}  {:>7}  forfeits",
-            "agent", "games", "points", "+ = -", "Elo", "course", "CPU s"
-        )?;
-        for (place, row) in self.rows.iter().enumerate() {
-            let results = format!("+{} ={} -{}", row.wins, row.draws, row.losses);
-            let elo = row.elo().value.map_or("?".to_string(), |elo| format!("{elo:+.0}"));
-            let forfeits: u64 = row.forfeits.values().sum();
-            writeln!(
-                f,
-                "{:>2}. {:width$}  {:>5}  {:>6}  {results:>14}  {elo:>7}  {:>8}  {:>7.2}  {forfeits}",
-                place + 1,
-                row.name,
-                row.games(),
-                row.board_points(),
-                row.course_points(),
-                row.cpu_seconds / row.games().max(1) as f64,
-            )?;
+/// The order of players with equal points and tie-breaks.
+fn after_ties(one: &PlayerRow, other: &PlayerRow) -> Ordering {
+    let time = one.seconds_a_game().total_cmp(&other.seconds_a_game());
+    time.then_with(|| one.name.cmp(&other.name))
+}
+
+/// The players met so far, in the order in which they appeared.
+#[derive(Default)]
+struct Players {
+    rows: Vec<PlayerRow>,
+    numbers: HashMap<String, usize>,
+}
+
+impl Players {
+    fn number(&mut self, name: &str) -> usize {
+        if let Some(&number) = self.numbers.get(name) {
+            return number;
         }
-        writeln!(
-            f,
-            "points: on the board, a draw is half a point. Elo: from these points, against the opponents met."
-        )?;
-        writeln!(
-            f,
-            "course: a draw is a win for the side with more time left. CPU s: mean of a game."
-        )
+        self.rows.push(PlayerRow::new(name));
+        self.numbers.insert(name.to_string(), self.rows.len() - 1);
+        self.rows.len() - 1
+    }
+
+    /// Counts a game; `None` if it does not count.
+    fn count(&mut self, record: &GameResult) -> Option<TableGame> {
+        let players = Side::ALL.map(|side| {
+            let number = self.number(&record.player(side).name);
+            self.rows[number].count(record, side);
+            number
+        });
+        let (board, course) = (score(record, Side::Black)?, course_score(record, Side::Black)?);
+        let scored = ScoredGame { players, board, course };
+        Some(TableGame { id: record.id, pair: record.pair, scored })
     }
 }
 
@@ -171,7 +203,8 @@ mod tests {
     use crate::game::Ending;
     use crate::record::random::random_record;
     use crate::record::results_of;
-    use proptest::prelude::{any, prop_assert_eq, proptest};
+    use crate::result::plan_facts::{Bye, example};
+    use proptest::prelude::{any, prop_assert, prop_assert_eq, proptest};
 
     const ENDINGS: [Ending; 5] = [
         Ending::NoMoves,
@@ -194,9 +227,18 @@ mod tests {
             let table = Crosstable::of(results_of(&records).values());
             let counted = records.iter().filter(|record| record.ending != Ending::RefereeFault);
             let counted = counted.count() as f64;
-            prop_assert_eq!(table.rows.iter().map(|row| row.board_points()).sum::<f64>(), counted);
-            prop_assert_eq!(table.rows.iter().map(|row| row.course_points()).sum::<f64>(), counted);
-            prop_assert_eq!(table.to_string().lines().count(), table.rows.len() + 3);
+            prop_assert_eq!(table.rows.iter().map(PlayerRow::board_points).sum::<f64>(), counted);
+            prop_assert_eq!(table.rows.iter().map(PlayerRow::course_points).sum::<f64>(), counted);
+            // The points of the games and those of the rows are counted in two ways.
+            for (row, points) in table.rows.iter().zip(&table.points) {
+                prop_assert_eq!(row.board_points(), points.board);
+                prop_assert_eq!(row.course_points(), points.course);
+            }
+            prop_assert!(table.points.is_sorted_by(|one, other| one.order(other).is_le()));
+            let meetings = table.meetings();
+            prop_assert_eq!(meetings.values().map(Meeting::games).sum::<u64>() as f64, counted);
+            let results = results_of(&records);
+            prop_assert_eq!(&Crosstable::of(results.values().rev()), &table, "the order of the games says nothing");
         }
     }
 
@@ -207,5 +249,30 @@ mod tests {
         let table = Crosstable::of(results_of(&[record]).values());
         let names: Vec<_> = table.rows.iter().map(|row| row.name.as_str()).collect();
         assert_eq!(names, ["beta", "alpha"], "Black was to move and could not");
+    }
+
+    #[test]
+    fn draws_count_as_the_course_counts_them() {
+        // Drawn: White (beta) has more time left. Then alpha wins on the board.
+        let mut won = random_record(1, Ending::NoMoves);
+        won.turns.truncate(5);
+        let table =
+            Crosstable::of(results_of(&[random_record(0, Ending::Repetition), won]).values());
+        assert_eq!((table.rows[0].name.as_str(), table.points[0].course), ("alpha", 1.0));
+        assert_eq!((table.points[0].board, table.points[1].board), (1.5, 0.5));
+    }
+
+    #[test]
+    fn agents_of_the_plan_have_rows_and_byes_count() {
+        let mut plan = example();
+        plan.byes.push(Bye { agent: "delta".to_string(), round: 2, points: 9.0 });
+        let record = random_record(0, Ending::Repetition);
+        let table = Crosstable::of_plan(results_of(&[record]).values(), Some(&plan));
+        let names: Vec<_> = table.rows.iter().map(|row| row.name.as_str()).collect();
+        assert_eq!(names, ["gamma", "beta", "alpha"], "two points for a bye");
+        assert_eq!((table.points[0].course, table.rows[0].games()), (2.0, 0));
+        let ratings = table.ratings(&table.meetings());
+        assert_eq!(ratings.players[0], None, "it has not played");
+        assert!(ratings.players[1].is_some());
     }
 }

@@ -31,8 +31,12 @@ pub fn line(record: &RecordedGame) -> Result<String, ReplayError> {
     ))
 }
 
-/// A text as one field: in quotes where it needs them (RFC 4180).
-fn field(text: &str) -> String {
+/// A text as one field: in quotes where it needs them (RFC 4180). A spreadsheet takes a field that
+/// begins with one of four characters for a formula, and names are chosen by the agents' authors:
+/// such a text gets an apostrophe before it.
+pub fn field(text: &str) -> String {
+    let text =
+        if text.starts_with(['=', '+', '-', '@', '\t', '\r']) { &format!("'{text}") } else { text };
     if text.contains([',', '"', '\n', '\r']) {
         format!("\"{}\"", text.replace('"', "\"\""))
     } else {
@@ -60,5 +64,11 @@ mod tests {
         let fields = |line: &str| line.split('"').next().map(|head| head.split(',').count());
         assert_eq!(fields(lines[2]), fields(lines[0]));
         assert!(lines[2].contains(",,White,third repetition,"), "{}", lines[2]);
+    }
+
+    #[test]
+    fn a_name_is_no_formula_of_a_spreadsheet() {
+        assert_eq!(field("=HYPERLINK(\"x\")"), "\"'=HYPERLINK(\"\"x\"\")\"");
+        assert_eq!((field("-a").as_str(), field("a-b").as_str()), ("'-a", "a-b"));
     }
 }

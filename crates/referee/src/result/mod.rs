@@ -4,21 +4,36 @@
 //!
 //! | to learn | read |
 //! |---|---|
-//! | the table of a tournament | `crosstable.rs` |
+//! | the table of a tournament | `crosstable.rs`, from the results of each player (`player_row.rs`), with the points and tie-breaks of `points.rs` |
+//! | how it is shown | `crosstable_text.rs`, `crosstable_page.rs` (HTML), `standings_csv.rs` |
+//! | what was planned | `plan_facts.rs` |
 //! | the result of a match with its statistics | `standing.rs` |
 //! | a demand on the result, for scripts | `gate.rs` |
 //! | files for other programs | `pdn.rs`, `csv.rs`, `summary.rs` (JSON) |
 //! | all of it for a terminal | `report.rs` |
 
 mod crosstable;
+mod crosstable_page;
+mod crosstable_text;
 mod csv;
+#[cfg(test)]
+mod example_tables;
 mod gate;
+mod page_cells;
+mod page_rounds;
 mod pdn;
+mod plan_facts;
+mod player_row;
+mod points;
 mod report;
 mod standing;
+mod standings_csv;
 mod summary;
 
-pub use crate::result::crosstable::{Crosstable, PlayerRow};
+pub use crate::result::crosstable::{Crosstable, Meeting, Meetings, TableGame};
 pub use crate::result::gate::{Gate, GateStatus};
+pub use crate::result::plan_facts::{Bye, LeftOut, OpeningsFact, PlanFacts, RoundFact};
+pub use crate::result::player_row::PlayerRow;
+pub use crate::result::points::{Points, ScoredGame};
 pub use crate::result::report::{ContestReport, ReportError, evidence_path, forfeit_text};
 pub use crate::result::standing::MatchStanding;

@@ -3,20 +3,25 @@
 
 use crate::game::{Ending, EndingKind};
 use crate::record::journal_scan::JournalScan;
-use crate::record::{GameResult, JournalError, ReplayError, Results, replace};
+use crate::record::{GameResult, JournalError, RecordedGame, ReplayError, Results, replace};
 use crate::result::crosstable::Crosstable;
+use crate::result::crosstable_page;
+use crate::result::crosstable_text;
 use crate::result::csv;
 use crate::result::gate::Gate;
 use crate::result::pdn;
+use crate::result::plan_facts::PlanFacts;
 use crate::result::standing::MatchStanding;
+use crate::result::standings_csv;
 use crate::result::summary;
+use rayon::prelude::{IntoParallelRefIterator, ParallelIterator};
 use std::collections::BTreeSet;
 use std::io;
 use std::path::Path;
 use thiserror::Error;
 
-/// The date tag of a game: the day is not recorded.
-const UNKNOWN_DATE: &str = "????.??.??";
+/// Games that are replayed and written together, on all cores.
+const AT_ONCE: usize = 1 << 12;
 
 /// Why a report cannot be written.
 #[derive(Debug, Error)]
@@ -28,7 +33,7 @@ pub enum ReportError {
     #[error(transparent)]
     Journal(#[from] JournalError),
     /// A file cannot be written.
-    #[error("cannot write games.pdn and games.csv: {0}")]
+    #[error("cannot write the files made from the journal: {0}")]
     Write(#[from] io::Error),
 }
 
@@ -39,44 +44,74 @@ pub struct ContestReport<'a> {
     pub results: &'a Results,
     /// The demand, if there was one.
     pub gate: Option<Gate>,
+    /// What was planned, where that is known.
+    pub plan: Option<&'a PlanFacts>,
     /// The folder of the journal.
     pub folder: &'a Path,
 }
 
 impl ContestReport<'_> {
-    /// Writes `games.pdn` and `games.csv` into the folder, game by game.
+    /// Writes `games.pdn` and `games.csv` game by game, and `standings.csv` and `crosstable.html`,
+    /// all into the journal's folder.
     ///
     /// # Errors
     /// The journal cannot be read, a record breaks the rules, or a file cannot be written.
     pub fn write_files(&self, journal: &JournalScan) -> Result<(), ReportError> {
+        self.write_games(journal)?;
+        let table = self.table();
+        let meetings = table.meetings();
+        let ratings = table.ratings(&meetings);
+        let page = crosstable_page::text(&table, &meetings, &ratings, self.plan);
+        self.save("standings.csv", &standings_csv::text(&table, &ratings))?;
+        self.save("crosstable.html", &page)
+    }
+
+    fn write_games(&self, journal: &JournalScan) -> Result<(), ReportError> {
         let named = |name: &str| self.folder.join(name);
         let (pdn, csv) = (named("games.pdn"), named("games.csv"));
         replace(&pdn, |pdn| {
             replace(&csv, |csv| {
                 csv.write_all(csv::HEADER.as_bytes())?;
-                for record in journal.records()? {
-                    let record = record?;
-                    let event = record.pair_names().join(" - ");
-                    let date = record.date.as_ref().map(|date| date.replace('-', "."));
-                    let date = date.as_deref().unwrap_or(UNKNOWN_DATE);
-                    pdn.write_all(pdn::game(&record, &event, date)?.as_bytes())?;
-                    csv.write_all(csv::line(&record)?.as_bytes())?;
+                let mut lines = journal.lines()?;
+                loop {
+                    let some: Result<Vec<_>, _> = lines.by_ref().take(AT_ONCE).collect();
+                    let texts: Vec<_> =
+                        some?.par_iter().map(|line| game_texts(&journal.read(line)?)).collect();
+                    if texts.is_empty() {
+                        break;
+                    }
+                    for text in texts {
+                        let [game, row] = text?;
+                        pdn.write_all(game.as_bytes())?;
+                        csv.write_all(row.as_bytes())?;
+                    }
                 }
                 Ok(())
             })
         })
     }
 
+    fn save(&self, name: &str, text: &str) -> Result<(), ReportError> {
+        replace(&self.folder.join(name), |file| Ok(file.write_all(text.as_bytes())?))
+    }
+
+    fn table(&self) -> Crosstable {
+        Crosstable::of_plan(self.results.values(), self.plan)
+    }
+
     /// The table for the terminal, with a line for every forfeited game that says how to replay it.
     pub fn text(&self) -> String {
+        let mut text = self.plan.map_or(String::new(), |plan| plan.text(self.results.len()));
         if self.results.is_empty() {
-            return "no game is finished yet\n".to_string();
+            return text + "no game is finished yet\n";
         }
-        let mut text = if self.is_match() {
-            MatchStanding::of_match(self.results).to_string()
+        if self.is_match() {
+            text += &MatchStanding::of_match(self.results).to_string();
         } else {
-            Crosstable::of(self.results.values()).to_string()
-        };
+            let table = self.table();
+            let meetings = table.meetings();
+            text += &crosstable_text::text(&table, &meetings, &table.ratings(&meetings));
+        }
         if let Some(gate) = self.gate {
             text += &format!("  {}\n", gate.sentence(&MatchStanding::of_match(self.results)));
         }
@@ -90,14 +125,14 @@ impl ContestReport<'_> {
     pub fn json(&self) -> String {
         let standing = self.is_match().then(|| MatchStanding::of_match(self.results));
         let status = standing.as_ref().zip(self.gate).map(|(standing, gate)| gate.at_end(standing));
-        summary::text(self.results, standing.as_ref(), status) + "\n"
+        summary::text(self.results, standing.as_ref(), status, self.plan) + "\n"
     }
 
     /// The line of a game that was forfeited or does not count.
     fn forfeit_line(&self, result: &GameResult) -> Option<String> {
         let name = &result.player(result.to_move()).name;
         let evidence = evidence_path(self.folder, result.ending, result.evidence.as_deref()?);
-        let text = forfeit_text(name, result.ending, &evidence);
+        let text = forfeit_text(name, result.ending, result.detail.as_deref(), &evidence);
         Some(format!("game {}: {text}\n", result.id))
     }
 
@@ -106,6 +141,13 @@ impl ContestReport<'_> {
         let names = self.results.values().flat_map(|game| [&game.black.name, &game.white.name]);
         names.collect::<BTreeSet<_>>().len() == 2
     }
+}
+
+/// A game for `games.pdn` and for `games.csv`.
+fn game_texts(record: &RecordedGame) -> Result<[String; 2], ReportError> {
+    let event = record.pair_names().join(" - ");
+    let date = record.date.as_deref().unwrap_or("????-??-??").replace('-', ".");
+    Ok([pdn::game(record, &event, &date)?, csv::line(record)?])
 }
 
 /// The evidence of a forfeit as a path from here, where the journal lies in `folder`; after an
@@ -119,10 +161,11 @@ pub fn evidence_path(folder: &Path, ending: Ending, evidence: &str) -> String {
 
 /// What the agent `name` did instead of a move, and the command that shows it again; after an error
 /// of the referee, the text of the error.
-pub fn forfeit_text(name: &str, ending: Ending, evidence: &str) -> String {
+pub fn forfeit_text(name: &str, ending: Ending, detail: Option<&str>, evidence: &str) -> String {
     match ending.kind() {
         EndingKind::Forfeited => {
             let evidence = shell_words::quote(evidence);
+            let ending = ending.with_detail(detail);
             format!("{name}: {ending}; see it with: referee replay {evidence}")
         }
         _ => format!("{ending}: {evidence}"),
@@ -135,10 +178,11 @@ mod tests {
     use crate::record::journal_scan::scan;
     use crate::record::random::random_record;
     use crate::record::{Journal, results_of};
+    use crate::result::plan_facts::example;
     use std::fs;
 
     fn report<'a>(results: &'a Results, folder: &'a Path) -> ContestReport<'a> {
-        ContestReport { results, gate: None, folder }
+        ContestReport { results, gate: None, plan: None, folder }
     }
 
     #[test]
@@ -157,9 +201,26 @@ mod tests {
         let read = |name: &str| fs::read_to_string(dir.path().join(name)).expect("written");
         assert_eq!(read("games.pdn").matches("[Event ").count(), 6);
         assert_eq!(read("games.csv").lines().count(), 7);
+        assert_eq!(read("standings.csv").lines().count(), 3);
+        assert!(read("crosstable.html").starts_with("<!DOCTYPE html>"));
         scan.results.get_mut(&3).expect("there").black.name = "gamma".into();
         let table = report(&scan.results, dir.path()).text();
         assert!(table.contains(" 1. "), "three players have another table");
+    }
+
+    #[test]
+    fn the_plan_is_told_as_text_and_as_json() {
+        let records = results_of([&random_record(1, Ending::Repetition)]);
+        let plan = example();
+        let report = ContestReport { plan: Some(&plan), ..report(&records, Path::new("")) };
+        assert!(report.text().starts_with("Swiss, round 2 of 11, NOT FINISHED: 1 of 12 games"));
+        let json: serde_json::Value = serde_json::from_str(&report.json()).expect("JSON");
+        assert_eq!(json["plan"]["is_finished"], false);
+        assert_eq!((&json["plan"]["games"], &json["plan"]["seed"]), (&12.into(), &7.into()));
+        assert_eq!(json["plan"]["openings"]["count"], 144);
+        assert_eq!(json["players"].as_array().map(Vec::len), Some(3));
+        assert_eq!(json["players"][0]["name"], "gamma");
+        assert!(json["players"][1]["rating"]["value"].is_number(), "{json}");
     }
 
     #[test]

@@ -5,7 +5,8 @@
 
 use crate::record::GameResult;
 use crate::record::Results;
-use crate::result::crosstable::PlayerRow;
+use crate::result::plan_facts::{games_text, shown};
+use crate::result::player_row::PlayerRow;
 use games::board::Side;
 use statistics::{Elo, GameScore, PairCounts, likelihood_of_superiority};
 use std::collections::BTreeMap;
@@ -16,7 +17,7 @@ use std::fmt;
 pub struct MatchStanding {
     /// The first player and the second.
     pub rows: [PlayerRow; 2],
-    /// FinishedGame pairs on the board.
+    /// Finished pairs on the board.
     pub pairs: PairCounts,
     /// Games that do not count.
     pub void: u64,
@@ -27,12 +28,12 @@ impl MatchStanding {
     pub fn of<'a>(
         first: &str,
         second: &str,
-        records: impl IntoIterator<Item = &'a GameResult>,
+        results: impl IntoIterator<Item = &'a GameResult>,
     ) -> Self {
         let rows = [first, second].map(PlayerRow::new);
         let mut standing = MatchStanding { rows, pairs: PairCounts::EMPTY, void: 0 };
         let mut halves: BTreeMap<u32, GameScore> = BTreeMap::new();
-        for record in records {
+        for record in results {
             standing.count(record, &mut halves);
         }
         standing
@@ -79,17 +80,24 @@ impl MatchStanding {
     }
 }
 
+/// A whole number with its sign.
+fn signed(number: f64) -> String {
+    // Adding 0 turns -0 into 0.
+    format!("{:+.0}", number.round() + 0.0)
+}
+
 /// `+12 [-3, +27]` (95 % interval), or a text if there is no number.
 fn elo_text(elo: &Elo) -> String {
     let Some(value) = elo.value else {
         return match (elo.low, elo.high) {
-            (Some(low), _) => format!("more than {low:+.0}"),
-            (None, Some(high)) => format!("less than {high:+.0}"),
+            (Some(low), _) => format!("{} or more (all games won)", signed(low)),
+            (None, Some(high)) => format!("{} or less (all games lost)", signed(high)),
             (None, None) => "not known yet".to_string(),
         };
     };
-    let end = |end: Option<f64>| end.map_or("?".to_string(), |end| format!("{end:+.0}"));
-    format!("{value:+.0} [{}, {}]", end(elo.low), end(elo.high))
+    let end = |end: Option<f64>, none: &str| end.map_or(none.to_string(), signed);
+    let (low, high) = (end(elo.low, "no lower end"), end(elo.high, "no upper end"));
+    format!("{} [{low}, {high}]", signed(value))
 }
 
 impl fmt::Display for MatchStanding {
@@ -97,7 +105,8 @@ impl fmt::Display for MatchStanding {
         let [first, other] = &self.rows;
         let PlayerRow { wins, draws, losses, .. } = first;
         let played = first.games();
-        writeln!(f, "{} against {}: {played} games", first.name, other.name)?;
+        let games = games_text(played);
+        writeln!(f, "{} against {}: {games}", shown(&first.name), shown(&other.name))?;
         writeln!(f, "  on the board     +{wins} ={draws} -{losses}")?;
         writeln!(f, "  Elo (board)      {}", elo_text(&self.elo()))?;
         writeln!(f, "  normalized Elo   {}", elo_text(&Elo::normalized(&self.pairs)))?;
@@ -108,10 +117,12 @@ impl fmt::Display for MatchStanding {
         writeln!(f, "  course's points  {} of {played}", first.course_points())?;
         for row in &self.rows {
             let mean = row.cpu_seconds / (played + self.void).max(1) as f64;
-            writeln!(f, "  {}: {mean:.3} CPU s a game; forfeits: {}", row.name, causes(row))?;
+            let name = shown(&row.name);
+            writeln!(f, "  {name}: {mean:.3} CPU s a game; forfeits: {}", causes(row))?;
         }
         if self.void > 0 {
-            writeln!(f, "  {} games do not count: the referee failed", self.void)?;
+            let verb = if self.void == 1 { "does" } else { "do" };
+            writeln!(f, "  {} {verb} not count: the referee failed", games_text(self.void))?;
         }
         Ok(())
     }
@@ -168,13 +179,22 @@ mod tests {
     #[test]
     fn the_first_player_is_the_same_whichever_game_is_finished_first() {
         // As the schedule has it: in games of even number the first player has White.
-        let games =
-            (1..=4).map(|id| RecordedGame { id, ..game(u64::from(id) + 1, 4, Ending::NoMoves) });
-        let mut records = results_of(&games.collect::<Vec<_>>());
+        let game = |id| RecordedGame { id, ..game(u64::from(id) + 1, 4, Ending::NoMoves) };
+        let mut records = results_of(&(1..=4).map(game).collect::<Vec<_>>());
         while !records.is_empty() {
             assert_eq!(MatchStanding::of_match(&records).first().name, "alpha");
             records.pop_first();
         }
+    }
+
+    #[test]
+    fn an_interval_without_an_end_says_so() {
+        let elo = |value, low, high| elo_text(&Elo { value, low, high });
+        assert_eq!(elo(None, Some(-291.3), None), "-291 or more (all games won)");
+        assert_eq!(elo(None, None, Some(291.3)), "+291 or less (all games lost)");
+        assert_eq!(elo(Some(618.0), Some(426.0), None), "+618 [+426, no upper end]");
+        assert_eq!(elo(Some(-0.3), None, Some(0.4)), "+0 [no lower end, +0]");
+        assert_eq!(elo(None, None, None), "not known yet");
     }
 
     #[test]

@@ -2,11 +2,15 @@
 
 use crate::game::EndingKind;
 use crate::record::Results;
-use crate::result::crosstable::{Crosstable, PlayerRow};
+use crate::result::crosstable::Crosstable;
+use crate::result::crosstable_text::letters;
 use crate::result::gate::GateStatus;
+use crate::result::plan_facts::PlanFacts;
+use crate::result::player_row::PlayerRow;
+use crate::result::points::Points;
 use crate::result::standing::MatchStanding;
 use serde::Serialize;
-use statistics::Elo;
+use statistics::{DrawRate, Elo, Rating, Ratings};
 
 /// A number with the ends of its 95 % interval; those that are not known are `None`.
 #[derive(Clone, Copy, Debug, Serialize)]
@@ -22,19 +26,49 @@ impl From<Elo> for Interval {
     }
 }
 
-/// A player with the points of its games.
+/// A player with the points of its games, in the order of the places.
 #[derive(Clone, Debug, Serialize)]
 struct PlayerSummary<'a> {
+    /// From 1.
+    place: usize,
     #[serde(flatten)]
     row: &'a PlayerRow,
     board_points: f64,
+    /// With those for byes.
     course_points: f64,
+    buchholz: f64,
+    sonneborn_berger: f64,
+    /// Elo by Bradley-Terry with draws; nothing without games.
+    rating: Interval,
+    /// Only players of the same group can be compared by their ratings.
+    rating_group: Option<String>,
 }
 
-impl<'a> From<&'a PlayerRow> for PlayerSummary<'a> {
-    fn from(row: &'a PlayerRow) -> Self {
-        PlayerSummary { row, board_points: row.board_points(), course_points: row.course_points() }
+impl<'a> PlayerSummary<'a> {
+    fn of(place: usize, row: &'a PlayerRow, points: &Points, rating: Option<Rating>) -> Self {
+        let Points { course, board, buchholz, sonneborn_berger } = *points;
+        PlayerSummary {
+            place,
+            row,
+            board_points: board,
+            course_points: course,
+            buchholz,
+            sonneborn_berger,
+            rating: Interval {
+                value: rating.map(|rating| rating.elo),
+                low: rating.map(|rating| rating.elo - rating.error),
+                high: rating.map(|rating| rating.elo + rating.error),
+            },
+            rating_group: rating.map(|rating| letters(rating.component)),
+        }
     }
+}
+
+/// The players of a table.
+fn players<'a>(table: &'a Crosstable, ratings: &Ratings) -> Vec<PlayerSummary<'a>> {
+    let rows = table.rows.iter().zip(&table.points).zip(&ratings.players).enumerate();
+    rows.map(|(i, ((row, points), rating))| PlayerSummary::of(i + 1, row, points, *rating))
+        .collect()
 }
 
 /// What only a match of two players has.
@@ -60,6 +94,10 @@ struct Forfeit<'a> {
 struct Summary<'a> {
     games: usize,
     void: usize,
+    /// The conditions of the contest, where its plan is known.
+    plan: Option<&'a PlanFacts>,
+    /// The share of draws between equal players, by the model of the ratings.
+    draw_rate: Option<f64>,
     players: Vec<PlayerSummary<'a>>,
     pairing: Option<Pairing>,
     forfeits: Vec<Forfeit<'a>>,
@@ -71,6 +109,7 @@ pub fn text(
     results: &Results,
     standing: Option<&MatchStanding>,
     gate: Option<GateStatus>,
+    plan: Option<&PlanFacts>,
 ) -> String {
     let pairing = standing.map(|standing| Pairing {
         first: standing.rows[0].name.clone(),
@@ -86,11 +125,14 @@ pub fn text(
         ending: record.ending.to_string(),
         replay: record.evidence.as_deref(),
     });
-    let table = Crosstable::of(results.values());
+    let table = Crosstable::of_plan(results.values(), plan);
+    let ratings = table.ratings(&table.meetings());
     let summary = Summary {
         games: results.len(),
         void: of_kind(EndingKind::Void).count(),
-        players: table.rows.iter().map(PlayerSummary::from).collect(),
+        plan,
+        draw_rate: ratings.draws.map(DrawRate::share),
+        players: players(&table, &ratings),
         pairing,
         forfeits: forfeits.collect(),
         gate: gate.map(|status| status.to_string()),
@@ -111,7 +153,8 @@ mod tests {
     fn the_summary_is_json_that_agrees_with_the_table() {
         let games = (0..6).map(|id| random_record(id, Ending::Malformed));
         let records = results_of(&games.collect::<Vec<_>>());
-        let text = text(&records, Some(&MatchStanding::of_match(&records)), Some(GateStatus::Met));
+        let text =
+            text(&records, Some(&MatchStanding::of_match(&records)), Some(GateStatus::Met), None);
         let value: serde_json::Value = serde_json::from_str(&text).expect("it is JSON");
         assert_eq!(value["games"], 6);
         assert_eq!(value["forfeits"].as_array().map(Vec::len), Some(6));

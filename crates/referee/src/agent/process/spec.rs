@@ -1,11 +1,10 @@
 //! What to run, and the report of it afterward.
 
 use crate::agent::sandbox::Sandbox;
+use crate::agent::stop_flag::StopFlag;
 use std::ffi::OsString;
 use std::io;
 use std::path::PathBuf;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use thiserror::Error;
 
@@ -22,29 +21,15 @@ pub struct RunSpec {
     pub cpu_limit: Duration,
     /// The wall time limit, against agents that sleep or hang; far above the CPU limit.
     pub wall_limit: Duration,
+    /// The wall time for which it may use no CPU time at all before it counts as hung; above
+    /// `wall_limit` this has no effect.
+    pub idle_limit: Duration,
     /// The cores it may run on; `None` means all that the referee may use.
     pub cores: Option<Vec<usize>>,
     /// What it may touch; `None` means what the referee may.
     pub sandbox: Option<Sandbox>,
     /// With this the run can be ended from another thread; `None` means it cannot.
     pub stop: Option<StopFlag>,
-}
-
-/// Ends a run from another thread: its answer is not wanted any more. All clones are one flag, and
-/// it stays set.
-#[derive(Clone, Debug, Default)]
-pub struct StopFlag(Arc<AtomicBool>);
-
-impl StopFlag {
-    /// The run is ended within a few hundredths of a second.
-    pub fn set(&self) {
-        self.0.store(true, Ordering::Relaxed);
-    }
-
-    /// Whether the run is to be ended.
-    pub fn is_set(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
-    }
 }
 
 /// How a run went. No process of it is left (see [`crate::agent::process`] for macOS).
@@ -72,7 +57,8 @@ pub enum RunEnd {
     Signaled(i32),
     /// Killed by the referee: the CPU time was used up.
     OverCpu,
-    /// Killed by the referee: it slept, hung or stopped itself beyond the wall time limit.
+    /// Killed by the referee: it slept, hung or stopped itself beyond the wall time limit, or used
+    /// no CPU time for [`RunSpec::idle_limit`].
     OverWall,
     /// Killed by the referee: more processes at once than [`MOST_PROCESSES`].
     TooManyProcesses,
@@ -82,6 +68,10 @@ pub enum RunEnd {
     /// seen until then.
     SupervisorLost,
 }
+
+/// The usual [`RunSpec::idle_limit`]. Whoever waits so long has nothing to wait for: an agent has
+/// no connection, and a file is read in far less.
+pub const IDLE_LIMIT: Duration = Duration::from_secs(30);
 
 /// The most processes that one run may have at once. Threads are not counted.
 pub const MOST_PROCESSES: usize = 128;

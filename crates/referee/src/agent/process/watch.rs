@@ -6,9 +6,10 @@
 //! milliseconds it looks anyway, for the wall time and the number of processes.
 
 use crate::agent::process::process_tree::ProcessTree;
-use crate::agent::process::spec::{MOST_PROCESSES, RunEnd, RunSpec, StopFlag};
+use crate::agent::process::spec::{MOST_PROCESSES, RunEnd, RunSpec};
 use crate::agent::process::supervisor::SupervisorReport;
 use crate::agent::process::system::{ADOPTS_ORPHANS, children, is_readable};
+use crate::agent::stop_flag::StopFlag;
 use nix::sys::signal::{Signal, kill};
 use nix::sys::wait::waitpid;
 use nix::unistd::{Pid, getsid};
@@ -47,6 +48,7 @@ pub(super) fn watch(
         begun,
         cores: spec.cores.as_ref().map_or_else(all_cores, |cores| cores.len().max(1) as u32),
         tree: ProcessTree::default(),
+        idleness: Idleness { cpu: Duration::ZERO, since: begun },
         decision: None,
     };
     let report = watch.until_report(pipe);
@@ -88,7 +90,25 @@ struct Watch<'a> {
     begun: Instant,
     cores: u32,
     tree: ProcessTree,
+    idleness: Idleness,
     decision: Option<KillDecision>,
+}
+
+/// The CPU time that was seen last, and when it became so much.
+#[derive(Clone, Copy, Debug)]
+struct Idleness {
+    cpu: Duration,
+    since: Instant,
+}
+
+impl Idleness {
+    /// For how long no CPU time was used, if it is `cpu` at `now`.
+    fn lasting(&mut self, cpu: Duration, now: Instant) -> Duration {
+        if cpu > self.cpu {
+            *self = Idleness { cpu, since: now };
+        }
+        now.saturating_duration_since(self.since)
+    }
 }
 
 /// That the tree is to be killed, why, and how many times it was found alive since.
@@ -144,9 +164,10 @@ impl Watch<'_> {
     }
 
     fn check_limits(&mut self) {
+        let idle = self.idleness.lasting(self.tree.cpu(), Instant::now());
         let reason = if self.tree.cpu() >= self.spec.cpu_limit {
             RunEnd::OverCpu
-        } else if self.begun.elapsed() >= self.spec.wall_limit {
+        } else if self.begun.elapsed() >= self.spec.wall_limit || idle >= self.spec.idle_limit {
             RunEnd::OverWall
         } else if self.tree.living().len() > MOST_PROCESSES {
             RunEnd::TooManyProcesses
@@ -175,5 +196,22 @@ fn kill_all(pids: &[Pid]) {
     for &pid in pids {
         // It fails if the process is dead already.
         let _ = kill(pid, Signal::SIGKILL);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn idleness_lasts_from_the_last_use_of_the_processor() {
+        let (begun, second) = (Instant::now(), Duration::from_secs(1));
+        let mut idleness = Idleness { cpu: Duration::ZERO, since: begun };
+        assert_eq!(idleness.lasting(Duration::ZERO, begun + 5 * second), 5 * second);
+        let used = Duration::from_micros(1);
+        assert_eq!(idleness.lasting(used, begun + 6 * second), Duration::ZERO);
+        assert_eq!(idleness.lasting(used, begun + 9 * second), 3 * second);
+        assert_eq!(idleness.lasting(2 * used, begun + 10 * second), Duration::ZERO);
+        assert_eq!(idleness.lasting(2 * used, begun), Duration::ZERO, "clocks differ by a bit");
     }
 }

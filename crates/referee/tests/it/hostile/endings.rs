@@ -72,6 +72,16 @@ fn an_agent_that_sleeps_or_stops_itself_is_killed_at_its_wall_limit() {
 }
 
 #[test]
+fn an_agent_that_uses_no_time_at_all_is_killed_long_before_its_wall_limit() {
+    for script in ["sleep 600", "kill -STOP $$", "(sleep 600; touch too-late) & wait"] {
+        let stage = Stage::new();
+        let mut spec = stage.spec(script);
+        (spec.idle_limit, spec.wall_limit) = (MS(150), MS(600_000));
+        assert_eq!(stage.run(&spec).end, RunEnd::OverWall, "{script}");
+    }
+}
+
+#[test]
 fn an_agent_with_too_many_processes_is_killed() {
     let stage = Stage::new();
     let spec = stage.spec("for i in {1..300}; do sleep 600 & done; wait");

@@ -45,6 +45,7 @@ impl Stage {
             dir: self.dir.path().to_path_buf(),
             cpu_limit: MS(30_000),
             wall_limit: MS(120_000),
+            idle_limit: MS(120_000),
             cores: None,
             sandbox: None,
             stop: None,

@@ -1,0 +1,50 @@
+//! Cells of the page of a contest, and texts in them.
+
+use crate::result::plan_facts::shown;
+
+/// The cells of a table beside those of the standing.
+#[derive(Debug, Default)]
+pub struct Cells {
+    /// What the cells mean, as a sentence.
+    pub legend: &'static str,
+    /// The cells of the first line.
+    pub header: Vec<String>,
+    /// The cells of each agent.
+    pub rows: Vec<Vec<String>>,
+}
+
+/// The class of a cell by the share of the points, from `a` (all) to `e` (none).
+pub fn class_of(share: f64) -> char {
+    match share {
+        0.875.. => 'a',
+        0.625.. => 'b',
+        0.375.. => 'c',
+        0.125.. => 'd',
+        _ => 'e',
+    }
+}
+
+/// A name for the text of a cell: escaped, and cut if it is long.
+pub fn brief(name: &str) -> String {
+    let name = shown(name);
+    if name.chars().count() <= 40 {
+        return escaped(&name);
+    }
+    escaped(&name.chars().take(37).collect::<String>()) + "..."
+}
+
+/// A text that means itself in HTML, also within quotes.
+pub fn escaped(text: &str) -> String {
+    let mut safe = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => safe += "&amp;",
+            '<' => safe += "&lt;",
+            '>' => safe += "&gt;",
+            '"' => safe += "&quot;",
+            '\'' => safe += "&#39;",
+            c => safe.push(c),
+        }
+    }
+    safe
+}
