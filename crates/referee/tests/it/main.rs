@@ -6,6 +6,7 @@
 #![cfg(any(target_os = "linux", target_os = "macos"))]
 
 mod check;
+mod class;
 mod class_stages;
 mod commands;
 #[cfg(target_os = "linux")]
