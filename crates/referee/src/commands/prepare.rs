@@ -6,7 +6,7 @@ use super::output::warn;
 use crate::agent::process::allowed_cores;
 use crate::agent::{Agent, Carry, Entrant, Sandbox, SandboxMode, TempRoot, with_different_names};
 use crate::contest::preflight::PreflightFailure;
-use crate::contest::{GameConditions, LivePlace, calibrate, preflight};
+use crate::contest::{GameConditions, LivePlace, calibrate, needs_calibration, preflight};
 use crate::game::{GameLimits, Timing};
 use crate::plan::{Plan, PlannedAgent};
 use crate::record::LiveError;
@@ -47,7 +47,7 @@ pub fn calibrated(
     folder: &Path,
 ) -> Result<Vec<Entrant>, RefereeError> {
     let entrant = |(agent, clock): (Agent, Duration)| -> Result<Entrant, RefereeError> {
-        if agent.calibrate.is_some() {
+        if needs_calibration(&agent, folder) {
             warn(format_args!("{}: calibrating", agent.name));
         }
         let calibration = calibrate(&agent, temp_root, sandbox_mode, folder)?;
