@@ -39,18 +39,35 @@ journals_of() {
     find "$1/slices" -mindepth 3 -maxdepth 3 -name journal.jsonl | grep . || echo "$1/slices"
 }
 
+# patiently COMMAND...: NFS may show a node what others have written with a delay of up to a minute.
+patiently() {
+    "$@" && return
+    local status=$?
+    [[ $(stat -f -c %T "$dir") == nfs ]] || return "$status"
+    echo "once more in a minute, if NFS has not shown all files yet"
+    sleep 65
+    "$@"
+}
+
+# merge_slices: joins all that is played of a round.
+merge_slices() {
+    local played
+    mapfile -t played < <(journals_of "$folder")
+    "$referee" merge "$plan" "${played[@]}" --of "$slices" --out "$dir"
+}
+
 # task REFEREE DIR ROUND SLICES KIND [PLAN-OPTION...]: what a job does, on the node where it runs.
 task() {
     local referee=$1 dir=$2 round=$3 slices=$4 kind=$5
     shift 5
     local folder=$dir/round-$round
-    local plan=$folder/plan.jsonl slice=${SLURM_ARRAY_TASK_ID-1} binding=() played
+    local plan=$folder/plan.jsonl slice=${SLURM_ARRAY_TASK_ID-1} binding=()
     echo "$kind of round $round: job ${SLURM_JOB_ID-}, node ${SLURMD_NODENAME-}," \
         "start ${SLURM_RESTART_COUNT-0}, $(date '+%F %T')"
     case $kind in
     plan)
         mkdir -p "$folder"
-        exec "$referee" plan "$@" --results "$dir" --round "$round" --slices "$slices" --out "$plan"
+        patiently "$referee" plan "$@" --results "$dir" --round "$round" --slices "$slices" --out "$plan"
         ;;
     play)
         # Where Slurm does not bind a job to its cores, all games of a node would choose the first.
@@ -59,8 +76,7 @@ task() {
             --calibrations "$dir/calibrations" "${binding[@]}"
         ;;
     merge)
-        mapfile -t played < <(journals_of "$folder")
-        exec "$referee" merge "$plan" "${played[@]}" --of "$slices" --out "$dir"
+        patiently merge_slices
         ;;
     esac
 }
