@@ -16,12 +16,40 @@ pub fn text(mv: Move) -> String {
 
 /// Why a text is not an answer.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("output.txt, line {line}: \"{found}\" is not a move; write E c3 d4 or J c3 e5")]
+#[error("line {line}: {problem}")]
 pub struct AnswerError {
     /// The line, from 1.
     pub line: usize,
-    /// What was read.
-    pub found: String,
+    /// What is wrong there.
+    pub problem: LineProblem,
+}
+
+/// What is wrong with a line of an answer. Texts that were read are cut after [`SHOWN`] characters
+/// and have no control characters.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum LineProblem {
+    /// Nothing in it.
+    #[error("it is empty; write E c3 d4, or J c3 e5 for a jump, and nothing else")]
+    Empty,
+    /// Not three words with one blank between them.
+    #[error("\"{0}\" is not E or J and two squares with one blank between them, like E c3 d4")]
+    Words(String),
+    /// The first word.
+    #[error("\"{0}\" is not E (a step) or J (a jump)")]
+    Letter(String),
+    /// A word that should be a square.
+    #[error("\"{0}\" is not a square that pieces stand on; write it in lower case, like c3")]
+    Square(String),
+    /// A line that does not go on from the one before.
+    #[error("\"{0}\" is not a jump from where the jump before it ended")]
+    Apart(String),
+}
+
+/// Characters of a text that a message shows.
+const SHOWN: usize = 40;
+
+fn shown(text: &str) -> String {
+    text.chars().take(SHOWN).flat_map(char::escape_debug).collect()
 }
 
 /// One line of an answer: a step, or one jump of a sequence.
@@ -43,11 +71,11 @@ pub struct Line {
 pub fn read(text: &str) -> Result<Vec<Line>, AnswerError> {
     let mut lines: Vec<Line> = Vec::new();
     for (index, line) in text.strip_suffix('\n').unwrap_or(text).split('\n').enumerate() {
-        let wrong = || AnswerError { line: index + 1, found: line.chars().take(40).collect() };
-        let next = read_line(line).ok_or_else(wrong)?;
+        let wrong = |problem| AnswerError { line: index + 1, problem };
+        let next = read_line(line).map_err(wrong)?;
         let goes_on = |last: &Line| last.jump && next.jump && last.to == next.from;
         if !lines.last().is_none_or(goes_on) {
-            return Err(wrong());
+            return Err(wrong(LineProblem::Apart(shown(line))));
         }
         lines.push(next);
     }
@@ -75,16 +103,20 @@ pub fn find(text: &str, legal: &[Move]) -> Result<Option<Move>, AnswerError> {
     Ok(written(&read(text)?, legal))
 }
 
-fn read_line(line: &str) -> Option<Line> {
-    let mut words = line.split(' ');
-    let jump = match words.next()? {
+fn read_line(line: &str) -> Result<Line, LineProblem> {
+    if line.trim().is_empty() {
+        return Err(LineProblem::Empty);
+    }
+    let words: Vec<&str> = line.split(' ').collect();
+    let [letter, from, to] = words[..] else { return Err(LineProblem::Words(shown(line))) };
+    let jump = match letter {
         "J" => true,
         "E" => false,
-        _ => return None,
+        _ => return Err(LineProblem::Letter(shown(letter))),
     };
-    let from = Square::from_name(words.next()?)?;
-    let to = Square::from_name(words.next()?)?;
-    words.next().is_none().then_some(Line { jump, from, to })
+    let square =
+        |name: &str| Square::from_name(name).ok_or_else(|| LineProblem::Square(shown(name)));
+    Ok(Line { jump, from: square(from)?, to: square(to)? })
 }
 
 #[cfg(test)]
@@ -110,6 +142,18 @@ mod tests {
         assert_eq!(find("J f6 d4\n", &moves), Ok(None), "an unfinished sequence is not legal");
         assert_eq!(find("E f6 d4\n", &moves), Ok(None));
         assert!(find("J f6 d4\nJ f2 d4\n", &moves).is_err(), "the second jump starts elsewhere");
+    }
+
+    #[test]
+    fn an_error_says_where_it_is_and_what_was_expected() {
+        let told = |text: &str| read(text).expect_err("malformed").to_string();
+        assert!(told("J f6 d4\nK d4 f2\n").starts_with("line 2: \"K\" is not E (a step)"));
+        assert!(told("E b6 a9\n").starts_with("line 1: \"a9\" is not a square"));
+        assert!(told("E b6\n").starts_with("line 1: \"E b6\" is not E or J and two squares"));
+        assert!(told("E b6 a5 \n").starts_with("line 1: \"E b6 a5 \" is not"));
+        assert!(told("\nE b6 a5\n").starts_with("line 1: it is empty"));
+        assert!(told("E b6 a5\nE a5 b4\n").starts_with("line 2: \"E a5 b4\" is not a jump"));
+        assert!(told("E b6 \u{7}\n").contains("\\u{7}"), "no control character is shown");
     }
 
     #[test]

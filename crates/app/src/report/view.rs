@@ -148,7 +148,8 @@ fn result(record: &RecordedGame) -> char {
 
 fn reproduce(record: &RecordedGame) -> Option<String> {
     let name = &record.player(record.to_move()).name;
-    Some(forfeit_text(name, record.ending, record.evidence.as_deref()?))
+    let detail = record.detail.as_deref();
+    Some(forfeit_text(name, record.ending, detail, record.evidence.as_deref()?))
 }
 
 /// Milliseconds with one decimal: more would only make the file larger.

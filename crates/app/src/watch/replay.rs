@@ -17,7 +17,7 @@ pub fn replay(record: &RecordedGame) -> Result<ReplayView, ReplayError> {
     let turns =
         turns.map(|(turn, boards)| turn_view(&boards[0], &boards[1], turn.charged, &turn.mv));
     let agent = &record.player(record.to_move()).name;
-    let evidence = record.evidence.as_deref();
+    let (evidence, detail) = (record.evidence.as_deref(), record.detail.as_deref());
     Ok(ReplayView {
         id: record.id,
         opening: record.opening.clone(),
@@ -27,7 +27,7 @@ pub fn replay(record: &RecordedGame) -> Result<ReplayView, ReplayError> {
         start: positions[0].letters(),
         turns: turns.collect(),
         result: record.result_text(),
-        evidence: evidence.map(|evidence| forfeit_text(agent, record.ending, evidence)),
+        evidence: evidence.map(|evidence| forfeit_text(agent, record.ending, detail, evidence)),
     })
 }
 

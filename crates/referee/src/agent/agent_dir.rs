@@ -1,13 +1,14 @@
 //! The private directory of one agent for one game.
 //!
 //! It holds what the assignment promises an agent (`input.txt`, `calibration.txt`, its own
-//! `playdata.txt`) and nothing else, unless its own files are carried there; is readable by this user only, and is removed when dropped.
+//! `playdata.txt`) and nothing else, unless its own files are carried there. It is readable by this
+//! user only, and is removed when dropped.
 //! Before each move `output.txt` is removed, whatever it is, so that an old answer is never taken
 //! for a new one. After the move it is read only if it is a regular file, and only up to a limit.
 //! File names are those of the assignment, from `formats`.
 
 use crate::agent::files;
-use crate::agent::files::Found;
+use crate::agent::files::{FileKind, Found};
 use crate::agent::folder::{FolderError, Listing};
 use crate::agent::temp_root::TempRoot;
 use formats::{CALIBRATION_FILE, INPUT_FILE, OUTPUT_FILE, PLAYDATA_FILE};
@@ -76,8 +77,8 @@ pub enum AgentOutput {
     Missing,
     /// A file of no bytes.
     Empty,
-    /// A directory, a link, a pipe, a socket, a device.
-    NotAFile,
+    /// Something else than a regular file.
+    NotAFile(FileKind),
     /// More than [`OUTPUT_LIMIT`].
     TooLarge,
     /// A regular file that cannot be opened or read.
@@ -161,7 +162,7 @@ impl AgentDir {
     pub fn read(&self, name: &str) -> Option<Vec<u8>> {
         match files::open(&self.path().join(name)) {
             Found::Regular(file) => start_of(file).ok(),
-            Found::Missing | Found::NotAFile | Found::Unreadable(_) => None,
+            Found::Missing | Found::NotAFile(_) | Found::Unreadable(_) => None,
         }
     }
 
@@ -179,10 +180,26 @@ impl AgentDir {
     pub fn output(&self) -> AgentOutput {
         match files::open(&self.path().join(OUTPUT_FILE)) {
             Found::Missing => AgentOutput::Missing,
-            Found::NotAFile => AgentOutput::NotAFile,
+            Found::NotAFile(kind) => AgentOutput::NotAFile(kind),
             Found::Unreadable(_) => AgentOutput::Unreadable,
             Found::Regular(file) => read(file),
         }
+    }
+
+    /// Copies all regular files of the directory into a folder, which is made if necessary; up to
+    /// [`EVIDENCE_LIMIT`] bytes of each.
+    ///
+    /// # Errors
+    /// The copies cannot be written. Files that cannot be read are left out.
+    pub fn keep_regular_files(&self, into: &Path) -> Result<(), AgentDirError> {
+        fs::create_dir_all(into).map_err(|source| unwritable(into, source))?;
+        for entry in fs::read_dir(self.path()).into_iter().flatten().flatten() {
+            if let Found::Regular(file) = files::open(&entry.path()) {
+                let copy = into.join(entry.file_name());
+                keep(file, &copy).map_err(|source| unwritable(&copy, source))?;
+            }
+        }
+        Ok(())
     }
 
     /// Copies the files that show how a game was lost into a folder, which is made if necessary.
@@ -258,7 +275,7 @@ mod tests {
         dir.prepare("first").expect("ready");
         assert_eq!(dir.output(), AgentOutput::Missing);
         fs::create_dir_all(answer.join("deep")).expect("made");
-        assert_eq!(dir.output(), AgentOutput::NotAFile);
+        assert_eq!(dir.output(), AgentOutput::NotAFile(files::FileKind::Directory));
         dir.prepare("second").expect("ready");
         assert_eq!(dir.output(), AgentOutput::Missing);
         let input = fs::read_to_string(dir.path().join(INPUT_FILE)).expect("read");

@@ -5,9 +5,10 @@
 //! trusts a length. These functions are for the time between two runs, when no process of the agent
 //! lives and files do not change between two calls.
 
-use std::fs::{self, File, OpenOptions, Permissions};
+use std::fmt;
+use std::fs::{self, File, FileType, OpenOptions, Permissions};
 use std::io;
-use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
+use std::os::unix::fs::{FileTypeExt, OpenOptionsExt, PermissionsExt};
 use std::path::Path;
 use tempfile::TempDir;
 
@@ -16,12 +17,51 @@ use tempfile::TempDir;
 pub enum Found {
     /// Nothing.
     Missing,
-    /// A directory, a link, a pipe, a socket, a device.
-    NotAFile,
+    /// Something else.
+    NotAFile(FileKind),
     /// A regular file that cannot be opened, or a path that cannot be followed.
     Unreadable(io::Error),
     /// A regular file, opened for reading.
     Regular(File),
+}
+
+/// What there is instead of a regular file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FileKind {
+    /// A folder.
+    Directory,
+    /// A symbolic link, which is not followed.
+    Link,
+    /// A named pipe.
+    Pipe,
+    /// A socket.
+    Socket,
+    /// A device.
+    Device,
+}
+
+impl FileKind {
+    fn of(kind: FileType) -> Self {
+        match kind {
+            _ if kind.is_dir() => FileKind::Directory,
+            _ if kind.is_symlink() => FileKind::Link,
+            _ if kind.is_fifo() => FileKind::Pipe,
+            _ if kind.is_socket() => FileKind::Socket,
+            _ => FileKind::Device,
+        }
+    }
+}
+
+impl fmt::Display for FileKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            FileKind::Directory => "a directory",
+            FileKind::Link => "a symbolic link",
+            FileKind::Pipe => "a named pipe",
+            FileKind::Socket => "a socket",
+            FileKind::Device => "a device",
+        })
+    }
 }
 
 /// Opens `path` for reading if it is a regular file.
@@ -29,7 +69,9 @@ pub fn open(path: &Path) -> Found {
     match fs::symlink_metadata(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Found::Missing,
         Err(error) => return Found::Unreadable(error),
-        Ok(metadata) if !metadata.is_file() => return Found::NotAFile,
+        Ok(metadata) if !metadata.is_file() => {
+            return Found::NotAFile(FileKind::of(metadata.file_type()));
+        }
         Ok(_) => {}
     }
     // Should the path have changed since, this still neither follows a link nor waits for a pipe.
@@ -110,7 +152,7 @@ mod tests {
         fs::create_dir(&target).expect("made");
         fs::write(target.join("kept"), "x").expect("written");
         symlink(&target, &link).expect("linked");
-        assert!(matches!(open(&link), Found::NotAFile));
+        assert!(matches!(open(&link), Found::NotAFile(FileKind::Link)));
         create(&link).expect("replaced");
         assert!(matches!(open(&link), Found::Regular(_)));
         assert!(target.join("kept").exists());

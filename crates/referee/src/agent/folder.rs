@@ -238,7 +238,7 @@ fn regular(path: &Path) -> io::Result<File> {
         Found::Regular(file) => Ok(file),
         Found::Unreadable(error) => Err(error),
         Found::Missing => Err(io::ErrorKind::NotFound.into()),
-        Found::NotAFile => Err(io::Error::other("it is not a regular file any more")),
+        Found::NotAFile(_) => Err(io::Error::other("it is not a regular file any more")),
     }
 }
 

@@ -8,12 +8,14 @@
 //! |---|---|
 //! | which program plays | `program.rs`, `entrant.rs` |
 //! | which files belong to it | [`folder`], `missed_file.rs` |
-//! | where it works | `temp_root.rs`, `agent_dir.rs`, [`files`] |
+//! | where it works | `temp_root.rs`, `stop_flag.rs`, `agent_dir.rs`, [`files`] |
 //! | what it may touch | `sandbox/` |
 //! | how one run is watched, charged and ended | [`process`] |
+//! | what exactly was wrong with a run | `detail.rs`, `stderr_line.rs` |
 //! | how a run becomes the reply to a request | `run.rs` |
 
 mod agent_dir;
+mod detail;
 mod entrant;
 pub mod files;
 pub mod folder;
@@ -22,15 +24,19 @@ pub mod process;
 mod program;
 mod run;
 mod sandbox;
+mod stderr_line;
+mod stop_flag;
 mod temp_root;
 
 pub use crate::agent::agent_dir::{
     AgentDir, AgentDirError, AgentOutput, EVIDENCE_LIMIT, OUTPUT_LIMIT, PLAYDATA_BEFORE,
     STDERR_FILE, STDOUT_FILE,
 };
+pub use crate::agent::detail::{detail, in_one_line, quoted};
 pub use crate::agent::entrant::Entrant;
 pub use crate::agent::missed_file::missed_file;
 pub use crate::agent::program::{Agent, AgentError, Carry, with_different_names};
 pub use crate::agent::run::{AgentRun, AgentRunError, CALIBRATION_TIME};
 pub use crate::agent::sandbox::{Sandbox, SandboxError, SandboxMode};
+pub use crate::agent::stderr_line::telling_line;
 pub use crate::agent::temp_root::{TempRoot, TempRootError};

@@ -98,7 +98,7 @@ impl AgentRun {
             idle_limit: IDLE_LIMIT,
             cores,
             sandbox,
-            stop: None,
+            stop: Some(temp_root.stop_flag().clone()),
         };
         Ok(AgentRun {
             agent: agent.clone(),
@@ -119,8 +119,9 @@ impl AgentRun {
         self
     }
 
-    /// Lets another thread end the next runs: then the reply is an error of the referee
-    /// ([`Ending::RefereeFault`]), for which the agent is not to blame.
+    /// Lets another thread end the next runs by this flag, in place of that of the [`TempRoot`]:
+    /// then the reply is an error of the referee ([`Ending::RefereeFault`]), for which the agent is
+    /// not to blame.
     pub fn stop_by(&mut self, flag: StopFlag) {
         self.spec.stop = Some(flag);
     }
@@ -248,7 +249,11 @@ impl AgentRun {
     ///
     /// [`EVIDENCE_LIMIT`]: crate::agent::EVIDENCE_LIMIT
     pub fn calibrate(&mut self, limit: Duration, to: &Path) -> Result<bool, AgentRunError> {
-        self.run_once(limit)?;
+        let reply = self.run_once(limit)?;
+        if reply.answer == Err(Ending::RefereeFault) {
+            // It was broken off, and its file may be half of one.
+            return Ok(false);
+        }
         let Some(made) = self.dir.read(CALIBRATION_FILE) else { return Ok(false) };
         let copy = |source| AgentRunError::Copy { path: to.to_path_buf(), source };
         put(&made, to).map_err(copy)?;
@@ -307,7 +312,7 @@ fn text(output: AgentOutput) -> Result<String, Ending> {
     match output {
         AgentOutput::Missing => Err(Ending::NoOutput),
         AgentOutput::Empty => Err(Ending::EmptyOutput),
-        AgentOutput::NotAFile | AgentOutput::TooLarge | AgentOutput::Unreadable => {
+        AgentOutput::NotAFile(_) | AgentOutput::TooLarge | AgentOutput::Unreadable => {
             Err(Ending::Malformed)
         }
         AgentOutput::Text(text) => Ok(text),

@@ -8,6 +8,7 @@
 //! cleaner is killed too, the folder stays.
 
 use crate::agent::files;
+use crate::agent::stop_flag::StopFlag;
 use std::io;
 use std::os::unix::process::CommandExt;
 use std::path::Path;
@@ -39,6 +40,7 @@ pub enum TempRootError {
 pub struct TempRoot {
     folder: TempDir,
     cleaner: Child,
+    stop: StopFlag,
     // Nothing is written to it: the cleaner waits for its end.
     alive_pipe: Option<ChildStdin>,
 }
@@ -62,12 +64,18 @@ impl TempRoot {
             .spawn()
             .map_err(TempRootError::Cleaner)?;
         let alive_pipe = cleaner.stdin.take();
-        Ok(TempRoot { folder, cleaner, alive_pipe })
+        Ok(TempRoot { folder, cleaner, stop: StopFlag::default(), alive_pipe })
     }
 
     /// Where it is.
     pub fn path(&self) -> &Path {
         self.folder.path()
+    }
+
+    /// Ends the runs of all agents that have their directories here, but for those that were given
+    /// another flag.
+    pub const fn stop_flag(&self) -> &StopFlag {
+        &self.stop
     }
 }
 

@@ -11,15 +11,14 @@ use crate::agent::{
     Agent, AgentDirError, AgentOutput, AgentRun, AgentRunError, Carry, SandboxMode,
 };
 use crate::agent::{CALIBRATION_TIME, STDERR_FILE, STDOUT_FILE, missed_file};
-use crate::check::case::{Asked, Check, CheckTask, CheckTurn, Expect, QUICK};
+use crate::agent::{detail, in_one_line, quoted};
+use crate::check::asked_question::{AskedQuestion, asked_question, next_question};
+use crate::check::case::{Check, CheckTask, CheckTurn, Expect, QUICK};
 use crate::check::finding::{CheckOutcome, Finding, time};
-use crate::check::quoting;
 use crate::check::setup::{CheckContext, SkipReason};
-use crate::game::{AnswerForm, Ending, Reply, check_move};
-use formats::{CALIBRATION_FILE, INPUT_FILE, OUTPUT_FILE, PLAYDATA_FILE, Play, Request, answer};
-use games::Game;
-use games::checkers::{Move, Position};
-use std::cmp::Reverse;
+use crate::game::{Ending, Profile, Reply, check_move};
+use formats::{CALIBRATION_FILE, INPUT_FILE, OUTPUT_FILE, PLAYDATA_FILE, answer};
+use games::checkers::Move;
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -52,11 +51,11 @@ impl<'a> CheckRunner<'a> {
         let mut last = LastRun::default();
         let result = match &check.task {
             CheckTask::Calibrate => self.calibrate(&mut last),
-            CheckTask::Move(turns, expect) => {
-                self.start(self.agent, &mut last).and_then(|mut run| run.play(turns, *expect))
-            }
+            CheckTask::Move(turns, expect) => self
+                .start(check.name, self.agent, &mut last)
+                .and_then(|mut run| run.play(turns, *expect)),
             CheckTask::End(turn) => {
-                self.start(self.agent, &mut last).and_then(|mut run| run.end(turn))
+                self.start(check.name, self.agent, &mut last).and_then(|mut run| run.end(turn))
             }
         };
         let outcome = match result {
@@ -67,17 +66,64 @@ impl<'a> CheckRunner<'a> {
         };
         let LastRun { input, answer, charged, remark } = last;
         let charged = charged.map(|time| time.as_secs_f64());
-        Ok(Finding { name: check.name, asks: check.asks, outcome, input, answer, charged, remark })
+        let has_failed = matches!(outcome, CheckOutcome::Failed { .. });
+        let again = has_failed.then(|| self.command(check.name));
+        Ok(Finding {
+            again,
+            name: check.name,
+            asks: check.asks,
+            outcome,
+            input,
+            answer,
+            charged,
+            remark,
+        })
     }
 
-    fn start<'s>(&self, agent: &Agent, last: &'s mut LastRun) -> Result<CheckRun<'s>, CheckStop>
+    /// The command that runs one check again.
+    fn command(&self, check: &str) -> String {
+        let agent = self.agent.directory.as_ref().map(|dir| dir.to_string_lossy().into_owned());
+        let agent = agent.unwrap_or_else(|| self.agent.command());
+        let mut words = vec!["referee", "check", &agent, "--only", check];
+        if self.context.profile == Profile::Course {
+            words.extend(["--profile", "course"]);
+        }
+        if self.agent.carry == Carry::Files {
+            words.push("--carry");
+        }
+        if self.context.sandbox_mode == SandboxMode::Off {
+            words.push("--no-sandbox");
+        }
+        shell_words::join(words)
+    }
+
+    /// Does what later checks need of one that is not run itself: the calibration.
+    ///
+    /// # Errors
+    /// The referee cannot go on.
+    pub(super) fn prepare_for_others(&mut self, check: &Check) -> Result<(), AgentRunError> {
+        if !matches!(check.task, CheckTask::Calibrate) {
+            return Ok(());
+        }
+        match self.calibrate(&mut LastRun::default()) {
+            Err(CheckStop::Error(error)) => Err(error),
+            Ok(()) | Err(CheckStop::Failed(_) | CheckStop::Skipped(_)) => Ok(()),
+        }
+    }
+
+    fn start<'s>(
+        &self,
+        name: &'static str,
+        agent: &Agent,
+        last: &'s mut LastRun,
+    ) -> Result<CheckRun<'s>, CheckStop>
     where
         'a: 's,
     {
-        let CheckContext { temp_root, sandbox_mode } = self.context;
+        let CheckContext { temp_root, sandbox_mode, .. } = self.context;
         let agent =
             AgentRun::new(agent, self.calibration.as_deref(), temp_root, sandbox_mode, None)?;
-        Ok(CheckRun { agent, context: self.context, last })
+        Ok(CheckRun { name, agent, context: self.context, last })
     }
 
     /// Runs `calibrate` and keeps its file for all later checks.
@@ -85,7 +131,7 @@ impl<'a> CheckRunner<'a> {
         let Some(calibrating) = self.agent.calibrating() else {
             return Err(CheckStop::Skipped("it has no calibrate, which is allowed"));
         };
-        let mut run = self.start(&calibrating, last)?;
+        let mut run = self.start("calibrate", &calibrating, last)?;
         let reply = run.run_once(CALIBRATION_TIME)?;
         run.expect_end(&reply)?;
         let copy = self.context.temp_root.path().join("calibration-of-checked-agent.txt");
@@ -127,19 +173,10 @@ struct LastRun {
 
 /// One check on an agent in its directory.
 struct CheckRun<'a> {
+    name: &'static str,
     agent: AgentRun,
     context: CheckContext<'a>,
     last: &'a mut LastRun,
-}
-
-/// A question as it is asked.
-struct AskedQuestion {
-    text: String,
-    position: Position,
-    /// The time on its clock.
-    clock: Duration,
-    /// The CPU time after which the agent is killed: more than the clock if that is hopeless.
-    limit: Duration,
 }
 
 impl CheckRun<'_> {
@@ -149,7 +186,7 @@ impl CheckRun<'_> {
         for turn in turns {
             let Some(question) = asked_question(turn.asked, next) else { break };
             let reply = self.ask(turn, &question)?;
-            let charge = reply.cost.user + reply.cost.system;
+            let charge = self.context.profile.charge(reply.cost);
             let mv = self.legal_move(&question, &reply, charge)?;
             self.expect(expect, &question, mv, charge)?;
             next = next_question(&question.position, mv, question.clock.saturating_sub(charge));
@@ -162,6 +199,12 @@ impl CheckRun<'_> {
         let Some(question) = asked_question(turn.asked, None) else { return Ok(()) };
         let reply = self.ask(turn, &question)?;
         self.expect_end(&reply)
+    }
+
+    /// Copies what the agent finds, for whoever wants to run it by hand.
+    fn keep(&self) -> Result<(), CheckStop> {
+        let Some(keep) = self.context.keep else { return Ok(()) };
+        Ok(self.agent.dir().keep_regular_files(&keep.join(self.name))?)
     }
 
     fn ask(&mut self, turn: &CheckTurn, question: &AskedQuestion) -> Result<Reply, CheckStop> {
@@ -177,13 +220,14 @@ impl CheckRun<'_> {
                 return Err(CheckStop::Skipped(reason));
             }
         }
+        self.keep()?;
         self.run_once(question.limit)
     }
 
     fn run_once(&mut self, limit: Duration) -> Result<Reply, CheckStop> {
         let reply = self.agent.run_once(limit)?;
-        self.last.charged = Some(reply.cost.user + reply.cost.system);
-        self.last.answer = reply.answer.as_deref().ok().map(quoting::in_one_line);
+        self.last.charged = Some(self.context.profile.charge(reply.cost));
+        self.last.answer = reply.answer.as_deref().ok().map(in_one_line);
         Ok(reply)
     }
 
@@ -194,13 +238,14 @@ impl CheckRun<'_> {
         reply: &Reply,
         charge: Duration,
     ) -> Result<Move, CheckStop> {
-        let failed = |ending| CheckStop::Failed(ending_text(&self.agent, ending, reply));
+        let profile = self.context.profile;
+        let failed = |ending| CheckStop::Failed(ending_text(&self.agent, profile, ending, reply));
         if charge >= question.limit {
             let killed = reply.answer == Err(Ending::KilledInMove);
             return Err(failed(if killed { Ending::KilledInMove } else { Ending::ClockOverdrawn }));
         }
         let text = reply.answer.as_deref().map_err(|&ending| failed(ending))?;
-        let mv = check_move(text, &question.position, AnswerForm::Exact).map_err(failed)?;
+        let mv = check_move(text, &question.position, profile.form()).map_err(failed)?;
         if charge >= question.clock {
             self.remark("legal, but late: the clock had run out");
         }
@@ -224,9 +269,11 @@ impl CheckRun<'_> {
             Expect::ThriftyMove if charge > question.clock / 2 => {
                 self.remark("it used more than half of the time that some forty moves share");
             }
-            Expect::ExactLines => return self.expect_exact_lines(mv),
+            Expect::ExactLines if self.context.profile == Profile::Spec => {
+                return self.expect_exact_lines(mv);
+            }
             Expect::NoOtherFile => return self.expect_usual_files(),
-            Expect::Move | Expect::QuickMove | Expect::ThriftyMove => {}
+            Expect::Move | Expect::QuickMove | Expect::ThriftyMove | Expect::ExactLines => {}
         }
         Ok(())
     }
@@ -236,7 +283,7 @@ impl CheckRun<'_> {
         match self.agent.dir().output() {
             AgentOutput::Text(text) if text == wanted || text == wanted.trim_end() => Ok(()),
             AgentOutput::Text(text) => {
-                let (text, wanted) = (quoting::quoted(&text), quoting::quoted(&wanted));
+                let (text, wanted) = (quoted(&text), quoted(&wanted));
                 Err(CheckStop::Failed(format!("output.txt is {text} and should be {wanted}")))
             }
             _ => Err(CheckStop::Failed(Ending::NoOutput.to_string())),
@@ -251,7 +298,7 @@ impl CheckRun<'_> {
         let is_usual = |name: &str| USUAL_FILES.contains(&name) || self.is_carried(name);
         let others: Vec<_> = names.filter(|name| !is_usual(name)).collect();
         if !others.is_empty() {
-            let others = quoting::quoted(&others.join(" "));
+            let others = quoted(&others.join(" "));
             return Err(CheckStop::Failed(format!(
                 "it left {others}; only {PLAYDATA_FILE} may be kept"
             )));
@@ -276,7 +323,10 @@ impl CheckRun<'_> {
             | Err(
                 Ending::NoOutput | Ending::EmptyOutput | Ending::Malformed | Ending::ExitCode(_),
             ) => Ok(()),
-            Err(ending) => Err(CheckStop::Failed(ending_text(&self.agent, ending, reply))),
+            Err(ending) => {
+                let profile = self.context.profile;
+                Err(CheckStop::Failed(ending_text(&self.agent, profile, ending, reply)))
+            }
         }
     }
 
@@ -285,62 +335,16 @@ impl CheckRun<'_> {
     }
 }
 
-/// How a run ended, and what to do if a file was missing that lies beside the program.
-fn ending_text(run: &AgentRun, ending: Ending, reply: &Reply) -> String {
+/// How a run ended, with details that help to find the cause, and what to do if a file was missing
+/// that lies beside the program.
+fn ending_text(run: &AgentRun, profile: Profile, ending: Ending, reply: &Reply) -> String {
     let stderr = run.dir().read(STDERR_FILE).unwrap_or_default();
     let hint = missed_file(run.agent(), run.dir().path(), &String::from_utf8_lossy(&stderr));
-    let text = quoting::ending_text(ending, reply, run.dir());
+    let text = if ending == Ending::Hung {
+        let (used, passed) = (reply.cost.user + reply.cost.system, reply.cost.wall);
+        format!("it still ran after {}, with {} of CPU time used", time(passed), time(used))
+    } else {
+        ending.with_detail(detail(run.dir(), ending, profile.form()).as_deref())
+    };
     hint.map_or(text.clone(), |hint| format!("{text}; {hint}"))
-}
-
-/// The question of a turn; `None` if the game is over.
-fn asked_question(asked: Asked, next: Option<AskedQuestion>) -> Option<AskedQuestion> {
-    let Asked::Question(question) = asked else { return next };
-    Some(AskedQuestion {
-        text: question.text(),
-        position: question.position().expect("a test reads the board of every check"),
-        clock: question.clock.time(),
-        limit: question.clock.limit(),
-    })
-}
-
-/// The game after a move and the reply that leaves the agent the most moves (with a single move,
-/// its `playdata.txt` would not matter). Among equals the first by its text.
-fn next_question(position: &Position, mv: Move, left: Duration) -> Option<AskedQuestion> {
-    let after = position.play(mv);
-    let mut replies = Vec::new();
-    after.legal_moves(&mut replies);
-    let choice = |&reply: &Move| (Reverse(after.play(reply).count_moves()), answer::text(reply));
-    let position = after.play(replies.into_iter().min_by_key(choice)?);
-    let text = Request { play: Play::Game, remaining: left, position }.text();
-    Some(AskedQuestion { text, position, clock: left, limit: left })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use games::Notation;
-    use games::board::Side;
-
-    #[test]
-    fn a_game_goes_on_with_a_choice_and_less_time() {
-        let start = Position::start();
-        let mv = start.read_move("9-14").expect("a legal move");
-        let next = next_question(&start, mv, Duration::from_millis(2_500)).expect("a reply");
-        assert!(next.position.count_moves() > 1, "22-17 would force a jump");
-        assert_eq!(next.position.side_to_move(), start.side_to_move());
-        let read = Request::parse(&next.text).expect("a request");
-        assert_eq!((read.position, read.remaining), (next.position, next.clock));
-        assert_eq!(next.limit, next.clock);
-    }
-
-    #[test]
-    fn a_game_that_is_won_does_not_go_on() {
-        let rows = "......../......../......../......../.....b../....w.../......../........";
-        let position = Position::from_rows(rows.split('/'), Side::White).expect("a board");
-        let mut legal = Vec::new();
-        position.legal_moves(&mut legal);
-        assert!(legal[0].is_jump());
-        assert!(next_question(&position, legal[0], Duration::ZERO).is_none());
-    }
 }

@@ -5,7 +5,7 @@
 //! failed   must-jump                  E b2 c3   2.0 ms
 //!          illegal move: a jump was compulsory
 //!          Where there is a jump, it must be played, however many steps there are.
-//!          printf 'GAME\nWHITE\n...' > input.txt
+//!          see it again with: referee check toy --only must-jump
 //! skipped  playdata-unreadable
 //!          permissions do not bind this user
 //! ```
@@ -33,6 +33,9 @@ pub struct Finding {
     /// Seconds of CPU time charged for the last run.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub charged: Option<f64>,
+    /// The command that runs a failed check again.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub again: Option<String>,
     /// A remark on something that is not a failure.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub remark: Option<String>,
@@ -125,8 +128,8 @@ impl fmt::Display for Finding {
         }
         if let CheckOutcome::Failed { .. } = self.outcome {
             write!(f, "\n         {}", self.asks)?;
-            if let Some(input) = &self.input {
-                write!(f, "\n         printf '{}' > input.txt", input.escape_default())?;
+            if let Some(command) = &self.again {
+                write!(f, "\n         see it again with: {command}")?;
             }
         }
         Ok(())
@@ -169,12 +172,20 @@ mod tests {
             input: Some("GAME\r\n".to_string()),
             answer: Some("E b6 a5".to_string()),
             charged: Some(0.0014),
+            again: None,
             remark: None,
         };
         let failed = CheckOutcome::Failed { reason: "no output.txt".to_string() };
-        let failed = Finding { outcome: failed, answer: None, ..passed.clone() };
+        let again = Some("referee check toy --only crlf-line-ends".to_string());
+        let failed = Finding { outcome: failed, answer: None, again, ..passed.clone() };
         let skipped = CheckOutcome::Skipped { reason: "not here".to_string() };
-        let skipped = Finding { outcome: skipped, input: None, charged: None, ..failed.clone() };
+        let skipped = Finding {
+            outcome: skipped,
+            input: None,
+            answer: None,
+            charged: None,
+            ..passed.clone()
+        };
         let late = Finding { remark: Some("late".to_string()), ..passed.clone() };
         let findings = vec![passed, failed, skipped, late];
         Findings { agent: "toy".to_string(), sha256: String::new(), findings }
@@ -187,7 +198,7 @@ passed   crlf-line-ends              E b6 a5   1.4 ms
 failed   crlf-line-ends                        1.4 ms
          no output.txt
          Why not?
-         printf 'GAME\\r\\n' > input.txt
+         see it again with: referee check toy --only crlf-line-ends
 skipped  crlf-line-ends
          not here
 passed   crlf-line-ends              E b6 a5   1.4 ms; late

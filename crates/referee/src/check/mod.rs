@@ -11,6 +11,7 @@
 //! | how it is run | `check_run.rs` |
 //! | how its result is shown | [`Finding`], [`Findings`] |
 
+mod asked_question;
 mod case;
 mod check_run;
 mod examples;
@@ -20,7 +21,6 @@ mod games;
 mod inputs;
 mod list;
 mod question;
-mod quoting;
 mod rules;
 mod setup;
 
@@ -31,18 +31,32 @@ pub use crate::check::list::list;
 use crate::agent::{Agent, AgentRunError, SandboxMode, TempRoot};
 use crate::check::check_run::CheckRunner;
 use crate::check::setup::CheckContext;
+use crate::game::Profile;
+use std::path::Path;
 
-/// Runs all checks on an agent; `on_finding` is called after each.
+/// How checks are run.
+#[derive(Clone, Copy, Debug)]
+pub struct CheckOptions<'a> {
+    /// Whether the agent runs in a sandbox.
+    pub sandbox_mode: SandboxMode,
+    /// Whose rules of clocks and answers are applied.
+    pub profile: Profile,
+    /// For each check, the files that the agent finds are copied into a folder in this one.
+    pub keep: Option<&'a Path>,
+}
+
+/// Runs all checks on an agent; `on_finding` is called after each. The flag of the temporary folder
+/// breaks them off: then only the findings up to it are returned.
 ///
 /// # Errors
 /// The referee cannot go on: no directory, no sandbox, a program that cannot be started.
 pub fn check(
     agent: &Agent,
     temp_root: &TempRoot,
-    sandbox_mode: SandboxMode,
+    options: CheckOptions<'_>,
     on_finding: &mut dyn FnMut(&Finding),
 ) -> Result<Findings, AgentRunError> {
-    check_some(agent, temp_root, sandbox_mode, &|_| true, on_finding)
+    check_some(agent, temp_root, options, &|_| true, on_finding)
 }
 
 /// Runs those checks that are `wanted`, in the order of [`list()`].
@@ -52,16 +66,25 @@ pub fn check(
 pub fn check_some(
     agent: &Agent,
     temp_root: &TempRoot,
-    sandbox_mode: SandboxMode,
+    options: CheckOptions<'_>,
     wanted: &dyn Fn(&Check) -> bool,
     on_finding: &mut dyn FnMut(&Finding),
 ) -> Result<Findings, AgentRunError> {
-    let mut runner = CheckRunner::new(agent, CheckContext { temp_root, sandbox_mode });
+    let CheckOptions { sandbox_mode, profile, keep } = options;
+    let context = CheckContext { temp_root, sandbox_mode, profile, keep };
+    let mut runner = CheckRunner::new(agent, context);
     let mut findings = Vec::new();
-    for check in list().filter(|check| wanted(check)) {
-        let finding = runner.run(check)?;
-        on_finding(&finding);
-        findings.push(finding);
+    for check in list() {
+        if wanted(check) {
+            let finding = runner.run(check)?;
+            if temp_root.stop_flag().is_set() {
+                break;
+            }
+            on_finding(&finding);
+            findings.push(finding);
+        } else {
+            runner.prepare_for_others(check)?;
+        }
     }
     Ok(Findings { agent: agent.name.clone(), sha256: agent.sha256.clone(), findings })
 }

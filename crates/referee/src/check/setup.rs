@@ -11,6 +11,7 @@
 use crate::agent::files;
 use crate::agent::files::Found;
 use crate::agent::{AgentDirError, AgentRun, AgentRunError, SandboxMode, TempRoot};
+use crate::game::Profile;
 use std::fs::{self, File, Permissions};
 use std::io::{self, Read, Write};
 use std::os::unix::fs::{PermissionsExt, symlink};
@@ -57,6 +58,10 @@ pub(super) struct CheckContext<'a> {
     pub(super) temp_root: &'a TempRoot,
     /// Whether agents run in a sandbox.
     pub(super) sandbox_mode: SandboxMode,
+    /// Whose rules of clocks and answers are applied.
+    pub(super) profile: Profile,
+    /// Where the files that an agent finds are copied.
+    pub(super) keep: Option<&'a Path>,
 }
 
 /// Why a change is impossible for this user on this machine.

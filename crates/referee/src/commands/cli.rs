@@ -262,6 +262,15 @@ pub struct CheckArgs {
     /// Copy the files beside `homework` into the working directory first
     #[arg(long)]
     pub carry: bool,
+    /// Whose rules of clocks and answers to apply
+    #[arg(long, value_enum, default_value_t = Profile::Spec)]
+    pub profile: Profile,
+    /// Run this check alone; may be given several times
+    #[arg(long, value_name = "CHECK")]
+    pub only: Vec<String>,
+    /// Copy the files that the agent finds in each check into a folder in DIR, to run it by hand
+    #[arg(long, value_name = "DIR")]
+    pub keep: Option<PathBuf>,
 }
 
 /// Options of `referee game`.

@@ -5,13 +5,18 @@ use super::cli::{EloBounds, GateArgs, MatchArgs, SeriesArgs, SprtModel, Tourname
 use super::contest_setup::ContestSetup;
 use super::error::RefereeError;
 use super::exit::{CommandExit, JOURNAL, PLAN};
+use super::interrupt::Interrupt;
+use super::not_ready::{not_ready_json, reason};
 use super::output::{say, warn};
 use super::plan_facts::plan_facts;
 use super::prepare;
 use super::prepare::Binding;
+use super::readiness;
+use super::readiness::Tested;
 use crate::agent::{Entrant, TempRoot};
 use crate::contest::Series;
-use crate::plan::{current_round, merge};
+use crate::contest::preflight::PreflightFailure;
+use crate::plan::{AbsentAgent, Plan, current_round, merge};
 use crate::record::{Journal, Results, journal_scan};
 use crate::result::{ContestReport, Crosstable, Gate, GateStatus, MatchStanding};
 use crate::schedule::{GamesEach, ScheduledGame};
@@ -22,20 +27,26 @@ use std::path::Path;
 use tournament::Format;
 
 /// Plays a match.
-pub fn play_match(args: &MatchArgs) -> Result<CommandExit, RefereeError> {
+pub fn play_match(
+    args: &MatchArgs,
+    interrupt: &mut Interrupt,
+) -> Result<CommandExit, RefereeError> {
     let agents = [args.players.a.clone(), args.players.b.clone()];
     let (format, games) = (Format::RoundRobin, &args.series.games);
     let each = GamesEach::in_pairs(games.games_each(format));
     let setup = ContestSetup::new(&agents, format, each, games)?;
-    play(&args.series, &setup, args.gate.gate()?)
+    play(&args.series, setup, args.gate.gate()?, interrupt)
 }
 
 /// Plays a tournament.
-pub fn play_tournament(args: &TournamentArgs) -> Result<CommandExit, RefereeError> {
+pub fn play_tournament(
+    args: &TournamentArgs,
+    interrupt: &mut Interrupt,
+) -> Result<CommandExit, RefereeError> {
     let (format, games) = (args.format.format(args.agents.len()), &args.series.games);
     let each = GamesEach(games.games_each(format));
     let setup = ContestSetup::new(&args.agents, format, each, games)?;
-    play(&args.series, &setup, None)
+    play(&args.series, setup, None, interrupt)
 }
 
 impl GateArgs {
@@ -61,8 +72,9 @@ impl GateArgs {
 
 fn play(
     args: &SeriesArgs,
-    setup: &ContestSetup,
+    mut setup: ContestSetup,
     gate: Option<Gate>,
+    interrupt: &mut Interrupt,
 ) -> Result<CommandExit, RefereeError> {
     let board_program = args.watch.then(BoardProgram::find).transpose()?;
     let out = prepare::folder(&args.out)?;
@@ -71,16 +83,20 @@ fn play(
     if !journal.results().is_empty() && !args.resume {
         return Err(RefereeError::Used { path });
     }
+    still_left_out(&mut setup, &out.join(PLAN), journal.results());
     // Is it the same contest? That costs nothing, and comes before all that takes long.
     current_round(&setup.contest(), journal.results(), None)?;
     let temp_root = TempRoot::new()?;
+    interrupt.sets(temp_root.stop_flag());
     let players = setup.agents.iter().map(|one| (one.agent.clone(), one.clock())).collect();
     let sandbox_mode = setup.conditions.sandbox_mode;
-    let entrants = prepare::calibrated(players, &temp_root, sandbox_mode, &out)?;
+    let mut entrants = readiness::calibrated(players, &temp_root, sandbox_mode, &out)?;
     if !args.no_preflight {
-        prepare::test_agents(&entrants, setup.conditions, &temp_root, &out.join("evidence"))?;
+        let evidence = out.join("evidence");
+        let tested = readiness::tested(entrants, setup.conditions, &temp_root, &evidence)?;
+        entrants = without_broken(&mut setup, tested, journal.results(), args.json)?;
     }
-    warn_of_repeats(setup);
+    warn_of_repeats(&setup);
     // It ends by itself, and the match does not depend on it.
     let _page = board_program.map(|program| program.watch(&out)).transpose()?;
     let contest = setup.contest();
@@ -94,12 +110,64 @@ fn play(
         live: prepare::live_place(&out),
         folder: out.clone(),
     };
-    drop(play_rounds(&Play { setup, series, gate, jobs: args.jobs }, journal)?);
-    finish(args, &out, gate)
+    drop(play_rounds(&Play { setup: &setup, series, gate, jobs: args.jobs }, journal)?);
+    let exit = finish(args, &out, gate, interrupt)?;
+    let left_out = (!setup.left_out().is_empty()).then_some(CommandExit::Misbehaved);
+    Ok(left_out.into_iter().chain([exit]).min().unwrap_or(exit))
+}
+
+/// A contest that was begun without an agent goes on without it.
+fn still_left_out(setup: &mut ContestSetup, plan: &Path, results: &Results) {
+    let plan = Plan::read(plan).ok().filter(|_| !results.is_empty());
+    for absent in plan.into_iter().flat_map(|plan| plan.header.left_out) {
+        let reason = "this contest was begun without it; for a new one choose another --out";
+        warn(format_args!("{} is left out: {reason}", absent.agent));
+        setup.leave_out(absent);
+    }
+}
+
+/// The agents that play: all that are ready. A match needs both, a gauntlet its first, and who has
+/// played a game cannot be left out any more.
+fn without_broken(
+    setup: &mut ContestSetup,
+    tested: Tested,
+    results: &Results,
+    json: bool,
+) -> Result<Vec<Entrant>, RefereeError> {
+    let Tested { ready, broken } = tested;
+    let has_played = |name: &str| {
+        results
+            .values()
+            .any(|result| [&result.black, &result.white].iter().any(|p| *p.name == *name))
+    };
+    let is_first = |name: &str| setup.agents.first().is_some_and(|one| one.agent.name == name);
+    let is_needed = |failure: &PreflightFailure| {
+        has_played(&failure.agent) || (setup.format == Format::Gauntlet && is_first(&failure.agent))
+    };
+    if !broken.is_empty() && (ready.len() < 2 || broken.iter().any(is_needed)) {
+        if json {
+            say(not_ready_json(&broken))?;
+        }
+        return Err(RefereeError::NotReady { failures: broken });
+    }
+    for failure in broken {
+        let absent = AbsentAgent { reason: reason(&failure), agent: failure.agent };
+        warn(format_args!(
+            "{} is left out: it is not ready to play: {}",
+            absent.agent, absent.reason
+        ));
+        setup.leave_out(absent);
+    }
+    Ok(ready)
 }
 
 /// Sorts the journal, writes the files made from it, and prints the result.
-fn finish(args: &SeriesArgs, out: &Path, gate: Option<Gate>) -> Result<CommandExit, RefereeError> {
+fn finish(
+    args: &SeriesArgs,
+    out: &Path,
+    gate: Option<Gate>,
+    interrupt: &Interrupt,
+) -> Result<CommandExit, RefereeError> {
     let path = out.join(JOURNAL);
     merge(std::slice::from_ref(&path), &path)?;
     let journal = journal_scan::scan(&path)?;
@@ -114,6 +182,14 @@ fn finish(args: &SeriesArgs, out: &Path, gate: Option<Gate>) -> Result<CommandEx
     let report = ContestReport { results, gate, plan, folder: out };
     report.write_files(&journal)?;
     say(if args.json { report.json() } else { report.text() })?;
+    if let Some(plan) = plan.filter(|plan| interrupt.is_set() && !plan.is_finished) {
+        let (played, planned) = (results.values().filter(|one| !one.is_void()).count(), plan.games);
+        warn(format_args!(
+            "stopped: {played} of {planned} games are played; go on with: {}",
+            interrupt.resuming()
+        ));
+        return Ok(CommandExit::Stopped);
+    }
     Ok(exit(&journal.results, gate))
 }
 

@@ -5,7 +5,7 @@ use super::options::GamesArgs;
 use super::prepare;
 use super::today::today;
 use crate::contest::GameConditions;
-use crate::plan::{Contender, Contest, CurrentRound, Plan, PlanTerms, PlannedAgent};
+use crate::plan::{AbsentAgent, Contender, Contest, CurrentRound, Plan, PlanTerms, PlannedAgent};
 use crate::schedule::{GamesEach, OpeningList};
 use tournament::Format;
 
@@ -19,6 +19,7 @@ pub struct ContestSetup {
     /// The players by their numbers.
     pub agents: Vec<PlannedAgent>,
     contenders: Vec<Contender>,
+    left_out: Vec<AbsentAgent>,
     /// Where games begin.
     pub openings: OpeningList,
     openings_name: String,
@@ -48,6 +49,7 @@ impl ContestSetup {
         Ok(ContestSetup {
             format,
             games,
+            left_out: Vec::new(),
             contenders: agents.iter().map(PlannedAgent::contender).collect(),
             agents,
             openings: prepare::openings(&args.openings)?,
@@ -82,6 +84,20 @@ impl ContestSetup {
             rules: contest.rules,
             openings_name: self.openings_name.clone(),
         };
-        Ok(Plan::new(terms, self.agents.clone(), &self.openings, round))
+        let mut plan = Plan::new(terms, self.agents.clone(), &self.openings, round);
+        plan.header.left_out.clone_from(&self.left_out);
+        Ok(plan)
+    }
+
+    /// Plays without an agent, if it is one of the contest.
+    pub fn leave_out(&mut self, absent: AbsentAgent) {
+        self.agents.retain(|planned| planned.agent.name != absent.agent);
+        self.contenders.retain(|contender| contender.name != absent.agent);
+        self.left_out.push(absent);
+    }
+
+    /// The agents that are left out.
+    pub fn left_out(&self) -> &[AbsentAgent] {
+        &self.left_out
     }
 }

@@ -1,8 +1,10 @@
 //! Why a command could not be carried out.
 
+use super::exit::STOPPED;
+use super::not_ready::not_ready_text;
 use crate::agent::{AgentError, AgentRunError, TempRootError};
 use crate::contest::SeriesError;
-use crate::game::Ending;
+use crate::contest::preflight::PreflightFailure;
 use crate::plan::{MergeError, PlanError, PlanFileError};
 use crate::record::{BadMoveError, JournalError, LineError, ReplayError};
 use crate::result::ReportError;
@@ -20,19 +22,21 @@ pub enum RefereeError {
     /// An agent cannot be found.
     #[error(transparent)]
     Agent(#[from] AgentError),
-    /// An agent failed the test before the first game.
-    #[error(
-        "{agent} is not ready to play: {ending}; see it with: referee replay {}",
-        shell_words::quote(&evidence.to_string_lossy())
-    )]
+    /// Agents failed the test before the first game.
+    #[error("{}", not_ready_text(failures))]
     NotReady {
-        /// Its name.
-        agent: String,
-        /// How its move would have ended a game.
-        ending: Ending,
-        /// The description of the move, for `referee replay`.
-        evidence: PathBuf,
+        /// What they did.
+        failures: Vec<PreflightFailure>,
     },
+    /// The user has asked for an end before there was anything to show.
+    #[error("stopped while {during}; no game is played")]
+    Stopped {
+        /// What was going on.
+        during: String,
+    },
+    /// There is no such check.
+    #[error("there is no check {0}; run the agent without --only to see the names of all checks")]
+    NoSuchCheck(String),
     /// A file of openings is wrong.
     #[error(transparent)]
     Positions(#[from] PositionsError),
@@ -168,6 +172,7 @@ impl RefereeError {
         ExitCode::from(match self {
             RefereeError::Agent(_)
             | RefereeError::Positions(_)
+            | RefereeError::NoSuchCheck(_)
             | RefereeError::Seconds(_)
             | RefereeError::Clocks { .. }
             | RefereeError::Percent(_)
@@ -196,6 +201,7 @@ impl RefereeError {
                 | BadMoveError::Agent(_),
             ) => 2,
             RefereeError::NotReady { .. } => 3,
+            RefereeError::Stopped { .. } => STOPPED,
             // A reader that stops early, like `head`, has what it wants.
             RefereeError::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => 0,
             _ => 4,

@@ -8,9 +8,14 @@ pub const JOURNAL: &str = "journal.jsonl";
 /// The plan of the latest round, beside the journal.
 pub const PLAN: &str = "plan.jsonl";
 
+/// The exit code after Ctrl-C, as shells have it: 128 and the number of the signal.
+pub const STOPPED: u8 = 130;
+
 /// The exit status of a command that could be carried out, the most severe first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum CommandExit {
+    /// The user has stopped the command.
+    Stopped,
     /// The referee itself failed in at least one game.
     RefereeFault,
     /// An agent has forfeited a game or failed a check.
@@ -39,6 +44,7 @@ impl From<CommandExit> for ExitCode {
             CommandExit::GateMissed => 1,
             CommandExit::Misbehaved => 3,
             CommandExit::RefereeFault => 4,
+            CommandExit::Stopped => STOPPED,
         })
     }
 }

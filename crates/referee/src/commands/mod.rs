@@ -7,12 +7,15 @@ mod contest_setup;
 mod error;
 mod exit;
 mod hidden_arguments;
+mod interrupt;
+mod not_ready;
 mod options;
 mod output;
 mod plan;
 mod plan_facts;
 mod play;
 mod prepare;
+mod readiness;
 mod replay;
 mod simulate;
 mod single;
@@ -25,26 +28,31 @@ use crate::record::journal_scan;
 use crate::result::ContestReport;
 use cli::{CliCommand, ReportArgs};
 use exit::{CommandExit, JOURNAL};
+use interrupt::Interrupt;
+use std::env;
 use std::ffi::OsString;
 use std::path::Path;
 use std::process::ExitCode;
 
 /// Carries out a command. Exit code 0 if everything went well, 1 if a demand was not met, 3 if an
-/// agent misbehaved, 4 if the referee failed in a game. Agents do not see the command line of this
-/// process any more, and neither does anybody else.
+/// agent misbehaved, 4 if the referee failed in a game, 130 if Ctrl-C has stopped it. From then on
+/// nobody can read the arguments of this process, and so no agent can.
 ///
 /// # Errors
-/// [`RefereeError`] says what to do; its exit codes are 2 to 4.
+/// [`RefereeError`] says what to do; its exit codes are 2 to 4, and 130.
 pub fn run(cli: &Cli) -> Result<ExitCode, RefereeError> {
+    // In this order: afterward the arguments cannot be read.
+    let mut interrupt = Interrupt::new(&env::args_os().collect::<Vec<_>>());
     hidden_arguments::hide();
+    let interrupt = &mut interrupt;
     let exit = match &cli.command {
-        CliCommand::Match(args) => contest::play_match(args),
-        CliCommand::Tournament(args) => contest::play_tournament(args),
+        CliCommand::Match(args) => contest::play_match(args, interrupt),
+        CliCommand::Tournament(args) => contest::play_tournament(args, interrupt),
         CliCommand::Plan(args) => plan::plan(args),
-        CliCommand::Play(args) => play::play(args),
+        CliCommand::Play(args) => play::play(args, interrupt),
         CliCommand::Merge(args) => play::merge(args),
         CliCommand::Game(args) => single::play(args),
-        CliCommand::Check(args) => single::check(args),
+        CliCommand::Check(args) => single::check(args, interrupt),
         CliCommand::Replay { file, game } => replay::replay(file, *game),
         CliCommand::Report(args) => match &args.html {
             Some(file) => return page(args, file),

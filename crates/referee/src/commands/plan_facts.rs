@@ -1,9 +1,9 @@
 //! What a report says of a contest beside its games: from the plan that lies beside the journal.
 
 use super::exit::PLAN;
-use crate::plan::{Plan, PlanFormat, PlanHeader};
+use crate::plan::{AbsentAgent, Plan, PlanFormat, PlanHeader};
 use crate::record::{GameResult, Results};
-use crate::result::{Bye, OpeningsFact, PlanFacts, RoundFact};
+use crate::result::{Bye, LeftOut, OpeningsFact, PlanFacts, RoundFact};
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -27,9 +27,13 @@ pub fn plan_facts(folder: &Path, results: &Results) -> Option<PlanFacts> {
         seed: header.rules.seed,
         round: (header.rounds > 1).then_some(RoundFact { number: header.round, of: header.rounds }),
         first_games: if header.rounds > 1 { first_games(results) } else { Vec::new() },
-        left_out: Vec::new(),
+        left_out: header.left_out.iter().map(left_out).collect(),
         byes: byes(header),
     })
+}
+
+fn left_out(absent: &AbsentAgent) -> LeftOut {
+    LeftOut { agent: absent.agent.clone(), reason: absent.reason.clone() }
 }
 
 fn kind(header: &PlanHeader) -> &'static str {

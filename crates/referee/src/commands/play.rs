@@ -3,6 +3,7 @@
 use super::cli::{MergeArgs, PlayArgs};
 use super::error::RefereeError;
 use super::exit::{CommandExit, JOURNAL, PLAN};
+use super::interrupt::Interrupt;
 use super::output::{say, warn};
 use super::prepare;
 use super::prepare::Binding;
@@ -23,7 +24,7 @@ use std::path::{Path, PathBuf};
 const NAMED: usize = 20;
 
 /// Plays a slice of a plan.
-pub fn play(args: &PlayArgs) -> Result<CommandExit, RefereeError> {
+pub fn play(args: &PlayArgs, interrupt: &mut Interrupt) -> Result<CommandExit, RefereeError> {
     let plan = Plan::read(&args.plan)?;
     let out = prepare::folder(&args.out)?;
     let ours = args.slice.of(&plan.games);
@@ -40,6 +41,7 @@ pub fn play(args: &PlayArgs) -> Result<CommandExit, RefereeError> {
         return Ok(CommandExit::Success);
     }
     let temp_root = TempRoot::new()?;
+    interrupt.sets(temp_root.stop_flag());
     let conditions = conditions(&plan);
     prepare::unchanged(&plan.header.agents)?;
     let calibrations = args.calibrations.clone().unwrap_or_else(|| out.join("calibrations"));
@@ -65,6 +67,11 @@ pub fn play(args: &PlayArgs) -> Result<CommandExit, RefereeError> {
     };
     let journal = series.play(&missing, journal, &prepare::cores(args.jobs, binding), &on_game)?;
     progress.finish();
+    let left = missing.len() - journal.results().len();
+    if interrupt.is_set() && left > 0 {
+        warn(format_args!("stopped: {left} games are left; go on with: {}", interrupt.command()));
+        return Ok(CommandExit::Stopped);
+    }
     told(args, ours.len(), &journal)
 }
 

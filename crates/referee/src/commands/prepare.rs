@@ -3,10 +3,10 @@
 use super::cli;
 use super::error::RefereeError;
 use super::output::warn;
+use super::readiness;
 use crate::agent::process::allowed_cores;
 use crate::agent::{Agent, Carry, Entrant, Sandbox, SandboxMode, TempRoot, with_different_names};
-use crate::contest::preflight::PreflightFailure;
-use crate::contest::{GameConditions, LivePlace, calibrate, needs_calibration, preflight};
+use crate::contest::{GameConditions, LivePlace};
 use crate::game::{GameLimits, Timing};
 use crate::plan::{Plan, PlannedAgent};
 use crate::record::LiveError;
@@ -39,29 +39,6 @@ pub fn folder(named: &Path) -> Result<PathBuf, RefereeError> {
     fs::create_dir_all(named).and_then(|()| fs::canonicalize(named)).map_err(system)
 }
 
-/// The players with their calibrations, which are made one after the other while nothing else runs.
-pub fn calibrated(
-    players: Vec<(Agent, Duration)>,
-    temp_root: &TempRoot,
-    sandbox_mode: SandboxMode,
-    folder: &Path,
-) -> Result<Vec<Entrant>, RefereeError> {
-    let entrant = |(agent, clock): (Agent, Duration)| -> Result<Entrant, RefereeError> {
-        if needs_calibration(&agent, folder) {
-            warn(format_args!("{}: calibrating", agent.name));
-        }
-        let calibration = calibrate(&agent, temp_root, sandbox_mode, folder)?;
-        if agent.calibrate.is_some() && calibration.is_none() {
-            warn(format_args!(
-                "{}: calibrate wrote no calibration.txt; it plays without",
-                agent.name
-            ));
-        }
-        Ok(Entrant { agent, calibration, clock })
-    };
-    players.into_iter().map(entrant).collect()
-}
-
 /// The players of a plan, of whom those in these games are calibrated.
 pub fn entrants(
     plan: &Plan,
@@ -75,7 +52,12 @@ pub fn entrants(
     for (number, planned) in plan.header.agents.iter().enumerate() {
         let player = (planned.agent.clone(), planned.clock());
         if plays(Player(number)) {
-            entrants.extend(calibrated(vec![player], temp_root, sandbox_mode, calibrations)?);
+            entrants.extend(readiness::calibrated(
+                vec![player],
+                temp_root,
+                sandbox_mode,
+                calibrations,
+            )?);
         } else {
             let (agent, clock) = player;
             entrants.push(Entrant { agent, calibration: None, clock });
@@ -125,22 +107,6 @@ pub fn clocks(seconds: &[f64], players: usize) -> Result<Vec<Duration>, RefereeE
         given if given == players => Ok(clocks),
         given => Err(RefereeError::Clocks { given, players }),
     }
-}
-
-/// Tests every agent with two positions.
-pub fn test_agents(
-    entrants: &[Entrant],
-    conditions: GameConditions,
-    temp_root: &TempRoot,
-    evidence: &Path,
-) -> Result<(), RefereeError> {
-    for entrant in entrants {
-        let failure = preflight::test_agent(entrant, conditions, temp_root, evidence)?;
-        if let Some(PreflightFailure { agent, ending, evidence }) = failure {
-            return Err(RefereeError::NotReady { agent, ending, evidence });
-        }
-    }
-    Ok(())
 }
 
 impl cli::ConditionArgs {

@@ -3,8 +3,8 @@
 use super::error::RefereeError;
 use super::exit::{CommandExit, JOURNAL};
 use super::output::say;
-use super::single::board;
-use crate::agent::TempRoot;
+use super::single::{board, both_notations};
+use crate::agent::{TempRoot, detail};
 use crate::game::{Clocks, GameLimits, GameState};
 use crate::record::{MOVE_FILE, RecordedGame, Results, bad_move, journal_scan};
 use games::{Game, Notation};
@@ -53,13 +53,16 @@ fn show(record: &RecordedGame) -> Result<(), RefereeError> {
     for turn in &record.turns {
         let side = state.position().side_to_move();
         left[side.index()] = left[side.index()].saturating_sub(clock(turn.charged));
+        let mut text = turn.mv.clone();
         if let Ok(mv) = state.position().read_move(&turn.mv) {
+            text = both_notations(state.position(), mv);
             state.play(mv);
         }
         let board = board(&state, left);
-        say(format!("{side}: {}, {:.3} s\n\n{board}\n", turn.mv, turn.charged))?;
+        say(format!("{side}: {text}, {:.3} s\n\n{board}\n", turn.charged))?;
     }
-    say(record.result_text() + "\n")?;
+    let detail = record.detail.as_ref().map(|detail| format!("; {detail}")).unwrap_or_default();
+    say(format!("{}{detail}\n", record.result_text()))?;
     Ok(())
 }
 
@@ -71,19 +74,22 @@ fn repeat_bad_move(file: &Path) -> Result<CommandExit, RefereeError> {
     if !again.same_program {
         say(format!("the program has changed since: {}\n", bad.program.display()))?;
     }
-    say(format!("{}\nthen:  {}\n", again.request.text(), bad.ending))?;
+    let then = bad.ending.with_detail(bad.detail.as_deref());
+    say(format!("{}\nthen:  {then}\n", again.request.text()))?;
     if let Some(error) = again.run.take_error() {
         return Err(error.into());
     }
     let charge = again.checked.charge.as_secs_f64();
     match again.checked.mv {
         Ok(mv) => {
-            let mv = again.request.position.move_text(mv);
+            let mv = both_notations(&again.request.position, mv);
             say(format!("now:   {mv}, {charge:.3} s\n"))?;
             Ok(CommandExit::Success)
         }
         Err(ending) => {
-            say(format!("now:   {ending}, {charge:.3} s\n"))?;
+            let detail = detail(again.run.dir(), ending, bad.profile.form());
+            let now = ending.with_detail(detail.as_deref());
+            say(format!("now:   {now}, {charge:.3} s\n"))?;
             Ok(ending.kind().into())
         }
     }

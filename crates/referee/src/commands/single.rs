@@ -3,18 +3,21 @@
 use super::cli::{CheckArgs, GameArgs};
 use super::error::RefereeError;
 use super::exit::CommandExit;
-use super::output::say;
+use super::interrupt::Interrupt;
+use super::output::{say, warn};
 use super::prepare;
-use crate::agent::TempRoot;
+use super::readiness;
+use crate::agent::{TempRoot, in_one_line};
 use crate::check;
-use crate::check::Finding;
+use crate::check::{Check, CheckOptions, Finding};
 use crate::contest::AgentGame;
-use crate::game::{Clocks, FinishedGame, GameState, result_text};
+use crate::game::{Clocks, FinishedGame, GameState, move_between, result_text};
 use crate::result::forfeit_text;
 use crate::schedule::Seed;
-use games::Game;
+use formats::answer;
 use games::board::Side;
-use games::checkers::Position;
+use games::checkers::{Move, Position};
+use games::{Game, Notation};
 
 /// Plays one game and shows every board.
 pub fn play(args: &GameArgs) -> Result<CommandExit, RefereeError> {
@@ -23,7 +26,7 @@ pub fn play(args: &GameArgs) -> Result<CommandExit, RefereeError> {
     let out = prepare::folder(&args.out)?;
     let temp_root = TempRoot::new()?;
     let conditions = args.conditions.with_seed(Seed::default().0);
-    let entrants = prepare::calibrated(players, &temp_root, conditions.sandbox_mode, &out)?;
+    let entrants = readiness::calibrated(players, &temp_root, conditions.sandbox_mode, &out)?;
     let agent_game = AgentGame {
         players: [&entrants[0], &entrants[1]],
         start: Position::start(),
@@ -31,9 +34,15 @@ pub fn play(args: &GameArgs) -> Result<CommandExit, RefereeError> {
         temp_root: &temp_root,
         cores: None,
     };
+    let mut last: Option<Position> = None;
     // If standard output is closed, the game goes on without it.
     let mut show = |state: &GameState, left: &Clocks| {
-        let _ = say(board(state, *left) + "\n");
+        let before = last.replace(*state.position());
+        let mv = before.and_then(|before| Some((before, move_between(&before, state.position())?)));
+        let played = mv.map(|(before, mv)| {
+            format!("{}: {}\n\n", before.side_to_move(), both_notations(&before, mv))
+        });
+        let _ = say(played.unwrap_or_default() + &board(state, *left) + "\n");
     };
     let played = agent_game.play(&mut show)?;
     let FinishedGame { ref turns, ending, left, .. } = played.finished;
@@ -42,32 +51,64 @@ pub fn play(args: &GameArgs) -> Result<CommandExit, RefereeError> {
     say(result_text(ending, to_move, left, names) + "\n")?;
     let folder = out.join("evidence").join("game");
     if let Some(evidence) = played.evidence(to_move, conditions.limits.profile, &folder) {
-        say(forfeit_text(names[to_move.index()], ending, &evidence) + "\n")?;
+        let detail = played.detail(to_move, conditions.limits.profile);
+        let name = names[to_move.index()];
+        say(forfeit_text(name, ending, detail.as_deref(), &evidence) + "\n")?;
     }
     Ok(ending.kind().into())
 }
 
-/// A board, the side to move, and the time left.
+/// A board with its coordinates, the side to move, and the time left.
 pub fn board(state: &GameState, left: Clocks) -> String {
     let side = state.position().side_to_move();
     let rows = state.position().rows_text('\n');
+    let ranks = (1..=rows.lines().count()).rev();
+    let spaced = |row: &str| row.chars().flat_map(|square| [' ', square]).collect::<String>();
+    let rows: String =
+        rows.lines().zip(ranks).map(|(row, rank)| format!("{rank}{}\n", spaced(row))).collect();
     let clock = |side: Side| format!("{side} {:.3} s", left[side.index()].as_secs_f64());
     let turn = state.plies() + 1;
-    format!("{rows}\n{side} to move, turn {turn}; {}, {}\n", clock(Side::Black), clock(Side::White))
+    format!(
+        "{rows}  a b c d e f g h\n{side} to move, turn {turn}; {}, {}\n",
+        clock(Side::Black),
+        clock(Side::White)
+    )
+}
+
+/// A move by the numbers of its squares and as agents write it: `16x23 (J h6 f4)`.
+pub fn both_notations(position: &Position, mv: Move) -> String {
+    format!("{} ({})", position.move_text(mv), in_one_line(&answer::text(mv)))
 }
 
 /// Checks one agent, and shows each finding at once.
-pub fn check(args: &CheckArgs) -> Result<CommandExit, RefereeError> {
+pub fn check(args: &CheckArgs, interrupt: &mut Interrupt) -> Result<CommandExit, RefereeError> {
     let agent = prepare::agent_of(&args.agent, args.carry)?;
     let temp_root = TempRoot::new()?;
+    interrupt.sets(temp_root.stop_flag());
     let sandbox_mode = prepare::sandbox_mode(args.no_sandbox);
     let mut on_finding = |finding: &Finding| {
         if !args.json {
             let _ = say(format!("{finding}\n"));
         }
     };
-    let findings = check::check(&agent, &temp_root, sandbox_mode, &mut on_finding)?;
+    if let Some(unknown) = args.only.iter().find(|name| !check::list().any(|it| it.name == **name))
+    {
+        return Err(RefereeError::NoSuchCheck(unknown.clone()));
+    }
+    let keep = args.keep.as_deref().map(prepare::folder).transpose()?;
+    let options = CheckOptions { sandbox_mode, profile: args.profile, keep: keep.as_deref() };
+    let wanted =
+        |check: &Check| args.only.is_empty() || args.only.iter().any(|name| name == check.name);
+    let findings = check::check_some(&agent, &temp_root, options, &wanted, &mut on_finding)?;
     let count = findings.count();
     say(if args.json { findings.json() } else { count.to_string() } + "\n")?;
+    if interrupt.is_set() {
+        let (done, all) = (findings.findings.len(), check::list().count());
+        warn(format_args!(
+            "stopped: {done} of {all} checks are done; begin again with: {}",
+            interrupt.command()
+        ));
+        return Ok(CommandExit::Stopped);
+    }
     Ok(if count.failed == 0 { CommandExit::Success } else { CommandExit::Misbehaved })
 }

@@ -1,6 +1,6 @@
 //! One game between two agents, each in a directory of its own, and the evidence if it goes wrong.
 
-use crate::agent::{AgentRun, AgentRunError, Entrant, SandboxMode, TempRoot};
+use crate::agent::{AgentRun, AgentRunError, Entrant, SandboxMode, TempRoot, detail};
 use crate::game::Timing;
 use crate::game::{Clocks, EndingKind, FinishedGame, GameLimits, GameLoop, GameState, Profile};
 use crate::record::{GameRules, bad_move};
@@ -88,6 +88,12 @@ impl AgentGame<'_> {
 }
 
 impl PlayedGame {
+    /// What exactly was wrong with the last answer of the side to move at the end.
+    pub fn detail(&self, to_move: Side, profile: Profile) -> Option<String> {
+        let run = &self.runs[to_move.index()];
+        detail(run.dir(), self.finished.ending, profile.form())
+    }
+
     /// After a forfeit, keeps the agent's files in `folder` and returns the file that `referee
     /// replay` takes; after an error of the referee, returns its text; else `None`. `to_move` was
     /// to move at the end.

@@ -4,15 +4,6 @@
 use crate::agent::{Agent, AgentRun, AgentRunError, CALIBRATION_TIME, SandboxMode, TempRoot};
 use std::path::{Path, PathBuf};
 
-/// Whether [`calibrate`] would run a program: the agent has one, and no calibration is in the folder.
-pub fn needs_calibration(agent: &Agent, folder: &Path) -> bool {
-    agent.calibrate.is_some() && !kept(agent, folder).is_file()
-}
-
-fn kept(agent: &Agent, folder: &Path) -> PathBuf {
-    folder.join(format!("calibration-{}.txt", &agent.sha256[..12]))
-}
-
 /// Runs an agent's `calibrate` in a directory of its own; returns its `calibration.txt`, copied
 /// into `folder`, if it has written one. A calibration of the same program that is in the folder
 /// already is used as it is.
@@ -26,7 +17,7 @@ pub fn calibrate(
     folder: &Path,
 ) -> Result<Option<PathBuf>, AgentRunError> {
     let Some(calibrating) = agent.calibrating() else { return Ok(None) };
-    let kept = kept(agent, folder);
+    let kept = folder.join(format!("calibration-{}.txt", &agent.sha256[..12]));
     if kept.is_file() {
         return Ok(Some(kept));
     }

@@ -4,10 +4,10 @@
 //! a few times a second however fast the games are, so no game ever waits for a disk. After a pause
 //! the newest state is always written: a page that looks on never shows an old board for long.
 
-use crate::game::{Clocks, GameState};
+use crate::game::{Clocks, GameState, move_between};
 use crate::record::GameSetup;
 use crate::record::live::{LiveError, LiveGame, LiveMatch, unix_time};
-use games::checkers::{Move, Position};
+use games::checkers::Position;
 use games::{Game, Notation};
 use std::mem;
 use std::path::PathBuf;
@@ -149,13 +149,6 @@ impl Drop for WatchedGame<'_> {
     }
 }
 
-/// The move that leads from one board to the next.
-fn move_between(from: &Position, to: &Position) -> Option<Move> {
-    let mut moves = Vec::new();
-    from.legal_moves(&mut moves);
-    moves.into_iter().find(|&mv| from.play(mv) == *to)
-}
-
 impl Shared {
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
@@ -216,17 +209,6 @@ impl Writer {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use games::Walker;
-
-    #[test]
-    fn the_last_move_is_the_one_between_two_boards() {
-        let boards = Walker::new(3).game(Position::start(), 60);
-        for pair in boards.windows(2) {
-            let mv = move_between(&pair[0], &pair[1]).expect("one was played");
-            assert_eq!(pair[0].play(mv), pair[1]);
-        }
-        assert_eq!(move_between(&Position::start(), &Position::start()), None);
-    }
 
     #[test]
     fn the_last_state_is_written_whatever_came_before() {

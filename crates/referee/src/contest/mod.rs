@@ -15,6 +15,6 @@ pub mod preflight;
 mod series;
 
 pub use crate::contest::agent_game::{AgentGame, GameConditions, PlayedGame};
-pub use crate::contest::calibration::{calibrate, needs_calibration};
+pub use crate::contest::calibration::calibrate;
 pub use crate::contest::live_games::LivePlace;
 pub use crate::contest::series::{Series, SeriesError};

@@ -1,14 +1,21 @@
 //! A test of each agent before the first game, so that a wrong path or a broken build costs a
 //! second and not a match.
+//!
+//! The agents are asked one after the other, while nothing else runs. One that hangs costs at most
+//! [`process::IDLE_LIMIT`](crate::agent::process::IDLE_LIMIT), or some [`LONGEST_CLOCK`]s of wall
+//! time if it does not rest.
 
-use crate::agent::{Entrant, TempRoot};
+use crate::agent::process::StartError;
+use crate::agent::{AgentRun, AgentRunError, Entrant, STDERR_FILE, TempRoot, missed_file};
 use crate::contest::agent_game::GameConditions;
-use crate::game::{Contestant, Ending, check_reply};
+use crate::game::{Contestant, check_reply};
 use crate::record::{BadMoveError, bad_move};
 use formats::{Play, Request};
 use games::Game;
 use games::board::Side;
 use games::checkers::Position;
+use serde::Serialize;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -20,18 +27,59 @@ const DOUBLE_JUMP: &str = "......../......../...b..../......../.b....../w.......
 const LONGEST_CLOCK: Duration = Duration::from_secs(20);
 
 /// What an agent did instead of a legal move.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct PreflightFailure {
     /// Its name.
     pub agent: String,
-    /// How its move would have ended a game.
-    pub ending: Ending,
+    /// How its move would have ended a game, or why it cannot be started.
+    pub ending: String,
+    /// The telling line of its standard error; `None` if it has printed nothing.
+    pub standard_error: Option<String>,
+    /// What to do, if that is known.
+    pub hint: Option<String>,
     /// The file that `referee replay` takes.
     pub evidence: PathBuf,
 }
 
-/// Asks an agent for two moves: the first one of a game, and a compulsory double jump. `None` if
-/// both are legal and in time.
+/// The result of the test of one agent.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Preflight {
+    /// Both moves are legal and in time.
+    Ready,
+    /// One is not.
+    Failed(PreflightFailure),
+    /// The runs were ended by the flag of the temporary folder.
+    Stopped,
+}
+
+/// One of the two questions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Question {
+    /// The first move of a game.
+    FirstMove,
+    /// A compulsory double jump.
+    DoubleJump,
+}
+
+impl Question {
+    /// In words.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Question::FirstMove => "first move",
+            Question::DoubleJump => "double jump",
+        }
+    }
+
+    fn position(self) -> Position {
+        match self {
+            Question::FirstMove => Position::start(),
+            Question::DoubleJump => double_jump(),
+        }
+    }
+}
+
+/// Asks an agent for two moves: the first one of a game, and a compulsory double jump. `asking` is
+/// called before each; the files of a failure are kept below `evidence`, which is of this agent.
 ///
 /// # Errors
 /// The agent's directory or process cannot be made, or the evidence cannot be kept.
@@ -40,22 +88,58 @@ pub fn test_agent(
     conditions: GameConditions,
     temp_root: &TempRoot,
     evidence: &Path,
-) -> Result<Option<PreflightFailure>, BadMoveError> {
-    for (name, position) in [("first-move", Position::start()), ("double-jump", double_jump())] {
+    asking: &mut dyn FnMut(Question),
+) -> Result<Preflight, BadMoveError> {
+    for question in [Question::FirstMove, Question::DoubleJump] {
+        asking(question);
         let mut run = entrant.start(temp_root, conditions.sandbox_mode, None)?;
         let remaining = entrant.clock.min(LONGEST_CLOCK);
-        let request = Request { play: Play::Game, remaining, position };
+        let request = Request { play: Play::Game, remaining, position: question.position() };
         let reply = run.ask(&request);
+        if temp_root.stop_flag().is_set() {
+            return Ok(Preflight::Stopped);
+        }
         let profile = conditions.limits.profile;
         let Err(ending) = check_reply(reply, &request, profile).mv else { continue };
-        if let Some(error) = run.take_error() {
-            return Err(error.into());
-        }
-        let folder = evidence.join(format!("preflight-{name}"));
+        let cause = match run.take_error() {
+            Some(error) => not_started(error)?,
+            None => ending.to_string(),
+        };
+        let folder = evidence.join(question.name().replace(' ', "-"));
         let evidence = bad_move::keep(&folder, &run, profile, ending)?;
-        return Ok(Some(PreflightFailure { agent: entrant.agent.name.clone(), ending, evidence }));
+        return Ok(Preflight::Failed(failure(&run, cause, evidence)));
     }
-    Ok(None)
+    Ok(Preflight::Ready)
+}
+
+fn failure(run: &AgentRun, ending: String, evidence: PathBuf) -> PreflightFailure {
+    let stderr = run.dir().read(STDERR_FILE).unwrap_or_default();
+    let stderr = String::from_utf8_lossy(&stderr);
+    PreflightFailure {
+        agent: run.agent().name.clone(),
+        ending,
+        standard_error: telling_line(&stderr),
+        hint: missed_file(run.agent(), run.dir().path(), &stderr),
+        evidence,
+    }
+}
+
+/// The last line that is not blank, without control characters, cut to a length for a terminal.
+fn telling_line(stderr: &str) -> Option<String> {
+    const LONGEST: usize = 200;
+    let line = stderr.lines().rfind(|line| !line.trim().is_empty())?;
+    Some(line.trim().chars().take(LONGEST).flat_map(char::escape_debug).collect())
+}
+
+/// Why an agent's program cannot be started, if that is the fault of the program: the system does
+/// not know how to execute it, or the interpreter that its first line names is missing.
+fn not_started(error: AgentRunError) -> Result<String, AgentRunError> {
+    let AgentRunError::Start(StartError::Start { source, .. }) = &error else { return Err(error) };
+    let is_our_lack = [io::ErrorKind::WouldBlock, io::ErrorKind::OutOfMemory];
+    if is_our_lack.contains(&source.kind()) {
+        return Err(error);
+    }
+    Ok(format!("{error}; if it is a script, does its first line name an interpreter that is here?"))
 }
 
 fn double_jump() -> Position {
@@ -73,5 +157,11 @@ mod tests {
         double_jump().legal_moves(&mut moves);
         let jumped: Vec<_> = moves.iter().map(|mv| mv.captured().count()).collect();
         assert_eq!(jumped, [2]);
+    }
+
+    #[test]
+    fn the_telling_line_is_short_and_harmless() {
+        assert_eq!(telling_line("first\n\x1b[2Jlast \n\n"), Some("\\u{1b}[2Jlast".to_string()));
+        assert_eq!(telling_line(" \n\n"), None);
     }
 }

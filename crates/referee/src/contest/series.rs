@@ -7,6 +7,7 @@
 use crate::agent::{AgentRunError, Entrant, TempRoot};
 use crate::contest::agent_game::{AgentGame, GameConditions};
 use crate::contest::live_games::{LiveGames, LivePlace};
+use crate::game::Ending;
 use crate::record::{GameSetup, Journal, JournalError, RecordedGame};
 use crate::schedule::{OpeningList, ScheduledGame};
 use std::ops::ControlFlow;
@@ -54,7 +55,9 @@ pub enum SeriesError {
 
 impl Series<'_> {
     /// Plays the games of the schedule that `journal` lacks, one at a time on each of `cores`
-    /// (`None`: on any). After every game `on_game` is called with the journal that holds it, and may stop the match.
+    /// (`None`: on any). After every game `on_game` is called with the journal that holds it, and
+    /// may stop the match. The flag of the temporary folder breaks the games in play off: they are
+    /// not recorded.
     ///
     /// # Errors
     /// The first error of any worker; the others finish their games.
@@ -71,7 +74,9 @@ impl Series<'_> {
         let (journal, next) = (Mutex::new(journal), AtomicUsize::new(0));
         let stop = || next.store(missing.len(), Ordering::Relaxed);
         let finish = |game: &ScheduledGame, core: Option<usize>| {
-            let record = self.play_game(game, core.map(|core| vec![core]), &live)?;
+            let played = self.play_game(game, core.map(|core| vec![core]), &live)?;
+            // It was broken off.
+            let Some(record) = played else { return Ok(ControlFlow::Break(())) };
             let mut journal = journal.lock().unwrap_or_else(|broken| broken.into_inner());
             journal.append(&record)?;
             live.done(journal.results().len());
@@ -101,13 +106,13 @@ impl Series<'_> {
         Ok(journal.into_inner().unwrap_or_else(|broken| broken.into_inner()))
     }
 
-    /// Plays one game.
+    /// Plays one game; `None` if it was broken off by the flag of the temporary folder.
     fn play_game(
         &self,
         game: &ScheduledGame,
         cores: Option<Vec<usize>>,
         live: &LiveGames,
-    ) -> Result<RecordedGame, SeriesError> {
+    ) -> Result<Option<RecordedGame>, SeriesError> {
         let setup = self.setup(game)?;
         let agent_game = AgentGame {
             players: setup.players,
@@ -118,11 +123,15 @@ impl Series<'_> {
         };
         let mut watched = live.game(&setup);
         let played = agent_game.play(&mut |state, left| watched.show(state, left))?;
+        if played.finished.ending == Ending::RefereeFault && self.temp_root.stop_flag().is_set() {
+            return Ok(None);
+        }
         let mut record = setup.record(&played.finished);
+        record.detail = played.detail(record.to_move(), record.profile);
         let folder = self.folder.join("evidence").join(format!("game-{}", record.id));
         let evidence = played.evidence(record.to_move(), record.profile, &folder);
         record.evidence = evidence.map(|evidence| within(&self.folder, evidence));
-        Ok(record)
+        Ok(Some(record))
     }
 
     fn entrant(&self, player: Player) -> &Entrant {

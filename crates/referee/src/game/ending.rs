@@ -98,6 +98,17 @@ impl Ending {
     }
 }
 
+impl Ending {
+    /// The ending with its details for people, where there are some.
+    pub fn with_detail(self, detail: Option<&str>) -> String {
+        match (detail, self) {
+            (None, _) => self.to_string(),
+            (Some(detail), Ending::Malformed | Ending::Illegal(_)) => format!("{self}: {detail}"),
+            (Some(detail), _) => format!("{self}; {detail}"),
+        }
+    }
+}
+
 impl fmt::Display for Ending {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

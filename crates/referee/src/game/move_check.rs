@@ -5,7 +5,7 @@
 
 use crate::game::ending::{Ending, RuleViolation};
 use formats::answer;
-use formats::answer::Line;
+use formats::answer::{AnswerError, Line};
 use games::Game;
 use games::checkers::{Move, Position, Square};
 
@@ -14,7 +14,7 @@ use games::checkers::{Move, Position, Square};
 pub enum AnswerForm {
     /// As the assignment writes it.
     Exact,
-    /// Upper and lower case, tabs, and blanks at line ends do not matter.
+    /// Upper and lower case, tabs, blanks at line ends, and blank lines do not matter.
     Lenient,
 }
 
@@ -26,18 +26,26 @@ pub fn check_move(text: &str, position: &Position, form: AnswerForm) -> Result<M
     if text.trim().is_empty() {
         return Err(Ending::EmptyOutput);
     }
-    let lines = match form {
-        AnswerForm::Exact => answer::read(text),
-        AnswerForm::Lenient => answer::read(&normalized(text)),
-    };
-    let lines = lines.map_err(|_| Ending::Malformed)?;
+    let lines = read(text, form).map_err(|_| Ending::Malformed)?;
     let mut legal = Vec::new();
     position.legal_moves(&mut legal);
     answer::written(&lines, &legal)
         .ok_or_else(|| Ending::Illegal(violation(position, &legal, &lines)))
 }
 
-/// The text in the form of the assignment: the letter in upper case, squares in lower case, single
+/// What is wrong with the form of an answer; `None` if nothing is.
+pub fn form_problem(text: &str, form: AnswerForm) -> Option<AnswerError> {
+    read(text, form).err()
+}
+
+fn read(text: &str, form: AnswerForm) -> Result<Vec<Line>, AnswerError> {
+    match form {
+        AnswerForm::Exact => answer::read(text),
+        AnswerForm::Lenient => answer::read(&normalized(text)),
+    }
+}
+
+/// The text in the form of the assignment: no blank lines, the letter in upper case, squares in lower case, single
 /// blanks.
 fn normalized(text: &str) -> String {
     let line = |line: &str| {
@@ -46,7 +54,8 @@ fn normalized(text: &str) -> String {
         let squares = parts.map(|square| format!(" {}", square.to_ascii_lowercase()));
         letter + &squares.collect::<String>()
     };
-    text.trim_end().lines().map(line).collect::<Vec<_>>().join("\n")
+    let lines = text.lines().filter(|line| !line.trim().is_empty());
+    lines.map(line).collect::<Vec<_>>().join("\n")
 }
 
 /// The first rule that the answer breaks.
@@ -92,7 +101,8 @@ mod tests {
                 position.legal_moves(&mut legal);
                 for &mv in &legal {
                     assert_eq!(check_move(&answer::text(mv), &position, AnswerForm::Exact), Ok(mv));
-                    let shouted = answer::text(mv).to_uppercase().replace('\n', " \t\r\n");
+                    let shouted = answer::text(mv).to_uppercase().replace('\n', " \t\r\n \n");
+                    let shouted = format!("\n{shouted}\n");
                     assert_eq!(check_move(&shouted, &position, AnswerForm::Lenient), Ok(mv));
                 }
             }

@@ -105,10 +105,18 @@ impl GameState {
     }
 }
 
+/// The move that leads from one board to the next, if one does.
+pub fn move_between(from: &Position, to: &Position) -> Option<Move> {
+    let mut moves = Vec::new();
+    from.legal_moves(&mut moves);
+    moves.into_iter().find(|&mv| from.play(mv) == *to)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use games::Notation;
+    use games::Walker;
     use games::board::Side;
 
     fn game(rows: &str, profile: Profile) -> GameState {
@@ -178,5 +186,15 @@ mod tests {
         let mv = state.position().read_move("11-15").expect("legal");
         state.play(mv);
         assert_eq!(state.ended(), Some(Ending::MaxPlies));
+    }
+
+    #[test]
+    fn the_last_move_is_the_one_between_two_boards() {
+        let boards = Walker::new(3).game(Position::start(), 60);
+        for pair in boards.windows(2) {
+            let mv = move_between(&pair[0], &pair[1]).expect("one was played");
+            assert_eq!(pair[0].play(mv), pair[1]);
+        }
+        assert_eq!(move_between(&Position::start(), &Position::start()), None);
     }
 }

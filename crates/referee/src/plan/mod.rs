@@ -22,7 +22,7 @@ pub use crate::plan::contest::{Contender, Contest, PlanError};
 pub use crate::plan::current_round::{CurrentRound, current_round};
 pub use crate::plan::merge::{MergeError, Merged, merge};
 pub use crate::plan::plan_file::{
-    Plan, PlanFileError, PlanFormat, PlanHeader, PlanTerms, PlannedAgent, PlannedBye,
+    AbsentAgent, Plan, PlanFileError, PlanFormat, PlanHeader, PlanTerms, PlannedAgent, PlannedBye,
 };
 pub use crate::plan::simulation::{Simulation, random_strengths};
 pub use crate::plan::slice::{Slice, SliceError};

@@ -58,6 +58,9 @@ pub struct PlanHeader {
     pub agents: Vec<PlannedAgent>,
     /// The byes of all rounds up to this one.
     pub byes: Vec<PlannedBye>,
+    /// Agents that were named and do not take part.
+    #[serde(default)]
+    pub left_out: Vec<AbsentAgent>,
     openings: Vec<PlannedOpening>,
 }
 
@@ -92,6 +95,15 @@ pub struct PlannedBye {
     pub round: u32,
     /// The player's number.
     pub agent: usize,
+}
+
+/// An agent that was named and does not take part.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct AbsentAgent {
+    /// Its name.
+    pub agent: String,
+    /// Why, as half a sentence.
+    pub reason: String,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -170,6 +182,7 @@ impl Plan {
             openings_name: terms.openings_name,
             agents,
             byes: round.byes.iter().map(bye).collect(),
+            left_out: Vec::new(),
             openings: openings.all().map(PlannedOpening::of).collect(),
         };
         Plan { header, openings: openings.clone(), games: round.missing.clone() }

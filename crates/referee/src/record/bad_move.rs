@@ -6,7 +6,7 @@
 //! replay` puts the same files into a fresh directory, runs the same program and shows the result.
 
 use crate::agent::{Agent, AgentError, AgentRun, AgentRunError, Carry, PLAYDATA_BEFORE};
-use crate::agent::{SandboxMode, TempRoot};
+use crate::agent::{SandboxMode, TempRoot, detail};
 use crate::game::{CheckedReply, Contestant, Ending, Profile, check_reply};
 use formats::{CALIBRATION_FILE, INPUT_FILE, Request, RequestError};
 use serde::{Deserialize, Serialize};
@@ -46,6 +46,9 @@ pub struct BadMove {
     pub sandboxed: bool,
     /// How the move ended the game.
     pub ending: Ending,
+    /// What exactly was wrong, for people.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub detail: Option<String>,
 }
 
 /// Why a bad move cannot be kept or asked for again.
@@ -115,6 +118,7 @@ pub fn keep(
         profile,
         sandboxed: run.sandbox_mode() == SandboxMode::On,
         ending,
+        detail: detail(run.dir(), ending, profile.form()),
     };
     let path = folder.join(MOVE_FILE);
     let text = serde_json::to_string_pretty(&bad)
@@ -174,6 +178,9 @@ impl BadMove {
         let text = fs::read_to_string(&input).map_err(|source| unusable(&input, source))?;
         let request = Request::parse(&text)
             .map_err(|source| BadMoveError::Request { path: input, source })?;
+        if !self.program.is_file() {
+            return Err(AgentError::Missing { path: self.program.clone() }.into());
+        }
         let agent = self.agent()?;
         let calibration = Some(folder.join(CALIBRATION_FILE)).filter(|path| path.is_file());
         let sandbox_mode = if self.sandboxed { SandboxMode::On } else { SandboxMode::Off };

@@ -121,7 +121,7 @@ impl ContestReport<'_> {
     fn forfeit_line(&self, result: &GameResult) -> Option<String> {
         let name = &result.player(result.to_move()).name;
         let evidence = evidence_path(self.folder, result.ending, result.evidence.as_deref()?);
-        let text = forfeit_text(name, result.ending, &evidence);
+        let text = forfeit_text(name, result.ending, result.detail.as_deref(), &evidence);
         Some(format!("game {}: {text}\n", result.id))
     }
 
@@ -143,10 +143,11 @@ pub fn evidence_path(folder: &Path, ending: Ending, evidence: &str) -> String {
 
 /// What the agent `name` did instead of a move, and the command that shows it again; after an error
 /// of the referee, the text of the error.
-pub fn forfeit_text(name: &str, ending: Ending, evidence: &str) -> String {
+pub fn forfeit_text(name: &str, ending: Ending, detail: Option<&str>, evidence: &str) -> String {
     match ending.kind() {
         EndingKind::Forfeited => {
             let evidence = shell_words::quote(evidence);
+            let ending = ending.with_detail(detail);
             format!("{name}: {ending}; see it with: referee replay {evidence}")
         }
         _ => format!("{ending}: {evidence}"),

@@ -6,7 +6,8 @@
 
 use crate::support::{HOMEWORK, REFERENCE, SPIN_UNTIL};
 use referee::agent::{Agent, Carry, SandboxMode, TempRoot};
-use referee::check::{CheckOutcome, Finding, Findings, check, check_some, list};
+use referee::check::{CheckOptions, CheckOutcome, Finding, Findings, check, check_some, list};
+use referee::game::Profile;
 use std::path::PathBuf;
 
 /// A legal answer in `output.txt`, or the end. `$0` is the reference agent, which answers at once
@@ -42,11 +43,16 @@ fn toy(script: &str) -> Agent {
     }
 }
 
+/// By the assignment's text.
+const fn options<'a>(sandbox_mode: SandboxMode) -> CheckOptions<'a> {
+    CheckOptions { sandbox_mode, profile: Profile::Spec, keep: None }
+}
+
 /// The findings of all checks; toys run without a sandbox, because the reference agent is in
 /// another folder.
 fn findings(agent: &Agent) -> Findings {
     let temp_root = TempRoot::new().expect("a folder");
-    check(agent, &temp_root, SandboxMode::Off, &mut |_| {}).expect("the referee can work")
+    check(agent, &temp_root, options(SandboxMode::Off), &mut |_| {}).expect("the referee can work")
 }
 
 /// The findings of some checks.
@@ -55,7 +61,7 @@ fn findings_of(agent: &Agent, sandbox_mode: SandboxMode, names: &[&str]) -> Vec<
     let found = check_some(
         agent,
         &temp_root,
-        sandbox_mode,
+        options(sandbox_mode),
         &|check| names.contains(&check.name),
         &mut |_| {},
     );
@@ -101,8 +107,8 @@ fn our_own_agent_passes_all_checks() {
     let sandbox_mode = SandboxMode::best();
     let mut reported = Vec::new();
     let mut on_finding = |finding: &Finding| reported.push(finding.clone());
-    let findings =
-        check(&ours, &temp_root, sandbox_mode, &mut on_finding).expect("the referee can work");
+    let findings = check(&ours, &temp_root, options(sandbox_mode), &mut on_finding)
+        .expect("the referee can work");
     println!("{findings}");
     assert_eq!(findings.findings, reported, "each finding is reported at once");
     assert_eq!(reported.len(), list().count());
@@ -162,7 +168,7 @@ fn an_agent_that_expects_certain_line_ends_fails_there() {
 #[test]
 fn an_agent_that_writes_garbage_fails_every_move() {
     let script = "echo 'I like b6 to a5' > output.txt; head -c 200 /dev/urandom >> output.txt";
-    fails_exactly(script, &all_moves(), &["malformed output.txt: \"I like b6"]);
+    fails_exactly(script, &all_moves(), &["malformed output.txt: line 1: \"I like b6"]);
     let script = format!("{ANSWER}; echo >> output.txt");
     fails_exactly(&script, &all_moves(), &["malformed output.txt"]);
     let parts = ["no output.txt; it printed \"oops\"", "illegal move: the piece cannot go there"];

@@ -127,7 +127,7 @@ impl Opponent {
         let copy = self.copy_of(turn);
         match files::open(&run.dir().path().join(PLAYDATA_FILE)) {
             Found::Regular(mut file) => io::copy(&mut file, &mut files::create(&copy)?).map(drop),
-            Found::Missing | Found::NotAFile | Found::Unreadable(_) => files::remove(&copy),
+            Found::Missing | Found::NotAFile(_) | Found::Unreadable(_) => files::remove(&copy),
         }
     }
 

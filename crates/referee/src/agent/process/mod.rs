@@ -28,9 +28,10 @@ mod system;
 mod watch;
 
 pub use crate::agent::process::spec::{
-    IDLE_LIMIT, MOST_PROCESSES, RunEnd, RunReport, RunSpec, StartError, StopFlag,
+    IDLE_LIMIT, MOST_PROCESSES, RunEnd, RunReport, RunSpec, StartError,
 };
 pub use crate::agent::process::system::allowed_cores;
+pub use crate::agent::stop_flag::StopFlag;
 
 use crate::agent::process::capture::Capture;
 use crate::agent::process::setup::ChildSetup;

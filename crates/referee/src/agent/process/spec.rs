@@ -1,11 +1,10 @@
 //! What to run, and the report of it afterward.
 
 use crate::agent::sandbox::Sandbox;
+use crate::agent::stop_flag::StopFlag;
 use std::ffi::OsString;
 use std::io;
 use std::path::PathBuf;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use thiserror::Error;
 
@@ -31,23 +30,6 @@ pub struct RunSpec {
     pub sandbox: Option<Sandbox>,
     /// With this the run can be ended from another thread; `None` means it cannot.
     pub stop: Option<StopFlag>,
-}
-
-/// Ends a run from another thread: its answer is not wanted any more. All clones are one flag, and
-/// it stays set.
-#[derive(Clone, Debug, Default)]
-pub struct StopFlag(Arc<AtomicBool>);
-
-impl StopFlag {
-    /// The run is ended within a few hundredths of a second.
-    pub fn set(&self) {
-        self.0.store(true, Ordering::Relaxed);
-    }
-
-    /// Whether the run is to be ended.
-    pub fn is_set(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
-    }
 }
 
 /// How a run went. No process of it is left (see [`crate::agent::process`] for macOS).

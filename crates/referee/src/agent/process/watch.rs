@@ -6,9 +6,10 @@
 //! milliseconds it looks anyway, for the wall time and the number of processes.
 
 use crate::agent::process::process_tree::ProcessTree;
-use crate::agent::process::spec::{MOST_PROCESSES, RunEnd, RunSpec, StopFlag};
+use crate::agent::process::spec::{MOST_PROCESSES, RunEnd, RunSpec};
 use crate::agent::process::supervisor::SupervisorReport;
 use crate::agent::process::system::{ADOPTS_ORPHANS, children, is_readable};
+use crate::agent::stop_flag::StopFlag;
 use nix::sys::signal::{Signal, kill};
 use nix::sys::wait::waitpid;
 use nix::unistd::{Pid, getsid};

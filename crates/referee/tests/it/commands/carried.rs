@@ -68,5 +68,5 @@ fn a_file_edited_beside_the_program_is_another_agent_on_resume() {
     fs::write(arena.path("student/weights.txt"), "0.6\n").expect("written");
     let other = arena.referee(&resume);
     assert_eq!(other.code, Some(2), "{}", other.out);
-    assert!(other.err.contains("the agents of game 1"), "{}", other.err);
+    assert!(other.err.contains("the agents' files of game 1"), "{}", other.err);
 }

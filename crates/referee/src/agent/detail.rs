@@ -1,0 +1,101 @@
+//! What exactly was wrong with the last run of an agent, in a few words for people.
+//!
+//! An ending is one of a closed list, for tables. Who has to mend an agent wants the line of the
+//! answer, the kind of the thing that took the place of a file, or the exception.
+
+use crate::agent::agent_dir::{AgentDir, AgentOutput, OUTPUT_LIMIT, STDERR_FILE};
+use crate::agent::stderr_line::telling_line;
+use crate::game::{AnswerForm, Ending, form_problem};
+
+/// Characters of a text that are shown.
+const SHOWN: usize = 100;
+
+/// The details of an ending, from the files that the run has left; `None` if the ending says all.
+pub fn detail(dir: &AgentDir, ending: Ending, form: AnswerForm) -> Option<String> {
+    match ending {
+        Ending::Malformed => malformed(dir, form),
+        Ending::Illegal(_) => match dir.output() {
+            AgentOutput::Text(text) => Some(in_one_line(&text)),
+            _ => None,
+        },
+        Ending::NoOutput | Ending::EmptyOutput | Ending::ExitCode(_) | Ending::Signal(_) => {
+            let stderr = dir.read(STDERR_FILE)?;
+            let text = String::from_utf8_lossy(&stderr);
+            telling_line(&text).map(|line| format!("it printed {}", quoted(line)))
+        }
+        _ => None,
+    }
+}
+
+fn malformed(dir: &AgentDir, form: AnswerForm) -> Option<String> {
+    match dir.output() {
+        AgentOutput::Text(text) => form_problem(&text, form).map(|problem| problem.to_string()),
+        AgentOutput::TooLarge => Some(format!("it has more than {OUTPUT_LIMIT} bytes")),
+        AgentOutput::NotAFile(kind) => Some(format!("it is {kind}, not a regular file")),
+        AgentOutput::Unreadable => Some("it cannot be read".to_string()),
+        AgentOutput::Missing | AgentOutput::Empty => None,
+    }
+}
+
+/// A text as one line: line ends become commas. Control characters are escaped.
+pub fn in_one_line(text: &str) -> String {
+    cut(&text.trim_end().replace('\n', ", "))
+}
+
+/// A text in quotes, with control characters escaped.
+pub fn quoted(text: &str) -> String {
+    format!("\"{}\"", cut(text))
+}
+
+fn cut(text: &str) -> String {
+    let mut shown: String = text.chars().take(SHOWN).flat_map(char::escape_debug).collect();
+    if text.chars().nth(SHOWN).is_some() {
+        shown.push_str("...");
+    }
+    shown
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::agent::TempRoot;
+    use formats::OUTPUT_FILE;
+    use proptest::prelude::{any, proptest};
+    use std::fs;
+    use std::os::unix::fs::symlink;
+
+    #[test]
+    fn each_kind_of_wrong_file_is_named() {
+        let temp_root = TempRoot::new().expect("a folder");
+        let dir = AgentDir::new(&temp_root, None).expect("a directory");
+        let output = dir.path().join(OUTPUT_FILE);
+        let told = |ending| detail(&dir, ending, AnswerForm::Exact);
+        assert_eq!(told(Ending::NoOutput), None);
+        fs::write(dir.path().join(STDERR_FILE), "one\nValueError: two\u{7}\n").expect("written");
+        let printed = Some("it printed \"ValueError: two\\u{7}\"".to_string());
+        assert_eq!(told(Ending::ExitCode(1)), printed);
+        symlink("/etc/hostname", &output).expect("linked");
+        let link = Some("it is a symbolic link, not a regular file".to_string());
+        assert_eq!(told(Ending::Malformed), link);
+        fs::remove_file(&output).expect("removed");
+        fs::write(&output, "E b6 a9\n").expect("written");
+        assert!(told(Ending::Malformed).is_some_and(|text| text.starts_with("line 1: \"a9\"")));
+        assert_eq!(told(Ending::Hung), None);
+    }
+
+    #[test]
+    fn a_sequence_of_jumps_is_one_line() {
+        assert_eq!(in_one_line("J f6 d4\nJ d4 f2\n"), "J f6 d4, J d4 f2");
+        assert_eq!(quoted("E b6 a5\n\n"), "\"E b6 a5\\n\\n\"");
+    }
+
+    proptest! {
+        #[test]
+        fn no_text_moves_the_cursor_or_fills_the_screen(text in any::<String>()) {
+            for shown in [in_one_line(&text), quoted(&text.repeat(50))] {
+                assert!(!shown.chars().any(char::is_control), "{shown:?}");
+                assert!(shown.chars().count() <= 10 * SHOWN + 5);
+            }
+        }
+    }
+}

@@ -1,0 +1,27 @@
+//! The wish that runs of agents end: of one, or of all that have their directories in one temporary
+//! folder. Whoever watches a run looks at the flag.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Ends a run from another thread: its answer is not wanted any more. All clones are one flag, and
+/// it stays set.
+#[derive(Clone, Debug, Default)]
+pub struct StopFlag(Arc<AtomicBool>);
+
+impl StopFlag {
+    /// The run is ended within a few hundredths of a second.
+    pub fn set(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// The flag itself, for the handler of a signal.
+    pub fn shared(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.0)
+    }
+
+    /// Whether the run is to be ended.
+    pub fn is_set(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}

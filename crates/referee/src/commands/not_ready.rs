@@ -1,0 +1,88 @@
+//! How agents that failed the test before the first game are told, to people and to programs.
+
+use crate::contest::preflight::PreflightFailure;
+use serde::Serialize;
+
+/// All failures, a line for each, and what to do.
+pub fn not_ready_text(failures: &[PreflightFailure]) -> String {
+    let mut text = String::new();
+    for failure in failures {
+        text += &format!("{} is not ready to play: {}\n", failure.agent, reason(failure));
+    }
+    text + "no game is played; correct it, or play without this test: --no-preflight"
+}
+
+/// What an agent did, and how to see it again, as half a sentence.
+pub fn reason(failure: &PreflightFailure) -> String {
+    let printed = failure.standard_error.as_ref().map(|line| format!("; it printed: {line}"));
+    let hint = failure.hint.as_ref().map(|hint| format!("; {hint}"));
+    let details = printed.into_iter().chain(hint).collect::<String>();
+    format!("{}{details}; see it with: {}", failure.ending, replay(failure))
+}
+
+fn replay(failure: &PreflightFailure) -> String {
+    format!("referee replay {}", shell_words::quote(&failure.evidence.to_string_lossy()))
+}
+
+/// The same for programs: one JSON object.
+pub fn not_ready_json(failures: &[PreflightFailure]) -> String {
+    #[derive(Serialize)]
+    struct Failure<'a> {
+        #[serde(flatten)]
+        failure: &'a PreflightFailure,
+        replay: String,
+    }
+    #[derive(Serialize)]
+    struct NotReady<'a> {
+        error: &'static str,
+        not_ready: Vec<Failure<'a>>,
+    }
+    let not_ready = failures.iter().map(|failure| Failure { failure, replay: replay(failure) });
+    let object = NotReady {
+        error: "agents are not ready to play; no game is played",
+        not_ready: not_ready.collect(),
+    };
+    // It cannot fail: texts only.
+    serde_json::to_string_pretty(&object).unwrap_or_default() + "\n"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::path::PathBuf;
+
+    fn failures() -> Vec<PreflightFailure> {
+        let failure = |agent: &str, line: Option<&str>| PreflightFailure {
+            agent: agent.to_string(),
+            ending: "exit code 126".to_string(),
+            standard_error: line.map(str::to_string),
+            hint: None,
+            evidence: PathBuf::from("out/my match/move.json"),
+        };
+        vec![failure("alice", Some("no such file")), failure("bob", None)]
+    }
+
+    #[test]
+    fn each_failure_has_a_line_with_its_cause_and_its_command() {
+        let text = not_ready_text(&failures());
+        let lines: Vec<_> = text.lines().collect();
+        assert_eq!(
+            lines[0],
+            "alice is not ready to play: exit code 126; it printed: no such file; see it with: \
+             referee replay 'out/my match/move.json'"
+        );
+        assert!(lines[1].starts_with("bob is not ready to play: exit code 126; see it with"));
+        assert!(lines[2].ends_with("--no-preflight"));
+    }
+
+    #[test]
+    fn programs_get_one_object() {
+        let object: serde_json::Value =
+            serde_json::from_str(&not_ready_json(&failures())).expect("JSON");
+        assert_eq!(object["not_ready"][0]["agent"], "alice");
+        assert_eq!(object["not_ready"][0]["standard_error"], "no such file");
+        assert_eq!(object["not_ready"][1]["ending"], "exit code 126");
+        let replay = object["not_ready"][1]["replay"].as_str().expect("a command");
+        assert!(replay.starts_with("referee replay ") && object["error"].is_string());
+    }
+}

@@ -1,0 +1,85 @@
+//! What exactly was wrong is told wherever an agent fails: in the report, by `replay`, by `check`.
+
+use crate::support::{Arena, REFERENCE, steady, toy};
+use std::fs;
+
+/// The report of a match that this script forfeits with its first move.
+fn report_of(arena: &Arena, script: &str) -> String {
+    let args = ["match", &toy(script), &steady(20), "--games", "2", "--no-preflight"];
+    let result = arena.referee(&[&args[..], &["--seconds", "5", "--out", "m"]].concat());
+    assert_eq!(result.code, Some(3), "{}{}", result.out, result.err);
+    result.out
+}
+
+#[test]
+fn a_link_in_the_place_of_the_answer_is_named_and_seen_again() {
+    let arena = Arena::new();
+    let report = report_of(&arena, "ln -s input.txt output.txt");
+    let told = "malformed output.txt: it is a symbolic link, not a regular file";
+    assert!(report.contains(told), "{report}");
+    let description = arena.path("m/evidence/game-1/move.json");
+    let kept = fs::read_to_string(&description).expect("kept");
+    assert!(kept.contains("it is a symbolic link"), "{kept}");
+    let again = arena.referee(&["replay", "m/evidence/game-1/move.json"]);
+    assert_eq!(again.out.matches(told).count(), 2, "then and now: {}", again.out);
+    let game = arena.referee(&["replay", "m/journal.jsonl", "--game", "1"]).out;
+    assert!(game.contains("it is a symbolic link"), "{game}");
+    assert!(game.contains("  a b c d e f g h\n"), "boards have coordinates: {game}");
+}
+
+#[test]
+fn a_malformed_answer_says_where_it_is_and_what_was_expected() {
+    let arena = Arena::new();
+    let report = report_of(&arena, "printf 'E b6 a5\\nK a5 b4\\n' > output.txt");
+    assert!(report.contains("malformed output.txt: line 2: \"K\" is not E"), "{report}");
+}
+
+#[test]
+fn moves_are_shown_by_numbers_and_as_agents_write_them() {
+    let arena = Arena::new();
+    let args = ["match", &steady(20), &steady(30), "--games", "2", "--seconds", "9", "--out", "m"];
+    assert_eq!(arena.referee(&args).code, Some(0));
+    let game = arena.referee(&["replay", "m"]).out;
+    let moves = game.lines().filter(|line| line.contains(" (E ") || line.contains(" (J "));
+    assert_eq!(moves.count(), arena.records("m")[&1].turns.len(), "{game}");
+    let single = arena.referee(&["game", &steady(20), &steady(30), "--seconds", "9"]).out;
+    assert!(single.contains("Black: ") && single.contains(" (E "), "{single}");
+}
+
+#[test]
+fn replay_of_a_program_that_is_gone_says_so() {
+    let arena = Arena::new();
+    let program = arena.path("agent/homework");
+    fs::create_dir(arena.path("agent")).expect("made");
+    fs::copy("/bin/true", &program).expect("copied");
+    let args = ["match", "agent", &steady(20), "--games", "2", "--no-preflight", "--out", "m"];
+    assert_eq!(arena.referee(&args).code, Some(3));
+    fs::remove_file(&program).expect("removed");
+    let again = arena.referee(&["replay", "m/evidence/game-1/move.json"]);
+    assert_eq!(again.code, Some(2));
+    assert!(again.err.contains("there is no program"), "{}", again.err);
+}
+
+/// A blank behind the answer is no answer by the text of the assignment; the course's judge took it.
+#[test]
+fn a_check_follows_the_profile_and_its_command_shows_the_failure_again() {
+    let arena = Arena::new();
+    let agent = toy(&format!("'{}' --depth 1 --seed 7; sed -i 's/$/ /' output.txt", *REFERENCE));
+    let only = ["--only", "example-opening", "--only", "exact-lines", "--no-sandbox"];
+    let check = |more: &[&str]| arena.referee(&[&["check", &agent][..], &only, more].concat());
+    let strict = check(&["--keep", "kept"]);
+    assert_eq!(strict.code, Some(3), "{}{}", strict.out, strict.err);
+    assert!(strict.out.contains("malformed output.txt: line 1"), "{}", strict.out);
+    assert!(arena.path("kept/example-opening/input.txt").is_file());
+    let lenient = check(&["--profile", "course"]);
+    assert_eq!(lenient.code, Some(0), "{}{}", lenient.out, lenient.err);
+    let line = strict.out.lines().find_map(|line| line.trim().strip_prefix("see it again with: "));
+    let words = shell_words::split(line.expect("a command")).expect("words");
+    let words: Vec<&str> = words.iter().skip(1).map(String::as_str).collect();
+    let again = arena.referee(&words);
+    assert_eq!(again.code, Some(3), "{}{}", again.out, again.err);
+    assert!(again.out.contains("example-opening"), "{}", again.out);
+    let unknown = arena.referee(&["check", &agent, "--only", "nonsense"]);
+    assert_eq!(unknown.code, Some(2));
+    assert!(unknown.err.contains("there is no check nonsense"), "{}", unknown.err);
+}
