@@ -179,13 +179,35 @@ submit() {
     submitted+=("$job")
 }
 
+# minutes_of TIME: what Slurm writes as 1-02:30:00.
+minutes_of() {
+    local days=0 hours minutes time=$1
+    [[ $time != *-* ]] || days=${time%%-*} time=${time#*-}
+    IFS=: read -r hours minutes _ <<<"$time"
+    echo $((days * 1440 + 10#$hours * 60 + 10#$minutes))
+}
+
+# refuse_if_too_long: a job longer than its partition allows would wait for ever.
+refuse_if_too_long() {
+    local facts partition asked most
+    facts=$(scontrol show job "$job")
+    partition=$(sed -n 's/.*\bPartition=\([^ ,]*\).*/\1/p' <<<"$facts" | head -n 1)
+    asked=$(sed -n 's/.*\bTimeLimit=\([^ ]*\).*/\1/p' <<<"$facts" | head -n 1)
+    most=$(scontrol show partition "$partition" | sed -n 's/.*\bMaxTime=\([^ ]*\).*/\1/p')
+    [[ $asked == *:* && $most == *:* ]] || return 0
+    (($(minutes_of "$asked") <= $(minutes_of "$most"))) ||
+        fail "a job that plays may take $asked (days-hours:minutes:seconds), and partition" \
+            "$partition allows $most: take more --slices, another partition (-- --partition=NAME)," \
+            "or a limit of your own (-- --time=MINUTES)"
+}
+
 # A chain that is not whole is taken back.
 take_back() {
     local status=$?
     ((status)) || exit 0
     ((${#submitted[@]} == 0)) || scancel "${submitted[@]}" || true
-    echo "slurm-tournament.sh: sbatch says above what hinders it; nothing is submitted." \
-        "If there are too many jobs, take fewer --slices" >&2
+    echo "slurm-tournament.sh: nothing is submitted; the reason is above." \
+        "If it is the number of jobs, take fewer --slices" >&2
     exit "$status"
 }
 
@@ -201,6 +223,7 @@ submit_rounds() {
         fi
         submit play "$round" "$after" "--array=1-$slices" "--time=$3"
         line+="play ${job}_[1-$slices], "
+        ((round > $1)) || refuse_if_too_long
         submit merge "$round" "afterany:$job" "${short[@]}"
         echo "${line}merge $job"
     done
