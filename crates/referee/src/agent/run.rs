@@ -9,8 +9,9 @@ use crate::agent::sandbox::{Sandbox, SandboxError, SandboxMode};
 use crate::agent::temp_root::TempRoot;
 use crate::game::{Contestant, Cost, Ending, Reply};
 use formats::{CALIBRATION_FILE, INPUT_FILE, PLAYDATA_FILE, Request};
-use std::fs;
-use std::io;
+use std::fs::{self, Permissions};
+use std::io::{self, Write};
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 use thiserror::Error;
@@ -255,9 +256,7 @@ impl AgentRun {
         }
         let Some(made) = self.dir.read(CALIBRATION_FILE) else { return Ok(false) };
         let copy = |source| AgentRunError::Copy { path: to.to_path_buf(), source };
-        let unfinished = to.with_extension("new");
-        fs::write(&unfinished, made).map_err(copy)?;
-        fs::rename(&unfinished, to).map_err(copy)?;
+        put(&made, to).map_err(copy)?;
         Ok(true)
     }
 
@@ -272,6 +271,18 @@ impl AgentRun {
         self.playdata_before = self.dir.read(PLAYDATA_FILE);
         self.run_once(request.remaining.saturating_add(self.grace))
     }
+}
+
+/// Writes a file under a name of its own and renames it: other referees may make the same one now.
+fn put(bytes: &[u8], to: &Path) -> io::Result<()> {
+    let folder = to.parent().unwrap_or(Path::new("."));
+    let mut builder = tempfile::Builder::new();
+    // As of any new file: the user's mask takes rights away.
+    let file = builder.prefix(".new-").permissions(Permissions::from_mode(0o666));
+    let mut file = file.tempfile_in(folder)?;
+    file.write_all(bytes)?;
+    file.persist(to).map_err(|refused| refused.error)?;
+    Ok(())
 }
 
 impl Contestant for AgentRun {
