@@ -38,8 +38,8 @@ pub enum Ending {
     ExitCode(i32),
     /// A signal ended the agent.
     Signal(i32),
-    /// The system does not execute the agent's program: an interpreter is missing or forbidden, or the
-    /// file is no program for this machine.
+    /// The system does not execute the agent's program: an interpreter is missing or forbidden, or
+    /// the file is no program for this machine.
     NotStarted,
     /// The agent had more processes at once than it may have.
     TooManyProcesses,
