@@ -1,6 +1,6 @@
 //! An agent in its own directory, run as a process once for each move.
 
-use crate::agent::agent_dir::{AgentDir, AgentDirError, AgentOutput, PLAYDATA_BEFORE};
+use crate::agent::agent_dir::{AgentDir, AgentDirError, AgentOutput, PLAYDATA_BEFORE, STDERR_FILE};
 use crate::agent::files;
 use crate::agent::process;
 use crate::agent::process::{IDLE_LIMIT, RunEnd, RunReport, RunSpec, StartError, StopFlag};
@@ -229,15 +229,37 @@ impl AgentRun {
     /// [`IDLE_LIMIT`].
     ///
     /// # Errors
-    /// The program cannot be started.
+    /// The program is gone, or the referee cannot start it for want of something else.
     pub fn run_once(&mut self, cpu: Duration) -> Result<Reply, AgentRunError> {
         self.spec.cpu_limit = cpu;
         self.spec.wall_limit = cpu.saturating_mul(WALL_PER_CPU).saturating_add(WALL_RESERVE);
-        let run = process::run(&self.spec)?;
+        let run = match process::run(&self.spec) {
+            Err(StartError::Start { source, .. }) if self.is_to_blame(&source) => {
+                return self.not_started(&source);
+            }
+            run => run?,
+        };
         let answer = ending_of(&run).map_or_else(|| text(self.dir.output()), Err);
         let system = run.charge.saturating_sub(run.user);
         let cost = Cost { user: run.charge - system, system, wall: run.wall };
         Ok(Reply { cost, answer })
+    }
+
+    /// Whether the program is there, and the system does not execute it.
+    fn is_to_blame(&self, error: &io::Error) -> bool {
+        let kinds = [io::ErrorKind::NotFound, io::ErrorKind::PermissionDenied];
+        let is_such = kinds.contains(&error.kind()) || error.raw_os_error() == Some(libc::ENOEXEC);
+        is_such && self.spec.program.is_file()
+    }
+
+    /// The reply of a program that cannot be started. The cause stands where an agent's own words
+    /// would.
+    fn not_started(&self, error: &io::Error) -> Result<Reply, AgentRunError> {
+        let path = self.dir.path().join(STDERR_FILE);
+        let text = format!("{error}; is the interpreter there that its first line names?\n");
+        let written = files::create(&path).and_then(|mut file| file.write_all(text.as_bytes()));
+        written.map_err(|source| AgentRunError::Copy { path, source })?;
+        Ok(Reply::without_run(Ending::NotStarted))
     }
 
     /// Runs the program once without a request, for at most `limit` of CPU time, and copies the
