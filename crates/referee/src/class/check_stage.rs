@@ -81,7 +81,7 @@ fn check_one(stages: &Stages<'_>, agent: &Agent) -> Result<CheckMarks, ClassErro
     stage::store(&path, &key, &marks)?;
     let count = |is: Mark| marks.0.iter().filter(|mark| mark.mark == is).count();
     stages.log.line(&format!(
-        "{}: {} checks passed, {} failed, {} not tried, {} skipped",
+        "{}: checks: {} passed, {} failed, {} not tried, {} skipped",
         agent.name,
         count(Mark::Passed),
         count(Mark::Failed),
