@@ -75,10 +75,12 @@ async function copyText(text, node) {
   }
 }
 
-// The index of the student's name: what the feedback says, or the one name that all games have.
+// The index of the student's name: what the feedback says, or the title if a player is called so, or
+// the one name that all games have.
 function agentOf(report) {
-  const named = report.names.indexOf(report.feedback.agent);
-  if (named >= 0) {
+  const { agent, title } = report.feedback;
+  const named = [agent, title].map((name) => report.names.indexOf(name)).find((nth) => nth >= 0);
+  if (named !== undefined) {
     return named;
   }
   const everywhere = report.names.map((_, nth) => nth).filter((nth) =>

@@ -29,7 +29,8 @@ pub struct Feedback {
     pub title: String,
     /// Lines below it.
     pub summary: Vec<String>,
-    /// The student's name in the journal. Without it, it is the one name that all games have.
+    /// The student's name in the journal. Without it, it is the title if a player is called so, or
+    /// the one name that all games have.
     pub agent: Option<String>,
     /// Checks, results and what else there is, in this order.
     pub sections: Vec<Section>,

@@ -24,6 +24,8 @@ use progress::Progress;
 use statistics::{ErrorRates, Hypotheses, Model, Sprt};
 use std::ops::ControlFlow;
 use std::path::Path;
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
 use tournament::Format;
 
 /// Plays a match.
@@ -204,6 +206,9 @@ fn warn_of_repeats(setup: &ContestSetup) {
     }
 }
 
+/// Between two notes of the standing in the progress line.
+const BETWEEN_NOTES: Duration = Duration::from_millis(500);
+
 /// What all rounds have in common.
 struct Play<'a> {
     setup: &'a ContestSetup,
@@ -217,9 +222,15 @@ fn play_rounds(play: &Play<'_>, mut journal: Journal) -> Result<Journal, Referee
     let Play { setup, series, gate, .. } = play;
     let progress = Progress::new(series.planned as u64, "games");
     progress.skip(journal.results().len() as u64);
+    let noted = Mutex::new(None);
     let show = |journal: &Journal| {
         let results = journal.results();
-        progress.note(message(series.entrants, results));
+        // A table of all games takes longer, the more there are.
+        let mut noted = noted.lock().unwrap_or_else(PoisonError::into_inner);
+        if noted.is_none_or(|noted: Instant| noted.elapsed() >= BETWEEN_NOTES) {
+            progress.note(message(series.entrants, results));
+            *noted = Some(Instant::now());
+        }
         let decided =
             |gate: Gate| gate.so_far(&MatchStanding::of_match(results)) != GateStatus::Open;
         if gate.is_some_and(decided) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }

@@ -1,8 +1,9 @@
 //! What a tournament is before its first game, and whether a result belongs to it.
 
-use crate::record::{GameResult, GameRules};
+use crate::record::{GameResult, GameRules, Results};
 use crate::schedule::{GamesEach, OpeningList, ScheduledGame};
 use games::board::Side;
+use std::collections::HashMap;
 use std::time::Duration;
 use thiserror::Error;
 use tournament::{Format, FormatError, Player};
@@ -104,12 +105,20 @@ impl Contest<'_> {
             && begins == Some(Side::from(result.begins))
     }
 
-    /// What of a result cannot be of this contest; `None` if all can.
-    pub fn difference(&self, result: &GameResult) -> Option<&'static str> {
-        let known = [&result.black, &result.white].map(|player| {
-            let contender = self.contenders.iter().find(|one| one.name == *player.name);
-            contender.map(|one| (one, player))
-        });
+    /// The first result that cannot be of this contest: the game, and what differs.
+    pub fn foreign(&self, results: &Results) -> Option<(u32, &'static str)> {
+        let by_name: HashMap<&str, &Contender> =
+            self.contenders.iter().map(|one| (one.name.as_str(), one)).collect();
+        results.iter().find_map(|(&id, result)| Some(id).zip(self.difference(&by_name, result)))
+    }
+
+    fn difference(
+        &self,
+        by_name: &HashMap<&str, &Contender>,
+        result: &GameResult,
+    ) -> Option<&'static str> {
+        let known = [&result.black, &result.white]
+            .map(|player| by_name.get(&*player.name).map(|&one| (one, player)));
         let [Some(black), Some(white)] = known else { return Some("the agents") };
         let both = [black, white];
         if both.iter().any(|(one, player)| one.sha256 != *player.sha256) {

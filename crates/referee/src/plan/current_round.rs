@@ -46,9 +46,7 @@ pub fn current_round(
     results: &Results,
     wanted: Option<u32>,
 ) -> Result<CurrentRound, PlanError> {
-    if let Some((&game, what)) =
-        results.iter().find_map(|(id, result)| Some(id).zip(contest.difference(result)))
-    {
+    if let Some((game, what)) = contest.foreign(results) {
         return Err(PlanError::OtherContest { game, what });
     }
     let rounds = contest.format.rounds(contest.contenders.len())?;

@@ -68,14 +68,14 @@ pub fn scan_sharing(path: &Path, texts: &mut Texts) -> Result<JournalScan, Journ
     Ok(scan)
 }
 
+/// What is done with a line and its place.
+pub type OnLine<'a> = dyn FnMut(LinePlace, &[u8]) -> Result<(), JournalError> + 'a;
+
 /// Calls `on_line` for each finished line of a file.
 ///
 /// # Errors
 /// The file cannot be read, or the first error of `on_line`.
-pub fn each_line(
-    path: &Path,
-    on_line: &mut dyn FnMut(LinePlace, &[u8]) -> Result<(), JournalError>,
-) -> Result<(), JournalError> {
+pub fn each_line(path: &Path, on_line: &mut OnLine<'_>) -> Result<(), JournalError> {
     let mut reader = BufReader::with_capacity(BUFFER, open(path)?);
     let (mut start, mut line, mut bytes) = (0, 1, Vec::new());
     loop {
@@ -105,9 +105,11 @@ impl JournalScan {
     /// # Errors
     /// The file cannot be read any more, or has changed.
     pub fn record(&self, id: u32) -> Result<Option<RecordedGame>, JournalError> {
-        let Some(place) = self.places.get(&id) else { return Ok(None) };
+        let Some(&place) = self.places.get(&id) else { return Ok(None) };
         let mut file = open(&self.path)?;
-        read_at(&self.path, &mut file, place).map(Some)
+        let moved = file.seek(SeekFrom::Start(place.start));
+        moved.map_err(|source| system(&self.path, source))?;
+        self.read(&line_here(&self.path, &mut file, place)?).map(Some)
     }
 
     /// All records with their moves, in the order of the games.
@@ -117,37 +119,56 @@ impl JournalScan {
     pub fn records(
         &self,
     ) -> Result<impl Iterator<Item = Result<RecordedGame, JournalError>>, JournalError> {
+        Ok(self.lines()?.map(|line| line.and_then(|line| self.read(&line))))
+    }
+
+    /// The lines of all records, in the order of the games, for whoever reads several at a time.
+    ///
+    /// # Errors
+    /// The file cannot be opened any more.
+    pub fn lines(
+        &self,
+    ) -> Result<impl Iterator<Item = Result<JournalLine, JournalError>>, JournalError> {
         // Lines are mostly in order, and then one buffer holds many of them.
         let mut file = BufReader::with_capacity(BUFFER, open(&self.path)?);
         let mut at = 0;
-        Ok(self.places.values().map(move |place| {
+        Ok(self.places.values().map(move |&place| {
             let step = place.start.cast_signed() - i64::try_from(at).unwrap_or(i64::MAX);
             let moved = file.seek_relative(step);
             moved.map_err(|source| system(&self.path, source))?;
             at = place.start + u64::from(place.length);
-            read_here(&self.path, &mut file, place)
+            line_here(&self.path, &mut file, place)
         }))
+    }
+
+    /// The record of a line.
+    ///
+    /// # Errors
+    /// The file has changed: it is no record any more.
+    pub fn read(&self, line: &JournalLine) -> Result<RecordedGame, JournalError> {
+        journal_line::read(&line.bytes).map_err(|source| JournalError::Line {
+            path: self.path.clone(),
+            line: line.place.line as usize,
+            source,
+        })
     }
 }
 
-fn read_at(path: &Path, file: &mut File, place: &LinePlace) -> Result<RecordedGame, JournalError> {
-    let moved = file.seek(SeekFrom::Start(place.start));
-    moved.map_err(|source| system(path, source))?;
-    read_here(path, file, place)
+/// A line of a journal.
+#[derive(Debug)]
+pub struct JournalLine {
+    place: LinePlace,
+    bytes: Vec<u8>,
 }
 
-fn read_here(
+fn line_here(
     path: &Path,
     file: &mut impl Read,
-    place: &LinePlace,
-) -> Result<RecordedGame, JournalError> {
+    place: LinePlace,
+) -> Result<JournalLine, JournalError> {
     let mut bytes = vec![0; place.length as usize];
     file.read_exact(&mut bytes).map_err(|source| system(path, source))?;
-    journal_line::read(&bytes).map_err(|source| JournalError::Line {
-        path: path.to_path_buf(),
-        line: place.line as usize,
-        source,
-    })
+    Ok(JournalLine { place, bytes })
 }
 
 fn open(path: &Path) -> Result<File, JournalError> {

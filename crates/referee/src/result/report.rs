@@ -3,7 +3,7 @@
 
 use crate::game::{Ending, EndingKind};
 use crate::record::journal_scan::JournalScan;
-use crate::record::{GameResult, JournalError, ReplayError, Results, replace};
+use crate::record::{GameResult, JournalError, RecordedGame, ReplayError, Results, replace};
 use crate::result::crosstable::Crosstable;
 use crate::result::crosstable_page;
 use crate::result::crosstable_text;
@@ -14,10 +14,14 @@ use crate::result::plan_facts::PlanFacts;
 use crate::result::standing::MatchStanding;
 use crate::result::standings_csv;
 use crate::result::summary;
+use rayon::prelude::{IntoParallelRefIterator, ParallelIterator};
 use std::collections::BTreeSet;
 use std::io;
 use std::path::Path;
 use thiserror::Error;
+
+/// Games that are replayed and written together, on all cores.
+const AT_ONCE: usize = 1 << 12;
 
 /// Why a report cannot be written.
 #[derive(Debug, Error)]
@@ -68,12 +72,19 @@ impl ContestReport<'_> {
         replace(&pdn, |pdn| {
             replace(&csv, |csv| {
                 csv.write_all(csv::HEADER.as_bytes())?;
-                for record in journal.records()? {
-                    let record = record?;
-                    let event = record.pair_names().join(" - ");
-                    let date = record.date.as_deref().unwrap_or("????-??-??").replace('-', ".");
-                    pdn.write_all(pdn::game(&record, &event, &date)?.as_bytes())?;
-                    csv.write_all(csv::line(&record)?.as_bytes())?;
+                let mut lines = journal.lines()?;
+                loop {
+                    let some: Result<Vec<_>, _> = lines.by_ref().take(AT_ONCE).collect();
+                    let texts: Vec<_> =
+                        some?.par_iter().map(|line| game_texts(&journal.read(line)?)).collect();
+                    if texts.is_empty() {
+                        break;
+                    }
+                    for text in texts {
+                        let [game, row] = text?;
+                        pdn.write_all(game.as_bytes())?;
+                        csv.write_all(row.as_bytes())?;
+                    }
                 }
                 Ok(())
             })
@@ -130,6 +141,13 @@ impl ContestReport<'_> {
         let names = self.results.values().flat_map(|game| [&game.black.name, &game.white.name]);
         names.collect::<BTreeSet<_>>().len() == 2
     }
+}
+
+/// A game for `games.pdn` and for `games.csv`.
+fn game_texts(record: &RecordedGame) -> Result<[String; 2], ReportError> {
+    let event = record.pair_names().join(" - ");
+    let date = record.date.as_deref().unwrap_or("????-??-??").replace('-', ".");
+    Ok([pdn::game(record, &event, &date)?, csv::line(record)?])
 }
 
 /// The evidence of a forfeit as a path from here, where the journal lies in `folder`; after an

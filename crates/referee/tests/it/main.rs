@@ -5,7 +5,9 @@
 
 #![cfg(any(target_os = "linux", target_os = "macos"))]
 
+mod calibrations;
 mod check;
+mod class;
 mod class_stages;
 mod commands;
 #[cfg(target_os = "linux")]
