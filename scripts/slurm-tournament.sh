@@ -39,18 +39,35 @@ journals_of() {
     find "$1/slices" -mindepth 3 -maxdepth 3 -name journal.jsonl | grep . || echo "$1/slices"
 }
 
+# patiently COMMAND...: NFS may show a node what others have written with a delay of up to a minute.
+patiently() {
+    "$@" && return
+    local status=$?
+    [[ $(stat -f -c %T "$dir") == nfs ]] || return "$status"
+    echo "once more in a minute, if NFS has not shown all files yet"
+    sleep 65
+    "$@"
+}
+
+# merge_slices: joins all that is played of a round.
+merge_slices() {
+    local played
+    mapfile -t played < <(journals_of "$folder")
+    "$referee" merge "$plan" "${played[@]}" --of "$slices" --out "$dir"
+}
+
 # task REFEREE DIR ROUND SLICES KIND [PLAN-OPTION...]: what a job does, on the node where it runs.
 task() {
     local referee=$1 dir=$2 round=$3 slices=$4 kind=$5
     shift 5
     local folder=$dir/round-$round
-    local plan=$folder/plan.jsonl slice=${SLURM_ARRAY_TASK_ID-1} binding=() played
+    local plan=$folder/plan.jsonl slice=${SLURM_ARRAY_TASK_ID-1} binding=()
     echo "$kind of round $round: job ${SLURM_JOB_ID-}, node ${SLURMD_NODENAME-}," \
         "start ${SLURM_RESTART_COUNT-0}, $(date '+%F %T')"
     case $kind in
     plan)
         mkdir -p "$folder"
-        exec "$referee" plan "$@" --results "$dir" --round "$round" --slices "$slices" --out "$plan"
+        patiently "$referee" plan "$@" --results "$dir" --round "$round" --slices "$slices" --out "$plan"
         ;;
     play)
         # Where Slurm does not bind a job to its cores, all games of a node would choose the first.
@@ -59,8 +76,7 @@ task() {
             --calibrations "$dir/calibrations" "${binding[@]}"
         ;;
     merge)
-        mapfile -t played < <(journals_of "$folder")
-        exec "$referee" merge "$plan" "${played[@]}" --of "$slices" --out "$dir"
+        patiently merge_slices
         ;;
     esac
 }
@@ -163,13 +179,35 @@ submit() {
     submitted+=("$job")
 }
 
+# minutes_of TIME: what Slurm writes as 1-02:30:00.
+minutes_of() {
+    local days=0 hours minutes time=$1
+    [[ $time != *-* ]] || days=${time%%-*} time=${time#*-}
+    IFS=: read -r hours minutes _ <<<"$time"
+    echo $((days * 1440 + 10#$hours * 60 + 10#$minutes))
+}
+
+# refuse_if_too_long: a job longer than its partition allows would wait for ever.
+refuse_if_too_long() {
+    local facts partition asked most
+    facts=$(scontrol show job "$job")
+    partition=$(sed -n 's/.*\bPartition=\([^ ,]*\).*/\1/p' <<<"$facts" | head -n 1)
+    asked=$(sed -n 's/.*\bTimeLimit=\([^ ]*\).*/\1/p' <<<"$facts" | head -n 1)
+    most=$(scontrol show partition "$partition" | sed -n 's/.*\bMaxTime=\([^ ]*\).*/\1/p')
+    [[ $asked == *:* && $most == *:* ]] || return 0
+    (($(minutes_of "$asked") <= $(minutes_of "$most"))) ||
+        fail "a job that plays may take $asked (days-hours:minutes:seconds), and partition" \
+            "$partition allows $most: take more --slices, another partition (-- --partition=NAME)," \
+            "or a limit of your own (-- --time=MINUTES)"
+}
+
 # A chain that is not whole is taken back.
 take_back() {
     local status=$?
     ((status)) || exit 0
     ((${#submitted[@]} == 0)) || scancel "${submitted[@]}" || true
-    echo "slurm-tournament.sh: sbatch says above what hinders it; nothing is submitted." \
-        "If there are too many jobs, take fewer --slices" >&2
+    echo "slurm-tournament.sh: nothing is submitted; the reason is above." \
+        "If it is the number of jobs, take fewer --slices" >&2
     exit "$status"
 }
 
@@ -185,6 +223,7 @@ submit_rounds() {
         fi
         submit play "$round" "$after" "--array=1-$slices" "--time=$3"
         line+="play ${job}_[1-$slices], "
+        ((round > $1)) || refuse_if_too_long
         submit merge "$round" "afterany:$job" "${short[@]}"
         echo "${line}merge $job"
     done

@@ -190,7 +190,7 @@ fn time_left(elapsed: Duration, done: u64, left: u64) -> Option<Duration> {
 fn message(unit: &str, elapsed: Duration, left: Option<Duration>, notes: &[&str]) -> String {
     let begun = match elapsed.as_secs() {
         0 => unit.to_string(),
-        _ => format!("{unit} in {}", time(elapsed)),
+        _ => format!("{unit} after {}", time(elapsed)),
     };
     let left = left.map(|left| format!("{} left", time(left)));
     let parts = std::iter::once(begun).chain(left);
@@ -225,9 +225,12 @@ mod tests {
     fn a_line_has_the_unit_both_times_and_the_notes() {
         let second = Duration::from_secs(1);
         assert_eq!(message("games", Duration::ZERO, None, &["", ""]), "games");
-        assert_eq!(message("games", 65 * second, None, &[""]), "games in 65 s");
+        assert_eq!(message("games", 65 * second, None, &[""]), "games after 65 s");
         let left = Some(Duration::from_millis(1_600));
-        assert_eq!(message("games", second, left, &["", "+1 =2"]), "games in 1 s, 2 s left, +1 =2");
+        assert_eq!(
+            message("games", second, left, &["", "+1 =2"]),
+            "games after 1 s, 2 s left, +1 =2"
+        );
         assert_eq!(
             [119, 120, 7_199, 7_260].map(|seconds| time(seconds * second)),
             ["119 s", "2 min 0 s", "119 min 59 s", "2 h 1 min"]

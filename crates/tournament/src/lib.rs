@@ -2,8 +2,8 @@
 //! results so far.
 //!
 //! Nothing here knows what is played, how a game is run or where results are kept. Players are
-//! numbers ([`Player`]); whoever asks has their names. [`next_round`] gives the pairings of the next
-//! round, and `None` when the tournament is over.
+//! numbers ([`Player`]); whoever asks has their names. [`next_round`] gives the pairings of the
+//! next round, and `None` when the tournament is over.
 //!
 //! | to learn | read |
 //! |---|---|

@@ -202,7 +202,8 @@ fn report_args(dir: &Path) -> ReportArgs {
     ReportArgs { dir: dir.to_path_buf(), html, nodes: 50, jobs: None }
 }
 
-/// An agent that was not let play has a page nevertheless; without feedback there is nothing to show.
+/// An agent that was not let play has a page nevertheless; without feedback there is nothing to
+/// show.
 #[test]
 fn feedback_makes_a_page_of_no_games_and_its_texts_are_no_markup() {
     let dir = tempfile::tempdir().expect("a folder");

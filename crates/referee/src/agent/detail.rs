@@ -23,6 +23,8 @@ pub fn detail(dir: &AgentDir, ending: Ending, form: AnswerForm) -> Option<String
             let text = String::from_utf8_lossy(&stderr);
             telling_line(&text).map(|line| format!("it printed {}", quoted(line)))
         }
+        // The referee has written why.
+        Ending::NotStarted => Some(in_one_line(&String::from_utf8_lossy(&dir.read(STDERR_FILE)?))),
         _ => None,
     }
 }

@@ -124,6 +124,21 @@ impl Listing {
         Ok(listing)
     }
 
+    /// Bytes of all files.
+    pub fn bytes(&self) -> u64 {
+        let bytes = |entry: &Entry| match entry.kind {
+            EntryKind::File { bytes } => bytes,
+            EntryKind::Link { .. } | EntryKind::Special => 0,
+        };
+        self.entries.iter().map(bytes).fold(0, u64::saturating_add)
+    }
+
+    /// What is no regular file, and so is never copied: paths from the folder on.
+    pub fn not_files(&self) -> impl Iterator<Item = &Path> {
+        let is_other = |entry: &&Entry| !matches!(entry.kind, EntryKind::File { .. });
+        self.entries.iter().filter(is_other).map(|entry| entry.path.as_path())
+    }
+
     /// Adds everything to a digest: of each file its path, its length and its content, of a link
     /// its path and the text of its target. Owners, times and permissions do not count.
     ///

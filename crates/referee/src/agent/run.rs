@@ -1,6 +1,6 @@
 //! An agent in its own directory, run as a process once for each move.
 
-use crate::agent::agent_dir::{AgentDir, AgentDirError, AgentOutput, PLAYDATA_BEFORE};
+use crate::agent::agent_dir::{AgentDir, AgentDirError, AgentOutput, PLAYDATA_BEFORE, STDERR_FILE};
 use crate::agent::files;
 use crate::agent::process;
 use crate::agent::process::{IDLE_LIMIT, RunEnd, RunReport, RunSpec, StartError, StopFlag};
@@ -9,8 +9,9 @@ use crate::agent::sandbox::{Sandbox, SandboxError, SandboxMode};
 use crate::agent::temp_root::TempRoot;
 use crate::game::{Contestant, Cost, Ending, Reply};
 use formats::{CALIBRATION_FILE, INPUT_FILE, PLAYDATA_FILE, Request};
-use std::fs;
-use std::io;
+use std::fs::{self, Permissions};
+use std::io::{self, Write};
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 use thiserror::Error;
@@ -228,15 +229,37 @@ impl AgentRun {
     /// [`IDLE_LIMIT`].
     ///
     /// # Errors
-    /// The program cannot be started.
+    /// The program is gone, or the referee cannot start it for want of something else.
     pub fn run_once(&mut self, cpu: Duration) -> Result<Reply, AgentRunError> {
         self.spec.cpu_limit = cpu;
         self.spec.wall_limit = cpu.saturating_mul(WALL_PER_CPU).saturating_add(WALL_RESERVE);
-        let run = process::run(&self.spec)?;
+        let run = match process::run(&self.spec) {
+            Err(StartError::Start { source, .. }) if self.is_to_blame(&source) => {
+                return self.not_started(&source);
+            }
+            run => run?,
+        };
         let answer = ending_of(&run).map_or_else(|| text(self.dir.output()), Err);
         let system = run.charge.saturating_sub(run.user);
         let cost = Cost { user: run.charge - system, system, wall: run.wall };
         Ok(Reply { cost, answer })
+    }
+
+    /// Whether the program is there, and the system does not execute it.
+    fn is_to_blame(&self, error: &io::Error) -> bool {
+        let kinds = [io::ErrorKind::NotFound, io::ErrorKind::PermissionDenied];
+        let is_such = kinds.contains(&error.kind()) || error.raw_os_error() == Some(libc::ENOEXEC);
+        is_such && self.spec.program.is_file()
+    }
+
+    /// The reply of a program that cannot be started. The cause stands where an agent's own words
+    /// would.
+    fn not_started(&self, error: &io::Error) -> Result<Reply, AgentRunError> {
+        let path = self.dir.path().join(STDERR_FILE);
+        let text = format!("{error}; is the interpreter there that its first line names?\n");
+        let written = files::create(&path).and_then(|mut file| file.write_all(text.as_bytes()));
+        written.map_err(|source| AgentRunError::Copy { path, source })?;
+        Ok(Reply::without_run(Ending::NotStarted))
     }
 
     /// Runs the program once without a request, for at most `limit` of CPU time, and copies the
@@ -255,9 +278,7 @@ impl AgentRun {
         }
         let Some(made) = self.dir.read(CALIBRATION_FILE) else { return Ok(false) };
         let copy = |source| AgentRunError::Copy { path: to.to_path_buf(), source };
-        let unfinished = to.with_extension("new");
-        fs::write(&unfinished, made).map_err(copy)?;
-        fs::rename(&unfinished, to).map_err(copy)?;
+        put(&made, to).map_err(copy)?;
         Ok(true)
     }
 
@@ -272,6 +293,18 @@ impl AgentRun {
         self.playdata_before = self.dir.read(PLAYDATA_FILE);
         self.run_once(request.remaining.saturating_add(self.grace))
     }
+}
+
+/// Writes a file under a name of its own and renames it: other referees may make the same one now.
+fn put(bytes: &[u8], to: &Path) -> io::Result<()> {
+    let folder = to.parent().unwrap_or(Path::new("."));
+    let mut builder = tempfile::Builder::new();
+    // As of any new file: the user's mask takes rights away.
+    let file = builder.prefix(".new-").permissions(Permissions::from_mode(0o666));
+    let mut file = file.tempfile_in(folder)?;
+    file.write_all(bytes)?;
+    file.persist(to).map_err(|refused| refused.error)?;
+    Ok(())
 }
 
 impl Contestant for AgentRun {

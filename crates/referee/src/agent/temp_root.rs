@@ -72,6 +72,13 @@ impl TempRoot {
         self.folder.path()
     }
 
+    /// The same folder, in which runs are ended by a flag that other folders may have too.
+    #[must_use]
+    pub fn stopped_by(mut self, flag: &StopFlag) -> Self {
+        self.stop = flag.clone();
+        self
+    }
+
     /// Ends the runs of all agents that have their directories here, but for those that were given
     /// another flag.
     pub const fn stop_flag(&self) -> &StopFlag {

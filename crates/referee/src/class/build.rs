@@ -7,7 +7,7 @@
 //! no link, which might lead to the program of another student.
 
 use crate::agent::files::{self, Found};
-use crate::agent::process::{self, RunEnd, RunReport, RunSpec, StopFlag};
+use crate::agent::process::{self, IDLE_LIMIT, RunEnd, RunReport, RunSpec, StopFlag};
 use crate::agent::{AgentRunError, Sandbox, SandboxMode, TempRoot};
 use crate::class::disk_guard::DiskGuard;
 use crate::class::recipe::{Recipe, Source, is_program};
@@ -133,13 +133,16 @@ impl Builder<'_> {
             dir: private.path().to_path_buf(),
             cpu_limit: self.limits.cpu_seconds.time(),
             wall_limit: self.limits.wall_seconds.time(),
-            // A build may wait for a tool that works elsewhere.
-            idle_limit: self.limits.wall_seconds.time(),
+            idle_limit: IDLE_LIMIT,
             cores: core.map(|core| vec![core]),
             sandbox,
             stop: Some(stop.clone()),
         };
-        let guard = DiskGuard::watch([dir, private.path()].map(Path::to_path_buf), stop);
+        let guard = DiskGuard::watch(
+            [dir, private.path()].map(Path::to_path_buf),
+            stop,
+            self.temp_root.stop_flag().clone(),
+        );
         let report = process::run(&spec)?;
         drop(guard);
         let log = end_of(&private.path().join(LOG));
@@ -183,6 +186,9 @@ impl Builder<'_> {
             },
             RunEnd::Signaled(signal) => format!("the build was ended by signal {signal}"),
             RunEnd::OverCpu => seconds(self.limits.cpu_seconds.into(), " of CPU time"),
+            RunEnd::OverWall if report.wall < self.limits.wall_seconds.time() => {
+                format!("the build hung: it used no time for {} s", IDLE_LIMIT.as_secs())
+            }
             RunEnd::OverWall => seconds(self.limits.wall_seconds.into(), ""),
             RunEnd::TooManyProcesses => "the build started too many processes".to_string(),
             RunEnd::Stopped => DiskGuard::REASON.to_string(),

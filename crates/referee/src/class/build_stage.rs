@@ -35,7 +35,8 @@ pub(super) fn build_all(
     let folder = stages.folder("agents")?;
     let progress = Progress::new(submissions.len() as u64, "builds");
     let build = |submission: &Submission, core: Option<usize>| -> Result<Student, ClassError> {
-        progress.note(submission.name.clone());
+        stages.go_on()?;
+        progress.task(submission.name.clone());
         let student = build_one(stages, submission, &folder, core)?;
         progress.add(1);
         Ok(student)
@@ -90,7 +91,7 @@ fn build_content(
     // Before the copy changes: a run that is broken off now must not find the old result.
     file::remove(&path);
     content.copy(copy)?;
-    for link in &content.left_out {
+    for link in content.left_out() {
         stages.log.line(&format!("{name}: not copied, because it is no regular file: {link}"));
     }
     let builder = Builder {
@@ -100,6 +101,7 @@ fn build_content(
         sandbox_mode: stages.settings.sandbox_mode,
     };
     let finished = builder.build(copy, core)?;
+    stages.go_on()?;
     let log = copy.with_file_name(format!("{name}.build.log"));
     let write = |error| ClassError::system("write", &log, io::Error::other(error));
     file::replace(&log, &finished.log).map_err(write)?;
@@ -112,8 +114,8 @@ fn build_content(
 
 /// The agent that a build has made.
 fn agent(stages: &Stages<'_>, name: &str, copy: &Path) -> Result<Agent, String> {
-    let path = copy.to_str().ok_or("the path of the results is not UTF-8")?;
-    let mut agent = Agent::find(path).map_err(|error| error.to_string())?;
+    let agent = Agent::in_directory(copy).map_err(|error| error.to_string())?;
+    let mut agent = agent.carrying(stages.scheme().games.carry);
     agent.name = name.to_string();
     agent.files.extend(stages.settings.toolchain.readable_in_games());
     Ok(agent)

@@ -29,8 +29,6 @@ pub(super) struct CheckMark {
     pub(super) reason: String,
     /// The answer in one line, if there was one.
     pub(super) answer: Option<String>,
-    /// What `referee replay` takes to show a failure again, if it was kept.
-    pub(super) replay: Option<String>,
 }
 
 /// How a check ended.
@@ -59,7 +57,7 @@ pub(super) fn check_all(
 ) -> Result<Vec<Option<CheckMarks>>, ClassError> {
     let progress = Progress::new(students.len() as u64, "agents checked");
     let check = |student: &Student, _: Option<usize>| {
-        progress.note(student.name.clone());
+        progress.task(student.name.clone());
         let marks = student.agent.as_ref().map(|agent| check_one(stages, agent)).transpose();
         progress.add(1);
         marks
@@ -71,16 +69,25 @@ pub(super) fn check_all(
 
 fn check_one(stages: &Stages<'_>, agent: &Agent) -> Result<CheckMarks, ClassError> {
     let scheme = &stages.scheme().checks;
-    let key = StageKey::with(&[&agent.sha256], &(&scheme.only, scheme.most_hangs));
+    let profile = stages.scheme().games.profile;
+    let key = StageKey::with(&[&agent.sha256], &(&scheme.only, scheme.most_hangs, profile));
     let path = stages.folder("agents")?.join(format!("{}.check.json", agent.name));
     if let Some(marks) = stage::load(&path, &key) {
         return Ok(marks);
     }
+    stages.go_on()?;
     let marks = run_checks(stages, agent, scheme)?;
+    stages.go_on()?;
     stage::store(&path, &key, &marks)?;
-    let failed = marks.0.iter().filter(|mark| mark.mark != Mark::Passed).count();
-    let text = format!("{}: {} checks, {failed} not passed", agent.name, marks.0.len());
-    stages.log.line(&text);
+    let count = |is: Mark| marks.0.iter().filter(|mark| mark.mark == is).count();
+    stages.log.line(&format!(
+        "{}: {} checks passed, {} failed, {} not tried, {} skipped",
+        agent.name,
+        count(Mark::Passed),
+        count(Mark::Failed),
+        count(Mark::NotTried),
+        count(Mark::Skipped)
+    ));
     Ok(marks)
 }
 
@@ -90,7 +97,7 @@ fn run_checks(
     scheme: &CheckScheme,
 ) -> Result<CheckMarks, ClassError> {
     // Checks keep files of fixed names in it, and others run at the same time.
-    let temp_root = TempRoot::new()?;
+    let temp_root = TempRoot::new()?.stopped_by(&stages.settings.stop);
     let hangs = Cell::new(0);
     let mut marks = Vec::new();
     let mut on_finding = |finding: &Finding| {
@@ -141,7 +148,6 @@ impl CheckMark {
             mark,
             reason: reason.to_string(),
             answer: finding.answer.clone(),
-            replay: None,
         }
     }
 
@@ -152,7 +158,6 @@ impl CheckMark {
             mark: Mark::NotTried,
             reason: reason.to_string(),
             answer: None,
-            replay: None,
         }
     }
 }
@@ -196,7 +201,6 @@ mod tests {
             mark,
             reason: String::new(),
             answer: None,
-            replay: None,
         };
         CheckMarks(of.iter().map(mark).collect())
     }

@@ -12,7 +12,7 @@
 //! whatever way, is graded by running the same command again, and a submission that has changed
 //! costs its own stages and the tournament.
 
-use crate::agent::{Entrant, TempRoot};
+use crate::agent::{Agent, Entrant, TempRoot};
 use crate::class::build::Built;
 use crate::class::build_stage::{Student, build_all};
 use crate::class::check_stage::{CheckMarks, check_all};
@@ -63,7 +63,7 @@ pub fn grade(settings: &ClassSettings, pages: &Pages<'_>) -> Result<ClassSummary
     for tool in settings.toolchain.lines() {
         log.line(&tool);
     }
-    let temp_root = TempRoot::new()?;
+    let temp_root = TempRoot::new()?.stopped_by(&settings.stop);
     let stages = Stages { settings, log: &log, temp_root: &temp_root };
     let students = build_all(&stages, &submissions)?;
     let marks = check_all(&stages, &students)?;
@@ -123,7 +123,9 @@ fn play(
         students.iter().zip(marks).filter(|(_, marks)| marks.as_ref().is_some_and(has_passed));
     let agents: Vec<_> = passed.filter_map(|(student, _)| student.agent.as_ref()).collect();
     let progress = Progress::new(agents.len() as u64, "agents calibrated");
-    let entrant = |agent| {
+    let entrant = |agent: &Agent| {
+        stages.go_on()?;
+        progress.task(agent.name.clone());
         let entrant = games.entrant(stages, agent);
         progress.add(1);
         entrant
@@ -165,7 +167,6 @@ impl Played {
                 checks: marks.as_ref(),
                 gauntlet: player.and_then(|player| self.gauntlets.get(player)),
                 place: seed.and_then(|seed| self.swiss.places.get(seed).copied()),
-                rating: seed.and_then(|seed| self.swiss.ratings.get(seed).copied().flatten()),
                 swiss: &self.swiss.results,
                 players: self.players.len(),
             }

@@ -1,5 +1,6 @@
-//! Stops a program that fills the disk. No limit of the system does that for an ordinary user: a
-//! limit of the size of one file does not bound their number.
+//! Stops a program that fills the disk, or that the user does not want to go on. No limit of the
+//! system does that for an ordinary user: a limit of the size of one file does not bound their
+//! number.
 
 use crate::agent::process::StopFlag;
 use std::fs;
@@ -26,12 +27,16 @@ impl DiskGuard {
     /// What is said of a program that was stopped.
     pub(super) const REASON: &str = "the build wrote more than 2 GB or 100000 files";
 
-    /// Sets `stop` as soon as the folders hold too much.
-    pub(super) fn watch<const N: usize>(folders: [PathBuf; N], stop: StopFlag) -> Self {
+    /// Sets `stop` as soon as the folders hold too much, or `interrupt` is set.
+    pub(super) fn watch<const N: usize>(
+        folders: [PathBuf; N],
+        stop: StopFlag,
+        interrupt: StopFlag,
+    ) -> Self {
         let (end, ended) = channel::<()>();
         let look = move || {
             while ended.recv_timeout(PAUSE) == Err(RecvTimeoutError::Timeout) {
-                if is_too_much(&folders) {
+                if interrupt.is_set() || is_too_much(&folders) {
                     stop.set();
                 }
             }
@@ -94,7 +99,7 @@ mod tests {
         let large = File::create(inner.join("large")).expect("made");
         large.set_len(MOST_BYTES).expect("a length");
         let stop = StopFlag::default();
-        let guard = DiskGuard::watch([dir.path().to_path_buf()], stop.clone());
+        let guard = DiskGuard::watch([dir.path().to_path_buf()], stop.clone(), StopFlag::default());
         while !stop.is_set() {
             thread::yield_now();
         }

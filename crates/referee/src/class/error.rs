@@ -1,6 +1,7 @@
 //! Why a class could not be graded. What is wrong with one submission is no such error: it is in
 //! the student's remark.
 
+use crate::agent::folder::FolderError;
 use crate::agent::{AgentError, AgentRunError, TempRootError};
 use crate::class::scheme::SchemeError;
 use crate::contest::SeriesError;
@@ -40,18 +41,18 @@ pub enum ClassError {
         /// What is wrong with its name.
         why: &'static str,
     },
-    /// A submission was changed while it was copied.
-    #[error("{} has changed while it was copied; start again when nobody writes there", path.display())]
-    Changed {
-        /// The file.
-        path: PathBuf,
-    },
+    /// A submission cannot be copied.
+    #[error(transparent)]
+    Copy(#[from] FolderError),
     /// Another referee grades into the same folder.
     #[error("{} is held by another referee; wait for it, or choose another --out", path.display())]
     InUse {
         /// The file that it holds locked.
         path: PathBuf,
     },
+    /// The user has broken it off.
+    #[error("stopped; what is finished stays")]
+    Stopped,
     /// There is no temporary folder.
     #[error(transparent)]
     TempRoot(#[from] TempRootError),
@@ -97,7 +98,7 @@ impl ClassError {
             self,
             ClassError::Empty { .. }
                 | ClassError::Name { .. }
-                | ClassError::Changed { .. }
+                | ClassError::Copy(_)
                 | ClassError::InUse { .. }
                 | ClassError::NoReference
                 | ClassError::Scheme(_)

@@ -48,7 +48,8 @@ pub(super) fn write_pages(
 ) -> Result<(), ClassError> {
     let progress = Progress::new(rows.len() as u64, "pages");
     for (performance, grade) in rows {
-        progress.note(performance.student.name.clone());
+        stages.go_on()?;
+        progress.task(performance.student.name.clone());
         write_page(stages, performance, grade, swiss, pages)?;
         progress.add(1);
     }
@@ -84,6 +85,7 @@ fn write_page(
     }
     file::remove(&done);
     if let Err(why) = (pages.make)(&folder, &page, nodes) {
+        stages.go_on()?;
         stages.log.line(&format!("{name}: a plain page without boards: {why}"));
         // It is made again by the next run, when boards can perhaps be shown.
         return write(&page, &feedback.html());

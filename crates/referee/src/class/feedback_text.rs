@@ -1,11 +1,12 @@
 //! The words of a student's page: points, checks, games that were forfeited, and for each failure
 //! the one command that shows it again on the student's own machine.
 
+use crate::agent::Carry;
 use crate::class::build::Built;
 use crate::class::check_stage::{CheckMark, Mark};
 use crate::class::grades::{Grade, Performance};
-use crate::class::scheme::{Level, Scheme};
-use crate::game::EndingKind;
+use crate::class::scheme::{GameScheme, Level, Scheme};
+use crate::game::{EndingKind, Profile};
 use crate::record::RecordedGame;
 use formats::{Play, Request};
 use games::board::Side;
@@ -68,7 +69,7 @@ impl Feedback {
             items: vec![build_item(&performance.student.built, log)],
         }];
         if let Some(marks) = performance.checks {
-            let items = marks.0.iter().map(check_item).collect();
+            let items = marks.0.iter().map(|mark| check_item(mark, &scheme.games)).collect();
             sections.push(Section { title: "Checks".to_string(), items });
         }
         if performance.gauntlet.is_some() && !scheme.levels.is_empty() {
@@ -189,7 +190,7 @@ fn build_item(built: &Built, log: &str) -> Item {
     }
 }
 
-fn check_item(mark: &CheckMark) -> Item {
+fn check_item(mark: &CheckMark, games: &GameScheme) -> Item {
     let status = match mark.mark {
         Mark::Passed => Status::Passed,
         Mark::Failed | Mark::NotTried => Status::Failed,
@@ -201,11 +202,19 @@ fn check_item(mark: &CheckMark) -> Item {
     }
     if status == Status::Failed {
         details.extend(mark.answer.as_ref().map(|answer| format!("it answered {answer}")));
-        details.extend(mark.replay.as_ref().map(|replay| format!("kept as {replay}")));
     }
     // The student's own machine has no path of the grader's.
-    let command =
-        (status == Status::Failed).then(|| format!("referee check . --only {}", mark.name));
+    let command = (status == Status::Failed).then(|| {
+        let profile = match games.profile {
+            Profile::Spec => "",
+            Profile::Course => " --profile course",
+        };
+        let carry = match games.carry {
+            Carry::Nothing => "",
+            Carry::Files => " --carry",
+        };
+        format!("referee check . --only {}{profile}{carry}", mark.name)
+    });
     Item { text: format!("{}: {}", mark.name, mark.asks), status, details, command }
 }
 
@@ -226,10 +235,9 @@ fn level_item((level, (points, games)): (&Level, &(f64, String))) -> Item {
 
 fn place_item(performance: &Performance<'_>, grade: &Grade) -> Option<Item> {
     let place = performance.place?;
-    let won = f64::from(place.half_points) / 2.0;
     let text = format!(
-        "place {} of {} with {won} of {}: {:.2} points",
-        place.place, performance.players, place.games, grade.swiss
+        "place {} of {} with {} of {}: {:.2} points",
+        place.place, performance.players, place.points, place.games, grade.swiss
     );
     Some(Item { text, status: Status::Info, details: Vec::new(), command: None })
 }
@@ -298,7 +306,6 @@ mod tests {
             checks: None,
             gauntlet: None,
             place: None,
-            rating: None,
             swiss: &swiss,
             players: 0,
         };

@@ -65,8 +65,9 @@ struct Gauntlets<'a> {
 impl Gauntlets<'_> {
     /// Plays the games of one student.
     fn play(&self, player: &Entrant, core: Option<usize>) -> Result<Gauntlet, ClassError> {
+        self.stages.go_on()?;
         let name = &player.agent.name;
-        self.progress.note(name.clone());
+        self.progress.task(name.clone());
         let folder = self.stages.folder("gauntlet")?.join(name);
         let entrants: Vec<Entrant> = [player].into_iter().chain(&self.opponents).cloned().collect();
         let levels = &self.stages.scheme().levels;
@@ -81,6 +82,7 @@ impl Gauntlets<'_> {
         let series = self.games.series(self.stages, &entrants, self.list.len(), folder);
         match series.play(&self.list, journal, &[core], &on_game) {
             Ok(journal) => {
+                self.stages.go_on()?;
                 if journal.results().len() > before {
                     let text = format!("{name}: {} games against the reference", self.list.len());
                     self.stages.log.line(&text);

@@ -8,7 +8,7 @@ use crate::class::build_stage::Student;
 use crate::class::check_stage::CheckMarks;
 use crate::class::gauntlet::Gauntlet;
 use crate::class::scheme::{Column, Scheme};
-use crate::class::standings::Place;
+use crate::class::swiss::Place;
 use crate::game::EndingKind;
 use crate::record::{GameResult, Results};
 use std::collections::BTreeMap;
@@ -27,8 +27,6 @@ pub(super) struct Performance<'a> {
     pub(super) gauntlet: Option<&'a Gauntlet>,
     /// `None` if it did not take part in the tournament.
     pub(super) place: Option<Place>,
-    /// In Elo.
-    pub(super) rating: Option<f64>,
     /// The games of the tournament.
     pub(super) swiss: &'a Results,
     /// Players of the tournament.
@@ -152,7 +150,8 @@ impl Column {
                 vec![performance.place.map_or(String::new(), |place| place.place.to_string())]
             }
             Column::Rating => {
-                vec![performance.rating.map_or(String::new(), |elo| format!("{elo:.0}"))]
+                let rating = performance.place.and_then(|place| place.rating);
+                vec![rating.map_or(String::new(), |elo| format!("{elo:.0}"))]
             }
             Column::Remark => vec![grade.remark.clone()],
         }
@@ -191,15 +190,7 @@ mod tests {
     }
 
     fn without_games<'a>(student: &'a Student, swiss: &'a Results) -> Performance<'a> {
-        Performance {
-            student,
-            checks: None,
-            gauntlet: None,
-            place: None,
-            rating: None,
-            swiss,
-            players: 0,
-        }
+        Performance { student, checks: None, gauntlet: None, place: None, swiss, players: 0 }
     }
 
     #[test]
@@ -229,11 +220,10 @@ mod tests {
             mark: Mark::Passed,
             reason: String::new(),
             answer: None,
-            replay: None,
         };
         let marks = CheckMarks(vec![mark]);
         let none = Results::new();
-        let place = Some(Place { place: 1, half_points: 4, games: 2 });
+        let place = Some(Place { place: 1, points: 2.0, games: 2, rating: None });
         let grade = |scheme: &Scheme| {
             let performance = without_games(&anna, &none);
             let performance =

@@ -26,7 +26,6 @@ mod scheme;
 mod scheme_defaults;
 mod settings;
 mod stage;
-mod standings;
 mod submission;
 mod swiss;
 mod toolchain;

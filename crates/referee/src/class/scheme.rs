@@ -4,6 +4,7 @@
 //! line: a scheme that is half obeyed would give wrong grades to everyone. The default scheme is in
 //! `scheme_defaults.rs`.
 
+use crate::agent::Carry;
 use crate::check;
 use crate::class::numbers::{Percent, Points, Seconds};
 use crate::game::Profile;
@@ -58,6 +59,8 @@ pub struct GameScheme {
     pub seconds: Seconds,
     /// What the seconds are for.
     pub clocks: ClockRule,
+    /// Whether an agent finds the files of its submission in its working directory.
+    pub carry: Carry,
     /// Whose rules are applied.
     pub profile: Profile,
     /// What a drawn game is worth.
@@ -86,8 +89,8 @@ pub enum ClockRule {
 pub enum DrawRule {
     /// Half a point for both.
     Half,
-    /// A point for the side with more time left, as in the assignment; half a point for both if that
-    /// is the same.
+    /// A point for the side with more time left, as in the assignment; half a point for both if
+    /// that is the same.
     Time,
 }
 

@@ -2,6 +2,7 @@
 //! `scheme.toml`, which `referee class --print-scheme` prints. A test of `scheme.rs` keeps them
 //! equal.
 
+use crate::agent::Carry;
 use crate::class::numbers::{Points, Seconds};
 use crate::class::scheme::{
     BuildScheme, CheckName, CheckScheme, ClockRule, Column, DrawRule, FeedbackScheme, GameScheme,
@@ -37,6 +38,7 @@ impl Default for GameScheme {
         GameScheme {
             seconds: Seconds::of(100),
             clocks: ClockRule::Game,
+            carry: Carry::Nothing,
             profile: Profile::Spec,
             draws: DrawRule::Half,
             openings: OpeningChoice::Ballots,

@@ -1,5 +1,6 @@
 //! What a class is graded with, and what all stages share.
 
+use crate::agent::process::StopFlag;
 use crate::agent::{SandboxMode, TempRoot};
 use crate::class::class_log::ClassLog;
 use crate::class::error::ClassError;
@@ -25,6 +26,8 @@ pub struct ClassSettings {
     pub sandbox_mode: SandboxMode,
     /// Compilers and interpreters.
     pub toolchain: Toolchain,
+    /// Breaks everything off: what is finished stays.
+    pub stop: StopFlag,
     /// The program `reference`; it is needed if the scheme has levels.
     pub reference: Option<PathBuf>,
 }
@@ -41,6 +44,14 @@ impl Stages<'_> {
     /// The scheme.
     pub(super) const fn scheme(&self) -> &Scheme {
         &self.settings.scheme
+    }
+
+    /// Whether the user wants the work to go on.
+    ///
+    /// # Errors
+    /// [`ClassError::Stopped`]
+    pub(super) fn go_on(&self) -> Result<(), ClassError> {
+        if self.settings.stop.is_set() { Err(ClassError::Stopped) } else { Ok(()) }
     }
 
     /// A folder of the results, which is made if necessary.

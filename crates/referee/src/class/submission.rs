@@ -3,26 +3,19 @@
 //! A submission is never run where it lies: its regular files are copied first. Links are not
 //! followed, since they may lead anywhere, and what tools leave behind (`.git`, `target`) is not
 //! copied. The number of files and their size are bounded, so that nobody fills the disk of the
-//! grader. The same files under the same names have the same SHA-256, whoever copies them.
+//! grader.
 
 use crate::agent::files;
-use crate::agent::files::Found;
+use crate::agent::folder::{FolderError, Listing};
 use crate::class::error::ClassError;
 use sha2::{Digest, Sha256};
-use std::fs::{self, File, Permissions};
-use std::io::{self, Read};
-use std::os::unix::ffi::OsStrExt;
-use std::os::unix::fs::PermissionsExt;
+use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The most files of a submission.
-const MOST_FILES: usize = 10_000;
 /// The most bytes of a submission.
 const MOST_BYTES: u64 = 200 << 20;
 /// The most characters of a name, which is a name in tables too.
 const LONGEST_NAME: usize = 60;
-/// Folders and files that tools leave behind; they are not copied.
-const LEFT_OUT: [&str; 4] = [".git", "target", "__pycache__", ".DS_Store"];
 /// What stands behind the name of a submission in the names of files about it.
 const TAKEN_ENDS: [&str; 3] = [".json", ".log", ".html"];
 
@@ -38,19 +31,9 @@ pub struct Submission {
 /// What is to be copied of a submission.
 #[derive(Debug)]
 pub(super) struct Content {
-    folder: PathBuf,
-    files: Vec<ContentFile>,
+    files: Listing,
     /// SHA-256 of the files with their names, in hexadecimal digits.
     pub(super) sha256: String,
-    /// Links and other things that are no files, by their names.
-    pub(super) left_out: Vec<String>,
-}
-
-#[derive(Debug)]
-struct ContentFile {
-    /// From the submission's folder.
-    path: PathBuf,
-    is_executable: bool,
 }
 
 /// The submissions in a folder, by name, and the names of what is no folder. Names that begin with
@@ -109,74 +92,26 @@ impl Submission {
     /// # Errors
     /// A sentence: it is too large, or cannot be read.
     pub(super) fn content(&self) -> Result<Content, String> {
-        let (mut paths, mut left_out) = (Vec::new(), Vec::new());
-        let mut folders = vec![PathBuf::new()];
-        while let Some(within) = folders.pop() {
-            let folder = self.folder.join(&within);
-            for entry in fs::read_dir(&folder).map_err(|e| unreadable(&folder, &e))? {
-                let entry = entry.map_err(|e| unreadable(&folder, &e))?;
-                let path = within.join(entry.file_name());
-                let kind = entry.file_type().map_err(|e| unreadable(&path, &e))?;
-                if LEFT_OUT.iter().any(|name| entry.file_name() == *name) {
-                    continue;
-                } else if kind.is_dir() {
-                    folders.push(path);
-                } else if kind.is_file() {
-                    paths.push(path);
-                } else {
-                    left_out.push(path.to_string_lossy().into_owned());
-                }
-                if paths.len() + folders.len() + left_out.len() > MOST_FILES {
-                    return Err(format!("the submission holds more than {MOST_FILES} files"));
-                }
-            }
+        let files = Listing::of(&self.folder).map_err(|error| match error {
+            FolderError::TooMuch { .. } => "the submission holds too many files".to_string(),
+            error => error.to_string(),
+        })?;
+        if files.bytes() > MOST_BYTES {
+            return Err(format!("the submission holds more than {} MB", MOST_BYTES >> 20));
         }
-        paths.sort();
-        left_out.sort();
-        self.digested(paths, left_out)
-    }
-
-    fn digested(&self, paths: Vec<PathBuf>, left_out: Vec<String>) -> Result<Content, String> {
-        let (mut all, mut bytes) = (Sha256::new(), 0);
-        let mut files = Vec::with_capacity(paths.len());
-        for path in paths {
-            let mut file = open(&self.folder.join(&path))?;
-            let metadata = file.metadata().map_err(|e| unreadable(&path, &e))?;
-            let is_executable = metadata.permissions().mode() & 0o100 != 0;
-            let name = path.as_os_str().as_bytes();
-            all.update((name.len() as u64).to_le_bytes());
-            all.update(name);
-            all.update([u8::from(is_executable)]);
-            let length = digest_file(&mut file, &mut all, MOST_BYTES - bytes);
-            let length = length.map_err(|e| unreadable(&path, &e))?;
-            bytes += length;
-            if bytes >= MOST_BYTES {
-                return Err(format!("the submission holds more than {} MB", MOST_BYTES >> 20));
-            }
-            all.update(length.to_le_bytes());
-            files.push(ContentFile { path, is_executable });
-        }
-        let sha256 = all.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
-        Ok(Content { folder: self.folder.clone(), files, sha256, left_out })
-    }
-}
-
-/// Adds at most `limit` bytes of a file to a digest; returns how many there were.
-fn digest_file(file: &mut File, digest: &mut Sha256, limit: u64) -> io::Result<u64> {
-    let mut buffer = vec![0; 64 << 10];
-    let (mut length, mut rest) = (0, file.take(limit));
-    loop {
-        match rest.read(&mut buffer)? {
-            0 => return Ok(length),
-            count => {
-                digest.update(&buffer[..count]);
-                length += count as u64;
-            }
-        }
+        let mut digest = Sha256::new();
+        files.digest(&mut digest).map_err(|error| error.to_string())?;
+        let sha256 = digest.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
+        Ok(Content { files, sha256 })
     }
 }
 
 impl Content {
+    /// Links and other things that are not copied, by their paths.
+    pub(super) fn left_out(&self) -> impl Iterator<Item = String> {
+        self.files.not_files().map(|path| path.to_string_lossy().into_owned())
+    }
+
     /// Copies the files into a new folder; whatever was there before is removed.
     ///
     /// # Errors
@@ -184,37 +119,8 @@ impl Content {
     pub(super) fn copy(&self, to: &Path) -> Result<(), ClassError> {
         files::remove(to).map_err(|source| ClassError::system("remove", to, source))?;
         fs::create_dir_all(to).map_err(|source| ClassError::system("make", to, source))?;
-        for ContentFile { path, is_executable } in &self.files {
-            let target = to.join(path);
-            let write = |source| ClassError::system("write", &target, source);
-            if let Some(parent) = target.parent() {
-                fs::create_dir_all(parent).map_err(write)?;
-            }
-            let from = self.folder.join(path);
-            let Found::Regular(file) = files::open(&from) else {
-                return Err(ClassError::Changed { path: from });
-            };
-            let mut copy = File::create_new(&target).map_err(write)?;
-            io::copy(&mut file.take(MOST_BYTES), &mut copy).map_err(write)?;
-            let mode = if *is_executable { 0o755 } else { 0o644 };
-            fs::set_permissions(&target, Permissions::from_mode(mode)).map_err(write)?;
-        }
-        Ok(())
+        Ok(self.files.copy(to, &[])?)
     }
-}
-
-fn open(path: &Path) -> Result<File, String> {
-    match files::open(path) {
-        Found::Regular(file) => Ok(file),
-        Found::Unreadable(error) => Err(unreadable(path, &error)),
-        Found::Missing | Found::NotAFile(_) => {
-            Err(format!("{} has changed while it was read", path.display()))
-        }
-    }
-}
-
-fn unreadable(path: &Path, error: &io::Error) -> String {
-    format!("cannot read {}: {error}", path.display())
 }
 
 #[cfg(test)]
@@ -236,49 +142,29 @@ mod tests {
         let dir = tempfile::tempdir().expect("a folder");
         let (from, to) = (dir.path().join("from"), dir.path().join("to"));
         write(&from.join("src/main.rs"), "fn main() {}");
-        write(&from.join("build.sh"), "true");
         write(&from.join("target/release/old"), "left by a tool");
-        fs::set_permissions(from.join("build.sh"), Permissions::from_mode(0o755)).expect("set");
+        let plain = submission(&from).content().expect("small");
         symlink("/etc/hostname", from.join("link")).expect("linked");
         symlink("/", from.join("root")).expect("linked");
         let content = submission(&from).content().expect("small");
-        assert_eq!(content.left_out, ["link", "root"]);
+        assert_eq!(content.left_out().collect::<Vec<_>>(), ["link", "root"]);
         content.copy(&to).expect("copied");
+        write(&to.join("src/more.rs"), "made by a build");
         content.copy(&to).expect("copied again over the old one");
-        assert!(!to.join("link").exists() && !to.join("target").exists());
         let copied = submission(&to).content().expect("small");
-        assert_eq!((copied.sha256, copied.left_out.len()), (content.sha256.clone(), 0));
+        assert_eq!((copied.sha256, copied.files.not_files().count()), (plain.sha256, 0));
         write(&from.join("src/main.rs"), "fn main() { }");
         assert_ne!(submission(&from).content().expect("small").sha256, content.sha256);
     }
 
     #[test]
-    fn names_permissions_and_contents_are_all_part_of_the_digest() {
+    fn a_submission_that_is_too_large_is_refused() {
         let dir = tempfile::tempdir().expect("a folder");
-        let digest = |name: &str, files: &[(&str, &str)]| {
-            let folder = dir.path().join(name);
-            files.iter().for_each(|(name, text)| write(&folder.join(name), text));
-            submission(&folder).content().expect("small").sha256
-        };
-        let all = [
-            digest("1", &[("ab", "c")]),
-            digest("2", &[("a", "bc")]),
-            digest("3", &[("a", ""), ("b", "c")]),
-            digest("4", &[("a", "b"), ("b", "c")]),
-        ];
-        for (index, one) in all.iter().enumerate() {
-            assert!(!all[..index].contains(one), "{index}");
-        }
-    }
-
-    #[test]
-    fn too_many_files_are_refused() {
-        let dir = tempfile::tempdir().expect("a folder");
-        for number in 0..=MOST_FILES {
-            File::create(dir.path().join(number.to_string())).expect("made");
-        }
-        let error = submission(dir.path()).content().expect_err("too many");
-        assert_eq!(error, "the submission holds more than 10000 files");
+        // A file with a hole has this length and takes no room.
+        let file = fs::File::create(dir.path().join("large")).expect("made");
+        file.set_len(MOST_BYTES + 1).expect("a length");
+        let error = submission(dir.path()).content().expect_err("too large");
+        assert_eq!(error, "the submission holds more than 200 MB");
     }
 
     #[test]

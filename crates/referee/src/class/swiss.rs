@@ -7,14 +7,13 @@
 use crate::agent::Entrant;
 use crate::class::error::ClassError;
 use crate::class::games::{ClassGames, JOURNAL, journal};
-use crate::class::scheme::DrawRule;
+use crate::class::scheme::{DrawRule, OpeningChoice};
 use crate::class::settings::Stages;
-use crate::class::standings::{Place, Standings};
-use crate::game::Ending;
+use crate::game::{Ending, EndingKind};
 use crate::plan::{Contender, Contest, CurrentRound, current_round};
 use crate::record::journal_scan::JournalScan;
-use crate::record::{GameResult, Journal, Results, journal_scan};
-use crate::result::{ContestReport, Crosstable};
+use crate::record::{Journal, Results, journal_scan};
+use crate::result::{Bye, ContestReport, Crosstable, OpeningsFact, PlanFacts, Points};
 use crate::schedule::GamesEach;
 use progress::Progress;
 use std::ops::ControlFlow;
@@ -27,10 +26,22 @@ pub(super) struct Swiss {
     pub(super) results: Results,
     /// Everybody's place, in the order of the players.
     pub(super) places: Vec<Place>,
-    /// Everybody's rating in Elo, in the same order; `None` for a player without games.
-    pub(super) ratings: Vec<Option<f64>>,
     /// The journal, if there were games.
     pub(super) journal: Option<JournalScan>,
+}
+
+/// The place of one player. Points decide, then the tie-breaks of every table but time: the same
+/// games give the same places. Players who are equal in all share the better place.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Place {
+    /// From 1.
+    pub(super) place: usize,
+    /// Points of all games; a bye counts as games that were won.
+    pub(super) points: f64,
+    /// Games and games of byes.
+    pub(super) games: u64,
+    /// In Elo, relative to the mean of the tournament; `None` without games.
+    pub(super) rating: Option<f64>,
 }
 
 /// Plays all games that are missing. The first player is taken for the strongest.
@@ -46,16 +57,14 @@ pub(super) fn play_swiss(
     if scheme.rounds == 0 || players.is_empty() {
         return Ok(Swiss::default());
     }
-    let each = GamesEach::in_pairs(scheme.games);
-    let names: Vec<&str> = players.iter().map(|player| player.agent.name.as_str()).collect();
     let Some(format) = format(scheme.rounds, players.len()) else {
-        let places = Standings::of(&names, &Results::new(), &[], each).places();
-        return Ok(Swiss { places, ..Swiss::default() });
+        let alone = Place { place: 1, points: 0.0, games: 0, rating: None };
+        return Ok(Swiss { places: vec![alone], ..Swiss::default() });
     };
     let contenders: Vec<Contender> = players.iter().map(contender).collect();
     let contest = Contest {
         format,
-        games: each,
+        games: GamesEach::in_pairs(scheme.games),
         contenders: &contenders,
         openings: &games.openings,
         rules: games.conditions.rules(),
@@ -63,32 +72,70 @@ pub(super) fn play_swiss(
     let folder = stages.folder("swiss")?;
     let key = games.key(stages, players, &(scheme.rounds, scheme.games));
     let journal = journal(&folder, &key)?;
-    let rule = stages.scheme().games.draws;
-    let (journal, byes) = play_rounds(stages, games, players, &contest, journal)?;
-    drop(journal);
+    let byes = play_rounds(stages, games, players, &contest, journal)?;
     let journal = journal_scan::scan(&folder.join(JOURNAL))?;
-    let results = journal.results.clone();
-    let report = ContestReport { results: &results, gate: None, plan: None, folder: &folder };
+    let counted = counted(&journal.results, stages.scheme().games.draws);
+    let facts = facts(stages, &contest, &byes)?;
+    let report =
+        ContestReport { results: &counted, gate: None, plan: Some(&facts), folder: &folder };
     report.write_files(&journal)?;
-    let places = Standings::of(&names, &counted(&results, rule), &byes, each).places();
-    let ratings = ratings(&names, &results);
-    Ok(Swiss { results, places, ratings, journal: Some(journal) })
-}
-
-/// Each player's rating in Elo, by points on the board against all opponents; 0 is the mean.
-fn ratings(names: &[&str], results: &Results) -> Vec<Option<f64>> {
-    let table = Crosstable::of(results.values());
-    let ratings = table.ratings(&table.meetings()).players;
-    let rating = |name: &&str| {
-        let row = table.rows.iter().position(|row| row.name == **name)?;
-        ratings[row].map(|rating| rating.elo)
-    };
-    names.iter().map(rating).collect()
+    let places = places(&contest, &counted, &facts);
+    Ok(Swiss { results: journal.results.clone(), places, journal: Some(journal) })
 }
 
 fn contender(player: &Entrant) -> Contender {
     let agent = &player.agent;
     Contender { name: agent.name.clone(), sha256: agent.sha256.clone(), clock: player.clock }
+}
+
+/// What the tables say of the tournament beside its games.
+fn facts(
+    stages: &Stages<'_>,
+    contest: &Contest<'_>,
+    byes: &[(u32, Player)],
+) -> Result<PlanFacts, ClassError> {
+    let scheme = &stages.scheme().games;
+    let name = |player: Player| contest.contender(player).name.clone();
+    let points = contest.games.0 as f64;
+    let bye = |&(round, player): &(u32, Player)| Bye { agent: name(player), round, points };
+    let openings = match scheme.openings {
+        OpeningChoice::Ballots => "ballots",
+        OpeningChoice::Start => "start",
+    };
+    Ok(PlanFacts {
+        kind: if contest.format == Format::RoundRobin { "round robin" } else { "Swiss" }
+            .to_string(),
+        agents: contest.contenders.iter().map(|one| one.name.clone()).collect(),
+        games: contest.planned_games()? as u64,
+        is_finished: true,
+        profile: scheme.profile,
+        seconds: vec![scheme.seconds.into()],
+        openings: OpeningsFact { name: openings.to_string(), count: contest.openings.size().get() },
+        seed: scheme.seed,
+        round: None,
+        first_games: Vec::new(),
+        left_out: Vec::new(),
+        byes: byes.iter().map(bye).collect(),
+    })
+}
+
+/// Everybody's place, in the order of the contenders.
+fn places(contest: &Contest<'_>, counted: &Results, facts: &PlanFacts) -> Vec<Place> {
+    let table = Crosstable::of_plan(counted.values(), Some(facts));
+    let ratings = table.ratings(&table.meetings()).players;
+    let place = |contender: &Contender| {
+        let row = table.rows.iter().position(|row| row.name == contender.name)?;
+        let own = &table.points[row];
+        let is_better = |other: &&Points| other.order(own).is_lt();
+        let byes = facts.byes.iter().filter(|bye| bye.agent == contender.name).count();
+        Some(Place {
+            place: table.points.iter().filter(is_better).count() + 1,
+            points: own.course,
+            games: table.rows[row].games() + (byes * contest.games.0) as u64,
+            rating: ratings.get(row).copied().flatten().map(|rating| rating.elo),
+        })
+    };
+    contest.contenders.iter().filter_map(place).collect()
 }
 
 /// The format for so many players; `None` if nobody can meet anybody.
@@ -104,14 +151,14 @@ const fn format(rounds: usize, players: usize) -> Option<Format> {
     }
 }
 
-/// Plays round after round; returns the byes too.
+/// Plays round after round; returns the byes.
 fn play_rounds(
     stages: &Stages<'_>,
     games: &ClassGames,
     players: &[Entrant],
     contest: &Contest<'_>,
     mut journal: Journal,
-) -> Result<(Journal, Vec<(u32, Player)>), ClassError> {
+) -> Result<Vec<(u32, Player)>, ClassError> {
     let planned = contest.planned_games()?;
     let folder = stages.folder("swiss")?;
     let series = games.series(stages, players, planned, folder);
@@ -132,38 +179,36 @@ fn play_rounds(
         progress.note(format!("round {number} of {rounds}"));
         stages.log.line(&format!("round {number} of {rounds}: {} games", missing.len()));
         journal = series.play(&missing, journal, &stages.settings.cores, &on_game)?;
+        stages.go_on()?;
     };
     progress.finish();
-    Ok((journal, byes))
+    Ok(byes)
 }
 
-/// The results as they count for pairings and places. Where a draw is half a point, no time is left
-/// in them, so that time decides nothing. A game in which the referee failed is a draw here: another
-/// result, won by playing it again later, could change pairings of rounds that were played.
+/// The results as they count for pairings and places. Where a draw is half a point, the time left
+/// in a drawn game is shared by both, so that it decides nothing. A game in which the referee
+/// failed is a draw here: another result, won by playing it again later, could change pairings of
+/// rounds that were played.
 fn counted(results: &Results, rule: DrawRule) -> Results {
     let mut counted = results.clone();
     for result in counted.values_mut() {
-        count(result, rule);
+        let is_void = result.is_void();
+        if is_void {
+            result.ending = Ending::MaxPlies;
+        }
+        if is_void || (rule == DrawRule::Half && result.ending.kind() == EndingKind::Drawn) {
+            let shared = (result.black.left + result.white.left) / 2.0;
+            (result.black.left, result.white.left) = (shared, shared);
+        }
     }
     counted
-}
-
-fn count(result: &mut GameResult, rule: DrawRule) {
-    if result.is_void() {
-        result.ending = Ending::MaxPlies;
-        (result.black.left, result.white.left) = (0.0, 0.0);
-    }
-    match rule {
-        DrawRule::Half => (result.black.left, result.white.left) = (0.0, 0.0),
-        DrawRule::Time => {}
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::record::random::random_record;
-    use crate::record::results_of;
+    use crate::record::{GameResult, results_of};
 
     #[test]
     fn few_players_all_meet_and_many_play_as_many_rounds_as_they_can() {

@@ -1,48 +1,27 @@
 //! `referee class`: builds, checks, plays and grades a folder of submissions.
 
 use super::board_program::{BoardProgram, find_program};
+use super::class_options::ClassArgs;
 use super::error::RefereeError;
 use super::exit::CommandExit;
-use super::options::at_least_one;
+use super::interrupt::Interrupt;
 use super::output::{say, warn};
 use super::prepare;
 use super::prepare::Binding;
 use super::today::today;
+use crate::agent::process::StopFlag;
 use crate::class::{
-    ClassSettings, ClassSummary, DEFAULT_SCHEME, GRADES_FILE, Pages, Scheme, Toolchain, grade,
+    ClassError, ClassSettings, ClassSummary, DEFAULT_SCHEME, GRADES_FILE, Pages, Scheme, Toolchain,
+    grade,
 };
-use clap::Args;
 use std::fs;
-use std::path::{Path, PathBuf};
-
-/// Options of `referee class`.
-#[derive(Debug, Args)]
-pub struct ClassArgs {
-    /// The folder of the class: one folder for each submission, named like the student
-    #[arg(required_unless_present = "print_scheme")]
-    pub folder: Option<PathBuf>,
-    /// Folder of the grades, the pages and all else
-    #[arg(long, default_value = "class-out")]
-    pub out: PathBuf,
-    /// What is worth how many points; see --print-scheme
-    #[arg(long, value_name = "FILE")]
-    pub scheme: Option<PathBuf>,
-    /// Print the default scheme with comments, as a file to begin from
-    #[arg(long)]
-    pub print_scheme: bool,
-    /// Submissions or games at a time, each on a core of its own [default: all cores but one]
-    #[arg(long, value_parser = at_least_one::<usize>)]
-    pub jobs: Option<usize>,
-    /// A file or folder that builds and agents may read, beside the system's; may be repeated
-    #[arg(long, value_name = "PATH")]
-    pub allow_read: Vec<PathBuf>,
-    /// Build and run without a sandbox (Linux has one: Landlock)
-    #[arg(long)]
-    pub no_sandbox: bool,
-}
+use std::path::Path;
 
 /// Grades a class.
-pub fn grade_class(args: &ClassArgs) -> Result<CommandExit, RefereeError> {
+pub fn grade_class(
+    args: &ClassArgs,
+    interrupt: &mut Interrupt,
+) -> Result<CommandExit, RefereeError> {
     let Some(folder) = args.folder.as_ref().filter(|_| !args.print_scheme) else {
         say(DEFAULT_SCHEME)?;
         return Ok(CommandExit::Success);
@@ -63,7 +42,9 @@ pub fn grade_class(args: &ClassArgs) -> Result<CommandExit, RefereeError> {
         sandbox_mode: prepare::sandbox_mode(args.no_sandbox),
         toolchain: Toolchain::find(&args.allow_read),
         reference: find_program("reference"),
+        stop: StopFlag::default(),
     };
+    interrupt.sets(&settings.stop);
     let program = BoardProgram::find();
     let make = |folder: &Path, page: &Path, nodes: u64| match &program {
         Ok(program) => program.report(folder, page, nodes),
@@ -72,7 +53,14 @@ pub fn grade_class(args: &ClassArgs) -> Result<CommandExit, RefereeError> {
     if let Err(error) = &program {
         warn(format_args!("the pages will show no boards: {error}"));
     }
-    let summary = grade(&settings, &Pages { make: &make })?;
+    let summary = match grade(&settings, &Pages { make: &make }) {
+        Err(ClassError::Stopped) => {
+            let again = interrupt.command();
+            warn(format_args!("stopped; what is finished stays; go on with: {again}"));
+            return Ok(CommandExit::Stopped);
+        }
+        graded => graded?,
+    };
     let ClassSummary { students, built, played, void } = summary;
     let out = args.out.display();
     say(format!(
@@ -95,5 +83,5 @@ fn scheme(file: Option<&Path>) -> Result<Scheme, RefereeError> {
     let Some(path) = file else { return Ok(Scheme::default()) };
     let text = fs::read_to_string(path)
         .map_err(|source| RefereeError::Given { path: path.to_path_buf(), source })?;
-    Ok(Scheme::parse(path, &text).map_err(crate::class::ClassError::from)?)
+    Ok(Scheme::parse(path, &text).map_err(ClassError::from)?)
 }

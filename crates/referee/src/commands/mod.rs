@@ -2,6 +2,7 @@
 
 mod board_program;
 mod class;
+mod class_options;
 pub mod cli;
 mod contest;
 mod contest_setup;
@@ -52,7 +53,7 @@ pub fn run(cli: &Cli) -> Result<ExitCode, RefereeError> {
         CliCommand::Plan(args) => plan::plan(args),
         CliCommand::Play(args) => play::play(args, interrupt),
         CliCommand::Merge(args) => play::merge(args),
-        CliCommand::Class(args) => class::grade_class(args),
+        CliCommand::Class(args) => class::grade_class(args, interrupt),
         CliCommand::Game(args) => single::play(args),
         CliCommand::Check(args) => single::check(args, interrupt),
         CliCommand::Replay { file, game } => replay::replay(file, *game),

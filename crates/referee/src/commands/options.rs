@@ -1,6 +1,6 @@
 //! Options that say what a contest is: its games, its format, its conditions.
 
-use crate::commands::cli::ConditionArgs;
+use crate::game::Profile;
 use clap::{Args, ValueEnum};
 use std::str::FromStr;
 use tournament::Format;
@@ -24,6 +24,37 @@ pub struct GamesArgs {
     /// The conditions of each game
     #[command(flatten)]
     pub conditions: ConditionArgs,
+}
+
+/// The conditions of each game.
+#[derive(Debug, Args)]
+pub struct ConditionArgs {
+    /// Seconds of CPU time for each player; several numbers, like `10,1`, for unequal clocks
+    #[arg(long, default_value = "100", value_delimiter = ',')]
+    pub seconds: Vec<f64>,
+    /// The clock is not at stake: each move has --seconds anew, and no time is recorded, so that
+    /// agents that count work instead of time play the same games on every machine
+    #[arg(long)]
+    pub untimed: bool,
+    /// Whose rules to apply
+    #[arg(long, value_enum, default_value_t = Profile::Spec)]
+    pub profile: Profile,
+    /// Turns without capture or crowning that make a draw
+    #[arg(long, default_value_t = 50, value_parser = at_least_one::<u32>)]
+    pub quiet_turns: u32,
+    /// Turns after which a game is stopped as drawn
+    #[arg(long, default_value_t = 400, value_parser = at_least_one::<u32>)]
+    pub max_plies: u32,
+    /// Run the agents without a sandbox (Linux has one: Landlock)
+    #[arg(long)]
+    pub no_sandbox: bool,
+    /// Copy the files beside `homework` into the working directory before each game
+    ///
+    /// Without it an agent finds them only by the path of its program. Links are not copied, nor
+    /// .git, target, __pycache__, referee-out and the files of the assignment. A command has no
+    /// directory, so that nothing is copied for it.
+    #[arg(long)]
+    pub carry: bool,
 }
 
 /// Who meets whom.

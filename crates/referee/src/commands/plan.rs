@@ -11,7 +11,7 @@ use crate::plan::{CurrentRound, Plan, Slice, current_round};
 use crate::record::{Results, journal_scan};
 use crate::schedule::{GamesEach, ScheduledGame};
 use serde::Serialize;
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::path::Path;
 use std::time::Duration;
 
@@ -72,13 +72,15 @@ pub fn results(path: &Path) -> Result<Results, RefereeError> {
 }
 
 fn planned(plan: &Plan, round: &CurrentRound, slices: usize) -> Planned {
-    let mut of_slice: HashMap<String, Duration> = HashMap::new();
+    let mut of_slice: HashMap<usize, Work> = HashMap::new();
     for (game, slice) in plan.games.iter().zip(Slice::slices(&plan.games, slices)) {
-        *of_slice.entry(slice.to_string()).or_default() += worst_case(plan, game);
+        let work = of_slice.entry(slice.number()).or_default();
+        work.games += worst_case(plan, game);
+        let players = [game.black, game.white].map(|player| player.0);
+        let calibrates = |player: &usize| plan.header.agents[*player].agent.calibrate.is_some();
+        work.calibrated.extend(players.into_iter().filter(calibrates));
     }
-    let longest = of_slice.into_values().max().unwrap_or_default();
-    let calibrated = plan.header.agents.iter().filter(|one| one.agent.calibrate.is_some()).count();
-    let calibrations = CALIBRATION * u32::try_from(calibrated).unwrap_or(u32::MAX);
+    let longest = of_slice.values().map(Work::time).max().unwrap_or_default();
     let mut pairs: Vec<_> = plan.games.iter().map(|game| game.id.pair()).collect();
     pairs.dedup();
     Planned {
@@ -89,7 +91,23 @@ fn planned(plan: &Plan, round: &CurrentRound, slices: usize) -> Planned {
         is_over: round.is_over(),
         planned_games: plan.header.planned_games,
         slices,
-        slice_seconds: (START + calibrations + longest).as_secs(),
+        slice_seconds: (START + longest).as_secs(),
+    }
+}
+
+/// What a slice has to do.
+#[derive(Default)]
+struct Work {
+    /// The wall time of its games at most.
+    games: Duration,
+    /// The numbers of its players that bring a `calibrate`.
+    calibrated: BTreeSet<usize>,
+}
+
+impl Work {
+    fn time(&self) -> Duration {
+        let calibrated = u32::try_from(self.calibrated.len()).unwrap_or(u32::MAX);
+        self.games + CALIBRATION * calibrated
     }
 }
 

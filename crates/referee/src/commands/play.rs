@@ -1,4 +1,5 @@
-//! `referee play` and `referee merge`: a plan is played in slices, anywhere, and put together again.
+//! `referee play` and `referee merge`: a plan is played in slices, anywhere, and put together
+//! again.
 
 use super::cli::{MergeArgs, PlayArgs};
 use super::error::RefereeError;

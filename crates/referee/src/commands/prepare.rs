@@ -1,7 +1,7 @@
 //! From options to what a contest needs: agents with clocks and calibrations, openings, cores.
 
-use super::cli;
 use super::error::RefereeError;
+use super::options;
 use super::output::warn;
 use super::readiness;
 use crate::agent::process::allowed_cores;
@@ -19,7 +19,7 @@ use tournament::Player;
 /// The agents that the texts name, with their clocks: one for all or one for each.
 pub fn players(
     agents: &[String],
-    conditions: &cli::ConditionArgs,
+    conditions: &options::ConditionArgs,
 ) -> Result<Vec<(Agent, Duration)>, RefereeError> {
     let agents = agents.iter().map(|agent| agent_of(agent, conditions.carry));
     let agents = agents.collect::<Result<Vec<_>, _>>()?;
@@ -109,7 +109,7 @@ pub fn clocks(seconds: &[f64], players: usize) -> Result<Vec<Duration>, RefereeE
     }
 }
 
-impl cli::ConditionArgs {
+impl options::ConditionArgs {
     /// The limits of each game.
     pub const fn limits(&self) -> GameLimits {
         GameLimits { profile: self.profile, quiet_turns: self.quiet_turns, plies: self.max_plies }

@@ -3,8 +3,7 @@
 
 use super::error::RefereeError;
 use super::output::warn;
-use crate::agent::process::StartError;
-use crate::agent::{Agent, AgentRunError, Entrant, SandboxMode, TempRoot};
+use crate::agent::{Agent, Entrant, SandboxMode, TempRoot};
 use crate::contest::preflight::{Preflight, PreflightFailure};
 use crate::contest::{GameConditions, calibrate, preflight};
 use progress::Progress;
@@ -37,13 +36,7 @@ pub fn calibrated(
             return Ok(Entrant { agent, calibration: None, clock });
         };
         progress.task(format!("calibrating agents: {}", agent.name));
-        let calibration = match calibrate(&agent, temp_root, sandbox_mode, folder) {
-            Err(AgentRunError::Start(error @ StartError::Start { .. })) => {
-                progress.suspend(|| warn(format_args!("{}: {error}", agent.name)));
-                None
-            }
-            calibration => calibration?,
-        };
+        let calibration = calibrate(&agent, temp_root, sandbox_mode, folder)?;
         if temp_root.stop_flag().is_set() {
             return Err(RefereeError::Stopped { during: format!("calibrating {}", agent.name) });
         }

@@ -5,19 +5,15 @@
 //! [`process::IDLE_LIMIT`](crate::agent::process::IDLE_LIMIT), or some [`LONGEST_CLOCK`]s of wall
 //! time if it does not rest.
 
-use crate::agent::process::StartError;
-use crate::agent::{
-    AgentRun, AgentRunError, Entrant, STDERR_FILE, TempRoot, missed_file, telling_line,
-};
+use crate::agent::{AgentRun, Entrant, STDERR_FILE, TempRoot, missed_file, telling_line};
 use crate::contest::agent_game::GameConditions;
-use crate::game::{Contestant, check_reply};
+use crate::game::{Contestant, Ending, check_reply};
 use crate::record::{BadMoveError, bad_move};
 use formats::{Play, Request};
 use games::Game;
 use games::board::Side;
 use games::checkers::Position;
 use serde::Serialize;
-use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -33,7 +29,7 @@ const LONGEST_CLOCK: Duration = Duration::from_secs(20);
 pub struct PreflightFailure {
     /// Its name.
     pub agent: String,
-    /// How its move would have ended a game, or why it cannot be started.
+    /// How its move would have ended a game.
     pub ending: String,
     /// The telling line of its standard error; `None` if it has printed nothing.
     pub standard_error: Option<String>,
@@ -103,23 +99,22 @@ pub fn test_agent(
         }
         let profile = conditions.limits.profile;
         let Err(ending) = check_reply(reply, &request, profile).mv else { continue };
-        let cause = match run.take_error() {
-            Some(error) => not_started(error)?,
-            None => ending.to_string(),
-        };
+        if let Some(error) = run.take_error() {
+            return Err(error.into());
+        }
         let folder = evidence.join(question.name().replace(' ', "-"));
         let evidence = bad_move::keep(&folder, &run, profile, ending)?;
-        return Ok(Preflight::Failed(failure(&run, cause, evidence)));
+        return Ok(Preflight::Failed(failure(&run, ending, evidence)));
     }
     Ok(Preflight::Ready)
 }
 
-fn failure(run: &AgentRun, ending: String, evidence: PathBuf) -> PreflightFailure {
+fn failure(run: &AgentRun, ending: Ending, evidence: PathBuf) -> PreflightFailure {
     let stderr = run.dir().read(STDERR_FILE).unwrap_or_default();
     let stderr = String::from_utf8_lossy(&stderr);
     PreflightFailure {
         agent: run.agent().name.clone(),
-        ending,
+        ending: ending.to_string(),
         standard_error: telling_line(&stderr).map(shown),
         hint: missed_file(run.agent(), run.dir().path(), &stderr),
         evidence,
@@ -130,17 +125,6 @@ fn failure(run: &AgentRun, ending: String, evidence: PathBuf) -> PreflightFailur
 fn shown(line: &str) -> String {
     const LONGEST: usize = 200;
     line.chars().take(LONGEST).flat_map(char::escape_debug).collect()
-}
-
-/// Why an agent's program cannot be started, if that is the fault of the program: the system does
-/// not know how to execute it, or the interpreter that its first line names is missing.
-fn not_started(error: AgentRunError) -> Result<String, AgentRunError> {
-    let AgentRunError::Start(StartError::Start { source, .. }) = &error else { return Err(error) };
-    let is_our_lack = [io::ErrorKind::WouldBlock, io::ErrorKind::OutOfMemory];
-    if is_our_lack.contains(&source.kind()) {
-        return Err(error);
-    }
-    Ok(format!("{error}; if it is a script, does its first line name an interpreter that is here?"))
 }
 
 fn double_jump() -> Position {

@@ -38,6 +38,9 @@ pub enum Ending {
     ExitCode(i32),
     /// A signal ended the agent.
     Signal(i32),
+    /// The system does not execute the agent's program: an interpreter is missing or forbidden, or
+    /// the file is no program for this machine.
+    NotStarted,
     /// The agent had more processes at once than it may have.
     TooManyProcesses,
     /// The agent killed or stopped its supervisor process, or replaced its own directory.
@@ -92,6 +95,7 @@ impl Ending {
             | Ending::Illegal(_)
             | Ending::ExitCode(_)
             | Ending::Signal(_)
+            | Ending::NotStarted
             | Ending::TooManyProcesses
             | Ending::Tampered => EndingKind::Forfeited,
         }
@@ -126,6 +130,7 @@ impl fmt::Display for Ending {
             Ending::Illegal(violation) => write!(f, "illegal move: {violation}"),
             Ending::ExitCode(code) => write!(f, "exit code {code}"),
             Ending::Signal(signal) => write!(f, "ended by signal {signal}"),
+            Ending::NotStarted => f.write_str("the program cannot be started"),
             Ending::TooManyProcesses => f.write_str("too many processes"),
             Ending::Tampered => f.write_str("tampered with its supervisor or its directory"),
             Ending::RefereeFault => f.write_str("error of the referee"),

@@ -45,8 +45,8 @@ fn read(text: &str, form: AnswerForm) -> Result<Vec<Line>, AnswerError> {
     }
 }
 
-/// The text in the form of the assignment: no blank lines, the letter in upper case, squares in lower case, single
-/// blanks.
+/// The text in the form of the assignment: no blank lines, the letter in upper case, squares in
+/// lower case, single blanks.
 fn normalized(text: &str) -> String {
     let line = |line: &str| {
         let mut parts = line.split_ascii_whitespace();

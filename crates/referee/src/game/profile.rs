@@ -50,7 +50,7 @@ impl Profile {
         match self {
             Profile::Spec => cost.user + cost.system,
             Profile::Course => match in_hundredths(cost.user) {
-                // The judge's own clock, which it did not cut (6,781 of 6,781 clocks in its logs).
+                // The course's own clock, which it did not cut (6,781 of 6,781 clocks in its logs).
                 Duration::ZERO => cost.wall,
                 charged => charged,
             },

@@ -68,14 +68,14 @@ pub fn scan_sharing(path: &Path, texts: &mut Texts) -> Result<JournalScan, Journ
     Ok(scan)
 }
 
+/// What is done with a line and its place.
+pub type OnLine<'a> = dyn FnMut(LinePlace, &[u8]) -> Result<(), JournalError> + 'a;
+
 /// Calls `on_line` for each finished line of a file.
 ///
 /// # Errors
 /// The file cannot be read, or the first error of `on_line`.
-pub fn each_line(
-    path: &Path,
-    on_line: &mut dyn FnMut(LinePlace, &[u8]) -> Result<(), JournalError>,
-) -> Result<(), JournalError> {
+pub fn each_line(path: &Path, on_line: &mut OnLine<'_>) -> Result<(), JournalError> {
     let mut reader = BufReader::with_capacity(BUFFER, open(path)?);
     let (mut start, mut line, mut bytes) = (0, 1, Vec::new());
     loop {

@@ -2,7 +2,8 @@
 //! records.
 //!
 //! Times are seconds. Field names and the names of enum variants are part of the format: a change
-//! needs a new [`VERSION`]. Records of version 2 lack the round, the date, the detail and `untimed`.
+//! needs a new [`VERSION`]. Records of version 2 lack the round, the date, the detail and
+//! `untimed`.
 
 use crate::game::{Ending, EndingKind, Profile, Timing, result_text, side_ahead};
 use crate::record::game_rules::GameRules;

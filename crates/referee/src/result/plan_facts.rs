@@ -74,8 +74,8 @@ pub struct Bye {
 }
 
 impl PlanFacts {
-    /// Lines for the terminal: how far the contest is, its conditions, and who is left out. `played`
-    /// games are finished.
+    /// Lines for the terminal: how far the contest is, its conditions, and who is left out.
+    /// `played` games are finished.
     pub fn text(&self, played: usize) -> String {
         let round = self.round.map_or(String::new(), |round| format!(", {round}"));
         let mut text = if self.is_finished {

@@ -1,4 +1,5 @@
-//! The class of fixtures/class, graded twice: the same marks, also if one of the times it is killed.
+//! The class of fixtures/class, graded twice: the same marks, also if one of the times it is
+//! killed.
 //!
 //! Submissions whose compiler is not on this machine are left out, which the output of the test
 //! says; the hostile one is left out where there is no sandbox.

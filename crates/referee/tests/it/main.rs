@@ -5,6 +5,7 @@
 
 #![cfg(any(target_os = "linux", target_os = "macos"))]
 
+mod calibrations;
 mod check;
 mod class;
 mod class_stages;

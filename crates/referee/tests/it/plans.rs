@@ -1,6 +1,6 @@
 //! A tournament is the same whoever plays its parts.
 
-use crate::support::{Arena, steady, toy};
+use crate::support::{Arena, HOMEWORK, steady, toy};
 use std::collections::BTreeSet;
 use std::fs;
 
@@ -154,4 +154,29 @@ fn a_damaged_plan_names_its_line() {
             refused.err
         );
     }
+}
+
+#[test]
+fn a_slice_has_time_for_the_calibrations_of_its_own_players_only() {
+    let arena = Arena::new();
+    let agents: Vec<String> = (1..=4)
+        .map(|nth| {
+            let folder = arena.path(&format!("agent-{nth}"));
+            fs::create_dir(&folder).expect("made");
+            for name in ["homework", "calibrate"] {
+                fs::copy(&*HOMEWORK, folder.join(name)).expect("copied");
+            }
+            folder.display().to_string()
+        })
+        .collect();
+    let seconds = |slices: &str| {
+        let swiss = ["--kind", "swiss", "--rounds", "1", "--json", "--slices", slices];
+        let told = arena.succeeds(&args("plan", &agents, &swiss));
+        let told: serde_json::Value = serde_json::from_str(&told).expect("JSON");
+        told["slice_seconds"].as_u64().expect("a number")
+    };
+    let (whole, half, quarter) = (seconds("1"), seconds("2"), seconds("4"));
+    assert_eq!(half, quarter, "two pairs: two slices are empty");
+    let start = 120;
+    assert_eq!(2 * (half - start), whole - start);
 }

@@ -2,6 +2,7 @@
 //! tournament of others.
 
 use crate::support::{Arena, steady, toy};
+use referee::game::Ending;
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 
@@ -70,7 +71,9 @@ fn a_tournament_is_played_without_the_broken_agents_and_resumed_without_them() {
     for part in ["is left out: it is not ready to play: exit code 7", "lost is left out: "] {
         assert!(result.err.contains(part), "{part}: {}", result.err);
     }
-    assert!(result.err.contains("does its first line name an interpreter"), "{}", result.err);
+    let cause =
+        "the program cannot be started; it printed: No such file or directory (os error 2); is";
+    assert!(result.err.contains(cause), "{}", result.err);
     for part in ["it printed: first: no net", "lost"] {
         assert!(result.out.contains(part), "{part}: {}", result.out);
     }
@@ -82,6 +85,25 @@ fn a_tournament_is_played_without_the_broken_agents_and_resumed_without_them() {
     assert!(resumed.err.contains("this contest was begun without it"), "{}", resumed.err);
     let object: serde_json::Value = serde_json::from_str(&resumed.out).expect("JSON");
     assert!(object.to_string().contains("first: no net"), "{object}");
+}
+
+/// Else the games would be missing for ever, and nobody would be told why.
+#[test]
+fn a_program_that_cannot_be_started_forfeits_its_games() {
+    let arena = Arena::new();
+    let (lost, good) = (without_interpreter(&arena), steady(100));
+    let args = ["match", &lost, &good, "--games", "2", "--no-preflight", "--out", "m"];
+    let result = arena.referee(&args);
+    assert_eq!(result.code, Some(3), "{}", result.err);
+    assert!(arena.records("m").values().all(|record| record.ending == Ending::NotStarted));
+    assert!(
+        result.out.contains("lost: the program cannot be started; No such file"),
+        "{}",
+        result.out
+    );
+    let again = arena.referee(&["replay", "m/evidence/game-1"]);
+    assert_eq!(again.code, Some(3), "{}", again.err);
+    assert!(again.out.contains("now:   the program cannot be started"), "{}", again.out);
 }
 
 #[test]

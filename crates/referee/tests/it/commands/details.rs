@@ -60,7 +60,8 @@ fn replay_of_a_program_that_is_gone_says_so() {
     assert!(again.err.contains("there is no program"), "{}", again.err);
 }
 
-/// A blank behind the answer is no answer by the text of the assignment; the course's judge took it.
+/// A blank behind the answer is no answer by the text of the assignment; the course's referee took
+/// it.
 #[test]
 fn a_check_follows_the_profile_and_its_command_shows_the_failure_again() {
     let arena = Arena::new();

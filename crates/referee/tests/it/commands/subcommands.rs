@@ -14,7 +14,11 @@ fn a_match_is_played_and_reported_again() {
     let (first, other) = (steady(2_000), format!("{reference} --random --seed 3"));
     let result = arena.referee(&["match", &first, &other, "--games", "4", "--out", "m"]);
     assert_eq!(result.code, Some(0), "{}", result.err);
-    assert!(result.out.starts_with("homework --nodes 2000 against reference --random --seed 3: 4"));
+    let (kind, rest) = result.out.split_once("\n").expect("lines");
+    assert_eq!(kind, "match, finished: 4 games");
+    assert!(
+        rest.contains("\nhomework --nodes 2000 against reference --random --seed 3: 4 games\n")
+    );
     assert!(result.out.contains("forfeits: none"));
     for name in ["journal.jsonl", "games.pdn", "games.csv"] {
         assert!(arena.path("m").join(name).is_file(), "{name}");
@@ -66,7 +70,10 @@ fn a_forfeit_is_kept_and_can_be_asked_for_again() {
     let args = shell_words::split(command).expect("arguments");
     let again = arena.referee(&args.iter().map(String::as_str).collect::<Vec<_>>());
     assert_eq!(again.code, Some(3), "{}", again.err);
-    assert!(again.out.contains("then:  malformed output.txt\nnow:   malformed output.txt"));
+    for word in ["then:  ", "now:   "] {
+        let told = format!("\n{word}malformed output.txt: line 1: \"nonsense\" is not ");
+        assert!(again.out.contains(&told), "{}", again.out);
+    }
     // Request and playdata are kept as files; with another playdata it plays on.
     let folder = arena.path("m/evidence/game-1");
     assert_eq!(fs::read_to_string(folder.join("output.txt")).expect("kept"), "nonsense\n");
@@ -221,8 +228,8 @@ fn unequal_clocks_and_the_courses_rules_are_recorded() {
             (60.0, 30.0)
         );
         assert_eq!(record.profile, Profile::Course);
-        let hundredths = |charge: f64| ((charge * 100.0).round() - charge * 100.0).abs() < 1e-6;
-        assert!(record.turns.iter().all(|turn| hundredths(turn.charged)));
+        // What reads 0.00 is charged in wall time, which is never zero.
+        assert!(record.turns.iter().all(|turn| turn.charged > 0.0));
     }
 }
 
@@ -259,7 +266,7 @@ fn one_game_is_shown_and_its_forfeit_is_code_3() {
     let good = steady(300);
     let result = arena.referee(&["game", &good, &format!("{reference} --random --seed 2")]);
     assert_eq!(result.code, Some(0), "{}", result.err);
-    assert!(result.out.starts_with(".b.b.b.b\nb.b.b.b.\n"), "{}", result.out);
+    assert!(result.out.starts_with("8 . b . b . b . b\n7 b . b . b . b .\n"), "{}", result.out);
     let bad = arena.referee(&["game", &good, &toy("exit 1")]);
     assert_eq!(bad.code, Some(3));
     assert!(bad.out.contains("(homework --nodes 300) wins: White: exit code 1\n"), "{}", bad.out);
