@@ -109,7 +109,7 @@ fn memory_has_a_limit() {
     let script = "x=$(head -c 1M /dev/zero | tr '\\0' x); ulimit -v; ulimit -c";
     let stage = Stage::new();
     assert_eq!(stage.act(script).end, RunEnd::Exited(0));
-    assert_eq!(stage.text("stdout.txt"), "4194304\n0\n");
+    assert_eq!(stage.text("stdout.txt"), "8388608\n0\n");
 }
 
 #[test]
