@@ -9,7 +9,7 @@ use crate::result::crosstable_text;
 use crate::result::csv;
 use crate::result::gate::Gate;
 use crate::result::pdn;
-use crate::result::plan_facts::PlanFacts;
+use crate::result::plan_facts::{PlanFacts, shown};
 use crate::result::standing::MatchStanding;
 use crate::result::standings_csv;
 use crate::result::summary;
@@ -19,8 +19,8 @@ use std::io;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
-/// The date tag of a game: the day is not recorded.
-const UNKNOWN_DATE: &str = "????.??.??";
+/// With more forfeits, a terminal shows only these; the other files have all.
+const MOST_FORFEITS: usize = 20;
 
 /// Why a report cannot be written.
 #[derive(Debug, Error)]
@@ -58,7 +58,7 @@ impl ContestReport<'_> {
         let mut games = String::new();
         for record in self.records.values() {
             let event = record.pair_names().join(" - ");
-            games.push_str(&pdn::game(record, &event, UNKNOWN_DATE)?);
+            games.push_str(&pdn::game(record, &event, None)?);
         }
         save(&dir.join("games.pdn"), &games)?;
         save(&dir.join("games.csv"), &csv::table(self.records.values())?)?;
@@ -90,10 +90,12 @@ impl ContestReport<'_> {
         if let Some(gate) = self.gate {
             text += &format!("  {}\n", gate.sentence(&MatchStanding::of_match(self.records)));
         }
-        for record in self.records.values() {
-            text += &forfeit_line(record).unwrap_or_default();
+        let mut forfeits = self.records.values().filter_map(forfeit_line);
+        text.extend(forfeits.by_ref().take(MOST_FORFEITS));
+        match forfeits.count() {
+            0 => text,
+            more => text + &format!("and {more} more: games.csv has them, and report --json\n"),
         }
-        text
     }
 
     /// The same as JSON.
@@ -112,8 +114,8 @@ impl ContestReport<'_> {
 
 /// The line of a game that was forfeited or does not count.
 fn forfeit_line(record: &RecordedGame) -> Option<String> {
-    let name = &record.player(record.to_move()).name;
-    let text = forfeit_text(name, record.ending, record.evidence.as_deref()?);
+    let name = shown(&record.player(record.to_move()).name);
+    let text = forfeit_text(&name, record.ending, record.evidence.as_deref()?);
     Some(format!("game {}: {text}\n", record.id))
 }
 
@@ -176,6 +178,18 @@ mod tests {
         assert_eq!(json["players"].as_array().map(Vec::len), Some(3));
         assert_eq!(json["players"][0]["name"], "gamma");
         assert!(json["players"][1]["rating"]["value"].is_number(), "{json}");
+    }
+
+    #[test]
+    fn many_forfeits_are_counted_instead_of_listed() {
+        let forfeit = |id: u32| {
+            let evidence = Some(format!("{id}/move.json"));
+            (id, RecordedGame { id, evidence, ..random_record(1, Ending::Malformed) })
+        };
+        let records: Records = (0..50).map(forfeit).collect();
+        let text = ContestReport { records: &records, gate: None, plan: None }.text();
+        assert_eq!(text.matches("referee replay").count(), MOST_FORFEITS);
+        assert!(text.ends_with("\nand 30 more: games.csv has them, and report --json\n"), "{text}");
     }
 
     #[test]
