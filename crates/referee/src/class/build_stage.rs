@@ -36,7 +36,7 @@ pub(super) fn build_all(
     let progress = Progress::new(submissions.len() as u64, "builds");
     let build = |submission: &Submission, core: Option<usize>| -> Result<Student, ClassError> {
         stages.go_on()?;
-        progress.task(submission.name.clone());
+        progress.task(format!("building {}", submission.name));
         let student = build_one(stages, submission, &folder, core)?;
         progress.add(1);
         Ok(student)

@@ -57,7 +57,7 @@ pub(super) fn check_all(
 ) -> Result<Vec<Option<CheckMarks>>, ClassError> {
     let progress = Progress::new(students.len() as u64, "agents checked");
     let check = |student: &Student, _: Option<usize>| {
-        progress.task(student.name.clone());
+        progress.task(format!("checking {}", student.name));
         let marks = student.agent.as_ref().map(|agent| check_one(stages, agent)).transpose();
         progress.add(1);
         marks

@@ -125,7 +125,7 @@ fn play(
     let progress = Progress::new(agents.len() as u64, "agents calibrated");
     let entrant = |agent: &Agent| {
         stages.go_on()?;
-        progress.task(agent.name.clone());
+        progress.task(format!("calibrating {}", agent.name));
         let entrant = games.entrant(stages, agent);
         progress.add(1);
         entrant

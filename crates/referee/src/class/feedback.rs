@@ -52,7 +52,7 @@ pub(super) fn write_pages(
     let progress = Progress::new(rows.len() as u64, "pages");
     for (performance, grade) in rows {
         stages.go_on()?;
-        progress.task(performance.student.name.clone());
+        progress.task(format!("the page of {}", performance.student.name));
         write_page(stages, performance, grade, swiss, pages)?;
         progress.add(1);
     }

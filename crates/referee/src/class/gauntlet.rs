@@ -67,7 +67,7 @@ impl Gauntlets<'_> {
     fn play(&self, player: &Entrant, core: Option<usize>) -> Result<Gauntlet, ClassError> {
         self.stages.go_on()?;
         let name = &player.agent.name;
-        self.progress.task(name.clone());
+        self.progress.task(format!("{name} against the reference"));
         let folder = self.stages.folder("gauntlet")?.join(name);
         let entrants: Vec<Entrant> = [player].into_iter().chain(&self.opponents).cloned().collect();
         let levels = &self.stages.scheme().levels;

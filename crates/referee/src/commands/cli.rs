@@ -131,9 +131,9 @@ pub struct PlanArgs {
     /// lacks games]
     #[arg(long, value_name = "N")]
     pub round: Option<u32>,
-    /// Where the plan is written
-    #[arg(long, default_value = "plan.jsonl")]
-    pub out: PathBuf,
+    /// Where the plan is written [default: plan.jsonl; with --simulate the folder simulated]
+    #[arg(long)]
+    pub out: Option<PathBuf>,
     /// How many processes will play the plan: say how long one of them takes at most
     #[arg(long, value_name = "N", value_parser = at_least_one::<usize>)]
     pub slices: Option<usize>,

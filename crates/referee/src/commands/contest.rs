@@ -45,7 +45,7 @@ pub fn play_tournament(
     args: &TournamentArgs,
     interrupt: &mut Interrupt,
 ) -> Result<CommandExit, RefereeError> {
-    let (format, games) = (args.format.format(args.agents.len()), &args.series.games);
+    let (format, games) = (args.format.format(args.agents.len())?, &args.series.games);
     let each = GamesEach(games.games_each(format));
     let setup = ContestSetup::new(&args.agents, format, each, games)?;
     play(&args.series, setup, None, interrupt)

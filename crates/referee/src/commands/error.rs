@@ -120,6 +120,9 @@ pub enum RefereeError {
         /// The numbers there are.
         held: String,
     },
+    /// Rounds of a format that has no number of rounds.
+    #[error("--rounds is for --kind swiss; in a round robin take --games for more games")]
+    Rounds,
     /// The tournament cannot be played, or the journal is of another one.
     #[error(transparent)]
     Plan(#[from] PlanError),
@@ -187,6 +190,7 @@ impl RefereeError {
             | RefereeError::NoBoardProgram { .. }
             | RefereeError::BoardProgram { .. }
             | RefereeError::Plan(_)
+            | RefereeError::Rounds
             | RefereeError::Format(_)
             | RefereeError::PlanFile(_)
             | RefereeError::ChangedAgent { .. }

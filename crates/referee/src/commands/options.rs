@@ -1,5 +1,6 @@
 //! Options that say what a contest is: its games, its format, its conditions.
 
+use crate::commands::error::RefereeError;
 use crate::game::Profile;
 use clap::{Args, ValueEnum};
 use std::str::FromStr;
@@ -93,8 +94,14 @@ fn usual_rounds(players: usize) -> usize {
 
 impl FormatArgs {
     /// The format for so many players.
-    pub fn format(&self, players: usize) -> Format {
-        match self.kind {
+    ///
+    /// # Errors
+    /// Rounds of a format that has no number of rounds.
+    pub fn format(&self, players: usize) -> Result<Format, RefereeError> {
+        if self.rounds.is_some() && self.kind != Kind::Swiss {
+            return Err(RefereeError::Rounds);
+        }
+        Ok(match self.kind {
             _ if self.gauntlet => Format::Gauntlet,
             Kind::RoundRobin => Format::RoundRobin,
             Kind::Gauntlet => Format::Gauntlet,
@@ -102,7 +109,7 @@ impl FormatArgs {
                 Format::Swiss { rounds: self.rounds.unwrap_or_else(|| usual_rounds(players)) }
             }
             Kind::KnockOut => Format::KnockOut,
-        }
+        })
     }
 }
 

@@ -12,7 +12,7 @@ use crate::record::{Results, journal_scan};
 use crate::schedule::{GamesEach, ScheduledGame};
 use serde::Serialize;
 use std::collections::{BTreeSet, HashMap};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// Wall time for a game beyond the clocks of its players: starts of processes, and one agent that
@@ -45,19 +45,20 @@ pub fn plan(args: &PlanArgs) -> Result<CommandExit, RefereeError> {
     if let Some(players) = args.simulate {
         return simulate(args, players);
     }
-    let format = args.format.format(args.agents.len());
+    let format = args.format.format(args.agents.len())?;
     let games = GamesEach(args.games.games_each(format));
     let setup = ContestSetup::new(&args.agents, format, games, &args.games)?;
     let results = args.results.as_deref().map(results).transpose()?.unwrap_or_default();
     let round = current_round(&setup.contest(), &results, args.round)?;
     let plan = setup.plan(&round)?;
-    plan.write(&args.out)?;
+    let out = args.out.clone().unwrap_or_else(|| PathBuf::from("plan.jsonl"));
+    plan.write(&out)?;
     let planned = planned(&plan, &round, args.slices.unwrap_or(1));
     if args.json {
         // It cannot fail: numbers only.
         say(serde_json::to_string(&planned).unwrap_or_default() + "\n")?;
     } else {
-        say(sentence(&planned, args))?;
+        say(sentence(&planned, args, &out))?;
     }
     Ok(CommandExit::Success)
 }
@@ -123,7 +124,7 @@ fn worst_case(plan: &Plan, game: &ScheduledGame) -> Duration {
     played + GAME_RESERVE
 }
 
-fn sentence(planned: &Planned, args: &PlanArgs) -> String {
+fn sentence(planned: &Planned, args: &PlanArgs, out: &Path) -> String {
     let Planned { round, rounds, games, pairs, .. } = planned;
     if planned.is_over {
         return format!("the tournament is over: all games of its {rounds} rounds are played\n");
@@ -131,7 +132,7 @@ fn sentence(planned: &Planned, args: &PlanArgs) -> String {
     if *games == 0 {
         return format!("round {round} of {rounds} is complete\n");
     }
-    let out = args.out.display();
+    let out = out.display();
     let mut text = format!("{out}: round {round} of {rounds}, {games} games in {pairs} pairs\n");
     let (slices, seconds) = (planned.slices, Duration::from_secs(planned.slice_seconds));
     let time = humantime::format_duration(seconds);

@@ -23,7 +23,7 @@ use std::time::Duration;
 
 /// Simulates the tournament, and says how well its ratings find the strengths.
 pub fn simulate(args: &PlanArgs, players: usize) -> Result<CommandExit, RefereeError> {
-    let format = args.format.format(players);
+    let format = args.format.format(players)?;
     let games = GamesEach(args.games.games_each(format));
     let agents = agents(players, &args.games.conditions.seconds)?;
     let contenders: Vec<Contender> = agents.iter().map(PlannedAgent::contender).collect();
@@ -32,7 +32,8 @@ pub fn simulate(args: &PlanArgs, players: usize) -> Result<CommandExit, RefereeE
     let contest = Contest { format, games, contenders: &contenders, openings: &openings, rules };
     let strengths = random_strengths(players, args.games.seed);
     let date = args.games.date.clone().unwrap_or_else(today);
-    let out = prepare::folder(&args.out)?;
+    let out = args.out.as_deref().unwrap_or(Path::new("simulated"));
+    let out = prepare::folder(out)?;
     let terms = PlanTerms {
         format,
         games_each: games.0,

@@ -131,6 +131,9 @@ fn a_round_is_planned_after_the_one_before_it() {
     let many = arena.referee(&args("plan", &agents, &["--kind", "swiss", "--rounds", "3"]));
     assert_eq!(many.code, Some(2));
     assert!(many.err.contains("has 1 to 2 rounds"), "{}", many.err);
+    let none = arena.referee(&args("plan", &agents, &["--rounds", "2"]));
+    assert_eq!(none.code, Some(2));
+    assert!(none.err.contains("--rounds is for --kind swiss"), "{}", none.err);
 }
 
 #[test]
@@ -179,4 +182,22 @@ fn a_slice_has_time_for_the_calibrations_of_its_own_players_only() {
     assert_eq!(half, quarter, "two pairs: two slices are empty");
     let start = 120;
     assert_eq!(2 * (half - start), whole - start);
+}
+
+#[test]
+fn a_simulated_tournament_is_written_joined_and_rated() {
+    let arena = Arena::new();
+    let simulate = |out: &str, slices: &[&str]| {
+        let args = ["plan", "--simulate", "9", "--kind", "swiss", "--rounds", "4", "--out", out];
+        let out = arena.succeeds(&[&args[..], slices, &["--date", "2026-11-22"]].concat());
+        assert!(out.contains("ratings against the given strengths of 9 agents"), "{out}");
+        assert!(out.contains("Swiss, round 4 of 4, finished: 32 games"), "{out}");
+    };
+    simulate("whole", &[]);
+    simulate("parts", &["--slices", "3"]);
+    assert!(arena.bytes("whole/journal.jsonl") == arena.bytes("parts/journal.jsonl"));
+    assert_eq!(arena.records("whole").len(), 32);
+    for file in ["games.pdn", "games.csv", "standings.csv", "crosstable.html", "plan.jsonl"] {
+        assert!(!arena.bytes(&format!("whole/{file}")).is_empty(), "{file}");
+    }
 }
