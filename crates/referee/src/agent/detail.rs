@@ -8,7 +8,7 @@ use crate::agent::stderr_line::telling_line;
 use crate::game::{AnswerForm, Ending, form_problem};
 
 /// Characters of a text that are shown.
-const SHOWN: usize = 100;
+const SHOWN: usize = 160;
 
 /// The details of an ending, from the files that the run has left; `None` if the ending says all.
 pub fn detail(dir: &AgentDir, ending: Ending, form: AnswerForm) -> Option<String> {
