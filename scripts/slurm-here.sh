@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Puts up a private Slurm of several nodes on this machine, in one folder, to try things on. It opens
-# ports on the loopback address only, touches nothing outside its folder, and needs no root.
+# Puts up a private Slurm of several nodes on this machine, in one folder, to try things on. It
+# opens ports on the loopback address only, touches nothing outside its folder, and needs no root.
 set -euo pipefail
 shopt -s inherit_errexit
 
@@ -18,8 +18,8 @@ usage: scripts/slurm-here.sh COMMAND DIR [ARGUMENT...]
   stop DIR                        ends all jobs and daemons; the folder with its logs is kept
 
 DIR is made if it is missing. Slurm notices a lost node within a minute and starts its jobs again
-20 seconds later. Programs needed: munged, slurmctld, slurmd and Slurm's commands; with --install and
-as root, `start` fetches Debian's packages slurm-wlm and munge.
+20 seconds later. Programs needed: munged, slurmctld, slurmd and Slurm's commands; with --install
+and as root, `start` fetches Debian's packages slurm-wlm and munge.
 
   scripts/slurm-here.sh start try-slurm
   eval "$(scripts/slurm-here.sh env try-slurm)"
@@ -129,7 +129,7 @@ TEXT
 # prepare NODES: the folder with its key and configuration, if they are missing.
 prepare() {
     # The names of sockets have at most 107 bytes, and Slurm appends to this folder.
-    ((${#dir} <= 70)) || fail "the path $dir is too long for sockets: choose one of 70 letters at most"
+    ((${#dir} <= 70)) || fail "the path $dir is too long for sockets: 70 letters at most"
     [[ $dir != *[[:space:],]* ]] || fail "blanks and commas in $dir: slurm.conf cannot name it"
     mkdir -p "$dir"/{run,log,state,spool}
     chmod 755 "$dir" "$dir/run"
@@ -190,8 +190,8 @@ start() {
     echo "Slurm runs in $dir; now: eval \"\$(scripts/slurm-here.sh env $dir)\""
 }
 
-# steps_of NODE: prints the processes of the node's jobs, supervisors first. Each supervisor writes into
-# the log of its node; a job's processes descend from it.
+# steps_of NODE: prints the processes of the node's jobs, supervisors first. Each supervisor writes
+# into the log of its node; a job's processes descend from it.
 steps_of() {
     local file pid found=()
     while read -r file; do
@@ -282,7 +282,8 @@ shift 2
 # Debian keeps the daemons where only root looks.
 PATH=$PATH:/usr/sbin:/sbin
 export SLURM_CONF=$dir/slurm.conf
-[[ $command == start || -e $SLURM_CONF ]] || fail "no Slurm in $dir: scripts/slurm-here.sh start $dir"
+[[ $command == start || -e $SLURM_CONF ]] ||
+    fail "no Slurm in $dir: scripts/slurm-here.sh start $dir"
 case $command in
 start) start "$@" ;;
 env) printf 'export SLURM_CONF=%q\n' "$SLURM_CONF" ;;

@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
-# The test of scripts/slurm-tournament.sh: a Swiss of eight agents on a real Slurm of three nodes, put
-# up here by scripts/slurm-here.sh, has to end with the journal that one machine writes, byte for byte,
-# whatever happens on the way: in round 1 a node loses power in mid-game, in round 2 the cluster loses
-# sight of a node whose jobs go on, in round 3 a job is missing and the tournament is submitted again.
+# The test of scripts/slurm-tournament.sh: a Swiss of eight agents on a real Slurm of three nodes,
+# put up here by scripts/slurm-here.sh, has to end with the journal that one machine writes, byte
+# for byte, whatever happens on the way: in round 1 a node loses power in mid-game, in round 2 the
+# cluster loses sight of a node whose jobs go on, in round 3 a job is missing and the tournament is
+# submitted again.
 set -euo pipefail
 shopt -s inherit_errexit
 
@@ -10,9 +11,10 @@ usage() {
     cat <<'TEXT'
 usage: scripts/slurm-test.sh [PROGRAMS]
 
-PROGRAMS is a folder with referee, reference and homework; without it they are built here. It takes
-some minutes, of which Slurm spends two on noticing what was lost. Exit code 0: the journals are equal,
-or Slurm is not installed, which is said; 1: something differs, and the folder with all files is kept.
+PROGRAMS is a folder with referee, reference and homework; without it they are built here. It
+takes some minutes, of which Slurm spends two on noticing what was lost. Exit code 0: the journals
+are equal, or Slurm is not installed, which is said; 1: something differs, and the folder with all
+files is kept.
 TEXT
 }
 

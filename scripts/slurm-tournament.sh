@@ -12,8 +12,8 @@ Submits a tournament to Slurm, from a machine that has sbatch. For each round th
 plans it, an array of jobs that play it, and a job that joins their journals; each waits for the one
 before. Agents and options are those of `referee plan`; see its --help. Options of this script:
 
-  --out DIR    folder of the tournament (default referee-out); every node must see it under this path,
-               and the agents too, which cannot be tested from here
+  --out DIR    folder of the tournament (default referee-out); every node must see it under this
+               path, and the agents too, which cannot be tested from here
   --slices N   jobs that play a round, each on one core (default: one for each pair of games, as far
                as the cluster allows; with games of seconds take two for each core)
 
@@ -32,8 +32,8 @@ fail() {
     exit 2
 }
 
-# journals_of FOLDER: prints the journals of all attempts at the slices of a round; if there is none,
-# the folder where they will be.
+# journals_of FOLDER: prints the journals of all attempts at the slices of a round; if there is
+# none, the folder where they will be.
 journals_of() {
     mkdir -p "$1/slices"
     find "$1/slices" -mindepth 3 -maxdepth 3 -name journal.jsonl | grep . || echo "$1/slices"
@@ -67,13 +67,14 @@ task() {
     case $kind in
     plan)
         mkdir -p "$folder"
-        patiently "$referee" plan "$@" --results "$dir" --round "$round" --slices "$slices" --out "$plan"
+        patiently "$referee" plan "$@" --results "$dir" --round "$round" --slices "$slices" \
+            --out "$plan"
         ;;
     play)
         # Where Slurm does not bind a job to its cores, all games of a node would choose the first.
         (($(nproc) <= ${SLURM_CPUS_ON_NODE:-1})) || binding=(--unbound)
-        exec "$referee" play "$plan" --slice "$slice/$slices" --out "$folder/slices/$slice" --jobs 1 \
-            --calibrations "$dir/calibrations" "${binding[@]}"
+        exec "$referee" play "$plan" --slice "$slice/$slices" --out "$folder/slices/$slice" \
+            --jobs 1 --calibrations "$dir/calibrations" "${binding[@]}"
         ;;
     merge)
         patiently merge_slices
@@ -197,7 +198,7 @@ refuse_if_too_long() {
     [[ $asked == *:* && $most == *:* ]] || return 0
     (($(minutes_of "$asked") <= $(minutes_of "$most"))) ||
         fail "a job that plays may take $asked (days-hours:minutes:seconds), and partition" \
-            "$partition allows $most: take more --slices, another partition (-- --partition=NAME)," \
+            "$partition allows $most: take more --slices, or another (-- --partition=NAME)," \
             "or a limit of your own (-- --time=MINUTES)"
 }
 

@@ -14,6 +14,7 @@
 //! | [`contest`] | games between agents, and all games of a schedule |
 //! | [`result`] | tables, statistics and game files from the records |
 //! | [`check`] | does an agent keep the rules, whatever it finds in its directory? |
+//! | [`class`] | a folder of submissions: built, checked, played and graded |
 //! | `commands` | the subcommands and their options |
 //!
 //! # Layers
@@ -22,7 +23,8 @@
 //!
 //! | layer | folder | may use |
 //! |---|---|---|
-//! | 5 | `commands` | all |
+//! | 6 | `commands` | all |
+//! | 5 | `class` | all below |
 //! | 4 | `contest` | `record`, `agent`, `game`, `schedule` |
 //! | 4 | `plan` | `record`, `agent`, `game`, `schedule` |
 //! | 4 | `result` | `record`, `game` |

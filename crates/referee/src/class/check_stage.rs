@@ -3,7 +3,7 @@
 //! A check takes at most its clock and some wall time, but an agent that hangs does so in every
 //! check. After a few of them the rest is not tried.
 
-use crate::agent::{Agent, AgentRunError, TempRoot};
+use crate::agent::{Agent, AgentRunError, SandboxMode, TempRoot};
 use crate::check::{self, CheckOptions, CheckOutcome, Finding};
 use crate::class::build_stage::Student;
 use crate::class::error::ClassError;
@@ -70,7 +70,9 @@ pub(super) fn check_all(
 fn check_one(stages: &Stages<'_>, agent: &Agent) -> Result<CheckMarks, ClassError> {
     let scheme = &stages.scheme().checks;
     let profile = stages.scheme().games.profile;
-    let key = StageKey::with(&[&agent.sha256], &(&scheme.only, scheme.most_hangs, profile));
+    let is_sandboxed = stages.settings.sandbox_mode == SandboxMode::On;
+    let conditions = (profile, is_sandboxed, scheme.most_hangs, &scheme.only);
+    let key = StageKey::with(&[&agent.sha256], &conditions);
     let path = stages.folder("agents")?.join(format!("{}.check.json", agent.name));
     if let Some(marks) = stage::load(&path, &key) {
         return Ok(marks);
@@ -81,7 +83,7 @@ fn check_one(stages: &Stages<'_>, agent: &Agent) -> Result<CheckMarks, ClassErro
     stage::store(&path, &key, &marks)?;
     let count = |is: Mark| marks.0.iter().filter(|mark| mark.mark == is).count();
     stages.log.line(&format!(
-        "{}: {} checks passed, {} failed, {} not tried, {} skipped",
+        "{}: checks: {} passed, {} failed, {} not tried, {} skipped",
         agent.name,
         count(Mark::Passed),
         count(Mark::Failed),

@@ -1,6 +1,6 @@
 //! Stops a program that fills the disk, or that the user does not want to go on. No limit of the
-//! system does that for an ordinary user: a limit of the size of one file does not bound their
-//! number.
+//! system bounds the disk space of an ordinary user: a limit of the size of one file does not bound
+//! their number.
 
 use crate::agent::process::StopFlag;
 use std::fs;

@@ -22,6 +22,9 @@ use std::path::Path;
 /// The file with everything but the games, in the folder of a student.
 const FEEDBACK_FILE: &str = "feedback.json";
 
+/// The file beside it that says what the page was made from.
+const PAGE_KEY_FILE: &str = "page.json";
+
 /// Who makes the pages.
 #[derive(Clone, Copy)]
 pub struct Pages<'a> {
@@ -79,7 +82,7 @@ fn write_page(
     let nodes = stages.scheme().feedback.nodes;
     let key = StageKey::with(&[&text], &(nodes, &records));
     let page = folder.with_file_name(format!("{name}.html"));
-    let done = folder.with_file_name(format!("{name}.json"));
+    let done = folder.join(PAGE_KEY_FILE);
     if page.is_file() && stage::load::<()>(&done, &key).is_some() {
         return Ok(());
     }

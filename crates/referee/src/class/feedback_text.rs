@@ -266,8 +266,7 @@ fn forfeit_item(record: &RecordedGame) -> Item {
     let opponent = &record.player(!side).name;
     let turn = record.turns.len() + 1;
     let mut details: Vec<String> = record.detail.iter().cloned().collect();
-    details
-        .extend(record.evidence.iter().map(|evidence| format!("kept for the grader: {evidence}")));
+    details.extend(record.evidence.as_deref().map(for_the_grader));
     Item {
         text: format!(
             "game {} against {opponent} as {side}: {}, in turn {turn}",
@@ -277,6 +276,13 @@ fn forfeit_item(record: &RecordedGame) -> Item {
         details,
         command: question(record, side),
     }
+}
+
+/// The command that asks again where the agent is, in the folder of the grades. In the student's
+/// journal, the evidence is named from the student's own folder on.
+fn for_the_grader(evidence: &str) -> String {
+    let from_out = shell_words::quote(evidence.trim_start_matches("../"));
+    format!("for the grader, in the folder of grades.csv: referee replay {from_out}")
 }
 
 /// A command of the shell that asks a `homework` for the same move.
@@ -350,6 +356,13 @@ mod tests {
         let request = Request::parse(&input).expect("a request");
         assert_eq!(request.position, record.last_position().expect("by the rules"));
         assert!(items[0].text.contains("malformed output.txt"), "{}", items[0].text);
+        let kept = "../../swiss/evidence/game-3/move.json".to_string();
+        let details =
+            forfeit_item(&RecordedGame { evidence: Some(kept), ..record.clone() }).details;
+        assert!(
+            details[0].ends_with("referee replay swiss/evidence/game-3/move.json"),
+            "{details:?}"
+        );
         let opponent = record.player(!record.to_move()).name.clone();
         assert!(forfeit_items(&[record], &opponent).is_empty());
     }

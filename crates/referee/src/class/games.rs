@@ -111,7 +111,7 @@ impl ClassGames {
     ) -> StageKey {
         let each = players.iter().flat_map(|player| [&player.agent.name, &player.agent.sha256]);
         let texts: Vec<&str> = each.map(String::as_str).collect();
-        StageKey::with(&texts, &(&stages.scheme().games, more))
+        StageKey::with(&texts, &(&stages.scheme().games, self.conditions.rules(), more))
     }
 }
 

@@ -2,10 +2,18 @@
 //!
 //! | to learn | read |
 //! |---|---|
+//! | the stages, one after the other | `class_run.rs` |
 //! | limits and points | [`Scheme`], `scheme.toml`, `numbers.rs` |
 //! | the students' folders and their copies | `submission.rs` |
-//! | how a submission is built, and by what | `recipe.rs`, `build.rs`, `toolchain.rs`, `disk_guard.rs` |
+//! | how a submission is built, and by what | `build_stage.rs`: `recipe.rs`, `build.rs`, `toolchain.rs`, `disk_guard.rs` |
+//! | the checks of an agent | `check_stage.rs` |
+//! | games | `gauntlet.rs`, `swiss.rs`; what they have in common: `games.rs` |
+//! | points and the table | `grades.rs` |
+//! | the students' pages | `feedback.rs`: `feedback_text.rs`, `feedback_games.rs` |
 //! | what is kept of a finished stage | `stage.rs` |
+//!
+//! What is wrong with one submission is never an error of this folder: it is in the student's
+//! remark, and the others go on.
 
 mod build;
 mod build_stage;

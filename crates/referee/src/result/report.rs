@@ -10,7 +10,7 @@ use crate::result::crosstable_text;
 use crate::result::csv;
 use crate::result::gate::Gate;
 use crate::result::pdn;
-use crate::result::plan_facts::PlanFacts;
+use crate::result::plan_facts::{PlanFacts, shown};
 use crate::result::standing::MatchStanding;
 use crate::result::standings_csv;
 use crate::result::summary;
@@ -22,6 +22,8 @@ use thiserror::Error;
 
 /// Games that are replayed and written together, on all cores.
 const AT_ONCE: usize = 1 << 12;
+/// With more forfeits, a terminal shows only these; the other files have all.
+const MOST_FORFEITS: usize = 20;
 
 /// Why a report cannot be written.
 #[derive(Debug, Error)]
@@ -115,10 +117,12 @@ impl ContestReport<'_> {
         if let Some(gate) = self.gate {
             text += &format!("  {}\n", gate.sentence(&MatchStanding::of_match(self.results)));
         }
-        for record in self.results.values() {
-            text += &self.forfeit_line(record).unwrap_or_default();
+        let mut forfeits = self.results.values().filter_map(|result| self.forfeit_line(result));
+        text.extend(forfeits.by_ref().take(MOST_FORFEITS));
+        match forfeits.count() {
+            0 => text,
+            more => text + &format!("and {more} more: games.csv has them, and report --json\n"),
         }
-        text
     }
 
     /// The same as JSON.
@@ -130,9 +134,9 @@ impl ContestReport<'_> {
 
     /// The line of a game that was forfeited or does not count.
     fn forfeit_line(&self, result: &GameResult) -> Option<String> {
-        let name = &result.player(result.to_move()).name;
+        let name = shown(&result.player(result.to_move()).name);
         let evidence = evidence_path(self.folder, result.ending, result.evidence.as_deref()?);
-        let text = forfeit_text(name, result.ending, result.detail.as_deref(), &evidence);
+        let text = forfeit_text(&name, result.ending, result.detail.as_deref(), &evidence);
         Some(format!("game {}: {text}\n", result.id))
     }
 
@@ -146,8 +150,7 @@ impl ContestReport<'_> {
 /// A game for `games.pdn` and for `games.csv`.
 fn game_texts(record: &RecordedGame) -> Result<[String; 2], ReportError> {
     let event = record.pair_names().join(" - ");
-    let date = record.date.as_deref().unwrap_or("????-??-??").replace('-', ".");
-    Ok([pdn::game(record, &event, &date)?, csv::line(record)?])
+    Ok([pdn::game(record, &event, record.date.as_deref())?, csv::line(record)?])
 }
 
 /// The evidence of a forfeit as a path from here, where the journal lies in `folder`; after an
@@ -221,6 +224,18 @@ mod tests {
         assert_eq!(json["players"].as_array().map(Vec::len), Some(3));
         assert_eq!(json["players"][0]["name"], "gamma");
         assert!(json["players"][1]["rating"]["value"].is_number(), "{json}");
+    }
+
+    #[test]
+    fn many_forfeits_are_counted_instead_of_listed() {
+        let forfeit = |id: u32| {
+            let evidence = Some(format!("{id}/move.json"));
+            RecordedGame { id, evidence, ..random_record(1, Ending::Malformed) }
+        };
+        let results = results_of(&(0..50).map(forfeit).collect::<Vec<_>>());
+        let text = report(&results, Path::new("")).text();
+        assert_eq!(text.matches("referee replay").count(), MOST_FORFEITS);
+        assert!(text.ends_with("\nand 30 more: games.csv has them, and report --json\n"), "{text}");
     }
 
     #[test]
