@@ -19,27 +19,27 @@ export function drawFeedback(report) {
   if (agent !== undefined) {
     host.append(costlyMoves(report, agent));
   }
-  host.append(element("p", { id: "copied", role: "status" }));
 }
 
-// Failed items are open, all that passed lie folded behind one line.
+// Failed items are open; several that passed lie folded behind one line.
 function feedbackSection(section) {
   const passed = section.items.filter((item) => item.status === "passed");
   const others = section.items.filter((item) => item.status !== "passed");
+  const isMany = passed.length > 1;
   return element("section", { class: "feedback-part" },
     element("h2", {}, section.title),
-    ...others.map(openItem),
-    passed.length === 0 ? null : element("details", { class: "folded" },
-      element("summary", {}, `${MARKS.passed} ${passed.length} passed`),
-      ...passed.map((item) => element("div", { class: "item passed" }, ...itemParts(item)))));
+    ...others.map(feedbackItem),
+    ...(isMany ? [] : passed.map(feedbackItem)),
+    isMany ? element("details", { class: "folded" },
+      element("summary", {}, `${MARKS.passed} ${passed.length} passed`), ...passed.map(feedbackItem)) : null);
 }
 
-function openItem(item) {
+function feedbackItem(item) {
   const [head, ...rest] = itemParts(item);
   if (rest.length === 0) {
     return element("div", { class: `item ${item.status}` }, head);
   }
-  return element("details", { class: `item ${item.status}`, open: true },
+  return element("details", { class: `item ${item.status}`, open: item.status !== "passed" },
     element("summary", {}, head), ...rest);
 }
 
@@ -54,24 +54,22 @@ function itemParts(item) {
   }
   if (item.command !== null) {
     const code = element("code", {}, item.command);
-    parts.push(element("p", { class: "item-command" }, code, " ",
-      button("Copy", { "aria-label": `Copy the command: ${item.command}` }, () => copyText(item.command, code))));
+    const told = element("span", { class: "copied", role: "status" });
+    const copy = button("Copy", { "aria-label": `Copy the command: ${item.command}` }, () => copyText(code, told));
+    parts.push(element("p", { class: "item-command" }, code, " ", copy, " ", told));
   }
   return parts;
 }
 
 // Without leave to write the clipboard, the text is selected, so that Ctrl-C copies it.
-async function copyText(text, node) {
-  const say = (words) => {
-    byId("copied").textContent = words;
-  };
+async function copyText(code, told) {
   try {
-    await navigator.clipboard.writeText(text);
-    say("Copied.");
-    setTimeout(() => say(""), COPIED_SHOWN);
+    await navigator.clipboard.writeText(code.textContent);
+    told.textContent = "copied";
+    setTimeout(() => told.replaceChildren(), COPIED_SHOWN);
   } catch {
-    getSelection().selectAllChildren(node);
-    say("The command is selected: press Ctrl-C to copy it.");
+    getSelection().selectAllChildren(code);
+    told.textContent = "press Ctrl-C to copy it";
   }
 }
 

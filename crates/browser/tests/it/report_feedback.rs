@@ -26,7 +26,7 @@ fn record(id: u32) -> Value {
 
 fn feedback() -> Value {
     let item = |status: &str| json!({ "text": HOSTILE, "status": status, "details": [HOSTILE, "second"], "command": HOSTILE });
-    let items: Vec<Value> = ["passed", "failed", "info"].into_iter().map(item).collect();
+    let items: Vec<Value> = ["passed", "failed", "passed", "info"].into_iter().map(item).collect();
     let plain = json!({ "text": "plain", "status": "passed" });
     json!({ "version": 1, "title": HOSTILE, "summary": [HOSTILE], "sections": [
         { "title": HOSTILE, "items": items }, { "title": "More", "items": [plain] } ] })
@@ -62,14 +62,18 @@ fn feedback_is_shown_as_text_what_failed_open_and_what_passed_folded() {
         let selector = format!(".item.{status} .item-details");
         assert_eq!(content(&browser, &selector), format!("{HOSTILE}\nsecond"));
     }
-    assert!(browser.is("!document.querySelector('.item.passed').closest('details').open"));
-    assert!(content(&browser, ".folded > summary").contains("1 passed"));
+    assert!(browser.is("!document.querySelector('.folded').open"));
+    assert!(content(&browser, ".folded > summary").contains("2 passed"));
+    assert!(browser.is("!document.querySelector('.folded details.passed').open"));
     assert_eq!(browser.value("document.scripts.length"), 2, "the data and the page's own");
     assert!(browser.is("!document.querySelector('img')"), "no text became markup");
     assert_eq!(content(&browser, "#about"), "No game was played.");
-    assert!(browser.is("document.getElementById('columns').hidden"), "no table of no games");
+    for part in ["columns", "standings"] {
+        let height = format!("document.getElementById('{part}').offsetHeight");
+        assert_eq!(browser.value(&height), 0, "no table of no games");
+    }
     browser.click(".item.failed button");
-    browser.wait_until("document.getElementById('copied').textContent !== ''");
+    browser.wait_until("document.querySelector('.item.failed .copied').textContent !== ''");
     assert_eq!(browser.console(), [""; 0]);
     browser.resize(360, 740);
     assert!(browser.is("document.documentElement.scrollWidth <= 360"), "nothing lies beside");
