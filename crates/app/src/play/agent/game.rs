@@ -10,7 +10,7 @@ use games::checkers::{Move, Position};
 use games::{Game as _, Notation};
 use referee::game::{
     Clocks, Ending, EndingKind, FinishedGame, GameLimits, GameState, PlayedTurn, Profile, Reply,
-    check_reply, result_text, side_ahead,
+    Timing, check_reply, result_text, side_ahead,
 };
 use std::time::Duration;
 
@@ -23,17 +23,9 @@ pub struct Terms {
     pub profile: Profile,
     /// Time for each side: for the game, or for each move of the agent if there are no clocks.
     pub time: Duration,
-    /// Whether clocks decide.
+    /// Whether clocks decide. Without them nobody's time runs out, but that of an agent in one
+    /// move, and moves can be taken back.
     pub timing: Timing,
-}
-
-/// Whether clocks decide games.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Timing {
-    /// Both sides have a clock for the game, and no move can be taken back.
-    Clocks,
-    /// Nobody's time runs out, but that of an agent in one move; moves can be taken back.
-    Untimed,
 }
 
 /// Quiet turns that make a draw.

@@ -27,7 +27,7 @@ mod turn_files;
 mod view;
 
 use crate::error::AppError;
-use crate::play::agent::game::{Terms, Timing};
+use crate::play::agent::game::Terms;
 use crate::play::agent::opponent::Opponent;
 use crate::play::agent::recorder::PERSON;
 use crate::play::agent::session::Session;
@@ -35,6 +35,7 @@ use crate::play::agent::site::AgentSite;
 use crate::play::args::PlayArgs;
 use referee::agent::{Agent, Entrant, SandboxMode, TempRoot};
 use referee::contest::calibrate;
+use referee::game::Timing;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::mpsc::channel;

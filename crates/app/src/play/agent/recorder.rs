@@ -4,13 +4,13 @@
 //! report` show these games like those between agents. The two games of a pair have the colors
 //! exchanged: a game in which the person has Black has an odd number, one with White an even one.
 
-use crate::play::agent::game::{Game, Timing};
+use crate::play::agent::game::Game;
 use crate::play::agent::opponent::Opponent;
 use games::board::Side;
 use games::checkers::Position;
 use games::{Game as _, Notation};
 use referee::agent::{AgentRun, SandboxMode};
-use referee::game::{Ending, EndingKind, FinishedGame};
+use referee::game::{Ending, EndingKind, FinishedGame, Timing};
 use referee::record::{
     BadMoveError, Journal, JournalError, PlayerRecord, RecordedGame, RecordedTurn, Results,
     VERSION, bad_move,

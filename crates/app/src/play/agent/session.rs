@@ -1,7 +1,7 @@
 //! The thread that owns the game: it takes messages one after the other, asks the agent, runs the
 //! person's clock and publishes a view after each change.
 
-use crate::play::agent::game::{End, Game, Terms, Timing};
+use crate::play::agent::game::{End, Game, Terms};
 use crate::play::agent::opponent::{Answer, Opponent};
 use crate::play::agent::recorder::{self, PERSON, RecordError, Saved};
 use crate::play::agent::site::Message;
@@ -10,7 +10,7 @@ use crate::play::agent::turn_files::TurnFiles;
 use crate::play::agent::view::{Scene, view};
 use board::Reply;
 use games::board::Side;
-use referee::game::{Ending, EndingKind};
+use referee::game::{Ending, EndingKind, Timing};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::Arc;

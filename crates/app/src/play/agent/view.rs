@@ -1,6 +1,6 @@
 //! What the page shows of a game against an agent.
 
-use crate::play::agent::game::{Game, Timing, Turn};
+use crate::play::agent::game::{Game, Turn};
 use board::{
     BoardGame, Clock, Control, GameKind, GameView, MoveView, PlayerKind, PlayerView, TurnView,
 };
@@ -8,6 +8,7 @@ use formats::answer;
 use games::board::Side;
 use games::checkers::Position;
 use games::{Game as _, Notation};
+use referee::game::Timing;
 use std::time::Duration;
 
 /// What a view shows besides the game itself.
