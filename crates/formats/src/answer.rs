@@ -24,8 +24,8 @@ pub struct AnswerError {
     pub problem: LineProblem,
 }
 
-/// What is wrong with a line of an answer. Texts that were read are cut after [`SHOWN`] characters
-/// and have no control characters.
+/// What is wrong with a line of an answer. Texts that were read are cut, and have no control
+/// characters.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum LineProblem {
     /// Nothing in it.

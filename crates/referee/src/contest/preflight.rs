@@ -2,8 +2,8 @@
 //! second and not a match.
 //!
 //! The agents are asked one after the other, while nothing else runs. One that hangs costs at most
-//! [`process::IDLE_LIMIT`](crate::agent::process::IDLE_LIMIT), or some [`LONGEST_CLOCK`]s of wall
-//! time if it does not rest.
+//! [`process::IDLE_LIMIT`](crate::agent::process::IDLE_LIMIT), or, if it does not rest, some times
+//! the longest clock of a question.
 
 use crate::agent::{AgentRun, Entrant, STDERR_FILE, TempRoot, missed_file, telling_line};
 use crate::contest::agent_game::GameConditions;

@@ -74,7 +74,7 @@ pub fn read(line: &[u8]) -> Result<RecordedGame, LineError> {
 /// The result in a line, without its moves.
 ///
 /// # Errors
-/// As [`read`]; the moves themselves are not looked at.
+/// As of a whole record; the moves themselves are not looked at.
 pub fn read_result(line: &[u8], texts: &mut Texts) -> Result<GameResult, LineError> {
     let line: ResultLine<'_> = serde_json::from_slice(line)?;
     checked(line.version).map(|()| line.result(texts))
