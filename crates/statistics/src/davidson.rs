@@ -69,9 +69,10 @@ pub struct Fit {
 
 /// The share of a win, and of a loss, that each player has against strength 0.
 const ASSUMED: f64 = 0.1;
-/// Newton's method stops when no parameter changes by more than this.
-const PRECISION: f64 = 1e-10;
-/// More steps than any input was seen to need (about 10): rounding may keep the last digits moving.
+/// Newton's method stops when no parameter changes by more than this: less than a ten-thousandth of
+/// an Elo. With a million games, rounding keeps smaller digits moving.
+const PRECISION: f64 = 1e-7;
+/// More steps than any input was seen to need (about 10).
 const MAX_STEPS: usize = 100;
 
 /// The likeliest parameters for `players` players, whose numbers the results use; nobody plays
