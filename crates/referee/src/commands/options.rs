@@ -64,7 +64,7 @@ pub struct FormatArgs {
     /// Who meets whom
     #[arg(long, value_enum, default_value_t = Kind::RoundRobin)]
     pub kind: Kind,
-    /// Rounds of a Swiss tournament
+    /// Rounds of a Swiss tournament [default: enough to find the best one, and two more]
     #[arg(long, value_name = "N", value_parser = at_least_one::<usize>)]
     pub rounds: Option<usize>,
     /// The same as --kind gauntlet
