@@ -201,3 +201,19 @@ fn a_simulated_tournament_is_written_joined_and_rated() {
         assert!(!arena.bytes(&format!("whole/{file}")).is_empty(), "{file}");
     }
 }
+
+/// As on a cluster that believes a machine dead and starts its slice elsewhere.
+#[test]
+fn two_runs_of_one_slice_at_the_same_time_are_joined_as_one() {
+    let (arena, agents) = (Arena::new(), agents(3));
+    arena.succeeds(&args("plan", &agents, &["--out", "plan.jsonl"]));
+    arena.succeeds(&["play", "plan.jsonl", "--out", "alone"]);
+    arena.succeeds(&["merge", "plan.jsonl", "alone", "--out", "one"]);
+    let run = || arena.command(&["play", "plan.jsonl", "--out", "twice"]).spawn().expect("started");
+    let mut runs = [run(), run()];
+    for run in &mut runs {
+        assert_eq!(run.wait().expect("ended").code(), Some(0));
+    }
+    arena.succeeds(&["merge", "plan.jsonl", "twice", "--out", "two"]);
+    assert!(arena.bytes("one/journal.jsonl") == arena.bytes("two/journal.jsonl"));
+}
