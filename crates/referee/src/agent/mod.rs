@@ -7,7 +7,7 @@
 //! | to learn | read |
 //! |---|---|
 //! | which program plays | `program.rs`, `entrant.rs` |
-//! | which files belong to it | [`folder`], `missed_file.rs` |
+//! | which files belong to it | [`folder`], `missed_file.rs`, `gone.rs` |
 //! | where it works | `temp_root.rs`, `stop_flag.rs`, `agent_dir.rs`, [`files`] |
 //! | what it may touch | `sandbox/` |
 //! | how one run is watched, charged and ended | [`process`] |
@@ -19,6 +19,7 @@ mod detail;
 mod entrant;
 pub mod files;
 pub mod folder;
+mod gone;
 mod missed_file;
 pub mod process;
 mod program;
@@ -34,6 +35,7 @@ pub use crate::agent::agent_dir::{
 };
 pub use crate::agent::detail::{answer_detail, detail, in_one_line, quoted};
 pub use crate::agent::entrant::Entrant;
+pub use crate::agent::gone::{GoneError, still_there};
 pub use crate::agent::missed_file::missed_file;
 pub use crate::agent::program::{Agent, AgentError, Carry, with_different_names};
 pub use crate::agent::run::{AgentRun, AgentRunError, CALIBRATION_TIME};

@@ -2,7 +2,7 @@
 
 use super::exit::STOPPED;
 use super::not_ready::not_ready_text;
-use crate::agent::{AgentError, AgentRunError, TempRootError};
+use crate::agent::{AgentError, AgentRunError, GoneError, TempRootError};
 use crate::class::ClassError;
 use crate::contest::SeriesError;
 use crate::contest::preflight::PreflightFailure;
@@ -23,6 +23,9 @@ pub enum RefereeError {
     /// An agent cannot be found.
     #[error(transparent)]
     Agent(#[from] AgentError),
+    /// An agent was there when a plan was made, and is not now.
+    #[error(transparent)]
+    Gone(#[from] GoneError),
     /// Agents failed the test before the first game.
     #[error("{}", not_ready_text(failures))]
     NotReady {
@@ -178,6 +181,7 @@ impl RefereeError {
     pub fn exit_code(&self) -> ExitCode {
         ExitCode::from(match self {
             RefereeError::Agent(_)
+            | RefereeError::Gone(_)
             | RefereeError::Positions(_)
             | RefereeError::NoSuchCheck(_)
             | RefereeError::Seconds(_)
@@ -206,6 +210,7 @@ impl RefereeError {
                 | BadMoveError::Description { .. }
                 | BadMoveError::Version { .. }
                 | BadMoveError::Request { .. }
+                | BadMoveError::Gone(_)
                 | BadMoveError::Agent(_),
             ) => 2,
             RefereeError::Class(error) if error.can_be_corrected() => 2,

@@ -5,7 +5,8 @@ use super::options;
 use super::output::warn;
 use super::readiness;
 use crate::agent::process::allowed_cores;
-use crate::agent::{Agent, Carry, Entrant, Sandbox, SandboxMode, TempRoot, with_different_names};
+use crate::agent::{Agent, Carry, Entrant, Sandbox, SandboxMode, TempRoot};
+use crate::agent::{still_there, with_different_names};
 use crate::contest::{GameConditions, LivePlace};
 use crate::game::{GameLimits, Timing};
 use crate::plan::{Plan, PlannedAgent};
@@ -66,9 +67,11 @@ pub fn entrants(
     Ok(entrants)
 }
 
-/// Checks that the programs are those that were planned.
+/// Checks that the programs are there, and are those that were planned.
 pub fn unchanged(agents: &[PlannedAgent]) -> Result<(), RefereeError> {
     for PlannedAgent { agent, .. } in agents {
+        let programs = std::iter::once(&agent.program).chain(&agent.calibrate);
+        still_there(programs.chain(&agent.files))?;
         if agent.current_digest()? != agent.sha256 {
             return Err(RefereeError::ChangedAgent { agent: agent.name.clone() });
         }

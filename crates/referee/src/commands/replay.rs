@@ -3,10 +3,11 @@
 use super::error::RefereeError;
 use super::exit::{CommandExit, JOURNAL};
 use super::output::say;
-use super::single::{board, both_notations};
+use super::single::{board, both_notations, with_coordinates};
 use crate::agent::{TempRoot, detail};
 use crate::game::{Clocks, GameLimits, GameState};
 use crate::record::{MOVE_FILE, RecordedGame, Results, bad_move, journal_scan};
+use formats::Request;
 use games::{Game, Notation};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -66,16 +67,27 @@ fn show(record: &RecordedGame) -> Result<(), RefereeError> {
     Ok(())
 }
 
+/// The lines of a request, with the coordinates of its board.
+fn asked(request: &Request) -> String {
+    let text = request.text();
+    let head: Vec<&str> = text.lines().take(3).collect();
+    format!("{}\n{}", head.join("\n"), with_coordinates(&request.position))
+}
+
 /// Asks for a bad move again and shows the result.
 fn repeat_bad_move(file: &Path) -> Result<CommandExit, RefereeError> {
     let bad = bad_move::read(file)?;
     let temp_root = TempRoot::new()?;
     let mut again = bad.again(file, &temp_root)?;
-    if !again.same_program {
-        say(format!("the program has changed since: {}\n", bad.program.display()))?;
+    if !again.same_files {
+        let changed = match &bad.directory {
+            Some(directory) => format!("a file in {}", directory.display()),
+            None => again.run.agent().command(),
+        };
+        say(format!("the program has changed since that move: {changed}\n\n"))?;
     }
     let then = bad.ending.with_detail(bad.detail.as_deref());
-    say(format!("{}\nthen:  {then}\n", again.request.text()))?;
+    say(format!("{}\nthen:  {then}\n", asked(&again.request)))?;
     if let Some(error) = again.run.take_error() {
         return Err(error.into());
     }

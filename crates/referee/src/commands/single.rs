@@ -61,18 +61,19 @@ pub fn play(args: &GameArgs) -> Result<CommandExit, RefereeError> {
 /// A board with its coordinates, the side to move, and the time left.
 pub fn board(state: &GameState, left: Clocks) -> String {
     let side = state.position().side_to_move();
-    let rows = state.position().rows_text('\n');
-    let ranks = (1..=rows.lines().count()).rev();
-    let spaced = |row: &str| row.chars().flat_map(|square| [' ', square]).collect::<String>();
-    let rows: String =
-        rows.lines().zip(ranks).map(|(row, rank)| format!("{rank}{}\n", spaced(row))).collect();
+    let rows = with_coordinates(state.position());
     let clock = |side: Side| format!("{side} {:.3} s", left[side.index()].as_secs_f64());
     let turn = state.plies() + 1;
-    format!(
-        "{rows}  a b c d e f g h\n{side} to move, turn {turn}; {}, {}\n",
-        clock(Side::Black),
-        clock(Side::White)
-    )
+    format!("{rows}{side} to move, turn {turn}; {}, {}\n", clock(Side::Black), clock(Side::White))
+}
+
+/// The rows of a board, with files and ranks beside them.
+pub fn with_coordinates(position: &Position) -> String {
+    let rows = position.rows_text('\n');
+    let ranks = (1..=rows.lines().count()).rev();
+    let spaced = |row: &str| row.chars().flat_map(|square| [' ', square]).collect::<String>();
+    let rows = rows.lines().zip(ranks).map(|(row, rank)| format!("{rank}{}\n", spaced(row)));
+    rows.collect::<String>() + "  a b c d e f g h\n"
 }
 
 /// A move by the numbers of its squares and as agents write it: `16x23 (J h6 f4)`.

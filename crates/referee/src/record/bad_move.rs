@@ -6,7 +6,7 @@
 //! replay` puts the same files into a fresh directory, runs the same program and shows the result.
 
 use crate::agent::{Agent, AgentError, AgentRun, AgentRunError, Carry, PLAYDATA_BEFORE};
-use crate::agent::{SandboxMode, TempRoot, detail};
+use crate::agent::{GoneError, SandboxMode, TempRoot, detail, still_there};
 use crate::game::{CheckedReply, Contestant, Ending, Profile, check_reply};
 use formats::{CALIBRATION_FILE, INPUT_FILE, Request, RequestError};
 use serde::{Deserialize, Serialize};
@@ -86,7 +86,10 @@ pub enum BadMoveError {
         /// What is wrong.
         source: RequestError,
     },
-    /// The program is missing.
+    /// The program, or a file that its arguments name, is missing.
+    #[error(transparent)]
+    Gone(#[from] GoneError),
+    /// The program cannot be used.
     #[error(transparent)]
     Agent(#[from] AgentError),
     /// The agent could not be run.
@@ -150,8 +153,8 @@ pub struct RepeatedMove {
     pub checked: CheckedReply,
     /// The agent with its files as it left them.
     pub run: AgentRun,
-    /// Whether the program is still the one that played.
-    pub same_program: bool,
+    /// Whether the agent's files are still those that played.
+    pub same_files: bool,
 }
 
 impl BadMove {
@@ -178,9 +181,7 @@ impl BadMove {
         let text = fs::read_to_string(&input).map_err(|source| unusable(&input, source))?;
         let request = Request::parse(&text)
             .map_err(|source| BadMoveError::Request { path: input, source })?;
-        if !self.program.is_file() {
-            return Err(AgentError::Missing { path: self.program.clone() }.into());
-        }
+        still_there(std::iter::once(&self.program).chain(&self.files))?;
         let agent = self.agent()?;
         let calibration = Some(folder.join(CALIBRATION_FILE)).filter(|path| path.is_file());
         let sandbox_mode = if self.sandboxed { SandboxMode::On } else { SandboxMode::Off };
@@ -193,7 +194,7 @@ impl BadMove {
         }
         let reply = run.ask(&request);
         let checked = check_reply(reply, &request, self.profile);
-        Ok(RepeatedMove { request, checked, run, same_program: agent.sha256 == self.sha256 })
+        Ok(RepeatedMove { request, checked, run, same_files: agent.sha256 == self.sha256 })
     }
 }
 

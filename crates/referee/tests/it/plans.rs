@@ -107,7 +107,7 @@ fn an_agent_that_joins_later_plays_and_finished_games_stay() {
 }
 
 #[test]
-fn a_plan_of_a_program_that_has_changed_is_refused() {
+fn a_plan_of_a_program_that_has_changed_or_is_gone_is_refused() {
     let arena = Arena::new();
     let script = arena.path("agent.sh");
     fs::write(&script, "exit 1").expect("written");
@@ -118,6 +118,10 @@ fn a_plan_of_a_program_that_has_changed_is_refused() {
     let refused = arena.referee(&["play", plan, "--out", out]);
     assert_eq!(refused.code, Some(2));
     assert!(refused.err.contains("has changed since the plan was made"), "{}", refused.err);
+    fs::remove_file(&script).expect("removed");
+    let gone = arena.referee(&["play", plan, "--out", out]);
+    assert_eq!(gone.code, Some(2));
+    assert!(gone.err.contains("agent.sh any more; build the agent again"), "{}", gone.err);
 }
 
 #[test]

@@ -57,7 +57,31 @@ fn replay_of_a_program_that_is_gone_says_so() {
     fs::remove_file(&program).expect("removed");
     let again = arena.referee(&["replay", "m/evidence/game-1/move.json"]);
     assert_eq!(again.code, Some(2));
-    assert!(again.err.contains("there is no program"), "{}", again.err);
+    let told = format!("there is no {} any more", program.display());
+    assert!(again.err.contains(&told), "{}", again.err);
+}
+
+#[test]
+fn replay_of_a_command_tells_a_changed_script_from_one_that_is_gone() {
+    let arena = Arena::new();
+    let script = arena.path("script.sh");
+    fs::write(&script, "exit 5").expect("written");
+    let args = ["match", "bash script.sh", &steady(20), "--games", "2", "--no-preflight"];
+    let result = arena.referee(&[&args[..], &["--out", "m"]].concat());
+    assert_eq!(result.code, Some(3), "{}", result.err);
+    let replay = || arena.referee(&["replay", "m/evidence/game-1"]);
+    let same = replay();
+    assert!(!same.out.contains("changed"), "{}", same.out);
+    assert!(same.out.contains("8 . b . b . b . b\n"), "boards have coordinates: {}", same.out);
+    fs::write(&script, "exit 6").expect("written");
+    let changed = replay();
+    assert!(changed.out.contains("the program has changed since that move: "), "{}", changed.out);
+    assert!(changed.out.contains("script.sh"), "{}", changed.out);
+    assert!(changed.out.contains("now:   exit code 6"), "{}", changed.out);
+    fs::remove_file(&script).expect("removed");
+    let gone = replay();
+    assert_eq!(gone.code, Some(2), "{}", gone.out);
+    assert!(gone.err.contains("script.sh any more; build"), "{}", gone.err);
 }
 
 /// A blank behind the answer is no answer by the text of the assignment; the course's referee took
