@@ -186,18 +186,18 @@ impl AgentDir {
         }
     }
 
-    /// Copies all regular files of the directory into a folder, which is made if necessary; up to
-    /// [`EVIDENCE_LIMIT`] bytes of each.
+    /// Copies what the agent finds in its directory into a folder, which is made if necessary:
+    /// whole files, and directories without their content. In the place of what the agent cannot
+    /// read stands a file without permissions.
     ///
     /// # Errors
-    /// The copies cannot be written. Files that cannot be read are left out.
-    pub fn keep_regular_files(&self, into: &Path) -> Result<(), AgentDirError> {
+    /// The copies cannot be written.
+    pub fn keep_found(&self, into: &Path) -> Result<(), AgentDirError> {
         fs::create_dir_all(into).map_err(|source| unwritable(into, source))?;
         for entry in fs::read_dir(self.path()).into_iter().flatten().flatten() {
-            if let Found::Regular(file) = files::open(&entry.path()) {
-                let copy = into.join(entry.file_name());
-                keep(file, &copy).map_err(|source| unwritable(&copy, source))?;
-            }
+            let copy = into.join(entry.file_name());
+            let kept = keep_entry(files::open(&entry.path()), &copy);
+            kept.map_err(|source| unwritable(&copy, source))?;
         }
         Ok(())
     }
@@ -242,6 +242,19 @@ fn read(file: File) -> AgentOutput {
         Ok(0) => AgentOutput::Empty,
         Ok(length) if length as u64 > OUTPUT_LIMIT => AgentOutput::TooLarge,
         Ok(_) => AgentOutput::Text(String::from_utf8_lossy(&bytes).into_owned()),
+    }
+}
+
+fn keep_entry(found: Found, copy: &Path) -> io::Result<()> {
+    // An earlier copy may be without permissions.
+    files::remove(copy)?;
+    match found {
+        Found::Missing => Ok(()),
+        Found::Regular(mut file) => io::copy(&mut file, &mut files::create_new(copy)?).map(|_| ()),
+        Found::NotAFile(FileKind::Directory) => fs::create_dir(copy),
+        Found::NotAFile(_) | Found::Unreadable(_) => {
+            files::create_new(copy)?.set_permissions(Permissions::from_mode(0o000))
+        }
     }
 }
 
@@ -334,6 +347,25 @@ mod tests {
         assert_eq!(length(INPUT_FILE), Some(9));
         assert_eq!(length(PLAYDATA_FILE), Some(EVIDENCE_LIMIT));
         assert_eq!(length(OUTPUT_FILE), None);
+    }
+
+    #[test]
+    fn what_an_agent_finds_is_kept_whole_and_again() {
+        let (temp_root, dir) = agent_dir();
+        dir.prepare("the input").expect("ready");
+        fs::write(dir.path().join(PLAYDATA_FILE), vec![b'x'; 3 << 20]).expect("written");
+        fs::create_dir(dir.path().join("cache")).expect("made");
+        symlink("/nowhere", dir.path().join(CALIBRATION_FILE)).expect("linked");
+        let into = temp_root.path().join("kept");
+        for _ in 0..2 {
+            dir.keep_found(&into).expect("kept");
+            let metadata = |name: &str| fs::symlink_metadata(into.join(name)).expect("kept");
+            assert_eq!(metadata(INPUT_FILE).len(), 9);
+            assert_eq!(metadata(PLAYDATA_FILE).len(), 3 << 20);
+            assert!(metadata("cache").is_dir());
+            let closed = metadata(CALIBRATION_FILE);
+            assert_eq!((closed.is_file(), closed.mode() & 0o777), (true, 0o000));
+        }
     }
 
     #[test]

@@ -204,7 +204,7 @@ impl CheckRun<'_> {
     /// Copies what the agent finds, for whoever wants to run it by hand.
     fn keep(&self) -> Result<(), CheckStop> {
         let Some(keep) = self.context.keep else { return Ok(()) };
-        Ok(self.agent.dir().keep_regular_files(&keep.join(self.name))?)
+        Ok(self.agent.dir().keep_found(&keep.join(self.name))?)
     }
 
     fn ask(&mut self, turn: &CheckTurn, question: &AskedQuestion) -> Result<Reply, CheckStop> {

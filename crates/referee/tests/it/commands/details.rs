@@ -84,6 +84,38 @@ fn replay_of_a_command_tells_a_changed_script_from_one_that_is_gone() {
     assert!(gone.err.contains("script.sh any more; build"), "{}", gone.err);
 }
 
+/// The failure depends on a file that the check makes, which `input.txt` alone would not show.
+#[test]
+fn a_failure_with_playdata_is_seen_again_by_its_command_and_in_the_files_kept() {
+    let arena = Arena::new();
+    let script = format!(
+        "if [ -e playdata.txt ]; then [ \"$(tr '\\0' x < playdata.txt)\" = mine ] || exit 8; fi; \
+         '{}' --depth 1 --seed 7 && echo mine > playdata.txt",
+        *REFERENCE
+    );
+    let only = ["--only", "playdata-garbage", "--only", "playdata-huge", "--no-sandbox"];
+    let agent = toy(&script);
+    let args = [&["check", &agent][..], &only, &["--keep", "kept"]].concat();
+    let first = arena.referee(&args);
+    assert_eq!(first.code, Some(3), "{}{}", first.out, first.err);
+    let commands: Vec<_> = first
+        .out
+        .lines()
+        .filter_map(|line| line.trim().strip_prefix("see it again with: referee "))
+        .map(|command| shell_words::split(command).expect("words"))
+        .collect();
+    assert_eq!(commands.len(), 2, "{}", first.out);
+    for command in commands {
+        let again = arena.referee(&command.iter().map(String::as_str).collect::<Vec<_>>());
+        assert_eq!(again.code, Some(3), "{}{}", again.out, again.err);
+        assert!(again.out.contains("\n         exit code 8\n"), "{}", again.out);
+    }
+    let garbage = fs::read_to_string(arena.path("kept/playdata-garbage/playdata.txt"));
+    assert!(garbage.is_ok_and(|text| text.starts_with("nan -7")));
+    let huge = fs::metadata(arena.path("kept/playdata-huge/playdata.txt")).expect("kept");
+    assert_eq!(huge.len(), 8 << 20, "all of it");
+}
+
 /// A blank behind the answer is no answer by the text of the assignment; the course's referee took
 /// it.
 #[test]
