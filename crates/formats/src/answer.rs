@@ -119,7 +119,6 @@ fn read_line(line: &str) -> Result<Line, LineProblem> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::shown::shown;
     use games::board::Side;
     use games::checkers::Position;
     use games::{Game, Walker};

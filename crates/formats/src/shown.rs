@@ -2,8 +2,8 @@
 //! terminal.
 
 /// The first `limit` characters of a text, and "..." if there are more. Control characters, line
-/// ends and what cannot be seen are escaped as in Rust; so are backslashes and double quotes, since
-/// a message has the text in such quotes.
+/// ends, backslashes and what cannot be seen are escaped as in Rust. Quotes are not: messages are
+/// for people, who know a text by its ends.
 pub fn shown(text: &str, limit: usize) -> String {
     let mut shown = String::new();
     for (index, c) in text.chars().enumerate() {
@@ -12,8 +12,7 @@ pub fn shown(text: &str, limit: usize) -> String {
                 shown.push_str("...");
                 break;
             }
-            // No message has single quotes around a text.
-            '\'' => shown.push(c),
+            '\'' | '"' => shown.push(c),
             _ => shown.extend(c.escape_debug()),
         }
     }
@@ -28,7 +27,7 @@ mod tests {
     #[test]
     fn a_text_is_cut_and_its_control_characters_are_named() {
         assert_eq!(shown("\x1b[2Jlast\n", 20), "\\u{1b}[2Jlast\\n");
-        assert_eq!(shown("can't open \"x\"", 20), "can't open \\\"x\\\"");
+        assert_eq!(shown("can't open \"x\"", 20), "can't open \"x\"");
         assert_eq!((shown("abc", 3), shown("abcd", 3)), ("abc".to_string(), "abc...".to_string()));
     }
 
