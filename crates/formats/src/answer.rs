@@ -4,6 +4,7 @@
 //! case squares. Each line ends with a line feed, on all systems: a referee is not asked to know
 //! others.
 
+use crate::shown::shown;
 use games::checkers::{Move, Square};
 use thiserror::Error;
 
@@ -48,10 +49,6 @@ pub enum LineProblem {
 /// Characters of a text that a message shows.
 const SHOWN: usize = 40;
 
-fn shown(text: &str) -> String {
-    text.chars().take(SHOWN).flat_map(char::escape_debug).collect()
-}
-
 /// One line of an answer: a step, or one jump of a sequence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Line {
@@ -75,7 +72,7 @@ pub fn read(text: &str) -> Result<Vec<Line>, AnswerError> {
         let next = read_line(line).map_err(wrong)?;
         let goes_on = |last: &Line| last.jump && next.jump && last.to == next.from;
         if !lines.last().is_none_or(goes_on) {
-            return Err(wrong(LineProblem::Apart(shown(line))));
+            return Err(wrong(LineProblem::Apart(shown(line, SHOWN))));
         }
         lines.push(next);
     }
@@ -108,20 +105,21 @@ fn read_line(line: &str) -> Result<Line, LineProblem> {
         return Err(LineProblem::Empty);
     }
     let words: Vec<&str> = line.split(' ').collect();
-    let [letter, from, to] = words[..] else { return Err(LineProblem::Words(shown(line))) };
+    let [letter, from, to] = words[..] else { return Err(LineProblem::Words(shown(line, SHOWN))) };
     let jump = match letter {
         "J" => true,
         "E" => false,
-        _ => return Err(LineProblem::Letter(shown(letter))),
+        _ => return Err(LineProblem::Letter(shown(letter, SHOWN))),
     };
     let square =
-        |name: &str| Square::from_name(name).ok_or_else(|| LineProblem::Square(shown(name)));
+        |name: &str| Square::from_name(name).ok_or_else(|| LineProblem::Square(shown(name, SHOWN)));
     Ok(Line { jump, from: square(from)?, to: square(to)? })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::shown::shown;
     use games::board::Side;
     use games::checkers::Position;
     use games::{Game, Walker};

@@ -7,7 +7,8 @@
 //! | `output.txt` | [`answer`] | the agent |
 //!
 //! [`file`](mod@file) reads with a size limit and writes whole files or none; [`mapped`] maps a
-//! large file that is read only where it is asked. The names of the agent's own files stand here
+//! large file that is read only where it is asked; [`shown`] makes a text of another program fit for a
+//! message. The names of the agent's own files stand here
 //! too, since a referee keeps them from move to move; what is in them only the agent knows.
 
 pub mod answer;
@@ -18,9 +19,11 @@ pub mod file;
 )]
 pub mod mapped;
 pub mod request;
+mod shown;
 
 pub use file::FileError;
 pub use request::{Play, Request, RequestError};
+pub use shown::shown;
 
 /// The name of the file in which the referee asks.
 pub const INPUT_FILE: &str = "input.txt";

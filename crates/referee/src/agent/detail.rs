@@ -6,6 +6,7 @@
 use crate::agent::agent_dir::{AgentDir, AgentOutput, OUTPUT_LIMIT, STDERR_FILE};
 use crate::agent::stderr_line::telling_line;
 use crate::game::{AnswerForm, Ending, form_problem};
+use formats::shown;
 
 /// Characters of a text that are shown.
 const SHOWN: usize = 160;
@@ -13,11 +14,7 @@ const SHOWN: usize = 160;
 /// The details of an ending, from the files that the run has left; `None` if the ending says all.
 pub fn detail(dir: &AgentDir, ending: Ending, form: AnswerForm) -> Option<String> {
     match ending {
-        Ending::Malformed => malformed(dir, form),
-        Ending::Illegal(_) => match dir.output() {
-            AgentOutput::Text(text) => Some(in_one_line(&text)),
-            _ => None,
-        },
+        Ending::Malformed | Ending::Illegal(_) => answer_detail(dir, ending, form),
         Ending::NoOutput | Ending::EmptyOutput | Ending::ExitCode(_) | Ending::Signal(_) => {
             let stderr = dir.read(STDERR_FILE)?;
             let text = String::from_utf8_lossy(&stderr);
@@ -25,6 +22,18 @@ pub fn detail(dir: &AgentDir, ending: Ending, form: AnswerForm) -> Option<String
         }
         // The referee has written why.
         Ending::NotStarted => Some(in_one_line(&String::from_utf8_lossy(&dir.read(STDERR_FILE)?))),
+        _ => None,
+    }
+}
+
+/// What exactly was wrong with the answer; `None` if the ending has another cause.
+pub fn answer_detail(dir: &AgentDir, ending: Ending, form: AnswerForm) -> Option<String> {
+    match ending {
+        Ending::Malformed => malformed(dir, form),
+        Ending::Illegal(_) => match dir.output() {
+            AgentOutput::Text(text) => Some(in_one_line(&text)),
+            _ => None,
+        },
         _ => None,
     }
 }
@@ -41,20 +50,12 @@ fn malformed(dir: &AgentDir, form: AnswerForm) -> Option<String> {
 
 /// A text as one line: line ends become commas. Control characters are escaped.
 pub fn in_one_line(text: &str) -> String {
-    cut(&text.trim_end().replace('\n', ", "))
+    shown(&text.trim_end().replace('\n', ", "), SHOWN)
 }
 
 /// A text in quotes, with control characters escaped.
 pub fn quoted(text: &str) -> String {
-    format!("\"{}\"", cut(text))
-}
-
-fn cut(text: &str) -> String {
-    let mut shown: String = text.chars().take(SHOWN).flat_map(char::escape_debug).collect();
-    if text.chars().nth(SHOWN).is_some() {
-        shown.push_str("...");
-    }
-    shown
+    format!("\"{}\"", shown(text, SHOWN))
 }
 
 #[cfg(test)]

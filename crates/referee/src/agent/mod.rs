@@ -32,7 +32,7 @@ pub use crate::agent::agent_dir::{
     AgentDir, AgentDirError, AgentOutput, EVIDENCE_LIMIT, OUTPUT_LIMIT, PLAYDATA_BEFORE,
     STDERR_FILE, STDOUT_FILE,
 };
-pub use crate::agent::detail::{detail, in_one_line, quoted};
+pub use crate::agent::detail::{answer_detail, detail, in_one_line, quoted};
 pub use crate::agent::entrant::Entrant;
 pub use crate::agent::missed_file::missed_file;
 pub use crate::agent::program::{Agent, AgentError, Carry, with_different_names};

@@ -14,10 +14,11 @@ pub fn not_ready_text(failures: &[PreflightFailure]) -> String {
 
 /// What an agent did, and how to see it again, as half a sentence.
 pub fn reason(failure: &PreflightFailure) -> String {
+    let detail = failure.detail.as_ref().map(|detail| format!(": {detail}")).unwrap_or_default();
     let printed = failure.standard_error.as_ref().map(|line| format!("; it printed: {line}"));
     let hint = failure.hint.as_ref().map(|hint| format!("; {hint}"));
     let details = printed.into_iter().chain(hint).collect::<String>();
-    format!("{}{details}; see it with: {}", failure.ending, replay(failure))
+    format!("{}{detail}{details}; see it with: {}", failure.ending, replay(failure))
 }
 
 fn replay(failure: &PreflightFailure) -> String {
@@ -55,6 +56,7 @@ mod tests {
         let failure = |agent: &str, line: Option<&str>| PreflightFailure {
             agent: agent.to_string(),
             ending: "exit code 126".to_string(),
+            detail: None,
             standard_error: line.map(str::to_string),
             hint: None,
             evidence: PathBuf::from("out/my match/move.json"),
@@ -73,6 +75,11 @@ mod tests {
         );
         assert!(lines[1].starts_with("bob is not ready to play: exit code 126; see it with"));
         assert!(lines[2].ends_with("--no-preflight"));
+        let detail = Some("line 1: \"a9\" is not a square".to_string());
+        let malformed = PreflightFailure { detail, ..failures().remove(1) };
+        assert!(
+            reason(&malformed).starts_with("exit code 126: line 1: \"a9\" is not a square; see")
+        );
     }
 
     #[test]

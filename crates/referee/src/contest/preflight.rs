@@ -5,11 +5,12 @@
 //! [`process::IDLE_LIMIT`](crate::agent::process::IDLE_LIMIT), or, if it does not rest, some times
 //! the longest clock of a question.
 
-use crate::agent::{AgentRun, Entrant, STDERR_FILE, TempRoot, missed_file, telling_line};
+use crate::agent::{AgentRun, Entrant, STDERR_FILE, TempRoot};
+use crate::agent::{answer_detail, missed_file, telling_line};
 use crate::contest::agent_game::GameConditions;
-use crate::game::{Contestant, Ending, check_reply};
+use crate::game::{Contestant, Ending, Profile, check_reply};
 use crate::record::{BadMoveError, bad_move};
-use formats::{Play, Request};
+use formats::{Play, Request, shown};
 use games::Game;
 use games::board::Side;
 use games::checkers::Position;
@@ -24,6 +25,9 @@ const DOUBLE_JUMP: &str = "......../......../...b..../......../.b....../w.......
 /// long clocks for many minutes.
 const LONGEST_CLOCK: Duration = Duration::from_secs(20);
 
+/// Characters of what an agent printed that are shown.
+const SHOWN: usize = 200;
+
 /// What an agent did instead of a legal move.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct PreflightFailure {
@@ -31,6 +35,8 @@ pub struct PreflightFailure {
     pub agent: String,
     /// How its move would have ended a game.
     pub ending: String,
+    /// What exactly was wrong with its answer, if that was the cause.
+    pub detail: Option<String>,
     /// The telling line of its standard error; `None` if it has printed nothing.
     pub standard_error: Option<String>,
     /// What to do, if that is known.
@@ -104,27 +110,27 @@ pub fn test_agent(
         }
         let folder = evidence.join(question.name().replace(' ', "-"));
         let evidence = bad_move::keep(&folder, &run, profile, ending)?;
-        return Ok(Preflight::Failed(failure(&run, ending, evidence)));
+        return Ok(Preflight::Failed(failure(&run, ending, profile, evidence)));
     }
     Ok(Preflight::Ready)
 }
 
-fn failure(run: &AgentRun, ending: Ending, evidence: PathBuf) -> PreflightFailure {
+fn failure(
+    run: &AgentRun,
+    ending: Ending,
+    profile: Profile,
+    evidence: PathBuf,
+) -> PreflightFailure {
     let stderr = run.dir().read(STDERR_FILE).unwrap_or_default();
     let stderr = String::from_utf8_lossy(&stderr);
     PreflightFailure {
         agent: run.agent().name.clone(),
         ending: ending.to_string(),
-        standard_error: telling_line(&stderr).map(shown),
+        detail: answer_detail(run.dir(), ending, profile.form()),
+        standard_error: telling_line(&stderr).map(|line| shown(line, SHOWN)),
         hint: missed_file(run.agent(), run.dir().path(), &stderr),
         evidence,
     }
-}
-
-/// Without control characters, cut to a length for a terminal.
-fn shown(line: &str) -> String {
-    const LONGEST: usize = 200;
-    line.chars().take(LONGEST).flat_map(char::escape_debug).collect()
 }
 
 fn double_jump() -> Position {
@@ -142,11 +148,5 @@ mod tests {
         double_jump().legal_moves(&mut moves);
         let jumped: Vec<_> = moves.iter().map(|mv| mv.captured().count()).collect();
         assert_eq!(jumped, [2]);
-    }
-
-    #[test]
-    fn what_an_agent_prints_is_shown_short_and_harmless() {
-        assert_eq!(shown("\x1b[2Jlast"), "\\u{1b}[2Jlast");
-        assert_eq!(shown(&"x".repeat(900)).len(), 200);
     }
 }

@@ -41,21 +41,28 @@ pub fn form_problem(text: &str, form: AnswerForm) -> Option<AnswerError> {
 fn read(text: &str, form: AnswerForm) -> Result<Vec<Line>, AnswerError> {
     match form {
         AnswerForm::Exact => answer::read(text),
-        AnswerForm::Lenient => answer::read(&normalized(text)),
+        AnswerForm::Lenient => read_leniently(text),
     }
 }
 
-/// The text in the form of the assignment: no blank lines, the letter in upper case, squares in
-/// lower case, single blanks.
-fn normalized(text: &str) -> String {
-    let line = |line: &str| {
-        let mut parts = line.split_ascii_whitespace();
-        let letter = parts.next().unwrap_or_default().to_ascii_uppercase();
-        let squares = parts.map(|square| format!(" {}", square.to_ascii_lowercase()));
-        letter + &squares.collect::<String>()
-    };
-    let lines = text.lines().filter(|line| !line.trim().is_empty());
-    lines.map(line).collect::<Vec<_>>().join("\n")
+/// Reads the lines that are not blank in the form of the assignment. An error counts all lines.
+fn read_leniently(text: &str) -> Result<Vec<Line>, AnswerError> {
+    let is_blank = |line: &str| line.trim().is_empty();
+    let lines = text.lines().zip(1..).filter(|(line, _)| !is_blank(line));
+    let (lines, numbers): (Vec<_>, Vec<usize>) =
+        lines.map(|(line, number)| (normalized(line), number)).unzip();
+    answer::read(&lines.join("\n")).map_err(|error| {
+        let line = numbers.get(error.line - 1).copied().unwrap_or(error.line);
+        AnswerError { line, ..error }
+    })
+}
+
+/// The line with the letter in upper case, squares in lower case, and single blanks.
+fn normalized(line: &str) -> String {
+    let mut parts = line.split_ascii_whitespace();
+    let letter = parts.next().unwrap_or_default().to_ascii_uppercase();
+    let squares = parts.map(|square| format!(" {}", square.to_ascii_lowercase()));
+    letter + &squares.collect::<String>()
 }
 
 /// The first rule that the answer breaks.
@@ -151,6 +158,39 @@ mod tests {
         for form in [AnswerForm::Exact, AnswerForm::Lenient] {
             assert_eq!(check_move("\n", &start, form), Err(Ending::EmptyOutput));
         }
+    }
+
+    /// What the course's referee took is taken: nothing, one of these, or all of them at once.
+    #[test]
+    fn blank_lines_and_blanks_may_stand_anywhere_in_a_lenient_answer() {
+        let two = ".b.....b/b...b.b./.b...b.b/..b.w.../......../w...w.../.w.w...w/w...w.w.";
+        let position = board(two, Side::Black);
+        let plain = check_move("J f6 d4\nJ d4 f2\n", &position, AnswerForm::Exact);
+        for text in [
+            "\nJ f6 d4\nJ d4 f2\n",
+            "J f6 d4\n\nJ d4 f2\n",
+            "J f6 d4\nJ d4 f2\n\n\n",
+            "J f6 d4 \nJ d4 f2\n",
+            "J f6 d4\nJ d4 f2 ",
+            "J f6 d4\r\nJ d4 f2\r\n",
+            " \n\tj  F6 D4\t\n \n \nj d4 f2\n\t",
+        ] {
+            assert_eq!(check_move(text, &position, AnswerForm::Lenient), plain, "{text:?}");
+            let exact = check_move(text, &position, AnswerForm::Exact);
+            assert_eq!(exact, Err(Ending::Malformed), "{text:?}");
+        }
+        let unfinished = check_move("J f6 d4\n\n", &position, AnswerForm::Lenient);
+        assert_eq!(unfinished, Err(Ending::Illegal(RuleViolation::UnfinishedChain)));
+    }
+
+    #[test]
+    fn an_error_names_the_line_of_the_file_in_both_forms() {
+        let line = |text, form| form_problem(text, form).map(|problem| problem.line);
+        let text = "\n\nJ f6 d4\n\nK d4 f2\n";
+        assert_eq!(line(text, AnswerForm::Exact), Some(1), "a blank line is an error there");
+        assert_eq!(line(text, AnswerForm::Lenient), Some(5));
+        assert_eq!(line("J f6 d4\nK d4 f2\n", AnswerForm::Lenient), Some(2));
+        assert_eq!(line("\nE b6 a5\n", AnswerForm::Lenient), None);
     }
 
     proptest! {
