@@ -45,7 +45,7 @@ pub struct Round {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum FormatError {
     /// Fewer than two players.
-    #[error("a tournament needs two agents; there are {0}")]
+    #[error("a tournament needs two agents or more; {0} given")]
     Players(usize),
     /// So many rounds that two players might have to meet again.
     #[error(

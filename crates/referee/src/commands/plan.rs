@@ -133,7 +133,7 @@ fn sentence(planned: &Planned, args: &PlanArgs, out: &Path) -> String {
         return format!("round {round} of {rounds} is complete\n");
     }
     let out = out.display();
-    let mut text = format!("{out}: round {round} of {rounds}, {games} games in {pairs} pairs\n");
+    let mut text = format!("{out}: round {round} of {rounds}, {games} games, pairs: {pairs}\n");
     let (slices, seconds) = (planned.slices, Duration::from_secs(planned.slice_seconds));
     let time = humantime::format_duration(seconds);
     if args.slices.is_some() {

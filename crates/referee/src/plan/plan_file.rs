@@ -124,6 +124,12 @@ struct PlannedGame {
 /// Why a plan cannot be read or written.
 #[derive(Debug, Error)]
 pub enum PlanFileError {
+    /// There is no such file.
+    #[error("there is no plan {}; make one with referee plan", path.display())]
+    Missing {
+        /// Where it was looked for.
+        path: PathBuf,
+    },
     /// The file cannot be read or written.
     #[error("{}: {source}", path.display())]
     System {
@@ -193,8 +199,10 @@ impl Plan {
     /// # Errors
     /// The file cannot be read, or a line is not of a plan.
     pub fn read(path: &Path) -> Result<Self, PlanFileError> {
-        let text = fs::read_to_string(path)
-            .map_err(|source| PlanFileError::System { path: path.to_path_buf(), source })?;
+        let text = fs::read_to_string(path).map_err(|source| match source.kind() {
+            io::ErrorKind::NotFound => PlanFileError::Missing { path: path.to_path_buf() },
+            _ => PlanFileError::System { path: path.to_path_buf(), source },
+        })?;
         Self::parse(&text).map_err(|(line, problem)| PlanFileError::Line {
             path: path.to_path_buf(),
             line,
