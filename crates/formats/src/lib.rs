@@ -7,9 +7,9 @@
 //! | `output.txt` | [`answer`] | the agent |
 //!
 //! [`file`](mod@file) reads with a size limit and writes whole files or none; [`mapped`] maps a
-//! large file that is read only where it is asked; [`shown`] makes a text of another program fit for a
-//! message. The names of the agent's own files stand here
-//! too, since a referee keeps them from move to move; what is in them only the agent knows.
+//! large file that is read only where it is asked; [`shown`](shown()) makes a text of another
+//! program fit for a message. The names of the agent's own files stand here too, since a referee
+//! keeps them from move to move; what is in them only the agent knows.
 
 pub mod answer;
 pub mod file;
