@@ -4,7 +4,7 @@ use super::error::RefereeError;
 use super::exit::{CommandExit, JOURNAL};
 use super::output::say;
 use super::single::{board, both_notations, with_coordinates};
-use crate::agent::{TempRoot, detail};
+use crate::agent::{EVIDENCE_LIMIT, TempRoot, detail};
 use crate::game::{Clocks, GameLimits, GameState};
 use crate::record::{MOVE_FILE, RecordedGame, Results, bad_move, journal_scan};
 use formats::Request;
@@ -85,6 +85,11 @@ fn repeat_bad_move(file: &Path) -> Result<CommandExit, RefereeError> {
             None => again.run.agent().command(),
         };
         say(format!("the program has changed since that move: {changed}\n\n"))?;
+    }
+    if again.cut_playdata {
+        say(format!(
+            "it finds the first {EVIDENCE_LIMIT} bytes of its playdata.txt; no more is kept\n\n"
+        ))?;
     }
     let then = bad.ending.with_detail(bad.detail.as_deref());
     say(format!("{}\nthen:  {then}\n", asked(&again.request)))?;

@@ -5,7 +5,8 @@
 //! `playdata.txt` and its standard error; and `move.json`: the program and the ending. `referee
 //! replay` puts the same files into a fresh directory, runs the same program and shows the result.
 
-use crate::agent::{Agent, AgentError, AgentRun, AgentRunError, Carry, PLAYDATA_BEFORE};
+use crate::agent::{Agent, AgentError, AgentRun, AgentRunError, Carry};
+use crate::agent::{EVIDENCE_LIMIT, PLAYDATA_BEFORE};
 use crate::agent::{GoneError, SandboxMode, TempRoot, detail, still_there};
 use crate::game::{CheckedReply, Contestant, Ending, Profile, check_reply};
 use formats::{CALIBRATION_FILE, INPUT_FILE, Request, RequestError};
@@ -155,6 +156,8 @@ pub struct RepeatedMove {
     pub run: AgentRun,
     /// Whether the agent's files are still those that played.
     pub same_files: bool,
+    /// Whether its `playdata.txt` was longer than what is kept, so that it has found half a file.
+    pub cut_playdata: bool,
 }
 
 impl BadMove {
@@ -188,13 +191,16 @@ impl BadMove {
         let run = AgentRun::new(&agent, calibration.as_deref(), temp_root, sandbox_mode, None)?;
         let mut run = run.with_grace(self.profile.grace());
         let playdata = folder.join(PLAYDATA_BEFORE);
+        let mut cut_playdata = false;
         if playdata.is_file() {
             let playdata = fs::read(&playdata).map_err(|source| unusable(&playdata, source))?;
+            cut_playdata = playdata.len() as u64 >= EVIDENCE_LIMIT;
             run.give_playdata(&playdata)?;
         }
         let reply = run.ask(&request);
         let checked = check_reply(reply, &request, self.profile);
-        Ok(RepeatedMove { request, checked, run, same_files: agent.sha256 == self.sha256 })
+        let same_files = agent.sha256 == self.sha256;
+        Ok(RepeatedMove { request, checked, run, same_files, cut_playdata })
     }
 }
 

@@ -84,6 +84,26 @@ fn replay_of_a_command_tells_a_changed_script_from_one_that_is_gone() {
     assert!(gone.err.contains("script.sh any more; build"), "{}", gone.err);
 }
 
+#[test]
+fn replay_says_when_a_long_playdata_was_cut() {
+    let arena = Arena::new();
+    let lengths = [("short", 1 << 10, false), ("long", 3 << 20, true)];
+    for (out, length, is_cut) in lengths {
+        let script = format!(
+            "[ -e playdata.txt ] && exit 8; head -c {length} /dev/zero > playdata.txt; \
+             '{}' --depth 1 --seed 7",
+            *REFERENCE
+        );
+        let (agent, other) = (toy(&script), steady(20));
+        let args = ["match", &agent, &other, "--games", "2", "--no-preflight", "--no-sandbox"];
+        let result = arena.referee(&[&args[..], &["--seconds", "5", "--out", out]].concat());
+        assert_eq!(result.code, Some(3), "{}{}", result.out, result.err);
+        let again = arena.referee(&["replay", &format!("{out}/evidence/game-1")]);
+        assert!(again.out.contains("now:   exit code 8"), "{}{}", again.out, again.err);
+        assert_eq!(again.out.contains("bytes of its playdata.txt"), is_cut, "{}", again.out);
+    }
+}
+
 /// The failure depends on a file that the check makes, which `input.txt` alone would not show.
 #[test]
 fn a_failure_with_playdata_is_seen_again_by_its_command_and_in_the_files_kept() {
