@@ -62,7 +62,7 @@ fn show(record: &RecordedGame) -> Result<(), RefereeError> {
         let board = board(&state, left);
         say(format!("{side}: {text}, {:.3} s\n\n{board}\n", turn.charged))?;
     }
-    let detail = record.detail.as_ref().map(|detail| format!("; {detail}")).unwrap_or_default();
+    let detail = record.ending.detail_text(record.detail.as_deref());
     say(format!("{}{detail}\n", record.result_text()))?;
     Ok(())
 }

@@ -105,10 +105,15 @@ impl Ending {
 impl Ending {
     /// The ending with its details for people, where there are some.
     pub fn with_detail(self, detail: Option<&str>) -> String {
+        format!("{self}{}", self.detail_text(detail))
+    }
+
+    /// The details alone, as they stand behind the ending; nothing where there are none.
+    pub fn detail_text(self, detail: Option<&str>) -> String {
         match (detail, self) {
-            (None, _) => self.to_string(),
-            (Some(detail), Ending::Malformed | Ending::Illegal(_)) => format!("{self}: {detail}"),
-            (Some(detail), _) => format!("{self}; {detail}"),
+            (None, _) => String::new(),
+            (Some(detail), Ending::Malformed | Ending::Illegal(_)) => format!(": {detail}"),
+            (Some(detail), _) => format!("; {detail}"),
         }
     }
 }
