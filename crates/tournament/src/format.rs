@@ -61,6 +61,17 @@ pub enum FormatError {
 }
 
 impl Format {
+    /// The same format for fewer players: with no more rounds than they can play.
+    #[must_use]
+    pub const fn for_players(self, players: usize) -> Self {
+        match self {
+            Format::Swiss { rounds } if rounds > most_swiss_rounds(players) && players > 1 => {
+                Format::Swiss { rounds: most_swiss_rounds(players) }
+            }
+            other => other,
+        }
+    }
+
     /// Number of rounds.
     ///
     /// # Errors

@@ -4,6 +4,7 @@
 use crate::agent::folder::{self, FolderError, Listing};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
+use std::collections::HashSet;
 use std::fs::{self, File};
 use std::io;
 use std::os::unix::fs::PermissionsExt;
@@ -205,12 +206,13 @@ impl Agent {
 /// Makes the names of agents differ: equal ones are numbered, `a #1` and `a #2`.
 pub fn with_different_names(mut agents: Vec<Agent>) -> Vec<Agent> {
     let names: Vec<String> = agents.iter().map(|agent| agent.name.clone()).collect();
-    for (index, agent) in agents.iter_mut().enumerate() {
-        let same = |other: &&String| **other == names[index];
-        if names.iter().filter(same).count() > 1 {
-            let nth = names[..=index].iter().filter(same).count();
-            agent.name = format!("{} #{nth}", agent.name);
-        }
+    let is_single = |name: &String| names.iter().filter(|other| *other == name).count() == 1;
+    let mut taken: HashSet<String> = names.iter().filter(|name| is_single(name)).cloned().collect();
+    for (agent, name) in agents.iter_mut().zip(&names).filter(|(_, name)| !is_single(name)) {
+        let mut numbered = (1_u32..).map(|number| format!("{name} #{number}"));
+        let free = numbered.find(|name| !taken.contains(name));
+        agent.name = free.unwrap_or_default();
+        taken.insert(agent.name.clone());
     }
     agents
 }
@@ -392,5 +394,7 @@ mod tests {
         let agents = with_different_names(vec![agent("a"), agent("b"), agent("a")]);
         let names: Vec<_> = agents.iter().map(|agent| agent.name.as_str()).collect();
         assert_eq!(names, ["a #1", "b", "a #2"]);
+        let agents = with_different_names(["a", "a", "a #1"].map(agent).into());
+        assert!(agents.iter().map(|agent| &agent.name).eq(["a #2", "a #3", "a #1"]));
     }
 }

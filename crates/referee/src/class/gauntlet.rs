@@ -2,7 +2,7 @@
 //!
 //! Each student has a journal of its own, so that a changed submission costs only its own games.
 
-use crate::agent::{Agent, Entrant};
+use crate::agent::{Agent, AgentRunError, Entrant};
 use crate::class::error::ClassError;
 use crate::class::games::{ClassGames, half_points, journal, side_of};
 use crate::class::scheme::{DrawRule, Level};
@@ -90,7 +90,7 @@ impl Gauntlets<'_> {
                 Ok(Gauntlet { results: journal.results().clone(), error: None })
             }
             // The system cannot start the student's program, or cannot any more.
-            Err(SeriesError::Run(error)) => {
+            Err(SeriesError::Run(error @ AgentRunError::Start(_))) => {
                 let text = error.to_string();
                 self.stages.log.line(&format!("{name}: games are missing: {text}"));
                 Ok(Gauntlet { results: Results::new(), error: Some(text) })

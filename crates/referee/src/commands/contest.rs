@@ -112,7 +112,8 @@ fn play(
         live: prepare::live_place(&out),
         folder: out.clone(),
     };
-    drop(play_rounds(&Play { setup: &setup, series, gate, jobs: args.jobs }, journal)?);
+    // Its lock keeps other referees away until the journal is sorted.
+    let _journal = play_rounds(&Play { setup: &setup, series, gate, jobs: args.jobs }, journal)?;
     let exit = finish(args, &out, gate, interrupt)?;
     let left_out = (!setup.left_out().is_empty()).then_some(CommandExit::Misbehaved);
     Ok(left_out.into_iter().chain([exit]).min().unwrap_or(exit))
@@ -171,7 +172,7 @@ fn finish(
     interrupt: &Interrupt,
 ) -> Result<CommandExit, RefereeError> {
     let path = out.join(JOURNAL);
-    merge(std::slice::from_ref(&path), &path)?;
+    merge(std::slice::from_ref(&path), &path, &|_| Ok(()))?;
     let journal = journal_scan::scan(&path)?;
     let mut plan = plan_facts(out, &journal.results);
     let is_decided = gate.is_some_and(|gate| {

@@ -94,6 +94,7 @@ impl ContestSetup {
         self.agents.retain(|planned| planned.agent.name != absent.agent);
         self.contenders.retain(|contender| contender.name != absent.agent);
         self.left_out.push(absent);
+        self.format = self.format.for_players(self.contenders.len());
     }
 
     /// The agents that are left out.

@@ -194,6 +194,7 @@ impl RefereeError {
             | RefereeError::NoBoardProgram { .. }
             | RefereeError::BoardProgram { .. }
             | RefereeError::Plan(_)
+            | RefereeError::Merge(MergeError::Plan(_))
             | RefereeError::Rounds
             | RefereeError::Format(_)
             | RefereeError::PlanFile(_)

@@ -29,7 +29,7 @@ pub fn play(args: &PlayArgs, interrupt: &mut Interrupt) -> Result<CommandExit, R
     let plan = Plan::read(&args.plan)?;
     let out = prepare::folder(&args.out)?;
     let ours = args.slice.of(&plan.games);
-    let done = finished(&out)?;
+    let done = finished(&out, &plan)?;
     let missing: Vec<_> =
         ours.iter().filter(|game| !done.contains(&game.id.number())).copied().collect();
     if missing.is_empty() {
@@ -107,10 +107,11 @@ fn conditions(plan: &Plan) -> GameConditions {
 }
 
 /// The numbers of the games that earlier runs of a slice have finished.
-fn finished(out: &Path) -> Result<BTreeSet<usize>, RefereeError> {
+fn finished(out: &Path, plan: &Plan) -> Result<BTreeSet<usize>, RefereeError> {
     let mut done = BTreeSet::new();
     for journal in journals(out) {
         let results = journal_scan::scan(&journal)?.results;
+        plan.check_results(&results)?;
         let counting = results.values().filter(|result| !result.is_void());
         done.extend(counting.map(|result: &GameResult| result.id as usize));
     }
@@ -156,7 +157,7 @@ pub fn merge(args: &MergeArgs) -> Result<CommandExit, RefereeError> {
         }
         sources.extend(found);
     }
-    let merged = merge_journals(&sources, &to)?;
+    let merged = merge_journals(&sources, &to, &|results| plan.check_results(results))?;
     plan.write(&out.join(PLAN))?;
     for game in &merged.different {
         warn(format_args!(
@@ -188,11 +189,12 @@ fn named(missing: &[ScheduledGame], plan: &Plan, args: &MergeArgs) -> String {
     }
     let mut text = format!("games {}", names.join(", "));
     if let Some(slices) = args.slice_count {
-        let of: Vec<_> = plan.games.iter().zip(Slice::slices(&plan.games, slices)).collect();
-        let lacking = of.into_iter().filter(|(game, _)| missing.contains(game));
-        let mut slices: Vec<_> = lacking.map(|(_, slice)| slice.to_string()).collect();
-        slices.dedup();
-        slices.truncate(NAMED);
+        let missing: BTreeSet<usize> = missing.iter().map(|game| game.id.number()).collect();
+        let of_games = plan.games.iter().zip(Slice::slices(&plan.games, slices));
+        let lacking = of_games.filter(|(game, _)| missing.contains(&game.id.number()));
+        let numbers: BTreeSet<usize> = lacking.map(|(_, slice)| slice.number()).collect();
+        let slice = |number: &usize| format!("{number}/{slices}");
+        let slices: Vec<_> = numbers.iter().take(NAMED).map(slice).collect();
         text += &format!(" in slices {}", slices.join(", "));
     }
     text

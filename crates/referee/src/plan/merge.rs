@@ -5,6 +5,7 @@
 //! lost, the one whose line comes first in the order of bytes is taken. So joining again changes
 //! nothing. Nothing but the places of lines is kept in memory.
 
+use crate::plan::contest::PlanError;
 use crate::record::journal_scan::{LinePlace, each_line};
 use crate::record::{GameResult, JournalError, Results, Texts, read_result, replace};
 use std::collections::BTreeMap;
@@ -20,6 +21,9 @@ pub enum MergeError {
     /// A journal cannot be read.
     #[error(transparent)]
     Journal(#[from] JournalError),
+    /// The journals are of another contest.
+    #[error(transparent)]
+    Plan(#[from] PlanError),
     /// A file cannot be read or written.
     #[error("cannot {verb} {}: {source}", path.display())]
     System {
@@ -50,12 +54,18 @@ struct Source {
     place: LinePlace,
 }
 
-/// Joins these journals into `to`, which may be one of them. The evidence of forfeited games, which
-/// lies beside each journal, is copied beside `to`.
+/// Joins these journals into `to`, which may be one of them, if `check` finds that their results
+/// belong together. The evidence of forfeited games, which lies beside each journal, is copied
+/// beside `to`.
 ///
 /// # Errors
-/// A journal cannot be read, or the new one not written; `to` then is as it was.
-pub fn merge(journals: &[PathBuf], to: &Path) -> Result<Merged, MergeError> {
+/// A journal cannot be read or does not belong here, or the new one cannot be written; `to` then is
+/// as it was.
+pub fn merge(
+    journals: &[PathBuf],
+    to: &Path,
+    check: &dyn Fn(&Results) -> Result<(), PlanError>,
+) -> Result<Merged, MergeError> {
     let mut merge = Merge::default();
     let mut sorted = journals.to_vec();
     sorted.sort();
@@ -63,6 +73,7 @@ pub fn merge(journals: &[PathBuf], to: &Path) -> Result<Merged, MergeError> {
     for journal in &sorted {
         merge.read(journal)?;
     }
+    check(&merge.merged.results)?;
     merge.copy_evidence(to)?;
     merge.write(to)?;
     Ok(merge.merged)

@@ -2,7 +2,8 @@
 //!
 //! The list of games then has another order, but a finished game keeps its number: its pair of
 //! games is found again by its players and its opening. All other pairs get new numbers behind the
-//! highest one.
+//! highest one. Where the agents are named in another order, the players of a pair may be
+//! exchanged: then its first game is what would be the second one.
 
 use crate::plan::contest::Contest;
 use crate::record::Results;
@@ -20,19 +21,36 @@ pub fn as_in_results(
 ) -> Vec<ScheduledGame> {
     let mut known = pairs(results);
     let mut free = results.values().map(|result| result.pair as usize).max().unwrap_or(0);
-    let mut numbers: BTreeMap<usize, usize> = BTreeMap::new();
+    let mut numbers: BTreeMap<usize, (usize, Order)> = BTreeMap::new();
     let mut numbered = Vec::with_capacity(games.len());
     for game in games {
-        let pair = *numbers.entry(game.id.pair()).or_insert_with(|| {
-            let found = known.get_mut(&key(contest, &game)).and_then(VecDeque::pop_front);
+        let (pair, order) = *numbers.entry(game.id.pair()).or_insert_with(|| {
+            let [first, second, board] = key(contest, &game);
+            let exchanged = (second.clone(), first.clone(), board.clone());
+            let same = (first, second, board);
+            let mut find = |key: &PairKey| known.get_mut(key).and_then(VecDeque::pop_front);
+            let same = find(&same).map(|pair| (pair, Order::Same));
+            let found = same.or_else(|| Some((find(&exchanged)?, Order::Exchanged)));
             found.unwrap_or_else(|| {
                 free += 1;
-                free - 1
+                (free - 1, Order::Same)
             })
         });
-        numbered.push(ScheduledGame { id: GameId::new(pair, game.id.leg()), ..game });
+        let leg = match (order, game.id.leg()) {
+            (Order::Same, leg) => leg,
+            (Order::Exchanged, Leg::First) => Leg::Second,
+            (Order::Exchanged, Leg::Second) => Leg::First,
+        };
+        numbered.push(ScheduledGame { id: GameId::new(pair, leg), ..game });
     }
     numbered
+}
+
+/// Whether a pair of games has its players in the order of the results.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Order {
+    Same,
+    Exchanged,
 }
 
 /// The pairs of the results, counted from 0, in the order of their numbers.
@@ -49,12 +67,12 @@ fn pairs(results: &Results) -> BTreeMap<PairKey, VecDeque<usize>> {
     pairs
 }
 
-fn key(contest: &Contest<'_>, game: &ScheduledGame) -> PairKey {
+fn key(contest: &Contest<'_>, game: &ScheduledGame) -> [String; 3] {
     let players = match game.id.leg() {
         Leg::First => [game.black, game.white],
         Leg::Second => [game.white, game.black],
     };
     let [first, second] = players.map(|player| contest.contender(player).name.clone());
     let opening = contest.openings.get(game.opening);
-    (first, second, opening.map_or(String::new(), |one| one.position.rows_text('/')))
+    [first, second, opening.map_or(String::new(), |one| one.position.rows_text('/'))]
 }

@@ -5,10 +5,10 @@
 //! the openings, the conditions. A program that has changed since is refused.
 
 use crate::agent::Agent;
-use crate::plan::contest::Contender;
+use crate::plan::contest::{Contender, Contest, PlanError};
 use crate::plan::current_round::CurrentRound;
-use crate::record::{Color, GameRules, replace};
-use crate::schedule::{GameId, Opening, OpeningIndex, OpeningList, ScheduledGame};
+use crate::record::{Color, GameRules, Results, replace};
+use crate::schedule::{GameId, GamesEach, Opening, OpeningIndex, OpeningList, ScheduledGame};
 use games::Game;
 use games::board::Side;
 use games::checkers::Position;
@@ -253,7 +253,38 @@ impl Plan {
     }
 }
 
+impl Plan {
+    /// Checks that results are of the contest of this plan.
+    ///
+    /// # Errors
+    /// The first result that cannot be of it.
+    pub fn check_results(&self, results: &Results) -> Result<(), PlanError> {
+        let contenders = self.header.contenders();
+        let contest = Contest {
+            format: self.header.format(),
+            games: GamesEach(self.header.games_each),
+            contenders: &contenders,
+            openings: &self.openings,
+            rules: self.header.rules,
+        };
+        match contest.foreign(results) {
+            Some((game, what)) => Err(PlanError::OtherContest { game, what }),
+            None => Ok(()),
+        }
+    }
+}
+
 impl PlanHeader {
+    /// Who meets whom.
+    const fn format(&self) -> Format {
+        match self.format {
+            PlanFormat::RoundRobin => Format::RoundRobin,
+            PlanFormat::Gauntlet => Format::Gauntlet,
+            PlanFormat::Swiss => Format::Swiss { rounds: self.rounds as usize },
+            PlanFormat::KnockOut => Format::KnockOut,
+        }
+    }
+
     /// The players as a contest knows them.
     pub fn contenders(&self) -> Vec<Contender> {
         self.agents.iter().map(PlannedAgent::contender).collect()

@@ -104,6 +104,9 @@ fn an_agent_that_joins_later_plays_and_finished_games_stay() {
     let pairs: BTreeSet<_> =
         after.values().map(|one| (one.black.name.clone(), one.white.name.clone())).collect();
     assert_eq!(pairs.len(), 12, "each two met once with each color");
+    let turned: Vec<String> = agents.iter().rev().cloned().collect();
+    arena.succeeds(&args("tournament", &turned, &[&more[..], &["--resume"]].concat()));
+    assert_eq!(arena.records("t"), after, "the order of the agents says nothing");
 }
 
 #[test]
@@ -220,4 +223,23 @@ fn two_runs_of_one_slice_at_the_same_time_are_joined_as_one() {
     }
     arena.succeeds(&["merge", "plan.jsonl", "twice", "--out", "two"]);
     assert!(arena.bytes("one/journal.jsonl") == arena.bytes("two/journal.jsonl"));
+}
+
+#[test]
+fn a_slice_of_another_plan_is_refused_and_slices_are_named_once() {
+    let (arena, agents) = (Arena::new(), agents(4));
+    arena.succeeds(&args("plan", &agents[..2], &["--out", "one.jsonl"]));
+    arena.succeeds(&args("plan", &agents[2..], &["--out", "other.jsonl"]));
+    arena.succeeds(&["play", "other.jsonl", "--out", "part"]);
+    for command in
+        [["play", "one.jsonl", "--out", "part"], ["merge", "one.jsonl", "part", "--out=m"]]
+    {
+        let refused = arena.referee(&command);
+        assert_eq!(refused.code, Some(2), "{command:?}: {}{}", refused.out, refused.err);
+        assert!(refused.err.contains("the agents of game 1"), "{}", refused.err);
+    }
+    assert!(!arena.path("m/journal.jsonl").exists());
+    arena.succeeds(&args("plan", &agents, &["--out", "all.jsonl"]));
+    let none = arena.referee(&["merge", "all.jsonl", "nowhere", "--of", "2", "--out", "n"]);
+    assert!(none.err.contains(" in slices 1/2, 2/2; play"), "{}", none.err);
 }

@@ -141,6 +141,15 @@ fn one_round_holds_a_round_robin_and_a_gauntlet() {
 }
 
 #[test]
+fn fewer_players_play_no_more_rounds_than_they_can() {
+    for players in 2..30 {
+        let format = Format::Swiss { rounds: 11 }.for_players(players);
+        assert_eq!(format.rounds(players), Ok(players.div_ceil(2).min(11)));
+    }
+    assert_eq!(Format::KnockOut.for_players(3), Format::KnockOut);
+}
+
+#[test]
 fn a_tournament_that_cannot_be_played_is_refused() {
     let message = |format, players| next_round(format, players, &[]).expect_err("no").to_string();
     assert!(message(Format::RoundRobin, 1).starts_with("a tournament needs two agents"));
