@@ -11,8 +11,8 @@ use tournament::Format;
 pub struct GamesArgs {
     /// Games of each two players that meet [default: 20; in a Swiss or a knock-out tournament 2 a
     /// round]; a match plays an even number, since both players get each color
-    #[arg(long, value_parser = at_least_one::<usize>)]
-    pub games: Option<usize>,
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub games: Option<u32>,
     /// Openings: `ballots` (the 3-move ballots), `start`, or a file of positions
     #[arg(long, default_value = "ballots")]
     pub openings: String,
@@ -116,10 +116,11 @@ impl FormatArgs {
 impl GamesArgs {
     /// Games of each two players in a round.
     pub fn games_each(&self, format: Format) -> usize {
-        self.games.unwrap_or(match format {
+        let usual = match format {
             Format::RoundRobin | Format::Gauntlet => 20,
             Format::Swiss { .. } | Format::KnockOut => 2,
-        })
+        };
+        self.games.unwrap_or(usual) as usize
     }
 }
 
