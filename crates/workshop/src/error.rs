@@ -95,6 +95,27 @@ pub enum WorkshopError {
         /// The folder.
         folder: PathBuf,
     },
+    /// A file to read does not exist.
+    #[error("{} does not exist: make it with workshop {maker}", path.display())]
+    Missing {
+        /// Its path.
+        path: PathBuf,
+        /// The command that makes such files.
+        maker: &'static str,
+    },
+    /// A line of a text file cannot be understood.
+    #[error("{}, line {number}: {reason}", path.display())]
+    Line {
+        /// The path of the file.
+        path: PathBuf,
+        /// The number of the line, from 1.
+        number: usize,
+        /// What is wrong.
+        reason: String,
+    },
+    /// The hand-crafted evaluation has no parameters that a fit could go on from.
+    #[error("--from hand-crafted: a fit can go on from a network only; give its file, or network")]
+    NothingToGoOnFrom,
     /// A solved ending does not pass its checks.
     #[error("{material} is solved wrongly, which is a bug in this program: {what}")]
     Wrong {

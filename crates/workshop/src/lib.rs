@@ -48,6 +48,10 @@ enum Task {
     Selfplay(learn::SelfplayOptions),
     /// Trains a network on such positions
     Fit(learn::FitOptions),
+    /// Writes positions that searches ask the evaluation about, with the scores of long searches
+    Asked(learn::AskedOptions),
+    /// Measures evaluations on such positions
+    Errors(learn::ErrorsOptions),
     /// Plays a match between two evaluations
     Match(learn::MatchOptions),
     /// Plays, trains and measures, one generation of networks after the other
@@ -69,6 +73,8 @@ impl Workshop {
             Task::Pack(options) => tables::pack(options),
             Task::Selfplay(options) => learn::selfplay(options),
             Task::Fit(options) => learn::fit(options),
+            Task::Asked(options) => learn::asked(options),
+            Task::Errors(options) => learn::errors(options),
             Task::Match(options) => learn::matches(options),
             Task::Generations(options) => learn::generations(options),
             Task::Book(options) => book::run(options),

@@ -6,9 +6,10 @@
 //! | the board | `square.rs`, `bitboard.rs` |
 //! | the state, and the game as the search sees it | `position.rs`, `position/game.rs` |
 //! | the moves | `moves.rs`, `movegen.rs` |
-//! | text | `notation.rs`; in 12 bytes: `packed.rs` |
+//! | text | `notation.rs`, `fen.rs`; in 12 bytes: `packed.rs` |
 
 pub mod bitboard;
+pub mod fen;
 pub mod movegen;
 pub mod moves;
 pub mod notation;
@@ -18,6 +19,7 @@ pub mod rules;
 pub mod square;
 
 pub use bitboard::{Bitboard, Direction};
+pub use fen::FenError;
 pub use moves::Move;
 pub use notation::BoardError;
 pub use packed::Packed;

@@ -87,23 +87,6 @@ const fn piece(letter: char) -> Option<(Side, PieceKind)> {
 }
 
 impl Position {
-    /// The position in FEN for draughts (Forsyth's notation in PDN): side to move, then each side's
-    /// squares by their numbers, kings marked by `K`: `W:W21,K10:B1,2`.
-    pub fn fen(&self) -> String {
-        let list = |side: Side| {
-            let square = |square: Square| match self.at(square) {
-                Some((owner, rank)) if owner == side => {
-                    let king = if rank == PieceKind::King { "K" } else { "" };
-                    Some(format!("{king}{}", square.number()))
-                }
-                _ => None,
-            };
-            Square::all().filter_map(square).collect::<Vec<_>>().join(",")
-        };
-        let turn = if self.side_to_move() == Side::White { 'W' } else { 'B' };
-        format!("{turn}:W{}:B{}", list(Side::White), list(Side::Black))
-    }
-
     /// Reads a board, top row first.
     ///
     /// # Errors

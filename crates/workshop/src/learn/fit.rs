@@ -10,6 +10,7 @@ use crate::error::WorkshopError;
 use crate::learn::adam::{Adam, BATCH, loss, sigmoid};
 use crate::learn::dataset::{Dataset, Example};
 use crate::learn::model::{Model, logit};
+use crate::learn::players::{EvaluatorChoice, LoadedEvaluator};
 use crate::output::{print_above, print_line};
 use crate::threads;
 use evaluation::checkers::network::{Accumulator, Network, PHASES, Pieces, phase};
@@ -44,6 +45,10 @@ pub struct TrainingOptions {
     /// The share of the search score in a target, from 0 to 1; the rest is the result of the game
     #[arg(long, default_value_t = 0.4, value_name = "SHARE")]
     mix: f32,
+    /// Go on from this network instead of random parameters: network (the one that is compiled in)
+    /// or a file
+    #[arg(long, value_name = "NETWORK")]
+    from: Option<EvaluatorChoice>,
     /// Passes over the examples
     #[arg(long, default_value_t = 20, value_name = "N")]
     passes: usize,
@@ -119,19 +124,31 @@ pub fn fitted(options: &Options) -> Result<Fitted, WorkshopError> {
     let target = move |example: &Example| {
         mix * sigmoid(f32::from(example.score) / scale) + (1.0 - mix) * example.points
     };
-    let (phases, best) = train(settings, &data, &target)?;
+    let (phases, best) = train(settings, settings.first_model()?, &data, &target)?;
     file::replace(&options.out, best.to_bytes())?;
     Ok(Fitted { examples: data.training.len(), phases })
+}
+
+impl TrainingOptions {
+    /// The parameters to begin with.
+    fn first_model(&self) -> Result<Model, WorkshopError> {
+        let Some(choice) = &self.from else { return Ok(Model::random(self.seed)) };
+        match choice.load()? {
+            LoadedEvaluator::Network(network) => Ok(Model::of(&network)),
+            LoadedEvaluator::HandCrafted => Err(WorkshopError::NothingToGoOnFrom),
+        }
+    }
 }
 
 /// The best network of all passes, with its losses on the validation set.
 fn train(
     settings: &TrainingOptions,
+    model: Model,
     data: &Dataset,
     target: &(impl Fn(&Example) -> f32 + Sync),
 ) -> Result<(PhaseLosses, Network), WorkshopError> {
     let mut rng = ChaCha8Rng::seed_from_u64(settings.seed);
-    let mut adam = Adam::new(Model::random(settings.seed), threads::count(settings.threads));
+    let mut adam = Adam::new(model, threads::count(settings.threads));
     let mut order: Vec<&Example> = data.training.iter().collect();
     let steps = settings.passes * order.len().div_ceil(BATCH);
     let progress = Progress::new(steps as u64, "steps");

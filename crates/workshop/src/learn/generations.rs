@@ -34,6 +34,8 @@ pub struct Options {
     training: fit::TrainingOptions,
 }
 
+/// Further games after each game of a generation (`workshop selfplay --branches`).
+const BRANCHES: usize = 2;
 const MATCH_NODES: u64 = 2_000;
 /// Seeds of matches begin here: above those of games to learn from.
 const MATCH_SEEDS: u64 = 1_000_000;
@@ -87,6 +89,9 @@ impl Options {
             nodes: self.nodes,
             seed,
             evaluator: self.evaluator(generation - 1),
+            opponents: Vec::new(),
+            branches: BRANCHES,
+            keep: selfplay::Keep::Quiet,
             threads: self.training.threads,
         })?;
         // The latest games first: of a position that occurs again, the first score counts.

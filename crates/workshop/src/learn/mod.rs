@@ -2,14 +2,17 @@
 //!
 //! | to learn | read |
 //! |---|---|
-//! | how games are played | `selfplay`, `play`, `players`, `openings` |
+//! | how games are played | `selfplay`, `play`, `players`, `openings`, `sampling` |
 //! | what is kept of them | `record`, `shards` |
 //! | how the network learns | `fit`, `dataset`, `model`, `adam` |
+//! | how wrong it is where a search asks it | `asked`, `errors` |
 //! | whether it is stronger | `matches` |
 //! | all of this again and again | `generations` |
 
 mod adam;
+mod asked;
 mod dataset;
+mod errors;
 mod fit;
 mod generations;
 mod matches;
@@ -18,9 +21,12 @@ mod openings;
 mod play;
 mod players;
 mod record;
+mod sampling;
 mod selfplay;
 mod shards;
 
+pub use asked::{Options as AskedOptions, run as asked};
+pub use errors::{Options as ErrorsOptions, run as errors};
 pub use fit::{Options as FitOptions, run as fit};
 pub use generations::{Options as GenerationsOptions, run as generations};
 pub use matches::{Options as MatchOptions, run as matches};

@@ -77,6 +77,18 @@ impl Model {
         Model { inputs, bias, outputs: vec![output; OUTPUTS], output_bias: [0.0; OUTPUTS] }
     }
 
+    /// The parameters of a quantized network, to go on from.
+    pub fn of(network: &Network) -> Self {
+        let row =
+            |row: &network::Row, one: i16| row.0.map(|number| f32::from(number) / f32::from(one));
+        Model {
+            inputs: network.inputs.iter().map(|integers| row(integers, QA)).collect(),
+            bias: row(&network.bias, QA),
+            outputs: network.outputs.iter().map(|pair| pair.map(|half| row(&half, QB))).collect(),
+            output_bias: network.output_bias.map(|number| f32::from(number) / f32::from(QB)),
+        }
+    }
+
     /// The logit of winning for the mover, and the sums of the hidden units before activation, for
     /// the mover and the opponent.
     pub fn value(&self, position: &ActiveInputs) -> (f32, [Row; 2]) {
@@ -204,6 +216,12 @@ mod tests {
                 .output(&network, position.side_to_move());
             assert!((logit(output) - exact).abs() < 0.1, "{} for {exact}", logit(output));
         }
+    }
+
+    #[test]
+    fn a_model_of_a_network_is_that_network() {
+        let network = Model::random(5).quantized();
+        assert_eq!(Model::of(&network).quantized().to_bytes(), network.to_bytes());
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Players of this process: a search of a fixed number of nodes with one evaluator or another.
 
 use crate::error::WorkshopError;
+use crate::learn::sampling::{Reservoir, SamplingEvaluator};
 use evaluation::checkers::endgame::Tablebases;
 use evaluation::checkers::network::{NETWORK, Network};
 use evaluation::checkers::tuning::TUNING;
@@ -81,15 +82,32 @@ impl fmt::Display for LoadedEvaluator {
 }
 
 impl LoadedEvaluator {
+    /// The static evaluation of a position, for the side to move.
+    pub fn static_eval(&self, position: &Position) -> Score {
+        match self {
+            LoadedEvaluator::HandCrafted => HandCrafted::built_in().evaluate(position, Ply::ROOT),
+            LoadedEvaluator::Network(network) => {
+                let tables = Tablebases::built_in();
+                CheckersEvaluator::new(network, tables, &TUNING).evaluate(position, Ply::ROOT)
+            }
+        }
+    }
+
     /// A player that searches `nodes` nodes for each move.
     pub fn player(&self, nodes: u64) -> Box<dyn Player + '_> {
+        self.sampling_player(nodes, Reservoir::new(0, 0))
+    }
+
+    /// The same; `reservoir` is shown every position that its searches evaluate.
+    pub fn sampling_player(&self, nodes: u64, reservoir: Reservoir) -> Box<dyn Player + '_> {
         match self {
             LoadedEvaluator::HandCrafted => {
-                Box::new(NodePlayer::new(HandCrafted::built_in(), nodes))
+                Box::new(NodePlayer::new(HandCrafted::built_in(), nodes, reservoir))
             }
             LoadedEvaluator::Network(network) => {
                 let tables = Tablebases::built_in();
-                Box::new(NodePlayer::new(CheckersEvaluator::new(network, tables, &TUNING), nodes))
+                let evaluator = CheckersEvaluator::new(network, tables, &TUNING);
+                Box::new(NodePlayer::new(evaluator, nodes, reservoir))
             }
         }
     }
@@ -98,7 +116,7 @@ impl LoadedEvaluator {
 /// A player with the network that is compiled in and another tuning of the search.
 pub fn tuned_player(tuning: &Tuning, nodes: u64) -> Box<dyn Player + '_> {
     let evaluator = CheckersEvaluator::new(&NETWORK, Tablebases::built_in(), tuning);
-    Box::new(NodePlayer::new(evaluator, nodes))
+    Box::new(NodePlayer::new(evaluator, nodes, Reservoir::new(0, 0)))
 }
 
 /// The size of a player's transposition table, in bytes: its searches are short.
@@ -119,17 +137,21 @@ pub struct Thought {
 pub trait Player {
     /// Searches `position`, which is the last one of `history`; `None` if there is no legal move.
     fn think(&mut self, position: &Position, history: KeyHistory) -> Option<Thought>;
+
+    /// The positions that its reservoir has drawn from all that it evaluated.
+    fn sampled(&self) -> Vec<Position>;
 }
 
 /// A search of a fixed number of nodes for each move.
 struct NodePlayer<E> {
-    evaluator: E,
+    evaluator: SamplingEvaluator<E>,
     nodes: u64,
     table: TranspositionTable,
 }
 
 impl<E: Evaluator<Position>> NodePlayer<E> {
-    fn new(evaluator: E, nodes: u64) -> Self {
+    fn new(evaluator: E, nodes: u64, reservoir: Reservoir) -> Self {
+        let evaluator = SamplingEvaluator::new(evaluator, reservoir);
         NodePlayer { evaluator, nodes, table: TranspositionTable::with_bytes(TABLE_BYTES) }
     }
 }
@@ -140,5 +162,9 @@ impl<E: Evaluator<Position>> Player for NodePlayer<E> {
         let report = search(position, history, &mut self.table, limit, &mut self.evaluator)?;
         let static_eval = self.evaluator.evaluate(position, Ply::ROOT);
         Some(Thought { best: report.best, score: report.progress.score, static_eval })
+    }
+
+    fn sampled(&self) -> Vec<Position> {
+        self.evaluator.reservoir().positions().collect()
     }
 }

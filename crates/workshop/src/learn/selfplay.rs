@@ -2,23 +2,26 @@
 //! for each move, for the network to learn from.
 //!
 //! Games begin with some men missing, as many of either side, and some random moves; endings that
-//! the tables know are not played out. Only quiet positions are kept: neither side could capture,
-//! and the score of the search is close to the static evaluation. So no tactics blur what the
-//! network learns. The tables know all positions that the agent's evaluator does not evaluate with
-//! its network (`evaluation::checkers::endgame::is_in_dtc_table`), so every position kept is one
-//! for the network.
+//! the tables know are not played out. After each game, others can begin at positions that its
+//! searches evaluated ([`sampling`](crate::learn::sampling)). [`Keep`] says which positions are
+//! kept. The tables know all positions that the agent's evaluator does not evaluate with its
+//! network (`evaluation::checkers::endgame::is_in_dtc_table`), so every position kept is one for
+//! the network.
 
 use crate::error::WorkshopError;
 use crate::learn::openings::opening;
 use crate::learn::play::play;
-use crate::learn::players::{EvaluatorChoice, LoadedEvaluator, Player, Thought};
+use crate::learn::players::{EvaluatorChoice, LoadedEvaluator, Thought};
 use crate::learn::record::Record;
+use crate::learn::sampling::Reservoir;
 use crate::learn::shards::Shards;
 use crate::output::print_line;
 use crate::threads;
+use games::board::Side;
 use games::checkers::Position;
 use games::{Game, MoveHints, Walker};
 use progress::Progress;
+use std::fmt::Write;
 use std::path::PathBuf;
 
 /// What to play.
@@ -40,19 +43,38 @@ pub struct Options {
     /// of a network
     #[arg(long, default_value = "network", value_name = "EVALUATION")]
     pub(super) evaluator: EvaluatorChoice,
+    /// Another evaluation, as opponent in some of the games: their results then do not follow from
+    /// the habits of one player. Can be given several times; each game draws its opponent, and the
+    /// evaluation against itself is one of the lots. Only positions that the evaluation of
+    /// `--evaluator` searched are kept
+    #[arg(long = "against", value_name = "EVALUATION")]
+    pub(super) opponents: Vec<EvaluatorChoice>,
+    /// Further games after each game, from positions that its searches evaluated
+    #[arg(long, default_value_t = 2, value_name = "N")]
+    pub(super) branches: usize,
+    /// Which of the positions to keep whose side to move cannot capture
+    #[arg(long, value_enum, default_value_t = Keep::Quiet)]
+    pub(super) keep: Keep,
     /// Number of threads [default: all processors]
     #[arg(long)]
     pub(super) threads: Option<usize>,
 }
 
-/// The number of games in a shard.
+/// Which of the positions are kept whose side to move cannot capture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum Keep {
+    /// All of them: they are what a search asks the evaluation about
+    Quiet,
+    /// Those in which the opponent threatens no capture either
+    Unthreatened,
+    /// Of those again the ones whose score by the search is close to the static evaluation
+    Agreed,
+}
+
+/// The number of games in a shard, without the branches.
 const GAMES: usize = 250;
-/// Games spend most of their turns with this many pieces or fewer.
-const FEW_PIECES: u32 = 9;
-/// One of this many positions with [`FEW_PIECES`] or fewer is kept.
-const KEEP_ONE_IN: u64 = 3;
-/// The largest difference between the score of the search and the static evaluation of a quiet
-/// position, in units of the evaluation.
+/// The largest difference between the score of the search and the static evaluation of a position
+/// of [`Keep::Agreed`], in units of the evaluation.
 const MAX_DIFFERENCE: i32 = 70;
 
 /// Plays the missing shards.
@@ -60,84 +82,151 @@ const MAX_DIFFERENCE: i32 = 70;
 /// # Errors
 /// A file cannot be written.
 pub fn run(options: &Options) -> Result<(), WorkshopError> {
-    let evaluator = options.evaluator.load()?;
-    let made_with = format!("{} nodes, seed {}, {evaluator}\n", options.nodes, options.seed);
-    let shards = Shards::open(&options.folder, &made_with)?;
+    let players = Players::load(options)?;
+    let shards = Shards::open(&options.folder, &players.made_with())?;
     let missing: Vec<_> = (0..options.shards).filter(|&number| !shards.has(number)).collect();
     let progress = Progress::new((options.shards * GAMES) as u64, "games");
     progress.skip(((options.shards - missing.len()) * GAMES) as u64);
     let saved = threads::map(missing.len(), threads::count(options.threads), |nth| {
-        shards.save(missing[nth], &shard(options, &evaluator, missing[nth], &progress))
+        shards.save(missing[nth], &players.shard(missing[nth], &progress))
     });
     progress.finish();
     saved.into_iter().collect::<Result<(), _>>()?;
     print_line(format_args!("{}: {} shards", options.folder.display(), options.shards))
 }
 
-/// The examples of one shard.
-fn shard(
-    options: &Options,
-    evaluator: &LoadedEvaluator,
-    number: usize,
-    progress: &Progress,
-) -> Vec<Record> {
-    let mut walker = Walker::new(options.seed << 32 | number as u64);
-    let mut records = Vec::new();
-    for _ in 0..GAMES {
-        let start = opening(&mut walker);
-        // So that two games from the same opening differ.
-        let nodes = options.nodes * (75 + walker.below(51) as u64) / 100;
-        records.extend(examples(start, evaluator.player(nodes)));
-        progress.add(1);
-    }
-    records
+/// Who plays, and how.
+struct Players<'a> {
+    options: &'a Options,
+    /// The evaluation whose positions are kept, then its opponents.
+    evaluators: Vec<LoadedEvaluator>,
 }
 
-/// Plays a game and returns its examples.
-fn examples(start: Position, player: Box<dyn Player + '_>) -> Vec<Record> {
-    let mut kept = Vec::new();
-    let result = play(
-        start,
-        &mut [player],
-        |_| 0,
-        |at, thought| {
-            if is_quiet(at, thought) && is_sampled(at) {
+impl<'a> Players<'a> {
+    fn load(options: &'a Options) -> Result<Self, WorkshopError> {
+        let choices = [&options.evaluator].into_iter().chain(&options.opponents);
+        let evaluators = choices.map(EvaluatorChoice::load).collect::<Result<_, _>>()?;
+        Ok(Players { options, evaluators })
+    }
+
+    /// All options that decide what is kept.
+    fn made_with(&self) -> String {
+        let Options { nodes, seed, branches, keep, .. } = self.options;
+        let mut text = format!(
+            "{nodes} nodes, seed {seed}, {branches} branches, {keep:?}, {}",
+            self.evaluators[0]
+        );
+        for opponent in &self.evaluators[1..] {
+            // Writing to a string cannot fail.
+            let _ = write!(text, ", against {opponent}");
+        }
+        text + "\n"
+    }
+
+    /// The examples of one shard.
+    fn shard(&self, number: usize, progress: &Progress) -> Vec<Record> {
+        let mut walker = Walker::new(self.options.seed << 32 | number as u64);
+        let mut records = Vec::new();
+        for _ in 0..GAMES {
+            let start = opening(&mut walker);
+            for branch in self.examples(start, self.options.branches, &mut walker, &mut records) {
+                self.examples(branch, 0, &mut walker, &mut records);
+            }
+            progress.add(1);
+        }
+        records
+    }
+
+    /// Plays a game and adds its examples. Returns as many positions that its searches evaluated.
+    fn examples(
+        &self,
+        start: Position,
+        branches: usize,
+        walker: &mut Walker,
+        records: &mut Vec<Record>,
+    ) -> Vec<Position> {
+        // So that two games from the same opening differ.
+        let nodes = self.options.nodes * (75 + walker.below(51) as u64) / 100;
+        let reservoir = Reservoir::new(branches, walker.below(usize::MAX) as u64);
+        let mut players = vec![self.evaluators[0].sampling_player(nodes, reservoir)];
+        let opponent = walker.below(self.evaluators.len());
+        let first = Side::ALL[walker.below(2)];
+        if opponent > 0 {
+            players.push(self.evaluators[opponent].player(nodes));
+        }
+        let player_of = |side: Side| usize::from(opponent > 0 && side != first);
+        let mut kept = Vec::new();
+        let result = play(start, &mut players, player_of, |at, thought| {
+            if player_of(at.side_to_move()) == 0 && self.options.keep.keeps(at, thought) {
                 kept.push((*at, thought.score));
             }
-        },
-    );
-    let outcome = |at: &Position| result.for_side(at.side_to_move());
-    kept.iter().map(|(at, score)| Record::new(at, *score, outcome(at))).collect()
+        });
+        let outcome = |at: &Position| result.for_side(at.side_to_move());
+        records.extend(kept.iter().map(|(at, score)| Record::new(at, *score, outcome(at))));
+        players[0].sampled()
+    }
 }
 
-/// Keeps all positions with many pieces, and a part of those with few, chosen by their keys.
-fn is_sampled(at: &Position) -> bool {
-    at.count() > FEW_PIECES || at.key().bits().is_multiple_of(KEEP_ONE_IN)
-}
-
-/// Is the position quiet enough to be learned from?
-fn is_quiet(at: &Position, thought: &Thought) -> bool {
-    at.is_quiet()
-        && !at.is_threatened()
-        && (thought.score.units() - thought.static_eval.units()).abs() <= MAX_DIFFERENCE
+impl Keep {
+    fn keeps(self, at: &Position, thought: &Thought) -> bool {
+        let difference = (thought.score.units() - thought.static_eval.units()).abs();
+        at.is_quiet()
+            && match self {
+                Keep::Quiet => true,
+                Keep::Unthreatened => !at.is_threatened(),
+                Keep::Agreed => !at.is_threatened() && difference <= MAX_DIFFERENCE,
+            }
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    #[test]
-    fn a_game_of_one_seed_is_always_the_same_and_its_examples_are_quiet() {
-        let again = || {
-            let start = opening(&mut Walker::new(7));
-            examples(start, LoadedEvaluator::HandCrafted.player(300))
+    /// The records of some games with these options.
+    fn played(keep: Keep, branches: usize, opponents: &[EvaluatorChoice]) -> Vec<Record> {
+        let options = Options {
+            folder: PathBuf::new(),
+            shards: 1,
+            nodes: 300,
+            seed: 1,
+            evaluator: EvaluatorChoice::HandCrafted,
+            opponents: opponents.to_vec(),
+            branches,
+            keep,
+            threads: None,
         };
-        let records = again();
-        assert_eq!(records, again());
-        assert!(!records.is_empty());
-        for record in records {
-            let position = record.packed.position();
-            assert!(position.is_quiet() && !position.is_threatened());
+        let players = Players::load(&options).expect("nothing is read");
+        let (mut walker, mut records) = (Walker::new(7), Vec::new());
+        let start = opening(&mut walker);
+        for branch in players.examples(start, branches, &mut walker, &mut records) {
+            players.examples(branch, 0, &mut walker, &mut records);
         }
+        records
+    }
+
+    #[test]
+    fn a_game_of_one_seed_is_always_the_same() {
+        let records = played(Keep::Quiet, 2, &[EvaluatorChoice::BuiltIn]);
+        assert!(!records.is_empty());
+        assert_eq!(records, played(Keep::Quiet, 2, &[EvaluatorChoice::BuiltIn]));
+    }
+
+    #[test]
+    fn branches_are_further_games() {
+        assert!(played(Keep::Quiet, 20, &[]).len() > played(Keep::Quiet, 0, &[]).len());
+    }
+
+    #[test]
+    fn what_is_kept_is_what_was_asked_for() {
+        let all = played(Keep::Quiet, 0, &[]);
+        let unthreatened = played(Keep::Unthreatened, 0, &[]);
+        let agreed = played(Keep::Agreed, 0, &[]);
+        assert!(agreed.len() < unthreatened.len() && unthreatened.len() < all.len());
+        let positions = |records: &[Record]| -> Vec<_> {
+            records.iter().map(|record| record.packed.position()).collect()
+        };
+        assert!(positions(&all).iter().all(MoveHints::is_quiet));
+        assert!(!positions(&unthreatened).iter().any(MoveHints::is_threatened));
     }
 }

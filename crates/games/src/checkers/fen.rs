@@ -1,0 +1,164 @@
+//! Positions in FEN for draughts (Forsyth's notation as PDN 3.0 has it): the side to move, then
+//! each side's squares by their numbers, kings marked by `K`: `W:W21,K10:B1,2`.
+
+use crate::Game;
+use crate::board::Side;
+use crate::checkers::position::{PieceKind, Position};
+use crate::checkers::square::Square;
+use thiserror::Error;
+
+/// Why a text is not a position in FEN.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum FenError {
+    /// It has not three parts.
+    #[error("`{text}` is not a position in FEN: expected a text like W:W21,K10:B1,2")]
+    Parts {
+        /// The text.
+        text: String,
+    },
+    /// A part does not begin with the letter of a side, or both parts of pieces with the same one.
+    #[error("`{part}` should begin with W or B, and each side should be there once")]
+    Side {
+        /// The part.
+        part: String,
+    },
+    /// A word of a list of squares is none.
+    #[error(
+        "`{word}` is not a square: expected a number from 1 to 32, after K for a king, or 1-12"
+    )]
+    Square {
+        /// The word.
+        word: String,
+    },
+    /// Two pieces stand on one square.
+    #[error("square {number} holds two pieces")]
+    TwoPieces {
+        /// The number of the square.
+        number: u32,
+    },
+}
+
+impl Position {
+    /// The position in FEN.
+    pub fn fen(&self) -> String {
+        let list = |side: Side| {
+            let square = |square: Square| match self.at(square) {
+                Some((owner, rank)) if owner == side => {
+                    let king = if rank == PieceKind::King { "K" } else { "" };
+                    Some(format!("{king}{}", square.number()))
+                }
+                _ => None,
+            };
+            Square::all().filter_map(square).collect::<Vec<_>>().join(",")
+        };
+        let turn = if self.side_to_move() == Side::White { 'W' } else { 'B' };
+        format!("{turn}:W{}:B{}", list(Side::White), list(Side::Black))
+    }
+
+    /// Reads a position in FEN. The sides may come in either order, squares as a range (`1-12`),
+    /// and a full stop may follow.
+    ///
+    /// # Errors
+    /// [`FenError`] names the part that is wrong.
+    pub fn from_fen(text: &str) -> Result<Self, FenError> {
+        let trimmed = text.trim().trim_end_matches('.');
+        let parts: Vec<_> = trimmed.split(':').map(str::trim).collect();
+        let [turn, first, second] = parts[..] else {
+            return Err(FenError::Parts { text: trimmed.to_string() });
+        };
+        let (side, rest) = side_of(turn)?;
+        if !rest.is_empty() {
+            return Err(FenError::Parts { text: trimmed.to_string() });
+        }
+        let (first_side, first_squares) = side_of(first)?;
+        let (second_side, second_squares) = side_of(second)?;
+        if first_side == second_side {
+            return Err(FenError::Side { part: second.to_string() });
+        }
+        let mut pieces = Vec::new();
+        add_pieces(first_side, first_squares, &mut pieces)?;
+        add_pieces(second_side, second_squares, &mut pieces)?;
+        Ok(Position::new(pieces, side))
+    }
+}
+
+/// The side that a part begins with, and the rest of the part.
+fn side_of(part: &str) -> Result<(Side, &str), FenError> {
+    let side = |letter: char| match letter {
+        'W' | 'w' => Some(Side::White),
+        'B' | 'b' => Some(Side::Black),
+        _ => None,
+    };
+    let mut letters = part.chars();
+    let side = letters.next().and_then(side);
+    side.map(|side| (side, letters.as_str()))
+        .ok_or_else(|| FenError::Side { part: part.to_string() })
+}
+
+/// Adds the pieces of a list of squares, which may be empty.
+fn add_pieces(
+    side: Side,
+    list: &str,
+    pieces: &mut Vec<(Side, PieceKind, Square)>,
+) -> Result<(), FenError> {
+    for word in list.split(',').map(str::trim).filter(|_| !list.trim().is_empty()) {
+        let malformed = || FenError::Square { word: word.to_string() };
+        let (kind, numbers) = match word.strip_prefix(['K', 'k']) {
+            Some(rest) => (PieceKind::King, rest),
+            None => (PieceKind::Man, word),
+        };
+        let number = |text: &str| text.trim().parse::<u32>().map_err(|_| malformed());
+        let (first, last) = match numbers.split_once('-') {
+            Some((first, last)) => (number(first)?, number(last)?),
+            None => (number(numbers)?, number(numbers)?),
+        };
+        // So that a range of thousands of millions of squares costs no time.
+        if last as usize > Square::COUNT {
+            return Err(malformed());
+        }
+        for number in first..=last {
+            let square = Square::from_number(number).ok_or_else(malformed)?;
+            if pieces.iter().any(|&(_, _, taken)| taken == square) {
+                return Err(FenError::TwoPieces { number });
+            }
+            pieces.push((side, kind, square));
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Walker;
+
+    #[test]
+    fn what_was_written_is_read() {
+        for seed in 0..30 {
+            for position in Walker::new(seed).game(Position::start(), 100) {
+                assert_eq!(Position::from_fen(&position.fen()), Ok(position));
+            }
+        }
+    }
+
+    #[test]
+    fn other_forms_are_read() {
+        let start = Ok(Position::start());
+        assert_eq!(Position::from_fen("B:W21-32:B1-12."), start);
+        assert_eq!(Position::from_fen(" b : B 1-12 : W 21-32 "), start);
+        let empty = Position::from_fen("W:W:BK7").expect("a side may have no pieces");
+        assert_eq!(empty.count(), 1);
+    }
+
+    #[test]
+    fn what_is_wrong_is_named() {
+        let error = |text: &str| Position::from_fen(text).expect_err(text).to_string();
+        assert!(error("W:W1").contains("not a position"));
+        assert!(error("W:W1:W2").contains("each side"));
+        assert!(error("X:W1:B2").contains("`X`"));
+        assert!(error("W:W33:B2").contains("`33`"));
+        assert!(error("W:W1-4000000000:B2").contains("1-4000000000"));
+        assert!(error("W:WQ3:B2").contains("`Q3`"));
+        assert!(error("W:W3,K3:B2").contains("square 3"));
+    }
+}

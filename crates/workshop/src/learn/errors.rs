@@ -1,0 +1,106 @@
+//! The command `workshop errors`: how far evaluations are from the scores of much longer searches,
+//! on positions that searches ask them about (`workshop asked`).
+//!
+//! The error is measured in winning chances, because a difference of 50 units matters in an even
+//! position and not in a won one.
+
+use crate::error::WorkshopError;
+use crate::learn::adam::sigmoid;
+use crate::learn::asked::{self, Asked};
+use crate::learn::players::{EvaluatorChoice, LoadedEvaluator};
+use crate::output::print_line;
+use evaluation::checkers::network::UNITS_PER_LOGIT;
+use games::checkers::Position;
+use std::fmt::Write;
+use std::path::PathBuf;
+
+/// What to measure, and on what.
+#[derive(Debug, clap::Args)]
+pub struct Options {
+    /// Evaluations: network (the one that is compiled in), hand-crafted, or files of networks
+    #[arg(required = true, value_name = "EVALUATION")]
+    evaluators: Vec<EvaluatorChoice>,
+    /// The positions, as `workshop asked` writes them
+    #[arg(long, default_value = "asked.txt", value_name = "FILE")]
+    positions: PathBuf,
+}
+
+/// A kind of positions: its name, and which they are.
+type Kind = (&'static str, fn(&Asked) -> bool);
+
+const KINDS: [Kind; 9] = [
+    ("all", |_| true),
+    ("score within 150", |asked| asked.score.abs() <= 150),
+    ("no king, 17 to 24 pieces", |asked| is_of(asked, false, 17, 24)),
+    ("no king, 13 to 16", |asked| is_of(asked, false, 13, 16)),
+    ("no king, 9 to 12", |asked| is_of(asked, false, 9, 12)),
+    ("no king, up to 8", |asked| is_of(asked, false, 0, 8)),
+    ("kings, 13 to 24", |asked| is_of(asked, true, 13, 24)),
+    ("kings, 9 to 12", |asked| is_of(asked, true, 9, 12)),
+    ("kings, up to 8", |asked| is_of(asked, true, 0, 8)),
+];
+
+fn is_of(asked: &Asked, with_kings: bool, least: u32, most: u32) -> bool {
+    let position = &asked.position;
+    position.kings().is_empty() != with_kings && (least..=most).contains(&position.count())
+}
+
+/// Prints a table: a line for each kind of positions, a column for each evaluation.
+///
+/// # Errors
+/// The positions or a network cannot be read, or standard output cannot be written.
+pub fn run(options: &Options) -> Result<(), WorkshopError> {
+    let positions = asked::read(&options.positions)?;
+    let mut columns = Vec::new();
+    for choice in &options.evaluators {
+        columns.push(squared_errors(&choice.load()?, &positions));
+    }
+    print_line("root mean square error in percent of a win, by kind of position:")?;
+    for (name, belongs) in KINDS {
+        let chosen: Vec<_> = (0..positions.len()).filter(|&nth| belongs(&positions[nth])).collect();
+        let mut line = format!("{name:<26}{:>8}", chosen.len());
+        for column in &columns {
+            let sum: f64 = chosen.iter().map(|&nth| column[nth]).sum();
+            let root = (sum / chosen.len().max(1) as f64).sqrt();
+            // Writing to a string cannot fail.
+            let _ = write!(line, "{:>9.3}", 100.0 * root);
+        }
+        print_line(line)?;
+    }
+    Ok(())
+}
+
+/// The squared error of an evaluation at each position, in winning chances (0 to 1).
+fn squared_errors(evaluator: &LoadedEvaluator, positions: &[Asked]) -> Vec<f64> {
+    let chance = |units: i32| f64::from(sigmoid(units as f32 / UNITS_PER_LOGIT as f32));
+    let error = |asked: &Asked| {
+        let here: &Position = &asked.position;
+        chance(evaluator.static_eval(here).units()) - chance(asked.score)
+    };
+    positions.iter().map(|asked| error(asked).powi(2)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use games::Game;
+
+    #[test]
+    fn every_position_is_of_one_kind_by_kings_and_pieces() {
+        for fen in ["B:W21-32:B1-12", "W:WK21:BK1", "W:W21-29:B1-4", "W:WK21,22-30:B1-9"] {
+            let position = Position::from_fen(fen).expect(fen);
+            let asked = Asked { position, score: 0 };
+            let kinds = KINDS[2..].iter().filter(|(_, belongs)| belongs(&asked)).count();
+            assert_eq!(kinds, 1, "{fen}");
+        }
+    }
+
+    #[test]
+    fn an_evaluation_that_is_right_has_no_error() {
+        let network = EvaluatorChoice::BuiltIn.load().expect("compiled in");
+        let position = Position::start();
+        let score = network.static_eval(&position).units();
+        let errors = |score| squared_errors(&network, &[Asked { position, score }])[0];
+        assert!(errors(score) < 1e-12 && errors(score + 200) > 0.1);
+    }
+}
