@@ -54,6 +54,10 @@ enum Task {
     Errors(learn::ErrorsOptions),
     /// Plays a match between two evaluations
     Match(learn::MatchOptions),
+    /// Finds the moves of games that cost much
+    Mistakes(learn::MistakesOptions),
+    /// Counts the mistakes that a search does not make again
+    Solve(learn::SolveOptions),
     /// Plays, trains and measures, one generation of networks after the other
     Generations(learn::GenerationsOptions),
     /// Studies openings and writes a book of good moves
@@ -76,6 +80,8 @@ impl Workshop {
             Task::Asked(options) => learn::asked(options),
             Task::Errors(options) => learn::errors(options),
             Task::Match(options) => learn::matches(options),
+            Task::Mistakes(options) => learn::mistakes(options),
+            Task::Solve(options) => learn::solve(options),
             Task::Generations(options) => learn::generations(options),
             Task::Book(options) => book::run(options),
             Task::Tune(options) => tune::run(options),

@@ -114,7 +114,7 @@ impl Options {
         while missing > 0 {
             let start = opening(&mut walker);
             let reservoir = Reservoir::new(missing, walker.below(usize::MAX) as u64);
-            let mut players = vec![evaluator.sampling_player(self.nodes, reservoir)];
+            let mut players = vec![evaluator.sampling_player(self.nodes, reservoir, 0)];
             play(start, &mut players, |_| 0, |_, _| {});
             for position in players[0].sampled().into_iter().filter(Game::can_move) {
                 let history = KeyHistory::starting_at(&position, 0);
