@@ -10,7 +10,7 @@ use crate::class::gauntlet::Gauntlet;
 use crate::class::scheme::{Column, Scheme};
 use crate::class::swiss::Place;
 use crate::game::EndingKind;
-use crate::record::{GameResult, Results};
+use crate::record::{GameResult, Results, StoredGame};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 

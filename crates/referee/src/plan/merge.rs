@@ -7,7 +7,7 @@
 
 use crate::plan::contest::PlanError;
 use crate::record::journal_scan::{LinePlace, each_line};
-use crate::record::{GameResult, JournalError, Results, Texts, read_result, replace};
+use crate::record::{GameResult, JournalError, Results, StoredGame, Texts, read_result, replace};
 use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom, Write};

@@ -7,6 +7,7 @@ use crate::game::{Ending, Profile, Timing};
 use crate::record::game_result::{GameResult, PlayerResult, Texts};
 use crate::record::game_rules::GameRules;
 use crate::record::recorded_game::{Color, OLDEST_VERSION, RecordedGame, VERSION};
+use crate::record::stored_game::StoredGame;
 use games::board::Side;
 use serde::de::{IgnoredAny, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};

@@ -5,6 +5,7 @@ use crate::record::game_result::{GameResult, Results, Texts};
 use crate::record::journal_error::JournalError;
 use crate::record::journal_line;
 use crate::record::recorded_game::RecordedGame;
+use crate::record::stored_game::StoredGame;
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};

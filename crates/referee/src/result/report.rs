@@ -3,7 +3,9 @@
 
 use crate::game::{Ending, EndingKind};
 use crate::record::journal_scan::JournalScan;
-use crate::record::{GameResult, JournalError, RecordedGame, ReplayError, Results, replace};
+use crate::record::{
+    GameResult, JournalError, RecordedGame, ReplayError, Results, StoredGame, replace,
+};
 use crate::result::crosstable::Crosstable;
 use crate::result::crosstable_page;
 use crate::result::crosstable_text;
