@@ -31,6 +31,7 @@ mod standings_csv;
 mod summary;
 
 pub use crate::result::crosstable::{Crosstable, Meeting, Meetings, TableGame};
+pub use crate::result::csv::field as csv_field;
 pub use crate::result::gate::{Gate, GateStatus};
 pub use crate::result::plan_facts::{Bye, LeftOut, OpeningsFact, PlanFacts, RoundFact};
 pub use crate::result::player_row::PlayerRow;
