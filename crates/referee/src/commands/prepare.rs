@@ -122,7 +122,7 @@ impl options::ConditionArgs {
     pub fn with_seed(&self, seed: u64) -> GameConditions {
         GameConditions {
             limits: self.limits(),
-            timing: if self.untimed { Timing::Untimed } else { Timing::Clocks },
+            timing: Timing::from_untimed(self.untimed),
             sandbox_mode: sandbox_mode(self.no_sandbox),
             seed: Seed(seed),
         }

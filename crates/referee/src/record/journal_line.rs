@@ -159,7 +159,7 @@ impl ResultLine<'_> {
                 quiet_turns: self.quiet_turns,
                 max_plies: self.max_plies,
                 sandboxed: self.sandboxed,
-                timing: if self.untimed { Timing::Untimed } else { Timing::Clocks },
+                timing: Timing::from_untimed(self.untimed),
                 seed: self.seed,
             },
             plies: self.turns.0,

@@ -160,7 +160,7 @@ impl RecordedGame {
             quiet_turns: self.quiet_turns,
             max_plies: self.max_plies,
             sandboxed: self.sandboxed,
-            timing: if self.untimed { Timing::Untimed } else { Timing::Clocks },
+            timing: Timing::from_untimed(self.untimed),
             seed: self.seed,
         }
     }
