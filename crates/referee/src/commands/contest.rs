@@ -182,7 +182,7 @@ fn finish(
         plan.is_finished |= is_decided;
     }
     let (results, plan) = (&journal.results, plan.as_ref());
-    let report = ContestReport { results, gate, plan, folder: out };
+    let report = ContestReport::new(results, plan, out).with_gate(gate);
     report.write_files(&journal)?;
     say(if args.json { report.json() } else { report.text() })?;
     if let Some(plan) = plan.filter(|plan| interrupt.is_set() && !plan.is_finished) {
