@@ -16,7 +16,6 @@ use crate::record::{Journal, Results, StoredGame, journal_scan};
 use crate::result::{Bye, ContestReport, OpeningsFact, PlanFacts, Points, RatedTable};
 use crate::schedule::GamesEach;
 use progress::Progress;
-use std::ops::ControlFlow;
 use tournament::{Format, Player};
 
 /// The tournament's end.
@@ -163,10 +162,6 @@ fn play_rounds(
     let rule = stages.scheme().games.draws;
     let progress = Progress::new(planned as u64, "games of the tournament");
     progress.skip(journal.results().len() as u64);
-    let on_game = |_: &Journal| {
-        progress.add(1);
-        ControlFlow::Continue(())
-    };
     let byes = loop {
         let counted = counted(journal.results(), rule);
         let CurrentRound { number, rounds, missing, byes, .. } =
@@ -176,7 +171,7 @@ fn play_rounds(
         }
         progress.note(format!("round {number} of {rounds}"));
         stages.log.line(&format!("round {number} of {rounds}: {} games", missing.len()));
-        journal = series.play(&missing, journal, &stages.settings.cores, &on_game)?;
+        journal = series.play_all(&missing, journal, &stages.settings.cores, &progress)?;
         stages.go_on()?;
     };
     progress.finish();

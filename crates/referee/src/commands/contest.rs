@@ -19,7 +19,7 @@ use crate::contest::preflight::PreflightFailure;
 use crate::plan::{AbsentAgent, Plan, current_round, merge};
 use crate::record::{Journal, Results, StoredGame, journal_scan};
 use crate::result::{ContestReport, Crosstable, Gate, GateStatus, MatchStanding};
-use crate::schedule::{GamesEach, ScheduledGame};
+use crate::schedule::GamesEach;
 use progress::Progress;
 use statistics::{ErrorRates, Hypotheses, Model, Sprt};
 use std::ops::ControlFlow;
@@ -109,7 +109,7 @@ fn play(
         planned: contest.planned_games()?,
         temp_root: &temp_root,
         date: Some(&setup.date),
-        live: prepare::live_place(&out),
+        on_live_error: prepare::unwatched,
         folder: out.clone(),
     };
     // Its lock keeps other referees away until the journal is sorted.
@@ -249,17 +249,12 @@ fn play_rounds(play: &Play<'_>, mut journal: Journal) -> Result<Journal, Referee
         setup.plan(&round)?.write(&series.folder.join(PLAN))?;
         journal = series.play(&round.missing, journal, &cores, &on_game)?;
         // Games that do not count would be missing for ever.
-        if round.missing.iter().any(|game| !journal.has(number(game))) {
+        if round.missing.iter().any(|game| !journal.has(game.number())) {
             break;
         }
     }
     progress.finish();
     Ok(journal)
-}
-
-/// The game's number in the journal.
-fn number(game: &ScheduledGame) -> u32 {
-    game.id.number() as u32
 }
 
 fn message(entrants: &[Entrant], results: &Results) -> String {
