@@ -131,7 +131,7 @@ fn a_plan_of_a_program_that_has_changed_or_is_gone_is_refused() {
 fn a_round_is_planned_after_the_one_before_it() {
     let (arena, agents) =
         (Arena::new(), vec![toy("exit 1"), toy("exit 2"), toy("exit 3"), toy("exit 4")]);
-    let swiss = ["--kind", "swiss", "--rounds", "2", "--results", "none"];
+    let swiss = ["--kind", "swiss", "--rounds", "2", "--results", "."];
     let early = arena.referee(&args("plan", &agents, &[&swiss[..], &["--round", "2"]].concat()));
     assert_eq!(early.code, Some(2));
     assert!(early.err.contains("round 1 lacks 4 games"), "{}", early.err);
@@ -141,6 +141,19 @@ fn a_round_is_planned_after_the_one_before_it() {
     let none = arena.referee(&args("plan", &agents, &["--rounds", "2"]));
     assert_eq!(none.code, Some(2));
     assert!(none.err.contains("--rounds is for --kind swiss"), "{}", none.err);
+}
+
+#[test]
+fn results_that_are_not_there_are_no_first_round() {
+    let (arena, agents) = (Arena::new(), vec![toy("exit 1"), toy("exit 2")]);
+    let plan = |more: &[&str]| arena.referee(&args("plan", &agents, more));
+    let mistyped = plan(&["--results", "sprnig"]);
+    assert_eq!(mistyped.code, Some(2));
+    assert!(mistyped.err.contains("there is no sprnig"), "{}", mistyped.err);
+    assert!(!arena.path("plan.jsonl").exists(), "nothing is planned");
+    assert_eq!(plan(&["--results", "sprnig", "--round", "1"]).code, Some(0), "asked for");
+    fs::create_dir(arena.path("spring")).expect("made");
+    assert_eq!(plan(&["--results", "spring"]).code, Some(0), "no game is played yet");
 }
 
 #[test]
