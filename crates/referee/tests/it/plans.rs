@@ -3,6 +3,7 @@
 use crate::support::{Arena, HOMEWORK, steady, toy};
 use std::collections::BTreeSet;
 use std::fs;
+use std::os::unix::fs::PermissionsExt;
 
 /// Options of a tournament whose games are the same on every machine and on every day.
 const SAME: [&str; 7] = ["--untimed", "--seconds", "60", "--date", "2026-11-22", "--games", "2"];
@@ -125,6 +126,24 @@ fn a_plan_of_a_program_that_has_changed_or_is_gone_is_refused() {
     let gone = arena.referee(&["play", plan, "--out", out]);
     assert_eq!(gone.code, Some(2));
     assert!(gone.err.contains("agent.sh any more; build the agent again"), "{}", gone.err);
+}
+
+#[test]
+fn a_program_that_a_script_starts_from_its_build_folder_belongs_to_the_agent() {
+    let arena = Arena::new();
+    let built = arena.path("agent/target/release/engine");
+    fs::create_dir_all(built.parent().expect("a folder")).expect("made");
+    fs::write(&built, "first build").expect("written");
+    let script = arena.path("agent/homework");
+    fs::write(&script, "#!/bin/sh\nexec \"$(dirname \"$0\")/target/release/engine\" \"$@\"\n")
+        .expect("written");
+    fs::set_permissions(&script, fs::Permissions::from_mode(0o755)).expect("set");
+    let agent = arena.path("agent").display().to_string();
+    arena.succeeds(&args("plan", &[agent, steady(40)], &["--out", "plan.jsonl"]));
+    fs::write(&built, "second build").expect("written");
+    let refused = arena.referee(&["play", "plan.jsonl", "--out", "part"]);
+    assert_eq!(refused.code, Some(2));
+    assert!(refused.err.contains("has changed since the plan was made"), "{}", refused.err);
 }
 
 #[test]
