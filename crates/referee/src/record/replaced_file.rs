@@ -23,8 +23,8 @@ pub fn replace<E: From<io::Error>>(
     let mut file = BufWriter::new(file.tempfile_in(folder)?);
     write(&mut file)?;
     let file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
-    // Else the new name may be on the disk before the content is; and a shared folder tells only now
-    // that it is full.
+    // Else the new name may be on the disk before the content is; and a shared folder tells only
+    // now that it is full.
     file.as_file().sync_all()?;
     file.persist(path).map_err(|refused| refused.error)?;
     Ok(())
