@@ -7,6 +7,7 @@
 //! | how the network is trained | `learn/mod.rs` |
 //! | how margins of the search are tuned | `tune/mod.rs` |
 //! | how the opening book is made | `book/mod.rs` |
+//! | how figures become pictures | `plot.rs` |
 //! | perft, node signature, speed | [`mod@bench`] |
 //!
 //! Every command of `workshop` shows its progress and the time left, uses all processors, continues
@@ -20,6 +21,7 @@ mod error;
 mod learn;
 mod options_file;
 mod output;
+mod plot;
 mod tables;
 mod threads;
 mod tune;
@@ -64,6 +66,8 @@ enum Task {
     Book(book::Options),
     /// Tunes the margins of the search
     Tune(tune::Options),
+    /// Draws a table of figures as a picture (SVG)
+    Plot(plot::Options),
 }
 
 impl Workshop {
@@ -85,6 +89,7 @@ impl Workshop {
             Task::Generations(options) => learn::generations(options),
             Task::Book(options) => book::run(options),
             Task::Tune(options) => tune::run(options),
+            Task::Plot(options) => plot::run(options),
         }
     }
 }

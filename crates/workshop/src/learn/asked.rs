@@ -134,8 +134,7 @@ impl Options {
 /// # Errors
 /// It cannot be read; a line is not a position and a score.
 pub fn read(path: &Path) -> Result<Vec<Asked>, WorkshopError> {
-    let text = file::read(path, SIZE_LIMIT)?
-        .ok_or_else(|| WorkshopError::Missing { path: path.to_path_buf(), maker: "asked" })?;
+    let text = file::read(path, SIZE_LIMIT)?.ok_or_else(|| WorkshopError::missing(path))?;
     let lines = text.lines().zip(1..).filter(|(line, _)| !line.starts_with('#'));
     lines
         .map(|(line, number)| {
