@@ -1,15 +1,15 @@
 //! The parameters of the network, and their file.
 //!
 //! ```text
-//! array         type                     values    meaning
-//! inputs        [[i16; 96]; 513]         49,248    feature transformer: a row for each input
-//! bias          [i16; 96]                96        of the feature transformer
-//! second        [[[i16; 96]; 8]; 32]     24,576    for each bucket and unit of the second layer the
-//!                                                  weights of the mover's 48 products, then of the
-//!                                                  opponent's
-//! second_bias   [[i16; 8]; 32]           256       of the second layer
-//! output        [[i16; 8]; 32]           256       the weight of each unit of the second layer; the
-//!                                                  first, which is the linear one, has none
+//! array        type                   values  meaning
+//! inputs       [[i16; 96]; 513]       49,248  feature transformer: a row for each input
+//! bias         [i16; 96]                  96  of the feature transformer
+//! second       [[[i16; 96]; 8]; 32]   24,576  for each bucket and unit of the second layer the
+//!                                             weights of the mover's 48 products, then of the
+//!                                             opponent's
+//! second_bias  [[i16; 8]; 32]            256  of the second layer
+//! output       [[i16; 8]; 32]            256  the weight of each unit of the second layer; that
+//!                                             of the first, the linear one, is not used
 //! ```
 //!
 //! The file holds them in this order, little-endian, without a header: 148,864 bytes. `inputs` and
