@@ -169,10 +169,12 @@ fn a_tuning_goes_on_where_it_was_broken_off_and_does_not_depend_on_threads() {
 fn a_book_grows_and_goes_on_where_it_was_broken_off() {
     let dir = tempfile::tempdir().expect("a folder");
     let said = text(&workshop(dir.path(), "book --positions 300 --nodes 100 --threads 2"), 0);
-    assert!(said.contains("book: 300 positions"), "{said}");
     let bytes = fs::read(dir.path().join("book")).expect("written");
     let book = Book::from_bytes(&bytes);
-    assert_eq!((book.len(), bytes.len()), (300, 2_400));
+    // A position in which every move is as good as every other has no book move.
+    assert!((250..=300).contains(&book.len()), "{}", book.len());
+    assert!(said.contains(&format!("book: {} positions", book.len())), "{said}");
+    assert_eq!(bytes.len(), 8 * book.len());
     assert!(!book.moves(&Position::start()).is_empty());
 
     text(&workshop(dir.path(), "book --positions 100 --nodes 100 --folder other --out less"), 0);
