@@ -6,8 +6,10 @@
 //!
 //! | to learn | read |
 //! |---|---|
-//! | which index a position has | `subset`, `material`, `table_index` |
-//! | the files of the tables | `header`, `wdl` with `run_length`, `dtc` |
+//! | which index a position has | `subset`, `material`, `table_index`, `index_order` |
+//! | the files of the tables | `header`, `wdl`, `dtc` |
+//! | the older form of the WDL table | `wdl_bytes` with `run_length` |
+//! | its compact form | `wdl_compact`; `runs`, `prefix_codes`, `huffman` |
 //! | what the tables say of a position | `tablebases`, `dtc_probe` |
 //! | which move is best at the root | `root_move` |
 //!
@@ -17,19 +19,29 @@
 pub mod dtc;
 pub mod dtc_probe;
 mod header;
+mod huffman;
+mod index_order;
 pub mod material;
+mod prefix_codes;
 pub mod root_move;
 pub mod run_length;
+mod runs;
 pub mod subset;
 pub mod table_index;
 pub mod tablebases;
 pub mod wdl;
+mod wdl_bytes;
+mod wdl_compact;
 
 pub use dtc::DtcTable;
 pub use dtc_probe::DtcProbe;
 pub use header::TableError;
+pub use index_order::IndexOrder;
 pub use material::{Material, SideMaterial};
 pub use root_move::{DrawCounts, best_move};
+pub use runs::{Run, RunFinder};
 pub use table_index::{IndexDecoder, SidePieces, TableIndex};
 pub use tablebases::{DTC_PIECES, Tablebases, is_in_dtc_table};
 pub use wdl::WdlTable;
+pub use wdl_bytes::BytesTable;
+pub use wdl_compact::{CompactMaterial, CompactTable};
