@@ -100,15 +100,15 @@ fn compact_wdl(
     let packed = for_each_material(pieces, store, threads, |material, states| {
         if is_wanted(&material) { compact(material, states) } else { CompactMaterial::default() }
     })?;
+    let (bytes, sizes) = CompactTable::encode(pieces, UNTHREATENED_FROM, &packed);
     if options.verbose {
-        let sizes = CompactTable::sizes(&packed);
         let mut sizes: Vec<_> = (2..=pieces).flat_map(Material::all).zip(sizes).collect();
         sizes.sort_by_key(|&(material, bytes)| (Reverse(bytes), material));
         for (material, bytes) in sizes {
             print_line(format_args!("{:<12}{bytes:>10}", material.to_string()))?;
         }
     }
-    Ok(CompactTable::encode(pieces, UNTHREATENED_FROM, &packed))
+    Ok(bytes)
 }
 
 fn write(path: &Path, bytes: &[u8]) -> Result<(), WorkshopError> {

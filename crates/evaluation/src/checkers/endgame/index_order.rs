@@ -11,12 +11,9 @@ use crate::checkers::endgame::table_index::TableIndex;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct IndexOrder([u8; 4]);
 
-/// How many orders of four sets there are.
-const COUNT: usize = 24;
-
 /// All orders; the first is that of [`TableIndex::index`].
-static ORDERS: [IndexOrder; COUNT] = {
-    let mut orders = [IndexOrder([0, 1, 2, 3]); COUNT];
+static ORDERS: [IndexOrder; IndexOrder::COUNT] = {
+    let mut orders = [IndexOrder([0, 1, 2, 3]); IndexOrder::COUNT];
     let (mut found, mut code) = (0, 0);
     while code < 256 {
         let sets = [code >> 6, code >> 4 & 3, code >> 2 & 3, code & 3];
@@ -38,6 +35,9 @@ impl Default for IndexOrder {
 }
 
 impl IndexOrder {
+    /// How many orders of four sets there are.
+    pub const COUNT: usize = 24;
+
     /// The order with this number, below 24.
     #[inline]
     pub fn numbered(number: u8) -> Option<Self> {
@@ -116,7 +116,7 @@ mod tests {
                 assert_eq!(IndexOrder::numbered(order.number()), Some(order));
             }
         }
-        assert_eq!(IndexOrder::numbered(COUNT as u8), None);
+        assert_eq!(IndexOrder::numbered(IndexOrder::COUNT as u8), None);
     }
 
     #[test]

@@ -4,9 +4,14 @@
 //! have the same; the first run of a block has codes of its own. Bits are counted from the lowest
 //! of the first byte. A run is the code of its symbol (`runs.rs`) and the rest of its length.
 //!
-//! The codes stand in the file as the table that a decoder needs, two bytes for each next
-//! [`CODE_BITS`] bits: the number of bits of the code in the lowest four, the symbol above them.
-//! Zero: no code begins so.
+//! The codes stand in the file as the table that a decoder needs, four bytes for each next
+//! [`CODE_BITS`] bits; zero where no code begins so:
+//!
+//! ```text
+//! bit 0-5     the number of bits of the code and of the rest of the length together
+//! bit 6-9     the number of bits of the code
+//! bit 10-19   the symbol
+//! ```
 
 use crate::checkers::endgame::huffman;
 use crate::checkers::endgame::runs::{RESULTS, Run, SYMBOLS, Symbol};
@@ -16,11 +21,13 @@ use games::Outcome;
 pub const BLOCK: usize = 64;
 /// The longest code.
 const CODE_BITS: usize = 10;
+/// The most bits of a run: the longest code and the rest of the longest length.
+const RUN_BITS: u32 = 32;
 /// One for each result before, one for the first run of a block.
 const CONTEXTS: usize = RESULTS.len() + 1;
 const AT_START: usize = RESULTS.len();
 /// Bytes of the decoding table of one context.
-const CONTEXT_BYTES: usize = 2 << CODE_BITS;
+const CONTEXT_BYTES: usize = 4 << CODE_BITS;
 /// Bytes of the decoding tables.
 pub const TABLE_BYTES: usize = CONTEXTS * CONTEXT_BYTES;
 /// Bytes behind the last block, so that eight bytes can be read at once everywhere.
@@ -39,25 +46,43 @@ pub fn result_at(
     index: usize,
 ) -> Option<Outcome> {
     let block: &[u8; BLOCK + PADDING] = blocks.get(BLOCK * number..)?.first_chunk()?;
-    let (mut left, mut bit, mut context) = (index as u64, 0, AT_START);
-    while bit < 8 * BLOCK {
-        let bits = u64::from_le_bytes(*block[bit / 8..].first_chunk()?) >> (bit % 8);
-        let place = context * CONTEXT_BYTES + 2 * (bits as usize % (1 << CODE_BITS));
-        let entry = u16::from_le_bytes([table[place], table[place + 1]]);
-        let (symbol, code_bits) = (Symbol(entry >> 4), u32::from(entry & 15));
-        let rest = bits >> code_bits & !(u64::MAX << symbol.rest_bits());
+    let (mut left, mut context) = (index as u64, AT_START);
+    // The bits from the `next`-th on, of which `ready` are certain.
+    let (mut bits, mut ready, mut next) = (0u64, 0, 0);
+    while next < 8 * BLOCK {
+        if ready < RUN_BITS {
+            bits = u64::from_le_bytes(*block[next / 8..].first_chunk()?) >> (next % 8);
+            ready = u64::BITS - 7;
+        }
+        let entry = entry_at(table, context, bits);
+        let (used, code_bits, symbol) = (entry & 63, entry >> 6 & 15, symbol_of(entry));
+        let rest = (bits & !(u64::MAX << used)) >> code_bits;
         let length = symbol.base() + rest;
         if left < length {
             return RESULTS.get(symbol.result()).copied();
         }
-        if length == 0 || symbol.result() >= AT_START {
+        // A damaged table could say so.
+        if used == 0 || used > RUN_BITS {
             return None;
         }
         left -= length;
-        bit += (code_bits + symbol.rest_bits()) as usize;
+        bits >>= used;
+        ready -= used;
+        next += used as usize;
         context = symbol.result();
     }
     None
+}
+
+#[inline(always)]
+fn entry_at(table: &DecodingTable, context: usize, bits: u64) -> u32 {
+    let place = context % CONTEXTS * CONTEXT_BYTES + 4 * (bits as usize % (1 << CODE_BITS));
+    u32::from_le_bytes([table[place], table[place + 1], table[place + 2], table[place + 3]])
+}
+
+#[inline(always)]
+const fn symbol_of(entry: u32) -> Symbol {
+    Symbol((entry >> 10) as u16 % SYMBOLS as u16)
 }
 
 /// The codes for some runs, the fewest bits for them together.
@@ -81,16 +106,25 @@ impl PrefixCodes {
         PrefixCodes { codes: counts.iter().map(of_context).collect() }
     }
 
-    /// The bits of these runs, but for where blocks begin and end.
+    /// The bits of these runs, but for where blocks begin and end. A symbol that has no code here
+    /// counts as if it had a long one.
     pub fn bits(&self, runs: &[Run]) -> u64 {
         let mut context = AT_START;
         let bits = runs.iter().map(|run| {
-            let symbol = run.symbol().0;
-            let (_, code_bits) = self.codes[context][usize::from(symbol.0)];
+            let bits = self.bits_of(run, context);
             context = run.result();
-            code_bits as u64 + u64::from(symbol.rest_bits())
+            bits
         });
         bits.sum()
+    }
+
+    /// The bits of one run, likewise.
+    #[inline]
+    pub fn bits_of(&self, run: &Run, context: usize) -> u64 {
+        let symbol = run.symbol().0;
+        let (_, code_bits) = self.codes[context][usize::from(symbol.0)];
+        let code_bits = if code_bits == 0 { 2 * CODE_BITS } else { code_bits };
+        code_bits as u64 + u64::from(symbol.rest_bits())
     }
 
     /// The decoding tables.
@@ -125,6 +159,11 @@ impl PrefixCodes {
     }
 }
 
+/// The number of the context after a run of this result, or of the first run of a block.
+pub fn context_after(result: Option<u8>) -> usize {
+    result.map_or(AT_START, usize::from)
+}
+
 /// Counts the symbols of some runs, by context. Where blocks begin is not known yet: each run may
 /// be the first.
 fn count(runs: &[Run], counts: &mut [Vec<u64>]) {
@@ -140,13 +179,14 @@ fn count(runs: &[Run], counts: &mut [Vec<u64>]) {
 }
 
 fn table_of_context(codes: &[(u32, usize)]) -> Vec<u8> {
-    let mut entries = vec![0u16; 1 << CODE_BITS];
+    let mut entries = vec![0u32; 1 << CODE_BITS];
     for (symbol, &(code, code_bits)) in codes.iter().enumerate().filter(|(_, code)| code.1 > 0) {
         for entry in entries.iter_mut().skip(code as usize).step_by(1 << code_bits) {
-            *entry = (symbol << 4 | code_bits) as u16;
+            let used = code_bits as u32 + Symbol(symbol as u16).rest_bits();
+            *entry = (symbol << 10 | code_bits << 6) as u32 | used;
         }
     }
-    entries.into_iter().flat_map(u16::to_le_bytes).collect()
+    entries.into_iter().flat_map(u32::to_le_bytes).collect()
 }
 
 /// A block that is being written.
@@ -179,14 +219,14 @@ impl BitWriter {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::checkers::endgame::runs::RunFinder;
+    use crate::checkers::endgame::runs::{RunFinder, round_runs};
     use proptest::collection::vec;
     use proptest::prelude::{any, proptest};
 
     fn runs_of(results: &[usize]) -> Vec<Run> {
         let mut finder = RunFinder::default();
         results.iter().for_each(|&nth| finder.push(RESULTS.get(nth).copied()));
-        finder.finish()
+        round_runs(&finder.finish())
     }
 
     proptest! {

@@ -4,7 +4,8 @@
 //! A length is written as `(leading << shift) + rest`, with `leading` from 1 to 3 and, above 3,
 //! always 2 or 3. Symbols hold all but the rest; it follows in `shift` bits, unless the symbol says
 //! that it is 0. Many results do not matter, so that a run may end anywhere between two that do:
-//! it ends where its length has the most zeros behind `leading`.
+//! at first where its length has the most zeros behind `leading`, then where that is cheapest for
+//! all runs together (`run_ends.rs`).
 
 use games::Outcome;
 
@@ -66,6 +67,11 @@ impl Run {
         self.result as usize
     }
 
+    /// So many equal results, or as many as one symbol can stand for if they are more.
+    pub const fn first_of(result: u8, length: u32) -> Self {
+        Run { result, length: if length < LONGEST { length } else { LONGEST } }
+    }
+
     /// The number of equal results.
     pub const fn length(self) -> usize {
         self.length as usize
@@ -82,52 +88,82 @@ impl Run {
     }
 }
 
-/// Makes runs of results that come one by one.
+/// Collects results that come one by one.
 #[derive(Clone, Debug, Default)]
 pub struct RunFinder {
-    runs: Vec<Run>,
-    /// The number of the result of the run that is not ended yet.
+    stretches: Vec<Stretch>,
+    /// The number of the result that came last, of those that matter.
     result: Option<u8>,
-    /// Its length so far.
-    length: u32,
-    /// How many results at its end do not matter.
-    free: u32,
+    /// How many results came up to it.
+    shortest: u32,
+    /// How many results came.
+    count: u32,
+}
+
+/// Results that can be one run, and where it may end.
+#[derive(Clone, Copy, Debug)]
+pub struct Stretch {
+    /// The number of the result in [`RESULTS`].
+    pub result: u8,
+    /// The first and the last index behind it at which the next run may begin.
+    pub ends: (u32, u32),
 }
 
 impl RunFinder {
     /// Takes the next result; `None` stands for one that does not matter.
     #[inline]
     pub fn push(&mut self, next: Option<Outcome>) {
-        if let Some(next) = next.map(number_of) {
-            if self.result.is_some_and(|result| result != next) {
-                self.end(self.length - self.free);
-            }
-            self.result = Some(next);
-            self.free = 0;
-        } else {
-            self.free += 1;
+        let next = next.map(number_of);
+        if next.is_some() && next != self.result {
+            self.end();
+            self.result = next;
         }
-        self.length += 1;
-    }
-
-    /// The runs of all results.
-    pub fn finish(mut self) -> Vec<Run> {
-        self.end(self.length);
-        self.runs
-    }
-
-    /// Ends the run after at least `shortest` results. What is left belongs to the next one.
-    fn end(&mut self, shortest: u32) {
-        let whole = roundest(shortest, self.length);
-        self.length -= whole;
-        let result = self.result.unwrap_or_default();
-        let mut left = whole;
-        while left > 0 {
-            let length = left.min(LONGEST);
-            self.runs.push(Run { result, length });
-            left -= length;
+        self.count += 1;
+        if next.is_some() {
+            self.shortest = self.count;
         }
     }
+
+    /// All results.
+    pub fn finish(mut self) -> Vec<Stretch> {
+        self.shortest = self.count;
+        if self.count > 0 {
+            self.result = self.result.or(Some(0));
+        }
+        self.end();
+        self.stretches
+    }
+
+    fn end(&mut self) {
+        if let Some(result) = self.result {
+            self.stretches.push(Stretch { result, ends: (self.shortest, self.count) });
+        }
+    }
+}
+
+/// Runs that end where their lengths are roundest.
+pub fn round_runs(stretches: &[Stretch]) -> Vec<Run> {
+    let mut start = 0;
+    let ends = stretches.iter().map(|stretch| {
+        let (first, last) = stretch.ends;
+        start += roundest(first - start, last - start);
+        start
+    });
+    let ends: Vec<_> = ends.collect();
+    runs_until(stretches, &ends)
+}
+
+/// The runs of these stretches that end at these indices; those that are too long are several.
+pub fn runs_until(stretches: &[Stretch], ends: &[u32]) -> Vec<Run> {
+    let (mut runs, mut start) = (Vec::with_capacity(ends.len()), 0);
+    for (&Stretch { result, .. }, &end) in stretches.iter().zip(ends) {
+        while start < end {
+            let length = (end - start).min(LONGEST);
+            runs.push(Run { result, length });
+            start += length;
+        }
+    }
+    runs
 }
 
 /// The number from `low` to `high` with the most zeros at its end.
@@ -154,7 +190,7 @@ mod tests {
     fn runs_of(results: &[Option<Outcome>]) -> Vec<Run> {
         let mut finder = RunFinder::default();
         results.iter().for_each(|&result| finder.push(result));
-        finder.finish()
+        round_runs(&finder.finish())
     }
 
     fn some_run() -> impl Strategy<Value = Vec<Option<Outcome>>> {
@@ -192,10 +228,9 @@ mod tests {
 
     #[test]
     fn what_is_longer_than_the_longest_run_is_several() {
-        let mut finder = RunFinder::default();
-        finder.result = Some(2);
-        finder.length = 2 * LONGEST + 7;
-        let lengths: Vec<_> = finder.finish().into_iter().map(Run::length).collect();
+        let end = 2 * LONGEST + 7;
+        let runs = round_runs(&[Stretch { result: 2, ends: (end, end) }]);
+        let lengths: Vec<_> = runs.into_iter().map(Run::length).collect();
         assert_eq!(lengths, [LONGEST as usize, LONGEST as usize, 7]);
     }
 

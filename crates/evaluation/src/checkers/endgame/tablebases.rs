@@ -143,7 +143,6 @@ pub fn is_in_dtc_table(position: &Position) -> bool {
 mod tests {
     use super::*;
     use crate::checkers::endgame::material::Material;
-    use crate::checkers::endgame::runs::RunFinder;
     use crate::checkers::endgame::wdl_compact::{CompactMaterial, CompactTable};
 
     fn position(rows: &str, side: Side) -> Position {
@@ -182,14 +181,14 @@ mod tests {
     /// material is held.
     fn three_kings_draw() -> Vec<u8> {
         let packed = |material: Material| {
-            let mut finder = RunFinder::default();
             if material.to_string() == "3k-3k" {
-                (0..material.size()).for_each(|_| finder.push(Some(Outcome::Draw)));
+                CompactMaterial::of(material, &vec![Some(Outcome::Draw); material.size()])
+            } else {
+                CompactMaterial::default()
             }
-            CompactMaterial { runs: finder.finish(), ..CompactMaterial::default() }
         };
         let materials: Vec<_> = (2..=6).flat_map(Material::all).map(packed).collect();
-        CompactTable::encode(6, 6, &materials)
+        CompactTable::encode(6, 6, &materials).0
     }
 
     #[test]

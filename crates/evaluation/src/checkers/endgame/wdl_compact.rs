@@ -4,11 +4,11 @@
 //!
 //! ```text
 //! header      `header.rs`
-//! 4           checksum of the next three
+//! 4           checksum of the next two
 //! 4           the number of pieces from which on threatened positions are left out
 //! m           for each of the m materials the number of the order of its positions
-//!             (`index_order.rs`)
-//! 8192        the decoding tables of the codes (`prefix_codes.rs`)
+//!             (`index_order.rs`) and 24 times that of its class of codes (`code_classes.rs`)
+//! 8 x 16384   for each class the decoding tables of its codes (`prefix_codes.rs`)
 //! 4b          for each of the b blocks the index of its first result
 //! 64b         the blocks
 //! 8           zeros
@@ -16,6 +16,7 @@
 //!
 //! A material without blocks is left out altogether.
 
+use crate::checkers::endgame::code_classes::{CLASSES, CodeClasses};
 use crate::checkers::endgame::header::{
     Magic, TableError, TableHeader, checksum_of, number_at, numbers,
 };
@@ -24,7 +25,8 @@ use crate::checkers::endgame::material::Material;
 use crate::checkers::endgame::prefix_codes::{
     self, BLOCK, DecodingTable, PADDING, PrefixCodes, TABLE_BYTES,
 };
-use crate::checkers::endgame::runs::Run;
+use crate::checkers::endgame::run_ends::cheapest_runs;
+use crate::checkers::endgame::runs::{Run, RunFinder, round_runs};
 use crate::checkers::endgame::table_index::TableIndex;
 use games::Outcome;
 use std::ops::Range;
@@ -36,8 +38,10 @@ const MAGIC: Magic = *b"CHwld 2\n";
 pub struct CompactTable<'a> {
     header: TableHeader<'a>,
     unthreatened_from: usize,
-    orders: &'a [u8],
-    codes: &'a DecodingTable,
+    /// For each material its order and class.
+    kinds: &'a [u8],
+    /// The decoding tables of all classes.
+    codes: &'a [u8],
     first_indices: &'a [u8],
     /// With the padding.
     blocks: &'a [u8],
@@ -53,9 +57,23 @@ pub struct CompactMaterial {
 }
 
 impl CompactMaterial {
-    /// The number of bits of the runs in codes made for them alone.
-    pub fn bits(&self) -> u64 {
-        PrefixCodes::of([self.runs.as_slice()]).bits(&self.runs)
+    /// The positions in the order that takes the fewest bits. `results`: for each index that of its
+    /// position; `None` if it does not matter.
+    ///
+    /// # Panics
+    /// If there are not as many results as the material has indices.
+    pub fn of(material: Material, results: &[Option<Outcome>]) -> Self {
+        let stretches = |order: IndexOrder| {
+            let mut finder = RunFinder::default();
+            order.each_index(material, |index| finder.push(results[index]));
+            finder.finish()
+        };
+        let bits = |order: &IndexOrder| {
+            let runs = round_runs(&stretches(*order));
+            PrefixCodes::of([runs.as_slice()]).bits(&runs)
+        };
+        let order = IndexOrder::all_for(material).min_by_key(bits).unwrap_or_default();
+        CompactMaterial { order, runs: cheapest_runs(&stretches(order)) }
     }
 }
 
@@ -70,24 +88,25 @@ impl<'a> CompactTable<'a> {
             Err(error) => return Err(error),
         };
         let materials = Material::count(header.pieces());
-        let Some((about, rest)) = rest.split_at_checked(8 + materials + TABLE_BYTES) else {
+        let Some((about, rest)) = rest.split_at_checked(8 + materials) else {
             return Err(TableError::Length);
         };
         let (checksum, checked) = about.split_at(4);
         if checksum_of(checked) as usize != number_at(checksum, 0) {
             return Err(TableError::Checksum);
         }
-        let (orders, codes) = checked.split_at(4).1.split_at(materials);
-        let (Some(codes), Some((first_indices, blocks))) =
-            (codes.first_chunk(), rest.split_at_checked(4 * header.blocks()))
-        else {
+        let Some((codes, rest)) = rest.split_at_checked(CLASSES * TABLE_BYTES) else {
+            return Err(TableError::Length);
+        };
+        let Some((first_indices, blocks)) = rest.split_at_checked(4 * header.blocks()) else {
             return Err(TableError::Length);
         };
         if blocks.len() != BLOCK * header.blocks() + PADDING {
             return Err(TableError::Length);
         }
-        let unthreatened_from = number_at(checked, 0);
-        Ok(CompactTable { header, unthreatened_from, orders, codes, first_indices, blocks })
+        let (unthreatened_from, kinds) = checked.split_at(4);
+        let unthreatened_from = number_at(unthreatened_from, 0);
+        Ok(CompactTable { header, unthreatened_from, kinds, codes, first_indices, blocks })
     }
 
     /// The largest number of pieces of these endings.
@@ -110,73 +129,70 @@ impl<'a> CompactTable<'a> {
         if first >= end {
             return None;
         }
-        let index = IndexOrder::numbered(self.orders[material.number()])?.index(table_index);
+        let (class, order) = self.kind_of(material)?;
+        let index = order.index(table_index);
         while end - first > 1 {
             let middle = first.midpoint(end);
             let is_before = number_at(self.first_indices, middle) <= index;
             if is_before { first = middle } else { end = middle }
         }
         let place = index.checked_sub(number_at(self.first_indices, first))?;
-        prefix_codes::result_at(self.codes, self.blocks, first, place)
+        prefix_codes::result_at(class, self.blocks, first, place)
     }
 
-    /// How many bytes each material takes in the file that [`Self::encode`] makes of them.
-    pub fn sizes(materials: &[CompactMaterial]) -> Vec<usize> {
-        let codes = codes_of(materials);
-        let size = |material: &CompactMaterial| {
-            let (first_indices, blocks) = codes.blocks(&material.runs);
-            4 * first_indices.len() + blocks.len()
-        };
-        materials.iter().map(size).collect()
+    /// The codes of a material and the order of its positions; `None` if its byte is not one.
+    #[inline]
+    fn kind_of(&self, material: Material) -> Option<(&'a DecodingTable, IndexOrder)> {
+        let kind = self.kinds[material.number()];
+        let class = usize::from(kind) / IndexOrder::COUNT;
+        let table = self.codes.get(TABLE_BYTES * class..)?.first_chunk()?;
+        Some((table, IndexOrder::numbered(kind % IndexOrder::COUNT as u8)?))
     }
 
-    /// The bytes of a file. `materials`: each of 2 to `pieces` pieces, in the order of its number.
+    /// The bytes of a file, and how many of them each material takes. `materials`: each of 2 to
+    /// `pieces` pieces, in the order of its number.
     pub fn encode(
         pieces: usize,
         unthreatened_from: usize,
         materials: &[CompactMaterial],
-    ) -> Vec<u8> {
-        let codes = codes_of(materials);
-        let mut first_blocks = vec![0];
+    ) -> (Vec<u8>, Vec<usize>) {
+        let runs: Vec<_> = materials.iter().map(|material| material.runs.as_slice()).collect();
+        let classes = CodeClasses::of(&runs);
+        let (mut first_blocks, mut kinds, mut sizes) = (vec![0], Vec::new(), Vec::new());
         let (mut first_indices, mut blocks) = (Vec::new(), Vec::new());
-        for material in materials {
-            let (indices, bytes) = codes.blocks(&material.runs);
+        for (material, class) in materials.iter().zip(classes.class_of) {
+            let (indices, bytes) = classes.codes[class].blocks(&material.runs);
+            sizes.push(4 * indices.len() + bytes.len());
             first_indices.extend(indices);
             blocks.extend(bytes);
             first_blocks.push(first_indices.len() as u32);
+            kinds.push(material.order.number() + (IndexOrder::COUNT * class) as u8);
         }
         blocks.extend([0; PADDING]);
         let header = TableHeader::encode(&MAGIC, pieces, &first_blocks);
-        let orders = materials.iter().map(|material| material.order.number()).collect();
-        let about = [numbers(&[unthreatened_from as u32]), orders, codes.table()].concat();
+        let about = [numbers(&[unthreatened_from as u32]), kinds].concat();
         let checksum = numbers(&[checksum_of(&about)]);
-        [header, checksum, about, numbers(&first_indices), blocks].concat()
+        let codes = classes.codes.iter().flat_map(PrefixCodes::table).collect();
+        let parts = [header, checksum, about, codes, numbers(&first_indices), blocks];
+        (parts.concat(), sizes)
     }
-}
-
-fn codes_of(materials: &[CompactMaterial]) -> PrefixCodes {
-    PrefixCodes::of(materials.iter().map(|material| material.runs.as_slice()))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::checkers::endgame::runs::RunFinder;
     use proptest::prelude::{any, proptest};
 
     /// A table of two pieces in which the result of an index depends on the index alone; without
     /// the last material.
     fn some_table() -> Vec<u8> {
-        let mut orders = (0..).map_while(IndexOrder::numbered).cycle();
         let packed = |material: Material| {
-            let order = orders.next().unwrap_or_default();
-            let mut finder = RunFinder::default();
-            order.each_index(material, |index| finder.push(some_result(index)));
-            CompactMaterial { order, runs: finder.finish() }
+            let results: Vec<_> = (0..material.size()).map(some_result).collect();
+            CompactMaterial::of(material, &results)
         };
         let mut materials: Vec<_> = Material::all(2).map(packed).collect();
         *materials.last_mut().expect("materials") = CompactMaterial::default();
-        CompactTable::encode(2, 2, &materials)
+        CompactTable::encode(2, 2, &materials).0
     }
 
     fn some_result(index: usize) -> Option<Outcome> {
@@ -211,7 +227,7 @@ mod tests {
         let about = 16 + 4 * (Material::count(2) + 1);
         assert_eq!(error(&|bytes| bytes[6] ^= 1), TableError::Magic);
         assert_eq!(error(&|bytes| bytes[20] ^= 1), TableError::Checksum);
-        for place in [0, 4, 8, 8 + Material::count(2), 8 + TABLE_BYTES] {
+        for place in [0, 4, 8, 7 + Material::count(2)] {
             assert_eq!(error(&|bytes| bytes[about + place] ^= 1), TableError::Checksum);
         }
         assert_eq!(error(&|bytes| bytes.truncate(about + 100)), TableError::Length);
