@@ -96,14 +96,6 @@ pub enum WorkshopError {
         /// The folder.
         folder: PathBuf,
     },
-    /// A file to read does not exist.
-    #[error("{} does not exist: make it with workshop {maker}", path.display())]
-    Missing {
-        /// Its path.
-        path: PathBuf,
-        /// The command that makes such files.
-        maker: &'static str,
-    },
     /// A line of a text file cannot be understood.
     #[error("{}, line {number}: {reason}", path.display())]
     Line {
@@ -117,6 +109,12 @@ pub enum WorkshopError {
     /// The hand-crafted evaluation has no parameters that a fit could go on from.
     #[error("--from hand-crafted: a fit can go on from a network only; give its file, or network")]
     NothingToGoOnFrom,
+    /// A picture cannot be drawn.
+    #[error("the picture cannot be drawn: {reason}")]
+    Plot {
+        /// What went wrong.
+        reason: String,
+    },
     /// A solved ending does not pass its checks.
     #[error("{material} is solved wrongly, which is a bug in this program: {what}")]
     Wrong {
@@ -158,5 +156,10 @@ impl WorkshopError {
     pub fn file(verb: &'static str, path: &Path) -> impl FnOnce(io::Error) -> Self + use<> {
         let path = path.to_path_buf();
         move |source| WorkshopError::File { verb, path, source }
+    }
+
+    /// The error of a file to read that does not exist.
+    pub fn missing(path: &Path) -> Self {
+        Self::file("read", path)(io::ErrorKind::NotFound.into())
     }
 }

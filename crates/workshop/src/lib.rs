@@ -7,6 +7,7 @@
 //! | how the network is trained | `learn/mod.rs` |
 //! | how margins of the search are tuned | `tune/mod.rs` |
 //! | how the opening book is made | `book/mod.rs` |
+//! | how figures become pictures | `plot.rs` |
 //! | perft, node signature, speed | [`mod@bench`] |
 //!
 //! Every command of `workshop` shows its progress and the time left, uses all processors, continues
@@ -20,6 +21,7 @@ mod error;
 mod learn;
 mod options_file;
 mod output;
+mod plot;
 mod tables;
 mod threads;
 mod tune;
@@ -54,12 +56,18 @@ enum Task {
     Errors(learn::ErrorsOptions),
     /// Plays a match between two evaluations
     Match(learn::MatchOptions),
+    /// Finds the moves of games that cost much
+    Mistakes(learn::MistakesOptions),
+    /// Counts the mistakes that a search does not make again
+    Solve(learn::SolveOptions),
     /// Plays, trains and measures, one generation of networks after the other
     Generations(learn::GenerationsOptions),
     /// Studies openings and writes a book of good moves
     Book(book::Options),
     /// Tunes the margins of the search
     Tune(tune::Options),
+    /// Draws a table of figures as a picture (SVG)
+    Plot(plot::Options),
 }
 
 impl Workshop {
@@ -76,9 +84,12 @@ impl Workshop {
             Task::Asked(options) => learn::asked(options),
             Task::Errors(options) => learn::errors(options),
             Task::Match(options) => learn::matches(options),
+            Task::Mistakes(options) => learn::mistakes(options),
+            Task::Solve(options) => learn::solve(options),
             Task::Generations(options) => learn::generations(options),
             Task::Book(options) => book::run(options),
             Task::Tune(options) => tune::run(options),
+            Task::Plot(options) => plot::run(options),
         }
     }
 }

@@ -12,7 +12,7 @@ use crate::standings::standings;
 use board::StandingView;
 use games::board::Side;
 use referee::game::EndingKind;
-use referee::record::{Color, RecordedGame, Records};
+use referee::record::{Color, RecordedGame, Records, StoredGame};
 use referee::result::forfeit_text;
 use serde::Serialize;
 

@@ -4,7 +4,7 @@ use board::{BoardGame, ReplayView, TurnView};
 use formats::answer;
 use games::checkers::Position;
 use games::{Game, Notation};
-use referee::record::{RecordedGame, ReplayError};
+use referee::record::{RecordedGame, ReplayError, StoredGame};
 use referee::result::forfeit_text;
 
 /// The game as the page shows it.

@@ -4,7 +4,7 @@ use crate::standings::standings;
 use board::{BoardGame, FinishedView, ForfeitView, LiveBoard, MatchState, WatchView};
 use games::checkers::{Position, Square};
 use referee::game::EndingKind;
-use referee::record::{LiveGame, LiveMatch, RecordedGame, Records};
+use referee::record::{LiveGame, LiveMatch, RecordedGame, Records, StoredGame};
 use std::collections::BTreeMap;
 
 /// Finished games that the page lists.

@@ -209,11 +209,25 @@ impl Listing {
     }
 }
 
-/// Adds the content of a file to a digest; returns its length in bytes.
+/// One digest of all regular files and folders among `paths`.
 ///
 /// # Errors
-/// It cannot be read.
-pub fn add_content(into: &mut Sha256, mut file: File) -> io::Result<u64> {
+/// A file cannot be read, or a folder holds too much.
+pub fn digest_of<'a>(paths: impl IntoIterator<Item = &'a PathBuf>) -> Result<Sha256, FolderError> {
+    let mut all = Sha256::new();
+    for path in paths {
+        if path.is_dir() {
+            Listing::of(path)?.digest(&mut all)?;
+        } else if path.is_file() {
+            let read = File::open(path).and_then(|file| add_content(&mut all, file));
+            read.map_err(unreadable(path))?;
+        }
+    }
+    Ok(all)
+}
+
+/// Adds the content of a file to a digest; returns its length in bytes.
+fn add_content(into: &mut Sha256, mut file: File) -> io::Result<u64> {
     let mut part = vec![0; PART];
     let mut bytes = 0;
     loop {
@@ -261,7 +275,8 @@ fn bytes_of(path: &Path) -> &[u8] {
     path.as_os_str().as_bytes()
 }
 
-fn unreadable(path: &Path) -> impl FnOnce(io::Error) -> FolderError {
+/// The error of a file or folder that the system refuses.
+pub fn unreadable(path: &Path) -> impl FnOnce(io::Error) -> FolderError {
     let path = path.to_path_buf();
     |source| FolderError::System { path, source }
 }

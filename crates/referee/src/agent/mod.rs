@@ -7,7 +7,7 @@
 //! | to learn | read |
 //! |---|---|
 //! | which program plays | `program.rs`, `entrant.rs` |
-//! | which files belong to it | [`folder`], `missed_file.rs`, `gone.rs` |
+//! | which files belong to it | [`folder`], `named_files.rs`, `missed_file.rs`, `gone.rs` |
 //! | where it works | `temp_root.rs`, `stop_flag.rs`, `agent_dir.rs`, [`files`] |
 //! | what it may touch | `sandbox/` |
 //! | how one run is watched, charged and ended | [`process`] |
@@ -21,6 +21,7 @@ pub mod files;
 pub mod folder;
 mod gone;
 mod missed_file;
+mod named_files;
 pub mod process;
 mod program;
 mod run;

@@ -1,12 +1,12 @@
 //! Which program plays: a directory that holds an executable `homework` (and perhaps `calibrate`),
 //! or a command with its arguments.
 
-use crate::agent::folder::{self, FolderError, Listing};
+use crate::agent::folder::{FolderError, digest_of};
+use crate::agent::named_files::named_files;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
-use std::collections::HashSet;
-use std::fs::{self, File};
-use std::io;
+use std::collections::{BTreeSet, HashSet};
+use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
@@ -32,8 +32,9 @@ pub struct Agent {
     #[serde(default)]
     pub carry: Carry,
     /// SHA-256 in hexadecimal digits, which tells builds apart: of all files of its directory but
-    /// [`folder::LEFT_OUT`]; of a command, of the program and the files and folders among its
-    /// arguments. An agent with carried files has another one.
+    /// [`LEFT_OUT`](crate::agent::folder::LEFT_OUT), of which its scripts may name files all the
+    /// same; of a command, of the program and the files and folders among its arguments. An agent
+    /// with carried files has another one.
     pub sha256: String,
 }
 
@@ -80,15 +81,7 @@ pub enum AgentError {
         /// The program.
         path: PathBuf,
     },
-    /// The system refuses.
-    #[error("cannot read {}: {source}", path.display())]
-    System {
-        /// The program.
-        path: PathBuf,
-        /// The cause.
-        source: io::Error,
-    },
-    /// The files of its directory, or of a folder among its arguments.
+    /// Its program, the files of its directory, or of a folder among its arguments.
     #[error(transparent)]
     Folder(#[from] FolderError),
 }
@@ -149,14 +142,20 @@ impl Agent {
     pub fn current_digest(&self) -> Result<String, AgentError> {
         let programs = std::iter::once(&self.program).chain(&self.calibrate);
         if let Some(directory) = &self.directory {
+            let mut more = BTreeSet::new();
+            for program in programs.clone() {
+                more.append(&mut named_files(program, directory)?);
+            }
             // A link is in the folder's digest by its text alone.
             let linked = programs.filter(|path| path.is_symlink());
-            let files = digest(std::iter::once(directory).chain(linked))?;
+            let files = std::iter::once(directory).chain(linked).chain(&more);
+            let files = hexadecimal(digest_of(files)?);
             return Ok(if self.carry == Carry::Files { carried(&files) } else { files });
         }
         // The folder in which an interpreter is installed is no part of an agent.
         let is_argument = |file: &&PathBuf| self.args.iter().any(|arg| Path::new(arg) == *file);
-        digest(programs.chain(self.files.iter().filter(is_argument)))
+        let files = programs.chain(self.files.iter().filter(is_argument));
+        Ok(hexadecimal(digest_of(files)?))
     }
 
     fn with_digest(mut self) -> Result<Self, AgentError> {
@@ -270,20 +269,6 @@ fn carried(files: &str) -> String {
 
 fn hexadecimal(digest: Sha256) -> String {
     digest.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
-}
-
-/// One digest of all regular files and folders among `paths`.
-fn digest<'a>(paths: impl IntoIterator<Item = &'a PathBuf>) -> Result<String, AgentError> {
-    let mut all = Sha256::new();
-    for path in paths {
-        if path.is_dir() {
-            Listing::of(path)?.digest(&mut all)?;
-        } else if path.is_file() {
-            let read = File::open(path).and_then(|file| folder::add_content(&mut all, file));
-            read.map_err(|source| AgentError::System { path: path.clone(), source })?;
-        }
-    }
-    Ok(hexadecimal(all))
 }
 
 #[cfg(test)]

@@ -60,7 +60,10 @@ impl<'a> CheckRunner<'a> {
         };
         let outcome = match result {
             Ok(()) => CheckOutcome::Passed,
-            Err(CheckStop::Failed(reason)) => CheckOutcome::Failed { reason },
+            Err(CheckStop::Failed(reason)) => CheckOutcome::Failed { reason, ending: None },
+            Err(CheckStop::Ended(ending, reason)) => {
+                CheckOutcome::Failed { reason, ending: Some(ending) }
+            }
             Err(CheckStop::Skipped(reason)) => CheckOutcome::Skipped { reason: reason.to_string() },
             Err(CheckStop::Error(error)) => return Err(error),
         };
@@ -107,7 +110,9 @@ impl<'a> CheckRunner<'a> {
         }
         match self.calibrate(&mut LastRun::default()) {
             Err(CheckStop::Error(error)) => Err(error),
-            Ok(()) | Err(CheckStop::Failed(_) | CheckStop::Skipped(_)) => Ok(()),
+            Ok(()) | Err(CheckStop::Failed(_) | CheckStop::Ended(..) | CheckStop::Skipped(_)) => {
+                Ok(())
+            }
         }
     }
 
@@ -152,6 +157,8 @@ fn keep(mut file: File, copy: &Path) -> io::Result<()> {
 /// Why a check does not go on.
 enum CheckStop {
     Failed(String),
+    /// The run ended so, and the text says it with details.
+    Ended(Ending, String),
     Skipped(&'static str),
     Error(AgentRunError),
 }
@@ -239,7 +246,7 @@ impl CheckRun<'_> {
         charge: Duration,
     ) -> Result<Move, CheckStop> {
         let profile = self.context.profile;
-        let failed = |ending| CheckStop::Failed(ending_text(&self.agent, profile, ending, reply));
+        let failed = |ending| ended(&self.agent, profile, ending, reply);
         if charge >= question.limit {
             let killed = reply.answer == Err(Ending::KilledInMove);
             return Err(failed(if killed { Ending::KilledInMove } else { Ending::ClockOverdrawn }));
@@ -323,10 +330,7 @@ impl CheckRun<'_> {
             | Err(
                 Ending::NoOutput | Ending::EmptyOutput | Ending::Malformed | Ending::ExitCode(_),
             ) => Ok(()),
-            Err(ending) => {
-                let profile = self.context.profile;
-                Err(CheckStop::Failed(ending_text(&self.agent, profile, ending, reply)))
-            }
+            Err(ending) => Err(ended(&self.agent, self.context.profile, ending, reply)),
         }
     }
 
@@ -337,7 +341,7 @@ impl CheckRun<'_> {
 
 /// How a run ended, with details that help to find the cause, and what to do if a file was missing
 /// that lies beside the program.
-fn ending_text(run: &AgentRun, profile: Profile, ending: Ending, reply: &Reply) -> String {
+fn ended(run: &AgentRun, profile: Profile, ending: Ending, reply: &Reply) -> CheckStop {
     let stderr = run.dir().read(STDERR_FILE).unwrap_or_default();
     let hint = missed_file(run.agent(), run.dir().path(), &String::from_utf8_lossy(&stderr));
     let text = if ending == Ending::Hung {
@@ -346,5 +350,5 @@ fn ending_text(run: &AgentRun, profile: Profile, ending: Ending, reply: &Reply) 
     } else {
         ending.with_detail(detail(run.dir(), ending, profile.form()).as_deref())
     };
-    hint.map_or(text.clone(), |hint| format!("{text}; {hint}"))
+    CheckStop::Ended(ending, hint.map_or(text.clone(), |hint| format!("{text}; {hint}")))
 }

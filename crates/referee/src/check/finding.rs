@@ -10,6 +10,7 @@
 //!          permissions do not bind this user
 //! ```
 
+use crate::game::Ending;
 use serde::Serialize;
 use std::fmt;
 use std::time::Duration;
@@ -51,6 +52,9 @@ pub enum CheckOutcome {
     Failed {
         /// What was wrong.
         reason: String,
+        /// How the run ended, if that was wrong.
+        #[serde(skip)]
+        ending: Option<Ending>,
     },
     /// The check could not be run here.
     Skipped {
@@ -112,7 +116,7 @@ impl fmt::Display for Finding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (result, reason) = match &self.outcome {
             CheckOutcome::Passed => ("passed", None),
-            CheckOutcome::Failed { reason } => ("failed", Some(reason)),
+            CheckOutcome::Failed { reason, .. } => ("failed", Some(reason)),
             CheckOutcome::Skipped { reason } => ("skipped", Some(reason)),
         };
         let answer = self.answer.as_deref().unwrap_or("");
@@ -175,7 +179,8 @@ mod tests {
             again: None,
             remark: None,
         };
-        let failed = CheckOutcome::Failed { reason: "no output.txt".to_string() };
+        let reason = "no output.txt".to_string();
+        let failed = CheckOutcome::Failed { reason, ending: Some(Ending::NoOutput) };
         let again = Some("referee check toy --only crlf-line-ends".to_string());
         let failed = Finding { outcome: failed, answer: None, again, ..passed.clone() };
         let skipped = CheckOutcome::Skipped { reason: "not here".to_string() };
@@ -212,6 +217,7 @@ toy: 2 passed, 1 failed, 1 skipped";
         let of = |index: usize, field: &str| json["findings"][index][field].clone();
         assert_eq!(of(0, "result"), "passed");
         assert_eq!((of(1, "result"), of(1, "reason")), ("failed".into(), "no output.txt".into()));
+        assert!(of(1, "ending").is_null(), "the reason says it");
         assert_eq!(of(2, "result"), "skipped");
         assert!(of(2, "answer").is_null() && of(0, "reason").is_null());
     }

@@ -180,7 +180,7 @@ impl Builder<'_> {
         let seconds = |limit: f64, what: &str| format!("the build took more than {limit} s{what}");
         Some(match report.end {
             RunEnd::Exited(0) => return None,
-            RunEnd::Exited(code) => match telling_line(log) {
+            RunEnd::Exited(code) => match first_error_line(log) {
                 Some(line) => format!("the build failed: {line}"),
                 None => format!("the build ended with exit code {code}"),
             },
@@ -276,7 +276,7 @@ fn end_of(path: &Path) -> Vec<u8> {
 
 /// The line that says what was wrong: the first one with the word `error`, else the last one that
 /// is not blank, without the commands that the shell repeats.
-fn telling_line(log: &[u8]) -> Option<String> {
+fn first_error_line(log: &[u8]) -> Option<String> {
     let text = String::from_utf8_lossy(log);
     let is_output = |line: &&str| !line.trim().is_empty() && !line.starts_with('+');
     let lines: Vec<&str> = text.lines().filter(is_output).collect();
@@ -291,8 +291,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_telling_line_is_the_first_error_or_the_last_line() {
-        let line = |log: &str| telling_line(log.as_bytes());
+    fn the_reason_is_the_first_error_or_the_last_line() {
+        let line = |log: &str| first_error_line(log.as_bytes());
         let compiler = "+ g++ homework.cpp\nhomework.cpp: In function\nhomework.cpp:3:5: error: \
                         expected ';'\n    3 | }\n";
         assert_eq!(line(compiler).as_deref(), Some("homework.cpp:3:5: error: expected ';'"));

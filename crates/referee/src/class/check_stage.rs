@@ -129,19 +129,15 @@ fn run_checks(
 
 /// Whether a check cost an agent all its time, CPU time or wall time.
 fn has_hung(finding: &Finding) -> bool {
-    let CheckOutcome::Failed { reason } = &finding.outcome else { return false };
-    let killed = Ending::KilledInMove.to_string();
-    let hung = Ending::Hung.to_string();
-    [killed.as_str(), hung.as_str(), "it still ran after"]
-        .iter()
-        .any(|text| reason.starts_with(text))
+    let CheckOutcome::Failed { ending, .. } = finding.outcome else { return false };
+    matches!(ending, Some(Ending::KilledInMove | Ending::Hung))
 }
 
 impl CheckMark {
     fn of(finding: &Finding) -> Self {
         let (mark, reason) = match &finding.outcome {
             CheckOutcome::Passed => (Mark::Passed, ""),
-            CheckOutcome::Failed { reason } => (Mark::Failed, reason.as_str()),
+            CheckOutcome::Failed { reason, .. } => (Mark::Failed, reason.as_str()),
             CheckOutcome::Skipped { reason } => (Mark::Skipped, reason.as_str()),
         };
         CheckMark {

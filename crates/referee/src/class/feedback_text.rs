@@ -7,7 +7,7 @@ use crate::class::check_stage::{CheckMark, Mark};
 use crate::class::grades::{Grade, Performance};
 use crate::class::scheme::{GameScheme, Level, Scheme};
 use crate::game::{EndingKind, Profile};
-use crate::record::RecordedGame;
+use crate::record::{RecordedGame, StoredGame};
 use formats::{Play, Request};
 use games::board::Side;
 use serde::Serialize;

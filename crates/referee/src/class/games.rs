@@ -6,9 +6,9 @@ use crate::class::error::ClassError;
 use crate::class::scheme::{ClockRule, DrawRule, OpeningChoice};
 use crate::class::settings::{Stages, made};
 use crate::class::stage::{self, StageKey};
-use crate::contest::{GameConditions, LivePlace, Series, calibrate};
+use crate::contest::{GameConditions, Series, calibrate};
 use crate::game::{GameLimits, Timing};
-use crate::record::{GameResult, Journal, LiveError};
+use crate::record::{GameResult, Journal, LiveError, StoredGame};
 use crate::schedule::{OpeningList, Seed, ballots};
 use games::board::Side;
 use std::path::{Path, PathBuf};
@@ -97,7 +97,7 @@ impl ClassGames {
             planned,
             temp_root: stages.temp_root,
             date: Some(&stages.settings.date),
-            live: LivePlace { folder: folder.clone(), on_error: pass_over },
+            on_live_error: pass_over,
             folder,
         }
     }

@@ -9,11 +9,10 @@ use crate::class::scheme::{DrawRule, Level};
 use crate::class::settings::Stages;
 use crate::class::workers::for_each;
 use crate::contest::SeriesError;
-use crate::record::{GameResult, Journal, Results};
+use crate::record::{GameResult, Results};
 use crate::schedule::{GamesEach, RoundSchedule, ScheduledGame, order};
 use progress::Progress;
 use std::collections::BTreeMap;
-use std::ops::ControlFlow;
 use tournament::{Pairing, Player};
 
 /// The games of one agent against all levels.
@@ -75,12 +74,8 @@ impl Gauntlets<'_> {
         let journal = journal(&folder, &self.games.key(self.stages, &entrants, &limits))?;
         let before = journal.results().len();
         self.progress.skip(before as u64);
-        let on_game = |_: &Journal| {
-            self.progress.add(1);
-            ControlFlow::Continue(())
-        };
         let series = self.games.series(self.stages, &entrants, self.list.len(), folder);
-        match series.play(&self.list, journal, &[core], &on_game) {
+        match series.play_all(&self.list, journal, &[core], &self.progress) {
             Ok(journal) => {
                 self.stages.go_on()?;
                 if journal.results().len() > before {

@@ -10,7 +10,8 @@ use crate::class::gauntlet::Gauntlet;
 use crate::class::scheme::{Column, Scheme};
 use crate::class::swiss::Place;
 use crate::game::EndingKind;
-use crate::record::{GameResult, Results};
+use crate::record::{GameResult, Results, StoredGame};
+use crate::result::csv_field;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
@@ -122,8 +123,9 @@ pub(super) fn table(rows: &[(Performance<'_>, Grade)], scheme: &Scheme) -> Strin
 }
 
 impl Column {
+    /// What stands above its cells, as fields.
     fn titles(self, scheme: &Scheme) -> Vec<String> {
-        let one = |title: &str| vec![title.to_string()];
+        let one = |title: &str| vec![csv_field(title)];
         match self {
             Column::Name => one("name"),
             Column::Total => one("total"),
@@ -138,10 +140,12 @@ impl Column {
         }
     }
 
+    /// The cells of a student as fields. Numbers are fields as they are: a rating may begin with a
+    /// minus.
     fn cells(self, performance: &Performance<'_>, grade: &Grade) -> Vec<String> {
         let points = |points: f64| format!("{points:.2}");
         match self {
-            Column::Name => vec![performance.student.name.clone()],
+            Column::Name => vec![csv_field(&performance.student.name)],
             Column::Total => vec![points(grade.total)],
             Column::Checks => vec![points(grade.checks)],
             Column::Levels => grade.levels.iter().map(|(earned, _)| points(*earned)).collect(),
@@ -153,29 +157,19 @@ impl Column {
                 let rating = performance.place.and_then(|place| place.rating);
                 vec![rating.map_or(String::new(), |elo| format!("{elo:.0}"))]
             }
-            Column::Remark => vec![grade.remark.clone()],
+            Column::Remark => vec![csv_field(&grade.remark)],
         }
     }
 }
 
 /// One line of the table; lines end as RFC 4180 wants it.
-fn line(cells: impl Iterator<Item = String>) -> String {
+fn line(fields: impl Iterator<Item = String>) -> String {
     let mut text = String::new();
-    for (index, cell) in cells.enumerate() {
+    for (index, field) in fields.enumerate() {
         // Writing to a string cannot fail.
-        let _ = write!(text, "{}{}", if index == 0 { "" } else { "," }, field(&cell));
+        let _ = write!(text, "{}{field}", if index == 0 { "" } else { "," });
     }
     text + "\r\n"
-}
-
-/// A text as one field: in quotes where it needs them. No field of ours begins with a sign by which
-/// a spreadsheet would take it for a formula: names cannot, and remarks begin with our words.
-fn field(text: &str) -> String {
-    if text.contains([',', '"', '\n', '\r']) {
-        format!("\"{}\"", text.replace('"', "\"\""))
-    } else {
-        text.to_string()
-    }
 }
 
 #[cfg(test)]
@@ -208,6 +202,15 @@ mod tests {
         let expected = "\"Müller, Jörg\",0.00,0.00,0.00,0.00,0.00,0.00,,,\"not built: homework.cpp:1: \
                         error: \"\"x\"\", again\"";
         assert_eq!((lines[1], lines[2]), (expected, ""));
+    }
+
+    #[test]
+    fn a_negative_rating_stays_a_number() {
+        let (anna, none) = (student("anna", Built::Ready { by: String::new() }), Results::new());
+        let place = Place { place: 2, points: 0.0, games: 2, rating: Some(-35.2) };
+        let performance = Performance { place: Some(place), ..without_games(&anna, &none) };
+        let grade = Grade::of(&performance, &Scheme::default());
+        assert_eq!(Column::Rating.cells(&performance, &grade), ["-35"]);
     }
 
     #[test]

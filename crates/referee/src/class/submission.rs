@@ -11,6 +11,7 @@ use crate::class::error::ClassError;
 use sha2::{Digest, Sha256};
 use std::fs;
 use std::path::{Path, PathBuf};
+use unicode_normalization::UnicodeNormalization;
 
 /// The most bytes of a submission.
 const MOST_BYTES: u64 = 200 << 20;
@@ -22,7 +23,8 @@ const TAKEN_ENDS: [&str; 3] = [".json", ".log", ".html"];
 /// The folder of one student.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Submission {
-    /// The folder's name.
+    /// The folder's name, composed: macOS writes letters and their marks apart, Linux as one (NFC
+    /// of Unicode Standard Annex 15).
     pub name: String,
     /// Where it is.
     pub folder: PathBuf,
@@ -46,7 +48,7 @@ pub(super) fn list(class: &Path, out: &Path) -> Result<(Vec<Submission>, Vec<Str
     let (mut found, mut others) = (Vec::new(), Vec::new());
     for entry in fs::read_dir(class).map_err(system)? {
         let entry = entry.map_err(system)?;
-        let name = entry.file_name().to_string_lossy().into_owned();
+        let name: String = entry.file_name().to_string_lossy().nfc().collect();
         if name.starts_with('.') || entry.path().canonicalize().is_ok_and(|path| path == *out) {
             continue;
         }
@@ -61,7 +63,11 @@ pub(super) fn list(class: &Path, out: &Path) -> Result<(Vec<Submission>, Vec<Str
     if found.is_empty() {
         return Err(ClassError::Empty { path: class.to_path_buf() });
     }
-    found.sort_by(|a, b| a.name.cmp(&b.name));
+    found.sort_by(|a, b| (&a.name, &a.folder).cmp(&(&b.name, &b.folder)));
+    if let Some(pair) = found.windows(2).find(|pair| pair[0].name == pair[1].name) {
+        let why = "another folder has the same name, written with other Unicode characters";
+        return Err(ClassError::Name { path: pair[1].folder.clone(), why });
+    }
     others.sort();
     Ok((found, others))
 }
@@ -165,6 +171,21 @@ mod tests {
         file.set_len(MOST_BYTES + 1).expect("a length");
         let error = submission(dir.path()).content().expect_err("too large");
         assert_eq!(error, "the submission holds more than 200 MB");
+    }
+
+    /// macOS writes an ü as a u and a mark, which is no letter.
+    #[test]
+    fn a_name_of_letters_and_marks_is_that_of_the_letters() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let (out, decomposed) = (dir.path().join("out"), dir.path().join("Mu\u{308}ller"));
+        fs::create_dir(&decomposed).expect("made");
+        let (found, _) = list(dir.path(), &out).expect("usable");
+        assert_eq!(found[0].name, "M\u{fc}ller");
+        assert_eq!(found[0].folder, decomposed, "the folder is called as it is");
+        if fs::create_dir(dir.path().join("M\u{fc}ller")).is_ok() {
+            let error = list(dir.path(), &out).expect_err("one name for two").to_string();
+            assert!(error.contains("another folder has the same name"), "{error}");
+        }
     }
 
     #[test]

@@ -12,11 +12,10 @@ use crate::class::settings::Stages;
 use crate::game::{Ending, EndingKind};
 use crate::plan::{Contender, Contest, CurrentRound, current_round};
 use crate::record::journal_scan::JournalScan;
-use crate::record::{Journal, Results, journal_scan};
-use crate::result::{Bye, ContestReport, Crosstable, OpeningsFact, PlanFacts, Points};
+use crate::record::{Journal, Results, StoredGame, journal_scan};
+use crate::result::{Bye, ContestReport, OpeningsFact, PlanFacts, Points, RatedTable};
 use crate::schedule::GamesEach;
 use progress::Progress;
-use std::ops::ControlFlow;
 use tournament::{Format, Player};
 
 /// The tournament's end.
@@ -76,10 +75,9 @@ pub(super) fn play_swiss(
     let journal = journal_scan::scan(&folder.join(JOURNAL))?;
     let counted = counted(&journal.results, stages.scheme().games.draws);
     let facts = facts(stages, &contest, &byes)?;
-    let report =
-        ContestReport { results: &counted, gate: None, plan: Some(&facts), folder: &folder };
+    let report = ContestReport::new(&counted, Some(&facts), &folder);
     report.write_files(&journal)?;
-    let places = places(&contest, &counted, &facts);
+    let places = places(&contest, report.table(), &facts);
     Ok(Swiss { results: journal.results.clone(), places, journal: Some(journal) })
 }
 
@@ -120,9 +118,8 @@ fn facts(
 }
 
 /// Everybody's place, in the order of the contenders.
-fn places(contest: &Contest<'_>, counted: &Results, facts: &PlanFacts) -> Vec<Place> {
-    let table = Crosstable::of_plan(counted.values(), Some(facts));
-    let ratings = table.ratings(&table.meetings()).players;
+fn places(contest: &Contest<'_>, rated: &RatedTable, facts: &PlanFacts) -> Vec<Place> {
+    let RatedTable { table, ratings, .. } = rated;
     let place = |contender: &Contender| {
         let row = table.rows.iter().position(|row| row.name == contender.name)?;
         let own = &table.points[row];
@@ -132,7 +129,7 @@ fn places(contest: &Contest<'_>, counted: &Results, facts: &PlanFacts) -> Vec<Pl
             place: table.points.iter().filter(is_better).count() + 1,
             points: own.course,
             games: table.rows[row].games() + (byes * contest.games.0) as u64,
-            rating: ratings.get(row).copied().flatten().map(|rating| rating.elo),
+            rating: ratings.players.get(row).copied().flatten().map(|rating| rating.elo),
         })
     };
     contest.contenders.iter().filter_map(place).collect()
@@ -165,10 +162,6 @@ fn play_rounds(
     let rule = stages.scheme().games.draws;
     let progress = Progress::new(planned as u64, "games of the tournament");
     progress.skip(journal.results().len() as u64);
-    let on_game = |_: &Journal| {
-        progress.add(1);
-        ControlFlow::Continue(())
-    };
     let byes = loop {
         let counted = counted(journal.results(), rule);
         let CurrentRound { number, rounds, missing, byes, .. } =
@@ -178,7 +171,7 @@ fn play_rounds(
         }
         progress.note(format!("round {number} of {rounds}"));
         stages.log.line(&format!("round {number} of {rounds}: {} games", missing.len()));
-        journal = series.play(&missing, journal, &stages.settings.cores, &on_game)?;
+        journal = series.play_all(&missing, journal, &stages.settings.cores, &progress)?;
         stages.go_on()?;
     };
     progress.finish();

@@ -124,7 +124,8 @@ pub struct PlanArgs {
     /// The games
     #[command(flatten)]
     pub games: GamesArgs,
-    /// The results so far: a journal, or the folder of one; none if there is no such file
+    /// The results so far: a journal, or its folder, which may hold none yet; with --round 1 it
+    /// need not exist
     #[arg(long, value_name = "DIR")]
     pub results: Option<PathBuf>,
     /// The round to plan, of which all earlier ones must be finished [default: the first one that

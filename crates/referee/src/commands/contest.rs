@@ -17,9 +17,9 @@ use crate::agent::{Entrant, TempRoot};
 use crate::contest::Series;
 use crate::contest::preflight::PreflightFailure;
 use crate::plan::{AbsentAgent, Plan, current_round, merge};
-use crate::record::{Journal, Results, journal_scan};
+use crate::record::{Journal, Results, StoredGame, journal_scan};
 use crate::result::{ContestReport, Crosstable, Gate, GateStatus, MatchStanding};
-use crate::schedule::{GamesEach, ScheduledGame};
+use crate::schedule::GamesEach;
 use progress::Progress;
 use statistics::{ErrorRates, Hypotheses, Model, Sprt};
 use std::ops::ControlFlow;
@@ -109,7 +109,7 @@ fn play(
         planned: contest.planned_games()?,
         temp_root: &temp_root,
         date: Some(&setup.date),
-        live: prepare::live_place(&out),
+        on_live_error: prepare::unwatched,
         folder: out.clone(),
     };
     // Its lock keeps other referees away until the journal is sorted.
@@ -182,7 +182,7 @@ fn finish(
         plan.is_finished |= is_decided;
     }
     let (results, plan) = (&journal.results, plan.as_ref());
-    let report = ContestReport { results, gate, plan, folder: out };
+    let report = ContestReport::new(results, plan, out).with_gate(gate);
     report.write_files(&journal)?;
     say(if args.json { report.json() } else { report.text() })?;
     if let Some(plan) = plan.filter(|plan| interrupt.is_set() && !plan.is_finished) {
@@ -249,17 +249,12 @@ fn play_rounds(play: &Play<'_>, mut journal: Journal) -> Result<Journal, Referee
         setup.plan(&round)?.write(&series.folder.join(PLAN))?;
         journal = series.play(&round.missing, journal, &cores, &on_game)?;
         // Games that do not count would be missing for ever.
-        if round.missing.iter().any(|game| !journal.has(number(game))) {
+        if round.missing.iter().any(|game| !journal.has(game.number())) {
             break;
         }
     }
     progress.finish();
     Ok(journal)
-}
-
-/// The game's number in the journal.
-fn number(game: &ScheduledGame) -> u32 {
-    game.id.number() as u32
 }
 
 fn message(entrants: &[Entrant], results: &Results) -> String {

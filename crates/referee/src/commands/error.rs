@@ -132,6 +132,12 @@ pub enum RefereeError {
     /// The tournament cannot be played.
     #[error(transparent)]
     Format(#[from] FormatError),
+    /// There is no such folder or journal.
+    #[error("there is no {}, so no result; a first round is planned with --round 1", path.display())]
+    NoResults {
+        /// The path of `--results`.
+        path: PathBuf,
+    },
     /// A plan cannot be read or written.
     #[error(transparent)]
     PlanFile(#[from] PlanFileError),
@@ -197,6 +203,7 @@ impl RefereeError {
             | RefereeError::Merge(MergeError::Plan(_))
             | RefereeError::Rounds
             | RefereeError::Format(_)
+            | RefereeError::NoResults { .. }
             | RefereeError::PlanFile(_)
             | RefereeError::ChangedAgent { .. }
             | RefereeError::MissingGames { .. }

@@ -70,7 +70,7 @@ fn report(args: &ReportArgs) -> Result<CommandExit, RefereeError> {
     let journal = journal_scan::scan(&args.dir.join(JOURNAL))?;
     let plan = plan_facts::plan_facts(&args.dir, &journal.results);
     let (results, plan) = (&journal.results, plan.as_ref());
-    let report = ContestReport { results, gate: None, plan, folder: &args.dir };
+    let report = ContestReport::new(results, plan, &args.dir);
     report.write_files(&journal)?;
     output::say(if args.json { report.json() } else { report.text() })?;
     Ok(contest::exit(&journal.results, None))

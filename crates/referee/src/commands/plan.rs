@@ -48,7 +48,8 @@ pub fn plan(args: &PlanArgs) -> Result<CommandExit, RefereeError> {
     let format = args.format.format(args.agents.len())?;
     let games = GamesEach(args.games.games_each(format));
     let setup = ContestSetup::new(&args.agents, format, games, &args.games)?;
-    let results = args.results.as_deref().map(results).transpose()?.unwrap_or_default();
+    let results = args.results.as_deref().map(|path| results(path, args.round));
+    let results = results.transpose()?.unwrap_or_default();
     let round = current_round(&setup.contest(), &results, args.round)?;
     let plan = setup.plan(&round)?;
     let out = args.out.clone().unwrap_or_else(|| PathBuf::from("plan.jsonl"));
@@ -63,13 +64,17 @@ pub fn plan(args: &PlanArgs) -> Result<CommandExit, RefereeError> {
     Ok(CommandExit::Success)
 }
 
-/// The results in a folder or a journal; none if there is no such file.
-pub fn results(path: &Path) -> Result<Results, RefereeError> {
+/// The results in a folder, which may hold none yet, or in a journal. Whoever asks for the first
+/// round needs neither; else a mistyped path would begin the tournament again.
+fn results(path: &Path, round: Option<u32>) -> Result<Results, RefereeError> {
     let journal = if path.is_dir() { path.join(JOURNAL) } else { path.to_path_buf() };
-    if !journal.exists() {
-        return Ok(Results::new());
+    if journal.exists() {
+        Ok(journal_scan::scan(&journal)?.results)
+    } else if path.is_dir() || round == Some(1) {
+        Ok(Results::new())
+    } else {
+        Err(RefereeError::NoResults { path: path.to_path_buf() })
     }
-    Ok(journal_scan::scan(&journal)?.results)
 }
 
 fn planned(plan: &Plan, round: &CurrentRound, slices: usize) -> Planned {

@@ -12,13 +12,12 @@ use crate::agent::TempRoot;
 use crate::contest::{GameConditions, Series};
 use crate::game::{EndingKind, GameLimits};
 use crate::plan::{Plan, Slice, merge as merge_journals};
-use crate::record::{GameResult, Journal, journal_scan};
+use crate::record::{GameResult, Journal, StoredGame, journal_scan};
 use crate::schedule::{ScheduledGame, Seed};
 use progress::Progress;
 use std::collections::BTreeSet;
 use std::fs;
 use std::io;
-use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 /// The most missing games that a message names.
@@ -31,7 +30,7 @@ pub fn play(args: &PlayArgs, interrupt: &mut Interrupt) -> Result<CommandExit, R
     let ours = args.slice.of(&plan.games);
     let done = finished(&out, &plan)?;
     let missing: Vec<_> =
-        ours.iter().filter(|game| !done.contains(&game.id.number())).copied().collect();
+        ours.iter().filter(|game| !done.contains(&game.number())).copied().collect();
     if missing.is_empty() {
         say(format!(
             "slice {} of {}: all {} games are played\n",
@@ -57,16 +56,13 @@ pub fn play(args: &PlayArgs, interrupt: &mut Interrupt) -> Result<CommandExit, R
         planned: missing.len(),
         temp_root: &temp_root,
         date: Some(&plan.header.date),
-        live: prepare::live_place(&folder),
+        on_live_error: prepare::unwatched,
         folder,
     };
     let binding = if args.unbound { Binding::Unbound } else { Binding::OwnCore };
     let progress = Progress::new(missing.len() as u64, "games");
-    let on_game = |_: &Journal| {
-        progress.add(1);
-        ControlFlow::Continue(())
-    };
-    let journal = series.play(&missing, journal, &prepare::cores(args.jobs, binding), &on_game)?;
+    let cores = prepare::cores(args.jobs, binding);
+    let journal = series.play_all(&missing, journal, &cores, &progress)?;
     progress.finish();
     let left = missing.len() - journal.results().len();
     if interrupt.is_set() && left > 0 {
@@ -107,13 +103,13 @@ fn conditions(plan: &Plan) -> GameConditions {
 }
 
 /// The numbers of the games that earlier runs of a slice have finished.
-fn finished(out: &Path, plan: &Plan) -> Result<BTreeSet<usize>, RefereeError> {
+fn finished(out: &Path, plan: &Plan) -> Result<BTreeSet<u32>, RefereeError> {
     let mut done = BTreeSet::new();
     for journal in journals(out) {
         let results = journal_scan::scan(&journal)?.results;
         plan.check_results(&results)?;
         let counting = results.values().filter(|result| !result.is_void());
-        done.extend(counting.map(|result: &GameResult| result.id as usize));
+        done.extend(counting.map(|result: &GameResult| result.id));
     }
     Ok(done)
 }
@@ -165,7 +161,7 @@ pub fn merge(args: &MergeArgs) -> Result<CommandExit, RefereeError> {
         ));
     }
     let is_missing = |game: &&ScheduledGame| {
-        let result = merged.results.get(&(game.id.number() as u32));
+        let result = merged.results.get(&game.number());
         result.is_none_or(GameResult::is_void)
     };
     let missing: Vec<_> = plan.games.iter().filter(is_missing).copied().collect();
@@ -182,16 +178,16 @@ pub fn merge(args: &MergeArgs) -> Result<CommandExit, RefereeError> {
 
 /// The first missing games, and their slices if the number of these is known.
 fn named(missing: &[ScheduledGame], plan: &Plan, args: &MergeArgs) -> String {
-    let number = |game: &ScheduledGame| game.id.number().to_string();
+    let number = |game: &ScheduledGame| game.number().to_string();
     let mut names: Vec<_> = missing.iter().take(NAMED).map(number).collect();
     if missing.len() > NAMED {
         names.push("...".to_string());
     }
     let mut text = format!("games {}", names.join(", "));
     if let Some(slices) = args.slice_count {
-        let missing: BTreeSet<usize> = missing.iter().map(|game| game.id.number()).collect();
+        let missing: BTreeSet<u32> = missing.iter().map(ScheduledGame::number).collect();
         let of_games = plan.games.iter().zip(Slice::slices(&plan.games, slices));
-        let lacking = of_games.filter(|(game, _)| missing.contains(&game.id.number()));
+        let lacking = of_games.filter(|(game, _)| missing.contains(&game.number()));
         let numbers: BTreeSet<usize> = lacking.map(|(_, slice)| slice.number()).collect();
         let slice = |number: &usize| format!("{number}/{slices}");
         let slices: Vec<_> = numbers.iter().take(NAMED).map(slice).collect();

@@ -7,7 +7,7 @@ use super::readiness;
 use crate::agent::process::allowed_cores;
 use crate::agent::{Agent, Carry, Entrant, Sandbox, SandboxMode, TempRoot};
 use crate::agent::{still_there, with_different_names};
-use crate::contest::{GameConditions, LivePlace};
+use crate::contest::GameConditions;
 use crate::game::{GameLimits, Timing};
 use crate::plan::{Plan, PlannedAgent};
 use crate::record::LiveError;
@@ -87,12 +87,9 @@ pub fn machine() -> String {
     name.replace(['/', '\0'], "-")
 }
 
-/// Where the games in play are told.
-pub fn live_place(folder: &Path) -> LivePlace {
-    let on_error = |error: LiveError| {
-        warn(format_args!("the match goes on, but cannot be watched: {error}"));
-    };
-    LivePlace { folder: folder.to_path_buf(), on_error }
+/// Says that the games in play cannot be told.
+pub fn unwatched(error: LiveError) {
+    warn(format_args!("the match goes on, but cannot be watched: {error}"));
 }
 
 /// The longest clock: eleven days.
@@ -122,7 +119,7 @@ impl options::ConditionArgs {
     pub fn with_seed(&self, seed: u64) -> GameConditions {
         GameConditions {
             limits: self.limits(),
-            timing: if self.untimed { Timing::Untimed } else { Timing::Clocks },
+            timing: Timing::from_untimed(self.untimed),
             sandbox_mode: sandbox_mode(self.no_sandbox),
             seed: Seed(seed),
         }

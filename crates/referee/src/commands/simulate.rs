@@ -13,7 +13,7 @@ use crate::plan::{
     random_strengths,
 };
 use crate::record::{Results, journal_scan, results_of, write_line};
-use crate::result::{ContestReport, Crosstable};
+use crate::result::{ContestReport, RatedTable};
 use crate::schedule::GamesEach;
 use progress::Progress;
 use std::fs::{self, File};
@@ -137,16 +137,17 @@ fn report(out: &Path, simulation: &Simulation<'_>) -> Result<(), RefereeError> {
     let journal = journal_scan::scan(&path)?;
     let plan = plan_facts(out, &journal.results);
     let (results, plan) = (&journal.results, plan.as_ref());
-    let report = ContestReport { results, gate: None, plan, folder: out };
+    let report = ContestReport::new(results, plan, out);
     report.write_files(&journal)?;
     say(report.text())?;
-    say(comparison(results, simulation))
+    say(comparison(report.table(), simulation))
 }
 
 /// How far the ratings are from the strengths.
-fn comparison(results: &Results, simulation: &Simulation<'_>) -> String {
-    let table = Crosstable::of(results.values());
-    let ratings = table.ratings(&table.meetings());
+fn comparison(
+    RatedTable { table, ratings, .. }: &RatedTable,
+    simulation: &Simulation<'_>,
+) -> String {
     let strengths = simulation.strengths;
     let mean = strengths.iter().sum::<f64>() / strengths.len().max(1) as f64;
     let (mut squares, mut inside, mut rated) = (0.0, 0_u32, 0_u32);

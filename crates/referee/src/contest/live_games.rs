@@ -65,7 +65,7 @@ impl LiveGames {
 
     /// A game that begins; it is shown until the value is dropped.
     pub fn game(&self, setup: &GameSetup<'_>) -> WatchedGame<'_> {
-        let id = setup.game.id.number() as u32;
+        let id = setup.game.number();
         let game = LiveGame {
             id,
             pair: setup.game.id.pair() as u32,

@@ -16,5 +16,4 @@ mod series;
 
 pub use crate::contest::agent_game::{AgentGame, GameConditions, PlayedGame};
 pub use crate::contest::calibration::calibrate;
-pub use crate::contest::live_games::LivePlace;
 pub use crate::contest::series::{Series, SeriesError};

@@ -8,8 +8,9 @@ use crate::agent::{AgentRunError, Entrant, TempRoot};
 use crate::contest::agent_game::{AgentGame, GameConditions};
 use crate::contest::live_games::{LiveGames, LivePlace};
 use crate::game::Ending;
-use crate::record::{GameSetup, Journal, JournalError, RecordedGame};
+use crate::record::{GameSetup, Journal, JournalError, LiveError, RecordedGame, StoredGame};
 use crate::schedule::{OpeningList, ScheduledGame};
+use progress::Progress;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -33,10 +34,11 @@ pub struct Series<'a> {
     pub temp_root: &'a TempRoot,
     /// The day, as records have it.
     pub date: Option<&'a str>,
-    /// The folder of the journal, in which the files of bad answers are kept too.
+    /// The folder of the journal, in which the files of bad answers and of the games in play are
+    /// kept too.
     pub folder: PathBuf,
-    /// Where the games in play are told.
-    pub live: LivePlace,
+    /// Gets the first error of the file with the games in play; the match goes on without it.
+    pub on_live_error: fn(LiveError),
 }
 
 /// Why a match could not go on.
@@ -69,8 +71,9 @@ impl Series<'_> {
         on_game: &(dyn Fn(&Journal) -> ControlFlow<()> + Sync),
     ) -> Result<Journal, SeriesError> {
         let missing: Vec<&ScheduledGame> =
-            games.iter().filter(|game| !journal.has(number(game))).collect();
-        let live = LiveGames::keep(&self.live, self.planned, journal.results().len());
+            games.iter().filter(|game| !journal.has(game.number())).collect();
+        let place = LivePlace { folder: self.folder.clone(), on_error: self.on_live_error };
+        let live = LiveGames::keep(&place, self.planned, journal.results().len());
         let (journal, next) = (Mutex::new(journal), AtomicUsize::new(0));
         let stop = || next.store(missing.len(), Ordering::Relaxed);
         let finish = |game: &ScheduledGame, core: Option<usize>| {
@@ -104,6 +107,24 @@ impl Series<'_> {
             ends.collect::<Result<Vec<()>, _>>()
         })?;
         Ok(journal.into_inner().unwrap_or_else(|broken| broken.into_inner()))
+    }
+
+    /// The same without a stop; each game is counted by `progress`.
+    ///
+    /// # Errors
+    /// As [`Series::play`].
+    pub fn play_all(
+        &self,
+        games: &[ScheduledGame],
+        journal: Journal,
+        cores: &[Option<usize>],
+        progress: &Progress,
+    ) -> Result<Journal, SeriesError> {
+        let on_game = |_: &Journal| {
+            progress.add(1);
+            ControlFlow::Continue(())
+        };
+        self.play(games, journal, cores, &on_game)
     }
 
     /// Plays one game; `None` if it was broken off by the flag of the temporary folder.
@@ -160,9 +181,4 @@ impl Series<'_> {
 fn within(folder: &Path, evidence: String) -> String {
     let path = Path::new(&evidence).strip_prefix(folder).map(Path::to_path_buf);
     path.map_or(evidence, |path| path.display().to_string())
-}
-
-/// The game's number in the journal.
-fn number(game: &ScheduledGame) -> u32 {
-    game.id.number() as u32
 }

@@ -33,6 +33,13 @@ pub enum Timing {
     Untimed,
 }
 
+impl Timing {
+    /// The timing for the word `untimed` of a command or a record.
+    pub const fn from_untimed(untimed: bool) -> Self {
+        if untimed { Timing::Untimed } else { Timing::Clocks }
+    }
+}
+
 /// What one run of an agent cost, in the parts that a profile may charge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cost {

@@ -6,7 +6,7 @@
 use crate::game::EndingKind;
 use crate::plan::contest::{Contest, PlanError};
 use crate::plan::numbering;
-use crate::record::{GameResult, Results};
+use crate::record::{GameResult, Results, StoredGame};
 use crate::schedule::{OpeningIndex, RoundSchedule, ScheduledGame, Seed, order};
 use games::board::Side;
 use std::collections::BTreeMap;
@@ -117,14 +117,14 @@ impl Rounds<'_> {
                 Ok(numbering::as_in_results(contest, games, results))
             }
             (Some(game), Format::Swiss { .. } | Format::KnockOut) => Err(PlanError::OtherContest {
-                game: game.id.number() as u32,
+                game: game.number(),
                 what: "the players or the opening",
             }),
         }
     }
 
     fn of(&self, game: &ScheduledGame) -> Option<&GameResult> {
-        self.results.get(&(game.id.number() as u32))
+        self.results.get(&(game.number()))
     }
 
     /// The results of a round, those of games that are missing counted as nothing.

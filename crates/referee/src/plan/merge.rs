@@ -6,8 +6,8 @@
 //! nothing. Nothing but the places of lines is kept in memory.
 
 use crate::plan::contest::PlanError;
-use crate::record::journal_scan::{LinePlace, each_line};
-use crate::record::{GameResult, JournalError, Results, Texts, read_result, replace};
+use crate::record::journal_scan::{LinePlace, each_result};
+use crate::record::{GameResult, JournalError, Results, StoredGame, Texts, replace};
 use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -66,12 +66,12 @@ pub fn merge(
     to: &Path,
     check: &dyn Fn(&Results) -> Result<(), PlanError>,
 ) -> Result<Merged, MergeError> {
-    let mut merge = Merge::default();
+    let (mut merge, mut texts) = (Merge::default(), Texts::default());
     let mut sorted = journals.to_vec();
     sorted.sort();
     sorted.dedup();
     for journal in &sorted {
-        merge.read(journal)?;
+        merge.read(journal, &mut texts)?;
     }
     check(&merge.merged.results)?;
     merge.copy_evidence(to)?;
@@ -84,20 +84,15 @@ struct Merge {
     journals: Vec<PathBuf>,
     files: Vec<File>,
     sources: BTreeMap<u32, Source>,
-    texts: Texts,
     merged: Merged,
 }
 
 impl Merge {
-    fn read(&mut self, journal: &Path) -> Result<(), MergeError> {
+    fn read(&mut self, journal: &Path, texts: &mut Texts) -> Result<(), MergeError> {
         let system = |source| system("read", journal, source);
         self.files.push(File::open(journal).map_err(system)?);
         self.journals.push(journal.to_path_buf());
-        each_line(journal, &mut |place, bytes| {
-            let result = read_result(bytes, &mut self.texts).map_err(|source| {
-                let (path, line) = (journal.to_path_buf(), place.line as usize);
-                JournalError::Line { path, line, source }
-            })?;
+        each_result(journal, texts, &mut |place, bytes, result| {
             self.add(result, place, bytes)
                 .map_err(|source| JournalError::System { path: journal.to_path_buf(), source })
         })?;

@@ -60,7 +60,7 @@ impl Simulation<'_> {
         let rules = self.contest.rules;
         Some(RecordedGame {
             version: VERSION,
-            id: game.id.number() as u32,
+            id: game.number(),
             pair: game.id.pair() as u32,
             round: game.round,
             date: Some(self.date.to_string()),

@@ -20,9 +20,6 @@ pub struct Slice {
 pub struct SliceError(String);
 
 impl Slice {
-    /// The whole plan.
-    pub const WHOLE: Slice = Slice { number: 1, of: 1 };
-
     /// Which slice it is, from 1.
     pub const fn number(self) -> usize {
         self.number
@@ -30,26 +27,20 @@ impl Slice {
 
     /// The games of the slice, in playing order.
     pub fn of(self, games: &[ScheduledGame]) -> Vec<ScheduledGame> {
-        let places = Slice::places(games);
-        let is_ours = |game: &&ScheduledGame| places[&game.id.pair()] % self.of + 1 == self.number;
-        games.iter().filter(is_ours).copied().collect()
+        let of_slices = games.iter().zip(Slice::slices(games, self.of));
+        of_slices.filter(|(_, slice)| *slice == self).map(|(game, _)| *game).collect()
     }
 
     /// The slice, of `of`, that plays each of these games.
     pub fn slices(games: &[ScheduledGame], of: usize) -> Vec<Slice> {
-        let places = Slice::places(games);
-        let slice = |game: &ScheduledGame| Slice { number: places[&game.id.pair()] % of + 1, of };
-        games.iter().map(slice).collect()
-    }
-
-    /// The place of each pair among all, counted from 0.
-    fn places(games: &[ScheduledGame]) -> BTreeMap<usize, usize> {
+        // The place of each pair among all, counted from 0.
         let mut places = BTreeMap::new();
-        for game in games {
+        let slice = |game: &ScheduledGame| {
             let next = places.len();
-            places.entry(game.id.pair()).or_insert(next);
-        }
-        places
+            let place = *places.entry(game.id.pair()).or_insert(next);
+            Slice { number: place % of + 1, of }
+        };
+        games.iter().map(slice).collect()
     }
 }
 

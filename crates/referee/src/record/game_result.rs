@@ -3,9 +3,10 @@
 //! A journal of a million games fits into memory in this form. Texts that many games have in
 //! common are kept once ([`Texts`]).
 
-use crate::game::{Ending, EndingKind, result_text, side_ahead};
+use crate::game::Ending;
 use crate::record::game_rules::GameRules;
-use crate::record::recorded_game::{Color, RecordedGame, pair_names};
+use crate::record::recorded_game::{Color, RecordedGame};
+use crate::record::stored_game::{StoredGame, StoredPlayer};
 use games::board::Side;
 use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
@@ -109,52 +110,42 @@ impl GameResult {
             evidence: record.evidence.as_deref().map(Into::into),
         }
     }
+}
 
-    /// The player of a side.
-    pub const fn player(&self, side: Side) -> &PlayerResult {
+impl StoredPlayer for PlayerResult {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn left(&self) -> f64 {
+        self.left
+    }
+}
+
+impl StoredGame for GameResult {
+    type Player = PlayerResult;
+
+    fn number(&self) -> u32 {
+        self.id
+    }
+
+    fn first_to_move(&self) -> Side {
+        self.begins.into()
+    }
+
+    fn turn_count(&self) -> usize {
+        self.plies as usize
+    }
+
+    fn ending(&self) -> Ending {
+        self.ending
+    }
+
+    fn player(&self, side: Side) -> &PlayerResult {
         match side {
             Side::Black => &self.black,
             Side::White => &self.white,
         }
-    }
-
-    /// The side that was to move when the game ended.
-    pub fn to_move(&self) -> Side {
-        let begins = Side::from(self.begins);
-        if self.plies.is_multiple_of(2) { begins } else { !begins }
-    }
-
-    /// Whether the game does not count.
-    pub fn is_void(&self) -> bool {
-        self.ending.kind() == EndingKind::Void
-    }
-
-    /// The winner on the board or by forfeit; `None` if the game is drawn or void.
-    pub fn winner(&self) -> Option<Side> {
-        match self.ending.kind() {
-            EndingKind::LostOnBoard | EndingKind::Forfeited => Some(!self.to_move()),
-            EndingKind::Drawn | EndingKind::Void => None,
-        }
-    }
-
-    /// The side with more time left in a drawn game, which wins under the assignment's rules;
-    /// `None` if both have the same or the game was not drawn.
-    pub fn winner_on_time(&self) -> Option<Side> {
-        if self.ending.kind() != EndingKind::Drawn {
-            return None;
-        }
-        side_ahead([self.black.left, self.white.left])
-    }
-
-    /// The names of the pair's two players; the first one has Black in the pair's first game.
-    pub fn pair_names(&self) -> [&str; 2] {
-        pair_names(self.id, [&self.black.name, &self.white.name])
-    }
-
-    /// How the game ended, as a sentence without a full stop.
-    pub fn result_text(&self) -> String {
-        let names = [&*self.black.name, &*self.white.name];
-        result_text(self.ending, self.to_move(), [self.black.left, self.white.left], names)
     }
 }
 

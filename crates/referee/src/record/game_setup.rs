@@ -44,7 +44,7 @@ impl GameSetup<'_> {
         };
         RecordedGame {
             version: VERSION,
-            id: self.game.id.number() as u32,
+            id: self.game.number(),
             pair: self.game.id.pair() as u32,
             round: self.game.round,
             date: self.date.map(str::to_string),

@@ -12,6 +12,7 @@ use crate::record::journal_error::JournalError;
 use crate::record::journal_line;
 use crate::record::journal_scan::scan_sharing;
 use crate::record::recorded_game::RecordedGame;
+use crate::record::stored_game::StoredGame;
 use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::Write;

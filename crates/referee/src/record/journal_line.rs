@@ -7,6 +7,7 @@ use crate::game::{Ending, Profile, Timing};
 use crate::record::game_result::{GameResult, PlayerResult, Texts};
 use crate::record::game_rules::GameRules;
 use crate::record::recorded_game::{Color, OLDEST_VERSION, RecordedGame, VERSION};
+use crate::record::stored_game::StoredGame;
 use games::board::Side;
 use serde::de::{IgnoredAny, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
@@ -158,7 +159,7 @@ impl ResultLine<'_> {
                 quiet_turns: self.quiet_turns,
                 max_plies: self.max_plies,
                 sandboxed: self.sandboxed,
-                timing: if self.untimed { Timing::Untimed } else { Timing::Clocks },
+                timing: Timing::from_untimed(self.untimed),
                 seed: self.seed,
             },
             plies: self.turns.0,

@@ -3,8 +3,9 @@
 
 use crate::record::game_result::{GameResult, Results, Texts};
 use crate::record::journal_error::JournalError;
-use crate::record::journal_line;
+use crate::record::journal_line::{self, LineError};
 use crate::record::recorded_game::RecordedGame;
+use crate::record::stored_game::StoredGame;
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
@@ -54,13 +55,7 @@ pub fn scan_sharing(path: &Path, texts: &mut Texts) -> Result<JournalScan, Journ
         places: BTreeMap::new(),
         length: 0,
     };
-    each_line(path, &mut |place, bytes| {
-        let result = journal_line::read_result(bytes, texts);
-        let result = result.map_err(|source| JournalError::Line {
-            path: path.to_path_buf(),
-            line: place.line as usize,
-            source,
-        })?;
+    each_result(path, texts, &mut |place, _, result| {
         scan.length = place.start + u64::from(place.length);
         scan.add(result, place);
         Ok(())
@@ -68,14 +63,18 @@ pub fn scan_sharing(path: &Path, texts: &mut Texts) -> Result<JournalScan, Journ
     Ok(scan)
 }
 
-/// What is done with a line and its place.
-pub type OnLine<'a> = dyn FnMut(LinePlace, &[u8]) -> Result<(), JournalError> + 'a;
+/// What is done with a line: its place, its bytes and the result in it.
+pub type OnResult<'a> = dyn FnMut(LinePlace, &[u8], GameResult) -> Result<(), JournalError> + 'a;
 
-/// Calls `on_line` for each finished line of a file.
+/// Calls `on_result` for each finished line of a file.
 ///
 /// # Errors
-/// The file cannot be read, or the first error of `on_line`.
-pub fn each_line(path: &Path, on_line: &mut OnLine<'_>) -> Result<(), JournalError> {
+/// The file cannot be read, a line is no record, or the first error of `on_result`.
+pub fn each_result(
+    path: &Path,
+    texts: &mut Texts,
+    on_result: &mut OnResult<'_>,
+) -> Result<(), JournalError> {
     let mut reader = BufReader::with_capacity(BUFFER, open(path)?);
     let (mut start, mut line, mut bytes) = (0, 1, Vec::new());
     loop {
@@ -86,7 +85,9 @@ pub fn each_line(path: &Path, on_line: &mut OnLine<'_>) -> Result<(), JournalErr
             return Ok(());
         }
         let length = u32::try_from(length).unwrap_or(u32::MAX);
-        on_line(LinePlace { start, length, line }, &bytes)?;
+        let place = LinePlace { start, length, line };
+        let result = journal_line::read_result(&bytes, texts);
+        on_result(place, &bytes, result.map_err(|source| no_record(path, place, source))?)?;
         start += u64::from(length);
         line += 1;
     }
@@ -146,11 +147,7 @@ impl JournalScan {
     /// # Errors
     /// The file has changed: it is no record any more.
     pub fn read(&self, line: &JournalLine) -> Result<RecordedGame, JournalError> {
-        journal_line::read(&line.bytes).map_err(|source| JournalError::Line {
-            path: self.path.clone(),
-            line: line.place.line as usize,
-            source,
-        })
+        journal_line::read(&line.bytes).map_err(|source| no_record(&self.path, line.place, source))
     }
 }
 
@@ -176,6 +173,10 @@ fn open(path: &Path) -> Result<File, JournalError> {
         io::ErrorKind::NotFound => JournalError::Missing { path: path.to_path_buf() },
         _ => system(path, source),
     })
+}
+
+fn no_record(path: &Path, place: LinePlace, source: LineError) -> JournalError {
+    JournalError::Line { path: path.to_path_buf(), line: place.line as usize, source }
 }
 
 fn system(path: &Path, source: io::Error) -> JournalError {

@@ -5,9 +5,9 @@
 //! needs a new [`VERSION`]. Records of version 2 lack the round, the date, the detail and
 //! `untimed`.
 
-use crate::game::{Ending, EndingKind, Profile, Timing, result_text, side_ahead};
+use crate::game::{Ending, EndingKind, Profile, Timing};
 use crate::record::game_rules::GameRules;
-use crate::schedule::{GameId, Leg};
+use crate::record::stored_game::{StoredGame, StoredPlayer};
 use games::board::Side;
 use games::checkers::{BoardError, Position};
 use games::{Game, Notation};
@@ -152,15 +152,6 @@ const fn first_round() -> u32 {
     1
 }
 
-/// The names of a pair's two players, from those of Black and White in one of its games; the first
-/// one has Black in the pair's first game.
-pub fn pair_names(id: u32, [black, white]: [&str; 2]) -> [&str; 2] {
-    match GameId::from_number(id as usize).map(GameId::leg) {
-        Some(Leg::Second) => [white, black],
-        Some(Leg::First) | None => [black, white],
-    }
-}
-
 impl RecordedGame {
     /// The conditions.
     pub const fn rules(&self) -> GameRules {
@@ -169,7 +160,7 @@ impl RecordedGame {
             quiet_turns: self.quiet_turns,
             max_plies: self.max_plies,
             sandboxed: self.sandboxed,
-            timing: if self.untimed { Timing::Untimed } else { Timing::Clocks },
+            timing: Timing::from_untimed(self.untimed),
             seed: self.seed,
         }
     }
@@ -182,53 +173,6 @@ impl RecordedGame {
             self.evidence = self.evidence.map(from_here);
         }
         self
-    }
-
-    /// The player of a side.
-    pub const fn player(&self, side: Side) -> &PlayerRecord {
-        match side {
-            Side::Black => &self.black,
-            Side::White => &self.white,
-        }
-    }
-
-    /// The side that was to move when the game ended.
-    pub fn to_move(&self) -> Side {
-        let begins = Side::from(self.begins);
-        if self.turns.len().is_multiple_of(2) { begins } else { !begins }
-    }
-
-    /// Whether the game does not count.
-    pub fn is_void(&self) -> bool {
-        self.ending.kind() == EndingKind::Void
-    }
-
-    /// The winner on the board or by forfeit; `None` if the game is drawn or void.
-    pub fn winner(&self) -> Option<Side> {
-        match self.ending.kind() {
-            EndingKind::LostOnBoard | EndingKind::Forfeited => Some(!self.to_move()),
-            EndingKind::Drawn | EndingKind::Void => None,
-        }
-    }
-
-    /// The side with more time left in a drawn game, which wins under the assignment's rules;
-    /// `None` if both have the same or the game was not drawn.
-    pub fn winner_on_time(&self) -> Option<Side> {
-        if self.ending.kind() != EndingKind::Drawn {
-            return None;
-        }
-        side_ahead([self.black.left, self.white.left])
-    }
-
-    /// The names of the pair's two players; the first one has Black in the pair's first game.
-    pub fn pair_names(&self) -> [&str; 2] {
-        pair_names(self.id, [&self.black.name, &self.white.name])
-    }
-
-    /// How the game ended, as a sentence without a full stop.
-    pub fn result_text(&self) -> String {
-        let names = [&self.black.name, &self.white.name].map(String::as_str);
-        result_text(self.ending, self.to_move(), [self.black.left, self.white.left], names)
     }
 
     /// The positions of the game, the opening first.
@@ -258,6 +202,43 @@ impl RecordedGame {
     pub fn last_position(&self) -> Result<Position, ReplayError> {
         let positions = self.positions()?;
         Ok(positions[positions.len() - 1])
+    }
+}
+
+impl StoredPlayer for PlayerRecord {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn left(&self) -> f64 {
+        self.left
+    }
+}
+
+impl StoredGame for RecordedGame {
+    type Player = PlayerRecord;
+
+    fn number(&self) -> u32 {
+        self.id
+    }
+
+    fn first_to_move(&self) -> Side {
+        self.begins.into()
+    }
+
+    fn turn_count(&self) -> usize {
+        self.turns.len()
+    }
+
+    fn ending(&self) -> Ending {
+        self.ending
+    }
+
+    fn player(&self, side: Side) -> &PlayerRecord {
+        match side {
+            Side::Black => &self.black,
+            Side::White => &self.white,
+        }
     }
 }
 

@@ -1,5 +1,5 @@
 //! A file that is written under another name and renamed into place: whoever reads finds the old
-//! content or the new one, whole, also on a shared folder and after a kill.
+//! content or the new one, whole, also on a shared folder, after a kill and after a power failure.
 
 use std::fs::Permissions;
 use std::io::{self, BufWriter, Write};
@@ -23,6 +23,9 @@ pub fn replace<E: From<io::Error>>(
     let mut file = BufWriter::new(file.tempfile_in(folder)?);
     write(&mut file)?;
     let file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
+    // Else the new name may be on the disk before the content is; and a shared folder tells only
+    // now that it is full.
+    file.as_file().sync_all()?;
     file.persist(path).map_err(|refused| refused.error)?;
     Ok(())
 }

@@ -4,7 +4,7 @@
 //! left. Equal points are told apart by the tie-breaks of `points.rs`, then by the least CPU time a
 //! game. What is left stands in the order of the names, so that a table depends on its games only.
 
-use crate::record::GameResult;
+use crate::record::{GameResult, StoredGame};
 use crate::result::plan_facts::PlanFacts;
 use crate::result::player_row::{PlayerRow, course_score, score};
 use crate::result::points::{Points, ScoredGame, share};

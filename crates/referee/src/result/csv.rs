@@ -1,6 +1,6 @@
 //! A table with one line for each game, for spreadsheets (CSV, RFC 4180).
 
-use crate::record::{RecordedGame, ReplayError};
+use crate::record::{RecordedGame, ReplayError, StoredGame};
 use games::board::Side;
 
 /// The first line, with the names of the columns; times are seconds.

@@ -25,15 +25,18 @@ mod pdn;
 mod plan_facts;
 mod player_row;
 mod points;
+mod rated_table;
 mod report;
 mod standing;
 mod standings_csv;
 mod summary;
 
 pub use crate::result::crosstable::{Crosstable, Meeting, Meetings, TableGame};
+pub use crate::result::csv::field as csv_field;
 pub use crate::result::gate::{Gate, GateStatus};
 pub use crate::result::plan_facts::{Bye, LeftOut, OpeningsFact, PlanFacts, RoundFact};
 pub use crate::result::player_row::PlayerRow;
 pub use crate::result::points::{Points, ScoredGame};
+pub use crate::result::rated_table::RatedTable;
 pub use crate::result::report::{ContestReport, ReportError, evidence_path, forfeit_text};
 pub use crate::result::standing::MatchStanding;

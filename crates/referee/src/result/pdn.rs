@@ -14,7 +14,7 @@
 
 use crate::game::EndingKind;
 use crate::game::Profile;
-use crate::record::{RecordedGame, ReplayError};
+use crate::record::{RecordedGame, ReplayError, StoredGame};
 use games::board::Side;
 use games::checkers::{Move, Position};
 use games::{Game, Notation};

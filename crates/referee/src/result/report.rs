@@ -3,18 +3,21 @@
 
 use crate::game::{Ending, EndingKind};
 use crate::record::journal_scan::JournalScan;
-use crate::record::{GameResult, JournalError, RecordedGame, ReplayError, Results, replace};
-use crate::result::crosstable::Crosstable;
+use crate::record::{
+    GameResult, JournalError, RecordedGame, ReplayError, Results, StoredGame, replace,
+};
 use crate::result::crosstable_page;
 use crate::result::crosstable_text;
 use crate::result::csv;
 use crate::result::gate::Gate;
 use crate::result::pdn;
 use crate::result::plan_facts::{PlanFacts, shown};
+use crate::result::rated_table::RatedTable;
 use crate::result::standing::MatchStanding;
 use crate::result::standings_csv;
 use crate::result::summary;
 use rayon::prelude::{IntoParallelRefIterator, ParallelIterator};
+use std::cell::OnceCell;
 use std::collections::BTreeSet;
 use std::io;
 use std::path::Path;
@@ -40,19 +43,34 @@ pub enum ReportError {
 }
 
 /// The games of a contest, and the demand on its first player.
-#[derive(Clone, Copy, Debug)]
+#[derive(Debug)]
 pub struct ContestReport<'a> {
-    /// The games.
-    pub results: &'a Results,
-    /// The demand, if there was one.
-    pub gate: Option<Gate>,
-    /// What was planned, where that is known.
-    pub plan: Option<&'a PlanFacts>,
-    /// The folder of the journal.
-    pub folder: &'a Path,
+    results: &'a Results,
+    plan: Option<&'a PlanFacts>,
+    folder: &'a Path,
+    gate: Option<Gate>,
+    /// Made when it is first asked for: the text of a match needs none.
+    table: OnceCell<RatedTable>,
 }
 
-impl ContestReport<'_> {
+impl<'a> ContestReport<'a> {
+    /// The report of these games, with what was planned, where that is known; `folder` is the
+    /// journal's.
+    pub const fn new(results: &'a Results, plan: Option<&'a PlanFacts>, folder: &'a Path) -> Self {
+        ContestReport { results, plan, folder, gate: None, table: OnceCell::new() }
+    }
+
+    /// The report with the demand, if there was one.
+    #[must_use]
+    pub fn with_gate(self, gate: Option<Gate>) -> Self {
+        ContestReport { gate, ..self }
+    }
+
+    /// The table of all games with its ratings.
+    pub fn table(&self) -> &RatedTable {
+        self.table.get_or_init(|| RatedTable::of(self.results, self.plan))
+    }
+
     /// Writes `games.pdn` and `games.csv` game by game, and `standings.csv` and `crosstable.html`,
     /// all into the journal's folder.
     ///
@@ -60,11 +78,9 @@ impl ContestReport<'_> {
     /// The journal cannot be read, a record breaks the rules, or a file cannot be written.
     pub fn write_files(&self, journal: &JournalScan) -> Result<(), ReportError> {
         self.write_games(journal)?;
-        let table = self.table();
-        let meetings = table.meetings();
-        let ratings = table.ratings(&meetings);
-        let page = crosstable_page::text(&table, &meetings, &ratings, self.plan);
-        self.save("standings.csv", &standings_csv::text(&table, &ratings))?;
+        let RatedTable { table, meetings, ratings } = self.table();
+        let page = crosstable_page::text(table, meetings, ratings, self.plan);
+        self.save("standings.csv", &standings_csv::text(table, ratings))?;
         self.save("crosstable.html", &page)
     }
 
@@ -97,10 +113,6 @@ impl ContestReport<'_> {
         replace(&self.folder.join(name), |file| Ok(file.write_all(text.as_bytes())?))
     }
 
-    fn table(&self) -> Crosstable {
-        Crosstable::of_plan(self.results.values(), self.plan)
-    }
-
     /// The table for the terminal, with a line for every forfeited game that says how to replay it.
     pub fn text(&self) -> String {
         let mut text = self.plan.map_or(String::new(), |plan| plan.text(self.results.len()));
@@ -110,9 +122,8 @@ impl ContestReport<'_> {
         if self.is_match() {
             text += &MatchStanding::of_match(self.results).to_string();
         } else {
-            let table = self.table();
-            let meetings = table.meetings();
-            text += &crosstable_text::text(&table, &meetings, &table.ratings(&meetings));
+            let RatedTable { table, meetings, ratings } = self.table();
+            text += &crosstable_text::text(table, meetings, ratings);
         }
         if let Some(gate) = self.gate {
             text += &format!("  {}\n", gate.sentence(&MatchStanding::of_match(self.results)));
@@ -129,7 +140,7 @@ impl ContestReport<'_> {
     pub fn json(&self) -> String {
         let standing = self.is_match().then(|| MatchStanding::of_match(self.results));
         let status = standing.as_ref().zip(self.gate).map(|(standing, gate)| gate.at_end(standing));
-        summary::text(self.results, standing.as_ref(), status, self.plan) + "\n"
+        summary::text(self.results, self.table(), standing.as_ref(), status, self.plan) + "\n"
     }
 
     /// The line of a game that was forfeited or does not count.
@@ -185,7 +196,7 @@ mod tests {
     use std::fs;
 
     fn report<'a>(results: &'a Results, folder: &'a Path) -> ContestReport<'a> {
-        ContestReport { results, gate: None, plan: None, folder }
+        ContestReport::new(results, None, folder)
     }
 
     #[test]
@@ -215,7 +226,7 @@ mod tests {
     fn the_plan_is_told_as_text_and_as_json() {
         let records = results_of([&random_record(1, Ending::Repetition)]);
         let plan = example();
-        let report = ContestReport { plan: Some(&plan), ..report(&records, Path::new("")) };
+        let report = ContestReport::new(&records, Some(&plan), Path::new(""));
         assert!(report.text().starts_with("Swiss, round 2 of 11, NOT FINISHED: 1 of 12 games"));
         let json: serde_json::Value = serde_json::from_str(&report.json()).expect("JSON");
         assert_eq!(json["plan"]["is_finished"], false);

@@ -1,13 +1,14 @@
 //! The result of a contest as JSON, for programs: alone on standard output.
 
 use crate::game::EndingKind;
-use crate::record::Results;
+use crate::record::{Results, StoredGame};
 use crate::result::crosstable::Crosstable;
 use crate::result::crosstable_text::letters;
 use crate::result::gate::GateStatus;
 use crate::result::plan_facts::PlanFacts;
 use crate::result::player_row::PlayerRow;
 use crate::result::points::Points;
+use crate::result::rated_table::RatedTable;
 use crate::result::standing::MatchStanding;
 use serde::Serialize;
 use statistics::{DrawRate, Elo, Rating, Ratings};
@@ -107,6 +108,7 @@ struct Summary<'a> {
 /// The summary of these games as JSON; `standing` is given for a match of two players.
 pub fn text(
     results: &Results,
+    RatedTable { table, ratings, .. }: &RatedTable,
     standing: Option<&MatchStanding>,
     gate: Option<GateStatus>,
     plan: Option<&PlanFacts>,
@@ -125,14 +127,12 @@ pub fn text(
         ending: record.ending.to_string(),
         replay: record.evidence.as_deref(),
     });
-    let table = Crosstable::of_plan(results.values(), plan);
-    let ratings = table.ratings(&table.meetings());
     let summary = Summary {
         games: results.len(),
         void: of_kind(EndingKind::Void).count(),
         plan,
         draw_rate: ratings.draws.map(DrawRate::share),
-        players: players(&table, &ratings),
+        players: players(table, ratings),
         pairing,
         forfeits: forfeits.collect(),
         gate: gate.map(|status| status.to_string()),
@@ -153,8 +153,8 @@ mod tests {
     fn the_summary_is_json_that_agrees_with_the_table() {
         let games = (0..6).map(|id| random_record(id, Ending::Malformed));
         let records = results_of(&games.collect::<Vec<_>>());
-        let text =
-            text(&records, Some(&MatchStanding::of_match(&records)), Some(GateStatus::Met), None);
+        let (table, standing) = (RatedTable::of(&records, None), MatchStanding::of_match(&records));
+        let text = text(&records, &table, Some(&standing), Some(GateStatus::Met), None);
         let value: serde_json::Value = serde_json::from_str(&text).expect("it is JSON");
         assert_eq!(value["games"], 6);
         assert_eq!(value["forfeits"].as_array().map(Vec::len), Some(6));

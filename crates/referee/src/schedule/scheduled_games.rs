@@ -96,6 +96,13 @@ pub struct ScheduledGame {
     pub white: Player,
 }
 
+impl ScheduledGame {
+    /// Its number, as records have it.
+    pub const fn number(&self) -> u32 {
+        self.id.number() as u32
+    }
+}
+
 /// What the games of a round depend on, beside its pairings.
 #[derive(Clone, Copy, Debug)]
 pub struct RoundSchedule<'a> {

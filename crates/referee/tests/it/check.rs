@@ -71,7 +71,7 @@ fn findings_of(agent: &Agent, sandbox_mode: SandboxMode, names: &[&str]) -> Vec<
 fn reason(finding: &Finding) -> &str {
     match &finding.outcome {
         CheckOutcome::Passed => "",
-        CheckOutcome::Failed { reason } | CheckOutcome::Skipped { reason } => reason,
+        CheckOutcome::Failed { reason, .. } | CheckOutcome::Skipped { reason } => reason,
     }
 }
 

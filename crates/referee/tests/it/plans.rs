@@ -3,6 +3,7 @@
 use crate::support::{Arena, HOMEWORK, steady, toy};
 use std::collections::BTreeSet;
 use std::fs;
+use std::os::unix::fs::PermissionsExt;
 
 /// Options of a tournament whose games are the same on every machine and on every day.
 const SAME: [&str; 7] = ["--untimed", "--seconds", "60", "--date", "2026-11-22", "--games", "2"];
@@ -128,10 +129,28 @@ fn a_plan_of_a_program_that_has_changed_or_is_gone_is_refused() {
 }
 
 #[test]
+fn a_program_that_a_script_starts_from_its_build_folder_belongs_to_the_agent() {
+    let arena = Arena::new();
+    let built = arena.path("agent/target/release/engine");
+    fs::create_dir_all(built.parent().expect("a folder")).expect("made");
+    fs::write(&built, "first build").expect("written");
+    let script = arena.path("agent/homework");
+    fs::write(&script, "#!/bin/sh\nexec \"$(dirname \"$0\")/target/release/engine\" \"$@\"\n")
+        .expect("written");
+    fs::set_permissions(&script, fs::Permissions::from_mode(0o755)).expect("set");
+    let agent = arena.path("agent").display().to_string();
+    arena.succeeds(&args("plan", &[agent, steady(40)], &["--out", "plan.jsonl"]));
+    fs::write(&built, "second build").expect("written");
+    let refused = arena.referee(&["play", "plan.jsonl", "--out", "part"]);
+    assert_eq!(refused.code, Some(2));
+    assert!(refused.err.contains("has changed since the plan was made"), "{}", refused.err);
+}
+
+#[test]
 fn a_round_is_planned_after_the_one_before_it() {
     let (arena, agents) =
         (Arena::new(), vec![toy("exit 1"), toy("exit 2"), toy("exit 3"), toy("exit 4")]);
-    let swiss = ["--kind", "swiss", "--rounds", "2", "--results", "none"];
+    let swiss = ["--kind", "swiss", "--rounds", "2", "--results", "."];
     let early = arena.referee(&args("plan", &agents, &[&swiss[..], &["--round", "2"]].concat()));
     assert_eq!(early.code, Some(2));
     assert!(early.err.contains("round 1 lacks 4 games"), "{}", early.err);
@@ -141,6 +160,19 @@ fn a_round_is_planned_after_the_one_before_it() {
     let none = arena.referee(&args("plan", &agents, &["--rounds", "2"]));
     assert_eq!(none.code, Some(2));
     assert!(none.err.contains("--rounds is for --kind swiss"), "{}", none.err);
+}
+
+#[test]
+fn results_that_are_not_there_are_no_first_round() {
+    let (arena, agents) = (Arena::new(), vec![toy("exit 1"), toy("exit 2")]);
+    let plan = |more: &[&str]| arena.referee(&args("plan", &agents, more));
+    let mistyped = plan(&["--results", "sprnig"]);
+    assert_eq!(mistyped.code, Some(2));
+    assert!(mistyped.err.contains("there is no sprnig"), "{}", mistyped.err);
+    assert!(!arena.path("plan.jsonl").exists(), "nothing is planned");
+    assert_eq!(plan(&["--results", "sprnig", "--round", "1"]).code, Some(0), "asked for");
+    fs::create_dir(arena.path("spring")).expect("made");
+    assert_eq!(plan(&["--results", "spring"]).code, Some(0), "no game is played yet");
 }
 
 #[test]

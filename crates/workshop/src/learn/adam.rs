@@ -11,6 +11,7 @@
 use crate::learn::dataset::Example;
 use crate::learn::model::{ActiveInputs, Model};
 use crate::threads;
+use multiversion::multiversion;
 
 /// The number of examples of a step.
 pub const BATCH: usize = 16_384;
@@ -68,14 +69,8 @@ impl Adam {
     fn gradient(&self, batch: &[&Example], target: &(impl Fn(&Example) -> f32 + Sync)) -> Model {
         let slices: Vec<_> = batch.chunks(batch.len().div_ceil(SLICES).max(1)).collect();
         let gradients = threads::map(slices.len(), self.threads, |nth| {
-            let mut gradient = Model::zero();
-            for example in slices[nth] {
-                let inputs = ActiveInputs::of(example.packed);
-                let (value, sums) = self.model.value(&inputs);
-                let error = sigmoid(value) - target(example);
-                gradient.add_gradient(&self.model, &inputs, &sums, error);
-            }
-            gradient
+            let targets: Vec<_> = slices[nth].iter().map(|example| target(example)).collect();
+            gradient_of(&self.model, slices[nth], &targets)
         });
         let mut sum = Model::zero();
         for gradient in gradients {
@@ -85,6 +80,19 @@ impl Adam {
         }
         sum
     }
+}
+
+/// The sum of the gradients of some examples. Compiled twice, for any processor and for those with
+/// AVX2: what it calls is inlined.
+#[multiversion(targets("x86_64+avx2"))]
+fn gradient_of(model: &Model, examples: &[&Example], targets: &[f32]) -> Model {
+    let mut gradient = Model::zero();
+    for (example, target) in examples.iter().zip(targets) {
+        let inputs = ActiveInputs::of(example.packed);
+        let at = model.activations(&inputs);
+        gradient.add_gradient(model, &inputs, &at, sigmoid(at.logit) - target);
+    }
+    gradient
 }
 
 /// The probability of a logit.

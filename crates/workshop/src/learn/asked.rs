@@ -114,7 +114,7 @@ impl Options {
         while missing > 0 {
             let start = opening(&mut walker);
             let reservoir = Reservoir::new(missing, walker.below(usize::MAX) as u64);
-            let mut players = vec![evaluator.sampling_player(self.nodes, reservoir)];
+            let mut players = vec![evaluator.sampling_player(self.nodes, reservoir, 0)];
             play(start, &mut players, |_| 0, |_, _| {});
             for position in players[0].sampled().into_iter().filter(Game::can_move) {
                 let history = KeyHistory::starting_at(&position, 0);
@@ -134,8 +134,7 @@ impl Options {
 /// # Errors
 /// It cannot be read; a line is not a position and a score.
 pub fn read(path: &Path) -> Result<Vec<Asked>, WorkshopError> {
-    let text = file::read(path, SIZE_LIMIT)?
-        .ok_or_else(|| WorkshopError::Missing { path: path.to_path_buf(), maker: "asked" })?;
+    let text = file::read(path, SIZE_LIMIT)?.ok_or_else(|| WorkshopError::missing(path))?;
     let lines = text.lines().zip(1..).filter(|(line, _)| !line.starts_with('#'));
     lines
         .map(|(line, number)| {

@@ -53,7 +53,7 @@ pub struct TrainingOptions {
     #[arg(long, default_value_t = 20, value_name = "N")]
     passes: usize,
     /// The learning rate of the first steps
-    #[arg(long, default_value_t = 0.002, value_name = "SIZE")]
+    #[arg(long, default_value_t = 0.01, value_name = "SIZE")]
     rate: f32,
     /// Seed of the random numbers
     #[arg(long, default_value_t = 1)]

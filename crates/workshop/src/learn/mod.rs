@@ -7,6 +7,7 @@
 //! | how the network learns | `fit`, `dataset`, `model`, `adam` |
 //! | how wrong it is where a search asks it | `asked`, `errors` |
 //! | whether it is stronger | `matches` |
+//! | whether it makes the mistakes of earlier games again | `mistakes` |
 //! | all of this again and again | `generations` |
 
 mod adam;
@@ -16,6 +17,7 @@ mod errors;
 mod fit;
 mod generations;
 mod matches;
+mod mistakes;
 mod model;
 mod openings;
 mod play;
@@ -30,6 +32,7 @@ pub use errors::{Options as ErrorsOptions, run as errors};
 pub use fit::{Options as FitOptions, run as fit};
 pub use generations::{Options as GenerationsOptions, run as generations};
 pub use matches::{Options as MatchOptions, run as matches};
+pub use mistakes::{Options as MistakesOptions, SolveOptions, run as mistakes, solve};
 pub use openings::opening;
 pub use play::both_games;
 pub use players::{EvaluatorChoice, tuned_player};

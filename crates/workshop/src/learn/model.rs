@@ -6,17 +6,21 @@
 use arrayvec::ArrayVec;
 use evaluation::checkers::network;
 use evaluation::checkers::network::layers::LOGIT;
-use evaluation::checkers::network::weights::{QA, QB};
+use evaluation::checkers::network::weights::{PARAMETER_COUNT, QA, QB, QC};
 use evaluation::checkers::network::{
-    HIDDEN, INPUTS, KingBuckets, Network, OUTPUTS, PIECES, Pieces, output_bucket,
+    BUCKETS, HIDDEN, INPUTS, KingBuckets, Network, PIECES, PRODUCTS, Pieces, SECOND, output_bucket,
 };
 use games::Game;
 use games::board::Side;
 use games::checkers::{Packed, Position, Square};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
+use std::iter;
 
+/// A number for each unit of the accumulator of one perspective, or for each product of both.
 type Row = [f32; HIDDEN];
+/// A number for each unit of the second layer.
+type Second = [f32; SECOND];
 
 /// The parameters of the network, or a gradient: one number for each of them.
 #[derive(Clone, Debug, PartialEq)]
@@ -24,9 +28,13 @@ pub struct Model {
     /// `[f32; INPUTS x HIDDEN]`
     inputs: Vec<Row>,
     bias: Row,
-    /// `[f32; OUTPUTS x 2 x HIDDEN]`: the weights of the mover's units, then of the opponent's.
-    outputs: Vec<[Row; 2]>,
-    output_bias: [f32; OUTPUTS],
+    /// `[f32; BUCKETS x SECOND x HIDDEN]`: the weights of the mover's products, then of the
+    /// opponent's.
+    second: Vec<[Row; SECOND]>,
+    /// `[f32; BUCKETS x SECOND]`
+    second_bias: Vec<Second>,
+    /// `[f32; BUCKETS x SECOND]`: that of the first unit, the linear one, is not used.
+    output: Vec<Second>,
 }
 
 /// A position as the network sees it.
@@ -34,8 +42,8 @@ pub struct Model {
 pub struct ActiveInputs {
     /// The active inputs, from the perspective of the mover and of the opponent.
     inputs: [ArrayVec<u16, { Square::COUNT + 1 }>; 2],
-    /// The output that is used.
-    output: usize,
+    /// The output bucket that is used.
+    bucket: usize,
 }
 
 impl ActiveInputs {
@@ -46,12 +54,28 @@ impl ActiveInputs {
         let mover = position.side_to_move();
         let inputs = [mover, !mover]
             .map(|side: Side| pieces.inputs(side).map(|input| input as u16).collect());
-        ActiveInputs { inputs, output: output_bucket(&pieces, mover) }
+        ActiveInputs { inputs, bucket: output_bucket(&pieces, mover) }
     }
 }
 
-/// The largest absolute value of a parameter that the integers can hold.
-const LIMIT: f32 = 127.0 / QB as f32;
+/// What the layers hold for one position.
+#[derive(Clone, Debug)]
+pub struct Activations {
+    /// The sums of the accumulator, for the mover and the opponent.
+    sums: [Row; 2],
+    /// The products of the mover, then of the opponent.
+    products: Row,
+    /// The second layer before its activation.
+    second: Second,
+    /// The logit of winning for the mover.
+    pub logit: f32,
+}
+
+/// The largest absolute value of a weight of the first two layers, so that no sum of integers
+/// overflows.
+const LIMIT: f32 = 2.0;
+/// The same of the output.
+const OUTPUT_LIMIT: f32 = 8.0;
 
 impl Model {
     /// All parameters 0.
@@ -59,39 +83,48 @@ impl Model {
         Model {
             inputs: vec![[0.0; HIDDEN]; INPUTS],
             bias: [0.0; HIDDEN],
-            outputs: vec![[[0.0; HIDDEN]; 2]; OUTPUTS],
-            output_bias: [0.0; OUTPUTS],
+            second: vec![[[0.0; HIDDEN]; SECOND]; BUCKETS],
+            second_bias: vec![[0.0; SECOND]; BUCKETS],
+            output: vec![[0.0; SECOND]; BUCKETS],
         }
     }
 
-    /// Small random parameters, to begin with: the same for all king buckets and outputs.
+    /// Small random parameters, to begin with: the same for all king buckets and output buckets.
     pub fn random(seed: u64) -> Self {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
-        let mut row =
-            |limit: f32| -> Row { std::array::from_fn(|_| rng.random_range(-limit..limit)) };
+        let mut number = |limit: f32| rng.random_range(-limit..limit);
+        let mut row = |limit: f32| -> Row { std::array::from_fn(|_| number(limit)) };
         let mut inputs =
             (0..PIECES).map(|_| row(0.25)).collect::<Vec<_>>().repeat(KingBuckets::COUNT);
         inputs.push(row(0.25));
         let bias = row(0.1).map(|number| number + 0.3);
-        let output = [row(0.2), row(0.2)];
-        Model { inputs, bias, outputs: vec![output; OUTPUTS], output_bias: [0.0; OUTPUTS] }
+        let second = [(); SECOND].map(|()| row(0.2));
+        let output = [(); SECOND].map(|()| number(0.3));
+        Model {
+            inputs,
+            bias,
+            second: vec![second; BUCKETS],
+            second_bias: vec![[0.3; SECOND]; BUCKETS],
+            output: vec![output; BUCKETS],
+        }
     }
 
     /// The parameters of a quantized network, to go on from.
     pub fn of(network: &Network) -> Self {
-        let row =
-            |row: &network::Row, one: i16| row.0.map(|number| f32::from(number) / f32::from(one));
+        let row = |row: &network::Row| row.0.map(|number| float(number, QA));
+        let second = |row: &network::Row| row.0.map(|number| float(number, QB));
         Model {
-            inputs: network.inputs.iter().map(|integers| row(integers, QA)).collect(),
-            bias: row(&network.bias, QA),
-            outputs: network.outputs.iter().map(|pair| pair.map(|half| row(&half, QB))).collect(),
-            output_bias: network.output_bias.map(|number| f32::from(number) / f32::from(QB)),
+            inputs: network.inputs.iter().map(row).collect(),
+            bias: row(&network.bias),
+            second: network.second.iter().map(|rows| rows.each_ref().map(second)).collect(),
+            second_bias: network.second_bias.map(|row| row.map(|number| float(number, QB))).into(),
+            output: network.output.map(|row| row.map(|number| float(number, QC))).into(),
         }
     }
 
-    /// The logit of winning for the mover, and the sums of the hidden units before activation, for
-    /// the mover and the opponent.
-    pub fn value(&self, position: &ActiveInputs) -> (f32, [Row; 2]) {
+    /// What the layers hold for a position.
+    #[inline(always)]
+    pub fn activations(&self, position: &ActiveInputs) -> Activations {
         let sums = [0, 1].map(|perspective: usize| {
             let mut sums = self.bias;
             for &input in &position.inputs[perspective] {
@@ -99,64 +132,92 @@ impl Model {
             }
             sums
         });
-        let weights = &self.outputs[position.output];
-        // Squared clipped ReLU.
-        let weighted = |perspective: usize| {
-            sums[perspective].iter().zip(&weights[perspective]).map(|(sum, weight)| {
-                let clipped = sum.clamp(0.0, 1.0);
-                clipped * clipped * weight
-            })
-        };
-        let total = weighted(0).sum::<f32>() + weighted(1).sum::<f32>();
-        (total + self.output_bias[position.output], sums)
+        let mut products = [0.0; HIDDEN];
+        for (half, sums) in products.chunks_exact_mut(PRODUCTS).zip(&sums) {
+            for unit in 0..PRODUCTS {
+                half[unit] = clipped(sums[unit]) * clipped(sums[unit + PRODUCTS]);
+            }
+        }
+        let bucket = position.bucket;
+        let mut second = self.second_bias[bucket];
+        for (unit, weights) in second.iter_mut().zip(&self.second[bucket]) {
+            *unit += dot(&products, weights);
+        }
+        let activated = |unit: usize| clipped(second[unit]).powi(2) * self.output[bucket][unit];
+        let logit = second[0] + (1..SECOND).map(activated).sum::<f32>();
+        Activations { sums, products, second, logit }
     }
 
-    /// Adds the gradient of one position (backpropagation). `sums` are those of [`Self::value`],
-    /// `error` is the slope of the loss by the logit.
+    /// Adds the gradient of one position (backpropagation). `at` is what `model` holds for it,
+    /// `error` the slope of the loss by the logit.
+    #[inline(always)]
     pub fn add_gradient(
         &mut self,
         model: &Model,
         position: &ActiveInputs,
-        sums: &[Row; 2],
+        at: &Activations,
         error: f32,
     ) {
-        let output = position.output;
-        self.output_bias[output] += error;
-        for (perspective, sums) in sums.iter().enumerate() {
-            let weights = &model.outputs[output][perspective];
-            let mut back = [0.0; HIDDEN];
-            for unit in 0..HIDDEN {
-                let sum = sums[unit];
-                let clipped = sum.clamp(0.0, 1.0);
-                self.outputs[output][perspective][unit] += error * clipped * clipped;
-                let slope = if sum > 0.0 && sum < 1.0 { 2.0 * sum } else { 0.0 };
-                back[unit] = error * weights[unit] * slope;
+        let bucket = position.bucket;
+        let mut back = [0.0; HIDDEN];
+        for unit in 0..SECOND {
+            let (value, weight) = (at.second[unit], model.output[bucket][unit]);
+            let slope = if unit == 0 {
+                error
+            } else {
+                self.output[bucket][unit] += error * clipped(value).powi(2);
+                error * weight * 2.0 * clipped(value) * slope_of_clipped(value)
+            };
+            if slope == 0.0 {
+                continue;
             }
-            add(&mut self.bias, &back);
-            for &input in &position.inputs[perspective] {
-                add(&mut self.inputs[usize::from(input)], &back);
+            self.second_bias[bucket][unit] += slope;
+            add_scaled(&mut self.second[bucket][unit], &at.products, slope);
+            add_scaled(&mut back, &model.second[bucket][unit], slope);
+        }
+        self.add_first_layer(position, at, &back);
+    }
+
+    /// The part of the first layer; `back` is the slope of the loss by each product.
+    #[inline(always)]
+    fn add_first_layer(&mut self, position: &ActiveInputs, at: &Activations, back: &Row) {
+        let halves = back.chunks_exact(PRODUCTS).zip(&at.sums).zip(&position.inputs);
+        for ((back, sums), inputs) in halves {
+            let mut slopes = [0.0; HIDDEN];
+            for unit in 0..PRODUCTS {
+                let (first, second) = (sums[unit], sums[unit + PRODUCTS]);
+                slopes[unit] = back[unit] * clipped(second) * slope_of_clipped(first);
+                slopes[unit + PRODUCTS] = back[unit] * clipped(first) * slope_of_clipped(second);
+            }
+            add(&mut self.bias, &slopes);
+            for &input in inputs {
+                add(&mut self.inputs[usize::from(input)], &slopes);
             }
         }
     }
 
     /// All parameters, in the order of the file.
     pub fn parameters(&self) -> impl Iterator<Item = f32> {
-        let outputs = self.outputs.as_flattened().as_flattened();
-        let inputs = self.inputs.as_flattened();
-        inputs.iter().chain(&self.bias).chain(outputs).chain(&self.output_bias).copied()
+        let second = self.second.as_flattened().as_flattened();
+        let last = self.second_bias.as_flattened().iter().chain(self.output.as_flattened());
+        self.inputs.as_flattened().iter().chain(&self.bias).chain(second).chain(last).copied()
     }
 
     /// The same, to be changed.
     pub fn parameters_mut(&mut self) -> impl Iterator<Item = &mut f32> {
-        let outputs = self.outputs.as_flattened_mut().as_flattened_mut();
-        let inputs = self.inputs.as_flattened_mut();
-        inputs.iter_mut().chain(&mut self.bias).chain(outputs).chain(&mut self.output_bias)
+        let inputs = self.inputs.as_flattened_mut().iter_mut();
+        let second = self.second.as_flattened_mut().as_flattened_mut();
+        let bias = self.second_bias.as_flattened_mut();
+        inputs.chain(&mut self.bias).chain(second).chain(bias).chain(self.output.as_flattened_mut())
     }
 
     /// Limits every parameter to the range that the integers can hold.
     pub fn clamp(&mut self) {
-        for parameter in self.parameters_mut() {
-            *parameter = parameter.clamp(-LIMIT, LIMIT);
+        let outputs = BUCKETS * SECOND;
+        let others = PARAMETER_COUNT - outputs;
+        let limits = iter::repeat_n(LIMIT, others).chain(iter::repeat_n(OUTPUT_LIMIT, outputs));
+        for (parameter, limit) in self.parameters_mut().zip(limits) {
+            *parameter = parameter.clamp(-limit, limit);
         }
     }
 
@@ -167,14 +228,18 @@ impl Model {
         let mut network = Network {
             inputs: [zero; INPUTS],
             bias: row(&self.bias, QA),
-            outputs: [[zero; 2]; OUTPUTS],
-            output_bias: self.output_bias.map(|number| quantized(number, QB)),
+            second: [[zero; SECOND]; BUCKETS],
+            second_bias: [[0; SECOND]; BUCKETS],
+            output: [[0; SECOND]; BUCKETS],
         };
         for (integers, numbers) in network.inputs.iter_mut().zip(&self.inputs) {
             *integers = row(numbers, QA);
         }
-        for (integers, numbers) in network.outputs.iter_mut().zip(&self.outputs) {
-            *integers = numbers.map(|numbers| row(&numbers, QB));
+        for bucket in 0..BUCKETS {
+            network.second[bucket] = self.second[bucket].each_ref().map(|numbers| row(numbers, QB));
+            network.second_bias[bucket] =
+                self.second_bias[bucket].map(|number| quantized(number, QB));
+            network.output[bucket] = self.output[bucket].map(|number| quantized(number, QC));
         }
         network
     }
@@ -185,11 +250,50 @@ fn quantized(number: f32, one: i16) -> i16 {
     (number * f32::from(one)).round() as i16
 }
 
+/// The number of an integer; `one` stands for 1.
+fn float(integer: i16, one: i16) -> f32 {
+    f32::from(integer) / f32::from(one)
+}
+
+/// Clipped ReLU.
+#[inline(always)]
+fn clipped(sum: f32) -> f32 {
+    sum.clamp(0.0, 1.0)
+}
+
+/// The slope of [`clipped`].
+#[inline(always)]
+fn slope_of_clipped(sum: f32) -> f32 {
+    if sum > 0.0 && sum < 1.0 { 1.0 } else { 0.0 }
+}
+
+#[inline(always)]
 fn add(sums: &mut Row, row: &Row) {
     for unit in 0..HIDDEN {
         sums[unit] += row[unit];
     }
 }
+
+#[inline(always)]
+fn add_scaled(sums: &mut Row, row: &Row, factor: f32) {
+    for unit in 0..HIDDEN {
+        sums[unit] += factor * row[unit];
+    }
+}
+
+/// The scalar product, summed in lanes: a fixed order that vectors can follow.
+#[inline(always)]
+fn dot(some: &Row, others: &Row) -> f32 {
+    let mut totals = [0.0; LANES];
+    for first in (0..HIDDEN).step_by(LANES) {
+        for (lane, total) in totals.iter_mut().enumerate() {
+            *total += some[first + lane] * others[first + lane];
+        }
+    }
+    totals.iter().sum()
+}
+
+const LANES: usize = 16;
 
 /// The logit of an output of the quantized network.
 pub fn logit(output: i32) -> f32 {
@@ -211,7 +315,7 @@ mod tests {
         let model = Model::random(3);
         let network = model.quantized();
         for position in positions() {
-            let (exact, _) = model.value(&ActiveInputs::of(Packed::of(&position)));
+            let exact = model.activations(&ActiveInputs::of(Packed::of(&position))).logit;
             let output = Accumulator::refreshed(&network, Pieces::of(&position))
                 .output(&network, position.side_to_move());
             assert!((logit(output) - exact).abs() < 0.1, "{} for {exact}", logit(output));
@@ -229,15 +333,15 @@ mod tests {
         let model = Model::random(4);
         for position in positions().into_iter().step_by(37) {
             let inputs = ActiveInputs::of(Packed::of(&position));
-            let (value, sums) = model.value(&inputs);
+            let at = model.activations(&inputs);
             let mut gradient = Model::zero();
-            gradient.add_gradient(&model, &inputs, &sums, 1.0);
+            gradient.add_gradient(&model, &inputs, &at, 1.0);
             let slopes: Vec<_> = gradient.parameters().collect();
             for nth in (0..slopes.len()).step_by(211).chain(slopes.len() - 40..slopes.len()) {
                 let mut moved = model.clone();
                 let step = 1e-3;
                 *moved.parameters_mut().nth(nth).expect("a parameter") += step;
-                let slope = (moved.value(&inputs).0 - value) / step;
+                let slope = (moved.activations(&inputs).logit - at.logit) / step;
                 assert!((slope - slopes[nth]).abs() < 0.02, "{nth}: {slope} for {}", slopes[nth]);
             }
         }

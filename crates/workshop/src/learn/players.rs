@@ -7,7 +7,9 @@ use evaluation::checkers::network::{NETWORK, Network};
 use evaluation::checkers::tuning::TUNING;
 use evaluation::checkers::{CheckersEvaluator, HandCrafted};
 use games::checkers::{Move, Position};
-use search::{Evaluator, KeyHistory, NodeLimit, Ply, Score, TranspositionTable, Tuning, search};
+use search::{
+    Control, Evaluator, KeyHistory, NodeLimit, Ply, Score, TranspositionTable, Tuning, search,
+};
 use sha2::{Digest, Sha256};
 use std::convert::Infallible;
 use std::fmt;
@@ -95,19 +97,28 @@ impl LoadedEvaluator {
 
     /// A player that searches `nodes` nodes for each move.
     pub fn player(&self, nodes: u64) -> Box<dyn Player + '_> {
-        self.sampling_player(nodes, Reservoir::new(0, 0))
+        self.sampling_player(nodes, Reservoir::new(0, 0), 0)
     }
 
-    /// The same; `reservoir` is shown every position that its searches evaluate.
-    pub fn sampling_player(&self, nodes: u64, reservoir: Reservoir) -> Box<dyn Player + '_> {
+    /// The same; `reservoir` is shown every position with at least this many pieces that its
+    /// searches evaluate.
+    pub fn sampling_player(
+        &self,
+        nodes: u64,
+        reservoir: Reservoir,
+        least_pieces: u32,
+    ) -> Box<dyn Player + '_> {
         match self {
             LoadedEvaluator::HandCrafted => {
-                Box::new(NodePlayer::new(HandCrafted::built_in(), nodes, reservoir))
+                let evaluator = HandCrafted::built_in();
+                let evaluator = SamplingEvaluator::new(evaluator, reservoir, least_pieces);
+                Box::new(NodePlayer::new(evaluator, nodes))
             }
             LoadedEvaluator::Network(network) => {
                 let tables = Tablebases::built_in();
                 let evaluator = CheckersEvaluator::new(network, tables, &TUNING);
-                Box::new(NodePlayer::new(evaluator, nodes, reservoir))
+                let evaluator = SamplingEvaluator::new(evaluator, reservoir, least_pieces);
+                Box::new(NodePlayer::new(evaluator, nodes))
             }
         }
     }
@@ -116,11 +127,16 @@ impl LoadedEvaluator {
 /// A player with the network that is compiled in and another tuning of the search.
 pub fn tuned_player(tuning: &Tuning, nodes: u64) -> Box<dyn Player + '_> {
     let evaluator = CheckersEvaluator::new(&NETWORK, Tablebases::built_in(), tuning);
-    Box::new(NodePlayer::new(evaluator, nodes, Reservoir::new(0, 0)))
+    let evaluator = SamplingEvaluator::new(evaluator, Reservoir::new(0, 0), 0);
+    Box::new(NodePlayer::new(evaluator, nodes))
 }
 
-/// The size of a player's transposition table, in bytes: its searches are short.
-const TABLE_BYTES: usize = 1 << 20;
+/// The smallest transposition table of a player, in bytes: for searches of up to 65,000 nodes.
+const LEAST_TABLE_BYTES: usize = 1 << 20;
+/// The largest one.
+const MOST_TABLE_BYTES: usize = 1 << 28;
+/// Bytes of the table for each node to search.
+const TABLE_BYTES_PER_NODE: u64 = 16;
 
 /// The result of a search.
 #[derive(Clone, Copy, Debug)]
@@ -135,8 +151,17 @@ pub struct Thought {
 
 /// Chooses moves. A trait object: this is asked once for each search, not for each node.
 pub trait Player {
-    /// Searches `position`, which is the last one of `history`; `None` if there is no legal move.
+    /// Searches its number of nodes from `position`, which is the last one of `history`; `None` if
+    /// there is no legal move.
     fn think(&mut self, position: &Position, history: KeyHistory) -> Option<Thought>;
+
+    /// The same until `control` ends the search.
+    fn think_until(
+        &mut self,
+        control: &mut dyn Control,
+        position: &Position,
+        history: KeyHistory,
+    ) -> Option<Thought>;
 
     /// The positions that its reservoir has drawn from all that it evaluated.
     fn sampled(&self) -> Vec<Position>;
@@ -150,16 +175,26 @@ struct NodePlayer<E> {
 }
 
 impl<E: Evaluator<Position>> NodePlayer<E> {
-    fn new(evaluator: E, nodes: u64, reservoir: Reservoir) -> Self {
-        let evaluator = SamplingEvaluator::new(evaluator, reservoir);
-        NodePlayer { evaluator, nodes, table: TranspositionTable::with_bytes(TABLE_BYTES) }
+    fn new(evaluator: SamplingEvaluator<E>, nodes: u64) -> Self {
+        let bytes = (nodes.saturating_mul(TABLE_BYTES_PER_NODE) as usize)
+            .clamp(LEAST_TABLE_BYTES, MOST_TABLE_BYTES);
+        NodePlayer { evaluator, nodes, table: TranspositionTable::with_bytes(bytes) }
     }
 }
 
 impl<E: Evaluator<Position>> Player for NodePlayer<E> {
     fn think(&mut self, position: &Position, history: KeyHistory) -> Option<Thought> {
         let limit = &mut NodeLimit(self.nodes);
-        let report = search(position, history, &mut self.table, limit, &mut self.evaluator)?;
+        self.think_until(limit, position, history)
+    }
+
+    fn think_until(
+        &mut self,
+        control: &mut dyn Control,
+        position: &Position,
+        history: KeyHistory,
+    ) -> Option<Thought> {
+        let report = search(position, history, &mut self.table, control, &mut self.evaluator)?;
         let static_eval = self.evaluator.evaluate(position, Ply::ROOT);
         Some(Thought { best: report.best, score: report.progress.score, static_eval })
     }

@@ -71,17 +71,19 @@ impl Reservoir {
     }
 }
 
-/// An evaluator that shows a reservoir every position that it evaluates below the root.
+/// An evaluator that shows a reservoir every position with enough pieces that it evaluates below
+/// the root.
 #[derive(Debug)]
 pub struct SamplingEvaluator<E> {
     evaluator: E,
     reservoir: Reservoir,
+    least_pieces: u32,
 }
 
 impl<E> SamplingEvaluator<E> {
-    /// Draws from the evaluations of `evaluator`.
-    pub fn new(evaluator: E, reservoir: Reservoir) -> Self {
-        SamplingEvaluator { evaluator, reservoir }
+    /// Draws from the evaluations of `evaluator` at positions with at least this many pieces.
+    pub fn new(evaluator: E, reservoir: Reservoir, least_pieces: u32) -> Self {
+        SamplingEvaluator { evaluator, reservoir, least_pieces }
     }
 
     /// What was drawn so far.
@@ -98,7 +100,7 @@ impl<E: Evaluator<Position>> Evaluator<Position> for SamplingEvaluator<E> {
 
     #[inline]
     fn evaluate(&mut self, position: &Position, ply: Ply) -> Score {
-        if ply != Ply::ROOT {
+        if ply != Ply::ROOT && position.count() >= self.least_pieces {
             self.reservoir.show(position);
         }
         self.evaluator.evaluate(position, ply)

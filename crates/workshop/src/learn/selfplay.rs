@@ -73,6 +73,9 @@ pub enum Keep {
 
 /// The number of games in a shard, without the branches.
 const GAMES: usize = 250;
+/// Branches begin with at least this many pieces, so that they pass through middle games: of
+/// endings there are enough.
+const BRANCH_PIECES: u32 = 12;
 /// The largest difference between the score of the search and the static evaluation of a position
 /// of [`Keep::Agreed`], in units of the evaluation.
 const MAX_DIFFERENCE: i32 = 70;
@@ -148,7 +151,8 @@ impl<'a> Players<'a> {
         // So that two games from the same opening differ.
         let nodes = self.options.nodes * (75 + walker.below(51) as u64) / 100;
         let reservoir = Reservoir::new(branches, walker.below(usize::MAX) as u64);
-        let mut players = vec![self.evaluators[0].sampling_player(nodes, reservoir)];
+        let player = self.evaluators[0].sampling_player(nodes, reservoir, BRANCH_PIECES);
+        let mut players = vec![player];
         let opponent = walker.below(self.evaluators.len());
         let first = Side::ALL[walker.below(2)];
         if opponent > 0 {

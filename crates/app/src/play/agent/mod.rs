@@ -53,7 +53,7 @@ pub fn run(against: &str, args: &PlayArgs) -> Result<(), AppError> {
     }
     let name = agent.name.clone();
     let time = Duration::from_secs(args.seconds.unwrap_or(SECONDS).into());
-    let timing = if args.agent.untimed { Timing::Untimed } else { Timing::Clocks };
+    let timing = Timing::from_untimed(args.agent.untimed);
     let profile = args.agent.profile;
     let terms = Terms { person: args.side.into(), profile, time, timing };
     let opponent = prepare(agent, terms, args)?;

@@ -2,7 +2,7 @@
 
 use crate::client::{Events, Program};
 use crate::play_agent::stage::{Stage, file, first_legal, first_move, is_over, is_ready, turns};
-use referee::record::journal;
+use referee::record::{StoredGame, journal};
 use serde_json::Value;
 
 /// Plays the first legal move until the game is over.

@@ -2,21 +2,28 @@
 //!
 //! ```text
 //! accumulator   a[side][u] = bias[u] + sum of inputs[i][u] over the active inputs i of the side
-//! activation    s = clamp(a, 0, QA)^2                                                 (SCReLU)
-//! output        z = (sum of s[mover][u] * w[0][u] + s[opponent][u] * w[1][u]) / QA + b * QA
+//! products      p[side][u] = clamp(a[side][u], 0, QA) * clamp(a[side][u + 48], 0, QA) / 512
+//! second layer  z[l] = sum of p[mover][u] * w[l][u] + p[opponent][u] * w[l][48 + u], + b[l] * QP
+//! output        z[0] * QC + sum over l > 0 of clamp(z[l], 0, ONE)^2 / 2^15 * v[l]
 //! ```
 //!
-//! with `w` and `b` of the output for the phase and king bucket; `z / (QA * QB)` is the logit of a
-//! win of the mover. Accumulators updated move by move are the idea of Yu Nasu ("Efficiently
-//! Updatable Neural-Network-based Evaluation Functions for Computer Shogi", 2018); two perspectives
-//! and the squared clipped ReLU (SCReLU) are usual in networks of chess programs.
+//! with the weights `w`, `b`, `v` of the bucket for phase and kings. The output divided by
+//! [`LOGIT`] is the logit of a win of the mover; `QP` and `ONE` stand for 1 in `p` and `z`.
+//!
+//! Accumulators updated move by move are the idea of Yu Nasu ("Efficiently Updatable
+//! Neural-Network-based Evaluation Functions for Computer Shogi", 2018). Two perspectives, products
+//! of pairs of units, and a second layer for each bucket are usual in networks of chess programs
+//! (Stockfish since 2021). A unit of the second layer without activation keeps what is linear out
+//! of the others.
 //!
 //! The loops run over arrays of fixed size, which the compiler turns into vector instructions. They
 //! are inlined by force, so that they use the vectors that their caller is compiled for
 //! (`accumulator_stack.rs`).
 
 use crate::checkers::network::features::{KingBuckets, PARITY_INPUT, Piece, Pieces};
-use crate::checkers::network::weights::{HIDDEN, Network, PHASES, QA, QB, Row};
+use crate::checkers::network::weights::{
+    HIDDEN, Network, PHASES, PRODUCTS, QA, QB, QC, Row, SECOND,
+};
 use games::board::Side;
 use multiversion::multiversion;
 use std::array;
@@ -123,19 +130,56 @@ impl Accumulator {
     #[inline(always)]
     pub fn output(&self, network: &Network, mover: Side) -> i32 {
         let bucket = output_bucket(&self.pieces, mover);
-        let odd = self.pieces.odd_systems();
-        let half = |side: Side, weights: &Row| {
-            let parity = if odd[side.index()] { &network.inputs[PARITY_INPUT] } else { &ZEROS };
-            screlu_dot(&self.sums[side.index()], parity, weights)
+        let mut second = dots(&self.products(network, mover), &network.second[bucket]);
+        for (unit, bias) in second.iter_mut().zip(&network.second_bias[bucket]) {
+            *unit += i32::from(*bias) * i32::from(QP);
+        }
+        let activated = |unit: usize| {
+            let clamped = second[unit].clamp(0, ONE);
+            ((clamped * clamped) >> ONE_BITS) * i32::from(network.output[bucket][unit])
         };
-        let [own, enemy] = &network.outputs[bucket];
-        let sum = half(mover, own) + half(mover.opponent(), enemy);
-        sum / i32::from(QA) + i32::from(network.output_bias[bucket]) * i32::from(QA)
+        second[0] * i32::from(QC) + (1..SECOND).map(activated).sum::<i32>()
+    }
+
+    /// The products of both perspectives, the mover's first, in 1/[`QP`].
+    #[inline(always)]
+    fn products(&self, network: &Network, mover: Side) -> Row {
+        let odd = self.pieces.odd_systems();
+        let half = |side: Side| {
+            let parity = if odd[side.index()] { &network.inputs[PARITY_INPUT] } else { &ZEROS };
+            products_of(&self.sums[side.index()], parity)
+        };
+        let mut products = Row([0; HIDDEN]);
+        let (own, enemy) = products.0.split_at_mut(PRODUCTS);
+        own.copy_from_slice(&half(mover));
+        enemy.copy_from_slice(&half(mover.opponent()));
+        products
     }
 }
 
+/// The products of one perspective. Over arrays, so that no bound is checked.
+#[inline(always)]
+fn products_of(sums: &Row, parity: &Row) -> [i16; PRODUCTS] {
+    let clamped: [i16; HIDDEN] =
+        array::from_fn(|unit| sums.0[unit].wrapping_add(parity.0[unit]).clamp(0, QA));
+    array::from_fn(|unit| {
+        let (first, second) = (clamped[unit] as u16, clamped[unit + PRODUCTS] as u16);
+        (first.wrapping_mul(second) >> PRODUCT_BITS) as i16
+    })
+}
+
+/// A product of two clamped units, at most [`QA`]^2, fits a `u16`; without these bits it is at most
+/// [`QP`].
+const PRODUCT_BITS: u32 = 9;
+/// The product of two units of 1.0.
+const QP: i16 = ((QA as i32 * QA as i32) >> PRODUCT_BITS) as i16;
+/// A unit of the second layer with the value 1.0.
+const ONE: i32 = QP as i32 * QB as i32;
+/// [`ONE`] squared without these bits is about [`ONE`].
+const ONE_BITS: u32 = 15;
+
 /// The output that stands for one logit.
-pub const LOGIT: i32 = QA as i32 * QB as i32;
+pub const LOGIT: i32 = ONE * QC as i32;
 
 /// The phase of the game, by the number of pieces: 0 for 1 to 3 pieces, up to 7 for 22 and more.
 #[inline(always)]
@@ -143,7 +187,7 @@ pub fn phase(pieces: &Pieces) -> usize {
     (pieces.number().saturating_sub(1) as usize / 3).min(PHASES - 1)
 }
 
-/// Which of the [`OUTPUTS`](super::OUTPUTS) is used: by phase and the mover's king bucket.
+/// Which of the [`BUCKETS`](super::BUCKETS) is used: by phase and the mover's king bucket.
 #[inline(always)]
 pub fn output_bucket(pieces: &Pieces, mover: Side) -> usize {
     phase(pieces) * KingBuckets::COUNT + pieces.king_buckets().bucket(mover)
@@ -190,32 +234,20 @@ fn subtract(sums: &mut Row, row: &Row) {
     }
 }
 
-/// The weighted sum of the activations of one perspective, in 1/([`QA`]^2 [`QB`]). The product of a
-/// clamped unit and a weight fits an `i16`: at most 255 x 127.
-#[inline(always)]
-fn screlu_dot(sums: &Row, parity: &Row, weights: &Row) -> i32 {
-    let clamped = |unit: usize| sums.0[unit].wrapping_add(parity.0[unit]).clamp(0, QA);
-    let clamped = Row(array::from_fn(clamped));
-    let weighted = |unit: usize| clamped.0[unit].wrapping_mul(weights.0[unit]);
-    dot(&clamped, &Row(array::from_fn(weighted)))
-}
-
-/// The scalar product. Written in lanes because the compiler finds the instruction that multiplies
-/// pairs and adds them two by two (`pmaddwd`) in this form and in hardly any other; and as a
-/// function of its own, because it loses it again where it knows that a factor is never negative.
+/// The scalar products of one row with many. A function of its own, and plain loops in it: the
+/// compiler finds the instruction that multiplies pairs and adds them two by two (`pmaddwd`) in
+/// this form and in hardly any other, and loses it again where it knows that a factor is never
+/// negative.
 #[multiversion(targets("x86_64+avx2"), attrs(inline(never)))]
-fn dot(some: &Row, others: &Row) -> i32 {
-    let mut totals = [0; LANES];
-    for first in (0..HIDDEN).step_by(LANES) {
-        for (lane, total) in totals.iter_mut().enumerate() {
-            *total += i32::from(some.0[first + lane]) * i32::from(others.0[first + lane]);
+fn dots(row: &Row, others: &[Row; SECOND]) -> [i32; SECOND] {
+    let mut totals = [0; SECOND];
+    for (total, other) in totals.iter_mut().zip(others) {
+        for unit in 0..HIDDEN {
+            *total += i32::from(row.0[unit]) * i32::from(other.0[unit]);
         }
     }
-    totals.iter().sum()
+    totals
 }
-
-/// `i16` lanes of an AVX2 vector.
-const LANES: usize = 16;
 
 #[cfg(test)]
 mod tests {
@@ -254,20 +286,27 @@ mod tests {
         let network = some_network();
         for position in Walker::new(1).game(Position::start(), 80) {
             let pieces = Pieces::of(&position);
-            let unit = |side: Side, unit: usize| {
+            let unit = |side: Side, unit: usize| -> i64 {
                 let rows =
                     pieces.inputs(side).map(|input| i64::from(network.inputs[input].0[unit]));
                 (i64::from(network.bias.0[unit]) + rows.sum::<i64>()).clamp(0, 255)
             };
             let mover = position.side_to_move();
             let bucket = output_bucket(&pieces, mover);
-            let mut sum = 0;
-            for (nth, side) in [mover, !mover].into_iter().enumerate() {
-                for at in 0..HIDDEN {
-                    sum += unit(side, at).pow(2) * i64::from(network.outputs[bucket][nth].0[at]);
-                }
-            }
-            let expected = sum / 255 + 255 * i64::from(network.output_bias[bucket]);
+            let product = |at: usize| {
+                let (side, at) = if at < 48 { (mover, at) } else { (!mover, at - 48) };
+                unit(side, at) * unit(side, at + 48) / 512
+            };
+            let second = |nth: usize| -> i64 {
+                let weight = |at: usize| i64::from(network.second[bucket][nth].0[at]);
+                let bias = 127 * i64::from(network.second_bias[bucket][nth]);
+                (0..96).map(|at| product(at) * weight(at)).sum::<i64>() + bias
+            };
+            let activated = |nth: usize| {
+                let weight = i64::from(network.output[bucket][nth]);
+                second(nth).clamp(0, 127 * 256).pow(2) / 32_768 * weight
+            };
+            let expected = second(0) * 128 + (1..8).map(activated).sum::<i64>();
             let output = Accumulator::refreshed(&network, pieces).output(&network, mover);
             assert_eq!(i64::from(output), expected);
         }

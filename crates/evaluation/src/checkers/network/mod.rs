@@ -2,18 +2,18 @@
 //! trained on games of the program against itself.
 //!
 //! ```text
-//! (513 inputs -> 64) x 2 perspectives -> SCReLU -> 32 outputs, one of which is used
+//! (513 inputs -> 96 -> 48 products) x 2 perspectives -> 8 -> 1, the last two in 32 buckets
 //! ```
 //!
 //! | to learn | read |
 //! |---|---|
 //! | inputs: pieces on squares, king buckets, parity | `features.rs` |
-//! | arithmetic: accumulator, activation, output | `layers.rs` |
+//! | arithmetic: accumulator, products, second layer, output | `layers.rs` |
 //! | updates along the line of a search | `accumulator_stack.rs` |
 //! | parameters, quantization, file | `weights.rs` |
 //! | which games and commands made the file | `data/README.md`; `workshop fit` makes others |
 //!
-//! The parameters take 74 KB, so that a process that lives for one move pays next to nothing to
+//! The parameters take 149 KB, so that a process that lives for one move pays next to nothing to
 //! load them. Contract: the value of a position depends on nothing else, is the same for its mirror
 //! image, and is never a mate or tablebase score.
 
@@ -29,7 +29,7 @@ use search::Score;
 pub use accumulator_stack::AccumulatorStack;
 pub use features::{INPUTS, KingBuckets, PIECES, Pieces};
 pub use layers::{Accumulator, output_bucket, phase};
-pub use weights::{HIDDEN, Network, OUTPUTS, PHASES, Row};
+pub use weights::{BUCKETS, HIDDEN, Network, PHASES, PRODUCTS, Row, SECOND};
 
 /// Units of the score for one logit: a man is then about 100 units.
 pub const UNITS_PER_LOGIT: i32 = 60;

@@ -1,35 +1,43 @@
 //! The parameters of the network, and their file.
 //!
 //! ```text
-//! array         type                      values       meaning
-//! inputs        [[i16; 64]; 513]          32,832       feature transformer: a row for each input
-//! bias          [i16; 64]                 64           of the feature transformer
-//! outputs       [[[i16; 64]; 2]; 32]      4,096        for each output the weights of the mover's
-//!                                                      units, then of the opponent's
-//! output_bias   [i16; 32]                 32           of each output
+//! array         type                     values    meaning
+//! inputs        [[i16; 96]; 513]         49,248    feature transformer: a row for each input
+//! bias          [i16; 96]                96        of the feature transformer
+//! second        [[[i16; 96]; 8]; 32]     24,576    for each bucket and unit of the second layer the
+//!                                                  weights of the mover's 48 products, then of the
+//!                                                  opponent's
+//! second_bias   [[i16; 8]; 32]           256       of the second layer
+//! output        [[i16; 8]; 32]           256       the weight of each unit of the second layer; the
+//!                                                  first, which is the linear one, has none
 //! ```
 //!
-//! The file holds them in this order, little-endian, without a header: 74,048 bytes. Quantization
-//! is that of most NNUE trainers: `inputs` and `bias` are in units of 1/[`QA`], `outputs` and
-//! `output_bias` in units of 1/[`QB`].
+//! The file holds them in this order, little-endian, without a header: 148,864 bytes. `inputs` and
+//! `bias` are in units of 1/[`QA`], `second` and `second_bias` of 1/[`QB`], `output` of 1/[`QC`].
 
 use crate::checkers::network::features::{INPUTS, KingBuckets};
 
 /// Units of one perspective's half of the accumulator.
-pub const HIDDEN: usize = 64;
+pub const HIDDEN: usize = 96;
+/// Products of one perspective: each of two units.
+pub const PRODUCTS: usize = HIDDEN / 2;
+/// Units of the second layer: a linear one and others with an activation.
+pub const SECOND: usize = 8;
 /// Phases of the game, by the number of pieces.
 pub const PHASES: usize = 8;
-/// Outputs (output buckets): one for each phase and king bucket.
-pub const OUTPUTS: usize = PHASES * KingBuckets::COUNT;
+/// Output buckets, each with a second layer of its own: one for each phase and king bucket.
+pub const BUCKETS: usize = PHASES * KingBuckets::COUNT;
 /// The integer that stands for 1.0 in the accumulator.
 pub const QA: i16 = 255;
+/// The integer that stands for 1.0 in the weights of the second layer.
+pub const QB: i16 = 256;
 /// The integer that stands for 1.0 in the weights of the output.
-pub const QB: i16 = 64;
+pub const QC: i16 = 128;
 /// Number of parameters; the file has two bytes for each.
-pub const PARAMETER_COUNT: usize = (INPUTS + 1) * HIDDEN + OUTPUTS * (2 * HIDDEN + 1);
+pub const PARAMETER_COUNT: usize = (INPUTS + 1) * HIDDEN + BUCKETS * SECOND * (HIDDEN + 2);
 
-/// One number for each unit of a perspective: `[i16; 64]`, aligned to cache lines, so that vector
-/// instructions can take their operands from memory.
+/// One number for each unit of a perspective: `[i16; HIDDEN]`, aligned to cache lines, so that
+/// vector instructions can take their operands from memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(align(64))]
 pub struct Row(pub [i16; HIDDEN]);
@@ -41,11 +49,13 @@ pub struct Network {
     pub inputs: [Row; INPUTS],
     /// `[HIDDEN]`: the units without any input, in 1/[`QA`].
     pub bias: Row,
-    /// `[OUTPUTS][2][HIDDEN]`: for each output the weights of the mover's and of the opponent's
-    /// units, in 1/[`QB`]; at most 127 in absolute value.
-    pub outputs: [[Row; 2]; OUTPUTS],
-    /// `[OUTPUTS]`: what is added to each output, in 1/[`QB`].
-    pub output_bias: [i16; OUTPUTS],
+    /// `[BUCKETS][SECOND][HIDDEN]`: the weights of the mover's products, then of the opponent's, in
+    /// 1/[`QB`].
+    pub second: [[Row; SECOND]; BUCKETS],
+    /// `[BUCKETS][SECOND]`: what is added to each unit of the second layer, in 1/[`QB`].
+    pub second_bias: [[i16; SECOND]; BUCKETS],
+    /// `[BUCKETS][SECOND]`: the weight of each unit of the second layer, in 1/[`QC`].
+    pub output: [[i16; SECOND]; BUCKETS],
 }
 
 impl Network {
@@ -57,9 +67,11 @@ impl Network {
         let mut network = Network {
             inputs: [Row([0; HIDDEN]); INPUTS],
             bias: Row([0; HIDDEN]),
-            outputs: [[Row([0; HIDDEN]); 2]; OUTPUTS],
-            output_bias: [0; OUTPUTS],
+            second: [[Row([0; HIDDEN]); SECOND]; BUCKETS],
+            second_bias: [[0; SECOND]; BUCKETS],
+            output: [[0; SECOND]; BUCKETS],
         };
+        let rows = INPUTS + 1 + BUCKETS * SECOND;
         let mut at = 0;
         while at < PARAMETER_COUNT {
             let number = i16::from_le_bytes([bytes[2 * at], bytes[2 * at + 1]]);
@@ -68,11 +80,17 @@ impl Network {
                 network.inputs[row].0[unit] = number;
             } else if row == INPUTS {
                 network.bias.0[unit] = number;
-            } else if row - INPUTS - 1 < 2 * OUTPUTS {
-                let output = row - INPUTS - 1;
-                network.outputs[output / 2][output % 2].0[unit] = number;
+            } else if row < rows {
+                let place = row - INPUTS - 1;
+                network.second[place / SECOND][place % SECOND].0[unit] = number;
             } else {
-                network.output_bias[at - (INPUTS + 1 + 2 * OUTPUTS) * HIDDEN] = number;
+                let place = at - rows * HIDDEN;
+                let (bucket, unit) = (place / SECOND % BUCKETS, place % SECOND);
+                if place < BUCKETS * SECOND {
+                    network.second_bias[bucket][unit] = number;
+                } else {
+                    network.output[bucket][unit] = number;
+                }
             }
             at += 1;
         }
@@ -81,11 +99,9 @@ impl Network {
 
     /// The bytes of the file.
     pub fn to_bytes(&self) -> Vec<u8> {
-        let rows = self.inputs.iter().chain([&self.bias]).chain(self.outputs.as_flattened());
-        rows.flat_map(|row| &row.0)
-            .chain(&self.output_bias)
-            .flat_map(|number| number.to_le_bytes())
-            .collect()
+        let rows = self.inputs.iter().chain([&self.bias]).chain(self.second.as_flattened());
+        let last = self.second_bias.as_flattened().iter().chain(self.output.as_flattened());
+        rows.flat_map(|row| &row.0).chain(last).flat_map(|number| number.to_le_bytes()).collect()
     }
 }
 

@@ -1,0 +1,28 @@
+//! A table with its ratings. Both take long for many games, so whoever shows several things made
+//! from them makes them once.
+
+use crate::record::Results;
+use crate::result::crosstable::{Crosstable, Meetings};
+use crate::result::plan_facts::PlanFacts;
+use statistics::Ratings;
+
+/// A table, who met whom in it, and the ratings that follow.
+#[derive(Clone, Debug)]
+pub struct RatedTable {
+    /// The players in the order of their places.
+    pub table: Crosstable,
+    /// Who met whom, by rows.
+    pub meetings: Meetings,
+    /// The ratings of the rows.
+    pub ratings: Ratings,
+}
+
+impl RatedTable {
+    /// The table of these games, with a row for each agent of the plan and the points of its byes.
+    pub fn of(results: &Results, plan: Option<&PlanFacts>) -> Self {
+        let table = Crosstable::of_plan(results.values(), plan);
+        let meetings = table.meetings();
+        let ratings = table.ratings(&meetings);
+        RatedTable { table, meetings, ratings }
+    }
+}

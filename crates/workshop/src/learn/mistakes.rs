@@ -1,0 +1,237 @@
+//! The commands `workshop mistakes` and `workshop solve`: positions in which a move of ours cost
+//! much, and how many of these moves a search would play again.
+//!
+//! Games against other programs show what games against oneself do not. Their positions are for
+//! measuring only: no network is trained on them.
+//!
+//! A file of candidates has a line for each move to examine: the position in FEN, a space, and the
+//! move played. A mistake suite has the same two words, then the cost of the move in units and the
+//! better move.
+
+use crate::error::WorkshopError;
+use crate::learn::players::{EvaluatorChoice, LoadedEvaluator, Player};
+use crate::output::print_line;
+use crate::threads;
+use crownhead::time::{Budget, Clock, CpuClock, Deadline};
+use formats::file;
+use games::checkers::{Move, Position};
+use games::{Game, Notation};
+use progress::Progress;
+use search::KeyHistory;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// Which moves to examine, and how.
+#[derive(Debug, clap::Args)]
+pub struct Options {
+    /// The candidates: lines of a position in FEN and a move
+    candidates: PathBuf,
+    /// Nodes of the searches that decide
+    #[arg(long, default_value_t = 20_000_000, value_name = "N")]
+    nodes: u64,
+    /// Nodes of the searches that choose what is worth deciding
+    #[arg(long, default_value_t = 300_000, value_name = "N")]
+    first_nodes: u64,
+    /// The least cost of a mistake, in units of the evaluation
+    #[arg(long, default_value_t = 30, value_name = "UNITS")]
+    least: i32,
+    /// The evaluation that searches: network, hand-crafted, or the file of a network
+    #[arg(long, default_value = "network", value_name = "EVALUATION")]
+    evaluator: EvaluatorChoice,
+    /// Write the suite to this file
+    #[arg(long, default_value = "mistakes.txt", value_name = "FILE")]
+    out: PathBuf,
+    /// Number of threads [default: all processors]
+    #[arg(long)]
+    threads: Option<usize>,
+}
+
+/// What to solve, and with what.
+#[derive(Debug, clap::Args)]
+pub struct SolveOptions {
+    /// Evaluations: network, hand-crafted, or files of networks
+    #[arg(required = true, value_name = "EVALUATION")]
+    evaluators: Vec<EvaluatorChoice>,
+    /// The mistake suite
+    #[arg(long, default_value = "mistakes.txt", value_name = "FILE")]
+    suite: PathBuf,
+    /// CPU seconds for each position
+    #[arg(long, default_value_t = 0.085, value_name = "SECONDS")]
+    time: f64,
+}
+
+/// The largest file, in bytes.
+const SIZE_LIMIT: u64 = 1 << 26;
+/// Share of the least cost that the first search must see.
+const WORTH_DECIDING: i32 = 2;
+/// The table of a search by time, as large as for this many nodes.
+const NODES_BY_TIME: u64 = 1_000_000;
+/// An estimate of the search's speed. Only how often the clock is read depends on it.
+const NODES_PER_SECOND: f64 = 5e6;
+
+/// A position and a move that was played there.
+#[derive(Clone, Copy, Debug)]
+struct Candidate {
+    position: Position,
+    played: Move,
+}
+
+/// A search has found a better move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Cost {
+    /// How much better, in units of the evaluation.
+    units: i32,
+    better: Move,
+}
+
+/// Examines the candidates and writes the suite.
+///
+/// # Errors
+/// A file cannot be read or written, or a line is not a candidate.
+pub fn run(options: &Options) -> Result<(), WorkshopError> {
+    let evaluator = options.evaluator.load()?;
+    let candidates = read(&options.candidates)?;
+    let progress = Progress::new(candidates.len() as u64, "moves");
+    let lines = threads::map(candidates.len(), threads::count(options.threads), |nth| {
+        let line = options.line(&evaluator, &candidates[nth]);
+        progress.add(1);
+        line
+    });
+    progress.finish();
+    let lines: Vec<_> = lines.into_iter().flatten().collect();
+    file::replace(&options.out, lines.concat())?;
+    print_line(format_args!(
+        "{}: {} mistakes in {} moves",
+        options.out.display(),
+        lines.len(),
+        candidates.len()
+    ))
+}
+
+impl Options {
+    /// The line of a candidate if it is a mistake.
+    fn line(&self, evaluator: &LoadedEvaluator, candidate: &Candidate) -> Option<String> {
+        let first = cost(evaluator, candidate, self.first_nodes)?;
+        if first.units < self.least / WORTH_DECIDING {
+            return None;
+        }
+        let cost = cost(evaluator, candidate, self.nodes)?;
+        let Candidate { position, played } = candidate;
+        (cost.units >= self.least).then(|| {
+            format!(
+                "{} {} {} {}\n",
+                position.fen(),
+                position.move_text(*played),
+                cost.units,
+                position.move_text(cost.better)
+            )
+        })
+    }
+}
+
+/// What the move costs by searches of `nodes` nodes before and after it; `None` if the search would
+/// play it too.
+fn cost(evaluator: &LoadedEvaluator, candidate: &Candidate, nodes: u64) -> Option<Cost> {
+    let think = |position: &Position| {
+        evaluator.player(nodes).think(position, KeyHistory::starting_at(position, 0))
+    };
+    let best = think(&candidate.position)?;
+    if best.best == candidate.played {
+        return None;
+    }
+    let after = think(&candidate.position.play(candidate.played))?;
+    let units = best.score.units() + after.score.units();
+    Some(Cost { units, better: best.best })
+}
+
+/// Prints for each evaluation how many mistakes of the suite it does not make.
+///
+/// # Errors
+/// The suite or a network cannot be read, or standard output cannot be written.
+pub fn solve(options: &SolveOptions) -> Result<(), WorkshopError> {
+    let suite = read(&options.suite)?;
+    for choice in &options.evaluators {
+        let evaluator = choice.load()?;
+        let time = Duration::from_secs_f64(options.time.clamp(0.0, 3_600.0));
+        let solved = suite.iter().filter(|candidate| is_solved(&evaluator, candidate, time));
+        print_line(format_args!("{evaluator}: {} of {} solved", solved.count(), suite.len()))?;
+    }
+    Ok(())
+}
+
+/// Does a search of `time` play another move?
+fn is_solved(evaluator: &LoadedEvaluator, candidate: &Candidate, time: Duration) -> bool {
+    let clock = &mut CpuClock::start();
+    let budget = Budget { soft: None, hard: clock.used() + time };
+    let deadline = &mut Deadline::new(clock.clone(), budget, NODES_PER_SECOND);
+    let mut player: Box<dyn Player> = evaluator.player(NODES_BY_TIME);
+    let history = KeyHistory::starting_at(&candidate.position, 0);
+    let thought = player.think_until(deadline, &candidate.position, history);
+    thought.is_some_and(|thought| thought.best != candidate.played)
+}
+
+/// The lines of a file of candidates or of a mistake suite.
+fn read(path: &Path) -> Result<Vec<Candidate>, WorkshopError> {
+    let text = file::read(path, SIZE_LIMIT)?.ok_or_else(|| WorkshopError::missing(path))?;
+    let lines = text.lines().zip(1..).filter(|(line, _)| !line.starts_with('#'));
+    lines
+        .map(|(line, number)| {
+            candidate(line).map_err(|reason| WorkshopError::Line {
+                path: path.to_path_buf(),
+                number,
+                reason,
+            })
+        })
+        .collect()
+}
+
+fn candidate(line: &str) -> Result<Candidate, String> {
+    let mut words = line.split(' ');
+    let (Some(fen), Some(played)) = (words.next(), words.next()) else {
+        return Err("expected a position in FEN and a move".to_string());
+    };
+    let position = Position::from_fen(fen).map_err(|error| error.to_string())?;
+    let played = position.read_move(played).map_err(|error| error.to_string())?;
+    Ok(Candidate { position, played })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tempfile::tempdir;
+
+    /// 21-17 gives a man away.
+    const BLUNDER: &str = "W:W21,22,23,24,26,30,31,32:B1,2,3,5,6,7,14,15 21-17";
+
+    #[test]
+    fn a_lost_man_is_a_mistake_and_a_search_does_not_repeat_it() {
+        let folder = tempdir().expect("a folder");
+        let candidates = folder.path().join("candidates");
+        let good = "B:W21-32:B1-12 11-15";
+        std::fs::write(&candidates, format!("# games\n{BLUNDER}\n{good}\n")).expect("written");
+        let out = folder.path().join("suite");
+        let options = Options {
+            candidates,
+            nodes: 5_000,
+            first_nodes: 1_000,
+            least: 30,
+            evaluator: EvaluatorChoice::HandCrafted,
+            out: out.clone(),
+            threads: Some(1),
+        };
+        run(&options).expect("written");
+        let suite = std::fs::read_to_string(&out).expect("a suite");
+        assert!(suite.starts_with(BLUNDER) && suite.lines().count() == 1, "{suite}");
+        let evaluator = EvaluatorChoice::HandCrafted.load().expect("compiled in");
+        let time = Duration::from_millis(20);
+        assert!(read(&out).expect("a suite").iter().all(|line| is_solved(&evaluator, line, time)));
+    }
+
+    #[test]
+    fn what_is_wrong_with_a_line_is_named() {
+        let reason = |line: &str| candidate(line).expect_err(line);
+        assert!(reason("B:W21-32:B1-12").contains("a move"));
+        assert!(reason("B:W21-32:B1-12 11-14").contains("11-14"));
+        assert!(reason("B:W21-32:B1-99 11-15").contains("1-99"));
+    }
+}
