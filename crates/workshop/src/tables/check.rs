@@ -18,43 +18,34 @@ pub fn check(path: &Path, store: &TableStore, threads: usize) -> Result<(), Work
     let bytes = fs::read(path).map_err(WorkshopError::file("read", path))?;
     let not_table = |source| WorkshopError::NotTable { path: path.to_path_buf(), source };
     let table = WdlTable::from_bytes(&bytes).map_err(not_table)?;
-    let counts = for_each_material(table.pieces(), store, threads, |material, states| {
-        let counts = Counts::of(&table, material, states);
-        if counts.agree > 0 && counts.unknown > 0 || counts.differ > 0 {
-            let material = material.to_string();
-            return Err(WorkshopError::Differs { path: path.to_path_buf(), material });
+    let agreeing = for_each_material(table.pieces(), store, threads, |material, states| {
+        if !table.holds(material) {
+            return Ok(None);
         }
-        Ok(counts)
+        agreeing(&table, material, states).map(Some).ok_or_else(|| {
+            let material = material.to_string();
+            WorkshopError::Differs { path: path.to_path_buf(), material }
+        })
     })?;
-    let counts: Vec<_> = counts.into_iter().collect::<Result<_, _>>()?;
-    let agree: usize = counts.iter().map(|counts| counts.agree).sum();
-    let left_out = counts.iter().filter(|counts| counts.unknown > 0).count();
+    let agreeing: Vec<_> = agreeing.into_iter().collect::<Result<_, _>>()?;
+    let left_out = agreeing.iter().filter(|material| material.is_none()).count();
+    let agree: usize = agreeing.into_iter().flatten().sum();
     let path = path.display();
     print_line(format_args!("{path}: {agree} positions agree, {left_out} endings are left out"))
 }
 
-/// How many stored positions of one material the table knows rightly, wrongly, and not at all.
-#[derive(Default)]
-struct Counts {
-    agree: usize,
-    differ: usize,
-    unknown: usize,
-}
-
-impl Counts {
-    fn of(table: &WdlTable<'_>, material: Material, states: &[State]) -> Self {
-        let holds_threatened = table.holds_threatened(material.pieces());
-        let is_stored = if holds_threatened { is_quiet } else { is_unthreatened };
-        let mut counts = Counts::default();
-        let known = TableIndex::all(material).zip(stored(material, states, is_stored));
-        for (table_index, state) in known {
-            let (Some(table_index), Some(state)) = (table_index, state) else { continue };
-            match table.probe(table_index) {
-                None => counts.unknown += 1,
-                Some(outcome) if outcome == state.outcome() => counts.agree += 1,
-                Some(_) => counts.differ += 1,
-            }
+/// How many positions of a material the table stores, if all of them agree.
+fn agreeing(table: &WdlTable<'_>, material: Material, states: &[State]) -> Option<usize> {
+    let holds_threatened = table.holds_threatened(material.pieces());
+    let is_stored = if holds_threatened { is_quiet } else { is_unthreatened };
+    let stored = TableIndex::all(material).zip(stored(material, states, is_stored));
+    let mut agree = 0;
+    for (table_index, state) in stored {
+        let (Some(table_index), Some(state)) = (table_index, state) else { continue };
+        if table.probe(table_index) != Some(state.outcome()) {
+            return None;
         }
-        counts
+        agree += 1;
     }
+    Some(agree)
 }

@@ -7,6 +7,7 @@
 //! whole materials. The first bytes of a file tell the form.
 
 use crate::checkers::endgame::header::TableError;
+use crate::checkers::endgame::material::Material;
 use crate::checkers::endgame::table_index::TableIndex;
 use crate::checkers::endgame::wdl_bytes::BytesTable;
 use crate::checkers::endgame::wdl_compact::CompactTable;
@@ -42,6 +43,14 @@ impl<'a> WdlTable<'a> {
         match self {
             WdlTable::Bytes(table) => table.pieces(),
             WdlTable::Compact(table) => table.pieces(),
+        }
+    }
+
+    /// Does the table hold positions of this material?
+    pub fn holds(&self, material: Material) -> bool {
+        match self {
+            WdlTable::Bytes(table) => table.holds(material),
+            WdlTable::Compact(table) => table.holds(material),
         }
     }
 

@@ -54,6 +54,11 @@ impl<'a> BytesTable<'a> {
         self.header.pieces()
     }
 
+    /// Does the table hold positions of this material?
+    pub fn holds(&self, material: Material) -> bool {
+        !self.header.blocks_of(material).is_empty()
+    }
+
     /// The result of the position with this index, for the side to move; `None` if the table does
     /// not hold its material or is damaged. Meaningless where the side to move has a capture.
     #[inline]

@@ -120,6 +120,11 @@ impl<'a> CompactTable<'a> {
         self.unthreatened_from
     }
 
+    /// Does the table hold positions of this material?
+    pub fn holds(&self, material: Material) -> bool {
+        !self.header.blocks_of(material).is_empty()
+    }
+
     /// The result of a position for the side to move; `None` if the table does not hold its
     /// material or is damaged. Meaningless for positions that the table leaves out.
     #[inline]
