@@ -58,7 +58,7 @@ mod tests {
         let runs = |length: usize, longer: usize| {
             let mut finder = RunFinder::default();
             for nth in 0..20_000 {
-                let is_won = nth / (length + nth % longer) % 2 == 0;
+                let is_won = (nth / (length + nth % longer)).is_multiple_of(2);
                 finder.push(Some(if is_won { Outcome::Win } else { Outcome::Loss }));
             }
             round_runs(&finder.finish())
