@@ -111,8 +111,8 @@ impl<'a> Tablebases<'a> {
         Some(best)
     }
 
-    /// The result of a position without a capture. `None` also where the tables have no index: for a
-    /// side without pieces, which has lost by the rules, and for a man on the row where it should
+    /// The result of a position without a capture. `None` also where the tables have no index: for
+    /// a side without pieces, which has lost by the rules, and for a man on the row where it should
     /// have been crowned, which no game brings about.
     fn look_up(&self, position: &Position) -> Option<Outcome> {
         let is_uncrowned = |side| (position.men(side) & crown_row(side)).any();
@@ -194,7 +194,8 @@ mod tests {
     #[test]
     fn positions_that_a_larger_table_leaves_out_are_not_known() {
         let bytes = three_kings_draw();
-        let tables = Tablebases::built_in().with_larger_wdl(&bytes).expect("a table");
+        let wdl = WdlTable::from_bytes(&bytes).expect("a table");
+        let tables = Tablebases { wdl, ..Tablebases::built_in() };
         let probe = |rows| tables.probe_quiet(&position(rows, Side::White));
         let quiet = ".B.B.B../......../......../......../......../......../......../W.W.W...";
         assert_eq!(probe(quiet), Some(Outcome::Draw));
