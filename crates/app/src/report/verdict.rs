@@ -6,7 +6,7 @@ use search::Score;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// Units of the evaluation for one logit: the logarithm of the odds of winning.
-const UNITS_PER_LOGIT: f64 = 60.0;
+const UNITS_PER_LOGIT: f64 = 52.0;
 /// The largest evaluation that is stored, in units: it is as good as won.
 const MOST_UNITS: i32 = 9_000;
 /// A win that the endgame tables have seen, of unknown length.

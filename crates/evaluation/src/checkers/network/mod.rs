@@ -32,7 +32,7 @@ pub use layers::{Accumulator, output_bucket, phase};
 pub use weights::{BUCKETS, HIDDEN, Network, PHASES, PRODUCTS, Row, SECOND};
 
 /// Units of the score for one logit: a man is then about 100 units.
-pub const UNITS_PER_LOGIT: i32 = 60;
+pub const UNITS_PER_LOGIT: i32 = 52;
 
 /// The network that the agent plays with.
 pub static NETWORK: Network = match Network::from_bytes(include_bytes!("data/network")) {
