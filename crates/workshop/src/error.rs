@@ -1,5 +1,6 @@
 //! Why a command of `workshop` fails. Each message names the file and says what to do about it.
 
+use evaluation::checkers::endgame::TableError;
 use formats::FileError;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -121,6 +122,26 @@ pub enum WorkshopError {
         material: String,
         /// What does not agree.
         what: String,
+    },
+    /// A file is not a WDL table.
+    #[error("{}: {source}", path.display())]
+    NotTable {
+        /// Its path.
+        path: PathBuf,
+        /// What is wrong with it.
+        source: TableError,
+    },
+    /// A WDL table says something else than the solved endings it should have been made from.
+    #[error(
+        "{}: the results of {material} are not those of the solved endings: make the file again \
+         with workshop pack",
+        path.display()
+    )]
+    Differs {
+        /// Its path.
+        path: PathBuf,
+        /// The material.
+        material: String,
     },
     /// An ending is needed that is not solved yet.
     #[error("{material} is not solved yet: run workshop tables first")]

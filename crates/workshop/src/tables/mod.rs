@@ -7,8 +7,12 @@
 //! | where solved endings are kept | `solved` in memory, `table_store` on disk |
 //! | how a solved ending is checked | `verify` |
 //! | how the results are counted | `outcome_counts` |
-//! | how the agent's tables are made from them | `pack` |
+//! | how the agent's tables are made from them | `pack`, `compact`, `stored`, `each_material` |
+//! | how such a table is checked | `check` |
 
+mod check;
+mod compact;
+mod each_material;
 mod make;
 mod outcome_counts;
 mod pack;
@@ -16,6 +20,7 @@ mod solve;
 mod solved;
 mod state;
 mod state_array;
+mod stored;
 mod table_store;
 mod verify;
 

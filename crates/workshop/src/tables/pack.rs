@@ -1,17 +1,23 @@
 //! The command `workshop pack`: makes the agent's WDL and DTC tables from solved endings.
 //!
 //! The tables are not asked for impossible positions or for those with a capture to play: whatever
-//! packs best is written there.
+//! packs best is written there. The compact WDL table leaves out more.
 
 use crate::error::WorkshopError;
 use crate::output::print_line;
+use crate::tables::check::check;
+use crate::tables::compact::{UNTHREATENED_FROM, compact};
+use crate::tables::each_material::for_each_material;
 use crate::tables::state::{Decision, State};
+use crate::tables::stored::{is_quiet, stored};
 use crate::tables::table_store::TableStore;
 use crate::threads;
-use evaluation::checkers::endgame::{DtcTable, Material, TableIndex, WdlTable, dtc, run_length};
+use evaluation::checkers::endgame::material::MAX_PIECES;
+use evaluation::checkers::endgame::{
+    BytesTable, CompactMaterial, CompactTable, DtcTable, Material, dtc, run_length,
+};
 use formats::file;
-use games::checkers::movegen;
-use progress::Progress;
+use std::cmp::Reverse;
 use std::path::{Path, PathBuf};
 
 /// What to pack, from where, and into which files.
@@ -29,9 +35,22 @@ pub struct Options {
     /// Write the WDL table (win, draw or loss) to this file
     #[arg(long, value_name = "FILE")]
     wdl: Option<PathBuf>,
+    /// Write the WDL table in its compact form, without threatened positions of six pieces
+    #[arg(long, requires = "wdl")]
+    compact: bool,
+    /// Of the endings with the most pieces, only those named here, such as 2m1k-3k,3k-2m1k
+    #[arg(long, value_name = "LIST", requires = "compact", value_delimiter = ',',
+        value_parser = material)]
+    only: Option<Vec<Material>>,
+    /// Print the bytes of each material of the compact form, largest first
+    #[arg(long, requires = "compact")]
+    verbose: bool,
     /// Write the DTC table (distance to conversion of lost positions) to this file
     #[arg(long, value_name = "FILE")]
     dtc: Option<PathBuf>,
+    /// Compare every position of this WDL table, of either form, with the solved endings
+    #[arg(long, value_name = "FILE")]
+    check: Option<PathBuf>,
     /// Number of threads [default: all processors]
     #[arg(long)]
     threads: Option<usize>,
@@ -46,14 +65,50 @@ pub fn run(options: &Options) -> Result<(), WorkshopError> {
     let pieces = usize::from(options.pieces);
     let threads = threads::count(options.threads);
     if let Some(path) = &options.wdl {
-        let rows = for_each_material(pieces, &store, threads, wdl_codes)?;
-        write(path, &WdlTable::encode(pieces, &rows))?;
+        let bytes = if options.compact {
+            compact_wdl(options, &store, threads)?
+        } else {
+            BytesTable::encode(pieces, &for_each_material(pieces, &store, threads, wdl_codes)?)
+        };
+        write(path, &bytes)?;
     }
     if let Some(path) = &options.dtc {
         let blocks = for_each_material(pieces, &store, threads, dtc_blocks)?;
         write(path, &DtcTable::encode(pieces, &blocks))?;
     }
-    Ok(())
+    options.check.as_ref().map_or(Ok(()), |path| check(path, &store, threads))
+}
+
+/// The material with this name, for an option.
+fn material(name: &str) -> Result<Material, String> {
+    let named = |material: &Material| material.to_string() == name;
+    let found = (2..=MAX_PIECES).flat_map(Material::all).find(named);
+    found.ok_or_else(|| "no ending: give names such as 2m1k-3k".to_string())
+}
+
+/// The file of the compact WDL table.
+fn compact_wdl(
+    options: &Options,
+    store: &TableStore,
+    threads: usize,
+) -> Result<Vec<u8>, WorkshopError> {
+    let pieces = usize::from(options.pieces);
+    let is_wanted = |material: &Material| {
+        material.pieces() < pieces
+            || options.only.as_ref().is_none_or(|only| only.contains(material))
+    };
+    let packed = for_each_material(pieces, store, threads, |material, states| {
+        if is_wanted(&material) { compact(material, states) } else { CompactMaterial::default() }
+    })?;
+    let (bytes, sizes) = CompactTable::encode(pieces, UNTHREATENED_FROM, &packed);
+    if options.verbose {
+        let mut sizes: Vec<_> = (2..=pieces).flat_map(Material::all).zip(sizes).collect();
+        sizes.sort_by_key(|&(material, bytes)| (Reverse(bytes), material));
+        for (material, bytes) in sizes {
+            print_line(format_args!("{:<12}{bytes:>10}", material.to_string()))?;
+        }
+    }
+    Ok(bytes)
 }
 
 fn write(path: &Path, bytes: &[u8]) -> Result<(), WorkshopError> {
@@ -61,32 +116,10 @@ fn write(path: &Path, bytes: &[u8]) -> Result<(), WorkshopError> {
     print_line(format_args!("{}: {} bytes", path.display(), bytes.len()))
 }
 
-/// The results of `work` for each material, in the order of their numbers.
-fn for_each_material<T: Send>(
-    pieces: usize,
-    store: &TableStore,
-    threads: usize,
-    work: fn(Material, &[State]) -> T,
-) -> Result<Vec<T>, WorkshopError> {
-    let materials: Vec<_> = (2..=pieces).flat_map(Material::all).collect();
-    let all = materials.iter().map(|material| material.size() as u64).sum();
-    let progress = Progress::new(all, "positions");
-    let results = threads::map(materials.len(), threads, |number| {
-        let material = materials[number];
-        let states = store.load(material).and_then(|states| {
-            states.ok_or_else(|| WorkshopError::Unsolved { material: material.to_string() })
-        });
-        let result = states.map(|states| work(material, &states));
-        progress.add(material.size() as u64);
-        result
-    });
-    progress.finish();
-    results.into_iter().collect()
-}
-
 /// The run-length codes of the results of a material.
 fn wdl_codes(material: Material, states: &[State]) -> Vec<u8> {
-    let row: Vec<_> = needed(material, states).map(|state| state.map(State::outcome)).collect();
+    let states = stored(material, states, is_quiet);
+    let row: Vec<_> = states.map(|state| state.map(State::outcome)).collect();
     run_length::encode(&row)
 }
 
@@ -94,7 +127,7 @@ fn wdl_codes(material: Material, states: &[State]) -> Vec<u8> {
 /// needed, the last one is repeated.
 fn dtc_blocks(material: Material, states: &[State]) -> Vec<Vec<u8>> {
     let mut last = 0;
-    let rounds: Vec<_> = needed(material, states)
+    let rounds: Vec<_> = stored(material, states, is_quiet)
         .map(|state| {
             if let Some((Decision::Lost, plies)) = state.and_then(State::decided) {
                 last = plies.div_ceil(2);
@@ -103,14 +136,4 @@ fn dtc_blocks(material: Material, states: &[State]) -> Vec<Vec<u8>> {
         })
         .collect();
     rounds.chunks(dtc::BLOCK).map(DtcTable::compress).collect()
-}
-
-/// The states of the positions that a table is asked for: possible ones without a capture. `None`
-/// for the others.
-fn needed(material: Material, states: &[State]) -> impl Iterator<Item = Option<State>> {
-    let table_indices = TableIndex::all(material);
-    table_indices.zip(states).map(|(table_index, &state)| {
-        let needed = |table_index: TableIndex| !movegen::can_jump(&table_index.position());
-        table_index.is_some_and(needed).then_some(state)
-    })
 }

@@ -54,7 +54,8 @@ fn endings_are_solved_once_packed_and_read_again() {
         for (index, table_index) in TableIndex::all(material).enumerate() {
             let Some(position) = table_index.map(TableIndex::position) else { continue };
             let Some(known) = tables.probe_quiet(&position) else { continue };
-            assert_eq!(results.probe(material, index), Some(known), "{position:?}");
+            let asked = TableIndex::of(&position);
+            assert_eq!(results.probe(asked), Some(known), "{position:?}");
             if known == games::Outcome::Loss {
                 let rounds = distances.probe(material, index, &mut unpacked).expect("a distance");
                 let plies =
@@ -63,6 +64,36 @@ fn endings_are_solved_once_packed_and_read_again() {
             }
         }
     }
+}
+
+#[test]
+fn tables_of_both_forms_are_held_against_the_solved_endings() {
+    let dir = tempfile::tempdir().expect("a folder");
+    text(&workshop(dir.path(), "tables --pieces 3"), 0);
+    text(&workshop(dir.path(), "pack --pieces 3 --wdl older"), 0);
+    let told = text(&workshop(dir.path(), "pack --pieces 3 --wdl compact --compact --verbose"), 0);
+    let bytes = |name: &str| fs::read(dir.path().join(name)).expect("written");
+    assert!(told.ends_with(&format!("compact: {} bytes\n", bytes("compact").len())), "{told}");
+    for name in ["older", "compact"] {
+        let told = text(&workshop(dir.path(), &format!("pack --check {name}")), 0);
+        assert!(told.ends_with("positions agree, 0 endings are left out\n"), "{told}");
+    }
+    let few = "pack --pieces 3 --wdl few --compact --only 2k-1k,1k-2k";
+    text(&workshop(dir.path(), few), 0);
+    let told = text(&workshop(dir.path(), "pack --check few"), 0);
+    assert!(told.ends_with("positions agree, 10 endings are left out\n"), "{told}");
+
+    let mut damaged = bytes("compact");
+    let end = damaged.len();
+    damaged[end / 2..end - 8].iter_mut().for_each(|byte| *byte ^= 0x55);
+    fs::write(dir.path().join("damaged"), damaged).expect("written");
+    let told = text(&workshop(dir.path(), "pack --check damaged"), 1);
+    assert!(told.contains("not those of the solved endings"), "{told}");
+    fs::write(dir.path().join("damaged"), "something else").expect("written");
+    let told = text(&workshop(dir.path(), "pack --check damaged"), 1);
+    assert!(told.contains("damaged: this is not a file of endgame tables"), "{told}");
+    let told = text(&workshop(dir.path(), "pack --wdl few --compact --only 9k-1k"), 2);
+    assert!(told.contains("such as 2m1k-3k"), "{told}");
 }
 
 #[test]

@@ -138,7 +138,7 @@ pub fn numbers(array: &[u32]) -> Vec<u8> {
 }
 
 /// FNV-1a of 32 bits (Fowler, Noll and Vo 1991): finds accidents, not attacks.
-const fn checksum_of(bytes: &[u8]) -> u32 {
+pub const fn checksum_of(bytes: &[u8]) -> u32 {
     let mut sum: u32 = 0x811C_9DC5;
     let mut nth = 0;
     while nth < bytes.len() {

@@ -80,10 +80,17 @@ impl TableIndex {
     #[inline]
     pub fn index(self) -> usize {
         let material = self.material();
-        let number = |set| subset::index_of(set) as usize;
-        let men = number(self.own.men) * material.man_sets(material.enemy) + number(self.enemy.men);
-        let with_own = men * material.king_sets(material.own) + number(self.own.kings);
-        with_own * material.king_sets(material.enemy) + number(self.enemy.kings)
+        let [own_men, enemy_men, own_kings, enemy_kings] = self.set_numbers();
+        let men = own_men * material.man_sets(material.enemy) + enemy_men;
+        let with_own = men * material.king_sets(material.own) + own_kings;
+        with_own * material.king_sets(material.enemy) + enemy_kings
+    }
+
+    /// The numbers of the sets of squares of the own men, enemy men, own kings and enemy kings.
+    #[inline]
+    pub fn set_numbers(self) -> [usize; 4] {
+        [self.own.men, self.enemy.men, self.own.kings, self.enemy.kings]
+            .map(|set| subset::index_of(set) as usize)
     }
 
     /// The inverse of [`TableIndex::index`], for an index below [`Material::size`]; `None` if two

@@ -4,7 +4,8 @@
 //! 50 turns still to come, from each conversion (capture or crowning) to the next.
 //!
 //! They hold positions whose side to move has no capture. Where it has one, it must capture, and
-//! each capture leads to fewer pieces: the results there are probed instead.
+//! each capture leads to fewer pieces: the results there are probed instead. A table of six pieces
+//! may also leave out the positions in which the side to move is threatened with a capture.
 
 use crate::checkers::endgame::dtc::DtcTable;
 use crate::checkers::endgame::header::TableError;
@@ -69,7 +70,8 @@ impl<'a> Tablebases<'a> {
     }
 
     /// The result of a position whose side to move has no capture, for that side; `None` for other
-    /// positions and for more pieces than the tables hold. Reads one block of the table.
+    /// positions, for those that the table leaves out and for more pieces than it holds. Reads one
+    /// block of the table.
     #[inline(always)]
     pub fn probe_quiet(&self, position: &Position) -> Option<Outcome> {
         // Most nodes of most searches end here.
@@ -85,7 +87,7 @@ impl<'a> Tablebases<'a> {
     }
 
     /// The result of any position, for the side to move; `None` for more pieces than the tables
-    /// hold. Searches the captures.
+    /// hold and where all depends on positions that they leave out. Searches the captures.
     pub fn probe(&self, position: &Position) -> Option<Outcome> {
         if position.own().is_empty() {
             return Some(Outcome::Loss);
@@ -109,19 +111,25 @@ impl<'a> Tablebases<'a> {
         Some(best)
     }
 
-    /// `None` also where the tables have no index: for a side without pieces, which has lost by the
-    /// rules, and for a man on the row where it should have been crowned, which no game brings
-    /// about.
+    /// The result of a position without a capture. `None` also where the tables have no index: for
+    /// a side without pieces, which has lost by the rules, and for a man on the row where it should
+    /// have been crowned, which no game brings about.
     fn look_up(&self, position: &Position) -> Option<Outcome> {
         let is_uncrowned = |side| (position.men(side) & crown_row(side)).any();
         if position.own().is_empty()
             || position.enemies().is_empty()
             || Side::ALL.into_iter().any(is_uncrowned)
+            || self.leaves_out(position)
         {
             return None;
         }
-        let table_index = TableIndex::of(position);
-        self.wdl.probe(table_index.material(), table_index.index())
+        self.wdl.probe(TableIndex::of(position))
+    }
+
+    /// Is the side to move threatened with a capture, and does the table leave such positions out?
+    #[inline]
+    fn leaves_out(&self, position: &Position) -> bool {
+        !self.wdl.holds_threatened(position.count() as usize) && movegen::could_jump(position)
     }
 }
 
@@ -134,6 +142,8 @@ pub fn is_in_dtc_table(position: &Position) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::checkers::endgame::material::Material;
+    use crate::checkers::endgame::wdl_compact::{CompactMaterial, CompactTable};
 
     fn position(rows: &str, side: Side) -> Position {
         Position::from_rows(rows.split('/'), side).expect("a board")
@@ -165,6 +175,35 @@ mod tests {
         let rows = "......../......../......../......../...b..../..W...../......../........";
         assert_eq!(Tablebases::built_in().probe(&position(rows, Side::White)), Some(Outcome::Win));
         assert_eq!(Tablebases::built_in().probe_quiet(&position(rows, Side::White)), None);
+    }
+
+    /// A compact table of six pieces in which three kings against three are drawn, and no other
+    /// material is held.
+    fn three_kings_draw() -> Vec<u8> {
+        let packed = |material: Material| {
+            if material.to_string() == "3k-3k" {
+                CompactMaterial::of(material, &vec![Some(Outcome::Draw); material.size()])
+            } else {
+                CompactMaterial::default()
+            }
+        };
+        let materials: Vec<_> = (2..=6).flat_map(Material::all).map(packed).collect();
+        CompactTable::encode(6, 6, &materials).0
+    }
+
+    #[test]
+    fn positions_that_a_larger_table_leaves_out_are_not_known() {
+        let bytes = three_kings_draw();
+        let wdl = WdlTable::from_bytes(&bytes).expect("a table");
+        let tables = Tablebases { wdl, ..Tablebases::built_in() };
+        let probe = |rows| tables.probe_quiet(&position(rows, Side::White));
+        let quiet = ".B.B.B../......../......../......../......../......../......../W.W.W...";
+        assert_eq!(probe(quiet), Some(Outcome::Draw));
+        let threatened = ".B....../......../......../....B.../...B..../..W...../......../....W.W.";
+        let capture = ".B.B..../......../......../......../...B..../..W...../......../....W.W.";
+        let with_man = ".B.B.B../......../......../......../......../......../......../W.W.w...";
+        assert_eq!([threatened, capture, with_man].map(probe), [None; 3]);
+        assert_eq!(tables.probe(&position(threatened, Side::White)), None);
     }
 
     #[test]

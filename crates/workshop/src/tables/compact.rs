@@ -1,0 +1,18 @@
+//! Packs a material for the compact form of the WDL table.
+
+use crate::tables::state::State;
+use crate::tables::stored::{is_quiet, is_unthreatened, stored};
+use evaluation::checkers::endgame::{CompactMaterial, Material};
+
+/// From this number of pieces on, positions in which the side to move is threatened with a capture
+/// are left out: without them a table of six pieces has two thirds of the runs. The search goes a
+/// ply deeper there.
+pub const UNTHREATENED_FROM: usize = 6;
+
+/// What stands in the file for a material.
+pub fn compact(material: Material, states: &[State]) -> CompactMaterial {
+    let is_stored = if material.pieces() < UNTHREATENED_FROM { is_quiet } else { is_unthreatened };
+    let states = stored(material, states, is_stored);
+    let results: Vec<_> = states.map(|state| state.map(State::outcome)).collect();
+    CompactMaterial::of(material, &results)
+}
