@@ -202,7 +202,7 @@ fn a_book_grows_and_goes_on_where_it_was_broken_off() {
     let said = text(&workshop(dir.path(), "book --positions 300 --nodes 100 --threads 2"), 0);
     let bytes = fs::read(dir.path().join("book")).expect("written");
     let book = Book::from_bytes(&bytes);
-    // A position in which every move is as good as every other has no book move.
+    // A position whose value has fallen far below the score of its study is left out.
     assert!((250..=300).contains(&book.len()), "{}", book.len());
     assert!(said.contains(&format!("book: {} positions", book.len())), "{said}");
     assert_eq!(bytes.len(), 8 * book.len());
