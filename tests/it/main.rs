@@ -1,6 +1,7 @@
 //! The programs as a referee runs them: real files, real processes.
 
 mod clock_and_book;
+mod clock_games;
 mod draws;
 mod endings;
 mod homework_files;

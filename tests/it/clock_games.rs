@@ -1,0 +1,120 @@
+//! Games of which only the clocks are played: what each move may use, against opponents that answer
+//! at once, that use as much as we do, and that think for long.
+//!
+//! Nothing here looks at a real clock. Each of our moves costs its start, what the budget allows,
+//! and its end; our wait for the opponent is its CPU time and what the referee takes.
+
+use crownhead::time::{
+    Budget, Costs, Mode, OpponentClock, OpponentWaits, Overhead, Reserve, Stage, Task,
+};
+use std::time::Duration;
+
+/// What a move of ours costs up to the search, and after it.
+const START: Duration = Duration::from_micros(1_200);
+const END: Duration = Duration::from_micros(2_300);
+
+/// The CPU time that the opponent uses for each of its moves, by what our last move was charged.
+type Usage = fn(Duration) -> Duration;
+
+/// The clocks of one game.
+struct ClockGame {
+    initial: Duration,
+    ours: Duration,
+    theirs: Duration,
+    waits: OpponentWaits,
+    /// What the referee takes of each wait.
+    referee: Duration,
+    turn: u32,
+}
+
+impl ClockGame {
+    fn new(initial: Duration, referee: Duration) -> Self {
+        let waits = OpponentWaits::default();
+        ClockGame { initial, ours: initial, theirs: initial, waits, referee, turn: 0 }
+    }
+
+    fn task(&self) -> Task {
+        let (stage, moves_to_come) = match self.turn {
+            0..6 => (Stage::Opening, 36),
+            6..25 => (Stage::Middle, 28),
+            _ => (Stage::Ending, 20),
+        };
+        let opponent = OpponentClock { waits: self.waits, ..OpponentClock::unseen(self.initial) };
+        Task {
+            mode: Mode::Game,
+            stage,
+            moves_to_come,
+            remaining: self.ours,
+            used: START,
+            start_cost: START,
+            overhead: Overhead { least: END, most: END },
+            opponent: Some(opponent),
+        }
+    }
+
+    /// What our next move may use.
+    fn budget(&self, task: Task) -> Budget {
+        Budget::allot(task, Reserve::of(Costs::DEFAULT, 1 << 20, END, self.ours))
+    }
+
+    /// Plays our next move, which takes `stretch` times its soft time, and the opponent's answer.
+    fn play(&mut self, stretch: f64, usage: Usage) {
+        let budget = self.budget(self.task());
+        let soft = budget.soft.expect("a game has one").saturating_sub(START);
+        let charged = (START + soft.mul_f64(stretch)).min(budget.hard).max(START) + END;
+        assert!(charged < self.ours, "turn {}: {:?} left", self.turn, self.ours);
+        self.ours -= charged;
+        let answer = usage(charged).min(self.theirs);
+        self.theirs -= answer;
+        self.waits = self.waits.with(answer + self.referee, self.initial);
+        self.turn += 1;
+    }
+}
+
+const fn ms(milliseconds: u64) -> Duration {
+    Duration::from_millis(milliseconds)
+}
+
+/// Plays this many moves and returns their soft times.
+fn soft_times(game: &mut ClockGame, moves: usize, usage: Usage) -> Vec<Duration> {
+    let next = |_| {
+        let soft = game.budget(game.task()).soft.expect("a game has one");
+        game.play(1.0, usage);
+        soft
+    };
+    (0..moves).map(next).collect()
+}
+
+/// Opponents that use as much as we do or more, the seconds of the game, the milliseconds that the
+/// referee takes, and the soft times of the moves 1, 13, 30 and 60 in microseconds before there was
+/// a rule for draws that are lost.
+#[test]
+fn against_an_opponent_that_uses_as_much_or_more_nothing_is_changed_by_lost_draws() {
+    let as_much: Usage = |ours| ours;
+    let a_little_more: Usage = |ours| ours + ours / 10;
+    let three_times: Usage = |ours| 3 * ours;
+    let some: Usage = |_| ms(20);
+    let much: Usage = |_| ms(2_000);
+    for (usage, seconds, referee, expected) in [
+        (as_much, 300, 1, [2_200, 2_200, 2_200, 2_200]),
+        (as_much, 300, 8, [2_200, 3_193, 3_212, 3_219]),
+        (as_much, 10, 30, [2_200, 28_004, 50_151, 67_973]),
+        (a_little_more, 300, 8, [2_200, 3_283, 3_306, 3_316]),
+        (a_little_more, 10, 30, [2_200, 33_717, 75_965, 117_986]),
+        (some, 300, 1, [2_200, 4_350, 4_350, 4_350]),
+        (some, 2, 1, [2_200, 4_350, 4_350, 4_350]),
+        (some, 10, 30, [2_200, 23_694, 23_700, 23_700]),
+        (much, 300, 1, [2_200, 1_779_165, 1_779_599, 1_779_600]),
+        (much, 10, 30, [2_200, 205_032, 113_076, 55_459]),
+        (three_times, 300, 1, [2_200, 3_930, 4_081, 4_162]),
+        (three_times, 300, 8, [2_200, 5_200, 6_134, 5_516_258]),
+        (three_times, 10, 30, [2_200, 222_041, 122_505, 60_179]),
+        // It answers at once, and a referee of 8 ms hides it.
+        (|_| ms(1), 300, 8, [2_200, 2_550, 2_550, 2_550]),
+    ] {
+        let mut game = ClockGame::new(Duration::from_secs(seconds), ms(referee));
+        let times = soft_times(&mut game, 60, usage);
+        let found = [0, 12, 29, 59].map(|turn: usize| times[turn].as_micros());
+        assert_eq!(found, expected, "{seconds} s, {referee} ms");
+    }
+}
