@@ -15,9 +15,11 @@
 //! `boards` are the positions since the last capture or crowning, in order, as often as they
 //! occurred; the last one is the position after our move. Their number less one is the count of
 //! quiet turns. `turns` is our own clock (`time/own_turns.rs`), `opponent` what we know of the
-//! opponent's (`time/opponent.rs`); `left_at` is the time at which we left, by the machine's clock
-//! (`time/system.rs`), 0 if that is not known. All times are seconds. `draw` is the score of a draw
-//! in our last search. Nothing read from here is trusted: the caller checks it against the rules.
+//! opponent's (`time/opponent.rs`): of a game whose beginning we have not seen with
+//! `"observed":"PartOfGame"` after `initial`. `left_at` is the time at which we left, by the
+//! machine's clock (`time/system.rs`), 0 if that is not known. All times are seconds. `draw` is the
+//! score of a draw in our last search. Nothing read from here is trusted: the caller checks it
+//! against the rules.
 //!
 //! Behind the line follows an opaque snapshot of the transposition table, if the last search left
 //! one; what is damaged or was made by another build is dropped without a warning.
@@ -181,7 +183,7 @@ pub fn json_line(bytes: &[u8]) -> &[u8] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::time::{MAX_TURNS, OpponentWaits, OwnCpu, OwnTurn};
+    use crate::time::{MAX_TURNS, Observed, OpponentWaits, OwnCpu, OwnTurn};
     use evaluation::checkers::CheckersEvaluator;
     use games::{Game, Walker};
     use proptest::prelude::{any, proptest};
@@ -200,6 +202,7 @@ mod tests {
             turns: [OwnTurn { left: ms(100_000), used: ms(250) }].into_iter().collect(),
             opponent: OpponentClock {
                 initial: ms(300_000),
+                observed: Observed::WholeGame,
                 waits: OpponentWaits {
                     count: 2,
                     total: ms(1_700),
@@ -262,7 +265,28 @@ mod tests {
         let mut data = PlayData { snapshot: no_snapshot(), ..playdata() };
         data.opponent.waits.total = ms(400_000);
         let read = PlayData::parse(data.into_bytes().expect("plain data")).expect("our own bytes");
-        assert_eq!(read.opponent, OpponentClock::unseen(ms(300_000)));
+        assert_eq!(read.opponent, OpponentClock::unknown(ms(300_000)));
+    }
+
+    /// A file of an ordinary game has no word for it, so that files of before are read as they were
+    /// written.
+    #[test]
+    fn an_opponent_whose_clock_is_unknown_stays_so() {
+        let text = |opponent: OpponentClock| {
+            let data = PlayData { opponent, snapshot: no_snapshot(), ..playdata() };
+            String::from_utf8(data.into_bytes().expect("plain data")).expect("text")
+        };
+        let known = playdata().opponent;
+        let unknown = OpponentClock { observed: Observed::PartOfGame, ..known };
+        let added = "\"observed\":\"PartOfGame\",";
+        assert_eq!(text(unknown).replace(added, ""), text(known));
+        assert_ne!(text(unknown), text(known));
+        for opponent in [known, unknown] {
+            let read = PlayData::parse(text(opponent).into_bytes()).expect("our own bytes");
+            assert_eq!(read.opponent, opponent);
+        }
+        let nonsense = text(unknown).replace("PartOfGame", "Half");
+        assert!(PlayData::parse(nonsense.into_bytes()).is_err());
     }
 
     #[test]

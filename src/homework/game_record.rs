@@ -5,6 +5,7 @@
 //! last one by any legal move of the opponent. Otherwise it belongs to another game and is set
 //! aside.
 
+use crate::homework::first_move::may_begin_a_game;
 use crate::playdata::{self, PlayData};
 use crate::time::{CpuClock, OpponentClock, Overhead, OwnTurn, OwnTurns, machine_time};
 use formats::Request;
@@ -44,13 +45,14 @@ pub enum PlayDataFile {
 }
 
 impl GameRecord {
-    /// A game that begins with this move.
+    /// A game of which only this request is known: it begins with this move, or the beginning is
+    /// lost.
     pub fn beginning(request: &Request) -> Self {
         GameRecord {
             positions: vec![request.position],
             finalities: Vec::new(),
             turns: OwnTurns::default(),
-            opponent: OpponentClock::unseen(request.remaining),
+            opponent: opponent_at_first_sight(request),
             draw: Score::DRAW,
             remaining: request.remaining,
             snapshot: playdata::no_snapshot(),
@@ -69,7 +71,7 @@ impl GameRecord {
         let remaining = request.remaining;
         if turns.last().is_some_and(|turn| remaining > turn.left) {
             // A new game that begins like the one we remember.
-            opponent = OpponentClock::unseen(remaining);
+            opponent = opponent_at_first_sight(request);
             turns = OwnTurns::default();
         }
         let draw = Score::from_eval(playdata.draw);
@@ -147,6 +149,15 @@ impl GameRecord {
     }
 }
 
+/// The opponent's clock before we have waited for it.
+fn opponent_at_first_sight(request: &Request) -> OpponentClock {
+    if may_begin_a_game(request) {
+        OpponentClock::unseen(request.remaining)
+    } else {
+        OpponentClock::unknown(request.remaining)
+    }
+}
+
 /// The move that leads from one position to the other, as the draw rules see it; `None` if there is
 /// no such legal move.
 fn link(from: &Position, to: &Position) -> Option<Finality> {
@@ -159,7 +170,7 @@ fn link(from: &Position, to: &Position) -> Option<Finality> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::time::OpponentWaits;
+    use crate::time::{Observed, OpponentWaits};
     use evaluation::checkers::EVALUATION_IDENTITY;
     use formats::Play;
     use games::Walker;
@@ -221,6 +232,23 @@ mod tests {
         assert_eq!(game.positions, positions[..=4]);
         assert_eq!(game.turns.len(), 1);
         assert_eq!(game.opponent.waits.count, 1, "who asks again is not the opponent");
+    }
+
+    /// What it is called on disk, `playdata.rs` tests.
+    #[test]
+    fn a_clock_that_is_unknown_at_first_sight_stays_so() {
+        let positions = Walker::new(7).game(Position::start(), 40);
+        let game = GameRecord::beginning(&request(positions[39], 71.25));
+        assert_eq!(game.opponent, OpponentClock::unknown(Duration::from_millis(71_250)));
+        assert_eq!(game.lead(), 0.0);
+        let today = request(positions[39], 71.25);
+        let reply = Walker::new(8).step(&positions[39]).expect("a move");
+        let playdata = game.after(&today, reply, &CpuClock::start());
+        let after = positions[39].play(reply);
+        let next = request(after.play(legal_move(&after)), 70.0);
+        let game = GameRecord::continued(playdata, &next, machine_time()).expect("it follows");
+        assert_eq!((game.opponent.observed, game.opponent.waits.count), (Observed::PartOfGame, 1));
+        assert_eq!(game.lead(), 0.0);
     }
 
     #[test]

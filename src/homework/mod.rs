@@ -7,6 +7,7 @@
 
 mod book;
 mod exit;
+mod first_move;
 mod game_record;
 mod output;
 mod panics;

@@ -73,13 +73,10 @@ impl Task {
         (self.usual_start() + LEAVING).saturating_add(self.overhead.most).saturating_mul(LONG_GAME)
     }
 
-    /// What the opponent's clock lets us think, if it matters.
-    fn target(&self) -> Option<Duration> {
+    /// What this opponent's clock lets us think, if it sets a target.
+    fn target(&self, opponent: OpponentClock) -> Option<Duration> {
         let bare_move = self.usual_start().saturating_add(self.overhead.least);
-        let target = |opponent: OpponentClock| {
-            opponent.target(opponent.initial.saturating_sub(self.remaining), bare_move)
-        };
-        self.opponent.map(target)
+        opponent.target(opponent.initial.saturating_sub(self.remaining), bare_move)
     }
 }
 
@@ -119,8 +116,8 @@ impl Budget {
     ///
     /// Single move: hard = 95 % of the time left - reserve. In a game, with usable = that - used -
     /// bare moves: share = usable / moves to come x weight of the stage; soft = min(60 % of the
-    /// share, target), or the whole share if the opponent's clock does not matter; hard = min(5 x
-    /// soft, 20 % of usable).
+    /// share, target), without a target 60 % of the share, or the whole share if the opponent's
+    /// clock does not matter; hard = min(5 x soft, 20 % of usable).
     pub fn allot(task: Task, reserve: Reserve) -> Budget {
         let last = task.remaining.mul_f64(MOST).saturating_sub(reserve.time());
         match task.mode {
@@ -130,8 +127,10 @@ impl Budget {
                 let usable = usable - task.bare_moves().min(usable.mul_f64(MOST_KEPT));
                 let even = usable.div_f64(f64::from(task.moves_to_come.max(1)));
                 let share = even.mul_f64(weight(task.stage));
-                let soft =
-                    task.target().map_or(share, |target| share.mul_f64(SPENDING).min(target));
+                let soft = task.opponent.map_or(share, |opponent| {
+                    let most = share.mul_f64(SPENDING);
+                    task.target(opponent).map_or(most, |target| target.min(most))
+                });
                 let hard = soft.mul_f64(STRETCH).min(usable.mul_f64(MOST_FOR_ONE));
                 let begun = task.used.min(last);
                 Budget { soft: Some(begun + soft.min(hard)), hard: begun + hard }
@@ -229,12 +228,12 @@ mod tests {
         let target = |start, least| {
             let overhead = Overhead { least: ms(least), most: ms(9) };
             let task = task(Stage::Middle, ms(90_000 - 120));
-            Task { start_cost: ms(start), overhead, opponent: Some(opponent), ..task }.target()
+            Task { start_cost: ms(start), overhead, ..task }.target(opponent)
         };
-        assert_eq!(target(0, 0), Some(opponent.target(ms(120), ms(0))));
-        assert_eq!(target(2, 3), Some(opponent.target(ms(120), ms(5))));
+        assert_eq!(target(0, 0), opponent.target(ms(120), ms(0)));
+        assert_eq!(target(2, 3), opponent.target(ms(120), ms(5)));
         assert_eq!(target(9, 3), target(2, 3), "an accident of this move");
-        assert_eq!(task(Stage::Middle, ms(1)).target(), None);
+        assert!(target(0, 0).is_some() && target(0, 0) < target(2, 3));
     }
 
     /// The bound of a coarse clock says nothing about the start of the moves to come.

@@ -20,7 +20,7 @@ mod waits;
 pub use budget::{Budget, Mode, Stage, Task};
 pub use clock::{Clock, CpuClock, FakeClock, WallClock};
 pub use deadline::Deadline;
-pub use opponent::OpponentClock;
+pub use opponent::{Observed, OpponentClock};
 pub use own_turns::{MAX_TURNS, Overhead, OwnTurn, OwnTurns};
 pub use reserve::{Costs, Reserve};
 pub use system::{children_cpu_time, machine_time};

@@ -8,6 +8,9 @@
 //! the shorter one is believed, and it lengthens waits by the same factor as our own moves. Waits
 //! may be wrong in any way (the machine was restarted, the referee did something else in between):
 //! one for which the opponent could not have paid is not counted.
+//!
+//! Of a game whose beginning we have not seen, nothing is known of the opponent's clock
+//! ([`Observed`]), and it sets no target.
 
 use crate::time::seconds;
 use crate::time::waits::{OpponentWaits, OwnCpu};
@@ -18,13 +21,33 @@ use std::time::Duration;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct OpponentClock {
-    /// What both sides began with.
+    /// What we had left when the record began: with a whole game, what both sides began with.
     #[serde(with = "seconds")]
     pub initial: Duration,
+    /// How much of the game the record tells of. In JSON only if it is not all of it.
+    #[serde(default, skip_serializing_if = "Observed::is_whole_game")]
+    pub observed: Observed,
     /// Our waits for its moves.
     pub waits: OpponentWaits,
     /// Our own CPU time in this game.
     pub own_cpu: OwnCpu,
+}
+
+/// How much of a game we have waited through.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Observed {
+    /// All of it, so that both sides began with the same time.
+    #[default]
+    WholeGame,
+    /// Only the end of it: what the opponent used before that is not known.
+    PartOfGame,
+}
+
+impl Observed {
+    /// Is it all of it? Serde asks by reference.
+    const fn is_whole_game(&self) -> bool {
+        matches!(self, Observed::WholeGame)
+    }
 }
 
 /// No game begins with more time: 5 x 10^9 s, a century and a half.
@@ -47,14 +70,20 @@ impl OpponentClock {
         OpponentClock { initial, ..OpponentClock::default() }
     }
 
-    /// The same if it can be the clock of a game, otherwise [`Self::unseen`]: for what was read
+    /// An opponent of whose clock nothing is known, in a game of which we have seen nothing until
+    /// our own clock showed `remaining`.
+    pub fn unknown(remaining: Duration) -> Self {
+        OpponentClock { observed: Observed::PartOfGame, ..OpponentClock::unseen(remaining) }
+    }
+
+    /// The same if it can be the clock of a game, otherwise [`Self::unknown`]: for what was read
     /// from a file.
     #[must_use]
     pub fn sanitized(self) -> Self {
         if self.initial <= MAX_INITIAL && self.waits.are_possible(self.initial) {
             self
         } else {
-            OpponentClock::unseen(self.initial.min(MAX_INITIAL))
+            OpponentClock::unknown(self.initial.min(MAX_INITIAL))
         }
     }
 
@@ -84,12 +113,15 @@ impl OpponentClock {
     }
 
     /// The target for our next move if `used` of our own time is gone, of which each move so far
-    /// has cost `bare_move` without any thinking (what bare moves cost is the same for both sides):
-    ///
+    /// has cost `bare_move` without any thinking. `None` if nothing is known of its clock.
+    pub fn target(&self, used: Duration, bare_move: Duration) -> Option<Duration> {
+        self.observed.is_whole_game().then(|| self.thrifty_target(used, bare_move))
+    }
+
     /// max(minimum, (0.9 x its thinking time - our thinking time) / 2), where our thinking time is
-    /// used - count of waits x `bare_move`, and the minimum 15 % of its mean wait, clamped to 1-4
-    /// ms.
-    pub fn target(&self, used: Duration, bare_move: Duration) -> Duration {
+    /// used - count of waits x `bare_move` (what bare moves cost is the same for both sides), and
+    /// the minimum 15 % of its mean wait, clamped to 1-4 ms.
+    fn thrifty_target(&self, used: Duration, bare_move: Duration) -> Duration {
         let ours = used.saturating_sub(bare_move.saturating_mul(self.waits.count));
         let ahead = self.thinking_time().mul_f64(OPPONENT_TIME_SHARE).saturating_sub(ours);
         let minimum = self.mean_wait().mul_f64(MINIMUM_SHARE_OF_WAIT);
@@ -98,8 +130,12 @@ impl OpponentClock {
 
     /// How certainly a side that has `remaining` left has more time left than the opponent, from -1
     /// (certainly less) over 0 (unknown) to 1 (certainly more): the place of `remaining` between
-    /// the bounds of the opponent's time left, stretched to [-1, 1] and clamped.
+    /// the bounds of the opponent's time left, stretched to [-1, 1] and clamped. 0 if nothing is
+    /// known of its clock.
     pub fn lead(&self, remaining: Duration) -> f64 {
+        if !self.observed.is_whole_game() {
+            return 0.0;
+        }
         let least = self.initial.saturating_sub(self.waits.total).as_secs_f64();
         let most = self.initial.saturating_sub(self.waits.beyond_the_shortest()).as_secs_f64();
         let ours = remaining.as_secs_f64();
@@ -198,7 +234,7 @@ mod tests {
             |waits: &[u64]| clock(90_000, waits).thinking_time().mul_f64(OPPONENT_TIME_SHARE);
         for wait in [1_000, 30, 2_000, 700, 1_500, 400, 3_000, 1_000, 800, 1_200] {
             waits.push(wait);
-            let cost = clock(90_000, &waits).target(ours, ms(0));
+            let cost = clock(90_000, &waits).thrifty_target(ours, ms(0));
             let share = share(&waits);
             assert!(cost <= MOST_MINIMUM || ours + cost <= share, "{ours:?} + {cost:?}: {share:?}");
             ours += cost;
@@ -209,7 +245,7 @@ mod tests {
 
     #[test]
     fn an_instant_answer_gets_a_nearly_instant_one() {
-        let target = |used, waits: &[u64]| clock(90_000, waits).target(ms(used), ms(0));
+        let target = |used, waits: &[u64]| clock(90_000, waits).thrifty_target(ms(used), ms(0));
         assert_eq!(target(0, &[]), LEAST_MINIMUM);
         assert_eq!(target(50, &[2; 20]), LEAST_MINIMUM);
         let little = target(900, &[20; 20]);
@@ -224,9 +260,9 @@ mod tests {
         waits[0] = 5;
         let clock = clock(90_000, &waits);
         let share = clock.thinking_time().mul_f64(OPPONENT_TIME_SHARE);
-        assert_eq!(clock.target(ms(120), ms(0)), (share - ms(120)) / CATCH_UP_MOVES);
-        assert_eq!(clock.target(ms(120), ms(5)), (share - ms(20)) / CATCH_UP_MOVES);
-        assert_eq!(clock.target(ms(120), Duration::MAX), share / CATCH_UP_MOVES);
+        assert_eq!(clock.thrifty_target(ms(120), ms(0)), (share - ms(120)) / CATCH_UP_MOVES);
+        assert_eq!(clock.thrifty_target(ms(120), ms(5)), (share - ms(20)) / CATCH_UP_MOVES);
+        assert_eq!(clock.thrifty_target(ms(120), Duration::MAX), share / CATCH_UP_MOVES);
     }
 
     #[test]
@@ -238,7 +274,7 @@ mod tests {
     }
 
     #[test]
-    fn it_is_read_back_from_json_and_what_cannot_be_is_unseen() {
+    fn it_is_read_back_from_json_and_what_cannot_be_is_unknown() {
         let known = OpponentClock {
             own_cpu: OwnCpu { used: ms(750), elapsed: ms(1_000) },
             ..clock(300_000, &[500, 1_000])
@@ -252,11 +288,18 @@ mod tests {
             OpponentWaits { latest: Duration::MAX, ..known.waits },
             OpponentWaits { steady: Duration::from_secs(u64::MAX), ..known.waits },
         ] {
-            let unseen = OpponentClock::unseen(known.initial);
-            assert_eq!(OpponentClock { waits, ..known }.sanitized(), unseen);
+            let unknown = OpponentClock::unknown(known.initial);
+            assert_eq!(OpponentClock { waits, ..known }.sanitized(), unknown);
         }
         let endless = OpponentClock { initial: Duration::MAX, ..known }.sanitized();
-        assert_eq!(endless, OpponentClock::unseen(MAX_INITIAL));
+        assert_eq!(endless, OpponentClock::unknown(MAX_INITIAL));
+    }
+
+    #[test]
+    fn a_clock_that_is_unknown_sets_no_target_and_tells_of_no_lead() {
+        let unknown = OpponentClock { observed: Observed::PartOfGame, ..clock(9_000, &[400; 9]) };
+        assert_eq!(unknown.target(ms(100), ms(1)), None);
+        assert_eq!(unknown.lead(ms(9_000)), 0.0);
     }
 
     proptest! {
@@ -275,7 +318,8 @@ mod tests {
         ) {
             let [initial, total, shortest, latest, steady, used, elapsed] = times;
             let waits = OpponentWaits { count, total, shortest, latest, steady };
-            let read = OpponentClock { initial, waits, own_cpu: OwnCpu { used, elapsed } };
+            let own_cpu = OwnCpu { used, elapsed };
+            let read = OpponentClock { waits, own_cpu, ..OpponentClock::unseen(initial) };
             let opponent = read.sanitized().after_wait(Duration::from_secs(1), now);
             let remaining = Duration::from_secs(10);
             prop_assert!((-1.0..=1.0).contains(&opponent.lead(remaining)));

@@ -1,8 +1,8 @@
 //! What the agent knows of openings and of the opponent's clock, through real files.
 
-use crate::support::{TestEnv, legal_moves};
+use crate::support::{TestEnv, legal_moves, position_of};
 use crownhead::playdata::PlayData;
-use crownhead::time::{OpponentClock, OpponentWaits, machine_time};
+use crownhead::time::{Observed, OpponentClock, OpponentWaits, machine_time};
 use evaluation::checkers::book::BOOK;
 use formats::{Play, Request};
 use games::board::Side;
@@ -113,6 +113,26 @@ fn waits_that_cannot_be_are_not_counted() {
         let known = remembered(&middle_of_a_game(before, left_at)).opponent;
         assert_eq!(known.waits, before.waits, "{left_at:?}");
     }
+}
+
+/// Neither clock begins anew in the middle of a game, and later turns know it.
+#[test]
+fn without_playdata_in_a_game_the_opponents_clock_stays_unknown() {
+    let env = middle_of_a_game(opponent(3, 0.3, 0.1), None);
+    std::fs::remove_file(env.path("playdata.txt")).expect("it was there");
+    let ask = |position: Position, left: f64| {
+        let remaining = seconds(left);
+        env.write("input.txt", Request { play: Play::Game, remaining, position }.text());
+        let known = remembered(&env);
+        assert_eq!((known.opponent.observed, known.draw), (Observed::PartOfGame, 0));
+        (known.opponent, env.answer(&position))
+    };
+    let first = position_of(&env.read("input.txt").expect("written"));
+    let (before, answer) = ask(first, 0.75);
+    assert_eq!(before.waits.count, 0);
+    let theirs = first.play(answer);
+    let second = theirs.play(legal_moves(&theirs)[0]);
+    assert_eq!(ask(second, 0.5).0.waits.count, 1);
 }
 
 /// We think for long against an opponent that does, and not against one that does not.
