@@ -9,8 +9,9 @@
 //! may be wrong in any way (the machine was restarted, the referee did something else in between):
 //! one for which the opponent could not have paid is not counted.
 //!
-//! Of a game whose beginning we have not seen, nothing is known of the opponent's clock
-//! ([`Observed`]), and it sets no target.
+//! There are two cases without a target. Of a game whose beginning we have not seen, nothing is
+//! known of the opponent's clock ([`Observed`]). And where a draw on time can no longer be had,
+//! thrift would only lose on the board.
 
 use crate::time::seconds;
 use crate::time::waits::{OpponentWaits, OwnCpu};
@@ -64,6 +65,14 @@ const MOST_MINIMUM: Duration = Duration::from_millis(4);
 /// If we are below our share, the difference is spent within about this number of moves.
 const CATCH_UP_MOVES: u32 = 2;
 
+/// A draw on time is given up after no fewer waits than this: who answers from a book has not shown
+/// yet how it thinks.
+const ENOUGH_WAITS: u32 = 12;
+/// From now on the opponent may use 1.5 times its mean wait for each move.
+const MOST_OF_MEAN_WAIT: f64 = 1.5;
+/// The moves in which it may lose its lead, in a long game.
+const MOVES_TO_REGAIN: u32 = 80;
+
 impl OpponentClock {
     /// An opponent that began with `initial`, and for which we have not waited yet.
     pub fn unseen(initial: Duration) -> Self {
@@ -113,9 +122,11 @@ impl OpponentClock {
     }
 
     /// The target for our next move if `used` of our own time is gone, of which each move so far
-    /// has cost `bare_move` without any thinking. `None` if nothing is known of its clock.
+    /// has cost `bare_move` without any thinking. `None` if the opponent's clock sets no target:
+    /// nothing is known of it, or a draw on time can no longer be had.
     pub fn target(&self, used: Duration, bare_move: Duration) -> Option<Duration> {
-        self.observed.is_whole_game().then(|| self.thrifty_target(used, bare_move))
+        let sets_one = self.observed.is_whole_game() && !self.draw_on_time_is_lost(used, bare_move);
+        sets_one.then(|| self.thrifty_target(used, bare_move))
     }
 
     /// max(minimum, (0.9 x its thinking time - our thinking time) / 2), where our thinking time is
@@ -126,6 +137,27 @@ impl OpponentClock {
         let ahead = self.thinking_time().mul_f64(OPPONENT_TIME_SHARE).saturating_sub(ours);
         let minimum = self.mean_wait().mul_f64(MINIMUM_SHARE_OF_WAIT);
         minimum.clamp(LEAST_MINIMUM, MOST_MINIMUM).max(ahead / CATCH_UP_MOVES)
+    }
+
+    /// Has the opponent more time left than we have, and will it still have more after a long game
+    /// in which it uses 1.5 times its mean wait for each move, and we `bare_move` and 1 ms?
+    ///
+    /// used - sum of waits > 80 x (1.5 x mean of all waits - `bare_move` - 1 ms), or > 0 if that is
+    /// more, after at least 12 waits.
+    ///
+    /// All of each wait counts as the opponent's time, the referee's work and other load included:
+    /// who has used as much as we have is never taken for one that is ahead. So the answer is yes
+    /// only if its moves and the referee's work together take less time than our cheapest moves, or
+    /// if we have used much more than it can have used.
+    fn draw_on_time_is_lost(&self, used: Duration, bare_move: Duration) -> bool {
+        let OpponentWaits { count, total, .. } = self.waits;
+        if count < ENOUGH_WAITS {
+            return false;
+        }
+        let its_move = (total / count).mul_f64(MOST_OF_MEAN_WAIT);
+        let our_move = bare_move.saturating_add(LEAST_MINIMUM);
+        let regained = its_move.saturating_sub(our_move).saturating_mul(MOVES_TO_REGAIN);
+        used.saturating_sub(total) > regained
     }
 
     /// How certainly a side that has `remaining` left has more time left than the opponent, from -1
@@ -153,8 +185,8 @@ impl OpponentClock {
 mod tests {
     use super::*;
     use crate::time::{Budget, Costs, Mode, Overhead, Reserve, Stage, Task};
-    use proptest::array;
     use proptest::prelude::{Just, Strategy, prop_assert, prop_oneof, proptest};
+    use proptest::{array, collection};
 
     const fn ms(milliseconds: u64) -> Duration {
         Duration::from_millis(milliseconds)
@@ -303,6 +335,18 @@ mod tests {
     }
 
     proptest! {
+        /// All of each wait counts as its time.
+        #[test]
+        fn who_has_used_as_much_as_we_have_sets_a_target(
+            waits in collection::vec(0..3_000u64, 0..60),
+            less in 0..5_000u64,
+            bare_move in 0..50u64,
+        ) {
+            let clock = clock(300_000, &waits);
+            let used = clock.waits.total.saturating_sub(ms(less));
+            prop_assert!(clock.target(used, ms(bare_move)).is_some());
+        }
+
         /// Whatever a file says, there is a budget.
         #[test]
         fn no_record_of_the_opponent_does_harm(

@@ -135,13 +135,14 @@ fn without_playdata_in_a_game_the_opponents_clock_stays_unknown() {
     assert_eq!(ask(second, 0.5).0.waits.count, 1);
 }
 
-/// We think for long against an opponent that does, and not against one that does not.
+/// Of 10 s that are gone: we think for long against an opponent that has used four times as much,
+/// not against one that has used as much, and for long again where no draw on time can be had.
 #[test]
 fn we_spend_as_the_opponent_spends() {
     let used = |total: f64| {
         let known = remembered(&middle_of_a_game(opponent(20, total, 0.002), Some(machine_time())));
         known.turns.last().expect("today's").used
     };
-    let (short, long) = (used(0.1), used(40.0));
-    assert!(long > 10 * short, "{short:?} {long:?}");
+    let [lost, as_much, more] = [0.1, 10.5, 40.0].map(used);
+    assert!(more > 10 * as_much && lost > 10 * as_much, "{lost:?} {as_much:?} {more:?}");
 }

@@ -85,6 +85,14 @@ fn soft_times(game: &mut ClockGame, moves: usize, usage: Usage) -> Vec<Duration>
     (0..moves).map(next).collect()
 }
 
+/// What a move may use at most while the opponent's clock matters: against one that has thought for
+/// as long as it can.
+fn most(game: &ClockGame) -> Budget {
+    let waits = OpponentWaits::default().with(game.initial, game.initial);
+    let opponent = OpponentClock { waits, ..OpponentClock::unseen(game.initial) };
+    game.budget(Task { opponent: Some(opponent), ..game.task() })
+}
+
 /// Opponents that use as much as we do or more, the seconds of the game, the milliseconds that the
 /// referee takes, and the soft times of the moves 1, 13, 30 and 60 in microseconds before there was
 /// a rule for draws that are lost.
@@ -116,5 +124,43 @@ fn against_an_opponent_that_uses_as_much_or_more_nothing_is_changed_by_lost_draw
         let times = soft_times(&mut game, 60, usage);
         let found = [0, 12, 29, 59].map(|turn: usize| times[turn].as_micros());
         assert_eq!(found, expected, "{seconds} s, {referee} ms");
+    }
+}
+
+#[test]
+fn against_an_instant_opponent_our_time_is_used_once_that_is_certain() {
+    for (seconds, least) in [(300, 2_500), (10, 70), (2, 5)] {
+        let mut game = ClockGame::new(Duration::from_secs(seconds), ms(1));
+        let times = soft_times(&mut game, 12, |_| ms(1));
+        assert!(times.iter().all(|&soft| soft == START + ms(1)), "{seconds} s: {times:?}");
+        let budget = game.budget(game.task());
+        assert_eq!(budget, most(&game));
+        assert!(budget.soft > Some(ms(least)), "{seconds} s: {budget:?}");
+    }
+}
+
+/// It began with moves from a book, and thinks then.
+#[test]
+fn an_opponent_that_begins_to_think_is_followed_again() {
+    let mut game = ClockGame::new(Duration::from_secs(300), ms(1));
+    soft_times(&mut game, 14, |_| ms(1));
+    assert_eq!(game.budget(game.task()), most(&game));
+    soft_times(&mut game, 4, |_| ms(3_000));
+    let soft = game.budget(game.task()).soft.expect("a game has one");
+    assert!(Some(soft) < most(&game).soft, "{soft:?}");
+    soft_times(&mut game, 40, |_| ms(3_000));
+    assert!(game.ours > game.theirs, "{:?} {:?}", game.ours, game.theirs);
+}
+
+/// Longer games than those of the course, of which the longest had 141 moves of one side; and at
+/// least 80 moves, which is what bare moves are kept back for, if all searches are as long as can
+/// be. Half a second is what 140 bare moves cost.
+#[test]
+fn no_game_in_which_the_draw_is_lost_is_lost_on_time() {
+    for (seconds, moves) in [(0.5, 100), (2.0, 150), (10.0, 200), (60.0, 200), (300.0, 200)] {
+        for (stretch, moves) in [(0.6, moves), (1.0, moves), (1.7, moves), (5.0, 80)] {
+            let mut game = ClockGame::new(Duration::from_secs_f64(seconds), Duration::ZERO);
+            (0..moves).for_each(|_| game.play(stretch, |_| ms(1)));
+        }
     }
 }
