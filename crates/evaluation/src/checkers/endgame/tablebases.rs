@@ -42,15 +42,16 @@ static BUILT_IN: Tablebases<'static> =
     };
 
 impl Tablebases<'static> {
-    /// The tables that are compiled in: DTC of five pieces; WDL of five pieces and of some materials
-    /// of six, or with the feature `six-pieces` of all.
+    /// The tables that are compiled in: DTC of five pieces; WDL of five and of some materials of
+    /// six, or with the feature `six-pieces` of all.
     pub fn built_in() -> Self {
         BUILT_IN
     }
 }
 
 impl<'a> Tablebases<'a> {
-    /// The same tables with the WDL file in `bytes` instead of their own, if it holds more materials.
+    /// The same tables with the WDL file in `bytes` instead of their own, if it holds more
+    /// materials.
     ///
     /// # Errors
     /// [`TableError`]: the bytes are not a WDL table, or damaged.
