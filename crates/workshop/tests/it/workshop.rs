@@ -84,6 +84,11 @@ fn tables_of_both_forms_are_held_against_the_solved_endings() {
     text(&workshop(dir.path(), few), 0);
     let told = text(&workshop(dir.path(), "pack --check few"), 0);
     assert!(told.ends_with("positions agree, 10 endings are left out\n"), "{told}");
+    text(&workshop(dir.path(), "pack --pieces 3 --wdl rest --compact --except 2k-1k,1k-2k"), 0);
+    let told = text(&workshop(dir.path(), "pack --check rest"), 0);
+    assert!(told.ends_with("positions agree, 2 endings are left out\n"), "{told}");
+    let both = "pack --pieces 3 --wdl rest --compact --only 2k-1k --except 1k-2k";
+    assert!(text(&workshop(dir.path(), both), 2).contains("cannot be used with"));
 
     let mut damaged = bytes("compact");
     let end = damaged.len();
