@@ -20,12 +20,12 @@
 //! are inlined by force, so that they use the vectors that their caller is compiled for
 //! (`accumulator_stack.rs`).
 
+use crate::checkers::network::dots::dots;
 use crate::checkers::network::features::{KingBuckets, PARITY_INPUT, Piece, Pieces};
 use crate::checkers::network::weights::{
     HIDDEN, Network, PHASES, PRODUCTS, QA, QB, QC, Row, SECOND,
 };
 use games::board::Side;
-use multiversion::multiversion;
 use std::array;
 
 /// The first layer of a position, `[[i16; HIDDEN]; 2]` in 1/[`QA`], before the activation: one half
@@ -232,21 +232,6 @@ fn subtract(sums: &mut Row, row: &Row) {
     for unit in 0..HIDDEN {
         sums.0[unit] = sums.0[unit].wrapping_sub(row.0[unit]);
     }
-}
-
-/// The scalar products of one row with many. A function of its own, and plain loops in it: the
-/// compiler finds the instruction that multiplies pairs and adds them two by two (`pmaddwd`) in
-/// this form and in hardly any other, and loses it again where it knows that a factor is never
-/// negative.
-#[multiversion(targets("x86_64+avx2"), attrs(inline(never)))]
-fn dots(row: &Row, others: &[Row; SECOND]) -> [i32; SECOND] {
-    let mut totals = [0; SECOND];
-    for (total, other) in totals.iter_mut().zip(others) {
-        for unit in 0..HIDDEN {
-            *total += i32::from(row.0[unit]) * i32::from(other.0[unit]);
-        }
-    }
-    totals
 }
 
 #[cfg(test)]

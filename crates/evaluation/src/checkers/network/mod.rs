@@ -8,7 +8,7 @@
 //! | to learn | read |
 //! |---|---|
 //! | inputs: pieces on squares, king buckets, parity | `features.rs` |
-//! | arithmetic: accumulator, products, second layer, output | `layers.rs` |
+//! | arithmetic: accumulator, products, second layer, output | `layers.rs`, `dots.rs` |
 //! | updates along the line of a search | `accumulator_stack.rs` |
 //! | parameters, quantization, file | `weights.rs` |
 //! | which games and commands made the file | `data/README.md`; `workshop fit` makes others |
@@ -18,6 +18,7 @@
 //! image, and is never a mate or tablebase score.
 
 pub mod accumulator_stack;
+mod dots;
 pub mod features;
 pub mod layers;
 pub mod weights;
