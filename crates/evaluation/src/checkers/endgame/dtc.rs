@@ -62,8 +62,8 @@ impl<'a> DtcTable<'a> {
     }
 
     /// The rounds to conversion of the lost position with this index, if they are more than
-    /// [`SHORT_ROUNDS`]; `None` if the table does not hold its material or is damaged. `cache` holds
-    /// the blocks that were decompressed before.
+    /// [`SHORT_ROUNDS`]; `None` if the table does not hold its material or is damaged. `cache`
+    /// holds the blocks that were decompressed before.
     pub fn probe(
         &self,
         material: Material,
