@@ -11,6 +11,7 @@
 use crate::checkers::endgame::dtc::DtcTable;
 use crate::checkers::endgame::header::TableError;
 use crate::checkers::endgame::material::{MAX_PIECES, Material};
+use crate::checkers::endgame::probe_cache::ProbeCache;
 use crate::checkers::endgame::table_index::TableIndex;
 use crate::checkers::endgame::wdl::WdlTable;
 use games::board::Side;
@@ -84,6 +85,19 @@ impl<'a> Tablebases<'a> {
     pub fn probe_quiet(&self, position: &Position) -> Option<Outcome> {
         // Most nodes of most searches end here.
         if position.count() > MAX_PIECES as u32 { None } else { self.probe_few(position) }
+    }
+
+    /// The same with the results of earlier calls, all for the same tables, at hand.
+    #[inline(always)]
+    pub fn probe_quiet_cached(
+        &self,
+        position: &Position,
+        cache: &mut ProbeCache,
+    ) -> Option<Outcome> {
+        if position.count() > MAX_PIECES as u32 {
+            return None;
+        }
+        cache.get_or_probe(position.key(), || self.probe_few(position))
     }
 
     #[inline(never)]
