@@ -79,7 +79,7 @@ impl<G: MoveHints, E: Evaluator<G>> Searcher<'_, G, E> {
             return Ok(score);
         }
         let root_wdl = self.root_wdl.filter(|_| node.is_root());
-        let evaluator = &*self.evaluator;
+        let evaluator = &mut *self.evaluator;
         let frame = self.pool.open(|moves| {
             position.legal_moves(moves);
             if let Some(result) = root_wdl {

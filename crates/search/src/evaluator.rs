@@ -35,7 +35,7 @@ pub trait Evaluator<G: MoveHints> {
     /// The result with best play by both sides, for the side to move, if endgame tables hold it
     /// (win, draw or loss). Asked at every node, so it must be cheap.
     #[inline]
-    fn probe_wdl(&self, _position: &G) -> Option<Outcome> {
+    fn probe_wdl(&mut self, _position: &G) -> Option<Outcome> {
         None
     }
 

@@ -39,7 +39,7 @@ impl<G: MoveHints, E: Evaluator<G>> Searcher<'_, G, E> {
     /// and losses are ignored when the quiet-turn limit is within [`CONVERSION_PLIES`]: the tables
     /// do not know how many quiet turns have been played.
     #[inline]
-    pub(crate) fn probe_tables(&self, position: &G, ply: Ply) -> Option<Score> {
+    pub(crate) fn probe_tables(&mut self, position: &G, ply: Ply) -> Option<Score> {
         if self.root_wdl.is_some() && self.history.quiet_turns() as usize >= ply.index() {
             return None;
         }
@@ -72,15 +72,15 @@ impl<G: MoveHints, E: Evaluator<G>> Searcher<'_, G, E> {
 /// Removes the moves that give away the result of a root inside the endgame tables.
 pub fn keep_result<G: MoveHints>(
     position: &G,
-    evaluator: &impl Evaluator<G>,
+    evaluator: &mut impl Evaluator<G>,
     result: Outcome,
     moves: &mut Vec<G::Move>,
 ) {
-    let keeps = |&mv: &G::Move| {
+    let mut keeps = |&mv: &G::Move| {
         let after = evaluator.probe_wdl(&position.play(mv));
         after.is_none_or(|after| after.for_opponent() == result)
     };
-    if moves.iter().any(keeps) {
+    if moves.iter().any(&mut keeps) {
         moves.retain(keeps);
     }
 }

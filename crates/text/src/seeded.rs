@@ -66,7 +66,7 @@ impl<G: MoveHints, E: Evaluator<G>> Evaluator<G> for Seeded<E> {
     }
 
     #[inline]
-    fn probe_wdl(&self, position: &G) -> Option<Outcome> {
+    fn probe_wdl(&mut self, position: &G) -> Option<Outcome> {
         self.evaluator.probe_wdl(position)
     }
 

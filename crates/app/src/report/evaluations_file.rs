@@ -73,7 +73,7 @@ impl EvaluatedGame {
 }
 
 /// The verdicts behind the last position that has none. Pieces only become fewer, so the tables
-/// reach all positions after the first one.
+/// soon reach all positions; of six pieces they know a part.
 fn tail(verdicts: &[Option<TableVerdict>]) -> Vec<TableVerdict> {
     let from = verdicts.iter().rposition(Option::is_none).map_or(0, |last| last + 1);
     verdicts[from..].iter().flatten().copied().collect()

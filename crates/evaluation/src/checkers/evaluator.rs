@@ -1,6 +1,6 @@
 //! The evaluators of checkers: the agent's, and the hand-crafted one it is measured against.
 
-use crate::checkers::endgame::{DrawCounts, Tablebases, best_move, is_in_dtc_table};
+use crate::checkers::endgame::{DrawCounts, ProbeCache, Tablebases, best_move, is_in_dtc_table};
 use crate::checkers::hand_crafted;
 use crate::checkers::network::{AccumulatorStack, NETWORK, Network};
 use crate::checkers::tuning::TUNING;
@@ -18,6 +18,7 @@ pub struct CheckersEvaluator<'a, T = BuiltInTuning> {
     tables: Tablebases<'a>,
     tuning: T,
     accumulators: AccumulatorStack,
+    probes: ProbeCache,
 }
 
 /// The tuning that is compiled in. A type of its own makes it a constant to the compiler, which
@@ -49,7 +50,8 @@ impl<'a, T> CheckersEvaluator<'a, T> {
     /// An evaluator of these parts; `tuning` is [`BuiltInTuning`] or a [`Tuning`]. Its accumulators
     /// are allocated at the first evaluation below the root.
     pub fn new(network: &'a Network, tables: Tablebases<'a>, tuning: T) -> Self {
-        CheckersEvaluator { network, tables, tuning, accumulators: AccumulatorStack::default() }
+        let (accumulators, probes) = (AccumulatorStack::default(), ProbeCache::default());
+        CheckersEvaluator { network, tables, tuning, accumulators, probes }
     }
 }
 
@@ -71,8 +73,8 @@ impl<T: Borrow<Tuning>> Evaluator<Position> for CheckersEvaluator<'_, T> {
     }
 
     #[inline]
-    fn probe_wdl(&self, position: &Position) -> Option<Outcome> {
-        self.tables.probe_quiet(position)
+    fn probe_wdl(&mut self, position: &Position) -> Option<Outcome> {
+        self.tables.probe_quiet_cached(position, &mut self.probes)
     }
 
     fn probe_root(
@@ -110,7 +112,7 @@ impl Evaluator<Position> for HandCrafted {
     }
 
     #[inline]
-    fn probe_wdl(&self, position: &Position) -> Option<Outcome> {
+    fn probe_wdl(&mut self, position: &Position) -> Option<Outcome> {
         self.tables.probe_quiet(position)
     }
 

@@ -41,15 +41,9 @@ impl Adam {
         Adam { model, mean: Model::zero(), square: Model::zero(), steps: 0, threads }
     }
 
-    /// One step down the gradient of the loss of a batch. `rate` is the learning rate, `target` the
-    /// probability of winning (0 to 1) that an example should predict.
-    pub fn step(
-        &mut self,
-        batch: &[&Example],
-        rate: f32,
-        target: &(impl Fn(&Example) -> f32 + Sync),
-    ) {
-        let gradient = self.gradient(batch, target);
+    /// One step down the gradient of the loss of a batch. `rate` is the learning rate.
+    pub fn step(&mut self, batch: &[&Example], rate: f32) {
+        let gradient = self.gradient(batch);
         self.steps += 1;
         let mean_share = 1.0 - BETA1.powi(self.steps);
         let square_share = 1.0 - BETA2.powi(self.steps);
@@ -66,12 +60,10 @@ impl Adam {
     }
 
     /// The sum of the gradients of the examples.
-    fn gradient(&self, batch: &[&Example], target: &(impl Fn(&Example) -> f32 + Sync)) -> Model {
+    fn gradient(&self, batch: &[&Example]) -> Model {
         let slices: Vec<_> = batch.chunks(batch.len().div_ceil(SLICES).max(1)).collect();
-        let gradients = threads::map(slices.len(), self.threads, |nth| {
-            let targets: Vec<_> = slices[nth].iter().map(|example| target(example)).collect();
-            gradient_of(&self.model, slices[nth], &targets)
-        });
+        let gradients =
+            threads::map(slices.len(), self.threads, |nth| gradient_of(&self.model, slices[nth]));
         let mut sum = Model::zero();
         for gradient in gradients {
             for (sum, slope) in sum.parameters_mut().zip(gradient.parameters()) {
@@ -85,12 +77,12 @@ impl Adam {
 /// The sum of the gradients of some examples. Compiled twice, for any processor and for those with
 /// AVX2: what it calls is inlined.
 #[multiversion(targets("x86_64+avx2"))]
-fn gradient_of(model: &Model, examples: &[&Example], targets: &[f32]) -> Model {
+fn gradient_of(model: &Model, examples: &[&Example]) -> Model {
     let mut gradient = Model::zero();
-    for (example, target) in examples.iter().zip(targets) {
+    for example in examples {
         let inputs = ActiveInputs::of(example.packed);
         let at = model.activations(&inputs);
-        gradient.add_gradient(model, &inputs, &at, sigmoid(at.logit) - target);
+        gradient.add_gradient(model, &inputs, &at, sigmoid(at.logit) - example.target);
     }
     gradient
 }

@@ -6,7 +6,7 @@
 
 use crate::error::WorkshopError;
 use crate::learn::openings::opening;
-use crate::learn::play::play;
+use crate::learn::play::play_out;
 use crate::learn::players::{EvaluatorChoice, LoadedEvaluator};
 use crate::learn::sampling::Reservoir;
 use crate::output::print_line;
@@ -115,7 +115,7 @@ impl Options {
             let start = opening(&mut walker);
             let reservoir = Reservoir::new(missing, walker.below(usize::MAX) as u64);
             let mut players = vec![evaluator.sampling_player(self.nodes, reservoir, 0)];
-            play(start, &mut players, |_| 0, |_, _| {});
+            play_out(start, &mut players, |_| 0);
             for position in players[0].sampled().into_iter().filter(Game::can_move) {
                 let history = KeyHistory::starting_at(&position, 0);
                 let mut searcher = evaluator.player(self.score_nodes);

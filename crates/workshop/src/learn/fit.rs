@@ -1,8 +1,6 @@
 //! The command `workshop fit`: trains a network on examples and writes it in integers.
 //!
-//! The target of an example is a mixture of the result of its games and of the score of its search.
-//! The scale that turns scores into probabilities of winning is fitted first, by logistic
-//! regression of the results on the scores (as in Texel tuning, Österlund 2014). After each pass
+//! What a position should predict is said in [`targets`](crate::learn::targets). After each pass
 //! over the examples the *quantized* network is measured on the validation set; the best one is
 //! written.
 
@@ -11,6 +9,7 @@ use crate::learn::adam::{Adam, BATCH, loss, sigmoid};
 use crate::learn::dataset::{Dataset, Example};
 use crate::learn::model::{Model, logit};
 use crate::learn::players::{EvaluatorChoice, LoadedEvaluator};
+use crate::learn::targets::{TargetOptions, Targets};
 use crate::output::{print_above, print_line};
 use crate::threads;
 use evaluation::checkers::network::{Accumulator, Network, PHASES, Pieces, phase};
@@ -42,9 +41,8 @@ pub struct TrainingOptions {
     /// Use at most N examples, chosen at random: shows what more of them bring
     #[arg(long, value_name = "N")]
     at_most: Option<usize>,
-    /// The share of the search score in a target, from 0 to 1; the rest is the result of the game
-    #[arg(long, default_value_t = 0.4, value_name = "SHARE")]
-    mix: f32,
+    #[command(flatten)]
+    target: TargetOptions,
     /// Go on from this network instead of random parameters: network (the one that is compiled in)
     /// or a file
     #[arg(long, value_name = "NETWORK")]
@@ -106,8 +104,10 @@ pub fn run(options: &Options) -> Result<(), WorkshopError> {
 /// # Errors
 /// As [`run`].
 pub fn fitted(options: &Options) -> Result<Fitted, WorkshopError> {
-    let mut data = Dataset::read(&options.folders)?;
     let settings = &options.training;
+    let targets = Targets::scaled(&settings.target, &options.folders)?;
+    print_line(format_args!("one logit of winning is {:.1} units of the search", targets.scale()))?;
+    let mut data = Dataset::read(&options.folders, &targets)?;
     if let Some(most) = settings.at_most {
         data.training.shuffle(&mut ChaCha8Rng::seed_from_u64(settings.seed));
         data.training.truncate(most);
@@ -118,13 +118,7 @@ pub fn fitted(options: &Options) -> Result<Fitted, WorkshopError> {
         data.validation.len(),
         data.repeated
     ))?;
-    let scale = scale_of(&data.training);
-    print_line(format_args!("one logit of winning is {scale:.1} units of the search"))?;
-    let mix = settings.mix;
-    let target = move |example: &Example| {
-        mix * sigmoid(f32::from(example.score) / scale) + (1.0 - mix) * example.points
-    };
-    let (phases, best) = train(settings, settings.first_model()?, &data, &target)?;
+    let (phases, best) = train(settings, settings.first_model()?, &data)?;
     file::replace(&options.out, best.to_bytes())?;
     Ok(Fitted { examples: data.training.len(), phases })
 }
@@ -145,7 +139,6 @@ fn train(
     settings: &TrainingOptions,
     model: Model,
     data: &Dataset,
-    target: &(impl Fn(&Example) -> f32 + Sync),
 ) -> Result<(PhaseLosses, Network), WorkshopError> {
     let mut rng = ChaCha8Rng::seed_from_u64(settings.seed);
     let mut adam = Adam::new(model, threads::count(settings.threads));
@@ -154,7 +147,7 @@ fn train(
     let progress = Progress::new(steps as u64, "steps");
     let measured = |model: &Model| {
         let network = model.quantized();
-        (losses_by_phase(&network, &data.validation, target), network)
+        (losses_by_phase(&network, &data.validation), network)
     };
     let mut best: Option<(PhaseLosses, Network)> = None;
     let mut step = 0;
@@ -162,7 +155,7 @@ fn train(
         order.shuffle(&mut rng);
         for batch in order.chunks(BATCH) {
             let rate = settings.rate * LAST_RATE.powf(step as f32 / steps as f32);
-            adam.step(batch, rate, target);
+            adam.step(batch, rate);
             step += 1;
             progress.add(1);
         }
@@ -177,22 +170,6 @@ fn train(
     Ok(best.unwrap_or_else(|| measured(&adam.model)))
 }
 
-/// The units of score that make one logit of winning: the scale with the smallest loss, found by
-/// golden-section search.
-fn scale_of(examples: &[Example]) -> f32 {
-    let sample: Vec<_> = examples.iter().step_by((examples.len() / 200_000).max(1)).collect();
-    let loss_of = |scale: f32| -> f64 {
-        sample.iter().map(|e| loss(sigmoid(f32::from(e.score) / scale), e.points)).sum()
-    };
-    let golden = (5f32.sqrt() - 1.0) / 2.0;
-    let (mut low, mut high) = (5.0, 1_000.0);
-    while high - low > 0.1 {
-        let (left, right) = (high - golden * (high - low), low + golden * (high - low));
-        if loss_of(left) < loss_of(right) { high = right } else { low = left }
-    }
-    (low + high) / 2.0
-}
-
 /// The mean loss of all phases.
 fn mean(phases: &PhaseLosses) -> f64 {
     let all: usize = phases.iter().map(|(count, _)| count).sum();
@@ -201,11 +178,7 @@ fn mean(phases: &PhaseLosses) -> f64 {
 
 /// The losses of a network on some examples. All of them are positions that the agent evaluates
 /// with the network (see `selfplay.rs`).
-fn losses_by_phase(
-    network: &Network,
-    examples: &[Example],
-    target: &impl Fn(&Example) -> f32,
-) -> PhaseLosses {
+fn losses_by_phase(network: &Network, examples: &[Example]) -> PhaseLosses {
     let mut sums = [(0, 0.0); PHASES];
     for example in examples {
         let position = example.packed.position();
@@ -214,7 +187,7 @@ fn losses_by_phase(
             Accumulator::refreshed(network, pieces).output(network, position.side_to_move());
         let (count, sum) = &mut sums[phase(&pieces)];
         *count += 1;
-        *sum += loss(sigmoid(logit(output)), target(example));
+        *sum += loss(sigmoid(logit(output)), example.target);
     }
     sums.map(|(count, sum)| (count, sum / count.max(1) as f64))
 }

@@ -91,11 +91,11 @@ impl Options {
             evaluator: self.evaluator(generation - 1),
             opponents: Vec::new(),
             branches: BRANCHES,
+            until: None,
             keep: selfplay::Keep::Quiet,
             threads: self.training.threads,
         })?;
-        // The latest games first: of a position that occurs again, the first score counts.
-        let folders = (1..=generation).rev().map(|nth| self.path("games", nth)).collect();
+        let folders = (1..=generation).map(|nth| self.path("games", nth)).collect();
         let out = self.path("net", generation);
         let fitted = fit::fitted(&fit::Options { folders, out, training: self.training.clone() })?;
         let against = |second: EvaluatorChoice| {

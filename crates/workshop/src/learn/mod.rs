@@ -4,7 +4,7 @@
 //! |---|---|
 //! | how games are played | `selfplay`, `play`, `players`, `openings`, `sampling` |
 //! | what is kept of them | `record`, `shards` |
-//! | how the network learns | `fit`, `dataset`, `model`, `adam` |
+//! | how the network learns | `fit`, `targets`, `dataset`, `model`, `adam` |
 //! | how wrong it is where a search asks it | `asked`, `errors` |
 //! | whether it is stronger | `matches` |
 //! | whether it makes the mistakes of earlier games again | `mistakes` |
@@ -26,6 +26,7 @@ mod record;
 mod sampling;
 mod selfplay;
 mod shards;
+mod targets;
 
 pub use asked::{Options as AskedOptions, run as asked};
 pub use errors::{Options as ErrorsOptions, run as errors};

@@ -9,6 +9,8 @@ use games::{Game, Outcome};
 use search::KeyHistory;
 use search::Score;
 use statistics::GameScore;
+use std::convert::Infallible;
+use std::ops::ControlFlow;
 
 /// A longer game counts as drawn.
 const MAX_PLIES: usize = 250;
@@ -33,33 +35,44 @@ impl GameResult {
 }
 
 /// Plays from `start`. `player_of` is the index of the player of a side; `observe` is shown every
-/// position with the search of it.
-pub fn play(
+/// position with the search of it, and can break the game off.
+pub fn play<B>(
     start: Position,
     players: &mut [Box<dyn Player + '_>],
     player_of: impl Fn(Side) -> usize,
-    mut observe: impl FnMut(&Position, &Thought),
-) -> GameResult {
+    mut observe: impl FnMut(&Position, &Thought) -> ControlFlow<B>,
+) -> ControlFlow<B, GameResult> {
     let mut history = KeyHistory::starting_at(&start, 0);
     let mut here = start;
     let mut lead = Lead::default();
     for _ in 0..MAX_PLIES {
         let side = here.side_to_move();
         if let Some(outcome) = known_outcome(&here, &history) {
-            return GameResult { side, outcome };
+            return ControlFlow::Continue(GameResult { side, outcome });
         }
         let player = &mut players[player_of(side)];
         let Some(thought) = player.think(&here, history.clone()) else { break };
-        observe(&here, &thought);
+        observe(&here, &thought)?;
         if lead.is_decisive(side, thought.score.units()) {
             let outcome = if thought.score > Score::DRAW { Outcome::Win } else { Outcome::Loss };
-            return GameResult { side, outcome };
+            return ControlFlow::Continue(GameResult { side, outcome });
         }
         let next = here.play(thought.best);
         history.played(&next, here.finality(thought.best));
         here = next;
     }
-    GameResult { side: Side::White, outcome: Outcome::Draw }
+    ControlFlow::Continue(GameResult { side: Side::White, outcome: Outcome::Draw })
+}
+
+/// Plays from `start` to the end.
+pub fn play_out(
+    start: Position,
+    players: &mut [Box<dyn Player + '_>],
+    player_of: impl Fn(Side) -> usize,
+) -> GameResult {
+    let go_on = |_: &Position, _: &Thought| ControlFlow::<Infallible>::Continue(());
+    let ControlFlow::Continue(result) = play(start, players, player_of, go_on);
+    result
 }
 
 /// The scores of the first of two players in both games from one opening: with Black, then with
@@ -70,7 +83,7 @@ pub fn both_games<'a>(
 ) -> [GameScore; 2] {
     Side::ALL.map(|first| {
         let player_of = |side: Side| usize::from(side != first);
-        match play(start, &mut players(), player_of, |_, _| {}).for_side(first) {
+        match play_out(start, &mut players(), player_of).for_side(first) {
             Outcome::Win => GameScore::Win,
             Outcome::Draw => GameScore::Draw,
             Outcome::Loss => GameScore::Loss,

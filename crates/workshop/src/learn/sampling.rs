@@ -107,7 +107,7 @@ impl<E: Evaluator<Position>> Evaluator<Position> for SamplingEvaluator<E> {
     }
 
     #[inline]
-    fn probe_wdl(&self, position: &Position) -> Option<Outcome> {
+    fn probe_wdl(&mut self, position: &Position) -> Option<Outcome> {
         self.evaluator.probe_wdl(position)
     }
 

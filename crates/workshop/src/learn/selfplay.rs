@@ -10,7 +10,7 @@
 
 use crate::error::WorkshopError;
 use crate::learn::openings::opening;
-use crate::learn::play::play;
+use crate::learn::play::{GameResult, play};
 use crate::learn::players::{EvaluatorChoice, LoadedEvaluator, Thought};
 use crate::learn::record::Record;
 use crate::learn::sampling::Reservoir;
@@ -21,7 +21,11 @@ use games::board::Side;
 use games::checkers::Position;
 use games::{Game, MoveHints, Walker};
 use progress::Progress;
+use search::Score;
 use std::fmt::Write;
+use std::iter;
+use std::num::NonZeroU8;
+use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 /// What to play.
@@ -52,6 +56,10 @@ pub struct Options {
     /// Further games after each game, from positions that its searches evaluated
     #[arg(long, default_value_t = 2, value_name = "N")]
     pub(super) branches: usize,
+    /// Break games off as soon as there are N pieces or fewer: more of the games is middle game, and
+    /// the scores of the searches stand for their results
+    #[arg(long, value_name = "N")]
+    pub(super) until: Option<u32>,
     /// Which of the positions to keep whose side to move cannot capture
     #[arg(long, value_enum, default_value_t = Keep::Quiet)]
     pub(super) keep: Keep,
@@ -76,6 +84,8 @@ const GAMES: usize = 250;
 /// Branches begin with at least this many pieces, so that they pass through middle games: of
 /// endings there are enough.
 const BRANCH_PIECES: u32 = 12;
+/// Branches of a game that is broken off begin with so many more pieces than it ends with.
+const BRANCH_LEAD: u32 = 4;
 /// The largest difference between the score of the search and the static evaluation of a position
 /// of [`Keep::Agreed`], in units of the evaluation.
 const MAX_DIFFERENCE: i32 = 70;
@@ -114,13 +124,16 @@ impl<'a> Players<'a> {
 
     /// All options that decide what is kept.
     fn made_with(&self) -> String {
-        let Options { nodes, seed, branches, keep, .. } = self.options;
+        let Options { nodes, seed, branches, keep, until, .. } = self.options;
         let mut text = format!(
             "{nodes} nodes, seed {seed}, {branches} branches, {keep:?}, {}",
             self.evaluators[0]
         );
-        for opponent in &self.evaluators[1..] {
+        if let Some(pieces) = until {
             // Writing to a string cannot fail.
+            let _ = write!(text, ", until {pieces} pieces");
+        }
+        for opponent in &self.evaluators[1..] {
             let _ = write!(text, ", against {opponent}");
         }
         text + "\n"
@@ -151,7 +164,9 @@ impl<'a> Players<'a> {
         // So that two games from the same opening differ.
         let nodes = self.options.nodes * (75 + walker.below(51) as u64) / 100;
         let reservoir = Reservoir::new(branches, walker.below(usize::MAX) as u64);
-        let player = self.evaluators[0].sampling_player(nodes, reservoir, BRANCH_PIECES);
+        let until = self.options.until.unwrap_or(0);
+        let branch_pieces = BRANCH_PIECES.max(until + BRANCH_LEAD);
+        let player = self.evaluators[0].sampling_player(nodes, reservoir, branch_pieces);
         let mut players = vec![player];
         let opponent = walker.below(self.evaluators.len());
         let first = Side::ALL[walker.below(2)];
@@ -160,15 +175,38 @@ impl<'a> Players<'a> {
         }
         let player_of = |side: Side| usize::from(opponent > 0 && side != first);
         let mut kept = Vec::new();
+        let mut ply = 0;
         let result = play(start, &mut players, player_of, |at, thought| {
+            ply += 1;
             if player_of(at.side_to_move()) == 0 && self.options.keep.keeps(at, thought) {
-                kept.push((*at, thought.score));
+                kept.push(Kept { ply, position: *at, score: thought.score });
+            }
+            match (at.own() | at.enemies()).count() {
+                pieces if pieces <= until => ControlFlow::Break(()),
+                _ => ControlFlow::Continue(()),
             }
         });
-        let outcome = |at: &Position| result.for_side(at.side_to_move());
-        records.extend(kept.iter().map(|(at, score)| Record::new(at, *score, outcome(at))));
+        records.extend(records_of(&kept, result.continue_value()));
         players[0].sampled()
     }
+}
+
+/// A position that is kept.
+struct Kept {
+    ply: usize,
+    position: Position,
+    score: Score,
+}
+
+/// The records of one game.
+fn records_of(kept: &[Kept], result: Option<GameResult>) -> impl Iterator<Item = Record> {
+    let before = iter::once(None).chain(kept.iter().map(|before| Some(before.ply)));
+    kept.iter().zip(before).map(move |(kept, before)| {
+        let outcome = result.map(|result| result.for_side(kept.position.side_to_move()));
+        // A gap of more plies than a byte holds begins another game.
+        let since = before.and_then(|ply| NonZeroU8::new((kept.ply - ply).try_into().ok()?));
+        Record { since, ..Record::new(&kept.position, kept.score, outcome) }
+    })
 }
 
 impl Keep {
@@ -189,17 +227,26 @@ mod tests {
 
     /// The records of some games with these options.
     fn played(keep: Keep, branches: usize, opponents: &[EvaluatorChoice]) -> Vec<Record> {
-        let options = Options {
+        played_with(Options { opponents: opponents.to_vec(), branches, keep, ..options() })
+    }
+
+    fn options() -> Options {
+        Options {
             folder: PathBuf::new(),
             shards: 1,
             nodes: 300,
             seed: 1,
             evaluator: EvaluatorChoice::HandCrafted,
-            opponents: opponents.to_vec(),
-            branches,
-            keep,
+            opponents: Vec::new(),
+            branches: 0,
+            until: None,
+            keep: Keep::Quiet,
             threads: None,
-        };
+        }
+    }
+
+    fn played_with(options: Options) -> Vec<Record> {
+        let branches = options.branches;
         let players = Players::load(&options).expect("nothing is read");
         let (mut walker, mut records) = (Walker::new(7), Vec::new());
         let start = opening(&mut walker);
@@ -219,6 +266,34 @@ mod tests {
     #[test]
     fn branches_are_further_games() {
         assert!(played(Keep::Quiet, 20, &[]).len() > played(Keep::Quiet, 0, &[]).len());
+    }
+
+    #[test]
+    fn a_game_that_is_broken_off_has_no_endings_and_no_result() {
+        let records = played_with(Options { until: Some(10), branches: 4, ..options() });
+        assert!(!records.is_empty());
+        for record in &records {
+            let position = record.packed.position();
+            assert!(record.result.is_none());
+            // The last search is that of the position with so many pieces.
+            assert!((position.own() | position.enemies()).count() >= 8);
+        }
+    }
+
+    #[test]
+    fn the_records_of_a_game_are_linked() {
+        let records = played(Keep::Quiet, 3, &[]);
+        let firsts = records.iter().filter(|record| record.since.is_none()).count();
+        assert_eq!(firsts, 4, "the game and its branches");
+        for pair in records.windows(2) {
+            if let Some(plies) = pair[1].since
+                && let [Some(before), Some(after)] = [pair[0].result, pair[1].result]
+            {
+                let same_side = plies.get() % 2 == 0;
+                let expected = if same_side { before } else { before.for_opponent() };
+                assert_eq!(after, expected);
+            }
+        }
     }
 
     #[test]

@@ -42,6 +42,10 @@ pub struct Options {
     #[arg(long, value_name = "LIST", requires = "compact", value_delimiter = ',',
         value_parser = material)]
     only: Option<Vec<Material>>,
+    /// Of the endings with the most pieces, all but those named here
+    #[arg(long, value_name = "LIST", requires = "compact", conflicts_with = "only",
+        value_delimiter = ',', value_parser = material)]
+    except: Vec<Material>,
     /// Print the bytes of each material of the compact form, largest first
     #[arg(long, requires = "compact")]
     verbose: bool,
@@ -95,7 +99,8 @@ fn compact_wdl(
     let pieces = usize::from(options.pieces);
     let is_wanted = |material: &Material| {
         material.pieces() < pieces
-            || options.only.as_ref().is_none_or(|only| only.contains(material))
+            || (options.only.as_ref().is_none_or(|only| only.contains(material))
+                && !options.except.contains(material))
     };
     let packed = for_each_material(pieces, store, threads, |material, states| {
         if is_wanted(&material) { compact(material, states) } else { CompactMaterial::default() }
@@ -124,12 +129,14 @@ fn wdl_codes(material: Material, states: &[State]) -> Vec<u8> {
 }
 
 /// The packed blocks of the distances of a material, in rounds of two plies. Where no distance is
-/// needed, the last one is repeated.
+/// needed, or it is short, the last one is repeated.
 fn dtc_blocks(material: Material, states: &[State]) -> Vec<Vec<u8>> {
     let mut last = 0;
     let rounds: Vec<_> = stored(material, states, is_quiet)
         .map(|state| {
-            if let Some((Decision::Lost, plies)) = state.and_then(State::decided) {
+            if let Some((Decision::Lost, plies)) = state.and_then(State::decided)
+                && plies.div_ceil(2) > dtc::SHORT_ROUNDS
+            {
                 last = plies.div_ceil(2);
             }
             last

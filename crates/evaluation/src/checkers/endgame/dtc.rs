@@ -2,13 +2,15 @@
 //! crowning or to the end of the game, whichever comes first, with best play by both sides.
 //!
 //! Distances are in *rounds* of two plies, rounded up, at most 255: enough to see that the winner
-//! makes progress with each move. Only positions whose side to move has no capture are meant. The
-//! entry of any other position, and of one that is not lost, is arbitrary (what compresses best).
+//! makes progress with each move. Only positions are meant whose side to move has no capture, and
+//! whose conversion takes more than [`SHORT_ROUNDS`]. (A shorter one is found by trying all moves,
+//! `dtc_probe.rs`; without them the table is a third smaller.) Any other entry is arbitrary: what
+//! compresses best.
 //!
 //! ```text
 //! header      `header.rs`
 //! 4(b+1)      for each of the b blocks the offset of its first byte, and the length of all blocks
-//! the rest    the blocks: 4,096 indices each (fewer at the end of a material), one byte for each
+//! the rest    the blocks: 8,192 indices each (fewer at the end of a material), one byte for each
 //!             index, compressed by DEFLATE (RFC 1951)
 //! ```
 
@@ -16,9 +18,11 @@ use crate::checkers::endgame::header::{Magic, TableError, TableHeader, number_at
 use crate::checkers::endgame::material::Material;
 use miniz_oxide::{deflate, inflate};
 
-const MAGIC: Magic = *b"CHrnd 2\n";
+const MAGIC: Magic = *b"CHrnd 3\n";
 /// Indices in a block.
-pub const BLOCK: usize = 1 << 12;
+pub const BLOCK: usize = 1 << 13;
+/// Conversions within so many rounds are not in the table.
+pub const SHORT_ROUNDS: u8 = 2;
 /// The slowest and best level of compression.
 const LEVEL: u8 = 10;
 
@@ -57,8 +61,9 @@ impl<'a> DtcTable<'a> {
         Ok(DtcTable { header, offsets, blocks })
     }
 
-    /// The rounds to conversion of the lost position with this index; `None` if the table does not
-    /// hold its material or is damaged. `cache` holds the blocks that were decompressed before.
+    /// The rounds to conversion of the lost position with this index, if they are more than
+    /// [`SHORT_ROUNDS`]; `None` if the table does not hold its material or is damaged. `cache`
+    /// holds the blocks that were decompressed before.
     pub fn probe(
         &self,
         material: Material,

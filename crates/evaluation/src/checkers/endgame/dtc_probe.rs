@@ -1,10 +1,11 @@
-//! Distance to conversion of won and lost positions, in plies, with best play by both sides.
+//! Distance to conversion of won and lost positions, in plies, with best play by both sides: short
+//! ones by trying all moves, the others from the DTC table.
 //!
 //! *Distance to conversion* (DTC) counts to the next capture or crowning, not to the end of the
 //! game: a conversion is progress that no later quiet turn can undo. The term is that of Ken
 //! Thompson's chess databases (1986), where it counts to the next capture or promotion.
 
-use crate::checkers::endgame::dtc::CachedBlock;
+use crate::checkers::endgame::dtc::{CachedBlock, SHORT_ROUNDS};
 use crate::checkers::endgame::table_index::TableIndex;
 use crate::checkers::endgame::tablebases::Tablebases;
 use games::checkers::movegen;
@@ -24,8 +25,8 @@ impl<'a> DtcProbe<'a> {
         DtcProbe { tables, cache: Vec::new() }
     }
 
-    /// Plies to the conversion of a lost position, at most one too many; `None` if the table does
-    /// not hold it.
+    /// Plies to the conversion of a lost position, at most one too many; `None` if it is not short
+    /// and the table does not hold it.
     pub fn plies_to_conversion_when_lost(&mut self, position: &Position) -> Option<u32> {
         if !position.can_move() {
             return Some(0);
@@ -33,10 +34,16 @@ impl<'a> DtcProbe<'a> {
         if movegen::can_jump(position) {
             return Some(1);
         }
+        let short = (1..=SHORT_ROUNDS).find(|&rounds| self.is_converted_within(rounds, position));
+        let rounds = short.or_else(|| self.rounds_in_table(position))?;
+        Some(2 * u32::from(rounds))
+    }
+
+    /// The rounds to a conversion that is not short.
+    fn rounds_in_table(&mut self, position: &Position) -> Option<u8> {
         let table_index = TableIndex::of(position);
         let (material, index) = (table_index.material(), table_index.index());
-        let rounds = self.tables.dtc().probe(material, index, &mut self.cache)?;
-        Some(2 * u32::from(rounds))
+        self.tables.dtc().probe(material, index, &mut self.cache)
     }
 
     /// The same for a won position.
@@ -67,5 +74,31 @@ impl<'a> DtcProbe<'a> {
             }
         }
         shortest
+    }
+
+    /// Is a lost position over or converted within so many rounds, whatever its side to move plays?
+    fn is_converted_within(&self, rounds: u8, lost: &Position) -> bool {
+        let mut moves = Vec::new();
+        lost.legal_moves(&mut moves);
+        let is_short = |&mv: &_| lost.converts(mv) || self.wins_within(rounds, &lost.play(mv));
+        moves.is_empty() || (rounds > 0 && moves.iter().all(is_short))
+    }
+
+    /// Can the winner, who is to move, end the first of so many rounds so that the game is over or
+    /// converted within them?
+    fn wins_within(&self, rounds: u8, won: &Position) -> bool {
+        let mut moves = Vec::new();
+        won.legal_moves(&mut moves);
+        let loses = |child: &Position| self.tables.probe(child) == Some(Outcome::Loss);
+        let wins = |&mv: &_| {
+            let child = won.play(mv);
+            let is_soon = won.converts(mv) || rounds > 1 || !child.can_move();
+            is_soon
+                && loses(&child)
+                && (won.converts(mv) || self.is_converted_within(rounds - 1, &child))
+        };
+        // A conversion, which needs no further search, is tried before the quiet moves.
+        moves.sort_by_key(|&mv| !won.converts(mv));
+        moves.iter().any(wins)
     }
 }

@@ -5,6 +5,8 @@
 //! back, so that the sections can be solved one after the other (Lake, Schaeffer and Lu 1994).
 
 use crate::checkers::endgame::subset;
+use games::checkers::bitboard::Bitboard;
+use games::checkers::position::Position;
 use std::fmt;
 
 /// The largest number of pieces whose materials are numbered.
@@ -36,6 +38,17 @@ pub struct Material {
 }
 
 impl Material {
+    /// The material on the board; `None` if a side has no pieces.
+    #[inline]
+    pub fn of(position: &Position) -> Option<Self> {
+        let side = |pieces: Bitboard| SideMaterial {
+            men: (pieces - position.kings()).count() as usize,
+            kings: (pieces & position.kings()).count() as usize,
+        };
+        let material = Material { own: side(position.own()), enemy: side(position.enemies()) };
+        (material.own.pieces() > 0 && material.enemy.pieces() > 0).then_some(material)
+    }
+
     /// Number of pieces of both sides.
     pub const fn pieces(self) -> usize {
         self.own.pieces() + self.enemy.pieces()

@@ -10,7 +10,7 @@
 //! | the files of the tables | `header`, `wdl`, `dtc` |
 //! | the older form of the WDL table | `wdl_bytes` with `run_length` |
 //! | its compact form | `wdl_compact`; `runs`, `prefix_codes`, `huffman`, `run_ends`, `code_classes` |
-//! | what the tables say of a position | `tablebases`, `dtc_probe` |
+//! | what the tables say of a position | `tablebases`, `probe_cache`, `dtc_probe` |
 //! | which move is best at the root | `root_move` |
 //!
 //! `workshop tables` solves the endings by retrograde analysis (Thompson 1986; for checkers Lake,
@@ -24,6 +24,7 @@ mod huffman;
 mod index_order;
 pub mod material;
 mod prefix_codes;
+mod probe_cache;
 pub mod root_move;
 mod run_ends;
 pub mod run_length;
@@ -39,6 +40,7 @@ pub use dtc::DtcTable;
 pub use dtc_probe::DtcProbe;
 pub use header::TableError;
 pub use material::{Material, SideMaterial};
+pub use probe_cache::ProbeCache;
 pub use root_move::{DrawCounts, best_move};
 pub use table_index::{IndexDecoder, SidePieces, TableIndex};
 pub use tablebases::{DTC_PIECES, Tablebases, is_in_dtc_table};

@@ -4,12 +4,14 @@
 //! 50 turns still to come, from each conversion (capture or crowning) to the next.
 //!
 //! They hold positions whose side to move has no capture. Where it has one, it must capture, and
-//! each capture leads to fewer pieces: the results there are probed instead. A table of six pieces
-//! may also leave out the positions in which the side to move is threatened with a capture.
+//! each capture leads to fewer pieces: the results there are probed instead. Up to five pieces all
+//! results are known; of six pieces a table may leave out whole materials, and the positions in
+//! which the side to move is threatened with a capture.
 
 use crate::checkers::endgame::dtc::DtcTable;
 use crate::checkers::endgame::header::TableError;
-use crate::checkers::endgame::material::MAX_PIECES;
+use crate::checkers::endgame::material::{MAX_PIECES, Material};
+use crate::checkers::endgame::probe_cache::ProbeCache;
 use crate::checkers::endgame::table_index::TableIndex;
 use crate::checkers::endgame::wdl::WdlTable;
 use games::board::Side;
@@ -22,7 +24,7 @@ pub const DTC_PIECES: u32 = 5;
 
 // Compiled in; no page of it is touched before it is probed. `data/README.md` tells how it is made.
 #[cfg(not(feature = "six-pieces"))]
-static WDL_FILE: &[u8] = include_bytes!("data/wdl-5");
+static WDL_FILE: &[u8] = include_bytes!("data/wdl-6-part");
 #[cfg(feature = "six-pieces")]
 static WDL_FILE: &[u8] = include_bytes!("data/wdl-6");
 static DTC_FILE: &[u8] = include_bytes!("data/dtc-5");
@@ -41,14 +43,16 @@ static BUILT_IN: Tablebases<'static> =
     };
 
 impl Tablebases<'static> {
-    /// The tables that are compiled in: five pieces, or with the feature `six-pieces` WDL of six.
+    /// The tables that are compiled in: DTC of five pieces; WDL of five and of some materials of
+    /// six, or with the feature `six-pieces` of all.
     pub fn built_in() -> Self {
         BUILT_IN
     }
 }
 
 impl<'a> Tablebases<'a> {
-    /// The same tables with the WDL file in `bytes` instead of their own, if it has more pieces.
+    /// The same tables with the WDL file in `bytes` instead of their own, if it holds more
+    /// materials.
     ///
     /// # Errors
     /// [`TableError`]: the bytes are not a WDL table, or damaged.
@@ -57,7 +61,7 @@ impl<'a> Tablebases<'a> {
         'a: 'b,
     {
         let larger = WdlTable::from_bytes(bytes)?;
-        if larger.pieces() <= self.wdl.pieces() {
+        if larger.materials() <= self.wdl.materials() {
             Ok(self)
         } else {
             Ok(Tablebases { wdl: larger, ..self })
@@ -69,6 +73,11 @@ impl<'a> Tablebases<'a> {
         &self.dtc
     }
 
+    /// The WDL table.
+    pub const fn wdl(&self) -> &WdlTable<'a> {
+        &self.wdl
+    }
+
     /// The result of a position whose side to move has no capture, for that side; `None` for other
     /// positions, for those that the table leaves out and for more pieces than it holds. Reads one
     /// block of the table.
@@ -78,9 +87,25 @@ impl<'a> Tablebases<'a> {
         if position.count() > MAX_PIECES as u32 { None } else { self.probe_few(position) }
     }
 
+    /// The same with the results of earlier calls, all for the same tables, at hand.
+    #[inline(always)]
+    pub fn probe_quiet_cached(
+        &self,
+        position: &Position,
+        cache: &mut ProbeCache,
+    ) -> Option<Outcome> {
+        if position.count() > MAX_PIECES as u32 {
+            return None;
+        }
+        cache.get_or_probe(position.key(), || self.probe_few(position))
+    }
+
     #[inline(never)]
     fn probe_few(&self, position: &Position) -> Option<Outcome> {
-        if position.count() > self.wdl.pieces() as u32 || movegen::can_jump(position) {
+        let (pieces, most) = (position.count() as usize, self.wdl.pieces());
+        // Only of the most pieces some materials are left out, which is sooner seen than a capture.
+        let is_held = || Material::of(position).is_some_and(|material| self.wdl.holds(material));
+        if pieces > most || (pieces == most && !is_held()) || movegen::can_jump(position) {
             return None;
         }
         self.look_up(position)
@@ -213,5 +238,22 @@ mod tests {
         assert_eq!(refused(&DTC_FILE[..100]), Some(TableError::Magic));
         assert_eq!(refused(&WDL_FILE[..WDL_FILE.len() - 1]), Some(TableError::Length));
         assert_eq!(refused(WDL_FILE), None, "one that is not larger changes nothing");
+    }
+
+    #[test]
+    fn the_table_with_more_materials_is_used() {
+        let few = three_kings_draw();
+        let kings = position(
+            ".B.B.B../......../......../......../......../......../......../W.W.W...",
+            Side::White,
+        );
+        let with_few = Tablebases::built_in().with_larger_wdl(&few).expect("a table");
+        assert_eq!(with_few.wdl.materials(), Tablebases::built_in().wdl.materials());
+        let none = CompactTable::encode(2, 2, &vec![CompactMaterial::default(); 4]).0;
+        let wdl = WdlTable::from_bytes(&none).expect("a table");
+        let empty = Tablebases { wdl, ..Tablebases::built_in() };
+        assert_eq!(empty.probe_quiet(&kings), None);
+        let larger = empty.with_larger_wdl(&few).expect("a table");
+        assert_eq!(larger.probe_quiet(&kings), Some(Outcome::Draw));
     }
 }

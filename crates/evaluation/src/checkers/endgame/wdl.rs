@@ -47,11 +47,18 @@ impl<'a> WdlTable<'a> {
     }
 
     /// Does the table hold positions of this material?
+    #[inline]
     pub fn holds(&self, material: Material) -> bool {
         match self {
             WdlTable::Bytes(table) => table.holds(material),
             WdlTable::Compact(table) => table.holds(material),
         }
+    }
+
+    /// How many materials the table holds.
+    pub fn materials(&self) -> usize {
+        let all = (2..=self.pieces()).flat_map(Material::all);
+        all.filter(|&material| self.holds(material)).count()
     }
 
     /// Does the table hold positions of so many pieces in which the side to move is threatened with

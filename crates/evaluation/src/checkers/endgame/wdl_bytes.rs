@@ -55,6 +55,7 @@ impl<'a> BytesTable<'a> {
     }
 
     /// Does the table hold positions of this material?
+    #[inline]
     pub fn holds(&self, material: Material) -> bool {
         !self.header.blocks_of(material).is_empty()
     }

@@ -121,6 +121,7 @@ impl<'a> CompactTable<'a> {
     }
 
     /// Does the table hold positions of this material?
+    #[inline]
     pub fn holds(&self, material: Material) -> bool {
         !self.header.blocks_of(material).is_empty()
     }
