@@ -9,6 +9,7 @@
 //! result does not depend on the number of threads.
 
 use crate::learn::dataset::Example;
+use crate::learn::logistic::sigmoid;
 use crate::learn::model::{ActiveInputs, Model};
 use crate::threads;
 use multiversion::multiversion;
@@ -85,16 +86,4 @@ fn gradient_of(model: &Model, examples: &[&Example]) -> Model {
         gradient.add_gradient(model, &inputs, &at, sigmoid(at.logit) - example.target);
     }
     gradient
-}
-
-/// The probability of a logit.
-pub fn sigmoid(logit: f32) -> f32 {
-    1.0 / (1.0 + (-logit).exp())
-}
-
-/// The cross-entropy of a predicted probability and a target, both from 0 to 1.
-pub fn loss(predicted: f32, target: f32) -> f64 {
-    let predicted = f64::from(predicted.clamp(1e-6, 1.0 - 1e-6));
-    let target = f64::from(target);
-    -(target * predicted.ln() + (1.0 - target) * (1.0 - predicted).ln())
 }

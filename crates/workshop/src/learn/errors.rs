@@ -5,7 +5,7 @@
 //! position and not in a won one.
 
 use crate::error::WorkshopError;
-use crate::learn::adam::sigmoid;
+use crate::learn::logistic::sigmoid;
 use crate::learn::asked::{self, Asked};
 use crate::learn::players::{EvaluatorChoice, LoadedEvaluator};
 use crate::output::print_line;

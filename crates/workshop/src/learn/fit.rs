@@ -5,8 +5,9 @@
 //! written.
 
 use crate::error::WorkshopError;
-use crate::learn::adam::{Adam, BATCH, loss, sigmoid};
+use crate::learn::adam::{Adam, BATCH};
 use crate::learn::dataset::{Dataset, Example};
+use crate::learn::logistic::{loss, sigmoid};
 use crate::learn::model::{Model, logit};
 use crate::learn::players::{EvaluatorChoice, LoadedEvaluator};
 use crate::learn::targets::{TargetOptions, Targets};

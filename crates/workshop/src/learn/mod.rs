@@ -4,7 +4,7 @@
 //! |---|---|
 //! | how games are played | `selfplay`, `play`, `players`, `openings`, `sampling` |
 //! | what is kept of them | `record`, `shards` |
-//! | how the network learns | `fit`, `targets`, `dataset`, `model`, `adam` |
+//! | how the network learns | `fit`, `targets`, `dataset`, `model`, `logistic`, `adam` |
 //! | how wrong it is where a search asks it | `asked`, `errors` |
 //! | whether it is stronger | `matches` |
 //! | whether it makes the mistakes of earlier games again | `mistakes` |
@@ -16,6 +16,7 @@ mod dataset;
 mod errors;
 mod fit;
 mod generations;
+mod logistic;
 mod matches;
 mod mistakes;
 mod model;

@@ -56,8 +56,8 @@ pub struct Options {
     /// Further games after each game, from positions that its searches evaluated
     #[arg(long, default_value_t = 2, value_name = "N")]
     pub(super) branches: usize,
-    /// Break games off as soon as there are N pieces or fewer: more of the games is middle game, and
-    /// the scores of the searches stand for their results
+    /// Break games off as soon as there are N pieces or fewer: more of the games is middle game,
+    /// and the scores of the searches stand for their results
     #[arg(long, value_name = "N")]
     pub(super) until: Option<u32>,
     /// Which of the positions to keep whose side to move cannot capture

@@ -6,7 +6,7 @@
 //! scores of the positions that followed: they have seen what the first did not. So a target is
 //!
 //! ```text
-//! foreseen = (1 - trace) * score + trace * foreseen one record later    (after the last: the result)
+//! foreseen = (1 - trace) * score + trace * foreseen one record later  (after the last: the result)
 //! target   = mix * foreseen + (1 - mix) * result
 //! ```
 //!
@@ -18,7 +18,7 @@
 //! results on the scores (as in Texel tuning, Österlund 2014).
 
 use crate::error::WorkshopError;
-use crate::learn::adam::{loss, sigmoid};
+use crate::learn::logistic::{loss, sigmoid};
 use crate::learn::record::Record;
 use crate::learn::shards;
 use crate::learn::shards::Shards;
@@ -52,8 +52,8 @@ pub struct Targets {
 const SAMPLE: usize = 16;
 
 impl Targets {
-    /// With the scale that fits the examples of these folders. If no game was played out, it is that
-    /// of the network that is compiled in.
+    /// With the scale that fits the examples of these folders. If no game was played out, it is
+    /// that of the network that is compiled in.
     ///
     /// # Errors
     /// A file cannot be read.
