@@ -5,8 +5,8 @@
 //! position and not in a won one.
 
 use crate::error::WorkshopError;
-use crate::learn::logistic::sigmoid;
 use crate::learn::asked::{self, Asked};
+use crate::learn::logistic::sigmoid;
 use crate::learn::players::{EvaluatorChoice, LoadedEvaluator};
 use crate::output::print_line;
 use evaluation::checkers::network::UNITS_PER_LOGIT;
