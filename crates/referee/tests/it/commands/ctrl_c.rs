@@ -6,6 +6,7 @@ use nix::unistd::Pid;
 use std::fs;
 use std::io::{Write, pipe};
 use std::os::unix::process::{CommandExt, ExitStatusExt};
+use std::path::{Path, PathBuf};
 use std::process::{Child, Stdio};
 use std::thread;
 
@@ -29,15 +30,27 @@ fn interrupted(arena: &Arena, args: &[&str], moment: impl Fn() -> bool) -> Comma
 
 const GAMES: &str = "40";
 
+/// Our agent, waiting from the third game on until a file is gone: the match cannot end before.
+fn held(nodes: u32, hold: &Path, journal: &Path) -> String {
+    let (hold, journal) = (hold.display(), journal.display());
+    let many = format!("test $(wc -l < '{journal}') -ge 2");
+    let agent = steady(nodes);
+    toy(&format!("while test -e '{hold}' && {many}; do sleep 0.01; done; exec {agent}"))
+}
+
 #[test]
 fn a_match_that_is_stopped_shows_its_standing_and_the_command_that_finishes_it() {
     let arena = Arena::new();
-    let (one, other) = (steady(20_000), steady(10_000));
-    let args = ["match", &one, &other, "--games", GAMES, "--max-plies", "4", "--out", "m a"];
-    let journal = || fs::read_to_string(arena.path("m a/journal.jsonl")).unwrap_or_default();
-    let stopped = interrupted(&arena, &args, || journal().lines().count() >= 2);
+    let (hold, journal) = (arena.path("hold"), arena.path("m a/journal.jsonl"));
+    fs::write(&hold, "").expect("made");
+    let (one, other) = (held(20_000, &hold, &journal), held(10_000, &hold, &journal));
+    let mut args = vec!["match", &one, &other, "--games", GAMES, "--max-plies", "4"];
+    // Inside a sandbox, the agents would not see what they wait for.
+    args.extend(["--no-sandbox", "--out", "m a"]);
+    let two = || fs::read_to_string(&journal).unwrap_or_default().lines().count() >= 2;
+    let stopped = interrupted(&arena, &args, two);
     assert_eq!(stopped.code, Some(130), "{}{}", stopped.out, stopped.err);
-    assert_eq!(arena.leftovers(), Vec::<std::path::PathBuf>::new());
+    assert_eq!(arena.leftovers(), Vec::<PathBuf>::new());
     let played = arena.records("m a").len();
     let line = stopped.err.lines().find(|line| line.contains("stopped: ")).expect("told");
     let expected = format!("stopped: {played} of {GAMES} games are played; go on with: ");
@@ -46,6 +59,7 @@ fn a_match_that_is_stopped_shows_its_standing_and_the_command_that_finishes_it()
     for name in ["games.pdn", "games.csv"] {
         assert!(arena.path("m a").join(name).is_file(), "{name}");
     }
+    fs::remove_file(&hold).expect("there");
     let words = shell_words::split(command).expect("a command");
     assert_eq!(words[0], env!("CARGO_BIN_EXE_referee"));
     let resumed = arena.referee(&words[1..].iter().map(String::as_str).collect::<Vec<_>>());
@@ -61,7 +75,7 @@ fn an_agent_that_hangs_in_the_test_is_named() {
     let stopped = interrupted(&arena, &["match", &hanging, &good, "--out", "m"], begun);
     assert_eq!((stopped.code, stopped.out.as_str()), (Some(130), ""), "{}", stopped.err);
     assert!(stopped.err.contains("stopped while testing bash -c touch begun"), "{}", stopped.err);
-    assert_eq!(arena.leftovers(), Vec::<std::path::PathBuf>::new());
+    assert_eq!(arena.leftovers(), Vec::<PathBuf>::new());
 }
 
 #[test]
@@ -114,5 +128,5 @@ fn a_second_interrupt_ends_the_referee_at_once() {
     drop(command);
     drop(reader);
     filler.join().expect("it ends");
-    assert_eq!(arena.leftovers(), Vec::<std::path::PathBuf>::new());
+    assert_eq!(arena.leftovers(), Vec::<PathBuf>::new());
 }
