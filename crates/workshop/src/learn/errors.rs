@@ -10,6 +10,7 @@ use crate::learn::logistic::sigmoid;
 use crate::learn::players::{EvaluatorChoice, LoadedEvaluator};
 use crate::output::print_line;
 use evaluation::checkers::network::UNITS_PER_LOGIT;
+use formats::file;
 use games::checkers::Position;
 use std::fmt::Write;
 use std::path::PathBuf;
@@ -23,7 +24,13 @@ pub struct Options {
     /// The positions, as `workshop asked` writes them
     #[arg(long, default_value = "asked.txt", value_name = "FILE")]
     positions: PathBuf,
+    /// Also write the errors by the number of pieces to this file, a table for `workshop plot`
+    #[arg(long, value_name = "FILE")]
+    table: Option<PathBuf>,
 }
+
+/// Fewer positions of one number of pieces than this say nothing.
+const FEWEST: usize = 50;
 
 /// A kind of positions: its name, and which they are.
 type Kind = (&'static str, fn(&Asked) -> bool);
@@ -57,17 +64,53 @@ pub fn run(options: &Options) -> Result<(), WorkshopError> {
     }
     print_line("root mean square error in percent of a win, by kind of position:")?;
     for (name, belongs) in KINDS {
-        let chosen: Vec<_> = (0..positions.len()).filter(|&nth| belongs(&positions[nth])).collect();
-        let mut line = format!("{name:<26}{:>8}", chosen.len());
-        for column in &columns {
-            let sum: f64 = chosen.iter().map(|&nth| column[nth]).sum();
-            let root = (sum / chosen.len().max(1) as f64).sqrt();
+        let (count, roots) = root_mean_squares(&columns, &positions, belongs);
+        let mut line = format!("{name:<26}{count:>8}");
+        for root in roots {
             // Writing to a string cannot fail.
-            let _ = write!(line, "{:>9.3}", 100.0 * root);
+            let _ = write!(line, "{root:>9.3}");
         }
         print_line(line)?;
     }
+    if let Some(path) = &options.table {
+        let names = options.evaluators.iter().map(EvaluatorChoice::to_string);
+        file::replace(path, by_pieces(&names.collect::<Vec<_>>(), &columns, &positions))?;
+    }
     Ok(())
+}
+
+/// The number of the positions that belong, and for each column of squared errors the root of
+/// their mean, in percent of a win.
+fn root_mean_squares(
+    columns: &[Vec<f64>],
+    positions: &[Asked],
+    belongs: impl Fn(&Asked) -> bool,
+) -> (usize, Vec<f64>) {
+    let chosen: Vec<_> = (0..positions.len()).filter(|&nth| belongs(&positions[nth])).collect();
+    let root = |column: &Vec<f64>| {
+        let sum: f64 = chosen.iter().map(|&nth| column[nth]).sum();
+        100.0 * (sum / chosen.len().max(1) as f64).sqrt()
+    };
+    (chosen.len(), columns.iter().map(root).collect())
+}
+
+/// The table of `--table`.
+fn by_pieces(names: &[String], columns: &[Vec<f64>], positions: &[Asked]) -> String {
+    let mut table = format!(
+        "# title Error of the evaluation by the number of pieces\n# x pieces on the board\n\
+         # y root mean square error, percent of a win\npieces\t{}\n",
+        names.join("\t")
+    );
+    for pieces in 0..=24 {
+        let (count, roots) =
+            root_mean_squares(columns, positions, |asked| asked.position.count() == pieces);
+        if count >= FEWEST {
+            let cells: Vec<_> = roots.iter().map(|root| format!("{root:.3}")).collect();
+            // Writing to a string cannot fail.
+            let _ = writeln!(table, "{pieces}\t{}", cells.join("\t"));
+        }
+    }
+    table
 }
 
 /// The squared error of an evaluation at each position, in winning chances (0 to 1).
@@ -93,6 +136,17 @@ mod tests {
             let kinds = KINDS[2..].iter().filter(|(_, belongs)| belongs(&asked)).count();
             assert_eq!(kinds, 1, "{fen}");
         }
+    }
+
+    #[test]
+    fn a_table_has_a_line_for_each_number_of_pieces_that_is_frequent_enough() {
+        let of = |fen| Asked { position: Position::from_fen(fen).expect(fen), score: 0 };
+        let mut positions = vec![of("B:W32:B1"); FEWEST];
+        positions.extend(vec![of("B:W31,32:B1"); FEWEST - 1]);
+        let columns = [vec![0.04; positions.len()], vec![0.01; positions.len()]];
+        let table = by_pieces(&["one".to_string(), "two".to_string()], &columns, &positions);
+        let lines: Vec<_> = table.lines().filter(|line| !line.starts_with('#')).collect();
+        assert_eq!(lines, ["pieces\tone\ttwo", "2\t20.000\t10.000"]);
     }
 
     #[test]

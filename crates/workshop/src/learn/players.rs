@@ -40,6 +40,17 @@ impl FromStr for EvaluatorChoice {
     }
 }
 
+impl fmt::Display for EvaluatorChoice {
+    /// As the command line names it.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            EvaluatorChoice::BuiltIn => f.write_str("network"),
+            EvaluatorChoice::HandCrafted => f.write_str("hand-crafted"),
+            EvaluatorChoice::File(path) => path.display().fmt(f),
+        }
+    }
+}
+
 /// An evaluation, read from its file.
 #[derive(Debug)]
 pub enum LoadedEvaluator {
