@@ -6,13 +6,14 @@ use crate::imports::paths;
 use crate::{File, rust};
 
 /// Each crate that uses others of the workspace, and those others.
-const LAYERS: [(&str, &str); 12] = [
+const LAYERS: [(&str, &str); 13] = [
     ("harness", "progress"),
     ("search", "games"),
     ("formats", "games"),
+    ("pdn", "games"),
     ("evaluation", "games search"),
     ("reference", "games formats"),
-    ("referee", "games formats statistics progress tournament"),
+    ("referee", "games formats pdn statistics progress tournament"),
     ("crownhead", "games search evaluation formats"),
     ("board", "games"),
     ("text", "games search evaluation formats crownhead board web"),
@@ -22,7 +23,8 @@ const LAYERS: [(&str, &str); 12] = [
 ];
 
 /// Crates that compute: they read no file, clock or environment, and start nothing.
-const COMPUTING: [&str; 5] = ["games", "search", "evaluation", "statistics", "tournament"];
+const COMPUTING: [&str; 6] =
+    ["games", "pdn", "search", "evaluation", "statistics", "tournament"];
 
 /// Crates of the workspace use only what the table allows.
 pub fn dependencies(files: &[File]) -> Vec<String> {

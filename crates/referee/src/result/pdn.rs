@@ -1,27 +1,16 @@
-//! Games in portable draughts notation (PDN 3.0), which other programs can show.
-//!
-//! Game type 21 (English draughts: Black begins, squares 1 to 32 from Black's right). The first
-//! number of a result is Black's: `1-0` is a win of Black. The moves end with `*`, as PDN 3.0
-//! demands; the result is a tag. A capture is written as its first and last square, or with all its
-//! squares if these two do not identify it.
+//! The games of a match in portable draughts notation, which other programs can show; the crate
+//! `pdn` writes them.
 //!
 //! A ballot is named by its moves: its games are written from the start position, since many
-//! programs number the moves wrongly where White moves first. Other openings are set up. A game
-//! without any move has a line comment that ends with `.*`: pydraughts takes a game without a
-//! number and a point for the end of the file. What follows `%` is not part of the game.
-//!
-//! Source: <https://pdn.fmjd.org/grammar.html>.
+//! programs number the moves wrongly where White moves first. Other openings are set up. The
+//! seconds that a move was charged are a comment.
 
 use crate::game::EndingKind;
 use crate::game::Profile;
 use crate::record::{RecordedGame, ReplayError, StoredGame};
-use games::board::Side;
 use games::checkers::{Move, Position};
-use games::{Game, Notation};
-use std::fmt::Write;
-
-/// Lines are wrapped before this column.
-const WIDTH: usize = 79;
+use games::{Game as _, Notation};
+use pdn::{Game, Outcome, Style, Turn};
 
 /// The date of a game whose day is not known.
 const UNKNOWN_DATE: &str = "????.??.??";
@@ -34,145 +23,92 @@ const UNKNOWN_DATE: &str = "????.??.??";
 pub fn game(record: &RecordedGame, event: &str, date: Option<&str>) -> Result<String, ReplayError> {
     let positions = record.positions()?;
     let ballot = ballot(record, &positions[0]);
-    let mut text = String::new();
-    for (name, value) in tags(record, &positions[0], &ballot, event, date) {
-        // Writing to a string cannot fail.
-        let _ = writeln!(text, "[{name} \"{}\"]", clean(&value));
+    let start = if ballot.is_empty() { positions[0] } else { Position::start() };
+    let mut game = Game::starting_at(start);
+    for (name, value) in tags(record, ballot.len(), event, date) {
+        game.set_tag(name, value);
     }
-    text.push('\n');
-    if ballot.is_empty() && record.turns.is_empty() {
-        text.push_str("% No move was played.*\n");
+    game.end = outcome(record);
+    game.line.turns = turns(record, &positions, &ballot);
+    if let Some(charge) = record.last_charge {
+        let comment = format!("{}: {}, {charge:.3}", record.to_move(), record.ending);
+        let last = game.line.turns.last_mut();
+        last.map_or(&mut game.line.comments, |turn| &mut turn.comments).push(comment);
     }
-    wrap(&tokens(record, &positions, &ballot), &mut text);
-    text.push('\n');
-    Ok(text)
+    Ok(pdn::write(&game, Style::default()))
 }
 
-/// A position and the move played in it.
-type PlayedMove = (Position, Move);
-
 /// The moves of the opening's name, if they lead from the start position to `reached`; else none.
-fn ballot(record: &RecordedGame, reached: &Position) -> Vec<PlayedMove> {
+fn ballot(record: &RecordedGame, reached: &Position) -> Vec<Move> {
     let mut position = Position::start();
     let mut played = Vec::new();
     for word in record.opening.split_whitespace() {
         let Ok(mv) = position.read_move(word) else { return Vec::new() };
-        played.push((position, mv));
-        position = Game::play(&position, mv);
+        played.push(mv);
+        position = position.play(mv);
     }
     if position == *reached { played } else { Vec::new() }
 }
 
+/// The moves of the ballot, and those that were played.
+fn turns(record: &RecordedGame, positions: &[Position], ballot: &[Move]) -> Vec<Turn> {
+    let mut turns: Vec<_> = ballot.iter().copied().map(Turn::plain).collect();
+    if let Some(last) = turns.last_mut() {
+        last.comments.push("ballot".to_string());
+    }
+    for (turn, position) in record.turns.iter().zip(positions) {
+        // The positions were found by these very moves.
+        let Ok(mv) = position.read_move(&turn.mv) else { break };
+        turns.push(Turn { comments: vec![format!("{:.3}", turn.charged)], ..Turn::plain(mv) });
+    }
+    turns
+}
+
+fn outcome(record: &RecordedGame) -> Option<Outcome> {
+    match record.winner() {
+        Some(side) => Some(Outcome::Won(side)),
+        None if record.ending.kind() == EndingKind::Drawn => Some(Outcome::Drawn),
+        None => None,
+    }
+}
+
 fn tags(
     record: &RecordedGame,
-    start: &Position,
-    ballot: &[PlayedMove],
+    ballot_plies: usize,
     event: &str,
     date: Option<&str>,
 ) -> Vec<(&'static str, String)> {
-    let result = match record.winner() {
-        Some(Side::Black) => "1-0",
-        Some(Side::White) => "0-1",
-        None if record.ending.kind() == EndingKind::Drawn => "1/2-1/2",
-        None => "*",
-    };
     let profile = match record.profile {
         Profile::Spec => "spec",
         Profile::Course => "course",
     };
-    let date = date.map_or(UNKNOWN_DATE.to_string(), |date| date.replace('-', "."));
+    let winner = match outcome(record) {
+        Some(Outcome::Won(side)) => side.to_string(),
+        Some(Outcome::Drawn) => "Draw".to_string(),
+        None => "None".to_string(),
+    };
     let mut tags = vec![
         ("Event", event.to_string()),
         ("Site", format!("crownhead referee, profile {profile}")),
-        ("Date", date),
+        ("Date", date.map_or(UNKNOWN_DATE.to_string(), |date| date.replace('-', "."))),
         ("Round", record.id.to_string()),
         ("Black", record.black.name.clone()),
         ("White", record.white.name.clone()),
-        ("Result", result.to_string()),
-        ("GameType", "21,B,8,8,N1,0".to_string()),
         ("BlackSeconds", record.black.seconds.to_string()),
         ("WhiteSeconds", record.white.seconds.to_string()),
-        ("PlyCount", (ballot.len() + record.turns.len()).to_string()),
+        ("PlyCount", (ballot_plies + record.turns.len()).to_string()),
         ("Termination", record.ending.to_string()),
         ("BlackLeft", format!("{:.3}", record.black.left)),
         ("WhiteLeft", format!("{:.3}", record.white.left)),
+        ("Winner", winner),
     ];
-    let winner = record.winner().map_or("Draw".to_string(), |side| side.to_string());
-    tags.push(("Winner", if result == "*" { "None".to_string() } else { winner }));
     if let Some(side) = record.winner_on_time() {
         tags.push(("WinnerOnTime", side.to_string()));
     }
-    if !ballot.is_empty() {
+    if ballot_plies > 0 {
         tags.push(("Opening", record.opening.clone()));
-    } else if *start != Position::start() {
-        tags.push(("SetUp", "1".to_string()));
-        tags.push(("FEN", start.fen()));
     }
     tags
-}
-
-/// A value without the characters that have a meaning in PDN.
-fn clean(value: &str) -> String {
-    value.chars().map(|c| if "\"[]{}\n\r\t".contains(c) { '_' } else { c }).collect()
-}
-
-/// The tokens of the game: numbers, moves, seconds charged as comments, and the end.
-fn tokens(record: &RecordedGame, positions: &[Position], ballot: &[PlayedMove]) -> Vec<String> {
-    let mut tokens = Vec::new();
-    let first = ballot.first().map_or(positions[0], |(position, _)| *position);
-    let offset = usize::from(first.side_to_move() == Side::White);
-    let number = |index: usize, position: &Position| match position.side_to_move() {
-        Side::Black => Some(format!("{}.", (index + offset) / 2 + 1)),
-        Side::White => (index == 0).then(|| format!("{}...", (index + offset) / 2 + 1)),
-    };
-    for (index, (position, mv)) in ballot.iter().enumerate() {
-        tokens.extend(number(index, position));
-        tokens.push(short_text(position, *mv));
-    }
-    if !ballot.is_empty() {
-        tokens.push("{ballot}".to_string());
-    }
-    for (index, (turn, position)) in record.turns.iter().zip(positions).enumerate() {
-        tokens.extend(number(ballot.len() + index, position));
-        let mv = position.read_move(&turn.mv).ok();
-        tokens.push(mv.map_or_else(|| turn.mv.clone(), |mv| short_text(position, mv)));
-        tokens.push(format!("{{{:.3}}}", turn.charged));
-    }
-    if let Some(charge) = record.last_charge {
-        let comment = clean(&format!("{}: {}, {charge:.3}", record.to_move(), record.ending));
-        tokens.extend(format!("{{{comment}}}").split(' ').map(str::to_string));
-    }
-    tokens.push("*".to_string());
-    tokens
-}
-
-/// The move as its first and last square, if no other legal move has the same.
-fn short_text(position: &Position, mv: Move) -> String {
-    let mut legal = Vec::new();
-    Game::legal_moves(position, &mut legal);
-    let same_ends = |other: &&Move| other.from() == mv.from() && other.to() == mv.to();
-    if mv.is_jump() && legal.iter().filter(same_ends).count() == 1 {
-        format!("{}x{}", mv.from().number(), mv.to().number())
-    } else {
-        position.move_text(mv)
-    }
-}
-
-fn wrap(tokens: &[String], text: &mut String) {
-    let mut column = 0;
-    for token in tokens {
-        if column > 0 && column + 1 + token.len() > WIDTH {
-            text.push('\n');
-            column = 0;
-        }
-        if column > 0 {
-            text.push(' ');
-            column += 1;
-        }
-        text.push_str(token);
-        column += token.len();
-    }
-    text.push('\n');
 }
 
 #[cfg(test)]
@@ -213,7 +149,7 @@ mod tests {
         assert!(
             white_lost.contains("[Result \"1-0\"]") && white_lost.contains("[Winner \"Black\"]")
         );
-        assert!(white_lost.contains("[Event \"a _test_\"]"));
+        assert!(white_lost.contains("[Event \"a \\\"test\\\"\"]"));
         record.ending = Ending::Repetition;
         let drawn = text(&record);
         assert!(
@@ -222,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn another_start_is_set_up_and_a_move_of_white_first_has_three_dots() {
+    fn another_start_is_set_up_and_white_may_move_first() {
         let rows = "......../......../...B..../......../......../..W...../......../........";
         let mut record = random_record(1, Ending::MaxPlies);
         record.board = rows.to_string();
@@ -231,7 +167,7 @@ mod tests {
         record.turns[0].mv = "22-18".to_string();
         let text = game(&record, "test", Some("2026-11-21")).expect("a game");
         assert!(text.contains("[SetUp \"1\"]\n[FEN \"W:WK22:BK10\"]"), "{text}");
-        assert!(text.contains("1... 22-18 {0.250} *"), "{text}");
+        assert!(text.contains("1. 22-18 {0.250} *"), "{text}");
     }
 
     /// A game of a ballot, with `turns` turns.
@@ -247,7 +183,7 @@ mod tests {
         record.turns.truncate(turns);
         for turn in &mut record.turns {
             let mut legal = Vec::new();
-            Game::legal_moves(&position, &mut legal);
+            position.legal_moves(&mut legal);
             turn.mv = position.move_text(legal[0]);
             position = position.play(legal[0]);
         }
@@ -282,7 +218,7 @@ mod tests {
         let mut record = of_ballot("9-13 21-17 5-9", 2);
         record.opening = "9-13 21-17 6-9".to_string();
         let text = game(&record, "test", None).expect("a game");
-        assert!(text.contains("[FEN \"W:") && text.contains("\n1... "), "{text}");
+        assert!(text.contains("[FEN \"W:") && text.contains("\n1. "), "{text}");
     }
 
     #[test]
