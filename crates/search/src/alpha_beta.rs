@@ -78,14 +78,12 @@ impl<G: MoveHints, E: Evaluator<G>> Searcher<'_, G, E> {
         if let Some(score) = self.try_null_move(position, node)? {
             return Ok(score);
         }
-        let root_wdl = self.root_wdl.filter(|_| node.is_root());
-        let evaluator = &mut *self.evaluator;
-        let frame = self.pool.open(|moves| {
-            position.legal_moves(moves);
-            if let Some(result) = root_wdl {
-                terminal::keep_result(position, evaluator, result, moves);
-            }
-        });
+        let frame = if node.is_root() {
+            let moves = self.root_moves(position);
+            self.pool.open(|list| list.extend(moves))
+        } else {
+            self.pool.open(|moves| position.legal_moves(moves))
+        };
         if frame.is_empty() {
             return Ok(self.score_of_outcome(G::NO_MOVES, node.ply));
         }
@@ -94,6 +92,18 @@ impl<G: MoveHints, E: Evaluator<G>> Searcher<'_, G, E> {
         self.pool.close(frame);
         self.store(position, node, &best);
         Ok(best.score)
+    }
+
+    /// The moves of the root without those that earlier lines begin with, and without those that
+    /// give away a result that the tables know.
+    fn root_moves(&mut self, position: &G) -> Vec<G::Move> {
+        let mut moves = Vec::new();
+        position.legal_moves(&mut moves);
+        moves.retain(|mv| !self.excluded.contains(mv));
+        if let Some(result) = self.root_wdl {
+            terminal::keep_result(position, self.evaluator, result, &mut moves);
+        }
+        moves
     }
 
     /// May a stored score stand for this search? Not on the principal variation, whose line is
@@ -255,8 +265,10 @@ impl<G: MoveHints, E: Evaluator<G>> Searcher<'_, G, E> {
 
     #[inline]
     fn store(&mut self, position: &G, node: Node, best: &Best<G::Move>) {
-        // Near the limit of quiet turns the score belongs to this line of moves alone.
-        if self.history.reaches_limit_within(node.depth.plies()) {
+        // Near the limit of quiet turns the score belongs to this line of moves alone, and without
+        // some of its moves the root is another position.
+        let is_partial = node.is_root() && !self.excluded.is_empty();
+        if is_partial || self.history.reaches_limit_within(node.depth.plies()) {
             return;
         }
         let hash_move = best.mv.and_then(|mv| HashMove::at(G::history_index(mv)));

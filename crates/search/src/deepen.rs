@@ -11,7 +11,6 @@ use crate::key_history::KeyHistory;
 use crate::node::Node;
 use crate::params::{ASPIRATION_DEPTH, ASPIRATION_WIDEST, EXTENSION_REACH};
 use crate::prune::Selectivity;
-use crate::pv_table::Line;
 use crate::report::{Progress, SearchReport};
 use crate::score::Ply;
 use crate::searcher::Searcher;
@@ -44,17 +43,9 @@ pub fn search_with<G: MoveHints, E: Evaluator<G>>(
     table.next_generation();
     let mut searcher = Searcher::new(root, history, selectivity, table, control, evaluator);
     for plies in 1..=Depth::MAX.plies() {
-        let depth = Depth::new(plies);
-        searcher.extension_reach = plies as usize * EXTENSION_REACH;
-        let before = (report.best, report.progress);
-        let iteration = searcher.iterate(root, depth, &mut report);
-        searcher.update(&mut report);
-        if iteration.is_err() {
+        if searcher.deepen(root, Depth::new(plies), &mut report).is_err() {
             break;
         }
-        let steady = if report.best == before.0 { before.1.steady + 1 } else { 1 };
-        let fall = before.1.score.units() - report.progress.score.units();
-        report.progress = Progress { depth, steady, fall, ..report.progress };
         let told = searcher.control.finished(&report.progress);
         if told.is_break() || report.progress.is_proved() {
             break;
@@ -67,12 +58,28 @@ pub fn search_with<G: MoveHints, E: Evaluator<G>>(
 fn unsearched<G: MoveHints>(root: &G) -> Option<SearchReport<G::Move>> {
     let mut moves = Vec::new();
     root.legal_moves(&mut moves);
-    let best = *moves.first()?;
-    let line = Line::from_iter([best]);
-    Some(SearchReport { best, line, progress: Progress::NONE })
+    Some(SearchReport::unsearched(*moves.first()?))
 }
 
 impl<G: MoveHints, E: Evaluator<G>> Searcher<'_, G, E> {
+    /// Searches the root to one depth and takes over what that has found, also if it is stopped.
+    pub(crate) fn deepen(
+        &mut self,
+        root: &G,
+        depth: Depth,
+        report: &mut SearchReport<G::Move>,
+    ) -> Result<(), Stopped> {
+        self.extension_reach = depth.plies() as usize * EXTENSION_REACH;
+        let before = (report.best, report.progress);
+        let iteration = self.iterate(root, depth, report);
+        self.update(report);
+        iteration?;
+        let steady = if report.best == before.0 { before.1.steady + 1 } else { 1 };
+        let fall = before.1.score.units() - report.progress.score.units();
+        report.progress = Progress { depth, steady, fall, ..report.progress };
+        Ok(())
+    }
+
     /// Searches the root to one depth, with a window around the last score if that is worth while.
     /// What a window that was passed has found is kept, should the next one be stopped.
     fn iterate(

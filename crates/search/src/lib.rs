@@ -2,7 +2,7 @@
 //!
 //! | to learn | read |
 //! |---|---|
-//! | how a search runs | `deepen.rs` (iterative deepening), `alpha_beta.rs` (one node), `quiesce.rs` |
+//! | how a search runs | `deepen.rs` (iterative deepening), `lines.rs` (the best several moves), `alpha_beta.rs` (one node), `quiesce.rs` |
 //! | which scores need no search | `terminal.rs`; the draw rules: `key_history.rs` |
 //! | what is searched deeper, shallower or not at all | `prune.rs`, `forward_pruning.rs`; numbers: `params.rs`, [`Tuning`] |
 //! | move ordering | `picker.rs`, `history.rs`, `killers.rs` |
@@ -24,6 +24,7 @@ mod history;
 mod huge_pages;
 mod key_history;
 mod killers;
+mod lines;
 mod node;
 mod params;
 mod picker;
@@ -44,6 +45,7 @@ pub use deepen::{search, search_with};
 pub use depth::Depth;
 pub use evaluator::{Evaluator, QUIET_ORDER_LIMIT};
 pub use key_history::KeyHistory;
+pub use lines::{EachDepth, search_lines};
 pub use prune::Selectivity;
 pub use pv_table::Line;
 pub use report::{Progress, SearchReport};

@@ -47,3 +47,10 @@ pub struct SearchReport<M: Copy> {
     /// Its score, depth and node count.
     pub progress: Progress,
 }
+
+impl<M: Copy> SearchReport<M> {
+    /// A move of which nothing is known yet.
+    pub fn unsearched(best: M) -> Self {
+        SearchReport { best, line: Line::from_iter([best]), progress: Progress::NONE }
+    }
+}

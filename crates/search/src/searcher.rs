@@ -27,6 +27,8 @@ pub struct Searcher<'a, G: MoveHints, E> {
     pub(crate) root_score: Option<Score>,
     /// The result of the root, if the endgame tables hold it.
     pub(crate) root_wdl: Option<Outcome>,
+    /// Moves of the root that are not searched: the lines before this one begin with them.
+    pub(crate) excluded: Vec<G::Move>,
     /// From this ply on nothing is extended.
     pub(crate) extension_reach: usize,
     /// Nodes visited so far, quiescence included.
@@ -59,6 +61,7 @@ impl<'a, G: MoveHints, E: Evaluator<G>> Searcher<'a, G, E> {
             pv: PvTable::new(),
             root_score: None,
             root_wdl,
+            excluded: Vec::new(),
             extension_reach: 0,
             nodes: 0,
             next_poll: 0,

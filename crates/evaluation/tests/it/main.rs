@@ -6,6 +6,7 @@ mod conformance;
 mod draw_rules;
 mod endgame;
 mod forced_wins;
+mod lines;
 mod loa_endings;
 mod search_agrees;
 mod tablut_endings;
