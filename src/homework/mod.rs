@@ -5,7 +5,7 @@
 //! panic, or if a file cannot be written, the earlier one stays. Files other than `input.txt` are a
 //! help, never a condition: whatever is wrong with one of them costs one warning.
 
-mod book;
+pub mod book;
 mod exit;
 mod first_move;
 mod game_record;
@@ -15,7 +15,7 @@ mod plan;
 mod recall;
 mod remember;
 mod search_limit;
-mod tables;
+pub mod tables;
 
 use crate::homework::game_record::GameRecord;
 use crate::homework::output::Output;

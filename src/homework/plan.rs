@@ -5,7 +5,7 @@ use crate::calibration;
 use crate::calibration::Calibration;
 use crate::homework::game_record::GameRecord;
 use crate::player::{Machine, Question};
-use crate::time::{Clock, Costs, CpuClock, Mode, Stage, Task};
+use crate::time::{Clock, Costs, CpuClock, Mode, Stage, Task, moves_to_come};
 use crate::warning::warn;
 use formats::{CALIBRATION_FILE, Play, Request, file};
 use games::board::Side;
@@ -62,11 +62,7 @@ fn task(request: &Request, game: &GameRecord, clock: &mut CpuClock) -> Task {
             Play::Single => Mode::Single,
             Play::Game => Mode::Game,
         },
-        stage: match pieces {
-            21.. => Stage::Opening,
-            9..=20 => Stage::Middle,
-            _ => Stage::Ending,
-        },
+        stage: Stage::with_pieces(pieces),
         moves_to_come: moves_to_come(pieces),
         remaining: request.remaining,
         used,
@@ -74,12 +70,6 @@ fn task(request: &Request, game: &GameRecord, clock: &mut CpuClock) -> Task {
         overhead: game.overhead(),
         opponent: Some(game.opponent()),
     }
-}
-
-/// Our own moves still to come, by the pieces on the board: 14 + pieces. Games of the course had a
-/// median of 51 plies when won and of 91 when drawn, about 25 and 45 moves of our own.
-const fn moves_to_come(pieces: u32) -> u32 {
-    14 + pieces
 }
 
 #[cfg(test)]

@@ -4,33 +4,60 @@
 //! cannot be used costs one warning.
 
 use crate::warning::warn;
-use evaluation::checkers::endgame::Tablebases;
+use evaluation::checkers::endgame::{TableError, Tablebases};
 use formats::mapped;
-use std::env;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::{env, io};
+use thiserror::Error;
 
 /// The environment variable that names the file.
 const VARIABLE: &str = "CROWNHEAD_TABLES";
 /// The name of the file beside the program.
 const NAME: &str = "wdl-6";
 
+/// Why a file of tables cannot be used.
+#[derive(Debug, Error)]
+pub enum TablesError {
+    /// A file that was asked for is not there.
+    #[error("{}: there is no such file", .0.display())]
+    Missing(PathBuf),
+    /// It cannot be opened.
+    #[error("{}: {}", .0.display(), .1)]
+    Unreadable(PathBuf, io::Error),
+    /// It holds something else.
+    #[error("{}: {}", .0.display(), .1)]
+    Damaged(PathBuf, TableError),
+}
+
 /// The tables to search with: larger ones that the environment names or that lie beside the
 /// program, or those that are compiled in. A file that cannot be used costs one warning.
 pub fn find() -> Tablebases<'static> {
-    let built_in = Tablebases::built_in();
-    let named = env::var_os(VARIABLE).map(PathBuf::from);
-    let is_named = named.is_some();
-    let beside = || Some(env::current_exe().ok()?.parent()?.join(NAME));
-    let Some(path) = named.or_else(beside) else { return built_in };
-    let larger = match mapped::mapped(&path) {
-        Ok(Some(bytes)) => built_in.with_larger_wdl(bytes).map_err(|error| error.to_string()),
-        Ok(None) if is_named => Err("there is no such file".to_string()),
-        Ok(None) => Ok(built_in),
-        Err(error) => Err(error.to_string()),
-    };
-    larger.unwrap_or_else(|error| {
-        let path = path.display();
-        warn(format_args!("{path}: {error}; using the tables that are compiled in"));
-        built_in
+    load(None).unwrap_or_else(|error| {
+        warn(format_args!("{error}; using the tables that are compiled in"));
+        Tablebases::built_in()
     })
+}
+
+/// The tables of the file `named`, or of the file `wdl-6` in a folder of this name; without a name
+/// what [`find`] looks for. The file stays mapped until the process ends.
+///
+/// # Errors
+/// [`TablesError`]: a file that is named is missing, or one cannot be used.
+pub fn load(named: Option<&Path>) -> Result<Tablebases<'static>, TablesError> {
+    let from_environment = || env::var_os(VARIABLE).map(PathBuf::from);
+    if let Some(path) = named.map(Path::to_path_buf).or_else(from_environment) {
+        let path = if path.is_dir() { path.join(NAME) } else { path };
+        return larger(&path)?.ok_or(TablesError::Missing(path));
+    }
+    let beside = || Some(env::current_exe().ok()?.parent()?.join(NAME));
+    let found = beside().map(|path| larger(&path)).transpose()?.flatten();
+    Ok(found.unwrap_or_else(Tablebases::built_in))
+}
+
+/// The tables of a file, if they hold more than our own; `None` if there is no such file.
+fn larger(path: &Path) -> Result<Option<Tablebases<'static>>, TablesError> {
+    let unreadable = |error| TablesError::Unreadable(path.to_path_buf(), error);
+    let Some(bytes) = mapped::mapped(path).map_err(unreadable)? else { return Ok(None) };
+    let tables = Tablebases::built_in().with_larger_wdl(bytes);
+    tables.map(Some).map_err(|error| TablesError::Damaged(path.to_path_buf(), error))
 }

@@ -17,7 +17,7 @@ pub(crate) mod seconds;
 mod system;
 mod waits;
 
-pub use budget::{Budget, Mode, Stage, Task};
+pub use budget::{Budget, Mode, Stage, Task, moves_to_come};
 pub use clock::{Clock, CpuClock, FakeClock, WallClock};
 pub use deadline::Deadline;
 pub use opponent::{Observed, OpponentClock};

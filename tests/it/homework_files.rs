@@ -285,7 +285,7 @@ fn larger_tables_are_used_and_a_file_that_is_none_costs_one_warning() {
         ("empty", Some("not a file of endgame tables")),
         ("short", Some("the length is wrong")),
         ("text", Some("not a file of endgame tables")),
-        ("folder", Some("not a regular file")),
+        ("folder", Some("wdl-6: there is no such file")),
         ("missing", Some("there is no such file")),
     ] {
         let run = env.homework_with("CROWNHEAD_TABLES", &env.path(name));

@@ -1,6 +1,7 @@
 //! The command line: one variant for each subcommand, which parses and runs itself.
 
 use crate::error::AppError;
+use crate::hub::{self, HubArgs};
 use crate::play::{self, PlayArgs};
 #[cfg(any(target_os = "linux", target_os = "macos"))]
 use crate::report::{self, ReportArgs};
@@ -16,15 +17,17 @@ Examples:
   crownhead watch referee-out               a match between agents, while it is played
   crownhead report referee-out --html report.html
                                             a match as one file, to be mailed and opened
+  crownhead hub                             our player for another program's board
 
-Each command opens a page in your browser and prints its address, which only this machine can
+`play` and `watch` open a page in your browser and print its address, which only this machine can
 reach. The page ends with the program: press Ctrl-C in the terminal, or `Quit` in the page.
 `crownhead COMMAND --help` explains a command.
 
 Exit codes: 0 all is well; 2 the command line is wrong, or no page can be shown; 4 a file cannot be
 read or written.";
 
-/// Play, watch and replay games of checkers, Lines of Action, Tablut and Amazons in a browser.
+/// Play, watch and replay games of checkers, Lines of Action, Tablut and Amazons in a browser; play
+/// for other programs.
 #[derive(Debug, Parser)]
 #[command(name = "crownhead", version, after_help = EXAMPLES)]
 pub struct Cli {
@@ -34,6 +37,7 @@ pub struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    Hub(HubArgs),
     Play(PlayArgs),
     #[cfg(any(target_os = "linux", target_os = "macos"))]
     Report(ReportArgs),
@@ -45,6 +49,7 @@ impl Cli {
     /// Runs the command that was asked for, to its end.
     pub fn run(&self) -> Result<(), AppError> {
         match &self.command {
+            Command::Hub(args) => hub::run(args),
             Command::Play(args) => play::run(args),
             #[cfg(any(target_os = "linux", target_os = "macos"))]
             Command::Report(args) => report::run(args),

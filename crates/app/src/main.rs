@@ -1,9 +1,11 @@
-//! The program `crownhead`: play, watch and replay games in a browser. See `crownhead --help`.
+//! The program `crownhead`: play, watch and replay games in a browser, play for other programs. See
+//! `crownhead --help`.
 //!
 //! | file or folder | job |
 //! |---|---|
 //! | `cli.rs` | the command line: one variant for each subcommand |
 //! | `error.rs` | why a command fails, and the exit code |
+//! | `hub/` | `crownhead hub` |
 //! | `play/` | `crownhead play` |
 //! | `report/` | `crownhead report` |
 //! | `watch/` | `crownhead watch` |
@@ -16,6 +18,7 @@
 
 mod cli;
 mod error;
+mod hub;
 mod play;
 #[cfg(any(target_os = "linux", target_os = "macos"))]
 mod report;

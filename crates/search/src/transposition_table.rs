@@ -77,6 +77,17 @@ impl TranspositionTable {
         HugePageBuffer::rounded(bytes)
     }
 
+    /// The size in bytes: less than was asked for if the system has refused that.
+    pub fn bytes(&self) -> usize {
+        self.bytes.len()
+    }
+
+    /// Forgets all entries. All memory is touched, so that no search pays for its first use later.
+    pub fn clear(&mut self) {
+        self.bytes.fill(0);
+        self.generation = 1;
+    }
+
     /// Begins a new search: all entries age by one.
     pub fn next_generation(&mut self) {
         self.generation = if self.generation + 1 < GENERATIONS { self.generation + 1 } else { 1 };
@@ -257,6 +268,16 @@ mod tests {
                 .hash_move
                 .is_some_and(|hash_move| hash_move.is_at(1023) && !hash_move.is_at(1022))
         );
+    }
+
+    #[test]
+    fn a_cleared_table_is_as_a_new_one() {
+        let mut table = TranspositionTable::with_bytes(1 << 16);
+        table.next_generation();
+        table.store(key(1), Ply::ROOT, stored(Score::DRAW, 3, Some(5)));
+        table.clear();
+        assert_eq!(table.probe(key(1), Ply::ROOT), None);
+        assert_eq!((table.bytes(), table.generation), (1 << 16, 1));
     }
 
     #[test]

@@ -1,0 +1,78 @@
+//! `crownhead hub`: a board or a draughts program talks with our player by the Hub protocol.
+//!
+//! The crate `hub` holds the conversation; here are its options and its streams.
+
+use crate::error::AppError;
+use clap::Args;
+use hub::{HubError, Params};
+use std::io::{BufReader, IsTerminal, Write, stderr, stdin, stdout};
+
+const EXAMPLES: &str = "\
+A conversation; what you type is marked with `>`:
+  > hub
+  id name=Crownhead version=0.1.0 author=\"The Crownhead engineers\"
+  param name=variant value=english type=enum values=english
+  ...
+  wait
+  > init
+  ready
+  > pos start moves=\"11-15 22-18\"
+  > level move-time=1
+  > go think
+  info depth=1 score=0.05 nodes=58 time=0.000 nps=1.40 pv=\"15x22x18 25x18x22\"
+  ...
+  done move=15x22x18 ponder=25x18x22
+  > quit
+
+Examples:
+  crownhead hub --set tt-size=26         a table of 2^26 entries, which take 1 GB
+  crownhead hub --set position=pdn       boards with W for White, and square 1 first
+  crownhead hub --set tables=DIR/wdl-6   all endings of six pieces
+
+Parameters, as `set-param` and `--set` take them:
+  variant=english        the only game
+  book=true|false        play moves of the opening book without a search
+  ponder=true|false      the board lets us think in the opponent's time
+  tt-size=16..28         the transposition table has 2^N entries of 16 bytes:
+                         20: 16 MB, 22: 64 MB (the default), 24: 256 MB, 26: 1 GB
+  bb-size=0..6           ask the endgame tables for positions of at most so many pieces
+  tables=PATH            a file wdl-6 of larger endgame tables, or its folder
+  position=pydraughts|pdn  how boards are written; docs/HUB.md explains both
+
+Exit codes: 0 the conversation ended with `quit` or with the end of the input; 2 the command line is
+wrong; 4 standard input cannot be read, or standard output cannot be written.";
+
+/// Plays and analyzes for draughts programs, by the Hub protocol on standard input and output
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct HubArgs {
+    /// Begin with this value of a parameter; may be given several times
+    #[arg(long = "set", value_name = "NAME=VALUE")]
+    settings: Vec<String>,
+}
+
+/// Talks until `quit` or the end of the input.
+pub fn run(args: &HubArgs) -> Result<(), AppError> {
+    let params = params(&args.settings).map_err(AppError::Usage)?;
+    if stdin().is_terminal() {
+        let hint = "crownhead hub: type `hub`, `quit` or another command of the protocol; \
+                    `crownhead hub --help` shows a conversation\n";
+        // Nobody needs it to go on.
+        let _ = stderr().write_all(hint.as_bytes());
+    }
+    hub::run(BufReader::new(stdin()), stdout().lock(), params).map_err(|error| match error {
+        HubError::Input(_) | HubError::Output(_) => AppError::File(error.to_string()),
+        HubError::Thread(_) => AppError::Usage(error.to_string()),
+    })
+}
+
+fn params(settings: &[String]) -> Result<Params, String> {
+    let mut params = Params::default();
+    for setting in settings {
+        let Some((name, value)) = setting.split_once('=') else {
+            return Err(format!("--set {setting}: write it as NAME=VALUE, such as tt-size=24"));
+        };
+        params.set(name, value).map_err(|reason| format!("--set {setting}: {reason}"))?;
+    }
+    Ok(params)
+}

@@ -1,0 +1,116 @@
+//! How much of a game's clock one move may take: a pure function of the clock and the board.
+//!
+//! Time here passes on the wall, for a board that may be slow to tell us of a move. The shape of
+//! the budget is that of the agent (`docs/TIME.md`): an even share of what is left and to come,
+//! weighted by the stage of the game; a difficult move may take five times that.
+
+use crate::level::GameClock;
+use crownhead::time::{Budget, Stage, moves_to_come};
+use std::time::Duration;
+
+/// What a board and the system may take of our clock with each move.
+const LAG: Duration = Duration::from_millis(20);
+/// No more than 95 % of the time left is ever used.
+const MOST: f64 = 0.95;
+/// No more than half of the time is set aside for what boards take.
+const MOST_FOR_LAG: f64 = 0.5;
+/// A difficult move may take five times its share.
+const STRETCH: f64 = 5.0;
+/// One move takes no more than 20 % of the time left, unless fewer moves than five have to share
+/// it.
+const MOST_FOR_ONE: f64 = 0.2;
+/// A difficult move may also take 75 % of the increment.
+const MOST_OF_INCREMENT: f64 = 0.75;
+/// Where we also think in the opponent's time, half of that is not wasted, and a move may take 25 %
+/// more of ours.
+const WHEN_PONDERING: f64 = 1.25;
+
+/// The budget of a move on a board with so many pieces, counted from the moment in which our clock
+/// began to run.
+///
+/// With left = 95 % of the clock - lag and n moves to come: share = (left + (n - 1) x (increment -
+/// lag)) / n x weight of the stage; soft = share, hard = min(5 x share, max(20 %, 1 / n) of left +
+/// 75 % of the increment), both at most left.
+pub fn allot(clock: GameClock, pieces: u32, is_pondering: bool) -> Budget {
+    let usable = clock.left.mul_f64(MOST);
+    let left = usable - LAG.min(usable.mul_f64(MOST_FOR_LAG));
+    let moves = clock.moves.unwrap_or(moves_to_come(pieces)).max(1);
+    let later = moves - 1;
+    let with_increments = left.saturating_add(clock.increment.saturating_mul(later));
+    let lags = LAG.saturating_mul(later).min(with_increments.mul_f64(MOST_FOR_LAG));
+    let even = (with_increments - lags).div_f64(moves.into());
+    let pondered = if is_pondering { WHEN_PONDERING } else { 1.0 };
+    let soft = even.mul_f64(Stage::with_pieces(pieces).weight() * pondered).min(left);
+    let for_one = left.mul_f64(MOST_FOR_ONE.max(1.0 / f64::from(moves)));
+    let most = (for_one + clock.increment.mul_f64(MOST_OF_INCREMENT)).min(left);
+    let hard = soft.mul_f64(STRETCH).min(most);
+    Budget { soft: Some(soft.min(hard)), hard }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const fn ms(milliseconds: u64) -> Duration {
+        Duration::from_millis(milliseconds)
+    }
+
+    fn clock(left: u64, increment: u64, moves: Option<u32>) -> GameClock {
+        GameClock { left: ms(left), increment: ms(increment), moves }
+    }
+
+    #[test]
+    fn no_budget_is_beyond_the_clock() {
+        for left in [0, 1, 5, 20, 50, 300, 5_000, 60_000, 10_000_000_000] {
+            for increment in [0, 1, 100, 5_000, 10_000_000_000] {
+                for moves in [None, Some(1), Some(2), Some(40), Some(u32::MAX)] {
+                    for pieces in [2, 12, 24] {
+                        let clock = clock(left, increment, moves);
+                        let budget = allot(clock, pieces, true);
+                        assert!(budget.hard <= ms(left).mul_f64(MOST), "{clock:?}: {budget:?}");
+                        assert!(budget.soft.is_some_and(|soft| soft <= budget.hard));
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_last_move_before_a_time_control_may_use_most_and_the_first_of_many_little() {
+        let hard = |moves| allot(clock(60_000, 0, moves), 12, false).hard;
+        assert!(hard(Some(1)) > ms(50_000));
+        assert!(hard(Some(2)) > ms(20_000));
+        assert!(hard(None) < ms(15_000));
+    }
+
+    #[test]
+    fn an_increment_is_there_to_be_used() {
+        let soft = |left, increment| {
+            allot(clock(left, increment, None), 12, false).soft.expect("a game has one")
+        };
+        assert!(soft(62_000, 2_000) > soft(62_000, 0) + ms(1_000));
+        assert!(soft(2_000, 2_000) > ms(1_000), "the clock is empty but for it");
+    }
+
+    #[test]
+    fn who_ponders_takes_more() {
+        let soft = |ponders| allot(clock(60_000, 0, None), 12, ponders).soft;
+        assert!(soft(true) > soft(false));
+    }
+
+    /// Even if each move takes all that a difficult one may.
+    #[test]
+    fn the_longest_game_ends_in_time() {
+        for (seconds, increment) in [(1, 0), (5, 0), (60, 0), (1, 100), (60, 2_000)] {
+            let mut left = ms(seconds * 1_000);
+            for turn in 0..200 {
+                left += ms(increment);
+                let pieces = 24_u32.saturating_sub(turn / 4).max(2);
+                let clock = GameClock { left, increment: ms(increment), moves: None };
+                let taken = allot(clock, pieces, true).hard;
+                assert!(taken < left, "{seconds} s + {increment} ms, turn {turn}: {left:?}");
+                left -= taken;
+            }
+        }
+    }
+}

@@ -1,0 +1,50 @@
+//! The Hub protocol, version 2, for English checkers: what draughts programs and their boards speak
+//! through standard input and output. It was made by Fabien Letouzey for Scan 3.1 and its board.
+//!
+//! ```text
+//! bytes -> read_line.rs -> line.rs (words) -> command.rs (commands) -> session.rs (steps)
+//! steps -> run.rs (threads) -> engine.rs (searches) -> answer.rs -> lines
+//! ```
+//!
+//! | to learn | read |
+//! |---|---|
+//! | how boards and moves are written | `board.rs`, `moves.rs` |
+//! | what a board may set | `params.rs` |
+//! | what limits a search | `level.rs`, `budget.rs`, `control.rs` |
+//! | how a move is chosen | `engine.rs`, `known.rs`; the agent does the same: `src/homework/` |
+//! | what can be wrong in a line | `error.rs` |
+//!
+//! Only `run.rs` knows threads; all that is said passes through [`Session`], a state machine.
+
+#![forbid(unsafe_code)]
+#![warn(clippy::print_stdout, clippy::print_stderr)]
+
+mod answer;
+mod arguments;
+mod board;
+mod budget;
+mod command;
+mod control;
+mod engine;
+mod error;
+mod evaluator;
+mod game;
+mod known;
+mod level;
+mod line;
+mod moves;
+mod params;
+mod read_line;
+mod run;
+mod session;
+
+pub use answer::{Answer, Found, Info, Source};
+pub use board::BoardFormat;
+pub use command::Purpose;
+pub use engine::{Engine, Report};
+pub use error::{LineError, Reason};
+pub use game::Game;
+pub use level::{GameClock, Level, TimeLimit};
+pub use params::{Declared, Kind, Params};
+pub use run::{HubError, run};
+pub use session::{LONGEST_LINE, Session, Step, Task};
