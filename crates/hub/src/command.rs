@@ -56,17 +56,17 @@ pub enum Purpose {
 
 /// The commands with their arguments, as messages name them.
 const KNOWN: [(&str, &str); 11] = [
-    ("hub", "no arguments"),
-    ("init", "no arguments"),
+    ("hub", ""),
+    ("init", ""),
     ("set-param", "name, value"),
-    ("new-game", "no arguments"),
+    ("new-game", ""),
     ("pos", "pos, moves, start"),
     ("level", level::KNOWN),
     ("go", "think, analyze, ponder"),
-    ("ponder-hit", "no arguments"),
-    ("stop", "no arguments"),
-    ("ping", "no arguments"),
-    ("quit", "no arguments"),
+    ("ponder-hit", ""),
+    ("stop", ""),
+    ("ping", ""),
+    ("quit", ""),
 ];
 
 /// A command that was read, and a word that it does not know. By the protocol such a word is
@@ -189,7 +189,7 @@ mod tests {
     fn what_is_wrong_is_told_with_its_column() {
         let cases = [
             ("go faster", 4, "left over"),
-            ("ping ping", 6, "no arguments"),
+            ("ping ping", 6, ""),
             ("pos moves=\"\" moves=\"\"", 14, "each once"),
             ("gp think", 1, "commands are hub, init"),
             ("set-param name=book", 1, "needs `value`"),

@@ -47,13 +47,13 @@ pub enum Reason {
         commands: String,
     },
     /// A command has no such argument, or has it twice.
-    #[error("`{}` is left over: `{command}` takes {known}, each once", shown(.name, SHOWN))]
+    #[error("`{}` is left over: `{command}` takes {}", shown(.name, SHOWN), arguments(.known))]
     LeftOver {
         /// The command.
         command: &'static str,
         /// The argument's name.
         name: String,
-        /// The arguments there are.
+        /// The arguments there are; empty if there are none.
         known: &'static str,
     },
     /// A command lacks an argument.
@@ -136,6 +136,11 @@ pub enum Reason {
         /// The side to move.
         side: Side,
     },
+}
+
+/// What a command takes.
+fn arguments(known: &str) -> String {
+    if known.is_empty() { "no arguments".to_string() } else { format!("{known}, each once") }
 }
 
 const fn name(side: Side) -> &'static str {
