@@ -1,4 +1,5 @@
-//! What the tests of several crates share: programs of other crates, and the fixtures.
+//! What the tests of several crates share: programs of other crates, the fixtures, and another
+//! program to compare with.
 //!
 //! Cargo tells a test where the programs of its own package are, but not those of another. So
 //! [`program`] builds what it is asked for, and `cargo test -p` of one crate works on a clean
@@ -8,12 +9,16 @@
 
 #![forbid(unsafe_code)]
 
+mod pydraughts;
+
 use std::collections::BTreeMap;
 use std::env;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::{Mutex, PoisonError};
+
+pub use pydraughts::pydraughts;
 
 /// The programs that this process has had built already.
 static BUILT: Mutex<BTreeMap<String, PathBuf>> = Mutex::new(BTreeMap::new());

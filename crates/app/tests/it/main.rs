@@ -1,9 +1,12 @@
-//! The program `crownhead` through its pages, as a browser asks for them.
+//! The program `crownhead` through its pages, as a browser asks for them, and through the lines of
+//! another program.
 //!
 //! Tests hold on any machine and at any load: waiting has no deadline but a very late one.
 
 #![cfg(any(target_os = "linux", target_os = "macos"))]
 
 mod client;
+mod hub;
+mod hub_pydraughts;
 mod play_agent;
 mod play_own_player;

@@ -5,26 +5,17 @@
 
 use crate::support::steady;
 
-use std::fs::{self, File};
+use std::fs::File;
 use std::path::Path;
-use std::process::{Command, ExitStatus, Stdio};
+use std::process::{Command, Stdio};
 
-/// The version that the comparison was written for.
-const PACKAGE: &str = "pydraughts==0.6.7";
 const POSITIONS: &str = "100000";
 const GAMES: &str = "50";
 
 #[test]
 fn another_program_sees_the_same_moves_and_the_same_games() {
-    if std::env::var_os("PYDRAUGHTS").is_none() {
-        println!("not asked for: PYDRAUGHTS is not set");
-        return;
-    }
+    let Some(python) = testing::pydraughts() else { return };
     let dir = tempfile::tempdir().expect("a folder");
-    let Some(python) = installed(dir.path()) else {
-        println!("not tested: {PACKAGE} cannot be installed here");
-        return;
-    };
     let compare = |task: &str, path: &Path| {
         let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/it/pydraughts.py");
         let status = Command::new(&python).args([script, task]).arg(path).status();
@@ -42,17 +33,4 @@ fn another_program_sees_the_same_moves_and_the_same_games() {
     let played = referee.current_dir(dir.path()).stdout(Stdio::null()).status();
     assert!(played.is_ok_and(|status| status.success()));
     compare("games", &dir.path().join("match"));
-}
-
-/// A Python with the package, in a virtual environment of its own; `None` if that is impossible.
-fn installed(dir: &Path) -> Option<std::path::PathBuf> {
-    let environment = dir.join("venv");
-    let worked = |status: std::io::Result<ExitStatus>| status.is_ok_and(|status| status.success());
-    let made = Command::new("python3").args(["-m", "venv"]).arg(&environment).status();
-    let python = environment.join("bin/python");
-    let install = |python: &Path| {
-        Command::new(python).args(["-m", "pip", "install", "--quiet", PACKAGE]).status()
-    };
-    (worked(made) && worked(install(&python)) && fs::exists(&python).unwrap_or(false))
-        .then_some(python)
 }
