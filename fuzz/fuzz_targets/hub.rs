@@ -1,4 +1,4 @@
-//! Any bytes as the lines of a board: no panic, one search at a time, and answers that are one line
+//! Any bytes as the lines of a GUI: no panic, one search at a time, and answers that are one line
 //! each. The first byte of a line tells whether a search that runs ends before it.
 #![no_main]
 

@@ -17,7 +17,7 @@ Examples:
   crownhead watch referee-out               a match between agents, while it is played
   crownhead report referee-out --html report.html
                                             a match as one file, to be mailed and opened
-  crownhead hub                             our player for another program's board
+  crownhead hub                             our player for the GUI of another program
 
 `play` and `watch` open a page in your browser and print its address, which only this machine can
 reach. The page ends with the program: press Ctrl-C in the terminal, or `Quit` in the page.

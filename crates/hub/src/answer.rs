@@ -138,7 +138,7 @@ fn info(f: &mut Formatter<'_>, info: &Info) -> fmt::Result {
     }
 }
 
-/// The score as boards of this protocol read it: 99.91 wins in nine plies, 89.96 reaches a won
+/// The score as GUIs of this protocol read it: 99.91 wins in nine plies, 89.96 reaches a won
 /// ending of the tables in four.
 fn hundredths_of_a_man(score: Score) -> i32 {
     let units = score.units();

@@ -1,6 +1,7 @@
-//! How much of a game's clock one move may take: a pure function of the clock and the board.
+//! How much of a game's clock one move may take: a pure function of the clock and the
+//! number of pieces.
 //!
-//! Time here passes on the wall, for a board that may be slow to tell us of a move. The shape of
+//! Time here is wall time, before a GUI that may be slow to tell us of a move. The shape of
 //! the budget is that of the agent (`docs/TIME.md`): an even share of what is left and to come,
 //! weighted by the stage of the game; a difficult move may take five times that.
 
@@ -8,11 +9,11 @@ use crate::level::GameClock;
 use crownhead::time::{Budget, Stage, moves_to_come};
 use std::time::Duration;
 
-/// What a board and the system may take of our clock with each move.
+/// What the GUI and the system may take of our clock with each move.
 const LAG: Duration = Duration::from_millis(20);
 /// No more than 95 % of the time left is ever used.
 const MOST: f64 = 0.95;
-/// No more than half of the time is set aside for what boards take.
+/// No more than half of the time is set aside for what the GUI takes.
 const MOST_FOR_LAG: f64 = 0.5;
 /// A difficult move may take five times its share.
 const STRETCH: f64 = 5.0;
@@ -25,7 +26,7 @@ const MOST_OF_INCREMENT: f64 = 0.75;
 /// more of ours.
 const WHEN_PONDERING: f64 = 1.25;
 
-/// The budget of a move on a board with so many pieces, counted from the moment in which our clock
+/// The budget of a move with so many pieces on the board, counted from the moment in which our clock
 /// began to run.
 ///
 /// With left = 95 % of the clock - lag and n moves to come: share = (left + (n - 1) x (increment -

@@ -1,4 +1,4 @@
-//! The commands of a board, with their arguments.
+//! The commands of the GUI, with their arguments.
 
 use crate::arguments::Arguments;
 use crate::error::{LineError, Reason};
@@ -31,8 +31,8 @@ pub enum Command<'a> {
     },
     /// The position to search.
     Pos {
-        /// The board from which the moves begin; `None`: the start of a game.
-        board: Option<Word<'a>>,
+        /// The position from which the moves begin; `None`: the start of a game.
+        from: Option<Word<'a>>,
         /// The moves.
         moves: Option<Word<'a>>,
     },
@@ -126,12 +126,12 @@ fn set_param<'a>(arguments: &mut Arguments<'a>) -> Result<Command<'a>, LineError
 
 fn pos<'a>(arguments: &mut Arguments<'a>) -> Result<Command<'a>, LineError> {
     let start = arguments.take("start");
-    let board = arguments.value("pos");
-    if let (Some(start), Some(_)) = (start, board) {
+    let from = arguments.value("pos");
+    if let (Some(start), Some(_)) = (start, from) {
         let reason = Reason::Both { one: "pos", other: "start" };
         return Err(LineError { column: start.name.column, reason });
     }
-    Ok(Command::Pos { board, moves: arguments.value("moves") })
+    Ok(Command::Pos { from, moves: arguments.value("moves") })
 }
 
 /// What a search is for; to think if nothing is said.

@@ -1,4 +1,4 @@
-//! What ends a search: the board, a depth, a number of nodes, or the clock.
+//! What ends a search: the GUI, a depth, a number of nodes, or the clock.
 
 use crownhead::time::{Budget, Clock, Deadline, WallClock};
 use search::{Control, Depth, Progress, Stopped};
@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-/// What a board says to a running search; shared by the thread that listens and the one that
+/// What the GUI says to a running search; shared by the thread that listens and the one that
 /// searches.
 #[derive(Debug, Default)]
 pub struct Signals {
@@ -187,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn the_board_can_stop_every_search() {
+    fn the_gui_can_stop_every_search() {
         let signals = Signals::default();
         let limits = self::limits(Some(exactly(ENDLESS)));
         let clock = WallClock::start();

@@ -108,7 +108,7 @@ impl Engine {
     /// Forgets what was found before.
     pub fn forget(&mut self) {
         self.table.clear();
-        self.endings.phase = None;
+        self.endings.pieces_and_kings = None;
     }
 
     fn resize(&mut self, bytes: usize) -> Option<EngineError> {
@@ -158,7 +158,7 @@ impl Engine {
     ) -> Option<SearchReport<Move>> {
         let position = task.game.position();
         let is_in_tables = self.evaluator.probe_wdl(position).is_some();
-        let ending = is_in_tables.then(|| self.endings.of_phase(position));
+        let ending = is_in_tables.then(|| self.endings.of_root(position));
         let tools = (ending.unwrap_or(&mut self.table), &mut self.evaluator);
         let mut told = None;
         let mut tell = |searched: &SearchReport<Move>| {
@@ -187,22 +187,22 @@ impl Engine {
 #[derive(Debug)]
 struct EndingTable {
     table: TranspositionTable,
-    /// Pieces and kings on the board of the last root: every conversion changes one of them, and
-    /// nothing else does.
-    phase: Option<(u32, u32)>,
+    /// Pieces and kings of the last root: every conversion changes one of these numbers, and nothing
+    /// else does.
+    pieces_and_kings: Option<(u32, u32)>,
 }
 
 impl EndingTable {
     fn with_bytes(bytes: usize) -> Self {
-        EndingTable { table: TranspositionTable::with_bytes(bytes), phase: None }
+        EndingTable { table: TranspositionTable::with_bytes(bytes), pieces_and_kings: None }
     }
 
-    /// The table, with entries of the phase of this root only.
-    fn of_phase(&mut self, root: &Position) -> &mut TranspositionTable {
-        let phase = Some((root.count(), root.kings().count()));
-        if phase != self.phase {
+    /// The table, with entries of searches since the last conversion only.
+    fn of_root(&mut self, root: &Position) -> &mut TranspositionTable {
+        let pieces_and_kings = Some((root.count(), root.kings().count()));
+        if pieces_and_kings != self.pieces_and_kings {
             self.table.clear();
-            self.phase = phase;
+            self.pieces_and_kings = pieces_and_kings;
         }
         &mut self.table
     }

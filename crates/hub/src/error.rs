@@ -94,19 +94,19 @@ pub enum Reason {
     #[error(
         "a position has 33 letters, W or B and one for each of 32 squares; this one has {found}"
     )]
-    BoardLength {
+    PositionLength {
         /// The number of letters.
         found: usize,
     },
     /// The first letter is no side.
     #[error("`{found}` is not a side to move; write W or B")]
-    BoardSide {
+    SideLetter {
         /// The letter.
         found: char,
     },
     /// A letter is no square.
     #[error("`{found}` is not a square; write e, w, b, W or B")]
-    BoardLetter {
+    SquareLetter {
         /// The letter.
         found: char,
     },

@@ -1,4 +1,4 @@
-//! The agent's evaluator with a limit for its endgame tables, for boards that want to see what the
+//! The agent's evaluator with a limit for its endgame tables, for users who want to see what the
 //! search alone finds.
 
 use evaluation::checkers::endgame::Tablebases;

@@ -1,5 +1,5 @@
-//! The Hub protocol, version 2, for English checkers: what draughts programs and their boards speak
-//! through standard input and output. It was made by Fabien Letouzey for Scan 3.1 and its board.
+//! The Hub protocol, version 2, for English checkers: through which a GUI drives an engine. It was
+//! made by Fabien Letouzey for Scan 3.1 and its GUI.
 //!
 //! ```text
 //! bytes -> read_line.rs -> line.rs (words) -> command.rs (commands) -> session.rs (steps)
@@ -8,8 +8,8 @@
 //!
 //! | to learn | read |
 //! |---|---|
-//! | how boards and moves are written | `board.rs`, `moves.rs` |
-//! | what a board may set | `params.rs` |
+//! | how positions and moves are written | `position.rs`, `moves.rs` |
+//! | what a GUI may set | `params.rs` |
 //! | what limits a search | `level.rs`, `budget.rs`, `control.rs` |
 //! | how a move is chosen | `engine.rs`, `known.rs`; the agent does the same: `src/homework/` |
 //! | what can be wrong in a line | `error.rs` |
@@ -21,7 +21,6 @@
 
 mod answer;
 mod arguments;
-mod board;
 mod budget;
 mod command;
 mod control;
@@ -34,17 +33,18 @@ mod level;
 mod line;
 mod moves;
 mod params;
+mod position;
 mod read_line;
 mod run;
 mod session;
 
 pub use answer::{Answer, Found, Info, Source};
-pub use board::BoardFormat;
 pub use command::Purpose;
 pub use engine::{Engine, Report};
 pub use error::{LineError, Reason};
 pub use game::Game;
 pub use level::{GameClock, Level, TimeLimit};
 pub use params::{Declared, Kind, Params};
+pub use position::PositionFormat;
 pub use run::{HubError, run};
 pub use session::{LONGEST_LINE, Session, Step, Task};

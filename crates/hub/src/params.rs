@@ -1,9 +1,9 @@
-//! The parameters that a board may set: what each is called, may hold, and means.
+//! The parameters that a GUI may set: what each is called, may hold, and means.
 //!
 //! Names are those of Scan where it has them. A value takes effect with the next `init` or search.
 
-use crate::board::BoardFormat;
 use crate::error::Reason;
+use crate::position::PositionFormat;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
@@ -15,12 +15,12 @@ const BYTES_PER_ENTRY: usize = 16;
 /// Pieces of the endings whose tables may be used.
 const TABLE_PIECES: RangeInclusive<u32> = 0..=6;
 
-/// What the board has asked for.
+/// What the GUI has asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Params {
     /// Whether moves of the opening book are played without a search.
     pub book: bool,
-    /// Whether the board lets us think in the opponent's time: then each move may take more of ours.
+    /// Whether the GUI lets us think in the opponent's time: then each move may take more of ours.
     pub ponder: bool,
     /// The power of two of entries of the transposition table.
     table_size: u32,
@@ -29,7 +29,7 @@ pub struct Params {
     /// A file of larger endgame tables, or its folder; `None` for the one beside the program.
     pub tables: Option<PathBuf>,
     /// How positions are written.
-    pub format: BoardFormat,
+    pub format: PositionFormat,
 }
 
 impl Default for Params {
@@ -40,7 +40,7 @@ impl Default for Params {
             table_size: 22,
             table_pieces: *TABLE_PIECES.end(),
             tables: None,
-            format: BoardFormat::default(),
+            format: PositionFormat::default(),
         }
     }
 }
@@ -78,7 +78,7 @@ impl Params {
     /// All parameters with their values.
     pub fn declared(&self) -> [Declared; 7] {
         let declared = |name, value: String, kind| Declared { name, value, kind };
-        let formats = BoardFormat::ALL.map(BoardFormat::name).to_vec();
+        let formats = PositionFormat::ALL.map(PositionFormat::name).to_vec();
         let tables = self.tables.as_ref().map(|path| path.display().to_string());
         [
             declared("variant", VARIANT.into(), Kind::Enum(vec![VARIANT])),
@@ -123,9 +123,9 @@ fn number(name: &'static str, value: &str, range: RangeInclusive<u32>) -> Result
     number.ok_or_else(|| unwanted(name, value, &Kind::Int(range)))
 }
 
-fn format(value: &str) -> Result<BoardFormat, Reason> {
-    let found = BoardFormat::ALL.into_iter().find(|format| format.name() == value);
-    let names = || Kind::Enum(BoardFormat::ALL.map(BoardFormat::name).to_vec());
+fn format(value: &str) -> Result<PositionFormat, Reason> {
+    let found = PositionFormat::ALL.into_iter().find(|format| format.name() == value);
+    let names = || Kind::Enum(PositionFormat::ALL.map(PositionFormat::name).to_vec());
     found.ok_or_else(|| unwanted("position", value, &names()))
 }
 

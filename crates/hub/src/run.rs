@@ -21,10 +21,10 @@ use thiserror::Error;
 /// Why a conversation ends before its time.
 #[derive(Debug, Error)]
 pub enum HubError {
-    /// The board's lines cannot be read.
+    /// The lines of the GUI cannot be read.
     #[error("standard input cannot be read: {0}")]
     Input(io::Error),
-    /// The board does not read ours.
+    /// The GUI does not read ours.
     #[error("standard output cannot be written: {0}")]
     Output(io::Error),
     /// The system has no thread for the search.
@@ -34,9 +34,9 @@ pub enum HubError {
 
 /// What happens.
 enum Event {
-    /// The board says something.
+    /// The GUI says something.
     Line(Input),
-    /// The board has closed its end.
+    /// The GUI has closed its end.
     EndOfInput,
     /// Its lines cannot be read.
     Unreadable(io::Error),
@@ -142,7 +142,7 @@ impl<W: Write> Conversation<W> {
         let _ = self.jobs.send(job);
     }
 
-    /// Tells the result of a search that was stopped because the conversation ends. A board that
+    /// Tells the result of a search that was stopped because the conversation ends. A GUI that
     /// has left does not read it.
     fn wait_for_the_search(&mut self, happens: &Receiver<Event>) {
         while self.is_searching {

@@ -1,4 +1,4 @@
-//! The conversation with a board, as a state machine: a line goes in, steps come out. It knows no
+//! The conversation with a GUI, as a state machine: a line goes in, steps come out. It knows no
 //! thread, no file and no clock, so that a test can hold any conversation.
 //!
 //! While a search runs, `ping`, `stop`, `ponder-hit` and `quit` are obeyed at once. Any other
@@ -47,7 +47,7 @@ pub struct Task {
     pub level: Level,
     /// What it is for.
     pub purpose: Purpose,
-    /// What the board has set.
+    /// What the GUI has set.
     pub params: Params,
 }
 
@@ -154,7 +154,7 @@ impl Session {
                     LineError { column: if is_name { name.column } else { value.column }, reason }
                 })?;
             }
-            Command::Pos { board, moves } => return self.set_up(board, moves),
+            Command::Pos { from, moves } => return self.set_up(from, moves),
             Command::Level(arguments) => return self.limit(arguments),
             Command::Go(purpose) => self.search(number, purpose, steps),
         }
@@ -168,14 +168,10 @@ impl Session {
     }
 
     /// A position also forgets the limits of the search before.
-    fn set_up(
-        &mut self,
-        board: Option<Word<'_>>,
-        moves: Option<Word<'_>>,
-    ) -> Result<(), LineError> {
+    fn set_up(&mut self, from: Option<Word<'_>>, moves: Option<Word<'_>>) -> Result<(), LineError> {
         self.level = Level::default();
         self.game = None;
-        self.game = Some(Game::read(self.params.format, board, moves)?);
+        self.game = Some(Game::read(self.params.format, from, moves)?);
         Ok(())
     }
 

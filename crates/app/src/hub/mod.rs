@@ -1,4 +1,4 @@
-//! `crownhead hub`: a board or a draughts program talks with our player by the Hub protocol.
+//! `crownhead hub`: a GUI or another program drives our player by the Hub protocol.
 //!
 //! The crate `hub` holds the conversation; here are its options and its streams.
 
@@ -26,18 +26,18 @@ A conversation; what you type is marked with `>`:
 
 Examples:
   crownhead hub --set tt-size=26         a table of 2^26 entries, which take 1 GB
-  crownhead hub --set position=pdn       boards with W for White, and square 1 first
+  crownhead hub --set position=pdn       positions with W for White, and square 1 first
   crownhead hub --set tables=DIR/wdl-6   all endings of six pieces
 
 Parameters, as `set-param` and `--set` take them:
   variant=english        the only game
   book=true|false        play moves of the opening book without a search
-  ponder=true|false      the board lets us think in the opponent's time
+  ponder=true|false      the GUI lets us think in the opponent's time
   tt-size=16..28         the transposition table has 2^N entries of 16 bytes:
                          20: 16 MB, 22: 64 MB (the default), 24: 256 MB, 26: 1 GB
   bb-size=0..6           ask the endgame tables for positions of at most so many pieces
   tables=PATH            a file wdl-6 of larger endgame tables, or its folder
-  position=pydraughts|pdn  how boards are written; docs/HUB.md explains both
+  position=pydraughts|pdn  how positions are written; docs/HUB.md explains both
 
 Exit codes: 0 the conversation ended with `quit` or with the end of the input; 2 the command line is
 wrong; 4 standard input cannot be read, or standard output cannot be written.";

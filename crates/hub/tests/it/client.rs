@@ -1,4 +1,4 @@
-//! A board at the other end of a conversation.
+//! A GUI at the other end of a conversation.
 
 use hub::{HubError, Params, run};
 use std::io::{self, BufReader, Read, Write};

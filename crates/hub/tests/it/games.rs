@@ -3,12 +3,12 @@
 use crate::client::{Client, value};
 use games::checkers::{Move, Position, Square};
 use games::{Game as _, Walker};
-use hub::BoardFormat;
+use hub::PositionFormat;
 use std::collections::BTreeSet;
 
 /// Plays a game and returns its moves as they were told. Each must be legal and leave the engine in
 /// the same position as us.
-fn game(client: &Client, format: BoardFormat, start: Position) -> Vec<String> {
+fn game(client: &Client, format: PositionFormat, start: Position) -> Vec<String> {
     let board = format.write(&start);
     let mut position = start;
     let mut moves: Vec<String> = Vec::new();
@@ -48,7 +48,7 @@ fn after(position: Position, text: &str) -> Position {
 
 #[test]
 fn games_from_the_start_and_from_any_position_are_played_by_the_rules() {
-    for format in BoardFormat::ALL {
+    for format in PositionFormat::ALL {
         let client = Client::start(&[("position", format.name())]);
         for seed in 0..4 {
             let walk = Walker::new(seed).game(Position::start(), 20 * seed as usize);
@@ -63,7 +63,7 @@ fn games_from_the_start_and_from_any_position_are_played_by_the_rules() {
 /// A won ending is converted although every position of it is won.
 #[test]
 fn a_won_ending_of_six_pieces_is_won_without_going_round() {
-    let format = BoardFormat::Pdn;
+    let format = PositionFormat::Pdn;
     let client = Client::start(&[("position", format.name())]);
     let start = Position::from_fen("W:WK32,K31,K30,K29:BK1,K2").expect("a position");
     let moves = game(&client, format, start);

@@ -2,7 +2,7 @@
 //! men, `W` and `B` for kings, `e` for empty.
 //!
 //! The protocol was made for games in which White begins. Where Black begins there are two ways to
-//! write a board, see [`BoardFormat`].
+//! write a position, see [`PositionFormat`].
 
 use crate::error::{LineError, Reason};
 use crate::line::Word;
@@ -10,10 +10,10 @@ use games::Game;
 use games::board::Side;
 use games::checkers::{PieceKind, Position, Square};
 
-/// How a board of English checkers is written. Moves have the numbers of portable draughts notation
+/// How a position of English checkers is written. Moves have the numbers of portable draughts notation
 /// in both formats.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum BoardFormat {
+pub enum PositionFormat {
     /// As pydraughts 0.6.7 writes it: `W` and `w` are the side that begins, which is Black, and the
     /// first square is 32, the last one 1.
     #[default]
@@ -22,15 +22,15 @@ pub enum BoardFormat {
     Pdn,
 }
 
-impl BoardFormat {
+impl PositionFormat {
     /// All formats.
-    pub const ALL: [BoardFormat; 2] = [BoardFormat::Pydraughts, BoardFormat::Pdn];
+    pub const ALL: [PositionFormat; 2] = [PositionFormat::Pydraughts, PositionFormat::Pdn];
 
     /// Its name as the value of a parameter.
     pub const fn name(self) -> &'static str {
         match self {
-            BoardFormat::Pydraughts => "pydraughts",
-            BoardFormat::Pdn => "pdn",
+            PositionFormat::Pydraughts => "pydraughts",
+            PositionFormat::Pdn => "pdn",
         }
     }
 
@@ -38,8 +38,8 @@ impl BoardFormat {
     #[must_use]
     pub const fn other(self) -> Self {
         match self {
-            BoardFormat::Pydraughts => BoardFormat::Pdn,
-            BoardFormat::Pdn => BoardFormat::Pydraughts,
+            PositionFormat::Pydraughts => PositionFormat::Pdn,
+            PositionFormat::Pdn => PositionFormat::Pydraughts,
         }
     }
 
@@ -51,13 +51,16 @@ impl BoardFormat {
         let found = word.text.chars().count();
         let mut letters = word.text.chars();
         let (Some(side), true) = (letters.next(), found == 1 + Square::COUNT) else {
-            return Err(LineError { column: word.column, reason: Reason::BoardLength { found } });
+            return Err(LineError {
+                column: word.column,
+                reason: Reason::PositionLength { found },
+            });
         };
         let side = match side {
             'W' => Side::White,
             'B' => Side::Black,
             found => {
-                let reason = Reason::BoardSide { found };
+                let reason = Reason::SideLetter { found };
                 return Err(LineError { column: word.column, reason });
             }
         };
@@ -65,7 +68,7 @@ impl BoardFormat {
         for (index, (square, letter)) in Square::all().zip(letters).enumerate() {
             let piece = piece(letter).ok_or(LineError {
                 column: word.column + 1 + index,
-                reason: Reason::BoardLetter { found: letter },
+                reason: Reason::SquareLetter { found: letter },
             })?;
             pieces.extend(piece.map(|(owner, kind)| (owner, kind, square)));
         }
@@ -83,8 +86,8 @@ impl BoardFormat {
     /// The position with the names of sides and squares exchanged where the format does so.
     fn turned(self, position: &Position) -> Position {
         match self {
-            BoardFormat::Pydraughts => position.mirrored(),
-            BoardFormat::Pdn => *position,
+            PositionFormat::Pydraughts => position.mirrored(),
+            PositionFormat::Pdn => *position,
         }
     }
 }
@@ -119,13 +122,13 @@ mod tests {
 
     const START: &str = "bbbbbbbbbbbbeeeeeeeewwwwwwwwwwww";
 
-    fn read(format: BoardFormat, text: &str) -> Result<Position, LineError> {
+    fn read(format: PositionFormat, text: &str) -> Result<Position, LineError> {
         format.read(Word { text, column: 9 })
     }
 
     #[test]
     fn what_was_written_is_read_in_both_formats() {
-        for format in BoardFormat::ALL {
+        for format in PositionFormat::ALL {
             for position in (0..20).flat_map(|seed| Walker::new(seed).game(Position::start(), 90)) {
                 assert_eq!(read(format, &format.write(&position)), Ok(position));
             }
@@ -134,22 +137,22 @@ mod tests {
 
     /// Texts that pydraughts 0.6.7 writes for these positions.
     #[test]
-    fn boards_are_those_of_pydraughts() {
+    fn positions_are_those_of_pydraughts() {
         let start = Position::start();
-        assert_eq!(BoardFormat::Pydraughts.write(&start), format!("W{START}"));
-        assert_eq!(BoardFormat::Pdn.write(&start), format!("B{START}"));
+        assert_eq!(PositionFormat::Pydraughts.write(&start), format!("W{START}"));
+        assert_eq!(PositionFormat::Pdn.write(&start), format!("B{START}"));
         let few = Position::from_fen("B:W18,17,K25:B14,15,5").expect("a position");
-        assert_eq!(BoardFormat::Pydraughts.write(&few), "WeeeeeeeBeeeeeebbewweeeeeeeeweeee");
+        assert_eq!(PositionFormat::Pydraughts.write(&few), "WeeeeeeeBeeeeeebbewweeeeeeeeweeee");
     }
 
     #[test]
     fn what_is_wrong_is_told_with_its_column() {
-        let error = |text: &str| read(BoardFormat::Pdn, text).expect_err("wrong");
-        assert_eq!(error("").reason, Reason::BoardLength { found: 0 });
-        assert_eq!(error(&format!("W{START}e")).reason, Reason::BoardLength { found: 34 });
-        let side = LineError { column: 9, reason: Reason::BoardSide { found: 'w' } };
+        let error = |text: &str| read(PositionFormat::Pdn, text).expect_err("wrong");
+        assert_eq!(error("").reason, Reason::PositionLength { found: 0 });
+        assert_eq!(error(&format!("W{START}e")).reason, Reason::PositionLength { found: 34 });
+        let side = LineError { column: 9, reason: Reason::SideLetter { found: 'w' } };
         assert_eq!(error(&format!("w{START}")), side);
-        let letter = LineError { column: 10, reason: Reason::BoardLetter { found: 'é' } };
+        let letter = LineError { column: 10, reason: Reason::SquareLetter { found: 'é' } };
         assert_eq!(error(&format!("Wé{}", &START[1..])), letter);
     }
 
@@ -159,7 +162,7 @@ mod tests {
             text in any::<String>(),
             letters in "[WB][ewbWB]{32}",
         ) {
-            for format in BoardFormat::ALL {
+            for format in PositionFormat::ALL {
                 let _ = read(format, &text);
                 let position = read(format, &letters).expect("well formed");
                 assert_eq!(format.write(&position), letters);
