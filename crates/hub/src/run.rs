@@ -103,7 +103,7 @@ impl<W: Write> Conversation<W> {
             let steps = match event {
                 Event::Line(Input::Line(text)) => self.session.line(&text),
                 Event::Line(Input::TooLong) => self.session.too_long(),
-                Event::EndOfInput => return Ok(()),
+                Event::EndOfInput => self.session.end(),
                 Event::Unreadable(error) => return Err(HubError::Input(error)),
                 Event::Answer(answer) => vec![Step::Answer(answer)],
                 Event::Found(found) => {

@@ -86,6 +86,11 @@ impl Session {
         steps
     }
 
+    /// There are no more lines: as if the last one were `quit`.
+    pub fn end(&mut self) -> Vec<Step> {
+        self.line("quit")
+    }
+
     /// The next line is longer than [`LONGEST_LINE`] and was left out.
     pub fn too_long(&mut self) -> Vec<Step> {
         self.lines += 1;
@@ -124,11 +129,8 @@ impl Session {
 
     /// Must the command wait for the end of the search? Once one does, later ones do as well.
     fn must_wait(&self, command: &Command<'_>) -> bool {
-        let is_for_a_search = match command {
-            Command::Quit => return false,
-            Command::Ping | Command::Stop | Command::PonderHit => true,
-            _ => false,
-        };
+        let is_for_a_search =
+            matches!(command, Command::Ping | Command::Stop | Command::PonderHit | Command::Quit);
         self.is_searching && !(is_for_a_search && self.held.is_empty())
     }
 

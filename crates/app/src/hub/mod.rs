@@ -14,14 +14,16 @@ A conversation; what you type is marked with `>`:
   param name=variant value=english type=enum values=english
   ...
   wait
+  > set-param name=book value=false
   > init
   ready
-  > pos start moves=\"11-15 22-18\"
+  > pos start moves=\"11-15 23-19\"
   > level move-time=1
   > go think
-  info depth=1 score=0.05 nodes=58 time=0.000 nps=1.40 pv=\"15x22x18 25x18x22\"
+  info depth=1 score=0.14 nodes=14 time=0.000 nps=0.05 pv=\"8-11\"
+  info depth=2 score=0.15 nodes=59 time=0.000 nps=0.15 pv=\"8-11 27-23\"
   ...
-  done move=15x22x18 ponder=25x18x22
+  done move=8-11 ponder=22-18
   > quit
 
 Examples:

@@ -121,6 +121,21 @@ fn the_end_of_the_input_and_quit_end_a_search_at_once() {
     }
 }
 
+/// Also if all lines come at once: each is answered in its order.
+#[test]
+fn quit_and_the_end_of_the_input_wait_for_lines_that_wait() {
+    for last in [&["quit"][..], &[]] {
+        let client = Client::start(&[]);
+        client.say(&["pos start", "go analyze", FORCED, "go think"]);
+        client.say(last);
+        let (rest, ended) = client.end();
+        let results: Vec<_> = rest.iter().filter(|answer| answer.starts_with("done")).collect();
+        assert_eq!(results.len(), 2, "{rest:?}");
+        assert_eq!(value(results[1], "move"), Some("15x22x18"));
+        assert!(ended.is_ok());
+    }
+}
+
 #[test]
 fn a_line_that_is_too_long_is_left_out() {
     let client = Client::start(&[]);
