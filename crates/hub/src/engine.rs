@@ -40,8 +40,9 @@ pub struct Engine {
     endings: EndingTable,
     evaluator: LimitedEvaluator,
     tables: Tablebases<'static>,
-    /// Where the tables are from; `None` before they are looked for.
-    tables_from: Option<Option<PathBuf>>,
+    /// Which tables the evaluator has: the parameters `tables` and `bb-size`; `None` before they
+    /// are looked for.
+    tables_asked: Option<(Option<PathBuf>, u32)>,
 }
 
 /// Why an engine is not quite what was asked for.
@@ -83,25 +84,31 @@ impl Engine {
             endings: EndingTable::with_bytes(NO_TABLE),
             evaluator: LimitedEvaluator::new(tables, 0),
             tables,
-            tables_from: None,
+            tables_asked: None,
         }
     }
 
-    /// Gets ready with these parameters. What was found before stays, if the size of the table does.
-    /// Returns what is not quite as it was asked for.
+    /// Gets ready with these parameters. What was found before stays, unless the size of the table
+    /// or the endgame tables are others. Returns what is not quite as it was asked for.
     pub fn prepare(&mut self, params: &Params) -> Vec<EngineError> {
         let mut troubles = Vec::new();
-        if self.table_bytes != params.table_bytes() {
+        let is_resized = self.table_bytes != params.table_bytes();
+        if is_resized {
             troubles.extend(self.resize(params.table_bytes()));
         }
-        if self.tables_from.as_ref() != Some(&params.tables) {
-            self.tables_from = Some(params.tables.clone());
+        let asked = Some((params.tables.clone(), params.table_pieces));
+        let has_other_tables = self.tables_asked != asked;
+        if has_other_tables {
+            self.tables_asked = asked;
             self.tables = tables::load(params.tables.as_deref()).unwrap_or_else(|error| {
                 troubles.push(error.into());
                 Tablebases::built_in()
             });
+            self.evaluator = LimitedEvaluator::new(self.tables, params.table_pieces);
         }
-        self.evaluator = LimitedEvaluator::new(self.tables, params.table_pieces);
+        if is_resized || has_other_tables {
+            self.forget();
+        }
         troubles
     }
 
@@ -117,7 +124,6 @@ impl Engine {
         self.table = TranspositionTable::with_bytes(bytes);
         self.endings = EndingTable::with_bytes(bytes.min(ENDING_TABLE));
         self.table_bytes = bytes;
-        self.forget();
         let granted = self.table.bytes();
         (granted < bytes).then_some(EngineError::Memory { asked: bytes, granted })
     }
@@ -187,8 +193,8 @@ impl Engine {
 #[derive(Debug)]
 struct EndingTable {
     table: TranspositionTable,
-    /// Pieces and kings of the last root: every conversion changes one of these numbers, and nothing
-    /// else does.
+    /// Pieces and kings of the last root: every conversion changes one of these numbers, and
+    /// nothing else does.
     pieces_and_kings: Option<(u32, u32)>,
 }
 

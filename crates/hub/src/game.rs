@@ -29,8 +29,8 @@ impl Game {
         Game { position, history: KeyHistory::starting_at(&position, 0) }
     }
 
-    /// Reads a game; without a first position it begins as games begin. The number of moves is limited by
-    /// [`LONGEST_LINE`](crate::LONGEST_LINE).
+    /// Reads a game; without a first position it begins as games begin. The number of moves is
+    /// limited by [`LONGEST_LINE`](crate::LONGEST_LINE).
     ///
     /// # Errors
     /// [`LineError`]: the position cannot be read, or a word is not a legal move.

@@ -40,7 +40,6 @@ mod session;
 
 pub use answer::{Answer, Found, Info, Source};
 pub use command::Purpose;
-pub use engine::{Engine, Report};
 pub use error::{LineError, Reason};
 pub use game::Game;
 pub use level::{GameClock, Level, TimeLimit};

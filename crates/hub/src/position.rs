@@ -10,8 +10,8 @@ use games::Game;
 use games::board::Side;
 use games::checkers::{PieceKind, Position, Square};
 
-/// How a position of English checkers is written. Moves have the numbers of portable draughts notation
-/// in both formats.
+/// How a position of English checkers is written. Moves have the numbers of portable draughts
+/// notation in both formats.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum PositionFormat {
     /// As pydraughts 0.6.7 writes it: `W` and `w` are the side that begins, which is Black, and the

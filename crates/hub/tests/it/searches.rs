@@ -137,6 +137,10 @@ fn the_table_lives_until_a_new_game() {
     client.say(&["set-param name=tt-size value=21", "init"]);
     client.until("ready");
     assert!(nodes_of(&client, MIDDLE) > first / 2, "another size is another table");
+    client.say(&["set-param name=bb-size value=5"]);
+    let without_six = nodes_of(&client, MIDDLE);
+    client.say(&["new-game"]);
+    assert_eq!(nodes_of(&client, MIDDLE), without_six, "scores of other tables are forgotten");
 }
 
 /// The search is that of the agent, node by node.
