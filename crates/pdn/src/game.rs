@@ -96,8 +96,8 @@ impl Game {
         }
     }
 
-    /// How the game ended: by the tag `Winner`, which says it without doubt, by the tag `Result`, or
-    /// by what stands after the last move.
+    /// How the game ended: by the tag `Winner`, which says it without doubt, by the tag `Result`,
+    /// or by what stands after the last move.
     pub fn outcome(&self) -> Option<Outcome> {
         match self.tag("Winner").map(str::trim) {
             Some("Black") => return Some(Outcome::Won(Side::Black)),

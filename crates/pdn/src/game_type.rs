@@ -3,8 +3,8 @@
 //! Its value has six parts, such as `21,B,8,8,N1,0`: the game, who begins, width, height, the names
 //! of the squares, and a corner. The fifth part is `N` for numbers or `A` for names like `c3`, and
 //! the corner at which they begin, as the side that begins sees the board: 0 lower left, 1 lower
-//! right, 2 upper left, 3 upper right. In English checkers Black begins and square 1 is at his lower
-//! right.
+//! right, 2 upper left, 3 upper right. In English checkers Black begins and square 1 is at his
+//! lower right.
 
 use crate::error::Reason;
 use games::board::Side;
@@ -78,8 +78,8 @@ impl GameType {
     }
 }
 
-/// Whether numbers are counted from the right and from below, as White sees the board, by the corner
-/// of square 1. Names of squares are always White's: `a1` is at his lower left.
+/// Whether numbers are counted from the right and from below, as White sees the board, by the
+/// corner of square 1. Names of squares are always White's: `a1` is at his lower left.
 fn mirrored(part: &str, begins: Side) -> Option<(bool, bool)> {
     let (letter, corner) = part.split_at_checked(1)?;
     let (across, up) = match corner {

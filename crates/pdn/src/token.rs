@@ -246,7 +246,8 @@ fn end_of_value(text: &str) -> Option<usize> {
     None
 }
 
-/// A backslash makes the next character an ordinary one, if that is a quotation mark or a backslash.
+/// A backslash makes the next character an ordinary one, if that is a quotation mark or a
+/// backslash.
 fn without_escapes(value: &str) -> String {
     let mut plain = String::with_capacity(value.len());
     let mut chars = value.chars().peekable();
