@@ -221,6 +221,11 @@ impl<G: MoveHints, E: Evaluator<G>> Searcher<'_, G, E> {
         node: Node,
     ) -> Result<Score, Stopped> {
         let open = node.window;
+        if context.exact {
+            // Unless the move is searched once more below, the line of the child is unknown; that
+            // of an earlier child must not stand for it.
+            self.pv.clear(node.ply.next());
+        }
         let reduction = if prune::may_reduce(context) {
             prune::reduction(context, self.evaluator.tuning())
         } else {

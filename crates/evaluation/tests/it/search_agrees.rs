@@ -8,8 +8,8 @@ use evaluation::checkers::{CheckersEvaluator, hand_crafted, network};
 use games::checkers::{Move, Position};
 use games::{Game, Outcome, Walker};
 use search::{
-    DepthLimit, Evaluator, KeyHistory, Ply, Score, SearchReport, Selectivity, TableSnapshot,
-    TranspositionTable, search, search_with,
+    DepthLimit, Evaluator, KeyHistory, NodeLimit, Ply, Score, SearchReport, Selectivity,
+    TableSnapshot, TranspositionTable, search, search_with,
 };
 use std::sync::LazyLock;
 
@@ -157,15 +157,36 @@ fn a_table_of_one_bucket_changes_nothing() {
 #[test]
 fn lines_are_playable() {
     for position in positions_of_men().step_by(3) {
-        let report = selective(&position, 8).expect("a move");
-        assert_eq!(report.line.first(), Some(&report.best));
-        let mut at = position;
-        for &mv in &report.line {
-            let mut moves = Vec::new();
-            at.legal_moves(&mut moves);
-            assert!(moves.contains(&mv));
-            at = at.play(mv);
+        assert_playable(&position, &selective(&position, 8).expect("a move"));
+    }
+}
+
+/// Also of a search that was stopped anywhere, with a table that has seen other positions.
+#[test]
+fn lines_of_stopped_searches_are_playable() {
+    let mut table = TranspositionTable::with_bytes(1 << 20);
+    let mut evaluator = CheckersEvaluator::built_in();
+    for seed in 0..40 {
+        let game = Walker::new(seed).game(Position::start(), 150);
+        for (position, nodes) in game.iter().rev().zip((200..).step_by(17)) {
+            let history = KeyHistory::starting_at(position, 0);
+            let control = &mut NodeLimit(nodes % 1_500);
+            let found = search(position, history, &mut table, control, &mut evaluator);
+            if let Some(report) = found {
+                assert_playable(position, &report);
+            }
         }
+    }
+}
+
+fn assert_playable(root: &Position, report: &SearchReport<Move>) {
+    assert_eq!(report.line.first(), Some(&report.best), "{}", root.fen());
+    let mut at = *root;
+    for &mv in &report.line {
+        let mut moves = Vec::new();
+        at.legal_moves(&mut moves);
+        assert!(moves.contains(&mv), "{} then {}", root.fen(), at.fen());
+        at = at.play(mv);
     }
 }
 
