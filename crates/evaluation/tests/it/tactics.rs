@@ -9,8 +9,8 @@ use search::{KeyHistory, NodeLimit, TranspositionTable, search};
 
 const SUITE: &str = include_str!("../../../../fixtures/tactics/checkers.txt");
 const NODES: u64 = 8_000;
-/// 45 of 68 are found today; another evaluation may cost a few.
-const LEAST: usize = 40;
+/// 40 of 51 are found today; another evaluation may cost a few.
+const LEAST: usize = 36;
 
 #[test]
 fn combinations_are_found_with_little_work() {
@@ -32,5 +32,6 @@ fn is_found(line: &str, nodes: u64) -> bool {
     let mut table = TranspositionTable::with_bytes(1 << 20);
     let report = search(&position, history, &mut table, &mut NodeLimit(nodes), &mut evaluator);
     let report = report.expect("a move");
-    format!("{}-{}", report.best.from().number(), report.best.to().number()) == expected
+    let found = format!("{}-{}", report.best.from().number(), report.best.to().number());
+    expected.split('/').any(|good| good == found)
 }
