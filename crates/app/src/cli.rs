@@ -1,5 +1,6 @@
 //! The command line: one variant for each subcommand, which parses and runs itself.
 
+use crate::analyze::{self, AnalyzeArgs};
 use crate::error::AppError;
 use crate::hub::{self, HubArgs};
 use crate::play::{self, PlayArgs};
@@ -17,6 +18,7 @@ Examples:
   crownhead watch referee-out               a match between agents, while it is played
   crownhead report referee-out --html report.html
                                             a match as one file, to be mailed and opened
+  crownhead analyze games.pdn               every move of a game, with what it lost
   crownhead hub                             our player for the GUI of another program
 
 `play` and `watch` open a page in your browser and print its address, which only this machine can
@@ -26,8 +28,8 @@ reach. The page ends with the program: press Ctrl-C in the terminal, or `Quit` i
 Exit codes: 0 all is well; 2 the command line is wrong, or no page can be shown; 4 a file cannot be
 read or written.";
 
-/// Play, watch and replay games of checkers, Lines of Action, Tablut and Amazons in a browser; play
-/// for other programs.
+/// Play, watch and replay games of checkers, Lines of Action, Tablut and Amazons in a browser;
+/// explain games of checkers; play for other programs.
 #[derive(Debug, Parser)]
 #[command(name = "crownhead", version, after_help = EXAMPLES)]
 pub struct Cli {
@@ -37,6 +39,7 @@ pub struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    Analyze(Box<AnalyzeArgs>),
     Hub(HubArgs),
     Play(PlayArgs),
     #[cfg(any(target_os = "linux", target_os = "macos"))]
@@ -49,6 +52,7 @@ impl Cli {
     /// Runs the command that was asked for, to its end.
     pub fn run(&self) -> Result<(), AppError> {
         match &self.command {
+            Command::Analyze(args) => analyze::run(args),
             Command::Hub(args) => hub::run(args),
             Command::Play(args) => play::run(args),
             #[cfg(any(target_os = "linux", target_os = "macos"))]

@@ -3,23 +3,31 @@
 //!
 //! | file or folder | job |
 //! |---|---|
+//! | `analyze/` | `crownhead analyze` |
 //! | `cli.rs` | the command line: one variant for each subcommand |
 //! | `error.rs` | why a command fails, and the exit code |
 //! | `hub/` | `crownhead hub` |
 //! | `play/` | `crownhead play` |
 //! | `report/` | `crownhead report` |
 //! | `watch/` | `crownhead watch` |
-//! | `standings.rs` | the table of players, for both of these |
+//! | `effort.rs`, `evaluations/` | how long games are searched, and what is kept of it |
+//! | `replayed_game.rs` | a game of a journal |
+//! | `standings.rs` | the table of players |
 //!
 //! A subcommand is a folder with a struct of its options and `run(&options)`. Folders of
 //! subcommands do not use each other.
 
 #![forbid(unsafe_code)]
 
+mod analyze;
 mod cli;
+mod effort;
 mod error;
+mod evaluations;
 mod hub;
 mod play;
+#[cfg(any(target_os = "linux", target_os = "macos"))]
+mod replayed_game;
 #[cfg(any(target_os = "linux", target_os = "macos"))]
 mod report;
 #[cfg(any(target_os = "linux", target_os = "macos"))]

@@ -119,6 +119,13 @@ impl Score {
         self.is_mate().then(|| usize::from((Self::WIN - self.0.abs()).unsigned_abs()))
     }
 
+    /// Plies from the root to the position that the endgame tables know to be won or lost, if this
+    /// is a tablebase score.
+    pub fn plies_to_tables(self) -> Option<usize> {
+        let is_known = self.is_decisive() && !self.is_mate();
+        is_known.then(|| usize::from((Self::TABLEBASE - self.0.abs()).unsigned_abs()))
+    }
+
     /// The score as a number: for an evaluation, its units.
     #[inline]
     pub const fn units(self) -> i32 {
@@ -248,6 +255,10 @@ mod tests {
     fn distances_are_told_in_plies() {
         assert_eq!(Score::win_in(Ply::new(9)).plies_to_end(), Some(9));
         assert_eq!(Score::loss_in(Ply::new(2)).to_string(), "loss in 2");
+        for known in [Score::tablebase_win(Ply::new(7)), Score::tablebase_loss(Ply::new(7))] {
+            assert_eq!((known.plies_to_tables(), known.plies_to_end()), (Some(7), None));
+        }
+        assert_eq!(Score::win_in(Ply::new(9)).plies_to_tables(), None);
         assert_eq!(Score::from_eval(15).to_string(), "+15");
     }
 

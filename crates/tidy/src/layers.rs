@@ -6,7 +6,7 @@ use crate::imports::paths;
 use crate::{File, rust};
 
 /// Each crate that uses others of the workspace, and those others.
-const LAYERS: [(&str, &str); 14] = [
+const LAYERS: [(&str, &str); 15] = [
     ("harness", "progress"),
     ("search", "games"),
     ("formats", "games"),
@@ -17,17 +17,20 @@ const LAYERS: [(&str, &str); 14] = [
     ("crownhead", "games search evaluation formats"),
     ("board", "games"),
     ("text", "games search evaluation formats crownhead board web"),
+    ("analysis", "games search evaluation"),
     ("hub", "games search evaluation formats crownhead"),
     (
         "app",
-        "games search evaluation formats statistics progress crownhead referee text board web hub",
+        "games search evaluation formats pdn analysis statistics progress crownhead referee text \
+         board web hub",
     ),
     ("fuzz", "crownhead evaluation formats games harness hub"),
     ("workshop", "games search evaluation formats statistics progress crownhead"),
 ];
 
 /// Crates that compute: they read no file, clock or environment, and start nothing.
-const COMPUTING: [&str; 6] = ["games", "pdn", "search", "evaluation", "statistics", "tournament"];
+const COMPUTING: [&str; 7] =
+    ["games", "pdn", "search", "evaluation", "analysis", "statistics", "tournament"];
 
 /// Crates of the workspace use only what the table allows.
 pub fn dependencies(files: &[File]) -> Vec<String> {

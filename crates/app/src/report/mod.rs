@@ -2,30 +2,25 @@
 //!
 //! | file | job |
 //! |---|---|
-//! | `evaluate.rs` | our player's evaluations of one game, and the verdicts of the tables |
-//! | `verdict.rs` | one evaluation, one verdict, and their stored forms |
-//! | `evaluations_file.rs` | `evaluations.jsonl`: what was computed stays |
-//! | `evaluate_all.rs` | all games, on all cores |
 //! | `feedback.rs` | what a student is told above the games |
 //! | `worst_moves.rs` | the three worst moves of each side |
 //! | `view.rs` | the data of the page |
 //! | `html.rs` | the file |
+//!
+//! The games are evaluated by the crate `analysis`, and kept as `evaluations/` says.
 
-mod evaluate;
-mod evaluate_all;
-mod evaluations_file;
 mod feedback;
 mod html;
 #[cfg(test)]
 mod tests;
-mod verdict;
 mod view;
 mod worst_moves;
 
+use crate::effort::Effort;
 use crate::error::AppError;
+use crate::evaluations::{BestLines, EVALUATIONS, Work, evaluate_all};
+use crate::replayed_game::ReplayedGame;
 use clap::Args;
-use evaluate::ReplayedGame;
-use evaluate_all::{Effort, evaluate_all};
 use feedback::Feedback;
 use referee::record::{JournalError, Records, ReplayError, journal};
 use std::io::{Write, stdout};
@@ -80,8 +75,8 @@ pub fn run(args: &ReportArgs) -> Result<(), AppError> {
         return Err(AppError::File(format!("{path} holds no finished game yet; try again later")));
     }
     let cores = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
-    let effort = Effort { nodes: args.nodes, jobs: args.jobs.unwrap_or_else(cores) };
-    let html = report(&records, feedback, &args.dir, effort)?;
+    let jobs = args.jobs.unwrap_or_else(cores);
+    let html = report(&records, feedback, &args.dir, (args.nodes, jobs))?;
     formats::file::replace(&args.html, &html).map_err(|error| AppError::File(error.to_string()))?;
     // The file is written: a closed standard output changes nothing.
     let (file, games, megabytes) = (args.html.display(), records.len(), html.len() as f64 / 1e6);
@@ -105,20 +100,29 @@ fn check_place(file: &Path) -> Result<(), AppError> {
     }
 }
 
-/// The page of these games, whose evaluations are kept in `folder`, below the feedback.
+/// The page of these games, whose evaluations are kept in `folder`, below the feedback. Each
+/// position is searched with so many nodes, so many at a time.
 fn report(
     records: &Records,
     feedback: Option<Feedback>,
     folder: &Path,
-    effort: Effort,
+    (nodes, jobs): (u64, NonZeroUsize),
 ) -> Result<String, AppError> {
     let replayed: Result<Vec<_>, ReplayError> = records.values().map(ReplayedGame::new).collect();
     let games = replayed.map_err(|error| {
         let path = folder.join("journal.jsonl");
         AppError::File(format!("{}: {error}; play the match again", path.display()))
     })?;
-    let evaluated = evaluate_all(&games, folder, effort)?;
-    let mut view = ReportView::new(records, &games, &evaluated, effort.nodes);
+    let played: Vec<_> = games.iter().map(|one| (one.record.id, &one.game)).collect();
+    let path = folder.join(EVALUATIONS);
+    let (effort, kept_in) = (Effort::of_nodes(nodes), Some(path.as_path()));
+    let work = Work { effort, jobs, kept_in, best_lines: BestLines::Welcome };
+    let mut evaluated = Vec::with_capacity(games.len());
+    evaluate_all(&played, work, &mut |_, evaluations, _| {
+        evaluated.push(evaluations);
+        Ok(())
+    })?;
+    let mut view = ReportView::new(records, &games, &evaluated, nodes);
     view.feedback = feedback;
     let failed = |error: &dyn std::fmt::Display| AppError::File(format!("the page: {error}"));
     let json = serde_json::to_string(&view).map_err(|error| failed(&error))?;

@@ -3,12 +3,11 @@
 //!
 //! The page computes the boards itself, from the moves. `report.js` reads this format.
 
-use crate::report::evaluate::ReplayedGame;
-use crate::report::evaluations_file::EvaluatedGame;
+use crate::replayed_game::ReplayedGame;
 use crate::report::feedback::Feedback;
-use crate::report::verdict::{Evaluation, TableVerdict};
 use crate::report::worst_moves::{WorstMove, worst_moves};
 use crate::standings::standings;
+use analysis::{Evaluation, GameEvaluations, GameReview, TableVerdict};
 use board::StandingView;
 use games::board::Side;
 use referee::game::EndingKind;
@@ -86,7 +85,7 @@ impl ReportView {
     pub fn new(
         records: &Records,
         games: &[ReplayedGame<'_>],
-        evaluated: &[EvaluatedGame],
+        evaluated: &[GameEvaluations],
         nodes: u64,
     ) -> Self {
         let (standings, is_match) = standings(records);
@@ -108,9 +107,10 @@ impl ReportView {
         view
     }
 
-    fn entry(&mut self, game: &ReplayedGame<'_>, evaluated: &EvaluatedGame) -> GameEntry {
+    fn entry(&mut self, game: &ReplayedGame<'_>, evaluated: &GameEvaluations) -> GameEntry {
         let record = game.record;
         let moves: Vec<&str> = record.turns.iter().map(|turn| turn.mv.as_str()).collect();
+        let review = GameReview::new(&game.game, evaluated);
         GameEntry {
             id: record.id,
             black: index_of(&mut self.names, &record.black.name),
@@ -129,7 +129,7 @@ impl ReportView {
             charged: record.turns.iter().map(|turn| milliseconds(turn.charged)).collect(),
             scores: evaluated.scores.clone(),
             tables: evaluated.tables.clone(),
-            worst: [Side::Black, Side::White].map(|side| worst_moves(game, evaluated, side)),
+            worst: Side::ALL.map(|side| worst_moves(&review, side)),
         }
     }
 }

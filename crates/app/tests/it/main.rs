@@ -5,6 +5,8 @@
 
 #![cfg(any(target_os = "linux", target_os = "macos"))]
 
+mod analyze;
+mod analyze_damage;
 mod client;
 mod hub;
 mod hub_pydraughts;

@@ -21,6 +21,19 @@ const UNKNOWN_DATE: &str = "????.??.??";
 /// # Errors
 /// The record does not follow the rules.
 pub fn game(record: &RecordedGame, event: &str, date: Option<&str>) -> Result<String, ReplayError> {
+    Ok(pdn::write(&pdn_game(record, event, date)?, Style::default()))
+}
+
+/// The game itself, for programs that add to it. The moves of a ballot come before those of the
+/// record.
+///
+/// # Errors
+/// The record does not follow the rules.
+pub fn pdn_game(
+    record: &RecordedGame,
+    event: &str,
+    date: Option<&str>,
+) -> Result<Game, ReplayError> {
     let positions = record.positions()?;
     let ballot = ballot(record, &positions[0]);
     let start = if ballot.is_empty() { positions[0] } else { Position::start() };
@@ -35,7 +48,7 @@ pub fn game(record: &RecordedGame, event: &str, date: Option<&str>) -> Result<St
         let last = game.line.turns.last_mut();
         last.map_or(&mut game.line.comments, |turn| &mut turn.comments).push(comment);
     }
-    Ok(pdn::write(&game, Style::default()))
+    Ok(game)
 }
 
 /// The moves of the opening's name, if they lead from the start position to `reached`; else none.

@@ -11,7 +11,7 @@
 //! | the older form of the WDL table | `wdl_bytes` with `run_length` |
 //! | its compact form | `wdl_compact`; `runs`, `prefix_codes`, `huffman`, `run_ends`, `code_classes` |
 //! | what the tables say of a position | `tablebases`, `probe_cache`, `dtc_probe` |
-//! | which move is best at the root | `root_move` |
+//! | which move is best at the root | `root_move`; all its moves: `rated_moves` |
 //!
 //! `workshop tables` solves the endings by retrograde analysis (Thompson 1986; for checkers Lake,
 //! Schaeffer and Lu 1994, who built the databases of Chinook), `workshop pack` writes the files.
@@ -25,6 +25,7 @@ mod index_order;
 pub mod material;
 mod prefix_codes;
 mod probe_cache;
+mod rated_moves;
 pub mod root_move;
 mod run_ends;
 pub mod run_length;
@@ -41,6 +42,7 @@ pub use dtc_probe::DtcProbe;
 pub use header::TableError;
 pub use material::{Material, SideMaterial};
 pub use probe_cache::ProbeCache;
+pub use rated_moves::{RatedMove, rated_moves};
 pub use root_move::{DrawCounts, best_move};
 pub use table_index::{IndexDecoder, SidePieces, TableIndex};
 pub use tablebases::{DTC_PIECES, Tablebases, is_in_dtc_table};

@@ -65,7 +65,7 @@ pub fn best_move(
 
 /// The result of a move for the side that plays it, the draw rules included; `None` if no table
 /// holds it.
-fn result(
+pub(super) fn result(
     tables: Tablebases<'_>,
     position: &Position,
     mv: Move,

@@ -1,0 +1,94 @@
+//! What our player says of each position of a game: a short search, and the endgame tables.
+//!
+//! Positions are searched from the last to the first, with one transposition table for the game, as
+//! analysis programs do: what a later position has shown is then known before it.
+
+use crate::evaluation::Evaluation;
+use crate::played_game::PlayedGame;
+use crate::table_lines::best_table_line;
+use crate::table_verdict::TableVerdict;
+use crate::verdict::TableReader;
+use evaluation::checkers::CheckersEvaluator;
+use games::Game;
+use games::checkers::Move;
+use search::{Control, TranspositionTable, search};
+
+/// The most plies of a line that are kept: enough to see why.
+const MOST_PLIES: usize = 12;
+
+/// The best line of a position.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct BestLine {
+    /// Plies that the search has looked ahead; 0 without a search.
+    pub depth: u16,
+    /// The moves, the best one first; none where the game is over.
+    pub moves: Vec<Move>,
+}
+
+/// What our player says of all positions of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameEvaluations {
+    /// One for each position.
+    pub scores: Vec<Evaluation>,
+    /// One for each position from the first that the endgame tables reach for good.
+    pub tables: Vec<TableVerdict>,
+    /// The best line of each position; empty if they were not kept.
+    pub lines: Vec<BestLine>,
+}
+
+impl GameEvaluations {
+    /// Evaluates every position of a game, each by a search until a control of `limit` ends it,
+    /// with one table of so many bytes.
+    pub fn of<C: Control>(
+        game: &PlayedGame,
+        table_bytes: usize,
+        mut limit: impl FnMut() -> C,
+    ) -> Self {
+        let mut table = TranspositionTable::with_bytes(table_bytes);
+        let mut evaluator = CheckersEvaluator::built_in();
+        let mut evaluate = |index: usize| {
+            let position = &game.positions()[index];
+            if game.is_drawn_at(index) {
+                return (Evaluation::DRAWN, BestLine::default());
+            }
+            let (history, mut control) = (game.history(index), limit());
+            let by_tables = best_table_line(position, &history);
+            let found = search(position, history, &mut table, &mut control, &mut evaluator);
+            let score = found.as_ref().map(|report| report.progress.score);
+            let searched = found.map_or_else(BestLine::default, |report| BestLine {
+                depth: report.progress.depth.plies().unsigned_abs(),
+                moves: report.line.to_vec(),
+            });
+            let mut line = match by_tables {
+                Some(moves) => BestLine { depth: 0, moves },
+                None => searched,
+            };
+            line.moves.truncate(MOST_PLIES);
+            (Evaluation::of(score, position.side_to_move()), line)
+        };
+        let found = (0..game.positions().len()).rev().map(&mut evaluate);
+        let (mut scores, mut lines): (Vec<_>, Vec<_>) = found.unzip();
+        scores.reverse();
+        lines.reverse();
+        GameEvaluations { scores, tables: verdicts(game), lines }
+    }
+
+    /// The index of the first position that the tables reach for good.
+    pub const fn tables_from(&self) -> usize {
+        self.scores.len().saturating_sub(self.tables.len())
+    }
+
+    /// What the tables say of the position of this index.
+    pub fn verdict_at(&self, index: usize) -> Option<TableVerdict> {
+        self.tables.get(index.checked_sub(self.tables_from())?).copied()
+    }
+}
+
+/// The verdicts behind the last position that has none. Pieces only become fewer, so the tables
+/// soon reach all positions; of six pieces they know a part.
+fn verdicts(game: &PlayedGame) -> Vec<TableVerdict> {
+    let mut reader = TableReader::default();
+    let found: Vec<_> = game.positions().iter().map(|at| reader.verdict(at)).collect();
+    let from = found.iter().rposition(Option::is_none).map_or(0, |last| last + 1);
+    found[from..].iter().flatten().copied().collect()
+}

@@ -1,0 +1,55 @@
+//! What our player says of checkers: of a position its best moves and why, of a played game the
+//! mistakes, the moves that changed the result, and how well each side played.
+//!
+//! ```text
+//! position -> position.rs (searched_lines.rs, table_lines.rs, book.rs) -> PositionAnalysis
+//! played_game.rs -> evaluate.rs -> GameEvaluations -> review.rs -> GameReview -> summary.rs
+//! ```
+//!
+//! | to learn | read |
+//! |---|---|
+//! | how a score becomes a share of the point | [`Share`] |
+//! | one evaluation, and its stored form | [`Evaluation`] |
+//! | what the endgame tables say, with the quiet turns that are left | [`TableVerdict`], [`Verdict`] |
+//! | the size of a mistake, and its mark | [`Loss`], [`Mark`] |
+//! | how well a side played | [`Accuracy`] |
+//! | the moves that changed the result | [`TurningPoint`] |
+//!
+//! Contract: it only computes. Whoever calls it reads files and clocks, and stops the searches by a
+//! [`Control`](search::Control). With a limit of nodes or depth, the same input gives the same
+//! answer everywhere.
+
+#![forbid(unsafe_code)]
+
+mod accuracy;
+mod book;
+mod evaluate;
+mod evaluation;
+mod loss;
+mod played_game;
+mod position;
+mod review;
+mod searched_lines;
+mod share;
+mod summary;
+mod table_lines;
+mod table_verdict;
+mod turning_points;
+mod verdict;
+
+pub use crate::accuracy::Accuracy;
+pub use crate::book::{BookMove, book_moves};
+pub use crate::evaluate::{BestLine, GameEvaluations};
+pub use crate::evaluation::{Evaluation, Meaning};
+pub use crate::loss::{Loss, Mark};
+pub use crate::played_game::{BoardEnd, PlayedGame};
+pub use crate::position::{
+    AnalyzedLine, PositionAnalysis, Searched, Situation, Worth, analyze_position,
+};
+pub use crate::review::{Choice, GameReview, MoveReview};
+pub use crate::searched_lines::LineSearch;
+pub use crate::share::Share;
+pub use crate::summary::{GameResult, summary};
+pub use crate::table_verdict::TableVerdict;
+pub use crate::turning_points::{Source, Standing, TurningPoint};
+pub use crate::verdict::{TableReader, Verdict};

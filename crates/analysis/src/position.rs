@@ -1,0 +1,153 @@
+//! What our player says of a position: the best lines with their worth, the book, the tables.
+//!
+//! Inside the table of distances nothing is searched: the tables know every move. Elsewhere lines
+//! are searched; where the tables know the result after a move, it counts, and not the score. With
+//! six pieces they may not know it after every move.
+
+use crate::book::{BookMove, book_moves};
+use crate::evaluation::Evaluation;
+use crate::searched_lines::{LineSearch, searched_lines};
+use crate::share::Share;
+use crate::table_lines::{TableLine, table_lines};
+use crate::verdict::{TableReader, Verdict};
+use games::Game;
+use games::checkers::{Move, Position};
+use search::{KeyHistory, Score, SearchReport};
+
+/// Can the game go on?
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Situation {
+    /// The side to move has no legal move: it has lost.
+    Lost,
+    /// So many moves are legal.
+    Open {
+        /// Their number.
+        moves: usize,
+    },
+}
+
+/// What a line is worth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Worth {
+    /// By the search, for the side to move.
+    Score(Score),
+    /// By the endgame tables.
+    Tables(Verdict),
+}
+
+/// A move, and how the game goes on with best play.
+#[derive(Clone, Debug)]
+pub struct AnalyzedLine {
+    /// The moves; at least one.
+    pub moves: Vec<Move>,
+    /// What it is worth.
+    pub worth: Worth,
+    /// The share of the point that the side to move may expect.
+    pub share: Share,
+}
+
+/// How far the search has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Searched {
+    /// Plies.
+    pub depth: i16,
+    /// Nodes.
+    pub nodes: u64,
+}
+
+/// What our player says of a position.
+#[derive(Clone, Debug)]
+pub struct PositionAnalysis {
+    /// The position.
+    pub position: Position,
+    /// Whether the game can go on.
+    pub situation: Situation,
+    /// What the endgame tables say, if they reach.
+    pub verdict: Option<Verdict>,
+    /// The moves that the book calls good.
+    pub book: Vec<BookMove>,
+    /// The best lines, the best first; none if the game is over.
+    pub lines: Vec<AnalyzedLine>,
+    /// How far the search has come; `None` if the tables made it needless.
+    pub searched: Option<Searched>,
+}
+
+impl PositionAnalysis {
+    /// The share of the point that the side to move may expect.
+    pub fn share(&self) -> Share {
+        let by_tables = |verdict: Verdict| verdict.share().seen_by(self.position.side_to_move());
+        let by_lines = || self.lines.first().map_or(Share::LOST, |line| line.share);
+        self.verdict.map_or_else(by_lines, by_tables)
+    }
+}
+
+/// Analyzes the last position of `history`.
+pub fn analyze_position(
+    position: &Position,
+    history: &KeyHistory,
+    search: &mut LineSearch<'_>,
+) -> PositionAnalysis {
+    let turns_left = history.turns_left();
+    let moves = position.count_moves() as usize;
+    let mut reader = TableReader::default();
+    let verdict = reader.verdict(position).map(|verdict| Verdict::of(verdict, turns_left));
+    let mut analysis = PositionAnalysis {
+        position: *position,
+        situation: if moves == 0 { Situation::Lost } else { Situation::Open { moves } },
+        verdict,
+        book: book_moves(position),
+        lines: Vec::new(),
+        searched: None,
+    };
+    if moves == 0 {
+        return analysis;
+    }
+    if let Some(lines) = table_lines(search.most, position, history) {
+        let side = position.side_to_move();
+        let line = |line: TableLine| AnalyzedLine {
+            moves: line.moves,
+            worth: Worth::Tables(line.verdict),
+            share: line.verdict.share().seen_by(side),
+        };
+        analysis.lines = lines.into_iter().map(line).collect();
+        return analysis;
+    }
+    let (found, nodes) = searched_lines(position, history.clone(), search);
+    let depth = found.iter().map(|line| line.progress.depth.plies()).min().unwrap_or(0);
+    analysis.searched = Some(Searched { depth, nodes });
+    analysis.lines =
+        found.iter().map(|line| analyzed(position, history, line, &mut reader)).collect();
+    if let Some(verdict) = verdict {
+        put_known_first(&mut analysis.lines, verdict.share().seen_by(position.side_to_move()));
+    }
+    analysis
+}
+
+/// Orders the lines of a position whose share the tables know. They may not know it after each
+/// move, but no move is worth more.
+fn put_known_first(lines: &mut [AnalyzedLine], known: Share) {
+    for line in lines.iter_mut().filter(|line| line.share > known) {
+        line.share = known;
+    }
+    lines.sort_by(|one, other| other.share.value().total_cmp(&one.share.value()));
+}
+
+/// A searched line with its worth: by the tables, if they know the position after its first move.
+fn analyzed(
+    position: &Position,
+    history: &KeyHistory,
+    line: &SearchReport<Move>,
+    reader: &mut TableReader,
+) -> AnalyzedLine {
+    let side = position.side_to_move();
+    let after = position.play(line.best);
+    let mut then = history.clone();
+    then.played(&after, position.finality(line.best));
+    let known = reader.verdict(&after).map(|verdict| Verdict::of(verdict, then.turns_left()));
+    let score = line.progress.score;
+    let (worth, share) = match known {
+        Some(verdict) => (Worth::Tables(verdict), verdict.share().seen_by(side)),
+        None => (Worth::Score(score), Evaluation::of(Some(score), side).share().seen_by(side)),
+    };
+    AnalyzedLine { moves: line.line.to_vec(), worth, share }
+}

@@ -1,0 +1,38 @@
+//! The best lines of a position by a search, all to one depth.
+
+use evaluation::checkers::CheckersEvaluator;
+use games::checkers::{Move, Position};
+use search::{Control, EachDepth, KeyHistory, SearchReport, TranspositionTable, search_lines};
+
+/// How to search for lines.
+pub struct LineSearch<'a> {
+    /// The most lines.
+    pub most: usize,
+    /// Bytes of the transposition table.
+    pub table_bytes: usize,
+    /// Ends the search. If it does not let the first depth finish, lines are missing.
+    pub control: &'a mut dyn Control,
+    /// Told after each depth.
+    pub each_depth: EachDepth<'a, Move>,
+}
+
+/// The best lines after the last depth that was finished for all of them, and the nodes of the
+/// whole search. A deeper line beside others would look better or worse for its depth alone.
+pub fn searched_lines(
+    position: &Position,
+    history: KeyHistory,
+    search: &mut LineSearch<'_>,
+) -> (Vec<SearchReport<Move>>, u64) {
+    let mut table = TranspositionTable::with_bytes(search.table_bytes);
+    let mut evaluator = CheckersEvaluator::built_in();
+    let mut finished = Vec::new();
+    let each_depth = &mut search.each_depth;
+    let mut keep = |lines: &[SearchReport<Move>]| {
+        finished = lines.to_vec();
+        each_depth(lines);
+    };
+    let tools = (&mut table, &mut evaluator);
+    let stopped = search_lines(search.most, position, history, tools, search.control, &mut keep);
+    let nodes = stopped.iter().map(|line| line.progress.nodes).max().unwrap_or(0);
+    if finished.is_empty() { (stopped, nodes) } else { (finished, nodes) }
+}

@@ -1,0 +1,127 @@
+//! The moves at which the result of a game changed: by the endgame tables where they reach, else by
+//! the evaluation.
+//!
+//! By the evaluation a side *stands to win* once it may expect three quarters of the point, which
+//! is about half a man more than an even game, and until that falls to 60 hundredths: without a gap
+//! between the two, a share near the limit would turn with every move.
+
+use crate::share::Share;
+use games::board::Side;
+
+/// The share at which a side begins to stand to win.
+const WINNING: f64 = 0.75;
+/// The share at which it no longer does.
+const EVEN: f64 = 0.60;
+
+/// Who stands to win.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Standing {
+    /// Nobody: even or drawn.
+    Even,
+    /// This side.
+    For(Side),
+}
+
+/// Where a standing is known from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Source {
+    /// The endgame tables, or a rule that ended the game: it is certain.
+    Tables,
+    /// The evaluation.
+    Evaluation,
+}
+
+/// A move after which somebody else stands to win.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TurningPoint {
+    /// The index of the move; the position after it has the next index.
+    pub index: usize,
+    /// Who stood to win before.
+    pub from: Standing,
+    /// Who stands to win after it.
+    pub to: Standing,
+    /// How the latter is known.
+    pub source: Source,
+}
+
+/// The standing in the first position, and the changes. `shares` are Black's.
+pub fn turning_points(shares: &[Share], sources: &[Source]) -> (Standing, Vec<TurningPoint>) {
+    let mut positions = shares.iter().zip(sources).enumerate();
+    let Some((_, (&share, &source))) = positions.next() else {
+        return (Standing::Even, Vec::new());
+    };
+    let first = next_standing(Standing::Even, share, source);
+    let mut points = Vec::new();
+    let mut from = first;
+    for (index, (&share, &source)) in positions {
+        let to = next_standing(from, share, source);
+        if to != from {
+            points.push(TurningPoint { index: index - 1, from, to, source });
+        }
+        from = to;
+    }
+    (first, points)
+}
+
+/// The standing at Black's `share`, where it was `before` in the position before.
+fn next_standing(before: Standing, share: Share, source: Source) -> Standing {
+    let stands = |side: Side| {
+        let needed = match (source, before) {
+            (Source::Tables, _) => 1.0,
+            (Source::Evaluation, Standing::For(winner)) if winner == side => EVEN,
+            (Source::Evaluation, _) => WINNING,
+        };
+        share.seen_by(side).value() >= needed
+    };
+    Side::ALL.into_iter().find(|&side| stands(side)).map_or(Standing::Even, Standing::For)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::collection::vec;
+    use proptest::prelude::{prop_assert, prop_assert_eq, proptest};
+
+    const BLACK: Standing = Standing::For(Side::Black);
+    const WHITE: Standing = Standing::For(Side::White);
+
+    fn standings(units: &[i32]) -> Vec<(usize, Standing)> {
+        let shares: Vec<_> = units.iter().map(|&units| Share::of_units(units)).collect();
+        let sources = vec![Source::Evaluation; units.len()];
+        let points = turning_points(&shares, &sources).1;
+        points.iter().map(|point| (point.index, point.to)).collect()
+    }
+
+    #[test]
+    fn a_share_near_the_limit_does_not_turn_with_every_move() {
+        assert_eq!(standings(&[0, 60, 50, 60, 50, 60]), [(0, BLACK)]);
+        assert_eq!(standings(&[0, 60, 20, 60]), [(0, BLACK), (1, Standing::Even), (2, BLACK)]);
+        assert_eq!(standings(&[100, -100]), [(0, WHITE)]);
+        assert_eq!(standings(&[]), []);
+    }
+
+    #[test]
+    fn the_tables_are_certain() {
+        let shares = [Share::WON, Share::HALF, Share::LOST];
+        let points = turning_points(&shares, &[Source::Tables; 3]).1;
+        assert_eq!(
+            points.iter().map(|point| point.to).collect::<Vec<_>>(),
+            [Standing::Even, WHITE]
+        );
+    }
+
+    proptest! {
+        #[test]
+        fn each_change_begins_where_the_one_before_ended(units in vec(-400..400_i32, 1..60)) {
+            let shares: Vec<_> = units.iter().map(|&units| Share::of_units(units)).collect();
+            let sources = vec![Source::Evaluation; units.len()];
+            let (first, points) = turning_points(&shares, &sources);
+            let mut last = first;
+            for point in &points {
+                prop_assert_eq!(point.from, last);
+                prop_assert!(point.to != point.from && point.index + 1 < units.len());
+                last = point.to;
+            }
+        }
+    }
+}

@@ -1,0 +1,6 @@
+//! Laws of the analysis, on random games and on endings.
+
+mod endings;
+mod games_reviewed;
+mod positions;
+mod support;

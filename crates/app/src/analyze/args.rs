@@ -1,0 +1,145 @@
+//! The options of `crownhead analyze`.
+
+use crate::analyze::printer::OutputForm;
+use crate::analyze::selection::Selection;
+use crate::effort::Effort;
+use clap::Args;
+use std::num::{NonZeroU64, NonZeroUsize};
+use std::path::PathBuf;
+
+const EXAMPLES: &str = "\
+FILE is told by what is in it, whatever its name is:
+  a position as agents get it       SINGLE or GAME, BLACK or WHITE, seconds, eight rows of . w W b B
+  a board                           BLACK or WHITE, and the eight rows
+  FEN, one position in each line    B:W18,25,K32:B1,2,10
+  PDN, one or many games            [Event \"...\"] 1. 11-15 23-19 2. 8-11 *
+  a folder of the referee           it holds journal.jsonl
+
+Examples:
+  crownhead analyze input.txt                 what should the agent have played?
+  crownhead analyze B:W18,25,K32:B1,2,10      a position, as it stands on the command line
+  crownhead analyze games.pdn --games 3       every move of the third game, with what it lost
+  crownhead analyze games.pdn --games 3 --after 20 --lines 5
+                                              the position after 20 moves of either side
+  crownhead analyze games.pdn --pdn > marked.pdn
+                                              the same games with comments and marks
+  crownhead analyze many.pdn --keep kept.jsonl --json > analysis.jsonl
+                                              many games; the same command goes on where it ended
+  crownhead analyze referee-out --games 1-10  games of a match; evaluations.jsonl there keeps them
+
+A score is in men, for the side to move: +1.00 is a man ahead. A chance is the share of the point
+that a side may expect: a win is 100 %, a draw or an even position 50 %. Marks: ?! lost 10 %, ? 20 %,
+?? 30 % of the point or more. docs/ANALYSIS.md explains the rest.
+
+Limits hold for each position; the first that is reached ends its search. Without any, a position
+gets 1,000,000 nodes, a position of a game 100,000. With --time, results differ from run to run.
+
+Exit codes: 0 all is well; 2 the command line is wrong; 4 a file cannot be read or written, or a
+game in it is wrong (the others are analyzed all the same).";
+
+/// Explains positions and games of checkers: the best moves, and the mistakes that were made.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct AnalyzeArgs {
+    /// A file, a folder of the referee, or a position in FEN; standard input if it is - or missing
+    pub file: Option<PathBuf>,
+    /// Best moves to show of a position [default: 3]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=200))]
+    pub lines: Option<u16>,
+    /// Seconds for each position
+    #[arg(long, value_name = "S", value_parser = milliseconds)]
+    pub time: Option<Milliseconds>,
+    /// Nodes for each position
+    #[arg(long, value_name = "N")]
+    pub nodes: Option<NonZeroU64>,
+    /// Plies to look ahead in each position
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(i16).range(1..=120))]
+    pub depth: Option<i16>,
+    /// Only the games with these numbers
+    #[arg(long, value_name = "LIST")]
+    pub games: Option<Selection>,
+    /// Of a game, the position after so many moves of either side
+    #[arg(long, value_name = "N")]
+    pub after: Option<usize>,
+    /// Print one line of JSON for each position or game
+    #[arg(long)]
+    pub json: bool,
+    /// Print the games in PDN, with comments and marks
+    #[arg(long, conflicts_with = "json")]
+    pub pdn: bool,
+    /// Keep each game's evaluations in this file, and use what it has from an earlier run
+    #[arg(long, value_name = "FILE")]
+    pub keep: Option<PathBuf>,
+    /// Games to analyze at a time [default: all cores]
+    #[arg(long, value_name = "N")]
+    pub jobs: Option<NonZeroUsize>,
+}
+
+/// A time limit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Milliseconds(u64);
+
+/// The longest search of a position: eleven days.
+const MOST_SECONDS: f64 = 1e6;
+
+fn milliseconds(word: &str) -> Result<Milliseconds, String> {
+    let seconds = word.parse().ok().filter(|seconds| (0.001..=MOST_SECONDS).contains(seconds));
+    let limit = seconds.map(|seconds: f64| Milliseconds((1_000.0 * seconds).round() as u64));
+    limit.ok_or_else(|| "write a number of seconds from 0.001 to 1000000".to_string())
+}
+
+/// Best moves of a position.
+const LINES: u16 = 3;
+/// Nodes of a position: about a second.
+const NODES_OF_POSITION: u64 = 1_000_000;
+/// Nodes of each position of a game: a game then takes some seconds.
+const NODES_IN_GAME: u64 = 100_000;
+
+impl AnalyzeArgs {
+    /// The number of best moves.
+    pub fn most_lines(&self) -> usize {
+        usize::from(self.lines.unwrap_or(LINES))
+    }
+
+    /// The form of the output.
+    pub fn form(&self) -> OutputForm {
+        match (self.json, self.pdn) {
+            (true, _) => OutputForm::Json,
+            (false, true) => OutputForm::Pdn,
+            (false, false) => OutputForm::Text,
+        }
+    }
+
+    /// The limits for a position.
+    pub fn effort_of_position(&self) -> Effort {
+        self.limits().unwrap_or(Effort::of_nodes(NODES_OF_POSITION))
+    }
+
+    /// The limits for each position of a game.
+    pub fn effort_in_game(&self) -> Effort {
+        self.limits().unwrap_or(Effort::of_nodes(NODES_IN_GAME))
+    }
+
+    /// The limits that are given; `None` if there is none.
+    fn limits(&self) -> Option<Effort> {
+        let limits = Effort {
+            nodes: self.nodes.map(NonZeroU64::get),
+            depth: self.depth,
+            milliseconds: self.time.map(|time| time.0),
+        };
+        (limits != Effort::default()).then_some(limits)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_are_positive_and_finite() {
+        assert_eq!(milliseconds("0.25"), Ok(Milliseconds(250)));
+        for wrong in ["0", "-1", "nan", "inf", "1e9", "soon", ""] {
+            assert!(milliseconds(wrong).is_err(), "{wrong}");
+        }
+    }
+}

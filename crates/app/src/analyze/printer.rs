@@ -1,0 +1,101 @@
+//! Prints positions and games in the form that the user wants, each as soon as it is there.
+
+use crate::analyze::json_game::JsonGame;
+use crate::analyze::json_position::JsonPosition;
+use crate::analyze::marked_game::marked_game;
+use crate::analyze::output::print;
+use crate::analyze::reviewed::ReviewedGame;
+use crate::analyze::text_game::{self, LEGEND};
+use crate::analyze::text_position;
+use crate::analyze::totals::Totals;
+use crate::error::AppError;
+use analysis::PositionAnalysis;
+use pdn::Style;
+use progress::Progress;
+use serde::Serialize;
+
+/// A form of the output.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OutputForm {
+    /// For people.
+    Text,
+    /// A line of JSON for each position or game.
+    Json,
+    /// Games in PDN, with comments and marks.
+    Pdn,
+}
+
+/// Prints one after the other.
+#[derive(Debug)]
+pub struct Printer {
+    form: OutputForm,
+    /// How many positions and games there will be.
+    expected: usize,
+    printed: usize,
+    games: usize,
+    totals: Totals,
+}
+
+impl Printer {
+    /// A printer of so many positions and games.
+    pub fn new(form: OutputForm, expected: usize) -> Self {
+        Printer { form, expected, printed: 0, games: 0, totals: Totals::default() }
+    }
+
+    /// Prints a position with its number and title.
+    ///
+    /// # Errors
+    /// Standard output cannot be written, as for all that is printed here.
+    pub fn position(
+        &mut self,
+        (number, title): (u32, Option<&str>),
+        analysis: &PositionAnalysis,
+    ) -> Result<(), AppError> {
+        let text = match self.form {
+            OutputForm::Json => json_line(&JsonPosition::new(number, analysis))?,
+            OutputForm::Text | OutputForm::Pdn => text_position::text(title, analysis),
+        };
+        self.print(text, None)
+    }
+
+    /// Prints a game.
+    pub fn game(&mut self, game: &ReviewedGame<'_>, progress: &Progress) -> Result<(), AppError> {
+        self.games += 1;
+        self.totals.add(game);
+        let text = match self.form {
+            OutputForm::Text => text_game::text(game),
+            OutputForm::Json => json_line(&JsonGame::new(game))?,
+            OutputForm::Pdn => pdn::write(&marked_game(game), Style::default()),
+        };
+        self.print(text, Some(progress))
+    }
+
+    /// Prints what comes below all of them.
+    pub fn finish(self) -> Result<(), AppError> {
+        if self.form != OutputForm::Text || self.games == 0 {
+            return Ok(());
+        }
+        let mut text = String::new();
+        if self.games > 1 {
+            text.push_str(&format!("\nAll {} games\n\n{}", self.games, self.totals.text()));
+        }
+        text.push('\n');
+        text.push_str(LEGEND);
+        print(&text, None)
+    }
+
+    /// Prints; in a text an empty line with a stroke stands between two.
+    fn print(&mut self, text: String, progress: Option<&Progress>) -> Result<(), AppError> {
+        let is_first = self.printed == 0;
+        self.printed += 1;
+        if self.form == OutputForm::Text && !is_first && self.expected > 1 {
+            return print(&format!("\n{}\n\n{text}", "-".repeat(60)), progress);
+        }
+        print(&text, progress)
+    }
+}
+
+fn json_line(value: &impl Serialize) -> Result<String, AppError> {
+    let text = serde_json::to_string(value);
+    text.map(|text| text + "\n").map_err(|error| AppError::File(format!("as JSON: {error}")))
+}

@@ -1,0 +1,138 @@
+//! Evaluates all games that are not evaluated yet, on several cores, keeps each game as soon as it
+//! is done, and hands all of them on in their order.
+
+use crate::effort::Effort;
+use crate::error::AppError;
+use crate::evaluations::evaluated_game::{EvaluatedGame, EvaluationKey};
+use crate::evaluations::file::{EvaluationsFile, Known};
+use analysis::{GameEvaluations, PlayedGame};
+use progress::Progress;
+use std::collections::HashSet;
+use std::num::NonZeroUsize;
+use std::path::Path;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::mpsc::{Sender, channel};
+use std::thread;
+
+/// How to evaluate.
+#[derive(Clone, Copy, Debug)]
+pub struct Work<'a> {
+    /// The search of each position.
+    pub effort: Effort,
+    /// Threads.
+    pub jobs: NonZeroUsize,
+    /// The file that keeps the games; without one they are computed again the next time.
+    pub kept_in: Option<&'a Path>,
+    /// Whether a kept game counts that has no best lines.
+    pub best_lines: BestLines,
+}
+
+/// Older files keep no best lines.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BestLines {
+    /// A game without them is computed again.
+    Needed,
+    /// A game without them counts.
+    #[cfg_attr(
+        not(any(target_os = "linux", target_os = "macos")),
+        expect(dead_code, reason = "of reports")
+    )]
+    Welcome,
+}
+
+/// Is told the index of a game, its evaluations, and how to print while the progress is shown.
+pub type EachGame<'a> =
+    &'a mut dyn FnMut(usize, GameEvaluations, &Progress) -> Result<(), AppError>;
+
+/// Evaluates games with their numbers. Each is handed to `each_game` as soon as it and all before
+/// it are there. What the file keeps from an earlier run is not computed again.
+///
+/// # Errors
+/// The file of evaluations cannot be read or written, or `each_game` has failed.
+pub fn evaluate_all(
+    games: &[(u32, &PlayedGame)],
+    work: Work<'_>,
+    each_game: EachGame<'_>,
+) -> Result<(), AppError> {
+    let (mut file, mut known) = match work.kept_in {
+        Some(path) => EvaluationsFile::open(path).map(|(file, known)| (Some(file), known))?,
+        None => (None, Known::new()),
+    };
+    let keys: Vec<_> = games.iter().map(|(_, game)| EvaluationKey::of(game, work.effort)).collect();
+    let wanted: HashSet<_> = keys.iter().collect();
+    known.retain(|key, _| wanted.contains(key));
+    let read = |known: &Known, nth: usize| {
+        let found = known.get(&keys[nth])?.evaluations(games[nth].1)?;
+        let is_enough = work.best_lines == BestLines::Welcome || !found.lines.is_empty();
+        is_enough.then_some(found)
+    };
+    let mut seen = HashSet::new();
+    let missing: Vec<_> = (0..games.len())
+        .filter(|&nth| read(&known, nth).is_none() && seen.insert(&keys[nth]))
+        .collect();
+    let progress = progress_line(games, &missing);
+    let mut next = 0;
+    let mut hand_on = |known: &Known| {
+        while next < games.len() {
+            let Some(evaluations) = read(known, next) else { return Ok(()) };
+            each_game(next, evaluations, &progress)?;
+            next += 1;
+        }
+        Ok(())
+    };
+    hand_on(&known)?;
+    let compute =
+        |nth: usize| EvaluatedGame::compute(games[nth].0, games[nth].1, keys[nth].clone());
+    for_each(&missing, work.jobs, compute, |evaluated: EvaluatedGame| {
+        if let Some(file) = &mut file {
+            file.append(&evaluated)?;
+        }
+        progress.add(evaluated.scores.len() as u64);
+        known.insert(evaluated.key.clone(), evaluated);
+        hand_on(&known)
+    })?;
+    match games.get(next) {
+        None => Ok(()),
+        Some((number, _)) => Err(AppError::File(format!(
+            "game {number}: what was computed cannot be read again; please report it as a fault of \
+             this program"
+        ))),
+    }
+}
+
+fn progress_line(games: &[(u32, &PlayedGame)], missing: &[usize]) -> Progress {
+    let positions = |game: &PlayedGame| game.positions().len() as u64;
+    let total: u64 = games.iter().map(|(_, game)| positions(game)).sum();
+    let left: u64 = missing.iter().map(|&nth| positions(games[nth].1)).sum();
+    let progress = Progress::new(total, "positions");
+    progress.skip(total - left);
+    progress
+}
+
+/// Does `work` for every element of `jobs` on `threads` threads and hands each result to `keep`, on
+/// this thread. After an error no new job is begun.
+fn for_each<T: Send>(
+    jobs: &[usize],
+    threads: NonZeroUsize,
+    work: impl Fn(usize) -> T + Sync,
+    mut keep: impl FnMut(T) -> Result<(), AppError>,
+) -> Result<(), AppError> {
+    let next = AtomicUsize::new(0);
+    let (sender, receiver) = channel();
+    let take_jobs = &|sender: Sender<T>| {
+        while let Some(&job) = jobs.get(next.fetch_add(1, Relaxed)) {
+            if sender.send(work(job)).is_err() {
+                break;
+            }
+        }
+    };
+    thread::scope(|scope| {
+        for _ in 0..threads.get().min(jobs.len()) {
+            let sender = sender.clone();
+            scope.spawn(move || take_jobs(sender));
+        }
+        drop(sender);
+        // The receiver is dropped with the error: threads end after the job they are at.
+        receiver.into_iter().try_for_each(&mut keep)
+    })
+}
