@@ -6,8 +6,10 @@
 //! | the board | `square.rs`, `bitboard.rs` |
 //! | the state, and the game as the search sees it | `position.rs`, `position/game.rs` |
 //! | the moves | `moves.rs`, `movegen.rs` |
+//! | openings drawn by lot | `ballots.rs` |
 //! | text | `notation.rs`, `fen.rs`; in 12 bytes: `packed.rs` |
 
+pub mod ballots;
 pub mod bitboard;
 pub mod fen;
 pub mod movegen;

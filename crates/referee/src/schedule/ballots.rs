@@ -1,76 +1,7 @@
-//! The three-move ballots: openings of three moves that tournaments of checkers draw by lot,
-//! because good play from the start position always ends in a draw.
-//!
-//! `ballots.tsv` holds the deck of the American Checker Federation as numbers, moves and status
-//! (source: `ballots.md`). Positions are not stored; replaying the moves by our own rules gives
-//! them, so that they cannot contradict the rules.
+//! The three-move ballots as the openings of a match.
 
 use crate::schedule::openings::{Opening, OpeningList};
-use games::checkers::Position;
-use games::{Game, Notation, NotationError};
-use thiserror::Error;
-
-/// One ballot a line: number, moves and status, separated by tabs.
-const DECK: &str = include_str!("ballots.tsv");
-
-/// Where a ballot may be drawn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum BallotStatus {
-    /// In play across the board.
-    Play,
-    /// In play by mail only.
-    Mail,
-    /// Not in play: one side is too strong.
-    Barred,
-}
-
-/// One ballot of the deck.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Ballot {
-    /// Its number in the deck, from 1.
-    pub number: u32,
-    /// Where it may be drawn.
-    pub status: BallotStatus,
-    /// Its moves, which are its name, and the position after them.
-    pub opening: Opening,
-}
-
-/// Why a deck cannot be read. A test shows that the built-in one can.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum BallotError {
-    /// A line has too few or too many fields.
-    #[error("ballots.tsv, line {line}: a ballot is number, moves and status, separated by tabs")]
-    Fields {
-        /// The line, from 1.
-        line: usize,
-    },
-    /// A field is not a number or not a status.
-    #[error("ballots.tsv, line {line}: \"{found}\" is not a {wanted}")]
-    Field {
-        /// The line, from 1.
-        line: usize,
-        /// What was read.
-        found: String,
-        /// What was expected.
-        wanted: &'static str,
-    },
-    /// A move cannot be played.
-    #[error("ballots.tsv, line {line}: {error}")]
-    Move {
-        /// The line, from 1.
-        line: usize,
-        /// What is wrong with it.
-        error: NotationError,
-    },
-}
-
-/// The whole deck, in the order of its numbers.
-///
-/// # Errors
-/// The deck is damaged.
-pub fn deck() -> Result<Vec<Ballot>, BallotError> {
-    parse(DECK)
-}
+use games::checkers::ballots::{Ballot, BallotError, BallotStatus, deck};
 
 /// The start position and the ballots in play across the board.
 ///
@@ -78,93 +9,17 @@ pub fn deck() -> Result<Vec<Ballot>, BallotError> {
 /// The deck is damaged.
 pub fn openings() -> Result<OpeningList, BallotError> {
     let playable = deck()?.into_iter().filter(|ballot| ballot.status == BallotStatus::Play);
-    Ok(OpeningList::new(playable.map(|ballot| ballot.opening).collect()))
-}
-
-fn parse(text: &str) -> Result<Vec<Ballot>, BallotError> {
-    (1..).zip(text.lines()).map(|(line, text)| ballot(line, text)).collect()
-}
-
-fn ballot(line: usize, text: &str) -> Result<Ballot, BallotError> {
-    let fields: Vec<_> = text.split('\t').collect();
-    let [number, moves, status] = fields[..] else { return Err(BallotError::Fields { line }) };
-    let wrong = |found: &str, wanted| BallotError::Field { line, found: found.to_string(), wanted };
-    let position = moves
-        .split(' ')
-        .try_fold(Position::start(), |position, text| Ok(position.play(position.read_move(text)?)))
-        .map_err(|error| BallotError::Move { line, error })?;
-    Ok(Ballot {
-        number: number.parse().map_err(|_| wrong(number, "number"))?,
-        status: read_status(status)
-            .ok_or_else(|| wrong(status, "status; write PLAY, MAIL or BARRED"))?,
-        opening: Opening { name: moves.to_string(), position },
-    })
-}
-
-fn read_status(text: &str) -> Option<BallotStatus> {
-    match text {
-        "PLAY" => Some(BallotStatus::Play),
-        "MAIL" => Some(BallotStatus::Mail),
-        "BARRED" => Some(BallotStatus::Barred),
-        _ => None,
-    }
+    let opening = |ballot: Ballot| Opening { name: ballot.moves, position: ballot.position };
+    Ok(OpeningList::new(playable.map(opening).collect()))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::schedule::openings::{OpeningIndex, Seed, order};
-    use games::board::Side;
+    use games::Game;
+    use games::checkers::Position;
     use std::collections::HashSet;
-
-    fn whole() -> Vec<Ballot> {
-        deck().expect("the built-in deck")
-    }
-
-    #[test]
-    fn the_deck_is_whole() {
-        let numbers: Vec<_> = whole().iter().map(|ballot| ballot.number).collect();
-        assert_eq!(numbers, (1..=174).collect::<Vec<_>>());
-        let count = |status| whole().iter().filter(|ballot| ballot.status == status).count();
-        assert_eq!(
-            [BallotStatus::Play, BallotStatus::Mail, BallotStatus::Barred].map(count),
-            [144, 12, 18]
-        );
-    }
-
-    /// The hash (FNV-1a, 64 bits) of all boards and sides as the source gives them; `ballots.md`
-    /// has the command. Replaying our moves must give the very same text.
-    #[test]
-    fn replayed_positions_are_those_of_the_source() {
-        let mut hash = 0xCBF2_9CE4_8422_2325_u64;
-        for ballot in whole() {
-            assert_eq!(ballot.opening.position.side_to_move(), Side::White);
-            let line = format!("{} WHITE\n", ballot.opening.position.rows_text('/'));
-            for byte in line.bytes() {
-                hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3);
-            }
-        }
-        assert_eq!(hash, 0x37B9_7A11_D241_271A);
-    }
-
-    #[test]
-    fn ballots_are_different_positions_out_of_all_after_three_moves() {
-        let mut level = vec![Position::start()];
-        for _ in 0..3 {
-            let replies = level.iter().flat_map(|position| {
-                let mut moves = Vec::new();
-                position.legal_moves(&mut moves);
-                moves.into_iter().map(|mv| position.play(mv))
-            });
-            level = replies.collect();
-        }
-        let all: HashSet<_> = level.iter().map(|position| position.rows_text('/')).collect();
-        assert_eq!((level.len(), all.len()), (302, 216));
-        let ours: HashSet<_> =
-            whole().iter().map(|ballot| ballot.opening.position.rows_text('/')).collect();
-        assert_eq!(ours.len(), 174);
-        assert!(ours.is_subset(&all));
-    }
 
     #[test]
     fn the_list_has_the_start_and_the_playable_ballots() {
@@ -172,20 +27,13 @@ mod tests {
         assert_eq!(list.size().get(), 145);
         let start = list.get(OpeningIndex::START).expect("always there");
         assert_eq!(start.position, Position::start());
-        let others = whole().into_iter().filter(|ballot| ballot.status != BallotStatus::Play);
-        let barred: HashSet<_> = others.map(|ballot| ballot.opening.name).collect();
+        let others = deck()
+            .expect("the built-in deck")
+            .into_iter()
+            .filter(|ballot| ballot.status != BallotStatus::Play);
+        let barred: HashSet<_> = others.map(|ballot| ballot.moves).collect();
         for index in order(list.size(), Seed(1)) {
             assert!(!barred.contains(&list.get(index).expect("in the list").name));
         }
-    }
-
-    #[test]
-    fn an_error_names_the_line() {
-        let message = |text: &str| parse(text).expect_err("damaged").to_string();
-        assert!(message("1\t9-13 21-17 5-9").starts_with("ballots.tsv, line 1: a ballot is"));
-        assert!(message("1\t9-13\tPLAY\tmore").starts_with("ballots.tsv, line 1: a ballot is"));
-        assert!(message("1\t9-13\tPLAY\nx\t9-13\tPLAY").contains("line 2: \"x\" is not a number"));
-        assert!(message("1\t9-13\tplay").contains("line 1: \"play\" is not a status"));
-        assert!(message("1\t9-13 9-14\tPLAY").contains("line 1: 9-14 is not legal here"));
     }
 }

@@ -11,7 +11,7 @@ mod openings;
 pub mod positions;
 mod scheduled_games;
 
-pub use crate::schedule::ballots::BallotError;
 pub use crate::schedule::openings::{Opening, OpeningIndex, OpeningList, Seed, order};
 pub use crate::schedule::positions::PositionsError;
 pub use crate::schedule::scheduled_games::{GameId, GamesEach, Leg, RoundSchedule, ScheduledGame};
+pub use games::checkers::ballots::BallotError;

@@ -1,0 +1,197 @@
+//! The three-move ballots: openings of three moves that tournaments of checkers draw by lot,
+//! because good play from the start position always ends in a draw.
+//!
+//! `ballots.tsv` holds the deck of the American Checker Federation as numbers, moves, status and
+//! names (source: `ballots.md`). Positions are not stored; replaying the moves by our own rules
+//! gives them, so that they cannot contradict the rules.
+
+use crate::checkers::position::Position;
+use crate::game::{Game, Notation, NotationError};
+use thiserror::Error;
+
+/// One ballot a line: number, moves, status and name, separated by tabs.
+const DECK: &str = include_str!("ballots.tsv");
+
+/// Where a ballot may be drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BallotStatus {
+    /// In play across the board.
+    Play,
+    /// In play by mail only.
+    Mail,
+    /// Not in play: one side is too strong.
+    Barred,
+}
+
+/// One ballot of the deck.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ballot {
+    /// Its number in the deck, from 1.
+    pub number: u32,
+    /// Where it may be drawn.
+    pub status: BallotStatus,
+    /// Its moves, such as `9-13 21-17 5-9`.
+    pub moves: String,
+    /// What players call it; most have no name.
+    pub name: Option<String>,
+    /// The position after them; White is to move.
+    pub position: Position,
+}
+
+impl Ballot {
+    /// Its moves, and its name if it has one: `9-14 23-18 14x23 (Double Cross)`.
+    pub fn title(&self) -> String {
+        match &self.name {
+            Some(name) => format!("{} ({name})", self.moves),
+            None => self.moves.clone(),
+        }
+    }
+}
+
+/// Why a deck cannot be read. A test shows that the built-in one can.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum BallotError {
+    /// A line has too few or too many fields.
+    #[error(
+        "ballots.tsv, line {line}: a ballot is number, moves, status and name, separated by tabs"
+    )]
+    Fields {
+        /// The line, from 1.
+        line: usize,
+    },
+    /// A field is not a number or not a status.
+    #[error("ballots.tsv, line {line}: \"{found}\" is not a {wanted}")]
+    Field {
+        /// The line, from 1.
+        line: usize,
+        /// What was read.
+        found: String,
+        /// What was expected.
+        wanted: &'static str,
+    },
+    /// A move cannot be played.
+    #[error("ballots.tsv, line {line}: {error}")]
+    Move {
+        /// The line, from 1.
+        line: usize,
+        /// What is wrong with it.
+        error: NotationError,
+    },
+}
+
+/// The whole deck, in the order of its numbers.
+///
+/// # Errors
+/// The deck is damaged.
+pub fn deck() -> Result<Vec<Ballot>, BallotError> {
+    parse(DECK)
+}
+
+fn parse(text: &str) -> Result<Vec<Ballot>, BallotError> {
+    (1..).zip(text.lines()).map(|(line, text)| ballot(line, text)).collect()
+}
+
+fn ballot(line: usize, text: &str) -> Result<Ballot, BallotError> {
+    let fields: Vec<_> = text.split('\t').collect();
+    let [number, moves, status, name] = fields[..] else {
+        return Err(BallotError::Fields { line });
+    };
+    let wrong = |found: &str, wanted| BallotError::Field { line, found: found.to_string(), wanted };
+    let position = moves
+        .split(' ')
+        .try_fold(Position::start(), |position, text| Ok(position.play(position.read_move(text)?)))
+        .map_err(|error| BallotError::Move { line, error })?;
+    Ok(Ballot {
+        number: number.parse().map_err(|_| wrong(number, "number"))?,
+        status: read_status(status)
+            .ok_or_else(|| wrong(status, "status; write PLAY, MAIL or BARRED"))?,
+        moves: moves.to_string(),
+        name: (!name.is_empty()).then(|| name.to_string()),
+        position,
+    })
+}
+
+fn read_status(text: &str) -> Option<BallotStatus> {
+    match text {
+        "PLAY" => Some(BallotStatus::Play),
+        "MAIL" => Some(BallotStatus::Mail),
+        "BARRED" => Some(BallotStatus::Barred),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Side;
+    use std::collections::HashSet;
+
+    fn whole() -> Vec<Ballot> {
+        deck().expect("the built-in deck")
+    }
+
+    #[test]
+    fn the_deck_is_whole() {
+        let numbers: Vec<_> = whole().iter().map(|ballot| ballot.number).collect();
+        assert_eq!(numbers, (1..=174).collect::<Vec<_>>());
+        let count = |status| whole().iter().filter(|ballot| ballot.status == status).count();
+        assert_eq!(
+            [BallotStatus::Play, BallotStatus::Mail, BallotStatus::Barred].map(count),
+            [144, 12, 18]
+        );
+    }
+
+    /// The hash (FNV-1a, 64 bits) of all boards and sides as the source gives them; `ballots.md`
+    /// has the command. Replaying our moves must give the very same text.
+    #[test]
+    fn replayed_positions_are_those_of_the_source() {
+        let mut hash = 0xCBF2_9CE4_8422_2325_u64;
+        for ballot in whole() {
+            assert_eq!(ballot.position.side_to_move(), Side::White);
+            let line = format!("{} WHITE\n", ballot.position.rows_text('/'));
+            for byte in line.bytes() {
+                hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3);
+            }
+        }
+        assert_eq!(hash, 0x37B9_7A11_D241_271A);
+    }
+
+    #[test]
+    fn ballots_are_different_positions_out_of_all_after_three_moves() {
+        let mut level = vec![Position::start()];
+        for _ in 0..3 {
+            let replies = level.iter().flat_map(|position| {
+                let mut moves = Vec::new();
+                position.legal_moves(&mut moves);
+                moves.into_iter().map(|mv| position.play(mv))
+            });
+            level = replies.collect();
+        }
+        let all: HashSet<_> = level.iter().map(|position| position.rows_text('/')).collect();
+        assert_eq!((level.len(), all.len()), (302, 216));
+        let ours: HashSet<_> =
+            whole().iter().map(|ballot| ballot.position.rows_text('/')).collect();
+        assert_eq!(ours.len(), 174);
+        assert!(ours.is_subset(&all));
+    }
+
+    #[test]
+    fn a_title_has_the_moves_and_the_name() {
+        let deck = whole();
+        let titles = [0, 4].map(|index: usize| deck[index].title());
+        assert_eq!(titles, ["9-13 21-17 5-9", "9-13 22-18 6-9 (Dreaded Edinburgh)"]);
+        assert_eq!(deck.iter().filter(|ballot| ballot.name.is_some()).count(), 24);
+    }
+
+    #[test]
+    fn an_error_names_the_line() {
+        let message = |text: &str| parse(text).expect_err("damaged").to_string();
+        assert!(message("1\t9-13 21-17 5-9\tPLAY").starts_with("ballots.tsv, line 1: a ballot is"));
+        assert!(message("1\t9-13\tPLAY\t\tmore").starts_with("ballots.tsv, line 1: a ballot is"));
+        assert!(
+            message("1\t9-13\tPLAY\t\nx\t9-13\tPLAY\t").contains("line 2: \"x\" is not a number")
+        );
+        assert!(message("1\t9-13\tplay\t").contains("line 1: \"play\" is not a status"));
+        assert!(message("1\t9-13 9-14\tPLAY\t").contains("line 1: 9-14 is not legal here"));
+    }
+}
