@@ -3,6 +3,7 @@
 use crate::analyze::{self, AnalyzeArgs};
 use crate::error::AppError;
 use crate::hub::{self, HubArgs};
+use crate::pdn_files::{self, PdnArgs};
 use crate::play::{self, PlayArgs};
 #[cfg(any(target_os = "linux", target_os = "macos"))]
 use crate::report::{self, ReportArgs};
@@ -19,6 +20,7 @@ Examples:
   crownhead report referee-out --html report.html
                                             a match as one file, to be mailed and opened
   crownhead analyze games.pdn               every move of a game, with what it lost
+  crownhead pdn stats games.pdn             openings and endings of many games
   crownhead hub                             our player for the GUI of another program
 
 `play` and `watch` open a page in your browser and print its address, which only this machine can
@@ -41,6 +43,7 @@ pub struct Cli {
 enum Command {
     Analyze(Box<AnalyzeArgs>),
     Hub(HubArgs),
+    Pdn(PdnArgs),
     Play(PlayArgs),
     #[cfg(any(target_os = "linux", target_os = "macos"))]
     Report(ReportArgs),
@@ -54,6 +57,7 @@ impl Cli {
         match &self.command {
             Command::Analyze(args) => analyze::run(args),
             Command::Hub(args) => hub::run(args),
+            Command::Pdn(args) => pdn_files::run(args),
             Command::Play(args) => play::run(args),
             #[cfg(any(target_os = "linux", target_os = "macos"))]
             Command::Report(args) => report::run(args),

@@ -26,6 +26,20 @@ pub enum AppError {
 }
 
 impl AppError {
+    /// The end of a command that went on without so many games or positions.
+    ///
+    /// # Errors
+    /// There are some.
+    pub fn left_out(wrong: usize) -> Result<(), Self> {
+        match wrong {
+            0 => Ok(()),
+            1 => Err(Self::File("one game or position is wrong and was left out".to_string())),
+            many => {
+                Err(Self::File(format!("{many} games or positions are wrong and were left out")))
+            }
+        }
+    }
+
     /// 4 for files, 2 for everything else.
     pub fn exit_code(&self) -> ExitCode {
         ExitCode::from(match self {

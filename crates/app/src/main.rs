@@ -7,6 +7,8 @@
 //! | `cli.rs` | the command line: one variant for each subcommand |
 //! | `error.rs` | why a command fails, and the exit code |
 //! | `hub/` | `crownhead hub` |
+//! | `output.rs` | standard output |
+//! | `pdn_files/` | `crownhead pdn` |
 //! | `play/` | `crownhead play` |
 //! | `report/` | `crownhead report` |
 //! | `watch/` | `crownhead watch` |
@@ -25,6 +27,8 @@ mod effort;
 mod error;
 mod evaluations;
 mod hub;
+mod output;
+mod pdn_files;
 mod play;
 #[cfg(any(target_os = "linux", target_os = "macos"))]
 mod replayed_game;

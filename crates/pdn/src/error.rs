@@ -48,7 +48,7 @@ pub enum Reason {
     #[error("a variation stands after the move that it replaces; here is none")]
     VariationWithoutMove,
     /// A character has no meaning here.
-    #[error("{found:?} has no meaning here")]
+    #[error("{} has no meaning here", named(*found))]
     Character {
         /// The character.
         found: char,
@@ -90,4 +90,9 @@ pub enum Reason {
     /// The position of the tag `FEN` cannot be read.
     #[error(transparent)]
     Fen(#[from] FenError),
+}
+
+/// A character that a person can see as it is, another by its number.
+fn named(c: char) -> String {
+    if c.is_control() { format!("the character U+{:04X}", u32::from(c)) } else { format!("`{c}`") }
 }

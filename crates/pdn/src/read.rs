@@ -25,6 +25,13 @@ pub fn read(text: &str) -> Games<'_> {
     Games { lexer: Lexer::new(text), next: None }
 }
 
+impl Games<'_> {
+    /// How many bytes of the text have been read, for progress.
+    pub fn offset(&self) -> usize {
+        self.lexer.offset()
+    }
+}
+
 impl<'t> Iterator for Games<'t> {
     type Item = Result<Game, PdnError>;
 

@@ -55,6 +55,11 @@ impl<'t> Lexer<'t> {
         Lexer { text, at: 0, place: Place { line: 1, column: 1 }, counted: 0 }
     }
 
+    /// How many bytes have been read.
+    pub fn offset(&self) -> usize {
+        self.at
+    }
+
     /// Goes on where the next game seems to begin: at the next line that begins with a tag and
     /// follows one that does not.
     pub fn skip_game(&mut self) {

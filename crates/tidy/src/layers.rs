@@ -24,7 +24,7 @@ const LAYERS: [(&str, &str); 15] = [
         "games search evaluation formats pdn analysis statistics progress crownhead referee text \
          board web hub",
     ),
-    ("fuzz", "crownhead evaluation formats games harness hub"),
+    ("fuzz", "crownhead evaluation formats games harness hub pdn"),
     ("workshop", "games search evaluation formats statistics progress crownhead"),
 ];
 

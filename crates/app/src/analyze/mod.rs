@@ -7,7 +7,7 @@
 //! | `source.rs` | one game or position |
 //! | `searching.rs` | a position is searched, and the user sees how far |
 //! | `reviewed.rs`, `totals.rs` | a game, and all games together |
-//! | `printer.rs`, `output.rs` | in which form it is printed |
+//! | `printer.rs` | in which form it is printed |
 //! | `text_position.rs`, `text_game.rs`, `notation.rs` | for people |
 //! | `json_position.rs`, `json_game.rs` | for programs |
 //! | `marked_game.rs` | as PDN with comments and marks |
@@ -24,7 +24,6 @@ mod json_game;
 mod json_position;
 mod marked_game;
 mod notation;
-mod output;
 mod printer;
 mod reviewed;
 mod searching;
@@ -70,13 +69,7 @@ pub fn run(args: &AnalyzeArgs) -> Result<(), AppError> {
         print_all(&sources, args, kept_in, &mut printer)?;
     }
     printer.finish()?;
-    match wrong {
-        0 => Ok(()),
-        1 => Err(AppError::File("one game or position is wrong and was left out".to_string())),
-        many => {
-            Err(AppError::File(format!("{many} games or positions are wrong and were left out")))
-        }
-    }
+    AppError::left_out(wrong)
 }
 
 /// The games that `--games` names.

@@ -3,12 +3,12 @@
 use crate::analyze::json_game::JsonGame;
 use crate::analyze::json_position::JsonPosition;
 use crate::analyze::marked_game::marked_game;
-use crate::analyze::output::print;
 use crate::analyze::reviewed::ReviewedGame;
 use crate::analyze::text_game::{self, LEGEND};
 use crate::analyze::text_position;
 use crate::analyze::totals::Totals;
 use crate::error::AppError;
+use crate::output::print;
 use analysis::PositionAnalysis;
 use pdn::Style;
 use progress::Progress;

@@ -10,5 +10,6 @@ mod analyze_damage;
 mod client;
 mod hub;
 mod hub_pydraughts;
+mod pdn_files;
 mod play_agent;
 mod play_own_player;

@@ -56,8 +56,7 @@ def games(folder):
         sys.exit(f"games.pdn has {len(read)} games for pydraughts, games.csv has {len(finals)}")
     for number, (game, final) in enumerate(zip(read, finals), 1):
         board = Board(variant="english", fen=game.tags.get("FEN", "startpos"))
-        # Where White moves first and alone, its reader takes the next move's number for a move.
-        for text in (word for word in game.moves if "-" in word or "x" in word):
+        for text in game.moves:
             push(board, text)
         if canonical(board.fen) != canonical(final):
             sys.exit(f"game {number} ends with {board.fen} there, with {final} here")

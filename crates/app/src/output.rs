@@ -2,7 +2,7 @@
 
 use crate::error::AppError;
 use progress::Progress;
-use std::io::{Write, stdout};
+use std::io::{self, Write, stdout};
 
 /// Prints a text at once, while a progress line may be on the screen.
 ///
@@ -17,9 +17,10 @@ pub fn print(text: &str, progress: Option<&Progress>) -> Result<(), AppError> {
         Some(progress) => progress.suspend(write),
         None => write(),
     };
-    written.map_err(|error| {
-        AppError::File(format!(
-            "standard output cannot be written: {error}; what --keep names stays"
-        ))
-    })
+    written.map_err(|error| failed(&error))
+}
+
+/// Why nothing more can be printed.
+pub fn failed(error: &io::Error) -> AppError {
+    AppError::File(format!("standard output cannot be written: {error}"))
 }

@@ -1,0 +1,269 @@
+//! `crownhead pdn filter`.
+
+use crate::error::AppError;
+use crate::pdn_files::ending::last_position;
+use crate::pdn_files::opening::{Opening, Openings};
+use crate::pdn_files::reading::Files;
+use crate::pdn_files::writing::{Output, WriteArgs};
+use clap::{Args, ValueEnum};
+use formats::shown;
+use games::board::Side;
+use games::checkers::Position;
+use pdn::{Game, Outcome};
+use std::io::{Write, stderr};
+use std::str::FromStr;
+
+/// Writes the games that have all that is asked for
+#[derive(Debug, Args)]
+pub struct FilterArgs {
+    #[command(flatten)]
+    files: Files,
+    #[command(flatten)]
+    conditions: Conditions,
+    /// Write the games that lack something of it instead
+    #[arg(long)]
+    invert: bool,
+    #[command(flatten)]
+    write: WriteArgs,
+}
+
+/// What a game must have. Names and texts may be parts, in small or large letters.
+#[derive(Debug, Args)]
+struct Conditions {
+    /// A player of this name
+    #[arg(long, value_name = "NAME")]
+    player: Option<String>,
+    /// Black's name
+    #[arg(long, value_name = "NAME")]
+    black: Option<String>,
+    /// White's name
+    #[arg(long, value_name = "NAME")]
+    white: Option<String>,
+    /// The event
+    #[arg(long, value_name = "TEXT")]
+    event: Option<String>,
+    /// The result
+    #[arg(long, value_enum, value_name = "RESULT")]
+    result: Option<ResultWord>,
+    /// The ballot: its number, its name, or its moves as in "9-13 21-17 5-9"
+    #[arg(long, value_name = "TEXT")]
+    opening: Option<String>,
+    /// Played on this day or later: 1990, 1990.05 or 1990.05.31
+    #[arg(long, value_name = "DATE", value_parser = date)]
+    from: Option<String>,
+    /// Played on this day or earlier
+    #[arg(long, value_name = "DATE", value_parser = date)]
+    to: Option<String>,
+    /// Moves of both sides together, as in 40-80, 40- or -20
+    #[arg(long, value_name = "RANGE", allow_hyphen_values = true)]
+    plies: Option<Range>,
+    /// Pieces on the last board, as in 2-6
+    #[arg(long, value_name = "RANGE", allow_hyphen_values = true)]
+    pieces: Option<Range>,
+    /// A position that occurs, in FEN
+    #[arg(long, value_name = "FEN", value_parser = position)]
+    position: Option<Position>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum ResultWord {
+    /// Black has won
+    Black,
+    /// White has won
+    White,
+    /// A draw
+    Draw,
+    /// No result is told
+    Unknown,
+}
+
+/// Writes the games that fit.
+pub fn run(args: &FilterArgs) -> Result<(), AppError> {
+    let (mut output, style) = (Output::new(), args.write.style());
+    let openings = Openings::new()?;
+    let (mut kept, mut games) = (0, 0);
+    let wrong = args.files.for_each(&mut |game| {
+        games += 1;
+        if args.conditions.fit(&game, &openings) == args.invert {
+            return Ok(());
+        }
+        kept += 1;
+        output.game(&game, style)
+    })?;
+    output.finish()?;
+    // The games are written; nobody needs the count to go on.
+    let _ = writeln!(stderr(), "crownhead: {kept} of {games} games");
+    AppError::left_out(wrong)
+}
+
+impl Conditions {
+    fn fit(&self, game: &Game, openings: &Openings) -> bool {
+        let plies = game.line.turns.len();
+        let pieces = || last_position(game).count() as usize;
+        self.names_fit(game)
+            && self.result.is_none_or(|word| word == ResultWord::of(game))
+            && self.dates_fit(game)
+            && self.plies.is_none_or(|range| range.has(plies))
+            && self.opening.as_deref().is_none_or(|text| opening_fits(text, openings.of(game)))
+            && self.pieces.is_none_or(|range| range.has(pieces()))
+            && self.position.is_none_or(|position| game.positions().contains(&position))
+    }
+
+    fn names_fit(&self, game: &Game) -> bool {
+        let fits = |part: &Option<String>, tags: &[&str]| {
+            let has = |tag: &&str| game.tag(tag).zip(part.as_deref()).is_some_and(has_part);
+            part.is_none() || tags.iter().any(has)
+        };
+        fits(&self.player, &["Black", "White"])
+            && fits(&self.black, &["Black"])
+            && fits(&self.white, &["White"])
+            && fits(&self.event, &["Event"])
+    }
+
+    /// A date of which only the beginning is known lies within what that allows.
+    fn dates_fit(&self, game: &Game) -> bool {
+        if self.from.is_none() && self.to.is_none() {
+            return true;
+        }
+        let known = game.tag("Date").unwrap_or_default();
+        let known = known.split('?').next().unwrap_or_default().trim_end_matches('.');
+        let common = |limit: &str| known.len().min(limit.len());
+        let later = |from: &String| known[..common(from)] >= from[..common(from)];
+        let earlier = |to: &String| known[..common(to)] <= to[..common(to)];
+        known.is_ascii()
+            && !known.is_empty()
+            && self.from.as_ref().is_none_or(later)
+            && self.to.as_ref().is_none_or(earlier)
+    }
+}
+
+impl ResultWord {
+    fn of(game: &Game) -> Self {
+        match game.outcome() {
+            Some(Outcome::Won(Side::Black)) => ResultWord::Black,
+            Some(Outcome::Won(Side::White)) => ResultWord::White,
+            Some(Outcome::Drawn) => ResultWord::Draw,
+            None => ResultWord::Unknown,
+        }
+    }
+}
+
+fn has_part((text, part): (&str, &str)) -> bool {
+    text.to_lowercase().contains(&part.to_lowercase())
+}
+
+fn opening_fits(text: &str, opening: Opening<'_>) -> bool {
+    let Opening::Ballot(ballot) = opening else { return false };
+    match text.trim().parse::<u32>() {
+        Ok(number) => ballot.number == number,
+        Err(_) => has_part((&ballot.title(), text.trim())),
+    }
+}
+
+/// Numbers from one to another, both included.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Range {
+    first: usize,
+    last: usize,
+}
+
+impl Range {
+    fn has(self, number: usize) -> bool {
+        (self.first..=self.last).contains(&number)
+    }
+}
+
+impl FromStr for Range {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let wrong = || format!("\"{}\" is no range; write 40-80, 40-, -20 or 12", shown(text, 40));
+        let number = |word: &str, missing| match word.trim() {
+            "" => Ok(missing),
+            word => word.parse().map_err(|_| wrong()),
+        };
+        let (first, last) = text.split_once('-').unwrap_or((text, text));
+        let range = Range { first: number(first, 0)?, last: number(last, usize::MAX)? };
+        let is_empty = text.trim().trim_matches('-').is_empty();
+        if is_empty || range.first > range.last { Err(wrong()) } else { Ok(range) }
+    }
+}
+
+fn position(text: &str) -> Result<Position, String> {
+    Position::from_fen(text).map_err(|error| shown(&error.to_string(), 200))
+}
+
+/// Checks the form of a date, or of its beginning.
+fn date(text: &str) -> Result<String, String> {
+    let widths: Vec<_> = text.split('.').map(str::len).collect();
+    let has_form = [&[4][..], &[4, 2], &[4, 2, 2]].contains(&&widths[..]);
+    if has_form && text.chars().all(|c| c.is_ascii_digit() || c == '.') {
+        return Ok(text.to_string());
+    }
+    Err("write a date as 1990, 1990.05 or 1990.05.31".to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::{any, prop_assert_eq, proptest};
+
+    #[test]
+    fn ranges_may_lack_an_end() {
+        let range = |text: &str| text.parse::<Range>();
+        assert_eq!(range("40-80"), Ok(Range { first: 40, last: 80 }));
+        assert_eq!(range("-20"), Ok(Range { first: 0, last: 20 }));
+        assert_eq!(range("40-"), Ok(Range { first: 40, last: usize::MAX }));
+        assert_eq!(range("12"), Ok(Range { first: 12, last: 12 }));
+        for wrong in ["", "-", "a-b", "9-7", "1-2-3", "--2"] {
+            assert!(range(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_date_of_which_the_beginning_is_known_may_lie_within() {
+        let fits = |date: &str, from: &str, to: &str| {
+            let mut game = Game::starting_at(<Position as games::Game>::start());
+            game.set_tag("Date", date);
+            let some = |text: &str| (!text.is_empty()).then(|| text.to_string());
+            none().with_dates(some(from), some(to)).dates_fit(&game)
+        };
+        assert!(fits("1962.07.12", "1962", "1962.07.12"));
+        assert!(!fits("1962.07.12", "1962.07.13", ""));
+        assert!(fits("1962.??.??", "1962.07", "") && !fits("1961.??.??", "1962", ""));
+        assert!(!fits("????.??.??", "1900", "") && fits("?", "", ""));
+    }
+
+    fn none() -> Conditions {
+        Conditions {
+            player: None,
+            black: None,
+            white: None,
+            event: None,
+            result: None,
+            opening: None,
+            from: None,
+            to: None,
+            plies: None,
+            pieces: None,
+            position: None,
+        }
+    }
+
+    impl Conditions {
+        fn with_dates(self, from: Option<String>, to: Option<String>) -> Self {
+            Conditions { from, to, ..self }
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn no_text_makes_a_condition_panic(text in any::<String>()) {
+            let _ = (text.parse::<Range>(), position(&text));
+            let mut game = Game::starting_at(<Position as games::Game>::start());
+            game.set_tag("Date", text.clone());
+            let _ = none().with_dates(Some("1990.05".to_string()), None).dates_fit(&game);
+            prop_assert_eq!(date(&text).is_ok_and(|date| date != text), false);
+        }
+    }
+}

@@ -1,0 +1,193 @@
+//! `crownhead pdn` as a process: laws that hold between its subcommands, and damaged files.
+
+use std::fs;
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+/// Three games; the third is the first again, with comments.
+const GAMES: &str = "[Event \"A\"]\n[Black \"Ann\"]\n[White \"Bob\"]\n[Date \"1990.05.??\"]\n\
+    [Result \"1-0\"]\n\n1. 9-14 23-18 2. 14x23 27x18 1-0\n\n\
+    [Event \"B\"]\n[Black \"Bob\"]\n[White \"Eve\"]\n[Result \"1/2-1/2\"]\n\
+    [FEN \"W:WK32,18:BK1,2\"]\n\n1. 18-15 1-5 {to\nand fro} 2. 32-28 (2. 32-27 5-1) 5-1 *\n\n\
+    [Event \"C\"]\n\n1. 9-14! 23-18 2. 14x23 27x18 *\n";
+
+fn pdn(args: &[&str], input: &str) -> Output {
+    let mut command = Command::new(testing::program("crownhead"));
+    command.arg("pdn").args(args);
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().expect("it starts");
+    let mut stdin = child.stdin.take().expect("its input");
+    // A program that does not want it closes it.
+    let _ = stdin.write_all(input.as_bytes());
+    drop(stdin);
+    child.wait_with_output().expect("it ends")
+}
+
+/// What a subcommand that succeeds prints.
+fn text(args: &[&str], input: &str) -> String {
+    let output = pdn(args, input);
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(0), "{args:?}: {errors}");
+    String::from_utf8(output.stdout).expect("text")
+}
+
+fn events(text: &str) -> Vec<&str> {
+    let values = text.lines().filter_map(|line| line.strip_prefix("[Event \""));
+    values.map(|rest| rest.trim_end_matches("\"]")).collect()
+}
+
+#[test]
+fn what_is_converted_stays_the_same_whatever_way_it_takes() {
+    let strict = text(&["convert"], GAMES);
+    assert_eq!(events(&strict), ["A", "B", "C"]);
+    assert!(strict.contains("{to and fro}") && strict.contains("( 2. 32-27 5-1 )"), "{strict}");
+    assert_eq!(text(&["convert"], &strict), strict);
+    let names = text(&["convert", "--squares", "names"], &strict);
+    assert!(names.contains("1. b6-c5 e3-d4 2. c5xe3 f2xd4"), "{names}");
+    assert_eq!(text(&["convert"], &names), strict);
+    let old = text(&["convert", "--end", "result"], &strict);
+    assert!(old.contains("27x18 1-0\n"), "{old}");
+    assert_eq!(text(&["convert"], &old), strict);
+}
+
+#[test]
+fn positions_become_games_and_games_positions() {
+    let finals = text(&["convert", "--to", "final-fen"], GAMES);
+    assert_eq!(finals.lines().nth(1), Some("W:W15,K28:BK1,2"));
+    let games = text(&["convert", "-"], &finals);
+    assert_eq!(events(&games).len(), 3);
+    assert_eq!(text(&["convert", "--to", "start-fen"], &games), finals);
+    let every = text(&["convert", "--to", "every-fen"], GAMES);
+    assert_eq!(every.lines().count(), 5 + 5 + 5);
+}
+
+#[test]
+fn every_game_fits_a_condition_or_its_inverse() {
+    for (condition, wanted) in [
+        (&["--player", "bob"][..], &["A", "B"][..]),
+        (&["--black", "BOB"], &["B"]),
+        (&["--white", "bob", "--event", "a"], &["A"]),
+        (&["--result", "black"], &["A"]),
+        (&["--result", "unknown"], &["C"]),
+        (&["--opening", "double cross"], &["A", "C"]),
+        (&["--opening", "9-14 23-18 14x23"], &["A", "C"]),
+        (&["--from", "1990.05.10", "--to", "1990.06"], &["A"]),
+        (&["--to", "1989"], &[]),
+        (&["--plies", "-3"], &[]),
+        (&["--plies", "4", "--pieces", "4-5"], &["B"]),
+        (&["--position", "B:W15,K32:BK1,2"], &["B"]),
+    ] {
+        let kept = text(&[&["filter"], condition].concat(), GAMES);
+        assert_eq!(events(&kept), wanted, "{condition:?}");
+        let others = text(&[&["filter", "--invert"], condition].concat(), GAMES);
+        let together = events(&kept).len() + events(&others).len();
+        assert_eq!(together, 3, "{condition:?}");
+    }
+}
+
+#[test]
+fn a_game_that_occurs_again_is_left_out() {
+    let once = text(&["dedupe"], GAMES);
+    assert_eq!(events(&once), ["A", "B"]);
+    assert_eq!(text(&["dedupe"], &format!("{once}{GAMES}")), once);
+}
+
+#[test]
+fn the_files_of_a_split_are_the_games() {
+    let dir = tempfile::tempdir().expect("a folder");
+    for (games, names) in [
+        ("1", &["000001-ann-bob.pdn", "000002-bob-eve.pdn", "000003.pdn"][..]),
+        ("2", &["000001.pdn", "000002.pdn"]),
+    ] {
+        let out = dir.path().join(games);
+        let out = out.to_str().expect("a path in ASCII");
+        let told = text(&["split", "--out", out, "--games", games], GAMES);
+        assert!(told.contains("3 games in "), "{told}");
+        let files = names.iter().map(|name| format!("{out}/{name}"));
+        let whole: String =
+            files.map(|file| fs::read_to_string(file).expect("it is there")).collect();
+        assert_eq!(whole, text(&["convert"], GAMES));
+        assert_eq!(fs::read_dir(out).expect("a folder").count(), names.len());
+        let again = pdn(&["split", "--out", out, "--games", games], GAMES);
+        assert_eq!(again.status.code(), Some(4), "nothing is overwritten");
+    }
+}
+
+#[test]
+fn counts_and_statistics_agree() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let file = dir.path().join("games.pdn");
+    fs::write(&file, GAMES).expect("written");
+    let file = file.to_str().expect("a path in ASCII");
+    let counted = text(&["count", file, file], "");
+    let rows: Vec<Vec<&str>> =
+        counted.lines().map(|line| line.split_whitespace().collect()).collect();
+    assert_eq!(rows[1][1..], ["3", "1", "1", "0", "1", "12", "0"]);
+    assert_eq!(rows[3][..], ["all", "6", "2", "2", "0", "2", "24", "0"]);
+    let table = text(&["stats", file], "");
+    assert!(table.contains("9-14 23-18 14x23 (Double Cross) "), "{table}");
+    assert!(table.contains("from another position"), "{table}");
+    assert!(table.contains("1 king 1 man - 1 king 1 man "), "{table}");
+    let json: serde_json::Value =
+        serde_json::from_str(&text(&["stats", "--json", file], "")).expect("JSON");
+    for rows in ["openings", "endings"] {
+        let rows = json[rows].as_array().expect("rows");
+        let sum: u64 = rows.iter().map(|row| row["games"].as_u64().expect("a number")).sum();
+        assert_eq!(Some(sum), json["all"]["games"].as_u64());
+    }
+}
+
+/// Files with one wrong game, and where that is told to be.
+const DAMAGED: [(&str, &str); 22] = [
+    ("1. 11-99 *", "line 1, column 4: `11-99` is not a move"),
+    ("1. 11-20 *", "line 1, column 4: `11-20` is not legal here; legal are: "),
+    ("1. 11-15 23-19\n2. 8-12 *", "line 2, column 4: `8-12` is not legal here"),
+    ("1. x *", "line 1, column 4"),
+    ("1. 11-15 {never closed", "line 1, column 10: this comment is not closed"),
+    ("1. 11-15 (1. 9-14 *", "line 1, column 10: this variation is not closed"),
+    ("1. 11-15 ) *", "line 1, column 10: here a variation is closed"),
+    ("1. (9-14) 11-15 *", "line 1, column 4: a variation stands after the move"),
+    ("[Event \"A]\n\n1. 11-15 *", "line 1, column 1: this tag should look like"),
+    ("[Event A]\n\n1. 11-15 *", "line 1, column 1: this tag should look like"),
+    ("[]\n\n1. 11-15 *", "line 1, column 1: this tag should look like"),
+    ("[FEN \"nonsense\"]\n\n*", "line 1, column 1"),
+    ("[FEN \"B:W33:B1\"]\n\n*", "line 1, column 1"),
+    ("[FEN \"B:W1:B1\"]\n\n*", "line 1, column 1"),
+    ("[GameType \"20\"]\n\n*", "line 1, column 1"),
+    ("[GameType \"21,B,8,8,X9,0\"]\n\n*", "line 1, column 1"),
+    ("1. 11-15 \u{7}*", "line 1, column 10: the character U+0007 has no"),
+    ("1. 11-15 = *", "line 1, column 10"),
+    ("1. 11-15 $ *", "line 1, column 10"),
+    ("1. 11x15 22-18 2. 15x22 11-15 *", "line 1, column "),
+    ("B:W1,2", "line 1, column 1"),
+    ("W:W18:B1\nB:Wx:B1", "line 2, column 1"),
+];
+
+#[test]
+fn what_is_wrong_is_told_with_line_and_column_and_left_out() {
+    for (input, told) in DAMAGED {
+        let output = pdn(&["convert"], input);
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(4), "{input:?}: {errors}");
+        assert!(errors.contains(&format!("standard input, {told}")), "{input:?}: {errors}");
+        assert!(errors.contains("one game or position is wrong"), "{input:?}: {errors}");
+    }
+}
+
+/// Bytes of a file set to others: it ends with 0 or 4, and one sentence for each wrong game.
+#[test]
+fn no_damage_ends_it_otherwise() {
+    let mut walker = games::Walker::new(11);
+    for _ in 0..60 {
+        let mut bytes = GAMES.as_bytes().to_vec();
+        for _ in 0..=walker.below(4) {
+            let at = walker.below(bytes.len());
+            bytes[at] = walker.below(128) as u8;
+        }
+        let input = String::from_utf8(bytes).expect("ASCII");
+        let output = pdn(&["stats"], &input);
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert!(matches!(output.status.code(), Some(0 | 4)), "{input:?}: {errors}");
+        assert!(!errors.contains("panicked"), "{input:?}: {errors}");
+    }
+}
