@@ -8,12 +8,13 @@
 use crate::error::WorkshopError;
 use crate::output::print_line;
 use formats::file;
-use plotters::chart::ChartBuilder;
+use plotters::chart::{ChartBuilder, SeriesLabelPosition};
 use plotters::drawing::{DrawingAreaErrorKind, IntoDrawingArea};
 use plotters::element::{Circle, PathElement};
 use plotters::series::LineSeries;
 use plotters::style::{BLACK, Color, RGBColor, ShapeStyle, WHITE};
 use plotters_svg::SVGBackend;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 /// The table, and where to write the picture.
@@ -30,6 +31,8 @@ pub struct Options {
 const SIZE_LIMIT: u64 = 1 << 20;
 /// Width and height of the picture, in pixels.
 const SIZE: (u32, u32) = (760, 440);
+/// How much of the width and height of the picture the names of the curves may take.
+const CORNER: f64 = 0.4;
 /// Colors of the curves, in turn: distinct also to the color-blind (Okabe and Ito 2008).
 const COLORS: [RGBColor; 6] = [
     RGBColor(0, 114, 178),
@@ -142,7 +145,7 @@ impl Table {
             .margin(12)
             .x_label_area_size(42)
             .y_label_area_size(64)
-            .build_cartesian_2d(xs, ys)?;
+            .build_cartesian_2d(xs.clone(), ys.clone())?;
         let label = |x: &f64| if self.is_logarithmic { short(10f64.powf(*x)) } else { short(*x) };
         chart
             .configure_mesh()
@@ -168,8 +171,34 @@ impl Table {
             };
             chart.draw_series(curve.points.iter().filter_map(bar))?;
         }
-        chart.configure_series_labels().background_style(WHITE).border_style(BLACK).draw()?;
+        let corner = self.emptiest_corner(&[xs, ys]);
+        let mut labels = chart.configure_series_labels();
+        labels.position(corner).background_style(WHITE).border_style(BLACK).draw()?;
         area.present()
+    }
+
+    /// The corner of the picture that hides the fewest points behind the names of the curves.
+    fn emptiest_corner(&self, [xs, ys]: &[Range<f64>; 2]) -> SeriesLabelPosition {
+        let corners = [
+            (SeriesLabelPosition::UpperRight, [true, true]),
+            (SeriesLabelPosition::UpperLeft, [false, true]),
+            (SeriesLabelPosition::LowerRight, [true, false]),
+            (SeriesLabelPosition::LowerLeft, [false, false]),
+        ];
+        let is_near = |value: f64, range: &Range<f64>, is_upper: bool| {
+            let share = (value - range.start) / (range.end - range.start);
+            if is_upper { share > 1.0 - CORNER } else { share < CORNER }
+        };
+        let hidden = |[right, upper]: [bool; 2]| {
+            let points = self.curves.iter().flat_map(|curve| &curve.points);
+            let is_hidden = |(x, cell): &&(f64, Cell)| {
+                let is_within = |end: f64| is_near(end, ys, upper);
+                is_near(self.place(*x), xs, right) && cell.ends().into_iter().any(is_within)
+            };
+            points.filter(is_hidden).count()
+        };
+        let emptiest = corners.into_iter().min_by_key(|(_, sides)| hidden(*sides));
+        emptiest.map_or(SeriesLabelPosition::UpperRight, |(corner, _)| corner)
     }
 }
 
@@ -242,6 +271,21 @@ mod tests {
         for name in ["<svg", "Loss by data", "positions", "small", "large", "4 M"] {
             assert!(picture.contains(name), "{name}");
         }
+    }
+
+    #[test]
+    fn the_names_of_the_curves_stand_where_no_curve_is() {
+        let corner = |points: &str| {
+            let table =
+                Table::read(Path::new("t.tsv"), &format!("x\ta\n{points}")).expect("a table");
+            table.emptiest_corner(&[0.0..10.0, 0.0..10.0])
+        };
+        let rising = corner("1\t1\n9\t9\n");
+        assert!(matches!(rising, SeriesLabelPosition::UpperLeft), "{rising:?}");
+        let falling = corner("1\t9\n9\t1\n");
+        assert!(matches!(falling, SeriesLabelPosition::UpperRight), "{falling:?}");
+        let above = corner("1\t9\n9\t9\n");
+        assert!(matches!(above, SeriesLabelPosition::LowerRight), "{above:?}");
     }
 
     #[test]
