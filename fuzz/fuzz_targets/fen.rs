@@ -1,5 +1,5 @@
-//! Any text as a position in FEN: no panic, and a position that is read is written and read again as
-//! the same position.
+//! Any text as a position in FEN: no panic, and a position that is read is written and read again
+//! as the same position.
 #![no_main]
 
 use games::checkers::Position;

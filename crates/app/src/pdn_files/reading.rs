@@ -65,7 +65,7 @@ pub fn read_file(path: &Path, each_game: EachGame<'_>) -> Result<FileRead, AppEr
     let text = pdn::decode(&bytes);
     let progress = Progress::new(text.len() as u64, "bytes");
     let mut wrong = 0;
-    let mut complain = |place: Place, reason: &str| {
+    let mut tell = |place: Place, reason: &str| {
         wrong += 1;
         let line = format!("crownhead: {name}, {place}: {}", shown(reason, 300));
         // The exit code tells it too.
@@ -75,7 +75,7 @@ pub fn read_file(path: &Path, each_game: EachGame<'_>) -> Result<FileRead, AppEr
         for (line, number) in text.lines().zip(1..).filter(|(line, _)| !line.trim().is_empty()) {
             match Position::from_fen(line) {
                 Ok(position) => each_game(Game::starting_at(position))?,
-                Err(error) => complain(Place { line: number, column: 1 }, &error.to_string()),
+                Err(error) => tell(Place { line: number, column: 1 }, &error.to_string()),
             }
         }
     } else {
@@ -83,7 +83,7 @@ pub fn read_file(path: &Path, each_game: EachGame<'_>) -> Result<FileRead, AppEr
         while let Some(game) = games.next() {
             match game {
                 Ok(game) => each_game(game)?,
-                Err(error) => complain(error.place, &error.reason.to_string()),
+                Err(error) => tell(error.place, &error.reason.to_string()),
             }
             progress.add((games.offset() - read) as u64);
             read = games.offset();
