@@ -2,7 +2,11 @@
 
 use evaluation::checkers::CheckersEvaluator;
 use games::checkers::{Move, Position};
-use search::{Control, EachDepth, KeyHistory, SearchReport, TranspositionTable, search_lines};
+use search::{
+    Control, EachDepth, KeyHistory, Progress, SearchReport, Stopped, TranspositionTable,
+    search_lines,
+};
+use std::ops::ControlFlow;
 
 /// How to search for lines.
 pub struct LineSearch<'a> {
@@ -32,7 +36,27 @@ pub fn searched_lines(
         each_depth(lines);
     };
     let tools = (&mut table, &mut evaluator);
-    let stopped = search_lines(search.most, position, history, tools, search.control, &mut keep);
-    let nodes = stopped.iter().map(|line| line.progress.nodes).max().unwrap_or(0);
+    let mut counted = CountedControl { control: search.control, nodes: 0 };
+    let stopped = search_lines(search.most, position, history, tools, &mut counted, &mut keep);
+    let told = stopped.iter().map(|line| line.progress.nodes).max().unwrap_or(0);
+    let nodes = counted.nodes.max(told);
     if finished.is_empty() { (stopped, nodes) } else { (finished, nodes) }
+}
+
+/// Notes the nodes at which a search is stopped: its lines leave out the depth that was not
+/// finished.
+struct CountedControl<'a> {
+    control: &'a mut dyn Control,
+    nodes: u64,
+}
+
+impl Control for CountedControl<'_> {
+    fn poll(&mut self, nodes: u64) -> Result<u64, Stopped> {
+        self.nodes = nodes;
+        self.control.poll(nodes)
+    }
+
+    fn finished(&mut self, progress: &Progress) -> ControlFlow<()> {
+        self.control.finished(progress)
+    }
 }

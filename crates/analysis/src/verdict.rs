@@ -13,6 +13,9 @@ use games::checkers::rules::QUIET_TURNS;
 use games::{Game, Outcome};
 use std::fmt;
 
+/// While at least so many quiet turns are left, it is not told that they may be too few.
+const ENOUGH_TURNS: u32 = QUIET_TURNS - 10;
+
 /// The result with best play, the quiet turns that are left included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
@@ -43,8 +46,7 @@ impl Verdict {
     /// The verdict where so many quiet turns (plies) are left; `None` without a limit.
     pub fn of(table: TableVerdict, turns_left: Option<u32>) -> Self {
         let TableVerdict::Won { by, plies } = table else { return Verdict::Drawn };
-        let few = turns_left.filter(|&left| left < QUIET_TURNS);
-        match (plies, few) {
+        match (plies, turns_left) {
             // The distance may be one too many; a conversion on the last turn is in time.
             (Some(plies), Some(left)) if plies > left + 1 => {
                 Verdict::DrawnByQuietTurns { ahead: by, plies, left }
@@ -52,7 +54,10 @@ impl Verdict {
             (Some(plies), Some(left)) if plies <= left => {
                 Verdict::Won { by, plies: Some(plies), left: None }
             }
-            (plies, left) => Verdict::Won { by, plies, left },
+            (Some(plies), left) => Verdict::Won { by, plies: Some(plies), left },
+            (None, left) => {
+                Verdict::Won { by, plies, left: left.filter(|&left| left < ENOUGH_TURNS) }
+            }
         }
     }
 
@@ -83,7 +88,7 @@ impl fmt::Display for Verdict {
                 match plies {
                     Some(1) => f.write_str("; the next move captures, crowns or ends the game")?,
                     Some(plies) => write!(f, "; capture or crowning within {plies} plies")?,
-                    None => f.write_str("; the tables do not hold the distance")?,
+                    None => {}
                 }
                 let told = left.map(|left| format!(", if the {left} quiet turns left suffice"));
                 f.write_str(&told.unwrap_or_default())
@@ -142,6 +147,16 @@ mod tests {
         assert_eq!(won(23, 23), Verdict::Won { by: BLACK, plies: Some(23), left: None });
         assert_eq!(won(23, 22), Verdict::Won { by: BLACK, plies: Some(23), left: Some(22) });
         assert_eq!(won(23, 21), Verdict::DrawnByQuietTurns { ahead: BLACK, plies: 23, left: 21 });
+    }
+
+    #[test]
+    fn a_win_of_unknown_distance_is_doubted_only_where_few_turns_are_left() {
+        let unknown = |left| {
+            let table = TableVerdict::Won { by: BLACK, plies: None };
+            Verdict::of(table, Some(left)).to_string()
+        };
+        assert_eq!([50, 49, 40].map(unknown), ["Black wins"; 3]);
+        assert_eq!(unknown(39), "Black wins, if the 39 quiet turns left suffice");
     }
 
     #[test]

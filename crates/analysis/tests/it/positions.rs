@@ -1,10 +1,11 @@
 //! Laws of analyzed positions.
 
 use crate::support::{analyzed, position};
-use analysis::{Situation, Worth};
+use analysis::{LineSearch, Situation, Worth, analyze_position};
 use games::board::Side;
 use games::checkers::Position;
 use games::{Game, Walker};
+use search::{KeyHistory, NodeLimit};
 use std::collections::HashSet;
 
 /// Positions of all phases.
@@ -81,4 +82,20 @@ fn the_only_move_is_the_only_line() {
     let found = analyzed(&root, 3, 3);
     assert_eq!((found.situation, found.lines.len()), (Situation::Open { moves: 1 }, 1));
     assert_eq!(found.position.side_to_move(), Side::Black);
+}
+
+#[test]
+fn the_nodes_are_those_of_the_whole_search() {
+    for limit in [500, 3_000, 20_000] {
+        let (root, mut control) = (Position::start(), NodeLimit(limit));
+        let history = KeyHistory::starting_at(&root, 0);
+        let mut search = LineSearch {
+            most: 3,
+            table_bytes: 1 << 20,
+            control: &mut control,
+            each_depth: &mut |_| (),
+        };
+        let found = analyze_position(&root, &history, &mut search);
+        assert_eq!(found.searched.map(|searched| searched.nodes), Some(limit));
+    }
 }

@@ -96,7 +96,10 @@ fn worth(worth: Worth, side: Side) -> (String, Option<String>) {
                 Verdict::Won { by, .. } if by == side => "won",
                 Verdict::Won { .. } => "lost",
             };
-            let note = (verdict != Verdict::Drawn).then(|| format!("tables: {verdict}"));
+            // Of these the word says all.
+            let is_plain =
+                matches!(verdict, Verdict::Drawn | Verdict::Won { plies: None, left: None, .. });
+            let note = (!is_plain).then(|| format!("tables: {verdict}"));
             return (word.to_string(), note);
         }
         Worth::Score(score) => score,
