@@ -15,6 +15,7 @@
 //! | `effort.rs`, `evaluations/` | how long games are searched, and what is kept of it |
 //! | `replayed_game.rs` | a game of a journal |
 //! | `standings.rs` | the table of players |
+//! | `threads.rs` | work on several threads |
 //!
 //! A subcommand is a folder with a struct of its options and `run(&options)`. Folders of
 //! subcommands do not use each other.
@@ -36,6 +37,7 @@ mod replayed_game;
 mod report;
 #[cfg(any(target_os = "linux", target_os = "macos"))]
 mod standings;
+mod threads;
 #[cfg(any(target_os = "linux", target_os = "macos"))]
 mod watch;
 

@@ -6,6 +6,7 @@ use crate::effort::Effort;
 use clap::Args;
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
+use std::thread;
 
 const EXAMPLES: &str = "\
 FILE is told by what is in it, whatever its name is:
@@ -70,7 +71,7 @@ pub struct AnalyzeArgs {
     /// Keep each game's evaluations in this file, and use what it has from an earlier run
     #[arg(long, value_name = "FILE")]
     pub keep: Option<PathBuf>,
-    /// Games to analyze at a time [default: all cores]
+    /// Games or positions to analyze at a time [default: all cores]
     #[arg(long, value_name = "N")]
     pub jobs: Option<NonZeroUsize>,
 }
@@ -118,6 +119,12 @@ impl AnalyzeArgs {
     /// The limits for each position of a game.
     pub fn effort_in_game(&self) -> Effort {
         self.limits().unwrap_or(Effort::of_nodes(NODES_IN_GAME))
+    }
+
+    /// Games or positions at a time.
+    pub fn threads(&self) -> NonZeroUsize {
+        let cores = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+        self.jobs.unwrap_or_else(cores)
     }
 
     /// The limits that are given; `None` if there is none.

@@ -2,35 +2,63 @@
 
 use crate::analyze::notation::{line_text, number_text};
 use crate::analyze::reviewed::ReviewedGame;
+use crate::analyze::text_game::turn_text;
 use crate::analyze::text_position::percent;
 use crate::effort::Effort;
-use analysis::Accuracy;
+use analysis::{Accuracy, Mark};
 use games::board::Side;
 use pdn::Game;
 
 /// The most moves of a better line.
 const MOST_MOVES: usize = 8;
 
-/// The game of the file, with all that stood there; marks and comments come behind its own.
+/// What our comments begin with.
+const OURS: &str = "Crownhead: ";
+/// The program in the tag of the annotator.
+const ANNOTATOR: &str = "Crownhead ";
+
+/// The game of the file, with all that stood there; marks and comments come behind its own. What an
+/// earlier analysis has left is replaced.
 pub fn marked_game(game: &ReviewedGame<'_>) -> Game {
     let source = game.source;
     let mut marked = source.game.clone();
-    marked.set_tag("Annotator", format!("Crownhead {}", env!("CARGO_PKG_VERSION")));
-    marked.line.comments.push(first_comment(game));
-    for (index, mv) in game.review.moves.iter().enumerate() {
+    remove_ours(&mut marked);
+    marked.set_tag("Annotator", annotator(&marked));
+    marked.line.comments.push(format!("{OURS}{}", first_comment(game)));
+    for index in 0..game.review.moves.len() {
         let Some(turn) = marked.line.turns.get_mut(source.opening + index) else { break };
-        let Some(mark) = mv.mark() else { continue };
-        if !turn.annotations.contains(&mark.annotation()) {
-            turn.annotations.push(mark.annotation());
+        let mark = game.review.moves[index].mark();
+        let point = game.review.turning_points.iter().find(|point| point.index == index);
+        let told = [point.map(turn_text), mark.map(|_| comment(game, index))];
+        let told: Vec<_> = told.into_iter().flatten().collect();
+        if !told.is_empty() {
+            turn.comments.push(format!("{OURS}{}", told.join("; ")));
         }
-        turn.comments.push(comment(game, index));
-    }
-    for point in &game.review.turning_points {
-        if let Some(turn) = marked.line.turns.get_mut(source.opening + point.index) {
-            turn.comments.push(crate::analyze::text_game::turn_text(point));
-        }
+        turn.annotations
+            .extend(mark.map(Mark::annotation).filter(|number| !turn.annotations.contains(number)));
     }
     marked
+}
+
+/// Takes away what this program has added before.
+fn remove_ours(game: &mut Game) {
+    if !game.tag("Annotator").is_some_and(|by| by.contains(ANNOTATOR)) {
+        return;
+    }
+    let ours = Mark::ALL.map(Mark::annotation);
+    game.line.comments.retain(|comment| !comment.starts_with(OURS));
+    for turn in &mut game.line.turns {
+        turn.comments.retain(|comment| !comment.starts_with(OURS));
+        turn.annotations.retain(|number| !ours.contains(number));
+    }
+}
+
+/// The annotators: those of the file, and this program.
+fn annotator(game: &Game) -> String {
+    let others = game.tag("Annotator").into_iter().flat_map(|by| by.split("; "));
+    let others = others.filter(|by| !by.trim().is_empty() && !by.starts_with(ANNOTATOR));
+    let ours = concat!("Crownhead ", env!("CARGO_PKG_VERSION"));
+    others.chain([ours]).collect::<Vec<_>>().join("; ")
 }
 
 /// The course of the game, how well both have played, and by which searches that is known.

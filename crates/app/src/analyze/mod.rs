@@ -5,7 +5,7 @@
 //! | `args.rs`, `selection.rs` | the options |
 //! | `input.rs`, `journal.rs`, `forms.rs`, `board_form.rs` | what is to be analyzed, whatever its form |
 //! | `source.rs` | one game or position |
-//! | `searching.rs` | a position is searched, and the user sees how far |
+//! | `position_task.rs`, `searching.rs` | positions are searched, and the user sees how far |
 //! | `reviewed.rs`, `totals.rs` | a game, and all games together |
 //! | `printer.rs` | in which form it is printed |
 //! | `text_position.rs`, `text_game.rs`, `notation.rs` | for people |
@@ -24,6 +24,7 @@ mod json_game;
 mod json_position;
 mod marked_game;
 mod notation;
+mod position_task;
 mod printer;
 mod reviewed;
 mod searching;
@@ -37,15 +38,15 @@ pub use args::AnalyzeArgs;
 
 use crate::error::AppError;
 use crate::evaluations::{BestLines, Work, evaluate_all};
+use crate::threads;
 use input::Input;
+use position_task::PositionTask;
 use printer::Printer;
 use reviewed::ReviewedGame;
-use searching::analyze;
+use searching::Searches;
 use source::Source;
 use std::io::{Write, stderr};
-use std::num::NonZeroUsize;
 use std::path::Path;
-use std::thread;
 
 /// Analyzes what the user has named, and prints it.
 ///
@@ -63,7 +64,7 @@ pub fn run(args: &AnalyzeArgs) -> Result<(), AppError> {
     check_options(&sources, args)?;
     let mut printer = Printer::new(args.form(), sources.len());
     if let Some(moves) = args.after {
-        print_after(&sources, moves, args, &mut printer)?;
+        print_positions(&positions_after(&sources, moves)?, args, &mut printer)?;
     } else {
         let kept_in = args.keep.as_deref().or(kept_in.as_deref());
         print_all(&sources, args, kept_in, &mut printer)?;
@@ -99,33 +100,31 @@ fn check_options(sources: &[Source], args: &AnalyzeArgs) -> Result<(), AppError>
             "--pdn is for games with moves; print positions as text, or with --json".to_string(),
         ));
     }
-    Ok(())
-}
-
-/// Prints the position of each game after so many moves.
-fn print_after(
-    sources: &[Source],
-    moves: usize,
-    args: &AnalyzeArgs,
-    printer: &mut Printer,
-) -> Result<(), AppError> {
-    for source in sources {
-        let number = source.number;
-        let (position, history) = source.position_after(moves).ok_or_else(|| {
-            let (first, last) = (source.opening, source.opening + source.played.moves().len());
-            AppError::Usage(format!(
-                "--after {moves}: game {number} has positions after {first} to {last} moves"
-            ))
-        })?;
-        let plural = if moves == 1 { "" } else { "s" };
-        let title = format!("Game {number}, after {moves} move{plural}");
-        let analysis = analyze(&position, &history, args);
-        printer.position((number, Some(&title)), &analysis)?;
+    let shows_game = args.after.is_none() && !sources.iter().all(Source::is_position);
+    if args.keep.is_some() && !shows_game && !sources.is_empty() {
+        return Err(AppError::Usage(
+            "--keep is for games with moves; of positions nothing is kept".to_string(),
+        ));
     }
     Ok(())
 }
 
-/// Prints every game and position in its order; games next to each other are searched at a time.
+/// The position of each game after so many moves.
+fn positions_after(sources: &[Source], moves: usize) -> Result<Vec<PositionTask>, AppError> {
+    let task = |source: &Source| {
+        PositionTask::after(source, moves).ok_or_else(|| {
+            let (first, last) = (source.opening, source.opening + source.played.moves().len());
+            let number = source.number;
+            AppError::Usage(format!(
+                "--after {moves}: game {number} has positions after {first} to {last} moves; name \
+                 others with --games"
+            ))
+        })
+    };
+    sources.iter().map(task).collect()
+}
+
+/// Prints every game and position in its order; those next to each other are searched at a time.
 fn print_all(
     sources: &[Source],
     args: &AnalyzeArgs,
@@ -134,18 +133,26 @@ fn print_all(
 ) -> Result<(), AppError> {
     let is_alone = sources.len() == 1;
     for group in sources.chunk_by(|one, other| one.is_position() == other.is_position()) {
-        if !group[0].is_position() {
+        if group[0].is_position() {
+            let tasks: Vec<_> = group.iter().map(|one| PositionTask::of(one, is_alone)).collect();
+            print_positions(&tasks, args, printer)?;
+        } else {
             print_games(group, args, kept_in, printer)?;
-            continue;
-        }
-        for source in group {
-            let (number, title) = (source.number, format!("Position {}", source.number));
-            let title = (!is_alone).then_some(title.as_str());
-            let Some((position, history)) = source.position_after(0) else { continue };
-            printer.position((number, title), &analyze(&position, &history, args))?;
         }
     }
     Ok(())
+}
+
+fn print_positions(
+    tasks: &[PositionTask],
+    args: &AnalyzeArgs,
+    printer: &mut Printer,
+) -> Result<(), AppError> {
+    let searches = Searches::new(tasks.len(), args);
+    let work = |nth: usize| searches.analyze(&tasks[nth].position, &tasks[nth].history);
+    threads::in_order(tasks.len(), args.threads(), work, |nth, analysis| {
+        printer.position(&tasks[nth], &analysis, searches.progress())
+    })
 }
 
 fn print_games(
@@ -154,9 +161,7 @@ fn print_games(
     kept_in: Option<&Path>,
     printer: &mut Printer,
 ) -> Result<(), AppError> {
-    let cores = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
-    let effort = args.effort_in_game();
-    let jobs = args.jobs.unwrap_or_else(cores);
+    let (effort, jobs) = (args.effort_in_game(), args.threads());
     let work = Work { effort, jobs, kept_in, best_lines: BestLines::Needed };
     let games: Vec<_> = sources.iter().map(|source| (source.number, &source.played)).collect();
     evaluate_all(&games, work, &mut |index, evaluations, progress| {

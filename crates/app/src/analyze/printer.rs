@@ -3,6 +3,7 @@
 use crate::analyze::json_game::JsonGame;
 use crate::analyze::json_position::JsonPosition;
 use crate::analyze::marked_game::marked_game;
+use crate::analyze::position_task::PositionTask;
 use crate::analyze::reviewed::ReviewedGame;
 use crate::analyze::text_game::{self, LEGEND};
 use crate::analyze::text_position;
@@ -42,20 +43,23 @@ impl Printer {
         Printer { form, expected, printed: 0, games: 0, totals: Totals::default() }
     }
 
-    /// Prints a position with its number and title.
+    /// Prints a position.
     ///
     /// # Errors
     /// Standard output cannot be written, as for all that is printed here.
     pub fn position(
         &mut self,
-        (number, title): (u32, Option<&str>),
+        task: &PositionTask,
         analysis: &PositionAnalysis,
+        progress: &Progress,
     ) -> Result<(), AppError> {
         let text = match self.form {
-            OutputForm::Json => json_line(&JsonPosition::new(number, analysis))?,
-            OutputForm::Text | OutputForm::Pdn => text_position::text(title, analysis),
+            OutputForm::Json => json_line(&JsonPosition::new(task.number, analysis))?,
+            OutputForm::Text | OutputForm::Pdn => {
+                text_position::text(task.title.as_deref(), analysis)
+            }
         };
-        self.print(text, None)
+        self.print(text, Some(progress))
     }
 
     /// Prints a game.

@@ -1,4 +1,4 @@
-//! The search of one position, with its progress for whoever waits.
+//! The searches of positions, with their progress for whoever waits.
 
 use crate::analyze::args::AnalyzeArgs;
 use crate::analyze::notation::{line_text, number_text};
@@ -15,32 +15,55 @@ const NODES_BETWEEN_UPDATES: u64 = 1 << 20;
 /// Moves of the best line that the progress shows.
 const SHOWN_MOVES: usize = 4;
 
-/// Analyzes the last position of `history` within the limits of the command line.
-pub fn analyze(position: &Position, history: &KeyHistory, args: &AnalyzeArgs) -> PositionAnalysis {
-    let effort = args.effort_of_position();
-    let progress = progress_line(effort);
-    let mut control = WatchedControl::new(effort, &progress);
-    let mut each_depth = |lines: &[SearchReport<Move>]| {
-        if let Some(best) = lines.first() {
-            progress.note(note(best));
-        }
-    };
-    let mut search = LineSearch {
-        most: args.most_lines(),
-        table_bytes: effort.table_bytes(),
-        control: &mut control,
-        each_depth: &mut each_depth,
-    };
-    analyze_position(position, history, &mut search)
+/// The searches of positions, with one progress line for all of them.
+pub struct Searches<'a> {
+    args: &'a AnalyzeArgs,
+    effort: Effort,
+    progress: Progress,
+    /// Units of the progress that each search has.
+    share: u64,
+    /// Whether the line shows what the search has found so far.
+    is_alone: bool,
 }
 
-/// The units are those of the limit that is named first: only with a limit of time or nodes is it
-/// known how much is left.
-fn progress_line(effort: Effort) -> Progress {
-    match (effort.milliseconds, effort.nodes) {
-        (Some(milliseconds), _) => Progress::new(milliseconds, "milliseconds"),
-        (None, Some(nodes)) => Progress::new(nodes, "nodes"),
-        (None, None) => Progress::new(u64::from(effort.depth.unwrap_or(0).unsigned_abs()), "plies"),
+impl<'a> Searches<'a> {
+    /// As many searches as there are positions, within the limits of the command line. The units
+    /// of the progress are those of the limit that is named first: only with a limit of time or
+    /// nodes is it known how much is left.
+    pub fn new(positions: usize, args: &'a AnalyzeArgs) -> Self {
+        let effort = args.effort_of_position();
+        let (share, unit) = match (effort.milliseconds, effort.nodes) {
+            (Some(milliseconds), _) => (milliseconds, "milliseconds"),
+            (None, Some(nodes)) => (nodes, "nodes"),
+            (None, None) => (u64::from(effort.depth.unwrap_or(0).unsigned_abs()), "plies"),
+        };
+        let progress = Progress::new(share.saturating_mul(positions as u64), unit);
+        Searches { args, effort, progress, share, is_alone: positions == 1 }
+    }
+
+    /// The line.
+    pub fn progress(&self) -> &Progress {
+        &self.progress
+    }
+
+    /// Analyzes the last position of `history`.
+    pub fn analyze(&self, position: &Position, history: &KeyHistory) -> PositionAnalysis {
+        let mut control = WatchedControl::new(self);
+        let mut each_depth = |lines: &[SearchReport<Move>]| {
+            if let Some(best) = lines.first().filter(|_| self.is_alone) {
+                self.progress.note(note(best));
+            }
+        };
+        let mut search = LineSearch {
+            most: self.args.most_lines(),
+            table_bytes: self.effort.table_bytes(),
+            control: &mut control,
+            each_depth: &mut each_depth,
+        };
+        let analysis = analyze_position(position, history, &mut search);
+        // Some searches need less than they may take.
+        control.show(self.share);
+        analysis
     }
 }
 
@@ -51,42 +74,45 @@ fn note(best: &SearchReport<Move>) -> String {
 }
 
 /// Ends a search by its effort, and moves the progress on.
-struct WatchedControl<'p> {
-    effort: Effort,
+struct WatchedControl<'s> {
+    searches: &'s Searches<'s>,
     control: EffortControl,
     begun: Instant,
-    progress: &'p Progress,
     shown: u64,
 }
 
-impl<'p> WatchedControl<'p> {
-    fn new(effort: Effort, progress: &'p Progress) -> Self {
-        let (control, begun) = (effort.control(), Instant::now());
-        WatchedControl { effort, control, begun, progress, shown: 0 }
+impl<'s> WatchedControl<'s> {
+    fn new(searches: &'s Searches<'s>) -> Self {
+        let (control, begun) = (searches.effort.control(), Instant::now());
+        WatchedControl { searches, control, begun, shown: 0 }
+    }
+
+    /// The units that are done.
+    fn done(&self, nodes: u64, plies: Option<i16>) -> u64 {
+        match (self.searches.effort.milliseconds, self.searches.effort.nodes) {
+            (Some(_), _) => self.begun.elapsed().as_millis() as u64,
+            (None, Some(_)) => nodes,
+            (None, None) => plies.map_or(self.shown, |plies| u64::from(plies.unsigned_abs())),
+        }
     }
 
     /// Moves the progress to what is done.
-    fn show(&mut self, nodes: u64, plies: Option<u64>) {
-        let (total, done) = match (self.effort.milliseconds, self.effort.nodes) {
-            (Some(total), _) => (total, self.begun.elapsed().as_millis() as u64),
-            (None, Some(total)) => (total, nodes),
-            (None, None) => (u64::MAX, plies.unwrap_or(self.shown)),
-        };
-        let done = done.min(total);
-        self.progress.add(done.saturating_sub(self.shown));
-        self.shown = self.shown.max(done);
+    fn show(&mut self, done: u64) {
+        let done = done.clamp(self.shown, self.searches.share.max(self.shown));
+        self.searches.progress.add(done - self.shown);
+        self.shown = done;
     }
 }
 
 impl Control for WatchedControl<'_> {
     fn poll(&mut self, nodes: u64) -> Result<u64, Stopped> {
-        self.show(nodes, None);
+        self.show(self.done(nodes, None));
         let next = self.control.poll(nodes)?;
         Ok(next.min(nodes + NODES_BETWEEN_UPDATES))
     }
 
     fn finished(&mut self, progress: &search::Progress) -> ControlFlow<()> {
-        self.show(progress.nodes, Some(u64::from(progress.depth.plies().unsigned_abs())));
+        self.show(self.done(progress.nodes, Some(progress.depth.plies())));
         self.control.finished(progress)
     }
 }

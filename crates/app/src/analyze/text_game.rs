@@ -113,7 +113,7 @@ fn turns(game: &ReviewedGame<'_>) -> String {
 pub fn turn_text(point: &TurningPoint) -> String {
     match (point.to, point.source) {
         (Standing::Even, KnownBy::Tables) => "drawn by the endgame tables or a rule".to_string(),
-        (Standing::Even, KnownBy::Evaluation) => "even".to_string(),
+        (Standing::Even, KnownBy::Evaluation) => "nobody stands to win".to_string(),
         (Standing::For(side), KnownBy::Tables) => format!("{side} wins by the endgame tables"),
         (Standing::For(side), KnownBy::Evaluation) => format!("{side} stands to win"),
     }

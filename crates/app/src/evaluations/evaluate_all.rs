@@ -5,14 +5,12 @@ use crate::effort::Effort;
 use crate::error::AppError;
 use crate::evaluations::evaluated_game::{EvaluatedGame, EvaluationKey};
 use crate::evaluations::file::{EvaluationsFile, Known};
+use crate::threads::for_each;
 use analysis::{GameEvaluations, PlayedGame};
 use progress::Progress;
 use std::collections::HashSet;
 use std::num::NonZeroUsize;
 use std::path::Path;
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
-use std::sync::mpsc::{Sender, channel};
-use std::thread;
 
 /// How to evaluate.
 #[derive(Clone, Copy, Debug)]
@@ -107,32 +105,4 @@ fn progress_line(games: &[(u32, &PlayedGame)], missing: &[usize]) -> Progress {
     let progress = Progress::new(total, "positions");
     progress.skip(total - left);
     progress
-}
-
-/// Does `work` for every element of `jobs` on `threads` threads and hands each result to `keep`, on
-/// this thread. After an error no new job is begun.
-fn for_each<T: Send>(
-    jobs: &[usize],
-    threads: NonZeroUsize,
-    work: impl Fn(usize) -> T + Sync,
-    mut keep: impl FnMut(T) -> Result<(), AppError>,
-) -> Result<(), AppError> {
-    let next = AtomicUsize::new(0);
-    let (sender, receiver) = channel();
-    let take_jobs = &|sender: Sender<T>| {
-        while let Some(&job) = jobs.get(next.fetch_add(1, Relaxed)) {
-            if sender.send(work(job)).is_err() {
-                break;
-            }
-        }
-    };
-    thread::scope(|scope| {
-        for _ in 0..threads.get().min(jobs.len()) {
-            let sender = sender.clone();
-            scope.spawn(move || take_jobs(sender));
-        }
-        drop(sender);
-        // The receiver is dropped with the error: threads end after the job they are at.
-        receiver.into_iter().try_for_each(&mut keep)
-    })
 }

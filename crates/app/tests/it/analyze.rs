@@ -62,6 +62,22 @@ fn every_form_of_a_position_has_the_same_analysis() {
     }
 }
 
+/// Any number of threads prints the same, and each position is what it is alone.
+#[test]
+fn many_positions_come_in_their_order() {
+    let many = ["W:W17,K32,27:B7,14", "B:W21,22,26:B6,11,12,3", "W:WK22,K27,K18:BK1", "B:W10:B"];
+    let input = many.join("\n");
+    let limit = ["--nodes", "3000", "--jobs"];
+    let told = json(&[&limit[..], &["3"]].concat(), &input);
+    assert_eq!(told, json(&[&limit[..], &["1"]].concat(), &input));
+    let numbers: Vec<_> = told.iter().map(|one| one["number"].as_u64()).collect();
+    assert_eq!(numbers, [1, 2, 3, 4].map(Some));
+    for (mut one, fen) in told.into_iter().zip(many) {
+        one["number"] = 1.into();
+        assert_eq!(one, json(&[fen, limit[0], limit[1]], "")[0], "{fen}");
+    }
+}
+
 #[test]
 fn a_position_is_told_with_its_board_its_verdict_and_both_notations() {
     let won = text(&["W:WK22,K27,K18:BK1", "--lines", "2"], "");
@@ -134,6 +150,26 @@ fn marked_games_are_read_again_and_agree_with_json() {
         }
     }
     assert!(marks > 0 && marked.contains("better ") && marked.contains("Annotator"), "{marked}");
+}
+
+/// An analysis replaces what an earlier one has left, and nothing else.
+#[test]
+fn games_that_are_marked_twice_are_marked_once() {
+    let by_ann = GAMES.replacen("[Event", "[Annotator \"Ann\"]\n[Event", 1);
+    let args = ["--nodes", "2000", "--pdn"];
+    let once = text(&args, &by_ann);
+    assert_eq!(text(&args, &once), once);
+    let other = text(&["--nodes", "300", "--pdn"], &once);
+    for (marked, limit) in [(&once, "2000"), (&other, "300")] {
+        let words = marked.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(
+            words.contains("[Annotator \"Ann; Crownhead ") && words.contains("{a man}"),
+            "{words}"
+        );
+        assert_eq!(words.matches("Each position was searched: ").count(), 2, "{words}");
+        assert_eq!(words.matches(&format!("searched: {limit} nodes.")).count(), 2, "{words}");
+    }
+    assert_eq!(text(&args, &other), once);
 }
 
 /// Many games, of which some are kept already, and the last line of the file was torn by a kill.

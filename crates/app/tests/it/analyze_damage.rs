@@ -68,6 +68,7 @@ fn what_is_missing_or_does_not_fit_is_told_with_what_to_do() {
         (&["B:W33:B1"], 2, "this is no file, and as a position in FEN: "),
         (&["--games", "7"], 2, "--games names no game that there is; their numbers are 1 to 1"),
         (&["--lines", "2"], 2, "--after MOVES"),
+        (&["--after", "1", "--keep", other], 2, "--keep is for games with moves"),
         (&["--after", "1", "--pdn"], 2, "--pdn is for games"),
         (&["--json", "--pdn"], 2, "cannot be used with"),
         (&["--time", "0"], 2, "write a number of seconds from 0.001"),
