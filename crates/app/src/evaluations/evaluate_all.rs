@@ -31,10 +31,6 @@ pub enum BestLines {
     /// A game without them is computed again.
     Needed,
     /// A game without them counts.
-    #[cfg_attr(
-        not(any(target_os = "linux", target_os = "macos")),
-        expect(dead_code, reason = "of reports")
-    )]
     Welcome,
 }
 
