@@ -37,10 +37,11 @@ impl<'t> Iterator for Games<'t> {
 
     fn next(&mut self) -> Option<Self::Item> {
         let found = self.game();
-        if let Err(error) = &found {
+        // A tag that ended the moves begins the next game already.
+        let is_at_next = matches!(self.next, Some((_, Token::Tag { .. })));
+        if found.is_err() && !is_at_next {
             self.next = None;
             self.lexer.skip_game();
-            return Some(Err(error.clone()));
         }
         found.transpose()
     }

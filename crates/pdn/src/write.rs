@@ -5,8 +5,9 @@
 //! A game from another position has the tags `SetUp` and `FEN`, the squares one by one, because
 //! older readers know no ranges.
 //!
-//! Where White begins, his move has the number `1.`, as Black's has else: PDN 3.0 leaves it open,
-//! and of the readers tried one takes the number after `1...` for a move.
+//! Where White begins, his move has the number `1.`, as Black's has else, and after a variation no
+//! number stands again: PDN 3.0 leaves both open, and one of the readers tried (pydraughts) takes
+//! the number after `1...` for a move, and destroys `12.` where `2.` stands twice.
 
 use crate::game::{Game, Line, Outcome, Turn};
 use crate::game_type::Squares;
@@ -103,31 +104,43 @@ impl Words {
     fn line(&mut self, line: &Line, start: Position, plies: usize) {
         self.comments(&line.comments);
         let mut here = start;
-        // After a comment or a variation the number stands again.
-        let mut needs_number = true;
         for (turn, ply) in line.turns.iter().zip(plies..) {
-            if ply % 2 == 0 {
-                self.words.push(format!("{}.", ply / 2 + 1));
-            } else if needs_number {
-                self.words.push(format!("{}...", ply / 2 + 1));
-            }
-            self.turn(turn, &here);
+            let number = ply / 2 + 1;
+            let number = match ply % 2 {
+                0 => format!("{number}. "),
+                // Only at the beginning of a variation: one reader cannot take a number twice.
+                _ if ply == plies => format!("{number}... "),
+                _ => String::new(),
+            };
+            self.turn(turn, &here, &number);
             self.comments(&turn.comments);
             for variation in &turn.variations {
-                self.words.push("(".to_string());
-                self.line(variation, here, ply);
-                self.words.push(")".to_string());
+                self.variation(variation, here, ply);
             }
-            needs_number = !turn.variations.is_empty();
             here = here.play(turn.mv);
         }
     }
 
-    fn turn(&mut self, turn: &Turn, here: &Position) {
-        self.words.push(match self.style.squares {
+    /// Adds a line in parentheses.
+    fn variation(&mut self, line: &Line, start: Position, plies: usize) {
+        let first = self.words.len();
+        self.line(line, start, plies);
+        if self.words.len() == first {
+            self.words.push(String::new());
+        }
+        self.words[first].insert(0, '(');
+        if let Some(last) = self.words.last_mut() {
+            last.push(')');
+        }
+    }
+
+    /// Adds a move. Its number and the move are one word, between which no line ends.
+    fn turn(&mut self, turn: &Turn, here: &Position, number: &str) {
+        let text = match self.style.squares {
             Squares::Numbers => short_text(here, turn.mv),
             Squares::Names => names(here, turn.mv),
-        });
+        };
+        self.words.push(format!("{number}{text}"));
         self.words.extend(turn.annotations.iter().map(|number| format!("${number}")));
     }
 

@@ -95,6 +95,16 @@ fn an_error_has_its_place_and_the_next_game_is_read() {
 }
 
 #[test]
+fn the_next_game_is_read_whatever_is_not_closed() {
+    for open in ["1. 11-15 (1. 9-13 22-18", "1. 11-15 {x", "1. 11-15 ) 23-19"] {
+        let text = format!("{open}\n\n[Event \"b\"]\n[Site \"c\"]\n\n1. 9-13 *\n");
+        let read: Vec<_> = pdn::read(&text).collect();
+        let [Err(_), Ok(next)] = &read[..] else { panic!("{open}: {read:?}") };
+        assert_eq!((next.tag("Event"), next.tags.len()), (Some("b"), 2), "{open}");
+    }
+}
+
+#[test]
 fn what_is_wrong_is_named() {
     for (text, expected) in [
         ("[Event a]\n1. 11-15", "line 1, column 1: this tag should look like"),
@@ -103,7 +113,7 @@ fn what_is_wrong_is_named() {
         ("(1. 9-13)", "line 1, column 1: a variation stands after the move"),
         ("1. 11-15 )", "line 1, column 10: here a variation is closed"),
         ("1. hello", "line 1, column 4: `hello` is not a move"),
-        ("1. 11-15 # *", "line 1, column 10: '#' has no meaning here"),
+        ("1. 11-15 # *", "line 1, column 10: `#` has no meaning here"),
         ("[GameType \"20\"]\n1. 32-28", "line 1, column 1: GameType 20 is not English checkers"),
         ("[FEN \"W:W99:B1\"]\n1. 9-13", "line 1, column 1: `99` is not a square"),
     ] {

@@ -60,6 +60,42 @@ fn game(seed: u64) -> Game {
     game
 }
 
+/// What files are made of, whole and broken.
+const PIECES: [&str; 32] = [
+    "1.",
+    "2...",
+    "11-15",
+    "23-19",
+    "8-11",
+    "22-17",
+    "11-16",
+    "24-20",
+    "9-13",
+    "c3-d4",
+    "15x22",
+    "25 x 18",
+    "12 - 16",
+    "21-17",
+    "9-14",
+    "(",
+    ")",
+    "{a } {b",
+    "} ",
+    "{ {c) (d } ",
+    "; so\n",
+    "!?",
+    "$7",
+    "*",
+    "1-0",
+    "\n[Event \"a \\ b\"]\n",
+    "\n[Result \"1/2-1/2\"]\n",
+    "\n[Winner \"White\"]\n",
+    "\n[GameType \"21,W,8,8,N0,0\"]\n",
+    "\n[FEN \"W:WK3,22-32:B1-9\"]\n",
+    "\n% no\n",
+    "\n\n",
+];
+
 /// What is the same before and after.
 fn meaning(game: &Game) -> (Vec<Option<&str>>, Position, &Line, Option<Outcome>) {
     let tags = ["Event", "Black", "White", "Site"].map(|name| game.tag(name)).to_vec();
@@ -93,6 +129,20 @@ proptest! {
                 let read = move_of(&position, &short_text(&position, mv), &GameType::USUAL);
                 prop_assert_eq!(read, Ok(mv));
             }
+        }
+    }
+
+    #[test]
+    fn what_is_read_has_one_written_form(pieces in proptest::collection::vec(0..PIECES.len(), 0..60)) {
+        let text: Vec<_> = pieces.into_iter().map(|piece| PIECES[piece]).collect();
+        for game in pdn::read(&text.join(" ")).flatten() {
+            let written = pdn::write(&game, Style::default());
+            let again: Vec<_> = pdn::read(&written).collect();
+            let [Ok(again)] = &again[..] else {
+                return Err(TestCaseError::fail(format!("{written}\n{again:?}")));
+            };
+            prop_assert_eq!(again.positions(), game.positions(), "{}", written);
+            prop_assert_eq!(pdn::write(again, Style::default()), written);
         }
     }
 
