@@ -16,6 +16,9 @@ pub enum AppError {
     /// A file or folder cannot be read or written, or holds what it should not; exit code 4.
     #[error("{0}")]
     File(String),
+    /// Who reads standard output wants no more of it, as `head` does; nothing is wrong.
+    #[error("standard output is closed")]
+    Closed,
     /// The command needs the referee, which this system cannot run; exit code 2.
     #[cfg(not(any(target_os = "linux", target_os = "macos")))]
     #[error(
@@ -40,9 +43,10 @@ impl AppError {
         }
     }
 
-    /// 4 for files, 2 for everything else.
+    /// 0 where nothing is wrong, 4 for files, 2 for everything else.
     pub fn exit_code(&self) -> ExitCode {
         ExitCode::from(match self {
+            Self::Closed => 0,
             Self::File(_) => 4,
             _ => 2,
         })

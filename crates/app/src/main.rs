@@ -41,6 +41,7 @@ mod threads;
 #[cfg(any(target_os = "linux", target_os = "macos"))]
 mod watch;
 
+use crate::error::AppError;
 use clap::Parser;
 use std::io::{Write, stderr};
 use std::process::ExitCode;
@@ -49,6 +50,9 @@ fn main() -> ExitCode {
     match cli::Cli::parse().run() {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
+            if matches!(error, AppError::Closed) {
+                return error.exit_code();
+            }
             // A standard error that is closed or full must not change the exit code.
             let _ = writeln!(stderr(), "crownhead: {error}");
             error.exit_code()

@@ -2,12 +2,13 @@
 
 use crate::error::AppError;
 use progress::Progress;
+use serde::Serialize;
 use std::io::{self, Write, stdout};
 
 /// Prints a text at once, while a progress line may be on the screen.
 ///
 /// # Errors
-/// [`AppError::File`]: standard output is closed, or its disk is full.
+/// Standard output is closed, or its disk is full.
 pub fn print(text: &str, progress: Option<&Progress>) -> Result<(), AppError> {
     let write = || {
         let mut out = stdout().lock();
@@ -20,7 +21,19 @@ pub fn print(text: &str, progress: Option<&Progress>) -> Result<(), AppError> {
     written.map_err(|error| failed(&error))
 }
 
+/// A line that holds an object of JSON.
+///
+/// # Errors
+/// It has no form in JSON.
+pub fn json(object: &impl Serialize) -> Result<String, AppError> {
+    let text = serde_json::to_string(object);
+    text.map(|text| text + "\n").map_err(|error| AppError::File(format!("as JSON: {error}")))
+}
+
 /// Why nothing more can be printed.
 pub fn failed(error: &io::Error) -> AppError {
-    AppError::File(format!("standard output cannot be written: {error}"))
+    match error.kind() {
+        io::ErrorKind::BrokenPipe => AppError::Closed,
+        _ => AppError::File(format!("standard output cannot be written: {error}")),
+    }
 }

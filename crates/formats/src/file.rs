@@ -10,7 +10,7 @@
 //! as it has the file open. There both steps are tried again for some milliseconds.
 
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, Read, Write};
+use std::io::{self, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 use std::thread::sleep;
 use std::time::Duration;
@@ -108,14 +108,71 @@ pub fn remove(path: &Path) {
 }
 
 fn by_renaming(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let mut temporary = path.as_os_str().to_os_string();
-    temporary.push(".tmp");
-    let temporary = PathBuf::from(temporary);
-    let written = write_new(&temporary, bytes).and_then(|()| rename(&temporary, path));
+    let temporary = beside(path);
+    let written = create_new(&temporary)
+        .and_then(|mut file| file.write_all(bytes))
+        .and_then(|()| rename(&temporary, path));
     if written.is_err() {
         remove(&temporary);
     }
     written
+}
+
+/// The name under which a file is written before it gets its own.
+fn beside(path: &Path) -> PathBuf {
+    let mut temporary = path.as_os_str().to_os_string();
+    temporary.push(".tmp");
+    PathBuf::from(temporary)
+}
+
+/// A file that is written bit by bit and gets its name when it is whole: as [`replace`], for more
+/// than is held in memory. Dropped before [`Self::finish`], it leaves the old file as it was.
+#[derive(Debug)]
+pub struct NewFile {
+    path: PathBuf,
+    /// `None` once it has its name.
+    writer: Option<BufWriter<File>>,
+}
+
+impl NewFile {
+    /// Begins to write.
+    ///
+    /// # Errors
+    /// The directory allows no new file.
+    pub fn create(path: &Path) -> Result<Self, FileError> {
+        let file = create_new(&beside(path)).map_err(|source| unwritable(path, source))?;
+        Ok(NewFile { path: path.to_path_buf(), writer: Some(BufWriter::new(file)) })
+    }
+
+    /// Writes more.
+    ///
+    /// # Errors
+    /// The disk is full, or the like.
+    pub fn write(&mut self, bytes: &[u8]) -> Result<(), FileError> {
+        let written = self.writer.as_mut().map_or(Ok(()), |writer| writer.write_all(bytes));
+        written.map_err(|source| unwritable(&self.path, source))
+    }
+
+    /// Gives it its name.
+    ///
+    /// # Errors
+    /// What is left cannot be written, or the name is that of a directory.
+    pub fn finish(mut self) -> Result<(), FileError> {
+        let flushed = self.writer.as_mut().map_or(Ok(()), BufWriter::flush);
+        let named = flushed.and_then(|()| rename(&beside(&self.path), &self.path));
+        named.map_err(|source| unwritable(&self.path, source))?;
+        self.writer = None;
+        Ok(())
+    }
+}
+
+impl Drop for NewFile {
+    fn drop(&mut self) {
+        // Windows removes no file that is open.
+        if self.writer.take().is_some() {
+            remove(&beside(&self.path));
+        }
+    }
 }
 
 /// How often a step that another program may block is tried again.
@@ -147,18 +204,17 @@ fn rename(from: &Path, to: &Path) -> io::Result<()> {
     retrying(|| fs::rename(from, to))
 }
 
-/// Writes a file that was not there before; what a killed process left of that name goes first.
-fn write_new(path: &Path, bytes: &[u8]) -> io::Result<()> {
+/// Makes a file that was not there before; what a killed process left of that name goes first.
+fn create_new(path: &Path) -> io::Result<File> {
     let create = || OpenOptions::new().write(true).create_new(true).open(path);
-    let mut file = retrying(|| match create() {
+    retrying(|| match create() {
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
             // Its own error tells whether another program has the file open.
             fs::remove_file(path)?;
             create()
         }
         created => created,
-    })?;
-    file.write_all(bytes)
+    })
 }
 
 fn in_place(path: &Path, bytes: &[u8]) -> io::Result<()> {
@@ -187,6 +243,34 @@ mod tests {
         replace(&path, "second").expect("written");
         assert_eq!(read(&path, 100).expect("read").as_deref(), Some("second"));
         assert_eq!(fs::read_dir(dir.path()).expect("listed").count(), 1);
+    }
+
+    #[test]
+    fn a_file_written_bit_by_bit_is_there_when_it_is_whole_and_else_the_old_one() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let path = dir.path().join("games.pdn");
+        for (text, is_finished) in [("first", true), ("second", false), ("third", true)] {
+            let before = read(&path, 100).expect("read");
+            let mut file = NewFile::create(&path).expect("made");
+            for byte in text.bytes() {
+                file.write(&[byte]).expect("written");
+            }
+            assert_eq!(read(&path, 100).expect("read"), before);
+            let after = if is_finished {
+                file.finish().expect("named");
+                Some(text.to_string())
+            } else {
+                drop(file);
+                before
+            };
+            assert_eq!(read(&path, 100).expect("read"), after);
+            assert_eq!(fs::read_dir(dir.path()).expect("listed").count(), 1);
+        }
+        NewFile::create(&dir.path().join("missing/games.pdn")).expect_err("no such folder");
+        fs::create_dir(dir.path().join("folder")).expect("made");
+        let file = NewFile::create(&dir.path().join("folder")).expect("made beside it");
+        file.finish().expect_err("the name is that of a directory");
+        assert_eq!(fs::read_dir(dir.path()).expect("listed").count(), 2);
     }
 
     #[test]

@@ -9,11 +9,10 @@ use crate::analyze::text_game::{self, LEGEND};
 use crate::analyze::text_position;
 use crate::analyze::totals::Totals;
 use crate::error::AppError;
-use crate::output::print;
+use crate::output::{json, print};
 use analysis::PositionAnalysis;
 use pdn::Style;
 use progress::Progress;
-use serde::Serialize;
 
 /// A form of the output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,7 +53,7 @@ impl Printer {
         progress: &Progress,
     ) -> Result<(), AppError> {
         let text = match self.form {
-            OutputForm::Json => json_line(&JsonPosition::new(task.number, analysis))?,
+            OutputForm::Json => json(&JsonPosition::new(task.number, analysis))?,
             OutputForm::Text | OutputForm::Pdn => {
                 text_position::text(task.title.as_deref(), analysis)
             }
@@ -68,7 +67,7 @@ impl Printer {
         self.totals.add(game);
         let text = match self.form {
             OutputForm::Text => text_game::text(game),
-            OutputForm::Json => json_line(&JsonGame::new(game))?,
+            OutputForm::Json => json(&JsonGame::new(game))?,
             OutputForm::Pdn => pdn::write(&marked_game(game), Style::default()),
         };
         self.print(text, Some(progress))
@@ -97,9 +96,4 @@ impl Printer {
         }
         print(&text, progress)
     }
-}
-
-fn json_line(value: &impl Serialize) -> Result<String, AppError> {
-    let text = serde_json::to_string(value);
-    text.map(|text| text + "\n").map_err(|error| AppError::File(format!("as JSON: {error}")))
 }

@@ -2,7 +2,7 @@
 
 use crate::error::AppError;
 use crate::pdn_files::reading::Files;
-use crate::pdn_files::writing::{Output, WriteArgs};
+use crate::pdn_files::writing::{Output, OutputArgs, WriteArgs};
 use clap::{Args, ValueEnum};
 
 /// Writes games as strict PDN 3.0, or their positions in FEN
@@ -15,6 +15,8 @@ pub struct ConvertArgs {
     to: Form,
     #[command(flatten)]
     write: WriteArgs,
+    #[command(flatten)]
+    output: OutputArgs,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -31,7 +33,7 @@ enum Form {
 
 /// Writes all games that can be read.
 pub fn run(args: &ConvertArgs) -> Result<(), AppError> {
-    let (mut output, style) = (Output::new(), args.write.style());
+    let (mut output, style) = (Output::open(&args.output)?, args.write.style());
     let wrong = args.files.for_each(&mut |game| match args.to {
         Form::Pdn => output.game(&game, style),
         Form::StartFen => output.fen(&game.start),

@@ -1,24 +1,44 @@
 //! `crownhead pdn count`.
 
 use crate::error::AppError;
-use crate::output::print;
+use crate::output::{json, print};
 use crate::pdn_files::reading::{Files, read_file};
 use crate::pdn_files::results::Results;
 use clap::Args;
 use formats::shown;
+use serde::Serialize;
 
 /// Counts games, results, plies and errors of each file
 #[derive(Debug, Args)]
 pub struct CountArgs {
     #[command(flatten)]
     files: Files,
+    /// Print one object of JSON
+    #[arg(long)]
+    json: bool,
 }
 
-#[derive(Default)]
+#[derive(Default, Serialize)]
 struct Counted {
+    #[serde(flatten)]
     results: Results,
     plies: u64,
-    wrong: usize,
+    errors: usize,
+}
+
+/// A file, and what it holds.
+#[derive(Serialize)]
+struct Row {
+    file: String,
+    #[serde(flatten)]
+    counted: Counted,
+}
+
+/// The object of JSON.
+#[derive(Serialize)]
+struct Json {
+    files: Vec<Row>,
+    all: Counted,
 }
 
 /// Prints the table.
@@ -32,22 +52,30 @@ pub fn run(args: &CountArgs) -> Result<(), AppError> {
             counted.plies += game.line.turns.len() as u64;
             Ok(())
         })?;
-        counted.wrong = file.wrong;
+        counted.errors = file.wrong;
         all.results.add_all(&counted.results);
         all.plies += counted.plies;
-        all.wrong += counted.wrong;
-        rows.push((shown(&file.name, 60), counted));
+        all.errors += counted.errors;
+        rows.push(Row { file: file.name, counted });
     }
-    let wrong = all.wrong;
-    if rows.len() > 1 {
-        rows.push(("all".to_string(), all));
-    }
-    let width = rows.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0).max(4);
-    let mut text = format!("{:<width$} {}   plies  errors\n", "file", Results::HEADS);
-    for (name, Counted { results, plies, wrong }) in rows {
-        let columns = results.columns();
-        text.push_str(&format!("{name:<width$} {columns} {plies:>7} {wrong:>7}\n"));
-    }
+    let errors = all.errors;
+    let text = if args.json { json(&Json { files: rows, all })? } else { table(rows, all) };
     print(&text, None)?;
-    AppError::left_out(wrong)
+    AppError::left_out(errors)
+}
+
+fn table(mut rows: Vec<Row>, all: Counted) -> String {
+    for row in &mut rows {
+        row.file = shown(&row.file, 60);
+    }
+    if rows.len() > 1 {
+        rows.push(Row { file: "all".to_string(), counted: all });
+    }
+    let width = rows.iter().map(|row| row.file.chars().count()).max().unwrap_or(0).max(4);
+    let mut text = format!("{:<width$} {}   plies  errors\n", "file", Results::HEADS);
+    for Row { file, counted: Counted { results, plies, errors } } in rows {
+        let columns = results.columns();
+        text.push_str(&format!("{file:<width$} {columns} {plies:>7} {errors:>7}\n"));
+    }
+    text
 }

@@ -4,7 +4,7 @@ use crate::error::AppError;
 use crate::pdn_files::ending::last_position;
 use crate::pdn_files::opening::{Opening, Openings};
 use crate::pdn_files::reading::Files;
-use crate::pdn_files::writing::{Output, WriteArgs};
+use crate::pdn_files::writing::{Output, OutputArgs, WriteArgs};
 use clap::{Args, ValueEnum};
 use formats::shown;
 use games::board::Side;
@@ -25,6 +25,8 @@ pub struct FilterArgs {
     invert: bool,
     #[command(flatten)]
     write: WriteArgs,
+    #[command(flatten)]
+    output: OutputArgs,
 }
 
 /// What a game must have. Names and texts may be parts, in small or large letters.
@@ -79,7 +81,7 @@ enum ResultWord {
 
 /// Writes the games that fit.
 pub fn run(args: &FilterArgs) -> Result<(), AppError> {
-    let (mut output, style) = (Output::new(), args.write.style());
+    let (mut output, style) = (Output::open(&args.output)?, args.write.style());
     let openings = Openings::new()?;
     let (mut kept, mut games) = (0, 0);
     let wrong = args.files.for_each(&mut |game| {

@@ -34,7 +34,7 @@ Examples:
   crownhead pdn filter games.pdn --player tinsley --result draw --opening \"double cross\"
   crownhead pdn filter games.pdn --position B:W18,25:B1,2   games in which it occurs
   crownhead pdn split games.pdn --out folder         a file for each game
-  crownhead pdn dedupe a.pdn b.pdn > both.pdn        without games that occur twice
+  crownhead pdn dedupe a.pdn b.pdn --out both.pdn    without games that occur twice
   crownhead pdn stats games.pdn                      results by opening and by ending
 
 Without FILE, or with -, games are read from standard input. A file may also hold positions in FEN,

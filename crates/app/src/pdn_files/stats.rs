@@ -1,7 +1,7 @@
 //! `crownhead pdn stats`: results by opening and by ending.
 
 use crate::error::AppError;
-use crate::output::print;
+use crate::output::{json, print};
 use crate::pdn_files::ending::{last_position, material};
 use crate::pdn_files::opening::Openings;
 use crate::pdn_files::reading::Files;
@@ -59,7 +59,7 @@ pub fn run(args: &StatsArgs) -> Result<(), AppError> {
         stats.endings.entry(material(&last_position(&game))).or_default().add(&game);
         Ok(())
     })?;
-    let text = if args.json { json(&stats)? } else { text(&stats, args.top) };
+    let text = if args.json { json(&whole(&stats))? } else { text(&stats, args.top) };
     print(&text, None)?;
     AppError::left_out(wrong)
 }
@@ -94,12 +94,10 @@ fn text(stats: &Stats, top: usize) -> String {
     text
 }
 
-fn json(stats: &Stats) -> Result<String, AppError> {
+fn whole(stats: &Stats) -> JsonStats<'_> {
     let rows = |counts| {
         rows(counts).into_iter().map(|(name, results)| JsonRow { name, results }).collect()
     };
     let (openings, endings) = (rows(&stats.openings), rows(&stats.endings));
-    let json = JsonStats { all: stats.all, plies: stats.plies, openings, endings };
-    let text = serde_json::to_string(&json);
-    text.map(|text| text + "\n").map_err(|error| AppError::File(format!("as JSON: {error}")))
+    JsonStats { all: stats.all, plies: stats.plies, openings, endings }
 }

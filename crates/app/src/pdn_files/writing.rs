@@ -1,11 +1,14 @@
-//! The form in which games are written to standard output.
+//! Where games are written, and in which form.
 
 use crate::error::AppError;
 use crate::output::failed;
 use clap::{Args, ValueEnum};
+use formats::FileError;
+use formats::file::NewFile;
 use games::checkers::Position;
 use pdn::{Game, Squares, Style, Terminator};
 use std::io::{BufWriter, StdoutLock, Write, stdout};
+use std::path::PathBuf;
 
 /// How to write games.
 #[derive(Debug, Args)]
@@ -45,20 +48,39 @@ impl WriteArgs {
     }
 }
 
-/// Standard output for many games.
+/// Where games are written.
+#[derive(Debug, Args)]
+pub struct OutputArgs {
+    /// Write to this file instead of standard output: all or nothing; it may be one of those read
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+}
+
+/// A place for many games.
 #[derive(Debug)]
-pub struct Output(BufWriter<StdoutLock<'static>>);
+pub enum Output {
+    /// Standard output, which nobody else may use meanwhile.
+    Standard(BufWriter<StdoutLock<'static>>),
+    /// A file that is there when it is whole.
+    File(NewFile),
+}
 
 impl Output {
-    /// Standard output, which nobody else may use meanwhile.
-    pub fn new() -> Self {
-        Output(BufWriter::new(stdout().lock()))
+    /// The place that the user has named.
+    ///
+    /// # Errors
+    /// The file cannot be made.
+    pub fn open(args: &OutputArgs) -> Result<Self, AppError> {
+        match &args.out {
+            None => Ok(Output::Standard(BufWriter::new(stdout().lock()))),
+            Some(path) => NewFile::create(path).map(Output::File).map_err(unwritable),
+        }
     }
 
     /// Writes a game.
     ///
     /// # Errors
-    /// Standard output cannot be written, as for all that is written here.
+    /// The file or standard output cannot be written, as for all that is written here.
     pub fn game(&mut self, game: &Game, style: Style) -> Result<(), AppError> {
         self.text(&pdn::write(game, style))
     }
@@ -69,11 +91,21 @@ impl Output {
     }
 
     fn text(&mut self, text: &str) -> Result<(), AppError> {
-        self.0.write_all(text.as_bytes()).map_err(|error| failed(&error))
+        match self {
+            Output::Standard(out) => out.write_all(text.as_bytes()).map_err(|error| failed(&error)),
+            Output::File(file) => file.write(text.as_bytes()).map_err(unwritable),
+        }
     }
 
     /// Writes what is still held back.
-    pub fn finish(mut self) -> Result<(), AppError> {
-        self.0.flush().map_err(|error| failed(&error))
+    pub fn finish(self) -> Result<(), AppError> {
+        match self {
+            Output::Standard(mut out) => out.flush().map_err(|error| failed(&error)),
+            Output::File(file) => file.finish().map_err(unwritable),
+        }
     }
+}
+
+fn unwritable(error: FileError) -> AppError {
+    AppError::File(format!("{error}; name a file that can be written"))
 }

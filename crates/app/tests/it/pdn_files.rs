@@ -93,6 +93,57 @@ fn a_game_that_occurs_again_is_left_out() {
 }
 
 #[test]
+fn the_same_moves_in_another_order_are_the_same_game_if_asked_for() {
+    let games = "1. 11-15 23-19 2. 9-14 22-17 *\n\n1. 9-14 22-17 2. 11-15 23-19 *\n\n\
+        1. 11-15 23-19 2. 9-13 22-18 *\n";
+    let count = |text: &str| text.matches("GameType").count();
+    assert_eq!(count(&text(&["dedupe"], games)), 3);
+    let once = text(&["dedupe", "--transpositions"], games);
+    assert_eq!(count(&once), 2);
+    assert!(once.contains("1. 11-15 23-19 2. 9-14") && once.contains("9-13"), "{once}");
+}
+
+#[test]
+fn a_named_file_gets_what_standard_output_would_and_may_be_one_of_those_read() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let path = dir.path().join("games.pdn");
+    let file = path.to_str().expect("a path in ASCII");
+    for args in [&["convert"][..], &["filter", "--player", "bob"], &["dedupe"]] {
+        fs::write(&path, GAMES).expect("written");
+        let printed = text(&[args, &[file]].concat(), "");
+        assert_eq!(text(&[args, &[file, "--out", file]].concat(), ""), "");
+        assert_eq!(fs::read_to_string(&path).expect("read"), printed);
+    }
+    let missing = dir.path().join("missing/games.pdn");
+    let missing = missing.to_str().expect("a path in ASCII");
+    let output = pdn(&["convert", "--out", missing], GAMES);
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(4), "{errors}");
+    assert!(errors.contains("missing/games.pdn") && errors.contains("name a file"), "{errors}");
+    assert_eq!(fs::read_dir(dir.path()).expect("listed").count(), 1, "nothing is left beside it");
+}
+
+/// A reader such as `head` closes the pipe in the middle of the text.
+#[test]
+fn a_reader_that_wants_no_more_is_no_error() {
+    let many = GAMES.repeat(400);
+    for args in [&["convert"][..], &["dedupe"], &["filter"], &["convert", "--to", "every-fen"]] {
+        let mut command = Command::new(testing::program("crownhead"));
+        command.arg("pdn").args(args);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().expect("it starts");
+        drop(child.stdout.take());
+        let mut stdin = child.stdin.take().expect("its input");
+        stdin.write_all(many.as_bytes()).expect("it reads everything");
+        drop(stdin);
+        let output = child.wait_with_output().expect("it ends");
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{args:?}: {errors}");
+        assert!(!errors.contains("output"), "{args:?}: {errors}");
+    }
+}
+
+#[test]
 fn the_files_of_a_split_are_the_games() {
     let dir = tempfile::tempdir().expect("a folder");
     for (games, names) in [
@@ -124,6 +175,10 @@ fn counts_and_statistics_agree() {
         counted.lines().map(|line| line.split_whitespace().collect()).collect();
     assert_eq!(rows[1][1..], ["3", "1", "1", "0", "1", "12", "0"]);
     assert_eq!(rows[3][..], ["all", "6", "2", "2", "0", "2", "24", "0"]);
+    let json = text(&["count", "--json", file, file], "");
+    let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    assert_eq!((&json["all"]["games"], &json["files"][1]["plies"]), (&6.into(), &12.into()));
+    assert_eq!((&json["files"][0]["errors"], &json["files"][0]["black"]), (&0.into(), &1.into()));
     let table = text(&["stats", file], "");
     assert!(table.contains("9-14 23-18 14x23 (Double Cross) "), "{table}");
     assert!(table.contains("from another position"), "{table}");
