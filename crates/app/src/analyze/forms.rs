@@ -118,8 +118,8 @@ fn fens(name: &str, text: &str) -> Found {
         match Position::from_fen(line) {
             Ok(position) => found.sources.push(Source::position(number, position)),
             Err(error) => {
-                let error = shown(&error.to_string(), 200);
-                found.errors.push(format!("{name}, line {place}: {error}"));
+                let (column, error) = (error.column, shown(&error.to_string(), 200));
+                found.errors.push(format!("{name}, line {place}, column {column}: {error}"));
             }
         }
     }

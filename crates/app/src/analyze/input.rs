@@ -93,8 +93,10 @@ fn not_there(path: &Path) -> Result<Input, AppError> {
         return Err(AppError::File(format!("there is no file {}; {FORMS}", path.display())));
     }
     let position = Position::from_fen(&text).map_err(|error| {
-        let error = formats::shown(&error.to_string(), 200);
-        AppError::Usage(format!("this is no file, and as a position in FEN: {error}"))
+        let (column, error) = (error.column, formats::shown(&error.to_string(), 200));
+        AppError::Usage(format!(
+            "this is no file, and as a position in FEN wrong at column {column}: {error}"
+        ))
     })?;
     let source = crate::analyze::source::Source::position(1, position);
     Ok(Input::without_place(Found { sources: vec![source], errors: Vec::new() }))

@@ -75,7 +75,9 @@ pub fn read_file(path: &Path, each_game: EachGame<'_>) -> Result<FileRead, AppEr
         for (line, number) in text.lines().zip(1..).filter(|(line, _)| !line.trim().is_empty()) {
             match Position::from_fen(line) {
                 Ok(position) => each_game(Game::starting_at(position))?,
-                Err(error) => tell(Place { line: number, column: 1 }, &error.to_string()),
+                Err(error) => {
+                    tell(Place { line: number, column: error.column }, &error.to_string());
+                }
             }
         }
     } else {

@@ -65,7 +65,7 @@ fn what_is_missing_or_does_not_fit_is_told_with_what_to_do() {
     for (args, code, told) in [
         (&["no-such-file"][..], 4, "there is no file no-such-file; write a position as in input"),
         (&[empty], 4, "journal.jsonl"),
-        (&["B:W33:B1"], 2, "this is no file, and as a position in FEN: "),
+        (&["B:W33:B1"], 2, "this is no file, and as a position in FEN wrong at column 4: "),
         (&["--games", "7"], 2, "--games names no game that there is; their numbers are 1 to 1"),
         (&["--lines", "2"], 2, "--after MOVES"),
         (&["--after", "1", "--keep", other], 2, "--keep is for games with moves"),

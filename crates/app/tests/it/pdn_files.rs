@@ -215,7 +215,7 @@ const DAMAGED: [(&str, &str); 22] = [
     ("1. 11-15 $ *", "line 1, column 10"),
     ("1. 11x15 22-18 2. 15x22 11-15 *", "line 1, column "),
     ("B:W1,2", "line 1, column 1"),
-    ("W:W18:B1\nB:Wx:B1", "line 2, column 1"),
+    ("W:W18:B1\nB:Wx:B1", "line 2, column 4"),
 ];
 
 #[test]

@@ -7,9 +7,20 @@ use crate::checkers::position::{PieceKind, Position};
 use crate::checkers::square::Square;
 use thiserror::Error;
 
+/// What is wrong in a text that should be a position in FEN, and where. Its text leaves out the
+/// column: who reads a whole file tells the line with it.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{fault}")]
+pub struct FenError {
+    /// Where the word begins that is wrong: in characters, from 1.
+    pub column: usize,
+    /// What is wrong with it.
+    pub fault: FenFault,
+}
+
 /// Why a text is not a position in FEN.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum FenError {
+pub enum FenFault {
     /// It has not three parts.
     #[error("`{text}` is not a position in FEN: expected a text like W:W21,K10:B1,2")]
     Parts {
@@ -61,29 +72,47 @@ impl Position {
     /// # Errors
     /// [`FenError`] names the part that is wrong.
     pub fn from_fen(text: &str) -> Result<Self, FenError> {
-        let trimmed = text.trim().trim_end_matches('.');
-        let parts: Vec<_> = trimmed.split(':').map(str::trim).collect();
-        let [turn, first, second] = parts[..] else {
-            return Err(FenError::Parts { text: trimmed.to_string() });
-        };
-        let (side, rest) = side_of(turn)?;
-        if !rest.is_empty() {
-            return Err(FenError::Parts { text: trimmed.to_string() });
-        }
-        let (first_side, first_squares) = side_of(first)?;
-        let (second_side, second_squares) = side_of(second)?;
-        if first_side == second_side {
-            return Err(FenError::Side { part: second.to_string() });
-        }
-        let mut pieces = Vec::new();
-        add_pieces(first_side, first_squares, &mut pieces)?;
-        add_pieces(second_side, second_squares, &mut pieces)?;
-        Ok(Position::new(pieces, side))
+        parse(text).map_err(|Wrong { part, fault }| {
+            // The part lies within the text.
+            let before = part.as_ptr() as usize - text.as_ptr() as usize;
+            FenError { column: text[..before].chars().count() + 1, fault }
+        })
     }
 }
 
+/// A part of the text, and what is wrong with it.
+struct Wrong<'t> {
+    part: &'t str,
+    fault: FenFault,
+}
+
+fn parse(text: &str) -> Result<Position, Wrong<'_>> {
+    let trimmed = text.trim().trim_end_matches('.');
+    let malformed =
+        || Wrong { part: trimmed, fault: FenFault::Parts { text: trimmed.to_string() } };
+    let parts: Vec<_> = trimmed.split(':').map(str::trim).collect();
+    let [turn, first, second] = parts[..] else { return Err(malformed()) };
+    let (side, rest) = side_of(turn)?;
+    if !rest.is_empty() {
+        return Err(malformed());
+    }
+    let (first_side, first_squares) = side_of(first)?;
+    let (second_side, second_squares) = side_of(second)?;
+    if first_side == second_side {
+        return Err(wrong_side(second));
+    }
+    let mut pieces = Vec::new();
+    add_pieces(first_side, first_squares, &mut pieces)?;
+    add_pieces(second_side, second_squares, &mut pieces)?;
+    Ok(Position::new(pieces, side))
+}
+
+fn wrong_side(part: &str) -> Wrong<'_> {
+    Wrong { part, fault: FenFault::Side { part: part.to_string() } }
+}
+
 /// The side that a part begins with, and the rest of the part.
-fn side_of(part: &str) -> Result<(Side, &str), FenError> {
+fn side_of(part: &str) -> Result<(Side, &str), Wrong<'_>> {
     let side = |letter: char| match letter {
         'W' | 'w' => Some(Side::White),
         'B' | 'b' => Some(Side::Black),
@@ -91,18 +120,18 @@ fn side_of(part: &str) -> Result<(Side, &str), FenError> {
     };
     let mut letters = part.chars();
     let side = letters.next().and_then(side);
-    side.map(|side| (side, letters.as_str()))
-        .ok_or_else(|| FenError::Side { part: part.to_string() })
+    side.map(|side| (side, letters.as_str())).ok_or_else(|| wrong_side(part))
 }
 
 /// Adds the pieces of a list of squares, which may be empty.
-fn add_pieces(
+fn add_pieces<'t>(
     side: Side,
-    list: &str,
+    list: &'t str,
     pieces: &mut Vec<(Side, PieceKind, Square)>,
-) -> Result<(), FenError> {
+) -> Result<(), Wrong<'t>> {
     for word in list.split(',').map(str::trim).filter(|_| !list.trim().is_empty()) {
-        let malformed = || FenError::Square { word: word.to_string() };
+        let wrong = |fault| Wrong { part: word, fault };
+        let malformed = || wrong(FenFault::Square { word: word.to_string() });
         let (kind, numbers) = match word.strip_prefix(['K', 'k']) {
             Some(rest) => (PieceKind::King, rest),
             None => (PieceKind::Man, word),
@@ -119,7 +148,7 @@ fn add_pieces(
         for number in first..=last {
             let square = Square::from_number(number).ok_or_else(malformed)?;
             if pieces.iter().any(|&(_, _, taken)| taken == square) {
-                return Err(FenError::TwoPieces { number });
+                return Err(wrong(FenFault::TwoPieces { number }));
             }
             pieces.push((side, kind, square));
         }
@@ -153,6 +182,7 @@ mod tests {
     #[test]
     fn what_is_wrong_is_named() {
         let error = |text: &str| Position::from_fen(text).expect_err(text).to_string();
+        let column = |text: &str| Position::from_fen(text).expect_err(text).column;
         assert!(error("W:W1").contains("not a position"));
         assert!(error("W:W1:W2").contains("each side"));
         assert!(error("X:W1:B2").contains("`X`"));
@@ -160,5 +190,10 @@ mod tests {
         assert!(error("W:W1-4000000000:B2").contains("1-4000000000"));
         assert!(error("W:WQ3:B2").contains("`Q3`"));
         assert!(error("W:W3,K3:B2").contains("square 3"));
+        assert_eq!(column("W:W1"), 1);
+        assert_eq!(column("  W:W1:W2."), 8);
+        assert_eq!(column("\u{e9}:W1:B2"), 1);
+        assert_eq!(column("W:W3, K33:B2"), 7);
+        assert_eq!(column("W:W3:B2, 3 ,x"), 10);
     }
 }

@@ -21,7 +21,7 @@ pub mod rules;
 pub mod square;
 
 pub use bitboard::{Bitboard, Direction};
-pub use fen::FenError;
+pub use fen::{FenError, FenFault};
 pub use moves::Move;
 pub use notation::BoardError;
 pub use packed::Packed;
