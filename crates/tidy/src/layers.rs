@@ -6,7 +6,7 @@ use crate::imports::paths;
 use crate::{File, rust};
 
 /// Each crate that uses others of the workspace, and those others.
-const LAYERS: [(&str, &str); 15] = [
+const LAYERS: [(&str, &str); 16] = [
     ("harness", "progress"),
     ("search", "games"),
     ("formats", "games"),
@@ -26,6 +26,7 @@ const LAYERS: [(&str, &str); 15] = [
     ),
     ("fuzz", "crownhead evaluation formats games harness hub pdn"),
     ("workshop", "games search evaluation formats statistics progress crownhead"),
+    ("soak", "games formats progress referee"),
 ];
 
 /// Crates that compute: they read no file, clock or environment, and start nothing.

@@ -1,0 +1,89 @@
+//! What one run of the agent must have left behind: a legal move, in time, and exit code 0.
+
+use crate::process::{Ended, Run};
+use formats::{OUTPUT_FILE, answer};
+use games::Game;
+use games::checkers::{Move, Position};
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::path::Path;
+use std::time::Duration;
+
+/// The exit code of `homework` if `output.txt` cannot be written: the move is on standard output.
+const UNWRITABLE: i32 = 4;
+
+/// Where the move may be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// In `output.txt`.
+    InFile,
+    /// On standard output if the exit code says that `output.txt` cannot be written.
+    InFileOrPrinted,
+}
+
+/// How a run broke its promise.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Broken {
+    /// It used as much CPU time as it was given, or more.
+    Late,
+    /// It was killed after a long wall time.
+    Hung,
+    /// A signal that nobody here has sent.
+    Signal(i32),
+    /// An exit code that the situation does not allow.
+    Exit(i32),
+    /// There is no answer.
+    NoAnswer,
+    /// The answer is not in the form of a move, or is not legal.
+    Illegal(String),
+    /// Something else that was promised.
+    Other(String),
+}
+
+impl fmt::Display for Broken {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Broken::Late => f.write_str("late"),
+            Broken::Hung => f.write_str("hung"),
+            Broken::Signal(signal) => write!(f, "ended by signal {signal}"),
+            Broken::Exit(code) => write!(f, "exit code {code}"),
+            Broken::NoAnswer => f.write_str("no answer"),
+            Broken::Illegal(text) => write!(f, "illegal answer {text:?}"),
+            Broken::Other(text) => f.write_str(text),
+        }
+    }
+}
+
+/// The move that a run in `dir` has answered, if all that was promised holds. `given` is the time
+/// of `input.txt`; `None` means that time does not matter.
+///
+/// # Errors
+/// The promise that is broken; the clock is looked at first, as a referee does.
+pub fn check(
+    run: &Run,
+    dir: &Path,
+    position: &Position,
+    given: Option<Duration>,
+    answer: Answer,
+) -> Result<Move, Broken> {
+    if given.is_some_and(|given| run.cpu >= given) {
+        return Err(Broken::Late);
+    }
+    let file = match run.ended {
+        Ended::Hung => return Err(Broken::Hung),
+        Ended::Signal(signal) => return Err(Broken::Signal(signal)),
+        Ended::Code(0) => dir.join(OUTPUT_FILE),
+        Ended::Code(UNWRITABLE) if answer == Answer::InFileOrPrinted => run.stdout.clone(),
+        Ended::Code(code) => return Err(Broken::Exit(code)),
+    };
+    let bytes = std::fs::read(file).map_err(|_| Broken::NoAnswer)?;
+    let text = String::from_utf8_lossy(&bytes);
+    if text.is_empty() {
+        return Err(Broken::NoAnswer);
+    }
+    let mut legal = Vec::new();
+    position.legal_moves(&mut legal);
+    let found = answer::find(&text, &legal).ok().flatten();
+    found.ok_or_else(|| Broken::Illegal(formats::shown(&text, 80)))
+}

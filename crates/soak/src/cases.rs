@@ -1,0 +1,43 @@
+//! The files of a broken promise, kept so that the case can be looked at and repeated.
+
+use crate::error::SoakError;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The file, among those of a case, that says what happened and how to repeat it.
+const STORY: &str = "case.txt";
+
+/// How the names of files begin that no case needs: what crowds a directory or fills a disk.
+pub const OTHER: &str = "other-";
+
+/// Copies the files of `dir` into the folder of a case, and writes `story` beside them. A case of
+/// the same name is replaced.
+///
+/// # Errors
+/// The files cannot be written. Those that cannot be read are left out.
+pub fn keep(folder: &Path, name: &str, dir: &Path, story: &str) -> Result<PathBuf, SoakError> {
+    let case = folder.join("cases").join(name);
+    let _ = fs::remove_dir_all(&case);
+    copy(dir, &case)?;
+    let path = case.join(STORY);
+    fs::write(&path, story).map_err(SoakError::system("write", &path))?;
+    Ok(case)
+}
+
+/// Most files of a folder that are kept: a crowded one has thousands that say nothing.
+const MOST_FILES: usize = 64;
+
+fn copy(from: &Path, to: &Path) -> Result<(), SoakError> {
+    fs::create_dir_all(to).map_err(SoakError::system("make", to))?;
+    let entries = fs::read_dir(from).map_err(SoakError::system("read", from))?;
+    let is_kept = |entry: &fs::DirEntry| !entry.file_name().to_string_lossy().starts_with(OTHER);
+    for entry in entries.flatten().filter(is_kept).take(MOST_FILES) {
+        let target = to.join(entry.file_name());
+        match entry.file_type() {
+            Ok(kind) if kind.is_dir() => copy(&entry.path(), &target)?,
+            Ok(kind) if kind.is_file() => drop(fs::copy(entry.path(), target)),
+            _ => {}
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,34 @@
+//! The command line.
+
+use crate::error::SoakError;
+use crate::late::{Late, LateOptions};
+use clap::{Parser, Subcommand};
+use std::process::ExitCode;
+
+/// Long runs of the agent that count what must never happen.
+///
+/// Exit code 0: every promise was kept; 1: one was broken, and the cases are named; 2: the run
+/// could not be carried out. The same command goes on with a run that was interrupted.
+#[derive(Debug, Parser)]
+#[command(version)]
+pub struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Single answers: is each legal and in time, by the CPU time of the whole process?
+    Late(LateOptions),
+}
+
+/// Carries a command out.
+///
+/// # Errors
+/// The run could not be carried out; a broken promise is exit code 1.
+pub fn run(cli: &Cli) -> Result<ExitCode, SoakError> {
+    let promises = match &cli.command {
+        Command::Late(options) => Late::new(options)?.run()?,
+    };
+    Ok(promises.exit_code())
+}

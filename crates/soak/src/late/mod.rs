@@ -1,0 +1,166 @@
+//! Single answers under many conditions: each must be legal, and take less CPU time than
+//! `input.txt` gave, by `wait4` over the whole process.
+//!
+//! The units follow from the options: for each time as many processes as wanted, over positions of
+//! all phases. What a unit costs and how it ended is in the journal; the table has the quantiles.
+
+mod condition;
+mod one_answer;
+mod plan;
+mod table;
+
+use crate::common::Common;
+use crate::error::SoakError;
+use crate::journal::{Journal, Record};
+use crate::late::condition::{Condition, Conditions};
+use crate::late::one_answer::{Answered, Asker};
+use crate::late::plan::Plan;
+use crate::programs;
+use crate::units::{Promises, run_missing};
+use clap::Args;
+use progress::Progress;
+use referee::agent::Agent;
+use serde::Serialize;
+use std::path::PathBuf;
+
+/// The options of `soak late`.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct LateOptions {
+    #[command(flatten)]
+    common: Common,
+    /// The agent; the one beside this program if it is not named
+    #[arg(long, value_name = "PROGRAM")]
+    homework: Option<PathBuf>,
+    /// Processes at each time
+    #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    processes: u32,
+    /// CPU seconds that input.txt gives
+    #[arg(long, value_delimiter = ',', default_value = "0.01,0.02,0.05,0.1,0.5,5.2")]
+    #[arg(value_parser = positive_seconds, overrides_with = "seconds")]
+    seconds: Vec<f64>,
+    /// One in so many is SINGLE, the others are GAME; a SINGLE takes nearly all its time
+    #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..))]
+    single_every: u32,
+    /// What is different from a usual machine
+    #[arg(long, value_enum, default_value_t = Condition::Plain)]
+    condition: Condition,
+    /// The limit of the condition address-space, in megabytes
+    #[arg(long, default_value_t = 64)]
+    megabytes: u64,
+    /// The step of the condition coarse-clock, in milliseconds
+    #[arg(long, default_value_t = 10)]
+    step: u64,
+    /// A calibration.txt for every directory
+    #[arg(long, value_name = "FILE")]
+    calibration: Option<PathBuf>,
+    /// Where the agents' directories are made; the system's temporary folder if it is not named
+    #[arg(long, value_name = "DIR")]
+    work: Option<PathBuf>,
+    /// Where the agent sees the folder of --work: a read-only mount of it
+    #[arg(long, value_name = "DIR")]
+    seen_as: Option<PathBuf>,
+}
+
+fn positive_seconds(text: &str) -> Result<f64, String> {
+    let seconds: f64 = text.parse().map_err(|_| format!("{text} is not a number of seconds"))?;
+    let fits = seconds > 0.0 && seconds <= 1e4;
+    if fits { Ok(seconds) } else { Err(format!("{text} is not above 0 and at most 10000")) }
+}
+
+/// What the units follow from, as the journal has it.
+#[derive(Debug, Serialize)]
+struct Header<'a> {
+    run: &'static str,
+    agent: &'a str,
+    seed: u64,
+    processes: u32,
+    seconds: &'a [f64],
+    single_every: u32,
+    condition: Condition,
+    megabytes: u64,
+    step: u64,
+    is_calibrated: bool,
+}
+
+/// A run that is ready to begin.
+#[derive(Debug)]
+pub(crate) struct Late {
+    options: LateOptions,
+    agent: Agent,
+}
+
+impl Late {
+    /// # Errors
+    /// The agent is missing.
+    pub fn new(options: &LateOptions) -> Result<Self, SoakError> {
+        let program = programs::find(options.homework.as_deref(), "homework")?;
+        let agent = Agent::of_parts(program, Vec::new(), Vec::new())?;
+        Ok(Late { options: options.clone(), agent })
+    }
+
+    /// Runs what is left to do, and prints the table and a summary line.
+    ///
+    /// # Errors
+    /// The run cannot be carried out under its condition.
+    pub fn run(&self) -> Result<Promises, SoakError> {
+        let LateOptions { common, .. } = &self.options;
+        let conditions = self.conditions()?;
+        let journal: Journal<Answered> = Journal::open(&common.folder, &self.header())?;
+        let plan = self.plan();
+        let units: Vec<u32> = (0..plan.units()).collect();
+        let asker = Asker {
+            plan: &plan,
+            conditions,
+            program: &self.agent.program,
+            calibration: self.options.calibration.as_deref(),
+            folder: &common.folder,
+        };
+        let progress = Progress::new(u64::from(plan.units()), "processes");
+        progress.skip(journal.done.len() as u64);
+        let journal =
+            run_missing(&units, common.jobs, journal, &progress, |unit, _| asker.ask(unit))?;
+        progress.finish();
+        self.report(&plan, &journal)
+    }
+
+    fn report(&self, plan: &Plan, journal: &Journal<Answered>) -> Result<Promises, SoakError> {
+        let answers: Vec<&Answered> = journal.done.values().collect();
+        print!("{}", table::text(plan, &answers));
+        let broken = answers.iter().filter(|answer| answer.broken().is_some()).count();
+        let promises = Promises::of(&journal.done);
+        println!("late, {}: {} processes, {broken} broken", self.options.condition, answers.len());
+        Ok(promises)
+    }
+
+    fn plan(&self) -> Plan {
+        let LateOptions { common, processes, seconds, single_every, .. } = &self.options;
+        Plan {
+            seed: common.seed,
+            processes: *processes,
+            seconds: seconds.clone(),
+            single_every: *single_every,
+        }
+    }
+
+    fn conditions(&self) -> Result<Conditions, SoakError> {
+        let LateOptions { common, condition, megabytes, step, work, seen_as, .. } = &self.options;
+        let places = [work.as_deref(), seen_as.as_deref()];
+        Conditions::prepare(*condition, &common.folder, places, *megabytes, *step)
+    }
+
+    fn header(&self) -> Header<'_> {
+        let options = &self.options;
+        Header {
+            run: "late",
+            agent: &self.agent.sha256,
+            seed: options.common.seed,
+            processes: options.processes,
+            seconds: &options.seconds,
+            single_every: options.single_every,
+            condition: options.condition,
+            megabytes: options.megabytes,
+            step: options.step,
+            is_calibrated: options.calibration.is_some(),
+        }
+    }
+}

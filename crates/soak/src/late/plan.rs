@@ -1,0 +1,68 @@
+//! Which process is which unit: the time it gets, and the situation it is asked in.
+
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::time::Duration;
+
+/// The units of a run: all processes of the first time, then those of the second and so on.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// Of all that is random.
+    pub seed: u64,
+    /// Processes at each time.
+    pub processes: u32,
+    /// The times, in seconds.
+    pub seconds: Vec<f64>,
+    /// One in so many is [`Situation::Single`].
+    pub single_every: u32,
+}
+
+/// What is asked, and what the agent finds in its directory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Situation {
+    /// `SINGLE`.
+    Single,
+    /// `GAME` in an empty directory.
+    Begun,
+    /// `GAME` after an earlier move of the same game, with the `playdata.txt` of that move.
+    Continued,
+}
+
+impl fmt::Display for Situation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Situation::Single => "SINGLE",
+            Situation::Begun => "GAME, first",
+            Situation::Continued => "GAME, later",
+        })
+    }
+}
+
+impl Plan {
+    /// How many there are.
+    pub fn units(&self) -> u32 {
+        self.processes * self.seconds.len() as u32
+    }
+
+    /// The number of a unit among those of its time, from 0.
+    pub const fn number(&self, unit: u32) -> u32 {
+        unit % self.processes
+    }
+
+    /// The time that the unit gets; whole microseconds, as a referee writes it.
+    pub fn given(&self, unit: u32) -> Duration {
+        let seconds = self.seconds[(unit / self.processes) as usize];
+        Duration::from_micros((seconds * 1e6).round() as u64)
+    }
+
+    /// The situation of the unit.
+    pub const fn situation(&self, unit: u32) -> Situation {
+        let number = self.number(unit);
+        match (number % self.single_every == self.single_every - 1, number.is_multiple_of(2)) {
+            (true, _) => Situation::Single,
+            (false, true) => Situation::Begun,
+            (false, false) => Situation::Continued,
+        }
+    }
+}

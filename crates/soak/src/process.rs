@@ -1,0 +1,145 @@
+//! One process: its limits, its CPU time by `wait4`, and how it ended.
+//!
+//! The CPU time is that of the whole process, the work of the kernel for its start included, as a
+//! referee charges it.
+
+use crate::error::SoakError;
+use nix::sys::resource::{Resource, setrlimit};
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::process::{Pid, PidfdFlags, Signal, kill_process, pidfd_open};
+use std::ffi::OsString;
+use std::fs::File;
+use std::os::unix::process::{CommandExt, ExitStatusExt};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::time::{Duration, Instant};
+use wait4::Wait4;
+
+/// Environment variables and their values.
+pub type Variables = Vec<(&'static str, OsString)>;
+
+/// What to run.
+#[derive(Clone, Debug)]
+pub struct Spec<'a> {
+    /// An absolute path.
+    pub program: &'a Path,
+    /// Its arguments.
+    pub args: &'a [&'a str],
+    /// Its working directory.
+    pub dir: &'a Path,
+    /// Where `stdout.txt` and `stderr.txt` are written.
+    pub prints_into: &'a Path,
+    /// Variables beside those of this process.
+    pub variables: &'a [(&'static str, OsString)],
+    /// Limits as the shell's `ulimit` sets them: soft and hard at once.
+    pub limits: &'a [(Resource, u64)],
+    /// Wall time after which it is killed and counts as hung.
+    pub longest: Duration,
+    /// Wall time after which it is killed on purpose; `None` means never.
+    pub kill_after: Option<Duration>,
+}
+
+/// How a process ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ended {
+    /// With this exit code.
+    Code(i32),
+    /// By this signal.
+    Signal(i32),
+    /// It was killed after the longest time.
+    Hung,
+}
+
+/// A process that has ended.
+#[derive(Clone, Debug)]
+pub struct Run {
+    /// User and system time of the whole process, and of the children for which it has waited.
+    pub cpu: Duration,
+    /// Wall time.
+    pub wall: Duration,
+    /// How it ended.
+    pub ended: Ended,
+    /// The file with what it printed on standard output.
+    pub stdout: PathBuf,
+}
+
+/// Runs a process to its end.
+///
+/// # Errors
+/// It cannot be started, or not be waited for.
+pub fn run(spec: &Spec<'_>) -> Result<Run, SoakError> {
+    let stdout = spec.prints_into.join("stdout.txt");
+    let mut command = command(spec, &stdout)?;
+    let begun = Instant::now();
+    let mut child = command.spawn().map_err(SoakError::system("start", spec.program))?;
+    let over = spec.kill_after.unwrap_or(spec.longest);
+    let in_time = ends_within(&child, over).map_err(SoakError::system("watch", spec.program))?;
+    if !in_time {
+        kill(&child);
+    }
+    let used = child.wait4().map_err(SoakError::system("wait for", spec.program))?;
+    let hung = !in_time && spec.kill_after.is_none();
+    let ended = if hung { Ended::Hung } else { ended(used.status) };
+    Ok(Run { cpu: used.rusage.utime + used.rusage.stime, wall: begun.elapsed(), ended, stdout })
+}
+
+fn command(spec: &Spec<'_>, stdout: &Path) -> Result<Command, SoakError> {
+    let create = |path: &Path| File::create(path).map_err(SoakError::system("write", path));
+    let mut command = Command::new(spec.program);
+    command.args(spec.args).current_dir(spec.dir).stdin(Stdio::null());
+    command.stdout(create(stdout)?).stderr(create(&spec.prints_into.join("stderr.txt"))?);
+    command.envs(spec.variables.iter().map(|(name, value)| (name, value)));
+    limit(&mut command, spec.limits);
+    Ok(command)
+}
+
+/// Sets limits between fork and exec. Without limits the child is not forked but spawned, which
+/// costs it less.
+#[allow(unsafe_code, reason = "prlimit(1) in between would cost the child CPU time of its own")]
+fn limit(command: &mut Command, limits: &[(Resource, u64)]) {
+    if limits.is_empty() {
+        return;
+    }
+    let limits = limits.to_vec();
+    let set = move || {
+        limits.iter().try_for_each(|&(what, most)| setrlimit(what, most, most)).map_err(Into::into)
+    };
+    // SAFETY: setrlimit is a system call that allocates nothing and takes no lock, and the closure
+    // calls nothing else.
+    unsafe { command.pre_exec(set) };
+}
+
+/// Whether the process ends before this time has passed. It is not reaped.
+fn ends_within(child: &Child, time: Duration) -> std::io::Result<bool> {
+    let begun = Instant::now();
+    let Some(pid) = pid(child) else { return Ok(true) };
+    let handle = pidfd_open(pid, PidfdFlags::empty())?;
+    loop {
+        let left = time.saturating_sub(begun.elapsed());
+        let timeout = Timespec::try_from(left).unwrap_or(Timespec { tv_sec: i64::MAX, tv_nsec: 0 });
+        match poll(&mut [PollFd::new(&handle, PollFlags::IN)], Some(&timeout)) {
+            Ok(0) => return Ok(false),
+            Ok(_) => return Ok(true),
+            Err(rustix::io::Errno::INTR) => {}
+            Err(error) => return Err(error.into()),
+        }
+    }
+}
+
+fn kill(child: &Child) {
+    if let Some(pid) = pid(child) {
+        // It may have ended by itself; it is not reaped, so the number is still its own.
+        let _ = kill_process(pid, Signal::KILL);
+    }
+}
+
+fn pid(child: &Child) -> Option<Pid> {
+    Pid::from_raw(child.id().cast_signed())
+}
+
+fn ended(status: ExitStatus) -> Ended {
+    match (status.signal(), status.code()) {
+        (Some(signal), _) => Ended::Signal(signal),
+        (None, code) => Ended::Code(code.unwrap_or(0)),
+    }
+}

@@ -1,0 +1,11 @@
+//! Libraries that are loaded before the C library (`LD_PRELOAD`) and stand between a program and
+//! the system. They are small C files, compiled with `cc` when a run needs them.
+//!
+//! A library maps a file that this program reads afterward. So a program that is linked statically,
+//! which loads nothing, is told from one that was tested.
+
+mod clock;
+mod library;
+
+pub use clock::{Clock, ClockShim, Monotonic, Which};
+pub use library::Loaded;

@@ -1,0 +1,6 @@
+//! Small runs of each command, and the proof that broken promises are found.
+
+#![cfg(target_os = "linux")]
+
+mod late;
+mod support;
