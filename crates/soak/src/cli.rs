@@ -1,8 +1,12 @@
 //! The command line.
 
 use crate::error::SoakError;
+use crate::games::{Games, GamesOptions};
 use crate::late::{Late, LateOptions};
+use crate::opponent::{Behavior, answer_badly};
+use crate::units::Promises;
 use clap::{Parser, Subcommand};
+use std::path::Path;
 use std::process::ExitCode;
 
 /// Long runs of the agent that count what must never happen.
@@ -20,6 +24,15 @@ pub struct Cli {
 enum Command {
     /// Single answers: is each legal and in time, by the CPU time of the whole process?
     Late(LateOptions),
+    /// Games against a pool of opponents: does the agent ever forfeit?
+    Games(GamesOptions),
+    /// One move of an agent that behaves badly, for `soak games`
+    #[command(hide = true)]
+    Opponent {
+        /// How
+        #[arg(value_enum)]
+        behavior: Behavior,
+    },
 }
 
 /// Carries a command out.
@@ -29,6 +42,11 @@ enum Command {
 pub fn run(cli: &Cli) -> Result<ExitCode, SoakError> {
     let promises = match &cli.command {
         Command::Late(options) => Late::new(options)?.run()?,
+        Command::Games(options) => Games::new(options)?.run()?,
+        Command::Opponent { behavior } => {
+            answer_badly(Path::new("."), *behavior)?;
+            Promises::Kept
+        }
     };
     Ok(promises.exit_code())
 }

@@ -12,6 +12,7 @@
 //! | what a process must have left behind | `answer_check.rs` |
 //! | positions of all phases | `positions.rs` |
 //! | answers in time, under many conditions | `late/` |
+//! | games against a pool of opponents | `games/`, `opponent.rs` |
 //! | libraries that are loaded before the C library: clocks and failing calls | `shim/` |
 
 #![cfg(target_os = "linux")]
@@ -21,8 +22,10 @@ mod cases;
 mod cli;
 mod common;
 mod error;
+mod games;
 mod journal;
 mod late;
+mod opponent;
 mod positions;
 mod process;
 mod programs;

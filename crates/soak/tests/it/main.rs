@@ -2,5 +2,6 @@
 
 #![cfg(target_os = "linux")]
 
+mod games;
 mod late;
 mod support;

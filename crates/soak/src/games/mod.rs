@@ -1,0 +1,183 @@
+//! Games of the agent against a pool of opponents, some of which behave badly, by the referee's
+//! own library. The agent must forfeit none.
+//!
+//! The units follow from the options: who plays, with how much time, under which profile of the
+//! referee, and whether the machine is busy. The quiet games come first; then busy loops run beside
+//! every core, and the others are played.
+
+mod busy_loops;
+mod one_game;
+mod plan;
+mod table;
+
+use crate::common::Common;
+use crate::error::SoakError;
+use crate::games::busy_loops::BusyLoops;
+use crate::games::one_game::{Played, Table, Waiting};
+use crate::games::plan::{Load, Opponent, Plan};
+use crate::journal::{Journal, Record};
+use crate::programs;
+use crate::units::{Promises, run_missing};
+use clap::Args;
+use progress::Progress;
+use referee::agent::{Agent, SandboxMode, TempRoot};
+use serde::Serialize;
+use std::path::PathBuf;
+
+/// The options of `soak games`.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct GamesOptions {
+    #[command(flatten)]
+    common: Common,
+    /// The agent; the one beside this program if it is not named
+    #[arg(long, value_name = "PROGRAM")]
+    homework: Option<PathBuf>,
+    /// The opponent of the assignment; the one beside this program if it is not named
+    #[arg(long, value_name = "PROGRAM")]
+    reference: Option<PathBuf>,
+    /// How many
+    #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    games: u32,
+    /// CPU seconds for each side
+    #[arg(long, value_delimiter = ',', default_value = "0.2,0.5,2,10")]
+    seconds: Vec<f64>,
+    /// How many games of all weights have each of these times
+    #[arg(long, value_delimiter = ',', default_value = "6000,2500,1200,300")]
+    weights: Vec<usize>,
+    /// The pool of opponents, each as likely as the others
+    #[arg(long, value_enum, value_delimiter = ',')]
+    #[arg(default_value = "itself,reference,random,instant,spends-all,crashes,stalls")]
+    opponents: Vec<Opponent>,
+    /// One game in so many is played on a busy machine
+    #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..))]
+    busy_every: u32,
+    /// Busy loops beside each core in such a game
+    #[arg(long, default_value_t = 2)]
+    loops: u32,
+    /// Count the forfeits that wall time has caused under the course's profile, and no more
+    #[arg(long)]
+    forgive_waiting: bool,
+    /// A calibration.txt for the agent
+    #[arg(long, value_name = "FILE")]
+    calibration: Option<PathBuf>,
+}
+
+/// What the units follow from, as the journal has it.
+#[derive(Debug, Serialize)]
+struct Header<'a> {
+    run: &'static str,
+    agents: [&'a str; 2],
+    seed: u64,
+    games: u32,
+    seconds: &'a [f64],
+    weights: &'a [usize],
+    opponents: &'a [Opponent],
+    busy_every: u32,
+    loops: u32,
+    waiting: Waiting,
+    is_calibrated: bool,
+}
+
+/// A run that is ready to begin.
+#[derive(Debug)]
+pub(crate) struct Games {
+    options: GamesOptions,
+    homework: Agent,
+    reference: Agent,
+    plan: Plan,
+}
+
+impl Games {
+    /// # Errors
+    /// An agent is missing, or the options contradict each other.
+    pub fn new(options: &GamesOptions) -> Result<Self, SoakError> {
+        let GamesOptions { seconds, weights, .. } = options;
+        let is_positive = |seconds: &f64| *seconds > 0.0 && *seconds <= 1e4;
+        if seconds.len() != weights.len() || weights.iter().sum::<usize>() == 0 {
+            let text = "--weights needs a number for each of --seconds, and not only zeros";
+            return Err(SoakError::Options(text.to_string()));
+        }
+        if !seconds.iter().all(is_positive) {
+            let text = "--seconds needs numbers above 0 and at most 10000";
+            return Err(SoakError::Options(text.to_string()));
+        }
+        let agent = |named: &Option<PathBuf>, name| {
+            let program = programs::find(named.as_deref(), name)?;
+            Ok::<_, SoakError>(Agent::of_parts(program, Vec::new(), Vec::new())?)
+        };
+        let plan = Plan {
+            seed: options.common.seed,
+            games: options.games,
+            seconds: seconds.clone(),
+            weights: weights.clone(),
+            opponents: options.opponents.clone(),
+            busy_every: options.busy_every,
+        };
+        let homework = agent(&options.homework, "homework")?;
+        let reference = agent(&options.reference, "reference")?;
+        Ok(Games { options: options.clone(), homework, reference, plan })
+    }
+
+    /// Plays what is left to play, and prints the tables and a summary line.
+    ///
+    /// # Errors
+    /// The referee cannot run an agent.
+    pub fn run(&self) -> Result<Promises, SoakError> {
+        let GamesOptions { common, calibration, loops, .. } = &self.options;
+        let mut journal: Journal<Played> = Journal::open(&common.folder, &self.header())?;
+        let temp_root = TempRoot::new()?;
+        let table = Table {
+            plan: &self.plan,
+            homework: &self.homework,
+            reference: &self.reference,
+            calibration: calibration.clone(),
+            sandbox_mode: SandboxMode::best(),
+            temp_root: &temp_root,
+            folder: &common.folder,
+            waiting: self.waiting(),
+        };
+        let progress = Progress::new(u64::from(self.plan.games), "games");
+        progress.skip(journal.done.len() as u64);
+        for load in [Load::Quiet, Load::Busy] {
+            let units = self.plan.units(load);
+            let is_done = units.iter().all(|unit| journal.done.contains_key(unit));
+            let busy = load == Load::Busy && !is_done;
+            let _loops = busy.then(|| BusyLoops::beside_each_core(*loops)).transpose()?;
+            journal = run_missing(&units, common.jobs, journal, &progress, |unit, thread| {
+                table.play(unit, thread)
+            })?;
+        }
+        progress.finish();
+        Ok(self.report(&journal))
+    }
+
+    const fn waiting(&self) -> Waiting {
+        if self.options.forgive_waiting { Waiting::IsCounted } else { Waiting::Forfeits }
+    }
+
+    fn report(&self, journal: &Journal<Played>) -> Promises {
+        let games: Vec<&Played> = journal.done.values().collect();
+        print!("{}", table::text(&self.plan, &games));
+        let promises = Promises::of(&journal.done);
+        let broken = games.iter().filter(|game| game.broken().is_some()).count();
+        println!("games: {} played, {broken} forfeited by the agent or void", games.len());
+        promises
+    }
+
+    fn header(&self) -> Header<'_> {
+        let options = &self.options;
+        Header {
+            run: "games",
+            agents: [&self.homework.sha256, &self.reference.sha256],
+            seed: options.common.seed,
+            games: options.games,
+            seconds: &options.seconds,
+            weights: &options.weights,
+            opponents: &options.opponents,
+            busy_every: options.busy_every,
+            loops: options.loops,
+            waiting: self.waiting(),
+            is_calibrated: options.calibration.is_some(),
+        }
+    }
+}

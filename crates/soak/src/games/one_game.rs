@@ -1,0 +1,251 @@
+//! One game, played by the referee's library.
+
+use crate::error::SoakError;
+use crate::games::plan::{Load, Opponent, Pairing, Plan};
+use crate::journal::Record;
+use crate::programs;
+use clap::ValueEnum;
+use games::Game;
+use games::board::Side;
+use games::checkers::{Position, ballots};
+use referee::agent::process::allowed_cores;
+use referee::agent::{Agent, Entrant, SandboxMode, TempRoot};
+use referee::contest::{AgentGame, GameConditions, PlayedGame};
+use referee::game::{Ending, EndingKind, GameLimits, Profile, Timing, side_ahead};
+use referee::schedule::Seed;
+use serde::{Deserialize, Serialize};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// As in a match of the referee.
+const QUIET_TURNS: u32 = 50;
+const MOST_PLIES: u32 = 400;
+
+/// What a game brought the agent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Outcome {
+    /// It has won on the board.
+    Won,
+    /// It has lost on the board.
+    Lost,
+    /// A draw with more time left than the opponent.
+    DrawnAhead,
+    /// A draw with as much time left, or less.
+    DrawnBehind,
+    /// The opponent has forfeited.
+    TheirForfeit,
+    /// The agent has forfeited: this must not happen.
+    OurForfeit,
+    /// The agent's clock has run out, and half of it or more was wall time: the course's profile
+    /// charges that for runs of less than 10 ms, also while they wait for a core.
+    Waited,
+    /// The referee has failed.
+    Void,
+}
+
+/// The result of a unit.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Played {
+    unit: u32,
+    /// Whom the agent met.
+    pub opponent: Opponent,
+    /// The index of the time of each side.
+    pub time: usize,
+    /// Whose rules were applied.
+    pub profile: Profile,
+    /// What else ran.
+    pub load: Load,
+    /// What it brought.
+    pub outcome: Outcome,
+    /// How it ended.
+    pub ending: Ending,
+    /// The agent's time that was left, as a share of its clock.
+    pub unspent: f64,
+    /// Turns of both sides.
+    pub plies: usize,
+    /// For a forfeit of ours: what the referee says.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub story: Option<String>,
+}
+
+impl Record for Played {
+    fn unit(&self) -> u32 {
+        self.unit
+    }
+
+    fn broken(&self) -> Option<String> {
+        let story = self.story.as_ref()?;
+        let Played { opponent, ending, plies, profile, load, .. } = self;
+        let where_at = format!("profile {profile:?}, {load:?}, after {plies} plies");
+        Some(format!("{ending} against {opponent}, {where_at}; {story}"))
+    }
+}
+
+/// What games are played with.
+#[derive(Debug)]
+pub struct Table<'a> {
+    /// The units.
+    pub plan: &'a Plan,
+    /// The agent.
+    pub homework: &'a Agent,
+    /// The opponent of the assignment.
+    pub reference: &'a Agent,
+    /// The agent's `calibration.txt`.
+    pub calibration: Option<PathBuf>,
+    /// Whether agents run in a sandbox.
+    pub sandbox_mode: SandboxMode,
+    /// Where their directories are made.
+    pub temp_root: &'a TempRoot,
+    /// Where cases are kept.
+    pub folder: &'a Path,
+    /// What counts as broken.
+    pub waiting: Waiting,
+}
+
+/// Whether [`Outcome::Waited`] is a broken promise.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Waiting {
+    /// It is.
+    Forfeits,
+    /// It is counted, and no more.
+    IsCounted,
+}
+
+impl Table<'_> {
+    /// Plays the game of a unit, on the core of its thread.
+    ///
+    /// # Errors
+    /// An agent cannot be run.
+    pub fn play(&self, unit: u32, thread: usize) -> Result<Played, SoakError> {
+        let pairing = self.plan.pairing(unit);
+        let start = opening(pairing.random)?;
+        let [ours, theirs] = self.entrants(&pairing)?;
+        let players = match pairing.side {
+            Side::Black => [&ours, &theirs],
+            Side::White => [&theirs, &ours],
+        };
+        let cores = allowed_cores();
+        let game = AgentGame {
+            players,
+            start,
+            conditions: self.conditions(pairing.profile),
+            temp_root: self.temp_root,
+            cores: cores.get(thread % cores.len().max(1)).map(|&core| vec![core]),
+        };
+        let played = game.play(&mut |_, _| {})?;
+        Ok(self.record(unit, &pairing, start, &played))
+    }
+
+    fn conditions(&self, profile: Profile) -> GameConditions {
+        GameConditions {
+            limits: GameLimits { profile, quiet_turns: QUIET_TURNS, plies: MOST_PLIES },
+            timing: Timing::Clocks,
+            sandbox_mode: self.sandbox_mode,
+            seed: Seed(self.plan.seed),
+        }
+    }
+
+    /// The agent, then its opponent.
+    fn entrants(&self, pairing: &Pairing) -> Result<[Entrant; 2], SoakError> {
+        let entrant = |agent: Agent, calibration: Option<PathBuf>| {
+            let clock = self.plan.clock(pairing.time);
+            Entrant { agent, calibration, clock }
+        };
+        let with = |agent: &Agent, args: &[&str]| {
+            let args = args.iter().map(|arg| (*arg).to_string()).collect();
+            Agent { args, ..agent.clone() }
+        };
+        let seed = pairing.random.to_string();
+        let theirs = match pairing.opponent {
+            Opponent::Itself => entrant(self.homework.clone(), self.calibration.clone()),
+            Opponent::Reference => entrant(with(self.reference, &["--seed", &seed]), None),
+            Opponent::Random => entrant(with(self.reference, &["--random", "--seed", &seed]), None),
+            Opponent::Instant | Opponent::SpendsAll | Opponent::Crashes | Opponent::Stalls => {
+                let behavior = pairing.opponent.behavior();
+                let name = behavior.and_then(|behavior| behavior.to_possible_value());
+                let name = name.as_ref().map_or("", |value| value.get_name());
+                let program = programs::find(None, "soak")?;
+                entrant(Agent { program, ..with(self.reference, &["opponent", name]) }, None)
+            }
+        };
+        Ok([entrant(self.homework.clone(), self.calibration.clone()), theirs])
+    }
+
+    fn record(&self, unit: u32, pairing: &Pairing, start: Position, played: &PlayedGame) -> Played {
+        let finished = &played.finished;
+        let turns = finished.turns.len();
+        let first = start.side_to_move();
+        let to_move = if turns.is_multiple_of(2) { first } else { !first };
+        let is_ours = to_move == pairing.side || pairing.opponent == Opponent::Itself;
+        let outcome = match finished.ending.kind() {
+            EndingKind::Void => Outcome::Void,
+            EndingKind::Forfeited
+                if is_ours && self.has_waited(pairing, to_move, first, played) =>
+            {
+                Outcome::Waited
+            }
+            EndingKind::Forfeited if is_ours => Outcome::OurForfeit,
+            EndingKind::Forfeited => Outcome::TheirForfeit,
+            EndingKind::LostOnBoard if to_move == pairing.side => Outcome::Lost,
+            EndingKind::LostOnBoard => Outcome::Won,
+            EndingKind::Drawn if side_ahead(finished.left) == Some(pairing.side) => {
+                Outcome::DrawnAhead
+            }
+            EndingKind::Drawn => Outcome::DrawnBehind,
+        };
+        let left = finished.left[pairing.side.index()].as_secs_f64();
+        Played {
+            unit,
+            opponent: pairing.opponent,
+            time: pairing.time,
+            profile: pairing.profile,
+            load: self.plan.load(unit),
+            outcome,
+            ending: finished.ending,
+            unspent: left / self.plan.clock(pairing.time).as_secs_f64(),
+            plies: turns,
+            story: self
+                .is_broken(outcome)
+                .then(|| self.story(unit, to_move, pairing.profile, played)),
+        }
+    }
+
+    fn is_broken(&self, outcome: Outcome) -> bool {
+        match outcome {
+            Outcome::OurForfeit | Outcome::Void => true,
+            Outcome::Waited => self.waiting == Waiting::Forfeits,
+            _ => false,
+        }
+    }
+
+    /// Whether the side to move at the end has lost half of its clock or more to wall time. The
+    /// course's profile charges whole hundredths of CPU time, so any other charge is wall time.
+    fn has_waited(&self, pairing: &Pairing, to_move: Side, first: Side, game: &PlayedGame) -> bool {
+        let is_wall = |charge: &Duration| !charge.as_micros().is_multiple_of(10_000);
+        let finished = &game.finished;
+        let own = finished.turns.iter().skip(usize::from(to_move != first)).step_by(2);
+        let charges = own.map(|turn| turn.charge).chain(finished.last_charge);
+        let waited: Duration = charges.filter(is_wall).sum();
+        pairing.profile == Profile::Course
+            && finished.ending == Ending::ClockOverdrawn
+            && waited * 2 >= self.plan.clock(pairing.time)
+    }
+
+    /// Keeps the files of the last move, and says where they are.
+    fn story(&self, unit: u32, to_move: Side, profile: Profile, played: &PlayedGame) -> String {
+        let detail = played.detail(to_move, profile).unwrap_or_default();
+        let folder = self.folder.join("cases").join(format!("unit-{unit}"));
+        let kept = played.evidence(to_move, profile, &folder).unwrap_or_default();
+        format!("{detail} referee replay {kept}")
+    }
+}
+
+/// A ballot that may be played across the board.
+fn opening(random: u64) -> Result<Position, SoakError> {
+    let deck = ballots::deck().map_err(|error| SoakError::Options(error.to_string()))?;
+    let in_play = |ballot: &&ballots::Ballot| ballot.status == ballots::BallotStatus::Play;
+    let openings: Vec<Position> = deck.iter().filter(in_play).map(|one| one.position).collect();
+    Ok(openings[random as usize % openings.len()])
+}

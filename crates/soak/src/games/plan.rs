@@ -1,0 +1,148 @@
+//! Which game is which unit.
+
+use crate::opponent::Behavior;
+use crate::positions;
+use clap::ValueEnum;
+use games::board::Side;
+use referee::game::Profile;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::time::Duration;
+
+/// The units of a run.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// Of all that is random.
+    pub seed: u64,
+    /// How many.
+    pub games: u32,
+    /// The times of each side, in seconds.
+    pub seconds: Vec<f64>,
+    /// How often each of them is chosen.
+    pub weights: Vec<usize>,
+    /// The pool; there is at least one.
+    pub opponents: Vec<Opponent>,
+    /// One game in so many is [`Load::Busy`].
+    pub busy_every: u32,
+}
+
+/// What else runs on the machine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Load {
+    /// Nothing of ours.
+    Quiet,
+    /// Busy loops beside each core.
+    Busy,
+}
+
+/// Whom the agent meets.
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, clap::ValueEnum,
+)]
+#[serde(rename_all = "kebab-case")]
+pub enum Opponent {
+    /// The agent itself.
+    Itself,
+    /// The opponent of the assignment.
+    Reference,
+    /// The same with random moves.
+    Random,
+    /// Answers at once.
+    Instant,
+    /// Spends nearly all its time on each move.
+    SpendsAll,
+    /// Crashes now and then.
+    Crashes,
+    /// Computes, now and then, until it is killed.
+    Stalls,
+}
+
+impl Opponent {
+    /// How it behaves if it is one of the small agents of this program.
+    pub const fn behavior(self) -> Option<Behavior> {
+        match self {
+            Opponent::Itself | Opponent::Reference | Opponent::Random => None,
+            Opponent::Instant => Some(Behavior::Instant),
+            Opponent::SpendsAll => Some(Behavior::SpendsAll),
+            Opponent::Crashes => Some(Behavior::Crashes),
+            Opponent::Stalls => Some(Behavior::Stalls),
+        }
+    }
+}
+
+impl fmt::Display for Opponent {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.to_possible_value().as_ref().map_or("", |value| value.get_name()))
+    }
+}
+
+/// One game before it is played.
+#[derive(Clone, Copy, Debug)]
+pub struct Pairing {
+    /// Whom the agent meets.
+    pub opponent: Opponent,
+    /// The agent's color.
+    pub side: Side,
+    /// The index of the time.
+    pub time: usize,
+    /// Whose rules are applied.
+    pub profile: Profile,
+    /// For the opening and the opponent's random choices.
+    pub random: u64,
+}
+
+impl Plan {
+    /// The units to be played under this load.
+    pub fn units(&self, load: Load) -> Vec<u32> {
+        (0..self.games).filter(|&unit| self.load(unit) == load).collect()
+    }
+
+    /// What else runs during a unit.
+    pub const fn load(&self, unit: u32) -> Load {
+        if unit % self.busy_every == self.busy_every - 1 { Load::Busy } else { Load::Quiet }
+    }
+
+    /// The time of each side.
+    pub fn clock(&self, time: usize) -> Duration {
+        Duration::from_secs_f64(self.seconds[time])
+    }
+
+    /// The game of a unit.
+    pub fn pairing(&self, unit: u32) -> Pairing {
+        let mut walker = positions::walker(self.seed, unit);
+        let mut of_weights = walker.below(self.weights.iter().sum());
+        let is_over = |weight: &usize| {
+            let is_chosen = of_weights < *weight;
+            of_weights = of_weights.saturating_sub(*weight);
+            is_chosen
+        };
+        let time = self.weights.iter().position(is_over).unwrap_or(0);
+        let opponent = self.opponents[walker.below(self.opponents.len())];
+        let profile = [Profile::Spec, Profile::Course][walker.below(2)];
+        let side = [Side::Black, Side::White][walker.below(2)];
+        let random = walker.below(1 << 30) as u64;
+        Pairing { opponent, side, time, profile, random }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_occur_as_often_as_their_weights_say_and_every_opponent_occurs() {
+        let (seconds, weights) = (vec![0.2, 0.5, 2.0], vec![3, 0, 1]);
+        let opponents = Opponent::value_variants().to_vec();
+        let plan = Plan { seed: 3, games: 4_000, seconds, weights, opponents, busy_every: 5 };
+        let pairings: Vec<Pairing> = (0..plan.games).map(|unit| plan.pairing(unit)).collect();
+        let count = |time| pairings.iter().filter(|pairing| pairing.time == time).count();
+        assert!((2_850..3_150).contains(&count(0)), "{}", count(0));
+        assert_eq!(count(1), 0);
+        for &opponent in Opponent::value_variants() {
+            assert!(pairings.iter().any(|pairing| pairing.opponent == opponent), "{opponent}");
+        }
+        assert_eq!(plan.units(Load::Busy).len(), 800);
+        assert_eq!(plan.units(Load::Quiet).len(), 3_200);
+    }
+}

@@ -1,0 +1,85 @@
+//! The results by opponent, and the time left by clock.
+
+use crate::games::one_game::{Outcome, Played};
+use crate::games::plan::{Load, Opponent, Plan};
+use referee::game::Profile;
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+const COLUMNS: [Outcome; 8] = [
+    Outcome::Won,
+    Outcome::DrawnAhead,
+    Outcome::DrawnBehind,
+    Outcome::Lost,
+    Outcome::TheirForfeit,
+    Outcome::OurForfeit,
+    Outcome::Waited,
+    Outcome::Void,
+];
+
+/// Both tables. A draw counts as ahead if the agent has more time left. Of the time left, the table
+/// has the median and the least share of the clock.
+pub fn text(plan: &Plan, games: &[&Played]) -> String {
+    let mut text = format!(
+        "{:<11} {:>6} {:>6} {:>7} {:>7} {:>6} {:>7} {:>5} {:>6} {:>5}\n",
+        "opponent",
+        "games",
+        "won",
+        "= ahead",
+        "= behind",
+        "lost",
+        "forfeit",
+        "ours",
+        "waited",
+        "void"
+    );
+    let mut by_opponent: BTreeMap<Opponent, Vec<Outcome>> = BTreeMap::new();
+    for game in games {
+        by_opponent.entry(game.opponent).or_default().push(game.outcome);
+    }
+    for (opponent, outcomes) in by_opponent {
+        let count = |wanted| outcomes.iter().filter(|&&outcome| outcome == wanted).count();
+        let [won, ahead, behind, lost, theirs, ours, waited, void] = COLUMNS.map(count);
+        // Writing to a string cannot fail.
+        let _ = writeln!(
+            text,
+            "{:<11} {:>6} {won:>6} {ahead:>7} {behind:>8} {lost:>6} {theirs:>7} {ours:>5} {waited:>6} {void:>5}",
+            opponent.to_string(),
+            outcomes.len()
+        );
+    }
+    text + &unspent(plan, games)
+}
+
+fn unspent(plan: &Plan, games: &[&Played]) -> String {
+    let mut text = format!(
+        "{:>9} {:<7} {:<6} {:>6} {:>5} {:>15} {:>14}\n",
+        "seconds", "profile", "load", "games", "ours", "median unspent", "least unspent"
+    );
+    let mut rows: BTreeMap<(usize, &str, &str), (Vec<f64>, usize)> = BTreeMap::new();
+    for game in games {
+        let profile = match game.profile {
+            Profile::Spec => "spec",
+            Profile::Course => "course",
+        };
+        let load = match game.load {
+            Load::Quiet => "quiet",
+            Load::Busy => "busy",
+        };
+        let row = rows.entry((game.time, profile, load)).or_default();
+        row.0.push(game.unspent);
+        row.1 += usize::from(game.outcome == Outcome::OurForfeit);
+    }
+    for ((time, profile, load), (mut unspent, ours)) in rows {
+        unspent.sort_by(f64::total_cmp);
+        let [median, least] = [unspent.len() / 2, 0].map(|rank| 100.0 * unspent[rank]);
+        let seconds = plan.seconds[time];
+        // Writing to a string cannot fail.
+        let _ = writeln!(
+            text,
+            "{seconds:>9} {profile:<7} {load:<6} {:>6} {ours:>5} {median:>13.1} % {least:>12.1} %",
+            unspent.len()
+        );
+    }
+    text
+}
