@@ -1,6 +1,7 @@
 //! The command line.
 
 use crate::error::SoakError;
+use crate::faults::{Faults, FaultsOptions};
 use crate::games::{Games, GamesOptions};
 use crate::late::{Late, LateOptions};
 use crate::opponent::{Behavior, answer_badly};
@@ -26,6 +27,8 @@ enum Command {
     Late(LateOptions),
     /// Games against a pool of opponents: does the agent ever forfeit?
     Games(GamesOptions),
+    /// Kills, failing calls of the system, journals in disorder: is anything lost?
+    Faults(FaultsOptions),
     /// One move of an agent that behaves badly, for `soak games`
     #[command(hide = true)]
     Opponent {
@@ -43,6 +46,7 @@ pub fn run(cli: &Cli) -> Result<ExitCode, SoakError> {
     let promises = match &cli.command {
         Command::Late(options) => Late::new(options)?.run()?,
         Command::Games(options) => Games::new(options)?.run()?,
+        Command::Faults(options) => Faults::new(options)?.run()?,
         Command::Opponent { behavior } => {
             answer_badly(Path::new("."), *behavior)?;
             Promises::Kept

@@ -13,6 +13,7 @@
 //! | positions of all phases | `positions.rs` |
 //! | answers in time, under many conditions | `late/` |
 //! | games against a pool of opponents | `games/`, `opponent.rs` |
+//! | kills, failing calls, journals in disorder | `faults/` |
 //! | libraries that are loaded before the C library: clocks and failing calls | `shim/` |
 
 #![cfg(target_os = "linux")]
@@ -22,6 +23,7 @@ mod cases;
 mod cli;
 mod common;
 mod error;
+mod faults;
 mod games;
 mod journal;
 mod late;

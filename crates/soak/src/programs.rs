@@ -15,3 +15,11 @@ pub fn find(named: Option<&Path>, name: &str) -> Result<PathBuf, SoakError> {
         _ => Err(SoakError::NoProgram { path }),
     }
 }
+
+/// This program itself.
+///
+/// # Errors
+/// The system does not tell where it is.
+pub fn own() -> Result<PathBuf, SoakError> {
+    std::env::current_exe().map_err(SoakError::system("find", Path::new("this program")))
+}

@@ -166,7 +166,7 @@ impl Table<'_> {
                 let behavior = pairing.opponent.behavior();
                 let name = behavior.and_then(|behavior| behavior.to_possible_value());
                 let name = name.as_ref().map_or("", |value| value.get_name());
-                let program = programs::find(None, "soak")?;
+                let program = programs::own()?;
                 entrant(Agent { program, ..with(self.reference, &["opponent", name]) }, None)
             }
         };

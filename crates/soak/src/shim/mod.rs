@@ -5,7 +5,9 @@
 //! which loads nothing, is told from one that was tested.
 
 mod clock;
+mod faults;
 mod library;
 
 pub use clock::{Clock, ClockShim, Monotonic, Which};
+pub use faults::{Fault, FaultShim, failed_path};
 pub use library::Loaded;

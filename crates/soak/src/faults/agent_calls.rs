@@ -1,0 +1,156 @@
+//! Each call of `homework` or `calibrate` on a file of its directory fails once.
+//!
+//! The answer must be legal all the same. The exceptions are those of docs/AGENT.md: exit code 2 if
+//! `input.txt` could not be read, 4 with the move on standard output if `output.txt` could not be
+//! written; `calibrate` may end with 4 if its own file failed. The next run, in which nothing
+//! fails, must answer whatever the failure has left.
+
+use crate::answer_check::{Answer, Broken, check};
+use crate::cases;
+use crate::error::SoakError;
+use crate::faults::case::{FailedCall, Scenario};
+use crate::faults::kills::{LONGEST, ask, playdata_is_whole};
+use crate::positions;
+use crate::process::{Ended, Run, Spec, Variables, run};
+use crate::shim::{Fault, FaultShim, failed_path};
+use formats::{CALIBRATION_FILE, INPUT_FILE, OUTPUT_FILE, Play};
+use games::Game;
+use games::checkers::Position;
+use std::fs;
+use std::path::Path;
+
+/// Beyond this number a program would never end making calls.
+const MOST_CALLS: u32 = 10_000;
+
+/// What is run.
+#[derive(Debug)]
+pub struct AgentCalls<'a> {
+    /// The agent.
+    pub homework: &'a Path,
+    /// The measurement.
+    pub calibrate: &'a Path,
+    /// The library that makes calls fail.
+    pub shim: &'a FaultShim,
+    /// Where cases are kept.
+    pub folder: &'a Path,
+}
+
+impl AgentCalls<'_> {
+    /// Lets the first, second, third call fail and so on, until a run makes fewer. Returns how many
+    /// have failed, and what did not hold.
+    ///
+    /// # Errors
+    /// A program cannot be started, or does not load the library.
+    pub fn run(
+        &self,
+        unit: u32,
+        scenario: Scenario,
+        fault: Fault,
+    ) -> Result<(u32, Vec<String>), SoakError> {
+        let mut broken = Vec::new();
+        for number in 1..=MOST_CALLS {
+            let folder = tempfile::tempdir();
+            let folder = folder.map_err(SoakError::system("make", Path::new("a folder")))?;
+            // The system may know the folder by another path, which the library would see.
+            let dir = folder.path().canonicalize();
+            let dir = dir.map_err(SoakError::system("find", folder.path()))?;
+            let Some(FailedCall { path, found }) = self.fail(&dir, scenario, fault, number)? else {
+                return Ok((number - 1, broken));
+            };
+            if let Err(what) = found {
+                let file = path.file_name().unwrap_or_default().to_string_lossy();
+                let what = format!("call {number} failed, on {file}: {what}");
+                cases::keep(self.folder, &format!("unit-{unit}-call-{number}"), &dir, &what)?;
+                broken.push(what);
+            }
+        }
+        broken.push(format!("more than {MOST_CALLS} calls"));
+        Ok((MOST_CALLS, broken))
+    }
+
+    /// One run with a failing call and one without; `None` if no call failed.
+    fn fail(
+        &self,
+        dir: &Path,
+        scenario: Scenario,
+        fault: Fault,
+        number: u32,
+    ) -> Result<Option<FailedCall>, SoakError> {
+        let start = positions::position(&mut positions::walker(1, 0), 4);
+        let position = match scenario {
+            Scenario::GameLater => self.later(dir, start)?,
+            _ => start,
+        };
+        let prints = dir.with_extension("prints");
+        fs::create_dir_all(&prints).map_err(SoakError::system("make", &prints))?;
+        let (variables, loaded) = self.shim.variables(&prints, fault, number, dir)?;
+        let play = if scenario == Scenario::Single { Play::Single } else { Play::Game };
+        let (program, ended) = match scenario {
+            Scenario::Calibrate => (self.calibrate, self.calibrated(dir, &variables)?),
+            _ => (self.homework, ask(self.homework, dir, play, position, None, &variables)?),
+        };
+        let failed = failed_path(&loaded, program)?;
+        let _ = fs::remove_dir_all(&prints);
+        let Some(path) = failed else { return Ok(None) };
+        let found = match scenario {
+            Scenario::Calibrate => calibration_is_whole(&ended, dir),
+            _ => answers(&ended, dir, &position, &path),
+        };
+        let after = ask(self.homework, dir, play, position, None, &[])?;
+        let next = check(&after, dir, &position, None, Answer::InFile).map(drop);
+        let next = next.map_err(|what| format!("the run after it: {what}"));
+        Ok(Some(FailedCall { path, found: found.and(next) }))
+    }
+
+    /// Plays a move and an answer to it, so that the directory has the files of a game.
+    fn later(&self, dir: &Path, start: Position) -> Result<Position, SoakError> {
+        let run = ask(self.homework, dir, Play::Game, start, None, &[])?;
+        let played = check(&run, dir, &start, None, Answer::InFile);
+        let reply = played.ok().and_then(|mv| {
+            let theirs = start.play(mv);
+            let reply = positions::walker(1, 1).step(&theirs)?;
+            Some(theirs.play(reply)).filter(Position::can_move)
+        });
+        Ok(reply.unwrap_or(start))
+    }
+
+    fn calibrated(&self, dir: &Path, variables: &Variables) -> Result<Run, SoakError> {
+        let prints = dir.join("printed");
+        fs::create_dir_all(&prints).map_err(SoakError::system("make", &prints))?;
+        run(&Spec {
+            program: self.calibrate,
+            args: &[],
+            dir,
+            prints_into: &prints,
+            variables,
+            limits: &[],
+            longest: LONGEST,
+            kill_after: None,
+        })
+    }
+}
+
+/// The agent has answered, or ended as docs/AGENT.md says when this file fails.
+fn answers(run: &Run, dir: &Path, position: &Position, failed: &Path) -> Result<(), String> {
+    let is = |name: &str| failed.file_name().is_some_and(|file| file == name);
+    let is_output = is(OUTPUT_FILE) || is(&format!("{OUTPUT_FILE}.tmp"));
+    let found = check(run, dir, position, None, Answer::InFileOrPrinted);
+    let found = match (found, run.ended) {
+        (Ok(_), Ended::Code(0)) => Ok(()),
+        (Ok(_), Ended::Code(code)) if !is_output => Err(Broken::Exit(code)),
+        (Ok(_), _) => Ok(()),
+        (Err(Broken::Exit(2)), _) if is(INPUT_FILE) && !dir.join(OUTPUT_FILE).exists() => Ok(()),
+        (Err(what), _) => Err(what),
+    };
+    found.map_err(|what| what.to_string()).and_then(|()| playdata_is_whole(dir))
+}
+
+/// The measurement has ended with exit code 0 or 4, and its file is whole or not there.
+fn calibration_is_whole(run: &Run, dir: &Path) -> Result<(), String> {
+    if !matches!(run.ended, Ended::Code(0 | 4)) {
+        return Err(format!("calibrate ended: {:?}", run.ended));
+    }
+    let Ok(bytes) = fs::read(dir.join(CALIBRATION_FILE)) else { return Ok(()) };
+    let parsed: Result<serde_json::Value, _> = serde_json::from_slice(&bytes);
+    parsed.map(drop).map_err(|error| format!("calibration.txt is not whole: {error}"))
+}

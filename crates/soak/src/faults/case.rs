@@ -1,0 +1,136 @@
+//! The cases of a run, what each brought, and their table.
+
+use crate::journal::Record;
+use crate::shim::Fault;
+use clap::ValueEnum;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::fmt;
+use std::fmt::Write;
+use std::path::PathBuf;
+
+/// What is run while a call fails.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ValueEnum)]
+#[serde(rename_all = "kebab-case")]
+pub enum Scenario {
+    /// `homework`, `GAME`, in an empty directory.
+    GameFirst,
+    /// `homework`, `GAME`, with the files of an earlier move.
+    GameLater,
+    /// `homework`, `SINGLE`.
+    Single,
+    /// `calibrate`.
+    Calibrate,
+    /// `referee match --resume`, in the middle of a match.
+    Referee,
+}
+
+impl fmt::Display for Scenario {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.to_possible_value().as_ref().map_or("", |value| value.get_name()))
+    }
+}
+
+/// One unit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Case {
+    /// The agent is killed at a random moment; the number of the kill.
+    Kill(u32),
+    /// All calls of a kind fail, one in each run.
+    Calls {
+        /// What is run.
+        scenario: Scenario,
+        /// What fails.
+        fault: Fault,
+    },
+    /// The last line of a referee's journal ends at a random byte; the number of the journal.
+    Torn(u32),
+    /// A journal has a line of a newer version.
+    NewerVersion,
+    /// Two referees share a folder; the number of the pair.
+    Shared(u32),
+}
+
+impl fmt::Display for Case {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Case::Kill(_) => f.write_str("kills that met a running agent"),
+            Case::Calls { scenario, fault } => write!(f, "{scenario}: {fault}"),
+            Case::Torn(_) => f.write_str("torn journals"),
+            Case::NewerVersion => f.write_str("journals of a newer version"),
+            Case::Shared(_) => f.write_str("two referees on one folder"),
+        }
+    }
+}
+
+/// All cases of a run, in the order of their units.
+pub fn cases(
+    kills: u32,
+    scenarios: &[Scenario],
+    faults: &[Fault],
+    torn: u32,
+    shared: u32,
+) -> Vec<Case> {
+    let calls = scenarios
+        .iter()
+        .flat_map(|&scenario| faults.iter().map(move |&fault| Case::Calls { scenario, fault }));
+    let newer = (torn > 0).then_some(Case::NewerVersion);
+    let journals = (0..torn).map(Case::Torn).chain(newer).chain((0..shared).map(Case::Shared));
+    (0..kills).map(Case::Kill).chain(calls).chain(journals).collect()
+}
+
+/// The result of a unit.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Suffered {
+    /// Its number.
+    pub unit: u32,
+    /// What it was.
+    pub case: Case,
+    /// How often something really failed: calls, or 1 if a kill met a running agent.
+    pub count: u32,
+    /// What did not hold.
+    pub broken: Vec<String>,
+}
+
+impl Record for Suffered {
+    fn unit(&self) -> u32 {
+        self.unit
+    }
+
+    fn broken(&self) -> Option<String> {
+        let first = self.broken.first()?;
+        let more = match self.broken.len() - 1 {
+            0 => String::new(),
+            more => format!(" (and {more} more in the journal)"),
+        };
+        Some(format!("{}: {first}{more}", self.case))
+    }
+}
+
+/// A run in which a call has failed.
+#[derive(Debug)]
+pub struct FailedCall {
+    /// The file of the call.
+    pub path: PathBuf,
+    /// What did not hold.
+    pub found: Result<(), String>,
+}
+
+/// One line for each kind of case: how often something failed, and how often a promise was broken.
+pub fn table(cases: &[Case], done: &[&Suffered]) -> String {
+    let mut rows: BTreeMap<usize, (String, u32, usize)> = BTreeMap::new();
+    for suffered in done {
+        let name = suffered.case.to_string();
+        let first = cases.iter().position(|case| case.to_string() == name).unwrap_or(cases.len());
+        let row = rows.entry(first).or_insert((name, 0, 0));
+        row.1 += suffered.count;
+        row.2 += suffered.broken.len();
+    }
+    let mut text = format!("{:<32} {:>8} {:>7}\n", "what failed", "times", "broken");
+    for (name, times, broken) in rows.values() {
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "{name:<32} {times:>8} {broken:>7}");
+    }
+    text
+}

@@ -1,0 +1,171 @@
+//! What breaks a program off or fails under it: kills at random moments, calls of the system that
+//! fail once, and journals that another process has left in disorder.
+//!
+//! After each, the agent's next move must be legal, and no finished game of a journal may be lost.
+
+mod agent_calls;
+mod case;
+mod journal_cases;
+mod kills;
+mod referee_calls;
+mod referee_match;
+
+use crate::common::Common;
+use crate::error::SoakError;
+use crate::faults::agent_calls::AgentCalls;
+use crate::faults::case::{Case, Scenario, Suffered, cases};
+use crate::faults::journal_cases::JournalCases;
+use crate::faults::kills::Kills;
+use crate::faults::referee_calls::RefereeCalls;
+use crate::faults::referee_match::RefereeMatch;
+use crate::journal::{Journal, Record};
+use crate::programs;
+use crate::shim::{Fault, FaultShim};
+use crate::units::{Promises, run_missing};
+use clap::Args;
+use progress::Progress;
+use referee::agent::Agent;
+use serde::Serialize;
+use std::path::{Path, PathBuf};
+
+/// The options of `soak faults`.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct FaultsOptions {
+    #[command(flatten)]
+    common: Common,
+    /// The agent; the one beside this program if it is not named
+    #[arg(long, value_name = "PROGRAM")]
+    homework: Option<PathBuf>,
+    /// The measurement; the one beside this program if it is not named
+    #[arg(long, value_name = "PROGRAM")]
+    calibrate: Option<PathBuf>,
+    /// The referee; the one beside this program if it is not named
+    #[arg(long, value_name = "PROGRAM")]
+    referee: Option<PathBuf>,
+    /// Kills of the agent
+    #[arg(long, default_value_t = 100)]
+    kills: u32,
+    /// What is run while calls fail
+    #[arg(long, value_enum, value_delimiter = ',')]
+    #[arg(default_value = "game-first,game-later,single,calibrate,referee")]
+    scenarios: Vec<Scenario>,
+    /// Which calls fail, and how
+    #[arg(long, value_enum, value_delimiter = ',')]
+    #[arg(default_value = "open-eacces,open-emfile,open-enospc,read-eio,write-enospc,write-eio,\
+                           rename-eacces,rename-eio,sync-eio,truncate-eio,unlink-eacces")]
+    faults: Vec<Fault>,
+    /// Journals whose last line is torn
+    #[arg(long, default_value_t = 20)]
+    torn: u32,
+    /// Times that two referees share a folder
+    #[arg(long, default_value_t = 3)]
+    shared: u32,
+}
+
+/// What the units follow from, as the journal has it.
+#[derive(Debug, Serialize)]
+struct Header<'a> {
+    run: &'static str,
+    agents: [&'a str; 3],
+    seed: u64,
+    kills: u32,
+    scenarios: &'a [Scenario],
+    faults: &'a [Fault],
+    torn: u32,
+    shared: u32,
+}
+
+/// A run that is ready to begin.
+#[derive(Debug)]
+pub(crate) struct Faults {
+    options: FaultsOptions,
+    homework: Agent,
+    calibrate: Agent,
+    referee: Agent,
+}
+
+impl Faults {
+    /// # Errors
+    /// A program is missing.
+    pub fn new(options: &FaultsOptions) -> Result<Self, SoakError> {
+        let program = |named: &Option<PathBuf>, name| {
+            let program = programs::find(named.as_deref(), name)?;
+            Ok::<_, SoakError>(Agent::of_parts(program, Vec::new(), Vec::new())?)
+        };
+        Ok(Faults {
+            homework: program(&options.homework, "homework")?,
+            calibrate: program(&options.calibrate, "calibrate")?,
+            referee: program(&options.referee, "referee")?,
+            options: options.clone(),
+        })
+    }
+
+    /// Runs what is left to do, and prints a table and a summary line.
+    ///
+    /// # Errors
+    /// A program cannot be started, or the library not be built.
+    pub fn run(&self) -> Result<Promises, SoakError> {
+        let FaultsOptions { common, kills, scenarios, faults, torn, shared, .. } = &self.options;
+        let journal: Journal<Suffered> = Journal::open(&common.folder, &self.header())?;
+        let cases = cases(*kills, scenarios, faults, *torn, *shared);
+        let shim = FaultShim::build(&common.folder)?;
+        let own = programs::own()?;
+        let units: Vec<u32> = (0..cases.len() as u32).collect();
+        let progress = Progress::new(cases.len() as u64, "cases");
+        progress.skip(journal.done.len() as u64);
+        let journal = run_missing(&units, common.jobs, journal, &progress, |unit, _| {
+            self.suffer(unit, cases[unit as usize], &shim, &own)
+        })?;
+        progress.finish();
+        Ok(report(&cases, &journal))
+    }
+
+    fn suffer(
+        &self,
+        unit: u32,
+        case: Case,
+        shim: &FaultShim,
+        own: &Path,
+    ) -> Result<Suffered, SoakError> {
+        let FaultsOptions { common, .. } = &self.options;
+        let (homework, calibrate) = (&*self.homework.program, &*self.calibrate.program);
+        let folder = common.folder.as_path();
+        let game = RefereeMatch { referee: &self.referee.program, own };
+        let (count, broken) = match case {
+            Case::Kill(_) => Kills { homework, folder, seed: common.seed }.run(unit)?,
+            Case::Calls { scenario: Scenario::Referee, fault } => {
+                RefereeCalls { game, shim, folder }.run(unit, fault)?
+            }
+            Case::Calls { scenario, fault } => {
+                AgentCalls { homework, calibrate, shim, folder }.run(unit, scenario, fault)?
+            }
+            Case::Torn(_) | Case::NewerVersion | Case::Shared(_) => {
+                JournalCases { game, folder, seed: common.seed }.run(unit, case)?
+            }
+        };
+        Ok(Suffered { unit, case, count, broken })
+    }
+
+    fn header(&self) -> Header<'_> {
+        let options = &self.options;
+        Header {
+            run: "faults",
+            agents: [&self.homework.sha256, &self.calibrate.sha256, &self.referee.sha256],
+            seed: options.common.seed,
+            kills: options.kills,
+            scenarios: &options.scenarios,
+            faults: &options.faults,
+            torn: options.torn,
+            shared: options.shared,
+        }
+    }
+}
+
+fn report(cases: &[Case], journal: &Journal<Suffered>) -> Promises {
+    let done: Vec<&Suffered> = journal.done.values().collect();
+    print!("{}", case::table(cases, &done));
+    let promises = Promises::of(&journal.done);
+    let broken = done.iter().filter(|suffered| suffered.broken().is_some()).count();
+    println!("faults: {} cases, {broken} broken", done.len());
+    promises
+}

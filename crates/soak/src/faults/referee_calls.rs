@@ -1,0 +1,103 @@
+//! Each call of the referee on a file of its match or its temporary folder fails once, in the middle
+//! of a match. It may stop with one of its exit codes; the next run finishes the match, and no game
+//! is lost, doubled, or forfeited by an agent.
+
+use crate::cases;
+use crate::error::SoakError;
+use crate::faults::case::FailedCall;
+use crate::faults::referee_match::{GAMES, RefereeMatch, is_complete, whole_lines};
+use crate::process::{Ended, Variables};
+use crate::shim::{Fault, FaultShim, failed_path};
+use std::fs;
+use std::path::Path;
+
+/// Games that are finished before a call fails.
+const FINISHED: usize = 2;
+/// The exit codes of docs/REFEREE.md but 3, which blames an agent, and 130, Ctrl-C.
+const MAY_END_WITH: [i32; 4] = [0, 1, 2, 4];
+/// Beyond this number a program would never end making calls.
+const MOST_CALLS: u32 = 10_000;
+
+/// What is run.
+#[derive(Debug)]
+pub struct RefereeCalls<'a> {
+    /// The match.
+    pub game: RefereeMatch<'a>,
+    /// The library that makes calls fail.
+    pub shim: &'a FaultShim,
+    /// Where cases are kept.
+    pub folder: &'a Path,
+}
+
+impl RefereeCalls<'_> {
+    /// Lets the first, second, third call fail and so on, until a run makes fewer. Returns how many
+    /// have failed, and what did not hold.
+    ///
+    /// # Errors
+    /// The referee cannot be started, or does not load the library.
+    pub fn run(&self, unit: u32, fault: Fault) -> Result<(u32, Vec<String>), SoakError> {
+        let mut broken = Vec::new();
+        for number in 1..=MOST_CALLS {
+            let folder = tempfile::tempdir();
+            let folder = folder.map_err(SoakError::system("make", Path::new("a folder")))?;
+            let dir = folder.path().canonicalize();
+            let dir = dir.map_err(SoakError::system("find", folder.path()))?;
+            let Some(FailedCall { path, found }) = self.fail(&dir, fault, number)? else {
+                return Ok((number - 1, broken));
+            };
+            if let Err(what) = found {
+                let path = path.strip_prefix(&dir).unwrap_or(&path).display().to_string();
+                let what = format!("call {number} failed, on {path}: {what}");
+                cases::keep(self.folder, &format!("unit-{unit}-call-{number}"), &dir, &what)?;
+                broken.push(what);
+            }
+        }
+        broken.push(format!("more than {MOST_CALLS} calls"));
+        Ok((MOST_CALLS, broken))
+    }
+
+    /// A match that goes on with a failing call, and then without; `None` if no call failed.
+    fn fail(&self, dir: &Path, fault: Fault, number: u32) -> Result<Option<FailedCall>, SoakError> {
+        let earlier = half_played(&self.game, dir)?;
+        let prints = dir.with_extension("prints");
+        fs::create_dir_all(&prints).map_err(SoakError::system("make", &prints))?;
+        let (variables, loaded) = self.shim.variables(&prints, fault, number, dir)?;
+        let run = self.game.play(dir, &variables)?;
+        let failed = failed_path(&loaded, self.game.referee)?;
+        let _ = fs::remove_dir_all(&prints);
+        let Some(path) = failed else { return Ok(None) };
+        let journal = RefereeMatch::journal(dir);
+        let lines = whole_lines(&journal);
+        let mut found = match run.ended {
+            Ended::Code(code) if MAY_END_WITH.contains(&code) => Ok(()),
+            other => Err(format!("the referee ended: {other:?}")),
+        };
+        if !lines.starts_with(&earlier) {
+            found = Err("finished games of the journal are changed or gone".to_string());
+        }
+        let next = self.game.play(dir, &Variables::new())?;
+        let ended = match next.ended {
+            Ended::Code(0) => Ok(()),
+            other => Err(format!("the run after it ended: {other:?}")),
+        };
+        let complete = is_complete(&journal, &lines, GAMES);
+        Ok(Some(FailedCall { path, found: found.and(ended).and(complete) }))
+    }
+}
+
+/// Plays a match in `dir` and takes the last games away again; returns the lines of the others.
+///
+/// # Errors
+/// The referee cannot be started, or does not finish a match in which nothing fails.
+pub fn half_played(game: &RefereeMatch<'_>, dir: &Path) -> Result<Vec<String>, SoakError> {
+    game.play(dir, &Variables::new())?;
+    let journal = RefereeMatch::journal(dir);
+    let mut lines = whole_lines(&journal);
+    if lines.len() != GAMES {
+        let text = format!("the referee played {} of {GAMES} games without a fault", lines.len());
+        return Err(SoakError::Options(text));
+    }
+    lines.truncate(FINISHED);
+    fs::write(&journal, lines.concat()).map_err(SoakError::system("write", &journal))?;
+    Ok(lines)
+}

@@ -1,0 +1,106 @@
+//! A short match of two small agents, played by the program `referee` itself.
+
+use crate::error::SoakError;
+use crate::faults::kills::LONGEST;
+use crate::process::{Run, Spec, Variables, run};
+use serde_json::Value;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// Games of the match.
+pub const GAMES: usize = 4;
+/// After this number of turns a game is drawn, so that a match takes a second.
+const MOST_PLIES: &str = "4";
+
+/// The programs of the match.
+#[derive(Clone, Copy, Debug)]
+pub struct RefereeMatch<'a> {
+    /// The referee.
+    pub referee: &'a Path,
+    /// This program, whose small agents play.
+    pub own: &'a Path,
+}
+
+impl RefereeMatch<'_> {
+    /// The journal of a match in `dir`.
+    pub fn journal(dir: &Path) -> PathBuf {
+        dir.join("match/journal.jsonl")
+    }
+
+    /// The arguments of the match.
+    fn args(&self, games: usize, most_plies: &str) -> Vec<String> {
+        let agent = shell_words::join([self.own.to_string_lossy().as_ref(), "opponent", "instant"]);
+        let games = games.to_string();
+        let words = ["match", &agent, &agent, "--games", &games, "--max-plies", most_plies];
+        let more = ["--jobs", "1", "--seconds", "100", "--no-preflight", "--resume"];
+        let out = ["--out", "match"];
+        words.iter().chain(&more).chain(&out).map(|word| (*word).to_string()).collect()
+    }
+
+    /// Plays what is left of the match in `dir`.
+    ///
+    /// # Errors
+    /// The referee cannot be started.
+    pub fn play(&self, dir: &Path, variables: &Variables) -> Result<Run, SoakError> {
+        let args = self.args(GAMES, MOST_PLIES);
+        let args: Vec<&str> = args.iter().map(String::as_str).collect();
+        let temporary = dir.join("temporary");
+        fs::create_dir_all(&temporary).map_err(SoakError::system("make", &temporary))?;
+        let own = [("TMPDIR", temporary.into_os_string())];
+        let variables: Variables = variables.iter().cloned().chain(own).collect();
+        run(&Spec {
+            program: self.referee,
+            args: &args,
+            dir,
+            prints_into: dir,
+            variables: &variables,
+            limits: &[],
+            longest: LONGEST,
+            kill_after: None,
+        })
+    }
+
+    /// The command that plays a longer match in `dir`.
+    pub fn long_match(&self, dir: &Path, games: usize) -> Command {
+        let mut command = Command::new(self.referee);
+        command.args(self.args(games, "40")).current_dir(dir);
+        command
+    }
+}
+
+/// The whole lines of a journal.
+pub fn whole_lines(path: &Path) -> Vec<String> {
+    let text = fs::read(path).map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
+    let text = text.unwrap_or_default();
+    text.split_inclusive('\n').filter(|line| line.ends_with('\n')).map(String::from).collect()
+}
+
+/// Checks a journal whose match is over: it begins with `earlier`, has each game once, and no agent
+/// was blamed for what the referee suffered.
+///
+/// # Errors
+/// What does not hold.
+pub fn is_complete(path: &Path, earlier: &[String], games: usize) -> Result<(), String> {
+    let lines = whole_lines(path);
+    if !lines.starts_with(earlier) {
+        return Err(format!("{} finished games of the journal are changed or gone", earlier.len()));
+    }
+    let mut ids = Vec::new();
+    for line in &lines {
+        let game: Value = serde_json::from_str(line).map_err(|error| error.to_string())?;
+        match game["ending"].as_str() {
+            Some("referee-fault") => continue,
+            Some("max-plies" | "no-moves" | "no-pieces" | "repetition" | "quiet-turns") => {}
+            _ => return Err(format!("an agent was blamed: {}", game["ending"])),
+        }
+        ids.push(game["id"].as_u64());
+    }
+    ids.sort_unstable();
+    let found = ids.len();
+    ids.dedup();
+    if ids.len() != found || found != games {
+        return Err(format!("{found} games in the journal, {} of them different", ids.len()));
+    }
+    Ok(())
+}
