@@ -39,18 +39,26 @@ impl Letter for Cell {
     }
 }
 
-/// From where a piece moves, and where to.
+/// One turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Move {
-    /// The square left.
-    pub from: Square,
-    /// The square reached.
-    pub to: Square,
+pub enum Move {
+    /// The turn of a side that can move no piece.
+    Pass,
+    /// A piece moves.
+    Piece {
+        /// The square left.
+        from: Square,
+        /// The square reached.
+        to: Square,
+    },
 }
 
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}-{}", self.from, self.to)
+        match self {
+            Self::Pass => f.write_str("pass"),
+            Self::Piece { from, to } => write!(f, "{from}-{to}"),
+        }
     }
 }
 
@@ -127,14 +135,16 @@ impl Oracle for Game {
         let mut moves = Vec::new();
         for from in Board::<Cell, 8>::squares().filter(|&from| self.board.get(from) == Some(own)) {
             let targets = ALL_DIRECTIONS.into_iter().filter_map(|way| self.target(from, way));
-            moves.extend(targets.map(|to| Move { from, to }));
+            moves.extend(targets.map(|to| Move::Piece { from, to }));
         }
-        moves
+        if moves.is_empty() { vec![Move::Pass] } else { moves }
     }
 
     fn play(&mut self, chosen: Move) {
-        self.board.set(chosen.from, Cell::Empty);
-        self.board.set(chosen.to, Cell::Piece(self.side));
+        if let Move::Piece { from, to } = chosen {
+            self.board.set(from, Cell::Empty);
+            self.board.set(to, Cell::Piece(self.side));
+        }
         self.side = self.side.other();
         self.plies += 1;
     }
@@ -188,6 +198,15 @@ mod tests {
         let game = Game::from_rows(&taken, Side::Black).expect("a board");
         assert_eq!(texts(&game), ["a1-a2", "a1-b2", "a1-c1"]);
         assert_eq!(played(game, "a1-c1").rows(), taken.replace("b-w", "--b"));
+    }
+
+    #[test]
+    fn a_side_that_can_move_no_piece_passes() {
+        let rows = format!("{}ww------\nbw------\n", "--------\n".repeat(6));
+        let game =
+            Game::from_rows(&rows.replace("--\nww", "-w\nww"), Side::Black).expect("a board");
+        assert_eq!(texts(&game), ["pass"]);
+        assert_eq!(played(game.clone(), "pass").rows(), game.rows());
     }
 
     #[test]

@@ -179,7 +179,7 @@ impl Oracle for Game {
         moves
     }
 
-    /// Captures are judged on the board after the move, before any piece is removed.
+    /// Captures are decided on the board after the move, before any piece is removed.
     fn play(&mut self, chosen: Move) {
         self.earlier.push((self.board.clone(), self.side));
         let piece = self.board.get(chosen.from).expect("a square of the board");

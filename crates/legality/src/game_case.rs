@@ -1,0 +1,127 @@
+//! The games of a run: each follows from the seed and its number alone, so that one of them can be
+//! played again.
+
+use crate::compared::{Compared, side_from_oracle};
+use crate::comparison::{Difference, Match};
+use crate::counts::Counts;
+use crate::error::LegalityError;
+use games::{amazons, loa, tablut};
+use oracle::{Oracle, Side};
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use text::game_history::GameHistory;
+
+/// Of this many games one begins with a random board.
+const ONE_PLACED: u32 = 4;
+/// Of this many games one is played by the search.
+const ONE_SEARCHED: u32 = 10;
+
+/// Which game is played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum GameKind {
+    /// Lines of Action.
+    Loa,
+    /// Tablut.
+    Tablut,
+    /// Amazons.
+    Amazons,
+}
+
+impl fmt::Display for GameKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            GameKind::Loa => "loa",
+            GameKind::Tablut => "tablut",
+            GameKind::Amazons => "amazons",
+        })
+    }
+}
+
+/// Who chooses the moves of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Chooser {
+    /// Chance alone.
+    Chance,
+    /// The players' own search, with a random move now and then.
+    Search,
+}
+
+/// One game of a run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GameCase {
+    /// The seed of the run.
+    pub seed: u64,
+    /// The number of the game, from 0. Every third game is of one kind.
+    pub number: u64,
+}
+
+impl GameCase {
+    /// Which game it is.
+    pub const fn kind(self) -> GameKind {
+        match self.number % 3 {
+            0 => GameKind::Loa,
+            1 => GameKind::Tablut,
+            _ => GameKind::Amazons,
+        }
+    }
+
+    /// Plays the game to its end and compares all the way.
+    ///
+    /// # Errors
+    /// The first difference, with the commands that show it.
+    pub fn compare(self) -> Result<Counts, LegalityError> {
+        let compared = match self.kind() {
+            GameKind::Loa => self.compare_as::<loa::Position>(),
+            GameKind::Tablut => self.compare_as::<tablut::Position>(),
+            GameKind::Amazons => self.compare_as::<amazons::Position>(),
+        };
+        compared.map_err(|difference| LegalityError::Difference(self.report(&difference)))
+    }
+
+    fn report(self, Difference { commands, what }: &Difference) -> String {
+        let (kind, Self { seed, number }) = (self.kind(), self);
+        format!(
+            "{kind}, game {number}: {what}\n\nTo play the game again: legality game {number} --seed \
+             {seed}\nTo have the position in {kind}:\n\n{commands}"
+        )
+    }
+
+    fn compare_as<G: Compared>(self) -> Result<Counts, Box<Difference>> {
+        let mut random = ChaCha8Rng::seed_from_u64(self.seed);
+        random.set_stream(self.number);
+        let is_one_of = |random: &mut ChaCha8Rng, games: u32| random.random_range(0..games) == 0;
+        let is_placed = is_one_of(&mut random, ONE_PLACED);
+        let is_searched = is_one_of(&mut random, ONE_SEARCHED);
+        let chooser = if is_searched { Chooser::Search } else { Chooser::Chance };
+        let (game, oracle) = if is_placed { placed(&mut random) } else { new_game::<G>() };
+        let mut counts = Match::new(game, oracle, chooser, random).play()?;
+        counts.placed = u64::from(is_placed);
+        counts.searched = u64::from(is_searched);
+        Ok(counts)
+    }
+}
+
+fn new_game<G: Compared>() -> (GameHistory<G>, G::Oracle) {
+    (GameHistory::default(), G::Oracle::start())
+}
+
+/// A random board, which the program gets by its command `set`.
+fn placed<G: Compared>(random: &mut ChaCha8Rng) -> (GameHistory<G>, G::Oracle) {
+    let rows = G::placement(random);
+    let side = if random.random_bool(0.5) { Side::Black } else { Side::White };
+    let oracle = G::Oracle::from_rows(&rows, side).expect("placements are boards");
+    let mut game = GameHistory::<G>::default();
+    let next = side_from_oracle(side);
+    for (rank, row) in rows.lines().rev().enumerate() {
+        for (file, letter) in row.chars().enumerate() {
+            let square = format!("{}{}", char::from(b'a' + file as u8), rank + 1);
+            let letter = letter.to_string();
+            let line = format!("set {square} {letter} {next}");
+            game.set(&square, &letter, next, &line).expect("the words of the program");
+        }
+    }
+    (game, oracle)
+}
