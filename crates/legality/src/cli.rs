@@ -79,13 +79,13 @@ pub fn run() -> ExitCode {
 
 fn compare_games(run: GamesRun, folder: &Path) -> Result<(), LegalityError> {
     let counts = run.run(folder)?;
-    Ok(write!(io::stdout(), "{counts}no difference\n")?)
+    Ok(writeln!(io::stdout(), "{counts}no difference")?)
 }
 
 fn compare_game(case: GameCase) -> Result<(), LegalityError> {
     let mut counts = CountsByKind::default();
     counts.add(case.kind(), case.compare()?);
-    Ok(write!(io::stdout(), "{counts}no difference\n")?)
+    Ok(writeln!(io::stdout(), "{counts}no difference")?)
 }
 
 fn print_positions(seed: u64, chunk: u64) -> Result<(), LegalityError> {

@@ -18,11 +18,17 @@ use text::dialect::GameResult;
 use text::game_history::GameHistory;
 
 /// At most this many moves of a position are played to compare the boards after them.
-const PLAYED_MOVES: usize = 16;
+const PLAYED_MOVES: usize = 64;
 /// Moves at the start of a searched game that are random, at most.
 const RANDOM_OPENING: u32 = 8;
 /// Later, one in this many.
 const ONE_RANDOM: u32 = 8;
+/// In one game of this many the command `limit` is given.
+const ONE_LIMITED: u32 = 4;
+/// It is given after this many moves of both sides at most, in a game that lasts so long.
+const LATEST_LIMIT: u32 = 20;
+/// The limit is at most this many moves of each side.
+const MOST_MOVES: u32 = 40;
 /// Nodes of the search for a move.
 const NODES: u64 = 100;
 /// The transposition table of the search, in bytes.
@@ -48,6 +54,8 @@ pub struct Match<G: Compared> {
     chooser: Chooser,
     /// Moves that are random before the search chooses.
     opening: u32,
+    /// Moves before the command `limit`.
+    limit_after: Option<u32>,
     random: ChaCha8Rng,
     counts: Counts,
 }
@@ -61,7 +69,9 @@ impl<G: Compared> Match<G> {
         mut random: ChaCha8Rng,
     ) -> Self {
         let opening = random.random_range(0..=RANDOM_OPENING);
-        Match { game, oracle, chooser, opening, random, counts: Counts::default() }
+        let is_limited = random.random_range(0..ONE_LIMITED) == 0;
+        let limit_after = is_limited.then(|| random.random_range(0..=LATEST_LIMIT));
+        Match { game, oracle, chooser, opening, limit_after, random, counts: Counts::default() }
     }
 
     /// Plays to the end.
@@ -81,6 +91,11 @@ impl<G: Compared> Match<G> {
                 self.count_ending(ending);
                 return Ok(());
             }
+            if self.limit_after == Some(self.game.plies()) {
+                self.limit_after = None;
+                self.set_limit()?;
+                continue;
+            }
             let moves = self.compare_moves()?;
             self.compare_boards_after(&moves)?;
             let chosen = self.choose(&moves);
@@ -94,7 +109,21 @@ impl<G: Compared> Match<G> {
         equal("the board", position.rows(), self.oracle.rows())?;
         let side = side_to_oracle(position.side_to_move());
         equal("the side to move", side, self.oracle.side_to_move())?;
-        equal("the end of the game", self.game.result().map(ending), self.oracle.ending())
+        let end = self.oracle.end();
+        if let Some((cause, _)) = end {
+            *self.counts.ends.entry(cause.to_string()).or_default() += 1;
+        }
+        let expected = end.map(|(_, ending)| ending);
+        equal("the end of the game", self.game.result().map(ending), expected)
+    }
+
+    /// Gives the command `limit`, with a number that is often too small for the moves made.
+    fn set_limit(&mut self) -> Result<(), String> {
+        let most = if self.random.random_bool(0.5) { MOST_MOVES } else { self.game.plies().max(1) };
+        let moves = self.random.random_range(1..=most);
+        let is_taken = self.game.set_limit(moves).is_ok();
+        self.counts.limits += 1;
+        equal(&format!("whether limit {moves} is taken"), is_taken, self.oracle.limit(moves))
     }
 
     /// The moves, in the order of the oracle's.

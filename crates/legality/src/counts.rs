@@ -7,7 +7,7 @@ use std::fmt;
 use std::ops::AddAssign;
 
 /// What was compared in the games of one kind.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Counts {
     /// Games played to their end.
     pub games: u64,
@@ -23,6 +23,10 @@ pub struct Counts {
     pub boards: u64,
     /// Turns without a move of a piece.
     pub passes: u64,
+    /// The commands `limit`.
+    pub limits: u64,
+    /// Positions and boards after a move on which the game was over, by the oracle's cause.
+    pub ends: BTreeMap<String, u64>,
     /// Games that Black won.
     pub black: u64,
     /// Games that White won.
@@ -41,12 +45,16 @@ impl AddAssign for Counts {
             (&mut self.moves, more.moves),
             (&mut self.boards, more.boards),
             (&mut self.passes, more.passes),
+            (&mut self.limits, more.limits),
             (&mut self.black, more.black),
             (&mut self.white, more.white),
             (&mut self.ties, more.ties),
         ];
         for (sum, summand) in fields {
             *sum += summand;
+        }
+        for (cause, ends) in more.ends {
+            *self.ends.entry(cause).or_default() += ends;
         }
     }
 }
@@ -63,8 +71,8 @@ impl CountsByKind {
 
     /// Adds all counts of another run.
     pub fn add_all(&mut self, other: &Self) {
-        for (&kind, &counts) in &other.0 {
-            self.add(kind, counts);
+        for (&kind, counts) in &other.0 {
+            self.add(kind, counts.clone());
         }
     }
 
@@ -78,21 +86,24 @@ impl CountsByKind {
 impl fmt::Display for CountsByKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut all = Counts::default();
-        for (kind, &counts) in &self.0 {
+        for (kind, counts) in &self.0 {
             line(f, kind, counts)?;
-            all += counts;
+            all += counts.clone();
         }
-        line(f, "all", all)
+        line(f, "all", &all)
     }
 }
 
-fn line(f: &mut fmt::Formatter<'_>, name: impl fmt::Display, counts: Counts) -> fmt::Result {
-    let Counts { games, placed, searched, positions, moves, boards, passes, .. } = counts;
+fn line(f: &mut fmt::Formatter<'_>, name: impl fmt::Display, counts: &Counts) -> fmt::Result {
+    let Counts { games, placed, searched, positions, moves, boards, passes, limits, .. } = counts;
     let Counts { black, white, ties, .. } = counts;
+    let ends: Vec<String> =
+        counts.ends.iter().map(|(cause, ends)| format!("{cause} {ends}")).collect();
     writeln!(
         f,
         "{name}: {games} games ({placed} from random boards, {searched} by the search; Black won \
          {black}, White {white}, ties {ties}), {positions} positions, {moves} moves, {passes} \
-         passes, {boards} boards after a move"
+         passes, {boards} boards after a move, {limits} limits; ends of the game there: {}",
+        ends.join(", ")
     )
 }

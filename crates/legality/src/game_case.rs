@@ -11,6 +11,7 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 use std::fmt;
+use std::panic::{self, AssertUnwindSafe};
 use text::game_history::GameHistory;
 
 /// Of this many games one begins with a random board.
@@ -73,11 +74,16 @@ impl GameCase {
     /// # Errors
     /// The first difference, with the commands that show it.
     pub fn compare(self) -> Result<Counts, LegalityError> {
-        let compared = match self.kind() {
+        let compared = || match self.kind() {
             GameKind::Loa => self.compare_as::<loa::Position>(),
             GameKind::Tablut => self.compare_as::<tablut::Position>(),
             GameKind::Amazons => self.compare_as::<amazons::Position>(),
         };
+        // Nothing that a panic leaves half done is used again.
+        let compared = panic::catch_unwind(AssertUnwindSafe(compared)).unwrap_or_else(|_| {
+            let (commands, what) = (String::new(), "a panic, told above".to_string());
+            Err(Box::new(Difference { commands, what }))
+        });
         compared.map_err(|difference| LegalityError::Difference(self.report(&difference)))
     }
 

@@ -1,5 +1,6 @@
 //! Random boards: crowded and empty, such as games rarely lead to.
 
+use oracle::{Oracle, Side};
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 
@@ -38,14 +39,30 @@ impl Letters {
     }
 }
 
-/// Lines of Action with 1 to 12 pieces of each side.
+/// Lines of Action with 1 to 12 pieces of each side, or, in half of the boards, with any number of
+/// them, which lets many pieces stand still. Most such boards are finished games; others are taken,
+/// if they are found soon.
 pub fn loa(random: &mut ChaCha8Rng) -> String {
-    let mut letters = Letters::empty(8);
-    for letter in [b'b', b'w'] {
-        let count = random.random_range(1..=12);
-        letters.put(random, letter, count, |_| true);
+    const TRIES: u32 = 50;
+    let is_crowded = random.random_bool(0.5);
+    let mut place = || {
+        let mut letters = Letters::empty(8);
+        for letter in [b'b', b'w'] {
+            let most = if is_crowded { 32 } else { 12 };
+            let count = random.random_range(1..=most);
+            letters.put(random, letter, count, |_| true);
+        }
+        letters.rows()
+    };
+    let mut rows = place();
+    for _ in 0..TRIES {
+        let game = oracle::loa::Game::from_rows(&rows, Side::Black).expect("a board");
+        if !is_crowded || game.end().is_none() {
+            break;
+        }
+        rows = place();
     }
-    letters.rows()
+    rows
 }
 
 /// Tablut with the king, up to 8 Swedes and 1 to 16 Muscovites; in half of the boards all stand
@@ -79,7 +96,6 @@ pub fn amazons(random: &mut ChaCha8Rng) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use oracle::{Oracle, Side};
     use rand::SeedableRng;
 
     #[test]

@@ -2,7 +2,7 @@
 //! and there are no ties.
 
 use crate::board::{ALL_DIRECTIONS, Board, Letter, Square};
-use crate::{Ending, Oracle, Side};
+use crate::{Cause, Ending, Oracle, Side};
 use std::fmt;
 
 const START: &str = "---B--B---\n----------\n----------\nB--------B\n----------\n\
@@ -121,11 +121,15 @@ impl Oracle for Game {
         self.side = self.side.other();
     }
 
+    fn limit(&mut self, _moves: u32) -> bool {
+        false
+    }
+
     /// "A player who has no legal move loses." An amazon that can step can throw: the square that it
     /// left is empty.
-    fn ending(&self) -> Option<Ending> {
+    fn end(&self) -> Option<(Cause, Ending)> {
         let is_shut_in = self.amazons().all(|from| queen_moves(&self.board, from).is_empty());
-        is_shut_in.then_some(Ending::Won(self.side.other()))
+        is_shut_in.then_some((Cause::NoMove, Ending::Won(self.side.other())))
     }
 }
 

@@ -14,7 +14,7 @@ pub mod tablut;
 
 pub use board::Square;
 
-use std::fmt::{Debug, Display};
+use std::fmt::{self, Debug, Display};
 
 /// One of the two players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -44,6 +44,39 @@ pub enum Ending {
     Tie,
 }
 
+/// The rule by which a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Cause {
+    /// Lines of Action: one side is contiguous.
+    OneSideContiguous,
+    /// Lines of Action: both sides are.
+    BothSidesContiguous,
+    /// Tablut: the king is captured.
+    KingCaptured,
+    /// Tablut: the king is on the edge.
+    KingOnEdge,
+    /// Tablut: the position has occurred before.
+    Repetition,
+    /// Tablut and Amazons: the side to move has no move.
+    NoMove,
+    /// Lines of Action and Tablut: the moves that were allowed have been made.
+    MoveLimit,
+}
+
+impl Display for Cause {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::OneSideContiguous => "one side contiguous",
+            Self::BothSidesContiguous => "both sides contiguous",
+            Self::KingCaptured => "king captured",
+            Self::KingOnEdge => "king on the edge",
+            Self::Repetition => "repetition",
+            Self::NoMove => "no move",
+            Self::MoveLimit => "move limit",
+        })
+    }
+}
+
 /// A game in progress, with as much of its past as its rules ask for.
 pub trait Oracle: Clone + Debug {
     /// A move. It is shown as the assignment writes it.
@@ -71,8 +104,18 @@ pub trait Oracle: Clone + Debug {
     /// Plays a move, which must be one of [`moves`](Self::moves).
     fn play(&mut self, chosen: Self::Move);
 
+    /// Obeys the command `limit`: each side may make at most `moves` moves in this game. Whether
+    /// the command is allowed; it is not if the moves are made already, or if the game has no such
+    /// command.
+    fn limit(&mut self, moves: u32) -> bool;
+
+    /// How the game has ended and why, or `None` while it goes on.
+    fn end(&self) -> Option<(Cause, Ending)>;
+
     /// How the game has ended, or `None` while it goes on.
-    fn ending(&self) -> Option<Ending>;
+    fn ending(&self) -> Option<Ending> {
+        self.end().map(|(_, ending)| ending)
+    }
 }
 
 /// The number of games of `depth` moves from here; a game that ended earlier counts if it ended

@@ -1,14 +1,14 @@
 //! Lines of Action: <https://boardspace.net/loa/english/rules.html>, with the course's changes.
 //!
-//! The game ends as a tie after [`LIMIT`] moves of each side. A side without a move passes; the
+//! The game ends as a tie after 30 moves of each side. A side without a move passes; the
 //! assignment does not say so, and `docs/RULES.md` gives the reason.
 
 use crate::board::{ALL_DIRECTIONS, Board, Direction, Letter, Square};
-use crate::{Ending, Oracle, Side};
+use crate::{Cause, Ending, Oracle, Side};
 use std::fmt;
 
-/// Moves that each side may make before the game is a tie.
-pub const LIMIT: u32 = 30;
+/// Moves that each side may make before the game is a tie, if nothing else is said.
+const LIMIT: u32 = 30;
 
 const START: &str = "-bbbbbb-\nw------w\nw------w\nw------w\n\
                      w------w\nw------w\nw------w\n-bbbbbb-\n";
@@ -69,6 +69,8 @@ pub struct Game {
     side: Side,
     /// Moves of both sides so far.
     plies: u32,
+    /// Moves that each side may make.
+    limit: u32,
 }
 
 impl Game {
@@ -119,7 +121,7 @@ impl Oracle for Game {
     }
 
     fn from_rows(rows: &str, side: Side) -> Option<Self> {
-        Board::from_rows(rows).map(|board| Self { board, side, plies: 0 })
+        Board::from_rows(rows).map(|board| Self { board, side, plies: 0, limit: LIMIT })
     }
 
     fn rows(&self) -> String {
@@ -149,13 +151,28 @@ impl Oracle for Game {
         self.plies += 1;
     }
 
+    /// "Sets the move limit to 2N (initially, it is N=30)." What was reached already is refused.
+    fn limit(&mut self, moves: u32) -> bool {
+        let is_allowed = 2 * moves > self.plies;
+        if is_allowed {
+            self.limit = moves;
+        }
+        is_allowed
+    }
+
     /// "If a move causes both sides' pieces to be contiguous, the winner is the side that made that
     /// move." A win on the last move is a win: the tie is "without either side winning".
-    fn ending(&self) -> Option<Ending> {
+    fn end(&self) -> Option<(Cause, Ending)> {
         let mover = self.side.other();
-        let winner = [mover, self.side].into_iter().find(|&side| self.is_contiguous(side));
-        let is_tie = self.plies >= 2 * LIMIT;
-        winner.map(Ending::Won).or(is_tie.then_some(Ending::Tie))
+        match (self.is_contiguous(mover), self.is_contiguous(self.side)) {
+            (true, true) => Some((Cause::BothSidesContiguous, Ending::Won(mover))),
+            (true, false) => Some((Cause::OneSideContiguous, Ending::Won(mover))),
+            (false, true) => Some((Cause::OneSideContiguous, Ending::Won(self.side))),
+            (false, false) => {
+                let is_tie = self.plies >= 2 * self.limit;
+                is_tie.then_some((Cause::MoveLimit, Ending::Tie))
+            }
+        }
     }
 }
 
@@ -227,5 +244,16 @@ mod tests {
         let game = played(Game::start(), &there_and_back.repeat(15)[..15 * 24 - 6]);
         assert_eq!(game.ending(), None);
         assert_eq!(played(game, "c5-a5").ending(), Some(Ending::Tie));
+    }
+
+    #[test]
+    fn another_limit_may_be_set_while_it_is_not_reached() {
+        let mut game = played(Game::start(), "b1-b3 a5-c5 b3-b1");
+        assert!(!game.limit(1) && game.limit(2));
+        assert_eq!(game.end(), None);
+        let mut game = played(game, "c5-a5");
+        assert_eq!(game.end(), Some((Cause::MoveLimit, Ending::Tie)));
+        assert!(!game.limit(2) && game.limit(3));
+        assert_eq!(game.end(), None);
     }
 }

@@ -3,7 +3,7 @@
 //! The functions are in the order of the assignment's sentences, and quote them.
 
 use crate::board::{Board, Direction, Letter, ORTHOGONAL, Square};
-use crate::{Ending, Oracle, Side};
+use crate::{Cause, Ending, Oracle, Side};
 use std::fmt;
 
 const START: &str = "---BBB---\n----B----\n----W----\nB---W---B\nBBWWKWWBB\n\
@@ -76,6 +76,8 @@ pub struct Game {
     side: Side,
     /// Boards and sides to move before the latest move.
     earlier: Vec<(Board<Cell, 9>, Side)>,
+    /// Moves that each side may make, if that was said.
+    limit: Option<u32>,
 }
 
 impl Game {
@@ -135,6 +137,11 @@ impl Game {
         }
     }
 
+    /// Moves of both sides so far.
+    fn plies(&self) -> u32 {
+        u32::try_from(self.earlier.len()).expect("a game that fits in memory")
+    }
+
     fn king(&self) -> Option<Square> {
         Board::<Cell, 9>::squares().find(|&square| self.board.get(square) == Some(Cell::King))
     }
@@ -156,7 +163,7 @@ impl Oracle for Game {
     }
 
     fn from_rows(rows: &str, side: Side) -> Option<Self> {
-        Board::from_rows(rows).map(|board| Self { board, side, earlier: Vec::new() })
+        Board::from_rows(rows).map(|board| Self { board, side, earlier: Vec::new(), limit: None })
     }
 
     fn rows(&self) -> String {
@@ -194,20 +201,37 @@ impl Oracle for Game {
         self.side = self.side.other();
     }
 
+    /// "Make N be the maximum number of moves that a player may make during the current game." What
+    /// was reached already is refused.
+    fn limit(&mut self, moves: u32) -> bool {
+        let is_allowed = 2 * moves > self.plies();
+        if is_allowed {
+            self.limit = Some(moves);
+        }
+        is_allowed
+    }
+
     /// "The white side wins if the king reaches one of the edges of the board." "A side also loses
     /// when it has no legal moves on its turn, or if its move returns the board to a previous
-    /// position (same pieces in the same places and the same side to move)."
-    fn ending(&self) -> Option<Ending> {
+    /// position (same pieces in the same places and the same side to move)." With a limit, "a player
+    /// loses if the game has not ended by the time he must make his (N+1)st move".
+    fn end(&self) -> Option<(Cause, Ending)> {
         let mover = self.side.other();
-        let Some(king) = self.king() else { return Some(Ending::Won(Side::Black)) };
+        let Some(king) = self.king() else {
+            return Some((Cause::KingCaptured, Ending::Won(Side::Black)));
+        };
         if is_edge(king) {
-            return Some(Ending::Won(Side::White));
+            return Some((Cause::KingOnEdge, Ending::Won(Side::White)));
         }
         let is_now = |(board, side): &(_, _)| *board == self.board && *side == self.side;
         if self.earlier.iter().any(is_now) {
-            return Some(Ending::Won(self.side));
+            return Some((Cause::Repetition, Ending::Won(self.side)));
         }
-        self.moves().is_empty().then_some(Ending::Won(mover))
+        if self.moves().is_empty() {
+            return Some((Cause::NoMove, Ending::Won(mover)));
+        }
+        let is_spent = self.limit.is_some_and(|limit| self.plies() >= 2 * limit);
+        is_spent.then_some((Cause::MoveLimit, Ending::Won(mover)))
     }
 }
 
@@ -310,6 +334,15 @@ mod tests {
         let game = played(Game::start(), "d1-c e4-d c1-d");
         assert_eq!(game.ending(), None);
         assert_eq!(played(game, "d4-e").ending(), Some(Ending::Won(Side::Black)));
+    }
+
+    #[test]
+    fn the_side_that_would_have_to_move_after_the_limit_has_lost() {
+        let mut game = played(Game::start(), "d1-c e4-d c1-b");
+        assert!(!game.limit(1) && game.limit(2));
+        assert_eq!(game.end(), None);
+        let ended = played(game, "d4-c").end();
+        assert_eq!(ended, Some((Cause::MoveLimit, Ending::Won(Side::White))));
     }
 
     #[test]

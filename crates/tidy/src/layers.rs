@@ -6,7 +6,7 @@ use crate::imports::paths;
 use crate::{File, rust};
 
 /// Each crate that uses others of the workspace, and those others.
-const LAYERS: [(&str, &str); 16] = [
+const LAYERS: [(&str, &str); 17] = [
     ("harness", "progress"),
     ("search", "games"),
     ("formats", "games"),
@@ -27,6 +27,7 @@ const LAYERS: [(&str, &str); 16] = [
     ("fuzz", "crownhead evaluation formats games harness hub pdn"),
     ("workshop", "games search evaluation formats statistics progress crownhead"),
     ("soak", "games formats progress referee"),
+    ("legality", "games search crownhead text oracle progress"),
 ];
 
 /// Crates that compute: they read no file, clock or environment, and start nothing.
