@@ -1,8 +1,8 @@
 //! Checkers positions with their moves, as lines for other programs.
 //!
-//! A line: the side to move, the board, how many moves there are as the search counts them, then for
-//! each move its squares and the board after it: `BLACK .b.b.../... 1 e3-d2=.b.b.../...`. Half of the
-//! positions are from random games, the others are random placements.
+//! A line: the side to move, the board, how many moves there are as the search counts them, then
+//! for each move its squares and the board after it: `BLACK .b.b.../... 1 e3-d2=.b.b.../...`. Half
+//! of the positions are from random games, the others are random placements.
 
 use games::Game;
 use games::board::Side;

@@ -7,7 +7,6 @@
 
 use crate::compared::{Compared, side_to_oracle};
 use crate::counts::Counts;
-use crate::game_case::Chooser;
 use crownhead::player;
 use oracle::{Ending, Oracle};
 use rand::RngExt;
@@ -41,6 +40,15 @@ pub struct Difference {
     pub commands: String,
     /// What differs there, and both sides of it.
     pub what: String,
+}
+
+/// Who chooses the moves of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Chooser {
+    /// Chance alone.
+    Chance,
+    /// The players' own search, with a random move now and then.
+    Search,
 }
 
 /// A move as the program and as the oracle has it.

@@ -1,6 +1,6 @@
 //! What a run has compared.
 
-use crate::game_case::GameKind;
+use crate::game_kind::GameKind;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;

@@ -2,15 +2,14 @@
 //! played again.
 
 use crate::compared::{Compared, side_from_oracle};
-use crate::comparison::{Difference, Match};
+use crate::comparison::{Chooser, Difference, Match};
 use crate::counts::Counts;
 use crate::error::LegalityError;
+use crate::game_kind::GameKind;
 use games::{amazons, loa, tablut};
 use oracle::{Oracle, Side};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use serde::{Deserialize, Serialize};
-use std::fmt;
 use std::panic::{self, AssertUnwindSafe};
 use text::game_history::GameHistory;
 
@@ -18,37 +17,6 @@ use text::game_history::GameHistory;
 const ONE_PLACED: u32 = 4;
 /// Of this many games one is played by the search.
 const ONE_SEARCHED: u32 = 10;
-
-/// Which game is played.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum GameKind {
-    /// Lines of Action.
-    Loa,
-    /// Tablut.
-    Tablut,
-    /// Amazons.
-    Amazons,
-}
-
-impl fmt::Display for GameKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            GameKind::Loa => "loa",
-            GameKind::Tablut => "tablut",
-            GameKind::Amazons => "amazons",
-        })
-    }
-}
-
-/// Who chooses the moves of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Chooser {
-    /// Chance alone.
-    Chance,
-    /// The players' own search, with a random move now and then.
-    Search,
-}
 
 /// One game of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -130,4 +98,27 @@ fn placed<G: Compared>(random: &mut ChaCha8Rng) -> (GameHistory<G>, G::Oracle) {
         }
     }
     (game, oracle)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_third_game_is_of_one_kind_and_the_same_number_is_the_same_game() {
+        let kinds = [0, 1, 2, 3].map(|number| GameCase { seed: 1, number }.kind());
+        assert_eq!(kinds, [GameKind::Loa, GameKind::Tablut, GameKind::Amazons, GameKind::Loa]);
+        let counts = |number| GameCase { seed: 1, number }.compare().expect("no difference");
+        assert_eq!(counts(1), counts(1));
+        assert_ne!(counts(1), counts(4));
+    }
+
+    #[test]
+    fn a_report_has_the_command_that_plays_the_game_again() {
+        let (commands, what) = ("new\na1-b1\n".to_string(), "the board differs".to_string());
+        let report = GameCase { seed: 7, number: 4 }.report(&Difference { commands, what });
+        assert!(report.starts_with("tablut, game 4: the board differs\n"), "{report}");
+        assert!(report.contains("legality game 4 --seed 7\n"), "{report}");
+        assert!(report.ends_with("\nnew\na1-b1\n"), "{report}");
+    }
 }

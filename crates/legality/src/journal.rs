@@ -84,7 +84,7 @@ fn read(path: &Path, text: &str, seed: u64) -> Result<Vec<Entry>, LegalityError>
 mod tests {
     use super::*;
     use crate::counts::Counts;
-    use crate::game_case::GameKind;
+    use crate::game_kind::GameKind;
 
     fn entry(first: u64) -> Entry {
         let mut counts = CountsByKind::default();

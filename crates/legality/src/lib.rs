@@ -8,8 +8,8 @@
 //! | how a run is shared among threads and resumed | [`games_run`], [`journal`] |
 //! | what is printed for the oracles of checkers | [`checkers_positions`] |
 //!
-//! The oracles of the text games are in `crates/oracle`, those of checkers are other programs, which
-//! `scripts/soak/legality.py` runs. Results: `docs/reliability/legality.md`.
+//! The oracles of the text games are in `crates/oracle`, those of checkers are other programs,
+//! which `scripts/soak/legality.py` runs. Results: `docs/reliability/legality.md`.
 
 #![forbid(unsafe_code)]
 
@@ -20,6 +20,7 @@ pub mod comparison;
 pub mod counts;
 pub mod error;
 pub mod game_case;
+pub mod game_kind;
 pub mod games_run;
 pub mod journal;
 pub mod placement;

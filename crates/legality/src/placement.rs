@@ -66,7 +66,8 @@ pub fn loa(random: &mut ChaCha8Rng) -> String {
 }
 
 /// Tablut with the king, up to 8 Swedes and 1 to 16 Muscovites; in half of the boards all stand
-/// near the throne, where most of the rules about captures are. On the throne is the king or nobody.
+/// near the throne, where most of the rules about captures are. On the throne is the king or
+/// nobody.
 pub fn tablut(random: &mut ChaCha8Rng) -> String {
     const THRONE: usize = 40;
     let mut letters = Letters::empty(9);

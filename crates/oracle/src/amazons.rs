@@ -125,8 +125,8 @@ impl Oracle for Game {
         false
     }
 
-    /// "A player who has no legal move loses." An amazon that can step can throw: the square that it
-    /// left is empty.
+    /// "A player who has no legal move loses." An amazon that can step can throw: the square that
+    /// it left is empty.
     fn end(&self) -> Option<(Cause, Ending)> {
         let is_shut_in = self.amazons().all(|from| queen_moves(&self.board, from).is_empty());
         is_shut_in.then_some((Cause::NoMove, Ending::Won(self.side.other())))

@@ -1,9 +1,10 @@
 //! The rules of the three text games a second time, to compare the players' rules with.
 //!
 //! Each file is written from the text of the assignment alone: an array of squares, loops over it,
-//! no bits, no tables, no incremental counts. Speed does not matter here; a reader should be able to
-//! hold a function beside the sentence that it follows. The crate uses no other crate, so a mistake
-//! in the players' rules cannot get in here. `crates/legality` plays games and compares the two.
+//! no bits, no tables, no incremental counts. Speed does not matter here; a reader should be able
+//! to hold a function beside the sentence that it follows. The crate uses no other crate, so a
+//! mistake in the players' rules cannot get in here. `crates/legality` plays games and compares the
+//! two.
 
 #![forbid(unsafe_code)]
 
@@ -87,11 +88,12 @@ pub trait Oracle: Clone + Debug {
 
     /// A game that begins with this board and `side` to move.
     ///
-    /// `rows` has one line per row, the highest row first, and one letter per square, the letters of
-    /// the `dump` command. `None` if the size or a letter is wrong.
+    /// `rows` has one line per row, the highest row first, and one letter per square, the letters
+    /// of the `dump` command. `None` if the size or a letter is wrong.
     fn from_rows(rows: &str, side: Side) -> Option<Self>;
 
-    /// The board in the form that [`from_rows`](Self::from_rows) reads, with a line feed after each row.
+    /// The board in the form that [`from_rows`](Self::from_rows) reads, with a line feed after each
+    /// row.
     fn rows(&self) -> String;
 
     /// The side to move, also after the last move of a game.

@@ -98,9 +98,10 @@ impl Game {
         targets
     }
 
-    /// "A square is hostile if it contains an enemy piece, or if it is the throne square and is empty
-    /// (that is, it is hostile to both white and black pieces). The occupied throne is also hostile to
-    /// white pieces when three of the four squares surrounding it are occupied by black pieces."
+    /// "A square is hostile if it contains an enemy piece, or if it is the throne square and is
+    /// empty (that is, it is hostile to both white and black pieces). The occupied throne is also
+    /// hostile to white pieces when three of the four squares surrounding it are occupied by black
+    /// pieces."
     fn is_hostile(&self, square: Square, victim: Side) -> bool {
         let Some(cell) = self.board.get(square) else { return false };
         if cell == Cell::Empty {
@@ -116,13 +117,14 @@ impl Game {
         around.into_iter().filter(|&cell| cell == Some(Cell::Muscovite)).count()
     }
 
-    /// "A piece other than the king is captured when, as a result of an enemy move to an orthogonally
-    /// adjacent square, the piece is enclosed on two opposite sides by hostile squares." The move
-    /// encloses along the line from the piece that moved; on the other line nothing results from it.
+    /// "A piece other than the king is captured when, as a result of an enemy move to an
+    /// orthogonally adjacent square, the piece is enclosed on two opposite sides by hostile
+    /// squares." The move encloses along the line from the piece that moved; on the other line
+    /// nothing results from it.
     ///
-    /// "The king is captured like other pieces except when he is on the throne square or on one of the
-    /// four squares orthogonally adjacent to the throne. In that case, the king is captured only when
-    /// surrounded on all four sides by hostile squares."
+    /// "The king is captured like other pieces except when he is on the throne square or on one of
+    /// the four squares orthogonally adjacent to the throne. In that case, the king is captured
+    /// only when surrounded on all four sides by hostile squares."
     fn is_captured(&self, square: Square, from_mover: Direction) -> bool {
         let Some(piece) = self.board.get(square) else { return false };
         let Some(owner) = piece.owner().filter(|&owner| owner == self.side.other()) else {
@@ -213,8 +215,8 @@ impl Oracle for Game {
 
     /// "The white side wins if the king reaches one of the edges of the board." "A side also loses
     /// when it has no legal moves on its turn, or if its move returns the board to a previous
-    /// position (same pieces in the same places and the same side to move)." With a limit, "a player
-    /// loses if the game has not ended by the time he must make his (N+1)st move".
+    /// position (same pieces in the same places and the same side to move)." With a limit, "a
+    /// player loses if the game has not ended by the time he must make his (N+1)st move".
     fn end(&self) -> Option<(Cause, Ending)> {
         let mover = self.side.other();
         let Some(king) = self.king() else {
