@@ -4,7 +4,7 @@ use std::fmt;
 
 /// A square of a board, by its column and row, both counted from 0 at a1.
 ///
-/// A square may lie outside of the board: [`Board::get`] says so.
+/// A square may lie outside of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Square {
     /// 0 is column a.
