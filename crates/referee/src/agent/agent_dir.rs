@@ -7,6 +7,7 @@
 //! for a new one. After the move it is read only if it is a regular file, and only up to a limit.
 //! File names are those of the assignment, from `formats`.
 
+use crate::agent::agent_output::AgentOutput;
 use crate::agent::files;
 use crate::agent::files::{FileKind, Found};
 use crate::agent::folder::{FolderError, Listing};
@@ -19,8 +20,6 @@ use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 use thiserror::Error;
 
-/// The largest answer that is read, in bytes. A move has under 100.
-pub const OUTPUT_LIMIT: u64 = 64 << 10;
 /// How much of each file is kept as evidence, in bytes.
 pub const EVIDENCE_LIMIT: u64 = 1 << 20;
 /// The file with the standard error of the last run.
@@ -68,23 +67,6 @@ pub enum AgentDirError {
         /// Where the directory was.
         path: PathBuf,
     },
-}
-
-/// What an agent left as `output.txt`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum AgentOutput {
-    /// Nothing.
-    Missing,
-    /// A file of no bytes.
-    Empty,
-    /// Something else than a regular file.
-    NotAFile(FileKind),
-    /// More than [`OUTPUT_LIMIT`].
-    TooLarge,
-    /// A regular file that cannot be opened or read.
-    Unreadable,
-    /// Its text; bytes that are not UTF-8 have become replacement characters.
-    Text(String),
 }
 
 /// The directory; dropping the value removes it.
@@ -150,7 +132,7 @@ impl AgentDir {
         let _ = fs::set_permissions(self.path(), Permissions::from_mode(0o700));
         for name in [OUTPUT_FILE, INPUT_FILE] {
             let path = self.path().join(name);
-            files::remove(&path).map_err(|source| AgentDirError::Obstructed { path, source })?;
+            files::remove(&path).map_err(|source| not_removed(path, source))?;
         }
         let path = self.path().join(INPUT_FILE);
         let written =
@@ -177,13 +159,18 @@ impl AgentDir {
     }
 
     /// The answer. Never blocks and never reads more than [`OUTPUT_LIMIT`].
-    pub fn output(&self) -> AgentOutput {
-        match files::open(&self.path().join(OUTPUT_FILE)) {
-            Found::Missing => AgentOutput::Missing,
-            Found::NotAFile(kind) => AgentOutput::NotAFile(kind),
-            Found::Unreadable(_) => AgentOutput::Unreadable,
-            Found::Regular(file) => read(file),
-        }
+    ///
+    /// # Errors
+    /// The machine failed, for which the agent is not to blame.
+    ///
+    /// [`OUTPUT_LIMIT`]: crate::agent::OUTPUT_LIMIT
+    pub fn output(&self) -> Result<AgentOutput, AgentDirError> {
+        let path = self.path().join(OUTPUT_FILE);
+        AgentOutput::of(&path).map_err(|source| AgentDirError::System {
+            verb: "read",
+            path,
+            source,
+        })
     }
 
     /// Copies what the agent finds in its directory into a folder, which is made if necessary:
@@ -226,6 +213,13 @@ impl Drop for AgentDir {
     }
 }
 
+fn not_removed(path: PathBuf, source: io::Error) -> AgentDirError {
+    if files::is_failure_of_machine(&source) {
+        return AgentDirError::System { verb: "remove", path, source };
+    }
+    AgentDirError::Obstructed { path, source }
+}
+
 fn unwritable(path: &Path, source: io::Error) -> AgentDirError {
     AgentDirError::System { verb: "write", path: path.to_path_buf(), source }
 }
@@ -233,16 +227,6 @@ fn unwritable(path: &Path, source: io::Error) -> AgentDirError {
 fn identity(dir: &Path) -> Option<Identity> {
     let metadata = fs::symlink_metadata(dir).ok().filter(fs::Metadata::is_dir)?;
     Some((metadata.dev(), metadata.ino()))
-}
-
-fn read(file: File) -> AgentOutput {
-    let mut bytes = Vec::new();
-    match file.take(OUTPUT_LIMIT + 1).read_to_end(&mut bytes) {
-        Err(_) => AgentOutput::Unreadable,
-        Ok(0) => AgentOutput::Empty,
-        Ok(length) if length as u64 > OUTPUT_LIMIT => AgentOutput::TooLarge,
-        Ok(_) => AgentOutput::Text(String::from_utf8_lossy(&bytes).into_owned()),
-    }
 }
 
 fn keep_entry(found: Found, copy: &Path) -> io::Result<()> {
@@ -284,13 +268,13 @@ mod tests {
         let (_temp_root, dir) = agent_dir();
         let answer = dir.path().join(OUTPUT_FILE);
         fs::write(&answer, "E a1 b2\n").expect("written");
-        assert_eq!(dir.output(), AgentOutput::Text("E a1 b2\n".to_string()));
+        assert_eq!(dir.output().expect("read"), AgentOutput::Text("E a1 b2\n".to_string()));
         dir.prepare("first").expect("ready");
-        assert_eq!(dir.output(), AgentOutput::Missing);
+        assert_eq!(dir.output().expect("read"), AgentOutput::Missing);
         fs::create_dir_all(answer.join("deep")).expect("made");
-        assert_eq!(dir.output(), AgentOutput::NotAFile(files::FileKind::Directory));
+        assert_eq!(dir.output().expect("read"), AgentOutput::NotAFile(files::FileKind::Directory));
         dir.prepare("second").expect("ready");
-        assert_eq!(dir.output(), AgentOutput::Missing);
+        assert_eq!(dir.output().expect("read"), AgentOutput::Missing);
         let input = fs::read_to_string(dir.path().join(INPUT_FILE)).expect("read");
         assert_eq!(input, "second");
     }

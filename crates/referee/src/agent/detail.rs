@@ -3,7 +3,8 @@
 //! An ending is one of a closed list, for tables. Who has to mend an agent wants the line of the
 //! answer, the kind of the thing that took the place of a file, or the exception.
 
-use crate::agent::agent_dir::{AgentDir, AgentOutput, OUTPUT_LIMIT, STDERR_FILE};
+use crate::agent::agent_dir::{AgentDir, STDERR_FILE};
+use crate::agent::agent_output::{AgentOutput, OUTPUT_LIMIT};
 use crate::agent::stderr_line::telling_line;
 use crate::game::{AnswerForm, Ending, form_problem};
 use formats::shown;
@@ -31,7 +32,7 @@ pub fn answer_detail(dir: &AgentDir, ending: Ending, form: AnswerForm) -> Option
     match ending {
         Ending::Malformed => malformed(dir, form),
         Ending::Illegal(_) => match dir.output() {
-            AgentOutput::Text(text) => Some(in_one_line(&text)),
+            Ok(AgentOutput::Text(text)) => Some(in_one_line(&text)),
             _ => None,
         },
         _ => None,
@@ -39,7 +40,7 @@ pub fn answer_detail(dir: &AgentDir, ending: Ending, form: AnswerForm) -> Option
 }
 
 fn malformed(dir: &AgentDir, form: AnswerForm) -> Option<String> {
-    match dir.output() {
+    match dir.output().ok()? {
         AgentOutput::Text(text) => form_problem(&text, form).map(|problem| problem.to_string()),
         AgentOutput::TooLarge => Some(format!("it has more than {OUTPUT_LIMIT} bytes")),
         AgentOutput::NotAFile(kind) => Some(format!("it is {kind}, not a regular file")),

@@ -140,6 +140,14 @@ pub fn unlock(dir: &Path) {
     }
 }
 
+/// Whether an error says that the machine failed, and not that something is in the way: no program
+/// can bring the next call of another one to fail like this by what it leaves in its directory.
+pub fn is_failure_of_machine(error: &io::Error) -> bool {
+    const FAILURES: [i32; 6] =
+        [libc::EIO, libc::EMFILE, libc::ENFILE, libc::ENOMEM, libc::ENOSPC, libc::EDQUOT];
+    error.raw_os_error().is_some_and(|number| FAILURES.contains(&number))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -156,6 +164,13 @@ mod tests {
         create(&link).expect("replaced");
         assert!(matches!(open(&link), Found::Regular(_)));
         assert!(target.join("kept").exists());
+    }
+
+    #[test]
+    fn a_full_disk_is_the_machines_failure_and_a_missing_permission_is_not() {
+        let fails = |number| is_failure_of_machine(&io::Error::from_raw_os_error(number));
+        assert_eq!([libc::ENOSPC, libc::EIO, libc::EMFILE].map(fails), [true; 3]);
+        assert_eq!([libc::EACCES, libc::EPERM, libc::ELOOP].map(fails), [false; 3]);
     }
 
     #[test]

@@ -15,6 +15,7 @@
 //! | how a run becomes the reply to a request | `run.rs` |
 
 mod agent_dir;
+mod agent_output;
 mod detail;
 mod entrant;
 pub mod files;
@@ -31,9 +32,9 @@ mod stop_flag;
 mod temp_root;
 
 pub use crate::agent::agent_dir::{
-    AgentDir, AgentDirError, AgentOutput, EVIDENCE_LIMIT, OUTPUT_LIMIT, PLAYDATA_BEFORE,
-    STDERR_FILE, STDOUT_FILE,
+    AgentDir, AgentDirError, EVIDENCE_LIMIT, PLAYDATA_BEFORE, STDERR_FILE, STDOUT_FILE,
 };
+pub use crate::agent::agent_output::{AgentOutput, OUTPUT_LIMIT};
 pub use crate::agent::detail::{answer_detail, detail, in_one_line, quoted};
 pub use crate::agent::entrant::Entrant;
 pub use crate::agent::gone::{GoneError, still_there};

@@ -1,6 +1,7 @@
 //! An agent in its own directory, run as a process once for each move.
 
-use crate::agent::agent_dir::{AgentDir, AgentDirError, AgentOutput, PLAYDATA_BEFORE, STDERR_FILE};
+use crate::agent::agent_dir::{AgentDir, AgentDirError, PLAYDATA_BEFORE, STDERR_FILE};
+use crate::agent::agent_output::AgentOutput;
 use crate::agent::files;
 use crate::agent::process;
 use crate::agent::process::{IDLE_LIMIT, RunEnd, RunReport, RunSpec, StartError, StopFlag};
@@ -239,7 +240,10 @@ impl AgentRun {
             }
             run => run?,
         };
-        let answer = ending_of(&run).map_or_else(|| text(self.dir.output()), Err);
+        let answer = match ending_of(&run) {
+            None => text(self.dir.output()?),
+            Some(ending) => Err(ending),
+        };
         let system = run.charge.saturating_sub(run.user);
         let cost = Cost { user: run.charge - system, system, wall: run.wall };
         Ok(Reply { cost, answer })

@@ -217,7 +217,7 @@ impl CheckRun<'_> {
     fn ask(&mut self, turn: &CheckTurn, question: &AskedQuestion) -> Result<Reply, CheckStop> {
         *self.last = LastRun { input: Some(question.text.clone()), ..LastRun::default() };
         match self.agent.dir().prepare(&question.text) {
-            Err(AgentDirError::Replaced { .. }) => {
+            Err(AgentDirError::Replaced { .. } | AgentDirError::Obstructed { .. }) => {
                 return Err(CheckStop::Failed(Ending::Tampered.to_string()));
             }
             prepared => prepared?,
@@ -287,7 +287,7 @@ impl CheckRun<'_> {
 
     fn expect_exact_lines(&self, mv: Move) -> Result<(), CheckStop> {
         let wanted = answer::text(mv);
-        match self.agent.dir().output() {
+        match self.agent.dir().output()? {
             AgentOutput::Text(text) if text == wanted || text == wanted.trim_end() => Ok(()),
             AgentOutput::Text(text) => {
                 let (text, wanted) = (quoted(&text), quoted(&wanted));

@@ -4,7 +4,7 @@ use crate::cases;
 use crate::error::SoakError;
 use crate::faults::case::Case;
 use crate::faults::referee_calls::half_played;
-use crate::faults::referee_match::{GAMES, RefereeMatch, is_complete, whole_lines};
+use crate::faults::referee_match::{Blame, GAMES, RefereeMatch, is_complete, whole_lines};
 use crate::positions;
 use crate::process::{Ended, Variables};
 use std::fs;
@@ -63,7 +63,7 @@ impl JournalCases<'_> {
         if run.ended != Ended::Code(0) {
             return Ok(Err(format!("torn at byte {cut}: the referee ended: {:?}", run.ended)));
         }
-        Ok(is_complete(&journal, whole, GAMES)
+        Ok(is_complete(&journal, whole, GAMES, Blame::OfNobody)
             .map_err(|what| format!("torn at byte {cut}: {what}")))
     }
 
@@ -110,7 +110,7 @@ impl JournalCases<'_> {
         } else if met && refused != Some(REFUSED) {
             Err(format!("the second referee ended with {refused:?}"))
         } else {
-            is_complete(&journal, &[], LONG)
+            is_complete(&journal, &[], LONG, Blame::OfNobody)
         };
         Ok((u32::from(met), found))
     }

@@ -1,11 +1,11 @@
 //! Each call of the referee on a file of its match or its temporary folder fails once, in the middle
 //! of a match. It may stop with one of its exit codes; the next run finishes the match, and no game
-//! is lost, doubled, or forfeited by an agent.
+//! is lost, doubled, or forfeited by an agent, unless agents can cause just this failure.
 
 use crate::cases;
 use crate::error::SoakError;
 use crate::faults::case::FailedCall;
-use crate::faults::referee_match::{GAMES, RefereeMatch, is_complete, whole_lines};
+use crate::faults::referee_match::{Blame, GAMES, RefereeMatch, is_complete, whole_lines};
 use crate::process::{Ended, Variables};
 use crate::shim::{Fault, FaultShim, failed_path};
 use std::fs;
@@ -13,8 +13,10 @@ use std::path::Path;
 
 /// Games that are finished before a call fails.
 const FINISHED: usize = 2;
-/// The exit codes of docs/REFEREE.md but 3, which blames an agent, and 130, Ctrl-C.
+/// The exit codes of docs/REFEREE.md but [`BLAMES`] and 130, Ctrl-C.
 const MAY_END_WITH: [i32; 4] = [0, 1, 2, 4];
+/// The exit code of docs/REFEREE.md if an agent forfeits a game.
+const BLAMES: i32 = 3;
 /// Beyond this number a program would never end making calls.
 const MOST_CALLS: u32 = 10_000;
 
@@ -68,8 +70,10 @@ impl RefereeCalls<'_> {
         let Some(path) = failed else { return Ok(None) };
         let journal = RefereeMatch::journal(dir);
         let lines = whole_lines(&journal);
+        let blame = if fault.an_agent_can_cause() { Blame::OfAnAgent } else { Blame::OfNobody };
+        let may_blame = |code| code == BLAMES && blame == Blame::OfAnAgent;
         let mut found = match run.ended {
-            Ended::Code(code) if MAY_END_WITH.contains(&code) => Ok(()),
+            Ended::Code(code) if MAY_END_WITH.contains(&code) || may_blame(code) => Ok(()),
             other => Err(format!("the referee ended: {other:?}")),
         };
         if !lines.starts_with(&earlier) {
@@ -77,10 +81,10 @@ impl RefereeCalls<'_> {
         }
         let next = self.game.play(dir, &Variables::new())?;
         let ended = match next.ended {
-            Ended::Code(0) => Ok(()),
+            Ended::Code(code) if code == 0 || may_blame(code) => Ok(()),
             other => Err(format!("the run after it ended: {other:?}")),
         };
-        let complete = is_complete(&journal, &lines, GAMES);
+        let complete = is_complete(&journal, &lines, GAMES, blame);
         Ok(Some(FailedCall { path, found: found.and(ended).and(complete) }))
     }
 }

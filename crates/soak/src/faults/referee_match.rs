@@ -13,6 +13,18 @@ pub const GAMES: usize = 4;
 /// After this number of turns a game is drawn, so that a match takes a second.
 const MOST_PLIES: &str = "4";
 
+/// The ending of a game that the referee could not finish.
+const VOID: &str = "referee-fault";
+
+/// Who may be blamed for what failed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Blame {
+    /// No agent: the machine failed.
+    OfNobody,
+    /// An agent: it can cause what failed.
+    OfAnAgent,
+}
+
 /// The programs of the match.
 #[derive(Clone, Copy, Debug)]
 pub struct RefereeMatch<'a> {
@@ -76,22 +88,35 @@ pub fn whole_lines(path: &Path) -> Vec<String> {
     text.split_inclusive('\n').filter(|line| line.ends_with('\n')).map(String::from).collect()
 }
 
-/// Checks a journal whose match is over: it begins with `earlier`, has each game once, and no agent
-/// was blamed for what the referee suffered.
+/// The lines of games that count. A game that the referee itself could not finish is void: it is
+/// played again, and its line may go.
+pub fn counted(lines: &[String]) -> Vec<String> {
+    let void = format!("\"ending\":\"{VOID}\"");
+    lines.iter().filter(|line| !line.contains(&void)).cloned().collect()
+}
+
+/// Checks a journal whose match is over: it has each game once, those of `earlier` that
+/// count unchanged, and blames no agent but for `blame`.
 ///
 /// # Errors
 /// What does not hold.
-pub fn is_complete(path: &Path, earlier: &[String], games: usize) -> Result<(), String> {
-    let lines = whole_lines(path);
-    if !lines.starts_with(earlier) {
+pub fn is_complete(
+    path: &Path,
+    earlier: &[String],
+    games: usize,
+    blame: Blame,
+) -> Result<(), String> {
+    let lines = counted(&whole_lines(path));
+    let earlier = counted(earlier);
+    if !earlier.iter().all(|line| lines.contains(line)) {
         return Err(format!("{} finished games of the journal are changed or gone", earlier.len()));
     }
     let mut ids = Vec::new();
     for line in &lines {
         let game: Value = serde_json::from_str(line).map_err(|error| error.to_string())?;
         match game["ending"].as_str() {
-            Some("referee-fault") => continue,
             Some("max-plies" | "no-moves" | "no-pieces" | "repetition" | "quiet-turns") => {}
+            Some("malformed" | "broke-out") if blame == Blame::OfAnAgent => {}
             _ => return Err(format!("an agent was blamed: {}", game["ending"])),
         }
         ids.push(game["id"].as_u64());

@@ -37,6 +37,11 @@ pub enum Fault {
 }
 
 impl Fault {
+    /// Whether an agent can bring it about, by what it does to the permissions of its files.
+    pub const fn an_agent_can_cause(self) -> bool {
+        matches!(self, Fault::OpenEacces | Fault::RenameEacces | Fault::UnlinkEacces)
+    }
+
     /// The name of the kind in `faults.c`, and the number of the error (`errno-base.h` of Linux).
     const fn of_library(self) -> (&'static str, u32) {
         const EIO: u32 = 5;

@@ -2,6 +2,7 @@
 
 #![cfg(target_os = "linux")]
 
+mod faults;
 mod games;
 mod late;
 mod support;

@@ -13,7 +13,7 @@ fn an_honest_agent_exits_and_its_output_is_read() {
     let stage = Stage::new();
     let run = stage.act("read -r mode < input.txt; echo \"$mode\" > output.txt; echo note >&2");
     assert_eq!(run.end, RunEnd::Exited(0));
-    assert_eq!(stage.dir.output(), AgentOutput::Text("GAME\n".to_string()));
+    assert_eq!(stage.dir.output().expect("read"), AgentOutput::Text("GAME\n".to_string()));
     assert_eq!(stage.text("stderr.txt"), "note\n");
     assert!(!run.charge.is_zero() && run.user <= run.charge, "{run:?}");
 }
@@ -22,7 +22,7 @@ fn an_honest_agent_exits_and_its_output_is_read() {
 fn a_bad_exit_code_is_reported_beside_a_good_output() {
     let stage = Stage::new();
     assert_eq!(stage.act("echo 'E a3 b4' > output.txt; exit 1").end, RunEnd::Exited(1));
-    assert_eq!(stage.dir.output(), AgentOutput::Text("E a3 b4\n".to_string()));
+    assert_eq!(stage.dir.output().expect("read"), AgentOutput::Text("E a3 b4\n".to_string()));
 }
 
 #[test]

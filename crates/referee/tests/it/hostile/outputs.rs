@@ -16,7 +16,7 @@ fn left_by(script: &str) -> AgentOutput {
     let run = stage.act(script);
     assert_eq!(run.end, RunEnd::Exited(0), "{script}: {}", stage.text("stderr.txt"));
     let (sender, receiver) = mpsc::channel();
-    thread::spawn(move || sender.send(stage.dir.output()));
+    thread::spawn(move || sender.send(stage.dir.output().expect("read")));
     receiver.recv_timeout(FOREVER).unwrap_or_else(|_| panic!("reading waits: {script}"))
 }
 
@@ -65,7 +65,7 @@ fn nobody_writes_after_the_agent_has_ended() {
     let late = "(trap '' TERM HUP; setsid bash -c 'sleep 0.1; echo late > output.txt' & )";
     assert_eq!(stage.act(&format!("{late}; echo early > output.txt")).end, RunEnd::Exited(0));
     thread::sleep(MS(200));
-    assert_eq!(stage.dir.output(), AgentOutput::Text("early\n".to_string()));
+    assert_eq!(stage.dir.output().expect("read"), AgentOutput::Text("early\n".to_string()));
 }
 
 #[test]
@@ -79,5 +79,5 @@ fn the_next_move_can_be_prepared_whatever_was_left() {
         stage.act_spinning(&format!("cp input.txt output.txt & wait; {SPIN}")).end,
         RunEnd::OverCpu
     );
-    assert_eq!(stage.dir.output(), AgentOutput::Text("second\n".to_string()));
+    assert_eq!(stage.dir.output().expect("read"), AgentOutput::Text("second\n".to_string()));
 }
