@@ -1,6 +1,6 @@
-//! Each call of the referee on a file of its match or its temporary folder fails once, in the middle
-//! of a match. It may stop with one of its exit codes; the next run finishes the match, and no game
-//! is lost, doubled, or forfeited by an agent, unless agents can cause just this failure.
+//! Each call of the referee on a file of its match or its temporary folder fails once, in the
+//! middle of a match. It may stop with one of its exit codes; the next run finishes the match, and
+//! no game is lost, doubled, or forfeited by an agent, unless agents can cause just this failure.
 
 use crate::cases;
 use crate::error::SoakError;
