@@ -10,7 +10,7 @@ use crate::output::print_line;
 use crate::threads;
 use games::Walker;
 use progress::Progress;
-use statistics::{Elo, GameCounts, PairCounts};
+use statistics::{Elo, GameCounts, GameScore, PairCounts};
 
 /// What to play.
 #[derive(Debug, clap::Args)]
@@ -56,6 +56,12 @@ pub fn played(options: &Options) -> Result<String, WorkshopError> {
         scores
     });
     progress.finish();
+    Ok(result_text(results))
+}
+
+/// The games won, drawn and lost of the first player, and its Elo difference with the error of
+/// pairs. Of each pair, the first score is that of its game with Black.
+pub fn result_text(results: Vec<[GameScore; 2]>) -> String {
     let (mut games, mut pairs) = (GameCounts::EMPTY, PairCounts::EMPTY);
     for [black, white] in results {
         games.record(black);
@@ -63,7 +69,7 @@ pub fn played(options: &Options) -> Result<String, WorkshopError> {
         pairs.record(black, white);
     }
     let (won, drawn, lost) = (games.wins(), games.draws(), games.losses());
-    Ok(format!("+{won} ={drawn} -{lost}: {}", elo_text(Elo::logistic(&pairs))))
+    format!("+{won} ={drawn} -{lost}: {}", elo_text(Elo::logistic(&pairs)))
 }
 
 fn elo_text(elo: Elo) -> String {

@@ -33,7 +33,7 @@ pub use asked::{Options as AskedOptions, run as asked};
 pub use errors::{Options as ErrorsOptions, run as errors};
 pub use fit::{Options as FitOptions, run as fit};
 pub use generations::{Options as GenerationsOptions, run as generations};
-pub use matches::{Options as MatchOptions, run as matches};
+pub use matches::{Options as MatchOptions, result_text, run as matches};
 pub use mistakes::{Options as MistakesOptions, SolveOptions, run as mistakes, solve};
 pub use openings::opening;
 pub use play::both_games;

@@ -8,7 +8,7 @@
 mod spsa;
 
 use crate::error::WorkshopError;
-use crate::learn::{both_games, opening, tuned_player};
+use crate::learn::{both_games, opening, result_text, tuned_player};
 use crate::output::print_line;
 use crate::threads;
 use evaluation::checkers::tuning::{PARAMETERS, tuned};
@@ -34,6 +34,9 @@ pub struct Options {
     /// The file of the numbers found so far; an existing file is continued
     #[arg(long, default_value = "tune.txt", value_name = "FILE")]
     state: PathBuf,
+    /// Tunes no more: plays this many pairs between the numbers found so far and today's
+    #[arg(long, value_name = "N", conflicts_with = "pairs")]
+    try_found: Option<usize>,
     /// Number of threads [default: all processors]
     #[arg(long)]
     threads: Option<usize>,
@@ -51,6 +54,9 @@ const STATE_LIMIT: u64 = 4_096;
 /// The state cannot be read or written.
 pub fn run(options: &Options) -> Result<(), WorkshopError> {
     let mut spsa = load_or_start(options)?;
+    if let Some(pairs) = options.try_found {
+        return try_found(options, &spsa, pairs);
+    }
     let progress = Progress::new(options.pairs, "pairs");
     progress.skip(spsa.pairs);
     while spsa.pairs < options.pairs {
@@ -66,6 +72,23 @@ pub fn run(options: &Options) -> Result<(), WorkshopError> {
         print_line(format_args!("{:<16} {:>6} {found:>6}", parameter.name, parameter.value))?;
     }
     Ok(())
+}
+
+/// Plays the numbers found so far against today's, and prints the result of the former.
+fn try_found(options: &Options, spsa: &Spsa, pairs: usize) -> Result<(), WorkshopError> {
+    let today = PARAMETERS.map(|parameter| parameter.value);
+    let tunings = [spsa.rounded(), today].map(tuned);
+    let progress = Progress::new(pairs as u64, "pairs");
+    let results = threads::map(pairs, threads::count(options.threads), |nth| {
+        // Not the openings of the tuning, which count up from the same seed.
+        let mut walker = Walker::new(!(options.seed << 32 | nth as u64));
+        let players = || tunings.each_ref().map(|tuning| tuned_player(tuning, options.nodes));
+        let scores = both_games(opening(&mut walker), players);
+        progress.add(1);
+        scores
+    });
+    progress.finish();
+    print_line(result_text(results))
 }
 
 /// The state of the file, or a new one.
