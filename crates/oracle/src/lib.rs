@@ -1,4 +1,4 @@
-//! The rules of the three text games a second time, to compare the players' rules with.
+//! The rules of all four games a second time, to compare the players' rules with.
 //!
 //! Each file is written from the text of the assignment alone: an array of squares, loops over it,
 //! no bits, no tables, no incremental counts. Speed does not matter here; a reader should be able
@@ -10,6 +10,7 @@
 
 pub mod amazons;
 mod board;
+pub mod checkers;
 pub mod loa;
 pub mod tablut;
 
@@ -20,7 +21,7 @@ use std::fmt::{self, Debug, Display};
 /// One of the two players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Side {
-    /// Moves first in Lines of Action and Tablut.
+    /// Moves first in checkers, Lines of Action and Tablut.
     Black,
     /// Moves first in Amazons.
     White,

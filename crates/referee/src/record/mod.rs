@@ -35,7 +35,9 @@ pub use crate::record::game_rules::GameRules;
 pub use crate::record::game_setup::GameSetup;
 pub use crate::record::journal::{Journal, Records};
 pub use crate::record::journal_error::JournalError;
-pub use crate::record::journal_line::{LineError, write as write_line};
+pub use crate::record::journal_line::{
+    LineError, read as read_line, read_result as read_result_line, write as write_line,
+};
 pub use crate::record::journal_reader::{Change, JournalReader};
 pub use crate::record::live::{LIVE_FILE, LiveError, LiveGame, LiveMatch};
 pub use crate::record::recorded_game::{

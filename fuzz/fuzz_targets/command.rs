@@ -1,0 +1,31 @@
+//! Any text as the lines that a text game is given: no panic, an error that says something, and a
+//! word that is read as a move is written as the same move.
+#![no_main]
+
+use games::{Game, Notation, amazons, checkers, loa, tablut};
+use libfuzzer_sys::fuzz_target;
+use text::Dialect;
+use text::command::Command;
+
+fuzz_target!(|text: &str| {
+    play::<loa::Position>(text);
+    play::<tablut::Position>(text);
+    play::<amazons::Position>(text);
+    play::<checkers::Position>(text);
+});
+
+fn play<G: Dialect + Notation + Game>(text: &str) {
+    let mut position = G::start();
+    for line in text.lines() {
+        match Command::read::<G>(line) {
+            Ok(Some(Command::Move(word))) => {
+                let Ok(mv) = position.read_move(&word) else { continue };
+                let again = position.read_move(&position.move_text(mv));
+                assert!(again.is_ok_and(|again| again == mv), "{word}");
+                position = position.play(mv);
+            }
+            Ok(_) => {}
+            Err(error) => assert!(!error.to_string().is_empty()),
+        }
+    }
+}
