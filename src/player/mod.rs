@@ -7,6 +7,7 @@
 
 mod fallback;
 mod machine;
+mod memory;
 
 use crate::time::{Budget, Clock, Deadline, Reserve, Task};
 use games::MoveHints;
@@ -168,6 +169,7 @@ impl Plan {
             )
         };
         let table_bytes = machine.table_bytes(with_table(0).usual_time(task.used));
+        let table_bytes = memory::within_limit(table_bytes);
         let table_bytes = TranspositionTable::rounded_bytes(table_bytes);
         Plan { budget: with_table(table_bytes), table_bytes }
     }

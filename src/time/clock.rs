@@ -8,7 +8,8 @@
 //! systems show a process its CPU time only as of the last timer tick (`system.rs`): Windows
 //! always, Linux under a limit of CPU seconds (`ulimit -t`, which referees like to set), while the
 //! referee goes on counting exactly. Such a *coarse* clock gives itself away by standing still
-//! between two readings; what it may hide is then added.
+//! between two readings; what it may hide is then added. A machine's monotonic clock may be coarse as
+//! well, and a broken one runs back: so the CPU clock is asked every few looks, whatever the other says.
 
 use crate::time::system::{LONGEST_TICK, cpu_time};
 use crate::time::waits::OwnCpu;
@@ -42,6 +43,10 @@ pub struct CpuClock {
     /// The bound that follows from the last reading.
     last: Duration,
     read_at: Instant,
+    /// The longest time for which the monotonic clock may stand still; nothing if it is fine.
+    standstill: Duration,
+    /// How many times [`Clock::has_used`] has believed the monotonic clock since the last reading.
+    believed: u32,
 }
 
 /// How the system keeps the process's CPU time.
@@ -57,14 +62,27 @@ enum Kind {
 /// busy machine one start in fifty takes more than 2 ms.
 const LIKELY_START: Duration = Duration::from_millis(4);
 
+/// How many times in a row the monotonic clock is believed that the CPU clock need not be read.
+const MOST_BELIEVED: u32 = 3;
+
 impl CpuClock {
     /// The clock of this process; to be called as soon as it runs.
     pub fn start() -> Self {
         // The monotonic clock is read first, so that bounds made from it err on the safe side.
         let begun_at = Instant::now();
         let first = cpu_time();
-        let (kind, last) = (Kind::Fine, Duration::ZERO);
-        let mut clock = CpuClock { kind, begun_at, first, shown: first, last, read_at: begun_at };
+        // Between the two readings lies a system call, and a fine clock counts nanoseconds.
+        let stands_still = Instant::now() == begun_at;
+        let mut clock = CpuClock {
+            kind: Kind::Fine,
+            begun_at,
+            first,
+            shown: first,
+            last: Duration::ZERO,
+            read_at: begun_at,
+            standstill: if stands_still { LONGEST_TICK } else { Duration::ZERO },
+            believed: 0,
+        };
         clock.used();
         clock
     }
@@ -104,13 +122,22 @@ impl Clock for CpuClock {
         if cpu_time() == self.shown {
             self.kind = Kind::Coarse;
         }
-        self.last = bound(self.kind, self.shown, self.begun_at.elapsed());
+        self.last = bound(self.kind, self.shown, self.begun_at.elapsed() + self.standstill);
+        self.believed = 0;
         self.last
     }
 
     /// The last reading and the time that has passed since: right for a process with one thread.
     fn at_most(&self) -> Duration {
-        self.last + self.read_at.elapsed()
+        self.last + self.read_at.elapsed() + self.standstill
+    }
+
+    fn has_used(&mut self, limit: Duration) -> bool {
+        if self.at_most() < limit && self.believed < MOST_BELIEVED {
+            self.believed += 1;
+            return false;
+        }
+        self.used() >= limit
     }
 }
 
@@ -208,5 +235,26 @@ mod tests {
         assert!(!clock.has_used(last + Duration::from_secs(600)), "read: it was not used");
         assert_ne!(clock.last, last);
         assert!(clock.has_used(last));
+    }
+
+    /// Found by `soak late --condition backward-clock`.
+    #[test]
+    fn a_monotonic_clock_that_has_run_back_is_not_believed_for_long() {
+        let mut clock = CpuClock::start();
+        let limit = clock.used() + Duration::from_millis(1);
+        while cpu_time() < limit {}
+        clock.read_at += Duration::from_secs(1_000);
+        assert!((0..=MOST_BELIEVED).any(|_| clock.has_used(limit)));
+    }
+
+    /// Found by `soak late --condition coarse-clocks`: both clocks show what they showed a tick ago.
+    #[test]
+    fn what_a_coarse_monotonic_clock_may_hide_is_added() {
+        let mut clock = CpuClock::start();
+        (clock.kind, clock.standstill) = (Kind::Coarse, LONGEST_TICK);
+        clock.begun_at += Duration::from_secs(1_000); // it has not moved since the start
+        assert!(clock.used() >= LONGEST_TICK);
+        clock.read_at += Duration::from_secs(1_000);
+        assert_eq!(clock.at_most(), clock.last + LONGEST_TICK);
     }
 }

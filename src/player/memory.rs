@@ -1,0 +1,91 @@
+//! How much memory the system allows this process, where a control group of Linux limits it.
+//!
+//! Graders run agents in containers. Beyond a container's limit the kernel kills the process, without
+//! an error that could be answered; so the limit is asked before memory is used. Source:
+//! <https://docs.kernel.org/admin-guide/cgroup-v2.html>, `memory.max`;
+//! <https://docs.kernel.org/admin-guide/cgroup-v1/memory.html>, `memory.limit_in_bytes`.
+
+use std::fs;
+use std::path::Path;
+
+/// Where control groups are found.
+const MOUNT: &str = "/sys/fs/cgroup";
+/// To which of them this process belongs.
+const MEMBERSHIP: &str = "/proc/self/cgroup";
+
+/// Tables up to this many bytes are never too large: no agent lives with less than some times this.
+/// Asking costs 50 us, a hundredth of what a search with a larger table takes.
+const NOT_ASKED: usize = 4 << 20;
+/// The part of the limit that the table may take: the program itself, the files that it reads, and
+/// other processes of the group have the rest.
+const SHARE: u64 = 4;
+
+/// `table_bytes`, or less if the limit of memory asks for it.
+pub fn within_limit(table_bytes: usize) -> usize {
+    if table_bytes <= NOT_ASKED {
+        return table_bytes;
+    }
+    let membership = fs::read_to_string(MEMBERSHIP).unwrap_or_default();
+    let limit = limit(&membership, Path::new(MOUNT));
+    let share = limit.and_then(|limit| usize::try_from(limit / SHARE).ok());
+    share.map_or(table_bytes, |share| table_bytes.min(share.max(NOT_ASKED)))
+}
+
+/// The least limit in bytes of the groups that `membership` lists, and of those that they lie in.
+/// `None` if there is none.
+fn limit(membership: &str, mount: &Path) -> Option<u64> {
+    membership.lines().flat_map(|line| limits_of(line, mount)).min()
+}
+
+/// The limits of one line: `number:controllers:path`. Version 2 has no controllers in it.
+fn limits_of(line: &str, mount: &Path) -> Vec<u64> {
+    let mut fields = line.splitn(3, ':').skip(1);
+    let (Some(controllers), Some(path)) = (fields.next(), fields.next()) else { return Vec::new() };
+    let folders_and_file: (&[&str], &str) = match controllers {
+        "" => (&["", "unified"], "memory.max"),
+        _ if controllers.split(',').any(|name| name == "memory") => {
+            (&["memory"], "memory.limit_in_bytes")
+        }
+        _ => return Vec::new(),
+    };
+    let (folders, file) = folders_and_file;
+    let path = Path::new(path.trim_start_matches('/'));
+    let groups = folders.iter().flat_map(|folder| {
+        // In a container the path may be that of the machine outside; the last of these, the root
+        // itself, is then the container's group.
+        path.ancestors().map(move |group| mount.join(folder).join(group).join(file))
+    });
+    // Without a limit there is a word in the file.
+    groups.filter_map(|file| fs::read_to_string(file).ok()?.trim().parse().ok()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_least_limit_of_a_group_and_of_those_around_it_counts() {
+        let mount = tempfile::tempdir().expect("a folder");
+        let put = |path: &str, text: &str| {
+            let path = mount.path().join(path);
+            fs::create_dir_all(path.parent().expect("a folder")).expect("made");
+            fs::write(path, text).expect("written");
+        };
+        put("class/memory.max", "67108864\n");
+        put("class/game/memory.max", "max\n");
+        put("memory/old/memory.limit_in_bytes", "1000000\n");
+        put("memory/memory.limit_in_bytes", "9223372036854771712\n");
+        let limit = |membership| limit(membership, mount.path());
+        assert_eq!(limit("0::/class/game\n"), Some(67_108_864));
+        assert_eq!(limit("4:memory:/old\n1:cpu:/class\n0::/\n"), Some(1_000_000));
+        assert_eq!(limit("4:cpu,memory:/of/the/machine\n"), Some(9_223_372_036_854_771_712));
+        assert_eq!(limit("0::/elsewhere\n"), None);
+        assert_eq!(limit("no line of this kind\n0::/../..\n"), None);
+    }
+
+    #[test]
+    fn a_small_table_is_not_asked_about_and_a_large_one_is_not_made_larger() {
+        assert_eq!(within_limit(NOT_ASKED), NOT_ASKED);
+        assert!((NOT_ASKED..=64 << 20).contains(&within_limit(64 << 20)));
+    }
+}
