@@ -9,7 +9,7 @@
 //! | which program plays | `program.rs`, `entrant.rs` |
 //! | which files belong to it | [`folder`], `named_files.rs`, `missed_file.rs`, `gone.rs` |
 //! | where it works | `temp_root.rs`, `stop_flag.rs`, `agent_dir.rs`, [`files`] |
-//! | what it may touch | `sandbox/` |
+//! | what it may touch, and how much room it may take | `sandbox/`, `disk_use.rs` |
 //! | how one run is watched, charged and ended | [`process`] |
 //! | what exactly was wrong with a run | `detail.rs`, `stderr_line.rs` |
 //! | how a run becomes the reply to a request | `run.rs` |
@@ -17,6 +17,7 @@
 mod agent_dir;
 mod agent_output;
 mod detail;
+mod disk_use;
 mod entrant;
 pub mod files;
 pub mod folder;
@@ -36,6 +37,7 @@ pub use crate::agent::agent_dir::{
 };
 pub use crate::agent::agent_output::{AgentOutput, OUTPUT_LIMIT};
 pub use crate::agent::detail::{answer_detail, detail, in_one_line, quoted};
+pub use crate::agent::disk_use::DiskUse;
 pub use crate::agent::entrant::Entrant;
 pub use crate::agent::gone::{GoneError, still_there};
 pub use crate::agent::missed_file::missed_file;

@@ -2,9 +2,12 @@
 
 use crate::agent::agent_dir::{AgentDir, AgentDirError, PLAYDATA_BEFORE, STDERR_FILE};
 use crate::agent::agent_output::AgentOutput;
+use crate::agent::disk_use::DiskUse;
 use crate::agent::files;
 use crate::agent::process;
-use crate::agent::process::{IDLE_LIMIT, RunEnd, RunReport, RunSpec, StartError, StopFlag};
+use crate::agent::process::{
+    IDLE_LIMIT, MOST_DISK, RunEnd, RunReport, RunSpec, StartError, StopFlag,
+};
 use crate::agent::program::{Agent, Carry};
 use crate::agent::sandbox::{Sandbox, SandboxError, SandboxMode};
 use crate::agent::temp_root::TempRoot;
@@ -98,6 +101,7 @@ impl AgentRun {
             wall_limit: Duration::ZERO,
             idle_limit: IDLE_LIMIT,
             cores,
+            disk_limit: Some(disk_limit(&dir)),
             sandbox,
             stop: Some(temp_root.stop_flag().clone()),
         };
@@ -320,6 +324,12 @@ impl Contestant for AgentRun {
     }
 }
 
+/// What the agent may add to what it has carried into its directory.
+fn disk_limit(dir: &AgentDir) -> DiskUse {
+    let no_limit = DiskUse { bytes: u64::MAX, entries: usize::MAX };
+    DiskUse::of(&[dir.path().to_path_buf()], no_limit).plus(MOST_DISK)
+}
+
 /// How a run ends the game, whatever the agent wrote; `None` if its answer decides.
 const fn ending_of(run: &RunReport) -> Option<Ending> {
     match run.end {
@@ -329,6 +339,7 @@ const fn ending_of(run: &RunReport) -> Option<Ending> {
         RunEnd::OverCpu => Some(Ending::KilledInMove),
         RunEnd::OverWall => Some(Ending::Hung),
         RunEnd::TooManyProcesses => Some(Ending::TooManyProcesses),
+        RunEnd::TooMuchDisk => Some(Ending::TooMuchDisk),
         RunEnd::Stopped => Some(Ending::RefereeFault),
         RunEnd::SupervisorLost => Some(Ending::Tampered),
     }

@@ -135,6 +135,7 @@ impl Builder<'_> {
             wall_limit: self.limits.wall_seconds.time(),
             idle_limit: IDLE_LIMIT,
             cores: core.map(|core| vec![core]),
+            disk_limit: None, // the guard below watches both folders
             sandbox,
             stop: Some(stop.clone()),
         };
@@ -191,7 +192,7 @@ impl Builder<'_> {
             }
             RunEnd::OverWall => seconds(self.limits.wall_seconds.into(), ""),
             RunEnd::TooManyProcesses => "the build started too many processes".to_string(),
-            RunEnd::Stopped => DiskGuard::REASON.to_string(),
+            RunEnd::Stopped | RunEnd::TooMuchDisk => DiskGuard::REASON.to_string(),
             RunEnd::SupervisorLost => "the build tampered with its supervisor".to_string(),
         })
     }

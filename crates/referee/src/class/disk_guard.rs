@@ -2,17 +2,15 @@
 //! system bounds the disk space of an ordinary user: a limit of the size of one file does not bound
 //! their number.
 
+use crate::agent::DiskUse;
 use crate::agent::process::StopFlag;
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-/// The most bytes in the folders together.
-const MOST_BYTES: u64 = 2 << 30;
-/// The most files and folders in them together.
-const MOST_ENTRIES: usize = 100_000;
+/// The most that the folders may hold together.
+const MOST: DiskUse = DiskUse { bytes: 2 << 30, entries: 100_000 };
 /// Between two looks.
 const PAUSE: Duration = Duration::from_millis(300);
 
@@ -57,36 +55,13 @@ impl Drop for DiskGuard {
 }
 
 fn is_too_much(folders: &[PathBuf]) -> bool {
-    let (mut bytes, mut entries) = (0, 0);
-    let mut rest: Vec<PathBuf> = folders.to_vec();
-    while let Some(folder) = rest.pop() {
-        for (path, length) in listed(&folder) {
-            entries += 1;
-            bytes += length.unwrap_or_default();
-            if length.is_none() {
-                rest.push(path);
-            }
-            if bytes > MOST_BYTES || entries > MOST_ENTRIES {
-                return true;
-            }
-        }
-    }
-    false
-}
-
-/// What is in a folder: files with their lengths, and folders without.
-fn listed(folder: &Path) -> impl Iterator<Item = (PathBuf, Option<u64>)> {
-    // What cannot be read, or is gone already, counts as nothing.
-    fs::read_dir(folder).into_iter().flatten().flatten().filter_map(|entry| {
-        let about = entry.metadata().ok()?;
-        Some((entry.path(), (!about.is_dir()).then_some(about.len())))
-    })
+    DiskUse::of(folders, MOST).exceeds(MOST)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::fs::File;
+    use std::fs::{self, File};
 
     #[test]
     fn a_full_folder_sets_the_flag_and_a_small_one_does_not() {
@@ -97,7 +72,7 @@ mod tests {
         assert!(!is_too_much(&[dir.path().to_path_buf()]));
         // A file with a hole has this length and takes no room.
         let large = File::create(inner.join("large")).expect("made");
-        large.set_len(MOST_BYTES).expect("a length");
+        large.set_len(MOST.bytes).expect("a length");
         let stop = StopFlag::default();
         let guard = DiskGuard::watch([dir.path().to_path_buf()], stop.clone(), StopFlag::default());
         while !stop.is_set() {

@@ -43,6 +43,8 @@ pub enum Ending {
     NotStarted,
     /// The agent had more processes at once than it may have.
     TooManyProcesses,
+    /// The agent wrote more files, or larger ones, than it may.
+    TooMuchDisk,
     /// The agent killed or stopped its supervisor process, or replaced its own directory.
     #[serde(rename = "broke-out")] // the name in journals of version 2
     Tampered,
@@ -97,6 +99,7 @@ impl Ending {
             | Ending::Signal(_)
             | Ending::NotStarted
             | Ending::TooManyProcesses
+            | Ending::TooMuchDisk
             | Ending::Tampered => EndingKind::Forfeited,
         }
     }
@@ -137,6 +140,7 @@ impl fmt::Display for Ending {
             Ending::Signal(signal) => write!(f, "ended by signal {signal}"),
             Ending::NotStarted => f.write_str("the program cannot be started"),
             Ending::TooManyProcesses => f.write_str("too many processes"),
+            Ending::TooMuchDisk => f.write_str("too much disk space"),
             Ending::Tampered => f.write_str("tampered with its supervisor or its directory"),
             Ending::RefereeFault => f.write_str("error of the referee"),
         }

@@ -3,7 +3,7 @@
 //!
 //! Times are seconds. Field names and the names of enum variants are part of the format: a change
 //! needs a new [`VERSION`]. Records of version 2 lack the round, the date, the detail and
-//! `untimed`.
+//! `untimed`; those of version 3 lack the ending `too-much-disk`.
 
 use crate::game::{Ending, EndingKind, Profile, Timing};
 use crate::record::game_rules::GameRules;
@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 use std::path::Path;
 
 /// The version of the records written.
-pub const VERSION: u32 = 3;
+pub const VERSION: u32 = 4;
 /// The oldest version that is read.
 pub const OLDEST_VERSION: u32 = 2;
 

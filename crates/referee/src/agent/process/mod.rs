@@ -28,7 +28,7 @@ mod system;
 mod watch;
 
 pub use crate::agent::process::spec::{
-    IDLE_LIMIT, MOST_PROCESSES, RunEnd, RunReport, RunSpec, StartError,
+    IDLE_LIMIT, MOST_DISK, MOST_PROCESSES, RunEnd, RunReport, RunSpec, StartError,
 };
 pub use crate::agent::process::system::allowed_cores;
 pub use crate::agent::stop_flag::StopFlag;
@@ -69,7 +69,11 @@ pub fn run(spec: &RunSpec) -> Result<RunReport, StartError> {
     capture.trim();
     let charge = charge(&watched);
     let user = watched.report.map_or(charge, |report| report.user);
-    Ok(RunReport { charge, user, wall, end: end(&watched) })
+    let end = match end(&watched) {
+        RunEnd::Exited(_) | RunEnd::Signaled(_) if spec.has_filled_disk() => RunEnd::TooMuchDisk,
+        end => end,
+    };
+    Ok(RunReport { charge, user, wall, end })
 }
 
 fn start(spec: &RunSpec, capture: &Capture) -> Result<(Child, PipeReader), StartError> {

@@ -1,10 +1,12 @@
 //! What to run, and the report of it afterward.
 
+use crate::agent::disk_use::DiskUse;
 use crate::agent::sandbox::Sandbox;
 use crate::agent::stop_flag::StopFlag;
 use std::ffi::OsString;
 use std::io;
 use std::path::PathBuf;
+use std::slice;
 use std::time::Duration;
 use thiserror::Error;
 
@@ -26,10 +28,20 @@ pub struct RunSpec {
     pub idle_limit: Duration,
     /// The cores it may run on; `None` means all that the referee may use.
     pub cores: Option<Vec<usize>>,
+    /// The most that its directory may hold, during the run and after it; `None` means no limit.
+    pub disk_limit: Option<DiskUse>,
     /// What it may touch; `None` means what the referee may.
     pub sandbox: Option<Sandbox>,
     /// With this the run can be ended from another thread; `None` means it cannot.
     pub stop: Option<StopFlag>,
+}
+
+impl RunSpec {
+    /// Does the directory hold more than it may?
+    pub(super) fn has_filled_disk(&self) -> bool {
+        let exceeds = |most| DiskUse::of(slice::from_ref(&self.dir), most).exceeds(most);
+        self.disk_limit.is_some_and(exceeds)
+    }
 }
 
 /// How a run went. No process of it is left (see [`crate::agent::process`] for macOS).
@@ -62,6 +74,9 @@ pub enum RunEnd {
     OverWall,
     /// Killed by the referee: more processes at once than [`MOST_PROCESSES`].
     TooManyProcesses,
+    /// More in its directory than [`RunSpec::disk_limit`]: killed by the referee, or found when it
+    /// had ended.
+    TooMuchDisk,
     /// Killed by the referee, because somebody asked for it by [`RunSpec::stop`].
     Stopped,
     /// The agent killed or stopped its supervisor, or forged its report. The charge is what was
@@ -75,6 +90,10 @@ pub const IDLE_LIMIT: Duration = Duration::from_secs(30);
 
 /// The most processes that one run may have at once. Threads are not counted.
 pub const MOST_PROCESSES: usize = 128;
+
+/// What a run may add to its directory. A game's agent keeps some kilobytes there; one that fills
+/// the disk takes it from its opponent.
+pub const MOST_DISK: DiskUse = DiskUse { bytes: 512 << 20, entries: 10_000 };
 
 /// Why a run could not begin.
 #[derive(Debug, Error)]

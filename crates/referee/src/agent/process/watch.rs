@@ -3,7 +3,8 @@
 //! The referee sleeps on the pipe of the report and wakes when the CPU time left could have been
 //! used up at the earliest: with one core after that time, with several after a part of it. So
 //! pauses are long at first and a fraction of a millisecond at the end. At least every ten
-//! milliseconds it looks anyway, for the wall time and the number of processes.
+//! milliseconds it looks anyway, for the wall time and the number of processes; ten times a second
+//! for the disk space.
 
 use crate::agent::process::process_tree::ProcessTree;
 use crate::agent::process::spec::{MOST_PROCESSES, RunEnd, RunSpec};
@@ -24,6 +25,8 @@ const SHORTEST_PAUSE: Duration = Duration::from_micros(300);
 /// it takes longer, the agent has stopped it. Looks are counted instead of seconds: while the whole
 /// machine stands still, the supervisor has no chance either.
 const MOST_LOOKS: u32 = 200;
+/// Between two looks at the disk space, which are dearer.
+const DISK_PAUSE: Duration = Duration::from_millis(100);
 
 /// The result of watching a run.
 pub(super) struct WatchResult {
@@ -49,6 +52,7 @@ pub(super) fn watch(
         cores: spec.cores.as_ref().map_or_else(all_cores, |cores| cores.len().max(1) as u32),
         tree: ProcessTree::default(),
         idleness: Idleness { cpu: Duration::ZERO, since: begun },
+        disk_looked: begun,
         decision: None,
     };
     let report = watch.until_report(pipe);
@@ -91,6 +95,8 @@ struct Watch<'a> {
     cores: u32,
     tree: ProcessTree,
     idleness: Idleness,
+    /// When the disk space was looked at last.
+    disk_looked: Instant,
     decision: Option<KillDecision>,
 }
 
@@ -171,6 +177,8 @@ impl Watch<'_> {
             RunEnd::OverWall
         } else if self.tree.living().len() > MOST_PROCESSES {
             RunEnd::TooManyProcesses
+        } else if self.has_filled_disk() {
+            RunEnd::TooMuchDisk
         } else if self.spec.stop.as_ref().is_some_and(StopFlag::is_set) {
             RunEnd::Stopped
         } else {
@@ -178,6 +186,14 @@ impl Watch<'_> {
         };
         self.decision = Some(KillDecision { reason, looks: 0 });
         self.kill();
+    }
+
+    fn has_filled_disk(&mut self) -> bool {
+        if self.disk_looked.elapsed() < DISK_PAUSE {
+            return false;
+        }
+        self.disk_looked = Instant::now();
+        self.spec.has_filled_disk()
     }
 
     /// Kills the tree. On a busy machine the supervisor may wait for a core while the agent has

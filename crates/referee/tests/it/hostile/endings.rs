@@ -2,8 +2,8 @@
 
 use crate::hostile::stage::{MS, SPIN, SPIN_LIMIT, Stage};
 use crate::support::holds_soon;
-use referee::agent::AgentOutput;
 use referee::agent::process::{RunEnd, RunSpec, StartError, StopFlag, run};
+use referee::agent::{AgentOutput, DiskUse};
 use std::fs;
 use std::path::PathBuf;
 use std::thread;
@@ -95,6 +95,28 @@ fn filling_the_disk_ends_at_the_file_limit() {
     assert_eq!(stage.run(&spec).end, RunEnd::Signaled(25), "SIGXFSZ");
     let length = fs::metadata(stage.dir.path().join("big")).expect("a file").len();
     assert_eq!(length, 256 << 20);
+}
+
+/// Many files, or a few large ones: while it runs, or when it has ended.
+#[test]
+fn an_agent_that_fills_the_disk_is_killed_or_found() {
+    let files = "for i in {1..40}; do : > file$i; done";
+    let large = "truncate -s 2M large";
+    for script in [
+        format!("{files}; sleep 600"),
+        format!("mkdir deep; cd deep; {large}; sleep 600"),
+        files.to_string(),
+        large.to_string(),
+    ] {
+        let stage = Stage::new();
+        let mut spec = stage.spec(&script);
+        spec.disk_limit = Some(DiskUse { bytes: 1 << 20, entries: 20 });
+        assert_eq!(stage.run(&spec).end, RunEnd::TooMuchDisk, "{script}");
+    }
+    let stage = Stage::new();
+    let mut spec = stage.spec("head -c 100000 /dev/zero > small");
+    spec.disk_limit = Some(DiskUse { bytes: 1 << 20, entries: 20 });
+    assert_eq!(stage.run(&spec).end, RunEnd::Exited(0));
 }
 
 #[test]

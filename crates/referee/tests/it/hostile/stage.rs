@@ -47,6 +47,7 @@ impl Stage {
             wall_limit: MS(120_000),
             idle_limit: MS(120_000),
             cores: None,
+            disk_limit: None,
             sandbox: None,
             stop: None,
         }
