@@ -1,7 +1,7 @@
 //! How much memory the system allows this process, where a control group of Linux limits it.
 //!
-//! Graders run agents in containers. Beyond a container's limit the kernel kills the process, without
-//! an error that could be answered; so the limit is asked before memory is used. Source:
+//! Graders run agents in containers. Beyond a container's limit the kernel kills the process,
+//! without an error that could be answered; so the limit is asked before memory is used. Source:
 //! <https://docs.kernel.org/admin-guide/cgroup-v2.html>, `memory.max`;
 //! <https://docs.kernel.org/admin-guide/cgroup-v1/memory.html>, `memory.limit_in_bytes`.
 

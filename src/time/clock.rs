@@ -8,8 +8,9 @@
 //! systems show a process its CPU time only as of the last timer tick (`system.rs`): Windows
 //! always, Linux under a limit of CPU seconds (`ulimit -t`, which referees like to set), while the
 //! referee goes on counting exactly. Such a *coarse* clock gives itself away by standing still
-//! between two readings; what it may hide is then added. A machine's monotonic clock may be coarse as
-//! well, and a broken one runs back: so the CPU clock is asked every few looks, whatever the other says.
+//! between two readings; what it may hide is then added. A machine's monotonic clock may be coarse
+//! as well, and a broken one runs back: so the CPU clock is asked every few looks, whatever the
+//! other says.
 
 use crate::time::system::{LONGEST_TICK, cpu_time};
 use crate::time::waits::OwnCpu;
@@ -247,7 +248,8 @@ mod tests {
         assert!((0..=MOST_BELIEVED).any(|_| clock.has_used(limit)));
     }
 
-    /// Found by `soak late --condition coarse-clocks`: both clocks show what they showed a tick ago.
+    /// Found by `soak late --condition coarse-clocks`: both clocks show what they showed a tick
+    /// ago.
     #[test]
     fn what_a_coarse_monotonic_clock_may_hide_is_added() {
         let mut clock = CpuClock::start();

@@ -24,7 +24,7 @@ const LAYERS: [(&str, &str); 17] = [
         "games search evaluation formats pdn analysis statistics progress crownhead referee text \
          board web hub",
     ),
-    ("fuzz", "crownhead evaluation formats games harness hub pdn"),
+    ("fuzz", "crownhead evaluation formats games harness hub oracle pdn referee search text"),
     ("workshop", "games search evaluation formats statistics progress crownhead"),
     ("soak", "games formats progress referee"),
     ("legality", "games search crownhead text oracle progress"),
