@@ -88,14 +88,15 @@ def trial(attack, arguments):
         limits = "prlimit --nproc=3000 --as=4000000000 --cpu=120"
         again = f"/usr/bin/python3 {folder}/attacks.py --inner {folder} {' '.join(options)}"
         keep = f"cp -r {folder}/out {arguments.keep}/" if arguments.keep else ":"
-        show = f"cat {folder}/out/*.jsonl 2>/dev/null; echo; cat {folder}/canary"
+        show = f"cat {folder}/out/journal.jsonl 2>/dev/null; echo; cat {folder}/canary"
         line = f"{mount} && {prepare} && {user} {limits} {again}; echo; {show}; {keep}"
         whole = ["unshare", "--mount", "--pid", "--fork", "--mount-proc", "--kill-child", *own, "bash", "-c", line]
         environment = dict(os.environ, ATTACK=attack)
         done = subprocess.run(whole, capture_output=True, text=True, timeout=300, env=environment, errors="replace")
         lines = [line for line in done.stdout.splitlines() if line]
         said = json.loads(lines[0]) if lines and lines[0].startswith('{"code"') else None
-        games = [json.loads(line) for line in lines[1:-1] if line.startswith("{")]
+        records = [json.loads(line) for line in lines[1:-1] if line.startswith("{")]
+        games = [record for record in records if "ending" in record]
         return said, games, (lines or [""])[-1], done.stderr
 
 
@@ -106,8 +107,9 @@ def prepare(folder, programs):
         (base / name).mkdir()
     shutil.copy(programs / "referee", base / "bin")
     shutil.copy(programs / "homework", base / "honest")
+    shutil.copy(programs / "homework", base / "attacker/engine")
     shutil.copy(__file__, base / "attacks.py")
-    text = script_of(os.environ["ATTACK"], base / "honest/homework")
+    text = script_of(os.environ["ATTACK"], base / "attacker/engine")
     text = text.replace("CANARY_FILE", f"{base}/canary").replace("OUT_FOLDER", f"{base}/out")
     (base / "attacker/homework").write_text(text)
     (base / "canary").write_text("unharmed\n")
