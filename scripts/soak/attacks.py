@@ -23,6 +23,8 @@ SPIN = "while :; do :; done"
 ATTACKS = {
     "nothing": "",
     "forks without end": "bomb() { bomb & bomb & wait; }; bomb",
+    "forks without end into new sessions": "bomb() { setsid bash -c bomb & setsid bash -c bomb & wait; }; "
+                                            "export -f bomb; bomb",
     "many sleeping processes": "for i in {1..400}; do sleep 600 & done; wait",
     "fills the disk with large files": "for i in {1..999}; do head -c 200M /dev/zero > fill$i || break; done",
     "fills the disk with small files": "for i in {1..100000}; do : > small$i; done",
@@ -71,9 +73,16 @@ def inner(folder, options):
         code, said = done.returncode, done.stderr
     except subprocess.TimeoutExpired:
         code, said = "killed after 120 s", ""
-    others = [name for name in os.listdir("/proc") if name.isdigit() and int(name) not in (1, os.getpid())]
-    alive = [name for name in others if open(f"/proc/{name}/cmdline", "rb").read()]
+    alive = [name for name in os.listdir("/proc") if name.isdigit() and int(name) not in (1, os.getpid()) and lives(name)]
     print(json.dumps({"code": code, "said": said, "left": len(alive), "temporary": os.listdir(folder + "/tmp")}))
+
+
+def lives(pid):
+    """Whether this process has a command line: one that has ended, and a thread of the kernel, have none."""
+    try:
+        return bool(pathlib.Path(f"/proc/{pid}/cmdline").read_bytes())
+    except OSError:
+        return False
 
 
 def trial(attack, arguments):

@@ -154,13 +154,18 @@ fn wait_for_all(referee: Pid, agent: Pid) -> Option<SupervisorReport> {
             Waited::Ended(child) => {
                 charge += child.cpu;
                 user += child.user;
-                if child.pid == agent {
+                let is_agent = child.pid == agent;
+                if is_agent {
                     status = Some(child.status);
-                    phase = Phase::Killing;
                 }
+                phase = match phase {
+                    Phase::Running if is_agent => Phase::Killing,
+                    Phase::Running => Phase::Running,
+                    Phase::Killing | Phase::Reaping => Phase::Reaping,
+                };
             }
             Waited::AllLive => {
-                if must_stop(referee) {
+                if phase == Phase::Reaping || must_stop(referee) {
                     phase = Phase::Killing;
                 }
             }
@@ -174,8 +179,13 @@ fn wait_for_all(referee: Pid, agent: Pid) -> Option<SupervisorReport> {
 /// Whether the tree may go on living.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Phase {
+    /// It may.
     Running,
+    /// All children of this moment are sent SIGKILL, and one is waited for.
     Killing,
+    /// Those that are dead already are waited for before the next are killed: a tree that goes on
+    /// forking grows while the list of children is read once for each dead one.
+    Reaping,
 }
 
 /// The result of waiting for a child.
@@ -193,11 +203,11 @@ struct EndedChild {
     user: Duration,
 }
 
-/// Waits for one child. While the tree may live, it does not block. Then it does, but not for long,
-/// because all children of that moment have been sent SIGKILL.
+/// Waits for one child. It blocks only after killing, and not for long then, because all children
+/// of that moment have been sent SIGKILL.
 fn wait(phase: Phase) -> Waited {
     let options = match phase {
-        Phase::Running => libc::WNOHANG,
+        Phase::Running | Phase::Reaping => libc::WNOHANG,
         Phase::Killing => 0,
     };
     let mut status = 0;

@@ -10,10 +10,10 @@ use nix::poll::{PollFd, PollFlags, ppoll};
 use nix::sched::{CpuSet, sched_getaffinity, sched_setaffinity};
 use nix::sys::prctl;
 use nix::sys::resource::{Resource, rlim_t};
-use nix::sys::signal::{Signal, kill};
+use nix::sys::signal::{Signal, kill, killpg};
 use nix::sys::time::TimeSpec;
 use nix::time::clock_getcpuclockid;
-use nix::unistd::Pid;
+use nix::unistd::{Pid, getpgid, getpgrp};
 use std::fs::{self, File};
 use std::io::{self, PipeReader, Read};
 use std::os::fd::AsFd;
@@ -93,8 +93,9 @@ pub(crate) fn must_stop(_referee: Pid) -> bool {
     wait_for(&[Signal::SIGCHLD, Signal::SIGTERM]) == Ok(Signal::SIGTERM)
 }
 
-/// In the supervisor: kills all its children. Their own children come to the supervisor next. Only
-/// the supervisor frees these process numbers, by waiting, so that no other process can be meant.
+/// In the supervisor: kills all its children with their process groups. Their own children come to
+/// the supervisor next. Only the supervisor frees these process numbers, by waiting, so that no
+/// other process can be meant.
 pub(crate) fn kill_descendants(_agent: Pid) {
     let mut buffer = [0; 4096];
     let length = File::open(CHILDREN).and_then(|mut list| list.read(&mut buffer)).unwrap_or(0);
@@ -104,11 +105,24 @@ pub(crate) fn kill_descendants(_agent: Pid) {
             b'0'..=b'9' => pid = pid * 10 + i32::from(byte - b'0'),
             _ => {
                 // A number at the end of the buffer may be incomplete; the next call finds it.
-                let _ = kill(Pid::from_raw(pid), Signal::SIGKILL);
+                kill_with_group(Pid::from_raw(pid));
                 pid = 0;
             }
         }
     }
+}
+
+/// In the supervisor: kills a child and all processes of its group. The kernel starts no process in
+/// a group while it sends the group a signal, so that one that forks without end dies as a whole.
+fn kill_with_group(child: Pid) {
+    // A process that has not become the agent yet is still in the supervisor's group. All others
+    // are in groups of the agent's sessions, where nothing else is.
+    if let Ok(group) = getpgid(Some(child))
+        && group != getpgrp()
+    {
+        let _ = killpg(group, Signal::SIGKILL);
+    }
+    let _ = kill(child, Signal::SIGKILL);
 }
 
 /// The children of all threads of a process, in the order in which they were started.
