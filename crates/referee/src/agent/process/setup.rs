@@ -8,9 +8,21 @@
 
 use crate::agent::process::spec::{RunSpec, StartError};
 use crate::agent::process::system::{CoreSet, LIMITS};
-use crate::agent::sandbox::{Sandbox, SandboxEntry};
+use crate::agent::sandbox::{Sandbox, SandboxEntry, signal_scope};
+use nix::errno::Errno;
 use nix::sys::resource::{Resource, getrlimit, rlim_t, setrlimit};
+use nix::sys::signal::kill;
+use nix::unistd::Pid;
 use std::io;
+
+/// Which processes the supervisor can send signals to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum SignalScope {
+    /// Those of its tree.
+    Tree,
+    /// All of the same user.
+    Everywhere,
+}
 
 /// Prepared before the fork, applied after it.
 #[derive(Debug)]
@@ -18,6 +30,8 @@ pub(super) struct ChildSetup {
     cores: Option<CoreSet>,
     limits: [(Resource, rlim_t); LIMITS.len()],
     sandbox: Option<SandboxEntry>,
+    /// The supervisor's, if the agent has a sandbox.
+    signal_scope: Option<SandboxEntry>,
 }
 
 impl ChildSetup {
@@ -30,8 +44,20 @@ impl ChildSetup {
         let sandbox = spec.sandbox.as_ref().map(Sandbox::entry).transpose();
         let sandbox = sandbox
             .map_err(|source| StartError::System { what: "copy the sandbox's rules", source })?;
+        let signal_scope = spec.sandbox.as_ref().and_then(|_| signal_scope());
         let limits = LIMITS.map(|(resource, wanted)| (resource, wanted.min(hard_limit(resource))));
-        Ok(ChildSetup { cores, limits, sandbox })
+        Ok(ChildSetup { cores, limits, sandbox, signal_scope })
+    }
+
+    /// In the supervisor, before it forks: from now on it and all of its tree can send signals only
+    /// to each other, if the system allows that. `outside` is any other process that lives.
+    pub(super) fn limit_signals(&mut self, outside: Pid) -> SignalScope {
+        let is_limited = self.signal_scope.take().is_some_and(|mut scope| scope.enter().is_ok());
+        if is_limited && kill(outside, None) == Err(Errno::EPERM) {
+            SignalScope::Tree
+        } else {
+            SignalScope::Everywhere
+        }
     }
 
     /// Applies it between fork and exec: takes no lock and allocates no memory.

@@ -11,7 +11,7 @@
 //! It is forked from a program with threads and never calls exec. Therefore it must not take a lock
 //! or allocate memory, and only makes system calls.
 
-use crate::agent::process::setup::ChildSetup;
+use crate::agent::process::setup::{ChildSetup, SignalScope};
 use crate::agent::process::signals::wait_for;
 use crate::agent::process::system::{
     become_supervisor, close_files, die_with_supervisor, forbid_inspection, kill_descendants,
@@ -85,6 +85,7 @@ fn fork_agent(referee: Pid, setup: &mut ChildSetup, report: &PipeWriter) -> io::
     become_supervisor()?;
     expect_parent(referee)?;
     SigSet::all().thread_set_mask()?;
+    let scope = setup.limit_signals(referee);
     let supervisor = getpid();
     // SAFETY: this process has one thread, so that its child may do anything.
     match unsafe { libc::fork() } {
@@ -97,7 +98,7 @@ fn fork_agent(referee: Pid, setup: &mut ChildSetup, report: &PipeWriter) -> io::
             SigSet::empty().thread_set_mask()?;
             setup.apply()
         }
-        agent => supervise(referee, Pid::from_raw(agent), report),
+        agent => supervise(referee, Pid::from_raw(agent), scope, report),
     }
 }
 
@@ -118,13 +119,13 @@ fn default_signals() {
 }
 
 /// The life of the supervisor.
-fn supervise(referee: Pid, agent: Pid, report: &PipeWriter) -> ! {
+fn supervise(referee: Pid, agent: Pid, scope: SignalScope, report: &PipeWriter) -> ! {
     close_all_but(report);
     forbid_inspection();
     // Not earlier: an agent that stopped the supervisor before would leave the referee waiting for
     // the pipe.
     let _ = kill(agent, START);
-    if let Some(result) = wait_for_all(referee, agent) {
+    if let Some(result) = wait_for_all(referee, agent, scope) {
         // If the referee is dead, the report is not needed.
         let _ = (&mut &*report).write_all(&result.bytes());
     }
@@ -142,13 +143,13 @@ fn close_all_but(kept: &PipeWriter) {
 
 /// Waits for the agent to end or for an order to stop, then kills until no child is left. Returns
 /// the report, or `None` if the agent was not a child.
-fn wait_for_all(referee: Pid, agent: Pid) -> Option<SupervisorReport> {
+fn wait_for_all(referee: Pid, agent: Pid, scope: SignalScope) -> Option<SupervisorReport> {
     let (mut charge, mut user) = (Duration::ZERO, Duration::ZERO);
     let mut status = None;
     let mut phase = Phase::Running;
     loop {
         if phase == Phase::Killing {
-            kill_descendants(agent);
+            kill_tree(agent, scope);
         }
         match wait(phase) {
             Waited::Ended(child) => {
@@ -158,11 +159,9 @@ fn wait_for_all(referee: Pid, agent: Pid) -> Option<SupervisorReport> {
                 if is_agent {
                     status = Some(child.status);
                 }
-                phase = match phase {
-                    Phase::Running if is_agent => Phase::Killing,
-                    Phase::Running => Phase::Running,
-                    Phase::Killing | Phase::Reaping => Phase::Reaping,
-                };
+                if is_agent || phase == Phase::Killing {
+                    phase = Phase::Reaping;
+                }
             }
             Waited::AllLive => {
                 if phase == Phase::Reaping || must_stop(referee) {
@@ -176,6 +175,16 @@ fn wait_for_all(referee: Pid, agent: Pid) -> Option<SupervisorReport> {
     }
 }
 
+/// Kills what lives of the tree. If no signal leaves it, one call sends SIGKILL to all of it but
+/// this process; the kernel starts no process meanwhile, so that none escapes by forking.
+fn kill_tree(agent: Pid, scope: SignalScope) {
+    if scope == SignalScope::Tree {
+        // It fails if no process is left.
+        let _ = kill(Pid::from_raw(-1), Signal::SIGKILL);
+    }
+    kill_descendants(agent);
+}
+
 /// Whether the tree may go on living.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Phase {
@@ -183,7 +192,7 @@ enum Phase {
     Running,
     /// All children of this moment are sent SIGKILL, and one is waited for.
     Killing,
-    /// Those that are dead already are waited for before the next are killed: a tree that goes on
+    /// It may not. Those that are dead are waited for before others are killed: a tree that goes on
     /// forking grows while the list of children is read once for each dead one.
     Reaping,
 }

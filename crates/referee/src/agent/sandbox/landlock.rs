@@ -121,6 +121,14 @@ impl Sandbox {
     }
 }
 
+/// What a supervisor needs so that it and all that it will start can send signals only to each
+/// other; `None` where the kernel cannot do that. No other right is taken away.
+pub(crate) fn signal_scope() -> Option<SandboxEntry> {
+    let hard = Ruleset::default().set_compatibility(CompatLevel::HardRequirement);
+    let rules = hard.scope(Scope::Signal).and_then(Ruleset::create).ok()?;
+    Some(SandboxEntry(Some(rules)))
+}
+
 /// What every sandbox allows: reading the system, and the devices that are no machine's.
 fn system_rules() -> Result<RulesetCreated, SandboxError> {
     let writing = AccessFs::WriteFile | AccessFs::ReadFile | AccessFs::Truncate;

@@ -14,8 +14,8 @@ use crate::agent::sandbox::landlock as system;
 #[cfg(not(target_os = "linux"))]
 use crate::agent::sandbox::unsupported as system;
 
-pub(crate) use system::SandboxEntry;
 pub use system::{Sandbox, SandboxError};
+pub(crate) use system::{SandboxEntry, signal_scope};
 
 /// Whether agents run in a sandbox.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

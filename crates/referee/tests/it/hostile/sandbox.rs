@@ -65,3 +65,28 @@ fn no_signal_leaves_the_sandbox() {
         assert_eq!(run.end, RunEnd::Exited(3));
     }
 }
+
+/// 2^10 processes, if nobody stops them: in one process group, and each in one of its own. Without
+/// the sandbox, too, but there some may escape the signals for a while.
+#[test]
+fn an_agent_that_goes_on_forking_while_it_is_killed_is_killed() {
+    for command in ["bash", "setsid bash"] {
+        let again = format!("{command} \"$0\" $((${{1:-9}} - 1))");
+        let script = format!("if (( ${{1:-9}} )); then {again} & {again} & fi; sleep 600");
+        let free = Stage::new().act(&script);
+        assert_eq!(free.end, RunEnd::TooManyProcesses, "{command}");
+        if let Some(limited) = Stage::new().act_in_sandbox(&script) {
+            assert_eq!(limited.end, RunEnd::TooManyProcesses, "{command}");
+        }
+    }
+}
+
+#[test]
+fn the_end_of_an_agent_harms_nobody_else() {
+    let (left, mut neighbor) = (Stage::new(), std::process::Command::new("sleep"));
+    let mut neighbor = neighbor.arg("600").spawn().expect("sleep");
+    left.act_in_sandbox("sleep 600 & exit 0");
+    let lives = neighbor.try_wait().expect("a child").is_none();
+    neighbor.kill().and_then(|()| neighbor.wait()).expect("it ends");
+    assert!(lives);
+}
