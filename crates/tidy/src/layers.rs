@@ -21,8 +21,7 @@ const LAYERS: [(&str, &str); 17] = [
     ("hub", "games search evaluation formats crownhead"),
     (
         "app",
-        "games search evaluation formats pdn analysis statistics progress crownhead referee text \
-         board web hub",
+        "games search evaluation formats pdn analysis statistics progress referee text board web hub",
     ),
     ("fuzz", "crownhead evaluation formats games harness hub oracle pdn referee search text"),
     ("workshop", "games search evaluation formats statistics progress crownhead"),

@@ -3,6 +3,7 @@
 
 pub mod imports;
 pub mod layers;
+pub mod packages;
 pub mod text;
 
 use std::fs;

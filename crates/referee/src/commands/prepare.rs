@@ -133,6 +133,8 @@ pub fn sandbox_mode(no_sandbox: bool) -> SandboxMode {
     }
     if !Sandbox::available() {
         warn(NO_SANDBOX);
+    } else if !Sandbox::limits_signals() {
+        warn(SIGNALS_LEAVE_SANDBOX);
     }
     SandboxMode::best()
 }
@@ -145,6 +147,10 @@ const NO_SANDBOX: &str =
 #[cfg(not(target_os = "linux"))]
 const NO_SANDBOX: &str = "this system has no sandbox for agents, and some of their descendants may \
                           escape (Linux has both): run only agents you trust";
+
+/// The warning where the sandbox is only about files.
+const SIGNALS_LEAVE_SANDBOX: &str = "this kernel is older than Linux 6.12: an agent can send signals to your other processes, and \
+     one that forks without end may live on for long, so run only agents you trust";
 
 /// The openings that `--openings` names.
 pub fn openings(openings: &str) -> Result<OpeningList, RefereeError> {

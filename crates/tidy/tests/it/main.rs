@@ -1,17 +1,25 @@
 //! Runs every check on the project, and on samples that break it.
 
 use std::path::Path;
-use tidy::{File, files, imports, layers, text};
+use tidy::{File, files, imports, layers, packages, text};
 type Check = fn(&[File]) -> Vec<String>;
 
 #[test]
 fn the_project_passes_every_check() {
     let files = files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../.."));
     assert!(files.iter().any(|file| file.path == "docs/RULES.md"), "the project is not found");
-    let lines = [text::shape, text::comment_width, text::machine_paths, text::private_words];
-    let others = [text::rules_have_tests, layers::dependencies, layers::system, imports::cycles];
-    let checks: [[Check; 4]; 2] = [lines, others];
-    let found: Vec<String> = checks.as_flattened().iter().flat_map(|check| check(&files)).collect();
+    let checks: [Check; 9] = [
+        text::shape,
+        text::comment_width,
+        text::machine_paths,
+        text::private_words,
+        text::rules_have_tests,
+        layers::dependencies,
+        layers::system,
+        packages::reasons,
+        imports::cycles,
+    ];
+    let found: Vec<String> = checks.iter().flat_map(|check| check(&files)).collect();
     assert!(found.is_empty(), "{} violations:\n{}\n", found.len(), found.join("\n"));
 }
 
@@ -54,6 +62,24 @@ fn uses_of_higher_layers_and_of_the_system_are_found() {
     finds(1, layers::system, &[("crates/search/src/a.rs", clock), ("crates/text/src/a.rs", clock)]);
     let cpu = "fn f(_: std::time::Instant) { cpu_time::ProcessTime::now() }";
     finds(2, layers::system, &[("src/time/clock.rs", cpu), ("src/player/mod.rs", cpu)]);
+}
+
+#[test]
+fn packages_without_a_reason_are_found() {
+    let finds = |count, manifest, rows| {
+        let ours = ("crates/games/Cargo.toml", "[dependencies]\n");
+        let sample = [ours, ("Cargo.toml", manifest), ("docs/DEPENDENCIES.md", rows)];
+        finds(count, packages::reasons, &sample);
+    };
+    let both = "| `serde` | records |\n| `clap` | options |";
+    let one = "\n[target.'cfg(unix)'.dev-dependencies]\nserde = \"1\"\ngames.workspace = true\n";
+    finds(1, one, both);
+    finds(2, one, "| `clap` | options |");
+    finds(
+        0,
+        "\n[workspace.dependencies]\nclap = \"4\"\nours = { path = \"\" }\nserde = \"1\"",
+        both,
+    );
 }
 
 #[test]

@@ -63,6 +63,11 @@ impl Sandbox {
             .is_ok()
     }
 
+    /// Whether the kernel, Linux 6.12 or newer, keeps the signals of an agent within its sandbox.
+    pub fn limits_signals() -> bool {
+        signal_scope().is_some()
+    }
+
     /// Rules for an agent that works in `dir` and is started as `program`: all rights within `dir`;
     /// reading and executing the folder of its program, the system, the folders among `also` and
     /// the folders of the files among `also`.

@@ -20,6 +20,11 @@ impl Sandbox {
         false
     }
 
+    /// Whether the signals of an agent stay within its sandbox: there is none.
+    pub const fn limits_signals() -> bool {
+        false
+    }
+
     /// Fails.
     ///
     /// # Errors

@@ -1,0 +1,45 @@
+//! Every package from outside has a row, with its reason, in docs/DEPENDENCIES.md.
+
+use crate::File;
+use std::collections::BTreeSet;
+
+/// The document, from the root.
+const DOCUMENT: &str = "docs/DEPENDENCIES.md";
+
+/// The document names what the manifests name, of all kinds and for all systems, and no more.
+pub fn reasons(files: &[File]) -> Vec<String> {
+    let Some(document) = files.iter().find(|file| file.path == DOCUMENT) else {
+        return vec![format!("{DOCUMENT}: is missing")];
+    };
+    let (used, explained) = (used(files), explained(&document.text));
+    let missing = used.difference(&explained).map(|name| format!("{DOCUMENT}: lacks {name}"));
+    let unused = explained.difference(&used).map(|name| format!("{DOCUMENT}: {name} is not used"));
+    missing.chain(unused).collect()
+}
+
+/// Names in tables of dependencies, but for the packages of this workspace.
+fn used(files: &[File]) -> BTreeSet<&str> {
+    let is_manifest = |file: &&File| {
+        let is_own_workspace = |folder: &&str| file.path.starts_with(*folder);
+        file.path.ends_with("Cargo.toml")
+            && !["fixtures/", "fuzz/"].iter().any(|f| is_own_workspace(f))
+    };
+    let manifests = files.iter().filter(is_manifest);
+    let tables =
+        manifests.flat_map(|file| file.text.split("\n[")).filter_map(|t| t.split_once(']'));
+    let lines = tables.filter(|table| table.0.ends_with("dependencies")).flat_map(|t| t.1.lines());
+    let names = lines.filter(|line| !line.contains("path = ")).filter_map(|line| {
+        line.split(['.', ' ', '=']).next().filter(|name| !name.is_empty() && !name.starts_with('#'))
+    });
+    let is_ours = |name: &&str| {
+        let manifest = format!("crates/{name}/Cargo.toml");
+        *name == "crownhead" || files.iter().any(|file| file.path == manifest)
+    };
+    names.filter(|name| !is_ours(name)).collect()
+}
+
+/// Names in the first cells of table rows.
+fn explained(document: &str) -> BTreeSet<&str> {
+    let cells = document.lines().filter_map(|line| line.strip_prefix("| `")?.split_once("` |"));
+    cells.map(|(name, _)| name).collect()
+}
