@@ -1,18 +1,19 @@
 #!/usr/bin/env bash
-# Fuzzes every target of fuzz/ in turn, beginning with the inputs of fuzz/corpus.
+# Fuzzes every target of fuzz/ in turn, beginning with its inputs in fuzz/corpus, and with those
+# that are kept in fuzz/corpora.
 # Usage: scripts/fuzz.sh [--seconds N] [--runs N] [--coverage] [--keep] [TARGET...]
 #   --seconds N   for each target (60)
 #   --runs N      for each target, too: whichever is reached first
 #   --sanitizer S address (the default), thread or none: without one it is three times as fast
 #   --coverage    after it, the coverage of each target by its inputs (edges, as libFuzzer counts)
-#   --keep        keeps new inputs in fuzz/corpus, minimized and only the small ones
+#   --keep        keeps new inputs, minimized and only the small ones, in both folders
 # TARGET: those named; all if none is. FUZZ_TARGET_DIR: where the programs are built.
 # Ends with 1 at the first input that breaks a promise, which is kept in fuzz/artifacts.
 # Needs cargo-fuzz (cargo install --locked cargo-fuzz); on a stable toolchain it sets
 # RUSTC_BOOTSTRAP, because the sanitizer is an option of nightly ones.
 set -euo pipefail
 
-usage() { sed -n '2,12s/^# //p' "$0"; }
+usage() { sed -n '2,14s/^# //p' "$0"; }
 
 seconds=60 runs=-1 sanitizer=address coverage=no keep=no targets=()
 while [[ $# -gt 0 ]]; do
@@ -51,10 +52,9 @@ total=0
 printf '%-12s %12s %9s %8s %8s %8s\n' target runs 'runs/s' edges features inputs
 for target in "${targets[@]}"; do
     mkdir -p "corpus/$target" "artifacts/$target" "$work/$target"
-    dictionary=() && [[ ! -e dictionaries/$target.dict ]] ||
-        dictionary=("-dict=dictionaries/$target.dict")
+    [[ ! -e corpora/$target.tar.gz ]] || tar -xzf "corpora/$target.tar.gz" -C "corpus/$target"
     "$built/$target" -max_total_time="$seconds" -runs="$runs" -max_len=$most_tried -timeout=20 \
-        -rss_limit_mb=4096 -artifact_prefix="artifacts/$target/" ${dictionary[@]+"${dictionary[@]}"} \
+        -rss_limit_mb=4096 -artifact_prefix="artifacts/$target/" \
         -print_final_stats=1 "$work/$target" "corpus/$target" >"$work/log" 2>&1 || {
         tail -n 40 "$work/log" >&2
         echo "fuzz.sh: $target breaks a promise; the input is in fuzz/artifacts/$target" >&2
@@ -72,6 +72,8 @@ for target in "${targets[@]}"; do
         "$built/$target" -merge=1 -max_len=$most_kept "$work/merged" "corpus/$target" \
             "$work/$target" >/dev/null 2>&1
         rm -rf "corpus/$target" && mv "$work/merged" "corpus/$target"
+        tar -c --sort=name --mtime=@0 --owner=0 --group=0 --numeric-owner -C "corpus/$target" . |
+            gzip -9n >"corpora/$target.tar.gz"
     fi
     rm -rf "${work:?}/$target"
 done

@@ -217,6 +217,16 @@ mod tests {
         }
     }
 
+    /// Found by fuzzing: the usual way to read a number may be off in its last digit.
+    #[test]
+    fn numbers_are_read_to_their_last_digit() {
+        let record = random_record(3, Ending::NoMoves);
+        let mut value = serde_json::to_value(record).expect("plain data");
+        value["turns"][0]["charged"] = 1.333_333_333_333_333_5.into();
+        let again = read(value.to_string().as_bytes()).expect("a record");
+        assert!(write(&again).expect("plain data").contains("1.3333333333333335"));
+    }
+
     #[test]
     fn a_line_names_the_winner_for_other_programs() {
         let field = |record: &RecordedGame, field: &str| {
