@@ -1,27 +1,26 @@
 #!/usr/bin/env bash
 # Fuzzes every target of fuzz/ in turn, beginning with its inputs in fuzz/corpus, and with those
 # that are kept in fuzz/corpora.
-# Usage: scripts/fuzz.sh [--seconds N] [--runs N] [--coverage] [--keep] [TARGET...]
+# Usage: scripts/fuzz.sh [--seconds N] [--runs N] [--sanitizer S] [--keep] [TARGET...]
 #   --seconds N   for each target (60)
 #   --runs N      for each target, too: whichever is reached first
 #   --sanitizer S address (the default), thread or none: without one it is three times as fast
-#   --coverage    after it, the coverage of each target by its inputs (edges, as libFuzzer counts)
 #   --keep        keeps new inputs, minimized and only the small ones, in both folders
 # TARGET: those named; all if none is. FUZZ_TARGET_DIR: where the programs are built.
 # Ends with 1 at the first input that breaks a promise, which is kept in fuzz/artifacts.
 # Needs cargo-fuzz (cargo install --locked cargo-fuzz); on a stable toolchain it sets
-# RUSTC_BOOTSTRAP, because the sanitizer is an option of nightly ones.
+# RUSTC_BOOTSTRAP, because the sanitizer is an option of nightly ones. The columns: runs, edges of
+# the control flow reached and how many the program has, other features that libFuzzer counts.
 set -euo pipefail
 
-usage() { sed -n '2,14s/^# //p' "$0"; }
+usage() { sed -n '2,15s/^# //p' "$0"; }
 
-seconds=60 runs=-1 sanitizer=address coverage=no keep=no targets=()
+seconds=60 runs=-1 sanitizer=address keep=no targets=()
 while [[ $# -gt 0 ]]; do
     case $1 in
     --seconds) seconds=${2:?} && shift 2 ;;
     --runs) runs=${2:?} && shift 2 ;;
     --sanitizer) sanitizer=${2:?} && shift 2 ;;
-    --coverage) coverage=yes && shift ;;
     --keep) keep=yes && shift ;;
     --help | -h) usage && exit 0 ;;
     -*) usage >&2 && exit 2 ;;
@@ -49,7 +48,7 @@ cargo fuzz build --sanitizer "$sanitizer" --target-dir "$target_dir" >"$work/bui
 }
 built=$target_dir/$(rustc -vV | sed -n 's/^host: //p')/release
 total=0
-printf '%-12s %12s %9s %8s %8s %8s\n' target runs 'runs/s' edges features inputs
+printf '%-12s %12s %9s %8s %8s %8s %8s\n' target runs 'runs/s' edges of features inputs
 for target in "${targets[@]}"; do
     mkdir -p "corpus/$target" "artifacts/$target" "$work/$target"
     [[ ! -e corpora/$target.tar.gz ]] || tar -xzf "corpora/$target.tar.gz" -C "corpus/$target"
@@ -63,8 +62,9 @@ for target in "${targets[@]}"; do
     number() { sed -n "s/^stat::$1: *//p" "$work/log"; }
     done_runs=$(number number_of_executed_units)
     total=$((total + done_runs))
-    printf '%-12s %12s %9s %8s %8s %8s\n' "$target" "$done_runs" "$(number average_exec_per_sec)" \
+    printf '%-12s %12s %9s %8s %8s %8s %8s\n' "$target" "$done_runs" "$(number average_exec_per_sec)" \
         "$(sed -n 's/.* cov: \([0-9]*\) .*/\1/p' "$work/log" | tail -1)" \
+        "$(sed -n 's/.*modules *(\([0-9]*\) inline.*/\1/p' "$work/log" | head -1)" \
         "$(sed -n 's/.* ft: \([0-9]*\) .*/\1/p' "$work/log" | tail -1)" \
         "$(find "corpus/$target" "$work/$target" -type f | wc -l)"
     if [[ $keep == yes ]]; then
@@ -78,7 +78,3 @@ for target in "${targets[@]}"; do
     rm -rf "${work:?}/$target"
 done
 echo "fuzz: $total runs, nothing broken"
-[[ $coverage == no ]] || for target in "${targets[@]}"; do
-    cargo fuzz coverage --target-dir "$target_dir" "$target" >/dev/null 2>&1 &&
-        echo "fuzz/coverage/$target/coverage.profdata" || echo "$target: no coverage" >&2
-done

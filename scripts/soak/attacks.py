@@ -40,9 +40,10 @@ ATTACKS = {
     "kills all it can": "kill -KILL -1",
     "kills its supervisor": f"kill -KILL $PPID; {SPIN}",
     "stops its supervisor": f"kill -STOP $PPID; {SPIN}",
-    "inspects its supervisor": "/usr/bin/python3 - <<'P' && exit 42\n"
-                               "import ctypes, os, sys\n"
-                               "sys.exit(ctypes.CDLL(None).ptrace(16, os.getppid(), 0, 0) != 0)\nP",
+    "traces its supervisor": "/usr/bin/python3 - $PPID <<'P' && exit 42\n"
+                             "import ctypes, sys\n"
+                             "sys.exit(ctypes.CDLL(None).ptrace(16, int(sys.argv[1]), 0, 0) != 0)\nP",
+    "reads its supervisor's memory": 'head -c 1 "/proc/$PPID/environ" && exit 42; : < "/proc/$PPID/mem" && exit 42',
     "leaves a daemon": f'(setsid env -i bash -c "{SPIN}" &)',
     "leaves a sleeping daemon": '(setsid env -i sleep 600 &)',
     "raises its priority": "renice -n -10 $$ && exit 42",

@@ -35,7 +35,11 @@ pub fn program(name: &str) -> PathBuf {
 
 fn build(name: &str) -> PathBuf {
     let profile_dir = profile_dir();
-    let target_dir = profile_dir.parent().expect("a profile's folder lies in the target folder");
+    let mut target_dir = profile_dir.parent().expect("a profile's folder lies in another");
+    // Where the whole run is for a named target, the target folder has a folder of its name.
+    if env::var_os("CARGO_BUILD_TARGET").is_some_and(|target| target_dir.ends_with(target)) {
+        target_dir = target_dir.parent().expect("a target's folder lies in the target folder");
+    }
     let profile = match profile_dir.file_name() {
         Some(dir) if dir == "debug" => OsStr::new("dev"),
         Some(dir) => dir,
