@@ -9,7 +9,7 @@
 use crate::agent::process::process_tree::ProcessTree;
 use crate::agent::process::spec::{MOST_PROCESSES, RunEnd, RunSpec};
 use crate::agent::process::supervisor::SupervisorReport;
-use crate::agent::process::system::{ADOPTS_ORPHANS, children, is_readable};
+use crate::agent::process::system::{ADOPTS_ORPHANS, children, is_readable, wants_core};
 use crate::agent::stop_flag::StopFlag;
 use nix::sys::signal::{Signal, kill};
 use nix::sys::wait::waitpid;
@@ -21,10 +21,13 @@ use std::time::{Duration, Instant};
 /// The longest and the shortest sleep between two looks.
 const LONGEST_PAUSE: Duration = Duration::from_millis(10);
 const SHORTEST_PAUSE: Duration = Duration::from_micros(300);
-/// How many looks, [`LONGEST_PAUSE`] apart and so 2 s in all, a supervisor may take to finish. If
-/// it takes longer, the agent has stopped it. Looks are counted instead of seconds: while the whole
-/// machine stands still, the supervisor has no chance either.
-const MOST_LOOKS: u32 = 200;
+/// How many looks, [`LONGEST_PAUSE`] apart and so 2 s in all, a supervisor may take to finish while
+/// nothing waits for a core. If it takes longer, the agent has stopped it. Looks are counted instead
+/// of seconds: while the whole machine stands still, the supervisor has no chance either.
+const MOST_IDLE_LOOKS: u32 = 200;
+/// The same, at least 60 s, on a machine so busy that the supervisor or what it has killed waits for
+/// a core.
+const MOST_LOOKS: u32 = 6000;
 /// Between two looks at the disk space, which are dearer.
 const DISK_PAUSE: Duration = Duration::from_millis(100);
 
@@ -117,11 +120,27 @@ impl Idleness {
     }
 }
 
-/// That the tree is to be killed, why, and how many times it was found alive since.
+/// That the tree is to be killed, why, and the patience with its supervisor since.
 #[derive(Clone, Copy)]
 struct KillDecision {
     reason: RunEnd,
+    patience: Patience,
+}
+
+/// How often a supervisor that has something to finish was found unfinished.
+#[derive(Clone, Copy, Default)]
+struct Patience {
     looks: u32,
+    idle_looks: u32,
+}
+
+impl Patience {
+    /// Counts a look at which somebody waited for a core or nobody did; whether the patience ends.
+    fn ends(&mut self, is_busy: bool) -> bool {
+        self.looks += 1;
+        self.idle_looks += u32::from(!is_busy);
+        self.idle_looks > MOST_IDLE_LOOKS || self.looks > MOST_LOOKS
+    }
 }
 
 impl Watch<'_> {
@@ -134,8 +153,8 @@ impl Watch<'_> {
             match &mut self.decision {
                 None => self.check_limits(),
                 Some(decision) => {
-                    decision.looks += 1;
-                    if decision.looks > MOST_LOOKS {
+                    let mut processes = self.tree.living().iter().chain([&self.supervisor]);
+                    if decision.patience.ends(processes.any(|&pid| wants_core(pid))) {
                         let _ = kill(self.supervisor, Signal::SIGKILL);
                     }
                 }
@@ -149,7 +168,15 @@ impl Watch<'_> {
         let mut bytes = [0; SupervisorReport::LENGTH];
         // A report comes in one piece. The rest of a forged one might never come.
         let whole = pipe.read(&mut bytes).is_ok_and(|length| length == SupervisorReport::LENGTH);
-        let answers = (0..MOST_LOOKS).any(|_| is_readable(pipe, LONGEST_PAUSE));
+        let mut patience = Patience::default();
+        let answers = loop {
+            if is_readable(pipe, LONGEST_PAUSE) {
+                break true;
+            }
+            if patience.ends(wants_core(self.supervisor)) {
+                break false;
+            }
+        };
         let ends = answers && pipe.read(&mut [0]).is_ok_and(|more| more == 0);
         let report = (whole && ends).then(|| SupervisorReport::from_bytes(bytes));
         if report.is_none() {
@@ -184,7 +211,7 @@ impl Watch<'_> {
         } else {
             return;
         };
-        self.decision = Some(KillDecision { reason, looks: 0 });
+        self.decision = Some(KillDecision { reason, patience: Patience::default() });
         self.kill();
     }
 
@@ -218,6 +245,14 @@ fn kill_all(pids: &[Pid]) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn patience_is_for_those_who_wait_for_a_core() {
+        let mut idle = Patience::default();
+        assert!((0..MOST_IDLE_LOOKS).all(|_| !idle.ends(false)) && idle.ends(false));
+        let mut busy = Patience::default();
+        assert!((0..MOST_LOOKS).all(|_| !busy.ends(true)) && busy.ends(true));
+    }
 
     #[test]
     fn idleness_lasts_from_the_last_use_of_the_processor() {

@@ -135,6 +135,13 @@ pub(crate) fn children(pid: Pid) -> Vec<Pid> {
     lists.flatten().flat_map(of_list).map(Pid::from_raw).collect()
 }
 
+/// Whether a process could run, or runs, and does not wait for anything but a core: field 3 of
+/// `/proc/PID/stat`, the first one behind the program's name.
+pub(crate) fn wants_core(pid: Pid) -> bool {
+    let stat = fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
+    stat.rsplit_once(") ").is_some_and(|(_, fields)| fields.starts_with('R'))
+}
+
 /// The CPU time of a process with all its threads; `None` if it has ended.
 pub(crate) fn own_cpu(pid: Pid) -> Option<Duration> {
     clock_getcpuclockid(pid).and_then(|clock| clock.now()).map(TimeSpec::into).ok()

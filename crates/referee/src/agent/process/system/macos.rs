@@ -107,6 +107,11 @@ pub(crate) fn children(pid: Pid) -> Vec<Pid> {
     pids[..count].iter().copied().filter(|&pid| pid > 0).map(Pid::from_raw).collect()
 }
 
+/// Whether a process waits for nothing but a core: not known here.
+pub(crate) fn wants_core(_pid: Pid) -> bool {
+    false
+}
+
 /// The CPU time of a process with all its threads; `None` if it has ended.
 pub(crate) fn own_cpu(pid: Pid) -> Option<Duration> {
     let usage = usage(pid)?;

@@ -26,5 +26,5 @@ pub use system::allowed_cores;
 pub(super) use system::{
     ADOPTS_ORPHANS, CoreSet, LIMITS, become_supervisor, children, close_files, die_with_supervisor,
     forbid_inspection, is_readable, kill_descendants, last_signal, must_stop, own_cpu,
-    prepare_referee, waited_for_cpu,
+    prepare_referee, waited_for_cpu, wants_core,
 };
