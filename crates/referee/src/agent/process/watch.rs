@@ -21,12 +21,12 @@ use std::time::{Duration, Instant};
 /// The longest and the shortest sleep between two looks.
 const LONGEST_PAUSE: Duration = Duration::from_millis(10);
 const SHORTEST_PAUSE: Duration = Duration::from_micros(300);
-/// How many looks, [`LONGEST_PAUSE`] apart and so 2 s in all, a supervisor may take to finish while
-/// nothing waits for a core. If it takes longer, the agent has stopped it. Looks are counted instead
-/// of seconds: while the whole machine stands still, the supervisor has no chance either.
+/// How many looks, [`LONGEST_PAUSE`] apart and so 2 s in all, a supervisor may take to finish
+/// while nothing waits for a core. If it takes longer, the agent has stopped it. Looks are counted
+/// instead of seconds: while the whole machine stands still, the supervisor has no chance either.
 const MOST_IDLE_LOOKS: u32 = 200;
-/// The same, at least 60 s, on a machine so busy that the supervisor or what it has killed waits for
-/// a core.
+/// The same, at least 60 s, on a machine so busy that the supervisor or what it has killed waits
+/// for a core.
 const MOST_LOOKS: u32 = 6000;
 /// Between two looks at the disk space, which are dearer.
 const DISK_PAUSE: Duration = Duration::from_millis(100);
