@@ -13,24 +13,26 @@ use std::time::Duration;
 
 const ASKED: &str = "HOSTILE_REFEREE";
 
-/// Plays with two agents at a time until it is killed; every agent has a grandchild that has left
-/// session and parent and ignores signals.
+/// Plays with three agents at a time, two of them in the sandbox, until it is killed; every agent
+/// has a grandchild that has left session and parent and ignores signals.
 #[test]
 fn a_referee_that_plays_until_it_is_killed() {
     if std::env::var_os(ASKED).is_none() {
         return;
     }
-    let play = |pause: &'static str| {
+    let play = |pause: &'static str, is_in_sandbox| {
         let stage = Stage::new();
         println!("\ntemp-root {}", stage.temp_root.path().display());
         let stray = format!("(setsid bash -c \"trap '' TERM HUP INT; {SPIN}\" &)");
-        let spec = stage.spec(&format!("{stray}; touch a b c; sleep {pause}"));
+        let mut spec = stage.spec(&format!("{stray}; touch a b c; sleep {pause}"));
+        spec.sandbox = stage.sandbox().filter(|_| is_in_sandbox);
         loop {
             referee::agent::process::run(&spec).expect("it starts");
         }
     };
-    thread::spawn(move || play("0.02"));
-    play("5");
+    thread::spawn(move || play("0.02", false));
+    thread::spawn(move || play("0.03", true));
+    play("5", true);
 }
 
 #[test]
@@ -69,12 +71,12 @@ fn die(signal: &str, after: Duration) -> Vec<PathBuf> {
     let named = lines.map_while(Result::ok).filter_map(|line| {
         line.strip_prefix("temp-root ").map(|path| Path::new(path).to_path_buf())
     });
-    let temp_roots: Vec<_> = named.take(2).collect();
+    let temp_roots: Vec<_> = named.take(3).collect();
     thread::sleep(after);
     let mut command = Command::new("bash");
     command.args(["-c", "kill -$0 $1", signal]).arg(referee.id().to_string());
     let sent = command.status().expect("bash");
     assert!(sent.success() && !referee.wait().expect("it ends").success());
-    assert_eq!(temp_roots.len(), 2);
+    assert_eq!(temp_roots.len(), 3);
     temp_roots
 }

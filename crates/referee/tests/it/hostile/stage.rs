@@ -77,14 +77,17 @@ impl Stage {
 
     /// Runs it in the sandbox, as in a match; `None` where there is none.
     pub fn act_in_sandbox(&self, script: &str) -> Option<RunReport> {
-        if !Sandbox::available() {
+        let Some(sandbox) = self.sandbox() else {
             println!("no Landlock here: not tested");
             return None;
-        }
-        let mut spec = self.spec(script);
-        let sandbox = Sandbox::new(self.dir.path(), &self.program(), &[]);
-        spec.sandbox = Some(sandbox.expect("rules"));
-        Some(self.run(&spec))
+        };
+        Some(self.run(&RunSpec { sandbox: Some(sandbox), ..self.spec(script) }))
+    }
+
+    /// The sandbox of a match; `None` where there is none.
+    pub fn sandbox(&self) -> Option<Sandbox> {
+        let sandbox = || Sandbox::new(self.dir.path(), &self.program(), &[]).expect("rules");
+        Sandbox::available().then(sandbox)
     }
 
     /// A file of the directory, empty if there is none.
