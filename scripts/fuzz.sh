@@ -4,7 +4,7 @@
 # Usage: scripts/fuzz.sh [--seconds N] [--runs N] [--sanitizer S] [--keep] [TARGET...]
 #   --seconds N   for each target (60)
 #   --runs N      for each target, too: whichever is reached first
-#   --sanitizer S address (the default), thread or none: without one it is three times as fast
+#   --sanitizer S address (the default) or none: without one it is three times as fast
 #   --keep        keeps new inputs, minimized and only the small ones, in both folders
 # TARGET: those named; all if none is. FUZZ_TARGET_DIR: where the programs are built.
 # Ends with 1 at the first input that breaks a promise, which is kept in fuzz/artifacts.

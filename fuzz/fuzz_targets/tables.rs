@@ -7,7 +7,6 @@ use evaluation::checkers::endgame::{
 };
 use games::Outcome;
 use libfuzzer_sys::fuzz_target;
-
 use std::sync::LazyLock;
 
 /// The positions of these numbers of pieces are looked up; the small tables have the first of them.
