@@ -52,9 +52,18 @@ pub fn dependencies(files: &[File]) -> Vec<String> {
 /// The names in every table of normal dependencies, also those of one system.
 fn listed(manifest: &str) -> impl Iterator<Item = &str> {
     let is_normal = |header: &str| header == "dependencies" || header.ends_with("'.dependencies");
+    entries(manifest, is_normal).map(|(name, _)| name)
+}
+
+/// The name of each entry, and its line, in the tables of a manifest whose header is wanted.
+pub(crate) fn entries(
+    manifest: &str,
+    is_wanted: impl Fn(&str) -> bool,
+) -> impl Iterator<Item = (&str, &str)> {
     let tables = manifest.split("\n[").filter_map(|table| table.split_once(']'));
-    let lines = tables.filter(move |table| is_normal(table.0)).flat_map(|table| table.1.lines());
-    lines.filter_map(|line| line.split(['.', ' ', '=']).next())
+    let lines = tables.filter(move |table| is_wanted(table.0)).flat_map(|table| table.1.lines());
+    let named = lines.filter_map(|line| Some((line.split(['.', ' ', '=']).next()?, line)));
+    named.filter(|(name, _)| !name.is_empty() && !name.starts_with('#'))
 }
 
 /// Crates that compute name no part of the standard library that reaches the system, and of the

@@ -1,6 +1,7 @@
 //! Every package from outside has a row, with its reason, in docs/DEPENDENCIES.md.
 
 use crate::File;
+use crate::layers::entries;
 use std::collections::BTreeSet;
 
 /// The document, from the root.
@@ -23,13 +24,10 @@ fn used(files: &[File]) -> BTreeSet<&str> {
         let apart = file.path.starts_with("fixtures/") || file.path.starts_with("fuzz/");
         file.path.ends_with("Cargo.toml") && !apart
     };
+    let is_wanted = |header: &str| header.ends_with("dependencies");
     let manifests = files.iter().filter(is_manifest);
-    let tables =
-        manifests.flat_map(|file| file.text.split("\n[")).filter_map(|t| t.split_once(']'));
-    let lines = tables.filter(|table| table.0.ends_with("dependencies")).flat_map(|t| t.1.lines());
-    let names = lines.filter(|line| !line.contains("path = ")).filter_map(|line| {
-        line.split(['.', ' ', '=']).next().filter(|name| !name.is_empty() && !name.starts_with('#'))
-    });
+    let entries = manifests.flat_map(|file| entries(&file.text, is_wanted));
+    let names = entries.filter(|(_, line)| !line.contains("path = ")).map(|(name, _)| name);
     let is_ours = |name: &&str| {
         let manifest = format!("crates/{name}/Cargo.toml");
         *name == "crownhead" || files.iter().any(|file| file.path == manifest)
