@@ -1,5 +1,5 @@
-//! One move for the referee, whatever is in the directory, in six steps: read, recall, fallback,
-//! decide, write, remember.
+//! One move for the referee, whatever is in the directory, in six steps: read, recall, decide,
+//! search, write, remember.
 //!
 //! A legal move is on disk before any search begins. A better one replaces it by a rename; after a
 //! panic, or if a file cannot be written, the earlier one stays. Files other than `input.txt` are a
@@ -57,7 +57,6 @@ fn play_move(
 ) -> Result<Exit, Exit> {
     let mut clock = CpuClock::start();
     let mut output = Output::new(dir);
-    let mut evaluator = CheckersEvaluator::built_in();
 
     // 1. Read.
     let request = read(dir).map_err(|error| output.withdraw(error, Exit::Unreadable))?;
@@ -68,18 +67,21 @@ fn play_move(
     let recalled = unless_it_panics(|| recall(dir, &request, clock_matters));
     let mut game = recalled.unwrap_or_else(|| GameRecord::beginning(&request));
 
-    // 3. Fallback.
-    let fallback = fallback_move(position, &mut evaluator).ok_or_else(|| {
-        let side = position.side_to_move();
-        let why = format_args!("{side} has no legal move and has lost; there is nothing to answer");
-        output.withdraw(why, Exit::NoMove)
-    })?;
-
-    // 4. Decide: at once if that is possible, otherwise by a search, with the fallback on disk.
+    // 3. Decide at once, if that is possible.
+    let goal = plan::drawn_goal(&request, &game, &mut clock, clock_matters);
+    let mut evaluator = CheckersEvaluator::built_in().with_drawn_goal(goal);
     let known = known_move(position, &game, clock_matters, &evaluator);
+
+    // 4. Otherwise search, with a fallback on disk.
     let choice = if let Some(known) = known {
         Choice::without_search(known)
     } else {
+        let fallback = fallback_move(position, &mut evaluator).ok_or_else(|| {
+            let side = position.side_to_move();
+            let why =
+                format_args!("{side} has no legal move and has lost; there is nothing to answer");
+            output.withdraw(why, Exit::NoMove)
+        })?;
         output.write(fallback);
         let found = unless_it_panics(|| {
             let question = plan::question(&request, &game, &mut clock);

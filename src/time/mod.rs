@@ -14,14 +14,16 @@ mod opponent;
 mod own_turns;
 mod reserve;
 pub(crate) mod seconds;
+mod stage;
 mod system;
 mod waits;
 
-pub use budget::{Budget, Mode, Stage, Task, moves_to_come};
+pub use budget::{Budget, Mode, Task};
 pub use clock::{Clock, CpuClock, FakeClock, WallClock};
 pub use deadline::Deadline;
 pub use opponent::{Observed, OpponentClock};
 pub use own_turns::{MAX_TURNS, Overhead, OwnTurn, OwnTurns};
 pub use reserve::{Costs, Reserve};
+pub use stage::{Stage, moves_to_come};
 pub use system::{children_cpu_time, machine_time};
 pub use waits::{OpponentWaits, OwnCpu};

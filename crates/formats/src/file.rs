@@ -1,9 +1,10 @@
 //! Files that may hold anything, and files that must never be half written.
 //!
 //! Reading looks at what the name stands for before opening it (a pipe would block, a directory
-//! fails oddly) and stops at a size limit. Writing goes to `NAME.tmp` and is renamed, so that
-//! a reader finds the old file or the new one. One process at a time works in a directory. No
-//! `fsync`: a power cut is not a case here, and it costs 9 ms.
+//! fails oddly) and stops at a size limit. Writing goes to `NAME.tmp`, which is renamed or, where
+//! the system can, exchanged with the old file: a reader finds the old file or the new one. One
+//! process at a time works in a directory. No `fsync`: a power cut is not a case here, and it costs
+//! 9 ms.
 //!
 //! Unix renames over a file that is open elsewhere. So does Windows if the other program shares the
 //! file for deletion, as Rust does; one that does not, such as a virus scanner, blocks it as long
@@ -111,7 +112,7 @@ fn by_renaming(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let temporary = beside(path);
     let written = create_new(&temporary)
         .and_then(|mut file| file.write_all(bytes))
-        .and_then(|()| rename(&temporary, path));
+        .and_then(|()| exchange(&temporary, path).or_else(|_| rename(&temporary, path)));
     if written.is_err() {
         remove(&temporary);
     }
@@ -198,6 +199,31 @@ fn retrying<T>(step: impl Fn() -> io::Result<T>) -> io::Result<T> {
         }
         retries -= 1;
     }
+}
+
+/// Gives a new file the name of an old one, which is removed: as [`rename`], at half the cost. Ext4
+/// writes a file that is renamed over another to the disk at once, for the case of a power cut;
+/// where two files exchange their names it does not.
+///
+/// # Errors
+/// There is no old file, or this system or file system knows no such exchange. Nothing has changed.
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+fn exchange(new: &Path, old: &Path) -> io::Result<()> {
+    use nix::fcntl::{AT_FDCWD, RenameFlags, renameat2};
+
+    // A directory would be moved away.
+    if !fs::symlink_metadata(old)?.is_file() {
+        return Err(io::Error::other("it is not a regular file"));
+    }
+    renameat2(AT_FDCWD, new, AT_FDCWD, old, RenameFlags::RENAME_EXCHANGE)?;
+    remove(new);
+    Ok(())
+}
+
+/// Only Linux exchanges names.
+#[cfg(not(all(target_os = "linux", target_env = "gnu")))]
+fn exchange(_: &Path, _: &Path) -> io::Result<()> {
+    Err(io::ErrorKind::Unsupported.into())
 }
 
 fn rename(from: &Path, to: &Path) -> io::Result<()> {

@@ -4,7 +4,8 @@
 //! conversions cannot be undone, while WDL alone would let it go round in circles until the game is
 //! drawn by the quiet-turn limit. The loser delays the conversion. In a drawn position every move
 //! that keeps the draw is equal against an opponent with the same tables; so the one is played to
-//! which the largest share of replies loses.
+//! which the largest share of replies loses, or, if there is no time for a long game, one that
+//! repeats a position ([`DrawnGoal`]).
 
 use crate::checkers::endgame::dtc_probe::DtcProbe;
 use crate::checkers::endgame::tablebases::{DTC_PIECES, Tablebases};
@@ -24,12 +25,23 @@ pub struct DrawCounts<F> {
     pub occurred: F,
 }
 
+/// What to play for in a drawn position.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum DrawnGoal {
+    /// Errors of the opponent: positions that have not occurred, where most replies lose.
+    #[default]
+    Errors,
+    /// The end of the game: positions that have occurred, so that it is soon drawn by repetition.
+    Repetition,
+}
+
 /// The best move of a position of at most [`DTC_PIECES`] pieces; `None` for more pieces, without a
 /// table and without a legal move.
 pub fn best_move(
     tables: Tablebases<'_>,
     position: &Position,
     counts: &DrawCounts<impl Fn(Key) -> usize>,
+    drawn_goal: DrawnGoal,
 ) -> Option<Move> {
     if position.count() > DTC_PIECES {
         return None;
@@ -58,7 +70,12 @@ pub fn best_move(
         }
         Outcome::Draw => moves.min_by_key(|&mv| {
             let child = position.play(mv);
-            ((counts.occurred)(child.key()), Reverse(draw_order(tables, &child)))
+            let occurrences = (counts.occurred)(child.key());
+            let unwanted = match drawn_goal {
+                DrawnGoal::Errors => occurrences,
+                DrawnGoal::Repetition => usize::MAX - occurrences,
+            };
+            (unwanted, Reverse(draw_order(tables, &child)))
         }),
     }
 }
@@ -154,7 +171,8 @@ mod tests {
     fn choice(position: &Position, turns_left: u32, repeated: Option<Key>) -> Move {
         let occurred = |key| if Some(key) == repeated { 2 } else { 0 };
         let counts = DrawCounts { turns_left: Some(turns_left), occurred };
-        best_move(Tablebases::built_in(), position, &counts).expect("the tables know it")
+        let tables = Tablebases::built_in();
+        best_move(tables, position, &counts, DrawnGoal::Errors).expect("the tables know it")
     }
 
     #[test]
@@ -175,6 +193,31 @@ mod tests {
         for mv in moves {
             assert_eq!(choice(&position, 50, Some(position.play(mv).key())), mv);
         }
+    }
+
+    /// Two kings against two, far apart.
+    #[test]
+    fn a_draw_is_played_for_errors_or_for_repetition() {
+        let rows = "......../....B.B./......../......../......../......../.W.W..../........";
+        let position = Position::from_rows(rows.split('/'), Side::White).expect("a board");
+        let tables = Tablebases::built_in();
+        assert_eq!(tables.probe(&position), Some(Outcome::Draw));
+        let mut moves = Vec::new();
+        position.legal_moves(&mut moves);
+        let mut found = 0;
+        for repeated in moves {
+            let key = position.play(repeated).key();
+            let occurred = |other| usize::from(other == key);
+            let counts = DrawCounts { turns_left: Some(50), occurred };
+            if result(tables, &position, repeated, &counts) != Some(Outcome::Draw) {
+                continue;
+            }
+            let best = |goal| best_move(tables, &position, &counts, goal).expect("in the tables");
+            assert_eq!(best(DrawnGoal::Repetition), repeated);
+            assert_ne!(best(DrawnGoal::Errors), repeated);
+            found += 1;
+        }
+        assert!(found > 1);
     }
 
     #[test]

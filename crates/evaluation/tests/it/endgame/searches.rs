@@ -2,7 +2,9 @@
 
 use super::result;
 use evaluation::checkers::CheckersEvaluator;
-use evaluation::checkers::endgame::{DrawCounts, Material, TableIndex, Tablebases, best_move};
+use evaluation::checkers::endgame::{
+    DrawCounts, DrawnGoal, Material, TableIndex, Tablebases, best_move,
+};
 use games::board::Side;
 use games::checkers::{Move, Position};
 use games::{Game, Outcome, Walker};
@@ -96,7 +98,8 @@ fn wins_by_search(start: Position) -> bool {
         history.played(&next, here.finality(mv));
         let occurred = |key| history.occurrences(key);
         let counts = DrawCounts { turns_left: history.turns_left(), occurred };
-        let Some(reply) = best_move(Tablebases::built_in(), &next, &counts) else { return true };
+        let reply = best_move(Tablebases::built_in(), &next, &counts, DrawnGoal::Errors);
+        let Some(reply) = reply else { return true };
         here = next.play(reply);
         history.played(&here, next.finality(reply));
     }
