@@ -47,7 +47,7 @@ pub struct Task {
 /// endings that the tables play may take a multiple of what is estimated.
 const LONG_GAME: u32 = 80;
 /// The number of moves for which the cost of a start is never spent on a search. With 0.2 s a side,
-/// one game of ours in 170 was lost on time after 80 to 130 moves, each with its small search.
+/// one game of ours in 170 was lost on time after 83 to 124 moves, each with its small search.
 const LAST_MOVES: u32 = 50;
 /// A longer start was an accident of this one move, and not part of a bare move.
 const USUAL_START: Duration = Duration::from_millis(2);
