@@ -68,8 +68,8 @@ fn play_move(
     let mut game = recalled.unwrap_or_else(|| GameRecord::beginning(&request));
 
     // 3. Decide at once, if that is possible.
-    let goal = plan::drawn_goal(&request, &game, &mut clock, clock_matters);
-    let mut evaluator = CheckersEvaluator::built_in().with_drawn_goal(goal);
+    let goal = unless_it_panics(|| plan::drawn_goal(&request, &game, &mut clock, clock_matters));
+    let mut evaluator = CheckersEvaluator::built_in().with_drawn_goal(goal.unwrap_or_default());
     let known = known_move(position, &game, clock_matters, &evaluator);
 
     // 4. Otherwise search, with a fallback on disk.

@@ -67,14 +67,14 @@ impl Task {
     }
 
     /// What a move without a search costs at least: start + least overhead.
-    fn bare_move(&self) -> Duration {
+    fn least_bare_move(&self) -> Duration {
         self.usual_start().saturating_add(self.overhead.least)
     }
 
-    /// Does the time left not even pay for a long game without a search? 95 % of it < 80 x bare
-    /// move.
+    /// Does the time left not even pay for a long game without a search? 95 % of it < 80 x
+    /// least bare move.
     pub fn is_short_of_time(&self) -> bool {
-        self.remaining.mul_f64(MOST) < self.bare_move().saturating_mul(LONG_GAME)
+        self.remaining.mul_f64(MOST) < self.least_bare_move().saturating_mul(LONG_GAME)
     }
 
     /// What the last moves of a long game cost at least, none of them searched: 50 x start. What a
@@ -85,7 +85,7 @@ impl Task {
 
     /// What this opponent's clock lets us think, if it sets a target.
     fn target(&self, opponent: OpponentClock) -> Option<Duration> {
-        opponent.target(opponent.initial.saturating_sub(self.remaining), self.bare_move())
+        opponent.target(opponent.initial.saturating_sub(self.remaining), self.least_bare_move())
     }
 }
 
