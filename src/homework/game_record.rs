@@ -35,6 +35,16 @@ pub struct GameRecord {
     pub file: PlayDataFile,
 }
 
+/// How near the game is to a draw by repetition, the nearest last: nobody can repeat a board alone,
+/// but each side its own pieces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Nearness {
+    /// How often the board has occurred since the last capture or crowning.
+    pub board: usize,
+    /// How often our own pieces have stood like this since then.
+    pub own_pieces: usize,
+}
+
 /// Whether `playdata.txt` can be written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PlayDataFile {
@@ -109,6 +119,16 @@ impl GameRecord {
             history.played(next, finality);
         }
         history
+    }
+
+    /// How near a move of ours that leads to `next` brings the game to a draw by repetition.
+    pub fn nearness_to_repetition(&self, next: &Position) -> Nearness {
+        let us = !next.side_to_move();
+        let earlier = self.positions.iter();
+        Nearness {
+            board: earlier.clone().filter(|&earlier| earlier == next).count(),
+            own_pieces: earlier.filter(|earlier| earlier.pieces(us) == next.pieces(us)).count(),
+        }
     }
 
     /// What we know of the opponent's clock.

@@ -16,12 +16,14 @@ mod recall;
 mod remember;
 mod search_limit;
 pub mod tables;
+mod time_trouble;
 
 use crate::homework::game_record::GameRecord;
 use crate::homework::output::Output;
 use crate::homework::panics::unless_it_panics;
 use crate::homework::recall::recall;
 use crate::homework::remember::remember;
+use crate::homework::time_trouble::TimePressure;
 use crate::player;
 use crate::player::{Choice, Question};
 use crate::time::CpuClock;
@@ -64,24 +66,29 @@ fn play_move(
     let clock_matters = request.play == Play::Game && limit.leaves_the_clock_in_the_game();
 
     // 2. Recall.
-    let recalled = unless_it_panics(|| recall(dir, &request, clock_matters));
+    let recalled = unless_it_panics(|| recall(dir, &request));
     let mut game = recalled.unwrap_or_else(|| GameRecord::beginning(&request));
 
     // 3. Decide at once, if that is possible.
-    let goal = unless_it_panics(|| plan::drawn_goal(&request, &game, &mut clock, clock_matters));
-    let mut evaluator = CheckersEvaluator::built_in().with_drawn_goal(goal.unwrap_or_default());
-    let known = known_move(position, &game, clock_matters, &evaluator);
+    let pressure =
+        unless_it_panics(|| TimePressure::of(&request, &game, &mut clock, clock_matters))
+            .unwrap_or(TimePressure::NoClock);
+    game.value_draws(pressure.worth_of_a_draw(&game));
+    let mut evaluator = CheckersEvaluator::built_in();
+    let known = known_move(position, &game, pressure, &evaluator);
 
     // 4. Otherwise search, with a fallback on disk.
     let choice = if let Some(known) = known {
         Choice::without_search(known)
     } else {
-        let fallback = fallback_move(position, &mut evaluator).ok_or_else(|| {
-            let side = position.side_to_move();
-            let why =
-                format_args!("{side} has no legal move and has lost; there is nothing to answer");
-            output.withdraw(why, Exit::NoMove)
-        })?;
+        let fallback =
+            fallback_move(position, &game, pressure, &mut evaluator).ok_or_else(|| {
+                let side = position.side_to_move();
+                let why = format_args!(
+                    "{side} has no legal move and has lost; there is nothing to answer"
+                );
+                output.withdraw(why, Exit::NoMove)
+            })?;
         output.write(fallback);
         let found = unless_it_panics(|| {
             let question = plan::question(&request, &game, &mut clock);
@@ -113,26 +120,49 @@ fn read(dir: &Path) -> Result<Request, RequestError> {
     Request::parse(&text.ok_or(RequestError::Missing)?)
 }
 
-/// A legal move that is not absurd, or, if the evaluator panics, the first one.
-fn fallback_move(position: &Position, evaluator: &mut impl Evaluator<Position>) -> Option<Move> {
-    unless_it_panics(|| player::fallback_move(position, evaluator)).unwrap_or_else(|| {
+/// A legal move that is not absurd, and in time trouble leads to the end of the game; or, if the
+/// evaluator panics, the first one.
+fn fallback_move(
+    position: &Position,
+    game: &GameRecord,
+    pressure: TimePressure,
+    evaluator: &mut impl Evaluator<Position>,
+) -> Option<Move> {
+    let found = unless_it_panics(|| {
+        let ending = match pressure {
+            TimePressure::Trouble => time_trouble::repeating_move(position, game, evaluator),
+            TimePressure::NoClock | TimePressure::Enough => None,
+        };
+        ending.or_else(|| player::fallback_move(position, evaluator))
+    });
+    found.unwrap_or_else(|| {
         let mut moves = Vec::new();
         position.legal_moves(&mut moves);
         moves.first().copied()
     })
 }
 
-/// The move for which no search is needed: the only one, the best by the endgame tables, or, where
-/// time counts, one of the opening book, even if the tables panic.
+/// The move for which no search is needed: the only one, the best by the endgame tables (in time
+/// trouble the one that ends a drawn game soonest), or, where time counts, one of the opening book,
+/// even if the tables panic.
 fn known_move(
     position: &Position,
     game: &GameRecord,
-    clock_matters: bool,
+    pressure: TimePressure,
     evaluator: &impl Evaluator<Position>,
 ) -> Option<Move> {
+    let ending = || match pressure {
+        TimePressure::Trouble => time_trouble::drawing_move(position, game),
+        TimePressure::NoClock | TimePressure::Enough => None,
+    };
     let obvious = || player::obvious_move(position, &plan::history(game), evaluator);
-    let from_book = || clock_matters.then(|| book::book_move(position)).flatten();
-    unless_it_panics(obvious).flatten().or_else(|| unless_it_panics(from_book).flatten())
+    let from_book = || match pressure {
+        TimePressure::NoClock => None,
+        TimePressure::Enough | TimePressure::Trouble => book::book_move(position),
+    };
+    unless_it_panics(|| ending().or_else(obvious))
+        .flatten()
+        .or_else(|| unless_it_panics(from_book).flatten())
 }
 
 #[cfg(test)]
@@ -226,12 +256,16 @@ mod tests {
         let position = Position::start();
         let mut legal = Vec::new();
         position.legal_moves(&mut legal);
-        assert_eq!(fallback_move(&position, &mut Broken), legal.first().copied());
         let request = Request { play: Play::Game, remaining: Duration::from_secs(1), position };
         let game = GameRecord::beginning(&request);
-        let known = |clock_matters| known_move(&position, &game, clock_matters, &Broken);
-        assert!(known(true).is_some_and(|mv| BOOK.moves(&position).contains(&mv)));
-        assert_eq!(known(false), None);
+        for pressure in [TimePressure::NoClock, TimePressure::Enough, TimePressure::Trouble] {
+            let fallback = fallback_move(&position, &game, pressure, &mut Broken);
+            assert_eq!(fallback, legal.first().copied());
+        }
+        let known = |pressure| known_move(&position, &game, pressure, &Broken);
+        let from_book = known(TimePressure::Enough);
+        assert!(from_book.is_some_and(|mv| BOOK.moves(&position).contains(&mv)));
+        assert_eq!(known(TimePressure::NoClock), None);
     }
 
     #[test]

@@ -7,7 +7,6 @@ use crate::homework::game_record::GameRecord;
 use crate::player::{Machine, Question};
 use crate::time::{Clock, Costs, CpuClock, Mode, Stage, Task, moves_to_come};
 use crate::warning::warn;
-use evaluation::checkers::endgame::DrawnGoal;
 use formats::{CALIBRATION_FILE, Play, Request, file};
 use games::board::Side;
 use games::checkers::Position;
@@ -54,23 +53,8 @@ pub fn history(game: &GameRecord) -> KeyHistory {
     game.history().doubting_the_limit()
 }
 
-/// What to play for in a drawn ending of the tables. Where the clock matters and does not pay for
-/// a long game, that is its end: to run out of time is worse than a draw.
-pub fn drawn_goal(
-    request: &Request,
-    game: &GameRecord,
-    clock: &mut CpuClock,
-    clock_matters: bool,
-) -> DrawnGoal {
-    if clock_matters && task(request, game, clock).is_short_of_time() {
-        DrawnGoal::Repetition
-    } else {
-        DrawnGoal::Errors
-    }
-}
-
 /// What the time left has to last for.
-fn task(request: &Request, game: &GameRecord, clock: &mut CpuClock) -> Task {
+pub fn task(request: &Request, game: &GameRecord, clock: &mut CpuClock) -> Task {
     let used = clock.used();
     let pieces = Side::ALL.map(|side| request.position.pieces(side).count()).iter().sum();
     Task {
@@ -120,19 +104,6 @@ mod tests {
                 assert!(task.start_cost <= task.used);
             }
         }
-    }
-
-    #[test]
-    fn draws_are_played_for_repetition_only_if_the_clock_matters_and_is_short() {
-        let goal = |milliseconds, clock_matters| {
-            let remaining = Duration::from_millis(milliseconds);
-            let request = Request { play: Play::Game, remaining, position: Position::start() };
-            let game = GameRecord::beginning(&request);
-            drawn_goal(&request, &game, &mut CpuClock::start(), clock_matters)
-        };
-        assert_eq!(goal(1, true), DrawnGoal::Repetition);
-        assert_eq!(goal(1, false), DrawnGoal::Errors);
-        assert_eq!(goal(10_000, true), DrawnGoal::Errors);
     }
 
     #[test]

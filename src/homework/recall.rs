@@ -2,24 +2,14 @@
 
 use crate::homework::game_record::{GameRecord, PlayDataFile};
 use crate::playdata::{self, PlayData};
-use crate::player;
 use crate::time::machine_time;
 use crate::warning::warn;
 use formats::{FileError, PLAYDATA_FILE, Play, Request, file};
 use std::path::Path;
 
-/// The game so far, with today's score of a draw: more than nothing if we are ahead on time and
-/// `clock_matters`.
-pub fn recall(dir: &Path, request: &Request, clock_matters: bool) -> GameRecord {
-    let mut game = read_or_begin(dir, request);
-    let lead = if clock_matters { game.lead() } else { 0.0 };
-    game.value_draws(player::worth_of_a_draw(lead));
-    game
-}
-
 /// The game that `playdata.txt` in `dir` tells of, or, with a warning if there is such a file, one
 /// that begins with this move. A single move has no past.
-fn read_or_begin(dir: &Path, request: &Request) -> GameRecord {
+pub fn recall(dir: &Path, request: &Request) -> GameRecord {
     let mut beginning = GameRecord::beginning(request);
     if request.play == Play::Single {
         return beginning;

@@ -4,6 +4,7 @@
 
 use games::{MoveHints, Outcome};
 use search::{Evaluator, Ply, Score};
+use std::cmp::Reverse;
 
 /// The legal move after which the static evaluation is worst for the opponent, its best capture
 /// included; before all others one that leaves the opponent without a legal move. `None` if there
@@ -17,7 +18,20 @@ pub fn fallback_move<G: MoveHints>(
     if let [only] = moves[..] {
         return Some(only);
     }
-    moves.into_iter().min_by_key(|&mv| opponents_score(&position.play(mv), evaluator))
+    let scored = scored_moves(position, evaluator).into_iter();
+    scored.min_by_key(|&(_, score)| Reverse(score)).map(|(mv, _)| mv)
+}
+
+/// The legal moves and their scores one ply ahead, for us: the static evaluation after the
+/// opponent's best capture, if it has one.
+pub fn scored_moves<G: MoveHints>(
+    position: &G,
+    evaluator: &mut impl Evaluator<G>,
+) -> Vec<(G::Move, Score)> {
+    let mut moves = Vec::new();
+    position.legal_moves(&mut moves);
+    let score = |mv| (mv, -opponents_score(&position.play(mv), evaluator));
+    moves.into_iter().map(score).collect()
 }
 
 /// The score of a position for its side to move: after its best capture, if it has one.

@@ -15,7 +15,7 @@ use search::{
     Control, Evaluator, KeyHistory, Score, SearchReport, TableSnapshot, TranspositionTable, search,
 };
 
-pub use fallback::fallback_move;
+pub use fallback::{fallback_move, scored_moves};
 pub use machine::Machine;
 
 /// A position to search, with the game that led to it.

@@ -46,8 +46,8 @@ pub struct Task {
 /// The number of moves for which their bare cost is set aside: a game that does not end. The
 /// endings that the tables play may take a multiple of what is estimated.
 const LONG_GAME: u32 = 80;
-/// The number of moves for which the cost of a start is never spent on a search. With 0.2 s a side,
-/// one game of ours in 170 was lost on time after 83 to 124 moves, each with its small search.
+/// The number of moves without a search whose cost is never spent on one. With 0.2 s a side, one
+/// game of ours in 170 was lost on time after 83 to 124 moves, each with its small search.
 const LAST_MOVES: u32 = 50;
 /// A longer start was an accident of this one move, and not part of a bare move.
 const USUAL_START: Duration = Duration::from_millis(2);
@@ -71,16 +71,17 @@ impl Task {
         self.usual_start().saturating_add(self.overhead.least)
     }
 
-    /// Does the time left not even pay for a long game without a search? 95 % of it < 80 x
-    /// least bare move.
-    pub fn is_short_of_time(&self) -> bool {
+    /// Time trouble: the time left does not even pay for a long game without a search. 95 % of it <
+    /// 80 x least bare move.
+    pub fn is_in_time_trouble(&self) -> bool {
         self.remaining.mul_f64(MOST) < self.least_bare_move().saturating_mul(LONG_GAME)
     }
 
-    /// What the last moves of a long game cost at least, none of them searched: 50 x start. What a
-    /// referee charges beyond our own cost is no reason to save a search, which is small beside it.
+    /// What the last moves of a long game cost, none of them searched: 50 x (start + least overhead
+    /// up to [`LEAVING`]). What a referee charges beyond that is no reason to save a search, which
+    /// is small beside it.
     fn last_moves(&self) -> Duration {
-        self.usual_start() * LAST_MOVES
+        (self.usual_start() + self.overhead.least.min(LEAVING)) * LAST_MOVES
     }
 
     /// What this opponent's clock lets us think, if it sets a target.
@@ -130,7 +131,7 @@ impl Budget {
     /// bare moves: share = usable / moves to come x weight of the stage; soft = min(60 % of the
     /// share, target), without a target 60 % of the share, or the whole share if the opponent's
     /// clock does not matter; hard = min(5 x soft, 20 % of usable). No search at all once usable is
-    /// no more than 50 starts.
+    /// no more than 50 times start and leaving.
     pub fn allot(task: Task, reserve: Reserve) -> Budget {
         let last = task.remaining.mul_f64(MOST).saturating_sub(reserve.time());
         match task.mode {
@@ -316,15 +317,15 @@ mod tests {
         let moves = |start, overhead| {
             moves_of_a_short_clock(Duration::from_micros(start), Duration::from_micros(overhead))
         };
-        assert!(moves(1_200, 300) >= 110);
-        assert!(moves(1_600, 400) >= 88);
+        assert!(moves(1_200, 300) >= 112);
+        assert!(moves(1_600, 400) >= 90);
     }
 
     #[test]
     fn a_clock_is_short_if_it_does_not_pay_for_eighty_moves_without_a_search() {
         let is_short = |remaining, least| {
             let overhead = Overhead { least: ms(least), most: ms(1_000) };
-            Task { overhead, ..task(Stage::Ending, ms(remaining)) }.is_short_of_time()
+            Task { overhead, ..task(Stage::Ending, ms(remaining)) }.is_in_time_trouble()
         };
         assert_eq!([85, 84].map(|left| is_short(left, 0)), [false, true]);
         assert_eq!([253, 252].map(|left| is_short(left, 2)), [false, true]);
@@ -343,6 +344,21 @@ mod tests {
         assert!(soft(10, 1_000) < soft(0, 1_000) / 4);
         assert!(soft(10, 300_000) > soft(0, 300_000).mul_f64(0.99));
         assert!(soft(u64::MAX / 1_000_000, 1_000) > Duration::ZERO);
+    }
+
+    /// What leaving costs is kept for the last moves; what a referee adds to it is not.
+    #[test]
+    fn the_last_moves_are_paid_for_with_start_and_leaving() {
+        let searches = |least, milliseconds| {
+            let overhead = Overhead { least: ms(least), most: ms(least) };
+            let task = Task { overhead, ..task(Stage::Middle, ms(milliseconds)) };
+            let reserve = Reserve::of(Costs::DEFAULT, 0, Duration::ZERO, task.remaining);
+            Budget::allot(task, reserve).hard > task.used
+        };
+        for (least, enough) in [(0, 60), (1, 115), (30, 115)] {
+            assert!(!searches(least, enough - 10), "{least} ms of overhead");
+            assert!(searches(least, enough), "{least} ms of overhead");
+        }
     }
 
     /// A slow start of this process says nothing about the next ones.

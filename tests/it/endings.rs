@@ -7,7 +7,7 @@
 use crate::support::{TestEnv, legal_moves};
 use crownhead::time::children_cpu_time;
 use evaluation::checkers::endgame::{
-    DrawCounts, DrawnGoal, DtcProbe, Material, TableIndex, Tablebases, best_move,
+    DrawCounts, DtcProbe, Material, TableIndex, Tablebases, best_move,
 };
 use formats::{Play, Request};
 use games::board::Key;
@@ -81,8 +81,8 @@ fn play_out(start: Position) -> (Outcome, u32) {
         }
         let occurred = |key| course.occurred(key);
         let counts = DrawCounts { turns_left: Some(course.turns_left()), occurred };
-        let reply = best_move(Tablebases::built_in(), course.now(), &counts, DrawnGoal::Errors)
-            .expect("the tables know it");
+        let reply =
+            best_move(Tablebases::built_in(), course.now(), &counts).expect("the tables know it");
         course.play(reply);
     }
     unreachable!("the quiet turns are limited")

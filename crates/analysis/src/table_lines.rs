@@ -5,9 +5,7 @@
 
 use crate::table_verdict::TableVerdict;
 use crate::verdict::Verdict;
-use evaluation::checkers::endgame::{
-    DrawCounts, DrawnGoal, RatedMove, Tablebases, best_move, rated_moves,
-};
+use evaluation::checkers::endgame::{DrawCounts, RatedMove, Tablebases, best_move, rated_moves};
 use games::board::Key;
 use games::checkers::{Move, Position};
 use games::{Game, Outcome};
@@ -81,7 +79,7 @@ fn played_out(
         let after = here.play(mv);
         history.played(&after, here.finality(mv));
         here = after;
-        next = best_move(Tablebases::built_in(), &here, &counts(&history), DrawnGoal::Errors);
+        next = best_move(Tablebases::built_in(), &here, &counts(&history));
     }
     moves
 }

@@ -1,8 +1,6 @@
 //! The evaluators of checkers: the agent's, and the hand-crafted one it is measured against.
 
-use crate::checkers::endgame::{
-    DrawCounts, DrawnGoal, ProbeCache, Tablebases, best_move, is_in_dtc_table,
-};
+use crate::checkers::endgame::{DrawCounts, ProbeCache, Tablebases, best_move, is_in_dtc_table};
 use crate::checkers::hand_crafted;
 use crate::checkers::network::{AccumulatorStack, NETWORK, Network};
 use crate::checkers::tuning::TUNING;
@@ -18,7 +16,6 @@ use std::borrow::Borrow;
 pub struct CheckersEvaluator<'a, T = BuiltInTuning> {
     network: &'a Network,
     tables: Tablebases<'a>,
-    drawn_goal: DrawnGoal,
     tuning: T,
     accumulators: AccumulatorStack,
     probes: ProbeCache,
@@ -54,14 +51,7 @@ impl<'a, T> CheckersEvaluator<'a, T> {
     /// are allocated at the first evaluation below the root.
     pub fn new(network: &'a Network, tables: Tablebases<'a>, tuning: T) -> Self {
         let (accumulators, probes) = (AccumulatorStack::default(), ProbeCache::default());
-        let drawn_goal = DrawnGoal::default();
-        CheckersEvaluator { network, tables, drawn_goal, tuning, accumulators, probes }
-    }
-
-    /// The same with another goal in drawn positions of the tables.
-    #[must_use]
-    pub fn with_drawn_goal(self, drawn_goal: DrawnGoal) -> Self {
-        CheckersEvaluator { drawn_goal, ..self }
+        CheckersEvaluator { network, tables, tuning, accumulators, probes }
     }
 }
 
@@ -93,7 +83,7 @@ impl<T: Borrow<Tuning>> Evaluator<Position> for CheckersEvaluator<'_, T> {
         turns_left: Option<u32>,
         occurred: impl Fn(Key) -> usize,
     ) -> Option<Move> {
-        best_move(self.tables, position, &DrawCounts { turns_left, occurred }, self.drawn_goal)
+        best_move(self.tables, position, &DrawCounts { turns_left, occurred })
     }
 }
 
@@ -132,7 +122,6 @@ impl Evaluator<Position> for HandCrafted {
         turns_left: Option<u32>,
         occurred: impl Fn(Key) -> usize,
     ) -> Option<Move> {
-        let counts = DrawCounts { turns_left, occurred };
-        best_move(self.tables, position, &counts, DrawnGoal::Errors)
+        best_move(self.tables, position, &DrawCounts { turns_left, occurred })
     }
 }

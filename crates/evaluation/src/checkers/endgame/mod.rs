@@ -43,7 +43,7 @@ pub use header::TableError;
 pub use material::{Material, SideMaterial};
 pub use probe_cache::ProbeCache;
 pub use rated_moves::{RatedMove, rated_moves};
-pub use root_move::{DrawCounts, DrawnGoal, best_move};
+pub use root_move::{DrawCounts, best_move, drawing_moves};
 pub use table_index::{IndexDecoder, SidePieces, TableIndex};
 pub use tablebases::{DTC_PIECES, Tablebases, is_in_dtc_table};
 pub use wdl::WdlTable;

@@ -2,7 +2,7 @@
 //! to know why one of them was played. [`best_move`] comes first; a player needs only that one.
 
 use crate::checkers::endgame::dtc_probe::DtcProbe;
-use crate::checkers::endgame::root_move::{DrawCounts, DrawnGoal, best_move, result};
+use crate::checkers::endgame::root_move::{DrawCounts, best_move, result};
 use crate::checkers::endgame::tablebases::{DTC_PIECES, Tablebases};
 use games::board::Key;
 use games::checkers::moves::Move;
@@ -33,7 +33,7 @@ pub fn rated_moves(
     if position.count() > DTC_PIECES {
         return None;
     }
-    let best = best_move(tables, position, counts, DrawnGoal::Errors)?;
+    let best = best_move(tables, position, counts)?;
     let mut probe = DtcProbe::new(tables);
     let mut moves = Vec::new();
     position.legal_moves(&mut moves);
@@ -86,7 +86,7 @@ mod tests {
         let mut seen = 0;
         for root in roots() {
             let rated = rated_moves(tables, &root, &counts).expect("the tables know it");
-            assert_eq!(Some(rated[0].mv), best_move(tables, &root, &counts, DrawnGoal::Errors));
+            assert_eq!(Some(rated[0].mv), best_move(tables, &root, &counts));
             assert_eq!(rated.len() as u64, root.count_moves());
             assert!(rated.is_sorted_by_key(|rated| order(rated).0), "{}", root.fen());
             assert_eq!(Some(rated[0].result), tables.probe(&root), "{}", root.fen());

@@ -4,8 +4,7 @@
 //! conversions cannot be undone, while WDL alone would let it go round in circles until the game is
 //! drawn by the quiet-turn limit. The loser delays the conversion. In a drawn position every move
 //! that keeps the draw is equal against an opponent with the same tables; so the one is played to
-//! which the largest share of replies loses, or, if there is no time for a long game, one that
-//! repeats a position ([`DrawnGoal`]).
+//! which the largest share of replies loses.
 
 use crate::checkers::endgame::dtc_probe::DtcProbe;
 use crate::checkers::endgame::tablebases::{DTC_PIECES, Tablebases};
@@ -25,37 +24,16 @@ pub struct DrawCounts<F> {
     pub occurred: F,
 }
 
-/// What to play for in a drawn position.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum DrawnGoal {
-    /// Errors of the opponent: positions that have not occurred, where most replies lose.
-    #[default]
-    Errors,
-    /// The end of the game: positions that have occurred, so that it is soon drawn by repetition.
-    Repetition,
-}
-
 /// The best move of a position of at most [`DTC_PIECES`] pieces; `None` for more pieces, without a
 /// table and without a legal move.
 pub fn best_move(
     tables: Tablebases<'_>,
     position: &Position,
     counts: &DrawCounts<impl Fn(Key) -> usize>,
-    drawn_goal: DrawnGoal,
 ) -> Option<Move> {
-    if position.count() > DTC_PIECES {
-        return None;
-    }
-    let mut moves = Vec::new();
-    position.legal_moves(&mut moves);
-    let results: Option<Vec<_>> =
-        moves.into_iter().map(|mv| Some((mv, result(tables, position, mv, counts)?))).collect();
-    let results = results?;
-    let best = [Outcome::Win, Outcome::Draw, Outcome::Loss]
-        .into_iter()
-        .find(|best| results.iter().any(|(_, result)| result == best))?;
+    let (best, moves) = best_result(tables, position, counts)?;
+    let moves = moves.into_iter();
     let mut probe = DtcProbe::new(tables);
-    let moves = results.into_iter().filter(|&(_, result)| result == best).map(|(mv, _)| mv);
     match best {
         Outcome::Win => {
             moves.min_by_key(|&mv| win_order(position, mv, counts.turns_left, &mut probe))
@@ -70,14 +48,41 @@ pub fn best_move(
         }
         Outcome::Draw => moves.min_by_key(|&mv| {
             let child = position.play(mv);
-            let occurrences = (counts.occurred)(child.key());
-            let unwanted = match drawn_goal {
-                DrawnGoal::Errors => occurrences,
-                DrawnGoal::Repetition => usize::MAX - occurrences,
-            };
-            (unwanted, Reverse(draw_order(tables, &child)))
+            ((counts.occurred)(child.key()), Reverse(draw_order(tables, &child)))
         }),
     }
+}
+
+/// The moves that keep the draw in a drawn position of at most [`DTC_PIECES`] pieces; `None` if it
+/// is won or lost, for more pieces, without a table and without a legal move.
+pub fn drawing_moves(
+    tables: Tablebases<'_>,
+    position: &Position,
+    counts: &DrawCounts<impl Fn(Key) -> usize>,
+) -> Option<Vec<Move>> {
+    let (best, moves) = best_result(tables, position, counts)?;
+    (best == Outcome::Draw).then_some(moves)
+}
+
+/// The best result that a move leads to, the draw rules included, and all moves that lead to it.
+fn best_result(
+    tables: Tablebases<'_>,
+    position: &Position,
+    counts: &DrawCounts<impl Fn(Key) -> usize>,
+) -> Option<(Outcome, Vec<Move>)> {
+    if position.count() > DTC_PIECES {
+        return None;
+    }
+    let mut moves = Vec::new();
+    position.legal_moves(&mut moves);
+    let results: Option<Vec<_>> =
+        moves.into_iter().map(|mv| Some((mv, result(tables, position, mv, counts)?))).collect();
+    let results = results?;
+    let best = [Outcome::Win, Outcome::Draw, Outcome::Loss]
+        .into_iter()
+        .find(|best| results.iter().any(|(_, result)| result == best))?;
+    let moves = results.into_iter().filter(|&(_, result)| result == best).map(|(mv, _)| mv);
+    Some((best, moves.collect()))
 }
 
 /// The result of a move for the side that plays it, the draw rules included; `None` if no table
@@ -171,8 +176,7 @@ mod tests {
     fn choice(position: &Position, turns_left: u32, repeated: Option<Key>) -> Move {
         let occurred = |key| if Some(key) == repeated { 2 } else { 0 };
         let counts = DrawCounts { turns_left: Some(turns_left), occurred };
-        let tables = Tablebases::built_in();
-        best_move(tables, position, &counts, DrawnGoal::Errors).expect("the tables know it")
+        best_move(Tablebases::built_in(), position, &counts).expect("the tables know it")
     }
 
     #[test]
@@ -195,29 +199,21 @@ mod tests {
         }
     }
 
-    /// Two kings against two, far apart.
+    /// Two kings against two, one of which can be given away.
     #[test]
-    fn a_draw_is_played_for_errors_or_for_repetition() {
-        let rows = "......../....B.B./......../......../......../......../.W.W..../........";
+    fn the_moves_that_keep_a_draw_are_those_after_which_the_tables_tell_one() {
+        let rows = ".B....../......../......../......../...B..../......../.W...W../........";
         let position = Position::from_rows(rows.split('/'), Side::White).expect("a board");
-        let tables = Tablebases::built_in();
-        assert_eq!(tables.probe(&position), Some(Outcome::Draw));
-        let mut moves = Vec::new();
-        position.legal_moves(&mut moves);
-        let mut found = 0;
-        for repeated in moves {
-            let key = position.play(repeated).key();
-            let occurred = |other| usize::from(other == key);
-            let counts = DrawCounts { turns_left: Some(50), occurred };
-            if result(tables, &position, repeated, &counts) != Some(Outcome::Draw) {
-                continue;
-            }
-            let best = |goal| best_move(tables, &position, &counts, goal).expect("in the tables");
-            assert_eq!(best(DrawnGoal::Repetition), repeated);
-            assert_ne!(best(DrawnGoal::Errors), repeated);
-            found += 1;
-        }
-        assert!(found > 1);
+        let (tables, counts) =
+            (Tablebases::built_in(), DrawCounts { turns_left: Some(50), occurred: |_| 0 });
+        let mut legal = Vec::new();
+        position.legal_moves(&mut legal);
+        let is_drawn = |mv: Move| tables.probe(&position.play(mv)) == Some(Outcome::Draw);
+        let expected: Vec<_> = legal.iter().copied().filter(|&mv| is_drawn(mv)).collect();
+        assert!(!expected.is_empty() && expected.len() < legal.len());
+        assert_eq!(drawing_moves(tables, &position, &counts), Some(expected));
+        assert_eq!(drawing_moves(tables, &self::position(Side::White), &counts), None, "won");
+        assert_eq!(drawing_moves(tables, &self::position(Side::Black), &counts), None, "lost");
     }
 
     #[test]

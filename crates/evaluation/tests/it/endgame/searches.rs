@@ -2,9 +2,7 @@
 
 use super::result;
 use evaluation::checkers::CheckersEvaluator;
-use evaluation::checkers::endgame::{
-    DrawCounts, DrawnGoal, Material, TableIndex, Tablebases, best_move,
-};
+use evaluation::checkers::endgame::{DrawCounts, Material, TableIndex, Tablebases, best_move};
 use games::board::Side;
 use games::checkers::{Move, Position};
 use games::{Game, Outcome, Walker};
@@ -98,8 +96,7 @@ fn wins_by_search(start: Position) -> bool {
         history.played(&next, here.finality(mv));
         let occurred = |key| history.occurrences(key);
         let counts = DrawCounts { turns_left: history.turns_left(), occurred };
-        let reply = best_move(Tablebases::built_in(), &next, &counts, DrawnGoal::Errors);
-        let Some(reply) = reply else { return true };
+        let Some(reply) = best_move(Tablebases::built_in(), &next, &counts) else { return true };
         here = next.play(reply);
         history.played(&here, next.finality(reply));
     }

@@ -1,0 +1,233 @@
+//! Time trouble: what is left of the clock does not pay for a long game any more, and to run out of
+//! time is worse than a draw. Then a draw is worth as much as to a side that is ahead on time, and
+//! moves that nothing speaks against are taken back: if both sides do so, the position occurs for
+//! the third time within eight plies.
+
+use crate::homework::game_record::GameRecord;
+use crate::homework::plan;
+use crate::player;
+use crate::time::CpuClock;
+use evaluation::checkers::endgame::{DrawCounts, Tablebases, drawing_moves};
+use formats::Request;
+use games::Game;
+use games::checkers::{Move, Position};
+use search::{Evaluator, Score};
+
+/// What the time left means for a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TimePressure {
+    /// The clock is no part of the game.
+    NoClock,
+    /// The time left pays for a long game.
+    Enough,
+    /// It does not.
+    Trouble,
+}
+
+impl TimePressure {
+    /// The pressure of the clock that `request` shows, if it matters at all.
+    pub fn of(
+        request: &Request,
+        game: &GameRecord,
+        clock: &mut CpuClock,
+        clock_matters: bool,
+    ) -> Self {
+        if !clock_matters {
+            TimePressure::NoClock
+        } else if plan::task(request, game, clock).is_in_time_trouble() {
+            TimePressure::Trouble
+        } else {
+            TimePressure::Enough
+        }
+    }
+
+    /// Today's score of a draw: more than nothing if we are ahead on time, less if we are behind.
+    /// In time trouble the most, whoever is ahead.
+    pub fn worth_of_a_draw(self, game: &GameRecord) -> Score {
+        match self {
+            TimePressure::NoClock => Score::DRAW,
+            TimePressure::Enough => player::worth_of_a_draw(game.lead()),
+            TimePressure::Trouble => player::worth_of_a_draw(1.0),
+        }
+    }
+}
+
+/// What a repeating move may cost by the static evaluation, in units; a man is about 100.
+const COST_OF_REPEATING: i32 = 30;
+/// Who is ahead by more than this, in units, plays on.
+const AHEAD: i32 = 100;
+
+/// In a drawn position of the endgame tables, the move that brings a draw by repetition nearest;
+/// `None` in other positions.
+pub fn drawing_move(position: &Position, game: &GameRecord) -> Option<Move> {
+    let history = plan::history(game);
+    let occurred = |key| history.occurrences(key);
+    let counts = DrawCounts { turns_left: history.turns_left(), occurred };
+    let moves = drawing_moves(Tablebases::built_in(), position, &counts)?;
+    moves.into_iter().max_by_key(|&mv| game.nearness_to_repetition(&position.play(mv)))
+}
+
+/// Without a search, the move that brings a draw by repetition nearest, of those that put our
+/// pieces where they have been and cost at most 30 units by the static evaluation; `None` if there
+/// is none, or if we are more than 100 units ahead.
+pub fn repeating_move(
+    position: &Position,
+    game: &GameRecord,
+    evaluator: &mut impl Evaluator<Position>,
+) -> Option<Move> {
+    let scored = player::scored_moves(position, evaluator);
+    let best = scored.iter().map(|(_, score)| score.units()).max()?;
+    if best > AHEAD {
+        return None;
+    }
+    scored
+        .into_iter()
+        .filter(|(_, score)| score.units() >= best - COST_OF_REPEATING)
+        .map(|(mv, score)| (mv, game.nearness_to_repetition(&position.play(mv)), score))
+        .filter(|(_, nearness, _)| nearness.own_pieces > 0)
+        .max_by_key(|&(_, nearness, score)| (nearness, score))
+        .map(|(mv, _, _)| mv)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::homework::{self, Exit, SearchLimit};
+    use crate::playdata::PlayData;
+    use evaluation::checkers::CheckersEvaluator;
+    use formats::{INPUT_FILE, OUTPUT_FILE, Play, answer, file};
+    use games::board::Side;
+    use std::time::Duration;
+
+    fn request(position: Position, milliseconds: u64) -> Request {
+        let remaining = Duration::from_millis(milliseconds);
+        Request { play: Play::Game, remaining, position }
+    }
+
+    /// The position after these moves, and the game so far for the side that is to move.
+    fn after(rows: &str, side: Side, moves: &[&str]) -> (Position, GameRecord) {
+        let mut positions = vec![Position::from_rows(rows.split('/'), side).expect("a board")];
+        for text in moves {
+            let here = positions[positions.len() - 1];
+            positions.push(here.play(named(&here, text)));
+        }
+        let today = positions.pop().expect("it was pushed");
+        let playdata = PlayData::of(today.side_to_move(), positions);
+        let game = GameRecord::continued(playdata, &request(today, 10), Duration::ZERO);
+        (today, game.expect("the moves are legal"))
+    }
+
+    /// The move of this name, from square to square.
+    fn named(position: &Position, text: &str) -> Move {
+        let mut moves = Vec::new();
+        position.legal_moves(&mut moves);
+        let name = |mv: Move| format!("{}-{}", mv.from(), mv.to());
+        moves.into_iter().find(|&mv| name(mv) == text).expect("a legal move")
+    }
+
+    fn repeating(rows: &str, moves: &[&str]) -> Option<Move> {
+        let (position, game) = after(rows, Side::White, moves);
+        repeating_move(&position, &game, &mut CheckersEvaluator::built_in())
+    }
+
+    #[test]
+    fn there_is_time_trouble_only_if_the_clock_matters_and_is_short() {
+        let position = Position::start();
+        let pressure = |milliseconds, clock_matters| {
+            let request = request(position, milliseconds);
+            let game = GameRecord::beginning(&request);
+            TimePressure::of(&request, &game, &mut CpuClock::start(), clock_matters)
+        };
+        assert_eq!(pressure(1, true), TimePressure::Trouble);
+        assert_eq!(pressure(1, false), TimePressure::NoClock);
+        assert_eq!(pressure(10_000, true), TimePressure::Enough);
+    }
+
+    #[test]
+    fn in_time_trouble_a_draw_is_worth_as_much_as_to_a_side_that_is_ahead() {
+        let game = GameRecord::beginning(&request(Position::start(), 1_000));
+        assert_eq!(TimePressure::NoClock.worth_of_a_draw(&game), Score::DRAW);
+        assert_eq!(TimePressure::Enough.worth_of_a_draw(&game), Score::DRAW, "nobody is ahead");
+        let sought = TimePressure::Trouble.worth_of_a_draw(&game);
+        assert_eq!(sought, player::worth_of_a_draw(1.0));
+        assert!(sought > Score::DRAW);
+    }
+
+    /// Two kings each, far apart.
+    const DRAWN: &str = ".B.B..../......../......../......../......../......../......../....W.W.";
+    /// Three kings each, far apart: too many for the tables of distances.
+    const LEVEL: &str = ".B.B.B../......../......../......../......../......../......../..W.W.W.";
+
+    #[test]
+    fn a_drawn_ending_of_the_tables_is_repeated() {
+        let (position, game) = after(DRAWN, Side::White, &["g1-f2", "b8-a7"]);
+        assert_eq!(drawing_move(&position, &game), Some(named(&position, "f2-g1")));
+        let (position, game) = after(DRAWN, Side::White, &["g1-f2", "b8-a7", "f2-g1"]);
+        assert_eq!(drawing_move(&position, &game), Some(named(&position, "a7-b8")));
+    }
+
+    #[test]
+    fn only_a_drawn_position_of_the_tables_is() {
+        let won = ".B....../......../......../......../......../......../......../....W.W.";
+        let (position, game) = after(won, Side::White, &["g1-f2", "b8-a7"]);
+        assert_eq!(drawing_move(&position, &game), None);
+        let (position, game) = after(LEVEL, Side::White, &["g1-f2", "b8-a7"]);
+        assert_eq!(drawing_move(&position, &game), None);
+    }
+
+    #[test]
+    fn a_move_that_nothing_speaks_against_is_taken_back() {
+        let repeated = repeating(LEVEL, &["g1-h2", "b8-a7"]);
+        assert_eq!(repeated.map(|mv| mv.to().to_string()).as_deref(), Some("g1"));
+    }
+
+    #[test]
+    fn without_an_earlier_move_nothing_is_repeated() {
+        let position = Position::from_rows(LEVEL.split('/'), Side::White).expect("a board");
+        let game = GameRecord::beginning(&request(position, 10));
+        let mut evaluator = CheckersEvaluator::built_in();
+        assert_eq!(repeating_move(&position, &game, &mut evaluator), None);
+    }
+
+    #[test]
+    fn a_move_that_loses_a_king_is_not_taken_back() {
+        // On e3 the king would be taken by the one that has come to f4.
+        let rows = ".B.B..../......../......../......B./......../....W.../......../W.W.....";
+        let goes_back = |reply| {
+            let moves = ["e3-d2", reply];
+            let (position, _) = after(rows, Side::White, &moves);
+            repeating(rows, &moves) == Some(named(&position, "d2-e3"))
+        };
+        assert!(goes_back("g5-h6"));
+        assert!(!goes_back("g5-f4"));
+    }
+
+    /// With no time for a search on either side, level endings are over within a few moves.
+    #[test]
+    fn two_sides_in_time_trouble_soon_agree_on_a_draw() {
+        for rows in [DRAWN, LEVEL] {
+            let dirs = [(); 2].map(|()| tempfile::tempdir().expect("a folder"));
+            let mut position = Position::from_rows(rows.split('/'), Side::White).expect("a board");
+            let mut seen = vec![position];
+            while seen.iter().filter(|&&earlier| earlier == position).count() < 3 {
+                assert!(seen.len() < 40, "{rows}");
+                let dir = dirs[position.side_to_move().index()].path();
+                file::replace(&dir.join(INPUT_FILE), request(position, 10).text())
+                    .expect("written");
+                assert_eq!(homework::run(dir, SearchLimit::Clock), Exit::Answered);
+                let text = std::fs::read_to_string(dir.join(OUTPUT_FILE)).expect("an answer");
+                let mut legal = Vec::new();
+                position.legal_moves(&mut legal);
+                let mv = answer::find(&text, &legal).expect("well formed");
+                position = position.play(mv.expect("legal"));
+                seen.push(position);
+            }
+        }
+    }
+
+    #[test]
+    fn who_is_a_man_ahead_plays_on() {
+        let ahead = ".B.B..../......../......../......../......../......../......../W.W.W.W.";
+        assert_eq!(repeating(ahead, &["g1-h2", "b8-a7"]), None);
+    }
+}
