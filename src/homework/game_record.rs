@@ -37,11 +37,11 @@ pub struct GameRecord {
 
 /// How near the game is to a draw by repetition, the nearest last: nobody can repeat a board alone,
 /// but each side its own pieces.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Nearness {
-    /// How often the board has occurred since the last capture or crowning.
+    /// The number of positions since the last capture or crowning with the same board.
     pub board: usize,
-    /// How often our own pieces have stood like this since then.
+    /// The number of positions since then in which our own pieces stood like this.
     pub own_pieces: usize,
 }
 
@@ -121,12 +121,16 @@ impl GameRecord {
         history
     }
 
-    /// How near a move of ours that leads to `next` brings the game to a draw by repetition.
-    pub fn nearness_to_repetition(&self, next: &Position) -> Nearness {
-        let us = !next.side_to_move();
+    /// How near this move of ours brings the game to a draw by repetition.
+    pub fn nearness_to_repetition(&self, mv: Move) -> Nearness {
+        let today = self.positions[self.positions.len() - 1];
+        if today.converts(mv) {
+            return Nearness::default();
+        }
+        let (us, next) = (today.side_to_move(), today.play(mv));
         let earlier = self.positions.iter();
         Nearness {
-            board: earlier.clone().filter(|&earlier| earlier == next).count(),
+            board: earlier.clone().filter(|&&earlier| earlier == next).count(),
             own_pieces: earlier.filter(|earlier| earlier.pieces(us) == next.pieces(us)).count(),
         }
     }

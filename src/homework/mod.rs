@@ -70,10 +70,13 @@ fn play_move(
     let mut game = recalled.unwrap_or_else(|| GameRecord::beginning(&request));
 
     // 3. Decide at once, if that is possible.
-    let pressure =
-        unless_it_panics(|| TimePressure::of(&request, &game, &mut clock, clock_matters))
-            .unwrap_or(TimePressure::NoClock);
-    game.value_draws(pressure.worth_of_a_draw(&game));
+    let pressure = unless_it_panics(|| {
+        let task = plan::task(&request, &game, &mut clock);
+        let pressure = TimePressure::of(&task, clock_matters);
+        game.value_draws(pressure.worth_of_a_draw(&game));
+        pressure
+    });
+    let pressure = pressure.unwrap_or(TimePressure::without_trouble(clock_matters));
     let mut evaluator = CheckersEvaluator::built_in();
     let known = known_move(position, &game, pressure, &evaluator);
 
@@ -128,13 +131,16 @@ fn fallback_move(
     pressure: TimePressure,
     evaluator: &mut impl Evaluator<Position>,
 ) -> Option<Move> {
-    let found = unless_it_panics(|| {
-        let ending = match pressure {
-            TimePressure::Trouble => time_trouble::repeating_move(position, game, evaluator),
-            TimePressure::NoClock | TimePressure::Enough => None,
-        };
-        ending.or_else(|| player::fallback_move(position, evaluator))
-    });
+    let ending = match pressure {
+        TimePressure::Trouble => {
+            unless_it_panics(|| time_trouble::repeating_move(position, game, evaluator)).flatten()
+        }
+        TimePressure::NoClock | TimePressure::Enough => None,
+    };
+    if ending.is_some() {
+        return ending;
+    }
+    let found = unless_it_panics(|| player::fallback_move(position, evaluator));
     found.unwrap_or_else(|| {
         let mut moves = Vec::new();
         position.legal_moves(&mut moves);
@@ -160,8 +166,9 @@ fn known_move(
         TimePressure::NoClock => None,
         TimePressure::Enough | TimePressure::Trouble => book::book_move(position),
     };
-    unless_it_panics(|| ending().or_else(obvious))
+    unless_it_panics(ending)
         .flatten()
+        .or_else(|| unless_it_panics(obvious).flatten())
         .or_else(|| unless_it_panics(from_book).flatten())
 }
 
@@ -263,8 +270,9 @@ mod tests {
             assert_eq!(fallback, legal.first().copied());
         }
         let known = |pressure| known_move(&position, &game, pressure, &Broken);
-        let from_book = known(TimePressure::Enough);
-        assert!(from_book.is_some_and(|mv| BOOK.moves(&position).contains(&mv)));
+        for pressure in [TimePressure::Enough, TimePressure::Trouble] {
+            assert!(known(pressure).is_some_and(|mv| BOOK.moves(&position).contains(&mv)));
+        }
         assert_eq!(known(TimePressure::NoClock), None);
     }
 

@@ -1,16 +1,15 @@
-//! Time trouble: what is left of the clock does not pay for a long game any more, and to run out of
-//! time is worse than a draw. Then a draw is worth as much as to a side that is ahead on time, and
-//! moves that nothing speaks against are taken back: if both sides do so, the position occurs for
-//! the third time within eight plies.
+//! Time trouble: what is left of the clock does not pay for a long game any more, and who runs out
+//! of time loses. Then a draw is worth as much as to a side that is ahead on time, even if it is
+//! lost on time: so would the game be. And moves are taken back where that costs little: if both
+//! sides do so, the position occurs for the third time within eight plies.
 
 use crate::homework::game_record::GameRecord;
 use crate::homework::plan;
 use crate::player;
-use crate::time::CpuClock;
+use crate::time::Task;
 use evaluation::checkers::endgame::{DrawCounts, Tablebases, drawing_moves};
-use formats::Request;
-use games::Game;
 use games::checkers::{Move, Position};
+use games::{Game, Outcome};
 use search::{Evaluator, Score};
 
 /// What the time left means for a move.
@@ -24,30 +23,31 @@ pub enum TimePressure {
     Trouble,
 }
 
+/// We certainly have more time left than the opponent.
+const CERTAIN_LEAD: f64 = 1.0;
+
 impl TimePressure {
-    /// The pressure of the clock that `request` shows, if it matters at all.
-    pub fn of(
-        request: &Request,
-        game: &GameRecord,
-        clock: &mut CpuClock,
-        clock_matters: bool,
-    ) -> Self {
-        if !clock_matters {
-            TimePressure::NoClock
-        } else if plan::task(request, game, clock).is_in_time_trouble() {
+    /// What the time left means for this task, if the clock matters at all.
+    pub fn of(task: &Task, clock_matters: bool) -> Self {
+        if clock_matters && task.is_in_time_trouble() {
             TimePressure::Trouble
         } else {
-            TimePressure::Enough
+            TimePressure::without_trouble(clock_matters)
         }
     }
 
+    /// What the time left means if there is enough of it.
+    pub const fn without_trouble(clock_matters: bool) -> Self {
+        if clock_matters { TimePressure::Enough } else { TimePressure::NoClock }
+    }
+
     /// Today's score of a draw: more than nothing if we are ahead on time, less if we are behind.
-    /// In time trouble the most, whoever is ahead.
+    /// In time trouble it is that of a certain lead, whoever is ahead.
     pub fn worth_of_a_draw(self, game: &GameRecord) -> Score {
         match self {
             TimePressure::NoClock => Score::DRAW,
             TimePressure::Enough => player::worth_of_a_draw(game.lead()),
-            TimePressure::Trouble => player::worth_of_a_draw(1.0),
+            TimePressure::Trouble => player::worth_of_a_draw(CERTAIN_LEAD),
         }
     }
 }
@@ -57,19 +57,21 @@ const COST_OF_REPEATING: i32 = 30;
 /// Who is ahead by more than this, in units, plays on.
 const AHEAD: i32 = 100;
 
-/// In a drawn position of the endgame tables, the move that brings a draw by repetition nearest;
-/// `None` in other positions.
+/// In a drawn position of the table of distances, the move that brings a draw by repetition
+/// nearest, of those that put our pieces where they have been; `None` if there is none.
 pub fn drawing_move(position: &Position, game: &GameRecord) -> Option<Move> {
     let history = plan::history(game);
     let occurred = |key| history.occurrences(key);
     let counts = DrawCounts { turns_left: history.turns_left(), occurred };
     let moves = drawing_moves(Tablebases::built_in(), position, &counts)?;
-    moves.into_iter().max_by_key(|&mv| game.nearness_to_repetition(&position.play(mv)))
+    let with_nearness = moves.into_iter().map(|mv| (mv, game.nearness_to_repetition(mv)));
+    let repeating = with_nearness.filter(|(_, nearness)| nearness.own_pieces > 0);
+    repeating.max_by_key(|&(_, nearness)| nearness).map(|(mv, _)| mv)
 }
 
 /// Without a search, the move that brings a draw by repetition nearest, of those that put our
-/// pieces where they have been and cost at most 30 units by the static evaluation; `None` if there
-/// is none, or if we are more than 100 units ahead.
+/// pieces where they have been and cost at most 30 units by the static evaluation. `None` if there
+/// is none, and if we are ahead: by more than 100 units, or by the endgame tables.
 pub fn repeating_move(
     position: &Position,
     game: &GameRecord,
@@ -77,14 +79,15 @@ pub fn repeating_move(
 ) -> Option<Move> {
     let scored = player::scored_moves(position, evaluator);
     let best = scored.iter().map(|(_, score)| score.units()).max()?;
-    if best > AHEAD {
+    if best > AHEAD || evaluator.probe_wdl(position) == Some(Outcome::Win) {
         return None;
     }
     scored
         .into_iter()
         .filter(|(_, score)| score.units() >= best - COST_OF_REPEATING)
-        .map(|(mv, score)| (mv, game.nearness_to_repetition(&position.play(mv)), score))
+        .map(|(mv, score)| (mv, game.nearness_to_repetition(mv), score))
         .filter(|(_, nearness, _)| nearness.own_pieces > 0)
+        .filter(|&(mv, ..)| evaluator.probe_wdl(&position.play(mv)) != Some(Outcome::Win))
         .max_by_key(|&(_, nearness, score)| (nearness, score))
         .map(|(mv, _, _)| mv)
 }
@@ -94,8 +97,10 @@ mod tests {
     use super::*;
     use crate::homework::{self, Exit, SearchLimit};
     use crate::playdata::PlayData;
+    use crate::time::{CpuClock, OpponentClock, OpponentWaits};
     use evaluation::checkers::CheckersEvaluator;
-    use formats::{INPUT_FILE, OUTPUT_FILE, Play, answer, file};
+    use formats::{INPUT_FILE, OUTPUT_FILE, Play, Request, answer, file};
+    use games::Walker;
     use games::board::Side;
     use std::time::Duration;
 
@@ -132,25 +137,39 @@ mod tests {
 
     #[test]
     fn there_is_time_trouble_only_if_the_clock_matters_and_is_short() {
-        let position = Position::start();
         let pressure = |milliseconds, clock_matters| {
-            let request = request(position, milliseconds);
+            let request = request(Position::start(), milliseconds);
             let game = GameRecord::beginning(&request);
-            TimePressure::of(&request, &game, &mut CpuClock::start(), clock_matters)
+            let task = plan::task(&request, &game, &mut CpuClock::start());
+            let task = Task { start_cost: Duration::from_millis(1), ..task };
+            TimePressure::of(&task, clock_matters)
         };
         assert_eq!(pressure(1, true), TimePressure::Trouble);
         assert_eq!(pressure(1, false), TimePressure::NoClock);
         assert_eq!(pressure(10_000, true), TimePressure::Enough);
+        assert_eq!(pressure(10_000, false), TimePressure::NoClock);
     }
 
     #[test]
     fn in_time_trouble_a_draw_is_worth_as_much_as_to_a_side_that_is_ahead() {
-        let game = GameRecord::beginning(&request(Position::start(), 1_000));
-        assert_eq!(TimePressure::NoClock.worth_of_a_draw(&game), Score::DRAW);
-        assert_eq!(TimePressure::Enough.worth_of_a_draw(&game), Score::DRAW, "nobody is ahead");
-        let sought = TimePressure::Trouble.worth_of_a_draw(&game);
-        assert_eq!(sought, player::worth_of_a_draw(1.0));
-        assert!(sought > Score::DRAW);
+        let second = Duration::from_secs(1);
+        let waits = [50, 100].map(Duration::from_millis).into_iter();
+        let waits = waits.fold(OpponentWaits::default(), |sum, wait| sum.with(wait, second));
+        let worth = |pressure: TimePressure, left| {
+            let positions = vec![Position::start()];
+            let mv = Walker::new(1).step(&positions[0]).expect("a move");
+            let opponent = OpponentClock { waits, ..OpponentClock::unseen(second) };
+            let playdata = PlayData { opponent, ..PlayData::of(Side::White, positions) };
+            let request = request(Position::start().play(mv), left);
+            let game = GameRecord::continued(playdata, &request, Duration::ZERO);
+            pressure.worth_of_a_draw(&game.expect("the move is legal"))
+        };
+        let ahead = player::worth_of_a_draw(CERTAIN_LEAD);
+        for (left, by_lead) in [(1_000, ahead), (100, -ahead)] {
+            assert_eq!(worth(TimePressure::NoClock, left), Score::DRAW);
+            assert_eq!(worth(TimePressure::Enough, left), by_lead);
+            assert_eq!(worth(TimePressure::Trouble, left), ahead);
+        }
     }
 
     /// Two kings each, far apart.
@@ -206,14 +225,17 @@ mod tests {
     #[test]
     fn two_sides_in_time_trouble_soon_agree_on_a_draw() {
         for rows in [DRAWN, LEVEL] {
+            // A clock that falls shows that a move costs something, even if ours shows nothing.
+            let mut left = 50;
             let dirs = [(); 2].map(|()| tempfile::tempdir().expect("a folder"));
             let mut position = Position::from_rows(rows.split('/'), Side::White).expect("a board");
             let mut seen = vec![position];
             while seen.iter().filter(|&&earlier| earlier == position).count() < 3 {
                 assert!(seen.len() < 40, "{rows}");
                 let dir = dirs[position.side_to_move().index()].path();
-                file::replace(&dir.join(INPUT_FILE), request(position, 10).text())
-                    .expect("written");
+                left -= 1;
+                let text = request(position, left).text();
+                file::replace(&dir.join(INPUT_FILE), text).expect("written");
                 assert_eq!(homework::run(dir, SearchLimit::Clock), Exit::Answered);
                 let text = std::fs::read_to_string(dir.join(OUTPUT_FILE)).expect("an answer");
                 let mut legal = Vec::new();
@@ -226,8 +248,8 @@ mod tests {
     }
 
     #[test]
-    fn who_is_a_man_ahead_plays_on() {
-        let ahead = ".B.B..../......../......../......../......../......../......../W.W.W.W.";
+    fn who_is_ahead_plays_on() {
+        let ahead = ".B.B.B../......../......../......../......../......../.W....../W.W.W.W.";
         assert_eq!(repeating(ahead, &["g1-h2", "b8-a7"]), None);
     }
 }

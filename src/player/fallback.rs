@@ -13,11 +13,7 @@ pub fn fallback_move<G: MoveHints>(
     position: &G,
     evaluator: &mut impl Evaluator<G>,
 ) -> Option<G::Move> {
-    let mut moves = Vec::new();
-    position.legal_moves(&mut moves);
-    if let [only] = moves[..] {
-        return Some(only);
-    }
+    // The first of the best: of equal ones `max_by_key` would take the last.
     let scored = scored_moves(position, evaluator).into_iter();
     scored.min_by_key(|&(_, score)| Reverse(score)).map(|(mv, _)| mv)
 }

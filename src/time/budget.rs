@@ -46,8 +46,8 @@ pub struct Task {
 /// The number of moves for which their bare cost is set aside: a game that does not end. The
 /// endings that the tables play may take a multiple of what is estimated.
 const LONG_GAME: u32 = 80;
-/// The number of moves without a search whose cost is never spent on one. With 0.2 s a side, one
-/// game of ours in 170 was lost on time after 83 to 124 moves, each with its small search.
+/// The number of moves whose bare cost no search may spend. With 0.2 s a side, one game of ours in
+/// 170 was lost on time after 83 to 124 moves, each with its small search.
 const LAST_MOVES: u32 = 50;
 /// A longer start was an accident of this one move, and not part of a bare move.
 const USUAL_START: Duration = Duration::from_millis(2);

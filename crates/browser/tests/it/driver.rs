@@ -44,10 +44,12 @@ impl Driver {
             said += &line;
             line.clear();
         }
-        process.wait().expect("it has closed its output");
+        let _ = process.kill();
+        process.wait().expect("it is a child of ours");
+        let mut told = Vec::new();
         errors.rewind().expect("a file");
-        errors.read_to_string(&mut said).expect("text");
-        Err(said)
+        errors.read_to_end(&mut told).expect("a file");
+        Err(said + &String::from_utf8_lossy(&told))
     }
 }
 
