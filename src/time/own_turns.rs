@@ -29,10 +29,14 @@ pub struct OwnTurn {
 #[serde(from = "Vec<OwnTurn>")]
 pub struct OwnTurns(ArrayVec<OwnTurn, MAX_TURNS>);
 
+/// The least overhead is believed if it is that of this many turns: a single one may have been an
+/// accident.
+const ENOUGH_TURNS: usize = 4;
+
 /// What the referee charges for a move beyond our own measurement.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Overhead {
-    /// The least of the latest moves; zero if nothing is known.
+    /// The least of the latest moves; zero if fewer than four are known.
     pub least: Duration,
     /// The most of the latest moves; zero if nothing is known.
     pub most: Duration,
@@ -74,10 +78,8 @@ impl OwnTurns {
         let charges = self.0.iter().zip(left_after).map(|(turn, left_after)| {
             turn.left.saturating_sub(left_after).saturating_sub(turn.used)
         });
-        Overhead {
-            least: charges.clone().min().unwrap_or_default(),
-            most: charges.max().unwrap_or_default(),
-        }
+        let least = charges.clone().min().filter(|_| self.len() >= ENOUGH_TURNS);
+        Overhead { least: least.unwrap_or_default(), most: charges.max().unwrap_or_default() }
     }
 }
 
@@ -137,10 +139,21 @@ mod tests {
 
     #[test]
     fn the_least_is_what_every_move_is_charged() {
-        let turns = [(10_000_000, 100_000), (9_890_000, 200_000), (9_687_000, 100_000)];
-        assert_eq!(overhead(&turns, 9_582_000).least, us(3_000));
-        let went_up = [(10_000_000, 100_000), (12_000_000, 200_000)];
-        assert_eq!(overhead(&went_up, 11_700_000).least, us(0));
+        let turns = [9_890_000, 9_785_000, 9_682_000, 9_570_000].map(|left| (left, 100_000));
+        assert_eq!(overhead(&turns, 9_460_000).least, us(3_000));
+        assert_eq!(overhead(&turns, 9_571_000).least, us(0), "a clock that went up");
+    }
+
+    /// One dear move, of a cold start or a busy machine, is not the price of every move.
+    #[test]
+    fn the_least_of_fewer_than_four_turns_tells_nothing() {
+        let left = |turn: u64| 10_000_000 - turn * 1_000_000;
+        let least = |turns: u64| {
+            let played: Vec<_> = (0..turns).map(|turn| (left(turn), 100_000)).collect();
+            overhead(&played, left(turns)).least
+        };
+        assert_eq!([0, 1, 3].map(least), [us(0); 3]);
+        assert_eq!([4, 8].map(least), [us(900_000); 2]);
     }
 
     #[test]
