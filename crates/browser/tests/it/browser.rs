@@ -188,16 +188,22 @@ impl Browser {
         entries.map(|entry| entry["message"].as_str().unwrap_or_default().to_owned()).collect()
     }
 
-    /// The addresses that pages have asked for since this was last called, but for those of the
-    /// browser's own pages.
+    /// The addresses that pages have asked for since this was last called. The browser's own first
+    /// page may still be asking for its parts; what it wants is left out.
     pub fn requests(&self) -> Vec<String> {
         let entries = self.log("performance").into_iter().filter_map(|entry| {
             let message: Value = serde_json::from_str(entry["message"].as_str()?).ok()?;
             let message = &message["message"];
             (message["method"] == "Network.requestWillBeSent").then_some(())?;
-            Some(message["params"]["request"]["url"].as_str()?.to_owned())
+            let request = &message["params"];
+            let is_of_the_browser = |address: &str| {
+                ["chrome:", "chrome-untrusted:"].iter().any(|scheme| address.starts_with(scheme))
+            };
+            let address = request["request"]["url"].as_str()?;
+            let document = request["documentURL"].as_str()?;
+            (![address, document].into_iter().any(is_of_the_browser)).then(|| address.to_owned())
         });
-        entries.filter(|address| !address.starts_with("chrome:")).collect()
+        entries.collect()
     }
 
     fn log(&self, kind: &str) -> Vec<Value> {

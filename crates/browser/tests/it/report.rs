@@ -82,14 +82,16 @@ fn a_report_from_disk_replays_games_and_asks_for_nothing() {
     browser.press(Key::Right);
     browser.wait_until(&format!("location.hash !== '{hash}'"));
     browser.press(Key::End);
-    browser.wait_until("document.querySelector('#forward, #last') !== null");
+    browser.wait_until("/^(\\d+) of \\1$/.test(document.querySelector('#state-ply').textContent)");
     let end = pieces(&browser);
     assert!(end[0] < start[0] || end[1] < start[1], "{end:?}");
     browser.press(Key::Home);
     assert_eq!(pieces(&browser), start);
 
     browser.click("#games-table tbody tr[data-game='2'] a");
-    browser.wait_until("location.hash.startsWith('#game=2')");
+    let title = "document.querySelector('#replay-title').textContent";
+    browser.wait_until(&format!("{title}.startsWith('Game 2:')"));
+    assert!(browser.is("location.hash.startsWith('#game=2&')"));
     browser.choose("#filter-result", "drawn");
     browser.wait_until("document.querySelectorAll('#games-table tbody tr').length < 4");
     assert!(browser.is("document.querySelectorAll('#replay figure svg').length >= 3"), "charts");

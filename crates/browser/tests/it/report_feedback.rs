@@ -88,9 +88,10 @@ fn the_costliest_moves_of_the_student_lead_to_their_games() {
     let link = "#costly-moves li:last-child a";
     let href = browser.text(&format!("document.querySelector('{link}').getAttribute('href')"));
     browser.click(link);
-    browser.wait_until(&format!("location.hash === '{href}'"));
     let ply = href.rsplit_once('=').expect("a ply").1;
-    assert_eq!(content(&browser, "#state-ply"), format!("{ply} of 10"));
+    let shown = format!("document.querySelector('#state-ply').textContent === '{ply} of 10'");
+    browser.wait_until(&shown);
+    assert_eq!(browser.text("location.hash"), href);
     assert!(content(&browser, "#state-move").ends_with("(Black)"), "a move of the student");
     assert!(browser.is("document.getElementById('replay').getBoundingClientRect().top < 100"));
     assert_eq!(browser.console(), [""; 0]);
