@@ -72,9 +72,10 @@ impl Task {
     }
 
     /// Time trouble: the time left does not even pay for a long game without a search. 95 % of it <
-    /// 80 x least bare move.
+    /// 80 x (start + certain overhead).
     pub fn is_in_time_trouble(&self) -> bool {
-        self.remaining.mul_f64(MOST) < self.least_bare_move().saturating_mul(LONG_GAME)
+        let bare_move = self.usual_start().saturating_add(self.overhead.certain);
+        self.remaining.mul_f64(MOST) < bare_move.saturating_mul(LONG_GAME)
     }
 
     /// What the last moves of a long game cost, none of them searched: 50 x (start + least overhead
@@ -240,7 +241,7 @@ mod tests {
             opponent.waits = opponent.waits.with(ms(wait), ms(90_000));
         }
         let target = |start, least| {
-            let overhead = Overhead { least: ms(least), most: ms(9) };
+            let overhead = Overhead { least: ms(least), most: ms(9), ..Overhead::default() };
             let task = task(Stage::Middle, ms(90_000 - 120));
             Task { start_cost: ms(start), overhead, ..task }.target(opponent)
         };
@@ -297,7 +298,7 @@ mod tests {
                 moves_to_come: moves_to_come(pieces),
                 used: start,
                 start_cost: start,
-                overhead: Overhead { least: overhead, most: overhead },
+                overhead: Overhead { least: overhead, certain: overhead, most: overhead },
                 opponent: Some(slow_opponent(remaining)),
                 ..task(Stage::with_pieces(pieces), remaining)
             };
@@ -323,8 +324,9 @@ mod tests {
 
     #[test]
     fn a_clock_is_short_if_it_does_not_pay_for_eighty_moves_without_a_search() {
-        let is_short = |remaining, least| {
-            let overhead = Overhead { least: ms(least), most: ms(1_000) };
+        let is_short = |remaining, certain| {
+            let overhead =
+                Overhead { certain: ms(certain), most: ms(1_000), ..Overhead::default() };
             Task { overhead, ..task(Stage::Ending, ms(remaining)) }.is_in_time_trouble()
         };
         assert_eq!([85, 84].map(|left| is_short(left, 0)), [false, true]);
@@ -335,7 +337,7 @@ mod tests {
     #[test]
     fn what_a_referee_charges_for_bare_moves_is_kept_back() {
         let soft = |most: u64, remaining: u64| {
-            let overhead = Overhead { least: Duration::ZERO, most: ms(most) };
+            let overhead = Overhead { most: ms(most), ..Overhead::default() };
             let task = task(Stage::Middle, ms(remaining));
             let task = Task { moves_to_come: 30, overhead, ..task };
             let reserve = Reserve::of(Costs::DEFAULT, 0, overhead.most, task.remaining);
@@ -350,7 +352,7 @@ mod tests {
     #[test]
     fn the_last_moves_are_paid_for_with_start_and_leaving() {
         let searches = |least, milliseconds| {
-            let overhead = Overhead { least: ms(least), most: ms(least) };
+            let overhead = Overhead { least: ms(least), certain: ms(least), most: ms(least) };
             let task = Task { overhead, ..task(Stage::Middle, ms(milliseconds)) };
             let reserve = Reserve::of(Costs::DEFAULT, 0, Duration::ZERO, task.remaining);
             Budget::allot(task, reserve).hard > task.used

@@ -374,7 +374,7 @@ mod tests {
                 remaining,
                 used: ms(1),
                 start_cost: ms(1),
-                overhead: Overhead { least: ms(1), most: ms(1) },
+                overhead: Overhead { least: ms(1), certain: ms(1), most: ms(1) },
                 opponent: Some(opponent),
             };
             let reserve = Reserve::of(Costs::DEFAULT, 0, task.overhead.most, remaining);

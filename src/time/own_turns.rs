@@ -29,15 +29,17 @@ pub struct OwnTurn {
 #[serde(from = "Vec<OwnTurn>")]
 pub struct OwnTurns(ArrayVec<OwnTurn, MAX_TURNS>);
 
-/// The least overhead is believed if it is that of this many turns: a single one may have been an
+/// What this many turns were charged at least, every turn costs; a single one may have been an
 /// accident.
 const ENOUGH_TURNS: usize = 4;
 
 /// What the referee charges for a move beyond our own measurement.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Overhead {
-    /// The least of the latest moves; zero if fewer than four are known.
+    /// The least of the latest moves; zero if nothing is known.
     pub least: Duration,
+    /// The same, but zero if fewer than four moves are known.
+    pub certain: Duration,
     /// The most of the latest moves; zero if nothing is known.
     pub most: Duration,
 }
@@ -78,8 +80,12 @@ impl OwnTurns {
         let charges = self.0.iter().zip(left_after).map(|(turn, left_after)| {
             turn.left.saturating_sub(left_after).saturating_sub(turn.used)
         });
-        let least = charges.clone().min().filter(|_| self.len() >= ENOUGH_TURNS);
-        Overhead { least: least.unwrap_or_default(), most: charges.max().unwrap_or_default() }
+        let least = charges.clone().min().unwrap_or_default();
+        Overhead {
+            least,
+            certain: if self.len() < ENOUGH_TURNS { Duration::ZERO } else { least },
+            most: charges.max().unwrap_or_default(),
+        }
     }
 }
 
@@ -146,14 +152,15 @@ mod tests {
 
     /// One dear move, of a cold start or a busy machine, is not the price of every move.
     #[test]
-    fn the_least_of_fewer_than_four_turns_tells_nothing() {
+    fn the_least_of_fewer_than_four_turns_is_not_certain() {
         let left = |turn: u64| 10_000_000 - turn * 1_000_000;
-        let least = |turns: u64| {
+        let after = |turns: u64| {
             let played: Vec<_> = (0..turns).map(|turn| (left(turn), 100_000)).collect();
-            overhead(&played, left(turns)).least
+            overhead(&played, left(turns))
         };
-        assert_eq!([0, 1, 3].map(least), [us(0); 3]);
-        assert_eq!([4, 8].map(least), [us(900_000); 2]);
+        assert_eq!([0, 1, 3].map(|turns| after(turns).certain), [us(0); 3]);
+        assert_eq!([4, 8].map(|turns| after(turns).certain), [us(900_000); 2]);
+        assert_eq!([1, 8].map(|turns| after(turns).least), [us(900_000); 2]);
     }
 
     #[test]

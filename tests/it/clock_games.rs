@@ -47,7 +47,7 @@ impl ClockGame {
             remaining: self.ours,
             used: START,
             start_cost: START,
-            overhead: Overhead { least: END, most: END },
+            overhead: Overhead { least: END, certain: END, most: END },
             opponent: Some(opponent),
         }
     }
