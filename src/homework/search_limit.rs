@@ -82,7 +82,7 @@ impl SearchLimit {
             SearchLimit::Depth(plies) => return fixed(question, DepthLimit(plies), evaluator),
             SearchLimit::Clock => question.task,
             SearchLimit::MoveTime(remaining) => {
-                Task { mode: Mode::Single, remaining, ..question.task }
+                Task { mode: Mode::MoveTime, remaining, ..question.task }
             }
             SearchLimit::GameTime(time) => with_game_time(time, question.task),
         };
