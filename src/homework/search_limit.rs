@@ -16,7 +16,7 @@ use std::time::Duration;
 pub enum SearchLimit {
     /// The seconds left, from `input.txt`.
     Clock,
-    /// This CPU time for this move, as if it were a single one.
+    /// This CPU time for this move, whatever is left.
     MoveTime(Duration),
     /// This CPU time for all moves of the game, whatever the opponent spends.
     GameTime(Duration),
