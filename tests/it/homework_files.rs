@@ -244,26 +244,33 @@ fn the_reference_answers_the_same_files() {
 }
 
 /// Under a limit of CPU seconds Linux shows a process its CPU time only as of the last timer tick;
-/// the referee counts exactly. A clock that is believed makes half of the answers late; a pause of
-/// the machine makes one late now and then. The time of a move is asked for, since a single move
-/// keeps time for a pause, which would hide what the clock hides.
+/// the referee counts exactly. An agent that believes such a clock is late in half of these moves;
+/// a pause of the machine makes one late now and then. The least reserve is asked for, which hides
+/// little: the time of a move, and a machine on which leaving costs next to nothing.
 #[cfg(unix)]
 #[test]
 fn a_coarse_clock_makes_no_answer_late() {
     // What a move costs here without any time to think: a slow machine needs a longer clock.
     let charges = [(); 3].map(|()| charge_under_a_limit("1e-6"));
     let bare = charges.into_iter().fold(0.0, f64::max);
-    let seconds = (10.0 * bare).max(0.03);
-    let charges = [(); 12].map(|()| charge_under_a_limit(&seconds.to_string()));
+    let seconds = (8.0 * bare).max(0.015);
+    let charges = [(); 24].map(|()| charge_under_a_limit(&seconds.to_string()));
     assert!(charges.iter().all(|charge| *charge > 0.0), "{charges:?}");
     let late = charges.iter().filter(|charge| **charge >= seconds).count();
-    assert!(late <= 2, "{charges:?} of {seconds} s");
+    assert!(late <= 4, "{charges:?} of {seconds} s");
 }
 
 /// The CPU seconds of a move for which this number of seconds is asked, by the shell's account.
 #[cfg(unix)]
 fn charge_under_a_limit(seconds: &str) -> f64 {
     let env = TestEnv::asking(&with_seconds(BEYOND_THE_BOOK, "20"));
+    let least = crownhead::calibration::Calibration {
+        clock_step_us: 0.001,
+        exit_us: 10.0,
+        write_us: 1.0,
+        ..crownhead::calibration::Calibration::DEFAULT
+    };
+    env.write("calibration.txt", least.text().expect("possible figures"));
     let timed = "ulimit -t 30; TIMEFORMAT='%U %S'; time \"$0\" --move-time \"$1\"";
     let run = env.run("bash", &["-c", timed, env!("CARGO_BIN_EXE_homework"), seconds]);
     assert_eq!(run.code, Some(0), "{}", run.stderr);
