@@ -135,9 +135,9 @@ impl Budget {
     /// The limits for a move. If nothing is left beyond the reserve, both lie in the past.
     ///
     /// Move time: hard = 95 % of the time - reserve. Single move: hard = min(95 % of the time left,
-    /// time left - 30 ms) - reserve. In a game, with usable = 95 % of the time left - reserve - used
-    /// - bare moves: share = usable / moves to come x weight of the stage; soft = min(60 % of the
-    /// share, target), without a target 60 % of the share, or the whole share if the opponent's
+    /// time left - 30 ms) - reserve. In a game, with usable = 95 % of the time left - reserve -
+    /// used - bare moves: share = usable / moves to come x weight of the stage; soft = min(60 % of
+    /// the share, target), without a target 60 % of the share, or the whole share if the opponent's
     /// clock does not matter; hard = min(5 x soft, 20 % of usable). No search at all once usable is
     /// no more than 50 times start and leaving.
     pub fn allot(task: Task, reserve: Reserve) -> Budget {
