@@ -16,9 +16,10 @@ mod reserve;
 pub(crate) mod seconds;
 mod stage;
 mod system;
+mod task;
 mod waits;
 
-pub use budget::{Budget, Mode, Task};
+pub use budget::Budget;
 pub use clock::{Clock, CpuClock, FakeClock, WallClock};
 pub use deadline::Deadline;
 pub use opponent::{Observed, OpponentClock};
@@ -26,4 +27,5 @@ pub use own_turns::{MAX_TURNS, Overhead, OwnTurn, OwnTurns};
 pub use reserve::{Costs, Reserve};
 pub use stage::{Stage, moves_to_come};
 pub use system::{children_cpu_time, machine_time};
+pub use task::{Mode, Task};
 pub use waits::{OpponentWaits, OwnCpu};
