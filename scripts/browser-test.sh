@@ -7,7 +7,7 @@ usage() {
 usage: scripts/browser-test.sh [--install-only] [ARGUMENT...]
 
 Installs chromium and chromium-driver where apt-get can (Debian), unless both are there, and runs
-the tests of crates/browser. ARGUMENTs are those of a Rust test program: the name of a test, or
+the tests of tools/browser. ARGUMENTs are those of a Rust test program: the name of a test, or
 --nocapture, which shows the measured figures.
 TEXT
 }

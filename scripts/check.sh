@@ -10,7 +10,7 @@ Runs, from the root of the project and with the dependencies of Cargo.lock:
   format  cargo fmt --all --check
   lints   cargo clippy --workspace --all-targets, warnings denied
   docs    cargo doc --workspace --no-deps --document-private-items, warnings denied
-  tests   cargo test --workspace, among them the rules of crates/tidy; not with --no-tests
+  tests   cargo test --workspace, among them the rules of tools/tidy; not with --no-tests
 It stops at the first step that fails and prints the total time at the end.
 TEXT
 }

@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
-# Fuzzes every target of fuzz/ in turn, beginning with its inputs in fuzz/corpus, and with those
-# that are kept in fuzz/corpora.
+# Fuzzes every target of tools/fuzz/ in turn, beginning with its inputs in tools/fuzz/corpus, and with those
+# that are kept in tools/fuzz/corpora.
 # Usage: scripts/fuzz.sh [--seconds N] [--runs N] [--sanitizer S] [--keep] [TARGET...]
 #   --seconds N   for each target (60)
 #   --runs N      for each target, too: whichever is reached first
 #   --sanitizer S address (the default) or none: without one it is three times as fast
 #   --keep        keeps new inputs, minimized and only the small ones, in both folders
 # TARGET: those named; all if none is. FUZZ_TARGET_DIR: where the programs are built.
-# Ends with 1 at the first input that breaks a promise, which is kept in fuzz/artifacts.
+# Ends with 1 at the first input that breaks a promise, which is kept in tools/fuzz/artifacts.
 # Needs cargo-fuzz (cargo install --locked cargo-fuzz); on a stable toolchain it sets
 # RUSTC_BOOTSTRAP, because the sanitizer is an option of nightly ones. The columns: runs, edges of
 # the control flow reached and how many the program has, other features that libFuzzer counts.
@@ -27,7 +27,7 @@ while [[ $# -gt 0 ]]; do
     *) targets+=("$1") && shift ;;
     esac
 done
-cd "$(dirname "${BASH_SOURCE[0]}")/../fuzz"
+cd "$(dirname "${BASH_SOURCE[0]}")/../tools/fuzz"
 command -v cargo-fuzz >/dev/null || {
     echo "fuzz.sh: there is no cargo-fuzz: cargo install --locked cargo-fuzz" >&2
     exit 2
@@ -56,7 +56,7 @@ for target in "${targets[@]}"; do
         -rss_limit_mb=4096 -artifact_prefix="artifacts/$target/" \
         -print_final_stats=1 "$work/$target" "corpus/$target" >"$work/log" 2>&1 || {
         tail -n 40 "$work/log" >&2
-        echo "fuzz.sh: $target breaks a promise; the input is in fuzz/artifacts/$target" >&2
+        echo "fuzz.sh: $target breaks a promise; the input is in tools/fuzz/artifacts/$target" >&2
         exit 1
     }
     number() { sed -n "s/^stat::$1: *//p" "$work/log"; }

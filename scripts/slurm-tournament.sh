@@ -234,7 +234,7 @@ run() {
     local program full now first last minutes
     for program in sbatch squeue scontrol; do
         command -v "$program" >/dev/null ||
-            fail "no $program here: run this where you submit jobs, or see scripts/slurm-here.sh"
+            fail "no $program here: run this where you submit jobs, or see tools/slurm/here.sh"
     done
     self=$(realpath "${BASH_SOURCE[0]}")
     referee=$(find_referee)

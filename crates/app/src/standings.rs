@@ -1,6 +1,6 @@
 //! The table of players, for the report and for the page of a match that is being played.
 
-use board::StandingView;
+use pages::StandingView;
 use referee::record::{Records, results_of};
 use referee::result::{Crosstable, MatchStanding, PlayerRow};
 use statistics::Elo;

@@ -5,6 +5,7 @@
 //! |---|---|---|
 //! | `input.txt` | [`request`] | the referee, before each move |
 //! | `output.txt` | [`answer`] | the agent |
+//! | `*.pdn` | [`pdn`] | people, and programs for draughts |
 //!
 //! [`file`](mod@file) reads with a size limit and writes whole files or none; [`mapped`] maps a
 //! large file that is read only where it is asked; [`shown`](shown()) makes a text of another
@@ -18,6 +19,7 @@ pub mod file;
     reason = "mapping a file has no safe form, and reading it costs 100 ms a move"
 )]
 pub mod mapped;
+pub mod pdn;
 pub mod request;
 mod shown;
 

@@ -8,12 +8,12 @@ use crate::page::BoardSite;
 use crate::search_player::{StopFlag, TimeLimits};
 use crate::session::{Session, SessionParts, TerminalBoard};
 use games::board::Side;
+use pages::{Port, Server, ServerError};
 use std::io::{self, Write};
 use std::num::NonZeroU16;
 use std::sync::Arc;
 use std::sync::mpsc::channel;
 use thiserror::Error;
-use web::{Port, Server, ServerError};
 
 /// Whether the default browser is asked to show the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,7 +67,7 @@ pub fn show(
     let server = Server::start(site, port.map_or(Port::Any, Port::This))?;
     let address = server.address();
     if opening == Opening::Browser {
-        web::open_in_browser(address).map_err(|_| BrowserError::NoBrowser)?;
+        pages::open_in_browser(address).map_err(|_| BrowserError::NoBrowser)?;
     }
     // Whoever does not read the address must not end the game.
     let _ = writeln!(told, "the board is at {address}").and_then(|()| told.flush());

@@ -6,9 +6,9 @@
 //! recipe with all places is in CONTRIBUTING.md.
 
 use crate::game_time::Pace;
-use board::BoardGame;
 use games::board::{Side, Square};
 use games::{MoveHints, Notation, NotationError};
+use pages::BoardGame;
 use search::Evaluator;
 use std::fmt;
 

@@ -12,8 +12,8 @@
 //! | cross | `+` | Tablut's empty throne |
 //! | filled square | `s` | a spear of Amazons |
 
-use board::{BoardGame, GameKind};
 use games::board::Side;
+use pages::{BoardGame, GameKind};
 use std::env;
 use std::ffi::OsString;
 use std::io::IsTerminal;

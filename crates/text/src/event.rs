@@ -1,6 +1,6 @@
 //! What a session waits for: lines of the terminal, commands of the page, the end of a search.
 
-use board::Reply;
+use pages::Reply;
 use std::io;
 use std::sync::mpsc::Sender;
 

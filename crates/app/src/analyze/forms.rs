@@ -2,6 +2,7 @@
 
 use crate::analyze::board_form;
 use crate::analyze::source::Source;
+use formats::pdn;
 use formats::{Request, shown};
 use games::checkers::Position;
 

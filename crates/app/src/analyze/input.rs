@@ -5,6 +5,7 @@ use crate::analyze::forms::{self, FORMS, Form, Found};
 use crate::analyze::journal;
 use crate::error::AppError;
 use crate::evaluations::EVALUATIONS;
+use formats::pdn;
 use games::checkers::Position;
 use std::fs::File;
 use std::io::{self, IsTerminal, Read, Write, stderr, stdin};

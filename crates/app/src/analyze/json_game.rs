@@ -5,6 +5,7 @@ use crate::analyze::notation::{name_text, number_text};
 use crate::analyze::reviewed::ReviewedGame;
 use crate::effort::Effort;
 use analysis::{Accuracy, Choice, Evaluation, Mark, Source, Standing, TurningPoint};
+use formats::pdn;
 use games::board::Side;
 use serde::Serialize;
 use std::collections::BTreeMap;

@@ -6,8 +6,8 @@ use crate::analyze::text_game::turn_text;
 use crate::analyze::text_position::percent;
 use crate::effort::Effort;
 use analysis::{Accuracy, Mark};
+use formats::pdn::Game;
 use games::board::Side;
-use pdn::Game;
 
 /// The most moves of a better line.
 const MOST_MOVES: usize = 8;

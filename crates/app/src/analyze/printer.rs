@@ -11,7 +11,7 @@ use crate::analyze::totals::Totals;
 use crate::error::AppError;
 use crate::output::{json, print};
 use analysis::PositionAnalysis;
-use pdn::Style;
+use formats::pdn::{self, Style};
 use progress::Progress;
 
 /// A form of the output.

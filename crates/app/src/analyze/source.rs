@@ -2,8 +2,8 @@
 
 use crate::analyze::notation::{line_text, number_text};
 use analysis::{GameResult, PlayedGame};
+use formats::pdn::{Game, Outcome};
 use games::checkers::Position;
-use pdn::{Game, Outcome};
 use search::KeyHistory;
 
 /// A game, or a position: a game without moves.

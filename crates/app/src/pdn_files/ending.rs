@@ -1,8 +1,8 @@
 //! The ending of a game: which pieces stand on its last board.
 
+use formats::pdn::Game;
 use games::board::Side;
 use games::checkers::Position;
-use pdn::Game;
 
 /// The last position of a game.
 pub fn last_position(game: &Game) -> Position {

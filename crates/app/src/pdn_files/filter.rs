@@ -6,10 +6,10 @@ use crate::pdn_files::opening::{Opening, Openings};
 use crate::pdn_files::reading::Files;
 use crate::pdn_files::writing::{Output, OutputArgs, WriteArgs};
 use clap::{Args, ValueEnum};
+use formats::pdn::{Game, Outcome};
 use formats::shown;
 use games::board::Side;
 use games::checkers::Position;
-use pdn::{Game, Outcome};
 use std::io::{Write, stderr};
 use std::str::FromStr;
 

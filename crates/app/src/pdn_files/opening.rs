@@ -1,9 +1,9 @@
 //! The opening of a game: its ballot, whatever the order of the moves.
 
 use crate::error::AppError;
+use formats::pdn::{Game, Turn, short_text};
 use games::checkers::Position;
 use games::checkers::ballots::{Ballot, deck};
-use pdn::{Game, Turn, short_text};
 use std::collections::HashMap;
 
 /// Plies of a ballot.

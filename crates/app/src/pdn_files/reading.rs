@@ -2,9 +2,9 @@
 
 use crate::error::AppError;
 use clap::Args;
+use formats::pdn::{self, Game, Place};
 use formats::shown;
 use games::checkers::Position;
-use pdn::{Game, Place};
 use progress::Progress;
 use std::fs::File;
 use std::io::{self, Read, Write, stderr, stdin};

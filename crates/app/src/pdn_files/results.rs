@@ -1,7 +1,7 @@
 //! How many games ended how.
 
+use formats::pdn::{Game, Outcome};
 use games::board::Side;
-use pdn::{Game, Outcome};
 use serde::Serialize;
 
 /// Counts of results.

@@ -5,7 +5,7 @@ use crate::output::print;
 use crate::pdn_files::reading::Files;
 use crate::pdn_files::writing::WriteArgs;
 use clap::Args;
-use pdn::Game;
+use formats::pdn::{self, Game};
 use std::fs;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};

@@ -5,8 +5,8 @@ use crate::output::failed;
 use clap::{Args, ValueEnum};
 use formats::FileError;
 use formats::file::NewFile;
+use formats::pdn::{self, Game, Squares, Style, Terminator};
 use games::checkers::Position;
-use pdn::{Game, Squares, Style, Terminator};
 use std::io::{BufWriter, StdoutLock, Write, stdout};
 use std::path::PathBuf;
 

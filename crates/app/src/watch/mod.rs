@@ -21,6 +21,7 @@ use crate::error::AppError;
 use crate::watch::site::WatchSite;
 use crate::watch::watched_match::WatchedMatch;
 use clap::Args;
+use pages::{Port, Server};
 use std::io::{Write, stderr, stdout};
 use std::num::NonZeroU16;
 use std::os::unix::process::parent_id;
@@ -28,7 +29,6 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::thread::sleep;
 use std::time::Duration;
-use web::{Port, Server};
 
 /// Between two looks at the files: three questions to the system if nothing has changed.
 const LOOK_INTERVAL: Duration = Duration::from_millis(400);
@@ -67,7 +67,7 @@ pub fn run(args: &WatchArgs) -> Result<(), AppError> {
     check_folder(&args.dir)?;
     let site = Arc::new(WatchSite::new(WatchedMatch::new(&args.dir, args.until_exit_of)));
     let port = args.port.map_or(Port::Any, Port::This);
-    let server = Server::start(Arc::clone(&site) as Arc<dyn web::Site>, port);
+    let server = Server::start(Arc::clone(&site) as Arc<dyn pages::Site>, port);
     let server = server.map_err(|error| AppError::NoPage(error.to_string()))?;
     show(&server, args)?;
     let is_over = || args.until_exit_of.is_some_and(|pid| parent_id() != pid);
@@ -99,7 +99,7 @@ fn show(server: &Server, args: &WatchArgs) -> Result<(), AppError> {
     if args.no_open {
         return Ok(());
     }
-    match (web::open_in_browser(address), args.until_exit_of) {
+    match (pages::open_in_browser(address), args.until_exit_of) {
         (Ok(()), _) => Ok(()),
         (Err(error), Some(_)) => {
             let _ = writeln!(stderr(), "crownhead: {error}");

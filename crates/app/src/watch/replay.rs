@@ -1,9 +1,9 @@
 //! A finished game with all its boards, for the page.
 
-use board::{BoardGame, ReplayView, TurnView};
 use formats::answer;
 use games::checkers::Position;
 use games::{Game, Notation};
+use pages::{BoardGame, ReplayView, TurnView};
 use referee::record::{RecordedGame, ReplayError, StoredGame};
 use referee::result::forfeit_text;
 

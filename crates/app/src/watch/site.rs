@@ -2,9 +2,9 @@
 
 use crate::watch::replay::replay;
 use crate::watch::watched_match::WatchedMatch;
+use pages::{Document, Feed, Site};
 use serde::Serialize;
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use web::{Document, Feed, Site};
 
 const JSON: &str = "application/json";
 
@@ -45,7 +45,7 @@ impl Site for WatchSite {
             return Some(Document { content_type: JSON, body });
         }
         let name = if path.is_empty() { "watch.html" } else { path };
-        let asset = board::asset(name)?;
+        let asset = pages::asset(name)?;
         Some(Document { content_type: asset.content_type, body: asset.text.as_bytes().to_vec() })
     }
 

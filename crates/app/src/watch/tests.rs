@@ -3,9 +3,10 @@
 
 use crate::watch::site::WatchSite;
 use crate::watch::watched_match::WatchedMatch;
-use board::{MatchState, WatchView};
 use games::checkers::Position;
 use games::{Game, Notation, Walker};
+use pages::Site;
+use pages::{MatchState, WatchView};
 use referee::game::{Ending, Profile, RuleViolation};
 use referee::record::{Color, Journal, LIVE_FILE, LiveGame, LiveMatch, PlayerRecord};
 use referee::record::{RecordedGame, RecordedTurn, VERSION};
@@ -13,7 +14,6 @@ use serde_json::Value;
 use std::fs;
 use std::path::Path;
 use tempfile::TempDir;
-use web::Site;
 
 const HOSTILE: &str = "<script>alert(1)</script>";
 

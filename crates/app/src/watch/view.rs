@@ -1,8 +1,8 @@
 //! What the page of a match shows, from its records and its games in play.
 
 use crate::standings::standings;
-use board::{BoardGame, FinishedView, ForfeitView, LiveBoard, MatchState, WatchView};
 use games::checkers::{Position, Square};
+use pages::{BoardGame, FinishedView, ForfeitView, LiveBoard, MatchState, WatchView};
 use referee::game::EndingKind;
 use referee::record::{LiveGame, LiveMatch, RecordedGame, Records, StoredGame};
 use std::collections::BTreeMap;

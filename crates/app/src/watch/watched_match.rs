@@ -2,7 +2,7 @@
 //! grown, `live.json` whole.
 
 use crate::watch::view::Facts;
-use board::{MatchState, WatchView};
+use pages::{MatchState, WatchView};
 use referee::record::{Change, JournalReader, LIVE_FILE, LiveError, LiveMatch, Records};
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,5 +1,6 @@
 //! `crownhead analyze` as a process: what people and programs read, whatever the form of the input.
 
+use formats::pdn;
 use serde_json::Value;
 use std::fs;
 use std::io::Write;

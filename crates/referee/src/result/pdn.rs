@@ -8,9 +8,9 @@
 use crate::game::EndingKind;
 use crate::game::Profile;
 use crate::record::{RecordedGame, ReplayError, StoredGame};
+use formats::pdn::{self, Game, Outcome, Style, Turn};
 use games::checkers::{Move, Position};
 use games::{Game as _, Notation};
-use pdn::{Game, Outcome, Style, Turn};
 
 /// The date of a game whose day is not known.
 const UNKNOWN_DATE: &str = "????.??.??";

@@ -5,10 +5,10 @@
 //! time, also while the program thinks.
 
 use crate::event::{Event, PageCommand};
-use board::{GameView, Reply};
+use pages::{Document, Feed, Site};
+use pages::{GameView, Reply};
 use std::sync::mpsc::{Sender, channel};
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use web::{Document, Feed, Site};
 
 /// The page of one session.
 #[derive(Debug)]
@@ -69,7 +69,7 @@ impl Site for BoardSite {
             // The same as the latest event, for a program.
             "game.json" => (JSON, self.latest().view.clone()),
             name => {
-                let asset = board::asset(if name.is_empty() { "play.html" } else { name })?;
+                let asset = pages::asset(if name.is_empty() { "play.html" } else { name })?;
                 (asset.content_type, asset.text.to_string())
             }
         };

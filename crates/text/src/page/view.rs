@@ -2,8 +2,8 @@
 
 use crate::dialect::Dialect;
 use crate::game_history::{GameHistory, Step, Turn};
-use board::{Control, GameView, MoveView, PlayerKind, PlayerView, TurnView};
 use games::board::Side;
+use pages::{Control, GameView, MoveView, PlayerKind, PlayerView, TurnView};
 
 /// What is to be shown beside the game.
 #[derive(Clone, Debug)]

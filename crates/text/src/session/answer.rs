@@ -6,7 +6,7 @@ use crate::command::Command;
 use crate::dialect::Dialect;
 use crate::game_history::PlayError;
 use crate::help;
-use board::{Hint, Reply};
+use pages::{Hint, Reply};
 use search::{Evaluator, Ply};
 
 impl<G: Dialect> Session<G> {

@@ -9,7 +9,7 @@ use crate::auto_player::Task;
 use crate::command::Command;
 use crate::dialect::Dialect;
 use crate::event::{Event, Origin, PageCommand};
-use board::Reply;
+use pages::Reply;
 use std::io;
 use std::ops::ControlFlow;
 use std::time::Duration;

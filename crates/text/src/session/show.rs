@@ -9,7 +9,7 @@ use crate::display::{self, Marks, Style};
 use crate::event::Origin;
 use crate::game_history::Step;
 use crate::page::{self, Status};
-use board::{GameView, Reply};
+use pages::{GameView, Reply};
 use std::io;
 
 impl<G: Dialect> Session<G> {

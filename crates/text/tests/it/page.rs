@@ -1,6 +1,7 @@
 //! A session with a page: what the page is shown, and what its commands do, without a server.
 
 use games::{amazons, checkers, loa, tablut};
+use pages::Site;
 use serde_json::Value;
 use std::io;
 use std::sync::Arc;
@@ -15,7 +16,6 @@ use text::line_reader::Input;
 use text::page::BoardSite;
 use text::search_player::{StopFlag, TimeLimits};
 use text::session::{Session, SessionParts, TerminalBoard};
-use web::Site;
 
 /// A session without a terminal, on a thread of its own. Dropping it ends it.
 struct Page {

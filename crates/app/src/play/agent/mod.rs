@@ -33,6 +33,7 @@ use crate::play::agent::recorder::PERSON;
 use crate::play::agent::session::Session;
 use crate::play::agent::site::AgentSite;
 use crate::play::args::PlayArgs;
+use pages::{Feed, Port, Server};
 use referee::agent::{Agent, Entrant, SandboxMode, TempRoot};
 use referee::contest::calibrate;
 use referee::game::Timing;
@@ -40,7 +41,6 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::mpsc::channel;
 use std::time::Duration;
-use web::{Feed, Port, Server};
 
 /// Seconds for each side, if the options do not say.
 const SECONDS: u32 = 300;
@@ -108,7 +108,7 @@ fn show(server: &Server, name: &str, args: &PlayArgs) -> Result<(), AppError> {
     if args.no_open {
         return Ok(());
     }
-    web::open_in_browser(address).map_err(|error| {
+    pages::open_in_browser(address).map_err(|error| {
         AppError::NoPage(format!("{error}; --no-open only prints the address of the page"))
     })
 }

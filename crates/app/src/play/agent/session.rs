@@ -8,15 +8,15 @@ use crate::play::agent::site::Message;
 use crate::play::agent::terminal;
 use crate::play::agent::turn_files::TurnFiles;
 use crate::play::agent::view::{Scene, view};
-use board::Reply;
 use games::board::Side;
+use pages::Feed;
+use pages::Reply;
 use referee::game::{Ending, EndingKind, Timing};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
 use std::time::{Duration, Instant};
-use web::Feed;
 
 /// What commands there are.
 const HELP: [&str; 6] = [

@@ -1,9 +1,9 @@
 //! The page's requests, as messages to the thread that owns the game.
 
-use board::Reply;
+use pages::Reply;
+use pages::{Document, Feed, Site};
 use std::sync::Arc;
 use std::sync::mpsc::{Sender, channel};
-use web::{Document, Feed, Site};
 
 /// What the thread that owns the game is told or asked. Answers go back by the sender.
 #[derive(Debug)]
@@ -49,7 +49,7 @@ impl Site for AgentSite {
             return Some(Document { content_type: JSON, body });
         }
         let name = if path.is_empty() { "play.html" } else { path };
-        let asset = board::asset(name)?;
+        let asset = pages::asset(name)?;
         if path.is_empty() {
             // If the thread is gone, the page says so by itself.
             let _ = self.messages.send(Message::PageOpened);

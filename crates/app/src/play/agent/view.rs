@@ -1,13 +1,13 @@
 //! What the page shows of a game against an agent.
 
 use crate::play::agent::game::{Game, Turn};
-use board::{
-    BoardGame, Clock, Control, GameKind, GameView, MoveView, PlayerKind, PlayerView, TurnView,
-};
 use formats::answer;
 use games::board::Side;
 use games::checkers::Position;
 use games::{Game as _, Notation};
+use pages::{
+    BoardGame, Clock, Control, GameKind, GameView, MoveView, PlayerKind, PlayerView, TurnView,
+};
 use referee::game::Timing;
 use std::time::Duration;
 

@@ -1,0 +1,95 @@
+//! Which legal move a word means.
+
+use crate::pdn::error::Reason;
+use crate::pdn::game_type::GameType;
+use crate::pdn::token::is_hyphen;
+use games::checkers::{Move, Position, Square};
+use games::{Game, Notation};
+
+/// The legal move that a word means: all squares of the piece, some of them, or the first and the
+/// last. Captures may be written with `-`, `x` or `:`. Of several captures that lead to the same
+/// board it is the first.
+///
+/// # Errors
+/// The word is not a move, not a legal one, or several.
+pub fn move_of(position: &Position, word: &str, names: &GameType) -> Result<Move, Reason> {
+    let not_move = || Reason::NotMove { word: word.to_string() };
+    let squares = squares_of(word, names).filter(|squares| squares.len() >= 2);
+    let squares = squares.ok_or_else(not_move)?;
+    let mut legal = Vec::new();
+    position.legal_moves(&mut legal);
+    if let Some(&exact) = legal.iter().find(|mv| mv.squares()[..] == squares[..]) {
+        return Ok(exact);
+    }
+    let fitting: Vec<_> = legal.iter().copied().filter(|&mv| fits(mv, &squares)).collect();
+    let list = |moves: &[Move]| {
+        moves.iter().map(|&mv| position.move_text(mv)).collect::<Vec<_>>().join(" ")
+    };
+    match fitting[..] {
+        [] if legal.is_empty() => {
+            Err(Reason::Illegal { word: word.to_string(), legal: "none".to_string() })
+        }
+        [] => Err(Reason::Illegal { word: word.to_string(), legal: list(&legal) }),
+        [first, ..] if have_one_result(position, &fitting) => Ok(first),
+        _ => Err(Reason::Ambiguous { word: word.to_string(), moves: list(&fitting) }),
+    }
+}
+
+/// Does the piece go from the first to the last of the squares, and over the others in their order?
+fn fits(mv: Move, squares: &[Square]) -> bool {
+    let route = mv.squares();
+    let mut rest = route.iter();
+    route.first() == squares.first()
+        && route.last() == squares.last()
+        && squares.iter().all(|square| rest.any(|passed| passed == square))
+}
+
+fn have_one_result(position: &Position, moves: &[Move]) -> bool {
+    let mut boards = moves.iter().map(|&mv| position.play(mv));
+    let first = boards.next();
+    boards.all(|board| Some(board) == first)
+}
+
+/// The squares of a word; `c3d4` has no hyphen between its names.
+fn squares_of(word: &str, names: &GameType) -> Option<Vec<Square>> {
+    let parts: Vec<&str> = match word.split(is_hyphen).collect::<Vec<_>>()[..] {
+        [pair] if pair.is_ascii() && pair.len() == 4 => vec![&pair[..2], &pair[2..]],
+        ref parts => parts.to_vec(),
+    };
+    parts.into_iter().map(|part| names.square(part)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn meant(fen: &str, word: &str) -> Result<String, String> {
+        let position = Position::from_fen(fen).expect(fen);
+        let found = move_of(&position, word, &GameType::USUAL);
+        found.map(|mv| position.move_text(mv)).map_err(|reason| reason.to_string())
+    }
+
+    #[test]
+    fn a_move_may_be_written_in_many_ways() {
+        let fen = "W:W26:B22,14,7"; // 26x17x10x3
+        for word in ["26x17x10x3", "26x3", "26-3", "26:10:3", "26x17x03", "d2:f8", "D2-f8", "d2f8"]
+        {
+            assert_eq!(meant(fen, word).as_deref(), Ok("26x17x10x3"), "{word}");
+        }
+        for word in ["26x17", "26x14x3", "d2:c8", "26", "d2f"] {
+            assert!(meant(fen, word).is_err(), "{word}");
+        }
+    }
+
+    #[test]
+    fn what_is_wrong_is_said() {
+        let start = Position::start().fen();
+        assert!(meant(&start, "11-33").is_err_and(|error| error.contains("not a move")));
+        assert!(meant(&start, "hello").is_err_and(|error| error.contains("not a move")));
+        assert!(meant(&start, "11-18").is_err_and(|error| error.contains("9-13")));
+        assert!(meant("B:W32:B", "1-5").is_err_and(|error| error.ends_with("legal are: none")));
+        // The man may go round either way, and takes other men.
+        let fen = "B:W6,7,14,15:B2";
+        assert!(meant(fen, "2x18").is_err_and(|error| error.contains("could be any of")));
+    }
+}

@@ -1,0 +1,199 @@
+//! Writes a game so that every reader understands it.
+//!
+//! PDN 3.0: the moves end with `*`, the result is a tag whose first number is Black's, a capture is
+//! its first and last square unless that names several moves, lines are shorter than 80 characters.
+//! A game from another position has the tags `SetUp` and `FEN`, the squares one by one, because
+//! older readers know no ranges.
+//!
+//! Where White begins, his move has the number `1.`, as Black's has else, and after a variation no
+//! number stands again: PDN 3.0 leaves both open, and one of the readers tried (pydraughts) takes
+//! the number after `1...` for a move, and destroys `12.` where `2.` stands twice.
+
+use crate::pdn::game::{Game, Line, Outcome, Turn};
+use crate::pdn::game_type::Squares;
+use games::Game as _;
+use games::checkers::{Move, Position, Square};
+use std::fmt::Write;
+
+/// Lines are wrapped before this column.
+const WIDTH: usize = 79;
+/// The value of the tag `GameType`.
+const GAME_TYPE: &str = "21,B,8,8,N1,0";
+
+/// How to write.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Style {
+    /// How squares are written.
+    pub squares: Squares,
+    /// What ends the moves.
+    pub terminator: Terminator,
+}
+
+/// What ends the moves of a game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Terminator {
+    /// `*`, as PDN 3.0 demands.
+    #[default]
+    Star,
+    /// The result, as PDN 2.0 had it.
+    Result,
+}
+
+/// The text of a game, followed by an empty line.
+pub fn write(game: &Game, style: Style) -> String {
+    let outcome = game.outcome();
+    let result = outcome.map_or("*", Outcome::text);
+    let mut text = String::new();
+    for (name, value) in tags(game, result, style.squares) {
+        let value = one_line(&value).replace('\\', "\\\\").replace('"', "\\\"");
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "[{name} \"{value}\"]");
+    }
+    text.push('\n');
+    let mut words = Words { style, words: Vec::new() };
+    words.line(&game.line, game.start, 0);
+    if game.line.turns.is_empty() {
+        // One reader takes a game without a number and a point for the end of the file. What
+        // follows `%` is not part of the game.
+        text.push_str("% No move was played.*\n");
+    }
+    words.words.push(match style.terminator {
+        Terminator::Star => "*".to_string(),
+        Terminator::Result => result.to_string(),
+    });
+    wrap(&words.words, &mut text);
+    text.push('\n');
+    text
+}
+
+/// The tags that every game has, or that have their place among these.
+const FIRST_TAGS: [&str; 8] =
+    ["Event", "Site", "Date", "Round", "Black", "White", "Result", "GameType"];
+
+/// The tags of the game: the first ones, those of the game, the position.
+fn tags<'g>(game: &'g Game, result: &str, squares: Squares) -> Vec<(&'g str, String)> {
+    let first = FIRST_TAGS.iter().filter_map(|&name| {
+        let value = match name {
+            "Result" => result.to_string(),
+            "GameType" if squares == Squares::Names => GAME_TYPE.replace('N', "A"),
+            "GameType" => GAME_TYPE.to_string(),
+            "Event" | "Black" | "White" => game.tag(name).unwrap_or("?").to_string(),
+            _ => game.tag(name)?.to_string(),
+        };
+        Some((name, value))
+    });
+    let is_known = |name: &str| FIRST_TAGS.contains(&name) || ["SetUp", "FEN"].contains(&name);
+    let others = game.tags.iter().filter(|(name, _)| !is_known(name));
+    let mut tags: Vec<_> =
+        first.chain(others.map(|(name, value)| (name.as_str(), value.clone()))).collect();
+    if game.start != Position::start() {
+        tags.push(("SetUp", "1".to_string()));
+        tags.push(("FEN", game.start.fen()));
+    }
+    tags
+}
+
+/// The words of a game, in their order.
+struct Words {
+    style: Style,
+    words: Vec<String>,
+}
+
+impl Words {
+    /// Adds a line that begins after `plies` plies of the game.
+    fn line(&mut self, line: &Line, start: Position, plies: usize) {
+        self.comments(&line.comments);
+        let mut here = start;
+        for (turn, ply) in line.turns.iter().zip(plies..) {
+            let number = ply / 2 + 1;
+            let number = match ply % 2 {
+                0 => format!("{number}. "),
+                // Only at the beginning of a variation: one reader cannot take a number twice.
+                _ if ply == plies => format!("{number}... "),
+                _ => String::new(),
+            };
+            self.turn(turn, &here, &number);
+            self.comments(&turn.comments);
+            for variation in &turn.variations {
+                self.variation(variation, here, ply);
+            }
+            here = here.play(turn.mv);
+        }
+    }
+
+    /// Adds a line in parentheses.
+    fn variation(&mut self, line: &Line, start: Position, plies: usize) {
+        let first = self.words.len();
+        self.line(line, start, plies);
+        if self.words.len() == first {
+            self.words.push(String::new());
+        }
+        self.words[first].insert(0, '(');
+        if let Some(last) = self.words.last_mut() {
+            last.push(')');
+        }
+    }
+
+    /// Adds a move. Its number and the move are one word, between which no line ends.
+    fn turn(&mut self, turn: &Turn, here: &Position, number: &str) {
+        let text = match self.style.squares {
+            Squares::Numbers => short_text(here, turn.mv),
+            Squares::Names => names(here, turn.mv),
+        };
+        self.words.push(format!("{number}{text}"));
+        self.words.extend(turn.annotations.iter().map(|number| format!("${number}")));
+    }
+
+    fn comments(&mut self, comments: &[String]) {
+        for comment in comments {
+            let clean = one_line(comment).replace('{', "(").replace('}', ")");
+            self.words.extend(format!("{{{clean}}}").split(' ').map(str::to_string));
+        }
+    }
+}
+
+/// The move by the numbers of its squares: the first and the last, or all of them where these two
+/// do not tell it from another.
+pub fn short_text(position: &Position, mv: Move) -> String {
+    text_of(position, mv, |square| square.number().to_string())
+}
+
+/// The same by the names of the squares.
+fn names(position: &Position, mv: Move) -> String {
+    text_of(position, mv, |square| square.to_string())
+}
+
+fn text_of(position: &Position, mv: Move, name: impl Fn(Square) -> String) -> String {
+    let mut legal = Vec::new();
+    position.legal_moves(&mut legal);
+    let same_ends = |other: &&Move| other.from() == mv.from() && other.to() == mv.to();
+    let squares = match legal.iter().filter(same_ends).count() {
+        1 => vec![mv.from(), mv.to()],
+        _ => mv.squares().to_vec(),
+    };
+    let hyphen = if mv.is_jump() { "x" } else { "-" };
+    squares.into_iter().map(name).collect::<Vec<_>>().join(hyphen)
+}
+
+/// Without line ends and doubled spaces.
+fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+fn wrap(words: &[String], text: &mut String) {
+    let mut column = 0;
+    for word in words {
+        let width = word.chars().count();
+        if column > 0 && column + 1 + width > WIDTH {
+            text.push('\n');
+            column = 0;
+        }
+        if column > 0 {
+            text.push(' ');
+            column += 1;
+        }
+        text.push_str(word);
+        column += width;
+    }
+    text.push('\n');
+}

@@ -1,0 +1,151 @@
+//! Which addresses there are, and the headers of every answer.
+//!
+//! | request | answer |
+//! |---|---|
+//! | `GET /TOKEN/events` | the values of the feed, as server-sent events |
+//! | `GET /TOKEN/PATH` | [`Site::get`] |
+//! | `POST /TOKEN/PATH` | [`Site::post`] |
+//!
+//! Whatever is refused is answered with a status and nothing else, and its connection is closed, so
+//! that what was not read of it need not be.
+
+use crate::server::guard::{is_ours, is_plain_path};
+use crate::server::site::{Document, Site};
+use crate::server::token::Token;
+use axum::body::Body;
+use axum::extract::{Extension, Request, State};
+use axum::http::header::{self, HeaderMap, HeaderName};
+use axum::http::{HeaderValue, Method, StatusCode};
+use axum::response::{IntoResponse, Response};
+use axum::{Router, body};
+use std::convert::Infallible;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::time::Duration;
+use tokio::sync::RwLock;
+use tokio_stream::StreamExt as _;
+
+/// The most bytes of what a page may send.
+const MAX_BODY: usize = 1 << 20;
+
+/// The time in which a page must have sent it.
+const BODY_TIME: Duration = Duration::from_secs(10);
+
+/// Only what came from this server runs or is shown, and no other page may embed it.
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
+    img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; \
+    frame-ancestors 'none'";
+
+const HEADERS: [(HeaderName, &str); 7] = [
+    (header::CONTENT_SECURITY_POLICY, POLICY),
+    (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    (header::X_FRAME_OPTIONS, "DENY"),
+    (header::REFERRER_POLICY, "no-referrer"),
+    (header::CACHE_CONTROL, "no-store"),
+    (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
+    (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+];
+
+/// What all requests share.
+pub(crate) struct Served {
+    pub(crate) site: Arc<dyn Site>,
+    pub(crate) token: Token,
+    pub(crate) port: u16,
+    /// Held for reading by each request until its answer is ready.
+    pub(crate) busy: RwLock<()>,
+}
+
+/// Whether a connection has sent the token: then it is kept when there are too many.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Trusted(Arc<AtomicBool>);
+
+impl Trusted {
+    pub(crate) fn get(&self) -> bool {
+        self.0.load(Relaxed)
+    }
+}
+
+/// The service; a connection adds its [`Trusted`].
+pub(crate) fn router(served: Arc<Served>) -> Router {
+    Router::new().fallback(answer).with_state(served)
+}
+
+async fn answer(
+    State(served): State<Arc<Served>>,
+    Extension(trusted): Extension<Trusted>,
+    request: Request,
+) -> Response {
+    let _busy = served.busy.read().await;
+    let mut response = match respond(&served, &trusted, request).await {
+        Ok(response) => response,
+        Err(status) => (status, [(header::CONNECTION, "close")]).into_response(),
+    };
+    for (name, value) in HEADERS {
+        response.headers_mut().insert(name, HeaderValue::from_static(value));
+    }
+    response
+}
+
+async fn respond(
+    served: &Served,
+    trusted: &Trusted,
+    request: Request,
+) -> Result<Response, StatusCode> {
+    if !is_ours(request.uri(), request.headers(), served.port) {
+        return Err(StatusCode::FORBIDDEN);
+    }
+    let path = request.uri().path().strip_prefix('/').ok_or(StatusCode::NOT_FOUND)?;
+    let (token, rest) = path.split_once('/').map_or((path, None), |(a, b)| (a, Some(b)));
+    if !served.token.is(token) {
+        return Err(StatusCode::NOT_FOUND);
+    }
+    trusted.0.store(true, Relaxed);
+    let Some(path) = rest.map(str::to_owned) else {
+        let page = format!("/{}/", served.token); // else its relative addresses lead nowhere
+        return Ok((StatusCode::PERMANENT_REDIRECT, [(header::LOCATION, page)]).into_response());
+    };
+    if !is_plain_path(&path) {
+        return Err(StatusCode::NOT_FOUND);
+    }
+    let site = Arc::clone(&served.site);
+    match *request.method() {
+        Method::GET if path == "events" => Ok(events(site.as_ref())),
+        Method::GET | Method::HEAD => blocking(move || site.get(&path)).await,
+        Method::POST => {
+            let text = text(request).await?;
+            blocking(move || site.post(&path, &text)).await
+        }
+        _ => Err(StatusCode::METHOD_NOT_ALLOWED),
+    }
+}
+
+/// The answer of the program, which may take its time.
+async fn blocking(
+    ask: impl FnOnce() -> Option<Document> + Send + 'static,
+) -> Result<Response, StatusCode> {
+    let document = tokio::task::spawn_blocking(ask).await;
+    let document = document.map_err(|_| StatusCode::INTERNAL_SERVER_ERROR)?;
+    let Document { content_type, body } = document.ok_or(StatusCode::NOT_FOUND)?;
+    Ok(([(header::CONTENT_TYPE, content_type)], body).into_response())
+}
+
+fn events(site: &dyn Site) -> Response {
+    let events = site.feed().events().map(Ok::<_, Infallible>);
+    let kind = [(header::CONTENT_TYPE, "text/event-stream")];
+    (kind, Body::from_stream(events)).into_response()
+}
+
+/// The body of a request. One that says that it is too long is refused unread.
+async fn text(request: Request) -> Result<String, StatusCode> {
+    if said_length(request.headers()).is_some_and(|length| length > MAX_BODY as u64) {
+        return Err(StatusCode::PAYLOAD_TOO_LARGE);
+    }
+    let read = tokio::time::timeout(BODY_TIME, body::to_bytes(request.into_body(), MAX_BODY)).await;
+    let bytes = read.map_err(|_| StatusCode::REQUEST_TIMEOUT)?;
+    let bytes = bytes.map_err(|_| StatusCode::PAYLOAD_TOO_LARGE)?;
+    String::from_utf8(bytes.into()).map_err(|_| StatusCode::BAD_REQUEST)
+}
+
+fn said_length(headers: &HeaderMap) -> Option<u64> {
+    headers.get(header::CONTENT_LENGTH)?.to_str().ok()?.parse().ok()
+}

@@ -1,0 +1,17 @@
+//! What the pages show, as JSON.
+//!
+//! A page gets one value, whole, whenever something has changed. It sends back lines of text, the
+//! commands of the text programs. So the pages know no rules: a legal move is a list of squares to
+//! click, and a click that begins none of them does nothing.
+
+mod board_game;
+mod game_view;
+mod watch_view;
+
+pub use board_game::{BoardGame, GameKind};
+pub use game_view::{
+    Clock, Control, GameView, Hint, MoveView, PlayerKind, PlayerView, Reply, TurnView,
+};
+pub use watch_view::{
+    FinishedView, ForfeitView, LiveBoard, MatchState, ReplayView, StandingView, WatchView,
+};

@@ -1,0 +1,176 @@
+//! What the page of a match shows while the match is played, as JSON.
+//!
+//! Names, endings and messages come from agents and from files: they are text, never markup. Times
+//! are seconds; a moment is counted from the beginning of 1970 (Unix time), so that the page counts
+//! clocks down by itself and a page that is loaded later shows the same.
+
+use crate::view::board_game::GameKind;
+use crate::view::game_view::TurnView;
+use games::board::Side;
+use serde::{Serialize, Serializer};
+
+/// A match, as far as it has been played.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct WatchView {
+    /// Who plays whom.
+    pub title: String,
+    /// Whether games are being played.
+    pub state: MatchState,
+    /// Games that are finished and count.
+    pub done: usize,
+    /// Games of the whole match, if that is known.
+    pub planned: Option<usize>,
+    /// When the match will be over, if it goes on as it has: Unix time.
+    pub ends: Option<f64>,
+    /// The games in play.
+    pub boards: Vec<LiveBoard>,
+    /// Whether there are two players: a match, and no tournament.
+    pub is_match: bool,
+    /// The players, the best first.
+    pub standings: Vec<StandingView>,
+    /// Games that were forfeited, by agent and cause, the most frequent first.
+    pub forfeits: Vec<ForfeitView>,
+    /// The finished games of the highest numbers, the highest first.
+    pub latest: Vec<FinishedView>,
+    /// Games that do not count, because the referee failed.
+    pub void: Vec<u32>,
+    /// What is wrong with the files of the match.
+    pub message: Option<String>,
+}
+
+/// Whether games are being played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum MatchState {
+    /// No game has begun.
+    Waiting,
+    /// Games are being played.
+    Playing,
+    /// The match is over.
+    Finished,
+    /// The referee has ended before the match was over.
+    Interrupted,
+    /// There are games, but no file says whether they are all.
+    Unknown,
+}
+
+/// A game of checkers in play.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct LiveBoard {
+    /// Its number.
+    pub id: u32,
+    /// The opening's name.
+    pub opening: String,
+    /// Black, then White.
+    pub names: [String; 2],
+    /// Which game it is.
+    pub game: GameKind,
+    /// The board, as of [`BoardGame::letters`](crate::BoardGame::letters).
+    pub letters: String,
+    /// The side to move.
+    #[serde(serialize_with = "side")]
+    pub to_move: Side,
+    /// The number of its turn, from 1.
+    pub turn: u32,
+    /// CPU time left to Black and White when the side to move was asked.
+    pub left: [f64; 2],
+    /// When the side to move was asked: Unix time. While the match is played, its clock runs since.
+    pub asked: f64,
+    /// The last move.
+    pub last_move: Option<String>,
+    /// Its squares.
+    pub last: Vec<String>,
+}
+
+/// One player's results.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct StandingView {
+    /// Its name: text, never markup.
+    pub name: String,
+    /// Games that count.
+    pub games: u64,
+    /// Games won.
+    pub wins: u64,
+    /// Games drawn on the board.
+    pub draws: u64,
+    /// Games lost.
+    pub losses: u64,
+    /// Points on the board: a draw is half a point.
+    pub points: f64,
+    /// The course's points: a drawn game is won by the side with more time left.
+    pub course: f64,
+    /// Mean CPU seconds of a game.
+    pub seconds: f64,
+    /// Games forfeited.
+    pub forfeits: u64,
+    /// The difference in Elo to its opponents, with its 95 % interval: value, low, high; `null`
+    /// where there is no number.
+    pub elo: [Option<f64>; 3],
+}
+
+/// Games that one agent has forfeited for one cause.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ForfeitView {
+    /// The agent.
+    pub agent: String,
+    /// What it did.
+    pub cause: String,
+    /// How many games.
+    pub count: usize,
+    /// The highest numbers of these games, the highest first.
+    pub games: Vec<u32>,
+}
+
+/// A game that is finished.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct FinishedView {
+    /// Its number.
+    pub id: u32,
+    /// Black, then White.
+    pub names: [String; 2],
+    /// Who has won, if somebody has.
+    #[serde(serialize_with = "side_or_null")]
+    pub winner: Option<Side>,
+    /// How it ended.
+    pub ending: String,
+    /// Turns played.
+    pub turns: usize,
+}
+
+/// A finished game with all its boards.
+#[derive(Clone, Debug, Serialize)]
+pub struct ReplayView {
+    /// Its number.
+    pub id: u32,
+    /// The opening's name.
+    pub opening: String,
+    /// Black, then White.
+    pub names: [String; 2],
+    /// CPU time of Black and White at the beginning.
+    pub seconds: [f64; 2],
+    /// Which game it is.
+    pub game: GameKind,
+    /// The board before the first turn.
+    pub start: String,
+    /// The turns.
+    pub turns: Vec<TurnView>,
+    /// How it ended, as a sentence without a full stop.
+    pub result: String,
+    /// After a forfeit, how to see it again.
+    pub evidence: Option<String>,
+}
+
+fn side<S: Serializer>(side: &Side, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(name(*side))
+}
+
+fn side_or_null<S: Serializer>(side: &Option<Side>, serializer: S) -> Result<S::Ok, S::Error> {
+    side.map(name).serialize(serializer)
+}
+
+const fn name(side: Side) -> &'static str {
+    match side {
+        Side::Black => "black",
+        Side::White => "white",
+    }
+}

@@ -1,0 +1,23 @@
+//! The opponent that the assignment describes: see `reference --help`.
+
+#![forbid(unsafe_code)]
+
+mod minimax;
+mod player;
+
+use crate::player::Reference;
+use clap::Parser;
+use std::io::{Write, stderr};
+use std::path::Path;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    match Reference::parse().run(Path::new(".")) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            // A standard error that is closed or full must not change the exit code.
+            let _ = writeln!(stderr(), "reference: {error}");
+            ExitCode::from(error.exit_code())
+        }
+    }
+}

@@ -1,0 +1,144 @@
+//! The opponent that the assignment describes: plain minimax without pruning, jumps followed to
+//! their end, a random choice among equal moves. It reads and writes the same files as `homework`,
+//! so that a referee can play the two against each other.
+
+use crate::minimax;
+use clap::Parser;
+use formats::{INPUT_FILE, OUTPUT_FILE, Request, RequestError, answer, file, request};
+use games::board::Side;
+use games::checkers::{Move, Position};
+use games::{Game, Walker};
+use std::collections::hash_map::RandomState;
+use std::hash::{BuildHasher, Hasher};
+use std::path::Path;
+use std::time::Duration;
+use thiserror::Error;
+
+/// Plays one move of checkers by plain minimax: reads input.txt, writes output.txt
+///
+/// The opponent that the assignment describes: no pruning, jumps always followed to their end, a
+/// man worth 10 and its rows of advance, a king 50, and a random choice among equal moves.
+#[derive(Debug, Parser)]
+#[command(name = "reference", version)]
+pub struct Reference {
+    /// Plies to look ahead; without it 4, and 3, 2 or 1 below 100, 10 or 2 seconds left
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=12))]
+    depth: Option<u32>,
+    /// Play any legal move, without search
+    #[arg(long, conflicts_with = "depth")]
+    random: bool,
+    /// Seed of the random choice: the same board gets the same answer
+    #[arg(long)]
+    seed: Option<u64>,
+}
+
+/// Why there is no answer.
+#[derive(Debug, Error)]
+pub enum ReferenceError {
+    /// `input.txt` is missing or not valid.
+    #[error(transparent)]
+    Request(#[from] RequestError),
+    /// `output.txt` cannot be written.
+    #[error(transparent)]
+    File(#[from] file::FileError),
+    /// The game is over.
+    #[error("{0} has no legal move and has lost; there is no answer")]
+    NoMove(Side),
+}
+
+impl ReferenceError {
+    /// The exit code, the same as `homework`'s.
+    pub const fn exit_code(&self) -> u8 {
+        match self {
+            ReferenceError::Request(_) => 2,
+            ReferenceError::NoMove(_) => 3,
+            ReferenceError::File(_) => 4,
+        }
+    }
+}
+
+impl Reference {
+    /// Answers the request in `dir`.
+    ///
+    /// # Errors
+    /// [`ReferenceError`] says why there is no answer.
+    pub fn run(&self, dir: &Path) -> Result<(), ReferenceError> {
+        let text = file::read(&dir.join(INPUT_FILE), request::SIZE_LIMIT)
+            .map_err(RequestError::from)?
+            .ok_or(RequestError::Missing)?;
+        let request = Request::parse(&text)?;
+        let side = request.position.side_to_move();
+        let mv = self.choose(&request).ok_or(ReferenceError::NoMove(side))?;
+        Ok(file::replace_or_overwrite(&dir.join(OUTPUT_FILE), answer::text(mv))?)
+    }
+
+    /// One of the best moves, or with `--random` any legal one; `None` if there is no legal move.
+    fn choose(&self, request: &Request) -> Option<Move> {
+        let mut candidates = if self.random {
+            legal_moves(&request.position)
+        } else {
+            let depth = self.depth.unwrap_or_else(|| usual_depth(request.remaining));
+            minimax::best_moves(&request.position, depth)
+        };
+        if candidates.is_empty() {
+            return None;
+        }
+        let mut walker = Walker::new(self.seed_for(&request.position));
+        Some(candidates.swap_remove(walker.below(candidates.len())))
+    }
+
+    /// The given seed, made different for each board, or a random one.
+    fn seed_for(&self, position: &Position) -> u64 {
+        match self.seed {
+            Some(seed) => seed ^ position.key().bits(),
+            None => RandomState::new().build_hasher().finish(),
+        }
+    }
+}
+
+fn legal_moves(position: &Position) -> Vec<Move> {
+    let mut moves = Vec::new();
+    position.legal_moves(&mut moves);
+    moves
+}
+
+/// The search depth of the course's reference agent in plies, by the time it had left.
+fn usual_depth(remaining: Duration) -> u32 {
+    match remaining.as_secs() {
+        100.. => 4,
+        10..=99 => 3,
+        2..=9 => 2,
+        _ => 1,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn reference(options: &[&str]) -> Reference {
+        Reference::try_parse_from([&["reference"], options].concat()).expect("good options")
+    }
+
+    fn request() -> Request {
+        let position = Position::start();
+        let remaining = Duration::from_secs(100);
+        Request { play: formats::Play::Game, remaining, position }
+    }
+
+    #[test]
+    fn the_same_seed_gives_the_same_answer_and_other_seeds_others() {
+        let answers = |options: &[&str]| reference(options).choose(&request());
+        assert_eq!(answers(&["--random", "--seed", "5"]), answers(&["--random", "--seed", "5"]));
+        let all: std::collections::HashSet<_> = (0..50)
+            .filter_map(|seed| answers(&["--random", "--seed", &seed.to_string()]))
+            .collect();
+        assert_eq!(all.len(), 7, "every opening move is chosen");
+    }
+
+    #[test]
+    fn the_depth_falls_with_the_time_left() {
+        let depths = [300, 100, 99, 10, 9, 2, 1, 0].map(Duration::from_secs).map(usual_depth);
+        assert_eq!(depths, [4, 4, 3, 3, 2, 2, 1, 1]);
+    }
+}
