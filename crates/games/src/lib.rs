@@ -4,6 +4,7 @@
 //! |---|---|
 //! | [`board`] | sides, squares, sets of squares, lines, position keys |
 //! | [`game`] | the contracts [`Game`], [`MoveHints`], [`Notation`]; perft, random games |
+//! | [`GameName`], [`with_game!`] | the names of the games, and what leads from a name to a game |
 //! | [`checkers`], [`loa`], [`tablut`], [`amazons`] | the games; none of them uses another |
 //!
 //! Everything here only computes: no file, no clock, no global state; only parsers can fail.
@@ -15,6 +16,7 @@ pub mod amazons;
 pub mod board;
 pub mod checkers;
 pub mod game;
+mod game_name;
 pub mod loa;
 pub mod tablut;
 
@@ -22,3 +24,4 @@ pub use game::{
     Finality, Game, MoveHints, Noise, Notation, NotationError, Outcome, Repetition, Walker, divide,
     perft,
 };
+pub use game_name::{GameName, Named, UnknownGame};

@@ -26,7 +26,6 @@ pub use bundle::{BundleError, bundle};
 pub use report_page::ReportPage;
 pub use server::{Document, Feed, NoBrowser, Port, Server, ServerError, Site, open_in_browser};
 pub use view::{
-    BoardGame, Clock, Control, FinishedView, ForfeitView, GameKind, GameView, Hint, LiveBoard,
-    MatchState, MoveView, PlayerKind, PlayerView, ReplayView, Reply, StandingView, TurnView,
-    WatchView,
+    BoardGame, Clock, Control, FinishedView, ForfeitView, GameView, Hint, LiveBoard, MatchState,
+    MoveView, PlayerKind, PlayerView, ReplayView, Reply, StandingView, TurnView, WatchView,
 };

@@ -8,7 +8,6 @@ use games::board::{Side, queen_reach};
 
 impl Dialect for Position {
     type Evaluator = AmazonsEvaluator;
-    const NAME: &'static str = "amazons";
     const TITLE: &'static str = "Amazons";
     const ABOUT: &'static str = "Plays Amazons: if you cannot move any more, you have lost";
     const LIMIT: MoveLimit = MoveLimit::Unsupported;

@@ -12,7 +12,6 @@ use games::{Notation, NotationError};
 
 impl Dialect for Position {
     type Evaluator = CheckersEvaluator<'static>;
-    const NAME: &'static str = "checkers";
     const TITLE: &'static str = "Checkers";
     const ABOUT: &'static str = "Plays checkers: capture all, or leave no move";
     const LIMIT: MoveLimit = MoveLimit::Unsupported;

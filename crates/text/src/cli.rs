@@ -63,7 +63,7 @@ fn seconds(word: &str) -> Result<Duration, String> {
 
 /// The whole program of one game; its `main` calls nothing else.
 pub fn run<G: Dialect>() -> ExitCode {
-    let command = Cli::command().name(G::NAME).bin_name(G::NAME).about(G::ABOUT);
+    let command = Cli::command().name(G::NAME.text()).bin_name(G::NAME.text()).about(G::ABOUT);
     let cli = Cli::from_arg_matches(&command.get_matches()).unwrap_or_else(|error| error.exit());
     match play::<G>(&cli) {
         Ok(ExitReason::Quit) => ExitCode::SUCCESS,

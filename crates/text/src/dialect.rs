@@ -7,18 +7,16 @@
 
 use crate::game_time::Pace;
 use games::board::{Side, Square};
-use games::{MoveHints, Notation, NotationError};
+use games::{MoveHints, NotationError};
 use pages::BoardGame;
 use search::Evaluator;
 use std::fmt;
 
 /// A game as its text program presents it.
-pub trait Dialect: MoveHints<Move: Send> + Notation + BoardGame + Send + 'static {
+pub trait Dialect: MoveHints<Move: Send> + BoardGame + Send + 'static {
     /// What the automatic player evaluates with.
     type Evaluator: Evaluator<Self> + Default;
 
-    /// The program's name.
-    const NAME: &'static str;
     /// The game's name.
     const TITLE: &'static str;
     /// One line of `--help`.

@@ -12,8 +12,9 @@
 //! | cross | `+` | Tablut's empty throne |
 //! | filled square | `s` | a spear of Amazons |
 
+use games::GameName;
 use games::board::Side;
-use pages::{BoardGame, GameKind};
+use pages::BoardGame;
 use std::env;
 use std::ffi::OsString;
 use std::io::IsTerminal;
@@ -107,7 +108,7 @@ fn cell<G: BoardGame>(
         '.' if marks.captured.contains(&name) => 'x',
         // A spear, which `x` stands for elsewhere.
         'x' => 's',
-        '.' if is_throne(G::KIND, file, row) => '+',
+        '.' if is_throne(G::NAME, file, row) => '+',
         letter => letter,
     };
     let sign = if style == Style::Color { sign(letter) } else { letter };
@@ -117,7 +118,7 @@ fn cell<G: BoardGame>(
     }
     let ground = match (file + row).is_multiple_of(2) {
         _ if is_moved => MARKED,
-        _ if is_throne(G::KIND, file, row) => THRONE,
+        _ if is_throne(G::NAME, file, row) => THRONE,
         true => DARK,
         false => LIGHT,
     };
@@ -138,8 +139,8 @@ const fn sign(letter: char) -> char {
     }
 }
 
-fn is_throne(game: GameKind, file: usize, row: usize) -> bool {
-    game == GameKind::Tablut && (file, row) == (4, 4)
+fn is_throne(game: GameName, file: usize, row: usize) -> bool {
+    game == GameName::Tablut && (file, row) == (4, 4)
 }
 
 /// The caption: what has happened last, and whose turn it is.

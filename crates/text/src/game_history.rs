@@ -247,7 +247,7 @@ impl<G: Dialect> GameHistory<G> {
     pub fn set_limit(&mut self, limit: u32) -> Result<(), PlayError> {
         let plies = self.now().plies;
         if G::LIMIT == MoveLimit::Unsupported {
-            return Err(PlayError::NoLimits { game: G::NAME });
+            return Err(PlayError::NoLimits { game: G::NAME.text() });
         }
         if limit.saturating_mul(2) <= plies {
             return Err(PlayError::Limit { limit, plies });

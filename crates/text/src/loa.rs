@@ -8,7 +8,6 @@ use games::{Game, Notation};
 
 impl Dialect for Position {
     type Evaluator = LoaEvaluator;
-    const NAME: &'static str = "loa";
     const TITLE: &'static str = "Lines of Action";
     const ABOUT: &'static str = "Plays Lines of Action: connect all your pieces";
     const LIMIT: MoveLimit = MoveLimit::Moves(rules::MOVES_EACH);

@@ -7,7 +7,6 @@ use games::tablut::{Piece, Position, Square};
 
 impl Dialect for Position {
     type Evaluator = TablutEvaluator;
-    const NAME: &'static str = "tablut";
     const TITLE: &'static str = "Tablut";
     const ABOUT: &'static str = "Plays Tablut: White's king flees to the edge, Black hunts him";
     const MOVE_FORM: &'static str = "a4-3 or a4-b: from, the new row or column";

@@ -84,7 +84,7 @@ fn compare_games(run: GamesRun, folder: &Path) -> Result<(), LegalityError> {
 
 fn compare_game(case: GameCase) -> Result<(), LegalityError> {
     let mut counts = CountsByKind::default();
-    counts.add(case.kind(), case.compare()?);
+    counts.add(case.name(), case.compare()?);
     Ok(writeln!(io::stdout(), "{counts}no difference")?)
 }
 

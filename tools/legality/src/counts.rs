@@ -1,6 +1,6 @@
 //! What a run has compared.
 
-use crate::game_kind::GameKind;
+use games::GameName;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
@@ -61,11 +61,11 @@ impl AddAssign for Counts {
 
 /// The counts of each kind of game.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct CountsByKind(BTreeMap<GameKind, Counts>);
+pub struct CountsByKind(BTreeMap<GameName, Counts>);
 
 impl CountsByKind {
     /// Adds to the counts of one kind.
-    pub fn add(&mut self, kind: GameKind, counts: Counts) {
+    pub fn add(&mut self, kind: GameName, counts: Counts) {
         *self.0.entry(kind).or_default() += counts;
     }
 

@@ -5,8 +5,7 @@ use crate::compared::{Compared, side_from_oracle};
 use crate::comparison::{Chooser, Difference, Match};
 use crate::counts::Counts;
 use crate::error::LegalityError;
-use crate::game_kind::GameKind;
-use games::{amazons, loa, tablut};
+use games::{GameName, amazons, loa, tablut};
 use oracle::{Oracle, Side};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -18,6 +17,16 @@ const ONE_PLACED: u32 = 4;
 /// Of this many games one is played by the search.
 const ONE_SEARCHED: u32 = 10;
 
+/// Compares one game of a run.
+type Compare = fn(GameCase) -> Result<Counts, Box<Difference>>;
+
+/// The games that are played in turn.
+const GAMES: [(GameName, Compare); 3] = [
+    (GameName::Loa, GameCase::compare_as::<loa::Position>),
+    (GameName::Tablut, GameCase::compare_as::<tablut::Position>),
+    (GameName::Amazons, GameCase::compare_as::<amazons::Position>),
+];
+
 /// One game of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GameCase {
@@ -28,13 +37,14 @@ pub struct GameCase {
 }
 
 impl GameCase {
+    /// The game, and what compares in it.
+    fn game(self) -> (GameName, Compare) {
+        GAMES[self.number as usize % GAMES.len()]
+    }
+
     /// Which game it is.
-    pub const fn kind(self) -> GameKind {
-        match self.number % 3 {
-            0 => GameKind::Loa,
-            1 => GameKind::Tablut,
-            _ => GameKind::Amazons,
-        }
+    pub fn name(self) -> GameName {
+        self.game().0
     }
 
     /// Plays the game to its end and compares all the way.
@@ -42,11 +52,7 @@ impl GameCase {
     /// # Errors
     /// The first difference, with the commands that show it.
     pub fn compare(self) -> Result<Counts, LegalityError> {
-        let compared = || match self.kind() {
-            GameKind::Loa => self.compare_as::<loa::Position>(),
-            GameKind::Tablut => self.compare_as::<tablut::Position>(),
-            GameKind::Amazons => self.compare_as::<amazons::Position>(),
-        };
+        let compared = || self.game().1(self);
         // Nothing that a panic leaves half done is used again.
         let compared = panic::catch_unwind(AssertUnwindSafe(compared)).unwrap_or_else(|_| {
             let (commands, what) = (String::new(), "a panic, told above".to_string());
@@ -56,10 +62,10 @@ impl GameCase {
     }
 
     fn report(self, Difference { commands, what }: &Difference) -> String {
-        let (kind, Self { seed, number }) = (self.kind(), self);
+        let (name, Self { seed, number }) = (self.name(), self);
         format!(
-            "{kind}, game {number}: {what}\n\nTo play the game again: legality game {number} --seed \
-             {seed}\nTo have the position in {kind}:\n\n{commands}"
+            "{name}, game {number}: {what}\n\nTo play the game again: legality game {number} --seed \
+             {seed}\nTo have the position in {name}:\n\n{commands}"
         )
     }
 
@@ -106,8 +112,8 @@ mod tests {
 
     #[test]
     fn every_third_game_is_of_one_kind_and_the_same_number_is_the_same_game() {
-        let kinds = [0, 1, 2, 3].map(|number| GameCase { seed: 1, number }.kind());
-        assert_eq!(kinds, [GameKind::Loa, GameKind::Tablut, GameKind::Amazons, GameKind::Loa]);
+        let names = [0, 1, 2, 3].map(|number| GameCase { seed: 1, number }.name());
+        assert_eq!(names, [GameName::Loa, GameName::Tablut, GameName::Amazons, GameName::Loa]);
         let counts = |number| GameCase { seed: 1, number }.compare().expect("no difference");
         assert_eq!(counts(1), counts(1));
         assert_ne!(counts(1), counts(4));

@@ -95,7 +95,7 @@ impl GamesRun {
         let mut counts = CountsByKind::default();
         for number in chunk {
             let case = GameCase { seed: self.seed, number };
-            counts.add(case.kind(), case.compare()?);
+            counts.add(case.name(), case.compare()?);
         }
         Ok(Entry { seed: self.seed, first, games, counts })
     }

@@ -84,11 +84,11 @@ fn read(path: &Path, text: &str, seed: u64) -> Result<Vec<Entry>, LegalityError>
 mod tests {
     use super::*;
     use crate::counts::Counts;
-    use crate::game_kind::GameKind;
+    use games::GameName;
 
     fn entry(first: u64) -> Entry {
         let mut counts = CountsByKind::default();
-        counts.add(GameKind::Tablut, Counts { games: 2, black: 2, ..Counts::default() });
+        counts.add(GameName::Tablut, Counts { games: 2, black: 2, ..Counts::default() });
         Entry { seed: 7, first, games: 2, counts }
     }
 

@@ -20,7 +20,6 @@ pub mod comparison;
 pub mod counts;
 pub mod error;
 pub mod game_case;
-pub mod game_kind;
 pub mod games_run;
 pub mod journal;
 pub mod placement;

@@ -1,6 +1,8 @@
 //! The options of `crownhead play`.
 
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
+use games::GameName;
 use games::board::Side;
 use std::num::NonZeroU16;
 use std::time::Duration;
@@ -23,7 +25,7 @@ Examples:
 #[command(after_help = EXAMPLES)]
 pub struct PlayArgs {
     /// Which game
-    #[arg(value_enum, default_value = "checkers")]
+    #[arg(value_parser = game_name(), default_value = "checkers")]
     pub game: GameName,
     /// Your pieces
     #[arg(long = "as", value_enum, default_value = "black", value_name = "SIDE")]
@@ -50,23 +52,16 @@ pub struct PlayArgs {
     pub against: Option<String>,
 }
 
+/// Reads the name of a game, and lists the games in the help.
+fn game_name() -> impl TypedValueParser<Value = GameName> {
+    PossibleValuesParser::new(GameName::ALL.map(GameName::text))
+        .try_map(|text| text.parse::<GameName>())
+}
+
 fn move_time(word: &str) -> Result<Duration, String> {
     let seconds = word.parse().ok().and_then(|number| Duration::try_from_secs_f64(number).ok());
     let positive = seconds.filter(|time| !time.is_zero());
     positive.ok_or_else(|| "write a number of seconds above 0".to_string())
-}
-
-/// The games, as a command line names them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum GameName {
-    /// English checkers.
-    Checkers,
-    /// Lines of Action.
-    Loa,
-    /// Tablut.
-    Tablut,
-    /// Amazons.
-    Amazons,
 }
 
 /// A side, as a command line names it.

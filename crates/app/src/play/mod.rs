@@ -19,12 +19,13 @@ mod agent_args;
 pub use crate::play::args::PlayArgs;
 
 use crate::error::AppError;
+use games::GameName;
 
 /// Plays until the page or the terminal ends the program.
 pub fn run(args: &PlayArgs) -> Result<(), AppError> {
     #[cfg(any(target_os = "linux", target_os = "macos"))]
     if let Some(against) = &args.agent.against {
-        if args.game != args::GameName::Checkers {
+        if args.game != GameName::Checkers {
             let text = "agents play checkers only: `crownhead play checkers --against ...`";
             return Err(AppError::Usage(text.into()));
         }

@@ -1,8 +1,8 @@
 //! A game against our player, in this process: `text` plays it, and the page gives all commands.
 
 use crate::error::AppError;
-use crate::play::args::{GameName, PlayArgs};
-use games::{amazons, checkers, loa, tablut};
+use crate::play::args::PlayArgs;
+use games::with_game;
 use std::time::Duration;
 use text::browser::{self, BrowserError, BrowserOptions, Opening};
 use text::search_player::TimeLimits;
@@ -21,12 +21,7 @@ pub fn run(args: &PlayArgs) -> Result<(), AppError> {
         opening: if args.no_open { Opening::AddressOnly } else { Opening::Browser },
         port: args.port,
     };
-    let played = match args.game {
-        GameName::Checkers => browser::play::<checkers::Position>(&options),
-        GameName::Loa => browser::play::<loa::Position>(&options),
-        GameName::Tablut => browser::play::<tablut::Position>(&options),
-        GameName::Amazons => browser::play::<amazons::Position>(&options),
-    };
+    let played = with_game!(args.game, Position => browser::play::<Position>(&options));
     played.map_err(|error| match error {
         BrowserError::Session(_) => AppError::File(error.to_string()),
         _ => AppError::NoPage(error.to_string()),

@@ -1,6 +1,7 @@
 //! A finished game with all its boards, for the page.
 
 use formats::answer;
+use games::Named as _;
 use games::checkers::Position;
 use games::{Game, Notation};
 use pages::{BoardGame, ReplayView, TurnView};
@@ -23,7 +24,7 @@ pub fn replay(record: &RecordedGame) -> Result<ReplayView, ReplayError> {
         opening: record.opening.clone(),
         names: [record.black.name.clone(), record.white.name.clone()],
         seconds: [record.black.seconds, record.white.seconds],
-        game: Position::KIND,
+        game: Position::NAME,
         start: positions[0].letters(),
         turns: turns.collect(),
         result: record.result_text(),

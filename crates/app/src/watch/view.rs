@@ -1,6 +1,7 @@
 //! What the page of a match shows, from its records and its games in play.
 
 use crate::standings::standings;
+use games::Named as _;
 use games::checkers::{Position, Square};
 use pages::{BoardGame, FinishedView, ForfeitView, LiveBoard, MatchState, WatchView};
 use referee::game::EndingKind;
@@ -105,7 +106,7 @@ fn live_board(game: &LiveGame) -> Option<LiveBoard> {
         id: game.id,
         opening: game.opening.clone(),
         names: game.names.clone(),
-        game: Position::KIND,
+        game: Position::NAME,
         letters: position.letters(),
         to_move: game.to_move.into(),
         turn: game.turn,

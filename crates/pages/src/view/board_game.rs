@@ -2,27 +2,10 @@
 
 use games::board::Side;
 use games::checkers::PieceKind;
-use games::{Notation, amazons, checkers, loa, tablut};
-use serde::Serialize;
-
-/// Which game a board shows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum GameKind {
-    /// English checkers, 8 x 8.
-    Checkers,
-    /// Lines of Action, 8 x 8.
-    Loa,
-    /// Tablut, 9 x 9.
-    Tablut,
-    /// Amazons, 10 x 10.
-    Amazons,
-}
+use games::{Named, Notation, amazons, checkers, loa, tablut};
 
 /// A game that can be put on a board.
-pub trait BoardGame: Notation {
-    /// Which game it is.
-    const KIND: GameKind;
+pub trait BoardGame: Notation + Named {
     /// Rows, and squares in each.
     const SIZE: usize;
 
@@ -58,7 +41,6 @@ const fn side_letter(side: Side) -> char {
 }
 
 impl BoardGame for checkers::Position {
-    const KIND: GameKind = GameKind::Checkers;
     const SIZE: usize = 8;
 
     fn letter_at(&self, file: usize, row: usize) -> char {
@@ -76,7 +58,6 @@ impl BoardGame for checkers::Position {
 }
 
 impl BoardGame for loa::Position {
-    const KIND: GameKind = GameKind::Loa;
     const SIZE: usize = 8;
 
     fn letter_at(&self, file: usize, row: usize) -> char {
@@ -90,7 +71,6 @@ impl BoardGame for loa::Position {
 }
 
 impl BoardGame for tablut::Position {
-    const KIND: GameKind = GameKind::Tablut;
     const SIZE: usize = 9;
 
     fn letter_at(&self, file: usize, row: usize) -> char {
@@ -108,7 +88,6 @@ impl BoardGame for tablut::Position {
 }
 
 impl BoardGame for amazons::Position {
-    const KIND: GameKind = GameKind::Amazons;
     const SIZE: usize = 10;
 
     fn letter_at(&self, file: usize, row: usize) -> char {

@@ -1,6 +1,6 @@
 //! What the page of one game shows, as JSON, and what it gets as an answer to a command.
 
-use crate::view::board_game::GameKind;
+use games::GameName;
 use games::board::Side;
 use serde::{Serialize, Serializer};
 
@@ -10,7 +10,7 @@ pub struct GameView {
     /// Counts the changes, so that a page knows an old view from a new one.
     pub version: u64,
     /// Which game.
-    pub game: GameKind,
+    pub game: GameName,
     /// Who plays whom: the heading of the page.
     pub title: String,
     /// The board before the first turn, as of

@@ -8,7 +8,7 @@ mod board_game;
 mod game_view;
 mod watch_view;
 
-pub use board_game::{BoardGame, GameKind};
+pub use board_game::BoardGame;
 pub use game_view::{
     Clock, Control, GameView, Hint, MoveView, PlayerKind, PlayerView, Reply, TurnView,
 };

@@ -4,8 +4,8 @@
 //! are seconds; a moment is counted from the beginning of 1970 (Unix time), so that the page counts
 //! clocks down by itself and a page that is loaded later shows the same.
 
-use crate::view::board_game::GameKind;
 use crate::view::game_view::TurnView;
+use games::GameName;
 use games::board::Side;
 use serde::{Serialize, Serializer};
 
@@ -64,7 +64,7 @@ pub struct LiveBoard {
     /// Black, then White.
     pub names: [String; 2],
     /// Which game it is.
-    pub game: GameKind,
+    pub game: GameName,
     /// The board, as of [`BoardGame::letters`](crate::BoardGame::letters).
     pub letters: String,
     /// The side to move.
@@ -149,7 +149,7 @@ pub struct ReplayView {
     /// CPU time of Black and White at the beginning.
     pub seconds: [f64; 2],
     /// Which game it is.
-    pub game: GameKind,
+    pub game: GameName,
     /// The board before the first turn.
     pub start: String,
     /// The turns.

@@ -32,7 +32,7 @@ pub fn view<G: Dialect>(game: &GameHistory<G>, status: Status) -> GameView {
     let moves = if to_move.is_some_and(is_manual) { moves(game.position()) } else { Vec::new() };
     GameView {
         version,
-        game: G::KIND,
+        game: G::NAME,
         title: title::<G>(players.map(name)),
         start: G::letters(game.turns().next().map_or(game.position(), |turn| turn.before)),
         turns: game.turns().map(turn).collect(),

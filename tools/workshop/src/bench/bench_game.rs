@@ -1,31 +1,19 @@
 //! The games that `bench` measures: for each its name, evaluator, fixed positions and depth.
 //!
-//! A new game is a variant of [`GameName`], an arm of [`GameName::run`] and an `impl BenchGame`.
+//! A new game is an `impl BenchGame`.
 //! All measurements are generic over [`BenchGame`]: the search is compiled for each game, as in the
 //! programs that play.
 
-use clap::{Args, ValueEnum};
+use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use evaluation::amazons::AmazonsEvaluator;
 use evaluation::checkers::CheckersEvaluator;
 use evaluation::loa::LoaEvaluator;
 use evaluation::tablut::TablutEvaluator;
 use games::board::Side;
-use games::{MoveHints, Notation, amazons, checkers, loa, tablut};
+use games::{GameName, MoveHints, Named, Notation, amazons, checkers, loa, tablut, with_game};
 use search::Evaluator;
 use std::io;
-
-/// A game, by the name users type.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum GameName {
-    /// American checkers
-    Checkers,
-    /// Lines of Action
-    Loa,
-    /// Tablut
-    Tablut,
-    /// The Game of the Amazons
-    Amazons,
-}
 
 /// Something that is measured in one game.
 pub trait Measurement {
@@ -36,25 +24,25 @@ pub trait Measurement {
     fn run<G: BenchGame>(&mut self) -> io::Result<()>;
 }
 
-impl GameName {
-    /// Measures in this game.
-    ///
-    /// # Errors
-    /// The result cannot be written.
-    pub fn run(self, measurement: &mut impl Measurement) -> io::Result<()> {
-        match self {
-            GameName::Checkers => measurement.run::<checkers::Position>(),
-            GameName::Loa => measurement.run::<loa::Position>(),
-            GameName::Tablut => measurement.run::<tablut::Position>(),
-            GameName::Amazons => measurement.run::<amazons::Position>(),
-        }
-    }
+/// Measures in a game.
+///
+/// # Errors
+/// The result cannot be written.
+pub fn measure(game: GameName, measurement: &mut impl Measurement) -> io::Result<()> {
+    with_game!(game, Position => measurement.run::<Position>())
+}
+
+/// Reads the name of a game, and lists the games in the help.
+pub fn game_name() -> impl TypedValueParser<Value = GameName> {
+    PossibleValuesParser::new(GameName::ALL.map(GameName::text))
+        .try_map(|text| text.parse::<GameName>())
 }
 
 /// Which games to search, and how deep.
 #[derive(Debug, Args)]
 pub struct Selection {
     /// The game [default: all of them]
+    #[arg(value_parser = game_name())]
     game: Option<GameName>,
     /// Search to this depth, in plies, instead of the signature's own
     #[arg(long, value_parser = clap::value_parser!(i16).range(1..=100))]
@@ -67,15 +55,13 @@ impl Selection {
     /// # Errors
     /// A result cannot be written.
     pub fn run(&self, measurement: &mut impl Measurement) -> io::Result<()> {
-        let games = self.game.as_ref().map_or(GameName::value_variants(), std::slice::from_ref);
-        games.iter().try_for_each(|game| game.run(measurement))
+        let games = self.game.as_ref().map_or(&GameName::ALL[..], std::slice::from_ref);
+        games.iter().try_for_each(|&game| measure(game, measurement))
     }
 }
 
 /// A game that can be measured.
-pub trait BenchGame: MoveHints + Notation {
-    /// Its name in the output.
-    const NAME: &'static str;
+pub trait BenchGame: MoveHints + Named + Notation {
     /// The positions of the node signature, as text: see [`positions`].
     const POSITIONS: &'static str;
     /// The depth of the node signature, in plies: about a second for each game at most.
@@ -109,7 +95,6 @@ pub fn line<G: BenchGame>(position: &G) -> String {
 }
 
 impl BenchGame for checkers::Position {
-    const NAME: &'static str = "checkers";
     const POSITIONS: &'static str = include_str!("../../../../fixtures/bench/checkers.txt");
     const DEPTH: i16 = 13;
 
@@ -119,7 +104,6 @@ impl BenchGame for checkers::Position {
 }
 
 impl BenchGame for loa::Position {
-    const NAME: &'static str = "loa";
     const POSITIONS: &'static str = include_str!("../../../../fixtures/bench/loa.txt");
     const DEPTH: i16 = 7;
 
@@ -129,7 +113,6 @@ impl BenchGame for loa::Position {
 }
 
 impl BenchGame for tablut::Position {
-    const NAME: &'static str = "tablut";
     const POSITIONS: &'static str = include_str!("../../../../fixtures/bench/tablut.txt");
     const DEPTH: i16 = 6;
 
@@ -139,7 +122,6 @@ impl BenchGame for tablut::Position {
 }
 
 impl BenchGame for amazons::Position {
-    const NAME: &'static str = "amazons";
     const POSITIONS: &'static str = include_str!("../../../../fixtures/bench/amazons.txt");
     const DEPTH: i16 = 3;
 
@@ -168,8 +150,8 @@ mod tests {
                 Ok(())
             }
         }
-        for game in GameName::value_variants() {
-            game.run(&mut Reading).expect("nothing is written");
+        for game in GameName::ALL {
+            measure(game, &mut Reading).expect("nothing is written");
         }
     }
 }

@@ -1,15 +1,17 @@
 //! `bench perft`: counts of move sequences, with their speed. Not to be compared with the speed of
 //! programs that expand leaves: the legal moves of the last ply are counted, not played.
 
-use crate::bench::bench_game::{BenchGame, GameName, Measurement};
+use crate::bench::bench_game::{BenchGame, Measurement, game_name, measure};
 use clap::Args;
 use crownhead::time::{Clock, CpuClock};
+use games::GameName;
 use games::{divide, perft};
 use std::io::{self, Write};
 
 /// What to count.
 #[derive(Debug, Args)]
 pub struct Options {
+    #[arg(value_parser = game_name())]
     game: GameName,
     /// The greatest depth to count, in plies
     #[arg(value_parser = clap::value_parser!(u32).range(1..=40))]
@@ -26,9 +28,9 @@ pub struct Options {
 pub fn run(options: &Options, out: &mut impl Write) -> io::Result<()> {
     let depth = options.depth;
     if options.divide {
-        options.game.run(&mut ByMove { depth, out })
+        measure(options.game, &mut ByMove { depth, out })
     } else {
-        options.game.run(&mut ByDepth { depth, out })
+        measure(options.game, &mut ByDepth { depth, out })
     }
 }
 

@@ -3,8 +3,9 @@
 //! Random positions would be of a kind that the search rarely meets; so only the first moves of a
 //! game are random, the others are the search's own.
 
-use crate::bench::bench_game::{BenchGame, GameName, Measurement, line};
+use crate::bench::bench_game::{BenchGame, Measurement, game_name, line, measure};
 use clap::Args;
+use games::GameName;
 use games::Walker;
 use search::{KeyHistory, NodeLimit, TranspositionTable, search};
 use std::io::{self, Write};
@@ -12,6 +13,7 @@ use std::io::{self, Write};
 /// What to print.
 #[derive(Debug, Args)]
 pub struct Options {
+    #[arg(value_parser = game_name())]
     game: GameName,
     /// How many positions, each of another game
     count: u64,
@@ -36,7 +38,7 @@ const TABLE_BYTES: usize = 1 << 20;
 /// # Errors
 /// A line cannot be written.
 pub fn run(options: &Options, out: &mut impl Write) -> io::Result<()> {
-    options.game.run(&mut Playing { options, out })
+    measure(options.game, &mut Playing { options, out })
 }
 
 struct Playing<'a, W> {

@@ -2,12 +2,11 @@
 
 use crate::play::agent::game::{Game, Turn};
 use formats::answer;
+use games::GameName;
 use games::board::Side;
 use games::checkers::Position;
 use games::{Game as _, Notation};
-use pages::{
-    BoardGame, Clock, Control, GameKind, GameView, MoveView, PlayerKind, PlayerView, TurnView,
-};
+use pages::{BoardGame, Clock, Control, GameView, MoveView, PlayerKind, PlayerView, TurnView};
 use referee::game::Timing;
 use std::time::Duration;
 
@@ -38,7 +37,7 @@ pub fn view(game: &Game, scene: Scene<'_>) -> GameView {
     turns.extend(last_answer(game, &scene));
     GameView {
         version: scene.version,
-        game: GameKind::Checkers,
+        game: GameName::Checkers,
         title: format!("You against {}", scene.names[(!person).index()]),
         start: Position::start().letters(),
         turns,
