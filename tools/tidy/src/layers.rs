@@ -20,7 +20,7 @@ const LAYERS: [(&str, &str); 14] = [
     ("app", "games search evaluation formats analysis statistics progress referee text pages hub"),
     ("fuzz", "crownhead evaluation formats games harness hub oracle referee search text"),
     ("workshop", "games search evaluation formats statistics progress crownhead"),
-    ("soak", "games search formats progress referee crownhead text oracle"),
+    ("soak", "games search formats statistics progress tournament referee crownhead text oracle"),
 ];
 
 /// What only computes: it reads no file, clock or environment, and starts nothing.

@@ -19,12 +19,12 @@ mod play;
 mod prepare;
 mod readiness;
 mod replay;
-mod simulate;
 mod single;
 mod today;
 
 pub use cli::Cli;
 pub use error::RefereeError;
+pub use plan_facts::plan_facts;
 
 use crate::record::journal_scan;
 use crate::result::ContestReport;
