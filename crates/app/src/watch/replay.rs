@@ -5,7 +5,7 @@ use games::Named as _;
 use games::checkers::Position;
 use games::{Game, Notation};
 use pages::{BoardGame, ReplayView, TurnView};
-use referee::record::{RecordedGame, ReplayError, StoredGame};
+use referee::record::{RecordedGame, ReplayError};
 use referee::result::forfeit_text;
 
 /// The game as the page shows it.

@@ -5,7 +5,7 @@ use games::Named as _;
 use games::checkers::{Position, Square};
 use pages::{BoardGame, FinishedView, ForfeitView, LiveBoard, MatchState, WatchView};
 use referee::game::EndingKind;
-use referee::record::{LiveGame, LiveMatch, RecordedGame, Records, StoredGame};
+use referee::record::{LiveGame, LiveMatch, RecordedGame, Records};
 use std::collections::BTreeMap;
 
 /// Finished games that the page lists.
@@ -92,7 +92,7 @@ impl Facts<'_> {
 fn finished(record: &RecordedGame) -> FinishedView {
     FinishedView {
         id: record.id,
-        names: [record.black.name.clone(), record.white.name.clone()],
+        names: record.names().map(str::to_string),
         winner: record.winner(),
         ending: record.ending.to_string(),
         turns: record.turns.len(),
