@@ -5,8 +5,8 @@
 //! index counts, for one [`Material`], first the sets of own men, then of enemy men, own kings and
 //! enemy kings, each in the combinatorial number system (`subset.rs`).
 
-use crate::checkers::endgame::material::{Material, SideMaterial};
-use crate::checkers::endgame::subset;
+use crate::checkers::endgame::index::material::{Material, SideMaterial};
+use crate::checkers::endgame::index::subset;
 use games::Game;
 use games::board::Side;
 use games::checkers::bitboard::{Bitboard, Direction};
