@@ -5,7 +5,7 @@ use crate::evaluator::LimitedEvaluator;
 use crate::session::Task;
 use crownhead::homework::book::book_move;
 use crownhead::player;
-use evaluation::checkers::endgame::{DtcProbe, Tablebases};
+use evaluation::checkers::endgame::Tablebases;
 use games::checkers::{Move, Position};
 use games::{Game as _, Outcome};
 use search::{Ply, Score};
@@ -47,7 +47,7 @@ pub fn known_move(
 
 /// The score of a position whose distance to conversion the tables know; a draw is 0.
 fn exact_score(position: &Position, tables: Tablebases<'static>) -> Option<Score> {
-    let mut distances = DtcProbe::new(tables);
+    let mut distances = tables.dtc_probe();
     let ply = |plies: u32| Ply::new(u16::try_from(plies).unwrap_or(u16::MAX));
     match tables.probe(position)? {
         Outcome::Draw => Some(Score::DRAW),

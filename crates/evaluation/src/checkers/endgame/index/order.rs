@@ -4,8 +4,8 @@
 //! kings (`table_index.rs`). Which of them counts fastest decides how long the runs of equal
 //! results are; the best order differs from material to material.
 
-use crate::checkers::endgame::material::Material;
-use crate::checkers::endgame::table_index::TableIndex;
+use crate::checkers::endgame::index::material::Material;
+use crate::checkers::endgame::index::table_index::TableIndex;
 
 /// The four sets, numbered as in [`TableIndex::index`], from the slowest to the fastest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

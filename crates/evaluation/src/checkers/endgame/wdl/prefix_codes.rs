@@ -13,8 +13,8 @@
 //! bit 10-19   the symbol
 //! ```
 
-use crate::checkers::endgame::huffman;
-use crate::checkers::endgame::runs::{RESULTS, Run, SYMBOLS, Symbol};
+use crate::checkers::endgame::wdl::huffman;
+use crate::checkers::endgame::wdl::runs::{RESULTS, Run, SYMBOLS, Symbol};
 use games::Outcome;
 
 /// Bytes in a block.
@@ -219,7 +219,7 @@ impl BitWriter {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::checkers::endgame::runs::{RunFinder, round_runs};
+    use crate::checkers::endgame::wdl::runs::{RunFinder, round_runs};
     use proptest::collection::vec;
     use proptest::prelude::{any, proptest};
 

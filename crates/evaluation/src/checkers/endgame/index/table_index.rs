@@ -5,11 +5,11 @@
 //! index counts, for one [`Material`], first the sets of own men, then of enemy men, own kings and
 //! enemy kings, each in the combinatorial number system (`subset.rs`).
 
-use crate::checkers::endgame::material::{Material, SideMaterial};
-use crate::checkers::endgame::subset;
+use crate::checkers::endgame::index::material::{Material, SideMaterial};
+use crate::checkers::endgame::index::subset;
 use games::Game;
 use games::board::Side;
-use games::checkers::bitboard::{Bitboard, Direction};
+use games::checkers::bitboard::{Bitboard, Diagonal};
 use games::checkers::position::Position;
 
 /// The pieces of one side, on the board turned so that its men go north.
@@ -128,14 +128,14 @@ impl TableIndex {
     pub fn each_unmove(self, mut found: impl FnMut(TableIndex)) {
         let TableIndex { own: waiting, enemy: moved } = self;
         let empty = !(moved.all() | waiting.all().turned());
-        for back in Direction::ALL {
+        for back in Diagonal::ALL {
             let free = empty.step(back.reversed());
             for here in moved.kings & free {
                 let step = Bitboard::of(here) | Bitboard::of(here.beside(back));
                 let own = SidePieces { kings: moved.kings ^ step, ..moved };
                 found(TableIndex { own, enemy: waiting });
             }
-            if matches!(back, Direction::SouthEast | Direction::SouthWest) {
+            if matches!(back, Diagonal::SouthEast | Diagonal::SouthWest) {
                 for here in moved.men & free {
                     let step = Bitboard::of(here) | Bitboard::of(here.beside(back));
                     let own = SidePieces { men: moved.men ^ step, ..moved };

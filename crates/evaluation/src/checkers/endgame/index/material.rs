@@ -4,7 +4,7 @@
 //! enemy's men. Conversions (captures and crownings) lead from one material to another and never
 //! back, so that the sections can be solved one after the other (Lake, Schaeffer and Lu 1994).
 
-use crate::checkers::endgame::subset;
+use crate::checkers::endgame::index::subset;
 use games::checkers::bitboard::Bitboard;
 use games::checkers::position::Position;
 use std::fmt;
