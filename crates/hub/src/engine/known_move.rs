@@ -1,8 +1,8 @@
 //! Moves that need no search: the only one, that of the endgame tables, one of the opening book.
 
-use crate::answer::{Info, Source};
-use crate::evaluator::LimitedEvaluator;
-use crate::session::Task;
+use crate::engine::evaluator::LimitedEvaluator;
+use crate::engine::events::{MoveSource, SearchInfo};
+use crate::engine::orders::SearchTask;
 use crownhead::homework::book::book_move;
 use crownhead::player;
 use evaluation::checkers::endgame::{DtcProbe, Tablebases};
@@ -13,36 +13,36 @@ use std::time::Duration;
 
 /// A move that needs no search.
 #[derive(Clone, Copy, Debug)]
-pub struct Known {
-    /// The move.
+pub struct KnownMove {
     pub mv: Move,
-    source: Source,
+    source: MoveSource,
     score: Option<Score>,
 }
 
-impl Known {
-    /// What is told of it, after this time.
-    pub fn info(self, time: Duration) -> Info {
-        let Known { mv, source, score } = self;
-        Info { depth: 0, score, nodes: 0, time, line: vec![mv], source }
+impl KnownMove {
+    /// What is reported of it, after this time.
+    pub fn info(self, time: Duration) -> SearchInfo {
+        let KnownMove { mv, source, score } = self;
+        SearchInfo { depth: 0, score, nodes: 0, time, line: vec![mv], source }
     }
 }
 
-/// The move that needs no search, if there is one: the order is that of `homework`.
+/// The move that needs no search, if there is one; asked in the order of `homework`.
 pub fn known_move(
-    task: &Task,
+    task: &SearchTask,
     evaluator: &LimitedEvaluator,
     tables: Tablebases<'static>,
-) -> Option<Known> {
-    let position = task.game.position();
-    let score =
-        if evaluator.is_within_limit(position) { exact_score(position, tables) } else { None };
-    if let Some(mv) = player::obvious_move(position, &task.game.history(), evaluator) {
-        let source = if position.count_moves() == 1 { Source::Forced } else { Source::Tables };
-        return Some(Known { mv, source, score });
+) -> Option<KnownMove> {
+    let position = task.root.position();
+    if let Some(mv) = player::obvious_move(position, &task.root.history(), evaluator) {
+        let is_only = position.count_moves() == 1;
+        let source = if is_only { MoveSource::Forced } else { MoveSource::Tables };
+        let is_within_limit = evaluator.is_within_limit(position);
+        let score = is_within_limit.then(|| exact_score(position, tables)).flatten();
+        return Some(KnownMove { mv, source, score });
     }
-    let from_book = || Some(Known { mv: book_move(position)?, source: Source::Book, score: None });
-    task.params.book.then(from_book).flatten()
+    let mv = task.options.book.then(|| book_move(position)).flatten()?;
+    Some(KnownMove { mv, source: MoveSource::Book, score: None })
 }
 
 /// The score of a position whose distance to conversion the tables know; a draw is 0.
