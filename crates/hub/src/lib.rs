@@ -9,9 +9,9 @@
 //! |---|---|
 //! | how positions and moves are written | `protocol/position.rs`, `protocol/moves.rs` |
 //! | what a GUI may set | `protocol/params.rs` |
-//! | what an engine is asked and reports | `engine/orders.rs`, `engine/events.rs` |
+//! | what an engine is asked, and what it reports | `engine/messages.rs` |
 //! | what limits a search | `engine/search_control.rs`, [`GameClock`](crownhead::time::GameClock) |
-//! | how a move is chosen | `engine/player.rs`, `engine/known_move.rs`; the agent does the same: `src/homework/` |
+//! | how a move is chosen | `engine/player.rs`; the agent does the same: `src/homework/` |
 //!
 //! The engine knows no line of text. All that is said passes through [`Conversation`], a state
 //! machine; `run.rs` and the engine know threads.

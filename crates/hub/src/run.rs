@@ -8,6 +8,7 @@ use crate::protocol::conversation::{Conversation, Reaction};
 use crate::protocol::params::Params;
 use crate::protocol::read_line::{InputLine, read_line};
 use std::io::{self, BufRead, Write};
+use std::ops::ControlFlow;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread;
 use thiserror::Error;
@@ -73,39 +74,42 @@ impl<W: Write> Front<W> {
             let reactions = match happening {
                 Happening::Line(Ok(Some(InputLine::Text(text)))) => self.conversation.line(&text),
                 Happening::Line(Ok(Some(InputLine::TooLong))) => self.conversation.too_long(),
-                Happening::Line(Ok(None)) => self.conversation.end(),
+                Happening::Line(Ok(None)) => self.conversation.line("quit"),
                 Happening::Line(Err(error)) => return Err(HubError::Input(error)),
                 Happening::Engine(event) => self.conversation.heard(&event),
             };
-            for reaction in reactions {
-                match reaction {
-                    Reaction::Say(line) => self.say(line).map_err(HubError::Output)?,
-                    Reaction::Order(order) => self.engine.obey(order),
-                    Reaction::Quit => return Ok(()),
-                }
+            if self.react(reactions).map_err(HubError::Output)?.is_break() {
+                return Ok(());
             }
         }
         Ok(())
     }
 
-    /// Tells the result of a search that was stopped because the conversation ends. A GUI that
-    /// has left does not read it.
-    fn wait_for_the_search(&mut self, happens: &Receiver<Happening>) {
-        while self.conversation.is_searching() {
-            let Ok(happening) = happens.recv() else { return };
-            if let Happening::Engine(event @ EngineEvent::Done(_)) = happening {
-                for reaction in self.conversation.heard(&event) {
-                    if let Reaction::Say(line) = reaction {
-                        let _ = self.say(line);
-                    }
+    fn react(&mut self, reactions: Vec<Reaction>) -> io::Result<ControlFlow<()>> {
+        for reaction in reactions {
+            match reaction {
+                Reaction::Say(line) => {
+                    self.output.write_all((line + "\n").as_bytes())?;
+                    self.output.flush()?;
                 }
+                Reaction::Order(order) => self.engine.obey(order),
+                Reaction::Quit => return Ok(ControlFlow::Break(())),
             }
         }
+        Ok(ControlFlow::Continue(()))
     }
 
-    fn say(&mut self, line: String) -> io::Result<()> {
-        self.output.write_all((line + "\n").as_bytes())?;
-        self.output.flush()
+    /// Tells the result of a search that was stopped because the conversation ends.
+    fn wait_for_the_search(&mut self, happens: &Receiver<Happening>) {
+        while self.conversation.is_searching()
+            && let Ok(happening) = happens.recv()
+        {
+            if let Happening::Engine(event @ EngineEvent::Done(_)) = happening {
+                let reactions = self.conversation.heard(&event);
+                // A GUI that has left does not read it.
+                let _ = self.react(reactions);
+            }
+        }
     }
 }
 

@@ -5,16 +5,14 @@
 //! [`EngineOrder::PonderHit`] concern the search that runs, all others wait for its end.
 
 mod evaluator;
-mod events;
-mod known_move;
-mod orders;
+mod messages;
 mod player;
 mod search_control;
 
-pub use events::{BestMove, EngineEvent, EngineProblem, MoveSource, SearchInfo};
-pub use orders::{AllowedTime, EngineOptions, EngineOrder, Root};
-pub use orders::{SearchLimits, SearchPurpose, SearchTask};
+pub use messages::{AllowedTime, BestMove, EngineEvent, EngineOptions, EngineOrder, EngineProblem};
+pub use messages::{MoveSource, Root, SearchInfo, SearchLimits, SearchPurpose, SearchTask};
 
+use crate::engine::messages::Tell;
 use crate::engine::player::Player;
 use crate::engine::search_control::Signals;
 use crownhead::time::WallClock;
@@ -34,12 +32,12 @@ pub struct Engine {
 
 impl Engine {
     /// Starts an engine that calls `tell` with each event, from a thread of its own.
-    pub fn start(tell: impl FnMut(EngineEvent) + Send + 'static) -> io::Result<Self> {
+    pub fn start(mut tell: impl FnMut(EngineEvent) + Send + 'static) -> io::Result<Self> {
         let signals = Arc::new(Signals::default());
         let (orders, given) = channel();
         let heard = Arc::clone(&signals);
-        let work = move || Worker { player: Player::new(), signals: heard, tell }.work(&given);
-        thread::Builder::new().name("search".into()).spawn(work)?;
+        let thread = thread::Builder::new().name("search".into());
+        thread.spawn(move || work(&given, &heard, &mut tell))?;
         Ok(Engine { orders, signals })
     }
 
@@ -56,48 +54,41 @@ impl Engine {
     }
 }
 
-/// What the engine's thread holds.
-struct Worker<T> {
-    player: Player,
-    signals: Arc<Signals>,
-    tell: T,
-}
-
-impl<T: FnMut(EngineEvent)> Worker<T> {
-    fn work(mut self, orders: &Receiver<(EngineOrder, WallClock)>) {
-        for (order, clock) in orders {
-            match order {
-                EngineOrder::Prepare(options) => {
-                    self.prepare(&options);
-                    (self.tell)(EngineEvent::Ready);
-                }
-                EngineOrder::NewGame => self.player.forget(),
-                EngineOrder::Search(task) => {
-                    self.prepare(&task.options);
-                    let best = self.search(&task, clock);
-                    (self.tell)(EngineEvent::Done(best));
-                }
-                // Signals, which `obey` has given.
-                EngineOrder::Stop | EngineOrder::PonderHit => {}
+/// What the engine's thread does, until nobody can give an order any more.
+fn work(orders: &Receiver<(EngineOrder, WallClock)>, signals: &Signals, tell: Tell<'_>) {
+    let mut player = Player::new();
+    for (order, clock) in orders {
+        match order {
+            EngineOrder::Prepare(options) => {
+                player.prepare(&options, tell);
+                tell(EngineEvent::Ready);
             }
+            EngineOrder::NewGame => player.forget(),
+            EngineOrder::Search(task) => {
+                player.prepare(&task.options, tell);
+                let best = search(&mut player, &task, signals, clock, tell);
+                tell(EngineEvent::Done(best));
+            }
+            // Signals, which `obey` has given.
+            EngineOrder::Stop | EngineOrder::PonderHit => {}
         }
     }
+}
 
-    fn prepare(&mut self, options: &EngineOptions) {
-        self.player.prepare(options).into_iter().map(EngineEvent::Problem).for_each(&mut self.tell);
-    }
-
-    /// Searches. After a panic, which the panic hook reports, the first legal move has to do.
-    fn search(&mut self, task: &SearchTask, clock: WallClock) -> BestMove {
-        let Worker { player, signals, tell } = self;
-        let mut report = |info| tell(EngineEvent::Info(info));
-        let search = AssertUnwindSafe(|| player.search(task, signals, clock, &mut report));
-        panic::catch_unwind(search).unwrap_or_else(|_| {
-            player.forget();
-            tell(EngineEvent::Problem(EngineProblem::Internal));
-            let mut legal = Vec::new();
-            task.root.position().legal_moves(&mut legal);
-            BestMove { mv: legal.first().copied(), reply: None }
-        })
-    }
+/// Searches. After a panic, which the panic hook reports, the first legal move has to do.
+fn search(
+    player: &mut Player,
+    task: &SearchTask,
+    signals: &Signals,
+    clock: WallClock,
+    tell: Tell<'_>,
+) -> BestMove {
+    let search = AssertUnwindSafe(|| player.search(task, signals, clock, tell));
+    panic::catch_unwind(search).unwrap_or_else(|_| {
+        player.forget();
+        tell(EngineEvent::Problem(EngineProblem::Internal));
+        let mut legal = Vec::new();
+        task.root.position().legal_moves(&mut legal);
+        BestMove { mv: legal.first().copied(), reply: None }
+    })
 }

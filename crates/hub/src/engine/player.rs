@@ -5,17 +5,19 @@
 //! without a search. The search is the same too, and each depth is reported.
 
 use crate::engine::evaluator::LimitedEvaluator;
-use crate::engine::events::{BestMove, EngineProblem, MoveSource, SearchInfo};
-use crate::engine::known_move::known_move;
-use crate::engine::orders::{EngineOptions, SearchPurpose, SearchTask};
+use crate::engine::messages::{BestMove, EngineEvent, EngineOptions, EngineProblem};
+use crate::engine::messages::{MoveSource, SearchInfo, SearchPurpose, SearchTask, Tell};
 use crate::engine::search_control::{SearchControl, Signals, WhenHit};
+use crownhead::homework::book::book_move;
 use crownhead::homework::tables;
 use crownhead::player;
 use crownhead::time::{Clock, WallClock};
-use evaluation::checkers::endgame::Tablebases;
-use games::Game as _;
+use evaluation::checkers::endgame::{DtcProbe, Tablebases};
 use games::checkers::{Move, Position};
-use search::{Evaluator, SearchReport, TranspositionTable, search_lines};
+use games::{Game as _, Outcome};
+use search::{Evaluator, Ply, Score, SearchReport, TranspositionTable, search_lines};
+use std::mem;
+use std::path::PathBuf;
 use std::time::Duration;
 
 /// Size of the transposition tables before the first preparation.
@@ -28,11 +30,13 @@ const ENDING_TABLE: usize = 16 << 20;
 #[derive(Debug)]
 pub struct Player {
     table: TranspositionTable,
+    /// What was asked for it.
+    table_bytes: usize,
     endings: EndingTable,
     evaluator: LimitedEvaluator,
     tables: Tablebases<'static>,
-    /// What it is prepared for; `None` before the first time.
-    options: Option<EngineOptions>,
+    /// The options `tables` and `table_pieces`; `None` before tables are looked for.
+    tables_asked: Option<(Option<PathBuf>, u32)>,
 }
 
 impl Player {
@@ -41,48 +45,25 @@ impl Player {
         let tables = Tablebases::built_in();
         Player {
             table: TranspositionTable::with_bytes(NO_TABLE),
+            table_bytes: NO_TABLE,
             endings: EndingTable::with_bytes(NO_TABLE),
             evaluator: LimitedEvaluator::new(tables, 0),
             tables,
-            options: None,
+            tables_asked: None,
         }
     }
 
     /// Gets ready. What was found before stays, unless the size of the table or the endgame tables
     /// change.
-    pub fn prepare(&mut self, options: &EngineOptions) -> Vec<EngineProblem> {
-        let mut problems = Vec::new();
-        let before = self.options.replace(options.clone());
-        let is_as_before = |is_same: fn(&EngineOptions, &EngineOptions) -> bool| {
-            before.as_ref().is_some_and(|before| is_same(before, options))
-        };
-        let has_size = is_as_before(|one, other| one.table_bytes == other.table_bytes);
-        if !has_size {
-            problems.extend(self.resize(options.table_bytes));
-        }
-        let has_tables = is_as_before(|one, other| {
-            (&one.tables, one.table_pieces) == (&other.tables, other.table_pieces)
-        });
-        if !has_tables {
-            self.tables = tables::load(options.tables.as_deref()).unwrap_or_else(|error| {
-                problems.push(EngineProblem::Tables(error));
-                Tablebases::built_in()
-            });
-            self.evaluator = LimitedEvaluator::new(self.tables, options.table_pieces);
-        }
-        if !(has_size && has_tables) {
-            self.forget();
-        }
-        problems
-    }
-
-    /// Forgets what was found before.
-    pub fn forget(&mut self) {
-        self.table.clear();
-        self.endings.pieces_and_kings = None;
+    pub fn prepare(&mut self, options: &EngineOptions, tell: Tell<'_>) {
+        let problems = [self.resize(options.table_bytes), self.open_tables(options)];
+        problems.into_iter().flatten().map(EngineEvent::Problem).for_each(tell);
     }
 
     fn resize(&mut self, bytes: usize) -> Option<EngineProblem> {
+        if mem::replace(&mut self.table_bytes, bytes) == bytes {
+            return None;
+        }
         // The old memory is given back before there is new.
         self.table = TranspositionTable::with_bytes(NO_TABLE);
         self.table = TranspositionTable::with_bytes(bytes);
@@ -91,30 +72,90 @@ impl Player {
         (granted < bytes).then_some(EngineProblem::Memory { asked: bytes, granted })
     }
 
+    /// Scores by other tables are forgotten.
+    fn open_tables(&mut self, options: &EngineOptions) -> Option<EngineProblem> {
+        let asked = Some((options.tables.clone(), options.table_pieces));
+        if self.tables_asked == asked {
+            return None;
+        }
+        self.tables_asked = asked;
+        let (tables, problem) = match tables::load(options.tables.as_deref()) {
+            Ok(tables) => (tables, None),
+            Err(error) => (Tablebases::built_in(), Some(EngineProblem::Tables(error))),
+        };
+        self.tables = tables;
+        self.evaluator = LimitedEvaluator::new(tables, options.table_pieces);
+        self.forget();
+        problem
+    }
+
+    /// Forgets what was found before.
+    pub fn forget(&mut self) {
+        self.table.clear();
+        self.endings.pieces_and_kings = None;
+    }
+
     /// Finds a move, in time by `clock`, and reports what it finds on the way.
     pub fn search(
         &mut self,
         task: &SearchTask,
         signals: &Signals,
         clock: WallClock,
-        report: &mut dyn FnMut(SearchInfo),
+        tell: Tell<'_>,
     ) -> BestMove {
-        let known = match task.purpose {
-            SearchPurpose::Analyze => None,
-            _ => known_move(task, &self.evaluator, self.tables),
-        };
-        if let (SearchPurpose::Think, Some(known)) = (task.purpose, known) {
-            report(known.info(clock.at_most()));
-            return best_move(task, Some(known.mv), None);
+        let is_for_a_move = task.purpose != SearchPurpose::Analyze;
+        let known = is_for_a_move.then(|| self.known_move(task)).flatten();
+        if let (SearchPurpose::Think, Some((mv, info))) = (task.purpose, &known) {
+            tell(EngineEvent::Info(SearchInfo { time: clock.at_most(), ..info.clone() }));
+            return best_move(task, Some(*mv), None);
         }
         let when_hit = if known.is_some() { WhenHit::Answer } else { WhenHit::ThinkOn };
         let control = SearchControl::of(task, signals, clock, when_hit);
-        let searched = self.search_lines(task, control, clock, report);
-        let best = known.map(|known| known.mv).or(searched.as_ref().map(|searched| searched.best));
+        let searched = self.search_lines(task, control, clock, tell);
+        let best = known.map(|(mv, _)| mv).or(searched.as_ref().map(|searched| searched.best));
         let reply = searched.filter(|searched| Some(searched.best) == best);
         let reply = reply.and_then(|searched| searched.line.get(1).copied());
         let fallback = || player::fallback_move(task.root.position(), &mut self.evaluator);
         best_move(task, best.or_else(fallback), reply)
+    }
+
+    /// The move that needs no search, if there is one, and what is reported of it. The order is that
+    /// of `homework`: the only move, that of the endgame tables, one of the opening book.
+    fn known_move(&self, task: &SearchTask) -> Option<(Move, SearchInfo)> {
+        let position = task.root.position();
+        let obvious = player::obvious_move(position, &task.root.history(), &self.evaluator);
+        let (mv, source, score) = match obvious {
+            Some(mv) => {
+                let is_only = position.count_moves() == 1;
+                let source = if is_only { MoveSource::Forced } else { MoveSource::Tables };
+                (mv, source, self.exact_score(position))
+            }
+            None => {
+                let mv = task.options.book.then(|| book_move(position)).flatten()?;
+                (mv, MoveSource::Book, None)
+            }
+        };
+        let (line, time) = (vec![mv], Duration::ZERO);
+        Some((mv, SearchInfo { depth: 0, score, nodes: 0, time, line, source }))
+    }
+
+    /// The score of a position whose distance to conversion the tables know; a draw is 0.
+    fn exact_score(&self, position: &Position) -> Option<Score> {
+        if !self.evaluator.is_within_limit(position) {
+            return None;
+        }
+        let mut distances = DtcProbe::new(self.tables);
+        let ply = |plies: u32| Ply::new(u16::try_from(plies).unwrap_or(u16::MAX));
+        match self.tables.probe(position)? {
+            Outcome::Draw => Some(Score::DRAW),
+            Outcome::Win => {
+                distances.plies_to_conversion_when_won(position).map(ply).map(Score::tablebase_win)
+            }
+            Outcome::Loss => distances
+                .plies_to_conversion_when_lost(position)
+                .map(ply)
+                .map(Score::tablebase_loss),
+        }
     }
 
     /// The search, with the table as earlier ones have left it. `None` if it was ended before the
@@ -124,7 +165,7 @@ impl Player {
         task: &SearchTask,
         mut control: SearchControl<'_>,
         clock: WallClock,
-        report: &mut dyn FnMut(SearchInfo),
+        tell: Tell<'_>,
     ) -> Option<SearchReport<Move>> {
         let position = task.root.position();
         let is_in_tables = self.evaluator.probe_wdl(position).is_some();
@@ -133,7 +174,7 @@ impl Player {
         let mut reported = None;
         let mut report = |searched: &SearchReport<Move>| {
             if reported.replace(searched.progress.nodes) != Some(searched.progress.nodes) {
-                report(info(searched, clock.at_most()));
+                tell(EngineEvent::Info(info(searched, clock.at_most())));
             }
         };
         let each_depth = &mut |lines: &[SearchReport<Move>]| lines.iter().for_each(&mut report);

@@ -1,6 +1,6 @@
 //! What ends a search: an order, a depth, a number of nodes, or the clock.
 
-use crate::engine::orders::{AllowedTime, SearchLimits, SearchPurpose, SearchTask};
+use crate::engine::messages::{AllowedTime, SearchLimits, SearchPurpose, SearchTask};
 use crownhead::time::{Budget, Clock, Deadline, WallClock};
 use search::{Control, Progress, Stopped};
 use std::ops::ControlFlow;

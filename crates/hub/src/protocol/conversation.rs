@@ -69,11 +69,6 @@ impl Conversation {
         reactions
     }
 
-    /// There are no more lines: as if the last one were `quit`.
-    pub fn end(&mut self) -> Vec<Reaction> {
-        self.line("quit")
-    }
-
     /// The next line is longer than [`LONGEST_LINE`] and was left out.
     pub fn too_long(&mut self) -> Vec<Reaction> {
         self.lines += 1;
