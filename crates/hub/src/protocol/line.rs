@@ -2,18 +2,38 @@
 //!
 //! A value stands in quotes if it is empty or contains a blank, `=` or a control character; a
 //! quote itself cannot be written. An argument without a value is a flag. Blanks around `=` are
-//! read. Source: the description of the protocol by Fabien Letouzey (Scan 3.1).
+//! skipped. Source: the description of the protocol by Fabien Letouzey (Scan 3.1).
 
-use crate::error::{LineError, Reason};
-use std::iter::Peekable;
-use std::str::CharIndices;
+use formats::shown;
+use thiserror::Error;
 
-/// A part of a line. Its column counts characters from 1.
+/// Why a line is not obeyed, or not entirely.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("column {column}: {message}")]
+pub struct LineError {
+    /// The character that is wrong, counted from 1.
+    pub column: usize,
+    /// A sentence without a full stop.
+    pub message: String,
+}
+
+impl LineError {
+    pub fn new(column: usize, message: impl Into<String>) -> Self {
+        LineError { column, message: message.into() }
+    }
+}
+
+/// A word of the GUI as an error quotes it.
+pub fn quoted(word: &str) -> String {
+    format!("`{}`", shown(word, 40))
+}
+
+/// A part of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Word<'a> {
-    /// The text, without quotes.
+    /// Without quotes.
     pub text: &'a str,
-    /// Where the text begins.
+    /// Where the text begins, in characters from 1.
     pub column: usize,
 }
 
@@ -27,33 +47,30 @@ impl<'a> Word<'a> {
             (!text.is_empty()).then_some(Word { text, column })
         })
     }
+
+    pub fn error(self, message: impl Into<String>) -> LineError {
+        LineError::new(self.column, message)
+    }
 }
 
-/// A name with its value, or a flag.
+/// A name with its value, or a flag, which has none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Argument<'a> {
-    /// The name.
     pub name: Word<'a>,
-    /// The value; a flag has none.
     pub value: Option<Word<'a>>,
 }
 
-/// A command with its arguments.
+/// A command with the arguments that nobody has taken yet, in their order.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Line<'a> {
-    /// The command.
+pub struct HubLine<'a> {
     pub command: Word<'a>,
-    /// Its arguments, in their order.
     pub arguments: Vec<Argument<'a>>,
 }
 
-impl<'a> Line<'a> {
+impl<'a> HubLine<'a> {
     /// Reads a line; `None` if it is blank.
-    ///
-    /// # Errors
-    /// [`LineError`] with the column: a name or a value is missing, or a quote is not closed.
     pub fn read(text: &'a str) -> Result<Option<Self>, LineError> {
-        let mut scanner = Scanner::of(text);
+        let mut scanner = Scanner { rest: text, column: 1 };
         if scanner.is_at_end() {
             return Ok(None);
         }
@@ -61,10 +78,29 @@ impl<'a> Line<'a> {
         let mut arguments = Vec::new();
         while !scanner.is_at_end() {
             let name = scanner.name()?;
-            let value = scanner.value()?;
-            arguments.push(Argument { name, value });
+            arguments.push(Argument { name, value: scanner.value()? });
         }
-        Ok(Some(Line { command, arguments }))
+        Ok(Some(HubLine { command, arguments }))
+    }
+
+    /// Takes the first argument of this name.
+    pub fn take(&mut self, name: &str) -> Option<Argument<'a>> {
+        let index = self.arguments.iter().position(|argument| argument.name.text == name)?;
+        Some(self.arguments.remove(index))
+    }
+
+    /// Takes the value of the first argument of this name, which is empty for a flag.
+    pub fn value(&mut self, name: &str) -> Option<Word<'a>> {
+        let Argument { name, value } = self.take(name)?;
+        Some(value.unwrap_or(Word { text: "", column: name.column }))
+    }
+
+    /// The error that an argument is left over, by what `command` takes.
+    pub fn left_over(&self, command: &str, takes: &str) -> Option<LineError> {
+        let name = self.arguments.first()?.name;
+        let takes =
+            if takes.is_empty() { "no arguments".into() } else { format!("{takes}, each once") };
+        Some(name.error(format!("{} is left over: `{command}` takes {takes}", quoted(name.text))))
     }
 }
 
@@ -75,26 +111,22 @@ pub fn is_plain(c: char) -> bool {
 
 /// Reads a text from left to right and counts columns.
 struct Scanner<'a> {
-    text: &'a str,
-    rest: Peekable<CharIndices<'a>>,
+    rest: &'a str,
     column: usize,
 }
 
 impl<'a> Scanner<'a> {
-    fn of(text: &'a str) -> Self {
-        Scanner { text, rest: text.char_indices().peekable(), column: 1 }
-    }
-
     /// Is nothing left but blanks?
     fn is_at_end(&mut self) -> bool {
         self.take_while(char::is_whitespace);
-        self.rest.peek().is_none()
+        self.rest.is_empty()
     }
 
     fn name(&mut self) -> Result<Word<'a>, LineError> {
         self.take_while(char::is_whitespace);
         let name = self.take_while(is_plain);
-        if name.text.is_empty() { Err(self.error(Reason::NoName)) } else { Ok(name) }
+        let is_empty = name.text.is_empty();
+        if is_empty { Err(name.error(NO_NAME)) } else { Ok(name) }
     }
 
     /// The value of an argument, if `=` follows.
@@ -107,54 +139,50 @@ impl<'a> Scanner<'a> {
         if !self.take('"') {
             let value = self.take_while(is_plain);
             let is_empty = value.text.is_empty();
-            return if is_empty { Err(self.error(Reason::NoValue)) } else { Ok(Some(value)) };
+            return if is_empty { Err(value.error(NO_VALUE)) } else { Ok(Some(value)) };
         }
         let value = self.take_while(|c| c != '"');
         if !self.take('"') {
-            return Err(LineError { column: value.column - 1, reason: Reason::OpenQuote });
+            return Err(LineError::new(value.column - 1, OPEN_QUOTE));
         }
-        let is_apart = self.rest.peek().is_none_or(|(_, c)| c.is_whitespace());
-        if is_apart { Ok(Some(value)) } else { Err(self.error(Reason::NoBlank)) }
+        let is_apart = self.rest.chars().next().is_none_or(char::is_whitespace);
+        if is_apart { Ok(Some(value)) } else { Err(LineError::new(self.column, NO_BLANK)) }
     }
 
     /// Takes one character if it is the next.
     fn take(&mut self, wanted: char) -> bool {
-        let is_next = self.rest.next_if(|&(_, c)| c == wanted).is_some();
-        self.column += usize::from(is_next);
-        is_next
+        let rest = self.rest.strip_prefix(wanted);
+        self.rest = rest.unwrap_or(self.rest);
+        self.column += usize::from(rest.is_some());
+        rest.is_some()
     }
 
-    /// Takes all characters that are as wanted.
+    /// Takes all characters that are wanted.
     fn take_while(&mut self, is_wanted: impl Fn(char) -> bool) -> Word<'a> {
-        let column = self.column;
-        let start = self.place();
-        while self.rest.next_if(|&(_, c)| is_wanted(c)).is_some() {
-            self.column += 1;
-        }
-        let end = self.place();
-        Word { text: &self.text[start..end], column }
-    }
-
-    /// The byte of the next character.
-    fn place(&mut self) -> usize {
-        self.rest.peek().map_or(self.text.len(), |&(place, _)| place)
-    }
-
-    const fn error(&self, reason: Reason) -> LineError {
-        LineError { column: self.column, reason }
+        let end = self.rest.find(|c| !is_wanted(c)).unwrap_or(self.rest.len());
+        let (text, rest) = self.rest.split_at(end);
+        let word = Word { text, column: self.column };
+        self.rest = rest;
+        self.column += text.chars().count();
+        word
     }
 }
+
+const NO_NAME: &str = "a name should stand here, as in `level move-time=1`";
+const NO_VALUE: &str = "a value should follow `=`; an empty one is written as two quotes";
+const OPEN_QUOTE: &str = "this quote is not closed";
+const NO_BLANK: &str = "a blank should follow the closing quote";
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use proptest::prelude::{any, proptest};
 
-    fn read(text: &str) -> Line<'_> {
-        Line::read(text).expect("well formed").expect("not blank")
+    fn read(text: &str) -> HubLine<'_> {
+        HubLine::read(text).expect("well formed").expect("not blank")
     }
 
-    fn pairs<'a>(line: &Line<'a>) -> Vec<(&'a str, Option<&'a str>)> {
+    fn pairs<'a>(line: &HubLine<'a>) -> Vec<(&'a str, Option<&'a str>)> {
         let pair =
             |argument: &Argument<'a>| (argument.name.text, argument.value.map(|value| value.text));
         line.arguments.iter().map(pair).collect()
@@ -167,7 +195,7 @@ mod tests {
         let expected = [("pos", Some("We")), ("moves", Some("32-28 19x23")), ("start", None)];
         assert_eq!(pairs(&line), expected);
         assert_eq!(pairs(&read("go a = b c= \"\"")), [("a", Some("b")), ("c", Some(""))]);
-        assert_eq!(Line::read(" \t\r"), Ok(None));
+        assert_eq!(HubLine::read(" \t\r"), Ok(None));
     }
 
     #[test]
@@ -180,23 +208,23 @@ mod tests {
 
     #[test]
     fn what_is_wrong_is_told_with_its_column() {
-        let error = |text| Line::read(text).expect_err("malformed");
+        let error = |text| HubLine::read(text).expect_err("malformed");
         let cases = [
-            ("=3", 1, Reason::NoName),
-            ("go depth=", 10, Reason::NoValue),
-            ("go depth==3", 10, Reason::NoValue),
-            ("pos moves=\"1-2", 11, Reason::OpenQuote),
-            ("pos moves=\"1-2\"x", 16, Reason::NoBlank),
+            ("=3", 1, NO_NAME),
+            ("go depth=", 10, NO_VALUE),
+            ("go depth==3", 10, NO_VALUE),
+            ("pos moves=\"1-2", 11, OPEN_QUOTE),
+            ("pos moves=\"1-2\"x", 16, NO_BLANK),
         ];
-        for (text, column, reason) in cases {
-            assert_eq!(error(text), LineError { column, reason }, "{text}");
+        for (text, column, message) in cases {
+            assert_eq!(error(text), LineError::new(column, message), "{text}");
         }
     }
 
     proptest! {
         #[test]
         fn every_text_is_a_line_or_an_error_within_it(text in any::<String>()) {
-            match Line::read(&text) {
+            match HubLine::read(&text) {
                 Ok(line) => assert_eq!(line.is_none(), text.trim().is_empty()),
                 Err(error) => assert!((1..=text.chars().count() + 1).contains(&error.column)),
             }
@@ -204,7 +232,7 @@ mod tests {
 
         #[test]
         fn what_looks_like_a_line_is_read_or_refused(text in r#"[a-c]( {0,2}[a-c=" ]{0,9})*"#) {
-            let _ = Line::read(&text);
+            let _ = HubLine::read(&text);
         }
     }
 }

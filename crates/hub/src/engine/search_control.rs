@@ -1,12 +1,12 @@
-//! What ends a search: the GUI, a depth, a number of nodes, or the clock.
+//! What ends a search: an order, a depth, a number of nodes, or the clock.
 
+use crate::engine::messages::{AllowedTime, SearchLimits, SearchPurpose, SearchTask};
 use crownhead::time::{Budget, Clock, Deadline, WallClock};
-use search::{Control, Depth, Progress, Stopped};
+use search::{Control, Progress, Stopped};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// What the GUI says to a running search; shared by the thread that listens and the one that
-/// searches.
+/// Orders to a running search, shared by the thread that gives them and the one that searches.
 #[derive(Debug, Default)]
 pub struct Signals {
     stop: AtomicBool,
@@ -14,7 +14,7 @@ pub struct Signals {
 }
 
 impl Signals {
-    /// A new search begins, and nothing was said to it yet.
+    /// A new search begins, to which no order was given yet.
     pub fn clear(&self) {
         self.stop.store(false, Ordering::Relaxed);
         self.ponder_hit.store(false, Ordering::Relaxed);
@@ -29,25 +29,6 @@ impl Signals {
     pub fn ponder_hit(&self) {
         self.ponder_hit.store(true, Ordering::Relaxed);
     }
-
-    fn is_stopped(&self) -> bool {
-        self.stop.load(Ordering::Relaxed)
-    }
-
-    fn is_hit(&self) -> bool {
-        self.ponder_hit.load(Ordering::Relaxed)
-    }
-}
-
-/// The limits of a search.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Limits {
-    /// No deeper than this.
-    pub depth: Option<Depth>,
-    /// No more nodes than this.
-    pub nodes: Option<u64>,
-    /// The time there is once our clock runs.
-    pub budget: Option<Budget>,
 }
 
 /// What happens when the expected move was played.
@@ -72,7 +53,9 @@ enum Running {
 #[derive(Debug)]
 pub struct SearchControl<'a> {
     signals: &'a Signals,
-    limits: Limits,
+    limits: SearchLimits,
+    /// The time there is once our clock runs: `limits.time` in this position.
+    budget: Option<Budget>,
     clock: WallClock,
     running: Running,
 }
@@ -81,52 +64,53 @@ pub struct SearchControl<'a> {
 const LOOK: u64 = 2_048;
 
 impl<'a> SearchControl<'a> {
-    /// A search in our time, which `clock` measures.
-    pub fn thinking(signals: &'a Signals, limits: Limits, clock: WallClock) -> Self {
-        let running = Running::Timed(limits.budget.map(|budget| deadline(clock, budget)));
-        SearchControl { signals, limits, clock, running }
-    }
-
-    /// A search in the opponent's time, and in ours from the moment of the hit on.
-    pub const fn pondering(
+    /// What ends the search of this task, whose time `clock` measures.
+    pub fn of(
+        task: &SearchTask,
         signals: &'a Signals,
-        limits: Limits,
         clock: WallClock,
         when_hit: WhenHit,
     ) -> Self {
-        SearchControl { signals, limits, clock, running: Running::Pondering(when_hit) }
+        let pieces = task.root.position().count();
+        let budget = task.limits.time.map(|time| match time {
+            AllowedTime::Move(time) => Budget::exactly(time),
+            AllowedTime::Game(clock) => clock.budget(pieces, task.options.ponder),
+        });
+        let running = match task.purpose {
+            SearchPurpose::Think | SearchPurpose::Analyze => Running::timed(clock, budget),
+            SearchPurpose::Ponder => Running::Pondering(when_hit),
+        };
+        SearchControl { signals, limits: task.limits, budget, clock, running }
     }
 
     /// Our clock begins to run. What was pondered counts as thinking, but the time that no move may
     /// exceed is counted from now on.
     fn hit(&mut self, when_hit: WhenHit) -> Result<(), Stopped> {
         let pondered = self.clock.used();
-        let Some(budget) = self.limits.budget else {
-            self.running = Running::Timed(None);
-            return if when_hit == WhenHit::Answer { Err(Stopped) } else { Ok(()) };
-        };
-        let is_enough = budget.soft.is_some_and(|soft| soft <= pondered);
-        if is_enough || when_hit == WhenHit::Answer {
+        let soft = self.budget.and_then(|budget| budget.soft);
+        if when_hit == WhenHit::Answer || soft.is_some_and(|soft| soft <= pondered) {
             return Err(Stopped);
         }
-        let budget = Budget { hard: pondered + budget.hard, ..budget };
-        self.running = Running::Timed(Some(deadline(self.clock, budget)));
+        let later = |budget: Budget| Budget { hard: pondered + budget.hard, ..budget };
+        self.running = Running::timed(self.clock, self.budget.map(later));
         Ok(())
     }
 }
 
-fn deadline(clock: WallClock, budget: Budget) -> Deadline<WallClock> {
-    Deadline::by_wall_clock(clock, budget)
+impl Running {
+    fn timed(clock: WallClock, budget: Option<Budget>) -> Self {
+        Running::Timed(budget.map(|budget| Deadline::by_wall_clock(clock, budget)))
+    }
 }
 
 impl Control for SearchControl<'_> {
     fn poll(&mut self, nodes: u64) -> Result<u64, Stopped> {
         let most = self.limits.nodes.unwrap_or(u64::MAX);
-        if self.signals.is_stopped() || nodes >= most {
+        if self.signals.stop.load(Ordering::Relaxed) || nodes >= most {
             return Err(Stopped);
         }
         if let Running::Pondering(when_hit) = self.running
-            && self.signals.is_hit()
+            && self.signals.ponder_hit.load(Ordering::Relaxed)
         {
             self.hit(when_hit)?;
         }
@@ -138,8 +122,9 @@ impl Control for SearchControl<'_> {
     }
 
     fn finished(&mut self, progress: &Progress) -> ControlFlow<()> {
-        let is_deep = self.limits.depth.is_some_and(|most| progress.depth >= most);
-        if is_deep || self.limits.nodes.is_some_and(|most| progress.nodes >= most) {
+        let SearchLimits { depth, nodes, .. } = self.limits;
+        let is_deep = depth.is_some_and(|most| progress.depth >= most);
+        if is_deep || nodes.is_some_and(|most| progress.nodes >= most) {
             return ControlFlow::Break(());
         }
         match &mut self.running {
@@ -152,12 +137,24 @@ impl Control for SearchControl<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use search::Depth;
     use std::time::Duration;
 
     const ENDLESS: Duration = Duration::from_secs(1_000_000);
 
-    fn limits(budget: Option<Budget>) -> Limits {
-        Limits { budget, ..Limits::default() }
+    fn thinking(
+        signals: &Signals,
+        limits: SearchLimits,
+        budget: Option<Budget>,
+    ) -> SearchControl<'_> {
+        let clock = WallClock::start();
+        let running = Running::timed(clock, budget);
+        SearchControl { signals, limits, budget, clock, running }
+    }
+
+    fn pondering(signals: &Signals, budget: Option<Budget>, hit: WhenHit) -> SearchControl<'_> {
+        let (clock, running) = (WallClock::start(), Running::Pondering(hit));
+        SearchControl { signals, limits: SearchLimits::default(), budget, clock, running }
     }
 
     fn progress(depth: i16, nodes: u64) -> Progress {
@@ -167,25 +164,28 @@ mod tests {
     #[test]
     fn depth_and_nodes_and_time_each_end_a_search() {
         let signals = Signals::default();
-        let limits = Limits { depth: Some(Depth::new(5)), nodes: Some(100), budget: None };
-        let mut control = SearchControl::thinking(&signals, limits, WallClock::start());
+        let limits = SearchLimits {
+            depth: Some(Depth::new(5)),
+            nodes: Some(100),
+            ..SearchLimits::default()
+        };
+        let mut control = thinking(&signals, limits, None);
         assert_eq!(control.poll(1), Ok(100));
         assert_eq!(control.poll(100), Err(Stopped));
         assert!(control.finished(&progress(4, 50)).is_continue());
         assert!(control.finished(&progress(5, 50)).is_break());
         assert!(control.finished(&progress(4, 100)).is_break());
-        let limits = self::limits(Some(Budget::exactly(Duration::ZERO)));
-        let mut control = SearchControl::thinking(&signals, limits, WallClock::start());
+        let no_time = Some(Budget::exactly(Duration::ZERO));
+        let mut control = thinking(&signals, SearchLimits::default(), no_time);
         assert_eq!(control.poll(1), Err(Stopped));
     }
 
     #[test]
     fn the_gui_can_stop_every_search() {
         let signals = Signals::default();
-        let limits = self::limits(Some(Budget::exactly(ENDLESS)));
-        let clock = WallClock::start();
-        let mut thinking = SearchControl::thinking(&signals, limits, clock);
-        let mut pondering = SearchControl::pondering(&signals, limits, clock, WhenHit::ThinkOn);
+        let budget = Some(Budget::exactly(ENDLESS));
+        let mut thinking = thinking(&signals, SearchLimits::default(), budget);
+        let mut pondering = pondering(&signals, budget, WhenHit::ThinkOn);
         assert_eq!((thinking.poll(1), pondering.poll(1)), (Ok(1 + LOOK), Ok(1 + LOOK)));
         signals.stop();
         assert_eq!((thinking.poll(1), pondering.poll(1)), (Err(Stopped), Err(Stopped)));
@@ -196,9 +196,7 @@ mod tests {
     #[test]
     fn the_clock_begins_to_run_with_the_hit() {
         let signals = Signals::default();
-        let pondering = |budget, when_hit| {
-            SearchControl::pondering(&signals, limits(budget), WallClock::start(), when_hit)
-        };
+        let pondering = |budget, when_hit| pondering(&signals, budget, when_hit);
         let mut short = pondering(Some(Budget::exactly(Duration::ZERO)), WhenHit::ThinkOn);
         let mut long = pondering(Some(Budget::exactly(ENDLESS)), WhenHit::ThinkOn);
         let soft = Budget { soft: Some(Duration::ZERO), hard: ENDLESS };

@@ -1,11 +1,10 @@
 //! Moves as text: both ends of a quiet move, `11-15`; of a capture both ends and then the squares
 //! of all captured pieces, `15x29x18x25`. Squares have the numbers of portable draughts notation.
 //!
-//! Where the piece lands between two jumps is not told, so that one text may stand for two moves
+//! Where the piece lands between two jumps is not written, so that one text may stand for two moves
 //! with the same result.
 
-use crate::error::{LineError, Reason};
-use crate::line::Word;
+use crate::protocol::line::{LineError, Word, quoted};
 use games::Game;
 use games::checkers::{Bitboard, Move, Position, Square};
 
@@ -28,13 +27,11 @@ pub fn write_all(moves: &[Move]) -> String {
 
 /// Reads a move and accepts it only if it is legal here. Captured squares may come in any order,
 /// and be left out where that leaves no doubt about the result.
-///
-/// # Errors
-/// [`LineError`]: the word is not a move, or not a legal one.
 pub fn read(position: &Position, word: Word<'_>) -> Result<Move, LineError> {
-    let error = |reason| LineError { column: word.column, reason };
-    let Written { from, to, captured } =
-        parse(word.text).ok_or_else(|| error(Reason::NotMove { word: word.text.to_string() }))?;
+    let (from, to, captured) = parse(word.text).ok_or_else(|| {
+        let like = "moves look like 11-15 or, with what is captured, 15x22x18";
+        word.error(format!("{} is not a move; {like}", quoted(word.text)))
+    })?;
     let mut legal = Vec::new();
     position.legal_moves(&mut legal);
     let is_meant = |mv: &&Move| {
@@ -47,36 +44,25 @@ pub fn read(position: &Position, word: Word<'_>) -> Result<Move, LineError> {
         Some(&&mv) if !results_differ => Ok(mv),
         _ => {
             let legal = if legal.is_empty() { "none".to_string() } else { write_all(&legal) };
-            let word = word.text.to_string();
-            Err(error(Reason::Illegal { word, legal, hint: String::new() }))
+            let wrong = quoted(word.text);
+            Err(word.error(format!("{wrong} is not legal here; legal are: {legal}")))
         }
     }
 }
 
-/// What a text says of a move.
-struct Written {
-    from: Square,
-    to: Square,
-    /// `None` for a capture that leaves out what it captures.
-    captured: Option<Bitboard>,
-}
-
-fn parse(text: &str) -> Option<Written> {
+/// Both ends of a move, and what it captures: `None` for a capture that leaves that out.
+fn parse(text: &str) -> Option<(Square, Square, Option<Bitboard>)> {
     let square = |number: &str| {
         let is_short = number.len() <= 2 && number.bytes().all(|digit| digit.is_ascii_digit());
         is_short.then(|| Square::from_number(number.parse().ok()?)).flatten()
     };
     if let Some((from, to)) = text.split_once('-') {
-        return Some(Written {
-            from: square(from)?,
-            to: square(to)?,
-            captured: Some(Bitboard::EMPTY),
-        });
+        return Some((square(from)?, square(to)?, Some(Bitboard::EMPTY)));
     }
     let squares: Vec<Square> = text.split('x').map(square).collect::<Option<_>>()?;
     let [from, to, ref captured @ ..] = squares[..] else { return None };
-    let is_told = !captured.is_empty();
-    Some(Written { from, to, captured: is_told.then(|| captured.iter().copied().collect()) })
+    let has_captured = !captured.is_empty();
+    Some((from, to, has_captured.then(|| captured.iter().copied().collect())))
 }
 
 #[cfg(test)]
@@ -89,8 +75,8 @@ mod tests {
         Position::from_fen(fen).expect("a position")
     }
 
-    fn read_at(position: &Position, text: &str) -> Result<Move, Reason> {
-        read(position, Word { text, column: 1 }).map_err(|error| error.reason)
+    fn read_at(position: &Position, text: &str) -> Result<Move, String> {
+        read(position, Word { text, column: 1 }).map_err(|error| error.message)
     }
 
     fn written(fen: &str) -> Vec<String> {
@@ -146,13 +132,17 @@ mod tests {
     fn what_is_no_legal_move_is_refused_with_the_legal_ones() {
         let start = Position::start();
         for text in ["", "11", "11-", "11-15-18", "11x", "33-29", "0-0", "11x15x", "é-3", "x"] {
-            assert_eq!(read_at(&start, text), Err(Reason::NotMove { word: text.into() }));
+            let error = read_at(&start, text).expect_err("no move");
+            assert!(error.starts_with(&format!("`{text}` is not a move; ")), "{error}");
         }
-        let Err(Reason::Illegal { legal, .. }) = read_at(&start, "22-18") else { panic!("legal") };
-        assert!(legal.contains("11-15 ") || legal.ends_with("11-15"));
-        let over = position("B:W1:B");
-        let Err(Reason::Illegal { legal, .. }) = read_at(&over, "1-5") else { panic!("legal") };
-        assert_eq!(legal, "none");
+        let legal = |position: &Position, text| {
+            let error = read_at(position, text).expect_err("not legal");
+            let (_, legal) = error.split_once(" is not legal here; legal are: ").expect("a list");
+            legal.to_string()
+        };
+        let moves = legal(&start, "22-18");
+        assert!(moves.contains("11-15 ") || moves.ends_with("11-15"));
+        assert_eq!(legal(&position("B:W1:B"), "1-5"), "none");
     }
 
     proptest! {

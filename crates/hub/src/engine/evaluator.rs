@@ -1,5 +1,5 @@
-//! The agent's evaluator with a limit for its endgame tables, for users who want to see what the
-//! search alone finds.
+//! The agent's evaluator with a limit for its endgame tables, so that a user can see what the search
+//! alone finds.
 
 use evaluation::checkers::endgame::Tablebases;
 use evaluation::checkers::network::NETWORK;
@@ -9,7 +9,7 @@ use games::board::Key;
 use games::checkers::{Move, Position};
 use search::{Evaluator, Ply, Score, Tuning};
 
-/// The agent's evaluator; its tables are asked for positions of few pieces only.
+/// The agent's evaluator; its tables are probed in positions of few pieces only.
 #[derive(Clone, Debug)]
 pub struct LimitedEvaluator {
     inner: CheckersEvaluator<'static>,
@@ -17,12 +17,12 @@ pub struct LimitedEvaluator {
 }
 
 impl LimitedEvaluator {
-    /// An evaluator with these tables, which are asked for positions of at most `pieces` pieces.
+    /// An evaluator with these tables, which are probed in positions of at most `pieces` pieces.
     pub fn new(tables: Tablebases<'static>, pieces: u32) -> Self {
         LimitedEvaluator { inner: CheckersEvaluator::new(&NETWORK, tables, BuiltInTuning), pieces }
     }
 
-    /// May the tables be asked for this position?
+    /// May the tables be probed in this position?
     #[inline(always)]
     pub fn is_within_limit(&self, position: &Position) -> bool {
         position.count() <= self.pieces
