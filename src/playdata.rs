@@ -197,7 +197,7 @@ mod tests {
         }
     }
 
-    /// What a short search leaves.
+    /// The snapshot of a short search.
     fn snapshot() -> TableSnapshot {
         let start = Position::start();
         let mut table = TranspositionTable::with_bytes(1 << 16);
