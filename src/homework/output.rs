@@ -9,16 +9,15 @@ use std::fmt::Display;
 use std::io::{Write, stdout};
 use std::path::{Path, PathBuf};
 
-/// The file, and what this run has written there.
+/// The file, and the move that this run has written there.
 pub struct Output {
     path: PathBuf,
     answer: Option<WrittenMove>,
 }
 
-/// The answer so far.
 struct WrittenMove {
     mv: Move,
-    /// Is it on disk?
+    /// An error if it is not on disk.
     written: Result<(), FileError>,
 }
 
@@ -28,8 +27,8 @@ impl Output {
         Output { path: dir.join(OUTPUT_FILE), answer: None }
     }
 
-    /// Writes a move, or a better one in the place of the one that stands there. Returns the move
-    /// that stands there then: the earlier one, after a warning, if it cannot be replaced whole.
+    /// Writes a move, or replaces the earlier one by a better one. Returns the move that is then in
+    /// the file: the earlier one, after a warning, if it cannot be replaced whole.
     pub fn write(&mut self, mv: Move) -> Move {
         let answer = match self.answer.take() {
             None => {
@@ -49,7 +48,7 @@ impl Output {
         exit
     }
 
-    /// How this run ends; prints the move if there is no file to read it from.
+    /// The exit code; prints the move if there is no file to read it from.
     pub fn exit(self) -> Exit {
         let Some(WrittenMove { mv, written: Err(error) }) = self.answer else {
             return Exit::Answered;

@@ -2,8 +2,8 @@
 //!
 //! No file and no process is known here, and no particular game. A caller asks [`obvious_move`]
 //! first, which needs no time, and then one of the two searches: [`search_by_clock`] for the
-//! agent's games, or [`search_under`] with any control; [`report_under`] is the same and tells the
-//! score as well. If neither finds a move in time, [`fallback_move`] has to do.
+//! agent's games, or [`search_under`] with any control; [`report_under`] also gives the score. If
+//! neither finds a move in time, the [`fallback_move`] is played.
 
 mod fallback;
 mod machine;
@@ -21,13 +21,12 @@ pub use machine::Machine;
 /// A position to search, with the game that led to it.
 #[derive(Debug)]
 pub struct Question<'a, G> {
-    /// The position; it is our turn.
+    /// With us to move.
     pub position: &'a G,
     /// The game so far; its last position is `position`.
     pub history: KeyHistory,
-    /// The time there is.
     pub task: Task,
-    /// What the search for our last move has left.
+    /// Left by the search for our last move.
     pub snapshot: &'a TableSnapshot,
 }
 
@@ -52,10 +51,9 @@ pub fn search_by_clock<G: MoveHints, C: Clock>(
     Some(Choice { best, searched: Some((table, entries)) })
 }
 
-/// A chosen move, and what the search for it leaves to the next.
+/// A chosen move, and the table that its search leaves for the next.
 #[derive(Debug)]
 pub struct Choice<M> {
-    /// The move.
     pub best: M,
     /// The table of the search, and how many entries are worth keeping.
     searched: Option<(TranspositionTable, usize)>,
@@ -89,7 +87,7 @@ pub fn search_under<G: MoveHints, C: Control>(
     Some(report.best)
 }
 
-/// The same with all that the search has found: score, depth, nodes and line.
+/// [`search_under`] with the whole report: score, depth, nodes and line.
 pub fn report_under<G: MoveHints, C: Control>(
     position: &G,
     history: KeyHistory,
@@ -113,8 +111,8 @@ fn search_in<G: MoveHints, C: Control>(
     (!report.progress.depth.is_spent()).then_some(report)
 }
 
-/// The move for which no search is needed: the only one, or the best by the endgame tables. `None`
-/// if a search has to choose, or if there is no legal move.
+/// The move that needs no search: the only one, or the best by the endgame tables. `None` if a
+/// search must choose, or if there is no legal move.
 pub fn obvious_move<G: MoveHints>(
     position: &G,
     history: &KeyHistory,
@@ -151,7 +149,7 @@ const DRAW_STEPS: f64 = 2.0;
 /// read than they save.
 const TABLE_BYTES_PER_SNAPSHOT_ENTRY: usize = 256;
 
-/// What a move may use: time, and memory that fits the time.
+/// The time of a move, and memory that fits the time.
 #[derive(Debug)]
 struct SearchPlan {
     budget: Budget,
@@ -174,7 +172,7 @@ impl SearchPlan {
         SearchPlan { budget: with_table(table_bytes), table_bytes }
     }
 
-    /// How many entries of the table to keep for the next move.
+    /// Number of entries of the table to keep for the next move.
     fn snapshot_entries(&self) -> usize {
         (self.table_bytes / TABLE_BYTES_PER_SNAPSHOT_ENTRY).min(TableSnapshot::MOST)
     }

@@ -2,7 +2,7 @@
 //! knows them too: what is won is won, and what is drawn is not lost.
 //!
 //! `ENDINGS=1000 cargo test --release -p crownhead --test it endings -- --nocapture` plays 1000
-//! games of each number of pieces and tells the CPU time of a move.
+//! games of each number of pieces and prints the CPU time of a move.
 
 use crate::support::{TestEnv, legal_moves};
 use crownhead::time::children_cpu_time;
@@ -13,7 +13,7 @@ use games::checkers::{Move, Position};
 use games::{Finality, Game, Outcome, Walker};
 use std::time::Duration;
 
-/// Games of each number of pieces, unless told otherwise.
+/// Games of each number of pieces, by default.
 const GAMES: usize = 6;
 /// The rule of the assignment.
 const QUIET_TURNS: u32 = 50;
@@ -106,7 +106,7 @@ fn some_position(walker: &mut Walker, pieces: usize, wanted: Outcome) -> Positio
     }
 }
 
-/// Plays games that all have to end as they begin; tells the CPU time of a move.
+/// Plays games that all have to end as they begin; prints the CPU time of a move.
 fn play_all(wanted: Outcome, pieces: usize) {
     let mut walker = Walker::new(pieces as u64);
     let (begun, mut moves) = (children_cpu_time().unwrap_or_default(), 0);

@@ -21,7 +21,8 @@ fuzz_target!(|bytes: &[u8]| {
         entries.push((position, good.collect::<Vec<usize>>()));
         position = position.play(moves[usize::from(third) % moves.len()].1);
     }
-    let packed = entries.iter().map(|(position, good)| (PackedPosition::of(position), good.clone()));
+    let packed =
+        entries.iter().map(|(position, good)| (PackedPosition::of(position), good.clone()));
     let file = encode(packed);
     let ours = Book::from_bytes(&file);
     assert_eq!(ours.len(), entries.len());

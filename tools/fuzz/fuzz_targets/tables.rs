@@ -2,9 +2,7 @@
 //! whatever is then looked up in it.
 #![no_main]
 
-use evaluation::checkers::endgame::{
-    DtcTable, Material, PackedMaterial, TableIndex, WdlTable,
-};
+use evaluation::checkers::endgame::{DtcTable, Material, PackedMaterial, TableIndex, WdlTable};
 use games::Outcome;
 use libfuzzer_sys::fuzz_target;
 use std::sync::LazyLock;
@@ -15,9 +13,8 @@ const PIECES: std::ops::RangeInclusive<usize> = 2..=3;
 const MOST_LOOKED_UP: usize = 64;
 
 static TABLES: LazyLock<[Vec<u8>; 2]> = LazyLock::new(|| {
-    let packed: Vec<_> = Material::all(2)
-        .map(|material| PackedMaterial::of(material, &results(material)))
-        .collect();
+    let packed: Vec<_> =
+        Material::all(2).map(|material| PackedMaterial::of(material, &results(material))).collect();
     [
         WdlTable::encode(2, 2, &packed).0,
         DtcTable::encode(2, &each(|material| vec![DtcTable::compress(&rounds(material))])),

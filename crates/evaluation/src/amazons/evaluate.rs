@@ -31,7 +31,7 @@ pub fn evaluate(position: &Position) -> Score {
     evaluate_view(View::of(position))
 }
 
-/// The same of a board, for the side whose view it is.
+/// The evaluation of a board, for the side whose view it is.
 pub fn evaluate_view(view: View) -> Score {
     let by_king = territory::by_king(view);
     if by_king.is_separated() {
@@ -99,7 +99,7 @@ const CONTESTED: u32 = 32;
 /// A lead of at most this many squares may be lost because squares cannot be filled.
 const CLOSE: i32 = 3;
 
-/// How much the amazons are enclosed, if they want to go to `goals`: for each of them from 0 to
+/// The degree to which the amazons are enclosed on their way to `goals`: for each of them from 0 to
 /// [`ENOUGH_ROOM`] squared.
 #[inline]
 fn enclosure(amazons: SquareSet, goals: SquareSet, empty: SquareSet) -> i32 {

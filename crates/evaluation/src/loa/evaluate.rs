@@ -41,8 +41,8 @@ fn pieces(mass: Mass) -> i32 {
     weights::PIECES[(mass.pieces() as usize).min(weights::PIECES.len() - 1)]
 }
 
-/// How far the pieces are from their center of mass. Winands sums the distances in king's steps;
-/// the squares of the distances say more, above all of one piece far away.
+/// The distance of the pieces from their center of mass. Winands sums the distances in king's
+/// steps; the squares of the distances say more, above all of one piece far away.
 #[inline]
 fn concentration(own: SquareSet, mass: Mass) -> i32 {
     let distances: i32 = own.map(|square| mass.distance(square)).sum();

@@ -48,7 +48,7 @@ struct KingView<'a> {
     board: &'a Board,
     king: Square,
     lines: OpenLines,
-    /// Where the king can go.
+    /// The squares that the king can reach.
     reach: SquareSet,
 }
 
@@ -65,12 +65,12 @@ impl<'a> KingView<'a> {
         if self.lines.one.has(self.king) {
             return weights::WINS_AT_ONCE;
         }
-        // Where no Muscovite is near, none can capture him with one move.
+        // Without a Muscovite near him, none can capture him with one move.
         let safe = self.reach - spread(self.board.muscovites());
         if safe.meets(self.lines.two) { weights::FORKS_NEXT } else { 0 }
     }
 
-    /// What Black has to answer, unless it can capture the king.
+    /// White's threats, which Black has to answer unless it can capture the king.
     #[inline]
     fn with_black_to_move(&self) -> i32 {
         if self.can_capture_king() {
@@ -110,7 +110,7 @@ impl<'a> KingView<'a> {
         near + castle
     }
 
-    /// How open the board is for White, in tenths.
+    /// The openness of the board for White, in tenths.
     #[inline]
     fn openness(&self) -> i32 {
         let occupied = self.board.occupied();

@@ -1,4 +1,4 @@
-//! How good a quiet move looks before any search.
+//! The order of quiet moves before any search.
 //!
 //! Only moves about the king's clear lines to an edge have an order. Piece-square tables were tried
 //! as well; the history tables of the search ordered the other moves better.

@@ -29,13 +29,13 @@ impl Diagonal {
     pub const ALL: [Diagonal; 4] =
         [Diagonal::NorthEast, Diagonal::NorthWest, Diagonal::SouthEast, Diagonal::SouthWest];
 
-    /// The opposite direction.
+    /// The direction of the way back.
     #[inline]
     pub const fn reversed(self) -> Self {
         Self::ALL[3 - self as usize]
     }
 
-    /// What a step adds to the bit of a square, modulo 32.
+    /// Added to the bit of a square by a step, modulo 32.
     #[inline(always)]
     const fn offset(self) -> u32 {
         match self {
@@ -114,13 +114,13 @@ impl Bitboard {
         Square::from_bit(self.0.trailing_zeros())
     }
 
-    /// The set as a number: bit `i` for the square of index `i`.
+    /// The set as a number: bit `i` stands for the square of index `i`.
     #[inline]
     pub const fn bits(self) -> u32 {
         self.0
     }
 
-    /// The set of such a number.
+    /// The inverse of [`Bitboard::bits`].
     #[inline]
     pub const fn from_bits(bits: u32) -> Self {
         Bitboard(bits)

@@ -32,7 +32,7 @@ pub(super) struct Route {
     captured: Bitboard,
     /// As in [`Move`], the end still missing.
     start_and_route: u32,
-    /// Where the next direction goes.
+    /// The bit at which the next direction begins.
     shift: u32,
 }
 

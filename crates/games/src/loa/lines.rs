@@ -1,10 +1,9 @@
 //! The 46 lines of the board and the pieces on each, updated incrementally.
 //!
-//! Eight ranks, eight files, fifteen diagonals each way. [`LinePatterns`] holds the pattern of every
-//! line
-//! (`patterns.rs`) and the number of all moves of both sides, so that counting moves costs nothing
-//! and listing them one look-up for each line. A piece put or lifted changes the four lines of its
-//! square.
+//! Eight ranks, eight files, fifteen diagonals each way. [`LinePatterns`] holds the pattern of
+//! every line (`patterns.rs`) and the number of all moves of both sides: counting moves costs
+//! nothing, and listing them costs one look-up for each line. A piece put or lifted changes the
+//! four lines of its square.
 
 use crate::board::Side;
 use crate::loa::patterns::{
@@ -79,8 +78,8 @@ impl LinePatterns {
 
     /// The `count` moves of the pieces in `movers`.
     ///
-    /// Two loops, of which the first collects the lines with moves: their trip counts are known, so
-    /// that the processor does not mispredict the end of a short loop on each of 46 lines.
+    /// Two loops, of which the first collects the lines with moves. Their trip counts are known:
+    /// the processor does not mispredict the end of a short loop on each of 46 lines.
     #[inline(always)]
     fn each(
         &self,
@@ -146,7 +145,7 @@ static SQUARES: [[Square; SIZE]; COUNT] = {
     table
 };
 
-/// Where a square lies on one of its lines.
+/// The place of a square on one of its lines.
 #[derive(Clone, Copy)]
 struct Crossing {
     line: u8,

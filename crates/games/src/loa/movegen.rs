@@ -39,7 +39,7 @@ mod tests {
         1 + others.filter(|&square| position.at(square).is_some()).count()
     }
 
-    /// Where the piece on `from` comes to stand if it may move in this direction.
+    /// The square that the piece on `from` reaches if it may move in this direction.
     fn target(position: &Position, from: Square, way: Direction) -> Option<Square> {
         let side = position.at(from)?;
         let mut at = from;

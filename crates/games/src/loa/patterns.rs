@@ -119,7 +119,7 @@ pub struct Tables {
     pub movers: [Movers; PATTERNS],
     /// Those of them that capture.
     pub captors: [Movers; PATTERNS],
-    /// How far each piece of the line moves: the number of pieces on it.
+    /// The distance that each piece of the line moves: the number of pieces on it.
     pub steps: [u8; PATTERNS],
 }
 
@@ -226,7 +226,7 @@ const fn counts_of(side: Side, index: usize, edge: u8) -> MoveCounts {
     MoveCounts::of(side, [moves, captures, moves_to_edge - captures_on_edge, captures_on_edge])
 }
 
-/// How many bits of the two sets are also in the masks.
+/// Number of bits of the two sets that are also in the masks.
 const fn count(sets: [u8; 2], masks: [u8; 2]) -> u32 {
     (sets[0] & masks[0]).count_ones() + (sets[1] & masks[1]).count_ones()
 }

@@ -7,7 +7,7 @@ use crate::board::Side;
 use crate::tablut::rules::THRONE;
 use crate::tablut::squares::{Square, SquareSet, cross};
 
-/// A kind of piece, which tells its side.
+/// A kind of piece; each belongs to one side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Piece {
     /// Black's piece; they hunt the king.

@@ -1,4 +1,4 @@
-//! What a move captures.
+//! Captures.
 //!
 //! A piece is captured when an enemy piece moves next to it and the square on its other side is
 //! *hostile* to it. The king in the castle (the throne and the four squares next to it) is captured
@@ -112,7 +112,7 @@ mod tests {
     use crate::tablut::sketch::{sketch, squares};
     use proptest::prelude::{any, proptest};
 
-    /// Plays `mv` for `side` and tells what it captures, and whether the board shows it.
+    /// The captures of `mv`, played by `side`; the board after it must show them.
     fn takes(pieces: &str, side: Side, mv: &str) -> SquareSet {
         let position = sketch(pieces, side);
         let mv = position.read_move(mv).expect("a legal move");

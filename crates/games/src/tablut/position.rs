@@ -55,7 +55,7 @@ impl Position {
         &self.board
     }
 
-    /// What `mv`, which must be legal here, captures.
+    /// The squares of the pieces that `mv`, which must be legal here, captures.
     #[inline]
     pub fn captured_by(&self, mv: Move) -> SquareSet {
         captured(&self.with_piece_moved(mv).board, mv.to(), self.side)

@@ -28,7 +28,7 @@ static NEIGHBORS: [SquareSet; Square::COUNT] = {
     table
 };
 
-/// The same without a table, for constants.
+/// [`neighbors`] without a table, for constants.
 pub const fn cross(square: Square) -> SquareSet {
     let mut set = SquareSet::EMPTY;
     let mut way = 0;

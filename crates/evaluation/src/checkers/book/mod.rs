@@ -8,7 +8,7 @@
 //! bits 0-15    the good moves: bit n for the n-th of the position's `distinct_moves`
 //! ```
 //!
-//! `data/README.md` tells how the entries were made; `workshop book` makes others. Contract:
+//! `data/README.md` says how the entries were made; `workshop book` makes others. Contract:
 //! whatever the bytes are, every answer is a legal move. A probe is a binary search and touches no
 //! page of the book but those it compares.
 
@@ -84,7 +84,7 @@ pub fn encode(positions: impl IntoIterator<Item = (PackedPosition, Vec<usize>)>)
     entries.into_iter().flat_map(u64::to_le_bytes).collect()
 }
 
-/// What stands for a position in an entry: the upper 48 bits of its key.
+/// The upper 48 bits of a position's key, which stand for it in an entry.
 fn key(packed: PackedPosition) -> u64 {
     packed.position().key().bits() & !MOVE_BITS
 }

@@ -13,7 +13,7 @@ use std::cmp::Reverse;
 /// A move, and what the tables say of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RatedMove {
-    /// The move.
+    #[expect(missing_docs, reason = "the type says it")]
     pub mv: Move,
     /// The result for the side that plays it, the draw rules included.
     pub result: Outcome,

@@ -16,11 +16,11 @@ use games::checkers::rules::REPETITION;
 use games::{Game, Outcome, Repetition};
 use std::cmp::Reverse;
 
-/// What the draw rules have counted so far.
+/// The counts of the draw rules so far.
 pub struct DrawCounts<F> {
-    /// How many quiet turns (plies) the game has left; `None` without a limit.
+    /// Quiet turns (plies) that the game has left; `None` without a limit.
     pub turns_left: Option<u32>,
-    /// How often the position of a key has occurred.
+    /// Number of times that the position of a key has occurred.
     pub occurred: F,
 }
 

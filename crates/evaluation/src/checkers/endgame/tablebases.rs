@@ -1,9 +1,9 @@
 //! The endgame tables of one evaluator: those that are compiled in, or a larger WDL table.
 //!
 //! The tables know the draw rule of 50 quiet turns: a position is a win if it can be won with all
-//! 50 turns still to come, from each conversion (capture or crowning) to the next. Up to five pieces
-//! all results are known; of six pieces a table may leave out whole materials, and the positions in
-//! which the side to move is threatened with a capture.
+//! 50 turns still to come, from each conversion (capture or crowning) to the next. Up to five
+//! pieces all results are known; of six pieces a table may leave out whole materials, and the
+//! positions in which the side to move is threatened with a capture.
 
 use crate::checkers::endgame::dtc::{DtcProbe, DtcTable};
 use crate::checkers::endgame::header::TableError;
@@ -14,7 +14,7 @@ use games::checkers::position::Position;
 /// The largest number of pieces in the DTC table that is compiled in.
 pub const DTC_PIECES: u32 = 5;
 
-// Compiled in; no page of it is touched before it is probed. `data/README.md` tells how it is made.
+// Compiled in; no page of it is touched before it is probed. `data/README.md` says how it was made.
 #[cfg(not(feature = "six-pieces"))]
 static WDL_FILE: &[u8] = include_bytes!("data/wdl-6-part");
 #[cfg(feature = "six-pieces")]

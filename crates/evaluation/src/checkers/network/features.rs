@@ -35,11 +35,11 @@ const FIRST_OF_BLACK: u8 = (KINDS / 2 * Square::COUNT) as u8;
 pub struct Pieces {
     /// Bits 0-31: squares of White's men; bits 32-63: of White's kings.
     white: u64,
-    /// The same of Black.
+    /// Black's, likewise.
     black: u64,
 }
 
-/// Which sides have kings, by the index of the side.
+/// The sides that have kings, by the index of the side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct KingBuckets([bool; 2]);
 
@@ -115,7 +115,7 @@ impl Pieces {
         Side::ALL.map(|side| (all & system(side)).count() % 2 == 1)
     }
 
-    /// Which sides have kings.
+    /// The sides that have kings.
     #[inline(always)]
     pub fn king_buckets(&self) -> KingBuckets {
         KingBuckets(Side::ALL.map(|side| {

@@ -33,7 +33,7 @@ use std::array;
 /// output instead.
 #[derive(Clone, Debug)]
 pub struct Accumulator {
-    /// What the sums stand for.
+    /// The board of the sums.
     pieces: Pieces,
     /// By the index of the side.
     sums: [HiddenRow; 2],
@@ -187,7 +187,8 @@ pub fn phase(pieces: &Pieces) -> usize {
     (pieces.number().saturating_sub(1) as usize / 3).min(PHASES - 1)
 }
 
-/// Which of the [`BUCKETS`](super::BUCKETS) is used: by phase and the mover's king bucket.
+/// The number of the bucket, below [`BUCKETS`](super::BUCKETS): by phase and the mover's king
+/// bucket.
 #[inline(always)]
 pub fn output_bucket(pieces: &Pieces, mover: Side) -> usize {
     phase(pieces) * KingBuckets::COUNT + pieces.king_buckets().bucket(mover)

@@ -43,7 +43,7 @@ impl<'a> DtcProbe<'a> {
         self.dtc.probe(material, index, &mut self.cache)
     }
 
-    /// The same for a won position.
+    /// Plies to the conversion of a won position, likewise.
     pub fn plies_to_conversion_when_won(&mut self, position: &Position) -> Option<u32> {
         self.plies_when_won_if_at_least(0, position)
     }

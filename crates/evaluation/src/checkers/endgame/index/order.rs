@@ -1,4 +1,4 @@
-//! In which order the compact WDL table counts the positions of a material.
+//! The order in which the WDL table counts the positions of a material.
 //!
 //! An index is made of the numbers of four sets of squares: own men, enemy men, own kings and enemy
 //! kings (`table_index.rs`). Which of them counts fastest decides how long the runs of equal
@@ -35,7 +35,7 @@ impl Default for IndexOrder {
 }
 
 impl IndexOrder {
-    /// How many orders of four sets there are.
+    /// Number of orders of four sets.
     pub const COUNT: usize = 24;
 
     /// The order with this number, below 24.

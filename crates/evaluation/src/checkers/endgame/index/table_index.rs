@@ -14,21 +14,19 @@ use games::checkers::position::Position;
 
 /// The pieces of one side, on the board turned so that its men go north.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the squares of men and kings")]
 pub struct SidePieces {
-    /// Squares with a man.
     pub men: Bitboard,
-    /// Squares with a king.
     pub kings: Bitboard,
 }
 
 impl SidePieces {
-    /// Squares with a piece.
+    /// The squares with a piece.
     #[inline]
     pub fn all(self) -> Bitboard {
         self.men | self.kings
     }
 
-    /// How many there are of each kind.
     #[inline]
     fn material(self) -> SideMaterial {
         SideMaterial { men: self.men.count() as usize, kings: self.kings.count() as usize }

@@ -1,4 +1,4 @@
-//! What the WDL table says about a position of the game.
+//! Looking up a position of the game.
 //!
 //! The table holds positions whose side to move has no capture. Where it has one, it must capture,
 //! and each capture leads to fewer pieces: the results there are probed instead.

@@ -1,9 +1,8 @@
-//! Where runs end if they are to take the fewest bits: dynamic programming over all runs of a
-//! material.
+//! The ends of runs that take the fewest bits: dynamic programming over all runs of a material.
 //!
 //! Between two results that matter there are often some that do not, and the run may end at any of
-//! them. That decides the lengths of two runs; the cost of each is that of its code, which depends
-//! on how often such runs occur. So the codes of one round are the costs of the next.
+//! them. The choice decides the lengths of two runs. Each costs the bits of its code, which depend
+//! on how often such runs occur: the codes of one round are the costs of the next.
 
 use crate::checkers::endgame::wdl::prefix_codes::{PrefixCodes, context_after};
 use crate::checkers::endgame::wdl::runs::{Run, Stretch, round_runs, runs_until};
@@ -11,7 +10,7 @@ use std::iter;
 
 /// More rounds save less than a hundredth.
 const ROUNDS: usize = 2;
-/// Where there are more ends to choose from, only the roundest are tried.
+/// If there are more ends to choose from, only the roundest are tried.
 const ENDS: u32 = 8;
 
 /// The runs of these stretches that take the fewest bits, nearly.

@@ -125,7 +125,7 @@ impl<'a> WdlTable<'a> {
         !self.header.blocks_of(material).is_empty()
     }
 
-    /// How many materials the table holds.
+    /// Number of materials that the table holds.
     pub fn materials(&self) -> usize {
         let all = (2..=self.pieces()).flat_map(Material::all);
         all.filter(|&material| self.holds(material)).count()
