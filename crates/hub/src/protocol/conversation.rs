@@ -130,20 +130,21 @@ impl Conversation {
         command: HubCommand<'_>,
         reactions: &mut Vec<Reaction>,
     ) -> Result<(), LineError> {
-        let order = match command {
+        let reaction = match command {
             HubCommand::Hub => {
                 let params = self.params.all().into_iter().map(|param| answer::param(&param));
                 let lines = [answer::id()].into_iter().chain(params).chain(["wait".to_string()]);
                 reactions.extend(lines.map(Reaction::Say));
                 return Ok(());
             }
-            HubCommand::Ping => return Ok(reactions.push(Reaction::Say("pong".to_string()))),
-            HubCommand::Quit => return Ok(reactions.push(Reaction::Quit)),
-            HubCommand::Init => EngineOrder::Prepare(self.params.options.clone()),
-            HubCommand::NewGame => EngineOrder::NewGame,
+            HubCommand::Ping => Reaction::Say("pong".to_string()),
+            HubCommand::Quit => Reaction::Quit,
+            HubCommand::Init => Reaction::Order(EngineOrder::Prepare(self.params.options.clone())),
+            HubCommand::NewGame => Reaction::Order(EngineOrder::NewGame),
+            // Outside of a search there is nothing to stop.
             HubCommand::Stop | HubCommand::PonderHit if !self.is_searching => return Ok(()),
-            HubCommand::Stop => EngineOrder::Stop,
-            HubCommand::PonderHit => EngineOrder::PonderHit,
+            HubCommand::Stop => Reaction::Order(EngineOrder::Stop),
+            HubCommand::PonderHit => Reaction::Order(EngineOrder::PonderHit),
             HubCommand::SetParam { name, value } => {
                 let wrong = if self.params.has(name.text) { value } else { name };
                 let set = self.params.set(name.text, value.text);
@@ -154,9 +155,11 @@ impl Conversation {
                 self.limits = level::limited_by(self.limits, &mut line)?;
                 return line.left_over("level", level::KNOWN).map_or(Ok(()), Err);
             }
-            HubCommand::Go(purpose) => EngineOrder::Search(Box::new(self.search(purpose)?)),
+            HubCommand::Go(purpose) => {
+                Reaction::Order(EngineOrder::Search(Box::new(self.search(purpose)?)))
+            }
         };
-        reactions.push(Reaction::Order(order));
+        reactions.push(reaction);
         Ok(())
     }
 
