@@ -6,23 +6,18 @@ use std::io;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
-/// The reason.
 #[derive(Debug, Error)]
 pub enum WorkshopError {
     /// The system refused to read or make a file or a folder.
     #[error("cannot {verb} {}: {source}", path.display())]
     File {
-        /// What was tried.
         verb: &'static str,
-        /// Its path.
         path: PathBuf,
-        /// The error of the system.
         source: io::Error,
     },
     /// A file cannot be read whole, or written.
     #[error(transparent)]
     Format(#[from] FileError),
-    /// Standard output cannot be written.
     #[error("standard output: {0}")]
     Output(io::Error),
     /// A file of solved endings is damaged, or was made under another limit of quiet turns.
@@ -32,7 +27,6 @@ pub enum WorkshopError {
         path.display()
     )]
     Damaged {
-        /// Its path.
         path: PathBuf,
     },
     /// A file of examples is damaged.
@@ -41,7 +35,6 @@ pub enum WorkshopError {
         path.display()
     )]
     NotExamples {
-        /// Its path.
         path: PathBuf,
     },
     /// A file of opening studies is damaged.
@@ -51,7 +44,6 @@ pub enum WorkshopError {
         path.display()
     )]
     NotStudies {
-        /// Its path.
         path: PathBuf,
     },
     /// The contents of a folder were made with other options.
@@ -61,11 +53,8 @@ pub enum WorkshopError {
         path.display()
     )]
     OtherOptions {
-        /// The file that says so.
         path: PathBuf,
-        /// The options it was made with.
         found: String,
-        /// The options of this run.
         asked: String,
     },
     /// A file is not a network.
@@ -75,7 +64,6 @@ pub enum WorkshopError {
         path.display()
     )]
     NotNetwork {
-        /// Its path.
         path: PathBuf,
     },
     /// A file is not the state of a tuning with these options.
@@ -85,25 +73,20 @@ pub enum WorkshopError {
         path.display()
     )]
     NotTuning {
-        /// Its path.
         path: PathBuf,
-        /// The line.
         line: String,
     },
     /// A folder has too few examples to learn from.
     #[error("{} has too few examples: run workshop selfplay first", folder.display())]
     TooFewExamples {
-        /// The folder.
         folder: PathBuf,
     },
     /// A line of a text file cannot be understood.
     #[error("{}, line {number}: {reason}", path.display())]
     Line {
-        /// The path of the file.
         path: PathBuf,
         /// The number of the line, from 1.
         number: usize,
-        /// What is wrong.
         reason: String,
     },
     /// The hand-crafted evaluation has no parameters that a fit could go on from.
@@ -112,23 +95,18 @@ pub enum WorkshopError {
     /// A picture cannot be drawn.
     #[error("the picture cannot be drawn: {reason}")]
     Plot {
-        /// What went wrong.
         reason: String,
     },
     /// A solved ending does not pass its checks.
     #[error("{material} is solved wrongly, which is a bug in this program: {what}")]
     Wrong {
-        /// Its pieces.
         material: String,
-        /// What does not agree.
         what: String,
     },
     /// A file is not a WDL table.
     #[error("{}: {source}", path.display())]
     NotTable {
-        /// Its path.
         path: PathBuf,
-        /// What is wrong with it.
         source: TableError,
     },
     /// A WDL table says something else than the solved endings it should have been made from.
@@ -138,15 +116,12 @@ pub enum WorkshopError {
         path.display()
     )]
     Differs {
-        /// Its path.
         path: PathBuf,
-        /// The material.
         material: String,
     },
     /// An ending is needed that is not solved yet.
     #[error("{material} is not solved yet: run workshop tables first")]
     Unsolved {
-        /// Its pieces.
         material: String,
     },
 }
