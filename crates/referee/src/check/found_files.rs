@@ -92,7 +92,7 @@ pub const FILES: [Check; 14] = [
     ),
 ];
 
-/// What the agent writes.
+/// The files that the agent writes.
 pub const WRITING: [Check; 4] = [
     Check {
         name: "exact-lines",

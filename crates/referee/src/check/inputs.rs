@@ -111,7 +111,7 @@ const fn example(side: Side, board: &'static str) -> CheckTurn {
     CheckTurn::asking(CheckQuestion { play, side, clock, board, spelling })
 }
 
-/// The machine is measured first, so that all later checks have a calibration, as in a match.
+/// The first check: all later ones have its calibration, as in a match.
 pub const CALIBRATE: Check = Check {
     name: "calibrate",
     asks: "calibrate ends by itself within a minute and leaves calibration.txt.",

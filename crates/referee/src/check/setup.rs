@@ -45,7 +45,7 @@ const HALF_A_LINE: &str = "{\"moves\": [11, 15";
 /// Bytes.
 const HUGE: usize = 8 << 20;
 
-/// How checks are run.
+/// The conditions of all checks.
 #[derive(Clone, Copy, Debug)]
 pub struct CheckOptions<'a> {
     /// The folder around the agents' directories.

@@ -38,7 +38,6 @@ pub struct Builder<'a> {
     pub sandbox_mode: SandboxMode,
 }
 
-/// How a build ended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "result", rename_all = "kebab-case")]
 pub enum Built {
@@ -47,7 +46,7 @@ pub enum Built {
     Failed {
         /// One line.
         reason: String,
-        /// What the shell ran, if it came to that.
+        /// The commands of the shell, if it was started.
         command: Option<String>,
     },
 }

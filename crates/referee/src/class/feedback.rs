@@ -5,7 +5,7 @@
 //! is made here. Every text of a page may come from a student, so all of them are escaped.
 //!
 //! In the student's journal, the numbers of tournament games follow those of the other games, after
-//! an even number, so that the two games of a pair stay a pair.
+//! an even number: the two games of a pair stay a pair.
 
 use crate::class::feedback_text::StudentFeedback;
 use crate::class::games::{JOURNAL, side_of};
@@ -70,7 +70,7 @@ fn write_page(
     if let Err(why) = pages(&folder, &page, nodes) {
         stages.go_on()?;
         stages.log.line(&format!("{name}: a plain page without boards: {why}"));
-        // Without a key, so that the next run tries again.
+        // No key is stored: the next run tries again.
         return Ok(file::replace(&page, feedback.html())?);
     }
     stage::store(&done, &key, &())

@@ -24,7 +24,7 @@ const KEY_FILE: &str = "series.json";
 /// Turns without capture or crowning that make a draw.
 const QUIET_TURNS: u32 = 50;
 
-/// What is the same in all games of a class.
+/// The same in all games of a class.
 #[derive(Debug)]
 pub struct ClassGames {
     pub openings: OpeningList,

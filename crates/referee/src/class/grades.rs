@@ -1,6 +1,6 @@
 //! The grades: points of each part for each student, and the table of all.
 //!
-//! `grades.csv` is a table as in RFC 4180, sorted by name. Points have two decimals, so that the
+//! `grades.csv` is a table as in RFC 4180, sorted by name. Points have two decimals: the
 //! same results give the same bytes.
 
 use crate::class::build::Built;

@@ -17,7 +17,6 @@ use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 
-/// How a submission is built.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Recipe {
     Script,
@@ -37,7 +36,7 @@ pub struct SourceFile {
     language: &'static Language,
 }
 
-/// How a program is made from one file.
+/// Makes a program from one file.
 #[derive(Debug, PartialEq, Eq)]
 struct Language {
     /// The end of the file's name.

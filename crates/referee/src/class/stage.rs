@@ -1,5 +1,4 @@
-//! What all stages share: the settings, the log, the errors, and the results that earlier runs have
-//! left.
+//! The stages share the settings, the log, the errors, and the results that earlier runs have left.
 //!
 //! The result of a finished stage is kept in a file of its own for each submission. The file holds
 //! the key of everything that the result was made from: the SHA-256 of the submission and of the
@@ -31,7 +30,6 @@ const LOG_FILE: &str = "class.log";
 /// The version of the files of finished stages.
 const VERSION: u32 = 1;
 
-/// What a class is graded with.
 #[derive(Debug)]
 pub struct ClassSettings {
     /// The folder of the submissions.
@@ -51,7 +49,7 @@ pub struct ClassSettings {
     pub reference: Option<PathBuf>,
 }
 
-/// Why a class could not be graded. A fault of one submission is no such error: it is in the
+/// Why a class could not be graded. The fault of one submission is not such an error: it is in the
 /// student's remark.
 #[derive(Debug)]
 pub enum ClassError {
@@ -136,7 +134,7 @@ pub fn make_folder(folder: &Path) -> Result<(), ClassError> {
     fs::create_dir_all(folder).map_err(ClassError::system("make", folder))
 }
 
-/// What happened and when, one line each, appended over all runs. Threads may share it.
+/// The log: one line for each event, appended over all runs. Threads may share it.
 ///
 /// ```text
 /// 2026-11-22T18:04:31Z anna: built by g++ of homework.cpp
@@ -162,7 +160,7 @@ impl ClassLog {
     }
 }
 
-/// What a result was made from: a digest.
+/// A digest of everything that a result was made from.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct StageKey(String);

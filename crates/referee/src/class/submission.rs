@@ -2,9 +2,8 @@
 //! built.
 //!
 //! A submission is never run where it lies: its regular files are copied first. Links are not
-//! followed, since they may lead anywhere, and what tools leave behind (`.git`, `target`) is not
-//! copied. The number of files and their size are bounded, so that nobody fills the disk of the
-//! grader.
+//! followed, since they may lead anywhere, and the files of tools (`.git`, `target`) are not copied.
+//! The number of files and their size are bounded: nobody can fill the grader's disk.
 
 use crate::agent::folder::{FolderError, Listing};
 use crate::agent::{Agent, files};
@@ -21,7 +20,7 @@ use unicode_normalization::UnicodeNormalization;
 const MOST_BYTES: u64 = 200 << 20;
 /// The most characters of a name: it is a name in tables too.
 const LONGEST_NAME: usize = 60;
-/// How the names of files about a submission end, behind its own name.
+/// The endings of files about a submission: they follow its name.
 const TAKEN_ENDS: [&str; 3] = [".json", ".log", ".html"];
 
 /// The folder of one student.
@@ -51,8 +50,8 @@ pub struct Student {
     pub agent: Option<Agent>,
 }
 
-/// The submissions in a folder, by name, and the names of what is no folder. Names that begin with
-/// a dot are passed over, and so is the folder of the results, `out`.
+/// The submissions in a folder, by name, and the names of other files. Names that begin with a dot
+/// are passed over, and so is the folder of the results, `out`.
 pub fn list(class: &Path, out: &Path) -> Result<(Vec<Submission>, Vec<String>), ClassError> {
     let rename = |folder: &Path, why: &str| {
         let folder = folder.display();
@@ -266,7 +265,7 @@ mod tests {
         assert_eq!(error, "the submission holds more than 200 MB");
     }
 
-    /// macOS writes an ü as a u and a mark, which is no letter.
+    /// macOS writes an ü as a u and a mark, which is not a letter.
     #[test]
     fn a_name_of_letters_and_marks_is_that_of_the_letters() {
         let dir = tempfile::tempdir().expect("a folder");

@@ -81,7 +81,7 @@ fn contender(player: &Entrant) -> Contender {
     Contender { name: agent.name.clone(), sha256: agent.sha256.clone(), clock: player.clock }
 }
 
-/// What the tables say of the tournament, beside its games.
+/// The facts that tables show beside the games.
 fn facts(
     stages: &Stages<'_>,
     contest: &Contest<'_>,

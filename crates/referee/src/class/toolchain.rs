@@ -62,7 +62,8 @@ impl Toolchain {
         installed.chain(self.allowed.clone()).collect()
     }
 
-    /// PATH for a build: the installations first, so that the names mean these programs.
+    /// PATH for a build. The installations come first, since a name may mean another program behind
+    /// them.
     pub fn search_path(&self) -> OsString {
         let outside = self.tools.values().filter(|tool| !tool.folders.is_empty());
         let own = outside.filter_map(|tool| tool.path.parent().map(Path::to_path_buf));
@@ -104,7 +105,7 @@ pub fn is_program(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|found| found.is_file() && found.permissions().mode() & 0o111 != 0)
 }
 
-/// Where the program behind `path` is installed.
+/// The installation of the program behind `path`.
 fn installed(name: &str, path: &Path) -> Option<Tool> {
     match name {
         "cargo" | "rustc" => {

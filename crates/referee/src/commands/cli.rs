@@ -37,7 +37,7 @@ pub enum CliCommand {
     /// played elsewhere, in slices: see play and merge.
     Plan(PlanArgs),
     /// Plays a plan, or a slice of it
-    Play(PlayArgs),
+    Play(SliceArgs),
     /// Joins the journals of the slices of a plan
     Merge(MergeArgs),
     /// Grades a class: builds, checks and plays all submissions in a folder
@@ -144,7 +144,7 @@ pub struct PlanArgs {
 
 /// Options of `referee play`.
 #[derive(Debug, Args)]
-pub struct PlayArgs {
+pub struct SliceArgs {
     /// A plan
     pub plan: PathBuf,
     /// Which part of the plan to play, like 3/40: the third of forty

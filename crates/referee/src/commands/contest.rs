@@ -110,7 +110,8 @@ fn play(
         folder: out.clone(),
     };
     // Its lock keeps other referees away until the journal is sorted.
-    let _journal = play_rounds(&Rounds { setup: &setup, series, gate, jobs: args.jobs }, journal)?;
+    let _journal =
+        play_rounds(&RoundSettings { setup: &setup, series, gate, jobs: args.jobs }, journal)?;
     let exit = finish(args, &out, gate, interrupt)?;
     let left_out = (!setup.left_out().is_empty()).then_some(CommandExit::Misbehaved);
     Ok(left_out.into_iter().chain([exit]).min().unwrap_or(exit))
@@ -219,7 +220,7 @@ fn warn_of_repeats(setup: &ContestSetup) {
 const BETWEEN_NOTES: Duration = Duration::from_millis(500);
 
 /// The same for all rounds.
-struct Rounds<'a> {
+struct RoundSettings<'a> {
     setup: &'a ContestSetup,
     series: Series<'a>,
     gate: Option<Gate>,
@@ -227,8 +228,11 @@ struct Rounds<'a> {
 }
 
 /// Plays round after round until nothing is left, or the gate has decided.
-fn play_rounds(rounds: &Rounds<'_>, mut journal: Journal) -> Result<Journal, RefereeError> {
-    let Rounds { setup, series, gate, .. } = rounds;
+fn play_rounds(
+    settings: &RoundSettings<'_>,
+    mut journal: Journal,
+) -> Result<Journal, RefereeError> {
+    let RoundSettings { setup, series, gate, .. } = settings;
     let progress = Progress::new(series.planned as u64, "games");
     progress.skip(journal.results().len() as u64);
     let noted = Mutex::new(None);
@@ -248,7 +252,7 @@ fn play_rounds(rounds: &Rounds<'_>, mut journal: Journal) -> Result<Journal, Ref
         progress.add(1);
         show(journal)
     };
-    let cores = prepare::cores(rounds.jobs, Binding::OwnCore);
+    let cores = prepare::cores(settings.jobs, Binding::OwnCore);
     while show(&journal).is_continue() {
         let round = current_round(&setup.contest(), journal.results(), None)?;
         if round.missing.is_empty() {

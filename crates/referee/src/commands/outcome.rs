@@ -1,4 +1,4 @@
-//! How a command ends: its output, its exit code, and the error if it could not be carried out.
+//! The end of a command: its output, its exit code, and the error if it could not be carried out.
 
 use crate::agent::{AgentError, AgentRunError, GoneError, TempRootError};
 use crate::class::ClassError;

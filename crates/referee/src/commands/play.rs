@@ -1,7 +1,7 @@
 //! `referee play` and `referee merge`: the slices of a plan are played anywhere, and their journals
 //! are joined.
 
-use super::cli::{MergeArgs, PlayArgs};
+use super::cli::{MergeArgs, SliceArgs};
 use super::interrupt::CtrlC;
 use super::outcome::{CommandExit, JOURNAL, PLAN, RefereeError, say, warn};
 use super::prepare::{self, Binding};
@@ -21,7 +21,7 @@ use std::path::{Path, PathBuf};
 const NAMED: usize = 20;
 
 /// Plays a slice of a plan.
-pub fn play(args: &PlayArgs, interrupt: &mut CtrlC) -> Result<CommandExit, RefereeError> {
+pub fn play(args: &SliceArgs, interrupt: &mut CtrlC) -> Result<CommandExit, RefereeError> {
     let plan = Plan::read(&args.plan)?;
     let out = prepare::folder(&args.out)?;
     let ours = args.slice.of(&plan.games);
@@ -70,7 +70,11 @@ pub fn play(args: &PlayArgs, interrupt: &mut CtrlC) -> Result<CommandExit, Refer
 }
 
 /// Says what was played. Forfeits are results here; only an error of the referee is a failure.
-fn summarize(args: &PlayArgs, ours: usize, journal: &Journal) -> Result<CommandExit, RefereeError> {
+fn summarize(
+    args: &SliceArgs,
+    ours: usize,
+    journal: &Journal,
+) -> Result<CommandExit, RefereeError> {
     let results = journal.results();
     let count = |kind| results.values().filter(|one| one.ending.kind() == kind).count();
     let (played, forfeited) = (results.len(), count(EndingKind::Forfeited));

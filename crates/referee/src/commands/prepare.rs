@@ -1,4 +1,4 @@
-//! What commands make from their options: agents with clocks and calibrations, openings, cores.
+//! Turns options into agents with clocks and calibrations, openings and cores.
 
 use super::outcome::{RefereeError, warn};
 use super::{options, readiness};

@@ -84,7 +84,7 @@ pub fn not_ready_text(failures: &[PreflightFailure]) -> String {
     text + "no game is played; correct it, or play without this test: --no-preflight"
 }
 
-/// What an agent did and how to see it again, as half a sentence.
+/// The failure and the command that shows it again, as half a sentence.
 pub fn reason(failure: &PreflightFailure) -> String {
     let detail = failure.detail.as_ref().map(|detail| format!(": {detail}")).unwrap_or_default();
     let printed = failure.standard_error.as_ref().map(|line| format!("; it printed: {line}"));

@@ -30,7 +30,7 @@ pub fn default_signals() {
     });
 }
 
-/// How long a test waits for something that must happen. It is only reached if it does not happen.
+/// The longest wait for something that must happen. It is only reached if it does not happen.
 const LONGEST_WAIT: Duration = Duration::from_secs(120);
 
 /// A function for bash: `spin_until MS` uses CPU time until the shell itself has used so many

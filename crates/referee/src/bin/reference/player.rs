@@ -1,13 +1,13 @@
 //! The opponent that the assignment describes: plain minimax without pruning, jumps followed to
-//! their end, a random choice among equal moves. It reads and writes the same files as `homework`,
-//! so that a referee can play the two against each other.
+//! their end, a random choice among equal moves. It reads and writes the same files as `homework`:
+//! a referee can play the two against each other.
 
 use crate::minimax;
 use clap::Parser;
 use formats::{INPUT_FILE, OUTPUT_FILE, Request, RequestError, answer, file, request};
-use games::{Game, Walker};
 use games::board::Side;
 use games::checkers::{Move, Position};
+use games::{Game, Walker};
 use std::collections::hash_map::RandomState;
 use std::hash::{BuildHasher, Hasher};
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! What exactly was wrong is told wherever an agent fails: in the report, by `replay`, by `check`.
+//! Wherever an agent fails, its exact fault is named: in the report, by `replay`, by `check`.
 
 use crate::support::{Arena, REFERENCE, steady, toy};
 use std::fs;
@@ -136,7 +136,7 @@ fn a_failure_with_playdata_is_seen_again_by_its_command_and_in_the_files_kept() 
     assert_eq!(huge.len(), 8 << 20, "all of it");
 }
 
-/// A blank behind the answer is no answer by the text of the assignment; the course's referee took
+/// With a blank behind it, an answer is malformed by the text of the assignment; the course's referee took
 /// it.
 #[test]
 fn a_check_follows_the_profile_and_its_command_shows_the_failure_again() {

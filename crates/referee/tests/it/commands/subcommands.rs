@@ -1,4 +1,4 @@
-//! What each subcommand prints, writes and returns.
+//! The output, the files and the exit code of each subcommand.
 
 use crate::support::{Arena, HOMEWORK, PLAYS_FIRST_MOVE_ONLY, REFERENCE, steady, toy};
 use referee::agent::{EVIDENCE_LIMIT, Sandbox};
@@ -228,7 +228,7 @@ fn unequal_clocks_and_the_courses_rules_are_recorded() {
             (60.0, 30.0)
         );
         assert_eq!(record.profile, Profile::Course);
-        // What reads 0.00 is charged in wall time, which is never zero.
+        // The times that read 0.00 are charged in wall time, which is never zero.
         assert!(record.turns.iter().all(|turn| turn.charged > 0.0));
     }
 }
