@@ -12,7 +12,6 @@ use crate::class::{
 use std::fs;
 use std::path::Path;
 
-/// Grades a class.
 pub fn grade_class(args: &ClassArgs, interrupt: &mut CtrlC) -> Result<CommandExit, RefereeError> {
     let Some(folder) = args.folder.as_ref().filter(|_| !args.print_scheme) else {
         say(DEFAULT_SCHEME)?;

@@ -23,7 +23,6 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use tournament::Format;
 
-/// Plays a match.
 pub fn play_match(args: &MatchArgs, interrupt: &mut CtrlC) -> Result<CommandExit, RefereeError> {
     let agents = [args.players.a.clone(), args.players.b.clone()];
     let (format, games) = (Format::RoundRobin, &args.series.games);
@@ -32,7 +31,6 @@ pub fn play_match(args: &MatchArgs, interrupt: &mut CtrlC) -> Result<CommandExit
     play(&args.series, setup, args.gate.gate()?, interrupt)
 }
 
-/// Plays a tournament.
 pub fn play_tournament(
     args: &TournamentArgs,
     interrupt: &mut CtrlC,
@@ -44,7 +42,6 @@ pub fn play_tournament(
 }
 
 impl GateArgs {
-    /// The demand, if there is one.
     fn gate(&self) -> Result<Option<Gate>, RefereeError> {
         if let Some(EloBounds(elo0, elo1)) = self.sprt {
             let model = match self.sprt_model {
@@ -216,7 +213,7 @@ fn warn_of_repeats(setup: &ContestSetup) {
     }
 }
 
-/// Between two notes of the standing in the progress line.
+/// Of the standing in the progress line.
 const BETWEEN_NOTES: Duration = Duration::from_millis(500);
 
 /// The same for all rounds.

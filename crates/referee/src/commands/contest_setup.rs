@@ -23,14 +23,12 @@ pub struct ContestSetup {
     pub format: Format,
     /// Games of each two players in a round.
     pub games: GamesEach,
-    /// The players by their numbers.
     pub agents: Vec<PlannedAgent>,
     contenders: Vec<Contender>,
     left_out: Vec<AbsentAgent>,
     pub openings: OpeningList,
     openings_name: String,
     pub conditions: GameConditions,
-    /// The day, as records have it.
     pub date: String,
 }
 

@@ -26,7 +26,7 @@ const START: Duration = Duration::from_secs(120);
 struct PlanSummary {
     round: u32,
     rounds: u32,
-    /// Games to be played now.
+    /// To be played now.
     games: usize,
     /// Pairs of games; no pair is divided between slices.
     pairs: usize,

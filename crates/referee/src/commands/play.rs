@@ -20,7 +20,6 @@ use std::path::{Path, PathBuf};
 /// Missing games that a message names; the others are only counted.
 const NAMED: usize = 20;
 
-/// Plays a slice of a plan.
 pub fn play(args: &SliceArgs, interrupt: &mut CtrlC) -> Result<CommandExit, RefereeError> {
     let plan = Plan::read(&args.plan)?;
     let out = prepare::folder(&args.out)?;
@@ -135,7 +134,6 @@ fn journals(folder: &Path) -> Vec<PathBuf> {
     found
 }
 
-/// Joins the journals of slices.
 pub fn merge(args: &MergeArgs) -> Result<CommandExit, RefereeError> {
     let plan = Plan::read(&args.plan)?;
     let out = prepare::folder(&args.out)?;

@@ -154,7 +154,6 @@ const NO_SANDBOX: &str = "this system has no sandbox for agents, and some of the
 const SIGNALS_LEAVE_SANDBOX: &str = "this kernel is older than Linux 6.12: an agent can send signals to your other processes, and \
      one that forks without end may live on for long, so run only agents you trust";
 
-/// The openings that `--openings` names.
 pub fn openings(openings: &str) -> Result<OpeningList, RefereeError> {
     match openings {
         "ballots" => Ok(ballots::openings()?),
@@ -168,9 +167,7 @@ pub fn openings(openings: &str) -> Result<OpeningList, RefereeError> {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Binding {
-    /// Each game has a core of its own.
     OwnCore,
-    /// The system chooses.
     Unbound,
 }
 
@@ -216,5 +213,12 @@ mod tests {
         assert_eq!(count(Some(0)), 1);
         assert_eq!(count(None), all.saturating_sub(1).max(1));
         assert!(cores(Some(9), Binding::Unbound).iter().all(Option::is_none));
+    }
+
+    #[test]
+    fn a_day_has_three_numbers() {
+        let today = today();
+        let numbers: Vec<_> = today.split('-').map(str::parse::<u32>).collect();
+        assert!(matches!(numbers[..], [Ok(2025..), Ok(1..=12), Ok(1..=31)]), "{today}");
     }
 }
