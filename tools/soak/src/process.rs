@@ -68,7 +68,12 @@ pub fn run(spec: &ProcessSpec<'_>) -> Result<FinishedProcess, SoakError> {
     let used = child.wait4().map_err(SoakError::system("wait for", spec.program))?;
     let hung = !in_time && spec.kill_after.is_none();
     let ended = if hung { Ended::Hung } else { ended(used.status) };
-    Ok(FinishedProcess { cpu: used.rusage.utime + used.rusage.stime, wall: begun.elapsed(), ended, stdout })
+    Ok(FinishedProcess {
+        cpu: used.rusage.utime + used.rusage.stime,
+        wall: begun.elapsed(),
+        ended,
+        stdout,
+    })
 }
 
 fn command(spec: &ProcessSpec<'_>, stdout: &Path) -> Result<Command, SoakError> {

@@ -142,9 +142,7 @@ pub fn check_command(
     sandbox_mode: SandboxMode,
 ) -> String {
     let mut words = vec!["referee", "check", agent, "--only", check];
-    if profile == Profile::Course {
-        words.extend(["--profile", "course"]);
-    }
+    words.extend(profile.options());
     if carry == Carry::Files {
         words.push("--carry");
     }

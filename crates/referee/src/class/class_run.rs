@@ -21,7 +21,6 @@ use crate::class::grades::{GRADES_FILE, Grade, Performance, table};
 use crate::class::stage::{ClassError, ClassLog, ClassSettings, Stages, make_folder};
 use crate::class::submission::{Student, build_all, list};
 use crate::class::swiss::{Swiss, play_swiss};
-use crate::record::StoredGame;
 use formats::file;
 use std::fs::{File, TryLockError};
 

@@ -9,7 +9,7 @@ use crate::class::scheme::{ClockRule, DrawRule, OpeningChoice, ReferenceLevel};
 use crate::class::stage::{self, ClassError, StageKey, Stages, for_each, make_folder};
 use crate::contest::{GameConditions, Series, SeriesError, calibrate};
 use crate::game::{GameLimits, Timing};
-use crate::record::{GameResult, Journal, LiveError, Results, StoredGame};
+use crate::record::{GameResult, Journal, LiveError, Results};
 use crate::schedule::{GamesEach, OpeningList, RoundSchedule, ScheduledGame, Seed, ballots, order};
 use games::board::Side;
 use progress::Progress;

@@ -12,7 +12,7 @@ use crate::contest::Series;
 use crate::contest::preflight::PreflightFailure;
 use crate::plan::{AbsentAgent, Plan, current_round, merge};
 use crate::record::journal_scan::{self, JournalScan};
-use crate::record::{Journal, Results, StoredGame};
+use crate::record::{Journal, Results};
 use crate::result::{ContestReport, Crosstable, Gate, GateStatus, MatchStanding, PlanFacts};
 use crate::schedule::GamesEach;
 use progress::Progress;

@@ -9,7 +9,7 @@ use crate::plan::{
     AbsentAgent, Contender, Contest, CurrentRound, Plan, PlanFormat, PlanHeader, PlanTerms,
     PlannedAgent, PlannedBye,
 };
-use crate::record::{GameResult, Results, StoredGame};
+use crate::record::{GameResult, Results};
 use crate::result::{Bye, LeftOut, OpeningsFact, PlanFacts, RoundFact};
 use crate::schedule::{GamesEach, OpeningList};
 use std::collections::BTreeMap;

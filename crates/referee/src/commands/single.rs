@@ -8,7 +8,7 @@ use crate::agent::{EVIDENCE_LIMIT, TempRoot, detail, in_one_line};
 use crate::check::{self, Check, CheckOptions, Finding};
 use crate::contest::AgentGame;
 use crate::game::{Clocks, FinishedGame, GameLimits, GameState, move_between, result_text};
-use crate::record::{MOVE_FILE, RecordedGame, Results, StoredGame, bad_move, journal_scan};
+use crate::record::{MOVE_FILE, RecordedGame, Results, bad_move, journal_scan};
 use crate::result::forfeit_text;
 use crate::schedule::Seed;
 use formats::{Request, answer};

@@ -117,7 +117,11 @@ impl LateRun {
         self.report(&plan, &journal)
     }
 
-    fn report(&self, plan: &LatePlan, journal: &UnitJournal<Answered>) -> Result<Promises, SoakError> {
+    fn report(
+        &self,
+        plan: &LatePlan,
+        journal: &UnitJournal<Answered>,
+    ) -> Result<Promises, SoakError> {
         let answers: Vec<&Answered> = journal.done.values().collect();
         print!("{}", table::text(plan, &answers));
         let broken = answers.iter().filter(|answer| answer.broken().is_some()).count();

@@ -79,7 +79,15 @@ impl<G: Compared> OracleMatch<G> {
         let opening = random.random_range(0..=RANDOM_OPENING);
         let is_limited = random.random_range(0..ONE_LIMITED) == 0;
         let limit_after = is_limited.then(|| random.random_range(0..=LATEST_LIMIT));
-        OracleMatch { game, oracle, chooser, opening, limit_after, random, counts: Counts::default() }
+        OracleMatch {
+            game,
+            oracle,
+            chooser,
+            opening,
+            limit_after,
+            random,
+            counts: Counts::default(),
+        }
     }
 
     /// Plays to the end.
