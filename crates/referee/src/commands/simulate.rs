@@ -1,12 +1,10 @@
 //! `referee plan --simulate`: a whole tournament by given strengths, without processes.
 
 use super::cli::PlanArgs;
-use super::error::RefereeError;
-use super::exit::{CommandExit, JOURNAL, PLAN};
-use super::output::say;
-use super::plan_facts::plan_facts;
+use super::contest_setup::plan_facts;
+use super::outcome::{CommandExit, JOURNAL, PLAN, RefereeError, say};
 use super::prepare;
-use super::today::today;
+use super::prepare::today;
 use crate::agent::{Agent, Carry};
 use crate::plan::{
     Contender, Contest, Plan, PlanTerms, PlannedAgent, Simulation, Slice, current_round, merge,
@@ -96,7 +94,7 @@ fn play(
     let progress = Progress::new(total as u64, "games");
     let mut results = Results::new();
     for journal in &slices.journals {
-        let failed = |source| RefereeError::Folder { path: journal.clone(), source };
+        let failed = RefereeError::folder(journal);
         fs::File::create(journal).map(drop).map_err(failed)?;
     }
     while results.len() < total {
@@ -117,11 +115,11 @@ fn play(
 }
 
 fn append(journal: &Path, records: &[crate::record::RecordedGame]) -> Result<(), RefereeError> {
-    let failed = |source| RefereeError::Folder { path: journal.to_path_buf(), source };
-    let file = File::options().append(true).open(journal).map_err(failed)?;
+    let failed = RefereeError::folder(journal);
+    let file = File::options().append(true).open(journal).map_err(&failed)?;
     let mut file = BufWriter::new(file);
     for record in records {
-        file.write_all(write_line(record)?.as_bytes()).map_err(failed)?;
+        file.write_all(write_line(record)?.as_bytes()).map_err(&failed)?;
     }
     file.flush().map_err(failed)
 }
