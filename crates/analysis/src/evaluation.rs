@@ -39,8 +39,8 @@ impl Evaluation {
     /// The game is drawn.
     pub const DRAWN: Evaluation = Evaluation(0);
 
-    /// The evaluation of a searched position by its score for the `side` to move; `None` means that it
-    /// cannot move.
+    /// The evaluation of a searched position by its score for the `side` to move; `None` means that
+    /// it cannot move.
     pub fn of(score: Option<Score>, side: Side) -> Self {
         let value = match score {
             None => -WIN,

@@ -26,8 +26,8 @@ pub struct PlayedGame {
 }
 
 impl PlayedGame {
-    /// The game of these moves, which must be legal, where `quiet_limit` quiet turns (plies) are a draw;
-    /// `None` without a limit.
+    /// The game of these moves, which must be legal, where `quiet_limit` quiet turns (plies) are a
+    /// draw; `None` without a limit.
     pub fn new(start: Position, moves: Vec<Move>, quiet_limit: Option<u32>, end: BoardEnd) -> Self {
         let mut positions = vec![start];
         let mut finalities = Vec::with_capacity(moves.len());

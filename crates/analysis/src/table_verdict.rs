@@ -3,8 +3,8 @@
 use games::board::Side;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// The verdict of the endgame tables on a position. Stored as text: `d` is drawn, `b12` won by Black with
-/// a conversion within 12 plies, `w` won by White at an unknown distance.
+/// The verdict of the endgame tables on a position. Stored as text: `d` is drawn, `b12` won by
+/// Black with a conversion within 12 plies, `w` won by White at an unknown distance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TableVerdict {
     /// A draw with best play.

@@ -1,5 +1,5 @@
-//! The verdict of the endgame tables on a position in a game: the result with best play, if the quiet
-//! turns that are left suffice for it.
+//! The verdict of the endgame tables on a position in a game: the result with best play, if the
+//! quiet turns that are left suffice for it.
 //!
 //! The tables count as if all 50 quiet turns were still to come. Where some are played and the
 //! distance to the next capture or crowning is known, it tells whether a win comes in time.

@@ -12,8 +12,8 @@ use std::fs;
 use std::io;
 use std::path::{Component, Path, PathBuf};
 
-/// All tests that the paths stand for, in their order; the same file is taken once. Or what is wrong
-/// with all paths and scripts.
+/// All tests that the paths stand for, in their order; the same file is taken once. Or what is
+/// wrong with all paths and scripts.
 pub fn test_cases(words: &[PathBuf]) -> Result<Vec<TestCase>, Vec<String>> {
     let mut errors = Vec::new();
     let mut paths: Vec<PathBuf> = Vec::new();

@@ -1,8 +1,8 @@
 //! `.std` files: the output that is expected of a script, beside the script.
 //!
-//! Comments (`#` to the end of the line), blank lines and blanks at line ends do not count; all else
-//! must be the same. The difference is found by a longest common subsequence of lines, and shown with
-//! a few equal lines around each place, as `diff -u` does.
+//! Comments (`#` to the end of the line), blank lines and blanks at line ends do not count; all
+//! else must be the same. The difference is found by a longest common subsequence of lines, and
+//! shown with a few equal lines around each place, as `diff -u` does.
 //!
 //! What `NAME.in` collects is compared with `NAME.std`, if there is one. `--update` writes it there
 //! instead; comment lines at the top of an old file are kept.

@@ -192,8 +192,8 @@ mod tests {
         let unclosed = "the dump that begins in line 2 of its output is never closed by `===`";
         assert_eq!(read("x\n===\n - -\n"), Err(unclosed.to_string()));
         let error = read("===\n - -\n> * c1-c3\n").expect_err("an open dump");
-        let expected = "line 3 of its output is `* c1-c3`, but the dump that begins in line 1 has not \
-                        been closed by `===`";
+        let expected = "line 3 of its output is `* c1-c3`, but the dump that begins in line 1 has \
+                        not been closed by `===`";
         assert_eq!(error, expected);
     }
 

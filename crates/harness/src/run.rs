@@ -38,7 +38,7 @@ impl HarnessError {
     }
 }
 
-/// ProcessExit code after a test that failed.
+/// Exit code after a test that failed.
 const FAILED: u8 = 1;
 
 /// Runs the command. The exit code is 0 if all tests passed, 1 if not, 128 and the signal's number

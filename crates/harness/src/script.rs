@@ -1,8 +1,8 @@
 //! `.in` files: which program to start, what to send it, and when to wait for it.
 //!
-//! Each of the courses' testers had a format of its own. For Lines of Action and Tablut, `#* COMMAND`
-//! names the program after blank and `#` lines, and directives begin with `#*`. For Amazons the first
-//! line is the command itself, and directives begin with `*`.
+//! Each of the courses' testers had a format of its own. For Lines of Action and Tablut, a line
+//! `#* COMMAND` names the program after blank and `#` lines, and directives begin with `#*`. For
+//! Amazons the first line is the command itself, and directives begin with `*`.
 //!
 //! After the line that names the program, a line that begins with the format's mark is a directive;
 //! every other one, blank lines and comments included, is sent to the program as it is. Line ends

@@ -1,5 +1,5 @@
-//! Our engine for English checkers behind the Hub protocol, version 2, through which a GUI drives an
-//! engine. Fabien Letouzey made the protocol for Scan 3.1 and its GUI.
+//! Our engine for English checkers behind the Hub protocol, version 2, through which a GUI drives
+//! an engine. Fabien Letouzey made the protocol for Scan 3.1 and its GUI.
 //!
 //! ```text
 //! lines -> protocol -> orders -> engine -> events -> protocol -> lines

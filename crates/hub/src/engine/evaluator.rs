@@ -1,5 +1,5 @@
-//! The agent's evaluator with a limit for its endgame tables, so that a user can see what the search
-//! alone finds.
+//! The agent's evaluator with a limit for its endgame tables, so that a user can see what the
+//! search alone finds.
 
 use evaluation::checkers::endgame::Tablebases;
 use evaluation::checkers::network::NETWORK;

@@ -119,8 +119,8 @@ impl Player {
         best_move(task, best.or_else(fallback), reply)
     }
 
-    /// The move that needs no search, if there is one, and what is reported of it. The order is that
-    /// of `homework`: the only move, that of the endgame tables, one of the opening book.
+    /// The move that needs no search, if there is one, and what is reported of it. The order is
+    /// that of `homework`: the only move, that of the endgame tables, one of the opening book.
     fn known_move(&self, task: &SearchTask) -> Option<(Move, SearchInfo)> {
         let position = task.root.position();
         let obvious = player::obvious_move(position, &task.root.history(), &self.evaluator);
