@@ -1,8 +1,8 @@
 //! The automatic player: a search limited by the time of the whole game, or, after `seed`, by
 //! nodes.
 //!
-//! Time here is wall time, since that is what people and harnesses wait for; [`TimeLimits`] share it
-//! among the moves.
+//! Time here is wall time, since that is what people and harnesses wait for; [`TimeLimits`] share
+//! it among the moves.
 
 use crate::considered::Considered;
 use crate::dialect::Dialect;

@@ -4,7 +4,9 @@ use crate::analyze::json_position::JsonVerdict;
 use crate::analyze::notation::{name_text, number_text};
 use crate::analyze::reviewed::ReviewedGame;
 use crate::effort::Effort;
-use analysis::{Accuracy, Choice, Evaluation, Mark, Source, Standing, TurningPoint};
+use analysis::{
+    Accuracy, Evaluation, MistakeMark, MoveChoice, Standing, StandingSource, TurningPoint,
+};
 use formats::pdn;
 use games::board::Side;
 use serde::Serialize;
@@ -57,7 +59,7 @@ struct JsonMove {
     before: f64,
     after: f64,
     loss: f64,
-    mark: Option<Mark>,
+    mark: Option<MistakeMark>,
     best: Vec<String>,
     /// What the tables say after the move.
     verdict: Option<JsonVerdict>,
@@ -96,7 +98,7 @@ fn turning_point(point: &TurningPoint) -> JsonTurningPoint {
         Standing::Even => "even".to_string(),
         Standing::For(side) => side.to_string(),
     };
-    let by_tables = point.source == Source::Tables;
+    let by_tables = point.source == StandingSource::Tables;
     JsonTurningPoint { index: point.index, from: text(point.from), to: text(point.to), by_tables }
 }
 
@@ -107,7 +109,7 @@ fn json_move(game: &ReviewedGame<'_>, index: usize) -> JsonMove {
         by: review.by.to_string(),
         mv: number_text(played),
         name: name_text(played),
-        forced: review.choice == Choice::Forced,
+        forced: review.choice == MoveChoice::Forced,
         evaluation: game.evaluations.scores.get(index).copied(),
         depth: line.map(|line| line.depth),
         before: review.before.value(),

@@ -5,7 +5,7 @@ use crate::analyze::reviewed::ReviewedGame;
 use crate::analyze::text_game::turn_text;
 use crate::analyze::text_position::percent;
 use crate::effort::Effort;
-use analysis::{Accuracy, Mark};
+use analysis::{Accuracy, MistakeMark};
 use formats::pdn::Game;
 use games::board::Side;
 
@@ -34,8 +34,9 @@ pub fn marked_game(game: &ReviewedGame<'_>) -> Game {
         if !told.is_empty() {
             turn.comments.push(format!("{OURS}{}", told.join("; ")));
         }
-        turn.annotations
-            .extend(mark.map(Mark::annotation).filter(|number| !turn.annotations.contains(number)));
+        turn.annotations.extend(
+            mark.map(MistakeMark::annotation).filter(|number| !turn.annotations.contains(number)),
+        );
     }
     marked
 }
@@ -45,7 +46,7 @@ fn remove_ours(game: &mut Game) {
     if !game.tag("Annotator").is_some_and(|by| by.contains(ANNOTATOR)) {
         return;
     }
-    let ours = Mark::ALL.map(Mark::annotation);
+    let ours = MistakeMark::ALL.map(MistakeMark::annotation);
     game.line.comments.retain(|comment| !comment.starts_with(OURS));
     for turn in &mut game.line.turns {
         turn.comments.retain(|comment| !comment.starts_with(OURS));

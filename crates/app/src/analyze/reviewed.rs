@@ -2,7 +2,7 @@
 
 use crate::analyze::source::Source;
 use crate::effort::Effort;
-use analysis::{Accuracy, GameEvaluations, GameReview, Mark, summary};
+use analysis::{Accuracy, GameEvaluations, GameReview, MistakeMark, summary};
 use games::board::Side;
 
 /// A game, evaluated and reviewed.
@@ -32,11 +32,11 @@ impl<'a> ReviewedGame<'a> {
 
     /// How many moves of a side have each mark.
     pub fn marks(&self, side: Side) -> [usize; 3] {
-        let of_side = |mark: Mark| {
+        let of_side = |mark: MistakeMark| {
             let moves = self.review.moves.iter();
             moves.filter(|mv| mv.by == side && mv.mark() == Some(mark)).count()
         };
-        Mark::ALL.map(of_side)
+        MistakeMark::ALL.map(of_side)
     }
 
     /// Accuracy and marks of a side, as in `91.2 (2 ?!, 0 ?, 1 ??)`.

@@ -1,7 +1,7 @@
 //! One game or position to analyze, whatever it was read from.
 
 use crate::analyze::notation::{line_text, number_text};
-use analysis::{GameResult, PlayedGame};
+use analysis::{PlayedGame, RecordedResult};
 use formats::pdn::{Game, Outcome};
 use games::checkers::Position;
 use search::KeyHistory;
@@ -71,11 +71,11 @@ impl Source {
     }
 
     /// The result.
-    pub fn result(&self) -> GameResult {
+    pub fn result(&self) -> RecordedResult {
         match self.game.outcome() {
-            Some(Outcome::Won(side)) => GameResult::Won(side),
-            Some(Outcome::Drawn) => GameResult::Drawn,
-            None => GameResult::Unknown,
+            Some(Outcome::Won(side)) => RecordedResult::Won(side),
+            Some(Outcome::Drawn) => RecordedResult::Drawn,
+            None => RecordedResult::Unknown,
         }
     }
 

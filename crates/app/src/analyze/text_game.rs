@@ -4,7 +4,7 @@
 use crate::analyze::notation::{line_text, name_text, number_text};
 use crate::analyze::reviewed::ReviewedGame;
 use crate::analyze::text_position::percent;
-use analysis::{Choice, Source as KnownBy, Standing, TurningPoint, Verdict};
+use analysis::{MoveChoice, Standing, StandingSource, TurningPoint, Verdict};
 use games::board::Side;
 use games::checkers::Move;
 use std::fmt::Write;
@@ -85,7 +85,7 @@ fn cell(game: &ReviewedGame<'_>, index: usize) -> String {
     let mv = &game.review.moves[index];
     let mark = mv.mark().map(|mark| mark.to_string()).unwrap_or_default();
     let lost = match (mv.choice, mv.loss.hundredths()) {
-        (Choice::Forced, _) => "only".to_string(),
+        (MoveChoice::Forced, _) => "only".to_string(),
         (_, 0) => String::new(),
         (_, loss) => loss.to_string(),
     };
@@ -112,10 +112,14 @@ fn turns(game: &ReviewedGame<'_>) -> String {
 /// Who stands to win after a turning point.
 pub fn turn_text(point: &TurningPoint) -> String {
     match (point.to, point.source) {
-        (Standing::Even, KnownBy::Tables) => "drawn by the endgame tables or a rule".to_string(),
-        (Standing::Even, KnownBy::Evaluation) => "nobody stands to win".to_string(),
-        (Standing::For(side), KnownBy::Tables) => format!("{side} wins by the endgame tables"),
-        (Standing::For(side), KnownBy::Evaluation) => format!("{side} stands to win"),
+        (Standing::Even, StandingSource::Tables) => {
+            "drawn by the endgame tables or a rule".to_string()
+        }
+        (Standing::Even, StandingSource::Evaluation) => "nobody stands to win".to_string(),
+        (Standing::For(side), StandingSource::Tables) => {
+            format!("{side} wins by the endgame tables")
+        }
+        (Standing::For(side), StandingSource::Evaluation) => format!("{side} stands to win"),
     }
 }
 

@@ -1,7 +1,7 @@
 //! A position for people: the board, who stands better, the best moves in both notations.
 
 use crate::analyze::notation::{board_text, both_lines, name_text, number_text};
-use analysis::{AnalyzedLine, PositionAnalysis, Share, Situation, Verdict, Worth};
+use analysis::{AnalyzedLine, PointShare, PositionAnalysis, Verdict, Worth};
 use games::Game;
 use games::board::Side;
 use std::fmt::Write;
@@ -34,10 +34,10 @@ pub fn text(title: Option<&str>, analysis: &PositionAnalysis) -> String {
 /// Who stands better, in a sentence or two.
 fn standing(analysis: &PositionAnalysis) -> String {
     let side = analysis.position.side_to_move();
-    let only = match analysis.situation {
-        Situation::Lost => return format!("{side} has no legal move and has lost."),
-        Situation::Open { moves: 1 } => format!("{side} has only one legal move. "),
-        Situation::Open { .. } => String::new(),
+    let only = match analysis.legal_moves {
+        0 => return format!("{side} has no legal move and has lost."),
+        1 => format!("{side} has only one legal move. "),
+        _ => String::new(),
     };
     match analysis.verdict {
         Some(verdict) => format!("{only}By the endgame tables: {verdict}."),
@@ -45,9 +45,9 @@ fn standing(analysis: &PositionAnalysis) -> String {
     }
 }
 
-fn by_share(side: Side, share: Share) -> String {
+fn by_share(side: Side, share: PointShare) -> String {
     let (better, of) =
-        if share < Share::HALF { (!side, share.of_opponent()) } else { (side, share) };
+        if share < PointShare::HALF { (!side, share.of_opponent()) } else { (side, share) };
     let percent = percent(of);
     match of.value() {
         even if even < 0.55 => {
@@ -119,7 +119,7 @@ fn worth(worth: Worth, side: Side) -> (String, Option<String>) {
 }
 
 /// A share in percent.
-pub fn percent(share: Share) -> String {
+pub fn percent(share: PointShare) -> String {
     format!("{:.0} %", 100.0 * share.value())
 }
 

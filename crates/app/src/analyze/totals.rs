@@ -1,7 +1,7 @@
 //! How each player has played in all games together.
 
 use crate::analyze::reviewed::ReviewedGame;
-use analysis::{Accuracy, Choice, Loss};
+use analysis::{Accuracy, Loss, MoveChoice};
 use games::board::Side;
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -26,7 +26,7 @@ impl Totals {
             let total = self.0.entry(formats::shown(name, 40)).or_default();
             total.games += 1;
             let choices = game.review.moves.iter();
-            let choices = choices.filter(|mv| mv.by == side && mv.choice != Choice::Forced);
+            let choices = choices.filter(|mv| mv.by == side && mv.choice != MoveChoice::Forced);
             total.losses.extend(choices.map(|mv| mv.loss));
             for (sum, marks) in total.marks.iter_mut().zip(game.marks(side)) {
                 *sum += marks;

@@ -1,6 +1,5 @@
 //! The command line of the `referee` program.
 
-use crate::commands::class_options::ClassArgs;
 use crate::commands::options::{ConditionArgs, FormatArgs, GamesArgs, at_least_one};
 use crate::game::Profile;
 use crate::plan::Slice;
@@ -38,7 +37,7 @@ pub enum CliCommand {
     /// played elsewhere, in slices: see play and merge.
     Plan(PlanArgs),
     /// Plays a plan, or a slice of it
-    Play(PlayArgs),
+    Play(SliceArgs),
     /// Joins the journals of the slices of a plan
     Merge(MergeArgs),
     /// Grades a class: builds, checks and plays all submissions in a folder
@@ -141,7 +140,7 @@ pub struct PlanArgs {
 
 /// Options of `referee play`.
 #[derive(Debug, Args)]
-pub struct PlayArgs {
+pub struct SliceArgs {
     /// A plan
     pub plan: PathBuf,
     /// Which part of the plan to play, like 3/40: the third of forty
@@ -296,4 +295,30 @@ pub struct PlayerArgs {
     pub a: String,
     /// The second agent
     pub b: String,
+}
+
+/// Options of `referee class`.
+#[derive(Debug, Args)]
+pub struct ClassArgs {
+    /// The folder of the class: one folder for each submission, named like the student
+    #[arg(required_unless_present = "print_scheme")]
+    pub folder: Option<PathBuf>,
+    /// Folder of the grades, the pages and all else
+    #[arg(long, default_value = "class-out")]
+    pub out: PathBuf,
+    /// What is worth how many points; see --print-scheme
+    #[arg(long, value_name = "FILE")]
+    pub scheme: Option<PathBuf>,
+    /// Print the default scheme with comments, as a file to begin from
+    #[arg(long)]
+    pub print_scheme: bool,
+    /// Submissions or games at a time, each on a core of its own [default: all cores but one]
+    #[arg(long, value_parser = at_least_one::<usize>)]
+    pub jobs: Option<usize>,
+    /// A file or folder that builds and agents may read, beside the system's; may be repeated
+    #[arg(long, value_name = "PATH")]
+    pub allow_read: Vec<PathBuf>,
+    /// Build and run without a sandbox (Linux has one: Landlock)
+    #[arg(long)]
+    pub no_sandbox: bool,
 }
