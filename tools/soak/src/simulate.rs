@@ -1,5 +1,6 @@
-//! `soak simulate`: a whole tournament between players of given strengths, without processes: how well
-//! does it order them, and how large a tournament can the referee plan, join, rate and report?
+//! `soak simulate`: a whole tournament between players of given strengths, without processes: how
+//! well does it order them, and how large a tournament can the referee plan, join, rate and
+//! report?
 //!
 //! A result depends on the seed and the game's number alone, so it does not matter who asks for it
 //! or when. The players' chances are those of the model that the ratings assume (Davidson 1970). A
@@ -233,8 +234,8 @@ struct Simulation<'a> {
     date: &'a str,
 }
 
-/// Strengths of `players` players in Elo, the strongest first: random, as if many small things added
-/// up.
+/// Strengths of `players` players in Elo, the strongest first: random, as if many small things
+/// added up.
 fn random_strengths(players: usize, seed: u64) -> Vec<f64> {
     let mut walker = Walker::new(seed);
     // The sum of twelve numbers between 0 and 1 has the standard deviation 1.
