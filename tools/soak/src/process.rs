@@ -68,7 +68,12 @@ pub fn run(spec: &ProcessSpec<'_>) -> Result<FinishedProcess, SoakError> {
     let used = child.wait4().map_err(SoakError::system("wait for", spec.program))?;
     let hung = !in_time && spec.kill_after.is_none();
     let ended = if hung { Ended::Hung } else { ended(used.status) };
-    Ok(FinishedProcess { cpu: used.rusage.utime + used.rusage.stime, wall: begun.elapsed(), ended, stdout })
+    Ok(FinishedProcess {
+        cpu: used.rusage.utime + used.rusage.stime,
+        wall: begun.elapsed(),
+        ended,
+        stdout,
+    })
 }
 
 fn command(spec: &ProcessSpec<'_>, stdout: &Path) -> Result<Command, SoakError> {
@@ -97,7 +102,7 @@ fn limit(command: &mut Command, limits: &[(Resource, u64)]) {
     unsafe { command.pre_exec(set) };
 }
 
-/// Whether the process ends before this time has passed. It is not reaped.
+/// True if the process ends before this time has passed. It is not reaped.
 fn ends_within(child: &Child, time: Duration) -> std::io::Result<bool> {
     let begun = Instant::now();
     let Some(pid) = pid(child) else { return Ok(true) };

@@ -123,7 +123,12 @@ impl AgentCalls<'_> {
 }
 
 /// The agent has answered, or ended as docs/AGENT.md says when this file fails.
-fn answers(run: &FinishedProcess, dir: &Path, position: &Position, failed: &Path) -> Result<(), String> {
+fn answers(
+    run: &FinishedProcess,
+    dir: &Path,
+    position: &Position,
+    failed: &Path,
+) -> Result<(), String> {
     let is = |name: &str| failed.file_name().is_some_and(|file| file == name);
     let is_output = is(OUTPUT_FILE) || is(&format!("{OUTPUT_FILE}.tmp"));
     let found = check(run, dir, position, None, AnswerPlace::InFileOrPrinted);

@@ -38,10 +38,7 @@ pub enum Case {
     /// The agent is killed at a random moment; the number of the kill.
     Kill(u32),
     /// All calls of a kind fail, one in each run.
-    Calls {
-        scenario: Scenario,
-        fault: Fault,
-    },
+    Calls { scenario: Scenario, fault: Fault },
     /// The last line of a referee's journal ends at a random byte; the number of the journal.
     Torn(u32),
     /// A journal has a line of a newer version.

@@ -105,7 +105,11 @@ pub fn ask(
 }
 
 /// The answer is legal if there is one, and `playdata.txt` begins with a line of JSON.
-fn files_are_whole(dir: &Path, position: &Position, killed: &FinishedProcess) -> Result<(), String> {
+fn files_are_whole(
+    dir: &Path,
+    position: &Position,
+    killed: &FinishedProcess,
+) -> Result<(), String> {
     if let Ended::Code(code @ 1..) = killed.ended {
         return Err(format!("it ended with exit code {code} before the kill"));
     }

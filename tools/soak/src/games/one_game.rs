@@ -1,7 +1,7 @@
 //! One game, played by the referee's library.
 
 use crate::error::SoakError;
-use crate::games::plan::{Load, PoolOpponent, PlannedGame, GamesPlan};
+use crate::games::plan::{GamesPlan, Load, PlannedGame, PoolOpponent};
 use crate::journal::UnitResult;
 use crate::programs;
 use clap::ValueEnum;
@@ -21,7 +21,7 @@ use std::time::Duration;
 const QUIET_TURNS: u32 = 50;
 const MOST_PLIES: u32 = 400;
 
-/// What a game brought the agent.
+/// A game from the agent's view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum AgentOutcome {
@@ -77,27 +77,23 @@ impl UnitResult for SoakGame {
     }
 }
 
-/// What games are played with.
 #[derive(Debug)]
 pub struct GamePlayer<'a> {
     pub plan: &'a GamesPlan,
     pub homework: &'a Agent,
     pub reference: &'a Agent,
     pub calibration: Option<PathBuf>,
-    /// Whether agents run in a sandbox.
     pub sandbox_mode: SandboxMode,
     pub temp_root: &'a TempRoot,
     pub folder: &'a Path,
     pub waiting: Waiting,
 }
 
-/// Whether [`AgentOutcome::Waited`] is a broken promise.
+/// [`AgentOutcome::Waited`] is a broken promise, or only counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Waiting {
-    /// It is.
     Forfeits,
-    /// It is counted, and no more.
     IsCounted,
 }
 
@@ -146,8 +142,13 @@ impl GamePlayer<'_> {
         let theirs = match pairing.opponent {
             PoolOpponent::Itself => entrant(self.homework.clone(), self.calibration.clone()),
             PoolOpponent::Reference => entrant(with(self.reference, &["--seed", &seed]), None),
-            PoolOpponent::Random => entrant(with(self.reference, &["--random", "--seed", &seed]), None),
-            PoolOpponent::Instant | PoolOpponent::SpendsAll | PoolOpponent::Crashes | PoolOpponent::Stalls => {
+            PoolOpponent::Random => {
+                entrant(with(self.reference, &["--random", "--seed", &seed]), None)
+            }
+            PoolOpponent::Instant
+            | PoolOpponent::SpendsAll
+            | PoolOpponent::Crashes
+            | PoolOpponent::Stalls => {
                 let behavior = pairing.opponent.behavior();
                 let name = behavior.and_then(|behavior| behavior.to_possible_value());
                 let name = name.as_ref().map_or("", |value| value.get_name());
@@ -158,7 +159,13 @@ impl GamePlayer<'_> {
         Ok([entrant(self.homework.clone(), self.calibration.clone()), theirs])
     }
 
-    fn record(&self, unit: u32, pairing: &PlannedGame, start: Position, played: &PlayedGame) -> SoakGame {
+    fn record(
+        &self,
+        unit: u32,
+        pairing: &PlannedGame,
+        start: Position,
+        played: &PlayedGame,
+    ) -> SoakGame {
         let finished = &played.finished;
         let turns = finished.turns.len();
         let first = start.side_to_move();
@@ -205,9 +212,15 @@ impl GamePlayer<'_> {
         }
     }
 
-    /// Whether the side to move at the end has lost half of its clock or more to wall time. The
+    /// True if the side to move at the end has lost half of its clock or more to wall time. The
     /// course's profile charges whole hundredths of CPU time, so any other charge is wall time.
-    fn has_waited(&self, pairing: &PlannedGame, to_move: Side, first: Side, game: &PlayedGame) -> bool {
+    fn has_waited(
+        &self,
+        pairing: &PlannedGame,
+        to_move: Side,
+        first: Side,
+        game: &PlayedGame,
+    ) -> bool {
         let is_wall = |charge: &Duration| !charge.as_micros().is_multiple_of(10_000);
         let finished = &game.finished;
         let own = finished.turns.iter().skip(usize::from(to_move != first)).step_by(2);

@@ -1,7 +1,7 @@
 //! The results by opponent, and the time left by clock.
 
 use crate::games::one_game::{AgentOutcome, SoakGame};
-use crate::games::plan::{Load, PoolOpponent, GamesPlan};
+use crate::games::plan::{GamesPlan, Load, PoolOpponent};
 use referee::game::Profile;
 use std::collections::BTreeMap;
 use std::fmt::Write;

@@ -116,7 +116,12 @@ impl Asker<'_> {
         Ok(found.and_then(answered))
     }
 
-    fn run(&self, unit: u32, place: &UnitDir, request: &Request) -> Result<FinishedProcess, SoakError> {
+    fn run(
+        &self,
+        unit: u32,
+        place: &UnitDir,
+        request: &Request,
+    ) -> Result<FinishedProcess, SoakError> {
         open_again(place);
         // The referee removes an old answer before each move.
         let _ = fs::remove_file(place.dir.join(OUTPUT_FILE));

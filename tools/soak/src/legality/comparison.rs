@@ -33,16 +33,14 @@ const NODES: u64 = 100;
 /// The transposition table of the search, in bytes.
 const TABLE_BYTES: usize = 1 << 16;
 
-/// Where a program and its oracle differ.
 #[derive(Clone, Debug)]
 pub struct Difference {
     /// The commands that lead to the position.
     pub commands: String,
-    /// What differs there, and both sides of it.
+    /// The difference there, with both sides of it.
     pub what: String,
 }
 
-/// Who chooses the moves of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Chooser {
     /// Chance alone.
@@ -79,7 +77,15 @@ impl<G: Compared> OracleMatch<G> {
         let opening = random.random_range(0..=RANDOM_OPENING);
         let is_limited = random.random_range(0..ONE_LIMITED) == 0;
         let limit_after = is_limited.then(|| random.random_range(0..=LATEST_LIMIT));
-        OracleMatch { game, oracle, chooser, opening, limit_after, random, counts: Counts::default() }
+        OracleMatch {
+            game,
+            oracle,
+            chooser,
+            opening,
+            limit_after,
+            random,
+            counts: Counts::default(),
+        }
     }
 
     /// Plays to the end.

@@ -57,9 +57,8 @@ impl LegalityGames {
         journal.done.retain(|&unit, chunk| is_whole(unit, chunk));
         let progress = Progress::new(units.len() as u64, "chunks of 60 games");
         progress.skip(journal.done.len() as u64);
-        let journal = run_missing(&units, self.jobs, journal, &progress, |unit, _| {
-            self.compare_chunk(unit)
-        })?;
+        let journal =
+            run_missing(&units, self.jobs, journal, &progress, |unit, _| self.compare_chunk(unit))?;
         progress.finish();
         let mut counts = CountsByKind::default();
         journal.done.values().for_each(|chunk| counts.add_all(&chunk.counts));

@@ -17,7 +17,7 @@ pub struct Library {
     path: PathBuf,
 }
 
-/// Tells afterward whether a process has loaded a library.
+/// The report of a process, which shows afterward that it has loaded a library.
 #[derive(Debug)]
 pub struct Loaded {
     report: PathBuf,

@@ -1,6 +1,6 @@
 //! Packs a material for the compact form of the WDL table.
 
-use crate::tables::state::State;
+use crate::tables::state::PositionState;
 use crate::tables::stored::{is_quiet, is_unthreatened, stored};
 use evaluation::checkers::endgame::{CompactMaterial, Material};
 
@@ -10,9 +10,9 @@ use evaluation::checkers::endgame::{CompactMaterial, Material};
 pub const UNTHREATENED_FROM: usize = 6;
 
 /// What stands in the file for a material.
-pub fn compact(material: Material, states: &[State]) -> CompactMaterial {
+pub fn compact(material: Material, states: &[PositionState]) -> CompactMaterial {
     let is_stored = if material.pieces() < UNTHREATENED_FROM { is_quiet } else { is_unthreatened };
     let states = stored(material, states, is_stored);
-    let results: Vec<_> = states.map(|state| state.map(State::outcome)).collect();
+    let results: Vec<_> = states.map(|state| state.map(PositionState::outcome)).collect();
     CompactMaterial::of(material, &results)
 }

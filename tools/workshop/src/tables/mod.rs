@@ -24,5 +24,5 @@ mod stored;
 mod table_store;
 mod verify;
 
-pub use make::{Options, run};
-pub use pack::{Options as PackOptions, run as pack};
+pub use make::{TablesArgs, run};
+pub use pack::{Options as PackArgs, run as pack};

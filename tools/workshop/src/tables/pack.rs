@@ -8,7 +8,7 @@ use crate::output::print_line;
 use crate::tables::check::check;
 use crate::tables::compact::{UNTHREATENED_FROM, compact};
 use crate::tables::each_material::for_each_material;
-use crate::tables::state::{Decision, State};
+use crate::tables::state::{PositionState as State, WonOrLost as Decision};
 use crate::tables::stored::{is_quiet, stored};
 use crate::tables::table_store::TableStore;
 use crate::threads;
