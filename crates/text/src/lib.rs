@@ -11,7 +11,7 @@
 //! | what differs between the games | [`dialect`], `loa.rs`, `tablut.rs`, `amazons.rs`, `checkers.rs` |
 //! | one game with its history | [`game_history`] |
 //! | whose turn it is, and what each command does | [`session`] |
-//! | how an automatic player chooses | [`search_player`], [`game_time`], [`seeded`], [`plain_player`] |
+//! | how an automatic player chooses | [`search_player`], [`seeded`], [`plain_player`] |
 //! | how it thinks while commands are taken | [`auto_player`], [`event`] |
 //! | where text comes from and goes to | [`line_reader`], [`console`], [`display`], [`cli`] |
 //! | what a page is shown, and how it is opened | [`page`], [`browser`] |
@@ -33,7 +33,6 @@ pub mod dialect;
 pub mod display;
 pub mod event;
 pub mod game_history;
-pub mod game_time;
 pub mod help;
 pub mod line_reader;
 mod loa;

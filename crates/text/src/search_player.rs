@@ -1,22 +1,21 @@
 //! The automatic player: a search limited by the time of the whole game, or, after `seed`, by
 //! nodes.
 //!
-//! Time here is wall time, since that is what people and harnesses wait for; `game_time.rs` shares
-//! it among the moves.
+//! Time here is wall time, since that is what people and harnesses wait for; [`TimeLimits`] share it
+//! among the moves.
 
 use crate::considered::Considered;
 use crate::dialect::Dialect;
 use crate::game_history::GameHistory;
-use crate::game_time::{Sides, UsedTime};
 use crate::seeded::{Seed, Seeded};
 use crownhead::player;
-use crownhead::time::{Clock, Deadline, WallClock};
+use crownhead::time::{Clock, Deadline, Sides, UsedTime, WallClock};
 use search::{Control, NodeLimit, Progress, SearchReport, Stopped};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-pub use crate::game_time::TimeLimits;
+pub use crownhead::time::TimeLimits;
 
 /// While it holds `true`, searches end as soon as they look at it, which is within milliseconds.
 /// Whoever sets it clears it again.
@@ -36,8 +35,6 @@ pub struct SearchPlayer {
 /// Size of each search's transposition table, in bytes. Each search has a new one, so that earlier
 /// searches change nothing.
 const TABLE_BYTES: usize = 32 << 20;
-/// A first guess of the search's speed; the deadline corrects it.
-const NODES_PER_SECOND: f64 = 300_000.0;
 
 impl SearchPlayer {
     /// A player that has used no time yet.
@@ -108,7 +105,7 @@ impl SearchPlayer {
         }
         let sides = if sides > 1 { Sides::Both } else { Sides::One };
         let budget = self.limits.budget(self.used, G::PACE, game.plies(), sides);
-        let deadline = Deadline::new(WallClock::start(), budget, NODES_PER_SECOND);
+        let deadline = Deadline::by_wall_clock(WallClock::start(), budget);
         let control = Stoppable { control: deadline, stop: &self.stop };
         player::report_under(position, history, TABLE_BYTES, control, &mut evaluator)
     }

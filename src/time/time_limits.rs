@@ -1,15 +1,15 @@
-//! How an automatic player shares the wall time of a game among its moves.
+//! The budget of a move of a text program, which shares the wall time of a game among its moves.
 //!
-//! If it plays both sides, all the time is for its moves. If it plays one, the other player's
+//! A player of both sides has all the time for its moves. For a player of one side the other's
 //! thinking may count as well: harnesses limit a game as a whole, and the other program may be a
-//! copy of this one. So each takes at least its fair share, and more while the other one is faster;
-//! once the game has lasted longer than a harness would have allowed, there is none, and all the
-//! time is for this player.
+//! copy of this one. So each takes at least its fair share, and more while the other is faster.
+//! Once the game has lasted longer than a harness allows, no harness is there, and all the time is
+//! for this player.
 //!
 //! Each move takes a part of what is left, by the game's [`Pace`]. So the time never runs out,
 //! however long the game is.
 
-use crownhead::time::Budget;
+use crate::time::budget::Budget;
 use std::time::Duration;
 
 /// The wall time of automatic players.
@@ -109,8 +109,10 @@ impl TimeLimits {
         };
         let share = pace.share(plies, sides);
         let max = self.per_move.mul_f64(USED_SHARE);
-        let part = |share: f64| left.mul_f64(share.min(MOST_SHARE)).max(MIN_TIME).min(max);
-        Budget { soft: Some(part(share)), hard: part(share * DIFFICULT_FACTOR) }
+        let most = left.mul_f64(MOST_SHARE);
+        let Budget { soft, hard } = Budget::of_share(left.mul_f64(share), DIFFICULT_FACTOR, most);
+        let clamped = |time: Duration| time.max(MIN_TIME).min(max);
+        Budget { soft: soft.map(clamped), hard: clamped(hard) }
     }
 
     fn own_time(&self) -> Duration {
