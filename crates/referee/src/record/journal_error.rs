@@ -1,6 +1,7 @@
 //! Why a journal cannot be used.
 
 use crate::record::journal_line::LineError;
+use formats::JsonLinesError;
 use std::io;
 use std::path::PathBuf;
 use thiserror::Error;
@@ -38,4 +39,25 @@ pub enum JournalError {
         /// What is wrong with it.
         source: LineError,
     },
+    /// Something else than a journal has its name.
+    #[error("{}, line {line}: this is no journal of a match; name another, or move the file away", path.display())]
+    OtherKind {
+        /// The file.
+        path: PathBuf,
+        /// The line, from 1.
+        line: usize,
+    },
+}
+
+impl From<JsonLinesError> for JournalError {
+    fn from(error: JsonLinesError) -> Self {
+        match error {
+            JsonLinesError::System { path, source } => JournalError::System { path, source },
+            JsonLinesError::InUse { path } => JournalError::InUse { path },
+            JsonLinesError::OtherKind { path, line } => JournalError::OtherKind { path, line },
+            JsonLinesError::Line { path, line, source } => {
+                JournalError::Line { path, line, source: source.into() }
+            }
+        }
+    }
 }
