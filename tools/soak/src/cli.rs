@@ -2,7 +2,7 @@
 
 use crate::error::SoakError;
 use crate::faults::{FaultsArgs, FaultsRun};
-use crate::games::{GamesArgs, GamesRun};
+use crate::games::{GamesRun, SoakGamesArgs};
 use crate::late::{LateArgs, LateRun};
 use crate::legality::{self, LegalityCommand};
 use crate::opponent::{Behavior, answer_badly};
@@ -27,7 +27,7 @@ enum SoakCommand {
     /// Single answers: is each legal and in time, by the CPU time of the whole process?
     Late(LateArgs),
     /// Games against a pool of opponents: does the agent ever forfeit?
-    Games(GamesArgs),
+    Games(SoakGamesArgs),
     /// Kills, failing calls of the system, journals in disorder: is anything lost?
     Faults(FaultsArgs),
     /// The rules of the programs beside rules that were written apart from them: do they differ?

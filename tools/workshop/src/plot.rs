@@ -31,7 +31,7 @@ pub struct PlotArgs {
 const SIZE_LIMIT: u64 = 1 << 20;
 /// Width and height of the picture, in pixels.
 const SIZE: (u32, u32) = (760, 440);
-/// How much of the width and height of the picture the names of the curves may take.
+/// Largest share of the width and height of the picture for the names of the curves.
 const CORNER: f64 = 0.4;
 /// Colors of the curves, in turn: distinct also to the color-blind (Okabe and Ito 2008).
 const COLORS: [RGBColor; 6] = [

@@ -1,7 +1,7 @@
 //! One game, played by the referee's library.
 
 use crate::error::SoakError;
-use crate::games::plan::{GamesPlan, Load, PlannedGame, PoolOpponent};
+use crate::games::plan::{GamesPlan, Load, PoolOpponent, UnitGame};
 use crate::journal::UnitResult;
 use crate::programs;
 use clap::ValueEnum;
@@ -129,7 +129,7 @@ impl GamePlayer<'_> {
     }
 
     /// The agent, then its opponent.
-    fn entrants(&self, pairing: &PlannedGame) -> Result<[Entrant; 2], SoakError> {
+    fn entrants(&self, pairing: &UnitGame) -> Result<[Entrant; 2], SoakError> {
         let entrant = |agent: Agent, calibration: Option<PathBuf>| {
             let clock = self.plan.clock(pairing.time);
             Entrant { agent, calibration, clock }
@@ -162,7 +162,7 @@ impl GamePlayer<'_> {
     fn record(
         &self,
         unit: u32,
-        pairing: &PlannedGame,
+        pairing: &UnitGame,
         start: Position,
         played: &PlayedGame,
     ) -> SoakGame {
@@ -216,7 +216,7 @@ impl GamePlayer<'_> {
     /// course's profile charges whole hundredths of CPU time, so any other charge is wall time.
     fn has_waited(
         &self,
-        pairing: &PlannedGame,
+        pairing: &UnitGame,
         to_move: Side,
         first: Side,
         game: &PlayedGame,

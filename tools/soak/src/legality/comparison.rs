@@ -265,19 +265,19 @@ mod tests {
 
     #[test]
     fn a_game_that_agrees_is_played_to_its_end() {
-        let counts = played::<loa::Position>(oracle::loa::Game::start()).expect("no difference");
+        let counts = played::<loa::Position>(oracle::loa::LoaGame::start()).expect("no difference");
         assert_eq!((counts.games, counts.black + counts.white + counts.ties), (1, 1));
         assert!(counts.boards > 0 && counts.moves >= counts.positions);
     }
 
     #[test]
     fn another_board_and_another_side_to_move_are_differences() {
-        let rows = oracle::tablut::Game::start().rows();
-        let other = oracle::tablut::Game::from_rows(&rows, oracle::Side::White);
+        let rows = oracle::tablut::TablutGame::start().rows();
+        let other = oracle::tablut::TablutGame::from_rows(&rows, oracle::Side::White);
         let found = played::<tablut::Position>(other.expect("a board")).expect_err("another side");
         assert!(found.what.contains("side to move"), "{}", found.what);
         let fewer = rows.replacen('B', "-", 1);
-        let other = oracle::tablut::Game::from_rows(&fewer, oracle::Side::Black);
+        let other = oracle::tablut::TablutGame::from_rows(&fewer, oracle::Side::Black);
         let found = played::<tablut::Position>(other.expect("a board")).expect_err("a piece less");
         assert!(found.what.contains("the board differs"), "{}", found.what);
         assert_eq!(found.commands, "new\n");

@@ -56,7 +56,6 @@ impl Library {
 }
 
 impl Loaded {
-    /// What the library has reported.
     pub fn report(&self) -> Result<[u8; REPORT_SIZE], SoakError> {
         let bytes = fs::read(&self.report).map_err(SoakError::system("read", &self.report))?;
         let mut report = [0; REPORT_SIZE];

@@ -40,7 +40,7 @@ fn nodes<G: BenchGame>(depth: Option<i16>) -> u64 {
     positions::<G>().map(|position| searched(&position, &mut DepthLimit(depth)).nodes).sum()
 }
 
-/// How far a search comes before the control ends it, beginning with an empty table.
+/// The progress of a search until the control ends it, beginning with an empty table.
 pub fn searched<G: BenchGame>(position: &G, control: &mut impl Control) -> Progress {
     let mut table = TranspositionTable::with_bytes(TABLE_BYTES);
     let path = KeyHistory::starting_at(position, 0);

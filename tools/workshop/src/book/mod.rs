@@ -23,7 +23,6 @@ use progress::Progress;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
-/// How large the book is, and how long positions are studied.
 #[derive(Debug, clap::Args)]
 pub struct BookArgs {
     /// The folder for the studies; those that it has are not made again

@@ -18,7 +18,6 @@ use progress::Progress;
 use search::KeyHistory;
 use std::path::{Path, PathBuf};
 
-/// How many positions, and how to search them.
 #[derive(Debug, clap::Args)]
 pub struct AskedArgs {
     /// Number of games; each gives ten positions

@@ -2,7 +2,7 @@
 //! the network of the one before (the first with the hand-crafted evaluation), learns from all
 //! games so far, and is measured.
 //!
-//! What the folder has is not made again, so interrupted work continues.
+//! Whatever the folder has is not made again, so interrupted work continues.
 
 use crate::error::WorkshopError;
 use crate::learn::players::EvaluatorChoice;
@@ -12,7 +12,6 @@ use crate::output::print_line;
 use formats::file;
 use std::path::PathBuf;
 
-/// How many, and how large.
 #[derive(Debug, clap::Args)]
 pub struct GenerationsArgs {
     /// The folder for games, networks and reports

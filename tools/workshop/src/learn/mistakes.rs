@@ -45,7 +45,6 @@ pub struct MistakesArgs {
     threads: Option<usize>,
 }
 
-/// What to solve, and with what.
 #[derive(Debug, clap::Args)]
 pub struct SolveArgs {
     /// Evaluations: network, hand-crafted, or files of networks
@@ -78,7 +77,7 @@ struct Candidate {
 /// A search has found a better move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct MistakeCost {
-    /// How much better, in units of the evaluation.
+    /// The difference, in units of the evaluation.
     units: i32,
     better: Move,
 }
@@ -125,7 +124,7 @@ impl MistakesArgs {
     }
 }
 
-/// What the move costs by searches of `nodes` nodes before and after it; `None` if the search would
+/// The cost of the move by searches of `nodes` nodes before and after it; `None` if the search would
 /// play it too.
 fn cost(evaluator: &LoadedEvaluator, candidate: &Candidate, nodes: u64) -> Option<MistakeCost> {
     let think = |position: &Position| {

@@ -57,7 +57,7 @@ impl ActiveInputs {
     }
 }
 
-/// What the layers hold for one position.
+/// The values of the layers for one position.
 #[derive(Clone, Debug)]
 pub struct Activations {
     /// The sums of the accumulator, for the mover and the opponent.
@@ -120,7 +120,6 @@ impl FloatNetwork {
         }
     }
 
-    /// What the layers hold for a position.
     #[inline(always)]
     pub fn activations(&self, position: &ActiveInputs) -> Activations {
         let sums = [0, 1].map(|perspective: usize| {

@@ -31,7 +31,7 @@ pub fn check(path: &Path, store: &TableStore, threads: usize) -> Result<(), Work
     print_line(format_args!("{path}: {agree} positions agree, {left_out} endings are left out"))
 }
 
-/// How many positions of a material the table stores, if all of them agree.
+/// The number of positions of a material that the table stores, if all of them agree.
 fn agreeing(table: &WdlTable<'_>, material: Material, states: &[PositionState]) -> Option<usize> {
     let holds_threatened = table.holds_threatened(material.pieces());
     let is_stored = if holds_threatened { is_quiet } else { is_unthreatened };

@@ -9,7 +9,7 @@ use evaluation::checkers::endgame::{CompactMaterial, Material};
 /// ply deeper there.
 pub const UNTHREATENED_FROM: usize = 6;
 
-/// What stands in the file for a material.
+/// The bytes of a material in the file.
 pub fn compact(material: Material, states: &[PositionState]) -> CompactMaterial {
     let is_stored = if material.pieces() < UNTHREATENED_FROM { is_quiet } else { is_unthreatened };
     let states = stored(material, states, is_stored);

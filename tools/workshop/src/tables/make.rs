@@ -16,7 +16,6 @@ use evaluation::checkers::endgame::Material;
 use progress::Progress;
 use std::path::PathBuf;
 
-/// What to solve and where to keep it.
 #[derive(Debug, clap::Args)]
 pub struct TablesArgs {
     /// Solve endings with up to this many pieces

@@ -1,4 +1,4 @@
-//! How many positions of an ending are won, lost and drawn, and how long the longest one lasts.
+//! Numbers of won, lost and drawn positions of an ending, and the length of the longest one.
 //!
 //! The counts of play without a limit of quiet turns are published (`docs/lab/endgame-tables.md`):
 //! a mistake in the rules or in the solver shows there first.

@@ -1,4 +1,4 @@
-//! What is known of one position while its ending is solved, in one byte.
+//! The knowledge of one position while its ending is solved, in one byte.
 //!
 //! ```text
 //! 0 ..= 20    open: the number of quiet moves that are not known to lose

@@ -1,7 +1,7 @@
 //! The command `workshop tune`: tunes the margins of the search by games of the program against
 //! itself with other margins (`spsa.rs`).
 //!
-//! What wins against a copy of the same program may lose against another one that punishes shared
+//! A change that wins against a copy of the same program may lose to another one that punishes shared
 //! mistakes: the numbers found are candidates, to be tested against other programs and on
 //! combinations (`fixtures/tactics`).
 
@@ -103,7 +103,7 @@ fn header(options: &TuneArgs) -> String {
     format!("{} nodes, seed {}\n", options.nodes, options.seed)
 }
 
-/// What a game adds to the result of a pair, which is from -1 to 1.
+/// The share of a game in the result of a pair, which is from -1 to 1.
 fn points(score: &GameScore) -> f64 {
     match score {
         GameScore::Win => 0.5,
