@@ -41,7 +41,7 @@ pub struct ClockFigures {
 }
 
 /// What a process costs besides its work, in microseconds.
-pub struct Process {
+pub struct ProcessFigures {
     /// From its start to its first own line.
     pub start_us: f64,
     /// From its last look at the clock to its end.
@@ -78,7 +78,7 @@ pub fn write_cost(path: &Path, text: &str) -> Result<f64, FileError> {
 
 /// Starts this program a few times and compares what each run saw of itself with what the system
 /// charged for it; `None` if it cannot be started, or if the system does not tell what it charged.
-pub fn process() -> Option<Process> {
+pub fn process() -> Option<ProcessFigures> {
     let program = std::env::current_exe().ok()?;
     let charged_before = children_cpu_time()?;
     let (mut started, mut seen) = (0.0, 0.0);
@@ -91,7 +91,7 @@ pub fn process() -> Option<Process> {
     }
     let charged = microseconds(children_cpu_time()?.saturating_sub(charged_before));
     let runs = f64::from(PROBES);
-    Some(Process { start_us: started / runs, exit_us: (charged - seen) / runs })
+    Some(ProcessFigures { start_us: started / runs, exit_us: (charged - seen) / runs })
 }
 
 /// The other side of [`process`]: tells the CPU time used at the start and just before the end.

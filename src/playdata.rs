@@ -82,9 +82,10 @@ pub enum PlayDataError {
 /// The line of JSON.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct JsonLine {
+struct PlayDataLine {
     version: u32,
-    side: JsonSide,
+    #[serde(with = "SerializedSide")]
+    side: Side,
     boards: Vec<String>,
     turns: OwnTurns,
     opponent: OpponentClock,
@@ -93,8 +94,10 @@ struct JsonLine {
     draw: i32,
 }
 
-#[derive(Clone, Copy, Serialize, Deserialize)]
-enum JsonSide {
+/// [`Side`] by its names; the crate `games` knows no serde.
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "Side")]
+enum SerializedSide {
     Black,
     White,
 }
@@ -125,14 +128,11 @@ impl PlayData {
     pub fn parse(mut bytes: Vec<u8>) -> Result<Self, PlayDataError> {
         let json = json_line(&bytes);
         let end = json.len();
-        let read: JsonLine = serde_json::from_slice(json)?;
+        let read: PlayDataLine = serde_json::from_slice(json)?;
         if read.version != VERSION {
             return Err(PlayDataError::Version { found: read.version });
         }
-        let side = match read.side {
-            JsonSide::Black => Side::Black,
-            JsonSide::White => Side::White,
-        };
+        let side = read.side;
         // The last position is the opponent's turn, and turns alternate.
         let count = read.boards.len();
         let mover = |index: usize| if (count - index) % 2 == 1 { !side } else { side };
@@ -144,7 +144,7 @@ impl PlayData {
         bytes.drain(..end);
         let snapshot = TableSnapshot::from_bytes(bytes, EVALUATION_IDENTITY);
         let opponent = read.opponent.sanitized();
-        let JsonLine { turns, draw, .. } = read;
+        let PlayDataLine { turns, draw, .. } = read;
         // What is not a time reads as zero: it must not be taken for the start of the machine.
         let left_at = Some(read.left_at).filter(|left_at| !left_at.is_zero());
         Ok(PlayData { side, positions, turns, opponent, left_at, draw, snapshot })
@@ -155,12 +155,9 @@ impl PlayData {
     /// # Errors
     /// The JSON cannot be made: no case is known, and the caller can do without the file.
     pub fn into_bytes(self) -> Result<Vec<u8>, PlayDataError> {
-        let written = JsonLine {
+        let written = PlayDataLine {
             version: VERSION,
-            side: match self.side {
-                Side::Black => JsonSide::Black,
-                Side::White => JsonSide::White,
-            },
+            side: self.side,
             boards: self.positions.iter().map(|position| position.rows_text('/')).collect(),
             turns: self.turns,
             opponent: self.opponent,

@@ -39,7 +39,7 @@ pub fn search_by_clock<G: MoveHints, C: Clock>(
     mut clock: C,
     evaluator: &mut impl Evaluator<G>,
 ) -> Option<Choice<G::Move>> {
-    let plan = Plan::of(question.task, machine);
+    let plan = SearchPlan::of(question.task, machine);
     if clock.has_used(plan.budget.hard) {
         return None;
     }
@@ -153,15 +153,15 @@ const TABLE_BYTES_PER_SNAPSHOT_ENTRY: usize = 256;
 
 /// What a move may use: time, and memory that fits the time.
 #[derive(Debug)]
-struct Plan {
+struct SearchPlan {
     budget: Budget,
     table_bytes: usize,
 }
 
-impl Plan {
+impl SearchPlan {
     /// The table is sized to the nodes of the usual time, and the time is cut by what it costs to
     /// give the table back.
-    fn of(task: Task, machine: &Machine) -> Plan {
+    fn of(task: Task, machine: &Machine) -> SearchPlan {
         let with_table = |bytes| {
             Budget::allot(
                 task,
@@ -171,7 +171,7 @@ impl Plan {
         let table_bytes = machine.table_bytes(with_table(0).usual_time(task.used));
         let table_bytes = memory::within_limit(table_bytes);
         let table_bytes = TranspositionTable::rounded_bytes(table_bytes);
-        Plan { budget: with_table(table_bytes), table_bytes }
+        SearchPlan { budget: with_table(table_bytes), table_bytes }
     }
 
     /// How many entries of the table to keep for the next move.
@@ -206,7 +206,7 @@ mod tests {
 
     #[test]
     fn the_plan_depends_on_everything_it_is_told() {
-        let hard = |task: Task, machine: &Machine| Plan::of(task, machine).budget.hard;
+        let hard = |task: Task, machine: &Machine| SearchPlan::of(task, machine).budget.hard;
         let plain = hard(task(1_000), &MACHINE);
         let overhead = Overhead { most: Duration::from_millis(100), ..Overhead::default() };
         let less = plain - hard(Task { overhead, ..task(1_000) }, &MACHINE);
@@ -218,7 +218,8 @@ mod tests {
         assert!(hard(game, &MACHINE) < plain / 4);
         let fast = Machine { nodes_per_second: 5e7, ..MACHINE };
         assert!(
-            Plan::of(task(1_000), &fast).table_bytes > Plan::of(task(1_000), &MACHINE).table_bytes
+            SearchPlan::of(task(1_000), &fast).table_bytes
+                > SearchPlan::of(task(1_000), &MACHINE).table_bytes
         );
     }
 

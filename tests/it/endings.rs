@@ -6,9 +6,7 @@
 
 use crate::support::{TestEnv, legal_moves};
 use crownhead::time::children_cpu_time;
-use evaluation::checkers::endgame::{
-    DrawCounts, DtcProbe, Material, TableIndex, Tablebases, best_move,
-};
+use evaluation::checkers::endgame::{DrawCounts, Material, TableIndex, Tablebases, best_move};
 use formats::{Play, Request};
 use games::board::Key;
 use games::checkers::{Move, Position};
@@ -101,7 +99,7 @@ fn some_position(walker: &mut Walker, pieces: usize, wanted: Outcome) -> Positio
         if tables.probe(&position) != Some(wanted) {
             continue;
         }
-        let plies = DtcProbe::new(tables).plies_to_conversion_when_won(&position);
+        let plies = tables.dtc_probe().plies_to_conversion_when_won(&position);
         if plies.is_none_or(|plies| plies <= QUIET_TURNS) {
             return position;
         }

@@ -190,7 +190,8 @@ fn is_torn_line(rest: &[u8], beginning: &str) -> bool {
 /// A line of a journal that has its end.
 #[derive(Clone, Copy, Debug)]
 pub struct WholeLine<'a> {
-    path: &'a Path,
+    /// The file.
+    pub path: &'a Path,
     /// From 1.
     pub number: usize,
     /// Bytes before it in the file.

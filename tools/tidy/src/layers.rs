@@ -6,16 +6,14 @@
 use crate::imports::paths;
 use crate::{File, rows, rust};
 
-/// The document with a row for each crate; its last column says what the crate may use.
-const DOCUMENT: &str = "docs/ARCHITECTURE.md";
-
-/// In `crates/`, code that only computes: it reads no file, clock or environment, and starts nothing.
+/// In `crates/`, code that only computes: it reads no file, clock or environment, and starts
+/// nothing.
 const COMPUTING: &str = "games/src/ search/src/ evaluation/src/ analysis/src/ statistics/src/ \
     tournament/src/ formats/src/pdn/";
 
-/// The row of a crate or a tool of the workspace.
+/// The row of a crate or a tool of the workspace; its last column says which others it may use.
 pub(crate) fn row<'a>(files: &'a [File], name: &str) -> Option<Vec<&'a str>> {
-    rows(files, DOCUMENT).find(|cells| cells[1].contains(&format!("{name}`")))
+    rows(files, "docs/ARCHITECTURE.md").find(|cells| cells[1].contains(&format!("{name}`")))
 }
 
 /// Crates of the workspace use only what their row allows.

@@ -13,7 +13,8 @@ const DOCUMENT: &str = "docs/STYLE.md";
 /// the table has no other names.
 pub fn types(files: &[File]) -> Vec<String> {
     let mut places: BTreeMap<String, Vec<&str>> = BTreeMap::new();
-    for file in rust(files).filter(|file| module_of(&file.path).is_some()) {
+    let is_source = |path: &str| module_of(path).is_some_and(|m| !m.0.starts_with("fixtures/"));
+    for file in rust(files).filter(|file| is_source(&file.path)) {
         let names = types_of(&items(file)).into_iter();
         names.for_each(|name| places.entry(name).or_default().push(&file.path));
     }

@@ -10,7 +10,7 @@
 //! exchanged, and is never a mate or tablebase score.
 
 use crate::amazons::filling;
-use crate::amazons::filling::Budget;
+use crate::amazons::filling::RegionLimit;
 use crate::amazons::territory;
 use crate::amazons::territory::Distances;
 use crate::amazons::view::View;
@@ -22,7 +22,7 @@ use games::amazons::square::SquareSet;
 use search::Score;
 
 /// Regions that counting moves may look at for one position: about ten microseconds.
-const BUDGET: Budget = Budget(1_000);
+const BUDGET: RegionLimit = RegionLimit(1_000);
 
 /// The evaluation of a position for the side to move, in units of the score (100: even chances
 /// become 73 %).

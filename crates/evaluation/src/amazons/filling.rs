@@ -18,7 +18,7 @@ use games::amazons::square::SquareSet;
 
 /// How many regions may be looked at; about ten million a second can be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Budget(pub u32);
+pub struct RegionLimit(pub u32);
 
 /// What one side may reach, and what only it may reach.
 #[derive(Clone, Copy, Debug)]
@@ -65,7 +65,7 @@ impl Territory {
 ///
 /// Where no square can be reached by both sides and no amazon is a guard, the game is decided: only
 /// the budget may be too small.
-pub fn result(view: View, budget: Budget) -> Option<Outcome> {
+pub fn result(view: View, budget: RegionLimit) -> Option<Outcome> {
     let [own, other] = Territory::of_both(view);
     let mut filler = Filler::with_budget(budget.0);
     by_counting(&own, &other, &mut filler).unwrap_or(None)

@@ -4,12 +4,9 @@
 //! and a file system without locks do to it is said in [`JsonLines`]: a game whose line was torn is
 //! played again.
 
-use crate::record::game_result::{GameResult, Results, Texts};
-use crate::record::journal_error::JournalError;
-use crate::record::journal_line;
+use crate::record::journal_line::{self, JournalError, result_in};
 use crate::record::journal_scan::scan;
-use crate::record::recorded_game::RecordedGame;
-use crate::record::stored_game::StoredGame;
+use crate::record::stored_game::{RecordedGame, Results, StoredGame, Turns};
 use formats::JsonLines;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -22,7 +19,6 @@ const BEGINNING: &str = "{\"version\":";
 pub struct Journal {
     lines: JsonLines,
     results: Results,
-    texts: Texts,
 }
 
 /// The finished games of a journal, with their moves, in the order of their numbers.
@@ -41,9 +37,9 @@ pub fn read(path: &Path) -> Result<Records, JournalError> {
 }
 
 /// Adds a game; of two lines of one game the first counts, unless it is void.
-pub(super) fn add<G: StoredGame>(games: &mut BTreeMap<u32, G>, game: G) {
-    if games.get(&game.number()).is_none_or(G::is_void) {
-        games.insert(game.number(), game);
+pub(super) fn add<T: Turns>(games: &mut BTreeMap<u32, StoredGame<T>>, game: StoredGame<T>) {
+    if games.get(&game.id).is_none_or(StoredGame::is_void) {
+        games.insert(game.id, game);
     }
 }
 
@@ -55,15 +51,12 @@ impl Journal {
     /// The file cannot be read or written, another process has it open, or a finished line is no
     /// record.
     pub fn open(path: &Path) -> Result<Self, JournalError> {
-        let (mut texts, mut results) = (Texts::default(), Results::new());
+        let mut results = Results::new();
         let lines = JsonLines::open(path, BEGINNING, |line| {
-            let path = || path.to_path_buf();
-            let result = journal_line::read_result(line.bytes, &mut texts)
-                .map_err(|source| JournalError::Line { path: path(), line: line.number, source })?;
-            add(&mut results, result);
+            add(&mut results, result_in(&line)?);
             Ok::<_, JournalError>(())
         })?;
-        Ok(Journal { lines, results, texts })
+        Ok(Journal { lines, results })
     }
 
     /// Appends a finished game. When this returns, killing the process does not lose it.
@@ -78,7 +71,7 @@ impl Journal {
         })?;
         self.lines.append_line(line.as_bytes())?;
         if !self.has(record.id) {
-            self.results.insert(record.id, GameResult::of(record, &mut self.texts));
+            self.results.insert(record.id, record.result());
         }
         Ok(())
     }

@@ -1,8 +1,7 @@
 //! A journal that is read while it grows: only the lines that are new since the last look.
 
 use crate::record::journal::{Records, add};
-use crate::record::journal_error::JournalError;
-use crate::record::journal_line;
+use crate::record::journal_line::{JournalError, record_in};
 use formats::WholeLines;
 use std::fs::{File, Metadata};
 use std::io;
@@ -79,11 +78,7 @@ impl JournalReader {
         let folder = self.path.parent().unwrap_or(Path::new(""));
         let mut lines = WholeLines::after(&self.path, file, self.length, self.lines)?;
         while let Some(line) = lines.next_line()? {
-            let record = journal_line::read(line.bytes).map_err(|source| JournalError::Line {
-                path: self.path.clone(),
-                line: line.number,
-                source,
-            })?;
+            let record = record_in(&line)?;
             add(&mut self.records, record.with_evidence_in(folder));
             self.length += line.bytes.len() as u64;
             self.lines = line.number;

@@ -1,11 +1,8 @@
 //! Reads a journal of any size, line by line: first all results with the places of their lines,
 //! then, where they are wanted, the records with their moves, in the order of the games.
 
-use crate::record::game_result::{GameResult, Results, Texts};
-use crate::record::journal_error::JournalError;
-use crate::record::journal_line::{self, LineError};
-use crate::record::recorded_game::RecordedGame;
-use crate::record::stored_game::StoredGame;
+use crate::record::journal_line::{self, JournalError, result_in};
+use crate::record::stored_game::{GameResult, RecordedGame, Results};
 use formats::{JsonLinesError, WholeLine, WholeLines};
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -40,17 +37,9 @@ pub struct JournalScan {
 /// # Errors
 /// The file cannot be read, or a line is no record.
 pub fn scan(path: &Path) -> Result<JournalScan, JournalError> {
-    scan_sharing(path, &mut Texts::default())
-}
-
-/// The same; texts are shared with those of other journals.
-///
-/// # Errors
-/// As [`scan`].
-pub fn scan_sharing(path: &Path, texts: &mut Texts) -> Result<JournalScan, JournalError> {
     let mut scan =
         JournalScan { path: path.to_path_buf(), results: Results::new(), places: BTreeMap::new() };
-    each_result(path, texts, &mut |place, _, result| {
+    each_result(path, &mut |place, _, result| {
         scan.add(result, place);
         Ok(())
     })?;
@@ -64,16 +53,10 @@ pub type OnResult<'a> = dyn FnMut(LinePlace, &[u8], GameResult) -> Result<(), Jo
 ///
 /// # Errors
 /// The file cannot be read, a line is no record, or the first error of `on_result`.
-pub fn each_result(
-    path: &Path,
-    texts: &mut Texts,
-    on_result: &mut OnResult<'_>,
-) -> Result<(), JournalError> {
+pub fn each_result(path: &Path, on_result: &mut OnResult<'_>) -> Result<(), JournalError> {
     let mut lines = WholeLines::open(path).map_err(missing)?;
     while let Some(line) = lines.next_line()? {
-        let place = LinePlace::of(&line);
-        let result = journal_line::read_result(line.bytes, texts);
-        on_result(place, line.bytes, result.map_err(|source| no_record(path, place, source))?)?;
+        on_result(LinePlace::of(&line), line.bytes, result_in(&line)?)?;
     }
     Ok(())
 }
@@ -149,7 +132,11 @@ impl JournalScan {
     /// # Errors
     /// The file has changed: it is no record any more.
     pub fn read(&self, line: &JournalLine) -> Result<RecordedGame, JournalError> {
-        journal_line::read(&line.bytes).map_err(|source| no_record(&self.path, line.place, source))
+        journal_line::read(&line.bytes).map_err(|source| JournalError::Line {
+            path: self.path.clone(),
+            line: line.place.line as usize,
+            source,
+        })
     }
 }
 
@@ -172,10 +159,6 @@ fn line_here(
 
 fn open(path: &Path) -> Result<File, JournalError> {
     File::open(path).map_err(|source| system(path, source))
-}
-
-fn no_record(path: &Path, place: LinePlace, source: LineError) -> JournalError {
-    JournalError::Line { path: path.to_path_buf(), line: place.line as usize, source }
 }
 
 fn system(path: &Path, source: io::Error) -> JournalError {

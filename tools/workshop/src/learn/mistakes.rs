@@ -124,8 +124,8 @@ impl MistakesArgs {
     }
 }
 
-/// The cost of the move by searches of `nodes` nodes before and after it; `None` if the search would
-/// play it too.
+/// The cost of the move by searches of `nodes` nodes before and after it; `None` if the search
+/// would play it too.
 fn cost(evaluator: &LoadedEvaluator, candidate: &Candidate, nodes: u64) -> Option<MistakeCost> {
     let think = |position: &Position| {
         evaluator.player(nodes).think(position, KeyHistory::starting_at(position, 0))

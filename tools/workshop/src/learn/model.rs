@@ -12,13 +12,13 @@ use evaluation::checkers::network::{
 };
 use games::Game;
 use games::board::Side;
-use games::checkers::{Packed, Position, Square};
+use games::checkers::{PackedPosition, Position, Square};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::iter;
 
 /// A number for each unit of the accumulator of one perspective, or for each product of both.
-type HiddenRow = [f32; HIDDEN];
+type FloatRow = [f32; HIDDEN];
 /// A number for each unit of the second layer.
 type Second = [f32; SECOND];
 
@@ -26,11 +26,11 @@ type Second = [f32; SECOND];
 #[derive(Clone, Debug, PartialEq)]
 pub struct FloatNetwork {
     /// `[f32; INPUTS x HIDDEN]`
-    inputs: Vec<HiddenRow>,
-    bias: HiddenRow,
+    inputs: Vec<FloatRow>,
+    bias: FloatRow,
     /// `[f32; BUCKETS x SECOND x HIDDEN]`: the weights of the mover's products, then of the
     /// opponent's.
-    second: Vec<[HiddenRow; SECOND]>,
+    second: Vec<[FloatRow; SECOND]>,
     /// `[f32; BUCKETS x SECOND]`
     second_bias: Vec<Second>,
     /// `[f32; BUCKETS x SECOND]`: that of the first unit, the linear one, is not used.
@@ -47,7 +47,7 @@ pub struct ActiveInputs {
 
 impl ActiveInputs {
     /// Those of a position.
-    pub fn of(packed: Packed) -> Self {
+    pub fn of(packed: PackedPosition) -> Self {
         let position: Position = packed.position();
         let pieces = Pieces::of(&position);
         let mover = position.side_to_move();
@@ -61,9 +61,9 @@ impl ActiveInputs {
 #[derive(Clone, Debug)]
 pub struct Activations {
     /// The sums of the accumulator, for the mover and the opponent.
-    sums: [HiddenRow; 2],
+    sums: [FloatRow; 2],
     /// The products of the mover, then of the opponent.
-    products: HiddenRow,
+    products: FloatRow,
     /// The second layer before its activation.
     second: Second,
     /// The logit of winning for the mover.
@@ -91,7 +91,7 @@ impl FloatNetwork {
     pub fn random(seed: u64) -> Self {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let mut number = |limit: f32| rng.random_range(-limit..limit);
-        let mut row = |limit: f32| -> HiddenRow { std::array::from_fn(|_| number(limit)) };
+        let mut row = |limit: f32| -> FloatRow { std::array::from_fn(|_| number(limit)) };
         let mut inputs =
             (0..PIECES).map(|_| row(0.25)).collect::<Vec<_>>().repeat(KingBuckets::COUNT);
         inputs.push(row(0.25));
@@ -109,8 +109,8 @@ impl FloatNetwork {
 
     /// The parameters of a quantized network, to go on from.
     pub fn of(network: &Network) -> Self {
-        let row = |row: &network::Row| row.0.map(|number| float(number, QA));
-        let second = |row: &network::Row| row.0.map(|number| float(number, QB));
+        let row = |row: &network::HiddenRow| row.0.map(|number| float(number, QA));
+        let second = |row: &network::HiddenRow| row.0.map(|number| float(number, QB));
         FloatNetwork {
             inputs: network.inputs.iter().map(row).collect(),
             bias: row(&network.bias),
@@ -177,7 +177,7 @@ impl FloatNetwork {
 
     /// The part of the first layer; `back` is the slope of the loss by each product.
     #[inline(always)]
-    fn add_first_layer(&mut self, position: &ActiveInputs, at: &Activations, back: &HiddenRow) {
+    fn add_first_layer(&mut self, position: &ActiveInputs, at: &Activations, back: &FloatRow) {
         let halves = back.chunks_exact(PRODUCTS).zip(&at.sums).zip(&position.inputs);
         for ((back, sums), inputs) in halves {
             let mut slopes = [0.0; HIDDEN];
@@ -221,8 +221,8 @@ impl FloatNetwork {
     /// The network in integers.
     pub fn quantized(&self) -> Network {
         let row =
-            |row: &HiddenRow, one: i16| network::Row(row.map(|number| quantized(number, one)));
-        let zero = network::Row([0; HIDDEN]);
+            |row: &FloatRow, one: i16| network::HiddenRow(row.map(|number| quantized(number, one)));
+        let zero = network::HiddenRow([0; HIDDEN]);
         let mut network = Network {
             inputs: [zero; INPUTS],
             bias: row(&self.bias, QA),
@@ -266,14 +266,14 @@ fn slope_of_clipped(sum: f32) -> f32 {
 }
 
 #[inline(always)]
-fn add(sums: &mut HiddenRow, row: &HiddenRow) {
+fn add(sums: &mut FloatRow, row: &FloatRow) {
     for unit in 0..HIDDEN {
         sums[unit] += row[unit];
     }
 }
 
 #[inline(always)]
-fn add_scaled(sums: &mut HiddenRow, row: &HiddenRow, factor: f32) {
+fn add_scaled(sums: &mut FloatRow, row: &FloatRow, factor: f32) {
     for unit in 0..HIDDEN {
         sums[unit] += factor * row[unit];
     }
@@ -281,7 +281,7 @@ fn add_scaled(sums: &mut HiddenRow, row: &HiddenRow, factor: f32) {
 
 /// The scalar product, summed in lanes: a fixed order that vectors can follow.
 #[inline(always)]
-fn dot(some: &HiddenRow, others: &HiddenRow) -> f32 {
+fn dot(some: &FloatRow, others: &FloatRow) -> f32 {
     let mut totals = [0.0; LANES];
     for first in (0..HIDDEN).step_by(LANES) {
         for (lane, total) in totals.iter_mut().enumerate() {
@@ -313,7 +313,7 @@ mod tests {
         let model = FloatNetwork::random(3);
         let network = model.quantized();
         for position in positions() {
-            let exact = model.activations(&ActiveInputs::of(Packed::of(&position))).logit;
+            let exact = model.activations(&ActiveInputs::of(PackedPosition::of(&position))).logit;
             let output = Accumulator::refreshed(&network, Pieces::of(&position))
                 .output(&network, position.side_to_move());
             assert!((logit(output) - exact).abs() < 0.1, "{} for {exact}", logit(output));
@@ -330,7 +330,7 @@ mod tests {
     fn the_gradient_is_the_slope_of_the_value() {
         let model = FloatNetwork::random(4);
         for position in positions().into_iter().step_by(37) {
-            let inputs = ActiveInputs::of(Packed::of(&position));
+            let inputs = ActiveInputs::of(PackedPosition::of(&position));
             let at = model.activations(&inputs);
             let mut gradient = FloatNetwork::zero();
             gradient.add_gradient(&model, &inputs, &at, 1.0);

@@ -21,7 +21,7 @@ pub struct StateArray {
 }
 
 impl StateArray {
-    /// All indices of a material, each [`PositionState::IMPOSSIBLE`] until [`Self::fill`] is called.
+    /// All indices of a material, [`PositionState::IMPOSSIBLE`] until [`Self::fill`] is called.
     pub fn new(material: Material) -> Self {
         let size = material.size();
         let chunks = size.div_ceil(CHUNK);

@@ -1,8 +1,8 @@
 //! The command `workshop tune`: tunes the margins of the search by games of the program against
 //! itself with other margins (`spsa.rs`).
 //!
-//! A change that wins against a copy of the same program may lose to another one that punishes shared
-//! mistakes: the numbers found are candidates, to be tested against other programs and on
+//! A change that wins against a copy of the same program may lose to another one that punishes
+//! shared mistakes: the numbers found are candidates, to be tested against other programs and on
 //! combinations (`fixtures/tactics`).
 
 mod spsa;

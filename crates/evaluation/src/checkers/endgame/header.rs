@@ -11,7 +11,7 @@
 //! ```
 //! Integers are unsigned and little-endian. `m` is [`Material::count`] of the pieces.
 
-use crate::checkers::endgame::material::{MAX_PIECES, Material};
+use crate::checkers::endgame::index::material::{MAX_PIECES, Material};
 use std::ops::Range;
 use thiserror::Error;
 

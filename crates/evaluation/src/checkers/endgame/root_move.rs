@@ -6,7 +6,7 @@
 //! that keeps the draw is equal against an opponent with the same tables; so the one is played to
 //! which the largest share of replies loses.
 
-use crate::checkers::endgame::dtc_probe::DtcProbe;
+use crate::checkers::endgame::dtc::probe::DtcProbe;
 use crate::checkers::endgame::tablebases::{DTC_PIECES, Tablebases};
 use crate::checkers::hand_crafted::evaluate;
 use games::board::Key;
@@ -33,7 +33,7 @@ pub fn best_move(
 ) -> Option<Move> {
     let (best, moves) = best_result(tables, position, counts)?;
     let moves = moves.into_iter();
-    let mut probe = DtcProbe::new(tables);
+    let mut probe = tables.dtc_probe();
     match best {
         Outcome::Win => {
             moves.min_by_key(|&mv| win_order(position, mv, counts.turns_left, &mut probe))
@@ -240,7 +240,8 @@ mod tests {
                 return;
             }
             let next = here.play(mv);
-            let plies = DtcProbe::new(Tablebases::built_in())
+            let plies = Tablebases::built_in()
+                .dtc_probe()
                 .plies_to_conversion_when_lost(&next)
                 .expect("known");
             assert!(plies < before, "{plies} after {before}");

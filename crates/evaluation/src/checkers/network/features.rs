@@ -57,7 +57,7 @@ impl KingBuckets {
 
 /// A piece on a square.
 #[derive(Clone, Copy, Debug)]
-pub struct Piece {
+pub struct PlacedPiece {
     /// The input that stands for it from White's perspective, in bucket 0.
     input: u8,
 }
@@ -136,11 +136,11 @@ impl Pieces {
 }
 
 impl Iterator for Pieces {
-    type Item = Piece;
+    type Item = PlacedPiece;
 
     /// Takes a piece out of the set, White's first.
     #[inline(always)]
-    fn next(&mut self) -> Option<Piece> {
+    fn next(&mut self) -> Option<PlacedPiece> {
         let (set, first) = match (self.white, self.black) {
             (0, 0) => return None,
             (0, _) => (&mut self.black, FIRST_OF_BLACK),
@@ -148,11 +148,11 @@ impl Iterator for Pieces {
         };
         let input = first + set.trailing_zeros() as u8;
         *set &= *set - 1;
-        Some(Piece { input })
+        Some(PlacedPiece { input })
     }
 }
 
-impl Piece {
+impl PlacedPiece {
     /// The input that the piece activates from the perspective of `side`.
     #[inline(always)]
     pub fn input(self, side: Side, king_buckets: KingBuckets) -> usize {
