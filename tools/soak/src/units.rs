@@ -12,7 +12,6 @@ use std::thread;
 /// Broken promises that are printed; the others are in the journal.
 const MOST_PRINTED: usize = 20;
 
-/// Whether all that was promised held.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Promises {
     Kept,

@@ -106,7 +106,7 @@ impl BoardGame for amazons::Position {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use games::{Game, Walker};
+    use games::{Game, GameName, Walker, with_game};
     use std::collections::HashSet;
 
     /// In each game, a move's first square holds a piece of the side to move, and different moves
@@ -132,10 +132,9 @@ mod tests {
 
     #[test]
     fn moves_can_be_clicked_in_all_games() {
-        moves_can_be_clicked::<checkers::Position>();
-        moves_can_be_clicked::<loa::Position>();
-        moves_can_be_clicked::<tablut::Position>();
-        moves_can_be_clicked::<amazons::Position>();
+        GameName::ALL.into_iter().for_each(|game| {
+            with_game!(game, Position => moves_can_be_clicked::<Position>());
+        });
     }
 
     #[test]

@@ -33,16 +33,14 @@ const NODES: u64 = 100;
 /// The transposition table of the search, in bytes.
 const TABLE_BYTES: usize = 1 << 16;
 
-/// Where a program and its oracle differ.
 #[derive(Clone, Debug)]
 pub struct Difference {
     /// The commands that lead to the position.
     pub commands: String,
-    /// What differs there, and both sides of it.
+    /// The difference there, with both sides of it.
     pub what: String,
 }
 
-/// Who chooses the moves of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Chooser {
     /// Chance alone.
@@ -267,19 +265,19 @@ mod tests {
 
     #[test]
     fn a_game_that_agrees_is_played_to_its_end() {
-        let counts = played::<loa::Position>(oracle::loa::Game::start()).expect("no difference");
+        let counts = played::<loa::Position>(oracle::loa::LoaGame::start()).expect("no difference");
         assert_eq!((counts.games, counts.black + counts.white + counts.ties), (1, 1));
         assert!(counts.boards > 0 && counts.moves >= counts.positions);
     }
 
     #[test]
     fn another_board_and_another_side_to_move_are_differences() {
-        let rows = oracle::tablut::Game::start().rows();
-        let other = oracle::tablut::Game::from_rows(&rows, oracle::Side::White);
+        let rows = oracle::tablut::TablutGame::start().rows();
+        let other = oracle::tablut::TablutGame::from_rows(&rows, oracle::Side::White);
         let found = played::<tablut::Position>(other.expect("a board")).expect_err("another side");
         assert!(found.what.contains("side to move"), "{}", found.what);
         let fewer = rows.replacen('B', "-", 1);
-        let other = oracle::tablut::Game::from_rows(&fewer, oracle::Side::Black);
+        let other = oracle::tablut::TablutGame::from_rows(&fewer, oracle::Side::Black);
         let found = played::<tablut::Position>(other.expect("a board")).expect_err("a piece less");
         assert!(found.what.contains("the board differs"), "{}", found.what);
         assert_eq!(found.commands, "new\n");

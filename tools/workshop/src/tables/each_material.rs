@@ -1,7 +1,7 @@
 //! Work on every solved material, shared among threads.
 
 use crate::error::WorkshopError;
-use crate::tables::state::State;
+use crate::tables::state::PositionState;
 use crate::tables::table_store::TableStore;
 use crate::threads;
 use evaluation::checkers::endgame::Material;
@@ -12,7 +12,7 @@ pub fn for_each_material<T: Send>(
     pieces: usize,
     store: &TableStore,
     threads: usize,
-    work: impl Fn(Material, &[State]) -> T + Sync,
+    work: impl Fn(Material, &[PositionState]) -> T + Sync,
 ) -> Result<Vec<T>, WorkshopError> {
     let materials: Vec<_> = (2..=pieces).flat_map(Material::all).collect();
     let all = materials.iter().map(|material| material.size() as u64).sum();
