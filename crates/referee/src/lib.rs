@@ -52,4 +52,4 @@ pub mod record;
 pub mod result;
 pub mod schedule;
 
-pub use commands::{Cli, RefereeError, run};
+pub use commands::{Cli, RefereeError, plan_facts, run};

@@ -37,7 +37,7 @@ mod totals;
 pub use args::AnalyzeArgs;
 
 use crate::error::AppError;
-use crate::evaluations::{BestLines, Work, evaluate_all};
+use crate::evaluations::{BestLines, EvaluationWork, evaluate_all};
 use crate::threads;
 use input::Input;
 use position_task::PositionTask;
@@ -162,7 +162,7 @@ fn print_games(
     printer: &mut Printer,
 ) -> Result<(), AppError> {
     let (effort, jobs) = (args.effort_in_game(), args.threads());
-    let work = Work { effort, jobs, kept_in, best_lines: BestLines::Needed };
+    let work = EvaluationWork { effort, jobs, kept_in, best_lines: BestLines::Needed };
     let games: Vec<_> = sources.iter().map(|source| (source.number, &source.played)).collect();
     evaluate_all(&games, work, &mut |index, evaluations, progress| {
         let game = ReviewedGame::new(&sources[index], evaluations, effort);

@@ -11,7 +11,7 @@ use crate::analyze::totals::Totals;
 use crate::error::AppError;
 use crate::output::{json, print};
 use analysis::PositionAnalysis;
-use formats::pdn::{self, Style};
+use formats::pdn::{self, PdnStyle};
 use progress::Progress;
 
 /// A form of the output.
@@ -68,7 +68,7 @@ impl Printer {
         let text = match self.form {
             OutputForm::Text => text_game::text(game),
             OutputForm::Json => json(&JsonGame::new(game))?,
-            OutputForm::Pdn => pdn::write(&marked_game(game), Style::default()),
+            OutputForm::Pdn => pdn::write(&marked_game(game), PdnStyle::default()),
         };
         self.print(text, Some(progress))
     }

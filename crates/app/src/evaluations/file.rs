@@ -14,7 +14,7 @@ use std::path::Path;
 pub const EVALUATIONS: &str = "evaluations.jsonl";
 
 /// Games by their keys.
-pub type Known = HashMap<EvaluationKey, EvaluatedGame>;
+pub type KnownEvaluations = HashMap<EvaluationKey, EvaluatedGame>;
 
 /// How every line begins.
 const BEGINNING: &str = "{\"game\":";
@@ -26,12 +26,8 @@ pub struct EvaluationsFile(JsonLines);
 impl EvaluationsFile {
     /// Opens the file, or begins one, and reads what it holds. Nobody else can open it until this
     /// value is dropped.
-    ///
-    /// # Errors
-    /// The file cannot be read or written, another program has it open, or a finished line in it is
-    /// not an evaluation.
-    pub fn open(path: &Path) -> Result<(Self, Known), AppError> {
-        let mut games = Known::new();
+    pub fn open(path: &Path) -> Result<(Self, KnownEvaluations), AppError> {
+        let mut games = KnownEvaluations::new();
         let on_line = |line: WholeLine<'_>| {
             if line.bytes != b"\n" {
                 let game = read(path, line)?;

@@ -2,7 +2,7 @@
 
 use crate::error::AppError;
 use clap::Args;
-use formats::pdn::{self, Game, Place};
+use formats::pdn::{self, Game, TextPlace};
 use formats::shown;
 use games::checkers::Position;
 use progress::Progress;
@@ -65,7 +65,7 @@ pub fn read_file(path: &Path, each_game: EachGame<'_>) -> Result<FileRead, AppEr
     let text = pdn::decode(&bytes);
     let progress = Progress::new(text.len() as u64, "bytes");
     let mut wrong = 0;
-    let mut tell = |place: Place, reason: &str| {
+    let mut tell = |place: TextPlace, reason: &str| {
         wrong += 1;
         let line = format!("crownhead: {name}, {place}: {}", shown(reason, 300));
         // The exit code tells it too.
@@ -76,7 +76,7 @@ pub fn read_file(path: &Path, each_game: EachGame<'_>) -> Result<FileRead, AppEr
             match Position::from_fen(line) {
                 Ok(position) => each_game(Game::starting_at(position))?,
                 Err(error) => {
-                    tell(Place { line: number, column: error.column }, &error.to_string());
+                    tell(TextPlace { line: number, column: error.column }, &error.to_string());
                 }
             }
         }

@@ -5,7 +5,7 @@ use crate::output::failed;
 use clap::{Args, ValueEnum};
 use formats::FileError;
 use formats::file::NewFile;
-use formats::pdn::{self, Game, Squares, Style, Terminator};
+use formats::pdn::{self, Game, PdnStyle, Squares, Terminator};
 use games::checkers::Position;
 use std::io::{BufWriter, StdoutLock, Write, stdout};
 use std::path::PathBuf;
@@ -35,7 +35,7 @@ enum EndForm {
 
 impl WriteArgs {
     /// The same for the crate that writes.
-    pub fn style(&self) -> Style {
+    pub fn style(&self) -> PdnStyle {
         let squares = match self.squares {
             SquaresForm::Numbers => Squares::Numbers,
             SquaresForm::Names => Squares::Names,
@@ -44,7 +44,7 @@ impl WriteArgs {
             EndForm::Star => Terminator::Star,
             EndForm::Result => Terminator::Result,
         };
-        Style { squares, terminator }
+        PdnStyle { squares, terminator }
     }
 }
 
@@ -81,7 +81,7 @@ impl Output {
     ///
     /// # Errors
     /// The file or standard output cannot be written, as for all that is written here.
-    pub fn game(&mut self, game: &Game, style: Style) -> Result<(), AppError> {
+    pub fn game(&mut self, game: &Game, style: PdnStyle) -> Result<(), AppError> {
         self.text(&pdn::write(game, style))
     }
 

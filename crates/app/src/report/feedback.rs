@@ -71,9 +71,6 @@ pub enum Status {
 }
 
 /// The feedback in `folder`; `None` if there is none.
-///
-/// # Errors
-/// [`AppError::File`]: the file cannot be read, or is not of the form above.
 pub fn read(folder: &Path) -> Result<Option<Feedback>, AppError> {
     let path = folder.join(FEEDBACK);
     let text = match std::fs::read_to_string(&path) {

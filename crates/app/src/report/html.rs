@@ -8,9 +8,6 @@ use pages::{BundleError, ReportPage};
 use sha2::{Digest, Sha256};
 
 /// The page with this data, which is JSON.
-///
-/// # Errors
-/// The page's modules cannot be joined: a mistake in the program, which its tests find.
 pub fn page(json: &str) -> Result<String, BundleError> {
     let ReportPage { html, style, script } = ReportPage::load()?;
     let policy = format!(

@@ -18,7 +18,7 @@ mod worst_moves;
 
 use crate::effort::Effort;
 use crate::error::AppError;
-use crate::evaluations::{BestLines, EVALUATIONS, Work, evaluate_all};
+use crate::evaluations::{BestLines, EVALUATIONS, EvaluationWork, evaluate_all};
 use crate::replayed_game::ReplayedGame;
 use clap::Args;
 use feedback::Feedback;
@@ -58,9 +58,6 @@ pub struct ReportArgs {
 }
 
 /// Writes the report.
-///
-/// # Errors
-/// [`AppError::File`]: the journal cannot be read, or a file cannot be written.
 pub fn run(args: &ReportArgs) -> Result<(), AppError> {
     check_place(&args.html)?;
     let path = args.dir.join("journal.jsonl");
@@ -116,7 +113,7 @@ fn report(
     let played: Vec<_> = games.iter().map(|one| (one.record.id, &one.game)).collect();
     let path = folder.join(EVALUATIONS);
     let (effort, kept_in) = (Effort::of_nodes(nodes), Some(path.as_path()));
-    let work = Work { effort, jobs, kept_in, best_lines: BestLines::Welcome };
+    let work = EvaluationWork { effort, jobs, kept_in, best_lines: BestLines::Welcome };
     let mut evaluated = Vec::with_capacity(games.len());
     evaluate_all(&played, work, &mut |_, evaluations, _| {
         evaluated.push(evaluations);

@@ -60,9 +60,6 @@ pub struct WatchArgs {
 }
 
 /// Serves the page until the program is interrupted, or the referee that has started it ends.
-///
-/// # Errors
-/// [`AppError::File`]: there is no such folder. [`AppError::NoPage`]: no page can be shown.
 pub fn run(args: &WatchArgs) -> Result<(), AppError> {
     check_folder(&args.dir)?;
     let site = Arc::new(WatchSite::new(WatchedMatch::new(&args.dir, args.until_exit_of)));

@@ -3,7 +3,7 @@
 
 use crate::watch::view::Facts;
 use pages::{MatchState, WatchView};
-use referee::record::{Change, JournalReader, LIVE_FILE, LiveError, LiveMatch, Records};
+use referee::record::{JournalChange, JournalReader, LIVE_FILE, LiveError, LiveMatch, Records};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
@@ -68,9 +68,9 @@ impl WatchedMatch {
     fn look_at_journal(&mut self) -> bool {
         let (change, error) = match self.journal.look() {
             Ok(change) => (change, None),
-            Err(error) => (Change::Nothing, Some(error.to_string())),
+            Err(error) => (JournalChange::Nothing, Some(error.to_string())),
         };
-        let is_new = change == Change::Games || error != self.journal_error;
+        let is_new = change == JournalChange::Games || error != self.journal_error;
         self.journal_error = error;
         is_new
     }

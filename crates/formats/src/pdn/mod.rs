@@ -26,9 +26,9 @@ mod token;
 mod write;
 
 pub use decode::decode;
-pub use error::{PdnError, Place, Reason};
+pub use error::{PdnError, Reason, TextPlace};
 pub use game::{Game, Line, Outcome, Turn};
 pub use game_type::{GameType, Squares};
 pub use read::{Games, read};
 pub use squares::move_of;
-pub use write::{Style, Terminator, short_text, write};
+pub use write::{PdnStyle, Terminator, short_text, write};

@@ -1,6 +1,6 @@
 //! Reads games from a text, one after the other.
 
-use crate::pdn::error::{PdnError, Place, Reason};
+use crate::pdn::error::{PdnError, Reason, TextPlace};
 use crate::pdn::game::{Game, Line, Outcome, Turn};
 use crate::pdn::game_type::GameType;
 use crate::pdn::squares::move_of;
@@ -17,7 +17,7 @@ const MOST_DEPTH: usize = 64;
 pub struct Games<'t> {
     lexer: Lexer<'t>,
     /// The token that was read but belongs to what comes next.
-    next: Option<(Place, Token<'t>)>,
+    next: Option<(TextPlace, Token<'t>)>,
 }
 
 /// The games of a text.
@@ -54,17 +54,17 @@ struct Open {
     before: Position,
     here: Position,
     /// Where it was opened.
-    place: Place,
+    place: TextPlace,
 }
 
 impl Open {
-    fn at(here: Position, place: Place) -> Self {
+    fn at(here: Position, place: TextPlace) -> Self {
         Open { line: Line::default(), before: here, here, place }
     }
 }
 
 impl<'t> Games<'t> {
-    fn token(&mut self) -> Result<Option<(Place, Token<'t>)>, PdnError> {
+    fn token(&mut self) -> Result<Option<(TextPlace, Token<'t>)>, PdnError> {
         match self.next.take() {
             Some(token) => Ok(Some(token)),
             None => self.lexer.next().transpose(),
@@ -107,7 +107,7 @@ impl<'t> Games<'t> {
     /// The position at which the game begins. Some files let White begin without a word.
     fn start(
         &self,
-        set_up: Option<(Place, String)>,
+        set_up: Option<(TextPlace, String)>,
         names: &GameType,
     ) -> Result<Position, PdnError> {
         if let Some((place, fen)) = set_up {
@@ -142,7 +142,7 @@ impl<'t> Games<'t> {
     fn moves(
         &mut self,
         start: Position,
-        place: Place,
+        place: TextPlace,
         names: &GameType,
     ) -> Result<(Line, Option<Outcome>), PdnError> {
         let mut open = vec![Open::at(start, place)];

@@ -22,7 +22,7 @@ const GAME_TYPE: &str = "21,B,8,8,N1,0";
 
 /// How to write.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Style {
+pub struct PdnStyle {
     /// How squares are written.
     pub squares: Squares,
     /// What ends the moves.
@@ -40,7 +40,7 @@ pub enum Terminator {
 }
 
 /// The text of a game, followed by an empty line.
-pub fn write(game: &Game, style: Style) -> String {
+pub fn write(game: &Game, style: PdnStyle) -> String {
     let outcome = game.outcome();
     let result = outcome.map_or("*", Outcome::text);
     let mut text = String::new();
@@ -50,7 +50,7 @@ pub fn write(game: &Game, style: Style) -> String {
         let _ = writeln!(text, "[{name} \"{value}\"]");
     }
     text.push('\n');
-    let mut words = Words { style, words: Vec::new() };
+    let mut words = GameWords { style, words: Vec::new() };
     words.line(&game.line, game.start, 0);
     if game.line.turns.is_empty() {
         // One reader takes a game without a number and a point for the end of the file. What
@@ -94,12 +94,12 @@ fn tags<'g>(game: &'g Game, result: &str, squares: Squares) -> Vec<(&'g str, Str
 }
 
 /// The words of a game, in their order.
-struct Words {
-    style: Style,
+struct GameWords {
+    style: PdnStyle,
     words: Vec<String>,
 }
 
-impl Words {
+impl GameWords {
     /// Adds a line that begins after `plies` plies of the game.
     fn line(&mut self, line: &Line, start: Position, plies: usize) {
         self.comments(&line.comments);

@@ -1,7 +1,7 @@
 //! The law: any game that was written is read back.
 
 use formats::pdn::{
-    self, Game, GameType, Line, Outcome, Squares, Style, Terminator, Turn, move_of, short_text,
+    self, Game, GameType, Line, Outcome, PdnStyle, Squares, Terminator, Turn, move_of, short_text,
 };
 use games::checkers::{Move, Position};
 use games::{Game as _, Walker};
@@ -110,7 +110,7 @@ proptest! {
         for squares in [Squares::Numbers, Squares::Names] {
             for terminator in [Terminator::Star, Terminator::Result] {
                 let games = [game(seed), game(seed ^ 1)];
-                let texts = games.each_ref().map(|game| pdn::write(game, Style { squares, terminator }));
+                let texts = games.each_ref().map(|game| pdn::write(game, PdnStyle { squares, terminator }));
                 prop_assert!(texts[0].lines().all(|line| line.chars().count() < 80 || line.starts_with('[')));
                 let text = texts.concat();
                 let read: Vec<_> = pdn::read(&text).collect::<Result<_, _>>().map_err(|error| {
@@ -138,13 +138,13 @@ proptest! {
     fn what_is_read_has_one_written_form(pieces in proptest::collection::vec(0..PIECES.len(), 0..60)) {
         let text: Vec<_> = pieces.into_iter().map(|piece| PIECES[piece]).collect();
         for game in pdn::read(&text.join(" ")).flatten() {
-            let written = pdn::write(&game, Style::default());
+            let written = pdn::write(&game, PdnStyle::default());
             let again: Vec<_> = pdn::read(&written).collect();
             let [Ok(again)] = &again[..] else {
                 return Err(TestCaseError::fail(format!("{written}\n{again:?}")));
             };
             prop_assert_eq!(again.positions(), game.positions(), "{}", written);
-            prop_assert_eq!(pdn::write(again, Style::default()), written);
+            prop_assert_eq!(pdn::write(again, PdnStyle::default()), written);
         }
     }
 

@@ -111,12 +111,8 @@ pub struct SeriesArgs {
 #[derive(Debug, Args)]
 pub struct PlanArgs {
     /// The agents
-    #[arg(required_unless_present = "simulate", num_args = 2..)]
+    #[arg(required = true, num_args = 2..)]
     pub agents: Vec<String>,
-    /// Play the whole tournament at once, without processes, by N agents of random strengths: to
-    /// see how well it orders them; --out then is a folder
-    #[arg(long, value_name = "N", conflicts_with_all = ["agents", "results", "round", "json"])]
-    pub simulate: Option<usize>,
     /// Who meets whom
     #[command(flatten)]
     pub format: FormatArgs,
@@ -131,7 +127,7 @@ pub struct PlanArgs {
     /// lacks games]
     #[arg(long, value_name = "N")]
     pub round: Option<u32>,
-    /// Where the plan is written [default: plan.jsonl; with --simulate the folder simulated]
+    /// Where the plan is written [default: plan.jsonl]
     #[arg(long)]
     pub out: Option<PathBuf>,
     /// How many processes will play the plan: say how long one of them takes at most

@@ -16,7 +16,7 @@ use crate::record::{Journal, Results};
 use crate::result::{ContestReport, Crosstable, Gate, GateStatus, MatchStanding, PlanFacts};
 use crate::schedule::GamesEach;
 use progress::Progress;
-use statistics::{ErrorRates, Hypotheses, Model, Sprt};
+use statistics::{EloModel, ErrorRates, Hypotheses, Sprt};
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
@@ -45,8 +45,8 @@ impl GateArgs {
     fn gate(&self) -> Result<Option<Gate>, RefereeError> {
         if let Some(EloBounds(elo0, elo1)) = self.sprt {
             let model = match self.sprt_model {
-                SprtModel::Logistic => Model::Logistic,
-                SprtModel::Normalized => Model::Normalized,
+                SprtModel::Logistic => EloModel::Logistic,
+                SprtModel::Normalized => EloModel::Normalized,
             };
             let rates = ErrorRates { alpha: self.sprt_risk, beta: self.sprt_risk };
             return Ok(Some(Gate::Sprt(Sprt::new(Hypotheses { model, elo0, elo1 }, rates)?)));

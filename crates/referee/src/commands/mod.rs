@@ -13,10 +13,10 @@ mod plan;
 mod play;
 mod prepare;
 mod readiness;
-mod simulate;
 mod single;
 
 pub use cli::Cli;
+pub use contest_setup::plan_facts;
 pub use outcome::RefereeError;
 
 use crate::record::journal_scan;

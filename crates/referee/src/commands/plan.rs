@@ -3,7 +3,6 @@
 use super::cli::PlanArgs;
 use super::contest_setup::ContestSetup;
 use super::outcome::{CommandExit, JOURNAL, RefereeError, say};
-use super::simulate::simulate;
 use crate::game::Timing;
 use crate::plan::{CurrentRound, Plan, Slice, current_round};
 use crate::record::{Results, journal_scan};
@@ -38,11 +37,8 @@ struct PlanSummary {
     slice_seconds: u64,
 }
 
-/// Writes the plan of the current round, or simulates the whole tournament.
+/// Writes the plan of the current round.
 pub fn plan(args: &PlanArgs) -> Result<CommandExit, RefereeError> {
-    if let Some(players) = args.simulate {
-        return simulate(args, players);
-    }
     let format = args.format.format(args.agents.len())?;
     let games = GamesEach(args.games.games_each(format));
     let setup = ContestSetup::new(&args.agents, format, games, &args.games)?;

@@ -12,13 +12,11 @@ use std::path::Path;
 /// The conditions of all games of a contest.
 #[derive(Clone, Copy, Debug)]
 pub struct GameConditions {
-    /// Rules and limits.
     pub limits: GameLimits,
     /// Whether the clocks are at stake.
     pub timing: Timing,
     /// Whether agents run in a sandbox.
     pub sandbox_mode: SandboxMode,
-    /// The seed of the schedule.
     pub seed: Seed,
 }
 
@@ -62,10 +60,6 @@ pub struct PlayedGame {
 
 impl AgentGame<'_> {
     /// Plays it; `watcher` sees every board with the time left.
-    ///
-    /// # Errors
-    /// A directory or sandbox cannot be made. What fails later ends the game as
-    /// [`Ending::RefereeFault`](crate::game::Ending::RefereeFault).
     pub fn play(
         &self,
         watcher: &mut dyn FnMut(&GameState, &Clocks),

@@ -84,9 +84,6 @@ impl Question {
 
 /// Asks an agent for two moves: the first one of a game, and a compulsory double jump. `asking` is
 /// called before each; the files of a failure are kept below `evidence`, which is of this agent.
-///
-/// # Errors
-/// The agent's directory or process cannot be made, or the evidence cannot be kept.
 pub fn test_agent(
     entrant: &Entrant,
     conditions: GameConditions,

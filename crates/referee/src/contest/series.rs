@@ -60,9 +60,6 @@ impl Series<'_> {
     /// (`None`: on any). After every game `on_game` is called with the journal that holds it, and
     /// may stop the match. The flag of the temporary folder breaks the games in play off: they are
     /// not recorded.
-    ///
-    /// # Errors
-    /// The first error of any worker; the others finish their games.
     pub fn play(
         &self,
         games: &[ScheduledGame],
@@ -110,9 +107,6 @@ impl Series<'_> {
     }
 
     /// The same without a stop; each game is counted by `progress`.
-    ///
-    /// # Errors
-    /// As [`Series::play`].
     pub fn play_all(
         &self,
         games: &[ScheduledGame],

@@ -14,7 +14,6 @@ use std::path::Path;
 /// How every line begins.
 const BEGINNING: &str = "{\"version\":";
 
-/// An open journal.
 #[derive(Debug)]
 pub struct Journal {
     lines: JsonLines,
@@ -26,9 +25,6 @@ pub type Records = BTreeMap<u32, RecordedGame>;
 
 /// Reads a journal with all moves, without changing it, also while another process writes to it.
 /// Evidence is named by paths from here.
-///
-/// # Errors
-/// The file cannot be read, or a finished line is no record.
 pub fn read(path: &Path) -> Result<Records, JournalError> {
     let scan = scan(path)?;
     let folder = path.parent().unwrap_or(Path::new(""));
@@ -46,10 +42,6 @@ pub(super) fn add<T: Turns>(games: &mut BTreeMap<u32, StoredGame<T>>, game: Stor
 impl Journal {
     /// Opens the journal, or begins one, and reads what it holds. No other process can open it
     /// until this value is dropped, where the file system has locks.
-    ///
-    /// # Errors
-    /// The file cannot be read or written, another process has it open, or a finished line is no
-    /// record.
     pub fn open(path: &Path) -> Result<Self, JournalError> {
         let mut results = Results::new();
         let lines = JsonLines::open(path, BEGINNING, |line| {
@@ -86,7 +78,6 @@ impl Journal {
         &self.results
     }
 
-    /// The file.
     pub fn path(&self) -> &Path {
         self.lines.path()
     }

@@ -19,7 +19,6 @@ pub enum LineError {
     /// It is not JSON, or a field is missing or wrong.
     #[error("{0}")]
     Json(#[from] serde_json::Error),
-    /// A record of another version.
     #[error("version {0}; this program reads versions {OLDEST_VERSION} to {VERSION}")]
     Version(u32),
 }
@@ -27,14 +26,8 @@ pub enum LineError {
 /// Why a journal cannot be used.
 #[derive(Debug, Error)]
 pub enum JournalError {
-    /// The system refuses.
     #[error("{}: {source}", path.display())]
-    System {
-        /// The journal.
-        path: PathBuf,
-        /// The cause.
-        source: io::Error,
-    },
+    System { path: PathBuf, source: io::Error },
     /// There is no such file.
     #[error("there is no journal {}; name the folder of a match, or its journal.jsonl", path.display())]
     Missing {
@@ -43,24 +36,18 @@ pub enum JournalError {
     },
     /// Another referee is playing this match.
     #[error("{} is in use by another referee; wait for it, or choose another --out", path.display())]
-    InUse {
-        /// The journal.
-        path: PathBuf,
-    },
+    InUse { path: PathBuf },
     /// A line is not a record.
     #[error("{}, line {line}: {source}; move the file away to start a new match", path.display())]
     Line {
-        /// The journal.
         path: PathBuf,
         /// The line, from 1.
         line: usize,
-        /// What is wrong with it.
         source: LineError,
     },
     /// Something else than a journal has its name.
     #[error("{}, line {line}: this is no journal of a match; name another, or move the file away", path.display())]
     OtherKind {
-        /// The file.
         path: PathBuf,
         /// The line, from 1.
         line: usize,
@@ -107,9 +94,6 @@ struct WrittenLine<'a> {
 }
 
 /// The line of a record, with its end.
-///
-/// # Errors
-/// A number in it is infinite or none at all.
 pub fn write(record: &RecordedGame) -> Result<String, LineError> {
     let winner = match record.winner() {
         Some(Side::Black) => Winner::Black,
@@ -124,33 +108,21 @@ pub fn write(record: &RecordedGame) -> Result<String, LineError> {
 }
 
 /// The record of a line.
-///
-/// # Errors
-/// The line is no record of a version that is read.
 pub fn read(line: &[u8]) -> Result<RecordedGame, LineError> {
     checked(line)
 }
 
 /// The result in a line; the moves themselves are not looked at.
-///
-/// # Errors
-/// As of a whole record.
 pub fn read_result(line: &[u8]) -> Result<GameResult, LineError> {
     checked(line)
 }
 
 /// The record of a line of a file.
-///
-/// # Errors
-/// [`JournalError::Line`].
 pub fn record_in(line: &WholeLine<'_>) -> Result<RecordedGame, JournalError> {
     read(line.bytes).map_err(|source| JournalError::in_line(line, source))
 }
 
 /// The result in a line of a file.
-///
-/// # Errors
-/// [`JournalError::Line`].
 pub fn result_in(line: &WholeLine<'_>) -> Result<GameResult, JournalError> {
     read_result(line.bytes).map_err(|source| JournalError::in_line(line, source))
 }

@@ -9,7 +9,6 @@ use std::fs::File;
 use std::io::{self, BufReader, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
-/// Bytes read at a time.
 const BUFFER: usize = 1 << 20;
 
 /// The place of a line in its file.
@@ -23,7 +22,6 @@ pub struct LinePlace {
     pub line: u32,
 }
 
-/// What a journal holds.
 #[derive(Debug)]
 pub struct JournalScan {
     path: PathBuf,
@@ -33,9 +31,6 @@ pub struct JournalScan {
 }
 
 /// Reads all finished lines of a journal; an unfinished last line is no part of it.
-///
-/// # Errors
-/// The file cannot be read, or a line is no record.
 pub fn scan(path: &Path) -> Result<JournalScan, JournalError> {
     let mut scan =
         JournalScan { path: path.to_path_buf(), results: Results::new(), places: BTreeMap::new() };
@@ -50,9 +45,6 @@ pub fn scan(path: &Path) -> Result<JournalScan, JournalError> {
 pub type OnResult<'a> = dyn FnMut(LinePlace, &[u8], GameResult) -> Result<(), JournalError> + 'a;
 
 /// Calls `on_result` for each finished line of a file.
-///
-/// # Errors
-/// The file cannot be read, a line is no record, or the first error of `on_result`.
 pub fn each_result(path: &Path, on_result: &mut OnResult<'_>) -> Result<(), JournalError> {
     let mut lines = WholeLines::open(path).map_err(missing)?;
     while let Some(line) = lines.next_line()? {
@@ -87,9 +79,6 @@ impl JournalScan {
     }
 
     /// The record of a game, with its moves; `None` if it is not in the journal.
-    ///
-    /// # Errors
-    /// The file cannot be read any more, or has changed.
     pub fn record(&self, id: u32) -> Result<Option<RecordedGame>, JournalError> {
         let Some(&place) = self.places.get(&id) else { return Ok(None) };
         let mut file = open(&self.path)?;
@@ -99,9 +88,6 @@ impl JournalScan {
     }
 
     /// All records with their moves, in the order of the games.
-    ///
-    /// # Errors
-    /// The file cannot be opened any more.
     pub fn records(
         &self,
     ) -> Result<impl Iterator<Item = Result<RecordedGame, JournalError>>, JournalError> {
@@ -109,9 +95,6 @@ impl JournalScan {
     }
 
     /// The lines of all records, in the order of the games, for whoever reads several at a time.
-    ///
-    /// # Errors
-    /// The file cannot be opened any more.
     pub fn lines(
         &self,
     ) -> Result<impl Iterator<Item = Result<JournalLine, JournalError>>, JournalError> {
@@ -128,9 +111,6 @@ impl JournalScan {
     }
 
     /// The record of a line.
-    ///
-    /// # Errors
-    /// The file has changed: it is no record any more.
     pub fn read(&self, line: &JournalLine) -> Result<RecordedGame, JournalError> {
         journal_line::read(&line.bytes).map_err(|source| JournalError::Line {
             path: self.path.clone(),
@@ -140,7 +120,6 @@ impl JournalScan {
     }
 }
 
-/// A line of a journal.
 #[derive(Debug)]
 pub struct JournalLine {
     place: LinePlace,

@@ -37,7 +37,7 @@ pub use crate::record::journal_line::{
     JournalError, LineError, read as read_line, read_result as read_result_line,
     write as write_line,
 };
-pub use crate::record::journal_reader::{Change, JournalReader};
+pub use crate::record::journal_reader::{JournalChange, JournalReader};
 pub use crate::record::live::{LIVE_FILE, LiveError, LiveGame, LiveMatch};
 pub use crate::record::recorded_game::{GameSetup, ReplayError};
 pub use crate::record::replaced_file::replace;

@@ -12,21 +12,18 @@ use std::path::Path;
 /// All that is known of a game before its first turn.
 #[derive(Clone, Copy, Debug)]
 pub struct GameSetup<'a> {
-    /// Number and colors.
     pub game: &'a ScheduledGame,
     /// Where it begins.
     pub opening: &'a Opening,
-    /// The players, Black first.
+    /// Black first.
     pub players: [&'a Entrant; 2],
     /// The day, as records have it.
     pub date: Option<&'a str>,
-    /// Rules and limits.
     pub limits: GameLimits,
     /// Whether the clocks are at stake.
     pub timing: Timing,
     /// Whether the agents run in a sandbox.
     pub sandbox_mode: SandboxMode,
-    /// The seed of the schedule.
     pub seed: Seed,
 }
 
@@ -85,20 +82,13 @@ fn recorded_turns(start: Position, turns: &[PlayedTurn]) -> Vec<RecordedTurn> {
 pub enum ReplayError {
     /// The board it begins from is not valid.
     #[error("game {id}: its opening: {error}")]
-    Board {
-        /// The game.
-        id: u32,
-        /// What is wrong.
-        error: BoardError,
-    },
+    Board { id: u32, error: BoardError },
     /// A move in it is not legal.
     #[error("game {id}, turn {turn}: {error}")]
     Move {
-        /// The game.
         id: u32,
         /// The turn, from 1.
         turn: usize,
-        /// What is wrong.
         error: games::NotationError,
     },
 }
@@ -115,9 +105,6 @@ impl RecordedGame {
     }
 
     /// The positions of the game, the opening first.
-    ///
-    /// # Errors
-    /// The record does not follow the rules.
     pub fn positions(&self) -> Result<Vec<Position>, ReplayError> {
         let start = Position::from_rows(self.board.split('/'), self.begins.into())
             .map_err(|error| ReplayError::Board { id: self.id, error })?;
@@ -135,9 +122,6 @@ impl RecordedGame {
     }
 
     /// The board on which the game ended.
-    ///
-    /// # Errors
-    /// The record does not follow the rules.
     pub fn last_position(&self) -> Result<Position, ReplayError> {
         let positions = self.positions()?;
         Ok(positions[positions.len() - 1])

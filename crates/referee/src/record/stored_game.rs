@@ -43,7 +43,6 @@ pub struct StoredGame<T> {
     /// planned.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub date: Option<SharedText>,
-    /// The opening's name.
     pub opening: SharedText,
     /// The board it begins from, rows joined by `/`.
     pub board: SharedText,
@@ -51,7 +50,6 @@ pub struct StoredGame<T> {
     pub begins: Color,
     pub black: StoredPlayer,
     pub white: StoredPlayer,
-    /// Whose rules were applied.
     pub profile: Profile,
     /// Quiet turns that make a draw.
     pub quiet_turns: u32,
@@ -75,10 +73,8 @@ pub struct StoredGame<T> {
     pub evidence: Option<String>,
 }
 
-/// One of the two players.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct StoredPlayer {
-    /// The name in tables.
     pub name: SharedText,
     /// The program and its arguments, quoted as for a shell.
     pub command: SharedText,
@@ -130,7 +126,6 @@ const fn first_round() -> u32 {
     1
 }
 
-/// The conditions of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GameRules {
     pub profile: Profile,
@@ -159,7 +154,6 @@ impl Turns for TurnCount {
 }
 
 impl<T: Turns> StoredGame<T> {
-    /// The conditions.
     pub const fn rules(&self) -> GameRules {
         GameRules {
             profile: self.profile,
@@ -171,7 +165,6 @@ impl<T: Turns> StoredGame<T> {
         }
     }
 
-    /// The player of a side.
     pub const fn player(&self, side: Side) -> &StoredPlayer {
         match side {
             Side::Black => &self.black,

@@ -7,9 +7,6 @@ use games::board::Side;
 pub const HEADER: &str = "game,pair,round,opening,black,white,winner,winner_on_time,ending,plies,black_left,white_left,final\n";
 
 /// The line of a game.
-///
-/// # Errors
-/// The record does not follow the rules.
 pub fn line(record: &RecordedGame) -> Result<String, ReplayError> {
     let last = record.last_position()?;
     let side = |side: Option<Side>| side.map_or(String::new(), |s| s.to_string());

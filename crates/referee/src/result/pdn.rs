@@ -7,7 +7,7 @@
 
 use crate::game::EndingKind;
 use crate::record::{RecordedGame, ReplayError};
-use formats::pdn::{self, Game, Outcome, Style, Turn};
+use formats::pdn::{self, Game, Outcome, PdnStyle, Turn};
 use games::checkers::{Move, Position};
 use games::{Game as _, Notation};
 
@@ -16,18 +16,12 @@ const UNKNOWN_DATE: &str = "????.??.??";
 
 /// The text of one game, followed by a blank line. `date` is the day on which it was played, as
 /// `YYYY-MM-DD`.
-///
-/// # Errors
-/// The record does not follow the rules.
 pub fn game(record: &RecordedGame, event: &str, date: Option<&str>) -> Result<String, ReplayError> {
-    Ok(pdn::write(&pdn_game(record, event, date)?, Style::default()))
+    Ok(pdn::write(&pdn_game(record, event, date)?, PdnStyle::default()))
 }
 
 /// The game itself, for programs that add to it. The moves of a ballot come before those of the
 /// record.
-///
-/// # Errors
-/// The record does not follow the rules.
 pub fn pdn_game(
     record: &RecordedGame,
     event: &str,

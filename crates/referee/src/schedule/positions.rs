@@ -39,7 +39,6 @@ pub enum LineProblem {
     Board {
         /// The field read.
         found: String,
-        /// What is wrong with it.
         error: BoardError,
     },
     /// One row of the board is wrong.
@@ -49,7 +48,6 @@ pub enum LineProblem {
         found: String,
         /// Which one, 1 for the first.
         row: usize,
-        /// What is wrong with it.
         error: BoardError,
     },
     /// The second field is not a side.
@@ -79,9 +77,6 @@ pub enum LineProblem {
 }
 
 /// Reads the text of a file of openings; `file` is its name in messages.
-///
-/// # Errors
-/// A line is not a position, or there is no position at all.
 pub fn read(file: &str, text: &str) -> Result<OpeningList, PositionsError> {
     let error = |line, problem| PositionsError { file: file.to_string(), line, problem };
     let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
