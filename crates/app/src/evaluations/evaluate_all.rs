@@ -14,7 +14,7 @@ use std::path::Path;
 
 /// How to evaluate.
 #[derive(Clone, Copy, Debug)]
-pub struct Work<'a> {
+pub struct EvaluationWork<'a> {
     /// The search of each position.
     pub effort: Effort,
     /// Threads.
@@ -45,7 +45,7 @@ pub type EachGame<'a> =
 /// The file of evaluations cannot be read or written, or `each_game` has failed.
 pub fn evaluate_all(
     games: &[(u32, &PlayedGame)],
-    work: Work<'_>,
+    work: EvaluationWork<'_>,
     each_game: EachGame<'_>,
 ) -> Result<(), AppError> {
     let (mut file, mut known) = match work.kept_in {
@@ -66,7 +66,7 @@ pub fn evaluate_all(
         .collect();
     let progress = progress_line(games, &missing);
     let mut next = 0;
-    let mut hand_on = |known: &Known| {
+    let mut hand_on = |known: &Known| -> Result<(), AppError> {
         while next < games.len() {
             let Some(evaluations) = read(known, next) else { return Ok(()) };
             each_game(next, evaluations, &progress)?;

@@ -8,10 +8,7 @@ use pages::{BoardGame, ReplayView, TurnView};
 use referee::record::{RecordedGame, ReplayError, StoredGame};
 use referee::result::forfeit_text;
 
-/// The game as the page shows it.
-///
-/// # Errors
-/// The record does not follow the rules.
+/// Fails if the record does not follow the rules.
 pub fn replay(record: &RecordedGame) -> Result<ReplayView, ReplayError> {
     let positions = record.positions()?;
     let turns = record.turns.iter().zip(positions.windows(2));
