@@ -20,6 +20,7 @@
 //! answer everywhere.
 
 #![forbid(unsafe_code)]
+#![warn(missing_docs)]
 
 mod accuracy;
 mod book;

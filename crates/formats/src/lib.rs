@@ -12,6 +12,8 @@
 //! program fit for a message. The names of the agent's own files stand here too, since a referee
 //! keeps them from move to move; what is in them only the agent knows.
 
+#![warn(missing_docs)]
+
 pub mod answer;
 pub mod file;
 #[allow(

@@ -4,7 +4,6 @@ use crownhead::time::{Budget, Clock, Deadline, WallClock};
 use search::{Control, Depth, Progress, Stopped};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
 
 /// What the GUI says to a running search; shared by the thread that listens and the one that
 /// searches.
@@ -80,8 +79,6 @@ pub struct SearchControl<'a> {
 
 /// The most nodes between two looks at the signals: less than a millisecond.
 const LOOK: u64 = 2_048;
-/// A first guess of the speed, low, so that a short time is not missed.
-const NODES_PER_SECOND: f64 = 300_000.0;
 
 impl<'a> SearchControl<'a> {
     /// A search in our time, which `clock` measures.
@@ -119,7 +116,7 @@ impl<'a> SearchControl<'a> {
 }
 
 fn deadline(clock: WallClock, budget: Budget) -> Deadline<WallClock> {
-    Deadline::new(clock, budget, NODES_PER_SECOND)
+    Deadline::by_wall_clock(clock, budget)
 }
 
 impl Control for SearchControl<'_> {
@@ -152,14 +149,10 @@ impl Control for SearchControl<'_> {
     }
 }
 
-/// The budget of a move that takes exactly this time.
-pub const fn exactly(time: Duration) -> Budget {
-    Budget { soft: None, hard: time }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::time::Duration;
 
     const ENDLESS: Duration = Duration::from_secs(1_000_000);
 
@@ -181,7 +174,7 @@ mod tests {
         assert!(control.finished(&progress(4, 50)).is_continue());
         assert!(control.finished(&progress(5, 50)).is_break());
         assert!(control.finished(&progress(4, 100)).is_break());
-        let limits = self::limits(Some(exactly(Duration::ZERO)));
+        let limits = self::limits(Some(Budget::exactly(Duration::ZERO)));
         let mut control = SearchControl::thinking(&signals, limits, WallClock::start());
         assert_eq!(control.poll(1), Err(Stopped));
     }
@@ -189,7 +182,7 @@ mod tests {
     #[test]
     fn the_gui_can_stop_every_search() {
         let signals = Signals::default();
-        let limits = self::limits(Some(exactly(ENDLESS)));
+        let limits = self::limits(Some(Budget::exactly(ENDLESS)));
         let clock = WallClock::start();
         let mut thinking = SearchControl::thinking(&signals, limits, clock);
         let mut pondering = SearchControl::pondering(&signals, limits, clock, WhenHit::ThinkOn);
@@ -206,8 +199,8 @@ mod tests {
         let pondering = |budget, when_hit| {
             SearchControl::pondering(&signals, limits(budget), WallClock::start(), when_hit)
         };
-        let mut short = pondering(Some(exactly(Duration::ZERO)), WhenHit::ThinkOn);
-        let mut long = pondering(Some(exactly(ENDLESS)), WhenHit::ThinkOn);
+        let mut short = pondering(Some(Budget::exactly(Duration::ZERO)), WhenHit::ThinkOn);
+        let mut long = pondering(Some(Budget::exactly(ENDLESS)), WhenHit::ThinkOn);
         let soft = Budget { soft: Some(Duration::ZERO), hard: ENDLESS };
         let mut enough = pondering(Some(soft), WhenHit::ThinkOn);
         let mut known = pondering(None, WhenHit::Answer);

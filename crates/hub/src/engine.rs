@@ -5,9 +5,8 @@
 //! without a search. The search is the same too, and each depth is told.
 
 use crate::answer::{Found, Info, Source};
-use crate::budget;
 use crate::command::Purpose;
-use crate::control::{Limits, SearchControl, Signals, WhenHit, exactly};
+use crate::control::{Limits, SearchControl, Signals, WhenHit};
 use crate::evaluator::LimitedEvaluator;
 use crate::known::{Known, known_move};
 use crate::level::{Level, TimeLimit};
@@ -15,7 +14,7 @@ use crate::params::Params;
 use crate::session::Task;
 use crownhead::homework::tables::{self, TablesError};
 use crownhead::player;
-use crownhead::time::{Clock, WallClock};
+use crownhead::time::{Budget, Clock, WallClock};
 use evaluation::checkers::endgame::Tablebases;
 use games::Game as _;
 use games::checkers::{Move, Position};
@@ -223,10 +222,8 @@ fn control<'a>(
 ) -> SearchControl<'a> {
     let Level { depth, nodes, time } = task.level;
     let budget = time.map(|time| match time {
-        TimeLimit::Move(time) => exactly(time),
-        TimeLimit::Game(clock) => {
-            budget::allot(clock, task.game.position().count(), task.params.ponder)
-        }
+        TimeLimit::Move(time) => Budget::exactly(time),
+        TimeLimit::Game(clock) => clock.budget(task.game.position().count(), task.params.ponder),
     });
     let limits = Limits { depth, nodes, budget };
     match task.purpose {

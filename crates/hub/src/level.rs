@@ -3,6 +3,7 @@
 use crate::arguments::Arguments;
 use crate::error::{LineError, Reason};
 use crate::line::Word;
+use crownhead::time::GameClock;
 use search::Depth;
 use std::str::FromStr;
 use std::time::Duration;
@@ -25,17 +26,6 @@ pub enum TimeLimit {
     Move(Duration),
     /// What is sensible with this clock.
     Game(GameClock),
-}
-
-/// The clock of a game.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct GameClock {
-    /// What this move and those to come have, the increment of this move included.
-    pub left: Duration,
-    /// What each further move adds.
-    pub increment: Duration,
-    /// The moves that it has to last for, this one included; `None`: the rest of the game.
-    pub moves: Option<u32>,
 }
 
 /// The arguments of `level`.

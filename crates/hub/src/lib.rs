@@ -10,7 +10,7 @@
 //! |---|---|
 //! | how positions and moves are written | `position.rs`, `moves.rs` |
 //! | what a GUI may set | `params.rs` |
-//! | what limits a search | `level.rs`, `budget.rs`, `control.rs` |
+//! | what limits a search | `level.rs`, `control.rs` |
 //! | how a move is chosen | `engine.rs`, `known.rs`; the agent does the same: `src/homework/` |
 //! | what can be wrong in a line | `error.rs` |
 //!
@@ -21,7 +21,6 @@
 
 mod answer;
 mod arguments;
-mod budget;
 mod command;
 mod control;
 mod engine;
@@ -42,7 +41,7 @@ pub use answer::{Answer, Found, Info, Source};
 pub use command::Purpose;
 pub use error::{LineError, Reason};
 pub use game::Game;
-pub use level::{GameClock, Level, TimeLimit};
+pub use level::{Level, TimeLimit};
 pub use params::{Declared, Kind, Params};
 pub use position::PositionFormat;
 pub use run::{HubError, run};

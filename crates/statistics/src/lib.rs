@@ -18,6 +18,7 @@
 //! and `sprt_test.cpp`).
 
 #![forbid(unsafe_code)]
+#![warn(missing_docs)]
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 
 mod cholesky;

@@ -5,7 +5,7 @@
 //! statement. Eight items have no default; the others follow what most assignments ask for. The
 //! recipe with all places is in CONTRIBUTING.md.
 
-use crate::game_time::Pace;
+use crownhead::time::Pace;
 use games::board::{Side, Square};
 use games::{MoveHints, NotationError};
 use pages::BoardGame;

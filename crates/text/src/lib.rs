@@ -11,7 +11,7 @@
 //! | the differences between the games | [`dialect`], then `loa.rs` and the others |
 //! | one game with its history | [`game_history`] |
 //! | whose turn it is, and the effect of each command | [`session`] |
-//! | how an automatic player chooses | [`search_player`], [`game_time`], [`seeded`], [`plain_player`] |
+//! | how an automatic player chooses | [`search_player`], [`seeded`], [`plain_player`] |
 //! | how it thinks while commands are taken | [`auto_player`], [`thinker`], [`event`] |
 //! | input and output of text | [`line_reader`], [`console`], [`display`], [`cli`] |
 //! | the page | [`page`], [`browser`] |
@@ -36,7 +36,6 @@ pub mod dialect;
 pub mod display;
 pub mod event;
 pub mod game_history;
-pub mod game_time;
 pub mod help;
 pub mod line_reader;
 mod loa;

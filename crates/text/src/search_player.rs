@@ -1,22 +1,21 @@
 //! The automatic player: a search limited by the time of the whole game, or, after `seed`, by
 //! nodes.
 //!
-//! Time here is wall time, for which people and harnesses wait; `game_time.rs` divides it among the
+//! Time here is wall time, for which people and harnesses wait; [`TimeLimits`] divide it among the
 //! moves.
 
 use crate::considered::Considered;
 use crate::dialect::Dialect;
 use crate::game_history::GameHistory;
-use crate::game_time::{Sides, UsedTime};
 use crate::seeded::{Seeded, ShiftSeed};
 use crownhead::player;
-use crownhead::time::{Clock, Deadline, WallClock};
+use crownhead::time::{Clock, Deadline, Sides, UsedTime, WallClock};
 use search::{Control, NodeLimit, Progress, SearchReport, Stopped};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-pub use crate::game_time::TimeLimits;
+pub use crownhead::time::TimeLimits;
 
 /// While it is `true`, searches end within milliseconds. Whoever sets it clears it again. The
 /// referee's flag of the same name is made from this one where an agent plays in a session.
@@ -36,8 +35,6 @@ pub struct SearchPlayer {
 /// Size of each search's transposition table, in bytes. Each search has a new one, so that earlier
 /// searches change nothing.
 const TABLE_BYTES: usize = 32 << 20;
-/// A first guess of the search's speed; the deadline corrects it.
-const NODES_PER_SECOND: f64 = 300_000.0;
 
 impl SearchPlayer {
     /// A player that has used no time yet.
@@ -107,7 +104,7 @@ impl SearchPlayer {
         }
         let sides = if sides > 1 { Sides::Both } else { Sides::One };
         let budget = self.limits.budget(self.used, G::PACE, game.plies(), sides);
-        let deadline = Deadline::new(WallClock::start(), budget, NODES_PER_SECOND);
+        let deadline = Deadline::by_wall_clock(WallClock::start(), budget);
         let control = Stoppable { control: deadline, stop: &self.stop };
         player::report_under(position, history, TABLE_BYTES, control, &mut evaluator)
     }

@@ -12,9 +12,6 @@ pub const OTHER: &str = "other-";
 
 /// Copies the files of `dir` into the folder of a case, and writes `story` beside them. A case of
 /// the same name is replaced.
-///
-/// # Errors
-/// The files cannot be written. Those that cannot be read are left out.
 pub fn keep(folder: &Path, name: &str, dir: &Path, story: &str) -> Result<PathBuf, SoakError> {
     let case = folder.join("cases").join(name);
     let _ = fs::remove_dir_all(&case);

@@ -11,32 +11,30 @@ use std::fs::{self, File, OpenOptions};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-/// The name of the file.
 const NAME: &str = "journal.jsonl";
 
 /// The result of one unit.
-pub trait Record: Serialize + DeserializeOwned {
+pub trait UnitResult: Serialize + DeserializeOwned {
     /// The number of the unit, from 0.
     fn unit(&self) -> u32;
+
     /// What was promised and did not hold; `None` if all did.
-    fn broken(&self) -> Option<String>;
+    fn broken(&self) -> Option<String> {
+        None
+    }
 }
 
-/// An open journal.
 #[derive(Debug)]
-pub struct Journal<R> {
+pub struct UnitJournal<R> {
     file: File,
     path: PathBuf,
     /// The results by unit.
     pub done: BTreeMap<u32, R>,
 }
 
-impl<R: Record> Journal<R> {
+impl<R: UnitResult> UnitJournal<R> {
     /// Opens the journal of a folder, which is made if necessary. `options` is what the units
     /// follow from.
-    ///
-    /// # Errors
-    /// The file cannot be read or written, belongs to a run with other options, or is in use.
     pub fn open(folder: &Path, options: &impl Serialize) -> Result<Self, SoakError> {
         let path = folder.join(NAME);
         fs::create_dir_all(folder).map_err(SoakError::system("make", folder))?;
@@ -62,13 +60,10 @@ impl<R: Record> Journal<R> {
             let record: R = serde_json::from_str(line).map_err(at)?;
             done.insert(record.unit(), record);
         }
-        Ok(Journal { file, path, done })
+        Ok(UnitJournal { file, path, done })
     }
 
     /// Appends a result. When this returns, killing the process does not lose it.
-    ///
-    /// # Errors
-    /// The line cannot be written.
     pub fn append(&mut self, record: R) -> Result<(), SoakError> {
         append(&mut self.file, &self.path, &plain_json(&record))?;
         self.done.insert(record.unit(), record);
@@ -94,20 +89,16 @@ mod tests {
     #[derive(Debug, PartialEq, Serialize, Deserialize)]
     struct Number(u32);
 
-    impl Record for Number {
+    impl UnitResult for Number {
         fn unit(&self) -> u32 {
             self.0
-        }
-
-        fn broken(&self) -> Option<String> {
-            None
         }
     }
 
     #[test]
     fn finished_units_are_found_again_and_a_torn_line_is_cut_off() {
         let dir = tempfile::tempdir().expect("a folder");
-        let open = || Journal::<Number>::open(dir.path(), &"options");
+        let open = || UnitJournal::<Number>::open(dir.path(), &"options");
         let mut journal = open().expect("a new journal");
         assert!(matches!(open(), Err(SoakError::InUse { .. })));
         for unit in 0..3 {
@@ -118,7 +109,7 @@ mod tests {
         let text = fs::read_to_string(&path).expect("there");
         fs::write(&path, &text[..text.len() - 1]).expect("torn");
         assert!(open().expect("ours").done.keys().eq(&[0, 1]));
-        let other = Journal::<Number>::open(dir.path(), &"others");
+        let other = UnitJournal::<Number>::open(dir.path(), &"others");
         assert!(matches!(other, Err(SoakError::OtherRun { .. })));
     }
 }

@@ -6,7 +6,7 @@ use crate::imports::paths;
 use crate::{File, rust};
 
 /// Each crate that uses others of the workspace, and those others.
-const LAYERS: [(&str, &str); 15] = [
+const LAYERS: [(&str, &str); 14] = [
     ("harness", "progress"),
     ("search", "games"),
     ("formats", "games"),
@@ -20,8 +20,7 @@ const LAYERS: [(&str, &str); 15] = [
     ("app", "games search evaluation formats analysis statistics progress referee text pages hub"),
     ("fuzz", "crownhead evaluation formats games harness hub oracle referee search text"),
     ("workshop", "games search evaluation formats statistics progress crownhead"),
-    ("soak", "games formats progress referee"),
-    ("legality", "games search crownhead text oracle progress"),
+    ("soak", "games search formats progress referee crownhead text oracle"),
 ];
 
 /// What only computes: it reads no file, clock or environment, and starts nothing.

@@ -10,7 +10,6 @@ use std::fs;
 use std::path::Path;
 
 /// A text file: its path from the root, with `/` between folders, and its content.
-#[expect(missing_docs, reason = "said above")]
 pub struct File {
     pub path: String,
     pub text: String,

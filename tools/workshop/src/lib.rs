@@ -71,10 +71,6 @@ enum Task {
 }
 
 impl Workshop {
-    /// Runs the command.
-    ///
-    /// # Errors
-    /// It fails; the error says why, and what to do.
     pub fn run(&self) -> Result<(), WorkshopError> {
         match &self.task {
             Task::Tables(options) => tables::run(options),

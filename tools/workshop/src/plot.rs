@@ -43,10 +43,6 @@ const COLORS: [RGBColor; 6] = [
     RGBColor(230, 159, 0),
 ];
 
-/// Draws the picture.
-///
-/// # Errors
-/// The table cannot be read or understood, or the picture cannot be written.
 pub fn run(options: &Options) -> Result<(), WorkshopError> {
     let path = &options.table;
     let text = file::read(path, SIZE_LIMIT)?.ok_or_else(|| WorkshopError::missing(path))?;
@@ -72,7 +68,6 @@ struct Curve {
     points: Vec<(f64, Cell)>,
 }
 
-/// A table of figures.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Table {
     title: String,

@@ -4,7 +4,7 @@
 //! with what it lost, the mistakes by size, the moves that changed the result, the ending by the
 //! tables.
 
-use crate::analyze::subject::{ReviewedGame, line_text, name_text, number_text};
+use crate::analyze::subject::{ReviewedGame, line_text, name_text, number_text, percent};
 use analysis::{
     AnalyzedLine, Choice, PositionAnalysis, Share, Situation, Source as KnownBy, Standing,
     TurningPoint, Verdict, Worth,
@@ -88,7 +88,7 @@ fn table(game: &ReviewedGame<'_>) -> String {
 
 fn cell(game: &ReviewedGame<'_>, index: usize) -> String {
     let mv = &game.review.moves[index];
-    let mark = mv.mark().map(|mark| mark.to_string()).unwrap_or_default();
+    let mark = game.mark_text(index);
     let lost = match (mv.choice, mv.loss.hundredths()) {
         (Choice::Forced, _) => "only".to_string(),
         (_, 0) => String::new(),
@@ -107,8 +107,7 @@ fn turning_points(game: &ReviewedGame<'_>) -> String {
     for point in &game.review.turning_points {
         let to = turn_text(point);
         let label = game.subject.label(point.index);
-        let mark = game.review.moves[point.index].mark().map(|mark| mark.to_string());
-        let mark = mark.unwrap_or_default();
+        let mark = game.mark_text(point.index);
         let _ = writeln!(text, "  {label:<16} {mark:<2}  {to}");
     }
     text
@@ -132,12 +131,9 @@ fn mistakes(game: &ReviewedGame<'_>) -> String {
     }
     let mut text = "\nMistakes, the largest first\n".to_string();
     for index in mistakes {
-        let mv = &game.review.moves[index];
-        let [before, after] = [mv.before, mv.after].map(|share| percent(share.seen_by(mv.by)));
-        let mark = mv.mark().map(|mark| mark.to_string()).unwrap_or_default();
-        let (by, loss) = (mv.by, mv.loss.hundredths());
-        let label = game.subject.label(index);
-        let _ = writeln!(text, "  {label} {mark}  {by} lost {loss} %: from {before} to {after}");
+        let (label, mark) = (game.subject.label(index), game.mark_text(index));
+        let (by, loss) = (game.review.moves[index].by, game.loss_text(index));
+        let _ = writeln!(text, "  {label} {mark}  {by} {loss}");
         let played = game.subject.played.moves()[index];
         let then = [&[played], game.line_at(index + 1)].concat();
         let _ = writeln!(text, "      played  {}", with_name(&then));
@@ -300,11 +296,6 @@ fn worth(worth: Worth, side: Side) -> (String, Option<String>) {
         }
         None => (format!("{:+.2}", f64::from(score.units()) / 100.0), None),
     }
-}
-
-/// A share in percent.
-pub fn percent(share: Share) -> String {
-    format!("{:.0} %", 100.0 * share.value())
 }
 
 /// A line of moves in both notations, one above the other, each move below the same.

@@ -1,7 +1,7 @@
 //! Positions and games for programs: a line of JSON each, or PDN with comments and marks, which
 //! board programs show beside the moves. docs/ANALYSIS.md explains the keys of the JSON.
 
-use crate::analyze::for_people::{percent, turn_text};
+use crate::analyze::for_people::turn_text;
 use crate::analyze::subject::{ReviewedGame, line_text, name_text, number_text};
 use crate::effort::Effort;
 use analysis::{
@@ -303,13 +303,10 @@ fn effort_text(effort: Effort) -> String {
 
 /// The loss of a move, and a better line.
 fn comment(game: &ReviewedGame<'_>, index: usize) -> String {
-    let mv = &game.review.moves[index];
-    let [before, after] = [mv.before, mv.after].map(|share| percent(share.seen_by(mv.by)));
     let better = game.line_at(index);
-    let better = &better[..better.len().min(MOST_MOVES)];
-    let better = match better {
+    let better = match &better[..better.len().min(MOST_MOVES)] {
         [] => String::new(),
         moves => format!("; better {}", line_text(moves, number_text)),
     };
-    format!("lost {} %: from {before} to {after}{better}", mv.loss.hundredths())
+    format!("{}{better}", game.loss_text(index))
 }

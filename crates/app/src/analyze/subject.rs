@@ -1,7 +1,9 @@
 //! One game or position to analyze, whatever it was read from, and the review of a game.
 
 use crate::effort::Effort;
-use analysis::{Accuracy, GameEvaluations, GameResult, GameReview, Mark, PlayedGame, summary};
+use analysis::{
+    Accuracy, GameEvaluations, GameResult, GameReview, Mark, PlayedGame, Share, summary,
+};
 use formats::pdn::{Game, Outcome};
 use games::board::Side;
 use games::checkers::{Move, Position, Square};
@@ -156,6 +158,18 @@ impl<'a> ReviewedGame<'a> {
         format!("{accuracy:.1} ({small} ?!, {middle} ?, {large} ??)")
     }
 
+    /// The mark of a move; empty if it has none.
+    pub fn mark_text(&self, index: usize) -> String {
+        self.review.moves[index].mark().map(|mark| mark.to_string()).unwrap_or_default()
+    }
+
+    /// The loss of a move, as in `lost 12 %: from 55 % to 43 %`.
+    pub fn loss_text(&self, index: usize) -> String {
+        let mv = &self.review.moves[index];
+        let [before, after] = [mv.before, mv.after].map(|share| percent(share.seen_by(mv.by)));
+        format!("lost {} %: from {before} to {after}", mv.loss.hundredths())
+    }
+
     /// The best line of the position of this index.
     pub fn line_at(&self, index: usize) -> &[Move] {
         self.evaluations.lines.get(index).map_or(&[], |line| &line.moves)
@@ -175,6 +189,11 @@ pub fn name_text(mv: Move) -> String {
 fn move_text(mv: Move, name: impl Fn(Square) -> String) -> String {
     let squares: Vec<_> = mv.squares().iter().map(|&square| name(square)).collect();
     squares.join(if mv.is_jump() { "x" } else { "-" })
+}
+
+/// A share in percent.
+pub fn percent(share: Share) -> String {
+    format!("{:.0} %", 100.0 * share.value())
 }
 
 /// A line of moves in one of the notations.

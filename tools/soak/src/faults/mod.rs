@@ -18,7 +18,7 @@ use crate::faults::journal_cases::JournalCases;
 use crate::faults::kills::Kills;
 use crate::faults::referee_calls::RefereeCalls;
 use crate::faults::referee_match::RefereeMatch;
-use crate::journal::{Journal, Record};
+use crate::journal::{UnitJournal, UnitResult};
 use crate::programs;
 use crate::shim::{Fault, FaultShim};
 use crate::units::{Promises, run_missing};
@@ -28,7 +28,6 @@ use referee::agent::Agent;
 use serde::Serialize;
 use std::path::{Path, PathBuf};
 
-/// The options of `soak faults`.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct FaultsOptions {
     #[command(flatten)]
@@ -64,7 +63,7 @@ pub(crate) struct FaultsOptions {
 
 /// What the units follow from, as the journal has it.
 #[derive(Debug, Serialize)]
-struct Header<'a> {
+struct FaultsHeader<'a> {
     run: &'static str,
     agents: [&'a str; 3],
     seed: u64,
@@ -77,22 +76,20 @@ struct Header<'a> {
 
 /// A run that is ready to begin.
 #[derive(Debug)]
-pub(crate) struct Faults {
+pub(crate) struct FaultsRun {
     options: FaultsOptions,
     homework: Agent,
     calibrate: Agent,
     referee: Agent,
 }
 
-impl Faults {
-    /// # Errors
-    /// A program is missing.
+impl FaultsRun {
     pub fn new(options: &FaultsOptions) -> Result<Self, SoakError> {
         let program = |named: &Option<PathBuf>, name| {
             let program = programs::find(named.as_deref(), name)?;
             Ok::<_, SoakError>(Agent::of_parts(program, Vec::new(), Vec::new())?)
         };
-        Ok(Faults {
+        Ok(FaultsRun {
             homework: program(&options.homework, "homework")?,
             calibrate: program(&options.calibrate, "calibrate")?,
             referee: program(&options.referee, "referee")?,
@@ -101,12 +98,9 @@ impl Faults {
     }
 
     /// Runs what is left to do, and prints a table and a summary line.
-    ///
-    /// # Errors
-    /// A program cannot be started, or the library not be built.
     pub fn run(&self) -> Result<Promises, SoakError> {
         let FaultsOptions { common, kills, scenarios, faults, torn, shared, .. } = &self.options;
-        let journal: Journal<Suffered> = Journal::open(&common.folder, &self.header())?;
+        let journal: UnitJournal<Suffered> = UnitJournal::open(&common.folder, &self.header())?;
         let cases = cases(*kills, scenarios, faults, *torn, *shared);
         let shim = FaultShim::build(&common.folder)?;
         let own = programs::own()?;
@@ -146,9 +140,9 @@ impl Faults {
         Ok(Suffered { unit, case, count, broken })
     }
 
-    fn header(&self) -> Header<'_> {
+    fn header(&self) -> FaultsHeader<'_> {
         let options = &self.options;
-        Header {
+        FaultsHeader {
             run: "faults",
             agents: [&self.homework.sha256, &self.calibrate.sha256, &self.referee.sha256],
             seed: options.common.seed,
@@ -161,7 +155,7 @@ impl Faults {
     }
 }
 
-fn report(cases: &[Case], journal: &Journal<Suffered>) -> Promises {
+fn report(cases: &[Case], journal: &UnitJournal<Suffered>) -> Promises {
     let done: Vec<&Suffered> = journal.done.values().collect();
     print!("{}", case::table(cases, &done));
     let promises = Promises::of(&journal.done);

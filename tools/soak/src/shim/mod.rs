@@ -8,6 +8,6 @@ mod clock;
 mod faults;
 mod library;
 
-pub use clock::{Clock, ClockShim, Monotonic, Which};
+pub use clock::{ClockFault, ClockShim, Monotonic, Which};
 pub use faults::{Fault, FaultShim, failed_path};
 pub use library::Loaded;

@@ -17,17 +17,9 @@ use std::io;
 
 /// Something that is measured in one game.
 pub trait Measurement {
-    /// Measures and prints.
-    ///
-    /// # Errors
-    /// The result cannot be written.
     fn run<G: BenchGame>(&mut self) -> io::Result<()>;
 }
 
-/// Measures in a game.
-///
-/// # Errors
-/// The result cannot be written.
 pub fn measure(game: GameName, measurement: &mut impl Measurement) -> io::Result<()> {
     with_game!(game, Position => measurement.run::<Position>())
 }
@@ -51,9 +43,6 @@ pub struct Selection {
 
 impl Selection {
     /// Measures in each of the games.
-    ///
-    /// # Errors
-    /// A result cannot be written.
     pub fn run(&self, measurement: &mut impl Measurement) -> io::Result<()> {
         let games = self.game.as_ref().map_or(&GameName::ALL[..], std::slice::from_ref);
         games.iter().try_for_each(|&game| measure(game, measurement))

@@ -8,7 +8,6 @@ use games::checkers::Position;
 use std::io::{self, Write};
 use std::time::Duration;
 
-/// How long to search.
 #[derive(Debug, Args)]
 pub struct Options {
     /// CPU seconds for each position
@@ -27,9 +26,6 @@ fn seconds(word: &str) -> Result<f64, String> {
 }
 
 /// Prints a line for each of the signature's positions, and the mean depth.
-///
-/// # Errors
-/// A line cannot be written.
 pub fn run(options: &Options, out: &mut impl Write) -> io::Result<()> {
     let time = Duration::from_secs_f64(options.time);
     writeln!(out, "position  pieces  depth      nodes  milliseconds  score")?;

@@ -48,9 +48,6 @@ enum Task {
 
 impl Bench {
     /// Measures what was asked for and prints the result.
-    ///
-    /// # Errors
-    /// Standard output cannot be written.
     pub fn run(&self) -> io::Result<()> {
         let out = &mut stdout().lock();
         match &self.task {

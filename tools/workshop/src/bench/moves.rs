@@ -7,7 +7,6 @@ use games::{Game, Walker};
 use std::collections::HashSet;
 use std::io::{self, Write};
 
-/// What to print.
 #[derive(Debug, Args)]
 pub struct Options {
     /// How many different positions
@@ -21,9 +20,6 @@ pub struct Options {
 const MAX_PLIES: usize = 400;
 
 /// Prints one line for each position: its board, then the boards after its legal moves.
-///
-/// # Errors
-/// A line cannot be written.
 pub fn run(options: &Options, out: &mut impl Write) -> io::Result<()> {
     let mut walker = Walker::new(options.seed);
     let mut seen = HashSet::new();

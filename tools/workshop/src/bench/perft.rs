@@ -8,7 +8,6 @@ use games::GameName;
 use games::{divide, perft};
 use std::io::{self, Write};
 
-/// What to count.
 #[derive(Debug, Args)]
 pub struct Options {
     #[arg(value_parser = game_name())]
@@ -21,10 +20,6 @@ pub struct Options {
     divide: bool,
 }
 
-/// Counts and prints.
-///
-/// # Errors
-/// The counts cannot be written.
 pub fn run(options: &Options, out: &mut impl Write) -> io::Result<()> {
     let depth = options.depth;
     if options.divide {

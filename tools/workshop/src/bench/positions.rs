@@ -10,7 +10,6 @@ use games::Walker;
 use search::{KeyHistory, NodeLimit, TranspositionTable, search};
 use std::io::{self, Write};
 
-/// What to print.
 #[derive(Debug, Args)]
 pub struct Options {
     #[arg(value_parser = game_name())]
@@ -33,10 +32,6 @@ const RANDOM_PLIES: usize = 4;
 /// The size of the transposition table, in bytes: 16 for each node is enough for few nodes.
 const TABLE_BYTES: usize = 1 << 20;
 
-/// Prints one line for each position.
-///
-/// # Errors
-/// A line cannot be written.
 pub fn run(options: &Options, out: &mut impl Write) -> io::Result<()> {
     measure(options.game, &mut Playing { options, out })
 }

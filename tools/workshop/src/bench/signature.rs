@@ -12,17 +12,11 @@ use std::io::{self, Write};
 const TABLE_BYTES: usize = 8 << 20;
 
 /// Prints a line with the nodes visited for each game.
-///
-/// # Errors
-/// The line cannot be written.
 pub fn print_signature(selection: &Selection, out: &mut impl Write) -> io::Result<()> {
     selection.run(&mut Signature { depth: selection.depth, out })
 }
 
 /// Prints a line with the nodes visited and the nodes per CPU second for each game.
-///
-/// # Errors
-/// The line cannot be written.
 pub fn print_speed(selection: &Selection, out: &mut impl Write) -> io::Result<()> {
     selection.run(&mut Speed { depth: selection.depth, out })
 }

@@ -51,9 +51,6 @@ const FILE_LIMIT: u64 = 1 << 20;
 const TOLERANCE: i16 = 3;
 
 /// Studies what is missing and writes the book.
-///
-/// # Errors
-/// A file cannot be read or written.
 pub fn run(options: &Options) -> Result<(), WorkshopError> {
     let evaluator = EvaluatorChoice::BuiltIn.load()?;
     let made_with = format!("{} nodes, {evaluator}\n", options.nodes);
@@ -65,7 +62,6 @@ pub fn run(options: &Options) -> Result<(), WorkshopError> {
     print_line(format_args!("{}: {count} positions", options.out.display()))
 }
 
-/// All studies of the book.
 fn expanded(options: &Options, mut store: StudyStore) -> Result<Expansion, WorkshopError> {
     let threads = threads::count(options.threads);
     let progress = Progress::new(options.positions as u64, "positions");
@@ -102,7 +98,6 @@ fn expanded(options: &Options, mut store: StudyStore) -> Result<Expansion, Works
 struct StudyStore {
     folder: PathBuf,
     files: usize,
-    /// The studies of all files.
     studies: HashMap<Packed, Study>,
 }
 
@@ -121,12 +116,10 @@ impl StudyStore {
         Ok(store)
     }
 
-    /// The path of the next file.
     fn path(&self) -> PathBuf {
         self.folder.join(format!("studies-{:05}", self.files))
     }
 
-    /// Writes studies to the next file.
     fn save(&mut self, studies: &[&Study]) -> Result<(), WorkshopError> {
         if !studies.is_empty() {
             file::replace(&self.path(), Study::encode(studies.iter().copied()))?;

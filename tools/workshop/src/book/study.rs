@@ -15,7 +15,6 @@ use search::{KeyHistory, NodeLimit, TranspositionTable, search};
 /// evaluation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Study {
-    /// The position.
     pub packed: Packed,
     /// Its score after the long search, for the side to move.
     pub score: i16,

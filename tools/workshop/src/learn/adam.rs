@@ -37,7 +37,6 @@ pub struct Adam {
 }
 
 impl Adam {
-    /// Begins with a model.
     pub fn new(model: Model, threads: usize) -> Self {
         Adam { model, mean: Model::zero(), square: Model::zero(), steps: 0, threads }
     }

@@ -54,16 +54,12 @@ const SIZE_LIMIT: u64 = 1 << 30;
 /// A position with the score of a long search, for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Asked {
-    /// The position.
     pub position: Position,
     /// The score, in units of the evaluation.
     pub score: i32,
 }
 
 /// Plays the missing games and writes their positions.
-///
-/// # Errors
-/// A file cannot be read or written, or is not of these options.
 pub fn run(options: &Options) -> Result<(), WorkshopError> {
     let evaluator = options.evaluator.load()?;
     let head = format!(
@@ -129,10 +125,6 @@ impl Options {
     }
 }
 
-/// Reads a file of positions.
-///
-/// # Errors
-/// It cannot be read; a line is not a position and a score.
 pub fn read(path: &Path) -> Result<Vec<Asked>, WorkshopError> {
     let text = file::read(path, SIZE_LIMIT)?.ok_or_else(|| WorkshopError::missing(path))?;
     let lines = text.lines().zip(1..).filter(|(line, _)| !line.starts_with('#'));

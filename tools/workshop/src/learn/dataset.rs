@@ -27,29 +27,21 @@ pub struct Example {
 }
 
 impl Example {
-    /// Counts another record.
     fn add(&mut self, target: f32) {
         self.records += 1;
         self.target += (target - self.target) / self.records as f32;
     }
 }
 
-/// Both sets.
 #[derive(Debug)]
 pub struct Dataset {
-    /// The training set.
     pub training: Vec<Example>,
-    /// The validation set.
     pub validation: Vec<Example>,
     /// The number of records of a position that an earlier record has.
     pub repeated: usize,
 }
 
 impl Dataset {
-    /// Reads all shards of the folders.
-    ///
-    /// # Errors
-    /// A file cannot be read, or there are too few.
     pub fn read(folders: &[PathBuf], targets: &Targets) -> Result<Self, WorkshopError> {
         let (mut validation, mut training) = (Vec::new(), Vec::new());
         for folder in folders {

@@ -15,7 +15,6 @@ use games::checkers::Position;
 use std::fmt::Write;
 use std::path::PathBuf;
 
-/// What to measure, and on what.
 #[derive(Debug, clap::Args)]
 pub struct Options {
     /// Evaluations: network (the one that is compiled in), hand-crafted, or files of networks
@@ -53,9 +52,6 @@ fn is_of(asked: &Asked, with_kings: bool, least: u32, most: u32) -> bool {
 }
 
 /// Prints a table: a line for each kind of positions, a column for each evaluation.
-///
-/// # Errors
-/// The positions or a network cannot be read, or standard output cannot be written.
 pub fn run(options: &Options) -> Result<(), WorkshopError> {
     let positions = asked::read(&options.positions)?;
     let mut columns = Vec::new();

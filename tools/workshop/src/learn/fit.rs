@@ -36,7 +36,6 @@ pub struct Options {
     pub(super) training: TrainingOptions,
 }
 
-/// How to train.
 #[derive(Clone, Debug, clap::Args)]
 pub struct TrainingOptions {
     /// Use at most N examples, chosen at random: shows what more of them bring
@@ -65,7 +64,6 @@ pub struct TrainingOptions {
 /// The learning rate of the last steps, as a share of the first; it falls exponentially.
 const LAST_RATE: f32 = 0.01;
 
-/// How a training went.
 #[derive(Debug)]
 pub struct Fitted {
     examples: usize,
@@ -92,18 +90,12 @@ impl fmt::Display for Fitted {
 }
 
 /// Trains a network, writes it, and prints its losses.
-///
-/// # Errors
-/// There are too few examples, or a file cannot be read or written.
 pub fn run(options: &Options) -> Result<(), WorkshopError> {
     print_line(fitted(options)?)?;
     print_line(format_args!("{}: written", options.out.display()))
 }
 
 /// Trains a network and writes it.
-///
-/// # Errors
-/// As [`run`].
 pub fn fitted(options: &Options) -> Result<Fitted, WorkshopError> {
     let settings = &options.training;
     let targets = Targets::scaled(&settings.target, &options.folders)?;

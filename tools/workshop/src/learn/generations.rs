@@ -43,9 +43,6 @@ const MATCH_SEEDS: u64 = 1_000_000;
 const REPORT_LIMIT: u64 = 1 << 16;
 
 /// Makes the missing generations and prints the reports of all.
-///
-/// # Errors
-/// A file cannot be read or written.
 pub fn run(options: &Options) -> Result<(), WorkshopError> {
     let (shards, nodes, seed) = (options.shards, options.nodes, options.training.seed);
     let made_with = format!("{shards} shards, {nodes} nodes, seed {seed}\n");

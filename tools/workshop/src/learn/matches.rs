@@ -12,7 +12,6 @@ use games::Walker;
 use progress::Progress;
 use statistics::{Elo, GameCounts, GameScore, PairCounts};
 
-/// What to play.
 #[derive(Debug, clap::Args)]
 pub struct Options {
     /// An evaluation: network (the one that is compiled in), hand-crafted, or the file of a network
@@ -33,18 +32,11 @@ pub struct Options {
     pub(super) threads: Option<usize>,
 }
 
-/// Plays and prints the result.
-///
-/// # Errors
-/// A network cannot be read, or standard output cannot be written.
 pub fn run(options: &Options) -> Result<(), WorkshopError> {
     print_line(played(options)?)
 }
 
 /// Plays. Returns the result as text.
-///
-/// # Errors
-/// A network cannot be read.
 pub fn played(options: &Options) -> Result<String, WorkshopError> {
     let loaded = [options.first.load()?, options.second.load()?];
     let progress = Progress::new(options.pairs as u64, "pairs");

@@ -21,7 +21,6 @@ use search::KeyHistory;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// Which moves to examine, and how.
 #[derive(Debug, clap::Args)]
 pub struct Options {
     /// The candidates: lines of a position in FEN and a move
@@ -85,9 +84,6 @@ struct Cost {
 }
 
 /// Examines the candidates and writes the suite.
-///
-/// # Errors
-/// A file cannot be read or written, or a line is not a candidate.
 pub fn run(options: &Options) -> Result<(), WorkshopError> {
     let evaluator = options.evaluator.load()?;
     let candidates = read(&options.candidates)?;
@@ -145,9 +141,6 @@ fn cost(evaluator: &LoadedEvaluator, candidate: &Candidate, nodes: u64) -> Optio
 }
 
 /// Prints for each evaluation how many mistakes of the suite it does not make.
-///
-/// # Errors
-/// The suite or a network cannot be read, or standard output cannot be written.
 pub fn solve(options: &SolveOptions) -> Result<(), WorkshopError> {
     let suite = read(&options.suite)?;
     for choice in &options.evaluators {

@@ -42,7 +42,6 @@ pub struct Model {
 pub struct ActiveInputs {
     /// The active inputs, from the perspective of the mover and of the opponent.
     inputs: [ArrayVec<u16, { Square::COUNT + 1 }>; 2],
-    /// The output bucket that is used.
     bucket: usize,
 }
 
@@ -78,7 +77,6 @@ const LIMIT: f32 = 2.0;
 const OUTPUT_LIMIT: f32 = 8.0;
 
 impl Model {
-    /// All parameters 0.
     pub fn zero() -> Self {
         Model {
             inputs: vec![[0.0; HIDDEN]; INPUTS],

@@ -28,7 +28,6 @@ pub struct GameResult {
 }
 
 impl GameResult {
-    /// The result for a side.
     pub fn for_side(self, side: Side) -> Outcome {
         if side == self.side { self.outcome } else { self.outcome.for_opponent() }
     }

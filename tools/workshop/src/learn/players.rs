@@ -24,7 +24,6 @@ pub enum EvaluatorChoice {
     BuiltIn,
     /// `hand-crafted`: the evaluation that the network replaced.
     HandCrafted,
-    /// The network in a file.
     File(PathBuf),
 }
 
@@ -51,20 +50,15 @@ impl fmt::Display for EvaluatorChoice {
     }
 }
 
-/// An evaluation, read from its file.
 #[derive(Debug)]
 pub enum LoadedEvaluator {
     /// The hand-crafted one.
     HandCrafted,
-    /// A network.
     Network(Box<Network>),
 }
 
 impl EvaluatorChoice {
     /// Reads the file, if there is one.
-    ///
-    /// # Errors
-    /// The file cannot be read, or is not a network of this version's size.
     pub fn load(&self) -> Result<LoadedEvaluator, WorkshopError> {
         let path = match self {
             EvaluatorChoice::HandCrafted => return Ok(LoadedEvaluator::HandCrafted),
@@ -149,10 +143,8 @@ const MOST_TABLE_BYTES: usize = 1 << 28;
 /// Bytes of the table for each node to search.
 const TABLE_BYTES_PER_NODE: u64 = 16;
 
-/// The result of a search.
 #[derive(Clone, Copy, Debug)]
 pub struct Thought {
-    /// The move to play.
     pub best: Move,
     /// The score after the search, for the side to move.
     pub score: Score,

@@ -17,7 +17,6 @@ pub const SIZE: usize = 16;
 /// Stands for no result.
 const NOT_PLAYED_OUT: u8 = 3;
 
-/// One example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Record {
     /// The position, seen by the side to move.
@@ -37,7 +36,6 @@ impl Record {
         Record { packed, score, result, since: None }
     }
 
-    /// Its bytes.
     pub fn to_bytes(self) -> [u8; SIZE] {
         let mut bytes = [0; SIZE];
         for (place, set) in self.packed.0.into_iter().enumerate() {

@@ -65,7 +65,6 @@ impl Reservoir {
         self.next = self.drawn.iter().map(|draw| draw.next).min().unwrap_or(u64::MAX);
     }
 
-    /// The positions drawn.
     pub fn positions(&self) -> impl Iterator<Item = Position> {
         self.drawn.iter().filter_map(|draw| draw.position)
     }

@@ -28,7 +28,6 @@ use std::num::NonZeroU8;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
-/// What to play.
 #[derive(Debug, clap::Args)]
 pub struct Options {
     /// The folder for the examples; shards that it has are not played again
@@ -90,10 +89,6 @@ const BRANCH_LEAD: u32 = 4;
 /// of [`Keep::Agreed`], in units of the evaluation.
 const MAX_DIFFERENCE: i32 = 70;
 
-/// Plays the missing shards.
-///
-/// # Errors
-/// A file cannot be written.
 pub fn run(options: &Options) -> Result<(), WorkshopError> {
     let players = Players::load(options)?;
     let shards = Shards::open(&options.folder, &players.made_with())?;
@@ -108,7 +103,6 @@ pub fn run(options: &Options) -> Result<(), WorkshopError> {
     print_line(format_args!("{}: {} shards", options.folder.display(), options.shards))
 }
 
-/// Who plays, and how.
 struct Players<'a> {
     options: &'a Options,
     /// The evaluation whose positions are kept, then its opponents.
@@ -139,7 +133,6 @@ impl<'a> Players<'a> {
         text + "\n"
     }
 
-    /// The examples of one shard.
     fn shard(&self, number: usize, progress: &Progress) -> Vec<Record> {
         let mut walker = Walker::new(self.options.seed << 32 | number as u64);
         let mut records = Vec::new();
@@ -191,14 +184,12 @@ impl<'a> Players<'a> {
     }
 }
 
-/// A position that is kept.
 struct Kept {
     ply: usize,
     position: Position,
     score: Score,
 }
 
-/// The records of one game.
 fn records_of(kept: &[Kept], result: Option<GameResult>) -> impl Iterator<Item = Record> {
     let before = iter::once(None).chain(kept.iter().map(|before| Some(before.ply)));
     kept.iter().zip(before).map(move |(kept, before)| {

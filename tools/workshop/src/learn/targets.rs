@@ -26,7 +26,6 @@ use evaluation::checkers::network::UNITS_PER_LOGIT;
 use games::Outcome;
 use std::path::PathBuf;
 
-/// What counts in a target.
 #[derive(Clone, Debug, clap::Args)]
 pub struct TargetOptions {
     /// The share in a target of what the searches foresee, from 0 to 1; the rest is the result of
@@ -39,7 +38,6 @@ pub struct TargetOptions {
     trace: f32,
 }
 
-/// Computes targets.
 #[derive(Clone, Debug)]
 pub struct Targets {
     mix: f32,
@@ -54,9 +52,6 @@ const SAMPLE: usize = 16;
 impl Targets {
     /// With the scale that fits the examples of these folders. If no game was played out, it is
     /// that of the network that is compiled in.
-    ///
-    /// # Errors
-    /// A file cannot be read.
     pub fn scaled(options: &TargetOptions, folders: &[PathBuf]) -> Result<Self, WorkshopError> {
         let mut paths = Vec::new();
         for folder in folders {

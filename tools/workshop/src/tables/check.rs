@@ -11,9 +11,6 @@ use std::fs;
 use std::path::Path;
 
 /// Reads the table in this file and prints how many positions agree.
-///
-/// # Errors
-/// The file is not a WDL table, or says something else than the solved endings.
 pub fn check(path: &Path, store: &TableStore, threads: usize) -> Result<(), WorkshopError> {
     let bytes = fs::read(path).map_err(WorkshopError::file("read", path))?;
     let not_table = |source| WorkshopError::NotTable { path: path.to_path_buf(), source };

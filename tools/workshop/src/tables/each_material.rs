@@ -8,9 +8,6 @@ use evaluation::checkers::endgame::Material;
 use progress::Progress;
 
 /// The results of `work` for each material of 2 to `pieces` pieces, in the order of their numbers.
-///
-/// # Errors
-/// An ending is not solved yet, or cannot be read.
 pub fn for_each_material<T: Send>(
     pieces: usize,
     store: &TableStore,

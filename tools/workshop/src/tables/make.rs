@@ -38,9 +38,6 @@ pub struct Options {
 }
 
 /// Solves what is not solved yet and prints how many positions are won, lost and drawn.
-///
-/// # Errors
-/// A file cannot be read or written, or a solved ending does not pass its checks.
 pub fn run(options: &Options) -> Result<(), WorkshopError> {
     let store = TableStore::open(&options.folder, options.quiet_turns)?;
     let threads = threads::count(options.threads);

@@ -14,14 +14,12 @@ pub struct OutcomeCounts {
     pub won: u64,
     /// Positions that the side to move loses.
     pub lost: u64,
-    /// Drawn positions.
     pub drawn: u64,
     /// The longest distance to conversion (the next capture, crowning or end), in plies.
     pub longest: u8,
 }
 
 impl OutcomeCounts {
-    /// Counts these states.
     pub fn of(states: &[State]) -> Self {
         let mut by_state = [0; 256];
         for state in states {
@@ -40,7 +38,6 @@ impl OutcomeCounts {
         counts
     }
 
-    /// All positions.
     pub fn total(&self) -> u64 {
         self.won + self.lost + self.drawn
     }

@@ -11,7 +11,6 @@
 
 use games::Outcome;
 
-/// The byte.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct State(pub u8);
 
@@ -22,9 +21,7 @@ const FIRST_DECIDED: u8 = 24;
 impl State {
     /// Open, but not lost.
     pub const NOT_LOST: State = State(21);
-    /// Drawn.
     pub const DRAWN: State = State(22);
-    /// No position has this index.
     pub const IMPOSSIBLE: State = State(23);
     /// The longest distance to conversion that a byte can hold, in plies.
     pub const MAX_PLIES: u8 = (u8::MAX - 1 - FIRST_DECIDED) / 2;
@@ -101,9 +98,7 @@ impl State {
 /// The result of a decided position for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Decision {
-    /// The side to move wins.
     Won,
-    /// The side to move loses.
     Lost,
 }
 

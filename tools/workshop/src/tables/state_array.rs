@@ -11,7 +11,6 @@ use std::sync::atomic::{AtomicBool, AtomicU8, Ordering::Relaxed};
 /// The number of indices in a chunk.
 const CHUNK: usize = 1 << 14;
 
-/// The states of one material.
 pub struct StateArray {
     material: Material,
     states: Vec<AtomicU8>,
@@ -36,12 +35,10 @@ impl StateArray {
         }
     }
 
-    /// The material.
     pub fn material(&self) -> Material {
         self.material
     }
 
-    /// The number of chunks.
     pub fn chunks(&self) -> usize {
         self.pending[0].len()
     }

@@ -19,7 +19,6 @@ const SAMPLES: usize = 2_000;
 pub struct SolvedPair<'a> {
     /// The material whose states are checked.
     pub material: Material,
-    /// Its states.
     pub states: &'a [State],
     /// The states of its mirror image.
     pub mirrored: &'a [State],
@@ -28,9 +27,6 @@ pub struct SolvedPair<'a> {
 }
 
 /// Checks the number of positions and a sample of the states.
-///
-/// # Errors
-/// Something is wrong; the error says where.
 pub fn verify(ending: SolvedPair<'_>, solved: &Solved) -> Result<(), WorkshopError> {
     let material = ending.material;
     let wrong = |what| WorkshopError::Wrong { material: material.to_string(), what };

@@ -19,7 +19,6 @@ use spsa::{Spsa, Trial};
 use statistics::GameScore;
 use std::path::PathBuf;
 
-/// What to play.
 #[derive(Debug, clap::Args)]
 pub struct Options {
     /// Number of pairs of games
@@ -48,10 +47,6 @@ const BATCH: u64 = 16;
 /// The largest state, in bytes.
 const STATE_LIMIT: u64 = 4_096;
 
-/// Plays, and prints the numbers found.
-///
-/// # Errors
-/// The state cannot be read or written.
 pub fn run(options: &Options) -> Result<(), WorkshopError> {
     let mut spsa = load_or_start(options)?;
     if let Some(pairs) = options.try_found {

@@ -1,15 +1,15 @@
-//! Divides the wall time of a game among the moves of an automatic player.
+//! The budget of a move of a text program, which shares the wall time of a game among its moves.
 //!
-//! If it plays both sides, all the time is for its moves. If it plays one, the other player's
+//! A player of both sides has all the time for its moves. For a player of one side the other's
 //! thinking may count as well: harnesses limit a game as a whole, and the other program may be a
-//! copy of this one. So each takes at least its fair share, and more while the other one is faster.
-//! A game that lasts longer than a harness would allow has no such limit, and all the time is for
-//! this player.
+//! copy of this one. So each takes at least its fair share, and more while the other is faster.
+//! Once the game has lasted longer than a harness allows, no harness is there, and all the time is
+//! for this player.
 //!
 //! Each move takes a part of what is left, by the game's [`Pace`]. So the time never runs out,
 //! however long the game is.
 
-use crownhead::time::Budget;
+use crate::time::budget::Budget;
 use std::time::Duration;
 
 /// The wall time of automatic players.
@@ -21,17 +21,17 @@ pub struct TimeLimits {
     pub per_game: Duration,
 }
 
-/// The part of the remaining time that a move takes.
+/// How much of the time left a move takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pace {
-    /// One part in this number at each ply. The first moves, which decide most, get most.
+    /// The same part at each ply: one of so many. The first moves, which decide most, get most.
     Steady(u32),
-    /// Stages of the game, each with the ply at which it ends and the weight of its plies. After
+    /// Stages of the game, each with the ply at which it ends and the weight of its plies. Behind
     /// the last one, plies keep its weight.
     Stages(&'static [(u32, u32)]),
 }
 
-/// After the last stage, time for this many more plies is kept.
+/// Behind the last stage, time for so many more plies is kept.
 const PLIES_TO_COME: u32 = 16;
 
 impl Pace {
@@ -55,10 +55,12 @@ fn weight(stages: &[(u32, u32)], ply: u32) -> u32 {
     stage.map_or(1, |&(_, weight)| weight)
 }
 
-/// The sides that the player plays.
+/// How many sides the player plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sides {
+    /// One: somebody else moves in between.
     One,
+    /// Both.
     Both,
 }
 
@@ -72,12 +74,12 @@ impl Sides {
     }
 }
 
-/// The time used in a game so far.
+/// What has been used in a game so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct UsedTime {
     /// By the player.
     pub own: Duration,
-    /// By the other player; this includes waiting for it.
+    /// By the other one, waiting for it included.
     pub others: Duration,
 }
 
@@ -89,13 +91,13 @@ const WHOLE_GAME: f64 = 1.5;
 /// The part of the game's time that each of two copies of this program may take: together less than
 /// [`WHOLE_GAME`], with a margin for starting and printing.
 const FAIR_SHARE: f64 = 0.65;
-/// The part of the game's time after which the other player's use says more than a guess.
+/// The part of the game's time after which what the other player has used says more than a guess.
 const GUESS: f64 = 0.02;
-/// A difficult move may take this many times its usual time.
+/// How many times its usual time a difficult move may take.
 const DIFFICULT_FACTOR: f64 = 2.5;
 /// The largest part of the time left for one move.
 const MOST_SHARE: f64 = 0.5;
-/// The least time for a move. A very long game may exceed its limit by this much a move.
+/// Least time for a move: also in a very long game, which may exceed its limit by this much a move.
 const MIN_TIME: Duration = Duration::from_millis(1);
 
 impl TimeLimits {
@@ -107,15 +109,17 @@ impl TimeLimits {
         };
         let share = pace.share(plies, sides);
         let max = self.per_move.mul_f64(USED_SHARE);
-        let part = |share: f64| left.mul_f64(share.min(MOST_SHARE)).max(MIN_TIME).min(max);
-        Budget { soft: Some(part(share)), hard: part(share * DIFFICULT_FACTOR) }
+        let most = left.mul_f64(MOST_SHARE);
+        let Budget { soft, hard } = Budget::of_share(left.mul_f64(share), DIFFICULT_FACTOR, most);
+        let clamped = |time: Duration| time.max(MIN_TIME).min(max);
+        Budget { soft: soft.map(clamped), hard: clamped(hard) }
     }
 
     fn own_time(&self) -> Duration {
         self.per_game.mul_f64(USED_SHARE)
     }
 
-    /// The time left for our only side.
+    /// What is left for the one side that is ours.
     fn left_alone(&self, used: UsedTime) -> Duration {
         let own_left = self.own_time().saturating_sub(used.own);
         let whole = self.per_game.mul_f64(WHOLE_GAME);

@@ -27,11 +27,8 @@ pub struct Counts {
     pub limits: u64,
     /// Positions and boards after a move on which the game was over, by the oracle's cause.
     pub ends: BTreeMap<String, u64>,
-    /// Games that Black won.
     pub black: u64,
-    /// Games that White won.
     pub white: u64,
-    /// Games that nobody won.
     pub ties: u64,
 }
 
@@ -74,11 +71,6 @@ impl CountsByKind {
         for (&kind, counts) in &other.0 {
             self.add(kind, counts.clone());
         }
-    }
-
-    /// The games of all kinds.
-    pub fn games(&self) -> u64 {
-        self.0.values().map(|counts| counts.games).sum()
     }
 }
 

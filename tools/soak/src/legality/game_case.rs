@@ -1,10 +1,10 @@
 //! The games of a run: each follows from the seed and its number alone, so that one of them can be
 //! played again.
 
-use crate::compared::{Compared, side_from_oracle};
-use crate::comparison::{Chooser, Difference, Match};
-use crate::counts::Counts;
-use crate::error::LegalityError;
+use crate::error::SoakError;
+use crate::legality::compared::{Compared, side_from_oracle};
+use crate::legality::comparison::{Chooser, Difference, OracleMatch};
+use crate::legality::counts::Counts;
 use games::{GameName, amazons, loa, tablut};
 use oracle::{Oracle, Side};
 use rand::{RngExt, SeedableRng};
@@ -27,10 +27,8 @@ const GAMES: [(GameName, Compare); 3] = [
     (GameName::Amazons, GameCase::compare_as::<amazons::Position>),
 ];
 
-/// One game of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GameCase {
-    /// The seed of the run.
     pub seed: u64,
     /// The number of the game, from 0. Every third game is of one kind.
     pub number: u64,
@@ -42,29 +40,24 @@ impl GameCase {
         GAMES[self.number as usize % GAMES.len()]
     }
 
-    /// Which game it is.
     pub fn name(self) -> GameName {
         self.game().0
     }
 
-    /// Plays the game to its end and compares all the way.
-    ///
-    /// # Errors
-    /// The first difference, with the commands that show it.
-    pub fn compare(self) -> Result<Counts, LegalityError> {
+    pub fn compare(self) -> Result<Counts, SoakError> {
         let compared = || self.game().1(self);
         // Nothing that a panic leaves half done is used again.
         let compared = panic::catch_unwind(AssertUnwindSafe(compared)).unwrap_or_else(|_| {
             let (commands, what) = (String::new(), "a panic, told above".to_string());
             Err(Box::new(Difference { commands, what }))
         });
-        compared.map_err(|difference| LegalityError::Difference(self.report(&difference)))
+        compared.map_err(|difference| SoakError::Difference(self.report(&difference)))
     }
 
     fn report(self, Difference { commands, what }: &Difference) -> String {
         let (name, Self { seed, number }) = (self.name(), self);
         format!(
-            "{name}, game {number}: {what}\n\nTo play the game again: legality game {number} --seed \
+            "{name}, game {number}: {what}\n\nTo play the game again: soak legality game {number} --seed \
              {seed}\nTo have the position in {name}:\n\n{commands}"
         )
     }
@@ -77,7 +70,7 @@ impl GameCase {
         let is_searched = is_one_of(&mut random, ONE_SEARCHED);
         let chooser = if is_searched { Chooser::Search } else { Chooser::Chance };
         let (game, oracle) = if is_placed { placed(&mut random) } else { new_game::<G>() };
-        let mut counts = Match::new(game, oracle, chooser, random).play()?;
+        let mut counts = OracleMatch::new(game, oracle, chooser, random).play()?;
         counts.placed = u64::from(is_placed);
         counts.searched = u64::from(is_searched);
         Ok(counts)
@@ -124,7 +117,7 @@ mod tests {
         let (commands, what) = ("new\na1-b1\n".to_string(), "the board differs".to_string());
         let report = GameCase { seed: 7, number: 4 }.report(&Difference { commands, what });
         assert!(report.starts_with("tablut, game 4: the board differs\n"), "{report}");
-        assert!(report.contains("legality game 4 --seed 7\n"), "{report}");
+        assert!(report.contains("soak legality game 4 --seed 7\n"), "{report}");
         assert!(report.ends_with("\nnew\na1-b1\n"), "{report}");
     }
 }

@@ -1,17 +1,14 @@
 //! A text game beside its oracle: which of their moves mean the same, and what their boards say.
 
-use crate::placement;
+use crate::legality::placement;
 use games::{amazons, loa, tablut};
 use oracle::Oracle;
 use rand_chacha::ChaCha8Rng;
 use text::Dialect;
 
-/// A game with an oracle.
 pub trait Compared: Dialect {
-    /// The same game by other rules.
     type Oracle: Oracle;
 
-    /// The letters of cells in the dump.
     const LETTERS: &'static str;
 
     /// The oracle's name for a move.

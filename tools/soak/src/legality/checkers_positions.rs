@@ -11,7 +11,6 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::io::{self, Write};
 
-/// Positions of a chunk.
 pub const CHUNK: u64 = 1_000;
 /// A random game that lasts longer is cut.
 const MOST_PLIES: usize = 200;
@@ -19,9 +18,6 @@ const MOST_PLIES: usize = 200;
 const MOST_PIECES: usize = 12;
 
 /// Prints the positions of a chunk, which follow from the seed and the chunk's number alone.
-///
-/// # Errors
-/// `out` does not take them.
 pub fn print(seed: u64, chunk: u64, out: &mut impl Write) -> io::Result<()> {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     random.set_stream(chunk);

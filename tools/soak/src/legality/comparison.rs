@@ -5,8 +5,8 @@
 //! board and the end of the game after them. The program's half is what its shell uses: the whole
 //! game with its history, and moves that are written and read as text.
 
-use crate::compared::{Compared, side_to_oracle};
-use crate::counts::Counts;
+use crate::legality::compared::{Compared, side_to_oracle};
+use crate::legality::counts::Counts;
 use crownhead::player;
 use oracle::{Ending, Oracle};
 use rand::RngExt;
@@ -56,7 +56,7 @@ type Pair<G> = (<G as games::Game>::Move, <<G as Compared>::Oracle as Oracle>::M
 
 /// A game on its way.
 #[derive(Debug)]
-pub struct Match<G: Compared> {
+pub struct OracleMatch<G: Compared> {
     game: GameHistory<G>,
     oracle: G::Oracle,
     chooser: Chooser,
@@ -68,7 +68,7 @@ pub struct Match<G: Compared> {
     counts: Counts,
 }
 
-impl<G: Compared> Match<G> {
+impl<G: Compared> OracleMatch<G> {
     /// A game that begins with these two, which should be the same.
     pub fn new(
         game: GameHistory<G>,
@@ -79,13 +79,18 @@ impl<G: Compared> Match<G> {
         let opening = random.random_range(0..=RANDOM_OPENING);
         let is_limited = random.random_range(0..ONE_LIMITED) == 0;
         let limit_after = is_limited.then(|| random.random_range(0..=LATEST_LIMIT));
-        Match { game, oracle, chooser, opening, limit_after, random, counts: Counts::default() }
+        OracleMatch {
+            game,
+            oracle,
+            chooser,
+            opening,
+            limit_after,
+            random,
+            counts: Counts::default(),
+        }
     }
 
     /// Plays to the end.
-    ///
-    /// # Errors
-    /// The first difference.
     pub fn play(mut self) -> Result<Counts, Box<Difference>> {
         self.play_on()
             .map_err(|what| Box::new(Difference { commands: self.game.record(), what }))?;
@@ -257,7 +262,7 @@ mod tests {
 
     fn played<G: Compared>(oracle: G::Oracle) -> Result<Counts, Box<Difference>> {
         let random = ChaCha8Rng::seed_from_u64(1);
-        Match::<G>::new(GameHistory::default(), oracle, Chooser::Chance, random).play()
+        OracleMatch::<G>::new(GameHistory::default(), oracle, Chooser::Chance, random).play()
     }
 
     #[test]
