@@ -34,7 +34,7 @@ and directives begin with `*`. All other lines are sent to the program at once.
 Kept for the comparison are the dumps, from === to ===, and the results that a + asks for. Comments
 (#), blank lines and blanks at line ends do not count.
 
-Exit code: 0 all passed, 1 some failed, 2 a wrong option or script, 4 a .std file that cannot be
+ProcessExit code: 0 all passed, 1 some failed, 2 a wrong option or script, 4 a .std file that cannot be
 read or written, 128 and the signal's number after Ctrl-C.";
 
 /// Runs scripts against a text-command game program, or against two that play each other

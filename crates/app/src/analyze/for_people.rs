@@ -6,8 +6,8 @@
 
 use crate::analyze::subject::{ReviewedGame, line_text, name_text, number_text, percent};
 use analysis::{
-    AnalyzedLine, Choice, PositionAnalysis, Share, Situation, Source as KnownBy, Standing,
-    TurningPoint, Verdict, Worth,
+    AnalyzedLine, MoveChoice, PointShare, PositionAnalysis, Standing, StandingSource, TurningPoint,
+    Verdict, Worth,
 };
 use games::Game as _;
 use games::board::Side;
@@ -90,7 +90,7 @@ fn cell(game: &ReviewedGame<'_>, index: usize) -> String {
     let mv = &game.review.moves[index];
     let mark = game.mark_text(index);
     let lost = match (mv.choice, mv.loss.hundredths()) {
-        (Choice::Forced, _) => "only".to_string(),
+        (MoveChoice::Forced, _) => "only".to_string(),
         (_, 0) => String::new(),
         (_, loss) => loss.to_string(),
     };
@@ -116,10 +116,14 @@ fn turning_points(game: &ReviewedGame<'_>) -> String {
 /// The expected result after a turning point.
 pub fn turn_text(point: &TurningPoint) -> String {
     match (point.to, point.source) {
-        (Standing::Even, KnownBy::Tables) => "drawn by the endgame tables or a rule".to_string(),
-        (Standing::Even, KnownBy::Evaluation) => "nobody stands to win".to_string(),
-        (Standing::For(side), KnownBy::Tables) => format!("{side} wins by the endgame tables"),
-        (Standing::For(side), KnownBy::Evaluation) => format!("{side} stands to win"),
+        (Standing::Even, StandingSource::Tables) => {
+            "drawn by the endgame tables or a rule".to_string()
+        }
+        (Standing::Even, StandingSource::Evaluation) => "nobody stands to win".to_string(),
+        (Standing::For(side), StandingSource::Tables) => {
+            format!("{side} wins by the endgame tables")
+        }
+        (Standing::For(side), StandingSource::Evaluation) => format!("{side} stands to win"),
     }
 }
 
@@ -214,10 +218,10 @@ pub fn position_text(title: Option<&str>, analysis: &PositionAnalysis) -> String
 /// The expected result, in a sentence or two.
 fn standing(analysis: &PositionAnalysis) -> String {
     let side = analysis.position.side_to_move();
-    let only = match analysis.situation {
-        Situation::Lost => return format!("{side} has no legal move and has lost."),
-        Situation::Open { moves: 1 } => format!("{side} has only one legal move. "),
-        Situation::Open { .. } => String::new(),
+    let only = match analysis.legal_moves {
+        0 => return format!("{side} has no legal move and has lost."),
+        1 => format!("{side} has only one legal move. "),
+        _ => String::new(),
     };
     match analysis.verdict {
         Some(verdict) => format!("{only}By the endgame tables: {verdict}."),
@@ -225,9 +229,9 @@ fn standing(analysis: &PositionAnalysis) -> String {
     }
 }
 
-fn by_share(side: Side, share: Share) -> String {
+fn by_share(side: Side, share: PointShare) -> String {
     let (better, of) =
-        if share < Share::HALF { (!side, share.of_opponent()) } else { (side, share) };
+        if share < PointShare::HALF { (!side, share.of_opponent()) } else { (side, share) };
     let percent = percent(of);
     match of.value() {
         even if even < 0.55 => {

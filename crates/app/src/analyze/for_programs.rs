@@ -5,8 +5,8 @@ use crate::analyze::for_people::turn_text;
 use crate::analyze::subject::{ReviewedGame, line_text, name_text, number_text};
 use crate::effort::Effort;
 use analysis::{
-    Accuracy, AnalyzedLine, BookMove, Choice, Evaluation, Mark, PositionAnalysis, Source, Standing,
-    TurningPoint, Verdict, Worth,
+    Accuracy, AnalyzedLine, BookMove, Evaluation, MistakeMark, MoveChoice, PositionAnalysis,
+    Standing, StandingSource, TurningPoint, Verdict, Worth,
 };
 use formats::pdn::{self, Game};
 use games::Game as _;
@@ -168,7 +168,7 @@ struct JsonMove {
     before: f64,
     after: f64,
     loss: f64,
-    mark: Option<Mark>,
+    mark: Option<MistakeMark>,
     best: Vec<String>,
     /// What the tables say after the move.
     verdict: Option<JsonVerdict>,
@@ -206,7 +206,7 @@ fn turning_point(point: &TurningPoint) -> JsonTurningPoint {
         Standing::Even => "even".to_string(),
         Standing::For(side) => side.to_string(),
     };
-    let by_tables = point.source == Source::Tables;
+    let by_tables = point.source == StandingSource::Tables;
     JsonTurningPoint { index: point.index, from: text(point.from), to: text(point.to), by_tables }
 }
 
@@ -217,7 +217,7 @@ fn json_move(game: &ReviewedGame<'_>, index: usize) -> JsonMove {
         by: review.by.to_string(),
         mv: number_text(played),
         name: name_text(played),
-        forced: review.choice == Choice::Forced,
+        forced: review.choice == MoveChoice::Forced,
         evaluation: game.evaluations.scores.get(index).copied(),
         depth: line.map(|line| line.depth),
         before: review.before.value(),
@@ -254,8 +254,9 @@ pub fn marked_game(game: &ReviewedGame<'_>) -> Game {
         if !remarks.is_empty() {
             turn.comments.push(format!("{OURS}{}", remarks.join("; ")));
         }
-        turn.annotations
-            .extend(mark.map(Mark::annotation).filter(|number| !turn.annotations.contains(number)));
+        turn.annotations.extend(
+            mark.map(MistakeMark::annotation).filter(|number| !turn.annotations.contains(number)),
+        );
     }
     marked
 }
@@ -265,7 +266,7 @@ fn remove_ours(game: &mut Game) {
     if !game.tag("Annotator").is_some_and(|by| by.contains(ANNOTATOR)) {
         return;
     }
-    let ours = Mark::ALL.map(Mark::annotation);
+    let ours = MistakeMark::ALL.map(MistakeMark::annotation);
     game.line.comments.retain(|comment| !comment.starts_with(OURS));
     for turn in &mut game.line.turns {
         turn.comments.retain(|comment| !comment.starts_with(OURS));

@@ -11,7 +11,7 @@ use crate::streams::{STANDARD_INPUT, read_whole};
 use formats::{Request, pdn, shown};
 use games::checkers::Position;
 #[cfg(any(target_os = "linux", target_os = "macos"))]
-use referee::record::{RecordedGame, StoredGame, journal};
+use referee::record::{RecordedGame, journal};
 #[cfg(any(target_os = "linux", target_os = "macos"))]
 use referee::result::pdn_game;
 use std::io::{IsTerminal, Write, stderr, stdin};

@@ -6,7 +6,7 @@ use crate::analyze::for_programs::{JsonGame, JsonPosition, marked_game};
 use crate::analyze::subject::{PositionTask, ReviewedGame};
 use crate::error::AppError;
 use crate::streams::{json, print};
-use analysis::{Accuracy, Choice, Loss, PositionAnalysis};
+use analysis::{Accuracy, Loss, MoveChoice, PositionAnalysis};
 use formats::pdn::{self, Style};
 use games::board::Side;
 use progress::Progress;
@@ -109,7 +109,7 @@ impl PlayerTotals {
             let total = self.0.entry(formats::shown(name, 40)).or_default();
             total.games += 1;
             let choices = game.review.moves.iter();
-            let choices = choices.filter(|mv| mv.by == side && mv.choice != Choice::Forced);
+            let choices = choices.filter(|mv| mv.by == side && mv.choice != MoveChoice::Forced);
             total.losses.extend(choices.map(|mv| mv.loss));
             for (sum, marks) in total.marks.iter_mut().zip(game.marks(side)) {
                 *sum += marks;

@@ -2,7 +2,8 @@
 
 use crate::effort::Effort;
 use analysis::{
-    Accuracy, GameEvaluations, GameResult, GameReview, Mark, PlayedGame, Share, summary,
+    Accuracy, GameEvaluations, GameReview, MistakeMark, PlayedGame, PointShare, RecordedResult,
+    summary,
 };
 use formats::pdn::{Game, Outcome};
 use games::board::Side;
@@ -71,11 +72,11 @@ impl Subject {
         ["Black", "White"].map(|tag| self.game.tag(tag).filter(known))
     }
 
-    pub fn result(&self) -> GameResult {
+    pub fn result(&self) -> RecordedResult {
         match self.game.outcome() {
-            Some(Outcome::Won(side)) => GameResult::Won(side),
-            Some(Outcome::Drawn) => GameResult::Drawn,
-            None => GameResult::Unknown,
+            Some(Outcome::Won(side)) => RecordedResult::Won(side),
+            Some(Outcome::Drawn) => RecordedResult::Drawn,
+            None => RecordedResult::Unknown,
         }
     }
 
@@ -141,13 +142,13 @@ impl<'a> ReviewedGame<'a> {
         summary(&self.review, self.subject.result(), |index| self.subject.label(index))
     }
 
-    /// The number of moves of a side with each mark, in the order of [`Mark::ALL`].
+    /// The number of moves of a side with each mark, in the order of [`MistakeMark::ALL`].
     pub fn marks(&self, side: Side) -> [usize; 3] {
-        let of_side = |mark: Mark| {
+        let of_side = |mark: MistakeMark| {
             let moves = self.review.moves.iter();
             moves.filter(|mv| mv.by == side && mv.mark() == Some(mark)).count()
         };
-        Mark::ALL.map(of_side)
+        MistakeMark::ALL.map(of_side)
     }
 
     /// Accuracy and marks of a side, as in `91.2 (2 ?!, 0 ?, 1 ??)`.
@@ -192,7 +193,7 @@ fn move_text(mv: Move, name: impl Fn(Square) -> String) -> String {
 }
 
 /// A share in percent.
-pub fn percent(share: Share) -> String {
+pub fn percent(share: PointShare) -> String {
     format!("{:.0} %", 100.0 * share.value())
 }
 

@@ -13,7 +13,7 @@ use games::checkers::Position;
 use referee::agent::{AgentRun, SandboxMode};
 use referee::game::{Ending, EndingKind, FinishedGame, Timing};
 use referee::record::{
-    Journal, PlayerRecord, RecordedGame, RecordedTurn, Results, VERSION, bad_move,
+    Journal, RecordedGame, RecordedTurn, Results, StoredPlayer, VERSION, bad_move,
 };
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -102,7 +102,7 @@ fn game_record(
         round: 1,
         date: None,
         opening: "start".into(),
-        board: start.rows_text('/'),
+        board: start.rows_text('/').into(),
         begins: start.side_to_move().into(),
         black: player_record(Side::Black),
         white: player_record(Side::White),
@@ -124,15 +124,15 @@ fn recorded_turn(turn: GameTurn<'_, Position>) -> RecordedTurn {
     RecordedTurn { mv: turn.text(), charged: turn.time.unwrap_or_default().as_secs_f64() }
 }
 
-fn player_record(game: &PersonGame, player: &AgentPlayer, side: Side) -> PlayerRecord {
+fn player_record(game: &PersonGame, player: &AgentPlayer, side: Side) -> StoredPlayer {
     let agent = &player.entrant.agent;
     let (name, command, sha256) = if side == game.terms().person {
-        (PERSON.to_string(), String::new(), String::new())
+        (PERSON.into(), "".into(), "".into())
     } else {
-        (agent.name.clone(), agent.command(), agent.sha256.clone())
+        (agent.name.as_str().into(), agent.command().into(), agent.sha256.as_str().into())
     };
     let seconds = game.terms().time.as_secs_f64();
-    PlayerRecord { name, command, sha256, seconds, left: game.left(side).as_secs_f64() }
+    StoredPlayer { name, command, sha256, seconds, left: game.left(side).as_secs_f64() }
 }
 
 /// A path as a shell reads it.
