@@ -4,7 +4,7 @@
 //! A line is asked for only when a manual player is to move or no game is on, and nothing is being
 //! thought about; commands of the page are taken at any time.
 
-use super::state::{ExitReason, RunningSearch, SearchPurpose, Session};
+use super::state::{ExitReason, RunningSearch, Session, ThinkingPurpose};
 use crate::command::TextCommand;
 use crate::dialect::Dialect;
 use crate::event::{Origin, PageCommand, SessionEvent};
@@ -61,7 +61,7 @@ impl<G: Dialect> Session<G> {
     fn think_about_move(&mut self, sides: u32) -> io::Result<()> {
         let game = self.game.clone();
         let thinking = self.thinker.start(move |player| player.choose(&game, sides))?;
-        self.search = Some(RunningSearch { thinking, purpose: SearchPurpose::Move });
+        self.search = Some(RunningSearch { thinking, purpose: ThinkingPurpose::Move });
         self.publish(None);
         Ok(())
     }
@@ -112,12 +112,12 @@ impl<G: Dialect> Session<G> {
         let time = search.thinking.time();
         let thought = search.thinking.finish();
         match search.purpose {
-            SearchPurpose::Move => {
+            ThinkingPurpose::Move => {
                 let Some(thought) = thought else { return Ok(()) };
                 let text = self.announce(thought.mv)?;
                 self.play(thought.mv, &text, Some(time))
             }
-            SearchPurpose::Hint(origin) => {
+            ThinkingPurpose::Hint(origin) => {
                 let reply = self.hint_reply(thought);
                 self.answer(origin, reply)
             }
@@ -128,7 +128,7 @@ impl<G: Dialect> Session<G> {
     pub(super) fn give_up_thinking(&mut self) {
         let Some(search) = self.search.take() else { return };
         self.thinker.stop(search.thinking);
-        if let SearchPurpose::Hint(origin) = search.purpose {
+        if let ThinkingPurpose::Hint(origin) = search.purpose {
             let message = "the hint was given up for another command; write hint again";
             let reply = CommandReply::message(message);
             // The terminal waits only for the next line.
@@ -193,7 +193,7 @@ impl<G: Dialect> Session<G> {
         let game = self.game.clone();
         let thinking = self.thinker.start(move |player| player.hint(&game))?;
         // It changes nothing that the page shows.
-        self.search = Some(RunningSearch { thinking, purpose: SearchPurpose::Hint(origin) });
+        self.search = Some(RunningSearch { thinking, purpose: ThinkingPurpose::Hint(origin) });
         Ok(())
     }
 

@@ -3,7 +3,7 @@
 //! A move made on the page is printed like a move of the program, so that a program at the other
 //! end of the terminal sees it.
 
-use super::state::{SearchPurpose, Session, TerminalBoard};
+use super::state::{Session, TerminalBoard, ThinkingPurpose};
 use crate::dialect::Dialect;
 use crate::display::{self, BoardStyle, Marks};
 use crate::event::Origin;
@@ -110,7 +110,7 @@ impl<G: Dialect> Session<G> {
                 title: format!("{}: {black} (Black) against {white} (White)", G::TITLE),
                 players,
                 result: self.game.result().map(|result| result.to_string()),
-                is_thinking: matches!(purpose, Some(SearchPurpose::Move)),
+                is_thinking: matches!(purpose, Some(ThinkingPurpose::Move)),
                 controls: controls::<G>(),
                 message,
             },

@@ -68,11 +68,11 @@ pub struct Session<G: Dialect> {
 
 pub(super) struct RunningSearch<M> {
     pub thinking: Thinking<Option<ChosenMove<M>>>,
-    pub purpose: SearchPurpose,
+    pub purpose: ThinkingPurpose,
 }
 
 #[derive(Debug)]
-pub(super) enum SearchPurpose {
+pub(super) enum ThinkingPurpose {
     /// The move of an automatic player.
     Move,
     /// An answer to `hint`.
