@@ -63,7 +63,7 @@ pub fn evaluate_all(
         .collect();
     let progress = progress_line(games, &missing);
     let mut next = 0;
-    let mut hand_on = |known: &KnownEvaluations| {
+    let mut hand_on = |known: &KnownEvaluations| -> Result<(), AppError> {
         while next < games.len() {
             let Some(evaluations) = read(known, next) else { return Ok(()) };
             each_game(next, evaluations, &progress)?;

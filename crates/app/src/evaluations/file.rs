@@ -1,8 +1,8 @@
 //! A file of evaluations, `evaluations.jsonl` in the folder of a match: one line of JSON for each
 //! game that was evaluated.
 //!
-//! [`JsonLines`] says what a kill, a full disk and a second program do to it. A line counts only for
-//! the same moves, limits and program; others stay, for whoever goes back to them.
+//! [`JsonLines`] says what a kill, a full disk and a second program do to it. A line counts only
+//! for the same moves, limits and program; others stay, for whoever goes back to them.
 
 use crate::error::AppError;
 use crate::evaluations::evaluated_game::{EvaluatedGame, EvaluationKey};

@@ -1,4 +1,4 @@
-//! The four games as a board shows them: letters on squares, and moves as squares to click.
+//! The four games on a board: letters on squares, and moves as squares to click.
 
 use games::board::Side;
 use games::checkers::PieceKind;
@@ -21,9 +21,9 @@ pub trait BoardGame: Notation + Named {
     /// | `x` | | | | spear |
     fn letter_at(&self, file: usize, row: usize) -> char;
 
-    /// The squares to click for a move, by name: where the piece stands, and each square where it
-    /// stops; in Amazons, last, where the spear lands. Empty for a pass. Squares of a move in
-    /// checkers after each jump.
+    /// The squares to click for a move, by name: the first square of the piece, and each where it
+    /// stops, in checkers after each jump; in Amazons, last, the square of the spear. Empty for a
+    /// pass.
     fn path(mv: Self::Move) -> Vec<String>;
 
     /// The letters of all squares, from the left of the top row to the right of the bottom row.

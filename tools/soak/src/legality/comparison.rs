@@ -13,7 +13,7 @@ use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use search::NodeLimit;
 use std::fmt::{Debug, Write};
-use text::dialect::GameResult;
+use text::dialect::GameEnd;
 use text::game_history::GameHistory;
 
 /// At most this many moves of a position are played to compare the boards after them.
@@ -213,10 +213,10 @@ fn searched<G: Compared>(game: &GameHistory<G>) -> Option<G::Move> {
     found.or_else(|| player::fallback_move(position, &mut evaluator))
 }
 
-const fn ending(result: GameResult) -> Ending {
+const fn ending(result: GameEnd) -> Ending {
     match result {
-        GameResult::Won(side) => Ending::Won(side_to_oracle(side)),
-        GameResult::Tie => Ending::Tie,
+        GameEnd::Won(side) => Ending::Won(side_to_oracle(side)),
+        GameEnd::Tie => Ending::Tie,
     }
 }
 
