@@ -107,7 +107,7 @@ pub struct TableReader {
 impl Default for TableReader {
     fn default() -> Self {
         let tables = Tablebases::built_in();
-        TableReader { tables, probe: DtcProbe::new(tables) }
+        TableReader { tables, probe: tables.dtc_probe() }
     }
 }
 

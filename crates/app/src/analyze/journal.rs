@@ -4,7 +4,7 @@ use crate::analyze::forms::Found;
 use crate::analyze::source::Source;
 use crate::error::AppError;
 use crate::replayed_game::ReplayedGame;
-use referee::record::{RecordedGame, StoredGame, journal};
+use referee::record::{RecordedGame, journal};
 use referee::result::pdn_game;
 use std::path::Path;
 

@@ -11,7 +11,7 @@ use analysis::{Evaluation, GameEvaluations, GameReview, TableVerdict};
 use games::board::Side;
 use pages::StandingView;
 use referee::game::EndingKind;
-use referee::record::{Color, RecordedGame, Records, StoredGame};
+use referee::record::{Color, RecordedGame, Records};
 use referee::result::forfeit_text;
 use serde::Serialize;
 

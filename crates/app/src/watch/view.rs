@@ -5,7 +5,7 @@ use games::Named as _;
 use games::checkers::{Position, Square};
 use pages::{BoardGame, FinishedView, ForfeitView, LiveBoard, MatchState, WatchView};
 use referee::game::EndingKind;
-use referee::record::{LiveGame, LiveMatch, RecordedGame, Records, StoredGame};
+use referee::record::{LiveGame, LiveMatch, RecordedGame, Records};
 use std::collections::BTreeMap;
 
 /// Finished games that the page lists.
@@ -61,9 +61,10 @@ impl Facts<'_> {
     fn title(&self) -> String {
         let in_records = self.records.values().next().map(RecordedGame::pair_names);
         let in_play = || self.live?.games.first().map(|game| game.names.each_ref().map(|it| &**it));
-        let names = self.records.values().flat_map(|one| [&one.black.name, &one.white.name]);
-        let playing = self.live.into_iter().flat_map(|live| &live.games).flat_map(|it| &it.names);
-        let players: std::collections::BTreeSet<&String> = names.chain(playing).collect();
+        let names = self.records.values().flat_map(RecordedGame::names);
+        let playing = self.live.into_iter().flat_map(|live| &live.games);
+        let playing = playing.flat_map(|it| it.names.iter().map(String::as_str));
+        let players: std::collections::BTreeSet<&str> = names.chain(playing).collect();
         match (in_records.or_else(in_play), players.len()) {
             (Some([one, other]), ..=2) => format!("{one} against {other}"),
             (Some(_), players) => format!("Tournament of {players} agents"),
@@ -92,7 +93,7 @@ impl Facts<'_> {
 fn finished(record: &RecordedGame) -> FinishedView {
     FinishedView {
         id: record.id,
-        names: [record.black.name.clone(), record.white.name.clone()],
+        names: record.names().map(str::to_string),
         winner: record.winner(),
         ending: record.ending.to_string(),
         turns: record.turns.len(),

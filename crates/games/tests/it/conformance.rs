@@ -35,7 +35,7 @@ fn tablut_conforms() {
     conforms::<tablut::Position>(20);
 }
 
-/// What a game's draw rules count, kept in the plainest way.
+/// The counts of a game's draw rules, kept in the plainest way.
 struct History {
     /// The keys since the last move after which no earlier position can occur again.
     keys: Vec<Key>,
@@ -55,7 +55,7 @@ impl History {
         self.quiet_turns = if finality == Finality::Resetting { 0 } else { self.quiet_turns + 1 };
     }
 
-    /// How often the latest position has occurred, this time included.
+    /// Occurrences of the latest position, this one included.
     fn occurrences(&self) -> usize {
         let latest = self.keys[self.keys.len() - 1];
         self.keys.iter().filter(|&&key| key == latest).count()

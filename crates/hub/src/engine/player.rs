@@ -12,7 +12,7 @@ use crownhead::homework::book::book_move;
 use crownhead::homework::tables;
 use crownhead::player;
 use crownhead::time::{Clock, WallClock};
-use evaluation::checkers::endgame::{DtcProbe, Tablebases};
+use evaluation::checkers::endgame::Tablebases;
 use games::checkers::{Move, Position};
 use games::{Game as _, Outcome};
 use search::{Evaluator, Ply, Score, SearchReport, TranspositionTable, search_lines};
@@ -144,7 +144,7 @@ impl Player {
         if !self.evaluator.is_within_limit(position) {
             return None;
         }
-        let mut distances = DtcProbe::new(self.tables);
+        let mut distances = self.tables.dtc_probe();
         let ply = |plies: u32| Ply::new(u16::try_from(plies).unwrap_or(u16::MAX));
         match self.tables.probe(position)? {
             Outcome::Draw => Some(Score::DRAW),

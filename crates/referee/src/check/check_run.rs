@@ -88,9 +88,7 @@ impl<'a> CheckRunner<'a> {
         let agent = self.agent.directory.as_ref().map(|dir| dir.to_string_lossy().into_owned());
         let agent = agent.unwrap_or_else(|| self.agent.command());
         let mut words = vec!["referee", "check", &agent, "--only", check];
-        if self.context.profile == Profile::Course {
-            words.extend(["--profile", "course"]);
-        }
+        words.extend(self.context.profile.options());
         if self.agent.carry == Carry::Files {
             words.push("--carry");
         }

@@ -25,7 +25,6 @@ use crate::class::grades::{GRADES_FILE, Grade, Performance, table};
 use crate::class::settings::{ClassSettings, Stages, made};
 use crate::class::submission::list;
 use crate::class::swiss::{Swiss, play_swiss};
-use crate::record::StoredGame;
 use formats::file;
 use progress::Progress;
 use std::fs::File;

@@ -68,8 +68,8 @@ mod tests {
             record.pair = record.id.div_ceil(2);
             record.evidence = Some(format!("evidence/game-{}/move.json", record.id));
         }
-        all[2].black.name = "other".to_string();
-        all[2].white.name = "another".to_string();
+        all[2].black.name = "other".into();
+        all[2].white.name = "another".into();
         write_journal(&all, dir.path()).expect("written");
         let scan = journal_scan::scan(&dir.path().join(JOURNAL)).expect("a journal");
         let name = all[0].black.name.clone();

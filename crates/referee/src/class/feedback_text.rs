@@ -7,7 +7,7 @@ use crate::class::check_stage::{CheckMark, Mark};
 use crate::class::grades::{Grade, Performance};
 use crate::class::scheme::{GameScheme, Level, Scheme};
 use crate::game::{EndingKind, Profile};
-use crate::record::{RecordedGame, StoredGame};
+use crate::record::RecordedGame;
 use formats::{Play, Request};
 use games::board::Side;
 use serde::Serialize;
@@ -246,7 +246,7 @@ fn place_item(performance: &Performance<'_>, grade: &Grade) -> Option<Item> {
 fn forfeit_items(records: &[RecordedGame], name: &str) -> Vec<Item> {
     let is_own = |record: &&RecordedGame| {
         record.ending.kind() == EndingKind::Forfeited
-            && record.player(record.to_move()).name == *name
+            && *record.player(record.to_move()).name == *name
     };
     let own: Vec<_> = records.iter().filter(is_own).collect();
     let mut items: Vec<_> = own.iter().take(MOST_FORFEITS).map(|one| forfeit_item(one)).collect();
@@ -347,8 +347,8 @@ mod tests {
     #[test]
     fn a_forfeited_game_can_be_asked_for_again() {
         let mut record = random_record(3, Ending::Malformed);
-        record.black.name = "anna".to_string();
-        record.white.name = "bea".to_string();
+        record.black.name = "anna".into();
+        record.white.name = "bea".into();
         let name = record.player(record.to_move()).name.clone();
         let items = forfeit_items(std::slice::from_ref(&record), &name);
         let command = items[0].command.as_deref().expect("a command");

@@ -8,7 +8,7 @@ use crate::class::settings::{Stages, made};
 use crate::class::stage::{self, StageKey};
 use crate::contest::{GameConditions, Series, calibrate};
 use crate::game::{GameLimits, Timing};
-use crate::record::{GameResult, Journal, LiveError, StoredGame};
+use crate::record::{GameResult, Journal, LiveError};
 use crate::schedule::{OpeningList, Seed, ballots};
 use games::board::Side;
 use std::path::{Path, PathBuf};

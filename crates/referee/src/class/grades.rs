@@ -10,7 +10,7 @@ use crate::class::gauntlet::Gauntlet;
 use crate::class::scheme::{Column, Scheme};
 use crate::class::swiss::Place;
 use crate::game::EndingKind;
-use crate::record::{GameResult, Results, StoredGame};
+use crate::record::{GameResult, Results};
 use crate::result::csv_field;
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -243,8 +243,8 @@ mod tests {
     fn a_remark_names_what_cost_points() {
         let anna = student("anna", Built::Ready { by: String::new() });
         let mut record = random_record(1, crate::game::Ending::NoOutput);
-        record.black.name = "anna".to_string();
-        record.white.name = "anna".to_string();
+        record.black.name = "anna".into();
+        record.white.name = "anna".into();
         let swiss = results_of([&record]);
         let remark = remark(&without_games(&anna, &swiss), &Scheme::default());
         assert_eq!(remark, "forfeited 1 game: 1 no output.txt");

@@ -12,7 +12,7 @@ use crate::class::settings::Stages;
 use crate::game::{Ending, EndingKind};
 use crate::plan::{Contender, Contest, CurrentRound, current_round};
 use crate::record::journal_scan::JournalScan;
-use crate::record::{Journal, Results, StoredGame, journal_scan};
+use crate::record::{Journal, Results, journal_scan};
 use crate::result::{Bye, ContestReport, OpeningsFact, PlanFacts, Points, RatedTable};
 use crate::schedule::GamesEach;
 use progress::Progress;

@@ -17,7 +17,7 @@ use crate::agent::{Entrant, TempRoot};
 use crate::contest::Series;
 use crate::contest::preflight::PreflightFailure;
 use crate::plan::{AbsentAgent, Plan, current_round, merge};
-use crate::record::{Journal, Results, StoredGame, journal_scan};
+use crate::record::{Journal, Results, journal_scan};
 use crate::result::{ContestReport, Crosstable, Gate, GateStatus, MatchStanding};
 use crate::schedule::GamesEach;
 use progress::Progress;

@@ -211,7 +211,8 @@ impl RefereeError {
             RefereeError::Journal(
                 JournalError::InUse { .. }
                 | JournalError::Missing { .. }
-                | JournalError::Line { .. },
+                | JournalError::Line { .. }
+                | JournalError::OtherKind { .. },
             ) => 2,
             RefereeError::BadMove(
                 BadMoveError::System { .. }

@@ -2,7 +2,7 @@
 
 use super::exit::PLAN;
 use crate::plan::{AbsentAgent, Plan, PlanFormat, PlanHeader};
-use crate::record::{GameResult, Results, StoredGame};
+use crate::record::{GameResult, Results};
 use crate::result::{Bye, LeftOut, OpeningsFact, PlanFacts, RoundFact};
 use std::collections::BTreeMap;
 use std::path::Path;

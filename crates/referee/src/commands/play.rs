@@ -12,7 +12,7 @@ use crate::agent::TempRoot;
 use crate::contest::{GameConditions, Series};
 use crate::game::{EndingKind, GameLimits};
 use crate::plan::{Plan, Slice, merge as merge_journals};
-use crate::record::{GameResult, Journal, StoredGame, journal_scan};
+use crate::record::{GameResult, Journal, journal_scan};
 use crate::schedule::{ScheduledGame, Seed};
 use progress::Progress;
 use std::collections::BTreeSet;

@@ -6,7 +6,7 @@ use super::output::say;
 use super::single::{board, both_notations, with_coordinates};
 use crate::agent::{EVIDENCE_LIMIT, TempRoot, detail};
 use crate::game::{Clocks, GameLimits, GameState};
-use crate::record::{MOVE_FILE, RecordedGame, Results, StoredGame, bad_move, journal_scan};
+use crate::record::{MOVE_FILE, RecordedGame, Results, bad_move, journal_scan};
 use formats::Request;
 use games::{Game, Notation};
 use std::path::{Path, PathBuf};

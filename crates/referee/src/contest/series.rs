@@ -8,7 +8,7 @@ use crate::agent::{AgentRunError, Entrant, TempRoot};
 use crate::contest::agent_game::{AgentGame, GameConditions};
 use crate::contest::live_games::{LiveGames, LivePlace};
 use crate::game::Ending;
-use crate::record::{GameSetup, Journal, JournalError, LiveError, RecordedGame, StoredGame};
+use crate::record::{GameSetup, Journal, JournalError, LiveError, RecordedGame};
 use crate::schedule::{OpeningList, ScheduledGame};
 use progress::Progress;
 use std::ops::ControlFlow;

@@ -125,9 +125,9 @@ impl Contest<'_> {
             Some("the agents' files")
         } else if both.iter().any(|(one, player)| differ(one.clock.as_secs_f64(), player.seconds)) {
             Some("the seconds")
-        } else if result.rules.seed != self.rules.seed {
+        } else if result.rules().seed != self.rules.seed {
             Some("the seed")
-        } else if result.rules != self.rules {
+        } else if result.rules() != self.rules {
             Some("the profile, the limits, the sandbox or the clocks")
         } else {
             None

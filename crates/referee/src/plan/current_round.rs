@@ -6,7 +6,7 @@
 use crate::game::EndingKind;
 use crate::plan::contest::{Contest, PlanError};
 use crate::plan::numbering;
-use crate::record::{GameResult, Results, StoredGame};
+use crate::record::{GameResult, Results};
 use crate::schedule::{OpeningIndex, RoundSchedule, ScheduledGame, Seed, order};
 use games::board::Side;
 use std::collections::BTreeMap;

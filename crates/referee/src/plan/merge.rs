@@ -7,7 +7,7 @@
 
 use crate::plan::contest::PlanError;
 use crate::record::journal_scan::{LinePlace, each_result};
-use crate::record::{GameResult, JournalError, Results, StoredGame, Texts, replace};
+use crate::record::{GameResult, JournalError, Results, replace};
 use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -66,12 +66,12 @@ pub fn merge(
     to: &Path,
     check: &dyn Fn(&Results) -> Result<(), PlanError>,
 ) -> Result<Merged, MergeError> {
-    let (mut merge, mut texts) = (Merge::default(), Texts::default());
+    let mut merge = Merge::default();
     let mut sorted = journals.to_vec();
     sorted.sort();
     sorted.dedup();
     for journal in &sorted {
-        merge.read(journal, &mut texts)?;
+        merge.read(journal)?;
     }
     check(&merge.merged.results)?;
     merge.copy_evidence(to)?;
@@ -88,11 +88,11 @@ struct Merge {
 }
 
 impl Merge {
-    fn read(&mut self, journal: &Path, texts: &mut Texts) -> Result<(), MergeError> {
+    fn read(&mut self, journal: &Path) -> Result<(), MergeError> {
         let system = |source| system("read", journal, source);
         self.files.push(File::open(journal).map_err(system)?);
         self.journals.push(journal.to_path_buf());
-        each_result(journal, texts, &mut |place, bytes, result| {
+        each_result(journal, &mut |place, bytes, result| {
             self.add(result, place, bytes)
                 .map_err(|source| JournalError::System { path: journal.to_path_buf(), source })
         })?;

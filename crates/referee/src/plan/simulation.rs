@@ -7,7 +7,7 @@
 
 use crate::game::Ending;
 use crate::plan::contest::Contest;
-use crate::record::{Color, PlayerRecord, RecordedGame, RecordedTurn, VERSION};
+use crate::record::{Color, RecordedGame, RecordedTurn, StoredPlayer, VERSION};
 use crate::schedule::{Opening, ScheduledGame};
 use games::board::Side;
 use games::{Game, Notation, Walker};
@@ -63,9 +63,9 @@ impl Simulation<'_> {
             id: game.number(),
             pair: game.id.pair() as u32,
             round: game.round,
-            date: Some(self.date.to_string()),
-            opening: opening.name.clone(),
-            board: opening.position.rows_text('/'),
+            date: Some(self.date.into()),
+            opening: opening.name.as_str().into(),
+            board: opening.position.rows_text('/').into(),
             begins: Color::from(opening.position.side_to_move()),
             black,
             white,
@@ -96,13 +96,13 @@ impl Simulation<'_> {
     }
 
     /// A player who has used a random part of its time.
-    fn player(&self, player: Player, walker: &mut Walker) -> PlayerRecord {
+    fn player(&self, player: Player, walker: &mut Walker) -> StoredPlayer {
         let contender = self.contest.contender(player);
         let seconds = contender.clock.as_secs_f64();
-        PlayerRecord {
-            name: contender.name.clone(),
-            command: "simulated".to_string(),
-            sha256: contender.sha256.clone(),
+        StoredPlayer {
+            name: contender.name.as_str().into(),
+            command: "simulated".into(),
+            sha256: contender.sha256.as_str().into(),
             seconds,
             left: seconds * unit(walker),
         }

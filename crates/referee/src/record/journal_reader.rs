@@ -1,10 +1,10 @@
 //! A journal that is read while it grows: only the lines that are new since the last look.
 
 use crate::record::journal::{Records, add};
-use crate::record::journal_error::JournalError;
-use crate::record::journal_line;
+use crate::record::journal_line::{JournalError, record_in};
+use formats::WholeLines;
 use std::fs::{File, Metadata};
-use std::io::{self, Read, Seek, SeekFrom};
+use std::io;
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 
@@ -63,7 +63,7 @@ impl JournalReader {
     /// before it have been read.
     pub fn look(&mut self) -> Result<Change, JournalError> {
         let system = |source| JournalError::System { path: self.path.clone(), source };
-        let mut file = match File::open(&self.path) {
+        let file = match File::open(&self.path) {
             Ok(file) => file,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(self.begin_anew()),
             Err(error) => return Err(system(error)),
@@ -75,21 +75,13 @@ impl JournalReader {
         }
         let is_other = self.seen.is_some_and(|seen| seen.0 != now.0) || found.len() < self.length;
         let mut change = if is_other { self.begin_anew() } else { Change::Nothing };
-        let mut text = Vec::new();
-        let start = SeekFrom::Start(self.length);
-        let read = file.seek(start).and_then(|_| file.read_to_end(&mut text));
-        read.map_err(|source| JournalError::System { path: self.path.clone(), source })?;
-        for line in text.split_inclusive(|&byte| byte == b'\n').filter(|line| line.ends_with(b"\n"))
-        {
-            let record = journal_line::read(line).map_err(|source| JournalError::Line {
-                path: self.path.clone(),
-                line: self.lines + 1,
-                source,
-            })?;
-            let folder = self.path.parent().unwrap_or(Path::new(""));
+        let folder = self.path.parent().unwrap_or(Path::new(""));
+        let mut lines = WholeLines::after(&self.path, file, self.length, self.lines)?;
+        while let Some(line) = lines.next_line()? {
+            let record = record_in(&line)?;
             add(&mut self.records, record.with_evidence_in(folder));
-            self.length += line.len() as u64;
-            self.lines += 1;
+            self.length += line.bytes.len() as u64;
+            self.lines = line.number;
             change = Change::Games;
         }
         self.seen = Some(now);

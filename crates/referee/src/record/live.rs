@@ -6,7 +6,7 @@
 //!
 //! Times are seconds; a moment is counted from the beginning of 1970 (Unix time).
 
-use crate::record::recorded_game::Color;
+use crate::record::stored_game::Color;
 use nix::errno::Errno;
 use nix::sys::signal::kill;
 use nix::unistd::Pid;

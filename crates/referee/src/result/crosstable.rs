@@ -4,7 +4,7 @@
 //! left. Equal points are told apart by the tie-breaks of `points.rs`, then by the least CPU time a
 //! game. What is left stands in the order of the names, so that a table depends on its games only.
 
-use crate::record::{GameResult, StoredGame};
+use crate::record::GameResult;
 use crate::result::plan_facts::PlanFacts;
 use crate::result::player_row::{PlayerRow, course_score, score};
 use crate::result::points::{Points, ScoredGame, share};
@@ -220,8 +220,8 @@ mod tests {
             let names = ["alpha", "beta", "gamma"];
             let records: Vec<_> = seeds.iter().enumerate().map(|(id, &seed)| {
                 let mut record = random_record(id as u64, ENDINGS[usize::from(seed) % 5]);
-                record.black.name = names[usize::from(seed) % 3].to_string();
-                record.white.name = names[(usize::from(seed) + 1) % 3].to_string();
+                record.black.name = names[usize::from(seed) % 3].into();
+                record.white.name = names[(usize::from(seed) + 1) % 3].into();
                 record
             }).collect();
             let table = Crosstable::of(results_of(&records).values());

@@ -1,6 +1,6 @@
 //! A table with one line for each game, for spreadsheets (CSV, RFC 4180).
 
-use crate::record::{RecordedGame, ReplayError, StoredGame};
+use crate::record::{RecordedGame, ReplayError};
 use games::board::Side;
 
 /// The first line, with the names of the columns; times are seconds.
@@ -53,7 +53,7 @@ mod tests {
     #[test]
     fn every_line_has_the_fields_of_the_first() {
         let mut record = random_record(2, Ending::Illegal(RuleViolation::MissedJump));
-        record.black.name = "a, \"b\"".to_string();
+        record.black.name = "a, \"b\"".into();
         let games = [&record, &random_record(3, Ending::Repetition)];
         let rows = games.map(|game| line(game).expect("a game by the rules"));
         let text = HEADER.to_string() + &rows.concat();

@@ -6,8 +6,7 @@
 //! seconds that a move was charged are a comment.
 
 use crate::game::EndingKind;
-use crate::game::Profile;
-use crate::record::{RecordedGame, ReplayError, StoredGame};
+use crate::record::{RecordedGame, ReplayError};
 use formats::pdn::{self, Game, Outcome, Style, Turn};
 use games::checkers::{Move, Position};
 use games::{Game as _, Notation};
@@ -91,10 +90,6 @@ fn tags(
     event: &str,
     date: Option<&str>,
 ) -> Vec<(&'static str, String)> {
-    let profile = match record.profile {
-        Profile::Spec => "spec",
-        Profile::Course => "course",
-    };
     let winner = match outcome(record) {
         Some(Outcome::Won(side)) => side.to_string(),
         Some(Outcome::Drawn) => "Draw".to_string(),
@@ -102,11 +97,11 @@ fn tags(
     };
     let mut tags = vec![
         ("Event", event.to_string()),
-        ("Site", format!("crownhead referee, profile {profile}")),
+        ("Site", format!("crownhead referee, profile {}", record.profile)),
         ("Date", date.map_or(UNKNOWN_DATE.to_string(), |date| date.replace('-', "."))),
         ("Round", record.id.to_string()),
-        ("Black", record.black.name.clone()),
-        ("White", record.white.name.clone()),
+        ("Black", record.black.name.to_string()),
+        ("White", record.white.name.to_string()),
         ("BlackSeconds", record.black.seconds.to_string()),
         ("WhiteSeconds", record.white.seconds.to_string()),
         ("PlyCount", (ballot_plies + record.turns.len()).to_string()),
@@ -119,7 +114,7 @@ fn tags(
         tags.push(("WinnerOnTime", side.to_string()));
     }
     if ballot_plies > 0 {
-        tags.push(("Opening", record.opening.clone()));
+        tags.push(("Opening", record.opening.to_string()));
     }
     tags
 }
@@ -174,7 +169,7 @@ mod tests {
     fn another_start_is_set_up_and_white_may_move_first() {
         let rows = "......../......../...B..../......../......../..W...../......../........";
         let mut record = random_record(1, Ending::MaxPlies);
-        record.board = rows.to_string();
+        record.board = rows.into();
         record.begins = Color::White;
         record.turns.truncate(1);
         record.turns[0].mv = "22-18".to_string();
@@ -190,8 +185,8 @@ mod tests {
         for word in opening.split(' ') {
             position = position.play(position.read_move(word).expect("legal"));
         }
-        record.opening = opening.to_string();
-        record.board = position.rows_text('/');
+        record.opening = opening.into();
+        record.board = position.rows_text('/').into();
         record.begins = Color::from(position.side_to_move());
         record.turns.truncate(turns);
         for turn in &mut record.turns {
@@ -229,7 +224,7 @@ mod tests {
     #[test]
     fn a_name_that_does_not_lead_to_the_board_is_no_ballot() {
         let mut record = of_ballot("9-13 21-17 5-9", 2);
-        record.opening = "9-13 21-17 6-9".to_string();
+        record.opening = "9-13 21-17 6-9".into();
         let text = game(&record, "test", None).expect("a game");
         assert!(text.contains("[FEN \"W:") && text.contains("\n1. "), "{text}");
     }

@@ -110,10 +110,6 @@ struct Conditions<'a>(&'a PlanFacts);
 impl fmt::Display for Conditions<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let PlanFacts { profile, seconds, openings, seed, .. } = self.0;
-        let profile = match profile {
-            Profile::Spec => "spec",
-            Profile::Course => "course",
-        };
         let is_same = seconds.windows(2).all(|two| two[0] == two[1]);
         let of_all: Vec<String> = seconds.iter().map(f64::to_string).collect();
         let seconds = match (is_same, of_all.as_slice()) {

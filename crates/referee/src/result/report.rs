@@ -3,9 +3,7 @@
 
 use crate::game::{Ending, EndingKind};
 use crate::record::journal_scan::JournalScan;
-use crate::record::{
-    GameResult, JournalError, RecordedGame, ReplayError, Results, StoredGame, replace,
-};
+use crate::record::{GameResult, JournalError, RecordedGame, ReplayError, Results, replace};
 use crate::result::crosstable_page;
 use crate::result::crosstable_text;
 use crate::result::csv;

@@ -1,7 +1,7 @@
 //! The result of a contest as JSON, for programs: alone on standard output.
 
 use crate::game::EndingKind;
-use crate::record::{Results, StoredGame};
+use crate::record::Results;
 use crate::result::crosstable::Crosstable;
 use crate::result::crosstable_text::letters;
 use crate::result::gate::GateStatus;

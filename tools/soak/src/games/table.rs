@@ -2,7 +2,6 @@
 
 use crate::games::one_game::{AgentOutcome, SoakGame};
 use crate::games::plan::{GamesPlan, Load, PoolOpponent};
-use referee::game::Profile;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
@@ -58,10 +57,7 @@ fn unspent(plan: &GamesPlan, games: &[&SoakGame]) -> String {
     );
     let mut rows: BTreeMap<(usize, &str, &str), (Vec<f64>, usize)> = BTreeMap::new();
     for game in games {
-        let profile = match game.profile {
-            Profile::Spec => "spec",
-            Profile::Course => "course",
-        };
+        let profile = game.profile.name();
         let load = match game.load {
             Load::Quiet => "quiet",
             Load::Busy => "busy",

@@ -18,7 +18,7 @@ use crate::output::print_line;
 use crate::threads;
 use evaluation::checkers::book;
 use formats::file;
-use games::checkers::Packed;
+use games::checkers::PackedPosition;
 use progress::Progress;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -98,7 +98,7 @@ fn expanded(options: &Options, mut store: StudyStore) -> Result<Expansion, Works
 struct StudyStore {
     folder: PathBuf,
     files: usize,
-    studies: HashMap<Packed, Study>,
+    studies: HashMap<PackedPosition, Study>,
 }
 
 impl StudyStore {

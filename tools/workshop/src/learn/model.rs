@@ -12,7 +12,7 @@ use evaluation::checkers::network::{
 };
 use games::Game;
 use games::board::Side;
-use games::checkers::{Packed, Position, Square};
+use games::checkers::{PackedPosition, Position, Square};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::iter;
@@ -47,7 +47,7 @@ pub struct ActiveInputs {
 
 impl ActiveInputs {
     /// Those of a position.
-    pub fn of(packed: Packed) -> Self {
+    pub fn of(packed: PackedPosition) -> Self {
         let position: Position = packed.position();
         let pieces = Pieces::of(&position);
         let mover = position.side_to_move();
@@ -109,8 +109,8 @@ impl Model {
 
     /// The parameters of a quantized network, to go on from.
     pub fn of(network: &Network) -> Self {
-        let row = |row: &network::Row| row.0.map(|number| float(number, QA));
-        let second = |row: &network::Row| row.0.map(|number| float(number, QB));
+        let row = |row: &network::HiddenRow| row.0.map(|number| float(number, QA));
+        let second = |row: &network::HiddenRow| row.0.map(|number| float(number, QB));
         Model {
             inputs: network.inputs.iter().map(row).collect(),
             bias: row(&network.bias),
@@ -221,8 +221,9 @@ impl Model {
 
     /// The network in integers.
     pub fn quantized(&self) -> Network {
-        let row = |row: &Row, one: i16| network::Row(row.map(|number| quantized(number, one)));
-        let zero = network::Row([0; HIDDEN]);
+        let row =
+            |row: &Row, one: i16| network::HiddenRow(row.map(|number| quantized(number, one)));
+        let zero = network::HiddenRow([0; HIDDEN]);
         let mut network = Network {
             inputs: [zero; INPUTS],
             bias: row(&self.bias, QA),
@@ -313,7 +314,7 @@ mod tests {
         let model = Model::random(3);
         let network = model.quantized();
         for position in positions() {
-            let exact = model.activations(&ActiveInputs::of(Packed::of(&position))).logit;
+            let exact = model.activations(&ActiveInputs::of(PackedPosition::of(&position))).logit;
             let output = Accumulator::refreshed(&network, Pieces::of(&position))
                 .output(&network, position.side_to_move());
             assert!((logit(output) - exact).abs() < 0.1, "{} for {exact}", logit(output));
@@ -330,7 +331,7 @@ mod tests {
     fn the_gradient_is_the_slope_of_the_value() {
         let model = Model::random(4);
         for position in positions().into_iter().step_by(37) {
-            let inputs = ActiveInputs::of(Packed::of(&position));
+            let inputs = ActiveInputs::of(PackedPosition::of(&position));
             let at = model.activations(&inputs);
             let mut gradient = Model::zero();
             gradient.add_gradient(&model, &inputs, &at, 1.0);

@@ -121,7 +121,7 @@ fn scale_of(sample: &[(i16, f32)]) -> f32 {
 mod tests {
     use super::*;
     use games::Game;
-    use games::checkers::{Packed, Position};
+    use games::checkers::{PackedPosition, Position};
     use std::num::NonZeroU8;
 
     const EVEN: i16 = 0;
@@ -129,7 +129,7 @@ mod tests {
     /// A record with a score; `since` is 0 for the first of a game.
     fn record(score: i16, result: Option<Outcome>, since: u8) -> Record {
         let since = NonZeroU8::new(since);
-        Record { packed: Packed::of(&Position::start()), score, result, since }
+        Record { packed: PackedPosition::of(&Position::start()), score, result, since }
     }
 
     fn targets(mix: f32, trace: f32, records: &[Record]) -> Vec<f32> {

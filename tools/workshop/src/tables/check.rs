@@ -39,7 +39,7 @@ fn agreeing(table: &WdlTable<'_>, material: Material, states: &[State]) -> Optio
     let mut agree = 0;
     for (table_index, state) in stored {
         let (Some(table_index), Some(state)) = (table_index, state) else { continue };
-        if table.probe(table_index) != Some(state.outcome()) {
+        if table.stored(table_index) != Some(state.outcome()) {
             return None;
         }
         agree += 1;

@@ -4,8 +4,7 @@
 //! of quiet turns. So the 3.7 G indices of up to six pieces take less than a gigabyte.
 
 use crate::tables::state::State;
-use evaluation::checkers::endgame::material::MAX_PIECES;
-use evaluation::checkers::endgame::{Material, TableIndex};
+use evaluation::checkers::endgame::{MAX_PIECES, Material, TableIndex};
 use games::Outcome;
 use games::checkers::Position;
 

@@ -12,7 +12,7 @@ use games::{Game as _, Notation};
 use referee::agent::{AgentRun, SandboxMode};
 use referee::game::{Ending, EndingKind, FinishedGame, Timing};
 use referee::record::{
-    BadMoveError, Journal, JournalError, PlayerRecord, RecordedGame, RecordedTurn, Results,
+    BadMoveError, Journal, JournalError, RecordedGame, RecordedTurn, Results, StoredPlayer,
     VERSION, bad_move,
 };
 use std::fs;
@@ -118,7 +118,7 @@ fn unplaced(game: &Game, opponent: &Opponent, finished: &FinishedGame, id: u32) 
         round: 1,
         date: None,
         opening: "start".into(),
-        board: start.rows_text('/'),
+        board: start.rows_text('/').into(),
         begins: start.side_to_move().into(),
         black: player(Side::Black),
         white: player(Side::White),
@@ -141,15 +141,15 @@ fn recorded_turn(turn: &crate::play::agent::game::Turn) -> RecordedTurn {
     RecordedTurn { mv, charged: turn.charge.as_secs_f64() }
 }
 
-fn player(game: &Game, opponent: &Opponent, side: Side) -> PlayerRecord {
+fn player(game: &Game, opponent: &Opponent, side: Side) -> StoredPlayer {
     let agent = &opponent.entrant.agent;
     let (name, command, sha256) = if side == game.terms().person {
-        (PERSON.to_string(), String::new(), String::new())
+        (PERSON.into(), "".into(), "".into())
     } else {
-        (agent.name.clone(), agent.command(), agent.sha256.clone())
+        (agent.name.as_str().into(), agent.command().into(), agent.sha256.as_str().into())
     };
     let seconds = game.terms().time.as_secs_f64();
-    PlayerRecord { name, command, sha256, seconds, left: game.left(side).as_secs_f64() }
+    StoredPlayer { name, command, sha256, seconds, left: game.left(side).as_secs_f64() }
 }
 
 /// A path as a shell reads it.

@@ -221,7 +221,7 @@ fn unequal_clocks_and_the_courses_rules_are_recorded() {
     assert_eq!(result.code, Some(0), "{}{}", result.out, result.err);
     for record in arena.records("m").values() {
         let seconds = |name: &str| {
-            if record.black.name == name { record.black.seconds } else { record.white.seconds }
+            if *record.black.name == *name { record.black.seconds } else { record.white.seconds }
         };
         assert_eq!(
             (seconds("homework --nodes 300 #1"), seconds("homework --nodes 300 #2")),

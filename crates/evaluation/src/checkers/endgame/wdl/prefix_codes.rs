@@ -1,7 +1,7 @@
 //! The blocks of the compact WDL table: runs in prefix codes, 64 bytes to a block.
 //!
-//! Which codes there are depends on the result of the run before, since two runs in a row seldom
-//! have the same; the first run of a block has codes of its own. Bits are counted from the lowest
+//! The codes depend on the result of the run before, since two runs in a row seldom have the same;
+//! the first run of a block has codes of its own. Bits are counted from the lowest
 //! of the first byte. A run is the code of its symbol (`runs.rs`) and the rest of its length.
 //!
 //! The codes stand in the file as the table that a decoder needs, four bytes for each next
@@ -13,8 +13,8 @@
 //! bit 10-19   the symbol
 //! ```
 
-use crate::checkers::endgame::huffman;
-use crate::checkers::endgame::runs::{RESULTS, Run, SYMBOLS, Symbol};
+use crate::checkers::endgame::wdl::huffman;
+use crate::checkers::endgame::wdl::runs::{RESULTS, Run, SYMBOLS, Symbol};
 use games::Outcome;
 
 /// Bytes in a block.
@@ -106,8 +106,8 @@ impl PrefixCodes {
         PrefixCodes { codes: counts.iter().map(of_context).collect() }
     }
 
-    /// The bits of these runs, but for where blocks begin and end. A symbol that has no code here
-    /// counts as if it had a long one.
+    /// The bits of these runs in one endless block. A symbol without a code here counts as one with
+    /// a long code.
     pub fn bits(&self, runs: &[Run]) -> u64 {
         let mut context = AT_START;
         let bits = runs.iter().map(|run| {
@@ -118,7 +118,7 @@ impl PrefixCodes {
         bits.sum()
     }
 
-    /// The bits of one run, likewise.
+    /// The bits of one run in this context; without a code here, as many as a long one.
     #[inline]
     pub fn bits_of(&self, run: &Run, context: usize) -> u64 {
         let symbol = run.symbol().0;
@@ -219,7 +219,7 @@ impl BitWriter {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::checkers::endgame::runs::{RunFinder, round_runs};
+    use crate::checkers::endgame::wdl::runs::{RunFinder, round_runs};
     use proptest::collection::vec;
     use proptest::prelude::{any, proptest};
 

@@ -1,11 +1,10 @@
-//! The DTC table: for lost positions the distance to conversion, that is to the next capture or
-//! crowning or to the end of the game, whichever comes first, with best play by both sides.
+//! The file of the DTC table: the distances of lost positions.
 //!
 //! Distances are in *rounds* of two plies, rounded up, at most 255: enough to see that the winner
-//! makes progress with each move. Only positions are meant whose side to move has no capture, and
-//! whose conversion takes more than [`SHORT_ROUNDS`]. (A shorter one is found by trying all moves,
-//! `dtc_probe.rs`; without them the table is a third smaller.) Any other entry is arbitrary: what
-//! compresses best.
+//! makes progress with each move. An entry means something only where the side to move has no
+//! capture and the conversion takes more than [`SHORT_ROUNDS`]; any other holds what compresses
+//! best. (Shorter distances are found by trying all moves, `probe.rs`; without them the table is a
+//! third smaller.)
 //!
 //! ```text
 //! header      `header.rs`
@@ -15,7 +14,7 @@
 //! ```
 
 use crate::checkers::endgame::header::{Magic, TableError, TableHeader, number_at, numbers};
-use crate::checkers::endgame::material::Material;
+use crate::checkers::endgame::index::material::Material;
 use miniz_oxide::{deflate, inflate};
 
 const MAGIC: Magic = *b"CHrnd 3\n";
@@ -44,9 +43,6 @@ pub struct CachedBlock {
 
 impl<'a> DtcTable<'a> {
     /// Reads the header and checks the length of a file; the blocks are not looked at.
-    ///
-    /// # Errors
-    /// [`TableError`]: the bytes are not a DTC table, or damaged.
     pub const fn from_bytes(bytes: &'a [u8]) -> Result<Self, TableError> {
         let (header, rest) = match TableHeader::from_bytes(&MAGIC, bytes) {
             Ok(read) => read,

@@ -1,13 +1,9 @@
-//! Distance to conversion of won and lost positions, in plies, with best play by both sides: short
-//! ones by trying all moves, the others from the DTC table.
-//!
-//! *Distance to conversion* (DTC) counts to the next capture or crowning, not to the end of the
-//! game: a conversion is progress that no later quiet turn can undo. The term is that of Ken
-//! Thompson's chess databases (1986), where it counts to the next capture or promotion.
+//! Distance to conversion of won and lost positions, in plies: short ones by trying all moves, the
+//! others from the DTC table.
 
-use crate::checkers::endgame::dtc::{CachedBlock, SHORT_ROUNDS};
-use crate::checkers::endgame::table_index::TableIndex;
-use crate::checkers::endgame::tablebases::Tablebases;
+use crate::checkers::endgame::dtc::table::{CachedBlock, DtcTable, SHORT_ROUNDS};
+use crate::checkers::endgame::index::table_index::TableIndex;
+use crate::checkers::endgame::wdl::table::WdlTable;
 use games::checkers::movegen;
 use games::checkers::position::Position;
 use games::{Game, Outcome};
@@ -15,14 +11,15 @@ use games::{Game, Outcome};
 /// Probes the DTC table, and keeps the blocks it has decompressed.
 #[derive(Debug)]
 pub struct DtcProbe<'a> {
-    tables: Tablebases<'a>,
+    wdl: WdlTable<'a>,
+    dtc: DtcTable<'a>,
     cache: Vec<CachedBlock>,
 }
 
 impl<'a> DtcProbe<'a> {
     /// Probes these tables; nothing is decompressed yet.
-    pub const fn new(tables: Tablebases<'a>) -> Self {
-        DtcProbe { tables, cache: Vec::new() }
+    pub const fn new(wdl: WdlTable<'a>, dtc: DtcTable<'a>) -> Self {
+        DtcProbe { wdl, dtc, cache: Vec::new() }
     }
 
     /// Plies to the conversion of a lost position, at most one too many; `None` if it is not short
@@ -43,10 +40,10 @@ impl<'a> DtcProbe<'a> {
     fn rounds_in_table(&mut self, position: &Position) -> Option<u8> {
         let table_index = TableIndex::of(position);
         let (material, index) = (table_index.material(), table_index.index());
-        self.tables.dtc().probe(material, index, &mut self.cache)
+        self.dtc.probe(material, index, &mut self.cache)
     }
 
-    /// The same for a won position.
+    /// Plies to the conversion of a won position, likewise.
     pub fn plies_to_conversion_when_won(&mut self, position: &Position) -> Option<u32> {
         self.plies_when_won_if_at_least(0, position)
     }
@@ -61,7 +58,7 @@ impl<'a> DtcProbe<'a> {
         let mut shortest = None;
         for mv in moves {
             let child = position.play(mv);
-            if self.tables.probe(&child)? != Outcome::Loss {
+            if self.wdl.probe(&child)? != Outcome::Loss {
                 continue;
             }
             if position.converts(mv) {
@@ -89,7 +86,7 @@ impl<'a> DtcProbe<'a> {
     fn wins_within(&self, rounds: u8, won: &Position) -> bool {
         let mut moves = Vec::new();
         won.legal_moves(&mut moves);
-        let loses = |child: &Position| self.tables.probe(child) == Some(Outcome::Loss);
+        let loses = |child: &Position| self.wdl.probe(child) == Some(Outcome::Loss);
         let wins = |&mv: &_| {
             let child = won.play(mv);
             let is_soon = won.converts(mv) || rounds > 1 || !child.can_move();

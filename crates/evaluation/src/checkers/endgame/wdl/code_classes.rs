@@ -5,8 +5,8 @@
 //! large materials, give each material the codes that take the fewest bits for it, make new codes
 //! for what came together, and repeat.
 
-use crate::checkers::endgame::prefix_codes::PrefixCodes;
-use crate::checkers::endgame::runs::Run;
+use crate::checkers::endgame::wdl::prefix_codes::PrefixCodes;
+use crate::checkers::endgame::wdl::runs::Run;
 
 /// The number of classes.
 pub const CLASSES: usize = 8;
@@ -50,7 +50,7 @@ fn cheapest(codes: &[PrefixCodes], runs: &[Run]) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::checkers::endgame::runs::{RunFinder, round_runs};
+    use crate::checkers::endgame::wdl::runs::{RunFinder, round_runs};
     use games::Outcome;
 
     #[test]

@@ -1,17 +1,16 @@
-//! Where runs end if they are to take the fewest bits: dynamic programming over all runs of a
-//! material.
+//! The ends of runs that take the fewest bits: dynamic programming over all runs of a material.
 //!
 //! Between two results that matter there are often some that do not, and the run may end at any of
-//! them. That decides the lengths of two runs; the cost of each is that of its code, which depends
-//! on how often such runs occur. So the codes of one round are the costs of the next.
+//! them. The choice decides the lengths of two runs. Each costs the bits of its code, which depend
+//! on how often such runs occur: the codes of one round are the costs of the next.
 
-use crate::checkers::endgame::prefix_codes::{PrefixCodes, context_after};
-use crate::checkers::endgame::runs::{Run, Stretch, round_runs, runs_until};
+use crate::checkers::endgame::wdl::prefix_codes::{PrefixCodes, context_after};
+use crate::checkers::endgame::wdl::runs::{Run, Stretch, round_runs, runs_until};
 use std::iter;
 
 /// More rounds save less than a hundredth.
 const ROUNDS: usize = 2;
-/// Where there are more ends to choose from, only the roundest are tried.
+/// If there are more ends to choose from, only the roundest are tried.
 const ENDS: u32 = 8;
 
 /// The runs of these stretches that take the fewest bits, nearly.
@@ -27,14 +26,14 @@ pub fn cheapest_runs(stretches: &[Stretch]) -> Vec<Run> {
 
 /// A run that may end here: the fewest bits so far, and which end of the run before that needs.
 #[derive(Clone, Copy)]
-struct Choice {
+struct CandidateEnd {
     end: u32,
     bits: u64,
     before: u8,
 }
 
 fn cheapest_ends(stretches: &[Stretch], codes: &PrefixCodes) -> Vec<u32> {
-    let mut last = vec![Choice { end: 0, bits: 0, before: 0 }];
+    let mut last = vec![CandidateEnd { end: 0, bits: 0, before: 0 }];
     let mut context = context_after(None);
     let mut ways: Vec<Vec<(u32, u8)>> = Vec::with_capacity(stretches.len());
     for stretch in stretches {
@@ -44,7 +43,7 @@ fn cheapest_ends(stretches: &[Stretch], codes: &PrefixCodes) -> Vec<u32> {
                 (choice.bits + codes.bits_of(&run, context), nth)
             });
             let (bits, before) = tried.min().unwrap_or_default();
-            Choice { end, bits, before }
+            CandidateEnd { end, bits, before }
         };
         let next: Vec<_> = ends_to_try(stretch.ends).into_iter().map(choose).collect();
         ways.push(next.iter().map(|choice| (choice.end, choice.before)).collect());
@@ -82,7 +81,7 @@ fn ends_to_try((first, last): (u32, u32)) -> Vec<u32> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::checkers::endgame::runs::{RESULTS, RunFinder};
+    use crate::checkers::endgame::wdl::runs::{RESULTS, RunFinder};
     use games::Walker;
 
     #[test]

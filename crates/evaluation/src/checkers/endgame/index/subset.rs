@@ -11,7 +11,7 @@ use games::checkers::square::Square;
 /// The largest set that has a number.
 pub const MAX_SQUARES: usize = 6;
 
-/// How many sets of `members` squares there are among `squares` squares: the binomial coefficient.
+/// Number of sets of `members` squares among `squares` squares: the binomial coefficient.
 #[inline]
 pub const fn count(squares: usize, members: usize) -> u32 {
     CHOOSE[members][squares]

@@ -1,13 +1,16 @@
-//! The compact form of the WDL table: a third of the size of the other (`wdl_bytes.rs`), because
-//! positions in which the side to move is threatened with a capture can be left out, lengths of
-//! runs have codes of different lengths, and each material is counted in the order that suits it.
+//! The file of the WDL table: runs of equal results in codes of different lengths, each material
+//! counted in the order that suits it.
+//!
+//! Left out may be whole materials, and from a number of pieces on all positions in which the side
+//! to move is threatened with a capture. Positions in which it *has* a capture are never asked: the
+//! capture leads to fewer pieces, where the result is looked up.
 //!
 //! ```text
 //! header      `header.rs`
 //! 4           checksum of the next two
 //! 4           the number of pieces from which on threatened positions are left out
 //! m           for each of the m materials the number of the order of its positions
-//!             (`index_order.rs`) and 24 times that of its class of codes (`code_classes.rs`)
+//!             (`order.rs`) and 24 times that of its class of codes (`code_classes.rs`)
 //! 8 x 16384   for each class the decoding tables of its codes (`prefix_codes.rs`)
 //! 4b          for each of the b blocks the index of its first result
 //! 64b         the blocks
@@ -16,26 +19,26 @@
 //!
 //! A material without blocks is left out altogether.
 
-use crate::checkers::endgame::code_classes::{CLASSES, CodeClasses};
 use crate::checkers::endgame::header::{
     Magic, TableError, TableHeader, checksum_of, number_at, numbers,
 };
-use crate::checkers::endgame::index_order::IndexOrder;
-use crate::checkers::endgame::material::Material;
-use crate::checkers::endgame::prefix_codes::{
+use crate::checkers::endgame::index::material::Material;
+use crate::checkers::endgame::index::order::IndexOrder;
+use crate::checkers::endgame::index::table_index::TableIndex;
+use crate::checkers::endgame::wdl::code_classes::{CLASSES, CodeClasses};
+use crate::checkers::endgame::wdl::prefix_codes::{
     self, BLOCK, DecodingTable, PADDING, PrefixCodes, TABLE_BYTES,
 };
-use crate::checkers::endgame::run_ends::cheapest_runs;
-use crate::checkers::endgame::runs::{Run, RunFinder, round_runs};
-use crate::checkers::endgame::table_index::TableIndex;
+use crate::checkers::endgame::wdl::run_ends::cheapest_runs;
+use crate::checkers::endgame::wdl::runs::{Run, RunFinder, round_runs};
 use games::Outcome;
 use std::ops::Range;
 
 const MAGIC: Magic = *b"CHwld 2\n";
 
-/// A compact WDL table in the bytes of its file: nothing is copied.
+/// A WDL table in the bytes of its file: nothing is copied.
 #[derive(Clone, Copy, Debug)]
-pub struct CompactTable<'a> {
+pub struct WdlTable<'a> {
     header: TableHeader<'a>,
     unthreatened_from: usize,
     /// For each material its order and class.
@@ -47,16 +50,14 @@ pub struct CompactTable<'a> {
     blocks: &'a [u8],
 }
 
-/// What stands in the file for one material; no runs if it is left out.
+/// The runs that stand in the file for one material; none, the default, if it is left out.
 #[derive(Clone, Debug, Default)]
-pub struct CompactMaterial {
-    /// The order of the positions.
-    pub order: IndexOrder,
-    /// Their results.
-    pub runs: Vec<Run>,
+pub struct PackedMaterial {
+    order: IndexOrder,
+    runs: Vec<Run>,
 }
 
-impl CompactMaterial {
+impl PackedMaterial {
     /// The positions in the order that takes the fewest bits. `results`: for each index that of its
     /// position; `None` if it does not matter.
     ///
@@ -73,15 +74,12 @@ impl CompactMaterial {
             PrefixCodes::of([runs.as_slice()]).bits(&runs)
         };
         let order = IndexOrder::all_for(material).min_by_key(bits).unwrap_or_default();
-        CompactMaterial { order, runs: cheapest_runs(&stretches(order)) }
+        PackedMaterial { order, runs: cheapest_runs(&stretches(order)) }
     }
 }
 
-impl<'a> CompactTable<'a> {
+impl<'a> WdlTable<'a> {
     /// Reads the header and checks the length of a file; the blocks are not looked at.
-    ///
-    /// # Errors
-    /// [`TableError`]: the bytes are not a compact WDL table, or damaged.
     pub const fn from_bytes(bytes: &'a [u8]) -> Result<Self, TableError> {
         let (header, rest) = match TableHeader::from_bytes(&MAGIC, bytes) {
             Ok(read) => read,
@@ -106,7 +104,7 @@ impl<'a> CompactTable<'a> {
         }
         let (unthreatened_from, kinds) = checked.split_at(4);
         let unthreatened_from = number_at(unthreatened_from, 0);
-        Ok(CompactTable { header, unthreatened_from, kinds, codes, first_indices, blocks })
+        Ok(WdlTable { header, unthreatened_from, kinds, codes, first_indices, blocks })
     }
 
     /// The largest number of pieces of these endings.
@@ -114,10 +112,11 @@ impl<'a> CompactTable<'a> {
         self.header.pieces()
     }
 
-    /// The number of pieces from which on positions are left out in which the side to move is
-    /// threatened with a capture.
-    pub const fn unthreatened_from(&self) -> usize {
-        self.unthreatened_from
+    /// Does the table hold positions of so many pieces in which the side to move is threatened with
+    /// a capture?
+    #[inline]
+    pub const fn holds_threatened(&self, pieces: usize) -> bool {
+        pieces < self.unthreatened_from
     }
 
     /// Does the table hold positions of this material?
@@ -126,10 +125,17 @@ impl<'a> CompactTable<'a> {
         !self.header.blocks_of(material).is_empty()
     }
 
-    /// The result of a position for the side to move; `None` if the table does not hold its
-    /// material or is damaged. Meaningless for positions that the table leaves out.
+    /// Number of materials that the table holds.
+    pub fn materials(&self) -> usize {
+        let all = (2..=self.pieces()).flat_map(Material::all);
+        all.filter(|&material| self.holds(material)).count()
+    }
+
+    /// The stored result of a position for the side to move; `None` if the table does not hold its
+    /// material or is damaged. Meaningless where the side to move has a capture, and where it is
+    /// threatened if the table leaves such positions out.
     #[inline]
-    pub fn probe(&self, table_index: TableIndex) -> Option<Outcome> {
+    pub fn stored(&self, table_index: TableIndex) -> Option<Outcome> {
         let material = table_index.material();
         let Range { start: mut first, mut end } = self.header.blocks_of(material);
         if first >= end {
@@ -160,7 +166,7 @@ impl<'a> CompactTable<'a> {
     pub fn encode(
         pieces: usize,
         unthreatened_from: usize,
-        materials: &[CompactMaterial],
+        materials: &[PackedMaterial],
     ) -> (Vec<u8>, Vec<usize>) {
         let runs: Vec<_> = materials.iter().map(|material| material.runs.as_slice()).collect();
         let classes = CodeClasses::of(&runs);
@@ -194,11 +200,11 @@ mod tests {
     fn some_table() -> Vec<u8> {
         let packed = |material: Material| {
             let results: Vec<_> = (0..material.size()).map(some_result).collect();
-            CompactMaterial::of(material, &results)
+            PackedMaterial::of(material, &results)
         };
         let mut materials: Vec<_> = Material::all(2).map(packed).collect();
-        *materials.last_mut().expect("materials") = CompactMaterial::default();
-        CompactTable::encode(2, 2, &materials).0
+        *materials.last_mut().expect("materials") = PackedMaterial::default();
+        WdlTable::encode(2, 2, &materials).0
     }
 
     fn some_result(index: usize) -> Option<Outcome> {
@@ -209,13 +215,13 @@ mod tests {
     #[test]
     fn what_was_written_is_read_and_what_was_left_out_is_not() {
         let bytes = some_table();
-        let table = CompactTable::from_bytes(&bytes).expect("a table");
-        assert_eq!((table.pieces(), table.unthreatened_from()), (2, 2));
+        let table = WdlTable::from_bytes(&bytes).expect("a table");
+        assert_eq!((table.pieces(), table.unthreatened_from), (2, 2));
         let last = Material::all(2).last().expect("materials");
         for material in Material::all(2) {
             for index in 0..material.size() {
                 let Some(table_index) = TableIndex::at(material, index) else { continue };
-                let read = table.probe(table_index);
+                let read = table.stored(table_index);
                 assert_eq!(read.is_none(), material == last);
                 assert!(some_result(index).is_none_or(|result| read.is_none_or(|r| r == result)));
             }
@@ -228,7 +234,7 @@ mod tests {
         let error = |change: &dyn Fn(&mut Vec<u8>)| {
             let mut bytes = bytes.clone();
             change(&mut bytes);
-            CompactTable::from_bytes(&bytes).map(|_| ()).expect_err("damaged")
+            WdlTable::from_bytes(&bytes).map(|_| ()).expect_err("damaged")
         };
         let about = 16 + 4 * (Material::count(2) + 1);
         assert_eq!(error(&|bytes| bytes[6] ^= 1), TableError::Magic);
@@ -250,10 +256,10 @@ mod tests {
             let mut bytes = some_table();
             let place = place.index(bytes.len());
             bytes[place] = byte;
-            if let Ok(table) = CompactTable::from_bytes(&bytes) {
+            if let Ok(table) = WdlTable::from_bytes(&bytes) {
                 for material in Material::all(2) {
                     for index in (0..material.size()).step_by(61) {
-                        TableIndex::at(material, index).map(|asked| table.probe(asked));
+                        TableIndex::at(material, index).map(|asked| table.stored(asked));
                     }
                 }
             }

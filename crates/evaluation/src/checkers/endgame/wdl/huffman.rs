@@ -33,7 +33,7 @@ pub fn code_lengths(counts: &[u64], limit: usize) -> Vec<usize> {
     lengths
 }
 
-/// How often symbols occur together, and the symbols, each as often as a bit is spent on it.
+/// The sum of the symbols' counts, and the symbols, each once for every bit of its code.
 type Package = (u64, Vec<usize>);
 
 /// The code of each symbol for these lengths, its first bit lowest: canonical codes, in the order

@@ -5,30 +5,28 @@
 //! index counts, for one [`Material`], first the sets of own men, then of enemy men, own kings and
 //! enemy kings, each in the combinatorial number system (`subset.rs`).
 
-use crate::checkers::endgame::material::{Material, SideMaterial};
-use crate::checkers::endgame::subset;
+use crate::checkers::endgame::index::material::{Material, SideMaterial};
+use crate::checkers::endgame::index::subset;
 use games::Game;
 use games::board::Side;
-use games::checkers::bitboard::{Bitboard, Direction};
+use games::checkers::bitboard::{Bitboard, Diagonal};
 use games::checkers::position::Position;
 
 /// The pieces of one side, on the board turned so that its men go north.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the squares of men and kings")]
 pub struct SidePieces {
-    /// Squares with a man.
     pub men: Bitboard,
-    /// Squares with a king.
     pub kings: Bitboard,
 }
 
 impl SidePieces {
-    /// Squares with a piece.
+    /// The squares with a piece.
     #[inline]
     pub fn all(self) -> Bitboard {
         self.men | self.kings
     }
 
-    /// How many there are of each kind.
     #[inline]
     fn material(self) -> SideMaterial {
         SideMaterial { men: self.men.count() as usize, kings: self.kings.count() as usize }
@@ -128,14 +126,14 @@ impl TableIndex {
     pub fn each_unmove(self, mut found: impl FnMut(TableIndex)) {
         let TableIndex { own: waiting, enemy: moved } = self;
         let empty = !(moved.all() | waiting.all().turned());
-        for back in Direction::ALL {
+        for back in Diagonal::ALL {
             let free = empty.step(back.reversed());
             for here in moved.kings & free {
                 let step = Bitboard::of(here) | Bitboard::of(here.beside(back));
                 let own = SidePieces { kings: moved.kings ^ step, ..moved };
                 found(TableIndex { own, enemy: waiting });
             }
-            if matches!(back, Direction::SouthEast | Direction::SouthWest) {
+            if matches!(back, Diagonal::SouthEast | Diagonal::SouthWest) {
                 for here in moved.men & free {
                     let step = Bitboard::of(here) | Bitboard::of(here.beside(back));
                     let own = SidePieces { men: moved.men ^ step, ..moved };

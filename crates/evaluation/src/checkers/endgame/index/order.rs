@@ -1,11 +1,11 @@
-//! In which order the compact WDL table counts the positions of a material.
+//! The order in which the WDL table counts the positions of a material.
 //!
 //! An index is made of the numbers of four sets of squares: own men, enemy men, own kings and enemy
 //! kings (`table_index.rs`). Which of them counts fastest decides how long the runs of equal
 //! results are; the best order differs from material to material.
 
-use crate::checkers::endgame::material::Material;
-use crate::checkers::endgame::table_index::TableIndex;
+use crate::checkers::endgame::index::material::Material;
+use crate::checkers::endgame::index::table_index::TableIndex;
 
 /// The four sets, numbered as in [`TableIndex::index`], from the slowest to the fastest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,7 +35,7 @@ impl Default for IndexOrder {
 }
 
 impl IndexOrder {
-    /// How many orders of four sets there are.
+    /// Number of orders of four sets.
     pub const COUNT: usize = 24;
 
     /// The order with this number, below 24.

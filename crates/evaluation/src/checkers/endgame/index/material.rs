@@ -1,10 +1,10 @@
-//! Material: how many men and kings each side has. The tables hold one section for each material.
+//! Material: the numbers of men and kings. The tables hold one section for each material.
 //!
 //! Materials are numbered by pieces, then by the pieces of the side to move, its men and the
 //! enemy's men. Conversions (captures and crownings) lead from one material to another and never
 //! back, so that the sections can be solved one after the other (Lake, Schaeffer and Lu 1994).
 
-use crate::checkers::endgame::subset;
+use crate::checkers::endgame::index::subset;
 use games::checkers::bitboard::Bitboard;
 use games::checkers::position::Position;
 use std::fmt;
@@ -12,12 +12,11 @@ use std::fmt;
 /// The largest number of pieces whose materials are numbered.
 pub const MAX_PIECES: usize = 7;
 
-/// How many men and kings one side has.
+/// The men and kings of one side, as numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[expect(missing_docs, reason = "numbers of men and kings")]
 pub struct SideMaterial {
-    /// Number of men.
     pub men: usize,
-    /// Number of kings.
     pub kings: usize,
 }
 
@@ -28,7 +27,7 @@ impl SideMaterial {
     }
 }
 
-/// How many men and kings both sides have, seen by the side to move. Each has at least one piece.
+/// The men and kings of both sides, seen by the side to move. Each side has at least one piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Material {
     /// Of the side to move.
@@ -85,7 +84,7 @@ impl Material {
             + self.enemy.men
     }
 
-    /// How many materials of 2 to `pieces` pieces there are.
+    /// Number of materials of 2 to `pieces` pieces.
     pub const fn count(pieces: usize) -> usize {
         FIRST[pieces + 1][1]
     }

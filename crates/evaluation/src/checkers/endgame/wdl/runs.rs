@@ -17,7 +17,7 @@ pub const SYMBOLS: usize = 1 << 10;
 const LONGEST: u32 = 3 << MAX_SHIFT;
 const MAX_SHIFT: u32 = 22;
 
-/// So many equal results.
+/// A number of equal results in a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Run {
     /// The number of the result in [`RESULTS`].
@@ -25,7 +25,7 @@ pub struct Run {
     length: u32,
 }
 
-/// What is known of a run from its symbol:
+/// The part of a run that has a code:
 ///
 /// ```text
 /// bit 0-1    the number of the result in RESULTS
@@ -43,7 +43,7 @@ impl Symbol {
         (self.0 & 3) as usize
     }
 
-    /// How many bits follow.
+    /// Number of bits that follow.
     #[inline(always)]
     pub const fn rest_bits(self) -> u32 {
         if self.0 >> 9 & 1 == 0 { 0 } else { self.shift() }
@@ -67,7 +67,7 @@ impl Run {
         self.result as usize
     }
 
-    /// So many equal results, or as many as one symbol can stand for if they are more.
+    /// This many equal results, or the most that one symbol can stand for.
     pub const fn first_of(result: u8, length: u32) -> Self {
         Run { result, length: if length < LONGEST { length } else { LONGEST } }
     }
@@ -94,9 +94,9 @@ pub struct RunFinder {
     stretches: Vec<Stretch>,
     /// The number of the result that came last, of those that matter.
     result: Option<u8>,
-    /// How many results came up to it.
+    /// Number of results up to it.
     shortest: u32,
-    /// How many results came.
+    /// Number of results so far.
     count: u32,
 }
 
@@ -124,7 +124,7 @@ impl RunFinder {
         }
     }
 
-    /// All results.
+    /// The runs that all results can be.
     pub fn finish(mut self) -> Vec<Stretch> {
         self.shortest = self.count;
         if self.count > 0 {
