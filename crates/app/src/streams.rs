@@ -1,7 +1,7 @@
 //! Whole files and standard input, and standard output, which may be closed or full.
 
 use crate::error::AppError;
-use progress::Progress;
+use progress::ProgressLine;
 use serde::Serialize;
 use std::fs::File;
 use std::io::{self, Read, Write, stdin, stdout};
@@ -33,7 +33,7 @@ pub fn read_whole(path: &Path, hint: &str) -> Result<(String, Vec<u8>), AppError
 }
 
 /// Prints a text at once, while a progress line may be on the screen.
-pub fn print(text: &str, progress: Option<&Progress>) -> Result<(), AppError> {
+pub fn print(text: &str, progress: Option<&ProgressLine>) -> Result<(), AppError> {
     let write = || {
         let mut out = stdout().lock();
         out.write_all(text.as_bytes()).and_then(|()| out.flush())

@@ -4,8 +4,8 @@
 //! Two hypotheses about the difference in strength are compared after each result. As soon as the
 //! logarithm of the ratio of their likelihoods (LLR) leaves the interval from ln(beta / (1 -
 //! alpha)) to ln((1 - beta) / alpha), the match may stop, usually after a fraction of the games
-//! that a fixed number would take. The hypotheses are in logistic or in normalized Elo; a [`EloModel`]
-//! says which, for the numbers mean different things.
+//! that a fixed number would take. The hypotheses are in logistic or in normalized Elo; a
+//! [`EloModel`] says which, for the numbers mean different things.
 
 use crate::elo::{NORMALIZED_SCALE, score_of};
 use crate::likelihood::{Claim, log_ratio};

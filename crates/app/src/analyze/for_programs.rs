@@ -8,7 +8,7 @@ use analysis::{
     Accuracy, AnalyzedLine, BookMove, Evaluation, MistakeMark, MoveChoice, PositionAnalysis,
     Standing, StandingSource, TurningPoint, Verdict, Worth,
 };
-use formats::pdn::{self, Game};
+use formats::pdn::{self, PdnGame};
 use games::Game as _;
 use games::board::Side;
 use games::checkers::Move;
@@ -184,7 +184,7 @@ impl<'a> JsonGame<'a> {
             tags: subject.game.tags.iter().map(|(tag, value)| (&tag[..], &value[..])).collect(),
             start: subject.game.start.fen(),
             opening: opening.map(|turn| number_text(turn.mv)).collect(),
-            result: subject.game.outcome().map(pdn::Outcome::text),
+            result: subject.game.outcome().map(pdn::PdnResult::text),
             limits: game.effort,
             summary: game.summary(),
             black: side(game, Side::Black),
@@ -239,7 +239,7 @@ const ANNOTATOR: &str = "Crownhead ";
 
 /// The whole game of the file, with marks and comments after its own. Those of an earlier analysis
 /// are replaced.
-pub fn marked_game(game: &ReviewedGame<'_>) -> Game {
+pub fn marked_game(game: &ReviewedGame<'_>) -> PdnGame {
     let subject = game.subject;
     let mut marked = subject.game.clone();
     remove_ours(&mut marked);
@@ -262,7 +262,7 @@ pub fn marked_game(game: &ReviewedGame<'_>) -> Game {
 }
 
 /// Removes marks and comments that this program has added before.
-fn remove_ours(game: &mut Game) {
+fn remove_ours(game: &mut PdnGame) {
     if !game.tag("Annotator").is_some_and(|by| by.contains(ANNOTATOR)) {
         return;
     }
@@ -275,7 +275,7 @@ fn remove_ours(game: &mut Game) {
 }
 
 /// The annotators: those of the file, and this program.
-fn annotator(game: &Game) -> String {
+fn annotator(game: &PdnGame) -> String {
     let others = game.tag("Annotator").into_iter().flat_map(|by| by.split("; "));
     let others = others.filter(|by| !by.trim().is_empty() && !by.starts_with(ANNOTATOR));
     let ours = concat!("Crownhead ", env!("CARGO_PKG_VERSION"));

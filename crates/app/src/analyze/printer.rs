@@ -9,7 +9,7 @@ use crate::streams::{json, print};
 use analysis::{Accuracy, Loss, MoveChoice, PositionAnalysis};
 use formats::pdn::{self, PdnStyle};
 use games::board::Side;
-use progress::Progress;
+use progress::ProgressLine;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
@@ -43,7 +43,7 @@ impl Printer {
         &mut self,
         task: &PositionTask,
         analysis: &PositionAnalysis,
-        progress: &Progress,
+        progress: &ProgressLine,
     ) -> Result<(), AppError> {
         let text = match self.form {
             OutputForm::Json => json(&JsonPosition::new(task.number, analysis))?,
@@ -54,7 +54,11 @@ impl Printer {
         self.print(text, Some(progress))
     }
 
-    pub fn game(&mut self, game: &ReviewedGame<'_>, progress: &Progress) -> Result<(), AppError> {
+    pub fn game(
+        &mut self,
+        game: &ReviewedGame<'_>,
+        progress: &ProgressLine,
+    ) -> Result<(), AppError> {
         self.games += 1;
         self.totals.add(game);
         let text = match self.form {
@@ -80,7 +84,7 @@ impl Printer {
     }
 
     /// In a text, a stroke separates one from the next.
-    fn print(&mut self, text: String, progress: Option<&Progress>) -> Result<(), AppError> {
+    fn print(&mut self, text: String, progress: Option<&ProgressLine>) -> Result<(), AppError> {
         let is_first = self.printed == 0;
         self.printed += 1;
         if self.form == OutputForm::Text && !is_first && self.expected > 1 {

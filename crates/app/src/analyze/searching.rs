@@ -5,7 +5,7 @@ use crate::analyze::subject::{line_text, number_text};
 use crate::effort::{Effort, EffortControl};
 use analysis::{LineSearch, PositionAnalysis, analyze_position};
 use games::checkers::{Move, Position};
-use progress::Progress;
+use progress::ProgressLine;
 use search::{Control, KeyHistory, SearchReport, Stopped};
 use std::ops::ControlFlow;
 use std::time::Instant;
@@ -19,7 +19,7 @@ const SHOWN_MOVES: usize = 4;
 pub struct Searches<'a> {
     args: &'a AnalyzeArgs,
     effort: Effort,
-    progress: Progress,
+    progress: ProgressLine,
     /// Units of the progress for each search.
     share: u64,
     /// Then the line shows what the search has found so far.
@@ -36,11 +36,11 @@ impl<'a> Searches<'a> {
             (None, Some(nodes)) => (nodes, "nodes"),
             (None, None) => (u64::from(effort.depth.unwrap_or(0).unsigned_abs()), "plies"),
         };
-        let progress = Progress::new(share.saturating_mul(positions as u64), unit);
+        let progress = ProgressLine::new(share.saturating_mul(positions as u64), unit);
         Searches { args, effort, progress, share, is_alone: positions == 1 }
     }
 
-    pub fn progress(&self) -> &Progress {
+    pub fn progress(&self) -> &ProgressLine {
         &self.progress
     }
 

@@ -5,7 +5,7 @@ use analysis::{
     Accuracy, GameEvaluations, GameReview, MistakeMark, PlayedGame, PointShare, RecordedResult,
     summary,
 };
-use formats::pdn::{Game, Outcome};
+use formats::pdn::{PdnGame, PdnResult};
 use games::board::Side;
 use games::checkers::{Move, Position, Square};
 use search::KeyHistory;
@@ -16,7 +16,7 @@ pub struct Subject {
     /// From 1 in a file; in a journal the number of the game there.
     pub number: u32,
     /// With its tags, from its first position on.
-    pub game: Game,
+    pub game: PdnGame,
     /// The number of opening moves before those that are analyzed.
     pub opening: usize,
     /// The moves that are analyzed.
@@ -27,10 +27,10 @@ pub struct Subject {
 
 impl Subject {
     pub fn position(number: u32, position: Position) -> Self {
-        Subject::game(number, Game::starting_at(position))
+        Subject::game(number, PdnGame::starting_at(position))
     }
 
-    pub fn game(number: u32, game: Game) -> Self {
+    pub fn game(number: u32, game: PdnGame) -> Self {
         let moves = game.line.turns.iter().map(|turn| turn.mv).collect();
         let played = PlayedGame::by_our_rules(game.start, moves);
         Subject { number, game, opening: 0, played, ending: None }
@@ -74,8 +74,8 @@ impl Subject {
 
     pub fn result(&self) -> RecordedResult {
         match self.game.outcome() {
-            Some(Outcome::Won(side)) => RecordedResult::Won(side),
-            Some(Outcome::Drawn) => RecordedResult::Drawn,
+            Some(PdnResult::Won(side)) => RecordedResult::Won(side),
+            Some(PdnResult::Drawn) => RecordedResult::Drawn,
             None => RecordedResult::Unknown,
         }
     }
@@ -116,7 +116,7 @@ impl PositionTask {
         } else {
             ""
         };
-        let title = Some(format!("Game {number}, after {moves} move{plural}{end}"));
+        let title = Some(format!("PdnGame {number}, after {moves} move{plural}{end}"));
         Some(PositionTask { number, title, position, history })
     }
 }

@@ -2,7 +2,7 @@
 //! end.
 
 use crate::error::AppError;
-use formats::pdn::{Game, Outcome, Turn, short_text};
+use formats::pdn::{PdnGame, PdnResult, Turn, short_text};
 use games::Game as _;
 use games::board::Side;
 use games::checkers::Position;
@@ -23,12 +23,12 @@ pub struct ResultCounts {
 }
 
 impl ResultCounts {
-    pub fn add(&mut self, game: &Game) {
+    pub fn add(&mut self, game: &PdnGame) {
         self.games += 1;
         *match game.outcome() {
-            Some(Outcome::Won(Side::Black)) => &mut self.black,
-            Some(Outcome::Won(Side::White)) => &mut self.white,
-            Some(Outcome::Drawn) => &mut self.drawn,
+            Some(PdnResult::Won(Side::Black)) => &mut self.black,
+            Some(PdnResult::Won(Side::White)) => &mut self.white,
+            Some(PdnResult::Drawn) => &mut self.drawn,
             None => &mut self.unknown,
         } += 1;
     }
@@ -80,7 +80,7 @@ impl Openings {
         Ok(Openings { ballots })
     }
 
-    pub fn of(&self, game: &Game) -> GameOpening<'_> {
+    pub fn of(&self, game: &PdnGame) -> GameOpening<'_> {
         let is_start = game.start == Position::start();
         let plies = if is_start { PLIES } else { 0 };
         let position =
@@ -93,7 +93,7 @@ impl Openings {
     }
 
     /// The opening in words: the moves of the ballot and its name, or the first moves.
-    pub fn title(&self, game: &Game) -> String {
+    pub fn title(&self, game: &PdnGame) -> String {
         match self.of(game) {
             GameOpening::Ballot(ballot) => ballot.title(),
             GameOpening::SetUp => "from another position".to_string(),
@@ -112,7 +112,7 @@ fn first_moves(start: &Position, turns: &[Turn]) -> String {
     if words.is_empty() { "no move".to_string() } else { words.join(" ") }
 }
 
-pub fn last_position(game: &Game) -> Position {
+pub fn last_position(game: &PdnGame) -> Position {
     game.line.turns.iter().fold(game.start, |here, turn| here.play(turn.mv))
 }
 

@@ -5,7 +5,7 @@ use crate::pdn_files::classify::{GameOpening, Openings, last_position};
 use crate::pdn_files::reading::Files;
 use crate::pdn_files::writing::{GameOutput, OutputArgs, WriteArgs};
 use clap::{Args, ValueEnum};
-use formats::pdn::{Game, Outcome};
+use formats::pdn::{PdnGame, PdnResult};
 use formats::shown;
 use games::board::Side;
 use games::checkers::Position;
@@ -97,7 +97,7 @@ pub fn filter(args: &FilterArgs) -> Result<(), AppError> {
 }
 
 impl FilterConditions {
-    fn fit(&self, game: &Game, openings: &Openings) -> bool {
+    fn fit(&self, game: &PdnGame, openings: &Openings) -> bool {
         let plies = game.line.turns.len();
         let pieces = || last_position(game).count() as usize;
         self.names_fit(game)
@@ -109,7 +109,7 @@ impl FilterConditions {
             && self.position.is_none_or(|position| game.positions().contains(&position))
     }
 
-    fn names_fit(&self, game: &Game) -> bool {
+    fn names_fit(&self, game: &PdnGame) -> bool {
         let fits = |part: &Option<String>, tags: &[&str]| {
             let has = |tag: &&str| game.tag(tag).zip(part.as_deref()).is_some_and(has_part);
             part.is_none() || tags.iter().any(has)
@@ -121,7 +121,7 @@ impl FilterConditions {
     }
 
     /// A date of which only the beginning is known lies within what that allows.
-    fn dates_fit(&self, game: &Game) -> bool {
+    fn dates_fit(&self, game: &PdnGame) -> bool {
         if self.from.is_none() && self.to.is_none() {
             return true;
         }
@@ -138,11 +138,11 @@ impl FilterConditions {
 }
 
 impl ResultWord {
-    fn of(game: &Game) -> Self {
+    fn of(game: &PdnGame) -> Self {
         match game.outcome() {
-            Some(Outcome::Won(Side::Black)) => ResultWord::Black,
-            Some(Outcome::Won(Side::White)) => ResultWord::White,
-            Some(Outcome::Drawn) => ResultWord::Draw,
+            Some(PdnResult::Won(Side::Black)) => ResultWord::Black,
+            Some(PdnResult::Won(Side::White)) => ResultWord::White,
+            Some(PdnResult::Drawn) => ResultWord::Draw,
             None => ResultWord::Unknown,
         }
     }
@@ -225,7 +225,7 @@ mod tests {
     #[test]
     fn a_date_of_which_the_beginning_is_known_may_lie_within() {
         let fits = |date: &str, from: &str, to: &str| {
-            let mut game = Game::starting_at(Position::start());
+            let mut game = PdnGame::starting_at(Position::start());
             game.set_tag("Date", date);
             let some = |text: &str| (!text.is_empty()).then(|| text.to_string());
             none().with_dates(some(from), some(to)).dates_fit(&game)
@@ -262,7 +262,7 @@ mod tests {
         #[test]
         fn no_text_makes_a_condition_panic(text in any::<String>()) {
             let _ = (text.parse::<Range>(), position(&text));
-            let mut game = Game::starting_at(Position::start());
+            let mut game = PdnGame::starting_at(Position::start());
             game.set_tag("Date", text.clone());
             let _ = none().with_dates(Some("1990.05".to_string()), None).dates_fit(&game);
             prop_assert_eq!(date(&text).is_ok_and(|date| date != text), false);

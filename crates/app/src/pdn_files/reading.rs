@@ -3,10 +3,10 @@
 use crate::error::AppError;
 use crate::streams::{STANDARD_INPUT, read_whole};
 use clap::Args;
-use formats::pdn::{self, Game, TextPlace};
+use formats::pdn::{self, PdnGame, TextPlace};
 use formats::shown;
 use games::checkers::Position;
-use progress::Progress;
+use progress::ProgressLine;
 use std::io::{Write, stderr};
 use std::path::{Path, PathBuf};
 
@@ -18,7 +18,7 @@ pub struct Files {
     files: Vec<PathBuf>,
 }
 
-pub type GameVisitor<'a> = &'a mut dyn FnMut(Game) -> Result<(), AppError>;
+pub type GameVisitor<'a> = &'a mut dyn FnMut(PdnGame) -> Result<(), AppError>;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FileRead {
@@ -51,7 +51,7 @@ impl Files {
 pub fn read_file(path: &Path, each_game: GameVisitor<'_>) -> Result<FileRead, AppError> {
     let (name, bytes) = read_whole(path, "; name a file of games")?;
     let text = pdn::decode(&bytes);
-    let progress = Progress::new(text.len() as u64, "bytes");
+    let progress = ProgressLine::new(text.len() as u64, "bytes");
     let mut wrong = 0;
     let mut report = |place: TextPlace, reason: &str| {
         wrong += 1;
@@ -62,7 +62,7 @@ pub fn read_file(path: &Path, each_game: GameVisitor<'_>) -> Result<FileRead, Ap
     if is_fen(&text) {
         for (line, number) in text.lines().zip(1..).filter(|(line, _)| !line.trim().is_empty()) {
             match Position::from_fen(line) {
-                Ok(position) => each_game(Game::starting_at(position))?,
+                Ok(position) => each_game(PdnGame::starting_at(position))?,
                 Err(error) => {
                     report(TextPlace { line: number, column: error.column }, &error.to_string());
                 }

@@ -7,7 +7,7 @@ use crate::pdn_files::reading::Files;
 use crate::pdn_files::writing::{GameOutput, OutputArgs, WriteArgs};
 use crate::streams::print;
 use clap::{Args, ValueEnum};
-use formats::pdn::{self, Game};
+use formats::pdn::{self, PdnGame};
 use games::{Game as _, Notation};
 use sha2::{Digest, Sha256};
 use std::collections::HashSet;
@@ -89,18 +89,18 @@ pub fn dedupe(args: &DedupeArgs) -> Result<(), AppError> {
 }
 
 /// Equal for games that count as the same.
-fn same(game: &Game, transpositions: bool) -> String {
+fn same(game: &PdnGame, transpositions: bool) -> String {
     if transpositions { by_last_position(game) } else { by_moves(game) }
 }
 
 /// The first and the last position, and the number of moves.
-fn by_last_position(game: &Game) -> String {
+fn by_last_position(game: &PdnGame) -> String {
     let (first, last) = (game.start.fen(), last_position(game).fen());
     format!("{first} {last} {}", game.line.turns.len())
 }
 
 /// The first position and the moves, the way of each capture included.
-fn by_moves(game: &Game) -> String {
+fn by_moves(game: &PdnGame) -> String {
     let mut text = game.start.fen();
     let mut here = game.start;
     for turn in &game.line.turns {
@@ -139,7 +139,7 @@ pub fn split(args: &SplitArgs) -> Result<(), AppError> {
         AppError::File(format!("the folder {} cannot be made: {error}", args.out.display()))
     })?;
     let (mut held, mut files, mut games) = (Vec::new(), 0, 0);
-    let mut write = |held: &mut Vec<Game>| {
+    let mut write = |held: &mut Vec<PdnGame>| {
         files += 1;
         let text: String = held.iter().map(|game| pdn::write(game, args.write.style())).collect();
         let name = file_name(files, held);
@@ -160,7 +160,7 @@ pub fn split(args: &SplitArgs) -> Result<(), AppError> {
 }
 
 /// The name of a file, in the order of the games; of one game with its players.
-fn file_name(number: usize, games: &[Game]) -> String {
+fn file_name(number: usize, games: &[PdnGame]) -> String {
     let players = match games {
         [game] => ["Black", "White"].map(|side| game.tag(side).map(plain).unwrap_or_default()),
         _ => [String::new(), String::new()],
@@ -195,7 +195,7 @@ mod tests {
 
     #[test]
     fn a_file_of_one_game_has_its_players_in_its_name() {
-        let mut game = Game::starting_at(Position::start());
+        let mut game = PdnGame::starting_at(Position::start());
         assert_eq!(file_name(7, &[game.clone()]), "000007.pdn");
         game.set_tag("Black", "Marion Tinsley (US)");
         game.set_tag("White", "../..");

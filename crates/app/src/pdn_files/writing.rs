@@ -5,7 +5,7 @@ use crate::streams::print_failed;
 use clap::{Args, ValueEnum};
 use formats::FileError;
 use formats::file::NewFile;
-use formats::pdn::{self, Game, PdnStyle, Squares, Terminator};
+use formats::pdn::{self, PdnGame, PdnStyle, Squares, Terminator};
 use games::checkers::Position;
 use std::io::{BufWriter, StdoutLock, Write, stdout};
 use std::path::PathBuf;
@@ -72,7 +72,7 @@ impl GameOutput {
         }
     }
 
-    pub fn game(&mut self, game: &Game, style: PdnStyle) -> Result<(), AppError> {
+    pub fn game(&mut self, game: &PdnGame, style: PdnStyle) -> Result<(), AppError> {
         self.text(&pdn::write(game, style))
     }
 

@@ -1,5 +1,5 @@
-//! Texts that many games have in common: names, digests, openings. Equal ones of a thread are kept in
-//! memory once, so that the results of a million games fit into half a gigabyte.
+//! Texts that many games have in common: names, digests, openings. Equal ones of a thread are kept
+//! in memory once, so that the results of a million games fit into half a gigabyte.
 
 use serde::de::{Error, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};

@@ -1,5 +1,5 @@
-//! A finished game as journals store it. With its turns it is a [`RecordedGame`]; tables, ratings and
-//! plans need only how many there were, a [`GameResult`].
+//! A finished game as journals store it. With its turns it is a [`RecordedGame`]; tables, ratings
+//! and plans need only how many there were, a [`GameResult`].
 //!
 //! Times are seconds. Names of fields and of enum variants are part of the format: a change needs a
 //! new [`VERSION`]. Records of version 2 lack the round, the date, the detail and `untimed`; those

@@ -23,7 +23,7 @@ use crate::programs;
 use crate::shim::{Fault, FaultShim};
 use crate::units::{Promises, run_missing};
 use clap::Args;
-use progress::Progress;
+use progress::ProgressLine;
 use referee::agent::Agent;
 use serde::Serialize;
 use std::path::{Path, PathBuf};
@@ -105,7 +105,7 @@ impl FaultsRun {
         let shim = FaultShim::build(&common.folder)?;
         let own = programs::own()?;
         let units: Vec<u32> = (0..cases.len() as u32).collect();
-        let progress = Progress::new(cases.len() as u64, "cases");
+        let progress = ProgressLine::new(cases.len() as u64, "cases");
         progress.skip(journal.done.len() as u64);
         let journal = run_missing(&units, common.jobs, journal, &progress, |unit, _| {
             self.suffer(unit, cases[unit as usize], &shim, &own)

@@ -19,7 +19,7 @@ use crate::journal::{UnitJournal, UnitResult};
 use crate::programs;
 use crate::units::{Promises, run_missing};
 use clap::Args;
-use progress::Progress;
+use progress::ProgressLine;
 use referee::agent::{Agent, SandboxMode, TempRoot};
 use serde::Serialize;
 use std::path::PathBuf;
@@ -130,7 +130,7 @@ impl GamesRun {
             folder: &common.folder,
             waiting: self.waiting(),
         };
-        let progress = Progress::new(u64::from(self.plan.games), "games");
+        let progress = ProgressLine::new(u64::from(self.plan.games), "games");
         progress.skip(journal.done.len() as u64);
         for load in [Load::Quiet, Load::Busy] {
             let units = self.plan.units(load);

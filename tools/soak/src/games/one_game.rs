@@ -10,7 +10,7 @@ use games::board::Side;
 use games::checkers::{Position, ballots};
 use referee::agent::process::allowed_cores;
 use referee::agent::{Agent, Entrant, SandboxMode, TempRoot};
-use referee::contest::{AgentGame, GameConditions, PlayedGame};
+use referee::contest::{AgentGame, FinishedAgentGame, GameConditions};
 use referee::game::{Ending, EndingKind, GameLimits, Profile, Timing, side_ahead};
 use referee::schedule::Seed;
 use serde::{Deserialize, Serialize};
@@ -164,7 +164,7 @@ impl GamePlayer<'_> {
         unit: u32,
         pairing: &UnitGame,
         start: Position,
-        played: &PlayedGame,
+        played: &FinishedAgentGame,
     ) -> SoakGame {
         let finished = &played.finished;
         let turns = finished.turns.len();
@@ -219,7 +219,7 @@ impl GamePlayer<'_> {
         pairing: &UnitGame,
         to_move: Side,
         first: Side,
-        game: &PlayedGame,
+        game: &FinishedAgentGame,
     ) -> bool {
         let is_wall = |charge: &Duration| !charge.as_micros().is_multiple_of(10_000);
         let finished = &game.finished;
@@ -232,7 +232,13 @@ impl GamePlayer<'_> {
     }
 
     /// Keeps the files of the last move, and says where they are.
-    fn story(&self, unit: u32, to_move: Side, profile: Profile, played: &PlayedGame) -> String {
+    fn story(
+        &self,
+        unit: u32,
+        to_move: Side,
+        profile: Profile,
+        played: &FinishedAgentGame,
+    ) -> String {
         let detail = played.detail(to_move, profile).unwrap_or_default();
         let folder = self.folder.join("cases").join(format!("unit-{unit}"));
         let kept = played.evidence(to_move, profile, &folder).unwrap_or_default();

@@ -18,7 +18,7 @@ use crate::late::plan::LatePlan;
 use crate::programs;
 use crate::units::{Promises, run_missing};
 use clap::Args;
-use progress::Progress;
+use progress::ProgressLine;
 use referee::agent::Agent;
 use serde::Serialize;
 use std::path::PathBuf;
@@ -109,7 +109,7 @@ impl LateRun {
             calibration: self.options.calibration.as_deref(),
             folder: &common.folder,
         };
-        let progress = Progress::new(u64::from(plan.units()), "processes");
+        let progress = ProgressLine::new(u64::from(plan.units()), "processes");
         progress.skip(journal.done.len() as u64);
         let journal =
             run_missing(&units, common.jobs, journal, &progress, |unit, _| asker.ask(unit))?;

@@ -19,7 +19,7 @@ use crate::threads;
 use evaluation::checkers::book;
 use formats::file;
 use games::checkers::PackedPosition;
-use progress::Progress;
+use progress::ProgressLine;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
@@ -63,7 +63,7 @@ pub fn run(options: &BookArgs) -> Result<(), WorkshopError> {
 
 fn expanded(options: &BookArgs, mut store: StudyStore) -> Result<Expansion, WorkshopError> {
     let threads = threads::count(options.threads);
-    let progress = Progress::new(options.positions as u64, "positions");
+    let progress = ProgressLine::new(options.positions as u64, "positions");
     progress.skip(store.studies.len().min(options.positions) as u64);
     let mut expansion = Expansion::from_the_openings();
     while expansion.studies.len() < options.positions {

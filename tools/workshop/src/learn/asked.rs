@@ -14,7 +14,7 @@ use crate::threads;
 use formats::file;
 use games::checkers::Position;
 use games::{Game, Walker};
-use progress::Progress;
+use progress::ProgressLine;
 use search::KeyHistory;
 use std::path::{Path, PathBuf};
 
@@ -67,7 +67,7 @@ pub fn run(options: &AskedArgs) -> Result<(), WorkshopError> {
     );
     let mut text = begun(&options.out, &head)?;
     let done = text.lines().count().saturating_sub(1) / POSITIONS;
-    let progress = Progress::new(options.games as u64, "games");
+    let progress = ProgressLine::new(options.games as u64, "games");
     progress.skip(done.min(options.games) as u64);
     let numbers: Vec<_> = (done..options.games).collect();
     for batch in numbers.chunks(BATCH) {

@@ -16,7 +16,7 @@ use crate::threads;
 use evaluation::checkers::network::{Accumulator, Network, PHASES, Pieces, phase};
 use formats::file;
 use games::Game;
-use progress::Progress;
+use progress::ProgressLine;
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
@@ -137,7 +137,7 @@ fn train(
     let mut adam = Adam::new(model, threads::count(settings.threads));
     let mut order: Vec<&Example> = data.training.iter().collect();
     let steps = settings.passes * order.len().div_ceil(BATCH);
-    let progress = Progress::new(steps as u64, "steps");
+    let progress = ProgressLine::new(steps as u64, "steps");
     let measured = |model: &FloatNetwork| {
         let network = model.quantized();
         (losses_by_phase(&network, &data.validation), network)

@@ -9,7 +9,7 @@ use crate::learn::players::EvaluatorChoice;
 use crate::output::print_line;
 use crate::threads;
 use games::Walker;
-use progress::Progress;
+use progress::ProgressLine;
 use statistics::{Elo, GameCounts, GameScore, PairCounts};
 
 #[derive(Debug, clap::Args)]
@@ -39,7 +39,7 @@ pub fn run(options: &EvaluatorMatchArgs) -> Result<(), WorkshopError> {
 /// Plays. Returns the result as text.
 pub fn played(options: &EvaluatorMatchArgs) -> Result<String, WorkshopError> {
     let loaded = [options.first.load()?, options.second.load()?];
-    let progress = Progress::new(options.pairs as u64, "pairs");
+    let progress = ProgressLine::new(options.pairs as u64, "pairs");
     let results = threads::map(options.pairs, threads::count(options.threads), |pair| {
         let start = opening(&mut Walker::new(options.seed << 32 | pair as u64));
         let players = || loaded.each_ref().map(|player| player.player(options.nodes));

@@ -16,7 +16,7 @@ use crownhead::time::{Budget, Clock, CpuClock, Deadline};
 use formats::file;
 use games::checkers::{Move, Position};
 use games::{Game, Notation};
-use progress::Progress;
+use progress::ProgressLine;
 use search::KeyHistory;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -86,7 +86,7 @@ struct MistakeCost {
 pub fn run(options: &MistakesArgs) -> Result<(), WorkshopError> {
     let evaluator = options.evaluator.load()?;
     let candidates = read(&options.candidates)?;
-    let progress = Progress::new(candidates.len() as u64, "moves");
+    let progress = ProgressLine::new(candidates.len() as u64, "moves");
     let lines = threads::map(candidates.len(), threads::count(options.threads), |nth| {
         let line = options.line(&evaluator, &candidates[nth]);
         progress.add(1);

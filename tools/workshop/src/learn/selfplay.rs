@@ -20,7 +20,7 @@ use crate::threads;
 use games::board::Side;
 use games::checkers::Position;
 use games::{Game, MoveHints, Walker};
-use progress::Progress;
+use progress::ProgressLine;
 use search::Score;
 use std::fmt::Write;
 use std::iter;
@@ -93,7 +93,7 @@ pub fn run(options: &SelfplayArgs) -> Result<(), WorkshopError> {
     let players = SelfplayPlayers::load(options)?;
     let shards = Shards::open(&options.folder, &players.made_with())?;
     let missing: Vec<_> = (0..options.shards).filter(|&number| !shards.has(number)).collect();
-    let progress = Progress::new((options.shards * GAMES) as u64, "games");
+    let progress = ProgressLine::new((options.shards * GAMES) as u64, "games");
     progress.skip(((options.shards - missing.len()) * GAMES) as u64);
     let saved = threads::map(missing.len(), threads::count(options.threads), |nth| {
         shards.save(missing[nth], &players.shard(missing[nth], &progress))
@@ -133,7 +133,7 @@ impl<'a> SelfplayPlayers<'a> {
         text + "\n"
     }
 
-    fn shard(&self, number: usize, progress: &Progress) -> Vec<Record> {
+    fn shard(&self, number: usize, progress: &ProgressLine) -> Vec<Record> {
         let mut walker = Walker::new(self.options.seed << 32 | number as u64);
         let mut records = Vec::new();
         for _ in 0..GAMES {

@@ -13,7 +13,7 @@ use crate::tables::table_store::TableStore;
 use crate::tables::verify::{SolvedPair, verify};
 use crate::threads;
 use evaluation::checkers::endgame::Material;
-use progress::Progress;
+use progress::ProgressLine;
 use std::path::PathBuf;
 
 #[derive(Debug, clap::Args)]
@@ -42,7 +42,7 @@ pub fn run(options: &TablesArgs) -> Result<(), WorkshopError> {
     let threads = threads::count(options.threads);
     let sizes = 2..=usize::from(options.pieces);
     let all = sizes.clone().flat_map(Material::all).map(Material::size).sum::<usize>();
-    let progress = Progress::new(all as u64, "positions");
+    let progress = ProgressLine::new(all as u64, "positions");
     let mut known = Solved::empty();
     print_above(&progress, format_args!("{:<12}{HEADER}", "pieces"))?;
     for pieces in sizes {
@@ -80,7 +80,7 @@ fn load_or_solve(
     store: &TableStore,
     known: &Solved,
     threads: usize,
-    progress: &Progress,
+    progress: &ProgressLine,
 ) -> Result<Vec<(Material, Vec<PositionState>)>, WorkshopError> {
     let mirrored = material.mirrored();
     let stored = (store.load(material)?, store.load(mirrored)?);

@@ -14,7 +14,7 @@ use crate::threads;
 use evaluation::checkers::tuning::{PARAMETERS, tuned};
 use formats::file;
 use games::Walker;
-use progress::Progress;
+use progress::ProgressLine;
 use spsa::{Spsa, Trial};
 use statistics::GameScore;
 use std::path::PathBuf;
@@ -52,7 +52,7 @@ pub fn run(options: &TuneArgs) -> Result<(), WorkshopError> {
     if let Some(pairs) = options.try_found {
         return try_found(options, &spsa, pairs);
     }
-    let progress = Progress::new(options.pairs, "pairs");
+    let progress = ProgressLine::new(options.pairs, "pairs");
     progress.skip(spsa.pairs);
     while spsa.pairs < options.pairs {
         let pairs = BATCH.min(options.pairs - spsa.pairs);
@@ -73,7 +73,7 @@ pub fn run(options: &TuneArgs) -> Result<(), WorkshopError> {
 fn try_found(options: &TuneArgs, spsa: &Spsa, pairs: usize) -> Result<(), WorkshopError> {
     let today = PARAMETERS.map(|parameter| parameter.value);
     let tunings = [spsa.rounded(), today].map(tuned);
-    let progress = Progress::new(pairs as u64, "pairs");
+    let progress = ProgressLine::new(pairs as u64, "pairs");
     let results = threads::map(pairs, threads::count(options.threads), |nth| {
         // Not the openings of the tuning, which count up from the same seed.
         let mut walker = Walker::new(!(options.seed << 32 | nth as u64));
@@ -113,7 +113,12 @@ fn points(score: &GameScore) -> f64 {
 }
 
 /// Plays pairs of games around the same numbers, and returns their results from -1 to 1.
-fn batch(options: &TuneArgs, pairs: u64, spsa: &Spsa, progress: &Progress) -> Vec<(Trial, f64)> {
+fn batch(
+    options: &TuneArgs,
+    pairs: u64,
+    spsa: &Spsa,
+    progress: &ProgressLine,
+) -> Vec<(Trial, f64)> {
     threads::map(pairs as usize, threads::count(options.threads), |nth| {
         let mut walker = Walker::new(options.seed << 32 | (spsa.pairs + nth as u64));
         let trial = spsa.trial(&mut walker);
