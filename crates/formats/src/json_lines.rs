@@ -17,8 +17,8 @@
 //!
 //! ```no_run
 //! # use formats::{JsonLines, JsonLinesError};
-//! # type Opened = (JsonLines, Vec<u64>);
-//! # fn open(path: &std::path::Path, options: &str) -> Result<Opened, JsonLinesError> {
+//! # use std::path::Path;
+//! # fn open(path: &Path, options: &str) -> Result<(JsonLines, Vec<u64>), JsonLinesError> {
 //! let (mut header, mut records) = (None, Vec::new());
 //! let mut journal = JsonLines::open(path, "", |line| {
 //!     match line.number {

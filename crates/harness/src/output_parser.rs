@@ -49,7 +49,7 @@ impl OutputParser {
     const fn max_lines(&self) -> usize {
         match self.game {
             Some(TextGame::Amazons) => self.limits.max_lines_of_amazons,
-            Some(TextGame::Loa | TextGame::Tablut) | None => self.limits.max_lines,
+            _ => self.limits.max_lines,
         }
     }
 

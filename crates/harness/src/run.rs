@@ -8,7 +8,7 @@ use crate::limits::{Limits, ScriptTimes};
 use crate::summary::{RunSummary, describe};
 use crate::test_case::{RunOptions, TestCase, TestReport};
 use crate::verbose::Verbosity;
-use progress::Progress;
+use progress::ProgressLine;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -105,7 +105,7 @@ fn run_all(
 
 /// Prints the results in the order of the tests, with a progress line on standard error.
 fn print_all(finished: &Receiver<Finished>, count: usize) -> Result<RunSummary, String> {
-    let progress = Progress::new(count as u64, "tests");
+    let progress = ProgressLine::new(count as u64, "tests");
     let mut summary = RunSummary::default();
     let mut waiting = BTreeMap::new();
     let mut printed = 0;

@@ -24,7 +24,7 @@ const TICK: Duration = Duration::from_millis(500);
 
 /// The progress of one command. Threads may share it; dropping it removes the bar.
 #[derive(Debug)]
-pub struct Progress {
+pub struct ProgressLine {
     shared: Arc<SharedProgress>,
     ticker: Option<JoinHandle<()>>,
 }
@@ -56,7 +56,7 @@ struct CurrentTask {
     is_logged: bool,
 }
 
-impl Progress {
+impl ProgressLine {
     /// A progress line for `total` units of work, of which none is done.
     pub fn new(total: u64, unit: &'static str) -> Self {
         let target = ProgressDrawTarget::stderr_with_hz(REDRAWS_PER_SECOND);
@@ -70,7 +70,7 @@ impl Progress {
         let of_ticker = Arc::clone(&shared);
         // Without the thread the line only moves when something is done.
         let ticker = thread::Builder::new().spawn(move || of_ticker.tick()).ok();
-        Progress { shared, ticker }
+        ProgressLine { shared, ticker }
     }
 
     /// Counts units that were done now.
@@ -111,7 +111,7 @@ impl Progress {
     }
 }
 
-impl Drop for Progress {
+impl Drop for ProgressLine {
     fn drop(&mut self) {
         self.shared.state().is_over = true;
         self.shared.over.notify_all();
@@ -239,7 +239,7 @@ mod tests {
 
     #[test]
     fn units_of_earlier_runs_are_no_work_of_this_one() {
-        let progress = Progress::new(4, "games");
+        let progress = ProgressLine::new(4, "games");
         let message = || progress.shared.bar.message();
         progress.skip(2);
         progress.note("+1 =0 -1".to_string());
@@ -277,7 +277,7 @@ mod tests {
 
     #[test]
     fn the_line_is_shown_again_while_nothing_happens() {
-        let progress = Progress::new(2, "games");
+        let progress = ProgressLine::new(2, "games");
         progress.shared.bar.set_message("old");
         while progress.shared.bar.message() == "old" {
             thread::yield_now();

@@ -1,4 +1,4 @@
-//! What one run of the agent must have left behind: a legal move, in time, and exit code 0.
+//! One run of the agent must leave a legal move behind, in time, and end with exit code 0.
 
 use crate::process::{Ended, FinishedProcess};
 use formats::{OUTPUT_FILE, answer};
@@ -20,7 +20,7 @@ pub enum AnswerPlace {
     InFileOrPrinted,
 }
 
-/// How a run broke its promise.
+/// A promise that a run broke.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Broken {

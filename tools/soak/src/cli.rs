@@ -1,9 +1,9 @@
 //! The command line.
 
 use crate::error::SoakError;
-use crate::faults::{FaultsOptions, FaultsRun};
-use crate::games::{GamesOptions, GamesRun};
-use crate::late::{LateOptions, LateRun};
+use crate::faults::{FaultsArgs, FaultsRun};
+use crate::games::{GamesRun, SoakGamesArgs};
+use crate::late::{LateArgs, LateRun};
 use crate::legality::{self, LegalityCommand};
 use crate::opponent::{Behavior, answer_badly};
 use crate::simulate::{SimulateOptions, simulate};
@@ -26,11 +26,11 @@ struct Cli {
 #[derive(Debug, Subcommand)]
 enum SoakCommand {
     /// Single answers: is each legal and in time, by the CPU time of the whole process?
-    Late(LateOptions),
+    Late(LateArgs),
     /// Games against a pool of opponents: does the agent ever forfeit?
-    Games(GamesOptions),
+    Games(SoakGamesArgs),
     /// Kills, failing calls of the system, journals in disorder: is anything lost?
-    Faults(FaultsOptions),
+    Faults(FaultsArgs),
     /// The rules of the programs beside rules that were written apart from them: do they differ?
     #[command(subcommand)]
     Legality(LegalityCommand),

@@ -1,5 +1,6 @@
 //! Why a run could not go on. A broken promise is a result, not an error.
 
+use formats::JsonLinesError;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -15,10 +16,8 @@ pub enum SoakError {
     /// `found` is the first line of the journal.
     #[error("{} belongs to a run with other options: {found}; name another --folder", path.display())]
     OtherRun { path: PathBuf, found: String },
-    #[error("another run has {} open; wait for it, or name another --folder", path.display())]
-    InUse { path: PathBuf },
-    #[error("{}, line {line}: {source}; remove the line, and its unit is run again", path.display())]
-    Line { path: PathBuf, line: usize, source: serde_json::Error },
+    #[error("{0}. Name another --folder, or remove a damaged line: its unit is run again")]
+    Journal(#[from] JsonLinesError),
     #[error(
         "{} did not load the library that stands between it and the system: is it linked \
          statically? Build it with cargo build --release", program.display()

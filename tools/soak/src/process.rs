@@ -102,7 +102,7 @@ fn limit(command: &mut Command, limits: &[(Resource, u64)]) {
     unsafe { command.pre_exec(set) };
 }
 
-/// Whether the process ends before this time has passed. It is not reaped.
+/// True if the process ends before this time has passed. It is not reaped.
 fn ends_within(child: &Child, time: Duration) -> std::io::Result<bool> {
     let begun = Instant::now();
     let Some(pid) = pid(child) else { return Ok(true) };

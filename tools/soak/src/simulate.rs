@@ -1,6 +1,5 @@
 //! `soak simulate`: a whole tournament between players of given strengths, without processes: how
-//! well does it order them, and how large a tournament can the referee plan, join, rate and
-//! report?
+//! well does it order them, and how large a tournament can the referee plan, join, rate and report?
 //!
 //! A result depends on the seed and the game's number alone, so it does not matter who asks for it
 //! or when. The players' chances are those of the model that the ratings assume (Davidson 1970). A
@@ -10,7 +9,7 @@ use crate::error::SoakError;
 use clap::{Args, ValueEnum};
 use games::board::Side;
 use games::{Game, Notation, Walker};
-use progress::Progress;
+use progress::ProgressLine;
 use referee::agent::{Agent, Carry};
 use referee::game::{Ending, Profile, Timing};
 use referee::plan::{
@@ -165,7 +164,7 @@ fn play(
     out: &Path,
 ) -> Result<(), SoakError> {
     let total = simulation.contest.planned_games().map_err(refused)?;
-    let progress = Progress::new(total as u64, "games");
+    let progress = ProgressLine::new(total as u64, "games");
     let mut journals = Vec::new();
     for path in paths {
         journals.push(Journal::open(path).map_err(refused)?);

@@ -2,7 +2,7 @@
 
 use crate::error::SoakError;
 use crate::journal::{UnitJournal, UnitResult};
-use progress::Progress;
+use progress::ProgressLine;
 use std::collections::BTreeMap;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -12,7 +12,6 @@ use std::thread;
 /// Broken promises that are printed; the others are in the journal.
 const MOST_PRINTED: usize = 20;
 
-/// Whether all that was promised held.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Promises {
     Kept,
@@ -44,7 +43,7 @@ pub fn run_missing<R: UnitResult + Send>(
     units: &[u32],
     jobs: u32,
     journal: UnitJournal<R>,
-    progress: &Progress,
+    progress: &ProgressLine,
     work: impl Fn(u32, usize) -> Result<R, SoakError> + Sync,
 ) -> Result<UnitJournal<R>, SoakError> {
     let missing: Vec<u32> =

@@ -1,7 +1,7 @@
 //! Lines of results on standard output.
 
 use crate::error::WorkshopError;
-use progress::Progress;
+use progress::ProgressLine;
 use std::fmt::Display;
 use std::io::{Write, stdout};
 
@@ -11,6 +11,6 @@ pub fn print_line(line: impl Display) -> Result<(), WorkshopError> {
 }
 
 /// Prints a line of results above the bar.
-pub fn print_above(progress: &Progress, line: impl Display) -> Result<(), WorkshopError> {
+pub fn print_above(progress: &ProgressLine, line: impl Display) -> Result<(), WorkshopError> {
     progress.suspend(|| print_line(line))
 }

@@ -7,7 +7,7 @@ use crate::evaluations::evaluated_game::{EvaluatedGame, EvaluationKey};
 use crate::evaluations::file::{EvaluationsFile, KnownEvaluations};
 use crate::threads::for_each;
 use analysis::{GameEvaluations, PlayedGame};
-use progress::Progress;
+use progress::ProgressLine;
 use std::collections::HashSet;
 use std::num::NonZeroUsize;
 use std::path::Path;
@@ -36,7 +36,7 @@ pub enum BestLines {
 
 /// Is told the index of a game, its evaluations, and how to print while the progress is shown.
 pub type EachEvaluation<'a> =
-    &'a mut dyn FnMut(usize, GameEvaluations, &Progress) -> Result<(), AppError>;
+    &'a mut dyn FnMut(usize, GameEvaluations, &ProgressLine) -> Result<(), AppError>;
 
 /// Evaluates games with their numbers. Each is handed to `each_game` as soon as it and all before
 /// it are there. What the file keeps from an earlier run is not computed again.
@@ -63,7 +63,7 @@ pub fn evaluate_all(
         .collect();
     let progress = progress_line(games, &missing);
     let mut next = 0;
-    let mut hand_on = |known: &KnownEvaluations| {
+    let mut hand_on = |known: &KnownEvaluations| -> Result<(), AppError> {
         while next < games.len() {
             let Some(evaluations) = read(known, next) else { return Ok(()) };
             each_game(next, evaluations, &progress)?;
@@ -91,11 +91,11 @@ pub fn evaluate_all(
     }
 }
 
-fn progress_line(games: &[(u32, &PlayedGame)], missing: &[usize]) -> Progress {
+fn progress_line(games: &[(u32, &PlayedGame)], missing: &[usize]) -> ProgressLine {
     let positions = |game: &PlayedGame| game.positions().len() as u64;
     let total: u64 = games.iter().map(|(_, game)| positions(game)).sum();
     let left: u64 = missing.iter().map(|&nth| positions(games[nth].1)).sum();
-    let progress = Progress::new(total, "positions");
+    let progress = ProgressLine::new(total, "positions");
     progress.skip(total - left);
     progress
 }

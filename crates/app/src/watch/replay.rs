@@ -8,7 +8,7 @@ use pages::{BoardGame, ReplayView, TurnView};
 use referee::record::{RecordedGame, ReplayError};
 use referee::result::forfeit_text;
 
-/// The game as the page shows it.
+/// Fails if the record does not follow the rules.
 pub fn replay(record: &RecordedGame) -> Result<ReplayView, ReplayError> {
     let positions = record.positions()?;
     let turns = record.turns.iter().zip(positions.windows(2));

@@ -97,7 +97,7 @@ fn live_game(id: u32) -> LiveGame {
         pair: id.div_ceil(2),
         opening: HOSTILE.to_string(),
         names: [HOSTILE.to_string(), "beta".to_string()],
-        board: position.rows_text('/').into(),
+        board: position.rows_text('/'),
         to_move: Color::Black,
         turn: 10,
         asked: 5.0,

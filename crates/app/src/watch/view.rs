@@ -1,4 +1,4 @@
-//! What the page of a match shows, from its records and its games in play.
+//! The view of a match, from its records and its games in play.
 
 use crate::standings::standings;
 use games::Named as _;
@@ -15,21 +15,16 @@ const FORFEITS: usize = 60;
 /// Boards that the page shows; there are never more games in play than cores.
 const BOARDS: usize = 64;
 
-/// What is known of a match.
 #[derive(Clone, Debug)]
 pub struct Facts<'a> {
-    /// Its finished games.
     pub records: &'a Records,
-    /// Its games in play.
     pub live: Option<&'a LiveMatch>,
-    /// Whether games are being played.
     pub state: MatchState,
-    /// What is wrong with its files.
+    /// Errors in its files.
     pub message: Option<String>,
 }
 
 impl Facts<'_> {
-    /// What the page shows.
     pub fn view(&self) -> WatchView {
         let (standings, is_match) = standings(self.records);
         let done = self.records.values().filter(|record| !record.is_void()).count();
@@ -100,7 +95,7 @@ fn finished(record: &RecordedGame) -> FinishedView {
     }
 }
 
-/// A game in play; `None` if its board is none, which no referee writes.
+/// A game in play; `None` if its board is malformed, which no referee writes.
 fn live_board(game: &LiveGame) -> Option<LiveBoard> {
     let position = Position::from_rows(game.board.split('/'), game.to_move.into()).ok()?;
     Some(LiveBoard {

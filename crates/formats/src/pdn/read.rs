@@ -1,7 +1,7 @@
 //! Reads games from a text, one after the other.
 
 use crate::pdn::error::{PdnError, Reason, TextPlace};
-use crate::pdn::game::{Game, Line, Outcome, Turn};
+use crate::pdn::game::{PdnGame, PdnLine, PdnResult, Turn};
 use crate::pdn::game_type::GameType;
 use crate::pdn::squares::move_of;
 use crate::pdn::token::{Lexer, Token};
@@ -33,7 +33,7 @@ impl Games<'_> {
 }
 
 impl<'t> Iterator for Games<'t> {
-    type Item = Result<Game, PdnError>;
+    type Item = Result<PdnGame, PdnError>;
 
     fn next(&mut self) -> Option<Self::Item> {
         let found = self.game();
@@ -49,7 +49,7 @@ impl<'t> Iterator for Games<'t> {
 
 /// A line that is being read: the moves so far, and the position after each.
 struct Open {
-    line: Line,
+    line: PdnLine,
     /// The position before the last move, and the one after it.
     before: Position,
     here: Position,
@@ -59,7 +59,7 @@ struct Open {
 
 impl Open {
     fn at(here: Position, place: TextPlace) -> Self {
-        Open { line: Line::default(), before: here, here, place }
+        Open { line: PdnLine::default(), before: here, here, place }
     }
 }
 
@@ -71,8 +71,8 @@ impl<'t> Games<'t> {
         }
     }
 
-    fn game(&mut self) -> Result<Option<Game>, PdnError> {
-        let mut game = Game::starting_at(Position::start());
+    fn game(&mut self) -> Result<Option<PdnGame>, PdnError> {
+        let mut game = PdnGame::starting_at(Position::start());
         let mut place_of_start = self.lexer.place();
         let mut is_there = false;
         let mut names = GameType::USUAL;
@@ -144,7 +144,7 @@ impl<'t> Games<'t> {
         start: Position,
         place: TextPlace,
         names: &GameType,
-    ) -> Result<(Line, Option<Outcome>), PdnError> {
+    ) -> Result<(PdnLine, Option<PdnResult>), PdnError> {
         let mut open = vec![Open::at(start, place)];
         let mut end = None;
         while let Some((place, token)) = self.token()? {
@@ -184,7 +184,7 @@ impl<'t> Games<'t> {
                 Token::Star { is_glued: true } if self.goes_on()? => {}
                 Token::Star { .. } => break,
                 Token::Result(text) => {
-                    end = Outcome::read(text);
+                    end = PdnResult::read(text);
                     break;
                 }
                 Token::Tag { .. } => {

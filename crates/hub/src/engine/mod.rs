@@ -13,7 +13,7 @@ pub use messages::{AllowedTime, BestMove, EngineEvent, EngineOptions, EngineOrde
 pub use messages::{MoveSource, Root, SearchInfo, SearchLimits, SearchPurpose, SearchTask};
 
 use crate::engine::messages::Tell;
-use crate::engine::player::Player;
+use crate::engine::player::EnginePlayer;
 use crate::engine::search_control::Signals;
 use crownhead::time::WallClock;
 use games::Game as _;
@@ -56,7 +56,7 @@ impl Engine {
 
 /// What the engine's thread does, until nobody can give an order any more.
 fn work(orders: &Receiver<(EngineOrder, WallClock)>, signals: &Signals, tell: Tell<'_>) {
-    let mut player = Player::new();
+    let mut player = EnginePlayer::new();
     for (order, clock) in orders {
         match order {
             EngineOrder::Prepare(options) => {
@@ -77,7 +77,7 @@ fn work(orders: &Receiver<(EngineOrder, WallClock)>, signals: &Signals, tell: Te
 
 /// Searches. After a panic, which the panic hook reports, the first legal move has to do.
 fn search(
-    player: &mut Player,
+    player: &mut EnginePlayer,
     task: &SearchTask,
     signals: &Signals,
     clock: WallClock,

@@ -28,7 +28,7 @@ const ENDING_TABLE: usize = 16 << 20;
 
 /// A player of one game after another.
 #[derive(Debug)]
-pub struct Player {
+pub struct EnginePlayer {
     table: TranspositionTable,
     /// What was asked for it.
     table_bytes: usize,
@@ -39,11 +39,11 @@ pub struct Player {
     tables_asked: Option<(Option<PathBuf>, u32)>,
 }
 
-impl Player {
+impl EnginePlayer {
     /// A player that has not looked for tables yet and has next to no memory.
     pub fn new() -> Self {
         let tables = Tablebases::built_in();
-        Player {
+        EnginePlayer {
             table: TranspositionTable::with_bytes(NO_TABLE),
             table_bytes: NO_TABLE,
             endings: EndingTable::with_bytes(NO_TABLE),

@@ -340,8 +340,8 @@ impl CheckRun<'_> {
     }
 }
 
-/// The ending with details that help to find the cause. If the program missed a file that lies beside
-/// it, the text says what to do.
+/// The ending with details that help to find the cause. If the program missed a file that lies
+/// beside it, the text says what to do.
 fn ended(run: &AgentRun, profile: Profile, ending: Ending, reply: &Reply) -> CheckStop {
     let stderr = run.dir().read(STDERR_FILE).unwrap_or_default();
     let hint = missed_file(run.agent(), run.dir().path(), &String::from_utf8_lossy(&stderr));

@@ -39,8 +39,8 @@ pub fn list() -> impl Iterator<Item = &'static Check> {
     TABLES.into_iter().flatten()
 }
 
-/// Runs the checks that are `wanted` on an agent; `on_finding` is called after each. The flag of the
-/// temporary folder breaks them off: then only the findings up to it are returned.
+/// Runs the checks that are `wanted` on an agent; `on_finding` is called after each. The flag of
+/// the temporary folder breaks them off: then only the findings up to it are returned.
 pub fn check_some(
     agent: &Agent,
     options: CheckOptions<'_>,

@@ -21,8 +21,8 @@ use std::path::Path;
 pub enum SetupStep {
     /// A file with this content.
     File(&'static str, FileContent),
-    /// The first half of the file that is there, as if its writer had been killed; half of a line if
-    /// there is no file.
+    /// The first half of the file that is there, as if its writer had been killed; half of a line
+    /// if there is no file.
     Half(&'static str),
     Missing(&'static str),
     Directory(&'static str),

@@ -179,8 +179,8 @@ impl Builder<'_> {
     }
 }
 
-/// Makes the scripts that start an interpreter, moves what Cargo has built, and checks that there is
-/// a `homework`.
+/// Makes the scripts that start an interpreter, moves what Cargo has built, and checks that there
+/// is a `homework`.
 fn finish<'s>(
     dir: &Path,
     recipe: &Recipe,

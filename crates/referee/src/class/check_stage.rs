@@ -5,8 +5,9 @@
 
 use crate::agent::{Agent, AgentRunError, SandboxMode, TempRoot};
 use crate::check::{self, CheckOptions, CheckOutcome, Finding};
+use crate::class::error::ClassError;
 use crate::class::scheme::CheckScheme;
-use crate::class::stage::{self, ClassError, StageKey, Stages};
+use crate::class::stage::{self, StageKey, Stages};
 use crate::class::submission::Student;
 use crate::game::Ending;
 use serde::{Deserialize, Serialize};

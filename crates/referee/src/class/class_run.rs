@@ -15,10 +15,11 @@
 use crate::agent::{Agent, Entrant, TempRoot};
 use crate::class::build::Built;
 use crate::class::check_stage::{CheckMarks, check_all};
+use crate::class::error::ClassError;
 use crate::class::feedback::{Pages, write_pages};
 use crate::class::games::{ClassGames, Gauntlet, play_gauntlets};
 use crate::class::grades::{GRADES_FILE, Grade, Performance, table};
-use crate::class::stage::{ClassError, ClassLog, ClassSettings, Stages, make_folder};
+use crate::class::stage::{ClassLog, ClassSettings, Stages, make_folder};
 use crate::class::submission::{Student, build_all, list};
 use crate::class::swiss::{Swiss, play_swiss};
 use formats::file;

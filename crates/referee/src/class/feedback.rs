@@ -7,10 +7,11 @@
 //! In the student's journal, the numbers of tournament games follow those of the other games, after
 //! an even number: the two games of a pair stay a pair.
 
+use crate::class::error::ClassError;
 use crate::class::feedback_text::StudentFeedback;
 use crate::class::games::{JOURNAL, side_of};
 use crate::class::grades::{Grade, Performance};
-use crate::class::stage::{self, ClassError, StageKey, Stages, make_folder};
+use crate::class::stage::{self, StageKey, Stages, make_folder};
 use crate::record::journal_scan::{self, JournalScan};
 use crate::record::{RecordedGame, write_line};
 use formats::file;

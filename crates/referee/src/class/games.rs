@@ -5,14 +5,15 @@
 //! games.
 
 use crate::agent::{Agent, AgentRunError, Entrant, files};
+use crate::class::error::ClassError;
 use crate::class::scheme::{ClockRule, DrawRule, OpeningChoice, ReferenceLevel};
-use crate::class::stage::{self, ClassError, StageKey, Stages, for_each, make_folder};
+use crate::class::stage::{self, StageKey, Stages, for_each, make_folder};
 use crate::contest::{GameConditions, Series, SeriesError, calibrate};
 use crate::game::{GameLimits, Timing};
 use crate::record::{GameResult, Journal, LiveError, Results};
 use crate::schedule::{GamesEach, OpeningList, RoundSchedule, ScheduledGame, Seed, ballots, order};
 use games::board::Side;
-use progress::Progress;
+use progress::ProgressLine;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use tournament::{Pairing, Player};
@@ -163,7 +164,7 @@ pub fn play_gauntlets(
         games,
         opponents: opponents(stages, levels)?,
         list,
-        progress: Progress::new(total as u64, "games against the reference"),
+        progress: ProgressLine::new(total as u64, "games against the reference"),
     };
     let play = |player: &Entrant, core: Option<usize>| gauntlets.play(player, core);
     let all = for_each(players, &stages.settings.cores, &play)?;
@@ -177,7 +178,7 @@ struct Gauntlets<'a> {
     games: &'a ClassGames,
     opponents: Vec<Entrant>,
     list: Vec<ScheduledGame>,
-    progress: Progress,
+    progress: ProgressLine,
 }
 
 impl Gauntlets<'_> {
@@ -238,7 +239,8 @@ fn opponents(stages: &Stages<'_>, levels: &[ReferenceLevel]) -> Result<Vec<Entra
     levels.iter().map(opponent).collect()
 }
 
-/// The games of the student, who is the first player, against each level, as many as the level says.
+/// The games of the student, who is the first player, against each level, as many as the level
+/// says.
 fn games_of_levels(games: &ClassGames, levels: &[ReferenceLevel]) -> Vec<ScheduledGame> {
     let most = levels.iter().map(|level| level.games).max().unwrap_or(0);
     let opponents = (1..=levels.len()).map(Player);

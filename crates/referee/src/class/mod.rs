@@ -17,6 +17,7 @@ mod build;
 mod check_stage;
 mod class_run;
 mod disk_guard;
+mod error;
 mod feedback;
 mod feedback_text;
 mod games;
@@ -30,7 +31,8 @@ mod swiss;
 mod toolchain;
 
 pub use crate::class::class_run::{ClassSummary, grade};
+pub use crate::class::error::ClassError;
 pub use crate::class::grades::GRADES_FILE;
 pub use crate::class::scheme::{DEFAULT_SCHEME, Scheme};
-pub use crate::class::stage::{ClassError, ClassSettings};
+pub use crate::class::stage::ClassSettings;
 pub use crate::class::toolchain::{Toolchain, is_program};

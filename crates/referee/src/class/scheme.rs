@@ -7,8 +7,8 @@
 //! line: a scheme that is half obeyed would give wrong grades to everyone.
 
 use crate::agent::Carry;
+use crate::class::error::ClassError;
 use crate::class::scheme_values::{CheckName, GradePoints, Percent, Seconds};
-use crate::class::stage::ClassError;
 use crate::game::Profile;
 use crate::schedule::GamesEach;
 use serde::de::Error;

@@ -8,17 +8,16 @@
 
 use crate::agent::process::StopFlag;
 use crate::agent::{SandboxMode, TempRoot};
+use crate::class::error::ClassError;
 use crate::class::scheme::Scheme;
 use crate::class::toolchain::Toolchain;
 use formats::file;
-use progress::Progress;
+use progress::ProgressLine;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
-use std::error::Error;
-use std::fmt;
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, Write};
+use std::io::Write;
 use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -47,42 +46,6 @@ pub struct ClassSettings {
     pub stop: StopFlag,
     /// The program `reference`, which is needed if the scheme has levels.
     pub reference: Option<PathBuf>,
-}
-
-/// Why a class could not be graded. The fault of one submission is not such an error: it is in the
-/// student's remark.
-#[derive(Debug)]
-pub enum ClassError {
-    /// The user can correct it in the command or in the folders.
-    Correctable(String),
-    /// The user has broken it off.
-    Stopped,
-    /// The referee cannot go on.
-    Failed(String),
-}
-
-impl fmt::Display for ClassError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            ClassError::Correctable(sentence) | ClassError::Failed(sentence) => {
-                f.write_str(sentence)
-            }
-            ClassError::Stopped => f.write_str("stopped; what is finished stays"),
-        }
-    }
-}
-
-impl<E: Error> From<E> for ClassError {
-    fn from(error: E) -> Self {
-        ClassError::Failed(error.to_string())
-    }
-}
-
-impl ClassError {
-    /// The system refuses to `verb` a file or folder.
-    pub fn system<'a>(verb: &'a str, path: &'a Path) -> impl Fn(io::Error) -> ClassError + 'a {
-        move |source| ClassError::Failed(format!("cannot {verb} {}: {source}", path.display()))
-    }
 }
 
 #[derive(Debug)]
@@ -119,7 +82,7 @@ impl Stages<'_> {
         name: fn(&T) -> &str,
         work: &StageWork<'_, T, R, ClassError>,
     ) -> Result<Vec<R>, ClassError> {
-        let progress = Progress::new(items.len() as u64, nouns);
+        let progress = ProgressLine::new(items.len() as u64, nouns);
         let done = for_each(items, cores, &|item: &T, core| {
             self.go_on()?;
             progress.task(format!("{doing} {}", name(item)));

@@ -2,14 +2,15 @@
 //! built.
 //!
 //! A submission is never run where it lies: its regular files are copied first. Links are not
-//! followed, since they may lead anywhere, and the files of tools (`.git`, `target`) are not copied.
-//! The number of files and their size are bounded: nobody can fill the grader's disk.
+//! followed, since they may lead anywhere, and the files of tools (`.git`, `target`) are not
+//! copied. The number of files and their size are bounded: nobody can fill the grader's disk.
 
 use crate::agent::folder::{FolderError, Listing};
 use crate::agent::{Agent, files};
 use crate::class::build::{Builder, Built};
+use crate::class::error::ClassError;
 use crate::class::recipe::is_program;
-use crate::class::stage::{self, ClassError, StageKey, Stages, make_folder};
+use crate::class::stage::{self, StageKey, Stages, make_folder};
 use formats::file;
 use sha2::{Digest, Sha256};
 use std::fs;

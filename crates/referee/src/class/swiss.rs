@@ -1,20 +1,21 @@
 //! The fourth stage: a Swiss tournament of all agents that passed.
 //!
-//! The pairings of a round follow from the results of earlier rounds, which are in the journal, so a
-//! tournament that was broken off goes on where it was. With as many rounds as there are possible
+//! The pairings of a round follow from the results of earlier rounds, which are in the journal, so
+//! a tournament that was broken off goes on where it was. With as many rounds as there are possible
 //! opponents everybody meets everybody instead.
 
 use crate::agent::Entrant;
+use crate::class::error::ClassError;
 use crate::class::games::{ClassGames, JOURNAL, journal};
 use crate::class::scheme::{DrawRule, OpeningChoice};
-use crate::class::stage::{ClassError, Stages};
+use crate::class::stage::Stages;
 use crate::game::{Ending, EndingKind};
 use crate::plan::{Contender, Contest, CurrentRound, current_round};
 use crate::record::journal_scan::JournalScan;
 use crate::record::{Journal, Results, journal_scan};
 use crate::result::{Bye, ContestReport, OpeningsFact, PlanFacts, Points, RatedTable};
 use crate::schedule::GamesEach;
-use progress::Progress;
+use progress::ProgressLine;
 use tournament::{Format, Player};
 
 /// A finished tournament.
@@ -155,7 +156,7 @@ fn play_rounds(
     let folder = stages.folder("swiss")?;
     let series = games.series(stages, players, planned, folder);
     let rule = stages.scheme().games.draws;
-    let progress = Progress::new(planned as u64, "games of the tournament");
+    let progress = ProgressLine::new(planned as u64, "games of the tournament");
     progress.skip(journal.results().len() as u64);
     let byes = loop {
         let counted = counted(journal.results(), rule);

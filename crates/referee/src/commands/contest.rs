@@ -15,7 +15,7 @@ use crate::record::journal_scan::{self, JournalScan};
 use crate::record::{Journal, Results};
 use crate::result::{ContestReport, Crosstable, Gate, GateStatus, MatchStanding, PlanFacts};
 use crate::schedule::GamesEach;
-use progress::Progress;
+use progress::ProgressLine;
 use statistics::{EloModel, ErrorRates, Hypotheses, Sprt};
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -230,7 +230,7 @@ fn play_rounds(
     mut journal: Journal,
 ) -> Result<Journal, RefereeError> {
     let RoundSettings { setup, series, gate, .. } = settings;
-    let progress = Progress::new(series.planned as u64, "games");
+    let progress = ProgressLine::new(series.planned as u64, "games");
     progress.skip(journal.results().len() as u64);
     let noted = Mutex::new(None);
     let show = |journal: &Journal| {

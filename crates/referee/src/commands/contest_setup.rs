@@ -143,7 +143,8 @@ fn first_games(results: &Results) -> Vec<u32> {
     first.into_values().collect()
 }
 
-/// In a Swiss tournament a bye is worth the points of a meeting that is won; in a knock-out nothing.
+/// In a Swiss tournament a bye is worth the points of a meeting that is won; in a knock-out
+/// nothing.
 fn byes(header: &PlanHeader) -> Vec<Bye> {
     let points = if header.format == PlanFormat::Swiss { header.games_each as f64 } else { 0.0 };
     let name = |number: usize| header.agents.get(number).map(|planned| planned.agent.name.clone());

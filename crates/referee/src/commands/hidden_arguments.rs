@@ -6,8 +6,8 @@
 //! Supervisors are forked from the referee and inherit this.
 //!
 //! The place of the arguments: `proc(5)`, `/proc/PID/stat`, fields `arg_start` and `arg_end`. Best
-//! effort: if the system refuses, or has no `/proc`, they stay. The shell or script that has started
-//! the referee is not changed.
+//! effort: if the system refuses, or has no `/proc`, they stay. The shell or script that has
+//! started the referee is not changed.
 
 use std::fs::{self, File, OpenOptions};
 use std::io;
@@ -38,8 +38,8 @@ fn overwrite() -> io::Result<()> {
     memory.write_all_at(&bytes, place.start)
 }
 
-/// The place of the arguments, from the text of `/proc/self/stat`. The second field is the program's
-/// name in parentheses and may contain anything.
+/// The place of the arguments, from the text of `/proc/self/stat`. The second field is the
+/// program's name in parentheses and may contain anything.
 fn place(stat: &str) -> Option<Range<u64>> {
     let (_, rest) = stat.rsplit_once(')')?;
     let mut fields = rest.split_whitespace().skip(ARG_START - BEHIND_NAME);

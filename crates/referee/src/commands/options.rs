@@ -85,8 +85,8 @@ pub enum FormatKind {
     KnockOut,
 }
 
-/// Rounds of a Swiss tournament by default: enough to find the best player, and two more for an order
-/// among the others.
+/// Rounds of a Swiss tournament by default: enough to find the best player, and two more for an
+/// order among the others.
 fn usual_rounds(players: usize) -> usize {
     let to_find_the_best = players.max(2).next_power_of_two().ilog2() as usize;
     (to_find_the_best + 2).min(players.div_ceil(2))

@@ -5,7 +5,7 @@ use crate::class::ClassError;
 use crate::contest::SeriesError;
 use crate::game::EndingKind;
 use crate::plan::{MergeError, PlanError, PlanFileError};
-use crate::record::{BadMoveError, JournalError, LineError, ReplayError};
+use crate::record::{BadMoveError, JournalError, RecordError, ReplayError};
 use crate::result::ReportError;
 use crate::schedule::{BallotError, PositionsError};
 use statistics::SprtError;
@@ -133,7 +133,7 @@ macro_rules! from_errors {
 
 from_errors!(Correctable: AgentError, GoneError, PlanError, PlanFileError);
 from_errors!(Correctable: FormatError, PositionsError, SprtError);
-from_errors!(Failed: AgentRunError, BallotError, LineError, ReplayError);
+from_errors!(Failed: AgentRunError, BallotError, RecordError, ReplayError);
 from_errors!(Failed: ReportError, SeriesError, TempRootError);
 
 impl From<JournalError> for RefereeError {

@@ -11,7 +11,7 @@ use crate::game::{EndingKind, GameLimits};
 use crate::plan::{Plan, Slice, merge as merge_journals};
 use crate::record::{GameResult, Journal, journal_scan};
 use crate::schedule::{ScheduledGame, Seed};
-use progress::Progress;
+use progress::ProgressLine;
 use std::collections::BTreeSet;
 use std::fs;
 use std::io;
@@ -56,7 +56,7 @@ pub fn play(args: &SliceArgs, interrupt: &mut CtrlC) -> Result<CommandExit, Refe
         folder,
     };
     let binding = if args.unbound { Binding::Unbound } else { Binding::OwnCore };
-    let progress = Progress::new(missing.len() as u64, "games");
+    let progress = ProgressLine::new(missing.len() as u64, "games");
     let cores = prepare::cores(args.jobs, binding);
     let journal = series.play_all(&missing, journal, &cores, &progress)?;
     progress.finish();
@@ -109,8 +109,8 @@ fn finished(out: &Path, plan: &Plan) -> Result<BTreeSet<u32>, RefereeError> {
     Ok(done)
 }
 
-/// A new folder for one run: `1`, `2`, ... Two runs never write the same file, even if one of them is
-/// believed dead.
+/// A new folder for one run: `1`, `2`, ... Two runs never write the same file, even if one of them
+/// is believed dead.
 fn new_attempt(out: &Path) -> Result<PathBuf, RefereeError> {
     for number in 1_u32.. {
         let folder = out.join(number.to_string());

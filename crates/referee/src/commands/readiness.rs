@@ -5,7 +5,7 @@ use super::outcome::{RefereeError, warn};
 use crate::agent::{Agent, Entrant, SandboxMode, TempRoot};
 use crate::contest::preflight::{Preflight, PreflightFailure};
 use crate::contest::{GameConditions, calibrate, preflight};
-use progress::Progress;
+use progress::ProgressLine;
 use serde::Serialize;
 use std::path::Path;
 use std::time::Duration;
@@ -26,7 +26,7 @@ pub fn calibrated(
     folder: &Path,
 ) -> Result<Vec<Entrant>, RefereeError> {
     let count = players.iter().filter(|(agent, _)| agent.calibrate.is_some()).count();
-    let progress = (count > 0).then(|| Progress::new(count as u64, "agents"));
+    let progress = (count > 0).then(|| ProgressLine::new(count as u64, "agents"));
     let entrant = |(agent, clock): (Agent, Duration)| -> Result<Entrant, RefereeError> {
         let Some(progress) = progress.as_ref().filter(|_| agent.calibrate.is_some()) else {
             return Ok(Entrant { agent, calibration: None, clock });
@@ -53,11 +53,11 @@ pub fn tested(
     temp_root: &TempRoot,
     evidence: &Path,
 ) -> Result<Tested, RefereeError> {
-    let progress = Progress::new(entrants.len() as u64, "agents");
+    let progress = ProgressLine::new(entrants.len() as u64, "agents");
     let mut tested = Tested { ready: Vec::new(), broken: Vec::new() };
     for (number, entrant) in (1..).zip(entrants) {
         let name = &entrant.agent.name;
-        let mut asking = |question: preflight::Question| {
+        let mut asking = |question: preflight::PreflightQuestion| {
             progress.task(format!("testing agents: {name}: {}", question.name()));
         };
         let folder = evidence.join(format!("preflight-{number}"));

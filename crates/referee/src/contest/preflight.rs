@@ -58,26 +58,26 @@ pub enum Preflight {
 
 /// One of the two questions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Question {
+pub enum PreflightQuestion {
     /// The first move of a game.
     FirstMove,
     /// A compulsory double jump.
     DoubleJump,
 }
 
-impl Question {
+impl PreflightQuestion {
     /// In words.
     pub const fn name(self) -> &'static str {
         match self {
-            Question::FirstMove => "first move",
-            Question::DoubleJump => "double jump",
+            PreflightQuestion::FirstMove => "first move",
+            PreflightQuestion::DoubleJump => "double jump",
         }
     }
 
     fn position(self) -> Position {
         match self {
-            Question::FirstMove => Position::start(),
-            Question::DoubleJump => double_jump(),
+            PreflightQuestion::FirstMove => Position::start(),
+            PreflightQuestion::DoubleJump => double_jump(),
         }
     }
 }
@@ -89,9 +89,9 @@ pub fn test_agent(
     conditions: GameConditions,
     temp_root: &TempRoot,
     evidence: &Path,
-    asking: &mut dyn FnMut(Question),
+    asking: &mut dyn FnMut(PreflightQuestion),
 ) -> Result<Preflight, BadMoveError> {
-    for question in [Question::FirstMove, Question::DoubleJump] {
+    for question in [PreflightQuestion::FirstMove, PreflightQuestion::DoubleJump] {
         asking(question);
         let mut run = entrant.start(temp_root, conditions.sandbox_mode, None)?;
         let remaining = entrant.clock.min(LONGEST_CLOCK);

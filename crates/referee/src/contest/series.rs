@@ -10,7 +10,7 @@ use crate::contest::live_games::{LiveGames, LivePlace};
 use crate::game::Ending;
 use crate::record::{GameSetup, Journal, JournalError, LiveError, RecordedGame};
 use crate::schedule::{OpeningList, ScheduledGame};
-use progress::Progress;
+use progress::ProgressLine;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -112,7 +112,7 @@ impl Series<'_> {
         games: &[ScheduledGame],
         journal: Journal,
         cores: &[Option<usize>],
-        progress: &Progress,
+        progress: &ProgressLine,
     ) -> Result<Journal, SeriesError> {
         let on_game = |_: &Journal| {
             progress.add(1);

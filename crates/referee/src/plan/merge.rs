@@ -42,7 +42,7 @@ pub struct Merged {
 
 /// Where the line of a game is.
 #[derive(Clone, Copy, Debug)]
-struct LineSource {
+struct SliceLine {
     journal: usize,
     place: LinePlace,
 }
@@ -76,7 +76,7 @@ pub fn merge(
 struct Merge {
     journals: Vec<PathBuf>,
     files: Vec<File>,
-    sources: BTreeMap<u32, LineSource>,
+    sources: BTreeMap<u32, SliceLine>,
     merged: Merged,
 }
 
@@ -107,12 +107,12 @@ impl Merge {
                 return Ok(());
             }
         }
-        self.sources.insert(id, LineSource { journal: self.journals.len() - 1, place });
+        self.sources.insert(id, SliceLine { journal: self.journals.len() - 1, place });
         self.merged.results.insert(id, result);
         Ok(())
     }
 
-    fn line(&mut self, source: LineSource) -> io::Result<Vec<u8>> {
+    fn line(&mut self, source: SliceLine) -> io::Result<Vec<u8>> {
         let mut bytes = vec![0; source.place.length as usize];
         let file = &mut self.files[source.journal];
         file.seek(SeekFrom::Start(source.place.start))?;
@@ -121,7 +121,7 @@ impl Merge {
     }
 
     fn write(&mut self, to: &Path) -> Result<(), MergeError> {
-        let sources: Vec<LineSource> = self.sources.values().copied().collect();
+        let sources: Vec<SliceLine> = self.sources.values().copied().collect();
         let written = replace(to, |file: &mut dyn Write| -> io::Result<()> {
             for source in sources {
                 file.write_all(&self.line(source)?)?;

@@ -1,8 +1,8 @@
 //! The journal of a match: a file with one line of JSON for each finished game ([`RecordedGame`]).
 //!
 //! Tables, game files and statistics are derived from it. What a kill, a full disk, a second
-//! referee and a file system without locks do to it is said in [`JsonLines`]: a game whose line
-//! was torn is played again.
+//! referee and a file system without locks do to it is said in [`JsonLines`]: a game whose line was
+//! torn is played again.
 
 use crate::record::journal_line::{self, JournalError, result_in};
 use crate::record::journal_scan::scan;

@@ -15,7 +15,7 @@ use thiserror::Error;
 
 /// Why a line is no record.
 #[derive(Debug, Error)]
-pub enum LineError {
+pub enum RecordError {
     /// It is not JSON, or a field is missing or wrong.
     #[error("{0}")]
     Json(#[from] serde_json::Error),
@@ -43,7 +43,7 @@ pub enum JournalError {
         path: PathBuf,
         /// The line, from 1.
         line: usize,
-        source: LineError,
+        source: RecordError,
     },
     /// Something else than a journal has its name.
     #[error("{}, line {line}: this is no journal of a match; name another, or move the file away", path.display())]
@@ -55,7 +55,7 @@ pub enum JournalError {
 }
 
 impl JournalError {
-    fn in_line(line: &WholeLine<'_>, source: LineError) -> Self {
+    fn in_line(line: &WholeLine<'_>, source: RecordError) -> Self {
         JournalError::Line { path: line.path.to_path_buf(), line: line.number, source }
     }
 }
@@ -94,7 +94,7 @@ struct WrittenLine<'a> {
 }
 
 /// The line of a record, with its end.
-pub fn write(record: &RecordedGame) -> Result<String, LineError> {
+pub fn write(record: &RecordedGame) -> Result<String, RecordError> {
     let winner = match record.winner() {
         Some(Side::Black) => Winner::Black,
         Some(Side::White) => Winner::White,
@@ -108,12 +108,12 @@ pub fn write(record: &RecordedGame) -> Result<String, LineError> {
 }
 
 /// The record of a line.
-pub fn read(line: &[u8]) -> Result<RecordedGame, LineError> {
+pub fn read(line: &[u8]) -> Result<RecordedGame, RecordError> {
     checked(line)
 }
 
 /// The result in a line; the moves themselves are not looked at.
-pub fn read_result(line: &[u8]) -> Result<GameResult, LineError> {
+pub fn read_result(line: &[u8]) -> Result<GameResult, RecordError> {
     checked(line)
 }
 
@@ -127,11 +127,11 @@ pub fn result_in(line: &WholeLine<'_>) -> Result<GameResult, JournalError> {
     read_result(line.bytes).map_err(|source| JournalError::in_line(line, source))
 }
 
-fn checked<'a, T: Deserialize<'a>>(line: &'a [u8]) -> Result<StoredGame<T>, LineError> {
+fn checked<'a, T: Deserialize<'a>>(line: &'a [u8]) -> Result<StoredGame<T>, RecordError> {
     let game: StoredGame<T> = serde_json::from_slice(line)?;
     match game.version {
         OLDEST_VERSION..=VERSION => Ok(game),
-        other => Err(LineError::Version(other)),
+        other => Err(RecordError::Version(other)),
     }
 }
 

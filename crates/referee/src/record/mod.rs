@@ -34,7 +34,7 @@ mod stored_game;
 pub use crate::record::bad_move::{BadMoveError, MOVE_FILE};
 pub use crate::record::journal::{Journal, Records};
 pub use crate::record::journal_line::{
-    JournalError, LineError, read as read_line, read_result as read_result_line,
+    JournalError, RecordError, read as read_line, read_result as read_result_line,
     write as write_line,
 };
 pub use crate::record::journal_reader::{JournalChange, JournalReader};

@@ -7,7 +7,7 @@
 
 use crate::game::EndingKind;
 use crate::record::{RecordedGame, ReplayError};
-use formats::pdn::{self, Game, Outcome, PdnStyle, Turn};
+use formats::pdn::{self, PdnGame, PdnResult, PdnStyle, Turn};
 use games::checkers::{Move, Position};
 use games::{Game as _, Notation};
 
@@ -26,11 +26,11 @@ pub fn pdn_game(
     record: &RecordedGame,
     event: &str,
     date: Option<&str>,
-) -> Result<Game, ReplayError> {
+) -> Result<PdnGame, ReplayError> {
     let positions = record.positions()?;
     let ballot = ballot(record, &positions[0]);
     let start = if ballot.is_empty() { positions[0] } else { Position::start() };
-    let mut game = Game::starting_at(start);
+    let mut game = PdnGame::starting_at(start);
     for (name, value) in tags(record, ballot.len(), event, date) {
         game.set_tag(name, value);
     }
@@ -70,10 +70,10 @@ fn turns(record: &RecordedGame, positions: &[Position], ballot: &[Move]) -> Vec<
     turns
 }
 
-fn outcome(record: &RecordedGame) -> Option<Outcome> {
+fn outcome(record: &RecordedGame) -> Option<PdnResult> {
     match record.winner() {
-        Some(side) => Some(Outcome::Won(side)),
-        None if record.ending.kind() == EndingKind::Drawn => Some(Outcome::Drawn),
+        Some(side) => Some(PdnResult::Won(side)),
+        None if record.ending.kind() == EndingKind::Drawn => Some(PdnResult::Drawn),
         None => None,
     }
 }
@@ -85,8 +85,8 @@ fn tags(
     date: Option<&str>,
 ) -> Vec<(&'static str, String)> {
     let winner = match outcome(record) {
-        Some(Outcome::Won(side)) => side.to_string(),
-        Some(Outcome::Drawn) => "Draw".to_string(),
+        Some(PdnResult::Won(side)) => side.to_string(),
+        Some(PdnResult::Drawn) => "Draw".to_string(),
         None => "None".to_string(),
     };
     let mut tags = vec![

@@ -10,7 +10,7 @@ use crate::swiss::record::{SwissRecord, records};
 use std::cmp::Reverse;
 
 /// A place in the table, from 0; the last one may be that of the player who is not there.
-pub type SwissPlace = usize;
+pub type GroupPlace = usize;
 
 /// All players in the order of their points, those with as many in the order of their numbers.
 #[derive(Clone, Debug)]
@@ -18,7 +18,7 @@ pub struct ScoreTable {
     order: Vec<Player>,
     records: Vec<SwissRecord>,
     /// For each place the first one and the number of players with the same points.
-    groups: Vec<(SwissPlace, usize)>,
+    groups: Vec<(GroupPlace, usize)>,
     rounds: usize,
 }
 
@@ -55,7 +55,7 @@ impl ScoreTable {
     }
 
     /// The player at a place; `None` for the one who is not there.
-    pub fn player(&self, place: SwissPlace) -> Option<Player> {
+    pub fn player(&self, place: GroupPlace) -> Option<Player> {
         self.order.get(place).copied()
     }
 
@@ -71,7 +71,7 @@ impl ScoreTable {
 
     /// The place of the opponent that a player would have if all others agreed: as far below it as
     /// half of its group, from the upper half, or above it, from the lower half.
-    pub fn ideal(&self, place: SwissPlace) -> SwissPlace {
+    pub fn ideal(&self, place: GroupPlace) -> GroupPlace {
         let Some(&(first, size)) = self.groups.get(place) else { return place.saturating_sub(1) };
         let half = size.div_ceil(2);
         let ideal = if place - first < half { place + half } else { place - half };
@@ -79,7 +79,7 @@ impl ScoreTable {
     }
 
     /// The cost of a pairing of two places, the higher one first.
-    pub fn cost(&self, higher: SwissPlace, lower: SwissPlace) -> i128 {
+    pub fn cost(&self, higher: GroupPlace, lower: GroupPlace) -> i128 {
         match [higher, lower].map(|place| self.player(place)) {
             [Some(one), Some(other)] => self.meeting_cost([higher, lower], [one, other]),
             [Some(one), None] | [None, Some(one)] => self.bye_cost(higher, one),
@@ -87,7 +87,7 @@ impl ScoreTable {
         }
     }
 
-    fn meeting_cost(&self, places: [SwissPlace; 2], players: [Player; 2]) -> i128 {
+    fn meeting_cost(&self, places: [GroupPlace; 2], players: [Player; 2]) -> i128 {
         let [one, other] = players.map(|player| self.record(player));
         let repeated = if one.met.contains(&players[1]) { REPEATED } else { 0 };
         let points = i128::from(one.points.0) - i128::from(other.points.0);
@@ -96,7 +96,7 @@ impl ScoreTable {
     }
 
     /// A bye goes to a player as low in the table as possible.
-    fn bye_cost(&self, place: SwissPlace, player: Player) -> i128 {
+    fn bye_cost(&self, place: GroupPlace, player: Player) -> i128 {
         let record = self.record(player);
         let above = self.order.last().map_or(0, |last| {
             i128::from(record.points.0) - i128::from(self.record(*last).points.0)

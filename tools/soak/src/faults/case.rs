@@ -80,7 +80,7 @@ pub fn cases(
 pub struct Suffered {
     pub unit: u32,
     pub case: Case,
-    /// How often something really failed: calls, or 1 if a kill met a running agent.
+    /// Calls that really failed, or 1 if a kill met a running agent.
     pub count: u32,
     pub broken: Vec<String>,
 }

@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 const REFUSED: i32 = 2;
 /// Games of the match that two referees want to play.
 const LONG: usize = 40;
-/// How long the first of them may take to begin.
+/// The first of them may take this long to begin.
 const LONGEST_WAIT: Duration = Duration::from_secs(120);
 
 #[derive(Debug)]

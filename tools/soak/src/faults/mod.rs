@@ -1,5 +1,5 @@
-//! What breaks a program off or fails under it: kills at random moments, calls of the system that
-//! fail once, and journals that another process has left in disorder.
+//! Programs are broken off, or the system fails under them: kills at random moments, calls of the
+//! system that fail once, and journals that another process has left in disorder.
 //!
 //! After each, the agent's next move must be legal, and no finished game of a journal may be lost.
 
@@ -23,13 +23,13 @@ use crate::programs;
 use crate::shim::{Fault, FaultShim};
 use crate::units::{Promises, run_missing};
 use clap::Args;
-use progress::Progress;
+use progress::ProgressLine;
 use referee::agent::Agent;
 use serde::Serialize;
 use std::path::{Path, PathBuf};
 
 #[derive(Clone, Debug, Args)]
-pub(crate) struct FaultsOptions {
+pub(crate) struct FaultsArgs {
     #[command(flatten)]
     common: Common,
     /// The agent; the one beside this program if it is not named
@@ -61,7 +61,7 @@ pub(crate) struct FaultsOptions {
     shared: u32,
 }
 
-/// What the units follow from, as the journal has it.
+/// The first line of the journal: the units follow from it.
 #[derive(Debug, Serialize)]
 struct FaultsHeader<'a> {
     run: &'static str,
@@ -77,14 +77,14 @@ struct FaultsHeader<'a> {
 /// A run that is ready to begin.
 #[derive(Debug)]
 pub(crate) struct FaultsRun {
-    options: FaultsOptions,
+    options: FaultsArgs,
     homework: Agent,
     calibrate: Agent,
     referee: Agent,
 }
 
 impl FaultsRun {
-    pub fn new(options: &FaultsOptions) -> Result<Self, SoakError> {
+    pub fn new(options: &FaultsArgs) -> Result<Self, SoakError> {
         let program = |named: &Option<PathBuf>, name| {
             let program = programs::find(named.as_deref(), name)?;
             Ok::<_, SoakError>(Agent::of_parts(program, Vec::new(), Vec::new())?)
@@ -99,13 +99,13 @@ impl FaultsRun {
 
     /// Runs what is left to do, and prints a table and a summary line.
     pub fn run(&self) -> Result<Promises, SoakError> {
-        let FaultsOptions { common, kills, scenarios, faults, torn, shared, .. } = &self.options;
+        let FaultsArgs { common, kills, scenarios, faults, torn, shared, .. } = &self.options;
         let journal: UnitJournal<Suffered> = UnitJournal::open(&common.folder, &self.header())?;
         let cases = cases(*kills, scenarios, faults, *torn, *shared);
         let shim = FaultShim::build(&common.folder)?;
         let own = programs::own()?;
         let units: Vec<u32> = (0..cases.len() as u32).collect();
-        let progress = Progress::new(cases.len() as u64, "cases");
+        let progress = ProgressLine::new(cases.len() as u64, "cases");
         progress.skip(journal.done.len() as u64);
         let journal = run_missing(&units, common.jobs, journal, &progress, |unit, _| {
             self.suffer(unit, cases[unit as usize], &shim, &own)
@@ -121,7 +121,7 @@ impl FaultsRun {
         shim: &FaultShim,
         own: &Path,
     ) -> Result<Suffered, SoakError> {
-        let FaultsOptions { common, .. } = &self.options;
+        let FaultsArgs { common, .. } = &self.options;
         let (homework, calibrate) = (&*self.homework.program, &*self.calibrate.program);
         let folder = common.folder.as_path();
         let game = RefereeMatch { referee: &self.referee.program, own };

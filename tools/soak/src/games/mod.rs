@@ -19,13 +19,13 @@ use crate::journal::{UnitJournal, UnitResult};
 use crate::programs;
 use crate::units::{Promises, run_missing};
 use clap::Args;
-use progress::Progress;
+use progress::ProgressLine;
 use referee::agent::{Agent, SandboxMode, TempRoot};
 use serde::Serialize;
 use std::path::PathBuf;
 
 #[derive(Clone, Debug, Args)]
-pub(crate) struct GamesOptions {
+pub(crate) struct SoakGamesArgs {
     #[command(flatten)]
     common: Common,
     /// The agent; the one beside this program if it is not named
@@ -61,7 +61,7 @@ pub(crate) struct GamesOptions {
     calibration: Option<PathBuf>,
 }
 
-/// What the units follow from, as the journal has it.
+/// The first line of the journal: the units follow from it.
 #[derive(Debug, Serialize)]
 struct GamesHeader<'a> {
     run: &'static str,
@@ -80,15 +80,15 @@ struct GamesHeader<'a> {
 /// A run that is ready to begin.
 #[derive(Debug)]
 pub(crate) struct GamesRun {
-    options: GamesOptions,
+    options: SoakGamesArgs,
     homework: Agent,
     reference: Agent,
     plan: GamesPlan,
 }
 
 impl GamesRun {
-    pub fn new(options: &GamesOptions) -> Result<Self, SoakError> {
-        let GamesOptions { seconds, weights, .. } = options;
+    pub fn new(options: &SoakGamesArgs) -> Result<Self, SoakError> {
+        let SoakGamesArgs { seconds, weights, .. } = options;
         let is_positive = |seconds: &f64| *seconds > 0.0 && *seconds <= 1e4;
         if seconds.len() != weights.len() || weights.iter().sum::<usize>() == 0 {
             let text = "--weights needs a number for each of --seconds, and not only zeros";
@@ -117,7 +117,7 @@ impl GamesRun {
 
     /// Plays what is left to play, and prints the tables and a summary line.
     pub fn run(&self) -> Result<Promises, SoakError> {
-        let GamesOptions { common, calibration, loops, .. } = &self.options;
+        let SoakGamesArgs { common, calibration, loops, .. } = &self.options;
         let mut journal: UnitJournal<SoakGame> = UnitJournal::open(&common.folder, &self.header())?;
         let temp_root = TempRoot::new()?;
         let table = GamePlayer {
@@ -130,7 +130,7 @@ impl GamesRun {
             folder: &common.folder,
             waiting: self.waiting(),
         };
-        let progress = Progress::new(u64::from(self.plan.games), "games");
+        let progress = ProgressLine::new(u64::from(self.plan.games), "games");
         progress.skip(journal.done.len() as u64);
         for load in [Load::Quiet, Load::Busy] {
             let units = self.plan.units(load);

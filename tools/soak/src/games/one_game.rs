@@ -1,7 +1,7 @@
 //! One game, played by the referee's library.
 
 use crate::error::SoakError;
-use crate::games::plan::{GamesPlan, Load, PlannedGame, PoolOpponent};
+use crate::games::plan::{GamesPlan, Load, PoolOpponent, UnitGame};
 use crate::journal::UnitResult;
 use crate::programs;
 use clap::ValueEnum;
@@ -10,7 +10,7 @@ use games::board::Side;
 use games::checkers::{Position, ballots};
 use referee::agent::process::allowed_cores;
 use referee::agent::{Agent, Entrant, SandboxMode, TempRoot};
-use referee::contest::{AgentGame, GameConditions, PlayedGame};
+use referee::contest::{AgentGame, FinishedAgentGame, GameConditions};
 use referee::game::{Ending, EndingKind, GameLimits, Profile, Timing, side_ahead};
 use referee::schedule::Seed;
 use serde::{Deserialize, Serialize};
@@ -21,7 +21,7 @@ use std::time::Duration;
 const QUIET_TURNS: u32 = 50;
 const MOST_PLIES: u32 = 400;
 
-/// What a game brought the agent.
+/// A game from the agent's view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum AgentOutcome {
@@ -77,27 +77,23 @@ impl UnitResult for SoakGame {
     }
 }
 
-/// What games are played with.
 #[derive(Debug)]
 pub struct GamePlayer<'a> {
     pub plan: &'a GamesPlan,
     pub homework: &'a Agent,
     pub reference: &'a Agent,
     pub calibration: Option<PathBuf>,
-    /// Whether agents run in a sandbox.
     pub sandbox_mode: SandboxMode,
     pub temp_root: &'a TempRoot,
     pub folder: &'a Path,
     pub waiting: Waiting,
 }
 
-/// Whether [`AgentOutcome::Waited`] is a broken promise.
+/// [`AgentOutcome::Waited`] is a broken promise, or only counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Waiting {
-    /// It is.
     Forfeits,
-    /// It is counted, and no more.
     IsCounted,
 }
 
@@ -133,7 +129,7 @@ impl GamePlayer<'_> {
     }
 
     /// The agent, then its opponent.
-    fn entrants(&self, pairing: &PlannedGame) -> Result<[Entrant; 2], SoakError> {
+    fn entrants(&self, pairing: &UnitGame) -> Result<[Entrant; 2], SoakError> {
         let entrant = |agent: Agent, calibration: Option<PathBuf>| {
             let clock = self.plan.clock(pairing.time);
             Entrant { agent, calibration, clock }
@@ -166,9 +162,9 @@ impl GamePlayer<'_> {
     fn record(
         &self,
         unit: u32,
-        pairing: &PlannedGame,
+        pairing: &UnitGame,
         start: Position,
-        played: &PlayedGame,
+        played: &FinishedAgentGame,
     ) -> SoakGame {
         let finished = &played.finished;
         let turns = finished.turns.len();
@@ -216,14 +212,14 @@ impl GamePlayer<'_> {
         }
     }
 
-    /// Whether the side to move at the end has lost half of its clock or more to wall time. The
+    /// True if the side to move at the end has lost half of its clock or more to wall time. The
     /// course's profile charges whole hundredths of CPU time, so any other charge is wall time.
     fn has_waited(
         &self,
-        pairing: &PlannedGame,
+        pairing: &UnitGame,
         to_move: Side,
         first: Side,
-        game: &PlayedGame,
+        game: &FinishedAgentGame,
     ) -> bool {
         let is_wall = |charge: &Duration| !charge.as_micros().is_multiple_of(10_000);
         let finished = &game.finished;
@@ -236,7 +232,13 @@ impl GamePlayer<'_> {
     }
 
     /// Keeps the files of the last move, and says where they are.
-    fn story(&self, unit: u32, to_move: Side, profile: Profile, played: &PlayedGame) -> String {
+    fn story(
+        &self,
+        unit: u32,
+        to_move: Side,
+        profile: Profile,
+        played: &FinishedAgentGame,
+    ) -> String {
         let detail = played.detail(to_move, profile).unwrap_or_default();
         let folder = self.folder.join("cases").join(format!("unit-{unit}"));
         let kept = played.evidence(to_move, profile, &folder).unwrap_or_default();

@@ -16,7 +16,7 @@ pub struct GamesPlan {
     pub games: u32,
     /// The times of each side, in seconds.
     pub seconds: Vec<f64>,
-    /// How often each of them is chosen.
+    /// A time is chosen as often as its weight says.
     pub weights: Vec<usize>,
     /// The pool; there is at least one.
     pub opponents: Vec<PoolOpponent>,
@@ -24,7 +24,6 @@ pub struct GamesPlan {
     pub busy_every: u32,
 }
 
-/// What else runs on the machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Load {
@@ -57,7 +56,7 @@ pub enum PoolOpponent {
 }
 
 impl PoolOpponent {
-    /// How it behaves if it is one of the small agents of this program.
+    /// `None` for an opponent that is none of the small agents of this program.
     pub const fn behavior(self) -> Option<Behavior> {
         match self {
             PoolOpponent::Itself | PoolOpponent::Reference | PoolOpponent::Random => None,
@@ -77,7 +76,7 @@ impl fmt::Display for PoolOpponent {
 
 /// One game before it is played.
 #[derive(Clone, Copy, Debug)]
-pub struct PlannedGame {
+pub struct UnitGame {
     /// Whom the agent meets.
     pub opponent: PoolOpponent,
     pub side: Side,
@@ -95,7 +94,6 @@ impl GamesPlan {
         (0..self.games).filter(|&unit| self.load(unit) == load).collect()
     }
 
-    /// What else runs during a unit.
     pub const fn load(&self, unit: u32) -> Load {
         if unit % self.busy_every == self.busy_every - 1 { Load::Busy } else { Load::Quiet }
     }
@@ -104,7 +102,7 @@ impl GamesPlan {
         Duration::from_secs_f64(self.seconds[time])
     }
 
-    pub fn pairing(&self, unit: u32) -> PlannedGame {
+    pub fn pairing(&self, unit: u32) -> UnitGame {
         let mut walker = positions::walker(self.seed, unit);
         let mut of_weights = walker.below(self.weights.iter().sum());
         let is_over = |weight: &usize| {
@@ -117,7 +115,7 @@ impl GamesPlan {
         let profile = [Profile::Spec, Profile::Course][walker.below(2)];
         let side = [Side::Black, Side::White][walker.below(2)];
         let random = walker.below(1 << 30) as u64;
-        PlannedGame { opponent, side, time, profile, random }
+        UnitGame { opponent, side, time, profile, random }
     }
 }
 
@@ -130,7 +128,7 @@ mod tests {
         let (seconds, weights) = (vec![0.2, 0.5, 2.0], vec![3, 0, 1]);
         let opponents = PoolOpponent::value_variants().to_vec();
         let plan = GamesPlan { seed: 3, games: 4_000, seconds, weights, opponents, busy_every: 5 };
-        let pairings: Vec<PlannedGame> = (0..plan.games).map(|unit| plan.pairing(unit)).collect();
+        let pairings: Vec<UnitGame> = (0..plan.games).map(|unit| plan.pairing(unit)).collect();
         let count = |time| pairings.iter().filter(|pairing| pairing.time == time).count();
         assert!((2_850..3_150).contains(&count(0)), "{}", count(0));
         assert_eq!(count(1), 0);

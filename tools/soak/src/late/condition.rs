@@ -21,7 +21,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 use tempfile::TempDir;
 
-/// What is different from a usual machine.
+/// A difference from a usual machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ValueEnum)]
 #[serde(rename_all = "kebab-case")]
 pub enum Condition {
@@ -58,7 +58,6 @@ impl fmt::Display for Condition {
 const CROWD: u32 = 10_000;
 /// The most free space of a disk that is filled: a large one is somebody's own.
 const MOST_FILLED: u64 = 64 << 20;
-/// The file that fills it.
 const FILLER: &str = "other-filler"; // begins with `OTHER`
 const BLOCK: usize = 4096;
 
@@ -81,7 +80,7 @@ pub struct UnitDir {
     pub dir: PathBuf,
     /// Where the agent works: the same directory, perhaps under another name.
     pub seen: PathBuf,
-    /// What the agent prints goes here, to another disk.
+    /// For standard output and error of the agent, on another disk.
     pub prints: PathBuf,
     _folders: [TempDir; 2],
 }
@@ -211,7 +210,6 @@ pub fn open_again(place: &UnitDir) {
     let _ = fs::remove_file(place.dir.join(FILLER));
 }
 
-/// What a condition does to the clocks.
 const fn clock(condition: Condition, step: Duration) -> Option<ClockFault> {
     match condition {
         Condition::CoarseClock => Some(ClockFault::Coarse { step, which: Which::Cpu }),

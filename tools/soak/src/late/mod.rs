@@ -18,13 +18,13 @@ use crate::late::plan::LatePlan;
 use crate::programs;
 use crate::units::{Promises, run_missing};
 use clap::Args;
-use progress::Progress;
+use progress::ProgressLine;
 use referee::agent::Agent;
 use serde::Serialize;
 use std::path::PathBuf;
 
 #[derive(Clone, Debug, Args)]
-pub(crate) struct LateOptions {
+pub(crate) struct LateArgs {
     #[command(flatten)]
     common: Common,
     /// The agent; the one beside this program if it is not named
@@ -66,7 +66,7 @@ fn positive_seconds(text: &str) -> Result<f64, String> {
     if fits { Ok(seconds) } else { Err(format!("{text} is not above 0 and at most 10000")) }
 }
 
-/// What the units follow from, as the journal has it.
+/// The first line of the journal: the units follow from it.
 #[derive(Debug, Serialize)]
 struct LateHeader<'a> {
     run: &'static str,
@@ -84,12 +84,12 @@ struct LateHeader<'a> {
 /// A run that is ready to begin.
 #[derive(Debug)]
 pub(crate) struct LateRun {
-    options: LateOptions,
+    options: LateArgs,
     agent: Agent,
 }
 
 impl LateRun {
-    pub fn new(options: &LateOptions) -> Result<Self, SoakError> {
+    pub fn new(options: &LateArgs) -> Result<Self, SoakError> {
         let program = programs::find(options.homework.as_deref(), "homework")?;
         let agent = Agent::of_parts(program, Vec::new(), Vec::new())?;
         Ok(LateRun { options: options.clone(), agent })
@@ -97,7 +97,7 @@ impl LateRun {
 
     /// Runs what is left to do, and prints the table and a summary line.
     pub fn run(&self) -> Result<Promises, SoakError> {
-        let LateOptions { common, .. } = &self.options;
+        let LateArgs { common, .. } = &self.options;
         let conditions = self.conditions()?;
         let journal: UnitJournal<Answered> = UnitJournal::open(&common.folder, &self.header())?;
         let plan = self.plan();
@@ -109,7 +109,7 @@ impl LateRun {
             calibration: self.options.calibration.as_deref(),
             folder: &common.folder,
         };
-        let progress = Progress::new(u64::from(plan.units()), "processes");
+        let progress = ProgressLine::new(u64::from(plan.units()), "processes");
         progress.skip(journal.done.len() as u64);
         let journal =
             run_missing(&units, common.jobs, journal, &progress, |unit, _| asker.ask(unit))?;
@@ -131,7 +131,7 @@ impl LateRun {
     }
 
     fn plan(&self) -> LatePlan {
-        let LateOptions { common, processes, seconds, single_every, .. } = &self.options;
+        let LateArgs { common, processes, seconds, single_every, .. } = &self.options;
         LatePlan {
             seed: common.seed,
             processes: *processes,
@@ -141,7 +141,7 @@ impl LateRun {
     }
 
     fn conditions(&self) -> Result<PreparedCondition, SoakError> {
-        let LateOptions { common, condition, megabytes, step, work, seen_as, .. } = &self.options;
+        let LateArgs { common, condition, megabytes, step, work, seen_as, .. } = &self.options;
         let places = [work.as_deref(), seen_as.as_deref()];
         PreparedCondition::prepare(*condition, &common.folder, places, *megabytes, *step)
     }

@@ -15,7 +15,7 @@ pub struct LatePlan {
     pub single_every: u32,
 }
 
-/// What is asked, and what the agent finds in its directory.
+/// The request, and what the agent finds in its directory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum RequestKind {

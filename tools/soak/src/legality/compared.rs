@@ -27,7 +27,7 @@ pub trait Compared: Dialect {
 }
 
 impl Compared for loa::Position {
-    type Oracle = oracle::loa::Game;
+    type Oracle = oracle::loa::LoaGame;
     const LETTERS: &'static str = "-bw";
 
     fn to_oracle(mv: Self::Move) -> oracle::loa::Move {
@@ -43,7 +43,7 @@ impl Compared for loa::Position {
 }
 
 impl Compared for tablut::Position {
-    type Oracle = oracle::tablut::Game;
+    type Oracle = oracle::tablut::TablutGame;
     const LETTERS: &'static str = "-BWK";
 
     fn to_oracle(mv: Self::Move) -> oracle::tablut::Move {
@@ -56,7 +56,7 @@ impl Compared for tablut::Position {
 }
 
 impl Compared for amazons::Position {
-    type Oracle = oracle::amazons::Game;
+    type Oracle = oracle::amazons::AmazonsGame;
     const LETTERS: &'static str = "-BWS";
 
     fn to_oracle(mv: Self::Move) -> oracle::amazons::Move {

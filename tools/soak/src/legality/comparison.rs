@@ -13,7 +13,7 @@ use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use search::NodeLimit;
 use std::fmt::{Debug, Write};
-use text::dialect::GameResult;
+use text::dialect::GameEnd;
 use text::game_history::GameHistory;
 
 /// At most this many moves of a position are played to compare the boards after them.
@@ -33,16 +33,14 @@ const NODES: u64 = 100;
 /// The transposition table of the search, in bytes.
 const TABLE_BYTES: usize = 1 << 16;
 
-/// Where a program and its oracle differ.
 #[derive(Clone, Debug)]
 pub struct Difference {
     /// The commands that lead to the position.
     pub commands: String,
-    /// What differs there, and both sides of it.
+    /// The difference there, with both sides of it.
     pub what: String,
 }
 
-/// Who chooses the moves of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Chooser {
     /// Chance alone.
@@ -215,10 +213,10 @@ fn searched<G: Compared>(game: &GameHistory<G>) -> Option<G::Move> {
     found.or_else(|| player::fallback_move(position, &mut evaluator))
 }
 
-const fn ending(result: GameResult) -> Ending {
+const fn ending(result: GameEnd) -> Ending {
     match result {
-        GameResult::Won(side) => Ending::Won(side_to_oracle(side)),
-        GameResult::Tie => Ending::Tie,
+        GameEnd::Won(side) => Ending::Won(side_to_oracle(side)),
+        GameEnd::Tie => Ending::Tie,
     }
 }
 
@@ -267,19 +265,19 @@ mod tests {
 
     #[test]
     fn a_game_that_agrees_is_played_to_its_end() {
-        let counts = played::<loa::Position>(oracle::loa::Game::start()).expect("no difference");
+        let counts = played::<loa::Position>(oracle::loa::LoaGame::start()).expect("no difference");
         assert_eq!((counts.games, counts.black + counts.white + counts.ties), (1, 1));
         assert!(counts.boards > 0 && counts.moves >= counts.positions);
     }
 
     #[test]
     fn another_board_and_another_side_to_move_are_differences() {
-        let rows = oracle::tablut::Game::start().rows();
-        let other = oracle::tablut::Game::from_rows(&rows, oracle::Side::White);
+        let rows = oracle::tablut::TablutGame::start().rows();
+        let other = oracle::tablut::TablutGame::from_rows(&rows, oracle::Side::White);
         let found = played::<tablut::Position>(other.expect("a board")).expect_err("another side");
         assert!(found.what.contains("side to move"), "{}", found.what);
         let fewer = rows.replacen('B', "-", 1);
-        let other = oracle::tablut::Game::from_rows(&fewer, oracle::Side::Black);
+        let other = oracle::tablut::TablutGame::from_rows(&fewer, oracle::Side::Black);
         let found = played::<tablut::Position>(other.expect("a board")).expect_err("a piece less");
         assert!(found.what.contains("the board differs"), "{}", found.what);
         assert_eq!(found.commands, "new\n");

@@ -1,4 +1,4 @@
-//! What a run has compared.
+//! Counts of all that a run has compared.
 
 use games::GameName;
 use serde::{Deserialize, Serialize};
@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::ops::AddAssign;
 
-/// What was compared in the games of one kind.
+/// Counts of the games of one kind.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Counts {
     /// Games played to their end.

@@ -6,7 +6,7 @@ use crate::journal::{UnitJournal, UnitResult};
 use crate::legality::counts::CountsByKind;
 use crate::legality::game_case::GameCase;
 use crate::units::run_missing;
-use progress::Progress;
+use progress::ProgressLine;
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
 use std::path::Path;
@@ -55,7 +55,7 @@ impl LegalityGames {
             !numbers.is_empty() && chunk.games == numbers.end - numbers.start
         };
         journal.done.retain(|&unit, chunk| is_whole(unit, chunk));
-        let progress = Progress::new(units.len() as u64, "chunks of 60 games");
+        let progress = ProgressLine::new(units.len() as u64, "chunks of 60 games");
         progress.skip(journal.done.len() as u64);
         let journal =
             run_missing(&units, self.jobs, journal, &progress, |unit, _| self.compare_chunk(unit))?;

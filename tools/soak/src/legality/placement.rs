@@ -56,7 +56,7 @@ pub fn loa(random: &mut ChaCha8Rng) -> String {
     };
     let mut rows = place();
     for _ in 0..TRIES {
-        let game = oracle::loa::Game::from_rows(&rows, Side::Black).expect("a board");
+        let game = oracle::loa::LoaGame::from_rows(&rows, Side::Black).expect("a board");
         if !is_crowded || game.end().is_none() {
             break;
         }
@@ -104,13 +104,16 @@ mod tests {
         let mut random = ChaCha8Rng::seed_from_u64(1);
         for _ in 0..200 {
             let rows = loa(&mut random);
-            assert!(oracle::loa::Game::from_rows(&rows, Side::Black).is_some(), "{rows}");
+            assert!(oracle::loa::LoaGame::from_rows(&rows, Side::Black).is_some(), "{rows}");
             let rows = tablut(&mut random);
-            assert!(oracle::tablut::Game::from_rows(&rows, Side::Black).is_some(), "{rows}");
+            assert!(oracle::tablut::TablutGame::from_rows(&rows, Side::Black).is_some(), "{rows}");
             assert!(!matches!(rows.as_bytes()[44], b'W' | b'B'), "{rows}");
             assert_eq!(rows.matches('K').count(), 1, "{rows}");
             let rows = amazons(&mut random);
-            assert!(oracle::amazons::Game::from_rows(&rows, Side::White).is_some(), "{rows}");
+            assert!(
+                oracle::amazons::AmazonsGame::from_rows(&rows, Side::White).is_some(),
+                "{rows}"
+            );
         }
     }
 }

@@ -6,7 +6,6 @@ use crate::shim::library::{Library, Loaded};
 use std::path::Path;
 use std::time::Duration;
 
-/// What the library does to the clocks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ClockFault {
     /// Clocks show whole steps, as on systems that count timer ticks. `wait4` outside stays exact.
@@ -29,7 +28,7 @@ pub enum Which {
     All,
 }
 
-/// What the monotonic clocks do when the time of day jumps.
+/// The monotonic clocks when the time of day jumps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Monotonic {
     /// They jump forward.

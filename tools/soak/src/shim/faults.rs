@@ -37,7 +37,7 @@ pub enum Fault {
 }
 
 impl Fault {
-    /// Whether an agent can bring it about, by what it does to the permissions of its files.
+    /// True if an agent can bring it about, by the permissions of its files.
     pub const fn an_agent_can_cause(self) -> bool {
         matches!(self, Fault::OpenEacces | Fault::RenameEacces | Fault::UnlinkEacces)
     }

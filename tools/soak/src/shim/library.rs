@@ -17,7 +17,7 @@ pub struct Library {
     path: PathBuf,
 }
 
-/// Tells afterward whether a process has loaded a library.
+/// The report of a process, which shows afterward that it has loaded a library.
 #[derive(Debug)]
 pub struct Loaded {
     report: PathBuf,
@@ -56,7 +56,6 @@ impl Library {
 }
 
 impl Loaded {
-    /// What the library has reported.
     pub fn report(&self) -> Result<[u8; REPORT_SIZE], SoakError> {
         let bytes = fs::read(&self.report).map_err(SoakError::system("read", &self.report))?;
         let mut report = [0; REPORT_SIZE];

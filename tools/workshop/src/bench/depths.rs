@@ -9,7 +9,7 @@ use std::io::{self, Write};
 use std::time::Duration;
 
 #[derive(Debug, Args)]
-pub struct Options {
+pub struct DepthsArgs {
     /// CPU seconds for each position
     #[arg(long, default_value_t = 0.05, value_name = "SECONDS", value_parser = seconds)]
     time: f64,
@@ -26,7 +26,7 @@ fn seconds(word: &str) -> Result<f64, String> {
 }
 
 /// Prints a line for each of the signature's positions, and the mean depth.
-pub fn run(options: &Options, out: &mut impl Write) -> io::Result<()> {
+pub fn run(options: &DepthsArgs, out: &mut impl Write) -> io::Result<()> {
     let time = Duration::from_secs_f64(options.time);
     writeln!(out, "position  pieces  depth      nodes  milliseconds  score")?;
     let mut depths = Vec::new();

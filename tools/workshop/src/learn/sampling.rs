@@ -85,7 +85,6 @@ impl<E> SamplingEvaluator<E> {
         SamplingEvaluator { evaluator, reservoir, least_pieces }
     }
 
-    /// What was drawn so far.
     pub fn reservoir(&self) -> &Reservoir {
         &self.reservoir
     }

@@ -1,4 +1,4 @@
-//! What a network is trained to predict in a position: the probability that the side to move wins,
+//! A network is trained to predict, in a position, the probability that the side to move wins,
 //! a draw counted as half a win.
 //!
 //! The score of a search of the position says it without noise, but no better than the evaluation
@@ -73,7 +73,7 @@ impl Targets {
     /// The targets of the records of whole games.
     pub fn of(&self, records: &[Record]) -> Vec<f32> {
         let mut targets = vec![0.0; records.len()];
-        // What the record after this one foresees, for the side to move here.
+        // The forecast of the record after this one, for the side to move here.
         let mut later = None;
         for (target, record) in targets.iter_mut().zip(records).rev() {
             let score = sigmoid(f32::from(record.score) / self.scale);

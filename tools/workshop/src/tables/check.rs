@@ -3,7 +3,7 @@
 use crate::error::WorkshopError;
 use crate::output::print_line;
 use crate::tables::each_material::for_each_material;
-use crate::tables::state::State;
+use crate::tables::state::PositionState;
 use crate::tables::stored::{is_quiet, is_unthreatened, stored};
 use crate::tables::table_store::TableStore;
 use evaluation::checkers::endgame::{Material, TableIndex, WdlTable};
@@ -31,8 +31,8 @@ pub fn check(path: &Path, store: &TableStore, threads: usize) -> Result<(), Work
     print_line(format_args!("{path}: {agree} positions agree, {left_out} endings are left out"))
 }
 
-/// How many positions of a material the table stores, if all of them agree.
-fn agreeing(table: &WdlTable<'_>, material: Material, states: &[State]) -> Option<usize> {
+/// The number of positions of a material that the table stores, if all of them agree.
+fn agreeing(table: &WdlTable<'_>, material: Material, states: &[PositionState]) -> Option<usize> {
     let holds_threatened = table.holds_threatened(material.pieces());
     let is_stored = if holds_threatened { is_quiet } else { is_unthreatened };
     let stored = TableIndex::all(material).zip(stored(material, states, is_stored));

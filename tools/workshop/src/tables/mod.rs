@@ -23,5 +23,5 @@ mod stored;
 mod table_store;
 mod verify;
 
-pub use make::{Options, run};
-pub use pack::{Options as PackOptions, run as pack};
+pub use make::{TablesArgs, run};
+pub use pack::{PackArgs, run as pack};

@@ -1,9 +1,9 @@
-//! How many positions of an ending are won, lost and drawn, and how long the longest one lasts.
+//! Numbers of won, lost and drawn positions of an ending, and the length of the longest one.
 //!
 //! The counts of play without a limit of quiet turns are published (`docs/lab/endgame-tables.md`):
 //! a mistake in the rules or in the solver shows there first.
 
-use crate::tables::state::{Decision, State};
+use crate::tables::state::{PositionState, WonOrLost};
 use std::fmt;
 use std::ops::AddAssign;
 
@@ -20,19 +20,19 @@ pub struct OutcomeCounts {
 }
 
 impl OutcomeCounts {
-    pub fn of(states: &[State]) -> Self {
+    pub fn of(states: &[PositionState]) -> Self {
         let mut by_state = [0; 256];
         for state in states {
             by_state[usize::from(state.0)] += 1;
         }
-        let drawn = by_state[usize::from(State::DRAWN.0)];
+        let drawn = by_state[usize::from(PositionState::DRAWN.0)];
         let mut counts = OutcomeCounts { drawn, ..OutcomeCounts::default() };
-        for (state, count) in (0..=u8::MAX).map(State).zip(by_state) {
+        for (state, count) in (0..=u8::MAX).map(PositionState).zip(by_state) {
             let Some((decision, plies)) = state.decided().filter(|_| count > 0) else { continue };
             counts.longest = counts.longest.max(plies);
             match decision {
-                Decision::Won => counts.won += count,
-                Decision::Lost => counts.lost += count,
+                WonOrLost::Won => counts.won += count,
+                WonOrLost::Lost => counts.lost += count,
             }
         }
         counts

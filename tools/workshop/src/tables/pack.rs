@@ -8,7 +8,7 @@ use crate::error::WorkshopError;
 use crate::output::print_line;
 use crate::tables::check::check;
 use crate::tables::each_material::for_each_material;
-use crate::tables::state::{Decision, State};
+use crate::tables::state::{PositionState, WonOrLost};
 use crate::tables::stored::{is_quiet, is_unthreatened, stored};
 use crate::tables::table_store::TableStore;
 use crate::threads;
@@ -26,7 +26,7 @@ const UNTHREATENED_FROM: usize = 6;
 
 /// What to pack, from where, and into which files.
 #[derive(Debug, clap::Args)]
-pub struct Options {
+pub struct PackArgs {
     /// Pack endings with up to this many pieces
     #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u8).range(2..=6))]
     pieces: u8,
@@ -66,10 +66,7 @@ pub struct Options {
 }
 
 /// Writes the tables that are asked for.
-///
-/// # Errors
-/// An ending is not solved yet, or a file cannot be read or written.
-pub fn run(options: &Options) -> Result<(), WorkshopError> {
+pub fn run(options: &PackArgs) -> Result<(), WorkshopError> {
     let store = TableStore::open(&options.folder, options.quiet_turns)?;
     let pieces = usize::from(options.pieces);
     let threads = threads::count(options.threads);
@@ -91,7 +88,7 @@ fn material(name: &str) -> Result<Material, String> {
 }
 
 fn wdl_file(
-    options: &Options,
+    options: &PackArgs,
     store: &TableStore,
     threads: usize,
 ) -> Result<Vec<u8>, WorkshopError> {
@@ -120,20 +117,20 @@ fn write(path: &Path, bytes: &[u8]) -> Result<(), WorkshopError> {
     print_line(format_args!("{}: {} bytes", path.display(), bytes.len()))
 }
 
-fn wdl_runs(material: Material, states: &[State]) -> PackedMaterial {
+fn wdl_runs(material: Material, states: &[PositionState]) -> PackedMaterial {
     let is_stored = if material.pieces() < UNTHREATENED_FROM { is_quiet } else { is_unthreatened };
     let states = stored(material, states, is_stored);
-    let results: Vec<_> = states.map(|state| state.map(State::outcome)).collect();
+    let results: Vec<_> = states.map(|state| state.map(PositionState::outcome)).collect();
     PackedMaterial::of(material, &results)
 }
 
 /// The packed blocks of the distances of a material, in rounds of two plies. Where no distance is
 /// needed, or it is short, the last one is repeated.
-fn dtc_blocks(material: Material, states: &[State]) -> Vec<Vec<u8>> {
+fn dtc_blocks(material: Material, states: &[PositionState]) -> Vec<Vec<u8>> {
     let mut last = 0;
     let rounds: Vec<_> = stored(material, states, is_quiet)
         .map(|state| {
-            if let Some((Decision::Lost, plies)) = state.and_then(State::decided)
+            if let Some((WonOrLost::Lost, plies)) = state.and_then(PositionState::decided)
                 && plies.div_ceil(2) > dtc::SHORT_ROUNDS
             {
                 last = plies.div_ceil(2);

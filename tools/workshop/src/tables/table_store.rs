@@ -4,7 +4,7 @@
 //! index (`state.rs`). It is written whole or not at all.
 
 use crate::error::WorkshopError;
-use crate::tables::state::State;
+use crate::tables::state::PositionState;
 use evaluation::checkers::endgame::Material;
 use formats::file;
 use std::fs;
@@ -39,7 +39,7 @@ impl TableStore {
     }
 
     /// The final states of a material, by index; `None` if it is not solved yet.
-    pub fn load(&self, material: Material) -> Result<Option<Vec<State>>, WorkshopError> {
+    pub fn load(&self, material: Material) -> Result<Option<Vec<PositionState>>, WorkshopError> {
         let path = self.path(material);
         if !path.exists() {
             return Ok(None);
@@ -47,14 +47,14 @@ impl TableStore {
         let bytes = fs::read(&path).map_err(WorkshopError::file("read", &path))?;
         match bytes.strip_prefix(self.header().as_slice()) {
             Some(states) if states.len() == material.size() => {
-                Ok(Some(states.iter().map(|&byte| State(byte)).collect()))
+                Ok(Some(states.iter().map(|&byte| PositionState(byte)).collect()))
             }
             _ => Err(WorkshopError::Damaged { path }),
         }
     }
 
     /// Writes the final states of a material.
-    pub fn save(&self, material: Material, states: &[State]) -> Result<(), WorkshopError> {
+    pub fn save(&self, material: Material, states: &[PositionState]) -> Result<(), WorkshopError> {
         let mut bytes = self.header();
         bytes.extend(states.iter().map(|state| state.0));
         Ok(file::replace(&self.path(material), &bytes)?)

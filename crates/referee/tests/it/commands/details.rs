@@ -136,8 +136,8 @@ fn a_failure_with_playdata_is_seen_again_by_its_command_and_in_the_files_kept() 
     assert_eq!(huge.len(), 8 << 20, "all of it");
 }
 
-/// With a blank behind it, an answer is malformed by the text of the assignment; the course's referee took
-/// it.
+/// With a blank behind it, an answer is malformed by the text of the assignment; the course's
+/// referee took it.
 #[test]
 fn a_check_follows_the_profile_and_its_command_shows_the_failure_again() {
     let arena = Arena::new();

@@ -1,4 +1,5 @@
-//! `--watch` starts another program, and `live.json` shows the games in play; neither touches a match.
+//! `--watch` starts another program, and `live.json` shows the games in play; neither touches a
+//! match.
 
 use crate::support::{Arena, holds_soon, steady};
 use nix::sys::signal::{Signal, kill};
