@@ -8,63 +8,58 @@ use crate::shown::shown;
 use games::checkers::{Move, Square};
 use thiserror::Error;
 
-/// The text of the answer that plays `mv`.
+/// Writes the answer that plays `mv`.
 pub fn text(mv: Move) -> String {
     let letter = if mv.is_jump() { 'J' } else { 'E' };
     let squares = mv.squares();
     squares.windows(2).map(|ends| format!("{letter} {} {}\n", ends[0], ends[1])).collect()
 }
 
-/// Why a text is not an answer.
+/// The first line of a text that is not an answer, and its fault.
+#[expect(missing_docs, reason = "the names speak for the fields")]
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("line {line}: {problem}")]
 pub struct AnswerError {
-    /// The line, from 1.
+    /// From 1.
     pub line: usize,
-    /// What is wrong there.
     pub problem: LineProblem,
 }
 
-/// What is wrong with a line of an answer. Texts that were read are cut, and have no control
-/// characters.
+/// The fault of a line. Quoted words are shortened, without control characters.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum LineProblem {
-    /// Nothing in it.
+    /// The line is blank.
     #[error("it is empty; write E c3 d4, or J c3 e5 for a jump, and nothing else")]
     Empty,
-    /// Not three words with one blank between them.
+    /// The line is not three words with one blank between them.
     #[error("\"{0}\" is not E or J and two squares with one blank between them, like E c3 d4")]
     Words(String),
-    /// The first word.
+    /// The first word is neither `E` nor `J`.
     #[error("\"{0}\" is not E (a step) or J (a jump)")]
     Letter(String),
-    /// A word that should be a square.
+    /// This word is not a square.
     #[error("\"{0}\" is not a square that pieces stand on; write it in lower case, like c3")]
     Square(String),
-    /// A line that does not go on from the one before.
+    /// The line does not continue the one before it.
     #[error("\"{0}\" is not a jump from where the jump before it ended")]
     Apart(String),
 }
 
-/// Characters of a text that a message shows.
+/// Characters of an answer that a message quotes.
 const SHOWN: usize = 40;
 
 /// One line of an answer: a step, or one jump of a sequence.
+#[expect(missing_docs, reason = "the names speak for the fields")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AnswerLine {
-    /// Is it a jump?
     pub jump: bool,
-    /// Where it begins.
     pub from: Square,
-    /// Where it ends.
     pub to: Square,
 }
 
-/// Reads the lines of an answer, exactly as the assignment writes them; only the last line end may
-/// be missing. There is at least one line; several are jumps, each from where the one before ended.
-///
-/// # Errors
-/// The text does not have the form of an answer.
+/// Reads the lines of an answer in exactly the form of the assignment; only the last line end may
+/// be missing. There is at least one line. Several lines are jumps, each from the square where the
+/// one before ended.
 pub fn read(text: &str) -> Result<Vec<AnswerLine>, AnswerError> {
     let mut lines: Vec<AnswerLine> = Vec::new();
     for (index, line) in text.strip_suffix('\n').unwrap_or(text).split('\n').enumerate() {
@@ -79,7 +74,7 @@ pub fn read(text: &str) -> Result<Vec<AnswerLine>, AnswerError> {
     Ok(lines)
 }
 
-/// The move among `legal` that the lines write down; `None` if it is not legal.
+/// The move among `legal` that the lines stand for; `None` if it is not legal.
 pub fn written(lines: &[AnswerLine], legal: &[Move]) -> Option<Move> {
     let is_written = |mv: &&Move| {
         let squares = mv.squares();
@@ -91,11 +86,8 @@ pub fn written(lines: &[AnswerLine], legal: &[Move]) -> Option<Move> {
     legal.iter().find(is_written).copied()
 }
 
-/// Finds the move among `legal` that the text of an answer plays; `None` if it is a move that is
-/// not legal.
-///
-/// # Errors
-/// The text does not have the form of an answer.
+/// Finds the move among `legal` that the text of an answer plays; `None` if the text is in the
+/// right form but its move is not legal.
 pub fn find(text: &str, legal: &[Move]) -> Result<Option<Move>, AnswerError> {
     Ok(written(&read(text)?, legal))
 }

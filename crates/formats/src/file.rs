@@ -17,49 +17,38 @@ use std::thread::sleep;
 use std::time::Duration;
 use thiserror::Error;
 
-/// Why a file could not be read or written.
+/// The reason that a file could not be read or written.
+#[expect(missing_docs, reason = "the messages speak for the fields")]
 #[derive(Debug, Error)]
 pub enum FileError {
-    /// The name stands for a directory, a pipe or the like.
+    /// The name is that of a directory, a pipe or the like.
     #[error("{} is not a regular file; remove it", path.display())]
-    NotAFile {
-        /// The name.
-        path: PathBuf,
-    },
-    /// More than the format ever needs.
+    NotAFile { path: PathBuf },
+    /// The file is larger than its format ever needs.
     #[error("{} is larger than {limit} bytes; remove it", path.display())]
     TooLarge {
-        /// The name.
         path: PathBuf,
-        /// The limit that was passed.
+        /// In bytes.
         limit: u64,
     },
-    /// The system's own words.
+    /// The operating system reports an error.
     #[error("cannot {verb} {}: {source}", path.display())]
     System {
-        /// What was tried: read or write.
+        /// `read` or `write`.
         verb: &'static str,
-        /// The name.
         path: PathBuf,
-        /// The cause.
         source: io::Error,
     },
 }
 
-/// The text of a file of at most `limit` bytes; `None` if there is no such file. Bytes that are not
+/// Reads a text file of at most `limit` bytes; `None` if there is no such file. Bytes that are not
 /// UTF-8 become replacement characters, which the format's own parser refuses.
-///
-/// # Errors
-/// The file is there but is not a regular file, too large, or unreadable.
 pub fn read(path: &Path, limit: u64) -> Result<Option<String>, FileError> {
     let text = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).into_owned();
     Ok(read_bytes(path, limit)?.map(text))
 }
 
-/// The bytes of a file of at most `limit` bytes; `None` if there is no such file.
-///
-/// # Errors
-/// As [`read`].
+/// Reads a file of at most `limit` bytes; `None` if there is no such file.
 pub fn read_bytes(path: &Path, limit: u64) -> Result<Option<Vec<u8>>, FileError> {
     let system = |source| FileError::System { verb: "read", path: path.to_path_buf(), source };
     let about = match fs::metadata(path) {
@@ -79,19 +68,14 @@ pub fn read_bytes(path: &Path, limit: u64) -> Result<Option<Vec<u8>>, FileError>
     Ok(Some(bytes))
 }
 
-/// Replaces the file by one with these bytes, all at once; an old file stays if that fails.
-///
-/// # Errors
-/// The new file cannot be made, filled or renamed.
+/// Replaces the file by one with these bytes, all at once. If that fails, the old file stays.
 pub fn replace(path: &Path, bytes: impl AsRef<[u8]>) -> Result<(), FileError> {
     by_renaming(path, bytes.as_ref()).map_err(|source| unwritable(path, source))
 }
 
-/// As [`replace`]; but where the directory allows no new file, a file in it that may be written is
-/// written in place. If that fails, no half of it stays, and the old text is lost.
-///
-/// # Errors
-/// Neither way works.
+/// As [`replace`], but in a directory that allows no new file it overwrites the old one in place.
+/// If overwriting fails, the file is removed: the old text is lost, and no half of the new one
+/// stays.
 pub fn replace_or_overwrite(path: &Path, bytes: impl AsRef<[u8]>) -> Result<(), FileError> {
     by_renaming(path, bytes.as_ref())
         .or_else(|_| in_place(path, bytes.as_ref()))
@@ -102,9 +86,9 @@ fn unwritable(path: &Path, source: io::Error) -> FileError {
     FileError::System { verb: "write", path: path.to_path_buf(), source }
 }
 
-/// Removes the file, if there is one and it can be removed.
+/// Removes the file if it exists and can be removed.
 pub fn remove(path: &Path) {
-    // Nothing better can be done about a file that stays.
+    // A file that cannot be removed stays; there is no better remedy.
     let _ = fs::remove_file(path);
 }
 
@@ -119,45 +103,36 @@ fn by_renaming(path: &Path, bytes: &[u8]) -> io::Result<()> {
     written
 }
 
-/// The name under which a file is written before it gets its own.
+/// The name under which the file is written before it gets its own.
 fn beside(path: &Path) -> PathBuf {
     let mut temporary = path.as_os_str().to_os_string();
     temporary.push(".tmp");
     PathBuf::from(temporary)
 }
 
-/// A file that is written bit by bit and gets its name when it is whole: as [`replace`], for more
-/// than is held in memory. Dropped before [`Self::finish`], it leaves the old file as it was.
+/// A file that is written piece by piece and gets its name when it is complete: [`replace`] for
+/// more than fits into memory. Dropped before [`Self::finish`], it leaves the old file as it was.
 #[derive(Debug)]
 pub struct NewFile {
     path: PathBuf,
-    /// `None` once it has its name.
+    /// `None` once the file has its name.
     writer: Option<BufWriter<File>>,
 }
 
 impl NewFile {
-    /// Begins to write.
-    ///
-    /// # Errors
-    /// The directory allows no new file.
+    /// Begins a file under its temporary name.
     pub fn create(path: &Path) -> Result<Self, FileError> {
         let file = create_new(&beside(path)).map_err(|source| unwritable(path, source))?;
         Ok(NewFile { path: path.to_path_buf(), writer: Some(BufWriter::new(file)) })
     }
 
-    /// Writes more.
-    ///
-    /// # Errors
-    /// The disk is full, or the like.
+    /// Appends these bytes.
     pub fn write(&mut self, bytes: &[u8]) -> Result<(), FileError> {
         let written = self.writer.as_mut().map_or(Ok(()), |writer| writer.write_all(bytes));
         written.map_err(|source| unwritable(&self.path, source))
     }
 
-    /// Gives it its name.
-    ///
-    /// # Errors
-    /// What is left cannot be written, or the name is that of a directory.
+    /// Writes the rest and gives the file its name.
     pub fn finish(mut self) -> Result<(), FileError> {
         let flushed = self.writer.as_mut().map_or(Ok(()), BufWriter::flush);
         let named = flushed.and_then(|()| rename(&beside(&self.path), &self.path));
@@ -169,27 +144,27 @@ impl NewFile {
 
 impl Drop for NewFile {
     fn drop(&mut self) {
-        // Windows removes no file that is open.
+        // Windows cannot remove an open file.
         if self.writer.take().is_some() {
             remove(&beside(&self.path));
         }
     }
 }
 
-/// How often a step that another program may block is tried again.
+/// The number of times that a step which another program may block is tried again.
 const RETRIES: u32 = if cfg!(windows) { 9 } else { 0 };
-/// The pause before it is tried again. It costs no CPU time.
+/// The pause between two tries. It costs no CPU time.
 const PAUSE: Duration = Duration::from_millis(1);
-/// The error of Windows for a file that another program has open and does not share.
+/// Windows' error for a file that another program has open and does not share.
 const SHARING_VIOLATION: i32 = 32;
 
-/// Can this be the error of a file that another program has open?
+/// True for an error that another program's open file can cause.
 fn is_denied(error: &io::Error) -> bool {
     error.kind() == io::ErrorKind::PermissionDenied
         || cfg!(windows) && error.raw_os_error() == Some(SHARING_VIOLATION)
 }
 
-/// Does one step, again for some milliseconds while it is denied.
+/// Takes one step; while it is denied, tries again for some milliseconds.
 fn retrying<T>(step: impl Fn() -> io::Result<T>) -> io::Result<T> {
     let mut retries = RETRIES;
     loop {
@@ -202,16 +177,16 @@ fn retrying<T>(step: impl Fn() -> io::Result<T>) -> io::Result<T> {
 }
 
 /// Gives a new file the name of an old one, which is removed: as [`rename`], at half the cost. Ext4
-/// writes a file that is renamed over another to the disk at once, for the case of a power cut;
-/// where two files exchange their names it does not.
+/// at once flushes a file that is renamed over another, in case of a power cut; it does not when
+/// two files exchange their names.
 ///
 /// # Errors
-/// There is no old file, or this system or file system knows no such exchange. Nothing has changed.
+/// There is no old file, or this system or file system cannot exchange names. Nothing has changed.
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 fn exchange(new: &Path, old: &Path) -> io::Result<()> {
     use nix::fcntl::{AT_FDCWD, RenameFlags, renameat2};
 
-    // A directory would be moved away.
+    // An exchange would move a directory away.
     if !fs::symlink_metadata(old)?.is_file() {
         return Err(io::Error::other("it is not a regular file"));
     }
@@ -230,12 +205,13 @@ fn rename(from: &Path, to: &Path) -> io::Result<()> {
     retrying(|| fs::rename(from, to))
 }
 
-/// Makes a file that was not there before; what a killed process left of that name goes first.
+/// Makes a file that was not there before. A leftover of that name, from a killed process, is
+/// removed first.
 fn create_new(path: &Path) -> io::Result<File> {
     let create = || OpenOptions::new().write(true).create_new(true).open(path);
     retrying(|| match create() {
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
-            // Its own error tells whether another program has the file open.
+            // The error of this removal shows whether another program has the file open.
             fs::remove_file(path)?;
             create()
         }
@@ -244,7 +220,7 @@ fn create_new(path: &Path) -> io::Result<File> {
 }
 
 fn in_place(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    // A pipe under that name would block for ever.
+    // Opening a pipe of that name would block for ever.
     if fs::metadata(path).is_ok_and(|about| !about.is_file()) {
         return Err(io::Error::other("it is not a regular file"));
     }

@@ -41,13 +41,13 @@ use thiserror::Error;
 
 /// Bytes read at a time.
 const BUFFER: usize = 1 << 20;
-/// Bytes of the longest line that is read. A file without line ends must not fill the memory.
+/// The longest line that is read, in bytes. A file without line ends must not fill the memory.
 const LONGEST: u64 = 1 << 28;
 
-/// Why a journal cannot be used.
+/// The reason that a journal cannot be used.
 #[derive(Debug, Error)]
 pub enum JsonLinesError {
-    /// The system refuses to open, read or write it.
+    /// The system does not open, read or write the file.
     #[error("{}: {source}", path.display())]
     #[expect(missing_docs, reason = "they say it themselves")]
     System { path: PathBuf, source: io::Error },
@@ -55,8 +55,8 @@ pub enum JsonLinesError {
     #[error("{} is in use by another process; wait for it", path.display())]
     #[expect(missing_docs, reason = "they say it themselves")]
     InUse { path: PathBuf },
-    /// This line, from 1, cannot have been written by the same program, whole or torn. The file was
-    /// not changed.
+    /// This line, from 1, is neither a whole nor a torn line of this program's. The file was not
+    /// changed.
     #[error("{}, line {line}: this is a file of another kind; name another", path.display())]
     #[expect(missing_docs, reason = "they say it themselves")]
     OtherKind { path: PathBuf, line: usize },
@@ -78,17 +78,17 @@ pub struct JsonLines {
     /// Bytes in whole lines.
     length: u64,
     lines: usize,
-    /// A write has failed, and so has cutting off what it left.
+    /// A write has failed, and so has cutting off its remains.
     is_torn: bool,
 }
 
 impl JsonLines {
     /// Opens a journal, or begins one. Calls `on_line` for each whole line, then cuts off a torn
-    /// one. Every line begins with `beginning`: a last line without an end that does not was not
-    /// torn but belongs to another kind of file, which stays as it is.
+    /// one. Every line begins with `beginning`. A last line without an end that begins otherwise is
+    /// not torn: it belongs to another kind of file, which stays as it is.
     ///
     /// # Errors
-    /// The first error of `on_line`, or any [`JsonLinesError`]. The file is then as it was.
+    /// The first error of `on_line`, or any [`JsonLinesError`]. The file is then unchanged.
     pub fn open<E: From<JsonLinesError>>(
         path: &Path,
         beginning: &str,
@@ -104,7 +104,7 @@ impl JsonLines {
         mut on_line: impl FnMut(WholeLine<'_>) -> Result<(), E>,
     ) -> Result<Self, E> {
         let mut options = OpenOptions::new();
-        // Elsewhere than on Unix, a file opened for appending cannot be cut.
+        // Except on Unix, a file opened for appending cannot be cut.
         options.read(true).write(true).append(cfg!(unix)).create(true).truncate(false);
         let file = options.open(path).map_err(|source| system(path, source))?;
         match lock(&file) {
@@ -135,7 +135,7 @@ impl JsonLines {
     /// Appends a record. When this returns, killing the process does not lose it.
     ///
     /// # Errors
-    /// The line cannot be written; the file then is as it was.
+    /// The line cannot be written; the file is then unchanged.
     pub fn append(&mut self, record: &(impl Serialize + ?Sized)) -> Result<(), JsonLinesError> {
         let mut line = serde_json::to_vec(record).map_err(|source| JsonLinesError::Line {
             path: self.path.clone(),
@@ -146,15 +146,12 @@ impl JsonLines {
         self.append_line(&line)
     }
 
-    /// As [`Self::append`], with the bytes of a line and its end.
-    ///
-    /// # Errors
-    /// As there.
+    /// As [`Self::append`], with a finished line, its line end included.
     pub fn append_line(&mut self, line: &[u8]) -> Result<(), JsonLinesError> {
         debug_assert!(line.ends_with(b"\n"), "a line has its end");
         let whole = if self.is_torn { self.cut_off() } else { Ok(()) };
         whole.and_then(|()| self.file.write_all(line)).map_err(|source| {
-            // A full disk may have taken a part of the line.
+            // A full disk may have taken part of the line.
             self.is_torn = self.cut_off().is_err();
             system(&self.path, source)
         })?;
@@ -170,7 +167,7 @@ impl JsonLines {
         Ok(())
     }
 
-    /// Number of lines.
+    /// The number of whole lines.
     pub const fn lines(&self) -> usize {
         self.lines
     }
@@ -189,23 +186,20 @@ fn is_torn_line(rest: &[u8], beginning: &str) -> bool {
 }
 
 /// A line of a journal that has its end.
+#[expect(missing_docs, reason = "the names speak for the fields")]
 #[derive(Clone, Copy, Debug)]
 pub struct WholeLine<'a> {
-    /// The file.
     pub path: &'a Path,
     /// From 1.
     pub number: usize,
-    /// Bytes before it in the file.
+    /// Bytes before the line in its file.
     pub start: u64,
-    /// With its end.
+    /// The line with its line end.
     pub bytes: &'a [u8],
 }
 
 impl<'a> WholeLine<'a> {
-    /// The record of the line.
-    ///
-    /// # Errors
-    /// [`JsonLinesError::Line`].
+    /// Parses the record of this line.
     pub fn read<T: Deserialize<'a>>(&self) -> Result<T, JsonLinesError> {
         serde_json::from_slice(self.bytes).map_err(|source| JsonLinesError::Line {
             path: self.path.to_path_buf(),
@@ -215,33 +209,27 @@ impl<'a> WholeLine<'a> {
     }
 }
 
-/// Reads whole lines, one at a time, also while another process appends to the file. A last line
-/// without an end is none yet.
+/// Reads whole lines, one at a time, even while another process appends to the file. A last line
+/// without an end does not count yet.
 #[derive(Debug)]
 pub struct WholeLines<R> {
     path: PathBuf,
     reader: R,
     /// Bytes before the next line.
     start: u64,
-    /// Lines read.
+    /// Lines read so far.
     number: usize,
     bytes: Vec<u8>,
 }
 
 impl WholeLines<BufReader<File>> {
-    /// All lines of a file.
-    ///
-    /// # Errors
-    /// [`JsonLinesError::System`].
+    /// Reads all lines of a file.
     pub fn open(path: &Path) -> Result<Self, JsonLinesError> {
         let file = File::open(path).map_err(|source| system(path, source))?;
         Ok(Self::new(path, BufReader::with_capacity(BUFFER, file)))
     }
 
-    /// The lines of an open file after the first `lines` ones, which have `length` bytes.
-    ///
-    /// # Errors
-    /// [`JsonLinesError::System`].
+    /// Reads the lines of an open file after the first `lines` ones, which have `length` bytes.
     pub fn after(
         path: &Path,
         file: File,
@@ -256,16 +244,13 @@ impl WholeLines<BufReader<File>> {
 }
 
 impl<R: BufRead> WholeLines<R> {
-    /// The lines of `reader`, which stands at the beginning of the file.
+    /// Reads the lines of `reader`, which stands at the beginning of the file.
     pub fn new(path: &Path, reader: R) -> Self {
         WholeLines { path: path.to_path_buf(), reader, start: 0, number: 0, bytes: Vec::new() }
     }
 
-    /// The next line; `None` at the end.
-    ///
-    /// # Errors
-    /// [`JsonLinesError::System`], and [`JsonLinesError::OtherKind`] for a line of more than 256
-    /// MiB.
+    /// The next line; `None` at the end. A line of more than 256 MiB is
+    /// [`JsonLinesError::OtherKind`].
     pub fn next_line(&mut self) -> Result<Option<WholeLine<'_>>, JsonLinesError> {
         self.bytes.clear();
         let read = self.reader.by_ref().take(LONGEST).read_until(b'\n', &mut self.bytes);

@@ -32,11 +32,11 @@ pub use json_lines::{JsonLines, JsonLinesError, WholeLine, WholeLines};
 pub use request::{Play, Request, RequestError};
 pub use shown::shown;
 
-/// The name of the file in which the referee asks.
+/// The file in which the referee asks for a move.
 pub const INPUT_FILE: &str = "input.txt";
-/// The name of the file in which the agent answers.
+/// The file in which the agent answers.
 pub const OUTPUT_FILE: &str = "output.txt";
-/// The name of the file that the agent keeps from one move of a game to the next.
+/// The file that the agent keeps from one move of a game to the next.
 pub const PLAYDATA_FILE: &str = "playdata.txt";
-/// The name of the file with what `calibrate` has measured.
+/// The file with the measurements of `calibrate`.
 pub const CALIBRATION_FILE: &str = "calibration.txt";

@@ -7,12 +7,9 @@ use std::fs::{self, File};
 use std::io;
 use std::path::Path;
 
-/// The bytes of a file; `None` if there is no such file.
-///
-/// # Errors
-/// It is there but cannot be opened or mapped, or is not a regular file.
+/// Maps a regular file; `None` if there is no such file.
 pub fn mapped(path: &Path) -> io::Result<Option<&'static [u8]>> {
-    // Asked before it is opened: a pipe would block.
+    // A pipe would block when opened, so the kind is checked first.
     match fs::metadata(path) {
         Ok(about) if about.is_file() => {}
         Ok(_) => return Err(io::Error::other("it is not a regular file")),

@@ -1,4 +1,4 @@
-//! `input.txt`: what the referee asks.
+//! `input.txt`: the referee's question.
 //!
 //! ```text
 //! GAME               SINGLE or GAME
@@ -8,9 +8,9 @@
 //! ...
 //! ```
 //!
-//! Read generously: line ends of Unix and Windows, blank lines, blanks around words, any case of
-//! the two words, any spelling of the number, anything behind the board. What cannot be understood
-//! is told with line and column.
+//! The parser is generous: it accepts line ends of Unix and Windows, blank lines, blanks around
+//! words, any case of the two words, any spelling of the number, and ignores anything after the
+//! board. Errors name line and column.
 
 use crate::file::FileError;
 use games::Game;
@@ -19,48 +19,46 @@ use games::checkers::{BoardError, Position};
 use std::time::Duration;
 use thiserror::Error;
 
-/// The most bytes that are read: a request has about 100, and there may be blanks around them.
+/// The largest file that is read, in bytes. A request has about 100, and there may be blanks around
+/// them.
 pub const SIZE_LIMIT: u64 = 64 * 1024;
 
-/// What the time left has to last for.
+/// The scope of the time left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Play {
-    /// `SINGLE`: this one move.
+    /// `SINGLE`: only this move.
     Single,
     /// `GAME`: the rest of the game.
     Game,
 }
 
 /// One question of the referee.
+#[expect(missing_docs, reason = "the names speak for the fields")]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Request {
-    /// What the time is for.
     pub play: Play,
-    /// Time left.
     pub remaining: Duration,
-    /// The board, our side to move.
+    /// With our side to move.
     pub position: Position,
 }
 
-/// Why a request could not be understood.
+/// The reason that a request cannot be read.
+#[expect(missing_docs, reason = "the messages speak for the variants")]
 #[derive(Debug, Error)]
 pub enum RequestError {
-    /// There is no such file.
     #[error("there is no input.txt in this directory; write one as the README shows")]
     Missing,
-    /// The file cannot be read.
     #[error(transparent)]
     File(#[from] FileError),
-    /// A line is not what it should be.
+    /// A word is not the one expected.
     #[error("input.txt, line {line}, column {column}: \"{found}\" is not a {wanted}")]
     Word {
-        /// The line, from 1.
+        /// From 1.
         line: usize,
-        /// The column, from 1.
+        /// From 1.
         column: usize,
-        /// What was read.
         found: String,
-        /// What should stand there.
+        /// The word or form that belongs there.
         wanted: &'static str,
     },
     /// The file ends too early.
@@ -68,22 +66,21 @@ pub enum RequestError {
     Short {
         /// The last line, from 0.
         line: usize,
-        /// What should have come.
+        /// The word or form that is missing.
         wanted: &'static str,
     },
-    /// The board is wrong.
+    /// The board is not valid.
     #[error("input.txt, line {line}, column {column}: {error}")]
     Board {
-        /// The line, from 1.
+        /// From 1.
         line: usize,
-        /// The column, from 1.
+        /// From 1.
         column: usize,
-        /// What is wrong.
         error: BoardError,
     },
 }
 
-/// No game has more seconds left; a larger number is cut down to it.
+/// The most seconds of a game; a larger number is cut down to it.
 const MOST_SECONDS: f64 = 1e7;
 
 /// A line that is not blank, with its place.
@@ -95,10 +92,7 @@ struct RequestLine<'a> {
 }
 
 impl Request {
-    /// Understands the text of a request.
-    ///
-    /// # Errors
-    /// [`RequestError`] tells line and column.
+    /// Parses the text of a request.
     pub fn parse(text: &str) -> Result<Self, RequestError> {
         let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
         let mut lines = text.lines().enumerate().filter_map(|(index, line)| {
@@ -137,7 +131,7 @@ impl Request {
 }
 
 fn wrong(line: RequestLine<'_>, wanted: &'static str) -> RequestError {
-    // A long line is cut, so that the message stays one line for a terminal.
+    // Only the beginning of a long line, which keeps the message on one line of a terminal.
     let found = line.text.chars().take(40).collect();
     RequestError::Word { line: line.number, column: line.column, found, wanted }
 }
@@ -158,7 +152,7 @@ fn side(line: RequestLine<'_>) -> Result<Side, RequestError> {
     }
 }
 
-/// Zero and negative numbers are accepted as no time left: a legal move may still be wanted.
+/// Reads the time left. Zero and negative numbers mean none: a legal move may still be wanted.
 fn seconds(line: RequestLine<'_>) -> Result<Duration, RequestError> {
     match line.text.parse::<f64>() {
         Ok(seconds) if !seconds.is_nan() => {

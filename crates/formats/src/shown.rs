@@ -1,9 +1,8 @@
-//! Texts of programs that are not trusted, as a message shows them: short, and harmless in a
-//! terminal.
+//! Texts of untrusted programs, made fit for a message: short, and harmless in a terminal.
 
 /// The first `limit` characters of a text, and "..." if there are more. Control characters, line
-/// ends, backslashes and what cannot be seen are escaped as in Rust. Quotes are not: messages are
-/// for people, who know a text by its ends.
+/// ends, backslashes and invisible characters are escaped as in Rust. Quotes are not: messages are
+/// for people, who see where a text ends.
 pub fn shown(text: &str, limit: usize) -> String {
     let mut shown = String::new();
     for (index, c) in text.chars().enumerate() {

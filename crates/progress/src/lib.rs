@@ -1,9 +1,9 @@
 //! The progress line of every long command, on standard error: a bar that is redrawn on a terminal,
 //! a line every half minute in a log.
 //!
-//! It moves while nothing happens: a thread draws it again, so that whoever looks on sees that the
-//! time passes and what takes so long. A standard error that is closed or full changes nothing: the
-//! line is for who looks on.
+//! A thread redraws it even while nothing happens: the viewer sees the time pass, and the task that
+//! takes so long. A standard error that is closed or full changes nothing; the line is only for the
+//! viewer.
 
 #![forbid(unsafe_code)]
 
@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 
 /// Between two lines of a log.
 const LOG_INTERVAL: Duration = Duration::from_secs(30);
-/// How long a task takes before a log tells of it.
+/// The duration from which a log mentions a task.
 const LONG_TASK: Duration = Duration::from_secs(2);
 /// How often the bar is redrawn.
 const REDRAWS_PER_SECOND: u8 = 4;
@@ -39,16 +39,15 @@ struct SharedProgress {
 
 #[derive(Debug)]
 struct ProgressState {
-    /// Units that earlier runs have done: they say nothing about the speed.
+    /// Units done by earlier runs, which are no measure of the speed.
     skipped: u64,
     note: String,
     task: Option<CurrentTask>,
-    /// When the last line went into the log; `None` if standard error is a terminal.
+    /// The time of the last line in the log; `None` if standard error is a terminal.
     logged: Option<Instant>,
     is_over: bool,
 }
 
-/// What is done now.
 #[derive(Debug)]
 struct CurrentTask {
     name: String,
@@ -57,7 +56,7 @@ struct CurrentTask {
 }
 
 impl ProgressLine {
-    /// A progress line for `total` units of work, of which none is done.
+    /// A progress line for `total` units of work, none of them done.
     pub fn new(total: u64, unit: &'static str) -> Self {
         let target = ProgressDrawTarget::stderr_with_hz(REDRAWS_PER_SECOND);
         let bar = ProgressBar::with_draw_target(Some(total), target);
@@ -73,26 +72,26 @@ impl ProgressLine {
         ProgressLine { shared, ticker }
     }
 
-    /// Counts units that were done now.
+    /// Counts units that are now done.
     pub fn add(&self, units: u64) {
         self.shared.bar.inc(units);
         self.shared.show(&mut self.shared.state());
     }
 
-    /// Counts units that an earlier run has done.
+    /// Counts units that an earlier run did.
     pub fn skip(&self, units: u64) {
         self.shared.bar.inc(units);
         self.shared.state().skipped += units;
     }
 
-    /// Sets what is shown beside the numbers, a standing for example, until the next note.
+    /// Sets the text beside the numbers, a standing for example.
     pub fn note(&self, text: String) {
         let mut state = self.shared.state();
         state.note = text;
         self.shared.show(&mut state);
     }
 
-    /// Sets what is done now, until the next task. A log tells of it if it takes more than two
+    /// Names the task at hand, until the next one. A log mentions it if it takes more than two
     /// seconds.
     pub fn task(&self, name: String) {
         let mut state = self.shared.state();
@@ -100,7 +99,7 @@ impl ProgressLine {
         self.shared.show(&mut state);
     }
 
-    /// Removes the bar while `print` prints something else.
+    /// Hides the bar while `print` prints something else.
     pub fn suspend<R>(&self, print: impl FnOnce() -> R) -> R {
         self.shared.bar.suspend(print)
     }
@@ -128,7 +127,7 @@ impl SharedProgress {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Shows the line again and again, until it is over.
+    /// Redraws the line until the work is over.
     fn tick(&self) {
         let mut state = self.state();
         while !state.is_over {
@@ -160,7 +159,7 @@ impl SharedProgress {
 }
 
 impl ProgressState {
-    /// What a log is told at `now`; `line` is the whole line.
+    /// The lines for the log at `now`; `line` is the whole progress line.
     fn lines_to_log(&mut self, now: Instant, line: &str) -> Vec<String> {
         let Some(last) = self.logged else { return Vec::new() };
         if now.saturating_duration_since(last) >= LOG_INTERVAL {
@@ -198,7 +197,7 @@ fn message(unit: &str, elapsed: Duration, left: Option<Duration>, notes: &[&str]
     parts.chain(notes).collect::<Vec<_>>().join(", ")
 }
 
-/// A time as people read it: seconds, then minutes, then hours.
+/// A time for people: seconds, then minutes, then hours.
 fn time(time: Duration) -> String {
     let seconds = time.as_secs_f64().round() as u64;
     match seconds {

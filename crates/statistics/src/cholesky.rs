@@ -1,12 +1,12 @@
 //! Systems of linear equations with a symmetric positive definite matrix, by Cholesky's method.
 //!
-//! The matrix is written as a product of a lower triangle and its transpose; equations and the
-//! diagonal of the inverse follow from the triangle. Only the lower triangle is stored, row after
-//! row. The cost for `n` unknowns is about n³/6 multiplications and n²/2 numbers.
+//! The matrix is the product of a lower triangle and its transpose; the triangle gives the
+//! solutions and the diagonal of the inverse. Only the lower triangle is stored, row after row. The
+//! cost for `n` unknowns is about n³/6 multiplications and n²/2 numbers.
 //!
 //! Source: Golub and Van Loan, "Matrix Computations", section 4.2.
 
-/// A symmetric matrix, of which the lower triangle is stored.
+/// A symmetric matrix, stored as its lower triangle.
 #[derive(Clone, Debug)]
 pub struct SymmetricMatrix {
     size: usize,
@@ -24,7 +24,7 @@ impl SymmetricMatrix {
         SymmetricMatrix { size, entries: vec![0.0; size * (size + 1) / 2] }
     }
 
-    /// Adds to the entry of `row` and `column` and, as one and the same, of `column` and `row`.
+    /// Adds to the entry of `row` and `column`, which is also that of `column` and `row`.
     pub fn add(&mut self, row: usize, column: usize, value: f64) {
         let (low, high) = (row.min(column), row.max(column));
         self.entries[high * (high + 1) / 2 + low] += value;
@@ -35,7 +35,7 @@ impl SymmetricMatrix {
         &self.entries[begin..=begin + row]
     }
 
-    /// The factor, or `None` if the matrix is not positive definite.
+    /// The factor; `None` if the matrix is not positive definite.
     pub fn factor(mut self) -> Option<CholeskyFactor> {
         for i in 0..self.size {
             let begin = i * (i + 1) / 2;
@@ -92,7 +92,7 @@ impl CholeskyFactor {
     }
 }
 
-/// The sum of products, in four parts so that a processor computes them at the same time.
+/// The scalar product, in four sums that a processor computes at the same time.
 fn dot(one: &[f64], other: &[f64]) -> f64 {
     let mut parts = [0.0; 4];
     let (ones, others) = (one.chunks_exact(4), other.chunks_exact(4));

@@ -1,4 +1,4 @@
-//! Which players are connected by games: the connected components of a graph.
+//! Players connected by games: the connected components of a graph.
 //!
 //! Each player names another of its component, and the last one in this chain stands for the
 //! component. Joining two components lets one of these two name the other.
@@ -8,7 +8,7 @@
 
 use crate::davidson::PairComparison;
 
-/// Which players are connected by games, directly or through others.
+/// The groups of players connected by games, directly or through others.
 pub struct Components {
     /// Another player of the same component; the player itself if it stands for the component.
     parents: Vec<usize>,
@@ -57,7 +57,7 @@ impl Components {
         ranks
     }
 
-    /// How many components have games.
+    /// The number of components with games.
     pub fn count(&self) -> usize {
         self.ranks().into_iter().flatten().max().map_or(0, |last| last + 1)
     }

@@ -1,52 +1,48 @@
 //! Strengths that make given results the likeliest, for any number of players at once.
 //!
-//! Bradley and Terry (1952) give each player a strength: a wins against b with odds of
-//! exp(a - b). Davidson (1970) adds draws: the weights of win, draw and loss are exp(d / 2), `nu`
-//! and exp(-d / 2), where d is the difference. Here `nu` is one number for all players and is
-//! found together with the strengths, as its logarithm.
+//! Bradley and Terry (1952) give each player a strength: a wins against b with odds of exp(a - b).
+//! Davidson (1970) adds draws: the weights of win, draw and loss are exp(d / 2), `nu` and exp(-d /
+//! 2), where d is the difference. Here `nu` is one number for all players and is found together
+//! with the strengths, as its logarithm.
 //!
-//! The logarithm of the likelihood is concave, so that Newton's method with shorter steps where
-//! needed finds its only maximum. The negative second derivatives there are the information
-//! matrix, whose inverse holds the variances.
+//! The logarithm of the likelihood is concave, so Newton's method, with shorter steps where needed,
+//! finds its only maximum. The negative second derivatives there are the information matrix, whose
+//! inverse holds the variances.
 //!
 //! Two weak assumptions keep all numbers finite. Each player has a tenth of a win and a tenth of a
 //! loss against a player of strength 0, and two equal players have half a drawn and half a decided
-//! game. The first fixes the origin too, since results alone only tell differences. A tenth was
-//! chosen by simulation: in a Swiss tournament of 11 rounds near equals meet, the distance of the
-//! strongest from the weakest is known by long chains of games only, and half a game for each
-//! player drew it together to half its length.
+//! game. The first also fixes the origin, since results alone only give differences. A tenth was
+//! chosen by simulation: in a Swiss tournament of 11 rounds, where near equals meet, only long
+//! chains of games connect the strongest with the weakest, and half a game for each player halved
+//! the distance between them.
 
 use crate::cholesky::{CholeskyFactor, SymmetricMatrix};
 
-/// The results of two players, numbered from 0, as seen by the first. A pair may be named several
+/// The results of two players, numbered from 0, as the first sees them. A pair may appear several
 /// times, in either order.
+#[expect(missing_docs, reason = "the names speak for the fields")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PairComparison {
-    /// The number of the first player.
     pub first: usize,
-    /// The number of the second player.
     pub second: usize,
     /// Games that the first player won.
     pub wins: u64,
-    /// Drawn games.
     pub draws: u64,
     /// Games that the first player lost.
     pub losses: u64,
 }
 
-/// Probabilities of win, draw and loss of the first of two players.
+/// Probabilities of win, draw and loss for the first of two players.
+#[expect(missing_docs, reason = "the names speak for the fields")]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct OutcomeChances {
-    /// The first player wins.
     pub win: f64,
-    /// Nobody wins.
     pub draw: f64,
-    /// The second player wins.
     pub loss: f64,
 }
 
 impl OutcomeChances {
-    /// The probabilities at a difference of strengths (logarithm of odds) and the logarithm of
+    /// The probabilities for a difference of strengths (logarithm of odds) and the logarithm of
     /// Davidson's `nu`.
     pub fn at(difference: f64, log_nu: f64) -> Self {
         // Divided by the largest weight: none overflows.
@@ -76,7 +72,7 @@ const PRECISION: f64 = 1e-7;
 const MAX_STEPS: usize = 100;
 
 /// The likeliest parameters for `players` players, whose numbers the results use; nobody plays
-/// itself. `None` if numbers so large were counted that rounding hides everything else.
+/// itself. `None` if the counts are so large that rounding hides everything else.
 pub fn fit(players: usize, results: &[PairComparison]) -> Option<Fit> {
     let mut parameters = vec![0.0; players + 1];
     let mut now = Derivatives::at(&parameters, results);

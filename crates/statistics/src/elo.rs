@@ -1,14 +1,14 @@
-//! How much stronger one player is, with a 95 % interval.
+//! The difference in strength of two players, with a 95 % interval.
 //!
-//! *Logistic Elo* says what score to expect: 400 points are ten to one. *Normalized Elo* says how
+//! *Logistic Elo* predicts the score: 400 points are ten to one. *Normalized Elo* measures how
 //! easily the difference is seen: it is the score beyond 1/2 in standard deviations of one game,
-//! scaled by 800 / ln 10 (Van den Bergh 2021), and the same at any length of the error bar and any
-//! share of draws.
+//! scaled by 800 / ln 10 (Van den Bergh 2021). The same number of games gives it the same error
+//! bar, whatever the share of draws.
 //!
 //! A number that does not exist is `None`, never infinite or NaN. The intervals assume a normally
-//! distributed mean score. While all results are equal there is no spread to take, and the
-//! interval is the exact one for a share seen `n` times of `n` (Clopper and Pearson 1934), the rest
-//! counted as lost or as won entirely: wide at first, and shrinking with each game.
+//! distributed mean score. While all results are equal there is no spread to take, and the interval
+//! is the exact one for a share seen `n` times of `n` (Clopper and Pearson 1934), the rest counted
+//! as lost or as won entirely: wide at first, and shrinking with each game.
 
 use crate::tally::Tally;
 
@@ -16,7 +16,7 @@ use crate::tally::Tally;
 pub(super) const Z_95: f64 = 1.959_963_984_540_054;
 /// The probability of a value beyond one end of a 95 % interval.
 const TAIL: f64 = 0.025;
-/// Normalized Elo of one standard deviation.
+/// The normalized Elo of one standard deviation.
 pub(super) const NORMALIZED_SCALE: f64 = 800.0 / std::f64::consts::LN_10;
 
 /// A difference in strength, positive if the first player is the stronger one.
@@ -50,7 +50,7 @@ impl Elo {
         Elo { value: Some(value), low: Some(value - error), high: Some(value + error) }
     }
 
-    /// Half the length of the interval, in Elo, if it has both ends.
+    /// Half the length of the interval, in Elo; `None` if an end is missing.
     pub fn error(&self) -> Option<f64> {
         Some((self.high? - self.low?) / 2.0)
     }

@@ -1,5 +1,5 @@
-//! What the results of a match show: the difference in strength with its error bars (Elo), the
-//! likelihood of superiority (LOS), and whether there have been enough games (SPRT).
+//! The statistics of a match: the difference in strength with its error bars (Elo), the likelihood
+//! of superiority (LOS), and the test that ends a match when there are enough games (SPRT).
 //!
 //! Pure functions of a [`Tally`] or of a list of results. Two games from one opening with colors
 //! swapped are one entry of [`PairCounts`] (0, 1/2, 1, 3/2 or 2 points, hence "pentanomial"): both

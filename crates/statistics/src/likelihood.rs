@@ -1,19 +1,18 @@
 //! The likelihood of the results under a hypothesis about the strength.
 //!
-//! Of all distributions over the results that fulfil the hypothesis, the one that makes the
-//! results likeliest is found; the ratio of two such likelihoods is what the test goes by. This is
-//! the generalized likelihood ratio of Van den Bergh, "Comments on normalized Elo" (2021): his
+//! Of all distributions over the results that fulfil the hypothesis, this finds the one that makes
+//! the results likeliest; the test compares two such likelihoods by their ratio. This is the
+//! generalized likelihood ratio of Van den Bergh, "Comments on normalized Elo" (2021): his
 //! proposition 1.1 for a given mean, and his section 4.1 for a given mean in standard deviations,
 //! where the condition is made linear around the last solution until nothing changes.
 //!
 //! The closed form N/2 ln((1 + (t-t0)^2) / (1 + (t-t1)^2)) is the limit for many games of a nearly
-//! even match; for an uneven one it sees almost no evidence, so that a match which one side wins
-//! throughout would never stop.
+//! even match. In an uneven one it sees almost no evidence: a match that one side wins throughout
+//! would never stop.
 
 use crate::tally::Tally;
 
-/// A result that never occurred counts this often (as in fastchess), so that no hypothesis is
-/// impossible.
+/// The count of a result that never occurred (as in fastchess); no hypothesis is then impossible.
 const UNSEEN: f64 = 1e-3;
 /// The iteration ends when no probability changes by more.
 const TOLERANCE: f64 = 1e-9;
@@ -22,12 +21,12 @@ const MAX_ROUNDS: usize = 500;
 /// Halvings of an interval: enough for all digits of an `f64`.
 const HALVINGS: usize = 120;
 
-/// What a hypothesis claims about the distribution of the results' scores, which go from 0 to 1.
+/// A claim about the distribution of the results' scores, which go from 0 to 1.
 #[derive(Clone, Copy, Debug)]
 pub enum Claim {
-    /// The mean score.
+    /// This mean score.
     Mean(f64),
-    /// The mean score beyond 1/2, in standard deviations of one result.
+    /// This mean score beyond 1/2, in standard deviations of one result.
     Deviations(f64),
 }
 
@@ -37,7 +36,8 @@ struct ObservedScores<const N: usize> {
     shares: [f64; N],
 }
 
-/// The natural logarithm of how much likelier `one` makes the results than `zero`.
+/// The logarithm of the likelihood ratio: positive if `one` makes the results likelier than `zero`
+/// does.
 pub fn log_ratio<const N: usize>(counts: &Tally<N>, zero: Claim, one: Claim) -> f64 {
     let seen = counts.counts().map(|count| if count == 0 { UNSEEN } else { count as f64 });
     let total: f64 = seen.iter().sum();

@@ -1,7 +1,7 @@
 //! Ratings of any number of players from all their results, with 95 % intervals.
 //!
-//! Unlike a player's share of points, a rating takes into account who the opponents were. The
-//! model is that of Bradley, Terry and Davidson (`davidson.rs`).
+//! Unlike a player's share of points, a rating takes the strength of the opponents into account.
+//! The model is that of Bradley, Terry and Davidson (`davidson.rs`).
 //!
 //! - **Scale.** Elo as on the rest of the page: between near equals, the expected share of points
 //!   is the logistic formula's. The odds of a win against a loss are larger where draws are
@@ -12,7 +12,7 @@
 //!   tenth of a win and a tenth of a loss against an average player. So 11 wins of 11 are about
 //!   820 Elo more than the opponents have.
 //! - **Intervals** are 1.96 standard deviations of the information matrix. They take single games
-//!   as independent, and that players have one strength for all opponents and openings.
+//!   as independent, and assume that players have one strength for all opponents and openings.
 //!
 //! Source: R. R. Davidson, "On Extending the Bradley-Terry Model to Accommodate Ties in Paired
 //! Comparison Experiments" (Journal of the American Statistical Association 65, 1970).
@@ -24,27 +24,27 @@ use crate::elo::Z_95;
 /// Elo of one logistic unit.
 const ELO_SCALE: f64 = 400.0 / std::f64::consts::LN_10;
 
-/// How strong a player is among those that it is connected to.
+/// The strength of a player among those that it is connected to.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rating {
     /// The difference to the mean player of the component, in Elo.
     pub elo: f64,
     /// Half the length of the 95 % interval, in Elo.
     pub error: f64,
-    /// Which players it can be compared with: those with the same number. Components are
-    /// numbered from 0, in the order of their first player.
+    /// Players with the same number can be compared. Components are numbered from 0, in the order
+    /// of their first player.
     pub component: usize,
 }
 
-/// How common draws are, whatever the strengths.
+/// The share of draws, independent of the strengths.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct DrawRate {
     log_nu: f64,
 }
 
 impl DrawRate {
-    /// The rate at which equal players draw this share of their games. A share outside of
-    /// 0.000001 to 0.999999 is taken as the nearer of the two.
+    /// The rate at which equal players draw this share of their games. A share outside of 0.000001
+    /// to 0.999999 is replaced by the nearer of the two.
     pub fn of_equal_players(share: f64) -> Self {
         let share = share.clamp(1e-6, 1.0 - 1e-6);
         DrawRate { log_nu: (2.0 * share / (1.0 - share)).ln() }
@@ -55,7 +55,7 @@ impl DrawRate {
         OutcomeChances::at(0.0, self.log_nu).draw
     }
 
-    /// What a player expects that is `elo` stronger, by the model of the ratings.
+    /// The chances of a player that is `elo` stronger, by the model of the ratings.
     pub fn outcome(self, elo: f64) -> OutcomeChances {
         OutcomeChances::at(elo / self.elo_of_unit(), self.log_nu)
     }
@@ -71,15 +71,15 @@ impl DrawRate {
 pub struct Ratings {
     /// One for each player; `None` for a player without a game against another.
     pub players: Vec<Option<Rating>>,
-    /// How many components there are.
+    /// The number of components.
     pub components: usize,
-    /// How common draws were; `None` if nobody has a rating.
+    /// `None` if nobody has a rating.
     pub draws: Option<DrawRate>,
 }
 
 impl Ratings {
-    /// The ratings of `players` players. A comparison with a higher number adds players. Games of a
-    /// player against itself say nothing and are left out.
+    /// Rates `players` players. A comparison with a higher number adds players. Games of a player
+    /// against itself say nothing and are left out.
     ///
     /// The cost grows with the third power of the players, and linearly with the comparisons.
     pub fn of(players: usize, comparisons: &[PairComparison]) -> Self {
@@ -114,13 +114,13 @@ impl Ratings {
     }
 }
 
-/// Whether there are games of two players.
+/// True for games of two different players.
 fn counts(comparison: &PairComparison) -> bool {
     let PairComparison { first, second, wins, draws, losses } = *comparison;
     first != second && (wins > 0 || draws > 0 || losses > 0)
 }
 
-/// The ratings of players whose components are `groups`.
+/// Rates players whose components are `groups`.
 fn rate(fit: &Fit, groups: &[usize]) -> Vec<Rating> {
     let size = groups.len();
     let (strengths, draws) = (&fit.parameters[..size], DrawRate { log_nu: fit.parameters[size] });

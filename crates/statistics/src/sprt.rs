@@ -1,19 +1,19 @@
-//! When to stop a match: the sequential probability ratio test (SPRT; Wald, "Sequential tests of
-//! statistical hypotheses", 1945).
+//! The sequential probability ratio test (SPRT), which stops a match as soon as it can be decided
+//! (Wald, "Sequential tests of statistical hypotheses", 1945).
 //!
 //! Two hypotheses about the difference in strength are compared after each result. As soon as the
 //! logarithm of the ratio of their likelihoods (LLR) leaves the interval from ln(beta / (1 -
 //! alpha)) to ln((1 - beta) / alpha), the match may stop, usually after a fraction of the games
-//! that a fixed number would take. The hypotheses are in logistic or in normalized Elo; a
-//! [`EloModel`] says which, for the numbers mean different things.
+//! that a fixed number would take. The hypotheses are in logistic or in normalized Elo, which mean
+//! different things; [`EloModel`] names the one that holds.
 
 use crate::elo::{NORMALIZED_SCALE, score_of};
 use crate::likelihood::{Claim, log_ratio};
 use crate::tally::Tally;
 use thiserror::Error;
 
-/// The largest bound, in Elo of either model. A few games tell players further apart from each
-/// other, and the search for the likeliest distribution is made for small differences.
+/// The largest bound, in Elo of either model. A few games can separate players further apart, and
+/// the search for the likeliest distribution is made for small differences.
 pub const MAX_ELO: f64 = 200.0;
 
 /// The unit of the hypotheses.
@@ -26,9 +26,9 @@ pub enum EloModel {
 }
 
 /// The two differences in strength between which a test decides.
+#[expect(missing_docs, reason = "the names speak for the fields")]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Hypotheses {
-    /// The unit of both.
     pub model: EloModel,
     /// H0: the first player is this many Elo stronger, at most [`MAX_ELO`] either way.
     pub elo0: f64,
@@ -59,7 +59,7 @@ pub struct Sprt {
     upper: f64,
 }
 
-/// How far a test has come with the results so far.
+/// The state of a test after the results so far.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SprtStatus {
     /// The log-likelihood ratio: the logarithm of how much likelier H1 makes the results than H0.
@@ -68,53 +68,39 @@ pub struct SprtStatus {
     pub lower: f64,
     /// The LLR at which, and above which, H1 is accepted.
     pub upper: f64,
-    /// What follows from these three.
+    /// The conclusion from these three.
     pub decision: SprtDecision,
 }
 
-/// Whether a match may stop.
+/// The conclusion of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SprtDecision {
-    /// It may: the first player is at least as much stronger as H1 says.
+    /// The match may stop: the first player is at least as much stronger as H1 says.
     AcceptH1,
-    /// It may: the first player is at most as much stronger as H0 says.
+    /// The match may stop: the first player is at most as much stronger as H0 says.
     AcceptH0,
-    /// It may not: the results decide nothing yet.
+    /// The results decide nothing yet.
     Continue,
 }
 
-/// Why there can be no such test.
+/// The reason that there is no such test.
+#[expect(missing_docs, reason = "the messages speak for the fields")]
 #[derive(Clone, Debug, PartialEq, Error)]
 pub enum SprtError {
-    /// H1 must be the stronger claim.
+    /// H1 is not the stronger claim.
     #[error("the SPRT bounds [{elo0}, {elo1}] are not in order; write the smaller number first")]
-    Order {
-        /// The first bound.
-        elo0: f64,
-        /// The second bound.
-        elo1: f64,
-    },
+    Order { elo0: f64, elo1: f64 },
     /// A bound is too large, or not a number.
     #[error("the SPRT bound {found} is not between -{MAX_ELO} and {MAX_ELO} Elo")]
-    Bound {
-        /// The bound.
-        found: f64,
-    },
-    /// The error rates are no probabilities, or so large that the test would stop at once.
+    Bound { found: f64 },
+    /// The error rates are not probabilities, or so large that the test would stop at once.
     #[error("the error rates {alpha} and {beta} must be above 0 and their sum below 1")]
-    Rates {
-        /// Of accepting H1 wrongly.
-        alpha: f64,
-        /// Of accepting H0 wrongly.
-        beta: f64,
-    },
+    Rates { alpha: f64, beta: f64 },
 }
 
 impl Sprt {
-    /// The test between two hypotheses.
-    ///
-    /// # Errors
-    /// The hypotheses are not in order or too far away, or the error rates are no probabilities.
+    /// A test between two hypotheses. It refuses those out of order or too far apart, and error
+    /// rates that are not probabilities.
     pub fn new(hypotheses: Hypotheses, rates: ErrorRates) -> Result<Self, SprtError> {
         let Hypotheses { elo0, elo1, .. } = hypotheses;
         let ErrorRates { alpha, beta } = rates;
@@ -137,7 +123,7 @@ impl Sprt {
         self.hypotheses
     }
 
-    /// The log-likelihood ratio of the results so far, and what follows from it.
+    /// The state of the test after these results.
     pub fn status<const N: usize>(&self, counts: &Tally<N>) -> SprtStatus {
         let Hypotheses { elo0, elo1, .. } = self.hypotheses;
         let llr = if counts.total() == 0 {
@@ -155,7 +141,7 @@ impl Sprt {
         SprtStatus { llr, lower: self.lower, upper: self.upper, decision }
     }
 
-    /// What a difference in strength, in Elo, says about results that are made of one or two games.
+    /// The claim of a difference in strength, in Elo, about results of one or two games each.
     fn claim<const N: usize>(&self, elo: f64) -> Claim {
         match self.hypotheses.model {
             EloModel::Logistic => Claim::Mean(score_of(elo)),

@@ -3,14 +3,12 @@
 //! One type serves single games (three results) and pairs of games (five). Scores are shares of
 //! the points that can be won, so that 1/2 is an even result in both.
 
-/// How one game went for the first player.
+/// The result of one game for the first player.
+#[expect(missing_docs, reason = "the names speak for the variants")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GameScore {
-    /// No point.
     Loss,
-    /// Half a point.
     Draw,
-    /// One point.
     Win,
 }
 
@@ -25,7 +23,7 @@ impl GameScore {
     }
 }
 
-/// How often each of `N` results occurred, from no point at all to all points.
+/// The count of each of `N` results, from no points to all points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tally<const N: usize>([u64; N]);
 
@@ -45,17 +43,17 @@ impl GameCounts {
         self.0[score as usize] += 1;
     }
 
-    /// Games lost.
+    /// Games lost by the first player.
     pub const fn losses(&self) -> u64 {
         self.0[GameScore::Loss as usize]
     }
 
-    /// Games drawn.
+    /// Games in which nobody won.
     pub const fn draws(&self) -> u64 {
         self.0[GameScore::Draw as usize]
     }
 
-    /// Games won.
+    /// Games won by the first player.
     pub const fn wins(&self) -> u64 {
         self.0[GameScore::Win as usize]
     }
@@ -74,7 +72,7 @@ impl PairCounts {
 }
 
 impl<const N: usize> Tally<N> {
-    /// Nothing played.
+    /// A tally without any results.
     pub const EMPTY: Self = Tally([0; N]);
 
     /// The counts, from no point to all points.
@@ -82,12 +80,12 @@ impl<const N: usize> Tally<N> {
         &self.0
     }
 
-    /// How many games or pairs there are.
+    /// The number of games, or of pairs.
     pub fn total(&self) -> u64 {
         self.0.iter().sum()
     }
 
-    /// The same results, seen by the opponent.
+    /// The same results, as the opponent sees them.
     #[cfg(test)]
     #[must_use]
     pub fn for_the_opponent(mut self) -> Self {
@@ -103,7 +101,7 @@ impl<const N: usize> Tally<N> {
     }
 
     /// The standard deviation of one result's score; `None` while all results are equal, which only
-    /// means that too few were played.
+    /// means that too few games were played.
     pub fn deviation(&self) -> Option<f64> {
         if self.0.iter().filter(|&&count| count > 0).count() < 2 {
             return None;
@@ -119,7 +117,7 @@ impl<const N: usize> Tally<N> {
         (0..N).map(|points| points as f64 / (N - 1) as f64)
     }
 
-    /// The number of games that make one result: 1 or 2.
+    /// The number of games in one result: 1 or 2.
     pub(super) fn games_each() -> f64 {
         (N - 1) as f64 / 2.0
     }

@@ -7,18 +7,16 @@ use thiserror::Error;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Player(pub usize);
 
-/// How a tournament decides who meets whom.
+/// The rule by which a tournament pairs its players.
+#[expect(missing_docs, reason = "the names speak for the fields")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
     /// Every player meets every other, in one round.
     RoundRobin,
-    /// The first player meets all others, and these do not meet each other, in one round.
+    /// The first player meets all others, which do not meet each other, in one round.
     Gauntlet,
     /// In each round players of about the same points meet, and no two meet twice.
-    Swiss {
-        /// Number of rounds.
-        rounds: usize,
-    },
+    Swiss { rounds: usize },
     /// The loser of a meeting leaves.
     KnockOut,
 }
@@ -32,16 +30,17 @@ pub struct Pairing {
     pub second: Player,
 }
 
-/// What is played at the same time.
+/// All meetings that are played at the same time.
+#[expect(missing_docs, reason = "the names speak for the fields")]
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Round {
-    /// The meetings.
     pub pairings: Vec<Pairing>,
     /// Players without an opponent. Each gets the points of a meeting that is won.
     pub byes: Vec<Player>,
 }
 
-/// Why a format cannot be played.
+/// The reason that a format cannot be played.
+#[expect(missing_docs, reason = "the messages speak for the fields")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum FormatError {
     /// Fewer than two players.
@@ -52,12 +51,7 @@ pub enum FormatError {
         "a Swiss tournament of {players} agents has 1 to {most} rounds, so that no two need meet \
          twice; for more games of each two take --games, or play a round robin"
     )]
-    Rounds {
-        /// Number of players.
-        players: usize,
-        /// The most rounds.
-        most: usize,
-    },
+    Rounds { players: usize, most: usize },
 }
 
 impl Format {
@@ -72,10 +66,7 @@ impl Format {
         }
     }
 
-    /// Number of rounds.
-    ///
-    /// # Errors
-    /// The format cannot be played by so many players.
+    /// The number of rounds; an error if so many players cannot play the format.
     pub const fn rounds(self, players: usize) -> Result<usize, FormatError> {
         if players < 2 {
             return Err(FormatError::Players(players));

@@ -21,7 +21,7 @@ pub fn next_round(players: usize, finished: &[RoundResult]) -> Round {
     round
 }
 
-/// The places of the bracket before the next round: neighbors meet.
+/// The places of the bracket before the next round, in which neighbors meet.
 fn bracket(players: usize, finished: &[RoundResult]) -> Vec<Option<Player>> {
     let present = |place: usize| Some(Player(place)).filter(|_| place < players);
     let mut places: Vec<_> = seeds(players.next_power_of_two()).into_iter().map(present).collect();

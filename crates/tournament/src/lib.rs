@@ -1,14 +1,14 @@
-//! Who plays whom in a tournament: a pure function of the format, the number of players and the
+//! The pairings of a tournament: a pure function of the format, the number of players and the
 //! results so far.
 //!
 //! Nothing here knows what is played, how a game is run or where results are kept. Players are
-//! numbers ([`Player`]); whoever asks has their names. [`next_round`] gives the pairings of the
-//! next round, and `None` when the tournament is over.
+//! numbers ([`Player`]); the caller has their names. [`next_round`] gives the pairings of the next
+//! round, and `None` when the tournament is over.
 //!
 //! | to learn | read |
 //! |---|---|
 //! | the formats and their rounds | `format.rs` |
-//! | what is known of a round that was played | `result.rs` |
+//! | the result of a round, as far as pairing needs it | `result.rs` |
 //! | every player against every other | `round_robin.rs` |
 //! | the Swiss system | `swiss/` |
 //! | a bracket in which losers leave | `knock_out.rs` |
@@ -26,13 +26,13 @@ mod swiss;
 pub use format::{Format, FormatError, Pairing, Player, Round};
 pub use result::{HalfPoints, MeetingResult, RoundResult};
 
-/// The round that follows the `finished` ones, which were played in this format by this many
-/// players; `None` if the tournament is over.
+/// The round after the `finished` ones of a tournament in this format with this many players;
+/// `None` if the tournament is over.
 ///
 /// The same arguments give the same round on every machine.
 ///
 /// # Errors
-/// The format cannot be played by so many players.
+/// So many players cannot play the format.
 pub fn next_round(
     format: Format,
     players: usize,

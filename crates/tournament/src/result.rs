@@ -1,4 +1,4 @@
-//! What pairing needs to know of rounds that were played.
+//! The results of rounds, as far as pairing needs them.
 
 use crate::format::Player;
 
@@ -6,31 +6,30 @@ use crate::format::Player;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct HalfPoints(pub u32);
 
-/// All games that two players have played in one round.
+/// All games of two players in one round. Both values of an array are in the order of `players`.
+#[expect(missing_docs, reason = "the names speak for the fields")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MeetingResult {
-    /// The two players.
     pub players: [Player; 2],
-    /// The points of each.
     pub points: [HalfPoints; 2],
-    /// Games in which each had Black.
+    /// Games with Black.
     pub blacks: [u32; 2],
-    /// Time that each has used, in microseconds.
+    /// Time used, in microseconds.
     pub micros: [u64; 2],
 }
 
-/// A round that was played.
+/// The result of one round.
+#[expect(missing_docs, reason = "the names speak for the fields")]
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RoundResult {
-    /// The meetings.
     pub meetings: Vec<MeetingResult>,
-    /// Players that had no opponent.
+    /// Players without an opponent.
     pub byes: Vec<Player>,
 }
 
 impl MeetingResult {
-    /// The player who goes on: the one with more points; with as many, the one who used less time;
-    /// with as much, the one who is seeded higher.
+    /// The player who goes on: the one with more points; on equal points the one who used less
+    /// time; on equal time the one who is seeded higher.
     pub fn winner(&self) -> Player {
         let [first, second] = self.players;
         let points = self.points[0].cmp(&self.points[1]);

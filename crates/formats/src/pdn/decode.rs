@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-/// The text of these bytes, without a byte order mark. What is not UTF-8 is taken for ISO 8859-1,
-/// in which every byte is a character.
+/// Decodes these bytes and drops a byte order mark. Bytes that are not UTF-8 are read as ISO
+/// 8859-1, in which every byte is a character.
 pub fn decode(bytes: &[u8]) -> Cow<'_, str> {
     match str::from_utf8(bytes) {
         Ok(text) => Cow::Borrowed(text.strip_prefix('\u{feff}').unwrap_or(text)),

@@ -1,15 +1,14 @@
-//! What is wrong in a file of games, and where.
+//! Errors in a file of games, each with its place.
 
 use games::checkers::FenError;
 use std::fmt;
 use thiserror::Error;
 
 /// A place in a text; both numbers count from 1, columns in characters.
+#[expect(missing_docs, reason = "the names speak for the fields")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TextPlace {
-    /// The line.
     pub line: usize,
-    /// The column.
     pub column: usize,
 }
 
@@ -19,80 +18,58 @@ impl fmt::Display for TextPlace {
     }
 }
 
-/// Why a game cannot be read.
+/// The reason that a game cannot be read, and the place.
+#[expect(missing_docs, reason = "the names speak for the fields")]
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{place}: {reason}")]
 pub struct PdnError {
-    /// Where.
     pub place: TextPlace,
-    /// Why.
     pub reason: Reason,
 }
 
-/// What is wrong.
+/// The reason that a game cannot be read.
+#[expect(missing_docs, reason = "the messages speak for the variants")]
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Reason {
-    /// A tag has not the form of one.
+    /// A tag is not of the form `[Name "value"]`.
     #[error("this tag should look like [Event \"text\"], on one line")]
     Tag,
-    /// A comment is not closed.
     #[error("this comment is not closed; it ends with }}")]
     OpenComment,
-    /// A variation is not closed.
     #[error("this variation is not closed; it ends with )")]
     OpenVariation,
-    /// A variation is closed that was not opened.
-    #[error("here a variation is closed that was not opened")]
+    #[error("this ) closes no variation")]
     CloseWithoutOpen,
-    /// A variation stands before the first move.
     #[error("a variation stands after the move that it replaces; here is none")]
     VariationWithoutMove,
-    /// A character has no meaning here.
+    /// This character has no meaning here.
     #[error("{} has no meaning here", named(*found))]
-    Character {
-        /// The character.
-        found: char,
-    },
-    /// Variations within variations.
+    Character { found: char },
+    /// Variations are nested more than `most` deep.
     #[error("variations are nested more than {most} deep")]
-    TooDeep {
-        /// How deep they may be.
-        most: usize,
-    },
-    /// A word is neither a move nor a result.
+    TooDeep { most: usize },
+    /// The word is neither a move nor a result.
     #[error("`{word}` is not a move; moves look like 11-15, 15x22 or c3-d4")]
-    NotMove {
-        /// The word.
-        word: String,
-    },
-    /// The rules do not allow a move.
+    NotMove { word: String },
+    /// The rules do not allow the move.
     #[error("`{word}` is not legal here; legal are: {legal}")]
     Illegal {
-        /// The move.
         word: String,
         /// The legal moves, with spaces between them; `none` if the game is over.
         legal: String,
     },
-    /// Several moves are written so.
+    /// The word can mean several moves.
     #[error("`{word}` is not clear; it could be any of: {moves}")]
-    Ambiguous {
-        /// The word.
-        word: String,
-        /// What it could be.
-        moves: String,
-    },
+    Ambiguous { word: String, moves: String },
     /// The tag `GameType` names another game, or cannot be read.
     #[error("GameType {value} is not English checkers on 8 x 8 squares: 21,B,8,8,N1,0")]
-    GameType {
-        /// The value of the tag.
-        value: String,
-    },
+    GameType { value: String },
     /// The position of the tag `FEN` cannot be read.
     #[error(transparent)]
     Fen(#[from] FenError),
 }
 
-/// A character that a person can see as it is, another by its number.
+/// Shows a visible character as it is, another by its number.
 fn named(c: char) -> String {
     if c.is_control() { format!("the character U+{:04X}", u32::from(c)) } else { format!("`{c}`") }
 }

@@ -1,56 +1,54 @@
-//! A game as a file tells it: tags, the moves with what is said about them, the result.
+//! A game as a file records it: tags, moves with annotations and comments, the result.
 
 use games::Game as _;
 use games::board::Side;
 use games::checkers::{Move, Position};
 
-/// A game.
+/// A game with its tags.
+#[expect(missing_docs, reason = "the names speak for the fields")]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PdnGame {
-    /// The tags in the order of the file: name and value.
+    /// Names and values, in the order of the file.
     pub tags: Vec<(String, String)>,
-    /// The position before the first move.
     pub start: Position,
-    /// The moves that were played.
     pub line: PdnLine,
-    /// What stands at the end of the moves.
+    /// The result after the last move, if any.
     pub end: Option<PdnResult>,
 }
 
 /// A sequence of moves.
+#[expect(missing_docs, reason = "the names speak for the fields")]
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PdnLine {
-    /// The comments before the first move.
+    /// Before the first move.
     pub comments: Vec<String>,
-    /// The moves.
     pub turns: Vec<Turn>,
 }
 
-/// A move, and what is said about it.
+/// A move with its annotations.
+#[expect(missing_docs, reason = "the names speak for the fields")]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Turn {
-    /// The move.
     pub mv: Move,
     /// Numeric annotations: 1 is a good move (`!`), 2 a mistake (`?`), 3 `!!`, 4 `??`, 5 `!?`, 6
     /// `?!`.
     pub annotations: Vec<u8>,
-    /// The comments after the move.
+    /// After the move.
     pub comments: Vec<String>,
-    /// What might have been played instead of this move.
+    /// Alternatives to this move.
     pub variations: Vec<PdnLine>,
 }
 
-/// How a game ended.
+/// The result of a game.
+#[expect(missing_docs, reason = "the names speak for the variants")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PdnResult {
-    /// This side won.
     Won(Side),
-    /// A draw.
     Drawn,
 }
 
 impl PdnResult {
-    /// Reads a result: the first number is Black's. `None` for `*` and everything else.
+    /// Reads a result, in which the first number is Black's. `None` for `*` and everything else.
     pub fn read(text: &str) -> Option<Self> {
         match text.trim() {
             "1-0" | "2-0" => Some(PdnResult::Won(Side::Black)),
@@ -60,7 +58,7 @@ impl PdnResult {
         }
     }
 
-    /// As a tag has it.
+    /// The result in the form of a tag.
     pub fn text(self) -> &'static str {
         match self {
             PdnResult::Won(Side::Black) => "1-0",
@@ -71,7 +69,7 @@ impl PdnResult {
 }
 
 impl Turn {
-    /// A move about which nothing is said.
+    /// A move without annotations.
     pub fn plain(mv: Move) -> Self {
         Turn { mv, annotations: Vec::new(), comments: Vec::new(), variations: Vec::new() }
     }
@@ -88,7 +86,7 @@ impl PdnGame {
         self.tags.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
     }
 
-    /// Sets a tag, in its place if it is there, else behind the others.
+    /// Sets a tag: in its place if it exists, else behind the others.
     pub fn set_tag(&mut self, name: &str, value: impl Into<String>) {
         match self.tags.iter_mut().find(|(known, _)| known == name) {
             Some((_, old)) => *old = value.into(),
@@ -96,8 +94,8 @@ impl PdnGame {
         }
     }
 
-    /// How the game ended: by the tag `Winner`, which says it without doubt, by the tag `Result`,
-    /// or by what stands after the last move.
+    /// The result by the tag `Winner`, which leaves no doubt, by the tag `Result`, or by the token
+    /// after the last move.
     pub fn outcome(&self) -> Option<PdnResult> {
         match self.tag("Winner").map(str::trim) {
             Some("Black") => return Some(PdnResult::Won(Side::Black)),

@@ -1,45 +1,42 @@
-//! How the squares of a game are named: the tag `GameType`.
+//! The names of a game's squares: the tag `GameType`.
 //!
-//! Its value has six parts, such as `21,B,8,8,N1,0`: the game, who begins, width, height, the names
-//! of the squares, and a corner. The fifth part is `N` for numbers or `A` for names like `c3`, and
-//! the corner at which they begin, as the side that begins sees the board: 0 lower left, 1 lower
-//! right, 2 upper left, 3 upper right. In English checkers Black begins and square 1 is at his
-//! lower right.
+//! Its value has six parts, such as `21,B,8,8,N1,0`: the game, the side that begins, width, height,
+//! the names of the squares, and a corner. The fifth part is `N` for numbers or `A` for names like
+//! `c3`, and the corner at which they begin, as the side that begins sees the board: 0 lower left,
+//! 1 lower right, 2 upper left, 3 upper right. In English checkers Black begins and square 1 is at
+//! his lower right.
 
 use crate::pdn::error::Reason;
 use games::board::Side;
 use games::checkers::Square;
 
-/// The number of English checkers.
+/// The number of English checkers in the tag.
 const ENGLISH: &str = "21";
 
-/// How squares are written.
+/// The notation of squares.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Squares {
-    /// By numbers: `11-15`.
+    /// `11-15`.
     #[default]
     Numbers,
-    /// By names: `c3-d4`.
+    /// `c3-d4`.
     Names,
 }
 
-/// What the tag says.
+/// The content of the tag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GameType {
-    /// The side that begins where no position is set up.
+    /// The side that begins unless a position is set up.
     pub begins: Side,
-    /// As White sees the board: are numbers counted from the right, and from below?
+    /// True if numbers count from the right, and from below, as White sees the board.
     mirrored: (bool, bool),
 }
 
 impl GameType {
-    /// Without the tag.
+    /// The game type that holds without a tag.
     pub const USUAL: GameType = GameType { begins: Side::Black, mirrored: (false, false) };
 
     /// Reads the value of the tag.
-    ///
-    /// # Errors
-    /// [`Reason::GameType`].
     pub fn read(value: &str) -> Result<Self, Reason> {
         let wrong = || Reason::GameType { value: value.to_string() };
         let parts: Vec<_> = value.split(',').map(str::trim).collect();
@@ -78,8 +75,8 @@ impl GameType {
     }
 }
 
-/// Whether numbers are counted from the right and from below, as White sees the board, by the
-/// corner of square 1. Names of squares are always White's: `a1` is at his lower left.
+/// True if numbers count from the right, and from below, as White sees the board, given the corner
+/// of square 1. Names of squares are always White's: `a1` is at his lower left.
 fn mirrored(part: &str, begins: Side) -> Option<(bool, bool)> {
     let (letter, corner) = part.split_at_checked(1)?;
     let (across, up) = match corner {

@@ -9,24 +9,24 @@ use games::Game as _;
 use games::board::Side;
 use games::checkers::Position;
 
-/// Variations within variations: deeper ones are an error, so that no file exhausts the stack.
+/// The deepest nesting of variations. Deeper ones are an error, or a file could exhaust the stack.
 const MOST_DEPTH: usize = 64;
 
-/// The games of a text. After a game that cannot be read, the next one is looked for.
+/// The games of a text. Reading goes on after a game that cannot be read.
 #[derive(Clone, Debug)]
 pub struct Games<'t> {
     lexer: Lexer<'t>,
-    /// The token that was read but belongs to what comes next.
+    /// A token that was read ahead.
     next: Option<(TextPlace, Token<'t>)>,
 }
 
-/// The games of a text.
+/// Reads the games of a text, one after the other.
 pub fn read(text: &str) -> Games<'_> {
     Games { lexer: Lexer::new(text), next: None }
 }
 
 impl Games<'_> {
-    /// How many bytes of the text have been read, for progress.
+    /// Bytes of the text read so far, to show progress.
     pub fn offset(&self) -> usize {
         self.lexer.offset()
     }
@@ -37,7 +37,7 @@ impl<'t> Iterator for Games<'t> {
 
     fn next(&mut self) -> Option<Self::Item> {
         let found = self.game();
-        // A tag that ended the moves begins the next game already.
+        // A tag that ended the moves already begins the next game.
         let is_at_next = matches!(self.next, Some((_, Token::Tag { .. })));
         if found.is_err() && !is_at_next {
             self.next = None;
@@ -47,13 +47,13 @@ impl<'t> Iterator for Games<'t> {
     }
 }
 
-/// A line that is being read: the moves so far, and the position after each.
+/// A line being read: the moves so far, and the position after each.
 struct Open {
     line: PdnLine,
-    /// The position before the last move, and the one after it.
+    /// The positions before and after the last move.
     before: Position,
     here: Position,
-    /// Where it was opened.
+    /// The opening parenthesis.
     place: TextPlace,
 }
 
@@ -104,7 +104,7 @@ impl<'t> Games<'t> {
         Ok(Some(game))
     }
 
-    /// The position at which the game begins. Some files let White begin without a word.
+    /// The position at which the game begins. In some files White begins although no tag says so.
     fn start(
         &self,
         set_up: Option<(TextPlace, String)>,
@@ -138,7 +138,7 @@ impl<'t> Games<'t> {
         Ok(None)
     }
 
-    /// The moves up to the result, the next tag or the end of the text.
+    /// Reads the moves up to the result, the next tag or the end of the text.
     fn moves(
         &mut self,
         start: Position,
@@ -163,7 +163,7 @@ impl<'t> Games<'t> {
                     None => current.line.comments.push(text),
                 },
                 Token::Annotation(number) => {
-                    // Before the first move it belongs to nothing.
+                    // Before the first move, an annotation belongs to nothing.
                     if let Some(turn) = current.line.turns.last_mut() {
                         turn.annotations.push(number);
                     }
@@ -200,14 +200,14 @@ impl<'t> Games<'t> {
         }
     }
 
-    /// Does another move follow in this game? Then a star is a sign for the move before it.
+    /// True if another move follows in this game: a star before it is a sign for the previous move.
     fn goes_on(&self) -> Result<bool, PdnError> {
         let mut ahead = self.clone();
         while let Some((_, token)) = ahead.token()? {
             match token {
                 Token::Word(_) => return Ok(true),
                 Token::Comment(_) | Token::Annotation(_) => {}
-                // The first number begins another game.
+                // Number 1 begins another game.
                 Token::MoveNumber(number) if number != Some(1) => {}
                 _ => return Ok(false),
             }

@@ -1,4 +1,4 @@
-//! Which legal move a word means.
+//! Finds the legal move that a word means.
 
 use crate::pdn::error::Reason;
 use crate::pdn::game_type::GameType;
@@ -6,12 +6,9 @@ use crate::pdn::token::is_hyphen;
 use games::checkers::{Move, Position, Square};
 use games::{Game, Notation};
 
-/// The legal move that a word means: all squares of the piece, some of them, or the first and the
-/// last. Captures may be written with `-`, `x` or `:`. Of several captures that lead to the same
-/// board it is the first.
-///
-/// # Errors
-/// The word is not a move, not a legal one, or several.
+/// The legal move that a word means. The word names all squares of the piece, some of them, or the
+/// first and the last. Captures may be written with `-`, `x` or `:`. Of several captures that lead
+/// to the same board it is the first.
 pub fn move_of(position: &Position, word: &str, names: &GameType) -> Result<Move, Reason> {
     let not_move = || Reason::NotMove { word: word.to_string() };
     let squares = squares_of(word, names).filter(|squares| squares.len() >= 2);
@@ -35,7 +32,8 @@ pub fn move_of(position: &Position, word: &str, names: &GameType) -> Result<Move
     }
 }
 
-/// Does the piece go from the first to the last of the squares, and over the others in their order?
+/// True if the piece goes from the first to the last of the squares, and over the others in their
+/// order.
 fn fits(mv: Move, squares: &[Square]) -> bool {
     let route = mv.squares();
     let mut rest = route.iter();
@@ -50,7 +48,7 @@ fn have_one_result(position: &Position, moves: &[Move]) -> bool {
     boards.all(|board| Some(board) == first)
 }
 
-/// The squares of a word; `c3d4` has no hyphen between its names.
+/// The squares in a word; `c3d4` has no hyphen between its names.
 fn squares_of(word: &str, names: &GameType) -> Option<Vec<Square>> {
     let parts: Vec<&str> = match word.split(is_hyphen).collect::<Vec<_>>()[..] {
         [pair] if pair.is_ascii() && pair.len() == 4 => vec![&pair[..2], &pair[2..]],

@@ -2,65 +2,62 @@
 
 use crate::pdn::error::{PdnError, Reason, TextPlace};
 
-/// A word of the text.
+/// A token of the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Token<'t> {
     /// `[Name "value"]`.
     Tag {
-        /// The name.
         name: &'t str,
-        /// The value, its escapes resolved.
+        /// With its escapes resolved.
         value: String,
     },
     /// `12.`, `12...` or `...`. Readers need no numbers; many files have wrong ones.
     MoveNumber(Option<u32>),
-    /// A word that could be a move.
+    /// Any word that could be a move.
     Word(String),
     /// A result, as the end of a game: `1-0` and others. `*` is [`Token::Star`].
     Result(&'t str),
     /// `*`: the end of a game, or, glued to a move, a sign that it is the only one.
     Star {
-        /// Is there no space before it?
+        /// True without a space before it.
         is_glued: bool,
     },
     /// `{...}` or `; ...`, its words with one space between them.
     Comment(String),
     /// `$5`: a numeric annotation.
     Annotation(u8),
-    /// `(`.
     Open,
-    /// `)`.
     Close,
 }
 
 const RESULTS: [&str; 8] = ["1-0", "0-1", "1/2-1/2", "2-0", "0-2", "1-1", "0-0", "½-½"];
 
-/// Signs for the quality of a move, and their numeric annotations.
+/// Signs for the quality of a move, with their numeric annotations.
 const SIGNS: [(&str, u8); 6] = [("!", 1), ("?", 2), ("!!", 3), ("??", 4), ("!?", 5), ("?!", 6)];
 
-/// Cuts a text into tokens.
+/// Splits a text into tokens.
 #[derive(Clone, Debug)]
 pub struct Lexer<'t> {
     text: &'t str,
-    /// The offset of what is read next.
+    /// The offset of the next token.
     at: usize,
-    /// The place of `counted`, and an offset at or before `at`: places are counted on from there.
+    /// The place of the offset `counted`, which is at or before `at`; later places are counted from
+    /// there.
     place: TextPlace,
     counted: usize,
 }
 
 impl<'t> Lexer<'t> {
-    /// A lexer at the beginning of a text.
     pub fn new(text: &'t str) -> Self {
         Lexer { text, at: 0, place: TextPlace { line: 1, column: 1 }, counted: 0 }
     }
 
-    /// How many bytes have been read.
+    /// Bytes read so far.
     pub fn offset(&self) -> usize {
         self.at
     }
 
-    /// Goes on where the next game seems to begin: at the next line that begins with a tag and
+    /// Skips to the likely beginning of the next game: the next line that begins with a tag and
     /// follows one that does not.
     pub fn skip_game(&mut self) {
         let mut is_among_tags = self.text[..self.at].rsplit('\n').next().is_some_and(is_tag);
@@ -76,7 +73,7 @@ impl<'t> Lexer<'t> {
         }
     }
 
-    /// The place of what is read next.
+    /// The place of the next token.
     pub fn place(&mut self) -> TextPlace {
         for c in self.text[self.counted..self.at].chars() {
             if c == '\n' {
@@ -98,7 +95,7 @@ impl<'t> Lexer<'t> {
         token
     }
 
-    /// Spaces, and lines that begin with `%`.
+    /// Skips spaces, and lines that begin with `%`.
     fn skip_blanks(&mut self) {
         loop {
             let rest = self.rest();
@@ -111,7 +108,7 @@ impl<'t> Lexer<'t> {
         }
     }
 
-    /// What is left of the line, without the first `skip` bytes.
+    /// Takes the rest of the line, without its first `skip` bytes.
     fn line(&mut self, skip: usize) -> &'t str {
         let rest = self.rest();
         let end = rest.find('\n').unwrap_or(rest.len());
@@ -119,7 +116,7 @@ impl<'t> Lexer<'t> {
         &rest[skip.min(end)..end]
     }
 
-    /// A quotation mark within the value is taken for one if `]` does not follow it.
+    /// Reads a tag. A quotation mark that `]` does not follow is part of the value.
     fn tag(&mut self) -> Result<Token<'t>, Reason> {
         let rest = self.rest();
         let line = &rest[1..rest.find('\n').unwrap_or(rest.len())];
@@ -150,12 +147,12 @@ impl<'t> Lexer<'t> {
     fn sign(&mut self) -> Result<Token<'t>, Reason> {
         let sign = leading(self.rest(), |c| "!?".contains(c));
         let known = SIGNS.iter().find(|(known, _)| *known == sign);
-        // Three marks of exclamation are two of them, with feeling.
+        // Three exclamation marks mean the same as two.
         let number = known.map_or(if sign.starts_with('!') { 3 } else { 4 }, |(_, number)| *number);
         Ok(self.take(sign.len(), Token::Annotation(number)))
     }
 
-    /// `(!)`.
+    /// Reads `(!)`.
     fn bracketed_sign(&mut self) -> Option<Token<'t>> {
         let sign = leading(&self.rest()[1..], |c| "!?".contains(c));
         let (_, number) = SIGNS.iter().find(|(known, _)| *known == sign)?;
@@ -175,7 +172,7 @@ impl<'t> Lexer<'t> {
         (!digits.is_empty() && dots > 0).then(|| self.take(digits.len() + dots, number))
     }
 
-    /// A move may have spaces around its hyphens.
+    /// Reads a word. A move may have spaces around its hyphens.
     fn word(&mut self) -> Token<'t> {
         let part_of_word = |c: char| !c.is_whitespace() && !"{}()[];$!?*.".contains(c);
         let word = leading(self.rest(), part_of_word);
@@ -228,7 +225,7 @@ impl<'t> Iterator for Lexer<'t> {
     }
 }
 
-/// What stands between the squares of a move.
+/// True for the characters between the squares of a move.
 pub fn is_hyphen(c: char) -> bool {
     "-xX:\u{d7}\u{2013}".contains(c)
 }
@@ -237,7 +234,7 @@ fn is_tag(line: &str) -> bool {
     line.trim_start().starts_with('[')
 }
 
-/// The length of the value that ends the text before `"]`; `None` if there is no such end.
+/// The length of the value, up to `"]`; `None` if there is no such end.
 fn end_of_value(text: &str) -> Option<usize> {
     let mut from = 0;
     while let Some(found) = text[from..].find('"') {
@@ -251,8 +248,7 @@ fn end_of_value(text: &str) -> Option<usize> {
     None
 }
 
-/// A backslash makes the next character an ordinary one, if that is a quotation mark or a
-/// backslash.
+/// Resolves `\"` and `\\`; any other backslash stays.
 fn without_escapes(value: &str) -> String {
     let mut plain = String::with_capacity(value.len());
     let mut chars = value.chars().peekable();
@@ -263,7 +259,7 @@ fn without_escapes(value: &str) -> String {
     plain
 }
 
-/// The longest beginning of which all characters belong.
+/// The longest prefix whose characters all belong.
 fn leading(text: &str, belongs: impl Fn(char) -> bool) -> &str {
     &text[..text.find(|c| !belongs(c)).unwrap_or(text.len())]
 }

@@ -15,21 +15,20 @@ use games::Game as _;
 use games::checkers::{Move, Position, Square};
 use std::fmt::Write;
 
-/// Lines are wrapped before this column.
+/// Lines wrap before this column.
 const WIDTH: usize = 79;
 /// The value of the tag `GameType`.
 const GAME_TYPE: &str = "21,B,8,8,N1,0";
 
-/// How to write.
+/// The style of the moves, where readers differ.
+#[expect(missing_docs, reason = "the names speak for the fields")]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PdnStyle {
-    /// How squares are written.
     pub squares: Squares,
-    /// What ends the moves.
     pub terminator: Terminator,
 }
 
-/// What ends the moves of a game.
+/// The word after the last move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Terminator {
     /// `*`, as PDN 3.0 demands.
@@ -39,7 +38,7 @@ pub enum Terminator {
     Result,
 }
 
-/// The text of a game, followed by an empty line.
+/// Writes a game, followed by an empty line.
 pub fn write(game: &PdnGame, style: PdnStyle) -> String {
     let outcome = game.outcome();
     let result = outcome.map_or("*", PdnResult::text);
@@ -53,8 +52,8 @@ pub fn write(game: &PdnGame, style: PdnStyle) -> String {
     let mut words = GameWords { style, words: Vec::new() };
     words.line(&game.line, game.start, 0);
     if game.line.turns.is_empty() {
-        // One reader takes a game without a number and a point for the end of the file. What
-        // follows `%` is not part of the game.
+        // One reader takes a game without a number and a point for the end of the file. The text
+        // after `%` is not part of the game.
         text.push_str("% No move was played.*\n");
     }
     words.words.push(match style.terminator {
@@ -70,7 +69,7 @@ pub fn write(game: &PdnGame, style: PdnStyle) -> String {
 const FIRST_TAGS: [&str; 8] =
     ["Event", "Site", "Date", "Round", "Black", "White", "Result", "GameType"];
 
-/// The tags of the game: the first ones, those of the game, the position.
+/// The tags of the game: first those of every game, then its own, then the position.
 fn tags<'g>(game: &'g PdnGame, result: &str, squares: Squares) -> Vec<(&'g str, String)> {
     let first = FIRST_TAGS.iter().filter_map(|&name| {
         let value = match name {
@@ -93,7 +92,7 @@ fn tags<'g>(game: &'g PdnGame, result: &str, squares: Squares) -> Vec<(&'g str, 
     tags
 }
 
-/// The words of a game, in their order.
+/// The words of a game, in order.
 struct GameWords {
     style: PdnStyle,
     words: Vec<String>,
@@ -108,7 +107,7 @@ impl GameWords {
             let number = ply / 2 + 1;
             let number = match ply % 2 {
                 0 => format!("{number}. "),
-                // Only at the beginning of a variation: one reader cannot take a number twice.
+                // Only at the beginning of a variation: one reader does not accept a number twice.
                 _ if ply == plies => format!("{number}... "),
                 _ => String::new(),
             };
@@ -134,7 +133,7 @@ impl GameWords {
         }
     }
 
-    /// Adds a move. Its number and the move are one word, between which no line ends.
+    /// Adds a move. Its number and the move are one word, so no line ends between them.
     fn turn(&mut self, turn: &Turn, here: &Position, number: &str) {
         let text = match self.style.squares {
             Squares::Numbers => short_text(here, turn.mv),
@@ -152,13 +151,13 @@ impl GameWords {
     }
 }
 
-/// The move by the numbers of its squares: the first and the last, or all of them where these two
-/// do not tell it from another.
+/// The move by the numbers of its squares: the first and the last, or all of them if those two fit
+/// another move as well.
 pub fn short_text(position: &Position, mv: Move) -> String {
     text_of(position, mv, |square| square.number().to_string())
 }
 
-/// The same by the names of the squares.
+/// The move by the names of its squares.
 fn names(position: &Position, mv: Move) -> String {
     text_of(position, mv, |square| square.to_string())
 }
@@ -175,7 +174,7 @@ fn text_of(position: &Position, mv: Move, name: impl Fn(Square) -> String) -> St
     squares.into_iter().map(name).collect::<Vec<_>>().join(hyphen)
 }
 
-/// Without line ends and doubled spaces.
+/// Joins lines and removes doubled spaces.
 fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

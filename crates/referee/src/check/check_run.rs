@@ -353,3 +353,34 @@ fn ended(run: &AgentRun, profile: Profile, ending: Ending, reply: &Reply) -> Che
     };
     CheckStop::Ended(ending, hint.map_or(text.clone(), |hint| format!("{text}; {hint}")))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::agent::TempRoot;
+    use clap::ValueEnum;
+
+    /// A failure may depend on the profile: without its words the command would not show it.
+    #[test]
+    fn the_command_of_a_failed_check_carries_the_profile() {
+        let temp_root = TempRoot::new().expect("a folder");
+        let agent = Agent::find("sh -c true").expect("an agent");
+        for &profile in Profile::value_variants() {
+            for (sandbox_mode, last) in
+                [(SandboxMode::On, None), (SandboxMode::Off, Some("--no-sandbox"))]
+            {
+                let options =
+                    CheckOptions { temp_root: &temp_root, sandbox_mode, profile, keep: None };
+                let command = CheckRunner::new(&agent, options).command("must-jump");
+                let asked = agent.command();
+                let mut words = vec!["referee", "check", &asked, "--only", "must-jump"];
+                if profile != Profile::Spec {
+                    words.extend(["--profile", profile.name()]);
+                }
+                words.extend(last);
+                let found = shell_words::split(&command).expect("words");
+                assert_eq!(found, words, "{command}");
+            }
+        }
+    }
+}

@@ -1,4 +1,4 @@
-//! One game between two agents, each in a directory of its own, and the evidence if it goes wrong.
+//! One game between two agents, each in a directory of its own, with the evidence of a failure.
 
 use crate::agent::{AgentRun, AgentRunError, Entrant, SandboxMode, TempRoot, detail};
 use crate::game::Timing;
@@ -13,9 +13,7 @@ use std::path::Path;
 #[derive(Clone, Copy, Debug)]
 pub struct GameConditions {
     pub limits: GameLimits,
-    /// Whether the clocks are at stake.
     pub timing: Timing,
-    /// Whether agents run in a sandbox.
     pub sandbox_mode: SandboxMode,
     pub seed: Seed,
 }
@@ -37,22 +35,18 @@ impl GameConditions {
 /// A game to be played between two agents.
 #[derive(Debug)]
 pub struct AgentGame<'a> {
-    /// Black, then White.
+    /// Black first.
     pub players: [&'a Entrant; 2],
-    /// Where it begins.
     pub start: Position,
-    /// Its conditions.
     pub conditions: GameConditions,
-    /// Where the agents' directories are made.
+    /// The parent of the agents' directories.
     pub temp_root: &'a TempRoot,
     /// The cores the agents may run on; `None` means all.
     pub cores: Option<Vec<usize>>,
 }
 
-/// A game that has been played.
 #[derive(Debug)]
 pub struct FinishedAgentGame {
-    /// Its result.
     pub finished: FinishedGame,
     /// The agents with their files as they left them, Black first.
     pub runs: [AgentRun; 2],
@@ -82,15 +76,15 @@ impl AgentGame<'_> {
 }
 
 impl FinishedAgentGame {
-    /// What exactly was wrong with the last answer of the side to move at the end.
+    /// The exact fault of the last answer of the side to move at the end.
     pub fn detail(&self, to_move: Side, profile: Profile) -> Option<String> {
         let run = &self.runs[to_move.index()];
         detail(run.dir(), self.finished.ending, profile.form())
     }
 
-    /// After a forfeit, keeps the agent's files in `folder` and returns the file that `referee
-    /// replay` takes; after an error of the referee, returns its text; else `None`. `to_move` was
-    /// to move at the end.
+    /// After a forfeit, keeps the agent's files in `folder` and returns the file for `referee
+    /// replay`; after an error of the referee, returns its text; else `None`. `to_move` was to move
+    /// at the end.
     pub fn evidence(&self, to_move: Side, profile: Profile, folder: &Path) -> Option<String> {
         let run = &self.runs[to_move.index()];
         let ending = self.finished.ending;

@@ -1,8 +1,8 @@
 //! Keeps `live.json` beside the journal while a series is played.
 //!
-//! The threads that play only note what has happened. A thread of its own writes the file, at most
-//! a few times a second however fast the games are, so no game ever waits for a disk. After a pause
-//! the newest state is always written: a page that looks on never shows an old board for long.
+//! The threads that play only record their state. A thread of its own writes the file, at most a
+//! few times a second however fast the games are, so no game ever waits for a disk. After a pause
+//! the newest state is always written: a page never shows an old board for long.
 
 use crate::game::{Clocks, GameState, move_between};
 use crate::record::GameSetup;
@@ -18,12 +18,11 @@ use std::time::{Duration, Instant};
 /// Between two writes of the file.
 const PAUSE: Duration = Duration::from_millis(250);
 
-/// Where the file is kept.
 #[derive(Clone, Debug)]
 pub struct LivePlace {
     /// The folder of the journal.
     pub folder: PathBuf,
-    /// Gets the first error of writing; later ones are not told, and the match goes on.
+    /// Called with the first error of writing; later ones are dropped, and the match goes on.
     pub on_error: fn(LiveError),
 }
 
@@ -57,7 +56,7 @@ impl LiveGames {
         let state = Mutex::new(LiveState { live, is_new: true, is_over: false });
         let shared = Arc::new(SharedGames { state, changed: Condvar::new() });
         let writer = Writer { place: place.clone(), shared: Arc::clone(&shared) };
-        // Without a thread there is no file, and the games are played all the same.
+        // Without the thread there is no file, but the games are played.
         let thread = thread::Builder::new().name("live".to_string());
         let writer = thread.spawn(move || writer.run()).ok();
         LiveGames { shared, began: Instant::now(), done_before: done, writer }
@@ -85,7 +84,7 @@ impl LiveGames {
         WatchedGame { games: self, id, last: setup.opening.position }
     }
 
-    /// Notes the number of games that are finished.
+    /// Sets the number of finished games.
     pub fn done(&self, done: usize) {
         self.shared.change(|live| {
             live.done = done;
@@ -96,7 +95,7 @@ impl LiveGames {
         });
     }
 
-    /// Notes that the match is over: all games are played, or a sequential test has decided.
+    /// Marks the match as over: all games are played, or a sequential test has decided.
     pub fn finish(&self) {
         self.shared.change(|live| {
             live.is_finished = true;
@@ -106,7 +105,6 @@ impl LiveGames {
 }
 
 impl Drop for LiveGames {
-    /// Writes the last state.
     fn drop(&mut self) {
         self.shared.state().is_over = true;
         self.shared.changed.notify_one();
@@ -116,7 +114,6 @@ impl Drop for LiveGames {
     }
 }
 
-/// One game in play.
 #[derive(Debug)]
 pub struct WatchedGame<'a> {
     games: &'a LiveGames,
@@ -125,7 +122,7 @@ pub struct WatchedGame<'a> {
 }
 
 impl WatchedGame<'_> {
-    /// Shows the board and the clocks as they are now.
+    /// Shows the current board and clocks.
     pub fn show(&mut self, state: &GameState, left: &Clocks) {
         let position = *state.position();
         let last = mem::replace(&mut self.last, position);
@@ -157,13 +154,13 @@ impl SharedGames {
     fn change(&self, change: impl FnOnce(&mut LiveMatch)) {
         let mut state = self.state();
         change(&mut state.live);
-        // The writer looks by itself while there is something to write.
+        // The writer needs no second notice while there is something to write.
         if !mem::replace(&mut state.is_new, true) {
             self.changed.notify_one();
         }
     }
 
-    /// Waits until there is a new state, or none to come any more.
+    /// Waits for a new state, or for the end.
     fn next(&self) -> (Option<LiveMatch>, bool) {
         let is_waiting = |state: &mut LiveState| !state.is_new && !state.is_over;
         let state = self.changed.wait_while(self.state(), is_waiting);
@@ -179,7 +176,6 @@ impl SharedGames {
     }
 }
 
-/// The thread that writes.
 struct Writer {
     place: LivePlace,
     shared: Arc<SharedGames>,

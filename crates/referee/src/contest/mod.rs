@@ -6,7 +6,7 @@
 //! | the test of each agent before the first game | [`preflight`] |
 //! | the measurement of the machine before the first game | `calibration.rs` |
 //! | all games of a schedule, on several cores | `series.rs` |
-//! | the file for whoever looks on | `live_games.rs` |
+//! | the file for spectators | `live_games.rs` |
 
 mod agent_game;
 mod calibration;

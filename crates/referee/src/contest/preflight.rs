@@ -1,9 +1,9 @@
-//! A test of each agent before the first game, so that a wrong path or a broken build costs a
-//! second and not a match.
+//! A test of each agent before the first game: a wrong path or a broken build costs a second and
+//! not a match.
 //!
 //! The agents are asked one after the other, while nothing else runs. One that hangs costs at most
-//! [`process::IDLE_LIMIT`](crate::agent::process::IDLE_LIMIT), or, if it does not rest, some times
-//! the longest clock of a question.
+//! [`process::IDLE_LIMIT`](crate::agent::process::IDLE_LIMIT), or, if it keeps computing, some
+//! times the longest clock of a question.
 
 use crate::agent::{AgentRun, Entrant, STDERR_FILE, TempRoot};
 use crate::agent::{answer_detail, missed_file, telling_line};
@@ -21,27 +21,26 @@ use std::time::Duration;
 /// A board on which White has to jump twice with one man.
 const DOUBLE_JUMP: &str = "......../......../...b..../......../.b....../w......./......../........";
 
-/// The longest clock that the test gives: an agent that uses all of it must not stop a contest with
-/// long clocks for many minutes.
+/// The longest clock of the test: an agent that uses all of it must not stop a contest with long
+/// clocks for many minutes.
 const LONGEST_CLOCK: Duration = Duration::from_secs(20);
 
-/// Characters of what an agent printed that are shown.
+/// Characters that are shown of an agent's output.
 const SHOWN: usize = 200;
 
-/// What an agent did instead of a legal move.
+/// An agent that did not answer with a legal move, and what is known of the cause.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct PreflightFailure {
-    /// Its name.
     pub agent: String,
-    /// How its move would have ended a game.
+    /// The ending that its move would have caused in a game.
     pub ending: String,
-    /// What exactly was wrong with its answer, if that was the cause.
+    /// The exact fault of its answer, if that was the cause.
     pub detail: Option<String>,
-    /// The telling line of its standard error; `None` if it has printed nothing.
+    /// The most informative line of its standard error; `None` if it has printed nothing.
     pub standard_error: Option<String>,
-    /// What to do, if that is known.
+    /// The remedy, if it is known.
     pub hint: Option<String>,
-    /// The file that `referee replay` takes.
+    /// The file for `referee replay`.
     pub evidence: PathBuf,
 }
 
@@ -50,13 +49,11 @@ pub struct PreflightFailure {
 pub enum Preflight {
     /// Both moves are legal and in time.
     Ready,
-    /// One is not.
     Failed(PreflightFailure),
-    /// The runs were ended by the flag of the temporary folder.
+    /// The flag of the temporary folder has ended the runs.
     Stopped,
 }
 
-/// One of the two questions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PreflightQuestion {
     /// The first move of a game.
@@ -66,7 +63,6 @@ pub enum PreflightQuestion {
 }
 
 impl PreflightQuestion {
-    /// In words.
     pub const fn name(self) -> &'static str {
         match self {
             PreflightQuestion::FirstMove => "first move",
@@ -83,7 +79,8 @@ impl PreflightQuestion {
 }
 
 /// Asks an agent for two moves: the first one of a game, and a compulsory double jump. `asking` is
-/// called before each; the files of a failure are kept below `evidence`, which is of this agent.
+/// called before each; the files of a failure are kept below `evidence`, a folder for this agent
+/// alone.
 pub fn test_agent(
     entrant: &Entrant,
     conditions: GameConditions,

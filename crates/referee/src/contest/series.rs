@@ -1,8 +1,8 @@
 //! All games of a schedule that the journal does not hold yet, one at a time on each core.
 //!
 //! Workers take the games in the schedule's order. Each finished game is appended to the journal
-//! before the worker begins the next one. So a match that is interrupted, however that happens, can
-//! be resumed: no finished game is lost and none is played twice.
+//! before the worker begins the next one. A match can be resumed after any interruption: no
+//! finished game is lost and none is played twice.
 
 use crate::agent::{AgentRunError, Entrant, TempRoot};
 use crate::contest::agent_game::{AgentGame, GameConditions};
@@ -19,35 +19,30 @@ use std::thread;
 use thiserror::Error;
 use tournament::Player;
 
-/// What the games of a schedule are played with.
+/// Everything that the games of a schedule need.
 #[derive(Debug)]
 pub struct Series<'a> {
     /// The players, by their index in the schedule.
     pub entrants: &'a [Entrant],
-    /// The openings of the schedule.
     pub openings: &'a OpeningList,
-    /// Conditions of all games.
     pub conditions: GameConditions,
     /// Games of the whole contest, of which this may be a part.
     pub planned: usize,
-    /// Where the agents' directories are made.
+    /// The parent of the agents' directories.
     pub temp_root: &'a TempRoot,
-    /// The day, as records have it.
+    /// `2026-11-22`, the day in the records.
     pub date: Option<&'a str>,
-    /// The folder of the journal, in which the files of bad answers and of the games in play are
-    /// kept too.
+    /// The folder of the journal, which also holds the files of bad answers and of the games in
+    /// play.
     pub folder: PathBuf,
-    /// Gets the first error of the file with the games in play; the match goes on without it.
+    /// Called with the first error of `live.json`; the match goes on without the file.
     pub on_live_error: fn(LiveError),
 }
 
-/// Why a match could not go on.
 #[derive(Debug, Error)]
 pub enum SeriesError {
-    /// An agent could not be run.
     #[error(transparent)]
     Run(#[from] AgentRunError),
-    /// The journal cannot be read or written.
     #[error(transparent)]
     Journal(#[from] JournalError),
     /// The schedule was made for more openings.
@@ -58,7 +53,7 @@ pub enum SeriesError {
 impl Series<'_> {
     /// Plays the games of the schedule that `journal` lacks, one at a time on each of `cores`
     /// (`None`: on any). After every game `on_game` is called with the journal that holds it, and
-    /// may stop the match. The flag of the temporary folder breaks the games in play off: they are
+    /// may stop the match. The flag of the temporary folder breaks off the games in play: they are
     /// not recorded.
     pub fn play(
         &self,
@@ -75,7 +70,7 @@ impl Series<'_> {
         let stop = || next.store(missing.len(), Ordering::Relaxed);
         let finish = |game: &ScheduledGame, core: Option<usize>| {
             let played = self.play_game(game, core.map(|core| vec![core]), &live)?;
-            // It was broken off.
+            // The game was broken off.
             let Some(record) = played else { return Ok(ControlFlow::Break(())) };
             let mut journal = journal.lock().unwrap_or_else(|broken| broken.into_inner());
             journal.append(&record)?;
@@ -106,7 +101,7 @@ impl Series<'_> {
         Ok(journal.into_inner().unwrap_or_else(|broken| broken.into_inner()))
     }
 
-    /// The same without a stop; each game is counted by `progress`.
+    /// The same without a stop; `progress` counts the games.
     pub fn play_all(
         &self,
         games: &[ScheduledGame],
@@ -121,7 +116,7 @@ impl Series<'_> {
         self.play(games, journal, cores, &on_game)
     }
 
-    /// Plays one game; `None` if it was broken off by the flag of the temporary folder.
+    /// Plays one game; `None` if the flag of the temporary folder broke it off.
     fn play_game(
         &self,
         game: &ScheduledGame,
@@ -170,8 +165,8 @@ impl Series<'_> {
     }
 }
 
-/// A path as it is written in the journal: from the journal's folder on, so that the folder can be
-/// moved. A text that is no path there stays as it is.
+/// A path from the journal's folder on, as the journal has it: the folder can then be moved. A text
+/// that is not a path in that folder is unchanged.
 fn within(folder: &Path, evidence: String) -> String {
     let path = Path::new(&evidence).strip_prefix(folder).map(Path::to_path_buf);
     path.map_or(evidence, |path| path.display().to_string())

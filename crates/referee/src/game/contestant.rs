@@ -1,8 +1,8 @@
 //! Anything that can be asked for a move, and the check of its reply.
 //!
 //! An agent process is one kind of contestant (`agent/run.rs`), a scripted one in a test another.
-//! If several things are wrong with a reply, the first of these decides: the clock (a good answer
-//! that came too late loses), the way the process ended, the text it wrote.
+//! If a reply has several faults, the first of these decides: the clock (a good answer that came
+//! too late loses), the way the process ended, the text it wrote.
 
 use crate::game::ending::Ending;
 use crate::game::move_check::check_move;
@@ -11,37 +11,36 @@ use formats::Request;
 use games::checkers::Move;
 use std::time::Duration;
 
-/// Something that can be asked for a move.
+/// Anything that can be asked for a move.
 pub trait Contestant {
-    /// Answers one request.
     fn ask(&mut self, request: &Request) -> Reply;
 }
 
 /// The reply of a contestant to one request.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Reply {
-    /// What the run cost.
+    /// The cost of the run.
     pub cost: Cost,
-    /// The text of the answer, or what happened instead.
+    /// The text of the answer; without one, the ending.
     pub answer: Result<String, Ending>,
 }
 
 impl Reply {
-    /// The reply if no program could be run at all; `ending` is the reason.
+    /// The reply if no program could be run; `ending` is the reason.
     pub const fn without_run(ending: Ending) -> Self {
         let cost = Cost { user: Duration::ZERO, system: Duration::ZERO, wall: Duration::ZERO };
         Reply { cost, answer: Err(ending) }
     }
 }
 
-/// A reply after clock and rules were checked.
+/// A reply after the check of clock and rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CheckedReply {
-    /// The time charged for it.
+    /// Charged for the move.
     pub charge: Duration,
-    /// The time left after it.
+    /// Left after the move.
     pub left: Duration,
-    /// The legal move it plays, or how it ends the game.
+    /// The legal move, or the ending of the game.
     pub mv: Result<Move, Ending>,
 }
 

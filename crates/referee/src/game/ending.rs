@@ -1,4 +1,4 @@
-//! Every way a game can end, as a closed list, so that a reader of results can tell them apart.
+//! The closed list of ways a game can end, by which readers of results tell them apart.
 //!
 //! The names in kebab case are part of the journal's format; changing one makes old journals
 //! unreadable.
@@ -6,7 +6,7 @@
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// How a game ended. The winner follows from it and from the side to move.
+/// The end of a game. The winner follows from it and from the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Ending {
@@ -26,9 +26,7 @@ pub enum Ending {
     KilledInMove,
     /// The agent did not end within the wall time limit, although it had CPU time left.
     Hung,
-    /// There is no `output.txt`.
     NoOutput,
-    /// `output.txt` has no content.
     EmptyOutput,
     /// `output.txt` is not a regular file, is huge, or is not in the form of an answer.
     Malformed,
@@ -68,7 +66,7 @@ pub enum RuleViolation {
     NotAMove,
 }
 
-/// What an ending says about the result.
+/// The meaning of an ending for the result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EndingKind {
     /// The side to move has lost on the board.
@@ -82,7 +80,6 @@ pub enum EndingKind {
 }
 
 impl Ending {
-    /// What the ending says about the result.
     pub const fn kind(self) -> EndingKind {
         match self {
             Ending::NoPieces | Ending::NoMoves => EndingKind::LostOnBoard,
@@ -111,7 +108,7 @@ impl Ending {
         format!("{self}{}", self.detail_text(detail))
     }
 
-    /// The details alone, as they stand behind the ending; nothing where there are none.
+    /// The details alone, as they follow the ending; empty if there are none.
     pub fn detail_text(self, detail: Option<&str>) -> String {
         match (detail, self) {
             (None, _) => String::new(),

@@ -1,6 +1,7 @@
 //! Plays one game between two contestants, by the rules and the clocks.
 //!
-//! The result is plain values ([`FinishedGame`]); how games are stored is not known here.
+//! The result is plain values ([`FinishedGame`]), independent of the form in which games are
+//! stored.
 
 use crate::game::contestant::{CheckedReply, Contestant, check_reply};
 use crate::game::ending::Ending;
@@ -15,27 +16,22 @@ use std::time::Duration;
 /// Time left for each side, Black first (the order of [`Side::index`]).
 pub type Clocks = [Duration; 2];
 
-/// One turn of a finished game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlayedTurn {
     pub mv: Move,
-    /// The time charged for it.
     pub charge: Duration,
 }
 
-/// A game that has ended.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FinishedGame {
-    /// The turns played.
     pub turns: Vec<PlayedTurn>,
     pub ending: Ending,
-    /// Time left at the end.
+    /// At the end.
     pub left: Clocks,
     /// The time charged for the run that ended the game without a legal move, if there was one.
     pub last_charge: Option<Duration>,
 }
 
-/// A game that is being played.
 pub struct GameLoop<'a> {
     state: GameState,
     profile: Profile,
@@ -57,7 +53,6 @@ impl<'a> GameLoop<'a> {
         GameLoop { state, profile, timing, left: clocks, turns: Vec::new(), watcher }
     }
 
-    /// Sets whether the clocks are at stake.
     #[must_use]
     pub const fn with_timing(mut self, timing: Timing) -> Self {
         self.timing = timing;
@@ -87,7 +82,7 @@ impl<'a> GameLoop<'a> {
         }
     }
 
-    /// The reply, without a charge if the clocks are not at stake.
+    /// The reply, without a charge if the game is untimed.
     const fn clocked(&self, checked: CheckedReply, request: &Request) -> CheckedReply {
         match self.timing {
             Timing::Clocks => checked,

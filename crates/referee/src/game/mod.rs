@@ -1,14 +1,14 @@
-//! One game: turns, clocks, the check of each answer, and how the game ends.
+//! One game: turns, clocks, the check of each answer, and the ending.
 //!
 //! Nothing here knows a process or a file. [`GameLoop`] asks two [`Contestant`]s in turn and
-//! returns a [`FinishedGame`] of plain values; `record` turns that into what is stored.
+//! returns a [`FinishedGame`] of plain values; `record` turns that into the stored form.
 //!
 //! | to learn | read |
 //! |---|---|
-//! | how a game can end, and which side has won then | `ending.rs`, `result.rs` |
-//! | when the rules end a game | `state.rs` |
-//! | whether an answer is a legal move | `move_check.rs` |
-//! | how the two rule profiles charge time and read answers | `profile.rs` |
+//! | the endings of a game, and the winner by each | `ending.rs`, `result.rs` |
+//! | the rules that end a game | `state.rs` |
+//! | the check of an answer for a legal move | `move_check.rs` |
+//! | charging time and reading answers under the two profiles | `profile.rs` |
 //! | the game itself | `contestant.rs`, `game_loop.rs` |
 
 mod contestant;

@@ -1,4 +1,4 @@
-//! Checks whether an agent's answer is a legal move and, if not, names the rule it breaks.
+//! Checks that an agent's answer is a legal move; if it is not, names the rule it breaks.
 //!
 //! Under the assignment's text squares are lower case, one blank separates the parts of a line, and
 //! lines end with a line feed, which the last one may lack. The course's referee was more lenient.
@@ -9,19 +9,17 @@ use formats::answer::{AnswerError, AnswerLine};
 use games::Game;
 use games::checkers::{Move, Position, Square};
 
-/// How exactly an answer must keep the form of the assignment.
+/// The form that an answer must have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AnswerForm {
-    /// As the assignment writes it.
+    /// Exactly as the assignment writes it.
     Exact,
     /// Upper and lower case, tabs, blanks at line ends, and blank lines do not matter.
     Lenient,
 }
 
-/// The legal move that `text` plays in `position`.
-///
-/// # Errors
-/// [`Ending::EmptyOutput`], [`Ending::Malformed`] or [`Ending::Illegal`] with the rule broken.
+/// The legal move that `text` plays in `position`; else [`Ending::EmptyOutput`],
+/// [`Ending::Malformed`] or [`Ending::Illegal`] with the rule broken.
 pub fn check_move(text: &str, position: &Position, form: AnswerForm) -> Result<Move, Ending> {
     if text.trim().is_empty() {
         return Err(Ending::EmptyOutput);
@@ -33,7 +31,7 @@ pub fn check_move(text: &str, position: &Position, form: AnswerForm) -> Result<M
         .ok_or_else(|| Ending::Illegal(violation(position, &legal, &lines)))
 }
 
-/// What is wrong with the form of an answer; `None` if nothing is.
+/// The fault in the form of an answer; `None` if there is none.
 pub fn form_problem(text: &str, form: AnswerForm) -> Option<AnswerError> {
     read(text, form).err()
 }

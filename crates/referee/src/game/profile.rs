@@ -21,7 +21,6 @@ pub enum Profile {
     Course,
 }
 
-/// Whether the clocks of a game are at stake.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Timing {
@@ -40,14 +39,11 @@ impl Timing {
     }
 }
 
-/// What one run of an agent cost, in the parts that a profile may charge.
+/// The cost of one run of an agent, in the parts that a profile may charge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cost {
-    /// CPU time in user mode.
     pub user: Duration,
-    /// CPU time in system mode.
     pub system: Duration,
-    /// Wall time.
     pub wall: Duration,
 }
 
@@ -60,7 +56,7 @@ impl Profile {
         }
     }
 
-    /// The words of a command line that ask for it; none for the one that holds without any.
+    /// The words of a command line that ask for it; empty for the default.
     pub const fn options(self) -> &'static [&'static str] {
         match self {
             Profile::Spec => &[],
@@ -68,7 +64,6 @@ impl Profile {
         }
     }
 
-    /// The time charged for a run.
     pub fn charge(self, cost: Cost) -> Duration {
         match self {
             Profile::Spec => cost.user + cost.system,
@@ -80,7 +75,7 @@ impl Profile {
         }
     }
 
-    /// How much CPU time beyond its clock an agent may use before it is killed.
+    /// The CPU time beyond its clock that an agent may use before it is killed.
     pub const fn grace(self) -> Duration {
         match self {
             Profile::Spec => Duration::ZERO,
@@ -88,13 +83,12 @@ impl Profile {
         }
     }
 
-    /// Whether an answer counts that came after the clock had run out. The course's referee played
+    /// True if an answer counts that came after the clock had run out. The course's referee played
     /// it and looked at the clock before the next move.
     pub const fn plays_late_answers(self) -> bool {
         matches!(self, Profile::Course)
     }
 
-    /// How exactly an answer is read.
     pub const fn form(self) -> AnswerForm {
         match self {
             Profile::Spec => AnswerForm::Exact,
@@ -109,7 +103,7 @@ impl fmt::Display for Profile {
     }
 }
 
-/// Cut off to hundredths of a second, as the `time` command prints them.
+/// Cuts off to hundredths of a second, as the `time` command prints them.
 fn in_hundredths(time: Duration) -> Duration {
     Duration::from_millis(time.as_millis() as u64 / 10 * 10)
 }

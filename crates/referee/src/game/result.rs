@@ -3,13 +3,13 @@
 use crate::game::ending::{Ending, EndingKind};
 use games::board::Side;
 
-/// The side with more of something left (time, for instance); `None` if both have the same.
-/// Black comes first in `left`, as in all arrays by [`Side::index`].
+/// The side with more of something left (time, for instance); `None` if both have the same. Black
+/// comes first in `left`, as in all arrays by [`Side::index`].
 pub fn side_ahead<T: PartialOrd>([black, white]: [T; 2]) -> Option<Side> {
     if black > white { Some(Side::Black) } else { (white > black).then_some(Side::White) }
 }
 
-/// How a game ended, as a sentence without a full stop. `to_move` was to move at the end, `left`
+/// The end of a game, as a sentence without a full stop. `to_move` was to move at the end, `left`
 /// is the time left and `names` the players, Black first.
 pub fn result_text<T: PartialOrd>(
     ending: Ending,

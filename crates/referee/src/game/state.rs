@@ -1,4 +1,4 @@
-//! The state of one game (position and draw counters), and when the rules end it.
+//! The state of one game (position and draw counters), and the rules that end it.
 //!
 //! A win comes before a draw: the turn that wins and also completes a draw wins.
 
@@ -9,7 +9,7 @@ use games::checkers::{Move, Position};
 use games::{Finality, Game};
 use std::collections::HashMap;
 
-/// Rules and limits under which a game is drawn.
+/// Limits at which a game is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GameLimits {
     pub profile: Profile,
@@ -19,7 +19,6 @@ pub struct GameLimits {
     pub plies: u32,
 }
 
-/// A game in progress.
 #[derive(Clone, Debug)]
 pub struct GameState {
     position: Position,
@@ -33,7 +32,6 @@ pub struct GameState {
 const THIRD: u32 = 3;
 
 impl GameState {
-    /// A game from `start`.
     pub fn new(start: Position, limits: GameLimits) -> Self {
         let occurrences = match limits.profile {
             Profile::Spec => HashMap::from([(start.key(), 1)]),
@@ -43,17 +41,15 @@ impl GameState {
         GameState { position: start, limits, occurrences, quiet: 0, plies: 0 }
     }
 
-    /// The board as it stands.
     pub const fn position(&self) -> &Position {
         &self.position
     }
 
-    /// Turns played so far.
     pub const fn plies(&self) -> u32 {
         self.plies
     }
 
-    /// The end of the game before the side to move is asked, if it has come.
+    /// The ending before the side to move is asked, if the game is over.
     pub fn ended(&self) -> Option<Ending> {
         if self.position.own().is_empty() {
             return Some(Ending::NoPieces);
@@ -68,7 +64,7 @@ impl GameState {
         drawn.or_else(|| (self.plies >= self.limits.plies).then_some(Ending::MaxPlies))
     }
 
-    /// The draw that the course's referee declares when the next answer has come, before it is
+    /// The draw that the course's referee declares after the next answer has come and before it is
     /// played.
     pub fn ended_before_playing(&self) -> Option<Ending> {
         match self.limits.profile {
@@ -77,7 +73,6 @@ impl GameState {
         }
     }
 
-    /// Plays a legal move.
     pub fn play(&mut self, mv: Move) {
         if self.position.finality(mv) == Finality::Resetting {
             self.quiet = 0;
@@ -104,7 +99,7 @@ impl GameState {
     }
 }
 
-/// The move that leads from one board to the next, if one does.
+/// The move that leads from one board to the next, if there is one.
 pub fn move_between(from: &Position, to: &Position) -> Option<Move> {
     let mut moves = Vec::new();
     from.legal_moves(&mut moves);

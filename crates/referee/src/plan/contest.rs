@@ -1,4 +1,4 @@
-//! What a tournament is before its first game, and whether a result belongs to it.
+//! A tournament before its first game, and the check that a result belongs to it.
 
 use crate::record::{GameResult, GameRules, Results};
 use crate::schedule::{GamesEach, OpeningList, ScheduledGame};
@@ -8,12 +8,12 @@ use std::time::Duration;
 use thiserror::Error;
 use tournament::{Format, FormatError, Player};
 
-/// A player, as far as a plan has to know it.
+/// A player, as far as a plan needs it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Contender {
-    /// The name in tables, different from all others.
+    /// Different from all others.
     pub name: String,
-    /// SHA-256 of its files, in hexadecimal digits.
+    /// SHA-256 of the agent's files, in hexadecimal digits.
     pub sha256: String,
     /// CPU time for each game.
     pub clock: Duration,
@@ -22,46 +22,38 @@ pub struct Contender {
 /// A match or tournament.
 #[derive(Clone, Copy, Debug)]
 pub struct Contest<'a> {
-    /// Who meets whom.
     pub format: Format,
     /// Games of each two players in a round.
     pub games: GamesEach,
     /// The players by their numbers.
     pub contenders: &'a [Contender],
-    /// Where games begin.
     pub openings: &'a OpeningList,
-    /// The conditions of all games.
     pub rules: GameRules,
 }
 
-/// Why there is no plan.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum PlanError {
-    /// The format cannot be played.
     #[error(transparent)]
     Format(#[from] FormatError),
     /// The results belong to another contest.
     #[error("{what} of game {game} in the journal differ from this contest; choose another --out")]
     OtherContest {
         game: u32,
-        /// What differs.
+        /// The property that differs.
         what: &'static str,
     },
     /// An earlier round lacks games.
     #[error("round {round} lacks {missing} games; play them before round {wanted}")]
     Unfinished {
         round: u32,
-        /// Games that it lacks.
+        /// Number of games.
         missing: usize,
-        /// The round that was asked for.
         wanted: u32,
     },
-    /// There is no such round.
     #[error("there is no round {wanted}; the tournament has {rounds}")]
     NoSuchRound {
-        /// The round that was asked for.
         wanted: u32,
-        /// Rounds of the tournament.
+        /// Of the whole tournament.
         rounds: usize,
     },
 }
@@ -79,17 +71,15 @@ impl Contest<'_> {
         Ok(meetings * self.games.0)
     }
 
-    /// A player of the contest.
     pub fn contender(&self, player: Player) -> &Contender {
         &self.contenders[player.0]
     }
 
-    /// The player of this name.
     pub fn player(&self, name: &str) -> Option<Player> {
         self.contenders.iter().position(|one| one.name == name).map(Player)
     }
 
-    /// Whether a result is of this pairing and opening.
+    /// True if a result is of this pairing and opening.
     pub fn is_of_game(&self, game: &ScheduledGame, result: &GameResult) -> bool {
         let names = [game.black, game.white].map(|player| self.contender(player).name.as_str());
         let opening = self.openings.get(game.opening).map(|opening| opening.position);
@@ -100,7 +90,8 @@ impl Contest<'_> {
             && begins == Some(Side::from(result.begins))
     }
 
-    /// The first result that cannot be of this contest: the game, and what differs.
+    /// The first result that cannot be of this contest: the number of the game, and the property
+    /// that differs.
     pub fn foreign(&self, results: &Results) -> Option<(u32, &'static str)> {
         let by_name: HashMap<&str, &Contender> =
             self.contenders.iter().map(|one| (one.name.as_str(), one)).collect();
@@ -130,7 +121,8 @@ impl Contest<'_> {
     }
 }
 
-/// Seconds that were written to a file and read again may differ in the last digit.
+/// True unless the numbers are equal or nearly: seconds that were written to a file and read again
+/// may differ in the last digit.
 fn differ(one: f64, other: f64) -> bool {
     (one - other).abs() > 1e-6 * one.abs().max(1.0)
 }

@@ -1,7 +1,7 @@
-//! The round that a tournament is in: which of its games are played, and which are missing.
+//! The current round of a tournament: its games, and those of them still to be played.
 //!
-//! Rounds are planned again from the first one, each from the results before it, so nothing beside
-//! the results has to be kept.
+//! Rounds are planned again from the first one, each from the results before it: nothing is kept
+//! except the results.
 
 use crate::game::EndingKind;
 use crate::plan::contest::{Contest, PlanError};
@@ -13,30 +13,29 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 use tournament::{Format, HalfPoints, MeetingResult, Player, Round, RoundResult, next_round};
 
-/// A round of a contest.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CurrentRound {
-    /// Its number, from 1.
+    /// From 1.
     pub number: u32,
-    /// Rounds of the contest.
+    /// Rounds of the whole contest.
     pub rounds: u32,
-    /// Its games, those that are finished too.
+    /// All games, finished or not.
     pub games: Vec<ScheduledGame>,
-    /// Those that are to be played.
+    /// The games still to be played.
     pub missing: Vec<ScheduledGame>,
     /// The byes of all rounds up to this one: round and player.
     pub byes: Vec<(u32, Player)>,
 }
 
 impl CurrentRound {
-    /// Whether nothing is left to play in the whole contest.
+    /// True if nothing is left to play in the whole contest.
     pub fn is_over(&self) -> bool {
         self.missing.is_empty() && self.number == self.rounds
     }
 }
 
-/// The round `wanted`, of which all earlier ones must be finished; without a number the first round
-/// that lacks games, or the last one.
+/// The round `wanted`, after finished ones only; without a number the first round that lacks games,
+/// or the last one.
 pub fn current_round(
     contest: &Contest<'_>,
     results: &Results,
@@ -67,7 +66,7 @@ pub fn current_round(
     }
 }
 
-/// The rounds of a contest, one after the other.
+/// Makes the rounds of a contest, one after the other.
 struct RoundPlanner<'a> {
     contest: &'a Contest<'a>,
     results: &'a Results,
@@ -124,7 +123,7 @@ impl RoundPlanner<'_> {
         self.results.get(&(game.number()))
     }
 
-    /// The results of a round, those of games that are missing counted as nothing.
+    /// The result of a round; missing games count nothing.
     fn result(&self, round: &Round, games: &[ScheduledGame]) -> RoundResult {
         let mut meetings: BTreeMap<[Player; 2], MeetingResult> = BTreeMap::new();
         for game in games {

@@ -1,9 +1,9 @@
 //! Joins the journals of many slices into one, sorted by game.
 //!
-//! The result depends on the finished games alone, not on the order of the journals, nor on how
-//! often one is given: of two different records of one game, played twice because a machine was
-//! lost, the one whose line comes first in the order of bytes is taken. So joining again changes
-//! nothing. Nothing but the places of lines is kept in memory.
+//! The result depends on the finished games alone, not on the order of the journals, nor on
+//! repetitions. A game may have two different records: it was played twice because a machine was
+//! lost. The one whose line comes first in the order of bytes is taken. Joining again changes
+//! nothing. Only the places of lines are kept in memory.
 
 use crate::plan::contest::PlanError;
 use crate::record::journal_scan::{LinePlace, each_result};
@@ -15,24 +15,20 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
-/// Why journals cannot be joined.
 #[derive(Debug, Error)]
 pub enum MergeError {
-    /// A journal cannot be read.
     #[error(transparent)]
     Journal(#[from] JournalError),
-    /// The journals are of another contest.
     #[error(transparent)]
     Plan(#[from] PlanError),
-    /// A file cannot be read or written.
     #[error("cannot {verb} {}: {source}", path.display())]
     System { verb: &'static str, path: PathBuf, source: io::Error },
 }
 
-/// What was joined.
+/// The outcome of joining.
 #[derive(Debug, Default)]
 pub struct Merged {
-    /// The games, in the order of their numbers.
+    /// By number.
     pub results: Results,
     /// Lines of games that other lines have too.
     pub repeated: usize,
@@ -40,7 +36,7 @@ pub struct Merged {
     pub different: Vec<u32>,
 }
 
-/// Where the line of a game is.
+/// The place of a game's line.
 #[derive(Clone, Copy, Debug)]
 struct SliceLine {
     journal: usize,
@@ -49,11 +45,7 @@ struct SliceLine {
 
 /// Joins these journals into `to`, which may be one of them, if `check` finds that their results
 /// belong together. The evidence of forfeited games, which lies beside each journal, is copied
-/// beside `to`.
-///
-/// # Errors
-/// A journal cannot be read or does not belong here, or the new one cannot be written; `to` then is
-/// as it was.
+/// beside `to`. After an error `to` is unchanged.
 pub fn merge(
     journals: &[PathBuf],
     to: &Path,
@@ -131,7 +123,7 @@ impl Merge {
         written.map_err(|source| system("write", to, source))
     }
 
-    /// Copies the folder of each forfeit, under another name first.
+    /// Copies the folder of each forfeit, under a temporary name first.
     fn copy_evidence(&self, to: &Path) -> Result<(), MergeError> {
         let folder = to.parent().unwrap_or(Path::new("."));
         for (id, source) in &self.sources {

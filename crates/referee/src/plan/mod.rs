@@ -1,13 +1,14 @@
-//! A tournament as a plan: which games are to be played now, as a pure function of the agents, the
-//! options and the results so far; and how its parts are played apart and joined.
+//! A tournament as a plan: the games to be played now, as a pure function of the agents, the
+//! options and the results so far; and the division of a plan into parts whose journals are joined
+//! again.
 //!
 //! | to learn | read |
 //! |---|---|
-//! | what a tournament is | `contest.rs` |
+//! | the terms of a tournament | `contest.rs` |
 //! | the games of the current round | `current_round.rs`, `numbering.rs` |
 //! | the file of a plan | `plan_file.rs` |
-//! | which games one of many processes plays | `slice.rs` |
-//! | how the journals of all slices become one | `merge.rs` |
+//! | the games of one of many processes | `slice.rs` |
+//! | joining the journals of all slices | `merge.rs` |
 
 mod contest;
 mod current_round;

@@ -1,16 +1,16 @@
-//! The numbers of games when agents were added to a tournament that had begun.
+//! The numbers of games after agents were added to a tournament that had begun.
 //!
 //! The list of games then has another order, but a finished game keeps its number: its pair of
-//! games is found again by its players and its opening. All other pairs get new numbers behind the
+//! games is found again by its players and its opening. All other pairs get new numbers after the
 //! highest one. Where the agents are named in another order, the players of a pair may be
-//! exchanged: then its first game is what would be the second one.
+//! exchanged: its first game is then what would be the second one.
 
 use crate::plan::contest::Contest;
 use crate::record::Results;
 use crate::schedule::{GameId, Leg, ScheduledGame};
 use std::collections::{BTreeMap, VecDeque};
 
-/// What a pair of games is known by: the player who has Black first, the other one, the board.
+/// The identity of a pair of games: the player who has Black first, the other one, the board.
 type PairKey = (String, String, String);
 
 /// The games with the numbers of the results where these have them.
@@ -46,7 +46,7 @@ pub fn as_in_results(
     numbered
 }
 
-/// Whether a pair of games has its players in the order of the results.
+/// The order of a pair's players, compared with the results.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Order {
     Same,

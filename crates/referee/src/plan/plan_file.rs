@@ -1,8 +1,8 @@
 //! The file of a plan, one line of JSON for the contest and then one line for each game to be
 //! played.
 //!
-//! It holds all that a process elsewhere needs to play the games: the agents with their programs,
-//! the openings, the conditions. A program that has changed since is refused.
+//! It holds all that another process needs to play the games: the agents with their programs, the
+//! openings, the conditions. A program that has changed since is refused.
 
 use crate::agent::Agent;
 use crate::plan::contest::{Contender, Contest, PlanError};
@@ -25,21 +25,16 @@ const VERSION: u32 = 1;
 /// A plan: the contest, and the games to be played now.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Plan {
-    /// The contest and its round.
     pub header: PlanHeader,
-    /// The openings.
     pub openings: OpeningList,
-    /// The games to be played.
     pub games: Vec<ScheduledGame>,
 }
 
-/// The first line of the file.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct PlanHeader {
     version: u32,
-    /// Who meets whom.
     pub format: PlanFormat,
-    /// The round, from 1.
+    /// From 1.
     pub round: u32,
     /// Rounds of the contest.
     pub rounds: u32,
@@ -47,11 +42,10 @@ pub struct PlanHeader {
     pub games_each: usize,
     /// Games of the whole contest.
     pub planned_games: usize,
-    /// The day it was made, `2026-11-22`.
+    /// The day of planning, `2026-11-22`.
     pub date: String,
-    /// The conditions of all games.
     pub rules: GameRules,
-    /// What `--openings` named.
+    /// The value of `--openings`.
     pub openings_name: String,
     /// The players by their numbers.
     pub agents: Vec<PlannedAgent>,
@@ -67,17 +61,12 @@ pub struct PlanHeader {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum PlanFormat {
-    /// [`Format::RoundRobin`]
     RoundRobin,
-    /// [`Format::Gauntlet`]
     Gauntlet,
-    /// [`Format::Swiss`]
     Swiss,
-    /// [`Format::KnockOut`]
     KnockOut,
 }
 
-/// A player with its program.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct PlannedAgent {
     /// The program and the files that belong to it.
@@ -90,7 +79,7 @@ pub struct PlannedAgent {
 /// A player without an opponent in a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PlannedBye {
-    /// The round, from 1.
+    /// From 1.
     pub round: u32,
     /// The player's number.
     pub agent: usize,
@@ -99,9 +88,8 @@ pub struct PlannedBye {
 /// An agent that was named and does not take part.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AbsentAgent {
-    /// Its name.
     pub agent: String,
-    /// Why, as half a sentence.
+    /// Half a sentence.
     pub reason: String,
 }
 
@@ -120,46 +108,37 @@ struct PlanLine {
     white: usize,
 }
 
-/// Why a plan cannot be read or written.
 #[derive(Debug, Error)]
 pub enum PlanFileError {
-    /// There is no such file.
     #[error("there is no plan {}; make one with referee plan", path.display())]
-    Missing {
-        /// Where it was looked for.
-        path: PathBuf,
-    },
-    /// The file cannot be read or written.
+    Missing { path: PathBuf },
     #[error("{}: {source}", path.display())]
     System { path: PathBuf, source: io::Error },
-    /// A line is not what it should be.
     #[error("{}, line {line}: {problem}; make the plan again with referee plan", path.display())]
     Line {
         path: PathBuf,
-        /// The line, from 1.
+        /// From 1.
         line: usize,
         problem: String,
     },
 }
 
-/// What of a plan's header does not follow from the rest.
+/// The terms of a plan's header that do not follow from the rest.
 #[derive(Clone, Debug)]
 pub struct PlanTerms {
-    /// Who meets whom.
     pub format: Format,
     /// Games of each two players in a round.
     pub games_each: usize,
     /// Games of the whole contest.
     pub planned_games: usize,
-    /// The day, `2026-11-22`.
+    /// The day of planning, `2026-11-22`.
     pub date: String,
     pub rules: GameRules,
-    /// What `--openings` named.
+    /// The value of `--openings`.
     pub openings_name: String,
 }
 
 impl Plan {
-    /// The plan of a round.
     pub fn new(
         terms: PlanTerms,
         agents: Vec<PlannedAgent>,
@@ -185,7 +164,6 @@ impl Plan {
         Plan { header, openings: openings.clone(), games: round.missing.clone() }
     }
 
-    /// Reads a plan.
     pub fn read(path: &Path) -> Result<Self, PlanFileError> {
         let text = fs::read_to_string(path).map_err(|source| match source.kind() {
             io::ErrorKind::NotFound => PlanFileError::Missing { path: path.to_path_buf() },
@@ -198,7 +176,7 @@ impl Plan {
         })
     }
 
-    /// The plan in a text; an error has its line, from 1.
+    /// Parses a plan; an error has its line, from 1.
     fn parse(text: &str) -> Result<Self, (usize, String)> {
         let mut lines = (1..).zip(text.lines());
         let (_, first) = lines.next().ok_or((1, "the file is empty".to_string()))?;
@@ -219,7 +197,6 @@ impl Plan {
         Ok(Plan { header, openings, games })
     }
 
-    /// The text of the file.
     pub fn text(&self) -> String {
         // It cannot fail: names, texts and finite numbers.
         let line = |json: serde_json::Result<String>| json.unwrap_or_default() + "\n";
@@ -230,7 +207,7 @@ impl Plan {
         text
     }
 
-    /// Writes the file: under another name first, then renamed into place.
+    /// Writes the file: under a temporary name first, then renamed into place.
     pub fn write(&self, path: &Path) -> Result<(), PlanFileError> {
         let written = replace(path, |file| file.write_all(self.text().as_bytes()));
         written
@@ -257,7 +234,6 @@ impl Plan {
 }
 
 impl PlanHeader {
-    /// Who meets whom.
     const fn format(&self) -> Format {
         match self.format {
             PlanFormat::RoundRobin => Format::RoundRobin,
@@ -267,7 +243,6 @@ impl PlanHeader {
         }
     }
 
-    /// The players as a contest knows them.
     pub fn contenders(&self) -> Vec<Contender> {
         self.agents.iter().map(PlannedAgent::contender).collect()
     }
@@ -285,7 +260,6 @@ impl PlanHeader {
 }
 
 impl PlannedAgent {
-    /// The player as a contest knows it.
     pub fn contender(&self) -> Contender {
         Contender {
             name: self.agent.name.clone(),
@@ -294,7 +268,6 @@ impl PlannedAgent {
         }
     }
 
-    /// CPU time for each game.
     pub fn clock(&self) -> Duration {
         Duration::try_from_secs_f64(self.seconds).unwrap_or_default()
     }

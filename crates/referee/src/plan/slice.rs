@@ -7,20 +7,19 @@ use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// Which of how many parts.
+/// Slice `3/40`, for example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Slice {
     number: usize,
     of: usize,
 }
 
-/// Why a text names no slice.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("\"{0}\" is no slice; write its number and how many there are, like 3/40")]
+#[error("\"{0}\" is not a slice; write its number and how many there are, like 3/40")]
 pub struct SliceError(String);
 
 impl Slice {
-    /// Which slice it is, from 1.
+    /// From 1.
     pub const fn number(self) -> usize {
         self.number
     }
@@ -31,7 +30,7 @@ impl Slice {
         of_slices.filter(|(_, slice)| *slice == self).map(|(game, _)| *game).collect()
     }
 
-    /// The slice, of `of`, that plays each of these games.
+    /// For each of these games its slice, one of `of` in all.
     pub fn slices(games: &[ScheduledGame], of: usize) -> Vec<Slice> {
         // The place of each pair among all, counted from 0.
         let mut places = BTreeMap::new();

@@ -1,7 +1,7 @@
-//! The files of a bad move, kept so that the agent can be asked for it again.
+//! The files of a bad move, kept to ask the agent for it again.
 //!
-//! The folder of a forfeited game holds what the agent was given: `input.txt`, its calibration and
-//! `playdata-before.txt` (its `playdata.txt` before the move); what it left: `output.txt`,
+//! The folder of a forfeited game holds the agent's input: `input.txt`, its calibration and
+//! `playdata-before.txt` (its `playdata.txt` before the move); its output: `output.txt`,
 //! `playdata.txt` and its standard error; and `move.json`: the program and the ending. `referee
 //! replay` puts the same files into a fresh directory, runs the same program and shows the result.
 
@@ -20,47 +20,41 @@ use thiserror::Error;
 pub const MOVE_FILE: &str = "move.json";
 const VERSION: u32 = 1;
 
-/// The content of `move.json`: what the other files of the folder do not say.
+/// The content of `move.json`, which completes the other files of the folder.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct BadMove {
     version: u32,
     pub program: PathBuf,
     #[serde(rename = "words")] // the name in version 1
     pub args: Vec<String>,
-    /// Files and folders that it may read in the sandbox.
+    /// Files and folders that the agent may read in the sandbox.
     pub files: Vec<PathBuf>,
-    /// The directory as which the agent was named; none for a command, and where an earlier version
-    /// wrote the file.
+    /// The agent's directory; `None` for an agent that is a command, and in files of an earlier
+    /// version.
     #[serde(default)]
     pub directory: Option<PathBuf>,
-    /// Whether the files of that directory were copied into the working directory.
+    /// True if the files of that directory were copied into the working directory.
     #[serde(default)]
     pub carried: bool,
     /// [`Agent::sha256`].
     pub sha256: String,
     pub profile: Profile,
-    /// Whether the agent ran in a sandbox.
     pub sandboxed: bool,
-    /// How the move ended the game.
     pub ending: Ending,
-    /// What exactly was wrong, for people.
+    /// The exact fault, for people.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub detail: Option<String>,
 }
 
-/// Why a bad move cannot be kept or asked for again.
 #[derive(Debug, Error)]
 pub enum BadMoveError {
-    /// A file cannot be read or written.
     #[error("{}: {source}", path.display())]
     System { path: PathBuf, source: io::Error },
-    /// The file is not such a description.
+    /// `move.json` does not describe a bad move.
     #[error("{}: {source}; name the file move.json of a folder in evidence/", path.display())]
     Description { path: PathBuf, source: serde_json::Error },
-    /// A description of another version.
     #[error("{}: version {found}; this program reads version {VERSION}", path.display())]
     Version { path: PathBuf, found: u32 },
-    /// The folder's `input.txt` is not valid.
     #[error("{}: {source}", path.display())]
     Request { path: PathBuf, source: RequestError },
     /// The program, or a file that its arguments name, is missing.
@@ -68,13 +62,11 @@ pub enum BadMoveError {
     Gone(#[from] GoneError),
     #[error(transparent)]
     Agent(#[from] AgentError),
-    /// The agent could not be run.
     #[error(transparent)]
     Run(#[from] AgentRunError),
 }
 
-/// Keeps all files of the last move of `run` in `folder`; returns the file that `referee replay`
-/// takes.
+/// Keeps all files of the last move of `run` in `folder`; returns the file for `referee replay`.
 pub fn keep(
     folder: &Path,
     run: &AgentRun,
@@ -103,7 +95,6 @@ pub fn keep(
     Ok(path)
 }
 
-/// Reads the description of a bad move.
 pub fn read(path: &Path) -> Result<BadMove, BadMoveError> {
     let text = fs::read_to_string(path).map_err(|source| unusable(path, source))?;
     let read: BadMove = serde_json::from_str(&text)
@@ -114,16 +105,16 @@ pub fn read(path: &Path) -> Result<BadMove, BadMoveError> {
     }
 }
 
-/// A move that was asked for again.
+/// The result of asking for the move again.
 #[derive(Debug)]
 pub struct RepeatedMove {
     pub request: Request,
     pub checked: CheckedReply,
     /// The agent with its files as it left them.
     pub run: AgentRun,
-    /// Whether the agent's files are still those that played.
+    /// True if the agent's files are still those that played.
     pub same_files: bool,
-    /// Whether its `playdata.txt` was longer than what is kept, so that it has found half a file.
+    /// True if its `playdata.txt` was longer than the part that was kept: it has found half a file.
     pub cut_playdata: bool,
 }
 

@@ -1,8 +1,8 @@
 //! The journal of a match: a file with one line of JSON for each finished game ([`RecordedGame`]).
 //!
-//! Tables, game files and statistics are derived from it. What a kill, a full disk, a second
-//! referee and a file system without locks do to it is said in [`JsonLines`]: a game whose line was
-//! torn is played again.
+//! Tables, game files and statistics are derived from it. [`JsonLines`] says how it survives a
+//! kill, a full disk, a second referee and a file system without locks: a game whose line was torn
+//! is played again.
 
 use crate::record::journal_line::{self, JournalError, result_in};
 use crate::record::journal_scan::scan;
@@ -11,7 +11,7 @@ use formats::JsonLines;
 use std::collections::BTreeMap;
 use std::path::Path;
 
-/// How every line begins.
+/// The beginning of every line.
 const BEGINNING: &str = "{\"version\":";
 
 #[derive(Debug)]
@@ -20,11 +20,11 @@ pub struct Journal {
     results: Results,
 }
 
-/// The finished games of a journal, with their moves, in the order of their numbers.
+/// The finished games of a journal with their moves, by number.
 pub type Records = BTreeMap<u32, RecordedGame>;
 
-/// Reads a journal with all moves, without changing it, also while another process writes to it.
-/// Evidence is named by paths from here.
+/// Reads a journal with all moves, without changing it, even while another process writes to it.
+/// Paths of evidence are made relative to the current directory.
 pub fn read(path: &Path) -> Result<Records, JournalError> {
     let scan = scan(path)?;
     let folder = path.parent().unwrap_or(Path::new(""));
@@ -40,8 +40,8 @@ pub(super) fn add<T: Turns>(games: &mut BTreeMap<u32, StoredGame<T>>, game: Stor
 }
 
 impl Journal {
-    /// Opens the journal, or begins one, and reads what it holds. No other process can open it
-    /// until this value is dropped, where the file system has locks.
+    /// Opens the journal, or begins one, and reads its games. Where the file system has locks, no
+    /// other process can open it until this value is dropped.
     pub fn open(path: &Path) -> Result<Self, JournalError> {
         let mut results = Results::new();
         let lines = JsonLines::open(path, BEGINNING, |line| {
@@ -51,10 +51,8 @@ impl Journal {
         Ok(Journal { lines, results })
     }
 
-    /// Appends a finished game. When this returns, killing the process does not lose it.
-    ///
-    /// # Errors
-    /// The line cannot be written; the journal is then as it was.
+    /// Appends a finished game. When this returns, killing the process does not lose it. After an
+    /// error the journal is unchanged.
     pub fn append(&mut self, record: &RecordedGame) -> Result<(), JournalError> {
         let line = journal_line::write(record).map_err(|source| JournalError::Line {
             path: self.path().to_path_buf(),
@@ -68,12 +66,11 @@ impl Journal {
         Ok(())
     }
 
-    /// Whether this game is finished. A void one is not: it may be played again.
+    /// True if this game is finished. A void one is not: it may be played again.
     pub fn has(&self, id: u32) -> bool {
         self.results.get(&id).is_some_and(|result| !result.is_void())
     }
 
-    /// The results of the finished games.
     pub const fn results(&self) -> &Results {
         &self.results
     }

@@ -1,7 +1,7 @@
-//! One line of a journal: how a record is written, and how it is read, whole or without its moves.
+//! One line of a journal: writing a record, and reading it, whole or without its moves.
 //!
-//! A line says the winner too, for other programs; here it always follows from the ending and the
-//! side to move, and is not read.
+//! A line also names the winner, for other programs; the referee derives it from the ending and the
+//! side to move, and does not read it.
 
 use crate::record::stored_game::{
     Color, GameResult, OLDEST_VERSION, RecordedGame, StoredGame, VERSION,
@@ -13,43 +13,36 @@ use std::io;
 use std::path::PathBuf;
 use thiserror::Error;
 
-/// Why a line is no record.
 #[derive(Debug, Error)]
 pub enum RecordError {
-    /// It is not JSON, or a field is missing or wrong.
+    /// The line is not JSON, or a field is missing or wrong.
     #[error("{0}")]
     Json(#[from] serde_json::Error),
     #[error("version {0}; this program reads versions {OLDEST_VERSION} to {VERSION}")]
     Version(u32),
 }
 
-/// Why a journal cannot be used.
 #[derive(Debug, Error)]
 pub enum JournalError {
     #[error("{}: {source}", path.display())]
     System { path: PathBuf, source: io::Error },
-    /// There is no such file.
     #[error("there is no journal {}; name the folder of a match, or its journal.jsonl", path.display())]
-    Missing {
-        /// Where it was looked for.
-        path: PathBuf,
-    },
+    Missing { path: PathBuf },
     /// Another referee is playing this match.
     #[error("{} is in use by another referee; wait for it, or choose another --out", path.display())]
     InUse { path: PathBuf },
-    /// A line is not a record.
     #[error("{}, line {line}: {source}; move the file away to start a new match", path.display())]
     Line {
         path: PathBuf,
-        /// The line, from 1.
+        /// From 1.
         line: usize,
         source: RecordError,
     },
-    /// Something else than a journal has its name.
-    #[error("{}, line {line}: this is no journal of a match; name another, or move the file away", path.display())]
+    /// The file is not a journal.
+    #[error("{}, line {line}: this is not the journal of a match; name another, or move the file away", path.display())]
     OtherKind {
         path: PathBuf,
-        /// The line, from 1.
+        /// From 1.
         line: usize,
     },
 }
@@ -89,11 +82,11 @@ struct WrittenLine<'a> {
     record: &'a RecordedGame,
     /// On the board, or by the other's forfeit; `none` if the game does not count.
     winner: Winner,
-    /// Of a drawn game, the side with more time left.
+    /// In a drawn game, the side with more time left.
     winner_on_time: Option<Color>,
 }
 
-/// The line of a record, with its end.
+/// Ends with a line end.
 pub fn write(record: &RecordedGame) -> Result<String, RecordError> {
     let winner = match record.winner() {
         Some(Side::Black) => Winner::Black,
@@ -107,22 +100,19 @@ pub fn write(record: &RecordedGame) -> Result<String, RecordError> {
     Ok(line)
 }
 
-/// The record of a line.
 pub fn read(line: &[u8]) -> Result<RecordedGame, RecordError> {
     checked(line)
 }
 
-/// The result in a line; the moves themselves are not looked at.
+/// Reads the result alone; the moves are skipped.
 pub fn read_result(line: &[u8]) -> Result<GameResult, RecordError> {
     checked(line)
 }
 
-/// The record of a line of a file.
 pub fn record_in(line: &WholeLine<'_>) -> Result<RecordedGame, JournalError> {
     read(line.bytes).map_err(|source| JournalError::in_line(line, source))
 }
 
-/// The result in a line of a file.
 pub fn result_in(line: &WholeLine<'_>) -> Result<GameResult, JournalError> {
     read_result(line.bytes).map_err(|source| JournalError::in_line(line, source))
 }

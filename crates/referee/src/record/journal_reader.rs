@@ -1,4 +1,4 @@
-//! A journal that is read while it grows: only the lines that are new since the last look.
+//! Follows a journal while it grows, reading only the lines that are new since the last look.
 
 use crate::record::journal::{Records, add};
 use crate::record::journal_line::{JournalError, record_in};
@@ -16,24 +16,23 @@ pub struct JournalReader {
     /// Bytes read, up to the end of a line.
     length: u64,
     lines: usize,
-    /// The file they were read from: its device and number, and its length and time of change.
+    /// The state of the file when it was read: device and number, length and time of change.
     seen: Option<(FileId, [i64; 3])>,
 }
 
-/// The device and number of a file.
+/// Device and number.
 type FileId = (u64, u64);
 
-/// What has changed since the last look.
+/// The difference from the last look.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum JournalChange {
-    /// Nothing, or a line that is not finished.
+    /// Nothing new, or an unfinished line.
     Nothing,
-    /// There are other finished games.
+    /// The finished games are different.
     Games,
 }
 
 impl JournalReader {
-    /// A reader that has read nothing yet.
     pub fn new(path: &Path) -> Self {
         JournalReader {
             path: path.to_path_buf(),
@@ -53,8 +52,8 @@ impl JournalReader {
         &self.path
     }
 
-    /// Looks again. Without news that is one question about the file. A journal that is missing has
-    /// no games; one that was cut or replaced is read from its beginning.
+    /// Looks again. Without news no byte of the file is read. A journal that is missing has no games;
+    /// one that was cut or replaced is read from its beginning.
     ///
     /// # Errors
     /// The file cannot be read, or a finished line is not a record of this version. The lines

@@ -16,21 +16,21 @@ const BUFFER: usize = 1 << 20;
 pub struct LinePlace {
     /// Bytes before it.
     pub start: u64,
-    /// Its length in bytes, with its end.
+    /// In bytes, with its line end.
     pub length: u32,
-    /// Its number, from 1.
+    /// From 1.
     pub line: u32,
 }
 
 #[derive(Debug)]
 pub struct JournalScan {
     path: PathBuf,
-    /// The results; of two of one game the first counts, unless it is void.
+    /// Of two results of one game the first counts, unless it is void.
     pub results: Results,
     places: BTreeMap<u32, LinePlace>,
 }
 
-/// Reads all finished lines of a journal; an unfinished last line is no part of it.
+/// Reads all finished lines of a journal; an unfinished last line is ignored.
 pub fn scan(path: &Path) -> Result<JournalScan, JournalError> {
     let mut scan =
         JournalScan { path: path.to_path_buf(), results: Results::new(), places: BTreeMap::new() };
@@ -41,7 +41,7 @@ pub fn scan(path: &Path) -> Result<JournalScan, JournalError> {
     Ok(scan)
 }
 
-/// What is done with a line: its place, its bytes and the result in it.
+/// Called with the place of a line, its bytes and its result.
 pub type OnResult<'a> = dyn FnMut(LinePlace, &[u8], GameResult) -> Result<(), JournalError> + 'a;
 
 /// Calls `on_result` for each finished line of a file.
@@ -60,7 +60,7 @@ impl LinePlace {
     }
 }
 
-/// A journal is there, unless the user has named another folder.
+/// A missing file is reported as such: probably the user has named the wrong folder.
 fn missing(error: JsonLinesError) -> JournalError {
     match error {
         JsonLinesError::System { path, source } if source.kind() == io::ErrorKind::NotFound => {
@@ -94,7 +94,8 @@ impl JournalScan {
         Ok(self.lines()?.map(|line| line.and_then(|line| self.read(&line))))
     }
 
-    /// The lines of all records, in the order of the games, for whoever reads several at a time.
+    /// The lines of all records, in the order of the games, for callers that parse several at a
+    /// time.
     pub fn lines(
         &self,
     ) -> Result<impl Iterator<Item = Result<JournalLine, JournalError>>, JournalError> {
@@ -110,7 +111,6 @@ impl JournalScan {
         }))
     }
 
-    /// The record of a line.
     pub fn read(&self, line: &JournalLine) -> Result<RecordedGame, JournalError> {
         journal_line::read(&line.bytes).map_err(|source| JournalError::Line {
             path: self.path.clone(),

@@ -1,8 +1,8 @@
-//! The small file beside the journal that says what is being played: `live.json`.
+//! `live.json`, a small file beside the journal that shows the games in play.
 //!
-//! The journal holds finished games only. Whoever wants to look on reads this file too. It is
-//! replaced by rename, so a reader finds the old content or the new one, whole, and never waits.
-//! Nothing depends on it: a match goes on if it cannot be written, and it may be deleted.
+//! The journal holds finished games only; a spectator reads this file too. It is replaced by
+//! rename: a reader finds the old content or the new one, whole, and never waits. Nothing depends
+//! on it: a match goes on if it cannot be written, and it may be deleted.
 //!
 //! Times are seconds; a moment is counted from the beginning of 1970 (Unix time).
 
@@ -20,71 +20,67 @@ use thiserror::Error;
 /// The file's name, in the folder of the match.
 pub const LIVE_FILE: &str = "live.json";
 const VERSION: u32 = 1;
-/// Bytes of the longest file that is read; real ones have about a thousand for each core.
+/// The longest file that is read, in bytes; real ones have about a thousand for each core.
 const LONGEST: u64 = 1 << 20;
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct LiveMatch {
     version: u32,
-    /// The process of the referee.
+    /// Of the referee.
     pub pid: i32,
-    /// When it began or resumed the match.
+    /// When the referee began or resumed the match.
     pub started: f64,
-    /// When this was written.
+    /// When this state was written.
     pub written: f64,
     /// Games of the whole match.
     pub planned: usize,
-    /// Games that are finished, with those of earlier runs.
+    /// Finished games, with those of earlier runs.
     pub done: usize,
-    /// Seconds to the end, as estimated when this was written, if a game was finished since the
-    /// start.
+    /// Seconds to the end, estimated at `written`; `None` until a game is finished after the start.
     pub seconds_left: Option<f64>,
-    /// Whether the match is over.
     pub is_finished: bool,
-    /// The games in play, by number.
+    /// By number.
     pub games: Vec<LiveGame>,
 }
 
-/// A game that is being played.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct LiveGame {
-    /// Its number in the schedule.
+    /// The game's number in the schedule.
     pub id: u32,
     pub pair: u32,
     pub opening: String,
-    /// The names of Black and White.
+    /// Black first.
     pub names: [String; 2],
-    /// The board, rows joined by `/`, as in the journal.
+    /// Rows joined by `/`, as in the journal.
     pub board: String,
     pub to_move: Color,
-    /// The number of its turn, from 1.
+    /// From 1.
     pub turn: u32,
     /// When the side to move was asked.
     pub asked: f64,
-    /// Seconds of CPU time left to Black and White when the side to move was asked.
+    /// Seconds of CPU time left at `asked`, Black first.
     pub left: [f64; 2],
-    /// The last move in portable draughts notation.
+    /// In portable draughts notation.
     pub last_move: Option<String>,
 }
 
-/// Why the file cannot be read or written.
 #[derive(Debug, Error)]
 pub enum LiveError {
     #[error("{}: {source}", path.display())]
     System { path: PathBuf, source: io::Error },
-    /// It is much longer than any such file.
-    #[error("{} has more than {LONGEST} bytes: no referee has written it; delete it", path.display())]
+    /// The file is much longer than any real one.
+    #[error("{} has more than {LONGEST} bytes, so no referee wrote it; delete it", path.display())]
     Long { path: PathBuf },
-    /// It is not of this form.
-    #[error("{}: {source}; no referee has written it: delete it", path.display())]
+    /// The file has another form.
+    #[error("{}: {source}; no referee wrote this file; delete it", path.display())]
     Form { path: PathBuf, source: serde_json::Error },
-    /// Another version of the referee has written it.
+    /// Another version of the referee wrote the file.
     #[error("{}: version {found}; this program reads version {VERSION}", path.display())]
     Version { path: PathBuf, found: u64 },
 }
 
 impl LiveMatch {
-    /// A match of this process that begins now, with `done` games of `planned` finished already.
+    /// A match that this process begins now, with `done` games of `planned` already finished.
     pub fn begin(planned: usize, done: usize) -> Self {
         let (pid, now) = (Pid::this().as_raw(), unix_time());
         LiveMatch {
@@ -100,10 +96,7 @@ impl LiveMatch {
         }
     }
 
-    /// Replaces the file in `folder`.
-    ///
-    /// # Errors
-    /// The folder cannot be written to. The file is then as it was.
+    /// Replaces the file in `folder`. If that fails, the file is unchanged.
     pub fn write(&self, folder: &Path) -> Result<(), LiveError> {
         let path = folder.join(LIVE_FILE);
         let text = serde_json::to_vec(self)
@@ -118,7 +111,7 @@ impl LiveMatch {
         let path = folder.join(LIVE_FILE);
         let Some(text) = text(&path)? else { return Ok(None) };
         let form = |source| LiveError::Form { path: path.clone(), source };
-        // Another version may have other fields: the version comes first.
+        // Another version may have other fields, so the version is read first.
         let Versioned { version } = serde_json::from_slice(&text).map_err(form)?;
         if version != u64::from(VERSION) {
             return Err(LiveError::Version { path, found: version });
@@ -126,7 +119,7 @@ impl LiveMatch {
         serde_json::from_slice(&text).map(Some).map_err(form)
     }
 
-    /// Whether the referee that wrote this still plays the match whose journal is at `journal`.
+    /// True if the referee that wrote this file still plays the match of this journal.
     pub fn is_running(&self, journal: &Path) -> bool {
         !self.is_finished && is_process(self.pid) && is_locked(journal)
     }
@@ -140,7 +133,7 @@ struct Versioned {
 
 fn text(path: &Path) -> Result<Option<Vec<u8>>, LiveError> {
     let system = |source| LiveError::System { path: path.to_path_buf(), source };
-    // A pipe or device of this name would make the reader wait.
+    // Opening a pipe or device of this name would block the reader.
     match fs::metadata(path) {
         Ok(found) if found.is_file() => {}
         Ok(_) => return Err(system(io::Error::other("it is not a regular file; delete it"))),
@@ -155,14 +148,14 @@ fn text(path: &Path) -> Result<Option<Vec<u8>>, LiveError> {
     Ok(Some(text))
 }
 
-/// Whether there is a process of this number.
+/// True if a process has this number.
 fn is_process(pid: i32) -> bool {
     pid > 0 && kill(Pid::from_raw(pid), None) != Err(Errno::ESRCH)
 }
 
-/// Whether a referee has the journal open: numbers of processes are used again, and a process that
-/// nobody has waited for keeps its number. The test itself lasts microseconds, and is made only
-/// while there is such a process.
+/// True if a referee has the journal open. The number alone proves nothing: the system uses numbers
+/// again, and a process that nobody has waited for keeps its own. The test lasts microseconds, and
+/// is made only while a process has the number.
 fn is_locked(journal: &Path) -> bool {
     let lock = File::open(journal).map(|file| file.try_lock_shared());
     matches!(lock, Ok(Err(TryLockError::WouldBlock)))

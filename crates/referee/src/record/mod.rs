@@ -1,22 +1,22 @@
-//! What is stored of games: the journal of a match, one record for each game, the games in play,
-//! and the files of a bad move.
+//! Storage of games: the journal of a match, one record for each game, the games in play, and the
+//! files of a bad move.
 //!
 //! A finished game has three forms. The game's own loop ends with a
 //! [`FinishedGame`](crate::game::FinishedGame): plain values that know nothing of agents or files.
 //! With players, opening and conditions it becomes a [`RecordedGame`], a line of the journal. A
-//! [`GameResult`] is the same line read without its moves, so that a million of them fit into
-//! memory: tables, ratings and plans work on these. Both are one type, [`StoredGame`].
+//! [`GameResult`] is the same line read without its moves, and a million of them fit into memory:
+//! tables, ratings and plans work on these. Both are one type, [`StoredGame`].
 //!
 //! | to learn | read |
 //! |---|---|
-//! | what is stored of a game, and what follows from it | `stored_game.rs`, `shared_text.rs` |
-//! | how a game is recorded and replayed | `recorded_game.rs` |
-//! | a line of the journal, and what can be wrong with it | `journal_line.rs` |
+//! | the fields of a stored game, and facts derived from them | `stored_game.rs`, `shared_text.rs` |
+//! | recording and replaying a game | `recorded_game.rs` |
+//! | a line of the journal, and its possible errors | `journal_line.rs` |
 //! | appending to the journal of a match | [`journal`] |
 //! | reading it: at once, or while it grows | [`journal_scan`], `journal_reader.rs` |
 //! | a file that is whole at any moment | `replaced_file.rs` |
-//! | what is being played, for whoever looks on | [`live`] |
-//! | how a bad move is kept and asked for again | [`bad_move`] |
+//! | the games in play, for spectators | [`live`] |
+//! | keeping a bad move, and asking for it again | [`bad_move`] |
 
 pub mod bad_move;
 pub mod journal;

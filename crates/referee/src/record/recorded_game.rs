@@ -1,4 +1,4 @@
-//! A game with its moves: how it is made from a [`FinishedGame`], and how it is replayed.
+//! A game with its moves: made from a [`FinishedGame`], and replayed.
 
 use crate::agent::{Entrant, SandboxMode};
 use crate::game::{EndingKind, FinishedGame, GameLimits, PlayedTurn, Timing};
@@ -13,22 +13,19 @@ use std::path::Path;
 #[derive(Clone, Copy, Debug)]
 pub struct GameSetup<'a> {
     pub game: &'a ScheduledGame,
-    /// Where it begins.
     pub opening: &'a Opening,
     /// Black first.
     pub players: [&'a Entrant; 2],
-    /// The day, as records have it.
+    /// `2026-11-22`, the day in the record.
     pub date: Option<&'a str>,
     pub limits: GameLimits,
-    /// Whether the clocks are at stake.
     pub timing: Timing,
-    /// Whether the agents run in a sandbox.
     pub sandbox_mode: SandboxMode,
     pub seed: Seed,
 }
 
 impl GameSetup<'_> {
-    /// The record of the game, played to its end, without evidence.
+    /// Records the finished game, without evidence.
     pub fn record(&self, finished: &FinishedGame) -> RecordedGame {
         let player = |side: Side| {
             let entrant = self.players[side.index()];
@@ -77,24 +74,24 @@ fn recorded_turns(start: Position, turns: &[PlayedTurn]) -> Vec<RecordedTurn> {
     turns.iter().map(record).collect()
 }
 
-/// Why a record cannot be replayed: it was edited, or another version of the rules wrote it.
+/// The record cannot be replayed: it was edited, or another version of the rules wrote it.
 #[derive(Debug, thiserror::Error)]
 pub enum ReplayError {
-    /// The board it begins from is not valid.
+    /// The opening is not a valid board.
     #[error("game {id}: its opening: {error}")]
     Board { id: u32, error: BoardError },
-    /// A move in it is not legal.
     #[error("game {id}, turn {turn}: {error}")]
     Move {
         id: u32,
-        /// The turn, from 1.
+        /// From 1.
         turn: usize,
         error: games::NotationError,
     },
 }
 
 impl RecordedGame {
-    /// The record with its evidence as a path from here, where the journal lies in `folder`.
+    /// The record with its evidence as a path from the current directory; `folder` is the
+    /// journal's.
     #[must_use]
     pub fn with_evidence_in(mut self, folder: &Path) -> Self {
         if self.ending.kind() == EndingKind::Forfeited {

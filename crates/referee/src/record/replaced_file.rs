@@ -1,15 +1,13 @@
-//! A file that is written under another name and renamed into place: whoever reads finds the old
-//! content or the new one, whole, also on a shared folder, after a kill and after a power failure.
+//! A file that is written under another name and renamed into place: a reader finds the old content
+//! or the new one, whole, on a shared folder too, after a kill and after a power failure.
 
 use std::fs::Permissions;
 use std::io::{self, BufWriter, Write};
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 
-/// Writes the file at `path` anew; its folder is made if necessary.
-///
-/// # Errors
-/// The folder cannot be written, or the first error of `write`. The old file then is as it was.
+/// Replaces the file at `path`; makes its folder if necessary. After an error, its own or that of
+/// `write`, the old file is unchanged.
 pub fn replace<E: From<io::Error>>(
     path: &Path,
     write: impl FnOnce(&mut dyn Write) -> Result<(), E>,
@@ -18,13 +16,13 @@ pub fn replace<E: From<io::Error>>(
     let folder = folder.unwrap_or(Path::new("."));
     std::fs::create_dir_all(folder)?;
     let mut builder = tempfile::Builder::new();
-    // As of any new file: the user's mask takes rights away.
+    // The default of any new file; the user's mask removes rights.
     let file = builder.prefix(".new-").permissions(Permissions::from_mode(0o666));
     let mut file = BufWriter::new(file.tempfile_in(folder)?);
     write(&mut file)?;
     let file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
-    // Else the new name may be on the disk before the content is; and a shared folder tells only
-    // now that it is full.
+    // Without this the new name may reach the disk before the content. Besides, a shared folder
+    // reports only now that it is full.
     file.as_file().sync_all()?;
     file.persist(path).map_err(|refused| refused.error)?;
     Ok(())

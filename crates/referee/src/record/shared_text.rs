@@ -1,5 +1,5 @@
-//! Texts that many games have in common: names, digests, openings. Equal ones of a thread are kept
-//! in memory once, so that the results of a million games fit into half a gigabyte.
+//! Texts that many games have in common: names, digests, openings. A thread keeps equal ones in
+//! memory once: the results of a million games then fit into half a gigabyte.
 
 use serde::de::{Error, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -10,15 +10,15 @@ use std::fmt;
 use std::ops::Deref;
 use std::sync::Arc;
 
-/// Of how many texts equal ones are found again. Openings that differ in every pair must not stay
-/// in memory when their games are gone.
+/// The number of texts that are remembered. Openings that differ in every pair must not stay in
+/// memory when their games are gone.
 const MOST_KNOWN: usize = 1 << 16;
 
 thread_local! {
     static KNOWN: RefCell<HashSet<SharedText>> = RefCell::default();
 }
 
-/// A text that does not change: cheap to copy, and eight bytes where it is used.
+/// An immutable text: cheap to copy, and eight bytes where it is used.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SharedText(Arc<Box<str>>);
 
@@ -52,7 +52,7 @@ impl Deref for SharedText {
     }
 }
 
-/// A set of shared texts is searched by text.
+/// Lets a set of shared texts be searched by a plain text.
 impl Borrow<str> for SharedText {
     fn borrow(&self) -> &str {
         self

@@ -1,5 +1,5 @@
 //! A finished game as journals store it. With its turns it is a [`RecordedGame`]; tables, ratings
-//! and plans need only how many there were, a [`GameResult`].
+//! and plans need only their number: a [`GameResult`].
 //!
 //! Times are seconds. Names of fields and of enum variants are part of the format: a change needs a
 //! new [`VERSION`]. Records of version 2 lack the round, the date, the detail and `untimed`; those
@@ -14,7 +14,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// The version of the records written.
+/// The version of new records.
 pub const VERSION: u32 = 4;
 /// The oldest version that is read.
 pub const OLDEST_VERSION: u32 = 2;
@@ -22,10 +22,10 @@ pub const OLDEST_VERSION: u32 = 2;
 /// A game with its moves.
 pub type RecordedGame = StoredGame<Vec<RecordedTurn>>;
 
-/// A game without its moves: 216 bytes, and its texts once for all games.
+/// A game without its moves: 216 bytes. Games share their texts.
 pub type GameResult = StoredGame<TurnCount>;
 
-/// The results of a contest in the order of their numbers.
+/// The results of a contest, by number.
 pub type Results = BTreeMap<u32, GameResult>;
 
 /// A finished game; the order of the fields is that of the line.
@@ -34,19 +34,19 @@ pub struct StoredGame<T> {
     pub version: u32,
     /// The game's number in the schedule.
     pub id: u32,
-    /// The pair it belongs to: one opening with both colors.
+    /// Two games with one opening and both colors make a pair.
     pub pair: u32,
-    /// The round of the tournament, from 1.
+    /// From 1.
     #[serde(default = "first_round")]
     pub round: u32,
-    /// The day of the contest, `2026-11-22`; of a tournament the day on which its round was
+    /// The day of the contest, `2026-11-22`; in a tournament the day on which the round was
     /// planned.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub date: Option<SharedText>,
     pub opening: SharedText,
-    /// The board it begins from, rows joined by `/`.
+    /// The opening, rows joined by `/`.
     pub board: SharedText,
-    /// The side to move there.
+    /// The side to move in the opening.
     pub begins: Color,
     pub black: StoredPlayer,
     pub white: StoredPlayer,
@@ -56,7 +56,7 @@ pub struct StoredGame<T> {
     /// Turns after which the game is stopped as drawn.
     pub max_plies: u32,
     pub sandboxed: bool,
-    /// The clocks were not at stake: each move had all the time, and none was recorded.
+    /// True if each move had all the time anew and none was recorded.
     #[serde(default)]
     pub untimed: bool,
     /// Of the schedule.
@@ -65,10 +65,10 @@ pub struct StoredGame<T> {
     pub ending: Ending,
     /// Seconds charged for the run that ended the game without a legal move, if one did.
     pub last_charge: Option<f64>,
-    /// What exactly was wrong with the last answer, for people.
+    /// The exact fault of the last answer, for people.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub detail: Option<String>,
-    /// After a forfeit the file that `referee replay` takes, from the journal's folder; after an
+    /// After a forfeit the file for `referee replay`, as a path from the journal's folder; after an
     /// error of the referee its text.
     pub evidence: Option<String>,
 }
@@ -78,27 +78,25 @@ pub struct StoredPlayer {
     pub name: SharedText,
     /// The program and its arguments, quoted as for a shell.
     pub command: SharedText,
-    /// SHA-256 of its files, in hexadecimal digits.
+    /// SHA-256 of the agent's files, in hexadecimal digits.
     pub sha256: SharedText,
-    /// On the clock at the beginning.
+    /// At the beginning, on the clock.
     pub seconds: f64,
-    /// Seconds left at the end.
+    /// At the end, on the clock.
     pub left: f64,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct RecordedTurn {
-    /// The move in portable draughts notation, every square named.
+    /// In portable draughts notation, with every square named.
     pub mv: String,
-    /// Seconds charged for it.
+    /// In seconds.
     pub charged: f64,
 }
 
-/// A side, as the file spells it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Color {
-    /// The side that moves first from the start position.
     Black,
     White,
 }
@@ -121,7 +119,7 @@ impl From<Color> for Side {
     }
 }
 
-/// Records of version 2 know no rounds.
+/// Records of version 2 have no rounds.
 const fn first_round() -> u32 {
     1
 }
@@ -136,7 +134,7 @@ pub struct GameRules {
     pub seed: u64,
 }
 
-/// The turns of a game, or what is known of them.
+/// The turns of a game, or only their number.
 pub trait Turns {
     fn count(&self) -> usize;
 }
@@ -178,7 +176,7 @@ impl<T: Turns> StoredGame<T> {
         if self.turns.count().is_multiple_of(2) { begins } else { !begins }
     }
 
-    /// Whether the game does not count.
+    /// True if the game does not count.
     pub fn is_void(&self) -> bool {
         self.ending.kind() == EndingKind::Void
     }
@@ -209,7 +207,7 @@ impl<T: Turns> StoredGame<T> {
         }
     }
 
-    /// How the game ended, as a sentence without a full stop.
+    /// The end of the game as a sentence without a full stop.
     pub fn result_text(&self) -> String {
         result_text(self.ending, self.to_move(), self.left(), self.names())
     }
@@ -252,12 +250,11 @@ impl<T: Turns> StoredGame<T> {
     }
 }
 
-/// The results of these games.
 pub fn results_of<'a>(records: impl IntoIterator<Item = &'a RecordedGame>) -> Results {
     records.into_iter().map(|record| (record.id, record.result())).collect()
 }
 
-/// The length of a list whose elements are not looked at.
+/// The length of a list, read without its elements.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TurnCount(pub u32);
 

@@ -1,8 +1,8 @@
-//! The table of a contest of any number of players: who met whom, points, tie-breaks, ratings.
+//! The table of a contest of any number of players: meetings, points, tie-breaks, ratings.
 //!
 //! Rows are ordered as the course did: by points where a draw is a win for the side with more time
-//! left. Equal points are told apart by the tie-breaks of `points.rs`, then by the least CPU time a
-//! game. What is left stands in the order of the names, so that a table depends on its games only.
+//! left. Among equal points the tie-breaks of `points.rs` decide, then the least CPU time a game.
+//! Remaining ties stand in the order of the names: a table depends on its games only.
 
 use crate::record::GameResult;
 use crate::result::plan_facts::PlanFacts;
@@ -13,42 +13,37 @@ use statistics::{GameScore, PairComparison, Ratings};
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, HashMap};
 
-/// The players of a contest and their games.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Crosstable {
     /// One for each player, the best first.
     pub rows: Vec<PlayerRow>,
-    /// The points of the players, in the order of the rows.
+    /// In the order of the rows.
     pub points: Vec<Points>,
     /// The games that count, by number.
     pub games: Vec<TableGame>,
 }
 
-/// A game in a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TableGame {
-    /// Its number.
     pub id: u32,
     pub pair: u32,
-    /// The result; the first player has Black. Players are numbered by their rows.
+    /// The first player has Black. Players are numbered by their rows.
     pub scored: ScoredGame,
 }
 
 /// All games of two players, as the player of the lower row sees them.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Meeting {
-    /// Games won on the board or by forfeit.
+    /// On the board or by forfeit.
     pub wins: u64,
-    /// Games drawn on the board.
     pub draws: u64,
-    /// Games lost on the board or by forfeit.
+    /// On the board or by forfeit.
     pub losses: u64,
-    /// The course's points.
+    /// By the course's count.
     pub course: f64,
 }
 
 impl Meeting {
-    /// How many games there are.
     pub const fn games(&self) -> u64 {
         self.wins + self.draws + self.losses
     }
@@ -70,11 +65,10 @@ impl Meeting {
     }
 }
 
-/// The meetings of a contest by the two rows, the lower number first.
+/// The meetings of a contest by their two rows, the lower number first.
 pub type Meetings = BTreeMap<(usize, usize), Meeting>;
 
 impl Crosstable {
-    /// The table of these games.
     pub fn of<'a>(results: impl IntoIterator<Item = &'a GameResult>) -> Self {
         Crosstable::of_plan(results, None)
     }
@@ -123,7 +117,6 @@ impl Crosstable {
         Crosstable { rows, points, games }
     }
 
-    /// Who met whom, and how it went.
     pub fn meetings(&self) -> Meetings {
         let mut meetings = Meetings::new();
         for ScoredGame { players: [black, white], board, course } in
@@ -137,7 +130,7 @@ impl Crosstable {
                 Ordering::Greater => {
                     meetings.entry((white, black)).or_default().count(of_white, course_of_white);
                 }
-                // A player that meets itself says nothing about others.
+                // A game of a player against itself says nothing about others.
                 Ordering::Equal => {}
             }
         }

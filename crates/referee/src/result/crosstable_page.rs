@@ -1,14 +1,13 @@
-//! `crosstable.html`: all agents and who met whom as one page, for a browser. It is whole: no
-//! script, no other file.
+//! `crosstable.html`: all agents and their meetings on one page, for a browser. The page is
+//! self-contained: no script, no other file.
 //!
-//! Where most agents met (a round robin) the columns are the opponents, and colors show who got
-//! how much of the points. Otherwise (a Swiss tournament) the columns are the rounds, and each cell
-//! names the opponent. The numbers say all that the colors say. The title of a cell is the
-//! whole result.
+//! Where most agents met (a round robin) the columns are the opponents, and colors show the share
+//! of the points. Otherwise (a Swiss tournament) the columns are the rounds, and each cell names
+//! the opponent. The numbers say all that the colors say. The title of a cell is the whole result.
 //!
-//! Names come from outside: they are escaped, and their direction of writing stays their own.
-//! Every pair of 500 agents has its cell in less than 12 MB: end tags that HTML does not demand are
-//! left out, and many agents are named by their places.
+//! Names come from outside: they are escaped, and their direction of writing stays their own. Every
+//! pair of 500 agents has its cell in less than 12 MB: optional end tags of HTML are left out, and
+//! many agents are named by their places.
 
 use crate::result::crosstable::{Crosstable, Meeting, Meetings};
 use crate::result::crosstable_text::{meeting, rating_text};
@@ -21,7 +20,7 @@ use std::fmt::Write;
 
 /// Style, for light and dark: the colors of the system, with transparent tints for results.
 const STYLE: &str = include_str!("crosstable.css");
-/// With more agents, a cell of the matrix names them by their places: the page stays small.
+/// With more agents, a cell of the matrix names them by their places, which keeps the page small.
 const MOST_NAMED: usize = 100;
 
 pub fn text(
@@ -50,12 +49,12 @@ pub fn text(
     page + "</table>\n</html>\n"
 }
 
-/// Whether fewer than half of all pairs of players have met.
+/// True if fewer than half of all pairs of players have met.
 fn is_sparse(players: usize, meetings: &Meetings) -> bool {
     4 * meetings.len() < players * players.saturating_sub(1)
 }
 
-/// Everything before the table.
+/// The page up to the table.
 fn head(table: &Crosstable, plan: Option<&PlanFacts>, legend: &str) -> String {
     let played = table.games.len();
     let title =

@@ -1,7 +1,7 @@
 //! The table of a contest for a terminal, at most a screen or two however many agents there are.
 //!
 //! Of many agents the first and the last are shown; `standings.csv` and `crosstable.html` hold all.
-//! Of few agents, a second table says who got how many points from whom.
+//! For few agents, a second table shows the points of each against each.
 
 use crate::result::crosstable::{Crosstable, Meeting, Meetings};
 use crate::result::plan_facts::shown;
@@ -10,16 +10,14 @@ use statistics::{Rating, Ratings};
 
 /// With more agents than this, only the best and the last are shown.
 const MOST_ROWS: usize = 40;
-/// So many of the best are shown then.
+/// The best that are shown then.
 const FIRST: usize = 30;
-/// So many of the last are shown then.
+/// The last that are shown then.
 const LAST: usize = 5;
-/// With at most so many agents, all meetings are shown.
+/// With at most this many agents, all meetings are shown.
 const MOST_COLUMNS: usize = 14;
-/// Longer names are cut.
 const NAME_WIDTH: usize = 24;
 
-/// The table.
 pub fn text(table: &Crosstable, meetings: &Meetings, ratings: &Ratings) -> String {
     let count = table.rows.len();
     let is_whole = count <= MOST_ROWS;

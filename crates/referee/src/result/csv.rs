@@ -3,10 +3,9 @@
 use crate::record::{RecordedGame, ReplayError};
 use games::board::Side;
 
-/// The first line, with the names of the columns; times are seconds.
+/// The names of the columns; times are seconds.
 pub const HEADER: &str = "game,pair,round,opening,black,white,winner,winner_on_time,ending,plies,black_left,white_left,final\n";
 
-/// The line of a game.
 pub fn line(record: &RecordedGame) -> Result<String, ReplayError> {
     let last = record.last_position()?;
     let side = |side: Option<Side>| side.map_or(String::new(), |s| s.to_string());

@@ -1,11 +1,11 @@
-//! Tables of many players for the tests of what shows them. Whoever has the lower number wins more.
+//! Tables of many players for tests. The player with the lower number wins more.
 
 use crate::result::crosstable::{Crosstable, TableGame};
 use crate::result::player_row::PlayerRow;
 use crate::result::points::ScoredGame;
 use statistics::GameScore;
 
-/// Each two players once with each color.
+/// Each two players meet once with each color.
 pub fn round_robin(players: usize) -> Crosstable {
     let pairs = (0..players).flat_map(|one| (one + 1..players).map(move |other| [one, other]));
     table(players, pairs)

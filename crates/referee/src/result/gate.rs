@@ -15,14 +15,11 @@ pub enum Gate {
     CoursePercent(f64),
 }
 
-/// Whether a demand is met.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GateStatus {
-    /// Yes.
     Met,
-    /// No.
     Missed,
-    /// Not decided yet; at the end of a match that counts as missed.
+    /// Undecided; at the end of a match that counts as missed.
     Open,
 }
 

@@ -1,12 +1,12 @@
-//! What is made of the records of a contest: tables, statistics, game files.
+//! The output made from the records of a contest: tables, statistics, game files.
 //!
 //! All of it can be deleted and made again from the journal.
 //!
 //! | to learn | read |
 //! |---|---|
 //! | the table of a tournament | `crosstable.rs`, from the results of each player (`player_row.rs`), with the points and tie-breaks of `points.rs` |
-//! | how it is shown | `crosstable_text.rs`, `crosstable_page.rs` (HTML), `standings_csv.rs` |
-//! | what was planned | `plan_facts.rs` |
+//! | the forms of that table | `crosstable_text.rs`, `crosstable_page.rs` (HTML), `standings_csv.rs` |
+//! | the facts that a plan adds | `plan_facts.rs` |
 //! | the result of a match with its statistics | `standing.rs` |
 //! | a demand on the result, for scripts | `gate.rs` |
 //! | files for other programs | `pdn.rs`, `csv.rs`, `summary.rs` (JSON) |

@@ -5,7 +5,7 @@ use crate::result::plan_facts::shown;
 /// The cells of a table beside those of the standing.
 #[derive(Debug, Default)]
 pub struct Cells {
-    /// What the cells mean, as a sentence.
+    /// The meaning of the cells, as a sentence.
     pub legend: &'static str,
     /// The cells of the first line.
     pub header: Vec<String>,
@@ -13,7 +13,7 @@ pub struct Cells {
     pub rows: Vec<Vec<String>>,
 }
 
-/// The class of a cell by the share of the points, from `a` (all) to `e` (none).
+/// The CSS class of a cell by the share of the points, from `a` (all) to `e` (none).
 pub fn class_of(share: f64) -> char {
     match share {
         0.875.. => 'a',
@@ -24,7 +24,7 @@ pub fn class_of(share: f64) -> char {
     }
 }
 
-/// A name for the text of a cell: escaped, and cut if it is long.
+/// A name as the text of a cell: escaped, and cut if it is long.
 pub fn brief(name: &str) -> String {
     let name = shown(name);
     if name.chars().count() <= 40 {
@@ -33,7 +33,7 @@ pub fn brief(name: &str) -> String {
     escaped(&name.chars().take(37).collect::<String>()) + "..."
 }
 
-/// A text that means itself in HTML, also within quotes.
+/// Escapes a text for HTML, within quotes too.
 pub fn escaped(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for c in text.chars() {

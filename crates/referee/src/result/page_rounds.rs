@@ -1,9 +1,9 @@
-//! The cells of a page whose columns are rounds, as tables of Swiss tournaments have them: `12w1`
-//! is a game with White against the agent at place 12, won.
+//! The cells of a page whose columns are rounds, as in tables of Swiss tournaments: `12w1` is a win
+//! with White against the agent at place 12.
 //!
-//! The results are the course's: `1`, `½`, `0`. The title of a cell says them in words. Where the
-//! plan does not say which games make a round, the first round of an agent is its first pair of
-//! games, and so on.
+//! The results are the course's: `1`, `½`, `0`. The title of a cell spells them out. Where the plan
+//! does not assign games to rounds, the first round of an agent is its first pair of games, and so
+//! on.
 
 use crate::result::crosstable::{Crosstable, TableGame};
 use crate::result::page_cells::{Cells, brief, class_of};
@@ -28,7 +28,6 @@ struct RoundGame {
 /// The rounds of one player, from 1, each with its games.
 type PlayerRounds = BTreeMap<u32, Vec<RoundGame>>;
 
-/// The cells of all rounds.
 pub fn cells(table: &Crosstable, plan: Option<&PlanFacts>) -> Cells {
     let rounds = rounds(table, plan);
     let byes = |name: &str, round: u32| {
@@ -55,7 +54,6 @@ pub fn cells(table: &Crosstable, plan: Option<&PlanFacts>) -> Cells {
     }
 }
 
-/// The rounds of all players.
 fn rounds(table: &Crosstable, plan: Option<&PlanFacts>) -> Vec<PlayerRounds> {
     let mut rounds = vec![PlayerRounds::new(); table.rows.len()];
     let mut last_pair: Vec<Option<(u32, u32)>> = vec![None; table.rows.len()];
@@ -63,7 +61,7 @@ fn rounds(table: &Crosstable, plan: Option<&PlanFacts>) -> Vec<PlayerRounds> {
         for (index, side) in Side::ALL.into_iter().enumerate() {
             let player = scored.players[index];
             let round = plan.and_then(|plan| plan.round_of(*id)).unwrap_or_else(|| {
-                // The games of a pair need not follow each other.
+                // The games of a pair need not be adjacent.
                 match last_pair[player] {
                     Some((last, round)) if last == *pair => round,
                     Some((_, round)) => round + 1,

@@ -1,9 +1,9 @@
-//! The games of a match in portable draughts notation, which other programs can show; the crate
-//! `pdn` writes them.
+//! The games of a match in portable draughts notation, which other programs can show, written by
+//! the crate `formats`.
 //!
 //! A ballot is named by its moves: its games are written from the start position, since many
-//! programs number the moves wrongly where White moves first. Other openings are set up. The
-//! seconds that a move was charged are a comment.
+//! programs number the moves wrongly where White moves first. Other openings are set up. A comment
+//! after each move says the seconds charged for it.
 
 use crate::game::EndingKind;
 use crate::record::{RecordedGame, ReplayError};
@@ -44,7 +44,7 @@ pub fn pdn_game(
     Ok(game)
 }
 
-/// The moves of the opening's name, if they lead from the start position to `reached`; else none.
+/// The moves in the opening's name, if they lead from the start position to `reached`; else empty.
 fn ballot(record: &RecordedGame, reached: &Position) -> Vec<Move> {
     let mut position = Position::start();
     let mut played = Vec::new();

@@ -1,6 +1,6 @@
-//! What a report says of a contest beside its games: what was planned, and under which conditions.
+//! The plan and the conditions of a contest, as a report shows them beside the games.
 //!
-//! A journal holds only finished games. Whoever has the plan fills this in.
+//! A journal holds only finished games. These facts come from the plan.
 
 use crate::game::Profile;
 use serde::Serialize;
@@ -10,25 +10,22 @@ use std::fmt;
 pub struct PlanFacts {
     /// The kind of contest in words, such as `round robin` or `Swiss`.
     pub kind: String,
-    /// The names of all agents of the plan: those without a finished game have a row too.
+    /// All agents of the plan: those without a finished game have a row too.
     pub agents: Vec<String>,
     /// The games planned so far. Later rounds of a Swiss tournament are not planned yet.
     pub games: u64,
-    /// Whether all games of all rounds are played.
+    /// True if all games of all rounds are played.
     pub is_finished: bool,
     pub profile: Profile,
     /// CPU seconds for each side and game: one number for all, or one for each agent.
     pub seconds: Vec<f64>,
-    /// Where the games begin.
     pub openings: OpeningsFact,
     pub seed: u64,
-    /// The round that is planned last, if the contest has rounds.
+    /// The last round planned so far, if the contest has rounds.
     pub round: Option<RoundFact>,
     /// The number of the first game of each round, in order; empty without rounds.
     pub first_games: Vec<u32>,
-    /// Agents that do not take part, and why.
     pub left_out: Vec<LeftOut>,
-    /// Rounds in which an agent had no opponent.
     pub byes: Vec<Bye>,
 }
 
@@ -43,33 +40,31 @@ pub struct OpeningsFact {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct RoundFact {
     pub number: u32,
-    /// How many rounds there will be.
+    /// Rounds of the whole contest.
     pub of: u32,
 }
 
 /// An agent that does not take part.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct LeftOut {
-    /// Its name.
     pub agent: String,
-    /// Why, as half a sentence.
+    /// Half a sentence.
     pub reason: String,
 }
 
 /// A round in which an agent had no opponent.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Bye {
-    /// The agent's name.
     pub agent: String,
-    /// The round, from 1.
+    /// From 1.
     pub round: u32,
-    /// The course's points that it got for it.
+    /// The course's points for the bye.
     pub points: f64,
 }
 
 impl PlanFacts {
-    /// Lines for the terminal: how far the contest is, its conditions, and who is left out.
-    /// `played` games are finished.
+    /// Lines for the terminal: the progress of the contest, its conditions, and the agents left
+    /// out. `played` games are finished.
     pub fn text(&self, played: usize) -> String {
         let round = self.round.map_or(String::new(), |round| format!(", {round}"));
         let mut text = if self.is_finished {

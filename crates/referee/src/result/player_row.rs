@@ -7,16 +7,13 @@ use serde::Serialize;
 use statistics::{Elo, GameCounts, GameScore};
 use std::collections::BTreeMap;
 
-/// The results of one player against all others.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct PlayerRow {
-    /// The player's name.
     pub name: String,
-    /// Games won on the board or by the other's forfeit.
+    /// On the board or by the other's forfeit.
     pub wins: u64,
-    /// Games drawn on the board.
     pub draws: u64,
-    /// Games lost on the board or forfeited.
+    /// On the board or by forfeit.
     pub losses: u64,
     /// Drawn games in which it had more time left.
     pub draws_won_on_time: u64,
@@ -65,12 +62,11 @@ impl PlayerRow {
         (self.wins + self.draws_won_on_time) as f64 + undecided as f64 / 2.0
     }
 
-    /// Games forfeited, whatever the cause.
     pub fn forfeited(&self) -> u64 {
         self.forfeits.values().sum()
     }
 
-    /// CPU seconds charged, the mean of its games.
+    /// The mean CPU seconds charged in a game.
     pub fn seconds_a_game(&self) -> f64 {
         self.cpu_seconds / self.games().max(1) as f64
     }

@@ -1,7 +1,7 @@
 //! Points and tie-breaks of any number of players, from their games: plain numbers, no names.
 //!
-//! Players are ranked by the course's points; those who have the same by the tie-breaks, in the
-//! order of the fields of [`Points`]. All are sums of halves and quarters, so that they are exact.
+//! Players are ranked by the course's points; ties are broken in the order of the fields of
+//! [`Points`]. All are sums of halves and quarters, and therefore exact.
 //!
 //! Source: the tie-breaks of Swiss tournaments (FIDE Handbook C.07: Buchholz, Sonneborn-Berger).
 //! Here they count every game, since two players may meet in several, and take the course's points.
@@ -12,15 +12,13 @@ use std::cmp::Ordering;
 /// One game that counts, as its first player sees it. Players are numbered from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ScoredGame {
-    /// The first player and the second.
     pub players: [usize; 2],
-    /// The result on the board: a draw is half a point.
+    /// On the board a draw is half a point.
     pub board: GameScore,
-    /// The course's result: a draw is a win for the side with more time left.
+    /// By the course's count a draw is a win for the side with more time left.
     pub course: GameScore,
 }
 
-/// The points of one player.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Points {
     /// The course's points, with those for byes.
@@ -29,14 +27,14 @@ pub struct Points {
     pub board: f64,
     /// Buchholz: the course's points of the opponents, one summand for each game.
     pub buchholz: f64,
-    /// Sonneborn-Berger: for each game, what the player got of it times the opponent's points, both
-    /// by the course's count.
+    /// Sonneborn-Berger: for each game, the player's score times the opponent's points, both by the
+    /// course's count.
     pub sonneborn_berger: f64,
 }
 
 impl Points {
-    /// The points of `players` players from their games, and the points given to each for rounds in
-    /// which it had no opponent. Games of higher numbers are left out; missing byes are 0.
+    /// The points of `players` players from their games and the points for their byes. Games of
+    /// higher numbers are left out; missing byes are 0.
     pub fn of_all(players: usize, games: &[ScoredGame], byes: &[f64]) -> Vec<Points> {
         let mut all = vec![Points::default(); players];
         for (points, bye) in all.iter_mut().zip(byes) {
@@ -61,7 +59,7 @@ impl Points {
         all
     }
 
-    /// The order of two players in a table: who has more is less, that is, comes first.
+    /// The order of two players in a table: `Less` comes first and has more points.
     pub fn order(&self, other: &Points) -> Ordering {
         let fields = |p: &Points| [p.course, p.board, p.buchholz, p.sonneborn_berger];
         let pairs = fields(other).into_iter().zip(fields(self));
@@ -69,7 +67,7 @@ impl Points {
     }
 }
 
-/// The points of a result, from 0 to 1.
+/// From 0 to 1.
 pub fn share(score: GameScore) -> f64 {
     match score {
         GameScore::Win => 1.0,

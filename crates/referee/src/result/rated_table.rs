@@ -1,19 +1,19 @@
-//! A table with its ratings. Both take long for many games, so whoever shows several things made
-//! from them makes them once.
+//! A table with its ratings. Both take long for many games, so a caller that shows several things
+//! makes them once.
 
 use crate::record::Results;
 use crate::result::crosstable::{Crosstable, Meetings};
 use crate::result::plan_facts::PlanFacts;
 use statistics::Ratings;
 
-/// A table, who met whom in it, and the ratings that follow.
+/// A table, its meetings, and the ratings that follow.
 #[derive(Clone, Debug)]
 pub struct RatedTable {
     /// The players in the order of their places.
     pub table: Crosstable,
-    /// Who met whom, by rows.
+    /// By rows.
     pub meetings: Meetings,
-    /// The ratings of the rows.
+    /// In the order of the rows.
     pub ratings: Ratings,
 }
 

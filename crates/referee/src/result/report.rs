@@ -26,16 +26,13 @@ const AT_ONCE: usize = 1 << 12;
 /// With more forfeits, a terminal shows only these; the other files have all.
 const MOST_FORFEITS: usize = 20;
 
-/// Why a report cannot be written.
 #[derive(Debug, Error)]
 pub enum ReportError {
     /// A record breaks the rules.
     #[error(transparent)]
     Replay(#[from] ReplayError),
-    /// The journal cannot be read.
     #[error(transparent)]
     Journal(#[from] JournalError),
-    /// A file cannot be written.
     #[error("cannot write the files made from the journal: {0}")]
     Write(#[from] io::Error),
 }
@@ -47,24 +44,21 @@ pub struct ContestReport<'a> {
     plan: Option<&'a PlanFacts>,
     folder: &'a Path,
     gate: Option<Gate>,
-    /// Made when it is first asked for: the text of a match needs none.
+    /// Made when it is first needed: the text of a match does without.
     table: OnceCell<RatedTable>,
 }
 
 impl<'a> ContestReport<'a> {
-    /// The report of these games, with what was planned, where that is known; `folder` is the
-    /// journal's.
+    /// The report of these games and of their plan, if it is known; `folder` is the journal's.
     pub const fn new(results: &'a Results, plan: Option<&'a PlanFacts>, folder: &'a Path) -> Self {
         ContestReport { results, plan, folder, gate: None, table: OnceCell::new() }
     }
 
-    /// The report with the demand, if there was one.
     #[must_use]
     pub fn with_gate(self, gate: Option<Gate>) -> Self {
         ContestReport { gate, ..self }
     }
 
-    /// The table of all games with its ratings.
     pub fn table(&self) -> &RatedTable {
         self.table.get_or_init(|| RatedTable::of(self.results, self.plan))
     }
@@ -131,7 +125,6 @@ impl<'a> ContestReport<'a> {
         }
     }
 
-    /// The same as JSON.
     pub fn json(&self) -> String {
         let standing = self.is_match().then(|| MatchStanding::of_match(self.results));
         let status = standing.as_ref().zip(self.gate).map(|(standing, gate)| gate.at_end(standing));
@@ -146,7 +139,6 @@ impl<'a> ContestReport<'a> {
         Some(format!("game {}: {text}\n", result.id))
     }
 
-    /// Whether there are two players.
     fn is_match(&self) -> bool {
         let names = self.results.values().flat_map(|game| [&game.black.name, &game.white.name]);
         names.collect::<BTreeSet<_>>().len() == 2
@@ -159,8 +151,8 @@ fn game_texts(record: &RecordedGame) -> Result<[String; 2], ReportError> {
     Ok([pdn::game(record, &event, record.date.as_deref())?, csv::line(record)?])
 }
 
-/// The evidence of a forfeit as a path from here, where the journal lies in `folder`; after an
-/// error of the referee, its text.
+/// The evidence of a forfeit as a path from the current directory, where `folder` is the journal's;
+/// after an error of the referee, its text.
 pub fn evidence_path(folder: &Path, ending: Ending, evidence: &str) -> String {
     match ending.kind() {
         EndingKind::Forfeited => folder.join(evidence).display().to_string(),
@@ -168,8 +160,8 @@ pub fn evidence_path(folder: &Path, ending: Ending, evidence: &str) -> String {
     }
 }
 
-/// What the agent `name` did instead of a move, and the command that shows it again; after an error
-/// of the referee, the text of the error.
+/// The fault of the agent `name`, and the command that shows it again; after an error of the
+/// referee, the text of the error.
 pub fn forfeit_text(name: &str, ending: Ending, detail: Option<&str>, evidence: &str) -> String {
     match ending.kind() {
         EndingKind::Forfeited => {

@@ -15,7 +15,6 @@ use std::fmt;
 /// The standing, as seen by the first player.
 #[derive(Clone, Debug)]
 pub struct MatchStanding {
-    /// The first player and the second.
     pub rows: [PlayerRow; 2],
     /// Finished pairs on the board.
     pub pairs: PairCounts,
@@ -61,7 +60,6 @@ impl MatchStanding {
         }
     }
 
-    /// The first player's results.
     pub const fn first(&self) -> &PlayerRow {
         &self.rows[0]
     }

@@ -1,5 +1,4 @@
-//! `standings.csv`: one line for each agent with everything that is known of its results, the best
-//! first.
+//! `standings.csv`: one line for each agent with all its results, the best agent first.
 
 use crate::result::crosstable::Crosstable;
 use crate::result::crosstable_text::letters;
@@ -13,7 +12,7 @@ const HEADER: &str = "place,agent,games,course_points,wins,draws,losses,draws_wo
     draws_lost_on_time,board_points,buchholz,sonneborn_berger,rating,rating_error,rating_group,\
     cpu_seconds_a_game,forfeits,forfeit_causes\n";
 
-/// The file. Fields that are not known are empty.
+/// The file's text. Unknown values are empty fields.
 pub fn text(table: &Crosstable, ratings: &Ratings) -> String {
     let mut text = HEADER.to_string();
     for (place, (row, points)) in table.rows.iter().zip(&table.points).enumerate() {

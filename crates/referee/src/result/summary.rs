@@ -13,7 +13,7 @@ use crate::result::standing::MatchStanding;
 use serde::Serialize;
 use statistics::{DrawRate, Elo, Rating, Ratings};
 
-/// A number with the ends of its 95 % interval; those that are not known are `None`.
+/// A number with its 95 % interval; unknown values are `None`.
 #[derive(Clone, Copy, Debug, Serialize)]
 struct Interval {
     value: Option<f64>,
@@ -35,11 +35,11 @@ struct PlayerSummary<'a> {
     #[serde(flatten)]
     row: &'a PlayerRow,
     board_points: f64,
-    /// With those for byes.
+    /// Including those for byes.
     course_points: f64,
     buchholz: f64,
     sonneborn_berger: f64,
-    /// Elo by Bradley-Terry with draws; nothing without games.
+    /// Elo by Bradley-Terry with draws; empty without games.
     rating: Interval,
     /// Only players of the same group can be compared by their ratings.
     rating_group: Option<String>,
@@ -65,14 +65,13 @@ impl<'a> PlayerSummary<'a> {
     }
 }
 
-/// The players of a table.
 fn players<'a>(table: &'a Crosstable, ratings: &Ratings) -> Vec<PlayerSummary<'a>> {
     let rows = table.rows.iter().zip(&table.points).zip(&ratings.players).enumerate();
     rows.map(|(i, ((row, points), rating))| PlayerSummary::of(i + 1, row, points, *rating))
         .collect()
 }
 
-/// What only a match of two players has.
+/// The part of the summary that only a match of two players has.
 #[derive(Clone, Debug, Serialize)]
 struct JsonPairing {
     first: String,
@@ -82,7 +81,6 @@ struct JsonPairing {
     normalized_elo_board: Interval,
 }
 
-/// A game that was forfeited.
 #[derive(Clone, Debug, Serialize)]
 struct Forfeit<'a> {
     game: u32,
@@ -95,7 +93,6 @@ struct Forfeit<'a> {
 struct JsonSummary<'a> {
     games: usize,
     void: usize,
-    /// The conditions of the contest, where its plan is known.
     plan: Option<&'a PlanFacts>,
     /// The share of draws between equal players, by the model of the ratings.
     draw_rate: Option<f64>,

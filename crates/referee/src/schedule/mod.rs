@@ -1,10 +1,10 @@
-//! Which games are played: the players, the opening, the colors.
+//! The games to be played: players, openings, colors.
 //!
 //! | to learn | read |
 //! |---|---|
 //! | the list of games and their numbers | `scheduled_games.rs` |
 //! | the openings and their order by a seed | `openings.rs` |
-//! | where openings come from | [`ballots`] (built in), [`positions`] (a file) |
+//! | the sources of openings | [`ballots`] (built in), [`positions`] (a file) |
 
 pub mod ballots;
 mod openings;

@@ -1,9 +1,9 @@
-//! Where games begin, and in which order openings are taken.
+//! The openings of a match, and their order.
 //!
 //! An [`OpeningList`] always holds the start position of the game as its first opening, and any
-//! number of others: the ballots of `ballots.rs` or the positions of a file (`positions.rs`).
-//! The order depends on a seed alone: the same seed and number of openings give the same order on
-//! every machine and in every version, because [`Walker`]'s stream of random numbers is fixed.
+//! number of others: the ballots of `ballots.rs` or the positions of a file (`positions.rs`). The
+//! order depends on a seed alone: the same seed and number of openings give the same order on every
+//! machine and in every version, because [`Walker`]'s stream of random numbers is fixed.
 
 use games::checkers::Position;
 use games::{Game, Walker};
@@ -13,13 +13,11 @@ use std::num::NonZeroUsize;
 /// A position to begin from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Opening {
-    /// Its name: the moves of a ballot, the name in a file, or `start`.
+    /// The moves of a ballot, the name in a file, or `start`.
     pub name: String,
-    /// Board and side to move.
     pub position: Position,
 }
 
-/// An opening's place in its list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct OpeningIndex(usize);
 
@@ -27,18 +25,18 @@ impl OpeningIndex {
     /// The start position of the game: the first one of every list.
     pub const START: OpeningIndex = OpeningIndex(0);
 
-    /// The opening at this place, counted from 0, if the list has so many.
+    /// The opening at this place, counted from 0; `None` if the list is shorter.
     pub fn in_list(place: usize, list: &OpeningList) -> Option<Self> {
         Some(OpeningIndex(place)).filter(|index| list.get(*index).is_some())
     }
 
-    /// The place, counted from 0.
+    /// From 0.
     pub const fn number(self) -> usize {
         self.0
     }
 }
 
-/// The seed of everything random in a match. It is recorded, so that a match can be repeated.
+/// The seed of everything random in a match. It is recorded to make a match repeatable.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Seed(pub u64);
 
@@ -48,7 +46,6 @@ impl fmt::Display for Seed {
     }
 }
 
-/// The openings of a match.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OpeningList {
     start: Opening,
@@ -61,7 +58,7 @@ impl OpeningList {
         OpeningList::new(Vec::new())
     }
 
-    /// The start position and `others`. A start position among these is dropped, as it would count
+    /// The start position and `others`. A start position among these is dropped: it would count
     /// twice.
     pub fn new(mut others: Vec<Opening>) -> Self {
         let start = Opening { name: "start".to_string(), position: Position::start() };
@@ -74,12 +71,11 @@ impl OpeningList {
         std::iter::once(&self.start).chain(&self.others)
     }
 
-    /// How many openings there are, the start position included.
+    /// The number of openings, the start position included.
     pub fn size(&self) -> NonZeroUsize {
         NonZeroUsize::MIN.saturating_add(self.others.len())
     }
 
-    /// The opening at `index`, or `None` if the list is shorter.
     pub fn get(&self, index: OpeningIndex) -> Option<&Opening> {
         match index.0.checked_sub(1) {
             None => Some(&self.start),

@@ -7,7 +7,7 @@
 //!
 //! Blank lines are skipped, and a field that begins with `#` makes the rest of its line a comment.
 //! Line ends and the case of the side do not matter. Errors name the file, the line and the field.
-//! A position in which the game is over, or that an earlier line has already, is an error: neither
+//! A position in which the game is over, or that an earlier line already has, is an error: neither
 //! makes a useful game.
 
 use crate::schedule::openings::{Opening, OpeningList};
@@ -16,47 +16,33 @@ use games::board::Side;
 use games::checkers::{BoardError, Position};
 use thiserror::Error;
 
-/// Characters of a field that a message shows, so that it stays one line of a terminal.
+/// Characters of a field that a message shows, to stay on one line of a terminal.
 const SHOWN: usize = 40;
 
-/// Why a file of openings cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{file}, line {line}: {problem}")]
 pub struct PositionsError {
-    /// The file's name.
     pub file: String,
-    /// The line, from 1.
+    /// From 1.
     pub line: usize,
-    /// What is wrong there.
     pub problem: PositionProblem,
 }
 
-/// What is wrong with a line.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum PositionProblem {
     /// The board as a whole is wrong.
     #[error("in the board \"{found}\": {error}")]
-    Board {
-        /// The field read.
-        found: String,
-        error: BoardError,
-    },
+    Board { found: String, error: BoardError },
     /// One row of the board is wrong.
     #[error("in \"{found}\", row {row} of the board: {error}")]
     Row {
-        /// The row's text.
         found: String,
-        /// Which one, 1 for the first.
+        /// From 1.
         row: usize,
         error: BoardError,
     },
-    /// The second field is not a side.
     #[error("\"{found}\" is not a side to move; write BLACK or WHITE after the board")]
-    Side {
-        /// The field read.
-        found: String,
-    },
-    /// There is no second field.
+    Side { found: String },
     #[error("nothing follows \"{found}\"; write BLACK or WHITE after the board")]
     NoSide {
         /// The only field.
@@ -65,13 +51,8 @@ pub enum PositionProblem {
     /// The side to move has already lost.
     #[error("{0} has no legal move; the game is over here")]
     Over(Side),
-    /// The same position again.
     #[error("this is the position of line {earlier} again; delete one of the two")]
-    RepeatedMove {
-        /// The line that has it too.
-        earlier: usize,
-    },
-    /// The file has no position at all.
+    RepeatedPosition { earlier: usize },
     #[error("the file ends without any position; write one on each line: board, side, name")]
     Empty,
 }
@@ -87,7 +68,7 @@ pub fn read(file: &str, text: &str) -> Result<OpeningList, PositionsError> {
         };
         let is_same = |(_, other): &&(usize, Opening)| other.position == opening.position;
         if let Some(&(earlier, _)) = found.iter().find(is_same) {
-            return Err(error(line, PositionProblem::RepeatedMove { earlier }));
+            return Err(error(line, PositionProblem::RepeatedPosition { earlier }));
         }
         found.push((line, opening));
     }
@@ -97,7 +78,7 @@ pub fn read(file: &str, text: &str) -> Result<OpeningList, PositionsError> {
     Ok(OpeningList::new(found.into_iter().map(|(_, opening)| opening).collect()))
 }
 
-/// The opening of a line, or `None` if the line is blank.
+/// The opening of a line; `None` if the line is blank.
 fn opening(line: usize, text: &str) -> Result<Option<Opening>, PositionProblem> {
     let mut fields = text.split_whitespace().take_while(|field| !field.starts_with('#'));
     let Some(board) = fields.next() else { return Ok(None) };

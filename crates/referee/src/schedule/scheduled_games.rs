@@ -1,25 +1,23 @@
 //! The list of games of one round, in playing order.
 //!
-//! Games come in pairs: two players take one opening twice, with colors exchanged, so that an
-//! opening that favors one color favors no player. If the number of games is odd, the last pair has
-//! one game only. In a round all play an opening before any plays the next one, so that an
-//! interrupted tournament is still a fair one. The first pair of the first round begins in the
-//! start position.
+//! Games come in pairs: two players take one opening twice, with colors exchanged. An opening that
+//! favors one color then favors no player. If the number of games is odd, the last pair has one
+//! game only. In a round all play an opening before any plays the next one, which keeps an
+//! interrupted tournament fair. The first pair of the first round begins in the start position.
 //!
 //! The list depends on its arguments alone. A longer contest begins with the games of a shorter
-//! one, numbers included: a match can be resumed, or made longer, by skipping the games that are
-//! done.
+//! one, numbers included: a match is resumed, or made longer, by skipping the finished games.
 
 use crate::schedule::openings::OpeningIndex;
 use std::fmt;
 use tournament::{Pairing, Player};
 
-/// How many games two players play in a round.
+/// Games of two players in a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GamesEach(pub usize);
 
 impl GamesEach {
-    /// An even number: an odd one is rounded up.
+    /// An odd number is rounded up to an even one.
     pub const fn in_pairs(games: usize) -> Self {
         GamesEach(games.next_multiple_of(2))
     }
@@ -35,7 +33,7 @@ impl GamesEach {
 pub enum Leg {
     /// The first player of the pairing has Black.
     First,
-    /// Colors exchanged.
+    /// With exchanged colors.
     Second,
 }
 
@@ -47,27 +45,26 @@ pub struct GameId {
 }
 
 impl GameId {
-    /// A game of a pair, which is counted from 0.
+    /// The pair is counted from 0.
     pub const fn new(pair: usize, leg: Leg) -> Self {
         GameId { pair, leg }
     }
 
-    /// The pair's number, counted from 1 over the whole contest.
+    /// The pair's number, from 1 over the whole contest.
     pub const fn pair(self) -> usize {
         self.pair + 1
     }
 
-    /// Which of the pair's games it is.
     pub const fn leg(self) -> Leg {
         self.leg
     }
 
-    /// The game's number, counted from 1 over the whole contest.
+    /// The game's number, from 1 over the whole contest.
     pub const fn number(self) -> usize {
         self.pair * 2 + self.leg as usize + 1
     }
 
-    /// The game with this number, counted from 1; `None` for 0.
+    /// The game with this number, from 1; `None` for 0.
     pub fn from_number(number: usize) -> Option<Self> {
         let index = number.checked_sub(1)?;
         let leg = if index.is_multiple_of(2) { Leg::First } else { Leg::Second };
@@ -81,32 +78,26 @@ impl fmt::Display for GameId {
     }
 }
 
-/// A game to be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ScheduledGame {
-    /// Its number, as pair and leg.
     pub id: GameId,
-    /// The round it belongs to, from 1.
+    /// From 1.
     pub round: u32,
-    /// Where it begins.
     pub opening: OpeningIndex,
-    /// The player of the black pieces.
     pub black: Player,
-    /// The player of the white pieces.
     pub white: Player,
 }
 
 impl ScheduledGame {
-    /// Its number, as records have it.
     pub const fn number(&self) -> u32 {
         self.id.number() as u32
     }
 }
 
-/// What the games of a round depend on, beside its pairings.
+/// Everything that the games of a round depend on, beside its pairings.
 #[derive(Clone, Copy, Debug)]
 pub struct RoundSchedule<'a> {
-    /// The round's number, from 1.
+    /// From 1.
     pub round: u32,
     /// Pairs of games in all earlier rounds.
     pub pairs_before: usize,

@@ -1,34 +1,34 @@
-//! How far a pairing is from what the Swiss system wants.
+//! The distance of a pairing from the ideal of the Swiss system.
 //!
-//! Costs are sums of squares, each kind so much larger than the next one that it comes first: no
-//! meeting is repeated, no second bye, no color three times more than the other, equal points, no
-//! wrong color, and last the upper half of each group of equal points against its lower half.
+//! Costs are sums of squares. Each kind is so much larger than the next that it takes precedence:
+//! no meeting is repeated, no second bye, no color three times more than the other, equal points,
+//! no wrong color, and last the upper half of each group of equal points against its lower half.
 
 use crate::format::Player;
 use crate::result::RoundResult;
 use crate::swiss::record::{SwissRecord, records};
 use std::cmp::Reverse;
 
-/// A place in the table, from 0; the last one may be that of the player who is not there.
+/// A place in the table, from 0. With an odd number of players the last place is empty.
 pub type GroupPlace = usize;
 
-/// All players in the order of their points, those with as many in the order of their numbers.
+/// All players in the order of their points; equal points in the order of the players' numbers.
 #[derive(Clone, Debug)]
 pub struct ScoreTable {
     order: Vec<Player>,
     records: Vec<SwissRecord>,
-    /// For each place the first one and the number of players with the same points.
+    /// For each place the first place and the number of players with the same points.
     groups: Vec<(GroupPlace, usize)>,
     rounds: usize,
 }
 
-/// Costs that only a round without any better pairing has.
+/// Two players meet again: chosen only if no round does without.
 const REPEATED: i128 = 1 << 80;
 /// A second bye, or a color that one player has three times more than the other.
 const UNFAIR: i128 = 1 << 60;
 /// A difference of half a point, squared.
 const POINT: i128 = 1 << 40;
-/// Both want the same color.
+/// Both players want the same color.
 const COLOR: i128 = 1 << 38;
 /// One place away from the ideal opponent, squared.
 const PLACE: i128 = 1 << 10;
@@ -49,28 +49,26 @@ impl ScoreTable {
         ScoreTable { order, records, groups, rounds: finished.len() }
     }
 
-    /// Places, that of the missing player included: an even number.
+    /// The number of places, rounded up to an even number.
     pub fn places(&self) -> usize {
         self.order.len().next_multiple_of(2)
     }
 
-    /// The player at a place; `None` for the one who is not there.
+    /// The player at a place; `None` for the empty one.
     pub fn player(&self, place: GroupPlace) -> Option<Player> {
         self.order.get(place).copied()
     }
 
-    /// A player's rounds so far.
     pub fn record(&self, player: Player) -> &SwissRecord {
         &self.records[player.0]
     }
 
-    /// Rounds that were played.
     pub const fn rounds_played(&self) -> usize {
         self.rounds
     }
 
-    /// The place of the opponent that a player would have if all others agreed: as far below it as
-    /// half of its group, from the upper half, or above it, from the lower half.
+    /// The place of the opponent that a player would have if all others agreed: half a group below
+    /// a player of the upper half, half a group above one of the lower half.
     pub fn ideal(&self, place: GroupPlace) -> GroupPlace {
         let Some(&(first, size)) = self.groups.get(place) else { return place.saturating_sub(1) };
         let half = size.div_ceil(2);

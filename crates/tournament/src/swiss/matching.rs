@@ -1,9 +1,9 @@
 //! The perfect matching of least cost.
 //!
 //! A table of 500 players has 124,750 possible pairings, and almost all good ones are near the
-//! ideal ones. So each place is first offered some opponents around its ideal one and around
-//! itself; if these do not suffice, more and more, in the end all. The blossom algorithm (Edmonds
-//! 1965, in the form of Galil 1986) is that of the library `rustworkx-core`.
+//! ideal ones. So each place first offers some opponents around its ideal one and around itself; if
+//! these do not suffice, more and more, in the end all. The blossom algorithm (Edmonds 1965, in the
+//! form of Galil 1986) is that of the library `rustworkx-core`.
 
 use crate::swiss::cost::{GroupPlace, ScoreTable};
 use rustworkx_core::max_weight_matching::max_weight_matching;
@@ -15,10 +15,10 @@ use std::convert::Infallible;
 const OFFERED: usize = 10;
 /// Above this cost a pairing is taken only if all places have been offered all opponents.
 const LAST_RESORT: i128 = 1 << 59;
-/// More than all costs of a pairing.
+/// More than the costs of any pairing.
 const MOST: i128 = 1 << 90;
 
-/// Each place once, in pairs of which the higher place comes first, in the order of these.
+/// The matching: each place once, in pairs with the higher place first, sorted.
 pub fn of_least_cost(table: &ScoreTable) -> Vec<[GroupPlace; 2]> {
     let places = table.places();
     let mut offered = OFFERED;
@@ -65,9 +65,9 @@ fn matching(table: &ScoreTable, edges: &[[GroupPlace; 2]]) -> Vec<[GroupPlace; 2
     pairs
 }
 
-/// Larger for less cost. The last bits differ for every pairing: of two matchings of the same cost
-/// one is better by these, so that the result does not depend on the order in which the library
-/// looks at them (the isolation lemma of Mulmuley, Vazirani and Vazirani, 1987).
+/// A weight that is larger for less cost. The last bits differ for every pairing: of two matchings
+/// of the same cost one is better by these. The result then does not depend on the order in which
+/// the library looks at them (the isolation lemma of Mulmuley, Vazirani and Vazirani, 1987).
 fn weight(table: &ScoreTable, one: GroupPlace, other: GroupPlace) -> i128 {
     let seed = ((one as u64) << 32) | other as u64;
     ((MOST - table.cost(one, other)) << 32) + i128::from(mix(seed) >> 34)

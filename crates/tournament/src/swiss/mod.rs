@@ -1,14 +1,14 @@
 //! The Swiss system: in each round players of about the same points meet, and no two meet twice.
 //!
-//! All pairings of a round are chosen at once, as a perfect matching of least cost (`matching.rs`),
-//! where the cost says how far a pairing is from what the system wants (`cost.rs`). With an odd
-//! number of players one more, who is not there, takes part: its opponent has a bye. So nothing is
+//! All pairings of a round are chosen at once, as a perfect matching of least cost (`matching.rs`);
+//! the cost measures the distance of a pairing from the ideal of the system (`cost.rs`). An odd
+//! number of players is filled up by a phantom, whose opponent has a bye. Nothing has to be
 //! repaired afterward, and a round is found whenever there is one.
 //!
 //! Source: the matching as in Ólafsson, "Weighted matching in chess tournaments" (Journal of the
-//! Operational Research Society 41, 1990); what is wanted, in spirit, as in the Dutch system of the
-//! FIDE Handbook (C.04.3): equal points first, the upper half of a group against its lower half,
-//! colors in balance, a bye once at most and to a player low in the table.
+//! Operational Research Society 41, 1990); the wishes follow the Dutch system of the FIDE Handbook
+//! (C.04.3) in spirit: equal points first, the upper half of a group against its lower half, colors
+//! in balance, a bye once at most and to a player low in the table.
 
 mod cost;
 mod matching;

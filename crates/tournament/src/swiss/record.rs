@@ -1,4 +1,4 @@
-//! What the Swiss system remembers of one player.
+//! The history of one player in a Swiss tournament.
 
 use crate::format::Player;
 use crate::result::{HalfPoints, RoundResult};
@@ -7,11 +7,9 @@ use std::collections::BTreeSet;
 /// A player's rounds so far.
 #[derive(Clone, Debug, Default)]
 pub struct SwissRecord {
-    /// Points, those of byes included.
+    /// Those of byes included.
     pub points: HalfPoints,
-    /// Whom it has met.
     pub met: BTreeSet<Player>,
-    /// Whether it has had a bye.
     pub had_bye: bool,
     /// Games with Black and with White.
     colors: [u32; 2],
@@ -26,7 +24,6 @@ impl SwissRecord {
     }
 }
 
-/// The records of all players.
 pub fn records(players: usize, finished: &[RoundResult]) -> Vec<SwissRecord> {
     let mut records = vec![SwissRecord::default(); players];
     for round in finished {
