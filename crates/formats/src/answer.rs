@@ -15,12 +15,11 @@ pub fn text(mv: Move) -> String {
     squares.windows(2).map(|ends| format!("{letter} {} {}\n", ends[0], ends[1])).collect()
 }
 
-/// The first line of a text that is not an answer, and its fault.
+/// The first faulty line of an answer, from 1, and its fault.
 #[expect(missing_docs, reason = "the names speak for the fields")]
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("line {line}: {problem}")]
 pub struct AnswerError {
-    /// From 1.
     pub line: usize,
     pub problem: LineProblem,
 }

@@ -126,7 +126,7 @@ impl NewFile {
         Ok(NewFile { path: path.to_path_buf(), writer: Some(BufWriter::new(file)) })
     }
 
-    /// Appends these bytes.
+    /// Appends these bytes to the temporary file.
     pub fn write(&mut self, bytes: &[u8]) -> Result<(), FileError> {
         let written = self.writer.as_mut().map_or(Ok(()), |writer| writer.write_all(bytes));
         written.map_err(|source| unwritable(&self.path, source))

@@ -185,12 +185,11 @@ fn is_torn_line(rest: &[u8], beginning: &str) -> bool {
     rest[..written].iter().zip(beginning.as_bytes()).all(|(found, wanted)| found == wanted)
 }
 
-/// A line of a journal that has its end.
+/// A line of a journal that has its end; lines count from 1.
 #[expect(missing_docs, reason = "the names speak for the fields")]
 #[derive(Clone, Copy, Debug)]
 pub struct WholeLine<'a> {
     pub path: &'a Path,
-    /// From 1.
     pub number: usize,
     /// Bytes before the line in its file.
     pub start: u64,
@@ -217,7 +216,6 @@ pub struct WholeLines<R> {
     reader: R,
     /// Bytes before the next line.
     start: u64,
-    /// Lines read so far.
     number: usize,
     bytes: Vec<u8>,
 }

@@ -42,7 +42,7 @@ pub struct Request {
     pub position: Position,
 }
 
-/// The reason that a request cannot be read.
+/// The reason that a request cannot be read. Lines and columns count from 1.
 #[expect(missing_docs, reason = "the messages speak for the variants")]
 #[derive(Debug, Error)]
 pub enum RequestError {
@@ -53,9 +53,7 @@ pub enum RequestError {
     /// A word is not the one expected.
     #[error("input.txt, line {line}, column {column}: \"{found}\" is not a {wanted}")]
     Word {
-        /// From 1.
         line: usize,
-        /// From 1.
         column: usize,
         found: String,
         /// The word or form that belongs there.
@@ -71,13 +69,7 @@ pub enum RequestError {
     },
     /// The board is not valid.
     #[error("input.txt, line {line}, column {column}: {error}")]
-    Board {
-        /// From 1.
-        line: usize,
-        /// From 1.
-        column: usize,
-        error: BoardError,
-    },
+    Board { line: usize, column: usize, error: BoardError },
 }
 
 /// The most seconds of a game; a larger number is cut down to it.

@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 const LOG_INTERVAL: Duration = Duration::from_secs(30);
 /// The duration from which a log mentions a task.
 const LONG_TASK: Duration = Duration::from_secs(2);
-/// How often the bar is redrawn.
+/// Redraws of the bar.
 const REDRAWS_PER_SECOND: u8 = 4;
 /// Between two looks at the clock while nothing happens.
 const TICK: Duration = Duration::from_millis(500);

@@ -12,7 +12,7 @@ pub struct HalfPoints(pub u32);
 pub struct MeetingResult {
     pub players: [Player; 2],
     pub points: [HalfPoints; 2],
-    /// Games with Black.
+    /// Games in which each had Black.
     pub blacks: [u32; 2],
     /// Time used, in microseconds.
     pub micros: [u64; 2],

@@ -38,7 +38,7 @@ pub enum Reason {
     OpenComment,
     #[error("this variation is not closed; it ends with )")]
     OpenVariation,
-    #[error("this ) closes no variation")]
+    #[error("here a variation is closed that was not opened")]
     CloseWithoutOpen,
     #[error("a variation stands after the move that it replaces; here is none")]
     VariationWithoutMove,

@@ -16,11 +16,11 @@ pub struct PdnGame {
     pub end: Option<PdnResult>,
 }
 
-/// A sequence of moves.
+/// The moves of a game or of a variation.
 #[expect(missing_docs, reason = "the names speak for the fields")]
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PdnLine {
-    /// Before the first move.
+    /// The comments before the first move.
     pub comments: Vec<String>,
     pub turns: Vec<Turn>,
 }
@@ -33,9 +33,9 @@ pub struct Turn {
     /// Numeric annotations: 1 is a good move (`!`), 2 a mistake (`?`), 3 `!!`, 4 `??`, 5 `!?`, 6
     /// `?!`.
     pub annotations: Vec<u8>,
-    /// After the move.
+    /// The comments after the move.
     pub comments: Vec<String>,
-    /// Alternatives to this move.
+    /// Lines that might have been played instead.
     pub variations: Vec<PdnLine>,
 }
 

@@ -13,13 +13,12 @@ use games::checkers::Square;
 /// The number of English checkers in the tag.
 const ENGLISH: &str = "21";
 
-/// The notation of squares.
+/// The notation of squares: `11-15` or `c3-d4`.
+#[expect(missing_docs, reason = "the examples above say it")]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Squares {
-    /// `11-15`.
     #[default]
     Numbers,
-    /// `c3-d4`.
     Names,
 }
 

@@ -53,7 +53,7 @@ struct Open {
     /// The positions before and after the last move.
     before: Position,
     here: Position,
-    /// The opening parenthesis.
+    /// The place of its opening parenthesis.
     place: TextPlace,
 }
 
@@ -216,7 +216,6 @@ impl<'t> Games<'t> {
     }
 }
 
-/// Ends the innermost variation.
 fn close(open: &mut Vec<Open>) -> Result<(), Reason> {
     if open.len() < 2 {
         return Err(Reason::CloseWithoutOpen);

@@ -52,7 +52,7 @@ impl<'t> Lexer<'t> {
         Lexer { text, at: 0, place: TextPlace { line: 1, column: 1 }, counted: 0 }
     }
 
-    /// Bytes read so far.
+    /// Bytes of the text read so far.
     pub fn offset(&self) -> usize {
         self.at
     }
@@ -152,7 +152,6 @@ impl<'t> Lexer<'t> {
         Ok(self.take(sign.len(), Token::Annotation(number)))
     }
 
-    /// Reads `(!)`.
     fn bracketed_sign(&mut self) -> Option<Token<'t>> {
         let sign = leading(&self.rest()[1..], |c| "!?".contains(c));
         let (_, number) = SIGNS.iter().find(|(known, _)| *known == sign)?;

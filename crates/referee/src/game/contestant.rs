@@ -33,12 +33,10 @@ impl Reply {
     }
 }
 
-/// A reply after the check of clock and rules.
+/// A reply after the check of clock and rules, with the time charged for it and left after it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CheckedReply {
-    /// Charged for the move.
     pub charge: Duration,
-    /// Left after the move.
     pub left: Duration,
     /// The legal move, or the ending of the game.
     pub mv: Result<Move, Ending>,

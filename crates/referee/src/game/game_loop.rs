@@ -26,7 +26,7 @@ pub struct PlayedTurn {
 pub struct FinishedGame {
     pub turns: Vec<PlayedTurn>,
     pub ending: Ending,
-    /// At the end.
+    /// Time left at the end.
     pub left: Clocks,
     /// The time charged for the run that ended the game without a legal move, if there was one.
     pub last_charge: Option<Duration>,

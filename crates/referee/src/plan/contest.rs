@@ -11,7 +11,7 @@ use tournament::{Format, FormatError, Player};
 /// A player, as far as a plan needs it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Contender {
-    /// Different from all others.
+    /// Different from all other players' names.
     pub name: String,
     /// SHA-256 of the agent's files, in hexadecimal digits.
     pub sha256: String,
@@ -39,21 +39,16 @@ pub enum PlanError {
     #[error("{what} of game {game} in the journal differ from this contest; choose another --out")]
     OtherContest {
         game: u32,
-        /// The property that differs.
+        /// The properties that differ, in the plural.
         what: &'static str,
     },
     /// An earlier round lacks games.
     #[error("round {round} lacks {missing} games; play them before round {wanted}")]
-    Unfinished {
-        round: u32,
-        /// Number of games.
-        missing: usize,
-        wanted: u32,
-    },
+    Unfinished { round: u32, missing: usize, wanted: u32 },
     #[error("there is no round {wanted}; the tournament has {rounds}")]
     NoSuchRound {
         wanted: u32,
-        /// Of the whole tournament.
+        /// Rounds of the whole tournament.
         rounds: usize,
     },
 }

@@ -15,7 +15,7 @@ use tournament::{Format, HalfPoints, MeetingResult, Player, Round, RoundResult, 
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct CurrentRound {
-    /// From 1.
+    /// The number of the round, from 1.
     pub number: u32,
     /// Rounds of the whole contest.
     pub rounds: u32,

@@ -25,10 +25,9 @@ pub enum MergeError {
     System { verb: &'static str, path: PathBuf, source: io::Error },
 }
 
-/// The outcome of joining.
 #[derive(Debug, Default)]
 pub struct Merged {
-    /// By number.
+    /// The games by their numbers.
     pub results: Results,
     /// Lines of games that other lines have too.
     pub repeated: usize,

@@ -36,7 +36,7 @@ pub struct PlanHeader {
     pub format: PlanFormat,
     /// From 1.
     pub round: u32,
-    /// Rounds of the contest.
+    /// The number of rounds in the whole contest.
     pub rounds: u32,
     /// Games of each two players in a round.
     pub games_each: usize,
@@ -45,7 +45,7 @@ pub struct PlanHeader {
     /// The day of planning, `2026-11-22`.
     pub date: String,
     pub rules: GameRules,
-    /// The value of `--openings`.
+    /// The value of the option `--openings`.
     pub openings_name: String,
     /// The players by their numbers.
     pub agents: Vec<PlannedAgent>,
@@ -76,12 +76,11 @@ pub struct PlannedAgent {
     pub seconds: f64,
 }
 
-/// A player without an opponent in a round.
+/// A player without an opponent in a round. Rounds count from 1; a player is its index in the
+/// header.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PlannedBye {
-    /// From 1.
     pub round: u32,
-    /// The player's number.
     pub agent: usize,
 }
 
@@ -89,7 +88,7 @@ pub struct PlannedBye {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AbsentAgent {
     pub agent: String,
-    /// Half a sentence.
+    /// The reason as half a sentence.
     pub reason: String,
 }
 
@@ -117,7 +116,7 @@ pub enum PlanFileError {
     #[error("{}, line {line}: {problem}; make the plan again with referee plan", path.display())]
     Line {
         path: PathBuf,
-        /// From 1.
+        /// The number of the line, from 1.
         line: usize,
         problem: String,
     },
@@ -134,7 +133,7 @@ pub struct PlanTerms {
     /// The day of planning, `2026-11-22`.
     pub date: String,
     pub rules: GameRules,
-    /// The value of `--openings`.
+    /// The value of the option `--openings`.
     pub openings_name: String,
 }
 

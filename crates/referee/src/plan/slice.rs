@@ -7,7 +7,7 @@ use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// Slice `3/40`, for example.
+/// One part of a plan, such as `3/40`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Slice {
     number: usize,

@@ -22,6 +22,7 @@ pub enum RecordError {
     Version(u32),
 }
 
+/// The reason that a journal cannot be used. Its lines count from 1.
 #[derive(Debug, Error)]
 pub enum JournalError {
     #[error("{}: {source}", path.display())]
@@ -32,19 +33,10 @@ pub enum JournalError {
     #[error("{} is in use by another referee; wait for it, or choose another --out", path.display())]
     InUse { path: PathBuf },
     #[error("{}, line {line}: {source}; move the file away to start a new match", path.display())]
-    Line {
-        path: PathBuf,
-        /// From 1.
-        line: usize,
-        source: RecordError,
-    },
+    Line { path: PathBuf, line: usize, source: RecordError },
     /// The file is not a journal.
     #[error("{}, line {line}: this is not the journal of a match; name another, or move the file away", path.display())]
-    OtherKind {
-        path: PathBuf,
-        /// From 1.
-        line: usize,
-    },
+    OtherKind { path: PathBuf, line: usize },
 }
 
 impl JournalError {

@@ -20,7 +20,6 @@ pub struct JournalReader {
     seen: Option<(FileId, [i64; 3])>,
 }
 
-/// Device and number.
 type FileId = (u64, u64);
 
 /// The difference from the last look.
@@ -52,8 +51,8 @@ impl JournalReader {
         &self.path
     }
 
-    /// Looks again. Without news no byte of the file is read. A journal that is missing has no games;
-    /// one that was cut or replaced is read from its beginning.
+    /// Looks again. Without news no byte of the file is read. A journal that is missing has no
+    /// games; one that was cut or replaced is read from its beginning.
     ///
     /// # Errors
     /// The file cannot be read, or a finished line is not a record of this version. The lines

@@ -11,14 +11,13 @@ use std::path::{Path, PathBuf};
 
 const BUFFER: usize = 1 << 20;
 
-/// The place of a line in its file.
+/// The place of a line in its file; lines count from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LinePlace {
     /// Bytes before it.
     pub start: u64,
     /// In bytes, with its line end.
     pub length: u32,
-    /// From 1.
     pub line: u32,
 }
 

@@ -26,7 +26,7 @@ const LONGEST: u64 = 1 << 20;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct LiveMatch {
     version: u32,
-    /// Of the referee.
+    /// The process of the referee.
     pub pid: i32,
     /// When the referee began or resumed the match.
     pub started: f64,
@@ -39,7 +39,7 @@ pub struct LiveMatch {
     /// Seconds to the end, estimated at `written`; `None` until a game is finished after the start.
     pub seconds_left: Option<f64>,
     pub is_finished: bool,
-    /// By number.
+    /// The games in play, by number.
     pub games: Vec<LiveGame>,
 }
 
@@ -54,13 +54,13 @@ pub struct LiveGame {
     /// Rows joined by `/`, as in the journal.
     pub board: String,
     pub to_move: Color,
-    /// From 1.
+    /// The number of the turn, from 1.
     pub turn: u32,
     /// When the side to move was asked.
     pub asked: f64,
     /// Seconds of CPU time left at `asked`, Black first.
     pub left: [f64; 2],
-    /// In portable draughts notation.
+    /// The last move in portable draughts notation.
     pub last_move: Option<String>,
 }
 

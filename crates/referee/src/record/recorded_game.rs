@@ -74,19 +74,15 @@ fn recorded_turns(start: Position, turns: &[PlayedTurn]) -> Vec<RecordedTurn> {
     turns.iter().map(record).collect()
 }
 
-/// The record cannot be replayed: it was edited, or another version of the rules wrote it.
+/// The record cannot be replayed: it was edited, or another version of the rules wrote it. Turns
+/// count from 1.
 #[derive(Debug, thiserror::Error)]
 pub enum ReplayError {
     /// The opening is not a valid board.
     #[error("game {id}: its opening: {error}")]
     Board { id: u32, error: BoardError },
     #[error("game {id}, turn {turn}: {error}")]
-    Move {
-        id: u32,
-        /// From 1.
-        turn: usize,
-        error: games::NotationError,
-    },
+    Move { id: u32, turn: usize, error: games::NotationError },
 }
 
 impl RecordedGame {

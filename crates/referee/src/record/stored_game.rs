@@ -36,7 +36,7 @@ pub struct StoredGame<T> {
     pub id: u32,
     /// Two games with one opening and both colors make a pair.
     pub pair: u32,
-    /// From 1.
+    /// The round of the tournament, from 1.
     #[serde(default = "first_round")]
     pub round: u32,
     /// The day of the contest, `2026-11-22`; in a tournament the day on which the round was
@@ -59,7 +59,7 @@ pub struct StoredGame<T> {
     /// True if each move had all the time anew and none was recorded.
     #[serde(default)]
     pub untimed: bool,
-    /// Of the schedule.
+    /// The seed of everything random in the match.
     pub seed: u64,
     pub turns: T,
     pub ending: Ending,
@@ -90,7 +90,7 @@ pub struct StoredPlayer {
 pub struct RecordedTurn {
     /// In portable draughts notation, with every square named.
     pub mv: String,
-    /// In seconds.
+    /// Seconds charged for the move.
     pub charged: f64,
 }
 

@@ -39,7 +39,7 @@ pub struct Meeting {
     pub draws: u64,
     /// On the board or by forfeit.
     pub losses: u64,
-    /// By the course's count.
+    /// Points by the course's count.
     pub course: f64,
 }
 

@@ -48,7 +48,7 @@ pub struct RoundFact {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct LeftOut {
     pub agent: String,
-    /// Half a sentence.
+    /// The reason as half a sentence.
     pub reason: String,
 }
 
@@ -56,7 +56,7 @@ pub struct LeftOut {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Bye {
     pub agent: String,
-    /// From 1.
+    /// The number of the round, from 1.
     pub round: u32,
     /// The course's points for the bye.
     pub points: f64,

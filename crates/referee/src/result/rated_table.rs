@@ -11,7 +11,7 @@ use statistics::Ratings;
 pub struct RatedTable {
     /// The players in the order of their places.
     pub table: Crosstable,
-    /// By rows.
+    /// The meetings of each two rows.
     pub meetings: Meetings,
     /// In the order of the rows.
     pub ratings: Ratings,

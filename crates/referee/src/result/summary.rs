@@ -35,7 +35,7 @@ struct PlayerSummary<'a> {
     #[serde(flatten)]
     row: &'a PlayerRow,
     board_points: f64,
-    /// Including those for byes.
+    /// The course's points, with those for byes.
     course_points: f64,
     buchholz: f64,
     sonneborn_berger: f64,

@@ -30,7 +30,7 @@ impl OpeningIndex {
         Some(OpeningIndex(place)).filter(|index| list.get(*index).is_some())
     }
 
-    /// From 0.
+    /// The place in the list, from 0.
     pub const fn number(self) -> usize {
         self.0
     }

@@ -23,7 +23,7 @@ const SHOWN: usize = 40;
 #[error("{file}, line {line}: {problem}")]
 pub struct PositionsError {
     pub file: String,
-    /// From 1.
+    /// The number of the line, from 1.
     pub line: usize,
     pub problem: PositionProblem,
 }
@@ -37,7 +37,7 @@ pub enum PositionProblem {
     #[error("in \"{found}\", row {row} of the board: {error}")]
     Row {
         found: String,
-        /// From 1.
+        /// The number of the row, from 1.
         row: usize,
         error: BoardError,
     },
@@ -45,7 +45,7 @@ pub enum PositionProblem {
     Side { found: String },
     #[error("nothing follows \"{found}\"; write BLACK or WHITE after the board")]
     NoSide {
-        /// The only field.
+        /// The only field of the line.
         found: String,
     },
     /// The side to move has already lost.

@@ -81,7 +81,7 @@ impl fmt::Display for GameId {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ScheduledGame {
     pub id: GameId,
-    /// From 1.
+    /// The round of the contest, from 1.
     pub round: u32,
     pub opening: OpeningIndex,
     pub black: Player,
@@ -97,7 +97,7 @@ impl ScheduledGame {
 /// Everything that the games of a round depend on, beside its pairings.
 #[derive(Clone, Copy, Debug)]
 pub struct RoundSchedule<'a> {
-    /// From 1.
+    /// The round of the contest, from 1.
     pub round: u32,
     /// Pairs of games in all earlier rounds.
     pub pairs_before: usize,

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 /// A player's rounds so far.
 #[derive(Clone, Debug, Default)]
 pub struct SwissRecord {
-    /// Those of byes included.
+    /// Points, with those for byes.
     pub points: HalfPoints,
     pub met: BTreeSet<Player>,
     pub had_bye: bool,
