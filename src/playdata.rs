@@ -20,7 +20,7 @@
 //! (`time/system.rs`), 0 if unknown. All times are seconds. `draw` is the score of a draw in our
 //! last search. Nothing read from here is trusted: the caller checks it against the rules.
 //!
-//! Behind the line follows an opaque snapshot of the transposition table, if the last search left
+//! After the line comes an opaque snapshot of the transposition table, if the last search left
 //! one; what is damaged or was made by another build is dropped without a warning.
 
 use crate::time::{OpponentClock, OwnTurns};
@@ -40,7 +40,6 @@ const VERSION: u32 = 4;
 /// The agent's memory of a game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlayData {
-    /// Our side.
     pub side: Side,
     /// The positions since the last capture or crowning, the last one after our move.
     pub positions: Vec<Position>,

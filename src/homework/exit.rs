@@ -5,7 +5,7 @@
 pub enum Exit {
     /// A legal move was written.
     Answered = 0,
-    /// `input.txt` cannot be understood.
+    /// `input.txt` cannot be read or understood.
     Unreadable = 2,
     /// The side to move has no legal move: it has lost.
     NoMove = 3,

@@ -42,7 +42,6 @@ pub struct Nearness {
     pub own_pieces: usize,
 }
 
-/// The state of `playdata.txt`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PlayDataFile {
     /// It can be written, as far as is known.

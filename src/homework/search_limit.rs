@@ -21,9 +21,8 @@ pub enum SearchLimit {
     MoveTime(Duration),
     /// This CPU time for all moves of the game, whatever the opponent spends.
     GameTime(Duration),
-    /// This number of nodes.
     Nodes(u64),
-    /// This number of plies.
+    /// In plies.
     Depth(i16),
 }
 

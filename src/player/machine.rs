@@ -7,7 +7,7 @@ use std::time::Duration;
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Machine {
     pub costs: Costs,
-    /// By CPU time.
+    /// In a second of CPU time, not of wall time.
     pub nodes_per_second: f64,
 }
 

@@ -21,7 +21,7 @@ pub use machine::Machine;
 /// A position to search, with the game that led to it.
 #[derive(Debug)]
 pub struct Question<'a, G> {
-    /// With us to move.
+    /// The side to move is ours.
     pub position: &'a G,
     /// The game so far; its last position is `position`.
     pub history: KeyHistory,

@@ -1,11 +1,11 @@
-//! What one move may use, and the agent's formula for it: a pure function of the CPU time that is
+//! The time that one move may use, and the agent's formula for it: a pure function of the CPU time that is
 //! left and of what is to come. Players that live through a game by the wall clock have their own:
 //! `game_clock.rs` before a GUI, `time_limits.rs` in the text programs.
 //!
 //! A single move may use nearly everything, but keeps time for a pause of the machine. In a game
 //! the time is shared out: an estimate of our moves still to come, and more for the middle game,
-//! where games are decided. But a drawn game is won by the side with more time left, so that this
-//! share is an upper limit. The target is 90 % of the opponent's estimated thinking time
+//! where games are decided. But a drawn game is won by the side with more time left, so this share
+//! is an upper limit. The target is 90 % of the opponent's estimated thinking time
 //! ([`OpponentClock::target`](crate::time::OpponentClock::target)): enough to play about as well as
 //! with equal time, and to win the draws.
 
@@ -18,7 +18,7 @@ use std::time::Duration;
 pub struct Budget {
     /// Begin no new depth after this, in ordinary circumstances; `None` if all may be used.
     pub soft: Option<Duration>,
-    /// Stop inside the tree.
+    /// After this the search stops, even inside the tree.
     pub hard: Duration,
 }
 
@@ -247,7 +247,7 @@ mod tests {
         }
     }
 
-    /// How many moves of a long game 0.2 s pay for, if a move without a search costs `start` +
+    /// The number of moves of a long game that 0.2 s pay for, if a move without a search costs `start` +
     /// `overhead` and each search takes twice its soft time.
     fn moves_of_a_short_clock(start: Duration, overhead: Duration) -> u32 {
         let mut remaining = ms(200);
@@ -307,7 +307,7 @@ mod tests {
         assert!(soft(u64::MAX / 1_000_000, 1_000) > Duration::ZERO);
     }
 
-    /// What leaving costs is kept for the last moves; what a referee adds to it is not.
+    /// The cost of leaving is kept for the last moves; a referee's addition to it is not.
     #[test]
     fn the_last_moves_are_paid_for_with_start_and_leaving() {
         let searches = |least, milliseconds| {

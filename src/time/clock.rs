@@ -4,7 +4,7 @@
 //!
 //! Two facts shape this file. A reading is a system call of one to two microseconds, and the
 //! monotonic clock costs a twentieth of that; a process with one thread uses no more CPU time than
-//! time passes, so that the cheap clock can tell when the expensive one need not be asked. And some
+//! time passes, so the cheap clock can tell when the expensive one need not be asked. And some
 //! systems show a process its CPU time only as of the last timer tick (`system.rs`): Windows
 //! always, Linux under a limit of CPU seconds (`ulimit -t`, which referees like to set), while the
 //! referee goes on counting exactly. Such a *coarse* clock gives itself away by standing still
@@ -32,25 +32,25 @@ pub trait Clock {
     }
 }
 
-/// The real clock.
+/// The CPU clock of this process, as the system shows it.
 #[derive(Clone, Debug)]
 pub struct CpuClock {
     kind: Kind,
     begun_at: Instant,
-    /// What the system showed at the first reading.
+    /// The system showed this at the first reading.
     first: Duration,
-    /// What the system showed at the last reading.
+    /// The system showed this at the last reading.
     shown: Duration,
     /// The bound that follows from the last reading.
     last: Duration,
     read_at: Instant,
     /// The longest time for which the monotonic clock may stand still; nothing if it is fine.
     standstill: Duration,
-    /// How many times [`Clock::has_used`] has believed the monotonic clock since the last reading.
+    /// [`Clock::has_used`] has believed the monotonic clock so often since the last reading.
     believed: u32,
 }
 
-/// How the system keeps the process's CPU time.
+/// The way in which the system keeps the process's CPU time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     /// It moves on between two readings.
@@ -59,11 +59,11 @@ enum Kind {
     Coarse,
 }
 
-/// What a process has hardly ever used when it takes its first reading: 1 ms is usual, and on a
-/// busy machine one start in fifty takes more than 2 ms.
+/// A process has hardly ever used more when it takes its first reading: 1 ms is usual, and on a busy
+/// machine one start in fifty takes more than 2 ms.
 const LIKELY_START: Duration = Duration::from_millis(4);
 
-/// How many times in a row the monotonic clock is believed that the CPU clock need not be read.
+/// The monotonic clock is believed so many times in a row that the CPU clock need not be read.
 const MOST_BELIEVED: u32 = 3;
 
 impl CpuClock {
@@ -88,19 +88,20 @@ impl CpuClock {
         clock
     }
 
-    /// What this process has used since it began to look at the clock, and how long that has taken.
+    /// The CPU time that this process has used since it began to look at the clock, and the wall
+    /// time that has passed since.
     pub fn own_cpu(&self) -> OwnCpu {
         let used = cpu_time().saturating_sub(self.first);
         OwnCpu { used, elapsed: self.begun_at.elapsed() }
     }
 
-    /// What the system shows now, for measurements: on a coarse clock the time as of the last tick.
+    /// The time that the system shows now, for measurements: on a coarse clock that of the last tick.
     pub fn shown(&self) -> Duration {
         cpu_time()
     }
 
-    /// What the system showed at the last [`Clock::used`]: the same on a fine clock, and on a
-    /// coarse one less than that upper bound.
+    /// The system showed this at the last [`Clock::used`]: on a fine clock the same, and on a coarse
+    /// one less than that upper bound.
     pub const fn last_shown(&self) -> Duration {
         self.shown
     }
@@ -168,7 +169,6 @@ impl Clock for WallClock {
 pub struct FakeClock(Rc<Cell<Duration>>);
 
 impl FakeClock {
-    /// Sets the time used.
     pub fn set(&self, used: Duration) {
         self.0.set(used);
     }
@@ -212,7 +212,7 @@ mod tests {
         assert_eq!(bound(Kind::Coarse, ms(8), ms(1)), ms(8));
     }
 
-    /// What a bare move costs is known by what the clock shows, not by the bound.
+    /// The cost of a bare move is known by what the clock shows, not by the bound.
     #[test]
     fn the_clock_shows_its_bound_if_it_is_fine_and_no_more_if_it_is_coarse() {
         let mut clock = CpuClock::start();

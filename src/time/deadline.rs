@@ -56,7 +56,7 @@ impl<C: Clock> Deadline<C> {
         Deadline { clock, budget, begun, nodes_per_second }
     }
 
-    /// How many nodes may pass before the next look at the clock.
+    /// The nodes that may pass before the next look at the clock.
     fn poll_interval(&self, left: Duration) -> u64 {
         let nodes = left.as_secs_f64() * self.nodes_per_second / LOOKS_BEFORE_THE_END;
         (nodes as u64).clamp(SHORTEST_POLL, POLL)

@@ -20,7 +20,7 @@ pub struct GameClock {
     pub moves: Option<u32>,
 }
 
-/// What the GUI and the system may take of our clock with each move.
+/// The GUI and the system may take this much of our clock with each move.
 const LAG: Duration = Duration::from_millis(20);
 /// No more than half of the time is set aside for what the GUI takes.
 const MOST_FOR_LAG: f64 = 0.5;

@@ -2,10 +2,10 @@
 //! time.
 //!
 //! Both sides began with the same time. Between our leaving and our being started again the referee
-//! has worked and the opponent has thought, so that the opponent has used at most this *wait*. The
+//! has worked and the opponent has thought, so the opponent has used at most this *wait*. The
 //! shortest wait of the game bounds what the referee takes of each; the rest is the opponent's
-//! thinking, or other work on the machine. Such work comes in bursts, so that of two waits in a row
-//! the shorter one is believed, and it lengthens waits by the same factor as our own moves. Waits
+//! thinking, or other work on the machine. Such work comes in bursts, so of two waits in a row the
+//! shorter one is believed, and it lengthens waits by the same factor as our own moves. Waits
 //! may be wrong in any way (the machine was restarted, the referee did something else in between):
 //! one for which the opponent could not have paid is not counted.
 //!
@@ -18,14 +18,14 @@ use crate::time::waits::{OpponentWaits, OwnCpu};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
-/// What is known of the opponent's clock. In JSON all times are seconds.
+/// Our knowledge of the opponent's clock. In JSON all times are seconds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct OpponentClock {
-    /// What we had left when the record began: with a whole game, what both sides began with.
+    /// We had this left when the record began: in a whole game, both sides began with it.
     #[serde(with = "seconds")]
     pub initial: Duration,
-    /// How much of the game the record tells of. In JSON only if it is not all of it.
+    /// The part of the game that the record tells of. In JSON only if it is not all of it.
     #[serde(default, skip_serializing_if = "Observed::is_whole_game")]
     pub observed: Observed,
     /// Our waits for its moves.
@@ -34,10 +34,10 @@ pub struct OpponentClock {
     pub own_cpu: OwnCpu,
 }
 
-/// How much of a game we have waited through.
+/// The part of a game that we have waited through.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Observed {
-    /// All of it, so that both sides began with the same time.
+    /// All of it, so both sides began with the same time.
     #[default]
     WholeGame,
     /// Only the end of it: what the opponent used before that is not known.
@@ -160,7 +160,7 @@ impl OpponentClock {
         used.saturating_sub(total) > regained
     }
 
-    /// How certainly a side that has `remaining` left has more time left than the opponent, from -1
+    /// The certainty that a side with `remaining` left has more time left than the opponent, from -1
     /// (certainly less) over 0 (unknown) to 1 (certainly more): the place of `remaining` between
     /// the bounds of the opponent's time left, stretched to [-1, 1] and clamped. 0 if nothing is
     /// known of its clock.

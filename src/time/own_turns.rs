@@ -29,11 +29,11 @@ pub struct OwnTurn {
 #[serde(from = "Vec<OwnTurn>")]
 pub struct OwnTurns(ArrayVec<OwnTurn, MAX_TURNS>);
 
-/// What this many turns were charged at least, every turn costs; a single one may have been an
+/// Every turn costs what so many turns were charged at least; a single one may have been an
 /// accident.
 const ENOUGH_TURNS: usize = 4;
 
-/// What the referee charges for a move beyond our own measurement.
+/// The referee's charge for a move beyond our own measurement.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Overhead {
     /// The least of the latest moves; zero if nothing is known.
@@ -53,7 +53,7 @@ impl OwnTurns {
         self.0.push(turn);
     }
 
-    /// Forgets the latest turn.
+    /// Takes the latest turn away.
     pub fn pop(&mut self) {
         self.0.pop();
     }
@@ -63,12 +63,10 @@ impl OwnTurns {
         self.0.last()
     }
 
-    /// How many there are.
     pub fn len(&self) -> usize {
         self.0.len()
     }
 
-    /// Is there none?
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }

@@ -1,4 +1,4 @@
-//! What must be left on the clock when the search stops: for what comes after it.
+//! The time that must be left on the clock when the search stops: for what comes after it.
 //!
 //! After our last look at the clock we still write two files and leave; the kernel then takes the
 //! memory back, and the referee rounds or adds in its own way. Figures measured on a 2.45 GHz
@@ -6,12 +6,12 @@
 
 use std::time::Duration;
 
-/// What the parts of one move cost outside of the search, in CPU time.
+/// The CPU time that the parts of one move cost outside of the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Costs {
     /// Leaving: from the last look at the clock to the end of the process, without the table.
     pub exit: Duration,
-    /// Writing one small file.
+    /// For each small file.
     pub write: Duration,
     /// The steps in which the clock moves, if it is not a coarse one (`clock.rs`).
     pub granularity: Duration,

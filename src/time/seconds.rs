@@ -6,18 +6,11 @@
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::time::Duration;
 
-/// Writes a duration as a number of seconds.
-///
-/// # Errors
-/// The format cannot hold the number.
 pub fn serialize<S: Serializer>(duration: &Duration, format: S) -> Result<S::Ok, S::Error> {
     duration.as_secs_f64().serialize(format)
 }
 
-/// Reads a number of seconds.
-///
-/// # Errors
-/// It is not a number.
+/// An error if it is not a number.
 pub fn deserialize<'de, D: Deserializer<'de>>(format: D) -> Result<Duration, D::Error> {
     f64::deserialize(format).map(|seconds| Duration::try_from_secs_f64(seconds).unwrap_or_default())
 }

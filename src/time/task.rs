@@ -1,12 +1,12 @@
-//! What the time of one move depends on, and what moves without a search cost: the facts from which
-//! a [`Budget`](crate::time::Budget) is allotted.
+//! The facts from which a [`Budget`](crate::time::Budget) for one move is allotted, and the cost of
+//! moves without a search.
 
 use crate::time::opponent::OpponentClock;
 use crate::time::own_turns::Overhead;
 use crate::time::stage::Stage;
 use std::time::Duration;
 
-/// What the time left has to last for.
+/// The moves for which the time left has to last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {
     /// This one move; the agent forfeits if it ends late.
@@ -17,23 +17,21 @@ pub enum Mode {
     Game,
 }
 
-/// What the budget depends on. All times are CPU time.
+/// The facts that decide the budget. All times are CPU time.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Task {
-    /// What the time is for.
     pub mode: Mode,
-    /// The part of the game.
     pub stage: Stage,
     /// The estimated number of our own moves to the end of the game, this one included.
     pub moves_to_come: u32,
     /// Time left by the referee's account, when this process started.
     pub remaining: Duration,
-    /// What this process has used so far, at most.
+    /// This process has used at most so much until now.
     pub used: Duration,
-    /// What the system shows that it has used so far: less than `used` on a coarse clock. What the
-    /// clock hides is part of `overhead` then.
+    /// The system shows that this process has used so much: less than `used` on a coarse clock. The
+    /// part that the clock hides belongs to `overhead` then.
     pub start_cost: Duration,
-    /// What the referee charged in earlier moves beyond what we measured ourselves.
+    /// The referee's charges in earlier moves beyond what we measured ourselves.
     pub overhead: Overhead,
     /// The opponent's clock; `None` if it does not matter.
     pub opponent: Option<OpponentClock>,
@@ -49,22 +47,22 @@ const LONG_GAME: u32 = 80;
 const LAST_MOVES: u32 = 50;
 /// A longer start was an accident of this one move, and not part of a bare move.
 const USUAL_START: Duration = Duration::from_millis(2);
-/// What a move costs beyond its start, if nothing is searched.
+/// The cost of a move beyond its start, if nothing is searched.
 const LEAVING: Duration = Duration::from_millis(1);
 
 impl Task {
-    /// What the start of each move costs, by what we see today.
+    /// The cost of the start of each move, by what we see today.
     fn usual_start(&self) -> Duration {
         self.start_cost.min(USUAL_START)
     }
 
-    /// What the rest of a long game costs if we never think, by this referee's account:
+    /// The cost of the rest of a long game if we never think, by this referee's account:
     /// 80 x (start + leaving + overhead).
     pub(super) fn bare_moves(&self) -> Duration {
         (self.usual_start() + LEAVING).saturating_add(self.overhead.most).saturating_mul(LONG_GAME)
     }
 
-    /// What a move without a search costs at least: start + least overhead.
+    /// The least cost of a move without a search: start + least overhead.
     fn least_bare_move(&self) -> Duration {
         self.usual_start().saturating_add(self.overhead.least)
     }
@@ -76,14 +74,14 @@ impl Task {
         self.remaining.mul_f64(MOST) < bare_move.saturating_mul(LONG_GAME)
     }
 
-    /// What the last moves of a long game cost, none of them searched: 50 x (start + least overhead
+    /// The cost of the last moves of a long game, none of them searched: 50 x (start + least overhead
     /// up to [`LEAVING`]). What a referee charges beyond that is no reason to save a search, which
     /// is small beside it.
     pub(super) fn last_moves(&self) -> Duration {
         (self.usual_start() + self.overhead.least.min(LEAVING)) * LAST_MOVES
     }
 
-    /// What this opponent's clock lets us think, if it sets a target.
+    /// The time that this opponent's clock lets us think, if it sets a target.
     pub(super) fn target(&self, opponent: OpponentClock) -> Option<Duration> {
         opponent.target(opponent.initial.saturating_sub(self.remaining), self.least_bare_move())
     }

@@ -21,17 +21,17 @@ pub struct TimeLimits {
     pub per_game: Duration,
 }
 
-/// How much of the time left a move takes.
+/// The part of the time left that a move takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pace {
     /// The same part at each ply: one of so many. The first moves, which decide most, get most.
     Steady(u32),
-    /// Stages of the game, each with the ply at which it ends and the weight of its plies. Behind
-    /// the last one, plies keep its weight.
+    /// Stages of the game, each with the ply at which it ends and the weight of its plies. After the
+    /// last one, plies keep its weight.
     Stages(&'static [(u32, u32)]),
 }
 
-/// Behind the last stage, time for so many more plies is kept.
+/// After the last stage, time for so many more plies is kept.
 const PLIES_TO_COME: u32 = 16;
 
 impl Pace {
@@ -55,12 +55,11 @@ fn weight(stages: &[(u32, u32)], ply: u32) -> u32 {
     stage.map_or(1, |&(_, weight)| weight)
 }
 
-/// How many sides the player plays.
+/// The sides that the player plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sides {
-    /// One: somebody else moves in between.
+    /// Somebody else moves in between.
     One,
-    /// Both.
     Both,
 }
 
@@ -74,12 +73,11 @@ impl Sides {
     }
 }
 
-/// What has been used in a game so far.
+/// The time used in a game so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct UsedTime {
-    /// By the player.
     pub own: Duration,
-    /// By the other one, waiting for it included.
+    /// By the other player, waiting for it included.
     pub others: Duration,
 }
 
@@ -93,7 +91,7 @@ const WHOLE_GAME: f64 = 1.5;
 const FAIR_SHARE: f64 = 0.65;
 /// The part of the game's time after which what the other player has used says more than a guess.
 const GUESS: f64 = 0.02;
-/// How many times its usual time a difficult move may take.
+/// A difficult move may take so many times its usual time.
 const DIFFICULT_FACTOR: f64 = 2.5;
 /// The largest part of the time left for one move.
 const MOST_SHARE: f64 = 0.5;
@@ -119,7 +117,7 @@ impl TimeLimits {
         self.per_game.mul_f64(USED_SHARE)
     }
 
-    /// What is left for the one side that is ours.
+    /// The time left for the one side that is ours.
     fn left_alone(&self, used: UsedTime) -> Duration {
         let own_left = self.own_time().saturating_sub(used.own);
         let whole = self.per_game.mul_f64(WHOLE_GAME);
@@ -143,7 +141,7 @@ mod tests {
         TimeLimits { per_move: Duration::from_secs(5), per_game: Duration::from_secs(40) };
     const PACES: [Pace; 2] = [Pace::Steady(24), Pace::Stages(&[(28, 4), (48, 10), (60, 4)])];
 
-    /// What is used in a game of `plies` in which each move takes `part` of its budget and the
+    /// The time used in a game of `plies` in which each move takes `part` of its budget and the
     /// other player `reply` for each of his.
     fn played(
         pace: Pace,

@@ -1,5 +1,5 @@
-//! What the opponent's clock is estimated from: our waits for its moves, and our own CPU time, by
-//! which we see how busy the machine is.
+//! The observations from which the opponent's clock is estimated: our waits for its moves, and our
+//! own CPU time, by which we see how busy the machine is.
 
 use crate::time::seconds;
 use serde::{Deserialize, Serialize};
@@ -17,9 +17,7 @@ const REFEREE_LIMIT: Duration = Duration::from_millis(25);
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct OpponentWaits {
-    /// How many there were.
     pub count: u32,
-    /// The sum of all.
     #[serde(with = "seconds")]
     pub total: Duration,
     /// The shortest; zero if there was none.
@@ -55,13 +53,13 @@ impl OpponentWaits {
         }
     }
 
-    /// What the opponent has used at least, if the referee always takes the same time:
+    /// The opponent has used at least this, if the referee always takes the same time:
     /// total - count x shortest.
     pub(super) fn beyond_the_shortest(&self) -> Duration {
         self.total.saturating_sub(self.shortest.saturating_mul(self.count))
     }
 
-    /// What the referee has most likely taken of all waits: count x min(1.2 x shortest, 25 ms).
+    /// The referee has most likely taken this of all waits: count x min(1.2 x shortest, 25 ms).
     pub(super) fn referee(&self) -> Duration {
         // Cut before the product as well, which must fit into a `Duration`.
         let each = self.shortest.min(REFEREE_LIMIT).mul_f64(REFEREE_SHARE).min(REFEREE_LIMIT);
@@ -79,7 +77,6 @@ impl OpponentWaits {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct OwnCpu {
-    /// CPU time.
     #[serde(with = "seconds")]
     pub used: Duration,
     /// The wall time that passed meanwhile.
@@ -93,7 +90,6 @@ const LEAST_SAMPLE: Duration = Duration::from_millis(5);
 const MOST_SLOWDOWN: f64 = 4.0;
 
 impl OwnCpu {
-    /// The sum of both.
     #[must_use]
     pub fn with(self, more: OwnCpu) -> Self {
         OwnCpu {

@@ -1,4 +1,4 @@
-//! What a program announces in lines that begin with `*`: its moves and the results of games.
+//! Lines that begin with `*`: a program announces its moves and the results of games.
 //!
 //! `* c1-c3` in Lines of Action, `* a1-4` or `* a1-d` in Tablut, `* a1-c3(c6)` in Amazons; `* White
 //! wins.`, `* Black wins.` and, in Lines of Action only, `* Tie game.` One blank after the star,
@@ -8,7 +8,6 @@
 use crate::game::TextGame;
 use std::fmt;
 
-/// How a game ended, as announced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AnnouncedResult {
     White,
@@ -30,7 +29,7 @@ impl AnnouncedResult {
     }
 }
 
-/// What a line with a star announces.
+/// The content of a line with a star.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Announcement {
     /// A move, without the star: as it is sent to another program.

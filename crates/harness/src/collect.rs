@@ -78,11 +78,12 @@ fn pair(scripts: Vec<ReadScript>) -> Vec<TestCase> {
         };
         let is_first = is_first(path);
         let second = left.iter().position(is_partner).and_then(|index| left[index].take());
-        test_cases.push(match second {
-            Some(second) if is_first => TestCase::of(vec![script, second]),
-            Some(first) => TestCase::of(vec![first, script]),
-            None => TestCase::of(vec![script]),
-        });
+        let scripts = match second {
+            Some(second) if is_first => vec![script, second],
+            Some(first) => vec![first, script],
+            None => vec![script],
+        };
+        test_cases.push(TestCase { scripts });
     }
     test_cases
 }
@@ -100,7 +101,7 @@ fn partner(path: &Path) -> Option<PathBuf> {
 }
 
 fn lacks_partner(case: &TestCase) -> Option<String> {
-    let [Ok(script)] = case.scripts() else { return None };
+    let [Ok(script)] = &case.scripts[..] else { return None };
     let line = script.remote_line()?;
     let partner = partner(&script.path).unwrap_or_else(|| PathBuf::from("NAME-1.in and NAME-2.in"));
     let (path, partner) = (script.path.display(), partner.display());
@@ -121,7 +122,7 @@ mod tests {
         let name = |script: &ReadScript| {
             path_of(script).file_name().expect("a file").to_string_lossy().into_owned()
         };
-        let names = |case: &TestCase| case.scripts().iter().map(name).collect();
+        let names = |case: &TestCase| case.scripts.iter().map(name).collect();
         match test_cases(&words) {
             Ok(test_cases) => Ok(test_cases.iter().map(names).collect()),
             Err(errors) => {

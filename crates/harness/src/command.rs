@@ -37,7 +37,6 @@ impl CommandLine {
         [&self.program].into_iter().chain(&self.arguments).map(String::as_str)
     }
 
-    /// Ready to be started.
     pub fn command(&self) -> Command {
         let mut command = Command::new(&self.program);
         command.args(&self.arguments);

@@ -15,24 +15,22 @@ use std::time::Duration;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum KeepResult {
     No,
-    /// `+`
+    /// The directive ends in `+`.
     Yes,
 }
 
 /// A directive of a script.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Directive {
-    /// `time MOVE GAME`.
     Time(ScriptTimes),
     Move,
-    /// `move/win`, `move/win+`.
+    /// The program plays both sides: `move/win`, `move/win+`.
     Game(KeepResult),
     Win,
-    /// `remote move/win`, `remote move/win+`.
     Remote(KeepResult),
 }
 
-/// All directives, for messages.
+/// All directives, as messages list them.
 const KNOWN: &str = "`time MOVE GAME`, `move`, `move/win`, `move/win+`, `win+`, \
                      `remote move/win`, `remote move/win+`";
 

@@ -11,15 +11,15 @@ use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
-/// What is done with a difference.
+/// The use of a `.std` file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ExpectedMode {
     Check,
-    /// What was seen is written to the file.
+    /// A file that differs is written anew.
     Update,
 }
 
-/// What was seen, beside the file.
+/// The result of comparing what was seen with a `.std` file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FileComparison {
     Same,
@@ -27,7 +27,6 @@ pub enum FileComparison {
     Different(String),
     /// There is no file, and this was seen.
     NoFile(Vec<String>),
-    /// The file was written.
     Written,
 }
 
@@ -92,7 +91,7 @@ pub fn significant_lines(text: &str) -> Vec<&str> {
     lines.filter(|line| !line.is_empty()).collect()
 }
 
-/// How the significant lines of two texts differ; `None` if they are the same.
+/// The differences between the significant lines of two texts; `None` if there are none.
 pub fn difference(expected: &str, seen: &str) -> Option<String> {
     let (expected, seen) = (significant_lines(expected), significant_lines(seen));
     (expected != seen).then(|| show(&edits(&expected, &seen)))

@@ -8,18 +8,18 @@ use crate::script::ScriptStep;
 use std::fmt;
 use thiserror::Error;
 
-/// What a wait was for.
+/// The announcement that a wait was for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Due {
     /// `move`, or the answer in a game with another program.
     Move,
-    /// `move/win`.
+    /// The directive is `move/win`.
     MoveOrResult,
-    /// `win+`.
+    /// The directive is `win+`.
     Result,
     /// The result that the other program has announced already.
     SameResult(AnnouncedResult),
-    /// `remote`.
+    /// The directive is `remote move/win`.
     OthersMove,
     /// The other program's announcement of the result that this one has announced already.
     OthersResult(AnnouncedResult),
@@ -44,10 +44,10 @@ impl fmt::Display for Due {
     }
 }
 
-/// What happened. All but the last are looked at: of two failures one often follows from the other.
+/// The event that ended a script. All variants but the last are matched on: of two failures one
+/// often follows from the other.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum FailureReason {
-    /// Time is up.
     #[error("{due} was due and did not come {limit}")]
     Late { due: Due, limit: WaitLimit },
     /// The other program has ended. The reason is found there, or in its script.
@@ -71,7 +71,6 @@ impl FailureReason {
         FailureReason::Own(format!("{due} was due, but the program {ended}"))
     }
 
-    /// Another announcement came.
     pub fn unexpected(due: Due, came: &Announcement) -> Self {
         FailureReason::Own(format!("{due} was due, and `{came}` came"))
     }
@@ -86,21 +85,19 @@ impl FailureReason {
     }
 }
 
-/// Where in a script.
+/// A place in a script.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Location {
-    /// Before its first step.
+    /// No step has begun.
     Start,
-    /// In this line, counted from 1, which is no step.
+    /// A line, counted from 1, that is not a step.
     Line(usize),
-    /// At a step.
     Step {
-        /// Counted from 1.
+        /// The first line of the file is 1.
         line: usize,
-        /// The line.
         text: String,
     },
-    /// After its last step.
+    /// All steps are done.
     End,
 }
 

@@ -4,7 +4,6 @@
 use crate::command::CommandLine;
 use std::fmt;
 
-/// A text-command game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TextGame {
     Loa,
@@ -37,7 +36,7 @@ impl TextGame {
         }
     }
 
-    /// What a move looks like, for messages.
+    /// A move in the game's notation, for messages.
     pub const fn example(self) -> &'static str {
         match self {
             TextGame::Loa => "c1-c3",
@@ -78,7 +77,7 @@ impl fmt::Display for TextGame {
     }
 }
 
-/// What follows a square, a hyphen and a square.
+/// The rest of a text behind a square, a hyphen and a square; `None` if it begins otherwise.
 fn after_step(text: &str, size: u8) -> Option<&str> {
     after_square(after_square(text, size)?.strip_prefix('-')?, size)
 }

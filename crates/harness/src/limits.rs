@@ -1,4 +1,4 @@
-//! How long a program may take and how much it may say.
+//! Limits of the time that a program may take, and of the output that it may print.
 //!
 //! The figures are those of the courses' own testers: 10 seconds for a move and 60 for a game where
 //! a script says nothing else, 5 seconds for what needs no thought, 3,000 lines of output (but not
@@ -22,7 +22,7 @@ pub fn whole_seconds(word: &str) -> Option<Duration> {
     seconds(word).filter(|_| is_whole)
 }
 
-/// What `time MOVE GAME` sets.
+/// The times that the directive `time MOVE GAME` sets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ScriptTimes {
     /// The longest wait for one announcement.
@@ -37,7 +37,7 @@ impl Default for ScriptTimes {
     }
 }
 
-/// What every program is held to.
+/// The limits that every program is held to.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
     /// For a script that sets none with `time`.
@@ -73,7 +73,7 @@ impl Default for Limits {
 pub enum WaitLimit {
     Move(Duration),
     Game(Duration),
-    /// What needs no thought.
+    /// The limit for things that need no thought.
     Patience(Duration),
 }
 

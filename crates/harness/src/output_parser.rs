@@ -1,4 +1,4 @@
-//! What a program's output means, line by line.
+//! The meaning of a program's output, line by line.
 //!
 //! Every line loses all up to its last `>` and the blanks that follow: its prompts. What then
 //! begins with `*` is an announcement, and nothing else may begin so. `===` and `===` bracket a
@@ -9,7 +9,7 @@ use crate::announcement::Announcement;
 use crate::game::TextGame;
 use crate::limits::Limits;
 
-/// What brackets a dump.
+/// The first and the last line of a dump.
 const BRACKET: &str = "===";
 
 /// Something that matters in the output.

@@ -4,7 +4,7 @@
 //! what matters, in the order of the output; with two programs, every announcement of the other one
 //! is put in as well, in a second queue. The script's thread takes out, and waits no longer than
 //! its deadline, the end of the program, a failure of the other one, or an interruption. What came
-//! before the end of a program is delivered first, so that the same output always leads to the same
+//! before the end of a program is delivered first, so the same output always leads to the same
 //! report.
 
 use crate::announcement::Announcement;
@@ -15,10 +15,10 @@ use std::collections::VecDeque;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// How soon an interruption is seen.
+/// An interruption is seen after this time at the latest.
 const INTERRUPT_POLL: Duration = Duration::from_millis(100);
 
-/// How an output ended.
+/// The end of a program's output.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OutputEnd {
     /// The program closed it or ended.
@@ -27,15 +27,14 @@ pub enum OutputEnd {
     Invalid(String),
 }
 
-/// Why nothing was delivered.
+/// A wait ended and nothing was delivered.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum WaitError {
     Late(WaitLimit),
-    /// No more will come.
     Ended(OutputEnd),
     /// No more will come from the other program.
     OtherEnded,
-    /// The other program has failed, so that the game cannot go on.
+    /// The other program has failed, so the game cannot go on.
     OtherFailed,
     Interrupted,
 }

@@ -22,7 +22,7 @@ use std::time::Duration;
 
 /// Time between two looks at a program that is expected to end.
 const POLL: Duration = Duration::from_millis(2);
-/// What the threads get to read the last output of a program that was killed.
+/// The threads have this time to read the last output of a program that was killed.
 const LAST_OUTPUT_TIME: Duration = Duration::from_millis(500);
 /// Longer lines of standard error are cut; nobody reads them but in a report.
 const ERROR_LINE_BYTES: usize = 4 << 10;
@@ -78,7 +78,7 @@ impl Program {
         let read = move || read_output(stdout, parser, &queues, &output, log);
         self.readers.push(thread("output").spawn(read)?);
         let show = move |line: &[u8]| {
-            log.error_output(line);
+            log.printed("stderr", line);
             ControlFlow::Continue(())
         };
         let read = move || for_each_line(stderr, ERROR_LINE_BYTES, &errors, show);
@@ -88,7 +88,7 @@ impl Program {
 
     /// Sends the program a line. Returns at once; to a program that has ended nothing is sent.
     pub fn send(&self, line: &str) {
-        self.log.input(line);
+        self.log.show("input", line);
         if let Some(input) = &self.input {
             let _ = input.send(format!("{line}\n"));
         }
@@ -143,7 +143,7 @@ fn read_output(
     let max_line_bytes = parser.max_line_bytes();
     let mut error = None;
     for_each_line(stdout, max_line_bytes, last_lines, |line| {
-        log.output(line);
+        log.printed("output", line);
         match read_line(&mut parser, line, queues) {
             Ok(()) => ControlFlow::Continue(()),
             Err(found) => {

@@ -1,4 +1,4 @@
-//! What the command does: collect the tests, run some at a time, print each result in order, count.
+//! The command: collects the tests, runs some at a time, prints each result in order, counts.
 
 use crate::cli::Cli;
 use crate::collect::test_cases;
@@ -43,9 +43,6 @@ const FAILED: u8 = 1;
 
 /// Runs the command. The exit code is 0 if all tests passed, 1 if not, 128 and the signal's number
 /// after an interruption.
-///
-/// # Errors
-/// [`HarnessError`]: no test was run, or a `.std` file cannot be used.
 pub fn run(cli: &Cli) -> Result<ExitCode, HarnessError> {
     if cli.program.len() > 2 {
         return Err(HarnessError::Usage(format!(

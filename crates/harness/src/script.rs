@@ -21,14 +21,13 @@ use std::str;
 /// A line of a script.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ScriptStep {
-    /// Counted from 1.
+    /// The first line of the file is 1.
     pub line: usize,
-    /// Without its end.
+    /// The line end is cut off.
     pub text: String,
     pub action: Action,
 }
 
-/// What is done with a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Action {
     /// It is sent to the program.
@@ -40,17 +39,14 @@ pub enum Action {
 /// A script that can be run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Script {
-    /// Where it was read.
     pub path: PathBuf,
-    /// How it marks its directives.
     pub format: ScriptFormat,
-    /// The program it names.
     pub command: CommandLine,
-    /// What follows.
+    /// All lines below the one that names the program.
     pub steps: Vec<ScriptStep>,
 }
 
-/// How a script marks its directives.
+/// A way to mark directives, and to name the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ScriptFormat {
     /// `#*`, and a line `#* COMMAND`.
@@ -70,7 +66,7 @@ impl ScriptFormat {
         }
     }
 
-    /// What a directive begins with, in the first column.
+    /// The first characters of a directive, in the first column.
     pub const fn mark(self) -> &'static str {
         match self {
             ScriptFormat::Hash => "#*",
@@ -78,15 +74,6 @@ impl ScriptFormat {
         }
     }
 
-    /// The game, if all scripts of the format are about one.
-    pub const fn only_game(self) -> Option<TextGame> {
-        match self {
-            ScriptFormat::Hash => None,
-            ScriptFormat::Star => Some(TextGame::Amazons),
-        }
-    }
-
-    /// The other format.
     pub const fn other(self) -> Self {
         match self {
             ScriptFormat::Hash => ScriptFormat::Star,
@@ -157,7 +144,8 @@ impl Script {
 
     /// The game it is about, if its command or its format decides it.
     pub fn game(&self) -> Option<TextGame> {
-        TextGame::of_command(&self.command).or(self.format.only_game())
+        let only_amazons = self.format == ScriptFormat::Star;
+        TextGame::of_command(&self.command).or(only_amazons.then_some(TextGame::Amazons))
     }
 
     /// The first line that needs a second program.

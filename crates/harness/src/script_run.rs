@@ -32,7 +32,6 @@ pub struct ScriptRun<'a> {
 }
 
 impl<'a> ScriptRun<'a> {
-    /// At the first step.
     pub fn new(
         script: &'a Script,
         program: Program,
@@ -44,10 +43,8 @@ impl<'a> ScriptRun<'a> {
         ScriptRun { script, program, queue, limits, time, location, collected, remote_result }
     }
 
-    /// Runs the script and the program to their ends. Returns the collected lines.
-    ///
-    /// # Errors
-    /// The program failed. It is killed, and so is all that it has started.
+    /// Runs the script and the program to their ends. Returns the collected lines. A program that
+    /// fails is killed, and so is all that it has started.
     pub fn run(mut self) -> Result<Vec<String>, ScriptFailure> {
         match self.all_steps().and_then(|()| self.finish()) {
             Ok(()) => Ok(self.collected),
@@ -67,7 +64,7 @@ impl<'a> ScriptRun<'a> {
             match step.action {
                 Action::Send => self.send(&step.text)?,
                 Action::Directive(directive) => {
-                    self.program.log.directive(&step.text);
+                    self.program.log.show("directive", &step.text);
                     self.carry_out(directive)?;
                     self.queue.set_unread_limit(unread_limit(&steps[index + 1..]));
                 }
@@ -271,7 +268,7 @@ fn unread_limit(steps: &[ScriptStep]) -> UnreadLimit {
     }
 }
 
-/// What was due of one program. If it is late and the other one has announced a result already,
+/// The announcement that was due from one program. If it is late and the other one has announced a result already,
 /// that result is due: perhaps the end of the game was missed.
 fn or_missed_end(
     announced: Result<Announcement, FailureReason>,

@@ -11,7 +11,7 @@ pub struct RunSummary {
     /// Tests without a failure or a difference.
     pub passed: usize,
     pub failed: usize,
-    /// `.std` files written.
+    /// The number of `.std` files, of all tests.
     pub written: usize,
     /// Tests that were not run, because of an interruption.
     pub not_run: usize,

@@ -17,7 +17,6 @@ use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How tests are run.
 #[derive(Clone, Debug)]
 pub struct RunOptions {
     pub limits: Limits,
@@ -32,11 +31,10 @@ pub struct RunOptions {
 /// A script, or why no program can be started for it.
 pub type ReadScript = Result<Script, ScriptError>;
 
-/// A test.
+/// A test of one script, or of two whose programs play against each other.
 #[derive(Debug)]
 pub struct TestCase {
-    /// One or two.
-    scripts: Vec<ReadScript>,
+    pub scripts: Vec<ReadScript>,
 }
 
 /// The result of one script.
@@ -65,16 +63,6 @@ impl TestReport {
 }
 
 impl TestCase {
-    /// A test of one script, or of two whose programs play against each other.
-    pub const fn of(scripts: Vec<ReadScript>) -> Self {
-        TestCase { scripts }
-    }
-
-    /// Its scripts, one or two.
-    pub fn scripts(&self) -> &[ReadScript] {
-        &self.scripts
-    }
-
     /// Runs it. When this returns, the programs have ended, and what they have started is killed.
     /// An error is about a `.std` file that cannot be read or written.
     pub fn run(&self, options: &RunOptions) -> Result<TestReport, String> {
@@ -87,7 +75,7 @@ impl TestCase {
         let time = begun.elapsed();
         hide_consequences(&mut results);
         let all_ran = results.iter().all(Result::is_ok);
-        // What is seen in a test that failed is not what should be expected from now on.
+        // The output of a test that failed is not to be expected from now on.
         let mode = if all_ran { options.expected } else { ExpectedMode::Check };
         let mut scripts = Vec::new();
         for (script, result) in self.scripts.iter().zip(results) {
@@ -147,7 +135,7 @@ fn start<'a>(
     let command = replacement.unwrap_or(&script.command);
     let parser = OutputParser::new(script.game(), *limits);
     let log = VerboseLog { verbosity: *verbosity, number };
-    log.start(&command.to_string());
+    log.show("run", &command.to_string());
     let queue = Arc::clone(&queues.own);
     let started = Program::start(command, parser, queues, log);
     let program = started.map_err(|source| {
@@ -159,7 +147,7 @@ fn start<'a>(
     Ok(ScriptRun::new(script, program, queue, *limits))
 }
 
-/// What to do about a program that cannot be started, named by a script of this format or by the
+/// Advice about a program that cannot be started, named by a script of this format or by the
 /// user. A first line that was not meant as a command is taken for one.
 const fn remedy(format: Option<ScriptFormat>) -> &'static str {
     match format {

@@ -10,7 +10,6 @@
 
 use std::io::{self, Write};
 
-/// Is anything shown?
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verbosity {
     Quiet,
@@ -26,28 +25,12 @@ pub struct VerboseLog {
 }
 
 impl VerboseLog {
-    pub fn start(self, command: &str) {
-        self.show("run", command);
+    /// A line of the program, under the name of its stream.
+    pub fn printed(self, stream: &str, line: &[u8]) {
+        self.show(stream, String::from_utf8_lossy(line).trim_end());
     }
 
-    /// A line that is sent to the program.
-    pub fn input(self, text: &str) {
-        self.show("input", text);
-    }
-
-    pub fn directive(self, text: &str) {
-        self.show("directive", text);
-    }
-
-    pub fn output(self, line: &[u8]) {
-        self.show("output", String::from_utf8_lossy(line).trim_end());
-    }
-
-    pub fn error_output(self, line: &[u8]) {
-        self.show("stderr", String::from_utf8_lossy(line).trim_end());
-    }
-
-    fn show(self, what: &str, text: &str) {
+    pub fn show(self, what: &str, text: &str) {
         if self.verbosity == Verbosity::Verbose {
             // If standard output is closed, nobody wants to see more of it.
             let _ = writeln!(io::stdout(), "[{}] {what:<9}  {text}", self.number + 1);

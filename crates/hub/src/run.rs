@@ -27,21 +27,17 @@ pub enum HubError {
     Thread(io::Error),
 }
 
-/// What happens.
 enum Happening {
     /// The next line of the GUI; `None`: it has closed its end.
     Line(io::Result<Option<InputLine>>),
     Engine(EngineEvent),
 }
 
-/// What may happen before this thread has seen it: a flood of lines needs no memory.
+/// The number of happenings that may wait for this thread: a flood of lines needs no memory.
 const WAITING: usize = 64;
 
 /// Holds a conversation until `quit` or the end of the input. The thread that reads is left behind
 /// if it still waits for a line.
-///
-/// # Errors
-/// [`HubError`]: a line cannot be read or written.
 pub fn run(
     input: impl BufRead + Send + 'static,
     output: impl Write,
@@ -61,7 +57,7 @@ pub fn run(
     Ok(())
 }
 
-/// What this thread keeps.
+/// The state of the thread that answers.
 struct Front<W> {
     conversation: Conversation,
     engine: Engine,

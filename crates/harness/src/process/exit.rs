@@ -1,13 +1,11 @@
-//! How a process ended, in words.
+//! The end of a process, in words.
 
 use std::fmt;
 
-/// How a process ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ProcessExit {
-    /// With this code.
     Code(i32),
-    /// By the signal of this number.
+    /// The process was killed by the signal of this number.
     #[cfg(unix)]
     Signal(i32),
 }

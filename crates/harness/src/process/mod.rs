@@ -45,7 +45,7 @@ impl ProcessGroup {
         }
     }
 
-    /// How it ended, if it has. Does not wait.
+    /// Its end, if it has ended. Does not wait.
     pub fn exit(&mut self) -> io::Result<Option<ProcessExit>> {
         system::exit(&mut self.0)
     }

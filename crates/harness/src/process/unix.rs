@@ -13,8 +13,8 @@ pub fn set_own_group(command: &mut Command) {
     command.process_group(0);
 }
 
-/// How the process ended, if it has. It stays a zombie, so that no other process can get its number
-/// before its group is killed.
+/// Its end, if it has ended. It stays a zombie, so that no other process can get its number before
+/// its group is killed.
 pub fn exit(child: &mut Child) -> io::Result<Option<ProcessExit>> {
     let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
     let status = waitid(WaitId::Pid(Pid::from_child(child)), options)?;

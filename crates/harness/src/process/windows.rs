@@ -14,7 +14,7 @@ pub fn set_own_group(command: &mut Command) {
     command.creation_flags(NEW_GROUP);
 }
 
-/// How the process ended, if it has. Until `child` is dropped no other process can get its number.
+/// Its end, if it has ended. Until `child` is dropped no other process can get its number.
 pub fn exit(child: &mut Child) -> io::Result<Option<ProcessExit>> {
     let status = child.try_wait()?;
     Ok(status.and_then(|status| status.code()).map(ProcessExit::Code))

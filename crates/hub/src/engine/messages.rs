@@ -1,4 +1,4 @@
-//! What the engine is asked to do, and what it reports.
+//! Orders to the engine, and its reports.
 
 use crownhead::homework::tables::TablesError;
 use crownhead::time::GameClock;
@@ -24,7 +24,7 @@ pub enum EngineOrder {
     PonderHit,
 }
 
-/// How the engine plays.
+/// Settings that change how the engine plays.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EngineOptions {
     /// Play moves of the opening book without a search.
@@ -39,7 +39,6 @@ pub struct EngineOptions {
     pub tables: Option<PathBuf>,
 }
 
-/// A search.
 #[derive(Clone, Debug)]
 pub struct SearchTask {
     /// It must have a legal move.
@@ -56,7 +55,7 @@ pub struct Root {
     history: KeyHistory,
 }
 
-/// What ends a search besides [`EngineOrder::Stop`]; all limits hold together.
+/// Limits that end a search besides [`EngineOrder::Stop`]; all hold together.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct SearchLimits {
     pub depth: Option<Depth>,
@@ -64,16 +63,14 @@ pub struct SearchLimits {
     pub time: Option<AllowedTime>,
 }
 
-/// How long a search may take.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum AllowedTime {
     /// This long, and no less.
     Move(Duration),
-    /// What is sensible with this clock.
+    /// As long as is sensible with this clock.
     Game(GameClock),
 }
 
-/// What a search is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SearchPurpose {
     /// A move in a game.
@@ -105,7 +102,6 @@ impl Root {
         self.position = next;
     }
 
-    /// The position now.
     pub const fn position(&self) -> &Position {
         &self.position
     }
@@ -119,36 +115,32 @@ impl Root {
 /// A report of the engine.
 #[derive(Debug)]
 pub enum EngineEvent {
-    /// It is prepared.
     Ready,
     /// Something is not as it was asked for.
     Problem(EngineProblem),
-    /// What a search has found so far: after each depth.
+    /// The findings so far: after each depth.
     Info(SearchInfo),
-    /// The search has ended.
     Done(BestMove),
 }
 
-/// Who hears each event.
+/// Is called with each event.
 pub type Tell<'a> = &'a mut dyn FnMut(EngineEvent);
 
-/// What is not as it was asked for; the engine goes on without it.
+/// A demand that was not met; the engine goes on without it.
 #[derive(Debug)]
 pub enum EngineProblem {
     /// A file of tables cannot be used, and those that are compiled in are.
     Tables(TablesError),
     /// The system refuses memory for the transposition table.
     Memory {
-        /// In bytes.
+        /// In bytes, as the next one.
         asked: usize,
-        /// In bytes.
         granted: usize,
     },
-    /// A search has panicked.
+    /// A panic ended the search.
     Internal,
 }
 
-/// What a search has found so far.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SearchInfo {
     /// The last depth that was finished, in plies; 0 without a search.
@@ -158,7 +150,7 @@ pub struct SearchInfo {
     pub nodes: u64,
     /// Since the search was ordered.
     pub time: Duration,
-    /// The principal variation.
+    /// The principal variation, from the root on.
     pub line: Vec<Move>,
     pub source: MoveSource,
 }
@@ -169,9 +161,7 @@ pub enum MoveSource {
     Search,
     /// It is the only one, or all moves have one result.
     Forced,
-    /// The endgame tables.
     Tables,
-    /// The opening book.
     Book,
 }
 

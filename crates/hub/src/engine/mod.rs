@@ -1,10 +1,9 @@
-//! The engine: it plays games of checkers and is told of them move by move. It knows no protocol.
+//! The engine plays games of checkers, which it gets move by move. It knows no protocol.
 //!
 //! [`EngineOrder`]s go in, [`EngineEvent`]s come out. The searches run in a thread of the engine's
-//! own, so that an order in mid-search is obeyed at once: [`EngineOrder::Stop`] and
+//! own, so an order in mid-search is obeyed at once: [`EngineOrder::Stop`] and
 //! [`EngineOrder::PonderHit`] concern the search that runs, all others wait for its end.
 
-mod evaluator;
 mod messages;
 mod player;
 mod search_control;
@@ -54,7 +53,7 @@ impl Engine {
     }
 }
 
-/// What the engine's thread does, until nobody can give an order any more.
+/// Obeys orders in the engine's thread, until nobody can give one any more.
 fn work(orders: &Receiver<(EngineOrder, WallClock)>, signals: &Signals, tell: Tell<'_>) {
     let mut player = EnginePlayer::new();
     for (order, clock) in orders {

@@ -1,10 +1,9 @@
-//! What plays: the agent's choice of a move, with a transposition table that lives on from one move
+//! The player: the agent's choice of a move, with a transposition table that lives on from one move
 //! of a game to the next.
 //!
 //! As `homework` does, it plays the only move, the move of the endgame tables and that of the book
 //! without a search. The search is the same too, and each depth is reported.
 
-use crate::engine::evaluator::LimitedEvaluator;
 use crate::engine::messages::{BestMove, EngineEvent, EngineOptions, EngineProblem};
 use crate::engine::messages::{MoveSource, SearchInfo, SearchPurpose, SearchTask, Tell};
 use crate::engine::search_control::{SearchControl, Signals, WhenHit};
@@ -13,6 +12,8 @@ use crownhead::homework::tables;
 use crownhead::player;
 use crownhead::time::{Clock, WallClock};
 use evaluation::checkers::endgame::Tablebases;
+use evaluation::checkers::network::NETWORK;
+use evaluation::checkers::{BuiltInTuning, CheckersEvaluator};
 use games::checkers::{Move, Position};
 use games::{Game as _, Outcome};
 use search::{Evaluator, Ply, Score, SearchReport, TranspositionTable, search_lines};
@@ -30,10 +31,11 @@ const ENDING_TABLE: usize = 16 << 20;
 #[derive(Debug)]
 pub struct EnginePlayer {
     table: TranspositionTable,
-    /// What was asked for it.
+    /// As it was asked for; the system may have granted less.
     table_bytes: usize,
     endings: EndingTable,
-    evaluator: LimitedEvaluator,
+    evaluator: CheckersEvaluator<'static>,
+    /// The tables of `evaluator`.
     tables: Tablebases<'static>,
     /// The options `tables` and `table_pieces`; `None` before tables are looked for.
     tables_asked: Option<(Option<PathBuf>, u32)>,
@@ -42,13 +44,12 @@ pub struct EnginePlayer {
 impl EnginePlayer {
     /// A player that has not looked for tables yet and has next to no memory.
     pub fn new() -> Self {
-        let tables = Tablebases::built_in();
         EnginePlayer {
             table: TranspositionTable::with_bytes(NO_TABLE),
             table_bytes: NO_TABLE,
             endings: EndingTable::with_bytes(NO_TABLE),
-            evaluator: LimitedEvaluator::new(tables, 0),
-            tables,
+            evaluator: CheckersEvaluator::built_in(),
+            tables: Tablebases::built_in(),
             tables_asked: None,
         }
     }
@@ -83,8 +84,8 @@ impl EnginePlayer {
             Ok(tables) => (tables, None),
             Err(error) => (Tablebases::built_in(), Some(EngineProblem::Tables(error))),
         };
-        self.tables = tables;
-        self.evaluator = LimitedEvaluator::new(tables, options.table_pieces);
+        self.tables = tables.limited_to(options.table_pieces);
+        self.evaluator = CheckersEvaluator::new(&NETWORK, self.tables, BuiltInTuning);
         self.forget();
         problem
     }
@@ -141,9 +142,6 @@ impl EnginePlayer {
 
     /// The score of a position whose distance to conversion the tables know; a draw is 0.
     fn exact_score(&self, position: &Position) -> Option<Score> {
-        if !self.evaluator.is_within_limit(position) {
-            return None;
-        }
         let mut distances = self.tables.dtc_probe();
         let ply = |plies: u32| Ply::new(u16::try_from(plies).unwrap_or(u16::MAX));
         match self.tables.probe(position)? {

@@ -1,4 +1,4 @@
-//! What ends a search: an order, a depth, a number of nodes, or the clock.
+//! The end of a search: by an order, a depth, a number of nodes, or the clock.
 
 use crate::engine::messages::{AllowedTime, SearchLimits, SearchPurpose, SearchTask};
 use crownhead::time::{Budget, Clock, Deadline, WallClock};
@@ -31,7 +31,7 @@ impl Signals {
     }
 }
 
-/// What happens when the expected move was played.
+/// The reaction to the expected move, when it is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WhenHit {
     /// The clock begins to run.
@@ -40,10 +40,10 @@ pub enum WhenHit {
     Answer,
 }
 
-/// Whose time is used.
+/// The clock that runs.
 #[derive(Debug)]
 enum Running {
-    /// The opponent's.
+    /// The opponent's: there is no deadline.
     Pondering(WhenHit),
     /// Ours; without a deadline if there is no budget.
     Timed(Option<Deadline<WallClock>>),
@@ -64,7 +64,7 @@ pub struct SearchControl<'a> {
 const LOOK: u64 = 2_048;
 
 impl<'a> SearchControl<'a> {
-    /// What ends the search of this task, whose time `clock` measures.
+    /// The control of this task's search, whose time `clock` measures.
     pub fn of(
         task: &SearchTask,
         signals: &'a Signals,

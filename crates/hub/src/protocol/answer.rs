@@ -1,4 +1,4 @@
-//! What the GUI is answered, one line each.
+//! The answers to the GUI, one line each.
 
 use crate::engine::{BestMove, EngineProblem, MoveSource, SearchInfo};
 use crate::protocol::line::is_plain;
@@ -13,7 +13,6 @@ const TABLEBASE_WIN: i32 = 90;
 /// The most men that an evaluation is shown as: a larger score means a win.
 const MOST_MEN: i32 = 80;
 
-/// Who we are.
 pub fn id() -> String {
     let version = env!("CARGO_PKG_VERSION");
     format!("id name=Crownhead version={version} author=\"The Crownhead engineers\"")
@@ -32,7 +31,7 @@ pub fn param(param: &Param) -> String {
     start + &kind
 }
 
-/// What a search has found so far.
+/// A line for each depth; without `score` and `nps` where there is none.
 pub fn info(info: &SearchInfo) -> String {
     let score = info.score.map_or(String::new(), |score| {
         let hundredths = hundredths_of_a_man(score);
@@ -62,12 +61,12 @@ pub fn done(best: &BestMove) -> String {
     format!("done{}", told.into_iter().flatten().collect::<String>())
 }
 
-/// What is wrong; the engine goes on.
+/// An error of the GUI or of the system. The engine goes on.
 pub fn error(message: &str) -> String {
     format!("error{}", pair("message", message))
 }
 
-/// What the engine could not do as it was asked to.
+/// The sentences say how the engine goes on, and what to do about it.
 pub fn problem(problem: &EngineProblem) -> String {
     error(&match problem {
         EngineProblem::Tables(error) => {

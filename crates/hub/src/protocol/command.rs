@@ -7,7 +7,7 @@ use crate::protocol::line::{HubLine, LineError, Word, quoted};
 /// A command of the protocol.
 #[derive(Clone, Debug)]
 pub enum HubCommand<'a> {
-    /// Who are you, and what can be set?
+    /// The GUI asks who we are and what can be set.
     Hub,
     /// Get ready with what was set.
     Init,
@@ -17,20 +17,19 @@ pub enum HubCommand<'a> {
     },
     /// The next position belongs to another game.
     NewGame,
-    /// The position to search.
     Pos {
         /// Where the moves begin; `None`: at the start of a game.
         from: Option<Word<'a>>,
         moves: Option<Word<'a>>,
     },
-    /// What limits the next search; the arguments are taken when it is obeyed.
+    /// Limits of the next search; the arguments are taken when the command is obeyed.
     Level(HubLine<'a>),
     Go(SearchPurpose),
     /// The opponent has played the move that is pondered.
     PonderHit,
     /// End the search with what it has.
     Stop,
-    /// Are you there?
+    /// Asks for `pong`, in mid-search too.
     Ping,
     Quit,
 }
@@ -107,7 +106,7 @@ fn pos<'a>(line: &mut HubLine<'a>) -> Result<HubCommand<'a>, LineError> {
     }
 }
 
-/// What a search is for; to think if nothing is said.
+/// The purpose of a search; `think` if none is named.
 fn purpose(line: &mut HubLine<'_>) -> Result<SearchPurpose, LineError> {
     let names = [
         ("think", SearchPurpose::Think),

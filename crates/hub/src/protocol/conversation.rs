@@ -18,7 +18,7 @@ use games::board::Side;
 use std::collections::VecDeque;
 use std::mem;
 
-/// What is to be done next.
+/// A thing for the caller to do.
 #[derive(Clone, Debug)]
 pub enum Reaction {
     /// Write this line to the GUI.
@@ -29,7 +29,6 @@ pub enum Reaction {
     Quit,
 }
 
-/// A conversation.
 #[derive(Debug)]
 pub struct Conversation {
     params: Params,
@@ -88,6 +87,10 @@ impl Conversation {
             self.is_searching = false;
             for (number, text) in mem::take(&mut self.held) {
                 self.obey(number, &text, &mut reactions);
+                // Lines after `quit` are not read: a search of theirs would never be ordered.
+                if matches!(reactions.last(), Some(Reaction::Quit)) {
+                    break;
+                }
             }
         }
         reactions

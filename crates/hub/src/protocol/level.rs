@@ -1,4 +1,4 @@
-//! What limits a search: the arguments of the command `level`.
+//! The limits of a search: the arguments of the command `level`.
 
 use crate::engine::{AllowedTime, SearchLimits};
 use crate::protocol::line::{HubLine, LineError, quoted};
@@ -7,7 +7,7 @@ use search::Depth;
 use std::str::FromStr;
 use std::time::Duration;
 
-/// The arguments of `level`.
+/// The arguments of `level`, as messages list them.
 pub const KNOWN: &str = "depth, nodes, move-time, moves, time, inc, infinite, ponder";
 /// More seconds make no difference.
 const MOST_SECONDS: f64 = 1e7;
@@ -45,7 +45,7 @@ fn allowed_time(line: &mut HubLine<'_>) -> Result<Option<AllowedTime>, LineError
     }
     let increment = increment.unwrap_or(0.0);
     Ok(Some(AllowedTime::Game(GameClock {
-        // The increment is added before each move, so that `time` may be below 0.
+        // The increment is added before each move, so `time` may be below 0.
         left: duration(left + increment),
         increment: duration(increment),
         moves: moves.filter(|&moves| moves > 0),

@@ -31,7 +31,7 @@ pub fn quoted(word: &str) -> String {
 /// A part of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Word<'a> {
-    /// Without quotes.
+    /// The quotes around a value are left out.
     pub text: &'a str,
     /// Where the text begins, in characters from 1.
     pub column: usize,

@@ -1,8 +1,8 @@
 //! Moves as text: both ends of a quiet move, `11-15`; of a capture both ends and then the squares
 //! of all captured pieces, `15x29x18x25`. Squares have the numbers of portable draughts notation.
 //!
-//! Where the piece lands between two jumps is not written, so that one text may stand for two moves
-//! with the same result.
+//! Where the piece lands between two jumps is not written, so one text may stand for two moves with
+//! the same result.
 
 use crate::protocol::line::{LineError, Word, quoted};
 use games::Game;

@@ -8,7 +8,6 @@ use crate::protocol::position::PositionFormat;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
-/// The only game.
 const VARIANT: &str = "english";
 /// Powers of two that the table may have entries; 16 bytes each, so 1 MB to 4 GB.
 const TABLE_SIZES: RangeInclusive<u32> = 16..=28;
@@ -16,12 +15,10 @@ const BYTES_PER_ENTRY: usize = 16;
 /// Pieces of the endings whose tables may be used.
 const TABLE_PIECES: RangeInclusive<u32> = 0..=6;
 
-/// What the GUI has asked for.
+/// The values that the GUI has set.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Params {
-    /// How the engine plays.
     pub options: EngineOptions,
-    /// How positions are written.
     pub format: PositionFormat,
 }
 
@@ -38,7 +35,6 @@ impl Default for Params {
     }
 }
 
-/// A parameter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Param {
     pub name: &'static str,
@@ -46,7 +42,7 @@ pub struct Param {
     pub kind: ParamKind,
 }
 
-/// What a parameter may hold.
+/// The values that a parameter may hold.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ParamKind {
     Bool,

@@ -11,7 +11,7 @@ use games::Game as _;
 use games::board::Side;
 use games::checkers::{PieceKind, Position, Square};
 
-/// How a position of English checkers is written. Moves have the numbers of portable draughts
+/// A way to write positions of English checkers. Moves have the numbers of portable draughts
 /// notation in both formats.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum PositionFormat {
@@ -59,7 +59,6 @@ pub fn read_game(
 }
 
 impl PositionFormat {
-    /// All formats.
     pub const ALL: [PositionFormat; 2] = [PositionFormat::Pydraughts, PositionFormat::Pdn];
 
     /// Its name as the value of a parameter.
@@ -102,7 +101,6 @@ impl PositionFormat {
         Ok(self.turned(&Position::new(pieces, side)))
     }
 
-    /// Writes a position.
     pub fn write(self, position: &Position) -> String {
         let written = self.turned(position);
         let side = if written.side_to_move() == Side::White { 'W' } else { 'B' };

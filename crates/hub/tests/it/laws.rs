@@ -113,3 +113,14 @@ impl Seen {
         }
     }
 }
+
+#[test]
+fn a_search_after_a_quit_that_waited_is_not_waited_for() {
+    let mut conversation = Conversation::new(params(&[]));
+    for line in ["go analyze", "hub", "quit", "go analyze"] {
+        conversation.line(line);
+    }
+    let reactions = conversation.heard(&EngineEvent::Done(BestMove::default()));
+    assert!(matches!(reactions.last(), Some(Reaction::Quit)), "{reactions:?}");
+    assert!(!conversation.is_searching());
+}

@@ -9,8 +9,8 @@ use games::board::Side;
 use games::checkers::{Move, Position};
 use games::{Game as _, Notation};
 use referee::game::{
-    Clocks, Ending, EndingKind, FinishedGame, GameLimits, GameState, PlayedTurn, Profile, Reply,
-    Timing, check_reply, result_text, side_ahead,
+    Clocks, Ending, EndingKind, GameLimits, GameState, Profile, Reply, Timing, check_reply,
+    result_text, side_ahead,
 };
 use std::time::Duration;
 use text::game_history::{GameHistory, GameStep, GameTurn};
@@ -18,7 +18,6 @@ use text::game_history::{GameHistory, GameStep, GameTurn};
 /// Sides, rules and time of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Terms {
-    /// The person's pieces.
     pub person: Side,
     /// Rules of draws, clocks and answers.
     pub profile: Profile,
@@ -38,7 +37,7 @@ const MOST_PLIES: u32 = 400;
 pub enum GameOver {
     /// As a game between two agents ends.
     Ending(Ending),
-    /// The person has resigned.
+    /// Only the person can resign.
     Resigned,
 }
 
@@ -167,16 +166,12 @@ impl PersonGame {
     /// more than a shorter history.
     fn state(&self) -> GameState {
         let mut state = GameState::new(Position::start(), self.limits());
-        self.moves().for_each(|(mv, _)| state.play(mv));
+        for turn in self.history.turns() {
+            if let GameStep::Played(mv) = turn.step {
+                state.play(*mv);
+            }
+        }
         state
-    }
-
-    /// The moves with the times of their turns.
-    fn moves(&self) -> impl Iterator<Item = (Move, Duration)> {
-        self.history.turns().filter_map(|turn| match turn.step {
-            GameStep::Played(mv) => Some((*mv, turn.time.unwrap_or_default())),
-            GameStep::Start | GameStep::Set(_) => None,
-        })
     }
 
     pub const fn resign(&mut self) {
@@ -199,8 +194,8 @@ impl PersonGame {
         self.position().side_to_move()
     }
 
-    /// How the game ended, as a sentence without a full stop; `names` are those of the players,
-    /// Black first.
+    /// The result, as a sentence without a full stop; `names` are those of the players, Black
+    /// first.
     pub fn result(&self, names: [&str; 2]) -> Option<String> {
         let ending = match self.end? {
             GameOver::Ending(ending) => ending,
@@ -221,13 +216,19 @@ impl PersonGame {
         Some(text + rule)
     }
 
-    /// The game as the referee records it; `None` if it goes on or was resigned, which the journal
-    /// has no word for.
-    pub fn finished(&self) -> Option<FinishedGame> {
-        let GameOver::Ending(ending) = self.end? else { return None };
-        let turns = self.moves().map(|(mv, charge)| PlayedTurn { mv, charge });
-        let last_charge = self.last_charge;
-        Some(FinishedGame { turns: turns.collect(), ending, left: self.left, last_charge })
+    /// The ending as the referee records it; `None` if the game goes on or was resigned, which the
+    /// journal has no word for.
+    pub fn ending(&self) -> Option<Ending> {
+        match self.end? {
+            GameOver::Ending(ending) => Some(ending),
+            GameOver::Resigned => None,
+        }
+    }
+
+    /// The ending by which the agent has lost without losing on the board.
+    pub fn agents_forfeit(&self) -> Option<Ending> {
+        let is_forfeit = |ending: &Ending| ending.kind() == EndingKind::Forfeited;
+        self.ending().filter(is_forfeit).filter(|_| self.turn_side() != self.terms.person)
     }
 }
 
@@ -310,6 +311,6 @@ mod tests {
         game.resign();
         let text = game.result(["you", "it"]).expect("it is over");
         assert_eq!(text, "White (it) wins: Black resigned");
-        assert_eq!(game.finished(), None);
+        assert_eq!(game.ending(), None);
     }
 }

@@ -29,7 +29,7 @@ pub struct AgentPlayer {
 /// The outcome of one run.
 #[derive(Debug)]
 pub struct AgentAnswer {
-    /// Not yet checked.
+    /// As it came from the agent: no rule has been applied to it.
     pub reply: Reply,
     pub files: Option<TurnFiles>,
     /// Why the agent could not be run, which is not its fault.
@@ -59,7 +59,6 @@ impl AgentPlayer {
         Ok(())
     }
 
-    /// Runs the agent once.
     pub fn answer(&mut self, request: &Request) -> AgentAnswer {
         let Some(run) = &mut self.run else {
             let reply = Reply::without_run(Ending::RefereeFault);

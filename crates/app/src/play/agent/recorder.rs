@@ -10,8 +10,8 @@ use crate::play::agent::player::AgentPlayer;
 use games::Game as _;
 use games::board::Side;
 use games::checkers::Position;
-use referee::agent::{AgentRun, SandboxMode};
-use referee::game::{Ending, EndingKind, FinishedGame, Timing};
+use referee::agent::SandboxMode;
+use referee::game::{Ending, Timing};
 use referee::record::{
     Journal, RecordedGame, RecordedTurn, Results, StoredPlayer, VERSION, bad_move,
 };
@@ -26,7 +26,6 @@ const JOURNAL: &str = "journal.jsonl";
 /// The commands for a recorded game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Saved {
-    /// Shows the game again.
     pub replay: String,
     /// Asks the agent again for its bad move, if it made one.
     pub bad_move: Option<String>,
@@ -47,35 +46,22 @@ pub fn record(
     player: &AgentPlayer,
     out: &Path,
 ) -> Result<Option<Saved>, AppError> {
-    let Some(finished) = game.finished() else { return Ok(None) };
+    let Some(ending) = game.ending() else { return Ok(None) };
     let out = folder(out)?;
     let path = out.join(JOURNAL);
     let mut journal = Journal::open(&path).map_err(AppError::file)?;
     let id = next_number(journal.results(), game.terms().person);
-    let mut record = game_record(game, player, &finished, id);
-    if let Some(run) = player.run().filter(|_| is_agents_forfeit(game, finished.ending)) {
-        let kept = keep(run, game, finished.ending, &out, id)?;
+    let mut record = game_record(game, player, ending, id);
+    if let (Some(forfeit), Some(run)) = (game.agents_forfeit(), player.run()) {
+        let folder = out.join("evidence").join(format!("game-{id}"));
+        let kept = bad_move::keep(&folder, run, game.terms().profile, forfeit);
+        let kept = kept.map_err(AppError::file)?;
         record.evidence = Some(kept.display().to_string());
     }
     let bad_move = record.evidence.as_ref().map(|file| format!("referee replay {}", quoted(file)));
     let journal_file = quoted(&path.display().to_string());
     journal.append(&record).map_err(AppError::file)?;
     Ok(Some(Saved { replay: format!("referee replay {journal_file} --game {id}"), bad_move }))
-}
-
-fn is_agents_forfeit(game: &PersonGame, ending: Ending) -> bool {
-    ending.kind() == EndingKind::Forfeited && game.turn_side() != game.terms().person
-}
-
-fn keep(
-    run: &AgentRun,
-    game: &PersonGame,
-    ending: Ending,
-    out: &Path,
-    id: u32,
-) -> Result<PathBuf, AppError> {
-    let folder = out.join("evidence").join(format!("game-{id}"));
-    bad_move::keep(&folder, run, game.terms().profile, ending).map_err(AppError::file)
 }
 
 /// The first number after all others with the leg of the person's color.
@@ -85,12 +71,7 @@ fn next_number(results: &Results, person: Side) -> u32 {
     if is_odd == (person == Side::Black) { next } else { next + 1 }
 }
 
-fn game_record(
-    game: &PersonGame,
-    player: &AgentPlayer,
-    finished: &FinishedGame,
-    id: u32,
-) -> RecordedGame {
+fn game_record(game: &PersonGame, player: &AgentPlayer, ending: Ending, id: u32) -> RecordedGame {
     let terms = game.terms();
     let limits = game.limits();
     let start = Position::start();
@@ -113,8 +94,8 @@ fn game_record(
         untimed: terms.timing == Timing::Untimed,
         seed: 0,
         turns: game.history().turns().map(recorded_turn).collect(),
-        ending: finished.ending,
-        last_charge: finished.last_charge.map(|charge| charge.as_secs_f64()),
+        ending,
+        last_charge: game.last_charge().map(|charge| charge.as_secs_f64()),
         detail: None,
         evidence: None,
     }

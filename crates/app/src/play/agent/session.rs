@@ -5,7 +5,7 @@
 //! clocks and a referee has none but `new`, `undo` and moves, and these obey other rules here.
 
 use crate::error::AppError;
-use crate::play::agent::game::{GameOver, PersonGame, Terms};
+use crate::play::agent::game::{PersonGame, Terms};
 use crate::play::agent::player::{AgentAnswer, AgentPlayer};
 use crate::play::agent::recorder::{self, PERSON, Saved};
 use crate::play::agent::terminal;
@@ -13,7 +13,7 @@ use crate::play::agent::turn_files::TurnFiles;
 use crate::play::agent::view::{Moment, view};
 use games::board::Side;
 use pages::CommandReply;
-use referee::game::{Ending, EndingKind, Reply, Timing};
+use referee::game::{Ending, Reply, Timing};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -319,12 +319,8 @@ impl AgentSession {
 
     /// Why the agent has lost without losing on the board.
     fn verdict(&self) -> Option<String> {
-        let Some(GameOver::Ending(ending)) = self.game.end() else { return None };
-        let is_agents = self.game.turn_side() != self.game.terms().person;
-        let forfeited = ending.kind() == EndingKind::Forfeited;
-        let name = &self.agent_name;
-        (forfeited && is_agents && ending != Ending::RefereeFault)
-            .then(|| format!("{name} has forfeited the game: {ending}."))
+        let ending = self.game.agents_forfeit()?;
+        Some(format!("{} has forfeited the game: {ending}.", self.agent_name))
     }
 
     /// The names of the players, Black first.

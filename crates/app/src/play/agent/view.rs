@@ -1,4 +1,4 @@
-//! What the page shows of a game against an agent: names, clocks, and which turns have files.
+//! The page's view of a game against an agent: names, clocks, and which turns have files.
 
 use crate::play::agent::game::PersonGame;
 use games::board::Side;
@@ -10,7 +10,7 @@ use text::page::{self, Scene};
 /// The part of the view that the game does not know.
 #[derive(Clone, Copy)]
 pub struct Moment<'a> {
-    /// The players, Black first.
+    /// Black's name comes first.
     pub names: [&'a str; 2],
     /// The time since the side to move began to think, if its clock runs.
     pub running: Option<Duration>,

@@ -82,6 +82,11 @@ impl<'a> TableHeader<'a> {
         Ok((TableHeader { pieces, first_blocks }, rest))
     }
 
+    /// The same header without the endings of more pieces.
+    pub fn limited_to(self, pieces: u32) -> Self {
+        TableHeader { pieces: self.pieces.min(pieces as usize), ..self }
+    }
+
     /// The largest number of pieces of these endings.
     pub const fn pieces(&self) -> usize {
         self.pieces

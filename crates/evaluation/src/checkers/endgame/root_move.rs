@@ -64,13 +64,14 @@ pub fn drawing_moves(
     (best == Outcome::Draw).then_some(moves)
 }
 
-/// The best result that a move leads to, the draw rules included, and all moves that lead to it.
+/// The best result that a move leads to, the draw rules included, and all moves that lead to it. A
+/// position beyond the limit of the tables is not known even if all its moves capture.
 fn best_result(
     tables: Tablebases<'_>,
     position: &Position,
     counts: &DrawCounts<impl Fn(Key) -> usize>,
 ) -> Option<(Outcome, Vec<Move>)> {
-    if position.count() > DTC_PIECES {
+    if position.count() > DTC_PIECES.min(tables.wdl().pieces() as u32) {
         return None;
     }
     let mut moves = Vec::new();
@@ -186,6 +187,18 @@ mod tests {
         let other = choice(&position, 50, Some(position.play(best).key()));
         assert_ne!(best, other);
         assert_eq!(Tablebases::built_in().probe(&position.play(other)), Some(Outcome::Loss));
+    }
+
+    #[test]
+    fn beyond_the_limit_of_the_tables_no_move_is_known() {
+        let rows = "......../......../......../......../...b..../..W...../......../........";
+        let position = Position::from_rows(rows.split('/'), Side::White).expect("a board");
+        let best = |pieces| {
+            let counts = DrawCounts { turns_left: Some(50), occurred: |_| 0 };
+            best_move(Tablebases::built_in().limited_to(pieces), &position, &counts)
+        };
+        assert!(best(2).is_some(), "a capture that wins");
+        assert_eq!(best(1), None);
     }
 
     #[test]

@@ -54,6 +54,12 @@ impl<'a> Tablebases<'a> {
         Ok(if is_larger { Tablebases { wdl: larger, ..self } } else { self })
     }
 
+    /// The same tables, to be probed in positions of at most this number of pieces.
+    #[must_use]
+    pub fn limited_to(self, pieces: u32) -> Self {
+        Tablebases { wdl: self.wdl.limited_to(pieces), ..self }
+    }
+
     /// The WDL table.
     pub const fn wdl(&self) -> &WdlTable<'a> {
         &self.wdl
@@ -119,6 +125,24 @@ mod tests {
         let rows = "......../......../......../......../...b..../..W...../......../........";
         assert_eq!(Tablebases::built_in().probe(&position(rows, Side::White)), Some(Outcome::Win));
         assert_eq!(Tablebases::built_in().probe_quiet(&position(rows, Side::White)), None);
+    }
+
+    #[test]
+    fn positions_beyond_a_limit_are_not_known() {
+        let three = position(
+            "......../......../...B..../......../.......W/..W...../......../........",
+            Side::Black,
+        );
+        let known = Tablebases::built_in().probe_quiet(&three);
+        assert!(known.is_some());
+        for pieces in 0..=2 {
+            let limited = Tablebases::built_in().limited_to(pieces);
+            assert_eq!((limited.probe_quiet(&three), limited.probe(&three)), (None, None));
+        }
+        for pieces in 3..=6 {
+            let limited = Tablebases::built_in().limited_to(pieces);
+            assert_eq!((limited.probe_quiet(&three), limited.probe(&three)), (known, known));
+        }
     }
 
     /// A table of six pieces in which three kings against three are drawn, and no other

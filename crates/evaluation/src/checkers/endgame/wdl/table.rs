@@ -107,6 +107,11 @@ impl<'a> WdlTable<'a> {
         Ok(WdlTable { header, unthreatened_from, kinds, codes, first_indices, blocks })
     }
 
+    /// The same table without its endings of more pieces.
+    pub fn limited_to(self, pieces: u32) -> Self {
+        WdlTable { header: self.header.limited_to(pieces), ..self }
+    }
+
     /// The largest number of pieces of these endings.
     pub const fn pieces(&self) -> usize {
         self.header.pieces()
