@@ -62,7 +62,7 @@ pub fn show(
     let server = Server::start(site, port)?;
     let address = server.address();
     if launch == PageLaunch::Browser {
-        pages::open_in_browser(address).map_err(|_| BrowserError::NoBrowser)?;
+        server.open_in_browser().map_err(|_| BrowserError::NoBrowser)?;
     }
     // A closed output must not end the game.
     let _ = writeln!(out, "{label} {address}").and_then(|()| out.flush());

@@ -95,7 +95,7 @@ fn show(server: &Server, args: &WatchArgs) -> Result<(), AppError> {
     if args.no_open {
         return Ok(());
     }
-    match (pages::open_in_browser(address), args.until_exit_of) {
+    match (server.open_in_browser(), args.until_exit_of) {
         (Ok(()), _) => Ok(()),
         (Err(error), Some(_)) => {
             let _ = writeln!(stderr(), "crownhead: {error}");

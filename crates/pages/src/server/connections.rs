@@ -1,4 +1,4 @@
-//! Accepts connections, at most 64 at once.
+//! Accepts connections, at most 256 at once.
 //!
 //! When there are too many, the oldest that has never sent the token is closed; if all have, the
 //! new one is. So an open page stays open and can be reloaded, whatever else connects.
@@ -13,8 +13,9 @@ use std::time::Duration;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::task::{AbortHandle, spawn, yield_now};
 
-/// The most connections at once. A browser has at most six for a page.
-const MAX_CONNECTIONS: usize = 64;
+/// The most connections at once: a person with 200 pages, each with its stream of events, can open
+/// one more. A browser has at most six for a page.
+const MAX_CONNECTIONS: usize = 256;
 
 /// The time for the head of a request to arrive; after an answer, for that of the next.
 const HEAD_TIME: Duration = Duration::from_secs(5);

@@ -2,16 +2,17 @@
 //!
 //! | request | answer |
 //! |---|---|
+//! | `GET /open/TICKET` | the way to `/TOKEN/`, once |
 //! | `GET /TOKEN/events` | the values of the feed, as server-sent events |
 //! | `GET /TOKEN/PATH` | [`Site::get`] |
 //! | `POST /TOKEN/PATH` | [`Site::post`] |
 //!
-//! A refusal is a status and nothing else. It closes the connection, so that the rest of the
+//! A refusal is a status and nothing else, but for a ticket that was used already. It closes the connection, so that the rest of the
 //! request need not be read.
 
 use crate::server::guard::{is_ours, is_plain_path};
 use crate::server::site::{Document, Site};
-use crate::server::token::PageToken;
+use crate::server::token::{PageToken, TicketUse, Tickets};
 use axum::body::Body;
 use axum::extract::{Extension, Request, State};
 use axum::http::header::{self, HeaderMap, HeaderName};
@@ -30,6 +31,14 @@ const MAX_BODY: usize = 1 << 20;
 
 /// The time for a page to send it.
 const BODY_TIME: Duration = Duration::from_secs(10);
+
+/// What precedes a ticket in an address.
+pub(crate) const TICKET_PATH: &str = "open/";
+
+/// What a browser shows that comes second.
+const USED_TICKET: &str = "This address opens the page once, and it was used already. Open the \
+    address that the program has printed in its terminal. If this is the first time that you see a \
+    page of it, another program on this machine was faster: end the program and start it again.";
 
 /// The page runs and shows only content of this server, and no other page may embed it.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
@@ -50,6 +59,7 @@ const HEADERS: [(HeaderName, &str); 7] = [
 pub(crate) struct Served {
     pub(crate) site: Arc<dyn Site>,
     pub(crate) token: PageToken,
+    pub(crate) tickets: Tickets,
     pub(crate) port: u16,
     /// Held for reading by each request until its answer is ready.
     pub(crate) busy: RwLock<()>,
@@ -95,6 +105,9 @@ async fn respond(
         return Err(StatusCode::FORBIDDEN);
     }
     let path = request.uri().path().strip_prefix('/').ok_or(StatusCode::NOT_FOUND)?;
+    if let Some(ticket) = path.strip_prefix(TICKET_PATH) {
+        return admit(served, ticket);
+    }
     let (token, rest) = path.split_once('/').map_or((path, None), |(a, b)| (a, Some(b)));
     if !served.token.is(token) {
         return Err(StatusCode::NOT_FOUND);
@@ -116,6 +129,18 @@ async fn respond(
             blocking(move || site.post(&path, &text)).await
         }
         _ => Err(StatusCode::METHOD_NOT_ALLOWED),
+    }
+}
+
+/// Leads the browser from the address in its command line to the secret one.
+fn admit(served: &Served, ticket: &str) -> Result<Response, StatusCode> {
+    match served.tickets.take(ticket) {
+        TicketUse::First => {
+            let page = format!("/{}/", served.token);
+            Ok((StatusCode::SEE_OTHER, [(header::LOCATION, page)]).into_response())
+        }
+        TicketUse::Again => Ok((StatusCode::GONE, USED_TICKET).into_response()),
+        TicketUse::Unknown => Err(StatusCode::NOT_FOUND),
     }
 }
 

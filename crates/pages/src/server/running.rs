@@ -1,9 +1,11 @@
 //! The server's life: it begins with a port and ends when it is dropped.
 
 use crate::server::connections::serve;
-use crate::server::routes::{Served, router};
+use crate::server::open::{NoBrowser, open_in_browser};
+use crate::server::routes::{Served, TICKET_PATH, router};
 use crate::server::site::Site;
-use crate::server::token::PageToken;
+use crate::server::token::{PageToken, Tickets};
+use std::fmt;
 use std::io;
 use std::net::{Ipv4Addr, TcpListener};
 use std::num::NonZeroU16;
@@ -34,9 +36,9 @@ pub enum ServerError {
 }
 
 /// A server on 127.0.0.1, in a thread of its own. Dropping it ends it, with all connections.
-#[derive(Debug)]
 pub struct Server {
     address: String,
+    served: Arc<Served>,
     end: Option<oneshot::Sender<()>>,
     thread: Option<JoinHandle<()>>,
 }
@@ -50,17 +52,39 @@ impl Server {
         let runtime = Builder::new_current_thread().enable_io().enable_time().build();
         let runtime = runtime.map_err(ServerError::NoThread)?;
         let (end, ended) = oneshot::channel();
-        let served = Arc::new(Served { site, token, port, busy: RwLock::new(()) });
+        let tickets = Tickets::default();
+        let served = Arc::new(Served { site, token, tickets, port, busy: RwLock::new(()) });
         let thread = thread::Builder::new().name("web".into());
-        let thread = thread.spawn(move || run(runtime, listener, served, ended));
+        let thread = thread.spawn({
+            let served = Arc::clone(&served);
+            move || run(runtime, listener, served, ended)
+        });
         let thread = Some(thread.map_err(ServerError::NoThread)?);
-        Ok(Self { address, end: Some(end), thread })
+        Ok(Self { address, served, end: Some(end), thread })
     }
 
     /// The address of the page, `http://127.0.0.1:PORT/TOKEN/`. It is secret.
     #[must_use]
     pub fn address(&self) -> &str {
         &self.address
+    }
+
+    /// An address that leads to the page once. Other processes may read it in a command line.
+    #[must_use]
+    pub fn ticket_address(&self) -> String {
+        let Served { port, tickets, .. } = &*self.served;
+        format!("http://127.0.0.1:{port}/{TICKET_PATH}{}", tickets.issue())
+    }
+
+    /// Opens the page in a browser, without its secret in the browser's command line.
+    pub fn open_in_browser(&self) -> Result<(), NoBrowser> {
+        open_in_browser(&self.ticket_address())
+    }
+}
+
+impl fmt::Debug for Server {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Server").finish_non_exhaustive() // without the token
     }
 }
 

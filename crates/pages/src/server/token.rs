@@ -1,8 +1,13 @@
-//! The secret part of an address.
+//! The secret part of an address, and a substitute for it that is good for one use.
+//!
+//! A browser gets the address of a page in its command line, which every process of the machine can
+//! read for as long as the browser runs. So that address has a [`Ticket`], and the answer to its
+//! first use leads to the address with the token. After that it opens nothing.
 
 use rand::Rng as _;
 use std::fmt::{self, Display, Formatter};
 use std::hint::black_box;
+use std::sync::{Mutex, PoisonError};
 
 /// 160 random bits.
 #[derive(Clone, PartialEq, Eq)]
@@ -33,9 +38,62 @@ impl Display for PageToken {
     }
 }
 
+/// The tickets of a server: of the last one that was issued, whether it was used.
+#[derive(Default)]
+pub(crate) struct Tickets(Mutex<Option<Ticket>>);
+
+struct Ticket {
+    word: PageToken,
+    is_used: bool,
+}
+
+/// What a ticket is good for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum TicketUse {
+    First,
+    /// Somebody else may have used it.
+    Again,
+    Unknown,
+}
+
+impl Tickets {
+    /// A new ticket; the one before is worth nothing any more.
+    pub(crate) fn issue(&self) -> PageToken {
+        let word = PageToken::random();
+        *self.lock() = Some(Ticket { word: word.clone(), is_used: false });
+        word
+    }
+
+    pub(crate) fn take(&self, word: &str) -> TicketUse {
+        match self.lock().as_mut().filter(|ticket| ticket.word.is(word)) {
+            None => TicketUse::Unknown,
+            Some(ticket) if ticket.is_used => TicketUse::Again,
+            Some(ticket) => {
+                ticket.is_used = true;
+                TicketUse::First
+            }
+        }
+    }
+
+    fn lock(&self) -> std::sync::MutexGuard<'_, Option<Ticket>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_ticket_opens_once_and_only_the_latest_does() {
+        let tickets = Tickets::default();
+        assert_eq!(tickets.take(""), TicketUse::Unknown);
+        let old = tickets.issue().to_string();
+        let ticket = tickets.issue().to_string();
+        assert_eq!(tickets.take(&old), TicketUse::Unknown);
+        assert_eq!(tickets.take(&ticket), TicketUse::First);
+        assert_eq!(tickets.take(&ticket), TicketUse::Again);
+    }
 
     #[test]
     fn only_the_whole_token_is_the_token() {

@@ -39,7 +39,7 @@ impl Site for Echo {
 
 /// A running server and its site.
 pub struct Host {
-    _server: Server,
+    pub server: Server,
     pub site: Arc<Echo>,
     pub port: u16,
     /// `/TOKEN/`
@@ -55,7 +55,7 @@ impl Host {
         let rest = server.address().strip_prefix("http://127.0.0.1:").expect("loopback");
         let (port, token) = rest.split_once('/').expect("a token");
         let (port, base) = (port.parse().expect("a port"), format!("/{token}"));
-        Self { site, _server: server, port, base }
+        Self { site, server, port, base }
     }
 
     pub fn publish(&self, json: &str) {

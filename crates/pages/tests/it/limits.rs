@@ -59,13 +59,13 @@ fn a_thousand_connections_do_not_stop_a_page() {
     page.wait_for("1");
     assert_eq!(body(&host.post("command", "undo")), "undo", "a new connection of the page");
     let open = silent.iter().filter(|stream| is_open(stream)).count();
-    assert!(open <= 64, "{open} connections are open");
+    assert!(open <= 256, "{open} connections are open");
 }
 
 #[test]
 fn pages_that_are_open_keep_their_places() {
     let host = Host::start();
-    let mut pages: Vec<_> = (0..64).map(|_| host.events()).collect();
+    let mut pages: Vec<_> = (0..256).map(|_| host.events()).collect();
     assert!(pages.iter_mut().all(|page| page.next().is_some()));
     assert_eq!(host.events().next(), None, "one more than there may be");
     host.publish("1");

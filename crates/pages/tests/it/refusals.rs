@@ -14,6 +14,29 @@ fn the_page_its_files_and_its_commands_are_served() {
     assert!(no_slash.contains(&format!("location: {}\r\n", host.base)), "{no_slash}");
 }
 
+/// The address in a browser's command line: who reads it later cannot use it.
+#[test]
+fn a_ticket_leads_to_the_page_once_and_says_so_the_second_time() {
+    let host = Host::start();
+    let address = host.server.ticket_address();
+    assert!(!address.contains(host.base.trim_matches('/')), "{address}");
+    let path = address.split_once(&host.port.to_string()).expect("the port").1;
+    let first = host.ask(&format!("GET {path}"), "", "");
+    assert_eq!(status(&first), 303);
+    assert!(first.contains(&format!("location: {}\r\n", host.base)), "{first}");
+    let second = host.ask(&format!("GET {path}"), "", "");
+    assert_eq!(status(&second), 410);
+    assert!(!second.contains(host.base.trim_matches('/')), "{second}");
+    assert!(body(&second).contains("was used already"), "{second}");
+    assert_eq!(status(&host.ask("GET /open/", "", "")), 404);
+    assert_eq!(status(&host.ask(&format!("GET {path}x"), "", "")), 404);
+    let from_elsewhere = host.server.ticket_address();
+    let path = from_elsewhere.split_once(&host.port.to_string()).expect("the port").1;
+    let refused = host.ask(&format!("GET {path}"), "Origin: http://evil.example\r\n", "");
+    assert_eq!(status(&refused), 403);
+    assert_eq!(status(&host.ask(&format!("GET {path}"), "", "")), 303, "a refusal spends nothing");
+}
+
 #[test]
 fn every_answer_has_the_headers_that_protect_pages() {
     let host = Host::start();
