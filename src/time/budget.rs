@@ -1,6 +1,6 @@
-//! The time that one move may use, and the agent's formula for it: a pure function of the CPU time that is
-//! left and of what is to come. Players that live through a game by the wall clock have their own:
-//! `game_clock.rs` before a GUI, `time_limits.rs` in the text programs.
+//! The time that one move may use, and the agent's formula for it: a pure function of the CPU time
+//! that is left and of what is to come. Players that live through a game by the wall clock have
+//! their own: `game_clock.rs` before a GUI, `time_limits.rs` in the text programs.
 //!
 //! A single move may use nearly everything, but keeps time for a pause of the machine. In a game
 //! the time is shared out: an estimate of our moves still to come, and more for the middle game,
@@ -247,8 +247,8 @@ mod tests {
         }
     }
 
-    /// The number of moves of a long game that 0.2 s pay for, if a move without a search costs `start` +
-    /// `overhead` and each search takes twice its soft time.
+    /// The number of moves of a long game that 0.2 s pay for, if a move without a search costs
+    /// `start` + `overhead` and each search takes twice its soft time.
     fn moves_of_a_short_clock(start: Duration, overhead: Duration) -> u32 {
         let mut remaining = ms(200);
         for turn in 0..1_000_u32 {

@@ -59,8 +59,8 @@ enum Kind {
     Coarse,
 }
 
-/// A process has hardly ever used more when it takes its first reading: 1 ms is usual, and on a busy
-/// machine one start in fifty takes more than 2 ms.
+/// A process has hardly ever used more when it takes its first reading: 1 ms is usual, and on a
+/// busy machine one start in fifty takes more than 2 ms.
 const LIKELY_START: Duration = Duration::from_millis(4);
 
 /// The monotonic clock is believed so many times in a row that the CPU clock need not be read.
@@ -95,13 +95,14 @@ impl CpuClock {
         OwnCpu { used, elapsed: self.begun_at.elapsed() }
     }
 
-    /// The time that the system shows now, for measurements: on a coarse clock that of the last tick.
+    /// The time that the system shows now, for measurements: on a coarse clock that of the last
+    /// tick.
     pub fn shown(&self) -> Duration {
         cpu_time()
     }
 
-    /// The system showed this at the last [`Clock::used`]: on a fine clock the same, and on a coarse
-    /// one less than that upper bound.
+    /// The system showed this at the last [`Clock::used`]: on a fine clock the same, and on a
+    /// coarse one less than that upper bound.
     pub const fn last_shown(&self) -> Duration {
         self.shown
     }

@@ -160,8 +160,8 @@ impl OpponentClock {
         used.saturating_sub(total) > regained
     }
 
-    /// The certainty that a side with `remaining` left has more time left than the opponent, from -1
-    /// (certainly less) over 0 (unknown) to 1 (certainly more): the place of `remaining` between
+    /// The certainty that a side with `remaining` left has more time left than the opponent, from
+    /// -1 (certainly less) over 0 (unknown) to 1 (certainly more): the place of `remaining` between
     /// the bounds of the opponent's time left, stretched to [-1, 1] and clamped. 0 if nothing is
     /// known of its clock.
     pub fn lead(&self, remaining: Duration) -> f64 {

@@ -74,9 +74,9 @@ impl Task {
         self.remaining.mul_f64(MOST) < bare_move.saturating_mul(LONG_GAME)
     }
 
-    /// The cost of the last moves of a long game, none of them searched: 50 x (start + least overhead
-    /// up to [`LEAVING`]). What a referee charges beyond that is no reason to save a search, which
-    /// is small beside it.
+    /// The cost of the last moves of a long game, none of them searched: 50 x (start + least
+    /// overhead up to [`LEAVING`]). What a referee charges beyond that is no reason to save a
+    /// search, which is small beside it.
     pub(super) fn last_moves(&self) -> Duration {
         (self.usual_start() + self.overhead.least.min(LEAVING)) * LAST_MOVES
     }

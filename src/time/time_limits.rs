@@ -26,8 +26,8 @@ pub struct TimeLimits {
 pub enum Pace {
     /// The same part at each ply: one of so many. The first moves, which decide most, get most.
     Steady(u32),
-    /// Stages of the game, each with the ply at which it ends and the weight of its plies. After the
-    /// last one, plies keep its weight.
+    /// Stages of the game, each with the ply at which it ends and the weight of its plies. After
+    /// the last one, plies keep its weight.
     Stages(&'static [(u32, u32)]),
 }
 

@@ -268,8 +268,8 @@ fn unread_limit(steps: &[ScriptStep]) -> UnreadLimit {
     }
 }
 
-/// The announcement that was due from one program. If it is late and the other one has announced a result already,
-/// that result is due: perhaps the end of the game was missed.
+/// The announcement that was due from one program. If it is late and the other one has announced a
+/// result already, that result is due: perhaps the end of the game was missed.
 fn or_missed_end(
     announced: Result<Announcement, FailureReason>,
     by_other: Option<Announcement>,
