@@ -21,6 +21,9 @@ mod disk_use;
 mod entrant;
 pub mod files;
 pub mod folder;
+#[cfg(target_os = "linux")]
+#[allow(unsafe_code, reason = "clone has no safe form")]
+mod fork;
 mod gone;
 mod missed_file;
 mod named_files;
@@ -43,6 +46,6 @@ pub use crate::agent::gone::{GoneError, still_there};
 pub use crate::agent::missed_file::missed_file;
 pub use crate::agent::program::{Agent, AgentError, Carry, with_different_names};
 pub use crate::agent::run::{AgentRun, AgentRunError, CALIBRATION_TIME};
-pub use crate::agent::sandbox::{Sandbox, SandboxError, SandboxMode};
+pub use crate::agent::sandbox::{Sandbox, SandboxError, SandboxLevel, SandboxMode};
 pub use crate::agent::stderr_line::telling_line;
 pub use crate::agent::temp_root::{TempRoot, TempRootError};

@@ -6,7 +6,7 @@ use crate::agent::disk_use::DiskUse;
 use crate::agent::files;
 use crate::agent::process;
 use crate::agent::process::{
-    IDLE_LIMIT, MOST_DISK, RunEnd, RunReport, RunSpec, StartError, StopFlag,
+    Cell, IDLE_LIMIT, MOST_DISK, RunEnd, RunReport, RunSpec, StartError, StopFlag,
 };
 use crate::agent::program::{Agent, Carry};
 use crate::agent::sandbox::{Sandbox, SandboxError, SandboxMode};
@@ -46,6 +46,8 @@ pub enum AgentRunError {
 #[derive(Debug)]
 pub struct AgentRun {
     agent: Agent,
+    /// Before the directory, which it uses until it is dropped.
+    cell: Option<Cell>,
     dir: AgentDir,
     spec: RunSpec,
     /// The last `input.txt`.
@@ -107,6 +109,7 @@ impl AgentRun {
         };
         Ok(AgentRun {
             agent: agent.clone(),
+            cell: None,
             dir,
             spec,
             asked: String::new(),
@@ -217,6 +220,7 @@ impl AgentRun {
     /// # Errors
     /// The sandbox cannot be made.
     pub fn make_dir_read_only(&mut self) -> Result<(), AgentRunError> {
+        self.cell = None;
         let RunSpec { program, args, sandbox, .. } = &mut self.spec;
         if let Some(sandbox) = sandbox {
             *sandbox = Sandbox::read_only(self.dir.path(), program, &self.agent.files)?;
@@ -238,7 +242,7 @@ impl AgentRun {
     pub fn run_once(&mut self, cpu: Duration) -> Result<Reply, AgentRunError> {
         self.spec.cpu_limit = cpu;
         self.spec.wall_limit = cpu.saturating_mul(WALL_PER_CPU).saturating_add(WALL_RESERVE);
-        let run = match process::run(&self.spec) {
+        let run = match process::run_in(&mut self.cell, &self.spec) {
             Err(StartError::Start { source, .. }) if self.is_to_blame(&source) => {
                 return self.not_started(&source);
             }

@@ -8,7 +8,7 @@
 
 use crate::agent::process::spec::{RunSpec, StartError};
 use crate::agent::process::system::{CoreSet, LIMITS};
-use crate::agent::sandbox::{Sandbox, SandboxEntry, signal_scope};
+use crate::agent::sandbox::{Sandbox, SandboxEntry, SandboxWalls, signal_scope};
 use nix::errno::Errno;
 use nix::sys::resource::{Resource, getrlimit, rlim_t, setrlimit};
 use nix::sys::signal::kill;
@@ -29,7 +29,7 @@ pub(super) enum SignalScope {
 pub(super) struct ChildSetup {
     cores: Option<CoreSet>,
     limits: [(Resource, rlim_t); LIMITS.len()],
-    sandbox: Option<SandboxEntry>,
+    sandbox: Option<SandboxWalls>,
     /// The supervisor's, if the agent has a sandbox.
     signal_scope: Option<SandboxEntry>,
 }
@@ -52,7 +52,7 @@ impl ChildSetup {
     /// In the supervisor, before it forks: from now on it and all of its tree can send signals only
     /// to each other, if the system allows that. `outside` is any other process that lives.
     pub(super) fn limit_signals(&mut self, outside: Pid) -> SignalScope {
-        let is_limited = self.signal_scope.take().is_some_and(|mut scope| scope.enter().is_ok());
+        let is_limited = self.signal_scope.take().is_some_and(|scope| scope.enter().is_ok());
         if is_limited && kill(outside, None) == Err(Errno::EPERM) {
             SignalScope::Tree
         } else {
@@ -60,18 +60,25 @@ impl ChildSetup {
         }
     }
 
+    /// The files that must stay open until then.
+    #[cfg(target_os = "linux")]
+    pub(super) fn files(&self) -> [Option<i32>; 2] {
+        let scope = self.signal_scope.as_ref().and_then(SandboxEntry::file);
+        [self.sandbox.as_ref().and_then(SandboxWalls::file), scope]
+    }
+
     /// Applies it between fork and exec: takes no lock and allocates no memory.
     ///
     /// # Errors
     /// The system refuses; the agent then does not start.
-    pub(super) fn apply(&mut self) -> io::Result<()> {
+    pub(super) fn apply(&self) -> io::Result<()> {
         if let Some(cores) = &self.cores {
             cores.apply()?;
         }
         for (resource, limit) in self.limits {
             setrlimit(resource, limit, limit)?;
         }
-        self.sandbox.as_mut().map_or(Ok(()), SandboxEntry::enter)
+        self.sandbox.as_ref().map_or(Ok(()), SandboxWalls::enter)
     }
 }
 

@@ -3,6 +3,7 @@
 use crate::agent::disk_use::DiskUse;
 use crate::agent::sandbox::Sandbox;
 use crate::agent::stop_flag::StopFlag;
+use std::env;
 use std::ffi::OsString;
 use std::io;
 use std::path::PathBuf;
@@ -37,6 +38,16 @@ pub struct RunSpec {
 }
 
 impl RunSpec {
+    /// The variables that the program finds: where programs are, its directory as home and for
+    /// temporary files, and the language. The referee's own may hold secrets.
+    pub(super) fn environment(&self) -> Vec<(OsString, OsString)> {
+        let dir = || self.dir.clone().into_os_string();
+        let path = env::var_os("PATH").unwrap_or_else(|| "/usr/local/bin:/usr/bin:/bin".into());
+        let language = env::var_os("LANG").unwrap_or_else(|| "C.UTF-8".into());
+        let variables = [("PATH", path), ("HOME", dir()), ("LANG", language), ("TMPDIR", dir())];
+        variables.map(|(name, value)| (name.into(), value)).into()
+    }
+
     /// Does the directory hold more than it may?
     pub(super) fn has_filled_disk(&self) -> bool {
         let exceeds = |most| DiskUse::of(slice::from_ref(&self.dir), most).exceeds(most);

@@ -6,15 +6,17 @@
 //! milliseconds it looks anyway, for the wall time and the number of processes; ten times a second
 //! for the disk space.
 
+use crate::agent::process::cpu_counter::CpuCounter;
 use crate::agent::process::process_tree::ProcessTree;
 use crate::agent::process::spec::{MOST_PROCESSES, RunEnd, RunSpec};
 use crate::agent::process::supervisor::SupervisorReport;
-use crate::agent::process::system::{ADOPTS_ORPHANS, children, is_readable, wants_core};
+use crate::agent::process::system::{ADOPTS_ORPHANS, REPORTS_BY_SOCKET, children, is_readable, own_cpu, wants_core};
 use crate::agent::stop_flag::StopFlag;
 use nix::sys::signal::{Signal, kill};
 use nix::sys::wait::waitpid;
 use nix::unistd::{Pid, getsid};
-use std::io::{PipeReader, Read};
+use std::io::Read;
+use std::os::fd::AsFd;
 use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
 
@@ -41,15 +43,18 @@ pub(super) struct WatchResult {
     pub(super) tree: ProcessTree,
 }
 
-/// Watches until the supervisor has reported or is lost.
-pub(super) fn watch(
+/// Watches until the supervisor has reported or is lost. `counter` counts the supervisor and all
+/// that it starts, where the system has such a clock.
+pub(super) fn watch<R: Read + AsFd>(
     supervisor: Pid,
-    pipe: PipeReader,
+    reports: &mut R,
+    counter: Option<&CpuCounter>,
     spec: &RunSpec,
     begun: Instant,
 ) -> WatchResult {
     let mut watch = Watch {
         supervisor,
+        meter: counter.and_then(|counter| Meter::start(counter, supervisor)),
         spec,
         begun,
         cores: spec.cores.as_ref().map_or_else(all_cores, |cores| cores.len().max(1) as u32),
@@ -58,7 +63,8 @@ pub(super) fn watch(
         disk_looked: begun,
         decision: None,
     };
-    let report = watch.until_report(pipe);
+    let report = watch.until_report(reports);
+    watch.read_meter();
     let kill_reason = watch.decision.map(|decision| decision.reason);
     WatchResult { report, kill_reason, tree: watch.tree }
 }
@@ -91,8 +97,31 @@ fn all_cores() -> u32 {
     available_parallelism().map_or(1, |count| count.get() as u32)
 }
 
+/// The counter, read from the beginning of a run on.
+struct Meter<'a> {
+    counter: &'a CpuCounter,
+    supervisor: Pid,
+    before: Duration,
+}
+
+impl<'a> Meter<'a> {
+    fn start(counter: &'a CpuCounter, supervisor: Pid) -> Option<Self> {
+        let mut meter = Meter { counter, supervisor, before: Duration::ZERO };
+        meter.before = meter.used()?;
+        Some(meter)
+    }
+
+    /// What the supervisor has started has used ever; `None` if the supervisor is dead.
+    fn used(&self) -> Option<Duration> {
+        // In this order: what it uses between the two calls is not charged to the agent.
+        let all = self.counter.total();
+        own_cpu(self.supervisor).map(|own| all.saturating_sub(own))
+    }
+}
+
 struct Watch<'a> {
     supervisor: Pid,
+    meter: Option<Meter<'a>>,
     spec: &'a RunSpec,
     begun: Instant,
     cores: u32,
@@ -144,12 +173,13 @@ impl Patience {
 }
 
 impl Watch<'_> {
-    fn until_report(&mut self, mut pipe: PipeReader) -> Option<SupervisorReport> {
+    fn until_report<R: Read + AsFd>(&mut self, reports: &mut R) -> Option<SupervisorReport> {
         loop {
-            if is_readable(&pipe, self.pause()) {
-                return self.read_report(&mut pipe);
+            if is_readable(reports, self.pause()) {
+                return self.read_report(reports);
             }
             self.tree.update(self.supervisor);
+            self.read_meter();
             match &mut self.decision {
                 None => self.check_limits(),
                 Some(decision) => {
@@ -162,12 +192,25 @@ impl Watch<'_> {
         }
     }
 
-    /// Reads the report. The exit of the supervisor then ends the pipe. If it does not, an agent of
-    /// the same user has opened the pipe and forged the report.
-    fn read_report(&mut self, pipe: &mut PipeReader) -> Option<SupervisorReport> {
+    /// Reads the report. Elsewhere than on Linux the exit of the supervisor then ends the pipe. If
+    /// it does not, an agent of the same user has opened the pipe and forged the report. A socket
+    /// cannot be opened by others.
+    fn read_report<R: Read + AsFd>(&mut self, reports: &mut R) -> Option<SupervisorReport> {
         let mut bytes = [0; SupervisorReport::LENGTH];
         // A report comes in one piece. The rest of a forged one might never come.
-        let whole = pipe.read(&mut bytes).is_ok_and(|length| length == SupervisorReport::LENGTH);
+        let length = reports.read(&mut bytes);
+        let whole = length.is_ok_and(|length| length == SupervisorReport::LENGTH);
+        let is_true = whole && (REPORTS_BY_SOCKET || self.ends(reports));
+        if !is_true {
+            // In case it lives: it must not wait for a tree that is not watched any more. What it
+            // leaves must have been seen to be recognized by `sweep`.
+            self.tree.update(self.supervisor);
+            let _ = kill(self.supervisor, Signal::SIGKILL);
+        }
+        is_true.then(|| SupervisorReport::from_bytes(bytes))
+    }
+
+    fn ends<R: Read + AsFd>(&self, pipe: &mut R) -> bool {
         let mut patience = Patience::default();
         let answers = loop {
             if is_readable(pipe, LONGEST_PAUSE) {
@@ -177,15 +220,15 @@ impl Watch<'_> {
                 break false;
             }
         };
-        let ends = answers && pipe.read(&mut [0]).is_ok_and(|more| more == 0);
-        let report = (whole && ends).then(|| SupervisorReport::from_bytes(bytes));
-        if report.is_none() {
-            // In case it lives: it must not wait for a tree that is not watched any more. What it
-            // leaves must have been seen to be recognized by `sweep`.
-            self.tree.update(self.supervisor);
-            let _ = kill(self.supervisor, Signal::SIGKILL);
+        answers && pipe.read(&mut [0]).is_ok_and(|more| more == 0)
+    }
+
+    fn read_meter(&mut self) {
+        if let Some(meter) = &self.meter
+            && let Some(used) = meter.used()
+        {
+            self.tree.count(used.saturating_sub(meter.before));
         }
-        report
     }
 
     /// How long no limit can be reached.

@@ -13,7 +13,7 @@ use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
 use nix::sys::resource::{Resource, getrlimit, rlim_t};
 use nix::sys::signal::{SaFlags, SigAction, SigHandler, SigSet, Signal, killpg, sigaction};
 use nix::unistd::{Pid, alarm, getppid};
-use std::io::{self, PipeReader};
+use std::io;
 use std::os::fd::AsFd;
 use std::sync::OnceLock;
 use std::thread::available_parallelism;
@@ -21,6 +21,9 @@ use std::time::Duration;
 
 /// Orphaned descendants go to `launchd`.
 pub(crate) const ADOPTS_ORPHANS: bool = false;
+
+/// Whether a supervisor reports by a socket, which no other process can open.
+pub(crate) const REPORTS_BY_SOCKET: bool = false;
 
 /// Limits of an agent, in bytes.
 pub(crate) const LIMITS: [(Resource, rlim_t); 2] =
@@ -149,7 +152,7 @@ fn duration(ticks: u64) -> Duration {
 
 /// Waits until the pipe can be read, for at most `timeout`, rounded up to milliseconds; whether it
 /// can.
-pub(crate) fn is_readable(pipe: &PipeReader, timeout: Duration) -> bool {
+pub(crate) fn is_readable(pipe: &impl AsFd, timeout: Duration) -> bool {
     let mut pipes = [PollFd::new(pipe.as_fd(), PollFlags::POLLIN)];
     let millis = timeout.as_micros().div_ceil(1_000);
     let timeout = PollTimeout::try_from(millis).unwrap_or(PollTimeout::MAX);
