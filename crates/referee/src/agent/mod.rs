@@ -25,6 +25,7 @@ pub mod folder;
 #[allow(unsafe_code, reason = "clone has no safe form")]
 mod fork;
 mod gone;
+mod home;
 mod missed_file;
 mod named_files;
 pub mod process;

@@ -2,7 +2,7 @@
 
 use super::exit::STOPPED;
 use super::not_ready::not_ready_text;
-use crate::agent::{AgentError, AgentRunError, GoneError, TempRootError};
+use crate::agent::{AgentError, AgentRunError, GoneError, SandboxLevel, TempRootError};
 use crate::class::ClassError;
 use crate::contest::SeriesError;
 use crate::contest::preflight::PreflightFailure;
@@ -171,6 +171,27 @@ pub enum RefereeError {
         /// The folder of this program, if it is known.
         own: Option<PathBuf>,
     },
+    /// Less of a sandbox than the user demands.
+    #[error("--require-sandbox {required}: there is only {level}, because {why}")]
+    SandboxBelow {
+        /// What is demanded.
+        required: SandboxLevel,
+        /// What there is.
+        level: SandboxLevel,
+        /// Why.
+        why: String,
+    },
+    /// Agents would have rights of root.
+    #[error(
+        "as root agents would keep rights that the sandbox \"{level}\" does not take ({why}); run \
+         referee as another user, or with --as-root if you trust every agent"
+    )]
+    AsRoot {
+        /// What there is.
+        level: SandboxLevel,
+        /// Why it is not more.
+        why: String,
+    },
     /// The program that shows pages cannot be started.
     #[error("{} cannot be started: {source}; build it again, or do without the page", path.display())]
     BoardProgram {
@@ -197,6 +218,8 @@ impl RefereeError {
             | RefereeError::NoSuchGame { .. }
             | RefereeError::Folder { .. }
             | RefereeError::Given { .. }
+            | RefereeError::SandboxBelow { .. }
+            | RefereeError::AsRoot { .. }
             | RefereeError::NoBoardProgram { .. }
             | RefereeError::BoardProgram { .. }
             | RefereeError::Plan(_)

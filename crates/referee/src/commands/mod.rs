@@ -19,6 +19,7 @@ mod play;
 mod prepare;
 mod readiness;
 mod replay;
+mod required_sandbox;
 mod simulate;
 mod single;
 mod today;
@@ -46,6 +47,7 @@ pub fn run(cli: &Cli) -> Result<ExitCode, RefereeError> {
     // In this order: afterward the arguments cannot be read.
     let mut interrupt = Interrupt::new(&env::args_os().collect::<Vec<_>>());
     hidden_arguments::hide();
+    required_sandbox::check(cli)?;
     let interrupt = &mut interrupt;
     let exit = match &cli.command {
         CliCommand::Match(args) => contest::play_match(args, interrupt),

@@ -5,6 +5,7 @@
 //! needs a new [`VERSION`]. Records of version 2 lack the round, the date, the detail and
 //! `untimed`; those of version 3 lack the ending `too-much-disk`.
 
+use crate::agent::SandboxLevel;
 use crate::game::{Ending, EndingKind, Profile, Timing};
 use crate::record::game_rules::GameRules;
 use crate::record::stored_game::{StoredGame, StoredPlayer};
@@ -105,6 +106,9 @@ pub struct RecordedGame {
     pub max_plies: u32,
     /// Whether the agents ran in a sandbox.
     pub sandboxed: bool,
+    /// How much of a sandbox it was; older records do not say.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sandbox: Option<SandboxLevel>,
     /// Whether the clocks were not at stake: each move had all the time, and none was recorded.
     #[serde(default)]
     pub untimed: bool,

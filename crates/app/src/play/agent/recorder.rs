@@ -126,6 +126,7 @@ fn unplaced(game: &Game, opponent: &Opponent, finished: &FinishedGame, id: u32) 
         quiet_turns: limits.quiet_turns,
         max_plies: limits.plies,
         sandboxed: opponent.sandbox_mode == SandboxMode::On,
+        sandbox: Some(opponent.sandbox_mode.level()),
         untimed: terms.timing == Timing::Untimed,
         seed: 0,
         turns: game.turns().iter().map(recorded_turn).collect(),

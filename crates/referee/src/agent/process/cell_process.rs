@@ -16,7 +16,7 @@ use nix::fcntl::{OFlag, open, openat};
 use nix::sys::signal::SigSet;
 use nix::sys::stat::Mode;
 use nix::unistd::{
-    Pid, chdir, dup2_stderr, dup2_stdin, dup2_stdout, getpid, getppid, pipe2, setsid,
+    Pid, chdir, dup2_stderr, dup2_stdin, dup2_stdout, getpid, getppid, setsid,
 };
 use std::ffi::{CStr, CString};
 use std::fs::File;
@@ -27,6 +27,7 @@ use std::os::unix::net::UnixStream;
 use std::os::unix::process::ExitStatusExt;
 use std::process::ExitStatus;
 use std::sync::Arc;
+use std::time::Duration;
 
 /// All that the cell needs, made by the referee.
 #[derive(Debug)]
@@ -127,12 +128,12 @@ impl CellProcess {
     fn run(&mut self, scope: SignalScope) -> Option<SupervisorReport> {
         let refused = |refused| {
             let status = ExitStatus::from_raw(0);
-            let nothing = std::time::Duration::ZERO;
-            SupervisorReport { refused, status, charge: nothing, user: nothing }
+            SupervisorReport { refused, status, charge: Duration::ZERO, user: Duration::ZERO }
         };
-        let (reader, writer) = match pipe2(OFlag::O_CLOEXEC) {
-            Ok(pipe) => pipe,
-            Err(error) => return Some(refused(error as i32)),
+        // A pipe could be opened by root through `/proc`.
+        let (mut reader, writer) = match UnixStream::pair() {
+            Ok(pair) => pair,
+            Err(error) => return Some(refused(number_of(&error))),
         };
         let supervisor = getpid();
         // SAFETY: the child only makes system calls on values prepared before, and never returns.
@@ -140,14 +141,14 @@ impl CellProcess {
             Err(error) => Some(refused(number_of(&error))),
             Ok(None) => {
                 let error = self.become_agent(supervisor);
-                let _ = File::from(writer).write_all(&number_of(&error).to_le_bytes());
+                let _ = (&writer).write_all(&number_of(&error).to_le_bytes());
                 exit()
             }
             Ok(Some(agent)) => {
                 drop(writer);
                 // It ends without a byte when the child has become the agent, or was killed.
                 let mut number = [0; 4];
-                let is_refused = File::from(reader).read_exact(&mut number).is_ok();
+                let is_refused = reader.read_exact(&mut number).is_ok();
                 let report = wait_for_all(self.referee, agent, scope)?;
                 Some(match is_refused {
                     true => refused(i32::from_le_bytes(number)),

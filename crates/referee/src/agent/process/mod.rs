@@ -33,6 +33,7 @@ mod image;
 #[cfg(not(target_os = "linux"))]
 #[allow(unsafe_code, reason = "fork and pre_exec have no safe form")]
 mod per_run;
+mod limits;
 mod process_tree;
 mod setup;
 mod signals;
@@ -42,6 +43,7 @@ mod supervisor;
 mod system;
 mod watch;
 
+pub use crate::agent::process::limits::save_limits;
 pub use crate::agent::process::spec::{
     IDLE_LIMIT, MOST_DISK, MOST_PROCESSES, RunEnd, RunReport, RunSpec, StartError,
 };

@@ -6,11 +6,11 @@
 //! Linux shows the process its own CPU clock only as of the last timer tick, which disturbs honest
 //! agents, and the kernel kills up to 6 % early.
 
-use crate::agent::process::spec::{RunSpec, StartError};
-use crate::agent::process::system::{CoreSet, LIMITS};
+use crate::agent::process::limits::AgentLimits;
+use crate::agent::process::spec::{MOST_THREADS, RunSpec, StartError};
+use crate::agent::process::system::CoreSet;
 use crate::agent::sandbox::{Sandbox, SandboxEntry, SandboxWalls, signal_scope};
 use nix::errno::Errno;
-use nix::sys::resource::{Resource, getrlimit, rlim_t, setrlimit};
 use nix::sys::signal::kill;
 use nix::unistd::Pid;
 use std::io;
@@ -28,7 +28,7 @@ pub(super) enum SignalScope {
 #[derive(Debug)]
 pub(super) struct ChildSetup {
     cores: Option<CoreSet>,
-    limits: [(Resource, rlim_t); LIMITS.len()],
+    limits: AgentLimits,
     sandbox: Option<SandboxWalls>,
     /// The supervisor's, if the agent has a sandbox.
     signal_scope: Option<SandboxEntry>,
@@ -45,7 +45,8 @@ impl ChildSetup {
         let sandbox = sandbox
             .map_err(|source| StartError::System { what: "copy the sandbox's rules", source })?;
         let signal_scope = spec.sandbox.as_ref().and_then(|_| signal_scope());
-        let limits = LIMITS.map(|(resource, wanted)| (resource, wanted.min(hard_limit(resource))));
+        let counts_alone = spec.sandbox.as_ref().is_some_and(Sandbox::counts_alone);
+        let limits = AgentLimits::new(counts_alone.then_some(MOST_THREADS));
         Ok(ChildSetup { cores, limits, sandbox, signal_scope })
     }
 
@@ -75,14 +76,7 @@ impl ChildSetup {
         if let Some(cores) = &self.cores {
             cores.apply()?;
         }
-        for (resource, limit) in self.limits {
-            setrlimit(resource, limit, limit)?;
-        }
+        self.limits.apply()?;
         self.sandbox.as_ref().map_or(Ok(()), SandboxWalls::enter)
     }
-}
-
-/// A lower hard limit stays: only root may raise it.
-fn hard_limit(resource: Resource) -> rlim_t {
-    getrlimit(resource).map_or(rlim_t::MAX, |(_, hard)| hard)
 }

@@ -42,7 +42,12 @@ impl RunSpec {
     /// temporary files, and the language. The referee's own may hold secrets.
     pub(super) fn environment(&self) -> Vec<(OsString, OsString)> {
         let dir = || self.dir.clone().into_os_string();
-        let path = env::var_os("PATH").unwrap_or_else(|| "/usr/local/bin:/usr/bin:/bin".into());
+        // A folder that the sandbox hides would hide a program of the same name behind it, too.
+        let is_seen = |folder: &PathBuf| self.sandbox.is_none() || Sandbox::is_of_system(folder);
+        let path = env::var_os("PATH").unwrap_or_default();
+        let seen: Vec<_> = env::split_paths(&path).filter(is_seen).collect();
+        let path = env::join_paths(&seen).ok().filter(|_| !seen.is_empty());
+        let path = path.unwrap_or_else(|| "/usr/local/bin:/usr/bin:/bin".into());
         let language = env::var_os("LANG").unwrap_or_else(|| "C.UTF-8".into());
         let variables = [("PATH", path), ("HOME", dir()), ("LANG", language), ("TMPDIR", dir())];
         variables.map(|(name, value)| (name.into(), value)).into()
@@ -101,6 +106,10 @@ pub const IDLE_LIMIT: Duration = Duration::from_secs(30);
 
 /// The most processes that one run may have at once. Threads are not counted.
 pub const MOST_PROCESSES: usize = 128;
+
+/// The most processes and threads together, where the system counts those of one agent alone. A
+/// Java machine has some dozens on a large computer.
+pub(super) const MOST_THREADS: u64 = 1024;
 
 /// What a run may add to its directory. A game's agent keeps some kilobytes there; one that fills
 /// the disk takes it from its opponent.

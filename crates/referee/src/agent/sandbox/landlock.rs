@@ -8,6 +8,7 @@
 //! and the amount written. The other walls are for that. Source:
 //! <https://docs.kernel.org/userspace-api/landlock.html>
 
+use crate::agent::home::holds_home;
 use landlock::{
     ABI, Access, AccessFs, AccessNet, CompatLevel, Compatible, PathBeneath, PathFd, Ruleset,
     RulesetAttr, RulesetCreated, RulesetCreatedAttr, RulesetError, Scope, path_beneath_rules,
@@ -143,8 +144,8 @@ impl SandboxEntry {
 }
 
 /// The folder of a program and, if its path is a link, the folder of the target; of a folder, that
-/// folder itself. A folder that also contains `dir`, and so perhaps the opponent's directory, is
-/// left out: then it is the program file alone, or nothing.
+/// folder itself. A folder that also contains `dir`, and so perhaps the opponent's directory, or the
+/// home of the user is left out: then it is the program file alone, or nothing.
 pub(super) fn folders_of(dir: &Path, program: &Path) -> Vec<PathBuf> {
     let dir = dir.canonicalize().unwrap_or_else(|_| dir.to_path_buf());
     let target = program.canonicalize().ok();
@@ -152,7 +153,9 @@ pub(super) fn folders_of(dir: &Path, program: &Path) -> Vec<PathBuf> {
     let folder = |program: PathBuf| {
         let holder = if program.is_dir() { Some(program.as_path()) } else { program.parent() };
         match holder {
-            Some(folder) if !dir.starts_with(folder) => Some(folder.to_path_buf()),
+            Some(folder) if !dir.starts_with(folder) && !holds_home(folder) => {
+                Some(folder.to_path_buf())
+            }
             _ => Some(program).filter(|program| !program.is_dir()),
         }
     };

@@ -14,6 +14,7 @@ use crate::agent::sandbox::landlock::{folders_of, signal_scope};
 use crate::agent::sandbox::level::SandboxLevel;
 use crate::agent::sandbox::view::{IN_MEMORY, View, Writing};
 use nix::unistd::Pid;
+use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -46,6 +47,14 @@ impl Sandbox {
             (false, false) => SandboxLevel::None,
             _ => SandboxLevel::Partial,
         }
+    }
+
+    /// What the system refuses, as a part of a sentence; `None` at the level `full`.
+    pub fn refused() -> Option<String> {
+        let namespaces = (!View::is_possible()).then(|| format!("namespaces ({})", why_not()));
+        let landlock = (!Rules::available()).then(|| "Landlock (Linux 5.13)".to_string());
+        let refused: Vec<_> = namespaces.into_iter().chain(landlock).collect();
+        (!refused.is_empty()).then(|| refused.join(" and "))
     }
 
     /// Whether there is a sandbox at all.
@@ -124,6 +133,11 @@ impl Sandbox {
         })
     }
 
+    /// Whether the system counts the processes and threads in it apart from those of others.
+    pub(crate) fn counts_alone(&self) -> bool {
+        self.view.is_some()
+    }
+
     /// The namespaces, at the level `full`.
     pub(crate) fn view(&self) -> Option<Arc<View>> {
         self.view.clone()
@@ -144,6 +158,20 @@ impl Sandbox {
         let rules = rules.with_folder(&seen("/proc"), Right::Read).map_err(io::Error::other)?;
         let admit = |rules: Rules, folder: &str| rules.with_folder(&seen(folder), Right::All);
         IN_MEMORY.into_iter().try_fold(rules, admit).map(drop).map_err(io::Error::other)
+    }
+}
+
+/// Why an ordinary user cannot make namespaces here, and who can change it.
+fn why_not() -> &'static str {
+    let setting = |name: &str| fs::read_to_string(format!("/proc/sys/{name}")).unwrap_or_default();
+    if setting("user/max_user_namespaces").trim() == "0" {
+        "user.max_user_namespaces is 0"
+    } else if setting("kernel/apparmor_restrict_unprivileged_userns").trim() == "1" {
+        "AppArmor allows them to programs with a profile only; docs/REFEREE.md has one for referee"
+    } else if setting("kernel/unprivileged_userns_clone").trim() == "0" {
+        "kernel.unprivileged_userns_clone is 0"
+    } else {
+        "as in most containers"
     }
 }
 

@@ -21,6 +21,11 @@ impl Sandbox {
         SandboxLevel::None
     }
 
+    /// What the system refuses.
+    pub fn refused() -> Option<String> {
+        Some("a sandbox (Linux has one)".to_string())
+    }
+
     /// Whether agents can run in a sandbox: never here.
     pub const fn available() -> bool {
         false
@@ -58,6 +63,11 @@ impl Sandbox {
     /// Whether an agent may read what is there: everything, without a sandbox.
     pub const fn is_of_system(_: &Path) -> bool {
         true
+    }
+
+    /// Whether the system counts its processes apart from those of others.
+    pub(crate) const fn counts_alone(&self) -> bool {
+        match self.0 {}
     }
 
     /// What one process needs to enter the sandbox.

@@ -40,6 +40,7 @@ const DEVICE_LINKS: [(&str, &str); 4] = [
 /// The folders in memory: small, since they outlive a move and no disk holds them.
 pub(super) const IN_MEMORY: [&str; 2] = ["/tmp", "/dev/shm"];
 const MEMORY_OPTIONS: &CStr = c"size=64m,nr_inodes=4096,mode=1777";
+const SKELETON_OPTIONS: &CStr = c"size=4m,nr_inodes=4096,mode=755";
 /// The name of the machine.
 const HOST_NAME: &str = "agent";
 /// The user that root is inside: an exec takes no rights away from user 0.
@@ -65,6 +66,8 @@ pub(crate) struct View {
     group_map: String,
     base: CString,
     steps: Vec<Step>,
+    /// What is read-only when all is there.
+    finished: Vec<CString>,
 }
 
 /// One step of putting the tree together. All paths but the sources are below [`BASE`].
@@ -76,6 +79,8 @@ enum Step {
     /// A place of the old tree with all that is mounted below it.
     Bind { from: CString, at: CString, attributes: u64 },
     Memory(CString),
+    /// A folder in memory that holds only what the tree needs.
+    Skeleton(CString),
     Processes(CString),
 }
 
@@ -122,6 +127,7 @@ impl View {
         Ok(View {
             user_map: format!("{} {user} 1\n", inside(user)),
             group_map: format!("{} {group} 1\n", inside(group)),
+            finished: tree.skeletons.into_iter().chain([c_path(Path::new(BASE))?]).collect(),
             base: c_path(Path::new(BASE))?,
             steps: tree.steps,
         })
@@ -162,9 +168,10 @@ impl View {
         let base = self.base.as_c_str();
         let none = None::<&CStr>;
         mount(none, c"/", none, MsFlags::MS_REC | MsFlags::MS_PRIVATE, none)?;
-        mount_memory(base, c"size=4m,nr_inodes=4096,mode=755")?;
+        mount_memory(base, SKELETON_OPTIONS)?;
         self.steps.iter().try_for_each(Step::take)?;
-        set_attributes(base, READ_ONLY | NO_SET_USER | NO_DEVICES, Depth::This)?;
+        let attributes = READ_ONLY | NO_SET_USER | NO_DEVICES;
+        self.finished.iter().try_for_each(|at| set_attributes(at, attributes, Depth::This))?;
         chdir(base)?;
         pivot_root(c".", c".")?;
         umount2(c".", MntFlags::MNT_DETACH)?;
@@ -180,6 +187,8 @@ struct Tree {
     made: BTreeSet<PathBuf>,
     /// Places of the old tree: below them nothing has to be made.
     bound: BTreeSet<PathBuf>,
+    /// To be made read-only when all is there.
+    skeletons: Vec<CString>,
 }
 
 impl Tree {
@@ -194,6 +203,11 @@ impl Tree {
         for folder in missing.into_iter().skip(1) {
             if !self.is_bound(folder) && self.made.insert(folder.to_path_buf()) {
                 self.steps.push(Step::Folder(below_base(folder)?));
+                // What leads to a directory in `/tmp` is not the agent's to write.
+                if IN_MEMORY.iter().any(|memory| folder.parent() == Some(Path::new(memory))) {
+                    self.steps.push(Step::Skeleton(below_base(folder)?));
+                    self.skeletons.push(below_base(folder)?);
+                }
             }
         }
         Ok(())
@@ -264,6 +278,7 @@ impl Step {
                 set_attributes(at, *attributes, Depth::All)
             }
             Step::Memory(at) => mount_memory(at, MEMORY_OPTIONS),
+            Step::Skeleton(at) => mount_memory(at, SKELETON_OPTIONS),
             Step::Processes(at) => {
                 let flags = MsFlags::MS_NOSUID | MsFlags::MS_NODEV | MsFlags::MS_NOEXEC;
                 let kind = Some(c"proc");
