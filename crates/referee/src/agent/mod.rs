@@ -16,6 +16,7 @@
 
 mod agent_dir;
 mod agent_output;
+pub mod beneath;
 mod detail;
 mod disk_use;
 mod entrant;
@@ -24,6 +25,7 @@ pub mod folder;
 #[cfg(target_os = "linux")]
 #[allow(unsafe_code, reason = "clone has no safe form")]
 mod fork;
+mod found;
 mod gone;
 mod home;
 mod missed_file;
@@ -32,6 +34,7 @@ pub mod process;
 mod program;
 mod run;
 mod sandbox;
+mod seal;
 mod stderr_line;
 mod stop_flag;
 mod temp_root;
@@ -48,5 +51,6 @@ pub use crate::agent::missed_file::missed_file;
 pub use crate::agent::program::{Agent, AgentError, Carry, with_different_names};
 pub use crate::agent::run::{AgentRun, AgentRunError, CALIBRATION_TIME};
 pub use crate::agent::sandbox::{Sandbox, SandboxError, SandboxLevel, SandboxMode};
+pub use crate::agent::seal::{Broken, Seal};
 pub use crate::agent::stderr_line::telling_line;
 pub use crate::agent::temp_root::{TempRoot, TempRootError};

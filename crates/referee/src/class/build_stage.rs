@@ -3,6 +3,7 @@
 use crate::agent::Agent;
 use crate::class::build::{Builder, Built};
 use crate::class::error::ClassError;
+use crate::class::mode_guard::ModeGuard;
 use crate::class::recipe::is_program;
 use crate::class::settings::Stages;
 use crate::class::stage::{self, StageKey};
@@ -34,10 +35,12 @@ pub(super) fn build_all(
 ) -> Result<Vec<Student>, ClassError> {
     let folder = stages.folder("agents")?;
     let progress = Progress::new(submissions.len() as u64, "builds");
+    let guard = ModeGuard::new(stages, submissions, &folder);
     let build = |submission: &Submission, core: Option<usize>| -> Result<Student, ClassError> {
         stages.go_on()?;
         progress.task(format!("building {}", submission.name));
         let student = build_one(stages, submission, &folder, core)?;
+        guard.check(stages, &submission.name, &folder);
         progress.add(1);
         Ok(student)
     };

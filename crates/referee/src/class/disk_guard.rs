@@ -3,6 +3,7 @@
 //! their number.
 
 use crate::agent::DiskUse;
+use crate::agent::beneath::Lock;
 use crate::agent::process::StopFlag;
 use std::path::PathBuf;
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
@@ -55,7 +56,7 @@ impl Drop for DiskGuard {
 }
 
 fn is_too_much(folders: &[PathBuf]) -> bool {
-    DiskUse::of(folders, MOST).exceeds(MOST)
+    DiskUse::of(folders, MOST, Lock::Keep).exceeds(MOST)
 }
 
 #[cfg(test)]

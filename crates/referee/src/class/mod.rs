@@ -28,6 +28,7 @@ mod feedback_text;
 mod games;
 mod gauntlet;
 mod grades;
+mod mode_guard;
 mod numbers;
 mod recipe;
 mod scheme;

@@ -55,6 +55,7 @@ pub use crate::agent::process::cell::Cell;
 #[cfg(not(target_os = "linux"))]
 pub use crate::agent::process::per_run::Cell;
 
+use crate::agent::beneath::Lock;
 use crate::agent::process::capture::Capture;
 use crate::agent::process::watch::WatchResult;
 use std::os::unix::process::ExitStatusExt;
@@ -96,10 +97,10 @@ pub fn run_in(cell: &mut Option<Cell>, spec: &RunSpec) -> Result<RunReport, Star
     let charge = charge(&watched);
     let user = watched.report.map_or(charge, |report| report.user);
     let end = match end(&watched) {
-        RunEnd::Exited(_) | RunEnd::Signaled(_) if spec.has_filled_disk() => RunEnd::TooMuchDisk,
+        RunEnd::Exited(_) | RunEnd::Signaled(_) if spec.has_filled_disk(Lock::Open) => RunEnd::TooMuchDisk,
         end => end,
     };
-    Ok(RunReport { charge, user, wall, end })
+    Ok(RunReport { charge, user, wall, idle: watched.idle, end })
 }
 
 fn charge(watched: &WatchResult) -> Duration {

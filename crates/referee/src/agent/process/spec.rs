@@ -1,5 +1,6 @@
 //! What to run, and the report of it afterward.
 
+use crate::agent::beneath::Lock;
 use crate::agent::disk_use::DiskUse;
 use crate::agent::sandbox::Sandbox;
 use crate::agent::stop_flag::StopFlag;
@@ -22,11 +23,13 @@ pub struct RunSpec {
     pub dir: PathBuf,
     /// The CPU time left. When the process tree has used it up, it is killed.
     pub cpu_limit: Duration,
-    /// The wall time limit, against agents that sleep or hang; far above the CPU limit.
+    /// The wall time limit; far above the CPU limit, for a busy machine may let an agent wait.
     pub wall_limit: Duration,
-    /// The wall time for which it may use no CPU time at all before it counts as hung; above
-    /// `wall_limit` this has no effect.
+    /// The wall time for which it may be idle without a break before it counts as hung: it uses no
+    /// CPU time, and none of its processes waits for a core or a disk.
     pub idle_limit: Duration,
+    /// The same, all breaks together.
+    pub idle_total: Duration,
     /// The cores it may run on; `None` means all that the referee may use.
     pub cores: Option<Vec<usize>>,
     /// The most that its directory may hold, during the run and after it; `None` means no limit.
@@ -54,8 +57,8 @@ impl RunSpec {
     }
 
     /// Does the directory hold more than it may?
-    pub(super) fn has_filled_disk(&self) -> bool {
-        let exceeds = |most| DiskUse::of(slice::from_ref(&self.dir), most).exceeds(most);
+    pub(super) fn has_filled_disk(&self, lock: Lock) -> bool {
+        let exceeds = |most| DiskUse::of(slice::from_ref(&self.dir), most, lock).exceeds(most);
         self.disk_limit.is_some_and(exceeds)
     }
 }
@@ -71,6 +74,8 @@ pub struct RunReport {
     pub user: Duration,
     /// Wall time until no process of the tree was left.
     pub wall: Duration,
+    /// The part of it in which the agent was idle: see [`RunSpec::idle_limit`].
+    pub idle: Duration,
     /// How it ended.
     pub end: RunEnd,
 }
@@ -85,8 +90,7 @@ pub enum RunEnd {
     Signaled(i32),
     /// Killed by the referee: the CPU time was used up.
     OverCpu,
-    /// Killed by the referee: it slept, hung or stopped itself beyond the wall time limit, or used
-    /// no CPU time for [`RunSpec::idle_limit`].
+    /// Killed by the referee: it slept, hung or stopped itself beyond a limit of wall time.
     OverWall,
     /// Killed by the referee: more processes at once than [`MOST_PROCESSES`].
     TooManyProcesses,

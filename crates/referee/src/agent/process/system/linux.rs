@@ -140,11 +140,15 @@ pub(crate) fn children(pid: Pid) -> Vec<Pid> {
     lists.flatten().flat_map(of_list).map(Pid::from_raw).collect()
 }
 
-/// Whether a process could run, or runs, and does not wait for anything but a core: field 3 of
-/// `/proc/PID/stat`, the first one behind the program's name.
+/// Whether a process could run, or runs, and does not wait for anything but a core or a disk: field
+/// 3 of `/proc/PID/stat`, the first one behind the program's name, of each of its threads.
 pub(crate) fn wants_core(pid: Pid) -> bool {
-    let stat = fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
-    stat.rsplit_once(") ").is_some_and(|(_, fields)| fields.starts_with('R'))
+    let wants = |stat: String| {
+        stat.rsplit_once(") ").is_some_and(|(_, fields)| fields.starts_with(['R', 'D']))
+    };
+    let Ok(threads) = fs::read_dir(format!("/proc/{pid}/task")) else { return false };
+    let stats = threads.flatten().map(|thread| fs::read_to_string(thread.path().join("stat")));
+    stats.flatten().any(wants)
 }
 
 /// The CPU time of a process with all its threads; `None` if it has ended.
