@@ -60,9 +60,8 @@ impl Seal {
     /// Seals the modes of these alone, whose content the referee itself changes; those that are
     /// missing are left out.
     pub fn of_modes(paths: impl IntoIterator<Item = PathBuf>) -> Self {
-        let state = |path: PathBuf| {
-            FileState::of(&path).map(|state| (path, state.without_content()))
-        };
+        let state =
+            |path: PathBuf| FileState::of(&path).map(|state| (path, state.without_content()));
         Seal(paths.into_iter().filter_map(state).collect())
     }
 

@@ -245,9 +245,8 @@ fn take_from_cargo(dir: &Path) -> Result<(), String> {
     let copy = Folder::open(dir).map_err(nothing)?;
     let release = copy.folder(OsStr::new("target"), Lock::Keep).map_err(nothing)?;
     let release = release.folder(OsStr::new("release"), Lock::Keep).map_err(nothing)?;
-    let is_one = |name: &OsString| {
-        !name.to_string_lossy().contains('.') && release.is_program(name)
-    };
+    let is_one =
+        |name: &OsString| !name.to_string_lossy().contains('.') && release.is_program(name);
     let names = release.names(MOST_BUILT).map_err(nothing)?;
     let programs: Vec<OsString> = names.into_iter().filter(is_one).collect();
     let others: Vec<_> = programs.iter().filter(|name| *name != "calibrate").collect();

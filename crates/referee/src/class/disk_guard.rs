@@ -24,7 +24,8 @@ pub(super) struct DiskGuard {
 
 impl DiskGuard {
     /// What is said of a program that was stopped.
-    pub(super) const REASON: &str = "the build wrote more than 2 GB or 100000 files";
+    pub(super) const REASON: &str =
+        "the build wrote more than 2 GB or 100000 files, or folders more than 64 deep";
 
     /// Sets `stop` as soon as the folders hold too much, or `interrupt` is set.
     pub(super) fn watch<const N: usize>(

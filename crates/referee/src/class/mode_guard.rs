@@ -5,7 +5,7 @@
 //! referee's own folders are restored, and the log names the build. With several at a time it is
 //! that one or one beside it.
 
-use crate::agent::{Broken, Seal, SandboxLevel};
+use crate::agent::{Broken, SandboxLevel, Seal};
 use crate::class::class_log::LOG_FILE;
 use crate::class::settings::Stages;
 use crate::class::submission::Submission;

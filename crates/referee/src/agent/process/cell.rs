@@ -95,9 +95,7 @@ impl Cell {
             self.end();
         }
         match watched.report.and_then(|report| report.refusal()) {
-            Some(source) => {
-                Err(StartError::Start { program: spec.program.clone(), source })
-            }
+            Some(source) => Err(StartError::Start { program: spec.program.clone(), source }),
             None => Ok(watched),
         }
     }

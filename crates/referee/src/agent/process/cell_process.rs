@@ -15,9 +15,7 @@ use crate::agent::{STDERR_FILE, STDOUT_FILE};
 use nix::fcntl::{OFlag, open, openat};
 use nix::sys::signal::SigSet;
 use nix::sys::stat::Mode;
-use nix::unistd::{
-    Pid, chdir, dup2_stderr, dup2_stdin, dup2_stdout, getpid, getppid, setsid,
-};
+use nix::unistd::{Pid, chdir, dup2_stderr, dup2_stdin, dup2_stdout, getpid, getppid, setsid};
 use std::ffi::{CStr, CString};
 use std::fs::File;
 use std::io::{self, Read, Write};
@@ -111,7 +109,8 @@ impl CellProcess {
     /// Closes what was inherited from the referee: journals, sockets of other cells.
     fn close_others(&self) {
         let files = self.setup.files();
-        let kept = [Some(self.channel.as_raw_fd()), Some(self.home.as_raw_fd()), files[0], files[1]];
+        let kept =
+            [Some(self.channel.as_raw_fd()), Some(self.home.as_raw_fd()), files[0], files[1]];
         let mut first = 3;
         loop {
             let next = kept.iter().flatten().map(|file| file.unsigned_abs());

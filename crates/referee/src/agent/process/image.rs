@@ -62,11 +62,7 @@ impl Image {
     pub(super) fn execute(&self) -> io::Error {
         // SAFETY: the three are lists as `execvpe` takes them, ended by a null pointer.
         unsafe {
-            libc::execvpe(
-                self.program.as_ptr(),
-                self.words.as_ptr(),
-                self.environment.as_ptr(),
-            );
+            libc::execvpe(self.program.as_ptr(), self.words.as_ptr(), self.environment.as_ptr());
         }
         io::Error::last_os_error()
     }

@@ -30,10 +30,10 @@ mod cpu_counter;
 #[cfg(target_os = "linux")]
 #[allow(unsafe_code, reason = "exec with an environment, prepared before a fork")]
 mod image;
+mod limits;
 #[cfg(not(target_os = "linux"))]
 #[allow(unsafe_code, reason = "fork and pre_exec have no safe form")]
 mod per_run;
-mod limits;
 mod process_tree;
 mod setup;
 mod signals;
@@ -97,7 +97,9 @@ pub fn run_in(cell: &mut Option<Cell>, spec: &RunSpec) -> Result<RunReport, Star
     let charge = charge(&watched);
     let user = watched.report.map_or(charge, |report| report.user);
     let end = match end(&watched) {
-        RunEnd::Exited(_) | RunEnd::Signaled(_) if spec.has_filled_disk(Lock::Open) => RunEnd::TooMuchDisk,
+        RunEnd::Exited(_) | RunEnd::Signaled(_) if spec.has_filled_disk(Lock::Open) => {
+            RunEnd::TooMuchDisk
+        }
         end => end,
     };
     Ok(RunReport { charge, user, wall, idle: watched.idle, end })

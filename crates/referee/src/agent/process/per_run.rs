@@ -137,4 +137,3 @@ fn close_all_but(kept: &PipeWriter) {
     close_files(3, kept - 1);
     close_files(kept + 1, u32::MAX);
 }
-

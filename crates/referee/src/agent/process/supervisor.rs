@@ -107,8 +107,7 @@ pub(super) fn wait_for_all(
                 }
             }
             Waited::NoChildren => {
-                let report =
-                    |status| SupervisorReport { refused: 0, status, charge, user };
+                let report = |status| SupervisorReport { refused: 0, status, charge, user };
                 return status.map(report);
             }
         }

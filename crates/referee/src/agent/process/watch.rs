@@ -11,7 +11,9 @@ use crate::agent::process::cpu_counter::CpuCounter;
 use crate::agent::process::process_tree::ProcessTree;
 use crate::agent::process::spec::{MOST_PROCESSES, RunEnd, RunSpec};
 use crate::agent::process::supervisor::SupervisorReport;
-use crate::agent::process::system::{ADOPTS_ORPHANS, REPORTS_BY_SOCKET, children, is_readable, own_cpu, wants_core};
+use crate::agent::process::system::{
+    ADOPTS_ORPHANS, REPORTS_BY_SOCKET, children, is_readable, own_cpu, wants_core,
+};
 use crate::agent::stop_flag::StopFlag;
 use nix::sys::signal::{Signal, kill};
 use nix::sys::wait::waitpid;

@@ -133,8 +133,7 @@ const FORBIDDEN_HERE: &[libc::c_long] = &[];
 const CHANGING_FILES: &[libc::c_long] =
     &[libc::SYS_fchmod, libc::SYS_fchmodat, FCHMODAT2, libc::SYS_fchown, libc::SYS_fchownat];
 #[cfg(target_arch = "x86_64")]
-const CHANGING_FILES_HERE: &[libc::c_long] =
-    &[libc::SYS_chmod, libc::SYS_chown, libc::SYS_lchown];
+const CHANGING_FILES_HERE: &[libc::c_long] = &[libc::SYS_chmod, libc::SYS_chown, libc::SYS_lchown];
 #[cfg(not(target_arch = "x86_64"))]
 const CHANGING_FILES_HERE: &[libc::c_long] = &[];
 
@@ -203,12 +202,10 @@ fn forbidden(strictness: Strictness) -> Result<BTreeMap<i64, Vec<SeccompRule>>, 
     let mut calls: BTreeMap<i64, Vec<SeccompRule>> = BTreeMap::new();
     let always = FORBIDDEN.iter().chain(FORBIDDEN_HERE);
     calls.extend(always.map(|&call| (call, Vec::new())));
-    let is = |argument, op, value| {
-        SeccompCondition::new(argument, SeccompCmpArgLen::Dword, op, value)
-    };
-    let given = |argument| {
-        SeccompCondition::new(argument, SeccompCmpArgLen::Qword, SeccompCmpOp::Ne, 0)
-    };
+    let is =
+        |argument, op, value| SeccompCondition::new(argument, SeccompCmpArgLen::Dword, op, value);
+    let given =
+        |argument| SeccompCondition::new(argument, SeccompCmpArgLen::Qword, SeccompCmpOp::Ne, 0);
     // The process itself is 0; others have numbers. Reading the limits of others harms nobody.
     let other = || is(0, SeccompCmpOp::Ne, 0);
     calls.insert(libc::SYS_prlimit64, vec![SeccompRule::new(vec![other()?, given(2)?])?]);

@@ -22,15 +22,15 @@ use crate::agent::sandbox::linux as system;
 #[cfg(not(target_os = "linux"))]
 use crate::agent::sandbox::unsupported as system;
 
-pub use crate::agent::sandbox::level::SandboxLevel;
 #[cfg(target_os = "linux")]
 pub(crate) use crate::agent::sandbox::landlock::{SandboxEntry, signal_scope};
+pub use crate::agent::sandbox::level::SandboxLevel;
 #[cfg(target_os = "linux")]
 pub(crate) use crate::agent::sandbox::view::View;
 pub(crate) use system::SandboxWalls;
+pub use system::{Sandbox, SandboxError};
 #[cfg(not(target_os = "linux"))]
 pub(crate) use system::{SandboxEntry, signal_scope};
-pub use system::{Sandbox, SandboxError};
 
 /// Whether agents run in a sandbox.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

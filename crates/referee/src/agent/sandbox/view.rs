@@ -75,9 +75,16 @@ pub(crate) struct View {
 enum Step {
     Folder(CString),
     File(CString),
-    Link { target: CString, at: CString },
+    Link {
+        target: CString,
+        at: CString,
+    },
     /// A place of the old tree with all that is mounted below it.
-    Bind { from: CString, at: CString, attributes: u64 },
+    Bind {
+        from: CString,
+        at: CString,
+        attributes: u64,
+    },
     Memory(CString),
     /// A folder in memory that holds only what the tree needs.
     Skeleton(CString),
