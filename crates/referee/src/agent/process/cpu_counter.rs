@@ -67,7 +67,7 @@ mod tests {
             return;
         };
         let before = counter.total();
-        let sum: u64 = (0..1_000_000_u64).map(|n| std::hint::black_box(n)).sum();
+        let sum: u64 = (0..1_000_000_u64).map(std::hint::black_box).sum();
         assert!(sum > 0 && counter.total() > before);
     }
 }

@@ -4,22 +4,10 @@
 //! Agents would else inherit the limits of the moment, and a process of the same user may have
 //! changed them since.
 
-use crate::agent::process::system::LIMITS;
+use crate::agent::process::system::{LIMITS, SAVED_LIMITS as SAVED, is_of_processes};
 use nix::sys::resource::{Resource, getrlimit, rlim_t, setrlimit};
 use std::io;
 use std::sync::OnceLock;
-
-/// All that both systems have and an agent feels.
-const SAVED: [Resource; 8] = [
-    Resource::RLIMIT_AS,
-    Resource::RLIMIT_CORE,
-    Resource::RLIMIT_CPU,
-    Resource::RLIMIT_DATA,
-    Resource::RLIMIT_FSIZE,
-    Resource::RLIMIT_NOFILE,
-    Resource::RLIMIT_NPROC,
-    Resource::RLIMIT_STACK,
-];
 
 /// A soft and a hard limit.
 type Limit = (rlim_t, rlim_t);
@@ -67,10 +55,6 @@ impl AgentLimits {
         let mut limits = self.0.iter().flatten();
         Ok(limits.try_for_each(|&(resource, (soft, hard))| setrlimit(resource, soft, hard))?)
     }
-}
-
-fn is_of_processes(resource: Resource) -> bool {
-    resource == Resource::RLIMIT_NPROC
 }
 
 #[cfg(test)]

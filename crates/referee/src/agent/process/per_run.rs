@@ -10,7 +10,7 @@ use crate::agent::process::signals::wait_for;
 use crate::agent::process::spec::{RunSpec, StartError};
 use crate::agent::process::supervisor::{default_signals, wait_for_all};
 use crate::agent::process::system::{
-    become_supervisor, close_files, die_with_supervisor, forbid_inspection,
+    become_supervisor, close_files, die_with_supervisor, forbid_inspection, prepare_referee,
 };
 use crate::agent::process::watch::{WatchResult, watch};
 use nix::sys::signal::{SigSet, Signal, kill};
@@ -30,8 +30,8 @@ pub struct Cell(());
 
 impl Cell {
     /// Nothing to make.
-    #[allow(clippy::unnecessary_wraps, reason = "the Linux version can fail")]
-    pub(super) const fn start(_: &RunSpec) -> Result<Self, StartError> {
+    pub(super) fn start(_: &RunSpec) -> Result<Self, StartError> {
+        prepare_referee()?;
         Ok(Cell(()))
     }
 

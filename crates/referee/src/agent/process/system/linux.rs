@@ -46,6 +46,23 @@ pub(crate) const LIMITS: [(Resource, rlim_t); 4] = [
     (Resource::RLIMIT_NPROC, 8192),
 ];
 
+/// The limits that an agent feels, to be set as they were when the referee started.
+pub(crate) const SAVED_LIMITS: [Resource; 8] = [
+    Resource::RLIMIT_AS,
+    Resource::RLIMIT_CORE,
+    Resource::RLIMIT_CPU,
+    Resource::RLIMIT_DATA,
+    Resource::RLIMIT_FSIZE,
+    Resource::RLIMIT_NOFILE,
+    Resource::RLIMIT_STACK,
+    Resource::RLIMIT_NPROC,
+];
+
+/// Whether this is the limit of processes and threads.
+pub(crate) fn is_of_processes(resource: Resource) -> bool {
+    resource == Resource::RLIMIT_NPROC
+}
+
 /// Makes the referee inherit the orphans of a supervisor that was killed. Idempotent.
 pub(crate) fn prepare_referee() -> Result<(), StartError> {
     let system = |what| move |source| StartError::System { what, source };

@@ -29,6 +29,22 @@ pub(crate) const REPORTS_BY_SOCKET: bool = false;
 pub(crate) const LIMITS: [(Resource, rlim_t); 2] =
     [(Resource::RLIMIT_FSIZE, 256 << 20), (Resource::RLIMIT_CORE, 0)];
 
+/// The limits that an agent feels, to be set as they were when the referee started.
+pub(crate) const SAVED_LIMITS: [Resource; 7] = [
+    Resource::RLIMIT_AS,
+    Resource::RLIMIT_CORE,
+    Resource::RLIMIT_CPU,
+    Resource::RLIMIT_DATA,
+    Resource::RLIMIT_FSIZE,
+    Resource::RLIMIT_NOFILE,
+    Resource::RLIMIT_STACK,
+];
+
+/// Whether this is the limit of processes and threads, which is not used here.
+pub(crate) const fn is_of_processes(_: Resource) -> bool {
+    false
+}
+
 /// Seconds between two looks whether the referee lives.
 const REFEREE_CHECK_SECONDS: u32 = 1;
 
