@@ -93,7 +93,7 @@ ATTACKS = {
     "opens a file outside to all": 'chmod 666 "$CANARY" && exit 42',
     "sets the times of a file outside": 'touch -d 1970-01-02 "$CANARY" && exit 42',
     "reads the grader's environment": '[ -n "$GRADER_TOKEN" ] && exit 42',
-    "reads a key in the home": 'cat "$BASE/home/.ssh/id_rsa" && exit 42',
+    "reads a key in the home": 'cat "$BASE/user/.ssh/id_rsa" && exit 42',
     "watches the other agent's folder": python("f = libc.inotify_init1(0)\n"
                                                "folder = os.environ['HONEST'].encode()\n"
                                                "sys.exit(libc.inotify_add_watch(f, folder, 0xfff) < 0)"),
@@ -113,7 +113,7 @@ ATTACKS = {
     "calls a server by UDP": python("s = socket.socket(socket.AF_INET, socket.SOCK_DGRAM); s.settimeout(2)\n"
                                     f"s.sendto(b'x', ('127.0.0.1', {PORT})); sys.exit(not s.recv(9))"),
     "calls a server by a socket in a folder": python("s = socket.socket(socket.AF_UNIX)\n"
-                                                     "s.connect(os.environ['BASE'] + '/home/server'); sys.exit(not s.recv(9))"),
+                                                     "s.connect(os.environ['BASE'] + '/user/server'); sys.exit(not s.recv(9))"),
     "remembers in shared memory": python("if libc.shmget(0x4837, 4096, 0) >= 0: sys.exit(0)\n"
                                          "libc.shmget(0x4837, 4096, 0o1666); sys.exit(1)"),
     "remembers in a key": python("if libc.syscall(249, b'user', b'crown', None, 0) >= 0: sys.exit(0)\n"
@@ -169,7 +169,7 @@ def serve(folder):
 
     tcp, udp, unix = socket.socket(), socket.socket(type=socket.SOCK_DGRAM), socket.socket(socket.AF_UNIX)
     tcp.setsockopt(socket.IPPROTO_TCP, socket.TCP_FASTOPEN, 5)
-    for server, at in ((tcp, ("127.0.0.1", PORT)), (udp, ("127.0.0.1", PORT)), (unix, folder + "/home/server")):
+    for server, at in ((tcp, ("127.0.0.1", PORT)), (udp, ("127.0.0.1", PORT)), (unix, folder + "/user/server")):
         server.bind(at)
     for answer, server in ((answer_stream, tcp), (answer_datagrams, udp), (answer_stream, unix)):
         threading.Thread(target=answer, args=(server,), daemon=True).start()
@@ -179,7 +179,7 @@ def inner(folder, options):
     """In the namespaces: plays one match and prints what happened as JSON."""
     play = [folder + "/bin/referee", "match", folder + "/attacker", folder + "/honest", "--games", "2", "--seconds", "2",
             "--openings", "start", "--max-plies", "8", "--no-preflight", "--jobs", "1", "--out", folder + "/out", *options]
-    env = {"PATH": "/usr/bin:/bin", "TMPDIR": folder + "/tmp", "HOME": folder + "/home", "GRADER_TOKEN": "secret"}
+    env = {"PATH": "/usr/bin:/bin", "TMPDIR": folder + "/tmp", "HOME": folder + "/user", "GRADER_TOKEN": "secret"}
     serve(folder)
     try:
         done = subprocess.run(play, env=env, capture_output=True, timeout=180, text=True, errors="replace")
@@ -227,9 +227,9 @@ def trial(attack, arguments):
 def prepare(folder, programs):
     """The files of a trial, in the disk of its own."""
     base = pathlib.Path(folder)
-    for name in ("bin", "attacker", "honest", "tmp", "out", "home/.ssh"):
+    for name in ("bin", "attacker", "honest", "tmp", "out", "user/.ssh"):
         (base / name).mkdir(parents=True)
-    (base / "home/.ssh/id_rsa").write_text("a key\n")
+    (base / "user/.ssh/id_rsa").write_text("a key\n")
     (base / "partial.sh").write_text(PARTIAL)
     shutil.copy(programs / "referee", base / "bin")
     shutil.copy(programs / "homework", base / "honest")

@@ -99,7 +99,7 @@ impl Seal {
                 fs::set_permissions(path, mode).ok().map(|()| now)
             });
             match restored {
-                // Something was made in a folder: that is for its owner to judge.
+                // Something was made in a folder, or its mode was set to what it is.
                 Some(now) if now.mode == sealed.mode => {}
                 Some(now) => {
                     broken.push(Broken::Restored { path: path.clone(), mode: now.mode & 0o7777 });

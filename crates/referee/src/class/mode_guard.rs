@@ -1,5 +1,5 @@
-//! Between two builds nobody is trusted: where the sandbox is less than full, a build can change the
-//! modes of files that it can neither read nor write, and so take a classmate's program away.
+//! Between two builds nobody is trusted: where the sandbox is less than full, a build can change
+//! the modes of files that it can neither read nor write, and so take a classmate's program away.
 //!
 //! After each build the modes of all submissions, of all copies that are finished and of the
 //! referee's own folders are restored, and the log names the build. With several at a time it is

@@ -21,7 +21,7 @@ use nix::unistd::Pid;
 use std::io::{self, Read, Write};
 use std::os::unix::net::UnixStream;
 use std::thread::{self, ThreadId};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// The byte that asks for a run.
 const RUN: [u8; 1] = [b'r'];
@@ -66,7 +66,7 @@ impl Cell {
             let admitted = sandbox.admit_view_of(process);
             admitted.map_err(system("make rules for the sandbox's own folders"))?;
         }
-        cell.counter = CpuCounter::of(process);
+        cell.counter = CpuCounter::of(process, spec.cores.clone());
         Ok(cell)
     }
 
@@ -98,6 +98,14 @@ impl Cell {
             Some(source) => Err(StartError::Start { program: spec.program.clone(), source }),
             None => Ok(watched),
         }
+    }
+
+    /// What the last run has used, of which the supervisor and the watch know `charge`.
+    pub(super) fn settle(&mut self, charge: Duration) -> Duration {
+        let Some(counter) = &mut self.counter else { return charge };
+        let used = counter.used(charge);
+        counter.settle(used);
+        used
     }
 
     fn await_ready(&mut self) -> io::Result<()> {

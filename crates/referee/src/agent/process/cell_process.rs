@@ -94,16 +94,18 @@ impl CellProcess {
         SigSet::all().thread_set_mask()?;
         become_supervisor(self.view.is_some())?;
         self.close_others();
-        let Some(view) = &self.view else {
-            // If the referee died before `become_supervisor`, nobody else notices.
-            return match getppid() == self.referee {
-                true => Ok(self.setup.limit_signals(self.referee)),
-                false => Err(io::ErrorKind::NotConnected.into()),
-            };
+        let scope = if let Some(view) = &self.view {
+            view.enter()?;
+            // Nothing but the tree and this process is there to be sent a signal.
+            SignalScope::Tree
+        } else if getppid() == self.referee {
+            self.setup.limit_signals(self.referee)
+        } else {
+            // The referee died before `become_supervisor`, and nobody else notices.
+            return Err(io::ErrorKind::NotConnected.into());
         };
-        view.enter()?;
-        // Nothing but the tree and this process is there to be sent a signal.
-        Ok(SignalScope::Tree)
+        self.setup.enter_filter()?;
+        Ok(scope)
     }
 
     /// Closes what was inherited from the referee: journals, sockets of other cells.

@@ -92,9 +92,9 @@ pub fn run_in(cell: &mut Option<Cell>, spec: &RunSpec) -> Result<RunReport, Star
         watch::sweep(&watched.tree);
     }
     let wall = begun.elapsed();
-    *cell = Some(used).filter(Cell::is_usable);
     capture.trim();
-    let charge = charge(&watched);
+    let charge = used.settle(charge(&watched));
+    *cell = Some(used).filter(Cell::is_usable);
     let user = watched.report.map_or(charge, |report| report.user);
     let end = match end(&watched) {
         RunEnd::Exited(_) | RunEnd::Signaled(_) if spec.has_filled_disk(Lock::Open) => {

@@ -19,7 +19,7 @@ use std::io::{self, PipeReader, PipeWriter, Write};
 use std::os::fd::AsRawFd;
 use std::os::unix::process::CommandExt;
 use std::process::{Child, Command};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// The signal that the agent's process waits for before it becomes the agent.
 const START: Signal = Signal::SIGUSR1;
@@ -39,6 +39,12 @@ impl Cell {
     #[allow(clippy::unused_self, reason = "as on Linux")]
     pub(super) const fn is_usable(&self) -> bool {
         true
+    }
+
+    /// What the last run has used: what is known of it.
+    #[allow(clippy::unused_self, reason = "as on Linux")]
+    pub(super) const fn settle(&mut self, charge: Duration) -> Duration {
+        charge
     }
 
     /// Starts the program and watches it until nothing of it is left.

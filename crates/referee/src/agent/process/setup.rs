@@ -68,6 +68,12 @@ impl ChildSetup {
         [self.sandbox.as_ref().and_then(SandboxWalls::file), scope]
     }
 
+    /// In the cell, before it starts the agent: what binds both.
+    #[cfg(target_os = "linux")]
+    pub(super) fn enter_filter(&self) -> io::Result<()> {
+        self.sandbox.as_ref().map_or(Ok(()), SandboxWalls::enter_filter)
+    }
+
     /// Applies it between fork and exec: takes no lock and allocates no memory.
     ///
     /// # Errors
@@ -77,6 +83,6 @@ impl ChildSetup {
             cores.apply()?;
         }
         self.limits.apply()?;
-        self.sandbox.as_ref().map_or(Ok(()), SandboxWalls::enter)
+        self.sandbox.as_ref().map_or(Ok(()), SandboxWalls::enter_rules)
     }
 }

@@ -12,7 +12,7 @@ use crate::agent::process::process_tree::ProcessTree;
 use crate::agent::process::spec::{MOST_PROCESSES, RunEnd, RunSpec};
 use crate::agent::process::supervisor::SupervisorReport;
 use crate::agent::process::system::{
-    ADOPTS_ORPHANS, REPORTS_BY_SOCKET, children, is_readable, own_cpu, wants_core,
+    ADOPTS_ORPHANS, REPORTS_BY_SOCKET, children, is_readable, wants_core,
 };
 use crate::agent::stop_flag::StopFlag;
 use nix::sys::signal::{Signal, kill};
@@ -61,7 +61,7 @@ pub(super) fn watch<R: Read + AsFd>(
 ) -> WatchResult {
     let mut watch = Watch {
         supervisor,
-        meter: counter.and_then(|counter| Meter::start(counter, supervisor)),
+        counter,
         spec,
         begun,
         cores: spec.cores.as_ref().map_or_else(all_cores, |cores| cores.len().max(1) as u32),
@@ -71,7 +71,6 @@ pub(super) fn watch<R: Read + AsFd>(
         decision: None,
     };
     let report = watch.until_report(reports);
-    watch.read_meter();
     let kill_reason = watch.decision.map(|decision| decision.reason);
     WatchResult { report, kill_reason, idle: watch.idleness.total, tree: watch.tree }
 }
@@ -104,31 +103,9 @@ fn all_cores() -> u32 {
     available_parallelism().map_or(1, |count| count.get() as u32)
 }
 
-/// The counter, read from the beginning of a run on.
-struct Meter<'a> {
-    counter: &'a CpuCounter,
-    supervisor: Pid,
-    before: Duration,
-}
-
-impl<'a> Meter<'a> {
-    fn start(counter: &'a CpuCounter, supervisor: Pid) -> Option<Self> {
-        let mut meter = Meter { counter, supervisor, before: Duration::ZERO };
-        meter.before = meter.used()?;
-        Some(meter)
-    }
-
-    /// What the supervisor has started has used ever; `None` if the supervisor is dead.
-    fn used(&self) -> Option<Duration> {
-        // In this order: what it uses between the two calls is not charged to the agent.
-        let all = self.counter.total();
-        own_cpu(self.supervisor).map(|own| all.saturating_sub(own))
-    }
-}
-
 struct Watch<'a> {
     supervisor: Pid,
-    meter: Option<Meter<'a>>,
+    counter: Option<&'a CpuCounter>,
     spec: &'a RunSpec,
     begun: Instant,
     cores: u32,
@@ -200,7 +177,7 @@ impl Watch<'_> {
                 return self.read_report(reports);
             }
             self.tree.update(self.supervisor);
-            self.read_meter();
+            self.read_counter();
             match &mut self.decision {
                 None => self.check_limits(),
                 Some(decision) => {
@@ -244,11 +221,10 @@ impl Watch<'_> {
         answers && pipe.read(&mut [0]).is_ok_and(|more| more == 0)
     }
 
-    fn read_meter(&mut self) {
-        if let Some(meter) = &self.meter
-            && let Some(used) = meter.used()
-        {
-            self.tree.count(used.saturating_sub(meter.before));
+    fn read_counter(&mut self) {
+        if let Some(counter) = self.counter {
+            let used = counter.used(self.tree.cpu());
+            self.tree.count(used);
         }
     }
 

@@ -4,8 +4,8 @@
 //! needed. The rules are made once for each directory; between fork and exec one system call
 //! applies them. Coverage depends on the kernel: files since Linux 5.13, TCP since 6.7, signals and
 //! abstract sockets since 6.12. Never covered: UDP, sockets with a name in the file system (before
-//! 7.1), reading *names* and sizes of files by `stat`, changing modes, owners, times and attributes,
-//! and the amount written. The other walls are for that. Source:
+//! 7.1), reading *names* and sizes of files by `stat`, changing modes, owners, times and
+//! attributes, and the amount written. The other walls are for that. Source:
 //! <https://docs.kernel.org/userspace-api/landlock.html>
 
 use crate::agent::home::holds_home;
@@ -144,8 +144,8 @@ impl SandboxEntry {
 }
 
 /// The folder of a program and, if its path is a link, the folder of the target; of a folder, that
-/// folder itself. A folder that also contains `dir`, and so perhaps the opponent's directory, or the
-/// home of the user is left out: then it is the program file alone, or nothing.
+/// folder itself. A folder that also contains `dir`, and so perhaps the opponent's directory, or
+/// the home of the user is left out: then it is the program file alone, or nothing.
 pub(super) fn folders_of(dir: &Path, program: &Path) -> Vec<PathBuf> {
     let dir = dir.canonicalize().unwrap_or_else(|_| dir.to_path_buf());
     let target = program.canonicalize().ok();

@@ -87,6 +87,11 @@ pub(crate) struct SandboxEntry(Infallible);
 
 impl SandboxEntry {
     /// Enters the sandbox.
+    pub(crate) const fn enter_rules(&self) -> io::Result<()> {
+        match self.0 {}
+    }
+
+    /// Enters the sandbox.
     pub(crate) const fn enter(&self) -> io::Result<()> {
         match self.0 {}
     }

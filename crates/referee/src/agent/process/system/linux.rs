@@ -72,8 +72,8 @@ pub(crate) fn prepare_referee() -> Result<(), StartError> {
     subreaper.map_err(system("become a subreaper"))
 }
 
-/// In the supervisor: inherits orphans, and gets SIGTERM when the referee dies. As the first process
-/// of a namespace it inherits them anyway, and SIGKILL ends all that is in there.
+/// In the supervisor: inherits orphans, and gets SIGTERM when the referee dies. As the first
+/// process of a namespace it inherits them anyway, and SIGKILL ends all that is in there.
 pub(crate) fn become_supervisor(is_first: bool) -> io::Result<()> {
     prctl::set_name(c"supervisor")?;
     prctl::set_child_subreaper(!is_first)?;
