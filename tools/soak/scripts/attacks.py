@@ -137,7 +137,7 @@ ATTACKS = {
                                                        "done; chmod 000 hidden",
     "has many threads": python("import threading\nfor _ in range(190):\n"
                                "    threading.Thread(target=time.sleep, args=(1,), daemon=True).start()", ""),
-    "sleeps in every move": "sleep 15.5",
+    "sleeps in every move": "sleep 15.8",
 }
 
 

@@ -9,7 +9,8 @@
 //! | which program plays | `program.rs`, `entrant.rs` |
 //! | which files belong to it | [`folder`], `named_files.rs`, `missed_file.rs`, `gone.rs` |
 //! | where it works | `temp_root.rs`, `stop_flag.rs`, `agent_dir.rs`, [`files`] |
-//! | what it may touch, and how much room it may take | `sandbox/`, `disk_use.rs` |
+//! | what it may touch, and how much room and time it may take | `sandbox/`, `disk_use.rs`, `idle_time.rs` |
+//! | what strangers leave, by descriptor; what they have changed | [`beneath`], `seal.rs` |
 //! | how one run is watched, charged and ended | [`process`] |
 //! | what exactly was wrong with a run | `detail.rs`, `stderr_line.rs` |
 //! | how a run becomes the reply to a request | `run.rs` |
@@ -28,6 +29,7 @@ mod fork;
 mod found;
 mod gone;
 mod home;
+mod idle_time;
 mod missed_file;
 mod named_files;
 pub mod process;

@@ -5,6 +5,7 @@ use crate::agent::agent_output::AgentOutput;
 use crate::agent::beneath::Lock;
 use crate::agent::disk_use::DiskUse;
 use crate::agent::files;
+use crate::agent::idle_time::IdleTime;
 use crate::agent::process;
 use crate::agent::process::{
     Cell, IDLE_LIMIT, MOST_DISK, RunEnd, RunReport, RunSpec, StartError, StopFlag,
@@ -59,23 +60,10 @@ pub struct AgentRun {
     calibration: Option<Vec<u8>>,
     /// The CPU time beyond its clock that it may use before it is killed.
     grace: Duration,
-    /// How long it was idle so far.
-    idle: Duration,
-    /// The limit of wall time that the last run has passed.
-    passed: Option<String>,
+    idle: IdleTime,
     error: Option<AgentRunError>,
 }
 
-/// Wall time that an agent may be idle in a run, beyond what it needs for its CPU time.
-const IDLE_RESERVE: Duration = Duration::from_secs(10);
-/// Idle time allowed for each second of CPU time in a run.
-const IDLE_PER_CPU: u32 = 3;
-/// Wall time that an agent may be idle in all runs of a game together.
-const IDLE_IN_GAME: Duration = Duration::from_secs(60);
-/// Wall time for each second of CPU time, and beyond it: only a machine that gives an agent less
-/// than a hundredth of a core reaches it.
-const WALL_PER_CPU: u32 = 100;
-const WALL_RESERVE: Duration = Duration::from_secs(600);
 /// A shell command that makes the current directory read-only and then becomes the agent; the
 /// program and its arguments follow.
 const MAKE_READ_ONLY: &str = "chmod a-w . && exec \"$0\" \"$@\"";
@@ -113,7 +101,7 @@ impl AgentRun {
             cpu_limit: Duration::ZERO,
             wall_limit: Duration::ZERO,
             idle_limit: IDLE_LIMIT,
-            idle_total: IDLE_IN_GAME,
+            idle_total: Duration::ZERO,
             cores,
             disk_limit: Some(disk_limit(&dir)),
             sandbox,
@@ -128,8 +116,7 @@ impl AgentRun {
             playdata_before: None,
             calibration: calibration.and_then(|path| fs::read(path).ok()),
             grace: Duration::ZERO,
-            idle: Duration::ZERO,
-            passed: None,
+            idle: IdleTime::default(),
             error: None,
         })
     }
@@ -255,10 +242,7 @@ impl AgentRun {
     /// The program is gone, or the referee cannot start it for want of something else.
     pub fn run_once(&mut self, cpu: Duration) -> Result<Reply, AgentRunError> {
         self.spec.cpu_limit = cpu;
-        self.spec.wall_limit = cpu.saturating_mul(WALL_PER_CPU).saturating_add(WALL_RESERVE);
-        let in_run = cpu.saturating_mul(IDLE_PER_CPU).saturating_add(IDLE_RESERVE);
-        let in_game = IDLE_IN_GAME.saturating_sub(self.idle);
-        self.spec.idle_total = in_run.min(in_game);
+        self.idle.limit(&mut self.spec);
         let run = match process::run_in(&mut self.cell, &self.spec) {
             Err(StartError::Start { source, .. }) if self.is_to_blame(&source) => {
                 return self.not_started(&source);
@@ -269,8 +253,7 @@ impl AgentRun {
             }
             run => run?,
         };
-        self.idle += run.idle;
-        self.passed = (run.end == RunEnd::OverWall).then(|| self.passed_limit(&run, in_game));
+        self.idle.note(&run, &self.spec);
         let answer = match ending_of(&run) {
             None => text(self.dir.output()?),
             Some(ending) => Err(ending),
@@ -282,27 +265,7 @@ impl AgentRun {
 
     /// Which limit of wall time the last run has passed, for people, if it was ended by one.
     pub fn passed(&self) -> Option<&str> {
-        self.passed.as_deref()
-    }
-
-    fn passed_limit(&self, run: &RunReport, in_game: Duration) -> String {
-        let seconds = |time: Duration| time.as_secs();
-        let idle = seconds(run.idle);
-        if run.wall >= self.spec.wall_limit {
-            return format!("it took {} s of wall time", seconds(run.wall));
-        }
-        match run.idle >= in_game {
-            true => format!(
-                "it was idle for {idle} s in this turn and for {} s in the game; {} s are allowed",
-                seconds(self.idle),
-                seconds(IDLE_IN_GAME)
-            ),
-            false => format!(
-                "it was idle for {idle} s in this turn; {} s are allowed, {} s without a break",
-                seconds(self.spec.idle_total),
-                seconds(IDLE_LIMIT)
-            ),
-        }
+        self.idle.passed()
     }
 
     /// Whether the program is there, and the system does not execute it.
