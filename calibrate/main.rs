@@ -52,7 +52,7 @@ fn calibrate(path: &Path) -> Result<String, Box<dyn std::error::Error>> {
     let process = measure::process();
     if process.is_none() {
         warn(
-            "this system does not tell the cost of child processes; start_us, exit_us are built-in",
+            "this system does not show the cost of child processes; start_us, exit_us are built-in",
         );
     }
     let measured = Calibration {

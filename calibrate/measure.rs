@@ -12,18 +12,14 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-/// The argument that makes this program tell its own start and end.
+/// The argument with which this program prints its own start and end.
 pub const PROBE: &str = "--probe";
 
-/// Readings of the clock.
 const READINGS: u32 = 2_000;
-/// Replacements of the file.
 const WRITES: u32 = 20;
-/// Starts of this program.
 const PROBES: u32 = 20;
 /// CPU time for the speed of the search.
 const SPEED_TIME: Duration = Duration::from_millis(1_500);
-/// Nodes of one search.
 const NODES_PER_SEARCH: u64 = 100_000;
 /// Bytes of the table of a search.
 const TABLE_BYTES: usize = 4 << 20;
@@ -32,16 +28,14 @@ const WALK_PLIES: usize = 14;
 /// A longer step is a tick of the timer, which `time/clock.rs` allows for by itself.
 const SHORTEST_TICK: Duration = Duration::from_micros(500);
 
-/// What the clock costs and how finely it moves, in microseconds.
+/// The cost of the clock and its least step, in microseconds.
 pub struct ClockFigures {
-    /// One reading.
     pub read_us: f64,
-    /// The least step that was seen.
     pub step_us: f64,
 }
 
-/// What a process costs besides its work, in microseconds.
-pub struct Process {
+/// The cost of a process besides its work, in microseconds.
+pub struct ProcessFigures {
     /// From its start to its first own line.
     pub start_us: f64,
     /// From its last look at the clock to its end.
@@ -64,9 +58,6 @@ pub fn clock(usual: &Calibration) -> ClockFigures {
 }
 
 /// CPU time of one replacement of the file, in microseconds.
-///
-/// # Errors
-/// The file cannot be written.
 pub fn write_cost(path: &Path, text: &str) -> Result<f64, FileError> {
     let clock = CpuClock::start();
     let begun = clock.shown();
@@ -77,8 +68,8 @@ pub fn write_cost(path: &Path, text: &str) -> Result<f64, FileError> {
 }
 
 /// Starts this program a few times and compares what each run saw of itself with what the system
-/// charged for it; `None` if it cannot be started, or if the system does not tell what it charged.
-pub fn process() -> Option<Process> {
+/// charged for it; `None` if it cannot be started, or if the system does not show the charge.
+pub fn process() -> Option<ProcessFigures> {
     let program = std::env::current_exe().ok()?;
     let charged_before = children_cpu_time()?;
     let (mut started, mut seen) = (0.0, 0.0);
@@ -91,10 +82,10 @@ pub fn process() -> Option<Process> {
     }
     let charged = microseconds(children_cpu_time()?.saturating_sub(charged_before));
     let runs = f64::from(PROBES);
-    Some(Process { start_us: started / runs, exit_us: (charged - seen) / runs })
+    Some(ProcessFigures { start_us: started / runs, exit_us: (charged - seen) / runs })
 }
 
-/// The other side of [`process`]: tells the CPU time used at the start and just before the end.
+/// The other side of [`process`]: prints the CPU time used at the start and just before the end.
 pub fn answer_probe() {
     let clock = CpuClock::start();
     let start = microseconds(clock.shown());

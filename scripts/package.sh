@@ -11,7 +11,10 @@ fi
 target=$1 name=crownhead-$2-$1
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
-programs=(homework calibrate crownhead reference harness loa tablut amazons)
+programs=(homework calibrate crownhead reference harness)
+for game in crates/text/src/bin/*.rs; do
+    programs+=("$(basename "$game" .rs)")
+done
 ending=
 # Programs for musl are static without being asked; macOS allows no static program.
 case $target in

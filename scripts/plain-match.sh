@@ -3,19 +3,19 @@
 # Usage: scripts/plain-match.sh GAME [GAMES [DEPTH]]     loa, tablut or amazons; 20 games; depth 3, amazons 2
 # Options of the program come from PLAYER_OPTIONS, for example "--game-time 10".
 set -euo pipefail
-case ${1-} in
-# Who moves first, and how the script marks its directives.
-loa | tablut) first=black other=white mark='#*' head='#* ' ;;
-amazons) first=white other=black mark='*' head='' ;;
-*)
-    sed -n '2,4s/^# //p' "$0"
-    [[ ${1-} == --help || ${1-} == -h ]] && exit 0
-    exit 2
-    ;;
-esac
-game=$1 games=${2-20}
-depth=${3-$([[ $game == amazons ]] && echo 2 || echo 3)}
+game=${1-} games=${2-20}
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+if [[ -z $game || ! -d $root/fixtures/scripts/$game ]]; then
+    sed -n '2,4s/^# //p' "$0"
+    [[ $game == --help || $game == -h ]] && exit 0
+    exit 2
+fi
+# Who moves first, and how the script marks its directives.
+case $game in
+amazons) first=white other=black mark='*' head='' ;;
+*) first=black other=white mark='#*' head='#* ' ;;
+esac
+depth=${3-$([[ $game == amazons ]] && echo 2 || echo 3)}
 cargo build --release --locked --quiet --manifest-path "$root/Cargo.toml" \
     --target-dir "$root/target" -p text -p harness --bin harness --bin "$game"
 folder=$(mktemp -d)

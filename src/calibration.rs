@@ -17,7 +17,6 @@ pub const VERSION: u32 = 1;
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Calibration {
-    /// The version of the format.
     pub version: u32,
     /// Nodes the checkers search visits in a second.
     pub nodes_per_second: f64,
@@ -34,26 +33,14 @@ pub struct Calibration {
     pub write_us: f64,
 }
 
-/// Why a calibration cannot be used.
 #[derive(Debug, Error)]
 pub enum CalibrationError {
-    /// The text is not the JSON that we write.
     #[error("calibration.txt: {0}; run calibrate again")]
     Format(#[from] serde_json::Error),
-    /// Another version of the program wrote it.
     #[error("calibration.txt has version {found}, not {VERSION}; run calibrate again")]
-    Version {
-        /// The version read.
-        found: u32,
-    },
-    /// A number that no machine shows.
+    Version { found: u32 },
     #[error("calibration.txt: {name} is {value}, which no machine shows; run calibrate again")]
-    Absurd {
-        /// The number's name.
-        name: &'static str,
-        /// The number read.
-        value: f64,
-    },
+    Absurd { name: &'static str, value: f64 },
 }
 
 impl Calibration {
@@ -68,10 +55,6 @@ impl Calibration {
         write_us: 150.0,
     };
 
-    /// Reads a calibration.
-    ///
-    /// # Errors
-    /// The text is not a calibration of this version, or it holds a number that no machine shows.
     pub fn parse(text: &str) -> Result<Self, CalibrationError> {
         let read: Calibration = serde_json::from_str(text)?;
         if read.version != VERSION {
@@ -80,10 +63,7 @@ impl Calibration {
         read.checked()
     }
 
-    /// The calibration, if all its numbers are possible.
-    ///
-    /// # Errors
-    /// [`CalibrationError::Absurd`] names the first that is not.
+    /// The calibration, if all its numbers are possible; the error names the first that is not.
     pub fn checked(mut self) -> Result<Self, CalibrationError> {
         let absurd = |(name, value, range): (_, &mut f64, RangeInclusive<f64>)| {
             (!range.contains(value)).then_some(CalibrationError::Absurd { name, value: *value })
@@ -118,10 +98,7 @@ impl Calibration {
         ]
     }
 
-    /// The text of the file.
-    ///
-    /// # Errors
-    /// A number is not finite.
+    /// The text of the file, if all numbers are possible.
     pub fn text(&self) -> Result<String, CalibrationError> {
         Ok(serde_json::to_string_pretty(&self.checked()?)? + "\n")
     }

@@ -15,11 +15,10 @@
 //! `boards` are the positions since the last capture or crowning, in order, as often as they
 //! occurred; the last one is the position after our move. Their number less one is the count of
 //! quiet turns. `turns` is our own clock (`time/own_turns.rs`), `opponent` what we know of the
-//! opponent's (`time/opponent.rs`): of a game whose beginning we have not seen with
-//! `"observed":"PartOfGame"` after `initial`. `left_at` is the time at which we left, by the
-//! machine's clock (`time/system.rs`), 0 if that is not known. All times are seconds. `draw` is the
-//! score of a draw in our last search. Nothing read from here is trusted: the caller checks it
-//! against the rules.
+//! opponent's (`time/opponent.rs`); it has `"observed":"PartOfGame"` after `initial` if we have not
+//! seen the beginning of the game. `left_at` is the time at which we left, by the machine's clock
+//! (`time/system.rs`), 0 if unknown. All times are seconds. `draw` is the score of a draw in our
+//! last search. Nothing read from here is trusted: the caller checks it against the rules.
 //!
 //! Behind the line follows an opaque snapshot of the transposition table, if the last search left
 //! one; what is damaged or was made by another build is dropped without a warning.
@@ -38,53 +37,41 @@ pub const SIZE_LIMIT: u64 = 64 * 1024 + TableSnapshot::MOST_BYTES as u64;
 
 const VERSION: u32 = 4;
 
-/// What we know of a game.
+/// The agent's memory of a game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlayData {
-    /// The side we play.
+    /// Our side.
     pub side: Side,
     /// The positions since the last capture or crowning, the last one after our move.
     pub positions: Vec<Position>,
     /// Our clock at our latest moves.
     pub turns: OwnTurns,
-    /// What we know of the opponent's clock.
     pub opponent: OpponentClock,
     /// When we left, by `machine_time`; `None` if that is not known.
     pub left_at: Option<Duration>,
     /// The score of a draw in our last search, in units of the evaluation.
     pub draw: i32,
-    /// What the search for our last move has left.
+    /// Left by the search for our last move.
     pub snapshot: TableSnapshot,
 }
 
 /// Why the file cannot be used.
 #[derive(Debug, Error)]
 pub enum PlayDataError {
-    /// The text is not the JSON that we write.
     #[error("playdata.txt: {0}")]
     Format(#[from] serde_json::Error),
-    /// Another version of the program wrote it.
     #[error("playdata.txt has version {found}; this program writes version {VERSION}")]
-    Version {
-        /// The version read.
-        found: u32,
-    },
-    /// A board cannot be read.
+    Version { found: u32 },
     #[error("playdata.txt, board {index}: {error}")]
-    Board {
-        /// Which one, from 1.
-        index: usize,
-        /// What is wrong with it.
-        error: BoardError,
-    },
+    Board { index: usize, error: BoardError },
 }
 
-/// The line of JSON.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct JsonLine {
+struct PlayDataLine {
     version: u32,
-    side: JsonSide,
+    #[serde(with = "SerializedSide")]
+    side: Side,
     boards: Vec<String>,
     turns: OwnTurns,
     opponent: OpponentClock,
@@ -93,8 +80,10 @@ struct JsonLine {
     draw: i32,
 }
 
-#[derive(Clone, Copy, Serialize, Deserialize)]
-enum JsonSide {
+/// [`Side`] by its names; the crate `games` knows no serde.
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "Side")]
+enum SerializedSide {
     Black,
     White,
 }
@@ -105,7 +94,7 @@ pub const fn no_snapshot() -> TableSnapshot {
 }
 
 impl PlayData {
-    /// The data of a game of which only our side and these positions are known.
+    /// A game in which only our side and these positions are known.
     pub fn of(side: Side, positions: Vec<Position>) -> Self {
         PlayData {
             side,
@@ -118,21 +107,15 @@ impl PlayData {
         }
     }
 
-    /// Reads the bytes of the file. A clock that cannot be reads as one of which nothing is known.
-    ///
-    /// # Errors
-    /// The first line is not the JSON of this version, or a board cannot be read.
+    /// Reads the bytes of the file. An impossible clock is read as an unknown one.
     pub fn parse(mut bytes: Vec<u8>) -> Result<Self, PlayDataError> {
         let json = json_line(&bytes);
         let end = json.len();
-        let read: JsonLine = serde_json::from_slice(json)?;
+        let read: PlayDataLine = serde_json::from_slice(json)?;
         if read.version != VERSION {
             return Err(PlayDataError::Version { found: read.version });
         }
-        let side = match read.side {
-            JsonSide::Black => Side::Black,
-            JsonSide::White => Side::White,
-        };
+        let side = read.side;
         // The last position is the opponent's turn, and turns alternate.
         let count = read.boards.len();
         let mover = |index: usize| if (count - index) % 2 == 1 { !side } else { side };
@@ -144,23 +127,19 @@ impl PlayData {
         bytes.drain(..end);
         let snapshot = TableSnapshot::from_bytes(bytes, EVALUATION_IDENTITY);
         let opponent = read.opponent.sanitized();
-        let JsonLine { turns, draw, .. } = read;
-        // What is not a time reads as zero: it must not be taken for the start of the machine.
+        let PlayDataLine { turns, draw, .. } = read;
+        // Anything but a time is read as zero, which must not be taken for the start of the
+        // machine.
         let left_at = Some(read.left_at).filter(|left_at| !left_at.is_zero());
         Ok(PlayData { side, positions, turns, opponent, left_at, draw, snapshot })
     }
 
-    /// The bytes of the file.
-    ///
-    /// # Errors
-    /// The JSON cannot be made: no case is known, and the caller can do without the file.
+    /// The bytes of the file. No case is known in which the JSON cannot be made; the caller can do
+    /// without the file.
     pub fn into_bytes(self) -> Result<Vec<u8>, PlayDataError> {
-        let written = JsonLine {
+        let written = PlayDataLine {
             version: VERSION,
-            side: match self.side {
-                Side::Black => JsonSide::Black,
-                Side::White => JsonSide::White,
-            },
+            side: self.side,
             boards: self.positions.iter().map(|position| position.rows_text('/')).collect(),
             turns: self.turns,
             opponent: self.opponent,
@@ -218,7 +197,7 @@ mod tests {
         }
     }
 
-    /// What a short search leaves.
+    /// The snapshot of a short search.
     fn snapshot() -> TableSnapshot {
         let start = Position::start();
         let mut table = TranspositionTable::with_bytes(1 << 16);

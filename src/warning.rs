@@ -6,8 +6,7 @@ use std::io::{Write, stderr};
 use std::path::Path;
 
 /// Prints a warning behind the name under which the program was started, as other tools do:
-/// `homework: there is no calibration.txt`. A standard error that is closed or full is no reason to
-/// fail.
+/// `homework: there is no calibration.txt`. A standard error that is closed or full is ignored.
 pub fn warn(what: impl Display) {
     let started_as = env::args_os().next().unwrap_or_default();
     let program = Path::new(&started_as).file_stem().unwrap_or_default().display();

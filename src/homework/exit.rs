@@ -1,6 +1,6 @@
 //! The exit codes of `homework`.
 
-/// How a run ended; the number is the exit code.
+/// The end of a run; the number is the exit code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Exit {
     /// A legal move was written.

@@ -46,7 +46,7 @@ fn are_men_of_an_opening(position: &Position, side: Side) -> bool {
     men.count() >= LEAST_MEN && advanced.count() <= MOST_ADVANCED_MEN
 }
 
-/// How many rows a square lies before the first row of this side.
+/// The number of rows from the first row of this side to a square.
 const fn rows_from_home(square: Square, side: Side) -> i32 {
     match side {
         Side::White => square.rank(),

@@ -1,9 +1,8 @@
 //! The game so far: positions and clocks.
 //!
-//! What `playdata.txt` tells is believed only if it fits the rules: each of its boards must follow
-//! from the one before by a legal move that neither captures nor crowns, and today's board from the
-//! last one by any legal move of the opponent. Otherwise it belongs to another game and is set
-//! aside.
+//! `playdata.txt` is believed only if it fits the rules: each of its boards must follow from the
+//! one before by a legal move that neither captures nor crowns, and today's board from the last one
+//! by any legal move of the opponent. Otherwise it belongs to another game and is set aside.
 
 use crate::homework::first_move::may_begin_a_game;
 use crate::playdata::{self, PlayData};
@@ -19,24 +18,22 @@ use std::time::Duration;
 pub struct GameRecord {
     /// The positions since the last capture or crowning; today's is the last.
     positions: Vec<Position>,
-    /// What each move between them was to the draw rules.
+    /// The finality of each move between them.
     finalities: Vec<Finality>,
     /// Our clock at earlier moves.
     turns: OwnTurns,
-    /// What we know of the opponent's clock.
     opponent: OpponentClock,
     /// The score of a draw: in our last search, and then in this one.
     draw: Score,
-    /// What our clock shows today.
+    /// Our clock before this move.
     remaining: Duration,
-    /// What the search for our last move has left for the next.
+    /// Left by the search for our last move.
     pub snapshot: TableSnapshot,
-    /// Whether the game can be written down.
     pub file: PlayDataFile,
 }
 
-/// How near the game is to a draw by repetition, the nearest last: nobody can repeat a board alone,
-/// but each side its own pieces.
+/// Nearness to a draw by repetition, the nearest last. A side cannot repeat the board alone, but it
+/// can repeat its own pieces.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Nearness {
     /// The number of positions since the last capture or crowning with the same board.
@@ -45,18 +42,17 @@ pub struct Nearness {
     pub own_pieces: usize,
 }
 
-/// Whether `playdata.txt` can be written.
+/// The state of `playdata.txt`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PlayDataFile {
-    /// Nothing is known against it.
+    /// It can be written, as far as is known.
     Usable,
     /// Something else has the name: a directory, a pipe. A warning was printed.
     Blocked,
 }
 
 impl GameRecord {
-    /// A game of which only this request is known: it begins with this move, or the beginning is
-    /// lost.
+    /// A game known by this request alone: it begins with this move, or the beginning is lost.
     pub fn beginning(request: &Request) -> Self {
         GameRecord {
             positions: vec![request.position],
@@ -70,8 +66,8 @@ impl GameRecord {
         }
     }
 
-    /// The game of which `playdata` tells, at this time by `machine_time`; `None` if today's
-    /// position does not follow from it.
+    /// The game of `playdata`, at the time `now` by `machine_time`; `None` if today's position does
+    /// not follow from it.
     pub fn continued(playdata: PlayData, request: &Request, now: Duration) -> Option<Self> {
         let today = request.position;
         if playdata.side != today.side_to_move() {
@@ -121,7 +117,7 @@ impl GameRecord {
         history
     }
 
-    /// How near this move of ours brings the game to a draw by repetition.
+    /// The nearness to a draw by repetition after this move of ours.
     pub fn nearness_to_repetition(&self, mv: Move) -> Nearness {
         let today = self.positions[self.positions.len() - 1];
         if today.converts(mv) {
@@ -135,17 +131,16 @@ impl GameRecord {
         }
     }
 
-    /// What we know of the opponent's clock.
     pub const fn opponent(&self) -> OpponentClock {
         self.opponent
     }
 
-    /// What the referee has lately charged for a move beyond what we measured ourselves.
+    /// The referee's recent charge for a move beyond our own measurement.
     pub fn overhead(&self) -> Overhead {
         self.turns.overhead(self.remaining)
     }
 
-    /// How certainly we have more time left than the opponent, from -1 to 1.
+    /// The certainty that we have more time left than the opponent, from -1 to 1.
     pub fn lead(&self) -> f64 {
         self.opponent.lead(self.remaining)
     }
@@ -158,7 +153,7 @@ impl GameRecord {
         }
     }
 
-    /// What the next move needs to know, now that we play `mv` and our clock shows this.
+    /// The data for the next move, once we have played `mv`.
     pub fn after(self, request: &Request, mv: Move, clock: &CpuClock) -> PlayData {
         let today = request.position;
         let GameRecord { mut positions, mut turns, mut opponent, draw, snapshot, .. } = self;
@@ -258,7 +253,7 @@ mod tests {
         assert_eq!(game.opponent.waits.count, 1, "who asks again is not the opponent");
     }
 
-    /// What it is called on disk, `playdata.rs` tests.
+    /// Its form on disk is tested in `playdata.rs`.
     #[test]
     fn a_clock_that_is_unknown_at_first_sight_stays_so() {
         let positions = Walker::new(7).game(Position::start(), 40);

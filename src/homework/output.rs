@@ -9,16 +9,15 @@ use std::fmt::Display;
 use std::io::{Write, stdout};
 use std::path::{Path, PathBuf};
 
-/// The file, and what this run has written there.
+/// The file, and the move that this run has written there.
 pub struct Output {
     path: PathBuf,
-    answer: Option<Answer>,
+    answer: Option<WrittenMove>,
 }
 
-/// The answer so far.
-struct Answer {
+struct WrittenMove {
     mv: Move,
-    /// Is it on disk?
+    /// An error if it is not on disk.
     written: Result<(), FileError>,
 }
 
@@ -28,13 +27,13 @@ impl Output {
         Output { path: dir.join(OUTPUT_FILE), answer: None }
     }
 
-    /// Writes a move, or a better one in the place of the one that stands there. Returns the move
-    /// that stands there then: the earlier one, after a warning, if it cannot be replaced whole.
+    /// Writes a move, or replaces the earlier one by a better one. Returns the move that is then in
+    /// the file: the earlier one, after a warning, if it cannot be replaced whole.
     pub fn write(&mut self, mv: Move) -> Move {
         let answer = match self.answer.take() {
             None => {
                 let written = file::replace_or_overwrite(&self.path, answer::text(mv));
-                Answer { mv, written }
+                WrittenMove { mv, written }
             }
             Some(answer) if answer.mv == mv => answer,
             Some(answer) => answer.improved(&self.path, mv),
@@ -49,9 +48,11 @@ impl Output {
         exit
     }
 
-    /// How this run ends; prints the move if there is no file to read it from.
+    /// The exit code; prints the move if there is no file to read it from.
     pub fn exit(self) -> Exit {
-        let Some(Answer { mv, written: Err(error) }) = self.answer else { return Exit::Answered };
+        let Some(WrittenMove { mv, written: Err(error) }) = self.answer else {
+            return Exit::Answered;
+        };
         warn(format_args!("{error}; the move is printed on standard output instead"));
         // A standard output that is closed or full is ignored.
         let _ = stdout().write_all(answer::text(mv).as_bytes());
@@ -59,15 +60,15 @@ impl Output {
     }
 }
 
-impl Answer {
-    fn improved(self, path: &Path, mv: Move) -> Answer {
+impl WrittenMove {
+    fn improved(self, path: &Path, mv: Move) -> WrittenMove {
         match file::replace(path, answer::text(mv)) {
-            Ok(()) => Answer { mv, written: Ok(()) },
+            Ok(()) => WrittenMove { mv, written: Ok(()) },
             Err(error) if self.written.is_ok() => {
                 warn(format_args!("{error}; the first legal move found stays in {OUTPUT_FILE}"));
                 self
             }
-            Err(_) => Answer { mv, ..self },
+            Err(_) => WrittenMove { mv, ..self },
         }
     }
 }

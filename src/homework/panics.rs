@@ -3,7 +3,7 @@
 use crate::warning::warn;
 use std::panic::{self, AssertUnwindSafe};
 
-/// What the work makes; `None`, with a warning, if it panics: the step before has to do.
+/// The result of the work; `None`, with a warning, if it panics. The step before must then suffice.
 pub fn unless_it_panics<T>(work: impl FnOnce() -> T) -> Option<T> {
     let done = panic::catch_unwind(AssertUnwindSafe(work)).ok();
     if done.is_none() {

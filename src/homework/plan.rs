@@ -1,5 +1,5 @@
-//! The files and the board in the terms of the player: what machine this is, and what the time
-//! left has to last for.
+//! The files and the board in the terms of the player: the figures of the machine, and the task
+//! that the time left must last for.
 
 use crate::calibration;
 use crate::calibration::Calibration;
@@ -38,7 +38,7 @@ fn machine_of(known: &Calibration) -> Machine {
     Machine { costs, nodes_per_second: known.nodes_per_second }
 }
 
-/// What a search is asked, from now on.
+/// The question for a search that begins now.
 pub fn question<'a>(
     request: &'a Request,
     game: &'a GameRecord,
@@ -48,12 +48,12 @@ pub fn question<'a>(
     Question { position, history: history(game), task: task(request, game, clock), snapshot }
 }
 
-/// The game so far, for a referee that may count quiet turns otherwise than we do.
+/// The game so far, for a referee that may count quiet turns differently.
 pub fn history(game: &GameRecord) -> KeyHistory {
     game.history().doubting_the_limit()
 }
 
-/// What the time left has to last for.
+/// The task that the time left must last for.
 pub fn task(request: &Request, game: &GameRecord, clock: &mut CpuClock) -> Task {
     let used = clock.used();
     let pieces = Side::ALL.map(|side| request.position.pieces(side).count()).iter().sum();

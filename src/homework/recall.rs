@@ -1,4 +1,4 @@
-//! The game so far, as `playdata.txt` tells it.
+//! The game so far, from `playdata.txt`.
 
 use crate::homework::game_record::{GameRecord, PlayDataFile};
 use crate::playdata::{self, PlayData};
@@ -7,14 +7,14 @@ use crate::warning::warn;
 use formats::{FileError, PLAYDATA_FILE, Play, Request, file};
 use std::path::Path;
 
-/// The game that `playdata.txt` in `dir` tells of, or, with a warning if there is such a file, one
-/// that begins with this move. A single move has no past.
+/// The game of `playdata.txt` in `dir`, or one that begins with this move, with a warning if the
+/// file is there but of no use. A single move has no past.
 pub fn recall(dir: &Path, request: &Request) -> GameRecord {
     let mut beginning = GameRecord::beginning(request);
     if request.play == Play::Single {
         return beginning;
     }
-    let told = match file::read_bytes(&dir.join(PLAYDATA_FILE), playdata::SIZE_LIMIT) {
+    let recalled = match file::read_bytes(&dir.join(PLAYDATA_FILE), playdata::SIZE_LIMIT) {
         Ok(None) => return beginning,
         Ok(Some(bytes)) => continued(bytes, request),
         Err(error @ FileError::NotAFile { .. }) => {
@@ -24,16 +24,16 @@ pub fn recall(dir: &Path, request: &Request) -> GameRecord {
         }
         Err(error) => Err(error.to_string()),
     };
-    told.unwrap_or_else(|error| {
+    recalled.unwrap_or_else(|error| {
         warn(format_args!("{error}; going on without it"));
         beginning
     })
 }
 
-/// The game that the bytes of the file tell of, or why they cannot be believed.
+/// The game in the bytes of the file, or the reason not to believe it.
 fn continued(bytes: Vec<u8>, request: &Request) -> Result<GameRecord, String> {
     let playdata = PlayData::parse(bytes).map_err(|error| error.to_string())?;
     GameRecord::continued(playdata, request, machine_time()).ok_or_else(|| {
-        format!("{PLAYDATA_FILE} tells of another game; this board does not follow from it")
+        format!("{PLAYDATA_FILE} belongs to another game; this board does not follow from it")
     })
 }

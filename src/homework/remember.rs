@@ -1,4 +1,4 @@
-//! Leaves for the next move of a game what it needs to know.
+//! Writes `playdata.txt` for the next move of the game.
 
 use crate::homework::game_record::{GameRecord, PlayDataFile};
 use crate::playdata;

@@ -1,4 +1,5 @@
-//! What ends a search: the clock, or, for comparisons, a fixed time, number of nodes or depth.
+//! The end of a search: by the clock or, for comparisons, at a fixed time, number of nodes or
+//! depth.
 
 use crate::homework::plan;
 use crate::player;
@@ -11,7 +12,7 @@ use search::{Control, DepthLimit, NodeLimit};
 use std::path::Path;
 use std::time::Duration;
 
-/// What ends a search.
+/// The limit at which a search ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SearchLimit {
     /// The seconds left, from `input.txt`.
@@ -68,8 +69,8 @@ impl SearchLimit {
         matches!(self, SearchLimit::Clock | SearchLimit::GameTime(_))
     }
 
-    /// Searches for a move within this limit. `None` if there is no time for a search. What is
-    /// known of the machine is read from `dir`, if the clock ends the search.
+    /// Searches for a move within this limit. `None` if there is no time for a search. If the clock
+    /// ends the search, the figures of the machine are read from `dir`.
     pub(super) fn search(
         self,
         dir: &Path,
@@ -102,7 +103,7 @@ fn fixed(
     best.map(Choice::without_search)
 }
 
-/// The task of a game for which we have `time`, of which earlier moves have used some.
+/// The task of a game with `time` for all our moves, less what earlier ones have used.
 fn with_game_time(time: Duration, task: Task) -> Task {
     let initial = task.opponent.map_or(task.remaining, |opponent| opponent.initial);
     let used = initial.saturating_sub(task.remaining);
@@ -110,7 +111,6 @@ fn with_game_time(time: Duration, task: Task) -> Task {
     Task { remaining, opponent: None, ..task }
 }
 
-/// A number of seconds.
 fn duration(seconds: &str) -> Option<Duration> {
     Duration::try_from_secs_f64(seconds.parse().ok()?).ok()
 }

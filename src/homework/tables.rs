@@ -15,16 +15,12 @@ const VARIABLE: &str = "CROWNHEAD_TABLES";
 /// The name of the file beside the program.
 const NAME: &str = "wdl-6";
 
-/// Why a file of tables cannot be used.
 #[derive(Debug, Error)]
 pub enum TablesError {
-    /// A file that was asked for is not there.
     #[error("{}: there is no such file", .0.display())]
     Missing(PathBuf),
-    /// It cannot be opened.
     #[error("{}: {}", .0.display(), .1)]
     Unreadable(PathBuf, io::Error),
-    /// It holds something else.
     #[error("{}: {}", .0.display(), .1)]
     Damaged(PathBuf, TableError),
 }
@@ -39,10 +35,7 @@ pub fn find() -> Tablebases<'static> {
 }
 
 /// The tables of the file `named`, or of the file `wdl-6` in a folder of this name; without a name
-/// what [`find`] looks for. The file stays mapped until the process ends.
-///
-/// # Errors
-/// [`TablesError`]: a file that is named is missing, or one cannot be used.
+/// those that [`find`] looks for. The file stays mapped until the process ends.
 pub fn load(named: Option<&Path>) -> Result<Tablebases<'static>, TablesError> {
     let from_environment = || env::var_os(VARIABLE).map(PathBuf::from);
     if let Some(path) = named.map(Path::to_path_buf).or_else(from_environment) {

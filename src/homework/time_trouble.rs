@@ -1,6 +1,6 @@
-//! Time trouble: what is left of the clock does not pay for a long game any more, and who runs out
-//! of time loses. Then a draw is worth as much as to a side that is ahead on time, even if it is
-//! lost on time: so would the game be. And moves are taken back where that costs little: if both
+//! Time trouble: the time left no longer pays for a long game, and the side that runs out of time
+//! loses. A draw is then worth as much as to a side that is ahead on time: even if a draw is lost
+//! on time, the game would be lost as well. And moves are taken back if that costs little: if both
 //! sides do so, the position occurs for the third time within eight plies.
 
 use crate::homework::game_record::GameRecord;
@@ -12,14 +12,14 @@ use games::checkers::{Move, Position};
 use games::{Game, Outcome};
 use search::{Evaluator, Score};
 
-/// What the time left means for a move.
+/// The meaning of the time left for a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TimePressure {
-    /// The clock is no part of the game.
+    /// The clock does not matter.
     NoClock,
     /// The time left pays for a long game.
     Enough,
-    /// It does not.
+    /// It does not pay for one.
     Trouble,
 }
 
@@ -27,7 +27,7 @@ pub enum TimePressure {
 const CERTAIN_LEAD: f64 = 1.0;
 
 impl TimePressure {
-    /// What the time left means for this task, if the clock matters at all.
+    /// The pressure of this task, if the clock matters at all.
     pub fn of(task: &Task, clock_matters: bool) -> Self {
         if clock_matters && task.is_in_time_trouble() {
             TimePressure::Trouble
@@ -36,7 +36,7 @@ impl TimePressure {
         }
     }
 
-    /// What the time left means if there is enough of it.
+    /// The pressure if there is enough time.
     pub const fn without_trouble(clock_matters: bool) -> Self {
         if clock_matters { TimePressure::Enough } else { TimePressure::NoClock }
     }
@@ -52,9 +52,9 @@ impl TimePressure {
     }
 }
 
-/// What a repeating move may cost by the static evaluation, in units; a man is about 100.
+/// The most that a repeating move may cost by the static evaluation, in units; a man is about 100.
 const COST_OF_REPEATING: i32 = 30;
-/// Who is ahead by more than this, in units, plays on.
+/// A side that is ahead by more than this, in units, plays on.
 const AHEAD: i32 = 100;
 
 /// In a drawn position of the table of distances, the move that brings a draw by repetition

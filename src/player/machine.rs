@@ -1,4 +1,4 @@
-//! What the player knows of the machine it runs on.
+//! The machine as the player knows it.
 
 use crate::time::Costs;
 use std::time::Duration;
@@ -6,16 +6,14 @@ use std::time::Duration;
 /// Speeds and costs, measured or assumed.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Machine {
-    /// What happens outside of the search.
     pub costs: Costs,
-    /// Nodes visited in a second of CPU time.
+    /// By CPU time.
     pub nodes_per_second: f64,
 }
 
 /// Bytes of table for each node that will be visited: about half of the nodes store an entry of
 /// 16 bytes, and many of those are the same position again.
 const BYTES_PER_NODE: f64 = 8.0;
-/// The smallest table.
 const LEAST_BYTES: f64 = 64.0 * 1024.0;
 /// The largest table: more would gain little, and a referee may limit memory.
 const MOST_BYTES: f64 = 128.0 * 1024.0 * 1024.0;

@@ -1,4 +1,4 @@
-//! How much memory the system allows this process, where a control group of Linux limits it.
+//! The memory that a control group of Linux allows this process.
 //!
 //! Graders run agents in containers. Beyond a container's limit the kernel kills the process,
 //! without an error that could be answered; so the limit is asked before memory is used. Source:
@@ -8,13 +8,13 @@
 use std::fs;
 use std::path::Path;
 
-/// Where control groups are found.
+/// The folder of the control groups.
 const MOUNT: &str = "/sys/fs/cgroup";
-/// To which of them this process belongs.
+/// Lists the groups of this process.
 const MEMBERSHIP: &str = "/proc/self/cgroup";
 
-/// Tables up to this many bytes are never too large: no agent lives with less than some times this.
-/// Asking costs 50 us, a hundredth of what a search with a larger table takes.
+/// Tables up to this many bytes are never too large: an agent needs several times as much anyway.
+/// Asking costs 50 us, a hundredth of a search with a larger table.
 const NOT_ASKED: usize = 4 << 20;
 /// The part of the limit that the table may take: the program itself, the files that it reads, and
 /// other processes of the group have the rest.

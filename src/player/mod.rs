@@ -2,8 +2,8 @@
 //!
 //! No file and no process is known here, and no particular game. A caller asks [`obvious_move`]
 //! first, which needs no time, and then one of the two searches: [`search_by_clock`] for the
-//! agent's games, or [`search_under`] with any control; [`report_under`] is the same and tells the
-//! score as well. If neither finds a move in time, [`fallback_move`] has to do.
+//! agent's games, or [`search_under`] with any control; [`report_under`] also gives the score. If
+//! neither finds a move in time, the [`fallback_move`] is played.
 
 mod fallback;
 mod machine;
@@ -21,13 +21,12 @@ pub use machine::Machine;
 /// A position to search, with the game that led to it.
 #[derive(Debug)]
 pub struct Question<'a, G> {
-    /// The position; it is our turn.
+    /// With us to move.
     pub position: &'a G,
     /// The game so far; its last position is `position`.
     pub history: KeyHistory,
-    /// The time there is.
     pub task: Task,
-    /// What the search for our last move has left.
+    /// Left by the search for our last move.
     pub snapshot: &'a TableSnapshot,
 }
 
@@ -39,7 +38,7 @@ pub fn search_by_clock<G: MoveHints, C: Clock>(
     mut clock: C,
     evaluator: &mut impl Evaluator<G>,
 ) -> Option<Choice<G::Move>> {
-    let plan = Plan::of(question.task, machine);
+    let plan = SearchPlan::of(question.task, machine);
     if clock.has_used(plan.budget.hard) {
         return None;
     }
@@ -52,10 +51,9 @@ pub fn search_by_clock<G: MoveHints, C: Clock>(
     Some(Choice { best, searched: Some((table, entries)) })
 }
 
-/// A chosen move, and what the search for it leaves to the next.
+/// A chosen move, and the table that its search leaves for the next.
 #[derive(Debug)]
 pub struct Choice<M> {
-    /// The move.
     pub best: M,
     /// The table of the search, and how many entries are worth keeping.
     searched: Option<(TranspositionTable, usize)>,
@@ -89,7 +87,7 @@ pub fn search_under<G: MoveHints, C: Control>(
     Some(report.best)
 }
 
-/// The same with all that the search has found: score, depth, nodes and line.
+/// [`search_under`] with the whole report: score, depth, nodes and line.
 pub fn report_under<G: MoveHints, C: Control>(
     position: &G,
     history: KeyHistory,
@@ -113,8 +111,8 @@ fn search_in<G: MoveHints, C: Control>(
     (!report.progress.depth.is_spent()).then_some(report)
 }
 
-/// The move for which no search is needed: the only one, or the best by the endgame tables. `None`
-/// if a search has to choose, or if there is no legal move.
+/// The move that needs no search: the only one, or the best by the endgame tables. `None` if a
+/// search must choose, or if there is no legal move.
 pub fn obvious_move<G: MoveHints>(
     position: &G,
     history: &KeyHistory,
@@ -151,17 +149,17 @@ const DRAW_STEPS: f64 = 2.0;
 /// read than they save.
 const TABLE_BYTES_PER_SNAPSHOT_ENTRY: usize = 256;
 
-/// What a move may use: time, and memory that fits the time.
+/// The time of a move, and memory that fits the time.
 #[derive(Debug)]
-struct Plan {
+struct SearchPlan {
     budget: Budget,
     table_bytes: usize,
 }
 
-impl Plan {
+impl SearchPlan {
     /// The table is sized to the nodes of the usual time, and the time is cut by what it costs to
     /// give the table back.
-    fn of(task: Task, machine: &Machine) -> Plan {
+    fn of(task: Task, machine: &Machine) -> SearchPlan {
         let with_table = |bytes| {
             Budget::allot(
                 task,
@@ -171,10 +169,10 @@ impl Plan {
         let table_bytes = machine.table_bytes(with_table(0).usual_time(task.used));
         let table_bytes = memory::within_limit(table_bytes);
         let table_bytes = TranspositionTable::rounded_bytes(table_bytes);
-        Plan { budget: with_table(table_bytes), table_bytes }
+        SearchPlan { budget: with_table(table_bytes), table_bytes }
     }
 
-    /// How many entries of the table to keep for the next move.
+    /// Number of entries of the table to keep for the next move.
     fn snapshot_entries(&self) -> usize {
         (self.table_bytes / TABLE_BYTES_PER_SNAPSHOT_ENTRY).min(TableSnapshot::MOST)
     }
@@ -206,7 +204,7 @@ mod tests {
 
     #[test]
     fn the_plan_depends_on_everything_it_is_told() {
-        let hard = |task: Task, machine: &Machine| Plan::of(task, machine).budget.hard;
+        let hard = |task: Task, machine: &Machine| SearchPlan::of(task, machine).budget.hard;
         let plain = hard(task(1_000), &MACHINE);
         let overhead = Overhead { most: Duration::from_millis(100), ..Overhead::default() };
         let less = plain - hard(Task { overhead, ..task(1_000) }, &MACHINE);
@@ -218,7 +216,8 @@ mod tests {
         assert!(hard(game, &MACHINE) < plain / 4);
         let fast = Machine { nodes_per_second: 5e7, ..MACHINE };
         assert!(
-            Plan::of(task(1_000), &fast).table_bytes > Plan::of(task(1_000), &MACHINE).table_bytes
+            SearchPlan::of(task(1_000), &fast).table_bytes
+                > SearchPlan::of(task(1_000), &MACHINE).table_bytes
         );
     }
 

@@ -1,4 +1,6 @@
-//! How much CPU time one move may use: a pure function of what is left and what is to come.
+//! What one move may use, and the agent's formula for it: a pure function of the CPU time that is
+//! left and of what is to come. Players that live through a game by the wall clock have their own:
+//! `game_clock.rs` before a GUI, `time_limits.rs` in the text programs.
 //!
 //! A single move may use nearly everything, but keeps time for a pause of the machine. In a game
 //! the time is shared out: an estimate of our moves still to come, and more for the middle game,
@@ -11,7 +13,7 @@ use crate::time::reserve::Reserve;
 use crate::time::task::{MOST, Mode, Task};
 use std::time::Duration;
 
-/// Limits on the process's CPU clock.
+/// Limits on the clock that counts: the process's CPU clock, or a wall clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
     /// Begin no new depth after this, in ordinary circumstances; `None` if all may be used.
@@ -30,15 +32,27 @@ const MOST_KEPT: f64 = 0.9;
 /// clock matters.
 const SPENDING: f64 = 0.6;
 /// A difficult move may take five times its ordinary time.
-const STRETCH: f64 = 5.0;
+pub(super) const STRETCH: f64 = 5.0;
 /// A move usually takes no more than twice its ordinary time.
 const USUAL_STRETCH: u32 = 2;
 /// A move of a game takes no more than 20 % of what is usable.
-const MOST_FOR_ONE: f64 = 0.2;
+pub(super) const MOST_FOR_ONE: f64 = 0.2;
 
 impl Budget {
     /// No time for a search: both limits have passed.
     const NONE: Budget = Budget { soft: Some(Duration::ZERO), hard: Duration::ZERO };
+
+    /// A move of a game that takes its `share` of what is left, and `stretch` times that if it is
+    /// difficult, but never more than `most`.
+    pub(super) fn of_share(share: Duration, stretch: f64, most: Duration) -> Budget {
+        let hard = share.mul_f64(stretch).min(most);
+        Budget { soft: Some(share.min(hard)), hard }
+    }
+
+    /// Exactly this time, but for a result that is proved before.
+    pub const fn exactly(time: Duration) -> Budget {
+        Budget { soft: None, hard: time }
+    }
 
     /// The time that a search from `begun` on usually takes: an iteration ends some time after the
     /// soft limit, and only a difficult move takes all there is. 2 x (soft - begun), at most to the
@@ -59,10 +73,10 @@ impl Budget {
     pub fn allot(task: Task, reserve: Reserve) -> Budget {
         let last = task.remaining.mul_f64(MOST).saturating_sub(reserve.time());
         match task.mode {
-            Mode::MoveTime => Budget { soft: None, hard: last },
+            Mode::MoveTime => Budget::exactly(last),
             Mode::Single => {
                 let before_a_pause = task.remaining.saturating_sub(PAUSE + reserve.time());
-                Budget { soft: None, hard: last.min(before_a_pause) }
+                Budget::exactly(last.min(before_a_pause))
             }
             Mode::Game => {
                 let usable = last.saturating_sub(task.used);
@@ -76,9 +90,10 @@ impl Budget {
                     let most = share.mul_f64(SPENDING);
                     task.target(opponent).map_or(most, |target| target.min(most))
                 });
-                let hard = soft.mul_f64(STRETCH).min(usable.mul_f64(MOST_FOR_ONE));
+                let Budget { soft, hard } =
+                    Budget::of_share(soft, STRETCH, usable.mul_f64(MOST_FOR_ONE));
                 let begun = task.used.min(last);
-                Budget { soft: Some(begun + soft.min(hard)), hard: begun + hard }
+                Budget { soft: soft.map(|soft| begun + soft), hard: begun + hard }
             }
         }
     }

@@ -5,7 +5,7 @@
 //! a best move that has stood for many depths needs less, a new one or a falling score more.
 
 use crate::time::budget::Budget;
-use crate::time::clock::Clock;
+use crate::time::clock::{Clock, WallClock};
 use search::{Control, Progress, Stopped};
 use std::ops::ControlFlow;
 use std::time::Duration;
@@ -17,7 +17,7 @@ pub struct Deadline<C> {
     budget: Budget,
     /// When the search began, by the clock.
     begun: Duration,
-    /// Nodes the machine is expected to visit in a second of CPU time.
+    /// Nodes the machine is expected to visit in a second of the clock.
     nodes_per_second: f64,
 }
 
@@ -27,6 +27,9 @@ const POLL: u64 = 2_048;
 const SHORTEST_POLL: u64 = 64;
 /// Before the hard limit the clock is looked at about 8 times, at the expected speed.
 const LOOKS_BEFORE_THE_END: f64 = 8.0;
+
+/// A low first guess for a machine whose speed is not known, so that a short time is not missed.
+const UNMEASURED_SPEED: f64 = 300_000.0;
 
 /// After this many depths without a change, a best move counts as stable.
 const STABLE_DEPTHS: u32 = 6;
@@ -38,6 +41,13 @@ const WHEN_NEW: f64 = 1.7;
 const ALARM: i32 = 25;
 /// The soft limit is also multiplied by this if the score has fallen alarmingly.
 const WHEN_ALARMED: f64 = 1.8;
+
+impl Deadline<WallClock> {
+    /// A control that starts now, by the wall clock of a machine whose speed is not known.
+    pub fn by_wall_clock(clock: WallClock, budget: Budget) -> Self {
+        Deadline::new(clock, budget, UNMEASURED_SPEED)
+    }
+}
 
 impl<C: Clock> Deadline<C> {
     /// A control that starts now.

@@ -6,10 +6,14 @@
 //! [`Budget`] says how much of the rest this move may use: a *soft* limit, asked between two
 //! depths, and a *hard* one, asked inside the tree; it depends on the [`OpponentClock`]. A
 //! [`Deadline`] holds both against a [`Clock`]. Only `system.rs` asks the system for CPU time.
+//!
+//! Players that live through a whole game count wall time. Their budgets come from a [`GameClock`],
+//! which a GUI shows, or from [`TimeLimits`] that somebody has set.
 
 mod budget;
 mod clock;
 mod deadline;
+mod game_clock;
 mod opponent;
 mod own_turns;
 mod reserve;
@@ -17,15 +21,18 @@ pub(crate) mod seconds;
 mod stage;
 mod system;
 mod task;
+mod time_limits;
 mod waits;
 
 pub use budget::Budget;
 pub use clock::{Clock, CpuClock, FakeClock, WallClock};
 pub use deadline::Deadline;
+pub use game_clock::GameClock;
 pub use opponent::{Observed, OpponentClock};
 pub use own_turns::{MAX_TURNS, Overhead, OwnTurn, OwnTurns};
 pub use reserve::{Costs, Reserve};
 pub use stage::{Stage, moves_to_come};
 pub use system::{children_cpu_time, machine_time};
 pub use task::{Mode, Task};
+pub use time_limits::{Pace, Sides, TimeLimits, UsedTime};
 pub use waits::{OpponentWaits, OwnCpu};

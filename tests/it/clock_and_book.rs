@@ -1,4 +1,4 @@
-//! What the agent knows of openings and of the opponent's clock, through real files.
+//! The agent's knowledge of openings and of the opponent's clock, through real files.
 
 use crate::support::{TestEnv, legal_moves, position_of};
 use crownhead::playdata::PlayData;
@@ -72,7 +72,7 @@ fn opponent(count: u32, total: f64, shortest: f64) -> OpponentClock {
     OpponentClock { waits, ..OpponentClock::unseen(seconds(100.0)) }
 }
 
-/// What the agent has written after its move.
+/// The file that the agent has written after its move.
 fn remembered(env: &TestEnv) -> PlayData {
     let run = env.homework();
     assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));

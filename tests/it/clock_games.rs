@@ -9,7 +9,7 @@ use crownhead::time::{
 };
 use std::time::Duration;
 
-/// What a move of ours costs up to the search, and after it.
+/// The cost of a move of ours up to the search, and after it.
 const START: Duration = Duration::from_micros(1_200);
 const END: Duration = Duration::from_micros(2_300);
 
@@ -22,7 +22,7 @@ struct ClockGame {
     ours: Duration,
     theirs: Duration,
     waits: OpponentWaits,
-    /// What the referee takes of each wait.
+    /// The referee's part of each wait.
     referee: Duration,
     turn: u32,
 }
@@ -52,7 +52,7 @@ impl ClockGame {
         }
     }
 
-    /// What our next move may use.
+    /// The time that our next move may use.
     fn budget(&self, task: Task) -> Budget {
         Budget::allot(task, Reserve::of(Costs::DEFAULT, 1 << 20, END, self.ours))
     }

@@ -119,7 +119,7 @@ fn a_file_of_another_game_is_set_aside() {
     env.write("playdata.txt", playdata.into_bytes().expect("plain data"));
     let run = env.homework();
     assert_eq!(run.code, Some(0));
-    run.warns_once("tells of another game");
+    run.warns_once("belongs to another game");
     let kept = PlayData::parse(env.read_bytes("playdata.txt").expect("a new file")).expect("ours");
     assert_eq!(kept.positions.len(), 2, "a new game begins today");
 }

@@ -2,20 +2,18 @@
 //! knows them too: what is won is won, and what is drawn is not lost.
 //!
 //! `ENDINGS=1000 cargo test --release -p crownhead --test it endings -- --nocapture` plays 1000
-//! games of each number of pieces and tells the CPU time of a move.
+//! games of each number of pieces and prints the CPU time of a move.
 
 use crate::support::{TestEnv, legal_moves};
 use crownhead::time::children_cpu_time;
-use evaluation::checkers::endgame::{
-    DrawCounts, DtcProbe, Material, TableIndex, Tablebases, best_move,
-};
+use evaluation::checkers::endgame::{DrawCounts, Material, TableIndex, Tablebases, best_move};
 use formats::{Play, Request};
 use games::board::Key;
 use games::checkers::{Move, Position};
 use games::{Finality, Game, Outcome, Walker};
 use std::time::Duration;
 
-/// Games of each number of pieces, unless told otherwise.
+/// Games of each number of pieces, by default.
 const GAMES: usize = 6;
 /// The rule of the assignment.
 const QUIET_TURNS: u32 = 50;
@@ -101,14 +99,14 @@ fn some_position(walker: &mut Walker, pieces: usize, wanted: Outcome) -> Positio
         if tables.probe(&position) != Some(wanted) {
             continue;
         }
-        let plies = DtcProbe::new(tables).plies_to_conversion_when_won(&position);
+        let plies = tables.dtc_probe().plies_to_conversion_when_won(&position);
         if plies.is_none_or(|plies| plies <= QUIET_TURNS) {
             return position;
         }
     }
 }
 
-/// Plays games that all have to end as they begin; tells the CPU time of a move.
+/// Plays games that all have to end as they begin; prints the CPU time of a move.
 fn play_all(wanted: Outcome, pieces: usize) {
     let mut walker = Walker::new(pieces as u64);
     let (begun, mut moves) = (children_cpu_time().unwrap_or_default(), 0);

@@ -208,7 +208,7 @@ fn calibrate_writes_a_file_that_homework_reads() {
     if cfg!(unix) {
         assert_eq!(run.stderr, "");
     } else {
-        run.warns_once("does not tell the cost of child processes");
+        run.warns_once("does not show the cost of child processes");
     }
     assert_ne!(env.read("calibration.txt"), usual);
     assert_eq!(env.names(), ["calibration.txt", "input.txt"]);

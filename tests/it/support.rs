@@ -14,7 +14,7 @@ pub struct TestEnv {
     dir: TempDir,
 }
 
-/// What a program did.
+/// The end of a program's run.
 pub struct Run {
     pub code: Option<i32>,
     pub stdout: String,

@@ -43,13 +43,16 @@ impl Accuracy {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::share::Share;
+    use crate::share::PointShare;
     use proptest::collection::vec;
     use proptest::prelude::{prop_assert, proptest};
 
     fn loss(value: f64) -> Loss {
         // Shares from 1 downwards: units would round.
-        Loss::between(Share::WON, Share::of_units(-((value / (1.0 - value)).ln() * 52.0) as i32))
+        Loss::between(
+            PointShare::WON,
+            PointShare::of_units(-((value / (1.0 - value)).ln() * 52.0) as i32),
+        )
     }
 
     #[test]

@@ -1,12 +1,12 @@
-//! What the opening book says of a position.
+//! The moves of the opening book.
 
 use evaluation::checkers::book::BOOK;
 use games::checkers::{Move, Position};
 
 /// A move that the book calls good.
+#[expect(missing_docs, reason = "names that say it")]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BookMove {
-    /// The move.
     pub mv: Move,
     /// How often the agent plays it, from above 0 to 1. The book keeps only which moves are good;
     /// of several the agent draws one by lot, so they all have the same weight.

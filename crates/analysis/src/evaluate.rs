@@ -1,4 +1,4 @@
-//! What our player says of each position of a game: a short search, and the endgame tables.
+//! The evaluation of each position of a game: by a short search, and by the endgame tables.
 //!
 //! Positions are searched from the last to the first, with one transposition table for the game, as
 //! analysis programs do: what a later position has shown is then known before it.
@@ -25,7 +25,7 @@ pub struct BestLine {
     pub moves: Vec<Move>,
 }
 
-/// What our player says of all positions of a game.
+/// The evaluations of all positions of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameEvaluations {
     /// One for each position.
@@ -78,7 +78,7 @@ impl GameEvaluations {
         self.scores.len().saturating_sub(self.tables.len())
     }
 
-    /// What the tables say of the position of this index.
+    /// The verdict of the tables on the position of this index.
     pub fn verdict_at(&self, index: usize) -> Option<TableVerdict> {
         self.tables.get(index.checked_sub(self.tables_from())?).copied()
     }

@@ -1,6 +1,6 @@
 //! The evaluation of a position as it is stored: one number, always seen by Black.
 
-use crate::share::Share;
+use crate::share::PointShare;
 use games::board::Side;
 use search::Score;
 use serde::{Deserialize, Serialize};
@@ -19,7 +19,8 @@ const WIN: i32 = 20_000;
 #[serde(transparent)]
 pub struct Evaluation(i32);
 
-/// What an evaluation says.
+/// An evaluation in words that can be matched.
+#[expect(missing_docs, reason = "names that say it")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Meaning {
     /// Hundredths of a man for Black, from -9,000 to 9,000.
@@ -28,7 +29,6 @@ pub enum Meaning {
     TableWin(Side),
     /// The side wins by force, in so many plies.
     Win {
-        /// The side.
         by: Side,
         /// Plies to the end of the game; 0 if it is over.
         plies: u32,
@@ -39,7 +39,8 @@ impl Evaluation {
     /// The game is drawn.
     pub const DRAWN: Evaluation = Evaluation(0);
 
-    /// What a search has found for the `side` to move; `None` means that it cannot move.
+    /// The evaluation of a searched position by its score for the `side` to move; `None` means that
+    /// it cannot move.
     pub fn of(score: Option<Score>, side: Side) -> Self {
         let value = match score {
             None => -WIN,
@@ -55,7 +56,7 @@ impl Evaluation {
         })
     }
 
-    /// What it says. A number that this program does not write is taken for the nearest one below.
+    /// A number that this program does not write is taken for the nearest one below.
     pub fn meaning(self) -> Meaning {
         let size = self.0.unsigned_abs();
         let by = if self.0 > 0 { Side::Black } else { Side::White };
@@ -69,10 +70,10 @@ impl Evaluation {
     }
 
     /// The share of the point that Black may expect.
-    pub fn share(self) -> Share {
+    pub fn share(self) -> PointShare {
         match self.meaning() {
-            Meaning::Units(units) => Share::of_units(units),
-            Meaning::TableWin(by) | Meaning::Win { by, .. } => Share::WON.seen_by(by),
+            Meaning::Units(units) => PointShare::of_units(units),
+            Meaning::TableWin(by) | Meaning::Win { by, .. } => PointShare::WON.seen_by(by),
         }
     }
 }
@@ -97,7 +98,10 @@ mod tests {
         let values = [-WIN, -TABLE_WIN, -300, 0, 60, 300, TABLE_WIN, WIN - 1];
         let shares = values.map(|value| Evaluation(value).share());
         assert!(shares.is_sorted(), "{shares:?}");
-        assert_eq!((shares[0], shares[3], shares[7]), (Share::LOST, Share::HALF, Share::WON));
+        assert_eq!(
+            (shares[0], shares[3], shares[7]),
+            (PointShare::LOST, PointShare::HALF, PointShare::WON)
+        );
     }
 
     #[test]

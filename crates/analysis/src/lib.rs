@@ -1,5 +1,5 @@
-//! What our player says of checkers: of a position its best moves and why, of a played game the
-//! mistakes, the moves that changed the result, and how well each side played.
+//! Checkers explained by our player: the best moves of a position and why, the mistakes of a played
+//! game, the moves that changed its result, and how well each side played.
 //!
 //! ```text
 //! position -> position.rs (searched_lines.rs, table_lines.rs, book.rs) -> PositionAnalysis
@@ -8,10 +8,10 @@
 //!
 //! | to learn | read |
 //! |---|---|
-//! | how a score becomes a share of the point | [`Share`] |
+//! | how a score becomes a share of the point | [`PointShare`] |
 //! | one evaluation, and its stored form | [`Evaluation`] |
 //! | what the endgame tables say, with the quiet turns that are left | [`TableVerdict`], [`Verdict`] |
-//! | the size of a mistake, and its mark | [`Loss`], [`Mark`] |
+//! | the size of a mistake, and its mark | [`Loss`], [`MistakeMark`] |
 //! | how well a side played | [`Accuracy`] |
 //! | the moves that changed the result | [`TurningPoint`] |
 //!
@@ -20,6 +20,7 @@
 //! answer everywhere.
 
 #![forbid(unsafe_code)]
+#![warn(missing_docs)]
 
 mod accuracy;
 mod book;
@@ -41,15 +42,13 @@ pub use crate::accuracy::Accuracy;
 pub use crate::book::{BookMove, book_moves};
 pub use crate::evaluate::{BestLine, GameEvaluations};
 pub use crate::evaluation::{Evaluation, Meaning};
-pub use crate::loss::{Loss, Mark};
+pub use crate::loss::{Loss, MistakeMark};
 pub use crate::played_game::{BoardEnd, PlayedGame};
-pub use crate::position::{
-    AnalyzedLine, PositionAnalysis, Searched, Situation, Worth, analyze_position,
-};
-pub use crate::review::{Choice, GameReview, MoveReview};
+pub use crate::position::{AnalyzedLine, PositionAnalysis, Searched, Worth, analyze_position};
+pub use crate::review::{GameReview, MoveChoice, MoveReview};
 pub use crate::searched_lines::LineSearch;
-pub use crate::share::Share;
-pub use crate::summary::{GameResult, summary};
+pub use crate::share::PointShare;
+pub use crate::summary::{RecordedResult, summary};
 pub use crate::table_verdict::TableVerdict;
-pub use crate::turning_points::{Source, Standing, TurningPoint};
+pub use crate::turning_points::{Standing, StandingSource, TurningPoint};
 pub use crate::verdict::{TableReader, Verdict};

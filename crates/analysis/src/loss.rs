@@ -1,6 +1,6 @@
-//! What a move lost, and the mark that it gets for it.
+//! The loss of a move, and the mark that it gets for it.
 
-use crate::share::Share;
+use crate::share::PointShare;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -14,9 +14,9 @@ impl Loss {
     /// The whole point.
     pub const WHOLE: Loss = Loss(1.0);
 
-    /// What is lost between two shares of the side that moved. Where the position looks better
+    /// The loss between two shares of the side that moved. Where the position looks better
     /// after the move, the search disagrees with itself, and nothing is lost.
-    pub fn between(before: Share, after: Share) -> Self {
+    pub fn between(before: PointShare, after: PointShare) -> Self {
         Loss((before.value() - after.value()).max(0.0))
     }
 
@@ -34,7 +34,7 @@ impl Loss {
 /// The mark of a mistake.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Mark {
+pub enum MistakeMark {
     /// `?!`
     Inaccuracy,
     /// `?`
@@ -43,9 +43,10 @@ pub enum Mark {
     Blunder,
 }
 
-impl Mark {
+impl MistakeMark {
     /// All marks, the smallest loss first.
-    pub const ALL: [Mark; 3] = [Mark::Inaccuracy, Mark::Mistake, Mark::Blunder];
+    pub const ALL: [MistakeMark; 3] =
+        [MistakeMark::Inaccuracy, MistakeMark::Mistake, MistakeMark::Blunder];
 
     /// The smallest loss that gets this mark, in hundredths of the point. Lichess takes half of
     /// each (0.1, 0.2 and 0.3 of winning chances from -1 to 1, `Advice.scala` of its server). But
@@ -53,42 +54,42 @@ impl Mark {
     /// would be given for a tenth of a man, and to openings that masters play.
     pub const fn least_loss(self) -> u32 {
         match self {
-            Mark::Inaccuracy => 10,
-            Mark::Mistake => 20,
-            Mark::Blunder => 30,
+            MistakeMark::Inaccuracy => 10,
+            MistakeMark::Mistake => 20,
+            MistakeMark::Blunder => 30,
         }
     }
 
     /// The mark of a loss; `None` for one that short searches cannot tell from nothing.
     pub fn of(loss: Loss) -> Option<Self> {
-        Mark::ALL.into_iter().rfind(|mark| loss.hundredths() >= mark.least_loss())
+        MistakeMark::ALL.into_iter().rfind(|mark| loss.hundredths() >= mark.least_loss())
     }
 
     /// The number of the mark as a numeric annotation of portable draughts notation.
     pub const fn annotation(self) -> u8 {
         match self {
-            Mark::Inaccuracy => 6,
-            Mark::Mistake => 2,
-            Mark::Blunder => 4,
+            MistakeMark::Inaccuracy => 6,
+            MistakeMark::Mistake => 2,
+            MistakeMark::Blunder => 4,
         }
     }
 
     /// The mark in a word.
     pub const fn word(self) -> &'static str {
         match self {
-            Mark::Inaccuracy => "inaccuracy",
-            Mark::Mistake => "mistake",
-            Mark::Blunder => "blunder",
+            MistakeMark::Inaccuracy => "inaccuracy",
+            MistakeMark::Mistake => "mistake",
+            MistakeMark::Blunder => "blunder",
         }
     }
 }
 
-impl fmt::Display for Mark {
+impl fmt::Display for MistakeMark {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
-            Mark::Inaccuracy => "?!",
-            Mark::Mistake => "?",
-            Mark::Blunder => "??",
+            MistakeMark::Inaccuracy => "?!",
+            MistakeMark::Mistake => "?",
+            MistakeMark::Blunder => "??",
         })
     }
 }
@@ -101,22 +102,25 @@ mod tests {
     proptest! {
         #[test]
         fn a_larger_loss_never_gets_a_smaller_mark(units in -900..900_i32, more in 0..900_i32) {
-            let before = Share::WON;
-            let loss = |units| Loss::between(before, Share::of_units(units));
+            let before = PointShare::WON;
+            let loss = |units| Loss::between(before, PointShare::of_units(units));
             let (small, large) = (loss(units + more), loss(units));
-            prop_assert!(small <= large && Mark::of(small) <= Mark::of(large));
+            prop_assert!(small <= large && MistakeMark::of(small) <= MistakeMark::of(large));
             prop_assert!(Loss::NONE <= small && large <= Loss::WHOLE);
-            prop_assert!(Loss::between(Share::of_units(units), before) == Loss::NONE);
+            prop_assert!(Loss::between(PointShare::of_units(units), before) == Loss::NONE);
         }
     }
 
     #[test]
     fn each_mark_begins_at_its_loss() {
-        for mark in Mark::ALL {
+        for mark in MistakeMark::ALL {
             let least = f64::from(mark.least_loss()) / 100.0;
-            assert_eq!(Mark::of(Loss(least)), Some(mark));
-            assert!(Mark::of(Loss(least - 0.006)) < Some(mark));
+            assert_eq!(MistakeMark::of(Loss(least)), Some(mark));
+            assert!(MistakeMark::of(Loss(least - 0.006)) < Some(mark));
         }
-        assert_eq!((Mark::of(Loss::NONE), Mark::of(Loss::WHOLE)), (None, Some(Mark::Blunder)));
+        assert_eq!(
+            (MistakeMark::of(Loss::NONE), MistakeMark::of(Loss::WHOLE)),
+            (None, Some(MistakeMark::Blunder))
+        );
     }
 }

@@ -6,7 +6,7 @@ use games::{Finality, Game, Notation, Repetition};
 use search::KeyHistory;
 use std::fmt::Write;
 
-/// Whether the last board is drawn by a rule.
+/// Is the last board drawn by a rule?
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BoardEnd {
     /// By repetition or by the limit of quiet turns.
@@ -15,7 +15,7 @@ pub enum BoardEnd {
     Open,
 }
 
-/// A game that was played.
+/// A game with its positions, for an analysis.
 #[derive(Clone, Debug)]
 pub struct PlayedGame {
     positions: Vec<Position>,
@@ -26,8 +26,8 @@ pub struct PlayedGame {
 }
 
 impl PlayedGame {
-    /// The game of these moves, which must be legal, where so many quiet turns (plies) are a draw;
-    /// `None` without a limit.
+    /// The game of these moves, which must be legal, where `quiet_limit` quiet turns (plies) are a
+    /// draw; `None` without a limit.
     pub fn new(start: Position, moves: Vec<Move>, quiet_limit: Option<u32>, end: BoardEnd) -> Self {
         let mut positions = vec![start];
         let mut finalities = Vec::with_capacity(moves.len());

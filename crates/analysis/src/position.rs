@@ -1,4 +1,4 @@
-//! What our player says of a position: the best lines with their worth, the book, the tables.
+//! A position explained: the best lines with their worth, the book, the tables.
 //!
 //! Inside the table of distances nothing is searched: the tables know every move. Elsewhere lines
 //! are searched; where the tables know the result after a move, it counts, and not the score. With
@@ -7,26 +7,14 @@
 use crate::book::{BookMove, book_moves};
 use crate::evaluation::Evaluation;
 use crate::searched_lines::{LineSearch, searched_lines};
-use crate::share::Share;
+use crate::share::PointShare;
 use crate::table_lines::{TableLine, table_lines};
 use crate::verdict::{TableReader, Verdict};
 use games::Game;
 use games::checkers::{Move, Position};
 use search::{KeyHistory, Score, SearchReport};
 
-/// Can the game go on?
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Situation {
-    /// The side to move has no legal move: it has lost.
-    Lost,
-    /// So many moves are legal.
-    Open {
-        /// Their number.
-        moves: usize,
-    },
-}
-
-/// What a line is worth.
+/// The worth of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Worth {
     /// By the search, for the side to move.
@@ -36,47 +24,46 @@ pub enum Worth {
 }
 
 /// A move, and how the game goes on with best play.
+#[expect(missing_docs, reason = "names that say it")]
 #[derive(Clone, Debug)]
 pub struct AnalyzedLine {
-    /// The moves; at least one.
+    /// At least one.
     pub moves: Vec<Move>,
-    /// What it is worth.
     pub worth: Worth,
     /// The share of the point that the side to move may expect.
-    pub share: Share,
+    pub share: PointShare,
 }
 
-/// How far the search has come.
+/// The extent of a search.
+#[expect(missing_docs, reason = "names that say it")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Searched {
-    /// Plies.
+    /// In plies.
     pub depth: i16,
-    /// Nodes.
     pub nodes: u64,
 }
 
-/// What our player says of a position.
+/// A position explained.
+#[expect(missing_docs, reason = "names that say it")]
 #[derive(Clone, Debug)]
 pub struct PositionAnalysis {
-    /// The position.
     pub position: Position,
-    /// Whether the game can go on.
-    pub situation: Situation,
-    /// What the endgame tables say, if they reach.
+    /// The number of legal moves; 0: the side to move has lost.
+    pub legal_moves: usize,
+    /// By the endgame tables, if they reach.
     pub verdict: Option<Verdict>,
-    /// The moves that the book calls good.
     pub book: Vec<BookMove>,
     /// The best lines, the best first; none if the game is over.
     pub lines: Vec<AnalyzedLine>,
-    /// How far the search has come; `None` if the tables made it needless.
+    /// `None` if the tables made a search needless.
     pub searched: Option<Searched>,
 }
 
 impl PositionAnalysis {
     /// The share of the point that the side to move may expect.
-    pub fn share(&self) -> Share {
+    pub fn share(&self) -> PointShare {
         let by_tables = |verdict: Verdict| verdict.share().seen_by(self.position.side_to_move());
-        let by_lines = || self.lines.first().map_or(Share::LOST, |line| line.share);
+        let by_lines = || self.lines.first().map_or(PointShare::LOST, |line| line.share);
         self.verdict.map_or_else(by_lines, by_tables)
     }
 }
@@ -93,7 +80,7 @@ pub fn analyze_position(
     let verdict = reader.verdict(position).map(|verdict| Verdict::of(verdict, turns_left));
     let mut analysis = PositionAnalysis {
         position: *position,
-        situation: if moves == 0 { Situation::Lost } else { Situation::Open { moves } },
+        legal_moves: moves,
         verdict,
         book: book_moves(position),
         lines: Vec::new(),
@@ -125,7 +112,7 @@ pub fn analyze_position(
 
 /// Orders the lines of a position whose share the tables know. They may not know it after each
 /// move, but no move is worth more.
-fn put_known_first(lines: &mut [AnalyzedLine], known: Share) {
+fn put_known_first(lines: &mut [AnalyzedLine], known: PointShare) {
     for line in lines.iter_mut().filter(|line| line.share > known) {
         line.share = known;
     }

@@ -8,17 +8,17 @@
 
 use crate::accuracy::Accuracy;
 use crate::evaluate::GameEvaluations;
-use crate::loss::{Loss, Mark};
+use crate::loss::{Loss, MistakeMark};
 use crate::played_game::PlayedGame;
-use crate::share::Share;
-use crate::turning_points::{Source, Standing, TurningPoint, turning_points};
+use crate::share::PointShare;
+use crate::turning_points::{Standing, StandingSource, TurningPoint, turning_points};
 use crate::verdict::Verdict;
 use games::Game;
 use games::board::Side;
 
-/// What the side to move could do.
+/// The choice of the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Choice {
+pub enum MoveChoice {
     /// One move was legal.
     Forced,
     /// It made the move of our player, or one that leads to the same board.
@@ -32,20 +32,20 @@ pub enum Choice {
 pub struct MoveReview {
     /// The side that moved.
     pub by: Side,
-    /// What it could do.
-    pub choice: Choice,
+    /// Whether it had one, and took the best.
+    pub choice: MoveChoice,
     /// Black's share before the move.
-    pub before: Share,
+    pub before: PointShare,
     /// Black's share after it.
-    pub after: Share,
-    /// What the move lost.
+    pub after: PointShare,
+    /// In shares of the point.
     pub loss: Loss,
 }
 
 impl MoveReview {
-    /// The mark of the move.
-    pub fn mark(&self) -> Option<Mark> {
-        Mark::of(self.loss)
+    /// The mark of the move, if it is a mistake.
+    pub fn mark(&self) -> Option<MistakeMark> {
+        MistakeMark::of(self.loss)
     }
 }
 
@@ -54,7 +54,7 @@ impl MoveReview {
 pub struct GameReview {
     /// One for each move.
     pub moves: Vec<MoveReview>,
-    /// What the tables say of each position, the quiet turns that are left included.
+    /// By the tables, for each position, the quiet turns that are left included.
     pub verdicts: Vec<Option<Verdict>>,
     /// Who stands to win in the first position.
     pub first: Standing,
@@ -72,8 +72,8 @@ impl GameReview {
             let choice = choice(game, evaluations, index);
             let (before, after) = (shares[index], shares[index + 1]);
             let loss = match choice {
-                Choice::Forced | Choice::Best => Loss::NONE,
-                Choice::Other => Loss::between(before.seen_by(by), after.seen_by(by)),
+                MoveChoice::Forced | MoveChoice::Best => Loss::NONE,
+                MoveChoice::Other => Loss::between(before.seen_by(by), after.seen_by(by)),
             };
             MoveReview { by, choice, before, after, loss }
         };
@@ -81,8 +81,8 @@ impl GameReview {
         let moves = (0..plies).map(review).collect();
         let sources: Vec<_> = (0..shares.len())
             .map(|index| match verdicts[index] {
-                None if !game.is_drawn_at(index) => Source::Evaluation,
-                _ => Source::Tables,
+                None if !game.is_drawn_at(index) => StandingSource::Evaluation,
+                _ => StandingSource::Tables,
             })
             .collect();
         let (first, turning_points) = turning_points(&shares, &sources);
@@ -94,9 +94,10 @@ impl GameReview {
         self.turning_points.last().map_or(self.first, |point| point.to)
     }
 
-    /// How well a side played; `None` if it never had a choice.
+    /// The accuracy of a side; `None` if it never had a choice.
     pub fn accuracy(&self, side: Side) -> Option<Accuracy> {
-        let of_side = self.moves.iter().filter(|mv| mv.by == side && mv.choice != Choice::Forced);
+        let of_side =
+            self.moves.iter().filter(|mv| mv.by == side && mv.choice != MoveChoice::Forced);
         Accuracy::of_moves(of_side.map(|mv| mv.loss))
     }
 
@@ -125,7 +126,7 @@ fn shares(
     game: &PlayedGame,
     evaluations: &GameEvaluations,
     verdicts: &[Option<Verdict>],
-) -> Vec<Share> {
+) -> Vec<PointShare> {
     let share = |(index, verdict): (usize, &Option<Verdict>)| {
         let by_tables = verdict.filter(|_| !game.is_drawn_at(index)).map(Verdict::share);
         by_tables.or_else(|| evaluations.scores.get(index).map(|score| score.share()))
@@ -133,14 +134,14 @@ fn shares(
     verdicts.iter().enumerate().map_while(share).collect()
 }
 
-fn choice(game: &PlayedGame, evaluations: &GameEvaluations, index: usize) -> Choice {
+fn choice(game: &PlayedGame, evaluations: &GameEvaluations, index: usize) -> MoveChoice {
     let position = &game.positions()[index];
     if position.count_moves() == 1 {
-        return Choice::Forced;
+        return MoveChoice::Forced;
     }
     let best = evaluations.lines.get(index).and_then(|line| line.moves.first());
     match best {
-        Some(&best) if position.play(best) == game.positions()[index + 1] => Choice::Best,
-        _ => Choice::Other,
+        Some(&best) if position.play(best) == game.positions()[index + 1] => MoveChoice::Best,
+        _ => MoveChoice::Other,
     }
 }

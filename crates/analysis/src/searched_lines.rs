@@ -8,7 +8,7 @@ use search::{
 };
 use std::ops::ControlFlow;
 
-/// How to search for lines.
+/// A search for lines.
 pub struct LineSearch<'a> {
     /// The most lines.
     pub most: usize,
@@ -16,7 +16,7 @@ pub struct LineSearch<'a> {
     pub table_bytes: usize,
     /// Ends the search. If it does not let the first depth finish, lines are missing.
     pub control: &'a mut dyn Control,
-    /// Told after each depth.
+    /// Called after each depth.
     pub each_depth: EachDepth<'a, Move>,
 }
 

@@ -1,24 +1,24 @@
-//! A share of the point: what a side may expect from a position, a draw being half a point.
+//! A share of the point: the expectation of a side in a position, a draw being half a point.
 
 use evaluation::checkers::network::UNITS_PER_LOGIT;
 use games::board::Side;
 
-/// What a side may expect, from 0 (lost) over 1/2 (drawn or even) to 1 (won).
+/// The expectation of a side, from 0 (lost) over 1/2 (drawn or even) to 1 (won).
 #[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
-pub struct Share(f64);
+pub struct PointShare(f64);
 
-impl Share {
+impl PointShare {
     /// The side has lost.
-    pub const LOST: Share = Share(0.0);
+    pub const LOST: PointShare = PointShare(0.0);
     /// A draw, or an even position.
-    pub const HALF: Share = Share(0.5);
+    pub const HALF: PointShare = PointShare(0.5);
     /// The side has won.
-    pub const WON: Share = Share(1.0);
+    pub const WON: PointShare = PointShare(1.0);
 
     /// The share that belongs to an evaluation in units for the same side: the logistic function,
     /// by which the network was trained.
     pub fn of_units(units: i32) -> Self {
-        Share(1.0 / (1.0 + (-f64::from(units) / f64::from(UNITS_PER_LOGIT)).exp()))
+        PointShare(1.0 / (1.0 + (-f64::from(units) / f64::from(UNITS_PER_LOGIT)).exp()))
     }
 
     /// The number, from 0 to 1.
@@ -29,7 +29,7 @@ impl Share {
     /// The share of the other side.
     #[must_use]
     pub fn of_opponent(self) -> Self {
-        Share(1.0 - self.0)
+        PointShare(1.0 - self.0)
     }
 
     /// Black's share as the share of `side`, or the other way round.
@@ -52,16 +52,16 @@ mod tests {
         fn more_units_are_no_smaller_a_share_and_both_shares_are_one_point(
             units in -40_000..40_000_i32,
         ) {
-            let (share, better) = (Share::of_units(units), Share::of_units(units + 1));
-            prop_assert!(Share::LOST <= share && share <= better && better <= Share::WON);
-            let opponent = Share::of_units(-units).value();
+            let (share, better) = (PointShare::of_units(units), PointShare::of_units(units + 1));
+            prop_assert!(PointShare::LOST <= share && share <= better && better <= PointShare::WON);
+            let opponent = PointShare::of_units(-units).value();
             prop_assert!((share.value() + opponent - 1.0).abs() < 1e-12);
         }
     }
 
     #[test]
     fn an_even_position_is_half_a_point() {
-        assert_eq!(Share::of_units(0), Share::HALF);
-        assert_eq!(Share::WON.seen_by(Side::White), Share::LOST);
+        assert_eq!(PointShare::of_units(0), PointShare::HALF);
+        assert_eq!(PointShare::WON.seen_by(Side::White), PointShare::LOST);
     }
 }

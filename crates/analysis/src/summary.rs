@@ -1,37 +1,41 @@
 //! The course of a game in a few sentences: who stood to win, and which move changed it.
 
-use crate::loss::Mark;
-use crate::review::{Choice, GameReview, MoveReview};
-use crate::turning_points::{Source, Standing, TurningPoint};
+use crate::loss::MistakeMark;
+use crate::review::{GameReview, MoveChoice, MoveReview};
+use crate::turning_points::{Standing, StandingSource, TurningPoint};
 use games::board::Side;
 
-/// How a game ended, as its file tells it.
+/// The end of a game by its file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum GameResult {
+pub enum RecordedResult {
     /// This side won.
     Won(Side),
     /// A draw.
     Drawn,
-    /// Nothing is told.
+    /// The file does not say.
     Unknown,
 }
 
 /// Sentences with spaces between them. `label` names the move of an index, such as `12. 22-18`.
-pub fn summary(review: &GameReview, result: GameResult, label: impl Fn(usize) -> String) -> String {
-    let course = Course { review, label: &label };
+pub fn summary(
+    review: &GameReview,
+    result: RecordedResult,
+    label: impl Fn(usize) -> String,
+) -> String {
+    let course = GameCourse { review, label: &label };
     match result {
-        GameResult::Won(winner) => course.won(winner),
-        GameResult::Drawn => course.drawn(),
-        GameResult::Unknown => course.unknown(),
+        RecordedResult::Won(winner) => course.won(winner),
+        RecordedResult::Drawn => course.drawn(),
+        RecordedResult::Unknown => course.unknown(),
     }
 }
 
-struct Course<'a> {
+struct GameCourse<'a> {
     review: &'a GameReview,
     label: &'a dyn Fn(usize) -> String,
 }
 
-impl Course<'_> {
+impl GameCourse<'_> {
     fn won(&self, winner: Side) -> String {
         match (self.review.last(), self.review.turning_points.last()) {
             (Standing::For(side), None) if side == winner => {
@@ -81,8 +85,8 @@ impl Course<'_> {
             Standing::For(_) => format!("before it {loser} stood to win"),
         };
         let certain = match point.source {
-            Source::Tables => "had won by the endgame tables",
-            Source::Evaluation => "stood to win",
+            StandingSource::Tables => "had won by the endgame tables",
+            StandingSource::Evaluation => "stood to win",
         };
         let name = self.named(index);
         if mv.by == loser && mv.mark().is_some() {
@@ -92,7 +96,7 @@ impl Course<'_> {
         }
         let from = format!("From {name} on {winner} {certain} to the end");
         match (mv.by == loser, mv.choice) {
-            (true, Choice::Forced | Choice::Best) => {
+            (true, MoveChoice::Forced | MoveChoice::Best) => {
                 format!("{from}. There was nothing better then{}", self.earlier(loser, index))
             }
             _ => format!("{from}{}", self.earlier(loser, index)),
@@ -110,12 +114,12 @@ impl Course<'_> {
     }
 
     fn named(&self, index: usize) -> String {
-        let mark = self.review.moves[index].mark().map(|mark: Mark| format!(" {mark}"));
+        let mark = self.review.moves[index].mark().map(|mark: MistakeMark| format!(" {mark}"));
         format!("{}{}", (self.label)(index), mark.unwrap_or_default())
     }
 }
 
-/// What `side` could expect before a move.
+/// The expectation of `side` before a move.
 fn percent(mv: &MoveReview, side: Side) -> String {
     format!("{:.0} % of the point", 100.0 * mv.before.seen_by(side).value())
 }

@@ -3,15 +3,15 @@
 use games::board::Side;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// What the endgame tables say of a position. Stored as text: `d` is drawn, `b12` won by Black with
-/// a conversion within 12 plies, `w` won by White at an unknown distance.
+/// The verdict of the endgame tables on a position. Stored as text: `d` is drawn, `b12` won by
+/// Black with a conversion within 12 plies, `w` won by White at an unknown distance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TableVerdict {
     /// A draw with best play.
     Drawn,
     /// A win with best play.
     Won {
-        /// The side that wins.
+        /// The winner.
         by: Side,
         /// Plies to the next capture or crowning with best play, at most one too many.
         plies: Option<u32>,

@@ -5,7 +5,7 @@
 //! is about half a man more than an even game, and until that falls to 60 hundredths: without a gap
 //! between the two, a share near the limit would turn with every move.
 
-use crate::share::Share;
+use crate::share::PointShare;
 use games::board::Side;
 
 /// The share at which a side begins to stand to win.
@@ -22,9 +22,9 @@ pub enum Standing {
     For(Side),
 }
 
-/// Where a standing is known from.
+/// The source of a standing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Source {
+pub enum StandingSource {
     /// The endgame tables, or a rule that ended the game: it is certain.
     Tables,
     /// The evaluation.
@@ -40,12 +40,15 @@ pub struct TurningPoint {
     pub from: Standing,
     /// Who stands to win after it.
     pub to: Standing,
-    /// How the latter is known.
-    pub source: Source,
+    /// The source of the latter.
+    pub source: StandingSource,
 }
 
 /// The standing in the first position, and the changes. `shares` are Black's.
-pub fn turning_points(shares: &[Share], sources: &[Source]) -> (Standing, Vec<TurningPoint>) {
+pub fn turning_points(
+    shares: &[PointShare],
+    sources: &[StandingSource],
+) -> (Standing, Vec<TurningPoint>) {
     let mut positions = shares.iter().zip(sources).enumerate();
     let Some((_, (&share, &source))) = positions.next() else {
         return (Standing::Even, Vec::new());
@@ -64,12 +67,12 @@ pub fn turning_points(shares: &[Share], sources: &[Source]) -> (Standing, Vec<Tu
 }
 
 /// The standing at Black's `share`, where it was `before` in the position before.
-fn next_standing(before: Standing, share: Share, source: Source) -> Standing {
+fn next_standing(before: Standing, share: PointShare, source: StandingSource) -> Standing {
     let stands = |side: Side| {
         let needed = match (source, before) {
-            (Source::Tables, _) => 1.0,
-            (Source::Evaluation, Standing::For(winner)) if winner == side => EVEN,
-            (Source::Evaluation, _) => WINNING,
+            (StandingSource::Tables, _) => 1.0,
+            (StandingSource::Evaluation, Standing::For(winner)) if winner == side => EVEN,
+            (StandingSource::Evaluation, _) => WINNING,
         };
         share.seen_by(side).value() >= needed
     };
@@ -86,8 +89,8 @@ mod tests {
     const WHITE: Standing = Standing::For(Side::White);
 
     fn standings(units: &[i32]) -> Vec<(usize, Standing)> {
-        let shares: Vec<_> = units.iter().map(|&units| Share::of_units(units)).collect();
-        let sources = vec![Source::Evaluation; units.len()];
+        let shares: Vec<_> = units.iter().map(|&units| PointShare::of_units(units)).collect();
+        let sources = vec![StandingSource::Evaluation; units.len()];
         let points = turning_points(&shares, &sources).1;
         points.iter().map(|point| (point.index, point.to)).collect()
     }
@@ -102,8 +105,8 @@ mod tests {
 
     #[test]
     fn the_tables_are_certain() {
-        let shares = [Share::WON, Share::HALF, Share::LOST];
-        let points = turning_points(&shares, &[Source::Tables; 3]).1;
+        let shares = [PointShare::WON, PointShare::HALF, PointShare::LOST];
+        let points = turning_points(&shares, &[StandingSource::Tables; 3]).1;
         assert_eq!(
             points.iter().map(|point| point.to).collect::<Vec<_>>(),
             [Standing::Even, WHITE]
@@ -113,8 +116,8 @@ mod tests {
     proptest! {
         #[test]
         fn each_change_begins_where_the_one_before_ended(units in vec(-400..400_i32, 1..60)) {
-            let shares: Vec<_> = units.iter().map(|&units| Share::of_units(units)).collect();
-            let sources = vec![Source::Evaluation; units.len()];
+            let shares: Vec<_> = units.iter().map(|&units| PointShare::of_units(units)).collect();
+            let sources = vec![StandingSource::Evaluation; units.len()];
             let (first, points) = turning_points(&shares, &sources);
             let mut last = first;
             for point in &points {

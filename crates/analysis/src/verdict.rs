@@ -1,10 +1,10 @@
-//! What the endgame tables say of a position in a game: the result with best play, and whether the
+//! The verdict of the endgame tables on a position in a game: the result with best play, if the
 //! quiet turns that are left suffice for it.
 //!
 //! The tables count as if all 50 quiet turns were still to come. Where some are played and the
 //! distance to the next capture or crowning is known, it tells whether a win comes in time.
 
-use crate::share::Share;
+use crate::share::PointShare;
 use crate::table_verdict::TableVerdict;
 use evaluation::checkers::endgame::{DtcProbe, Tablebases};
 use games::board::Side;
@@ -13,7 +13,7 @@ use games::checkers::rules::QUIET_TURNS;
 use games::{Game, Outcome};
 use std::fmt;
 
-/// While at least so many quiet turns are left, it is not told that they may be too few.
+/// With this many quiet turns left or more, nothing is said of their being too few.
 const ENOUGH_TURNS: u32 = QUIET_TURNS - 10;
 
 /// The result with best play, the quiet turns that are left included.
@@ -32,7 +32,7 @@ pub enum Verdict {
     },
     /// A side wins.
     Won {
-        /// The side.
+        /// The winner.
         by: Side,
         /// Plies to the next capture or crowning with best play, at most one too many; 0 if the
         /// game is over. `None` if the tables do not hold the distance.
@@ -62,10 +62,10 @@ impl Verdict {
     }
 
     /// Black's share of the point.
-    pub fn share(self) -> Share {
+    pub fn share(self) -> PointShare {
         match self {
-            Verdict::Drawn | Verdict::DrawnByQuietTurns { .. } => Share::HALF,
-            Verdict::Won { by, .. } => Share::WON.seen_by(by),
+            Verdict::Drawn | Verdict::DrawnByQuietTurns { .. } => PointShare::HALF,
+            Verdict::Won { by, .. } => PointShare::WON.seen_by(by),
         }
     }
 }
@@ -107,12 +107,12 @@ pub struct TableReader {
 impl Default for TableReader {
     fn default() -> Self {
         let tables = Tablebases::built_in();
-        TableReader { tables, probe: DtcProbe::new(tables) }
+        TableReader { tables, probe: tables.dtc_probe() }
     }
 }
 
 impl TableReader {
-    /// What the tables say; `None` where they do not reach.
+    /// The verdict of the tables; `None` where they do not reach.
     pub fn verdict(&mut self, position: &Position) -> Option<TableVerdict> {
         let side = position.side_to_move();
         Some(match self.tables.probe(position)? {
@@ -178,7 +178,7 @@ mod tests {
             let table = TableVerdict::Won { by: BLACK, plies };
             let with = |left| Verdict::of(table, left).share();
             prop_assert!(with(Some(left)) <= with(Some(left + 1)));
-            prop_assert_eq!(with(None), Share::WON);
+            prop_assert_eq!(with(None), PointShare::WON);
             prop_assert_eq!(Verdict::of(TableVerdict::Drawn, Some(left)), Verdict::Drawn);
         }
     }

@@ -52,7 +52,6 @@ enum Command {
 }
 
 impl Cli {
-    /// Runs the command that was asked for, to its end.
     pub fn run(&self) -> Result<(), AppError> {
         match &self.command {
             Command::Analyze(args) => analyze::run(args),

@@ -1,4 +1,4 @@
-//! How long a search of one position may take: until the first of several limits.
+//! The limits of the search of one position; the first that is reached ends it.
 
 use search::{Control, Progress, Stopped};
 use serde::{Deserialize, Serialize};
@@ -8,34 +8,31 @@ use std::time::{Duration, Instant};
 /// Limits of the search of one position. Without any it goes on until all is proved.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Effort {
-    /// Nodes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nodes: Option<u64>,
-    /// Plies.
+    /// In plies.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub depth: Option<i16>,
-    /// Milliseconds of wall time.
+    /// Wall time.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub milliseconds: Option<u64>,
 }
 
-/// The smallest transposition table, in bytes.
+/// The smallest and the largest transposition table, in bytes.
 const LEAST_TABLE: u64 = 4 << 20;
-/// The largest one.
 const MOST_TABLE: u64 = 64 << 20;
-/// Bytes of the table for each node of one search: a game has some hundred positions, and most
-/// nodes of one are met again in the next.
+/// Bytes of the table for each node of one search. A game has some hundred positions, and most
+/// nodes of one occur again in the next.
 const TABLE_BYTES_PER_NODE: u64 = 200;
 /// Nodes between two looks at the clock: a millisecond or two.
 const NODES_BETWEEN_LOOKS: u64 = 1 << 11;
 
 impl Effort {
-    /// So many nodes for each position.
     pub const fn of_nodes(nodes: u64) -> Self {
         Effort { nodes: Some(nodes), depth: None, milliseconds: None }
     }
 
-    /// Bytes of the transposition table that such searches should have.
+    /// The size of the transposition table for such searches.
     pub fn table_bytes(&self) -> usize {
         let wanted = self.nodes.map_or(MOST_TABLE, |nodes| nodes * TABLE_BYTES_PER_NODE);
         wanted.clamp(LEAST_TABLE, MOST_TABLE) as usize

@@ -1,13 +1,15 @@
-//! Why a command fails, as a sentence, and the exit code that goes with it.
+//! Errors of commands as sentences, with their exit codes.
 
+use std::fmt::Display;
 use std::process::ExitCode;
+use text::browser::BrowserError;
 use thiserror::Error;
 
-/// Why a command of `crownhead` has failed. The texts are whole sentences that name what to do.
+/// The texts are whole sentences that say what to do.
 #[allow(dead_code, reason = "without the referee, fewer things can fail")]
 #[derive(Debug, Error)]
 pub enum AppError {
-    /// The command line asks for what cannot be; exit code 2.
+    /// The command line is wrong; exit code 2.
     #[error("{0}")]
     Usage(String),
     /// No page can be shown; exit code 2.
@@ -16,7 +18,7 @@ pub enum AppError {
     /// A file or folder cannot be read or written, or holds what it should not; exit code 4.
     #[error("{0}")]
     File(String),
-    /// Who reads standard output wants no more of it, as `head` does; nothing is wrong.
+    /// The reader of standard output has closed it, as `head` does; nothing is wrong.
     #[error("standard output is closed")]
     Closed,
     /// The command needs the referee, which this system cannot run; exit code 2.
@@ -29,10 +31,11 @@ pub enum AppError {
 }
 
 impl AppError {
-    /// The end of a command that went on without so many games or positions.
-    ///
-    /// # Errors
-    /// There are some.
+    pub fn file(error: impl Display) -> Self {
+        Self::File(error.to_string())
+    }
+
+    /// The end of a command that has left out `wrong` games or positions; an error unless 0.
     pub fn left_out(wrong: usize) -> Result<(), Self> {
         match wrong {
             0 => Ok(()),
@@ -50,5 +53,14 @@ impl AppError {
             Self::File(_) => 4,
             _ => 2,
         })
+    }
+}
+
+impl From<BrowserError> for AppError {
+    fn from(error: BrowserError) -> Self {
+        match error {
+            BrowserError::Session(_) => Self::File(error.to_string()),
+            BrowserError::Server(_) | BrowserError::NoBrowser => Self::NoPage(error.to_string()),
+        }
     }
 }

@@ -5,16 +5,16 @@
 //! |---|---|
 //! | `analyze/` | `crownhead analyze` |
 //! | `cli.rs` | the command line: one variant for each subcommand |
-//! | `error.rs` | why a command fails, and the exit code |
+//! | `error.rs` | errors and exit codes |
 //! | `hub/` | `crownhead hub` |
-//! | `output.rs` | standard output |
 //! | `pdn_files/` | `crownhead pdn` |
 //! | `play/` | `crownhead play` |
 //! | `report/` | `crownhead report` |
 //! | `watch/` | `crownhead watch` |
-//! | `effort.rs`, `evaluations/` | how long games are searched, and what is kept of it |
+//! | `effort.rs`, `evaluations/` | the limits of searches, and the file that keeps their results |
 //! | `replayed_game.rs` | a game of a journal |
 //! | `standings.rs` | the table of players |
+//! | `streams.rs` | files and standard input read whole, standard output |
 //! | `threads.rs` | work on several threads |
 //!
 //! A subcommand is a folder with a struct of its options and `run(&options)`. Folders of
@@ -28,7 +28,6 @@ mod effort;
 mod error;
 mod evaluations;
 mod hub;
-mod output;
 mod pdn_files;
 mod play;
 #[cfg(any(target_os = "linux", target_os = "macos"))]
@@ -37,6 +36,7 @@ mod replayed_game;
 mod report;
 #[cfg(any(target_os = "linux", target_os = "macos"))]
 mod standings;
+mod streams;
 mod threads;
 #[cfg(any(target_os = "linux", target_os = "macos"))]
 mod watch;

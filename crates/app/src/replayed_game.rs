@@ -9,17 +9,13 @@ use referee::record::{RecordedGame, ReplayError};
 /// A recorded game, played again.
 #[derive(Debug)]
 pub struct ReplayedGame<'a> {
-    /// As the journal has it.
+    /// As in the journal.
     pub record: &'a RecordedGame,
-    /// The same for the analysis.
     pub game: PlayedGame,
 }
 
 impl<'a> ReplayedGame<'a> {
-    /// Plays the moves of the record.
-    ///
-    /// # Errors
-    /// The record does not follow the rules.
+    /// Plays the moves of the record. Fails if they do not follow the rules.
     pub fn new(record: &'a RecordedGame) -> Result<Self, ReplayError> {
         let positions = record.positions()?;
         let mut here: Position = positions[0];

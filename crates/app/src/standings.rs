@@ -5,7 +5,7 @@ use referee::record::{Records, results_of};
 use referee::result::{Crosstable, MatchStanding, PlayerRow};
 use statistics::Elo;
 
-/// The rows, and whether there are two players.
+/// The rows, and true if there are two players.
 pub fn standings(records: &Records) -> (Vec<StandingView>, bool) {
     let results = results_of(records.values());
     let rows = Crosstable::of(results.values()).rows;

@@ -1,4 +1,4 @@
-//! Work on several threads, whose results come back to one: as they are done, or in their order.
+//! Work on several threads. Results come back to one: as soon as they are there, or in their order.
 
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
@@ -7,10 +7,7 @@ use std::sync::mpsc::{Sender, channel};
 use std::thread;
 
 /// Does `work` for every element of `jobs` on `threads` threads and hands each result to `keep`, on
-/// this thread, as soon as it is there. After an error no new job is begun.
-///
-/// # Errors
-/// Those of `keep`.
+/// this thread, as soon as it is there. After an error of `keep` no new job is begun.
 pub fn for_each<T: Send, E>(
     jobs: &[usize],
     threads: NonZeroUsize,
@@ -38,9 +35,6 @@ pub fn for_each<T: Send, E>(
 }
 
 /// The same for the numbers below `count`; results come in their order.
-///
-/// # Errors
-/// Those of `keep`.
 pub fn in_order<T: Send, E>(
     count: usize,
     threads: NonZeroUsize,

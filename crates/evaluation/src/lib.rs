@@ -4,6 +4,7 @@
 //! Everything here only computes: no file, no clock, no global that changes. Data is compiled in
 //! (`data/` beside its reader, with the commands that made it) or handed in as bytes.
 
+#![warn(missing_docs)]
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 
 pub mod amazons;

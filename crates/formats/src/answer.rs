@@ -51,7 +51,7 @@ const SHOWN: usize = 40;
 
 /// One line of an answer: a step, or one jump of a sequence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Line {
+pub struct AnswerLine {
     /// Is it a jump?
     pub jump: bool,
     /// Where it begins.
@@ -65,12 +65,12 @@ pub struct Line {
 ///
 /// # Errors
 /// The text does not have the form of an answer.
-pub fn read(text: &str) -> Result<Vec<Line>, AnswerError> {
-    let mut lines: Vec<Line> = Vec::new();
+pub fn read(text: &str) -> Result<Vec<AnswerLine>, AnswerError> {
+    let mut lines: Vec<AnswerLine> = Vec::new();
     for (index, line) in text.strip_suffix('\n').unwrap_or(text).split('\n').enumerate() {
         let wrong = |problem| AnswerError { line: index + 1, problem };
         let next = read_line(line).map_err(wrong)?;
-        let goes_on = |last: &Line| last.jump && next.jump && last.to == next.from;
+        let goes_on = |last: &AnswerLine| last.jump && next.jump && last.to == next.from;
         if !lines.last().is_none_or(goes_on) {
             return Err(wrong(LineProblem::Apart(shown(line, SHOWN))));
         }
@@ -80,7 +80,7 @@ pub fn read(text: &str) -> Result<Vec<Line>, AnswerError> {
 }
 
 /// The move among `legal` that the lines write down; `None` if it is not legal.
-pub fn written(lines: &[Line], legal: &[Move]) -> Option<Move> {
+pub fn written(lines: &[AnswerLine], legal: &[Move]) -> Option<Move> {
     let is_written = |mv: &&Move| {
         let squares = mv.squares();
         lines.len() + 1 == squares.len()
@@ -100,7 +100,7 @@ pub fn find(text: &str, legal: &[Move]) -> Result<Option<Move>, AnswerError> {
     Ok(written(&read(text)?, legal))
 }
 
-fn read_line(line: &str) -> Result<Line, LineProblem> {
+fn read_line(line: &str) -> Result<AnswerLine, LineProblem> {
     if line.trim().is_empty() {
         return Err(LineProblem::Empty);
     }
@@ -113,7 +113,7 @@ fn read_line(line: &str) -> Result<Line, LineProblem> {
     };
     let square =
         |name: &str| Square::from_name(name).ok_or_else(|| LineProblem::Square(shown(name, SHOWN)));
-    Ok(Line { jump, from: square(from)?, to: square(to)? })
+    Ok(AnswerLine { jump, from: square(from)?, to: square(to)? })
 }
 
 #[cfg(test)]

@@ -6,14 +6,18 @@
 //! | `input.txt` | [`request`] | the referee, before each move |
 //! | `output.txt` | [`answer`] | the agent |
 //! | `*.pdn` | [`pdn`] | people, and programs for draughts |
+//! | `*.jsonl` | [`JsonLines`] | whatever runs long and must go on after a kill |
 //!
 //! [`file`](mod@file) reads with a size limit and writes whole files or none; [`mapped`] maps a
 //! large file that is read only where it is asked; [`shown`](shown()) makes a text of another
 //! program fit for a message. The names of the agent's own files stand here too, since a referee
 //! keeps them from move to move; what is in them only the agent knows.
 
+#![warn(missing_docs)]
+
 pub mod answer;
 pub mod file;
+mod json_lines;
 #[allow(
     unsafe_code,
     reason = "mapping a file has no safe form, and reading it costs 100 ms a move"
@@ -24,6 +28,7 @@ pub mod request;
 mod shown;
 
 pub use file::FileError;
+pub use json_lines::{JsonLines, JsonLinesError, WholeLine, WholeLines};
 pub use request::{Play, Request, RequestError};
 pub use shown::shown;
 

@@ -88,7 +88,7 @@ const MOST_SECONDS: f64 = 1e7;
 
 /// A line that is not blank, with its place.
 #[derive(Clone, Copy)]
-struct Line<'a> {
+struct RequestLine<'a> {
     number: usize,
     column: usize,
     text: &'a str,
@@ -105,7 +105,7 @@ impl Request {
             let indent = line.len() - line.trim_start().len();
             let (number, column) = (index + 1, line[..indent].chars().count() + 1);
             let text = line.trim();
-            (!text.is_empty()).then_some(Line { number, column, text })
+            (!text.is_empty()).then_some(RequestLine { number, column, text })
         });
         let last = text.lines().count();
         let mut next = |wanted| lines.next().ok_or(RequestError::Short { line: last, wanted });
@@ -136,13 +136,13 @@ impl Request {
     }
 }
 
-fn wrong(line: Line<'_>, wanted: &'static str) -> RequestError {
+fn wrong(line: RequestLine<'_>, wanted: &'static str) -> RequestError {
     // A long line is cut, so that the message stays one line for a terminal.
     let found = line.text.chars().take(40).collect();
     RequestError::Word { line: line.number, column: line.column, found, wanted }
 }
 
-fn play(line: Line<'_>) -> Result<Play, RequestError> {
+fn play(line: RequestLine<'_>) -> Result<Play, RequestError> {
     match line.text.to_ascii_uppercase().as_str() {
         "SINGLE" => Ok(Play::Single),
         "GAME" => Ok(Play::Game),
@@ -150,7 +150,7 @@ fn play(line: Line<'_>) -> Result<Play, RequestError> {
     }
 }
 
-fn side(line: Line<'_>) -> Result<Side, RequestError> {
+fn side(line: RequestLine<'_>) -> Result<Side, RequestError> {
     match line.text.to_ascii_uppercase().as_str() {
         "BLACK" => Ok(Side::Black),
         "WHITE" => Ok(Side::White),
@@ -159,7 +159,7 @@ fn side(line: Line<'_>) -> Result<Side, RequestError> {
 }
 
 /// Zero and negative numbers are accepted as no time left: a legal move may still be wanted.
-fn seconds(line: Line<'_>) -> Result<Duration, RequestError> {
+fn seconds(line: RequestLine<'_>) -> Result<Duration, RequestError> {
     match line.text.parse::<f64>() {
         Ok(seconds) if !seconds.is_nan() => {
             Ok(Duration::from_secs_f64(seconds.clamp(0.0, MOST_SECONDS)))
@@ -168,7 +168,7 @@ fn seconds(line: Line<'_>) -> Result<Duration, RequestError> {
     }
 }
 
-fn board_error(rows: &[Line<'_>], error: BoardError) -> RequestError {
+fn board_error(rows: &[RequestLine<'_>], error: BoardError) -> RequestError {
     let (row, column) = error.place();
     let line = rows[row.unwrap_or(1) - 1];
     RequestError::Board { line: line.number, column: line.column + column.unwrap_or(1) - 1, error }

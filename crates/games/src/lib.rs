@@ -10,6 +10,7 @@
 //! Everything here only computes: no file, no clock, no global state; only parsers can fail.
 
 #![forbid(unsafe_code)]
+#![warn(missing_docs)]
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 
 pub mod amazons;

@@ -10,35 +10,32 @@ use std::fmt;
 
 /// How a game ended, as announced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum GameResult {
-    /// `White wins.`
+pub enum AnnouncedResult {
     White,
-    /// `Black wins.`
     Black,
-    /// `Tie game.`
     Tie,
 }
 
-impl GameResult {
-    const ALL: [GameResult; 3] = [GameResult::White, GameResult::Black, GameResult::Tie];
+impl AnnouncedResult {
+    const ALL: [AnnouncedResult; 3] =
+        [AnnouncedResult::White, AnnouncedResult::Black, AnnouncedResult::Tie];
 
     /// The words after the star.
     pub const fn words(self) -> &'static str {
         match self {
-            GameResult::White => "White wins.",
-            GameResult::Black => "Black wins.",
-            GameResult::Tie => "Tie game.",
+            AnnouncedResult::White => "White wins.",
+            AnnouncedResult::Black => "Black wins.",
+            AnnouncedResult::Tie => "Tie game.",
         }
     }
 }
 
-/// One announcement.
+/// What a line with a star announces.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Announcement {
     /// A move, without the star: as it is sent to another program.
     Move(String),
-    /// The end of a game.
-    Result(GameResult),
+    Result(AnnouncedResult),
 }
 
 impl fmt::Display for Announcement {
@@ -55,8 +52,10 @@ impl Announcement {
     /// the moves of all games are understood, and the first one decides which game it is.
     pub fn parse(line: &str, game: &mut Option<TextGame>) -> Option<Self> {
         let words = line.strip_prefix("* ")?.trim_end();
-        if let Some(result) = GameResult::ALL.into_iter().find(|result| result.words() == words) {
-            let is_possible = result != GameResult::Tie || game.is_none_or(TextGame::has_ties);
+        if let Some(result) =
+            AnnouncedResult::ALL.into_iter().find(|result| result.words() == words)
+        {
+            let is_possible = result != AnnouncedResult::Tie || game.is_none_or(TextGame::has_ties);
             return is_possible.then_some(Announcement::Result(result));
         }
         let played = TextGame::ALL.into_iter().find(|game| game.is_move(words))?;

@@ -6,50 +6,15 @@
 //! one does not cost the time of all the others. But a script that names no program is a test that
 //! fails, as in the courses' testers: the others are run.
 
-use crate::script::{Script, ScriptError};
+use crate::script::Script;
 use crate::test_case::{ReadScript, TestCase, path_of};
 use std::fs;
 use std::io;
 use std::path::{Component, Path, PathBuf};
-use thiserror::Error;
 
-/// Why a path stands for no test.
-#[derive(Debug, Error)]
-pub enum CollectError {
-    /// A folder without scripts.
-    #[error("{}: holds no .in file; name a script or a folder of scripts", .0.display())]
-    EmptyFolder(PathBuf),
-    /// A file whose name does not end in `.in`.
-    #[error("{}: is no .in file; name a script or a folder of scripts", .0.display())]
-    NotAScript(PathBuf),
-    /// A path that does not exist, or may not be read.
-    #[error("{}: {source}; name a script or a folder of scripts", path.display())]
-    Unreadable {
-        /// The path.
-        path: PathBuf,
-        /// The cause.
-        source: io::Error,
-    },
-    /// A script that cannot be run.
-    #[error(transparent)]
-    Script(#[from] ScriptError),
-    /// A game of two programs, and one script.
-    #[error("{}, line {line}: `remote` needs a second program; name {} as well", path.display(), partner.display())]
-    NoPartner {
-        /// The script.
-        path: PathBuf,
-        /// Counted from 1.
-        line: usize,
-        /// The script that would make two.
-        partner: PathBuf,
-    },
-}
-
-/// All tests that the paths stand for, in their order; the same file is taken once.
-///
-/// # Errors
-/// All errors of all paths and scripts.
-pub fn test_cases(words: &[PathBuf]) -> Result<Vec<TestCase>, Vec<CollectError>> {
+/// All tests that the paths stand for, in their order; the same file is taken once. Or what is
+/// wrong with all paths and scripts.
+pub fn test_cases(words: &[PathBuf]) -> Result<Vec<TestCase>, Vec<String>> {
     let mut errors = Vec::new();
     let mut paths: Vec<PathBuf> = Vec::new();
     for word in words {
@@ -67,7 +32,7 @@ pub fn test_cases(words: &[PathBuf]) -> Result<Vec<TestCase>, Vec<CollectError>>
     let mut scripts = Vec::new();
     for path in &paths {
         match Script::read(path) {
-            Err(error) if !error.names_no_program() => errors.push(error.into()),
+            Err(error) if !error.names_no_program => errors.push(error.to_string()),
             script => scripts.push(script),
         }
     }
@@ -81,12 +46,13 @@ fn without_dots(path: &Path) -> PathBuf {
     path.components().filter(|part| *part != Component::CurDir).collect()
 }
 
-fn files(word: &Path) -> Result<Vec<PathBuf>, CollectError> {
-    let unreadable = |source| CollectError::Unreadable { path: word.to_path_buf(), source };
+fn files(word: &Path) -> Result<Vec<PathBuf>, String> {
+    let wrong = |what| format!("{}: {what}; name a script or a folder of scripts", word.display());
+    let unreadable = |error: io::Error| wrong(error.to_string());
     let is_script = |path: &Path| path.extension().is_some_and(|extension| extension == "in");
     if !fs::metadata(word).map_err(unreadable)?.is_dir() {
-        let path = word.to_path_buf();
-        return if is_script(word) { Ok(vec![path]) } else { Err(CollectError::NotAScript(path)) };
+        let is_file = is_script(word).then(|| vec![word.to_path_buf()]);
+        return is_file.ok_or_else(|| wrong("is no .in file".to_string()));
     }
     let mut found = Vec::new();
     for entry in fs::read_dir(word).map_err(unreadable)? {
@@ -96,7 +62,7 @@ fn files(word: &Path) -> Result<Vec<PathBuf>, CollectError> {
         }
     }
     found.sort();
-    if found.is_empty() { Err(CollectError::EmptyFolder(word.to_path_buf())) } else { Ok(found) }
+    if found.is_empty() { Err(wrong("holds no .in file".to_string())) } else { Ok(found) }
 }
 
 /// The first script that is not taken yet, with its partner if there is one, and so on.
@@ -113,9 +79,9 @@ fn pair(scripts: Vec<ReadScript>) -> Vec<TestCase> {
         let is_first = is_first(path);
         let second = left.iter().position(is_partner).and_then(|index| left[index].take());
         test_cases.push(match second {
-            Some(second) if is_first => TestCase::pair(script, second),
-            Some(first) => TestCase::pair(first, script),
-            None => TestCase::single(script),
+            Some(second) if is_first => TestCase::of(vec![script, second]),
+            Some(first) => TestCase::of(vec![first, script]),
+            None => TestCase::of(vec![script]),
         });
     }
     test_cases
@@ -133,11 +99,12 @@ fn partner(path: &Path) -> Option<PathBuf> {
     Some(path.with_file_name(name))
 }
 
-fn lacks_partner(case: &TestCase) -> Option<CollectError> {
+fn lacks_partner(case: &TestCase) -> Option<String> {
     let [Ok(script)] = case.scripts() else { return None };
     let line = script.remote_line()?;
     let partner = partner(&script.path).unwrap_or_else(|| PathBuf::from("NAME-1.in and NAME-2.in"));
-    Some(CollectError::NoPartner { path: script.path.clone(), line, partner })
+    let (path, partner) = (script.path.display(), partner.display());
+    Some(format!("{path}, line {line}: `remote` needs a second program; name {partner} as well"))
 }
 
 #[cfg(test)]
@@ -159,7 +126,7 @@ mod tests {
             Ok(test_cases) => Ok(test_cases.iter().map(names).collect()),
             Err(errors) => {
                 let root = format!("{}{}", dir.path().display(), std::path::MAIN_SEPARATOR);
-                let lines = errors.iter().map(|error| error.to_string().replace(&root, ""));
+                let lines = errors.iter().map(|error| error.replace(&root, ""));
                 Err(lines.collect::<Vec<_>>().join("\n"))
             }
         }

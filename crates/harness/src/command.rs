@@ -19,10 +19,8 @@ impl CommandLine {
         Self::of(text.split_whitespace().map(str::to_string))
     }
 
-    /// Split as a Unix shell would, quotes and backslashes included, on Windows too.
-    ///
-    /// # Errors
-    /// A quote is left open, or no program is named; the text is for the user.
+    /// Split as a Unix shell would, quotes and backslashes included, on Windows too. Fails if a
+    /// quote is left open or no program is named.
     pub fn split_with_quotes(text: &str) -> Result<Self, String> {
         let words =
             shell_words::split(text).map_err(|error| format!("{error}; close the quote"))?;

@@ -8,54 +8,28 @@
 //! | `win+` | the next announcement must be a result; keep it |
 //! | `remote move/win`, `remote move/win+` | play the other program until both announce the result |
 
-use crate::limits::{TimeLimits, whole_seconds};
-use thiserror::Error;
+use crate::limits::{ScriptTimes, whole_seconds};
+use std::time::Duration;
 
-/// Whether the result of a game is compared.
+/// Is the result of a game compared, or only waited for?
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Keep {
-    /// No: it is only waited for.
-    Nothing,
-    /// Yes: `+`.
-    Result,
+pub enum KeepResult {
+    No,
+    /// `+`
+    Yes,
 }
 
-/// One directive.
+/// A directive of a script.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Directive {
     /// `time MOVE GAME`.
-    Time(TimeLimits),
-    /// `move`.
+    Time(ScriptTimes),
     Move,
     /// `move/win`, `move/win+`.
-    Game(Keep),
-    /// `win+`.
+    Game(KeepResult),
     Win,
     /// `remote move/win`, `remote move/win+`.
-    Remote(Keep),
-}
-
-/// What is wrong with a directive.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum DirectiveError {
-    /// The mark and nothing behind it.
-    #[error("a directive without a word; write one of {KNOWN}")]
-    Empty,
-    /// The first word names no directive.
-    #[error("`{0}` is no directive; write one of {KNOWN}")]
-    Unknown(String),
-    /// `remote` and something else.
-    #[error("`remote {0}` is no directive; write `remote move/win` or `remote move/win+`")]
-    Remote(String),
-    /// `time` with too few words.
-    #[error("`time` needs the seconds for a move and for a game, as in `time 10 60`")]
-    Time,
-    /// A word of `time` is no whole number of seconds. The courses' testers take no decimals.
-    #[error("`{0}` is no time; write whole seconds, 1 to a million, as in `time 10 60`")]
-    Seconds(String),
-    /// A word too many.
-    #[error("`{0}` is left over; take it out")]
-    LeftOver(String),
+    Remote(KeepResult),
 }
 
 /// All directives, for messages.
@@ -63,57 +37,67 @@ const KNOWN: &str = "`time MOVE GAME`, `move`, `move/win`, `move/win+`, `win+`, 
                      `remote move/win`, `remote move/win+`";
 
 impl Directive {
-    /// Reads what follows the mark.
-    ///
-    /// # Errors
-    /// The text names the word.
-    pub fn parse(text: &str) -> Result<Self, DirectiveError> {
+    /// Reads what follows the mark. The error names the word that is wrong.
+    pub fn parse(text: &str) -> Result<Self, String> {
         let mut words = text.split_whitespace();
-        let directive = match words.next().ok_or(DirectiveError::Empty)? {
+        let first = words.next();
+        let first =
+            first.ok_or_else(|| format!("a directive without a word; write one of {KNOWN}"))?;
+        let directive = match first {
             "time" => {
-                let mut time = || {
-                    let word = words.next().ok_or(DirectiveError::Time)?;
-                    whole_seconds(word).ok_or_else(|| DirectiveError::Seconds(word.to_string()))
-                };
-                Directive::Time(TimeLimits { per_move: time()?, per_game: time()? })
+                let mut time = || seconds_of(words.next());
+                Directive::Time(ScriptTimes { per_move: time()?, per_game: time()? })
             }
             "move" => Directive::Move,
-            "move/win" => Directive::Game(Keep::Nothing),
-            "move/win+" => Directive::Game(Keep::Result),
+            "move/win" => Directive::Game(KeepResult::No),
+            "move/win+" => Directive::Game(KeepResult::Yes),
             "win+" => Directive::Win,
             "remote" => match words.next().unwrap_or_default() {
-                "move/win" => Directive::Remote(Keep::Nothing),
-                "move/win+" => Directive::Remote(Keep::Result),
-                other => return Err(DirectiveError::Remote(other.to_string())),
+                "move/win" => Directive::Remote(KeepResult::No),
+                "move/win+" => Directive::Remote(KeepResult::Yes),
+                other => {
+                    return Err(format!(
+                        "`remote {other}` is no directive; write `remote move/win` or `remote \
+                         move/win+`"
+                    ));
+                }
             },
-            other => return Err(DirectiveError::Unknown(other.to_string())),
+            _ => return Err(format!("`{first}` is no directive; write one of {KNOWN}")),
         };
         match words.next() {
-            Some(word) => Err(DirectiveError::LeftOver(word.to_string())),
+            Some(word) => Err(format!("`{word}` is left over; take it out")),
             None => Ok(directive),
         }
     }
 }
 
+/// A time of `time MOVE GAME`. The courses' testers take no decimals.
+fn seconds_of(word: Option<&str>) -> Result<Duration, String> {
+    let missing = "`time` needs the seconds for a move and for a game, as in `time 10 60`";
+    let word = word.ok_or(missing)?;
+    whole_seconds(word).ok_or_else(|| {
+        format!("`{word}` is no time; write whole seconds, 1 to a million, as in `time 10 60`")
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::time::Duration;
 
     #[test]
     fn every_directive_is_understood() {
         for (text, expected) in [
             ("move", Directive::Move),
-            (" move/win ", Directive::Game(Keep::Nothing)),
-            ("move/win+", Directive::Game(Keep::Result)),
+            (" move/win ", Directive::Game(KeepResult::No)),
+            ("move/win+", Directive::Game(KeepResult::Yes)),
             ("win+", Directive::Win),
-            ("remote move/win", Directive::Remote(Keep::Nothing)),
-            ("remote\tmove/win+", Directive::Remote(Keep::Result)),
+            ("remote move/win", Directive::Remote(KeepResult::No)),
+            ("remote\tmove/win+", Directive::Remote(KeepResult::Yes)),
         ] {
             assert_eq!(Directive::parse(text), Ok(expected), "{text}");
         }
         let [per_move, per_game] = [5, 20].map(Duration::from_secs);
-        let limits = TimeLimits { per_move, per_game };
+        let limits = ScriptTimes { per_move, per_game };
         assert_eq!(Directive::parse("time 5 20"), Ok(Directive::Time(limits)));
     }
 
@@ -136,7 +120,7 @@ mod tests {
             ("move now", "`now`"),
             ("remote move/win + ", "`+`"),
         ] {
-            let error = Directive::parse(text).expect_err(text).to_string();
+            let error = Directive::parse(text).expect_err(text);
             assert!(error.contains(word), "{text}: {error}");
         }
     }

@@ -1,13 +1,11 @@
 //! Why a program failed its script: what happened, where in the script, and its last lines.
 
-use crate::announcement::{Announcement, GameResult};
-use crate::limits::TimeLimit;
-use crate::output_parser::OutputError;
-use crate::process::Exit;
+use crate::announcement::{AnnouncedResult, Announcement};
+use crate::limits::WaitLimit;
+use crate::process::ProcessExit;
 use crate::program::Program;
-use crate::script::Step;
+use crate::script::ScriptStep;
 use std::fmt;
-use std::io;
 use thiserror::Error;
 
 /// What a wait was for.
@@ -20,11 +18,11 @@ pub enum Due {
     /// `win+`.
     Result,
     /// The result that the other program has announced already.
-    SameResult(GameResult),
+    SameResult(AnnouncedResult),
     /// `remote`.
     OthersMove,
     /// The other program's announcement of the result that this one has announced already.
-    OthersResult(GameResult),
+    OthersResult(AnnouncedResult),
 }
 
 impl fmt::Display for Due {
@@ -46,89 +44,43 @@ impl fmt::Display for Due {
     }
 }
 
-/// What happened.
-#[derive(Debug, Error)]
+/// What happened. All but the last are looked at: of two failures one often follows from the other.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum FailureReason {
-    /// The script names no program.
-    #[error("{0}")]
-    NoProgram(String),
-    /// The program cannot be started.
-    #[error("cannot start `{command}`: {source}; {remedy}")]
-    Start {
-        /// The command.
-        command: String,
-        /// What the user can do.
-        remedy: &'static str,
-        /// The cause.
-        source: io::Error,
-    },
     /// Time is up.
     #[error("{due} was due and did not come {limit}")]
-    Late {
-        /// What the wait was for.
-        due: Due,
-        /// The limit that was reached.
-        limit: TimeLimit,
-    },
-    /// The program has ended.
-    #[error("{due} was due, but the program {}", ended(*exit))]
-    Exited {
-        /// What the wait was for.
-        due: Due,
-        /// How it ended; `None` if it has only closed its output.
-        exit: Option<Exit>,
-    },
+    Late { due: Due, limit: WaitLimit },
     /// The other program has ended. The reason is found there, or in its script.
     #[error("{due} was due, but the other program had ended; its script must let it play on")]
-    OtherExited {
-        /// What the wait was for.
-        due: Due,
-    },
-    /// Another announcement came.
-    #[error("{due} was due, and `{got}` came")]
-    Unexpected {
-        /// What the wait was for.
-        due: Due,
-        /// What came.
-        got: Announcement,
-    },
-    /// The output breaks a rule.
-    #[error(transparent)]
-    Output(#[from] OutputError),
+    OtherExited { due: Due },
     /// The programs see different results.
     #[error("this program announced `{mine}`, and the other one `{other}`")]
-    ResultsDiffer {
-        /// This one.
-        mine: Announcement,
-        /// The other.
-        other: Announcement,
-    },
-    /// The end of one game was announced more than once.
-    #[error("the end of a game was announced again: `{}`; announce it once", Announcement::Result(*.0))]
-    ResultTwice(GameResult),
-    /// It is still running after the end of its input.
-    #[error("it did not end {0} after the end of its input; end of input means `quit`")]
-    NoExit(TimeLimit),
-    /// It has ended, and a process that it started has not.
-    #[error("it ended, but left a process behind that holds its output open")]
-    ProcessLeft,
-    /// A crash, or an exit code that is not 0.
-    #[error("it {0}; it must end with exit code 0")]
-    Exit(Exit),
+    ResultsDiffer { mine: Announcement, other: Announcement },
     /// The other program has failed.
     #[error("stopped, because the other program failed")]
     OtherFailed,
-    /// The user has interrupted the test.
-    #[error("stopped by the user")]
-    Interrupted,
-}
-
-fn ended(exit: Option<Exit>) -> String {
-    exit.map_or_else(|| "had closed its output".to_string(), |exit| exit.to_string())
+    /// A failure of this program alone, as a sentence.
+    #[error("{0}")]
+    Own(String),
 }
 
 impl FailureReason {
-    /// Whether it only follows from a failure of the other program.
+    /// The program has ended when something was due; `None` if it has only closed its output.
+    pub fn exited(due: Due, exit: Option<ProcessExit>) -> Self {
+        let ended = exit.map_or("had closed its output".to_string(), |exit| exit.to_string());
+        FailureReason::Own(format!("{due} was due, but the program {ended}"))
+    }
+
+    /// Another announcement came.
+    pub fn unexpected(due: Due, came: &Announcement) -> Self {
+        FailureReason::Own(format!("{due} was due, and `{came}` came"))
+    }
+
+    pub fn interrupted() -> Self {
+        FailureReason::Own("stopped by the user".to_string())
+    }
+
+    /// Does it only follow from a failure of the other program?
     pub const fn is_consequence(&self) -> bool {
         matches!(self, FailureReason::OtherExited { .. } | FailureReason::OtherFailed)
     }
@@ -153,8 +105,7 @@ pub enum Location {
 }
 
 impl Location {
-    /// At this step.
-    pub fn of(step: &Step) -> Self {
+    pub fn of(step: &ScriptStep) -> Self {
         Location::Step { line: step.line, text: step.text.clone() }
     }
 }
@@ -170,18 +121,15 @@ impl fmt::Display for Location {
     }
 }
 
-/// A failure.
+/// The failure of a program in its script.
 #[derive(Debug)]
-pub struct Failure {
-    /// Where in the script.
+pub struct ScriptFailure {
     pub location: Location,
-    /// What happened.
     pub reason: FailureReason,
-    /// The last lines that the program has printed.
     pub last_lines: Vec<String>,
 }
 
-impl fmt::Display for Failure {
+impl fmt::Display for ScriptFailure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: {}", self.location, self.reason)?;
         self.last_lines.iter().try_for_each(|line| write!(f, "\n  {line}"))

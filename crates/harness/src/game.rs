@@ -7,11 +7,8 @@ use std::fmt;
 /// A text-command game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TextGame {
-    /// Lines of Action.
     Loa,
-    /// Tablut.
     Tablut,
-    /// Amazons.
     Amazons,
 }
 
@@ -49,12 +46,12 @@ impl TextGame {
         }
     }
 
-    /// Whether a game may end with `Tie game.`
+    /// True if a game may end with `Tie game.`
     pub const fn has_ties(self) -> bool {
         matches!(self, TextGame::Loa)
     }
 
-    /// Whether a text has the form of a move. Small letters and an ASCII hyphen are required.
+    /// True if a text has the form of a move. Small letters and an ASCII hyphen are required.
     pub fn is_move(self, text: &str) -> bool {
         let rest = match self {
             TextGame::Loa => after_step(text, 8),

@@ -14,14 +14,14 @@ const SIGNALS: [i32; 3] = [SIGINT, SIGTERM, signal_hook::consts::SIGHUP];
 #[cfg(windows)]
 const SIGNALS: [i32; 2] = [SIGINT, SIGTERM];
 
-/// Whether, and by which signal, the user has asked for an end. Clones share it.
+/// The signal by which the user has asked for an end, if any. Clones share it.
 #[derive(Clone, Debug, Default)]
-pub struct Interrupt(Arc<AtomicUsize>);
+pub struct SignalFlag(Arc<AtomicUsize>);
 
-impl Interrupt {
+impl SignalFlag {
     /// From now on a signal that asks for an end is noted here and does not end the process.
     pub fn on_signals() -> Self {
-        let interrupt = Interrupt::default();
+        let interrupt = SignalFlag::default();
         for signal in SIGNALS {
             // If the system refuses a handler, the signal ends the harness as it ends any program.
             let _ =
@@ -36,12 +36,11 @@ impl Interrupt {
         self.0.store(signal, Ordering::SeqCst);
     }
 
-    /// Whether an end was asked for.
     pub fn is_set(&self) -> bool {
         self.signal().is_some()
     }
 
-    /// The number of the signal that asked.
+    /// The number of the signal.
     pub fn signal(&self) -> Option<usize> {
         Some(self.0.load(Ordering::SeqCst)).filter(|&signal| signal != 0)
     }

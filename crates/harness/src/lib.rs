@@ -5,11 +5,11 @@
 //!
 //! | to learn | read |
 //! |---|---|
-//! | what a script may say | `script`, `directive`, `script_format` |
+//! | what a script may say | `script`, `directive` |
 //! | how a script is run, alone and against another | `script_run`, `failure` |
 //! | what counts of a program's output | `output_parser`, `announcement`, `game` |
 //! | how a program is run | `program`, `process`, `output_queue`, `output_reader`, `limits` |
-//! | how the output is compared | `compare`, `expected` |
+//! | how the output is compared | `expected` |
 //! | which tests there are, and what is printed about them | `collect`, `test_case`, `summary` |
 
 #![forbid(unsafe_code)]
@@ -18,7 +18,6 @@ mod announcement;
 mod cli;
 mod collect;
 mod command;
-mod compare;
 mod directive;
 mod expected;
 mod failure;
@@ -32,7 +31,6 @@ mod process;
 mod program;
 mod run;
 mod script;
-mod script_format;
 mod script_run;
 mod summary;
 mod test_case;

@@ -24,24 +24,24 @@ pub fn whole_seconds(word: &str) -> Option<Duration> {
 
 /// What `time MOVE GAME` sets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TimeLimits {
+pub struct ScriptTimes {
     /// The longest wait for one announcement.
     pub per_move: Duration,
     /// The longest that all waits of one game may take together.
     pub per_game: Duration,
 }
 
-impl Default for TimeLimits {
+impl Default for ScriptTimes {
     fn default() -> Self {
-        TimeLimits { per_move: Duration::from_secs(10), per_game: Duration::from_secs(60) }
+        ScriptTimes { per_move: Duration::from_secs(10), per_game: Duration::from_secs(60) }
     }
 }
 
-/// All limits.
+/// What every program is held to.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
     /// For a script that sets none with `time`.
-    pub time: TimeLimits,
+    pub time: ScriptTimes,
     /// For what needs no thought: a result asked for with `win+`, and leaving at the end of input.
     pub patience: Duration,
     /// The most lines of output, but for Amazons.
@@ -58,7 +58,7 @@ pub struct Limits {
 impl Default for Limits {
     fn default() -> Self {
         Limits {
-            time: TimeLimits::default(),
+            time: ScriptTimes::default(),
             patience: Duration::from_secs(5),
             max_lines: 3_000,
             max_lines_of_amazons: 1_000_000,
@@ -70,45 +70,43 @@ impl Default for Limits {
 
 /// Which limit ends a wait.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TimeLimit {
-    /// One move.
+pub enum WaitLimit {
     Move(Duration),
-    /// A whole game.
     Game(Duration),
     /// What needs no thought.
     Patience(Duration),
 }
 
-impl TimeLimit {
+impl WaitLimit {
     const fn time(self) -> Duration {
-        let (TimeLimit::Move(time) | TimeLimit::Game(time) | TimeLimit::Patience(time)) = self;
+        let (WaitLimit::Move(time) | WaitLimit::Game(time) | WaitLimit::Patience(time)) = self;
         time
     }
 }
 
-impl fmt::Display for TimeLimit {
+impl fmt::Display for WaitLimit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let seconds = self.time().as_secs_f64();
         match self {
-            TimeLimit::Move(_) => write!(f, "within {seconds} s, the limit for a move"),
-            TimeLimit::Game(_) => write!(f, "before the {seconds} s of the game were used up"),
-            TimeLimit::Patience(_) => write!(f, "within {seconds} s"),
+            WaitLimit::Move(_) => write!(f, "within {seconds} s, the limit for a move"),
+            WaitLimit::Game(_) => write!(f, "before the {seconds} s of the game were used up"),
+            WaitLimit::Patience(_) => write!(f, "within {seconds} s"),
         }
     }
 }
 
 /// When a wait ends, and why.
 #[derive(Clone, Copy, Debug)]
-pub struct Deadline {
+pub struct WaitDeadline {
     at: Instant,
     /// The limit that is reached then, for messages.
-    pub limit: TimeLimit,
+    pub limit: WaitLimit,
 }
 
-impl Deadline {
+impl WaitDeadline {
     /// The limit, counted from now.
-    pub fn from_now(limit: TimeLimit) -> Self {
-        Deadline { at: Instant::now() + limit.time(), limit }
+    pub fn from_now(limit: WaitLimit) -> Self {
+        WaitDeadline { at: Instant::now() + limit.time(), limit }
     }
 
     /// The time until then; zero if it has passed.
@@ -119,21 +117,21 @@ impl Deadline {
 
 /// The clock of one game.
 #[derive(Clone, Copy, Debug)]
-pub struct GameClock {
+pub struct GameTimer {
     per_move: Duration,
-    end: Deadline,
+    end: WaitDeadline,
 }
 
-impl GameClock {
-    /// Starts it.
-    pub fn start(limits: TimeLimits) -> Self {
-        let TimeLimits { per_move, per_game } = limits;
-        GameClock { per_move, end: Deadline::from_now(TimeLimit::Game(per_game)) }
+impl GameTimer {
+    /// A clock that runs from now on.
+    pub fn start(limits: ScriptTimes) -> Self {
+        let ScriptTimes { per_move, per_game } = limits;
+        GameTimer { per_move, end: WaitDeadline::from_now(WaitLimit::Game(per_game)) }
     }
 
     /// The deadline of a wait for one announcement that begins now.
-    pub fn deadline(&self) -> Deadline {
-        let own = Deadline::from_now(TimeLimit::Move(self.per_move));
+    pub fn deadline(&self) -> WaitDeadline {
+        let own = WaitDeadline::from_now(WaitLimit::Move(self.per_move));
         if own.at < self.end.at { own } else { self.end }
     }
 }
@@ -163,9 +161,9 @@ mod tests {
     fn the_nearer_limit_ends_a_wait() {
         let [short, long] = [1, 100].map(Duration::from_secs);
         let limit = |per_move, per_game| {
-            GameClock::start(TimeLimits { per_move, per_game }).deadline().limit
+            GameTimer::start(ScriptTimes { per_move, per_game }).deadline().limit
         };
-        assert_eq!(limit(short, long), TimeLimit::Move(short));
-        assert_eq!(limit(long, short), TimeLimit::Game(short));
+        assert_eq!(limit(short, long), WaitLimit::Move(short));
+        assert_eq!(limit(long, short), WaitLimit::Game(short));
     }
 }

@@ -8,7 +8,6 @@
 use crate::announcement::Announcement;
 use crate::game::TextGame;
 use crate::limits::Limits;
-use thiserror::Error;
 
 /// What brackets a dump.
 const BRACKET: &str = "===";
@@ -18,68 +17,7 @@ const BRACKET: &str = "===";
 pub enum OutputItem {
     /// A whole dump with its brackets.
     Dump(Vec<String>),
-    /// A move or a result.
     Announcement(Announcement),
-}
-
-/// A rule that the output broke.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum OutputError {
-    /// A line with a star that announces neither a move nor a result.
-    #[error(
-        "line {line} of its output is `{text}`, which is no announcement{}; write `* {}`, \
-         `* White wins.` or `* Black wins.`, and no other line with a star",
-        of_game(*game), example(*game)
-    )]
-    Unknown {
-        /// Counted from 1.
-        line: usize,
-        /// The line without its prompts.
-        text: String,
-        /// The game, if it is known.
-        game: Option<TextGame>,
-    },
-    /// An announcement inside a dump.
-    #[error(
-        "line {line} of its output is `{text}`, but the dump that begins in line {begun} has not \
-         been closed by `===`"
-    )]
-    InDump {
-        /// Counted from 1.
-        line: usize,
-        /// The announcement.
-        text: String,
-        /// The line in which the dump begins, counted from 1.
-        begun: usize,
-    },
-    /// The output ends in a dump.
-    #[error("the dump that begins in line {begun} of its output is never closed by `===`")]
-    UnclosedDump {
-        /// The line in which it begins, counted from 1.
-        begun: usize,
-    },
-    /// More lines than this.
-    #[error("it printed more than {0} lines")]
-    TooManyLines(usize),
-    /// A line longer than the limit.
-    #[error("line {line} of its output is longer than {limit} bytes")]
-    LineTooLong {
-        /// Counted from 1.
-        line: usize,
-        /// In bytes.
-        limit: usize,
-    },
-    /// More announcements than this that no directive asks for.
-    #[error("it announced more than {0} moves and results that no directive asks for")]
-    TooManyUnread(usize),
-}
-
-fn of_game(game: Option<TextGame>) -> String {
-    game.map(|game| format!(" of {game}")).unwrap_or_default()
-}
-
-fn example(game: Option<TextGame>) -> &'static str {
-    game.unwrap_or(TextGame::Loa).example()
 }
 
 /// A reader of one program's output.
@@ -111,24 +49,21 @@ impl OutputParser {
     const fn max_lines(&self) -> usize {
         match self.game {
             Some(TextGame::Amazons) => self.limits.max_lines_of_amazons,
-            Some(TextGame::Loa | TextGame::Tablut) | None => self.limits.max_lines,
+            _ => self.limits.max_lines,
         }
     }
 
-    /// Reads one line, without its end. The item that it completes, if any.
-    ///
-    /// # Errors
-    /// The line breaks a rule; the rest of the output means nothing then.
-    pub fn line(&mut self, raw: &[u8]) -> Result<Option<OutputItem>, OutputError> {
+    /// Reads one line, without its end. The item that it completes, if any; or the rule that it
+    /// breaks, and then the rest of the output means nothing.
+    pub fn line(&mut self, raw: &[u8]) -> Result<Option<OutputItem>, String> {
         self.lines += 1;
         if self.lines > self.max_lines() {
-            return Err(OutputError::TooManyLines(self.max_lines()));
+            return Err(format!("it printed more than {} lines", self.max_lines()));
         }
-        if raw.len() > self.limits.max_line_bytes {
-            return Err(OutputError::LineTooLong {
-                line: self.lines,
-                limit: self.limits.max_line_bytes,
-            });
+        let most = self.limits.max_line_bytes;
+        if raw.len() > most {
+            let line = self.lines;
+            return Err(format!("line {line} of its output is longer than {most} bytes"));
         }
         let text = String::from_utf8_lossy(raw);
         let text = text.strip_suffix('\r').unwrap_or(&text);
@@ -144,10 +79,13 @@ impl OutputParser {
         mut dump: Dump,
         text: &str,
         said: &str,
-    ) -> Result<Option<OutputItem>, OutputError> {
+    ) -> Result<Option<OutputItem>, String> {
         if said.starts_with('*') {
-            let (line, text) = (self.lines, said.to_string());
-            return Err(OutputError::InDump { line, text, begun: dump.begun });
+            let (line, begun) = (self.lines, dump.begun);
+            return Err(format!(
+                "line {line} of its output is `{said}`, but the dump that begins in line {begun} \
+                 has not been closed by `===`"
+            ));
         }
         if is_bracket(said) {
             dump.lines.push(BRACKET.to_string());
@@ -158,14 +96,11 @@ impl OutputParser {
         Ok(None)
     }
 
-    fn outside(&mut self, said: &str) -> Result<Option<OutputItem>, OutputError> {
+    fn outside(&mut self, said: &str) -> Result<Option<OutputItem>, String> {
         if said.starts_with('*') {
             let announcement = Announcement::parse(said, &mut self.game);
-            let (line, game) = (self.lines, self.game);
-            let strange = || OutputError::Unknown { line, text: said.to_string(), game };
-            return announcement
-                .map(|announcement| Some(OutputItem::Announcement(announcement)))
-                .ok_or_else(strange);
+            let announcement = announcement.ok_or_else(|| self.strange(said))?;
+            return Ok(Some(OutputItem::Announcement(announcement)));
         }
         if is_bracket(said) {
             self.dump = Some(Dump { begun: self.lines, lines: vec![BRACKET.to_string()] });
@@ -173,14 +108,22 @@ impl OutputParser {
         Ok(None)
     }
 
-    /// Checks the end of the output.
-    ///
-    /// # Errors
-    /// It has ended within a dump.
-    pub fn end(&self) -> Result<(), OutputError> {
-        self.dump
-            .as_ref()
-            .map_or(Ok(()), |dump| Err(OutputError::UnclosedDump { begun: dump.begun }))
+    fn strange(&self, said: &str) -> String {
+        let of_game = self.game.map(|game| format!(" of {game}")).unwrap_or_default();
+        let example = self.game.unwrap_or(TextGame::Loa).example();
+        format!(
+            "line {} of its output is `{said}`, which is no announcement{of_game}; write `* \
+             {example}`, `* White wins.` or `* Black wins.`, and no other line with a star",
+            self.lines
+        )
+    }
+
+    /// Checks that the output has not ended within a dump.
+    pub fn end(&self) -> Result<(), String> {
+        let unclosed = |begun| {
+            format!("the dump that begins in line {begun} of its output is never closed by `===`")
+        };
+        self.dump.as_ref().map_or(Ok(()), |dump| Err(unclosed(dump.begun)))
     }
 }
 
@@ -195,11 +138,11 @@ fn is_bracket(said: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::announcement::GameResult;
+    use crate::announcement::AnnouncedResult;
     use proptest::collection::vec;
     use proptest::prelude::{any, prop_assert, prop_assert_eq, proptest};
 
-    fn read_with(limits: Limits, output: &str) -> Result<Vec<OutputItem>, OutputError> {
+    fn read_with(limits: Limits, output: &str) -> Result<Vec<OutputItem>, String> {
         read_of(None, limits, output)
     }
 
@@ -207,7 +150,7 @@ mod tests {
         game: Option<TextGame>,
         limits: Limits,
         output: &str,
-    ) -> Result<Vec<OutputItem>, OutputError> {
+    ) -> Result<Vec<OutputItem>, String> {
         let mut parser = OutputParser::new(game, limits);
         let mut item = Vec::new();
         for line in output.lines() {
@@ -216,7 +159,7 @@ mod tests {
         parser.end().map(|()| item)
     }
 
-    fn read(output: &str) -> Result<Vec<OutputItem>, OutputError> {
+    fn read(output: &str) -> Result<Vec<OutputItem>, String> {
         read_with(Limits::default(), output)
     }
 
@@ -246,9 +189,12 @@ mod tests {
 
     #[test]
     fn a_dump_must_be_closed() {
-        assert_eq!(read("x\n===\n - -\n"), Err(OutputError::UnclosedDump { begun: 2 }));
+        let unclosed = "the dump that begins in line 2 of its output is never closed by `===`";
+        assert_eq!(read("x\n===\n - -\n"), Err(unclosed.to_string()));
         let error = read("===\n - -\n> * c1-c3\n").expect_err("an open dump");
-        assert_eq!(error, OutputError::InDump { line: 3, text: "* c1-c3".to_string(), begun: 1 });
+        let expected = "line 3 of its output is `* c1-c3`, but the dump that begins in line 1 has \
+                        not been closed by `===`";
+        assert_eq!(error, expected);
     }
 
     #[test]
@@ -256,9 +202,9 @@ mod tests {
         let error = read("> * c1-c3\n> ** so there\n").expect_err("a strange line");
         let start = "line 2 of its output is `** so there`, which is no announcement of \
                      Lines of Action; write `* c1-c3`";
-        assert!(error.to_string().starts_with(start), "{error}");
+        assert!(error.starts_with(start), "{error}");
         assert!(read("* a1-4\n* c1-c3\n").is_err(), "moves of two games");
-        let tie = OutputItem::Announcement(Announcement::Result(GameResult::Tie));
+        let tie = OutputItem::Announcement(Announcement::Result(AnnouncedResult::Tie));
         assert_eq!(read("* Tie game.\n"), Ok(vec![tie]));
     }
 
@@ -266,14 +212,15 @@ mod tests {
     fn too_much_output_is_refused() {
         let limits = Limits { max_lines: 3, max_line_bytes: 10, ..Limits::default() };
         assert_eq!(read_with(limits, "a\nb\nc\n"), Ok(Vec::new()));
-        assert_eq!(read_with(limits, "a\nb\nc\nd\n"), Err(OutputError::TooManyLines(3)));
+        let too_many = Err("it printed more than 3 lines".to_string());
+        assert_eq!(read_with(limits, "a\nb\nc\nd\n"), too_many);
         for game in [TextGame::Loa, TextGame::Tablut] {
             assert!(read_of(Some(game), limits, "a\nb\nc\nd\n").is_err());
         }
         assert_eq!(read_of(Some(TextGame::Amazons), limits, "a\nb\nc\nd\n"), Ok(Vec::new()));
         assert_eq!(
             read_with(limits, "\n12345678901"),
-            Err(OutputError::LineTooLong { line: 2, limit: 10 })
+            Err("line 2 of its output is longer than 10 bytes".to_string())
         );
     }
 

@@ -8,9 +8,9 @@
 //! report.
 
 use crate::announcement::Announcement;
-use crate::interrupt::Interrupt;
-use crate::limits::{Deadline, TimeLimit};
-use crate::output_parser::{OutputError, OutputItem};
+use crate::interrupt::SignalFlag;
+use crate::limits::{WaitDeadline, WaitLimit};
+use crate::output_parser::OutputItem;
 use std::collections::VecDeque;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -23,26 +23,24 @@ const INTERRUPT_POLL: Duration = Duration::from_millis(100);
 pub enum OutputEnd {
     /// The program closed it or ended.
     Closed,
-    /// It broke a rule, and was not read further.
-    Invalid(OutputError),
+    /// It broke this rule, and was not read further.
+    Invalid(String),
 }
 
 /// Why nothing was delivered.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum WaitError {
-    /// Time is up.
-    Late(TimeLimit),
+    Late(WaitLimit),
     /// No more will come.
     Ended(OutputEnd),
     /// No more will come from the other program.
     OtherEnded,
     /// The other program has failed, so that the game cannot go on.
     OtherFailed,
-    /// The user wants an end.
     Interrupted,
 }
 
-/// Whether announcements that no directive asks for are limited in number.
+/// Are announcements that no directive asks for limited in number?
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UnreadLimit {
     /// They are: the next directive takes one announcement.
@@ -55,14 +53,14 @@ pub enum UnreadLimit {
 /// and by the one that plays its script.
 #[derive(Debug)]
 pub struct OutputQueue {
-    state: Mutex<State>,
+    state: Mutex<QueueState>,
     changed: Condvar,
-    interrupt: Interrupt,
+    interrupt: SignalFlag,
     max_unread: usize,
 }
 
 #[derive(Debug)]
-struct State {
+struct QueueState {
     own: VecDeque<OutputItem>,
     end: Option<OutputEnd>,
     unread_limit: UnreadLimit,
@@ -71,7 +69,7 @@ struct State {
     other_failed: bool,
 }
 
-impl State {
+impl QueueState {
     fn unread(&self) -> impl Iterator<Item = &Announcement> {
         self.own.iter().filter_map(|item| match item {
             OutputItem::Announcement(announcement) => Some(announcement),
@@ -86,8 +84,8 @@ impl State {
 
 impl OutputQueue {
     /// An empty queue that holds at most `max_unread` announcements that no directive asks for.
-    pub fn new(max_unread: usize, interrupt: Interrupt) -> Self {
-        let state = State {
+    pub fn new(max_unread: usize, interrupt: SignalFlag) -> Self {
+        let state = QueueState {
             own: VecDeque::new(),
             end: None,
             unread_limit: UnreadLimit::Enforced,
@@ -98,27 +96,28 @@ impl OutputQueue {
         OutputQueue { state: Mutex::new(state), changed: Condvar::new(), interrupt, max_unread }
     }
 
-    fn lock(&self) -> MutexGuard<'_, State> {
+    fn lock(&self) -> MutexGuard<'_, QueueState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Changes the state and wakes those who wait.
-    fn change<T>(&self, change: impl FnOnce(&mut State) -> T) -> T {
+    fn change<T>(&self, change: impl FnOnce(&mut QueueState) -> T) -> T {
         let result = change(&mut self.lock());
         self.changed.notify_all();
         result
     }
 
-    /// Puts in an item of the program's output.
-    ///
-    /// # Errors
-    /// There are too many announcements that no directive asks for.
-    pub fn put(&self, item: OutputItem) -> Result<(), OutputError> {
+    /// Puts in an item of the program's output. An error if too many announcements wait that no
+    /// directive asks for.
+    pub fn put(&self, item: OutputItem) -> Result<(), String> {
         self.change(|state| {
             state.own.push_back(item);
             let too_many = state.unread().count() > self.max_unread;
             if too_many && state.unread_limit == UnreadLimit::Enforced {
-                return Err(OutputError::TooManyUnread(self.max_unread));
+                let most = self.max_unread;
+                return Err(format!(
+                    "it announced more than {most} moves and results that no directive asks for"
+                ));
             }
             Ok(())
         })
@@ -150,22 +149,16 @@ impl OutputQueue {
     }
 
     /// Takes out the next item of the program's output.
-    ///
-    /// # Errors
-    /// Nothing came, and why.
-    pub fn next(&self, deadline: Deadline) -> Result<OutputItem, WaitError> {
+    pub fn next(&self, deadline: WaitDeadline) -> Result<OutputItem, WaitError> {
         self.wait(deadline, |state| {
             let item = state.own.pop_front();
             item.map(Ok).or_else(|| state.ended())
         })
     }
 
-    /// Takes out the other program's next announcement.
-    ///
-    /// # Errors
-    /// Nothing came. If both programs have ended, the own one is named: the other may have waited
-    /// for it.
-    pub fn next_of_other(&self, deadline: Deadline) -> Result<Announcement, WaitError> {
+    /// Takes out the other program's next announcement. If both programs have ended, the error
+    /// names the own one: the other may have waited for it.
+    pub fn next_of_other(&self, deadline: WaitDeadline) -> Result<Announcement, WaitError> {
         self.wait(deadline, |state| {
             let announcement = state.of_other.pop_front();
             let over = || state.other_ended.then_some(Err(WaitError::OtherEnded));
@@ -184,10 +177,7 @@ impl OutputQueue {
     }
 
     /// Waits for the end of the output.
-    ///
-    /// # Errors
-    /// It did not end, and why the wait did.
-    pub fn wait_for_end(&self, deadline: Deadline) -> Result<OutputEnd, WaitError> {
+    pub fn wait_for_end(&self, deadline: WaitDeadline) -> Result<OutputEnd, WaitError> {
         self.wait(deadline, |state| state.end.clone().map(Ok))
     }
 
@@ -198,8 +188,8 @@ impl OutputQueue {
 
     fn wait<T>(
         &self,
-        deadline: Deadline,
-        mut look: impl FnMut(&mut State) -> Option<Result<T, WaitError>>,
+        deadline: WaitDeadline,
+        mut look: impl FnMut(&mut QueueState) -> Option<Result<T, WaitError>>,
     ) -> Result<T, WaitError> {
         let mut state = self.lock();
         loop {
@@ -225,16 +215,16 @@ impl OutputQueue {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::announcement::GameResult;
+    use crate::announcement::AnnouncedResult;
 
-    const WON: Announcement = Announcement::Result(GameResult::White);
+    const WON: Announcement = Announcement::Result(AnnouncedResult::White);
 
     fn queue() -> OutputQueue {
-        OutputQueue::new(2, Interrupt::default())
+        OutputQueue::new(2, SignalFlag::default())
     }
 
-    fn soon() -> Deadline {
-        Deadline::from_now(TimeLimit::Patience(Duration::from_millis(1)))
+    fn soon() -> WaitDeadline {
+        WaitDeadline::from_now(WaitLimit::Patience(Duration::from_millis(1)))
     }
 
     #[test]
@@ -254,7 +244,8 @@ mod tests {
             assert_eq!(queue.put(OutputItem::Announcement(WON)), Ok(()));
             assert_eq!(queue.put(OutputItem::Dump(Vec::new())), Ok(()));
         }
-        assert_eq!(queue.put(OutputItem::Announcement(WON)), Err(OutputError::TooManyUnread(2)));
+        let error = "it announced more than 2 moves and results that no directive asks for";
+        assert_eq!(queue.put(OutputItem::Announcement(WON)), Err(error.to_string()));
         queue.set_unread_limit(UnreadLimit::Lifted);
         assert_eq!(queue.put(OutputItem::Announcement(WON)), Ok(()));
     }
@@ -273,8 +264,8 @@ mod tests {
 
     #[test]
     fn a_failure_of_the_other_program_and_an_interruption_end_a_wait() {
-        let far = Deadline::from_now(TimeLimit::Patience(Duration::from_secs(60)));
-        let (other_failed, interrupt) = (queue(), Interrupt::default());
+        let far = WaitDeadline::from_now(WaitLimit::Patience(Duration::from_secs(60)));
+        let (other_failed, interrupt) = (queue(), SignalFlag::default());
         other_failed.set_other_failed();
         assert_eq!(other_failed.next(far), Err(WaitError::OtherFailed));
         let stopped = OutputQueue::new(2, interrupt.clone());

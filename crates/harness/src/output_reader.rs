@@ -15,16 +15,16 @@ const MAX_CHARACTERS: usize = 160;
 
 /// The last lines of one stream. Clones share them.
 #[derive(Clone, Debug, Default)]
-pub struct LastLines(Arc<Mutex<Lines>>);
+pub struct LastLines(Arc<Mutex<KeptLines>>);
 
 #[derive(Debug, Default)]
-struct Lines {
+struct KeptLines {
     whole: VecDeque<String>,
     unfinished: String,
 }
 
 impl LastLines {
-    fn lock(&self) -> MutexGuard<'_, Lines> {
+    fn lock(&self) -> MutexGuard<'_, KeptLines> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

@@ -6,11 +6,11 @@
 //! not waited for: a process that has left the program's group may hold a pipe open for ever.
 
 use crate::command::CommandLine;
-use crate::limits::{Deadline, TimeLimit};
-use crate::output_parser::{OutputError, OutputItem, OutputParser};
+use crate::limits::{WaitDeadline, WaitLimit};
+use crate::output_parser::{OutputItem, OutputParser};
 use crate::output_queue::{OutputEnd, OutputQueue};
 use crate::output_reader::{LastLines, for_each_line};
-use crate::process::{Exit, Pipes, Process};
+use crate::process::{Pipes, ProcessExit, ProcessGroup};
 use crate::verbose::VerboseLog;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
@@ -30,38 +30,31 @@ const ERROR_LINE_BYTES: usize = 4 << 10;
 /// Where the output of a program goes.
 #[derive(Clone, Debug)]
 pub struct OutputQueues {
-    /// Its own queue.
     pub own: Arc<OutputQueue>,
-    /// That of the other program.
     pub other: Option<Arc<OutputQueue>>,
 }
 
 /// A running program. It is killed, with what it has started, when this is dropped.
 #[derive(Debug)]
 pub struct Program {
-    process: Process,
+    process: ProcessGroup,
     input: Option<Sender<String>>,
     readers: Vec<JoinHandle<()>>,
     /// Shows what is sent and printed.
     pub log: VerboseLog,
-    /// The last lines of its output.
     pub output: LastLines,
-    /// The last lines of its standard error.
     pub errors: LastLines,
 }
 
 impl Program {
     /// Starts a program and begins to read its output.
-    ///
-    /// # Errors
-    /// It cannot be started, or the system has no thread for it.
     pub fn start(
         command: &CommandLine,
         parser: OutputParser,
         queues: OutputQueues,
         log: VerboseLog,
     ) -> io::Result<Self> {
-        let (process, pipes) = Process::start(command.command())?;
+        let (process, pipes) = ProcessGroup::start(command.command())?;
         let (input, lines) = channel();
         let (output, errors) = (LastLines::default(), LastLines::default());
         // From here on a failure drops the program, which kills it.
@@ -107,7 +100,7 @@ impl Program {
     }
 
     /// Waits for the program to end; `None` if it is still running at the deadline.
-    pub fn wait_for_exit(&mut self, deadline: Deadline) -> Option<Exit> {
+    pub fn wait_for_exit(&mut self, deadline: WaitDeadline) -> Option<ProcessExit> {
         loop {
             if let Ok(Some(exit)) = self.process.exit() {
                 return Some(exit);
@@ -122,7 +115,7 @@ impl Program {
     /// Kills the program and what it has started, then reads what they have printed until then.
     pub fn kill(&mut self) {
         self.process.kill();
-        let deadline = Deadline::from_now(TimeLimit::Patience(LAST_OUTPUT_TIME));
+        let deadline = WaitDeadline::from_now(WaitLimit::Patience(LAST_OUTPUT_TIME));
         let has_ended = |reader: &JoinHandle<()>| reader.is_finished();
         while !self.readers.iter().all(has_ended) && !deadline.left().is_zero() {
             thread::sleep(POLL);
@@ -166,11 +159,7 @@ fn read_output(
     }
 }
 
-fn read_line(
-    parser: &mut OutputParser,
-    line: &[u8],
-    queues: &OutputQueues,
-) -> Result<(), OutputError> {
+fn read_line(parser: &mut OutputParser, line: &[u8], queues: &OutputQueues) -> Result<(), String> {
     let Some(item) = parser.line(line)? else { return Ok(()) };
     if let (OutputItem::Announcement(announcement), Some(other)) = (&item, &queues.other) {
         other.put_of_other(announcement.clone());

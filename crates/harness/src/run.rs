@@ -1,14 +1,14 @@
 //! What the command does: collect the tests, run some at a time, print each result in order, count.
 
 use crate::cli::Cli;
-use crate::collect::{CollectError, test_cases};
+use crate::collect::test_cases;
 use crate::expected::ExpectedMode;
-use crate::interrupt::Interrupt;
-use crate::limits::{Limits, TimeLimits};
-use crate::summary::{Summary, describe};
-use crate::test_case::{ExpectedFileError, RunOptions, TestCase, TestReport};
+use crate::interrupt::SignalFlag;
+use crate::limits::{Limits, ScriptTimes};
+use crate::summary::{RunSummary, describe};
+use crate::test_case::{RunOptions, TestCase, TestReport};
 use crate::verbose::Verbosity;
-use progress::Progress;
+use progress::ProgressLine;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -20,27 +20,20 @@ use thiserror::Error;
 /// Why tests were not run, or not to the end.
 #[derive(Debug, Error)]
 pub enum HarnessError {
-    /// Paths or scripts that are no tests.
-    #[error("{}", lines(.0))]
-    Collect(Vec<CollectError>),
-    /// More programs than a test can have.
-    #[error("--program is given {0} times; give one for all scripts, or one for each of two")]
-    Programs(usize),
+    /// The command line or a script is wrong.
+    #[error("{0}")]
+    Usage(String),
     /// A `.std` file cannot be read or written.
-    #[error(transparent)]
-    ExpectedFile(#[from] ExpectedFileError),
-}
-
-fn lines(errors: &[CollectError]) -> String {
-    errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("\nharness: ")
+    #[error("{0}")]
+    File(String),
 }
 
 impl HarnessError {
     /// 2 for an error in the command line or a script, 4 for a file that cannot be used.
     pub fn exit_code(&self) -> ExitCode {
         ExitCode::from(match self {
-            HarnessError::Collect(_) | HarnessError::Programs(_) => 2,
-            HarnessError::ExpectedFile(_) => 4,
+            HarnessError::Usage(_) => 2,
+            HarnessError::File(_) => 4,
         })
     }
 }
@@ -52,22 +45,27 @@ const FAILED: u8 = 1;
 /// after an interruption.
 ///
 /// # Errors
-/// No test was run, or a `.std` file cannot be used; see [`HarnessError`].
+/// [`HarnessError`]: no test was run, or a `.std` file cannot be used.
 pub fn run(cli: &Cli) -> Result<ExitCode, HarnessError> {
     if cli.program.len() > 2 {
-        return Err(HarnessError::Programs(cli.program.len()));
+        return Err(HarnessError::Usage(format!(
+            "--program is given {} times; give one for all scripts, or one for each of two",
+            cli.program.len()
+        )));
     }
-    let test_cases = test_cases(&cli.scripts).map_err(HarnessError::Collect)?;
-    let interrupt = Interrupt::on_signals();
-    let summary = run_all(&test_cases, &options(cli, &interrupt), usize::from(cli.jobs))?;
+    let test_cases = test_cases(&cli.scripts)
+        .map_err(|errors| HarnessError::Usage(errors.join("\nharness: ")))?;
+    let interrupt = SignalFlag::on_signals();
+    let summary = run_all(&test_cases, &options(cli, &interrupt), usize::from(cli.jobs))
+        .map_err(HarnessError::File)?;
     print(&format!("{summary}\n"));
     let signal = interrupt.signal().and_then(|signal| u8::try_from(128 + signal).ok());
     let failed = if summary.failed > 0 { FAILED } else { 0 };
     Ok(ExitCode::from(signal.unwrap_or(failed)))
 }
 
-fn options(cli: &Cli, interrupt: &Interrupt) -> RunOptions {
-    let time = TimeLimits { per_move: cli.move_time, per_game: cli.game_time };
+fn options(cli: &Cli, interrupt: &SignalFlag) -> RunOptions {
+    let time = ScriptTimes { per_move: cli.move_time, per_game: cli.game_time };
     RunOptions {
         limits: Limits { time, patience: cli.patience, ..Limits::default() },
         programs: cli.program.clone(),
@@ -77,14 +75,14 @@ fn options(cli: &Cli, interrupt: &Interrupt) -> RunOptions {
     }
 }
 
-type Finished = (usize, Result<TestReport, ExpectedFileError>);
+type Finished = (usize, Result<TestReport, String>);
 
 /// Each worker takes the next test until there is none.
 fn run_all(
     test_cases: &[TestCase],
     options: &RunOptions,
     jobs: usize,
-) -> Result<Summary, ExpectedFileError> {
+) -> Result<RunSummary, String> {
     let next = AtomicUsize::new(0);
     let (sender, finished) = channel();
     thread::scope(|scope| {
@@ -106,9 +104,9 @@ fn run_all(
 }
 
 /// Prints the results in the order of the tests, with a progress line on standard error.
-fn print_all(finished: &Receiver<Finished>, count: usize) -> Result<Summary, ExpectedFileError> {
-    let progress = Progress::new(count as u64, "tests");
-    let mut summary = Summary::default();
+fn print_all(finished: &Receiver<Finished>, count: usize) -> Result<RunSummary, String> {
+    let progress = ProgressLine::new(count as u64, "tests");
+    let mut summary = RunSummary::default();
     let mut waiting = BTreeMap::new();
     let mut printed = 0;
     let mut show = |report: &TestReport| {

@@ -1,28 +1,30 @@
 //! `.in` files: which program to start, what to send it, and when to wait for it.
 //!
+//! Each of the courses' testers had a format of its own. For Lines of Action and Tablut, a line
+//! `#* COMMAND` names the program after blank and `#` lines, and directives begin with `#*`. For
+//! Amazons the first line is the command itself, and directives begin with `*`.
+//!
 //! After the line that names the program, a line that begins with the format's mark is a directive;
 //! every other one, blank lines and comments included, is sent to the program as it is. Line ends
 //! of Unix and Windows and a byte order mark are understood. A directive with the mark of the other
 //! format is refused: it would be sent to the program, and never carried out.
 
 use crate::command::CommandLine;
-use crate::directive::{Directive, DirectiveError};
+use crate::directive::Directive;
 use crate::game::TextGame;
-use crate::script_format::ScriptFormat;
+use std::fmt;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::str;
-use thiserror::Error;
 
-/// One line of a script.
+/// A line of a script.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Step {
+pub struct ScriptStep {
     /// Counted from 1.
     pub line: usize,
-    /// The line, without its end.
+    /// Without its end.
     pub text: String,
-    /// What is done with it.
     pub action: Action,
 }
 
@@ -35,7 +37,7 @@ pub enum Action {
     Directive(Directive),
 }
 
-/// A script.
+/// A script that can be run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Script {
     /// Where it was read.
@@ -45,108 +47,112 @@ pub struct Script {
     /// The program it names.
     pub command: CommandLine,
     /// What follows.
-    pub steps: Vec<Step>,
+    pub steps: Vec<ScriptStep>,
+}
+
+/// How a script marks its directives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ScriptFormat {
+    /// `#*`, and a line `#* COMMAND`.
+    Hash,
+    /// `*`, and the command as the first line.
+    Star,
+}
+
+impl ScriptFormat {
+    /// The format of a script with this first line.
+    pub fn of_first_line(line: &str) -> Self {
+        let begins = line.trim_start();
+        if begins.is_empty() || begins.starts_with('#') {
+            ScriptFormat::Hash
+        } else {
+            ScriptFormat::Star
+        }
+    }
+
+    /// What a directive begins with, in the first column.
+    pub const fn mark(self) -> &'static str {
+        match self {
+            ScriptFormat::Hash => "#*",
+            ScriptFormat::Star => "*",
+        }
+    }
+
+    /// The game, if all scripts of the format are about one.
+    pub const fn only_game(self) -> Option<TextGame> {
+        match self {
+            ScriptFormat::Hash => None,
+            ScriptFormat::Star => Some(TextGame::Amazons),
+        }
+    }
+
+    /// The other format.
+    pub const fn other(self) -> Self {
+        match self {
+            ScriptFormat::Hash => ScriptFormat::Star,
+            ScriptFormat::Star => ScriptFormat::Hash,
+        }
+    }
 }
 
 /// Why a script cannot be run.
-#[derive(Debug, Error)]
-pub enum ScriptError {
-    /// It cannot be read.
-    #[error("{}: {source}", path.display())]
-    Read {
-        /// The script.
-        path: PathBuf,
-        /// The cause.
-        source: io::Error,
-    },
-    /// A line is wrong.
-    #[error("{}, line {line}: {error}", path.display())]
-    Line {
-        /// The script.
-        path: PathBuf,
-        /// Counted from 1.
-        line: usize,
-        /// What is wrong.
-        error: LineError,
-    },
-    /// No line names a program.
-    #[error("{}: names no program; write `#* COMMAND` as its first line", path.display())]
-    NoCommand {
-        /// The script.
-        path: PathBuf,
-    },
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ScriptError {
+    pub path: PathBuf,
+    /// Counted from 1; `None` if no single line is wrong.
+    pub line: Option<usize>,
+    pub message: String,
+    /// The line that names the program is missing, or comes too late. Then no program can be
+    /// started for the script, and that is all that is wrong.
+    pub names_no_program: bool,
 }
 
-/// What is wrong with a line.
-#[derive(Debug, PartialEq, Eq, Error)]
-pub enum LineError {
-    /// It is not UTF-8.
-    #[error("is not UTF-8 text; save the script as UTF-8")]
-    NotUtf8,
-    /// It has the mark of a directive and is none.
-    #[error(transparent)]
-    Directive(#[from] DirectiveError),
-    /// Something else stands where the program must be named.
-    #[error("`{0}` stands before the line that names the program; write `#* COMMAND` above it")]
-    TooEarly(String),
-    /// A directive of the other format.
-    #[error("`{0}` is a directive of the other format; this script marks its own with `{mark}`", mark = .1.mark())]
-    OtherFormat(String, ScriptFormat),
-}
-
-impl ScriptError {
-    /// Whether the script lacks the line that names the program, or has it too late. Then no
-    /// program can be started for it, and that is all that is wrong.
-    pub const fn names_no_program(&self) -> bool {
-        matches!(
-            self,
-            ScriptError::NoCommand { .. } | ScriptError::Line { error: LineError::TooEarly(_), .. }
-        )
-    }
-
-    /// The script.
-    pub fn path(&self) -> &Path {
-        match self {
-            ScriptError::Read { path, .. }
-            | ScriptError::Line { path, .. }
-            | ScriptError::NoCommand { path } => path,
-        }
+impl fmt::Display for ScriptError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.path.display())?;
+        self.line.map_or(Ok(()), |line| write!(f, ", line {line}"))?;
+        write!(f, ": {}", self.message)
     }
 }
 
 impl Script {
-    /// Reads a file.
-    ///
-    /// # Errors
-    /// The text names the file, the line and the word.
+    /// Reads a file. The error names the file, the line and the word.
     pub fn read(path: &Path) -> Result<Self, ScriptError> {
-        let bytes = fs::read(path)
-            .map_err(|source| ScriptError::Read { path: path.to_path_buf(), source })?;
-        Self::parse(path, &bytes)
+        let unreadable = |error: io::Error| ScriptError {
+            path: path.to_path_buf(),
+            line: None,
+            message: error.to_string(),
+            names_no_program: false,
+        };
+        Self::parse(path, &fs::read(path).map_err(unreadable)?)
     }
 
     /// Reads the bytes of the file at `path`, which is only for messages. Never panics.
-    ///
-    /// # Errors
-    /// The text names the file, the line and the word.
     pub fn parse(path: &Path, bytes: &[u8]) -> Result<Self, ScriptError> {
         let bytes = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes);
-        let fail = |line, error| ScriptError::Line { path: path.to_path_buf(), line, error };
+        let path = path.to_path_buf();
+        let wrong = |line, message, names_no_program| ScriptError {
+            path: path.clone(),
+            line,
+            message,
+            names_no_program,
+        };
         let mut lines = Vec::new();
-        for (index, line) in split(bytes).enumerate() {
-            let text = str::from_utf8(line).map_err(|_| fail(index + 1, LineError::NotUtf8))?;
-            lines.push((index + 1, text));
+        for (line, text) in (1..).zip(split(bytes)) {
+            let not_text = "is not UTF-8 text; save the script as UTF-8";
+            let text = str::from_utf8(text);
+            let text = text.map_err(|_| wrong(Some(line), not_text.to_string(), false))?;
+            lines.push((line, text));
         }
         let format = ScriptFormat::of_first_line(lines.first().map_or("", |&(_, text)| text));
-        let named = find_command(format, &lines).map_err(|(line, error)| fail(line, error))?;
-        let no_command = || ScriptError::NoCommand { path: path.to_path_buf() };
-        let (above, command) = named.ok_or_else(no_command)?;
+        let found = find_command(format, &lines);
+        let (above, command) = found.map_err(|(line, message)| wrong(line, message, true))?;
         let mut steps = Vec::new();
         for &(line, text) in &lines[above..] {
-            let action = action(format, text).map_err(|error| fail(line, error))?;
-            steps.push(Step { line, text: text.to_string(), action });
+            let action = action(format, text).map_err(|error| wrong(Some(line), error, false))?;
+            steps.push(ScriptStep { line, text: text.to_string(), action });
         }
-        Ok(Script { path: path.to_path_buf(), format, command, steps })
+        Ok(Script { path, format, command, steps })
     }
 
     /// The game it is about, if its command or its format decides it.
@@ -157,7 +163,7 @@ impl Script {
     /// The first line that needs a second program.
     pub fn remote_line(&self) -> Option<usize> {
         let is_remote =
-            |step: &&Step| matches!(step.action, Action::Directive(Directive::Remote(_)));
+            |step: &&ScriptStep| matches!(step.action, Action::Directive(Directive::Remote(_)));
         self.steps.iter().find(is_remote).map(|step| step.line)
     }
 }
@@ -168,49 +174,54 @@ fn split(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
     body.split(|&byte| byte == b'\n').map(|line| line.strip_suffix(b"\r").unwrap_or(line))
 }
 
-/// The number of the line that names the program, from 1, and the command; `None` without such a
-/// line.
+/// The number of the line that names the program, from 1, and the command; else the line that
+/// stands in its place, and what is wrong.
 fn find_command(
     format: ScriptFormat,
     lines: &[(usize, &str)],
-) -> Result<Option<(usize, CommandLine)>, (usize, LineError)> {
-    let too_early = |line, text: &str| (line, LineError::TooEarly(text.trim().to_string()));
+) -> Result<(usize, CommandLine), (Option<usize>, String)> {
     for &(line, text) in lines {
         let named = match format {
             ScriptFormat::Star => Some(text.trim_start()),
             ScriptFormat::Hash => text.strip_prefix(format.mark()).map(str::trim_start),
         };
         let is_comment = text.trim().is_empty() || text.trim_start().starts_with('#');
-        match named {
-            Some(command) if is_directive(command) || command.starts_with('*') => {
-                return Err(too_early(line, text));
-            }
-            Some(command) => {
-                if let Some(command) = CommandLine::split_at_blanks(command) {
-                    return Ok(Some((line, command)));
-                }
-            }
-            None if is_comment => {}
-            None => return Err(too_early(line, text)),
+        let is_too_early = match named {
+            Some(command) => is_directive(command) || command.starts_with('*'),
+            None => !is_comment,
+        };
+        if is_too_early {
+            let text = text.trim();
+            return Err((
+                Some(line),
+                format!(
+                    "`{text}` stands before the line that names the program; write `#* COMMAND` \
+                     above it"
+                ),
+            ));
+        }
+        if let Some(command) = named.and_then(CommandLine::split_at_blanks) {
+            return Ok((line, command));
         }
     }
-    Ok(None)
+    Err((None, "names no program; write `#* COMMAND` as its first line".to_string()))
 }
 
-/// Whether text in the place of the command is a directive.
+/// True if text in the place of the command is a directive.
 fn is_directive(text: &str) -> bool {
     let text = text.strip_prefix('*').unwrap_or(text);
     Directive::parse(text).is_ok()
 }
 
-fn action(format: ScriptFormat, text: &str) -> Result<Action, LineError> {
+fn action(format: ScriptFormat, text: &str) -> Result<Action, String> {
     if let Some(directive) = text.strip_prefix(format.mark()) {
-        return Ok(Action::Directive(Directive::parse(directive)?));
+        return Directive::parse(directive).map(Action::Directive);
     }
     match text.strip_prefix(format.other().mark()) {
-        Some(rest) if Directive::parse(rest).is_ok() => {
-            Err(LineError::OtherFormat(text.to_string(), format))
-        }
+        Some(rest) if Directive::parse(rest).is_ok() => Err(format!(
+            "`{text}` is a directive of the other format; this script marks its own with `{}`",
+            format.mark()
+        )),
         _ => Ok(Action::Send),
     }
 }
@@ -218,7 +229,7 @@ fn action(format: ScriptFormat, text: &str) -> Result<Action, LineError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::directive::Keep;
+    use crate::directive::KeepResult;
     use proptest::collection::vec;
     use proptest::prelude::{
         Just, Strategy, any, prop_assert, prop_assert_eq, prop_oneof, proptest,
@@ -252,7 +263,7 @@ mod tests {
     fn the_star_format_begins_with_its_program() {
         let script = parse("amazons\r\n*remote move/win+\r\n# said\r\n").expect("a script");
         assert_eq!(script.format, ScriptFormat::Star);
-        let remote = Action::Directive(Directive::Remote(Keep::Result));
+        let remote = Action::Directive(Directive::Remote(KeepResult::Yes));
         assert_eq!(
             actions(&script),
             [(2, "*remote move/win+", remote), (3, "# said", Action::Send)]
@@ -272,7 +283,7 @@ mod tests {
     fn a_script_must_name_its_program() {
         for text in ["", "\n\n", "# nothing\n", "#*\n", "#* \n#\n"] {
             let error = parse(text).expect_err(text);
-            assert!(matches!(error, ScriptError::NoCommand { .. }), "{text:?}: {error}");
+            assert!(error.names_no_program && error.line.is_none(), "{text:?}: {error}");
         }
         for (text, line) in [
             ("#*move\n#* loa\n", 1),
@@ -307,6 +318,16 @@ mod tests {
         let script = parse("#* loa\n #*move\n *move\n").expect("a script");
         assert!(script.steps.iter().all(|step| step.action == Action::Send));
         assert_eq!(script.remote_line(), None);
+    }
+
+    #[test]
+    fn the_first_line_decides_the_format() {
+        for line in ["", "  ", "# a comment", "#* loa", "  # indented", "#"] {
+            assert_eq!(ScriptFormat::of_first_line(line), ScriptFormat::Hash, "{line:?}");
+        }
+        for line in ["amazons", " java -ea amazons.Main", "*move"] {
+            assert_eq!(ScriptFormat::of_first_line(line), ScriptFormat::Star, "{line:?}");
+        }
     }
 
     /// Bytes that look like scripts more often than chance allows.

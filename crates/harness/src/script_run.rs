@@ -6,15 +6,15 @@
 //! and neither may announce it again before a new game. Collected for the comparison are the dumps,
 //! and the results that a `+` asks for, in the order in which the program printed them.
 
-use crate::announcement::{Announcement, GameResult};
-use crate::directive::{Directive, Keep};
-use crate::failure::{Due, Failure, FailureReason, Location, last_lines};
-use crate::limits::{Deadline, GameClock, Limits, TimeLimit, TimeLimits};
+use crate::announcement::{AnnouncedResult, Announcement};
+use crate::directive::{Directive, KeepResult};
+use crate::failure::{Due, FailureReason, Location, ScriptFailure, last_lines};
+use crate::limits::{GameTimer, Limits, ScriptTimes, WaitDeadline, WaitLimit};
 use crate::output_parser::OutputItem;
 use crate::output_queue::{OutputEnd, OutputQueue, UnreadLimit, WaitError};
-use crate::process::Exit;
+use crate::process::ProcessExit;
 use crate::program::Program;
-use crate::script::{Action, Script, Step};
+use crate::script::{Action, Script, ScriptStep};
 use std::sync::Arc;
 
 /// A program and its script, on the way through it.
@@ -24,11 +24,11 @@ pub struct ScriptRun<'a> {
     program: Program,
     queue: Arc<OutputQueue>,
     limits: Limits,
-    time: TimeLimits,
+    time: ScriptTimes,
     location: Location,
     collected: Vec<String>,
     /// The result of the last game with the other program, until a new one may have begun.
-    remote_result: Option<GameResult>,
+    remote_result: Option<AnnouncedResult>,
 }
 
 impl<'a> ScriptRun<'a> {
@@ -48,13 +48,13 @@ impl<'a> ScriptRun<'a> {
     ///
     /// # Errors
     /// The program failed. It is killed, and so is all that it has started.
-    pub fn run(mut self) -> Result<Vec<String>, Failure> {
+    pub fn run(mut self) -> Result<Vec<String>, ScriptFailure> {
         match self.all_steps().and_then(|()| self.finish()) {
             Ok(()) => Ok(self.collected),
             Err(reason) => {
                 self.program.kill();
                 let last_lines = last_lines(&self.program);
-                Err(Failure { location: self.location, reason, last_lines })
+                Err(ScriptFailure { location: self.location, reason, last_lines })
             }
         }
     }
@@ -92,16 +92,16 @@ impl<'a> ScriptRun<'a> {
         match directive {
             Directive::Time(limits) => self.time = limits,
             Directive::Move => {
-                match self.next(Due::Move, GameClock::start(self.time).deadline())? {
+                match self.next(Due::Move, GameTimer::start(self.time).deadline())? {
                     Announcement::Move(_) => {}
-                    got @ Announcement::Result(_) => {
-                        return Err(FailureReason::Unexpected { due: Due::Move, got });
+                    came @ Announcement::Result(_) => {
+                        return Err(FailureReason::unexpected(Due::Move, &came));
                     }
                 }
             }
             Directive::Win => {
                 let result = self.result(Due::Result)?;
-                self.keep(Keep::Result, result);
+                self.keep(KeepResult::Yes, result);
             }
             Directive::Game(keep) => {
                 let result = self.game()?;
@@ -117,15 +117,15 @@ impl<'a> ScriptRun<'a> {
         Ok(())
     }
 
-    fn keep(&mut self, keep: Keep, result: GameResult) {
-        if keep == Keep::Result {
+    fn keep(&mut self, keep: KeepResult, result: AnnouncedResult) {
+        if keep == KeepResult::Yes {
             self.collected.push(Announcement::Result(result).to_string());
         }
     }
 
     /// The program plays against itself.
-    fn game(&mut self) -> Result<GameResult, FailureReason> {
-        let clock = GameClock::start(self.time);
+    fn game(&mut self) -> Result<AnnouncedResult, FailureReason> {
+        let clock = GameTimer::start(self.time);
         loop {
             if let Announcement::Result(result) = self.next(Due::MoveOrResult, clock.deadline())? {
                 return Ok(result);
@@ -134,10 +134,11 @@ impl<'a> ScriptRun<'a> {
     }
 
     /// The program plays against the other one.
-    fn remote_game(&mut self) -> Result<GameResult, FailureReason> {
-        let clock = GameClock::start(self.time);
+    fn remote_game(&mut self) -> Result<AnnouncedResult, FailureReason> {
+        let clock = GameTimer::start(self.time);
         loop {
-            let theirs = self.turn_of_other(clock.deadline())?;
+            let turn = self.next_of_other(Due::OthersMove, clock.deadline());
+            let theirs = or_missed_end(turn, self.queue.unread(), Due::OthersResult)?;
             let their_move = match &theirs {
                 Announcement::Move(their_move) => their_move,
                 Announcement::Result(result) => {
@@ -150,7 +151,8 @@ impl<'a> ScriptRun<'a> {
                 return Err(FailureReason::ResultsDiffer { mine, other: theirs });
             }
             self.program.send(their_move);
-            let mine = self.answer(clock.deadline())?;
+            let answer = self.next(Due::MoveOrResult, clock.deadline());
+            let mine = or_missed_end(answer, self.queue.unread_of_other(), Due::SameResult)?;
             if let Announcement::Result(result) = mine {
                 let theirs = self.next_of_other(Due::OthersResult(result), self.patience())?;
                 return agreed(mine, theirs);
@@ -158,41 +160,19 @@ impl<'a> ScriptRun<'a> {
         }
     }
 
-    /// The other program's move. If none comes, perhaps it has missed the end of the game.
-    fn turn_of_other(&mut self, deadline: Deadline) -> Result<Announcement, FailureReason> {
-        let turn = self.next_of_other(Due::OthersMove, deadline);
-        match (turn, self.queue.unread()) {
-            (Err(FailureReason::Late { limit, .. }), Some(Announcement::Result(result))) => {
-                Err(FailureReason::Late { due: Due::OthersResult(result), limit })
-            }
-            (turn, _) => turn,
-        }
+    fn patience(&self) -> WaitDeadline {
+        WaitDeadline::from_now(WaitLimit::Patience(self.limits.patience))
     }
 
-    /// The program's answer to a move. If none comes, perhaps it has missed the end of the game.
-    fn answer(&mut self, deadline: Deadline) -> Result<Announcement, FailureReason> {
-        let answer = self.next(Due::MoveOrResult, deadline);
-        match (answer, self.queue.unread_of_other()) {
-            (Err(FailureReason::Late { limit, .. }), Some(Announcement::Result(result))) => {
-                Err(FailureReason::Late { due: Due::SameResult(result), limit })
-            }
-            (answer, _) => answer,
-        }
-    }
-
-    fn patience(&self) -> Deadline {
-        Deadline::from_now(TimeLimit::Patience(self.limits.patience))
-    }
-
-    fn result(&mut self, due: Due) -> Result<GameResult, FailureReason> {
+    fn result(&mut self, due: Due) -> Result<AnnouncedResult, FailureReason> {
         match self.next(due, self.patience())? {
             Announcement::Result(result) => Ok(result),
-            got @ Announcement::Move(_) => Err(FailureReason::Unexpected { due, got }),
+            came @ Announcement::Move(_) => Err(FailureReason::unexpected(due, &came)),
         }
     }
 
     /// The program's next announcement. The dumps before it are collected.
-    fn next(&mut self, due: Due, deadline: Deadline) -> Result<Announcement, FailureReason> {
+    fn next(&mut self, due: Due, deadline: WaitDeadline) -> Result<Announcement, FailureReason> {
         loop {
             match self.queue.next(deadline) {
                 Ok(OutputItem::Dump(lines)) => self.collected.extend(lines),
@@ -208,7 +188,7 @@ impl<'a> ScriptRun<'a> {
     fn next_of_other(
         &mut self,
         due: Due,
-        deadline: Deadline,
+        deadline: WaitDeadline,
     ) -> Result<Announcement, FailureReason> {
         self.queue.next_of_other(deadline).map_err(|error| self.explain(error, due))
     }
@@ -216,7 +196,10 @@ impl<'a> ScriptRun<'a> {
     fn check_not_second_result(&self, announcement: &Announcement) -> Result<(), FailureReason> {
         match announcement {
             Announcement::Result(again) if self.remote_result.is_some() => {
-                Err(FailureReason::ResultTwice(*again))
+                let again = Announcement::Result(*again);
+                Err(FailureReason::Own(format!(
+                    "the end of a game was announced again: `{again}`; announce it once"
+                )))
             }
             _ => Ok(()),
         }
@@ -232,13 +215,13 @@ impl<'a> ScriptRun<'a> {
         let patience = self.patience();
         match error {
             WaitError::Late(limit) => FailureReason::Late { due, limit },
-            WaitError::Ended(OutputEnd::Invalid(error)) => FailureReason::Output(error),
+            WaitError::Ended(OutputEnd::Invalid(error)) => FailureReason::Own(error),
             WaitError::Ended(OutputEnd::Closed) => {
-                FailureReason::Exited { due, exit: self.program.wait_for_exit(patience) }
+                FailureReason::exited(due, self.program.wait_for_exit(patience))
             }
             WaitError::OtherEnded => FailureReason::OtherExited { due },
             WaitError::OtherFailed => FailureReason::OtherFailed,
-            WaitError::Interrupted => FailureReason::Interrupted,
+            WaitError::Interrupted => FailureReason::interrupted(),
         }
     }
 
@@ -256,23 +239,28 @@ impl<'a> ScriptRun<'a> {
             }
         }
         match end {
-            Ok(OutputEnd::Invalid(error)) => return Err(FailureReason::Output(error)),
+            Ok(OutputEnd::Invalid(error)) => return Err(FailureReason::Own(error)),
             Err(WaitError::OtherFailed) => return Err(FailureReason::OtherFailed),
-            Err(WaitError::Interrupted) => return Err(FailureReason::Interrupted),
+            Err(WaitError::Interrupted) => return Err(FailureReason::interrupted()),
             Ok(OutputEnd::Closed) | Err(_) => {}
         }
-        match (self.program.wait_for_exit(deadline), end) {
-            (None, _) => Err(FailureReason::NoExit(deadline.limit)),
-            (Some(Exit::Code(0)), Ok(_)) => Ok(()),
-            (Some(Exit::Code(0)), Err(_)) => Err(FailureReason::ProcessLeft),
-            (Some(exit), _) => Err(FailureReason::Exit(exit)),
-        }
+        Err(FailureReason::Own(match (self.program.wait_for_exit(deadline), end) {
+            (Some(ProcessExit::Code(0)), Ok(_)) => return Ok(()),
+            (Some(ProcessExit::Code(0)), Err(_)) => {
+                "it ended, but left a process behind that holds its output open".to_string()
+            }
+            (Some(exit), _) => format!("it {exit}; it must end with exit code 0"),
+            (None, _) => format!(
+                "it did not end {} after the end of its input; end of input means `quit`",
+                deadline.limit
+            ),
+        }))
     }
 }
 
 /// The limit is lifted if the next wait is for a whole game: already for the lines that begin the
 /// game, since it must not matter how fast the program answers them.
-fn unread_limit(steps: &[Step]) -> UnreadLimit {
+fn unread_limit(steps: &[ScriptStep]) -> UnreadLimit {
     let next = steps.iter().find_map(|step| match step.action {
         Action::Send | Action::Directive(Directive::Time(_)) => None,
         Action::Directive(directive) => Some(directive),
@@ -283,8 +271,23 @@ fn unread_limit(steps: &[Step]) -> UnreadLimit {
     }
 }
 
+/// What was due of one program. If it is late and the other one has announced a result already,
+/// that result is due: perhaps the end of the game was missed.
+fn or_missed_end(
+    announced: Result<Announcement, FailureReason>,
+    by_other: Option<Announcement>,
+    due: fn(AnnouncedResult) -> Due,
+) -> Result<Announcement, FailureReason> {
+    match (announced, by_other) {
+        (Err(FailureReason::Late { limit, .. }), Some(Announcement::Result(result))) => {
+            Err(FailureReason::Late { due: due(result), limit })
+        }
+        (announced, _) => announced,
+    }
+}
+
 /// The result, if both programs announced the same.
-fn agreed(mine: Announcement, other: Announcement) -> Result<GameResult, FailureReason> {
+fn agreed(mine: Announcement, other: Announcement) -> Result<AnnouncedResult, FailureReason> {
     match mine {
         Announcement::Result(result) if mine == other => Ok(result),
         _ => Err(FailureReason::ResultsDiffer { mine, other }),

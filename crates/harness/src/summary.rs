@@ -1,16 +1,15 @@
 //! The text about tests: a line or a paragraph for each, and one line at the end.
 
-use crate::expected::{Comparison, path_for};
+use crate::expected::{FileComparison, path_for};
 use crate::test_case::{ScriptReport, TestReport};
 use std::fmt;
 use std::path::Path;
 
 /// The counts of a run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Summary {
+pub struct RunSummary {
     /// Tests without a failure or a difference.
     pub passed: usize,
-    /// All other tests.
     pub failed: usize,
     /// `.std` files written.
     pub written: usize,
@@ -18,20 +17,20 @@ pub struct Summary {
     pub not_run: usize,
 }
 
-impl Summary {
-    /// Counts one more.
+impl RunSummary {
     pub fn add(&mut self, report: &TestReport) {
         if report.passed() {
             self.passed += 1;
         } else {
             self.failed += 1;
         }
-        let is_written = |script: &&ScriptReport| matches!(script.result, Ok(Comparison::Written));
+        let is_written =
+            |script: &&ScriptReport| matches!(script.result, Ok(FileComparison::Written));
         self.written += report.scripts.iter().filter(is_written).count();
     }
 }
 
-impl fmt::Display for Summary {
+impl fmt::Display for RunSummary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let count = self.passed + self.failed;
         let tests = if count == 1 { "test" } else { "tests" };
@@ -74,13 +73,13 @@ fn describe_script(script: &ScriptReport) -> Option<String> {
     let std_file = std_file.display();
     match &script.result {
         Err(failure) => Some(failure.to_string()),
-        Ok(Comparison::Same) => None,
-        Ok(Comparison::Different(difference)) => {
+        Ok(FileComparison::Same) => None,
+        Ok(FileComparison::Different(difference)) => {
             Some(format!("the output is not that of {std_file}\n{difference}"))
         }
-        Ok(Comparison::Written) => Some(format!("wrote {std_file}")),
-        Ok(Comparison::NoFile(seen)) if seen.is_empty() => None,
-        Ok(Comparison::NoFile(seen)) => {
+        Ok(FileComparison::Written) => Some(format!("wrote {std_file}")),
+        Ok(FileComparison::NoFile(seen)) if seen.is_empty() => None,
+        Ok(FileComparison::NoFile(seen)) => {
             let seen = seen.join("\n");
             Some(format!(
                 "there is no {std_file} to compare with (--update writes it); seen:\n{seen}"

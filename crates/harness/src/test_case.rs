@@ -1,18 +1,16 @@
 //! One test: a script with its program, or two scripts whose programs play each other.
 
 use crate::command::CommandLine;
-use crate::expected::{Comparison, ExpectedMode, compare_or_write, path_for};
-use crate::failure::{Failure, FailureReason, Location};
-use crate::interrupt::Interrupt;
+use crate::expected::{ExpectedMode, FileComparison, compare_or_write, path_for};
+use crate::failure::{FailureReason, Location, ScriptFailure};
+use crate::interrupt::SignalFlag;
 use crate::limits::Limits;
 use crate::output_parser::OutputParser;
 use crate::output_queue::OutputQueue;
 use crate::program::{OutputQueues, Program};
-use crate::script::{Script, ScriptError};
-use crate::script_format::ScriptFormat;
+use crate::script::{Script, ScriptError, ScriptFormat};
 use crate::script_run::ScriptRun;
-use crate::verbose::{ProgramNumber, VerboseLog, Verbosity};
-use std::io;
+use crate::verbose::{VerboseLog, Verbosity};
 use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -22,23 +20,19 @@ use std::time::{Duration, Instant};
 /// How tests are run.
 #[derive(Clone, Debug)]
 pub struct RunOptions {
-    /// Limits of time and amount.
     pub limits: Limits,
     /// Programs to be run in place of those that the scripts name: empty, one for all scripts, or
     /// one for the first and one for the second script of a pair.
     pub programs: Vec<CommandLine>,
-    /// Whether every line is shown.
     pub verbosity: Verbosity,
-    /// What is done with differences.
     pub expected: ExpectedMode,
-    /// Whether the user wants to stop.
-    pub interrupt: Interrupt,
+    pub interrupt: SignalFlag,
 }
 
 /// A script, or why no program can be started for it.
 pub type ReadScript = Result<Script, ScriptError>;
 
-/// One test.
+/// A test.
 #[derive(Debug)]
 pub struct TestCase {
     /// One or two.
@@ -48,10 +42,8 @@ pub struct TestCase {
 /// The result of one script.
 #[derive(Debug)]
 pub struct ScriptReport {
-    /// The script.
     pub path: PathBuf,
-    /// The failure of its program, or how its output compares.
-    pub result: Result<Comparison, Failure>,
+    pub result: Result<FileComparison, ScriptFailure>,
 }
 
 /// The result of a test.
@@ -59,38 +51,23 @@ pub struct ScriptReport {
 pub struct TestReport {
     /// For each script, in order.
     pub scripts: Vec<ScriptReport>,
-    /// Wall time.
     pub time: Duration,
 }
 
 impl TestReport {
-    /// Whether nothing failed and nothing differs.
+    /// True if nothing failed and nothing differs.
     pub fn passed(&self) -> bool {
-        let has_failed =
-            |script: &ScriptReport| matches!(script.result, Err(_) | Ok(Comparison::Different(_)));
+        let has_failed = |script: &ScriptReport| {
+            matches!(script.result, Err(_) | Ok(FileComparison::Different(_)))
+        };
         !self.scripts.iter().any(has_failed)
     }
 }
 
-/// A `.std` file that can be neither read nor written.
-#[derive(Debug, thiserror::Error)]
-#[error("{}: {source}", path.display())]
-pub struct ExpectedFileError {
-    /// The file.
-    pub path: PathBuf,
-    /// The cause.
-    pub source: io::Error,
-}
-
 impl TestCase {
-    /// A test of one program.
-    pub fn single(script: ReadScript) -> Self {
-        TestCase { scripts: vec![script] }
-    }
-
-    /// A test of two programs that play against each other.
-    pub fn pair(first: ReadScript, second: ReadScript) -> Self {
-        TestCase { scripts: vec![first, second] }
+    /// A test of one script, or of two whose programs play against each other.
+    pub const fn of(scripts: Vec<ReadScript>) -> Self {
+        TestCase { scripts }
     }
 
     /// Its scripts, one or two.
@@ -99,10 +76,8 @@ impl TestCase {
     }
 
     /// Runs it. When this returns, the programs have ended, and what they have started is killed.
-    ///
-    /// # Errors
-    /// A `.std` file that cannot be read or written.
-    pub fn run(&self, options: &RunOptions) -> Result<TestReport, ExpectedFileError> {
+    /// An error is about a `.std` file that cannot be read or written.
+    pub fn run(&self, options: &RunOptions) -> Result<TestReport, String> {
         let begun = Instant::now();
         let mut results = match self.scripts.as_slice() {
             [Ok(first), Ok(second)] => run_pair([first, second], options).into(),
@@ -120,7 +95,7 @@ impl TestCase {
             let path = path_for(script);
             let result = match result {
                 Ok(seen) => Ok(compare_or_write(&path, &seen, mode)
-                    .map_err(|source| ExpectedFileError { path, source })?),
+                    .map_err(|error| format!("{}: {error}", path.display()))?),
                 Err(failure) => Err(failure),
             };
             scripts.push(ScriptReport { path: script.to_path_buf(), result });
@@ -130,13 +105,13 @@ impl TestCase {
 }
 
 /// The lines that a script collected.
-type Collected = Result<Vec<String>, Failure>;
+type Collected = Result<Vec<String>, ScriptFailure>;
 
 /// Where a script was read.
 pub fn path_of(script: &ReadScript) -> &Path {
     match script {
         Ok(script) => &script.path,
-        Err(error) => error.path(),
+        Err(error) => &error.path,
     }
 }
 
@@ -144,17 +119,17 @@ pub fn path_of(script: &ReadScript) -> &Path {
 fn not_run(script: &ReadScript) -> Collected {
     let (location, reason) = match script {
         Ok(_) => (Location::Start, FailureReason::OtherFailed),
-        Err(ScriptError::Line { line, error, .. }) => {
-            (Location::Line(*line), FailureReason::NoProgram(error.to_string()))
-        }
-        Err(error) => (Location::Start, FailureReason::NoProgram(error.to_string())),
+        Err(error) => match error.line {
+            Some(line) => (Location::Line(line), FailureReason::Own(error.message.clone())),
+            None => (Location::Start, FailureReason::Own(error.to_string())),
+        },
     };
-    Err(Failure { location, reason, last_lines: Vec::new() })
+    Err(ScriptFailure { location, reason, last_lines: Vec::new() })
 }
 
 fn run_one(script: &Script, options: &RunOptions) -> Collected {
     let own = Arc::new(queue(options));
-    start(script, ProgramNumber::First, OutputQueues { own, other: None }, options)?.run()
+    start(script, 0, OutputQueues { own, other: None }, options)?.run()
 }
 
 fn queue(options: &RunOptions) -> OutputQueue {
@@ -163,12 +138,12 @@ fn queue(options: &RunOptions) -> OutputQueue {
 
 fn start<'a>(
     script: &'a Script,
-    number: ProgramNumber,
+    number: usize,
     queues: OutputQueues,
     options: &RunOptions,
-) -> Result<ScriptRun<'a>, Failure> {
+) -> Result<ScriptRun<'a>, ScriptFailure> {
     let RunOptions { limits, programs, verbosity, .. } = options;
-    let replacement = programs.get(number.index()).or_else(|| programs.first());
+    let replacement = programs.get(number).or_else(|| programs.first());
     let command = replacement.unwrap_or(&script.command);
     let parser = OutputParser::new(script.game(), *limits);
     let log = VerboseLog { verbosity: *verbosity, number };
@@ -177,9 +152,9 @@ fn start<'a>(
     let started = Program::start(command, parser, queues, log);
     let program = started.map_err(|source| {
         let format = replacement.is_none().then_some(script.format);
-        let (command, remedy) = (command.to_string(), remedy(format));
-        let reason = FailureReason::Start { command, remedy, source };
-        Failure { location: Location::Start, reason, last_lines: Vec::new() }
+        let remedy = remedy(format);
+        let reason = FailureReason::Own(format!("cannot start `{command}`: {source}; {remedy}"));
+        ScriptFailure { location: Location::Start, reason, last_lines: Vec::new() }
     })?;
     Ok(ScriptRun::new(script, program, queue, *limits))
 }
@@ -205,8 +180,8 @@ fn run_pair(scripts: [&Script; 2], options: &RunOptions) -> [Collected; 2] {
         other: Some(Arc::clone(other)),
     };
     let runs = [
-        start(scripts[0], ProgramNumber::First, queues(&first, &second), options),
-        start(scripts[1], ProgramNumber::Second, queues(&second, &first), options),
+        start(scripts[0], 0, queues(&first, &second), options),
+        start(scripts[1], 1, queues(&second, &first), options),
     ];
     if runs.iter().any(Result::is_err) {
         first.set_other_failed();
@@ -221,7 +196,7 @@ fn run_pair(scripts: [&Script; 2], options: &RunOptions) -> [Collected; 2] {
 }
 
 /// A failure that has its cause here ends the other program's script too.
-fn run_against(run: Result<ScriptRun<'_>, Failure>, other: &OutputQueue) -> Collected {
+fn run_against(run: Result<ScriptRun<'_>, ScriptFailure>, other: &OutputQueue) -> Collected {
     let collected = run.and_then(ScriptRun::run);
     if collected.as_ref().is_err_and(|failure| !failure.reason.is_consequence()) {
         other.set_other_failed();
@@ -233,7 +208,7 @@ fn run_against(run: Result<ScriptRun<'_>, Failure>, other: &OutputQueue) -> Coll
 fn hide_consequences(results: &mut [Collected]) {
     let [Err(one), Err(two)] = results else { return };
     let is_difference =
-        |failure: &Failure| matches!(failure.reason, FailureReason::ResultsDiffer { .. });
+        |failure: &ScriptFailure| matches!(failure.reason, FailureReason::ResultsDiffer { .. });
     let both_differ = is_difference(one) && is_difference(two);
     let (cause, consequence) = if one.reason.is_consequence() { (two, one) } else { (one, two) };
     if both_differ {

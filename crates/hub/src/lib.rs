@@ -1,49 +1,31 @@
-//! The Hub protocol, version 2, for English checkers: through which a GUI drives an engine. It was
-//! made by Fabien Letouzey for Scan 3.1 and its GUI.
+//! Our engine for English checkers behind the Hub protocol, version 2, through which a GUI drives
+//! an engine. Fabien Letouzey made the protocol for Scan 3.1 and its GUI.
 //!
 //! ```text
-//! bytes -> read_line.rs -> line.rs (words) -> command.rs (commands) -> session.rs (steps)
-//! steps -> run.rs (threads) -> engine.rs (searches) -> answer.rs -> lines
+//! lines -> protocol -> orders -> engine -> events -> protocol -> lines
 //! ```
 //!
 //! | to learn | read |
 //! |---|---|
-//! | how positions and moves are written | `position.rs`, `moves.rs` |
-//! | what a GUI may set | `params.rs` |
-//! | what limits a search | `level.rs`, `budget.rs`, `control.rs` |
-//! | how a move is chosen | `engine.rs`, `known.rs`; the agent does the same: `src/homework/` |
-//! | what can be wrong in a line | `error.rs` |
+//! | how positions and moves are written | `protocol/position.rs`, `protocol/moves.rs` |
+//! | what a GUI may set | `protocol/params.rs` |
+//! | what an engine is asked, and what it reports | `engine/messages.rs` |
+//! | what limits a search | `engine/search_control.rs`, [`GameClock`](crownhead::time::GameClock) |
+//! | how a move is chosen | `engine/player.rs`; the agent does the same: `src/homework/` |
 //!
-//! Only `run.rs` knows threads; all that is said passes through [`Session`], a state machine.
+//! The engine knows no line of text. All that is said passes through [`Conversation`], a state
+//! machine; `run.rs` and the engine know threads.
 
 #![forbid(unsafe_code)]
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 
-mod answer;
-mod arguments;
-mod budget;
-mod command;
-mod control;
 mod engine;
-mod error;
-mod evaluator;
-mod game;
-mod known;
-mod level;
-mod line;
-mod moves;
-mod params;
-mod position;
-mod read_line;
+mod protocol;
 mod run;
-mod session;
 
-pub use answer::{Answer, Found, Info, Source};
-pub use command::Purpose;
-pub use error::{LineError, Reason};
-pub use game::Game;
-pub use level::{GameClock, Level, TimeLimit};
-pub use params::{Declared, Kind, Params};
-pub use position::PositionFormat;
+pub use engine::{BestMove, EngineEvent, EngineOptions, EngineOrder, EngineProblem};
+pub use protocol::conversation::{Conversation, Reaction};
+pub use protocol::params::Params;
+pub use protocol::position::PositionFormat;
+pub use protocol::read_line::LONGEST_LINE;
 pub use run::{HubError, run};
-pub use session::{LONGEST_LINE, Session, Step, Task};

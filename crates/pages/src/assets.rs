@@ -1,11 +1,9 @@
 //! The files of the pages, compiled in.
 
-/// One file of a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Asset {
-    /// Its media type, as HTTP wants it.
+    /// The media type, as in HTTP.
     pub content_type: &'static str,
-    /// Its text.
     pub text: &'static str,
 }
 

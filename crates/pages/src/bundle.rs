@@ -3,42 +3,29 @@
 //! Modules keep to a form that needs no parser: an import is one line,
 //! `import { a, b } from "./x.js";`, an export is `export` before a function, class or constant at
 //! the beginning of a line, and no two modules give one name to different things. So a script is
-//! the modules behind each other, each after those it imports, without these lines and words.
+//! the modules one after the other, each after its imports, without these lines and words.
 
 use std::collections::HashSet;
 use thiserror::Error;
 
-/// Why modules cannot be joined: a mistake in them.
+/// A mistake in the modules that are to be joined.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum BundleError {
-    /// There is no such file.
-    #[error("there is no file {0} in the folder assets of the crate board")]
+    #[error("there is no file {0} in the folder assets of the crate pages")]
     Missing(String),
-    /// Two modules import each other, perhaps by way of others.
     #[error("{0} imports itself, directly or by way of other modules; break the circle")]
     Cycle(String),
-    /// A line that has another form.
-    #[error("{module}: `{line}` is not in the form that can be joined; bundle.rs tells which is")]
-    Form {
-        /// Where.
-        module: String,
-        /// The line.
-        line: String,
-    },
-    /// A name that two modules use.
+    #[error("{module}: `{line}` is not in the form that can be joined; bundle.rs describes it")]
+    Form { module: String, line: String },
     #[error("{module}: the name `{name}` is used by another module too; choose another")]
     Twice {
-        /// The later module.
+        /// The later one.
         module: String,
-        /// The name.
         name: String,
     },
 }
 
-/// One script of these modules and all they import; `source` gives the text of a file.
-///
-/// # Errors
-/// A module is missing, or not in the form that can be joined.
+/// One script of these modules and all their imports; `source` gives the text of a file.
 pub fn bundle<'a>(
     modules: &[&str],
     source: impl Fn(&str) -> Option<&'a str>,
@@ -70,7 +57,7 @@ struct Bundle<F> {
 }
 
 impl<'a, F: Fn(&str) -> Option<&'a str>> Bundle<F> {
-    /// Adds a module behind all it imports, unless it is there.
+    /// Adds a module after its imports, unless it is there.
     fn add(&mut self, module: &str) -> Result<(), BundleError> {
         if self.joined.contains(module) {
             return Ok(());

@@ -2,14 +2,14 @@
 //!
 //! A program gives a [`Site`]: its files, the answers to its commands, and a [`Feed`] of values
 //! that all pages show. [`Server`] serves it below `http://127.0.0.1:PORT/TOKEN/` until it is
-//! dropped. The token is secret: who cannot read it can neither see nor command the game.
+//! dropped. The token is secret: without it nobody can see or command the game.
 //!
 //! | to learn | read |
 //! |---|---|
 //! | who may talk to the server | `server/` |
 //! | how a game is put on a board | [`BoardGame`] |
-//! | what the page of one game shows | [`GameView`] |
-//! | what the page of a match shows | [`WatchView`] |
+//! | the page of one game | [`GameView`] |
+//! | the page of a match | [`WatchView`] |
 //! | the files of the pages | [`asset`], `assets/` |
 //! | how a page becomes one file | [`bundle()`], [`ReportPage`] |
 
@@ -24,8 +24,9 @@ mod view;
 pub use assets::{ASSET_NAMES, Asset, asset};
 pub use bundle::{BundleError, bundle};
 pub use report_page::ReportPage;
-pub use server::{Document, Feed, NoBrowser, Port, Server, ServerError, Site, open_in_browser};
+pub use server::{Document, Feed, NoBrowser, Server, ServerError, Site, open_in_browser};
 pub use view::{
-    BoardGame, Clock, Control, FinishedView, ForfeitView, GameView, Hint, LiveBoard, MatchState,
-    MoveView, PlayerKind, PlayerView, ReplayView, Reply, StandingView, TurnView, WatchView,
+    BoardGame, ClockView, CommandReply, FinishedView, ForfeitView, GameView, Hint, LiveBoard,
+    MatchState, MoveView, PageControl, PlayerKind, PlayerView, ReplayView, StandingView, TurnView,
+    WatchView,
 };

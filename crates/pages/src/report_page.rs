@@ -1,24 +1,19 @@
-//! The parts of the page of a report, which becomes one file: see `app`, `src/report/html.rs`.
+//! The parts of the page of a report. The crate `app` makes them one file: `src/report/html.rs`.
 
 use crate::assets::asset;
 use crate::bundle::{BundleError, bundle};
 
-/// The page, its style and its script.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReportPage {
     /// HTML with the places `{policy}`, `{style}`, `{data}` and `{script}`.
     pub html: &'static str,
-    /// CSS.
     pub style: String,
-    /// JavaScript, which reads the data from the element `#data`.
+    /// Reads the data from the element `#data`.
     pub script: String,
 }
 
 impl ReportPage {
-    /// The parts, joined from the files in `assets`.
-    ///
-    /// # Errors
-    /// The modules cannot be joined: a mistake in them.
+    /// The parts, joined from the files in `assets`. Only a mistake in these fails.
     pub fn load() -> Result<Self, BundleError> {
         let text = |name: &str| asset(name).map(|asset| asset.text);
         let part = |name: &str| text(name).ok_or_else(|| BundleError::Missing(name.to_string()));

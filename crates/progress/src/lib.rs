@@ -24,25 +24,25 @@ const TICK: Duration = Duration::from_millis(500);
 
 /// The progress of one command. Threads may share it; dropping it removes the bar.
 #[derive(Debug)]
-pub struct Progress {
-    shared: Arc<Shared>,
+pub struct ProgressLine {
+    shared: Arc<SharedProgress>,
     ticker: Option<JoinHandle<()>>,
 }
 
 #[derive(Debug)]
-struct Shared {
+struct SharedProgress {
     bar: ProgressBar,
     unit: &'static str,
-    state: Mutex<State>,
+    state: Mutex<ProgressState>,
     over: Condvar,
 }
 
 #[derive(Debug)]
-struct State {
+struct ProgressState {
     /// Units that earlier runs have done: they say nothing about the speed.
     skipped: u64,
     note: String,
-    task: Option<Task>,
+    task: Option<CurrentTask>,
     /// When the last line went into the log; `None` if standard error is a terminal.
     logged: Option<Instant>,
     is_over: bool,
@@ -50,13 +50,13 @@ struct State {
 
 /// What is done now.
 #[derive(Debug)]
-struct Task {
+struct CurrentTask {
     name: String,
     begun: Instant,
     is_logged: bool,
 }
 
-impl Progress {
+impl ProgressLine {
     /// A progress line for `total` units of work, of which none is done.
     pub fn new(total: u64, unit: &'static str) -> Self {
         let target = ProgressDrawTarget::stderr_with_hz(REDRAWS_PER_SECOND);
@@ -65,12 +65,12 @@ impl Progress {
         bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
         let logged = (!stderr().is_terminal()).then(Instant::now);
         let (note, task) = (String::new(), None);
-        let state = Mutex::new(State { skipped: 0, note, task, logged, is_over: false });
-        let shared = Arc::new(Shared { bar, unit, state, over: Condvar::new() });
+        let state = Mutex::new(ProgressState { skipped: 0, note, task, logged, is_over: false });
+        let shared = Arc::new(SharedProgress { bar, unit, state, over: Condvar::new() });
         let of_ticker = Arc::clone(&shared);
         // Without the thread the line only moves when something is done.
         let ticker = thread::Builder::new().spawn(move || of_ticker.tick()).ok();
-        Progress { shared, ticker }
+        ProgressLine { shared, ticker }
     }
 
     /// Counts units that were done now.
@@ -96,7 +96,7 @@ impl Progress {
     /// seconds.
     pub fn task(&self, name: String) {
         let mut state = self.shared.state();
-        state.task = Some(Task { name, begun: Instant::now(), is_logged: false });
+        state.task = Some(CurrentTask { name, begun: Instant::now(), is_logged: false });
         self.shared.show(&mut state);
     }
 
@@ -111,7 +111,7 @@ impl Progress {
     }
 }
 
-impl Drop for Progress {
+impl Drop for ProgressLine {
     fn drop(&mut self) {
         self.shared.state().is_over = true;
         self.shared.over.notify_all();
@@ -123,8 +123,8 @@ impl Drop for Progress {
     }
 }
 
-impl Shared {
-    fn state(&self) -> MutexGuard<'_, State> {
+impl SharedProgress {
+    fn state(&self) -> MutexGuard<'_, ProgressState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -140,7 +140,7 @@ impl Shared {
         }
     }
 
-    fn show(&self, state: &mut State) {
+    fn show(&self, state: &mut ProgressState) {
         let message = self.message(state);
         let (position, total) = (self.bar.position(), self.bar.length().unwrap_or(0));
         for line in state.lines_to_log(Instant::now(), &format!("{position}/{total} {message}")) {
@@ -149,7 +149,7 @@ impl Shared {
         self.bar.set_message(message);
     }
 
-    fn message(&self, state: &State) -> String {
+    fn message(&self, state: &ProgressState) -> String {
         let position = self.bar.position();
         let left = self.bar.length().unwrap_or(position).saturating_sub(position);
         let elapsed = self.bar.elapsed();
@@ -159,7 +159,7 @@ impl Shared {
     }
 }
 
-impl State {
+impl ProgressState {
     /// What a log is told at `now`; `line` is the whole line.
     fn lines_to_log(&mut self, now: Instant, line: &str) -> Vec<String> {
         let Some(last) = self.logged else { return Vec::new() };
@@ -170,7 +170,7 @@ impl State {
             }
             return vec![line.to_string()];
         }
-        let is_long = |task: &&mut Task| {
+        let is_long = |task: &&mut CurrentTask| {
             !task.is_logged && now.saturating_duration_since(task.begun) >= LONG_TASK
         };
         let Some(task) = self.task.as_mut().filter(is_long) else { return Vec::new() };
@@ -239,7 +239,7 @@ mod tests {
 
     #[test]
     fn units_of_earlier_runs_are_no_work_of_this_one() {
-        let progress = Progress::new(4, "games");
+        let progress = ProgressLine::new(4, "games");
         let message = || progress.shared.bar.message();
         progress.skip(2);
         progress.note("+1 =0 -1".to_string());
@@ -255,12 +255,16 @@ mod tests {
     fn a_log_hears_of_a_long_task_once_and_of_everything_twice_a_minute() {
         let (begun, second) = (Instant::now(), Duration::from_secs(1));
         let task = |name: &str, after: u32| {
-            Some(Task { name: name.to_string(), begun: begun + after * second, is_logged: false })
+            Some(CurrentTask {
+                name: name.to_string(),
+                begun: begun + after * second,
+                is_logged: false,
+            })
         };
         let (note, task_a) = (String::new(), task("a", 0));
         let mut state =
-            State { skipped: 0, note, task: task_a, logged: Some(begun), is_over: false };
-        let log = |state: &mut State, after: u32| {
+            ProgressState { skipped: 0, note, task: task_a, logged: Some(begun), is_over: false };
+        let log = |state: &mut ProgressState, after: u32| {
             state.lines_to_log(begun + after * second, "all").join(" ")
         };
         assert_eq!([1, 2, 3, 29].map(|after| log(&mut state, after)), ["", "a", "", ""]);
@@ -273,7 +277,7 @@ mod tests {
 
     #[test]
     fn the_line_is_shown_again_while_nothing_happens() {
-        let progress = Progress::new(2, "games");
+        let progress = ProgressLine::new(2, "games");
         progress.shared.bar.set_message("old");
         while progress.shared.bar.message() == "old" {
             thread::yield_now();

@@ -14,7 +14,7 @@
 //! | [`contest`] | games between agents, and all games of a schedule |
 //! | [`result`] | tables, statistics and game files from the records |
 //! | [`check`] | does an agent keep the rules, whatever it finds in its directory? |
-//! | [`class`] | a folder of submissions: built, checked, played and graded |
+//! | `class` | a folder of submissions: built, checked, played and graded |
 //! | `commands` | the subcommands and their options |
 //!
 //! # Layers
@@ -43,7 +43,7 @@
 
 pub mod agent;
 pub mod check;
-pub mod class;
+mod class;
 mod commands;
 pub mod contest;
 pub mod game;
@@ -52,4 +52,4 @@ pub mod record;
 pub mod result;
 pub mod schedule;
 
-pub use commands::{Cli, RefereeError, run};
+pub use commands::{Cli, RefereeError, plan_facts, run};

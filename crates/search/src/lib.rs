@@ -12,6 +12,7 @@
 //! The code is compiled once for each game and evaluator: no dynamic dispatch at a node, no `if` on
 //! the game.
 
+#![warn(missing_docs)]
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 
 mod alpha_beta;

@@ -6,7 +6,7 @@
 //! Source: Galler and Fischer, "An Improved Equivalence Algorithm" (1964), with the path halving of
 //! van Leeuwen and van der Weide.
 
-use crate::davidson::Comparison;
+use crate::davidson::PairComparison;
 
 /// Which players are connected by games, directly or through others.
 pub struct Components {
@@ -17,7 +17,7 @@ pub struct Components {
 
 impl Components {
     /// The components of `players` players, by these results.
-    pub fn of(players: usize, results: &[Comparison]) -> Self {
+    pub fn of(players: usize, results: &[PairComparison]) -> Self {
         let mut components =
             Components { parents: (0..players).collect(), has_game: vec![false; players] };
         for result in results {

@@ -21,7 +21,7 @@ use crate::cholesky::{CholeskyFactor, SymmetricMatrix};
 /// The results of two players, numbered from 0, as seen by the first. A pair may be named several
 /// times, in either order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Comparison {
+pub struct PairComparison {
     /// The number of the first player.
     pub first: usize,
     /// The number of the second player.
@@ -36,7 +36,7 @@ pub struct Comparison {
 
 /// Probabilities of win, draw and loss of the first of two players.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Outcome {
+pub struct OutcomeChances {
     /// The first player wins.
     pub win: f64,
     /// Nobody wins.
@@ -45,7 +45,7 @@ pub struct Outcome {
     pub loss: f64,
 }
 
-impl Outcome {
+impl OutcomeChances {
     /// The probabilities at a difference of strengths (logarithm of odds) and the logarithm of
     /// Davidson's `nu`.
     pub fn at(difference: f64, log_nu: f64) -> Self {
@@ -54,7 +54,7 @@ impl Outcome {
         let weight = |logarithm: f64| (logarithm - largest).exp();
         let [win, draw, loss] = [difference / 2.0, log_nu, -difference / 2.0].map(weight);
         let sum = win + draw + loss;
-        Outcome { win: win / sum, draw: draw / sum, loss: loss / sum }
+        OutcomeChances { win: win / sum, draw: draw / sum, loss: loss / sum }
     }
 }
 
@@ -77,7 +77,7 @@ const MAX_STEPS: usize = 100;
 
 /// The likeliest parameters for `players` players, whose numbers the results use; nobody plays
 /// itself. `None` if numbers so large were counted that rounding hides everything else.
-pub fn fit(players: usize, results: &[Comparison]) -> Option<Fit> {
+pub fn fit(players: usize, results: &[PairComparison]) -> Option<Fit> {
     let mut parameters = vec![0.0; players + 1];
     let mut now = Derivatives::at(&parameters, results);
     for _ in 0..MAX_STEPS {
@@ -111,7 +111,7 @@ struct Derivatives {
 }
 
 impl Derivatives {
-    fn at(parameters: &[f64], results: &[Comparison]) -> Self {
+    fn at(parameters: &[f64], results: &[PairComparison]) -> Self {
         let size = parameters.len();
         let mut derivatives = Derivatives {
             log_likelihood: 0.0,
@@ -140,15 +140,15 @@ impl Derivatives {
 
     /// Half a drawn and half a decided game between equal players.
     fn assume_draws(&mut self, index: usize, log_nu: f64) {
-        let outcome = Outcome::at(0.0, log_nu);
+        let outcome = OutcomeChances::at(0.0, log_nu);
         self.log_likelihood += 0.5 * outcome.draw.ln() + 0.5 * outcome.win.ln();
         self.gradient[index] += 0.5 - outcome.draw;
         self.matrix.add(index, index, outcome.draw * (1.0 - outcome.draw));
     }
 
-    fn count(&mut self, result: &Comparison, parameters: &[f64]) {
+    fn count(&mut self, result: &PairComparison, parameters: &[f64]) {
         let (first, second, last) = (result.first, result.second, parameters.len() - 1);
-        let outcome = Outcome::at(parameters[first] - parameters[second], parameters[last]);
+        let outcome = OutcomeChances::at(parameters[first] - parameters[second], parameters[last]);
         let [wins, draws, losses] = [result.wins, result.draws, result.losses].map(|n| n as f64);
         let games = wins + draws + losses;
         // Nothing times an infinite logarithm is nothing: the likelihood of what did not happen.
@@ -175,14 +175,14 @@ impl Derivatives {
 mod tests {
     use super::*;
 
-    fn results(counts: [u64; 3]) -> Comparison {
+    fn results(counts: [u64; 3]) -> PairComparison {
         let [wins, draws, losses] = counts;
-        Comparison { first: 0, second: 1, wins, draws, losses }
+        PairComparison { first: 0, second: 1, wins, draws, losses }
     }
 
     #[test]
     fn the_derivatives_are_those_of_the_likelihood() {
-        let played = [results([3, 4, 1]), Comparison { first: 2, ..results([1, 0, 5]) }];
+        let played = [results([3, 4, 1]), PairComparison { first: 2, ..results([1, 0, 5]) }];
         let place = [0.3, -0.4, 1.1, 0.2];
         let here = Derivatives::at(&place, &played);
         for index in 0..4 {
@@ -211,7 +211,7 @@ mod tests {
     fn at_the_maximum_the_expected_results_are_those_seen() {
         let many = results([30_000, 40_000, 10_000]);
         let fit = fit(2, &[many]).expect("small numbers");
-        let outcome = Outcome::at(fit.parameters[0] - fit.parameters[1], fit.parameters[2]);
+        let outcome = OutcomeChances::at(fit.parameters[0] - fit.parameters[1], fit.parameters[2]);
         for (found, wanted) in [(outcome.win, 0.375), (outcome.draw, 0.5), (outcome.loss, 0.125)] {
             assert!((found - wanted).abs() < 1e-4, "{outcome:?}");
         }
@@ -221,7 +221,7 @@ mod tests {
     fn probabilities_are_finite_and_sum_to_one_at_any_difference() {
         for difference in [-5000.0, -3.0, 0.0, 2.0, 5000.0] {
             for log_nu in [-50.0, 0.0, 3.0, 5000.0] {
-                let Outcome { win, draw, loss } = Outcome::at(difference, log_nu);
+                let OutcomeChances { win, draw, loss } = OutcomeChances::at(difference, log_nu);
                 assert!((win + draw + loss - 1.0).abs() < 1e-12);
             }
         }

@@ -18,6 +18,7 @@
 //! and `sprt_test.cpp`).
 
 #![forbid(unsafe_code)]
+#![warn(missing_docs)]
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 
 mod cholesky;
@@ -29,8 +30,8 @@ pub mod ratings;
 pub mod sprt;
 pub mod tally;
 
-pub use davidson::{Comparison, Outcome};
+pub use davidson::{OutcomeChances, PairComparison};
 pub use elo::{Elo, likelihood_of_superiority};
 pub use ratings::{DrawRate, Rating, Ratings};
-pub use sprt::{Decision, ErrorRates, Hypotheses, Model, Sprt, SprtError, SprtStatus};
+pub use sprt::{EloModel, ErrorRates, Hypotheses, Sprt, SprtDecision, SprtError, SprtStatus};
 pub use tally::{GameCounts, GameScore, PairCounts, Tally};

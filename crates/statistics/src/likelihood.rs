@@ -32,7 +32,7 @@ pub enum Claim {
 }
 
 /// The observed shares of the results, none of them zero.
-struct Observed<const N: usize> {
+struct ObservedScores<const N: usize> {
     scores: [f64; N],
     shares: [f64; N],
 }
@@ -43,13 +43,13 @@ pub fn log_ratio<const N: usize>(counts: &Tally<N>, zero: Claim, one: Claim) -> 
     let total: f64 = seen.iter().sum();
     let mut scores = [0.0; N];
     scores.iter_mut().zip(Tally::<N>::scores()).for_each(|(place, score)| *place = score);
-    let observed = Observed { scores, shares: seen.map(|count| count / total) };
+    let observed = ObservedScores { scores, shares: seen.map(|count| count / total) };
     let (zero, one) = (observed.likeliest(zero), observed.likeliest(one));
     let each = zero.iter().zip(&one).zip(&observed.shares);
     total * each.map(|((zero, one), share)| share * (one / zero).ln()).sum::<f64>()
 }
 
-impl<const N: usize> Observed<N> {
+impl<const N: usize> ObservedScores<N> {
     /// The distribution under which the results are likeliest, of those that fulfil the claim.
     fn likeliest(&self, claim: Claim) -> [f64; N] {
         match claim {
@@ -121,8 +121,8 @@ mod tests {
     use super::*;
     use crate::tally::{GameCounts, PairCounts};
 
-    fn observed(shares: [f64; 5]) -> Observed<5> {
-        Observed { scores: [0.0, 0.25, 0.5, 0.75, 1.0], shares }
+    fn observed(shares: [f64; 5]) -> ObservedScores<5> {
+        ObservedScores { scores: [0.0, 0.25, 0.5, 0.75, 1.0], shares }
     }
 
     #[test]

@@ -18,7 +18,7 @@
 //! Comparison Experiments" (Journal of the American Statistical Association 65, 1970).
 
 use crate::components::Components;
-use crate::davidson::{self, Comparison, Fit, Outcome};
+use crate::davidson::{self, Fit, OutcomeChances, PairComparison};
 use crate::elo::Z_95;
 
 /// Elo of one logistic unit.
@@ -52,12 +52,12 @@ impl DrawRate {
 
     /// The share of draws between equal players, from 0 to 1.
     pub fn share(self) -> f64 {
-        Outcome::at(0.0, self.log_nu).draw
+        OutcomeChances::at(0.0, self.log_nu).draw
     }
 
     /// What a player expects that is `elo` stronger, by the model of the ratings.
-    pub fn outcome(self, elo: f64) -> Outcome {
-        Outcome::at(elo / self.elo_of_unit(), self.log_nu)
+    pub fn outcome(self, elo: f64) -> OutcomeChances {
+        OutcomeChances::at(elo / self.elo_of_unit(), self.log_nu)
     }
 
     /// Elo of one unit of Davidson's strengths.
@@ -82,8 +82,8 @@ impl Ratings {
     /// player against itself say nothing and are left out.
     ///
     /// The cost grows with the third power of the players, and linearly with the comparisons.
-    pub fn of(players: usize, comparisons: &[Comparison]) -> Self {
-        let results: Vec<Comparison> = comparisons.iter().copied().filter(counts).collect();
+    pub fn of(players: usize, comparisons: &[PairComparison]) -> Self {
+        let results: Vec<PairComparison> = comparisons.iter().copied().filter(counts).collect();
         let numbers = results.iter().map(|result| result.first.max(result.second) + 1);
         let players = numbers.fold(players, usize::max);
         let components = Components::of(players, &results);
@@ -94,12 +94,12 @@ impl Ratings {
         for (rank, player) in active.enumerate() {
             number[player] = rank;
         }
-        let renumbered = |result: &Comparison| Comparison {
+        let renumbered = |result: &PairComparison| PairComparison {
             first: number[result.first],
             second: number[result.second],
             ..*result
         };
-        let results: Vec<Comparison> = results.iter().map(renumbered).collect();
+        let results: Vec<PairComparison> = results.iter().map(renumbered).collect();
         let unknown = Ratings { players: vec![None; players], components: 0, draws: None };
         let Some(fit) = (rated > 0).then(|| davidson::fit(rated, &results)).flatten() else {
             return unknown;
@@ -115,8 +115,8 @@ impl Ratings {
 }
 
 /// Whether there are games of two players.
-fn counts(comparison: &Comparison) -> bool {
-    let Comparison { first, second, wins, draws, losses } = *comparison;
+fn counts(comparison: &PairComparison) -> bool {
+    let PairComparison { first, second, wins, draws, losses } = *comparison;
     first != second && (wins > 0 || draws > 0 || losses > 0)
 }
 
@@ -169,8 +169,8 @@ mod tests {
     use crate::tally::GameCounts;
     use proptest::prelude::{Just, Strategy, prop, prop_assert, proptest};
 
-    fn versus(first: usize, second: usize, [wins, draws, losses]: [u64; 3]) -> Comparison {
-        Comparison { first, second, wins, draws, losses }
+    fn versus(first: usize, second: usize, [wins, draws, losses]: [u64; 3]) -> PairComparison {
+        PairComparison { first, second, wins, draws, losses }
     }
 
     fn elo(ratings: &Ratings, player: usize) -> f64 {
@@ -195,7 +195,7 @@ mod tests {
             ((0..12).map(|_| self.share()).sum::<f64>() - 6.0) * deviation
         }
 
-        fn game(&mut self, first: usize, second: usize, outcome: Outcome) -> Comparison {
+        fn game(&mut self, first: usize, second: usize, outcome: OutcomeChances) -> PairComparison {
             let share = self.share();
             let counts = if share < outcome.win {
                 [1, 0, 0]
@@ -209,7 +209,7 @@ mod tests {
     }
 
     /// Strengths around 0, and `rounds` rounds in which neighbors by strength and chance meet.
-    fn swiss(players: usize, rounds: usize, seed: u64) -> (Vec<f64>, Vec<Comparison>) {
+    fn swiss(players: usize, rounds: usize, seed: u64) -> (Vec<f64>, Vec<PairComparison>) {
         let mut random = Random(seed);
         let draws = DrawRate::of_equal_players(0.4);
         let mut strengths: Vec<f64> = (0..players).map(|_| random.normal(250.0)).collect();
@@ -330,7 +330,7 @@ mod tests {
         assert_eq!(Ratings::of(3, &[versus(0, 1, [0, 0, 0])]), nothing);
     }
 
-    fn some_games() -> impl Strategy<Value = Vec<Comparison>> {
+    fn some_games() -> impl Strategy<Value = Vec<PairComparison>> {
         let counts = [0_u64..4, 0..4, 0..4];
         let game = (0_usize..6, 0_usize..6, counts);
         prop::collection::vec(game.prop_map(|(one, other, n)| versus(one, other, n)), 0..12)
@@ -342,14 +342,14 @@ mod tests {
             games in some_games(),
             order in Just(vec![0, 1, 2, 3, 4, 5]).prop_shuffle(),
         ) {
-            let renamed = |game: &Comparison| Comparison {
+            let renamed = |game: &PairComparison| PairComparison {
                 first: order[game.second],
                 second: order[game.first],
                 wins: game.losses,
                 draws: game.draws,
                 losses: game.wins,
             };
-            let others: Vec<Comparison> = games.iter().rev().map(renamed).collect();
+            let others: Vec<PairComparison> = games.iter().rev().map(renamed).collect();
             let (ratings, others) = (Ratings::of(6, &games), Ratings::of(6, &others));
             for (player, rating) in ratings.players.iter().enumerate() {
                 let other = others.players[order[player]];

@@ -4,8 +4,8 @@
 //! Two hypotheses about the difference in strength are compared after each result. As soon as the
 //! logarithm of the ratio of their likelihoods (LLR) leaves the interval from ln(beta / (1 -
 //! alpha)) to ln((1 - beta) / alpha), the match may stop, usually after a fraction of the games
-//! that a fixed number would take. The hypotheses are in logistic or in normalized Elo; a [`Model`]
-//! says which, for the numbers mean different things.
+//! that a fixed number would take. The hypotheses are in logistic or in normalized Elo; a
+//! [`EloModel`] says which, for the numbers mean different things.
 
 use crate::elo::{NORMALIZED_SCALE, score_of};
 use crate::likelihood::{Claim, log_ratio};
@@ -18,7 +18,7 @@ pub const MAX_ELO: f64 = 200.0;
 
 /// The unit of the hypotheses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Model {
+pub enum EloModel {
     /// Elo as in rating lists; see [`Elo::logistic`](super::Elo::logistic).
     Logistic,
     /// Elo in deviations of one game; see [`Elo::normalized`](super::Elo::normalized).
@@ -29,7 +29,7 @@ pub enum Model {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Hypotheses {
     /// The unit of both.
-    pub model: Model,
+    pub model: EloModel,
     /// H0: the first player is this many Elo stronger, at most [`MAX_ELO`] either way.
     pub elo0: f64,
     /// H1: the first player is this many Elo stronger, more than in H0.
@@ -69,12 +69,12 @@ pub struct SprtStatus {
     /// The LLR at which, and above which, H1 is accepted.
     pub upper: f64,
     /// What follows from these three.
-    pub decision: Decision,
+    pub decision: SprtDecision,
 }
 
 /// Whether a match may stop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Decision {
+pub enum SprtDecision {
     /// It may: the first player is at least as much stronger as H1 says.
     AcceptH1,
     /// It may: the first player is at most as much stronger as H0 says.
@@ -146,11 +146,11 @@ impl Sprt {
             log_ratio(counts, self.claim::<N>(elo0), self.claim::<N>(elo1))
         };
         let decision = if llr >= self.upper {
-            Decision::AcceptH1
+            SprtDecision::AcceptH1
         } else if llr <= self.lower {
-            Decision::AcceptH0
+            SprtDecision::AcceptH0
         } else {
-            Decision::Continue
+            SprtDecision::Continue
         };
         SprtStatus { llr, lower: self.lower, upper: self.upper, decision }
     }
@@ -158,8 +158,8 @@ impl Sprt {
     /// What a difference in strength, in Elo, says about results that are made of one or two games.
     fn claim<const N: usize>(&self, elo: f64) -> Claim {
         match self.hypotheses.model {
-            Model::Logistic => Claim::Mean(score_of(elo)),
-            Model::Normalized => {
+            EloModel::Logistic => Claim::Mean(score_of(elo)),
+            EloModel::Normalized => {
                 Claim::Deviations(Tally::<N>::games_each().sqrt() * elo / NORMALIZED_SCALE)
             }
         }
@@ -172,7 +172,7 @@ mod tests {
     use crate::tally::{GameCounts, PairCounts};
     use proptest::prelude::{prop, prop_assert, proptest};
 
-    fn test(model: Model, elo0: f64, elo1: f64) -> Sprt {
+    fn test(model: EloModel, elo0: f64, elo1: f64) -> Sprt {
         Sprt::new(Hypotheses { model, elo0, elo1 }, ErrorRates::default()).expect("fine bounds")
     }
 
@@ -184,10 +184,10 @@ mod tests {
     #[test]
     fn pairs_give_the_published_ratios() {
         for (model, elo0, elo1, counts, llr) in [
-            (Model::Normalized, 0.0, 2.0, [365, 16618, 36229, 16974, 390], 2.25),
-            (Model::Normalized, -1.75, 0.25, [127, 4883, 10712, 5150, 104], 3.01),
-            (Model::Logistic, 0.5, 2.5, [223, 9863, 21279, 10037, 246], -3.07),
-            (Model::Logistic, 0.0, 2.0, [871, 26175, 55983, 26678, 821], -4.98),
+            (EloModel::Normalized, 0.0, 2.0, [365, 16618, 36229, 16974, 390], 2.25),
+            (EloModel::Normalized, -1.75, 0.25, [127, 4883, 10712, 5150, 104], 3.01),
+            (EloModel::Logistic, 0.5, 2.5, [223, 9863, 21279, 10037, 246], -3.07),
+            (EloModel::Logistic, 0.0, 2.0, [871, 26175, 55983, 26678, 821], -4.98),
         ] {
             near(test(model, elo0, elo1).status(&PairCounts::new(counts)).llr, llr, 0.0051);
         }
@@ -197,10 +197,10 @@ mod tests {
     #[test]
     fn games_give_the_published_ratios() {
         for (model, elo0, elo1, counts, llr) in [
-            (Model::Normalized, 0.0, 2.0, [36027, 68692, 36433], 0.92),
-            (Model::Normalized, -1.75, 0.25, [10650, 20431, 10871], 2.30),
-            (Model::Logistic, 0.5, 2.5, [21184, 40708, 21404], -1.57),
-            (Model::Logistic, 0.0, 2.0, [57030, 106_593, 57433], -2.59),
+            (EloModel::Normalized, 0.0, 2.0, [36027, 68692, 36433], 0.92),
+            (EloModel::Normalized, -1.75, 0.25, [10650, 20431, 10871], 2.30),
+            (EloModel::Logistic, 0.5, 2.5, [21184, 40708, 21404], -1.57),
+            (EloModel::Logistic, 0.0, 2.0, [57030, 106_593, 57433], -2.59),
         ] {
             near(test(model, elo0, elo1).status(&GameCounts::new(counts)).llr, llr, 0.0051);
         }
@@ -213,37 +213,43 @@ mod tests {
         let distance = |elo: f64| 1.0 + (t - 2.0_f64.sqrt() * elo / NORMALIZED_SCALE).powi(2);
         let closed = counts.total() as f64 / 2.0 * (distance(0.0) / distance(2.0)).ln();
         near(closed, 2.2504, 0.0001);
-        near(test(Model::Normalized, 0.0, 2.0).status(&counts).llr, closed, 0.0001);
+        near(test(EloModel::Normalized, 0.0, 2.0).status(&counts).llr, closed, 0.0001);
     }
 
     #[test]
     fn bounds_follow_from_the_error_rates() {
-        let status = test(Model::Normalized, 0.0, 5.0).status(&PairCounts::EMPTY);
+        let status = test(EloModel::Normalized, 0.0, 5.0).status(&PairCounts::EMPTY);
         near(status.upper, 19.0_f64.ln(), 1e-12);
         near(status.lower, -(19.0_f64.ln()), 1e-12);
-        assert_eq!((status.llr, status.decision), (0.0, Decision::Continue));
+        assert_eq!((status.llr, status.decision), (0.0, SprtDecision::Continue));
     }
 
     #[test]
     fn a_one_sided_match_stops_soon_but_never_after_a_pair() {
-        for model in [Model::Logistic, Model::Normalized] {
+        for model in [EloModel::Logistic, EloModel::Normalized] {
             let test = test(model, 0.0, 20.0);
             let decision = |counts| test.status(&PairCounts::new(counts)).decision;
-            assert_eq!(decision([0, 0, 0, 0, 1]), Decision::Continue);
-            assert_eq!(decision([1, 0, 0, 0, 0]), Decision::Continue);
-            assert_eq!(decision([0, 0, 1, 0, 0]), Decision::Continue);
-            assert_eq!(decision([0, 0, 0, 0, 100]), Decision::AcceptH1);
-            assert_eq!(decision([100, 0, 0, 0, 0]), Decision::AcceptH0);
+            assert_eq!(decision([0, 0, 0, 0, 1]), SprtDecision::Continue);
+            assert_eq!(decision([1, 0, 0, 0, 0]), SprtDecision::Continue);
+            assert_eq!(decision([0, 0, 1, 0, 0]), SprtDecision::Continue);
+            assert_eq!(decision([0, 0, 0, 0, 100]), SprtDecision::AcceptH1);
+            assert_eq!(decision([100, 0, 0, 0, 0]), SprtDecision::AcceptH0);
         }
         let drawn = PairCounts::new([0, 0, 4000, 0, 0]);
-        assert_eq!(test(Model::Logistic, 0.0, 20.0).status(&drawn).decision, Decision::AcceptH0);
-        assert_eq!(test(Model::Normalized, 0.0, 20.0).status(&drawn).decision, Decision::AcceptH0);
+        assert_eq!(
+            test(EloModel::Logistic, 0.0, 20.0).status(&drawn).decision,
+            SprtDecision::AcceptH0
+        );
+        assert_eq!(
+            test(EloModel::Normalized, 0.0, 20.0).status(&drawn).decision,
+            SprtDecision::AcceptH0
+        );
     }
 
     #[test]
     fn impossible_tests_are_refused_with_a_sentence() {
         let refused = |elo0, elo1, alpha, beta| {
-            let hypotheses = Hypotheses { model: Model::Logistic, elo0, elo1 };
+            let hypotheses = Hypotheses { model: EloModel::Logistic, elo0, elo1 };
             let error = Sprt::new(hypotheses, ErrorRates { alpha, beta }).expect_err("impossible");
             error.to_string()
         };
@@ -265,7 +271,7 @@ mod tests {
             step in 0.1..10.0_f64,
         ) {
             let counts = PairCounts::new(counts);
-            for model in [Model::Logistic, Model::Normalized] {
+            for model in [EloModel::Logistic, EloModel::Normalized] {
                 let ours = test(model, elo0, elo0 + step).status(&counts);
                 let theirs = test(model, -elo0 - step, -elo0).status(&counts.for_the_opponent());
                 prop_assert!(ours.llr.is_finite());

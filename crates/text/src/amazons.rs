@@ -1,7 +1,7 @@
 //! Amazons, as its assignment has it.
 
 use crate::dialect::{Dialect, MoveLimit, parse_placement};
-use crate::game_time::Pace;
+use crownhead::time::Pace;
 use evaluation::amazons::AmazonsEvaluator;
 use games::amazons::{Piece, Position};
 use games::board::{Side, queen_reach};

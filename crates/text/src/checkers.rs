@@ -22,14 +22,14 @@ impl Dialect for Position {
 
     fn set(&self, square: &str, piece: &str, next: Side) -> Result<Self, String> {
         let place = square_named(square)
-            .ok_or_else(|| format!("set: \"{square}\" is no dark square; write a1 to h8"))?;
+            .ok_or_else(|| format!("set: \"{square}\" is not a dark square; write a1 to h8"))?;
         let content = match piece.to_ascii_lowercase().as_str() {
             "-" => None,
             "black" | "b" => Some((Side::Black, PieceKind::Man)),
             "white" | "w" => Some((Side::White, PieceKind::Man)),
             "black-king" => Some((Side::Black, PieceKind::King)),
             "white-king" => Some((Side::White, PieceKind::King)),
-            _ => return Err(format!("set: \"{piece}\" is no piece; write {}", Self::PIECES)),
+            _ => return Err(format!("set: \"{piece}\" is not a piece; write {}", Self::PIECES)),
         };
         let others = Square::all().filter(|&square| square != place);
         let others = others.filter_map(|square| self.at(square).map(|(a, b)| (a, b, square)));
@@ -71,7 +71,7 @@ fn square_named(word: &str) -> Option<Square> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::dialect::GameResult;
+    use crate::dialect::GameEnd;
     use crate::game_history::GameHistory;
     use games::{Game, Walker};
 
@@ -103,7 +103,7 @@ mod tests {
             game.play_text(text).expect("legal");
         }
         game.play_text("28-32").expect("legal");
-        assert_eq!(game.result(), Some(GameResult::Tie));
+        assert_eq!(game.result(), Some(GameEnd::Tie));
     }
 
     /// The first squares are emptied of the men that stand there at the start.
@@ -138,7 +138,7 @@ mod tests {
                 game.play(moves[walker.below(moves.len())]);
                 turns += 1;
             }
-            assert_eq!(game.result(), Some(GameResult::Tie));
+            assert_eq!(game.result(), Some(GameEnd::Tie));
             turns
         };
         assert_eq!((0..40).map(turns).max(), Some(50));

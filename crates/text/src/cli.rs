@@ -1,10 +1,10 @@
 //! The command line of the text programs, and their exit codes.
 
 use crate::auto_player::AutoPlayer;
-use crate::browser::{self, BrowserError, Opening};
+use crate::browser::{self, BrowserError, PageLaunch};
 use crate::console::{Console, ErrorPolicy};
 use crate::dialect::Dialect;
-use crate::line_reader::{Input, LineEditor};
+use crate::line_reader::{LineEditor, LineSource};
 use crate::page::BoardSite;
 use crate::search_player::{StopFlag, TimeLimits};
 use crate::session::{ExitReason, Session, SessionParts, TerminalBoard};
@@ -55,7 +55,8 @@ struct Cli {
     output: Option<PathBuf>,
 }
 
-fn seconds(word: &str) -> Result<Duration, String> {
+/// Reads a number of seconds above 0.
+pub fn seconds(word: &str) -> Result<Duration, String> {
     let seconds = word.parse().ok().and_then(|number| Duration::try_from_secs_f64(number).ok());
     let positive = seconds.filter(|time| !time.is_zero());
     positive.ok_or_else(|| "write a number of seconds above 0".to_string())
@@ -93,15 +94,16 @@ fn play<G: Dialect>(cli: &Cli) -> Result<ExitReason, BrowserError> {
         board: if cli.display { TerminalBoard::Hidden } else { board },
     };
     let mut session = Session::<G>::new(parts)?;
-    let opening = if cli.no_open { Opening::AddressOnly } else { Opening::Browser };
-    // Standard output belongs to the moves.
-    let show = |site| browser::show(site, opening, cli.port, io::stderr());
+    let launch = if cli.no_open { PageLaunch::AddressOnly } else { PageLaunch::Browser };
+    // Standard output is for the moves.
+    let show =
+        |site: Arc<BoardSite>| browser::show(site, launch, cli.port, browser::LABEL, io::stderr());
     let _server = site.map(show).transpose()?;
     Ok(session.run()?)
 }
 
-/// Where lines come from and go to, and whether the board is shown there: to a person who types.
-fn terminal(cli: &Cli) -> io::Result<(Input, Console, TerminalBoard)> {
+/// The source of lines, the console, and a board only for a person who types.
+fn terminal(cli: &Cli) -> io::Result<(LineSource, Console, TerminalBoard)> {
     let create = |path: &PathBuf| -> io::Result<Box<dyn Write>> {
         Ok(Box::new(File::create(path).map_err(named(path))?))
     };
@@ -117,11 +119,15 @@ fn terminal(cli: &Cli) -> io::Result<(Input, Console, TerminalBoard)> {
     let board = if is_person { TerminalBoard::Shown } else { TerminalBoard::Hidden };
     // A terminal that cannot edit lines, such as TERM=dumb, is read plainly.
     if let Some((editor, output)) = is_person.then(LineEditor::new).and_then(Result::ok) {
-        return Ok((Input::Terminal(Box::new(editor)), Console::new(output, log, on_error), board));
+        return Ok((
+            LineSource::Terminal(Box::new(editor)),
+            Console::new(output, log, on_error),
+            board,
+        ));
     }
     let input = input.map_or_else(
-        || Input::Plain(Box::new(BufReader::new(io::stdin()))),
-        |file| Input::Plain(Box::new(file)),
+        || LineSource::Plain(Box::new(BufReader::new(io::stdin()))),
+        |file| LineSource::Plain(Box::new(file)),
     );
     let output = output.unwrap_or_else(|| Box::new(io::stdout()));
     Ok((input, Console::new(output, log, on_error), board))

@@ -1,16 +1,14 @@
 //! The commands, and how a line is read as one.
 //!
 //! The first word names the command, in any case; words beyond those it needs are ignored, as the
-//! assignments allow. What names no command is taken for a move.
+//! assignments allow. Any other line is read as a move.
 
 use crate::dialect::{Dialect, side_named};
 use games::board::Side;
 use thiserror::Error;
 
-/// A line that was understood.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Command {
-    /// Begin a new game.
+pub enum TextCommand {
     New,
     /// A move, as it was written.
     Move(String),
@@ -44,46 +42,33 @@ pub enum Command {
     Quit,
 }
 
-/// Why a line is no command.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum CommandError {
-    /// A word is missing.
     #[error("{command} needs {what}; write {example}")]
     Missing {
-        /// The command.
         command: &'static str,
-        /// What it needs.
+        /// The missing word, as in "a side, black or white".
         what: &'static str,
-        /// The whole, as it could be written.
+        /// A whole command line.
         example: &'static str,
     },
-    /// A word is wrong.
     #[error("{command}: \"{found}\" is not {what}; write {example}")]
-    Wrong {
-        /// The command.
-        command: &'static str,
-        /// What was read.
-        found: String,
-        /// What it should be.
-        what: &'static str,
-        /// The whole, as it could be written.
-        example: &'static str,
-    },
-    /// The word that other programs leave with.
-    #[error("exit is no command; quit leaves, and help lists the commands")]
+    Wrong { command: &'static str, found: String, what: &'static str, example: &'static str },
+    /// Other programs are left with it.
+    #[error("exit is not a command; quit leaves, and help lists the commands")]
     Exit,
 }
 
-/// A command's words behind its name, and what an error about them says.
-struct Words<'a> {
+/// The words after a command's name, with the parts of an error about them.
+struct CommandWords<'a> {
     command: &'static str,
     example: &'static str,
     rest: std::str::SplitWhitespace<'a>,
 }
 
-impl<'a> Words<'a> {
+impl<'a> CommandWords<'a> {
     fn next(&mut self, what: &'static str) -> Result<&'a str, CommandError> {
-        let Words { command, example, .. } = *self;
+        let CommandWords { command, example, .. } = *self;
         self.rest.next().ok_or(CommandError::Missing { command, what, example })
     }
 
@@ -93,47 +78,46 @@ impl<'a> Words<'a> {
         read: impl FnOnce(&str) -> Option<T>,
     ) -> Result<T, CommandError> {
         let word = self.next(what)?;
-        let Words { command, example, .. } = *self;
+        let CommandWords { command, example, .. } = *self;
         let wrong = || CommandError::Wrong { command, found: shown(word), what, example };
         read(word).ok_or_else(wrong)
     }
 }
 
-impl Command {
+impl TextCommand {
     /// Reads a line; `None` if it is empty or a comment.
-    ///
-    /// # Errors
-    /// A command lacks words, or they are not what it needs.
     pub fn read<G: Dialect>(line: &str) -> Result<Option<Self>, CommandError> {
         let line = G::COMMENTS.strip(line).trim();
         let mut rest = line.split_whitespace();
         let Some(name) = rest.next() else { return Ok(None) };
-        let words = |command, example| Words { command, example, rest: rest.clone() };
+        let words = |command, example| CommandWords { command, example, rest: rest.clone() };
         Ok(Some(match name.to_ascii_lowercase().as_str() {
-            "new" => Command::New,
-            "dump" => Command::Dump,
-            "moves" => Command::Moves,
-            "hint" => Command::Hint,
-            "eval" => Command::Eval,
-            "help" | "h" | "?" => Command::Help,
-            "quit" => Command::Quit,
+            "new" => TextCommand::New,
+            "dump" => TextCommand::Dump,
+            "moves" => TextCommand::Moves,
+            "hint" => TextCommand::Hint,
+            "eval" => TextCommand::Eval,
+            "help" | "h" | "?" => TextCommand::Help,
+            "quit" => TextCommand::Quit,
             "exit" => return Err(CommandError::Exit),
-            "auto" => Command::Auto(words("auto", "auto black").read(SIDE, side_named)?),
-            "manual" => Command::Manual(words("manual", "manual black").read(SIDE, side_named)?),
-            "seed" => Command::Seed(words("seed", "seed 42").read(WHOLE, parsed)?),
-            "limit" => Command::Limit(words("limit", "limit 30").read(COUNT, positive)?),
-            "undo" if rest.clone().next().is_none() => Command::Undo(None),
-            "undo" => Command::Undo(Some(words("undo", "undo 2").read(COUNT, positive)?)),
-            "save" => Command::Save(words("save", "save game.txt").next("a file")?.to_string()),
-            "load" => Command::Load(words("load", "load game.txt").next("a file")?.to_string()),
+            "auto" => TextCommand::Auto(words("auto", "auto black").read(SIDE, side_named)?),
+            "manual" => {
+                TextCommand::Manual(words("manual", "manual black").read(SIDE, side_named)?)
+            }
+            "seed" => TextCommand::Seed(words("seed", "seed 42").read(WHOLE, parsed)?),
+            "limit" => TextCommand::Limit(words("limit", "limit 30").read(COUNT, positive)?),
+            "undo" if rest.clone().next().is_none() => TextCommand::Undo(None),
+            "undo" => TextCommand::Undo(Some(words("undo", "undo 2").read(COUNT, positive)?)),
+            "save" => TextCommand::Save(words("save", "save game.txt").next("a file")?.to_string()),
+            "load" => TextCommand::Load(words("load", "load game.txt").next("a file")?.to_string()),
             "set" => {
                 let mut words = words("set", "set c4 black white");
                 let square = words.next("a square")?.to_string();
                 let piece = words.next("a piece")?.to_string();
-                Command::Set(square, piece, words.read(SIDE, side_named)?)
+                TextCommand::Set(square, piece, words.read(SIDE, side_named)?)
             }
-            _ if G::MOVE_IS_ONE_WORD => Command::Move(name.to_string()),
-            _ => Command::Move(line.to_string()),
+            _ if G::MOVE_IS_ONE_WORD => TextCommand::Move(name.to_string()),
+            _ => TextCommand::Move(line.to_string()),
         }))
     }
 }
@@ -142,7 +126,7 @@ const SIDE: &str = "a side, black or white";
 const WHOLE: &str = "a whole number";
 const COUNT: &str = "a whole number above 0";
 
-/// A word as an error shows it: not longer than a person reads.
+/// A word as an error shows it, cut to a readable length.
 pub fn shown(word: &str) -> String {
     cut_at(word, LONGEST_SHOWN)
 }

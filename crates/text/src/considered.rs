@@ -1,26 +1,24 @@
-//! What a search thinks of a position, and how that is told to people.
+//! The opinion of a search about a position, and its text for people.
 
 use crate::dialect::Dialect;
 use search::{Score, SearchReport};
 
-/// The move that the player would play, and why.
+/// The move that the player would play, with the reasons.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Considered<M> {
-    /// The move.
     pub mv: M,
-    /// Its score, for the side to move.
+    /// For the side to move.
     pub score: Score,
-    /// The plies that the search has looked ahead.
+    /// Plies that the search has looked ahead.
     pub depth: u32,
-    /// The positions that it has visited.
     pub nodes: u64,
-    /// How the game may go on; the first move is `mv`.
+    /// The expected line; its first move is `mv`.
     pub line: Vec<M>,
 }
 
 impl<M: Copy + Eq> Considered<M> {
-    /// What a search has found. `obvious` is the move that needs no search, if there is one: it is
-    /// played, whatever the search prefers.
+    /// The result of a search. `obvious` is a move that needs no search: it is played, whatever the
+    /// search prefers.
     pub(crate) fn new(report: &SearchReport<M>, obvious: Option<M>) -> Self {
         let mv = obvious.unwrap_or(report.best);
         let is_line_of_it = report.line.first() == Some(&mv);
@@ -38,7 +36,6 @@ impl<M: Copy + Eq> Considered<M> {
         format!("{score}; {depth} deep, {nodes} positions; {line}")
     }
 
-    /// The moves of the line, as they are written.
     pub fn line_text<G: Dialect<Move = M>>(&self, position: &G) -> Vec<String> {
         let mut at = position.clone();
         let mut texts = Vec::new();
@@ -71,8 +68,8 @@ fn plies(count: usize) -> String {
     format!("{count} {}", if count == 1 { "ply" } else { "plies" })
 }
 
-/// A number with a comma after each three digits.
-fn grouped(number: u64) -> String {
+/// A number with a comma between its thousands.
+pub fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
     for (index, digit) in digits.chars().enumerate() {

@@ -1,9 +1,8 @@
-//! Where the text of a session goes to: answers, errors and a log.
+//! The output of a session: answers, errors and a log.
 
 use std::fmt::Display;
 use std::io::{self, Write};
 
-/// Answers, errors and a log.
 pub struct Console {
     output: Box<dyn Write>,
     log: Option<Box<dyn Write>>,
@@ -11,12 +10,12 @@ pub struct Console {
     errors: u32,
 }
 
-/// What follows an error.
+/// The consequence of an error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ErrorPolicy {
-    /// The next command.
+    /// The next command is read.
     Continue,
-    /// The end of the program.
+    /// The program ends.
     Stop,
 }
 
@@ -26,42 +25,33 @@ impl Console {
         Console { output, log, on_error, errors: 0 }
     }
 
-    /// Prints a prompt, behind which a line is going to be read.
-    ///
-    /// # Errors
-    /// The output cannot be written.
+    /// Prints a prompt without a line end.
     pub fn prompt(&mut self, prompt: &str) -> io::Result<()> {
         self.output.write_all(prompt.as_bytes())?;
         self.output.flush()
     }
 
     /// Prints a line for the user.
-    ///
-    /// # Errors
-    /// The output cannot be written.
     pub fn print(&mut self, text: impl Display) -> io::Result<()> {
         writeln!(self.output, "{text}")?;
         self.output.flush()
     }
 
     /// Writes a line into the log, if there is one.
-    ///
-    /// # Errors
-    /// The log cannot be written.
     pub fn log_line(&mut self, line: impl Display) -> io::Result<()> {
         let Some(log) = &mut self.log else { return Ok(()) };
         writeln!(log, "{line}")?;
         log.flush()
     }
 
-    /// Prints an error on standard error, in one line. A standard error that is closed or full is
-    /// no reason to end the game.
+    /// Prints an error on standard error, in one line. A closed or full standard error does not end
+    /// the game.
     pub fn report_error(&mut self, error: impl Display) {
         self.errors += 1;
         let _ = writeln!(io::stderr(), "error: {}", error.to_string().replace('\n', " "));
     }
 
-    /// Whether the program must end because of an error.
+    /// True if the program must end because of an error.
     pub fn must_stop(&self) -> bool {
         self.on_error == ErrorPolicy::Stop && self.errors > 0
     }

@@ -1,23 +1,22 @@
-//! What differs between the text games: the only thing that a new one has to describe.
+//! The differences between the text games: all that a new one has to describe.
 //!
 //! A game whose rules are in `games` and whose evaluator is in `evaluation` becomes a text program
 //! by an `impl Dialect` in a file of its own, a `mod` line in `lib.rs`, and a `bin/` file of one
 //! statement. Eight items have no default; the others follow what most assignments ask for. The
 //! recipe with all places is in CONTRIBUTING.md.
 
-use crate::game_time::Pace;
+use crownhead::time::Pace;
 use games::board::{Side, Square};
 use games::{MoveHints, NotationError};
 use pages::BoardGame;
 use search::Evaluator;
 use std::fmt;
 
-/// A game as its text program presents it.
+/// A game in its text program.
 pub trait Dialect: MoveHints<Move: Send> + BoardGame + Send + 'static {
-    /// What the automatic player evaluates with.
+    /// The evaluator of the automatic player.
     type Evaluator: Evaluator<Self> + Default;
 
-    /// The game's name.
     const TITLE: &'static str;
     /// One line of `--help`.
     const ABOUT: &'static str;
@@ -28,13 +27,12 @@ pub trait Dialect: MoveHints<Move: Send> + BoardGame + Send + 'static {
 
     /// The limit of moves for each player.
     const LIMIT: MoveLimit = MoveLimit::Off;
-    /// Whether there is a `limit` command; else the game's own limit of quiet plies holds.
+    /// True if there is a `limit` command; else the game's own limit of quiet plies holds.
     const HAS_LIMIT: bool = !matches!(Self::LIMIT, MoveLimit::Unsupported);
-    /// Where comments may stand.
     const COMMENTS: Comments = Comments::Anywhere;
-    /// Whether words behind a move are ignored; else they make it malformed.
+    /// True if words after a move are ignored; else they make it malformed.
     const MOVE_IS_ONE_WORD: bool = false;
-    /// What a score of 1.00, 100 units of the evaluator, is worth.
+    /// The worth of a score of 1.00, which is 100 units of the evaluator.
     const SCORE_UNIT: &'static str = "1.00 wins three games of four";
     /// How much of its time the player takes for each move.
     const PACE: Pace = Pace::Steady(24);
@@ -42,10 +40,7 @@ pub trait Dialect: MoveHints<Move: Send> + BoardGame + Send + 'static {
     const SEEDED_NODES: u64 = 150_000;
 
     /// The position with a piece placed on, or taken off, a square, and `next` to move. Most games
-    /// read the words with [`parse_placement`].
-    ///
-    /// # Errors
-    /// A word names no square or no piece; the text says which.
+    /// read the words with [`parse_placement`]. The error is a sentence about the wrong word.
     fn set(&self, square: &str, piece: &str, next: Side) -> Result<Self, String>;
 
     /// A simple static evaluation for the plain opponent, in units of the game's own: the larger,
@@ -53,9 +48,6 @@ pub trait Dialect: MoveHints<Move: Send> + BoardGame + Send + 'static {
     fn simple_evaluation(&self) -> i32;
 
     /// Reads a legal move as players write it: by default in the game's notation alone.
-    ///
-    /// # Errors
-    /// The text is not a move, or the move is not legal.
     fn read_text(&self, text: &str) -> Result<Self::Move, NotationError> {
         self.read_move(text)
     }
@@ -73,13 +65,12 @@ pub trait Dialect: MoveHints<Move: Send> + BoardGame + Send + 'static {
         "> "
     }
 
-    /// What the `dump` command prints, the `===` lines included; see [`dump_of`].
+    /// The output of the `dump` command, with its `===` lines; see [`dump_of`].
     fn dump(&self) -> String {
         dump_of([self.board_text()])
     }
 
-    /// The move of a player who can only pass, in a game that has such a move. It is made without
-    /// asking.
+    /// The pass, if the side to move can only pass. It is played without asking.
     fn forced_pass(&self) -> Option<Self::Move> {
         None
     }
@@ -92,12 +83,11 @@ pub enum MoveLimit {
     Unsupported,
     /// None until the `limit` command sets one, and none again after `new`.
     Off,
-    /// This many until the `limit` command sets another, and again after `new`.
+    /// This many, until the `limit` command sets another; again this many after `new`.
     Moves(u32),
 }
 
 impl MoveLimit {
-    /// The limit that a new game has.
     pub const fn at_start(self) -> Option<u32> {
         match self {
             MoveLimit::Unsupported | MoveLimit::Off => None,
@@ -106,10 +96,10 @@ impl MoveLimit {
     }
 }
 
-/// Where a `#` begins a comment.
+/// The places where `#` begins a comment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Comments {
-    /// Only as the first character of a line, blanks before it not counted.
+    /// Only as the first character of a line that is not a blank.
     WholeLines,
     /// Anywhere in a line.
     Anywhere,
@@ -126,20 +116,17 @@ impl Comments {
     }
 }
 
-/// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum GameResult {
-    /// This side has won.
+pub enum GameEnd {
     Won(Side),
-    /// Neither side has.
     Tie,
 }
 
-impl fmt::Display for GameResult {
+impl fmt::Display for GameEnd {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            GameResult::Won(side) => write!(f, "{side} wins."),
-            GameResult::Tie => f.write_str("Tie game."),
+            GameEnd::Won(side) => write!(f, "{side} wins."),
+            GameEnd::Tie => f.write_str("Tie game."),
         }
     }
 }
@@ -149,12 +136,9 @@ pub fn side_named(word: &str) -> Option<Side> {
     Side::ALL.into_iter().find(|side| side.to_string().eq_ignore_ascii_case(word))
 }
 
-/// The square and the content that the words of `set` mean. `pieces` are the game's own, each known
-/// by its name or the first letter of it in any case; `-` takes a piece away. `names` are the words
-/// that an error lists.
-///
-/// # Errors
-/// A word names no square or no piece; the text says which.
+/// The square and the content that the words of `set` mean. `pieces` are the game's, each known
+/// by its name or its first letter in any case; `-` takes a piece away. An error is a sentence that
+/// lists `names`.
 pub fn parse_placement<const N: usize, P: Copy>(
     square: &str,
     piece: &str,
@@ -163,14 +147,14 @@ pub fn parse_placement<const N: usize, P: Copy>(
 ) -> Result<(Square<N>, Option<P>), String> {
     let place = Square::from_name(square).ok_or_else(|| {
         let last = Square::<N>::from_index(Square::<N>::COUNT - 1);
-        format!("set: \"{square}\" is no square; write a1 to {last}")
+        format!("set: \"{square}\" is not a square; write a1 to {last}")
     })?;
     let is_meant =
         |name: &str| piece.eq_ignore_ascii_case(name) || piece.eq_ignore_ascii_case(&name[..1]);
     match pieces.iter().find(|(name, _)| is_meant(name)) {
         Some(&(_, piece)) => Ok((place, Some(piece))),
         None if piece == "-" => Ok((place, None)),
-        None => Err(format!("set: \"{piece}\" is no piece; write {names}")),
+        None => Err(format!("set: \"{piece}\" is not a piece; write {names}")),
     }
 }
 

@@ -1,8 +1,8 @@
 //! The board as a picture in the terminal.
 //!
 //! The sides differ by shape as well as by color: filled and hollow signs in a terminal with
-//! colors, letters elsewhere. Brackets mark the squares of the last move, `x` what it captured.
-//! Nothing is cleared: a picture is some lines among others.
+//! colors, letters elsewhere. Brackets mark the squares of the last move, `x` its captures. Nothing
+//! is cleared: a picture is a few lines among others.
 //!
 //! | sign | letter | meaning |
 //! |---|---|---|
@@ -27,36 +27,37 @@ const BLACK_INK: &str = "\x1b[38;5;16m";
 const WHITE_INK: &str = "\x1b[1;38;5;231m";
 const PLAIN_INK: &str = "\x1b[0m";
 
-/// How a board is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Style {
+pub enum BoardStyle {
     /// Signs of Unicode on colored squares.
     Color,
     /// Letters, without control sequences.
     Letters,
 }
 
-impl Style {
-    /// What suits `stream`: colors if it is a terminal that has them, unless `NO_COLOR` is set to
-    /// something (no-color.org) or `TERM` is `dumb`; letters for a file or a pipe.
+impl BoardStyle {
+    /// The style for `stream`: colors for a terminal, unless `NO_COLOR` is set and not empty
+    /// (no-color.org) or `TERM` is `dumb`; letters for a file or a pipe.
     pub fn of_terminal(stream: &impl IsTerminal) -> Self {
-        if stream.is_terminal() { Style::wanted(|name| env::var_os(name)) } else { Style::Letters }
+        if stream.is_terminal() {
+            BoardStyle::wanted(|name| env::var_os(name))
+        } else {
+            BoardStyle::Letters
+        }
     }
 
-    /// What the environment of a terminal asks for.
     fn wanted(variable: impl Fn(&str) -> Option<OsString>) -> Self {
         let is_dumb = variable("TERM").is_some_and(|term| term == "dumb");
         let has_no_color = variable("NO_COLOR").is_some_and(|value| !value.is_empty());
-        if is_dumb || has_no_color { Style::Letters } else { Style::Color }
+        if is_dumb || has_no_color { BoardStyle::Letters } else { BoardStyle::Color }
     }
 }
 
 /// The squares that the last move has changed, by name.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Marks {
-    /// Where the piece stood and stopped, and where a spear landed.
+    /// From the first to the last square of the piece, and the square of a spear.
     pub moved: Vec<String>,
-    /// Where pieces were taken off.
     pub captured: Vec<String>,
 }
 
@@ -83,7 +84,7 @@ fn file_letter(file: usize) -> char {
 }
 
 /// The board with its coordinates on all sides, each line with its end.
-pub fn board<G: BoardGame>(position: &G, marks: &Marks, style: Style) -> String {
+pub fn board<G: BoardGame>(position: &G, marks: &Marks, style: BoardStyle) -> String {
     let files: String = (0..G::SIZE).map(|file| format!(" {} ", file_letter(file))).collect();
     let files = format!("    {}\n", files.trim_end());
     let mut drawn = files.clone();
@@ -100,7 +101,7 @@ fn cell<G: BoardGame>(
     file: usize,
     row: usize,
     marks: &Marks,
-    style: Style,
+    style: BoardStyle,
 ) -> String {
     let name = name(file, row);
     let is_moved = marks.moved.contains(&name);
@@ -111,9 +112,9 @@ fn cell<G: BoardGame>(
         '.' if is_throne(G::NAME, file, row) => '+',
         letter => letter,
     };
-    let sign = if style == Style::Color { sign(letter) } else { letter };
+    let sign = if style == BoardStyle::Color { sign(letter) } else { letter };
     let [left, right] = if is_moved { ['[', ']'] } else { [' ', ' '] };
-    if style == Style::Letters {
+    if style == BoardStyle::Letters {
         return format!("{left}{sign}{right}");
     }
     let ground = match (file + row).is_multiple_of(2) {
@@ -143,7 +144,7 @@ fn is_throne(game: GameName, file: usize, row: usize) -> bool {
     game == GameName::Tablut && (file, row) == (4, 4)
 }
 
-/// The caption: what has happened last, and whose turn it is.
+/// The last event, and whose turn it is.
 pub fn caption(to_move: Option<Side>, last: &str) -> String {
     match to_move {
         Some(side) => format!("{last}{}{side} to move", if last.is_empty() { "" } else { "; " }),
@@ -161,10 +162,10 @@ mod tests {
     /// number of lines.
     fn letters_need_no_control_sequence<G: BoardGame>() {
         for position in Walker::new(3).game(G::start(), 30) {
-            let drawn = board(&position, &Marks::default(), Style::Letters);
+            let drawn = board(&position, &Marks::default(), BoardStyle::Letters);
             assert!(drawn.is_ascii() && !drawn.contains('\x1b'), "{drawn}");
             assert_eq!(drawn.lines().count(), G::SIZE + 2);
-            let colored = board(&position, &Marks::default(), Style::Color);
+            let colored = board(&position, &Marks::default(), BoardStyle::Color);
             assert_eq!(colored.lines().count(), G::SIZE + 2);
             let is_shown = |sign| colored.contains(sign);
             assert!(is_shown('\u{25cf}') || is_shown('\u{265a}'), "Black's are filled");
@@ -181,7 +182,7 @@ mod tests {
 
     #[test]
     fn each_line_of_letters_shows_its_row_and_the_squares_in_order() {
-        let drawn = board(&tablut::Position::start(), &Marks::default(), Style::Letters);
+        let drawn = board(&tablut::Position::start(), &Marks::default(), BoardStyle::Letters);
         let lines: Vec<&str> = drawn.lines().collect();
         assert_eq!(lines[0], "     a  b  c  d  e  f  g  h  i");
         assert_eq!(lines[0], lines[10]);
@@ -196,11 +197,11 @@ mod tests {
         let after = start.play(mv);
         let marks = Marks::of_move(&start, mv, &after);
         assert_eq!((&marks.moved[..], marks.captured.len()), (&["a4".into(), "a3".into()][..], 0));
-        let drawn = board(&after, &marks, Style::Letters);
+        let drawn = board(&after, &marks, BoardStyle::Letters);
         assert!(drawn.contains("  3 [b]") && drawn.contains("  4 [.]"), "{drawn}");
         let throne = tablut::rules::THRONE;
         let left = Dialect::set(&after, &throne.to_string(), "-", Side::Black).expect("a square");
-        assert!(board(&left, &marks, Style::Letters).contains(" + "));
+        assert!(board(&left, &marks, BoardStyle::Letters).contains(" + "));
     }
 
     #[test]
@@ -215,7 +216,7 @@ mod tests {
                 let count = |at: &checkers::Position| at.letters().replace('.', "").len();
                 assert_eq!(count(&position) - count(&after), marks.captured.len());
                 seen += marks.captured.len();
-                let drawn = board(&after, &marks, Style::Letters);
+                let drawn = board(&after, &marks, BoardStyle::Letters);
                 assert_eq!(drawn.matches('x').count(), marks.captured.len());
             }
         }
@@ -225,14 +226,14 @@ mod tests {
     #[test]
     fn the_environment_decides_about_colors() {
         let style = |variables: &[(&str, &str)]| {
-            Style::wanted(|name| {
+            BoardStyle::wanted(|name| {
                 let found = variables.iter().find(|(set, _)| *set == name);
                 found.map(|(_, value)| OsString::from(value))
             })
         };
-        assert_eq!(style(&[("TERM", "xterm-256color")]), Style::Color);
-        assert_eq!(style(&[("TERM", "xterm"), ("NO_COLOR", "")]), Style::Color);
-        assert_eq!(style(&[("TERM", "xterm"), ("NO_COLOR", "1")]), Style::Letters);
-        assert_eq!(style(&[("TERM", "dumb")]), Style::Letters);
+        assert_eq!(style(&[("TERM", "xterm-256color")]), BoardStyle::Color);
+        assert_eq!(style(&[("TERM", "xterm"), ("NO_COLOR", "")]), BoardStyle::Color);
+        assert_eq!(style(&[("TERM", "xterm"), ("NO_COLOR", "1")]), BoardStyle::Letters);
+        assert_eq!(style(&[("TERM", "dumb")]), BoardStyle::Letters);
     }
 }

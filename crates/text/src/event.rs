@@ -1,34 +1,35 @@
-//! What a session waits for: lines of the terminal, commands of the page, the end of a search.
+//! The events a session waits for: lines of the terminal, requests of the page, the end of a
+//! search.
 
-use pages::Reply;
+use pages::CommandReply;
 use std::io;
 use std::sync::mpsc::Sender;
 
-/// Something has happened.
 #[derive(Debug)]
-pub enum Event {
+pub enum SessionEvent {
     /// A line that was asked for; `None` at the end of the input.
     Line(io::Result<Option<String>>),
-    /// The page wants something.
     Page(PageCommand),
-    /// The search of this number is over.
+    /// A browser has fetched the page.
+    PageOpened,
+    /// The page wants the files of a turn, counted from 1, as JSON. Dropping the sender answers
+    /// that there are none.
+    Files(usize, Sender<Option<String>>),
+    /// The player has finished the task of this number.
     Thought(u64),
 }
 
-/// Commands of a page.
 #[derive(Debug)]
 pub struct PageCommand {
-    /// One command a line; behind `load` the text of a record.
+    /// One command a line; after `load` the text of a record.
     pub text: String,
-    /// Where the answer goes.
-    pub answer: Sender<Reply>,
+    pub answer: Sender<CommandReply>,
 }
 
-/// Who has given a command, and where its answer goes.
+/// Where a command came from, which is where its answer goes.
 #[derive(Debug)]
 pub enum Origin {
     /// The terminal, a file or a script.
     Terminal,
-    /// The page.
-    Page(Sender<Reply>),
+    Page(Sender<CommandReply>),
 }

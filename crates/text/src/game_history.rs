@@ -1,64 +1,49 @@
-//! One game with its history: the moves, whether it is over, what may be taken back.
+//! One game with its history: its moves, its end, and takebacks.
 //!
 //! After `set`, earlier positions no longer count for repetitions; the moves made so far still
 //! count against the limit. The states are kept in a list, so that taking a move back drops the
 //! last one.
 
 use crate::command::shown;
-use crate::dialect::{Dialect, GameResult, MoveLimit};
+use crate::dialect::{Dialect, GameEnd, MoveLimit};
 use games::board::Side;
 use games::{NotationError, Outcome, Repetition};
 use search::KeyHistory;
 use std::time::Duration;
 use thiserror::Error;
 
-/// Why a game does not take a move or a limit.
+/// A move or a limit that a game refuses.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum PlayError {
-    /// The game is over.
     #[error("the game is over; write new to begin another")]
     Over,
-    /// The text is no move.
     #[error(
         "\"{text}\" is neither a command nor a move; write a move like {example}; \
          help lists the commands"
     )]
     NoMove {
-        /// The beginning of the text.
+        /// The beginning of the line.
         text: String,
-        /// A move in the right shape.
+        /// A well-formed move.
         example: &'static str,
     },
-    /// The move is not legal.
     #[error("{text} is not legal here; moves lists the legal moves")]
-    Illegal {
-        /// The move.
-        text: String,
-    },
-    /// A word of `set` is wrong.
+    Illegal { text: String },
     #[error("{0}")]
     Set(String),
-    /// The limit is reached already.
     #[error("limit {limit}: {plies} moves have been made already; write a number above {}", plies / 2)]
     Limit {
-        /// The limit that was asked for.
         limit: u32,
         /// Moves of both players so far.
         plies: u32,
     },
-    /// The game has no such rule.
     #[error("{game} has no limit of moves")]
-    NoLimits {
-        /// The program.
-        game: &'static str,
-    },
-    /// No move is left to take back.
+    NoLimits { game: &'static str },
     #[error("there is nothing to take back")]
     AtStart,
     /// Only automatic players have moved.
     #[error("you have not moved yet; undo 1 takes back the program's move, and it moves again")]
     NoneOfYours,
-    /// Fewer moves are left than were to be taken back.
     #[error("only {left} can be taken back; write undo {left}")]
     TooFew {
         /// Moves, and changes of the board, that can be taken back: 1 or more.
@@ -66,7 +51,7 @@ pub enum PlayError {
     },
 }
 
-/// In a few words: a list of all legal moves would hide what is wrong.
+/// Without the list of all legal moves, which would hide the error.
 impl From<NotationError> for PlayError {
     fn from(error: NotationError) -> Self {
         match error {
@@ -78,56 +63,50 @@ impl From<NotationError> for PlayError {
     }
 }
 
-/// What led to a state.
+/// The step that led to a state.
 #[derive(Clone, Debug)]
-pub enum Step<M> {
-    /// The beginning of the game.
+pub enum GameStep<M> {
     Start,
     /// The command line that changed the board.
     Set(String),
-    /// A move.
     Played(M),
 }
 
 /// A move or a change of the board, with the positions before and after it.
 #[derive(Clone, Copy, Debug)]
-pub struct Turn<'a, G: Dialect> {
-    /// The position before it.
+pub struct GameTurn<'a, G: Dialect> {
     pub before: &'a G,
-    /// What was done.
-    pub step: &'a Step<G::Move>,
-    /// The position after it.
+    pub step: &'a GameStep<G::Move>,
     pub after: &'a G,
-    /// How long the player took, if it was measured.
+    /// The player's time, if it was measured.
     pub time: Option<Duration>,
 }
 
 #[derive(Clone, Debug)]
-struct State<G: Dialect> {
+struct PastState<G: Dialect> {
     position: G,
     /// Moves of both players before it.
     plies: u32,
-    step: Step<G::Move>,
+    step: GameStep<G::Move>,
     time: Option<Duration>,
 }
 
 /// A game from its start to now.
 #[derive(Clone, Debug)]
 pub struct GameHistory<G: Dialect> {
-    states: Vec<State<G>>,
+    states: Vec<PastState<G>>,
     /// Moves for each player.
     limit: Option<u32>,
 }
 
 impl<G: Dialect> Default for GameHistory<G> {
     fn default() -> Self {
-        let start = State { position: G::start(), plies: 0, step: Step::Start, time: None };
+        let start = PastState { position: G::start(), plies: 0, step: GameStep::Start, time: None };
         GameHistory { states: vec![start], limit: G::LIMIT.at_start() }
     }
 }
 
 impl<G: Dialect> GameHistory<G> {
-    /// The position now.
     pub fn position(&self) -> &G {
         &self.now().position
     }
@@ -149,7 +128,7 @@ impl<G: Dialect> GameHistory<G> {
         let plies = u16::try_from(plies).unwrap_or(u16::MAX);
         let mut history = KeyHistory::starting_at(&past[0].position, plies);
         for pair in past.windows(2) {
-            if let Step::Played(mv) = pair[1].step {
+            if let GameStep::Played(mv) = pair[1].step {
                 history.played(&pair[1].position, pair[0].position.finality(mv));
             }
         }
@@ -157,8 +136,7 @@ impl<G: Dialect> GameHistory<G> {
         history.limited_to(if G::HAS_LIMIT { limit } else { G::QUIET_LIMIT })
     }
 
-    /// How the game has ended, if it has.
-    pub fn result(&self) -> Option<GameResult> {
+    pub fn result(&self) -> Option<GameEnd> {
         let position = self.position();
         let side = position.side_to_move();
         if let Some(outcome) = position.outcome() {
@@ -166,8 +144,8 @@ impl<G: Dialect> GameHistory<G> {
         }
         if self.repeats() {
             return Some(match G::REPETITION {
-                Repetition::LosesForMover => GameResult::Won(side),
-                Repetition::Draws { .. } | Repetition::Ignored => GameResult::Tie,
+                Repetition::LosesForMover => GameEnd::Won(side),
+                Repetition::Draws { .. } | Repetition::Ignored => GameEnd::Tie,
             });
         }
         if position.count_moves() == 0 {
@@ -190,10 +168,7 @@ impl<G: Dialect> GameHistory<G> {
         self.past().iter().filter(|state| state.position.key() == key).count() > allowed
     }
 
-    /// Plays a move that a player has written.
-    ///
-    /// # Errors
-    /// The game is over, or the move is not legal.
+    /// Plays a move as a player writes it.
     pub fn play_text(&mut self, text: &str) -> Result<(), PlayError> {
         if self.result().is_some() {
             return Err(PlayError::Over);
@@ -208,11 +183,11 @@ impl<G: Dialect> GameHistory<G> {
         self.play_timed(mv, None);
     }
 
-    /// Plays a legal move, for which its player took `time`, if that was measured.
+    /// Plays a legal move; `time` is its player's, if it was measured.
     pub fn play_timed(&mut self, mv: G::Move, time: Option<Duration>) {
-        let State { position, plies, .. } = self.now();
+        let PastState { position, plies, .. } = self.now();
         let (position, plies) = (position.play(mv), plies + 1);
-        self.states.push(State { position, plies, step: Step::Played(mv), time });
+        self.states.push(PastState { position, plies, step: GameStep::Played(mv), time });
     }
 
     /// A copy of the game with a legal move played.
@@ -222,10 +197,7 @@ impl<G: Dialect> GameHistory<G> {
         next
     }
 
-    /// Changes a square and who moves next, as `line`, the command, says.
-    ///
-    /// # Errors
-    /// A word names no square or no piece.
+    /// Changes a square and the side to move, as the command `line` says.
     pub fn set(
         &mut self,
         square: &str,
@@ -233,17 +205,14 @@ impl<G: Dialect> GameHistory<G> {
         next: Side,
         line: &str,
     ) -> Result<(), PlayError> {
-        let State { position, plies, .. } = self.now();
+        let PastState { position, plies, .. } = self.now();
         let position = position.set(square, piece, next).map_err(PlayError::Set)?;
-        let step = Step::Set(line.trim().to_string());
-        self.states.push(State { position, plies: *plies, step, time: None });
+        let step = GameStep::Set(line.trim().to_string());
+        self.states.push(PastState { position, plies: *plies, step, time: None });
         Ok(())
     }
 
     /// Lets each player make at most `limit` moves.
-    ///
-    /// # Errors
-    /// They have made them already, or the game has no such rule.
     pub fn set_limit(&mut self, limit: u32) -> Result<(), PlayError> {
         let plies = self.now().plies;
         if G::LIMIT == MoveLimit::Unsupported {
@@ -256,10 +225,7 @@ impl<G: Dialect> GameHistory<G> {
         Ok(())
     }
 
-    /// Takes the last `count` moves back, and changes of the board with them.
-    ///
-    /// # Errors
-    /// There are fewer.
+    /// Takes back the last `count` moves and changes of the board.
     pub fn undo(&mut self, count: u32) -> Result<(), PlayError> {
         let kept = self.states.len().checked_sub(count as usize).filter(|&kept| kept > 0);
         self.states.truncate(kept.ok_or(match self.states.len() - 1 {
@@ -270,14 +236,14 @@ impl<G: Dialect> GameHistory<G> {
     }
 
     /// The moves and changes of the board from the start to now.
-    pub fn turns(&self) -> impl DoubleEndedIterator<Item = Turn<'_, G>> {
+    pub fn turns(&self) -> impl DoubleEndedIterator<Item = GameTurn<'_, G>> {
         self.states.windows(2).map(|pair| {
-            let State { position: after, step, time, .. } = &pair[1];
-            Turn { before: &pair[0].position, step, after, time: *time }
+            let PastState { position: after, step, time, .. } = &pair[1];
+            GameTurn { before: &pair[0].position, step, after, time: *time }
         })
     }
 
-    /// The commands that lead from a new game to this one.
+    /// The commands that lead from a new game to this one, one a line.
     pub fn record(&self) -> String {
         let limit = self.limit.filter(|_| self.limit != G::LIMIT.at_start());
         let limit = limit.map(|limit| format!("limit {limit}"));
@@ -286,32 +252,32 @@ impl<G: Dialect> GameHistory<G> {
         lines.map(|line| line + "\n").collect()
     }
 
-    fn now(&self) -> &State<G> {
+    fn now(&self) -> &PastState<G> {
         &self.states[self.states.len() - 1]
     }
 
-    /// The states since the board was last set, that one first.
-    fn past(&self) -> &[State<G>] {
-        let is_beginning = |state: &State<G>| !matches!(state.step, Step::Played(_));
+    /// The states since the board was last set, beginning with that one.
+    fn past(&self) -> &[PastState<G>] {
+        let is_beginning = |state: &PastState<G>| !matches!(state.step, GameStep::Played(_));
         &self.states[self.states.iter().rposition(is_beginning).unwrap_or(0)..]
     }
 }
 
-impl<G: Dialect> Turn<'_, G> {
+impl<G: Dialect> GameTurn<'_, G> {
     /// The command that does it again.
     pub fn text(&self) -> String {
         match self.step {
-            Step::Played(mv) => self.before.move_text(*mv),
-            Step::Set(line) => line.clone(),
-            Step::Start => "new".to_string(),
+            GameStep::Played(mv) => self.before.move_text(*mv),
+            GameStep::Set(line) => line.clone(),
+            GameStep::Start => "new".to_string(),
         }
     }
 }
 
-fn result_of(outcome: Outcome, to_move: Side) -> GameResult {
+fn result_of(outcome: Outcome, to_move: Side) -> GameEnd {
     match outcome {
-        Outcome::Win => GameResult::Won(to_move),
-        Outcome::Loss => GameResult::Won(!to_move),
-        Outcome::Draw => GameResult::Tie,
+        Outcome::Win => GameEnd::Won(to_move),
+        Outcome::Loss => GameEnd::Won(!to_move),
+        Outcome::Draw => GameEnd::Tie,
     }
 }

@@ -1,4 +1,4 @@
-//! What the `help` command prints.
+//! The output of the `help` command.
 
 use crate::dialect::Dialect;
 
@@ -13,7 +13,7 @@ pub fn text<G: Dialect>() -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::command::Command;
+    use crate::command::TextCommand;
     use games::{amazons, checkers, loa, tablut};
 
     fn helps<G: Dialect>() {
@@ -25,8 +25,8 @@ mod tests {
         // Each line but the first begins with a word that is a command, alone or with its words.
         for line in text.lines().skip(1).filter(|line| !line.starts_with(' ')) {
             let word = line.split([' ', ',']).next().expect("a word");
-            let read = Command::read::<G>(word);
-            assert!(!matches!(read, Ok(None | Some(Command::Move(_)))), "{line}");
+            let read = TextCommand::read::<G>(word);
+            assert!(!matches!(read, Ok(None | Some(TextCommand::Move(_)))), "{line}");
         }
         // The example of a move is one at the start of the game.
         let form = G::MOVE_FORM.split([',', ':']).next().and_then(|all| all.split(" or ").next());

@@ -2,19 +2,22 @@
 //! checkers as well, in a browser.
 //!
 //! A program reads one command a line, answers on standard output, and reports errors on standard
-//! error. What differs between the games (how a board is dumped, which pieces `set` knows, what a
-//! limit of moves means) is a [`Dialect`]; a new game starts there.
+//! error. A [`Dialect`] holds the differences between the games: the dump of a board, the pieces of
+//! `set`, the limit of moves. A new game starts there.
 //!
 //! | to learn | read |
 //! |---|---|
-//! | what a line may say | [`command`] |
-//! | what differs between the games | [`dialect`], `loa.rs`, `tablut.rs`, `amazons.rs`, `checkers.rs` |
+//! | the commands of a line | [`command`] |
+//! | the differences between the games | [`dialect`], then `loa.rs` and the others |
 //! | one game with its history | [`game_history`] |
-//! | whose turn it is, and what each command does | [`session`] |
-//! | how an automatic player chooses | [`search_player`], [`game_time`], [`seeded`], [`plain_player`] |
-//! | how it thinks while commands are taken | [`auto_player`], [`event`] |
-//! | where text comes from and goes to | [`line_reader`], [`console`], [`display`], [`cli`] |
-//! | what a page is shown, and how it is opened | [`page`], [`browser`] |
+//! | whose turn it is, and the effect of each command | [`session`] |
+//! | how an automatic player chooses | [`search_player`], [`seeded`], [`plain_player`] |
+//! | how it thinks while commands are taken | [`auto_player`], [`thinker`], [`event`] |
+//! | input and output of text | [`line_reader`], [`console`], [`display`], [`cli`] |
+//! | the page | [`page`], [`browser`] |
+//!
+//! The program `crownhead` plays a person's game against an agent with the same parts: history,
+//! thinker, events and page; see `crates/app/src/play/agent/`.
 //!
 //! A line is read only when a manual player is to move or no game is on: scripts send their
 //! commands without waiting, and an automatic player moves before the next of them is read.
@@ -33,7 +36,6 @@ pub mod dialect;
 pub mod display;
 pub mod event;
 pub mod game_history;
-pub mod game_time;
 pub mod help;
 pub mod line_reader;
 mod loa;
@@ -44,7 +46,8 @@ pub mod search_player;
 pub mod seeded;
 pub mod session;
 mod tablut;
+pub mod thinker;
 
 pub use cli::run;
-pub use considered::{Considered, score_words};
+pub use considered::{Considered, grouped, score_words};
 pub use dialect::Dialect;

@@ -3,7 +3,7 @@
 //! A thread of its own waits for the line, so that a page is answered meanwhile. A terminal gets an
 //! editor of lines that remembers them while the program runs; everything else is read plainly.
 
-use crate::event::Event;
+use crate::event::SessionEvent;
 use rustyline::error::ReadlineError;
 use rustyline::history::MemHistory;
 use rustyline::{Config, Editor, ExternalPrinter};
@@ -11,20 +11,20 @@ use std::io::{self, BufRead, Write};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 
-/// Where lines come from.
-pub enum Input {
+/// A source of lines.
+pub enum LineSource {
     /// A file, a pipe or a script.
     Plain(Box<dyn BufRead + Send>),
     /// A person at a terminal.
     Terminal(Box<LineEditor>),
-    /// Nowhere: all commands come from the page.
+    /// All commands come from the page.
     Nothing,
 }
 
 /// An editor of lines; it prints the prompt by itself.
 pub struct LineEditor(Editor<(), MemHistory>);
 
-/// Asks for lines. Each comes as an [`Event::Line`].
+/// Asks for lines. Each comes as an [`SessionEvent::Line`].
 #[derive(Debug)]
 pub struct LineReader {
     prompts: Option<Sender<String>>,
@@ -34,33 +34,30 @@ pub struct LineReader {
 /// Reads the line behind a prompt; `None` at the end of the input.
 type ReadLine = Box<dyn FnMut(&str) -> io::Result<Option<String>> + Send>;
 
-/// Longer lines are cut: what is behind cannot belong to a command.
+/// Longer lines are cut: no command has so many bytes.
 const LONGEST_LINE: usize = 4_096;
 
 impl LineReader {
-    /// A reader of `input` that sends what it has read.
-    ///
-    /// # Errors
-    /// The system has no thread for it.
-    pub fn start(input: Input, events: Sender<Event>) -> io::Result<Self> {
-        let is_editor = matches!(input, Input::Terminal(_));
+    /// A reader of `input` that sends its lines. Fails if the system has no thread for it.
+    pub fn start(input: LineSource, events: Sender<SessionEvent>) -> io::Result<Self> {
+        let is_editor = matches!(input, LineSource::Terminal(_));
         let mut read: ReadLine = match input {
-            Input::Nothing => return Ok(LineReader { prompts: None, is_editor }),
-            Input::Plain(mut lines) => Box::new(move |_| read_line(&mut lines)),
-            Input::Terminal(mut editor) => Box::new(move |prompt| editor.read_line(prompt)),
+            LineSource::Nothing => return Ok(LineReader { prompts: None, is_editor }),
+            LineSource::Plain(mut lines) => Box::new(move |_| read_line(&mut lines)),
+            LineSource::Terminal(mut editor) => Box::new(move |prompt| editor.read_line(prompt)),
         };
         let (prompts, asked): (_, Receiver<String>) = channel();
         let answer = move || {
             for prompt in asked {
                 // A session that has ended wants no line.
-                let _ = events.send(Event::Line(read(&prompt)));
+                let _ = events.send(SessionEvent::Line(read(&prompt)));
             }
         };
         thread::Builder::new().spawn(answer)?;
         Ok(LineReader { prompts: Some(prompts), is_editor })
     }
 
-    /// Wants a line. There is no end of them if there is no input.
+    /// Asks for a line. If there is no input, none ever comes.
     pub fn ask(&self, prompt: &str) {
         if let Some(prompts) = &self.prompts {
             // The thread ends only with the program.
@@ -68,17 +65,14 @@ impl LineReader {
         }
     }
 
-    /// Whether a person edits lines at a terminal; the editor prints the prompt.
+    /// True if a person edits lines at a terminal; then the editor prints the prompt.
     pub const fn is_editor(&self) -> bool {
         self.is_editor
     }
 }
 
 impl LineEditor {
-    /// An editor on the terminal, and the output that does not disturb the line being edited.
-    ///
-    /// # Errors
-    /// The terminal cannot be used so.
+    /// An editor on the terminal, and an output that does not disturb the line being edited.
     pub fn new() -> io::Result<(Self, Box<dyn Write>)> {
         let config = Config::builder().auto_add_history(true).build();
         let history = MemHistory::with_config(&config);

@@ -1,7 +1,7 @@
 //! `--plain N`: the opponent to beat, alpha-beta to a fixed depth as courses teach it: no table, no
 //! order of moves, no extensions, a simple evaluation, a random choice among equal moves.
 
-use crate::dialect::{Dialect, GameResult};
+use crate::dialect::{Dialect, GameEnd};
 use crate::game_history::GameHistory;
 use crate::search_player::StopFlag;
 use games::board::Side;
@@ -11,7 +11,6 @@ use std::sync::atomic::Ordering;
 /// More than any simple evaluation.
 const WIN: i32 = 1_000_000;
 
-/// A player of fixed depth.
 #[derive(Debug)]
 pub struct PlainPlayer {
     depth: u32,
@@ -48,9 +47,9 @@ impl PlainPlayer {
             let alpha = (highest - 1).max(-WIN - 1);
             let next = game.after_move(mv);
             let value = match next.result() {
-                Some(GameResult::Won(side)) if side == game.position().side_to_move() => WIN,
-                Some(GameResult::Won(_)) => -WIN,
-                Some(GameResult::Tie) => 0,
+                Some(GameEnd::Won(side)) if side == game.position().side_to_move() => WIN,
+                Some(GameEnd::Won(_)) => -WIN,
+                Some(GameEnd::Tie) => 0,
                 None => -self.value(next.position(), self.depth - 1, [-WIN - 1, -alpha], 1),
             };
             if value > highest {

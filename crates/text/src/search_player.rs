@@ -1,43 +1,40 @@
 //! The automatic player: a search limited by the time of the whole game, or, after `seed`, by
 //! nodes.
 //!
-//! Time here is wall time, since that is what people and harnesses wait for; `game_time.rs` shares
-//! it among the moves.
+//! Time here is wall time, for which people and harnesses wait; [`TimeLimits`] divide it among the
+//! moves.
 
 use crate::considered::Considered;
 use crate::dialect::Dialect;
 use crate::game_history::GameHistory;
-use crate::game_time::{Sides, UsedTime};
-use crate::seeded::{Seed, Seeded};
+use crate::seeded::{Seeded, ShiftSeed};
 use crownhead::player;
-use crownhead::time::{Clock, Deadline, WallClock};
+use crownhead::time::{Clock, Deadline, Sides, UsedTime, WallClock};
 use search::{Control, NodeLimit, Progress, SearchReport, Stopped};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-pub use crate::game_time::TimeLimits;
+pub use crownhead::time::TimeLimits;
 
-/// While it holds `true`, searches end as soon as they look at it, which is within milliseconds.
-/// Whoever sets it clears it again.
+/// While it is `true`, searches end within milliseconds. Whoever sets it clears it again. The
+/// referee's flag of the same name is made from this one where an agent plays in a session.
 pub type StopFlag = Arc<AtomicBool>;
 
-/// The player, and how much of its time it has used.
+/// The player, with the time that it has used.
 #[derive(Debug)]
 pub struct SearchPlayer {
     limits: TimeLimits,
     used: UsedTime,
-    /// Since its last move, or since the game began.
+    /// Runs since its last move, or since the game began.
     waiting: WallClock,
-    seed: Option<Seed>,
+    seed: Option<ShiftSeed>,
     stop: StopFlag,
 }
 
 /// Size of each search's transposition table, in bytes. Each search has a new one, so that earlier
 /// searches change nothing.
 const TABLE_BYTES: usize = 32 << 20;
-/// A first guess of the search's speed; the deadline corrects it.
-const NODES_PER_SECOND: f64 = 300_000.0;
 
 impl SearchPlayer {
     /// A player that has used no time yet.
@@ -59,14 +56,13 @@ impl SearchPlayer {
     }
 
     /// From now on searches are limited by nodes alone, and their choice depends on `seed`: the
-    /// same seed leads to the same game on any machine, another seed to another game.
+    /// same seed leads to the same game on any machine.
     pub const fn seed(&mut self, seed: i64) {
-        self.seed = Some(Seed::new(seed));
+        self.seed = Some(ShiftSeed::new(seed));
     }
 
-    /// The move it would play; the game must not be over. `sides`, 1 or 2, is how many sides it
-    /// plays. `None` without a legal move, and if the
-    /// search was stopped by the flag.
+    /// The move to play; the game must not be over. `sides`, 1 or 2, is the number of sides that it
+    /// plays. `None` without a legal move, and if the flag stopped the search.
     pub fn choose<G: Dialect>(&mut self, game: &GameHistory<G>, sides: u32) -> Option<G::Move> {
         self.used.others += self.waiting.used();
         let mut clock = WallClock::start();
@@ -80,9 +76,9 @@ impl SearchPlayer {
         chosen.or_else(|| player::fallback_move(game.position(), &mut evaluator::<G>(None)))
     }
 
-    /// What it thinks of the position: the move that it would play, with score, depth and line. It
-    /// takes the time of a move, which is not counted as used. `None` if the game is over, or if
-    /// the flag stopped the search before it had found a move.
+    /// The move that it would play, with score, depth and line. The search takes the time of a
+    /// move, which does not count as used. `None` if the game is over, or if the flag stopped the
+    /// search before it had found a move.
     pub fn consider<G: Dialect>(
         &mut self,
         game: &GameHistory<G>,
@@ -108,7 +104,7 @@ impl SearchPlayer {
         }
         let sides = if sides > 1 { Sides::Both } else { Sides::One };
         let budget = self.limits.budget(self.used, G::PACE, game.plies(), sides);
-        let deadline = Deadline::new(WallClock::start(), budget, NODES_PER_SECOND);
+        let deadline = Deadline::by_wall_clock(WallClock::start(), budget);
         let control = Stoppable { control: deadline, stop: &self.stop };
         player::report_under(position, history, TABLE_BYTES, control, &mut evaluator)
     }
@@ -119,7 +115,7 @@ impl SearchPlayer {
 }
 
 /// The evaluator of a search, with the choice of a seed if there is one.
-fn evaluator<G: Dialect>(seed: Option<Seed>) -> Seeded<G::Evaluator> {
+fn evaluator<G: Dialect>(seed: Option<ShiftSeed>) -> Seeded<G::Evaluator> {
     Seeded::new(G::Evaluator::default(), seed)
 }
 

@@ -1,26 +1,25 @@
-//! What `seed N` does to the choice of moves: the evaluation of each position is shifted by a few
-//! units that depend on the position and the seed alone.
+//! The effect of `seed N` on the choice of moves: the evaluation of each position is shifted by a
+//! few units that depend on the position and the seed alone.
 //!
-//! Among moves that are as good as equal another seed prefers another one; a move that is better by
-//! more than the shift stays better. The shift has no state and uses whole numbers, so that the
-//! same seed leads to the same game on any machine.
+//! Another seed prefers another one of nearly equal moves; a move that is better by more than the
+//! shift stays better. The shift has no state and uses whole numbers, so the same seed leads to the
+//! same game on any machine.
 
 use games::board::{Key, KeyStream};
 use games::{MoveHints, Outcome};
 use search::{Evaluator, Ply, Score, Tuning};
 
-/// The largest shift, in units of the evaluation: 100 turn even chances into 73 %, so that this is
-/// worth about one game in a hundred where it decides.
+/// The largest shift, in units of the evaluation. 100 units turn even chances into 73 %, so this
+/// costs about one game in a hundred where it decides.
 const LARGEST: i32 = 2;
 
-/// What a player was told by `seed N`.
+/// The value of `seed N`, mixed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Seed(Key);
+pub struct ShiftSeed(Key);
 
-impl Seed {
-    /// The seed of this number.
+impl ShiftSeed {
     pub const fn new(number: i64) -> Self {
-        Seed(KeyStream::new(number.cast_unsigned()).next().0)
+        ShiftSeed(KeyStream::new(number.cast_unsigned()).next().0)
     }
 
     /// The shift of a position, from minus to plus [`LARGEST`].
@@ -35,12 +34,11 @@ impl Seed {
 #[derive(Debug)]
 pub struct Seeded<E> {
     evaluator: E,
-    seed: Option<Seed>,
+    seed: Option<ShiftSeed>,
 }
 
 impl<E> Seeded<E> {
-    /// `evaluator` under `seed`.
-    pub const fn new(evaluator: E, seed: Option<Seed>) -> Self {
+    pub const fn new(evaluator: E, seed: Option<ShiftSeed>) -> Self {
         Seeded { evaluator, seed }
     }
 }

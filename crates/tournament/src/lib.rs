@@ -14,6 +14,7 @@
 //! | a bracket in which losers leave | `knock_out.rs` |
 
 #![forbid(unsafe_code)]
+#![warn(missing_docs)]
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 
 mod format;

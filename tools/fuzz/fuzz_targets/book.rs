@@ -3,7 +3,7 @@
 
 use evaluation::checkers::book::{Book, distinct_moves, encode};
 use games::Game;
-use games::checkers::{Packed, Position};
+use games::checkers::{PackedPosition, Position};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {
@@ -21,7 +21,8 @@ fuzz_target!(|bytes: &[u8]| {
         entries.push((position, good.collect::<Vec<usize>>()));
         position = position.play(moves[usize::from(third) % moves.len()].1);
     }
-    let packed = entries.iter().map(|(position, good)| (Packed::of(position), good.clone()));
+    let packed =
+        entries.iter().map(|(position, good)| (PackedPosition::of(position), good.clone()));
     let file = encode(packed);
     let ours = Book::from_bytes(&file);
     assert_eq!(ours.len(), entries.len());

@@ -5,7 +5,7 @@
 use games::{Game, Notation, amazons, checkers, loa, tablut};
 use libfuzzer_sys::fuzz_target;
 use text::Dialect;
-use text::command::Command;
+use text::command::TextCommand;
 
 fuzz_target!(|text: &str| {
     play::<loa::Position>(text);
@@ -17,8 +17,8 @@ fuzz_target!(|text: &str| {
 fn play<G: Dialect + Notation + Game>(text: &str) {
     let mut position = G::start();
     for line in text.lines() {
-        match Command::read::<G>(line) {
-            Ok(Some(Command::Move(word))) => {
+        match TextCommand::read::<G>(line) {
+            Ok(Some(TextCommand::Move(word))) => {
                 let Ok(mv) = position.read_move(&word) else { continue };
                 let again = position.read_move(&position.move_text(mv));
                 assert!(again.is_ok_and(|again| again == mv), "{word}");

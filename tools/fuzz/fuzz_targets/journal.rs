@@ -3,14 +3,13 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use referee::record::{Texts, read_line, read_result_line, write_line};
+use referee::record::{read_line, read_result_line, write_line};
 
 fuzz_target!(|bytes: &[u8]| {
-    let result = read_result_line(bytes, &mut Texts::default());
+    let result = read_result_line(bytes);
     let Ok(record) = read_line(bytes) else { return };
     let result = result.expect("the record was read");
-    assert_eq!((result.id, result.pair), (record.id, record.pair));
-    assert_eq!(result.plies as usize, record.turns.len());
+    assert_eq!(result, record.result());
     let text = write_line(&record).expect("plain data");
     let again = read_line(text.as_bytes()).expect("our own line");
     assert_eq!(write_line(&again).expect("plain data"), text);

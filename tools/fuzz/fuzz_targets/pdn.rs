@@ -4,7 +4,7 @@
 
 use games::Game as _;
 use libfuzzer_sys::fuzz_target;
-use formats::pdn::{self, Squares, Style, Terminator};
+use formats::pdn::{self, Squares, PdnStyle, Terminator};
 
 fuzz_target!(|bytes: &[u8]| {
     for game in pdn::read(&pdn::decode(bytes)) {
@@ -17,7 +17,7 @@ fuzz_target!(|bytes: &[u8]| {
         };
         assert_eq!(game.positions().len(), game.line.turns.len() + 1);
         for squares in [Squares::Numbers, Squares::Names] {
-            let style = Style { squares, terminator: Terminator::Star };
+            let style = PdnStyle { squares, terminator: Terminator::Star };
             let text = pdn::write(&game, style);
             let again: Vec<_> = pdn::read(&text).collect();
             let [Ok(again)] = &again[..] else { panic!("{text}: {again:?}") };

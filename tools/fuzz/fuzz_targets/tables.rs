@@ -2,9 +2,7 @@
 //! whatever is then looked up in it.
 #![no_main]
 
-use evaluation::checkers::endgame::{
-    BytesTable, CompactMaterial, CompactTable, DtcTable, Material, TableIndex, WdlTable, run_length,
-};
+use evaluation::checkers::endgame::{DtcTable, Material, PackedMaterial, TableIndex, WdlTable};
 use games::Outcome;
 use libfuzzer_sys::fuzz_target;
 use std::sync::LazyLock;
@@ -14,13 +12,11 @@ const PIECES: std::ops::RangeInclusive<usize> = 2..=3;
 /// Of each material, so that one run is short.
 const MOST_LOOKED_UP: usize = 64;
 
-static TABLES: LazyLock<[Vec<u8>; 3]> = LazyLock::new(|| {
-    let packed: Vec<_> = Material::all(2)
-        .map(|material| CompactMaterial::of(material, &results(material)))
-        .collect();
+static TABLES: LazyLock<[Vec<u8>; 2]> = LazyLock::new(|| {
+    let packed: Vec<_> =
+        Material::all(2).map(|material| PackedMaterial::of(material, &results(material))).collect();
     [
-        BytesTable::encode(2, &each(|material| run_length::encode(&results(material)))),
-        CompactTable::encode(2, 2, &packed).0,
+        WdlTable::encode(2, 2, &packed).0,
         DtcTable::encode(2, &each(|material| vec![DtcTable::compress(&rounds(material))])),
     ]
 });
@@ -48,7 +44,7 @@ fn look_up(bytes: &[u8]) {
             if let Ok(wdl) = &wdl
                 && let Some(table_index) = TableIndex::at(material, index)
             {
-                wdl.probe(table_index);
+                wdl.stored(table_index);
             }
             if let Ok(dtc) = &dtc {
                 dtc.probe(material, index, &mut cache);

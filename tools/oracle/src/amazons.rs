@@ -8,7 +8,6 @@ use std::fmt;
 const START: &str = "---B--B---\n----------\n----------\nB--------B\n----------\n\
                      ----------\nW--------W\n----------\n----------\n---W--W---\n";
 
-/// What stands on a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Cell {
     Empty,
@@ -40,9 +39,7 @@ impl Letter for Cell {
 /// An amazon's move, and where it throws its spear.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Move {
-    /// The square left.
     pub from: Square,
-    /// The square reached.
     pub to: Square,
     /// Where the spear lands.
     pub spear: Square,
@@ -54,9 +51,8 @@ impl fmt::Display for Move {
     }
 }
 
-/// A game of Amazons.
 #[derive(Clone, Debug)]
-pub struct Game {
+pub struct AmazonsGame {
     board: Board<Cell, 10>,
     side: Side,
 }
@@ -74,14 +70,14 @@ fn queen_moves(board: &Board<Cell, 10>, from: Square) -> Vec<Square> {
     targets
 }
 
-impl Game {
+impl AmazonsGame {
     fn amazons(&self) -> impl Iterator<Item = Square> {
         let own = Some(Cell::Amazon(self.side));
         Board::<Cell, 10>::squares().filter(move |&square| self.board.get(square) == own)
     }
 }
 
-impl Oracle for Game {
+impl Oracle for AmazonsGame {
     type Move = Move;
 
     fn start() -> Self {
@@ -140,13 +136,13 @@ mod tests {
 
     #[test]
     fn games_are_as_many_as_published() {
-        assert_eq!(perft(&Game::start(), 1), 2_176);
-        assert_eq!(perft(&played(Game::start(), "g1-g7(b7) d10-d4(g1)"), 1), 1_618);
+        assert_eq!(perft(&AmazonsGame::start(), 1), 2_176);
+        assert_eq!(perft(&played(AmazonsGame::start(), "g1-g7(b7) d10-d4(g1)"), 1), 1_618);
     }
 
     #[test]
     fn the_example_of_the_assignment_is_played() {
-        let game = played(Game::start(), "d1-d7(g7) d10-c9(h4)");
+        let game = played(AmazonsGame::start(), "d1-d7(g7) d10-c9(h4)");
         let rows = "------B---\n--B-------\n----------\nB--W--S--B\n----------\n----------\n\
                     W------S-W\n----------\n----------\n------W---\n";
         assert_eq!(game.rows(), rows);
@@ -160,7 +156,7 @@ mod tests {
             format!("{empty}{row2}\n{row1}\n")
         };
         let rows = corner("W--S-----B", "SSSSSSSSSS");
-        let white = Game::from_rows(&rows, Side::White).expect("a board");
+        let white = AmazonsGame::from_rows(&rows, Side::White).expect("a board");
         assert_eq!(
             texts(&white),
             ["a1-b1(a1)", "a1-b1(c1)", "a1-c1(a1)", "a1-c1(b1)"],
@@ -172,7 +168,7 @@ mod tests {
     #[test]
     fn a_side_to_move_without_a_move_has_lost() {
         let rows = format!("{}{}", "SSSSSSSSSS\n".repeat(9), "WS-------B\n");
-        let ending = |side| Game::from_rows(&rows, side).expect("a board").ending();
+        let ending = |side| AmazonsGame::from_rows(&rows, side).expect("a board").ending();
         assert_eq!(ending(Side::White), Some(Ending::Won(Side::Black)));
         assert_eq!(ending(Side::Black), None);
     }

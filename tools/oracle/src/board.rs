@@ -15,7 +15,7 @@ pub struct Square {
 
 impl Square {
     /// The square `count` steps away in a direction; it may lie outside.
-    pub(crate) fn step(self, (columns, rows): Direction, count: i8) -> Self {
+    pub(crate) fn step(self, (columns, rows): Offset, count: i8) -> Self {
         Self { column: self.column + count * columns, row: self.row + count * rows }
     }
 }
@@ -27,13 +27,13 @@ impl fmt::Display for Square {
     }
 }
 
-/// How many columns and rows one step goes.
-pub(crate) type Direction = (i8, i8);
+/// Columns and rows of one step.
+pub(crate) type Offset = (i8, i8);
 
 /// Along rows and columns.
-pub(crate) const ORTHOGONAL: [Direction; 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
+pub(crate) const ORTHOGONAL: [Offset; 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
 /// Along rows, columns and diagonals.
-pub(crate) const ALL_DIRECTIONS: [Direction; 8] =
+pub(crate) const ALL_DIRECTIONS: [Offset; 8] =
     [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
 
 /// A cell that the dump shows as one letter.
@@ -55,13 +55,13 @@ impl<Cell: Letter, const SIZE: usize> Board<Cell, SIZE> {
         cells.try_into().ok().map(Self)
     }
 
-    /// What [`from_rows`](Self::from_rows) reads.
+    /// The text that [`from_rows`](Self::from_rows) reads.
     pub(crate) fn rows(&self) -> String {
         let line = |row: [Cell; SIZE]| row.map(Letter::letter).into_iter().chain(['\n']);
         self.0.into_iter().rev().flat_map(line).collect()
     }
 
-    /// What stands on a square; `None` outside of the board.
+    /// The cell of a square; `None` outside of the board.
     pub(crate) fn get(&self, square: Square) -> Option<Cell> {
         let row = self.0.get(usize::try_from(square.row).ok()?)?;
         row.get(usize::try_from(square.column).ok()?).copied()
@@ -73,7 +73,6 @@ impl<Cell: Letter, const SIZE: usize> Board<Cell, SIZE> {
         self.0[index(square.row)][index(square.column)] = cell;
     }
 
-    /// Every square.
     pub(crate) fn squares() -> impl Iterator<Item = Square> {
         let numbers = || (0..SIZE).filter_map(|number| i8::try_from(number).ok());
         numbers().flat_map(move |row| numbers().map(move |column| Square { column, row }))

@@ -4,14 +4,13 @@
 //! that reaches the last row becomes a king, and its turn ends there.
 
 use crate::Side;
-use crate::board::{Board, Direction, Letter, Square};
+use crate::board::{Board, Letter, Offset, Square};
 use std::fmt;
 
 /// One step up or down the board along a diagonal.
-const UP: [Direction; 2] = [(-1, 1), (1, 1)];
-const DOWN: [Direction; 2] = [(-1, -1), (1, -1)];
+const UP: [Offset; 2] = [(-1, 1), (1, 1)];
+const DOWN: [Offset; 2] = [(-1, -1), (1, -1)];
 
-/// What stands on a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Cell {
     Empty,
@@ -28,7 +27,7 @@ impl Cell {
     }
 
     /// Where this piece may step and jump.
-    fn directions(self) -> Vec<Direction> {
+    fn directions(self) -> Vec<Offset> {
         match self {
             Self::Empty => Vec::new(),
             Self::Man(Side::White) => UP.to_vec(),

@@ -3,7 +3,7 @@
 //! Each file is written from the text of the assignment alone: an array of squares, loops over it,
 //! no bits, no tables, no incremental counts. Speed does not matter here; a reader should be able
 //! to hold a function beside the sentence that it follows. The crate uses no other crate, so a
-//! mistake in the players' rules cannot get in here. `tools/legality` plays games and compares the
+//! mistake in the players' rules cannot get in here. `soak legality` plays games and compares the
 //! two.
 
 #![forbid(unsafe_code)]
@@ -18,7 +18,6 @@ pub use board::Square;
 
 use std::fmt::{self, Debug, Display};
 
-/// One of the two players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Side {
     /// Moves first in checkers, Lines of Action and Tablut.
@@ -28,7 +27,6 @@ pub enum Side {
 }
 
 impl Side {
-    /// The opponent.
     pub fn other(self) -> Self {
         match self {
             Self::Black => Self::White,
@@ -37,7 +35,6 @@ impl Side {
     }
 }
 
-/// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {
     /// This side has won.
@@ -84,7 +81,6 @@ pub trait Oracle: Clone + Debug {
     /// A move. It is shown as the assignment writes it.
     type Move: Copy + Ord + Display + Debug;
 
-    /// A new game.
     fn start() -> Self;
 
     /// A game that begins with this board and `side` to move.
@@ -112,10 +108,9 @@ pub trait Oracle: Clone + Debug {
     /// command.
     fn limit(&mut self, moves: u32) -> bool;
 
-    /// How the game has ended and why, or `None` while it goes on.
+    /// The end of the game and its cause; `None` while it goes on.
     fn end(&self) -> Option<(Cause, Ending)>;
 
-    /// How the game has ended, or `None` while it goes on.
     fn ending(&self) -> Option<Ending> {
         self.end().map(|(_, ending)| ending)
     }

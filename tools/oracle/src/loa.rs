@@ -3,7 +3,7 @@
 //! The game ends as a tie after 30 moves of each side. A side without a move passes; the
 //! assignment does not say so, and `docs/RULES.md` gives the reason.
 
-use crate::board::{ALL_DIRECTIONS, Board, Direction, Letter, Square};
+use crate::board::{ALL_DIRECTIONS, Board, Letter, Offset, Square};
 use crate::{Cause, Ending, Oracle, Side};
 use std::fmt;
 
@@ -45,12 +45,7 @@ pub enum Move {
     /// The turn of a side that can move no piece.
     Pass,
     /// A piece moves.
-    Piece {
-        /// The square left.
-        from: Square,
-        /// The square reached.
-        to: Square,
-    },
+    Piece { from: Square, to: Square },
 }
 
 impl fmt::Display for Move {
@@ -62,9 +57,8 @@ impl fmt::Display for Move {
     }
 }
 
-/// A game of Lines of Action.
 #[derive(Clone, Debug)]
-pub struct Game {
+pub struct LoaGame {
     board: Board<Cell, 8>,
     side: Side,
     /// Moves of both sides so far.
@@ -73,10 +67,10 @@ pub struct Game {
     limit: u32,
 }
 
-impl Game {
+impl LoaGame {
     /// "A piece must move a number of squares that is exactly equal to the total number of pieces
     /// (black and white) on the line along which it chooses to move."
-    fn target(&self, from: Square, direction: Direction) -> Option<Square> {
+    fn target(&self, from: Square, direction: Offset) -> Option<Square> {
         let distance = self.pieces_on_line(from, direction);
         let to = from.step(direction, distance);
         let crosses_enemy = (1..distance).any(|count| {
@@ -88,7 +82,7 @@ impl Game {
 
     /// "This line contains both the squares behind and in front of the piece that moves, as well as
     /// the square the piece is on."
-    fn pieces_on_line(&self, square: Square, direction: Direction) -> i8 {
+    fn pieces_on_line(&self, square: Square, direction: Offset) -> i8 {
         let cells = (-7..=7).filter_map(|count| self.board.get(square.step(direction, count)));
         cells.fold(0, |sum, cell| if cell == Cell::Empty { sum } else { sum + 1 })
     }
@@ -113,7 +107,7 @@ impl Game {
     }
 }
 
-impl Oracle for Game {
+impl Oracle for LoaGame {
     type Move = Move;
 
     fn start() -> Self {
@@ -183,9 +177,9 @@ mod tests {
 
     #[test]
     fn games_are_as_many_as_published() {
-        let counts = |game: &Game| [1, 2, 3].map(|depth| perft(game, depth));
-        assert_eq!(counts(&Game::start()), [36, 1_244, 44_952]);
-        let later = played(Game::start(), "b1-d3 a3-d3 f1-a1");
+        let counts = |game: &LoaGame| [1, 2, 3].map(|depth| perft(game, depth));
+        assert_eq!(counts(&LoaGame::start()), [36, 1_244, 44_952]);
+        let later = played(LoaGame::start(), "b1-d3 a3-d3 f1-a1");
         assert_eq!(counts(&later), [41, 1_269, 50_423]);
     }
 
@@ -193,7 +187,7 @@ mod tests {
     fn a_piece_moves_as_far_as_its_line_is_full_over_its_own_pieces_only() {
         let rows =
             "--------\n--------\n--------\n--------\n--------\nb-b-----\n--------\nb--w----\n";
-        let game = Game::from_rows(rows, Side::Black).expect("a board");
+        let game = LoaGame::from_rows(rows, Side::Black).expect("a board");
         let from_a1: Vec<_> =
             texts(&game).into_iter().filter(|text| text.starts_with("a1")).collect();
         // Along the row two pieces, along the column two with one of our own there, along the
@@ -202,17 +196,17 @@ mod tests {
         let from_c3: Vec<_> =
             texts(&game).into_iter().filter(|text| text.starts_with("c3")).collect();
         assert_eq!(from_c3, ["c3-b4", "c3-c2", "c3-c4", "c3-d2", "c3-e3", "c3-e5"]);
-        let white = Game::from_rows(rows, Side::White).expect("a board");
+        let white = LoaGame::from_rows(rows, Side::White).expect("a board");
         assert_eq!(texts(&white), ["d1-b1", "d1-c2", "d1-d2", "d1-e2", "d1-f1"]);
     }
 
     #[test]
     fn an_enemy_in_the_way_stops_a_piece_and_one_on_the_target_is_taken() {
         let crossed = format!("{}b-------\nbww-----\n", "--------\n".repeat(6));
-        let game = Game::from_rows(&crossed, Side::Black).expect("a board");
+        let game = LoaGame::from_rows(&crossed, Side::Black).expect("a board");
         assert_eq!(texts(&game), ["a1-a3", "a1-b2", "a2-a4", "a2-b2", "a2-b3"]);
         let taken = format!("{}b-w-----\n", "--------\n".repeat(7));
-        let game = Game::from_rows(&taken, Side::Black).expect("a board");
+        let game = LoaGame::from_rows(&taken, Side::Black).expect("a board");
         assert_eq!(texts(&game), ["a1-a2", "a1-b2", "a1-c1"]);
         assert_eq!(played(game, "a1-c1").rows(), taken.replace("b-w", "--b"));
     }
@@ -221,7 +215,7 @@ mod tests {
     fn a_side_that_can_move_no_piece_passes() {
         let rows = format!("{}ww------\nbw------\n", "--------\n".repeat(6));
         let game =
-            Game::from_rows(&rows.replace("--\nww", "-w\nww"), Side::Black).expect("a board");
+            LoaGame::from_rows(&rows.replace("--\nww", "-w\nww"), Side::Black).expect("a board");
         assert_eq!(texts(&game), ["pass"]);
         assert_eq!(played(game.clone(), "pass").rows(), game.rows());
     }
@@ -230,25 +224,25 @@ mod tests {
     fn the_mover_wins_if_both_sides_are_contiguous_and_the_other_if_only_it_is() {
         let rows =
             "--------\n--------\n--------\n--------\n--------\n--------\nb-------\nb---ww--\n";
-        let of = |side| Game::from_rows(rows, side).expect("a board").ending();
+        let of = |side| LoaGame::from_rows(rows, side).expect("a board").ending();
         assert_eq!(of(Side::White), Some(Ending::Won(Side::Black)));
         assert_eq!(of(Side::Black), Some(Ending::Won(Side::White)));
         let apart = rows.replace("ww--", "w-w-");
-        let game = Game::from_rows(&apart, Side::Black).expect("a board");
+        let game = LoaGame::from_rows(&apart, Side::Black).expect("a board");
         assert_eq!(game.ending(), Some(Ending::Won(Side::Black)));
     }
 
     #[test]
     fn the_sixtieth_move_without_a_winner_makes_a_tie() {
         let there_and_back = "b1-b3 a5-c5 b3-b1 c5-a5 ";
-        let game = played(Game::start(), &there_and_back.repeat(15)[..15 * 24 - 6]);
+        let game = played(LoaGame::start(), &there_and_back.repeat(15)[..15 * 24 - 6]);
         assert_eq!(game.ending(), None);
         assert_eq!(played(game, "c5-a5").ending(), Some(Ending::Tie));
     }
 
     #[test]
     fn another_limit_may_be_set_while_it_is_not_reached() {
-        let mut game = played(Game::start(), "b1-b3 a5-c5 b3-b1");
+        let mut game = played(LoaGame::start(), "b1-b3 a5-c5 b3-b1");
         assert!(!game.limit(1) && game.limit(2));
         assert_eq!(game.end(), None);
         let mut game = played(game, "c5-a5");

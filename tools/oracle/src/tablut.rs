@@ -2,7 +2,7 @@
 //!
 //! The functions are in the order of the assignment's sentences, and quote them.
 
-use crate::board::{Board, Direction, Letter, ORTHOGONAL, Square};
+use crate::board::{Board, Letter, ORTHOGONAL, Offset, Square};
 use crate::{Cause, Ending, Oracle, Side};
 use std::fmt;
 
@@ -11,7 +11,6 @@ const START: &str = "---BBB---\n----B----\n----W----\nB---W---B\nBBWWKWWBB\n\
 /// The middle square, e5.
 const THRONE: Square = Square { column: 4, row: 4 };
 
-/// What stands on a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Cell {
     Empty,
@@ -54,9 +53,7 @@ impl Letter for Cell {
 /// From where a piece moves, and where to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Move {
-    /// The square left.
     pub from: Square,
-    /// The square reached.
     pub to: Square,
 }
 
@@ -71,7 +68,7 @@ impl fmt::Display for Move {
 
 /// A game of Tablut with all its earlier positions.
 #[derive(Clone, Debug)]
-pub struct Game {
+pub struct TablutGame {
     board: Board<Cell, 9>,
     side: Side,
     /// Boards and sides to move before the latest move.
@@ -80,7 +77,7 @@ pub struct Game {
     limit: Option<u32>,
 }
 
-impl Game {
+impl TablutGame {
     /// "Any number of squares orthogonally. Pieces may not jump over each other or land on top of
     /// another piece. No piece other than the king may land on the throne, although any piece may
     /// pass through it when it is empty."
@@ -125,7 +122,7 @@ impl Game {
     /// "The king is captured like other pieces except when he is on the throne square or on one of
     /// the four squares orthogonally adjacent to the throne. In that case, the king is captured
     /// only when surrounded on all four sides by hostile squares."
-    fn is_captured(&self, square: Square, from_mover: Direction) -> bool {
+    fn is_captured(&self, square: Square, from_mover: Offset) -> bool {
         let Some(piece) = self.board.get(square) else { return false };
         let Some(owner) = piece.owner().filter(|&owner| owner == self.side.other()) else {
             return false;
@@ -157,7 +154,7 @@ fn is_edge(square: Square) -> bool {
     [square.column, square.row].into_iter().any(|number| number == 0 || number == 8)
 }
 
-impl Oracle for Game {
+impl Oracle for TablutGame {
     type Move = Move;
 
     fn start() -> Self {
@@ -243,9 +240,9 @@ mod tests {
     use crate::{perft, played};
 
     /// A board with the pieces that are named, for example `Bd5`, and `side` to move.
-    fn board(side: Side, pieces: &str) -> Game {
+    fn board(side: Side, pieces: &str) -> TablutGame {
         let empty = "---------\n".repeat(9);
-        let mut game = Game::from_rows(&empty, side).expect("a board");
+        let mut game = TablutGame::from_rows(&empty, side).expect("a board");
         for piece in pieces.split_whitespace() {
             let mut letters = piece.chars();
             let cell = letters.next().and_then(Cell::read).expect(piece);
@@ -256,24 +253,24 @@ mod tests {
         game
     }
 
-    /// How many pieces the move takes.
-    fn taken(game: &Game, text: &str) -> usize {
-        let pieces = |game: &Game| game.rows().matches(['B', 'W', 'K']).count();
+    /// The number of pieces that the move takes.
+    fn taken(game: &TablutGame, text: &str) -> usize {
+        let pieces = |game: &TablutGame| game.rows().matches(['B', 'W', 'K']).count();
         pieces(game) - pieces(&played(game.clone(), text))
     }
 
     #[test]
     fn games_are_as_many_as_published() {
-        let counts = |game: &Game| [1, 2].map(|depth| perft(game, depth));
-        assert_eq!(counts(&Game::start()), [80, 4_400]);
-        let later = played(Game::start(), "i6-f f5-2 h5-3 e7-f h3-f e5-f");
+        let counts = |game: &TablutGame| [1, 2].map(|depth| perft(game, depth));
+        assert_eq!(counts(&TablutGame::start()), [80, 4_400]);
+        let later = played(TablutGame::start(), "i6-f f5-2 h5-3 e7-f h3-f e5-f");
         assert_eq!(counts(&later), [73, 3_901]);
-        assert_eq!(perft(&Game::start(), 3), 353_200);
+        assert_eq!(perft(&TablutGame::start(), 3), 353_200);
     }
 
     #[test]
     fn the_last_move_of_the_figure_captures() {
-        let game = played(Game::start(), "i6-g d5-7");
+        let game = played(TablutGame::start(), "i6-g d5-7");
         assert_eq!(taken(&game, "i4-g"), 1);
     }
 
@@ -333,14 +330,14 @@ mod tests {
 
     #[test]
     fn a_repeated_position_loses_for_the_mover_and_the_start_counts() {
-        let game = played(Game::start(), "d1-c e4-d c1-d");
+        let game = played(TablutGame::start(), "d1-c e4-d c1-d");
         assert_eq!(game.ending(), None);
         assert_eq!(played(game, "d4-e").ending(), Some(Ending::Won(Side::Black)));
     }
 
     #[test]
     fn the_side_that_would_have_to_move_after_the_limit_has_lost() {
-        let mut game = played(Game::start(), "d1-c e4-d c1-b");
+        let mut game = played(TablutGame::start(), "d1-c e4-d c1-b");
         assert!(!game.limit(1) && game.limit(2));
         assert_eq!(game.end(), None);
         let ended = played(game, "d4-c").end();

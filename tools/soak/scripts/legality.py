@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Our legal moves of checkers, compared with pydraughts (MIT, from PyPI) and with tools/trial.py.
 
-Job: take positions with all their moves and the boards after them from `legality positions`, and ask both other
+Job: take positions with all their moves and the boards after them from `soak legality positions`, and ask both other
 programs for the same: every move with all its squares, each once, and the board after it.
 
 Contract: chunks of 1000 positions follow from the seed and their number. A chunk that agrees becomes a line of
@@ -42,7 +42,7 @@ class Difference(Exception):
 
 
 def read_line(line):
-    """Side, rows, and the board after each move of a line of `legality positions`."""
+    """Side, rows, and the board after each move of a line of `soak legality positions`."""
     side, rows, count, *moves = line.split(" ")
     boards = [move.split("=") for move in moves]
     if int(count) != len(boards):
@@ -123,14 +123,14 @@ def add(counts, more):
 def compare_chunk(task):
     """Compares a chunk: its number, what was compared, and the first difference or ""."""
     program, seed, chunk = task
-    command = [program, "positions", str(chunk), "--seed", str(seed)]
+    command = [program, "legality", "positions", str(chunk), "--seed", str(seed)]
     lines = subprocess.run(command, check=True, capture_output=True, text=True).stdout.splitlines()
     counts = Counter()
     for number, line in enumerate(lines, 1):
         try:
             add(counts, compare(line))
         except Difference as difference:
-            again = f"legality positions {chunk} --seed {seed}"
+            again = f"soak legality positions {chunk} --seed {seed}"
             return chunk, counts, f"{difference}\nThe position is line {number} of `{again}`."
     return chunk, counts, ""
 
@@ -215,7 +215,7 @@ def main():
     parser.add_argument("--seed", type=int, default=1, help="all that is random follows from it (default: %(default)s)")
     parser.add_argument("--jobs", type=int, default=1, help="processes (default: %(default)s)")
     parser.add_argument("--folder", type=Path, default=Path("legality-checkers"), help="of the journal (default: %(default)s)")
-    parser.add_argument("--program", default=str(ROOT / "target/release/legality"), help="default: %(default)s")
+    parser.add_argument("--program", default=str(ROOT / "target/release/soak"), help="default: %(default)s")
     options = parser.parse_args()
     try:
         return 0 if run(options) else 1

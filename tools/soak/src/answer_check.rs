@@ -1,6 +1,6 @@
-//! What one run of the agent must have left behind: a legal move, in time, and exit code 0.
+//! One run of the agent must leave a legal move behind, in time, and end with exit code 0.
 
-use crate::process::{Ended, Run};
+use crate::process::{Ended, FinishedProcess};
 use formats::{OUTPUT_FILE, answer};
 use games::Game;
 use games::checkers::{Move, Position};
@@ -14,14 +14,13 @@ const UNWRITABLE: i32 = 4;
 
 /// Where the move may be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Answer {
-    /// In `output.txt`.
+pub enum AnswerPlace {
     InFile,
     /// On standard output if the exit code says that `output.txt` cannot be written.
     InFileOrPrinted,
 }
 
-/// How a run broke its promise.
+/// A promise that a run broke.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Broken {
@@ -33,7 +32,6 @@ pub enum Broken {
     Signal(i32),
     /// An exit code that the situation does not allow.
     Exit(i32),
-    /// There is no answer.
     NoAnswer,
     /// The answer is not in the form of a move, or is not legal.
     Illegal(String),
@@ -57,15 +55,12 @@ impl fmt::Display for Broken {
 
 /// The move that a run in `dir` has answered, if all that was promised holds. `given` is the time
 /// of `input.txt`; `None` means that time does not matter.
-///
-/// # Errors
-/// The promise that is broken; the clock is looked at first, as a referee does.
 pub fn check(
-    run: &Run,
+    run: &FinishedProcess,
     dir: &Path,
     position: &Position,
     given: Option<Duration>,
-    answer: Answer,
+    answer: AnswerPlace,
 ) -> Result<Move, Broken> {
     if given.is_some_and(|given| run.cpu >= given) {
         return Err(Broken::Late);
@@ -74,7 +69,7 @@ pub fn check(
         Ended::Hung => return Err(Broken::Hung),
         Ended::Signal(signal) => return Err(Broken::Signal(signal)),
         Ended::Code(0) => dir.join(OUTPUT_FILE),
-        Ended::Code(UNWRITABLE) if answer == Answer::InFileOrPrinted => run.stdout.clone(),
+        Ended::Code(UNWRITABLE) if answer == AnswerPlace::InFileOrPrinted => run.stdout.clone(),
         Ended::Code(code) => return Err(Broken::Exit(code)),
     };
     let bytes = std::fs::read(file).map_err(|_| Broken::NoAnswer)?;

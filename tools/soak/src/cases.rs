@@ -7,14 +7,11 @@ use std::path::{Path, PathBuf};
 /// The file, among those of a case, that says what happened and how to repeat it.
 const STORY: &str = "case.txt";
 
-/// How the names of files begin that no case needs: what crowds a directory or fills a disk.
+/// Names of files that no case needs begin so: those that crowd a directory or fill a disk.
 pub const OTHER: &str = "other-";
 
 /// Copies the files of `dir` into the folder of a case, and writes `story` beside them. A case of
 /// the same name is replaced.
-///
-/// # Errors
-/// The files cannot be written. Those that cannot be read are left out.
 pub fn keep(folder: &Path, name: &str, dir: &Path, story: &str) -> Result<PathBuf, SoakError> {
     let case = folder.join("cases").join(name);
     let _ = fs::remove_dir_all(&case);

@@ -1,34 +1,41 @@
 //! The command line.
 
 use crate::error::SoakError;
-use crate::faults::{Faults, FaultsOptions};
-use crate::games::{Games, GamesOptions};
-use crate::late::{Late, LateOptions};
+use crate::faults::{FaultsArgs, FaultsRun};
+use crate::games::{GamesRun, SoakGamesArgs};
+use crate::late::{LateArgs, LateRun};
+use crate::legality::{self, LegalityCommand};
 use crate::opponent::{Behavior, answer_badly};
+use crate::simulate::{SimulateOptions, simulate};
 use crate::units::Promises;
 use clap::{Parser, Subcommand};
 use std::path::Path;
 use std::process::ExitCode;
 
-/// Long runs of the agent that count what must never happen.
+/// Long runs that count what must never happen.
 ///
 /// Exit code 0: every promise was kept; 1: one was broken, and the cases are named; 2: the run
 /// could not be carried out. The same command goes on with a run that was interrupted.
 #[derive(Debug, Parser)]
 #[command(version)]
-pub struct Cli {
+struct Cli {
     #[command(subcommand)]
-    command: Command,
+    command: SoakCommand,
 }
 
 #[derive(Debug, Subcommand)]
-enum Command {
+enum SoakCommand {
     /// Single answers: is each legal and in time, by the CPU time of the whole process?
-    Late(LateOptions),
+    Late(LateArgs),
     /// Games against a pool of opponents: does the agent ever forfeit?
-    Games(GamesOptions),
+    Games(SoakGamesArgs),
     /// Kills, failing calls of the system, journals in disorder: is anything lost?
-    Faults(FaultsOptions),
+    Faults(FaultsArgs),
+    /// The rules of the programs beside rules that were written apart from them: do they differ?
+    #[command(subcommand)]
+    Legality(LegalityCommand),
+    /// A tournament by random strengths, without processes: how well do its ratings find them?
+    Simulate(SimulateOptions),
     /// One move of an agent that behaves badly, for `soak games`
     #[command(hide = true)]
     Opponent {
@@ -38,19 +45,26 @@ enum Command {
     },
 }
 
-/// Carries a command out.
-///
-/// # Errors
-/// The run could not be carried out; a broken promise is exit code 1.
-pub fn run(cli: &Cli) -> Result<ExitCode, SoakError> {
-    let promises = match &cli.command {
-        Command::Late(options) => Late::new(options)?.run()?,
-        Command::Games(options) => Games::new(options)?.run()?,
-        Command::Faults(options) => Faults::new(options)?.run()?,
-        Command::Opponent { behavior } => {
-            answer_badly(Path::new("."), *behavior)?;
-            Promises::Kept
+/// Obeys the command line; what goes wrong is a line on standard error.
+pub fn run() -> ExitCode {
+    let command = Cli::parse().command;
+    command.run().map_or_else(SoakError::report, Promises::exit_code)
+}
+
+impl SoakCommand {
+    fn run(&self) -> Result<Promises, SoakError> {
+        match self {
+            SoakCommand::Late(options) => LateRun::new(options)?.run(),
+            SoakCommand::Games(options) => GamesRun::new(options)?.run(),
+            SoakCommand::Faults(options) => FaultsRun::new(options)?.run(),
+            SoakCommand::Legality(command) => legality::run(command).map(|()| Promises::Kept),
+            SoakCommand::Simulate(options) => {
+                print!("{}", simulate(options)?);
+                Ok(Promises::Kept)
+            }
+            SoakCommand::Opponent { behavior } => {
+                answer_badly(Path::new("."), *behavior).map(|()| Promises::Kept)
+            }
         }
-    };
-    Ok(promises.exit_code())
+    }
 }

@@ -3,7 +3,7 @@
 use clap::Args;
 use std::path::PathBuf;
 
-/// What all runs have in common.
+/// Options of all runs.
 #[derive(Clone, Debug, Args)]
 pub struct Common {
     /// The journal and the files of broken promises

@@ -1,79 +1,40 @@
 //! Why a run could not go on. A broken promise is a result, not an error.
 
-use std::io;
+use formats::JsonLinesError;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::process::ExitCode;
 use thiserror::Error;
 
 /// Why a run could not go on.
 #[derive(Debug, Error)]
 pub enum SoakError {
-    /// The system refuses.
     #[error("cannot {verb} {}: {source}", path.display())]
-    System {
-        /// What was tried.
-        verb: &'static str,
-        /// The file, folder or program.
-        path: PathBuf,
-        /// The cause.
-        source: io::Error,
-    },
-    /// A program to be tested is missing.
+    System { verb: &'static str, path: PathBuf, source: io::Error },
     #[error("there is no program {}; build it with cargo build --release, or name it", path.display())]
-    NoProgram {
-        /// Where it was looked for.
-        path: PathBuf,
-    },
-    /// The folder holds a run with other options.
+    NoProgram { path: PathBuf },
+    /// `found` is the first line of the journal.
     #[error("{} belongs to a run with other options: {found}; name another --folder", path.display())]
-    OtherRun {
-        /// The journal.
-        path: PathBuf,
-        /// Its options.
-        found: String,
-    },
-    /// Two runs on one folder.
-    #[error("another run has {} open; wait for it, or name another --folder", path.display())]
-    InUse {
-        /// The journal.
-        path: PathBuf,
-    },
-    /// A line of the journal cannot be read.
-    #[error("{}, line {line}: {source}; repair or remove it", path.display())]
-    Line {
-        /// The journal.
-        path: PathBuf,
-        /// The line, from 1.
-        line: usize,
-        /// What is wrong.
-        source: serde_json::Error,
-    },
-    /// The preloaded library does nothing.
+    OtherRun { path: PathBuf, found: String },
+    #[error("{0}. Name another --folder, or remove a damaged line: its unit is run again")]
+    Journal(#[from] JsonLinesError),
     #[error(
         "{} did not load the library that stands between it and the system: is it linked \
          statically? Build it with cargo build --release", program.display()
     )]
-    NotLoaded {
-        /// The program.
-        program: PathBuf,
-    },
-    /// The C compiler refuses.
+    NotLoaded { program: PathBuf },
     #[error("cannot build {source_name} with cc: {printed}")]
-    Compiler {
-        /// The source.
-        source_name: &'static str,
-        /// What the compiler says.
-        printed: String,
-    },
-    /// Options that do not fit together.
+    Compiler { source_name: &'static str, printed: String },
+    /// Options that do not fit together, or a file that they name.
     #[error("{0}")]
     Options(String),
-    /// The referee cannot run an agent.
+    /// The rules differ. The text names the game and the command that plays it again.
+    #[error("{0}")]
+    Difference(String),
     #[error(transparent)]
     Agent(#[from] referee::agent::AgentRunError),
-    /// An agent is missing.
     #[error(transparent)]
     NoAgent(#[from] referee::agent::AgentError),
-    /// The folder of the agents.
     #[error(transparent)]
     TempRoot(#[from] referee::agent::TempRootError),
 }
@@ -83,5 +44,13 @@ impl SoakError {
     pub(crate) fn system(verb: &'static str, path: &Path) -> impl FnOnce(io::Error) -> Self {
         let path = path.to_path_buf();
         move |source| SoakError::System { verb, path, source }
+    }
+
+    /// Prints it. A difference of the rules is a broken promise, 1; with all else, 2, the run could
+    /// not be carried out.
+    pub(crate) fn report(self) -> ExitCode {
+        // A standard error that is closed or full must not change the exit code.
+        let _ = writeln!(io::stderr(), "soak: {self}");
+        ExitCode::from(if matches!(self, SoakError::Difference(_)) { 1 } else { 2 })
     }
 }

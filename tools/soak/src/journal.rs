@@ -1,115 +1,86 @@
 //! The journal of a run: a line of JSON with the options, then one for each finished unit.
-//!
-//! A run that is killed leaves at most one unfinished last line, which is cut off when the journal
-//! is opened again; that unit is run again. A lock keeps a second run away.
 
 use crate::error::SoakError;
+use formats::JsonLines;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::collections::BTreeMap;
-use std::fs::{self, File, OpenOptions};
-use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::fs;
+use std::path::Path;
 
-/// The name of the file.
 const NAME: &str = "journal.jsonl";
 
 /// The result of one unit.
-pub trait Record: Serialize + DeserializeOwned {
+pub trait UnitResult: Serialize + DeserializeOwned {
     /// The number of the unit, from 0.
     fn unit(&self) -> u32;
-    /// What was promised and did not hold; `None` if all did.
-    fn broken(&self) -> Option<String>;
+
+    /// The promise that did not hold; `None` if all did.
+    fn broken(&self) -> Option<String> {
+        None
+    }
 }
 
-/// An open journal.
 #[derive(Debug)]
-pub struct Journal<R> {
-    file: File,
-    path: PathBuf,
+pub struct UnitJournal<R> {
+    lines: JsonLines,
     /// The results by unit.
     pub done: BTreeMap<u32, R>,
 }
 
-impl<R: Record> Journal<R> {
+impl<R: UnitResult> UnitJournal<R> {
     /// Opens the journal of a folder, which is made if necessary. `options` is what the units
-    /// follow from.
-    ///
-    /// # Errors
-    /// The file cannot be read or written, belongs to a run with other options, or is in use.
+    /// follow from. A journal of other options is an error, and stays as it is.
     pub fn open(folder: &Path, options: &impl Serialize) -> Result<Self, SoakError> {
-        let path = folder.join(NAME);
         fs::create_dir_all(folder).map_err(SoakError::system("make", folder))?;
-        let mut opening = OpenOptions::new();
-        let file = opening.read(true).append(true).create(true).open(&path);
-        let mut file = file.map_err(SoakError::system("open", &path))?;
-        if let Err(fs::TryLockError::WouldBlock) = file.try_lock() {
-            return Err(SoakError::InUse { path });
-        }
-        let text = fs::read_to_string(&path).map_err(SoakError::system("read", &path))?;
-        let whole = text.rfind('\n').map_or(0, |end| end + 1);
-        file.set_len(whole as u64).map_err(SoakError::system("shorten", &path))?;
-        let header = plain_json(options);
-        let mut lines = text[..whole].lines();
-        match lines.next() {
-            None => append(&mut file, &path, &header)?,
-            Some(found) if found == header => {}
-            Some(found) => return Err(SoakError::OtherRun { path, found: found.to_string() }),
-        }
+        let path = folder.join(NAME);
+        let header = serde_json::to_string(options).expect("plain data");
         let mut done = BTreeMap::new();
-        for (index, line) in lines.enumerate() {
-            let at = |source| SoakError::Line { path: path.clone(), line: index + 2, source };
-            let record: R = serde_json::from_str(line).map_err(at)?;
-            done.insert(record.unit(), record);
+        let mut lines = JsonLines::open(&path, "", |line| {
+            if line.number > 1 {
+                let record: R = line.read()?;
+                done.insert(record.unit(), record);
+            } else if line.bytes.trim_ascii_end() != header.as_bytes() {
+                let found = String::from_utf8_lossy(line.bytes.trim_ascii_end()).into_owned();
+                return Err(SoakError::OtherRun { path: path.clone(), found });
+            }
+            Ok(())
+        })?;
+        if lines.lines() == 0 {
+            lines.append(options)?;
         }
-        Ok(Journal { file, path, done })
+        Ok(UnitJournal { lines, done })
     }
 
     /// Appends a result. When this returns, killing the process does not lose it.
-    ///
-    /// # Errors
-    /// The line cannot be written.
     pub fn append(&mut self, record: R) -> Result<(), SoakError> {
-        append(&mut self.file, &self.path, &plain_json(&record))?;
+        self.lines.append(&record)?;
         self.done.insert(record.unit(), record);
         Ok(())
     }
 }
 
-/// # Panics
-/// Never for records and options: they are plain data with text as keys.
-fn plain_json(value: &impl Serialize) -> String {
-    serde_json::to_string(value).expect("plain data")
-}
-
-fn append(file: &mut File, path: &Path, line: &str) -> Result<(), SoakError> {
-    file.write_all(format!("{line}\n").as_bytes()).map_err(SoakError::system("write", path))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use formats::JsonLinesError;
     use serde::Deserialize;
 
     #[derive(Debug, PartialEq, Serialize, Deserialize)]
     struct Number(u32);
 
-    impl Record for Number {
+    impl UnitResult for Number {
         fn unit(&self) -> u32 {
             self.0
-        }
-
-        fn broken(&self) -> Option<String> {
-            None
         }
     }
 
     #[test]
     fn finished_units_are_found_again_and_a_torn_line_is_cut_off() {
         let dir = tempfile::tempdir().expect("a folder");
-        let open = || Journal::<Number>::open(dir.path(), &"options");
+        let open = || UnitJournal::<Number>::open(dir.path(), &"options");
         let mut journal = open().expect("a new journal");
-        assert!(matches!(open(), Err(SoakError::InUse { .. })));
+        assert!(matches!(open(), Err(SoakError::Journal(JsonLinesError::InUse { .. }))));
         for unit in 0..3 {
             journal.append(Number(unit)).expect("written");
         }
@@ -118,7 +89,9 @@ mod tests {
         let text = fs::read_to_string(&path).expect("there");
         fs::write(&path, &text[..text.len() - 1]).expect("torn");
         assert!(open().expect("ours").done.keys().eq(&[0, 1]));
-        let other = Journal::<Number>::open(dir.path(), &"others");
+        let other = UnitJournal::<Number>::open(dir.path(), &"others");
         assert!(matches!(other, Err(SoakError::OtherRun { .. })));
+        fs::write(&path, "\"options\"\n0\nwhat\n").expect("damaged");
+        assert!(matches!(open(), Err(SoakError::Journal(JsonLinesError::Line { line: 3, .. }))));
     }
 }

@@ -1,9 +1,9 @@
-//! Long runs of the agent that count what must never happen: late answers, forfeits, lost games.
+//! Long runs that count what must never happen: late answers, forfeits, lost games, illegal moves.
 //!
 //! Each run is a list of *units* that follows from the options and `--seed` alone. A finished unit
 //! is a line of the journal in `--folder`, and is not run again. A unit that breaks a promise keeps
-//! its files there, and the run ends with exit code 1. The crate links no search: what the agent
-//! does is seen from outside.
+//! its files there, and the run ends with exit code 1. What the agent does is seen from outside;
+//! only `legality/` links the programs' own rules and search.
 //!
 //! | to learn | read |
 //! |---|---|
@@ -14,6 +14,8 @@
 //! | answers in time, under many conditions | `late/` |
 //! | games against a pool of opponents | `games/`, `opponent.rs` |
 //! | kills, failing calls, journals in disorder | `faults/` |
+//! | the rules, compared with rules written apart from them | `legality/` |
+//! | tournaments without processes, by given strengths | `simulate.rs` |
 //! | libraries that are loaded before the C library: clocks and failing calls | `shim/` |
 
 #![cfg(target_os = "linux")]
@@ -27,12 +29,13 @@ mod faults;
 mod games;
 mod journal;
 mod late;
+mod legality;
 mod opponent;
 mod positions;
 mod process;
 mod programs;
 mod shim;
+mod simulate;
 mod units;
 
-pub use cli::{Cli, run};
-pub use error::SoakError;
+pub use cli::run;

@@ -13,7 +13,6 @@ use serde::{Deserialize, Serialize};
 use std::path::Path;
 use std::time::Duration;
 
-/// How it behaves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ValueEnum)]
 #[serde(rename_all = "kebab-case")]
 pub enum Behavior {
@@ -31,9 +30,6 @@ pub enum Behavior {
 const SPECIAL: u64 = 8;
 
 /// Answers the request in this directory, or does something worse.
-///
-/// # Errors
-/// The request cannot be read, or the answer not be written.
 pub fn answer_badly(dir: &Path, behavior: Behavior) -> Result<(), SoakError> {
     let path = dir.join(INPUT_FILE);
     let options = |text: String| SoakError::Options(text);

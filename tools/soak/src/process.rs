@@ -18,14 +18,11 @@ use wait4::Wait4;
 /// Environment variables and their values.
 pub type Variables = Vec<(&'static str, OsString)>;
 
-/// What to run.
 #[derive(Clone, Debug)]
-pub struct Spec<'a> {
+pub struct ProcessSpec<'a> {
     /// An absolute path.
     pub program: &'a Path,
-    /// Its arguments.
     pub args: &'a [&'a str],
-    /// Its working directory.
     pub dir: &'a Path,
     /// Where `stdout.txt` and `stderr.txt` are written.
     pub prints_into: &'a Path,
@@ -39,35 +36,26 @@ pub struct Spec<'a> {
     pub kill_after: Option<Duration>,
 }
 
-/// How a process ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ended {
-    /// With this exit code.
     Code(i32),
-    /// By this signal.
     Signal(i32),
     /// It was killed after the longest time.
     Hung,
 }
 
-/// A process that has ended.
 #[derive(Clone, Debug)]
-pub struct Run {
+pub struct FinishedProcess {
     /// User and system time of the whole process, and of the children for which it has waited.
     pub cpu: Duration,
-    /// Wall time.
     pub wall: Duration,
-    /// How it ended.
     pub ended: Ended,
     /// The file with what it printed on standard output.
     pub stdout: PathBuf,
 }
 
 /// Runs a process to its end.
-///
-/// # Errors
-/// It cannot be started, or not be waited for.
-pub fn run(spec: &Spec<'_>) -> Result<Run, SoakError> {
+pub fn run(spec: &ProcessSpec<'_>) -> Result<FinishedProcess, SoakError> {
     let stdout = spec.prints_into.join("stdout.txt");
     let mut command = command(spec, &stdout)?;
     let begun = Instant::now();
@@ -80,10 +68,15 @@ pub fn run(spec: &Spec<'_>) -> Result<Run, SoakError> {
     let used = child.wait4().map_err(SoakError::system("wait for", spec.program))?;
     let hung = !in_time && spec.kill_after.is_none();
     let ended = if hung { Ended::Hung } else { ended(used.status) };
-    Ok(Run { cpu: used.rusage.utime + used.rusage.stime, wall: begun.elapsed(), ended, stdout })
+    Ok(FinishedProcess {
+        cpu: used.rusage.utime + used.rusage.stime,
+        wall: begun.elapsed(),
+        ended,
+        stdout,
+    })
 }
 
-fn command(spec: &Spec<'_>, stdout: &Path) -> Result<Command, SoakError> {
+fn command(spec: &ProcessSpec<'_>, stdout: &Path) -> Result<Command, SoakError> {
     let create = |path: &Path| File::create(path).map_err(SoakError::system("write", path));
     let mut command = Command::new(spec.program);
     command.args(spec.args).current_dir(spec.dir).stdin(Stdio::null());
@@ -109,7 +102,7 @@ fn limit(command: &mut Command, limits: &[(Resource, u64)]) {
     unsafe { command.pre_exec(set) };
 }
 
-/// Whether the process ends before this time has passed. It is not reaped.
+/// True if the process ends before this time has passed. It is not reaped.
 fn ends_within(child: &Child, time: Duration) -> std::io::Result<bool> {
     let begun = Instant::now();
     let Some(pid) = pid(child) else { return Ok(true) };

@@ -4,9 +4,6 @@ use crate::error::SoakError;
 use std::path::{Path, PathBuf};
 
 /// The absolute path of a program: as named, or `name` in the folder of this program.
-///
-/// # Errors
-/// There is no such file.
 pub fn find(named: Option<&Path>, name: &str) -> Result<PathBuf, SoakError> {
     let beside = || std::env::current_exe().ok().map(|exe| exe.with_file_name(name));
     let path = named.map(Path::to_path_buf).or_else(beside).unwrap_or_else(|| name.into());
@@ -16,10 +13,6 @@ pub fn find(named: Option<&Path>, name: &str) -> Result<PathBuf, SoakError> {
     }
 }
 
-/// This program itself.
-///
-/// # Errors
-/// The system does not tell where it is.
 pub fn own() -> Result<PathBuf, SoakError> {
     std::env::current_exe().map_err(SoakError::system("find", Path::new("this program")))
 }

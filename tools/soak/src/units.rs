@@ -1,8 +1,8 @@
 //! Runs the units that a journal lacks, several at a time, and sums up what was broken.
 
 use crate::error::SoakError;
-use crate::journal::{Journal, Record};
-use progress::Progress;
+use crate::journal::{UnitJournal, UnitResult};
+use progress::ProgressLine;
 use std::collections::BTreeMap;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -12,18 +12,15 @@ use std::thread;
 /// Broken promises that are printed; the others are in the journal.
 const MOST_PRINTED: usize = 20;
 
-/// Whether all that was promised held.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Promises {
-    /// It did.
     Kept,
-    /// It did not.
     Broken,
 }
 
 impl Promises {
     /// Of all results; prints those that are broken on standard output.
-    pub fn of<R: Record>(done: &BTreeMap<u32, R>) -> Self {
+    pub fn of<R: UnitResult>(done: &BTreeMap<u32, R>) -> Self {
         let broken = || done.iter().filter_map(|(unit, record)| Some((unit, record.broken()?)));
         for (unit, what) in broken().take(MOST_PRINTED) {
             println!("broken: unit {unit}: {what}");
@@ -42,16 +39,13 @@ impl Promises {
 
 /// Runs those of `units` that the journal lacks, on `jobs` threads in the order given. `work` gets
 /// the unit and the number of its thread, from 0. Returns the journal with all of them.
-///
-/// # Errors
-/// The first error of any thread; the others finish their units.
-pub fn run_missing<R: Record + Send>(
+pub fn run_missing<R: UnitResult + Send>(
     units: &[u32],
     jobs: u32,
-    journal: Journal<R>,
-    progress: &Progress,
+    journal: UnitJournal<R>,
+    progress: &ProgressLine,
     work: impl Fn(u32, usize) -> Result<R, SoakError> + Sync,
-) -> Result<Journal<R>, SoakError> {
+) -> Result<UnitJournal<R>, SoakError> {
     let missing: Vec<u32> =
         units.iter().copied().filter(|unit| !journal.done.contains_key(unit)).collect();
     let (next, failed) = (AtomicUsize::new(0), AtomicBool::new(false));

@@ -1,4 +1,4 @@
-//! What the tests of several crates share: programs of other crates, the fixtures, and another
+//! Shared by the tests of several crates: programs of other crates, the fixtures, and another
 //! program to compare with.
 //!
 //! Cargo tells a test where the programs of its own package are, but not those of another. So

@@ -15,12 +15,17 @@ type Modules<'a> = BTreeMap<Names, &'a File>;
 
 /// The paths that a file names outside tests, and whether each is a re-export.
 pub fn paths(file: &File) -> Vec<(Names, bool)> {
-    let tree = syn::parse_file(&file.text).unwrap_or_else(|e| panic!("{}: {e}", file.path));
     let mut paths = Paths::default();
-    let is_inline = |m: &syn::ItemMod| m.content.is_some() && !m.attrs.is_empty();
-    let is_test = |item: &&Item| matches!(item, Item::Mod(module) if is_inline(module));
-    tree.items.iter().filter(|item| !is_test(item)).for_each(|item| paths.visit_item(item));
+    items(file).iter().for_each(|item| paths.visit_item(item));
     paths.0
+}
+
+/// The items of a file outside tests.
+pub(crate) fn items(file: &File) -> Vec<Item> {
+    let tree = syn::parse_file(&file.text).unwrap_or_else(|e| panic!("{}: {e}", file.path));
+    let is_inline = |m: &syn::ItemMod| m.content.is_some() && !m.attrs.is_empty();
+    let is_test = |item: &Item| matches!(item, Item::Mod(module) if is_inline(module));
+    tree.items.into_iter().filter(|item| !is_test(item)).collect()
 }
 
 #[derive(Default)]
@@ -62,10 +67,9 @@ impl Paths {
 /// The uses that are part of a cycle of files and folders, or lead from one to another.
 pub fn cycles(files: &[File]) -> Vec<String> {
     let mut crates: BTreeMap<&str, Modules> = BTreeMap::new();
-    for file in rust(files) {
-        if let Some((root, module)) = module_of(&file.path) {
-            crates.entry(root).or_default().entry(module).or_insert(file);
-        }
+    let places = rust(files).filter_map(|file| Some((file, module_of(&file.path)?)));
+    for (file, (root, module)) in places {
+        crates.entry(root).or_default().entry(module).or_insert(file);
     }
     let mut uses: BTreeMap<[String; 2], String> = crates.values().flat_map(uses).collect();
     for _ in 0..uses.len() {
@@ -77,7 +81,7 @@ pub fn cycles(files: &[File]) -> Vec<String> {
 }
 
 /// The folder of the crate's root and the module of a file; `None` for tests.
-fn module_of(path: &str) -> Option<(&str, Names)> {
+pub(crate) fn module_of(path: &str) -> Option<(&str, Names)> {
     let start = if path.starts_with("calibrate/") { 10 } else { path.find("src/")? + 4 };
     let mut names: Names = path[start..].split(['/', '.']).map(String::from).collect();
     names.retain(|name| !["lib", "mod", "main", "rs"].contains(&name.as_str()));

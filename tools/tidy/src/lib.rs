@@ -3,6 +3,7 @@
 
 pub mod imports;
 pub mod layers;
+pub mod names;
 pub mod packages;
 pub mod text;
 
@@ -10,7 +11,6 @@ use std::fs;
 use std::path::Path;
 
 /// A text file: its path from the root, with `/` between folders, and its content.
-#[expect(missing_docs, reason = "said above")]
 pub struct File {
     pub path: String,
     pub text: String,
@@ -19,23 +19,15 @@ pub struct File {
 /// All text files under `root`, but not what the lines of .gitignore that begin with `/` name.
 pub fn files(root: &Path) -> Vec<File> {
     let ignored = fs::read_to_string(root.join(".gitignore")).unwrap_or_default();
-    let ignored = ignored.lines().filter_map(|line| line.strip_prefix('/'));
-    let left_out: Vec<&str> = ignored.chain([".git"]).collect();
-    let (mut found, mut folders) = (Vec::new(), vec![String::new()]);
-    while let Some(prefix) = folders.pop() {
-        let folder = root.join(&prefix);
-        let entries = fs::read_dir(&folder).unwrap_or_else(|e| panic!("{}: {e}", folder.display()));
-        for entry in entries.flatten() {
-            let path = format!("{prefix}{}", entry.file_name().to_string_lossy());
-            if left_out.contains(&path.as_str()) {
-                continue;
-            }
-            let kind = entry.file_type().unwrap_or_else(|e| panic!("{path}: {e}"));
-            if kind.is_dir() {
-                folders.push(format!("{path}/"));
-            } else if kind.is_file() {
-                found.extend(fs::read_to_string(entry.path()).map(|text| File { path, text }));
-            }
+    let is_ignored = |path: &str| ignored.lines().any(|line| line.strip_prefix('/') == Some(path));
+    let (mut found, mut paths) = (Vec::new(), vec![String::new()]);
+    while let Some(path) = paths.pop().map(|path| path.trim_start_matches('/').to_string()) {
+        let whole = root.join(&path);
+        let inside = |entry: fs::DirEntry| format!("{path}/{}", entry.file_name().display());
+        match fs::read_dir(&whole) {
+            _ if path == ".git" || whole.is_symlink() || is_ignored(&path) => {}
+            Ok(folder) => paths.extend(folder.flatten().map(inside)),
+            Err(_) => found.extend(fs::read_to_string(whole).map(|text| File { path, text })),
         }
     }
     found.sort_by(|a, b| a.path.cmp(&b.path));
@@ -44,4 +36,16 @@ pub fn files(root: &Path) -> Vec<File> {
 
 fn rust(files: &[File]) -> impl Iterator<Item = &File> {
     files.iter().filter(|file| file.path.ends_with(".rs"))
+}
+
+/// The cells of each row of the tables of a document. The first and the last are empty.
+fn rows<'a>(files: &'a [File], document: &str) -> impl Iterator<Item = Vec<&'a str>> {
+    let text = files.iter().find(|file| file.path == document).map_or("", |file| &file.text);
+    let rows = text.lines().filter(|line| line.starts_with("| "));
+    rows.map(|row| row.split('|').map(str::trim).collect())
+}
+
+/// The texts between backticks.
+fn code(cell: &str) -> impl Iterator<Item = &str> {
+    cell.split('`').skip(1).step_by(2)
 }

@@ -6,153 +6,73 @@ use std::io;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
-/// The reason.
 #[derive(Debug, Error)]
 pub enum WorkshopError {
-    /// The system refused to read or make a file or a folder.
     #[error("cannot {verb} {}: {source}", path.display())]
-    File {
-        /// What was tried.
-        verb: &'static str,
-        /// Its path.
-        path: PathBuf,
-        /// The error of the system.
-        source: io::Error,
-    },
-    /// A file cannot be read whole, or written.
+    File { verb: &'static str, path: PathBuf, source: io::Error },
     #[error(transparent)]
     Format(#[from] FileError),
-    /// Standard output cannot be written.
     #[error("standard output: {0}")]
     Output(io::Error),
-    /// A file of solved endings is damaged, or was made under another limit of quiet turns.
     #[error(
         "{} is damaged, of another version, or made under another limit of quiet turns: \
          choose another --folder, or remove it and it will be made again",
         path.display()
     )]
-    Damaged {
-        /// Its path.
-        path: PathBuf,
-    },
-    /// A file of examples is damaged.
+    Damaged { path: PathBuf },
     #[error(
         "{} is not a file of examples: remove it, and workshop selfplay makes it again",
         path.display()
     )]
-    NotExamples {
-        /// Its path.
-        path: PathBuf,
-    },
-    /// A file of opening studies is damaged.
+    NotExamples { path: PathBuf },
     #[error(
         "{} is not a file of studies: remove it and those with higher numbers, and workshop \
          book makes them again",
         path.display()
     )]
-    NotStudies {
-        /// Its path.
-        path: PathBuf,
-    },
-    /// The contents of a folder were made with other options.
+    NotStudies { path: PathBuf },
     #[error(
         "{} says that the folder was made with {found}, not with {asked}: choose another \
          --folder",
         path.display()
     )]
-    OtherOptions {
-        /// The file that says so.
-        path: PathBuf,
-        /// The options it was made with.
-        found: String,
-        /// The options of this run.
-        asked: String,
-    },
-    /// A file is not a network.
+    OtherOptions { path: PathBuf, found: String, asked: String },
     #[error(
         "{} is not a network of this version: give a file that workshop fit has written, or \
          the word network or hand-crafted",
         path.display()
     )]
-    NotNetwork {
-        /// Its path.
-        path: PathBuf,
-    },
-    /// A file is not the state of a tuning with these options.
+    NotNetwork { path: PathBuf },
     #[error(
         "{} is not the state of this tuning: line `{line}` is unexpected. Use the same \
          --nodes and --seed, remove it, or choose another --state",
         path.display()
     )]
-    NotTuning {
-        /// Its path.
-        path: PathBuf,
-        /// The line.
-        line: String,
-    },
-    /// A folder has too few examples to learn from.
+    NotTuning { path: PathBuf, line: String },
     #[error("{} has too few examples: run workshop selfplay first", folder.display())]
-    TooFewExamples {
-        /// The folder.
-        folder: PathBuf,
-    },
-    /// A line of a text file cannot be understood.
+    TooFewExamples { folder: PathBuf },
     #[error("{}, line {number}: {reason}", path.display())]
-    Line {
-        /// The path of the file.
-        path: PathBuf,
-        /// The number of the line, from 1.
-        number: usize,
-        /// What is wrong.
-        reason: String,
-    },
-    /// The hand-crafted evaluation has no parameters that a fit could go on from.
+    Line { path: PathBuf, number: usize, reason: String },
     #[error("--from hand-crafted: a fit can go on from a network only; give its file, or network")]
     NothingToGoOnFrom,
-    /// A picture cannot be drawn.
     #[error("the picture cannot be drawn: {reason}")]
-    Plot {
-        /// What went wrong.
-        reason: String,
-    },
-    /// A solved ending does not pass its checks.
+    Plot { reason: String },
     #[error("{material} is solved wrongly, which is a bug in this program: {what}")]
-    Wrong {
-        /// Its pieces.
-        material: String,
-        /// What does not agree.
-        what: String,
-    },
-    /// A file is not a WDL table.
+    Wrong { material: String, what: String },
     #[error("{}: {source}", path.display())]
-    NotTable {
-        /// Its path.
-        path: PathBuf,
-        /// What is wrong with it.
-        source: TableError,
-    },
-    /// A WDL table says something else than the solved endings it should have been made from.
+    NotTable { path: PathBuf, source: TableError },
     #[error(
         "{}: the results of {material} are not those of the solved endings: make the file again \
          with workshop pack",
         path.display()
     )]
-    Differs {
-        /// Its path.
-        path: PathBuf,
-        /// The material.
-        material: String,
-    },
-    /// An ending is needed that is not solved yet.
+    Differs { path: PathBuf, material: String },
     #[error("{material} is not solved yet: run workshop tables first")]
-    Unsolved {
-        /// Its pieces.
-        material: String,
-    },
+    Unsolved { material: String },
 }
 
 impl WorkshopError {
-    /// Makes the error of a file or folder from the error of the system.
+    /// For `map_err`: what was tried, and with what.
     pub fn file(verb: &'static str, path: &Path) -> impl FnOnce(io::Error) -> Self + use<> {
         let path = path.to_path_buf();
         move |source| WorkshopError::File { verb, path, source }

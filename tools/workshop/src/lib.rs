@@ -37,59 +37,55 @@ pub use error::WorkshopError;
 #[command(name = "workshop", version)]
 pub struct Workshop {
     #[command(subcommand)]
-    task: Task,
+    command: WorkshopCommand,
 }
 
 #[derive(Debug, Subcommand)]
-enum Task {
+enum WorkshopCommand {
     /// Solves the endings of checkers with few pieces
-    Tables(tables::Options),
+    Tables(tables::TablesArgs),
     /// Packs solved endings into the tables that the agent reads
-    Pack(tables::PackOptions),
+    Pack(tables::PackArgs),
     /// Plays games of the program against itself and keeps positions to learn from
-    Selfplay(learn::SelfplayOptions),
+    Selfplay(learn::SelfplayArgs),
     /// Trains a network on such positions
-    Fit(learn::FitOptions),
+    Fit(learn::FitArgs),
     /// Writes positions that searches ask the evaluation about, with the scores of long searches
-    Asked(learn::AskedOptions),
+    Asked(learn::AskedArgs),
     /// Measures evaluations on such positions
-    Errors(learn::ErrorsOptions),
+    Errors(learn::ErrorsArgs),
     /// Plays a match between two evaluations
-    Match(learn::MatchOptions),
+    Match(learn::EvaluatorMatchArgs),
     /// Finds the moves of games that cost much
-    Mistakes(learn::MistakesOptions),
+    Mistakes(learn::MistakesArgs),
     /// Counts the mistakes that a search does not make again
-    Solve(learn::SolveOptions),
+    Solve(learn::SolveArgs),
     /// Plays, trains and measures, one generation of networks after the other
-    Generations(learn::GenerationsOptions),
+    Generations(learn::GenerationsArgs),
     /// Studies openings and writes a book of good moves
-    Book(book::Options),
+    Book(book::BookArgs),
     /// Tunes the margins of the search
-    Tune(tune::Options),
+    Tune(tune::TuneArgs),
     /// Draws a table of figures as a picture (SVG)
-    Plot(plot::Options),
+    Plot(plot::PlotArgs),
 }
 
 impl Workshop {
-    /// Runs the command.
-    ///
-    /// # Errors
-    /// It fails; the error says why, and what to do.
     pub fn run(&self) -> Result<(), WorkshopError> {
-        match &self.task {
-            Task::Tables(options) => tables::run(options),
-            Task::Pack(options) => tables::pack(options),
-            Task::Selfplay(options) => learn::selfplay(options),
-            Task::Fit(options) => learn::fit(options),
-            Task::Asked(options) => learn::asked(options),
-            Task::Errors(options) => learn::errors(options),
-            Task::Match(options) => learn::matches(options),
-            Task::Mistakes(options) => learn::mistakes(options),
-            Task::Solve(options) => learn::solve(options),
-            Task::Generations(options) => learn::generations(options),
-            Task::Book(options) => book::run(options),
-            Task::Tune(options) => tune::run(options),
-            Task::Plot(options) => plot::run(options),
+        match &self.command {
+            WorkshopCommand::Tables(options) => tables::run(options),
+            WorkshopCommand::Pack(options) => tables::pack(options),
+            WorkshopCommand::Selfplay(options) => learn::selfplay(options),
+            WorkshopCommand::Fit(options) => learn::fit(options),
+            WorkshopCommand::Asked(options) => learn::asked(options),
+            WorkshopCommand::Errors(options) => learn::errors(options),
+            WorkshopCommand::Match(options) => learn::matches(options),
+            WorkshopCommand::Mistakes(options) => learn::mistakes(options),
+            WorkshopCommand::Solve(options) => learn::solve(options),
+            WorkshopCommand::Generations(options) => learn::generations(options),
+            WorkshopCommand::Book(options) => book::run(options),
+            WorkshopCommand::Tune(options) => tune::run(options),
+            WorkshopCommand::Plot(options) => plot::run(options),
         }
     }
 }

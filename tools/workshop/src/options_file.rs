@@ -12,9 +12,6 @@ const SIZE_LIMIT: u64 = 1_000;
 
 /// Makes the folder and its `about.txt` if they do not exist; else checks that the contents were
 /// made with the same options, which are given as one line of text.
-///
-/// # Errors
-/// The folder cannot be made, or was made with other options.
 pub fn check_or_write(folder: &Path, options: &str) -> Result<(), WorkshopError> {
     fs::create_dir_all(folder).map_err(WorkshopError::file("make", folder))?;
     let path = folder.join(NAME);

@@ -1,22 +1,16 @@
 //! Lines of results on standard output.
 
 use crate::error::WorkshopError;
-use progress::Progress;
+use progress::ProgressLine;
 use std::fmt::Display;
 use std::io::{Write, stdout};
 
 /// Prints a line of results. While a progress line is shown, use [`print_above`] instead.
-///
-/// # Errors
-/// Standard output is closed or full.
 pub fn print_line(line: impl Display) -> Result<(), WorkshopError> {
     writeln!(stdout(), "{line}").map_err(WorkshopError::Output)
 }
 
 /// Prints a line of results above the bar.
-///
-/// # Errors
-/// Standard output is closed or full.
-pub fn print_above(progress: &Progress, line: impl Display) -> Result<(), WorkshopError> {
+pub fn print_above(progress: &ProgressLine, line: impl Display) -> Result<(), WorkshopError> {
     progress.suspend(|| print_line(line))
 }

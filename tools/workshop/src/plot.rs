@@ -19,7 +19,7 @@ use std::path::{Path, PathBuf};
 
 /// The table, and where to write the picture.
 #[derive(Debug, clap::Args)]
-pub struct Options {
+pub struct PlotArgs {
     /// The table
     table: PathBuf,
     /// Write the picture to this file [default: beside the table, with the ending .svg]
@@ -31,7 +31,7 @@ pub struct Options {
 const SIZE_LIMIT: u64 = 1 << 20;
 /// Width and height of the picture, in pixels.
 const SIZE: (u32, u32) = (760, 440);
-/// How much of the width and height of the picture the names of the curves may take.
+/// Largest share of the width and height of the picture for the names of the curves.
 const CORNER: f64 = 0.4;
 /// Colors of the curves, in turn: distinct also to the color-blind (Okabe and Ito 2008).
 const COLORS: [RGBColor; 6] = [
@@ -43,14 +43,10 @@ const COLORS: [RGBColor; 6] = [
     RGBColor(230, 159, 0),
 ];
 
-/// Draws the picture.
-///
-/// # Errors
-/// The table cannot be read or understood, or the picture cannot be written.
-pub fn run(options: &Options) -> Result<(), WorkshopError> {
+pub fn run(options: &PlotArgs) -> Result<(), WorkshopError> {
     let path = &options.table;
     let text = file::read(path, SIZE_LIMIT)?.ok_or_else(|| WorkshopError::missing(path))?;
-    let table = Table::read(path, &text)?;
+    let table = FigureTable::read(path, &text)?;
     let out = options.out.clone().unwrap_or_else(|| path.with_extension("svg"));
     let mut picture = String::new();
     table.draw(&mut picture).map_err(|error| WorkshopError::Plot { reason: error.to_string() })?;
@@ -60,7 +56,7 @@ pub fn run(options: &Options) -> Result<(), WorkshopError> {
 
 /// A value with its interval.
 #[derive(Clone, Copy, Debug, PartialEq)]
-struct Cell {
+struct Figure {
     value: f64,
     interval: Option<(f64, f64)>,
 }
@@ -69,12 +65,11 @@ struct Cell {
 #[derive(Clone, Debug, PartialEq)]
 struct Curve {
     name: String,
-    points: Vec<(f64, Cell)>,
+    points: Vec<(f64, Figure)>,
 }
 
-/// A table of figures.
 #[derive(Clone, Debug, Default, PartialEq)]
-struct Table {
+struct FigureTable {
     title: String,
     x: String,
     y: String,
@@ -82,9 +77,9 @@ struct Table {
     curves: Vec<Curve>,
 }
 
-impl Table {
+impl FigureTable {
     fn read(path: &Path, text: &str) -> Result<Self, WorkshopError> {
-        let mut table = Table::default();
+        let mut table = FigureTable::default();
         for (line, number) in text.lines().zip(1..) {
             let result = match line.strip_prefix('#') {
                 Some(comment) => {
@@ -157,14 +152,14 @@ impl Table {
             .draw()?;
         for (nth, curve) in self.curves.iter().enumerate() {
             let color = COLORS[nth % COLORS.len()];
-            let place = |(x, cell): &(f64, Cell)| (self.place(*x), cell.value);
+            let place = |(x, cell): &(f64, Figure)| (self.place(*x), cell.value);
             let line = LineSeries::new(curve.points.iter().map(place), color.stroke_width(2));
             chart.draw_series(line)?.label(&curve.name).legend(move |(x, y)| {
                 PathElement::new(vec![(x, y), (x + 16, y)], color.stroke_width(2))
             });
             let dot = |point| Circle::new(place(point), 3, color.filled());
             chart.draw_series(curve.points.iter().map(dot))?;
-            let bar = |(x, cell): &(f64, Cell)| {
+            let bar = |(x, cell): &(f64, Figure)| {
                 let (low, high) = cell.interval?;
                 let ends = vec![(self.place(*x), low), (self.place(*x), high)];
                 Some(PathElement::new(ends, ShapeStyle::from(color)))
@@ -191,7 +186,7 @@ impl Table {
         };
         let hidden = |[right, upper]: [bool; 2]| {
             let points = self.curves.iter().flat_map(|curve| &curve.points);
-            let is_hidden = |(x, cell): &&(f64, Cell)| {
+            let is_hidden = |(x, cell): &&(f64, Figure)| {
                 let is_within = |end: f64| is_near(end, ys, upper);
                 is_near(self.place(*x), xs, right) && cell.ends().into_iter().any(is_within)
             };
@@ -202,7 +197,7 @@ impl Table {
     }
 }
 
-impl Cell {
+impl Figure {
     /// Everything that must be seen of it.
     fn ends(&self) -> [f64; 2] {
         let (low, high) = self.interval.unwrap_or((self.value, self.value));
@@ -215,12 +210,12 @@ fn number(text: &str) -> Result<f64, String> {
     number.ok_or_else(|| format!("`{text}` is not a number"))
 }
 
-fn cell(text: &str) -> Result<Option<Cell>, String> {
+fn cell(text: &str) -> Result<Option<Figure>, String> {
     let numbers = text.split_whitespace().map(number).collect::<Result<Vec<_>, _>>()?;
     match numbers[..] {
         [] => Ok(None),
-        [value] => Ok(Some(Cell { value, interval: None })),
-        [value, low, high] => Ok(Some(Cell { value, interval: Some((low, high)) })),
+        [value] => Ok(Some(Figure { value, interval: None })),
+        [value, low, high] => Ok(Some(Figure { value, interval: Some((low, high)) })),
         _ => Err(format!("`{text}` is neither a number nor a number with two ends")),
     }
 }
@@ -264,7 +259,7 @@ mod tests {
 
     #[test]
     fn a_table_becomes_a_picture_with_its_names() {
-        let table = Table::read(Path::new("t.tsv"), TABLE).expect("a table");
+        let table = FigureTable::read(Path::new("t.tsv"), TABLE).expect("a table");
         assert_eq!((table.curves.len(), table.curves[1].points.len()), (2, 1));
         let mut picture = String::new();
         table.draw(&mut picture).expect("drawn");
@@ -277,7 +272,7 @@ mod tests {
     fn the_names_of_the_curves_stand_where_no_curve_is() {
         let corner = |points: &str| {
             let table =
-                Table::read(Path::new("t.tsv"), &format!("x\ta\n{points}")).expect("a table");
+                FigureTable::read(Path::new("t.tsv"), &format!("x\ta\n{points}")).expect("a table");
             table.emptiest_corner(&[0.0..10.0, 0.0..10.0])
         };
         let rising = corner("1\t1\n9\t9\n");
@@ -290,7 +285,8 @@ mod tests {
 
     #[test]
     fn what_is_wrong_is_named_with_its_line() {
-        let error = |text: &str| Table::read(Path::new("t.tsv"), text).expect_err(text).to_string();
+        let error =
+            |text: &str| FigureTable::read(Path::new("t.tsv"), text).expect_err(text).to_string();
         assert!(error("x\ta\n1\tb\n").contains("t.tsv, line 2: `b`"));
         assert!(error("x\ta\n1\t1 2\n").contains("two ends"));
         assert!(error("# x-log n\nx\ta\n0\t1\n").contains("logarithmic"));
@@ -299,7 +295,7 @@ mod tests {
     #[test]
     fn an_empty_table_is_an_empty_picture() {
         let mut picture = String::new();
-        Table::default().draw(&mut picture).expect("drawn");
+        FigureTable::default().draw(&mut picture).expect("drawn");
         assert!(picture.contains("<svg"));
     }
 

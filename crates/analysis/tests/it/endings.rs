@@ -1,7 +1,7 @@
 //! Endings that the tables know: distances fall, and quiet turns run out.
 
 use crate::support::{analyzed, evaluated, game, position};
-use analysis::{Choice, GameReview, Standing, TableReader, TableVerdict, Verdict, Worth};
+use analysis::{GameReview, MoveChoice, Standing, TableReader, TableVerdict, Verdict, Worth};
 use games::board::Side;
 use games::{Game, Notation};
 use search::KeyHistory;
@@ -55,7 +55,7 @@ fn a_game_by_the_tables_alone_has_no_mistake_and_one_standing() {
     let played = game(AHEAD, &words.join(" "));
     let review = GameReview::new(&played, &evaluated(&played));
     assert!(review.mistakes().is_empty());
-    assert!(review.moves.iter().all(|mv| mv.choice != Choice::Other));
+    assert!(review.moves.iter().all(|mv| mv.choice != MoveChoice::Other));
     assert_eq!((review.first, review.turning_points.len()), (Standing::For(Side::White), 0));
     assert_eq!(review.accuracy(Side::White).map(|accuracy| accuracy.value()), Some(100.0));
 }

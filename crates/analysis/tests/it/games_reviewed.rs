@@ -2,7 +2,8 @@
 
 use crate::support::{evaluated, game_of_choices, random_game, scored};
 use analysis::{
-    BoardEnd, Choice, GameResult, GameReview, Loss, Mark, PlayedGame, Standing, summary,
+    BoardEnd, GameReview, Loss, MistakeMark, MoveChoice, PlayedGame, RecordedResult, Standing,
+    summary,
 };
 use games::Game;
 use games::board::Side;
@@ -31,7 +32,7 @@ fn a_draw_by_repetition_in_a_won_position_is_a_mistake_of_who_repeated() {
     let review = GameReview::new(&game, &scored(&[-900, -900, -900, -900, 0], "w9 w9"));
     assert_eq!(mistakes(&review, Side::White), [(3, 50)]);
     assert_eq!(review.last(), Standing::Even);
-    let words = summary(&review, GameResult::Drawn, |index| format!("move {index}"));
+    let words = summary(&review, RecordedResult::Drawn, |index| format!("move {index}"));
     assert_eq!(words, "White stood to win until move 3 ??, which gave the win away.");
 }
 
@@ -48,13 +49,13 @@ fn losses_and_marks_fit_together_in_random_games() {
             let (before, best) = (&game.positions()[index], &found.lines[index].moves[0]);
             let is_best = before.play(*best) == game.positions()[index + 1];
             match mv.choice {
-                Choice::Forced => assert_eq!(before.count_moves(), 1),
-                Choice::Best => assert!(is_best),
-                Choice::Other => assert!(!is_best && before.count_moves() > 1),
+                MoveChoice::Forced => assert_eq!(before.count_moves(), 1),
+                MoveChoice::Best => assert!(is_best),
+                MoveChoice::Other => assert!(!is_best && before.count_moves() > 1),
             }
-            assert!(mv.choice == Choice::Other || mv.loss == Loss::NONE);
+            assert!(mv.choice == MoveChoice::Other || mv.loss == Loss::NONE);
             assert!((Loss::NONE..=Loss::WHOLE).contains(&mv.loss));
-            assert_eq!(mv.mark(), Mark::of(mv.loss));
+            assert_eq!(mv.mark(), MistakeMark::of(mv.loss));
             assert_eq!(mv.by, before.side_to_move());
         }
         let marked = review.moves.iter().filter(|mv| mv.mark().is_some()).count();
@@ -91,18 +92,18 @@ fn the_move_after_which_the_winner_stood_to_win_decided() {
         summary(&GameReview::new(&game, &scored(scores, "")), result, label)
     };
     let lost = [0, 10, 0, 0, 80, 90, 100];
-    let words = told(&lost, GameResult::Won(Side::Black));
+    let words = told(&lost, RecordedResult::Won(Side::Black));
     assert!(
         words.starts_with("move 3 ?? decided the game: before it White could expect"),
         "{words}"
     );
-    let words = told(&lost, GameResult::Won(Side::White));
+    let words = told(&lost, RecordedResult::Won(Side::White));
     assert!(words.starts_with("White won, although Black stood to win"), "{words}");
-    assert!(told(&[0; 7], GameResult::Won(Side::White)).contains("the last position is even"));
-    assert_eq!(told(&[0; 7], GameResult::Drawn), "Neither side ever stood to win.");
-    let words = told(&[100; 7], GameResult::Won(Side::Black));
+    assert!(told(&[0; 7], RecordedResult::Won(Side::White)).contains("the last position is even"));
+    assert_eq!(told(&[0; 7], RecordedResult::Drawn), "Neither side ever stood to win.");
+    let words = told(&[100; 7], RecordedResult::Won(Side::Black));
     assert_eq!(words, "Black stood to win from the first position on.");
-    assert!(told(&lost, GameResult::Unknown).contains("Black stands to win"));
+    assert!(told(&lost, RecordedResult::Unknown).contains("Black stands to win"));
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Laws of analyzed positions.
 
 use crate::support::{analyzed, position};
-use analysis::{LineSearch, Situation, Worth, analyze_position};
+use analysis::{LineSearch, Worth, analyze_position};
 use games::board::Side;
 use games::checkers::Position;
 use games::{Game, Walker};
@@ -20,7 +20,7 @@ fn lines_begin_with_different_moves_the_best_first_and_can_be_played() {
         let found = analyzed(&root, 4, 5);
         let first: HashSet<_> = found.lines.iter().map(|line| line.moves[0]).collect();
         let moves = root.count_moves() as usize;
-        assert_eq!(found.situation, Situation::Open { moves });
+        assert_eq!(found.legal_moves, moves);
         assert_eq!((first.len(), found.lines.len()), (moves.min(4), moves.min(4)));
         assert!(found.lines.is_sorted_by(|one, next| one.share >= next.share), "{}", root.fen());
         for line in &found.lines {
@@ -71,7 +71,7 @@ fn without_a_move_the_side_has_lost() {
             continue;
         }
         let found = analyzed(&root, 3, 3);
-        assert_eq!((found.situation, found.lines.len()), (Situation::Lost, 0), "{fen}");
+        assert_eq!((found.legal_moves, found.lines.len()), (0, 0), "{fen}");
         assert_eq!(found.share().value(), 0.0);
     }
 }
@@ -80,7 +80,7 @@ fn without_a_move_the_side_has_lost() {
 fn the_only_move_is_the_only_line() {
     let root = position("B:W18,25:B15");
     let found = analyzed(&root, 3, 3);
-    assert_eq!((found.situation, found.lines.len()), (Situation::Open { moves: 1 }, 1));
+    assert_eq!((found.legal_moves, found.lines.len()), (1, 1));
     assert_eq!(found.position.side_to_move(), Side::Black);
 }
 

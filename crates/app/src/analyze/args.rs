@@ -1,11 +1,12 @@
 //! The options of `crownhead analyze`.
 
 use crate::analyze::printer::OutputForm;
-use crate::analyze::selection::Selection;
 use crate::effort::Effort;
 use clap::Args;
 use std::num::{NonZeroU64, NonZeroUsize};
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
+use std::str::FromStr;
 use std::thread;
 
 const EXAMPLES: &str = "\
@@ -58,7 +59,7 @@ pub struct AnalyzeArgs {
     pub depth: Option<i16>,
     /// Only the games with these numbers
     #[arg(long, value_name = "LIST")]
-    pub games: Option<Selection>,
+    pub games: Option<GameNumbers>,
     /// Of a game, the position after so many moves of either side
     #[arg(long, value_name = "N")]
     pub after: Option<usize>,
@@ -76,7 +77,6 @@ pub struct AnalyzeArgs {
     pub jobs: Option<NonZeroUsize>,
 }
 
-/// A time limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Milliseconds(u64);
 
@@ -97,12 +97,10 @@ const NODES_OF_POSITION: u64 = 1_000_000;
 const NODES_IN_GAME: u64 = 100_000;
 
 impl AnalyzeArgs {
-    /// The number of best moves.
     pub fn most_lines(&self) -> usize {
         usize::from(self.lines.unwrap_or(LINES))
     }
 
-    /// The form of the output.
     pub fn form(&self) -> OutputForm {
         match (self.json, self.pdn) {
             (true, _) => OutputForm::Json,
@@ -111,17 +109,15 @@ impl AnalyzeArgs {
         }
     }
 
-    /// The limits for a position.
     pub fn effort_of_position(&self) -> Effort {
         self.limits().unwrap_or(Effort::of_nodes(NODES_OF_POSITION))
     }
 
-    /// The limits for each position of a game.
+    /// For each position of a game.
     pub fn effort_in_game(&self) -> Effort {
         self.limits().unwrap_or(Effort::of_nodes(NODES_IN_GAME))
     }
 
-    /// Games or positions at a time.
     pub fn threads(&self) -> NonZeroUsize {
         let cores = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
         self.jobs.unwrap_or_else(cores)
@@ -138,6 +134,33 @@ impl AnalyzeArgs {
     }
 }
 
+/// A list of numbers and ranges: `3,7-9`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameNumbers(Vec<RangeInclusive<u32>>);
+
+impl GameNumbers {
+    pub fn has(&self, number: u32) -> bool {
+        self.0.iter().any(|range| range.contains(&number))
+    }
+}
+
+impl FromStr for GameNumbers {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let range = |word: &str| {
+            let wrong = || {
+                format!("\"{word}\" is not a number of a game or a range; write 3,7-9 or the like")
+            };
+            let (first, last) = word.split_once('-').unwrap_or((word, word));
+            let number = |word: &str| word.trim().parse::<u32>().map_err(|_| wrong());
+            let (first, last) = (number(first)?, number(last)?);
+            if first <= last { Ok(first..=last) } else { Err(wrong()) }
+        };
+        text.split(',').map(range).collect::<Result<_, _>>().map(GameNumbers)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -147,6 +170,32 @@ mod tests {
         assert_eq!(milliseconds("0.25"), Ok(Milliseconds(250)));
         for wrong in ["0", "-1", "nan", "inf", "1e9", "soon", ""] {
             assert!(milliseconds(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    use proptest::prelude::{any, prop_assert_eq, proptest};
+
+    #[test]
+    fn a_list_names_games_and_ranges() {
+        let list: GameNumbers = "3, 7-9,12".parse().expect("a list");
+        let found: Vec<u32> = (0..20).filter(|&number| list.has(number)).collect();
+        assert_eq!(found, [3, 7, 8, 9, 12]);
+        for wrong in ["", "a", "3,", "9-7", "1-2-3", "-1", "4294967296"] {
+            assert!(wrong.parse::<GameNumbers>().is_err(), "{wrong}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn a_range_has_what_lies_between_its_ends(
+            first in any::<u32>(),
+            last in any::<u32>(),
+            number in any::<u32>(),
+        ) {
+            match format!("{first}-{last}").parse::<GameNumbers>() {
+                Ok(list) => prop_assert_eq!(list.has(number), first <= number && number <= last),
+                Err(_) => prop_assert_eq!(first > last, true),
+            }
         }
     }
 }

@@ -14,15 +14,12 @@ use formats::shown;
 use games::board::Side;
 use games::checkers::Position;
 
-/// The rows of a board.
 const ROWS: usize = 8;
 
-/// Does a line name a side?
 pub fn is_side(line: &str) -> bool {
     side(line).is_some()
 }
 
-/// Does a line look like a row of a board?
 pub fn is_row(line: &str) -> bool {
     let cells = line.chars().filter(|c| !c.is_whitespace());
     cells.clone().count() == ROWS && cells.into_iter().all(|c| ".wWbB".contains(c))
@@ -36,10 +33,7 @@ fn side(line: &str) -> Option<Side> {
     }
 }
 
-/// Reads a board.
-///
-/// # Errors
-/// A sentence that begins with the line.
+/// Reads a board. The error is a sentence that begins with the line.
 pub fn read(text: &str) -> Result<Position, String> {
     let lines = text.lines().zip(1..).filter(|(line, _)| !line.trim().is_empty());
     let (sides, rows): (Vec<_>, Vec<_>) = lines.partition(|(line, _)| is_side(line));

@@ -1,120 +1,221 @@
-//! Where the positions and games come from: a file, a folder, standard input or the command line.
+//! Reads the positions and games to analyze: from a file, a folder, standard input or the command
+//! line. The form of a text is recognized by its first line.
 
-use crate::analyze::forms::{self, FORMS, Form, Found};
-#[cfg(any(target_os = "linux", target_os = "macos"))]
-use crate::analyze::journal;
+use crate::analyze::board_form;
+use crate::analyze::subject::Subject;
 use crate::error::AppError;
 use crate::evaluations::EVALUATIONS;
-use formats::pdn;
+#[cfg(any(target_os = "linux", target_os = "macos"))]
+use crate::replayed_game::ReplayedGame;
+use crate::streams::{STANDARD_INPUT, read_whole};
+use formats::{Request, pdn, shown};
 use games::checkers::Position;
-use std::fs::File;
-use std::io::{self, IsTerminal, Read, Write, stderr, stdin};
+#[cfg(any(target_os = "linux", target_os = "macos"))]
+use referee::record::{RecordedGame, journal};
+#[cfg(any(target_os = "linux", target_os = "macos"))]
+use referee::result::pdn_game;
+use std::io::{IsTerminal, Write, stderr, stdin};
 use std::path::{Path, PathBuf};
 
-/// The most bytes that are read: some hundred thousand games.
-const SIZE_LIMIT: u64 = 512 << 20;
-
-/// What is to be analyzed.
-#[derive(Debug)]
-pub struct Input {
-    /// The positions and games.
-    pub found: Found,
-    /// Where their evaluations are kept if the user does not say it: beside a journal.
+/// The positions and games that could be read.
+#[derive(Debug, Default)]
+pub struct AnalysisInput {
+    pub subjects: Vec<Subject>,
+    /// Sentences about those that could not be read, with line and column.
+    pub errors: Vec<String>,
+    /// The default file for their evaluations: beside a journal.
     pub kept_in: Option<PathBuf>,
 }
 
-impl Input {
-    fn without_place(found: Found) -> Self {
-        Input { found, kept_in: None }
-    }
-}
-
 /// Reads what the user has named.
-///
-/// # Errors
-/// It cannot be read, or is nothing that can be analyzed.
-pub fn read(file: Option<&Path>) -> Result<Input, AppError> {
-    match file {
-        None => standard_input(),
-        Some(path) if path == Path::new("-") => standard_input(),
-        Some(path) if path.is_dir() => folder(path),
-        Some(path) if path.exists() => named(path),
-        Some(path) => not_there(path),
+pub fn read(file: Option<&Path>) -> Result<AnalysisInput, AppError> {
+    let path = file.unwrap_or(Path::new(STANDARD_INPUT));
+    let is_stdin = path == Path::new(STANDARD_INPUT);
+    if is_stdin {
+        if stdin().is_terminal() {
+            let hint = "crownhead analyze: type or paste a position or games, then Ctrl-D (on \
+                        Windows Ctrl-Z and Enter); --help shows the forms\n";
+            // A closed standard error is no reason to stop.
+            let _ = stderr().write_all(hint.as_bytes());
+        }
+    } else if path.is_dir() {
+        return journal_file(&path.join("journal.jsonl"));
+    } else if !path.exists() {
+        return position_on_command_line(path);
     }
-}
-
-fn standard_input() -> Result<Input, AppError> {
-    if stdin().is_terminal() {
-        let hint = "crownhead analyze: type or paste a position or games, then Ctrl-D (on Windows \
-                    Ctrl-Z and Enter); --help shows the forms\n";
-        // Nobody needs it to go on.
-        let _ = stderr().write_all(hint.as_bytes());
-    }
-    let name = "standard input";
-    let bytes = limited(stdin().lock(), name)?;
-    parse(name, &bytes)
-}
-
-fn named(path: &Path) -> Result<Input, AppError> {
-    let name = path.display().to_string();
-    let file = File::open(path).map_err(|error| unreadable(&name, &error))?;
-    let bytes = limited(file, &name)?;
-    if Form::of(&pdn::decode(&bytes)) == Some(Form::Journal) {
+    let (name, bytes) = read_whole(path, "")?;
+    let text = pdn::decode(&bytes);
+    if !is_stdin && InputForm::of(&text) == Some(InputForm::Journal) {
         return journal_file(path);
     }
-    parse(&name, &bytes)
+    parse(&name, &text).map_err(AppError::File)
 }
 
-fn limited(source: impl Read, name: &str) -> Result<Vec<u8>, AppError> {
-    let mut bytes = Vec::new();
-    source
-        .take(SIZE_LIMIT + 1)
-        .read_to_end(&mut bytes)
-        .map_err(|error| unreadable(name, &error))?;
-    if bytes.len() as u64 > SIZE_LIMIT {
-        let most = SIZE_LIMIT >> 20;
-        return Err(AppError::File(format!("{name} has more than {most} MB; split it")));
-    }
-    Ok(bytes)
-}
-
-fn unreadable(name: &str, error: &io::Error) -> AppError {
-    AppError::File(format!("{name} cannot be read: {error}"))
-}
-
-fn parse(name: &str, bytes: &[u8]) -> Result<Input, AppError> {
-    let found = forms::read(name, &pdn::decode(bytes)).map_err(AppError::File)?;
-    Ok(Input::without_place(found))
-}
-
-/// There is no such file: it may be a position.
-fn not_there(path: &Path) -> Result<Input, AppError> {
+/// There is no such file; the word may be a position.
+fn position_on_command_line(path: &Path) -> Result<AnalysisInput, AppError> {
     let text = path.to_string_lossy();
-    if Form::of(&text) != Some(Form::Fen) {
+    if InputForm::of(&text) != Some(InputForm::Fen) {
         return Err(AppError::File(format!("there is no file {}; {FORMS}", path.display())));
     }
     let position = Position::from_fen(&text).map_err(|error| {
-        let (column, error) = (error.column, formats::shown(&error.to_string(), 200));
+        let (column, error) = (error.column, shown(&error.to_string(), 200));
         AppError::Usage(format!(
-            "this is no file, and as a position in FEN wrong at column {column}: {error}"
+            "there is no such file, and as a position in FEN it is wrong at column {column}: {error}"
         ))
     })?;
-    let source = crate::analyze::source::Source::position(1, position);
-    Ok(Input::without_place(Found { sources: vec![source], errors: Vec::new() }))
+    Ok(one_position(position))
 }
 
-fn folder(path: &Path) -> Result<Input, AppError> {
-    journal_file(&path.join("journal.jsonl"))
-}
-
-/// The games of a journal; their evaluations are kept beside it, where reports keep theirs.
+/// The games of a journal; their evaluations are kept beside it, where reports keep theirs. A game
+/// that cannot be played again is an error of its own.
 #[cfg(any(target_os = "linux", target_os = "macos"))]
-fn journal_file(path: &Path) -> Result<Input, AppError> {
-    Ok(Input { found: journal::read(path)?, kept_in: Some(path.with_file_name(EVALUATIONS)) })
+fn journal_file(path: &Path) -> Result<AnalysisInput, AppError> {
+    let records = journal::read(path).map_err(AppError::file)?;
+    if records.is_empty() {
+        let path = path.display();
+        return Err(AppError::File(format!("{path} holds no finished game yet; try again later")));
+    }
+    let kept_in = Some(path.with_file_name(EVALUATIONS));
+    let mut input = AnalysisInput { kept_in, ..AnalysisInput::default() };
+    for record in records.values() {
+        match recorded(record) {
+            Ok(subject) => input.subjects.push(subject),
+            Err(error) => input.errors.push(format!("{}: {error}", path.display())),
+        }
+    }
+    Ok(input)
 }
 
 #[cfg(not(any(target_os = "linux", target_os = "macos")))]
-fn journal_file(_: &Path) -> Result<Input, AppError> {
+fn journal_file(_: &Path) -> Result<AnalysisInput, AppError> {
     let _ = EVALUATIONS;
     Err(AppError::NeedsReferee("analyze of a folder"))
+}
+
+#[cfg(any(target_os = "linux", target_os = "macos"))]
+fn recorded(record: &RecordedGame) -> Result<Subject, String> {
+    let replayed = ReplayedGame::new(record).map_err(|error| error.to_string())?;
+    let event = record.pair_names().join(" - ");
+    let game =
+        pdn_game(record, &event, record.date.as_deref()).map_err(|error| error.to_string())?;
+    let opening = game.line.turns.len().saturating_sub(replayed.game.moves().len());
+    let ending = Some(format!("{}.", record.result_text()));
+    Ok(Subject { number: record.id, game, opening, played: replayed.game, ending })
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum InputForm {
+    /// The input.txt of an agent.
+    Request,
+    /// A board with the side to move.
+    Board,
+    /// Positions, one in each line.
+    Fen,
+    Pdn,
+    /// The referee's journal.
+    Journal,
+}
+
+/// The forms that can be read, for errors.
+const FORMS: &str = "write a position as in input.txt (SINGLE, BLACK, seconds, eight rows), a \
+    board (BLACK or WHITE, eight rows of . w W b B), FEN (B:W18,25:B1,2) or PDN (1. 11-15 23-19 *); \
+    or name a folder of the referee";
+
+impl InputForm {
+    /// The form of a text, by its first line; `None` if it has none of these.
+    fn of(text: &str) -> Option<Self> {
+        let line = text.lines().map(str::trim).find(|line| !line.is_empty())?;
+        let mut letters = line.chars();
+        let first = letters.next()?;
+        let second = letters.find(|c| !c.is_whitespace());
+        if line.starts_with("{\"") {
+            return Some(Self::Journal);
+        }
+        if ["SINGLE", "GAME"].iter().any(|word| line.eq_ignore_ascii_case(word)) {
+            return Some(Self::Request);
+        }
+        if board_form::is_side(line) || board_form::is_row(line) {
+            return Some(Self::Board);
+        }
+        if "WwBb".contains(first) && second == Some(':') {
+            return Some(Self::Fen);
+        }
+        let is_square = "abcdefgh".contains(first.to_ascii_lowercase())
+            && second.is_some_and(|c| c.is_ascii_digit());
+        let is_pdn = "[{;%(".contains(first) || first.is_ascii_digit() || is_square;
+        is_pdn.then_some(Self::Pdn)
+    }
+}
+
+/// Reads a text that is not a journal; errors call it `name`. Fails if it has none of the forms, or
+/// if its only position cannot be read.
+fn parse(name: &str, text: &str) -> Result<AnalysisInput, String> {
+    let input = match InputForm::of(text) {
+        Some(InputForm::Request) => request(name, text)?,
+        Some(InputForm::Board) => {
+            one_position(board_form::read(text).map_err(|error| format!("{name}, {error}"))?)
+        }
+        Some(InputForm::Fen) => fens(name, text),
+        Some(InputForm::Pdn) => games(name, text),
+        Some(InputForm::Journal) => {
+            return Err(format!(
+                "{name}: this is a journal of the referee; name its folder, or the file itself"
+            ));
+        }
+        None => {
+            return Err(match text.lines().map(str::trim).find(|line| !line.is_empty()) {
+                None => format!("{name}: nothing is in it; {FORMS}"),
+                Some(line) => {
+                    let line = shown(line, 40);
+                    format!("{name}: \"{line}\" is neither a position nor a game; {FORMS}")
+                }
+            });
+        }
+    };
+    if input.subjects.is_empty() && input.errors.is_empty() {
+        return Err(format!("{name}: there is no game in it; {FORMS}"));
+    }
+    Ok(input)
+}
+
+fn one_position(position: Position) -> AnalysisInput {
+    AnalysisInput { subjects: vec![Subject::position(1, position)], ..AnalysisInput::default() }
+}
+
+fn request(name: &str, text: &str) -> Result<AnalysisInput, String> {
+    let request = Request::parse(text).map_err(|error| {
+        // The error calls every file by the name that the referee gives it.
+        let error = error.to_string();
+        error.strip_prefix("input.txt").map_or(error.clone(), |rest| format!("{name}{rest}"))
+    })?;
+    Ok(one_position(request.position))
+}
+
+fn fens(name: &str, text: &str) -> AnalysisInput {
+    let mut input = AnalysisInput::default();
+    let lines = text.lines().zip(1..).filter(|(line, _)| !line.trim().is_empty());
+    for ((line, place), number) in lines.zip(1..) {
+        match Position::from_fen(line) {
+            Ok(position) => input.subjects.push(Subject::position(number, position)),
+            Err(error) => {
+                let (column, error) = (error.column, shown(&error.to_string(), 200));
+                input.errors.push(format!("{name}, line {place}, column {column}: {error}"));
+            }
+        }
+    }
+    input
+}
+
+fn games(name: &str, text: &str) -> AnalysisInput {
+    let mut input = AnalysisInput::default();
+    for (game, number) in pdn::read(text).zip(1..) {
+        match game {
+            Ok(game) => input.subjects.push(Subject::game(number, game)),
+            Err(error) => {
+                let reason = shown(&error.reason.to_string(), 300);
+                input.errors.push(format!("{name}, {}: {reason}", error.place));
+            }
+        }
+    }
+    input
 }

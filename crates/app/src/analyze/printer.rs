@@ -1,20 +1,18 @@
-//! Prints positions and games in the form that the user wants, each as soon as it is there.
+//! Prints positions and games in the form that the user wants, each as soon as it is there, and the
+//! players' totals below all of them.
 
-use crate::analyze::json_game::JsonGame;
-use crate::analyze::json_position::JsonPosition;
-use crate::analyze::marked_game::marked_game;
-use crate::analyze::position_task::PositionTask;
-use crate::analyze::reviewed::ReviewedGame;
-use crate::analyze::text_game::{self, LEGEND};
-use crate::analyze::text_position;
-use crate::analyze::totals::Totals;
+use crate::analyze::for_people::{self, LEGEND};
+use crate::analyze::for_programs::{JsonGame, JsonPosition, marked_game};
+use crate::analyze::subject::{PositionTask, ReviewedGame};
 use crate::error::AppError;
-use crate::output::{json, print};
-use analysis::PositionAnalysis;
-use formats::pdn::{self, Style};
-use progress::Progress;
+use crate::streams::{json, print};
+use analysis::{Accuracy, Loss, MoveChoice, PositionAnalysis};
+use formats::pdn::{self, PdnStyle};
+use games::board::Side;
+use progress::ProgressLine;
+use std::collections::BTreeMap;
+use std::fmt::Write;
 
-/// A form of the output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OutputForm {
     /// For people.
@@ -25,55 +23,53 @@ pub enum OutputForm {
     Pdn,
 }
 
-/// Prints one after the other.
 #[derive(Debug)]
 pub struct Printer {
     form: OutputForm,
-    /// How many positions and games there will be.
+    /// The number of positions and games that will come.
     expected: usize,
     printed: usize,
     games: usize,
-    totals: Totals,
+    totals: PlayerTotals,
 }
 
 impl Printer {
-    /// A printer of so many positions and games.
+    /// A printer of `expected` positions and games.
     pub fn new(form: OutputForm, expected: usize) -> Self {
-        Printer { form, expected, printed: 0, games: 0, totals: Totals::default() }
+        Printer { form, expected, printed: 0, games: 0, totals: PlayerTotals::default() }
     }
 
-    /// Prints a position.
-    ///
-    /// # Errors
-    /// Standard output cannot be written, as for all that is printed here.
     pub fn position(
         &mut self,
         task: &PositionTask,
         analysis: &PositionAnalysis,
-        progress: &Progress,
+        progress: &ProgressLine,
     ) -> Result<(), AppError> {
         let text = match self.form {
             OutputForm::Json => json(&JsonPosition::new(task.number, analysis))?,
             OutputForm::Text | OutputForm::Pdn => {
-                text_position::text(task.title.as_deref(), analysis)
+                for_people::position_text(task.title.as_deref(), analysis)
             }
         };
         self.print(text, Some(progress))
     }
 
-    /// Prints a game.
-    pub fn game(&mut self, game: &ReviewedGame<'_>, progress: &Progress) -> Result<(), AppError> {
+    pub fn game(
+        &mut self,
+        game: &ReviewedGame<'_>,
+        progress: &ProgressLine,
+    ) -> Result<(), AppError> {
         self.games += 1;
         self.totals.add(game);
         let text = match self.form {
-            OutputForm::Text => text_game::text(game),
+            OutputForm::Text => for_people::game_text(game),
             OutputForm::Json => json(&JsonGame::new(game))?,
-            OutputForm::Pdn => pdn::write(&marked_game(game), Style::default()),
+            OutputForm::Pdn => pdn::write(&marked_game(game), PdnStyle::default()),
         };
         self.print(text, Some(progress))
     }
 
-    /// Prints what comes below all of them.
+    /// Prints totals and legend.
     pub fn finish(self) -> Result<(), AppError> {
         if self.form != OutputForm::Text || self.games == 0 {
             return Ok(());
@@ -87,13 +83,73 @@ impl Printer {
         print(&text, None)
     }
 
-    /// Prints; in a text an empty line with a stroke stands between two.
-    fn print(&mut self, text: String, progress: Option<&Progress>) -> Result<(), AppError> {
+    /// In a text, a stroke separates one from the next.
+    fn print(&mut self, text: String, progress: Option<&ProgressLine>) -> Result<(), AppError> {
         let is_first = self.printed == 0;
         self.printed += 1;
         if self.form == OutputForm::Text && !is_first && self.expected > 1 {
             return print(&format!("\n{}\n\n{text}", "-".repeat(60)), progress);
         }
         print(&text, progress)
+    }
+}
+
+#[derive(Clone, Debug, Default)]
+struct PlayerTotal {
+    games: usize,
+    losses: Vec<Loss>,
+    marks: [usize; 3],
+}
+
+/// The play of each player in all games together, by name.
+#[derive(Clone, Debug, Default)]
+struct PlayerTotals(BTreeMap<String, PlayerTotal>);
+
+impl PlayerTotals {
+    /// Counts a game. Players without a name are not counted.
+    fn add(&mut self, game: &ReviewedGame<'_>) {
+        for (side, name) in Side::ALL.into_iter().zip(game.subject.names()) {
+            let Some(name) = name else { continue };
+            let total = self.0.entry(formats::shown(name, 40)).or_default();
+            total.games += 1;
+            let choices = game.review.moves.iter();
+            let choices = choices.filter(|mv| mv.by == side && mv.choice != MoveChoice::Forced);
+            total.losses.extend(choices.map(|mv| mv.loss));
+            for (sum, marks) in total.marks.iter_mut().zip(game.marks(side)) {
+                *sum += marks;
+            }
+        }
+    }
+
+    /// The table, the most accurate player first; empty if nobody has a name.
+    fn text(&self) -> String {
+        let mut rows: Vec<_> =
+            self.0.iter().map(|(name, total)| (name, total, total.accuracy())).collect();
+        if rows.is_empty() {
+            return String::new();
+        }
+        rows.sort_by(|one, other| other.2.total_cmp(&one.2));
+        let width = rows.iter().map(|row| row.0.chars().count()).max().unwrap_or(0).max(6);
+        let mut text = format!(
+            "{:<width$}  {:>5}  {:>5}  {:>8}  {:>4}  {:>4}  {:>4}\n",
+            "player", "games", "moves", "accuracy", "?!", "?", "??"
+        );
+        for (name, total, accuracy) in rows {
+            let (games, moves) = (total.games, total.losses.len());
+            let [small, middle, large] = total.marks;
+            // Writing to a string cannot fail.
+            let _ = writeln!(
+                text,
+                "{name:<width$}  {games:>5}  {moves:>5}  {accuracy:>8.1}  {small:>4}  {middle:>4}  {large:>4}"
+            );
+        }
+        text
+    }
+}
+
+impl PlayerTotal {
+    /// The mean over all moves that were a choice; 0 without any, so that the row comes last.
+    fn accuracy(&self) -> f64 {
+        Accuracy::of_moves(self.losses.iter().copied()).map_or(0.0, Accuracy::value)
     }
 }

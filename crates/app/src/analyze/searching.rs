@@ -1,11 +1,11 @@
-//! The searches of positions, with their progress for whoever waits.
+//! The searches of positions, with a progress line.
 
 use crate::analyze::args::AnalyzeArgs;
-use crate::analyze::notation::{line_text, number_text};
+use crate::analyze::subject::{line_text, number_text};
 use crate::effort::{Effort, EffortControl};
 use analysis::{LineSearch, PositionAnalysis, analyze_position};
 use games::checkers::{Move, Position};
-use progress::Progress;
+use progress::ProgressLine;
 use search::{Control, KeyHistory, SearchReport, Stopped};
 use std::ops::ControlFlow;
 use std::time::Instant;
@@ -19,17 +19,16 @@ const SHOWN_MOVES: usize = 4;
 pub struct Searches<'a> {
     args: &'a AnalyzeArgs,
     effort: Effort,
-    progress: Progress,
-    /// Units of the progress that each search has.
+    progress: ProgressLine,
+    /// Units of the progress for each search.
     share: u64,
-    /// Whether the line shows what the search has found so far.
+    /// Then the line shows what the search has found so far.
     is_alone: bool,
 }
 
 impl<'a> Searches<'a> {
-    /// As many searches as there are positions, within the limits of the command line. The units
-    /// of the progress are those of the limit that is named first: only with a limit of time or
-    /// nodes is it known how much is left.
+    /// One search for each of `positions`, within the limits of the command line. The progress
+    /// counts in the units of the first limit: milliseconds, nodes or plies.
     pub fn new(positions: usize, args: &'a AnalyzeArgs) -> Self {
         let effort = args.effort_of_position();
         let (share, unit) = match (effort.milliseconds, effort.nodes) {
@@ -37,12 +36,11 @@ impl<'a> Searches<'a> {
             (None, Some(nodes)) => (nodes, "nodes"),
             (None, None) => (u64::from(effort.depth.unwrap_or(0).unsigned_abs()), "plies"),
         };
-        let progress = Progress::new(share.saturating_mul(positions as u64), unit);
+        let progress = ProgressLine::new(share.saturating_mul(positions as u64), unit);
         Searches { args, effort, progress, share, is_alone: positions == 1 }
     }
 
-    /// The line.
-    pub fn progress(&self) -> &Progress {
+    pub fn progress(&self) -> &ProgressLine {
         &self.progress
     }
 
@@ -73,7 +71,7 @@ fn note(best: &SearchReport<Move>) -> String {
     format!("depth {depth}, {:+.2}, {}", f64::from(score) / 100.0, line_text(moves, number_text))
 }
 
-/// Ends a search by its effort, and moves the progress on.
+/// Ends a search at its limits and moves the progress on.
 struct WatchedControl<'s> {
     searches: &'s Searches<'s>,
     control: EffortControl,
@@ -87,7 +85,6 @@ impl<'s> WatchedControl<'s> {
         WatchedControl { searches, control, begun, shown: 0 }
     }
 
-    /// The units that are done.
     fn done(&self, nodes: u64, plies: Option<i16>) -> u64 {
         match (self.searches.effort.milliseconds, self.searches.effort.nodes) {
             (Some(_), _) => self.begun.elapsed().as_millis() as u64,
@@ -96,7 +93,7 @@ impl<'s> WatchedControl<'s> {
         }
     }
 
-    /// Moves the progress to what is done.
+    /// Moves the progress to `done` units.
     fn show(&mut self, done: u64) {
         let done = done.clamp(self.shown, self.searches.share.max(self.shown));
         self.searches.progress.add(done - self.shown);

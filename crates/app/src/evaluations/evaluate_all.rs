@@ -4,17 +4,17 @@
 use crate::effort::Effort;
 use crate::error::AppError;
 use crate::evaluations::evaluated_game::{EvaluatedGame, EvaluationKey};
-use crate::evaluations::file::{EvaluationsFile, Known};
+use crate::evaluations::file::{EvaluationsFile, KnownEvaluations};
 use crate::threads::for_each;
 use analysis::{GameEvaluations, PlayedGame};
-use progress::Progress;
+use progress::ProgressLine;
 use std::collections::HashSet;
 use std::num::NonZeroUsize;
 use std::path::Path;
 
 /// How to evaluate.
 #[derive(Clone, Copy, Debug)]
-pub struct Work<'a> {
+pub struct EvaluationWork<'a> {
     /// The search of each position.
     pub effort: Effort,
     /// Threads.
@@ -35,27 +35,24 @@ pub enum BestLines {
 }
 
 /// Is told the index of a game, its evaluations, and how to print while the progress is shown.
-pub type EachGame<'a> =
-    &'a mut dyn FnMut(usize, GameEvaluations, &Progress) -> Result<(), AppError>;
+pub type EachEvaluation<'a> =
+    &'a mut dyn FnMut(usize, GameEvaluations, &ProgressLine) -> Result<(), AppError>;
 
 /// Evaluates games with their numbers. Each is handed to `each_game` as soon as it and all before
 /// it are there. What the file keeps from an earlier run is not computed again.
-///
-/// # Errors
-/// The file of evaluations cannot be read or written, or `each_game` has failed.
 pub fn evaluate_all(
     games: &[(u32, &PlayedGame)],
-    work: Work<'_>,
-    each_game: EachGame<'_>,
+    work: EvaluationWork<'_>,
+    each_game: EachEvaluation<'_>,
 ) -> Result<(), AppError> {
     let (mut file, mut known) = match work.kept_in {
         Some(path) => EvaluationsFile::open(path).map(|(file, known)| (Some(file), known))?,
-        None => (None, Known::new()),
+        None => (None, KnownEvaluations::new()),
     };
     let keys: Vec<_> = games.iter().map(|(_, game)| EvaluationKey::of(game, work.effort)).collect();
     let wanted: HashSet<_> = keys.iter().collect();
     known.retain(|key, _| wanted.contains(key));
-    let read = |known: &Known, nth: usize| {
+    let read = |known: &KnownEvaluations, nth: usize| {
         let found = known.get(&keys[nth])?.evaluations(games[nth].1)?;
         let is_enough = work.best_lines == BestLines::Welcome || !found.lines.is_empty();
         is_enough.then_some(found)
@@ -66,7 +63,7 @@ pub fn evaluate_all(
         .collect();
     let progress = progress_line(games, &missing);
     let mut next = 0;
-    let mut hand_on = |known: &Known| {
+    let mut hand_on = |known: &KnownEvaluations| -> Result<(), AppError> {
         while next < games.len() {
             let Some(evaluations) = read(known, next) else { return Ok(()) };
             each_game(next, evaluations, &progress)?;
@@ -94,11 +91,11 @@ pub fn evaluate_all(
     }
 }
 
-fn progress_line(games: &[(u32, &PlayedGame)], missing: &[usize]) -> Progress {
+fn progress_line(games: &[(u32, &PlayedGame)], missing: &[usize]) -> ProgressLine {
     let positions = |game: &PlayedGame| game.positions().len() as u64;
     let total: u64 = games.iter().map(|(_, game)| positions(game)).sum();
     let left: u64 = missing.iter().map(|&nth| positions(games[nth].1)).sum();
-    let progress = Progress::new(total, "positions");
+    let progress = ProgressLine::new(total, "positions");
     progress.skip(total - left);
     progress
 }

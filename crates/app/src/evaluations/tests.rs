@@ -2,7 +2,7 @@
 
 use crate::effort::Effort;
 use crate::error::AppError;
-use crate::evaluations::{BestLines, EVALUATIONS, Work, evaluate_all};
+use crate::evaluations::{BestLines, EVALUATIONS, EvaluationWork, evaluate_all};
 use analysis::{BoardEnd, GameEvaluations, PlayedGame};
 use games::checkers::Position;
 use games::{Game, Walker};
@@ -28,7 +28,10 @@ fn random_games(games: u64) -> Vec<PlayedGame> {
     (1..=games).map(|seed| random_game(seed, 12)).collect()
 }
 
-fn evaluate_with(games: &[PlayedGame], work: Work<'_>) -> Result<Vec<GameEvaluations>, AppError> {
+fn evaluate_with(
+    games: &[PlayedGame],
+    work: EvaluationWork<'_>,
+) -> Result<Vec<GameEvaluations>, AppError> {
     let numbered: Vec<_> = (1..).zip(games).collect();
     let mut found = Vec::new();
     evaluate_all(&numbered, work, &mut |index, evaluations, _| {
@@ -39,9 +42,9 @@ fn evaluate_with(games: &[PlayedGame], work: Work<'_>) -> Result<Vec<GameEvaluat
     Ok(found)
 }
 
-fn work(path: &Path, nodes: u64) -> Work<'_> {
+fn work(path: &Path, nodes: u64) -> EvaluationWork<'_> {
     let (effort, jobs) = (Effort::of_nodes(nodes), NonZeroUsize::MIN);
-    Work { effort, jobs, kept_in: Some(path), best_lines: BestLines::Needed }
+    EvaluationWork { effort, jobs, kept_in: Some(path), best_lines: BestLines::Needed }
 }
 
 fn evaluate(games: &[PlayedGame], path: &Path) -> Vec<GameEvaluations> {
@@ -93,7 +96,7 @@ fn an_older_file_counts_where_best_lines_are_not_needed() {
     let (head, _) = text.split_once(",\"lines\"").expect("lines are kept");
     let old = format!("{head}}}\n");
     fs::write(&path, &old).expect("written");
-    let welcome = Work { best_lines: BestLines::Welcome, ..work(&path, NODES) };
+    let welcome = EvaluationWork { best_lines: BestLines::Welcome, ..work(&path, NODES) };
     let found = evaluate_with(&games, welcome).expect("evaluated");
     assert_eq!((&found[0].scores, found[0].lines.len()), (&new[0].scores, 0));
     assert_eq!(fs::read_to_string(&path).expect("kept"), old, "nothing was computed");
@@ -126,9 +129,14 @@ fn any_number_of_threads_finds_the_same() {
     let games = random_games(5);
     let jobs = NonZeroUsize::new(3).expect("three");
     let effort = Effort::of_nodes(NODES);
-    let one =
-        Work { effort, jobs: NonZeroUsize::MIN, kept_in: None, best_lines: BestLines::Needed };
-    let found = [one, Work { jobs, ..one }].map(|work| evaluate_with(&games, work).expect("found"));
+    let one = EvaluationWork {
+        effort,
+        jobs: NonZeroUsize::MIN,
+        kept_in: None,
+        best_lines: BestLines::Needed,
+    };
+    let found = [one, EvaluationWork { jobs, ..one }]
+        .map(|work| evaluate_with(&games, work).expect("found"));
     assert_eq!(found[0], found[1]);
 }
 
@@ -137,7 +145,7 @@ fn an_error_of_whoever_takes_the_games_ends_the_work() {
     let games = random_games(3);
     let numbered: Vec<_> = (1..).zip(&games).collect();
     let (effort, jobs) = (Effort::of_nodes(NODES), NonZeroUsize::MIN);
-    let work = Work { effort, jobs, kept_in: None, best_lines: BestLines::Needed };
+    let work = EvaluationWork { effort, jobs, kept_in: None, best_lines: BestLines::Needed };
     let error = evaluate_all(&numbered, work, &mut |index, _, _| match index {
         0 => Ok(()),
         _ => Err(AppError::File("full".to_string())),

@@ -59,7 +59,7 @@ pub fn run(args: &HubArgs) -> Result<(), AppError> {
     if stdin().is_terminal() {
         let hint = "crownhead hub: type `hub`, `quit` or another command of the protocol; \
                     `crownhead hub --help` shows a conversation\n";
-        // Nobody needs it to go on.
+        // A closed standard error is no reason to stop.
         let _ = stderr().write_all(hint.as_bytes());
     }
     hub::run(BufReader::new(stdin()), stdout().lock(), params).map_err(|error| match error {

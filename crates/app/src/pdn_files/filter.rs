@@ -1,12 +1,11 @@
 //! `crownhead pdn filter`.
 
 use crate::error::AppError;
-use crate::pdn_files::ending::last_position;
-use crate::pdn_files::opening::{Opening, Openings};
+use crate::pdn_files::classify::{GameOpening, Openings, last_position};
 use crate::pdn_files::reading::Files;
-use crate::pdn_files::writing::{Output, OutputArgs, WriteArgs};
+use crate::pdn_files::writing::{GameOutput, OutputArgs, WriteArgs};
 use clap::{Args, ValueEnum};
-use formats::pdn::{Game, Outcome};
+use formats::pdn::{PdnGame, PdnResult};
 use formats::shown;
 use games::board::Side;
 use games::checkers::Position;
@@ -19,7 +18,7 @@ pub struct FilterArgs {
     #[command(flatten)]
     files: Files,
     #[command(flatten)]
-    conditions: Conditions,
+    conditions: FilterConditions,
     /// Write the games that lack something of it instead
     #[arg(long)]
     invert: bool,
@@ -31,7 +30,7 @@ pub struct FilterArgs {
 
 /// What a game must have. Names and texts may be parts, in small or large letters.
 #[derive(Debug, Args)]
-struct Conditions {
+struct FilterConditions {
     /// A player of this name
     #[arg(long, value_name = "NAME")]
     player: Option<String>,
@@ -79,9 +78,8 @@ enum ResultWord {
     Unknown,
 }
 
-/// Writes the games that fit.
-pub fn run(args: &FilterArgs) -> Result<(), AppError> {
-    let (mut output, style) = (Output::open(&args.output)?, args.write.style());
+pub fn filter(args: &FilterArgs) -> Result<(), AppError> {
+    let (mut output, style) = (GameOutput::open(&args.output)?, args.write.style());
     let openings = Openings::new()?;
     let (mut kept, mut games) = (0, 0);
     let wrong = args.files.for_each(&mut |game| {
@@ -93,13 +91,13 @@ pub fn run(args: &FilterArgs) -> Result<(), AppError> {
         output.game(&game, style)
     })?;
     output.finish()?;
-    // The games are written; nobody needs the count to go on.
+    // A closed standard error does not matter: the games are written.
     let _ = writeln!(stderr(), "crownhead: {kept} of {games} games");
     AppError::left_out(wrong)
 }
 
-impl Conditions {
-    fn fit(&self, game: &Game, openings: &Openings) -> bool {
+impl FilterConditions {
+    fn fit(&self, game: &PdnGame, openings: &Openings) -> bool {
         let plies = game.line.turns.len();
         let pieces = || last_position(game).count() as usize;
         self.names_fit(game)
@@ -111,7 +109,7 @@ impl Conditions {
             && self.position.is_none_or(|position| game.positions().contains(&position))
     }
 
-    fn names_fit(&self, game: &Game) -> bool {
+    fn names_fit(&self, game: &PdnGame) -> bool {
         let fits = |part: &Option<String>, tags: &[&str]| {
             let has = |tag: &&str| game.tag(tag).zip(part.as_deref()).is_some_and(has_part);
             part.is_none() || tags.iter().any(has)
@@ -123,7 +121,7 @@ impl Conditions {
     }
 
     /// A date of which only the beginning is known lies within what that allows.
-    fn dates_fit(&self, game: &Game) -> bool {
+    fn dates_fit(&self, game: &PdnGame) -> bool {
         if self.from.is_none() && self.to.is_none() {
             return true;
         }
@@ -140,11 +138,11 @@ impl Conditions {
 }
 
 impl ResultWord {
-    fn of(game: &Game) -> Self {
+    fn of(game: &PdnGame) -> Self {
         match game.outcome() {
-            Some(Outcome::Won(Side::Black)) => ResultWord::Black,
-            Some(Outcome::Won(Side::White)) => ResultWord::White,
-            Some(Outcome::Drawn) => ResultWord::Draw,
+            Some(PdnResult::Won(Side::Black)) => ResultWord::Black,
+            Some(PdnResult::Won(Side::White)) => ResultWord::White,
+            Some(PdnResult::Drawn) => ResultWord::Draw,
             None => ResultWord::Unknown,
         }
     }
@@ -154,8 +152,8 @@ fn has_part((text, part): (&str, &str)) -> bool {
     text.to_lowercase().contains(&part.to_lowercase())
 }
 
-fn opening_fits(text: &str, opening: Opening<'_>) -> bool {
-    let Opening::Ballot(ballot) = opening else { return false };
+fn opening_fits(text: &str, opening: GameOpening<'_>) -> bool {
+    let GameOpening::Ballot(ballot) = opening else { return false };
     match text.trim().parse::<u32>() {
         Ok(number) => ballot.number == number,
         Err(_) => has_part((&ballot.title(), text.trim())),
@@ -179,7 +177,8 @@ impl FromStr for Range {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let wrong = || format!("\"{}\" is no range; write 40-80, 40-, -20 or 12", shown(text, 40));
+        let wrong =
+            || format!("\"{}\" is not a range; write 40-80, 40-, -20 or 12", shown(text, 40));
         let number = |word: &str, missing| match word.trim() {
             "" => Ok(missing),
             word => word.parse().map_err(|_| wrong()),
@@ -208,6 +207,7 @@ fn date(text: &str) -> Result<String, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use games::Game as _;
     use proptest::prelude::{any, prop_assert_eq, proptest};
 
     #[test]
@@ -225,7 +225,7 @@ mod tests {
     #[test]
     fn a_date_of_which_the_beginning_is_known_may_lie_within() {
         let fits = |date: &str, from: &str, to: &str| {
-            let mut game = Game::starting_at(<Position as games::Game>::start());
+            let mut game = PdnGame::starting_at(Position::start());
             game.set_tag("Date", date);
             let some = |text: &str| (!text.is_empty()).then(|| text.to_string());
             none().with_dates(some(from), some(to)).dates_fit(&game)
@@ -236,8 +236,8 @@ mod tests {
         assert!(!fits("????.??.??", "1900", "") && fits("?", "", ""));
     }
 
-    fn none() -> Conditions {
-        Conditions {
+    fn none() -> FilterConditions {
+        FilterConditions {
             player: None,
             black: None,
             white: None,
@@ -252,9 +252,9 @@ mod tests {
         }
     }
 
-    impl Conditions {
+    impl FilterConditions {
         fn with_dates(self, from: Option<String>, to: Option<String>) -> Self {
-            Conditions { from, to, ..self }
+            FilterConditions { from, to, ..self }
         }
     }
 
@@ -262,7 +262,7 @@ mod tests {
         #[test]
         fn no_text_makes_a_condition_panic(text in any::<String>()) {
             let _ = (text.parse::<Range>(), position(&text));
-            let mut game = Game::starting_at(<Position as games::Game>::start());
+            let mut game = PdnGame::starting_at(Position::start());
             game.set_tag("Date", text.clone());
             let _ = none().with_dates(Some("1990.05".to_string()), None).dates_fit(&game);
             prop_assert_eq!(date(&text).is_ok_and(|date| date != text), false);

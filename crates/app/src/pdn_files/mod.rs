@@ -4,26 +4,26 @@
 //! | file | job |
 //! |---|---|
 //! | `reading.rs` | the games of the files, one after the other, and what is wrong in them |
-//! | `opening.rs`, `ending.rs` | what games are sorted by |
-//! | `count.rs`, `convert.rs`, `filter.rs`, `split.rs`, `dedupe.rs`, `stats.rs` | a subcommand each |
-//! | `writing.rs` | the form in which games are written |
+//! | `classify.rs` | result, opening and ending of a game |
+//! | `summaries.rs` | `count` and `stats`: tables |
+//! | `filter.rs` | `filter`: the games that fit |
+//! | `rewrite.rs` | `convert`, `dedupe` and `split`: the same games in other files |
+//! | `writing.rs` | the place and the form in which games are written |
 //!
 //! Only one game at a time is held as more than text, so that files may be large.
 
-mod convert;
-mod count;
-mod dedupe;
-mod ending;
+mod classify;
 mod filter;
-mod opening;
 mod reading;
-mod results;
-mod split;
-mod stats;
+mod rewrite;
+mod summaries;
 mod writing;
 
 use crate::error::AppError;
 use clap::{Args, Subcommand};
+use filter::FilterArgs;
+use rewrite::{ConvertArgs, DedupeArgs, SplitArgs};
+use summaries::{CountArgs, StatsArgs};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -49,30 +49,26 @@ in it is wrong.";
 #[command(after_help = EXAMPLES)]
 pub struct PdnArgs {
     #[command(subcommand)]
-    command: Command,
+    command: PdnCommand,
 }
 
 #[derive(Debug, Subcommand)]
-enum Command {
-    Count(count::CountArgs),
-    Convert(convert::ConvertArgs),
-    Filter(Box<filter::FilterArgs>),
-    Split(split::SplitArgs),
-    Dedupe(dedupe::DedupeArgs),
-    Stats(stats::StatsArgs),
+enum PdnCommand {
+    Count(CountArgs),
+    Convert(ConvertArgs),
+    Filter(Box<FilterArgs>),
+    Split(SplitArgs),
+    Dedupe(DedupeArgs),
+    Stats(StatsArgs),
 }
 
-/// Runs the subcommand.
-///
-/// # Errors
-/// A file cannot be read or written, or a game in it is wrong.
 pub fn run(args: &PdnArgs) -> Result<(), AppError> {
     match &args.command {
-        Command::Count(args) => count::run(args),
-        Command::Convert(args) => convert::run(args),
-        Command::Filter(args) => filter::run(args),
-        Command::Split(args) => split::run(args),
-        Command::Dedupe(args) => dedupe::run(args),
-        Command::Stats(args) => stats::run(args),
+        PdnCommand::Count(args) => summaries::count(args),
+        PdnCommand::Convert(args) => rewrite::convert(args),
+        PdnCommand::Filter(args) => filter::filter(args),
+        PdnCommand::Split(args) => rewrite::split(args),
+        PdnCommand::Dedupe(args) => rewrite::dedupe(args),
+        PdnCommand::Stats(args) => summaries::stats(args),
     }
 }

@@ -1,17 +1,14 @@
 //! The games of the files that the user has named, one after the other.
 
 use crate::error::AppError;
+use crate::streams::{STANDARD_INPUT, read_whole};
 use clap::Args;
-use formats::pdn::{self, Game, Place};
+use formats::pdn::{self, PdnGame, TextPlace};
 use formats::shown;
 use games::checkers::Position;
-use progress::Progress;
-use std::fs::File;
-use std::io::{self, Read, Write, stderr, stdin};
+use progress::ProgressLine;
+use std::io::{Write, stderr};
 use std::path::{Path, PathBuf};
-
-/// The most bytes of one file: some hundred thousand games.
-const SIZE_LIMIT: u64 = 512 << 20;
 
 /// The files of a subcommand.
 #[derive(Debug, Args)]
@@ -21,25 +18,20 @@ pub struct Files {
     files: Vec<PathBuf>,
 }
 
-/// Told of each game.
-pub type EachGame<'a> = &'a mut dyn FnMut(Game) -> Result<(), AppError>;
+pub type GameVisitor<'a> = &'a mut dyn FnMut(PdnGame) -> Result<(), AppError>;
 
-/// What one file held.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FileRead {
-    /// What errors call it.
+    /// As errors call it.
     pub name: String,
     /// Games that could not be read.
     pub wrong: usize,
 }
 
 impl Files {
-    /// Reads all files, hands on each game that can be read, and prints what is wrong with the
-    /// others. Returns how many are wrong.
-    ///
-    /// # Errors
-    /// A file cannot be read, or `each_game` has failed.
-    pub fn for_each(&self, each_game: EachGame<'_>) -> Result<usize, AppError> {
+    /// Hands on each game of all files that can be read, and prints what is wrong with the
+    /// others. Returns the number of wrong ones.
+    pub fn for_each(&self, each_game: GameVisitor<'_>) -> Result<usize, AppError> {
         let mut wrong = 0;
         for path in self.paths() {
             wrong += read_file(path, each_game)?.wrong;
@@ -50,33 +42,29 @@ impl Files {
     /// The paths; `-` is standard input.
     pub fn paths(&self) -> Vec<&Path> {
         match &self.files[..] {
-            [] => vec![Path::new("-")],
+            [] => vec![Path::new(STANDARD_INPUT)],
             files => files.iter().map(PathBuf::as_path).collect(),
         }
     }
 }
 
-/// Reads one file.
-///
-/// # Errors
-/// As [`Files::for_each`].
-pub fn read_file(path: &Path, each_game: EachGame<'_>) -> Result<FileRead, AppError> {
-    let (name, bytes) = bytes(path)?;
+pub fn read_file(path: &Path, each_game: GameVisitor<'_>) -> Result<FileRead, AppError> {
+    let (name, bytes) = read_whole(path, "; name a file of games")?;
     let text = pdn::decode(&bytes);
-    let progress = Progress::new(text.len() as u64, "bytes");
+    let progress = ProgressLine::new(text.len() as u64, "bytes");
     let mut wrong = 0;
-    let mut tell = |place: Place, reason: &str| {
+    let mut report = |place: TextPlace, reason: &str| {
         wrong += 1;
         let line = format!("crownhead: {name}, {place}: {}", shown(reason, 300));
-        // The exit code tells it too.
+        // The exit code says it too.
         let _ = progress.suspend(|| writeln!(stderr(), "{line}"));
     };
     if is_fen(&text) {
         for (line, number) in text.lines().zip(1..).filter(|(line, _)| !line.trim().is_empty()) {
             match Position::from_fen(line) {
-                Ok(position) => each_game(Game::starting_at(position))?,
+                Ok(position) => each_game(PdnGame::starting_at(position))?,
                 Err(error) => {
-                    tell(Place { line: number, column: error.column }, &error.to_string());
+                    report(TextPlace { line: number, column: error.column }, &error.to_string());
                 }
             }
         }
@@ -85,7 +73,7 @@ pub fn read_file(path: &Path, each_game: EachGame<'_>) -> Result<FileRead, AppEr
         while let Some(game) = games.next() {
             match game {
                 Ok(game) => each_game(game)?,
-                Err(error) => tell(error.place, &error.reason.to_string()),
+                Err(error) => report(error.place, &error.reason.to_string()),
             }
             progress.add((games.offset() - read) as u64);
             read = games.offset();
@@ -94,35 +82,8 @@ pub fn read_file(path: &Path, each_game: EachGame<'_>) -> Result<FileRead, AppEr
     Ok(FileRead { name, wrong })
 }
 
-/// Does the text begin with a position in FEN?
+/// True if the text begins with a position in FEN.
 fn is_fen(text: &str) -> bool {
     let mut letters = text.trim_start().chars();
     letters.next().is_some_and(|side| "WwBb".contains(side)) && letters.next() == Some(':')
-}
-
-fn bytes(path: &Path) -> Result<(String, Vec<u8>), AppError> {
-    if path == Path::new("-") {
-        let name = "standard input".to_string();
-        return limited(stdin().lock(), &name).map(|bytes| (name, bytes));
-    }
-    let name = path.display().to_string();
-    let file = File::open(path).map_err(|error| unreadable(&name, &error))?;
-    limited(file, &name).map(|bytes| (name, bytes))
-}
-
-fn limited(source: impl Read, name: &str) -> Result<Vec<u8>, AppError> {
-    let mut bytes = Vec::new();
-    source
-        .take(SIZE_LIMIT + 1)
-        .read_to_end(&mut bytes)
-        .map_err(|error| unreadable(name, &error))?;
-    if bytes.len() as u64 > SIZE_LIMIT {
-        let most = SIZE_LIMIT >> 20;
-        return Err(AppError::File(format!("{name} has more than {most} MB; split it")));
-    }
-    Ok(bytes)
-}
-
-fn unreadable(name: &str, error: &io::Error) -> AppError {
-    AppError::File(format!("{name} cannot be read: {error}; name a file of games"))
 }

@@ -1,11 +1,11 @@
-//! Where games are written, and in which form.
+//! The place and the form in which games are written.
 
 use crate::error::AppError;
-use crate::output::failed;
+use crate::streams::print_failed;
 use clap::{Args, ValueEnum};
 use formats::FileError;
 use formats::file::NewFile;
-use formats::pdn::{self, Game, Squares, Style, Terminator};
+use formats::pdn::{self, PdnGame, PdnStyle, Squares, Terminator};
 use games::checkers::Position;
 use std::io::{BufWriter, StdoutLock, Write, stdout};
 use std::path::PathBuf;
@@ -34,8 +34,7 @@ enum EndForm {
 }
 
 impl WriteArgs {
-    /// The same for the crate that writes.
-    pub fn style(&self) -> Style {
+    pub fn style(&self) -> PdnStyle {
         let squares = match self.squares {
             SquaresForm::Numbers => Squares::Numbers,
             SquaresForm::Names => Squares::Names,
@@ -44,7 +43,7 @@ impl WriteArgs {
             EndForm::Star => Terminator::Star,
             EndForm::Result => Terminator::Result,
         };
-        Style { squares, terminator }
+        PdnStyle { squares, terminator }
     }
 }
 
@@ -56,32 +55,24 @@ pub struct OutputArgs {
     out: Option<PathBuf>,
 }
 
-/// A place for many games.
 #[derive(Debug)]
-pub enum Output {
-    /// Standard output, which nobody else may use meanwhile.
+pub enum GameOutput {
+    /// Locked, so that nothing else is printed meanwhile.
     Standard(BufWriter<StdoutLock<'static>>),
-    /// A file that is there when it is whole.
+    /// A file that appears when it is whole.
     File(NewFile),
 }
 
-impl Output {
+impl GameOutput {
     /// The place that the user has named.
-    ///
-    /// # Errors
-    /// The file cannot be made.
     pub fn open(args: &OutputArgs) -> Result<Self, AppError> {
         match &args.out {
-            None => Ok(Output::Standard(BufWriter::new(stdout().lock()))),
-            Some(path) => NewFile::create(path).map(Output::File).map_err(unwritable),
+            None => Ok(GameOutput::Standard(BufWriter::new(stdout().lock()))),
+            Some(path) => NewFile::create(path).map(GameOutput::File).map_err(unwritable),
         }
     }
 
-    /// Writes a game.
-    ///
-    /// # Errors
-    /// The file or standard output cannot be written, as for all that is written here.
-    pub fn game(&mut self, game: &Game, style: Style) -> Result<(), AppError> {
+    pub fn game(&mut self, game: &PdnGame, style: PdnStyle) -> Result<(), AppError> {
         self.text(&pdn::write(game, style))
     }
 
@@ -92,16 +83,18 @@ impl Output {
 
     fn text(&mut self, text: &str) -> Result<(), AppError> {
         match self {
-            Output::Standard(out) => out.write_all(text.as_bytes()).map_err(|error| failed(&error)),
-            Output::File(file) => file.write(text.as_bytes()).map_err(unwritable),
+            GameOutput::Standard(out) => {
+                out.write_all(text.as_bytes()).map_err(|error| print_failed(&error))
+            }
+            GameOutput::File(file) => file.write(text.as_bytes()).map_err(unwritable),
         }
     }
 
     /// Writes what is still held back.
     pub fn finish(self) -> Result<(), AppError> {
         match self {
-            Output::Standard(mut out) => out.flush().map_err(|error| failed(&error)),
-            Output::File(file) => file.finish().map_err(unwritable),
+            GameOutput::Standard(mut out) => out.flush().map_err(|error| print_failed(&error)),
+            GameOutput::File(file) => file.finish().map_err(unwritable),
         }
     }
 }

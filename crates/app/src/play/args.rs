@@ -1,14 +1,17 @@
 //! The options of `crownhead play`.
 
-use clap::builder::{PossibleValuesParser, TypedValueParser};
-use clap::{Args, ValueEnum};
+use clap::Args;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use games::GameName;
 use games::board::Side;
-use std::num::NonZeroU16;
-use std::time::Duration;
-
 #[cfg(any(target_os = "linux", target_os = "macos"))]
-use crate::play::agent_args::AgentArgs;
+use referee::game::Profile;
+use std::num::NonZeroU16;
+#[cfg(any(target_os = "linux", target_os = "macos"))]
+use std::path::PathBuf;
+use std::time::Duration;
+use text::browser::PageLaunch;
+use text::cli::seconds;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -28,13 +31,13 @@ pub struct PlayArgs {
     #[arg(value_parser = game_name(), default_value = "checkers")]
     pub game: GameName,
     /// Your pieces
-    #[arg(long = "as", value_enum, default_value = "black", value_name = "SIDE")]
-    pub side: SideName,
+    #[arg(long = "as", value_parser = side(), default_value = "black", value_name = "SIDE")]
+    pub side: Side,
     /// Seconds for each player's game [default: 300 against an agent]
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     pub seconds: Option<u32>,
     /// The most seconds that our player thinks about one move
-    #[arg(long, value_name = "SECONDS", default_value = "5", value_parser = move_time)]
+    #[arg(long, value_name = "SECONDS", default_value = "5", value_parser = seconds)]
     #[arg(conflicts_with = "against")]
     pub move_time: Duration,
     /// Only print the address of the page; do not open a browser
@@ -52,32 +55,46 @@ pub struct PlayArgs {
     pub against: Option<String>,
 }
 
+/// The options of a game against an agent.
+#[cfg(any(target_os = "linux", target_os = "macos"))]
+#[derive(Debug, Args)]
+pub struct AgentArgs {
+    /// The agent: a folder that holds `homework`, a program, or a command in quotes
+    #[arg(long, value_name = "AGENT")]
+    pub against: Option<String>,
+    /// Nobody's clock is at stake: the agent has its seconds anew for each move, and moves can be
+    /// taken back
+    #[arg(long, requires = "against")]
+    pub untimed: bool,
+    /// Whose rules decide on clocks, draws and answers
+    #[arg(long, value_enum, default_value_t = Profile::Spec, requires = "against")]
+    pub profile: Profile,
+    /// Where finished games are recorded, and the files of an agent's bad move kept
+    #[arg(long, value_name = "DIR", default_value = "crownhead-out", requires = "against")]
+    pub out: PathBuf,
+    /// Run the agent without a sandbox (Linux has one: Landlock)
+    #[arg(long, requires = "against")]
+    pub no_sandbox: bool,
+}
+
 /// Reads the name of a game, and lists the games in the help.
 fn game_name() -> impl TypedValueParser<Value = GameName> {
     PossibleValuesParser::new(GameName::ALL.map(GameName::text))
         .try_map(|text| text.parse::<GameName>())
 }
 
-fn move_time(word: &str) -> Result<Duration, String> {
-    let seconds = word.parse().ok().and_then(|number| Duration::try_from_secs_f64(number).ok());
-    let positive = seconds.filter(|time| !time.is_zero());
-    positive.ok_or_else(|| "write a number of seconds above 0".to_string())
+fn side() -> impl TypedValueParser<Value = Side> {
+    let side = |word: String| if word == "white" { Side::White } else { Side::Black };
+    let value = |word, help| PossibleValue::new(word).help(help);
+    PossibleValuesParser::new([
+        value("black", "The black pieces"),
+        value("white", "The white pieces"),
+    ])
+    .map(side)
 }
 
-/// A side, as a command line names it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum SideName {
-    /// The black pieces.
-    Black,
-    /// The white pieces.
-    White,
-}
-
-impl From<SideName> for Side {
-    fn from(name: SideName) -> Self {
-        match name {
-            SideName::Black => Self::Black,
-            SideName::White => Self::White,
-        }
+impl PlayArgs {
+    pub const fn launch(&self) -> PageLaunch {
+        if self.no_open { PageLaunch::AddressOnly } else { PageLaunch::Browser }
     }
 }

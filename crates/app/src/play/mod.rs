@@ -2,24 +2,24 @@
 //!
 //! | file or folder | job |
 //! |---|---|
-//! | `args.rs`, `agent_args.rs` | the options |
-//! | `ctrl_c.rs` | how a person leaves |
+//! | `args.rs` | the options |
 //! | `own_player.rs` | a game against our player, in this process |
 //! | `agent/` | checkers against an agent directory, with the referee's parts |
 
 mod args;
-mod ctrl_c;
 mod own_player;
 
 #[cfg(any(target_os = "linux", target_os = "macos"))]
 mod agent;
-#[cfg(any(target_os = "linux", target_os = "macos"))]
-mod agent_args;
 
 pub use crate::play::args::PlayArgs;
 
 use crate::error::AppError;
 use games::GameName;
+use signal_hook::consts::SIGINT;
+use signal_hook::flag::register_conditional_shutdown;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 /// Plays until the page or the terminal ends the program.
 pub fn run(args: &PlayArgs) -> Result<(), AppError> {
@@ -29,13 +29,21 @@ pub fn run(args: &PlayArgs) -> Result<(), AppError> {
             let text = "agents play checkers only: `crownhead play checkers --against ...`";
             return Err(AppError::Usage(text.into()));
         }
-        ctrl_c::ends_the_program()?;
+        end_on_ctrl_c()?;
         return agent::run(against, args);
     }
     #[cfg(not(any(target_os = "linux", target_os = "macos")))]
     if args.against.is_some() {
         return Err(AppError::NeedsReferee("crownhead play --against"));
     }
-    ctrl_c::ends_the_program()?;
+    end_on_ctrl_c()?;
     own_player::run(args)
+}
+
+/// From now on Ctrl-C ends the program at once with exit code 0, since that is how a person leaves.
+/// The agent's processes and folders are then removed as if the program had been killed.
+fn end_on_ctrl_c() -> Result<(), AppError> {
+    let no_signal = |error| AppError::NoPage(format!("Ctrl-C cannot be watched: {error}"));
+    register_conditional_shutdown(SIGINT, 0, Arc::new(AtomicBool::new(true))).map_err(no_signal)?;
+    Ok(())
 }

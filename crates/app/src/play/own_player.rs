@@ -4,26 +4,23 @@ use crate::error::AppError;
 use crate::play::args::PlayArgs;
 use games::with_game;
 use std::time::Duration;
-use text::browser::{self, BrowserError, BrowserOptions, Opening};
+use text::browser::{self, BrowserOptions};
 use text::search_player::TimeLimits;
 
-/// What our player takes if nothing else is asked for, as in the text programs.
+/// Our player's time for a game by default, as in the text programs.
 const SECONDS: u32 = 40;
 
 /// Plays until the page or Ctrl-C in the terminal ends the program, both without an error.
 pub fn run(args: &PlayArgs) -> Result<(), AppError> {
     let options = BrowserOptions {
-        person: args.side.into(),
+        person: args.side,
         limits: TimeLimits {
             per_move: args.move_time,
             per_game: Duration::from_secs(args.seconds.unwrap_or(SECONDS).into()),
         },
-        opening: if args.no_open { Opening::AddressOnly } else { Opening::Browser },
+        launch: args.launch(),
         port: args.port,
     };
     let played = with_game!(args.game, Position => browser::play::<Position>(&options));
-    played.map_err(|error| match error {
-        BrowserError::Session(_) => AppError::File(error.to_string()),
-        _ => AppError::NoPage(error.to_string()),
-    })
+    Ok(played?)
 }

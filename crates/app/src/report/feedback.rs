@@ -1,4 +1,4 @@
-//! `feedback.json`: what a student is told above the games, written beside their journal by
+//! `feedback.json`: a student's feedback above the games, written beside their journal by
 //! `referee class`.
 //!
 //! ```json
@@ -9,7 +9,7 @@
 //!
 //! `summary`, `agent`, `details` and `command` may be missing. All texts may come from untrusted
 //! programs: the page shows them as text. A file that cannot be read as this is an error that names
-//! the file and the field, so that a student is not given half of what was meant.
+//! the file and the field, so that a student does not get half of the feedback.
 
 use crate::error::AppError;
 use serde::Serialize;
@@ -17,52 +17,41 @@ use serde_json::{Map, Value};
 use std::io::ErrorKind;
 use std::path::Path;
 
-/// The name of the file in the folder of the journal.
 pub const FEEDBACK: &str = "feedback.json";
 /// The version of the format that this program reads.
 const VERSION: u64 = 1;
 
-/// Everything that is shown above the games.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Feedback {
-    /// The heading of the page.
+pub struct FeedbackView {
     pub title: String,
-    /// Lines below it.
+    /// Lines below the title.
     pub summary: Vec<String>,
-    /// The student's name in the journal. Without it, it is the title if a player is called so, or
-    /// the one name that all games have.
+    /// The student's name in the journal. If it is missing, the page takes the title if a player
+    /// has that name, or the only name that is in all games.
     pub agent: Option<String>,
-    /// Checks, results and what else there is, in this order.
-    pub sections: Vec<Section>,
+    pub sections: Vec<SectionView>,
 }
 
-/// Several items under one heading.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Section {
-    /// The heading.
+pub struct SectionView {
     pub title: String,
-    /// What stands below it, in this order.
-    pub items: Vec<Item>,
+    pub items: Vec<ItemView>,
 }
 
-/// One thing that was tried or is told.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Item {
-    /// One line that says what it is.
+pub struct ItemView {
+    /// One line.
     pub text: String,
-    /// How it went.
-    pub status: Status,
-    /// What there is to say about it.
+    pub status: ItemStatus,
     pub details: Vec<String>,
-    /// The command that shows it again.
+    /// Shows it again.
     pub command: Option<String>,
 }
 
-/// How an item went.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Status {
-    /// As it should; the page shows it folded.
+pub enum ItemStatus {
+    /// The page shows it folded.
     Passed,
     /// It cost points.
     Failed,
@@ -70,23 +59,20 @@ pub enum Status {
     Info,
 }
 
-/// The feedback in `folder`; `None` if there is none.
-///
-/// # Errors
-/// [`AppError::File`]: the file cannot be read, or is not of the form above.
-pub fn read(folder: &Path) -> Result<Option<Feedback>, AppError> {
+/// The feedback in `folder`; `None` if there is no such file.
+pub fn read(folder: &Path) -> Result<Option<FeedbackView>, AppError> {
     let path = folder.join(FEEDBACK);
     let text = match std::fs::read_to_string(&path) {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
         text => text.map_err(|error| error.to_string()),
     };
     let feedback = text.and_then(|text| parse(&text));
-    let told = |error| AppError::File(format!("{}: {error}", path.display()));
-    feedback.map(Some).map_err(told)
+    let named = |error| AppError::File(format!("{}: {error}", path.display()));
+    feedback.map(Some).map_err(named)
 }
 
 /// The feedback of a file's text, or a sentence that names the field.
-fn parse(text: &str) -> Result<Feedback, String> {
+fn parse(text: &str) -> Result<FeedbackView, String> {
     let value: Value = serde_json::from_str(text).map_err(|error| error.to_string())?;
     let root = Field { name: String::new(), value: &value };
     match value.get("version") {
@@ -97,7 +83,7 @@ fn parse(text: &str) -> Result<Feedback, String> {
         }
     }
     root.object(&["version", "title", "summary", "agent", "sections"])?;
-    Ok(Feedback {
+    Ok(FeedbackView {
         title: root.get("title")?.text()?,
         summary: root.texts("summary")?,
         agent: root.find("agent").map(|agent| agent.text()).transpose()?,
@@ -105,15 +91,15 @@ fn parse(text: &str) -> Result<Feedback, String> {
     })
 }
 
-fn section(field: &Field<'_>) -> Result<Section, String> {
+fn section(field: &Field<'_>) -> Result<SectionView, String> {
     field.object(&["title", "items"])?;
     let items = field.get("items")?.list()?.iter().map(item).collect::<Result<_, _>>()?;
-    Ok(Section { title: field.get("title")?.text()?, items })
+    Ok(SectionView { title: field.get("title")?.text()?, items })
 }
 
-fn item(field: &Field<'_>) -> Result<Item, String> {
+fn item(field: &Field<'_>) -> Result<ItemView, String> {
     field.object(&["text", "status", "details", "command"])?;
-    Ok(Item {
+    Ok(ItemView {
         text: field.get("text")?.text()?,
         status: status(&field.get("status")?)?,
         details: field.texts("details")?,
@@ -121,16 +107,16 @@ fn item(field: &Field<'_>) -> Result<Item, String> {
     })
 }
 
-fn status(field: &Field<'_>) -> Result<Status, String> {
+fn status(field: &Field<'_>) -> Result<ItemStatus, String> {
     match field.value.as_str() {
-        Some("passed") => Ok(Status::Passed),
-        Some("failed") => Ok(Status::Failed),
-        Some("info") => Ok(Status::Info),
+        Some("passed") => Ok(ItemStatus::Passed),
+        Some("failed") => Ok(ItemStatus::Failed),
+        Some("info") => Ok(ItemStatus::Info),
         _ => Err(format!("{}: {} is not passed, failed or info", field.name, field.value)),
     }
 }
 
-/// A value with its way from the root: `sections[0].items[2].text`.
+/// A value with its path from the root: `sections[0].items[2].text`.
 struct Field<'a> {
     name: String,
     value: &'a Value,
@@ -199,8 +185,11 @@ mod tests {
         let feedback = parse(&example().to_string()).expect("read");
         assert_eq!((feedback.title.as_str(), feedback.summary.len()), ("alpha", 1));
         let [one, two] = &feedback.sections[1].items[..] else { panic!("{feedback:?}") };
-        assert_eq!((one.status, &one.details[..], &one.command), (Status::Passed, &[][..], &None));
-        assert_eq!((two.status, two.details.len()), (Status::Failed, 2));
+        assert_eq!(
+            (one.status, &one.details[..], &one.command),
+            (ItemStatus::Passed, &[][..], &None)
+        );
+        assert_eq!((two.status, two.details.len()), (ItemStatus::Failed, 2));
         assert_eq!(two.command.as_deref(), Some("z"));
     }
 

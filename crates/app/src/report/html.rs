@@ -1,5 +1,5 @@
-//! The report as one file of HTML that asks for nothing else: style, script and data lie in it, and
-//! its content security policy allows only them, by their hashes.
+//! The report as one file of HTML that loads nothing else: it holds style, script and data, and its
+//! content security policy allows only these, by their hashes.
 //!
 //! The data comes from untrusted programs. It lies in a script element of a type that no browser
 //! runs, with every character escaped that could end the element; the script shows it as text.
@@ -7,10 +7,8 @@
 use pages::{BundleError, ReportPage};
 use sha2::{Digest, Sha256};
 
-/// The page with this data, which is JSON.
-///
-/// # Errors
-/// The page's modules cannot be joined: a mistake in the program, which its tests find.
+/// The page with this data, which is JSON. It fails only by a mistake in the page's modules, which
+/// tests find.
 pub fn page(json: &str) -> Result<String, BundleError> {
     let ReportPage { html, style, script } = ReportPage::load()?;
     let policy = format!(

@@ -2,7 +2,7 @@
 //!
 //! | file | job |
 //! |---|---|
-//! | `feedback.rs` | what a student is told above the games |
+//! | `feedback.rs` | a student's feedback above the games |
 //! | `worst_moves.rs` | the three worst moves of each side |
 //! | `view.rs` | the data of the page |
 //! | `html.rs` | the file |
@@ -18,10 +18,10 @@ mod worst_moves;
 
 use crate::effort::Effort;
 use crate::error::AppError;
-use crate::evaluations::{BestLines, EVALUATIONS, Work, evaluate_all};
+use crate::evaluations::{BestLines, EVALUATIONS, EvaluationWork, evaluate_all};
 use crate::replayed_game::ReplayedGame;
 use clap::Args;
-use feedback::Feedback;
+use feedback::FeedbackView;
 use referee::record::{JournalError, Records, ReplayError, journal};
 use std::io::{Write, stdout};
 use std::num::NonZeroUsize;
@@ -57,18 +57,14 @@ pub struct ReportArgs {
     pub jobs: Option<NonZeroUsize>,
 }
 
-/// Writes the report.
-///
-/// # Errors
-/// [`AppError::File`]: the journal cannot be read, or a file cannot be written.
 pub fn run(args: &ReportArgs) -> Result<(), AppError> {
     check_place(&args.html)?;
     let path = args.dir.join("journal.jsonl");
     let feedback = feedback::read(&args.dir)?;
     let records = match journal::read(&path) {
-        // An agent that was not let play has no games, but its student is told why.
+        // An agent that was not admitted has no games, but its student gets the reason.
         Err(JournalError::Missing { .. }) if feedback.is_some() => Records::new(),
-        records => records.map_err(|error| AppError::File(error.to_string()))?,
+        records => records.map_err(AppError::file)?,
     };
     if records.is_empty() && feedback.is_none() {
         let path = path.display();
@@ -77,14 +73,14 @@ pub fn run(args: &ReportArgs) -> Result<(), AppError> {
     let cores = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
     let jobs = args.jobs.unwrap_or_else(cores);
     let html = report(&records, feedback, &args.dir, (args.nodes, jobs))?;
-    formats::file::replace(&args.html, &html).map_err(|error| AppError::File(error.to_string()))?;
+    formats::file::replace(&args.html, &html).map_err(AppError::file)?;
     // The file is written: a closed standard output changes nothing.
     let (file, games, megabytes) = (args.html.display(), records.len(), html.len() as f64 / 1e6);
     let _ = writeln!(stdout(), "{file}: {games} games, {megabytes:.2} MB; open it in a browser");
     Ok(())
 }
 
-/// Whether a file can lie there, before minutes are spent on it.
+/// Checks that a file can be written there, before minutes are spent on it.
 fn check_place(file: &Path) -> Result<(), AppError> {
     if file.is_dir() {
         let file = file.display();
@@ -100,11 +96,11 @@ fn check_place(file: &Path) -> Result<(), AppError> {
     }
 }
 
-/// The page of these games, whose evaluations are kept in `folder`, below the feedback. Each
-/// position is searched with so many nodes, so many at a time.
+/// The page of these games, below the feedback. Their evaluations are kept in `folder`. Each
+/// position is searched with `nodes`, `jobs` games at a time.
 fn report(
     records: &Records,
-    feedback: Option<Feedback>,
+    feedback: Option<FeedbackView>,
     folder: &Path,
     (nodes, jobs): (u64, NonZeroUsize),
 ) -> Result<String, AppError> {
@@ -116,7 +112,7 @@ fn report(
     let played: Vec<_> = games.iter().map(|one| (one.record.id, &one.game)).collect();
     let path = folder.join(EVALUATIONS);
     let (effort, kept_in) = (Effort::of_nodes(nodes), Some(path.as_path()));
-    let work = Work { effort, jobs, kept_in, best_lines: BestLines::Welcome };
+    let work = EvaluationWork { effort, jobs, kept_in, best_lines: BestLines::Welcome };
     let mut evaluated = Vec::with_capacity(games.len());
     evaluate_all(&played, work, &mut |_, evaluations, _| {
         evaluated.push(evaluations);

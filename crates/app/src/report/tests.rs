@@ -9,7 +9,7 @@ use analysis::GameEvaluations;
 use games::checkers::Position;
 use games::{Game, Notation, Walker};
 use referee::game::{Ending, Profile};
-use referee::record::{Color, PlayerRecord, RecordedGame, RecordedTurn, Records, VERSION};
+use referee::record::{Color, RecordedGame, RecordedTurn, Records, StoredPlayer, VERSION};
 use serde_json::json;
 use std::fs;
 use std::num::NonZeroUsize;
@@ -29,10 +29,10 @@ fn random_record(id: u32, turns: usize, ending: Ending) -> RecordedGame {
         played.push(RecordedTurn { mv: position.move_text(mv), charged: 0.25 });
         position = position.play(mv);
     }
-    let player = |name: &str| PlayerRecord {
-        name: name.to_string(),
-        command: name.to_string(),
-        sha256: "0".repeat(64),
+    let player = |name: &str| StoredPlayer {
+        name: name.into(),
+        command: name.into(),
+        sha256: "0".repeat(64).into(),
         seconds: 100.0,
         left: 90.0,
     };
@@ -42,8 +42,8 @@ fn random_record(id: u32, turns: usize, ending: Ending) -> RecordedGame {
         pair: id.div_ceil(2),
         round: 1,
         date: None,
-        opening: "start".to_string(),
-        board: Position::start().rows_text('/'),
+        opening: "start".into(),
+        board: Position::start().rows_text('/').into(),
         begins: Color::Black,
         black: player("alpha"),
         white: player(HOSTILE),

@@ -1,37 +1,33 @@
-//! What the page of a report shows, as JSON: every game of a match, in as few bytes as plain JSON
-//! needs. Names, openings, endings and start boards are lists; games hold indexes into them.
+//! The JSON of the page of a report: every game of a match in few bytes. Names, openings, endings
+//! and start boards are lists; games hold indexes into them.
 //!
 //! The page computes the boards itself, from the moves. `report.js` reads this format.
 
 use crate::replayed_game::ReplayedGame;
-use crate::report::feedback::Feedback;
+use crate::report::feedback::FeedbackView;
 use crate::report::worst_moves::{WorstMove, worst_moves};
 use crate::standings::standings;
 use analysis::{Evaluation, GameEvaluations, GameReview, TableVerdict};
 use games::board::Side;
 use pages::StandingView;
 use referee::game::EndingKind;
-use referee::record::{Color, RecordedGame, Records, StoredGame};
+use referee::record::{Color, RecordedGame, Records};
 use referee::result::forfeit_text;
 use serde::Serialize;
 
-/// The whole page.
 #[derive(Clone, Debug, Serialize)]
 pub struct ReportView {
-    /// What a student is told above the games.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub feedback: Option<Feedback>,
-    /// The players, the best first, with their results.
+    pub feedback: Option<FeedbackView>,
+    /// The best first.
     pub standings: Vec<StandingView>,
-    /// Whether there are two players: a match, and no tournament.
+    /// False for a tournament, which has more than two players.
     pub is_match: bool,
     /// Nodes of the search of each position.
     pub nodes: u64,
-    /// Names of players. They come from untrusted programs: text, never markup.
+    /// Of players. They come from untrusted programs: text, never markup.
     pub names: Vec<String>,
-    /// Names of openings.
     pub openings: Vec<String>,
-    /// Ways in which games ended.
     pub endings: Vec<String>,
     /// Boards from which games begin, as letters of all squares from the top row.
     pub boards: Vec<String>,
@@ -39,10 +35,9 @@ pub struct ReportView {
     pub games: Vec<GameEntry>,
 }
 
-/// One game.
 #[derive(Clone, Debug, Serialize)]
 pub struct GameEntry {
-    /// Its number in the schedule.
+    /// The number in the schedule.
     pub id: u32,
     /// Index of Black's name.
     pub black: usize,
@@ -52,17 +47,17 @@ pub struct GameEntry {
     pub opening: usize,
     /// Index of the ending.
     pub ending: usize,
-    /// Index of the board it begins from.
+    /// Index of the first board.
     pub board: usize,
     /// The side that moves first.
     pub begins: Color,
     /// `b`, `w` or `d` for a draw; `v` if the game does not count.
     pub result: char,
-    /// Whether the side to move forfeited.
+    /// The side to move has forfeited.
     pub forfeited: bool,
-    /// How it ended, as a sentence.
+    /// The end of the game as a sentence.
     pub text: String,
-    /// After a forfeit: what the agent did, and the command that shows it again.
+    /// After a forfeit: its cause, and the command that shows it again.
     pub reproduce: Option<String>,
     /// Seconds on both clocks at the beginning.
     pub seconds: [f64; 2],
@@ -74,14 +69,13 @@ pub struct GameEntry {
     pub charged: Vec<f64>,
     /// The evaluation of each position, for Black.
     pub scores: Vec<Evaluation>,
-    /// What the endgame tables say of the last positions.
+    /// The verdicts of the endgame tables on the last positions.
     pub tables: Vec<TableVerdict>,
     /// The worst moves of Black, then of White.
     pub worst: [Vec<WorstMove>; 2],
 }
 
 impl ReportView {
-    /// The report of these games with their evaluations.
     pub fn new(
         records: &Records,
         games: &[ReplayedGame<'_>],

@@ -4,10 +4,9 @@ use analysis::GameReview;
 use games::board::Side;
 use serde::Serialize;
 
-/// How many are named for each side.
+/// Moves that are named for each side.
 const NAMED: usize = 3;
 
-/// A move that lost something.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct WorstMove {
     /// The turn, from 1: it leads to the position of this index.

@@ -1,12 +1,12 @@
 //! `crownhead watch`: a match between agents in a page, while the referee plays it.
 //!
-//! The page only reads what the referee writes: `journal.jsonl` and `live.json`. So nothing that
-//! happens here can touch the match, and it does not matter which of the two is started first.
+//! The page only reads what the referee writes: `journal.jsonl` and `live.json`. So nothing here
+//! can touch the match, and it does not matter which of the two is started first.
 //!
 //! | file | job |
 //! |---|---|
 //! | `watched_match.rs` | the two files, read again when they have changed |
-//! | `view.rs` | what the page shows |
+//! | `view.rs` | the JSON of the page |
 //! | `replay.rs` | a finished game with all its boards |
 //! | `site.rs` | the page's requests |
 
@@ -21,7 +21,7 @@ use crate::error::AppError;
 use crate::watch::site::WatchSite;
 use crate::watch::watched_match::WatchedMatch;
 use clap::Args;
-use pages::{Port, Server};
+use pages::Server;
 use std::io::{Write, stderr, stdout};
 use std::num::NonZeroU16;
 use std::os::unix::process::parent_id;
@@ -32,7 +32,7 @@ use std::time::Duration;
 
 /// Between two looks at the files: three questions to the system if nothing has changed.
 const LOOK_INTERVAL: Duration = Duration::from_millis(400);
-/// How long the page of `--watch` stays after the referee has ended, so that it shows the end.
+/// Looks of the page of `--watch` after the referee has ended, so that it shows the end.
 const LAST_LOOKS: u32 = 5;
 
 const EXAMPLES: &str = "\
@@ -60,14 +60,10 @@ pub struct WatchArgs {
 }
 
 /// Serves the page until the program is interrupted, or the referee that has started it ends.
-///
-/// # Errors
-/// [`AppError::File`]: there is no such folder. [`AppError::NoPage`]: no page can be shown.
 pub fn run(args: &WatchArgs) -> Result<(), AppError> {
     check_folder(&args.dir)?;
     let site = Arc::new(WatchSite::new(WatchedMatch::new(&args.dir, args.until_exit_of)));
-    let port = args.port.map_or(Port::Any, Port::This);
-    let server = Server::start(Arc::clone(&site) as Arc<dyn pages::Site>, port);
+    let server = Server::start(Arc::clone(&site) as Arc<dyn pages::Site>, args.port);
     let server = server.map_err(|error| AppError::NoPage(error.to_string()))?;
     show(&server, args)?;
     let is_over = || args.until_exit_of.is_some_and(|pid| parent_id() != pid);

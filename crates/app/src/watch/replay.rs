@@ -5,13 +5,10 @@ use games::Named as _;
 use games::checkers::Position;
 use games::{Game, Notation};
 use pages::{BoardGame, ReplayView, TurnView};
-use referee::record::{RecordedGame, ReplayError, StoredGame};
+use referee::record::{RecordedGame, ReplayError};
 use referee::result::forfeit_text;
 
-/// The game as the page shows it.
-///
-/// # Errors
-/// The record does not follow the rules.
+/// Fails if the record does not follow the rules.
 pub fn replay(record: &RecordedGame) -> Result<ReplayView, ReplayError> {
     let positions = record.positions()?;
     let turns = record.turns.iter().zip(positions.windows(2));
@@ -21,8 +18,8 @@ pub fn replay(record: &RecordedGame) -> Result<ReplayView, ReplayError> {
     let (evidence, detail) = (record.evidence.as_deref(), record.detail.as_deref());
     Ok(ReplayView {
         id: record.id,
-        opening: record.opening.clone(),
-        names: [record.black.name.clone(), record.white.name.clone()],
+        opening: record.opening.to_string(),
+        names: record.names().map(str::to_string),
         seconds: [record.black.seconds, record.white.seconds],
         game: Position::NAME,
         start: positions[0].letters(),

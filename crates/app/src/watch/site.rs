@@ -8,7 +8,6 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 const JSON: &str = "application/json";
 
-/// The page of one match.
 #[derive(Debug)]
 pub struct WatchSite {
     watched: Mutex<WatchedMatch>,
@@ -16,14 +15,14 @@ pub struct WatchSite {
 }
 
 impl WatchSite {
-    /// The page of a match, which is looked at once.
+    /// Looks at the match once.
     pub fn new(mut watched: WatchedMatch) -> Self {
         watched.look();
         let feed = Feed::new(json(&watched.view()));
         WatchSite { watched: Mutex::new(watched), feed }
     }
 
-    /// Looks at the match again, and tells the pages if something has changed.
+    /// Looks at the match again, and publishes a change.
     pub fn look(&self) {
         let view = self.watched().look();
         if let Some(view) = view {
@@ -49,7 +48,7 @@ impl Site for WatchSite {
         Some(Document { content_type: asset.content_type, body: asset.text.as_bytes().to_vec() })
     }
 
-    /// The page sends no commands: looking on changes nothing.
+    /// The page sends no commands.
     fn post(&self, _: &str, _: &str) -> Option<Document> {
         None
     }

@@ -8,7 +8,7 @@ use games::{Game, Notation, Walker};
 use pages::Site;
 use pages::{MatchState, WatchView};
 use referee::game::{Ending, Profile, RuleViolation};
-use referee::record::{Color, Journal, LIVE_FILE, LiveGame, LiveMatch, PlayerRecord};
+use referee::record::{Color, Journal, LIVE_FILE, LiveGame, LiveMatch, StoredPlayer};
 use referee::record::{RecordedGame, RecordedTurn, VERSION};
 use serde_json::Value;
 use std::fs;
@@ -27,10 +27,10 @@ fn random_record(id: u32, ending: Ending) -> RecordedGame {
         turns.push(RecordedTurn { mv: position.move_text(mv), charged: 0.25 });
         position = position.play(mv);
     }
-    let player = |name: &str| PlayerRecord {
-        name: name.to_string(),
-        command: name.to_string(),
-        sha256: "0".repeat(64),
+    let player = |name: &str| StoredPlayer {
+        name: name.into(),
+        command: name.into(),
+        sha256: "0".repeat(64).into(),
         seconds: 100.0,
         left: 90.0,
     };
@@ -41,8 +41,8 @@ fn random_record(id: u32, ending: Ending) -> RecordedGame {
         pair: id.div_ceil(2),
         round: 1,
         date: None,
-        opening: "start".to_string(),
-        board: Position::start().rows_text('/'),
+        opening: "start".into(),
+        board: Position::start().rows_text('/').into(),
         begins: Color::Black,
         black: player(names[0]),
         white: player(names[1]),

@@ -1,11 +1,11 @@
-//! What the page of a match shows, from its records and its games in play.
+//! The view of a match, from its records and its games in play.
 
 use crate::standings::standings;
 use games::Named as _;
 use games::checkers::{Position, Square};
 use pages::{BoardGame, FinishedView, ForfeitView, LiveBoard, MatchState, WatchView};
 use referee::game::EndingKind;
-use referee::record::{LiveGame, LiveMatch, RecordedGame, Records, StoredGame};
+use referee::record::{LiveGame, LiveMatch, RecordedGame, Records};
 use std::collections::BTreeMap;
 
 /// Finished games that the page lists.
@@ -15,21 +15,16 @@ const FORFEITS: usize = 60;
 /// Boards that the page shows; there are never more games in play than cores.
 const BOARDS: usize = 64;
 
-/// What is known of a match.
 #[derive(Clone, Debug)]
 pub struct Facts<'a> {
-    /// Its finished games.
     pub records: &'a Records,
-    /// Its games in play.
     pub live: Option<&'a LiveMatch>,
-    /// Whether games are being played.
     pub state: MatchState,
-    /// What is wrong with its files.
+    /// Errors in its files.
     pub message: Option<String>,
 }
 
 impl Facts<'_> {
-    /// What the page shows.
     pub fn view(&self) -> WatchView {
         let (standings, is_match) = standings(self.records);
         let done = self.records.values().filter(|record| !record.is_void()).count();
@@ -61,9 +56,10 @@ impl Facts<'_> {
     fn title(&self) -> String {
         let in_records = self.records.values().next().map(RecordedGame::pair_names);
         let in_play = || self.live?.games.first().map(|game| game.names.each_ref().map(|it| &**it));
-        let names = self.records.values().flat_map(|one| [&one.black.name, &one.white.name]);
-        let playing = self.live.into_iter().flat_map(|live| &live.games).flat_map(|it| &it.names);
-        let players: std::collections::BTreeSet<&String> = names.chain(playing).collect();
+        let names = self.records.values().flat_map(RecordedGame::names);
+        let playing = self.live.into_iter().flat_map(|live| &live.games);
+        let playing = playing.flat_map(|it| it.names.iter().map(String::as_str));
+        let players: std::collections::BTreeSet<&str> = names.chain(playing).collect();
         match (in_records.or_else(in_play), players.len()) {
             (Some([one, other]), ..=2) => format!("{one} against {other}"),
             (Some(_), players) => format!("Tournament of {players} agents"),
@@ -92,14 +88,14 @@ impl Facts<'_> {
 fn finished(record: &RecordedGame) -> FinishedView {
     FinishedView {
         id: record.id,
-        names: [record.black.name.clone(), record.white.name.clone()],
+        names: record.names().map(str::to_string),
         winner: record.winner(),
         ending: record.ending.to_string(),
         turns: record.turns.len(),
     }
 }
 
-/// A game in play; `None` if its board is none, which no referee writes.
+/// A game in play; `None` if its board is malformed, which no referee writes.
 fn live_board(game: &LiveGame) -> Option<LiveBoard> {
     let position = Position::from_rows(game.board.split('/'), game.to_move.into()).ok()?;
     Some(LiveBoard {

@@ -3,7 +3,7 @@
 
 use crate::watch::view::Facts;
 use pages::{MatchState, WatchView};
-use referee::record::{Change, JournalReader, LIVE_FILE, LiveError, LiveMatch, Records};
+use referee::record::{JournalChange, JournalReader, LIVE_FILE, LiveError, LiveMatch, Records};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
@@ -25,7 +25,7 @@ pub struct WatchedMatch {
 
 impl WatchedMatch {
     /// The match in the folder, not looked at yet. `referee` is the process that plays it, if it
-    /// has started this program: then an older file of another process tells nothing.
+    /// has started this program: then a file of an older process is ignored.
     pub fn new(dir: &Path, referee: Option<u32>) -> Self {
         WatchedMatch {
             dir: dir.to_path_buf(),
@@ -39,12 +39,11 @@ impl WatchedMatch {
         }
     }
 
-    /// The finished games.
     pub const fn records(&self) -> &Records {
         self.journal.records()
     }
 
-    /// Looks at the files again; the view if something has changed.
+    /// Looks at the files again; returns the view if something has changed.
     pub fn look(&mut self) -> Option<WatchView> {
         let journal_has_changed = self.look_at_journal();
         let live_has_changed = self.look_at_live_file();
@@ -56,7 +55,6 @@ impl WatchedMatch {
         Some(self.view())
     }
 
-    /// What the page shows.
     pub fn view(&self) -> WatchView {
         let live = self.live.as_ref().filter(|live| self.is_of_our_referee(live));
         let errors = [&self.journal_error, &self.live_error].into_iter().flatten();
@@ -68,9 +66,9 @@ impl WatchedMatch {
     fn look_at_journal(&mut self) -> bool {
         let (change, error) = match self.journal.look() {
             Ok(change) => (change, None),
-            Err(error) => (Change::Nothing, Some(error.to_string())),
+            Err(error) => (JournalChange::Nothing, Some(error.to_string())),
         };
-        let is_new = change == Change::Games || error != self.journal_error;
+        let is_new = change == JournalChange::Games || error != self.journal_error;
         self.journal_error = error;
         is_new
     }

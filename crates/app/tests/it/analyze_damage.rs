@@ -8,8 +8,8 @@ use std::fs;
 const DAMAGED: [(&str, &str); 22] = [
     ("", "standard input: nothing is in it"),
     ("\n\n \n", "standard input: nothing is in it"),
-    ("hello\n", "\"hello\" is no position and no game"),
-    ("\u{0}\u{1}\u{2}", "is no position and no game"),
+    ("hello\n", "\"hello\" is neither a position nor a game"),
+    ("\u{0}\u{1}\u{2}", "is neither a position nor a game"),
     ("GAME\n", "standard input"),
     ("GAME\nBLACK\n", "standard input"),
     ("GAME\nRED\n100\n", "standard input, line 2"),
@@ -65,8 +65,12 @@ fn what_is_missing_or_does_not_fit_is_told_with_what_to_do() {
     for (args, code, told) in [
         (&["no-such-file"][..], 4, "there is no file no-such-file; write a position as in input"),
         (&[empty], 4, "journal.jsonl"),
-        (&["B:W33:B1"], 2, "this is no file, and as a position in FEN wrong at column 4: "),
-        (&["--games", "7"], 2, "--games names no game that there is; their numbers are 1 to 1"),
+        (
+            &["B:W33:B1"],
+            2,
+            "there is no such file, and as a position in FEN it is wrong at column 4: ",
+        ),
+        (&["--games", "7"], 2, "--games: there are no such games; their numbers are 1 to 1"),
         (&["--lines", "2"], 2, "--after MOVES"),
         (&["--after", "1", "--keep", other], 2, "--keep is for games with moves"),
         (&["--after", "1", "--pdn"], 2, "--pdn is for games"),

@@ -10,7 +10,7 @@
 //! exchanged, and is never a mate or tablebase score.
 
 use crate::amazons::filling;
-use crate::amazons::filling::Budget;
+use crate::amazons::filling::RegionLimit;
 use crate::amazons::territory;
 use crate::amazons::territory::Distances;
 use crate::amazons::view::View;
@@ -22,7 +22,7 @@ use games::amazons::square::SquareSet;
 use search::Score;
 
 /// Regions that counting moves may look at for one position: about ten microseconds.
-const BUDGET: Budget = Budget(1_000);
+const BUDGET: RegionLimit = RegionLimit(1_000);
 
 /// The evaluation of a position for the side to move, in units of the score (100: even chances
 /// become 73 %).
@@ -31,7 +31,7 @@ pub fn evaluate(position: &Position) -> Score {
     evaluate_view(View::of(position))
 }
 
-/// The same of a board, for the side whose view it is.
+/// The evaluation of a board, for the side whose view it is.
 pub fn evaluate_view(view: View) -> Score {
     let by_king = territory::by_king(view);
     if by_king.is_separated() {
@@ -99,7 +99,7 @@ const CONTESTED: u32 = 32;
 /// A lead of at most this many squares may be lost because squares cannot be filled.
 const CLOSE: i32 = 3;
 
-/// How much the amazons are enclosed, if they want to go to `goals`: for each of them from 0 to
+/// The degree to which the amazons are enclosed on their way to `goals`: for each of them from 0 to
 /// [`ENOUGH_ROOM`] squared.
 #[inline]
 fn enclosure(amazons: SquareSet, goals: SquareSet, empty: SquareSet) -> i32 {

@@ -1,4 +1,4 @@
-//! Who wins once the amazons are separated: the side that has more moves left to fill its
+//! The winner once the amazons are separated: the side that has more moves left to fill its
 //! territory.
 //!
 //! Squares that one side can reach and the other cannot are *private*. A side that only moves
@@ -16,11 +16,11 @@ use crate::amazons::view::View;
 use games::Outcome;
 use games::amazons::square::SquareSet;
 
-/// How many regions may be looked at; about ten million a second can be.
+/// The most regions that may be looked at; a second is enough for ten million.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Budget(pub u32);
+pub struct RegionLimit(pub u32);
 
-/// What one side may reach, and what only it may reach.
+/// The squares that one side may reach, and those that only it may reach.
 #[derive(Clone, Copy, Debug)]
 struct Territory {
     amazons: SquareSet,
@@ -44,13 +44,13 @@ impl Territory {
         [territory(view.own, view.enemies, reach), territory(view.enemies, view.own, [enemy, own])]
     }
 
-    /// Where this side's moves cannot be hindered: for the lower bound.
+    /// The region where this side's moves cannot be hindered: for the lower bound.
     fn safe(&self) -> Region {
         let free = self.amazons - self.guards;
         Region { empty: self.private, free, guards: self.guards }
     }
 
-    /// Where all its moves will be, if the other side opens no entrance: for the upper bound.
+    /// The region of all its moves, if the other side opens no entrance: for the upper bound.
     fn whole(&self) -> Region {
         Region { empty: self.reach, free: self.amazons, guards: SquareSet::EMPTY }
     }
@@ -63,9 +63,9 @@ impl Territory {
 
 /// The result for the side to move, if it is decided and can be proved within the budget.
 ///
-/// Where no square can be reached by both sides and no amazon is a guard, the game is decided: only
+/// If no square can be reached by both sides and no amazon is a guard, the game is decided: only
 /// the budget may be too small.
-pub fn result(view: View, budget: Budget) -> Option<Outcome> {
+pub fn result(view: View, budget: RegionLimit) -> Option<Outcome> {
     let [own, other] = Territory::of_both(view);
     let mut filler = Filler::with_budget(budget.0);
     by_counting(&own, &other, &mut filler).unwrap_or(None)

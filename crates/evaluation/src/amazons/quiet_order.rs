@@ -1,4 +1,4 @@
-//! How good a move looks before any search. Good moves spread out, keep to the open, stay close to
+//! The order of moves before any search. Good moves spread out, keep to the open, stay close to
 //! where the amazon was, and throw the spear where it takes room from the enemy and not from the
 //! own amazons.
 //!

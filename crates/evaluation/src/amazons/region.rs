@@ -1,4 +1,4 @@
-//! How many moves one side can make in a region that the other side cannot enter.
+//! The number of moves that one side can make in a region that the other side cannot enter.
 //!
 //! Every move there fills one square: the amazon's old square becomes free, its new one and the
 //! spear's are taken. So a region of n empty squares has room for n moves at most, and the question
@@ -51,7 +51,7 @@ impl Region {
         }
     }
 
-    /// How many moves there is room for: the empty squares that an amazon can reach.
+    /// Room for moves: the number of empty squares that an amazon can reach.
     pub fn room(self) -> u32 {
         let reached = flood_fill(self.free | self.guards, self.empty | self.free | self.guards);
         (reached & self.empty).count()
@@ -118,9 +118,7 @@ impl Filler {
     }
 
     /// The largest number of moves that can be made in the region; `None` if it is below `floor`.
-    ///
-    /// # Errors
-    /// [`Exhausted`]: the budget was too small to tell.
+    /// [`Exhausted`] if the limit of regions is reached first.
     pub fn most(&mut self, region: Region, floor: u32) -> Result<Option<u32>, Exhausted> {
         let Some(mut spare) = region.room().checked_sub(floor) else { return Ok(None) };
         for part in region.parts() {
@@ -193,7 +191,7 @@ impl Neighbors {
         Neighbors(counts)
     }
 
-    /// How many pairs of empty neighbors a move removes, less those that it adds.
+    /// Number of pairs of empty neighbors that a move removes, less those that it adds.
     fn lost_by(&self, mv: Move) -> i8 {
         let of = |square: Square| self.0[square.index()];
         of(mv.to()) + of(mv.spear()) - of(mv.from())

@@ -12,7 +12,7 @@
 use crate::amazons::view::View;
 use games::amazons::square::{SquareSet, stepped};
 
-/// What the distances of two sides, own and enemy, come to.
+/// A comparison of the distances of two sides, own and enemy.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Distances {
     /// The empty squares the own side can come to in any number of steps if nothing else moves.
@@ -28,7 +28,7 @@ pub struct Distances {
     /// The sum over all squares of 2 to the power of minus the distance, the own side's less the
     /// enemy's, in 1/[`CLOSENESS_UNIT`] (half of Lieberum's c1).
     pub closeness: i32,
-    /// How much the two sides are in contact: 2 for each square that both reach at once, 1 where
+    /// The contact of the two sides: 2 for each square that both reach at once, 1 where
     /// one of them is a step behind (twice Lieberum's w without its smaller terms).
     pub contact: usize,
 }
@@ -96,7 +96,7 @@ impl Distances {
         }
     }
 
-    /// How many squares more the own side can come to than the enemy.
+    /// Number of squares that the own side can reach, less those of the enemy.
     #[inline]
     pub fn spare_squares(&self) -> i32 {
         self.reach.count() as i32 - self.enemy_reach.count() as i32

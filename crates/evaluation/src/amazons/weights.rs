@@ -4,7 +4,7 @@
 //! against itself. The target of a position was its game's result (weight 0.3) mixed with the fit's
 //! own evaluation of the following moves (0.7).
 //!
-//! What a term is worth depends on the contact of the two sides (`Distances::contact`): as the
+//! The worth of a term depends on the contact of the two sides (`Distances::contact`): as the
 //! board falls apart, squares that one can reach first become squares that one owns, while enclosed
 //! amazons and far squares cease to matter. Between the knots of the table the weights are
 //! interpolated. [`OWN_SQUARE`] and what follows it are set by hand.
@@ -81,7 +81,7 @@ static TABLE: [Weights; MAX_CONTACT + 1] = {
     table
 };
 
-/// Where no square can be reached by both sides: an empty square more than the enemy has, in units.
+/// An empty square more than the enemy has, in units, if no square can be reached by both sides.
 pub const OWN_SQUARE: i32 = 100;
 
 /// Added for the winner of a close game that counting decides, in units.

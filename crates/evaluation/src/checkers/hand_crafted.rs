@@ -7,7 +7,7 @@
 use crate::checkers::weights;
 use games::Game;
 use games::board::Side;
-use games::checkers::bitboard::{Bitboard, Direction};
+use games::checkers::bitboard::{Bitboard, Diagonal};
 use games::checkers::position::{Position, system};
 use games::checkers::square::Square;
 use search::Score;
@@ -15,7 +15,7 @@ use search::Score;
 /// The evaluation of a position for the side to move, in hundredths of a man.
 #[inline]
 pub fn evaluate(position: &Position) -> Score {
-    let white = View::of_white(position);
+    let white = SideView::of_white(position);
     let black = white.turned();
     let balance = white.value() - black.value() + lead(&white, &black);
     let for_mover = match position.side_to_move() {
@@ -26,7 +26,7 @@ pub fn evaluate(position: &Position) -> Score {
 }
 
 /// The board as one player sees it, its own men going north.
-struct View {
+struct SideView {
     men: Bitboard,
     kings: Bitboard,
     enemy_men: Bitboard,
@@ -52,9 +52,9 @@ const ROWS: [Bitboard; 8] = {
     rows
 };
 
-impl View {
+impl SideView {
     fn of_white(position: &Position) -> Self {
-        View {
+        SideView {
             men: position.men(Side::White),
             kings: position.pieces(Side::White) & position.kings(),
             enemy_men: position.men(Side::Black),
@@ -63,7 +63,7 @@ impl View {
     }
 
     fn turned(&self) -> Self {
-        View {
+        SideView {
             men: self.enemy_men.turned(),
             kings: self.enemy_kings.turned(),
             enemy_men: self.men.turned(),
@@ -121,12 +121,12 @@ impl View {
     #[inline]
     fn mobility(&self) -> i32 {
         let empty = !(self.own() | self.enemies());
-        let towards = |direction: Direction| empty.step(direction.reversed());
+        let towards = |direction: Diagonal| empty.step(direction.reversed());
         let all = self.own();
-        let (east, west) = (towards(Direction::NorthEast), towards(Direction::NorthWest));
+        let (east, west) = (towards(Diagonal::NorthEast), towards(Diagonal::NorthWest));
         let forward = (all & east).count_both(all & west);
         let backward = if self.kings.any() {
-            let (east, west) = (towards(Direction::SouthEast), towards(Direction::SouthWest));
+            let (east, west) = (towards(Diagonal::SouthEast), towards(Diagonal::SouthWest));
             (self.kings & east).count_both(self.kings & west)
         } else {
             0
@@ -137,7 +137,7 @@ impl View {
     /// Kings without any square to step to.
     fn trapped_kings(&self) -> i32 {
         let empty = !(self.own() | self.enemies());
-        let free = Direction::ALL
+        let free = Diagonal::ALL
             .into_iter()
             .fold(Bitboard::EMPTY, |set, direction| set | empty.step(direction));
         weights::TRAPPED_KING * (self.kings - free).count() as i32
@@ -154,7 +154,7 @@ impl View {
 /// For White: what a lead is worth in addition to its material, for it makes trades good and the
 /// hunt for the last enemy pieces possible.
 #[inline]
-fn lead(white: &View, black: &View) -> i32 {
+fn lead(white: &SideView, black: &SideView) -> i32 {
     let (own, enemy) = (white.material(), black.material());
     if own == enemy {
         return 0;
@@ -170,7 +170,7 @@ fn lead(white: &View, black: &View) -> i32 {
 
 /// For the player ahead: bring the kings near the enemy and keep its kings out of the double
 /// corners.
-fn hunt(ahead: &View) -> i32 {
+fn hunt(ahead: &SideView) -> i32 {
     let hiding = (ahead.enemy_kings & DOUBLE_CORNERS).count() as i32;
     let cornered = (ahead.enemy_kings & (EDGE - DOUBLE_CORNERS)).count() as i32;
     let distance: i32 = ahead.kings.filter_map(|king| nearest(king, ahead.enemies())).sum();

@@ -1,4 +1,4 @@
-//! Which evaluation this build has, as a number: so that stored scores are not taken for those of
+//! The identity of this build's evaluation, as a number: stored scores are not taken for those of
 //! another build.
 
 use crate::checkers::tuning::PARAMETERS;

@@ -6,9 +6,9 @@ use search::{ForwardPruning, Margins, Tuning};
 /// A tunable parameter.
 #[derive(Clone, Copy, Debug)]
 pub struct Parameter {
-    /// Its name.
+    /// The name in `tune.txt`.
     pub name: &'static str,
-    /// What the agent plays with.
+    /// The value that the agent plays with.
     pub value: i32,
     /// The smallest value that makes sense.
     pub min: i32,
@@ -52,7 +52,7 @@ pub const fn tuned(values: [i32; PARAMETERS.len()]) -> Tuning {
     Tuning { aspiration, reduction_slope, reduction_base, forward_pruning }
 }
 
-/// What the agent plays with.
+/// The tuning that the agent plays with.
 pub const TUNING: Tuning = {
     let mut values = [0; PARAMETERS.len()];
     let mut nth = 0;

@@ -11,7 +11,7 @@ use games::Game;
 use games::board::{Direction, Side};
 use games::loa::mass::Mass;
 use games::loa::position::Position;
-use games::loa::squares::{SIZE, Squares};
+use games::loa::squares::{SIZE, SquareSet};
 use search::Score;
 
 use Direction::{East, North, NorthEast, NorthWest, South, West};
@@ -41,10 +41,10 @@ fn pieces(mass: Mass) -> i32 {
     weights::PIECES[(mass.pieces() as usize).min(weights::PIECES.len() - 1)]
 }
 
-/// How far the pieces are from their center of mass. Winands sums the distances in king's steps;
-/// the squares of the distances say more, above all of one piece far away.
+/// The distance of the pieces from their center of mass. Winands sums the distances in king's
+/// steps; the squares of the distances say more, above all of one piece far away.
 #[inline]
-fn concentration(own: Squares, mass: Mass) -> i32 {
+fn concentration(own: SquareSet, mass: Mass) -> i32 {
     let distances: i32 = own.map(|square| mass.distance(square)).sum();
     let sum = weights::DISTANCE * distances + weights::INERTIA * mass.inertia();
     // Both sums hold the number of pieces twice: once as a factor, once as terms.
@@ -54,9 +54,9 @@ fn concentration(own: Squares, mass: Mass) -> i32 {
 /// The number of moves; captures and moves off the edge count more.
 #[inline]
 fn mobility(position: &Position, side: Side) -> i32 {
-    let tally = position.lines().tally();
-    let (to_edge, on_edge) = (tally.quiet_to_edge(side), tally.captures_on_edge(side));
-    let (moves, captures) = (tally.moves(side), tally.captures(side));
+    let counts = position.lines().counts();
+    let (to_edge, on_edge) = (counts.quiet_to_edge(side), counts.captures_on_edge(side));
+    let (moves, captures) = (counts.moves(side), counts.captures(side));
     let tenths = (moves - captures - to_edge) * weights::QUIET_MOVE
         + to_edge * weights::QUIET_MOVE_TO_EDGE
         + (captures - on_edge) * weights::CAPTURE
@@ -66,8 +66,8 @@ fn mobility(position: &Position, side: Side) -> i32 {
 
 /// Pairs of neighbors, each worth more with fewer pieces on the board.
 #[inline]
-fn connectedness(own: Squares, on_board: i32) -> i32 {
-    let towards = |way| Squares::count(own & own.shifted(way));
+fn connectedness(own: SquareSet, on_board: i32) -> i32 {
+    let towards = |way| SquareSet::count(own & own.shifted(way));
     let pairs = towards(East) + towards(North) + towards(NorthEast) + towards(NorthWest);
     let worth = (weights::PAIR + weights::PAIR_AMONG_MANY * on_board).max(0);
     pairs as i32 * worth / weights::TENTHS
@@ -75,39 +75,39 @@ fn connectedness(own: Squares, on_board: i32) -> i32 {
 
 /// Pieces on the edge that enemies keep from moving inward (Winands' *walls*).
 #[inline]
-fn walls(own: Squares, enemies: Squares) -> i32 {
-    walls_along(Squares::file(0), East, [North, South], own, enemies)
-        + walls_along(Squares::file(SIZE - 1), West, [North, South], own, enemies)
-        + walls_along(Squares::rank(0), North, [East, West], own, enemies)
-        + walls_along(Squares::rank(SIZE - 1), South, [East, West], own, enemies)
+fn walls(own: SquareSet, enemies: SquareSet) -> i32 {
+    walls_along(SquareSet::file(0), East, [North, South], own, enemies)
+        + walls_along(SquareSet::file(SIZE - 1), West, [North, South], own, enemies)
+        + walls_along(SquareSet::rank(0), North, [East, West], own, enemies)
+        + walls_along(SquareSet::rank(SIZE - 1), South, [East, West], own, enemies)
 }
 
 /// The same for one edge, from which `inward` leads away and `aside` along.
 #[inline(always)]
 fn walls_along(
-    edge: Squares,
+    edge: SquareSet,
     inward: Direction,
     aside: [Direction; 2],
-    own: Squares,
-    enemies: Squares,
+    own: SquareSet,
+    enemies: SquareSet,
 ) -> i32 {
     let before = enemies.shifted(inward.opposite());
     let closed = |way: Direction| before.shifted(way.opposite()) | border(way);
     let [one, other] = aside.map(closed);
     let at_edge = own & edge & before;
-    let shut_in = Squares::count(at_edge & one & other) as i32;
-    let walled_in = Squares::count(at_edge & (one ^ other)) as i32;
+    let shut_in = SquareSet::count(at_edge & one & other) as i32;
+    let walled_in = SquareSet::count(at_edge & (one ^ other)) as i32;
     weights::SHUT_IN * shut_in + weights::WALLED_IN * walled_in
 }
 
 /// The squares from which a step in this direction, one of the four straight ones, leaves the
 /// board.
-const fn border(way: Direction) -> Squares {
+const fn border(way: Direction) -> SquareSet {
     match way {
-        North => Squares::rank(SIZE - 1),
-        South => Squares::rank(0),
-        East => Squares::file(SIZE - 1),
-        _ => Squares::file(0),
+        North => SquareSet::rank(SIZE - 1),
+        South => SquareSet::rank(0),
+        East => SquareSet::file(SIZE - 1),
+        _ => SquareSet::file(0),
     }
 }
 
@@ -156,7 +156,7 @@ mod tests {
         }
     }
 
-    fn named(squares: &[&str]) -> Squares {
+    fn named(squares: &[&str]) -> SquareSet {
         squares.iter().map(|name| Square::from_name(name).expect("a square")).collect()
     }
 

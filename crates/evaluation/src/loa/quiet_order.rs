@@ -1,11 +1,11 @@
-//! How good a quiet move looks before any search: the nearer it brings its piece to the own center
+//! The order of quiet moves before any search: the nearer it brings its piece to the own center
 //! of mass, the better.
 
 use games::loa::noisy::approach;
 use games::loa::{Move, Position};
 use search::QUIET_ORDER_LIMIT;
 
-/// What a unit of `approach` adds to the order of a move.
+/// Added to the order of a move for each unit of `approach`.
 const STEP: i32 = 30;
 
 /// The order of a legal move, within [`QUIET_ORDER_LIMIT`] on either side of 0; higher is earlier.

@@ -16,7 +16,7 @@ use games::tablut::captures::{king_capturing_squares, ways_out_of_castle};
 use games::tablut::movegen::slide_from;
 use games::tablut::position::Position;
 use games::tablut::rules::THRONE;
-use games::tablut::squares::{SIZE, Square, Squares, neighbors};
+use games::tablut::squares::{SIZE, Square, SquareSet, neighbors};
 use search::Score;
 
 /// The evaluation of a position for the side to move, in units of the score.
@@ -24,7 +24,7 @@ use search::Score;
 pub fn evaluate(position: &Position) -> Score {
     let board = position.board();
     let Some(king) = board.king() else { return Score::DRAW };
-    let view = View::of(board, king);
+    let view = KingView::of(board, king);
     let lasting = weights::EVEN + material(board) + places(board, king) + quarters(board);
     let balance = lasting + view.king_and_net() + view.openness() / 10;
     Score::from_eval(match position.side_to_move() {
@@ -43,20 +43,20 @@ pub fn allows_null_move(position: &Position) -> bool {
     free.is_some() && !exits(board).is_empty()
 }
 
-/// The board and what several terms ask of it.
-struct View<'a> {
+/// The board around the king, as several terms need it.
+struct KingView<'a> {
     board: &'a Board,
     king: Square,
     lines: OpenLines,
-    /// Where the king can go.
-    reach: Squares,
+    /// The squares that the king can reach.
+    reach: SquareSet,
 }
 
-impl<'a> View<'a> {
+impl<'a> KingView<'a> {
     #[inline]
     fn of(board: &'a Board, king: Square) -> Self {
         let reach = rook_reach(king, board.occupied());
-        View { board, king, lines: OpenLines::of(board), reach }
+        KingView { board, king, lines: OpenLines::of(board), reach }
     }
 
     /// Certain wins of the king.
@@ -65,12 +65,12 @@ impl<'a> View<'a> {
         if self.lines.one.has(self.king) {
             return weights::WINS_AT_ONCE;
         }
-        // Where no Muscovite is near, none can capture him with one move.
+        // Without a Muscovite near him, none can capture him with one move.
         let safe = self.reach - spread(self.board.muscovites());
         if safe.meets(self.lines.two) { weights::FORKS_NEXT } else { 0 }
     }
 
-    /// What Black has to answer, unless it can capture the king.
+    /// White's threats, which Black has to answer unless it can capture the king.
     #[inline]
     fn with_black_to_move(&self) -> i32 {
         if self.can_capture_king() {
@@ -110,7 +110,7 @@ impl<'a> View<'a> {
         near + castle
     }
 
-    /// How open the board is for White, in tenths.
+    /// The openness of the board for White, in tenths.
     #[inline]
     fn openness(&self) -> i32 {
         let occupied = self.board.occupied();
@@ -134,7 +134,7 @@ fn material(board: &Board) -> i32 {
 /// Quarters of the board that Black has left open.
 #[inline]
 fn quarters(board: &Board) -> i32 {
-    let worth = |quarter: Squares| match (quarter & board.muscovites()).count() {
+    let worth = |quarter: SquareSet| match (quarter & board.muscovites()).count() {
         0 => weights::EMPTY_QUARTER,
         1 => weights::THIN_QUARTER,
         _ => 0,
@@ -144,7 +144,7 @@ fn quarters(board: &Board) -> i32 {
 
 #[inline]
 fn places(board: &Board, king: Square) -> i32 {
-    let sum = |squares: Squares, places: &[i16; Square::COUNT]| -> i32 {
+    let sum = |squares: SquareSet, places: &[i16; Square::COUNT]| -> i32 {
         squares.into_iter().map(|square| i32::from(places[square.index()])).sum()
     };
     sum(board.muscovites(), &MUSCOVITES)
@@ -172,8 +172,8 @@ const fn unfolded(places: &weights::Places) -> [i16; Square::COUNT] {
 }
 
 /// The four corners of 4 by 4 squares.
-const QUARTERS: [Squares; 4] = {
-    let mut quarters = [Squares::EMPTY; 4];
+const QUARTERS: [SquareSet; 4] = {
+    let mut quarters = [SquareSet::EMPTY; 4];
     let mut index = 0;
     while index < Square::COUNT {
         let square = Square::from_index(index);
@@ -245,7 +245,7 @@ mod tests {
         let mut called = [0; 4];
         for position in positions(60) {
             let king = position.board().king().expect("the game is not over");
-            let view = View::of(position.board(), king);
+            let view = KingView::of(position.board(), king);
             let (kind, certain) = match position.side_to_move() {
                 Side::White => match view.with_white_to_move() {
                     weights::WINS_AT_ONCE => (0, wins_within(&position, 1)),

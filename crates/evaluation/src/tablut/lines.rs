@@ -6,15 +6,15 @@
 use games::board::Direction;
 use games::tablut::board::Board;
 use games::tablut::rules::ESCAPES;
-use games::tablut::squares::{SIZE, Squares};
+use games::tablut::squares::{SIZE, SquareSet};
 
 /// The squares from which the king would have clear lines to an edge.
 #[derive(Clone, Copy, Debug)]
 pub struct OpenLines {
     /// One line or more.
-    pub one: Squares,
+    pub one: SquareSet,
     /// Two lines or more: Black can block one of them with a move, not both.
-    pub two: Squares,
+    pub two: SquareSet,
 }
 
 impl OpenLines {
@@ -34,9 +34,9 @@ impl OpenLines {
 
 /// The squares from which the way to the edge in this direction is empty, and not of length 0.
 #[inline(always)]
-fn clear_towards(way: Direction, empty: Squares) -> Squares {
+fn clear_towards(way: Direction, empty: SquareSet) -> SquareSet {
     let back = way.opposite();
-    let rim = Squares::ALL - Squares::ALL.shifted(back);
+    let rim = SquareSet::ALL - SquareSet::ALL.shifted(back);
     let mut clear = (rim & empty).shifted(back);
     for _ in 2..SIZE {
         clear |= (clear & empty).shifted(back);
@@ -46,7 +46,7 @@ fn clear_towards(way: Direction, empty: Squares) -> Squares {
 
 /// The empty squares that a piece on any of `from` can reach in one move.
 #[inline]
-pub fn reach_of_all(from: Squares, empty: Squares) -> Squares {
+pub fn reach_of_all(from: SquareSet, empty: SquareSet) -> SquareSet {
     let across =
         reach_towards(Direction::East, from, empty) | reach_towards(Direction::West, from, empty);
     across
@@ -55,7 +55,7 @@ pub fn reach_of_all(from: Squares, empty: Squares) -> Squares {
 }
 
 #[inline(always)]
-fn reach_towards(way: Direction, from: Squares, empty: Squares) -> Squares {
+fn reach_towards(way: Direction, from: SquareSet, empty: SquareSet) -> SquareSet {
     let mut front = from.shifted(way) & empty;
     let mut reached = front;
     for _ in 2..SIZE {
@@ -68,7 +68,7 @@ fn reach_towards(way: Direction, from: Squares, empty: Squares) -> Squares {
 /// The edge squares that the king could walk to if White's pieces made way and Black did not move.
 /// If there is none, Black has enclosed him.
 #[inline]
-pub fn exits(board: &Board) -> Squares {
+pub fn exits(board: &Board) -> SquareSet {
     let passable = !board.muscovites();
     let inner = passable - ESCAPES;
     let mut region = board.king_set();
@@ -83,7 +83,7 @@ pub fn exits(board: &Board) -> Squares {
 
 /// The squares orthogonally next to any of `squares`.
 #[inline]
-pub fn spread(squares: Squares) -> Squares {
+pub fn spread(squares: SquareSet) -> SquareSet {
     let across = squares.shifted(Direction::East) | squares.shifted(Direction::West);
     across | squares.shifted(Direction::North) | squares.shifted(Direction::South)
 }
@@ -122,7 +122,7 @@ mod tests {
                 let occupied = position.board().occupied();
                 let from = position.board().swedes();
                 let one_by_one = from.into_iter().map(|square| rook_reach(square, occupied));
-                let all = one_by_one.fold(Squares::EMPTY, |all, reach| all | reach);
+                let all = one_by_one.fold(SquareSet::EMPTY, |all, reach| all | reach);
                 assert_eq!(reach_of_all(from, !occupied), all);
             }
         }

@@ -1,4 +1,4 @@
-//! How good a quiet move looks before any search.
+//! The order of quiet moves before any search.
 //!
 //! Only moves about the king's clear lines to an edge have an order. Piece-square tables were tried
 //! as well; the history tables of the search ordered the other moves better.
@@ -9,7 +9,7 @@ use games::tablut::board::Board;
 use games::tablut::moves::Move;
 use games::tablut::position::Position;
 use games::tablut::rules::ESCAPES;
-use games::tablut::squares::{Square, Squares, neighbors};
+use games::tablut::squares::{Square, SquareSet, neighbors};
 
 /// A king's move to a square with two clear lines: wins unless he is captured there.
 const TWO_LINES: i32 = 4_000;
@@ -52,7 +52,7 @@ fn blockers_order(board: &Board, king: Square, to: Square) -> i32 {
 
 /// The lines on which a king on `from` could go to an edge.
 #[inline]
-fn clear_lines(from: Square, occupied: Squares) -> impl Iterator<Item = Squares> {
+fn clear_lines(from: Square, occupied: SquareSet) -> impl Iterator<Item = SquareSet> {
     let lines = Direction::ORTHOGONAL.into_iter().map(move |way| slide(from, way, occupied));
     lines.filter(|line| line.meets(ESCAPES))
 }

@@ -1,7 +1,7 @@
 //! Laws of the Amazons evaluator, held against slow and plain ways to find out the same.
 
 use evaluation::amazons::filling;
-use evaluation::amazons::filling::Budget;
+use evaluation::amazons::filling::RegionLimit;
 use evaluation::amazons::region::{Exhausted, Filler, Region};
 use evaluation::amazons::territory;
 use evaluation::amazons::territory::{Distances, MAX_DISTANCE};
@@ -111,7 +111,7 @@ fn what_counting_decides_is_so() {
     let few = |position: &Position| position.empty().count() <= 8;
     for position in (0..250).flat_map(small_boards).filter(few) {
         let view = View::of(&position);
-        let decided = filling::result(view, Budget(1_000));
+        let decided = filling::result(view, RegionLimit(1_000));
         let walls_between = fill_is_certain(view);
         assert!(decided.is_some() || !walls_between, "nothing is open in {position:?}");
         apart += usize::from(walls_between);
@@ -197,7 +197,7 @@ fn a_guard_closes_the_entrance_behind_it() {
     // White steps back and closes the entrance, twice; Black has one square.
     for (side, outcome) in [(Side::White, Outcome::Win), (Side::Black, Outcome::Loss)] {
         let view = View::of(&board.with_side_to_move(side));
-        assert_eq!(filling::result(view, Budget(1_000)), Some(outcome), "{side}");
+        assert_eq!(filling::result(view, RegionLimit(1_000)), Some(outcome), "{side}");
     }
 }
 
@@ -231,7 +231,7 @@ fn passing_changes_the_turn_alone_and_ends_before_the_endgame() {
     for position in positions(20) {
         let Some(next) = AmazonsEvaluator.null_move(&position) else { continue };
         assert_eq!(next, position.with_side_to_move(!position.side_to_move()));
-        assert_eq!(filling::result(View::of(&position), Budget(1_000)), None);
+        assert_eq!(filling::result(View::of(&position), RegionLimit(1_000)), None);
         passed += 1;
     }
     assert!(passed > 100, "{passed}");

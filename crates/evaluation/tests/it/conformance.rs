@@ -6,7 +6,7 @@ use evaluation::checkers::{CheckersEvaluator, HandCrafted};
 use evaluation::loa::LoaEvaluator;
 use evaluation::tablut::TablutEvaluator;
 use games::board::Key;
-use games::{Finality, Game, MoveHints, Notation, Repetition, Walker};
+use games::{Finality, Game, GameName, MoveHints, Notation, Repetition, Walker, with_game};
 use games::{amazons, checkers, loa, tablut};
 use search::{Evaluator, KeyHistory, Ply, QUIET_ORDER_LIMIT};
 use std::fmt::Debug;
@@ -98,10 +98,9 @@ fn hints_keep_their_limits<G: MoveHints + Notation + Debug>(
 #[test]
 fn the_draw_rules_are_counted_as_they_are_played() {
     for seed in 0..30 {
-        counts_agree::<checkers::Position>(seed);
-        counts_agree::<loa::Position>(seed);
-        counts_agree::<tablut::Position>(seed);
-        counts_agree::<amazons::Position>(seed);
+        for game in GameName::ALL {
+            with_game!(game, Position => counts_agree::<Position>(seed));
+        }
     }
 }
 

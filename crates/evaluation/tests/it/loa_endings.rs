@@ -1,4 +1,4 @@
-//! How games of Lines of Action end beyond what the board shows, as the search sees it.
+//! Ends of games of Lines of Action that the board does not show, as the search sees them.
 
 use evaluation::loa::LoaEvaluator;
 use games::board::Side;

@@ -38,7 +38,7 @@ fn negamax_where_draws_count(draw: Score, position: &Position, depth: i16, ply: 
     moves.iter().map(value).max().expect("there is a move")
 }
 
-/// What [`CheckersEvaluator`] evaluates, without its accumulators.
+/// The evaluation of [`CheckersEvaluator`], without its accumulators.
 fn static_evaluation(position: &Position) -> Score {
     match is_in_dtc_table(position) {
         true => hand_crafted::evaluate(position),

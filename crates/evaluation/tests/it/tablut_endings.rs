@@ -1,4 +1,4 @@
-//! How games of Tablut end beyond what the board shows: by a repeated position, by the lack of a
+//! Ends of games of Tablut that the board does not show: by a repeated position, by the lack of a
 //! move; and that the search knows it.
 
 use evaluation::tablut::TablutEvaluator;

@@ -6,14 +6,14 @@ use thiserror::Error;
 
 /// A place in a text; both numbers count from 1, columns in characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct TextPlace {
     /// The line.
     pub line: usize,
     /// The column.
     pub column: usize,
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for TextPlace {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "line {}, column {}", self.line, self.column)
     }
@@ -24,7 +24,7 @@ impl fmt::Display for Place {
 #[error("{place}: {reason}")]
 pub struct PdnError {
     /// Where.
-    pub place: Place,
+    pub place: TextPlace,
     /// Why.
     pub reason: Reason,
 }

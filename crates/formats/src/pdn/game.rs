@@ -6,20 +6,20 @@ use games::checkers::{Move, Position};
 
 /// A game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Game {
+pub struct PdnGame {
     /// The tags in the order of the file: name and value.
     pub tags: Vec<(String, String)>,
     /// The position before the first move.
     pub start: Position,
     /// The moves that were played.
-    pub line: Line,
+    pub line: PdnLine,
     /// What stands at the end of the moves.
-    pub end: Option<Outcome>,
+    pub end: Option<PdnResult>,
 }
 
 /// A sequence of moves.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Line {
+pub struct PdnLine {
     /// The comments before the first move.
     pub comments: Vec<String>,
     /// The moves.
@@ -37,25 +37,25 @@ pub struct Turn {
     /// The comments after the move.
     pub comments: Vec<String>,
     /// What might have been played instead of this move.
-    pub variations: Vec<Line>,
+    pub variations: Vec<PdnLine>,
 }
 
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Outcome {
+pub enum PdnResult {
     /// This side won.
     Won(Side),
     /// A draw.
     Drawn,
 }
 
-impl Outcome {
+impl PdnResult {
     /// Reads a result: the first number is Black's. `None` for `*` and everything else.
     pub fn read(text: &str) -> Option<Self> {
         match text.trim() {
-            "1-0" | "2-0" => Some(Outcome::Won(Side::Black)),
-            "0-1" | "0-2" => Some(Outcome::Won(Side::White)),
-            "1/2-1/2" | "1-1" | "½-½" => Some(Outcome::Drawn),
+            "1-0" | "2-0" => Some(PdnResult::Won(Side::Black)),
+            "0-1" | "0-2" => Some(PdnResult::Won(Side::White)),
+            "1/2-1/2" | "1-1" | "½-½" => Some(PdnResult::Drawn),
             _ => None,
         }
     }
@@ -63,9 +63,9 @@ impl Outcome {
     /// As a tag has it.
     pub fn text(self) -> &'static str {
         match self {
-            Outcome::Won(Side::Black) => "1-0",
-            Outcome::Won(Side::White) => "0-1",
-            Outcome::Drawn => "1/2-1/2",
+            PdnResult::Won(Side::Black) => "1-0",
+            PdnResult::Won(Side::White) => "0-1",
+            PdnResult::Drawn => "1/2-1/2",
         }
     }
 }
@@ -77,10 +77,10 @@ impl Turn {
     }
 }
 
-impl Game {
+impl PdnGame {
     /// A game without tags and moves.
     pub fn starting_at(start: Position) -> Self {
-        Game { tags: Vec::new(), start, line: Line::default(), end: None }
+        PdnGame { tags: Vec::new(), start, line: PdnLine::default(), end: None }
     }
 
     /// The value of the first tag of this name.
@@ -98,14 +98,14 @@ impl Game {
 
     /// How the game ended: by the tag `Winner`, which says it without doubt, by the tag `Result`,
     /// or by what stands after the last move.
-    pub fn outcome(&self) -> Option<Outcome> {
+    pub fn outcome(&self) -> Option<PdnResult> {
         match self.tag("Winner").map(str::trim) {
-            Some("Black") => return Some(Outcome::Won(Side::Black)),
-            Some("White") => return Some(Outcome::Won(Side::White)),
-            Some("Draw") => return Some(Outcome::Drawn),
+            Some("Black") => return Some(PdnResult::Won(Side::Black)),
+            Some("White") => return Some(PdnResult::Won(Side::White)),
+            Some("Draw") => return Some(PdnResult::Drawn),
             _ => {}
         }
-        self.tag("Result").and_then(Outcome::read).or(self.end)
+        self.tag("Result").and_then(PdnResult::read).or(self.end)
     }
 
     /// Every position of the game: one more than there are moves.

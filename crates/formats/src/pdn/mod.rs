@@ -2,8 +2,8 @@
 //! PDN 3.0 demands.
 //!
 //! ```text
-//! text -> token.rs (words with their places) -> read.rs (games by the rules) -> Game
-//! Game -> write.rs -> text
+//! text -> token.rs (words with their places) -> read.rs (games by the rules) -> PdnGame
+//! PdnGame -> write.rs -> text
 //! ```
 //!
 //! Read are the forms of PDN 1 to 3 and those that programs and people write besides: comments in
@@ -26,9 +26,9 @@ mod token;
 mod write;
 
 pub use decode::decode;
-pub use error::{PdnError, Place, Reason};
-pub use game::{Game, Line, Outcome, Turn};
+pub use error::{PdnError, Reason, TextPlace};
+pub use game::{PdnGame, PdnLine, PdnResult, Turn};
 pub use game_type::{GameType, Squares};
 pub use read::{Games, read};
 pub use squares::move_of;
-pub use write::{Style, Terminator, short_text, write};
+pub use write::{PdnStyle, Terminator, short_text, write};

@@ -1,7 +1,7 @@
 //! Reads games from a text, one after the other.
 
-use crate::pdn::error::{PdnError, Place, Reason};
-use crate::pdn::game::{Game, Line, Outcome, Turn};
+use crate::pdn::error::{PdnError, Reason, TextPlace};
+use crate::pdn::game::{PdnGame, PdnLine, PdnResult, Turn};
 use crate::pdn::game_type::GameType;
 use crate::pdn::squares::move_of;
 use crate::pdn::token::{Lexer, Token};
@@ -17,7 +17,7 @@ const MOST_DEPTH: usize = 64;
 pub struct Games<'t> {
     lexer: Lexer<'t>,
     /// The token that was read but belongs to what comes next.
-    next: Option<(Place, Token<'t>)>,
+    next: Option<(TextPlace, Token<'t>)>,
 }
 
 /// The games of a text.
@@ -33,7 +33,7 @@ impl Games<'_> {
 }
 
 impl<'t> Iterator for Games<'t> {
-    type Item = Result<Game, PdnError>;
+    type Item = Result<PdnGame, PdnError>;
 
     fn next(&mut self) -> Option<Self::Item> {
         let found = self.game();
@@ -49,30 +49,30 @@ impl<'t> Iterator for Games<'t> {
 
 /// A line that is being read: the moves so far, and the position after each.
 struct Open {
-    line: Line,
+    line: PdnLine,
     /// The position before the last move, and the one after it.
     before: Position,
     here: Position,
     /// Where it was opened.
-    place: Place,
+    place: TextPlace,
 }
 
 impl Open {
-    fn at(here: Position, place: Place) -> Self {
-        Open { line: Line::default(), before: here, here, place }
+    fn at(here: Position, place: TextPlace) -> Self {
+        Open { line: PdnLine::default(), before: here, here, place }
     }
 }
 
 impl<'t> Games<'t> {
-    fn token(&mut self) -> Result<Option<(Place, Token<'t>)>, PdnError> {
+    fn token(&mut self) -> Result<Option<(TextPlace, Token<'t>)>, PdnError> {
         match self.next.take() {
             Some(token) => Ok(Some(token)),
             None => self.lexer.next().transpose(),
         }
     }
 
-    fn game(&mut self) -> Result<Option<Game>, PdnError> {
-        let mut game = Game::starting_at(Position::start());
+    fn game(&mut self) -> Result<Option<PdnGame>, PdnError> {
+        let mut game = PdnGame::starting_at(Position::start());
         let mut place_of_start = self.lexer.place();
         let mut is_there = false;
         let mut names = GameType::USUAL;
@@ -107,7 +107,7 @@ impl<'t> Games<'t> {
     /// The position at which the game begins. Some files let White begin without a word.
     fn start(
         &self,
-        set_up: Option<(Place, String)>,
+        set_up: Option<(TextPlace, String)>,
         names: &GameType,
     ) -> Result<Position, PdnError> {
         if let Some((place, fen)) = set_up {
@@ -142,9 +142,9 @@ impl<'t> Games<'t> {
     fn moves(
         &mut self,
         start: Position,
-        place: Place,
+        place: TextPlace,
         names: &GameType,
-    ) -> Result<(Line, Option<Outcome>), PdnError> {
+    ) -> Result<(PdnLine, Option<PdnResult>), PdnError> {
         let mut open = vec![Open::at(start, place)];
         let mut end = None;
         while let Some((place, token)) = self.token()? {
@@ -184,7 +184,7 @@ impl<'t> Games<'t> {
                 Token::Star { is_glued: true } if self.goes_on()? => {}
                 Token::Star { .. } => break,
                 Token::Result(text) => {
-                    end = Outcome::read(text);
+                    end = PdnResult::read(text);
                     break;
                 }
                 Token::Tag { .. } => {

@@ -1,6 +1,6 @@
 //! The words of a file of games, with their places.
 
-use crate::pdn::error::{PdnError, Place, Reason};
+use crate::pdn::error::{PdnError, Reason, TextPlace};
 
 /// A word of the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,14 +45,14 @@ pub struct Lexer<'t> {
     /// The offset of what is read next.
     at: usize,
     /// The place of `counted`, and an offset at or before `at`: places are counted on from there.
-    place: Place,
+    place: TextPlace,
     counted: usize,
 }
 
 impl<'t> Lexer<'t> {
     /// A lexer at the beginning of a text.
     pub fn new(text: &'t str) -> Self {
-        Lexer { text, at: 0, place: Place { line: 1, column: 1 }, counted: 0 }
+        Lexer { text, at: 0, place: TextPlace { line: 1, column: 1 }, counted: 0 }
     }
 
     /// How many bytes have been read.
@@ -77,10 +77,10 @@ impl<'t> Lexer<'t> {
     }
 
     /// The place of what is read next.
-    pub fn place(&mut self) -> Place {
+    pub fn place(&mut self) -> TextPlace {
         for c in self.text[self.counted..self.at].chars() {
             if c == '\n' {
-                self.place = Place { line: self.place.line + 1, column: 1 };
+                self.place = TextPlace { line: self.place.line + 1, column: 1 };
             } else {
                 self.place.column += 1;
             }
@@ -199,7 +199,7 @@ impl<'t> Lexer<'t> {
 }
 
 impl<'t> Iterator for Lexer<'t> {
-    type Item = Result<(Place, Token<'t>), PdnError>;
+    type Item = Result<(TextPlace, Token<'t>), PdnError>;
 
     /// The next token and its place.
     fn next(&mut self) -> Option<Self::Item> {
@@ -324,7 +324,7 @@ mod tests {
         let mut lexer = Lexer::new("ä-1\n  11-15");
         lexer.next();
         let (place, _) = lexer.next().expect("two").expect("fine");
-        assert_eq!(place, Place { line: 2, column: 3 });
+        assert_eq!(place, TextPlace { line: 2, column: 3 });
         let error = Lexer::new(" {").next().expect("one").expect_err("open");
         assert_eq!(
             error.to_string(),

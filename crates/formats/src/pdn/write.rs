@@ -9,7 +9,7 @@
 //! number stands again: PDN 3.0 leaves both open, and one of the readers tried (pydraughts) takes
 //! the number after `1...` for a move, and destroys `12.` where `2.` stands twice.
 
-use crate::pdn::game::{Game, Line, Outcome, Turn};
+use crate::pdn::game::{PdnGame, PdnLine, PdnResult, Turn};
 use crate::pdn::game_type::Squares;
 use games::Game as _;
 use games::checkers::{Move, Position, Square};
@@ -22,7 +22,7 @@ const GAME_TYPE: &str = "21,B,8,8,N1,0";
 
 /// How to write.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Style {
+pub struct PdnStyle {
     /// How squares are written.
     pub squares: Squares,
     /// What ends the moves.
@@ -40,9 +40,9 @@ pub enum Terminator {
 }
 
 /// The text of a game, followed by an empty line.
-pub fn write(game: &Game, style: Style) -> String {
+pub fn write(game: &PdnGame, style: PdnStyle) -> String {
     let outcome = game.outcome();
-    let result = outcome.map_or("*", Outcome::text);
+    let result = outcome.map_or("*", PdnResult::text);
     let mut text = String::new();
     for (name, value) in tags(game, result, style.squares) {
         let value = one_line(&value).replace('\\', "\\\\").replace('"', "\\\"");
@@ -50,7 +50,7 @@ pub fn write(game: &Game, style: Style) -> String {
         let _ = writeln!(text, "[{name} \"{value}\"]");
     }
     text.push('\n');
-    let mut words = Words { style, words: Vec::new() };
+    let mut words = GameWords { style, words: Vec::new() };
     words.line(&game.line, game.start, 0);
     if game.line.turns.is_empty() {
         // One reader takes a game without a number and a point for the end of the file. What
@@ -71,7 +71,7 @@ const FIRST_TAGS: [&str; 8] =
     ["Event", "Site", "Date", "Round", "Black", "White", "Result", "GameType"];
 
 /// The tags of the game: the first ones, those of the game, the position.
-fn tags<'g>(game: &'g Game, result: &str, squares: Squares) -> Vec<(&'g str, String)> {
+fn tags<'g>(game: &'g PdnGame, result: &str, squares: Squares) -> Vec<(&'g str, String)> {
     let first = FIRST_TAGS.iter().filter_map(|&name| {
         let value = match name {
             "Result" => result.to_string(),
@@ -94,14 +94,14 @@ fn tags<'g>(game: &'g Game, result: &str, squares: Squares) -> Vec<(&'g str, Str
 }
 
 /// The words of a game, in their order.
-struct Words {
-    style: Style,
+struct GameWords {
+    style: PdnStyle,
     words: Vec<String>,
 }
 
-impl Words {
+impl GameWords {
     /// Adds a line that begins after `plies` plies of the game.
-    fn line(&mut self, line: &Line, start: Position, plies: usize) {
+    fn line(&mut self, line: &PdnLine, start: Position, plies: usize) {
         self.comments(&line.comments);
         let mut here = start;
         for (turn, ply) in line.turns.iter().zip(plies..) {
@@ -122,7 +122,7 @@ impl Words {
     }
 
     /// Adds a line in parentheses.
-    fn variation(&mut self, line: &Line, start: Position, plies: usize) {
+    fn variation(&mut self, line: &PdnLine, start: Position, plies: usize) {
         let first = self.words.len();
         self.line(line, start, plies);
         if self.words.len() == first {

@@ -1,15 +1,15 @@
 //! The forms in which games are found.
 
-use formats::pdn::{self, Game, Outcome};
+use formats::pdn::{self, PdnGame, PdnResult};
 use games::board::Side;
 use games::checkers::Position;
 use games::{Game as _, Notation};
 
-fn games(text: &str) -> Vec<Game> {
+fn games(text: &str) -> Vec<PdnGame> {
     pdn::read(text).collect::<Result<_, _>>().unwrap_or_else(|error| panic!("{error}: {text}"))
 }
 
-fn moves(game: &Game) -> String {
+fn moves(game: &PdnGame) -> String {
     let texts = game.line.turns.iter().zip(game.positions());
     texts.map(|(turn, at)| at.move_text(turn.mv)).collect::<Vec<_>>().join(" ")
 }
@@ -27,11 +27,11 @@ fn games_end_with_a_result_a_star_or_the_next_tag() {
     assert_eq!(
         found,
         [
-            ("11-15 23-19".to_string(), Some(Outcome::Won(Side::Black))),
+            ("11-15 23-19".to_string(), Some(PdnResult::Won(Side::Black))),
             ("9-13 22-18".to_string(), None),
             ("10-14".to_string(), None),
             // The tag counts.
-            ("12-16".to_string(), Some(Outcome::Drawn)),
+            ("12-16".to_string(), Some(PdnResult::Drawn)),
         ]
     );
 }
@@ -130,5 +130,5 @@ fn the_result_of_the_moves_counts_without_tags() {
         position,
         Position::start().play(Position::start().read_move("11-15").expect("legal"))
     );
-    assert_eq!(games("1. 11-15 1-1")[0].outcome(), Some(Outcome::Drawn));
+    assert_eq!(games("1. 11-15 1-1")[0].outcome(), Some(PdnResult::Drawn));
 }

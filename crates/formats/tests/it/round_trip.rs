@@ -1,7 +1,8 @@
 //! The law: any game that was written is read back.
 
 use formats::pdn::{
-    self, Game, GameType, Line, Outcome, Squares, Style, Terminator, Turn, move_of, short_text,
+    self, GameType, PdnGame, PdnLine, PdnResult, PdnStyle, Squares, Terminator, Turn, move_of,
+    short_text,
 };
 use games::checkers::{Move, Position};
 use games::{Game as _, Walker};
@@ -27,8 +28,8 @@ fn comments(walker: &mut Walker) -> Vec<String> {
 }
 
 /// A random line of at most `most` moves from `here`, with variations `depth` deep.
-fn line(walker: &mut Walker, mut here: Position, most: usize, depth: usize) -> Line {
-    let mut line = Line { comments: comments(walker), turns: Vec::new() };
+fn line(walker: &mut Walker, mut here: Position, most: usize, depth: usize) -> PdnLine {
+    let mut line = PdnLine { comments: comments(walker), turns: Vec::new() };
     for _ in 0..most {
         let moves = legal(&here);
         let Some(&mv) = moves.get(walker.below(moves.len().max(1))) else { break };
@@ -44,7 +45,7 @@ fn line(walker: &mut Walker, mut here: Position, most: usize, depth: usize) -> L
     line
 }
 
-fn game(seed: u64) -> Game {
+fn game(seed: u64) -> PdnGame {
     let mut walker = Walker::new(seed);
     let starts = walker.game(Position::start(), 60);
     let start = match walker.below(3) {
@@ -52,8 +53,8 @@ fn game(seed: u64) -> Game {
         1 => Position::start().mirrored(),
         _ => starts[walker.below(starts.len())],
     };
-    let outcomes = [None, Some(Outcome::Drawn), Outcome::read("1-0"), Outcome::read("0-1")];
-    let mut game = Game { end: outcomes[walker.below(4)], ..Game::starting_at(start) };
+    let outcomes = [None, Some(PdnResult::Drawn), PdnResult::read("1-0"), PdnResult::read("0-1")];
+    let mut game = PdnGame { end: outcomes[walker.below(4)], ..PdnGame::starting_at(start) };
     for name in ["Event", "Black", "White", "Site"] {
         game.set_tag(name, words(&mut walker));
     }
@@ -99,7 +100,7 @@ const PIECES: [&str; 32] = [
 ];
 
 /// What is the same before and after.
-fn meaning(game: &Game) -> (Vec<Option<&str>>, Position, &Line, Option<Outcome>) {
+fn meaning(game: &PdnGame) -> (Vec<Option<&str>>, Position, &PdnLine, Option<PdnResult>) {
     let tags = ["Event", "Black", "White", "Site"].map(|name| game.tag(name)).to_vec();
     (tags, game.start, &game.line, game.outcome())
 }
@@ -110,7 +111,7 @@ proptest! {
         for squares in [Squares::Numbers, Squares::Names] {
             for terminator in [Terminator::Star, Terminator::Result] {
                 let games = [game(seed), game(seed ^ 1)];
-                let texts = games.each_ref().map(|game| pdn::write(game, Style { squares, terminator }));
+                let texts = games.each_ref().map(|game| pdn::write(game, PdnStyle { squares, terminator }));
                 prop_assert!(texts[0].lines().all(|line| line.chars().count() < 80 || line.starts_with('[')));
                 let text = texts.concat();
                 let read: Vec<_> = pdn::read(&text).collect::<Result<_, _>>().map_err(|error| {
@@ -138,13 +139,13 @@ proptest! {
     fn what_is_read_has_one_written_form(pieces in proptest::collection::vec(0..PIECES.len(), 0..60)) {
         let text: Vec<_> = pieces.into_iter().map(|piece| PIECES[piece]).collect();
         for game in pdn::read(&text.join(" ")).flatten() {
-            let written = pdn::write(&game, Style::default());
+            let written = pdn::write(&game, PdnStyle::default());
             let again: Vec<_> = pdn::read(&written).collect();
             let [Ok(again)] = &again[..] else {
                 return Err(TestCaseError::fail(format!("{written}\n{again:?}")));
             };
             prop_assert_eq!(again.positions(), game.positions(), "{}", written);
-            prop_assert_eq!(pdn::write(again, Style::default()), written);
+            prop_assert_eq!(pdn::write(again, PdnStyle::default()), written);
         }
     }
 

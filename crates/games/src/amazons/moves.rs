@@ -50,8 +50,8 @@ impl Move {
     /// has the same. 0 for a move that no queen could make.
     #[inline]
     pub fn history_index(self) -> usize {
-        let throw = LINES.number[self.to.index()][self.spear.index()];
-        let way = LINES.way[self.to.index()][self.from.index()];
+        let throw = QUEEN_MOVES.number[self.to.index()][self.spear.index()];
+        let way = QUEEN_MOVES.way[self.to.index()][self.from.index()];
         usize::from(throw) * 8 + usize::from(way)
     }
 }
@@ -60,16 +60,16 @@ impl Move {
 /// bishop.
 const QUEEN_LINES: usize = 18 * Square::COUNT + 1140;
 
-/// The queen's move between two squares.
-struct Lines {
+/// The number and direction of the queen's move between any two squares.
+struct QueenMoves {
     /// The number of the queen's move from one square to another.
     number: [[u16; Square::COUNT]; Square::COUNT],
     /// The index of its direction.
     way: [[u8; Square::COUNT]; Square::COUNT],
 }
 
-static LINES: Lines = {
-    let mut lines = Lines {
+static QUEEN_MOVES: QueenMoves = {
+    let mut lines = QueenMoves {
         number: [[0; Square::COUNT]; Square::COUNT],
         way: [[0; Square::COUNT]; Square::COUNT],
     };
@@ -102,8 +102,8 @@ mod tests {
             for way in Direction::ALL {
                 let mut at = from;
                 while let Some(next) = at.step(way) {
-                    assert!(numbers.insert(LINES.number[from.index()][next.index()]));
-                    assert_eq!(LINES.way[from.index()][next.index()], way.index() as u8);
+                    assert!(numbers.insert(QUEEN_MOVES.number[from.index()][next.index()]));
+                    assert_eq!(QUEEN_MOVES.way[from.index()][next.index()], way.index() as u8);
                     at = next;
                 }
             }

@@ -12,31 +12,17 @@ use thiserror::Error;
 
 /// Why a text is not a board. Rows and columns count from 1.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[expect(
+    missing_docs,
+    reason = "the messages speak for the variants; rows and columns count from 1"
+)]
 pub enum BoardError {
-    /// The number of rows is not ten.
     #[error("the board has {found} rows; it needs 10")]
-    RowCount {
-        /// Number of rows read.
-        found: usize,
-    },
-    /// The number of cells in a row is not ten.
+    RowCount { found: usize },
     #[error("row {row} of the board has {found} cells; it needs 10, separated by blanks")]
-    RowLength {
-        /// The row, 1 for the top one.
-        row: usize,
-        /// Number of cells read.
-        found: usize,
-    },
-    /// A cell is neither a piece nor empty.
+    RowLength { row: usize, found: usize },
     #[error("\"{found}\" in row {row}, column {column} is not a piece; a cell is one of - W B S")]
-    Letter {
-        /// The row, 1 for the top one.
-        row: usize,
-        /// The column, 1 for the leftmost one.
-        column: usize,
-        /// The text of the cell.
-        found: String,
-    },
+    Letter { row: usize, column: usize, found: String },
 }
 
 const EXAMPLE: &str = "d1-d7(g7) or d1 d7 g7";

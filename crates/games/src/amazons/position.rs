@@ -10,7 +10,7 @@ use crate::amazons::rules;
 use crate::amazons::square::{Square, SquareSet};
 use crate::board::{Key, KeyStream, Side};
 
-/// What can be on a square.
+/// Anything that can stand on a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Piece {
     /// An amazon of one side.
@@ -62,7 +62,7 @@ impl Position {
         !self.occupied()
     }
 
-    /// What is on a square; `None` if it is empty.
+    /// The piece on a square; `None` if it is empty.
     pub fn at(&self, square: Square) -> Option<Piece> {
         if self.spears.has(square) {
             return Some(Piece::Spear);

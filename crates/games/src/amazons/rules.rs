@@ -10,9 +10,9 @@ pub const SIZE: usize = 10;
 /// "white for the player who moves first".
 pub const FIRST_TO_MOVE: Side = Side::White;
 
-/// Where each side's four amazons stand at the beginning, as the figure of the assignment shows.
+/// White's four amazons at the beginning, as the figure of the assignment shows them.
 pub const WHITE_AT_START: [&str; 4] = ["a4", "d1", "g1", "j4"];
-/// Black's amazons stand opposite.
+/// Black's amazons, opposite.
 pub const BLACK_AT_START: [&str; 4] = ["a7", "d10", "g10", "j7"];
 
 /// "A player who has no legal move loses."

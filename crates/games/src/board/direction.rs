@@ -2,22 +2,15 @@
 
 /// A direction on the board: north is towards higher ranks, east towards later letters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[expect(missing_docs, reason = "they are those of a compass")]
 pub enum Direction {
-    /// Up the file.
     North,
-    /// Up and towards later letters.
     NorthEast,
-    /// Along the rank, towards later letters.
     East,
-    /// Down and towards later letters.
     SouthEast,
-    /// Down the file.
     South,
-    /// Down and towards a.
     SouthWest,
-    /// Along the rank, towards a.
     West,
-    /// Up and towards a.
     NorthWest,
 }
 

@@ -1,4 +1,4 @@
-//! What board games share: sides, squares, sets of squares, lines, position keys.
+//! The common parts of board games: sides, squares, sets of squares, lines, position keys.
 //!
 //! Plain values: no input or output, no clock, no global state, nothing that can fail.
 

@@ -11,14 +11,14 @@ use crate::board::square_set::SquareSet;
 /// Room for the largest board.
 const MAX_SQUARES: usize = 100;
 
-type Table<const N: usize> = [[SquareSet<N>; MAX_SQUARES]; 8];
+type RayTable<const N: usize> = [[SquareSet<N>; MAX_SQUARES]; 8];
 
 struct Rays<const N: usize>;
 
 impl<const N: usize> Rays<N> {
-    const TABLE: &'static Table<N> = &Self::compute();
+    const TABLE: &'static RayTable<N> = &Self::compute();
 
-    const fn compute() -> Table<N> {
+    const fn compute() -> RayTable<N> {
         let mut table = [[SquareSet::EMPTY; MAX_SQUARES]; 8];
         let mut direction = 0;
         while direction < 8 {

@@ -10,7 +10,7 @@ use std::fmt;
 pub struct Square<const N: usize>(u8);
 
 impl<const N: usize> Square<N> {
-    /// How many squares there are.
+    /// Number of squares.
     pub const COUNT: usize = N * N;
 
     /// The square in column `file` and row `rank`, both from 0; `None` if it is off the board.

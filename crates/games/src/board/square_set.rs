@@ -117,9 +117,9 @@ impl<const N: usize> SquareSet<N> {
 
 /// The squares of a set, lowest number first.
 #[derive(Clone, Debug)]
-pub struct Squares<const N: usize>(SquareSet<N>);
+pub struct SquareSetIter<const N: usize>(SquareSet<N>);
 
-impl<const N: usize> Iterator for Squares<N> {
+impl<const N: usize> Iterator for SquareSetIter<N> {
     type Item = Square<N>;
 
     #[inline]
@@ -132,11 +132,11 @@ impl<const N: usize> Iterator for Squares<N> {
 
 impl<const N: usize> IntoIterator for SquareSet<N> {
     type Item = Square<N>;
-    type IntoIter = Squares<N>;
+    type IntoIter = SquareSetIter<N>;
 
     #[inline]
-    fn into_iter(self) -> Squares<N> {
-        Squares(self)
+    fn into_iter(self) -> SquareSetIter<N> {
+        SquareSetIter(self)
     }
 }
 

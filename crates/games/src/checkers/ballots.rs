@@ -26,13 +26,13 @@ pub enum BallotStatus {
 /// One ballot of the deck.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ballot {
-    /// Its number in the deck, from 1.
+    /// From 1, in the order of the deck.
     pub number: u32,
-    /// Where it may be drawn.
+    #[expect(missing_docs, reason = "the type says it")]
     pub status: BallotStatus,
     /// Its moves, such as `9-13 21-17 5-9`.
     pub moves: String,
-    /// What players call it; most have no name.
+    /// `None` for most of them.
     pub name: Option<String>,
     /// The position after them; White is to move.
     pub position: Position,
@@ -50,39 +50,19 @@ impl Ballot {
 
 /// Why a deck cannot be read. A test shows that the built-in one can.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[expect(missing_docs, reason = "the messages speak for the variants; lines count from 1")]
 pub enum BallotError {
-    /// A line has too few or too many fields.
     #[error(
         "ballots.tsv, line {line}: a ballot is number, moves, status and name, separated by tabs"
     )]
-    Fields {
-        /// The line, from 1.
-        line: usize,
-    },
-    /// A field is not a number or not a status.
+    Fields { line: usize },
     #[error("ballots.tsv, line {line}: \"{found}\" is not a {wanted}")]
-    Field {
-        /// The line, from 1.
-        line: usize,
-        /// What was read.
-        found: String,
-        /// What was expected.
-        wanted: &'static str,
-    },
-    /// A move cannot be played.
+    Field { line: usize, found: String, wanted: &'static str },
     #[error("ballots.tsv, line {line}: {error}")]
-    Move {
-        /// The line, from 1.
-        line: usize,
-        /// What is wrong with it.
-        error: NotationError,
-    },
+    Move { line: usize, error: NotationError },
 }
 
 /// The whole deck, in the order of its numbers.
-///
-/// # Errors
-/// The deck is damaged.
 pub fn deck() -> Result<Vec<Ballot>, BallotError> {
     parse(DECK)
 }

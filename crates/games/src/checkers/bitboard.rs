@@ -13,7 +13,7 @@ pub struct Bitboard(u32);
 
 /// One of the four diagonal directions. White's men move north, Black's south.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Direction {
+pub enum Diagonal {
     /// Towards row 8 and column h.
     NorthEast,
     /// Towards row 8 and column a.
@@ -24,35 +24,35 @@ pub enum Direction {
     SouthWest,
 }
 
-impl Direction {
+impl Diagonal {
     /// The four directions, in the order of their two-bit codes.
-    pub const ALL: [Direction; 4] =
-        [Direction::NorthEast, Direction::NorthWest, Direction::SouthEast, Direction::SouthWest];
+    pub const ALL: [Diagonal; 4] =
+        [Diagonal::NorthEast, Diagonal::NorthWest, Diagonal::SouthEast, Diagonal::SouthWest];
 
-    /// The opposite direction.
+    /// The direction of the way back.
     #[inline]
     pub const fn reversed(self) -> Self {
         Self::ALL[3 - self as usize]
     }
 
-    /// What a step adds to the bit of a square, modulo 32.
+    /// Added to the bit of a square by a step, modulo 32.
     #[inline(always)]
     const fn offset(self) -> u32 {
         match self {
-            Direction::NorthEast => 1,
-            Direction::NorthWest => 7,
-            Direction::SouthEast => 32 - 7,
-            Direction::SouthWest => 32 - 1,
+            Diagonal::NorthEast => 1,
+            Diagonal::NorthWest => 7,
+            Diagonal::SouthEast => 32 - 7,
+            Diagonal::SouthWest => 32 - 1,
         }
     }
 
     /// Change of column and row.
     const fn delta(self) -> (i32, i32) {
         match self {
-            Direction::NorthEast => (1, 1),
-            Direction::NorthWest => (-1, 1),
-            Direction::SouthEast => (1, -1),
-            Direction::SouthWest => (-1, -1),
+            Diagonal::NorthEast => (1, 1),
+            Diagonal::NorthWest => (-1, 1),
+            Diagonal::SouthEast => (1, -1),
+            Diagonal::SouthWest => (-1, -1),
         }
     }
 }
@@ -60,7 +60,7 @@ impl Direction {
 impl Square {
     /// The next square in `direction`, which must be on the board.
     #[inline(always)]
-    pub const fn beside(self, direction: Direction) -> Self {
+    pub const fn beside(self, direction: Diagonal) -> Self {
         Square::from_bit(self.index() as u32 + direction.offset())
     }
 }
@@ -114,13 +114,13 @@ impl Bitboard {
         Square::from_bit(self.0.trailing_zeros())
     }
 
-    /// The set as a number: bit `i` for the square of index `i`.
+    /// The set as a number: bit `i` stands for the square of index `i`.
     #[inline]
     pub const fn bits(self) -> u32 {
         self.0
     }
 
-    /// The set of such a number.
+    /// The inverse of [`Bitboard::bits`].
     #[inline]
     pub const fn from_bits(bits: u32) -> Self {
         Bitboard(bits)
@@ -159,7 +159,7 @@ impl Bitboard {
 
     /// Every piece of the set one step on; those at the edge drop out.
     #[inline(always)]
-    pub const fn step(self, direction: Direction) -> Self {
+    pub const fn step(self, direction: Diagonal) -> Self {
         let inside = self.0 & CAN_STEP[direction as usize];
         Bitboard(inside.rotate_left(direction.offset()))
     }
@@ -176,7 +176,7 @@ const CAN_STEP: [u32; 4] = {
     let mut masks = [0; 4];
     let mut d = 0;
     while d < 4 {
-        let (east, north) = Direction::ALL[d].delta();
+        let (east, north) = Diagonal::ALL[d].delta();
         let mut bit = 0;
         while bit < 32 {
             let square = Square::from_bit(bit);
@@ -285,7 +285,7 @@ mod tests {
 
     #[test]
     fn a_step_moves_by_one_column_and_one_row_or_drops_out() {
-        for direction in Direction::ALL {
+        for direction in Diagonal::ALL {
             let (east, north) = direction.delta();
             for square in Square::all() {
                 let expected: Bitboard =

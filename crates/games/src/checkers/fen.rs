@@ -7,50 +7,35 @@ use crate::checkers::position::{PieceKind, Position};
 use crate::checkers::square::Square;
 use thiserror::Error;
 
-/// What is wrong in a text that should be a position in FEN, and where. Its text leaves out the
-/// column: who reads a whole file tells the line with it.
+/// An error in the text of a position in FEN. Its message leaves out the column, which a reader of
+/// a whole file reports together with the line.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{fault}")]
 pub struct FenError {
-    /// Where the word begins that is wrong: in characters, from 1.
+    /// Where the wrong word begins: in characters, from 1.
     pub column: usize,
-    /// What is wrong with it.
+    #[expect(missing_docs, reason = "the type says it")]
     pub fault: FenFault,
 }
 
 /// Why a text is not a position in FEN.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[expect(missing_docs, reason = "the messages speak for the variants")]
 pub enum FenFault {
-    /// It has not three parts.
     #[error("`{text}` is not a position in FEN: expected a text like W:W21,K10:B1,2")]
-    Parts {
-        /// The text.
-        text: String,
-    },
-    /// A part does not begin with the letter of a side, or both parts of pieces with the same one.
+    Parts { text: String },
     #[error("`{part}` should begin with W or B, and each side should be there once")]
-    Side {
-        /// The part.
-        part: String,
-    },
-    /// A word of a list of squares is none.
+    Side { part: String },
     #[error(
         "`{word}` is not a square: expected a number from 1 to 32, after K for a king, or 1-12"
     )]
-    Square {
-        /// The word.
-        word: String,
-    },
-    /// Two pieces stand on one square.
+    Square { word: String },
     #[error("square {number} holds two pieces")]
-    TwoPieces {
-        /// The number of the square.
-        number: u32,
-    },
+    TwoPieces { number: u32 },
 }
 
 impl Position {
-    /// The position in FEN.
+    /// Writes the position in FEN, such as `W:W21,K10:B1,2`.
     pub fn fen(&self) -> String {
         let list = |side: Side| {
             let square = |square: Square| match self.at(square) {
@@ -68,9 +53,6 @@ impl Position {
 
     /// Reads a position in FEN. The sides may come in either order, squares as a range (`1-12`),
     /// and a full stop may follow.
-    ///
-    /// # Errors
-    /// [`FenError`] names the part that is wrong.
     pub fn from_fen(text: &str) -> Result<Self, FenError> {
         parse(text).map_err(|Wrong { part, fault }| {
             // The part lies within the text.

@@ -4,13 +4,13 @@
 //! the side to move go. Sets of pieces move together: one shift finds all steps in a direction.
 
 use crate::board::Side;
-use crate::checkers::bitboard::{Bitboard, Direction};
+use crate::checkers::bitboard::{Bitboard, Diagonal};
 use crate::checkers::moves::{Move, Route};
 use crate::checkers::position::{Position, crown_row};
 use crate::checkers::rules::CROWNING_ENDS_THE_TURN;
 use crate::game::Game;
 
-use Direction::{NorthEast, NorthWest, SouthEast, SouthWest};
+use Diagonal::{NorthEast, NorthWest, SouthEast, SouthWest};
 
 /// Appends all legal moves.
 #[inline]
@@ -76,10 +76,10 @@ struct Board<const SOUTH: bool> {
 
 impl<const SOUTH: bool> Board<SOUTH> {
     const SIDE: Side = if SOUTH { Side::Black } else { Side::White };
-    const FORWARD_EAST: Direction = if SOUTH { SouthEast } else { NorthEast };
-    const FORWARD_WEST: Direction = if SOUTH { SouthWest } else { NorthWest };
-    const BACKWARD_EAST: Direction = if SOUTH { NorthEast } else { SouthEast };
-    const BACKWARD_WEST: Direction = if SOUTH { NorthWest } else { SouthWest };
+    const FORWARD_EAST: Diagonal = if SOUTH { SouthEast } else { NorthEast };
+    const FORWARD_WEST: Diagonal = if SOUTH { SouthWest } else { NorthWest };
+    const BACKWARD_EAST: Diagonal = if SOUTH { NorthEast } else { SouthEast };
+    const BACKWARD_WEST: Diagonal = if SOUTH { NorthWest } else { SouthWest };
 
     /// The board of a position in which this player is to move.
     #[inline(always)]
@@ -99,14 +99,14 @@ impl<const SOUTH: bool> Board<SOUTH> {
 
     /// The pieces that may go in `direction`.
     #[inline(always)]
-    fn movers(&self, direction: Direction) -> Bitboard {
+    fn movers(&self, direction: Diagonal) -> Bitboard {
         let southward = matches!(direction, SouthEast | SouthWest);
         if southward == SOUTH { self.men | self.kings } else { self.kings }
     }
 
     /// The pieces that can step in `direction`.
     #[inline(always)]
-    fn steppers(&self, direction: Direction) -> Bitboard {
+    fn steppers(&self, direction: Diagonal) -> Bitboard {
         self.movers(direction) & self.empty.step(direction.reversed())
     }
 
@@ -131,7 +131,7 @@ impl<const SOUTH: bool> Board<SOUTH> {
     }
 
     #[inline(always)]
-    fn jumpers_towards(&self, direction: Direction) -> Bitboard {
+    fn jumpers_towards(&self, direction: Diagonal) -> Bitboard {
         let back = direction.reversed();
         self.movers(direction) & (self.empty.step(back) & self.enemies).step(back)
     }
@@ -165,7 +165,7 @@ impl<const SOUTH: bool> Board<SOUTH> {
     }
 
     #[inline(always)]
-    fn each_step_towards(&self, direction: Direction, found: &mut impl FnMut(Move)) {
+    fn each_step_towards(&self, direction: Diagonal, found: &mut impl FnMut(Move)) {
         for from in self.steppers(direction) {
             found(Move::step(from, from.beside(direction)));
         }
@@ -202,7 +202,7 @@ impl<const SOUTH: bool> Board<SOUTH> {
     #[inline(always)]
     fn jump_towards<const KING: bool>(
         &self,
-        direction: Direction,
+        direction: Diagonal,
         at: Bitboard,
         route: Route,
         found: &mut impl FnMut(Move),
@@ -249,7 +249,7 @@ impl<const SOUTH: bool> Board<SOUTH> {
     }
 
     #[inline(always)]
-    fn count_towards<const KING: bool>(&self, direction: Direction, at: Bitboard) -> u64 {
+    fn count_towards<const KING: bool>(&self, direction: Diagonal, at: Bitboard) -> u64 {
         let over = at.step(direction) & self.enemies;
         let landing = over.step(direction) & self.empty;
         if landing.is_empty() {

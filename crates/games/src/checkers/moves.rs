@@ -8,7 +8,7 @@
 //! lattice of 4 x 4 squares, of one color of which it can reach eight; the nine cells between
 //! the lattice's squares each hold one piece to capture, and a captured piece is gone.
 
-use crate::checkers::bitboard::{Bitboard, Direction};
+use crate::checkers::bitboard::{Bitboard, Diagonal};
 use crate::checkers::square::Square;
 use arrayvec::ArrayVec;
 
@@ -16,7 +16,7 @@ use arrayvec::ArrayVec;
 pub const MAX_JUMPS: usize = 9;
 
 /// The squares a move touches, start and end included.
-pub type Squares = ArrayVec<Square, { MAX_JUMPS + 1 }>;
+pub type MoveSquares = ArrayVec<Square, { MAX_JUMPS + 1 }>;
 
 /// A step or a sequence of jumps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -32,7 +32,7 @@ pub(super) struct Route {
     captured: Bitboard,
     /// As in [`Move`], the end still missing.
     start_and_route: u32,
-    /// Where the next direction goes.
+    /// The bit at which the next direction begins.
     shift: u32,
 }
 
@@ -51,7 +51,7 @@ impl Route {
 
     /// The route with one more jump, over the piece on `over`.
     #[inline(always)]
-    pub(super) fn then(self, direction: Direction, over: Bitboard) -> Self {
+    pub(super) fn then(self, direction: Diagonal, over: Bitboard) -> Self {
         Route {
             captured: self.captured | over,
             start_and_route: self.start_and_route | (direction as u32) << self.shift,
@@ -100,8 +100,8 @@ impl Move {
 
     /// The squares the piece touches in order: two for a step, one more than the jumps for a
     /// sequence.
-    pub fn squares(self) -> Squares {
-        let mut squares = Squares::new();
+    pub fn squares(self) -> MoveSquares {
+        let mut squares = MoveSquares::new();
         squares.push(self.from());
         if !self.is_jump() {
             squares.push(self.to());
@@ -110,7 +110,7 @@ impl Move {
         let mut at = Bitboard::of(self.from());
         for jump in 0..self.captured.count() {
             let code = self.ends_and_route >> (10 + 2 * jump) & 3;
-            let direction = Direction::ALL[code as usize];
+            let direction = Diagonal::ALL[code as usize];
             at = at.step(direction).step(direction);
             squares.extend(at);
         }

@@ -14,44 +14,22 @@ pub const SIZE: usize = 8;
 
 /// Why a text is not a board. Rows and columns count from 1.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[expect(
+    missing_docs,
+    reason = "the messages speak for the variants; rows and columns count from 1"
+)]
 pub enum BoardError {
-    /// The number of rows is not eight.
     #[error("the board has {found} rows; it needs 8")]
-    RowCount {
-        /// Number of rows read.
-        found: usize,
-    },
-    /// The number of cells in a row is not eight.
+    RowCount { found: usize },
     #[error("this row of the board has {found} cells; it needs 8")]
-    RowLength {
-        /// The row, 1 for the top one.
-        row: usize,
-        /// Number of cells read.
-        found: usize,
-    },
-    /// A cell is neither a piece nor empty.
+    RowLength { row: usize, found: usize },
     #[error("'{found}' is not a piece; a cell is one of . w W b B")]
-    Letter {
-        /// The row, 1 for the top one.
-        row: usize,
-        /// The column, 1 for the leftmost one.
-        column: usize,
-        /// The character read.
-        found: char,
-    },
-    /// A piece stands on a light square.
+    Letter { row: usize, column: usize, found: char },
     #[error(
         "'{found}' stands on a light square; only dark squares, like the one at the lower left \
          corner, are used"
     )]
-    LightSquare {
-        /// The row, 1 for the top one.
-        row: usize,
-        /// The column, 1 for the leftmost one.
-        column: usize,
-        /// The character read.
-        found: char,
-    },
+    LightSquare { row: usize, column: usize, found: char },
 }
 
 impl BoardError {
@@ -88,9 +66,6 @@ const fn piece(letter: char) -> Option<(Side, PieceKind)> {
 
 impl Position {
     /// Reads a board, top row first.
-    ///
-    /// # Errors
-    /// [`BoardError`] tells row and column.
     pub fn from_rows<'a>(
         rows: impl IntoIterator<Item = &'a str>,
         side: Side,

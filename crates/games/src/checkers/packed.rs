@@ -11,13 +11,13 @@ use crate::game::Game;
 /// The pieces of the side to move, those of the other side, and the kings of both, as the bits of
 /// [`Bitboard`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Packed(pub [u32; 3]);
+pub struct PackedPosition(pub [u32; 3]);
 
-impl Packed {
+impl PackedPosition {
     /// Packs a position.
     pub fn of(position: &Position) -> Self {
         let sets = [position.own(), position.enemies(), position.kings()];
-        Packed(match position.side_to_move() {
+        PackedPosition(match position.side_to_move() {
             Side::White => sets.map(Bitboard::bits),
             Side::Black => sets.map(|set| set.turned().bits()),
         })
@@ -39,8 +39,8 @@ mod tests {
     fn a_position_comes_back_as_itself_or_its_mirror_image() {
         for seed in 0..50 {
             for position in Walker::new(seed).game(Position::start(), 80) {
-                let packed = Packed::of(&position);
-                assert_eq!(packed, Packed::of(&position.mirrored()));
+                let packed = PackedPosition::of(&position);
+                assert_eq!(packed, PackedPosition::of(&position.mirrored()));
                 let expected = match position.side_to_move() {
                     Side::White => position,
                     Side::Black => position.mirrored(),

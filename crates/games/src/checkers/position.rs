@@ -46,8 +46,8 @@ impl Position {
         key: Key::EMPTY,
     };
 
-    /// The position with these pieces. A man on the row where it should have been crowned stays a
-    /// man, which cannot move: no game leads to such a board.
+    /// The position with these pieces. A man on the row where it is crowned stays a man and cannot
+    /// move; no game leads to such a board.
     pub fn new(pieces: impl IntoIterator<Item = (Side, PieceKind, Square)>, side: Side) -> Self {
         let mut position = Self::EMPTY;
         for (owner, rank, square) in pieces {
@@ -115,7 +115,7 @@ impl Position {
         !(self.own | self.enemies)
     }
 
-    /// What stands on a square.
+    /// The piece on a square.
     pub fn at(&self, square: Square) -> Option<(Side, PieceKind)> {
         let owner = Side::ALL.into_iter().find(|&side| self.pieces(side).has(square))?;
         Some((owner, if self.kings.has(square) { PieceKind::King } else { PieceKind::Man }))
@@ -204,7 +204,7 @@ pub const fn crown_row(side: Side) -> Bitboard {
 }
 
 /// The *system* of a side: the dark squares of the four columns that begin with a dark square on
-/// its first row. Counting the pieces there tells who has the opposition.
+/// its first row. The count of pieces there shows which side has the opposition.
 #[inline]
 pub const fn system(side: Side) -> Bitboard {
     match side {

@@ -1,12 +1,12 @@
-//! What a search needs to know about the moves of a game in addition to the rules: which of them
-//! are noisy, what they capture, and how to index statistics about them.
+//! Facts about the moves of a game that a search needs in addition to the rules: which of them are
+//! noisy, what they capture, and how to index statistics about them.
 //!
 //! The trait is beside [`Game`] and not in the crate `search` because the games implement it, and
 //! Rust lets only the crate of the trait or of the type do so.
 
 use super::Game;
 
-/// Whether a player may decline the noisy moves of a position.
+/// May a player decline the noisy moves of a position?
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Noise {
     /// The static evaluation is a lower bound: the player may play a quiet move instead.
@@ -15,11 +15,11 @@ pub enum Noise {
     Forced,
 }
 
-/// What move ordering, history tables and quiescence search need to know about moves.
+/// Facts about moves for move ordering, history tables and quiescence search.
 pub trait MoveHints: Game {
     /// Length of a history table: above every [`MoveHints::history_index`], at most 65,535.
     const HISTORY_SIZE: usize;
-    /// Whether noisy moves may be declined.
+    /// May noisy moves be declined?
     const NOISE: Noise;
 
     /// The index of a move in history tables, below [`MoveHints::HISTORY_SIZE`]. Moves with the
@@ -29,8 +29,8 @@ pub trait MoveHints: Game {
     /// Appends the noisy moves: the legal moves with a [`MoveHints::capture_value`] above 0.
     fn noisy_moves(&self, moves: &mut Vec<Self::Move>);
 
-    /// What a legal move wins at once, in any unit, for move ordering; 0 for a quiet move, more for
-    /// a noisy one.
+    /// The immediate gain of a legal move, in any unit, for move ordering; 0 for a quiet move, more
+    /// for a noisy one.
     fn capture_value(&self, mv: Self::Move) -> i32;
 
     /// Does the side to move have no noisy move? Called at inner nodes, where the search prunes by

@@ -10,29 +10,20 @@ pub trait Notation: Game {
     fn move_text(&self, mv: Self::Move) -> String;
 
     /// Reads a move and accepts it only if it is legal here.
-    ///
-    /// # Errors
-    /// The text is not a move, or the move is not legal.
     fn read_move(&self, text: &str) -> Result<Self::Move, NotationError>;
 
     /// Draws the board, one line a row, the last line without a line end.
     fn board_text(&self) -> String;
 
-    /// What can be wrong with the text of a board.
+    /// An error in the text of a board.
     type BoardError: std::error::Error;
 
     /// Reads what [`Notation::board_text`] writes; `side` is to move.
-    ///
-    /// # Errors
-    /// The text is not a board of this game.
     fn read_board(text: &str, side: Side) -> Result<Self, Self::BoardError>;
 }
 
 /// The move that a text means, if it is legal in the position. `meant` is the move that the text
 /// was parsed as, `None` if it does not have the shape of a move, such as `example`.
-///
-/// # Errors
-/// The text is not a move, or the move is not legal.
 pub fn legal_move<G: Notation>(
     position: &G,
     text: &str,
@@ -59,7 +50,7 @@ pub enum NotationError {
     /// The text does not have the shape of a move.
     #[error("\"{text}\" is not a move; write it like {example}")]
     Malformed {
-        /// The text.
+        #[expect(missing_docs, reason = "as it was read")]
         text: String,
         /// A move in the right shape.
         example: &'static str,
@@ -67,7 +58,7 @@ pub enum NotationError {
     /// The text is a move that the rules do not allow here.
     #[error("{text} is not legal here; legal are: {legal}")]
     Illegal {
-        /// The text.
+        #[expect(missing_docs, reason = "as it was read")]
         text: String,
         /// The legal moves, separated by blanks.
         legal: String,

@@ -9,12 +9,12 @@
 //! Lines of Action", 2001). It costs more here (40 ns against 14 on sets from games): the
 //! processors we compile for have no instruction that counts bits, and a flood fill ends soon.
 
-use crate::loa::squares::Squares;
+use crate::loa::squares::SquareSet;
 
 /// Is there a path of neighbors in the set between any two of its squares? One square is
 /// contiguous; the empty set is not, because a side without pieces has no group.
 #[inline]
-pub fn is_contiguous(set: Squares) -> bool {
+pub fn is_contiguous(set: SquareSet) -> bool {
     let lonely = set - set.around();
     if !lonely.is_empty() {
         return set == lonely.lowest();
@@ -24,7 +24,7 @@ pub fn is_contiguous(set: Squares) -> bool {
 
 /// The squares of `set` that are connected with those of `seed`, a part of it.
 #[inline]
-pub fn group_of(seed: Squares, set: Squares) -> Squares {
+pub fn group_of(seed: SquareSet, set: SquareSet) -> SquareSet {
     let mut group = seed;
     loop {
         let next = group.grown() & set;
@@ -41,8 +41,8 @@ pub fn group_of(seed: Squares, set: Squares) -> Squares {
 /// groups, or to all but one. Two of three positions have no such square, which shows at once that
 /// no move wins.
 #[inline]
-pub fn joining_squares(set: Squares) -> Squares {
-    let (mut next_to_all, mut next_to_all_but_one) = (Squares::ALL, Squares::EMPTY);
+pub fn joining_squares(set: SquareSet) -> SquareSet {
+    let (mut next_to_all, mut next_to_all_but_one) = (SquareSet::ALL, SquareSet::EMPTY);
     let mut rest = set;
     while !rest.is_empty() {
         let group = group_of(rest.lowest(), rest);
@@ -65,7 +65,7 @@ mod tests {
     use proptest::prelude::{any, prop_assert, prop_assert_eq, proptest};
 
     /// The groups as people find them: a piece, its neighbors, theirs, and so on.
-    fn groups(set: Squares) -> Vec<Vec<Square>> {
+    fn groups(set: SquareSet) -> Vec<Vec<Square>> {
         let mut left: Vec<Square> = set.collect();
         let mut groups = Vec::new();
         while let Some(first) = left.pop() {
@@ -85,11 +85,11 @@ mod tests {
     }
 
     /// A set with gaps of any size, often contiguous: the squares around a few, or a part of them.
-    fn set_of([seeds, growth, thin]: [u64; 3]) -> Squares {
+    fn set_of([seeds, growth, thin]: [u64; 3]) -> SquareSet {
         let pick = |bits: u64| Square::all().filter(move |square| bits >> square.index() & 1 != 0);
-        let few: Squares =
+        let few: SquareSet =
             pick(seeds & growth & growth.rotate_left(7) & thin.rotate_left(3)).collect();
-        (few | few.grown() & pick(growth).collect::<Squares>()) - pick(thin & seeds).collect()
+        (few | few.grown() & pick(growth).collect::<SquareSet>()) - pick(thin & seeds).collect()
     }
 
     proptest! {
@@ -99,8 +99,8 @@ mod tests {
             let groups = groups(set);
             prop_assert_eq!(is_contiguous(set), groups.len() == 1);
             for group in groups {
-                let squares: Squares = group.iter().copied().collect();
-                prop_assert_eq!(group_of(Squares::of(group[0]), set), squares);
+                let squares: SquareSet = group.iter().copied().collect();
+                prop_assert_eq!(group_of(SquareSet::of(group[0]), set), squares);
             }
         }
 
@@ -119,16 +119,16 @@ mod tests {
 
     #[test]
     fn one_piece_is_contiguous_and_none_is_not() {
-        assert!(!is_contiguous(Squares::EMPTY));
+        assert!(!is_contiguous(SquareSet::EMPTY));
         for square in Square::all() {
-            assert!(is_contiguous(Squares::of(square)));
+            assert!(is_contiguous(SquareSet::of(square)));
         }
-        assert!(is_contiguous(Squares::ALL));
+        assert!(is_contiguous(SquareSet::ALL));
     }
 
     #[test]
     fn the_ends_of_neighboring_ranks_are_no_neighbors() {
-        let ends = Squares::of(Square::from_index(7)).with(Square::from_index(8));
+        let ends = SquareSet::of(Square::from_index(7)).with(Square::from_index(8));
         assert!(!is_contiguous(ends));
     }
 }

@@ -1,4 +1,4 @@
-//! When the game is over.
+//! The end of the game.
 //!
 //! "The game ends when one side's pieces are contiguous [...]. If a move causes both sides' pieces
 //! to be contiguous, the winner is the side that made that move."

@@ -1,13 +1,14 @@
 //! The 46 lines of the board and the pieces on each, updated incrementally.
 //!
-//! Eight ranks, eight files, fifteen diagonals each way. [`Lines`] holds the pattern of every line
-//! (`patterns.rs`) and the number of all moves of both sides, so that counting moves costs nothing
-//! and listing them one look-up for each line. A piece put or lifted changes the four lines of its
-//! square.
+//! Eight ranks, eight files, fifteen diagonals each way. [`LinePatterns`] holds the pattern of
+//! every line (`patterns.rs`) and the number of all moves of both sides: counting moves costs
+//! nothing, and listing them costs one look-up for each line. A piece put or lifted changes the
+//! four lines of its square.
 
 use crate::board::Side;
 use crate::loa::patterns::{
-    Movers, PATTERNS, Place, TABLES, TALLIES, Tally, first_pattern, first_tally, patterns_of,
+    LineKind, MOVE_COUNTS, MoveCounts, Movers, PATTERNS, TABLES, first_counts, first_pattern,
+    patterns_of,
 };
 use crate::loa::squares::{SIZE, Square};
 
@@ -19,20 +20,20 @@ const COUNT: usize = FIRST_FALLING + DIAGONALS;
 
 /// The pattern of each line, and the moves of both sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Lines {
+pub struct LinePatterns {
     /// For each line the number of its pattern among those of its length.
     codes: [u16; COUNT],
-    tally: Tally,
+    counts: MoveCounts,
 }
 
-impl Lines {
+impl LinePatterns {
     /// The lines of a board without pieces.
-    pub const EMPTY: Lines = Lines { codes: [0; COUNT], tally: Tally::NONE };
+    pub const EMPTY: LinePatterns = LinePatterns { codes: [0; COUNT], counts: MoveCounts::NONE };
 
     /// All moves of both sides, counted.
     #[inline]
-    pub const fn tally(&self) -> Tally {
-        self.tally
+    pub const fn counts(&self) -> MoveCounts {
+        self.counts
     }
 
     /// Adds a piece on an empty square.
@@ -54,22 +55,22 @@ impl Lines {
     #[inline(always)]
     fn recode(&mut self, crossing: &Crossing, change: impl Fn(u16) -> u16) {
         let code = &mut self.codes[usize::from(crossing.line)];
-        let tally_of = |code: u16| TALLIES[usize::from(crossing.tallies + code)];
-        let before = tally_of(*code);
+        let counts_of = |code: u16| MOVE_COUNTS[usize::from(crossing.first_counts + code)];
+        let before = counts_of(*code);
         *code = change(*code);
-        self.tally = self.tally - before + tally_of(*code);
+        self.counts = self.counts - before + counts_of(*code);
     }
 
     /// Calls `found` once with the start and end of each move of `side`.
     #[inline]
     pub fn each_move(&self, side: Side, found: impl FnMut(Square, Square)) {
-        self.each(&TABLES.movers, side, self.tally.moves(side), found);
+        self.each(&TABLES.movers, side, self.counts.moves(side), found);
     }
 
     /// Calls `found` once with the start and end of each capture of `side`.
     #[inline]
     pub fn each_capture(&self, side: Side, found: impl FnMut(Square, Square)) {
-        let captures = self.tally.captures(side);
+        let captures = self.counts.captures(side);
         if captures > 0 {
             self.each(&TABLES.captors, side, captures, found);
         }
@@ -77,8 +78,8 @@ impl Lines {
 
     /// The `count` moves of the pieces in `movers`.
     ///
-    /// Two loops, of which the first collects the lines with moves: their trip counts are known, so
-    /// that the processor does not mispredict the end of a short loop on each of 46 lines.
+    /// Two loops, of which the first collects the lines with moves. Their trip counts are known:
+    /// the processor does not mispredict the end of a short loop on each of 46 lines.
     #[inline(always)]
     fn each(
         &self,
@@ -133,7 +134,7 @@ static SQUARES: [[Square; SIZE]; COUNT] = {
     let mut table = [[Square::from_index(0); SIZE]; COUNT];
     let mut number = 0;
     while number < COUNT {
-        let Course { first: (file, rank), step, length, .. } = course(number);
+        let LineGeometry { first: (file, rank), step, length, .. } = course(number);
         let mut place = 0;
         while place < length {
             table[number][place] = Square::from_index(rank * SIZE + file + place * step);
@@ -144,54 +145,54 @@ static SQUARES: [[Square; SIZE]; COUNT] = {
     table
 };
 
-/// Where a square lies on one of its lines.
+/// The place of a square on one of its lines.
 #[derive(Clone, Copy)]
 struct Crossing {
     line: u8,
     /// 3 to the power of the square's place on the line: what a black piece there adds to the
     /// number of the pattern; a white piece adds twice as much.
     unit: u16,
-    /// The first tally of the line's patterns.
-    tallies: u16,
+    /// The first entry of the line's patterns in [`MOVE_COUNTS`].
+    first_counts: u16,
 }
 
 /// A line as geometry: which one, its first square, step and length.
-struct Course {
+struct LineGeometry {
     line: usize,
     first: (usize, usize),
     step: usize,
     length: usize,
-    place: Place,
+    kind: LineKind,
 }
 
-const fn rank_of(rank: usize) -> Course {
-    let place = if rank == 0 || rank == SIZE - 1 { Place::Edge } else { Place::Inner };
-    Course { line: rank, first: (0, rank), step: 1, length: SIZE, place }
+const fn rank_of(rank: usize) -> LineGeometry {
+    let kind = if rank == 0 || rank == SIZE - 1 { LineKind::Edge } else { LineKind::Inner };
+    LineGeometry { line: rank, first: (0, rank), step: 1, length: SIZE, kind }
 }
 
-const fn file_of(file: usize) -> Course {
-    let place = if file == 0 || file == SIZE - 1 { Place::Edge } else { Place::Inner };
-    Course { line: FIRST_FILE + file, first: (file, 0), step: SIZE, length: SIZE, place }
+const fn file_of(file: usize) -> LineGeometry {
+    let kind = if file == 0 || file == SIZE - 1 { LineKind::Edge } else { LineKind::Inner };
+    LineGeometry { line: FIRST_FILE + file, first: (file, 0), step: SIZE, length: SIZE, kind }
 }
 
 /// The diagonal towards h8, by its number from the corner h1 to the corner a8.
-const fn rising(number: usize) -> Course {
+const fn rising(number: usize) -> LineGeometry {
     let (file, rank) = if number < SIZE { (SIZE - 1 - number, 0) } else { (0, number + 1 - SIZE) };
     let length = SIZE - if file > rank { file } else { rank };
     let line = FIRST_RISING + number;
-    Course { line, first: (file, rank), step: SIZE + 1, length, place: Place::Inner }
+    LineGeometry { line, first: (file, rank), step: SIZE + 1, length, kind: LineKind::Inner }
 }
 
 /// The diagonal towards a8, by its number from the corner a1 to the corner h8.
-const fn falling(number: usize) -> Course {
+const fn falling(number: usize) -> LineGeometry {
     let (file, rank) = if number < SIZE { (number, 0) } else { (SIZE - 1, number + 1 - SIZE) };
     let length = 1 + file - rank;
     let line = FIRST_FALLING + number;
-    Course { line, first: (file, rank), step: SIZE - 1, length, place: Place::Inner }
+    LineGeometry { line, first: (file, rank), step: SIZE - 1, length, kind: LineKind::Inner }
 }
 
 /// The line of this number.
-const fn course(line: usize) -> Course {
+const fn course(line: usize) -> LineGeometry {
     if line < FIRST_FILE {
         rank_of(line)
     } else if line < FIRST_RISING {
@@ -215,7 +216,7 @@ static FIRST_PATTERNS: [u16; COUNT] = {
 };
 
 static CROSSINGS: [[Crossing; 4]; Square::COUNT] = {
-    let mut table = [[Crossing { line: 0, unit: 0, tallies: 0 }; 4]; Square::COUNT];
+    let mut table = [[Crossing { line: 0, unit: 0, first_counts: 0 }; 4]; Square::COUNT];
     let mut index = 0;
     while index < Square::COUNT {
         let (file, rank) = (index % SIZE, index / SIZE);
@@ -227,10 +228,10 @@ static CROSSINGS: [[Crossing; 4]; Square::COUNT] = {
         ];
         let mut way = 0;
         while way < 4 {
-            let (Course { line, length, place, .. }, at) = &through[way];
-            let tallies = first_tally(*length, *place) as u16;
+            let (LineGeometry { line, length, kind, .. }, at) = &through[way];
+            let first_counts = first_counts(*length, *kind) as u16;
             table[index][way] =
-                Crossing { line: *line as u8, unit: patterns_of(*at) as u16, tallies };
+                Crossing { line: *line as u8, unit: patterns_of(*at) as u16, first_counts };
             way += 1;
         }
         index += 1;

@@ -67,10 +67,10 @@ fn square_of_place(square: Square) -> u16 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::loa::squares::Squares;
+    use crate::loa::squares::SquareSet;
     use proptest::prelude::{any, prop_assert, proptest};
 
-    fn mass_of(set: Squares) -> Mass {
+    fn mass_of(set: SquareSet) -> Mass {
         let mut mass = Mass::NONE;
         set.for_each(|square| mass.put(square));
         mass
@@ -80,7 +80,7 @@ mod tests {
         #[test]
         fn distances_are_those_from_the_center_of_mass(one in any::<u64>(), two in any::<u64>()) {
             let pick = |square: &Square| one >> square.index() & two >> square.index() & 1 != 0;
-            let set: Squares = Square::all().filter(pick).collect();
+            let set: SquareSet = Square::all().filter(pick).collect();
             let mass = mass_of(set);
             let pieces = f64::from(mass.pieces());
             let sum = |of: fn(Square) -> usize| set.map(|square| of(square) as f64).sum::<f64>();
@@ -99,9 +99,9 @@ mod tests {
 
     #[test]
     fn what_is_put_and_lifted_leaves_nothing() {
-        let mut mass = mass_of(Squares::ALL);
+        let mut mass = mass_of(SquareSet::ALL);
         assert_eq!(mass.pieces(), 64);
-        Squares::ALL.for_each(|square| mass.lift(square));
+        SquareSet::ALL.for_each(|square| mass.lift(square));
         assert_eq!(mass, Mass::NONE);
         assert_eq!((mass.inertia(), mass.distance(Square::from_index(63))), (0, 0));
     }

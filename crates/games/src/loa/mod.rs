@@ -26,4 +26,4 @@ pub mod squares;
 pub use moves::Move;
 pub use notation::BoardError;
 pub use position::Position;
-pub use squares::{Square, Squares};
+pub use squares::{Square, SquareSet};

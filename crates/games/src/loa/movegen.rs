@@ -22,7 +22,7 @@ pub fn legal_moves(position: &Position, moves: &mut Vec<Move>) {
 /// Number of legal moves, at least 1.
 #[inline]
 pub fn count_moves(position: &Position) -> u64 {
-    u64::from(position.lines().tally().moves(position.side_to_move()).max(1))
+    u64::from(position.lines().counts().moves(position.side_to_move()).max(1))
 }
 
 #[cfg(test)]
@@ -39,7 +39,7 @@ mod tests {
         1 + others.filter(|&square| position.at(square).is_some()).count()
     }
 
-    /// Where the piece on `from` comes to stand if it may move in this direction.
+    /// The square that the piece on `from` reaches if it may move in this direction.
     fn target(position: &Position, from: Square, way: Direction) -> Option<Square> {
         let side = position.at(from)?;
         let mut at = from;
@@ -64,8 +64,8 @@ mod tests {
         let mut expected = moves_by_the_rule(position);
         let captures = expected.iter().filter(|&&mv| position.captures(mv)).count();
         let side = position.side_to_move();
-        assert_eq!(position.lines().tally().moves(side) as usize, expected.len());
-        assert_eq!(position.lines().tally().captures(side) as usize, captures);
+        assert_eq!(position.lines().counts().moves(side) as usize, expected.len());
+        assert_eq!(position.lines().counts().captures(side) as usize, captures);
         let mut captured = 0;
         position.lines().each_capture(side, |from, to| {
             assert!(expected.contains(&Move::Piece { from, to }));

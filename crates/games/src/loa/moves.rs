@@ -2,7 +2,7 @@
 
 use crate::loa::squares::Square;
 
-/// A turn. It captures if an enemy is on the target, which only the board tells.
+/// A turn. It captures if an enemy stands on the target, which only the board shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Move {
     /// The turn of a side that has no move.

@@ -1,4 +1,4 @@
-//! Which moves are noisy: those that win the game, and captures towards the own center of mass.
+//! The noisy moves: those that win the game, and captures towards the own center of mass.
 //!
 //! A capture that moves its piece away from the others is seldom good. So a capture is noisy only
 //! if it does not move away from the own center of mass. With an earlier evaluation, at 4,000 nodes

@@ -9,38 +9,24 @@ use crate::loa::position::Position;
 use crate::loa::squares::{SIZE, Square};
 use thiserror::Error;
 
-/// How a pass is written.
+/// The text of a pass.
 const PASS: &str = "pass";
-/// What precedes each row of a board.
+/// Precedes each row of a board.
 const INDENT: &str = "    ";
 
 /// Why a text is not a board. Rows and columns count from 1.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[expect(
+    missing_docs,
+    reason = "the messages speak for the variants; rows and columns count from 1"
+)]
 pub enum BoardError {
-    /// The number of rows is not eight.
     #[error("the board has {found} rows; it needs 8")]
-    RowCount {
-        /// Number of rows read.
-        found: usize,
-    },
-    /// The number of cells in a row is not eight.
+    RowCount { found: usize },
     #[error("row {row} of the board has {found} cells; it needs 8, separated by blanks")]
-    RowLength {
-        /// The row, 1 for the top one.
-        row: usize,
-        /// Number of cells read.
-        found: usize,
-    },
-    /// A cell is neither a piece nor empty.
+    RowLength { row: usize, found: usize },
     #[error("'{found}' in row {row}, column {column} is not a piece; a cell is one of - b w")]
-    Cell {
-        /// The row, 1 for the top one.
-        row: usize,
-        /// The column, 1 for the leftmost one.
-        column: usize,
-        /// The text of the cell.
-        found: String,
-    },
+    Cell { row: usize, column: usize, found: String },
 }
 
 const fn letter(piece: Option<Side>) -> char {

@@ -22,11 +22,11 @@ pub type Movers = [[u8; 2]; 2];
 /// They cannot overflow: no line has more than five moves of one side (three pieces on it, two of
 /// which can go both ways), so that 46 lines have at most 230 moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Tally(u64);
+pub struct MoveCounts(u64);
 
-impl Tally {
+impl MoveCounts {
     /// No move.
-    pub const NONE: Tally = Tally(0);
+    pub const NONE: MoveCounts = MoveCounts(0);
 
     /// Number of moves of a side.
     #[inline]
@@ -58,32 +58,32 @@ impl Tally {
             | (captures as u64) << 16
             | (quiet_to_edge as u64) << 32
             | (captures_on_edge as u64) << 48;
-        Tally(bytes << (8 * side.index()))
+        MoveCounts(bytes << (8 * side.index()))
     }
 }
 
-impl Add for Tally {
-    type Output = Tally;
+impl Add for MoveCounts {
+    type Output = MoveCounts;
 
     #[inline]
-    fn add(self, other: Tally) -> Tally {
-        Tally(self.0 + other.0)
+    fn add(self, other: MoveCounts) -> MoveCounts {
+        MoveCounts(self.0 + other.0)
     }
 }
 
-impl Sub for Tally {
-    type Output = Tally;
+impl Sub for MoveCounts {
+    type Output = MoveCounts;
 
     /// Subtracts what was added before.
     #[inline]
-    fn sub(self, other: Tally) -> Tally {
-        Tally(self.0 - other.0)
+    fn sub(self, other: MoveCounts) -> MoveCounts {
+        MoveCounts(self.0 - other.0)
     }
 }
 
 /// Is the whole line on the edge of the board, or only its ends?
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum LineKind {
     /// Only the ends: inner ranks and files, and all diagonals.
     Inner,
     /// The whole line: the first and last rank and file.
@@ -100,18 +100,18 @@ pub const fn first_pattern(length: usize) -> usize {
     (patterns_of(length) - 3) / 2
 }
 
-/// The first pattern of such lines in the table of tallies. Only lines of full length can be on the
+/// The first pattern of such lines in the table of counts. Only lines of full length can be on the
 /// edge.
-pub const fn first_tally(length: usize, place: Place) -> usize {
-    match place {
-        Place::Inner => first_pattern(length),
-        Place::Edge => PATTERNS,
+pub const fn first_counts(length: usize, kind: LineKind) -> usize {
+    match kind {
+        LineKind::Inner => first_pattern(length),
+        LineKind::Edge => PATTERNS,
     }
 }
 
 /// Number of patterns of lines of all lengths.
 pub const PATTERNS: usize = first_pattern(SIZE + 1);
-const ALL_TALLIES: usize = PATTERNS + patterns_of(SIZE);
+const ALL_COUNTS: usize = PATTERNS + patterns_of(SIZE);
 
 /// The moves along a line, for every pattern of every length.
 pub struct Tables {
@@ -119,7 +119,7 @@ pub struct Tables {
     pub movers: [Movers; PATTERNS],
     /// Those of them that capture.
     pub captors: [Movers; PATTERNS],
-    /// How far each piece of the line moves: the number of pieces on it.
+    /// The distance that each piece of the line moves: the number of pieces on it.
     pub steps: [u8; PATTERNS],
 }
 
@@ -146,19 +146,20 @@ pub static TABLES: Tables = {
     Tables { movers, captors, steps }
 };
 
-/// The tallies for every pattern of every kind of line.
-pub static TALLIES: [Tally; ALL_TALLIES] = {
-    let mut table = [Tally::NONE; ALL_TALLIES];
+/// The counts for every pattern of every kind of line.
+pub static MOVE_COUNTS: [MoveCounts; ALL_COUNTS] = {
+    let mut table = [MoveCounts::NONE; ALL_COUNTS];
     let mut length = 1;
     while length <= SIZE {
-        let (inner, edge) = (first_tally(length, Place::Inner), first_tally(length, Place::Edge));
+        let (inner, edge) =
+            (first_counts(length, LineKind::Inner), first_counts(length, LineKind::Edge));
         let ends = 1 | 1 << (length - 1);
         let mut code = 0;
         while code < patterns_of(length) {
             let index = first_pattern(length) + code;
-            table[inner + code] = tally(index, ends);
+            table[inner + code] = counts(index, ends);
             if length == SIZE {
-                table[edge + code] = tally(index, u8::MAX);
+                table[edge + code] = counts(index, u8::MAX);
             }
             code += 1;
         }
@@ -208,24 +209,24 @@ const fn captors_of(movers: [u8; 2], enemy: u8, steps: u8) -> [u8; 2] {
     [movers[0] & (enemy >> steps) as u8, movers[1] & (enemy << steps) as u8]
 }
 
-/// The tally of both sides for the pattern at `index`; `edge` are the places of the line on the
+/// The counts of both sides for the pattern at `index`; `edge` are the places of the line on the
 /// edge of the board.
-const fn tally(index: usize, edge: u8) -> Tally {
-    let (black, white) = (tally_of(Side::Black, index, edge), tally_of(Side::White, index, edge));
-    Tally(black.0 + white.0)
+const fn counts(index: usize, edge: u8) -> MoveCounts {
+    let (black, white) = (counts_of(Side::Black, index, edge), counts_of(Side::White, index, edge));
+    MoveCounts(black.0 + white.0)
 }
 
-const fn tally_of(side: Side, index: usize, edge: u8) -> Tally {
+const fn counts_of(side: Side, index: usize, edge: u8) -> MoveCounts {
     let movers = TABLES.movers[index][side.index()];
     let captors = TABLES.captors[index][side.index()];
     let (edge, steps) = (edge as u32, TABLES.steps[index]);
     let to_edge = [(edge >> steps) as u8, (edge << steps) as u8];
     let (moves, captures) = (count(movers, [u8::MAX; 2]), count(captors, [u8::MAX; 2]));
     let (moves_to_edge, captures_on_edge) = (count(movers, to_edge), count(captors, to_edge));
-    Tally::of(side, [moves, captures, moves_to_edge - captures_on_edge, captures_on_edge])
+    MoveCounts::of(side, [moves, captures, moves_to_edge - captures_on_edge, captures_on_edge])
 }
 
-/// How many bits of the two sets are also in the masks.
+/// Number of bits of the two sets that are also in the masks.
 const fn count(sets: [u8; 2], masks: [u8; 2]) -> u32 {
     (sets[0] & masks[0]).count_ones() + (sets[1] & masks[1]).count_ones()
 }
@@ -234,12 +235,12 @@ const fn count(sets: [u8; 2], masks: [u8; 2]) -> u32 {
 mod tests {
     use super::*;
 
-    /// The board's tallies have eight bits for each count, and no count exceeds that of moves.
+    /// The board's counts have eight bits for each count, and no count exceeds that of moves.
     #[test]
     fn a_board_full_of_the_busiest_lines_has_room_in_a_tally() {
         const LINES: u32 = 46;
         for side in Side::ALL {
-            let most = TALLIES.iter().map(|tally| tally.moves(side)).max();
+            let most = MOVE_COUNTS.iter().map(|counts| counts.moves(side)).max();
             assert_eq!(most, Some(5));
             assert!(5 * LINES <= u32::from(u8::MAX));
         }

@@ -7,29 +7,29 @@
 mod game;
 
 use crate::board::{Key, KeyStream, Side};
-use crate::loa::lines::Lines;
+use crate::loa::lines::LinePatterns;
 use crate::loa::mass::Mass;
 use crate::loa::moves::Move;
-use crate::loa::squares::{Square, Squares};
+use crate::loa::squares::{Square, SquareSet};
 
 /// A position of Lines of Action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Position {
-    pieces: [Squares; 2],
+    pieces: [SquareSet; 2],
     side: Side,
     key: Key,
     masses: [Mass; 2],
-    lines: Lines,
+    lines: LinePatterns,
 }
 
 impl Position {
     /// The board without pieces, Black to move.
     pub const EMPTY: Position = Position {
-        pieces: [Squares::EMPTY; 2],
+        pieces: [SquareSet::EMPTY; 2],
         side: Side::Black,
         key: Key::EMPTY,
         masses: [Mass::NONE; 2],
-        lines: Lines::EMPTY,
+        lines: LinePatterns::EMPTY,
     };
 
     /// The position with these pieces; of two on one square the later one counts.
@@ -61,7 +61,7 @@ impl Position {
 
     /// The pieces of one side.
     #[inline]
-    pub const fn pieces(&self, side: Side) -> Squares {
+    pub const fn pieces(&self, side: Side) -> SquareSet {
         self.pieces[side.index()]
     }
 
@@ -73,7 +73,7 @@ impl Position {
 
     /// The pattern of each line, and the moves along it.
     #[inline]
-    pub const fn lines(&self) -> &Lines {
+    pub const fn lines(&self) -> &LinePatterns {
         &self.lines
     }
 

@@ -18,33 +18,33 @@ pub const SIZE: usize = 8;
 /// A square of the board of eight by eight.
 pub type Square = board::Square<SIZE>;
 
-/// A set of squares.
+/// A set of squares of the board of eight by eight.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
-pub struct Squares(u64);
+pub struct SquareSet(u64);
 
 const FILE_A: u64 = 0x0101_0101_0101_0101;
 const FILE_H: u64 = FILE_A << (SIZE - 1);
 
-impl Squares {
+impl SquareSet {
     /// No square.
-    pub const EMPTY: Squares = Squares(0);
+    pub const EMPTY: SquareSet = SquareSet(0);
     /// The whole board.
-    pub const ALL: Squares = Squares(u64::MAX);
+    pub const ALL: SquareSet = SquareSet(u64::MAX);
 
     /// The set of one square.
     #[inline]
     pub const fn of(square: Square) -> Self {
-        Squares(1 << square.index())
+        SquareSet(1 << square.index())
     }
 
     /// The squares of one column, counted from 0.
     pub const fn file(file: usize) -> Self {
-        Squares(FILE_A << file)
+        SquareSet(FILE_A << file)
     }
 
     /// The squares of one row, counted from 0.
     pub const fn rank(rank: usize) -> Self {
-        Squares(0xFF << (SIZE * rank))
+        SquareSet(0xFF << (SIZE * rank))
     }
 
     /// Is the square in the set?
@@ -57,14 +57,14 @@ impl Squares {
     #[inline]
     #[must_use]
     pub const fn with(self, square: Square) -> Self {
-        Squares(self.0 | 1 << square.index())
+        SquareSet(self.0 | 1 << square.index())
     }
 
     /// The set without the square.
     #[inline]
     #[must_use]
     pub const fn without(self, square: Square) -> Self {
-        Squares(self.0 & !(1 << square.index()))
+        SquareSet(self.0 & !(1 << square.index()))
     }
 
     /// Is the set empty?
@@ -83,7 +83,7 @@ impl Squares {
     #[inline]
     #[must_use]
     pub const fn lowest(self) -> Self {
-        Squares(self.0 & self.0.wrapping_neg())
+        SquareSet(self.0 & self.0.wrapping_neg())
     }
 
     /// Every square one step on; those that would leave the board are dropped.
@@ -96,7 +96,7 @@ impl Squares {
             _ => self.0,
         };
         let by = direction.ranks() * SIZE as i32 + direction.files();
-        Squares(if by > 0 { inside << by } else { inside >> -by })
+        SquareSet(if by > 0 { inside << by } else { inside >> -by })
     }
 
     /// The set and all squares one step from it, in any of the eight directions.
@@ -104,7 +104,7 @@ impl Squares {
     #[must_use]
     pub const fn grown(self) -> Self {
         let row = self.0 | (self.0 & !FILE_H) << 1 | (self.0 & !FILE_A) >> 1;
-        Squares(row | row << SIZE | row >> SIZE)
+        SquareSet(row | row << SIZE | row >> SIZE)
     }
 
     /// The squares that have a neighbor in the set.
@@ -113,11 +113,11 @@ impl Squares {
     pub const fn around(self) -> Self {
         let beside = (self.0 & !FILE_H) << 1 | (self.0 & !FILE_A) >> 1;
         let row = beside | self.0;
-        Squares(beside | row << SIZE | row >> SIZE)
+        SquareSet(beside | row << SIZE | row >> SIZE)
     }
 }
 
-impl Iterator for Squares {
+impl Iterator for SquareSet {
     type Item = Square;
 
     /// Takes the square of lowest number out of the set.
@@ -132,53 +132,53 @@ impl Iterator for Squares {
     }
 }
 
-impl FromIterator<Square> for Squares {
+impl FromIterator<Square> for SquareSet {
     fn from_iter<I: IntoIterator<Item = Square>>(squares: I) -> Self {
-        squares.into_iter().fold(Squares::EMPTY, Squares::with)
+        squares.into_iter().fold(SquareSet::EMPTY, SquareSet::with)
     }
 }
 
-impl BitAnd for Squares {
-    type Output = Squares;
+impl BitAnd for SquareSet {
+    type Output = SquareSet;
     #[inline]
-    fn bitand(self, other: Squares) -> Squares {
-        Squares(self.0 & other.0)
+    fn bitand(self, other: SquareSet) -> SquareSet {
+        SquareSet(self.0 & other.0)
     }
 }
 
-impl BitOr for Squares {
-    type Output = Squares;
+impl BitOr for SquareSet {
+    type Output = SquareSet;
     #[inline]
-    fn bitor(self, other: Squares) -> Squares {
-        Squares(self.0 | other.0)
+    fn bitor(self, other: SquareSet) -> SquareSet {
+        SquareSet(self.0 | other.0)
     }
 }
 
-impl BitXor for Squares {
-    type Output = Squares;
+impl BitXor for SquareSet {
+    type Output = SquareSet;
     #[inline]
-    fn bitxor(self, other: Squares) -> Squares {
-        Squares(self.0 ^ other.0)
+    fn bitxor(self, other: SquareSet) -> SquareSet {
+        SquareSet(self.0 ^ other.0)
     }
 }
 
-impl Sub for Squares {
-    type Output = Squares;
+impl Sub for SquareSet {
+    type Output = SquareSet;
     #[inline]
-    fn sub(self, other: Squares) -> Squares {
-        Squares(self.0 & !other.0)
+    fn sub(self, other: SquareSet) -> SquareSet {
+        SquareSet(self.0 & !other.0)
     }
 }
 
-impl Not for Squares {
-    type Output = Squares;
+impl Not for SquareSet {
+    type Output = SquareSet;
     #[inline]
-    fn not(self) -> Squares {
-        Squares(!self.0)
+    fn not(self) -> SquareSet {
+        SquareSet(!self.0)
     }
 }
 
-impl fmt::Debug for Squares {
+impl fmt::Debug for SquareSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_set().entries(*self).finish()
     }
@@ -192,28 +192,28 @@ mod tests {
     proptest! {
         #[test]
         fn sets_do_what_their_squares_do(bits in any::<u64>(), more in any::<u64>()) {
-            let set = Squares(bits & more);
+            let set = SquareSet(bits & more);
             for direction in Direction::ALL {
-                let stepped: Squares = set.filter_map(|square| square.step(direction)).collect();
+                let stepped: SquareSet = set.filter_map(|square| square.step(direction)).collect();
                 prop_assert_eq!(set.shifted(direction), stepped);
             }
             let beside = Direction::ALL.map(|direction| set.shifted(direction));
-            let beside = beside.into_iter().fold(Squares::EMPTY, BitOr::bitor);
+            let beside = beside.into_iter().fold(SquareSet::EMPTY, BitOr::bitor);
             prop_assert_eq!(set.around(), beside);
             prop_assert_eq!(set.grown(), beside | set);
-            prop_assert_eq!(set.collect::<Squares>(), set);
-            prop_assert_eq!(Iterator::count(set) as u32, Squares::count(set));
-            prop_assert_eq!(set.lowest(), set.take(1).collect::<Squares>());
-            prop_assert_eq!((set | !set, set & !set), (Squares::ALL, Squares::EMPTY));
+            prop_assert_eq!(set.collect::<SquareSet>(), set);
+            prop_assert_eq!(Iterator::count(set) as u32, SquareSet::count(set));
+            prop_assert_eq!(set.lowest(), set.take(1).collect::<SquareSet>());
+            prop_assert_eq!((set | !set, set & !set), (SquareSet::ALL, SquareSet::EMPTY));
         }
     }
 
     #[test]
     fn columns_and_rows_are_what_their_names_say() {
         for square in Square::all() {
-            assert!(Squares::file(square.file()).has(square));
-            assert!(Squares::rank(square.rank()).has(square));
+            assert!(SquareSet::file(square.file()).has(square));
+            assert!(SquareSet::rank(square.rank()).has(square));
         }
-        assert!(Squares::EMPTY.lowest().is_empty());
+        assert!(SquareSet::EMPTY.lowest().is_empty());
     }
 }

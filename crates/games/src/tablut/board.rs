@@ -5,9 +5,9 @@
 
 use crate::board::Side;
 use crate::tablut::rules::THRONE;
-use crate::tablut::squares::{Square, Squares, cross};
+use crate::tablut::squares::{Square, SquareSet, cross};
 
-/// A kind of piece, which tells its side.
+/// A kind of piece; each belongs to one side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Piece {
     /// Black's piece; they hunt the king.
@@ -59,35 +59,35 @@ impl Piece {
 /// The pieces on their squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Board {
-    pub(super) muscovites: Squares,
-    pub(super) swedes: Squares,
+    pub(super) muscovites: SquareSet,
+    pub(super) swedes: SquareSet,
     /// The king's square; empty once he is captured.
-    pub(super) king: Squares,
+    pub(super) king: SquareSet,
 }
 
 /// The throne and the four squares next to it, where it takes four to capture the king.
-pub const CASTLE: Squares = cross(THRONE).with(THRONE);
+pub const CASTLE: SquareSet = cross(THRONE).with(THRONE);
 
 impl Board {
     /// No pieces.
     pub const EMPTY: Board =
-        Board { muscovites: Squares::EMPTY, swedes: Squares::EMPTY, king: Squares::EMPTY };
+        Board { muscovites: SquareSet::EMPTY, swedes: SquareSet::EMPTY, king: SquareSet::EMPTY };
 
     /// Black's pieces.
     #[inline]
-    pub const fn muscovites(&self) -> Squares {
+    pub const fn muscovites(&self) -> SquareSet {
         self.muscovites
     }
 
     /// White's pieces but the king.
     #[inline]
-    pub const fn swedes(&self) -> Squares {
+    pub const fn swedes(&self) -> SquareSet {
         self.swedes
     }
 
     /// The king's square as a set; empty without a king.
     #[inline]
-    pub const fn king_set(&self) -> Squares {
+    pub const fn king_set(&self) -> SquareSet {
         self.king
     }
 
@@ -99,7 +99,7 @@ impl Board {
 
     /// All pieces of one side.
     #[inline]
-    pub fn pieces(&self, side: Side) -> Squares {
+    pub fn pieces(&self, side: Side) -> SquareSet {
         match side {
             Side::Black => self.muscovites,
             Side::White => self.swedes | self.king,
@@ -108,7 +108,7 @@ impl Board {
 
     /// The squares with a piece.
     #[inline]
-    pub fn occupied(&self) -> Squares {
+    pub fn occupied(&self) -> SquareSet {
         self.muscovites | self.swedes | self.king
     }
 
@@ -128,8 +128,8 @@ impl Board {
 
     /// The throne as a set, empty if a piece is on it.
     #[inline]
-    pub fn empty_throne(&self) -> Squares {
-        Squares::of(THRONE) - self.occupied()
+    pub fn empty_throne(&self) -> SquareSet {
+        SquareSet::of(THRONE) - self.occupied()
     }
 
     /// Puts a piece on an empty square, or removes it from the square it is on.
@@ -140,6 +140,6 @@ impl Board {
             Piece::Swede => &mut self.swedes,
             Piece::King => &mut self.king,
         };
-        *set ^= Squares::of(square);
+        *set ^= SquareSet::of(square);
     }
 }

@@ -1,4 +1,4 @@
-//! What a move captures.
+//! Captures.
 //!
 //! A piece is captured when an enemy piece moves next to it and the square on its other side is
 //! *hostile* to it. The king in the castle (the throne and the four squares next to it) is captured
@@ -11,20 +11,20 @@
 use crate::board::{Direction, Side};
 use crate::tablut::board::{Board, CASTLE};
 use crate::tablut::rules::{MUSCOVITES_THAT_TURN_THE_THRONE, THRONE};
-use crate::tablut::squares::{Square, Squares, neighbors};
+use crate::tablut::squares::{Square, SquareSet, neighbors};
 
 /// The pieces that `mover` captures by having moved a piece to `to`; `after` is the board with the
 /// piece there and nothing removed.
 #[inline]
-pub fn captured(after: &Board, to: Square, mover: Side) -> Squares {
+pub fn captured(after: &Board, to: Square, mover: Side) -> SquareSet {
     let prey = neighbors(to) & after.pieces(!mover);
     if prey.is_empty() {
-        return Squares::EMPTY;
+        return SquareSet::EMPTY;
     }
     let hostile = hostile_to(after, !mover);
-    let safe = if king_is_in_castle(after) { after.king } else { Squares::EMPTY };
-    let at = Squares::of(to);
-    let mut captured = Squares::EMPTY;
+    let safe = if king_is_in_castle(after) { after.king } else { SquareSet::EMPTY };
+    let at = SquareSet::of(to);
+    let mut captured = SquareSet::EMPTY;
     for way in Direction::ORTHOGONAL {
         captured |= at.shifted(way) & (prey - safe) & hostile.shifted(way.opposite());
     }
@@ -37,14 +37,14 @@ pub fn captured(after: &Board, to: Square, mover: Side) -> Squares {
 /// The empty squares to which a move of `mover` would capture something; there need not be such a
 /// move. The throne may be among them.
 #[inline]
-pub fn capturing_squares(board: &Board, mover: Side) -> Squares {
+pub fn capturing_squares(board: &Board, mover: Side) -> SquareSet {
     let hostile = hostile_to(board, !mover);
     let guarded = king_is_in_castle(board);
     let prey = match mover {
         Side::Black if guarded => board.swedes,
         _ => board.pieces(!mover),
     };
-    let mut squares = Squares::EMPTY;
+    let mut squares = SquareSet::EMPTY;
     for way in Direction::ORTHOGONAL {
         squares |= (prey & hostile.shifted(way)).shifted(way);
     }
@@ -56,11 +56,11 @@ pub fn capturing_squares(board: &Board, mover: Side) -> Squares {
 
 /// The empty squares to which a Muscovite's move would capture the king.
 #[inline]
-pub fn king_capturing_squares(board: &Board) -> Squares {
+pub fn king_capturing_squares(board: &Board) -> SquareSet {
     if king_is_in_castle(board) {
         return last_way_out_of_castle(board) - board.occupied();
     }
-    let mut squares = Squares::EMPTY;
+    let mut squares = SquareSet::EMPTY;
     for way in Direction::ORTHOGONAL {
         squares |= (board.king & board.muscovites.shifted(way)).shifted(way);
     }
@@ -69,7 +69,7 @@ pub fn king_capturing_squares(board: &Board) -> Squares {
 
 /// The squares that are hostile to the pieces of `side`.
 #[inline]
-fn hostile_to(board: &Board, side: Side) -> Squares {
+fn hostile_to(board: &Board, side: Side) -> SquareSet {
     match side {
         Side::Black => board.swedes | board.king | board.empty_throne(),
         Side::White if throne_is_turned(board) => board.muscovites.with(THRONE),
@@ -91,16 +91,16 @@ fn king_is_in_castle(board: &Board) -> bool {
 
 /// The squares around the king in the castle that are not hostile to him.
 #[inline]
-pub fn ways_out_of_castle(board: &Board) -> Squares {
-    let around = board.king().map_or(Squares::EMPTY, neighbors);
+pub fn ways_out_of_castle(board: &Board) -> SquareSet {
+    let around = board.king().map_or(SquareSet::EMPTY, neighbors);
     around - board.muscovites - board.empty_throne()
 }
 
 /// The same if there is just one, else empty.
 #[inline]
-fn last_way_out_of_castle(board: &Board) -> Squares {
+fn last_way_out_of_castle(board: &Board) -> SquareSet {
     let ways = ways_out_of_castle(board);
-    if ways.count() == 1 { ways } else { Squares::EMPTY }
+    if ways.count() == 1 { ways } else { SquareSet::EMPTY }
 }
 
 #[cfg(test)]
@@ -112,8 +112,8 @@ mod tests {
     use crate::tablut::sketch::{sketch, squares};
     use proptest::prelude::{any, proptest};
 
-    /// Plays `mv` for `side` and tells what it captures, and whether the board shows it.
-    fn takes(pieces: &str, side: Side, mv: &str) -> Squares {
+    /// The captures of `mv`, played by `side`; the board after it must show them.
+    fn takes(pieces: &str, side: Side, mv: &str) -> SquareSet {
         let position = sketch(pieces, side);
         let mv = position.read_move(mv).expect("a legal move");
         let taken = position.captured_by(mv);
@@ -200,7 +200,7 @@ mod tests {
     }
 
     /// The assignment's words, one square at a time.
-    fn captured_in_words(after: &Board, to: Square, mover: Side) -> Squares {
+    fn captured_in_words(after: &Board, to: Square, mover: Side) -> SquareSet {
         let next = |from: Square, way| Square::step(from, way);
         let side = |square| after.at(square).map(Piece::side);
         let blacks = |square| {

@@ -23,4 +23,4 @@ pub use board::{Board, Piece};
 pub use moves::Move;
 pub use notation::BoardError;
 pub use position::Position;
-pub use squares::{Square, Squares};
+pub use squares::{Square, SquareSet};

@@ -8,7 +8,7 @@ use crate::tablut::captures::capturing_squares;
 use crate::tablut::moves::Move;
 use crate::tablut::position::Position;
 use crate::tablut::rules::{ESCAPES, THRONE};
-use crate::tablut::squares::{Square, Squares};
+use crate::tablut::squares::{Square, SquareSet};
 
 /// Appends all legal moves.
 #[inline]
@@ -31,7 +31,7 @@ pub fn count_moves(position: &Position) -> u64 {
 pub fn noisy_moves(position: &Position, moves: &mut Vec<Move>) {
     let (board, side) = (position.board(), position.side_to_move());
     let capturing = capturing_squares(board, side);
-    let mut king = Squares::EMPTY;
+    let mut king = SquareSet::EMPTY;
     if let (Side::White, Some(from)) = (side, board.king()) {
         king = board.king;
         let reach = rook_reach(from, board.occupied()) & (ESCAPES | capturing);
@@ -64,20 +64,20 @@ const KING_VALUE: i32 = 100;
 
 /// The pieces of `men` that can move to the empty square `to`, which is not the throne.
 #[inline]
-pub fn slide_from(men: Squares, to: Square, board: &Board) -> Squares {
+pub fn slide_from(men: SquareSet, to: Square, board: &Board) -> SquareSet {
     let occupied = board.occupied();
-    let mut found = Squares::EMPTY;
+    let mut found = SquareSet::EMPTY;
     for way in Direction::ORTHOGONAL {
         let met = ray(to, way) & occupied;
         let first = if way.is_upward() { met.first() } else { met.last() };
-        found |= first.map_or(Squares::EMPTY, Squares::of) & men;
+        found |= first.map_or(SquareSet::EMPTY, SquareSet::of) & men;
     }
     found
 }
 
 /// Calls `found` with each piece of the side to move and the squares it can move to.
 #[inline]
-fn each_reach(position: &Position, mut found: impl FnMut(Square, Squares)) {
+fn each_reach(position: &Position, mut found: impl FnMut(Square, SquareSet)) {
     let (board, side) = (position.board(), position.side_to_move());
     let occupied = board.occupied();
     let men = match side {
@@ -99,7 +99,7 @@ mod tests {
     use crate::tablut::board::Piece;
     use crate::tablut::sketch::{sketch, square, squares};
 
-    fn targets(position: &Position, from: &str) -> Squares {
+    fn targets(position: &Position, from: &str) -> SquareSet {
         let mut moves = Vec::new();
         legal_moves(position, &mut moves);
         let of_piece = moves.into_iter().filter(|mv| mv.from() == square(from));

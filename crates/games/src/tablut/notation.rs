@@ -13,47 +13,18 @@ use thiserror::Error;
 
 /// Why a text is not a board. Lines count from 1.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[expect(missing_docs, reason = "the messages speak for the variants; lines count from 1")]
 pub enum BoardError {
-    /// The text is not nine rows and the line of letters.
     #[error("the board has {found} lines; it needs 9 rows and the line \"{COLUMNS}\"")]
-    LineCount {
-        /// Number of lines read.
-        found: usize,
-    },
-    /// A row does not begin with its number, or the last line is not the line of letters.
+    LineCount { found: usize },
     #[error("line {line} of the board is \"{found}\"; it should begin with \"{expected}\"")]
-    Coordinates {
-        /// The line, 1 for the top one.
-        line: usize,
-        /// The text of the line.
-        found: String,
-        /// How the line begins.
-        expected: String,
-    },
-    /// The number of cells in a row is not nine.
+    Coordinates { line: usize, found: String, expected: String },
     #[error("row {row} of the board has {found} cells; it needs 9")]
-    RowLength {
-        /// The row's number on the board.
-        row: usize,
-        /// Number of cells read.
-        found: usize,
-    },
-    /// A cell is neither a piece nor empty.
+    RowLength { row: usize, found: usize },
     #[error("'{found}' on {square} is not a piece; a cell is one of - B W K")]
-    Letter {
-        /// The square of the cell.
-        square: Square,
-        /// The text of the cell.
-        found: String,
-    },
-    /// The board has two kings.
+    Letter { square: Square, found: String },
     #[error("there is a king on {first} and one on {second}; there can be only one")]
-    TwoKings {
-        /// The square of one king.
-        first: Square,
-        /// The square of the other.
-        second: Square,
-    },
+    TwoKings { first: Square, second: Square },
 }
 
 /// The last line of a board.

@@ -10,7 +10,7 @@ use crate::tablut::board::{Board, Piece};
 use crate::tablut::captures::captured;
 use crate::tablut::moves::Move;
 use crate::tablut::rules::FIRST;
-use crate::tablut::squares::{Square, Squares};
+use crate::tablut::squares::{Square, SquareSet};
 
 /// A Tablut position; 64 bytes, copied at each move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,9 +55,9 @@ impl Position {
         &self.board
     }
 
-    /// What `mv`, which must be legal here, captures.
+    /// The squares of the pieces that `mv`, which must be legal here, captures.
     #[inline]
-    pub fn captured_by(&self, mv: Move) -> Squares {
+    pub fn captured_by(&self, mv: Move) -> SquareSet {
         captured(&self.with_piece_moved(mv).board, mv.to(), self.side)
     }
 

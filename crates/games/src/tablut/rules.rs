@@ -5,7 +5,7 @@
 
 use crate::board::Side;
 use crate::game::{Outcome, Repetition};
-use crate::tablut::squares::{Square, Squares};
+use crate::tablut::squares::{Square, SquareSet};
 
 /// "The black (Muscovite) side goes first."
 pub const FIRST: Side = Side::Black;
@@ -35,7 +35,7 @@ pub const THRONE: Square = match Square::at(4, 4) {
 
 /// "The white side wins if the king reaches one of the edges of the board": any edge square, the
 /// corners included.
-pub const ESCAPES: Squares = Squares::EDGE;
+pub const ESCAPES: SquareSet = SquareSet::EDGE;
 
 /// "The occupied throne is also hostile to white pieces when three of the four squares surrounding
 /// it are occupied by black pieces." Three or more; only the king can occupy it.

@@ -3,7 +3,7 @@
 use crate::board::Side;
 use crate::tablut::board::Piece;
 use crate::tablut::position::Position;
-use crate::tablut::squares::{Square, Squares};
+use crate::tablut::squares::{Square, SquareSet};
 
 /// The position with these pieces.
 pub fn sketch(pieces: &str, side: Side) -> Position {
@@ -20,6 +20,6 @@ pub fn square(name: &str) -> Square {
 }
 
 /// The squares of these names, separated by blanks.
-pub fn squares(names: &str) -> Squares {
+pub fn squares(names: &str) -> SquareSet {
     names.split_whitespace().map(square).collect()
 }

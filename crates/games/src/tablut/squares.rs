@@ -1,7 +1,7 @@
 //! The squares of the board of 9 by 9, sets of them, and their orthogonal neighbors.
 
 use crate::board;
-use crate::board::{Direction, SquareSet};
+use crate::board::Direction;
 
 /// Number of rows, and of columns.
 pub const SIZE: usize = 9;
@@ -10,16 +10,16 @@ pub const SIZE: usize = 9;
 pub type Square = board::Square<SIZE>;
 
 /// A set of squares.
-pub type Squares = SquareSet<SIZE>;
+pub type SquareSet = board::SquareSet<SIZE>;
 
 /// The squares orthogonally next to `square`: four, three at an edge, two in a corner.
 #[inline]
-pub fn neighbors(square: Square) -> Squares {
+pub fn neighbors(square: Square) -> SquareSet {
     NEIGHBORS[square.index()]
 }
 
-static NEIGHBORS: [Squares; Square::COUNT] = {
-    let mut table = [Squares::EMPTY; Square::COUNT];
+static NEIGHBORS: [SquareSet; Square::COUNT] = {
+    let mut table = [SquareSet::EMPTY; Square::COUNT];
     let mut index = 0;
     while index < Square::COUNT {
         table[index] = cross(Square::from_index(index));
@@ -28,9 +28,9 @@ static NEIGHBORS: [Squares; Square::COUNT] = {
     table
 };
 
-/// The same without a table, for constants.
-pub const fn cross(square: Square) -> Squares {
-    let mut set = Squares::EMPTY;
+/// [`neighbors`] without a table, for constants.
+pub const fn cross(square: Square) -> SquareSet {
+    let mut set = SquareSet::EMPTY;
     let mut way = 0;
     while way < Direction::ORTHOGONAL.len() {
         if let Some(next) = square.step(Direction::ORTHOGONAL[way]) {

@@ -6,7 +6,8 @@ use games::board::{Key, Side};
 use games::checkers::Position;
 use games::loa;
 use games::tablut;
-use games::{Finality, Game, MoveHints, Noise, Notation, Outcome, Repetition, Walker};
+use games::{Finality, Game, GameName, MoveHints, Noise, Notation};
+use games::{Outcome, Repetition, Walker, with_game};
 use std::collections::HashSet;
 use std::fmt::Debug;
 
@@ -35,7 +36,7 @@ fn tablut_conforms() {
     conforms::<tablut::Position>(20);
 }
 
-/// What a game's draw rules count, kept in the plainest way.
+/// The counts of a game's draw rules, kept in the plainest way.
 struct History {
     /// The keys since the last move after which no earlier position can occur again.
     keys: Vec<Key>,
@@ -55,7 +56,7 @@ impl History {
         self.quiet_turns = if finality == Finality::Resetting { 0 } else { self.quiet_turns + 1 };
     }
 
-    /// How often the latest position has occurred, this time included.
+    /// Occurrences of the latest position, this one included.
     fn occurrences(&self) -> usize {
         let latest = self.keys[self.keys.len() - 1];
         self.keys.iter().filter(|&&key| key == latest).count()
@@ -101,10 +102,9 @@ fn random_games_end_keep_their_keys_and_are_played_again_from_their_records() {
     let asked = std::env::var("CONFORMANCE_GAMES").ok().and_then(|text| text.parse().ok());
     let games = asked.unwrap_or(30);
     for seed in 0..games {
-        recorded_and_played_again::<Position>(seed);
-        recorded_and_played_again::<loa::Position>(seed);
-        recorded_and_played_again::<tablut::Position>(seed);
-        recorded_and_played_again::<amazons::Position>(seed);
+        for game in GameName::ALL {
+            with_game!(game, Position => recorded_and_played_again::<Position>(seed));
+        }
     }
 }
 

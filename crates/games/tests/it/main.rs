@@ -1,4 +1,4 @@
-//! What holds for the rules of the games, whatever their code looks like: the choices of
+//! Laws of the rules of the games, whatever their code looks like: the choices of
 //! `docs/RULES.md`, published counts, and laws that every game keeps.
 
 mod amazons_laws;

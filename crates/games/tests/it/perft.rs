@@ -7,7 +7,8 @@ use games::amazons;
 use games::checkers::Position;
 use games::loa;
 use games::tablut;
-use games::{Game, Notation, divide, perft};
+use games::{Game, GameName, Notation, divide, perft, with_game};
+use std::fs;
 
 /// The largest count that is made here; about a second in a release build.
 const MAX_LEAVES: u64 = 100_000_000;
@@ -18,10 +19,6 @@ fn table(text: &str) -> impl Iterator<Item = (u32, u64)> {
         let (depth, leaves) = line.split_once(' ').expect("depth and leaves");
         (depth.parse().expect("a depth"), leaves.parse().expect("a count"))
     })
-}
-
-fn counts_agree<G: Game>(text: &str) {
-    counts_agree_from(&G::start(), text);
 }
 
 fn counts_agree_from<G: Game>(position: &G, text: &str) {
@@ -41,21 +38,18 @@ fn after<G: Notation>(moves: &[&str]) -> G {
 }
 
 #[test]
-fn checkers_counts_are_the_published_ones() {
-    counts_agree::<Position>(include_str!("../../../../fixtures/perft/checkers.perft"));
+fn counts_of_every_game_are_those_of_its_table() {
+    for game in GameName::ALL {
+        let path = format!("{}/../../fixtures/perft/{game}.perft", env!("CARGO_MANIFEST_DIR"));
+        let table = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"));
+        with_game!(game, Position => counts_agree_from(&Position::start(), &table));
+    }
 }
 
 #[test]
-fn amazons_counts_are_the_agreed_ones() {
-    let table = include_str!("../../../../fixtures/perft/amazons.perft");
-    counts_agree::<amazons::Position>(table);
+fn amazons_counts_in_the_middle_of_a_game_are_the_agreed_ones() {
     let middle = after::<amazons::Position>(&["g1-g7(b7)", "d10-d4(g1)"]);
     counts_agree_from(&middle, include_str!("../../../../fixtures/perft/amazons-middle.perft"));
-}
-
-#[test]
-fn loa_counts_are_the_published_ones() {
-    counts_agree::<loa::Position>(include_str!("../../../../fixtures/perft/loa.perft"));
 }
 
 /// A bridgehead, captures on both sides and a corner: what the start position cannot show.
@@ -63,11 +57,6 @@ fn loa_counts_are_the_published_ones() {
 fn loa_counts_after_three_moves_are_the_published_ones() {
     let position = after::<loa::Position>(&["b1-d3", "a3-d3", "f1-a1"]);
     counts_agree_from(&position, include_str!("../../../../fixtures/perft/loa-three-moves.perft"));
-}
-
-#[test]
-fn tablut_counts_are_the_published_ones() {
-    counts_agree::<tablut::Position>(include_str!("../../../../fixtures/perft/tablut.perft"));
 }
 
 /// The king has left the throne, and captures are near.

@@ -13,7 +13,7 @@ mod windows;
 #[cfg(windows)]
 use windows as system;
 
-pub use exit::Exit;
+pub use exit::ProcessExit;
 
 use std::io;
 use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, Stdio};
@@ -21,27 +21,21 @@ use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, Stdio};
 /// Our ends of a process's standard streams.
 #[derive(Debug)]
 pub struct Pipes {
-    /// Standard input.
     pub stdin: ChildStdin,
-    /// Standard output.
     pub stdout: ChildStdout,
-    /// Standard error.
     pub stderr: ChildStderr,
 }
 
 /// A running process. It is killed when this is dropped.
 #[derive(Debug)]
-pub struct Process(Child);
+pub struct ProcessGroup(Child);
 
-impl Process {
+impl ProcessGroup {
     /// Starts a process, with pipes for all three standard streams.
-    ///
-    /// # Errors
-    /// It cannot be started.
     pub fn start(mut command: Command) -> io::Result<(Self, Pipes)> {
         system::set_own_group(&mut command);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        let mut process = Process(command.spawn()?);
+        let mut process = ProcessGroup(command.spawn()?);
         let Child { stdin, stdout, stderr, .. } = &mut process.0;
         match (stdin.take(), stdout.take(), stderr.take()) {
             (Some(stdin), Some(stdout), Some(stderr)) => {
@@ -52,10 +46,7 @@ impl Process {
     }
 
     /// How it ended, if it has. Does not wait.
-    ///
-    /// # Errors
-    /// The system does not say.
-    pub fn exit(&mut self) -> io::Result<Option<Exit>> {
+    pub fn exit(&mut self) -> io::Result<Option<ProcessExit>> {
         system::exit(&mut self.0)
     }
 
@@ -67,7 +58,7 @@ impl Process {
     }
 }
 
-impl Drop for Process {
+impl Drop for ProcessGroup {
     fn drop(&mut self) {
         self.kill();
         let _ = self.0.wait();
@@ -82,13 +73,13 @@ mod tests {
     use std::thread;
     use std::time::Duration;
 
-    fn this_test(argument: &str) -> (Process, Pipes) {
+    fn this_test(argument: &str) -> (ProcessGroup, Pipes) {
         let mut command = Command::new(env::current_exe().expect("a test knows its path"));
         command.arg(argument);
-        Process::start(command).expect("it starts")
+        ProcessGroup::start(command).expect("it starts")
     }
 
-    fn wait(process: &mut Process) -> Exit {
+    fn wait(process: &mut ProcessGroup) -> ProcessExit {
         loop {
             if let Some(exit) = process.exit().expect("the system tells") {
                 return exit;
@@ -103,15 +94,15 @@ mod tests {
         let mut printed = String::new();
         pipes.stdout.read_to_string(&mut printed).expect("text");
         assert!(printed.contains("a_process_prints_and_ends"), "{printed}");
-        assert_eq!(wait(&mut process), Exit::Code(0));
+        assert_eq!(wait(&mut process), ProcessExit::Code(0));
         // Asking again is allowed, and so is killing a process that has ended.
-        assert_eq!(wait(&mut process), Exit::Code(0));
+        assert_eq!(wait(&mut process), ProcessExit::Code(0));
         process.kill();
     }
 
     #[test]
     fn an_error_has_its_exit_code() {
         let (mut process, _pipes) = this_test("--no-such-option");
-        assert!(matches!(wait(&mut process), Exit::Code(code) if code != 0));
+        assert!(matches!(wait(&mut process), ProcessExit::Code(code) if code != 0));
     }
 }

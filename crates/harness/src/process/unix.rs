@@ -1,6 +1,6 @@
 //! Linux and macOS: a process group for each program.
 
-use crate::process::exit::Exit;
+use crate::process::exit::ProcessExit;
 use rustix::process::{
     Pid, Signal, WaitId, WaitIdOptions, WaitIdStatus, kill_process_group, waitid,
 };
@@ -15,12 +15,12 @@ pub fn set_own_group(command: &mut Command) {
 
 /// How the process ended, if it has. It stays a zombie, so that no other process can get its number
 /// before its group is killed.
-pub fn exit(child: &mut Child) -> io::Result<Option<Exit>> {
+pub fn exit(child: &mut Child) -> io::Result<Option<ProcessExit>> {
     let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
     let status = waitid(WaitId::Pid(Pid::from_child(child)), options)?;
     let exit_of = |status: WaitIdStatus| {
-        let code = status.exit_status().map(Exit::Code);
-        code.or_else(|| status.terminating_signal().map(Exit::Signal))
+        let code = status.exit_status().map(ProcessExit::Code);
+        code.or_else(|| status.terminating_signal().map(ProcessExit::Signal))
     };
     Ok(status.and_then(exit_of))
 }

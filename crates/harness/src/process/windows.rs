@@ -1,7 +1,7 @@
 //! Windows: the process alone. To kill what it has started as well would take a job object, for
 //! which the standard library has no call.
 
-use crate::process::exit::Exit;
+use crate::process::exit::ProcessExit;
 use std::io;
 use std::os::windows::process::CommandExt;
 use std::process::{Child, Command};
@@ -15,9 +15,9 @@ pub fn set_own_group(command: &mut Command) {
 }
 
 /// How the process ended, if it has. Until `child` is dropped no other process can get its number.
-pub fn exit(child: &mut Child) -> io::Result<Option<Exit>> {
+pub fn exit(child: &mut Child) -> io::Result<Option<ProcessExit>> {
     let status = child.try_wait()?;
-    Ok(status.and_then(|status| status.code()).map(Exit::Code))
+    Ok(status.and_then(|status| status.code()).map(ProcessExit::Code))
 }
 
 /// There is no group to kill.

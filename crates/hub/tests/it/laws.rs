@@ -2,7 +2,7 @@
 
 use crate::client::params;
 use games::Game as _;
-use hub::{Answer, Found, Session, Step, run};
+use hub::{BestMove, Conversation, EngineEvent, EngineOrder, Reaction, run};
 use proptest::collection::vec;
 use proptest::prelude::{Just, ProptestConfig, Strategy, any, prop_assert, prop_oneof, proptest};
 use std::io::{self, Cursor};
@@ -72,15 +72,15 @@ proptest! {
     /// A search is asked for only when none runs, and only one that runs is stopped.
     #[test]
     fn there_is_one_search_at_a_time(lines in vec((line(), any::<bool>()), 0..60)) {
-        let mut session = Session::new(params(&[]));
+        let mut conversation = Conversation::new(params(&[]));
         let mut seen = Seen { is_running: false, is_over: false };
         for (line, ends) in lines {
-            seen.see(session.line(&line));
+            seen.see(conversation.line(&line));
             if ends && seen.is_running {
                 seen.is_running = false;
-                let steps = session.found(Found::default());
-                prop_assert!(matches!(steps.first(), Some(Step::Answer(Answer::Done(_)))));
-                seen.see(steps);
+                let reactions = conversation.heard(&EngineEvent::Done(BestMove::default()));
+                prop_assert!(matches!(&reactions[0], Reaction::Say(line) if line == "done"));
+                seen.see(reactions);
             }
             if seen.is_over {
                 break;
@@ -89,24 +89,26 @@ proptest! {
     }
 }
 
-/// What the steps of a conversation have brought about.
+/// What the reactions of a conversation have brought about.
 struct Seen {
     is_running: bool,
     is_over: bool,
 }
 
 impl Seen {
-    fn see(&mut self, steps: Vec<Step>) {
-        for step in steps {
-            match step {
-                Step::Search(task) => {
-                    assert!(!self.is_running && task.game.position().can_move());
+    fn see(&mut self, reactions: Vec<Reaction>) {
+        for reaction in reactions {
+            match reaction {
+                Reaction::Say(line) => assert_eq!(line.lines().count(), 1),
+                Reaction::Quit => self.is_over = true,
+                Reaction::Order(EngineOrder::Search(task)) => {
+                    assert!(!self.is_running && task.root.position().can_move());
                     self.is_running = true;
                 }
-                Step::Stop | Step::PonderHit => assert!(self.is_running),
-                Step::Answer(answer) => assert_eq!(answer.to_string().lines().count(), 1),
-                Step::Quit => self.is_over = true,
-                Step::Prepare(_) | Step::NewGame => {}
+                Reaction::Order(EngineOrder::Stop | EngineOrder::PonderHit) => {
+                    assert!(self.is_running);
+                }
+                Reaction::Order(EngineOrder::Prepare(_) | EngineOrder::NewGame) => {}
             }
         }
     }

@@ -150,7 +150,7 @@ fn the_search_is_that_of_the_agent() {
     let fen = "B:W32,31,28,27,22,21,20,16,15:B13,12,10,9,7,6,5,3,2,1";
     let position = Position::from_fen(fen).expect("a position");
     let board = hub::PositionFormat::Pydraughts.write(&position);
-    let bytes = params(&[]).table_bytes();
+    let bytes = params(&[]).options.table_bytes;
     let (history, mut evaluator) =
         (KeyHistory::starting_at(&position, 0), CheckersEvaluator::built_in());
     let report = player::report_under(&position, history, bytes, DepthLimit(11), &mut evaluator)

@@ -1,7 +1,7 @@
 //! Accepts connections, at most 64 at once.
 //!
 //! When there are too many, the oldest that has never sent the token is closed; if all have, the
-//! new one is. So a page that is open stays so and can be reloaded, whatever else connects.
+//! new one is. So an open page stays open and can be reloaded, whatever else connects.
 
 use crate::server::routes::Trusted;
 use axum::{Extension, Router};
@@ -16,19 +16,18 @@ use tokio::task::{AbortHandle, spawn, yield_now};
 /// The most connections at once. A browser has at most six for a page.
 const MAX_CONNECTIONS: usize = 64;
 
-/// The time in which the head of a request must have come, also the first after an answer.
+/// The time for the head of a request to arrive; after an answer, for that of the next.
 const HEAD_TIME: Duration = Duration::from_secs(5);
 
 /// The pause after an error of the system, such as too many files.
 const PAUSE: Duration = Duration::from_millis(100);
 
-/// A connection, and how to close it.
 struct Connection {
     trusted: Trusted,
     task: AbortHandle,
 }
 
-/// Serves `router` to whoever connects; never ends.
+/// Serves `router` to all connections; never ends.
 pub(crate) async fn serve(listener: TcpListener, router: Router) {
     let mut connections = VecDeque::new();
     loop {

@@ -7,7 +7,6 @@ use axum::body::Bytes;
 use tokio::sync::watch;
 use tokio_stream::wrappers::WatchStream;
 
-/// The latest value, for any number of readers; slow readers skip values.
 #[derive(Debug)]
 pub struct Feed(watch::Sender<Bytes>);
 
@@ -18,7 +17,7 @@ impl Feed {
         Self(watch::Sender::new(event(&json)))
     }
 
-    /// Gives all readers a new value, which is JSON.
+    /// Sends a new value, which is JSON, to all readers.
     pub fn publish(&self, json: String) {
         self.0.send_replace(event(&json));
     }

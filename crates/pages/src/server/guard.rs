@@ -1,4 +1,4 @@
-//! Which requests are answered at all.
+//! The guard: which requests are answered at all.
 //!
 //! Other pages in the same browser can send requests to the loopback address too:
 //!
@@ -11,7 +11,7 @@
 use axum::http::header::{HOST, ORIGIN};
 use axum::http::{HeaderMap, Uri};
 
-/// Whether a request came to our address, and from a page of ours or the address bar.
+/// True if a request came to our address, from a page of ours or the address bar.
 pub(crate) fn is_ours(uri: &Uri, headers: &HeaderMap, port: u16) -> bool {
     let hosts = [format!("127.0.0.1:{port}"), format!("localhost:{port}")];
     let Some(Some(host)) = single(headers, HOST.as_str()) else { return false };
@@ -39,7 +39,7 @@ fn single<'a>(headers: &'a HeaderMap, name: &str) -> Option<Option<&'a str>> {
     }
 }
 
-/// Whether a path is empty or made of plain names: see [`Site::get`](crate::Site::get).
+/// True if a path is empty or made of plain names: see [`Site::get`](crate::Site::get).
 pub(crate) fn is_plain_path(path: &str) -> bool {
     let is_plain = |c: u8| c.is_ascii_alphanumeric() || b"._-".contains(&c);
     let is_name = |name: &str| !matches!(name, "" | "." | "..") && name.bytes().all(is_plain);

@@ -5,9 +5,9 @@
 //!
 //! | to learn | read |
 //! |---|---|
-//! | what a request must look like | `guard.rs` |
-//! | how many connections there are, and how long each may take | `connections.rs` |
-//! | which addresses there are | `routes.rs` |
+//! | the requests that are answered | `guard.rs` |
+//! | the limits of connections | `connections.rs` |
+//! | the addresses | `routes.rs` |
 
 mod connections;
 mod feed;
@@ -20,5 +20,5 @@ mod token;
 
 pub use feed::Feed;
 pub use open::{NoBrowser, open_in_browser};
-pub use running::{Port, Server, ServerError};
+pub use running::{Server, ServerError};
 pub use site::{Document, Site};

@@ -8,17 +8,13 @@ use thiserror::Error;
 const TEXT_BROWSERS: [&str; 9] =
     ["lynx", "links", "links2", "elinks", "w3m", "eww", "netrik", "retawq", "curl"];
 
-/// There is no browser, or no screen for it.
+/// No browser, or no screen for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("no browser can be opened here; open the address yourself, or set BROWSER to a browser")]
 pub struct NoBrowser;
 
 /// Opens an address in `$BROWSER` or else in the default browser. Prints nothing and does not wait
 /// for the browser to end.
-///
-/// # Errors
-///
-/// If there is none, or no screen.
 pub fn open_in_browser(address: &str) -> Result<(), NoBrowser> {
     let is_set = |name: &str| env::var_os(name).is_some_and(|value| !value.is_empty());
     let needs_screen = cfg!(all(unix, not(target_os = "macos")));
@@ -46,7 +42,7 @@ fn is_text_browser(program: &Path) -> bool {
     name.is_some_and(|name| TEXT_BROWSERS.contains(&name))
 }
 
-/// Whether a program is there: at its path or, if it is a mere name, in a folder of `$PATH`.
+/// True if the program is at its path or, for a mere name, in a folder of `$PATH`.
 fn is_installed(program: &Path) -> bool {
     let folders = env::var_os("PATH").unwrap_or_default();
     let is_name = program.components().count() == 1;

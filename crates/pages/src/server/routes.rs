@@ -1,4 +1,4 @@
-//! Which addresses there are, and the headers of every answer.
+//! The addresses of the server, and the headers of every answer.
 //!
 //! | request | answer |
 //! |---|---|
@@ -6,12 +6,12 @@
 //! | `GET /TOKEN/PATH` | [`Site::get`] |
 //! | `POST /TOKEN/PATH` | [`Site::post`] |
 //!
-//! Whatever is refused is answered with a status and nothing else, and its connection is closed, so
-//! that what was not read of it need not be.
+//! A refusal is a status and nothing else. It closes the connection, so that the rest of the
+//! request need not be read.
 
 use crate::server::guard::{is_ours, is_plain_path};
 use crate::server::site::{Document, Site};
-use crate::server::token::Token;
+use crate::server::token::PageToken;
 use axum::body::Body;
 use axum::extract::{Extension, Request, State};
 use axum::http::header::{self, HeaderMap, HeaderName};
@@ -25,13 +25,13 @@ use std::time::Duration;
 use tokio::sync::RwLock;
 use tokio_stream::StreamExt as _;
 
-/// The most bytes of what a page may send.
+/// The most bytes of the body of a request.
 const MAX_BODY: usize = 1 << 20;
 
-/// The time in which a page must have sent it.
+/// The time for a page to send it.
 const BODY_TIME: Duration = Duration::from_secs(10);
 
-/// Only what came from this server runs or is shown, and no other page may embed it.
+/// The page runs and shows only content of this server, and no other page may embed it.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
     img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; \
     frame-ancestors 'none'";
@@ -46,16 +46,16 @@ const HEADERS: [(HeaderName, &str); 7] = [
     (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
 ];
 
-/// What all requests share.
+/// The state of all requests.
 pub(crate) struct Served {
     pub(crate) site: Arc<dyn Site>,
-    pub(crate) token: Token,
+    pub(crate) token: PageToken,
     pub(crate) port: u16,
     /// Held for reading by each request until its answer is ready.
     pub(crate) busy: RwLock<()>,
 }
 
-/// Whether a connection has sent the token: then it is kept when there are too many.
+/// True for a connection that has sent the token: it is kept when there are too many.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Trusted(Arc<AtomicBool>);
 
@@ -119,7 +119,7 @@ async fn respond(
     }
 }
 
-/// The answer of the program, which may take its time.
+/// The answer of the program, which may take a while.
 async fn blocking(
     ask: impl FnOnce() -> Option<Document> + Send + 'static,
 ) -> Result<Response, StatusCode> {
@@ -135,7 +135,7 @@ fn events(site: &dyn Site) -> Response {
     (kind, Body::from_stream(events)).into_response()
 }
 
-/// The body of a request. One that says that it is too long is refused unread.
+/// The body of a request. It is refused unread if its header says that it is too long.
 async fn text(request: Request) -> Result<String, StatusCode> {
     if said_length(request.headers()).is_some_and(|length| length > MAX_BODY as u64) {
         return Err(StatusCode::PAYLOAD_TOO_LARGE);

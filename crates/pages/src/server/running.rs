@@ -3,7 +3,7 @@
 use crate::server::connections::serve;
 use crate::server::routes::{Served, router};
 use crate::server::site::Site;
-use crate::server::token::Token;
+use crate::server::token::PageToken;
 use std::io;
 use std::net::{Ipv4Addr, TcpListener};
 use std::num::NonZeroU16;
@@ -14,19 +14,8 @@ use thiserror::Error;
 use tokio::runtime::{Builder, Runtime};
 use tokio::sync::{RwLock, oneshot};
 
-/// Where to serve.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Port {
-    /// Any port that is free.
-    Any,
-    /// This one.
-    This(NonZeroU16),
-}
-
-/// Why there is no server.
 #[derive(Debug, Error)]
 pub enum ServerError {
-    /// Somebody else has the port.
     #[error(
         "port {0} of 127.0.0.1 is in use, perhaps by another game: \
          end that program, choose another port, or name none to get one that is free"
@@ -35,12 +24,11 @@ pub enum ServerError {
     /// The system allows no server on this port, or at all.
     #[error("cannot listen on port {port} of 127.0.0.1: {source}; name another port, or none")]
     Refused {
-        /// The port; 0 for any.
+        /// 0 for any.
         port: u16,
-        /// What the system says.
         source: io::Error,
     },
-    /// The system gives no thread or no event queue.
+    /// The system has no thread or no event queue.
     #[error("cannot start the server of the page: {0}; end other programs and try again")]
     NoThread(io::Error),
 }
@@ -54,14 +42,10 @@ pub struct Server {
 }
 
 impl Server {
-    /// Serves `site` on a port.
-    ///
-    /// # Errors
-    ///
-    /// If the port is in use or the system refuses.
-    pub fn start(site: Arc<dyn Site>, port: Port) -> Result<Self, ServerError> {
+    /// Serves `site` on a port; `None` for any free port.
+    pub fn start(site: Arc<dyn Site>, port: Option<NonZeroU16>) -> Result<Self, ServerError> {
         let (listener, port) = listen(port)?;
-        let token = Token::random();
+        let token = PageToken::random();
         let address = format!("http://127.0.0.1:{port}/{token}/");
         let runtime = Builder::new_current_thread().enable_io().enable_time().build();
         let runtime = runtime.map_err(ServerError::NoThread)?;
@@ -89,11 +73,8 @@ impl Drop for Server {
     }
 }
 
-fn listen(port: Port) -> Result<(TcpListener, u16), ServerError> {
-    let number = match port {
-        Port::Any => 0,
-        Port::This(port) => port.get(),
-    };
+fn listen(port: Option<NonZeroU16>) -> Result<(TcpListener, u16), ServerError> {
+    let number = port.map_or(0, NonZeroU16::get);
     let listen = || {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, number))?;
         listener.set_nonblocking(true)?;
@@ -101,13 +82,12 @@ fn listen(port: Port) -> Result<(TcpListener, u16), ServerError> {
         Ok((listener, number))
     };
     listen().map_err(|source: io::Error| match port {
-        Port::This(port) if source.kind() == io::ErrorKind::AddrInUse => ServerError::InUse(port),
+        Some(port) if source.kind() == io::ErrorKind::AddrInUse => ServerError::InUse(port),
         _ => ServerError::Refused { port: number, source },
     })
 }
 
-/// The time in which a server that ends sends the answers that the program is working on, such as
-/// the one to `quit`.
+/// The time for a server that ends to send pending answers, such as the one to `quit`.
 const ENDING_TIME: Duration = Duration::from_secs(1);
 
 /// Serves until the other end of `ended` is gone.

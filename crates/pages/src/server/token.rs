@@ -6,9 +6,9 @@ use std::hint::black_box;
 
 /// 160 random bits.
 #[derive(Clone, PartialEq, Eq)]
-pub(crate) struct Token(String);
+pub(crate) struct PageToken(String);
 
-impl Token {
+impl PageToken {
     /// A new token, from the generator of the operating system's random numbers.
     pub(crate) fn random() -> Self {
         let mut bytes = [0u8; 20];
@@ -16,8 +16,8 @@ impl Token {
         Self(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
     }
 
-    /// Whether `word` is the token. The time does not tell how much of a wrong one is right: all
-    /// characters are compared, always.
+    /// True if `word` is the token. All characters are always compared, so that the time does not
+    /// tell how many of them are right.
     pub(crate) fn is(&self, word: &str) -> bool {
         let mut other = word.bytes().chain(std::iter::repeat(0));
         let differences = self.0.bytes().fold(0, |sum, byte| {
@@ -27,7 +27,7 @@ impl Token {
     }
 }
 
-impl Display for Token {
+impl Display for PageToken {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
     }
@@ -39,11 +39,11 @@ mod tests {
 
     #[test]
     fn only_the_whole_token_is_the_token() {
-        let token = Token::random();
+        let token = PageToken::random();
         let text = token.to_string();
         assert!(text.len() * 4 >= 128 && token.is(&text));
         assert!(!token.is(&text[1..]) && !token.is(&text[..39]) && !token.is(""));
         assert!(!token.is(&format!("{text}0")) && !token.is(&text.to_ascii_uppercase()));
-        assert!(!Token::random().is(&text));
+        assert!(!PageToken::random().is(&text));
     }
 }

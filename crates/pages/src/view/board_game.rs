@@ -1,4 +1,4 @@
-//! The four games as a board shows them: letters on squares, and moves as squares to click.
+//! The four games on a board: letters on squares, and moves as squares to click.
 
 use games::board::Side;
 use games::checkers::PieceKind;
@@ -21,9 +21,9 @@ pub trait BoardGame: Notation + Named {
     /// | `x` | | | | spear |
     fn letter_at(&self, file: usize, row: usize) -> char;
 
-    /// The squares to click for a move, by name: where the piece stands, and each square where it
-    /// stops; in Amazons, last, where the spear lands. Empty for a pass. Squares of a move in
-    /// checkers after each jump.
+    /// The squares to click for a move, by name: the first square of the piece, and each where it
+    /// stops, in checkers after each jump; in Amazons, last, the square of the spear. Empty for a
+    /// pass.
     fn path(mv: Self::Move) -> Vec<String>;
 
     /// The letters of all squares, from the left of the top row to the right of the bottom row.
@@ -106,7 +106,7 @@ impl BoardGame for amazons::Position {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use games::{Game, Walker};
+    use games::{Game, GameName, Walker, with_game};
     use std::collections::HashSet;
 
     /// In each game, a move's first square holds a piece of the side to move, and different moves
@@ -132,10 +132,9 @@ mod tests {
 
     #[test]
     fn moves_can_be_clicked_in_all_games() {
-        moves_can_be_clicked::<checkers::Position>();
-        moves_can_be_clicked::<loa::Position>();
-        moves_can_be_clicked::<tablut::Position>();
-        moves_can_be_clicked::<amazons::Position>();
+        GameName::ALL.into_iter().for_each(|game| {
+            with_game!(game, Position => moves_can_be_clicked::<Position>());
+        });
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! What the page of one game shows, as JSON, and what it gets as an answer to a command.
+//! The JSON of the page of one game: the view, and the answer to a command.
 
 use games::GameName;
 use games::board::Side;
@@ -7,46 +7,39 @@ use serde::{Serialize, Serializer};
 /// A game that is being played, whole.
 #[derive(Clone, Debug, Serialize)]
 pub struct GameView {
-    /// Counts the changes, so that a page knows an old view from a new one.
+    /// Grows with each change, so that a page can tell an old view from a new one.
     pub version: u64,
-    /// Which game.
     pub game: GameName,
-    /// Who plays whom: the heading of the page.
+    /// The heading of the page: who plays whom.
     pub title: String,
     /// The board before the first turn, as of
     /// [`BoardGame::letters`](crate::BoardGame::letters).
     pub start: String,
-    /// The turns played.
     pub turns: Vec<TurnView>,
-    /// The board now.
     pub letters: String,
     /// The side to move; `None` when the game is over.
     #[serde(serialize_with = "side_or_null")]
     pub to_move: Option<Side>,
     /// Black, then White.
     pub players: [PlayerView; 2],
-    /// The legal moves if a person is to move; else none.
+    /// The legal moves if a person is to move; else empty.
     pub moves: Vec<MoveView>,
-    /// Whether a program is choosing a move.
+    /// A program is choosing a move.
     pub is_thinking: bool,
-    /// How the game has ended, as a sentence without markup.
+    /// A sentence without markup, once the game is over.
     pub result: Option<String>,
-    /// What the page offers.
-    pub controls: Vec<Control>,
-    /// What has happened last that is not a move: an announcement, an answer to a command that was
-    /// written in the terminal, an error.
+    pub controls: Vec<PageControl>,
+    /// The last event that is not a move: an announcement, the answer to a command of the terminal,
+    /// an error.
     pub message: Option<String>,
 }
 
-/// One player.
 #[derive(Clone, Debug, Serialize)]
 pub struct PlayerView {
-    /// Its name. It may come from an untrusted program: it is text, never markup.
+    /// It may come from an untrusted program: it is text, never markup.
     pub name: String,
-    /// Who chooses the moves.
     pub kind: PlayerKind,
-    /// Its clock, if there is one.
-    pub clock: Option<Clock>,
+    pub clock: Option<ClockView>,
 }
 
 /// Who chooses the moves of a side.
@@ -61,14 +54,13 @@ pub enum PlayerKind {
 
 /// A clock as it stood when the view was made.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-pub struct Clock {
+pub struct ClockView {
     /// Seconds left.
     pub left: f64,
-    /// Whether it runs: then the page counts down by itself.
+    /// If it runs, the page counts down by itself.
     pub is_running: bool,
 }
 
-/// A legal move.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct MoveView {
     /// The command that plays it.
@@ -82,25 +74,24 @@ pub struct MoveView {
 pub struct TurnView {
     /// The move in the game's notation.
     pub text: String,
-    /// The same in a second notation, if there is one: in checkers the lines of output.txt.
+    /// A second notation, if there is one: in checkers the lines of output.txt.
     pub other_text: Option<String>,
     /// The squares of the move; empty for a pass and for `set`.
     pub path: Vec<String>,
-    /// Who moved.
     #[serde(serialize_with = "side")]
     pub side: Side,
     /// The board after it.
     pub letters: String,
-    /// Seconds it took, if they were counted.
+    /// The player's time, if it was measured.
     pub seconds: Option<f64>,
-    /// Whether the files of this turn can be asked for (`files/PLY.json`, from 1).
+    /// The page can ask for the files of this turn (`files/PLY.json`, from 1).
     pub has_files: bool,
 }
 
-/// Something that a page can offer. All but `Files` send a command.
+/// A button of the page. All but `Files` and `Save` send a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Control {
+pub enum PageControl {
     /// `new`
     New,
     /// `undo`
@@ -117,7 +108,7 @@ pub enum Control {
     Eval,
     /// The page fetches `game.txt`, which the browser saves.
     Save,
-    /// `load`, with the text of the file behind the first line.
+    /// `load`, with the text of the file after the first line.
     Load,
     /// The files of an agent's turn: the page fetches `files/PLY.json`.
     Files,
@@ -129,21 +120,28 @@ pub enum Control {
 
 /// The answer to a command that a page has sent.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub struct Reply {
-    /// Why nothing changed, if so.
+pub struct CommandReply {
+    /// Then nothing has changed.
     pub error: Option<String>,
-    /// What the command has to say.
     pub messages: Vec<String>,
-    /// What `hint` has found.
     pub hint: Option<Hint>,
+}
+
+impl CommandReply {
+    /// Only an error: nothing has changed.
+    pub fn error(error: impl ToString) -> Self {
+        CommandReply { error: Some(error.to_string()), ..CommandReply::default() }
+    }
+
+    pub fn message(message: impl Into<String>) -> Self {
+        CommandReply { messages: vec![message.into()], ..CommandReply::default() }
+    }
 }
 
 /// A move that the program would play.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Hint {
-    /// The move.
     pub text: String,
-    /// Its squares.
     pub path: Vec<String>,
     /// Score, depth and line as a sentence.
     pub about: String,

@@ -10,7 +10,8 @@ mod watch_view;
 
 pub use board_game::BoardGame;
 pub use game_view::{
-    Clock, Control, GameView, Hint, MoveView, PlayerKind, PlayerView, Reply, TurnView,
+    ClockView, CommandReply, GameView, Hint, MoveView, PageControl, PlayerKind, PlayerView,
+    TurnView,
 };
 pub use watch_view::{
     FinishedView, ForfeitView, LiveBoard, MatchState, ReplayView, StandingView, WatchView,

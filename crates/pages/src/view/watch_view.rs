@@ -1,4 +1,4 @@
-//! What the page of a match shows while the match is played, as JSON.
+//! The JSON of the page of a match while it is played.
 //!
 //! Names, endings and messages come from agents and from files: they are text, never markup. Times
 //! are seconds; a moment is counted from the beginning of 1970 (Unix time), so that the page counts
@@ -14,17 +14,15 @@ use serde::{Serialize, Serializer};
 pub struct WatchView {
     /// Who plays whom.
     pub title: String,
-    /// Whether games are being played.
     pub state: MatchState,
     /// Games that are finished and count.
     pub done: usize,
     /// Games of the whole match, if that is known.
     pub planned: Option<usize>,
-    /// When the match will be over, if it goes on as it has: Unix time.
+    /// The expected end of the match: Unix time.
     pub ends: Option<f64>,
-    /// The games in play.
     pub boards: Vec<LiveBoard>,
-    /// Whether there are two players: a match, and no tournament.
+    /// False for a tournament, which has more than two players.
     pub is_match: bool,
     /// The players, the best first.
     pub standings: Vec<StandingView>,
@@ -34,66 +32,58 @@ pub struct WatchView {
     pub latest: Vec<FinishedView>,
     /// Games that do not count, because the referee failed.
     pub void: Vec<u32>,
-    /// What is wrong with the files of the match.
+    /// Errors in the files of the match.
     pub message: Option<String>,
 }
 
-/// Whether games are being played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum MatchState {
     /// No game has begun.
     Waiting,
-    /// Games are being played.
     Playing,
     /// The match is over.
     Finished,
     /// The referee has ended before the match was over.
     Interrupted,
-    /// There are games, but no file says whether they are all.
+    /// There are games, but no file that says how many are to come.
     Unknown,
 }
 
 /// A game of checkers in play.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct LiveBoard {
-    /// Its number.
     pub id: u32,
-    /// The opening's name.
     pub opening: String,
     /// Black, then White.
     pub names: [String; 2],
-    /// Which game it is.
     pub game: GameName,
     /// The board, as of [`BoardGame::letters`](crate::BoardGame::letters).
     pub letters: String,
-    /// The side to move.
     #[serde(serialize_with = "side")]
     pub to_move: Side,
     /// The number of its turn, from 1.
     pub turn: u32,
     /// CPU time left to Black and White when the side to move was asked.
     pub left: [f64; 2],
-    /// When the side to move was asked: Unix time. While the match is played, its clock runs since.
+    /// The time when the side to move was asked: Unix time. While the match is played, its clock
+    /// has run since then.
     pub asked: f64,
-    /// The last move.
     pub last_move: Option<String>,
-    /// Its squares.
+    /// The squares of the last move.
     pub last: Vec<String>,
 }
 
 /// One player's results.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct StandingView {
-    /// Its name: text, never markup.
+    /// Text, never markup.
     pub name: String,
     /// Games that count.
     pub games: u64,
-    /// Games won.
     pub wins: u64,
-    /// Games drawn on the board.
+    /// On the board.
     pub draws: u64,
-    /// Games lost.
     pub losses: u64,
     /// Points on the board: a draw is half a point.
     pub points: f64,
@@ -101,7 +91,6 @@ pub struct StandingView {
     pub course: f64,
     /// Mean CPU seconds of a game.
     pub seconds: f64,
-    /// Games forfeited.
     pub forfeits: u64,
     /// The difference in Elo to its opponents, with its 95 % interval: value, low, high; `null`
     /// where there is no number.
@@ -111,11 +100,8 @@ pub struct StandingView {
 /// Games that one agent has forfeited for one cause.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ForfeitView {
-    /// The agent.
     pub agent: String,
-    /// What it did.
     pub cause: String,
-    /// How many games.
     pub count: usize,
     /// The highest numbers of these games, the highest first.
     pub games: Vec<u32>,

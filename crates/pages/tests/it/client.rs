@@ -1,6 +1,6 @@
 //! A site, and a client that sends exactly what a test says.
 
-use pages::{Document, Feed, Port, Server, Site};
+use pages::{Document, Feed, Server, Site};
 use std::io::ErrorKind::{TimedOut, WouldBlock};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpStream};
@@ -51,7 +51,7 @@ impl Host {
         let (quits, asked) = sync_channel(0);
         let feed = Feed::new("0".into());
         let site = Arc::new(Echo { feed, quits, asked: Mutex::new(asked) });
-        let server = Server::start(Arc::clone(&site) as Arc<dyn Site>, Port::Any).expect("a port");
+        let server = Server::start(Arc::clone(&site) as Arc<dyn Site>, None).expect("a port");
         let rest = server.address().strip_prefix("http://127.0.0.1:").expect("loopback");
         let (port, token) = rest.split_once('/').expect("a token");
         let (port, base) = (port.parse().expect("a port"), format!("/{token}"));

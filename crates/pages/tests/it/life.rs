@@ -1,7 +1,7 @@
 //! Begin and end of a server, and what it costs in between.
 
 use crate::client::{Host, body, connect, exchange, status};
-use pages::{Port, Server, ServerError, Site};
+use pages::{Server, ServerError, Site};
 use std::net::TcpStream;
 use std::num::NonZeroU16;
 use std::sync::Arc;
@@ -41,7 +41,7 @@ fn a_server_that_ends_sends_the_last_answer() {
 #[test]
 fn a_port_in_use_is_named() {
     let host = Host::start();
-    let port = Port::This(NonZeroU16::new(host.port).expect("a port"));
+    let port = NonZeroU16::new(host.port);
     let site = || Arc::clone(&host.site) as Arc<dyn Site>;
     let error = Server::start(site(), port).expect_err("in use");
     assert!(matches!(error, ServerError::InUse(port) if port.get() == host.port));
@@ -52,10 +52,10 @@ fn a_port_in_use_is_named() {
 #[test]
 fn a_port_can_be_used_again() {
     let site = Arc::clone(&Host::start().site);
-    let first = Server::start(site.clone(), Port::Any).expect("a port");
+    let first = Server::start(site.clone(), None).expect("a port");
     let port: u16 = first.address().split([':', '/']).nth(4).and_then(|p| p.parse().ok()).unwrap();
     drop(first);
-    let port = Port::This(NonZeroU16::new(port).unwrap());
+    let port = NonZeroU16::new(port);
     let again = Server::start(site, port).expect("the same port");
     drop(connect(again.address().split([':', '/']).nth(4).unwrap().parse().unwrap()));
 }

@@ -4,8 +4,8 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Ends a run from another thread: its answer is not wanted any more. All clones are one flag, and
-/// it stays set.
+/// Ends a run from another thread: its answer is not wanted any more. All clones are one flag. It
+/// stays set unless whoever shares it clears it.
 #[derive(Clone, Debug, Default)]
 pub struct StopFlag(Arc<AtomicBool>);
 
@@ -23,5 +23,11 @@ impl StopFlag {
     /// Whether the run is to be ended.
     pub fn is_set(&self) -> bool {
         self.0.load(Ordering::Relaxed)
+    }
+}
+
+impl From<Arc<AtomicBool>> for StopFlag {
+    fn from(flag: Arc<AtomicBool>) -> Self {
+        StopFlag(flag)
     }
 }

@@ -1,21 +1,20 @@
 //! Runs one check on one agent: prepares its directory, asks, and checks the reply by the rules.
 //!
-//! Each check has a directory of its own. If several things are wrong, the same one decides as in a
-//! game (`game/contestant.rs`): the clock, the end of the process, the answer. The move is looked
-//! up among the legal ones and never searched for: a check asks whether an agent keeps the rules,
-//! not how well it plays.
+//! Each check has a directory of its own. If several things are wrong, they count in the same order
+//! as in a game (`game/contestant.rs`): the clock, the end of the process, the answer. The move is
+//! looked up among the legal ones and never searched for: a check asks whether an agent keeps the
+//! rules, not how well it plays.
 
-use crate::agent::files;
-use crate::agent::files::Found;
+use crate::agent::files::{self, Found};
 use crate::agent::{
-    Agent, AgentDirError, AgentOutput, AgentRun, AgentRunError, Carry, SandboxMode,
+    Agent, AgentDirError, AgentOutput, AgentRun, AgentRunError, CALIBRATION_TIME, Carry,
+    STDERR_FILE, STDOUT_FILE, SandboxMode, detail, in_one_line, missed_file, quoted,
 };
-use crate::agent::{CALIBRATION_TIME, STDERR_FILE, STDOUT_FILE, missed_file};
-use crate::agent::{detail, in_one_line, quoted};
-use crate::check::asked_question::{AskedQuestion, asked_question, next_question};
-use crate::check::case::{Check, CheckTask, CheckTurn, Expect, QUICK};
+use crate::check::case::{
+    AskedQuestion, Check, CheckTask, CheckTurn, Expect, QUICK, asked_question, next_question,
+};
 use crate::check::finding::{CheckOutcome, Finding, time};
-use crate::check::setup::{CheckContext, SkipReason};
+use crate::check::setup::CheckOptions;
 use crate::game::{Ending, Profile, Reply, check_move};
 use formats::{CALIBRATION_FILE, INPUT_FILE, OUTPUT_FILE, PLAYDATA_FILE, answer};
 use games::checkers::Move;
@@ -30,24 +29,19 @@ const USUAL_FILES: [&str; 6] =
 
 /// Runs checks on one agent, one after the other.
 #[derive(Debug)]
-pub(super) struct CheckRunner<'a> {
+pub struct CheckRunner<'a> {
     agent: &'a Agent,
-    context: CheckContext<'a>,
-    /// What its `calibrate` has written, after that check.
+    options: CheckOptions<'a>,
+    /// The file that its `calibrate` has written.
     calibration: Option<PathBuf>,
 }
 
 impl<'a> CheckRunner<'a> {
-    /// Before the first check.
-    pub(super) const fn new(agent: &'a Agent, context: CheckContext<'a>) -> Self {
-        CheckRunner { agent, context, calibration: None }
+    pub const fn new(agent: &'a Agent, options: CheckOptions<'a>) -> Self {
+        CheckRunner { agent, options, calibration: None }
     }
 
-    /// Runs one check.
-    ///
-    /// # Errors
-    /// The referee cannot go on.
-    pub(super) fn run(&mut self, check: &Check) -> Result<Finding, AgentRunError> {
+    pub fn run(&mut self, check: &Check) -> Result<Finding, AgentRunError> {
         let mut last = LastRun::default();
         let result = match &check.task {
             CheckTask::Calibrate => self.calibrate(&mut last),
@@ -85,26 +79,15 @@ impl<'a> CheckRunner<'a> {
 
     /// The command that runs one check again.
     fn command(&self, check: &str) -> String {
-        let agent = self.agent.directory.as_ref().map(|dir| dir.to_string_lossy().into_owned());
-        let agent = agent.unwrap_or_else(|| self.agent.command());
-        let mut words = vec!["referee", "check", &agent, "--only", check];
-        if self.context.profile == Profile::Course {
-            words.extend(["--profile", "course"]);
-        }
-        if self.agent.carry == Carry::Files {
-            words.push("--carry");
-        }
-        if self.context.sandbox_mode == SandboxMode::Off {
-            words.push("--no-sandbox");
-        }
-        shell_words::join(words)
+        let Agent { directory, carry, .. } = self.agent;
+        let directory = directory.as_ref().map(|dir| dir.to_string_lossy().into_owned());
+        let agent = directory.unwrap_or_else(|| self.agent.command());
+        let CheckOptions { profile, sandbox_mode, .. } = self.options;
+        check_command(&agent, check, profile, *carry, sandbox_mode)
     }
 
-    /// Does what later checks need of one that is not run itself: the calibration.
-    ///
-    /// # Errors
-    /// The referee cannot go on.
-    pub(super) fn prepare_for_others(&mut self, check: &Check) -> Result<(), AgentRunError> {
+    /// Calibrates for later checks, if this check would have done so.
+    pub fn prepare_for_others(&mut self, check: &Check) -> Result<(), AgentRunError> {
         if !matches!(check.task, CheckTask::Calibrate) {
             return Ok(());
         }
@@ -125,10 +108,10 @@ impl<'a> CheckRunner<'a> {
     where
         'a: 's,
     {
-        let CheckContext { temp_root, sandbox_mode, .. } = self.context;
+        let CheckOptions { temp_root, sandbox_mode, .. } = self.options;
         let agent =
             AgentRun::new(agent, self.calibration.as_deref(), temp_root, sandbox_mode, None)?;
-        Ok(CheckRun { name, agent, context: self.context, last })
+        Ok(CheckRun { name, agent, options: self.options, last })
     }
 
     /// Runs `calibrate` and keeps its file for all later checks.
@@ -139,7 +122,7 @@ impl<'a> CheckRunner<'a> {
         let mut run = self.start("calibrate", &calibrating, last)?;
         let reply = run.run_once(CALIBRATION_TIME)?;
         run.expect_end(&reply)?;
-        let copy = self.context.temp_root.path().join("calibration-of-checked-agent.txt");
+        let copy = self.options.temp_root.path().join("calibration-of-checked-agent.txt");
         let found = files::open(&run.agent.dir().path().join(CALIBRATION_FILE));
         let Found::Regular(file) = found else {
             return Err(CheckStop::Failed(format!("it left no {CALIBRATION_FILE}")));
@@ -150,14 +133,33 @@ impl<'a> CheckRunner<'a> {
     }
 }
 
+/// The command that runs one check on an agent.
+pub fn check_command(
+    agent: &str,
+    check: &str,
+    profile: Profile,
+    carry: Carry,
+    sandbox_mode: SandboxMode,
+) -> String {
+    let mut words = vec!["referee", "check", agent, "--only", check];
+    words.extend(profile.options());
+    if carry == Carry::Files {
+        words.push("--carry");
+    }
+    if sandbox_mode == SandboxMode::Off {
+        words.push("--no-sandbox");
+    }
+    shell_words::join(words)
+}
+
 fn keep(mut file: File, copy: &Path) -> io::Result<()> {
     io::copy(&mut file, &mut File::create(copy)?).map(|_| ())
 }
 
-/// Why a check does not go on.
+/// The reason that a check does not go on.
 enum CheckStop {
     Failed(String),
-    /// The run ended so, and the text says it with details.
+    /// The run's ending, and a text with details.
     Ended(Ending, String),
     Skipped(&'static str),
     Error(AgentRunError),
@@ -169,7 +171,7 @@ impl<E: Into<AgentRunError>> From<E> for CheckStop {
     }
 }
 
-/// What a finding shows of the last run.
+/// Shown in the finding.
 #[derive(Debug, Default)]
 struct LastRun {
     input: Option<String>,
@@ -182,18 +184,17 @@ struct LastRun {
 struct CheckRun<'a> {
     name: &'static str,
     agent: AgentRun,
-    context: CheckContext<'a>,
+    options: CheckOptions<'a>,
     last: &'a mut LastRun,
 }
 
 impl CheckRun<'_> {
-    /// Plays all turns.
     fn play(&mut self, turns: &[CheckTurn], expect: Expect) -> Result<(), CheckStop> {
         let mut next = None;
         for turn in turns {
-            let Some(question) = asked_question(turn.asked, next) else { break };
+            let Some(question) = asked_question(turn, next) else { break };
             let reply = self.ask(turn, &question)?;
-            let charge = self.context.profile.charge(reply.cost);
+            let charge = self.options.profile.charge(reply.cost);
             let mv = self.legal_move(&question, &reply, charge)?;
             self.expect(expect, &question, mv, charge)?;
             next = next_question(&question.position, mv, question.clock.saturating_sub(charge));
@@ -201,16 +202,16 @@ impl CheckRun<'_> {
         Ok(())
     }
 
-    /// Expects an end that is not a crash, whatever the answer.
+    /// Expects an end that is not a crash; the answer does not matter.
     fn end(&mut self, turn: &CheckTurn) -> Result<(), CheckStop> {
-        let Some(question) = asked_question(turn.asked, None) else { return Ok(()) };
+        let Some(question) = asked_question(turn, None) else { return Ok(()) };
         let reply = self.ask(turn, &question)?;
         self.expect_end(&reply)
     }
 
-    /// Copies what the agent finds, for whoever wants to run it by hand.
+    /// Copies the files that the agent finds, to run it by hand.
     fn keep(&self) -> Result<(), CheckStop> {
-        let Some(keep) = self.context.keep else { return Ok(()) };
+        let Some(keep) = self.options.keep else { return Ok(()) };
         Ok(self.agent.dir().keep_found(&keep.join(self.name))?)
     }
 
@@ -223,7 +224,7 @@ impl CheckRun<'_> {
             prepared => prepared?,
         }
         for step in turn.setup {
-            if let Some(SkipReason(reason)) = step.apply(&mut self.agent, self.context)? {
+            if let Some(reason) = step.apply(&mut self.agent, self.options)? {
                 return Err(CheckStop::Skipped(reason));
             }
         }
@@ -233,19 +234,19 @@ impl CheckRun<'_> {
 
     fn run_once(&mut self, limit: Duration) -> Result<Reply, CheckStop> {
         let reply = self.agent.run_once(limit)?;
-        self.last.charged = Some(self.context.profile.charge(reply.cost));
+        self.last.charged = Some(self.options.profile.charge(reply.cost));
         self.last.answer = reply.answer.as_deref().ok().map(in_one_line);
         Ok(reply)
     }
 
-    /// The move that the reply plays, checked like a reply in a game.
+    /// The move of the reply, checked as in a game.
     fn legal_move(
         &mut self,
         question: &AskedQuestion,
         reply: &Reply,
         charge: Duration,
     ) -> Result<Move, CheckStop> {
-        let profile = self.context.profile;
+        let profile = self.options.profile;
         let failed = |ending| ended(&self.agent, profile, ending, reply);
         if charge >= question.limit {
             let killed = reply.answer == Err(Ending::KilledInMove);
@@ -276,7 +277,7 @@ impl CheckRun<'_> {
             Expect::ThriftyMove if charge > question.clock / 2 => {
                 self.remark("it used more than half of the time that some forty moves share");
             }
-            Expect::ExactLines if self.context.profile == Profile::Spec => {
+            Expect::ExactLines if self.options.profile == Profile::Spec => {
                 return self.expect_exact_lines(mv);
             }
             Expect::NoOtherFile => return self.expect_usual_files(),
@@ -310,27 +311,27 @@ impl CheckRun<'_> {
                 "it left {others}; only {PLAYDATA_FILE} may be kept"
             )));
         }
-        if self.context.sandbox_mode == SandboxMode::Off {
+        if self.options.sandbox_mode == SandboxMode::Off {
             self.remark("no sandbox: only its own directory was searched");
         }
         Ok(())
     }
 
-    /// Whether the referee has copied a file or folder of this name from the agent's directory.
+    /// True if the referee has copied a file or folder of this name from the agent's directory.
     fn is_carried(&self, name: &str) -> bool {
         let Agent { directory, carry, .. } = self.agent.agent();
         let from = directory.as_ref().filter(|_| *carry == Carry::Files);
         from.is_some_and(|from| from.join(name).symlink_metadata().is_ok())
     }
 
-    /// Expects that the program exited in time, with any code.
+    /// The program must exit in time; the code does not matter.
     fn expect_end(&self, reply: &Reply) -> Result<(), CheckStop> {
         match reply.answer {
             Ok(_)
             | Err(
                 Ending::NoOutput | Ending::EmptyOutput | Ending::Malformed | Ending::ExitCode(_),
             ) => Ok(()),
-            Err(ending) => Err(ended(&self.agent, self.context.profile, ending, reply)),
+            Err(ending) => Err(ended(&self.agent, self.options.profile, ending, reply)),
         }
     }
 
@@ -339,8 +340,8 @@ impl CheckRun<'_> {
     }
 }
 
-/// How a run ended, with details that help to find the cause, and what to do if a file was missing
-/// that lies beside the program.
+/// The ending with details that help to find the cause. If the program missed a file that lies
+/// beside it, the text says what to do.
 fn ended(run: &AgentRun, profile: Profile, ending: Ending, reply: &Reply) -> CheckStop {
     let stderr = run.dir().read(STDERR_FILE).unwrap_or_default();
     let hint = missed_file(run.agent(), run.dir().path(), &String::from_utf8_lossy(&stderr));

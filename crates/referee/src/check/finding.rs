@@ -15,17 +15,15 @@ use serde::Serialize;
 use std::fmt;
 use std::time::Duration;
 
-/// The result of one check.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Finding {
     /// The check's name.
     pub name: &'static str,
-    /// What it asks, in a sentence.
+    /// A sentence.
     pub asks: &'static str,
-    /// How it ended.
     #[serde(flatten)]
     pub outcome: CheckOutcome,
-    /// The last text of `input.txt`, if there was any.
+    /// The last text of `input.txt`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub input: Option<String>,
     /// The answer in one line, legal or not.
@@ -37,28 +35,23 @@ pub struct Finding {
     /// The command that runs a failed check again.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub again: Option<String>,
-    /// A remark on something that is not a failure.
+    /// On something that is not a failure.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub remark: Option<String>,
 }
 
-/// How a check ended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "result", rename_all = "kebab-case")]
 pub enum CheckOutcome {
-    /// The agent did as expected.
     Passed,
-    /// It did not.
     Failed {
-        /// What was wrong.
         reason: String,
-        /// How the run ended, if that was wrong.
+        /// The ending of the run, if that was wrong.
         #[serde(skip)]
         ending: Option<Ending>,
     },
     /// The check could not be run here.
     Skipped {
-        /// Why not.
         reason: String,
     },
 }
@@ -70,30 +63,24 @@ pub struct Findings {
     pub agent: String,
     /// SHA-256 of its program, in hexadecimal digits.
     pub sha256: String,
-    /// One for each check, in the order in which they were run.
     pub findings: Vec<Finding>,
 }
 
 /// Numbers of checks by outcome.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct FindingCount {
-    /// Checks passed.
     pub passed: usize,
-    /// Checks failed.
     pub failed: usize,
-    /// Checks that could not be run.
     pub skipped: usize,
 }
 
 impl Findings {
-    /// All of it as JSON.
     pub fn json(&self) -> String {
         // It cannot fail: it consists of names, texts and finite numbers.
         serde_json::to_string_pretty(self)
             .unwrap_or_else(|error| format!("{{\"error\": \"{error}\"}}"))
     }
 
-    /// Numbers of checks by outcome.
     pub fn count(&self) -> FindingCount {
         let mut count = FindingCount::default();
         for finding in &self.findings {
@@ -108,7 +95,7 @@ impl Findings {
 }
 
 /// Columns for the longest name.
-pub(super) const NAME_WIDTH: usize = 27;
+pub const NAME_WIDTH: usize = 27;
 /// Columns for a step.
 const ANSWER_WIDTH: usize = 8;
 
@@ -156,7 +143,7 @@ impl fmt::Display for FindingCount {
 }
 
 /// A time in milliseconds or seconds.
-pub(super) fn time(time: Duration) -> String {
+pub fn time(time: Duration) -> String {
     if time < Duration::from_secs(1) {
         format!("{:.1} ms", time.as_secs_f64() * 1e3)
     } else {

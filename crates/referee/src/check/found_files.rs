@@ -1,9 +1,10 @@
-//! Files that an agent may find beside `input.txt`: `playdata.txt` of another game, a half of a
-//! file, none at all. Wherever a move is possible, it must be played all the same.
+//! Files that an agent may find beside `input.txt`: `playdata.txt` of another game, half a file, or
+//! none. An agent must still move wherever it can.
 
-use crate::check::case::{Asked, Check, CheckTask, CheckTurn, Expect};
+use crate::check::case::{
+    Check, CheckQuestion, CheckTask, CheckTurn, Expect, QuestionClock, Spelling,
+};
 use crate::check::inputs::OPENING;
-use crate::check::question::{CheckQuestion, QuestionClock, Spelling};
 use crate::check::setup::{FileContent, SetupStep};
 use formats::{CALIBRATION_FILE, OUTPUT_FILE, PLAYDATA_FILE, Play};
 use games::board::Side;
@@ -14,7 +15,7 @@ const GARBAGE: FileContent = FileContent::Text("nan -7 1e999\n{\"E c3 b4\": [[,\
 const OLD_ANSWER: FileContent = FileContent::Text("J h8 f6\nJ f6 d4\nJ d4 f2\nJ f2 h4\n");
 
 /// `playdata.txt` at the second move of a game, and `calibration.txt` at the first.
-pub(super) const FILES: [Check; 14] = [
+pub const FILES: [Check; 14] = [
     second_move(
         "playdata-cut-off",
         "playdata.txt is cut in the middle, as by a process that was killed while it wrote.",
@@ -91,8 +92,8 @@ pub(super) const FILES: [Check; 14] = [
     ),
 ];
 
-/// What the agent writes.
-pub(super) const WRITING: [Check; 4] = [
+/// The files that the agent writes.
+pub const WRITING: [Check; 4] = [
     Check {
         name: "exact-lines",
         asks: "Two jumps are two lines of output.txt, with nothing around or behind them.",
@@ -115,7 +116,7 @@ pub(super) const WRITING: [Check; 4] = [
                in time and by itself.",
         task: CheckTask::End(CheckTurn {
             setup: &[SetupStep::ReadOnlyDir],
-            asked: Asked::Question(OPENING.at(QuestionClock::Binding("2.0"))),
+            question: Some(OPENING.at(QuestionClock::Binding("2.0"))),
         }),
     },
 ];
@@ -138,11 +139,11 @@ const TWO_JUMPS: CheckQuestion = CheckQuestion {
 };
 
 const fn first(setup: &'static [SetupStep]) -> CheckTurn {
-    CheckTurn { setup, asked: Asked::Question(OPENING) }
+    CheckTurn { setup, question: Some(OPENING) }
 }
 
 const fn then(setup: &'static [SetupStep]) -> CheckTurn {
-    CheckTurn { setup, asked: Asked::Next }
+    CheckTurn { setup, question: None }
 }
 
 const fn second_move(

@@ -1,15 +1,15 @@
-//! Unusual spellings of `input.txt`, and clocks that are nearly empty.
-//!
-//! The position is always the same: the first move of a game.
+//! Checks about `input.txt`: the examples of the assignment, unusual spellings, clocks that are
+//! nearly empty, and several moves of one game.
 
-use crate::check::case::{Check, CheckTurn};
-use crate::check::question::{CheckQuestion, QuestionClock, Spelling};
+use crate::check::case::{
+    Check, CheckQuestion, CheckTask, CheckTurn, Expect, QuestionClock, Spelling,
+};
 use crate::check::rules::FORCED;
 use formats::Play;
 use games::board::Side;
 
 /// The first move of a game, with enough time.
-pub(super) const OPENING: CheckQuestion = CheckQuestion {
+pub const OPENING: CheckQuestion = CheckQuestion {
     play: Play::Game,
     side: Side::Black,
     clock: QuestionClock::Binding("10.0"),
@@ -17,8 +17,8 @@ pub(super) const OPENING: CheckQuestion = CheckQuestion {
     spelling: Spelling::Plain,
 };
 
-/// Spellings that look the same to a person.
-pub(super) const SPELLINGS: [Check; 3] = [
+/// Spellings that look alike to a person. The position is the first move of a game.
+pub const SPELLINGS: [Check; 3] = [
     Check::asking(
         "crlf-line-ends",
         "The lines of input.txt end as on Windows, where a referee may run.",
@@ -38,7 +38,7 @@ pub(super) const SPELLINGS: [Check; 3] = [
 ];
 
 /// Clocks as they occur: a referee prints a sum of measured times.
-pub(super) const CLOCKS: [Check; 4] = [
+pub const CLOCKS: [Check; 4] = [
     Check::asking(
         "clock-of-300",
         "The clock is written without a fraction; the move is the only one, so that the check is quick.",
@@ -61,3 +61,104 @@ pub(super) const CLOCKS: [Check; 4] = [
         &[CheckTurn::asking(OPENING.at(QuestionClock::Hopeless("3.49581474878846e-14")))],
     ),
 ];
+
+/// The assignment's examples in its order, with a clock of two seconds instead of a hundred.
+pub const EXAMPLES: [Check; 5] = [
+    Check::asking(
+        "example-opening",
+        "The assignment's first example: White answers the first move of a game.",
+        &[example(
+            Side::White,
+            ".b.b.b.b/b.b.b.b./.b...b.b/....b.../......../w.w.w.w./.w.w.w.w/w.w.w.w.",
+        )],
+    ),
+    Check::asking(
+        "example-double-jump",
+        "The assignment's second example: two jumps in one turn, and no other move.",
+        &[example(
+            Side::Black,
+            ".b.....b/b...b.b./.b...b.b/..b.w.../......../w...w.../.w.w...w/w...w.w.",
+        )],
+    ),
+    Check::asking(
+        "example-king",
+        "The assignment's third example: a king jumps backward, and twice.",
+        &[example(
+            Side::Black,
+            ".b...b../..b...b./.....w.b/....w.../.b....../w...w.w./...B..../......w.",
+        )],
+    ),
+    Check::asking(
+        "example-crowning",
+        "The assignment's fourth example: a man stands before the king's row.",
+        &[example(
+            Side::White,
+            "......../w...b.b./......../..w.b.../.w...b../....b.../.w.....b/..w...w.",
+        )],
+    ),
+    Check::asking(
+        "example-triple-jump",
+        "The assignment's fifth example: three jumps that end on the king's row.",
+        &[example(
+            Side::White,
+            ".b...b../..b.b.b./...b...b/..b...../.....w../w.b.w.w./.w.....w/w...w...",
+        )],
+    ),
+];
+
+const fn example(side: Side, board: &'static str) -> CheckTurn {
+    let (play, clock, spelling) = (Play::Single, QuestionClock::Binding("2.0"), Spelling::Plain);
+    CheckTurn::asking(CheckQuestion { play, side, clock, board, spelling })
+}
+
+/// The first check: all later ones have its calibration, as in a match.
+pub const CALIBRATE: Check = Check {
+    name: "calibrate",
+    asks: "calibrate ends by itself within a minute and leaves calibration.txt.",
+    task: CheckTask::Calibrate,
+};
+
+/// The first moves of games.
+pub const GAMES: [Check; 2] = [
+    Check {
+        name: "clock-of-a-game",
+        asks: "A game begins with thirty seconds: the first move takes less than that.",
+        task: CheckTask::Move(
+            &[CheckTurn::asking(OPENING.at(QuestionClock::Binding("30.0")))],
+            Expect::ThriftyMove,
+        ),
+    },
+    Check {
+        name: "three-moves-of-a-game",
+        asks: "Three moves of one game are asked for, with the agent's own playdata.txt between them.",
+        task: CheckTask::Move(&[CheckTurn::asking(OPENING), NEXT, NEXT], Expect::Move),
+    },
+];
+
+const NEXT: CheckTurn = CheckTurn { setup: &[], question: None };
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use formats::Request;
+
+    #[test]
+    fn the_boards_are_those_of_the_fixtures() {
+        let fixtures = [
+            include_str!("../../../../fixtures/homework/opening-single/input.txt"),
+            include_str!("../../../../fixtures/homework/double-jump/input.txt"),
+            include_str!("../../../../fixtures/homework/king-jumps-back/input.txt"),
+            include_str!("../../../../fixtures/homework/crowning/input.txt"),
+            include_str!("../../../../fixtures/homework/triple-jump/input.txt"),
+        ];
+        for (check, fixture) in EXAMPLES.iter().zip(fixtures) {
+            let CheckTask::Move([CheckTurn { question: Some(question), .. }], _) = check.task
+            else {
+                panic!("{} asks no question", check.name)
+            };
+            let fixture = Request::parse(fixture).expect("a request");
+            assert_eq!(question.position(), Ok(fixture.position), "{}", check.name);
+            assert_eq!(question.play, fixture.play, "{}", check.name);
+        }
+    }
+}

@@ -6,78 +6,53 @@
 //! | to learn | read |
 //! |---|---|
 //! | which checks there are | [`list()`] |
-//! | the tables of checks | `examples.rs`, `rules.rs`, `inputs.rs`, `found_files.rs`, `games.rs` |
-//! | what a check consists of | `case.rs`, `question.rs`, `setup.rs` |
+//! | the tables of checks | `inputs.rs`, `rules.rs`, `found_files.rs` |
+//! | the parts of a check | `case.rs`, `setup.rs` |
 //! | how it is run | `check_run.rs` |
 //! | how its result is shown | [`Finding`], [`Findings`] |
 
-mod asked_question;
 mod case;
 mod check_run;
-mod examples;
 mod finding;
 mod found_files;
-mod games;
 mod inputs;
-mod list;
-mod question;
 mod rules;
 mod setup;
 
 pub use crate::check::case::Check;
+pub use crate::check::check_run::check_command;
 pub use crate::check::finding::{CheckOutcome, Finding, FindingCount, Findings};
-pub use crate::check::list::list;
+pub use crate::check::setup::CheckOptions;
 
-use crate::agent::{Agent, AgentRunError, SandboxMode, TempRoot};
+use crate::agent::{Agent, AgentRunError};
 use crate::check::check_run::CheckRunner;
-use crate::check::setup::CheckContext;
-use crate::game::Profile;
-use std::path::Path;
+use crate::check::found_files::{FILES, WRITING};
+use crate::check::inputs::{CALIBRATE, CLOCKS, EXAMPLES, GAMES, SPELLINGS};
+use crate::check::rules::RULES;
 
-/// How checks are run.
-#[derive(Clone, Copy, Debug)]
-pub struct CheckOptions<'a> {
-    /// Whether the agent runs in a sandbox.
-    pub sandbox_mode: SandboxMode,
-    /// Whose rules of clocks and answers are applied.
-    pub profile: Profile,
-    /// For each check, the files that the agent finds are copied into a folder in this one.
-    pub keep: Option<&'a Path>,
+/// One table for each subject.
+const TABLES: [&[Check]; 8] =
+    [&[CALIBRATE], &EXAMPLES, &RULES, &SPELLINGS, &CLOCKS, &GAMES, &FILES, &WRITING];
+
+/// All checks, in the order in which they are run.
+pub fn list() -> impl Iterator<Item = &'static Check> {
+    TABLES.into_iter().flatten()
 }
 
-/// Runs all checks on an agent; `on_finding` is called after each. The flag of the temporary folder
-/// breaks them off: then only the findings up to it are returned.
-///
-/// # Errors
-/// The referee cannot go on: no directory, no sandbox, a program that cannot be started.
-pub fn check(
-    agent: &Agent,
-    temp_root: &TempRoot,
-    options: CheckOptions<'_>,
-    on_finding: &mut dyn FnMut(&Finding),
-) -> Result<Findings, AgentRunError> {
-    check_some(agent, temp_root, options, &|_| true, on_finding)
-}
-
-/// Runs those checks that are `wanted`, in the order of [`list()`].
-///
-/// # Errors
-/// As [`check`].
+/// Runs the checks that are `wanted` on an agent; `on_finding` is called after each. The flag of
+/// the temporary folder breaks them off: then only the findings up to it are returned.
 pub fn check_some(
     agent: &Agent,
-    temp_root: &TempRoot,
     options: CheckOptions<'_>,
     wanted: &dyn Fn(&Check) -> bool,
     on_finding: &mut dyn FnMut(&Finding),
 ) -> Result<Findings, AgentRunError> {
-    let CheckOptions { sandbox_mode, profile, keep } = options;
-    let context = CheckContext { temp_root, sandbox_mode, profile, keep };
-    let mut runner = CheckRunner::new(agent, context);
+    let mut runner = CheckRunner::new(agent, options);
     let mut findings = Vec::new();
     for check in list() {
         if wanted(check) {
             let finding = runner.run(check)?;
-            if temp_root.stop_flag().is_set() {
+            if options.temp_root.stop_flag().is_set() {
                 break;
             }
             on_finding(&finding);
@@ -87,4 +62,72 @@ pub fn check_some(
         }
     }
     Ok(Findings { agent: agent.name.clone(), sha256: agent.sha256.clone(), findings })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::check::case::{CheckTask, CheckTurn, QuestionClock};
+    use crate::check::finding::NAME_WIDTH;
+    use games::Game;
+    use games::board::Side;
+
+    fn turns(check: &Check) -> &[CheckTurn] {
+        match &check.task {
+            CheckTask::Calibrate => &[],
+            CheckTask::Move(turns, _) => turns,
+            CheckTask::End(turn) => std::slice::from_ref(turn),
+        }
+    }
+
+    #[test]
+    fn names_are_lower_case_and_no_two_are_equal() {
+        let names: Vec<_> = list().map(|check| check.name).collect();
+        for (index, name) in names.iter().enumerate() {
+            let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+            assert!(name.chars().all(plain) && name.len() <= NAME_WIDTH, "{name}");
+            assert!(!names[..index].contains(name), "{name} comes twice");
+        }
+    }
+
+    #[test]
+    fn what_is_asked_is_one_sentence() {
+        for check in list() {
+            let asks = check.asks;
+            assert!(asks.ends_with('.') && !asks.contains("  ") && asks.len() < 160, "{asks}");
+        }
+    }
+
+    /// "Twelve or fewer" pieces a side, says the assignment, and a clock above zero.
+    #[test]
+    fn every_question_could_be_asked_in_a_game() {
+        for check in list() {
+            for (nth, turn) in turns(check).iter().enumerate() {
+                let Some(question) = turn.question else {
+                    assert!(nth > 0, "{}: nothing to go on from", check.name);
+                    continue;
+                };
+                let position = question.position().expect(check.name);
+                assert!(
+                    Side::ALL.iter().all(|&side| (1..=12).contains(&position.pieces(side).count()))
+                );
+                let can_move = !matches!(check.task, CheckTask::End(_)) || !turn.setup.is_empty();
+                assert_eq!(position.count_moves() > 0, can_move, "{}", check.name);
+                let (QuestionClock::Binding(clock) | QuestionClock::Hopeless(clock)) =
+                    question.clock;
+                assert!(clock.parse::<f64>().is_ok_and(|clock| clock > 0.0), "{}", check.name);
+            }
+        }
+    }
+
+    /// In a game no man stands on the row where it is crowned.
+    #[test]
+    fn no_man_stands_where_it_would_be_a_king() {
+        for turn in list().flat_map(turns) {
+            if let Some(question) = turn.question {
+                let rows: Vec<_> = question.board.split('/').collect();
+                assert!(!rows[0].contains('w') && !rows[7].contains('b'), "{}", question.board);
+            }
+        }
+    }
 }

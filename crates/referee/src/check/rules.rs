@@ -1,14 +1,15 @@
-//! The rules that agents break: on each board an agent that breaks the rule has no legal move.
+//! The rules that agents break. On each board, an agent that breaks the rule finds no legal move.
 //!
 //! Of the illegal moves in the course's games, half were missed jumps and a fifth unfinished ones.
 
-use crate::check::case::{Asked, Check, CheckTask, CheckTurn, Expect};
-use crate::check::question::{CheckQuestion, QuestionClock, Spelling};
+use crate::check::case::{
+    Check, CheckQuestion, CheckTask, CheckTurn, Expect, QuestionClock, Spelling,
+};
 use formats::Play;
 use games::board::Side;
 
 /// A board with one legal move, a step.
-pub(super) const FORCED: CheckQuestion = question(
+pub const FORCED: CheckQuestion = question(
     Side::White,
     ".b.b.b../b...b.../.....b../......../......../w......./.....b../B.....B.",
 );
@@ -23,7 +24,7 @@ const LOST: CheckQuestion = question(
 const ROUND: &str = ".b....../......../...b.b../......../...b.b../....W.../......../........";
 
 /// One for each rule.
-pub(super) const RULES: [Check; 10] = [
+pub const RULES: [Check; 10] = [
     Check::asking(
         "must-jump",
         "There are many steps and one jump: where there is a jump, a jump must be played.",
@@ -76,7 +77,7 @@ pub(super) const RULES: [Check; 10] = [
                program ends by itself.",
         task: CheckTask::End(CheckTurn {
             setup: &[],
-            asked: Asked::Question(LOST.at(QuestionClock::Binding("2.0"))),
+            question: Some(LOST.at(QuestionClock::Binding("2.0"))),
         }),
     },
 ];
@@ -102,7 +103,7 @@ mod tests {
         let (CheckTask::Move([turn], _) | CheckTask::End(turn)) = &check.task else {
             panic!("two turns")
         };
-        let Asked::Question(question) = turn.asked else { panic!("it asks nothing") };
+        let Some(question) = turn.question else { panic!("it asks nothing") };
         let position = question.position().expect("a board");
         (position, legal_moves(&position))
     }

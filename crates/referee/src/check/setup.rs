@@ -1,12 +1,11 @@
-//! What is changed in an agent's directory before a check asks it.
+//! Changes of an agent's directory before a check asks it.
 //!
 //! An agent cannot choose what it finds there. Its last process may have been killed while it
-//! wrote, the file may be of another game, or a referee may have copied it without its permissions.
+//! wrote, a file may be from another game, or a referee may have copied it without its permissions.
 //! The assignment promises `input.txt` alone.
 //!
-//! A file is made unreadable by its permissions. Root can ignore these; then it is replaced by a
-//! link out of the sandbox, which the kernel refuses to follow. Without a sandbox the check is
-//! skipped.
+//! A file is made unreadable by its permissions. Root ignores these: then it is replaced by a link
+//! out of the sandbox, which the kernel refuses to follow. Without a sandbox the check is skipped.
 
 use crate::agent::files;
 use crate::agent::files::Found;
@@ -19,26 +18,22 @@ use std::path::Path;
 
 /// One change. Names are those of files in the agent's directory.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum SetupStep {
+pub enum SetupStep {
     /// A file with this content.
     File(&'static str, FileContent),
-    /// The first half of the file that is there, as of a process that was killed while it wrote; if
-    /// there is none, half of a line.
+    /// The first half of the file that is there, as if its writer had been killed; half of a line
+    /// if there is no file.
     Half(&'static str),
-    /// No such file.
     Missing(&'static str),
-    /// A directory of that name.
     Directory(&'static str),
     /// The file that is there, or some file, without the permission to read it.
     Unreadable(&'static str),
-    /// A directory in which nothing can be written.
+    /// Nothing can be written in the directory.
     ReadOnlyDir,
 }
 
-/// What is in a file.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum FileContent {
-    /// This text.
+pub enum FileContent {
     Text(&'static str),
     /// Every byte value, with zero and invalid UTF-8 among them.
     Binary,
@@ -46,44 +41,35 @@ pub(super) enum FileContent {
     Huge,
 }
 
-/// What stands in for a file that was cut off.
 const HALF_A_LINE: &str = "{\"moves\": [11, 15";
-/// Bytes of a huge file.
+/// Bytes.
 const HUGE: usize = 8 << 20;
 
-/// Where checks run.
+/// The conditions of all checks.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct CheckContext<'a> {
+pub struct CheckOptions<'a> {
     /// The folder around the agents' directories.
-    pub(super) temp_root: &'a TempRoot,
-    /// Whether agents run in a sandbox.
-    pub(super) sandbox_mode: SandboxMode,
+    pub temp_root: &'a TempRoot,
+    pub sandbox_mode: SandboxMode,
     /// Whose rules of clocks and answers are applied.
-    pub(super) profile: Profile,
-    /// Where the files that an agent finds are copied.
-    pub(super) keep: Option<&'a Path>,
+    pub profile: Profile,
+    /// For each check, the files that the agent finds are copied into a folder in this one.
+    pub keep: Option<&'a Path>,
 }
 
-/// Why a change is impossible for this user on this machine.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct SkipReason(pub(super) &'static str);
-
-/// Shown if neither permissions nor a sandbox can take a right away.
-const ROOT_IGNORES_PERMISSIONS: SkipReason =
-    SkipReason("root ignores permissions, and there is no sandbox; run the checks as another user");
+/// The reason to skip a check if neither permissions nor a sandbox can take a right away.
+const ROOT_IGNORES_PERMISSIONS: &str =
+    "root ignores permissions, and there is no sandbox; run the checks as another user";
 
 impl SetupStep {
-    /// Makes the change, or returns why that is impossible here.
-    ///
-    /// # Errors
-    /// The system refuses.
-    pub(super) fn apply(
+    /// Makes the change, or returns the reason that it is impossible for this user on this machine.
+    pub fn apply(
         self,
         run: &mut AgentRun,
-        context: CheckContext<'_>,
-    ) -> Result<Option<SkipReason>, AgentRunError> {
+        options: CheckOptions<'_>,
+    ) -> Result<Option<&'static str>, AgentRunError> {
         if let SetupStep::ReadOnlyDir = self {
-            if context.sandbox_mode == SandboxMode::Off && !permissions_bind(context.temp_root)? {
+            if options.sandbox_mode == SandboxMode::Off && !permissions_bind(options.temp_root)? {
                 return Ok(Some(ROOT_IGNORES_PERMISSIONS));
             }
             run.make_dir_read_only()?;
@@ -102,7 +88,7 @@ impl SetupStep {
                     .and_then(|()| fs::create_dir(dir.join(name)))
                     .map_err(unwritable(name))?;
             }
-            SetupStep::Unreadable(name) => return make_unreadable(&dir.join(name), context),
+            SetupStep::Unreadable(name) => return make_unreadable(&dir.join(name), options),
             SetupStep::ReadOnlyDir => {}
         }
         Ok(None)
@@ -123,7 +109,6 @@ fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
     files::create(path)?.write_all(bytes)
 }
 
-/// Keeps the first half of the file that the agent has left, if there is one.
 fn halve(path: &Path) -> io::Result<()> {
     let mut bytes = Vec::new();
     if let Found::Regular(file) = files::open(path) {
@@ -137,16 +122,16 @@ fn halve(path: &Path) -> io::Result<()> {
 /// Makes a file unreadable for the agent.
 fn make_unreadable(
     path: &Path,
-    context: CheckContext<'_>,
-) -> Result<Option<SkipReason>, AgentRunError> {
-    if permissions_bind(context.temp_root)? {
+    options: CheckOptions<'_>,
+) -> Result<Option<&'static str>, AgentRunError> {
+    if permissions_bind(options.temp_root)? {
         if !matches!(files::open(path), Found::Regular(_)) {
             write(path, HALF_A_LINE.as_bytes()).map_err(|source| unwritable(path, source))?;
         }
         let closed = fs::set_permissions(path, Permissions::from_mode(0o000));
         closed.map_err(|source| unwritable(path, source))?;
-    } else if context.sandbox_mode == SandboxMode::On {
-        let outside = context.temp_root.path().join("outside.txt");
+    } else if options.sandbox_mode == SandboxMode::On {
+        let outside = options.temp_root.path().join("outside.txt");
         write(&outside, HALF_A_LINE.as_bytes())
             .and_then(|()| files::remove(path))
             .and_then(|()| symlink(&outside, path))
@@ -157,7 +142,7 @@ fn make_unreadable(
     Ok(None)
 }
 
-/// Whether permissions bind this user: not root, nor a process with root's power over files.
+/// False for root and for any process with root's power over files.
 fn permissions_bind(temp_root: &TempRoot) -> Result<bool, AgentRunError> {
     let probe = temp_root.path().join("probe.txt");
     write(&probe, b"x")

@@ -1,17 +1,17 @@
 //! Builds the copy of one submission, in a sandbox and within limits.
 //!
-//! A build is a program of a stranger like any agent: it can write only in its own copy and in a
-//! private temporary folder, read only these, the system and the compilers, and has no network. It
-//! ends at its limits of CPU time, wall time and disk space. What it prints is kept in a log of
-//! bounded size. What it leaves is not trusted: `homework` must be a regular file in the copy and
-//! no link, which might lead to the program of another student.
+//! A build is trusted no more than an agent. It can write only in its own copy and in a private
+//! temporary folder, read only these, the system and the compilers, and has no network. It ends at
+//! its limits of CPU time, wall time and disk space. Its output is kept in a log of bounded size.
+//! Its result must be a regular file `homework` in the copy: a link might lead to the program of
+//! another student.
 
 use crate::agent::beneath::{Folder, Lock};
 use crate::agent::files::{self, Found};
 use crate::agent::process::{self, IDLE_LIMIT, RunEnd, RunReport, RunSpec, StopFlag};
 use crate::agent::{AgentRunError, Sandbox, SandboxMode, TempRoot};
 use crate::class::disk_guard::DiskGuard;
-use crate::class::recipe::{Recipe, Source, is_program};
+use crate::class::recipe::{Recipe, SourceFile, is_program};
 use crate::class::scheme::BuildScheme;
 use crate::class::toolchain::Toolchain;
 use serde::{Deserialize, Serialize};
@@ -21,82 +21,63 @@ use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
-/// The most bytes of a log that are kept: the last ones, where the error is.
+/// Bytes kept of a log: the last ones, where the error is.
 const LOG_LIMIT: u64 = 1 << 20;
-/// The file of the log in the temporary folder of a build.
+/// In the temporary folder of a build.
 const LOG: &str = "build.log";
 /// The most files in the folder of Cargo's programs.
 const MOST_BUILT: usize = 10_000;
-/// The most bytes of a remark.
+/// Characters of a remark.
 const LONGEST_REASON: usize = 200;
-/// What the shell of a build does: the commands follow as one text, the copy and the log before.
+/// The script of a build's shell. Its arguments: the copy, the log, and the commands as one text.
 const SHELL: &str = "exec >\"$2\" 2>&1; cd \"$1\" || exit; set -e; eval \"set -x\n$3\"";
 
-/// What builds need, whatever the submission.
+/// Builds submissions.
 #[derive(Debug)]
-pub(super) struct Builder<'a> {
-    pub(super) toolchain: &'a Toolchain,
-    pub(super) limits: &'a BuildScheme,
-    pub(super) temp_root: &'a TempRoot,
-    pub(super) sandbox_mode: SandboxMode,
+pub struct Builder<'a> {
+    pub toolchain: &'a Toolchain,
+    pub limits: &'a BuildScheme,
+    pub temp_root: &'a TempRoot,
+    pub sandbox_mode: SandboxMode,
 }
 
-/// How a build ended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "result", rename_all = "kebab-case")]
-pub(super) enum Built {
+pub enum Built {
     /// There is an executable `homework`.
-    Ready {
-        /// How it was made.
-        by: String,
-    },
-    /// There is none.
+    Ready { by: String },
     Failed {
-        /// Why, in one line.
+        /// One line.
         reason: String,
-        /// What the shell ran, if it came to that.
+        /// The commands of the shell, if it was started.
         command: Option<String>,
     },
 }
 
-/// A build and what it printed.
-#[derive(Debug)]
-pub(super) struct FinishedBuild {
-    pub(super) built: Built,
-    pub(super) log: Vec<u8>,
-}
-
 impl Builder<'_> {
-    /// Builds the copy in `dir`, on one core if it is named.
-    ///
-    /// # Errors
-    /// The referee cannot go on: no temporary folder, no sandbox.
-    pub(super) fn build(
+    /// Builds the copy in `dir`, on one core if it is named. Returns the output of the build too.
+    pub fn build(
         &self,
         dir: &Path,
         core: Option<usize>,
-    ) -> Result<FinishedBuild, AgentRunError> {
-        let unbuilt = |reason: String| {
-            let built = Built::Failed { reason, command: None };
-            Ok(FinishedBuild { built, log: Vec::new() })
-        };
+    ) -> Result<(Built, Vec<u8>), AgentRunError> {
+        let unbuilt = |reason| Ok((Built::Failed { reason, command: None }, Vec::new()));
         let recipe = match Recipe::of(dir) {
             Ok(recipe) => recipe,
             Err(reason) => return unbuilt(reason),
         };
         // A script, make and cargo build calibrate themselves, if the student wants it.
         let calibrate = match recipe {
-            Recipe::Source(_) | Recipe::Ready => Source::of(dir, "calibrate"),
+            Recipe::Source(_) | Recipe::Ready => SourceFile::of(dir, "calibrate"),
             Recipe::Script | Recipe::Cargo | Recipe::Make => None,
         };
-        let needed = recipe.tool().into_iter().chain(calibrate.as_ref().map(Source::tool));
+        let needed = recipe.tool().into_iter().chain(calibrate.as_ref().map(SourceFile::tool));
         for tool in needed {
             if self.toolchain.tool(tool).is_none() {
                 return unbuilt(format!("there is no {tool} on this machine"));
             }
         }
-        let commands: Vec<_> =
-            [Some(recipe.command()), calibrate.as_ref().map(Source::command)].into();
+        let commands = [Some(recipe.command()), calibrate.as_ref().map(SourceFile::command)];
         let commands = commands.into_iter().flatten().collect::<Vec<_>>().join("\n");
         let (report, log) = self.run(dir, &commands, core)?;
         let sources = [recipe.source(), calibrate.as_ref()].into_iter().flatten();
@@ -106,10 +87,10 @@ impl Builder<'_> {
             Ok(()) => Built::Ready { by: recipe.text() },
             Err(reason) => Built::Failed { reason, command: Some(commands) },
         };
-        Ok(FinishedBuild { built, log })
+        Ok((built, log))
     }
 
-    /// Runs the commands in the copy; returns what they printed.
+    /// Runs the commands in the copy; returns their output.
     fn run(
         &self,
         dir: &Path,
@@ -151,13 +132,13 @@ impl Builder<'_> {
         let report = process::run(&spec)?;
         drop(guard);
         let log = end_of(&private.path().join(LOG));
-        // It may hold folders without permissions, which the owner cannot remove at once.
+        // Not by dropping it: it may hold folders without permissions.
         let _ = files::remove(private.path());
         Ok((report, log))
     }
 
-    /// The environment, the shell and its words. Nothing of the referee's environment is handed on
-    /// but where programs are: it may hold secrets.
+    /// The environment, the shell and its arguments. Of the referee's environment, which may hold
+    /// secrets, a build sees only where programs are.
     fn words(&self, dir: &Path, private: &Path, commands: &str) -> Vec<OsString> {
         let set = |name: &str, value: OsString| {
             let mut word = OsString::from(format!("{name}="));
@@ -180,7 +161,7 @@ impl Builder<'_> {
         words
     }
 
-    /// Why a run is no build; `None` if it is one.
+    /// Why a run has failed; `None` if it has not.
     fn failure(&self, report: RunReport, log: &[u8]) -> Option<String> {
         let seconds = |limit: f64, what: &str| format!("the build took more than {limit} s{what}");
         Some(match report.end {
@@ -202,11 +183,12 @@ impl Builder<'_> {
     }
 }
 
-/// Makes `homework`, and `calibrate`, of what the build has left.
+/// Makes the scripts that start an interpreter, moves what Cargo has built, and checks that there
+/// is a `homework`.
 fn finish<'s>(
     dir: &Path,
     recipe: &Recipe,
-    sources: impl Iterator<Item = &'s Source>,
+    sources: impl Iterator<Item = &'s SourceFile>,
     toolchain: &Toolchain,
 ) -> Result<(), String> {
     for source in sources {
@@ -229,7 +211,7 @@ fn finish<'s>(
     if nothing || is_program(&calibrate) {
         Ok(())
     } else {
-        Err("calibrate is no executable file; remove it, or make it one".to_string())
+        Err("calibrate is not an executable file; remove it, or make it one".to_string())
     }
 }
 
@@ -284,7 +266,7 @@ fn end_of(path: &Path) -> Vec<u8> {
 }
 
 /// The line that says what was wrong: the first one with the word `error`, else the last one that
-/// is not blank, without the commands that the shell repeats.
+/// is neither blank nor a command that the shell repeats.
 fn first_error_line(log: &[u8]) -> Option<String> {
     let text = String::from_utf8_lossy(log);
     let is_output = |line: &&str| !line.trim().is_empty() && !line.starts_with('+');

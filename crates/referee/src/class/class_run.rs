@@ -8,52 +8,40 @@
 //! | tournament | the same | `swiss/journal.jsonl` |
 //! | grades, pages | all | `grades.csv`, `feedback/NAME.html` |
 //!
-//! Each stage first looks for what earlier runs have done. So a class that was broken off, in
-//! whatever way, is graded by running the same command again, and a submission that has changed
-//! costs its own stages and the tournament.
+//! Each stage first looks for the results of earlier runs. So the same command goes on with a class
+//! that was broken off, in whatever way, and a submission that has changed costs its own stages and
+//! the tournament.
 
 use crate::agent::{Agent, Entrant, TempRoot};
 use crate::class::build::Built;
-use crate::class::build_stage::{Student, build_all};
 use crate::class::check_stage::{CheckMarks, check_all};
-use crate::class::class_log::ClassLog;
 use crate::class::error::ClassError;
 use crate::class::feedback::{Pages, write_pages};
-use crate::class::games::ClassGames;
-use crate::class::gauntlet::{Gauntlet, play_gauntlets};
+use crate::class::games::{ClassGames, Gauntlet, play_gauntlets};
 use crate::class::grades::{GRADES_FILE, Grade, Performance, table};
-use crate::class::settings::{ClassSettings, Stages, made};
-use crate::class::submission::list;
+use crate::class::stage::{ClassLog, ClassSettings, Stages, make_folder};
+use crate::class::submission::{Student, build_all, list};
 use crate::class::swiss::{Swiss, play_swiss};
-use crate::record::StoredGame;
 use formats::file;
-use progress::Progress;
-use std::fs::File;
-use std::io;
-use std::path::PathBuf;
+use std::fs::{File, TryLockError};
 
 /// The file that one referee at a time holds locked.
 const LOCK_FILE: &str = "class.lock";
 
-/// What came out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ClassSummary {
-    /// Submissions.
     pub students: usize,
-    /// Those of which an agent was built.
+    /// Students with an agent.
     pub built: usize,
-    /// Those who played.
+    /// Students who played.
     pub played: usize,
-    /// Games that do not count, because the referee failed in them.
+    /// Games that do not count because the referee failed in them.
     pub void: usize,
 }
 
-/// Grades a class: writes `grades.csv` and everything before it into the folder of the results.
-///
-/// # Errors
-/// The referee cannot go on. What is wrong with one submission is in its remark instead.
+/// Grades a class: writes all results into their folder.
 pub fn grade(settings: &ClassSettings, pages: &Pages<'_>) -> Result<ClassSummary, ClassError> {
-    made(&settings.out)?;
+    make_folder(&settings.out)?;
     let _lock = lock(settings)?;
     let log = ClassLog::open(&settings.out)?;
     let (submissions, others) = list(&settings.class, &settings.out)?;
@@ -76,7 +64,8 @@ pub fn grade(settings: &ClassSettings, pages: &Pages<'_>) -> Result<ClassSummary
         (performance, grade)
     };
     let rows: Vec<_> = performances.into_iter().map(grade).collect();
-    write_grades(&stages, &rows)?;
+    file::replace(&settings.out.join(GRADES_FILE), table(&rows, &settings.scheme))?;
+    log.line(&format!("grades of {} students: {GRADES_FILE}", rows.len()));
     write_pages(&stages, &rows, played.swiss.journal.as_ref(), pages)?;
     let is_built = |student: &&Student| matches!(student.built, Built::Ready { .. });
     let summary = ClassSummary {
@@ -95,18 +84,21 @@ pub fn grade(settings: &ClassSettings, pages: &Pages<'_>) -> Result<ClassSummary
 /// Keeps a second referee from working in the same folder.
 fn lock(settings: &ClassSettings) -> Result<File, ClassError> {
     let path = settings.out.join(LOCK_FILE);
-    let file = File::create(&path).map_err(|source| ClassError::system("write", &path, source))?;
+    let file = File::create(&path).map_err(ClassError::system("write", &path))?;
     match file.try_lock() {
-        Ok(()) => Ok(file),
-        Err(std::fs::TryLockError::WouldBlock) => Err(ClassError::InUse { path }),
-        // Some network file systems have none.
-        Err(std::fs::TryLockError::Error(_)) => Ok(file),
+        Err(TryLockError::WouldBlock) => Err(ClassError::Correctable(format!(
+            "{} is held by another referee; wait for it, or choose another --out",
+            path.display()
+        ))),
+        // Some network file systems have no locks.
+        Ok(()) | Err(TryLockError::Error(_)) => Ok(file),
     }
 }
 
-/// All games, with those who played them.
-struct Played {
+/// All games, with their players.
+struct PlayedClass {
     players: Vec<Entrant>,
+    /// In the order of the players.
     gauntlets: Vec<Gauntlet>,
     swiss: Swiss,
     /// The players in the order of the tournament, the strongest against the reference first.
@@ -118,27 +110,21 @@ fn play(
     stages: &Stages<'_>,
     students: &[Student],
     marks: &[Option<CheckMarks>],
-) -> Result<Played, ClassError> {
+) -> Result<PlayedClass, ClassError> {
     let games = ClassGames::new(stages)?;
     let has_passed = |marks: &CheckMarks| marks.missed(&stages.scheme().checks).next().is_none();
     let passed =
         students.iter().zip(marks).filter(|(_, marks)| marks.as_ref().is_some_and(has_passed));
     let agents: Vec<_> = passed.filter_map(|(student, _)| student.agent.as_ref()).collect();
-    let progress = Progress::new(agents.len() as u64, "agents calibrated");
-    let entrant = |agent: &Agent| {
-        stages.go_on()?;
-        progress.task(format!("calibrating {}", agent.name));
-        let entrant = games.entrant(stages, agent);
-        progress.add(1);
-        entrant
-    };
-    let players: Vec<Entrant> = agents.into_iter().map(entrant).collect::<Result<_, _>>()?;
-    progress.finish();
+    // One at a time: nothing else may run.
+    let entrant = |agent: &&Agent, _| games.entrant(stages, agent);
+    let doing = ("agents calibrated", "calibrating");
+    let players = stages.each(&agents, &[None], doing, |agent| &agent.name, &entrant)?;
     let gauntlets = play_gauntlets(stages, &games, &players)?;
     let seeds = seeds(stages, &players, &gauntlets);
     let seeded: Vec<Entrant> = seeds.iter().map(|&player| players[player].clone()).collect();
     let swiss = play_swiss(stages, &games, &seeded)?;
-    Ok(Played { players, gauntlets, swiss, seeds })
+    Ok(PlayedClass { players, gauntlets, swiss, seeds })
 }
 
 /// The players by their points against the reference, the best first; among equals by name.
@@ -154,8 +140,7 @@ fn seeds(stages: &Stages<'_>, players: &[Entrant], gauntlets: &[Gauntlet]) -> Ve
     seeds
 }
 
-impl Played {
-    /// What is known of each student.
+impl PlayedClass {
     fn performances<'a>(
         &'a self,
         students: &'a [Student],
@@ -181,12 +166,4 @@ impl Played {
         let gauntlets = self.gauntlets.iter().flat_map(|gauntlet| gauntlet.results.values());
         gauntlets.chain(self.swiss.results.values()).filter(|result| result.is_void()).count()
     }
-}
-
-fn write_grades(stages: &Stages<'_>, rows: &[(Performance<'_>, Grade)]) -> Result<(), ClassError> {
-    let path: PathBuf = stages.settings.out.join(GRADES_FILE);
-    let written = file::replace(&path, table(rows, stages.scheme()));
-    written.map_err(|error| ClassError::system("write", &path, io::Error::other(error)))?;
-    stages.log.line(&format!("grades of {} students: {GRADES_FILE}", rows.len()));
-    Ok(())
 }

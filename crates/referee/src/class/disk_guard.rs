@@ -1,6 +1,5 @@
-//! Stops a program that fills the disk, or that the user does not want to go on. No limit of the
-//! system bounds the disk space of an ordinary user: a limit of the size of one file does not bound
-//! their number.
+//! Stops a build that fills the disk, and any build at Ctrl-C. No limit of the system bounds the
+//! disk space of an ordinary user: a limit of the size of one file does not bound their number.
 
 use crate::agent::DiskUse;
 use crate::agent::beneath::Lock;
@@ -10,25 +9,25 @@ use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-/// The most that the folders may hold together.
+/// For all folders together.
 const MOST: DiskUse = DiskUse { bytes: 2 << 30, entries: 100_000 };
 /// Between two looks.
 const PAUSE: Duration = Duration::from_millis(300);
 
 /// Watches folders until it is dropped.
 #[derive(Debug)]
-pub(super) struct DiskGuard {
+pub struct DiskGuard {
     end: Option<Sender<()>>,
     thread: Option<JoinHandle<()>>,
 }
 
 impl DiskGuard {
-    /// What is said of a program that was stopped.
-    pub(super) const REASON: &str =
+    /// The remark on a build that was stopped.
+    pub const REASON: &str =
         "the build wrote more than 2 GB or 100000 files, or folders more than 64 deep";
 
     /// Sets `stop` as soon as the folders hold too much, or `interrupt` is set.
-    pub(super) fn watch<const N: usize>(
+    pub fn watch<const N: usize>(
         folders: [PathBuf; N],
         stop: StopFlag,
         interrupt: StopFlag,

@@ -2,61 +2,42 @@
 //!
 //! Each student has a folder with a journal of its own games and `feedback.json`, and beside it one
 //! page that can be mailed. The program that shows boards makes the page; without it a plain page
-//! is made here. Every text of a page may come from a student, so that all of them are escaped.
+//! is made here. Every text of a page may come from a student, so all of them are escaped.
+//!
+//! In the student's journal, the numbers of tournament games follow those of the other games, after
+//! an even number: the two games of a pair stay a pair.
 
 use crate::class::error::ClassError;
-use crate::class::feedback_games::{games_of, write_journal};
-use crate::class::feedback_text::Feedback;
-use crate::class::games::JOURNAL;
+use crate::class::feedback_text::StudentFeedback;
+use crate::class::games::{JOURNAL, side_of};
 use crate::class::grades::{Grade, Performance};
-use crate::class::settings::{Stages, made};
-use crate::class::stage::{self, StageKey};
-use crate::record::journal_scan::JournalScan;
-use crate::record::{RecordedGame, journal_scan};
+use crate::class::stage::{self, StageKey, Stages, make_folder};
+use crate::record::journal_scan::{self, JournalScan};
+use crate::record::{RecordedGame, write_line};
 use formats::file;
-use progress::Progress;
 use std::fs;
-use std::io;
 use std::path::Path;
 
 /// The file with everything but the games, in the folder of a student.
 const FEEDBACK_FILE: &str = "feedback.json";
-
-/// The file beside it that says what the page was made from.
+/// The file beside it with the key of the page.
 const PAGE_KEY_FILE: &str = "page.json";
 
-/// Who makes the pages.
-#[derive(Clone, Copy)]
-pub struct Pages<'a> {
-    /// Makes the page of a student's folder with so many nodes for each position; the error says
-    /// why there is none.
-    pub make: &'a dyn Fn(&Path, &Path, u64) -> Result<(), String>,
-}
-
-impl std::fmt::Debug for Pages<'_> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("Pages")
-    }
-}
+/// Makes the page of a student's folder: folder, page, nodes for each position. The error is a
+/// sentence.
+pub type Pages<'a> = dyn Fn(&Path, &Path, u64) -> Result<(), String> + Sync + 'a;
 
 /// Makes all pages that are not there yet. `swiss` is the journal of the tournament.
-///
-/// # Errors
-/// A file cannot be written.
-pub(super) fn write_pages(
+pub fn write_pages(
     stages: &Stages<'_>,
     rows: &[(Performance<'_>, Grade)],
     swiss: Option<&JournalScan>,
     pages: &Pages<'_>,
 ) -> Result<(), ClassError> {
-    let progress = Progress::new(rows.len() as u64, "pages");
-    for (performance, grade) in rows {
-        stages.go_on()?;
-        progress.task(format!("the page of {}", performance.student.name));
-        write_page(stages, performance, grade, swiss, pages)?;
-        progress.add(1);
-    }
-    progress.finish();
+    let write = |(performance, grade): &(Performance<'_>, Grade), _| {
+        write_page(stages, performance, grade, swiss, pages)
+    };
+    stages.each(rows, &[None], ("pages", "the page of"), |row| &row.0.student.name, &write)?;
     stages.log.line(&format!("{} pages in feedback", rows.len()));
     Ok(())
 }
@@ -70,15 +51,15 @@ fn write_page(
 ) -> Result<(), ClassError> {
     let name = &performance.student.name;
     let folder = stages.folder("feedback")?.join(name);
-    made(&folder)?;
+    make_folder(&folder)?;
     let games = games(stages, performance, swiss)?;
     let records = games.concat();
     write_journal(&records, &folder)?;
     let log = build_log(stages, name);
-    let [gauntlet, swiss] = &games;
-    let feedback = Feedback::of(performance, grade, stages.scheme(), &log, [gauntlet, swiss]);
+    let games = games.each_ref().map(Vec::as_slice);
+    let feedback = StudentFeedback::of(performance, grade, stages.scheme(), &log, games);
     let text = feedback.json();
-    write(&folder.join(FEEDBACK_FILE), &text)?;
+    file::replace(&folder.join(FEEDBACK_FILE), &text)?;
     let nodes = stages.scheme().feedback.nodes;
     let key = StageKey::with(&[&text], &(nodes, &records));
     let page = folder.with_file_name(format!("{name}.html"));
@@ -87,11 +68,11 @@ fn write_page(
         return Ok(());
     }
     file::remove(&done);
-    if let Err(why) = (pages.make)(&folder, &page, nodes) {
+    if let Err(why) = pages(&folder, &page, nodes) {
         stages.go_on()?;
         stages.log.line(&format!("{name}: a plain page without boards: {why}"));
-        // It is made again by the next run, when boards can perhaps be shown.
-        return write(&page, &feedback.html());
+        // No key is stored: the next run tries again.
+        return Ok(file::replace(&page, feedback.html())?);
     }
     stage::store(&done, &key, &())
 }
@@ -115,13 +96,64 @@ fn games(
     Ok([gauntlet, swiss.unwrap_or_default()])
 }
 
-/// What the build has printed, bytes that are not UTF-8 replaced; empty if there is no log.
+/// The output of the build; empty if there is no log.
 fn build_log(stages: &Stages<'_>, name: &str) -> String {
     let path = stages.settings.out.join("agents").join(format!("{name}.build.log"));
     String::from_utf8_lossy(&fs::read(path).unwrap_or_default()).into_owned()
 }
 
-fn write(path: &Path, text: &str) -> Result<(), ClassError> {
-    let written = file::replace(path, text);
-    written.map_err(|error| ClassError::system("write", path, io::Error::other(error)))
+/// The games of a player in a journal, in order, `before` added to their numbers. `folder` is the
+/// journal's as seen from the student's folder: the evidence is named by it.
+fn games_of(
+    journal: &JournalScan,
+    name: &str,
+    before: u32,
+    folder: &Path,
+) -> Result<Vec<RecordedGame>, ClassError> {
+    let own = journal.results.values().filter(|result| side_of(result, name).is_some());
+    let mut records = Vec::new();
+    for result in own {
+        let Some(record) = journal.record(result.id)? else { continue };
+        let mut record = record.with_evidence_in(folder);
+        record.id += before;
+        record.pair += before / 2;
+        records.push(record);
+    }
+    Ok(records)
+}
+
+fn write_journal(records: &[RecordedGame], folder: &Path) -> Result<(), ClassError> {
+    let lines: String = records.iter().map(write_line).collect::<Result<_, _>>()?;
+    Ok(file::replace(&folder.join(JOURNAL), lines)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Ending;
+    use crate::record::random::random_record;
+
+    #[test]
+    fn the_games_of_one_player_keep_their_pairs_and_their_evidence() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let mut all: Vec<_> = (1..=6).map(|n| random_record(n, Ending::NoOutput)).collect();
+        for record in &mut all {
+            record.pair = record.id.div_ceil(2);
+            record.evidence = Some(format!("evidence/game-{}/move.json", record.id));
+        }
+        all[2].black.name = "other".into();
+        all[2].white.name = "another".into();
+        write_journal(&all, dir.path()).expect("written");
+        let scan = journal_scan::scan(&dir.path().join(JOURNAL)).expect("a journal");
+        let name = all[0].black.name.clone();
+        let own = games_of(&scan, &name, 4, Path::new("../../swiss")).expect("read");
+        assert!(own.iter().all(|record| record.pair == record.id.div_ceil(2)), "{own:?}");
+        let ids: Vec<_> = own.iter().map(|record| record.id).collect();
+        assert_eq!(ids, [5, 6, 8, 9, 10]);
+        assert_eq!(own[0].evidence.as_deref(), Some("../../swiss/evidence/game-1/move.json"));
+        write_journal(&own, dir.path()).expect("written over the old one");
+        let again = journal_scan::scan(&dir.path().join(JOURNAL)).expect("a journal");
+        let again: Result<Vec<_>, _> = again.records().expect("there").collect();
+        assert_eq!(again.expect("whole"), own);
+    }
 }

@@ -1,45 +1,47 @@
-//! The words of a student's page: points, checks, games that were forfeited, and for each failure
-//! the one command that shows it again on the student's own machine.
+//! The text of a student's page: points, checks, forfeited games, and for each failure the one
+//! command that shows it again on the student's own machine.
 
-use crate::agent::Carry;
+use crate::agent::SandboxMode;
+use crate::check::check_command;
 use crate::class::build::Built;
-use crate::class::check_stage::{CheckMark, Mark};
+use crate::class::check_stage::{CheckMark, CheckStatus};
 use crate::class::grades::{Grade, Performance};
-use crate::class::scheme::{GameScheme, Level, Scheme};
-use crate::game::{EndingKind, Profile};
-use crate::record::{RecordedGame, StoredGame};
+use crate::class::scheme::{GameScheme, ReferenceLevel, Scheme};
+use crate::game::EndingKind;
+use crate::record::RecordedGame;
+use crate::result::escaped;
 use formats::{Play, Request};
 use games::board::Side;
 use serde::Serialize;
 use std::fmt::Write;
 use std::time::Duration;
 
-/// The version of `feedback.json`.
+/// Of `feedback.json`.
 const VERSION: u32 = 1;
-/// The last lines of the log of a build that are shown.
+/// Lines shown of a build's log: the last ones.
 const LOG_LINES: usize = 30;
-/// The most forfeited games that are told one by one.
+/// Forfeited games with an item of their own; the others are counted.
 const MOST_FORFEITS: usize = 20;
 
-/// What a page says beside the games; the content of `feedback.json`.
+/// The page without its games: the content of `feedback.json`, which `crownhead report` reads.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub(super) struct Feedback {
+pub struct StudentFeedback {
     version: u32,
     title: String,
     summary: Vec<String>,
-    sections: Vec<Section>,
+    sections: Vec<FeedbackSection>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
-struct Section {
+struct FeedbackSection {
     title: String,
-    items: Vec<Item>,
+    items: Vec<FeedbackItem>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
-struct Item {
+struct FeedbackItem {
     text: String,
-    status: Status,
+    status: ItemStatus,
     details: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     command: Option<String>,
@@ -47,16 +49,21 @@ struct Item {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
-enum Status {
+enum ItemStatus {
     Passed,
     Failed,
     Info,
 }
 
-impl Feedback {
-    /// The words for one student. `log` is what the build printed; `games` are all games, of which
-    /// those from number `swiss_from` on are of the tournament.
-    pub(super) fn of(
+impl FeedbackItem {
+    fn new(status: ItemStatus, text: String) -> Self {
+        FeedbackItem { text, status, details: Vec::new(), command: None }
+    }
+}
+
+impl StudentFeedback {
+    /// `log` is the output of the build.
+    pub fn of(
         performance: &Performance<'_>,
         grade: &Grade,
         scheme: &Scheme,
@@ -64,36 +71,37 @@ impl Feedback {
         [gauntlet, swiss]: [&[RecordedGame]; 2],
     ) -> Self {
         let name = &performance.student.name;
-        let mut sections = vec![Section {
+        let mut sections = vec![FeedbackSection {
             title: "Build".to_string(),
             items: vec![build_item(&performance.student.built, log)],
         }];
         if let Some(marks) = performance.checks {
             let items = marks.0.iter().map(|mark| check_item(mark, &scheme.games)).collect();
-            sections.push(Section { title: "Checks".to_string(), items });
+            sections.push(FeedbackSection { title: "Checks".to_string(), items });
         }
         if performance.gauntlet.is_some() && !scheme.levels.is_empty() {
             let levels = scheme.levels.iter().zip(&grade.levels).map(level_item);
             let items = levels.chain(forfeit_items(gauntlet, name)).collect();
-            sections.push(Section { title: "Games against the reference".to_string(), items });
+            sections
+                .push(FeedbackSection { title: "Games against the reference".to_string(), items });
         }
         if performance.place.is_some() {
             let items = place_item(performance, grade).into_iter();
             let items = items.chain(forfeit_items(swiss, name)).collect();
-            sections.push(Section { title: "Tournament".to_string(), items });
+            sections.push(FeedbackSection { title: "Tournament".to_string(), items });
         }
         let summary = summary(grade, scheme);
-        Feedback { version: VERSION, title: name.clone(), summary, sections }
+        StudentFeedback { version: VERSION, title: name.clone(), summary, sections }
     }
 
     /// The content of `feedback.json`.
-    pub(super) fn json(&self) -> String {
+    pub fn json(&self) -> String {
         // It cannot fail: it consists of texts.
         serde_json::to_string_pretty(self).unwrap_or_default() + "\n"
     }
 
     /// A page without boards, for where nothing else can make one.
-    pub(super) fn html(&self) -> String {
+    pub fn html(&self) -> String {
         let mut page = format!(
             "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<meta \
              http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src \
@@ -111,11 +119,11 @@ impl Feedback {
         }
         for section in &self.sections {
             writeln!(page, "<h2>{}</h2>\n<ul>", escaped(&section.title))?;
-            for Item { text, status, details, command } in &section.items {
+            for FeedbackItem { text, status, details, command } in &section.items {
                 let (class, word) = match status {
-                    Status::Passed => ("passed", "passed: "),
-                    Status::Failed => ("failed", "failed: "),
-                    Status::Info => ("info", ""),
+                    ItemStatus::Passed => ("passed", "passed: "),
+                    ItemStatus::Failed => ("failed", "failed: "),
+                    ItemStatus::Info => ("info", ""),
                 };
                 writeln!(page, "<li class=\"{class}\">{word}{}", escaped(text))?;
                 for line in details {
@@ -135,19 +143,6 @@ impl Feedback {
 const STYLE: &str = "body{font:1rem/1.5 sans-serif;max-width:50rem;margin:2rem auto;padding:0 1rem}\
                      .failed{color:#a00}div{white-space:pre-wrap;color:#333}pre{background:#eee;\
                      color:#000;padding:.5rem;white-space:pre-wrap}:root{color-scheme:light}";
-
-/// A text without markup.
-fn escaped(text: &str) -> String {
-    let safe = |c: char| match c {
-        '&' => "&amp;".to_string(),
-        '<' => "&lt;".to_string(),
-        '>' => "&gt;".to_string(),
-        '"' => "&quot;".to_string(),
-        '\'' => "&#39;".to_string(),
-        c => c.to_string(),
-    };
-    text.chars().map(safe).collect()
-}
 
 fn summary(grade: &Grade, scheme: &Scheme) -> Vec<String> {
     let mut lines = vec![
@@ -169,20 +164,15 @@ fn summary(grade: &Grade, scheme: &Scheme) -> Vec<String> {
     lines
 }
 
-fn build_item(built: &Built, log: &str) -> Item {
+fn build_item(built: &Built, log: &str) -> FeedbackItem {
     match built {
-        Built::Ready { by } => Item {
-            text: format!("built: {by}"),
-            status: Status::Passed,
-            details: Vec::new(),
-            command: None,
-        },
+        Built::Ready { by } => FeedbackItem::new(ItemStatus::Passed, format!("built: {by}")),
         Built::Failed { reason, command } => {
             let lines: Vec<&str> = log.lines().collect();
             let last = &lines[lines.len().saturating_sub(LOG_LINES)..];
-            Item {
+            FeedbackItem {
                 text: reason.clone(),
-                status: Status::Failed,
+                status: ItemStatus::Failed,
                 details: last.iter().map(|line| line.to_string()).collect(),
                 command: command.as_ref().map(|command| command.replace('\n', " && ")),
             }
@@ -190,102 +180,82 @@ fn build_item(built: &Built, log: &str) -> Item {
     }
 }
 
-fn check_item(mark: &CheckMark, games: &GameScheme) -> Item {
+fn check_item(mark: &CheckMark, games: &GameScheme) -> FeedbackItem {
     let status = match mark.mark {
-        Mark::Passed => Status::Passed,
-        Mark::Failed | Mark::NotTried => Status::Failed,
-        Mark::Skipped => Status::Info,
+        CheckStatus::Passed => ItemStatus::Passed,
+        CheckStatus::Failed | CheckStatus::NotTried => ItemStatus::Failed,
+        CheckStatus::Skipped => ItemStatus::Info,
     };
     let mut details = Vec::new();
     if !mark.reason.is_empty() {
         details.push(mark.reason.clone());
     }
-    if status == Status::Failed {
+    if status == ItemStatus::Failed {
         details.extend(mark.answer.as_ref().map(|answer| format!("it answered {answer}")));
     }
-    // The student's own machine has no path of the grader's.
-    let command = (status == Status::Failed).then(|| {
-        let profile = match games.profile {
-            Profile::Spec => "",
-            Profile::Course => " --profile course",
-        };
-        let carry = match games.carry {
-            Carry::Nothing => "",
-            Carry::Files => " --carry",
-        };
-        format!("referee check . --only {}{profile}{carry}", mark.name)
-    });
-    Item { text: format!("{}: {}", mark.name, mark.asks), status, details, command }
+    // On the student's own machine, in the folder of the submission.
+    let command = (status == ItemStatus::Failed)
+        .then(|| check_command(".", &mark.name, games.profile, games.carry, SandboxMode::On));
+    FeedbackItem { text: format!("{}: {}", mark.name, mark.asks), status, details, command }
 }
 
-fn level_item((level, (points, games)): (&Level, &(f64, String))) -> Item {
+fn level_item((level, (points, games)): (&ReferenceLevel, &(f64, String))) -> FeedbackItem {
     let most = level.points.number();
     let need = level.at_least.map(|least| format!(", {} % needed", least.share() * 100.0));
-    Item {
-        text: format!(
-            "depth {}: won {games}{}: {points:.2} of {most} points",
-            level.depth,
-            need.unwrap_or_default()
-        ),
-        status: Status::Info,
-        details: Vec::new(),
-        command: None,
-    }
+    let (depth, need) = (level.depth, need.unwrap_or_default());
+    let text = format!("depth {depth}: won {games}{need}: {points:.2} of {most} points");
+    FeedbackItem::new(ItemStatus::Info, text)
 }
 
-fn place_item(performance: &Performance<'_>, grade: &Grade) -> Option<Item> {
+fn place_item(performance: &Performance<'_>, grade: &Grade) -> Option<FeedbackItem> {
     let place = performance.place?;
     let text = format!(
         "place {} of {} with {} of {}: {:.2} points",
         place.place, performance.players, place.points, place.games, grade.swiss
     );
-    Some(Item { text, status: Status::Info, details: Vec::new(), command: None })
+    Some(FeedbackItem::new(ItemStatus::Info, text))
 }
 
-/// One item for each game that the student forfeited.
-fn forfeit_items(records: &[RecordedGame], name: &str) -> Vec<Item> {
+/// The games that the student forfeited.
+fn forfeit_items(records: &[RecordedGame], name: &str) -> Vec<FeedbackItem> {
     let is_own = |record: &&RecordedGame| {
         record.ending.kind() == EndingKind::Forfeited
-            && record.player(record.to_move()).name == *name
+            && *record.player(record.to_move()).name == *name
     };
     let own: Vec<_> = records.iter().filter(is_own).collect();
     let mut items: Vec<_> = own.iter().take(MOST_FORFEITS).map(|one| forfeit_item(one)).collect();
     if own.len() > MOST_FORFEITS {
-        items.push(Item {
-            text: format!("and {} more games were forfeited", own.len() - MOST_FORFEITS),
-            status: Status::Failed,
-            details: Vec::new(),
-            command: None,
-        });
+        let text = format!("and {} more games were forfeited", own.len() - MOST_FORFEITS);
+        items.push(FeedbackItem::new(ItemStatus::Failed, text));
     }
     items
 }
 
-fn forfeit_item(record: &RecordedGame) -> Item {
+fn forfeit_item(record: &RecordedGame) -> FeedbackItem {
     let side = record.to_move();
     let opponent = &record.player(!side).name;
     let turn = record.turns.len() + 1;
     let mut details: Vec<String> = record.detail.iter().cloned().collect();
     details.extend(record.evidence.as_deref().map(for_the_grader));
-    Item {
+    FeedbackItem {
         text: format!(
             "game {} against {opponent} as {side}: {}, in turn {turn}",
             record.id, record.ending
         ),
-        status: Status::Failed,
+        status: ItemStatus::Failed,
         details,
         command: question(record, side),
     }
 }
 
-/// The command that asks again where the agent is, in the folder of the grades. In the student's
-/// journal, the evidence is named from the student's own folder on.
+/// The command for the folder of the grades, where the agent is. The evidence is named as seen from
+/// the student's folder.
 fn for_the_grader(evidence: &str) -> String {
     let from_out = shell_words::quote(evidence.trim_start_matches("../"));
     format!("for the grader, in the folder of grades.csv: referee replay {from_out}")
 }
 
-/// A command of the shell that asks a `homework` for the same move.
+/// A shell command that asks a `homework` for the same move.
 fn question(record: &RecordedGame, side: Side) -> Option<String> {
     let position = record.last_position().ok()?;
     let player = record.player(side);
@@ -299,12 +269,12 @@ fn question(record: &RecordedGame, side: Side) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::class::build_stage::Student;
+    use crate::class::submission::Student;
     use crate::game::Ending;
     use crate::record::Results;
     use crate::record::random::random_record;
 
-    fn feedback(built: Built, log: &str) -> Feedback {
+    fn feedback(built: Built, log: &str) -> StudentFeedback {
         let student = Student { name: "anna".to_string(), built, agent: None };
         let swiss = Results::new();
         let performance = Performance {
@@ -317,7 +287,7 @@ mod tests {
         };
         let scheme = Scheme::default();
         let grade = Grade::of(&performance, &scheme);
-        Feedback::of(&performance, &grade, &scheme, log, [&[], &[]])
+        StudentFeedback::of(&performance, &grade, &scheme, log, [&[], &[]])
     }
 
     #[test]
@@ -347,8 +317,8 @@ mod tests {
     #[test]
     fn a_forfeited_game_can_be_asked_for_again() {
         let mut record = random_record(3, Ending::Malformed);
-        record.black.name = "anna".to_string();
-        record.white.name = "bea".to_string();
+        record.black.name = "anna".into();
+        record.white.name = "bea".into();
         let name = record.player(record.to_move()).name.clone();
         let items = forfeit_items(std::slice::from_ref(&record), &name);
         let command = items[0].command.as_deref().expect("a command");

@@ -1,38 +1,39 @@
-//! What all games of a class have in common: openings, conditions, journals, points.
+//! The games of a class: what all have in common, and the third stage, in which every agent that
+//! passed meets the levels of the reference agent.
+//!
+//! Each student has a journal of its own for that, so that a changed submission costs only its own
+//! games.
 
-use crate::agent::files;
-use crate::agent::{Agent, AgentRunError, Entrant};
+use crate::agent::{Agent, AgentRunError, Entrant, files};
 use crate::class::error::ClassError;
-use crate::class::scheme::{ClockRule, DrawRule, OpeningChoice};
-use crate::class::settings::{Stages, made};
-use crate::class::stage::{self, StageKey};
-use crate::contest::{GameConditions, Series, calibrate};
+use crate::class::scheme::{ClockRule, DrawRule, OpeningChoice, ReferenceLevel};
+use crate::class::stage::{self, StageKey, Stages, for_each, make_folder};
+use crate::contest::{GameConditions, Series, SeriesError, calibrate};
 use crate::game::{GameLimits, Timing};
-use crate::record::{GameResult, Journal, LiveError, StoredGame};
-use crate::schedule::{OpeningList, Seed, ballots};
+use crate::record::{GameResult, Journal, LiveError, Results};
+use crate::schedule::{GamesEach, OpeningList, RoundSchedule, ScheduledGame, Seed, ballots, order};
 use games::board::Side;
+use progress::ProgressLine;
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use tournament::{Pairing, Player};
 
 /// The journal in the folder of a series.
-pub(super) const JOURNAL: &str = "journal.jsonl";
-/// The file in the same folder that says what its games were played with.
+pub const JOURNAL: &str = "journal.jsonl";
+/// The file beside it with the key of its games.
 const KEY_FILE: &str = "series.json";
 /// Turns without capture or crowning that make a draw.
 const QUIET_TURNS: u32 = 50;
 
-/// What is the same in all games.
+/// The same in all games of a class.
 #[derive(Debug)]
-pub(super) struct ClassGames {
-    pub(super) openings: OpeningList,
-    pub(super) conditions: GameConditions,
+pub struct ClassGames {
+    pub openings: OpeningList,
+    pub conditions: GameConditions,
 }
 
 impl ClassGames {
-    /// As the scheme says.
-    ///
-    /// # Errors
-    /// The built-in openings are wrong.
-    pub(super) fn new(stages: &Stages<'_>) -> Result<Self, ClassError> {
+    pub fn new(stages: &Stages<'_>) -> Result<Self, ClassError> {
         let scheme = &stages.scheme().games;
         let openings = match scheme.openings {
             OpeningChoice::Ballots => ballots::openings()?,
@@ -47,24 +48,14 @@ impl ClassGames {
             ClockRule::Game => Timing::Clocks,
             ClockRule::Move => Timing::Untimed,
         };
-        let sandbox_mode = stages.settings.sandbox_mode;
-        let seed = Seed(scheme.seed);
-        Ok(ClassGames {
-            openings,
-            conditions: GameConditions { limits, timing, sandbox_mode, seed },
-        })
+        let (sandbox_mode, seed) = (stages.settings.sandbox_mode, Seed(scheme.seed));
+        let conditions = GameConditions { limits, timing, sandbox_mode, seed };
+        Ok(ClassGames { openings, conditions })
     }
 
-    /// The agent with its clock and, if it has a `calibrate`, with its calibration, which is made
-    /// while nothing else should run.
-    ///
-    /// # Errors
-    /// The referee cannot go on.
-    pub(super) fn entrant(
-        &self,
-        stages: &Stages<'_>,
-        agent: &Agent,
-    ) -> Result<Entrant, ClassError> {
+    /// The agent with its clock and, if it has a `calibrate`, its calibration. Nothing else should
+    /// run meanwhile.
+    pub fn entrant(&self, stages: &Stages<'_>, agent: &Agent) -> Result<Entrant, ClassError> {
         let folder = stages.folder("calibration")?;
         let mode = self.conditions.sandbox_mode;
         let calibration = match calibrate(agent, stages.temp_root, mode, &folder) {
@@ -82,8 +73,8 @@ impl ClassGames {
         Ok(Entrant { agent: agent.clone(), calibration, clock })
     }
 
-    /// `planned` games of these players, with their files in `folder`.
-    pub(super) fn series<'a>(
+    /// `planned` games of these players, with the files of the games in `folder`.
+    pub fn series<'a>(
         &'a self,
         stages: &Stages<'a>,
         entrants: &'a [Entrant],
@@ -97,13 +88,14 @@ impl ClassGames {
             planned,
             temp_root: stages.temp_root,
             date: Some(&stages.settings.date),
-            on_live_error: pass_over,
+            // Nobody needs to watch.
+            on_live_error: |_: LiveError| {},
             folder,
         }
     }
 
-    /// What the games of these players depend on, beside `more`.
-    pub(super) fn key(
+    /// The key of games of these players, which also depend on `more`.
+    pub fn key(
         &self,
         stages: &Stages<'_>,
         players: &[Entrant],
@@ -115,25 +107,19 @@ impl ClassGames {
     }
 }
 
-/// Nobody needs to look on.
-fn pass_over(_: LiveError) {}
-
-/// The journal in `folder`. Games that were played with something else are removed first.
-///
-/// # Errors
-/// The folder or the journal cannot be used.
-pub(super) fn journal(folder: &Path, key: &StageKey) -> Result<Journal, ClassError> {
+/// The journal in `folder`. If its games have another key, the whole folder is removed first.
+pub fn journal(folder: &Path, key: &StageKey) -> Result<Journal, ClassError> {
     let key_file = folder.join(KEY_FILE);
     if stage::load::<()>(&key_file, key).is_none() {
-        files::remove(folder).map_err(|source| ClassError::system("remove", folder, source))?;
-        made(folder)?;
+        files::remove(folder).map_err(ClassError::system("remove", folder))?;
+        make_folder(folder)?;
         stage::store(&key_file, key, &())?;
     }
     Ok(Journal::open(&folder.join(JOURNAL))?)
 }
 
-/// The half points of one side in a game: a win is 2, a void game nothing.
-pub(super) fn half_points(result: &GameResult, side: Side, rule: DrawRule) -> u32 {
+/// The half points of one side: 2 for a win, 0 for a void game.
+pub fn half_points(result: &GameResult, side: Side, rule: DrawRule) -> u32 {
     if result.is_void() {
         return 0;
     }
@@ -148,7 +134,147 @@ pub(super) fn half_points(result: &GameResult, side: Side, rule: DrawRule) -> u3
     }
 }
 
-/// The side of a player in a game that it plays in.
-pub(super) fn side_of(result: &GameResult, name: &str) -> Option<Side> {
+/// The side of a player; `None` if it does not play in the game.
+pub fn side_of(result: &GameResult, name: &str) -> Option<Side> {
     Side::ALL.into_iter().find(|&side| *result.player(side).name == *name)
+}
+
+/// The games of one agent against all levels.
+#[derive(Clone, Debug, Default)]
+pub struct Gauntlet {
+    pub results: Results,
+    /// The reason if games are missing.
+    pub error: Option<String>,
+}
+
+/// Plays all games that are missing; the result is in the order of the players.
+pub fn play_gauntlets(
+    stages: &Stages<'_>,
+    games: &ClassGames,
+    players: &[Entrant],
+) -> Result<Vec<Gauntlet>, ClassError> {
+    let levels = &stages.scheme().levels;
+    let list = games_of_levels(games, levels);
+    if list.is_empty() || players.is_empty() {
+        return Ok(vec![Gauntlet::default(); players.len()]);
+    }
+    let total = players.len() * list.len();
+    let gauntlets = Gauntlets {
+        stages,
+        games,
+        opponents: opponents(stages, levels)?,
+        list,
+        progress: ProgressLine::new(total as u64, "games against the reference"),
+    };
+    let play = |player: &Entrant, core: Option<usize>| gauntlets.play(player, core);
+    let all = for_each(players, &stages.settings.cores, &play)?;
+    gauntlets.progress.finish();
+    Ok(all)
+}
+
+/// The same for all students.
+struct Gauntlets<'a> {
+    stages: &'a Stages<'a>,
+    games: &'a ClassGames,
+    opponents: Vec<Entrant>,
+    list: Vec<ScheduledGame>,
+    progress: ProgressLine,
+}
+
+impl Gauntlets<'_> {
+    fn play(&self, player: &Entrant, core: Option<usize>) -> Result<Gauntlet, ClassError> {
+        self.stages.go_on()?;
+        let name = &player.agent.name;
+        self.progress.task(format!("{name} against the reference"));
+        let folder = self.stages.folder("gauntlet")?.join(name);
+        let entrants: Vec<Entrant> = [player].into_iter().chain(&self.opponents).cloned().collect();
+        let levels = &self.stages.scheme().levels;
+        let limits: Vec<_> = levels.iter().map(|level| (level.depth, level.games)).collect();
+        let journal = journal(&folder, &self.games.key(self.stages, &entrants, &limits))?;
+        let before = journal.results().len();
+        self.progress.skip(before as u64);
+        let series = self.games.series(self.stages, &entrants, self.list.len(), folder);
+        match series.play_all(&self.list, journal, &[core], &self.progress) {
+            Ok(journal) => {
+                self.stages.go_on()?;
+                if journal.results().len() > before {
+                    let text = format!("{name}: {} games against the reference", self.list.len());
+                    self.stages.log.line(&text);
+                }
+                Ok(Gauntlet { results: journal.results().clone(), error: None })
+            }
+            // The system cannot start the student's program, or no longer can.
+            Err(SeriesError::Run(error @ AgentRunError::Start(_))) => {
+                let text = error.to_string();
+                self.stages.log.line(&format!("{name}: games are missing: {text}"));
+                Ok(Gauntlet { results: Results::new(), error: Some(text) })
+            }
+            Err(error) => Err(error.into()),
+        }
+    }
+}
+
+fn no_reference() -> ClassError {
+    ClassError::Correctable(
+        "the program reference is neither beside referee nor in PATH; build both with: cargo build \
+         --release -p referee; or write levels = [] in the scheme"
+            .to_string(),
+    )
+}
+
+/// The reference agents, one for each level.
+fn opponents(stages: &Stages<'_>, levels: &[ReferenceLevel]) -> Result<Vec<Entrant>, ClassError> {
+    let program = stages.settings.reference.as_ref().ok_or_else(no_reference)?;
+    let scheme = &stages.scheme().games;
+    let opponent = |level: &ReferenceLevel| -> Result<Entrant, ClassError> {
+        let strength = match level.depth {
+            0 => vec!["--random".to_string()],
+            depth => vec!["--depth".to_string(), depth.to_string()],
+        };
+        let args = [strength, vec!["--seed".to_string(), scheme.seed.to_string()]].concat();
+        let agent = Agent::of_parts(program.clone(), args, Vec::new())?;
+        let agent = Agent { name: level.name(), ..agent };
+        Ok(Entrant { agent, calibration: None, clock: scheme.seconds.time() })
+    };
+    levels.iter().map(opponent).collect()
+}
+
+/// The games of the student, who is the first player, against each level, as many as the level
+/// says.
+fn games_of_levels(games: &ClassGames, levels: &[ReferenceLevel]) -> Vec<ScheduledGame> {
+    let most = levels.iter().map(|level| level.games).max().unwrap_or(0);
+    let opponents = (1..=levels.len()).map(Player);
+    let pairings: Vec<_> = opponents.map(|second| Pairing { first: Player(0), second }).collect();
+    let openings = order(games.openings.size(), games.conditions.seed);
+    let games = GamesEach::in_pairs(most);
+    let all = RoundSchedule { round: 1, pairs_before: 0, games, openings: &openings };
+    let mut counts: BTreeMap<Player, usize> = BTreeMap::new();
+    let mut list = all.games(&pairings);
+    list.retain(|game| {
+        let opponent = game.black.max(game.white);
+        let count = counts.entry(opponent).or_insert(0);
+        *count += 1;
+        *count <= levels[opponent.0 - 1].games_each().0
+    });
+    list
+}
+
+impl Gauntlet {
+    /// The points for the games against a level, and a text of won games like `2.5 of 4`.
+    pub fn points(&self, name: &str, level: &ReferenceLevel, rule: DrawRule) -> (f64, String) {
+        let opponent = level.name();
+        let of_game = |result: &GameResult| {
+            side_of(result, &opponent)?;
+            Some(half_points(result, side_of(result, name)?, rule))
+        };
+        let earned = f64::from(self.results.values().filter_map(of_game).sum::<u32>()) / 2.0;
+        let games = level.games_each().0;
+        let share = earned / games.max(1) as f64;
+        let points = match level.at_least {
+            Some(least) if share >= least.share() => level.points.number(),
+            Some(_) => 0.0,
+            None => level.points.number() * share,
+        };
+        (points, format!("{earned} of {games}"))
+    }
 }

@@ -1,57 +1,52 @@
 //! The grades: points of each part for each student, and the table of all.
 //!
-//! `grades.csv` is a table as in RFC 4180, sorted by name. Points have two decimals, so that the
+//! `grades.csv` is a table as in RFC 4180, sorted by name. Points have two decimals: the
 //! same results give the same bytes.
 
 use crate::class::build::Built;
-use crate::class::build_stage::Student;
 use crate::class::check_stage::CheckMarks;
-use crate::class::gauntlet::Gauntlet;
+use crate::class::games::Gauntlet;
 use crate::class::scheme::{Column, Scheme};
-use crate::class::swiss::Place;
+use crate::class::submission::Student;
+use crate::class::swiss::SwissPlace;
 use crate::game::EndingKind;
-use crate::record::{GameResult, Results, StoredGame};
+use crate::record::{GameResult, Results};
 use crate::result::csv_field;
 use std::collections::BTreeMap;
-use std::fmt::Write;
 
 /// The table of all grades, in the folder of the results.
 pub const GRADES_FILE: &str = "grades.csv";
 
-/// All that is known of a student after the last stage.
+/// A student after the last stage.
 #[derive(Debug)]
-pub(super) struct Performance<'a> {
-    pub(super) student: &'a Student,
+pub struct Performance<'a> {
+    pub student: &'a Student,
     /// `None` if there is no agent.
-    pub(super) checks: Option<&'a CheckMarks>,
-    /// `None` if the agent was not let in.
-    pub(super) gauntlet: Option<&'a Gauntlet>,
+    pub checks: Option<&'a CheckMarks>,
+    /// `None` if it failed a required check.
+    pub gauntlet: Option<&'a Gauntlet>,
     /// `None` if it did not take part in the tournament.
-    pub(super) place: Option<Place>,
-    /// The games of the tournament.
-    pub(super) swiss: &'a Results,
+    pub place: Option<SwissPlace>,
+    /// All games of the tournament.
+    pub swiss: &'a Results,
     /// Players of the tournament.
-    pub(super) players: usize,
+    pub players: usize,
 }
 
 /// The points of one student.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Grade {
-    /// All points.
-    pub(super) total: f64,
-    /// Of the checks.
-    pub(super) checks: f64,
-    /// Of each level, and a text like `2.5 of 4`; in the order of the scheme.
-    pub(super) levels: Vec<(f64, String)>,
-    /// Of the place.
-    pub(super) swiss: f64,
+pub struct Grade {
+    pub total: f64,
+    pub checks: f64,
+    /// The points of each level, and a text of won games like `2.5 of 4`.
+    pub levels: Vec<(f64, String)>,
+    pub swiss: f64,
     /// Why points are missing.
-    pub(super) remark: String,
+    pub remark: String,
 }
 
 impl Grade {
-    /// The points for a performance.
-    pub(super) fn of(performance: &Performance<'_>, scheme: &Scheme) -> Self {
+    pub fn of(performance: &Performance<'_>, scheme: &Scheme) -> Self {
         let checks = performance.checks.map_or(0.0, |marks| marks.points(&scheme.checks));
         let name = &performance.student.name;
         let of_level = |level| match performance.gauntlet {
@@ -59,7 +54,7 @@ impl Grade {
             None => (0.0, "not played".to_string()),
         };
         let levels: Vec<_> = scheme.levels.iter().map(of_level).collect();
-        let of_place = |place: Place| scheme.swiss.of_place(place.place, performance.players);
+        let of_place = |place: SwissPlace| scheme.swiss.of_place(place.place, performance.players);
         let swiss = performance.place.map_or(0.0, of_place);
         let all = checks + levels.iter().map(|(points, _)| points).sum::<f64>() + swiss;
         let total = scheme.grade.maximum.map_or(all, |maximum| all.min(maximum.number()));
@@ -95,7 +90,7 @@ fn remark(performance: &Performance<'_>, scheme: &Scheme) -> String {
     parts.join("; ")
 }
 
-/// How many games the student forfeited, by cause.
+/// The number of games that the student forfeited, by cause.
 fn forfeits(performance: &Performance<'_>) -> BTreeMap<String, u32> {
     let name = &performance.student.name;
     let own = performance.gauntlet.map(|gauntlet| gauntlet.results.values());
@@ -107,13 +102,12 @@ fn forfeits(performance: &Performance<'_>) -> BTreeMap<String, u32> {
     forfeits
 }
 
-/// Whether a player has forfeited a game.
-pub(super) fn is_forfeit_of(result: &GameResult, name: &str) -> bool {
+/// True if this player has forfeited the game.
+pub fn is_forfeit_of(result: &GameResult, name: &str) -> bool {
     result.ending.kind() == EndingKind::Forfeited && *result.player(result.to_move()).name == *name
 }
 
-/// The whole table.
-pub(super) fn table(rows: &[(Performance<'_>, Grade)], scheme: &Scheme) -> String {
+pub fn table(rows: &[(Performance<'_>, Grade)], scheme: &Scheme) -> String {
     let mut text = line(scheme.grade.columns.iter().flat_map(|column| column.titles(scheme)));
     for (performance, grade) in rows {
         let columns = scheme.grade.columns.iter();
@@ -123,59 +117,53 @@ pub(super) fn table(rows: &[(Performance<'_>, Grade)], scheme: &Scheme) -> Strin
 }
 
 impl Column {
-    /// What stands above its cells, as fields.
+    /// Its titles as fields.
     fn titles(self, scheme: &Scheme) -> Vec<String> {
-        let one = |title: &str| vec![csv_field(title)];
-        match self {
-            Column::Name => one("name"),
-            Column::Total => one("total"),
-            Column::Checks => one("checks"),
+        let title = match self {
             Column::Levels => {
-                scheme.levels.iter().map(|level| format!("depth {}", level.depth)).collect()
+                let titles = scheme.levels.iter().map(|level| format!("depth {}", level.depth));
+                return titles.collect();
             }
-            Column::Swiss => one("swiss"),
-            Column::Place => one("place"),
-            Column::Rating => one("rating"),
-            Column::Remark => one("remark"),
-        }
+            Column::Name => "name",
+            Column::Total => "total",
+            Column::Checks => "checks",
+            Column::Swiss => "swiss",
+            Column::Place => "place",
+            Column::Rating => "rating",
+            Column::Remark => "remark",
+        };
+        vec![csv_field(title)]
     }
 
-    /// The cells of a student as fields. Numbers are fields as they are: a rating may begin with a
-    /// minus.
+    /// The cells of a student as fields. Numbers are not quoted: a rating may begin with a minus.
     fn cells(self, performance: &Performance<'_>, grade: &Grade) -> Vec<String> {
         let points = |points: f64| format!("{points:.2}");
-        match self {
-            Column::Name => vec![csv_field(&performance.student.name)],
-            Column::Total => vec![points(grade.total)],
-            Column::Checks => vec![points(grade.checks)],
-            Column::Levels => grade.levels.iter().map(|(earned, _)| points(*earned)).collect(),
-            Column::Swiss => vec![points(grade.swiss)],
-            Column::Place => {
-                vec![performance.place.map_or(String::new(), |place| place.place.to_string())]
+        let place = performance.place;
+        vec![match self {
+            Column::Levels => {
+                return grade.levels.iter().map(|(earned, _)| points(*earned)).collect();
             }
-            Column::Rating => {
-                let rating = performance.place.and_then(|place| place.rating);
-                vec![rating.map_or(String::new(), |elo| format!("{elo:.0}"))]
-            }
-            Column::Remark => vec![csv_field(&grade.remark)],
-        }
+            Column::Name => csv_field(&performance.student.name),
+            Column::Total => points(grade.total),
+            Column::Checks => points(grade.checks),
+            Column::Swiss => points(grade.swiss),
+            Column::Place => place.map_or(String::new(), |place| place.place.to_string()),
+            Column::Rating => place
+                .and_then(|place| place.rating)
+                .map_or(String::new(), |elo| format!("{elo:.0}")),
+            Column::Remark => csv_field(&grade.remark),
+        }]
     }
 }
 
-/// One line of the table; lines end as RFC 4180 wants it.
 fn line(fields: impl Iterator<Item = String>) -> String {
-    let mut text = String::new();
-    for (index, field) in fields.enumerate() {
-        // Writing to a string cannot fail.
-        let _ = write!(text, "{}{field}", if index == 0 { "" } else { "," });
-    }
-    text + "\r\n"
+    fields.collect::<Vec<_>>().join(",") + "\r\n"
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::class::check_stage::{CheckMark, Mark};
+    use crate::class::check_stage::{CheckMark, CheckStatus};
     use crate::record::random::random_record;
     use crate::record::results_of;
 
@@ -207,7 +195,7 @@ mod tests {
     #[test]
     fn a_negative_rating_stays_a_number() {
         let (anna, none) = (student("anna", Built::Ready { by: String::new() }), Results::new());
-        let place = Place { place: 2, points: 0.0, games: 2, rating: Some(-35.2) };
+        let place = SwissPlace { place: 2, points: 0.0, games: 2, rating: Some(-35.2) };
         let performance = Performance { place: Some(place), ..without_games(&anna, &none) };
         let grade = Grade::of(&performance, &Scheme::default());
         assert_eq!(Column::Rating.cells(&performance, &grade), ["-35"]);
@@ -220,13 +208,13 @@ mod tests {
         let mark = CheckMark {
             name: "must-jump".to_string(),
             asks: String::new(),
-            mark: Mark::Passed,
+            mark: CheckStatus::Passed,
             reason: String::new(),
             answer: None,
         };
         let marks = CheckMarks(vec![mark]);
         let none = Results::new();
-        let place = Some(Place { place: 1, points: 2.0, games: 2, rating: None });
+        let place = Some(SwissPlace { place: 1, points: 2.0, games: 2, rating: None });
         let grade = |scheme: &Scheme| {
             let performance = without_games(&anna, &none);
             let performance =
@@ -235,7 +223,7 @@ mod tests {
         };
         let whole = grade(&scheme);
         assert_eq!((whole.total, whole.checks, whole.swiss), (60.0, 40.0, 20.0));
-        scheme.grade.maximum = Some(crate::class::Points::of(50));
+        scheme.grade.maximum = Some(crate::class::scheme_values::GradePoints::of(50));
         assert_eq!(grade(&scheme).total, 50.0);
     }
 
@@ -243,8 +231,8 @@ mod tests {
     fn a_remark_names_what_cost_points() {
         let anna = student("anna", Built::Ready { by: String::new() });
         let mut record = random_record(1, crate::game::Ending::NoOutput);
-        record.black.name = "anna".to_string();
-        record.white.name = "anna".to_string();
+        record.black.name = "anna".into();
+        record.white.name = "anna".into();
         let swiss = results_of([&record]);
         let remark = remark(&without_games(&anna, &swiss), &Scheme::default());
         assert_eq!(remark, "forfeited 1 game: 1 no output.txt");

@@ -6,9 +6,7 @@
 //! that one or one beside it.
 
 use crate::agent::{Broken, SandboxLevel, Seal};
-use crate::class::class_log::LOG_FILE;
-use crate::class::settings::Stages;
-use crate::class::submission::Submission;
+use crate::class::stage::{LOG_FILE, Stages};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
@@ -18,14 +16,18 @@ pub(super) struct ModeGuard(Option<Mutex<Vec<Seal>>>);
 
 impl ModeGuard {
     /// Seals the submissions and the referee's folders.
-    pub(super) fn new(stages: &Stages<'_>, submissions: &[Submission], copies: &Path) -> Self {
+    pub(super) fn new<'a>(
+        stages: &Stages<'_>,
+        submissions: impl Iterator<Item = &'a PathBuf>,
+        copies: &Path,
+    ) -> Self {
         if stages.settings.sandbox_mode.level() == SandboxLevel::Full {
             return ModeGuard(None);
         }
         let (out, class) = (&stages.settings.out, &stages.settings.class);
         let own = [out, class].map(PathBuf::clone).into_iter().chain([out.join(LOG_FILE)]);
         let own = own.chain([copies, stages.temp_root.path()].map(Path::to_path_buf));
-        let submitted = submissions.iter().map(|submission| Seal::of_tree(&submission.folder));
+        let submitted = submissions.map(|folder| Seal::of_tree(folder));
         ModeGuard(Some(Mutex::new([Seal::of_modes(own)].into_iter().chain(submitted).collect())))
     }
 

@@ -1,4 +1,4 @@
-//! How a submission is built, by what is in its folder.
+//! How a submission is built follows from the files in its folder.
 //!
 //! | found | built by |
 //! |---|---|
@@ -17,41 +17,34 @@ use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 
-/// How a submission is built.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Recipe {
-    /// By a script of its own.
+pub enum Recipe {
     Script,
-    /// It is there already.
+    /// `homework` is there already.
     Ready,
-    /// By Cargo.
     Cargo,
-    /// By make.
     Make,
-    /// From this source.
-    Source(Source),
+    Source(SourceFile),
 }
 
 /// One source file that becomes a program.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Source {
+pub struct SourceFile {
     /// `homework` or `calibrate`.
     program: &'static str,
-    /// The file's name.
     file: String,
     language: &'static Language,
 }
 
-/// How a program is made from one file.
+/// Makes a program from one file.
 #[derive(Debug, PartialEq, Eq)]
 struct Language {
     /// The end of the file's name.
     end: &'static str,
-    /// The compiler.
     tool: &'static str,
-    /// What the shell runs; `FILE` and `PROGRAM` are replaced.
+    /// `FILE` and `PROGRAM` are replaced.
     command: &'static str,
-    /// What starts the result, if that is no program itself.
+    /// The interpreter that starts the result; `None` if that is a program itself.
     runner: Option<Runner>,
 }
 
@@ -85,14 +78,11 @@ const LANGUAGES: [Language; 5] = [
 ];
 
 /// The script that builds a submission.
-pub(super) const SCRIPT: &str = "build.sh";
+pub const SCRIPT: &str = "build.sh";
 
 impl Recipe {
-    /// How the submission in `dir` is built.
-    ///
-    /// # Errors
-    /// A sentence for the student: nothing in it can be built.
-    pub(super) fn of(dir: &Path) -> Result<Self, String> {
+    /// The recipe for the submission in `dir`, or a sentence for the student.
+    pub fn of(dir: &Path) -> Result<Self, String> {
         let has = |name: &str| is_file(&dir.join(name));
         if has(SCRIPT) {
             Ok(Recipe::Script)
@@ -103,7 +93,7 @@ impl Recipe {
         } else if has("Makefile") || has("makefile") {
             Ok(Recipe::Make)
         } else {
-            Source::of(dir, "homework").map(Recipe::Source).ok_or_else(|| {
+            SourceFile::of(dir, "homework").map(Recipe::Source).ok_or_else(|| {
                 let ends = LANGUAGES.map(|language| language.end).join(", .");
                 format!(
                     "nothing to build: there is no build.sh, homework, Cargo.toml, Makefile, nor \
@@ -113,8 +103,8 @@ impl Recipe {
         }
     }
 
-    /// What it is called in the log.
-    pub(super) fn text(&self) -> String {
+    /// Its name in the log.
+    pub fn text(&self) -> String {
         match self {
             Recipe::Script => SCRIPT.to_string(),
             Recipe::Ready => "nothing to build".to_string(),
@@ -124,8 +114,8 @@ impl Recipe {
         }
     }
 
-    /// The program that must be there, if one must.
-    pub(super) const fn tool(&self) -> Option<&'static str> {
+    /// The program that it needs.
+    pub const fn tool(&self) -> Option<&'static str> {
         match self {
             Recipe::Script | Recipe::Ready => None,
             Recipe::Cargo => Some("cargo"),
@@ -135,15 +125,14 @@ impl Recipe {
     }
 
     /// The source that becomes `homework`, if a compiler makes it.
-    pub(super) const fn source(&self) -> Option<&Source> {
+    pub const fn source(&self) -> Option<&SourceFile> {
         match self {
             Recipe::Source(source) => Some(source),
             Recipe::Script | Recipe::Ready | Recipe::Cargo | Recipe::Make => None,
         }
     }
 
-    /// What the shell runs.
-    pub(super) fn command(&self) -> String {
+    pub fn command(&self) -> String {
         match self {
             // An upload may have lost the permission to run it.
             Recipe::Script => "chmod u+x build.sh\n./build.sh".to_string(),
@@ -155,32 +144,28 @@ impl Recipe {
     }
 }
 
-impl Source {
+impl SourceFile {
     /// The source of `program` in `dir`, if there is one.
-    pub(super) fn of(dir: &Path, program: &'static str) -> Option<Self> {
+    pub fn of(dir: &Path, program: &'static str) -> Option<Self> {
         let capital = program[..1].to_uppercase() + &program[1..];
         LANGUAGES.iter().find_map(|language| {
             let names = [program, &capital].map(|name| format!("{name}.{}", language.end));
             let file = names.into_iter().find(|name| is_file(&dir.join(name)))?;
-            Some(Source { program, file, language })
+            Some(SourceFile { program, file, language })
         })
     }
 
-    /// The compiler.
-    pub(super) const fn tool(&self) -> &'static str {
+    pub const fn tool(&self) -> &'static str {
         self.language.tool
     }
 
-    /// What the shell runs.
-    pub(super) fn command(&self) -> String {
+    pub fn command(&self) -> String {
         self.language.command.replace("PROGRAM", self.program).replace("FILE", &self.file)
     }
 
-    /// The script that starts the result, and its name; `None` if that is a program itself.
-    ///
-    /// # Errors
-    /// A sentence: what the script needs is not there.
-    pub(super) fn wrapper(
+    /// The name and the text of the script that starts the result; `None` if that is a program
+    /// itself. The error is a sentence: what the script needs is missing.
+    pub fn wrapper(
         &self,
         dir: &Path,
         toolchain: &Toolchain,
@@ -216,13 +201,13 @@ impl Source {
     }
 }
 
-/// Whether this is a regular file and no link.
+/// True for a regular file that is not a link.
 fn is_file(path: &Path) -> bool {
     fs::symlink_metadata(path).is_ok_and(|found| found.is_file())
 }
 
-/// Whether this is a regular file, and no link, that may be run.
-pub(super) fn is_program(path: &Path) -> bool {
+/// True for a regular file that may be run and is not a link.
+pub fn is_program(path: &Path) -> bool {
     let is_executable = |found: &fs::Metadata| found.permissions().mode() & 0o111 != 0;
     fs::symlink_metadata(path).is_ok_and(|found| found.is_file() && is_executable(&found))
 }
@@ -256,16 +241,16 @@ mod tests {
     fn a_source_names_its_file_and_its_program() {
         let dir = tempfile::tempdir().expect("a folder");
         fs::write(dir.path().join("calibrate.cpp"), "").expect("written");
-        let source = Source::of(dir.path(), "calibrate").expect("there");
+        let source = SourceFile::of(dir.path(), "calibrate").expect("there");
         assert_eq!(source.command(), "g++ -O2 -std=c++17 -o calibrate calibrate.cpp");
-        assert_eq!(Source::of(dir.path(), "homework"), None);
+        assert_eq!(SourceFile::of(dir.path(), "homework"), None);
     }
 
     #[test]
     fn a_java_class_is_found_by_either_spelling() {
         let dir = tempfile::tempdir().expect("a folder");
         fs::write(dir.path().join("homework.java"), "").expect("written");
-        let source = Source::of(dir.path(), "homework").expect("there");
+        let source = SourceFile::of(dir.path(), "homework").expect("there");
         assert!(source.class(dir.path()).is_err_and(|text| text.contains("no class Homework")));
         fs::write(dir.path().join("homework.class"), "").expect("written");
         assert_eq!(source.class(dir.path()).as_deref(), Ok("homework"));

@@ -1,13 +1,18 @@
-//! The submissions of a class: one folder for each student.
+//! The submissions of a class, one folder for each student, and the first stage: each is copied and
+//! built.
 //!
 //! A submission is never run where it lies: its regular files are copied first. Links are not
-//! followed, since they may lead anywhere, and what tools leave behind (`.git`, `target`) is not
-//! copied. The number of files and their size are bounded, so that nobody fills the disk of the
-//! grader.
+//! followed, since they may lead anywhere, and the files of tools (`.git`, `target`) are not
+//! copied. The number of files and their size are bounded: nobody can fill the grader's disk.
 
-use crate::agent::files;
 use crate::agent::folder::{FolderError, Listing};
+use crate::agent::{Agent, files};
+use crate::class::build::{Builder, Built};
 use crate::class::error::ClassError;
+use crate::class::mode_guard::ModeGuard;
+use crate::class::recipe::is_program;
+use crate::class::stage::{self, StageKey, Stages, make_folder};
+use formats::file;
 use sha2::{Digest, Sha256};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -15,9 +20,9 @@ use unicode_normalization::UnicodeNormalization;
 
 /// The most bytes of a submission.
 const MOST_BYTES: u64 = 200 << 20;
-/// The most characters of a name, which is a name in tables too.
+/// The most characters of a name: it is a name in tables too.
 const LONGEST_NAME: usize = 60;
-/// What stands behind the name of a submission in the names of files about it.
+/// The endings of files about a submission: they follow its name.
 const TAKEN_ENDS: [&str; 3] = [".json", ".log", ".html"];
 
 /// The folder of one student.
@@ -26,47 +31,59 @@ pub struct Submission {
     /// The folder's name, composed: macOS writes letters and their marks apart, Linux as one (NFC
     /// of Unicode Standard Annex 15).
     pub name: String,
-    /// Where it is.
     pub folder: PathBuf,
 }
 
-/// What is to be copied of a submission.
+/// The files of a submission that are copied.
 #[derive(Debug)]
-pub(super) struct Content {
+struct Content {
     files: Listing,
     /// SHA-256 of the files with their names, in hexadecimal digits.
-    pub(super) sha256: String,
+    sha256: String,
 }
 
-/// The submissions in a folder, by name, and the names of what is no folder. Names that begin with
-/// a dot are passed over, and so is the folder of the results, `out`.
-///
-/// # Errors
-/// The folder cannot be read, holds no folder, or a name cannot be used.
-pub(super) fn list(class: &Path, out: &Path) -> Result<(Vec<Submission>, Vec<String>), ClassError> {
-    let system = |source| ClassError::system("read", class, source);
+/// A submission after the first stage.
+#[derive(Clone, Debug)]
+pub struct Student {
+    /// The name of the submission.
+    pub name: String,
+    pub built: Built,
+    /// `None` if the build failed.
+    pub agent: Option<Agent>,
+}
+
+/// The submissions in a folder, by name, and the names of other files. Names that begin with a dot
+/// are passed over, and so is the folder of the results, `out`.
+pub fn list(class: &Path, out: &Path) -> Result<(Vec<Submission>, Vec<String>), ClassError> {
+    let rename = |folder: &Path, why: &str| {
+        let folder = folder.display();
+        ClassError::Correctable(format!("the folder {folder} must be renamed: {why}"))
+    };
+    let system = ClassError::system("read", class);
     let (mut found, mut others) = (Vec::new(), Vec::new());
-    for entry in fs::read_dir(class).map_err(system)? {
-        let entry = entry.map_err(system)?;
+    for entry in fs::read_dir(class).map_err(&system)? {
+        let entry = entry.map_err(&system)?;
         let name: String = entry.file_name().to_string_lossy().nfc().collect();
         if name.starts_with('.') || entry.path().canonicalize().is_ok_and(|path| path == *out) {
             continue;
         }
-        if !entry.file_type().map_err(system)?.is_dir() {
+        if !entry.file_type().map_err(&system)?.is_dir() {
             others.push(name);
         } else if let Some(why) = unusable(&name) {
-            return Err(ClassError::Name { path: entry.path(), why });
+            return Err(rename(&entry.path(), why));
         } else {
             found.push(Submission { name, folder: entry.path() });
         }
     }
     if found.is_empty() {
-        return Err(ClassError::Empty { path: class.to_path_buf() });
+        let class = class.display();
+        let why = "holds no folder; each submission must be a folder in it";
+        return Err(ClassError::Correctable(format!("{class} {why}")));
     }
     found.sort_by(|a, b| (&a.name, &a.folder).cmp(&(&b.name, &b.folder)));
     if let Some(pair) = found.windows(2).find(|pair| pair[0].name == pair[1].name) {
         let why = "another folder has the same name, written with other Unicode characters";
-        return Err(ClassError::Name { path: pair[1].folder.clone(), why });
+        return Err(rename(&pair[1].folder, why));
     }
     others.sort();
     Ok((found, others))
@@ -78,26 +95,23 @@ fn unusable(name: &str) -> Option<&'static str> {
     if !name.chars().all(is_plain) {
         Some("use letters, digits, blanks and -_.+@,'()# only")
     } else if name.starts_with(['-', '+', '@', ' ']) {
-        Some("it begins with a dash, +, @ or a blank, which other programs take for something else")
+        Some("it begins with a dash, +, @ or a blank, which mean something else to other programs")
     } else if name.ends_with(' ') || name.contains("  ") {
-        Some("it holds a blank too many")
+        Some("it has a blank at its end or two in a row")
     } else if name.chars().count() > LONGEST_NAME {
         Some("it has more than 60 characters")
     } else if TAKEN_ENDS.iter().any(|end| name.ends_with(end)) {
         Some("it ends like a file about another submission")
     } else if name.starts_with("reference ") {
-        Some("the reference agent is called so")
+        Some("the reference agent has such a name")
     } else {
         None
     }
 }
 
 impl Submission {
-    /// What is in it.
-    ///
-    /// # Errors
-    /// A sentence: it is too large, or cannot be read.
-    pub(super) fn content(&self) -> Result<Content, String> {
+    /// The files to copy, or a sentence: there are too many, or they cannot be read.
+    fn content(&self) -> Result<Content, String> {
         let files = Listing::of(&self.folder).map_err(|error| match error {
             FolderError::TooMuch { .. } => "the submission holds too many files".to_string(),
             error => error.to_string(),
@@ -107,26 +121,112 @@ impl Submission {
         }
         let mut digest = Sha256::new();
         files.digest(&mut digest).map_err(|error| error.to_string())?;
-        let sha256 = digest.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
-        Ok(Content { files, sha256 })
+        Ok(Content { files, sha256: stage::hexadecimal(digest) })
     }
 }
 
 impl Content {
     /// Links and other things that are not copied, by their paths.
-    pub(super) fn left_out(&self) -> impl Iterator<Item = String> {
+    fn left_out(&self) -> impl Iterator<Item = String> {
         self.files.not_files().map(|path| path.to_string_lossy().into_owned())
     }
 
     /// Copies the files into a new folder; whatever was there before is removed.
-    ///
-    /// # Errors
-    /// A file cannot be read or written.
-    pub(super) fn copy(&self, to: &Path) -> Result<(), ClassError> {
-        files::remove(to).map_err(|source| ClassError::system("remove", to, source))?;
-        fs::create_dir_all(to).map_err(|source| ClassError::system("make", to, source))?;
-        Ok(self.files.copy(to, &[])?)
+    fn copy(&self, to: &Path) -> Result<(), ClassError> {
+        files::remove(to).map_err(ClassError::system("remove", to))?;
+        make_folder(to)?;
+        self.files.copy(to, &[]).map_err(|error| ClassError::Correctable(error.to_string()))
     }
+}
+
+/// Builds all submissions that have changed since the last run.
+pub fn build_all(
+    stages: &Stages<'_>,
+    submissions: &[Submission],
+) -> Result<Vec<Student>, ClassError> {
+    let folder = stages.folder("agents")?;
+    let submitted = submissions.iter().map(|submission| &submission.folder);
+    let guard = ModeGuard::new(stages, submitted, &folder);
+    let build = |submission: &Submission, core| {
+        let student = build_one(stages, submission, &folder, core);
+        guard.check(stages, &submission.name, &folder);
+        student
+    };
+    let cores = &stages.settings.cores;
+    stages.each(submissions, cores, ("builds", "building"), |submission| &submission.name, &build)
+}
+
+fn build_one(
+    stages: &Stages<'_>,
+    submission: &Submission,
+    folder: &Path,
+    core: Option<usize>,
+) -> Result<Student, ClassError> {
+    let name = &submission.name;
+    let copy = folder.join(name);
+    let built = match submission.content() {
+        // Nothing is kept: it may be readable, or smaller, the next time.
+        Err(reason) => Built::Failed { reason, command: None },
+        Ok(content) => build_content(stages, name, &content, &copy, core)?,
+    };
+    let (built, agent) = match built {
+        Built::Failed { .. } => (built, None),
+        Built::Ready { .. } => match agent(stages, name, &copy) {
+            Ok(agent) => (built, Some(agent)),
+            Err(reason) => (Built::Failed { reason, command: None }, None),
+        },
+    };
+    if let Built::Failed { reason, .. } = &built {
+        stages.log.line(&format!("{name}: not built: {reason}"));
+    }
+    Ok(Student { name: name.clone(), built, agent })
+}
+
+/// The result of the last run, or of a new build.
+fn build_content(
+    stages: &Stages<'_>,
+    name: &str,
+    content: &Content,
+    copy: &Path,
+    core: Option<usize>,
+) -> Result<Built, ClassError> {
+    let tools: Vec<String> = stages.settings.toolchain.lines().collect();
+    let key = StageKey::with(&[&content.sha256], &(&stages.scheme().build, tools));
+    let path = copy.with_file_name(format!("{name}.build.json"));
+    match stage::load(&path, &key) {
+        Some(Built::Ready { .. }) if !is_program(&copy.join("homework")) => {}
+        Some(built) => return Ok(built),
+        None => {}
+    }
+    // Before the copy changes: a run that is broken off now must not find the old result.
+    file::remove(&path);
+    content.copy(copy)?;
+    for link in content.left_out() {
+        stages.log.line(&format!("{name}: not copied, because it is no regular file: {link}"));
+    }
+    let builder = Builder {
+        toolchain: &stages.settings.toolchain,
+        limits: &stages.scheme().build,
+        temp_root: stages.temp_root,
+        sandbox_mode: stages.settings.sandbox_mode,
+    };
+    let (built, log) = builder.build(copy, core)?;
+    stages.go_on()?;
+    file::replace(&copy.with_file_name(format!("{name}.build.log")), log)?;
+    stage::store(&path, &key, &built)?;
+    if let Built::Ready { by } = &built {
+        stages.log.line(&format!("{name}: built: {by}"));
+    }
+    Ok(built)
+}
+
+/// The agent that a build has made.
+fn agent(stages: &Stages<'_>, name: &str, copy: &Path) -> Result<Agent, String> {
+    let agent = Agent::in_directory(copy).map_err(|error| error.to_string())?;
+    let mut agent = agent.carrying(stages.scheme().games.carry);
+    agent.name = name.to_string();
+    agent.files.extend(stages.settings.toolchain.readable_in_games());
+    Ok(agent)
 }
 
 #[cfg(test)]
@@ -173,7 +273,7 @@ mod tests {
         assert_eq!(error, "the submission holds more than 200 MB");
     }
 
-    /// macOS writes an ü as a u and a mark, which is no letter.
+    /// macOS writes an ü as a u and a mark, which is not a letter.
     #[test]
     fn a_name_of_letters_and_marks_is_that_of_the_letters() {
         let dir = tempfile::tempdir().expect("a folder");

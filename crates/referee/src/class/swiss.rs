@@ -1,6 +1,6 @@
 //! The fourth stage: a Swiss tournament of all agents that passed.
 //!
-//! The pairings of a round follow from the results of the rounds before, which are in the journal:
+//! The pairings of a round follow from the results of earlier rounds, which are in the journal, so
 //! a tournament that was broken off goes on where it was. With as many rounds as there are possible
 //! opponents everybody meets everybody instead.
 
@@ -8,46 +8,42 @@ use crate::agent::Entrant;
 use crate::class::error::ClassError;
 use crate::class::games::{ClassGames, JOURNAL, journal};
 use crate::class::scheme::{DrawRule, OpeningChoice};
-use crate::class::settings::Stages;
+use crate::class::stage::Stages;
 use crate::game::{Ending, EndingKind};
 use crate::plan::{Contender, Contest, CurrentRound, current_round};
 use crate::record::journal_scan::JournalScan;
-use crate::record::{Journal, Results, StoredGame, journal_scan};
+use crate::record::{Journal, Results, journal_scan};
 use crate::result::{Bye, ContestReport, OpeningsFact, PlanFacts, Points, RatedTable};
 use crate::schedule::GamesEach;
-use progress::Progress;
+use progress::ProgressLine;
 use tournament::{Format, Player};
 
-/// The tournament's end.
+/// A finished tournament.
 #[derive(Debug, Default)]
-pub(super) struct Swiss {
-    /// All games.
-    pub(super) results: Results,
-    /// Everybody's place, in the order of the players.
-    pub(super) places: Vec<Place>,
-    /// The journal, if there were games.
-    pub(super) journal: Option<JournalScan>,
+pub struct Swiss {
+    pub results: Results,
+    /// In the order of the players.
+    pub places: Vec<SwissPlace>,
+    /// `None` without games.
+    pub journal: Option<JournalScan>,
 }
 
-/// The place of one player. Points decide, then the tie-breaks of every table but time: the same
-/// games give the same places. Players who are equal in all share the better place.
+/// The place of one player. Points decide, then the tie-breaks of all tables except time, so the
+/// same games give the same places. Players who are equal in all of them share the better place.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Place {
+pub struct SwissPlace {
     /// From 1.
-    pub(super) place: usize,
-    /// Points of all games; a bye counts as games that were won.
-    pub(super) points: f64,
-    /// Games and games of byes.
-    pub(super) games: u64,
+    pub place: usize,
+    /// A bye counts as games that were won.
+    pub points: f64,
+    /// Includes the games of byes.
+    pub games: u64,
     /// In Elo, relative to the mean of the tournament; `None` without games.
-    pub(super) rating: Option<f64>,
+    pub rating: Option<f64>,
 }
 
-/// Plays all games that are missing. The first player is taken for the strongest.
-///
-/// # Errors
-/// The referee cannot go on.
-pub(super) fn play_swiss(
+/// Plays all games that are missing. The players are seeded in their order.
+pub fn play_swiss(
     stages: &Stages<'_>,
     games: &ClassGames,
     players: &[Entrant],
@@ -57,7 +53,7 @@ pub(super) fn play_swiss(
         return Ok(Swiss::default());
     }
     let Some(format) = format(scheme.rounds, players.len()) else {
-        let alone = Place { place: 1, points: 0.0, games: 0, rating: None };
+        let alone = SwissPlace { place: 1, points: 0.0, games: 0, rating: None };
         return Ok(Swiss { places: vec![alone], ..Swiss::default() });
     };
     let contenders: Vec<Contender> = players.iter().map(contender).collect();
@@ -86,7 +82,7 @@ fn contender(player: &Entrant) -> Contender {
     Contender { name: agent.name.clone(), sha256: agent.sha256.clone(), clock: player.clock }
 }
 
-/// What the tables say of the tournament beside its games.
+/// The facts that tables show beside the games.
 fn facts(
     stages: &Stages<'_>,
     contest: &Contest<'_>,
@@ -118,14 +114,14 @@ fn facts(
 }
 
 /// Everybody's place, in the order of the contenders.
-fn places(contest: &Contest<'_>, rated: &RatedTable, facts: &PlanFacts) -> Vec<Place> {
+fn places(contest: &Contest<'_>, rated: &RatedTable, facts: &PlanFacts) -> Vec<SwissPlace> {
     let RatedTable { table, ratings, .. } = rated;
     let place = |contender: &Contender| {
         let row = table.rows.iter().position(|row| row.name == contender.name)?;
         let own = &table.points[row];
         let is_better = |other: &&Points| other.order(own).is_lt();
         let byes = facts.byes.iter().filter(|bye| bye.agent == contender.name).count();
-        Some(Place {
+        Some(SwissPlace {
             place: table.points.iter().filter(is_better).count() + 1,
             points: own.course,
             games: table.rows[row].games() + (byes * contest.games.0) as u64,
@@ -142,7 +138,7 @@ const fn format(rounds: usize, players: usize) -> Option<Format> {
     } else if rounds + 1 >= players {
         Some(Format::RoundRobin)
     } else {
-        // With more rounds two might have to meet again.
+        // In more rounds two might have to meet again.
         let most = players.div_ceil(2);
         Some(Format::Swiss { rounds: if rounds < most { rounds } else { most } })
     }
@@ -160,7 +156,7 @@ fn play_rounds(
     let folder = stages.folder("swiss")?;
     let series = games.series(stages, players, planned, folder);
     let rule = stages.scheme().games.draws;
-    let progress = Progress::new(planned as u64, "games of the tournament");
+    let progress = ProgressLine::new(planned as u64, "games of the tournament");
     progress.skip(journal.results().len() as u64);
     let byes = loop {
         let counted = counted(journal.results(), rule);
@@ -178,10 +174,10 @@ fn play_rounds(
     Ok(byes)
 }
 
-/// The results as they count for pairings and places. Where a draw is half a point, the time left
-/// in a drawn game is shared by both, so that it decides nothing. A game in which the referee
-/// failed is a draw here: another result, won by playing it again later, could change pairings of
-/// rounds that were played.
+/// The results as they count for pairings and places. Where a draw is half a point, both sides get
+/// the same time left in a drawn game, so that time decides nothing. A game in which the referee
+/// failed is a draw here: if it were played again later, its result could change the pairings of
+/// rounds that have been played.
 fn counted(results: &Results, rule: DrawRule) -> Results {
     let mut counted = results.clone();
     for result in counted.values_mut() {

@@ -1,10 +1,10 @@
-//! The compilers and interpreters that builds and agents use, and where they really lie.
+//! The compilers and interpreters that builds and agents use, and where they are installed.
 //!
-//! In a sandbox only the system's folders can be read. A compiler in somebody's home (rustup,
-//! pyenv) is therefore looked up: of all programs of one name in PATH the first counts that every
-//! sandbox can read; if there is none, the first one, and the folder of its installation is made
-//! readable. What lies under a name in PATH may be a small program that starts the real one, so the
-//! compiler itself is asked where it is installed. No submission is involved in that.
+//! In a sandbox only the system's folders can be read, and a compiler may lie in somebody's home
+//! (rustup, pyenv). Of all programs of one name in PATH the first counts that every sandbox can
+//! read. If there is none, the first one counts, and the folder of its installation is made
+//! readable. The name in PATH may be a small program that starts the real one, so the compiler
+//! itself is asked where it is installed. No submission is involved in that.
 
 use crate::agent::Sandbox;
 use std::collections::BTreeMap;
@@ -15,24 +15,21 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// The programs that are looked for.
 const NAMES: [&str; 8] = ["cargo", "rustc", "g++", "gcc", "make", "javac", "java", "python3"];
 
 /// The programs that were found.
 #[derive(Clone, Debug)]
 pub struct Toolchain {
     tools: BTreeMap<&'static str, Tool>,
-    /// What the user allows to be read, beside the system.
+    /// Readable because the user says so.
     allowed: Vec<PathBuf>,
 }
 
-/// One program.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Tool {
-    /// Where it is started.
-    pub(super) path: PathBuf,
+pub struct Tool {
+    pub path: PathBuf,
     /// The folders of its installation, if they lie outside of the system.
-    pub(super) folders: Vec<PathBuf>,
+    pub folders: Vec<PathBuf>,
 }
 
 impl Toolchain {
@@ -48,27 +45,26 @@ impl Toolchain {
         Toolchain { tools: tools.collect(), allowed: allowed.clone() }
     }
 
-    /// The program of this name, if there is one.
-    pub(super) fn tool(&self, name: &str) -> Option<&Tool> {
+    pub fn tool(&self, name: &str) -> Option<&Tool> {
         self.tools.get(name)
     }
 
-    /// What a build may read beside the system: all installations, and what the user allows.
-    pub(super) fn readable(&self) -> Vec<PathBuf> {
+    /// The folders that a build may read beside the system's.
+    pub fn readable(&self) -> Vec<PathBuf> {
         let installed = self.tools.values().flat_map(|tool| tool.folders.clone());
         installed.chain(self.allowed.clone()).collect()
     }
 
-    /// What agents may read beside the system: what the interpreters need, and what the user
-    /// allows.
-    pub(super) fn readable_in_games(&self) -> Vec<PathBuf> {
+    /// The folders that agents may read beside the system's.
+    pub fn readable_in_games(&self) -> Vec<PathBuf> {
         let interpreters = ["java", "python3"].into_iter().filter_map(|name| self.tool(name));
         let installed = interpreters.flat_map(|tool| tool.folders.clone());
         installed.chain(self.allowed.clone()).collect()
     }
 
-    /// PATH for a build: the installations first, so that the names mean these programs.
-    pub(super) fn search_path(&self) -> OsString {
+    /// PATH for a build. The installations come first, since a name may mean another program behind
+    /// them.
+    pub fn search_path(&self) -> OsString {
         let outside = self.tools.values().filter(|tool| !tool.folders.is_empty());
         let own = outside.filter_map(|tool| tool.path.parent().map(Path::to_path_buf));
         let search = env::var_os("PATH").unwrap_or_default();
@@ -104,11 +100,12 @@ fn find(name: &str, folders: &[PathBuf], is_readable: &dyn Fn(&Path) -> bool) ->
     }
 }
 
-fn is_program(path: &Path) -> bool {
+/// True for a file that may be run; links are followed.
+pub fn is_program(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|found| found.is_file() && found.permissions().mode() & 0o111 != 0)
 }
 
-/// Where the program behind `path` is installed.
+/// The installation of the program behind `path`.
 fn installed(name: &str, path: &Path) -> Option<Tool> {
     match name {
         "cargo" | "rustc" => {

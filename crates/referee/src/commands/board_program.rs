@@ -1,49 +1,47 @@
 //! The program `crownhead`, which shows pages in a browser. The referee only starts it: it links no
 //! board, no server and no search, and what the other program does cannot change a match.
 
-use super::error::RefereeError;
+use super::outcome::RefereeError;
+use crate::class::is_program;
 use std::env;
 use std::ffi::OsStr;
 use std::io;
 use std::os::fd::AsFd;
-use std::os::unix::fs::PermissionsExt;
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{self, Child, Command, ExitCode, Stdio};
 
-/// The program's name.
 const NAME: &str = "crownhead";
 
-/// The program, found.
+/// The path of the program.
 #[derive(Clone, Debug)]
 pub struct BoardProgram(PathBuf);
 
 /// Runs the program to its end; returns its exit code.
-///
-/// # Errors
-/// The program is missing or cannot be started.
 pub fn run<S: AsRef<OsStr>>(args: impl IntoIterator<Item = S>) -> Result<ExitCode, RefereeError> {
     let BoardProgram(path) = BoardProgram::find()?;
     let status = Command::new(&path).args(args).status();
-    let status = status.map_err(|source| RefereeError::BoardProgram { path, source })?;
+    let status = status.map_err(|error| not_started(&path, &error))?;
     // Ended by a signal: the referee has not done what was asked for.
     Ok(status.code().and_then(|code| u8::try_from(code).ok()).unwrap_or(4).into())
 }
 
 impl BoardProgram {
     /// Looks beside this program, then in PATH.
-    ///
-    /// # Errors
-    /// It is in neither.
     pub fn find() -> Result<Self, RefereeError> {
         let found = find_program(NAME);
-        found.map(BoardProgram).ok_or_else(|| RefereeError::NoBoardProgram { own: own_folder() })
+        found.map(BoardProgram).ok_or_else(|| {
+            let own = own_folder().map(|own| format!("in {} nor ", own.display()));
+            RefereeError::Correctable(format!(
+                "the program crownhead, which shows pages, is neither {}in PATH; build it with: \
+                 cargo build --release -p app",
+                own.unwrap_or_default()
+            ))
+        })
     }
 
-    /// Writes the games of a folder as one page, with so many nodes for each position.
-    ///
-    /// # Errors
-    /// The last line that the program printed, or why it cannot be started.
+    /// Writes the games of a folder as one page, with so many nodes for each position. The error is
+    /// the last line that the program printed, or the reason that it cannot be started.
     pub fn report(&self, folder: &Path, page: &Path, nodes: u64) -> Result<(), String> {
         let mut command = Command::new(&self.0);
         command.args(["report", "--nodes", &nodes.to_string()]).arg("--html").arg(page);
@@ -59,9 +57,6 @@ impl BoardProgram {
 
     /// Starts `crownhead watch` for the match in `folder`. The page ends by itself soon after this
     /// process. Interrupts of the terminal do not reach it, so it still shows how the match ended.
-    ///
-    /// # Errors
-    /// The program cannot be started.
     pub fn watch(&self, folder: &Path) -> Result<Child, RefereeError> {
         let mut command = Command::new(&self.0);
         command.arg("watch").arg(folder).arg("--until-exit-of").arg(process::id().to_string());
@@ -69,8 +64,7 @@ impl BoardProgram {
         let error = io::stderr().as_fd().try_clone_to_owned();
         let output = error.map_or_else(|_| Stdio::null(), Stdio::from);
         command.stdin(Stdio::null()).stdout(output).process_group(0);
-        let started = command.spawn();
-        started.map_err(|source| RefereeError::BoardProgram { path: self.0.clone(), source })
+        command.spawn().map_err(|error| not_started(&self.0, &error))
     }
 }
 
@@ -81,12 +75,13 @@ pub fn find_program(name: &str) -> Option<PathBuf> {
     folders.find_map(|folder| Some(folder.join(name)).filter(|found| is_program(found)))
 }
 
-/// The folder of this program.
 fn own_folder() -> Option<PathBuf> {
     env::current_exe().ok().and_then(|own| Some(own.parent()?.to_path_buf()))
 }
 
-fn is_program(path: &Path) -> bool {
-    let may_run = |found: std::fs::Metadata| found.permissions().mode() & 0o111 != 0;
-    path.is_file() && path.metadata().is_ok_and(may_run)
+fn not_started(path: &Path, error: &io::Error) -> RefereeError {
+    RefereeError::Correctable(format!(
+        "{} cannot be started: {error}; build it again, or do without the page",
+        path.display()
+    ))
 }

@@ -1,44 +1,31 @@
 //! `referee class`: builds, checks, plays and grades a folder of submissions.
 
 use super::board_program::{BoardProgram, find_program};
-use super::class_options::ClassArgs;
-use super::error::RefereeError;
-use super::exit::CommandExit;
-use super::interrupt::Interrupt;
-use super::output::{say, warn};
-use super::prepare;
-use super::prepare::Binding;
-use super::today::today;
+use super::cli::ClassArgs;
+use super::interrupt::CtrlC;
+use super::outcome::{CommandExit, RefereeError, say, warn};
+use super::prepare::{self, Binding};
 use crate::agent::process::StopFlag;
 use crate::class::{
-    ClassError, ClassSettings, ClassSummary, DEFAULT_SCHEME, GRADES_FILE, Pages, Scheme, Toolchain,
-    grade,
+    ClassError, ClassSettings, ClassSummary, DEFAULT_SCHEME, GRADES_FILE, Scheme, Toolchain, grade,
 };
 use std::fs;
 use std::path::Path;
 
-/// Grades a class.
-pub fn grade_class(
-    args: &ClassArgs,
-    interrupt: &mut Interrupt,
-) -> Result<CommandExit, RefereeError> {
+pub fn grade_class(args: &ClassArgs, interrupt: &mut CtrlC) -> Result<CommandExit, RefereeError> {
     let Some(folder) = args.folder.as_ref().filter(|_| !args.print_scheme) else {
         say(DEFAULT_SCHEME)?;
         return Ok(CommandExit::Success);
     };
-    let given = |path: &Path| {
-        let path = path.to_path_buf();
-        move |source| RefereeError::Given { path, source }
-    };
     for path in &args.allow_read {
-        path.metadata().map_err(given(path))?;
+        path.metadata().map_err(RefereeError::file(path))?;
     }
     let settings = ClassSettings {
-        class: folder.canonicalize().map_err(given(folder))?,
+        class: folder.canonicalize().map_err(RefereeError::file(folder))?,
         scheme: scheme(args.scheme.as_deref())?,
         out: prepare::folder(&args.out)?,
         cores: prepare::cores(args.jobs, Binding::OwnCore),
-        date: today(),
+        date: prepare::today(),
         sandbox_mode: prepare::sandbox_mode(args.no_sandbox),
         toolchain: Toolchain::find(&args.allow_read),
         reference: find_program("reference"),
@@ -53,7 +40,7 @@ pub fn grade_class(
     if let Err(error) = &program {
         warn(format_args!("the pages will show no boards: {error}"));
     }
-    let summary = match grade(&settings, &Pages { make: &make }) {
+    let summary = match grade(&settings, &make) {
         Err(ClassError::Stopped) => {
             let again = interrupt.command();
             warn(format_args!("stopped; what is finished stays; go on with: {again}"));
@@ -81,7 +68,6 @@ pub fn grade_class(
 
 fn scheme(file: Option<&Path>) -> Result<Scheme, RefereeError> {
     let Some(path) = file else { return Ok(Scheme::default()) };
-    let text = fs::read_to_string(path)
-        .map_err(|source| RefereeError::Given { path: path.to_path_buf(), source })?;
-    Ok(Scheme::parse(path, &text).map_err(ClassError::from)?)
+    let text = fs::read_to_string(path).map_err(RefereeError::file(path))?;
+    Ok(Scheme::parse(path, &text)?)
 }

@@ -1,7 +1,6 @@
 //! The command line of the `referee` program.
 
 use crate::agent::SandboxLevel;
-use crate::commands::class_options::ClassArgs;
 use crate::commands::options::{ConditionArgs, FormatArgs, GamesArgs, at_least_one};
 use crate::game::Profile;
 use crate::plan::Slice;
@@ -45,7 +44,7 @@ pub enum CliCommand {
     /// played elsewhere, in slices: see play and merge.
     Plan(PlanArgs),
     /// Plays a plan, or a slice of it
-    Play(PlayArgs),
+    Play(SliceArgs),
     /// Joins the journals of the slices of a plan
     Merge(MergeArgs),
     /// Grades a class: builds, checks and plays all submissions in a folder
@@ -119,12 +118,8 @@ pub struct SeriesArgs {
 #[derive(Debug, Args)]
 pub struct PlanArgs {
     /// The agents
-    #[arg(required_unless_present = "simulate", num_args = 2..)]
+    #[arg(required = true, num_args = 2..)]
     pub agents: Vec<String>,
-    /// Play the whole tournament at once, without processes, by N agents of random strengths: to
-    /// see how well it orders them; --out then is a folder
-    #[arg(long, value_name = "N", conflicts_with_all = ["agents", "results", "round", "json"])]
-    pub simulate: Option<usize>,
     /// Who meets whom
     #[command(flatten)]
     pub format: FormatArgs,
@@ -139,7 +134,7 @@ pub struct PlanArgs {
     /// lacks games]
     #[arg(long, value_name = "N")]
     pub round: Option<u32>,
-    /// Where the plan is written [default: plan.jsonl; with --simulate the folder simulated]
+    /// Where the plan is written [default: plan.jsonl]
     #[arg(long)]
     pub out: Option<PathBuf>,
     /// How many processes will play the plan: say how long one of them takes at most
@@ -152,7 +147,7 @@ pub struct PlanArgs {
 
 /// Options of `referee play`.
 #[derive(Debug, Args)]
-pub struct PlayArgs {
+pub struct SliceArgs {
     /// A plan
     pub plan: PathBuf,
     /// Which part of the plan to play, like 3/40: the third of forty
@@ -307,4 +302,30 @@ pub struct PlayerArgs {
     pub a: String,
     /// The second agent
     pub b: String,
+}
+
+/// Options of `referee class`.
+#[derive(Debug, Args)]
+pub struct ClassArgs {
+    /// The folder of the class: one folder for each submission, named like the student
+    #[arg(required_unless_present = "print_scheme")]
+    pub folder: Option<PathBuf>,
+    /// Folder of the grades, the pages and all else
+    #[arg(long, default_value = "class-out")]
+    pub out: PathBuf,
+    /// What is worth how many points; see --print-scheme
+    #[arg(long, value_name = "FILE")]
+    pub scheme: Option<PathBuf>,
+    /// Print the default scheme with comments, as a file to begin from
+    #[arg(long)]
+    pub print_scheme: bool,
+    /// Submissions or games at a time, each on a core of its own [default: all cores but one]
+    #[arg(long, value_parser = at_least_one::<usize>)]
+    pub jobs: Option<usize>,
+    /// A file or folder that builds and agents may read, beside the system's; may be repeated
+    #[arg(long, value_name = "PATH")]
+    pub allow_read: Vec<PathBuf>,
+    /// Build and run without a sandbox (Linux has one: Landlock)
+    #[arg(long)]
+    pub no_sandbox: bool,
 }

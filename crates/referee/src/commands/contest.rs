@@ -2,37 +2,28 @@
 
 use super::board_program::BoardProgram;
 use super::cli::{EloBounds, GateArgs, MatchArgs, SeriesArgs, SprtModel, TournamentArgs};
-use super::contest_setup::ContestSetup;
-use super::error::RefereeError;
-use super::exit::{CommandExit, JOURNAL, PLAN};
-use super::interrupt::Interrupt;
-use super::not_ready::{not_ready_json, reason};
-use super::output::{say, warn};
-use super::plan_facts::plan_facts;
-use super::prepare;
-use super::prepare::Binding;
-use super::readiness;
-use super::readiness::Tested;
+use super::contest_setup::{ContestSetup, plan_facts};
+use super::interrupt::CtrlC;
+use super::outcome::{CommandExit, JOURNAL, PLAN, RefereeError, say, warn};
+use super::prepare::{self, Binding};
+use super::readiness::{self, Tested, not_ready_json, not_ready_text, reason};
 use crate::agent::{Entrant, TempRoot};
 use crate::contest::Series;
 use crate::contest::preflight::PreflightFailure;
 use crate::plan::{AbsentAgent, Plan, current_round, merge};
-use crate::record::{Journal, Results, StoredGame, journal_scan};
-use crate::result::{ContestReport, Crosstable, Gate, GateStatus, MatchStanding};
+use crate::record::journal_scan::{self, JournalScan};
+use crate::record::{Journal, Results};
+use crate::result::{ContestReport, Crosstable, Gate, GateStatus, MatchStanding, PlanFacts};
 use crate::schedule::GamesEach;
-use progress::Progress;
-use statistics::{ErrorRates, Hypotheses, Model, Sprt};
+use progress::ProgressLine;
+use statistics::{EloModel, ErrorRates, Hypotheses, Sprt};
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use tournament::Format;
 
-/// Plays a match.
-pub fn play_match(
-    args: &MatchArgs,
-    interrupt: &mut Interrupt,
-) -> Result<CommandExit, RefereeError> {
+pub fn play_match(args: &MatchArgs, interrupt: &mut CtrlC) -> Result<CommandExit, RefereeError> {
     let agents = [args.players.a.clone(), args.players.b.clone()];
     let (format, games) = (Format::RoundRobin, &args.series.games);
     let each = GamesEach::in_pairs(games.games_each(format));
@@ -40,10 +31,9 @@ pub fn play_match(
     play(&args.series, setup, args.gate.gate()?, interrupt)
 }
 
-/// Plays a tournament.
 pub fn play_tournament(
     args: &TournamentArgs,
-    interrupt: &mut Interrupt,
+    interrupt: &mut CtrlC,
 ) -> Result<CommandExit, RefereeError> {
     let (format, games) = (args.format.format(args.agents.len())?, &args.series.games);
     let each = GamesEach(games.games_each(format));
@@ -52,19 +42,20 @@ pub fn play_tournament(
 }
 
 impl GateArgs {
-    /// The demand, if there is one.
     fn gate(&self) -> Result<Option<Gate>, RefereeError> {
         if let Some(EloBounds(elo0, elo1)) = self.sprt {
             let model = match self.sprt_model {
-                SprtModel::Logistic => Model::Logistic,
-                SprtModel::Normalized => Model::Normalized,
+                SprtModel::Logistic => EloModel::Logistic,
+                SprtModel::Normalized => EloModel::Normalized,
             };
             let rates = ErrorRates { alpha: self.sprt_risk, beta: self.sprt_risk };
             return Ok(Some(Gate::Sprt(Sprt::new(Hypotheses { model, elo0, elo1 }, rates)?)));
         }
         let percent = |least: f64| match least {
             0.0..=100.0 => Ok(least),
-            _ => Err(RefereeError::Percent(least)),
+            _ => Err(RefereeError::Correctable(format!(
+                "{least} is not a percentage; write a number from 0 to 100"
+            ))),
         };
         let board = self.at_least.map(percent).transpose()?.map(Gate::Percent);
         let course = self.course_at_least.map(percent).transpose()?.map(Gate::CoursePercent);
@@ -76,14 +67,17 @@ fn play(
     args: &SeriesArgs,
     mut setup: ContestSetup,
     gate: Option<Gate>,
-    interrupt: &mut Interrupt,
+    interrupt: &mut CtrlC,
 ) -> Result<CommandExit, RefereeError> {
     let board_program = args.watch.then(BoardProgram::find).transpose()?;
     let out = prepare::folder(&args.out)?;
     let path = out.join(JOURNAL);
     let journal = Journal::open(&path)?;
     if !journal.results().is_empty() && !args.resume {
-        return Err(RefereeError::Used { path });
+        return Err(RefereeError::Correctable(format!(
+            "{} holds a match; resume it with --resume, or choose another folder with --out",
+            path.display()
+        )));
     }
     still_left_out(&mut setup, &out.join(PLAN), journal.results());
     // Is it the same contest? That costs nothing, and comes before all that takes long.
@@ -113,7 +107,8 @@ fn play(
         folder: out.clone(),
     };
     // Its lock keeps other referees away until the journal is sorted.
-    let _journal = play_rounds(&Play { setup: &setup, series, gate, jobs: args.jobs }, journal)?;
+    let _journal =
+        play_rounds(&RoundSettings { setup: &setup, series, gate, jobs: args.jobs }, journal)?;
     let exit = finish(args, &out, gate, interrupt)?;
     let left_out = (!setup.left_out().is_empty()).then_some(CommandExit::Misbehaved);
     Ok(left_out.into_iter().chain([exit]).min().unwrap_or(exit))
@@ -129,8 +124,8 @@ fn still_left_out(setup: &mut ContestSetup, plan: &Path, results: &Results) {
     }
 }
 
-/// The agents that play: all that are ready. A match needs both, a gauntlet its first, and who has
-/// played a game cannot be left out any more.
+/// The agents that are ready, which play. A match needs both agents and a gauntlet its first; an
+/// agent that has played a game can no longer be left out.
 fn without_broken(
     setup: &mut ContestSetup,
     tested: Tested,
@@ -151,7 +146,7 @@ fn without_broken(
         if json {
             say(not_ready_json(&broken))?;
         }
-        return Err(RefereeError::NotReady { failures: broken });
+        return Err(RefereeError::NotReady(not_ready_text(&broken)));
     }
     for failure in broken {
         let absent = AbsentAgent { reason: reason(&failure), agent: failure.agent };
@@ -169,7 +164,7 @@ fn finish(
     args: &SeriesArgs,
     out: &Path,
     gate: Option<Gate>,
-    interrupt: &Interrupt,
+    interrupt: &CtrlC,
 ) -> Result<CommandExit, RefereeError> {
     let path = out.join(JOURNAL);
     merge(std::slice::from_ref(&path), &path, &|_| Ok(()))?;
@@ -182,9 +177,7 @@ fn finish(
         plan.is_finished |= is_decided;
     }
     let (results, plan) = (&journal.results, plan.as_ref());
-    let report = ContestReport::new(results, plan, out).with_gate(gate);
-    report.write_files(&journal)?;
-    say(if args.json { report.json() } else { report.text() })?;
+    report(&journal, plan, out, gate, args.json)?;
     if let Some(plan) = plan.filter(|plan| interrupt.is_set() && !plan.is_finished) {
         let (played, planned) = (results.values().filter(|one| !one.is_void()).count(), plan.games);
         warn(format_args!(
@@ -194,6 +187,19 @@ fn finish(
         return Ok(CommandExit::Stopped);
     }
     Ok(exit(&journal.results, gate))
+}
+
+/// Writes the files made from a journal into its folder, and prints the result.
+pub fn report(
+    journal: &JournalScan,
+    plan: Option<&PlanFacts>,
+    folder: &Path,
+    gate: Option<Gate>,
+    json: bool,
+) -> Result<(), RefereeError> {
+    let report = ContestReport::new(&journal.results, plan, folder).with_gate(gate);
+    report.write_files(journal)?;
+    say(if json { report.json() } else { report.text() })
 }
 
 fn warn_of_repeats(setup: &ContestSetup) {
@@ -207,11 +213,11 @@ fn warn_of_repeats(setup: &ContestSetup) {
     }
 }
 
-/// Between two notes of the standing in the progress line.
+/// Of the standing in the progress line.
 const BETWEEN_NOTES: Duration = Duration::from_millis(500);
 
-/// What all rounds have in common.
-struct Play<'a> {
+/// The same for all rounds.
+struct RoundSettings<'a> {
     setup: &'a ContestSetup,
     series: Series<'a>,
     gate: Option<Gate>,
@@ -219,14 +225,17 @@ struct Play<'a> {
 }
 
 /// Plays round after round until nothing is left, or the gate has decided.
-fn play_rounds(play: &Play<'_>, mut journal: Journal) -> Result<Journal, RefereeError> {
-    let Play { setup, series, gate, .. } = play;
-    let progress = Progress::new(series.planned as u64, "games");
+fn play_rounds(
+    settings: &RoundSettings<'_>,
+    mut journal: Journal,
+) -> Result<Journal, RefereeError> {
+    let RoundSettings { setup, series, gate, .. } = settings;
+    let progress = ProgressLine::new(series.planned as u64, "games");
     progress.skip(journal.results().len() as u64);
     let noted = Mutex::new(None);
     let show = |journal: &Journal| {
         let results = journal.results();
-        // A table of all games takes longer, the more there are.
+        // Not after each game: a table of many games takes long.
         let mut noted = noted.lock().unwrap_or_else(PoisonError::into_inner);
         if noted.is_none_or(|noted: Instant| noted.elapsed() >= BETWEEN_NOTES) {
             progress.note(message(series.entrants, results));
@@ -240,7 +249,7 @@ fn play_rounds(play: &Play<'_>, mut journal: Journal) -> Result<Journal, Referee
         progress.add(1);
         show(journal)
     };
-    let cores = prepare::cores(play.jobs, Binding::OwnCore);
+    let cores = prepare::cores(settings.jobs, Binding::OwnCore);
     while show(&journal).is_continue() {
         let round = current_round(&setup.contest(), journal.results(), None)?;
         if round.missing.is_empty() {

@@ -1,12 +1,12 @@
-//! The referee's own command line, taken out of the sight of agents.
+//! Hides the referee's command line from agents.
 //!
-//! Any process may read the command lines of all others, and that of the referee names both
-//! players. What one agent reads there must not tell it who plays against it. So the arguments are
-//! overwritten in memory as soon as the options are known; the program and its subcommand stay, for
-//! whoever looks at the list of processes. Supervisors are forked from the referee and inherit it.
+//! Any process may read the command lines of all others, and the referee's names both players. No
+//! agent may learn there who plays against it. So the arguments are overwritten in memory as soon
+//! as the options are known; the program and its subcommand stay visible in the list of processes.
+//! Supervisors are forked from the referee and inherit this.
 //!
-//! Where the arguments lie: `proc(5)`, `/proc/PID/stat`, fields `arg_start` and `arg_end`. Best
-//! effort: where the system refuses, or has no `/proc`, they stay. The shell or script that has
+//! The place of the arguments: `proc(5)`, `/proc/PID/stat`, fields `arg_start` and `arg_end`. Best
+//! effort: if the system refuses, or has no `/proc`, they stay. The shell or script that has
 //! started the referee is not changed.
 
 use std::fs::{self, File, OpenOptions};
@@ -23,7 +23,7 @@ const BEHIND_NAME: usize = 3;
 
 /// Overwrites the arguments of this process, in its memory. They cannot be read again.
 pub fn hide() {
-    // A match is played all the same if this cannot be done.
+    // A match does not depend on it.
     let _ = overwrite();
 }
 
@@ -38,8 +38,8 @@ fn overwrite() -> io::Result<()> {
     memory.write_all_at(&bytes, place.start)
 }
 
-/// Where the arguments lie, from the text of `/proc/self/stat`. The second field is the program's
-/// name in parentheses and may contain anything.
+/// The place of the arguments, from the text of `/proc/self/stat`. The second field is the
+/// program's name in parentheses and may contain anything.
 fn place(stat: &str) -> Option<Range<u64>> {
     let (_, rest) = stat.rsplit_once(')')?;
     let mut fields = rest.split_whitespace().skip(ARG_START - BEHIND_NAME);

@@ -1,11 +1,9 @@
-//! Ctrl-C: what runs is broken off, what is finished is shown, and the command that goes on is
-//! named.
+//! Ctrl-C breaks off games in play. Finished games are shown, with the command that goes on.
 //!
 //! The signal handler only sets the flag of the temporary folder, which ends the runs of all agents
-//! in it; games that were in play are not recorded. A second Ctrl-C ends the referee at once, as
-//! one did before. Agents are in sessions of their own, so the terminal's signal does not reach
-//! them. Where the referee was started with interrupts ignored, as with `nohup` or in the
-//! background of a script, they stay ignored.
+//! in it; games in play are not recorded. A second Ctrl-C ends the referee at once. Agents are in
+//! sessions of their own, so the terminal's signal does not reach them. If the referee was started
+//! with interrupts ignored, as with `nohup` or in the background of a script, they stay ignored.
 
 use crate::agent::process::StopFlag;
 use signal_hook::consts::SIGINT;
@@ -13,18 +11,17 @@ use signal_hook::flag::{register, register_conditional_default};
 use std::ffi::OsString;
 use std::fs;
 
-/// Interrupts of one command.
 #[derive(Clone, Debug)]
-pub struct Interrupt {
+pub struct CtrlC {
     stop: StopFlag,
     command: Vec<String>,
 }
 
-impl Interrupt {
-    /// Interrupts of a command with these arguments, the program first.
+impl CtrlC {
+    /// For a command with these arguments, the program first.
     pub fn new(arguments: &[OsString]) -> Self {
         let command = arguments.iter().map(|word| word.to_string_lossy().into_owned()).collect();
-        Interrupt { stop: StopFlag::default(), command }
+        CtrlC { stop: StopFlag::default(), command }
     }
 
     /// From now on the first Ctrl-C sets `stop`, and the second ends the process.
@@ -41,7 +38,6 @@ impl Interrupt {
         }
     }
 
-    /// Whether the user has asked for an end.
     pub fn is_set(&self) -> bool {
         self.stop.is_set()
     }
@@ -63,7 +59,7 @@ impl Interrupt {
     }
 }
 
-/// Whether interrupts are ignored: bit 1 of `SigIgn` in `/proc/self/status`, see `proc(5)`. Unknown
+/// True if interrupts are ignored: bit 1 of `SigIgn` in `/proc/self/status`, see `proc(5)`. False
 /// where there is no such file.
 fn is_ignored() -> bool {
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
@@ -77,7 +73,7 @@ mod tests {
     use super::*;
 
     fn resuming(words: &[&str]) -> String {
-        Interrupt::new(&words.iter().map(OsString::from).collect::<Vec<_>>()).resuming()
+        CtrlC::new(&words.iter().map(OsString::from).collect::<Vec<_>>()).resuming()
     }
 
     #[test]

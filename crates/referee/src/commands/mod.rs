@@ -2,36 +2,28 @@
 
 mod board_program;
 mod class;
-mod class_options;
 pub mod cli;
 mod contest;
 mod contest_setup;
-mod error;
-mod exit;
 mod hidden_arguments;
 mod interrupt;
-mod not_ready;
 mod options;
-mod output;
+mod outcome;
 mod plan;
-mod plan_facts;
 mod play;
 mod prepare;
 mod readiness;
-mod replay;
 mod required_sandbox;
-mod simulate;
 mod single;
-mod today;
 
 pub use cli::Cli;
-pub use error::RefereeError;
+pub use contest_setup::plan_facts;
+pub use outcome::RefereeError;
 
 use crate::record::journal_scan;
-use crate::result::ContestReport;
 use cli::{CliCommand, ReportArgs};
-use exit::{CommandExit, JOURNAL};
-use interrupt::Interrupt;
+use interrupt::CtrlC;
+use outcome::{CommandExit, JOURNAL};
 use std::env;
 use std::ffi::OsString;
 use std::path::Path;
@@ -39,13 +31,10 @@ use std::process::ExitCode;
 
 /// Carries out a command. Exit code 0 if everything went well, 1 if a demand was not met, 3 if an
 /// agent misbehaved, 4 if the referee failed in a game, 130 if Ctrl-C has stopped it. From then on
-/// nobody can read the arguments of this process, and so no agent can.
-///
-/// # Errors
-/// [`RefereeError`] says what to do; its exit codes are 2 to 4, and 130.
+/// nobody, and so no agent, can read the arguments of this process.
 pub fn run(cli: &Cli) -> Result<ExitCode, RefereeError> {
     // In this order: afterward the arguments cannot be read.
-    let mut interrupt = Interrupt::new(&env::args_os().collect::<Vec<_>>());
+    let mut interrupt = CtrlC::new(&env::args_os().collect::<Vec<_>>());
     hidden_arguments::hide();
     required_sandbox::check(cli)?;
     let interrupt = &mut interrupt;
@@ -56,9 +45,9 @@ pub fn run(cli: &Cli) -> Result<ExitCode, RefereeError> {
         CliCommand::Play(args) => play::play(args, interrupt),
         CliCommand::Merge(args) => play::merge(args),
         CliCommand::Class(args) => class::grade_class(args, interrupt),
-        CliCommand::Game(args) => single::play(args),
+        CliCommand::Game(args) => single::play_game(args),
         CliCommand::Check(args) => single::check(args, interrupt),
-        CliCommand::Replay { file, game } => replay::replay(file, *game),
+        CliCommand::Replay { file, game } => single::replay(file, *game),
         CliCommand::Report(args) => match &args.html {
             Some(file) => return page(args, file),
             None => report(args),
@@ -70,11 +59,8 @@ pub fn run(cli: &Cli) -> Result<ExitCode, RefereeError> {
 /// `referee report` for the terminal.
 fn report(args: &ReportArgs) -> Result<CommandExit, RefereeError> {
     let journal = journal_scan::scan(&args.dir.join(JOURNAL))?;
-    let plan = plan_facts::plan_facts(&args.dir, &journal.results);
-    let (results, plan) = (&journal.results, plan.as_ref());
-    let report = ContestReport::new(results, plan, &args.dir);
-    report.write_files(&journal)?;
-    output::say(if args.json { report.json() } else { report.text() })?;
+    let plan = contest_setup::plan_facts(&args.dir, &journal.results);
+    contest::report(&journal, plan.as_ref(), &args.dir, None, args.json)?;
     Ok(contest::exit(&journal.results, None))
 }
 

@@ -1,6 +1,6 @@
 //! Options that say what a contest is: its games, its format, its conditions.
 
-use crate::commands::error::RefereeError;
+use crate::commands::outcome::RefereeError;
 use crate::game::Profile;
 use clap::{Args, ValueEnum};
 use std::str::FromStr;
@@ -62,8 +62,8 @@ pub struct ConditionArgs {
 #[derive(Debug, Args)]
 pub struct FormatArgs {
     /// Who meets whom
-    #[arg(long, value_enum, default_value_t = Kind::RoundRobin)]
-    pub kind: Kind,
+    #[arg(long, value_enum, default_value_t = FormatKind::RoundRobin)]
+    pub kind: FormatKind,
     /// Rounds of a Swiss tournament [default: enough to find the best one, and two more]
     #[arg(long, value_name = "N", value_parser = at_least_one::<usize>)]
     pub rounds: Option<usize>,
@@ -74,7 +74,7 @@ pub struct FormatArgs {
 
 /// The kinds of tournaments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Kind {
+pub enum FormatKind {
     /// Every agent meets every other
     RoundRobin,
     /// The first agent meets all others, and these do not meet each other
@@ -85,8 +85,8 @@ pub enum Kind {
     KnockOut,
 }
 
-/// Rounds of a Swiss tournament if none are given: enough to find the best of so many players, and
-/// two more for an order among the others.
+/// Rounds of a Swiss tournament by default: enough to find the best player, and two more for an
+/// order among the others.
 fn usual_rounds(players: usize) -> usize {
     let to_find_the_best = players.max(2).next_power_of_two().ilog2() as usize;
     (to_find_the_best + 2).min(players.div_ceil(2))
@@ -94,21 +94,21 @@ fn usual_rounds(players: usize) -> usize {
 
 impl FormatArgs {
     /// The format for so many players.
-    ///
-    /// # Errors
-    /// Rounds of a format that has no number of rounds.
     pub fn format(&self, players: usize) -> Result<Format, RefereeError> {
-        if self.rounds.is_some() && self.kind != Kind::Swiss {
-            return Err(RefereeError::Rounds);
+        if self.rounds.is_some() && self.kind != FormatKind::Swiss {
+            return Err(RefereeError::Correctable(
+                "--rounds is for --kind swiss; in a round robin take --games for more games"
+                    .to_string(),
+            ));
         }
         Ok(match self.kind {
             _ if self.gauntlet => Format::Gauntlet,
-            Kind::RoundRobin => Format::RoundRobin,
-            Kind::Gauntlet => Format::Gauntlet,
-            Kind::Swiss => {
+            FormatKind::RoundRobin => Format::RoundRobin,
+            FormatKind::Gauntlet => Format::Gauntlet,
+            FormatKind::Swiss => {
                 Format::Swiss { rounds: self.rounds.unwrap_or_else(|| usual_rounds(players)) }
             }
-            Kind::KnockOut => Format::KnockOut,
+            FormatKind::KnockOut => Format::KnockOut,
         })
     }
 }
@@ -124,13 +124,11 @@ impl GamesArgs {
     }
 }
 
-/// Reads a whole number from 1 on.
 pub fn at_least_one<T: FromStr + PartialOrd + From<u8>>(text: &str) -> Result<T, String> {
     let number = text.parse().ok().filter(|number| *number >= T::from(1));
     number.ok_or_else(|| "write a whole number above 0".to_string())
 }
 
-/// Reads a day.
 fn day(text: &str) -> Result<String, String> {
     let form = b"0000-00-00";
     let fits =

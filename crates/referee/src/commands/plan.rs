@@ -2,10 +2,7 @@
 
 use super::cli::PlanArgs;
 use super::contest_setup::ContestSetup;
-use super::error::RefereeError;
-use super::exit::{CommandExit, JOURNAL};
-use super::output::say;
-use super::simulate::simulate;
+use super::outcome::{CommandExit, JOURNAL, RefereeError, say};
 use crate::game::Timing;
 use crate::plan::{CurrentRound, Plan, Slice, current_round};
 use crate::record::{Results, journal_scan};
@@ -23,16 +20,16 @@ const CALIBRATION: Duration = Duration::from_secs(75);
 /// Wall time for the start of a slice.
 const START: Duration = Duration::from_secs(120);
 
-/// What was planned, for programs.
+/// The output for programs.
 #[derive(Serialize)]
-struct Planned {
+struct PlanSummary {
     round: u32,
     rounds: u32,
-    /// Games to be played now.
+    /// To be played now.
     games: usize,
-    /// Pairs of games, each of which is in one slice.
+    /// Pairs of games; no pair is divided between slices.
     pairs: usize,
-    /// Whether nothing is left to play in the whole tournament.
+    /// True if all games of the tournament are played.
     is_over: bool,
     planned_games: usize,
     slices: usize,
@@ -40,11 +37,8 @@ struct Planned {
     slice_seconds: u64,
 }
 
-/// Writes the plan of the current round, or simulates the whole tournament.
+/// Writes the plan of the current round.
 pub fn plan(args: &PlanArgs) -> Result<CommandExit, RefereeError> {
-    if let Some(players) = args.simulate {
-        return simulate(args, players);
-    }
     let format = args.format.format(args.agents.len())?;
     let games = GamesEach(args.games.games_each(format));
     let setup = ContestSetup::new(&args.agents, format, games, &args.games)?;
@@ -64,8 +58,8 @@ pub fn plan(args: &PlanArgs) -> Result<CommandExit, RefereeError> {
     Ok(CommandExit::Success)
 }
 
-/// The results in a folder, which may hold none yet, or in a journal. Whoever asks for the first
-/// round needs neither; else a mistyped path would begin the tournament again.
+/// The results in a folder, which may hold none yet, or in a journal. Only the first round needs
+/// neither: else a mistyped path would begin the tournament again.
 fn results(path: &Path, round: Option<u32>) -> Result<Results, RefereeError> {
     let journal = if path.is_dir() { path.join(JOURNAL) } else { path.to_path_buf() };
     if journal.exists() {
@@ -73,12 +67,15 @@ fn results(path: &Path, round: Option<u32>) -> Result<Results, RefereeError> {
     } else if path.is_dir() || round == Some(1) {
         Ok(Results::new())
     } else {
-        Err(RefereeError::NoResults { path: path.to_path_buf() })
+        Err(RefereeError::Correctable(format!(
+            "there is no {}, so no result; a first round is planned with --round 1",
+            path.display()
+        )))
     }
 }
 
-fn planned(plan: &Plan, round: &CurrentRound, slices: usize) -> Planned {
-    let mut of_slice: HashMap<usize, Work> = HashMap::new();
+fn planned(plan: &Plan, round: &CurrentRound, slices: usize) -> PlanSummary {
+    let mut of_slice: HashMap<usize, SliceWork> = HashMap::new();
     for (game, slice) in plan.games.iter().zip(Slice::slices(&plan.games, slices)) {
         let work = of_slice.entry(slice.number()).or_default();
         work.games += worst_case(plan, game);
@@ -86,10 +83,10 @@ fn planned(plan: &Plan, round: &CurrentRound, slices: usize) -> Planned {
         let calibrates = |player: &usize| plan.header.agents[*player].agent.calibrate.is_some();
         work.calibrated.extend(players.into_iter().filter(calibrates));
     }
-    let longest = of_slice.values().map(Work::time).max().unwrap_or_default();
+    let longest = of_slice.values().map(SliceWork::time).max().unwrap_or_default();
     let mut pairs: Vec<_> = plan.games.iter().map(|game| game.id.pair()).collect();
     pairs.dedup();
-    Planned {
+    PlanSummary {
         round: round.number,
         rounds: round.rounds,
         games: plan.games.len(),
@@ -101,16 +98,15 @@ fn planned(plan: &Plan, round: &CurrentRound, slices: usize) -> Planned {
     }
 }
 
-/// What a slice has to do.
 #[derive(Default)]
-struct Work {
-    /// The wall time of its games at most.
+struct SliceWork {
+    /// The wall time of the games at most.
     games: Duration,
-    /// The numbers of its players that bring a `calibrate`.
+    /// The numbers of the players with a `calibrate`.
     calibrated: BTreeSet<usize>,
 }
 
-impl Work {
+impl SliceWork {
     fn time(&self) -> Duration {
         let calibrated = u32::try_from(self.calibrated.len()).unwrap_or(u32::MAX);
         self.games + CALIBRATION * calibrated
@@ -129,8 +125,8 @@ fn worst_case(plan: &Plan, game: &ScheduledGame) -> Duration {
     played + GAME_RESERVE
 }
 
-fn sentence(planned: &Planned, args: &PlanArgs, out: &Path) -> String {
-    let Planned { round, rounds, games, pairs, .. } = planned;
+fn sentence(planned: &PlanSummary, args: &PlanArgs, out: &Path) -> String {
+    let PlanSummary { round, rounds, games, pairs, .. } = planned;
     if planned.is_over {
         return format!("the tournament is over: all games of its {rounds} rounds are played\n");
     }

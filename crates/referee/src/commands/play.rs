@@ -1,30 +1,26 @@
-//! `referee play` and `referee merge`: a plan is played in slices, anywhere, and put together
-//! again.
+//! `referee play` and `referee merge`: the slices of a plan are played anywhere, and their journals
+//! are joined.
 
-use super::cli::{MergeArgs, PlayArgs};
-use super::error::RefereeError;
-use super::exit::{CommandExit, JOURNAL, PLAN};
-use super::interrupt::Interrupt;
-use super::output::{say, warn};
-use super::prepare;
-use super::prepare::Binding;
+use super::cli::{MergeArgs, SliceArgs};
+use super::interrupt::CtrlC;
+use super::outcome::{CommandExit, JOURNAL, PLAN, RefereeError, say, warn};
+use super::prepare::{self, Binding};
 use crate::agent::TempRoot;
 use crate::contest::{GameConditions, Series};
 use crate::game::{EndingKind, GameLimits};
 use crate::plan::{Plan, Slice, merge as merge_journals};
-use crate::record::{GameResult, Journal, StoredGame, journal_scan};
+use crate::record::{GameResult, Journal, journal_scan};
 use crate::schedule::{ScheduledGame, Seed};
-use progress::Progress;
+use progress::ProgressLine;
 use std::collections::BTreeSet;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// The most missing games that a message names.
+/// Missing games that a message names; the others are only counted.
 const NAMED: usize = 20;
 
-/// Plays a slice of a plan.
-pub fn play(args: &PlayArgs, interrupt: &mut Interrupt) -> Result<CommandExit, RefereeError> {
+pub fn play(args: &SliceArgs, interrupt: &mut CtrlC) -> Result<CommandExit, RefereeError> {
     let plan = Plan::read(&args.plan)?;
     let out = prepare::folder(&args.out)?;
     let ours = args.slice.of(&plan.games);
@@ -35,7 +31,7 @@ pub fn play(args: &PlayArgs, interrupt: &mut Interrupt) -> Result<CommandExit, R
         say(format!(
             "slice {} of {}: all {} games are played\n",
             args.slice,
-            plan_name(args),
+            args.plan.display(),
             ours.len()
         ))?;
         return Ok(CommandExit::Success);
@@ -60,7 +56,7 @@ pub fn play(args: &PlayArgs, interrupt: &mut Interrupt) -> Result<CommandExit, R
         folder,
     };
     let binding = if args.unbound { Binding::Unbound } else { Binding::OwnCore };
-    let progress = Progress::new(missing.len() as u64, "games");
+    let progress = ProgressLine::new(missing.len() as u64, "games");
     let cores = prepare::cores(args.jobs, binding);
     let journal = series.play_all(&missing, journal, &cores, &progress)?;
     progress.finish();
@@ -69,15 +65,15 @@ pub fn play(args: &PlayArgs, interrupt: &mut Interrupt) -> Result<CommandExit, R
         warn(format_args!("stopped: {left} games are left; go on with: {}", interrupt.command()));
         return Ok(CommandExit::Stopped);
     }
-    told(args, ours.len(), &journal)
-}
-
-fn plan_name(args: &PlayArgs) -> String {
-    args.plan.display().to_string()
+    summarize(args, ours.len(), &journal)
 }
 
 /// Says what was played. Forfeits are results here; only an error of the referee is a failure.
-fn told(args: &PlayArgs, ours: usize, journal: &Journal) -> Result<CommandExit, RefereeError> {
+fn summarize(
+    args: &SliceArgs,
+    ours: usize,
+    journal: &Journal,
+) -> Result<CommandExit, RefereeError> {
     let results = journal.results();
     let count = |kind| results.values().filter(|one| one.ending.kind() == kind).count();
     let (played, forfeited) = (results.len(), count(EndingKind::Forfeited));
@@ -90,7 +86,6 @@ fn told(args: &PlayArgs, ours: usize, journal: &Journal) -> Result<CommandExit, 
     Ok(if is_whole { CommandExit::Success } else { CommandExit::RefereeFault })
 }
 
-/// The conditions of a plan's games.
 fn conditions(plan: &Plan) -> GameConditions {
     let rules = plan.header.rules;
     let (profile, quiet_turns, plies) = (rules.profile, rules.quiet_turns, rules.max_plies);
@@ -114,7 +109,7 @@ fn finished(out: &Path, plan: &Plan) -> Result<BTreeSet<u32>, RefereeError> {
     Ok(done)
 }
 
-/// A new folder for one run: `1`, `2`, ... So two runs never write one file, even where one of them
+/// A new folder for one run: `1`, `2`, ... Two runs never write the same file, even if one of them
 /// is believed dead.
 fn new_attempt(out: &Path) -> Result<PathBuf, RefereeError> {
     for number in 1_u32.. {
@@ -122,7 +117,7 @@ fn new_attempt(out: &Path) -> Result<PathBuf, RefereeError> {
         match fs::create_dir(&folder) {
             Ok(()) => return Ok(folder),
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
-            Err(source) => return Err(RefereeError::Folder { path: folder, source }),
+            Err(error) => return Err(RefereeError::folder(&folder)(error)),
         }
     }
     Ok(out.to_path_buf())
@@ -139,7 +134,6 @@ fn journals(folder: &Path) -> Vec<PathBuf> {
     found
 }
 
-/// Joins the journals of slices.
 pub fn merge(args: &MergeArgs) -> Result<CommandExit, RefereeError> {
     let plan = Plan::read(&args.plan)?;
     let out = prepare::folder(&args.out)?;
@@ -173,7 +167,11 @@ pub fn merge(args: &MergeArgs) -> Result<CommandExit, RefereeError> {
     for place in empty {
         warn(format_args!("{} holds no journal", place.display()));
     }
-    Err(RefereeError::MissingGames { count: missing.len(), named: named(&missing, &plan, args) })
+    Err(RefereeError::Correctable(format!(
+        "{} games of the plan are missing: {}; play their slices again, then merge",
+        missing.len(),
+        named(&missing, &plan, args)
+    )))
 }
 
 /// The first missing games, and their slices if the number of these is known.

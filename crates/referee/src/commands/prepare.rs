@@ -1,9 +1,7 @@
-//! From options to what a contest needs: agents with clocks and calibrations, openings, cores.
+//! Turns options into agents with clocks and calibrations, openings and cores.
 
-use super::error::RefereeError;
-use super::options;
-use super::output::warn;
-use super::readiness;
+use super::outcome::{RefereeError, warn};
+use super::{options, readiness};
 use crate::agent::process::allowed_cores;
 use crate::agent::{Agent, Carry, Entrant, Sandbox, SandboxLevel, SandboxMode, TempRoot};
 use crate::agent::{still_there, with_different_names};
@@ -15,10 +13,10 @@ use crate::schedule::{OpeningList, ScheduledGame, Seed, ballots, positions};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Once;
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 use tournament::Player;
 
-/// The agents that the texts name, with their clocks: one for all or one for each.
+/// The agents that the texts name, with their clocks.
 pub fn players(
     agents: &[String],
     conditions: &options::ConditionArgs,
@@ -37,8 +35,8 @@ pub fn agent_of(text: &str, carry: bool) -> Result<Agent, RefereeError> {
 
 /// The folder for files that a command makes, as an absolute path.
 pub fn folder(named: &Path) -> Result<PathBuf, RefereeError> {
-    let system = |source| RefereeError::Folder { path: named.to_path_buf(), source };
-    fs::create_dir_all(named).and_then(|()| fs::canonicalize(named)).map_err(system)
+    let made = fs::create_dir_all(named).and_then(|()| fs::canonicalize(named));
+    made.map_err(RefereeError::folder(named))
 }
 
 /// The players of a plan, of whom those in these games are calibrated.
@@ -74,13 +72,16 @@ pub fn unchanged(agents: &[PlannedAgent]) -> Result<(), RefereeError> {
         let programs = std::iter::once(&agent.program).chain(&agent.calibrate);
         still_there(programs.chain(&agent.files))?;
         if agent.current_digest()? != agent.sha256 {
-            return Err(RefereeError::ChangedAgent { agent: agent.name.clone() });
+            return Err(RefereeError::Correctable(format!(
+                "{} has changed since the plan was made; make the plan again with referee plan",
+                agent.name
+            )));
         }
     }
     Ok(())
 }
 
-/// The name of this machine: in a cluster the one that its scheduler gives it.
+/// The name of this machine: in a cluster the name that its scheduler gives it.
 pub fn machine() -> String {
     let node = std::env::var("SLURMD_NODENAME").ok();
     let host = || nix::unistd::gethostname().ok()?.into_string().ok();
@@ -88,35 +89,37 @@ pub fn machine() -> String {
     name.replace(['/', '\0'], "-")
 }
 
-/// Says that the games in play cannot be told.
+/// Warns that the games in play cannot be shown.
 pub fn unwatched(error: LiveError) {
     warn(format_args!("the match goes on, but cannot be watched: {error}"));
 }
 
-/// The longest clock: eleven days.
+/// Eleven days.
 const LONGEST_CLOCK: Duration = Duration::from_secs(1_000_000);
 
-/// The clock of each player: one number is for all.
+/// The clock of each player; a single number is for all.
 pub fn clocks(seconds: &[f64], players: usize) -> Result<Vec<Duration>, RefereeError> {
     let clock = |&seconds: &f64| match Duration::try_from_secs_f64(seconds) {
         Ok(clock) if !clock.is_zero() && clock <= LONGEST_CLOCK => Ok(clock),
-        _ => Err(RefereeError::Seconds(seconds)),
+        _ => Err(RefereeError::Correctable(format!(
+            "--seconds {seconds} is not possible; write a number above 0, up to 1000000"
+        ))),
     };
     let clocks = seconds.iter().map(clock).collect::<Result<Vec<_>, _>>()?;
     match clocks.len() {
         1 => Ok(vec![clocks[0]; players]),
         given if given == players => Ok(clocks),
-        given => Err(RefereeError::Clocks { given, players }),
+        given => Err(RefereeError::Correctable(format!(
+            "--seconds has {given} numbers for {players} players; write one, or one for each"
+        ))),
     }
 }
 
 impl options::ConditionArgs {
-    /// The limits of each game.
     pub const fn limits(&self) -> GameLimits {
         GameLimits { profile: self.profile, quiet_turns: self.quiet_turns, plies: self.max_plies }
     }
 
-    /// The conditions of all games.
     pub fn with_seed(&self, seed: u64) -> GameConditions {
         GameConditions {
             limits: self.limits(),
@@ -162,27 +165,27 @@ const SIGNALS_LEAVE_SANDBOX: &str = "; this kernel is older than Linux 6.12: an 
      signals to your other processes, and one that forks without end may live on for long, so run \
      only agents you trust";
 
-/// The openings that `--openings` names.
 pub fn openings(openings: &str) -> Result<OpeningList, RefereeError> {
     match openings {
         "ballots" => Ok(ballots::openings()?),
         "start" => Ok(OpeningList::start_only()),
         file => {
-            let path = PathBuf::from(file);
-            let text =
-                fs::read_to_string(&path).map_err(|source| RefereeError::Given { path, source })?;
+            let text = fs::read_to_string(file).map_err(RefereeError::file(Path::new(file)))?;
             Ok(positions::read(file, &text)?)
         }
     }
 }
 
-/// Whether games are bound to cores.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Binding {
-    /// Each game has a core of its own.
     OwnCore,
-    /// The system chooses.
     Unbound,
+}
+
+/// Today in universal time, as records have it: `2026-11-22`.
+pub fn today() -> String {
+    let now = humantime::format_rfc3339_seconds(SystemTime::now()).to_string();
+    now.split('T').next().unwrap_or_default().to_string()
 }
 
 /// The cores for games: `jobs` of them, or all allowed ones but one.
@@ -221,5 +224,12 @@ mod tests {
         assert_eq!(count(Some(0)), 1);
         assert_eq!(count(None), all.saturating_sub(1).max(1));
         assert!(cores(Some(9), Binding::Unbound).iter().all(Option::is_none));
+    }
+
+    #[test]
+    fn a_day_has_three_numbers() {
+        let today = today();
+        let numbers: Vec<_> = today.split('-').map(str::parse::<u32>).collect();
+        assert!(matches!(numbers[..], [Ok(2025..), Ok(1..=12), Ok(1..=31)]), "{today}");
     }
 }

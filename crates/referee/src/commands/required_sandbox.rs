@@ -2,7 +2,7 @@
 //! `--as-root`.
 
 use super::cli::{Cli, CliCommand};
-use super::error::RefereeError;
+use super::outcome::RefereeError;
 use crate::agent::process::save_limits;
 use crate::agent::{Sandbox, SandboxLevel};
 use nix::unistd::geteuid;
@@ -17,11 +17,18 @@ pub fn check(cli: &Cli) -> Result<(), RefereeError> {
         false => Sandbox::refused().map_or(String::new(), |it| format!("this system refuses {it}")),
     };
     if let Some(required) = cli.require_sandbox.filter(|required| *required > level) {
-        return Err(RefereeError::SandboxBelow { required, level, why: why() });
+        return Err(RefereeError::Correctable(format!(
+            "--require-sandbox {required}: there is only {level}, because {}",
+            why()
+        )));
     }
     // In namespaces an agent of root has none of its rights.
     if geteuid().is_root() && level < SandboxLevel::Full && !cli.as_root {
-        return Err(RefereeError::AsRoot { level, why: why() });
+        return Err(RefereeError::Correctable(format!(
+            "as root agents would keep rights that the sandbox \"{level}\" does not take ({}); run \
+             referee as another user, or with --as-root if you trust every agent",
+            why()
+        )));
     }
     Ok(())
 }

@@ -1,26 +1,25 @@
-//! `referee game` and `referee check`.
+//! `referee game`, `referee replay` and `referee check`: one game or one agent.
 
 use super::cli::{CheckArgs, GameArgs};
-use super::error::RefereeError;
-use super::exit::CommandExit;
-use super::interrupt::Interrupt;
-use super::output::{say, warn};
-use super::prepare;
-use super::readiness;
-use crate::agent::{TempRoot, in_one_line};
-use crate::check;
-use crate::check::{Check, CheckOptions, Finding};
+use super::interrupt::CtrlC;
+use super::outcome::{CommandExit, JOURNAL, RefereeError, say, warn};
+use super::{prepare, readiness};
+use crate::agent::{EVIDENCE_LIMIT, TempRoot, detail, in_one_line};
+use crate::check::{self, Check, CheckOptions, Finding};
 use crate::contest::AgentGame;
-use crate::game::{Clocks, FinishedGame, GameState, move_between, result_text};
+use crate::game::{Clocks, FinishedGame, GameLimits, GameState, move_between, result_text};
+use crate::record::{MOVE_FILE, RecordedGame, Results, bad_move, journal_scan};
 use crate::result::forfeit_text;
 use crate::schedule::Seed;
-use formats::answer;
+use formats::{Request, answer};
 use games::board::Side;
 use games::checkers::{Move, Position};
 use games::{Game, Notation};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 /// Plays one game and shows every board.
-pub fn play(args: &GameArgs) -> Result<CommandExit, RefereeError> {
+pub fn play_game(args: &GameArgs) -> Result<CommandExit, RefereeError> {
     let agents = [args.players.a.clone(), args.players.b.clone()];
     let players = prepare::players(&agents, &args.conditions)?;
     let out = prepare::folder(&args.out)?;
@@ -59,7 +58,7 @@ pub fn play(args: &GameArgs) -> Result<CommandExit, RefereeError> {
 }
 
 /// A board with its coordinates, the side to move, and the time left.
-pub fn board(state: &GameState, left: Clocks) -> String {
+fn board(state: &GameState, left: Clocks) -> String {
     let side = state.position().side_to_move();
     let rows = with_coordinates(state.position());
     let clock = |side: Side| format!("{side} {:.3} s", left[side.index()].as_secs_f64());
@@ -68,7 +67,7 @@ pub fn board(state: &GameState, left: Clocks) -> String {
 }
 
 /// The rows of a board, with files and ranks beside them.
-pub fn with_coordinates(position: &Position) -> String {
+fn with_coordinates(position: &Position) -> String {
     let rows = position.rows_text('\n');
     let ranks = (1..=rows.lines().count()).rev();
     let spaced = |row: &str| row.chars().flat_map(|square| [' ', square]).collect::<String>();
@@ -77,12 +76,113 @@ pub fn with_coordinates(position: &Position) -> String {
 }
 
 /// A move by the numbers of its squares and as agents write it: `16x23 (J h6 f4)`.
-pub fn both_notations(position: &Position, mv: Move) -> String {
+fn both_notations(position: &Position, mv: Move) -> String {
     format!("{} ({})", position.move_text(mv), in_one_line(&answer::text(mv)))
 }
 
+/// Shows a recorded game, or asks an agent again for a bad move.
+pub fn replay(file: &Path, game: Option<u32>) -> Result<CommandExit, RefereeError> {
+    let file = if file.is_dir() { in_folder(file) } else { file.to_path_buf() };
+    if file.extension().is_some_and(|extension| extension == "json") {
+        return repeat_bad_move(&file);
+    }
+    let journal = journal_scan::scan(&file)?;
+    let first = journal.results.keys().next().copied();
+    let record = game.or(first).map(|id| journal.record(id)).transpose()?.flatten();
+    show(&record.ok_or_else(|| no_such_game(&file, game, &journal.results))?)?;
+    Ok(CommandExit::Success)
+}
+
+/// The file of a bad move in a folder, else the journal of a match.
+fn in_folder(folder: &Path) -> PathBuf {
+    let move_file = folder.join(MOVE_FILE);
+    if move_file.is_file() { move_file } else { folder.join(JOURNAL) }
+}
+
+fn no_such_game(file: &Path, game: Option<u32>, results: &Results) -> RefereeError {
+    let held = match (results.keys().next(), results.keys().last()) {
+        (Some(first), Some(last)) => format!("games {first} to {last}"),
+        _ => "no finished game".to_string(),
+    };
+    let (file, game) = (file.display(), game.unwrap_or(1));
+    RefereeError::Correctable(format!("{file} holds no game {game}; it holds {held}"))
+}
+
+/// Shows every board of a recorded game, with the moves and the time charged.
+fn show(record: &RecordedGame) -> Result<(), RefereeError> {
+    let positions = record.positions()?;
+    let limits = GameLimits { profile: record.profile, quiet_turns: u32::MAX, plies: u32::MAX };
+    let mut state = GameState::new(positions[0], limits);
+    let clock = |seconds: f64| Duration::try_from_secs_f64(seconds).unwrap_or_default();
+    let mut left: Clocks = [clock(record.black.seconds), clock(record.white.seconds)];
+    say(format!(
+        "game {}: {} (Black) against {} (White), opening {}\n\n",
+        record.id, record.black.name, record.white.name, record.opening
+    ))?;
+    say(board(&state, left) + "\n")?;
+    for turn in &record.turns {
+        let side = state.position().side_to_move();
+        left[side.index()] = left[side.index()].saturating_sub(clock(turn.charged));
+        let mut text = turn.mv.clone();
+        if let Ok(mv) = state.position().read_move(&turn.mv) {
+            text = both_notations(state.position(), mv);
+            state.play(mv);
+        }
+        let board = board(&state, left);
+        say(format!("{side}: {text}, {:.3} s\n\n{board}\n", turn.charged))?;
+    }
+    let detail = record.ending.detail_text(record.detail.as_deref());
+    say(format!("{}{detail}\n", record.result_text()))?;
+    Ok(())
+}
+
+/// A request, with the coordinates of its board.
+fn asked(request: &Request) -> String {
+    let text = request.text();
+    let head: Vec<&str> = text.lines().take(3).collect();
+    format!("{}\n{}", head.join("\n"), with_coordinates(&request.position))
+}
+
+/// Asks for a bad move again and shows the result.
+fn repeat_bad_move(file: &Path) -> Result<CommandExit, RefereeError> {
+    let bad = bad_move::read(file)?;
+    let temp_root = TempRoot::new()?;
+    let mut again = bad.again(file, &temp_root)?;
+    if !again.same_files {
+        let changed = match &bad.directory {
+            Some(directory) => format!("a file in {}", directory.display()),
+            None => again.run.agent().command(),
+        };
+        say(format!("the program has changed since that move: {changed}\n\n"))?;
+    }
+    if again.cut_playdata {
+        say(format!(
+            "it finds the first {EVIDENCE_LIMIT} bytes of its playdata.txt; no more is kept\n\n"
+        ))?;
+    }
+    let then = bad.ending.with_detail(bad.detail.as_deref());
+    say(format!("{}\nthen:  {then}\n", asked(&again.request)))?;
+    if let Some(error) = again.run.take_error() {
+        return Err(error.into());
+    }
+    let charge = again.checked.charge.as_secs_f64();
+    match again.checked.mv {
+        Ok(mv) => {
+            let mv = both_notations(&again.request.position, mv);
+            say(format!("now:   {mv}, {charge:.3} s\n"))?;
+            Ok(CommandExit::Success)
+        }
+        Err(ending) => {
+            let detail = detail(again.run.dir(), ending, bad.profile.form());
+            let now = ending.with_detail(detail.as_deref());
+            say(format!("now:   {now}, {charge:.3} s\n"))?;
+            Ok(ending.kind().into())
+        }
+    }
+}
+
 /// Checks one agent, and shows each finding at once.
-pub fn check(args: &CheckArgs, interrupt: &mut Interrupt) -> Result<CommandExit, RefereeError> {
+pub fn check(args: &CheckArgs, interrupt: &mut CtrlC) -> Result<CommandExit, RefereeError> {
     let agent = prepare::agent_of(&args.agent, args.carry)?;
     let temp_root = TempRoot::new()?;
     interrupt.sets(temp_root.stop_flag());
@@ -94,13 +194,16 @@ pub fn check(args: &CheckArgs, interrupt: &mut Interrupt) -> Result<CommandExit,
     };
     if let Some(unknown) = args.only.iter().find(|name| !check::list().any(|it| it.name == **name))
     {
-        return Err(RefereeError::NoSuchCheck(unknown.clone()));
+        return Err(RefereeError::Correctable(format!(
+            "there is no check {unknown}; run the agent without --only to see the names of all checks"
+        )));
     }
     let keep = args.keep.as_deref().map(prepare::folder).transpose()?;
-    let options = CheckOptions { sandbox_mode, profile: args.profile, keep: keep.as_deref() };
+    let (temp_root, keep) = (&temp_root, keep.as_deref());
+    let options = CheckOptions { temp_root, sandbox_mode, profile: args.profile, keep };
     let wanted =
         |check: &Check| args.only.is_empty() || args.only.iter().any(|name| name == check.name);
-    let findings = check::check_some(&agent, &temp_root, options, &wanted, &mut on_finding)?;
+    let findings = check::check_some(&agent, options, &wanted, &mut on_finding)?;
     let count = findings.count();
     say(if args.json { findings.json() } else { count.to_string() } + "\n")?;
     if interrupt.is_set() {

@@ -12,13 +12,11 @@ use std::path::Path;
 /// The conditions of all games of a contest.
 #[derive(Clone, Copy, Debug)]
 pub struct GameConditions {
-    /// Rules and limits.
     pub limits: GameLimits,
     /// Whether the clocks are at stake.
     pub timing: Timing,
     /// Whether agents run in a sandbox.
     pub sandbox_mode: SandboxMode,
-    /// The seed of the schedule.
     pub seed: Seed,
 }
 
@@ -53,7 +51,7 @@ pub struct AgentGame<'a> {
 
 /// A game that has been played.
 #[derive(Debug)]
-pub struct PlayedGame {
+pub struct FinishedAgentGame {
     /// Its result.
     pub finished: FinishedGame,
     /// The agents with their files as they left them, Black first.
@@ -62,14 +60,10 @@ pub struct PlayedGame {
 
 impl AgentGame<'_> {
     /// Plays it; `watcher` sees every board with the time left.
-    ///
-    /// # Errors
-    /// A directory or sandbox cannot be made. What fails later ends the game as
-    /// [`Ending::RefereeFault`](crate::game::Ending::RefereeFault).
     pub fn play(
         &self,
         watcher: &mut dyn FnMut(&GameState, &Clocks),
-    ) -> Result<PlayedGame, AgentRunError> {
+    ) -> Result<FinishedAgentGame, AgentRunError> {
         let grace = self.conditions.limits.profile.grace();
         let start = |player: &Entrant| {
             let run =
@@ -83,11 +77,11 @@ impl AgentGame<'_> {
         let [black, white] = &mut runs;
         let game = GameLoop::new(state, limits.profile, clocks, watcher)
             .with_timing(self.conditions.timing);
-        Ok(PlayedGame { finished: game.play([black, white]), runs })
+        Ok(FinishedAgentGame { finished: game.play([black, white]), runs })
     }
 }
 
-impl PlayedGame {
+impl FinishedAgentGame {
     /// What exactly was wrong with the last answer of the side to move at the end.
     pub fn detail(&self, to_move: Side, profile: Profile) -> Option<String> {
         let run = &self.runs[to_move.index()];

@@ -7,9 +7,6 @@ use std::path::{Path, PathBuf};
 /// Runs an agent's `calibrate` in a directory of its own; returns its `calibration.txt`, copied
 /// into `folder`, if it has written one. A calibration of the same program that is in the folder
 /// already is used as it is.
-///
-/// # Errors
-/// The directory or the process cannot be made.
 pub fn calibrate(
     agent: &Agent,
     temp_root: &TempRoot,

@@ -30,7 +30,7 @@ pub struct LivePlace {
 /// The games in play, kept in the file until this value is dropped.
 #[derive(Debug)]
 pub struct LiveGames {
-    shared: Arc<Shared>,
+    shared: Arc<SharedGames>,
     began: Instant,
     /// Games that earlier runs have finished.
     done_before: usize,
@@ -38,13 +38,13 @@ pub struct LiveGames {
 }
 
 #[derive(Debug)]
-struct Shared {
-    state: Mutex<State>,
+struct SharedGames {
+    state: Mutex<LiveState>,
     changed: Condvar,
 }
 
 #[derive(Debug)]
-struct State {
+struct LiveState {
     live: LiveMatch,
     is_new: bool,
     is_over: bool,
@@ -54,8 +54,8 @@ impl LiveGames {
     /// Keeps the file for a series of `planned` games of which `done` are finished.
     pub fn keep(place: &LivePlace, planned: usize, done: usize) -> Self {
         let live = LiveMatch::begin(planned, done);
-        let state = Mutex::new(State { live, is_new: true, is_over: false });
-        let shared = Arc::new(Shared { state, changed: Condvar::new() });
+        let state = Mutex::new(LiveState { live, is_new: true, is_over: false });
+        let shared = Arc::new(SharedGames { state, changed: Condvar::new() });
         let writer = Writer { place: place.clone(), shared: Arc::clone(&shared) };
         // Without a thread there is no file, and the games are played all the same.
         let thread = thread::Builder::new().name("live".to_string());
@@ -149,8 +149,8 @@ impl Drop for WatchedGame<'_> {
     }
 }
 
-impl Shared {
-    fn state(&self) -> MutexGuard<'_, State> {
+impl SharedGames {
+    fn state(&self) -> MutexGuard<'_, LiveState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -165,7 +165,7 @@ impl Shared {
 
     /// Waits until there is a new state, or none to come any more.
     fn next(&self) -> (Option<LiveMatch>, bool) {
-        let is_waiting = |state: &mut State| !state.is_new && !state.is_over;
+        let is_waiting = |state: &mut LiveState| !state.is_new && !state.is_over;
         let state = self.changed.wait_while(self.state(), is_waiting);
         let mut state = state.unwrap_or_else(PoisonError::into_inner);
         let live = mem::replace(&mut state.is_new, false).then(|| state.live.clone());
@@ -174,7 +174,7 @@ impl Shared {
 
     /// Waits for a pause, or the end.
     fn pause(&self) {
-        let goes_on = |state: &mut State| !state.is_over;
+        let goes_on = |state: &mut LiveState| !state.is_over;
         drop(self.changed.wait_timeout_while(self.state(), PAUSE, goes_on));
     }
 }
@@ -182,7 +182,7 @@ impl Shared {
 /// The thread that writes.
 struct Writer {
     place: LivePlace,
-    shared: Arc<Shared>,
+    shared: Arc<SharedGames>,
 }
 
 impl Writer {

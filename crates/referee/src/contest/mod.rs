@@ -14,6 +14,6 @@ mod live_games;
 pub mod preflight;
 mod series;
 
-pub use crate::contest::agent_game::{AgentGame, GameConditions, PlayedGame};
+pub use crate::contest::agent_game::{AgentGame, FinishedAgentGame, GameConditions};
 pub use crate::contest::calibration::calibrate;
 pub use crate::contest::series::{Series, SeriesError};

@@ -58,43 +58,40 @@ pub enum Preflight {
 
 /// One of the two questions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Question {
+pub enum PreflightQuestion {
     /// The first move of a game.
     FirstMove,
     /// A compulsory double jump.
     DoubleJump,
 }
 
-impl Question {
+impl PreflightQuestion {
     /// In words.
     pub const fn name(self) -> &'static str {
         match self {
-            Question::FirstMove => "first move",
-            Question::DoubleJump => "double jump",
+            PreflightQuestion::FirstMove => "first move",
+            PreflightQuestion::DoubleJump => "double jump",
         }
     }
 
     fn position(self) -> Position {
         match self {
-            Question::FirstMove => Position::start(),
-            Question::DoubleJump => double_jump(),
+            PreflightQuestion::FirstMove => Position::start(),
+            PreflightQuestion::DoubleJump => double_jump(),
         }
     }
 }
 
 /// Asks an agent for two moves: the first one of a game, and a compulsory double jump. `asking` is
 /// called before each; the files of a failure are kept below `evidence`, which is of this agent.
-///
-/// # Errors
-/// The agent's directory or process cannot be made, or the evidence cannot be kept.
 pub fn test_agent(
     entrant: &Entrant,
     conditions: GameConditions,
     temp_root: &TempRoot,
     evidence: &Path,
-    asking: &mut dyn FnMut(Question),
+    asking: &mut dyn FnMut(PreflightQuestion),
 ) -> Result<Preflight, BadMoveError> {
-    for question in [Question::FirstMove, Question::DoubleJump] {
+    for question in [PreflightQuestion::FirstMove, PreflightQuestion::DoubleJump] {
         asking(question);
         let mut run = entrant.start(temp_root, conditions.sandbox_mode, None)?;
         let remaining = entrant.clock.min(LONGEST_CLOCK);

@@ -8,9 +8,9 @@ use crate::agent::{AgentRunError, Entrant, TempRoot};
 use crate::contest::agent_game::{AgentGame, GameConditions};
 use crate::contest::live_games::{LiveGames, LivePlace};
 use crate::game::Ending;
-use crate::record::{GameSetup, Journal, JournalError, LiveError, RecordedGame, StoredGame};
+use crate::record::{GameSetup, Journal, JournalError, LiveError, RecordedGame};
 use crate::schedule::{OpeningList, ScheduledGame};
-use progress::Progress;
+use progress::ProgressLine;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -60,9 +60,6 @@ impl Series<'_> {
     /// (`None`: on any). After every game `on_game` is called with the journal that holds it, and
     /// may stop the match. The flag of the temporary folder breaks the games in play off: they are
     /// not recorded.
-    ///
-    /// # Errors
-    /// The first error of any worker; the others finish their games.
     pub fn play(
         &self,
         games: &[ScheduledGame],
@@ -110,15 +107,12 @@ impl Series<'_> {
     }
 
     /// The same without a stop; each game is counted by `progress`.
-    ///
-    /// # Errors
-    /// As [`Series::play`].
     pub fn play_all(
         &self,
         games: &[ScheduledGame],
         journal: Journal,
         cores: &[Option<usize>],
-        progress: &Progress,
+        progress: &ProgressLine,
     ) -> Result<Journal, SeriesError> {
         let on_game = |_: &Journal| {
             progress.add(1);

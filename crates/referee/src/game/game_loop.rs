@@ -18,7 +18,6 @@ pub type Clocks = [Duration; 2];
 /// One turn of a finished game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlayedTurn {
-    /// The move.
     pub mv: Move,
     /// The time charged for it.
     pub charge: Duration,
@@ -29,7 +28,6 @@ pub struct PlayedTurn {
 pub struct FinishedGame {
     /// The turns played.
     pub turns: Vec<PlayedTurn>,
-    /// How it ended.
     pub ending: Ending,
     /// Time left at the end.
     pub left: Clocks,

@@ -5,7 +5,7 @@
 
 use crate::game::ending::{Ending, RuleViolation};
 use formats::answer;
-use formats::answer::{AnswerError, Line};
+use formats::answer::{AnswerError, AnswerLine};
 use games::Game;
 use games::checkers::{Move, Position, Square};
 
@@ -38,7 +38,7 @@ pub fn form_problem(text: &str, form: AnswerForm) -> Option<AnswerError> {
     read(text, form).err()
 }
 
-fn read(text: &str, form: AnswerForm) -> Result<Vec<Line>, AnswerError> {
+fn read(text: &str, form: AnswerForm) -> Result<Vec<AnswerLine>, AnswerError> {
     match form {
         AnswerForm::Exact => answer::read(text),
         AnswerForm::Lenient => read_leniently(text),
@@ -46,7 +46,7 @@ fn read(text: &str, form: AnswerForm) -> Result<Vec<Line>, AnswerError> {
 }
 
 /// Reads the lines that are not blank in the form of the assignment. An error counts all lines.
-fn read_leniently(text: &str) -> Result<Vec<Line>, AnswerError> {
+fn read_leniently(text: &str) -> Result<Vec<AnswerLine>, AnswerError> {
     let is_blank = |line: &str| line.trim().is_empty();
     let lines = text.lines().zip(1..).filter(|(line, _)| !is_blank(line));
     let (lines, numbers): (Vec<_>, Vec<usize>) =
@@ -66,7 +66,7 @@ fn normalized(line: &str) -> String {
 }
 
 /// The first rule that the answer breaks.
-fn violation(position: &Position, legal: &[Move], lines: &[Line]) -> RuleViolation {
+fn violation(position: &Position, legal: &[Move], lines: &[AnswerLine]) -> RuleViolation {
     let written: Vec<Square> =
         lines.iter().map(|line| line.from).chain(lines.last().map(|line| line.to)).collect();
     let must_jump = legal.first().is_some_and(|mv| mv.is_jump());

@@ -4,9 +4,9 @@
 
 use crate::game::move_check::AnswerForm;
 use serde::{Deserialize, Serialize};
+use std::fmt;
 use std::time::Duration;
 
-/// Whose rules are applied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, clap::ValueEnum)]
 #[serde(rename_all = "kebab-case")]
 pub enum Profile {
@@ -52,6 +52,22 @@ pub struct Cost {
 }
 
 impl Profile {
+    /// The name in journals, plans and command lines.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Profile::Spec => "spec",
+            Profile::Course => "course",
+        }
+    }
+
+    /// The words of a command line that ask for it; none for the one that holds without any.
+    pub const fn options(self) -> &'static [&'static str] {
+        match self {
+            Profile::Spec => &[],
+            Profile::Course => &["--profile", "course"],
+        }
+    }
+
     /// The time charged for a run.
     pub fn charge(self, cost: Cost) -> Duration {
         match self {
@@ -87,6 +103,12 @@ impl Profile {
     }
 }
 
+impl fmt::Display for Profile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
 /// Cut off to hundredths of a second, as the `time` command prints them.
 fn in_hundredths(time: Duration) -> Duration {
     Duration::from_millis(time.as_millis() as u64 / 10 * 10)
@@ -95,6 +117,20 @@ fn in_hundredths(time: Duration) -> Duration {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use clap::ValueEnum;
+
+    #[test]
+    fn the_name_is_that_of_files_and_of_the_command_line() {
+        for &profile in Profile::value_variants() {
+            let name = profile.name();
+            assert_eq!(serde_json::to_value(profile).expect("a name"), name);
+            assert_eq!(Profile::from_str(name, false), Ok(profile));
+            let words = profile.options();
+            assert!(
+                words.is_empty() == (profile == Profile::Spec) || *words == ["--profile", name]
+            );
+        }
+    }
 
     #[test]
     fn the_text_counts_exactly_and_the_course_counts_hundredths_of_user_time() {

@@ -12,7 +12,6 @@ use std::collections::HashMap;
 /// Rules and limits under which a game is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GameLimits {
-    /// Whose rules are applied.
     pub profile: Profile,
     /// Quiet turns after which the game is drawn; the assignment says 50.
     pub quiet_turns: u32,

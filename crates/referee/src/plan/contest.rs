@@ -43,7 +43,6 @@ pub enum PlanError {
     /// The results belong to another contest.
     #[error("{what} of game {game} in the journal differ from this contest; choose another --out")]
     OtherContest {
-        /// The game.
         game: u32,
         /// What differs.
         what: &'static str,
@@ -51,7 +50,6 @@ pub enum PlanError {
     /// An earlier round lacks games.
     #[error("round {round} lacks {missing} games; play them before round {wanted}")]
     Unfinished {
-        /// The round.
         round: u32,
         /// Games that it lacks.
         missing: usize,
@@ -70,9 +68,6 @@ pub enum PlanError {
 
 impl Contest<'_> {
     /// Games of the whole contest.
-    ///
-    /// # Errors
-    /// The format cannot be played by so many players.
     pub fn planned_games(&self) -> Result<usize, FormatError> {
         let players = self.contenders.len();
         let rounds = self.format.rounds(players)?;
@@ -125,9 +120,9 @@ impl Contest<'_> {
             Some("the agents' files")
         } else if both.iter().any(|(one, player)| differ(one.clock.as_secs_f64(), player.seconds)) {
             Some("the seconds")
-        } else if result.rules.seed != self.rules.seed {
+        } else if result.rules().seed != self.rules.seed {
             Some("the seed")
-        } else if result.rules != self.rules {
+        } else if result.rules() != self.rules {
             Some("the profile, the limits, the sandbox or the clocks")
         } else {
             None

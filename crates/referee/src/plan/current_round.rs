@@ -6,7 +6,7 @@
 use crate::game::EndingKind;
 use crate::plan::contest::{Contest, PlanError};
 use crate::plan::numbering;
-use crate::record::{GameResult, Results, StoredGame};
+use crate::record::{GameResult, Results};
 use crate::schedule::{OpeningIndex, RoundSchedule, ScheduledGame, Seed, order};
 use games::board::Side;
 use std::collections::BTreeMap;
@@ -37,10 +37,6 @@ impl CurrentRound {
 
 /// The round `wanted`, of which all earlier ones must be finished; without a number the first round
 /// that lacks games, or the last one.
-///
-/// # Errors
-/// The format cannot be played, the results belong to another contest, or an earlier round lacks
-/// games.
 pub fn current_round(
     contest: &Contest<'_>,
     results: &Results,
@@ -54,7 +50,8 @@ pub fn current_round(
         return Err(PlanError::NoSuchRound { wanted, rounds });
     }
     let openings = order(contest.openings.size(), Seed(contest.rules.seed));
-    let mut rounds = Rounds { contest, results, openings, finished: Vec::new(), byes: Vec::new() };
+    let mut rounds =
+        RoundPlanner { contest, results, openings, finished: Vec::new(), byes: Vec::new() };
     loop {
         let current = rounds.next()?;
         let number = current.number;
@@ -71,7 +68,7 @@ pub fn current_round(
 }
 
 /// The rounds of a contest, one after the other.
-struct Rounds<'a> {
+struct RoundPlanner<'a> {
     contest: &'a Contest<'a>,
     results: &'a Results,
     openings: Vec<OpeningIndex>,
@@ -79,7 +76,7 @@ struct Rounds<'a> {
     byes: Vec<(u32, Player)>,
 }
 
-impl Rounds<'_> {
+impl RoundPlanner<'_> {
     /// The next round; its games count as finished for the one after it.
     fn next(&mut self) -> Result<CurrentRound, PlanError> {
         let Contest { format, games, contenders, .. } = *self.contest;

@@ -7,7 +7,7 @@
 
 use crate::plan::contest::PlanError;
 use crate::record::journal_scan::{LinePlace, each_result};
-use crate::record::{GameResult, JournalError, Results, StoredGame, Texts, replace};
+use crate::record::{GameResult, JournalError, Results, replace};
 use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -26,14 +26,7 @@ pub enum MergeError {
     Plan(#[from] PlanError),
     /// A file cannot be read or written.
     #[error("cannot {verb} {}: {source}", path.display())]
-    System {
-        /// What was tried.
-        verb: &'static str,
-        /// The file or folder.
-        path: PathBuf,
-        /// The cause.
-        source: io::Error,
-    },
+    System { verb: &'static str, path: PathBuf, source: io::Error },
 }
 
 /// What was joined.
@@ -49,7 +42,7 @@ pub struct Merged {
 
 /// Where the line of a game is.
 #[derive(Clone, Copy, Debug)]
-struct Source {
+struct SliceLine {
     journal: usize,
     place: LinePlace,
 }
@@ -66,12 +59,12 @@ pub fn merge(
     to: &Path,
     check: &dyn Fn(&Results) -> Result<(), PlanError>,
 ) -> Result<Merged, MergeError> {
-    let (mut merge, mut texts) = (Merge::default(), Texts::default());
+    let mut merge = Merge::default();
     let mut sorted = journals.to_vec();
     sorted.sort();
     sorted.dedup();
     for journal in &sorted {
-        merge.read(journal, &mut texts)?;
+        merge.read(journal)?;
     }
     check(&merge.merged.results)?;
     merge.copy_evidence(to)?;
@@ -83,16 +76,16 @@ pub fn merge(
 struct Merge {
     journals: Vec<PathBuf>,
     files: Vec<File>,
-    sources: BTreeMap<u32, Source>,
+    sources: BTreeMap<u32, SliceLine>,
     merged: Merged,
 }
 
 impl Merge {
-    fn read(&mut self, journal: &Path, texts: &mut Texts) -> Result<(), MergeError> {
+    fn read(&mut self, journal: &Path) -> Result<(), MergeError> {
         let system = |source| system("read", journal, source);
         self.files.push(File::open(journal).map_err(system)?);
         self.journals.push(journal.to_path_buf());
-        each_result(journal, texts, &mut |place, bytes, result| {
+        each_result(journal, &mut |place, bytes, result| {
             self.add(result, place, bytes)
                 .map_err(|source| JournalError::System { path: journal.to_path_buf(), source })
         })?;
@@ -114,12 +107,12 @@ impl Merge {
                 return Ok(());
             }
         }
-        self.sources.insert(id, Source { journal: self.journals.len() - 1, place });
+        self.sources.insert(id, SliceLine { journal: self.journals.len() - 1, place });
         self.merged.results.insert(id, result);
         Ok(())
     }
 
-    fn line(&mut self, source: Source) -> io::Result<Vec<u8>> {
+    fn line(&mut self, source: SliceLine) -> io::Result<Vec<u8>> {
         let mut bytes = vec![0; source.place.length as usize];
         let file = &mut self.files[source.journal];
         file.seek(SeekFrom::Start(source.place.start))?;
@@ -128,7 +121,7 @@ impl Merge {
     }
 
     fn write(&mut self, to: &Path) -> Result<(), MergeError> {
-        let sources: Vec<Source> = self.sources.values().copied().collect();
+        let sources: Vec<SliceLine> = self.sources.values().copied().collect();
         let written = replace(to, |file: &mut dyn Write| -> io::Result<()> {
             for source in sources {
                 file.write_all(&self.line(source)?)?;

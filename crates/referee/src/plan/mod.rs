@@ -8,14 +8,12 @@
 //! | the file of a plan | `plan_file.rs` |
 //! | which games one of many processes plays | `slice.rs` |
 //! | how the journals of all slices become one | `merge.rs` |
-//! | a tournament by given strengths, without processes | `simulation.rs` |
 
 mod contest;
 mod current_round;
 mod merge;
 mod numbering;
 mod plan_file;
-mod simulation;
 mod slice;
 
 pub use crate::plan::contest::{Contender, Contest, PlanError};
@@ -24,5 +22,4 @@ pub use crate::plan::merge::{MergeError, Merged, merge};
 pub use crate::plan::plan_file::{
     AbsentAgent, Plan, PlanFileError, PlanFormat, PlanHeader, PlanTerms, PlannedAgent, PlannedBye,
 };
-pub use crate::plan::simulation::{Simulation, random_strengths};
 pub use crate::plan::slice::{Slice, SliceError};

@@ -6,7 +6,7 @@
 //! exchanged: then its first game is what would be the second one.
 
 use crate::plan::contest::Contest;
-use crate::record::{Results, StoredGame};
+use crate::record::Results;
 use crate::schedule::{GameId, Leg, ScheduledGame};
 use std::collections::{BTreeMap, VecDeque};
 

@@ -20,7 +20,6 @@ use std::time::Duration;
 use thiserror::Error;
 use tournament::{Format, Player};
 
-/// The version of the format.
 const VERSION: u32 = 1;
 
 /// A plan: the contest, and the games to be played now.
@@ -114,7 +113,7 @@ struct PlannedOpening {
 }
 
 #[derive(Serialize, Deserialize)]
-struct PlannedGame {
+struct PlanLine {
     game: usize,
     opening: usize,
     black: usize,
@@ -132,20 +131,13 @@ pub enum PlanFileError {
     },
     /// The file cannot be read or written.
     #[error("{}: {source}", path.display())]
-    System {
-        /// Which.
-        path: PathBuf,
-        /// The cause.
-        source: io::Error,
-    },
+    System { path: PathBuf, source: io::Error },
     /// A line is not what it should be.
     #[error("{}, line {line}: {problem}; make the plan again with referee plan", path.display())]
     Line {
-        /// The file.
         path: PathBuf,
         /// The line, from 1.
         line: usize,
-        /// What is wrong.
         problem: String,
     },
 }
@@ -161,7 +153,6 @@ pub struct PlanTerms {
     pub planned_games: usize,
     /// The day, `2026-11-22`.
     pub date: String,
-    /// The conditions.
     pub rules: GameRules,
     /// What `--openings` named.
     pub openings_name: String,
@@ -195,9 +186,6 @@ impl Plan {
     }
 
     /// Reads a plan.
-    ///
-    /// # Errors
-    /// The file cannot be read, or a line is not of a plan.
     pub fn read(path: &Path) -> Result<Self, PlanFileError> {
         let text = fs::read_to_string(path).map_err(|source| match source.kind() {
             io::ErrorKind::NotFound => PlanFileError::Missing { path: path.to_path_buf() },
@@ -222,7 +210,7 @@ impl Plan {
         }
         let openings = header.opening_list().map_err(|problem| (1, problem))?;
         let game = |(line, text): (usize, &str)| {
-            let game: PlannedGame = serde_json::from_str(text).map_err(in_line(line))?;
+            let game: PlanLine = serde_json::from_str(text).map_err(in_line(line))?;
             game.scheduled(&header, &openings).ok_or_else(|| {
                 (line, "it names a game, an opening or an agent that is not there".to_string())
             })
@@ -237,15 +225,12 @@ impl Plan {
         let line = |json: serde_json::Result<String>| json.unwrap_or_default() + "\n";
         let mut text = line(serde_json::to_string(&self.header));
         for game in &self.games {
-            text += &line(serde_json::to_string(&PlannedGame::of(game)));
+            text += &line(serde_json::to_string(&PlanLine::of(game)));
         }
         text
     }
 
     /// Writes the file: under another name first, then renamed into place.
-    ///
-    /// # Errors
-    /// The folder cannot be written.
     pub fn write(&self, path: &Path) -> Result<(), PlanFileError> {
         let written = replace(path, |file| file.write_all(self.text().as_bytes()));
         written
@@ -255,9 +240,6 @@ impl Plan {
 
 impl Plan {
     /// Checks that results are of the contest of this plan.
-    ///
-    /// # Errors
-    /// The first result that cannot be of it.
     pub fn check_results(&self, results: &Results) -> Result<(), PlanError> {
         let contenders = self.header.contenders();
         let contest = Contest {
@@ -326,9 +308,9 @@ impl PlannedOpening {
     }
 }
 
-impl PlannedGame {
+impl PlanLine {
     const fn of(game: &ScheduledGame) -> Self {
-        PlannedGame {
+        PlanLine {
             game: game.id.number(),
             opening: game.opening.number(),
             black: game.black.0,

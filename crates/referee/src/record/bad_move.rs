@@ -18,16 +18,13 @@ use thiserror::Error;
 
 /// The file that describes a bad move, in its folder.
 pub const MOVE_FILE: &str = "move.json";
-/// The version of `move.json`.
 const VERSION: u32 = 1;
 
 /// The content of `move.json`: what the other files of the folder do not say.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct BadMove {
     version: u32,
-    /// The program.
     pub program: PathBuf,
-    /// Its arguments.
     #[serde(rename = "words")] // the name in version 1
     pub args: Vec<String>,
     /// Files and folders that it may read in the sandbox.
@@ -41,7 +38,6 @@ pub struct BadMove {
     pub carried: bool,
     /// [`Agent::sha256`].
     pub sha256: String,
-    /// Whose rules were applied.
     pub profile: Profile,
     /// Whether the agent ran in a sandbox.
     pub sandboxed: bool,
@@ -57,40 +53,19 @@ pub struct BadMove {
 pub enum BadMoveError {
     /// A file cannot be read or written.
     #[error("{}: {source}", path.display())]
-    System {
-        /// Which.
-        path: PathBuf,
-        /// The cause.
-        source: io::Error,
-    },
+    System { path: PathBuf, source: io::Error },
     /// The file is not such a description.
     #[error("{}: {source}; name the file move.json of a folder in evidence/", path.display())]
-    Description {
-        /// Which.
-        path: PathBuf,
-        /// The cause.
-        source: serde_json::Error,
-    },
+    Description { path: PathBuf, source: serde_json::Error },
     /// A description of another version.
     #[error("{}: version {found}; this program reads version {VERSION}", path.display())]
-    Version {
-        /// Which.
-        path: PathBuf,
-        /// The version read.
-        found: u32,
-    },
+    Version { path: PathBuf, found: u32 },
     /// The folder's `input.txt` is not valid.
     #[error("{}: {source}", path.display())]
-    Request {
-        /// Which.
-        path: PathBuf,
-        /// What is wrong.
-        source: RequestError,
-    },
+    Request { path: PathBuf, source: RequestError },
     /// The program, or a file that its arguments name, is missing.
     #[error(transparent)]
     Gone(#[from] GoneError),
-    /// The program cannot be used.
     #[error(transparent)]
     Agent(#[from] AgentError),
     /// The agent could not be run.
@@ -100,9 +75,6 @@ pub enum BadMoveError {
 
 /// Keeps all files of the last move of `run` in `folder`; returns the file that `referee replay`
 /// takes.
-///
-/// # Errors
-/// A file cannot be written.
 pub fn keep(
     folder: &Path,
     run: &AgentRun,
@@ -132,9 +104,6 @@ pub fn keep(
 }
 
 /// Reads the description of a bad move.
-///
-/// # Errors
-/// The file cannot be read, or is not a description of this version.
 pub fn read(path: &Path) -> Result<BadMove, BadMoveError> {
     let text = fs::read_to_string(path).map_err(|source| unusable(path, source))?;
     let read: BadMove = serde_json::from_str(&text)
@@ -148,9 +117,7 @@ pub fn read(path: &Path) -> Result<BadMove, BadMoveError> {
 /// A move that was asked for again.
 #[derive(Debug)]
 pub struct RepeatedMove {
-    /// The request.
     pub request: Request,
-    /// The reply, checked.
     pub checked: CheckedReply,
     /// The agent with its files as it left them.
     pub run: AgentRun,
@@ -175,9 +142,6 @@ impl BadMove {
     }
 
     /// Asks for the move again, with the files that lie beside the description at `path`.
-    ///
-    /// # Errors
-    /// The program or a file is not there, or the program cannot be run.
     pub fn again(&self, path: &Path, temp_root: &TempRoot) -> Result<RepeatedMove, BadMoveError> {
         let folder = path.parent().unwrap_or(Path::new("."));
         let input = folder.join(INPUT_FILE);

@@ -1,32 +1,23 @@
 //! The journal of a match: a file with one line of JSON for each finished game ([`RecordedGame`]).
 //!
-//! Lines are appended and never changed; tables, game files and statistics are derived from them. A
-//! process that is killed while it writes leaves at most one unfinished last line. Opening the
-//! journal cuts that off, and the game will be played again.
-//!
-//! A lock keeps a second referee away. On a shared folder without locks it is the caller who gives
-//! each referee a journal of its own.
+//! Tables, game files and statistics are derived from it. What a kill, a full disk, a second
+//! referee and a file system without locks do to it is said in [`JsonLines`]: a game whose line was
+//! torn is played again.
 
-use crate::record::game_result::{GameResult, Results, Texts};
-use crate::record::journal_error::JournalError;
-use crate::record::journal_line;
-use crate::record::journal_scan::scan_sharing;
-use crate::record::recorded_game::RecordedGame;
-use crate::record::stored_game::StoredGame;
+use crate::record::journal_line::{self, JournalError, result_in};
+use crate::record::journal_scan::scan;
+use crate::record::stored_game::{RecordedGame, Results, StoredGame, Turns};
+use formats::JsonLines;
 use std::collections::BTreeMap;
-use std::fs::{File, OpenOptions, TryLockError};
-use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-/// An open journal.
+/// How every line begins.
+const BEGINNING: &str = "{\"version\":";
+
 #[derive(Debug)]
 pub struct Journal {
-    path: PathBuf,
-    file: File,
-    /// Bytes in finished lines.
-    length: u64,
+    lines: JsonLines,
     results: Results,
-    texts: Texts,
 }
 
 /// The finished games of a journal, with their moves, in the order of their numbers.
@@ -34,46 +25,30 @@ pub type Records = BTreeMap<u32, RecordedGame>;
 
 /// Reads a journal with all moves, without changing it, also while another process writes to it.
 /// Evidence is named by paths from here.
-///
-/// # Errors
-/// The file cannot be read, or a finished line is no record.
 pub fn read(path: &Path) -> Result<Records, JournalError> {
-    let scan = scan_sharing(path, &mut Texts::default())?;
+    let scan = scan(path)?;
     let folder = path.parent().unwrap_or(Path::new(""));
     let placed = |record: RecordedGame| (record.id, record.with_evidence_in(folder));
     scan.records()?.map(|record| record.map(placed)).collect()
 }
 
-/// Adds a record; of two records of one game the first counts, unless it is void.
-pub(super) fn add(records: &mut Records, record: RecordedGame) {
-    if records.get(&record.id).is_none_or(RecordedGame::is_void) {
-        records.insert(record.id, record);
+/// Adds a game; of two lines of one game the first counts, unless it is void.
+pub(super) fn add<T: Turns>(games: &mut BTreeMap<u32, StoredGame<T>>, game: StoredGame<T>) {
+    if games.get(&game.id).is_none_or(StoredGame::is_void) {
+        games.insert(game.id, game);
     }
 }
 
 impl Journal {
     /// Opens the journal, or begins one, and reads what it holds. No other process can open it
     /// until this value is dropped, where the file system has locks.
-    ///
-    /// # Errors
-    /// The file cannot be read or written, another process has it open, or a finished line is no
-    /// record.
     pub fn open(path: &Path) -> Result<Self, JournalError> {
-        let system = |source| JournalError::System { path: path.to_path_buf(), source };
-        let mut options = OpenOptions::new();
-        let file = options.read(true).append(true).create(true).open(path).map_err(system)?;
-        match file.try_lock() {
-            Err(TryLockError::WouldBlock) => {
-                return Err(JournalError::InUse { path: path.to_path_buf() });
-            }
-            // Some network file systems have none.
-            Ok(()) | Err(TryLockError::Error(_)) => {}
-        }
-        let mut texts = Texts::default();
-        let scan = scan_sharing(path, &mut texts)?;
-        file.set_len(scan.length).map_err(system)?;
-        let (length, results) = (scan.length, scan.results);
-        Ok(Journal { path: path.to_path_buf(), file, length, results, texts })
+        let mut results = Results::new();
+        let lines = JsonLines::open(path, BEGINNING, |line| {
+            add(&mut results, result_in(&line)?);
+            Ok::<_, JournalError>(())
+        })?;
+        Ok(Journal { lines, results })
     }
 
     /// Appends a finished game. When this returns, killing the process does not lose it.
@@ -81,20 +56,14 @@ impl Journal {
     /// # Errors
     /// The line cannot be written; the journal is then as it was.
     pub fn append(&mut self, record: &RecordedGame) -> Result<(), JournalError> {
-        let path = || self.path.clone();
         let line = journal_line::write(record).map_err(|source| JournalError::Line {
-            path: path(),
-            line: self.results.len() + 1,
+            path: self.path().to_path_buf(),
+            line: self.lines.lines() + 1,
             source,
         })?;
-        if let Err(source) = self.file.write_all(line.as_bytes()) {
-            // A full disk may have taken part of the line; the next one must not continue it.
-            let _ = self.file.set_len(self.length);
-            return Err(JournalError::System { path: path(), source });
-        }
-        self.length += line.len() as u64;
+        self.lines.append_line(line.as_bytes())?;
         if !self.has(record.id) {
-            self.results.insert(record.id, GameResult::of(record, &mut self.texts));
+            self.results.insert(record.id, record.result());
         }
         Ok(())
     }
@@ -109,9 +78,8 @@ impl Journal {
         &self.results
     }
 
-    /// The file.
     pub fn path(&self) -> &Path {
-        &self.path
+        self.lines.path()
     }
 }
 

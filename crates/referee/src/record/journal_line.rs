@@ -3,27 +3,74 @@
 //! A line says the winner too, for other programs; here it always follows from the ending and the
 //! side to move, and is not read.
 
-use crate::game::{Ending, Profile, Timing};
-use crate::record::game_result::{GameResult, PlayerResult, Texts};
-use crate::record::game_rules::GameRules;
-use crate::record::recorded_game::{Color, OLDEST_VERSION, RecordedGame, VERSION};
-use crate::record::stored_game::StoredGame;
+use crate::record::stored_game::{
+    Color, GameResult, OLDEST_VERSION, RecordedGame, StoredGame, VERSION,
+};
+use formats::{JsonLinesError, WholeLine};
 use games::board::Side;
-use serde::de::{IgnoredAny, SeqAccess, Visitor};
-use serde::{Deserialize, Deserializer, Serialize};
-use std::borrow::Cow;
-use std::fmt;
+use serde::{Deserialize, Serialize};
+use std::io;
+use std::path::PathBuf;
 use thiserror::Error;
 
 /// Why a line is no record.
 #[derive(Debug, Error)]
-pub enum LineError {
+pub enum RecordError {
     /// It is not JSON, or a field is missing or wrong.
     #[error("{0}")]
     Json(#[from] serde_json::Error),
-    /// A record of another version.
     #[error("version {0}; this program reads versions {OLDEST_VERSION} to {VERSION}")]
     Version(u32),
+}
+
+/// Why a journal cannot be used.
+#[derive(Debug, Error)]
+pub enum JournalError {
+    #[error("{}: {source}", path.display())]
+    System { path: PathBuf, source: io::Error },
+    /// There is no such file.
+    #[error("there is no journal {}; name the folder of a match, or its journal.jsonl", path.display())]
+    Missing {
+        /// Where it was looked for.
+        path: PathBuf,
+    },
+    /// Another referee is playing this match.
+    #[error("{} is in use by another referee; wait for it, or choose another --out", path.display())]
+    InUse { path: PathBuf },
+    /// A line is not a record.
+    #[error("{}, line {line}: {source}; move the file away to start a new match", path.display())]
+    Line {
+        path: PathBuf,
+        /// The line, from 1.
+        line: usize,
+        source: RecordError,
+    },
+    /// Something else than a journal has its name.
+    #[error("{}, line {line}: this is no journal of a match; name another, or move the file away", path.display())]
+    OtherKind {
+        path: PathBuf,
+        /// The line, from 1.
+        line: usize,
+    },
+}
+
+impl JournalError {
+    fn in_line(line: &WholeLine<'_>, source: RecordError) -> Self {
+        JournalError::Line { path: line.path.to_path_buf(), line: line.number, source }
+    }
+}
+
+impl From<JsonLinesError> for JournalError {
+    fn from(error: JsonLinesError) -> Self {
+        match error {
+            JsonLinesError::System { path, source } => JournalError::System { path, source },
+            JsonLinesError::InUse { path } => JournalError::InUse { path },
+            JsonLinesError::OtherKind { path, line } => JournalError::OtherKind { path, line },
+            JsonLinesError::Line { path, line, source } => {
+                JournalError::Line { path, line, source: source.into() }
+            }
+        }
+    }
 }
 
 /// The result as the file spells it.
@@ -47,10 +94,7 @@ struct WrittenLine<'a> {
 }
 
 /// The line of a record, with its end.
-///
-/// # Errors
-/// A number in it is infinite or none at all.
-pub fn write(record: &RecordedGame) -> Result<String, LineError> {
+pub fn write(record: &RecordedGame) -> Result<String, RecordError> {
     let winner = match record.winner() {
         Some(Side::Black) => Winner::Black,
         Some(Side::White) => Winner::White,
@@ -64,156 +108,50 @@ pub fn write(record: &RecordedGame) -> Result<String, LineError> {
 }
 
 /// The record of a line.
-///
-/// # Errors
-/// The line is no record of a version that is read.
-pub fn read(line: &[u8]) -> Result<RecordedGame, LineError> {
-    let record: RecordedGame = serde_json::from_slice(line)?;
-    checked(record.version).map(|()| record)
+pub fn read(line: &[u8]) -> Result<RecordedGame, RecordError> {
+    checked(line)
 }
 
-/// The result in a line, without its moves.
-///
-/// # Errors
-/// As of a whole record; the moves themselves are not looked at.
-pub fn read_result(line: &[u8], texts: &mut Texts) -> Result<GameResult, LineError> {
-    let line: ResultLine<'_> = serde_json::from_slice(line)?;
-    checked(line.version).map(|()| line.result(texts))
+/// The result in a line; the moves themselves are not looked at.
+pub fn read_result(line: &[u8]) -> Result<GameResult, RecordError> {
+    checked(line)
 }
 
-const fn checked(version: u32) -> Result<(), LineError> {
-    match version {
-        OLDEST_VERSION..=VERSION => Ok(()),
-        other => Err(LineError::Version(other)),
-    }
+/// The record of a line of a file.
+pub fn record_in(line: &WholeLine<'_>) -> Result<RecordedGame, JournalError> {
+    read(line.bytes).map_err(|source| JournalError::in_line(line, source))
 }
 
-/// A text that is copied only where it has escapes.
-type Text<'a> = Cow<'a, str>;
-
-#[derive(Deserialize)]
-struct ResultLine<'a> {
-    version: u32,
-    id: u32,
-    pair: u32,
-    #[serde(default)]
-    round: Option<u32>,
-    #[serde(borrow)]
-    opening: Text<'a>,
-    #[serde(borrow)]
-    board: Text<'a>,
-    begins: Color,
-    #[serde(borrow)]
-    black: PlayerLine<'a>,
-    #[serde(borrow)]
-    white: PlayerLine<'a>,
-    profile: Profile,
-    quiet_turns: u32,
-    max_plies: u32,
-    sandboxed: bool,
-    #[serde(default)]
-    untimed: bool,
-    seed: u64,
-    turns: Count,
-    ending: Ending,
-    #[serde(borrow, default)]
-    detail: Option<Text<'a>>,
-    #[serde(borrow, default)]
-    evidence: Option<Text<'a>>,
+/// The result in a line of a file.
+pub fn result_in(line: &WholeLine<'_>) -> Result<GameResult, JournalError> {
+    read_result(line.bytes).map_err(|source| JournalError::in_line(line, source))
 }
 
-#[derive(Deserialize)]
-struct PlayerLine<'a> {
-    #[serde(borrow)]
-    name: Text<'a>,
-    #[serde(borrow)]
-    sha256: Text<'a>,
-    seconds: f64,
-    left: f64,
-}
-
-impl PlayerLine<'_> {
-    fn result(&self, texts: &mut Texts) -> PlayerResult {
-        PlayerResult {
-            name: texts.share(&self.name),
-            sha256: texts.share(&self.sha256),
-            seconds: self.seconds,
-            left: self.left,
-        }
-    }
-}
-
-impl ResultLine<'_> {
-    fn result(&self, texts: &mut Texts) -> GameResult {
-        GameResult {
-            id: self.id,
-            pair: self.pair,
-            round: self.round.unwrap_or(1),
-            opening: texts.share(&self.opening),
-            board: texts.share(&self.board),
-            begins: self.begins,
-            black: self.black.result(texts),
-            white: self.white.result(texts),
-            rules: GameRules {
-                profile: self.profile,
-                quiet_turns: self.quiet_turns,
-                max_plies: self.max_plies,
-                sandboxed: self.sandboxed,
-                timing: Timing::from_untimed(self.untimed),
-                seed: self.seed,
-            },
-            plies: self.turns.0,
-            ending: self.ending,
-            detail: self.detail.as_deref().map(Into::into),
-            evidence: self.evidence.as_deref().map(Into::into),
-        }
-    }
-}
-
-/// The length of a list whose elements are not looked at.
-struct Count(u32);
-
-impl<'de> Deserialize<'de> for Count {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_seq(CountVisitor)
-    }
-}
-
-struct CountVisitor;
-
-impl<'de> Visitor<'de> for CountVisitor {
-    type Value = Count;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a list of turns")
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Count, A::Error> {
-        let mut count: u32 = 0;
-        while list.next_element::<IgnoredAny>()?.is_some() {
-            count = count.saturating_add(1);
-        }
-        Ok(Count(count))
+fn checked<'a, T: Deserialize<'a>>(line: &'a [u8]) -> Result<StoredGame<T>, RecordError> {
+    let game: StoredGame<T> = serde_json::from_slice(line)?;
+    match game.version {
+        OLDEST_VERSION..=VERSION => Ok(game),
+        other => Err(RecordError::Version(other)),
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::Ending;
     use crate::record::random::random_record;
     use proptest::prelude::{any, proptest};
 
     #[test]
     fn a_line_gives_back_its_record_and_its_result() {
-        let mut texts = Texts::default();
         for seed in 0..20 {
             let mut record = random_record(seed, Ending::Repetition);
-            record.black.name = "a \"b\"\u{7}\\".to_string();
+            record.black.name = "a \"b\"\u{7}\\".into();
             record.evidence = Some("évidence".to_string());
             let line = write(&record).expect("plain data");
             assert_eq!(read(line.as_bytes()).expect("our own"), record);
-            let result = read_result(line.as_bytes(), &mut texts).expect("our own");
-            assert_eq!(result, GameResult::of(&record, &mut texts));
+            let result = read_result(line.as_bytes()).expect("our own");
+            assert_eq!(result, record.result());
         }
     }
 
@@ -258,7 +196,7 @@ mod tests {
         };
         let old = read(line(2).as_bytes()).expect("read");
         assert_eq!((old.round, old.untimed, old.date), (1, false, None));
-        assert_eq!(read_result(line(2).as_bytes(), &mut Texts::default()).expect("read").round, 1);
+        assert_eq!(read_result(line(2).as_bytes()).expect("read").round, 1);
         for version in [1, VERSION + 1] {
             let error = read(line(version).as_bytes()).expect_err("another version").to_string();
             assert!(error.starts_with(&format!("version {version};")), "{error}");
@@ -269,7 +207,7 @@ mod tests {
         #[test]
         fn no_bytes_make_a_reader_panic(bytes in proptest::collection::vec(any::<u8>(), 0..200)) {
             let _ = read(&bytes);
-            let _ = read_result(&bytes, &mut Texts::default());
+            let _ = read_result(&bytes);
         }
     }
 }

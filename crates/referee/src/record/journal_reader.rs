@@ -1,10 +1,10 @@
 //! A journal that is read while it grows: only the lines that are new since the last look.
 
 use crate::record::journal::{Records, add};
-use crate::record::journal_error::JournalError;
-use crate::record::journal_line;
+use crate::record::journal_line::{JournalError, record_in};
+use formats::WholeLines;
 use std::fs::{File, Metadata};
-use std::io::{self, Read, Seek, SeekFrom};
+use std::io;
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 
@@ -15,7 +15,6 @@ pub struct JournalReader {
     records: Records,
     /// Bytes read, up to the end of a line.
     length: u64,
-    /// Lines read.
     lines: usize,
     /// The file they were read from: its device and number, and its length and time of change.
     seen: Option<(FileId, [i64; 3])>,
@@ -26,7 +25,7 @@ type FileId = (u64, u64);
 
 /// What has changed since the last look.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Change {
+pub enum JournalChange {
     /// Nothing, or a line that is not finished.
     Nothing,
     /// There are other finished games.
@@ -50,7 +49,6 @@ impl JournalReader {
         &self.records
     }
 
-    /// The journal.
     pub fn path(&self) -> &Path {
         &self.path
     }
@@ -61,9 +59,9 @@ impl JournalReader {
     /// # Errors
     /// The file cannot be read, or a finished line is not a record of this version. The lines
     /// before it have been read.
-    pub fn look(&mut self) -> Result<Change, JournalError> {
+    pub fn look(&mut self) -> Result<JournalChange, JournalError> {
         let system = |source| JournalError::System { path: self.path.clone(), source };
-        let mut file = match File::open(&self.path) {
+        let file = match File::open(&self.path) {
             Ok(file) => file,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(self.begin_anew()),
             Err(error) => return Err(system(error)),
@@ -71,33 +69,26 @@ impl JournalReader {
         let found = file.metadata().map_err(system)?;
         let now = (id(&found), times(&found));
         if self.seen == Some(now) {
-            return Ok(Change::Nothing);
+            return Ok(JournalChange::Nothing);
         }
         let is_other = self.seen.is_some_and(|seen| seen.0 != now.0) || found.len() < self.length;
-        let mut change = if is_other { self.begin_anew() } else { Change::Nothing };
-        let mut text = Vec::new();
-        let start = SeekFrom::Start(self.length);
-        let read = file.seek(start).and_then(|_| file.read_to_end(&mut text));
-        read.map_err(|source| JournalError::System { path: self.path.clone(), source })?;
-        for line in text.split_inclusive(|&byte| byte == b'\n').filter(|line| line.ends_with(b"\n"))
-        {
-            let record = journal_line::read(line).map_err(|source| JournalError::Line {
-                path: self.path.clone(),
-                line: self.lines + 1,
-                source,
-            })?;
-            let folder = self.path.parent().unwrap_or(Path::new(""));
+        let mut change = if is_other { self.begin_anew() } else { JournalChange::Nothing };
+        let folder = self.path.parent().unwrap_or(Path::new(""));
+        let mut lines = WholeLines::after(&self.path, file, self.length, self.lines)?;
+        while let Some(line) = lines.next_line()? {
+            let record = record_in(&line)?;
             add(&mut self.records, record.with_evidence_in(folder));
-            self.length += line.len() as u64;
-            self.lines += 1;
-            change = Change::Games;
+            self.length += line.bytes.len() as u64;
+            self.lines = line.number;
+            change = JournalChange::Games;
         }
         self.seen = Some(now);
         Ok(change)
     }
 
-    fn begin_anew(&mut self) -> Change {
-        let change = if self.records.is_empty() { Change::Nothing } else { Change::Games };
+    fn begin_anew(&mut self) -> JournalChange {
+        let change =
+            if self.records.is_empty() { JournalChange::Nothing } else { JournalChange::Games };
         *self = JournalReader::new(&self.path);
         change
     }
@@ -140,13 +131,13 @@ mod tests {
             reader.look().expect("a part of a journal");
             assert_eq!(reader.records(), &read(&path).expect("the same"), "cut at {end}");
         }
-        assert_eq!(reader.look().expect("no news"), Change::Nothing);
+        assert_eq!(reader.look().expect("no news"), JournalChange::Nothing);
         let first = whole.iter().position(|&byte| byte == b'\n').expect("a line") + 1;
         fs::write(&path, &whole[..first]).expect("cut");
-        assert_eq!(reader.look().expect("a shorter journal"), Change::Games);
+        assert_eq!(reader.look().expect("a shorter journal"), JournalChange::Games);
         assert_eq!(reader.records().len(), 1);
         fs::remove_file(&path).expect("there");
-        assert_eq!(reader.look().expect("none any more"), Change::Games);
+        assert_eq!(reader.look().expect("none any more"), JournalChange::Games);
         assert!(reader.records().is_empty());
     }
 

@@ -1,17 +1,14 @@
 //! Reads a journal of any size, line by line: first all results with the places of their lines,
 //! then, where they are wanted, the records with their moves, in the order of the games.
 
-use crate::record::game_result::{GameResult, Results, Texts};
-use crate::record::journal_error::JournalError;
-use crate::record::journal_line::{self, LineError};
-use crate::record::recorded_game::RecordedGame;
-use crate::record::stored_game::StoredGame;
+use crate::record::journal_line::{self, JournalError, result_in};
+use crate::record::stored_game::{GameResult, RecordedGame, Results};
+use formats::{JsonLinesError, WholeLine, WholeLines};
 use std::collections::BTreeMap;
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
+use std::io::{self, BufReader, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
-/// Bytes read at a time.
 const BUFFER: usize = 1 << 20;
 
 /// The place of a line in its file.
@@ -25,38 +22,19 @@ pub struct LinePlace {
     pub line: u32,
 }
 
-/// What a journal holds.
 #[derive(Debug)]
 pub struct JournalScan {
     path: PathBuf,
     /// The results; of two of one game the first counts, unless it is void.
     pub results: Results,
     places: BTreeMap<u32, LinePlace>,
-    /// Bytes in finished lines.
-    pub length: u64,
 }
 
 /// Reads all finished lines of a journal; an unfinished last line is no part of it.
-///
-/// # Errors
-/// The file cannot be read, or a line is no record.
 pub fn scan(path: &Path) -> Result<JournalScan, JournalError> {
-    scan_sharing(path, &mut Texts::default())
-}
-
-/// The same; texts are shared with those of other journals.
-///
-/// # Errors
-/// As [`scan`].
-pub fn scan_sharing(path: &Path, texts: &mut Texts) -> Result<JournalScan, JournalError> {
-    let mut scan = JournalScan {
-        path: path.to_path_buf(),
-        results: Results::new(),
-        places: BTreeMap::new(),
-        length: 0,
-    };
-    each_result(path, texts, &mut |place, _, result| {
-        scan.length = place.start + u64::from(place.length);
+    let mut scan =
+        JournalScan { path: path.to_path_buf(), results: Results::new(), places: BTreeMap::new() };
+    each_result(path, &mut |place, _, result| {
         scan.add(result, place);
         Ok(())
     })?;
@@ -67,29 +45,28 @@ pub fn scan_sharing(path: &Path, texts: &mut Texts) -> Result<JournalScan, Journ
 pub type OnResult<'a> = dyn FnMut(LinePlace, &[u8], GameResult) -> Result<(), JournalError> + 'a;
 
 /// Calls `on_result` for each finished line of a file.
-///
-/// # Errors
-/// The file cannot be read, a line is no record, or the first error of `on_result`.
-pub fn each_result(
-    path: &Path,
-    texts: &mut Texts,
-    on_result: &mut OnResult<'_>,
-) -> Result<(), JournalError> {
-    let mut reader = BufReader::with_capacity(BUFFER, open(path)?);
-    let (mut start, mut line, mut bytes) = (0, 1, Vec::new());
-    loop {
-        bytes.clear();
-        let read = reader.read_until(b'\n', &mut bytes);
-        let length = read.map_err(|source| system(path, source))?;
-        if bytes.last() != Some(&b'\n') {
-            return Ok(());
+pub fn each_result(path: &Path, on_result: &mut OnResult<'_>) -> Result<(), JournalError> {
+    let mut lines = WholeLines::open(path).map_err(missing)?;
+    while let Some(line) = lines.next_line()? {
+        on_result(LinePlace::of(&line), line.bytes, result_in(&line)?)?;
+    }
+    Ok(())
+}
+
+impl LinePlace {
+    fn of(line: &WholeLine<'_>) -> Self {
+        let length = u32::try_from(line.bytes.len()).unwrap_or(u32::MAX);
+        LinePlace { start: line.start, length, line: line.number as u32 }
+    }
+}
+
+/// A journal is there, unless the user has named another folder.
+fn missing(error: JsonLinesError) -> JournalError {
+    match error {
+        JsonLinesError::System { path, source } if source.kind() == io::ErrorKind::NotFound => {
+            JournalError::Missing { path }
         }
-        let length = u32::try_from(length).unwrap_or(u32::MAX);
-        let place = LinePlace { start, length, line };
-        let result = journal_line::read_result(&bytes, texts);
-        on_result(place, &bytes, result.map_err(|source| no_record(path, place, source))?)?;
-        start += u64::from(length);
-        line += 1;
+        other => other.into(),
     }
 }
 
@@ -102,9 +79,6 @@ impl JournalScan {
     }
 
     /// The record of a game, with its moves; `None` if it is not in the journal.
-    ///
-    /// # Errors
-    /// The file cannot be read any more, or has changed.
     pub fn record(&self, id: u32) -> Result<Option<RecordedGame>, JournalError> {
         let Some(&place) = self.places.get(&id) else { return Ok(None) };
         let mut file = open(&self.path)?;
@@ -114,9 +88,6 @@ impl JournalScan {
     }
 
     /// All records with their moves, in the order of the games.
-    ///
-    /// # Errors
-    /// The file cannot be opened any more.
     pub fn records(
         &self,
     ) -> Result<impl Iterator<Item = Result<RecordedGame, JournalError>>, JournalError> {
@@ -124,9 +95,6 @@ impl JournalScan {
     }
 
     /// The lines of all records, in the order of the games, for whoever reads several at a time.
-    ///
-    /// # Errors
-    /// The file cannot be opened any more.
     pub fn lines(
         &self,
     ) -> Result<impl Iterator<Item = Result<JournalLine, JournalError>>, JournalError> {
@@ -143,15 +111,15 @@ impl JournalScan {
     }
 
     /// The record of a line.
-    ///
-    /// # Errors
-    /// The file has changed: it is no record any more.
     pub fn read(&self, line: &JournalLine) -> Result<RecordedGame, JournalError> {
-        journal_line::read(&line.bytes).map_err(|source| no_record(&self.path, line.place, source))
+        journal_line::read(&line.bytes).map_err(|source| JournalError::Line {
+            path: self.path.clone(),
+            line: line.place.line as usize,
+            source,
+        })
     }
 }
 
-/// A line of a journal.
 #[derive(Debug)]
 pub struct JournalLine {
     place: LinePlace,
@@ -169,14 +137,7 @@ fn line_here(
 }
 
 fn open(path: &Path) -> Result<File, JournalError> {
-    File::open(path).map_err(|source| match source.kind() {
-        io::ErrorKind::NotFound => JournalError::Missing { path: path.to_path_buf() },
-        _ => system(path, source),
-    })
-}
-
-fn no_record(path: &Path, place: LinePlace, source: LineError) -> JournalError {
-    JournalError::Line { path: path.to_path_buf(), line: place.line as usize, source }
+    File::open(path).map_err(|source| system(path, source))
 }
 
 fn system(path: &Path, source: io::Error) -> JournalError {
@@ -200,7 +161,6 @@ mod tests {
         });
         fs::write(&path, lines.concat() + "{\"half").expect("written");
         let scan = scan(&path).expect("a journal");
-        assert_eq!(scan.length as usize, lines.concat().len());
         assert_eq!(scan.results.keys().copied().collect::<Vec<_>>(), [1, 2, 5, 7, 9]);
         let records: Result<Vec<_>, _> = scan.records().expect("there").collect();
         let records = records.expect("whole");

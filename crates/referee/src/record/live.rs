@@ -6,7 +6,7 @@
 //!
 //! Times are seconds; a moment is counted from the beginning of 1970 (Unix time).
 
-use crate::record::recorded_game::Color;
+use crate::record::stored_game::Color;
 use nix::errno::Errno;
 use nix::sys::signal::kill;
 use nix::unistd::Pid;
@@ -19,12 +19,10 @@ use thiserror::Error;
 
 /// The file's name, in the folder of the match.
 pub const LIVE_FILE: &str = "live.json";
-/// The version of the format.
 const VERSION: u32 = 1;
 /// Bytes of the longest file that is read; real ones have about a thousand for each core.
 const LONGEST: u64 = 1 << 20;
 
-/// What is being played.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct LiveMatch {
     version: u32,
@@ -52,15 +50,12 @@ pub struct LiveMatch {
 pub struct LiveGame {
     /// Its number in the schedule.
     pub id: u32,
-    /// The pair it belongs to.
     pub pair: u32,
-    /// The opening's name.
     pub opening: String,
     /// The names of Black and White.
     pub names: [String; 2],
     /// The board, rows joined by `/`, as in the journal.
     pub board: String,
-    /// The side to move.
     pub to_move: Color,
     /// The number of its turn, from 1.
     pub turn: u32,
@@ -75,36 +70,17 @@ pub struct LiveGame {
 /// Why the file cannot be read or written.
 #[derive(Debug, Error)]
 pub enum LiveError {
-    /// The system refuses.
     #[error("{}: {source}", path.display())]
-    System {
-        /// The file.
-        path: PathBuf,
-        /// The cause.
-        source: io::Error,
-    },
+    System { path: PathBuf, source: io::Error },
     /// It is much longer than any such file.
     #[error("{} has more than {LONGEST} bytes: no referee has written it; delete it", path.display())]
-    Long {
-        /// The file.
-        path: PathBuf,
-    },
+    Long { path: PathBuf },
     /// It is not of this form.
     #[error("{}: {source}; no referee has written it: delete it", path.display())]
-    Form {
-        /// The file.
-        path: PathBuf,
-        /// What is wrong.
-        source: serde_json::Error,
-    },
+    Form { path: PathBuf, source: serde_json::Error },
     /// Another version of the referee has written it.
     #[error("{}: version {found}; this program reads version {VERSION}", path.display())]
-    Version {
-        /// The file.
-        path: PathBuf,
-        /// The version read.
-        found: u64,
-    },
+    Version { path: PathBuf, found: u64 },
 }
 
 impl LiveMatch {
@@ -138,9 +114,6 @@ impl LiveMatch {
     }
 
     /// Reads the file in `folder`; `None` if there is none.
-    ///
-    /// # Errors
-    /// It cannot be read, or is not a file of this version.
     pub fn read(folder: &Path) -> Result<Option<Self>, LiveError> {
         let path = folder.join(LIVE_FILE);
         let Some(text) = text(&path)? else { return Ok(None) };
@@ -195,7 +168,6 @@ fn is_locked(journal: &Path) -> bool {
     matches!(lock, Ok(Err(TryLockError::WouldBlock)))
 }
 
-/// Now.
 pub fn unix_time() -> f64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0.0, |time| time.as_secs_f64())
 }

@@ -1,24 +1,25 @@
 //! What is stored of games: the journal of a match, one record for each game, the games in play,
 //! and the files of a bad move.
 //!
+//! A finished game has three forms. The game's own loop ends with a
+//! [`FinishedGame`](crate::game::FinishedGame): plain values that know nothing of agents or files.
+//! With players, opening and conditions it becomes a [`RecordedGame`], a line of the journal. A
+//! [`GameResult`] is the same line read without its moves, so that a million of them fit into
+//! memory: tables, ratings and plans work on these. Both are one type, [`StoredGame`].
+//!
 //! | to learn | read |
 //! |---|---|
-//! | the stored form of a game | `recorded_game.rs` |
-//! | how a [`FinishedGame`](crate::game::FinishedGame) becomes a record | `game_setup.rs` |
-//! | a game without its moves, for tables and plans | `game_result.rs` |
-//! | what both say of the result | `stored_game.rs` |
-//! | the file of a match | [`journal`], `journal_line.rs`, [`journal_scan`] |
-//! | a journal that grows while it is read | `journal_reader.rs` |
+//! | what is stored of a game, and what follows from it | `stored_game.rs`, `shared_text.rs` |
+//! | how a game is recorded and replayed | `recorded_game.rs` |
+//! | a line of the journal, and what can be wrong with it | `journal_line.rs` |
+//! | appending to the journal of a match | [`journal`] |
+//! | reading it: at once, or while it grows | [`journal_scan`], `journal_reader.rs` |
 //! | a file that is whole at any moment | `replaced_file.rs` |
 //! | what is being played, for whoever looks on | [`live`] |
 //! | how a bad move is kept and asked for again | [`bad_move`] |
 
 pub mod bad_move;
-mod game_result;
-mod game_rules;
-mod game_setup;
 pub mod journal;
-mod journal_error;
 mod journal_line;
 mod journal_reader;
 pub mod journal_scan;
@@ -27,21 +28,21 @@ pub mod live;
 pub(crate) mod random;
 mod recorded_game;
 mod replaced_file;
+mod shared_text;
 mod stored_game;
 
 pub use crate::record::bad_move::{BadMoveError, MOVE_FILE};
-pub use crate::record::game_result::{GameResult, PlayerResult, Results, Texts, results_of};
-pub use crate::record::game_rules::GameRules;
-pub use crate::record::game_setup::GameSetup;
 pub use crate::record::journal::{Journal, Records};
-pub use crate::record::journal_error::JournalError;
 pub use crate::record::journal_line::{
-    LineError, read as read_line, read_result as read_result_line, write as write_line,
+    JournalError, RecordError, read as read_line, read_result as read_result_line,
+    write as write_line,
 };
-pub use crate::record::journal_reader::{Change, JournalReader};
+pub use crate::record::journal_reader::{JournalChange, JournalReader};
 pub use crate::record::live::{LIVE_FILE, LiveError, LiveGame, LiveMatch};
-pub use crate::record::recorded_game::{
-    Color, PlayerRecord, RecordedGame, RecordedTurn, ReplayError, VERSION,
-};
+pub use crate::record::recorded_game::{GameSetup, ReplayError};
 pub use crate::record::replaced_file::replace;
-pub use crate::record::stored_game::{StoredGame, StoredPlayer};
+pub use crate::record::shared_text::SharedText;
+pub use crate::record::stored_game::{
+    Color, GameResult, GameRules, RecordedGame, RecordedTurn, Results, StoredGame, StoredPlayer,
+    TurnCount, Turns, VERSION, results_of,
+};

@@ -1,7 +1,7 @@
 //! Random games as records, for tests of everything that reads records.
 
 use crate::game::{Ending, Profile};
-use crate::record::recorded_game::{Color, PlayerRecord, RecordedGame, RecordedTurn, VERSION};
+use crate::record::stored_game::{Color, RecordedGame, RecordedTurn, StoredPlayer, VERSION};
 use games::checkers::Position;
 use games::{Game, Notation, Walker};
 
@@ -16,10 +16,10 @@ pub fn random_record(seed: u64, ending: Ending) -> RecordedGame {
         turns.push(RecordedTurn { mv: position.move_text(mv), charged: 0.25 });
         position = position.play(mv);
     }
-    let player = |name: &str, left: f64| PlayerRecord {
-        name: name.to_string(),
-        command: name.to_string(),
-        sha256: "0".repeat(64),
+    let player = |name: &str, left: f64| StoredPlayer {
+        name: name.into(),
+        command: name.into(),
+        sha256: "0".repeat(64).into(),
         seconds: 100.0,
         left,
     };
@@ -29,8 +29,8 @@ pub fn random_record(seed: u64, ending: Ending) -> RecordedGame {
         pair: seed as u32 / 2,
         round: 1,
         date: None,
-        opening: "start".to_string(),
-        board: start.rows_text('/'),
+        opening: "start".into(),
+        board: start.rows_text('/').into(),
         begins: Color::Black,
         black: player("alpha", 90.5),
         white: player("beta", 91.25),

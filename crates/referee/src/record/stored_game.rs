@@ -1,55 +1,195 @@
-//! What follows from the stored form of a game, with its moves ([`RecordedGame`]) or without them
-//! ([`GameResult`]): who was to move, who has won, and the sentence that says so.
+//! A finished game as journals store it. With its turns it is a [`RecordedGame`]; tables, ratings
+//! and plans need only how many there were, a [`GameResult`].
 //!
-//! [`RecordedGame`]: crate::record::RecordedGame
-//! [`GameResult`]: crate::record::GameResult
+//! Times are seconds. Names of fields and of enum variants are part of the format: a change needs a
+//! new [`VERSION`]. Records of version 2 lack the round, the date, the detail and `untimed`; those
+//! of version 3 lack the ending `too-much-disk`.
 
-use crate::game::{Ending, EndingKind, result_text, side_ahead};
+use crate::agent::SandboxLevel;
+use crate::game::{Ending, EndingKind, Profile, Timing, result_text, side_ahead};
+use crate::record::shared_text::SharedText;
 use crate::schedule::{GameId, Leg};
 use games::board::Side;
+use serde::de::{IgnoredAny, SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize};
+use std::collections::BTreeMap;
+use std::fmt;
 
-/// A player of a stored game.
-pub trait StoredPlayer {
-    /// The name in tables.
-    fn name(&self) -> &str;
-    /// Seconds left at the end.
-    fn left(&self) -> f64;
+/// The version of the records written.
+pub const VERSION: u32 = 4;
+/// The oldest version that is read.
+pub const OLDEST_VERSION: u32 = 2;
+
+/// A game with its moves.
+pub type RecordedGame = StoredGame<Vec<RecordedTurn>>;
+
+/// A game without its moves: 216 bytes, and its texts once for all games.
+pub type GameResult = StoredGame<TurnCount>;
+
+/// The results of a contest in the order of their numbers.
+pub type Results = BTreeMap<u32, GameResult>;
+
+/// A finished game; the order of the fields is that of the line.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct StoredGame<T> {
+    pub version: u32,
+    /// The game's number in the schedule.
+    pub id: u32,
+    /// The pair it belongs to: one opening with both colors.
+    pub pair: u32,
+    /// The round of the tournament, from 1.
+    #[serde(default = "first_round")]
+    pub round: u32,
+    /// The day of the contest, `2026-11-22`; of a tournament the day on which its round was
+    /// planned.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub date: Option<SharedText>,
+    pub opening: SharedText,
+    /// The board it begins from, rows joined by `/`.
+    pub board: SharedText,
+    /// The side to move there.
+    pub begins: Color,
+    pub black: StoredPlayer,
+    pub white: StoredPlayer,
+    pub profile: Profile,
+    /// Quiet turns that make a draw.
+    pub quiet_turns: u32,
+    /// Turns after which the game is stopped as drawn.
+    pub max_plies: u32,
+    pub sandboxed: bool,
+    /// How much of a sandbox it was; older records do not say.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sandbox: Option<SandboxLevel>,
+    /// The clocks were not at stake: each move had all the time, and none was recorded.
+    #[serde(default)]
+    pub untimed: bool,
+    /// Of the schedule.
+    pub seed: u64,
+    pub turns: T,
+    pub ending: Ending,
+    /// Seconds charged for the run that ended the game without a legal move, if one did.
+    pub last_charge: Option<f64>,
+    /// What exactly was wrong with the last answer, for people.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub detail: Option<String>,
+    /// After a forfeit the file that `referee replay` takes, from the journal's folder; after an
+    /// error of the referee its text.
+    pub evidence: Option<String>,
 }
 
-/// A finished game.
-pub trait StoredGame {
-    /// What is stored of a player.
-    type Player: StoredPlayer;
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct StoredPlayer {
+    pub name: SharedText,
+    /// The program and its arguments, quoted as for a shell.
+    pub command: SharedText,
+    /// SHA-256 of its files, in hexadecimal digits.
+    pub sha256: SharedText,
+    /// On the clock at the beginning.
+    pub seconds: f64,
+    /// Seconds left at the end.
+    pub left: f64,
+}
 
-    /// The game's number in the schedule.
-    fn number(&self) -> u32;
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct RecordedTurn {
+    /// The move in portable draughts notation, every square named.
+    pub mv: String,
+    /// Seconds charged for it.
+    pub charged: f64,
+}
 
-    /// The side to move where the game begins.
-    fn first_to_move(&self) -> Side;
+/// A side, as the file spells it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Color {
+    /// The side that moves first from the start position.
+    Black,
+    White,
+}
 
-    /// Number of turns played.
-    fn turn_count(&self) -> usize;
+impl From<Side> for Color {
+    fn from(side: Side) -> Self {
+        match side {
+            Side::Black => Color::Black,
+            Side::White => Color::White,
+        }
+    }
+}
 
-    /// How it ended.
-    fn ending(&self) -> Ending;
+impl From<Color> for Side {
+    fn from(color: Color) -> Self {
+        match color {
+            Color::Black => Side::Black,
+            Color::White => Side::White,
+        }
+    }
+}
 
-    /// The player of a side.
-    fn player(&self, side: Side) -> &Self::Player;
+/// Records of version 2 know no rounds.
+const fn first_round() -> u32 {
+    1
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct GameRules {
+    pub profile: Profile,
+    pub quiet_turns: u32,
+    pub max_plies: u32,
+    pub sandboxed: bool,
+    pub timing: Timing,
+    pub seed: u64,
+}
+
+/// The turns of a game, or what is known of them.
+pub trait Turns {
+    fn count(&self) -> usize;
+}
+
+impl Turns for Vec<RecordedTurn> {
+    fn count(&self) -> usize {
+        self.len()
+    }
+}
+
+impl Turns for TurnCount {
+    fn count(&self) -> usize {
+        self.0 as usize
+    }
+}
+
+impl<T: Turns> StoredGame<T> {
+    pub const fn rules(&self) -> GameRules {
+        GameRules {
+            profile: self.profile,
+            quiet_turns: self.quiet_turns,
+            max_plies: self.max_plies,
+            sandboxed: self.sandboxed,
+            timing: Timing::from_untimed(self.untimed),
+            seed: self.seed,
+        }
+    }
+
+    pub const fn player(&self, side: Side) -> &StoredPlayer {
+        match side {
+            Side::Black => &self.black,
+            Side::White => &self.white,
+        }
+    }
 
     /// The side that was to move when the game ended.
-    fn to_move(&self) -> Side {
-        let begins = self.first_to_move();
-        if self.turn_count().is_multiple_of(2) { begins } else { !begins }
+    pub fn to_move(&self) -> Side {
+        let begins = Side::from(self.begins);
+        if self.turns.count().is_multiple_of(2) { begins } else { !begins }
     }
 
     /// Whether the game does not count.
-    fn is_void(&self) -> bool {
-        self.ending().kind() == EndingKind::Void
+    pub fn is_void(&self) -> bool {
+        self.ending.kind() == EndingKind::Void
     }
 
     /// The winner on the board or by forfeit; `None` if the game is drawn or void.
-    fn winner(&self) -> Option<Side> {
-        match self.ending().kind() {
+    pub fn winner(&self) -> Option<Side> {
+        match self.ending.kind() {
             EndingKind::LostOnBoard | EndingKind::Forfeited => Some(!self.to_move()),
             EndingKind::Drawn | EndingKind::Void => None,
         }
@@ -57,34 +197,133 @@ pub trait StoredGame {
 
     /// The side with more time left in a drawn game, which wins under the assignment's rules;
     /// `None` if both have the same or the game was not drawn.
-    fn winner_on_time(&self) -> Option<Side> {
-        if self.ending().kind() != EndingKind::Drawn {
+    pub fn winner_on_time(&self) -> Option<Side> {
+        if self.ending.kind() != EndingKind::Drawn {
             return None;
         }
         side_ahead(self.left())
     }
 
     /// The names of the pair's two players; the first one has Black in the pair's first game.
-    fn pair_names(&self) -> [&str; 2] {
+    pub fn pair_names(&self) -> [&str; 2] {
         let [black, white] = self.names();
-        match GameId::from_number(self.number() as usize).map(GameId::leg) {
+        match GameId::from_number(self.id as usize).map(GameId::leg) {
             Some(Leg::Second) => [white, black],
             Some(Leg::First) | None => [black, white],
         }
     }
 
     /// How the game ended, as a sentence without a full stop.
-    fn result_text(&self) -> String {
-        result_text(self.ending(), self.to_move(), self.left(), self.names())
+    pub fn result_text(&self) -> String {
+        result_text(self.ending, self.to_move(), self.left(), self.names())
     }
 
-    /// The names, Black first.
-    fn names(&self) -> [&str; 2] {
-        Side::ALL.map(|side| self.player(side).name())
+    /// Black first.
+    pub fn names(&self) -> [&str; 2] {
+        Side::ALL.map(|side| &*self.player(side).name)
     }
 
     /// Seconds left at the end, Black first.
-    fn left(&self) -> [f64; 2] {
-        Side::ALL.map(|side| self.player(side).left())
+    pub fn left(&self) -> [f64; 2] {
+        Side::ALL.map(|side| self.player(side).left)
+    }
+
+    /// The game without its moves.
+    pub fn result(&self) -> GameResult {
+        GameResult {
+            version: self.version,
+            id: self.id,
+            pair: self.pair,
+            round: self.round,
+            date: self.date.clone(),
+            opening: self.opening.clone(),
+            board: self.board.clone(),
+            begins: self.begins,
+            black: self.black.clone(),
+            white: self.white.clone(),
+            profile: self.profile,
+            quiet_turns: self.quiet_turns,
+            max_plies: self.max_plies,
+            sandboxed: self.sandboxed,
+            sandbox: self.sandbox,
+            untimed: self.untimed,
+            seed: self.seed,
+            turns: TurnCount(u32::try_from(self.turns.count()).unwrap_or(u32::MAX)),
+            ending: self.ending,
+            last_charge: self.last_charge,
+            detail: self.detail.clone(),
+            evidence: self.evidence.clone(),
+        }
+    }
+}
+
+/// The results of these games.
+pub fn results_of<'a>(records: impl IntoIterator<Item = &'a RecordedGame>) -> Results {
+    records.into_iter().map(|record| (record.id, record.result())).collect()
+}
+
+/// The length of a list whose elements are not looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TurnCount(pub u32);
+
+impl<'de> Deserialize<'de> for TurnCount {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_seq(CountVisitor)
+    }
+}
+
+struct CountVisitor;
+
+impl<'de> Visitor<'de> for CountVisitor {
+    type Value = TurnCount;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a list of turns")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<TurnCount, A::Error> {
+        let mut count: u32 = 0;
+        while list.next_element::<IgnoredAny>()?.is_some() {
+            count = count.saturating_add(1);
+        }
+        Ok(TurnCount(count))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::record::random::random_record;
+
+    #[test]
+    fn the_winner_follows_from_the_ending_and_the_turn() {
+        let mut record = random_record(2, Ending::NoMoves);
+        record.turns.truncate(4);
+        assert_eq!((record.to_move(), record.winner()), (Side::Black, Some(Side::White)));
+        record.ending = Ending::Malformed;
+        assert_eq!(record.winner(), Some(Side::White), "Black forfeited");
+        record.ending = Ending::Repetition;
+        assert_eq!((record.winner(), record.winner_on_time()), (None, Some(Side::White)));
+        record.white.left = record.black.left;
+        assert_eq!(record.winner_on_time(), None);
+        record.ending = Ending::RefereeFault;
+        assert_eq!((record.winner(), record.winner_on_time()), (None, None));
+    }
+
+    #[test]
+    fn a_result_says_the_same_as_its_record_and_is_small() {
+        let endings =
+            [Ending::NoMoves, Ending::Repetition, Ending::Malformed, Ending::RefereeFault];
+        for (seed, ending) in (0..40).zip(endings.into_iter().cycle()) {
+            let record = random_record(seed, ending);
+            let result = record.result();
+            assert_eq!(result.to_move(), record.to_move());
+            assert_eq!(result.winner(), record.winner());
+            assert_eq!(result.winner_on_time(), record.winner_on_time());
+            assert_eq!(result.is_void(), record.is_void());
+            assert_eq!(result.pair_names(), record.pair_names());
+            assert_eq!(result.result_text(), record.result_text());
+        }
+        assert!(size_of::<GameResult>() <= 216);
     }
 }

@@ -4,12 +4,12 @@
 //! left. Equal points are told apart by the tie-breaks of `points.rs`, then by the least CPU time a
 //! game. What is left stands in the order of the names, so that a table depends on its games only.
 
-use crate::record::{GameResult, StoredGame};
+use crate::record::GameResult;
 use crate::result::plan_facts::PlanFacts;
 use crate::result::player_row::{PlayerRow, course_score, score};
 use crate::result::points::{Points, ScoredGame, share};
 use games::board::Side;
-use statistics::{Comparison, GameScore, Ratings};
+use statistics::{GameScore, PairComparison, Ratings};
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, HashMap};
 
@@ -29,7 +29,6 @@ pub struct Crosstable {
 pub struct TableGame {
     /// Its number.
     pub id: u32,
-    /// The pair it belongs to.
     pub pair: u32,
     /// The result; the first player has Black. Players are numbered by their rows.
     pub scored: ScoredGame,
@@ -85,7 +84,7 @@ impl Crosstable {
         results: impl IntoIterator<Item = &'a GameResult>,
         plan: Option<&PlanFacts>,
     ) -> Self {
-        let mut players = Players::default();
+        let mut players = PlayerRows::default();
         for agent in plan.iter().flat_map(|plan| &plan.agents) {
             players.number(agent);
         }
@@ -147,9 +146,9 @@ impl Crosstable {
 
     /// The ratings of the rows, from the results on the board.
     pub fn ratings(&self, meetings: &Meetings) -> Ratings {
-        let comparisons: Vec<Comparison> = meetings
+        let comparisons: Vec<PairComparison> = meetings
             .iter()
-            .map(|(&(first, second), &Meeting { wins, draws, losses, .. })| Comparison {
+            .map(|(&(first, second), &Meeting { wins, draws, losses, .. })| PairComparison {
                 first,
                 second,
                 wins,
@@ -169,12 +168,12 @@ fn after_ties(one: &PlayerRow, other: &PlayerRow) -> Ordering {
 
 /// The players met so far, in the order in which they appeared.
 #[derive(Default)]
-struct Players {
+struct PlayerRows {
     rows: Vec<PlayerRow>,
     numbers: HashMap<String, usize>,
 }
 
-impl Players {
+impl PlayerRows {
     fn number(&mut self, name: &str) -> usize {
         if let Some(&number) = self.numbers.get(name) {
             return number;
@@ -220,8 +219,8 @@ mod tests {
             let names = ["alpha", "beta", "gamma"];
             let records: Vec<_> = seeds.iter().enumerate().map(|(id, &seed)| {
                 let mut record = random_record(id as u64, ENDINGS[usize::from(seed) % 5]);
-                record.black.name = names[usize::from(seed) % 3].to_string();
-                record.white.name = names[(usize::from(seed) + 1) % 3].to_string();
+                record.black.name = names[usize::from(seed) % 3].into();
+                record.white.name = names[(usize::from(seed) + 1) % 3].into();
                 record
             }).collect();
             let table = Crosstable::of(results_of(&records).values());

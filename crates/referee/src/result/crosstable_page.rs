@@ -24,7 +24,6 @@ const STYLE: &str = include_str!("crosstable.css");
 /// With more agents, a cell of the matrix names them by their places: the page stays small.
 const MOST_NAMED: usize = 100;
 
-/// The page.
 pub fn text(
     table: &Crosstable,
     meetings: &Meetings,

@@ -1,15 +1,12 @@
 //! A table with one line for each game, for spreadsheets (CSV, RFC 4180).
 
-use crate::record::{RecordedGame, ReplayError, StoredGame};
+use crate::record::{RecordedGame, ReplayError};
 use games::board::Side;
 
 /// The first line, with the names of the columns; times are seconds.
 pub const HEADER: &str = "game,pair,round,opening,black,white,winner,winner_on_time,ending,plies,black_left,white_left,final\n";
 
 /// The line of a game.
-///
-/// # Errors
-/// The record does not follow the rules.
 pub fn line(record: &RecordedGame) -> Result<String, ReplayError> {
     let last = record.last_position()?;
     let side = |side: Option<Side>| side.map_or(String::new(), |s| s.to_string());
@@ -53,7 +50,7 @@ mod tests {
     #[test]
     fn every_line_has_the_fields_of_the_first() {
         let mut record = random_record(2, Ending::Illegal(RuleViolation::MissedJump));
-        record.black.name = "a, \"b\"".to_string();
+        record.black.name = "a, \"b\"".into();
         let games = [&record, &random_record(3, Ending::Repetition)];
         let rows = games.map(|game| line(game).expect("a game by the rules"));
         let text = HEADER.to_string() + &rows.concat();

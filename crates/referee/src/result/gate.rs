@@ -1,7 +1,7 @@
 //! A demand on the result of a match, for scripts that go on only if it is met.
 
 use crate::result::standing::MatchStanding;
-use statistics::{Decision, Sprt};
+use statistics::{Sprt, SprtDecision};
 use std::fmt;
 
 /// A demand on the first player's results.
@@ -31,9 +31,9 @@ impl Gate {
     pub fn so_far(&self, standing: &MatchStanding) -> GateStatus {
         match self {
             Gate::Sprt(sprt) => match sprt.status(&standing.pairs).decision {
-                Decision::AcceptH1 => GateStatus::Met,
-                Decision::AcceptH0 => GateStatus::Missed,
-                Decision::Continue => GateStatus::Open,
+                SprtDecision::AcceptH1 => GateStatus::Met,
+                SprtDecision::AcceptH0 => GateStatus::Missed,
+                SprtDecision::Continue => GateStatus::Open,
             },
             Gate::Percent(_) | Gate::CoursePercent(_) => GateStatus::Open,
         }
@@ -90,7 +90,7 @@ mod tests {
     use crate::game::Ending;
     use crate::record::random::random_record;
     use crate::record::results_of;
-    use statistics::{ErrorRates, Hypotheses, Model};
+    use statistics::{EloModel, ErrorRates, Hypotheses};
 
     /// `pairs` pairs of games that alpha wins with both colors.
     fn won(pairs: u64) -> MatchStanding {
@@ -119,7 +119,7 @@ mod tests {
 
     #[test]
     fn a_sequential_test_stops_when_it_has_decided() {
-        let hypotheses = Hypotheses { model: Model::Logistic, elo0: 0.0, elo1: 50.0 };
+        let hypotheses = Hypotheses { model: EloModel::Logistic, elo0: 0.0, elo1: 50.0 };
         let gate = Gate::Sprt(Sprt::new(hypotheses, ErrorRates::default()).expect("in order"));
         assert_eq!(gate.so_far(&won(0)), GateStatus::Open);
         assert_eq!(gate.so_far(&won(200)), GateStatus::Met);

@@ -34,6 +34,7 @@ mod summary;
 pub use crate::result::crosstable::{Crosstable, Meeting, Meetings, TableGame};
 pub use crate::result::csv::field as csv_field;
 pub use crate::result::gate::{Gate, GateStatus};
+pub(crate) use crate::result::page_cells::escaped;
 pub use crate::result::pdn::pdn_game;
 pub use crate::result::plan_facts::{Bye, LeftOut, OpeningsFact, PlanFacts, RoundFact};
 pub use crate::result::player_row::PlayerRow;

@@ -18,7 +18,7 @@ const MOST_GAMES: usize = 4;
 
 /// One game, as a player sees it.
 #[derive(Clone, Copy)]
-struct PlayedGame {
+struct RoundGame {
     opponent: usize,
     side: Side,
     board: GameScore,
@@ -26,7 +26,7 @@ struct PlayedGame {
 }
 
 /// The rounds of one player, from 1, each with its games.
-type Rounds = BTreeMap<u32, Vec<PlayedGame>>;
+type PlayerRounds = BTreeMap<u32, Vec<RoundGame>>;
 
 /// The cells of all rounds.
 pub fn cells(table: &Crosstable, plan: Option<&PlanFacts>) -> Cells {
@@ -56,8 +56,8 @@ pub fn cells(table: &Crosstable, plan: Option<&PlanFacts>) -> Cells {
 }
 
 /// The rounds of all players.
-fn rounds(table: &Crosstable, plan: Option<&PlanFacts>) -> Vec<Rounds> {
-    let mut rounds = vec![Rounds::new(); table.rows.len()];
+fn rounds(table: &Crosstable, plan: Option<&PlanFacts>) -> Vec<PlayerRounds> {
+    let mut rounds = vec![PlayerRounds::new(); table.rows.len()];
     let mut last_pair: Vec<Option<(u32, u32)>> = vec![None; table.rows.len()];
     for TableGame { id, pair, scored } in &table.games {
         for (index, side) in Side::ALL.into_iter().enumerate() {
@@ -76,15 +76,15 @@ fn rounds(table: &Crosstable, plan: Option<&PlanFacts>) -> Vec<Rounds> {
                 Side::White => [scored.board, scored.course].map(GameScore::reversed),
             };
             let opponent = scored.players[1 - index];
-            let game = PlayedGame { opponent, side, board, course };
+            let game = RoundGame { opponent, side, board, course };
             rounds[player].entry(round).or_default().push(game);
         }
     }
     rounds
 }
 
-fn games_cell(table: &Crosstable, player: usize, round: u32, games: &[PlayedGame]) -> String {
-    let mut by_opponent: BTreeMap<usize, Vec<PlayedGame>> = BTreeMap::new();
+fn games_cell(table: &Crosstable, player: usize, round: u32, games: &[RoundGame]) -> String {
+    let mut by_opponent: BTreeMap<usize, Vec<RoundGame>> = BTreeMap::new();
     for game in games {
         by_opponent.entry(game.opponent).or_default().push(*game);
     }
@@ -112,11 +112,11 @@ fn games_cell(table: &Crosstable, player: usize, round: u32, games: &[PlayedGame
     )
 }
 
-fn points_of(games: &[PlayedGame]) -> f64 {
+fn points_of(games: &[RoundGame]) -> f64 {
     games.iter().map(|game| share(game.course)).sum()
 }
 
-fn short(opponent: usize, games: &[PlayedGame]) -> String {
+fn short(opponent: usize, games: &[RoundGame]) -> String {
     if games.len() > MOST_GAMES {
         return format!("{} ({}/{})", opponent + 1, points_of(games), games.len());
     }
@@ -132,7 +132,7 @@ fn short(opponent: usize, games: &[PlayedGame]) -> String {
     text
 }
 
-fn words(game: &PlayedGame) -> String {
+fn words(game: &RoundGame) -> String {
     let result = match (game.board, game.course) {
         (GameScore::Win, _) => "won",
         (GameScore::Loss, _) => "lost",

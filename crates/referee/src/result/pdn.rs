@@ -6,9 +6,8 @@
 //! seconds that a move was charged are a comment.
 
 use crate::game::EndingKind;
-use crate::game::Profile;
-use crate::record::{RecordedGame, ReplayError, StoredGame};
-use formats::pdn::{self, Game, Outcome, Style, Turn};
+use crate::record::{RecordedGame, ReplayError};
+use formats::pdn::{self, PdnGame, PdnResult, PdnStyle, Turn};
 use games::checkers::{Move, Position};
 use games::{Game as _, Notation};
 
@@ -17,27 +16,21 @@ const UNKNOWN_DATE: &str = "????.??.??";
 
 /// The text of one game, followed by a blank line. `date` is the day on which it was played, as
 /// `YYYY-MM-DD`.
-///
-/// # Errors
-/// The record does not follow the rules.
 pub fn game(record: &RecordedGame, event: &str, date: Option<&str>) -> Result<String, ReplayError> {
-    Ok(pdn::write(&pdn_game(record, event, date)?, Style::default()))
+    Ok(pdn::write(&pdn_game(record, event, date)?, PdnStyle::default()))
 }
 
 /// The game itself, for programs that add to it. The moves of a ballot come before those of the
 /// record.
-///
-/// # Errors
-/// The record does not follow the rules.
 pub fn pdn_game(
     record: &RecordedGame,
     event: &str,
     date: Option<&str>,
-) -> Result<Game, ReplayError> {
+) -> Result<PdnGame, ReplayError> {
     let positions = record.positions()?;
     let ballot = ballot(record, &positions[0]);
     let start = if ballot.is_empty() { positions[0] } else { Position::start() };
-    let mut game = Game::starting_at(start);
+    let mut game = PdnGame::starting_at(start);
     for (name, value) in tags(record, ballot.len(), event, date) {
         game.set_tag(name, value);
     }
@@ -77,10 +70,10 @@ fn turns(record: &RecordedGame, positions: &[Position], ballot: &[Move]) -> Vec<
     turns
 }
 
-fn outcome(record: &RecordedGame) -> Option<Outcome> {
+fn outcome(record: &RecordedGame) -> Option<PdnResult> {
     match record.winner() {
-        Some(side) => Some(Outcome::Won(side)),
-        None if record.ending.kind() == EndingKind::Drawn => Some(Outcome::Drawn),
+        Some(side) => Some(PdnResult::Won(side)),
+        None if record.ending.kind() == EndingKind::Drawn => Some(PdnResult::Drawn),
         None => None,
     }
 }
@@ -91,22 +84,18 @@ fn tags(
     event: &str,
     date: Option<&str>,
 ) -> Vec<(&'static str, String)> {
-    let profile = match record.profile {
-        Profile::Spec => "spec",
-        Profile::Course => "course",
-    };
     let winner = match outcome(record) {
-        Some(Outcome::Won(side)) => side.to_string(),
-        Some(Outcome::Drawn) => "Draw".to_string(),
+        Some(PdnResult::Won(side)) => side.to_string(),
+        Some(PdnResult::Drawn) => "Draw".to_string(),
         None => "None".to_string(),
     };
     let mut tags = vec![
         ("Event", event.to_string()),
-        ("Site", format!("crownhead referee, profile {profile}")),
+        ("Site", format!("crownhead referee, profile {}", record.profile)),
         ("Date", date.map_or(UNKNOWN_DATE.to_string(), |date| date.replace('-', "."))),
         ("Round", record.id.to_string()),
-        ("Black", record.black.name.clone()),
-        ("White", record.white.name.clone()),
+        ("Black", record.black.name.to_string()),
+        ("White", record.white.name.to_string()),
         ("BlackSeconds", record.black.seconds.to_string()),
         ("WhiteSeconds", record.white.seconds.to_string()),
         ("PlyCount", (ballot_plies + record.turns.len()).to_string()),
@@ -119,7 +108,7 @@ fn tags(
         tags.push(("WinnerOnTime", side.to_string()));
     }
     if ballot_plies > 0 {
-        tags.push(("Opening", record.opening.clone()));
+        tags.push(("Opening", record.opening.to_string()));
     }
     tags
 }
@@ -174,7 +163,7 @@ mod tests {
     fn another_start_is_set_up_and_white_may_move_first() {
         let rows = "......../......../...B..../......../......../..W...../......../........";
         let mut record = random_record(1, Ending::MaxPlies);
-        record.board = rows.to_string();
+        record.board = rows.into();
         record.begins = Color::White;
         record.turns.truncate(1);
         record.turns[0].mv = "22-18".to_string();
@@ -190,8 +179,8 @@ mod tests {
         for word in opening.split(' ') {
             position = position.play(position.read_move(word).expect("legal"));
         }
-        record.opening = opening.to_string();
-        record.board = position.rows_text('/');
+        record.opening = opening.into();
+        record.board = position.rows_text('/').into();
         record.begins = Color::from(position.side_to_move());
         record.turns.truncate(turns);
         for turn in &mut record.turns {
@@ -229,7 +218,7 @@ mod tests {
     #[test]
     fn a_name_that_does_not_lead_to_the_board_is_no_ballot() {
         let mut record = of_ballot("9-13 21-17 5-9", 2);
-        record.opening = "9-13 21-17 6-9".to_string();
+        record.opening = "9-13 21-17 6-9".into();
         let text = game(&record, "test", None).expect("a game");
         assert!(text.contains("[FEN \"W:") && text.contains("\n1. "), "{text}");
     }

@@ -6,7 +6,6 @@ use crate::game::Profile;
 use serde::Serialize;
 use std::fmt;
 
-/// The facts of a plan.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct PlanFacts {
     /// The kind of contest in words, such as `round robin` or `Swiss`.
@@ -17,13 +16,11 @@ pub struct PlanFacts {
     pub games: u64,
     /// Whether all games of all rounds are played.
     pub is_finished: bool,
-    /// Whose rules are applied.
     pub profile: Profile,
     /// CPU seconds for each side and game: one number for all, or one for each agent.
     pub seconds: Vec<f64>,
     /// Where the games begin.
     pub openings: OpeningsFact,
-    /// The seed of the schedule.
     pub seed: u64,
     /// The round that is planned last, if the contest has rounds.
     pub round: Option<RoundFact>,
@@ -35,19 +32,16 @@ pub struct PlanFacts {
     pub byes: Vec<Bye>,
 }
 
-/// The openings of a contest.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct OpeningsFact {
     /// As the option names them: `ballots`, `start` or a file.
     pub name: String,
-    /// How many there are.
     pub count: usize,
 }
 
 /// A round, from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct RoundFact {
-    /// The round.
     pub number: u32,
     /// How many rounds there will be.
     pub of: u32,
@@ -87,7 +81,7 @@ impl PlanFacts {
                 games_text(self.games)
             )
         };
-        text += &format!("{}\n", Conditions(self));
+        text += &format!("{}\n", ConditionsText(self));
         for LeftOut { agent, reason } in &self.left_out {
             text += &format!("left out: {}: {reason}\n", shown(agent));
         }
@@ -105,15 +99,11 @@ impl PlanFacts {
 }
 
 /// The conditions in one line.
-struct Conditions<'a>(&'a PlanFacts);
+struct ConditionsText<'a>(&'a PlanFacts);
 
-impl fmt::Display for Conditions<'_> {
+impl fmt::Display for ConditionsText<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let PlanFacts { profile, seconds, openings, seed, .. } = self.0;
-        let profile = match profile {
-            Profile::Spec => "spec",
-            Profile::Course => "course",
-        };
         let is_same = seconds.windows(2).all(|two| two[0] == two[1]);
         let of_all: Vec<String> = seconds.iter().map(f64::to_string).collect();
         let seconds = match (is_same, of_all.as_slice()) {

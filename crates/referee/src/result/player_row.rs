@@ -1,7 +1,7 @@
 //! The results of one player against all others, counted game by game.
 
 use crate::game::EndingKind;
-use crate::record::{GameResult, StoredGame};
+use crate::record::GameResult;
 use games::board::Side;
 use serde::Serialize;
 use statistics::{Elo, GameCounts, GameScore};

@@ -3,9 +3,7 @@
 
 use crate::game::{Ending, EndingKind};
 use crate::record::journal_scan::JournalScan;
-use crate::record::{
-    GameResult, JournalError, RecordedGame, ReplayError, Results, StoredGame, replace,
-};
+use crate::record::{GameResult, JournalError, RecordedGame, ReplayError, Results, replace};
 use crate::result::crosstable_page;
 use crate::result::crosstable_text;
 use crate::result::csv;
@@ -73,9 +71,6 @@ impl<'a> ContestReport<'a> {
 
     /// Writes `games.pdn` and `games.csv` game by game, and `standings.csv` and `crosstable.html`,
     /// all into the journal's folder.
-    ///
-    /// # Errors
-    /// The journal cannot be read, a record breaks the rules, or a file cannot be written.
     pub fn write_files(&self, journal: &JournalScan) -> Result<(), ReportError> {
         self.write_games(journal)?;
         let RatedTable { table, meetings, ratings } = self.table();

@@ -3,8 +3,8 @@
 //! There are two scores, never mixed: on the *board* a draw is half a point, and Elo comes from
 //! that alone; the *course* gives a drawn game to the side with more time left.
 
+use crate::record::GameResult;
 use crate::record::Results;
-use crate::record::{GameResult, StoredGame};
 use crate::result::plan_facts::{games_text, shown};
 use crate::result::player_row::PlayerRow;
 use games::board::Side;

@@ -1,7 +1,7 @@
 //! The result of a contest as JSON, for programs: alone on standard output.
 
 use crate::game::EndingKind;
-use crate::record::{Results, StoredGame};
+use crate::record::Results;
 use crate::result::crosstable::Crosstable;
 use crate::result::crosstable_text::letters;
 use crate::result::gate::GateStatus;
@@ -74,7 +74,7 @@ fn players<'a>(table: &'a Crosstable, ratings: &Ratings) -> Vec<PlayerSummary<'a
 
 /// What only a match of two players has.
 #[derive(Clone, Debug, Serialize)]
-struct Pairing {
+struct JsonPairing {
     first: String,
     /// Pairs in which the first player got 0, 1/2, 1, 3/2 and 2 points on the board.
     pairs: [u64; 5],
@@ -92,7 +92,7 @@ struct Forfeit<'a> {
 }
 
 #[derive(Debug, Serialize)]
-struct Summary<'a> {
+struct JsonSummary<'a> {
     games: usize,
     void: usize,
     /// The conditions of the contest, where its plan is known.
@@ -100,7 +100,7 @@ struct Summary<'a> {
     /// The share of draws between equal players, by the model of the ratings.
     draw_rate: Option<f64>,
     players: Vec<PlayerSummary<'a>>,
-    pairing: Option<Pairing>,
+    pairing: Option<JsonPairing>,
     forfeits: Vec<Forfeit<'a>>,
     gate: Option<String>,
 }
@@ -113,7 +113,7 @@ pub fn text(
     gate: Option<GateStatus>,
     plan: Option<&PlanFacts>,
 ) -> String {
-    let pairing = standing.map(|standing| Pairing {
+    let pairing = standing.map(|standing| JsonPairing {
         first: standing.rows[0].name.clone(),
         pairs: *standing.pairs.counts(),
         elo_board: standing.elo().into(),
@@ -127,7 +127,7 @@ pub fn text(
         ending: record.ending.to_string(),
         replay: record.evidence.as_deref(),
     });
-    let summary = Summary {
+    let summary = JsonSummary {
         games: results.len(),
         void: of_kind(EndingKind::Void).count(),
         plan,

@@ -4,9 +4,6 @@ use crate::schedule::openings::{Opening, OpeningList};
 use games::checkers::ballots::{Ballot, BallotError, BallotStatus, deck};
 
 /// The start position and the ballots in play across the board.
-///
-/// # Errors
-/// The deck is damaged.
 pub fn openings() -> Result<OpeningList, BallotError> {
     let playable = deck()?.into_iter().filter(|ballot| ballot.status == BallotStatus::Play);
     let opening = |ballot: Ballot| Opening { name: ballot.moves, position: ballot.position };

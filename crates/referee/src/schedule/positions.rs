@@ -28,18 +28,17 @@ pub struct PositionsError {
     /// The line, from 1.
     pub line: usize,
     /// What is wrong there.
-    pub problem: LineProblem,
+    pub problem: PositionProblem,
 }
 
 /// What is wrong with a line.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum LineProblem {
+pub enum PositionProblem {
     /// The board as a whole is wrong.
     #[error("in the board \"{found}\": {error}")]
     Board {
         /// The field read.
         found: String,
-        /// What is wrong with it.
         error: BoardError,
     },
     /// One row of the board is wrong.
@@ -49,7 +48,6 @@ pub enum LineProblem {
         found: String,
         /// Which one, 1 for the first.
         row: usize,
-        /// What is wrong with it.
         error: BoardError,
     },
     /// The second field is not a side.
@@ -79,9 +77,6 @@ pub enum LineProblem {
 }
 
 /// Reads the text of a file of openings; `file` is its name in messages.
-///
-/// # Errors
-/// A line is not a position, or there is no position at all.
 pub fn read(file: &str, text: &str) -> Result<OpeningList, PositionsError> {
     let error = |line, problem| PositionsError { file: file.to_string(), line, problem };
     let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
@@ -92,26 +87,26 @@ pub fn read(file: &str, text: &str) -> Result<OpeningList, PositionsError> {
         };
         let is_same = |(_, other): &&(usize, Opening)| other.position == opening.position;
         if let Some(&(earlier, _)) = found.iter().find(is_same) {
-            return Err(error(line, LineProblem::RepeatedMove { earlier }));
+            return Err(error(line, PositionProblem::RepeatedMove { earlier }));
         }
         found.push((line, opening));
     }
     if found.is_empty() {
-        return Err(error(text.lines().count().max(1), LineProblem::Empty));
+        return Err(error(text.lines().count().max(1), PositionProblem::Empty));
     }
     Ok(OpeningList::new(found.into_iter().map(|(_, opening)| opening).collect()))
 }
 
 /// The opening of a line, or `None` if the line is blank.
-fn opening(line: usize, text: &str) -> Result<Option<Opening>, LineProblem> {
+fn opening(line: usize, text: &str) -> Result<Option<Opening>, PositionProblem> {
     let mut fields = text.split_whitespace().take_while(|field| !field.starts_with('#'));
     let Some(board) = fields.next() else { return Ok(None) };
-    let side = fields.next().ok_or_else(|| LineProblem::NoSide { found: cut(board) })?;
-    let side = read_side(side).ok_or_else(|| LineProblem::Side { found: cut(side) })?;
+    let side = fields.next().ok_or_else(|| PositionProblem::NoSide { found: cut(board) })?;
+    let side = read_side(side).ok_or_else(|| PositionProblem::Side { found: cut(side) })?;
     let position =
         Position::from_rows(board.split('/'), side).map_err(|error| in_board(board, error))?;
     if position.count_moves() == 0 {
-        return Err(LineProblem::Over(side));
+        return Err(PositionProblem::Over(side));
     }
     let name = fields.collect::<Vec<_>>().join(" ");
     let name = if name.is_empty() { format!("line {line}") } else { name };
@@ -126,11 +121,11 @@ fn read_side(text: &str) -> Option<Side> {
     }
 }
 
-fn in_board(board: &str, error: BoardError) -> LineProblem {
+fn in_board(board: &str, error: BoardError) -> PositionProblem {
     let row = error.place().0;
     match row.and_then(|row| Some((row, board.split('/').nth(row - 1)?))) {
-        Some((row, text)) => LineProblem::Row { found: cut(text), row, error },
-        None => LineProblem::Board { found: cut(board), error },
+        Some((row, text)) => PositionProblem::Row { found: cut(text), row, error },
+        None => PositionProblem::Board { found: cut(board), error },
     }
 }
 

@@ -14,7 +14,7 @@ fn agent(script: &str, folder: &Path) -> Agent {
     fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).expect("set");
     Agent {
         name: "toy".to_string(),
-        program: PathBuf::from(&*REFERENCE),
+        program: PathBuf::from(REFERENCE),
         files: Vec::new(),
         args: Vec::new(),
         calibrate: Some(program),

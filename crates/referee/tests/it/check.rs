@@ -6,7 +6,7 @@
 
 use crate::support::{HOMEWORK, REFERENCE, SPIN_UNTIL};
 use referee::agent::{Agent, Carry, SandboxMode, TempRoot};
-use referee::check::{CheckOptions, CheckOutcome, Finding, Findings, check, check_some, list};
+use referee::check::{CheckOptions, CheckOutcome, Finding, Findings, check_some, list};
 use referee::game::Profile;
 use std::path::PathBuf;
 
@@ -35,7 +35,7 @@ fn toy(script: &str) -> Agent {
         name: "toy".to_string(),
         program: PathBuf::from("/bin/bash"),
         files: Vec::new(),
-        args: ["-c", script, &REFERENCE].map(str::to_string).to_vec(),
+        args: ["-c", script, REFERENCE].map(str::to_string).to_vec(),
         calibrate: None,
         directory: None,
         carry: Carry::Nothing,
@@ -44,27 +44,23 @@ fn toy(script: &str) -> Agent {
 }
 
 /// By the assignment's text.
-const fn options<'a>(sandbox_mode: SandboxMode) -> CheckOptions<'a> {
-    CheckOptions { sandbox_mode, profile: Profile::Spec, keep: None }
+const fn options(temp_root: &TempRoot, sandbox_mode: SandboxMode) -> CheckOptions<'_> {
+    CheckOptions { temp_root, sandbox_mode, profile: Profile::Spec, keep: None }
 }
 
 /// The findings of all checks; toys run without a sandbox, because the reference agent is in
 /// another folder.
 fn findings(agent: &Agent) -> Findings {
     let temp_root = TempRoot::new().expect("a folder");
-    check(agent, &temp_root, options(SandboxMode::Off), &mut |_| {}).expect("the referee can work")
+    let options = options(&temp_root, SandboxMode::Off);
+    check_some(agent, options, &|_| true, &mut |_| {}).expect("the referee can work")
 }
 
 /// The findings of some checks.
 fn findings_of(agent: &Agent, sandbox_mode: SandboxMode, names: &[&str]) -> Vec<Finding> {
     let temp_root = TempRoot::new().expect("a folder");
-    let found = check_some(
-        agent,
-        &temp_root,
-        options(sandbox_mode),
-        &|check| names.contains(&check.name),
-        &mut |_| {},
-    );
+    let options = options(&temp_root, sandbox_mode);
+    let found = check_some(agent, options, &|check| names.contains(&check.name), &mut |_| {});
     found.expect("the referee can work").findings
 }
 
@@ -107,8 +103,9 @@ fn our_own_agent_passes_all_checks() {
     let sandbox_mode = SandboxMode::best();
     let mut reported = Vec::new();
     let mut on_finding = |finding: &Finding| reported.push(finding.clone());
-    let findings = check(&ours, &temp_root, options(sandbox_mode), &mut on_finding)
-        .expect("the referee can work");
+    let options = options(&temp_root, sandbox_mode);
+    let findings =
+        check_some(&ours, options, &|_| true, &mut on_finding).expect("the referee can work");
     println!("{findings}");
     assert_eq!(findings.findings, reported, "each finding is reported at once");
     assert_eq!(reported.len(), list().count());

@@ -113,7 +113,7 @@ fn break_off(arena: &Arena, out: &str) {
     child.wait().expect("ours");
 }
 
-/// Where the hostile submission has been, in the folder and in those that everybody may write.
+/// The traces of the hostile submission, in the folder and in those that everybody may write.
 fn traces(folder: &Path) -> Vec<PathBuf> {
     let mut folders = vec![folder.to_path_buf()];
     let elsewhere = [std::env::var_os("HOME"), Some("/tmp".into()), Some("/etc".into())];

@@ -51,7 +51,7 @@ fn build_of(command: &str) -> String {
 /// Two agents without chance that keep the rules.
 fn submit_players(arena: &Arena) {
     submit(arena, "anna", "build.sh", &build_of(&format!("{} --nodes 300", *HOMEWORK)));
-    submit(arena, "bea", "build.sh", &build_of(&format!("{} --depth 1 --seed 7", *REFERENCE)));
+    submit(arena, "bea", "build.sh", &build_of(&format!("{} --depth 1 --seed 7", REFERENCE)));
 }
 
 /// The words of the command; the agents of the tests lie beside the referee.

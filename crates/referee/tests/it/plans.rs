@@ -223,24 +223,6 @@ fn a_slice_has_time_for_the_calibrations_of_its_own_players_only() {
     assert_eq!(2 * (half - start), whole - start);
 }
 
-#[test]
-fn a_simulated_tournament_is_written_joined_and_rated() {
-    let arena = Arena::new();
-    let simulate = |out: &str, slices: &[&str]| {
-        let args = ["plan", "--simulate", "9", "--kind", "swiss", "--rounds", "4", "--out", out];
-        let out = arena.succeeds(&[&args[..], slices, &["--date", "2026-11-22"]].concat());
-        assert!(out.contains("ratings against the given strengths of 9 agents"), "{out}");
-        assert!(out.contains("Swiss, round 4 of 4, finished: 32 games"), "{out}");
-    };
-    simulate("whole", &[]);
-    simulate("parts", &["--slices", "3"]);
-    assert!(arena.bytes("whole/journal.jsonl") == arena.bytes("parts/journal.jsonl"));
-    assert_eq!(arena.records("whole").len(), 32);
-    for file in ["games.pdn", "games.csv", "standings.csv", "crosstable.html", "plan.jsonl"] {
-        assert!(!arena.bytes(&format!("whole/{file}")).is_empty(), "{file}");
-    }
-}
-
 /// As on a cluster that believes a machine dead and starts its slice elsewhere.
 #[test]
 fn two_runs_of_one_slice_at_the_same_time_are_joined_as_one() {

@@ -10,9 +10,11 @@ use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
 /// Our agent.
-pub static HOMEWORK: LazyLock<String> = LazyLock::new(|| program("homework"));
+pub static HOMEWORK: LazyLock<String> = LazyLock::new(|| {
+    testing::program("homework").to_str().expect("a path that is text").to_string()
+});
 /// The assignment's opponent.
-pub static REFERENCE: LazyLock<String> = LazyLock::new(|| program("reference"));
+pub const REFERENCE: &str = env!("CARGO_BIN_EXE_reference");
 
 /// Gives the signals that end a program their default effect in this process, which its children
 /// inherit. Whoever starts the tests in the background may have them ignored, and then they end no
@@ -28,7 +30,7 @@ pub fn default_signals() {
     });
 }
 
-/// How long a test waits for something that must happen. It is only reached if it does not happen.
+/// The longest wait for something that must happen. It is only reached if it does not happen.
 const LONGEST_WAIT: Duration = Duration::from_secs(120);
 
 /// A function for bash: `spin_until MS` uses CPU time until the shell itself has used so many
@@ -53,10 +55,6 @@ pub const SPIN_UNTIL: &str = r#"
         rm -f "$TMPDIR/times"
     }
 "#;
-
-fn program(name: &str) -> String {
-    testing::program(name).to_str().expect("a path that is text").to_string()
-}
 
 /// Waits until `condition` holds; false if it never did.
 pub fn holds_soon(condition: impl Fn() -> bool) -> bool {

@@ -1,7 +1,7 @@
-//! The page of a session: what it shows, and what it asks.
+//! The page of a session: `view.rs` is what it shows, `site.rs` what it asks.
 
 mod site;
 mod view;
 
 pub use site::BoardSite;
-pub use view::{Status, view};
+pub use view::{Scene, view};

@@ -1,12 +1,12 @@
-//! What the server shows of a session, and how the page's commands get into it.
+//! The server's side of a session with a page.
 //!
-//! The server calls from threads of its own. Commands go into the queue of the session, and the
-//! answer is waited for; the latest view and record are kept here, so that they can be read at any
-//! time, also while the program thinks.
+//! The server calls from threads of its own. What the page asks for becomes an event of the
+//! session, and the answer is waited for; the latest view and record are kept here, so that they
+//! can be read at any time, also while a player thinks.
 
-use crate::event::{Event, PageCommand};
+use crate::event::{PageCommand, SessionEvent};
+use pages::{CommandReply, GameView};
 use pages::{Document, Feed, Site};
-use pages::{GameView, Reply};
 use std::sync::mpsc::{Sender, channel};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -15,63 +15,83 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 pub struct BoardSite {
     feed: Feed,
     latest: Mutex<Latest>,
-    events: Mutex<Sender<Event>>,
+    events: Mutex<Sender<SessionEvent>>,
 }
 
-/// What can be read at any time.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 struct Latest {
+    version: u64,
     /// A [`GameView`] as JSON.
     view: String,
-    /// The commands that lead to the game.
-    record: String,
+    /// The commands that lead to the game, if the page may save it.
+    record: Option<String>,
 }
 
 impl BoardSite {
-    /// A page that has nothing to show yet; its commands become `events`.
-    pub fn new(events: Sender<Event>) -> Self {
+    /// A page that has nothing to show yet; its requests become `events`.
+    pub fn new(events: Sender<SessionEvent>) -> Self {
         let view = "null".to_string();
         let feed = Feed::new(view.clone());
-        let latest = Mutex::new(Latest { view, record: String::new() });
+        let latest = Mutex::new(Latest { view, ..Latest::default() });
         BoardSite { feed, latest, events: Mutex::new(events) }
     }
 
-    /// Shows a game from now on; `record` is what the page can save.
-    pub fn publish(&self, view: &GameView, record: String) {
+    /// Shows `view` from now on, with the next version number. `record` is what the page can save.
+    pub fn publish(&self, mut view: GameView, record: Option<String>) {
+        let mut latest = self.latest();
+        view.version = latest.version + 1;
         // Strings, numbers and lists have no value that JSON could not hold.
-        let view = serde_json::to_string(view).unwrap_or_default();
-        *self.latest() = Latest { view: view.clone(), record };
-        self.feed.publish(view);
+        let json = serde_json::to_string(&view).unwrap_or_default();
+        *latest = Latest { version: view.version, view: json.clone(), record };
+        drop(latest);
+        self.feed.publish(json);
     }
 
     fn latest(&self) -> MutexGuard<'_, Latest> {
         self.latest.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn obey(&self, text: &str) -> Reply {
-        let (answer, reply) = channel();
-        let command = PageCommand { text: text.to_string(), answer };
+    fn send(&self, event: SessionEvent) -> bool {
         let events = self.events.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        // The session drops the sender of the answer, unused, when it ends.
-        let sent = events.send(Event::Page(command)).is_ok();
-        let reply = if sent { reply.recv().ok() } else { None };
-        reply.unwrap_or_else(|| {
-            let error = "the program has ended; start it again in the terminal".to_string();
-            Reply { error: Some(error), ..Reply::default() }
+        events.send(event).is_ok()
+    }
+
+    /// Asks the session and waits. `None` if it has ended: then it drops the sender unused.
+    fn ask<T>(&self, event: impl FnOnce(Sender<T>) -> SessionEvent) -> Option<T> {
+        let (answer, reply) = channel();
+        if self.send(event(answer)) { reply.recv().ok() } else { None }
+    }
+
+    fn obey(&self, text: &str) -> CommandReply {
+        let command = |answer| SessionEvent::Page(PageCommand { text: text.to_string(), answer });
+        self.ask(command).unwrap_or_else(|| {
+            CommandReply::error("the program has ended; start it again in the terminal")
         })
+    }
+
+    fn files(&self, name: &str) -> Option<String> {
+        let turn = name.strip_suffix(".json")?.parse().ok()?;
+        self.ask(|answer| SessionEvent::Files(turn, answer))?
     }
 }
 
 impl Site for BoardSite {
     fn get(&self, path: &str) -> Option<Document> {
+        if path.is_empty() {
+            // If the session is gone, the page says so by itself.
+            self.send(SessionEvent::PageOpened);
+        }
         let (content_type, body) = match path {
-            "game.txt" => (PLAIN, self.latest().record.clone()),
+            "game.txt" => (PLAIN, self.latest().record.clone()?),
             // The same as the latest event, for a program.
             "game.json" => (JSON, self.latest().view.clone()),
-            name => {
-                let asset = pages::asset(if name.is_empty() { "play.html" } else { name })?;
-                (asset.content_type, asset.text.to_string())
-            }
+            path => match path.strip_prefix("files/") {
+                Some(name) => (JSON, self.files(name)?),
+                None => {
+                    let asset = pages::asset(if path.is_empty() { "play.html" } else { path })?;
+                    (asset.content_type, asset.text.to_string())
+                }
+            },
         };
         Some(Document { content_type, body: body.into_bytes() })
     }

@@ -1,55 +1,43 @@
 //! A game as the page shows it.
 
 use crate::dialect::Dialect;
-use crate::game_history::{GameHistory, Step, Turn};
-use games::board::Side;
-use pages::{Control, GameView, MoveView, PlayerKind, PlayerView, TurnView};
+use crate::game_history::{GameHistory, GameStep, GameTurn};
+use pages::{GameView, MoveView, PageControl, PlayerKind, PlayerView, TurnView};
 
-/// What is to be shown beside the game.
+/// The page of a game, apart from its board and turns.
 #[derive(Clone, Debug)]
-pub struct Status {
-    /// Counts the views.
-    pub version: u64,
-    /// How each side is played.
-    pub players: [PlayerKind; 2],
-    /// The name of the program that plays automatic sides.
-    pub program: &'static str,
-    /// Whether the program is choosing a move.
+pub struct Scene {
+    pub title: String,
+    /// Black, then White.
+    pub players: [PlayerView; 2],
+    pub result: Option<String>,
     pub is_thinking: bool,
-    /// What was answered to a command of the terminal.
+    pub controls: Vec<PageControl>,
+    /// The last thing that happened and is not a move.
     pub message: Option<String>,
 }
 
-/// The whole view of a game.
-pub fn view<G: Dialect>(game: &GameHistory<G>, status: Status) -> GameView {
-    let Status { version, players, program, is_thinking, message } = status;
-    let name = |kind| match kind {
-        PlayerKind::Manual => "Person",
-        PlayerKind::Automatic => program,
-    };
-    let to_move = game.to_move();
-    let is_manual = |side: Side| players[side.index()] == PlayerKind::Manual;
-    let moves = if to_move.is_some_and(is_manual) { moves(game.position()) } else { Vec::new() };
+/// The whole view of a game; [`BoardSite::publish`](super::BoardSite::publish) numbers it.
+pub fn view<G: Dialect>(game: &GameHistory<G>, scene: Scene) -> GameView {
+    let Scene { title, players, result, is_thinking, controls, message } = scene;
+    let position = game.position();
+    let to_move = result.is_none().then(|| position.side_to_move());
+    let is_manual = to_move.is_some_and(|side| players[side.index()].kind == PlayerKind::Manual);
     GameView {
-        version,
+        version: 0,
         game: G::NAME,
-        title: title::<G>(players.map(name)),
-        start: G::letters(game.turns().next().map_or(game.position(), |turn| turn.before)),
-        turns: game.turns().map(turn).collect(),
-        letters: game.position().letters(),
+        title,
+        start: G::letters(game.turns().next().map_or(position, |turn| turn.before)),
+        turns: game.turns().map(turn_view).collect(),
+        letters: position.letters(),
         to_move,
-        players: players.map(|kind| PlayerView { name: name(kind).into(), kind, clock: None }),
-        moves,
+        players,
+        moves: if is_manual { moves(position) } else { Vec::new() },
         is_thinking,
-        result: game.result().map(|result| result.to_string()),
-        controls: controls::<G>(),
+        result,
+        controls,
         message,
     }
-}
-
-/// Black is named first in all games, and moves first in all but Amazons.
-fn title<G: Dialect>([black, white]: [&str; 2]) -> String {
-    format!("{}: {black} (Black) against {white} (White)", G::TITLE)
 }
 
 fn moves<G: Dialect>(position: &G) -> Vec<MoveView> {
@@ -58,9 +46,9 @@ fn moves<G: Dialect>(position: &G) -> Vec<MoveView> {
     moves.iter().map(|&mv| MoveView { text: position.move_text(mv), path: G::path(mv) }).collect()
 }
 
-fn turn<G: Dialect>(turn: Turn<'_, G>) -> TurnView {
+fn turn_view<G: Dialect>(turn: GameTurn<'_, G>) -> TurnView {
     let played = match turn.step {
-        Step::Played(mv) => Some(*mv),
+        GameStep::Played(mv) => Some(*mv),
         _ => None,
     };
     TurnView {
@@ -72,13 +60,4 @@ fn turn<G: Dialect>(turn: Turn<'_, G>) -> TurnView {
         seconds: turn.time.map(|time| time.as_secs_f64()),
         has_files: false,
     }
-}
-
-fn controls<G: Dialect>() -> Vec<Control> {
-    let mut controls = vec![Control::New, Control::Undo, Control::Players, Control::Seed];
-    if G::HAS_LIMIT {
-        controls.push(Control::Limit);
-    }
-    controls.extend([Control::Hint, Control::Eval, Control::Save, Control::Load, Control::Quit]);
-    controls
 }

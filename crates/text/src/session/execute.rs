@@ -1,50 +1,49 @@
-//! What each command changes.
+//! The effect of each command.
 
 use super::state::Session;
-use crate::command::{Command, shown_file};
+use crate::command::{TextCommand, shown_file};
 use crate::dialect::Dialect;
 use crate::event::Origin;
-use crate::game_history::{GameHistory, PlayError, Step};
+use crate::game_history::{GameHistory, GameStep, PlayError};
 use crate::record::parse_record;
 use games::board::Side;
-use pages::{PlayerKind, Reply};
+use pages::{CommandReply, PlayerKind};
 use std::fs;
 use std::io;
 use std::time::Duration;
 
-/// A change that was made.
-struct Change {
-    /// For the terminal, when the page has made it, and for the page.
+struct GameChange {
+    /// For the page, and for the terminal if the page has made the change.
     words: String,
-    /// What the command has to say.
+    /// The command's own answer.
     message: Option<String>,
 }
 
-/// A change, or why there was none.
-type Done = Result<Change, String>;
+/// A change, or a sentence that says why there was none.
+type Done = Result<GameChange, String>;
 
-fn change(words: impl Into<String>) -> Change {
-    Change { words: words.into(), message: None }
+fn change(words: impl Into<String>) -> GameChange {
+    GameChange { words: words.into(), message: None }
 }
 
 impl<G: Dialect> Session<G> {
     /// Executes a command. `Quit` and `Hint` are the loop's own.
     pub(super) fn execute(
         &mut self,
-        command: Command,
+        command: TextCommand,
         line: &str,
         origin: &Origin,
-    ) -> io::Result<Reply> {
+    ) -> io::Result<CommandReply> {
         let is_page = matches!(origin, Origin::Page(_));
         let done = match command {
-            Command::Save(_) | Command::Load(_) if is_page => {
+            TextCommand::Save(_) | TextCommand::Load(_) if is_page => {
                 Err("use the buttons of the page, which save and load by the browser".to_string())
             }
-            Command::Save(file) => return Ok(self.save(&file)),
-            Command::Dump | Command::Moves | Command::Eval | Command::Help => {
+            TextCommand::Save(file) => return Ok(self.save(&file)),
+            TextCommand::Dump | TextCommand::Moves | TextCommand::Eval | TextCommand::Help => {
                 return Ok(self.reply_to(&command));
             }
-            Command::Move(text) => return self.move_by_hand(&text, is_page),
+            TextCommand::Move(text) => return self.move_by_hand(&text, is_page),
             command => {
                 self.give_up_thinking();
                 self.change(command, line)
@@ -53,8 +52,8 @@ impl<G: Dialect> Session<G> {
         self.finish(done, is_page)
     }
 
-    /// A game from the page.
-    pub(super) fn load_from_page(&mut self, text: &str) -> io::Result<Reply> {
+    /// Loads a game from the page.
+    pub(super) fn load_from_page(&mut self, text: &str) -> io::Result<CommandReply> {
         let done = match parse_record::<G>(text) {
             Ok(game) => {
                 self.give_up_thinking();
@@ -65,7 +64,7 @@ impl<G: Dialect> Session<G> {
         self.finish(done, true)
     }
 
-    /// Plays a legal move and shows what follows.
+    /// Plays a legal move and shows the result.
     pub(super) fn play(
         &mut self,
         mv: G::Move,
@@ -76,72 +75,74 @@ impl<G: Dialect> Session<G> {
         self.changed(text)
     }
 
-    fn move_by_hand(&mut self, text: &str, is_page: bool) -> io::Result<Reply> {
+    fn move_by_hand(&mut self, text: &str, is_page: bool) -> io::Result<CommandReply> {
         let mut next = self.game.clone();
         if let Err(error) = next.play_text(text) {
-            return Ok(Reply { error: Some(error.to_string()), ..Reply::default() });
+            return Ok(CommandReply::error(error));
         }
         self.give_up_thinking();
         let played = next.turns().next_back().map(|turn| turn.step.clone());
-        if let Some(Step::Played(mv)) = played.filter(|_| is_page) {
+        if let Some(GameStep::Played(mv)) = played.filter(|_| is_page) {
             self.announce(mv)?;
         }
         self.game = next;
         self.changed(text)?;
-        Ok(Reply::default())
+        Ok(CommandReply::default())
     }
 
     /// Announces and shows a change.
-    fn finish(&mut self, done: Done, is_page: bool) -> io::Result<Reply> {
-        let Change { words, message } = match done {
+    fn finish(&mut self, done: Done, is_page: bool) -> io::Result<CommandReply> {
+        let GameChange { words, message } = match done {
             Ok(change) => change,
-            Err(error) => return Ok(Reply { error: Some(error), ..Reply::default() }),
+            Err(error) => {
+                return Ok(CommandReply::error(error));
+            }
         };
         if is_page {
             self.console.print(format_args!("in the page: {words}"))?;
         }
         self.changed(&words)?;
-        Ok(Reply { messages: message.into_iter().collect(), ..Reply::default() })
+        Ok(CommandReply { messages: message.into_iter().collect(), ..CommandReply::default() })
     }
 
-    fn change(&mut self, command: Command, line: &str) -> Done {
-        let told = |error: PlayError| error.to_string();
+    fn change(&mut self, command: TextCommand, line: &str) -> Done {
+        let sentence = |error: PlayError| error.to_string();
         match command {
-            Command::New => {
+            TextCommand::New => {
                 self.game = GameHistory::default();
-                self.thinker.begin_game();
+                self.thinker.player().begin_game();
                 Ok(change("new game"))
             }
-            Command::Auto(side) => {
+            TextCommand::Auto(side) => {
                 self.players[side.index()] = PlayerKind::Automatic;
                 Ok(change(format!("the program plays {side}")))
             }
-            Command::Manual(side) => {
+            TextCommand::Manual(side) => {
                 self.players[side.index()] = PlayerKind::Manual;
                 Ok(change(format!("moves of {side} are entered")))
             }
-            Command::Set(square, piece, next) => {
-                self.game.set(&square, &piece, next, line).map_err(told)?;
+            TextCommand::Set(square, piece, next) => {
+                self.game.set(&square, &piece, next, line).map_err(sentence)?;
                 Ok(change("set"))
             }
-            Command::Limit(limit) => {
-                self.game.set_limit(limit).map_err(told)?;
+            TextCommand::Limit(limit) => {
+                self.game.set_limit(limit).map_err(sentence)?;
                 Ok(change(format!("limit {limit}")))
             }
-            Command::Seed(seed) => {
-                self.thinker.seed(seed);
+            TextCommand::Seed(seed) => {
+                self.thinker.player().seed(seed);
                 Ok(change(format!("seed {seed}")))
             }
-            Command::Undo(count) => self.undo(count).map_err(told),
-            Command::Load(file) => self.load(&file),
+            TextCommand::Undo(count) => self.undo(count).map_err(sentence),
+            TextCommand::Load(file) => self.load(&file),
             _ => Err("this command changes nothing".to_string()),
         }
     }
 
-    /// Takes back `count` moves, or one; and if an automatic player has answered that one, its
-    /// answer as well. If both sides are automatic they pause: else the same moves would come
-    /// again at once.
-    fn undo(&mut self, count: Option<u32>) -> Result<Change, PlayError> {
+    /// Takes back `count` moves; without a count the last move, and an automatic player's answer to
+    /// it as well. If both sides are automatic they pause: else the same moves would come again at
+    /// once.
+    fn undo(&mut self, count: Option<u32>) -> Result<GameChange, PlayError> {
         let mut next = self.game.clone();
         next.undo(count.unwrap_or(1))?;
         let taken_back = change("taken back");
@@ -150,7 +151,7 @@ impl<G: Dialect> Session<G> {
             self.players = [PlayerKind::Manual; 2];
             let message = "both sides pause: their moves are entered now; auto black and auto \
                            white let the program go on";
-            return Ok(Change { message: Some(message.to_string()), ..taken_back });
+            return Ok(GameChange { message: Some(message.to_string()), ..taken_back });
         }
         let is_answer = |game: &GameHistory<G>| self.is_automatic(game.position().side_to_move());
         if count.is_none() {
@@ -162,13 +163,13 @@ impl<G: Dialect> Session<G> {
         Ok(taken_back)
     }
 
-    fn save(&self, file: &str) -> Reply {
+    fn save(&self, file: &str) -> CommandReply {
         let error = fs::write(file, self.game.record()).err();
         let error = error.map(|error| format!("{}: {error}; name another file", shown_file(file)));
-        Reply { error, ..Reply::default() }
+        CommandReply { error, ..CommandReply::default() }
     }
 
-    /// Takes a game from a file. An error in it changes nothing.
+    /// Loads a game from a file. An error in it changes nothing.
     fn load(&mut self, file: &str) -> Done {
         let read = fs::read_to_string(file);
         let text = read.map_err(|error| format!("{}: {error}", shown_file(file)))?;
@@ -178,7 +179,7 @@ impl<G: Dialect> Session<G> {
         }
     }
 
-    fn take_over(&mut self, game: GameHistory<G>) -> Change {
+    fn take_over(&mut self, game: GameHistory<G>) -> GameChange {
         self.game = game;
         self.announced = false;
         change("loaded")

@@ -1,12 +1,12 @@
-//! A running program: one game, its players, and who gives commands.
+//! A running program: one game, its players, and commands from terminal and page.
 //!
 //! | to learn | read |
 //! |---|---|
 //! | whose turn it is, and when a line is read | `run.rs` |
-//! | what each command does | `execute.rs` |
-//! | how questions are answered | `answer.rs` |
-//! | what the terminal and the page are shown | `show.rs` |
-//! | what a session knows | `state.rs` |
+//! | the effect of each command | `execute.rs` |
+//! | the answers to questions | `answer.rs` |
+//! | the output on terminal and page | `show.rs` |
+//! | the state | `state.rs` |
 
 mod answer;
 mod execute;

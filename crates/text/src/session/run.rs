@@ -4,21 +4,18 @@
 //! A line is asked for only when a manual player is to move or no game is on, and nothing is being
 //! thought about; commands of the page are taken at any time.
 
-use super::state::{ExitReason, Purpose, Session, Work};
-use crate::auto_player::Task;
-use crate::command::Command;
+use super::state::{ExitReason, RunningSearch, Session, ThinkingPurpose};
+use crate::command::TextCommand;
 use crate::dialect::Dialect;
-use crate::event::{Event, Origin, PageCommand};
-use pages::Reply;
+use crate::event::{Origin, PageCommand, SessionEvent};
+use pages::CommandReply;
 use std::io;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
 impl<G: Dialect> Session<G> {
-    /// Plays and executes commands until `quit` or the end of the input.
-    ///
-    /// # Errors
-    /// The input cannot be read, or the output or log not be written.
+    /// Plays and executes commands until `quit` or the end of the input. Fails if the input cannot
+    /// be read, or the output or log cannot be written.
     pub fn run(&mut self) -> io::Result<ExitReason> {
         self.greet()?;
         loop {
@@ -29,12 +26,14 @@ impl<G: Dialect> Session<G> {
                 continue;
             }
             let next = match self.next_event()? {
-                Event::Line(line) => self.obey_line(line?)?,
-                Event::Page(command) => self.obey_page(command)?,
-                Event::Thought(number) => {
+                SessionEvent::Line(line) => self.obey_line(line?)?,
+                SessionEvent::Page(command) => self.obey_page(command)?,
+                SessionEvent::Thought(number) => {
                     self.end_thinking(number)?;
                     ControlFlow::Continue(())
                 }
+                // Our player leaves no files.
+                SessionEvent::PageOpened | SessionEvent::Files(..) => ControlFlow::Continue(()),
             };
             if next.is_break() {
                 self.give_up_thinking();
@@ -43,9 +42,9 @@ impl<G: Dialect> Session<G> {
         }
     }
 
-    /// A pass that needs no asking, which is `Break`, or the search of an automatic player.
+    /// Plays a forced pass, which is `Break`, or begins the search of an automatic player.
     fn begin_what_is_due(&mut self) -> io::Result<ControlFlow<()>> {
-        let Some(side) = self.game.to_move().filter(|_| self.work.is_none()) else {
+        let Some(side) = self.game.to_move().filter(|_| self.search.is_none()) else {
             return Ok(ControlFlow::Continue(()));
         };
         if let Some(pass) = self.game.position().forced_pass() {
@@ -54,39 +53,36 @@ impl<G: Dialect> Session<G> {
         }
         if self.is_automatic(side) {
             let sides = [side, !side].into_iter().filter(|&side| self.is_automatic(side)).count();
-            self.think(Task::Move { sides: sides as u32 }, Purpose::Move)?;
+            self.think_about_move(sides as u32)?;
         }
         Ok(ControlFlow::Continue(()))
     }
 
-    pub(super) fn think(&mut self, task: Task, purpose: Purpose) -> io::Result<()> {
-        let thinking = self.thinker.start(&self.game, task)?;
-        // A hint changes nothing that the page shows.
-        let is_move = matches!(purpose, Purpose::Move);
-        self.work = Some(Work { thinking, purpose });
-        if is_move {
-            self.publish(None);
-        }
+    fn think_about_move(&mut self, sides: u32) -> io::Result<()> {
+        let game = self.game.clone();
+        let thinking = self.thinker.start(move |player| player.choose(&game, sides))?;
+        self.search = Some(RunningSearch { thinking, purpose: ThinkingPurpose::Move });
+        self.publish(None);
         Ok(())
     }
 
-    /// The next thing that happens. A line that comes too early waits.
-    fn next_event(&mut self) -> io::Result<Event> {
+    /// The next event. A line that comes too early waits.
+    fn next_event(&mut self) -> io::Result<SessionEvent> {
         loop {
-            if self.work.is_none() {
+            if self.search.is_none() {
                 if let Some(line) = self.early_line.take() {
-                    return Ok(Event::Line(Ok(line)));
+                    return Ok(SessionEvent::Line(Ok(line)));
                 }
                 self.ask_for_line()?;
             }
             // The session itself holds a sender: there is always another event to wait for.
             let event = self.events.recv().map_err(io::Error::other)?;
             match event {
-                Event::Line(line) => {
+                SessionEvent::Line(line) => {
                     self.is_reading = false;
                     let line = line?;
-                    if self.work.is_none() {
-                        return Ok(Event::Line(Ok(line)));
+                    if self.search.is_none() {
+                        return Ok(SessionEvent::Line(Ok(line)));
                     }
                     self.early_line = Some(line);
                 }
@@ -110,32 +106,32 @@ impl<G: Dialect> Session<G> {
 
     fn end_thinking(&mut self, number: u64) -> io::Result<()> {
         // A search that was given up has left its event behind.
-        let Some(work) = self.work.take_if(|work| work.thinking.number == number) else {
+        let Some(search) = self.search.take_if(|search| search.thinking.number == number) else {
             return Ok(());
         };
-        let time = work.thinking.time();
-        let thought = work.thinking.finish();
-        match work.purpose {
-            Purpose::Move => {
+        let time = search.thinking.time();
+        let thought = search.thinking.finish();
+        match search.purpose {
+            ThinkingPurpose::Move => {
                 let Some(thought) = thought else { return Ok(()) };
                 let text = self.announce(thought.mv)?;
                 self.play(thought.mv, &text, Some(time))
             }
-            Purpose::Hint(origin) => {
+            ThinkingPurpose::Hint(origin) => {
                 let reply = self.hint_reply(thought);
                 self.answer(origin, reply)
             }
         }
     }
 
-    /// Ends the search that runs, if one does; its result is not used.
+    /// Ends the running search and drops its result.
     pub(super) fn give_up_thinking(&mut self) {
-        let Some(work) = self.work.take() else { return };
-        self.thinker.stop(work.thinking);
-        if let Purpose::Hint(origin) = work.purpose {
+        let Some(search) = self.search.take() else { return };
+        self.thinker.stop(search.thinking);
+        if let ThinkingPurpose::Hint(origin) = search.purpose {
             let message = "the hint was given up for another command; write hint again";
-            let reply = Reply { messages: vec![message.to_string()], ..Reply::default() };
-            // The terminal waits for nothing else than the next line.
+            let reply = CommandReply::message(message);
+            // The terminal waits only for the next line.
             let _ = self.answer(origin, reply);
         }
     }
@@ -143,15 +139,15 @@ impl<G: Dialect> Session<G> {
     fn obey_line(&mut self, line: Option<String>) -> io::Result<ControlFlow<()>> {
         let Some(line) = line else { return Ok(ControlFlow::Break(())) };
         self.console.log_line(&line)?;
-        match Command::read::<G>(&line) {
+        match TextCommand::read::<G>(&line) {
             Ok(None) => {}
-            Ok(Some(Command::Quit)) => return Ok(ControlFlow::Break(())),
-            Ok(Some(Command::Hint)) => self.begin_hint(Origin::Terminal)?,
+            Ok(Some(TextCommand::Quit)) => return Ok(ControlFlow::Break(())),
+            Ok(Some(TextCommand::Hint)) => self.begin_hint(Origin::Terminal)?,
             Ok(Some(command)) => {
                 let reply = self.execute(command, &line, &Origin::Terminal)?;
                 self.answer(Origin::Terminal, reply)?;
             }
-            Err(error) => self.answer(Origin::Terminal, failed(error))?,
+            Err(error) => self.answer(Origin::Terminal, CommandReply::error(error))?,
         }
         Ok(ControlFlow::Continue(()))
     }
@@ -159,24 +155,24 @@ impl<G: Dialect> Session<G> {
     fn obey_page(&mut self, command: PageCommand) -> io::Result<ControlFlow<()>> {
         let PageCommand { text, answer } = command;
         let origin = Origin::Page(answer);
-        let mut reply = Reply::default();
+        let mut reply = CommandReply::default();
         let (first, rest) = text.split_once('\n').unwrap_or((&text, ""));
         if first.trim().eq_ignore_ascii_case("load") {
             reply = self.load_from_page(rest)?;
         } else {
             for line in text.lines() {
-                let next = match Command::read::<G>(line) {
-                    Ok(None) => Reply::default(),
-                    Ok(Some(Command::Quit)) => {
+                let next = match TextCommand::read::<G>(line) {
+                    Ok(None) => CommandReply::default(),
+                    Ok(Some(TextCommand::Quit)) => {
                         self.say_goodbye(origin)?;
                         return Ok(ControlFlow::Break(()));
                     }
-                    Ok(Some(Command::Hint)) => {
+                    Ok(Some(TextCommand::Hint)) => {
                         self.begin_hint(origin)?;
                         return Ok(ControlFlow::Continue(()));
                     }
                     Ok(Some(command)) => self.execute(command, line, &origin)?,
-                    Err(error) => failed(error),
+                    Err(error) => CommandReply::error(error),
                 };
                 reply.messages.extend(next.messages);
                 reply.error = next.error;
@@ -194,18 +190,22 @@ impl<G: Dialect> Session<G> {
             return self.answer(origin, self.game_is_over());
         }
         self.give_up_thinking();
-        self.think(Task::Hint, Purpose::Hint(origin))
+        let game = self.game.clone();
+        let thinking = self.thinker.start(move |player| player.hint(&game))?;
+        // It changes nothing that the page shows.
+        self.search = Some(RunningSearch { thinking, purpose: ThinkingPurpose::Hint(origin) });
+        Ok(())
     }
 
     /// The page ends the program: it gets its answer first.
     fn say_goodbye(&mut self, origin: Origin) -> io::Result<()> {
         self.give_up_thinking();
         self.publish_end();
-        self.answer(origin, Reply::default())?;
+        self.answer(origin, CommandReply::default())?;
         if self.is_reading && self.reader.is_editor() {
             // Only the editor of lines can give the terminal back as it was.
             self.console.print("the page has ended the program; press Enter")?;
-            while !matches!(self.events.recv(), Ok(Event::Line(_)) | Err(_)) {}
+            while !matches!(self.events.recv(), Ok(SessionEvent::Line(_)) | Err(_)) {}
         } else {
             // The answer is on its way through the server, which ends with the program.
             std::thread::sleep(GOODBYE);
@@ -214,10 +214,5 @@ impl<G: Dialect> Session<G> {
     }
 }
 
-/// How long the page may take to hear that the program ends.
+/// The time for the page to receive the last answer.
 const GOODBYE: Duration = Duration::from_millis(200);
-
-/// A reply that names an error.
-pub(super) fn failed(error: impl ToString) -> Reply {
-    Reply { error: Some(error.to_string()), ..Reply::default() }
-}

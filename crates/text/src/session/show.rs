@@ -1,15 +1,15 @@
-//! What the terminal and the page are shown.
+//! The output on terminal and page.
 //!
-//! A move made in the page is printed as a move of the program is, so that a program at the other
+//! A move made on the page is printed like a move of the program, so that a program at the other
 //! end of the terminal sees it.
 
-use super::state::{Purpose, Session, TerminalBoard};
+use super::state::{Session, TerminalBoard, ThinkingPurpose};
 use crate::dialect::Dialect;
-use crate::display::{self, Marks, Style};
+use crate::display::{self, BoardStyle, Marks};
 use crate::event::Origin;
-use crate::game_history::Step;
-use crate::page::{self, Status};
-use pages::{GameView, Reply};
+use crate::game_history::GameStep;
+use crate::page::{self, Scene};
+use pages::{CommandReply, GameView, PageControl, PlayerKind, PlayerView};
 use std::io;
 
 impl<G: Dialect> Session<G> {
@@ -31,7 +31,7 @@ impl<G: Dialect> Session<G> {
         Ok(text)
     }
 
-    /// Announces the end of the game, once, and shows what has changed.
+    /// Announces the end of the game, once, and shows a change.
     pub(super) fn changed(&mut self, caption: &str) -> io::Result<()> {
         let result = self.game.result();
         match result {
@@ -51,19 +51,19 @@ impl<G: Dialect> Session<G> {
         let caption = end.map_or_else(|| caption.to_string(), |end| format!("{caption}: {end}"));
         let caption = display::caption(self.game.to_move(), &caption);
         let marks = self.game.turns().next_back().and_then(|turn| match turn.step {
-            Step::Played(mv) => Some(Marks::of_move(turn.before, *mv, turn.after)),
+            GameStep::Played(mv) => Some(Marks::of_move(turn.before, *mv, turn.after)),
             _ => None,
         });
-        let style = Style::of_terminal(&io::stdout());
+        let style = BoardStyle::of_terminal(&io::stdout());
         let board = display::board(self.game.position(), &marks.unwrap_or_default(), style);
         self.console.print(format_args!("{board}{caption}"))
     }
 
     /// Answers a command where it came from.
-    pub(super) fn answer(&mut self, origin: Origin, reply: Reply) -> io::Result<()> {
+    pub(super) fn answer(&mut self, origin: Origin, reply: CommandReply) -> io::Result<()> {
         match origin {
             Origin::Page(answer) => {
-                // A page that has gone away wants no answer.
+                // A page that is gone wants no answer.
                 let _ = answer.send(reply);
             }
             Origin::Terminal => {
@@ -87,7 +87,7 @@ impl<G: Dialect> Session<G> {
         self.show_page(message, |_| ());
     }
 
-    /// Shows the page that the program ends.
+    /// Tells the page that the program ends.
     pub(super) fn publish_end(&mut self) {
         self.show_page(Some("The program has ended.".to_string()), |view| {
             view.controls.clear();
@@ -97,17 +97,35 @@ impl<G: Dialect> Session<G> {
 
     fn show_page(&mut self, message: Option<String>, change: impl FnOnce(&mut GameView)) {
         let Some(page) = &self.page else { return };
-        self.version += 1;
-        let purpose = self.work.as_ref().map(|work| &work.purpose);
-        let status = Status {
-            version: self.version,
-            players: self.players,
-            program: self.thinker.name(),
-            is_thinking: matches!(purpose, Some(Purpose::Move)),
-            message,
-        };
-        let mut view = page::view(&self.game, status);
+        let purpose = self.search.as_ref().map(|search| &search.purpose);
+        let players = self.players.map(|kind| {
+            let name = if kind == PlayerKind::Manual { "Person" } else { self.program };
+            PlayerView { name: name.to_string(), kind, clock: None }
+        });
+        let [black, white] = players.each_ref().map(|player| &player.name);
+        let mut view = page::view(
+            &self.game,
+            Scene {
+                // Black is named first in all games, and moves first in all but Amazons.
+                title: format!("{}: {black} (Black) against {white} (White)", G::TITLE),
+                players,
+                result: self.game.result().map(|result| result.to_string()),
+                is_thinking: matches!(purpose, Some(ThinkingPurpose::Move)),
+                controls: controls::<G>(),
+                message,
+            },
+        );
         change(&mut view);
-        page.publish(&view, self.game.record());
+        page.publish(view, Some(self.game.record()));
     }
+}
+
+fn controls<G: Dialect>() -> Vec<PageControl> {
+    use PageControl::{Eval, Hint, Limit, Load, New, Players, Quit, Save, Seed, Undo};
+    let mut controls = vec![New, Undo, Players, Seed];
+    if G::HAS_LIMIT {
+        controls.push(Limit);
+    }
+    controls.extend([Hint, Eval, Save, Load, Quit]);
+    controls
 }

@@ -1,20 +1,20 @@
-//! What a session knows.
+//! The state of a session.
 
-use crate::auto_player::{AutoPlayer, Thinker, Thinking};
+use crate::auto_player::{AutoPlayer, ChosenMove};
 use crate::console::Console;
 use crate::dialect::Dialect;
-use crate::event::{Event, Origin};
+use crate::event::{Origin, SessionEvent};
 use crate::game_history::GameHistory;
-use crate::line_reader::{Input, LineReader};
+use crate::line_reader::{LineReader, LineSource};
 use crate::page::BoardSite;
 use crate::search_player::StopFlag;
+use crate::thinker::{Thinker, Thinking};
 use games::board::Side;
 use pages::PlayerKind;
 use std::io;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender};
 
-/// Whether the terminal shows the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TerminalBoard {
     /// After each change: a person types.
@@ -23,7 +23,6 @@ pub enum TerminalBoard {
     Hidden,
 }
 
-/// How a session ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ExitReason {
     /// With `quit` or the end of the input.
@@ -32,21 +31,17 @@ pub enum ExitReason {
     Error,
 }
 
-/// What a session is made of.
+/// The parts of a session.
 pub struct SessionParts {
-    /// Where answers go.
     pub console: Console,
-    /// Where lines come from.
-    pub input: Input,
-    /// Who plays the automatic sides.
+    pub input: LineSource,
+    /// Plays the automatic sides.
     pub player: AutoPlayer,
     /// The flag that the player was made with.
     pub stop: StopFlag,
-    /// What happens: the two ends, so that a page can be given the first.
-    pub events: (Sender<Event>, Receiver<Event>),
-    /// The page that shows the game, if there is one.
+    /// Both ends, because the page holds the first, too.
+    pub events: (Sender<SessionEvent>, Receiver<SessionEvent>),
     pub page: Option<Arc<BoardSite>>,
-    /// Whether the terminal shows the board.
     pub board: TerminalBoard,
 }
 
@@ -54,31 +49,30 @@ pub struct SessionParts {
 pub struct Session<G: Dialect> {
     pub(super) game: GameHistory<G>,
     pub(super) players: [PlayerKind; 2],
-    pub(super) thinker: Thinker,
-    /// The search that runs, if one does.
-    pub(super) work: Option<Work<G::Move>>,
+    pub(super) thinker: Thinker<AutoPlayer>,
+    /// The name of the player that plays automatic sides.
+    pub(super) program: &'static str,
+    pub(super) search: Option<RunningSearch<G::Move>>,
     pub(super) console: Console,
     pub(super) reader: LineReader,
-    pub(super) events: Receiver<Event>,
-    /// Whether a line was asked for and has not come.
+    pub(super) events: Receiver<SessionEvent>,
+    /// A line was asked for and has not come.
     pub(super) is_reading: bool,
-    /// A line that came while none was wanted any more.
+    /// A line that came when none was wanted any more.
     pub(super) early_line: Option<Option<String>>,
     pub(super) page: Option<Arc<BoardSite>>,
     pub(super) board: TerminalBoard,
-    /// Whether the end of this game has been announced.
+    /// The end of this game has been announced.
     pub(super) announced: bool,
-    /// The number of views that the page was shown.
-    pub(super) version: u64,
 }
 
-/// A search, and what its result is for.
-pub(super) struct Work<M> {
-    pub thinking: Thinking<M>,
-    pub purpose: Purpose,
+pub(super) struct RunningSearch<M> {
+    pub thinking: Thinking<Option<ChosenMove<M>>>,
+    pub purpose: ThinkingPurpose,
 }
 
-pub(super) enum Purpose {
+#[derive(Debug)]
+pub(super) enum ThinkingPurpose {
     /// The move of an automatic player.
     Move,
     /// An answer to `hint`.
@@ -87,17 +81,16 @@ pub(super) enum Purpose {
 
 impl<G: Dialect> Session<G> {
     /// A program at its start: a game is on, the first to move is manual, the other automatic.
-    ///
-    /// # Errors
-    /// The system has no thread for reading lines.
+    /// Fails if the system has no thread for reading lines.
     pub fn new(parts: SessionParts) -> io::Result<Self> {
         let (sender, events) = parts.events;
         let reader = LineReader::start(parts.input, sender.clone())?;
         let mut session = Session {
             game: GameHistory::default(),
             players: [PlayerKind::Automatic; 2],
+            program: parts.player.name(),
             thinker: Thinker::new(parts.player, parts.stop, sender),
-            work: None,
+            search: None,
             console: parts.console,
             reader,
             events,
@@ -106,7 +99,6 @@ impl<G: Dialect> Session<G> {
             page: parts.page,
             board: parts.board,
             announced: false,
-            version: 0,
         };
         session.set_manual(G::start().side_to_move());
         session.publish(None);

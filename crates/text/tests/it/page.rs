@@ -11,8 +11,8 @@ use std::time::Duration;
 use text::Dialect;
 use text::auto_player::AutoPlayer;
 use text::console::{Console, ErrorPolicy};
-use text::event::Event;
-use text::line_reader::Input;
+use text::event::SessionEvent;
+use text::line_reader::LineSource;
 use text::page::BoardSite;
 use text::search_player::{StopFlag, TimeLimits};
 use text::session::{Session, SessionParts, TerminalBoard};
@@ -21,7 +21,7 @@ use text::session::{Session, SessionParts, TerminalBoard};
 struct Page {
     site: Arc<BoardSite>,
     /// Keeps the queue open, as a session does.
-    _events: Sender<Event>,
+    _events: Sender<SessionEvent>,
 }
 
 impl Page {
@@ -36,7 +36,7 @@ impl Page {
         thread::spawn(move || {
             let parts = SessionParts {
                 console: Console::new(Box::new(io::sink()), None, ErrorPolicy::Continue),
-                input: Input::Nothing,
+                input: LineSource::Nothing,
                 player: AutoPlayer::new(limits, None, &stop),
                 stop,
                 events,

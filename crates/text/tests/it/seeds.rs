@@ -9,9 +9,9 @@ use games::Walker;
 use search::NodeLimit;
 use std::collections::HashSet;
 use text::Dialect;
-use text::dialect::GameResult;
+use text::dialect::GameEnd;
 use text::game_history::GameHistory;
-use text::seeded::{Seed, Seeded};
+use text::seeded::{Seeded, ShiftSeed};
 
 /// Small, since the searches are.
 const TABLE_BYTES: usize = 1 << 20;
@@ -25,7 +25,7 @@ fn variable(name: &str, default: u64) -> u64 {
 }
 
 /// Plays `game` on to its end, the side to move first with the first seed.
-fn play_on<G: Dialect>(mut game: GameHistory<G>, seeds: [Option<Seed>; 2]) -> GameHistory<G> {
+fn play_on<G: Dialect>(mut game: GameHistory<G>, seeds: [Option<ShiftSeed>; 2]) -> GameHistory<G> {
     let nodes = NodeLimit(variable("SEED_NODES", 300));
     for seed in seeds.into_iter().cycle() {
         if game.result().is_some() || game.plies() >= MOST_PLIES {
@@ -53,21 +53,21 @@ fn after_opening<G: Dialect>(number: u64) -> GameHistory<G> {
 /// Twice the points of `side`.
 fn points<G: Dialect>(game: &GameHistory<G>, side: games::board::Side) -> usize {
     match game.result() {
-        Some(GameResult::Won(winner)) => {
+        Some(GameEnd::Won(winner)) => {
             if winner == side {
                 2
             } else {
                 0
             }
         }
-        Some(GameResult::Tie) | None => 1,
+        Some(GameEnd::Tie) | None => 1,
     }
 }
 
 /// 20 seeds, both sides with the same one.
 fn seeds_decide_the_game<G: Dialect>() {
     let played = |number| {
-        let seed = Some(Seed::new(number));
+        let seed = Some(ShiftSeed::new(number));
         play_on(GameHistory::<G>::default(), [seed; 2]).record()
     };
     let games: HashSet<String> = (1..=20).map(played).collect();
@@ -80,7 +80,7 @@ fn seeds_decide_the_game<G: Dialect>() {
 fn no_seed_plays_worse<G: Dialect>() {
     let mut pairs = [0; 5];
     for number in 0..variable("SEED_PAIRS", 8) {
-        let seed = Some(Seed::new(number as i64));
+        let seed = Some(ShiftSeed::new(number as i64));
         let opening = after_opening::<G>(number);
         let Some(first) = opening.to_move() else { continue };
         let one = play_on(opening.clone(), [seed, None]);

@@ -6,19 +6,19 @@
 
 use crate::format::Player;
 use crate::result::RoundResult;
-use crate::swiss::record::{PlayerRecord, records};
+use crate::swiss::record::{SwissRecord, records};
 use std::cmp::Reverse;
 
 /// A place in the table, from 0; the last one may be that of the player who is not there.
-pub type Place = usize;
+pub type GroupPlace = usize;
 
 /// All players in the order of their points, those with as many in the order of their numbers.
 #[derive(Clone, Debug)]
-pub struct Table {
+pub struct ScoreTable {
     order: Vec<Player>,
-    records: Vec<PlayerRecord>,
+    records: Vec<SwissRecord>,
     /// For each place the first one and the number of players with the same points.
-    groups: Vec<(Place, usize)>,
+    groups: Vec<(GroupPlace, usize)>,
     rounds: usize,
 }
 
@@ -33,7 +33,7 @@ const COLOR: i128 = 1 << 38;
 /// One place away from the ideal opponent, squared.
 const PLACE: i128 = 1 << 10;
 
-impl Table {
+impl ScoreTable {
     /// The table after these rounds.
     pub fn of(players: usize, finished: &[RoundResult]) -> Self {
         let records = records(players, finished);
@@ -46,7 +46,7 @@ impl Table {
             (first, end - first)
         };
         let groups = order.iter().map(group).collect();
-        Table { order, records, groups, rounds: finished.len() }
+        ScoreTable { order, records, groups, rounds: finished.len() }
     }
 
     /// Places, that of the missing player included: an even number.
@@ -55,12 +55,12 @@ impl Table {
     }
 
     /// The player at a place; `None` for the one who is not there.
-    pub fn player(&self, place: Place) -> Option<Player> {
+    pub fn player(&self, place: GroupPlace) -> Option<Player> {
         self.order.get(place).copied()
     }
 
     /// A player's rounds so far.
-    pub fn record(&self, player: Player) -> &PlayerRecord {
+    pub fn record(&self, player: Player) -> &SwissRecord {
         &self.records[player.0]
     }
 
@@ -71,7 +71,7 @@ impl Table {
 
     /// The place of the opponent that a player would have if all others agreed: as far below it as
     /// half of its group, from the upper half, or above it, from the lower half.
-    pub fn ideal(&self, place: Place) -> Place {
+    pub fn ideal(&self, place: GroupPlace) -> GroupPlace {
         let Some(&(first, size)) = self.groups.get(place) else { return place.saturating_sub(1) };
         let half = size.div_ceil(2);
         let ideal = if place - first < half { place + half } else { place - half };
@@ -79,7 +79,7 @@ impl Table {
     }
 
     /// The cost of a pairing of two places, the higher one first.
-    pub fn cost(&self, higher: Place, lower: Place) -> i128 {
+    pub fn cost(&self, higher: GroupPlace, lower: GroupPlace) -> i128 {
         match [higher, lower].map(|place| self.player(place)) {
             [Some(one), Some(other)] => self.meeting_cost([higher, lower], [one, other]),
             [Some(one), None] | [None, Some(one)] => self.bye_cost(higher, one),
@@ -87,7 +87,7 @@ impl Table {
         }
     }
 
-    fn meeting_cost(&self, places: [Place; 2], players: [Player; 2]) -> i128 {
+    fn meeting_cost(&self, places: [GroupPlace; 2], players: [Player; 2]) -> i128 {
         let [one, other] = players.map(|player| self.record(player));
         let repeated = if one.met.contains(&players[1]) { REPEATED } else { 0 };
         let points = i128::from(one.points.0) - i128::from(other.points.0);
@@ -96,7 +96,7 @@ impl Table {
     }
 
     /// A bye goes to a player as low in the table as possible.
-    fn bye_cost(&self, place: Place, player: Player) -> i128 {
+    fn bye_cost(&self, place: GroupPlace, player: Player) -> i128 {
         let record = self.record(player);
         let above = self.order.last().map_or(0, |last| {
             i128::from(record.points.0) - i128::from(self.record(*last).points.0)
@@ -108,7 +108,7 @@ impl Table {
 }
 
 /// Two players who both had Black more often, or both White, cannot both have the other color.
-fn color_cost(one: &PlayerRecord, other: &PlayerRecord) -> i128 {
+fn color_cost(one: &SwissRecord, other: &SwissRecord) -> i128 {
     let (one, other) = (one.color_balance(), other.color_balance());
     if one.signum() * other.signum() <= 0 {
         return 0;

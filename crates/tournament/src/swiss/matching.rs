@@ -5,7 +5,7 @@
 //! itself; if these do not suffice, more and more, in the end all. The blossom algorithm (Edmonds
 //! 1965, in the form of Galil 1986) is that of the library `rustworkx-core`.
 
-use crate::swiss::cost::{Place, Table};
+use crate::swiss::cost::{GroupPlace, ScoreTable};
 use rustworkx_core::max_weight_matching::max_weight_matching;
 use rustworkx_core::petgraph::graph::UnGraph;
 use std::collections::BTreeSet;
@@ -19,7 +19,7 @@ const LAST_RESORT: i128 = 1 << 59;
 const MOST: i128 = 1 << 90;
 
 /// Each place once, in pairs of which the higher place comes first, in the order of these.
-pub fn of_least_cost(table: &Table) -> Vec<[Place; 2]> {
+pub fn of_least_cost(table: &ScoreTable) -> Vec<[GroupPlace; 2]> {
     let places = table.places();
     let mut offered = OFFERED;
     loop {
@@ -33,23 +33,23 @@ pub fn of_least_cost(table: &Table) -> Vec<[Place; 2]> {
 }
 
 /// The pairings that are possible, the higher place first.
-fn edges(table: &Table, offered: usize, is_last: bool) -> Vec<[Place; 2]> {
+fn edges(table: &ScoreTable, offered: usize, is_last: bool) -> Vec<[GroupPlace; 2]> {
     let places = table.places();
-    let around = |center: Place| {
+    let around = |center: GroupPlace| {
         center.saturating_sub(offered)..(center.saturating_add(offered + 1)).min(places)
     };
-    let of_place = |place: Place| {
+    let of_place = |place: GroupPlace| {
         let others = around(place).chain(around(table.ideal(place)));
         others
             .filter(move |&other| other != place)
             .map(move |other| if place < other { [place, other] } else { [other, place] })
     };
     let edges: BTreeSet<_> = (0..places).flat_map(of_place).collect();
-    let is_good = |&[one, other]: &[Place; 2]| is_last || table.cost(one, other) < LAST_RESORT;
+    let is_good = |&[one, other]: &[GroupPlace; 2]| is_last || table.cost(one, other) < LAST_RESORT;
     edges.into_iter().filter(is_good).collect()
 }
 
-fn matching(table: &Table, edges: &[[Place; 2]]) -> Vec<[Place; 2]> {
+fn matching(table: &ScoreTable, edges: &[[GroupPlace; 2]]) -> Vec<[GroupPlace; 2]> {
     let mut graph = UnGraph::<(), i128>::with_capacity(table.places(), edges.len());
     let nodes: Vec<_> = (0..table.places()).map(|_| graph.add_node(())).collect();
     for &[one, other] in edges {
@@ -68,7 +68,7 @@ fn matching(table: &Table, edges: &[[Place; 2]]) -> Vec<[Place; 2]> {
 /// Larger for less cost. The last bits differ for every pairing: of two matchings of the same cost
 /// one is better by these, so that the result does not depend on the order in which the library
 /// looks at them (the isolation lemma of Mulmuley, Vazirani and Vazirani, 1987).
-fn weight(table: &Table, one: Place, other: Place) -> i128 {
+fn weight(table: &ScoreTable, one: GroupPlace, other: GroupPlace) -> i128 {
     let seed = ((one as u64) << 32) | other as u64;
     ((MOST - table.cost(one, other)) << 32) + i128::from(mix(seed) >> 34)
 }

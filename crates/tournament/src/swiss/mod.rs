@@ -16,11 +16,11 @@ mod record;
 
 use crate::format::{Pairing, Player, Round};
 use crate::result::RoundResult;
-use cost::Table;
+use cost::ScoreTable;
 
 /// The round after the `finished` ones.
 pub fn next_round(players: usize, finished: &[RoundResult]) -> Round {
-    let table = Table::of(players, finished);
+    let table = ScoreTable::of(players, finished);
     let mut round = Round::default();
     for [one, other] in matching::of_least_cost(&table) {
         match (table.player(one), table.player(other)) {
@@ -34,7 +34,7 @@ pub fn next_round(players: usize, finished: &[RoundResult]) -> Round {
 /// The pairing in which the player who has had Black less often has it first; then the one who had
 /// White last; then the one that is higher in the table in odd rounds and the lower one in even
 /// ones.
-fn colors(table: &Table, higher: Player, lower: Player) -> Pairing {
+fn colors(table: &ScoreTable, higher: Player, lower: Player) -> Pairing {
     let [one, other] = [higher, lower].map(|player| table.record(player));
     let least = one.color_balance().cmp(&other.color_balance());
     let order = least.then(one.last_balance.cmp(&other.last_balance));

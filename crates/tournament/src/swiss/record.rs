@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 /// A player's rounds so far.
 #[derive(Clone, Debug, Default)]
-pub struct PlayerRecord {
+pub struct SwissRecord {
     /// Points, those of byes included.
     pub points: HalfPoints,
     /// Whom it has met.
@@ -19,7 +19,7 @@ pub struct PlayerRecord {
     pub last_balance: i64,
 }
 
-impl PlayerRecord {
+impl SwissRecord {
     /// Games with Black less games with White.
     pub fn color_balance(&self) -> i64 {
         balance(self.colors)
@@ -27,8 +27,8 @@ impl PlayerRecord {
 }
 
 /// The records of all players.
-pub fn records(players: usize, finished: &[RoundResult]) -> Vec<PlayerRecord> {
-    let mut records = vec![PlayerRecord::default(); players];
+pub fn records(players: usize, finished: &[RoundResult]) -> Vec<SwissRecord> {
+    let mut records = vec![SwissRecord::default(); players];
     for round in finished {
         for meeting in &round.meetings {
             for (side, &player) in meeting.players.iter().enumerate() {

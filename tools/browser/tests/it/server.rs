@@ -1,7 +1,7 @@
 //! What protects a page, seen from inside a browser.
 
 use crate::browser::Browser;
-use pages::{Document, Feed, Port, Server, Site};
+use pages::{Document, Feed, Server, Site};
 use std::sync::Arc;
 
 /// A page with markup as a stranger would write it: none of it may run.
@@ -40,7 +40,7 @@ impl Site for Hostile {
 
 fn serve() -> (Arc<Hostile>, Server) {
     let site = Arc::new(Hostile(Feed::new("1".into())));
-    let server = Server::start(Arc::clone(&site) as Arc<dyn Site>, Port::Any).expect("a port");
+    let server = Server::start(Arc::clone(&site) as Arc<dyn Site>, None).expect("a port");
     (site, server)
 }
 

@@ -5,13 +5,13 @@
 //! written; `calibrate` may end with 4 if its own file failed. The next run, in which nothing
 //! fails, must answer whatever the failure has left.
 
-use crate::answer_check::{Answer, Broken, check};
+use crate::answer_check::{AnswerPlace, Broken, check};
 use crate::cases;
 use crate::error::SoakError;
 use crate::faults::case::{FailedCall, Scenario};
 use crate::faults::kills::{LONGEST, ask, playdata_is_whole};
 use crate::positions;
-use crate::process::{Ended, Run, Spec, Variables, run};
+use crate::process::{Ended, FinishedProcess, ProcessSpec, Variables, run};
 use crate::shim::{Fault, FaultShim, failed_path};
 use formats::{CALIBRATION_FILE, INPUT_FILE, OUTPUT_FILE, Play};
 use games::Game;
@@ -22,25 +22,17 @@ use std::path::Path;
 /// Beyond this number a program would never end making calls.
 const MOST_CALLS: u32 = 10_000;
 
-/// What is run.
 #[derive(Debug)]
 pub struct AgentCalls<'a> {
-    /// The agent.
     pub homework: &'a Path,
-    /// The measurement.
     pub calibrate: &'a Path,
-    /// The library that makes calls fail.
     pub shim: &'a FaultShim,
-    /// Where cases are kept.
     pub folder: &'a Path,
 }
 
 impl AgentCalls<'_> {
     /// Lets the first, second, third call fail and so on, until a run makes fewer. Returns how many
     /// have failed, and what did not hold.
-    ///
-    /// # Errors
-    /// A program cannot be started, or does not load the library.
     pub fn run(
         &self,
         unit: u32,
@@ -97,7 +89,7 @@ impl AgentCalls<'_> {
             _ => answers(&ended, dir, &position, &path),
         };
         let after = ask(self.homework, dir, play, position, None, &[])?;
-        let next = check(&after, dir, &position, None, Answer::InFile).map(drop);
+        let next = check(&after, dir, &position, None, AnswerPlace::InFile).map(drop);
         let next = next.map_err(|what| format!("the run after it: {what}"));
         Ok(Some(FailedCall { path, found: found.and(next) }))
     }
@@ -105,7 +97,7 @@ impl AgentCalls<'_> {
     /// Plays a move and an answer to it, so that the directory has the files of a game.
     fn later(&self, dir: &Path, start: Position) -> Result<Position, SoakError> {
         let run = ask(self.homework, dir, Play::Game, start, None, &[])?;
-        let played = check(&run, dir, &start, None, Answer::InFile);
+        let played = check(&run, dir, &start, None, AnswerPlace::InFile);
         let reply = played.ok().and_then(|mv| {
             let theirs = start.play(mv);
             let reply = positions::walker(1, 1).step(&theirs)?;
@@ -114,10 +106,10 @@ impl AgentCalls<'_> {
         Ok(reply.unwrap_or(start))
     }
 
-    fn calibrated(&self, dir: &Path, variables: &Variables) -> Result<Run, SoakError> {
+    fn calibrated(&self, dir: &Path, variables: &Variables) -> Result<FinishedProcess, SoakError> {
         let prints = dir.join("printed");
         fs::create_dir_all(&prints).map_err(SoakError::system("make", &prints))?;
-        run(&Spec {
+        run(&ProcessSpec {
             program: self.calibrate,
             args: &[],
             dir,
@@ -131,10 +123,15 @@ impl AgentCalls<'_> {
 }
 
 /// The agent has answered, or ended as docs/AGENT.md says when this file fails.
-fn answers(run: &Run, dir: &Path, position: &Position, failed: &Path) -> Result<(), String> {
+fn answers(
+    run: &FinishedProcess,
+    dir: &Path,
+    position: &Position,
+    failed: &Path,
+) -> Result<(), String> {
     let is = |name: &str| failed.file_name().is_some_and(|file| file == name);
     let is_output = is(OUTPUT_FILE) || is(&format!("{OUTPUT_FILE}.tmp"));
-    let found = check(run, dir, position, None, Answer::InFileOrPrinted);
+    let found = check(run, dir, position, None, AnswerPlace::InFileOrPrinted);
     let found = match (found, run.ended) {
         (Ok(_), Ended::Code(0)) => Ok(()),
         (Ok(_), Ended::Code(code)) if !is_output => Err(Broken::Exit(code)),
@@ -146,7 +143,7 @@ fn answers(run: &Run, dir: &Path, position: &Position, failed: &Path) -> Result<
 }
 
 /// The measurement has ended with exit code 0 or 4, and its file is whole or not there.
-fn calibration_is_whole(run: &Run, dir: &Path) -> Result<(), String> {
+fn calibration_is_whole(run: &FinishedProcess, dir: &Path) -> Result<(), String> {
     if !matches!(run.ended, Ended::Code(0 | 4)) {
         return Err(format!("calibrate ended: {:?}", run.ended));
     }

@@ -1,6 +1,6 @@
 //! The cases of a run, what each brought, and their table.
 
-use crate::journal::Record;
+use crate::journal::UnitResult;
 use crate::shim::Fault;
 use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
@@ -38,12 +38,7 @@ pub enum Case {
     /// The agent is killed at a random moment; the number of the kill.
     Kill(u32),
     /// All calls of a kind fail, one in each run.
-    Calls {
-        /// What is run.
-        scenario: Scenario,
-        /// What fails.
-        fault: Fault,
-    },
+    Calls { scenario: Scenario, fault: Fault },
     /// The last line of a referee's journal ends at a random byte; the number of the journal.
     Torn(u32),
     /// A journal has a line of a newer version.
@@ -83,17 +78,14 @@ pub fn cases(
 /// The result of a unit.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Suffered {
-    /// Its number.
     pub unit: u32,
-    /// What it was.
     pub case: Case,
-    /// How often something really failed: calls, or 1 if a kill met a running agent.
+    /// Calls that really failed, or 1 if a kill met a running agent.
     pub count: u32,
-    /// What did not hold.
     pub broken: Vec<String>,
 }
 
-impl Record for Suffered {
+impl UnitResult for Suffered {
     fn unit(&self) -> u32 {
         self.unit
     }
@@ -111,9 +103,7 @@ impl Record for Suffered {
 /// A run in which a call has failed.
 #[derive(Debug)]
 pub struct FailedCall {
-    /// The file of the call.
     pub path: PathBuf,
-    /// What did not hold.
     pub found: Result<(), String>,
 }
 

@@ -17,25 +17,18 @@ use std::time::{Duration, Instant};
 const REFUSED: i32 = 2;
 /// Games of the match that two referees want to play.
 const LONG: usize = 40;
-/// How long the first of them may take to begin.
+/// The first of them may take this long to begin.
 const LONGEST_WAIT: Duration = Duration::from_secs(120);
 
-/// What is run.
 #[derive(Debug)]
 pub struct JournalCases<'a> {
-    /// The match.
     pub game: RefereeMatch<'a>,
-    /// Where cases are kept.
     pub folder: &'a Path,
-    /// Of all that is random.
     pub seed: u64,
 }
 
 impl JournalCases<'_> {
     /// Runs a case; returns 1 if it was met, and what did not hold.
-    ///
-    /// # Errors
-    /// The referee cannot be started.
     pub fn run(&self, unit: u32, case: Case) -> Result<(u32, Vec<String>), SoakError> {
         let folder =
             tempfile::tempdir().map_err(SoakError::system("make", Path::new("a folder")))?;

@@ -1,11 +1,11 @@
 //! The agent is killed at a random moment of a game. Its files must be whole, and its next run must
 //! answer the same question.
 
-use crate::answer_check::{Answer, check};
+use crate::answer_check::{AnswerPlace, check};
 use crate::cases;
 use crate::error::SoakError;
 use crate::positions;
-use crate::process::{Ended, Run, Spec, run};
+use crate::process::{Ended, FinishedProcess, ProcessSpec, run};
 use formats::{INPUT_FILE, OUTPUT_FILE, PLAYDATA_FILE, Play, Request};
 use games::Game;
 use games::checkers::Position;
@@ -13,7 +13,6 @@ use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
-/// The signal.
 const SIGKILL: i32 = 9;
 /// The agent's clock.
 const CLOCK: Duration = Duration::from_secs(5);
@@ -22,23 +21,16 @@ const SINGLE: Duration = Duration::from_millis(300);
 /// Wall time after which a run counts as hung.
 pub const LONGEST: Duration = Duration::from_secs(600);
 
-/// What is killed.
 #[derive(Debug)]
 pub struct Kills<'a> {
-    /// The agent.
     pub homework: &'a Path,
-    /// Where cases are kept.
     pub folder: &'a Path,
-    /// Of all that is random.
     pub seed: u64,
 }
 
 impl Kills<'_> {
     /// Plays a move, kills the agent in the next, and asks again. Returns 1 if the kill met a
     /// running agent, and what did not hold.
-    ///
-    /// # Errors
-    /// The agent cannot be started.
     pub fn run(&self, unit: u32) -> Result<(u32, Vec<String>), SoakError> {
         let mut walker = positions::walker(self.seed, unit);
         let folder =
@@ -47,7 +39,7 @@ impl Kills<'_> {
         let first = positions::position(&mut walker, unit);
         let earlier = self.ask(dir, first, None)?;
         let mut broken = Vec::new();
-        let position = match check(&earlier, dir, &first, Some(CLOCK), Answer::InFile) {
+        let position = match check(&earlier, dir, &first, Some(CLOCK), AnswerPlace::InFile) {
             Ok(mv) => {
                 let theirs = first.play(mv);
                 walker.step(&theirs).map_or(first, |reply| theirs.play(reply))
@@ -64,7 +56,7 @@ impl Kills<'_> {
         let killed = self.ask(dir, position, Some(moment))?;
         broken.extend(files_are_whole(dir, &position, &killed).err());
         let again = self.ask(dir, position, None)?;
-        let next = check(&again, dir, &position, Some(CLOCK), Answer::InFile);
+        let next = check(&again, dir, &position, Some(CLOCK), AnswerPlace::InFile);
         broken.extend(next.err().map(|what| format!("after the kill: {what}")));
         if !broken.is_empty() {
             let story = format!("{}\nkilled after {moment:?}\n", broken.join("\n"));
@@ -78,15 +70,12 @@ impl Kills<'_> {
         dir: &Path,
         position: Position,
         kill: Option<Duration>,
-    ) -> Result<Run, SoakError> {
+    ) -> Result<FinishedProcess, SoakError> {
         ask(self.homework, dir, Play::Game, position, kill, &[])
     }
 }
 
 /// Asks the agent in `dir`, as a referee does: the old answer is removed, the request written.
-///
-/// # Errors
-/// The agent cannot be started.
 pub fn ask(
     homework: &Path,
     dir: &Path,
@@ -94,7 +83,7 @@ pub fn ask(
     position: Position,
     kill_after: Option<Duration>,
     variables: &[(&'static str, std::ffi::OsString)],
-) -> Result<Run, SoakError> {
+) -> Result<FinishedProcess, SoakError> {
     // There may be none.
     let _ = fs::remove_file(dir.join(OUTPUT_FILE));
     let input = dir.join(INPUT_FILE);
@@ -103,7 +92,7 @@ pub fn ask(
     fs::write(&input, request.text()).map_err(SoakError::system("write", &input))?;
     let prints = dir.join("printed");
     fs::create_dir_all(&prints).map_err(SoakError::system("make", &prints))?;
-    run(&Spec {
+    run(&ProcessSpec {
         program: homework,
         args: &[],
         dir,
@@ -116,13 +105,17 @@ pub fn ask(
 }
 
 /// The answer is legal if there is one, and `playdata.txt` begins with a line of JSON.
-fn files_are_whole(dir: &Path, position: &Position, killed: &Run) -> Result<(), String> {
+fn files_are_whole(
+    dir: &Path,
+    position: &Position,
+    killed: &FinishedProcess,
+) -> Result<(), String> {
     if let Ended::Code(code @ 1..) = killed.ended {
         return Err(format!("it ended with exit code {code} before the kill"));
     }
     if dir.join(OUTPUT_FILE).exists() {
-        let ended = Run { ended: Ended::Code(0), ..killed.clone() };
-        check(&ended, dir, position, None, Answer::InFile)
+        let ended = FinishedProcess { ended: Ended::Code(0), ..killed.clone() };
+        check(&ended, dir, position, None, AnswerPlace::InFile)
             .map_err(|what| format!("output.txt after a kill: {what}"))?;
     }
     playdata_is_whole(dir)

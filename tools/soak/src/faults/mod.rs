@@ -1,5 +1,5 @@
-//! What breaks a program off or fails under it: kills at random moments, calls of the system that
-//! fail once, and journals that another process has left in disorder.
+//! Programs are broken off, or the system fails under them: kills at random moments, calls of the
+//! system that fail once, and journals that another process has left in disorder.
 //!
 //! After each, the agent's next move must be legal, and no finished game of a journal may be lost.
 
@@ -18,19 +18,18 @@ use crate::faults::journal_cases::JournalCases;
 use crate::faults::kills::Kills;
 use crate::faults::referee_calls::RefereeCalls;
 use crate::faults::referee_match::RefereeMatch;
-use crate::journal::{Journal, Record};
+use crate::journal::{UnitJournal, UnitResult};
 use crate::programs;
 use crate::shim::{Fault, FaultShim};
 use crate::units::{Promises, run_missing};
 use clap::Args;
-use progress::Progress;
+use progress::ProgressLine;
 use referee::agent::Agent;
 use serde::Serialize;
 use std::path::{Path, PathBuf};
 
-/// The options of `soak faults`.
 #[derive(Clone, Debug, Args)]
-pub(crate) struct FaultsOptions {
+pub(crate) struct FaultsArgs {
     #[command(flatten)]
     common: Common,
     /// The agent; the one beside this program if it is not named
@@ -62,9 +61,9 @@ pub(crate) struct FaultsOptions {
     shared: u32,
 }
 
-/// What the units follow from, as the journal has it.
+/// The first line of the journal: the units follow from it.
 #[derive(Debug, Serialize)]
-struct Header<'a> {
+struct FaultsHeader<'a> {
     run: &'static str,
     agents: [&'a str; 3],
     seed: u64,
@@ -77,22 +76,20 @@ struct Header<'a> {
 
 /// A run that is ready to begin.
 #[derive(Debug)]
-pub(crate) struct Faults {
-    options: FaultsOptions,
+pub(crate) struct FaultsRun {
+    options: FaultsArgs,
     homework: Agent,
     calibrate: Agent,
     referee: Agent,
 }
 
-impl Faults {
-    /// # Errors
-    /// A program is missing.
-    pub fn new(options: &FaultsOptions) -> Result<Self, SoakError> {
+impl FaultsRun {
+    pub fn new(options: &FaultsArgs) -> Result<Self, SoakError> {
         let program = |named: &Option<PathBuf>, name| {
             let program = programs::find(named.as_deref(), name)?;
             Ok::<_, SoakError>(Agent::of_parts(program, Vec::new(), Vec::new())?)
         };
-        Ok(Faults {
+        Ok(FaultsRun {
             homework: program(&options.homework, "homework")?,
             calibrate: program(&options.calibrate, "calibrate")?,
             referee: program(&options.referee, "referee")?,
@@ -101,17 +98,14 @@ impl Faults {
     }
 
     /// Runs what is left to do, and prints a table and a summary line.
-    ///
-    /// # Errors
-    /// A program cannot be started, or the library not be built.
     pub fn run(&self) -> Result<Promises, SoakError> {
-        let FaultsOptions { common, kills, scenarios, faults, torn, shared, .. } = &self.options;
-        let journal: Journal<Suffered> = Journal::open(&common.folder, &self.header())?;
+        let FaultsArgs { common, kills, scenarios, faults, torn, shared, .. } = &self.options;
+        let journal: UnitJournal<Suffered> = UnitJournal::open(&common.folder, &self.header())?;
         let cases = cases(*kills, scenarios, faults, *torn, *shared);
         let shim = FaultShim::build(&common.folder)?;
         let own = programs::own()?;
         let units: Vec<u32> = (0..cases.len() as u32).collect();
-        let progress = Progress::new(cases.len() as u64, "cases");
+        let progress = ProgressLine::new(cases.len() as u64, "cases");
         progress.skip(journal.done.len() as u64);
         let journal = run_missing(&units, common.jobs, journal, &progress, |unit, _| {
             self.suffer(unit, cases[unit as usize], &shim, &own)
@@ -127,7 +121,7 @@ impl Faults {
         shim: &FaultShim,
         own: &Path,
     ) -> Result<Suffered, SoakError> {
-        let FaultsOptions { common, .. } = &self.options;
+        let FaultsArgs { common, .. } = &self.options;
         let (homework, calibrate) = (&*self.homework.program, &*self.calibrate.program);
         let folder = common.folder.as_path();
         let game = RefereeMatch { referee: &self.referee.program, own };
@@ -146,9 +140,9 @@ impl Faults {
         Ok(Suffered { unit, case, count, broken })
     }
 
-    fn header(&self) -> Header<'_> {
+    fn header(&self) -> FaultsHeader<'_> {
         let options = &self.options;
-        Header {
+        FaultsHeader {
             run: "faults",
             agents: [&self.homework.sha256, &self.calibrate.sha256, &self.referee.sha256],
             seed: options.common.seed,
@@ -161,7 +155,7 @@ impl Faults {
     }
 }
 
-fn report(cases: &[Case], journal: &Journal<Suffered>) -> Promises {
+fn report(cases: &[Case], journal: &UnitJournal<Suffered>) -> Promises {
     let done: Vec<&Suffered> = journal.done.values().collect();
     print!("{}", case::table(cases, &done));
     let promises = Promises::of(&journal.done);

@@ -20,23 +20,16 @@ const BLAMES: i32 = 3;
 /// Beyond this number a program would never end making calls.
 const MOST_CALLS: u32 = 10_000;
 
-/// What is run.
 #[derive(Debug)]
 pub struct RefereeCalls<'a> {
-    /// The match.
     pub game: RefereeMatch<'a>,
-    /// The library that makes calls fail.
     pub shim: &'a FaultShim,
-    /// Where cases are kept.
     pub folder: &'a Path,
 }
 
 impl RefereeCalls<'_> {
     /// Lets the first, second, third call fail and so on, until a run makes fewer. Returns how many
     /// have failed, and what did not hold.
-    ///
-    /// # Errors
-    /// The referee cannot be started, or does not load the library.
     pub fn run(&self, unit: u32, fault: Fault) -> Result<(u32, Vec<String>), SoakError> {
         let mut broken = Vec::new();
         for number in 1..=MOST_CALLS {
@@ -90,9 +83,6 @@ impl RefereeCalls<'_> {
 }
 
 /// Plays a match in `dir` and takes the last games away again; returns the lines of the others.
-///
-/// # Errors
-/// The referee cannot be started, or does not finish a match in which nothing fails.
 pub fn half_played(game: &RefereeMatch<'_>, dir: &Path) -> Result<Vec<String>, SoakError> {
     game.play(dir, &Variables::new())?;
     let journal = RefereeMatch::journal(dir);

@@ -2,7 +2,7 @@
 
 use crate::error::SoakError;
 use crate::faults::kills::LONGEST;
-use crate::process::{Run, Spec, Variables, run};
+use crate::process::{FinishedProcess, ProcessSpec, Variables, run};
 use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -25,10 +25,8 @@ pub enum Blame {
     OfAnAgent,
 }
 
-/// The programs of the match.
 #[derive(Clone, Copy, Debug)]
 pub struct RefereeMatch<'a> {
-    /// The referee.
     pub referee: &'a Path,
     /// This program, whose small agents play.
     pub own: &'a Path,
@@ -40,7 +38,6 @@ impl RefereeMatch<'_> {
         dir.join("match/journal.jsonl")
     }
 
-    /// The arguments of the match.
     fn args(&self, games: usize, most_plies: &str) -> Vec<String> {
         let agent = shell_words::join([self.own.to_string_lossy().as_ref(), "opponent", "instant"]);
         let games = games.to_string();
@@ -50,18 +47,14 @@ impl RefereeMatch<'_> {
         words.iter().chain(&more).chain(&out).map(|word| (*word).to_string()).collect()
     }
 
-    /// Plays what is left of the match in `dir`.
-    ///
-    /// # Errors
-    /// The referee cannot be started.
-    pub fn play(&self, dir: &Path, variables: &Variables) -> Result<Run, SoakError> {
+    pub fn play(&self, dir: &Path, variables: &Variables) -> Result<FinishedProcess, SoakError> {
         let args = self.args(GAMES, MOST_PLIES);
         let args: Vec<&str> = args.iter().map(String::as_str).collect();
         let temporary = dir.join("temporary");
         fs::create_dir_all(&temporary).map_err(SoakError::system("make", &temporary))?;
         let own = [("TMPDIR", temporary.into_os_string())];
         let variables: Variables = variables.iter().cloned().chain(own).collect();
-        run(&Spec {
+        run(&ProcessSpec {
             program: self.referee,
             args: &args,
             dir,
@@ -97,9 +90,6 @@ pub fn counted(lines: &[String]) -> Vec<String> {
 
 /// Checks a journal whose match is over: it has each game once, those of `earlier` that
 /// count unchanged, and blames no agent but for `blame`.
-///
-/// # Errors
-/// What does not hold.
 pub fn is_complete(
     path: &Path,
     earlier: &[String],

@@ -13,20 +13,19 @@ mod table;
 use crate::common::Common;
 use crate::error::SoakError;
 use crate::games::busy_loops::BusyLoops;
-use crate::games::one_game::{Played, Table, Waiting};
-use crate::games::plan::{Load, Opponent, Plan};
-use crate::journal::{Journal, Record};
+use crate::games::one_game::{GamePlayer, SoakGame, Waiting};
+use crate::games::plan::{GamesPlan, Load, PoolOpponent};
+use crate::journal::{UnitJournal, UnitResult};
 use crate::programs;
 use crate::units::{Promises, run_missing};
 use clap::Args;
-use progress::Progress;
+use progress::ProgressLine;
 use referee::agent::{Agent, SandboxMode, TempRoot};
 use serde::Serialize;
 use std::path::PathBuf;
 
-/// The options of `soak games`.
 #[derive(Clone, Debug, Args)]
-pub(crate) struct GamesOptions {
+pub(crate) struct SoakGamesArgs {
     #[command(flatten)]
     common: Common,
     /// The agent; the one beside this program if it is not named
@@ -47,7 +46,7 @@ pub(crate) struct GamesOptions {
     /// The pool of opponents, each as likely as the others
     #[arg(long, value_enum, value_delimiter = ',')]
     #[arg(default_value = "itself,reference,random,instant,spends-all,crashes,stalls")]
-    opponents: Vec<Opponent>,
+    opponents: Vec<PoolOpponent>,
     /// One game in so many is played on a busy machine
     #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..))]
     busy_every: u32,
@@ -62,16 +61,16 @@ pub(crate) struct GamesOptions {
     calibration: Option<PathBuf>,
 }
 
-/// What the units follow from, as the journal has it.
+/// The first line of the journal: the units follow from it.
 #[derive(Debug, Serialize)]
-struct Header<'a> {
+struct GamesHeader<'a> {
     run: &'static str,
     agents: [&'a str; 2],
     seed: u64,
     games: u32,
     seconds: &'a [f64],
     weights: &'a [usize],
-    opponents: &'a [Opponent],
+    opponents: &'a [PoolOpponent],
     busy_every: u32,
     loops: u32,
     waiting: Waiting,
@@ -80,18 +79,16 @@ struct Header<'a> {
 
 /// A run that is ready to begin.
 #[derive(Debug)]
-pub(crate) struct Games {
-    options: GamesOptions,
+pub(crate) struct GamesRun {
+    options: SoakGamesArgs,
     homework: Agent,
     reference: Agent,
-    plan: Plan,
+    plan: GamesPlan,
 }
 
-impl Games {
-    /// # Errors
-    /// An agent is missing, or the options contradict each other.
-    pub fn new(options: &GamesOptions) -> Result<Self, SoakError> {
-        let GamesOptions { seconds, weights, .. } = options;
+impl GamesRun {
+    pub fn new(options: &SoakGamesArgs) -> Result<Self, SoakError> {
+        let SoakGamesArgs { seconds, weights, .. } = options;
         let is_positive = |seconds: &f64| *seconds > 0.0 && *seconds <= 1e4;
         if seconds.len() != weights.len() || weights.iter().sum::<usize>() == 0 {
             let text = "--weights needs a number for each of --seconds, and not only zeros";
@@ -105,7 +102,7 @@ impl Games {
             let program = programs::find(named.as_deref(), name)?;
             Ok::<_, SoakError>(Agent::of_parts(program, Vec::new(), Vec::new())?)
         };
-        let plan = Plan {
+        let plan = GamesPlan {
             seed: options.common.seed,
             games: options.games,
             seconds: seconds.clone(),
@@ -115,18 +112,15 @@ impl Games {
         };
         let homework = agent(&options.homework, "homework")?;
         let reference = agent(&options.reference, "reference")?;
-        Ok(Games { options: options.clone(), homework, reference, plan })
+        Ok(GamesRun { options: options.clone(), homework, reference, plan })
     }
 
     /// Plays what is left to play, and prints the tables and a summary line.
-    ///
-    /// # Errors
-    /// The referee cannot run an agent.
     pub fn run(&self) -> Result<Promises, SoakError> {
-        let GamesOptions { common, calibration, loops, .. } = &self.options;
-        let mut journal: Journal<Played> = Journal::open(&common.folder, &self.header())?;
+        let SoakGamesArgs { common, calibration, loops, .. } = &self.options;
+        let mut journal: UnitJournal<SoakGame> = UnitJournal::open(&common.folder, &self.header())?;
         let temp_root = TempRoot::new()?;
-        let table = Table {
+        let table = GamePlayer {
             plan: &self.plan,
             homework: &self.homework,
             reference: &self.reference,
@@ -136,7 +130,7 @@ impl Games {
             folder: &common.folder,
             waiting: self.waiting(),
         };
-        let progress = Progress::new(u64::from(self.plan.games), "games");
+        let progress = ProgressLine::new(u64::from(self.plan.games), "games");
         progress.skip(journal.done.len() as u64);
         for load in [Load::Quiet, Load::Busy] {
             let units = self.plan.units(load);
@@ -155,8 +149,8 @@ impl Games {
         if self.options.forgive_waiting { Waiting::IsCounted } else { Waiting::Forfeits }
     }
 
-    fn report(&self, journal: &Journal<Played>) -> Promises {
-        let games: Vec<&Played> = journal.done.values().collect();
+    fn report(&self, journal: &UnitJournal<SoakGame>) -> Promises {
+        let games: Vec<&SoakGame> = journal.done.values().collect();
         print!("{}", table::text(&self.plan, &games));
         let promises = Promises::of(&journal.done);
         let broken = games.iter().filter(|game| game.broken().is_some()).count();
@@ -164,9 +158,9 @@ impl Games {
         promises
     }
 
-    fn header(&self) -> Header<'_> {
+    fn header(&self) -> GamesHeader<'_> {
         let options = &self.options;
-        Header {
+        GamesHeader {
             run: "games",
             agents: [&self.homework.sha256, &self.reference.sha256],
             seed: options.common.seed,

@@ -1,8 +1,8 @@
 //! One game, played by the referee's library.
 
 use crate::error::SoakError;
-use crate::games::plan::{Load, Opponent, Pairing, Plan};
-use crate::journal::Record;
+use crate::games::plan::{GamesPlan, Load, PoolOpponent, UnitGame};
+use crate::journal::UnitResult;
 use crate::programs;
 use clap::ValueEnum;
 use games::Game;
@@ -10,7 +10,7 @@ use games::board::Side;
 use games::checkers::{Position, ballots};
 use referee::agent::process::allowed_cores;
 use referee::agent::{Agent, Entrant, SandboxMode, TempRoot};
-use referee::contest::{AgentGame, GameConditions, PlayedGame};
+use referee::contest::{AgentGame, FinishedAgentGame, GameConditions};
 use referee::game::{Ending, EndingKind, GameLimits, Profile, Timing, side_ahead};
 use referee::schedule::Seed;
 use serde::{Deserialize, Serialize};
@@ -21,10 +21,10 @@ use std::time::Duration;
 const QUIET_TURNS: u32 = 50;
 const MOST_PLIES: u32 = 400;
 
-/// What a game brought the agent.
+/// A game from the agent's view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Outcome {
+pub enum AgentOutcome {
     /// It has won on the board.
     Won,
     /// It has lost on the board.
@@ -46,19 +46,14 @@ pub enum Outcome {
 
 /// The result of a unit.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Played {
+pub struct SoakGame {
     unit: u32,
-    /// Whom the agent met.
-    pub opponent: Opponent,
+    pub opponent: PoolOpponent,
     /// The index of the time of each side.
     pub time: usize,
-    /// Whose rules were applied.
     pub profile: Profile,
-    /// What else ran.
     pub load: Load,
-    /// What it brought.
-    pub outcome: Outcome,
-    /// How it ended.
+    pub outcome: AgentOutcome,
     pub ending: Ending,
     /// The agent's time that was left, as a share of its clock.
     pub unspent: f64,
@@ -69,56 +64,42 @@ pub struct Played {
     pub story: Option<String>,
 }
 
-impl Record for Played {
+impl UnitResult for SoakGame {
     fn unit(&self) -> u32 {
         self.unit
     }
 
     fn broken(&self) -> Option<String> {
         let story = self.story.as_ref()?;
-        let Played { opponent, ending, plies, profile, load, .. } = self;
+        let SoakGame { opponent, ending, plies, profile, load, .. } = self;
         let where_at = format!("profile {profile:?}, {load:?}, after {plies} plies");
         Some(format!("{ending} against {opponent}, {where_at}; {story}"))
     }
 }
 
-/// What games are played with.
 #[derive(Debug)]
-pub struct Table<'a> {
-    /// The units.
-    pub plan: &'a Plan,
-    /// The agent.
+pub struct GamePlayer<'a> {
+    pub plan: &'a GamesPlan,
     pub homework: &'a Agent,
-    /// The opponent of the assignment.
     pub reference: &'a Agent,
-    /// The agent's `calibration.txt`.
     pub calibration: Option<PathBuf>,
-    /// Whether agents run in a sandbox.
     pub sandbox_mode: SandboxMode,
-    /// Where their directories are made.
     pub temp_root: &'a TempRoot,
-    /// Where cases are kept.
     pub folder: &'a Path,
-    /// What counts as broken.
     pub waiting: Waiting,
 }
 
-/// Whether [`Outcome::Waited`] is a broken promise.
+/// [`AgentOutcome::Waited`] is a broken promise, or only counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Waiting {
-    /// It is.
     Forfeits,
-    /// It is counted, and no more.
     IsCounted,
 }
 
-impl Table<'_> {
+impl GamePlayer<'_> {
     /// Plays the game of a unit, on the core of its thread.
-    ///
-    /// # Errors
-    /// An agent cannot be run.
-    pub fn play(&self, unit: u32, thread: usize) -> Result<Played, SoakError> {
+    pub fn play(&self, unit: u32, thread: usize) -> Result<SoakGame, SoakError> {
         let pairing = self.plan.pairing(unit);
         let start = opening(pairing.random)?;
         let [ours, theirs] = self.entrants(&pairing)?;
@@ -148,7 +129,7 @@ impl Table<'_> {
     }
 
     /// The agent, then its opponent.
-    fn entrants(&self, pairing: &Pairing) -> Result<[Entrant; 2], SoakError> {
+    fn entrants(&self, pairing: &UnitGame) -> Result<[Entrant; 2], SoakError> {
         let entrant = |agent: Agent, calibration: Option<PathBuf>| {
             let clock = self.plan.clock(pairing.time);
             Entrant { agent, calibration, clock }
@@ -159,10 +140,15 @@ impl Table<'_> {
         };
         let seed = pairing.random.to_string();
         let theirs = match pairing.opponent {
-            Opponent::Itself => entrant(self.homework.clone(), self.calibration.clone()),
-            Opponent::Reference => entrant(with(self.reference, &["--seed", &seed]), None),
-            Opponent::Random => entrant(with(self.reference, &["--random", "--seed", &seed]), None),
-            Opponent::Instant | Opponent::SpendsAll | Opponent::Crashes | Opponent::Stalls => {
+            PoolOpponent::Itself => entrant(self.homework.clone(), self.calibration.clone()),
+            PoolOpponent::Reference => entrant(with(self.reference, &["--seed", &seed]), None),
+            PoolOpponent::Random => {
+                entrant(with(self.reference, &["--random", "--seed", &seed]), None)
+            }
+            PoolOpponent::Instant
+            | PoolOpponent::SpendsAll
+            | PoolOpponent::Crashes
+            | PoolOpponent::Stalls => {
                 let behavior = pairing.opponent.behavior();
                 let name = behavior.and_then(|behavior| behavior.to_possible_value());
                 let name = name.as_ref().map_or("", |value| value.get_name());
@@ -173,30 +159,36 @@ impl Table<'_> {
         Ok([entrant(self.homework.clone(), self.calibration.clone()), theirs])
     }
 
-    fn record(&self, unit: u32, pairing: &Pairing, start: Position, played: &PlayedGame) -> Played {
+    fn record(
+        &self,
+        unit: u32,
+        pairing: &UnitGame,
+        start: Position,
+        played: &FinishedAgentGame,
+    ) -> SoakGame {
         let finished = &played.finished;
         let turns = finished.turns.len();
         let first = start.side_to_move();
         let to_move = if turns.is_multiple_of(2) { first } else { !first };
-        let is_ours = to_move == pairing.side || pairing.opponent == Opponent::Itself;
+        let is_ours = to_move == pairing.side || pairing.opponent == PoolOpponent::Itself;
         let outcome = match finished.ending.kind() {
-            EndingKind::Void => Outcome::Void,
+            EndingKind::Void => AgentOutcome::Void,
             EndingKind::Forfeited
                 if is_ours && self.has_waited(pairing, to_move, first, played) =>
             {
-                Outcome::Waited
+                AgentOutcome::Waited
             }
-            EndingKind::Forfeited if is_ours => Outcome::OurForfeit,
-            EndingKind::Forfeited => Outcome::TheirForfeit,
-            EndingKind::LostOnBoard if to_move == pairing.side => Outcome::Lost,
-            EndingKind::LostOnBoard => Outcome::Won,
+            EndingKind::Forfeited if is_ours => AgentOutcome::OurForfeit,
+            EndingKind::Forfeited => AgentOutcome::TheirForfeit,
+            EndingKind::LostOnBoard if to_move == pairing.side => AgentOutcome::Lost,
+            EndingKind::LostOnBoard => AgentOutcome::Won,
             EndingKind::Drawn if side_ahead(finished.left) == Some(pairing.side) => {
-                Outcome::DrawnAhead
+                AgentOutcome::DrawnAhead
             }
-            EndingKind::Drawn => Outcome::DrawnBehind,
+            EndingKind::Drawn => AgentOutcome::DrawnBehind,
         };
         let left = finished.left[pairing.side.index()].as_secs_f64();
-        Played {
+        SoakGame {
             unit,
             opponent: pairing.opponent,
             time: pairing.time,
@@ -212,17 +204,23 @@ impl Table<'_> {
         }
     }
 
-    fn is_broken(&self, outcome: Outcome) -> bool {
+    fn is_broken(&self, outcome: AgentOutcome) -> bool {
         match outcome {
-            Outcome::OurForfeit | Outcome::Void => true,
-            Outcome::Waited => self.waiting == Waiting::Forfeits,
+            AgentOutcome::OurForfeit | AgentOutcome::Void => true,
+            AgentOutcome::Waited => self.waiting == Waiting::Forfeits,
             _ => false,
         }
     }
 
-    /// Whether the side to move at the end has lost half of its clock or more to wall time. The
+    /// True if the side to move at the end has lost half of its clock or more to wall time. The
     /// course's profile charges whole hundredths of CPU time, so any other charge is wall time.
-    fn has_waited(&self, pairing: &Pairing, to_move: Side, first: Side, game: &PlayedGame) -> bool {
+    fn has_waited(
+        &self,
+        pairing: &UnitGame,
+        to_move: Side,
+        first: Side,
+        game: &FinishedAgentGame,
+    ) -> bool {
         let is_wall = |charge: &Duration| !charge.as_micros().is_multiple_of(10_000);
         let finished = &game.finished;
         let own = finished.turns.iter().skip(usize::from(to_move != first)).step_by(2);
@@ -234,7 +232,13 @@ impl Table<'_> {
     }
 
     /// Keeps the files of the last move, and says where they are.
-    fn story(&self, unit: u32, to_move: Side, profile: Profile, played: &PlayedGame) -> String {
+    fn story(
+        &self,
+        unit: u32,
+        to_move: Side,
+        profile: Profile,
+        played: &FinishedAgentGame,
+    ) -> String {
         let detail = played.detail(to_move, profile).unwrap_or_default();
         let folder = self.folder.join("cases").join(format!("unit-{unit}"));
         let kept = played.evidence(to_move, profile, &folder).unwrap_or_default();

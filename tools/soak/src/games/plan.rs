@@ -11,22 +11,19 @@ use std::time::Duration;
 
 /// The units of a run.
 #[derive(Clone, Debug)]
-pub struct Plan {
-    /// Of all that is random.
+pub struct GamesPlan {
     pub seed: u64,
-    /// How many.
     pub games: u32,
     /// The times of each side, in seconds.
     pub seconds: Vec<f64>,
-    /// How often each of them is chosen.
+    /// A time is chosen as often as its weight says.
     pub weights: Vec<usize>,
     /// The pool; there is at least one.
-    pub opponents: Vec<Opponent>,
+    pub opponents: Vec<PoolOpponent>,
     /// One game in so many is [`Load::Busy`].
     pub busy_every: u32,
 }
 
-/// What else runs on the machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Load {
@@ -41,7 +38,7 @@ pub enum Load {
     Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, clap::ValueEnum,
 )]
 #[serde(rename_all = "kebab-case")]
-pub enum Opponent {
+pub enum PoolOpponent {
     /// The agent itself.
     Itself,
     /// The opponent of the assignment.
@@ -58,20 +55,20 @@ pub enum Opponent {
     Stalls,
 }
 
-impl Opponent {
-    /// How it behaves if it is one of the small agents of this program.
+impl PoolOpponent {
+    /// `None` for an opponent that is none of the small agents of this program.
     pub const fn behavior(self) -> Option<Behavior> {
         match self {
-            Opponent::Itself | Opponent::Reference | Opponent::Random => None,
-            Opponent::Instant => Some(Behavior::Instant),
-            Opponent::SpendsAll => Some(Behavior::SpendsAll),
-            Opponent::Crashes => Some(Behavior::Crashes),
-            Opponent::Stalls => Some(Behavior::Stalls),
+            PoolOpponent::Itself | PoolOpponent::Reference | PoolOpponent::Random => None,
+            PoolOpponent::Instant => Some(Behavior::Instant),
+            PoolOpponent::SpendsAll => Some(Behavior::SpendsAll),
+            PoolOpponent::Crashes => Some(Behavior::Crashes),
+            PoolOpponent::Stalls => Some(Behavior::Stalls),
         }
     }
 }
 
-impl fmt::Display for Opponent {
+impl fmt::Display for PoolOpponent {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.to_possible_value().as_ref().map_or("", |value| value.get_name()))
     }
@@ -79,10 +76,9 @@ impl fmt::Display for Opponent {
 
 /// One game before it is played.
 #[derive(Clone, Copy, Debug)]
-pub struct Pairing {
+pub struct UnitGame {
     /// Whom the agent meets.
-    pub opponent: Opponent,
-    /// The agent's color.
+    pub opponent: PoolOpponent,
     pub side: Side,
     /// The index of the time.
     pub time: usize,
@@ -92,24 +88,21 @@ pub struct Pairing {
     pub random: u64,
 }
 
-impl Plan {
+impl GamesPlan {
     /// The units to be played under this load.
     pub fn units(&self, load: Load) -> Vec<u32> {
         (0..self.games).filter(|&unit| self.load(unit) == load).collect()
     }
 
-    /// What else runs during a unit.
     pub const fn load(&self, unit: u32) -> Load {
         if unit % self.busy_every == self.busy_every - 1 { Load::Busy } else { Load::Quiet }
     }
 
-    /// The time of each side.
     pub fn clock(&self, time: usize) -> Duration {
         Duration::from_secs_f64(self.seconds[time])
     }
 
-    /// The game of a unit.
-    pub fn pairing(&self, unit: u32) -> Pairing {
+    pub fn pairing(&self, unit: u32) -> UnitGame {
         let mut walker = positions::walker(self.seed, unit);
         let mut of_weights = walker.below(self.weights.iter().sum());
         let is_over = |weight: &usize| {
@@ -122,7 +115,7 @@ impl Plan {
         let profile = [Profile::Spec, Profile::Course][walker.below(2)];
         let side = [Side::Black, Side::White][walker.below(2)];
         let random = walker.below(1 << 30) as u64;
-        Pairing { opponent, side, time, profile, random }
+        UnitGame { opponent, side, time, profile, random }
     }
 }
 
@@ -133,13 +126,13 @@ mod tests {
     #[test]
     fn times_occur_as_often_as_their_weights_say_and_every_opponent_occurs() {
         let (seconds, weights) = (vec![0.2, 0.5, 2.0], vec![3, 0, 1]);
-        let opponents = Opponent::value_variants().to_vec();
-        let plan = Plan { seed: 3, games: 4_000, seconds, weights, opponents, busy_every: 5 };
-        let pairings: Vec<Pairing> = (0..plan.games).map(|unit| plan.pairing(unit)).collect();
+        let opponents = PoolOpponent::value_variants().to_vec();
+        let plan = GamesPlan { seed: 3, games: 4_000, seconds, weights, opponents, busy_every: 5 };
+        let pairings: Vec<UnitGame> = (0..plan.games).map(|unit| plan.pairing(unit)).collect();
         let count = |time| pairings.iter().filter(|pairing| pairing.time == time).count();
         assert!((2_850..3_150).contains(&count(0)), "{}", count(0));
         assert_eq!(count(1), 0);
-        for &opponent in Opponent::value_variants() {
+        for &opponent in PoolOpponent::value_variants() {
             assert!(pairings.iter().any(|pairing| pairing.opponent == opponent), "{opponent}");
         }
         assert_eq!(plan.units(Load::Busy).len(), 800);

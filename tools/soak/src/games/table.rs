@@ -1,25 +1,24 @@
 //! The results by opponent, and the time left by clock.
 
-use crate::games::one_game::{Outcome, Played};
-use crate::games::plan::{Load, Opponent, Plan};
-use referee::game::Profile;
+use crate::games::one_game::{AgentOutcome, SoakGame};
+use crate::games::plan::{GamesPlan, Load, PoolOpponent};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-const COLUMNS: [Outcome; 8] = [
-    Outcome::Won,
-    Outcome::DrawnAhead,
-    Outcome::DrawnBehind,
-    Outcome::Lost,
-    Outcome::TheirForfeit,
-    Outcome::OurForfeit,
-    Outcome::Waited,
-    Outcome::Void,
+const COLUMNS: [AgentOutcome; 8] = [
+    AgentOutcome::Won,
+    AgentOutcome::DrawnAhead,
+    AgentOutcome::DrawnBehind,
+    AgentOutcome::Lost,
+    AgentOutcome::TheirForfeit,
+    AgentOutcome::OurForfeit,
+    AgentOutcome::Waited,
+    AgentOutcome::Void,
 ];
 
 /// Both tables. A draw counts as ahead if the agent has more time left. Of the time left, the table
 /// has the median and the least share of the clock.
-pub fn text(plan: &Plan, games: &[&Played]) -> String {
+pub fn text(plan: &GamesPlan, games: &[&SoakGame]) -> String {
     let mut text = format!(
         "{:<11} {:>6} {:>6} {:>7} {:>7} {:>6} {:>7} {:>5} {:>6} {:>5}\n",
         "opponent",
@@ -33,7 +32,7 @@ pub fn text(plan: &Plan, games: &[&Played]) -> String {
         "waited",
         "void"
     );
-    let mut by_opponent: BTreeMap<Opponent, Vec<Outcome>> = BTreeMap::new();
+    let mut by_opponent: BTreeMap<PoolOpponent, Vec<AgentOutcome>> = BTreeMap::new();
     for game in games {
         by_opponent.entry(game.opponent).or_default().push(game.outcome);
     }
@@ -51,24 +50,21 @@ pub fn text(plan: &Plan, games: &[&Played]) -> String {
     text + &unspent(plan, games)
 }
 
-fn unspent(plan: &Plan, games: &[&Played]) -> String {
+fn unspent(plan: &GamesPlan, games: &[&SoakGame]) -> String {
     let mut text = format!(
         "{:>9} {:<7} {:<6} {:>6} {:>5} {:>15} {:>14}\n",
         "seconds", "profile", "load", "games", "ours", "median unspent", "least unspent"
     );
     let mut rows: BTreeMap<(usize, &str, &str), (Vec<f64>, usize)> = BTreeMap::new();
     for game in games {
-        let profile = match game.profile {
-            Profile::Spec => "spec",
-            Profile::Course => "course",
-        };
+        let profile = game.profile.name();
         let load = match game.load {
             Load::Quiet => "quiet",
             Load::Busy => "busy",
         };
         let row = rows.entry((game.time, profile, load)).or_default();
         row.0.push(game.unspent);
-        row.1 += usize::from(game.outcome == Outcome::OurForfeit);
+        row.1 += usize::from(game.outcome == AgentOutcome::OurForfeit);
     }
     for ((time, profile, load), (mut unspent, ours)) in rows {
         unspent.sort_by(f64::total_cmp);

@@ -3,11 +3,11 @@
 //! A quota of CPU time and a limit of memory by a cgroup are set around this program, by
 //! `tools/soak/scripts/in-cgroup.sh`; the condition is then `plain`.
 
-use crate::answer_check::Answer;
+use crate::answer_check::AnswerPlace;
 use crate::cases::OTHER;
 use crate::error::SoakError;
 use crate::process::Variables;
-use crate::shim::{Clock, ClockShim, Loaded, Monotonic, Which};
+use crate::shim::{ClockFault, ClockShim, Loaded, Monotonic, Which};
 use clap::ValueEnum;
 use nix::sys::resource::Resource;
 use nix::sys::statvfs::statvfs;
@@ -21,7 +21,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 use tempfile::TempDir;
 
-/// What is different from a usual machine.
+/// A difference from a usual machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ValueEnum)]
 #[serde(rename_all = "kebab-case")]
 pub enum Condition {
@@ -58,40 +58,36 @@ impl fmt::Display for Condition {
 const CROWD: u32 = 10_000;
 /// The most free space of a disk that is filled: a large one is somebody's own.
 const MOST_FILLED: u64 = 64 << 20;
-/// The file that fills it.
 const FILLER: &str = "other-filler"; // begins with `OTHER`
 const BLOCK: usize = 4096;
 
 /// A condition that can be set up.
 #[derive(Debug)]
-pub struct Conditions {
+pub struct PreparedCondition {
     condition: Condition,
     megabytes: u64,
     shim: Option<ClockShim>,
     work: PathBuf,
     seen_as: Option<PathBuf>,
     /// Crowded directories that no unit uses now: each takes seconds to make.
-    spare: Mutex<Vec<Place>>,
+    spare: Mutex<Vec<UnitDir>>,
 }
 
 /// The directory of one unit, removed with this value.
 #[derive(Debug)]
-pub struct Place {
+pub struct UnitDir {
     /// Where we write `input.txt`.
     pub dir: PathBuf,
     /// Where the agent works: the same directory, perhaps under another name.
     pub seen: PathBuf,
-    /// What the agent prints goes here, to another disk.
+    /// For standard output and error of the agent, on another disk.
     pub prints: PathBuf,
     _folders: [TempDir; 2],
 }
 
-impl Conditions {
+impl PreparedCondition {
     /// Checks that a condition can be set up, and builds the library that it needs in `folder`. Of
     /// the places, the first is where directories are made, the second how the agent sees it.
-    ///
-    /// # Errors
-    /// The condition needs a folder that is not named, or the library cannot be built.
     pub fn prepare(
         condition: Condition,
         folder: &Path,
@@ -115,7 +111,7 @@ impl Conditions {
             (Condition::FullDisk, Some(work), _) => refuse_large_disk(work)?,
             _ => {}
         }
-        Ok(Conditions {
+        Ok(PreparedCondition {
             condition,
             megabytes,
             shim: shim.map(|clock| ClockShim::build(folder, clock)).transpose()?,
@@ -126,16 +122,13 @@ impl Conditions {
     }
 
     /// A directory that holds nothing of the agent.
-    ///
-    /// # Errors
-    /// It cannot be made.
-    pub fn place(&self) -> Result<Place, SoakError> {
+    pub fn place(&self) -> Result<UnitDir, SoakError> {
         let spare = self.spare.lock().unwrap_or_else(PoisonError::into_inner).pop();
         spare.map_or_else(|| self.new_place(), Ok)
     }
 
     /// Takes back the directory of a unit that is done.
-    pub fn take_back(&self, place: Place) {
+    pub fn take_back(&self, place: UnitDir) {
         let is_crowd = |name: &OsString| name.to_string_lossy().starts_with(OTHER);
         let entries = || fs::read_dir(&place.dir).into_iter().flatten().flatten();
         let mut own = entries().filter(|entry| !is_crowd(&entry.file_name()));
@@ -146,7 +139,7 @@ impl Conditions {
         }
     }
 
-    fn new_place(&self) -> Result<Place, SoakError> {
+    fn new_place(&self) -> Result<UnitDir, SoakError> {
         let folder = |parent: &Path| {
             let made = tempfile::Builder::new().prefix("soak-").tempdir_in(parent);
             made.map_err(SoakError::system("make a folder in", parent))
@@ -161,14 +154,11 @@ impl Conditions {
                 File::create(&path).map_err(SoakError::system("write", &path))?;
             }
         }
-        Ok(Place { dir, seen, prints: prints.path().to_path_buf(), _folders: [own, prints] })
+        Ok(UnitDir { dir, seen, prints: prints.path().to_path_buf(), _folders: [own, prints] })
     }
 
     /// Makes the directory as the agent is to find it; called when all its files are there.
-    ///
-    /// # Errors
-    /// The disk fails in another way than being full.
-    pub fn close(&self, place: &Place) -> Result<(), SoakError> {
+    pub fn close(&self, place: &UnitDir) -> Result<(), SoakError> {
         if self.condition != Condition::FullDisk {
             return Ok(());
         }
@@ -197,7 +187,7 @@ impl Conditions {
     /// The variables of a process, and what tells whether its library was loaded.
     pub fn variables(
         &self,
-        place: &Place,
+        place: &UnitDir,
         seed: u64,
     ) -> Result<(Variables, Option<Loaded>), SoakError> {
         let Some(shim) = &self.shim else { return Ok((Vec::new(), None)) };
@@ -206,27 +196,26 @@ impl Conditions {
     }
 
     /// Where the move may be.
-    pub const fn answer(&self) -> Answer {
+    pub const fn answer(&self) -> AnswerPlace {
         match self.condition {
-            Condition::FullDisk | Condition::ReadOnly => Answer::InFileOrPrinted,
-            _ => Answer::InFile,
+            Condition::FullDisk | Condition::ReadOnly => AnswerPlace::InFileOrPrinted,
+            _ => AnswerPlace::InFile,
         }
     }
 }
 
 /// Opens the directory again: what filled the disk is gone.
-pub fn open_again(place: &Place) {
+pub fn open_again(place: &UnitDir) {
     // It is there only after a disk was filled.
     let _ = fs::remove_file(place.dir.join(FILLER));
 }
 
-/// What a condition does to the clocks.
-const fn clock(condition: Condition, step: Duration) -> Option<Clock> {
+const fn clock(condition: Condition, step: Duration) -> Option<ClockFault> {
     match condition {
-        Condition::CoarseClock => Some(Clock::Coarse { step, which: Which::Cpu }),
-        Condition::CoarseClocks => Some(Clock::Coarse { step, which: Which::All }),
-        Condition::JumpingClock => Some(Clock::Jumping(Monotonic::Forward)),
-        Condition::BackwardClock => Some(Clock::Jumping(Monotonic::Backward)),
+        Condition::CoarseClock => Some(ClockFault::Coarse { step, which: Which::Cpu }),
+        Condition::CoarseClocks => Some(ClockFault::Coarse { step, which: Which::All }),
+        Condition::JumpingClock => Some(ClockFault::Jumping(Monotonic::Forward)),
+        Condition::BackwardClock => Some(ClockFault::Jumping(Monotonic::Backward)),
         _ => None,
     }
 }

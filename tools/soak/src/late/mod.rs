@@ -11,21 +11,20 @@ mod table;
 
 use crate::common::Common;
 use crate::error::SoakError;
-use crate::journal::{Journal, Record};
-use crate::late::condition::{Condition, Conditions};
+use crate::journal::{UnitJournal, UnitResult};
+use crate::late::condition::{Condition, PreparedCondition};
 use crate::late::one_answer::{Answered, Asker};
-use crate::late::plan::Plan;
+use crate::late::plan::LatePlan;
 use crate::programs;
 use crate::units::{Promises, run_missing};
 use clap::Args;
-use progress::Progress;
+use progress::ProgressLine;
 use referee::agent::Agent;
 use serde::Serialize;
 use std::path::PathBuf;
 
-/// The options of `soak late`.
 #[derive(Clone, Debug, Args)]
-pub(crate) struct LateOptions {
+pub(crate) struct LateArgs {
     #[command(flatten)]
     common: Common,
     /// The agent; the one beside this program if it is not named
@@ -67,9 +66,9 @@ fn positive_seconds(text: &str) -> Result<f64, String> {
     if fits { Ok(seconds) } else { Err(format!("{text} is not above 0 and at most 10000")) }
 }
 
-/// What the units follow from, as the journal has it.
+/// The first line of the journal: the units follow from it.
 #[derive(Debug, Serialize)]
-struct Header<'a> {
+struct LateHeader<'a> {
     run: &'static str,
     agent: &'a str,
     seed: u64,
@@ -84,28 +83,23 @@ struct Header<'a> {
 
 /// A run that is ready to begin.
 #[derive(Debug)]
-pub(crate) struct Late {
-    options: LateOptions,
+pub(crate) struct LateRun {
+    options: LateArgs,
     agent: Agent,
 }
 
-impl Late {
-    /// # Errors
-    /// The agent is missing.
-    pub fn new(options: &LateOptions) -> Result<Self, SoakError> {
+impl LateRun {
+    pub fn new(options: &LateArgs) -> Result<Self, SoakError> {
         let program = programs::find(options.homework.as_deref(), "homework")?;
         let agent = Agent::of_parts(program, Vec::new(), Vec::new())?;
-        Ok(Late { options: options.clone(), agent })
+        Ok(LateRun { options: options.clone(), agent })
     }
 
     /// Runs what is left to do, and prints the table and a summary line.
-    ///
-    /// # Errors
-    /// The run cannot be carried out under its condition.
     pub fn run(&self) -> Result<Promises, SoakError> {
-        let LateOptions { common, .. } = &self.options;
+        let LateArgs { common, .. } = &self.options;
         let conditions = self.conditions()?;
-        let journal: Journal<Answered> = Journal::open(&common.folder, &self.header())?;
+        let journal: UnitJournal<Answered> = UnitJournal::open(&common.folder, &self.header())?;
         let plan = self.plan();
         let units: Vec<u32> = (0..plan.units()).collect();
         let asker = Asker {
@@ -115,7 +109,7 @@ impl Late {
             calibration: self.options.calibration.as_deref(),
             folder: &common.folder,
         };
-        let progress = Progress::new(u64::from(plan.units()), "processes");
+        let progress = ProgressLine::new(u64::from(plan.units()), "processes");
         progress.skip(journal.done.len() as u64);
         let journal =
             run_missing(&units, common.jobs, journal, &progress, |unit, _| asker.ask(unit))?;
@@ -123,7 +117,11 @@ impl Late {
         self.report(&plan, &journal)
     }
 
-    fn report(&self, plan: &Plan, journal: &Journal<Answered>) -> Result<Promises, SoakError> {
+    fn report(
+        &self,
+        plan: &LatePlan,
+        journal: &UnitJournal<Answered>,
+    ) -> Result<Promises, SoakError> {
         let answers: Vec<&Answered> = journal.done.values().collect();
         print!("{}", table::text(plan, &answers));
         let broken = answers.iter().filter(|answer| answer.broken().is_some()).count();
@@ -132,9 +130,9 @@ impl Late {
         Ok(promises)
     }
 
-    fn plan(&self) -> Plan {
-        let LateOptions { common, processes, seconds, single_every, .. } = &self.options;
-        Plan {
+    fn plan(&self) -> LatePlan {
+        let LateArgs { common, processes, seconds, single_every, .. } = &self.options;
+        LatePlan {
             seed: common.seed,
             processes: *processes,
             seconds: seconds.clone(),
@@ -142,15 +140,15 @@ impl Late {
         }
     }
 
-    fn conditions(&self) -> Result<Conditions, SoakError> {
-        let LateOptions { common, condition, megabytes, step, work, seen_as, .. } = &self.options;
+    fn conditions(&self) -> Result<PreparedCondition, SoakError> {
+        let LateArgs { common, condition, megabytes, step, work, seen_as, .. } = &self.options;
         let places = [work.as_deref(), seen_as.as_deref()];
-        Conditions::prepare(*condition, &common.folder, places, *megabytes, *step)
+        PreparedCondition::prepare(*condition, &common.folder, places, *megabytes, *step)
     }
 
-    fn header(&self) -> Header<'_> {
+    fn header(&self) -> LateHeader<'_> {
         let options = &self.options;
-        Header {
+        LateHeader {
             run: "late",
             agent: &self.agent.sha256,
             seed: options.common.seed,

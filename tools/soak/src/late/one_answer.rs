@@ -1,13 +1,13 @@
 //! One unit: the agent is asked once, and what its process cost is measured.
 
-use crate::answer_check::{Answer, Broken, check};
+use crate::answer_check::{AnswerPlace, Broken, check};
 use crate::cases;
 use crate::error::SoakError;
-use crate::journal::Record;
-use crate::late::condition::{Conditions, Place, open_again};
-use crate::late::plan::{Plan, Situation};
+use crate::journal::UnitResult;
+use crate::late::condition::{PreparedCondition, UnitDir, open_again};
+use crate::late::plan::{LatePlan, RequestKind};
 use crate::positions;
-use crate::process::{Run, Spec, run};
+use crate::process::{FinishedProcess, ProcessSpec, run};
 use formats::{CALIBRATION_FILE, INPUT_FILE, OUTPUT_FILE, Play, Request};
 use games::checkers::{Move, Position};
 use games::{Game, Walker};
@@ -28,19 +28,17 @@ const WALL_RESERVE: Duration = Duration::from_secs(60);
 pub struct Answered {
     unit: u32,
     /// The situation in which it was asked.
-    pub situation: Situation,
-    /// Pieces on the board.
+    pub situation: RequestKind,
     pub pieces: u32,
     /// CPU time of the process, in microseconds.
     pub cpu_us: u64,
     /// Wall time, in microseconds.
     pub wall_us: u64,
-    /// What did not hold.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub broken: Option<Broken>,
 }
 
-impl Record for Answered {
+impl UnitResult for Answered {
     fn unit(&self) -> u32 {
         self.unit
     }
@@ -56,23 +54,14 @@ impl Record for Answered {
 /// Asks the units of a plan.
 #[derive(Debug)]
 pub struct Asker<'a> {
-    /// The units.
-    pub plan: &'a Plan,
-    /// Under which conditions.
-    pub conditions: Conditions,
-    /// The agent.
+    pub plan: &'a LatePlan,
+    pub conditions: PreparedCondition,
     pub program: &'a Path,
-    /// A `calibration.txt` for every directory.
     pub calibration: Option<&'a Path>,
-    /// Where cases are kept.
     pub folder: &'a Path,
 }
 
 impl Asker<'_> {
-    /// Runs a unit.
-    ///
-    /// # Errors
-    /// Its directory or process cannot be made.
     pub fn ask(&self, unit: u32) -> Result<Answered, SoakError> {
         let mut walker = positions::walker(self.plan.seed, unit);
         let position = positions::position(&mut walker, self.plan.number(unit));
@@ -82,14 +71,14 @@ impl Asker<'_> {
             fs::copy(from, &to).map_err(SoakError::system("copy", from))?;
         }
         let (situation, position) = match self.plan.situation(unit) {
-            Situation::Continued => match self.continued(unit, &place, position, &mut walker)? {
-                Some(later) => (Situation::Continued, later),
-                None => (Situation::Begun, position),
+            RequestKind::Continued => match self.continued(unit, &place, position, &mut walker)? {
+                Some(later) => (RequestKind::Continued, later),
+                None => (RequestKind::Begun, position),
             },
             situation => (situation, position),
         };
         let given = self.plan.given(unit);
-        let play = if situation == Situation::Single { Play::Single } else { Play::Game };
+        let play = if situation == RequestKind::Single { Play::Single } else { Play::Game };
         let run = self.run(unit, &place, &Request { play, remaining: given, position })?;
         let where_to = self.conditions.answer();
         let broken = check(&run, &place.dir, &position, Some(given), where_to).err();
@@ -113,13 +102,13 @@ impl Asker<'_> {
     fn continued(
         &self,
         unit: u32,
-        place: &Place,
+        place: &UnitDir,
         position: Position,
         walker: &mut Walker,
     ) -> Result<Option<Position>, SoakError> {
         let remaining = self.plan.given(unit) + EARLIER_MOVE;
         let run = self.run(unit, place, &Request { play: Play::Game, remaining, position })?;
-        let found = check(&run, &place.dir, &position, None, Answer::InFileOrPrinted).ok();
+        let found = check(&run, &place.dir, &position, None, AnswerPlace::InFileOrPrinted).ok();
         let answered = |mv: Move| {
             let theirs = position.play(mv);
             walker.step(&theirs).map(|reply| theirs.play(reply)).filter(Position::can_move)
@@ -127,7 +116,12 @@ impl Asker<'_> {
         Ok(found.and_then(answered))
     }
 
-    fn run(&self, unit: u32, place: &Place, request: &Request) -> Result<Run, SoakError> {
+    fn run(
+        &self,
+        unit: u32,
+        place: &UnitDir,
+        request: &Request,
+    ) -> Result<FinishedProcess, SoakError> {
         open_again(place);
         // The referee removes an old answer before each move.
         let _ = fs::remove_file(place.dir.join(OUTPUT_FILE));
@@ -136,7 +130,7 @@ impl Asker<'_> {
         self.conditions.close(place)?;
         let seed = self.plan.seed ^ u64::from(unit);
         let (variables, loaded) = self.conditions.variables(place, seed)?;
-        let run = run(&Spec {
+        let run = run(&ProcessSpec {
             program: self.program,
             args: &[],
             dir: &place.seen,
@@ -150,7 +144,7 @@ impl Asker<'_> {
         Ok(run)
     }
 
-    fn keep_if_broken(&self, answered: &Answered, place: &Place) -> Result<(), SoakError> {
+    fn keep_if_broken(&self, answered: &Answered, place: &UnitDir) -> Result<(), SoakError> {
         let Some(what) = answered.broken() else { return Ok(()) };
         let name = format!("unit-{}", answered.unit);
         let program = self.program.display();

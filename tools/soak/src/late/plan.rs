@@ -6,22 +6,19 @@ use std::time::Duration;
 
 /// The units of a run: all processes of the first time, then those of the second and so on.
 #[derive(Clone, Debug)]
-pub struct Plan {
-    /// Of all that is random.
+pub struct LatePlan {
     pub seed: u64,
     /// Processes at each time.
     pub processes: u32,
-    /// The times, in seconds.
     pub seconds: Vec<f64>,
-    /// One in so many is [`Situation::Single`].
+    /// One in so many is [`RequestKind::Single`].
     pub single_every: u32,
 }
 
-/// What is asked, and what the agent finds in its directory.
+/// The request, and what the agent finds in its directory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Situation {
-    /// `SINGLE`.
+pub enum RequestKind {
     Single,
     /// `GAME` in an empty directory.
     Begun,
@@ -29,18 +26,17 @@ pub enum Situation {
     Continued,
 }
 
-impl fmt::Display for Situation {
+impl fmt::Display for RequestKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Situation::Single => "SINGLE",
-            Situation::Begun => "GAME, first",
-            Situation::Continued => "GAME, later",
+            RequestKind::Single => "SINGLE",
+            RequestKind::Begun => "GAME, first",
+            RequestKind::Continued => "GAME, later",
         })
     }
 }
 
-impl Plan {
-    /// How many there are.
+impl LatePlan {
     pub fn units(&self) -> u32 {
         self.processes * self.seconds.len() as u32
     }
@@ -56,13 +52,12 @@ impl Plan {
         Duration::from_micros((seconds * 1e6).round() as u64)
     }
 
-    /// The situation of the unit.
-    pub const fn situation(&self, unit: u32) -> Situation {
+    pub const fn situation(&self, unit: u32) -> RequestKind {
         let number = self.number(unit);
         match (number % self.single_every == self.single_every - 1, number.is_multiple_of(2)) {
-            (true, _) => Situation::Single,
-            (false, true) => Situation::Begun,
-            (false, false) => Situation::Continued,
+            (true, _) => RequestKind::Single,
+            (false, true) => RequestKind::Begun,
+            (false, false) => RequestKind::Continued,
         }
     }
 }

@@ -1,15 +1,15 @@
 //! The distribution of the CPU times, for each time and situation.
 
 use crate::answer_check::Broken;
-use crate::journal::Record;
+use crate::journal::UnitResult;
 use crate::late::one_answer::Answered;
-use crate::late::plan::{Plan, Situation};
+use crate::late::plan::{LatePlan, RequestKind};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
 /// Of one time and one situation.
 #[derive(Debug, Default)]
-struct Row {
+struct CpuTimes {
     cpu_us: Vec<u64>,
     late: usize,
     other: usize,
@@ -17,8 +17,8 @@ struct Row {
 
 /// The table, one line for each time and situation that occurs. Times are in milliseconds;
 /// quantiles are those of the nearest rank.
-pub fn text(plan: &Plan, answers: &[&Answered]) -> String {
-    let mut rows: BTreeMap<(u32, Situation), Row> = BTreeMap::new();
+pub fn text(plan: &LatePlan, answers: &[&Answered]) -> String {
+    let mut rows: BTreeMap<(u32, RequestKind), CpuTimes> = BTreeMap::new();
     for answer in answers {
         let time = answer.unit() / plan.processes;
         let row = rows.entry((time, answer.situation)).or_default();

@@ -6,14 +6,12 @@ use crate::shim::library::{Library, Loaded};
 use std::path::Path;
 use std::time::Duration;
 
-/// What the library does to the clocks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Clock {
+pub enum ClockFault {
     /// Clocks show whole steps, as on systems that count timer ticks. `wait4` outside stays exact.
     Coarse {
         /// The step; 10 ms is the tick of many kernels.
         step: Duration,
-        /// Which clocks.
         which: Which,
     },
     /// The time of day jumps by up to an hour at every reading. CPU clocks are as they are: a
@@ -30,7 +28,7 @@ pub enum Which {
     All,
 }
 
-/// What the monotonic clocks do when the time of day jumps.
+/// The monotonic clocks when the time of day jumps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Monotonic {
     /// They jump forward.
@@ -43,34 +41,27 @@ pub enum Monotonic {
 #[derive(Debug)]
 pub struct ClockShim {
     library: Library,
-    clock: Clock,
+    clock: ClockFault,
 }
 
 impl ClockShim {
-    /// Compiles the library into `folder`.
-    ///
-    /// # Errors
-    /// There is no compiler, or it refuses.
-    pub fn build(folder: &Path, clock: Clock) -> Result<Self, SoakError> {
+    pub fn build(folder: &Path, clock: ClockFault) -> Result<Self, SoakError> {
         let library = Library::build(folder, "clock.c", include_str!("clock.c"))?;
         Ok(ClockShim { library, clock })
     }
 
     /// The variables of a process that reports in `dir`; `seed` decides how clocks jump.
-    ///
-    /// # Errors
-    /// The file of the report cannot be made.
     pub fn variables(&self, dir: &Path, seed: u64) -> Result<(Variables, Loaded), SoakError> {
         let (mut variables, loaded) = self.library.variables(dir)?;
         let mut set = |name, value: String| variables.push((name, value.into()));
         match self.clock {
-            Clock::Coarse { step, which } => {
+            ClockFault::Coarse { step, which } => {
                 set("SOAK_CLOCK_STEP_NS", step.as_nanos().to_string());
                 if which == Which::All {
                     set("SOAK_CLOCK_ALL", "1".to_string());
                 }
             }
-            Clock::Jumping(monotonic) => {
+            ClockFault::Jumping(monotonic) => {
                 set("SOAK_CLOCK_JUMPS", seed.to_string());
                 if monotonic == Monotonic::Backward {
                     set("SOAK_CLOCK_BACK", "1".to_string());

@@ -37,7 +37,7 @@ pub enum Fault {
 }
 
 impl Fault {
-    /// Whether an agent can bring it about, by what it does to the permissions of its files.
+    /// True if an agent can bring it about, by the permissions of its files.
     pub const fn an_agent_can_cause(self) -> bool {
         matches!(self, Fault::OpenEacces | Fault::RenameEacces | Fault::UnlinkEacces)
     }
@@ -73,17 +73,12 @@ impl fmt::Display for Fault {
 /// Where the library writes the path of the call that failed; see `faults.c`.
 const PATH_AT: usize = 64;
 
-/// The library.
 #[derive(Debug)]
 pub struct FaultShim {
     library: Library,
 }
 
 impl FaultShim {
-    /// Compiles the library into `folder`.
-    ///
-    /// # Errors
-    /// There is no compiler, or it refuses.
     pub fn build(folder: &Path) -> Result<Self, SoakError> {
         let library = Library::build(folder, "faults.c", include_str!("faults.c"))?;
         Ok(FaultShim { library })
@@ -91,9 +86,6 @@ impl FaultShim {
 
     /// The variables of a process that reports in `dir` and in which the call `number`, from 1, on
     /// a file below `under` fails.
-    ///
-    /// # Errors
-    /// The file of the report cannot be made.
     pub fn variables(
         &self,
         dir: &Path,
@@ -112,9 +104,6 @@ impl FaultShim {
 }
 
 /// The path of the call that failed; `None` if the program made fewer calls.
-///
-/// # Errors
-/// The report cannot be read, or `program` has not loaded the library.
 pub fn failed_path(loaded: &Loaded, program: &Path) -> Result<Option<PathBuf>, SoakError> {
     loaded.check(program)?;
     let report: [u8; REPORT_SIZE] = loaded.report()?;

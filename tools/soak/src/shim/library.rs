@@ -17,7 +17,7 @@ pub struct Library {
     path: PathBuf,
 }
 
-/// Tells afterward whether a process has loaded a library.
+/// The report of a process, which shows afterward that it has loaded a library.
 #[derive(Debug)]
 pub struct Loaded {
     report: PathBuf,
@@ -25,9 +25,6 @@ pub struct Loaded {
 
 impl Library {
     /// Compiles a source into `folder`.
-    ///
-    /// # Errors
-    /// There is no compiler, or it refuses.
     pub fn build(
         folder: &Path,
         source_name: &'static str,
@@ -49,9 +46,6 @@ impl Library {
     }
 
     /// The variables with which a process loads it and reports in `dir`.
-    ///
-    /// # Errors
-    /// The file of the report cannot be made.
     pub fn variables(&self, dir: &Path) -> Result<(Variables, Loaded), SoakError> {
         let report = dir.join("shim-report");
         fs::write(&report, [0; REPORT_SIZE]).map_err(SoakError::system("write", &report))?;
@@ -62,10 +56,6 @@ impl Library {
 }
 
 impl Loaded {
-    /// What the library has reported.
-    ///
-    /// # Errors
-    /// The file cannot be read.
     pub fn report(&self) -> Result<[u8; REPORT_SIZE], SoakError> {
         let bytes = fs::read(&self.report).map_err(SoakError::system("read", &self.report))?;
         let mut report = [0; REPORT_SIZE];
@@ -74,8 +64,6 @@ impl Loaded {
         Ok(report)
     }
 
-    /// # Errors
-    /// The library has seen no call: the program has not loaded it.
     pub fn check(&self, program: &Path) -> Result<(), SoakError> {
         if self.report()?[..8] == [0; 8] {
             return Err(SoakError::NotLoaded { program: program.to_path_buf() });

@@ -2,12 +2,12 @@
 //! the system. They are small C files, compiled with `cc` when a run needs them.
 //!
 //! A library maps a file that this program reads afterward. So a program that is linked statically,
-//! which loads nothing, is told from one that was tested.
+//! which loads nothing, cannot be taken for one that was tested.
 
 mod clock;
 mod faults;
 mod library;
 
-pub use clock::{Clock, ClockShim, Monotonic, Which};
+pub use clock::{ClockFault, ClockShim, Monotonic, Which};
 pub use faults::{Fault, FaultShim, failed_path};
 pub use library::Loaded;

@@ -5,4 +5,5 @@
 mod faults;
 mod games;
 mod late;
+mod legality;
 mod support;

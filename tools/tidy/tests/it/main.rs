@@ -1,14 +1,14 @@
 //! Runs every check on the project, and on samples that break it.
 
 use std::path::Path;
-use tidy::{File, files, imports, layers, packages, text};
+use tidy::{File, files, imports, layers, names, packages, text};
 type Check = fn(&[File]) -> Vec<String>;
 
 #[test]
 fn the_project_passes_every_check() {
     let files = files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../.."));
     assert!(files.iter().any(|file| file.path == "docs/RULES.md"), "the project is not found");
-    let checks: [Check; 9] = [
+    let checks: [Check; 10] = [
         text::shape,
         text::comment_width,
         text::machine_paths,
@@ -17,6 +17,7 @@ fn the_project_passes_every_check() {
         layers::dependencies,
         layers::system,
         packages::reasons,
+        names::types,
         imports::cycles,
     ];
     let found: Vec<String> = checks.iter().flat_map(|check| check(&files)).collect();
@@ -52,7 +53,8 @@ fn uses_of_higher_layers_and_of_the_system_are_found() {
     let uses = |count, name, table| {
         let path = format!("crates/{name}/Cargo.toml");
         let text = format!("\n[{table}]\nserde = 1\nsearch.workspace = true\n");
-        finds(count, layers::dependencies, &[(&path, &text), ("crates/search/Cargo.toml", "")]);
+        let rows = "| `crates/evaluation` | plays | search |\n| `crates/search` | search | - |";
+        finds(count, layers::dependencies, &[(&path, &text), ("docs/ARCHITECTURE.md", rows)]);
     };
     uses(0, "evaluation", "dependencies");
     uses(1, "referee", "target.'cfg(unix)'.dependencies");
@@ -67,7 +69,7 @@ fn uses_of_higher_layers_and_of_the_system_are_found() {
 #[test]
 fn packages_without_a_reason_are_found() {
     let finds = |count, manifest, rows| {
-        let ours = ("crates/games/Cargo.toml", "[dependencies]\n");
+        let ours = ("docs/ARCHITECTURE.md", "| `crates/games` | rules | - |");
         let sample = [ours, ("Cargo.toml", manifest), ("docs/DEPENDENCIES.md", rows)];
         finds(count, packages::reasons, &sample);
     };
@@ -75,11 +77,21 @@ fn packages_without_a_reason_are_found() {
     let one = "\n[target.'cfg(unix)'.dev-dependencies]\nserde = \"1\"\ngames.workspace = true\n";
     finds(1, one, both);
     finds(2, one, "| `clap` | options |");
-    finds(
-        0,
-        "\n[workspace.dependencies]\nclap = \"4\"\nours = { path = \"\" }\nserde = \"1\"",
-        both,
-    );
+    let shared = "\n[workspace.dependencies]\nclap = \"4\"\nours = { path = \"\" }\nserde = \"1\"";
+    finds(0, shared, both);
+}
+
+#[test]
+fn names_of_two_types_and_rows_without_them_are_found() {
+    let finds = |count, a, b, row| {
+        let row = format!("| no `B` twice | tidy |\n| {row} | an idea |");
+        finds(count, names::types, &[("src/a.rs", a), ("x/src/b.rs", b), ("docs/STYLE.md", &row)]);
+    };
+    let (a, b) = ("struct A; struct B<T>(T); mod m { enum C {} }", "trait A {} pub type C = B;");
+    finds(2, a, b, "");
+    finds(0, a, b, "`A`, `C`");
+    finds(2, a, b, "`A`, `B`");
+    finds(0, "struct A;", "fn f() { struct A; } #[cfg(test)] mod tests { struct A; }", "");
 }
 
 #[test]

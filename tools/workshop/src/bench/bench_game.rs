@@ -1,8 +1,7 @@
 //! The games that `bench` measures: for each its name, evaluator, fixed positions and depth.
 //!
-//! A new game is an `impl BenchGame`.
-//! All measurements are generic over [`BenchGame`]: the search is compiled for each game, as in the
-//! programs that play.
+//! A new game is an `impl BenchGame`. All measurements are generic over it: the search is compiled
+//! for each game, as in the programs that play.
 
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -11,26 +10,8 @@ use evaluation::checkers::CheckersEvaluator;
 use evaluation::loa::LoaEvaluator;
 use evaluation::tablut::TablutEvaluator;
 use games::board::Side;
-use games::{GameName, MoveHints, Named, Notation, amazons, checkers, loa, tablut, with_game};
+use games::{GameName, MoveHints, Named, Notation, amazons, checkers, loa, tablut};
 use search::Evaluator;
-use std::io;
-
-/// Something that is measured in one game.
-pub trait Measurement {
-    /// Measures and prints.
-    ///
-    /// # Errors
-    /// The result cannot be written.
-    fn run<G: BenchGame>(&mut self) -> io::Result<()>;
-}
-
-/// Measures in a game.
-///
-/// # Errors
-/// The result cannot be written.
-pub fn measure(game: GameName, measurement: &mut impl Measurement) -> io::Result<()> {
-    with_game!(game, Position => measurement.run::<Position>())
-}
 
 /// Reads the name of a game, and lists the games in the help.
 pub fn game_name() -> impl TypedValueParser<Value = GameName> {
@@ -40,7 +21,7 @@ pub fn game_name() -> impl TypedValueParser<Value = GameName> {
 
 /// Which games to search, and how deep.
 #[derive(Debug, Args)]
-pub struct Selection {
+pub struct SignatureArgs {
     /// The game [default: all of them]
     #[arg(value_parser = game_name())]
     game: Option<GameName>,
@@ -49,14 +30,9 @@ pub struct Selection {
     pub depth: Option<i16>,
 }
 
-impl Selection {
-    /// Measures in each of the games.
-    ///
-    /// # Errors
-    /// A result cannot be written.
-    pub fn run(&self, measurement: &mut impl Measurement) -> io::Result<()> {
-        let games = self.game.as_ref().map_or(&GameName::ALL[..], std::slice::from_ref);
-        games.iter().try_for_each(|&game| measure(game, measurement))
+impl SignatureArgs {
+    pub fn games(&self) -> &[GameName] {
+        self.game.as_ref().map_or(&GameName::ALL[..], std::slice::from_ref)
     }
 }
 
@@ -133,25 +109,21 @@ impl BenchGame for amazons::Position {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use games::with_game;
 
     /// The positions of each game can be read, and searched: no side has won, and there is a legal
     /// move.
     #[test]
     fn the_positions_of_every_game_can_be_played() {
-        struct Reading;
-        impl Measurement for Reading {
-            fn run<G: BenchGame>(&mut self) -> io::Result<()> {
-                assert!(positions::<G>().count() >= 12, "{}", G::NAME);
-                let lines = G::POSITIONS.lines().filter(|line| !line.starts_with('#'));
-                for (position, text) in positions::<G>().zip(lines) {
-                    assert!(position.outcome().is_none() && position.can_move(), "{text}");
-                    assert_eq!(line(&position), text);
-                }
-                Ok(())
-            }
-        }
-        for game in GameName::ALL {
-            measure(game, &mut Reading).expect("nothing is written");
+        GameName::ALL.into_iter().for_each(|game| with_game!(game, Position => read::<Position>()));
+    }
+
+    fn read<G: BenchGame>() {
+        assert!(positions::<G>().count() >= 12, "{}", G::NAME);
+        let lines = G::POSITIONS.lines().filter(|line| !line.starts_with('#'));
+        for (position, text) in positions::<G>().zip(lines) {
+            assert!(position.outcome().is_none() && position.can_move(), "{text}");
+            assert_eq!(line(&position), text);
         }
     }
 }

@@ -8,9 +8,8 @@ use games::checkers::Position;
 use std::io::{self, Write};
 use std::time::Duration;
 
-/// How long to search.
 #[derive(Debug, Args)]
-pub struct Options {
+pub struct DepthsArgs {
     /// CPU seconds for each position
     #[arg(long, default_value_t = 0.05, value_name = "SECONDS", value_parser = seconds)]
     time: f64,
@@ -27,10 +26,7 @@ fn seconds(word: &str) -> Result<f64, String> {
 }
 
 /// Prints a line for each of the signature's positions, and the mean depth.
-///
-/// # Errors
-/// A line cannot be written.
-pub fn run(options: &Options, out: &mut impl Write) -> io::Result<()> {
+pub fn run(options: &DepthsArgs, out: &mut impl Write) -> io::Result<()> {
     let time = Duration::from_secs_f64(options.time);
     writeln!(out, "position  pieces  depth      nodes  milliseconds  score")?;
     let mut depths = Vec::new();

@@ -7,7 +7,7 @@ mod perft;
 mod positions;
 mod signature;
 
-use crate::bench::bench_game::Selection;
+use crate::bench::bench_game::SignatureArgs;
 use clap::{Parser, Subcommand};
 use std::io::{self, BufWriter, Write, stdout};
 
@@ -16,54 +16,51 @@ use std::io::{self, BufWriter, Write, stdout};
 #[command(name = "bench", version)]
 pub struct Bench {
     #[command(subcommand)]
-    task: Task,
+    command: BenchCommand,
 }
 
 #[derive(Debug, Subcommand)]
-enum Task {
+enum BenchCommand {
     /// Counts the leaves of the game tree from the start position, depth by depth
     ///
     /// The counts for checkers are published: 7, 49, 302, 1469, 7361, 36768, 179740 and so on;
     /// fixtures/perft has the tables of all games. Each route of a capture counts.
-    Perft(perft::Options),
+    Perft(perft::PerftArgs),
     /// Searches fixed positions to a fixed depth and prints the nodes visited, a line for each game
     ///
     /// The numbers change with the behavior of the search and of the evaluators, and with nothing
     /// else: a change that claims not to change the play must leave them unchanged.
     /// fixtures/bench/signatures.txt has today's.
-    Signature(Selection),
+    Signature(SignatureArgs),
     /// The same, with the nodes visited per second of CPU time
-    Speed(Selection),
+    Speed(SignatureArgs),
     /// Searches the positions of checkers for a fixed time and prints the depth reached
-    Depths(depths::Options),
+    Depths(depths::DepthsArgs),
     /// Prints positions of random games of checkers with the boards after each legal move
     ///
     /// One line for each position, boards in FEN, to be compared with the moves of another program.
-    Moves(moves::Options),
+    Moves(moves::MovesArgs),
     /// Prints positions of games of the program against itself, from the opening to the end
     ///
     /// One line for each position: the board, and the side to move. So fixtures/bench was made.
-    Positions(positions::Options),
+    Positions(positions::PositionsArgs),
 }
 
 impl Bench {
     /// Measures what was asked for and prints the result.
-    ///
-    /// # Errors
-    /// Standard output cannot be written.
     pub fn run(&self) -> io::Result<()> {
         let out = &mut stdout().lock();
-        match &self.task {
-            Task::Perft(options) => perft::run(options, out),
-            Task::Signature(selection) => signature::print_signature(selection, out),
-            Task::Speed(selection) => signature::print_speed(selection, out),
-            Task::Depths(options) => depths::run(options, out),
-            Task::Moves(options) => {
+        match &self.command {
+            BenchCommand::Perft(options) => perft::run(options, out),
+            BenchCommand::Signature(selection) => signature::print_signature(selection, out),
+            BenchCommand::Speed(selection) => signature::print_speed(selection, out),
+            BenchCommand::Depths(options) => depths::run(options, out),
+            BenchCommand::Moves(options) => {
                 let mut out = BufWriter::new(out);
                 moves::run(options, &mut out)?;
                 out.flush()
             }
-            Task::Positions(options) => positions::run(options, out),
+            BenchCommand::Positions(options) => positions::run(options, out),
         }
     }
 }

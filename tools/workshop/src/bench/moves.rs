@@ -7,9 +7,8 @@ use games::{Game, Walker};
 use std::collections::HashSet;
 use std::io::{self, Write};
 
-/// What to print.
 #[derive(Debug, Args)]
-pub struct Options {
+pub struct MovesArgs {
     /// How many different positions
     count: usize,
     /// Seed of the random numbers
@@ -21,10 +20,7 @@ pub struct Options {
 const MAX_PLIES: usize = 400;
 
 /// Prints one line for each position: its board, then the boards after its legal moves.
-///
-/// # Errors
-/// A line cannot be written.
-pub fn run(options: &Options, out: &mut impl Write) -> io::Result<()> {
+pub fn run(options: &MovesArgs, out: &mut impl Write) -> io::Result<()> {
     let mut walker = Walker::new(options.seed);
     let mut seen = HashSet::new();
     while seen.len() < options.count {

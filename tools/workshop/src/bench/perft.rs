@@ -1,16 +1,14 @@
 //! `bench perft`: counts of move sequences, with their speed. Not to be compared with the speed of
 //! programs that expand leaves: the legal moves of the last ply are counted, not played.
 
-use crate::bench::bench_game::{BenchGame, Measurement, game_name, measure};
+use crate::bench::bench_game::{BenchGame, game_name};
 use clap::Args;
 use crownhead::time::{Clock, CpuClock};
-use games::GameName;
-use games::{divide, perft};
+use games::{GameName, divide, perft, with_game};
 use std::io::{self, Write};
 
-/// What to count.
 #[derive(Debug, Args)]
-pub struct Options {
+pub struct PerftArgs {
     #[arg(value_parser = game_name())]
     game: GameName,
     /// The greatest depth to count, in plies
@@ -21,57 +19,37 @@ pub struct Options {
     divide: bool,
 }
 
-/// Counts and prints.
-///
-/// # Errors
-/// The counts cannot be written.
-pub fn run(options: &Options, out: &mut impl Write) -> io::Result<()> {
-    let depth = options.depth;
-    if options.divide {
-        measure(options.game, &mut ByMove { depth, out })
+pub fn run(args: &PerftArgs, out: &mut impl Write) -> io::Result<()> {
+    with_game!(args.game, Position => if args.divide {
+        by_move::<Position>(args.depth, out)
     } else {
-        measure(options.game, &mut ByDepth { depth, out })
-    }
+        by_depth::<Position>(args.depth, out)
+    })
 }
 
 /// One line for each depth.
-struct ByDepth<'a, W> {
-    depth: u32,
-    out: &'a mut W,
-}
-
-impl<W: Write> Measurement for ByDepth<'_, W> {
-    fn run<G: BenchGame>(&mut self) -> io::Result<()> {
-        let header = ["depth", "leaves", "CPU s", "leaves a second"];
-        let [depth, leaves, seconds, speed] = header;
-        writeln!(self.out, "{depth:>5}  {leaves:>16}  {seconds:>9}  {speed:>14}")?;
-        let mut clock = CpuClock::start();
-        let start = G::start();
-        for depth in 1..=self.depth {
-            let before = clock.used();
-            let leaves = perft(&start, depth);
-            let seconds = (clock.used() - before).as_secs_f64();
-            let speed = leaves as f64 / seconds.max(1e-9) / 1e6;
-            writeln!(self.out, "{depth:>5}  {leaves:>16}  {seconds:>9.3}  {speed:>12.1} M")?;
-        }
-        Ok(())
+fn by_depth<G: BenchGame>(depth: u32, out: &mut impl Write) -> io::Result<()> {
+    let [header_depth, leaves, seconds, speed] = ["depth", "leaves", "CPU s", "leaves a second"];
+    writeln!(out, "{header_depth:>5}  {leaves:>16}  {seconds:>9}  {speed:>14}")?;
+    let mut clock = CpuClock::start();
+    let start = G::start();
+    for depth in 1..=depth {
+        let before = clock.used();
+        let leaves = perft(&start, depth);
+        let seconds = (clock.used() - before).as_secs_f64();
+        let speed = leaves as f64 / seconds.max(1e-9) / 1e6;
+        writeln!(out, "{depth:>5}  {leaves:>16}  {seconds:>9.3}  {speed:>12.1} M")?;
     }
+    Ok(())
 }
 
 /// One line for each first move.
-struct ByMove<'a, W> {
-    depth: u32,
-    out: &'a mut W,
-}
-
-impl<W: Write> Measurement for ByMove<'_, W> {
-    fn run<G: BenchGame>(&mut self) -> io::Result<()> {
-        let start = G::start();
-        let counts = divide(&start, self.depth);
-        for &(mv, leaves) in &counts {
-            writeln!(self.out, "{:>14}  {leaves:>16}", start.move_text(mv))?;
-        }
-        let total = counts.iter().map(|&(_, leaves)| leaves).sum::<u64>();
-        writeln!(self.out, "{:>14}  {total:>16}", "total")
+fn by_move<G: BenchGame>(depth: u32, out: &mut impl Write) -> io::Result<()> {
+    let start = G::start();
+    let counts = divide(&start, depth);
+    for &(mv, leaves) in &counts {
+        writeln!(out, "{:>14}  {leaves:>16}", start.move_text(mv))?;
     }
+    let total = counts.iter().map(|&(_, leaves)| leaves).sum::<u64>();
+    writeln!(out, "{:>14}  {total:>16}", "total")
 }

@@ -3,16 +3,14 @@
 //! Random positions would be of a kind that the search rarely meets; so only the first moves of a
 //! game are random, the others are the search's own.
 
-use crate::bench::bench_game::{BenchGame, Measurement, game_name, line, measure};
+use crate::bench::bench_game::{BenchGame, game_name, line};
 use clap::Args;
-use games::GameName;
-use games::Walker;
+use games::{GameName, Walker, with_game};
 use search::{KeyHistory, NodeLimit, TranspositionTable, search};
 use std::io::{self, Write};
 
-/// What to print.
 #[derive(Debug, Args)]
-pub struct Options {
+pub struct PositionsArgs {
     #[arg(value_parser = game_name())]
     game: GameName,
     /// How many positions, each of another game
@@ -33,30 +31,19 @@ const RANDOM_PLIES: usize = 4;
 /// The size of the transposition table, in bytes: 16 for each node is enough for few nodes.
 const TABLE_BYTES: usize = 1 << 20;
 
-/// Prints one line for each position.
-///
-/// # Errors
-/// A line cannot be written.
-pub fn run(options: &Options, out: &mut impl Write) -> io::Result<()> {
-    measure(options.game, &mut Playing { options, out })
+pub fn run(args: &PositionsArgs, out: &mut impl Write) -> io::Result<()> {
+    with_game!(args.game, Position => print::<Position>(args, out))
 }
 
-struct Playing<'a, W> {
-    options: &'a Options,
-    out: &'a mut W,
-}
-
-impl<W: Write> Measurement for Playing<'_, W> {
-    fn run<G: BenchGame>(&mut self) -> io::Result<()> {
-        let Options { count, seed, nodes, plies, .. } = *self.options;
-        // From the opening to the end of a game in equal steps.
-        for nth in 0..count {
-            let plies = RANDOM_PLIES + plies * nth as usize / count.max(1) as usize;
-            let position = played::<G>(&mut Walker::new(seed << 32 | nth), plies, nodes);
-            writeln!(self.out, "{}", line(&position))?;
-        }
-        Ok(())
+fn print<G: BenchGame>(args: &PositionsArgs, out: &mut impl Write) -> io::Result<()> {
+    let PositionsArgs { count, seed, nodes, plies, .. } = *args;
+    // From the opening to the end of a game in equal steps.
+    for nth in 0..count {
+        let plies = RANDOM_PLIES + plies * nth as usize / count.max(1) as usize;
+        let position = played::<G>(&mut Walker::new(seed << 32 | nth), plies, nodes);
+        writeln!(out, "{}", line(&position))?;
     }
+    Ok(())
 }
 
 /// The position of a game after this number of plies, or the last one that is worth a search.

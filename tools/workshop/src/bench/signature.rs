@@ -3,8 +3,9 @@
 //! The *node signature* is the number of nodes visited. It is a fingerprint of the search and the
 //! evaluator, as Stockfish's `bench` prints one: the same on every machine.
 
-use crate::bench::bench_game::{BenchGame, Measurement, Selection, positions};
+use crate::bench::bench_game::{BenchGame, SignatureArgs, positions};
 use crownhead::time::{Clock, CpuClock};
+use games::with_game;
 use search::{Control, DepthLimit, KeyHistory, Progress, TranspositionTable, search};
 use std::io::{self, Write};
 
@@ -12,50 +13,25 @@ use std::io::{self, Write};
 const TABLE_BYTES: usize = 8 << 20;
 
 /// Prints a line with the nodes visited for each game.
-///
-/// # Errors
-/// The line cannot be written.
-pub fn print_signature(selection: &Selection, out: &mut impl Write) -> io::Result<()> {
-    selection.run(&mut Signature { depth: selection.depth, out })
+pub fn print_signature(args: &SignatureArgs, out: &mut impl Write) -> io::Result<()> {
+    for &game in args.games() {
+        let nodes = with_game!(game, Position => nodes::<Position>(args.depth));
+        writeln!(out, "Bench: {game} {nodes}")?;
+    }
+    Ok(())
 }
 
 /// Prints a line with the nodes visited and the nodes per CPU second for each game.
-///
-/// # Errors
-/// The line cannot be written.
-pub fn print_speed(selection: &Selection, out: &mut impl Write) -> io::Result<()> {
-    selection.run(&mut Speed { depth: selection.depth, out })
-}
-
-struct Signature<'a, W> {
-    depth: Option<i16>,
-    out: &'a mut W,
-}
-
-impl<W: Write> Measurement for Signature<'_, W> {
-    fn run<G: BenchGame>(&mut self) -> io::Result<()> {
-        writeln!(self.out, "Bench: {} {}", G::NAME, nodes::<G>(self.depth))
-    }
-}
-
-struct Speed<'a, W> {
-    depth: Option<i16>,
-    out: &'a mut W,
-}
-
-impl<W: Write> Measurement for Speed<'_, W> {
-    fn run<G: BenchGame>(&mut self) -> io::Result<()> {
+pub fn print_speed(args: &SignatureArgs, out: &mut impl Write) -> io::Result<()> {
+    for &game in args.games() {
         let mut clock = CpuClock::start();
         let before = clock.used();
-        let nodes = nodes::<G>(self.depth);
+        let nodes = with_game!(game, Position => nodes::<Position>(args.depth));
         let seconds = (clock.used() - before).as_secs_f64();
         let speed = nodes as f64 / seconds.max(1e-9) / 1e6;
-        let name = G::NAME;
-        writeln!(
-            self.out,
-            "{name}: {nodes} nodes, {seconds:.3} s, {speed:.2} million nodes a second"
-        )
+        writeln!(out, "{game}: {nodes} nodes, {seconds:.3} s, {speed:.2} million nodes a second")?;
     }
+    Ok(())
 }
 
 /// The nodes of all positions of a game, to its own depth if none is given.
@@ -64,7 +40,7 @@ fn nodes<G: BenchGame>(depth: Option<i16>) -> u64 {
     positions::<G>().map(|position| searched(&position, &mut DepthLimit(depth)).nodes).sum()
 }
 
-/// How far a search comes before the control ends it, beginning with an empty table.
+/// The progress of a search until the control ends it, beginning with an empty table.
 pub fn searched<G: BenchGame>(position: &G, control: &mut impl Control) -> Progress {
     let mut table = TranspositionTable::with_bytes(TABLE_BYTES);
     let path = KeyHistory::starting_at(position, 0);

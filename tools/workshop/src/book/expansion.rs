@@ -9,7 +9,7 @@
 use crate::book::study::Study;
 use evaluation::checkers::book::distinct_moves;
 use games::Game;
-use games::checkers::{Packed, Position};
+use games::checkers::{PackedPosition, Position};
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// The cost of a ply, in units of the evaluation.
@@ -28,10 +28,10 @@ pub struct Expansion {
     /// The studies so far.
     pub studies: Vec<Study>,
     /// The index of each in `studies`.
-    places: HashMap<Packed, usize>,
+    places: HashMap<PackedPosition, usize>,
     /// The positions that wait for a study, the cheapest first.
-    waiting: BTreeSet<(u32, Packed)>,
-    costs: HashMap<Packed, u32>,
+    waiting: BTreeSet<(u32, PackedPosition)>,
+    costs: HashMap<PackedPosition, u32>,
 }
 
 impl Expansion {
@@ -39,7 +39,7 @@ impl Expansion {
     pub fn from_the_openings() -> Self {
         let mut expansion = Expansion::default();
         let mut known = HashSet::new();
-        let mut latest = vec![Packed::of(&Position::start())];
+        let mut latest = vec![PackedPosition::of(&Position::start())];
         for plies in 0..=BALLOT_PLIES {
             latest.retain(|&packed| known.insert(packed));
             let mut next = Vec::new();
@@ -57,12 +57,12 @@ impl Expansion {
     }
 
     /// The cheapest positions that wait, at most `limit`.
-    pub fn next(&self, limit: usize) -> Vec<Packed> {
+    pub fn next(&self, limit: usize) -> Vec<PackedPosition> {
         self.waiting.iter().take(limit).map(|&(_, packed)| packed).collect()
     }
 
     /// Replaces a position without a choice by the one after its only move.
-    pub fn add_forced(&mut self, packed: Packed) {
+    pub fn add_forced(&mut self, packed: PackedPosition) {
         let Some(cost) = self.remove(packed) else { return };
         for (after, _) in distinct_moves(&packed.position()) {
             self.expect(after, cost);
@@ -89,19 +89,19 @@ impl Expansion {
     }
 
     /// The index of the study of a position, if there is one.
-    pub fn place(&self, packed: Packed) -> Option<usize> {
+    pub fn place(&self, packed: PackedPosition) -> Option<usize> {
         self.places.get(&packed).copied()
     }
 
     /// Removes a position from those that wait, and returns its cost.
-    fn remove(&mut self, packed: Packed) -> Option<u32> {
+    fn remove(&mut self, packed: PackedPosition) -> Option<u32> {
         let cost = *self.costs.get(&packed)?;
         self.waiting.remove(&(cost, packed)).then_some(cost)
     }
 
     /// Lets a position wait at this cost, if it does not wait at a lower one. A position that is
     /// studied already does not wait again.
-    pub fn expect(&mut self, packed: Packed, cost: u32) {
+    pub fn expect(&mut self, packed: PackedPosition, cost: u32) {
         match self.costs.get(&packed) {
             Some(&known) if known <= cost || !self.waiting.remove(&(known, packed)) => {}
             _ => {
@@ -121,7 +121,7 @@ mod tests {
         let mut expansion = Expansion::from_the_openings();
         let openings = expansion.waiting.len();
         assert!((100..700).contains(&openings), "{openings}");
-        let start = Packed::of(&Position::start());
+        let start = PackedPosition::of(&Position::start());
         expansion.add(Study { packed: start, score: 0, best: 2, choices: vec![-9; 7] });
         assert_eq!((expansion.waiting.len(), expansion.place(start)), (openings - 1, Some(0)));
         let deep = expansion.next(1)[0];
@@ -135,7 +135,7 @@ mod tests {
     #[test]
     fn the_cheapest_way_counts_and_decided_positions_are_not_expanded() {
         let mut expansion = Expansion::default();
-        let start = Packed::of(&Position::start());
+        let start = PackedPosition::of(&Position::start());
         expansion.expect(start, 30);
         expansion.expect(start, 10);
         expansion.expect(start, 20);

@@ -4,7 +4,7 @@
 use crate::book::expansion::Expansion;
 use crate::book::study::Study;
 use evaluation::checkers::book::distinct_moves;
-use games::checkers::Packed;
+use games::checkers::PackedPosition;
 
 /// The limit of rounds in which values are propagated; no line of the book is longer.
 const MAX_ROUNDS: usize = 200;
@@ -33,7 +33,7 @@ enum Successor {
 
 /// For each position of the book the indices of the choices that are worth at most `tolerance` less
 /// than the best, in units of the evaluation.
-pub fn good_moves(expansion: &Expansion, tolerance: i16) -> Vec<(Packed, Vec<usize>)> {
+pub fn good_moves(expansion: &Expansion, tolerance: i16) -> Vec<(PackedPosition, Vec<usize>)> {
     let studies = &expansion.studies;
     let successors: Vec<_> = studies.iter().map(|study| successors(expansion, study)).collect();
     let values = propagated(studies, &successors);
@@ -54,16 +54,17 @@ pub fn good_moves(expansion: &Expansion, tolerance: i16) -> Vec<(Packed, Vec<usi
 
 fn successors(expansion: &Expansion, study: &Study) -> Vec<Successor> {
     let choices = distinct_moves(&study.packed.position()).into_iter().enumerate();
-    let successor = |(index, (packed, _)): (usize, (Packed, _))| match studied(expansion, packed) {
-        Some(successor) => successor,
-        None if index == usize::from(study.best) => Successor::Best,
-        None => Successor::Unknown,
-    };
+    let successor =
+        |(index, (packed, _)): (usize, (PackedPosition, _))| match studied(expansion, packed) {
+            Some(successor) => successor,
+            None if index == usize::from(study.best) => Successor::Best,
+            None => Successor::Unknown,
+        };
     choices.map(successor).collect()
 }
 
 /// A studied position, or the studied one after its forced moves.
-fn studied(expansion: &Expansion, mut packed: Packed) -> Option<Successor> {
+fn studied(expansion: &Expansion, mut packed: PackedPosition) -> Option<Successor> {
     for plies in 0..MAX_FORCED_PLIES {
         if let Some(place) = expansion.place(packed) {
             return Some(Successor::Studied { place, opponents: plies % 2 == 0 });
@@ -116,7 +117,7 @@ mod tests {
     #[test]
     fn a_move_that_is_refuted_deeper_down_is_not_good() {
         let mut expansion = Expansion::from_the_openings();
-        let start = Packed::of(&Position::start());
+        let start = PackedPosition::of(&Position::start());
         let choices = distinct_moves(&start.position());
         let study =
             |packed, score, best, count| Study { packed, score, best, choices: vec![score; count] };

@@ -18,14 +18,13 @@ use crate::output::print_line;
 use crate::threads;
 use evaluation::checkers::book;
 use formats::file;
-use games::checkers::Packed;
-use progress::Progress;
+use games::checkers::PackedPosition;
+use progress::ProgressLine;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
-/// How large the book is, and how long positions are studied.
 #[derive(Debug, clap::Args)]
-pub struct Options {
+pub struct BookArgs {
     /// The folder for the studies; those that it has are not made again
     #[arg(long, default_value = "book-work", value_name = "DIR")]
     folder: PathBuf,
@@ -51,10 +50,7 @@ const FILE_LIMIT: u64 = 1 << 20;
 const TOLERANCE: i16 = 3;
 
 /// Studies what is missing and writes the book.
-///
-/// # Errors
-/// A file cannot be read or written.
-pub fn run(options: &Options) -> Result<(), WorkshopError> {
+pub fn run(options: &BookArgs) -> Result<(), WorkshopError> {
     let evaluator = EvaluatorChoice::BuiltIn.load()?;
     let made_with = format!("{} nodes, {evaluator}\n", options.nodes);
     let store = StudyStore::open(&options.folder, &made_with)?;
@@ -65,10 +61,9 @@ pub fn run(options: &Options) -> Result<(), WorkshopError> {
     print_line(format_args!("{}: {count} positions", options.out.display()))
 }
 
-/// All studies of the book.
-fn expanded(options: &Options, mut store: StudyStore) -> Result<Expansion, WorkshopError> {
+fn expanded(options: &BookArgs, mut store: StudyStore) -> Result<Expansion, WorkshopError> {
     let threads = threads::count(options.threads);
-    let progress = Progress::new(options.positions as u64, "positions");
+    let progress = ProgressLine::new(options.positions as u64, "positions");
     progress.skip(store.studies.len().min(options.positions) as u64);
     let mut expansion = Expansion::from_the_openings();
     while expansion.studies.len() < options.positions {
@@ -102,8 +97,7 @@ fn expanded(options: &Options, mut store: StudyStore) -> Result<Expansion, Works
 struct StudyStore {
     folder: PathBuf,
     files: usize,
-    /// The studies of all files.
-    studies: HashMap<Packed, Study>,
+    studies: HashMap<PackedPosition, Study>,
 }
 
 impl StudyStore {
@@ -121,12 +115,10 @@ impl StudyStore {
         Ok(store)
     }
 
-    /// The path of the next file.
     fn path(&self) -> PathBuf {
         self.folder.join(format!("studies-{:05}", self.files))
     }
 
-    /// Writes studies to the next file.
     fn save(&mut self, studies: &[&Study]) -> Result<(), WorkshopError> {
         if !studies.is_empty() {
             file::replace(&self.path(), Study::encode(studies.iter().copied()))?;

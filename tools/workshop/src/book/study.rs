@@ -8,15 +8,14 @@
 use evaluation::checkers::CheckersEvaluator;
 use evaluation::checkers::book::distinct_moves;
 use games::Game;
-use games::checkers::{Packed, Position};
+use games::checkers::{PackedPosition, Position};
 use search::{KeyHistory, NodeLimit, TranspositionTable, search};
 
 /// The searches of a position with more than one choice (distinct move). Scores are in units of the
 /// evaluation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Study {
-    /// The position.
-    pub packed: Packed,
+    pub packed: PackedPosition,
     /// Its score after the long search, for the side to move.
     pub score: i16,
     /// The index of the choice that this search took.
@@ -34,14 +33,14 @@ const HEADER: usize = 16;
 
 impl Study {
     /// Searches a position with this number of nodes; `None` if it has fewer than two choices.
-    pub fn of(packed: Packed, nodes: u64) -> Option<Self> {
+    pub fn of(packed: PackedPosition, nodes: u64) -> Option<Self> {
         let position = packed.position();
         let after = distinct_moves(&position);
         if after.len() < 2 {
             return None;
         }
         let short = nodes / LONG_TO_SHORT / after.len() as u64;
-        let value = |&(after, _): &(Packed, _)| match searched(&after.position(), short) {
+        let value = |&(after, _): &(PackedPosition, _)| match searched(&after.position(), short) {
             Some((score, _)) => -score,
             None => i16::MAX,
         };
@@ -70,7 +69,7 @@ impl Study {
             let (head, rest) = bytes.split_first_chunk::<HEADER>()?;
             let set =
                 |nth: usize| head[4 * nth..].first_chunk().map(|&set| u32::from_le_bytes(set));
-            let packed = Packed([set(0)?, set(1)?, set(2)?]);
+            let packed = PackedPosition([set(0)?, set(1)?, set(2)?]);
             let [.., low, high, best, count] = *head;
             let (scores, rest) = rest.split_at_checked(2 * usize::from(count))?;
             let choices: Vec<_> =
@@ -84,7 +83,7 @@ impl Study {
 }
 
 /// The score of a position for its side to move, and the position after the best move.
-fn searched(position: &Position, nodes: u64) -> Option<(i16, Packed)> {
+fn searched(position: &Position, nodes: u64) -> Option<(i16, PackedPosition)> {
     let mut table = TranspositionTable::with_bytes(TABLE_BYTES_PER_NODE * nodes as usize);
     let path = KeyHistory::starting_at(position, 0);
     let report = search(
@@ -94,7 +93,7 @@ fn searched(position: &Position, nodes: u64) -> Option<(i16, Packed)> {
         &mut NodeLimit(nodes),
         &mut CheckersEvaluator::built_in(),
     )?;
-    let after = Packed::of(&position.play(report.best));
+    let after = PackedPosition::of(&position.play(report.best));
     Some((report.progress.score.units() as i16, after))
 }
 
@@ -104,7 +103,8 @@ mod tests {
 
     #[test]
     fn a_study_is_read_as_it_was_written() {
-        let start = Study::of(Packed::of(&Position::start()), 2_000).expect("seven choices");
+        let start =
+            Study::of(PackedPosition::of(&Position::start()), 2_000).expect("seven choices");
         assert_eq!(start.choices.len(), 7);
         assert!(usize::from(start.best) < 7);
         let bytes = Study::encode([&start, &start]);

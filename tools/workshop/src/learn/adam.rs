@@ -10,7 +10,7 @@
 
 use crate::learn::dataset::Example;
 use crate::learn::logistic::sigmoid;
-use crate::learn::model::{ActiveInputs, Model};
+use crate::learn::model::{ActiveInputs, FloatNetwork};
 use crate::threads;
 use multiversion::multiversion;
 
@@ -29,17 +29,16 @@ const WEIGHT_DECAY: f32 = 1e-4;
 /// A model in training, with the moments of its gradients.
 pub struct Adam {
     /// The model after the steps so far.
-    pub model: Model,
-    mean: Model,
-    square: Model,
+    pub model: FloatNetwork,
+    mean: FloatNetwork,
+    square: FloatNetwork,
     steps: i32,
     threads: usize,
 }
 
 impl Adam {
-    /// Begins with a model.
-    pub fn new(model: Model, threads: usize) -> Self {
-        Adam { model, mean: Model::zero(), square: Model::zero(), steps: 0, threads }
+    pub fn new(model: FloatNetwork, threads: usize) -> Self {
+        Adam { model, mean: FloatNetwork::zero(), square: FloatNetwork::zero(), steps: 0, threads }
     }
 
     /// One step down the gradient of the loss of a batch. `rate` is the learning rate.
@@ -61,11 +60,11 @@ impl Adam {
     }
 
     /// The sum of the gradients of the examples.
-    fn gradient(&self, batch: &[&Example]) -> Model {
+    fn gradient(&self, batch: &[&Example]) -> FloatNetwork {
         let slices: Vec<_> = batch.chunks(batch.len().div_ceil(SLICES).max(1)).collect();
         let gradients =
             threads::map(slices.len(), self.threads, |nth| gradient_of(&self.model, slices[nth]));
-        let mut sum = Model::zero();
+        let mut sum = FloatNetwork::zero();
         for gradient in gradients {
             for (sum, slope) in sum.parameters_mut().zip(gradient.parameters()) {
                 *sum += slope;
@@ -78,8 +77,8 @@ impl Adam {
 /// The sum of the gradients of some examples. Compiled twice, for any processor and for those with
 /// AVX2: what it calls is inlined.
 #[multiversion(targets("x86_64+avx2"))]
-fn gradient_of(model: &Model, examples: &[&Example]) -> Model {
-    let mut gradient = Model::zero();
+fn gradient_of(model: &FloatNetwork, examples: &[&Example]) -> FloatNetwork {
+    let mut gradient = FloatNetwork::zero();
     for example in examples {
         let inputs = ActiveInputs::of(example.packed);
         let at = model.activations(&inputs);

@@ -14,13 +14,12 @@ use crate::threads;
 use formats::file;
 use games::checkers::Position;
 use games::{Game, Walker};
-use progress::Progress;
+use progress::ProgressLine;
 use search::KeyHistory;
 use std::path::{Path, PathBuf};
 
-/// How many positions, and how to search them.
 #[derive(Debug, clap::Args)]
-pub struct Options {
+pub struct AskedArgs {
     /// Number of games; each gives ten positions
     #[arg(long, default_value_t = 1_000, value_name = "N")]
     games: usize,
@@ -53,18 +52,14 @@ const SIZE_LIMIT: u64 = 1 << 30;
 
 /// A position with the score of a long search, for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Asked {
-    /// The position.
+pub struct AskedPosition {
     pub position: Position,
     /// The score, in units of the evaluation.
     pub score: i32,
 }
 
 /// Plays the missing games and writes their positions.
-///
-/// # Errors
-/// A file cannot be read or written, or is not of these options.
-pub fn run(options: &Options) -> Result<(), WorkshopError> {
+pub fn run(options: &AskedArgs) -> Result<(), WorkshopError> {
     let evaluator = options.evaluator.load()?;
     let head = format!(
         "# {} nodes a move, scores of {} nodes, seed {}, {evaluator}\n",
@@ -72,7 +67,7 @@ pub fn run(options: &Options) -> Result<(), WorkshopError> {
     );
     let mut text = begun(&options.out, &head)?;
     let done = text.lines().count().saturating_sub(1) / POSITIONS;
-    let progress = Progress::new(options.games as u64, "games");
+    let progress = ProgressLine::new(options.games as u64, "games");
     progress.skip(done.min(options.games) as u64);
     let numbers: Vec<_> = (done..options.games).collect();
     for batch in numbers.chunks(BATCH) {
@@ -105,7 +100,7 @@ fn begun(path: &Path, head: &str) -> Result<String, WorkshopError> {
     })
 }
 
-impl Options {
+impl AskedArgs {
     /// The lines of one game, or of more if its searches evaluated too few positions with a move.
     fn lines_of(&self, evaluator: &LoadedEvaluator, number: usize) -> String {
         let mut walker = Walker::new(self.seed << 32 | number as u64);
@@ -129,11 +124,7 @@ impl Options {
     }
 }
 
-/// Reads a file of positions.
-///
-/// # Errors
-/// It cannot be read; a line is not a position and a score.
-pub fn read(path: &Path) -> Result<Vec<Asked>, WorkshopError> {
+pub fn read(path: &Path) -> Result<Vec<AskedPosition>, WorkshopError> {
     let text = file::read(path, SIZE_LIMIT)?.ok_or_else(|| WorkshopError::missing(path))?;
     let lines = text.lines().zip(1..).filter(|(line, _)| !line.starts_with('#'));
     lines
@@ -147,11 +138,11 @@ pub fn read(path: &Path) -> Result<Vec<Asked>, WorkshopError> {
         .collect()
 }
 
-fn asked(line: &str) -> Result<Asked, String> {
+fn asked(line: &str) -> Result<AskedPosition, String> {
     let (fen, score) = line.split_once(' ').ok_or("expected a position in FEN and a score")?;
     let position = Position::from_fen(fen).map_err(|error| error.to_string())?;
     let score = score.parse().map_err(|_| format!("`{score}` is not a score"))?;
-    Ok(Asked { position, score })
+    Ok(AskedPosition { position, score })
 }
 
 #[cfg(test)]
@@ -162,7 +153,7 @@ mod tests {
     #[test]
     fn what_was_begun_is_continued_and_read() {
         let folder = tempdir().expect("a folder");
-        let options = |games, seed| Options {
+        let options = |games, seed| AskedArgs {
             games,
             nodes: 100,
             score_nodes: 300,

@@ -8,7 +8,7 @@ use crate::learn::shards;
 use crate::learn::shards::Shards;
 use crate::learn::targets::Targets;
 use games::Game;
-use games::checkers::Packed;
+use games::checkers::PackedPosition;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
@@ -19,7 +19,7 @@ const VALIDATE_ONE_IN: usize = 25;
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Example {
     /// The position, seen by the side to move.
-    pub packed: Packed,
+    pub packed: PackedPosition,
     /// The number of records of it.
     records: u32,
     /// The mean of their targets: the probability of winning for the side to move, 0 to 1.
@@ -27,29 +27,21 @@ pub struct Example {
 }
 
 impl Example {
-    /// Counts another record.
     fn add(&mut self, target: f32) {
         self.records += 1;
         self.target += (target - self.target) / self.records as f32;
     }
 }
 
-/// Both sets.
 #[derive(Debug)]
 pub struct Dataset {
-    /// The training set.
     pub training: Vec<Example>,
-    /// The validation set.
     pub validation: Vec<Example>,
     /// The number of records of a position that an earlier record has.
     pub repeated: usize,
 }
 
 impl Dataset {
-    /// Reads all shards of the folders.
-    ///
-    /// # Errors
-    /// A file cannot be read, or there are too few.
     pub fn read(folders: &[PathBuf], targets: &Targets) -> Result<Self, WorkshopError> {
         let (mut validation, mut training) = (Vec::new(), Vec::new());
         for folder in folders {
@@ -98,7 +90,7 @@ impl PositionIndex {
         Ok(examples)
     }
 
-    fn add(&mut self, packed: Packed, target: f32, examples: &mut Vec<Example>) {
+    fn add(&mut self, packed: PackedPosition, target: f32, examples: &mut Vec<Example>) {
         let here = (self.sets, examples.len() as u32);
         let (set, place) = *self.places.entry(packed.position().key().bits()).or_insert(here);
         if (set, place) == here {
@@ -121,7 +113,7 @@ mod tests {
     #[test]
     fn targets_of_a_position_are_averaged() {
         let positions = Walker::new(1).game(Position::start(), 2);
-        let packed = |nth: usize| Packed::of(&positions[nth]);
+        let packed = |nth: usize| PackedPosition::of(&positions[nth]);
         let mut index = PositionIndex { sets: 1, ..PositionIndex::default() };
         let mut first = Vec::new();
         for (nth, target) in [(0, 1.0), (1, 0.0), (0, 1.0), (0, 0.5)] {

@@ -5,7 +5,7 @@
 //! position and not in a won one.
 
 use crate::error::WorkshopError;
-use crate::learn::asked::{self, Asked};
+use crate::learn::asked::{self, AskedPosition};
 use crate::learn::logistic::sigmoid;
 use crate::learn::players::{EvaluatorChoice, LoadedEvaluator};
 use crate::output::print_line;
@@ -15,9 +15,8 @@ use games::checkers::Position;
 use std::fmt::Write;
 use std::path::PathBuf;
 
-/// What to measure, and on what.
 #[derive(Debug, clap::Args)]
-pub struct Options {
+pub struct ErrorsArgs {
     /// Evaluations: network (the one that is compiled in), hand-crafted, or files of networks
     #[arg(required = true, value_name = "EVALUATION")]
     evaluators: Vec<EvaluatorChoice>,
@@ -32,10 +31,10 @@ pub struct Options {
 /// Fewer positions of one number of pieces than this say nothing.
 const FEWEST: usize = 50;
 
-/// A kind of positions: its name, and which they are.
-type Kind = (&'static str, fn(&Asked) -> bool);
+/// A name, and the test of a position that belongs to it.
+type PositionClass = (&'static str, fn(&AskedPosition) -> bool);
 
-const KINDS: [Kind; 9] = [
+const CLASSES: [PositionClass; 9] = [
     ("all", |_| true),
     ("score within 150", |asked| asked.score.abs() <= 150),
     ("no king, 17 to 24 pieces", |asked| is_of(asked, false, 17, 24)),
@@ -47,23 +46,20 @@ const KINDS: [Kind; 9] = [
     ("kings, up to 8", |asked| is_of(asked, true, 0, 8)),
 ];
 
-fn is_of(asked: &Asked, with_kings: bool, least: u32, most: u32) -> bool {
+fn is_of(asked: &AskedPosition, with_kings: bool, least: u32, most: u32) -> bool {
     let position = &asked.position;
     position.kings().is_empty() != with_kings && (least..=most).contains(&position.count())
 }
 
-/// Prints a table: a line for each kind of positions, a column for each evaluation.
-///
-/// # Errors
-/// The positions or a network cannot be read, or standard output cannot be written.
-pub fn run(options: &Options) -> Result<(), WorkshopError> {
+/// Prints a table: a line for each class of positions, a column for each evaluation.
+pub fn run(options: &ErrorsArgs) -> Result<(), WorkshopError> {
     let positions = asked::read(&options.positions)?;
     let mut columns = Vec::new();
     for choice in &options.evaluators {
         columns.push(squared_errors(&choice.load()?, &positions));
     }
     print_line("root mean square error in percent of a win, by kind of position:")?;
-    for (name, belongs) in KINDS {
+    for (name, belongs) in CLASSES {
         let (count, roots) = root_mean_squares(&columns, &positions, belongs);
         let mut line = format!("{name:<26}{count:>8}");
         for root in roots {
@@ -83,8 +79,8 @@ pub fn run(options: &Options) -> Result<(), WorkshopError> {
 /// their mean, in percent of a win.
 fn root_mean_squares(
     columns: &[Vec<f64>],
-    positions: &[Asked],
-    belongs: impl Fn(&Asked) -> bool,
+    positions: &[AskedPosition],
+    belongs: impl Fn(&AskedPosition) -> bool,
 ) -> (usize, Vec<f64>) {
     let chosen: Vec<_> = (0..positions.len()).filter(|&nth| belongs(&positions[nth])).collect();
     let root = |column: &Vec<f64>| {
@@ -95,7 +91,7 @@ fn root_mean_squares(
 }
 
 /// The table of `--table`.
-fn by_pieces(names: &[String], columns: &[Vec<f64>], positions: &[Asked]) -> String {
+fn by_pieces(names: &[String], columns: &[Vec<f64>], positions: &[AskedPosition]) -> String {
     let mut table = format!(
         "# title Error of the evaluation by the number of pieces\n# x pieces on the board\n\
          # y root mean square error, percent of a win\npieces\t{}\n",
@@ -114,9 +110,9 @@ fn by_pieces(names: &[String], columns: &[Vec<f64>], positions: &[Asked]) -> Str
 }
 
 /// The squared error of an evaluation at each position, in winning chances (0 to 1).
-fn squared_errors(evaluator: &LoadedEvaluator, positions: &[Asked]) -> Vec<f64> {
+fn squared_errors(evaluator: &LoadedEvaluator, positions: &[AskedPosition]) -> Vec<f64> {
     let chance = |units: i32| f64::from(sigmoid(units as f32 / UNITS_PER_LOGIT as f32));
-    let error = |asked: &Asked| {
+    let error = |asked: &AskedPosition| {
         let here: &Position = &asked.position;
         chance(evaluator.static_eval(here).units()) - chance(asked.score)
     };
@@ -132,15 +128,15 @@ mod tests {
     fn every_position_is_of_one_kind_by_kings_and_pieces() {
         for fen in ["B:W21-32:B1-12", "W:WK21:BK1", "W:W21-29:B1-4", "W:WK21,22-30:B1-9"] {
             let position = Position::from_fen(fen).expect(fen);
-            let asked = Asked { position, score: 0 };
-            let kinds = KINDS[2..].iter().filter(|(_, belongs)| belongs(&asked)).count();
+            let asked = AskedPosition { position, score: 0 };
+            let kinds = CLASSES[2..].iter().filter(|(_, belongs)| belongs(&asked)).count();
             assert_eq!(kinds, 1, "{fen}");
         }
     }
 
     #[test]
     fn a_table_has_a_line_for_each_number_of_pieces_that_is_frequent_enough() {
-        let of = |fen| Asked { position: Position::from_fen(fen).expect(fen), score: 0 };
+        let of = |fen| AskedPosition { position: Position::from_fen(fen).expect(fen), score: 0 };
         let mut positions = vec![of("B:W32:B1"); FEWEST];
         positions.extend(vec![of("B:W31,32:B1"); FEWEST - 1]);
         let columns = [vec![0.04; positions.len()], vec![0.01; positions.len()]];
@@ -154,7 +150,7 @@ mod tests {
         let network = EvaluatorChoice::BuiltIn.load().expect("compiled in");
         let position = Position::start();
         let score = network.static_eval(&position).units();
-        let errors = |score| squared_errors(&network, &[Asked { position, score }])[0];
+        let errors = |score| squared_errors(&network, &[AskedPosition { position, score }])[0];
         assert!(errors(score) < 1e-12 && errors(score + 200) > 0.1);
     }
 }

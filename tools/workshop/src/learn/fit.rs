@@ -8,7 +8,7 @@ use crate::error::WorkshopError;
 use crate::learn::adam::{Adam, BATCH};
 use crate::learn::dataset::{Dataset, Example};
 use crate::learn::logistic::{loss, sigmoid};
-use crate::learn::model::{Model, logit};
+use crate::learn::model::{FloatNetwork, logit};
 use crate::learn::players::{EvaluatorChoice, LoadedEvaluator};
 use crate::learn::targets::{TargetOptions, Targets};
 use crate::output::{print_above, print_line};
@@ -16,7 +16,7 @@ use crate::threads;
 use evaluation::checkers::network::{Accumulator, Network, PHASES, Pieces, phase};
 use formats::file;
 use games::Game;
-use progress::Progress;
+use progress::ProgressLine;
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
@@ -25,7 +25,7 @@ use std::path::PathBuf;
 
 /// The examples, and where to write the network.
 #[derive(Debug, clap::Args)]
-pub struct Options {
+pub struct FitArgs {
     /// Folders of examples
     #[arg(default_value = "selfplay-work", value_name = "DIR")]
     pub(super) folders: Vec<PathBuf>,
@@ -36,7 +36,6 @@ pub struct Options {
     pub(super) training: TrainingOptions,
 }
 
-/// How to train.
 #[derive(Clone, Debug, clap::Args)]
 pub struct TrainingOptions {
     /// Use at most N examples, chosen at random: shows what more of them bring
@@ -65,7 +64,6 @@ pub struct TrainingOptions {
 /// The learning rate of the last steps, as a share of the first; it falls exponentially.
 const LAST_RATE: f32 = 0.01;
 
-/// How a training went.
 #[derive(Debug)]
 pub struct Fitted {
     examples: usize,
@@ -92,19 +90,13 @@ impl fmt::Display for Fitted {
 }
 
 /// Trains a network, writes it, and prints its losses.
-///
-/// # Errors
-/// There are too few examples, or a file cannot be read or written.
-pub fn run(options: &Options) -> Result<(), WorkshopError> {
+pub fn run(options: &FitArgs) -> Result<(), WorkshopError> {
     print_line(fitted(options)?)?;
     print_line(format_args!("{}: written", options.out.display()))
 }
 
 /// Trains a network and writes it.
-///
-/// # Errors
-/// As [`run`].
-pub fn fitted(options: &Options) -> Result<Fitted, WorkshopError> {
+pub fn fitted(options: &FitArgs) -> Result<Fitted, WorkshopError> {
     let settings = &options.training;
     let targets = Targets::scaled(&settings.target, &options.folders)?;
     print_line(format_args!("one logit of winning is {:.1} units of the search", targets.scale()))?;
@@ -126,10 +118,10 @@ pub fn fitted(options: &Options) -> Result<Fitted, WorkshopError> {
 
 impl TrainingOptions {
     /// The parameters to begin with.
-    fn first_model(&self) -> Result<Model, WorkshopError> {
-        let Some(choice) = &self.from else { return Ok(Model::random(self.seed)) };
+    fn first_model(&self) -> Result<FloatNetwork, WorkshopError> {
+        let Some(choice) = &self.from else { return Ok(FloatNetwork::random(self.seed)) };
         match choice.load()? {
-            LoadedEvaluator::Network(network) => Ok(Model::of(&network)),
+            LoadedEvaluator::Network(network) => Ok(FloatNetwork::of(&network)),
             LoadedEvaluator::HandCrafted => Err(WorkshopError::NothingToGoOnFrom),
         }
     }
@@ -138,15 +130,15 @@ impl TrainingOptions {
 /// The best network of all passes, with its losses on the validation set.
 fn train(
     settings: &TrainingOptions,
-    model: Model,
+    model: FloatNetwork,
     data: &Dataset,
 ) -> Result<(PhaseLosses, Network), WorkshopError> {
     let mut rng = ChaCha8Rng::seed_from_u64(settings.seed);
     let mut adam = Adam::new(model, threads::count(settings.threads));
     let mut order: Vec<&Example> = data.training.iter().collect();
     let steps = settings.passes * order.len().div_ceil(BATCH);
-    let progress = Progress::new(steps as u64, "steps");
-    let measured = |model: &Model| {
+    let progress = ProgressLine::new(steps as u64, "steps");
+    let measured = |model: &FloatNetwork| {
         let network = model.quantized();
         (losses_by_phase(&network, &data.validation), network)
     };

@@ -2,7 +2,7 @@
 //! the network of the one before (the first with the hand-crafted evaluation), learns from all
 //! games so far, and is measured.
 //!
-//! What the folder has is not made again, so interrupted work continues.
+//! Whatever the folder has is not made again, so interrupted work continues.
 
 use crate::error::WorkshopError;
 use crate::learn::players::EvaluatorChoice;
@@ -12,9 +12,8 @@ use crate::output::print_line;
 use formats::file;
 use std::path::PathBuf;
 
-/// How many, and how large.
 #[derive(Debug, clap::Args)]
-pub struct Options {
+pub struct GenerationsArgs {
     /// The folder for games, networks and reports
     #[arg(long, default_value = "generations-work", value_name = "DIR")]
     folder: PathBuf,
@@ -43,10 +42,7 @@ const MATCH_SEEDS: u64 = 1_000_000;
 const REPORT_LIMIT: u64 = 1 << 16;
 
 /// Makes the missing generations and prints the reports of all.
-///
-/// # Errors
-/// A file cannot be read or written.
-pub fn run(options: &Options) -> Result<(), WorkshopError> {
+pub fn run(options: &GenerationsArgs) -> Result<(), WorkshopError> {
     let (shards, nodes, seed) = (options.shards, options.nodes, options.training.seed);
     let made_with = format!("{shards} shards, {nodes} nodes, seed {seed}\n");
     options_file::check_or_write(&options.folder, &made_with)?;
@@ -56,7 +52,7 @@ pub fn run(options: &Options) -> Result<(), WorkshopError> {
     Ok(())
 }
 
-impl Options {
+impl GenerationsArgs {
     fn path(&self, kind: &str, generation: usize) -> PathBuf {
         self.folder.join(format!("{kind}-{generation}"))
     }
@@ -83,7 +79,7 @@ impl Options {
     /// Plays, trains, measures. Returns the report.
     fn make(&self, generation: usize) -> Result<String, WorkshopError> {
         let seed = self.training.seed + generation as u64;
-        selfplay::run(&selfplay::Options {
+        selfplay::run(&selfplay::SelfplayArgs {
             folder: self.path("games", generation),
             shards: self.shards,
             nodes: self.nodes,
@@ -92,14 +88,14 @@ impl Options {
             opponents: Vec::new(),
             branches: BRANCHES,
             until: None,
-            keep: selfplay::Keep::Quiet,
+            keep: selfplay::KeepRule::Quiet,
             threads: self.training.threads,
         })?;
         let folders = (1..=generation).map(|nth| self.path("games", nth)).collect();
         let out = self.path("net", generation);
-        let fitted = fit::fitted(&fit::Options { folders, out, training: self.training.clone() })?;
+        let fitted = fit::fitted(&fit::FitArgs { folders, out, training: self.training.clone() })?;
         let against = |second: EvaluatorChoice| {
-            matches::played(&matches::Options {
+            matches::played(&matches::EvaluatorMatchArgs {
                 first: self.evaluator(generation),
                 second,
                 pairs: self.pairs,

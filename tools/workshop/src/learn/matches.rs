@@ -9,12 +9,11 @@ use crate::learn::players::EvaluatorChoice;
 use crate::output::print_line;
 use crate::threads;
 use games::Walker;
-use progress::Progress;
+use progress::ProgressLine;
 use statistics::{Elo, GameCounts, GameScore, PairCounts};
 
-/// What to play.
 #[derive(Debug, clap::Args)]
-pub struct Options {
+pub struct EvaluatorMatchArgs {
     /// An evaluation: network (the one that is compiled in), hand-crafted, or the file of a network
     pub(super) first: EvaluatorChoice,
     /// Its opponent; the result is that of the first
@@ -33,21 +32,14 @@ pub struct Options {
     pub(super) threads: Option<usize>,
 }
 
-/// Plays and prints the result.
-///
-/// # Errors
-/// A network cannot be read, or standard output cannot be written.
-pub fn run(options: &Options) -> Result<(), WorkshopError> {
+pub fn run(options: &EvaluatorMatchArgs) -> Result<(), WorkshopError> {
     print_line(played(options)?)
 }
 
 /// Plays. Returns the result as text.
-///
-/// # Errors
-/// A network cannot be read.
-pub fn played(options: &Options) -> Result<String, WorkshopError> {
+pub fn played(options: &EvaluatorMatchArgs) -> Result<String, WorkshopError> {
     let loaded = [options.first.load()?, options.second.load()?];
-    let progress = Progress::new(options.pairs as u64, "pairs");
+    let progress = ProgressLine::new(options.pairs as u64, "pairs");
     let results = threads::map(options.pairs, threads::count(options.threads), |pair| {
         let start = opening(&mut Walker::new(options.seed << 32 | pair as u64));
         let players = || loaded.each_ref().map(|player| player.player(options.nodes));

@@ -9,21 +9,20 @@
 //! better move.
 
 use crate::error::WorkshopError;
-use crate::learn::players::{EvaluatorChoice, LoadedEvaluator, Player};
+use crate::learn::players::{EvaluatorChoice, LoadedEvaluator, MoveChooser};
 use crate::output::print_line;
 use crate::threads;
 use crownhead::time::{Budget, Clock, CpuClock, Deadline};
 use formats::file;
 use games::checkers::{Move, Position};
 use games::{Game, Notation};
-use progress::Progress;
+use progress::ProgressLine;
 use search::KeyHistory;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// Which moves to examine, and how.
 #[derive(Debug, clap::Args)]
-pub struct Options {
+pub struct MistakesArgs {
     /// The candidates: lines of a position in FEN and a move
     candidates: PathBuf,
     /// Nodes of the searches that decide
@@ -46,9 +45,8 @@ pub struct Options {
     threads: Option<usize>,
 }
 
-/// What to solve, and with what.
 #[derive(Debug, clap::Args)]
-pub struct SolveOptions {
+pub struct SolveArgs {
     /// Evaluations: network, hand-crafted, or files of networks
     #[arg(required = true, value_name = "EVALUATION")]
     evaluators: Vec<EvaluatorChoice>,
@@ -78,20 +76,17 @@ struct Candidate {
 
 /// A search has found a better move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Cost {
-    /// How much better, in units of the evaluation.
+struct MistakeCost {
+    /// The difference, in units of the evaluation.
     units: i32,
     better: Move,
 }
 
 /// Examines the candidates and writes the suite.
-///
-/// # Errors
-/// A file cannot be read or written, or a line is not a candidate.
-pub fn run(options: &Options) -> Result<(), WorkshopError> {
+pub fn run(options: &MistakesArgs) -> Result<(), WorkshopError> {
     let evaluator = options.evaluator.load()?;
     let candidates = read(&options.candidates)?;
-    let progress = Progress::new(candidates.len() as u64, "moves");
+    let progress = ProgressLine::new(candidates.len() as u64, "moves");
     let lines = threads::map(candidates.len(), threads::count(options.threads), |nth| {
         let line = options.line(&evaluator, &candidates[nth]);
         progress.add(1);
@@ -108,7 +103,7 @@ pub fn run(options: &Options) -> Result<(), WorkshopError> {
     ))
 }
 
-impl Options {
+impl MistakesArgs {
     /// The line of a candidate if it is a mistake.
     fn line(&self, evaluator: &LoadedEvaluator, candidate: &Candidate) -> Option<String> {
         let first = cost(evaluator, candidate, self.first_nodes)?;
@@ -129,9 +124,9 @@ impl Options {
     }
 }
 
-/// What the move costs by searches of `nodes` nodes before and after it; `None` if the search would
-/// play it too.
-fn cost(evaluator: &LoadedEvaluator, candidate: &Candidate, nodes: u64) -> Option<Cost> {
+/// The cost of the move by searches of `nodes` nodes before and after it; `None` if the search
+/// would play it too.
+fn cost(evaluator: &LoadedEvaluator, candidate: &Candidate, nodes: u64) -> Option<MistakeCost> {
     let think = |position: &Position| {
         evaluator.player(nodes).think(position, KeyHistory::starting_at(position, 0))
     };
@@ -141,14 +136,11 @@ fn cost(evaluator: &LoadedEvaluator, candidate: &Candidate, nodes: u64) -> Optio
     }
     let after = think(&candidate.position.play(candidate.played))?;
     let units = best.score.units() + after.score.units();
-    Some(Cost { units, better: best.best })
+    Some(MistakeCost { units, better: best.best })
 }
 
 /// Prints for each evaluation how many mistakes of the suite it does not make.
-///
-/// # Errors
-/// The suite or a network cannot be read, or standard output cannot be written.
-pub fn solve(options: &SolveOptions) -> Result<(), WorkshopError> {
+pub fn solve(options: &SolveArgs) -> Result<(), WorkshopError> {
     let suite = read(&options.suite)?;
     for choice in &options.evaluators {
         let evaluator = choice.load()?;
@@ -164,7 +156,7 @@ fn is_solved(evaluator: &LoadedEvaluator, candidate: &Candidate, time: Duration)
     let clock = &mut CpuClock::start();
     let budget = Budget { soft: None, hard: clock.used() + time };
     let deadline = &mut Deadline::new(clock.clone(), budget, NODES_PER_SECOND);
-    let mut player: Box<dyn Player> = evaluator.player(NODES_BY_TIME);
+    let mut player: Box<dyn MoveChooser> = evaluator.player(NODES_BY_TIME);
     let history = KeyHistory::starting_at(&candidate.position, 0);
     let thought = player.think_until(deadline, &candidate.position, history);
     thought.is_some_and(|thought| thought.best != candidate.played)
@@ -210,7 +202,7 @@ mod tests {
         let good = "B:W21-32:B1-12 11-15";
         std::fs::write(&candidates, format!("# games\n{BLUNDER}\n{good}\n")).expect("written");
         let out = folder.path().join("suite");
-        let options = Options {
+        let options = MistakesArgs {
             candidates,
             nodes: 5_000,
             first_nodes: 1_000,

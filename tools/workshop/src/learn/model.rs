@@ -12,25 +12,25 @@ use evaluation::checkers::network::{
 };
 use games::Game;
 use games::board::Side;
-use games::checkers::{Packed, Position, Square};
+use games::checkers::{PackedPosition, Position, Square};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::iter;
 
 /// A number for each unit of the accumulator of one perspective, or for each product of both.
-type Row = [f32; HIDDEN];
+type FloatRow = [f32; HIDDEN];
 /// A number for each unit of the second layer.
 type Second = [f32; SECOND];
 
 /// The parameters of the network, or a gradient: one number for each of them.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Model {
+pub struct FloatNetwork {
     /// `[f32; INPUTS x HIDDEN]`
-    inputs: Vec<Row>,
-    bias: Row,
+    inputs: Vec<FloatRow>,
+    bias: FloatRow,
     /// `[f32; BUCKETS x SECOND x HIDDEN]`: the weights of the mover's products, then of the
     /// opponent's.
-    second: Vec<[Row; SECOND]>,
+    second: Vec<[FloatRow; SECOND]>,
     /// `[f32; BUCKETS x SECOND]`
     second_bias: Vec<Second>,
     /// `[f32; BUCKETS x SECOND]`: that of the first unit, the linear one, is not used.
@@ -42,13 +42,12 @@ pub struct Model {
 pub struct ActiveInputs {
     /// The active inputs, from the perspective of the mover and of the opponent.
     inputs: [ArrayVec<u16, { Square::COUNT + 1 }>; 2],
-    /// The output bucket that is used.
     bucket: usize,
 }
 
 impl ActiveInputs {
     /// Those of a position.
-    pub fn of(packed: Packed) -> Self {
+    pub fn of(packed: PackedPosition) -> Self {
         let position: Position = packed.position();
         let pieces = Pieces::of(&position);
         let mover = position.side_to_move();
@@ -58,13 +57,13 @@ impl ActiveInputs {
     }
 }
 
-/// What the layers hold for one position.
+/// The values of the layers for one position.
 #[derive(Clone, Debug)]
 pub struct Activations {
     /// The sums of the accumulator, for the mover and the opponent.
-    sums: [Row; 2],
+    sums: [FloatRow; 2],
     /// The products of the mover, then of the opponent.
-    products: Row,
+    products: FloatRow,
     /// The second layer before its activation.
     second: Second,
     /// The logit of winning for the mover.
@@ -77,10 +76,9 @@ const LIMIT: f32 = 2.0;
 /// The same of the output.
 const OUTPUT_LIMIT: f32 = 8.0;
 
-impl Model {
-    /// All parameters 0.
+impl FloatNetwork {
     pub fn zero() -> Self {
-        Model {
+        FloatNetwork {
             inputs: vec![[0.0; HIDDEN]; INPUTS],
             bias: [0.0; HIDDEN],
             second: vec![[[0.0; HIDDEN]; SECOND]; BUCKETS],
@@ -93,14 +91,14 @@ impl Model {
     pub fn random(seed: u64) -> Self {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let mut number = |limit: f32| rng.random_range(-limit..limit);
-        let mut row = |limit: f32| -> Row { std::array::from_fn(|_| number(limit)) };
+        let mut row = |limit: f32| -> FloatRow { std::array::from_fn(|_| number(limit)) };
         let mut inputs =
             (0..PIECES).map(|_| row(0.25)).collect::<Vec<_>>().repeat(KingBuckets::COUNT);
         inputs.push(row(0.25));
         let bias = row(0.1).map(|number| number + 0.3);
         let second = [(); SECOND].map(|()| row(0.2));
         let output = [(); SECOND].map(|()| number(0.3));
-        Model {
+        FloatNetwork {
             inputs,
             bias,
             second: vec![second; BUCKETS],
@@ -111,9 +109,9 @@ impl Model {
 
     /// The parameters of a quantized network, to go on from.
     pub fn of(network: &Network) -> Self {
-        let row = |row: &network::Row| row.0.map(|number| float(number, QA));
-        let second = |row: &network::Row| row.0.map(|number| float(number, QB));
-        Model {
+        let row = |row: &network::HiddenRow| row.0.map(|number| float(number, QA));
+        let second = |row: &network::HiddenRow| row.0.map(|number| float(number, QB));
+        FloatNetwork {
             inputs: network.inputs.iter().map(row).collect(),
             bias: row(&network.bias),
             second: network.second.iter().map(|rows| rows.each_ref().map(second)).collect(),
@@ -122,7 +120,6 @@ impl Model {
         }
     }
 
-    /// What the layers hold for a position.
     #[inline(always)]
     pub fn activations(&self, position: &ActiveInputs) -> Activations {
         let sums = [0, 1].map(|perspective: usize| {
@@ -153,7 +150,7 @@ impl Model {
     #[inline(always)]
     pub fn add_gradient(
         &mut self,
-        model: &Model,
+        model: &FloatNetwork,
         position: &ActiveInputs,
         at: &Activations,
         error: f32,
@@ -180,7 +177,7 @@ impl Model {
 
     /// The part of the first layer; `back` is the slope of the loss by each product.
     #[inline(always)]
-    fn add_first_layer(&mut self, position: &ActiveInputs, at: &Activations, back: &Row) {
+    fn add_first_layer(&mut self, position: &ActiveInputs, at: &Activations, back: &FloatRow) {
         let halves = back.chunks_exact(PRODUCTS).zip(&at.sums).zip(&position.inputs);
         for ((back, sums), inputs) in halves {
             let mut slopes = [0.0; HIDDEN];
@@ -223,8 +220,9 @@ impl Model {
 
     /// The network in integers.
     pub fn quantized(&self) -> Network {
-        let row = |row: &Row, one: i16| network::Row(row.map(|number| quantized(number, one)));
-        let zero = network::Row([0; HIDDEN]);
+        let row =
+            |row: &FloatRow, one: i16| network::HiddenRow(row.map(|number| quantized(number, one)));
+        let zero = network::HiddenRow([0; HIDDEN]);
         let mut network = Network {
             inputs: [zero; INPUTS],
             bias: row(&self.bias, QA),
@@ -268,14 +266,14 @@ fn slope_of_clipped(sum: f32) -> f32 {
 }
 
 #[inline(always)]
-fn add(sums: &mut Row, row: &Row) {
+fn add(sums: &mut FloatRow, row: &FloatRow) {
     for unit in 0..HIDDEN {
         sums[unit] += row[unit];
     }
 }
 
 #[inline(always)]
-fn add_scaled(sums: &mut Row, row: &Row, factor: f32) {
+fn add_scaled(sums: &mut FloatRow, row: &FloatRow, factor: f32) {
     for unit in 0..HIDDEN {
         sums[unit] += factor * row[unit];
     }
@@ -283,7 +281,7 @@ fn add_scaled(sums: &mut Row, row: &Row, factor: f32) {
 
 /// The scalar product, summed in lanes: a fixed order that vectors can follow.
 #[inline(always)]
-fn dot(some: &Row, others: &Row) -> f32 {
+fn dot(some: &FloatRow, others: &FloatRow) -> f32 {
     let mut totals = [0.0; LANES];
     for first in (0..HIDDEN).step_by(LANES) {
         for (lane, total) in totals.iter_mut().enumerate() {
@@ -312,10 +310,10 @@ mod tests {
 
     #[test]
     fn the_quantized_network_is_close_to_the_model() {
-        let model = Model::random(3);
+        let model = FloatNetwork::random(3);
         let network = model.quantized();
         for position in positions() {
-            let exact = model.activations(&ActiveInputs::of(Packed::of(&position))).logit;
+            let exact = model.activations(&ActiveInputs::of(PackedPosition::of(&position))).logit;
             let output = Accumulator::refreshed(&network, Pieces::of(&position))
                 .output(&network, position.side_to_move());
             assert!((logit(output) - exact).abs() < 0.1, "{} for {exact}", logit(output));
@@ -324,17 +322,17 @@ mod tests {
 
     #[test]
     fn a_model_of_a_network_is_that_network() {
-        let network = Model::random(5).quantized();
-        assert_eq!(Model::of(&network).quantized().to_bytes(), network.to_bytes());
+        let network = FloatNetwork::random(5).quantized();
+        assert_eq!(FloatNetwork::of(&network).quantized().to_bytes(), network.to_bytes());
     }
 
     #[test]
     fn the_gradient_is_the_slope_of_the_value() {
-        let model = Model::random(4);
+        let model = FloatNetwork::random(4);
         for position in positions().into_iter().step_by(37) {
-            let inputs = ActiveInputs::of(Packed::of(&position));
+            let inputs = ActiveInputs::of(PackedPosition::of(&position));
             let at = model.activations(&inputs);
-            let mut gradient = Model::zero();
+            let mut gradient = FloatNetwork::zero();
             gradient.add_gradient(&model, &inputs, &at, 1.0);
             let slopes: Vec<_> = gradient.parameters().collect();
             for nth in (0..slopes.len()).step_by(211).chain(slopes.len() - 40..slopes.len()) {

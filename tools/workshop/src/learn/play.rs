@@ -1,7 +1,7 @@
 //! One game between players of this process. It ends early when the endgame tables know the result,
 //! or by resignation when one side is hopelessly behind.
 
-use crate::learn::players::{Player, Thought};
+use crate::learn::players::{MoveChooser, SearchedMove};
 use evaluation::checkers::endgame::Tablebases;
 use games::board::Side;
 use games::checkers::Position;
@@ -22,13 +22,12 @@ const RESIGN_TURNS: u32 = 6;
 
 /// The result of a finished game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct GameResult {
+pub struct SelfplayResult {
     side: Side,
     outcome: Outcome,
 }
 
-impl GameResult {
-    /// The result for a side.
+impl SelfplayResult {
     pub fn for_side(self, side: Side) -> Outcome {
         if side == self.side { self.outcome } else { self.outcome.for_opponent() }
     }
@@ -38,39 +37,39 @@ impl GameResult {
 /// position with the search of it, and can break the game off.
 pub fn play<B>(
     start: Position,
-    players: &mut [Box<dyn Player + '_>],
+    players: &mut [Box<dyn MoveChooser + '_>],
     player_of: impl Fn(Side) -> usize,
-    mut observe: impl FnMut(&Position, &Thought) -> ControlFlow<B>,
-) -> ControlFlow<B, GameResult> {
+    mut observe: impl FnMut(&Position, &SearchedMove) -> ControlFlow<B>,
+) -> ControlFlow<B, SelfplayResult> {
     let mut history = KeyHistory::starting_at(&start, 0);
     let mut here = start;
     let mut lead = Lead::default();
     for _ in 0..MAX_PLIES {
         let side = here.side_to_move();
         if let Some(outcome) = known_outcome(&here, &history) {
-            return ControlFlow::Continue(GameResult { side, outcome });
+            return ControlFlow::Continue(SelfplayResult { side, outcome });
         }
         let player = &mut players[player_of(side)];
         let Some(thought) = player.think(&here, history.clone()) else { break };
         observe(&here, &thought)?;
         if lead.is_decisive(side, thought.score.units()) {
             let outcome = if thought.score > Score::DRAW { Outcome::Win } else { Outcome::Loss };
-            return ControlFlow::Continue(GameResult { side, outcome });
+            return ControlFlow::Continue(SelfplayResult { side, outcome });
         }
         let next = here.play(thought.best);
         history.played(&next, here.finality(thought.best));
         here = next;
     }
-    ControlFlow::Continue(GameResult { side: Side::White, outcome: Outcome::Draw })
+    ControlFlow::Continue(SelfplayResult { side: Side::White, outcome: Outcome::Draw })
 }
 
 /// Plays from `start` to the end.
 pub fn play_out(
     start: Position,
-    players: &mut [Box<dyn Player + '_>],
+    players: &mut [Box<dyn MoveChooser + '_>],
     player_of: impl Fn(Side) -> usize,
-) -> GameResult {
-    let go_on = |_: &Position, _: &Thought| ControlFlow::<Infallible>::Continue(());
+) -> SelfplayResult {
+    let go_on = |_: &Position, _: &SearchedMove| ControlFlow::<Infallible>::Continue(());
     let ControlFlow::Continue(result) = play(start, players, player_of, go_on);
     result
 }
@@ -79,7 +78,7 @@ pub fn play_out(
 /// White.
 pub fn both_games<'a>(
     start: Position,
-    players: impl Fn() -> [Box<dyn Player + 'a>; 2],
+    players: impl Fn() -> [Box<dyn MoveChooser + 'a>; 2],
 ) -> [GameScore; 2] {
     Side::ALL.map(|first| {
         let player_of = |side: Side| usize::from(side != first);

@@ -24,7 +24,6 @@ pub enum EvaluatorChoice {
     BuiltIn,
     /// `hand-crafted`: the evaluation that the network replaced.
     HandCrafted,
-    /// The network in a file.
     File(PathBuf),
 }
 
@@ -51,20 +50,15 @@ impl fmt::Display for EvaluatorChoice {
     }
 }
 
-/// An evaluation, read from its file.
 #[derive(Debug)]
 pub enum LoadedEvaluator {
     /// The hand-crafted one.
     HandCrafted,
-    /// A network.
     Network(Box<Network>),
 }
 
 impl EvaluatorChoice {
     /// Reads the file, if there is one.
-    ///
-    /// # Errors
-    /// The file cannot be read, or is not a network of this version's size.
     pub fn load(&self) -> Result<LoadedEvaluator, WorkshopError> {
         let path = match self {
             EvaluatorChoice::HandCrafted => return Ok(LoadedEvaluator::HandCrafted),
@@ -107,7 +101,7 @@ impl LoadedEvaluator {
     }
 
     /// A player that searches `nodes` nodes for each move.
-    pub fn player(&self, nodes: u64) -> Box<dyn Player + '_> {
+    pub fn player(&self, nodes: u64) -> Box<dyn MoveChooser + '_> {
         self.sampling_player(nodes, Reservoir::new(0, 0), 0)
     }
 
@@ -118,41 +112,38 @@ impl LoadedEvaluator {
         nodes: u64,
         reservoir: Reservoir,
         least_pieces: u32,
-    ) -> Box<dyn Player + '_> {
+    ) -> Box<dyn MoveChooser + '_> {
         match self {
             LoadedEvaluator::HandCrafted => {
                 let evaluator = HandCrafted::built_in();
                 let evaluator = SamplingEvaluator::new(evaluator, reservoir, least_pieces);
-                Box::new(NodePlayer::new(evaluator, nodes))
+                Box::new(NodeLimitChooser::new(evaluator, nodes))
             }
             LoadedEvaluator::Network(network) => {
                 let tables = Tablebases::built_in();
                 let evaluator = CheckersEvaluator::new(network, tables, &TUNING);
                 let evaluator = SamplingEvaluator::new(evaluator, reservoir, least_pieces);
-                Box::new(NodePlayer::new(evaluator, nodes))
+                Box::new(NodeLimitChooser::new(evaluator, nodes))
             }
         }
     }
 }
 
 /// A player with the network that is compiled in and another tuning of the search.
-pub fn tuned_player(tuning: &Tuning, nodes: u64) -> Box<dyn Player + '_> {
+pub fn tuned_player(tuning: &Tuning, nodes: u64) -> Box<dyn MoveChooser + '_> {
     let evaluator = CheckersEvaluator::new(&NETWORK, Tablebases::built_in(), tuning);
     let evaluator = SamplingEvaluator::new(evaluator, Reservoir::new(0, 0), 0);
-    Box::new(NodePlayer::new(evaluator, nodes))
+    Box::new(NodeLimitChooser::new(evaluator, nodes))
 }
 
 /// The smallest transposition table of a player, in bytes: for searches of up to 65,000 nodes.
 const LEAST_TABLE_BYTES: usize = 1 << 20;
-/// The largest one.
 const MOST_TABLE_BYTES: usize = 1 << 28;
 /// Bytes of the table for each node to search.
 const TABLE_BYTES_PER_NODE: u64 = 16;
 
-/// The result of a search.
 #[derive(Clone, Copy, Debug)]
-pub struct Thought {
-    /// The move to play.
+pub struct SearchedMove {
     pub best: Move,
     /// The score after the search, for the side to move.
     pub score: Score,
@@ -160,11 +151,11 @@ pub struct Thought {
     pub static_eval: Score,
 }
 
-/// Chooses moves. A trait object: this is asked once for each search, not for each node.
-pub trait Player {
+/// A trait object: it is asked once for each search, not for each node.
+pub trait MoveChooser {
     /// Searches its number of nodes from `position`, which is the last one of `history`; `None` if
     /// there is no legal move.
-    fn think(&mut self, position: &Position, history: KeyHistory) -> Option<Thought>;
+    fn think(&mut self, position: &Position, history: KeyHistory) -> Option<SearchedMove>;
 
     /// The same until `control` ends the search.
     fn think_until(
@@ -172,29 +163,29 @@ pub trait Player {
         control: &mut dyn Control,
         position: &Position,
         history: KeyHistory,
-    ) -> Option<Thought>;
+    ) -> Option<SearchedMove>;
 
     /// The positions that its reservoir has drawn from all that it evaluated.
     fn sampled(&self) -> Vec<Position>;
 }
 
 /// A search of a fixed number of nodes for each move.
-struct NodePlayer<E> {
+struct NodeLimitChooser<E> {
     evaluator: SamplingEvaluator<E>,
     nodes: u64,
     table: TranspositionTable,
 }
 
-impl<E: Evaluator<Position>> NodePlayer<E> {
+impl<E: Evaluator<Position>> NodeLimitChooser<E> {
     fn new(evaluator: SamplingEvaluator<E>, nodes: u64) -> Self {
         let bytes = (nodes.saturating_mul(TABLE_BYTES_PER_NODE) as usize)
             .clamp(LEAST_TABLE_BYTES, MOST_TABLE_BYTES);
-        NodePlayer { evaluator, nodes, table: TranspositionTable::with_bytes(bytes) }
+        NodeLimitChooser { evaluator, nodes, table: TranspositionTable::with_bytes(bytes) }
     }
 }
 
-impl<E: Evaluator<Position>> Player for NodePlayer<E> {
-    fn think(&mut self, position: &Position, history: KeyHistory) -> Option<Thought> {
+impl<E: Evaluator<Position>> MoveChooser for NodeLimitChooser<E> {
+    fn think(&mut self, position: &Position, history: KeyHistory) -> Option<SearchedMove> {
         let limit = &mut NodeLimit(self.nodes);
         self.think_until(limit, position, history)
     }
@@ -204,10 +195,10 @@ impl<E: Evaluator<Position>> Player for NodePlayer<E> {
         control: &mut dyn Control,
         position: &Position,
         history: KeyHistory,
-    ) -> Option<Thought> {
+    ) -> Option<SearchedMove> {
         let report = search(position, history, &mut self.table, control, &mut self.evaluator)?;
         let static_eval = self.evaluator.evaluate(position, Ply::ROOT);
-        Some(Thought { best: report.best, score: report.progress.score, static_eval })
+        Some(SearchedMove { best: report.best, score: report.progress.score, static_eval })
     }
 
     fn sampled(&self) -> Vec<Position> {

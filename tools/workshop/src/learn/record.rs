@@ -7,7 +7,7 @@
 //! first of a game). The records of a game follow each other.
 
 use games::Outcome;
-use games::checkers::{Packed, Position};
+use games::checkers::{PackedPosition, Position};
 use search::Score;
 use std::num::NonZeroU8;
 
@@ -17,11 +17,10 @@ pub const SIZE: usize = 16;
 /// Stands for no result.
 const NOT_PLAYED_OUT: u8 = 3;
 
-/// One example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Record {
     /// The position, seen by the side to move.
-    pub packed: Packed,
+    pub packed: PackedPosition,
     /// The score of the search that chose the move, in units of the evaluation.
     pub score: i16,
     /// The result of the game for the side to move, if it was played out.
@@ -33,11 +32,10 @@ pub struct Record {
 impl Record {
     /// The example of a position, the first of a game.
     pub fn new(position: &Position, score: Score, result: Option<Outcome>) -> Self {
-        let (packed, score) = (Packed::of(position), score.units() as i16);
+        let (packed, score) = (PackedPosition::of(position), score.units() as i16);
         Record { packed, score, result, since: None }
     }
 
-    /// Its bytes.
     pub fn to_bytes(self) -> [u8; SIZE] {
         let mut bytes = [0; SIZE];
         for (place, set) in self.packed.0.into_iter().enumerate() {
@@ -61,7 +59,7 @@ impl Record {
         };
         let score = i16::from_le_bytes([bytes[12], bytes[13]]);
         let since = NonZeroU8::new(bytes[15]);
-        Some(Record { packed: Packed([set(0), set(1), set(2)]), score, result, since })
+        Some(Record { packed: PackedPosition([set(0), set(1), set(2)]), score, result, since })
     }
 }
 

@@ -65,7 +65,6 @@ impl Reservoir {
         self.next = self.drawn.iter().map(|draw| draw.next).min().unwrap_or(u64::MAX);
     }
 
-    /// The positions drawn.
     pub fn positions(&self) -> impl Iterator<Item = Position> {
         self.drawn.iter().filter_map(|draw| draw.position)
     }
@@ -86,7 +85,6 @@ impl<E> SamplingEvaluator<E> {
         SamplingEvaluator { evaluator, reservoir, least_pieces }
     }
 
-    /// What was drawn so far.
     pub fn reservoir(&self) -> &Reservoir {
         &self.reservoir
     }

@@ -3,15 +3,15 @@
 //!
 //! Games begin with some men missing, as many of either side, and some random moves; endings that
 //! the tables know are not played out. After each game, others can begin at positions that its
-//! searches evaluated ([`sampling`](crate::learn::sampling)). [`Keep`] says which positions are
+//! searches evaluated ([`sampling`](crate::learn::sampling)). [`KeepRule`] says which positions are
 //! kept. The tables know all positions that the agent's evaluator does not evaluate with its
 //! network (`evaluation::checkers::endgame::is_in_dtc_table`), so every position kept is one for
 //! the network.
 
 use crate::error::WorkshopError;
 use crate::learn::openings::opening;
-use crate::learn::play::{GameResult, play};
-use crate::learn::players::{EvaluatorChoice, LoadedEvaluator, Thought};
+use crate::learn::play::{SelfplayResult, play};
+use crate::learn::players::{EvaluatorChoice, LoadedEvaluator, SearchedMove};
 use crate::learn::record::Record;
 use crate::learn::sampling::Reservoir;
 use crate::learn::shards::Shards;
@@ -20,7 +20,7 @@ use crate::threads;
 use games::board::Side;
 use games::checkers::Position;
 use games::{Game, MoveHints, Walker};
-use progress::Progress;
+use progress::ProgressLine;
 use search::Score;
 use std::fmt::Write;
 use std::iter;
@@ -28,9 +28,8 @@ use std::num::NonZeroU8;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
-/// What to play.
 #[derive(Debug, clap::Args)]
-pub struct Options {
+pub struct SelfplayArgs {
     /// The folder for the examples; shards that it has are not played again
     #[arg(long, default_value = "selfplay-work", value_name = "DIR")]
     pub(super) folder: PathBuf,
@@ -61,8 +60,8 @@ pub struct Options {
     #[arg(long, value_name = "N")]
     pub(super) until: Option<u32>,
     /// Which of the positions to keep whose side to move cannot capture
-    #[arg(long, value_enum, default_value_t = Keep::Quiet)]
-    pub(super) keep: Keep,
+    #[arg(long, value_enum, default_value_t = KeepRule::Quiet)]
+    pub(super) keep: KeepRule,
     /// Number of threads [default: all processors]
     #[arg(long)]
     pub(super) threads: Option<usize>,
@@ -70,7 +69,7 @@ pub struct Options {
 
 /// Which of the positions are kept whose side to move cannot capture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub enum Keep {
+pub enum KeepRule {
     /// All of them: they are what a search asks the evaluation about
     Quiet,
     /// Those in which the opponent threatens no capture either
@@ -87,18 +86,14 @@ const BRANCH_PIECES: u32 = 12;
 /// Branches of a game that is broken off begin with so many more pieces than it ends with.
 const BRANCH_LEAD: u32 = 4;
 /// The largest difference between the score of the search and the static evaluation of a position
-/// of [`Keep::Agreed`], in units of the evaluation.
+/// of [`KeepRule::Agreed`], in units of the evaluation.
 const MAX_DIFFERENCE: i32 = 70;
 
-/// Plays the missing shards.
-///
-/// # Errors
-/// A file cannot be written.
-pub fn run(options: &Options) -> Result<(), WorkshopError> {
-    let players = Players::load(options)?;
+pub fn run(options: &SelfplayArgs) -> Result<(), WorkshopError> {
+    let players = SelfplayPlayers::load(options)?;
     let shards = Shards::open(&options.folder, &players.made_with())?;
     let missing: Vec<_> = (0..options.shards).filter(|&number| !shards.has(number)).collect();
-    let progress = Progress::new((options.shards * GAMES) as u64, "games");
+    let progress = ProgressLine::new((options.shards * GAMES) as u64, "games");
     progress.skip(((options.shards - missing.len()) * GAMES) as u64);
     let saved = threads::map(missing.len(), threads::count(options.threads), |nth| {
         shards.save(missing[nth], &players.shard(missing[nth], &progress))
@@ -108,23 +103,22 @@ pub fn run(options: &Options) -> Result<(), WorkshopError> {
     print_line(format_args!("{}: {} shards", options.folder.display(), options.shards))
 }
 
-/// Who plays, and how.
-struct Players<'a> {
-    options: &'a Options,
+struct SelfplayPlayers<'a> {
+    options: &'a SelfplayArgs,
     /// The evaluation whose positions are kept, then its opponents.
     evaluators: Vec<LoadedEvaluator>,
 }
 
-impl<'a> Players<'a> {
-    fn load(options: &'a Options) -> Result<Self, WorkshopError> {
+impl<'a> SelfplayPlayers<'a> {
+    fn load(options: &'a SelfplayArgs) -> Result<Self, WorkshopError> {
         let choices = [&options.evaluator].into_iter().chain(&options.opponents);
         let evaluators = choices.map(EvaluatorChoice::load).collect::<Result<_, _>>()?;
-        Ok(Players { options, evaluators })
+        Ok(SelfplayPlayers { options, evaluators })
     }
 
     /// All options that decide what is kept.
     fn made_with(&self) -> String {
-        let Options { nodes, seed, branches, keep, until, .. } = self.options;
+        let SelfplayArgs { nodes, seed, branches, keep, until, .. } = self.options;
         let mut text = format!(
             "{nodes} nodes, seed {seed}, {branches} branches, {keep:?}, {}",
             self.evaluators[0]
@@ -139,8 +133,7 @@ impl<'a> Players<'a> {
         text + "\n"
     }
 
-    /// The examples of one shard.
-    fn shard(&self, number: usize, progress: &Progress) -> Vec<Record> {
+    fn shard(&self, number: usize, progress: &ProgressLine) -> Vec<Record> {
         let mut walker = Walker::new(self.options.seed << 32 | number as u64);
         let mut records = Vec::new();
         for _ in 0..GAMES {
@@ -191,15 +184,13 @@ impl<'a> Players<'a> {
     }
 }
 
-/// A position that is kept.
 struct Kept {
     ply: usize,
     position: Position,
     score: Score,
 }
 
-/// The records of one game.
-fn records_of(kept: &[Kept], result: Option<GameResult>) -> impl Iterator<Item = Record> {
+fn records_of(kept: &[Kept], result: Option<SelfplayResult>) -> impl Iterator<Item = Record> {
     let before = iter::once(None).chain(kept.iter().map(|before| Some(before.ply)));
     kept.iter().zip(before).map(move |(kept, before)| {
         let outcome = result.map(|result| result.for_side(kept.position.side_to_move()));
@@ -209,14 +200,14 @@ fn records_of(kept: &[Kept], result: Option<GameResult>) -> impl Iterator<Item =
     })
 }
 
-impl Keep {
-    fn keeps(self, at: &Position, thought: &Thought) -> bool {
+impl KeepRule {
+    fn keeps(self, at: &Position, thought: &SearchedMove) -> bool {
         let difference = (thought.score.units() - thought.static_eval.units()).abs();
         at.is_quiet()
             && match self {
-                Keep::Quiet => true,
-                Keep::Unthreatened => !at.is_threatened(),
-                Keep::Agreed => !at.is_threatened() && difference <= MAX_DIFFERENCE,
+                KeepRule::Quiet => true,
+                KeepRule::Unthreatened => !at.is_threatened(),
+                KeepRule::Agreed => !at.is_threatened() && difference <= MAX_DIFFERENCE,
             }
     }
 }
@@ -226,12 +217,12 @@ mod tests {
     use super::*;
 
     /// The records of some games with these options.
-    fn played(keep: Keep, branches: usize, opponents: &[EvaluatorChoice]) -> Vec<Record> {
-        played_with(Options { opponents: opponents.to_vec(), branches, keep, ..options() })
+    fn played(keep: KeepRule, branches: usize, opponents: &[EvaluatorChoice]) -> Vec<Record> {
+        played_with(SelfplayArgs { opponents: opponents.to_vec(), branches, keep, ..options() })
     }
 
-    fn options() -> Options {
-        Options {
+    fn options() -> SelfplayArgs {
+        SelfplayArgs {
             folder: PathBuf::new(),
             shards: 1,
             nodes: 300,
@@ -240,14 +231,14 @@ mod tests {
             opponents: Vec::new(),
             branches: 0,
             until: None,
-            keep: Keep::Quiet,
+            keep: KeepRule::Quiet,
             threads: None,
         }
     }
 
-    fn played_with(options: Options) -> Vec<Record> {
+    fn played_with(options: SelfplayArgs) -> Vec<Record> {
         let branches = options.branches;
-        let players = Players::load(&options).expect("nothing is read");
+        let players = SelfplayPlayers::load(&options).expect("nothing is read");
         let (mut walker, mut records) = (Walker::new(7), Vec::new());
         let start = opening(&mut walker);
         for branch in players.examples(start, branches, &mut walker, &mut records) {
@@ -258,19 +249,19 @@ mod tests {
 
     #[test]
     fn a_game_of_one_seed_is_always_the_same() {
-        let records = played(Keep::Quiet, 2, &[EvaluatorChoice::BuiltIn]);
+        let records = played(KeepRule::Quiet, 2, &[EvaluatorChoice::BuiltIn]);
         assert!(!records.is_empty());
-        assert_eq!(records, played(Keep::Quiet, 2, &[EvaluatorChoice::BuiltIn]));
+        assert_eq!(records, played(KeepRule::Quiet, 2, &[EvaluatorChoice::BuiltIn]));
     }
 
     #[test]
     fn branches_are_further_games() {
-        assert!(played(Keep::Quiet, 20, &[]).len() > played(Keep::Quiet, 0, &[]).len());
+        assert!(played(KeepRule::Quiet, 20, &[]).len() > played(KeepRule::Quiet, 0, &[]).len());
     }
 
     #[test]
     fn a_game_that_is_broken_off_has_no_endings_and_no_result() {
-        let records = played_with(Options { until: Some(10), branches: 4, ..options() });
+        let records = played_with(SelfplayArgs { until: Some(10), branches: 4, ..options() });
         assert!(!records.is_empty());
         for record in &records {
             let position = record.packed.position();
@@ -282,7 +273,7 @@ mod tests {
 
     #[test]
     fn the_records_of_a_game_are_linked() {
-        let records = played(Keep::Quiet, 3, &[]);
+        let records = played(KeepRule::Quiet, 3, &[]);
         let firsts = records.iter().filter(|record| record.since.is_none()).count();
         assert_eq!(firsts, 4, "the game and its branches");
         for pair in records.windows(2) {
@@ -298,9 +289,9 @@ mod tests {
 
     #[test]
     fn what_is_kept_is_what_was_asked_for() {
-        let all = played(Keep::Quiet, 0, &[]);
-        let unthreatened = played(Keep::Unthreatened, 0, &[]);
-        let agreed = played(Keep::Agreed, 0, &[]);
+        let all = played(KeepRule::Quiet, 0, &[]);
+        let unthreatened = played(KeepRule::Unthreatened, 0, &[]);
+        let agreed = played(KeepRule::Agreed, 0, &[]);
         assert!(agreed.len() < unthreatened.len() && unthreatened.len() < all.len());
         let positions = |records: &[Record]| -> Vec<_> {
             records.iter().map(|record| record.packed.position()).collect()

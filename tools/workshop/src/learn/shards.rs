@@ -9,7 +9,6 @@ use formats::file;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// A folder of shards.
 #[derive(Clone, Debug)]
 pub struct Shards {
     folder: PathBuf,
@@ -17,9 +16,6 @@ pub struct Shards {
 
 impl Shards {
     /// Opens the folder for games played with these options, and makes it if it does not exist.
-    ///
-    /// # Errors
-    /// It cannot be made, or has games that were played with other options.
     pub fn open(folder: &Path, options: &str) -> Result<Self, WorkshopError> {
         options_file::check_or_write(folder, options)?;
         Ok(Shards { folder: folder.to_path_buf() })
@@ -35,19 +31,12 @@ impl Shards {
         self.path(number).is_file()
     }
 
-    /// Writes a shard.
-    ///
-    /// # Errors
-    /// It cannot be written.
     pub fn save(&self, number: usize, records: &[Record]) -> Result<(), WorkshopError> {
         let bytes: Vec<u8> = records.iter().copied().flat_map(Record::to_bytes).collect();
         Ok(file::replace(&self.path(number), bytes)?)
     }
 
     /// The shards of the folder, in the order of their numbers.
-    ///
-    /// # Errors
-    /// The folder cannot be read.
     pub fn paths(&self) -> Result<Vec<PathBuf>, WorkshopError> {
         let read = fs::read_dir(&self.folder).map_err(WorkshopError::file("read", &self.folder))?;
         let mut paths: Vec<_> = read
@@ -64,10 +53,6 @@ impl Shards {
     }
 }
 
-/// The examples of a shard.
-///
-/// # Errors
-/// It cannot be read, or is damaged.
 pub fn read(path: &Path) -> Result<Vec<Record>, WorkshopError> {
     let bytes = fs::read(path).map_err(WorkshopError::file("read", path))?;
     let damaged = || WorkshopError::NotExamples { path: path.to_path_buf() };

@@ -1,4 +1,4 @@
-//! What a network is trained to predict in a position: the probability that the side to move wins,
+//! A network is trained to predict, in a position, the probability that the side to move wins,
 //! a draw counted as half a win.
 //!
 //! The score of a search of the position says it without noise, but no better than the evaluation
@@ -26,7 +26,6 @@ use evaluation::checkers::network::UNITS_PER_LOGIT;
 use games::Outcome;
 use std::path::PathBuf;
 
-/// What counts in a target.
 #[derive(Clone, Debug, clap::Args)]
 pub struct TargetOptions {
     /// The share in a target of what the searches foresee, from 0 to 1; the rest is the result of
@@ -39,7 +38,6 @@ pub struct TargetOptions {
     trace: f32,
 }
 
-/// Computes targets.
 #[derive(Clone, Debug)]
 pub struct Targets {
     mix: f32,
@@ -54,9 +52,6 @@ const SAMPLE: usize = 16;
 impl Targets {
     /// With the scale that fits the examples of these folders. If no game was played out, it is
     /// that of the network that is compiled in.
-    ///
-    /// # Errors
-    /// A file cannot be read.
     pub fn scaled(options: &TargetOptions, folders: &[PathBuf]) -> Result<Self, WorkshopError> {
         let mut paths = Vec::new();
         for folder in folders {
@@ -78,7 +73,7 @@ impl Targets {
     /// The targets of the records of whole games.
     pub fn of(&self, records: &[Record]) -> Vec<f32> {
         let mut targets = vec![0.0; records.len()];
-        // What the record after this one foresees, for the side to move here.
+        // The forecast of the record after this one, for the side to move here.
         let mut later = None;
         for (target, record) in targets.iter_mut().zip(records).rev() {
             let score = sigmoid(f32::from(record.score) / self.scale);
@@ -126,7 +121,7 @@ fn scale_of(sample: &[(i16, f32)]) -> f32 {
 mod tests {
     use super::*;
     use games::Game;
-    use games::checkers::{Packed, Position};
+    use games::checkers::{PackedPosition, Position};
     use std::num::NonZeroU8;
 
     const EVEN: i16 = 0;
@@ -134,7 +129,7 @@ mod tests {
     /// A record with a score; `since` is 0 for the first of a game.
     fn record(score: i16, result: Option<Outcome>, since: u8) -> Record {
         let since = NonZeroU8::new(since);
-        Record { packed: Packed::of(&Position::start()), score, result, since }
+        Record { packed: PackedPosition::of(&Position::start()), score, result, since }
     }
 
     fn targets(mix: f32, trace: f32, records: &[Record]) -> Vec<f32> {

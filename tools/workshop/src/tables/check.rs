@@ -3,7 +3,7 @@
 use crate::error::WorkshopError;
 use crate::output::print_line;
 use crate::tables::each_material::for_each_material;
-use crate::tables::state::State;
+use crate::tables::state::PositionState;
 use crate::tables::stored::{is_quiet, is_unthreatened, stored};
 use crate::tables::table_store::TableStore;
 use evaluation::checkers::endgame::{Material, TableIndex, WdlTable};
@@ -11,9 +11,6 @@ use std::fs;
 use std::path::Path;
 
 /// Reads the table in this file and prints how many positions agree.
-///
-/// # Errors
-/// The file is not a WDL table, or says something else than the solved endings.
 pub fn check(path: &Path, store: &TableStore, threads: usize) -> Result<(), WorkshopError> {
     let bytes = fs::read(path).map_err(WorkshopError::file("read", path))?;
     let not_table = |source| WorkshopError::NotTable { path: path.to_path_buf(), source };
@@ -34,15 +31,15 @@ pub fn check(path: &Path, store: &TableStore, threads: usize) -> Result<(), Work
     print_line(format_args!("{path}: {agree} positions agree, {left_out} endings are left out"))
 }
 
-/// How many positions of a material the table stores, if all of them agree.
-fn agreeing(table: &WdlTable<'_>, material: Material, states: &[State]) -> Option<usize> {
+/// The number of positions of a material that the table stores, if all of them agree.
+fn agreeing(table: &WdlTable<'_>, material: Material, states: &[PositionState]) -> Option<usize> {
     let holds_threatened = table.holds_threatened(material.pieces());
     let is_stored = if holds_threatened { is_quiet } else { is_unthreatened };
     let stored = TableIndex::all(material).zip(stored(material, states, is_stored));
     let mut agree = 0;
     for (table_index, state) in stored {
         let (Some(table_index), Some(state)) = (table_index, state) else { continue };
-        if table.probe(table_index) != Some(state.outcome()) {
+        if table.stored(table_index) != Some(state.outcome()) {
             return None;
         }
         agree += 1;

@@ -8,17 +8,16 @@ use crate::output::print_above;
 use crate::tables::outcome_counts::OutcomeCounts;
 use crate::tables::solve::solve;
 use crate::tables::solved::Solved;
-use crate::tables::state::State;
+use crate::tables::state::PositionState;
 use crate::tables::table_store::TableStore;
 use crate::tables::verify::{SolvedPair, verify};
 use crate::threads;
 use evaluation::checkers::endgame::Material;
-use progress::Progress;
+use progress::ProgressLine;
 use std::path::PathBuf;
 
-/// What to solve and where to keep it.
 #[derive(Debug, clap::Args)]
-pub struct Options {
+pub struct TablesArgs {
     /// Solve endings with up to this many pieces
     #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u8).range(2..=6))]
     pieces: u8,
@@ -38,15 +37,12 @@ pub struct Options {
 }
 
 /// Solves what is not solved yet and prints how many positions are won, lost and drawn.
-///
-/// # Errors
-/// A file cannot be read or written, or a solved ending does not pass its checks.
-pub fn run(options: &Options) -> Result<(), WorkshopError> {
+pub fn run(options: &TablesArgs) -> Result<(), WorkshopError> {
     let store = TableStore::open(&options.folder, options.quiet_turns)?;
     let threads = threads::count(options.threads);
     let sizes = 2..=usize::from(options.pieces);
     let all = sizes.clone().flat_map(Material::all).map(Material::size).sum::<usize>();
-    let progress = Progress::new(all as u64, "positions");
+    let progress = ProgressLine::new(all as u64, "positions");
     let mut known = Solved::empty();
     print_above(&progress, format_args!("{:<12}{HEADER}", "pieces"))?;
     for pieces in sizes {
@@ -84,8 +80,8 @@ fn load_or_solve(
     store: &TableStore,
     known: &Solved,
     threads: usize,
-    progress: &Progress,
-) -> Result<Vec<(Material, Vec<State>)>, WorkshopError> {
+    progress: &ProgressLine,
+) -> Result<Vec<(Material, Vec<PositionState>)>, WorkshopError> {
     let mirrored = material.mirrored();
     let stored = (store.load(material)?, store.load(mirrored)?);
     if let (Some(states), Some(mirror_states)) = stored {

@@ -7,11 +7,10 @@
 //! | where solved endings are kept | `solved` in memory, `table_store` on disk |
 //! | how a solved ending is checked | `verify` |
 //! | how the results are counted | `outcome_counts` |
-//! | how the agent's tables are made from them | `pack`, `compact`, `stored`, `each_material` |
+//! | how the agent's tables are made from them | `pack`, `stored`, `each_material` |
 //! | how such a table is checked | `check` |
 
 mod check;
-mod compact;
 mod each_material;
 mod make;
 mod outcome_counts;
@@ -24,5 +23,5 @@ mod stored;
 mod table_store;
 mod verify;
 
-pub use make::{Options, run};
-pub use pack::{Options as PackOptions, run as pack};
+pub use make::{TablesArgs, run};
+pub use pack::{PackArgs, run as pack};

@@ -1,9 +1,9 @@
-//! How many positions of an ending are won, lost and drawn, and how long the longest one lasts.
+//! Numbers of won, lost and drawn positions of an ending, and the length of the longest one.
 //!
 //! The counts of play without a limit of quiet turns are published (`docs/lab/endgame-tables.md`):
 //! a mistake in the rules or in the solver shows there first.
 
-use crate::tables::state::{Decision, State};
+use crate::tables::state::{PositionState, WonOrLost};
 use std::fmt;
 use std::ops::AddAssign;
 
@@ -14,33 +14,30 @@ pub struct OutcomeCounts {
     pub won: u64,
     /// Positions that the side to move loses.
     pub lost: u64,
-    /// Drawn positions.
     pub drawn: u64,
     /// The longest distance to conversion (the next capture, crowning or end), in plies.
     pub longest: u8,
 }
 
 impl OutcomeCounts {
-    /// Counts these states.
-    pub fn of(states: &[State]) -> Self {
+    pub fn of(states: &[PositionState]) -> Self {
         let mut by_state = [0; 256];
         for state in states {
             by_state[usize::from(state.0)] += 1;
         }
-        let drawn = by_state[usize::from(State::DRAWN.0)];
+        let drawn = by_state[usize::from(PositionState::DRAWN.0)];
         let mut counts = OutcomeCounts { drawn, ..OutcomeCounts::default() };
-        for (state, count) in (0..=u8::MAX).map(State).zip(by_state) {
+        for (state, count) in (0..=u8::MAX).map(PositionState).zip(by_state) {
             let Some((decision, plies)) = state.decided().filter(|_| count > 0) else { continue };
             counts.longest = counts.longest.max(plies);
             match decision {
-                Decision::Won => counts.won += count,
-                Decision::Lost => counts.lost += count,
+                WonOrLost::Won => counts.won += count,
+                WonOrLost::Lost => counts.lost += count,
             }
         }
         counts
     }
 
-    /// All positions.
     pub fn total(&self) -> u64 {
         self.won + self.lost + self.drawn
     }

@@ -1,28 +1,32 @@
 //! The command `workshop pack`: makes the agent's WDL and DTC tables from solved endings.
 //!
 //! The tables are not asked for impossible positions or for those with a capture to play: whatever
-//! packs best is written there. The compact WDL table leaves out more.
+//! packs best is written there. The WDL table also leaves out threatened positions of many pieces,
+//! and whole materials on request.
 
 use crate::error::WorkshopError;
 use crate::output::print_line;
 use crate::tables::check::check;
-use crate::tables::compact::{UNTHREATENED_FROM, compact};
 use crate::tables::each_material::for_each_material;
-use crate::tables::state::{Decision, State};
-use crate::tables::stored::{is_quiet, stored};
+use crate::tables::state::{PositionState, WonOrLost};
+use crate::tables::stored::{is_quiet, is_unthreatened, stored};
 use crate::tables::table_store::TableStore;
 use crate::threads;
-use evaluation::checkers::endgame::material::MAX_PIECES;
 use evaluation::checkers::endgame::{
-    BytesTable, CompactMaterial, CompactTable, DtcTable, Material, dtc, run_length,
+    DtcTable, MAX_PIECES, Material, PackedMaterial, WdlTable, dtc,
 };
 use formats::file;
 use std::cmp::Reverse;
 use std::path::{Path, PathBuf};
 
+/// From this number of pieces on, positions in which the side to move is threatened with a capture
+/// are left out: without them a table of six pieces has two thirds of the runs. The search goes a
+/// ply deeper there.
+const UNTHREATENED_FROM: usize = 6;
+
 /// What to pack, from where, and into which files.
 #[derive(Debug, clap::Args)]
-pub struct Options {
+pub struct PackArgs {
     /// Pack endings with up to this many pieces
     #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u8).range(2..=6))]
     pieces: u8,
@@ -32,27 +36,28 @@ pub struct Options {
     /// The folder of the solved endings
     #[arg(long, default_value = "tables-work", value_name = "DIR")]
     folder: PathBuf,
-    /// Write the WDL table (win, draw or loss) to this file
+    /// Write the WDL table (win, draw or loss) to this file, without threatened positions of six
+    /// pieces
     #[arg(long, value_name = "FILE")]
     wdl: Option<PathBuf>,
-    /// Write the WDL table in its compact form, without threatened positions of six pieces
-    #[arg(long, requires = "wdl")]
+    /// Changes nothing: there was an older form of the WDL table, and commands still say this
+    #[arg(long, requires = "wdl", hide = true)]
     compact: bool,
     /// Of the endings with the most pieces, only those named here, such as 2m1k-3k,3k-2m1k
-    #[arg(long, value_name = "LIST", requires = "compact", value_delimiter = ',',
+    #[arg(long, value_name = "LIST", requires = "wdl", value_delimiter = ',',
         value_parser = material)]
     only: Option<Vec<Material>>,
     /// Of the endings with the most pieces, all but those named here
-    #[arg(long, value_name = "LIST", requires = "compact", conflicts_with = "only",
+    #[arg(long, value_name = "LIST", requires = "wdl", conflicts_with = "only",
         value_delimiter = ',', value_parser = material)]
     except: Vec<Material>,
-    /// Print the bytes of each material of the compact form, largest first
-    #[arg(long, requires = "compact")]
+    /// Print the bytes of each material of the WDL table, largest first
+    #[arg(long, requires = "wdl")]
     verbose: bool,
     /// Write the DTC table (distance to conversion of lost positions) to this file
     #[arg(long, value_name = "FILE")]
     dtc: Option<PathBuf>,
-    /// Compare every position of this WDL table, of either form, with the solved endings
+    /// Compare every position of this WDL table with the solved endings
     #[arg(long, value_name = "FILE")]
     check: Option<PathBuf>,
     /// Number of threads [default: all processors]
@@ -61,20 +66,12 @@ pub struct Options {
 }
 
 /// Writes the tables that are asked for.
-///
-/// # Errors
-/// An ending is not solved yet, or a file cannot be read or written.
-pub fn run(options: &Options) -> Result<(), WorkshopError> {
+pub fn run(options: &PackArgs) -> Result<(), WorkshopError> {
     let store = TableStore::open(&options.folder, options.quiet_turns)?;
     let pieces = usize::from(options.pieces);
     let threads = threads::count(options.threads);
     if let Some(path) = &options.wdl {
-        let bytes = if options.compact {
-            compact_wdl(options, &store, threads)?
-        } else {
-            BytesTable::encode(pieces, &for_each_material(pieces, &store, threads, wdl_codes)?)
-        };
-        write(path, &bytes)?;
+        write(path, &wdl_file(options, &store, threads)?)?;
     }
     if let Some(path) = &options.dtc {
         let blocks = for_each_material(pieces, &store, threads, dtc_blocks)?;
@@ -90,9 +87,8 @@ fn material(name: &str) -> Result<Material, String> {
     found.ok_or_else(|| "no ending: give names such as 2m1k-3k".to_string())
 }
 
-/// The file of the compact WDL table.
-fn compact_wdl(
-    options: &Options,
+fn wdl_file(
+    options: &PackArgs,
     store: &TableStore,
     threads: usize,
 ) -> Result<Vec<u8>, WorkshopError> {
@@ -103,9 +99,9 @@ fn compact_wdl(
                 && !options.except.contains(material))
     };
     let packed = for_each_material(pieces, store, threads, |material, states| {
-        if is_wanted(&material) { compact(material, states) } else { CompactMaterial::default() }
+        if is_wanted(&material) { wdl_runs(material, states) } else { PackedMaterial::default() }
     })?;
-    let (bytes, sizes) = CompactTable::encode(pieces, UNTHREATENED_FROM, &packed);
+    let (bytes, sizes) = WdlTable::encode(pieces, UNTHREATENED_FROM, &packed);
     if options.verbose {
         let mut sizes: Vec<_> = (2..=pieces).flat_map(Material::all).zip(sizes).collect();
         sizes.sort_by_key(|&(material, bytes)| (Reverse(bytes), material));
@@ -121,20 +117,20 @@ fn write(path: &Path, bytes: &[u8]) -> Result<(), WorkshopError> {
     print_line(format_args!("{}: {} bytes", path.display(), bytes.len()))
 }
 
-/// The run-length codes of the results of a material.
-fn wdl_codes(material: Material, states: &[State]) -> Vec<u8> {
-    let states = stored(material, states, is_quiet);
-    let row: Vec<_> = states.map(|state| state.map(State::outcome)).collect();
-    run_length::encode(&row)
+fn wdl_runs(material: Material, states: &[PositionState]) -> PackedMaterial {
+    let is_stored = if material.pieces() < UNTHREATENED_FROM { is_quiet } else { is_unthreatened };
+    let states = stored(material, states, is_stored);
+    let results: Vec<_> = states.map(|state| state.map(PositionState::outcome)).collect();
+    PackedMaterial::of(material, &results)
 }
 
 /// The packed blocks of the distances of a material, in rounds of two plies. Where no distance is
 /// needed, or it is short, the last one is repeated.
-fn dtc_blocks(material: Material, states: &[State]) -> Vec<Vec<u8>> {
+fn dtc_blocks(material: Material, states: &[PositionState]) -> Vec<Vec<u8>> {
     let mut last = 0;
     let rounds: Vec<_> = stored(material, states, is_quiet)
         .map(|state| {
-            if let Some((Decision::Lost, plies)) = state.and_then(State::decided)
+            if let Some((WonOrLost::Lost, plies)) = state.and_then(PositionState::decided)
                 && plies.div_ceil(2) > dtc::SHORT_ROUNDS
             {
                 last = plies.div_ceil(2);

@@ -11,7 +11,7 @@
 //!    the limit allows: a conversion after `d` plies comes after `d - 1` quiet turns.
 
 use crate::tables::solved::Solved;
-use crate::tables::state::State;
+use crate::tables::state::PositionState;
 use crate::tables::state_array::StateArray;
 use crate::threads;
 use evaluation::checkers::endgame::{Material, TableIndex};
@@ -27,7 +27,7 @@ pub fn solve(
     solved: &Solved,
     threads: usize,
     progress: &(impl Fn(usize) + Sync),
-) -> Vec<(Material, Vec<State>)> {
+) -> Vec<(Material, Vec<PositionState>)> {
     let mut arrays = vec![StateArray::new(material)];
     if material.mirrored() != material {
         arrays.push(StateArray::new(material.mirrored()));
@@ -37,7 +37,7 @@ pub fn solve(
         let state_of = |table_index| initial_state(table_index, solved, &mut moves);
         progress(array.fill(chunk, state_of));
     });
-    for plies in 0..quiet_turns.unwrap_or(State::MAX_PLIES) {
+    for plies in 0..quiet_turns.unwrap_or(PositionState::MAX_PLIES) {
         let goes_on = AtomicBool::new(plies == 0);
         for_each_chunk(&arrays, threads, |index, array, chunk| {
             let before = &arrays[(index + 1) % arrays.len()];
@@ -71,7 +71,7 @@ fn for_each_chunk(
 }
 
 /// The state of a position by its conversions and the number of its quiet moves.
-fn initial_state(table_index: TableIndex, solved: &Solved, moves: &mut Vec<Move>) -> State {
+fn initial_state(table_index: TableIndex, solved: &Solved, moves: &mut Vec<Move>) -> PositionState {
     let position = table_index.position();
     moves.clear();
     position.legal_moves(moves);
@@ -83,15 +83,15 @@ fn initial_state(table_index: TableIndex, solved: &Solved, moves: &mut Vec<Move>
             continue;
         }
         match solved.outcome(&position.play(mv)) {
-            Outcome::Loss => return State::won(1),
+            Outcome::Loss => return PositionState::won(1),
             Outcome::Draw => draws = true,
             Outcome::Win => {}
         }
     }
     match (draws, quiet) {
-        (true, 0) => State::DRAWN,
-        (true, _) => State::NOT_LOST,
-        (false, 0) => State::lost(u8::from(!moves.is_empty())),
-        (false, _) => State::open(quiet),
+        (true, 0) => PositionState::DRAWN,
+        (true, _) => PositionState::NOT_LOST,
+        (false, 0) => PositionState::lost(u8::from(!moves.is_empty())),
+        (false, _) => PositionState::open(quiet),
     }
 }

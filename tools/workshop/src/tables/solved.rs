@@ -3,9 +3,8 @@
 //! Other materials are asked for results only, not for distances: a conversion restarts the count
 //! of quiet turns. So the 3.7 G indices of up to six pieces take less than a gigabyte.
 
-use crate::tables::state::State;
-use evaluation::checkers::endgame::material::MAX_PIECES;
-use evaluation::checkers::endgame::{Material, TableIndex};
+use crate::tables::state::PositionState;
+use evaluation::checkers::endgame::{MAX_PIECES, Material, TableIndex};
 use games::Outcome;
 use games::checkers::Position;
 
@@ -21,8 +20,8 @@ impl Solved {
     }
 
     /// Adds the final states of a material.
-    pub fn add(&mut self, material: Material, states: &[State]) {
-        let packed = |four: &[State]| {
+    pub fn add(&mut self, material: Material, states: &[PositionState]) {
+        let packed = |four: &[PositionState]| {
             let mut byte = 0;
             for (place, state) in four.iter().enumerate() {
                 byte |= (state.outcome() as u8) << (2 * place);

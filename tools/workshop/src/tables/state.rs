@@ -1,4 +1,4 @@
-//! What is known of one position while its ending is solved, in one byte.
+//! The knowledge of one position while its ending is solved, in one byte.
 //!
 //! ```text
 //! 0 ..= 20    open: the number of quiet moves that are not known to lose
@@ -11,21 +11,18 @@
 
 use games::Outcome;
 
-/// The byte.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct State(pub u8);
+pub struct PositionState(pub u8);
 
 /// The largest number of quiet moves: five kings have at most twenty.
 const MAX_MOVES: u8 = 20;
 const FIRST_DECIDED: u8 = 24;
 
-impl State {
+impl PositionState {
     /// Open, but not lost.
-    pub const NOT_LOST: State = State(21);
-    /// Drawn.
-    pub const DRAWN: State = State(22);
-    /// No position has this index.
-    pub const IMPOSSIBLE: State = State(23);
+    pub const NOT_LOST: PositionState = PositionState(21);
+    pub const DRAWN: PositionState = PositionState(22);
+    pub const IMPOSSIBLE: PositionState = PositionState(23);
     /// The longest distance to conversion that a byte can hold, in plies.
     pub const MAX_PLIES: u8 = (u8::MAX - 1 - FIRST_DECIDED) / 2;
 
@@ -35,7 +32,7 @@ impl State {
     /// If there are more than five kings can have.
     pub const fn open(moves: usize) -> Self {
         assert!(moves <= MAX_MOVES as usize, "more quiet moves than five kings have");
-        State(moves as u8)
+        PositionState(moves as u8)
     }
 
     /// Won, with the next conversion after `plies`.
@@ -44,7 +41,7 @@ impl State {
     /// If `plies` is above [`Self::MAX_PLIES`].
     pub const fn won(plies: u8) -> Self {
         assert!(plies <= Self::MAX_PLIES, "a longer distance than a byte can hold");
-        State(FIRST_DECIDED + 2 * plies)
+        PositionState(FIRST_DECIDED + 2 * plies)
     }
 
     /// Lost, with the next conversion after `plies`.
@@ -52,16 +49,16 @@ impl State {
     /// # Panics
     /// As [`Self::won`].
     pub const fn lost(plies: u8) -> Self {
-        State(Self::won(plies).0 + 1)
+        PositionState(Self::won(plies).0 + 1)
     }
 
     /// Won or lost, and the plies to the next conversion, if it is decided.
-    pub const fn decided(self) -> Option<(Decision, u8)> {
+    pub const fn decided(self) -> Option<(WonOrLost, u8)> {
         if self.0 < FIRST_DECIDED {
             return None;
         }
         let code = self.0 - FIRST_DECIDED;
-        let decision = if code.is_multiple_of(2) { Decision::Won } else { Decision::Lost };
+        let decision = if code.is_multiple_of(2) { WonOrLost::Won } else { WonOrLost::Lost };
         Some((decision, code / 2))
     }
 
@@ -69,8 +66,8 @@ impl State {
     pub const fn outcome(self) -> Outcome {
         match self.decided() {
             None => Outcome::Draw,
-            Some((Decision::Won, _)) => Outcome::Win,
-            Some((Decision::Lost, _)) => Outcome::Loss,
+            Some((WonOrLost::Won, _)) => Outcome::Win,
+            Some((WonOrLost::Lost, _)) => Outcome::Loss,
         }
     }
 
@@ -82,28 +79,26 @@ impl State {
     /// The new state when a quiet move turns out to lead to a position decided at `plies`, `child`
     /// for the opponent; `None` if nothing changes.
     #[inline]
-    pub fn after(self, child: Decision, plies: u8) -> Option<State> {
+    pub fn after(self, child: WonOrLost, plies: u8) -> Option<PositionState> {
         match child {
             _ if !self.is_open() => None,
-            Decision::Lost => Some(State::won(plies + 1)),
-            Decision::Won if self == State::NOT_LOST => None,
-            Decision::Won if self.0 <= 1 => Some(State::lost(plies + 1)),
-            Decision::Won => Some(State(self.0 - 1)),
+            WonOrLost::Lost => Some(PositionState::won(plies + 1)),
+            WonOrLost::Won if self == PositionState::NOT_LOST => None,
+            WonOrLost::Won if self.0 <= 1 => Some(PositionState::lost(plies + 1)),
+            WonOrLost::Won => Some(PositionState(self.0 - 1)),
         }
     }
 
     /// The state after the last round: what is still open is drawn.
-    pub const fn final_state(self) -> State {
-        if self.is_open() { State::DRAWN } else { self }
+    pub const fn final_state(self) -> PositionState {
+        if self.is_open() { PositionState::DRAWN } else { self }
     }
 }
 
 /// The result of a decided position for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Decision {
-    /// The side to move wins.
+pub enum WonOrLost {
     Won,
-    /// The side to move loses.
     Lost,
 }
 
@@ -113,30 +108,39 @@ mod tests {
 
     #[test]
     fn decisions_are_read_back() {
-        for plies in 0..=State::MAX_PLIES {
-            assert_eq!(State::won(plies).decided(), Some((Decision::Won, plies)));
-            assert_eq!(State::lost(plies).decided(), Some((Decision::Lost, plies)));
+        for plies in 0..=PositionState::MAX_PLIES {
+            assert_eq!(PositionState::won(plies).decided(), Some((WonOrLost::Won, plies)));
+            assert_eq!(PositionState::lost(plies).decided(), Some((WonOrLost::Lost, plies)));
         }
-        for state in
-            [State::open(0), State::open(20), State::NOT_LOST, State::DRAWN, State::IMPOSSIBLE]
-        {
+        for state in [
+            PositionState::open(0),
+            PositionState::open(20),
+            PositionState::NOT_LOST,
+            PositionState::DRAWN,
+            PositionState::IMPOSSIBLE,
+        ] {
             assert_eq!(state.decided(), None);
         }
     }
 
     #[test]
     fn the_last_move_that_loses_decides_and_one_that_wins_does_at_once() {
-        let two = State::open(2);
-        assert_eq!(two.after(Decision::Lost, 4), Some(State::won(5)));
-        let one = two.after(Decision::Won, 3).expect("one move less");
-        assert_eq!(one, State::open(1));
-        assert_eq!(one.after(Decision::Won, 5), Some(State::lost(6)));
-        assert_eq!(State::NOT_LOST.after(Decision::Won, 5), None);
-        assert_eq!(State::NOT_LOST.after(Decision::Lost, 5), Some(State::won(6)));
-        for state in [State::DRAWN, State::IMPOSSIBLE, State::won(1), State::lost(0)] {
-            assert_eq!(state.after(Decision::Lost, 0), None);
+        let two = PositionState::open(2);
+        assert_eq!(two.after(WonOrLost::Lost, 4), Some(PositionState::won(5)));
+        let one = two.after(WonOrLost::Won, 3).expect("one move less");
+        assert_eq!(one, PositionState::open(1));
+        assert_eq!(one.after(WonOrLost::Won, 5), Some(PositionState::lost(6)));
+        assert_eq!(PositionState::NOT_LOST.after(WonOrLost::Won, 5), None);
+        assert_eq!(PositionState::NOT_LOST.after(WonOrLost::Lost, 5), Some(PositionState::won(6)));
+        for state in [
+            PositionState::DRAWN,
+            PositionState::IMPOSSIBLE,
+            PositionState::won(1),
+            PositionState::lost(0),
+        ] {
+            assert_eq!(state.after(WonOrLost::Lost, 0), None);
             assert_eq!(state.final_state(), state);
         }
-        assert_eq!(one.final_state(), State::DRAWN);
+        assert_eq!(one.final_state(), PositionState::DRAWN);
     }
 }

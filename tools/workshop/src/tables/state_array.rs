@@ -3,7 +3,7 @@
 //! Threads work on *chunks* of neighboring indices. For each chunk a flag says whether the next
 //! round has anything to do in it.
 
-use crate::tables::state::{Decision, State};
+use crate::tables::state::{PositionState, WonOrLost};
 use evaluation::checkers::endgame::{IndexDecoder, Material, TableIndex};
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering::Relaxed};
@@ -11,7 +11,6 @@ use std::sync::atomic::{AtomicBool, AtomicU8, Ordering::Relaxed};
 /// The number of indices in a chunk.
 const CHUNK: usize = 1 << 14;
 
-/// The states of one material.
 pub struct StateArray {
     material: Material,
     states: Vec<AtomicU8>,
@@ -22,12 +21,12 @@ pub struct StateArray {
 }
 
 impl StateArray {
-    /// All indices of a material, each [`State::IMPOSSIBLE`] until [`Self::fill`] is called.
+    /// All indices of a material, [`PositionState::IMPOSSIBLE`] until [`Self::fill`] is called.
     pub fn new(material: Material) -> Self {
         let size = material.size();
         let chunks = size.div_ceil(CHUNK);
         let flags = || (0..chunks).map(|_| AtomicBool::new(true)).collect();
-        let states = (0..size).map(|_| AtomicU8::new(State::IMPOSSIBLE.0)).collect();
+        let states = (0..size).map(|_| AtomicU8::new(PositionState::IMPOSSIBLE.0)).collect();
         StateArray {
             material,
             states,
@@ -36,12 +35,10 @@ impl StateArray {
         }
     }
 
-    /// The material.
     pub fn material(&self) -> Material {
         self.material
     }
 
-    /// The number of chunks.
     pub fn chunks(&self) -> usize {
         self.pending[0].len()
     }
@@ -52,7 +49,11 @@ impl StateArray {
     }
 
     /// Sets the state of every position of a chunk. Returns the number of indices in the chunk.
-    pub fn fill(&self, chunk: usize, mut state_of: impl FnMut(TableIndex) -> State) -> usize {
+    pub fn fill(
+        &self,
+        chunk: usize,
+        mut state_of: impl FnMut(TableIndex) -> PositionState,
+    ) -> usize {
         for index in self.indices(chunk) {
             if let Some(table_index) = self.decoder.at(index) {
                 self.states[index].store(state_of(table_index).0, Relaxed);
@@ -67,13 +68,13 @@ impl StateArray {
         &self,
         chunk: usize,
         plies: u8,
-        mut found: impl FnMut(TableIndex, Decision),
+        mut found: impl FnMut(TableIndex, WonOrLost),
     ) {
         if !self.pending[usize::from(plies) % 2][chunk].swap(false, Relaxed) {
             return;
         }
         for index in self.indices(chunk) {
-            let state = State(self.states[index].load(Relaxed));
+            let state = PositionState(self.states[index].load(Relaxed));
             if let Some((decision, at)) = state.decided()
                 && at == plies
                 && let Some(table_index) = self.decoder.at(index)
@@ -86,13 +87,13 @@ impl StateArray {
     /// Updates a position, a move of which leads to one that is decided at `plies` for the
     /// opponent. Returns whether that decides the position, too.
     #[inline]
-    pub fn update(&self, table_index: TableIndex, child: Decision, plies: u8) -> bool {
+    pub fn update(&self, table_index: TableIndex, child: WonOrLost, plies: u8) -> bool {
         let index = table_index.index();
-        let change = |state| State(state).after(child, plies).map(|next| next.0);
+        let change = |state| PositionState(state).after(child, plies).map(|next| next.0);
         let Ok(before) = self.states[index].fetch_update(Relaxed, Relaxed, change) else {
             return false;
         };
-        let decided = change(before).is_some_and(|next| State(next).decided().is_some());
+        let decided = change(before).is_some_and(|next| PositionState(next).decided().is_some());
         if decided {
             self.pending[usize::from(plies + 1) % 2][index / CHUNK].store(true, Relaxed);
         }
@@ -100,7 +101,10 @@ impl StateArray {
     }
 
     /// The states after the last round, by index.
-    pub fn into_final_states(self) -> Vec<State> {
-        self.states.into_iter().map(|state| State(state.into_inner()).final_state()).collect()
+    pub fn into_final_states(self) -> Vec<PositionState> {
+        self.states
+            .into_iter()
+            .map(|state| PositionState(state.into_inner()).final_state())
+            .collect()
     }
 }

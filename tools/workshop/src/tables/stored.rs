@@ -1,6 +1,6 @@
 //! Which positions of an ending a table is asked for.
 
-use crate::tables::state::State;
+use crate::tables::state::PositionState;
 use evaluation::checkers::endgame::{Material, TableIndex};
 use games::checkers::{Position, movegen};
 
@@ -8,9 +8,9 @@ use games::checkers::{Position, movegen};
 /// those that it is not asked for: whatever packs best is written there.
 pub fn stored(
     material: Material,
-    states: &[State],
+    states: &[PositionState],
     is_stored: fn(&Position) -> bool,
-) -> impl Iterator<Item = Option<State>> {
+) -> impl Iterator<Item = Option<PositionState>> {
     let table_indices = TableIndex::all(material);
     table_indices.zip(states).map(move |(table_index, &state)| {
         table_index.is_some_and(|index| is_stored(&index.position())).then_some(state)

@@ -4,13 +4,12 @@
 //! index (`state.rs`). It is written whole or not at all.
 
 use crate::error::WorkshopError;
-use crate::tables::state::State;
+use crate::tables::state::PositionState;
 use evaluation::checkers::endgame::Material;
 use formats::file;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The folder.
 #[derive(Debug)]
 pub struct TableStore {
     folder: PathBuf,
@@ -20,9 +19,6 @@ pub struct TableStore {
 impl TableStore {
     /// Opens the folder for endings that are solved under a limit of quiet turns, and makes it if
     /// it does not exist.
-    ///
-    /// # Errors
-    /// It cannot be made.
     pub fn open(folder: &Path, quiet_turns: Option<u8>) -> Result<Self, WorkshopError> {
         fs::create_dir_all(folder).map_err(WorkshopError::file("make", folder))?;
         Ok(TableStore { folder: folder.to_path_buf(), quiet_turns })
@@ -43,10 +39,7 @@ impl TableStore {
     }
 
     /// The final states of a material, by index; `None` if it is not solved yet.
-    ///
-    /// # Errors
-    /// The file cannot be read, is damaged, or was made under another limit of quiet turns.
-    pub fn load(&self, material: Material) -> Result<Option<Vec<State>>, WorkshopError> {
+    pub fn load(&self, material: Material) -> Result<Option<Vec<PositionState>>, WorkshopError> {
         let path = self.path(material);
         if !path.exists() {
             return Ok(None);
@@ -54,17 +47,14 @@ impl TableStore {
         let bytes = fs::read(&path).map_err(WorkshopError::file("read", &path))?;
         match bytes.strip_prefix(self.header().as_slice()) {
             Some(states) if states.len() == material.size() => {
-                Ok(Some(states.iter().map(|&byte| State(byte)).collect()))
+                Ok(Some(states.iter().map(|&byte| PositionState(byte)).collect()))
             }
             _ => Err(WorkshopError::Damaged { path }),
         }
     }
 
     /// Writes the final states of a material.
-    ///
-    /// # Errors
-    /// The file cannot be written.
-    pub fn save(&self, material: Material, states: &[State]) -> Result<(), WorkshopError> {
+    pub fn save(&self, material: Material, states: &[PositionState]) -> Result<(), WorkshopError> {
         let mut bytes = self.header();
         bytes.extend(states.iter().map(|state| state.0));
         Ok(file::replace(&self.path(material), &bytes)?)

@@ -7,7 +7,7 @@
 use crate::error::WorkshopError;
 use crate::tables::outcome_counts::OutcomeCounts;
 use crate::tables::solved::Solved;
-use crate::tables::state::{Decision, State};
+use crate::tables::state::{PositionState, WonOrLost};
 use evaluation::checkers::endgame::{Material, TableIndex};
 use games::{Finality, Game, Outcome, Walker};
 
@@ -19,18 +19,14 @@ const SAMPLES: usize = 2_000;
 pub struct SolvedPair<'a> {
     /// The material whose states are checked.
     pub material: Material,
-    /// Its states.
-    pub states: &'a [State],
+    pub states: &'a [PositionState],
     /// The states of its mirror image.
-    pub mirrored: &'a [State],
+    pub mirrored: &'a [PositionState],
     /// The limit of quiet turns under which they were solved.
     pub quiet_turns: Option<u8>,
 }
 
 /// Checks the number of positions and a sample of the states.
-///
-/// # Errors
-/// Something is wrong; the error says where.
 pub fn verify(ending: SolvedPair<'_>, solved: &Solved) -> Result<(), WorkshopError> {
     let material = ending.material;
     let wrong = |what| WorkshopError::Wrong { material: material.to_string(), what };
@@ -51,7 +47,11 @@ pub fn verify(ending: SolvedPair<'_>, solved: &Solved) -> Result<(), WorkshopErr
 }
 
 /// The state of a position by the states of the positions after its moves.
-fn state_by_moves(table_index: TableIndex, ending: SolvedPair<'_>, solved: &Solved) -> State {
+fn state_by_moves(
+    table_index: TableIndex,
+    ending: SolvedPair<'_>,
+    solved: &Solved,
+) -> PositionState {
     let position = table_index.position();
     let mut moves = Vec::new();
     position.legal_moves(&mut moves);
@@ -67,23 +67,23 @@ fn state_by_moves(table_index: TableIndex, ending: SolvedPair<'_>, solved: &Solv
             }
         };
         match decision {
-            Some(Decision::Lost) => soonest = Some(soonest.map_or(plies, |s: u8| s.min(plies))),
-            Some(Decision::Won) => latest = latest.max(plies),
+            Some(WonOrLost::Lost) => soonest = Some(soonest.map_or(plies, |s: u8| s.min(plies))),
+            Some(WonOrLost::Won) => latest = latest.max(plies),
             None => draws = true,
         }
     }
-    let in_time = |plies: u8| plies <= ending.quiet_turns.unwrap_or(State::MAX_PLIES);
+    let in_time = |plies: u8| plies <= ending.quiet_turns.unwrap_or(PositionState::MAX_PLIES);
     match soonest {
-        Some(plies) if in_time(plies) => State::won(plies),
-        None if !draws && in_time(latest) => State::lost(latest),
-        _ => State::DRAWN,
+        Some(plies) if in_time(plies) => PositionState::won(plies),
+        None if !draws && in_time(latest) => PositionState::lost(latest),
+        _ => PositionState::DRAWN,
     }
 }
 
-fn decision_of(outcome: Outcome) -> Option<Decision> {
+fn decision_of(outcome: Outcome) -> Option<WonOrLost> {
     match outcome {
-        Outcome::Win => Some(Decision::Won),
-        Outcome::Loss => Some(Decision::Lost),
+        Outcome::Win => Some(WonOrLost::Won),
+        Outcome::Loss => Some(WonOrLost::Lost),
         Outcome::Draw => None,
     }
 }
@@ -109,14 +109,14 @@ mod tests {
     use super::*;
     use crate::tables::solve::solve;
 
-    fn kings() -> (Vec<State>, Solved, Material) {
+    fn kings() -> (Vec<PositionState>, Solved, Material) {
         let material = Material::all(2).next().expect("one king each");
         let solved = Solved::empty();
         let states = solve(material, None, &solved, 1, &|_| {});
         (states.into_iter().next().expect("solved").1, solved, material)
     }
 
-    fn passes(states: &[State], solved: &Solved, material: Material) -> bool {
+    fn passes(states: &[PositionState], solved: &Solved, material: Material) -> bool {
         let quiet_turns = None;
         verify(SolvedPair { material, states, mirrored: states, quiet_turns }, solved).is_ok()
     }
@@ -126,11 +126,12 @@ mod tests {
         let (states, solved, material) = kings();
         assert!(passes(&states, &solved, material));
         let mut lacking = states.clone();
-        let place = lacking.iter().position(|&state| state == State::DRAWN).expect("a draw");
-        lacking[place] = State::IMPOSSIBLE;
+        let place =
+            lacking.iter().position(|&state| state == PositionState::DRAWN).expect("a draw");
+        lacking[place] = PositionState::IMPOSSIBLE;
         assert!(!passes(&lacking, &solved, material));
-        let late = |state: &State| match state.decided() {
-            Some((Decision::Won, plies)) => State::won(plies + 1),
+        let late = |state: &PositionState| match state.decided() {
+            Some((WonOrLost::Won, plies)) => PositionState::won(plies + 1),
             _ => *state,
         };
         let late: Vec<_> = states.iter().map(late).collect();

@@ -1,8 +1,8 @@
 //! The command `workshop tune`: tunes the margins of the search by games of the program against
 //! itself with other margins (`spsa.rs`).
 //!
-//! What wins against a copy of the same program may lose against another one that punishes shared
-//! mistakes: the numbers found are candidates, to be tested against other programs and on
+//! A change that wins against a copy of the same program may lose to another one that punishes
+//! shared mistakes: the numbers found are candidates, to be tested against other programs and on
 //! combinations (`fixtures/tactics`).
 
 mod spsa;
@@ -14,14 +14,13 @@ use crate::threads;
 use evaluation::checkers::tuning::{PARAMETERS, tuned};
 use formats::file;
 use games::Walker;
-use progress::Progress;
+use progress::ProgressLine;
 use spsa::{Spsa, Trial};
 use statistics::GameScore;
 use std::path::PathBuf;
 
-/// What to play.
 #[derive(Debug, clap::Args)]
-pub struct Options {
+pub struct TuneArgs {
     /// Number of pairs of games
     #[arg(long, default_value_t = 10_000, value_name = "N")]
     pairs: u64,
@@ -48,16 +47,12 @@ const BATCH: u64 = 16;
 /// The largest state, in bytes.
 const STATE_LIMIT: u64 = 4_096;
 
-/// Plays, and prints the numbers found.
-///
-/// # Errors
-/// The state cannot be read or written.
-pub fn run(options: &Options) -> Result<(), WorkshopError> {
+pub fn run(options: &TuneArgs) -> Result<(), WorkshopError> {
     let mut spsa = load_or_start(options)?;
     if let Some(pairs) = options.try_found {
         return try_found(options, &spsa, pairs);
     }
-    let progress = Progress::new(options.pairs, "pairs");
+    let progress = ProgressLine::new(options.pairs, "pairs");
     progress.skip(spsa.pairs);
     while spsa.pairs < options.pairs {
         let pairs = BATCH.min(options.pairs - spsa.pairs);
@@ -75,10 +70,10 @@ pub fn run(options: &Options) -> Result<(), WorkshopError> {
 }
 
 /// Plays the numbers found so far against today's, and prints the result of the former.
-fn try_found(options: &Options, spsa: &Spsa, pairs: usize) -> Result<(), WorkshopError> {
+fn try_found(options: &TuneArgs, spsa: &Spsa, pairs: usize) -> Result<(), WorkshopError> {
     let today = PARAMETERS.map(|parameter| parameter.value);
     let tunings = [spsa.rounded(), today].map(tuned);
-    let progress = Progress::new(pairs as u64, "pairs");
+    let progress = ProgressLine::new(pairs as u64, "pairs");
     let results = threads::map(pairs, threads::count(options.threads), |nth| {
         // Not the openings of the tuning, which count up from the same seed.
         let mut walker = Walker::new(!(options.seed << 32 | nth as u64));
@@ -92,7 +87,7 @@ fn try_found(options: &Options, spsa: &Spsa, pairs: usize) -> Result<(), Worksho
 }
 
 /// The state of the file, or a new one.
-fn load_or_start(options: &Options) -> Result<Spsa, WorkshopError> {
+fn load_or_start(options: &TuneArgs) -> Result<Spsa, WorkshopError> {
     let Some(text) = file::read(&options.state, STATE_LIMIT)? else { return Ok(Spsa::start()) };
     let refused = |line: &str| {
         let (path, line) = (options.state.clone(), line.to_string());
@@ -104,11 +99,11 @@ fn load_or_start(options: &Options) -> Result<Spsa, WorkshopError> {
 }
 
 /// The first line of the file: the options that a continued tuning must share.
-fn header(options: &Options) -> String {
+fn header(options: &TuneArgs) -> String {
     format!("{} nodes, seed {}\n", options.nodes, options.seed)
 }
 
-/// What a game adds to the result of a pair, which is from -1 to 1.
+/// The share of a game in the result of a pair, which is from -1 to 1.
 fn points(score: &GameScore) -> f64 {
     match score {
         GameScore::Win => 0.5,
@@ -118,7 +113,12 @@ fn points(score: &GameScore) -> f64 {
 }
 
 /// Plays pairs of games around the same numbers, and returns their results from -1 to 1.
-fn batch(options: &Options, pairs: u64, spsa: &Spsa, progress: &Progress) -> Vec<(Trial, f64)> {
+fn batch(
+    options: &TuneArgs,
+    pairs: u64,
+    spsa: &Spsa,
+    progress: &ProgressLine,
+) -> Vec<(Trial, f64)> {
     threads::map(pairs as usize, threads::count(options.threads), |nth| {
         let mut walker = Walker::new(options.seed << 32 | (spsa.pairs + nth as u64));
         let trial = spsa.trial(&mut walker);

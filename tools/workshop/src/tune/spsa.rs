@@ -22,7 +22,6 @@ const STABILITY: f64 = 1_500.0;
 /// guidelines).
 const ALPHA: f64 = 0.602;
 
-/// The state of a tuning.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Spsa {
     /// The parameters after the pairs so far.
@@ -81,9 +80,6 @@ impl Spsa {
     }
 
     /// Reads what [`Self::to_text`] returned.
-    ///
-    /// # Errors
-    /// The first line that has another name, no number, or a number out of its range.
     pub fn from_text(text: &str) -> Result<Self, String> {
         let mut lines = text.lines();
         let number = |name: &str, line: &str| {

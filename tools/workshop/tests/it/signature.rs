@@ -1,6 +1,7 @@
 //! What `bench` prints: the node signatures are those of `fixtures/bench/signatures.txt`: a
 //! change of the play of the search shows in each game, and has to change that file.
 
+use games::GameName;
 use std::fs;
 use std::process::{Command, Output};
 use testing::{fixture, workspace};
@@ -48,7 +49,7 @@ fn one_game_is_searched_if_it_is_named() {
 
 #[test]
 fn perft_of_every_game_is_as_published() {
-    for game in ["checkers", "loa", "tablut", "amazons"] {
+    for game in GameName::ALL {
         let table = lines(&format!("perft/{game}.perft"));
         let [first, second] = [0, 1].map(|nth: usize| {
             let (_, leaves) = table[nth].split_once(' ').expect("a depth and a count");

@@ -3,9 +3,7 @@
 
 use evaluation::checkers::book::Book;
 use evaluation::checkers::endgame::dtc::SHORT_ROUNDS;
-use evaluation::checkers::endgame::{
-    DtcProbe, DtcTable, Material, TableIndex, Tablebases, WdlTable,
-};
+use evaluation::checkers::endgame::{DtcTable, Material, TableIndex, Tablebases, WdlTable};
 use games::Game;
 use games::checkers::Position;
 use std::fs;
@@ -56,11 +54,11 @@ fn endings_are_solved_once_packed_and_read_again() {
             let Some(position) = table_index.map(TableIndex::position) else { continue };
             let Some(known) = tables.probe_quiet(&position) else { continue };
             let asked = TableIndex::of(&position);
-            assert_eq!(results.probe(asked), Some(known), "{position:?}");
+            assert_eq!(results.stored(asked), Some(known), "{position:?}");
             if known == games::Outcome::Loss {
                 let rounds = distances.probe(material, index, &mut unpacked).expect("a distance");
                 let plies =
-                    DtcProbe::new(tables).plies_to_conversion_when_lost(&position).expect("known");
+                    tables.dtc_probe().plies_to_conversion_when_lost(&position).expect("known");
                 let is_short = plies <= 2 * u32::from(SHORT_ROUNDS);
                 assert!(is_short || u32::from(rounds) == plies.div_ceil(2), "{position:?}");
             }
@@ -69,37 +67,40 @@ fn endings_are_solved_once_packed_and_read_again() {
 }
 
 #[test]
-fn tables_of_both_forms_are_held_against_the_solved_endings() {
+fn tables_are_held_against_the_solved_endings() {
     let dir = tempfile::tempdir().expect("a folder");
     text(&workshop(dir.path(), "tables --pieces 3"), 0);
-    text(&workshop(dir.path(), "pack --pieces 3 --wdl older"), 0);
-    let told = text(&workshop(dir.path(), "pack --pieces 3 --wdl compact --compact --verbose"), 0);
+    let told = text(&workshop(dir.path(), "pack --pieces 3 --wdl all --verbose"), 0);
     let bytes = |name: &str| fs::read(dir.path().join(name)).expect("written");
-    assert!(told.ends_with(&format!("compact: {} bytes\n", bytes("compact").len())), "{told}");
-    for name in ["older", "compact"] {
-        let told = text(&workshop(dir.path(), &format!("pack --check {name}")), 0);
-        assert!(told.ends_with("positions agree, 0 endings are left out\n"), "{told}");
-    }
-    let few = "pack --pieces 3 --wdl few --compact --only 2k-1k,1k-2k";
+    assert!(told.ends_with(&format!("all: {} bytes\n", bytes("all").len())), "{told}");
+    text(&workshop(dir.path(), "pack --pieces 3 --wdl same --compact"), 0);
+    assert_eq!(bytes("same"), bytes("all"), "--compact is still accepted");
+    let told = text(&workshop(dir.path(), "pack --check all"), 0);
+    assert!(told.ends_with("positions agree, 0 endings are left out\n"), "{told}");
+    let few = "pack --pieces 3 --wdl few --only 2k-1k,1k-2k";
     text(&workshop(dir.path(), few), 0);
     let told = text(&workshop(dir.path(), "pack --check few"), 0);
     assert!(told.ends_with("positions agree, 10 endings are left out\n"), "{told}");
-    text(&workshop(dir.path(), "pack --pieces 3 --wdl rest --compact --except 2k-1k,1k-2k"), 0);
+    text(&workshop(dir.path(), "pack --pieces 3 --wdl rest --except 2k-1k,1k-2k"), 0);
     let told = text(&workshop(dir.path(), "pack --check rest"), 0);
     assert!(told.ends_with("positions agree, 2 endings are left out\n"), "{told}");
-    let both = "pack --pieces 3 --wdl rest --compact --only 2k-1k --except 1k-2k";
+    let both = "pack --pieces 3 --wdl rest --only 2k-1k --except 1k-2k";
     assert!(text(&workshop(dir.path(), both), 2).contains("cannot be used with"));
 
-    let mut damaged = bytes("compact");
+    let mut damaged = bytes("all");
     let end = damaged.len();
     damaged[end / 2..end - 8].iter_mut().for_each(|byte| *byte ^= 0x55);
     fs::write(dir.path().join("damaged"), damaged).expect("written");
     let told = text(&workshop(dir.path(), "pack --check damaged"), 1);
     assert!(told.contains("not those of the solved endings"), "{told}");
-    fs::write(dir.path().join("damaged"), "something else").expect("written");
-    let told = text(&workshop(dir.path(), "pack --check damaged"), 1);
-    assert!(told.contains("damaged: this is not a file of endgame tables"), "{told}");
-    let told = text(&workshop(dir.path(), "pack --wdl few --compact --only 9k-1k"), 2);
+    let mut older_form = bytes("all");
+    older_form[..8].copy_from_slice(b"CHwld 1\n");
+    for other in [b"something else".to_vec(), older_form] {
+        fs::write(dir.path().join("damaged"), other).expect("written");
+        let told = text(&workshop(dir.path(), "pack --check damaged"), 1);
+        assert!(told.contains("damaged: this is not a file of endgame tables"), "{told}");
+    }
+    let told = text(&workshop(dir.path(), "pack --wdl few --only 9k-1k"), 2);
     assert!(told.contains("such as 2m1k-3k"), "{told}");
 }
 

@@ -1,8 +1,8 @@
 //! One game of a person against an agent: board, clocks and ending, by the referee's rules.
 //!
-//! Nothing here knows a process, a page or a clock that runs: whoever calls says how long a turn
-//! took. It does what the referee's own loop does, but is asked from outside, because a person
-//! answers when he likes and may take moves back.
+//! Nothing here knows a process, a page or a clock that runs: the caller says how long a turn took.
+//! It does what the referee's own loop does, but is driven from outside, because a person answers
+//! at any time and may take moves back.
 
 use formats::{Play, Request};
 use games::board::Side;
@@ -13,18 +13,19 @@ use referee::game::{
     Timing, check_reply, result_text, side_ahead,
 };
 use std::time::Duration;
+use text::game_history::{GameHistory, GameStep, GameTurn};
 
-/// What a game is played for.
+/// Sides, rules and time of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Terms {
     /// The person's pieces.
     pub person: Side,
     /// Rules of draws, clocks and answers.
     pub profile: Profile,
-    /// Time for each side: for the game, or for each move of the agent if there are no clocks.
+    /// For each side: for the game, or for each move of the agent if there are no clocks.
     pub time: Duration,
-    /// Whether clocks decide. Without them nobody's time runs out, but that of an agent in one
-    /// move, and moves can be taken back.
+    /// Without clocks, time runs out only for an agent within one move, and moves can be taken
+    /// back.
     pub timing: Timing,
 }
 
@@ -33,73 +34,58 @@ const QUIET_TURNS: u32 = 50;
 /// Turns after which a game is drawn, as in the referee.
 const MOST_PLIES: u32 = 400;
 
-/// How a game has ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum End {
+pub enum GameOver {
     /// As a game between two agents ends.
     Ending(Ending),
     /// The person has resigned.
     Resigned,
 }
 
-/// A turn that was played.
-#[derive(Clone, Debug)]
-pub struct Turn {
-    /// The game before it.
-    pub before: GameState,
-    /// The move.
-    pub mv: Move,
-    /// The time it took: of the person by the wall clock, of the agent as the profile charges.
-    pub charge: Duration,
-}
-
 /// A game that is played, or has ended.
 #[derive(Debug)]
-pub struct Game {
+pub struct PersonGame {
     terms: Terms,
-    state: GameState,
-    turns: Vec<Turn>,
+    /// A turn's time is wall time for the person, and what the profile charges for the agent.
+    history: GameHistory<Position>,
     left: Clocks,
-    end: Option<End>,
+    end: Option<GameOver>,
     last_charge: Option<Duration>,
 }
 
-impl Game {
+impl PersonGame {
     /// A game from the start position.
     pub fn new(terms: Terms) -> Self {
-        let limits =
-            GameLimits { profile: terms.profile, quiet_turns: QUIET_TURNS, plies: MOST_PLIES };
-        let state = GameState::new(Position::start(), limits);
-        let left = [terms.time; 2];
-        Game { terms, state, turns: Vec::new(), left, end: None, last_charge: None }
+        let (history, left) = (GameHistory::default(), [terms.time; 2]);
+        PersonGame { terms, history, left, end: None, last_charge: None }
     }
 
-    /// What it is played for.
     pub const fn terms(&self) -> Terms {
         self.terms
     }
 
-    /// The limits of the referee's rules.
     pub const fn limits(&self) -> GameLimits {
         GameLimits { profile: self.terms.profile, quiet_turns: QUIET_TURNS, plies: MOST_PLIES }
     }
 
-    /// The board now.
-    pub const fn position(&self) -> &Position {
-        self.state.position()
+    pub const fn history(&self) -> &GameHistory<Position> {
+        &self.history
     }
 
-    /// The turns played.
-    pub fn turns(&self) -> &[Turn] {
-        &self.turns
+    pub fn position(&self) -> &Position {
+        self.history.position()
+    }
+
+    /// The number of turns played.
+    pub fn plies(&self) -> usize {
+        self.history.plies() as usize
     }
 
     /// The side to move; `None` when the game is over.
     pub fn to_move(&self) -> Option<Side> {
-        self.end.is_none().then(|| self.position().side_to_move())
+        self.end.is_none().then(|| self.turn_side())
     }
 
-    /// Whether the person is to move.
     pub fn is_persons_turn(&self) -> bool {
         self.to_move() == Some(self.terms.person)
     }
@@ -109,17 +95,16 @@ impl Game {
         self.left[side.index()]
     }
 
-    /// How it ended, if it has.
-    pub const fn end(&self) -> Option<End> {
+    pub const fn end(&self) -> Option<GameOver> {
         self.end
     }
 
-    /// The time charged for the run that ended the game without a move, if one did.
+    /// The time charged for a turn that ended the game without a move.
     pub const fn last_charge(&self) -> Option<Duration> {
         self.last_charge
     }
 
-    /// What the agent is asked when it is to move.
+    /// The agent's next task when it is to move.
     pub fn request(&self) -> Request {
         let remaining = match self.terms.timing {
             Timing::Clocks => self.left(!self.terms.person),
@@ -128,10 +113,8 @@ impl Game {
         Request { play: Play::Game, remaining, position: *self.position() }
     }
 
-    /// Plays the person's move, which took `time`.
-    ///
-    /// # Errors
-    /// Why nothing is played, as a sentence: it is not the person's turn, or no legal move.
+    /// Plays the person's move, which took `time`. Fails, with a sentence, if it is not legal; then
+    /// nothing has changed.
     pub fn person_moves(&mut self, text: &str, time: Duration) -> Result<(), String> {
         let mv = self.position().read_move(text).map_err(|error| error.to_string())?;
         if self.terms.timing == Timing::Clocks {
@@ -145,14 +128,14 @@ impl Game {
         Ok(())
     }
 
-    /// The person's time is used up.
+    /// The person has no time left.
     pub fn flag_falls(&mut self) {
         let left = &mut self.left[self.terms.person.index()];
         self.last_charge = Some(std::mem::take(left));
-        self.end = Some(End::Ending(Ending::ClockOverdrawn));
+        self.end = Some(GameOver::Ending(Ending::ClockOverdrawn));
     }
 
-    /// The agent's reply to [`Game::request`]: plays its move, or ends the game.
+    /// The agent's reply to [`PersonGame::request`]: plays its move, or ends the game.
     pub fn agent_answers(&mut self, reply: Reply) {
         let checked = check_reply(reply, &self.request(), self.terms.profile);
         if self.terms.timing == Timing::Clocks {
@@ -162,38 +145,52 @@ impl Game {
             Ok(mv) => self.play(mv, checked.charge),
             Err(ending) => {
                 self.last_charge = Some(checked.charge);
-                self.end = Some(End::Ending(ending));
+                self.end = Some(GameOver::Ending(ending));
             }
         }
     }
 
     fn play(&mut self, mv: Move, charge: Duration) {
-        if let Some(ending) = self.state.ended_before_playing() {
+        let mut state = self.state();
+        if let Some(ending) = state.ended_before_playing() {
             self.last_charge = Some(charge);
-            self.end = Some(End::Ending(ending));
+            self.end = Some(GameOver::Ending(ending));
             return;
         }
-        self.turns.push(Turn { before: self.state.clone(), mv, charge });
-        self.state.play(mv);
-        let next = self.position().side_to_move();
-        let flag = self.left(next).is_zero().then_some(Ending::ClockOverdrawn);
-        self.end = self.state.ended().or(flag).map(End::Ending);
+        self.history.play_timed(mv, Some(charge));
+        state.play(mv);
+        let flag = self.left(self.turn_side()).is_zero().then_some(Ending::ClockOverdrawn);
+        self.end = state.ended().or(flag).map(GameOver::Ending);
     }
 
-    /// The person gives the game up.
+    /// The game as the referee's rules see it: it is played again, so that a takeback needs nothing
+    /// more than a shorter history.
+    fn state(&self) -> GameState {
+        let mut state = GameState::new(Position::start(), self.limits());
+        self.moves().for_each(|(mv, _)| state.play(mv));
+        state
+    }
+
+    /// The moves with the times of their turns.
+    fn moves(&self) -> impl Iterator<Item = (Move, Duration)> {
+        self.history.turns().filter_map(|turn| match turn.step {
+            GameStep::Played(mv) => Some((*mv, turn.time.unwrap_or_default())),
+            GameStep::Start | GameStep::Set(_) => None,
+        })
+    }
+
     pub const fn resign(&mut self) {
-        self.end = Some(End::Resigned);
+        self.end = Some(GameOver::Resigned);
     }
 
     /// Takes turns back to the person's last one; returns how many. 0 if there is none.
     pub fn take_back(&mut self) -> usize {
         let person = self.terms.person;
-        let is_persons = |turn: &Turn| turn.before.position().side_to_move() == person;
-        let Some(kept) = self.turns.iter().rposition(is_persons) else { return 0 };
-        let taken = self.turns.len() - kept;
-        self.state = self.turns[kept].before.clone();
-        self.turns.truncate(kept);
-        (self.end, self.last_charge) = (None, None);
+        let is_persons = |turn: GameTurn<'_, Position>| turn.before.side_to_move() == person;
+        let taken = self.history.turns().rev().position(is_persons).map_or(0, |after| after + 1);
+        if taken > 0 && self.history.undo(taken as u32).is_ok() {
+            (self.end, self.last_charge) = (None, None);
+        }
         taken
     }
 
@@ -206,8 +203,8 @@ impl Game {
     /// Black first.
     pub fn result(&self, names: [&str; 2]) -> Option<String> {
         let ending = match self.end? {
-            End::Ending(ending) => ending,
-            End::Resigned => {
+            GameOver::Ending(ending) => ending,
+            GameOver::Resigned => {
                 let winner = !self.terms.person;
                 let name = names[winner.index()];
                 return Some(format!("{winner} ({name}) wins: {} resigned", self.terms.person));
@@ -224,11 +221,11 @@ impl Game {
         Some(text + rule)
     }
 
-    /// The game as the referee records it; `None` if it goes on, or ended by resigning, which the
-    /// journal has no word for.
+    /// The game as the referee records it; `None` if it goes on or was resigned, which the journal
+    /// has no word for.
     pub fn finished(&self) -> Option<FinishedGame> {
-        let End::Ending(ending) = self.end? else { return None };
-        let turns = self.turns.iter().map(|turn| PlayedTurn { mv: turn.mv, charge: turn.charge });
+        let GameOver::Ending(ending) = self.end? else { return None };
+        let turns = self.moves().map(|(mv, charge)| PlayedTurn { mv, charge });
         let last_charge = self.last_charge;
         Some(FinishedGame { turns: turns.collect(), ending, left: self.left, last_charge })
     }
@@ -239,8 +236,13 @@ mod tests {
     use super::*;
     use referee::game::Cost;
 
-    fn game(timing: Timing, profile: Profile) -> Game {
-        Game::new(Terms { person: Side::Black, profile, time: Duration::from_secs(10), timing })
+    fn game(timing: Timing, profile: Profile) -> PersonGame {
+        PersonGame::new(Terms {
+            person: Side::Black,
+            profile,
+            time: Duration::from_secs(10),
+            timing,
+        })
     }
 
     fn reply(seconds: u64, text: &str) -> Reply {
@@ -258,14 +260,18 @@ mod tests {
         let left = [Side::Black, Side::White].map(|side| game.left(side).as_secs());
         // The answer was not legal for White's men on their side: the verdict is the referee's.
         assert_eq!(left, [6, 7]);
-        assert!(matches!(game.end(), Some(End::Ending(Ending::Illegal(_)))), "{:?}", game.end());
+        assert!(
+            matches!(game.end(), Some(GameOver::Ending(Ending::Illegal(_)))),
+            "{:?}",
+            game.end()
+        );
         let text = game.result(["you", "it"]).expect("it is over");
         assert!(text.starts_with("Black (you) wins: White: illegal move"), "{text}");
 
         let mut game = self::game(Timing::Clocks, Profile::Spec);
         game.person_moves("11-15", Duration::from_secs(10)).expect("legal");
-        assert_eq!(game.end(), Some(End::Ending(Ending::ClockOverdrawn)));
-        assert!(game.turns().is_empty() && game.left(Side::Black).is_zero());
+        assert_eq!(game.end(), Some(GameOver::Ending(Ending::ClockOverdrawn)));
+        assert!(game.plies() == 0 && game.left(Side::Black).is_zero());
     }
 
     #[test]
@@ -289,15 +295,15 @@ mod tests {
         game.agent_answers(reply(9, &formats::answer::text(answer)));
         assert_eq!(game.left(Side::White), Duration::from_secs(10));
         assert_eq!(game.request().remaining, Duration::from_secs(10));
-        assert_eq!((game.turns().len(), game.take_back()), (2, 2));
-        assert_eq!((*game.position(), game.turns().len()), (start, 0));
+        assert_eq!((game.plies(), game.take_back()), (2, 2));
+        assert_eq!((*game.position(), game.plies()), (start, 0));
         assert_ne!(after, start);
     }
 
     #[test]
     fn a_repetition_is_drawn_for_the_side_with_more_time() {
         let mut game = game(Timing::Clocks, Profile::Spec);
-        game.end = Some(End::Ending(Ending::Repetition));
+        game.end = Some(GameOver::Ending(Ending::Repetition));
         game.left = [Duration::from_secs(2), Duration::from_secs(1)];
         let text = game.result(["you", "it"]).expect("it is over");
         assert!(text.ends_with("(you) has more time left and wins by the rules of the course"));

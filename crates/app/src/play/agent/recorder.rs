@@ -4,99 +4,78 @@
 //! report` show these games like those between agents. The two games of a pair have the colors
 //! exchanged: a game in which the person has Black has an odd number, one with White an even one.
 
-use crate::play::agent::game::Game;
-use crate::play::agent::opponent::Opponent;
+use crate::error::AppError;
+use crate::play::agent::game::PersonGame;
+use crate::play::agent::player::AgentPlayer;
+use games::Game as _;
 use games::board::Side;
 use games::checkers::Position;
-use games::{Game as _, Notation};
 use referee::agent::{AgentRun, SandboxMode};
 use referee::game::{Ending, EndingKind, FinishedGame, Timing};
 use referee::record::{
-    BadMoveError, Journal, JournalError, PlayerRecord, RecordedGame, RecordedTurn, Results,
-    VERSION, bad_move,
+    Journal, RecordedGame, RecordedTurn, Results, StoredPlayer, VERSION, bad_move,
 };
 use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
-use thiserror::Error;
+use text::game_history::GameTurn;
 
 /// The person's name in records and on the page.
 pub const PERSON: &str = "you";
-/// The journal, in its folder.
 const JOURNAL: &str = "journal.jsonl";
 
-/// Why a game is not recorded.
-#[derive(Debug, Error)]
-pub enum RecordError {
-    /// The folder cannot be made.
-    #[error("cannot make the folder {}: {source}; choose another --out", path.display())]
-    Folder {
-        /// Which.
-        path: PathBuf,
-        /// The cause.
-        source: io::Error,
-    },
-    /// The journal.
-    #[error(transparent)]
-    Journal(#[from] JournalError),
-    /// The files of a bad move.
-    #[error(transparent)]
-    BadMove(#[from] BadMoveError),
-}
-
-/// Where a game was recorded.
+/// The commands for a recorded game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Saved {
-    /// The command that shows the game again.
+    /// Shows the game again.
     pub replay: String,
-    /// The command that asks the agent again for its bad move, if it made one.
+    /// Asks the agent again for its bad move, if it made one.
     pub bad_move: Option<String>,
 }
 
-/// The folder of the records, as an absolute path; it is made.
-///
-/// # Errors
-/// The system refuses.
-pub fn folder(out: &Path) -> Result<PathBuf, RecordError> {
-    let failed = |source| RecordError::Folder { path: out.to_path_buf(), source };
-    fs::create_dir_all(out).and_then(|()| fs::canonicalize(out)).map_err(failed)
+/// Makes the folder of the records; returns its absolute path.
+pub fn folder(out: &Path) -> Result<PathBuf, AppError> {
+    fs::create_dir_all(out).and_then(|()| fs::canonicalize(out)).map_err(|error| {
+        let out = out.display();
+        AppError::File(format!("cannot make the folder {out}: {error}; choose another --out"))
+    })
 }
 
-/// Appends a finished game to the journal in `out`; `None` if it goes on or was resigned.
-///
-/// # Errors
-/// A file cannot be written, or another referee plays a match in this folder.
-pub fn record(game: &Game, opponent: &Opponent, out: &Path) -> Result<Option<Saved>, RecordError> {
+/// Appends a finished game to the journal in `out`; `None` if it goes on or was resigned. Fails if
+/// a file cannot be written, or if another referee plays a match in this folder.
+pub fn record(
+    game: &PersonGame,
+    player: &AgentPlayer,
+    out: &Path,
+) -> Result<Option<Saved>, AppError> {
     let Some(finished) = game.finished() else { return Ok(None) };
     let out = folder(out)?;
     let path = out.join(JOURNAL);
-    let mut journal = Journal::open(&path)?;
+    let mut journal = Journal::open(&path).map_err(AppError::file)?;
     let id = next_number(journal.results(), game.terms().person);
-    let mut record = unplaced(game, opponent, &finished, id);
-    if let Some(run) = opponent.run().filter(|_| is_agents_forfeit(game, finished.ending)) {
+    let mut record = game_record(game, player, &finished, id);
+    if let Some(run) = player.run().filter(|_| is_agents_forfeit(game, finished.ending)) {
         let kept = keep(run, game, finished.ending, &out, id)?;
         record.evidence = Some(kept.display().to_string());
     }
     let bad_move = record.evidence.as_ref().map(|file| format!("referee replay {}", quoted(file)));
     let journal_file = quoted(&path.display().to_string());
-    journal.append(&record)?;
+    journal.append(&record).map_err(AppError::file)?;
     Ok(Some(Saved { replay: format!("referee replay {journal_file} --game {id}"), bad_move }))
 }
 
-fn is_agents_forfeit(game: &Game, ending: Ending) -> bool {
-    let to_move = game.position().side_to_move();
-    ending.kind() == EndingKind::Forfeited && to_move != game.terms().person
+fn is_agents_forfeit(game: &PersonGame, ending: Ending) -> bool {
+    ending.kind() == EndingKind::Forfeited && game.turn_side() != game.terms().person
 }
 
 fn keep(
     run: &AgentRun,
-    game: &Game,
+    game: &PersonGame,
     ending: Ending,
     out: &Path,
     id: u32,
-) -> Result<PathBuf, RecordError> {
+) -> Result<PathBuf, AppError> {
     let folder = out.join("evidence").join(format!("game-{id}"));
-    Ok(bad_move::keep(&folder, run, game.terms().profile, ending)?)
+    bad_move::keep(&folder, run, game.terms().profile, ending).map_err(AppError::file)
 }
 
 /// The first number after all others with the leg of the person's color.
@@ -106,11 +85,16 @@ fn next_number(results: &Results, person: Side) -> u32 {
     if is_odd == (person == Side::Black) { next } else { next + 1 }
 }
 
-fn unplaced(game: &Game, opponent: &Opponent, finished: &FinishedGame, id: u32) -> RecordedGame {
+fn game_record(
+    game: &PersonGame,
+    player: &AgentPlayer,
+    finished: &FinishedGame,
+    id: u32,
+) -> RecordedGame {
     let terms = game.terms();
     let limits = game.limits();
     let start = Position::start();
-    let player = |side: Side| player(game, opponent, side);
+    let player_record = |side: Side| player_record(game, player, side);
     RecordedGame {
         version: VERSION,
         id,
@@ -118,18 +102,18 @@ fn unplaced(game: &Game, opponent: &Opponent, finished: &FinishedGame, id: u32) 
         round: 1,
         date: None,
         opening: "start".into(),
-        board: start.rows_text('/'),
+        board: start.rows_text('/').into(),
         begins: start.side_to_move().into(),
-        black: player(Side::Black),
-        white: player(Side::White),
+        black: player_record(Side::Black),
+        white: player_record(Side::White),
         profile: terms.profile,
         quiet_turns: limits.quiet_turns,
         max_plies: limits.plies,
-        sandboxed: opponent.sandbox_mode == SandboxMode::On,
-        sandbox: Some(opponent.sandbox_mode.level()),
+        sandboxed: player.sandbox_mode == SandboxMode::On,
+        sandbox: Some(player.sandbox_mode.level()),
         untimed: terms.timing == Timing::Untimed,
         seed: 0,
-        turns: game.turns().iter().map(recorded_turn).collect(),
+        turns: game.history().turns().map(recorded_turn).collect(),
         ending: finished.ending,
         last_charge: finished.last_charge.map(|charge| charge.as_secs_f64()),
         detail: None,
@@ -137,20 +121,19 @@ fn unplaced(game: &Game, opponent: &Opponent, finished: &FinishedGame, id: u32) 
     }
 }
 
-fn recorded_turn(turn: &crate::play::agent::game::Turn) -> RecordedTurn {
-    let mv = turn.before.position().move_text(turn.mv);
-    RecordedTurn { mv, charged: turn.charge.as_secs_f64() }
+fn recorded_turn(turn: GameTurn<'_, Position>) -> RecordedTurn {
+    RecordedTurn { mv: turn.text(), charged: turn.time.unwrap_or_default().as_secs_f64() }
 }
 
-fn player(game: &Game, opponent: &Opponent, side: Side) -> PlayerRecord {
-    let agent = &opponent.entrant.agent;
+fn player_record(game: &PersonGame, player: &AgentPlayer, side: Side) -> StoredPlayer {
+    let agent = &player.entrant.agent;
     let (name, command, sha256) = if side == game.terms().person {
-        (PERSON.to_string(), String::new(), String::new())
+        (PERSON.into(), "".into(), "".into())
     } else {
-        (agent.name.clone(), agent.command(), agent.sha256.clone())
+        (agent.name.as_str().into(), agent.command().into(), agent.sha256.as_str().into())
     };
     let seconds = game.terms().time.as_secs_f64();
-    PlayerRecord { name, command, sha256, seconds, left: game.left(side).as_secs_f64() }
+    StoredPlayer { name, command, sha256, seconds, left: game.left(side).as_secs_f64() }
 }
 
 /// A path as a shell reads it.

@@ -1,24 +1,28 @@
-//! The thread that owns the game: it takes messages one after the other, asks the agent, runs the
+//! The thread that owns the game: it takes events one after the other, asks the agent, runs the
 //! person's clock and publishes a view after each change.
+//!
+//! The loop is not the one of `text`: that reads commands of a terminal, of which a game with
+//! clocks and a referee has none but `new`, `undo` and moves, and these obey other rules here.
 
-use crate::play::agent::game::{End, Game, Terms};
-use crate::play::agent::opponent::{Answer, Opponent};
-use crate::play::agent::recorder::{self, PERSON, RecordError, Saved};
-use crate::play::agent::site::Message;
+use crate::error::AppError;
+use crate::play::agent::game::{GameOver, PersonGame, Terms};
+use crate::play::agent::player::{AgentAnswer, AgentPlayer};
+use crate::play::agent::recorder::{self, PERSON, Saved};
 use crate::play::agent::terminal;
 use crate::play::agent::turn_files::TurnFiles;
-use crate::play::agent::view::{Scene, view};
+use crate::play::agent::view::{Moment, view};
 use games::board::Side;
-use pages::Feed;
-use pages::Reply;
-use referee::game::{Ending, EndingKind, Timing};
+use pages::CommandReply;
+use referee::game::{Ending, EndingKind, Reply, Timing};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
 use std::time::{Duration, Instant};
+use text::event::SessionEvent;
+use text::page::BoardSite;
+use text::thinker::{Thinker, Thinking};
 
-/// What commands there are.
 const HELP: [&str; 6] = [
     "11-15     a move: square to square, with x for a capture, as in 15x22",
     "undo      take back your last move and the answer (only with --untimed)",
@@ -31,52 +35,50 @@ const HELP: [&str; 6] = [
 /// No move has more characters, and nothing longer is repeated in an answer.
 const LONGEST_MOVE: usize = 60;
 
-/// The last that a page hears.
+/// The last message to a page.
 const ENDED: &str = "The program has ended; this page may be closed.";
 
-/// How long nothing happens at most: nobody waits for it.
+/// The wait for an event while no clock of the person runs; nothing happens at its end.
 const IDLE: Duration = Duration::from_secs(3600);
 
 /// A person's games against an agent, one after the other.
 #[derive(Debug)]
-pub struct Session {
-    game: Game,
-    opponent: Opponent,
+pub struct AgentSession {
+    game: PersonGame,
+    thinker: Thinker<AgentPlayer>,
+    /// The agent's run, while it chooses a move.
+    thinking: Option<Thinking<AgentAnswer>>,
+    agent_name: String,
     out: PathBuf,
-    feed: Arc<Feed>,
-    messages: Sender<Message>,
+    site: Arc<BoardSite>,
     /// By the index of the turn; one more if the last answer was no move.
     files: Vec<Option<TurnFiles>>,
     /// The agent was asked at turns before this one, counted from 0: their `playdata.txt` is kept.
     asked: usize,
-    /// The number of the last request; answers to earlier ones are not wanted.
-    request: u64,
-    version: u64,
     message: Option<String>,
     /// When the side to move began to think; `None` before a page is open.
     turn_begun: Option<Instant>,
     is_page_open: bool,
 }
 
-impl Session {
-    /// A session that begins with a game by these terms. `messages` lead to its own thread.
+impl AgentSession {
+    /// A session that begins with a game by these terms.
     pub fn new(
         terms: Terms,
-        opponent: Opponent,
+        thinker: Thinker<AgentPlayer>,
         out: PathBuf,
-        feed: Arc<Feed>,
-        messages: Sender<Message>,
+        site: Arc<BoardSite>,
     ) -> Self {
-        let mut session = Session {
-            game: Game::new(terms),
-            opponent,
+        let agent_name = thinker.player().entrant.agent.name.clone();
+        let mut session = AgentSession {
+            game: PersonGame::new(terms),
+            thinker,
+            thinking: None,
+            agent_name,
             out,
-            feed,
-            messages,
+            site,
             files: Vec::new(),
             asked: 0,
-            request: 0,
-            version: 0,
             message: None,
             turn_begun: None,
             is_page_open: false,
@@ -86,11 +88,11 @@ impl Session {
         session
     }
 
-    /// Takes messages until the program is to end.
-    pub fn run(mut self, messages: &Receiver<Message>) {
+    /// Takes events until the program is to end.
+    pub fn run(mut self, events: &Receiver<SessionEvent>) {
         loop {
-            let next = match messages.recv_timeout(self.patience()) {
-                Ok(message) => self.take(message),
+            let next = match events.recv_timeout(self.patience()) {
+                Ok(event) => self.take(event),
                 Err(RecvTimeoutError::Timeout) => self.look_at_the_clock(),
                 Err(RecvTimeoutError::Disconnected) => return,
             };
@@ -100,7 +102,7 @@ impl Session {
         }
     }
 
-    /// How long the person may think.
+    /// The time until the person's flag falls.
     fn patience(&self) -> Duration {
         match self.person_is_running() {
             Some(time) => self.game.left(self.game.terms().person).saturating_sub(time),
@@ -124,39 +126,41 @@ impl Session {
         ControlFlow::Continue(())
     }
 
-    fn take(&mut self, message: Message) -> ControlFlow<()> {
-        match message {
-            Message::Command(text, sender) => return self.command(text.trim(), &sender),
-            Message::Files(turn, sender) => {
+    fn take(&mut self, event: SessionEvent) -> ControlFlow<()> {
+        match event {
+            SessionEvent::Page(command) => {
+                return self.command(command.text.trim(), &command.answer);
+            }
+            SessionEvent::Files(turn, sender) => {
                 let kept = turn.checked_sub(1).and_then(|index| self.files.get(index));
                 let json = kept.and_then(Option::as_ref).map(TurnFiles::json);
                 let _ = sender.send(json);
             }
-            Message::PageOpened if !self.is_page_open => {
+            SessionEvent::PageOpened if !self.is_page_open => {
                 self.is_page_open = true;
                 self.turn_begun = Some(Instant::now());
                 self.publish();
             }
-            Message::PageOpened => {}
-            Message::Answered(request) if request == self.request => {
-                if let Some(answer) = self.opponent.answer() {
-                    self.answered(answer);
+            SessionEvent::Thought(number) => {
+                // A run that was given up has left its event behind.
+                let answered = self.thinking.take_if(|thinking| thinking.number == number);
+                if let Some(thinking) = answered {
+                    self.answered(thinking.finish());
+                    self.publish();
                 }
-                self.publish();
             }
-            Message::Answered(_) => {}
+            SessionEvent::PageOpened | SessionEvent::Line(_) => {}
         }
         ControlFlow::Continue(())
     }
 
-    fn command(&mut self, text: &str, sender: &Sender<Reply>) -> ControlFlow<()> {
+    fn command(&mut self, text: &str, sender: &Sender<CommandReply>) -> ControlFlow<()> {
         let mut words = text.split_whitespace();
         let parts = [words.next(), words.next(), words.next()];
         let done = match parts {
             [Some("quit" | "exit"), None, _] => {
-                self.drop_request();
-                let messages = vec![ENDED.to_string()];
-                let _ = sender.send(Reply { messages, ..Reply::default() });
+                self.stop_thinking();
+                let _ = sender.send(CommandReply::message(ENDED));
                 return ControlFlow::Break(());
             }
             [Some("help"), None, _] => Ok(HELP.map(str::to_string).to_vec()),
@@ -171,9 +175,9 @@ impl Session {
             Ok(mut messages) => {
                 // A page shows what it has been answered instead of what the view says.
                 messages.extend(self.message.clone().filter(|_| messages.is_empty()));
-                Reply { messages, ..Reply::default() }
+                CommandReply { messages, ..CommandReply::default() }
             }
-            Err(error) => Reply { error: Some(error), ..Reply::default() },
+            Err(error) => CommandReply::error(error),
         };
         self.publish();
         let _ = sender.send(reply);
@@ -185,7 +189,7 @@ impl Session {
             return Err("The game is over; `new` begins another one.".into());
         }
         if !self.game.is_persons_turn() {
-            return Err(format!("It is {}'s turn.", self.opponent.entrant.agent.name));
+            return Err(format!("It is {}'s turn.", self.agent_name));
         }
         if text.len() > LONGEST_MOVE || text.contains(char::is_control) {
             return Err("That is not a move; `help` shows how one is written.".into());
@@ -201,7 +205,7 @@ impl Session {
         if self.game.end().is_some() {
             return Err("The game is over already.".into());
         }
-        self.drop_request();
+        self.stop_thinking();
         self.game.resign();
         let text = "A game that was resigned is not recorded: the journal has no such ending.";
         self.message = Some(text.into());
@@ -219,21 +223,21 @@ impl Session {
         if self.game.terms().timing == Timing::Clocks {
             return Err("Moves cannot be taken back while clocks run; see --untimed.".into());
         }
-        let was_thinking = self.drop_request();
+        let was_thinking = self.stop_thinking();
         if self.game.take_back() == 0 {
             if was_thinking {
                 self.go_on();
             }
             return Err("There is no move of yours to take back.".into());
         }
-        let kept = self.game.turns().len();
+        let kept = self.game.plies();
         self.files.truncate(kept);
         self.message = None;
         self.turn_begun = Some(Instant::now());
         // The agent may have been asked after the person's move, the first one taken back.
         let asked = kept + 1;
         if asked < self.asked {
-            self.opponent.restore_playdata(asked).map_err(|error| {
+            self.thinker.player().restore_playdata(asked).map_err(|error| {
                 format!("The agent's playdata.txt is not what it was then: {error}")
             })?;
             self.asked = asked;
@@ -241,25 +245,26 @@ impl Session {
         Ok(Vec::new())
     }
 
-    /// Ends the run whose answer is not wanted any more; returns whether there was one.
-    fn drop_request(&mut self) -> bool {
-        self.request += 1;
-        self.opponent.stop()
+    /// Ends the agent's run, whose answer is not wanted any more; returns whether there was one.
+    fn stop_thinking(&mut self) -> bool {
+        let thinking = self.thinking.take();
+        thinking.map(|thinking| self.thinker.stop(thinking)).is_some()
     }
 
     fn begin(&mut self, terms: Terms) {
-        self.drop_request();
-        self.game = Game::new(terms);
+        self.stop_thinking();
+        self.game = PersonGame::new(terms);
         self.files.clear();
         self.asked = 0;
-        match self.opponent.new_game() {
+        let begun = self.thinker.player().begin_game();
+        match begun {
             Ok(()) => self.go_on(),
             Err(error) => self.fault(&error.to_string()),
         }
     }
 
     fn fault(&mut self, error: &str) {
-        self.game.agent_answers(Opponent::absent());
+        self.game.agent_answers(Reply::without_run(Ending::RefereeFault));
         self.message = Some(format!("The agent cannot be run, which is not its fault: {error}"));
     }
 
@@ -271,29 +276,31 @@ impl Session {
         } else if !self.game.is_persons_turn() {
             self.turn_begun = Some(Instant::now());
             self.keep_playdata();
-            self.request += 1;
-            let (request, messages) = (self.request, self.messages.clone());
-            let done = move || drop(messages.send(Message::Answered(request)));
-            self.opponent.ask(self.game.request(), done);
+            let request = self.game.request();
+            match self.thinker.start(move |player| player.answer(&request)) {
+                Ok(thinking) => self.thinking = Some(thinking),
+                Err(error) => self.fault(&error.to_string()),
+            }
         }
     }
 
-    /// What a takeback needs.
+    /// Keeps what a takeback needs.
     fn keep_playdata(&mut self) {
         if self.game.terms().timing == Timing::Clocks {
             return;
         }
-        let turn = self.game.turns().len();
+        let turn = self.game.plies();
         self.asked = turn + 1;
-        if let Err(error) = self.opponent.keep_playdata(turn) {
+        let kept = self.thinker.player().keep_playdata(turn);
+        if let Err(error) = kept {
             self.message = Some(format!("This turn cannot be taken back whole: {error}"));
         }
     }
 
-    fn answered(&mut self, answer: Answer) {
-        let Answer { reply, files, error } = answer;
-        self.files.resize_with(self.game.turns().len(), || None);
-        self.files.push(Some(files));
+    fn answered(&mut self, answer: AgentAnswer) {
+        let AgentAnswer { reply, files, error } = answer;
+        self.files.resize_with(self.game.plies(), || None);
+        self.files.push(files);
         self.game.agent_answers(reply);
         if let Some(error) = error {
             self.fault(&error);
@@ -302,27 +309,27 @@ impl Session {
         }
     }
 
-    /// Records the game and says what there is to say besides the result.
+    /// Records the game; the message says where, and why an agent has forfeited it.
     fn finish(&mut self) {
         self.turn_begun = None;
-        let saved = recorder::record(&self.game, &self.opponent, &self.out);
+        let saved = recorder::record(&self.game, &self.thinker.player(), &self.out);
         self.message = saved_text(saved, self.verdict());
         self.tell_terminal();
     }
 
     /// Why the agent has lost without losing on the board.
     fn verdict(&self) -> Option<String> {
-        let Some(End::Ending(ending)) = self.game.end() else { return None };
+        let Some(GameOver::Ending(ending)) = self.game.end() else { return None };
         let is_agents = self.game.turn_side() != self.game.terms().person;
         let forfeited = ending.kind() == EndingKind::Forfeited;
-        let name = &self.opponent.entrant.agent.name;
+        let name = &self.agent_name;
         (forfeited && is_agents && ending != Ending::RefereeFault)
             .then(|| format!("{name} has forfeited the game: {ending}."))
     }
 
     /// The names of the players, Black first.
     fn names(&self) -> [&str; 2] {
-        let agent = self.opponent.entrant.agent.name.as_str();
+        let agent = self.agent_name.as_str();
         match self.game.terms().person {
             Side::Black => [PERSON, agent],
             Side::White => [agent, PERSON],
@@ -335,31 +342,23 @@ impl Session {
         }
     }
 
-    fn publish(&mut self) {
-        self.version += 1;
+    fn publish(&self) {
         let has_files = |index: usize| self.files.get(index).is_some_and(Option::is_some);
         let view = view(
             &self.game,
-            Scene {
-                version: self.version,
+            Moment {
                 names: self.names(),
                 running: self.turn_begun.map(|begun| begun.elapsed()),
-                is_thinking: self.opponent.is_thinking(),
+                is_thinking: self.thinking.is_some(),
                 has_files: &has_files,
                 message: self.message.as_deref(),
             },
         );
-        match serde_json::to_string(&view) {
-            Ok(json) => self.feed.publish(json),
-            Err(error) => self.message = Some(error.to_string()),
-        }
+        self.site.publish(view, None);
     }
 }
 
-fn saved_text(
-    saved: Result<Option<Saved>, RecordError>,
-    verdict: Option<String>,
-) -> Option<String> {
+fn saved_text(saved: Result<Option<Saved>, AppError>, verdict: Option<String>) -> Option<String> {
     let recorded = match saved {
         Ok(None) => None,
         Ok(Some(Saved { replay, bad_move: None })) => {

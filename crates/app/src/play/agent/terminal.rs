@@ -1,6 +1,6 @@
-//! What the terminal is told: the address of the page and the results.
+//! Lines on the terminal: the address of the page and the results.
 //!
-//! Names come from untrusted programs, so that no control character of them reaches the terminal.
+//! Names come from untrusted programs: none of their control characters reaches the terminal.
 
 use std::io::{Write, stderr, stdout};
 
@@ -14,7 +14,7 @@ pub fn warn(line: &str) {
     let _ = writeln!(stderr(), "crownhead: {}", printable(line));
 }
 
-fn printable(line: &str) -> String {
+pub fn printable(line: &str) -> String {
     line.chars().map(|c| if c.is_control() { '?' } else { c }).collect()
 }
 

@@ -1,4 +1,4 @@
-//! What an agent was given for one move and what it left, for a person to read.
+//! The files that an agent was given for one move and left behind, for a person to read.
 //!
 //! All of it comes from an untrusted program: it is text, never markup, and of each file the first
 //! [`SHOWN`] bytes are kept.
@@ -9,7 +9,7 @@ use referee::game::{Ending, Profile, Reply};
 use serde::{Serialize, Serializer};
 use std::time::Duration;
 
-/// How much of each file is shown, in bytes.
+/// Bytes of each file that are shown.
 const SHOWN: usize = 32 << 10;
 
 /// The files and figures of one run, as headings with texts. As JSON it is an object in this order;
@@ -32,7 +32,6 @@ impl TurnFiles {
         ])
     }
 
-    /// As the page reads it.
     pub fn json(&self) -> String {
         serde_json::to_string(self).unwrap_or_else(|_| "null".into())
     }
@@ -71,7 +70,6 @@ fn facts(reply: &Reply, profile: Profile) -> Vec<String> {
     ]
 }
 
-/// How the process ended.
 fn end(reply: &Reply) -> String {
     match reply.answer {
         Ok(_) => "exit code 0".into(),

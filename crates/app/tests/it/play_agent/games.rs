@@ -2,7 +2,7 @@
 
 use crate::client::{Events, Program};
 use crate::play_agent::stage::{Stage, file, first_legal, first_move, is_over, is_ready, turns};
-use referee::record::{StoredGame, journal};
+use referee::record::journal;
 use serde_json::Value;
 
 /// Plays the first legal move until the game is over.
@@ -38,7 +38,7 @@ fn a_whole_game_is_played_recorded_and_seen_alike_by_two_readers() {
     let records = journal::read(&stage.out().join("journal.jsonl")).expect("a journal");
     let record = records.values().next().expect("a game");
     record.positions().expect("by the rules");
-    assert_eq!((record.turns.len(), record.white.name.as_str()), (turns(&view).len(), "you"));
+    assert_eq!((record.turns.len(), &*record.white.name), (turns(&view).len(), "you"));
     let result = view["result"].as_str().expect("text");
     assert!(result.starts_with(&record.result_text()));
     assert_eq!(program.line(), result, "the terminal is told too");

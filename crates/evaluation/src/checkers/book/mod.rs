@@ -8,13 +8,13 @@
 //! bits 0-15    the good moves: bit n for the n-th of the position's `distinct_moves`
 //! ```
 //!
-//! `data/README.md` tells how the entries were made; `workshop book` makes others. Contract:
+//! `data/README.md` says how the entries were made; `workshop book` makes others. Contract:
 //! whatever the bytes are, every answer is a legal move. A probe is a binary search and touches no
 //! page of the book but those it compares.
 
 use games::Game;
 use games::checkers::moves::Move;
-use games::checkers::packed::Packed;
+use games::checkers::packed::PackedPosition;
 use games::checkers::position::Position;
 
 /// A book in the bytes of its file: nothing is copied.
@@ -48,7 +48,7 @@ impl<'a> Book<'a> {
 
     /// The good moves of a position; empty if the position is not in the book.
     pub fn moves(&self, position: &Position) -> Vec<Move> {
-        let key = key(Packed::of(position));
+        let key = key(PackedPosition::of(position));
         let at = self.0.partition_point(|&entry| u64::from_le_bytes(entry) < key);
         let entry = self.0.get(at).map_or(0, |&entry| u64::from_le_bytes(entry));
         if entry & !MOVE_BITS != key {
@@ -62,11 +62,11 @@ impl<'a> Book<'a> {
 
 /// The legal moves that lead to different positions, each with that position, by which they are
 /// sorted: the same order for a position and for its mirror image.
-pub fn distinct_moves(position: &Position) -> Vec<(Packed, Move)> {
+pub fn distinct_moves(position: &Position) -> Vec<(PackedPosition, Move)> {
     let mut moves = Vec::new();
     position.legal_moves(&mut moves);
     let mut distinct: Vec<_> =
-        moves.into_iter().map(|mv| (Packed::of(&position.play(mv)), mv)).collect();
+        moves.into_iter().map(|mv| (PackedPosition::of(&position.play(mv)), mv)).collect();
     distinct.sort_by_key(|&(after, _)| after);
     distinct.dedup_by_key(|&mut (after, _)| after);
     distinct
@@ -74,8 +74,8 @@ pub fn distinct_moves(position: &Position) -> Vec<(Packed, Move)> {
 
 /// The bytes of a book: positions, each with the indices of its good moves among its
 /// [`distinct_moves`]. Indices above 15 are left out.
-pub fn encode(positions: impl IntoIterator<Item = (Packed, Vec<usize>)>) -> Vec<u8> {
-    let entry = |(packed, good): (Packed, Vec<usize>)| {
+pub fn encode(positions: impl IntoIterator<Item = (PackedPosition, Vec<usize>)>) -> Vec<u8> {
+    let entry = |(packed, good): (PackedPosition, Vec<usize>)| {
         let good = good.into_iter().filter(|&nth| nth < MAX_MOVES);
         key(packed) | good.fold(0, |set, nth| set | 1 << nth)
     };
@@ -84,8 +84,8 @@ pub fn encode(positions: impl IntoIterator<Item = (Packed, Vec<usize>)>) -> Vec<
     entries.into_iter().flat_map(u64::to_le_bytes).collect()
 }
 
-/// What stands for a position in an entry: the upper 48 bits of its key.
-fn key(packed: Packed) -> u64 {
+/// The upper 48 bits of a position's key, which stand for it in an entry.
+fn key(packed: PackedPosition) -> u64 {
     packed.position().key().bits() & !MOVE_BITS
 }
 
@@ -105,7 +105,7 @@ mod tests {
     fn what_was_written_is_found_for_either_color() {
         let positions = positions();
         let good = |nth: usize| vec![nth % distinct_moves(&positions[nth]).len()];
-        let studied = |nth: usize| (Packed::of(&positions[nth]), good(nth));
+        let studied = |nth: usize| (PackedPosition::of(&positions[nth]), good(nth));
         let bytes = encode((0..positions.len()).step_by(2).map(studied));
         let book = Book::from_bytes(&bytes);
         assert_eq!(book.len(), positions.len().div_ceil(2));
@@ -117,10 +117,10 @@ mod tests {
             }
             let (after, _) = distinct_moves(position)[good(nth)[0]];
             assert_eq!(moves.len(), 1);
-            assert_eq!(Packed::of(&position.play(moves[0])), after);
+            assert_eq!(PackedPosition::of(&position.play(moves[0])), after);
             let mirrored = position.mirrored();
             let same = book.moves(&mirrored)[0];
-            assert_eq!(Packed::of(&mirrored.play(same)), after);
+            assert_eq!(PackedPosition::of(&mirrored.play(same)), after);
         }
     }
 
@@ -156,7 +156,7 @@ mod tests {
             let positions = positions();
             let studied = positions.iter().zip(&move_sets).map(|(position, &set)| {
                 let good = (0..16).filter(|nth| set >> nth & 1 == 1).collect();
-                (Packed::of(position), good)
+                (PackedPosition::of(position), good)
             });
             let mut bytes = encode(studied);
             bytes.extend(noise);

@@ -11,7 +11,7 @@
 //! ```
 //! Integers are unsigned and little-endian. `m` is [`Material::count`] of the pieces.
 
-use crate::checkers::endgame::material::{MAX_PIECES, Material};
+use crate::checkers::endgame::index::material::{MAX_PIECES, Material};
 use std::ops::Range;
 use thiserror::Error;
 
@@ -27,30 +27,24 @@ pub struct TableHeader<'a> {
     first_blocks: &'a [u8],
 }
 
-/// Why bytes cannot be read as a table.
+/// An error in the bytes of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[expect(missing_docs, reason = "the messages speak for the variants")]
 pub enum TableError {
-    /// Another format, another version, or something else altogether.
     #[error("this is not a file of endgame tables of this version")]
     Magic,
-    /// The number of pieces is not one of 2 to 7.
     #[error("the file is for a number of pieces that this program does not support")]
     Pieces,
-    /// The header is not what was written.
     #[error("the checksum is wrong; the file is damaged")]
     Checksum,
-    /// Something is missing at the end, or there is too much.
     #[error("the length is wrong; the file is damaged")]
     Length,
 }
 
 impl<'a> TableHeader<'a> {
     /// Reads the header of a file with this magic; returns it with the bytes behind it. Tables that
-    /// are compiled in are read by the compiler.
-    ///
-    /// # Errors
-    /// [`TableError`]: another format, a number of pieces out of range, too short, a wrong checksum
-    /// or block numbers that do not ascend.
+    /// are compiled in are read by the compiler. The checksum is also called wrong if block numbers
+    /// do not ascend.
     pub const fn from_bytes(
         magic: &Magic,
         bytes: &'a [u8],

@@ -1,7 +1,7 @@
 //! All moves of a root inside the DTC table with their results and distances, for people who want
 //! to know why one of them was played. [`best_move`] comes first; a player needs only that one.
 
-use crate::checkers::endgame::dtc_probe::DtcProbe;
+use crate::checkers::endgame::dtc::probe::DtcProbe;
 use crate::checkers::endgame::root_move::{DrawCounts, best_move, result};
 use crate::checkers::endgame::tablebases::{DTC_PIECES, Tablebases};
 use games::board::Key;
@@ -13,7 +13,7 @@ use std::cmp::Reverse;
 /// A move, and what the tables say of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RatedMove {
-    /// The move.
+    #[expect(missing_docs, reason = "the type says it")]
     pub mv: Move,
     /// The result for the side that plays it, the draw rules included.
     pub result: Outcome,
@@ -34,7 +34,7 @@ pub fn rated_moves(
         return None;
     }
     let best = best_move(tables, position, counts)?;
-    let mut probe = DtcProbe::new(tables);
+    let mut probe = tables.dtc_probe();
     let mut moves = Vec::new();
     position.legal_moves(&mut moves);
     let rated = |mv: Move| {

@@ -6,7 +6,7 @@
 //! that keeps the draw is equal against an opponent with the same tables; so the one is played to
 //! which the largest share of replies loses.
 
-use crate::checkers::endgame::dtc_probe::DtcProbe;
+use crate::checkers::endgame::dtc::probe::DtcProbe;
 use crate::checkers::endgame::tablebases::{DTC_PIECES, Tablebases};
 use crate::checkers::hand_crafted::evaluate;
 use games::board::Key;
@@ -16,11 +16,11 @@ use games::checkers::rules::REPETITION;
 use games::{Game, Outcome, Repetition};
 use std::cmp::Reverse;
 
-/// What the draw rules have counted so far.
+/// The counts of the draw rules so far.
 pub struct DrawCounts<F> {
-    /// How many quiet turns (plies) the game has left; `None` without a limit.
+    /// Quiet turns (plies) that the game has left; `None` without a limit.
     pub turns_left: Option<u32>,
-    /// How often the position of a key has occurred.
+    /// Number of times that the position of a key has occurred.
     pub occurred: F,
 }
 
@@ -33,7 +33,7 @@ pub fn best_move(
 ) -> Option<Move> {
     let (best, moves) = best_result(tables, position, counts)?;
     let moves = moves.into_iter();
-    let mut probe = DtcProbe::new(tables);
+    let mut probe = tables.dtc_probe();
     match best {
         Outcome::Win => {
             moves.min_by_key(|&mv| win_order(position, mv, counts.turns_left, &mut probe))
@@ -240,7 +240,8 @@ mod tests {
                 return;
             }
             let next = here.play(mv);
-            let plies = DtcProbe::new(Tablebases::built_in())
+            let plies = Tablebases::built_in()
+                .dtc_probe()
                 .plies_to_conversion_when_lost(&next)
                 .expect("known");
             assert!(plies < before, "{plies} after {before}");

@@ -1,28 +1,20 @@
-//! The endgame tables of one evaluator, and what they say about a position.
+//! The endgame tables of one evaluator: those that are compiled in, or a larger WDL table.
 //!
 //! The tables know the draw rule of 50 quiet turns: a position is a win if it can be won with all
-//! 50 turns still to come, from each conversion (capture or crowning) to the next.
-//!
-//! They hold positions whose side to move has no capture. Where it has one, it must capture, and
-//! each capture leads to fewer pieces: the results there are probed instead. Up to five pieces all
-//! results are known; of six pieces a table may leave out whole materials, and the positions in
-//! which the side to move is threatened with a capture.
+//! 50 turns still to come, from each conversion (capture or crowning) to the next. Up to five
+//! pieces all results are known; of six pieces a table may leave out whole materials, and the
+//! positions in which the side to move is threatened with a capture.
 
-use crate::checkers::endgame::dtc::DtcTable;
+use crate::checkers::endgame::dtc::{DtcProbe, DtcTable};
 use crate::checkers::endgame::header::TableError;
-use crate::checkers::endgame::material::{MAX_PIECES, Material};
-use crate::checkers::endgame::probe_cache::ProbeCache;
-use crate::checkers::endgame::table_index::TableIndex;
 use crate::checkers::endgame::wdl::WdlTable;
-use games::board::Side;
-use games::checkers::movegen;
-use games::checkers::position::{Position, crown_row};
-use games::{Game, Outcome};
+use games::Outcome;
+use games::checkers::position::Position;
 
 /// The largest number of pieces in the DTC table that is compiled in.
 pub const DTC_PIECES: u32 = 5;
 
-// Compiled in; no page of it is touched before it is probed. `data/README.md` tells how it is made.
+// Compiled in; no page of it is touched before it is probed. `data/README.md` says how it was made.
 #[cfg(not(feature = "six-pieces"))]
 static WDL_FILE: &[u8] = include_bytes!("data/wdl-6-part");
 #[cfg(feature = "six-pieces")]
@@ -52,25 +44,14 @@ impl Tablebases<'static> {
 
 impl<'a> Tablebases<'a> {
     /// The same tables with the WDL file in `bytes` instead of their own, if it holds more
-    /// materials.
-    ///
-    /// # Errors
-    /// [`TableError`]: the bytes are not a WDL table, or damaged.
+    /// materials; an error if the bytes are not a WDL table, or damaged.
     pub fn with_larger_wdl<'b>(self, bytes: &'b [u8]) -> Result<Tablebases<'b>, TableError>
     where
         'a: 'b,
     {
         let larger = WdlTable::from_bytes(bytes)?;
-        if larger.materials() <= self.wdl.materials() {
-            Ok(self)
-        } else {
-            Ok(Tablebases { wdl: larger, ..self })
-        }
-    }
-
-    /// The DTC table.
-    pub(super) const fn dtc(&self) -> &DtcTable<'a> {
-        &self.dtc
+        let is_larger = larger.materials() > self.wdl.materials();
+        Ok(if is_larger { Tablebases { wdl: larger, ..self } } else { self })
     }
 
     /// The WDL table.
@@ -78,83 +59,20 @@ impl<'a> Tablebases<'a> {
         &self.wdl
     }
 
-    /// The result of a position whose side to move has no capture, for that side; `None` for other
-    /// positions, for those that the table leaves out and for more pieces than it holds. Reads one
-    /// block of the table.
+    /// [`WdlTable::probe_quiet`] of the WDL table.
     #[inline(always)]
     pub fn probe_quiet(&self, position: &Position) -> Option<Outcome> {
-        // Most nodes of most searches end here.
-        if position.count() > MAX_PIECES as u32 { None } else { self.probe_few(position) }
+        self.wdl.probe_quiet(position)
     }
 
-    /// The same with the results of earlier calls, all for the same tables, at hand.
-    #[inline(always)]
-    pub fn probe_quiet_cached(
-        &self,
-        position: &Position,
-        cache: &mut ProbeCache,
-    ) -> Option<Outcome> {
-        if position.count() > MAX_PIECES as u32 {
-            return None;
-        }
-        cache.get_or_probe(position.key(), || self.probe_few(position))
-    }
-
-    #[inline(never)]
-    fn probe_few(&self, position: &Position) -> Option<Outcome> {
-        let (pieces, most) = (position.count() as usize, self.wdl.pieces());
-        // Only of the most pieces some materials are left out, which is sooner seen than a capture.
-        let is_held = || Material::of(position).is_some_and(|material| self.wdl.holds(material));
-        if pieces > most || (pieces == most && !is_held()) || movegen::can_jump(position) {
-            return None;
-        }
-        self.look_up(position)
-    }
-
-    /// The result of any position, for the side to move; `None` for more pieces than the tables
-    /// hold and where all depends on positions that they leave out. Searches the captures.
+    /// [`WdlTable::probe`] of the WDL table.
     pub fn probe(&self, position: &Position) -> Option<Outcome> {
-        if position.own().is_empty() {
-            return Some(Outcome::Loss);
-        }
-        if position.count() > self.wdl.pieces() as u32 {
-            return None;
-        }
-        let mut captures = Vec::new();
-        movegen::jumps(position, &mut captures);
-        if captures.is_empty() {
-            return self.look_up(position);
-        }
-        let mut best = Outcome::Loss;
-        for mv in captures {
-            match self.probe(&position.play(mv))? {
-                Outcome::Loss => return Some(Outcome::Win),
-                Outcome::Draw => best = Outcome::Draw,
-                Outcome::Win => {}
-            }
-        }
-        Some(best)
+        self.wdl.probe(position)
     }
 
-    /// The result of a position without a capture. `None` also where the tables have no index: for
-    /// a side without pieces, which has lost by the rules, and for a man on the row where it should
-    /// have been crowned, which no game brings about.
-    fn look_up(&self, position: &Position) -> Option<Outcome> {
-        let is_uncrowned = |side| (position.men(side) & crown_row(side)).any();
-        if position.own().is_empty()
-            || position.enemies().is_empty()
-            || Side::ALL.into_iter().any(is_uncrowned)
-            || self.leaves_out(position)
-        {
-            return None;
-        }
-        self.wdl.probe(TableIndex::of(position))
-    }
-
-    /// Is the side to move threatened with a capture, and does the table leave such positions out?
-    #[inline]
-    fn leaves_out(&self, position: &Position) -> bool {
-        !self.wdl.holds_threatened(position.count() as usize) && movegen::could_jump(position)
+    /// Distances to conversion by both tables.
+    pub const fn dtc_probe(&self) -> DtcProbe<'a> {
+        DtcProbe::new(self.wdl, self.dtc)
     }
 }
 
@@ -167,8 +85,9 @@ pub fn is_in_dtc_table(position: &Position) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::checkers::endgame::material::Material;
-    use crate::checkers::endgame::wdl_compact::{CompactMaterial, CompactTable};
+    use crate::checkers::endgame::index::Material;
+    use crate::checkers::endgame::wdl::PackedMaterial;
+    use games::board::Side;
 
     fn position(rows: &str, side: Side) -> Position {
         Position::from_rows(rows.split('/'), side).expect("a board")
@@ -202,18 +121,18 @@ mod tests {
         assert_eq!(Tablebases::built_in().probe_quiet(&position(rows, Side::White)), None);
     }
 
-    /// A compact table of six pieces in which three kings against three are drawn, and no other
+    /// A table of six pieces in which three kings against three are drawn, and no other
     /// material is held.
     fn three_kings_draw() -> Vec<u8> {
         let packed = |material: Material| {
             if material.to_string() == "3k-3k" {
-                CompactMaterial::of(material, &vec![Some(Outcome::Draw); material.size()])
+                PackedMaterial::of(material, &vec![Some(Outcome::Draw); material.size()])
             } else {
-                CompactMaterial::default()
+                PackedMaterial::default()
             }
         };
         let materials: Vec<_> = (2..=6).flat_map(Material::all).map(packed).collect();
-        CompactTable::encode(6, 6, &materials).0
+        WdlTable::encode(6, 6, &materials).0
     }
 
     #[test]
@@ -249,7 +168,7 @@ mod tests {
         );
         let with_few = Tablebases::built_in().with_larger_wdl(&few).expect("a table");
         assert_eq!(with_few.wdl.materials(), Tablebases::built_in().wdl.materials());
-        let none = CompactTable::encode(2, 2, &vec![CompactMaterial::default(); 4]).0;
+        let none = WdlTable::encode(2, 2, &vec![PackedMaterial::default(); 4]).0;
         let wdl = WdlTable::from_bytes(&none).expect("a table");
         let empty = Tablebases { wdl, ..Tablebases::built_in() };
         assert_eq!(empty.probe_quiet(&kings), None);

@@ -15,7 +15,7 @@ use games::checkers::position::Position;
 use multiversion::multiversion;
 use search::{Ply, Score};
 
-/// What one search remembers of one network: [`Ply::MAX`] + 1 accumulators and 64 KB of cache,
+/// The memory of one search for one network: [`Ply::MAX`] + 1 accumulators and 64 KB of cache,
 /// taken at the first evaluation below the root.
 #[derive(Clone, Debug, Default)]
 pub struct AccumulatorStack {

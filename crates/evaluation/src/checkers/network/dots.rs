@@ -4,7 +4,7 @@
 //! instructions: left to itself, the compiler uses vectors of half the size and sums each of the
 //! eight products up alone, which takes three times the instructions.
 
-use crate::checkers::network::weights::{HIDDEN, Row, SECOND};
+use crate::checkers::network::weights::{HIDDEN, HiddenRow, SECOND};
 use multiversion::multiversion;
 use multiversion::target::match_target;
 
@@ -12,7 +12,7 @@ use multiversion::target::match_target;
 #[multiversion(targets("x86_64+avx2"), attrs(inline(never)))]
 #[allow(unsafe_code, reason = "the three-fold speed above")]
 #[allow(unused_unsafe, reason = "needed only where the whole program is compiled for AVX2")]
-pub fn dots(row: &Row, others: &[Row; SECOND]) -> [i32; SECOND] {
+pub fn dots(row: &HiddenRow, others: &[HiddenRow; SECOND]) -> [i32; SECOND] {
     match_target! {
         // SAFETY: this line is compiled, or chosen, only for processors with AVX2.
         "x86_64+avx2" => unsafe { avx2::dots(row, others) },
@@ -24,7 +24,7 @@ pub fn dots(row: &Row, others: &[Row; SECOND]) -> [i32; SECOND] {
 /// (`pmaddwd`) in this form and in hardly any other, and loses it again where it knows that a
 /// factor is never negative.
 #[inline(always)]
-fn plain(row: &Row, others: &[Row; SECOND]) -> [i32; SECOND] {
+fn plain(row: &HiddenRow, others: &[HiddenRow; SECOND]) -> [i32; SECOND] {
     let mut totals = [0; SECOND];
     for (total, other) in totals.iter_mut().zip(others) {
         for unit in 0..HIDDEN {
@@ -36,7 +36,7 @@ fn plain(row: &Row, others: &[Row; SECOND]) -> [i32; SECOND] {
 
 #[cfg(target_arch = "x86_64")]
 mod avx2 {
-    use super::{Row, SECOND};
+    use super::{HiddenRow, SECOND};
     use std::arch::x86_64::{
         __m256i, _mm256_add_epi32, _mm256_extract_epi32, _mm256_hadd_epi32, _mm256_loadu_si256,
         _mm256_madd_epi16, _mm256_permute2x128_si256, _mm256_setzero_si256,
@@ -45,7 +45,7 @@ mod avx2 {
     /// Multiplies a part of `row` with the same part of all others, then of the next part: eight
     /// sums that do not wait for each other.
     #[target_feature(enable = "avx2")]
-    pub fn dots(row: &Row, others: &[Row; SECOND]) -> [i32; SECOND] {
+    pub fn dots(row: &HiddenRow, others: &[HiddenRow; SECOND]) -> [i32; SECOND] {
         let mut sums = [_mm256_setzero_si256(); SECOND];
         for (nth, part) in row.0.as_chunks().0.iter().enumerate() {
             let part = vector(part);
@@ -99,15 +99,16 @@ mod tests {
     use proptest::collection::vec;
     use proptest::prelude::*;
 
-    fn row() -> impl Strategy<Value = Row> {
+    fn row() -> impl Strategy<Value = HiddenRow> {
         // Products of the first layer are at most 127: sums of larger ones could overflow.
-        vec(-127_i16..=127, HIDDEN).prop_map(|numbers| Row(numbers.try_into().expect("a row")))
+        vec(-127_i16..=127, HIDDEN)
+            .prop_map(|numbers| HiddenRow(numbers.try_into().expect("a row")))
     }
 
     proptest! {
         #[test]
         fn every_processor_computes_the_same(first in row(), others in vec(row(), SECOND)) {
-            let others: [Row; SECOND] = others.try_into().expect("as many rows as units");
+            let others: [HiddenRow; SECOND] = others.try_into().expect("as many rows as units");
             prop_assert_eq!(dots(&first, &others), plain(&first, &others));
         }
     }

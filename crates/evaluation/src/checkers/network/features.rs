@@ -35,11 +35,11 @@ const FIRST_OF_BLACK: u8 = (KINDS / 2 * Square::COUNT) as u8;
 pub struct Pieces {
     /// Bits 0-31: squares of White's men; bits 32-63: of White's kings.
     white: u64,
-    /// The same of Black.
+    /// Black's, likewise.
     black: u64,
 }
 
-/// Which sides have kings, by the index of the side.
+/// The sides that have kings, by the index of the side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct KingBuckets([bool; 2]);
 
@@ -57,7 +57,7 @@ impl KingBuckets {
 
 /// A piece on a square.
 #[derive(Clone, Copy, Debug)]
-pub struct Piece {
+pub struct PlacedPiece {
     /// The input that stands for it from White's perspective, in bucket 0.
     input: u8,
 }
@@ -115,7 +115,7 @@ impl Pieces {
         Side::ALL.map(|side| (all & system(side)).count() % 2 == 1)
     }
 
-    /// Which sides have kings.
+    /// The sides that have kings.
     #[inline(always)]
     pub fn king_buckets(&self) -> KingBuckets {
         KingBuckets(Side::ALL.map(|side| {
@@ -136,11 +136,11 @@ impl Pieces {
 }
 
 impl Iterator for Pieces {
-    type Item = Piece;
+    type Item = PlacedPiece;
 
     /// Takes a piece out of the set, White's first.
     #[inline(always)]
-    fn next(&mut self) -> Option<Piece> {
+    fn next(&mut self) -> Option<PlacedPiece> {
         let (set, first) = match (self.white, self.black) {
             (0, 0) => return None,
             (0, _) => (&mut self.black, FIRST_OF_BLACK),
@@ -148,11 +148,11 @@ impl Iterator for Pieces {
         };
         let input = first + set.trailing_zeros() as u8;
         *set &= *set - 1;
-        Some(Piece { input })
+        Some(PlacedPiece { input })
     }
 }
 
-impl Piece {
+impl PlacedPiece {
     /// The input that the piece activates from the perspective of `side`.
     #[inline(always)]
     pub fn input(self, side: Side, king_buckets: KingBuckets) -> usize {

@@ -21,9 +21,9 @@
 //! (`accumulator_stack.rs`).
 
 use crate::checkers::network::dots::dots;
-use crate::checkers::network::features::{KingBuckets, PARITY_INPUT, Piece, Pieces};
+use crate::checkers::network::features::{KingBuckets, PARITY_INPUT, Pieces, PlacedPiece};
 use crate::checkers::network::weights::{
-    HIDDEN, Network, PHASES, PRODUCTS, QA, QB, QC, Row, SECOND,
+    HIDDEN, HiddenRow, Network, PHASES, PRODUCTS, QA, QB, QC, SECOND,
 };
 use games::board::Side;
 use std::array;
@@ -33,10 +33,10 @@ use std::array;
 /// output instead.
 #[derive(Clone, Debug)]
 pub struct Accumulator {
-    /// What the sums stand for.
+    /// The board of the sums.
     pieces: Pieces,
     /// By the index of the side.
-    sums: [Row; 2],
+    sums: [HiddenRow; 2],
 }
 
 impl Accumulator {
@@ -78,7 +78,7 @@ impl Accumulator {
         }
         for side in Side::ALL {
             let (sums, before) = (&mut self.sums[side.index()], &parent.sums[side.index()]);
-            let row = |piece: Piece| &network.inputs[piece.input(side, king_buckets)];
+            let row = |piece: PlacedPiece| &network.inputs[piece.input(side, king_buckets)];
             match captured {
                 None => step(sums, before, row(to), row(from)),
                 Some(captured) => capture(sums, before, row(to), [row(from), row(captured)]),
@@ -111,7 +111,7 @@ impl Accumulator {
             let to = added.next();
             for side in Side::ALL {
                 let sums = &mut self.sums[side.index()];
-                let row = |piece: Piece| &network.inputs[piece.input(side, king_buckets)];
+                let row = |piece: PlacedPiece| &network.inputs[piece.input(side, king_buckets)];
                 match to {
                     Some(to) => add_subtract(sums, row(to), row(removed)),
                     None => subtract(sums, row(removed)),
@@ -143,13 +143,13 @@ impl Accumulator {
 
     /// The products of both perspectives, the mover's first, in 1/[`QP`].
     #[inline(always)]
-    fn products(&self, network: &Network, mover: Side) -> Row {
+    fn products(&self, network: &Network, mover: Side) -> HiddenRow {
         let odd = self.pieces.odd_systems();
         let half = |side: Side| {
             let parity = if odd[side.index()] { &network.inputs[PARITY_INPUT] } else { &ZEROS };
             products_of(&self.sums[side.index()], parity)
         };
-        let mut products = Row([0; HIDDEN]);
+        let mut products = HiddenRow([0; HIDDEN]);
         let (own, enemy) = products.0.split_at_mut(PRODUCTS);
         own.copy_from_slice(&half(mover));
         enemy.copy_from_slice(&half(mover.opponent()));
@@ -159,7 +159,7 @@ impl Accumulator {
 
 /// The products of one perspective. Over arrays, so that no bound is checked.
 #[inline(always)]
-fn products_of(sums: &Row, parity: &Row) -> [i16; PRODUCTS] {
+fn products_of(sums: &HiddenRow, parity: &HiddenRow) -> [i16; PRODUCTS] {
     let clamped: [i16; HIDDEN] =
         array::from_fn(|unit| sums.0[unit].wrapping_add(parity.0[unit]).clamp(0, QA));
     array::from_fn(|unit| {
@@ -187,18 +187,19 @@ pub fn phase(pieces: &Pieces) -> usize {
     (pieces.number().saturating_sub(1) as usize / 3).min(PHASES - 1)
 }
 
-/// Which of the [`BUCKETS`](super::BUCKETS) is used: by phase and the mover's king bucket.
+/// The number of the bucket, below [`BUCKETS`](super::BUCKETS): by phase and the mover's king
+/// bucket.
 #[inline(always)]
 pub fn output_bucket(pieces: &Pieces, mover: Side) -> usize {
     phase(pieces) * KingBuckets::COUNT + pieces.king_buckets().bucket(mover)
 }
 
 /// The row of an input that is not active.
-static ZEROS: Row = Row([0; HIDDEN]);
+static ZEROS: HiddenRow = HiddenRow([0; HIDDEN]);
 
 /// A piece has moved: the most frequent update.
 #[inline(always)]
-fn step(sums: &mut Row, before: &Row, to: &Row, from: &Row) {
+fn step(sums: &mut HiddenRow, before: &HiddenRow, to: &HiddenRow, from: &HiddenRow) {
     for unit in 0..HIDDEN {
         sums.0[unit] = before.0[unit].wrapping_add(to.0[unit]).wrapping_sub(from.0[unit]);
     }
@@ -206,7 +207,12 @@ fn step(sums: &mut Row, before: &Row, to: &Row, from: &Row) {
 
 /// A piece has moved and captured one.
 #[inline(always)]
-fn capture(sums: &mut Row, before: &Row, to: &Row, [from, captured]: [&Row; 2]) {
+fn capture(
+    sums: &mut HiddenRow,
+    before: &HiddenRow,
+    to: &HiddenRow,
+    [from, captured]: [&HiddenRow; 2],
+) {
     for unit in 0..HIDDEN {
         let rest = before.0[unit].wrapping_sub(from.0[unit]).wrapping_sub(captured.0[unit]);
         sums.0[unit] = rest.wrapping_add(to.0[unit]);
@@ -214,21 +220,21 @@ fn capture(sums: &mut Row, before: &Row, to: &Row, [from, captured]: [&Row; 2]) 
 }
 
 #[inline(always)]
-fn add_subtract(sums: &mut Row, added: &Row, subtracted: &Row) {
+fn add_subtract(sums: &mut HiddenRow, added: &HiddenRow, subtracted: &HiddenRow) {
     for unit in 0..HIDDEN {
         sums.0[unit] = sums.0[unit].wrapping_add(added.0[unit]).wrapping_sub(subtracted.0[unit]);
     }
 }
 
 #[inline(always)]
-fn add(sums: &mut Row, row: &Row) {
+fn add(sums: &mut HiddenRow, row: &HiddenRow) {
     for unit in 0..HIDDEN {
         sums.0[unit] = sums.0[unit].wrapping_add(row.0[unit]);
     }
 }
 
 #[inline(always)]
-fn subtract(sums: &mut Row, row: &Row) {
+fn subtract(sums: &mut HiddenRow, row: &HiddenRow) {
     for unit in 0..HIDDEN {
         sums.0[unit] = sums.0[unit].wrapping_sub(row.0[unit]);
     }

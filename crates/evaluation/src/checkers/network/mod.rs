@@ -30,7 +30,7 @@ use search::Score;
 pub use accumulator_stack::AccumulatorStack;
 pub use features::{INPUTS, KingBuckets, PIECES, Pieces};
 pub use layers::{Accumulator, output_bucket, phase};
-pub use weights::{BUCKETS, HIDDEN, Network, PHASES, PRODUCTS, Row, SECOND};
+pub use weights::{BUCKETS, HIDDEN, HiddenRow, Network, PHASES, PRODUCTS, SECOND};
 
 /// Units of the score for one logit: a man is then about 100 units.
 pub const UNITS_PER_LOGIT: i32 = 52;

@@ -40,18 +40,18 @@ pub const PARAMETER_COUNT: usize = (INPUTS + 1) * HIDDEN + BUCKETS * SECOND * (H
 /// vector instructions can take their operands from memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(align(64))]
-pub struct Row(pub [i16; HIDDEN]);
+pub struct HiddenRow(pub [i16; HIDDEN]);
 
 /// The quantized network.
 #[derive(Clone, Debug)]
 pub struct Network {
     /// `[INPUTS][HIDDEN]`: what each active input adds to the units, in 1/[`QA`].
-    pub inputs: [Row; INPUTS],
+    pub inputs: [HiddenRow; INPUTS],
     /// `[HIDDEN]`: the units without any input, in 1/[`QA`].
-    pub bias: Row,
+    pub bias: HiddenRow,
     /// `[BUCKETS][SECOND][HIDDEN]`: the weights of the mover's products, then of the opponent's, in
     /// 1/[`QB`].
-    pub second: [[Row; SECOND]; BUCKETS],
+    pub second: [[HiddenRow; SECOND]; BUCKETS],
     /// `[BUCKETS][SECOND]`: what is added to each unit of the second layer, in 1/[`QB`].
     pub second_bias: [[i16; SECOND]; BUCKETS],
     /// `[BUCKETS][SECOND]`: the weight of each unit of the second layer, in 1/[`QC`].
@@ -65,9 +65,9 @@ impl Network {
             return None;
         }
         let mut network = Network {
-            inputs: [Row([0; HIDDEN]); INPUTS],
-            bias: Row([0; HIDDEN]),
-            second: [[Row([0; HIDDEN]); SECOND]; BUCKETS],
+            inputs: [HiddenRow([0; HIDDEN]); INPUTS],
+            bias: HiddenRow([0; HIDDEN]),
+            second: [[HiddenRow([0; HIDDEN]); SECOND]; BUCKETS],
             second_bias: [[0; SECOND]; BUCKETS],
             output: [[0; SECOND]; BUCKETS],
         };

@@ -9,7 +9,7 @@ use games::checkers::{PieceKind, Position, Square};
 use games::{Finality, Game, Outcome};
 use std::collections::HashMap;
 
-/// What is known of a position: the result, and the plies to the next conversion.
+/// The result of a position, and the plies to the next conversion.
 type Solved = HashMap<Key, (Outcome, u32)>;
 
 #[test]
@@ -115,7 +115,7 @@ fn positions(pieces: usize) -> Vec<Position> {
     found.into_iter().flat_map(both).collect()
 }
 
-/// What may stand on a square: no man on the row where it is crowned.
+/// Anything that may stand on a square: no man on the row where it is crowned.
 fn contents(square: Square) -> impl Iterator<Item = (Side, PieceKind)> {
     let crowned_at = |side| if side == Side::Black { 29..=32 } else { 1..=4 };
     Side::ALL.into_iter().flat_map(move |side| {

@@ -24,5 +24,5 @@ fn result(position: &Position) -> Option<Outcome> {
 }
 
 fn dtc_probe() -> DtcProbe<'static> {
-    DtcProbe::new(*TABLES)
+    TABLES.dtc_probe()
 }

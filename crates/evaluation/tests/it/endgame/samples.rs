@@ -9,7 +9,7 @@ use games::{Finality, Game, Outcome, Walker};
 
 /// The rule under which the tables are made.
 const QUIET_TURNS: u32 = 50;
-/// Of each material, unless told otherwise.
+/// Of each material, by default.
 const SAMPLES: usize = 500;
 
 #[test]

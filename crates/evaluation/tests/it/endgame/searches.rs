@@ -37,7 +37,7 @@ fn a_search_keeps_the_result_of_a_root_in_the_tables() {
     }
 }
 
-/// What a search claims to be won or lost is so at the end of the line it shows.
+/// A claim of a search to have won or lost holds at the end of the line that it shows.
 #[test]
 fn a_tablebase_score_leads_to_a_position_of_that_result() {
     let mut claims = 0;

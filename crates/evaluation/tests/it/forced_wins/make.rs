@@ -13,15 +13,15 @@ use search::{Evaluator, KeyHistory, NodeLimit, TranspositionTable, search};
 use std::fs;
 
 const COMMAND: &str = "MAKE_PUZZLES=1 cargo test --release -p evaluation makes_the_puzzles";
-/// What each move of the games is searched with.
+/// The limit of the search for each move of the games.
 const NODES: u64 = 3_000;
-/// What the proof of one puzzle may take.
+/// The limit of the proof of one puzzle.
 const PROOF: u64 = 200_000;
-/// How many games are looked through; more only if they have not given [`ENOUGH`] puzzles.
+/// Number of games that are looked through; more only if they have not given [`ENOUGH`] puzzles.
 const GAMES: u64 = 60;
 const ENOUGH: usize = 32;
 
-/// What puzzles of a game look like.
+/// The kind of puzzles of a game.
 struct Plan {
     name: &'static str,
     /// Puzzles of each length.

@@ -3,7 +3,7 @@
 //! It knows the rules alone, no evaluation and no order but one: moves that leave the opponent few
 //! answers first. Repetitions within its tree need no care: a shortest forced win passes no
 //! position twice (the later visit would be the shorter win), and a defender who repeats only loses
-//! where that is the rule. It is told which position occurred before.
+//! where that is the rule. Its caller says which positions occurred before.
 
 use games::board::Key;
 use games::{Game, Outcome, Repetition};

@@ -11,21 +11,25 @@ const KING: i32 = 50;
 /// Value of a win; above every sum of pieces.
 const WIN: i32 = 10_000;
 
-/// All moves with the best value at `depth` plies, at least 1.
-pub fn best_moves(position: &Position, depth: u32) -> Vec<Move> {
+pub fn legal_moves(position: &Position) -> Vec<Move> {
     let mut moves = Vec::new();
     position.legal_moves(&mut moves);
+    moves
+}
+
+/// All moves with the best value at `depth` plies, at least 1.
+pub fn best_moves(position: &Position, depth: u32) -> Vec<Move> {
+    let moves = legal_moves(position);
     let values: Vec<i32> = moves.iter().map(|&mv| -value(&position.play(mv), depth - 1)).collect();
     let best = values.iter().copied().max();
     let is_best = |&(_, value): &(Move, i32)| Some(value) == best;
     moves.into_iter().zip(values).filter(is_best).map(|(mv, _)| mv).collect()
 }
 
-/// The value for the side to move. At depth 0 jumps are still followed. A win nearer to the root
-/// has a larger value.
+/// The value for the side to move. At depth 0 jumps are still followed. A win nearer to the root is
+/// worth more.
 fn value(position: &Position, depth: u32) -> i32 {
-    let mut moves = Vec::new();
-    position.legal_moves(&mut moves);
+    let moves = legal_moves(position);
     let Some(first) = moves.first() else { return -WIN - depth as i32 };
     if depth == 0 && !first.is_jump() {
         return material(position, position.side_to_move())

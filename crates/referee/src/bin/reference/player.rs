@@ -1,6 +1,6 @@
 //! The opponent that the assignment describes: plain minimax without pruning, jumps followed to
-//! their end, a random choice among equal moves. It reads and writes the same files as `homework`,
-//! so that a referee can play the two against each other.
+//! their end, a random choice among equal moves. It reads and writes the same files as `homework`:
+//! a referee can play the two against each other.
 
 use crate::minimax;
 use clap::Parser;
@@ -32,22 +32,19 @@ pub struct Reference {
     seed: Option<u64>,
 }
 
-/// Why there is no answer.
+/// Why there is no answer: it decides the exit code.
 #[derive(Debug, Error)]
 pub enum ReferenceError {
-    /// `input.txt` is missing or not valid.
     #[error(transparent)]
     Request(#[from] RequestError),
-    /// `output.txt` cannot be written.
     #[error(transparent)]
     File(#[from] file::FileError),
-    /// The game is over.
     #[error("{0} has no legal move and has lost; there is no answer")]
     NoMove(Side),
 }
 
 impl ReferenceError {
-    /// The exit code, the same as `homework`'s.
+    /// As `homework`'s.
     pub const fn exit_code(&self) -> u8 {
         match self {
             ReferenceError::Request(_) => 2,
@@ -59,9 +56,6 @@ impl ReferenceError {
 
 impl Reference {
     /// Answers the request in `dir`.
-    ///
-    /// # Errors
-    /// [`ReferenceError`] says why there is no answer.
     pub fn run(&self, dir: &Path) -> Result<(), ReferenceError> {
         let text = file::read(&dir.join(INPUT_FILE), request::SIZE_LIMIT)
             .map_err(RequestError::from)?
@@ -75,7 +69,7 @@ impl Reference {
     /// One of the best moves, or with `--random` any legal one; `None` if there is no legal move.
     fn choose(&self, request: &Request) -> Option<Move> {
         let mut candidates = if self.random {
-            legal_moves(&request.position)
+            minimax::legal_moves(&request.position)
         } else {
             let depth = self.depth.unwrap_or_else(|| usual_depth(request.remaining));
             minimax::best_moves(&request.position, depth)
@@ -94,12 +88,6 @@ impl Reference {
             None => RandomState::new().build_hasher().finish(),
         }
     }
-}
-
-fn legal_moves(position: &Position) -> Vec<Move> {
-    let mut moves = Vec::new();
-    position.legal_moves(&mut moves);
-    moves
 }
 
 /// The search depth of the course's reference agent in plies, by the time it had left.

@@ -87,7 +87,7 @@ fn a_tournament_is_played_without_the_broken_agents_and_resumed_without_them() {
     assert!(object.to_string().contains("first: no net"), "{object}");
 }
 
-/// Else the games would be missing for ever, and nobody would be told why.
+/// Else the games would be missing for ever, without a reason.
 #[test]
 fn a_program_that_cannot_be_started_forfeits_its_games() {
     let arena = Arena::new();

@@ -13,7 +13,7 @@ fn agent_with_weights(arena: &Arena, plays: &str) -> String {
     fs::write(folder.join("homework"), script).expect("written");
     fs::set_permissions(folder.join("homework"), fs::Permissions::from_mode(0o755)).expect("set");
     fs::write(folder.join("weights.txt"), "0.5\n").expect("written");
-    fs::copy(&*REFERENCE, folder.join("player")).expect("copied");
+    fs::copy(REFERENCE, folder.join("player")).expect("copied");
     folder.to_str().expect("text").to_string()
 }
 

@@ -108,7 +108,7 @@ fn a_check_that_is_stopped_says_how_far_it_came() {
     assert!(stopped.out.ends_with(" skipped\n"), "{}", stopped.out);
 }
 
-/// Its standard output is a pipe that nobody reads, so that it cannot end by itself.
+/// Its standard output is a pipe that nobody reads: it cannot end by itself.
 #[test]
 fn a_second_interrupt_ends_the_referee_at_once() {
     let arena = Arena::new();

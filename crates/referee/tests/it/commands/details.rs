@@ -1,4 +1,4 @@
-//! What exactly was wrong is told wherever an agent fails: in the report, by `replay`, by `check`.
+//! Wherever an agent fails, its exact fault is named: in the report, by `replay`, by `check`.
 
 use crate::support::{Arena, REFERENCE, steady, toy};
 use std::fs;
@@ -92,7 +92,7 @@ fn replay_says_when_a_long_playdata_was_cut() {
         let script = format!(
             "[ -e playdata.txt ] && exit 8; head -c {length} /dev/zero > playdata.txt; \
              '{}' --depth 1 --seed 7",
-            *REFERENCE
+            REFERENCE
         );
         let (agent, other) = (toy(&script), steady(20));
         let args = ["match", &agent, &other, "--games", "2", "--no-preflight", "--no-sandbox"];
@@ -111,7 +111,7 @@ fn a_failure_with_playdata_is_seen_again_by_its_command_and_in_the_files_kept() 
     let script = format!(
         "if [ -e playdata.txt ]; then [ \"$(tr '\\0' x < playdata.txt)\" = mine ] || exit 8; fi; \
          '{}' --depth 1 --seed 7 && echo mine > playdata.txt",
-        *REFERENCE
+        REFERENCE
     );
     let only = ["--only", "playdata-garbage", "--only", "playdata-huge", "--no-sandbox"];
     let agent = toy(&script);
@@ -136,12 +136,12 @@ fn a_failure_with_playdata_is_seen_again_by_its_command_and_in_the_files_kept() 
     assert_eq!(huge.len(), 8 << 20, "all of it");
 }
 
-/// A blank behind the answer is no answer by the text of the assignment; the course's referee took
-/// it.
+/// With a blank behind it, an answer is malformed by the text of the assignment; the course's
+/// referee took it.
 #[test]
 fn a_check_follows_the_profile_and_its_command_shows_the_failure_again() {
     let arena = Arena::new();
-    let agent = toy(&format!("'{}' --depth 1 --seed 7; sed -i 's/$/ /' output.txt", *REFERENCE));
+    let agent = toy(&format!("'{}' --depth 1 --seed 7; sed -i 's/$/ /' output.txt", REFERENCE));
     let only = ["--only", "example-opening", "--only", "exact-lines", "--no-sandbox"];
     let check = |more: &[&str]| arena.referee(&[&["check", &agent][..], &only, more].concat());
     let strict = check(&["--keep", "kept"]);

@@ -6,8 +6,8 @@ use referee::record::RecordedGame;
 /// Everything in a record that does not depend on clocks and folders.
 fn course_of_play(record: &RecordedGame) -> (u32, String, Vec<String>, String, [String; 2]) {
     let moves = record.turns.iter().map(|turn| turn.mv.clone()).collect();
-    let names = [&record.black.name, &record.white.name].map(Clone::clone);
-    (record.id, record.board.clone(), moves, record.ending.to_string(), names)
+    let names = record.names().map(str::to_string);
+    (record.id, record.board.to_string(), moves, record.ending.to_string(), names)
 }
 
 #[test]

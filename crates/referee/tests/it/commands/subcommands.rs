@@ -1,4 +1,4 @@
-//! What each subcommand prints, writes and returns.
+//! The output, the files and the exit code of each subcommand.
 
 use crate::support::{Arena, HOMEWORK, PLAYS_FIRST_MOVE_ONLY, REFERENCE, steady, toy};
 use referee::agent::{EVIDENCE_LIMIT, Sandbox};
@@ -10,7 +10,7 @@ use std::process::Stdio;
 #[test]
 fn a_match_is_played_and_reported_again() {
     let arena = Arena::new();
-    let reference = &*REFERENCE;
+    let reference = REFERENCE;
     let (first, other) = (steady(2_000), format!("{reference} --random --seed 3"));
     let result = arena.referee(&["match", &first, &other, "--games", "4", "--out", "m"]);
     assert_eq!(result.code, Some(0), "{}", result.err);
@@ -171,7 +171,7 @@ fn calibrate_runs_in_the_sandbox_and_its_file_is_limited() {
 #[test]
 fn a_gate_that_is_missed_is_code_1() {
     let arena = Arena::new();
-    let reference = &*REFERENCE;
+    let reference = REFERENCE;
     let (first, other) = (steady(300), format!("{reference} --random --seed 3"));
     let play = |first: &str, other: &str, out: &str, gate: [&str; 2]| {
         let args = ["match", first, other, "--games", "4", "--out", out];
@@ -190,7 +190,7 @@ fn a_gate_that_is_missed_is_code_1() {
 #[test]
 fn a_sequential_test_stops_the_match_when_it_has_decided() {
     let arena = Arena::new();
-    let reference = &*REFERENCE;
+    let reference = REFERENCE;
     let (first, other) = (steady(1_000), format!("{reference} --random"));
     let args = [
         "match",
@@ -221,14 +221,14 @@ fn unequal_clocks_and_the_courses_rules_are_recorded() {
     assert_eq!(result.code, Some(0), "{}{}", result.out, result.err);
     for record in arena.records("m").values() {
         let seconds = |name: &str| {
-            if record.black.name == name { record.black.seconds } else { record.white.seconds }
+            if *record.black.name == *name { record.black.seconds } else { record.white.seconds }
         };
         assert_eq!(
             (seconds("homework --nodes 300 #1"), seconds("homework --nodes 300 #2")),
             (60.0, 30.0)
         );
         assert_eq!(record.profile, Profile::Course);
-        // What reads 0.00 is charged in wall time, which is never zero.
+        // The times that read 0.00 are charged in wall time, which is never zero.
         assert!(record.turns.iter().all(|turn| turn.charged > 0.0));
     }
 }
@@ -236,7 +236,7 @@ fn unequal_clocks_and_the_courses_rules_are_recorded() {
 #[test]
 fn a_tournament_ranks_its_players() {
     let arena = Arena::new();
-    let reference = &*REFERENCE;
+    let reference = REFERENCE;
     let agents = [
         steady(2_000),
         format!("{reference} --depth 2 --seed 1"),
@@ -262,7 +262,7 @@ fn a_tournament_ranks_its_players() {
 #[test]
 fn one_game_is_shown_and_its_forfeit_is_code_3() {
     let arena = Arena::new();
-    let reference = &*REFERENCE;
+    let reference = REFERENCE;
     let good = steady(300);
     let result = arena.referee(&["game", &good, &format!("{reference} --random --seed 2")]);
     assert_eq!(result.code, Some(0), "{}", result.err);

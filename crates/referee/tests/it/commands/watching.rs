@@ -1,4 +1,5 @@
-//! `--watch` starts another program, and `live.json` tells what is played; neither touches a match.
+//! `--watch` starts another program, and `live.json` shows the games in play; neither touches a
+//! match.
 
 use crate::support::{Arena, holds_soon, steady};
 use nix::sys::signal::{Signal, kill};
@@ -17,7 +18,7 @@ fn board_program(arena: &Arena, script: &str) {
     fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).expect("ours");
 }
 
-/// The referee beside which there is no program `crownhead`, with the folder `bin` first in PATH.
+/// A referee without the program `crownhead` beside it, with the folder `bin` first in PATH.
 fn referee_alone(arena: &Arena, args: &[&str]) -> std::process::Command {
     let alone = arena.path("alone/referee");
     fs::create_dir_all(arena.path("alone")).expect("made");

@@ -27,7 +27,7 @@ fn the_charge_is_what_the_agent_itself_has_counted_and_its_exit() {
 
 #[test]
 fn children_waited_for_and_orphans_are_charged_alike() {
-    // A script of its own, so that its quotes need no care.
+    // A script of its own: its quotes need no care.
     let worker = format!("{SPIN_UNTIL} spin_until 200; {OWN_TIME}; echo > done");
     let wait = "read -r _ < done";
     for start in [
@@ -49,11 +49,11 @@ fn children_waited_for_and_orphans_are_charged_alike() {
     }
 }
 
-/// How much CPU time a run may use beyond its limit until it is killed, beside the time for which
+/// The CPU time that a run may use beyond its limit until it is killed, beside the time for which
 /// this machine keeps threads waiting. Everything below it is in time.
 const OVERRUN: Duration = Duration::from_millis(100);
 
-/// What a run that was killed has used beyond its limit.
+/// The CPU time that a killed run has used beyond its limit.
 #[derive(Debug)]
 struct Overrun {
     all: Duration,

@@ -1,4 +1,4 @@
-//! Each way to end is told from the others.
+//! Each way to end is distinguished from the others.
 
 use crate::hostile::stage::{MS, SPIN, SPIN_LIMIT, Stage};
 use crate::support::holds_soon;

@@ -1,4 +1,4 @@
-//! Whatever is in the place of `output.txt` is read without waiting, and told apart.
+//! Anything in the place of `output.txt` is read without waiting, and distinguished.
 
 use crate::hostile::stage::{MS, SPIN, Stage};
 use referee::agent::AgentOutput;
@@ -10,7 +10,7 @@ use std::time::Duration;
 /// Reading a pipe would wait for ever; reading a file never takes so long.
 const FOREVER: Duration = Duration::from_secs(60);
 
-/// What a script leaves, when it ends by itself.
+/// The output of a script that ends by itself.
 fn left_by(script: &str) -> AgentOutput {
     let stage = Stage::new();
     let run = stage.act(script);

@@ -1,4 +1,4 @@
-//! What an agent cannot do in the sandbox. Each script must succeed without the sandbox.
+//! An agent cannot do this in the sandbox. Each script must succeed without the sandbox.
 
 use crate::hostile::stage::Stage;
 use referee::agent::AgentDir;

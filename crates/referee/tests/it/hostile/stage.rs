@@ -18,7 +18,7 @@ pub const SPIN: &str = "while :; do :; done";
 /// The limit of agents that spin.
 pub const SPIN_LIMIT: Duration = Duration::from_millis(300);
 
-/// What one toy agent needs.
+/// The stage of one toy agent.
 pub struct Stage {
     pub temp_root: TempRoot,
     pub dir: AgentDir,
@@ -97,7 +97,7 @@ impl Stage {
     }
 }
 
-/// How much longer than a millisecond a thread of this test sleeps while the meter lives. On a busy
+/// The time beyond a millisecond that a thread of this test sleeps while the meter lives. On a busy
 /// machine, or one that stands still for a moment, the referee looks so much later too.
 pub struct StallMeter {
     worst_micros: Arc<AtomicU64>,

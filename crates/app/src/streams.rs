@@ -1,0 +1,60 @@
+//! Whole files and standard input, and standard output, which may be closed or full.
+
+use crate::error::AppError;
+use progress::ProgressLine;
+use serde::Serialize;
+use std::fs::File;
+use std::io::{self, Read, Write, stdin, stdout};
+use std::path::Path;
+
+/// The name of standard input on a command line.
+pub const STANDARD_INPUT: &str = "-";
+
+/// The most bytes of one file: some hundred thousand games.
+const SIZE_LIMIT: u64 = 512 << 20;
+
+/// Reads a file or standard input; returns the name that errors call it, and its bytes. `hint` ends
+/// the error of a file that cannot be read.
+pub fn read_whole(path: &Path, hint: &str) -> Result<(String, Vec<u8>), AppError> {
+    let is_stdin = path == Path::new(STANDARD_INPUT);
+    let name = if is_stdin { "standard input".to_string() } else { path.display().to_string() };
+    let mut bytes = Vec::new();
+    let read = if is_stdin {
+        stdin().lock().take(SIZE_LIMIT + 1).read_to_end(&mut bytes)
+    } else {
+        File::open(path).and_then(|file| file.take(SIZE_LIMIT + 1).read_to_end(&mut bytes))
+    };
+    read.map_err(|error| AppError::File(format!("{name} cannot be read: {error}{hint}")))?;
+    if bytes.len() as u64 > SIZE_LIMIT {
+        let most = SIZE_LIMIT >> 20;
+        return Err(AppError::File(format!("{name} has more than {most} MB; split it")));
+    }
+    Ok((name, bytes))
+}
+
+/// Prints a text at once, while a progress line may be on the screen.
+pub fn print(text: &str, progress: Option<&ProgressLine>) -> Result<(), AppError> {
+    let write = || {
+        let mut out = stdout().lock();
+        out.write_all(text.as_bytes()).and_then(|()| out.flush())
+    };
+    let written = match progress {
+        Some(progress) => progress.suspend(write),
+        None => write(),
+    };
+    written.map_err(|error| print_failed(&error))
+}
+
+/// A line that holds an object of JSON.
+pub fn json(object: &impl Serialize) -> Result<String, AppError> {
+    let text = serde_json::to_string(object);
+    text.map(|text| text + "\n").map_err(|error| AppError::File(format!("as JSON: {error}")))
+}
+
+/// The error of a failed write to standard output.
+pub fn print_failed(error: &io::Error) -> AppError {
+    match error.kind() {
+        io::ErrorKind::BrokenPipe => AppError::Closed,
+        _ => AppError::File(format!("standard output cannot be written: {error}")),
+    }
+}

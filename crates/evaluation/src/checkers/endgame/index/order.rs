@@ -1,0 +1,141 @@
+//! The order in which the WDL table counts the positions of a material.
+//!
+//! An index is made of the numbers of four sets of squares: own men, enemy men, own kings and enemy
+//! kings (`table_index.rs`). Which of them counts fastest decides how long the runs of equal
+//! results are; the best order differs from material to material.
+
+use crate::checkers::endgame::index::material::Material;
+use crate::checkers::endgame::index::table_index::TableIndex;
+
+/// The four sets, numbered as in [`TableIndex::index`], from the slowest to the fastest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct IndexOrder([u8; 4]);
+
+/// All orders; the first is that of [`TableIndex::index`].
+static ORDERS: [IndexOrder; IndexOrder::COUNT] = {
+    let mut orders = [IndexOrder([0, 1, 2, 3]); IndexOrder::COUNT];
+    let (mut found, mut code) = (0, 0);
+    while code < 256 {
+        let sets = [code >> 6, code >> 4 & 3, code >> 2 & 3, code & 3];
+        if 1 << sets[0] | 1 << sets[1] | 1 << sets[2] | 1 << sets[3] == 0b1111 {
+            orders[found] =
+                IndexOrder([sets[0] as u8, sets[1] as u8, sets[2] as u8, sets[3] as u8]);
+            found += 1;
+        }
+        code += 1;
+    }
+    orders
+};
+
+impl Default for IndexOrder {
+    /// That of [`TableIndex::index`].
+    fn default() -> Self {
+        ORDERS[0]
+    }
+}
+
+impl IndexOrder {
+    /// Number of orders of four sets.
+    pub const COUNT: usize = 24;
+
+    /// The order with this number, below 24.
+    #[inline]
+    pub fn numbered(number: u8) -> Option<Self> {
+        ORDERS.get(usize::from(number)).copied()
+    }
+
+    /// The inverse of [`Self::numbered`].
+    pub fn number(self) -> u8 {
+        ORDERS.iter().position(|&order| order == self).unwrap_or_default() as u8
+    }
+
+    /// The orders that differ for a material: a kind of piece that it lacks may stand anywhere.
+    pub fn all_for(material: Material) -> impl Iterator<Item = Self> {
+        let sets = set_counts(material);
+        let lacks = move |set: &u8| sets[usize::from(*set)] == 1;
+        let lacking: Vec<u8> = (0..4).filter(lacks).collect();
+        ORDERS.into_iter().filter(move |order| order.0.starts_with(&lacking))
+    }
+
+    /// The number of a position among those of its material in this order.
+    #[inline]
+    pub fn index(self, table_index: TableIndex) -> usize {
+        let (counts, numbers) = (set_counts(table_index.material()), table_index.set_numbers());
+        self.0.into_iter().map(usize::from).fold(0, |index, set| index * counts[set] + numbers[set])
+    }
+
+    /// Calls `found` with [`TableIndex::index`] of all positions of a material, in this order.
+    pub fn each_index(self, material: Material, mut found: impl FnMut(usize)) {
+        let counts = set_counts(material);
+        let step = |set: usize| counts[set + 1..].iter().product::<usize>();
+        let sets = self.0.map(|set| (counts[usize::from(set)], step(usize::from(set))));
+        let multiples = |nth: usize, from: usize| {
+            let (count, step) = sets[nth];
+            (0..count).map(move |number| from + number * step)
+        };
+        for first in multiples(0, 0) {
+            for second in multiples(1, first) {
+                for third in multiples(2, second) {
+                    multiples(3, third).for_each(&mut found);
+                }
+            }
+        }
+    }
+}
+
+/// On how many sets of squares each of the four kinds of pieces can stand.
+#[inline]
+fn set_counts(material: Material) -> [usize; 4] {
+    let Material { own, enemy } = material;
+    [
+        material.man_sets(own),
+        material.man_sets(enemy),
+        material.king_sets(own),
+        material.king_sets(enemy),
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_order_counts_every_index_once() {
+        for material in Material::all(3) {
+            for order in IndexOrder::all_for(material) {
+                let mut place = 0;
+                let mut seen = vec![false; material.size()];
+                order.each_index(material, |index| {
+                    if let Some(table_index) = TableIndex::at(material, index) {
+                        assert_eq!(order.index(table_index), place, "{material}, {order:?}");
+                    }
+                    assert!(!std::mem::replace(&mut seen[index], true));
+                    place += 1;
+                });
+                assert_eq!(place, material.size());
+                assert_eq!(IndexOrder::numbered(order.number()), Some(order));
+            }
+        }
+        assert_eq!(IndexOrder::numbered(IndexOrder::COUNT as u8), None);
+    }
+
+    #[test]
+    fn the_first_order_is_that_of_the_plain_index() {
+        let first = IndexOrder::numbered(0).expect("there is one");
+        for material in Material::all(4) {
+            for index in (0..material.size()).step_by(1_009) {
+                let Some(table_index) = TableIndex::at(material, index) else { continue };
+                assert_eq!(first.index(table_index), index);
+            }
+        }
+    }
+
+    #[test]
+    fn only_the_kinds_on_the_board_are_ordered() {
+        let orders = |name: &str| {
+            let material = Material::all(6).find(|material| material.to_string() == name);
+            IndexOrder::all_for(material.expect("a material")).count()
+        };
+        assert_eq!([orders("3k-3k"), orders("2m1k-3k"), orders("2m1k-1m2k")], [2, 6, 24]);
+    }
+}

@@ -1,0 +1,289 @@
+//! Journals: files with one record of JSON a line, which are appended to and never changed.
+//!
+//! A process that is killed while it writes leaves at most one torn last line. Opening the file
+//! cuts it off, and what it told of is done again. A write that fails (a full disk) is cut back to
+//! the last whole line at once, so the next line never continues a torn one.
+//!
+//! A lock keeps a second writer away where the file system has locks. Some network file systems
+//! have none; there each process needs a journal of its own. Readers need no lock: they take whole
+//! lines only ([`WholeLines`]).
+//!
+//! No line is synced to the disk: a kill loses nothing that was appended, and a power failure costs
+//! the work of the last seconds, which is done again. A file that *replaces* a journal is synced
+//! before it gets the journal's name, since more would be lost there.
+//!
+//! Versions belong to the records. A journal whose records hold for certain options only begins
+//! with a line of the options:
+//!
+//! ```no_run
+//! # use formats::{JsonLines, JsonLinesError};
+//! # use std::path::Path;
+//! # fn open(path: &Path, options: &str) -> Result<(JsonLines, Vec<u64>), JsonLinesError> {
+//! let (mut header, mut records) = (None, Vec::new());
+//! let mut journal = JsonLines::open(path, "", |line| {
+//!     match line.number {
+//!         1 => header = Some(line.read::<String>()?), // an error of the caller's if it is another
+//!         _ => records.push(line.read()?),
+//!     }
+//!     Ok::<_, JsonLinesError>(())
+//! })?;
+//! if header.is_none() {
+//!     journal.append(options)?;
+//! }
+//! # Ok((journal, records)) }
+//! ```
+
+use serde::{Deserialize, Serialize};
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use thiserror::Error;
+
+/// Bytes read at a time.
+const BUFFER: usize = 1 << 20;
+/// Bytes of the longest line that is read. A file without line ends must not fill the memory.
+const LONGEST: u64 = 1 << 28;
+
+/// Why a journal cannot be used.
+#[derive(Debug, Error)]
+pub enum JsonLinesError {
+    /// The system refuses to open, read or write it.
+    #[error("{}: {source}", path.display())]
+    #[expect(missing_docs, reason = "they say it themselves")]
+    System { path: PathBuf, source: io::Error },
+    /// Another process has it open for writing.
+    #[error("{} is in use by another process; wait for it", path.display())]
+    #[expect(missing_docs, reason = "they say it themselves")]
+    InUse { path: PathBuf },
+    /// This line, from 1, cannot have been written by the same program, whole or torn. The file was
+    /// not changed.
+    #[error("{}, line {line}: this is a file of another kind; name another", path.display())]
+    #[expect(missing_docs, reason = "they say it themselves")]
+    OtherKind { path: PathBuf, line: usize },
+    /// This line, from 1, is not the JSON of a record.
+    #[error("{}, line {line}: {source}", path.display())]
+    #[expect(missing_docs, reason = "they say it themselves")]
+    Line { path: PathBuf, line: usize, source: serde_json::Error },
+}
+
+fn system(path: &Path, source: io::Error) -> JsonLinesError {
+    JsonLinesError::System { path: path.to_path_buf(), source }
+}
+
+/// A journal that is open for this process alone.
+#[derive(Debug)]
+pub struct JsonLines {
+    path: PathBuf,
+    file: File,
+    /// Bytes in whole lines.
+    length: u64,
+    lines: usize,
+    /// A write has failed, and so has cutting off what it left.
+    is_torn: bool,
+}
+
+impl JsonLines {
+    /// Opens a journal, or begins one. Calls `on_line` for each whole line, then cuts off a torn
+    /// one. Every line begins with `beginning`: a last line without an end that does not was not
+    /// torn but belongs to another kind of file, which stays as it is.
+    ///
+    /// # Errors
+    /// The first error of `on_line`, or any [`JsonLinesError`]. The file is then as it was.
+    pub fn open<E: From<JsonLinesError>>(
+        path: &Path,
+        beginning: &str,
+        on_line: impl FnMut(WholeLine<'_>) -> Result<(), E>,
+    ) -> Result<Self, E> {
+        Self::open_with(File::try_lock, path, beginning, on_line)
+    }
+
+    fn open_with<E: From<JsonLinesError>>(
+        lock: fn(&File) -> Result<(), TryLockError>,
+        path: &Path,
+        beginning: &str,
+        mut on_line: impl FnMut(WholeLine<'_>) -> Result<(), E>,
+    ) -> Result<Self, E> {
+        let mut options = OpenOptions::new();
+        // Elsewhere than on Unix, a file opened for appending cannot be cut.
+        options.read(true).write(true).append(cfg!(unix)).create(true).truncate(false);
+        let file = options.open(path).map_err(|source| system(path, source))?;
+        match lock(&file) {
+            Err(TryLockError::WouldBlock) => {
+                return Err(JsonLinesError::InUse { path: path.to_path_buf() }.into());
+            }
+            // Some network file systems have no locks.
+            Ok(()) | Err(TryLockError::Error(_)) => {}
+        }
+        // On Windows a lock keeps every other handle from reading, those of this process too.
+        let mut lines = WholeLines::new(path, BufReader::with_capacity(BUFFER, &file));
+        while let Some(line) = lines.next_line()? {
+            on_line(line)?;
+        }
+        let (length, count, rest) = (lines.start, lines.number, lines.bytes);
+        if !is_torn_line(&rest, beginning) {
+            let path = path.to_path_buf();
+            return Err(JsonLinesError::OtherKind { path, line: count + 1 }.into());
+        }
+        let mut journal =
+            JsonLines { path: path.to_path_buf(), file, length, lines: count, is_torn: false };
+        if !rest.is_empty() {
+            journal.cut_off().map_err(|source| system(path, source))?;
+        }
+        Ok(journal)
+    }
+
+    /// Appends a record. When this returns, killing the process does not lose it.
+    ///
+    /// # Errors
+    /// The line cannot be written; the file then is as it was.
+    pub fn append(&mut self, record: &(impl Serialize + ?Sized)) -> Result<(), JsonLinesError> {
+        let mut line = serde_json::to_vec(record).map_err(|source| JsonLinesError::Line {
+            path: self.path.clone(),
+            line: self.lines + 1,
+            source,
+        })?;
+        line.push(b'\n');
+        self.append_line(&line)
+    }
+
+    /// As [`Self::append`], with the bytes of a line and its end.
+    ///
+    /// # Errors
+    /// As there.
+    pub fn append_line(&mut self, line: &[u8]) -> Result<(), JsonLinesError> {
+        debug_assert!(line.ends_with(b"\n"), "a line has its end");
+        let whole = if self.is_torn { self.cut_off() } else { Ok(()) };
+        whole.and_then(|()| self.file.write_all(line)).map_err(|source| {
+            // A full disk may have taken a part of the line.
+            self.is_torn = self.cut_off().is_err();
+            system(&self.path, source)
+        })?;
+        self.length += line.len() as u64;
+        self.lines += 1;
+        Ok(())
+    }
+
+    fn cut_off(&mut self) -> io::Result<()> {
+        self.file.set_len(self.length)?;
+        self.file.seek(SeekFrom::Start(self.length))?;
+        self.is_torn = false;
+        Ok(())
+    }
+
+    /// Number of lines.
+    pub const fn lines(&self) -> usize {
+        self.lines
+    }
+
+    #[expect(missing_docs, reason = "the name says it")]
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+}
+
+/// A line that was cut short begins as every line does. After a power failure some file systems
+/// show zeros where nothing was written.
+fn is_torn_line(rest: &[u8], beginning: &str) -> bool {
+    let written = rest.iter().rposition(|&byte| byte != 0).map_or(0, |last| last + 1);
+    rest[..written].iter().zip(beginning.as_bytes()).all(|(found, wanted)| found == wanted)
+}
+
+/// A line of a journal that has its end.
+#[derive(Clone, Copy, Debug)]
+pub struct WholeLine<'a> {
+    /// The file.
+    pub path: &'a Path,
+    /// From 1.
+    pub number: usize,
+    /// Bytes before it in the file.
+    pub start: u64,
+    /// With its end.
+    pub bytes: &'a [u8],
+}
+
+impl<'a> WholeLine<'a> {
+    /// The record of the line.
+    ///
+    /// # Errors
+    /// [`JsonLinesError::Line`].
+    pub fn read<T: Deserialize<'a>>(&self) -> Result<T, JsonLinesError> {
+        serde_json::from_slice(self.bytes).map_err(|source| JsonLinesError::Line {
+            path: self.path.to_path_buf(),
+            line: self.number,
+            source,
+        })
+    }
+}
+
+/// Reads whole lines, one at a time, also while another process appends to the file. A last line
+/// without an end is none yet.
+#[derive(Debug)]
+pub struct WholeLines<R> {
+    path: PathBuf,
+    reader: R,
+    /// Bytes before the next line.
+    start: u64,
+    /// Lines read.
+    number: usize,
+    bytes: Vec<u8>,
+}
+
+impl WholeLines<BufReader<File>> {
+    /// All lines of a file.
+    ///
+    /// # Errors
+    /// [`JsonLinesError::System`].
+    pub fn open(path: &Path) -> Result<Self, JsonLinesError> {
+        let file = File::open(path).map_err(|source| system(path, source))?;
+        Ok(Self::new(path, BufReader::with_capacity(BUFFER, file)))
+    }
+
+    /// The lines of an open file after the first `lines` ones, which have `length` bytes.
+    ///
+    /// # Errors
+    /// [`JsonLinesError::System`].
+    pub fn after(
+        path: &Path,
+        file: File,
+        length: u64,
+        lines: usize,
+    ) -> Result<Self, JsonLinesError> {
+        let mut rest = Self::new(path, BufReader::with_capacity(BUFFER, file));
+        rest.reader.seek(SeekFrom::Start(length)).map_err(|source| system(path, source))?;
+        (rest.start, rest.number) = (length, lines);
+        Ok(rest)
+    }
+}
+
+impl<R: BufRead> WholeLines<R> {
+    /// The lines of `reader`, which stands at the beginning of the file.
+    pub fn new(path: &Path, reader: R) -> Self {
+        WholeLines { path: path.to_path_buf(), reader, start: 0, number: 0, bytes: Vec::new() }
+    }
+
+    /// The next line; `None` at the end.
+    ///
+    /// # Errors
+    /// [`JsonLinesError::System`], and [`JsonLinesError::OtherKind`] for a line of more than 256
+    /// MiB.
+    pub fn next_line(&mut self) -> Result<Option<WholeLine<'_>>, JsonLinesError> {
+        self.bytes.clear();
+        let read = self.reader.by_ref().take(LONGEST).read_until(b'\n', &mut self.bytes);
+        let length = read.map_err(|source| system(&self.path, source))? as u64;
+        if self.bytes.last() != Some(&b'\n') {
+            return match length {
+                LONGEST => Err(JsonLinesError::OtherKind {
+                    path: self.path.clone(),
+                    line: self.number + 1,
+                }),
+                _ => Ok(None),
+            };
+        }
+        let start = self.start;
+        (self.start, self.number) = (start + length, self.number + 1);
+        Ok(Some(WholeLine { path: &self.path, number: self.number, start, bytes: &self.bytes }))
+    }
+}
+
+#[cfg(test)]
+mod tests;

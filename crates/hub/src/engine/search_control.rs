@@ -1,0 +1,213 @@
+//! What ends a search: an order, a depth, a number of nodes, or the clock.
+
+use crate::engine::messages::{AllowedTime, SearchLimits, SearchPurpose, SearchTask};
+use crownhead::time::{Budget, Clock, Deadline, WallClock};
+use search::{Control, Progress, Stopped};
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Orders to a running search, shared by the thread that gives them and the one that searches.
+#[derive(Debug, Default)]
+pub struct Signals {
+    stop: AtomicBool,
+    ponder_hit: AtomicBool,
+}
+
+impl Signals {
+    /// A new search begins, to which no order was given yet.
+    pub fn clear(&self) {
+        self.stop.store(false, Ordering::Relaxed);
+        self.ponder_hit.store(false, Ordering::Relaxed);
+    }
+
+    /// The search is to end with what it has.
+    pub fn stop(&self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+
+    /// The opponent has played the expected move: our clock runs.
+    pub fn ponder_hit(&self) {
+        self.ponder_hit.store(true, Ordering::Relaxed);
+    }
+}
+
+/// What happens when the expected move was played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WhenHit {
+    /// The clock begins to run.
+    ThinkOn,
+    /// The move is known already.
+    Answer,
+}
+
+/// Whose time is used.
+#[derive(Debug)]
+enum Running {
+    /// The opponent's.
+    Pondering(WhenHit),
+    /// Ours; without a deadline if there is no budget.
+    Timed(Option<Deadline<WallClock>>),
+}
+
+/// A control of one search.
+#[derive(Debug)]
+pub struct SearchControl<'a> {
+    signals: &'a Signals,
+    limits: SearchLimits,
+    /// The time there is once our clock runs: `limits.time` in this position.
+    budget: Option<Budget>,
+    clock: WallClock,
+    running: Running,
+}
+
+/// The most nodes between two looks at the signals: less than a millisecond.
+const LOOK: u64 = 2_048;
+
+impl<'a> SearchControl<'a> {
+    /// What ends the search of this task, whose time `clock` measures.
+    pub fn of(
+        task: &SearchTask,
+        signals: &'a Signals,
+        clock: WallClock,
+        when_hit: WhenHit,
+    ) -> Self {
+        let pieces = task.root.position().count();
+        let budget = task.limits.time.map(|time| match time {
+            AllowedTime::Move(time) => Budget::exactly(time),
+            AllowedTime::Game(clock) => clock.budget(pieces, task.options.ponder),
+        });
+        let running = match task.purpose {
+            SearchPurpose::Think | SearchPurpose::Analyze => Running::timed(clock, budget),
+            SearchPurpose::Ponder => Running::Pondering(when_hit),
+        };
+        SearchControl { signals, limits: task.limits, budget, clock, running }
+    }
+
+    /// Our clock begins to run. What was pondered counts as thinking, but the time that no move may
+    /// exceed is counted from now on.
+    fn hit(&mut self, when_hit: WhenHit) -> Result<(), Stopped> {
+        let pondered = self.clock.used();
+        let soft = self.budget.and_then(|budget| budget.soft);
+        if when_hit == WhenHit::Answer || soft.is_some_and(|soft| soft <= pondered) {
+            return Err(Stopped);
+        }
+        let later = |budget: Budget| Budget { hard: pondered + budget.hard, ..budget };
+        self.running = Running::timed(self.clock, self.budget.map(later));
+        Ok(())
+    }
+}
+
+impl Running {
+    fn timed(clock: WallClock, budget: Option<Budget>) -> Self {
+        Running::Timed(budget.map(|budget| Deadline::by_wall_clock(clock, budget)))
+    }
+}
+
+impl Control for SearchControl<'_> {
+    fn poll(&mut self, nodes: u64) -> Result<u64, Stopped> {
+        let most = self.limits.nodes.unwrap_or(u64::MAX);
+        if self.signals.stop.load(Ordering::Relaxed) || nodes >= most {
+            return Err(Stopped);
+        }
+        if let Running::Pondering(when_hit) = self.running
+            && self.signals.ponder_hit.load(Ordering::Relaxed)
+        {
+            self.hit(when_hit)?;
+        }
+        let next = match &mut self.running {
+            Running::Timed(Some(deadline)) => deadline.poll(nodes)?,
+            Running::Timed(None) | Running::Pondering(_) => nodes + LOOK,
+        };
+        Ok(next.min(nodes + LOOK).min(most))
+    }
+
+    fn finished(&mut self, progress: &Progress) -> ControlFlow<()> {
+        let SearchLimits { depth, nodes, .. } = self.limits;
+        let is_deep = depth.is_some_and(|most| progress.depth >= most);
+        if is_deep || nodes.is_some_and(|most| progress.nodes >= most) {
+            return ControlFlow::Break(());
+        }
+        match &mut self.running {
+            Running::Timed(Some(deadline)) => deadline.finished(progress),
+            Running::Timed(None) | Running::Pondering(_) => ControlFlow::Continue(()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use search::Depth;
+    use std::time::Duration;
+
+    const ENDLESS: Duration = Duration::from_secs(1_000_000);
+
+    fn thinking(
+        signals: &Signals,
+        limits: SearchLimits,
+        budget: Option<Budget>,
+    ) -> SearchControl<'_> {
+        let clock = WallClock::start();
+        let running = Running::timed(clock, budget);
+        SearchControl { signals, limits, budget, clock, running }
+    }
+
+    fn pondering(signals: &Signals, budget: Option<Budget>, hit: WhenHit) -> SearchControl<'_> {
+        let (clock, running) = (WallClock::start(), Running::Pondering(hit));
+        SearchControl { signals, limits: SearchLimits::default(), budget, clock, running }
+    }
+
+    fn progress(depth: i16, nodes: u64) -> Progress {
+        Progress { depth: Depth::new(depth), nodes, ..Progress::NONE }
+    }
+
+    #[test]
+    fn depth_and_nodes_and_time_each_end_a_search() {
+        let signals = Signals::default();
+        let limits = SearchLimits {
+            depth: Some(Depth::new(5)),
+            nodes: Some(100),
+            ..SearchLimits::default()
+        };
+        let mut control = thinking(&signals, limits, None);
+        assert_eq!(control.poll(1), Ok(100));
+        assert_eq!(control.poll(100), Err(Stopped));
+        assert!(control.finished(&progress(4, 50)).is_continue());
+        assert!(control.finished(&progress(5, 50)).is_break());
+        assert!(control.finished(&progress(4, 100)).is_break());
+        let no_time = Some(Budget::exactly(Duration::ZERO));
+        let mut control = thinking(&signals, SearchLimits::default(), no_time);
+        assert_eq!(control.poll(1), Err(Stopped));
+    }
+
+    #[test]
+    fn the_gui_can_stop_every_search() {
+        let signals = Signals::default();
+        let budget = Some(Budget::exactly(ENDLESS));
+        let mut thinking = thinking(&signals, SearchLimits::default(), budget);
+        let mut pondering = pondering(&signals, budget, WhenHit::ThinkOn);
+        assert_eq!((thinking.poll(1), pondering.poll(1)), (Ok(1 + LOOK), Ok(1 + LOOK)));
+        signals.stop();
+        assert_eq!((thinking.poll(1), pondering.poll(1)), (Err(Stopped), Err(Stopped)));
+        signals.clear();
+        assert!(thinking.poll(1).is_ok());
+    }
+
+    #[test]
+    fn the_clock_begins_to_run_with_the_hit() {
+        let signals = Signals::default();
+        let pondering = |budget, when_hit| pondering(&signals, budget, when_hit);
+        let mut short = pondering(Some(Budget::exactly(Duration::ZERO)), WhenHit::ThinkOn);
+        let mut long = pondering(Some(Budget::exactly(ENDLESS)), WhenHit::ThinkOn);
+        let soft = Budget { soft: Some(Duration::ZERO), hard: ENDLESS };
+        let mut enough = pondering(Some(soft), WhenHit::ThinkOn);
+        let mut known = pondering(None, WhenHit::Answer);
+        let all = [&mut short, &mut long, &mut enough, &mut known];
+        assert!(all.into_iter().all(|control| control.poll(1).is_ok()));
+        signals.ponder_hit();
+        assert_eq!(short.poll(2), Err(Stopped), "no time");
+        assert_eq!(enough.poll(2), Err(Stopped), "it was pondered long enough");
+        assert_eq!(known.poll(2), Err(Stopped), "there is nothing to think about");
+        assert_eq!((long.poll(2), long.poll(3)), (Ok(2 + LOOK), Ok(3 + LOOK)));
+    }
+}

@@ -1,0 +1,185 @@
+//! The parameters that a GUI may set: what each is called, may hold, and means.
+//!
+//! Names are those of Scan where it has them. A value takes effect with the next `init` or search.
+
+use crate::engine::EngineOptions;
+use crate::protocol::line::quoted;
+use crate::protocol::position::PositionFormat;
+use std::ops::RangeInclusive;
+use std::path::PathBuf;
+
+/// The only game.
+const VARIANT: &str = "english";
+/// Powers of two that the table may have entries; 16 bytes each, so 1 MB to 4 GB.
+const TABLE_SIZES: RangeInclusive<u32> = 16..=28;
+const BYTES_PER_ENTRY: usize = 16;
+/// Pieces of the endings whose tables may be used.
+const TABLE_PIECES: RangeInclusive<u32> = 0..=6;
+
+/// What the GUI has asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Params {
+    /// How the engine plays.
+    pub options: EngineOptions,
+    /// How positions are written.
+    pub format: PositionFormat,
+}
+
+impl Default for Params {
+    fn default() -> Self {
+        let options = EngineOptions {
+            book: true,
+            ponder: false,
+            table_bytes: BYTES_PER_ENTRY << 22,
+            table_pieces: *TABLE_PIECES.end(),
+            tables: None,
+        };
+        Params { options, format: PositionFormat::default() }
+    }
+}
+
+/// A parameter.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Param {
+    pub name: &'static str,
+    pub value: String,
+    pub kind: ParamKind,
+}
+
+/// What a parameter may hold.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ParamKind {
+    Bool,
+    Int(RangeInclusive<u32>),
+    Enum(Vec<&'static str>),
+    Text,
+}
+
+impl ParamKind {
+    fn allows(&self, value: &str) -> bool {
+        match self {
+            ParamKind::Bool => value.parse::<bool>().is_ok(),
+            ParamKind::Int(range) => value.parse().is_ok_and(|number| range.contains(&number)),
+            ParamKind::Enum(words) => words.contains(&value),
+            ParamKind::Text => true,
+        }
+    }
+
+    fn description(&self) -> String {
+        match self {
+            ParamKind::Bool => "true or false".to_string(),
+            ParamKind::Int(range) => {
+                format!("a whole number from {} to {}", range.start(), range.end())
+            }
+            ParamKind::Enum(words) => words.join(" or "),
+            ParamKind::Text => "a text".to_string(),
+        }
+    }
+}
+
+impl Params {
+    /// All parameters with their values.
+    pub fn all(&self) -> [Param; 7] {
+        let EngineOptions { book, ponder, table_bytes, table_pieces, tables } = &self.options;
+        let param = |name, value: String, kind| Param { name, value, kind };
+        let table_size = (table_bytes / BYTES_PER_ENTRY).ilog2();
+        let tables = tables.as_ref().map(|path| path.display().to_string()).unwrap_or_default();
+        let formats = PositionFormat::ALL.map(PositionFormat::name).to_vec();
+        [
+            param("variant", VARIANT.into(), ParamKind::Enum(vec![VARIANT])),
+            param("book", book.to_string(), ParamKind::Bool),
+            param("ponder", ponder.to_string(), ParamKind::Bool),
+            param("tt-size", table_size.to_string(), ParamKind::Int(TABLE_SIZES)),
+            param("bb-size", table_pieces.to_string(), ParamKind::Int(TABLE_PIECES)),
+            param("tables", tables, ParamKind::Text),
+            param("position", self.format.name().into(), ParamKind::Enum(formats)),
+        ]
+    }
+
+    /// Is there a parameter of this name?
+    pub fn has(&self, name: &str) -> bool {
+        self.all().iter().any(|param| param.name == name)
+    }
+
+    /// Sets a parameter.
+    ///
+    /// # Errors
+    /// There is no such parameter, or it may not hold the value; nothing is changed then.
+    pub fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
+        let all = self.all();
+        let Some(Param { kind, .. }) = all.iter().find(|param| param.name == name) else {
+            let known = all.map(|param| param.name).join(", ");
+            return Err(format!("there is no parameter {}; there are {known}", quoted(name)));
+        };
+        if !kind.allows(value) {
+            let wanted = kind.description();
+            return Err(format!("`{name}` should be {wanted}, not {}", quoted(value)));
+        }
+        let (is_true, number) = (value == "true", value.parse().unwrap_or_default());
+        match name {
+            "book" => self.options.book = is_true,
+            "ponder" => self.options.ponder = is_true,
+            "tt-size" => self.options.table_bytes = BYTES_PER_ENTRY << number,
+            "bb-size" => self.options.table_pieces = number,
+            "tables" => self.options.tables = (!value.is_empty()).then(|| PathBuf::from(value)),
+            "position" => {
+                let named = |format: &PositionFormat| format.name() == value;
+                self.format = PositionFormat::ALL.into_iter().find(named).unwrap_or_default();
+            }
+            // There is only one variant.
+            _ => {}
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_value_that_is_declared_can_be_set_again() {
+        let mut params = Params::default();
+        for Param { name, value, kind } in params.all() {
+            assert_eq!(params.set(name, &value), Ok(()), "{name}");
+            let values = match kind {
+                ParamKind::Bool => vec!["true", "false"],
+                ParamKind::Int(_) | ParamKind::Text => vec![],
+                ParamKind::Enum(words) => words,
+            };
+            for value in values {
+                assert_eq!(params.set(name, value), Ok(()), "{name} {value}");
+                let now = params.all().into_iter().find(|param| param.name == name);
+                assert_eq!(now.map(|param| param.value).as_deref(), Some(value));
+            }
+        }
+    }
+
+    #[test]
+    fn the_table_has_a_power_of_two_of_entries() {
+        let mut params = Params::default();
+        for (size, bytes) in [("16", 1 << 20), ("24", 256 << 20), ("28", 4 << 30)] {
+            assert_eq!(params.set("tt-size", size), Ok(()));
+            assert_eq!(params.options.table_bytes, bytes);
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_set_changes_nothing_and_is_explained() {
+        let mut params = Params::default();
+        let wrong = [
+            ("variant", "normal", "english"),
+            ("book", "yes", "true or false"),
+            ("tt-size", "29", "from 16 to 28"),
+            ("tt-size", "-1", "from 16 to 28"),
+            ("bb-size", "7", "from 0 to 6"),
+            ("position", "", "pydraughts or pdn"),
+            ("threads", "2", "variant, book"),
+        ];
+        for (name, value, words) in wrong {
+            let reason = params.set(name, value).expect_err("wrong");
+            assert!(reason.contains(words), "{reason}");
+            assert_eq!(params, Params::default());
+        }
+    }
+}

@@ -1,0 +1,120 @@
+//! Values of a scheme that cannot be wrong: points, seconds, percentages, names of checks.
+//!
+//! They are checked where the file is read, so that the error names the line.
+
+use crate::check;
+use serde::{Deserialize, Serialize};
+use std::time::Duration;
+
+/// A number of a scheme: what it is, its range, and the error outside of it.
+macro_rules! number {
+    ($(#[$doc:meta])* $name:ident, $range:expr, $error:literal) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, PartialOrd, Serialize, Deserialize)]
+        #[serde(try_from = "f64", into = "f64")]
+        pub struct $name(f64);
+
+        impl TryFrom<f64> for $name {
+            type Error = String;
+
+            fn try_from(number: f64) -> Result<Self, String> {
+                let range: fn(f64) -> bool = $range;
+                range(number).then_some($name(number)).ok_or_else(|| format!($error, number))
+            }
+        }
+
+        impl From<$name> for f64 {
+            fn from(number: $name) -> f64 {
+                number.0
+            }
+        }
+    };
+}
+
+number!(
+    /// A number of points, or a weight.
+    GradePoints, |number| number.is_finite() && number >= 0.0, "{} is not 0 or more"
+);
+number!(
+    Seconds,
+    |number| number > 0.0 && number <= 1e6,
+    "{} seconds are not possible; above 0, up to 1000000 are"
+);
+number!(Percent, |number| (0.0..=100.0).contains(&number), "{} is not from 0 to 100");
+
+impl GradePoints {
+    pub const fn of(number: u32) -> Self {
+        GradePoints(number as f64)
+    }
+
+    pub const fn number(self) -> f64 {
+        self.0
+    }
+}
+
+impl Percent {
+    /// From 0 to 1.
+    pub const fn share(self) -> f64 {
+        self.0 / 100.0
+    }
+}
+
+impl Seconds {
+    pub const fn of(number: u32) -> Self {
+        Seconds(number as f64)
+    }
+
+    pub fn time(self) -> Duration {
+        Duration::from_secs_f64(self.0)
+    }
+}
+
+/// The name of a check that there is.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct CheckName(String);
+
+impl CheckName {
+    /// One of the names in the code; a test reads the default scheme, so it is a check's.
+    pub fn of(name: &str) -> Self {
+        CheckName(name.to_string())
+    }
+
+    pub fn is(&self, name: &str) -> bool {
+        self.0 == name
+    }
+}
+
+impl TryFrom<String> for CheckName {
+    type Error = String;
+
+    fn try_from(name: String) -> Result<Self, String> {
+        if check::list().any(|check| check.name == name) {
+            return Ok(CheckName(name));
+        }
+        let names: Vec<_> = check::list().map(|check| check.name).collect();
+        Err(format!("there is no check \"{name}\"; there are {}", names.join(", ")))
+    }
+}
+
+impl From<CheckName> for String {
+    fn from(name: CheckName) -> String {
+        name.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_out_of_range_are_refused() {
+        for wrong in [-1.0, f64::NAN, f64::INFINITY] {
+            assert!(GradePoints::try_from(wrong).is_err(), "{wrong}");
+            assert!(Percent::try_from(wrong).is_err(), "{wrong}");
+            assert!(Seconds::try_from(wrong).is_err(), "{wrong}");
+        }
+        assert!(GradePoints::try_from(0.0).is_ok() && Percent::try_from(100.0).is_ok());
+        assert!(Percent::try_from(100.1).is_err() && Seconds::try_from(0.0).is_err());
+    }
+}

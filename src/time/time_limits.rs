@@ -1,0 +1,232 @@
+//! The budget of a move of a text program, which shares the wall time of a game among its moves.
+//!
+//! A player of both sides has all the time for its moves. For a player of one side the other's
+//! thinking may count as well: harnesses limit a game as a whole, and the other program may be a
+//! copy of this one. So each takes at least its fair share, and more while the other is faster.
+//! Once the game has lasted longer than a harness allows, no harness is there, and all the time is
+//! for this player.
+//!
+//! Each move takes a part of what is left, by the game's [`Pace`]. So the time never runs out,
+//! however long the game is.
+
+use crate::time::budget::Budget;
+use std::time::Duration;
+
+/// The wall time of automatic players.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct TimeLimits {
+    /// At most for one move.
+    pub per_move: Duration,
+    /// At most for all moves of a game.
+    pub per_game: Duration,
+}
+
+/// How much of the time left a move takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pace {
+    /// The same part at each ply: one of so many. The first moves, which decide most, get most.
+    Steady(u32),
+    /// Stages of the game, each with the ply at which it ends and the weight of its plies. Behind
+    /// the last one, plies keep its weight.
+    Stages(&'static [(u32, u32)]),
+}
+
+/// Behind the last stage, time for so many more plies is kept.
+const PLIES_TO_COME: u32 = 16;
+
+impl Pace {
+    /// The part of the time left, above 0 and below 1, for the move after `plies`.
+    fn share(self, plies: u32, sides: Sides) -> f64 {
+        match self {
+            Pace::Steady(count) => f64::from(sides.step()) / f64::from(count),
+            Pace::Stages(stages) => {
+                let end = stages.last().map_or(0, |&(end, _)| end).max(plies) + PLIES_TO_COME;
+                let own = (plies..end).step_by(sides.step() as usize);
+                let all: u32 = own.map(|ply| weight(stages, ply)).sum();
+                f64::from(weight(stages, plies)) / f64::from(all.max(1))
+            }
+        }
+    }
+}
+
+/// The weight of a ply.
+fn weight(stages: &[(u32, u32)], ply: u32) -> u32 {
+    let stage = stages.iter().find(|&&(end, _)| ply < end).or(stages.last());
+    stage.map_or(1, |&(_, weight)| weight)
+}
+
+/// How many sides the player plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sides {
+    /// One: somebody else moves in between.
+    One,
+    /// Both.
+    Both,
+}
+
+impl Sides {
+    /// From one own ply to the next.
+    const fn step(self) -> u32 {
+        match self {
+            Sides::One => 2,
+            Sides::Both => 1,
+        }
+    }
+}
+
+/// What has been used in a game so far.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct UsedTime {
+    /// By the player.
+    pub own: Duration,
+    /// By the other one, waiting for it included.
+    pub others: Duration,
+}
+
+/// The part of each limit that is used; the rest is for printing, and for a busy machine.
+const USED_SHARE: f64 = 0.9;
+/// Where both players of a game have clocks of their own, a harness's limit is at least this many
+/// times our game time: 60 s and 40 s by default.
+const WHOLE_GAME: f64 = 1.5;
+/// The part of the game's time that each of two copies of this program may take: together less than
+/// [`WHOLE_GAME`], with a margin for starting and printing.
+const FAIR_SHARE: f64 = 0.65;
+/// The part of the game's time after which what the other player has used says more than a guess.
+const GUESS: f64 = 0.02;
+/// How many times its usual time a difficult move may take.
+const DIFFICULT_FACTOR: f64 = 2.5;
+/// The largest part of the time left for one move.
+const MOST_SHARE: f64 = 0.5;
+/// Least time for a move: also in a very long game, which may exceed its limit by this much a move.
+const MIN_TIME: Duration = Duration::from_millis(1);
+
+impl TimeLimits {
+    /// The limits of the next search, after `plies` of the game.
+    pub fn budget(&self, used: UsedTime, pace: Pace, plies: u32, sides: Sides) -> Budget {
+        let left = match sides {
+            Sides::Both => self.own_time().saturating_sub(used.own),
+            Sides::One => self.left_alone(used),
+        };
+        let share = pace.share(plies, sides);
+        let max = self.per_move.mul_f64(USED_SHARE);
+        let most = left.mul_f64(MOST_SHARE);
+        let Budget { soft, hard } = Budget::of_share(left.mul_f64(share), DIFFICULT_FACTOR, most);
+        let clamped = |time: Duration| time.max(MIN_TIME).min(max);
+        Budget { soft: soft.map(clamped), hard: clamped(hard) }
+    }
+
+    fn own_time(&self) -> Duration {
+        self.per_game.mul_f64(USED_SHARE)
+    }
+
+    /// What is left for the one side that is ours.
+    fn left_alone(&self, used: UsedTime) -> Duration {
+        let own_left = self.own_time().saturating_sub(used.own);
+        let whole = self.per_game.mul_f64(WHOLE_GAME);
+        if used.own + used.others > whole {
+            return own_left;
+        }
+        let fair_left = self.per_game.mul_f64(FAIR_SHARE).saturating_sub(used.own);
+        // The other player is expected to go on as it did, and as fast as we are at the start.
+        let guess = self.per_game.mul_f64(GUESS).as_secs_f64();
+        let pace = (used.others.as_secs_f64() + guess) / (used.own.as_secs_f64() + guess);
+        let common = (whole.mul_f64(USED_SHARE)).saturating_sub(used.own + used.others);
+        own_left.min(fair_left.max(common.div_f64(1.0 + pace)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LIMITS: TimeLimits =
+        TimeLimits { per_move: Duration::from_secs(5), per_game: Duration::from_secs(40) };
+    const PACES: [Pace; 2] = [Pace::Steady(24), Pace::Stages(&[(28, 4), (48, 10), (60, 4)])];
+
+    /// What is used in a game of `plies` in which each move takes `part` of its budget and the
+    /// other player `reply` for each of his.
+    fn played(
+        pace: Pace,
+        sides: Sides,
+        plies: u32,
+        part: impl Fn(Budget) -> Duration,
+        reply: impl Fn(Duration) -> Duration,
+    ) -> UsedTime {
+        let mut used = UsedTime::default();
+        for ply in (0..plies).step_by(sides.step() as usize) {
+            let budget = LIMITS.budget(used, pace, ply, sides);
+            assert!(budget.soft.is_some_and(|soft| soft <= budget.hard));
+            assert!(budget.hard <= LIMITS.per_move);
+            used.own += part(budget);
+            used.others += if sides == Sides::One { reply(part(budget)) } else { Duration::ZERO };
+        }
+        used
+    }
+
+    fn soft(budget: Budget) -> Duration {
+        budget.soft.expect("there is one")
+    }
+
+    /// However long a game lasts, and though every move takes all it may.
+    #[test]
+    fn the_time_of_a_game_is_never_used_up() {
+        for pace in PACES {
+            for sides in [Sides::One, Sides::Both] {
+                let used = played(pace, sides, 1_000, |budget| budget.hard, |_| MIN_TIME);
+                assert!(used.own <= LIMITS.own_time() + MIN_TIME * 1_000, "{pace:?}: {used:?}");
+                let late = played(pace, sides, 90, |budget| budget.hard, |_| MIN_TIME);
+                assert!(late.own <= LIMITS.own_time() + MIN_TIME * 90, "{pace:?}: {late:?}");
+            }
+        }
+    }
+
+    /// Two copies of the program, the usual opponents in a test with two scripts.
+    #[test]
+    fn two_copies_together_keep_the_limit_of_a_harness() {
+        for pace in PACES {
+            for plies in [40, 80, 400] {
+                let used = played(pace, Sides::One, plies, |budget| budget.hard, |own| own);
+                let whole = LIMITS.per_game.mul_f64(0.95 * WHOLE_GAME);
+                assert!(used.own + used.others <= whole, "{pace:?}, {plies}: {used:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn nearly_all_of_the_time_is_used_against_whoever_leaves_it_to_us() {
+        let most = LIMITS.own_time().mul_f64(0.8);
+        for pace in PACES {
+            let quick = played(pace, Sides::One, 72, soft, |_| MIN_TIME);
+            let slow = played(pace, Sides::One, 72, soft, |_| Duration::from_secs(20));
+            let alone = played(pace, Sides::Both, 72, soft, |_| MIN_TIME);
+            for used in [quick, slow, alone] {
+                assert!(used.own >= most, "{pace:?}: {used:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_stages_have_their_weights() {
+        let [_, stages] = PACES;
+        let at = |plies| soft(LIMITS.budget(UsedTime::default(), stages, plies, Sides::Both));
+        assert!(at(30) > at(10).mul_f64(2.0));
+        for pace in PACES {
+            for plies in [0, 27, 47, 60, 500, 100_000] {
+                for sides in [Sides::One, Sides::Both] {
+                    let share = pace.share(plies, sides);
+                    assert!(share > 0.0 && share < MOST_SHARE, "{pace:?}, {plies}: {share}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_single_move_takes_no_more_than_allowed() {
+        let per_move = Duration::from_millis(50);
+        let impatient = TimeLimits { per_move, ..LIMITS };
+        for pace in PACES {
+            let budget = impatient.budget(UsedTime::default(), pace, 30, Sides::One);
+            assert!(budget.hard < per_move);
+        }
+    }
+}

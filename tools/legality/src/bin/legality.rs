@@ -1,7 +1,0 @@
-//! The program `legality`; all of it is in the library.
-
-use std::process::ExitCode;
-
-fn main() -> ExitCode {
-    legality::run()
-}
