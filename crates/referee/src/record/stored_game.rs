@@ -16,9 +16,9 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 /// The version of the records written.
-pub const VERSION: u32 = 4;
+pub const VERSION: u16 = 4;
 /// The oldest version that is read.
-pub const OLDEST_VERSION: u32 = 2;
+pub const OLDEST_VERSION: u16 = 2;
 
 /// A game with its moves.
 pub type RecordedGame = StoredGame<Vec<RecordedTurn>>;
@@ -32,7 +32,7 @@ pub type Results = BTreeMap<u32, GameResult>;
 /// A finished game; the order of the fields is that of the line.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct StoredGame<T> {
-    pub version: u32,
+    pub version: u16,
     /// The game's number in the schedule.
     pub id: u32,
     /// The pair it belongs to: one opening with both colors.
