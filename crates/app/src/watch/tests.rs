@@ -50,6 +50,7 @@ fn random_record(id: u32, ending: Ending) -> RecordedGame {
         quiet_turns: 50,
         max_plies: 400,
         sandboxed: true,
+        sandbox: None,
         untimed: false,
         seed: 1,
         turns,

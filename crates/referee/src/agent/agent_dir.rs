@@ -213,6 +213,8 @@ impl Drop for AgentDir {
     }
 }
 
+/// Few open files are needed however much there is, so that only the machine's own failures are
+/// not the agent's.
 fn not_removed(path: PathBuf, source: io::Error) -> AgentDirError {
     if files::is_failure_of_machine(&source) {
         return AgentDirError::System { verb: "remove", path, source };

@@ -1,7 +1,7 @@
 //! How much disk space an untrusted program has taken. No limit of the system bounds it for an
 //! ordinary user: the limit of the size of one file does not bound the number of files.
 
-use std::fs;
+use crate::agent::beneath::{DEEPEST, Entry, Folder, Lock};
 use std::path::PathBuf;
 
 /// Files and folders, and the lengths of the files together. A hole in a file counts as if it took
@@ -15,25 +15,46 @@ pub struct DiskUse {
 }
 
 impl DiskUse {
-    /// What is in some folders. It counts no further when `most` is exceeded. What cannot be read,
-    /// or is gone already, counts as nothing; links are not followed.
-    pub fn of(folders: &[PathBuf], most: DiskUse) -> Self {
+    /// What is in some folders. It counts no further when `most` is exceeded, and takes it for
+    /// exceeded where folders lie deeper than [`DEEPEST`]. What cannot be read, or is gone already,
+    /// counts as nothing unless `lock` opens it; links are not followed.
+    pub fn of(folders: &[PathBuf], most: DiskUse, lock: Lock) -> Self {
         let mut used = DiskUse::default();
-        let mut rest = folders.to_vec();
-        while let Some(folder) = rest.pop() {
-            for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
-                let Ok(about) = entry.metadata() else { continue };
-                used.entries += 1;
-                match about.is_dir() {
-                    true => rest.push(entry.path()),
-                    false => used.bytes += about.len(),
-                }
-                if used.exceeds(most) {
-                    return used;
-                }
+        for folder in folders {
+            if let Ok(folder) = Folder::open(folder) {
+                used.add(&folder, most, lock, 0);
             }
         }
         used
+    }
+
+    fn add(&mut self, folder: &Folder, most: DiskUse, lock: Lock, depth: usize) {
+        let left = most.entries.saturating_sub(self.entries).saturating_add(1);
+        let Ok(names) = folder.names(left) else {
+            // There are more than those.
+            self.entries = self.entries.saturating_add(left);
+            return;
+        };
+        for name in names {
+            if self.exceeds(most) {
+                return;
+            }
+            match folder.entry(&name) {
+                Ok(Entry::Folder) if depth == DEEPEST => self.entries = usize::MAX,
+                Ok(Entry::Folder) => {
+                    self.entries = self.entries.saturating_add(1);
+                    if let Ok(below) = folder.folder(&name, lock) {
+                        self.add(&below, most, lock, depth + 1);
+                    }
+                }
+                Ok(Entry::File { bytes }) => {
+                    self.entries = self.entries.saturating_add(1);
+                    self.bytes = self.bytes.saturating_add(bytes);
+                }
+                Ok(Entry::Other(_)) => self.entries = self.entries.saturating_add(1),
+                Err(_) => {}
+            }
+        }
     }
 
     /// Is one of the two more than in `most`?
@@ -54,6 +75,7 @@ impl DiskUse {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::fs;
 
     #[test]
     fn folders_are_counted_with_all_that_is_in_them() {
@@ -62,10 +84,21 @@ mod tests {
         fs::create_dir(&inner).expect("made");
         fs::write(inner.join("five"), "12345").expect("written");
         fs::write(dir.path().join("two"), "12").expect("written");
-        let of =
-            |bytes, entries| DiskUse::of(&[dir.path().to_path_buf()], DiskUse { bytes, entries });
+        let folders = [dir.path().to_path_buf()];
+        let of = |bytes, entries| DiskUse::of(&folders, DiskUse { bytes, entries }, Lock::Keep);
         assert_eq!(of(7, 3), DiskUse { bytes: 7, entries: 3 });
         assert!(of(6, 3).exceeds(DiskUse { bytes: 6, entries: 3 }));
         assert!(of(7, 2).exceeds(DiskUse { bytes: 7, entries: 2 }));
+    }
+
+    #[test]
+    fn what_lies_too_deep_is_too_much() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let most = DiskUse { bytes: 1 << 20, entries: 1_000 };
+        let of = || DiskUse::of(&[dir.path().to_path_buf()], most, Lock::Keep);
+        fs::create_dir_all(dir.path().join("d/".repeat(DEEPEST))).expect("made");
+        assert!(!of().exceeds(most));
+        fs::create_dir_all(dir.path().join("d/".repeat(DEEPEST + 1))).expect("made");
+        assert!(of().exceeds(most));
     }
 }

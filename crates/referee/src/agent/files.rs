@@ -5,64 +5,14 @@
 //! trusts a length. These functions are for the time between two runs, when no process of the agent
 //! lives and files do not change between two calls.
 
-use std::fmt;
-use std::fs::{self, File, FileType, OpenOptions, Permissions};
+use crate::agent::beneath::{Folder, holder_of};
+use std::fs::{self, File, OpenOptions, Permissions};
 use std::io;
-use std::os::unix::fs::{FileTypeExt, OpenOptionsExt, PermissionsExt};
+use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
 use std::path::Path;
 use tempfile::TempDir;
 
-/// What is found under a path.
-#[derive(Debug)]
-pub enum Found {
-    /// Nothing.
-    Missing,
-    /// Something else.
-    NotAFile(FileKind),
-    /// A regular file that cannot be opened, or a path that cannot be followed.
-    Unreadable(io::Error),
-    /// A regular file, opened for reading.
-    Regular(File),
-}
-
-/// What there is instead of a regular file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FileKind {
-    /// A folder.
-    Directory,
-    /// A symbolic link, which is not followed.
-    Link,
-    /// A named pipe.
-    Pipe,
-    /// A socket.
-    Socket,
-    /// A device.
-    Device,
-}
-
-impl FileKind {
-    fn of(kind: FileType) -> Self {
-        match kind {
-            _ if kind.is_dir() => FileKind::Directory,
-            _ if kind.is_symlink() => FileKind::Link,
-            _ if kind.is_fifo() => FileKind::Pipe,
-            _ if kind.is_socket() => FileKind::Socket,
-            _ => FileKind::Device,
-        }
-    }
-}
-
-impl fmt::Display for FileKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            FileKind::Directory => "a directory",
-            FileKind::Link => "a symbolic link",
-            FileKind::Pipe => "a named pipe",
-            FileKind::Socket => "a socket",
-            FileKind::Device => "a device",
-        })
-    }
-}
+pub use crate::agent::found::{FileKind, Found};
 
 /// Opens `path` for reading if it is a regular file.
 pub fn open(path: &Path) -> Found {
@@ -108,35 +58,18 @@ pub fn private_folder(within: &Path, prefix: &str) -> io::Result<TempDir> {
     builder.prefix(prefix).permissions(Permissions::from_mode(0o700)).tempdir_in(within)
 }
 
-/// Removes whatever is at `path`: a link itself and not its target, a directory with its content.
-/// It is not an error if nothing is there.
+/// Removes whatever is at `path`: a link itself and not its target, a directory with its content,
+/// however deep. It is not an error if nothing is there.
 ///
 /// # Errors
 /// The system refuses.
 pub fn remove(path: &Path) -> io::Result<()> {
-    let metadata = match fs::symlink_metadata(path) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
-        metadata => metadata?,
+    let Some((holder, name)) = holder_of(path) else {
+        return Err(io::ErrorKind::InvalidInput.into());
     };
-    if !metadata.is_dir() {
-        return fs::remove_file(path);
-    }
-    fs::remove_dir_all(path).or_else(|_| {
-        unlock(path);
-        fs::remove_dir_all(path)
-    })
-}
-
-/// Gives the owner all permissions on a directory and the directories in it. An agent may have
-/// taken them away, and then only root could empty its folder.
-pub fn unlock(dir: &Path) {
-    // If this fails, removing or writing fails next and reports it.
-    let _ = fs::set_permissions(dir, Permissions::from_mode(0o700));
-    let Ok(entries) = fs::read_dir(dir) else { return };
-    for entry in entries.flatten() {
-        if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
-            unlock(&entry.path());
-        }
+    match Folder::open(holder) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+        holder => holder?.remove(name),
     }
 }
 

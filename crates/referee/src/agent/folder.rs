@@ -4,8 +4,9 @@
 //! followed. Files are read in parts: a digest needs no memory for a large one. What the tools of
 //! authors and the referee itself write beside the program is no part of an agent: [`LEFT_OUT`].
 
+use crate::agent::beneath::{DEEPEST, Entry, Folder, Lock};
 use crate::agent::files;
-use crate::agent::files::Found;
+use crate::agent::found::FileKind;
 use sha2::{Digest, Sha256};
 use std::ffi::OsStr;
 use std::fs::{self, File, Permissions};
@@ -44,10 +45,10 @@ pub enum FolderError {
         /// The cause.
         source: io::Error,
     },
-    /// More files than [`MOST_FILES`] or more bytes than [`MOST_BYTES`].
+    /// More files than [`MOST_FILES`], more bytes than [`MOST_BYTES`], or deeper than [`DEEPEST`].
     #[error(
-        "{} holds more than {MOST_FILES} files or {} GB, which is too much for an agent; put the \
-         agent into a directory of its own, or name its program",
+        "{} holds more than {MOST_FILES} files, {} GB or {DEEPEST} levels of folders, which is too \
+         much for an agent; put the agent into a directory of its own, or name its program",
         folder.display(),
         MOST_BYTES >> 30
     )]
@@ -61,11 +62,12 @@ pub enum FolderError {
 #[derive(Debug)]
 pub struct Listing {
     folder: PathBuf,
-    entries: Vec<Entry>,
+    opened: Folder,
+    entries: Vec<ListedFile>,
 }
 
 #[derive(Debug)]
-struct Entry {
+struct ListedFile {
     /// From the folder on.
     path: PathBuf,
     kind: EntryKind,
@@ -93,40 +95,17 @@ impl Listing {
     }
 
     fn limited(folder: &Path, most_files: usize, most_bytes: u64) -> Result<Self, FolderError> {
-        let too_much = || FolderError::TooMuch { folder: folder.to_path_buf() };
-        let mut listing = Listing { folder: folder.to_path_buf(), entries: Vec::new() };
-        let mut folders = vec![PathBuf::new()];
-        let (mut seen, mut bytes_seen) = (0, 0_u64);
-        while let Some(within) = folders.pop() {
-            let place = folder.join(&within);
-            for name in fs::read_dir(&place).map_err(unreadable(&place))? {
-                let name = name.map_err(unreadable(&place))?.file_name();
-                if LEFT_OUT.iter().any(|left_out| name == **left_out) {
-                    continue;
-                }
-                seen += 1;
-                let path = within.join(name);
-                match entry_kind(&folder.join(&path))? {
-                    None => folders.push(path),
-                    Some(kind) => {
-                        if let EntryKind::File { bytes } = kind {
-                            bytes_seen = bytes_seen.saturating_add(bytes);
-                        }
-                        listing.entries.push(Entry { path, kind });
-                    }
-                }
-                if seen > most_files || bytes_seen > most_bytes {
-                    return Err(too_much());
-                }
-            }
-        }
-        listing.entries.sort_by(|a, b| bytes_of(&a.path).cmp(bytes_of(&b.path)));
-        Ok(listing)
+        let opened = Folder::open(folder).map_err(unreadable(folder))?;
+        let mut walk = Walk { folder, most_files, most_bytes, seen: 0, bytes: 0, entries: vec![] };
+        walk.add(&opened, Path::new(""), 0)?;
+        let mut entries = walk.entries;
+        entries.sort_by(|a, b| bytes_of(&a.path).cmp(bytes_of(&b.path)));
+        Ok(Listing { folder: folder.to_path_buf(), opened, entries })
     }
 
     /// Bytes of all files.
     pub fn bytes(&self) -> u64 {
-        let bytes = |entry: &Entry| match entry.kind {
+        let bytes = |entry: &ListedFile| match entry.kind {
             EntryKind::File { bytes } => bytes,
             EntryKind::Link { .. } | EntryKind::Special => 0,
         };
@@ -135,7 +114,7 @@ impl Listing {
 
     /// What is no regular file, and so is never copied: paths from the folder on.
     pub fn not_files(&self) -> impl Iterator<Item = &Path> {
-        let is_other = |entry: &&Entry| !matches!(entry.kind, EntryKind::File { .. });
+        let is_other = |entry: &&ListedFile| !matches!(entry.kind, EntryKind::File { .. });
         self.entries.iter().filter(is_other).map(|entry| entry.path.as_path())
     }
 
@@ -145,7 +124,7 @@ impl Listing {
     /// # Errors
     /// A file cannot be read, or changes meanwhile.
     pub fn digest(&self, into: &mut Sha256) -> Result<(), FolderError> {
-        for Entry { path, kind } in &self.entries {
+        for ListedFile { path, kind } in &self.entries {
             match kind {
                 EntryKind::File { bytes } => {
                     into.update(b"file");
@@ -168,11 +147,9 @@ impl Listing {
     }
 
     fn digest_file(&self, path: &Path, bytes: u64, into: &mut Sha256) -> Result<(), FolderError> {
-        let path = self.folder.join(path);
-        let read = regular(&path).and_then(|file| add_content(into, file));
-        let changed = || io::Error::other("it changes while it is read");
-        let whole = read.and_then(|read| if read == bytes { Ok(()) } else { Err(changed()) });
-        whole.map_err(unreadable(&path))
+        let file = self.opened.file_below(path).regular();
+        let whole = file.and_then(|file| add_content(into, file, bytes));
+        whole.map_err(unreadable(&self.folder.join(path)))
     }
 
     /// Copies the files into the folder `to`, with the folders they lie in; links, pipes, sockets
@@ -186,7 +163,7 @@ impl Listing {
             let first = path.iter().next().unwrap_or_default();
             !except.iter().any(|name| first == OsStr::new(name))
         };
-        for Entry { path, kind } in &self.entries {
+        for ListedFile { path, kind } in &self.entries {
             if let EntryKind::File { bytes } = kind
                 && is_wanted(path)
             {
@@ -198,7 +175,7 @@ impl Listing {
 
     fn copy_file(&self, path: &Path, bytes: u64, to: &Path) -> Result<(), FolderError> {
         let (from, copy) = (self.folder.join(path), to.join(path));
-        let file = regular(&from).map_err(unreadable(&from))?;
+        let file = self.opened.file_below(path).regular().map_err(unreadable(&from))?;
         let mode = file.metadata().map_err(unreadable(&from))?.permissions().mode();
         let holder = copy.parent().unwrap_or(to);
         let written = fs::create_dir_all(holder)
@@ -219,23 +196,28 @@ pub fn digest_of<'a>(paths: impl IntoIterator<Item = &'a PathBuf>) -> Result<Sha
         if path.is_dir() {
             Listing::of(path)?.digest(&mut all)?;
         } else if path.is_file() {
-            let read = File::open(path).and_then(|file| add_content(&mut all, file));
+            // A link may lead to a file without an end, such as one of `/proc`.
+            let read = File::open(path).and_then(|file| {
+                let bytes = file.metadata()?.len();
+                add_content(&mut all, file, bytes)
+            });
             read.map_err(unreadable(path))?;
         }
     }
     Ok(all)
 }
 
-/// Adds the content of a file to a digest; returns its length in bytes.
-fn add_content(into: &mut Sha256, mut file: File) -> io::Result<u64> {
+/// Adds the content of a file to a digest: no more than the `bytes` that it has, and no less.
+fn add_content(into: &mut Sha256, file: File, bytes: u64) -> io::Result<()> {
     let mut part = vec![0; PART];
-    let mut bytes = 0;
+    let (mut file, mut read) = (file.take(bytes.saturating_add(1)), 0);
     loop {
         match file.read(&mut part)? {
-            0 => return Ok(bytes),
+            0 if read == bytes => return Ok(()),
+            0 => return Err(io::Error::other("it changes while it is read")),
             length => {
                 into.update(&part[..length]);
-                bytes += length as u64;
+                read += length as u64;
             }
         }
     }
@@ -247,27 +229,64 @@ fn add_text(into: &mut Sha256, text: &OsStr) {
     into.update(text.as_bytes());
 }
 
-/// What is at a path; `None` for a folder.
-fn entry_kind(path: &Path) -> Result<Option<EntryKind>, FolderError> {
-    let metadata = fs::symlink_metadata(path).map_err(unreadable(path))?;
-    let kind = metadata.file_type();
-    Ok(if kind.is_dir() {
-        None
-    } else if kind.is_file() {
-        Some(EntryKind::File { bytes: metadata.len() })
-    } else if kind.is_symlink() {
-        Some(EntryKind::Link { target: fs::read_link(path).map_err(unreadable(path))? })
-    } else {
-        Some(EntryKind::Special)
-    })
+/// A walk through a folder, as far as its limits.
+struct Walk<'a> {
+    folder: &'a Path,
+    most_files: usize,
+    most_bytes: u64,
+    seen: usize,
+    bytes: u64,
+    entries: Vec<ListedFile>,
 }
 
-fn regular(path: &Path) -> io::Result<File> {
-    match files::open(path) {
-        Found::Regular(file) => Ok(file),
-        Found::Unreadable(error) => Err(error),
-        Found::Missing => Err(io::ErrorKind::NotFound.into()),
-        Found::NotAFile(_) => Err(io::Error::other("it is not a regular file any more")),
+impl Walk<'_> {
+    /// Adds what lies in the folder `within`, which is open.
+    fn add(&mut self, opened: &Folder, within: &Path, depth: usize) -> Result<(), FolderError> {
+        let place = self.folder.join(within);
+        let most = self.most_files + LEFT_OUT.len();
+        let names = opened.names(most).map_err(|error| match error.kind() {
+            io::ErrorKind::FileTooLarge => self.too_much(),
+            _ => unreadable(&place)(error),
+        })?;
+        for name in names {
+            if LEFT_OUT.iter().any(|left_out| name == **left_out) {
+                continue;
+            }
+            self.seen += 1;
+            let path = within.join(&name);
+            let at = |error| unreadable(&self.folder.join(&path))(error);
+            let kind = match opened.entry(&name).map_err(at)? {
+                Entry::Folder if depth == DEEPEST => return Err(self.too_much()),
+                Entry::Folder => {
+                    let below = opened.folder(&name, Lock::Keep).map_err(at)?;
+                    self.check()?;
+                    self.add(&below, &path, depth + 1)?;
+                    continue;
+                }
+                Entry::File { bytes } => {
+                    self.bytes = self.bytes.saturating_add(bytes);
+                    EntryKind::File { bytes }
+                }
+                Entry::Other(FileKind::Link) => {
+                    EntryKind::Link { target: opened.link(&name).map_err(at)? }
+                }
+                Entry::Other(_) => EntryKind::Special,
+            };
+            self.entries.push(ListedFile { path, kind });
+            self.check()?;
+        }
+        Ok(())
+    }
+
+    fn check(&self) -> Result<(), FolderError> {
+        if self.seen > self.most_files || self.bytes > self.most_bytes {
+            return Err(self.too_much());
+        }
+        Ok(())
+    }
+
+    fn too_much(&self) -> FolderError {
+        FolderError::TooMuch { folder: self.folder.to_path_buf() }
     }
 }
 

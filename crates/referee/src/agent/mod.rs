@@ -9,25 +9,34 @@
 //! | which program plays | `program.rs`, `entrant.rs` |
 //! | which files belong to it | [`folder`], `named_files.rs`, `missed_file.rs`, `gone.rs` |
 //! | where it works | `temp_root.rs`, `stop_flag.rs`, `agent_dir.rs`, [`files`] |
-//! | what it may touch, and how much room it may take | `sandbox/`, `disk_use.rs` |
+//! | what it may touch, and how much room and time it may take | `sandbox/`, `disk_use.rs`, `idle_time.rs` |
+//! | what strangers leave, by descriptor; what they have changed | [`beneath`], `seal.rs` |
 //! | how one run is watched, charged and ended | [`process`] |
 //! | what exactly was wrong with a run | `detail.rs`, `stderr_line.rs` |
 //! | how a run becomes the reply to a request | `run.rs` |
 
 mod agent_dir;
 mod agent_output;
+pub mod beneath;
 mod detail;
 mod disk_use;
 mod entrant;
 pub mod files;
 pub mod folder;
+#[cfg(target_os = "linux")]
+#[allow(unsafe_code, reason = "clone has no safe form")]
+mod fork;
+mod found;
 mod gone;
+mod home;
+mod idle_time;
 mod missed_file;
 mod named_files;
 pub mod process;
 mod program;
 mod run;
 mod sandbox;
+mod seal;
 mod stderr_line;
 mod stop_flag;
 mod temp_root;
@@ -43,6 +52,7 @@ pub use crate::agent::gone::{GoneError, still_there};
 pub use crate::agent::missed_file::missed_file;
 pub use crate::agent::program::{Agent, AgentError, Carry, with_different_names};
 pub use crate::agent::run::{AgentRun, AgentRunError, CALIBRATION_TIME};
-pub use crate::agent::sandbox::{Sandbox, SandboxError, SandboxMode};
+pub use crate::agent::sandbox::{Sandbox, SandboxError, SandboxLevel, SandboxMode};
+pub use crate::agent::seal::{Broken, Seal};
 pub use crate::agent::stderr_line::telling_line;
 pub use crate::agent::temp_root::{TempRoot, TempRootError};

@@ -2,6 +2,7 @@
 //! or a command with its arguments.
 
 use crate::agent::folder::{FolderError, digest_of};
+use crate::agent::home::holds_home;
 use crate::agent::named_files::named_files;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -107,7 +108,7 @@ impl Agent {
             executable(Path::new(&command))?
         } else {
             let found = on_search_path(&command)?;
-            files.extend(prefix(&found));
+            files.extend(prefixes(&found));
             found
         };
         for arg in &mut args {
@@ -240,10 +241,15 @@ fn on_search_path(name: &str) -> Result<PathBuf, AgentError> {
     found.ok_or_else(|| AgentError::Missing { path: PathBuf::from(name) })
 }
 
-/// Where an interpreter is installed: the folder that holds its `bin`.
-fn prefix(program: &Path) -> Option<PathBuf> {
-    let bin = program.parent().filter(|folder| folder.ends_with("bin"))?;
-    bin.parent().map(Path::to_path_buf)
+/// Where an interpreter is installed: the folder that holds its `bin`, and the `bin` of the file
+/// that a link leads to; of pyenv, the folder that holds its `shims`. A home is no such folder.
+fn prefixes(program: &Path) -> impl Iterator<Item = PathBuf> {
+    let prefix = |program: PathBuf| {
+        let bin = program.parent().filter(|bin| bin.ends_with("bin") || bin.ends_with("shims"))?;
+        bin.parent().filter(|prefix| !holds_home(prefix)).map(Path::to_path_buf)
+    };
+    let real = program.canonicalize().ok();
+    [Some(program.to_path_buf()), real].into_iter().flatten().filter_map(prefix)
 }
 
 /// The absolute path of an executable program. Symbolic links stay in it, because some programs

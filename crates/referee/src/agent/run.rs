@@ -2,11 +2,13 @@
 
 use crate::agent::agent_dir::{AgentDir, AgentDirError, PLAYDATA_BEFORE, STDERR_FILE};
 use crate::agent::agent_output::AgentOutput;
+use crate::agent::beneath::Lock;
 use crate::agent::disk_use::DiskUse;
 use crate::agent::files;
+use crate::agent::idle_time::IdleTime;
 use crate::agent::process;
 use crate::agent::process::{
-    IDLE_LIMIT, MOST_DISK, RunEnd, RunReport, RunSpec, StartError, StopFlag,
+    Cell, IDLE_LIMIT, MOST_DISK, RunEnd, RunReport, RunSpec, StartError, StopFlag,
 };
 use crate::agent::program::{Agent, Carry};
 use crate::agent::sandbox::{Sandbox, SandboxError, SandboxMode};
@@ -46,6 +48,8 @@ pub enum AgentRunError {
 #[derive(Debug)]
 pub struct AgentRun {
     agent: Agent,
+    /// Before the directory, which it uses until it is dropped.
+    cell: Option<Cell>,
     dir: AgentDir,
     spec: RunSpec,
     /// The last `input.txt`.
@@ -56,13 +60,10 @@ pub struct AgentRun {
     calibration: Option<Vec<u8>>,
     /// The CPU time beyond its clock that it may use before it is killed.
     grace: Duration,
+    idle: IdleTime,
     error: Option<AgentRunError>,
 }
 
-/// Wall time that an agent may sleep or wait for a core, beyond what it needs for its CPU time.
-const WALL_RESERVE: Duration = Duration::from_secs(10);
-/// Wall time allowed for each second of CPU time: on a busy machine an agent waits for a core.
-const WALL_PER_CPU: u32 = 4;
 /// A shell command that makes the current directory read-only and then becomes the agent; the
 /// program and its arguments follow.
 const MAKE_READ_ONLY: &str = "chmod a-w . && exec \"$0\" \"$@\"";
@@ -100,6 +101,7 @@ impl AgentRun {
             cpu_limit: Duration::ZERO,
             wall_limit: Duration::ZERO,
             idle_limit: IDLE_LIMIT,
+            idle_total: Duration::ZERO,
             cores,
             disk_limit: Some(disk_limit(&dir)),
             sandbox,
@@ -107,12 +109,14 @@ impl AgentRun {
         };
         Ok(AgentRun {
             agent: agent.clone(),
+            cell: None,
             dir,
             spec,
             asked: String::new(),
             playdata_before: None,
             calibration: calibration.and_then(|path| fs::read(path).ok()),
             grace: Duration::ZERO,
+            idle: IdleTime::default(),
             error: None,
         })
     }
@@ -217,6 +221,7 @@ impl AgentRun {
     /// # Errors
     /// The sandbox cannot be made.
     pub fn make_dir_read_only(&mut self) -> Result<(), AgentRunError> {
+        self.cell = None;
         let RunSpec { program, args, sandbox, .. } = &mut self.spec;
         if let Some(sandbox) = sandbox {
             *sandbox = Sandbox::read_only(self.dir.path(), program, &self.agent.files)?;
@@ -229,21 +234,26 @@ impl AgentRun {
         Ok(())
     }
 
-    /// Runs the program once on the files in its directory, until it ends, has used `cpu`, has
-    /// taken four times that and ten seconds of wall time, or has used no CPU time for
-    /// [`IDLE_LIMIT`].
+    /// Runs the program once on the files in its directory, until it ends, has used `cpu`, or was
+    /// idle for longer than a limit: [`IDLE_LIMIT`] without a break, three times `cpu` and ten
+    /// seconds in this run, a minute in all runs of the game.
     ///
     /// # Errors
     /// The program is gone, or the referee cannot start it for want of something else.
     pub fn run_once(&mut self, cpu: Duration) -> Result<Reply, AgentRunError> {
         self.spec.cpu_limit = cpu;
-        self.spec.wall_limit = cpu.saturating_mul(WALL_PER_CPU).saturating_add(WALL_RESERVE);
-        let run = match process::run(&self.spec) {
+        self.idle.limit(&mut self.spec);
+        let run = match process::run_in(&mut self.cell, &self.spec) {
             Err(StartError::Start { source, .. }) if self.is_to_blame(&source) => {
                 return self.not_started(&source);
             }
+            // Something in the place of a file for its output that cannot be removed.
+            Err(StartError::Capture { source, .. }) if !files::is_failure_of_machine(&source) => {
+                return Ok(Reply::without_run(Ending::Tampered));
+            }
             run => run?,
         };
+        self.idle.note(&run, &self.spec);
         let answer = match ending_of(&run) {
             None => text(self.dir.output()?),
             Some(ending) => Err(ending),
@@ -251,6 +261,11 @@ impl AgentRun {
         let system = run.charge.saturating_sub(run.user);
         let cost = Cost { user: run.charge - system, system, wall: run.wall };
         Ok(Reply { cost, answer })
+    }
+
+    /// Which limit of wall time the last run has passed, for people, if it was ended by one.
+    pub fn passed(&self) -> Option<&str> {
+        self.idle.passed()
     }
 
     /// Whether the program is there, and the system does not execute it.
@@ -327,7 +342,7 @@ impl Contestant for AgentRun {
 /// What the agent may add to what it has carried into its directory.
 fn disk_limit(dir: &AgentDir) -> DiskUse {
     let no_limit = DiskUse { bytes: u64::MAX, entries: usize::MAX };
-    DiskUse::of(&[dir.path().to_path_buf()], no_limit).plus(MOST_DISK)
+    DiskUse::of(&[dir.path().to_path_buf()], no_limit, Lock::Keep).plus(MOST_DISK)
 }
 
 /// How a run ends the game, whatever the agent wrote; `None` if its answer decides.

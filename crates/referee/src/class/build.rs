@@ -6,6 +6,7 @@
 //! Its result must be a regular file `homework` in the copy: a link might lead to the program of
 //! another student.
 
+use crate::agent::beneath::{Folder, Lock};
 use crate::agent::files::{self, Found};
 use crate::agent::process::{self, IDLE_LIMIT, RunEnd, RunReport, RunSpec, StopFlag};
 use crate::agent::{AgentRunError, Sandbox, SandboxMode, TempRoot};
@@ -14,7 +15,7 @@ use crate::class::recipe::{Recipe, SourceFile, is_program};
 use crate::class::scheme::BuildScheme;
 use crate::class::toolchain::Toolchain;
 use serde::{Deserialize, Serialize};
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::fs::{self, Permissions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::os::unix::fs::PermissionsExt;
@@ -24,6 +25,8 @@ use std::path::{Path, PathBuf};
 const LOG_LIMIT: u64 = 1 << 20;
 /// In the temporary folder of a build.
 const LOG: &str = "build.log";
+/// The most files in the folder of Cargo's programs.
+const MOST_BUILT: usize = 10_000;
 /// Characters of a remark.
 const LONGEST_REASON: usize = 200;
 /// The script of a build's shell. Its arguments: the copy, the log, and the commands as one text.
@@ -115,6 +118,7 @@ impl Builder<'_> {
             cpu_limit: self.limits.cpu_seconds.time(),
             wall_limit: self.limits.wall_seconds.time(),
             idle_limit: IDLE_LIMIT,
+            idle_total: self.limits.wall_seconds.time(),
             cores: core.map(|core| vec![core]),
             disk_limit: None, // the guard below watches both folders
             sandbox,
@@ -216,33 +220,37 @@ fn write_program(path: &Path, text: &str) -> io::Result<()> {
     fs::set_permissions(path, Permissions::from_mode(0o755))
 }
 
-/// Moves the programs that Cargo has made: `homework`, or the only one, and `calibrate`.
+/// Takes the programs that Cargo has made: `homework`, or the only one, and `calibrate`. The build
+/// may have put a link to the folder of another student in the place of any folder.
 fn take_from_cargo(dir: &Path) -> Result<(), String> {
-    let target = dir.join("target");
-    let release = target.join("release");
-    let entries = fs::read_dir(&release).map_err(|_| "cargo has built no program".to_string())?;
-    let names = entries.flatten().map(|entry| entry.file_name().to_string_lossy().into_owned());
-    let is_one = |name: &String| !name.contains('.') && is_program(&release.join(name));
-    let mut programs: Vec<String> = names.filter(is_one).collect();
-    programs.sort();
+    let nothing = |_| "cargo has built no program".to_string();
+    let copy = Folder::open(dir).map_err(nothing)?;
+    let release = copy.folder(OsStr::new("target"), Lock::Keep).map_err(nothing)?;
+    let release = release.folder(OsStr::new("release"), Lock::Keep).map_err(nothing)?;
+    let is_one =
+        |name: &OsString| !name.to_string_lossy().contains('.') && release.is_program(name);
+    let names = release.names(MOST_BUILT).map_err(nothing)?;
+    let programs: Vec<OsString> = names.into_iter().filter(is_one).collect();
     let others: Vec<_> = programs.iter().filter(|name| *name != "calibrate").collect();
     let homework = match others.as_slice() {
-        [only] => only.as_str(),
-        all if all.iter().any(|name| *name == "homework") => "homework",
+        [only] => only.as_os_str(),
+        all if all.iter().any(|name| *name == "homework") => OsStr::new("homework"),
         [] => return Err("cargo has built no program".to_string()),
         _ => {
-            return Err(format!("cargo has built {}; call one homework", programs.join(", ")));
+            let names: Vec<_> = programs.iter().map(|name| name.to_string_lossy()).collect();
+            return Err(format!("cargo has built {}; call one homework", names.join(", ")));
         }
     };
-    for (from, to) in [(homework, "homework"), ("calibrate", "calibrate")] {
+    for (from, to) in [(homework, "homework"), (OsStr::new("calibrate"), "calibrate")] {
         if programs.iter().any(|name| name == from) {
-            let moved = files::remove(&dir.join(to))
-                .and_then(|()| fs::rename(release.join(from), dir.join(to)));
+            let to = OsStr::new(to);
+            let moved = copy.remove(to).and_then(|()| release.rename_to(from, &copy, to));
+            let from = from.to_string_lossy();
             moved.map_err(|error| format!("cannot take {from} from cargo: {error}"))?;
         }
     }
-    // The rest is useless and large.
-    files::remove(&target).map_err(|error| format!("cannot remove target: {error}"))
+    // The rest is of no use, and large.
+    copy.remove(OsStr::new("target")).map_err(|error| format!("cannot remove target: {error}"))
 }
 
 /// The last bytes of a log, if it is a regular file.

@@ -49,6 +49,7 @@ pub fn grade(settings: &ClassSettings, pages: &Pages<'_>) -> Result<ClassSummary
     for other in others {
         log.line(&format!("left out, because it is no folder: {other}"));
     }
+    log.line(&format!("sandbox {}", settings.sandbox_mode.level()));
     for tool in settings.toolchain.lines() {
         log.line(&tool);
     }

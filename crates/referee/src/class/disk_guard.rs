@@ -2,6 +2,7 @@
 //! disk space of an ordinary user: a limit of the size of one file does not bound their number.
 
 use crate::agent::DiskUse;
+use crate::agent::beneath::Lock;
 use crate::agent::process::StopFlag;
 use std::path::PathBuf;
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
@@ -22,7 +23,8 @@ pub struct DiskGuard {
 
 impl DiskGuard {
     /// The remark on a build that was stopped.
-    pub const REASON: &str = "the build wrote more than 2 GB or 100000 files";
+    pub const REASON: &str =
+        "the build wrote more than 2 GB or 100000 files, or folders more than 64 deep";
 
     /// Sets `stop` as soon as the folders hold too much, or `interrupt` is set.
     pub fn watch<const N: usize>(
@@ -54,7 +56,7 @@ impl Drop for DiskGuard {
 }
 
 fn is_too_much(folders: &[PathBuf]) -> bool {
-    DiskUse::of(folders, MOST).exceeds(MOST)
+    DiskUse::of(folders, MOST, Lock::Keep).exceeds(MOST)
 }
 
 #[cfg(test)]

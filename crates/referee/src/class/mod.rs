@@ -22,6 +22,7 @@ mod feedback;
 mod feedback_text;
 mod games;
 mod grades;
+mod mode_guard;
 mod recipe;
 mod scheme;
 mod scheme_values;

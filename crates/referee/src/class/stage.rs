@@ -25,7 +25,7 @@ use std::thread;
 use std::time::SystemTime;
 
 /// The log, in the folder of the results.
-const LOG_FILE: &str = "class.log";
+pub(super) const LOG_FILE: &str = "class.log";
 /// The version of the files of finished stages.
 const VERSION: u32 = 1;
 

@@ -9,6 +9,7 @@ use crate::agent::folder::{FolderError, Listing};
 use crate::agent::{Agent, files};
 use crate::class::build::{Builder, Built};
 use crate::class::error::ClassError;
+use crate::class::mode_guard::ModeGuard;
 use crate::class::recipe::is_program;
 use crate::class::stage::{self, StageKey, Stages, make_folder};
 use formats::file;
@@ -144,7 +145,13 @@ pub fn build_all(
     submissions: &[Submission],
 ) -> Result<Vec<Student>, ClassError> {
     let folder = stages.folder("agents")?;
-    let build = |submission: &Submission, core| build_one(stages, submission, &folder, core);
+    let submitted = submissions.iter().map(|submission| &submission.folder);
+    let guard = ModeGuard::new(stages, submitted, &folder);
+    let build = |submission: &Submission, core| {
+        let student = build_one(stages, submission, &folder, core);
+        guard.check(stages, &submission.name, &folder);
+        student
+    };
     let cores = &stages.settings.cores;
     stages.each(submissions, cores, ("builds", "building"), |submission| &submission.name, &build)
 }

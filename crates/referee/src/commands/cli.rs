@@ -1,5 +1,6 @@
 //! The command line of the `referee` program.
 
+use crate::agent::SandboxLevel;
 use crate::commands::options::{ConditionArgs, FormatArgs, GamesArgs, at_least_one};
 use crate::game::Profile;
 use crate::plan::Slice;
@@ -17,6 +18,12 @@ use std::str::FromStr;
 #[derive(Debug, Parser)]
 #[command(name = "referee", version)]
 pub struct Cli {
+    /// Refuse to run agents in less of a sandbox than this; see docs/REFEREE.md
+    #[arg(long, global = true, value_enum, value_name = "LEVEL")]
+    pub require_sandbox: Option<SandboxLevel>,
+    /// Run agents as root even where the sandbox leaves them rights of root
+    #[arg(long, global = true)]
+    pub as_root: bool,
     /// What to do
     #[command(subcommand)]
     pub command: CliCommand,

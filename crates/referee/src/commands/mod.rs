@@ -13,6 +13,7 @@ mod plan;
 mod play;
 mod prepare;
 mod readiness;
+mod required_sandbox;
 mod single;
 
 pub use cli::Cli;
@@ -35,6 +36,7 @@ pub fn run(cli: &Cli) -> Result<ExitCode, RefereeError> {
     // In this order: afterward the arguments cannot be read.
     let mut interrupt = CtrlC::new(&env::args_os().collect::<Vec<_>>());
     hidden_arguments::hide();
+    required_sandbox::check(cli)?;
     let interrupt = &mut interrupt;
     let exit = match &cli.command {
         CliCommand::Match(args) => contest::play_match(args, interrupt),

@@ -3,7 +3,7 @@
 use super::outcome::{RefereeError, warn};
 use super::{options, readiness};
 use crate::agent::process::allowed_cores;
-use crate::agent::{Agent, Carry, Entrant, Sandbox, SandboxMode, TempRoot};
+use crate::agent::{Agent, Carry, Entrant, Sandbox, SandboxLevel, SandboxMode, TempRoot};
 use crate::agent::{still_there, with_different_names};
 use crate::contest::GameConditions;
 use crate::game::{GameLimits, Timing};
@@ -12,6 +12,7 @@ use crate::record::LiveError;
 use crate::schedule::{OpeningList, ScheduledGame, Seed, ballots, positions};
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Once;
 use std::time::{Duration, SystemTime};
 use tournament::Player;
 
@@ -129,30 +130,40 @@ impl options::ConditionArgs {
     }
 }
 
-/// With a sandbox, unless the user does not want one. If the system has none, there is a warning.
+/// With a sandbox, unless the user does not want one or the system has none. Says once which it is.
 pub fn sandbox_mode(no_sandbox: bool) -> SandboxMode {
-    if no_sandbox {
-        return SandboxMode::Off;
+    static TOLD: Once = Once::new();
+    let mode = if no_sandbox { SandboxMode::Off } else { SandboxMode::best() };
+    TOLD.call_once(|| warn(sandbox_sentence(no_sandbox)));
+    mode
+}
+
+/// What agents of this contest can do to others.
+fn sandbox_sentence(no_sandbox: bool) -> String {
+    let refused = Sandbox::refused().unwrap_or_default();
+    match Sandbox::level() {
+        _ if no_sandbox => "sandbox none, as wanted: run only agents you trust".to_string(),
+        SandboxLevel::Full => "sandbox full: namespaces, Landlock, system call filter".to_string(),
+        SandboxLevel::Partial => {
+            let signals = if Sandbox::limits_signals() { "" } else { SIGNALS_LEAVE_SANDBOX };
+            format!("sandbox partial: this system refuses {refused}{signals}")
+        }
+        SandboxLevel::None => format!("{NO_SANDBOX} (this system refuses {refused})"),
     }
-    if !Sandbox::available() {
-        warn(NO_SANDBOX);
-    } else if !Sandbox::limits_signals() {
-        warn(SIGNALS_LEAVE_SANDBOX);
-    }
-    SandboxMode::best()
 }
 
 /// The warning where agents can only run without a sandbox.
 #[cfg(target_os = "linux")]
-const NO_SANDBOX: &str =
-    "this kernel has no Landlock: agents run without a sandbox, so run only agents you trust";
+const NO_SANDBOX: &str = "sandbox none: run only agents you trust";
+/// The warning where agents can only run without a sandbox.
 #[cfg(not(target_os = "linux"))]
 const NO_SANDBOX: &str = "this system has no sandbox for agents, and some of their descendants may \
                           escape (Linux has both): run only agents you trust";
 
-/// The warning if the sandbox only protects files.
-const SIGNALS_LEAVE_SANDBOX: &str = "this kernel is older than Linux 6.12: an agent can send signals to your other processes, and \
-     one that forks without end may live on for long, so run only agents you trust";
+/// The warning where Landlock is only about files.
+const SIGNALS_LEAVE_SANDBOX: &str = "; this kernel is older than Linux 6.12: an agent can send \
+     signals to your other processes, and one that forks without end may live on for long, so run \
+     only agents you trust";
 
 pub fn openings(openings: &str) -> Result<OpeningList, RefereeError> {
     match openings {

@@ -79,7 +79,8 @@ impl FinishedAgentGame {
     /// The exact fault of the last answer of the side to move at the end.
     pub fn detail(&self, to_move: Side, profile: Profile) -> Option<String> {
         let run = &self.runs[to_move.index()];
-        detail(run.dir(), self.finished.ending, profile.form())
+        let passed = || run.passed().map(str::to_string);
+        detail(run.dir(), self.finished.ending, profile.form()).or_else(passed)
     }
 
     /// After a forfeit, keeps the agent's files in `folder` and returns the file for `referee

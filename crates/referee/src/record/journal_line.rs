@@ -19,7 +19,7 @@ pub enum RecordError {
     #[error("{0}")]
     Json(#[from] serde_json::Error),
     #[error("version {0}; this program reads versions {OLDEST_VERSION} to {VERSION}")]
-    Version(u32),
+    Version(u16),
 }
 
 /// The reason that a journal cannot be used. Its lines count from 1.

@@ -38,6 +38,7 @@ pub fn random_record(seed: u64, ending: Ending) -> RecordedGame {
         quiet_turns: 50,
         max_plies: 400,
         sandboxed: true,
+        sandbox: None,
         untimed: false,
         seed,
         turns,

@@ -52,6 +52,7 @@ impl GameSetup<'_> {
             quiet_turns: self.limits.quiet_turns,
             max_plies: self.limits.plies,
             sandboxed: self.sandbox_mode == SandboxMode::On,
+            sandbox: Some(self.sandbox_mode.level()),
             untimed: self.timing == Timing::Untimed,
             seed: self.seed.0,
             turns: recorded_turns(self.opening.position, &finished.turns),

@@ -5,6 +5,7 @@
 //! new [`VERSION`]. Records of version 2 lack the round, the date, the detail and `untimed`; those
 //! of version 3 lack the ending `too-much-disk`.
 
+use crate::agent::SandboxLevel;
 use crate::game::{Ending, EndingKind, Profile, Timing, result_text, side_ahead};
 use crate::record::shared_text::SharedText;
 use crate::schedule::{GameId, Leg};
@@ -15,9 +16,9 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 /// The version of new records.
-pub const VERSION: u32 = 4;
+pub const VERSION: u16 = 4;
 /// The oldest version that is read.
-pub const OLDEST_VERSION: u32 = 2;
+pub const OLDEST_VERSION: u16 = 2;
 
 /// A game with its moves.
 pub type RecordedGame = StoredGame<Vec<RecordedTurn>>;
@@ -31,7 +32,7 @@ pub type Results = BTreeMap<u32, GameResult>;
 /// A finished game; the order of the fields is that of the line.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct StoredGame<T> {
-    pub version: u32,
+    pub version: u16,
     /// The game's number in the schedule.
     pub id: u32,
     /// Two games with one opening and both colors make a pair.
@@ -56,6 +57,9 @@ pub struct StoredGame<T> {
     /// Turns after which the game is stopped as drawn.
     pub max_plies: u32,
     pub sandboxed: bool,
+    /// How much of a sandbox it was; older records do not say.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sandbox: Option<SandboxLevel>,
     /// True if each move had all the time anew and none was recorded.
     #[serde(default)]
     pub untimed: bool,
@@ -239,6 +243,7 @@ impl<T: Turns> StoredGame<T> {
             quiet_turns: self.quiet_turns,
             max_plies: self.max_plies,
             sandboxed: self.sandboxed,
+            sandbox: self.sandbox,
             untimed: self.untimed,
             seed: self.seed,
             turns: TurnCount(u32::try_from(self.turns.count()).unwrap_or(u32::MAX)),

@@ -91,6 +91,7 @@ fn game_record(game: &PersonGame, player: &AgentPlayer, ending: Ending, id: u32)
         quiet_turns: limits.quiet_turns,
         max_plies: limits.plies,
         sandboxed: player.sandbox_mode == SandboxMode::On,
+        sandbox: Some(player.sandbox_mode.level()),
         untimed: terms.timing == Timing::Untimed,
         seed: 0,
         turns: game.history().turns().map(recorded_turn).collect(),

@@ -8,8 +8,10 @@ use crate::agent::agent_dir::{STDERR_FILE, STDOUT_FILE};
 use crate::agent::files;
 use crate::agent::process::spec::StartError;
 use std::fs::File;
+#[cfg(not(target_os = "linux"))]
 use std::io;
 use std::path::Path;
+#[cfg(not(target_os = "linux"))]
 use std::process::{Command, Stdio};
 
 /// Bytes that are kept of each.
@@ -29,6 +31,7 @@ impl Capture {
         Ok(Capture([create(STDOUT_FILE)?, create(STDERR_FILE)?]))
     }
 
+    #[cfg(not(target_os = "linux"))]
     /// Connects the command's output to them, and its input to nothing.
     pub(super) fn connect(&self, command: &mut Command) -> io::Result<()> {
         let [stdout, stderr] = &self.0;

@@ -18,6 +18,22 @@
 //! Without a sandbox an agent of the same user can kill the referee, as it can kill anything.
 
 mod capture;
+#[cfg(target_os = "linux")]
+#[allow(unsafe_code, reason = "a process is forked that never calls exec")]
+mod cell;
+#[cfg(target_os = "linux")]
+#[allow(unsafe_code, reason = "it forks, and ends without the referee's clean-up")]
+mod cell_process;
+#[cfg_attr(target_os = "linux", allow(unsafe_code, reason = "perf has no safe form"))]
+#[cfg_attr(not(target_os = "linux"), path = "no_counter.rs")]
+mod cpu_counter;
+#[cfg(target_os = "linux")]
+#[allow(unsafe_code, reason = "exec with an environment, prepared before a fork")]
+mod image;
+mod limits;
+#[cfg(not(target_os = "linux"))]
+#[allow(unsafe_code, reason = "fork and pre_exec have no safe form")]
+mod per_run;
 mod process_tree;
 mod setup;
 mod signals;
@@ -27,20 +43,22 @@ mod supervisor;
 mod system;
 mod watch;
 
+pub use crate::agent::process::limits::save_limits;
 pub use crate::agent::process::spec::{
     IDLE_LIMIT, MOST_DISK, MOST_PROCESSES, RunEnd, RunReport, RunSpec, StartError,
 };
 pub use crate::agent::process::system::allowed_cores;
 pub use crate::agent::stop_flag::StopFlag;
 
+#[cfg(target_os = "linux")]
+pub use crate::agent::process::cell::Cell;
+#[cfg(not(target_os = "linux"))]
+pub use crate::agent::process::per_run::Cell;
+
+use crate::agent::beneath::Lock;
 use crate::agent::process::capture::Capture;
-use crate::agent::process::setup::ChildSetup;
-use crate::agent::process::system::prepare_referee;
 use crate::agent::process::watch::WatchResult;
-use nix::unistd::Pid;
-use std::io::{self, PipeReader};
 use std::os::unix::process::ExitStatusExt;
-use std::process::{Child, Command};
 use std::time::{Duration, Instant};
 
 /// How much more CPU time must have been seen than `wait4` reports before it counts as hidden, and
@@ -54,43 +72,37 @@ const HIDDEN: Duration = Duration::from_millis(1);
 /// # Errors
 /// The run could not begin. All that happens later is in the report.
 pub fn run(spec: &RunSpec) -> Result<RunReport, StartError> {
-    prepare_referee()?;
+    run_in(&mut None, spec)
+}
+
+/// The same in a cell, which the first run makes. Program, words, directory, cores and sandbox must
+/// be those of the runs before.
+///
+/// # Errors
+/// As [`run`].
+pub fn run_in(cell: &mut Option<Cell>, spec: &RunSpec) -> Result<RunReport, StartError> {
     let capture = Capture::open(&spec.dir)?;
+    let mut used = match cell.take().filter(Cell::is_usable) {
+        Some(used) => used,
+        None => Cell::start(spec)?,
+    };
     let begun = Instant::now();
-    let (mut supervisor, pipe) = start(spec, &capture)?;
-    let pid = Pid::from_raw(supervisor.id().cast_signed());
-    let watched = watch::watch(pid, pipe, spec, begun);
-    // It has reported or died; its own exit code says nothing.
-    let _ = supervisor.wait();
+    let watched = used.watched(spec, &capture, begun)?;
     if watched.report.is_none() {
         watch::sweep(&watched.tree);
     }
     let wall = begun.elapsed();
     capture.trim();
-    let charge = charge(&watched);
+    let charge = used.settle(charge(&watched));
+    *cell = Some(used).filter(Cell::is_usable);
     let user = watched.report.map_or(charge, |report| report.user);
     let end = match end(&watched) {
-        RunEnd::Exited(_) | RunEnd::Signaled(_) if spec.has_filled_disk() => RunEnd::TooMuchDisk,
+        RunEnd::Exited(_) | RunEnd::Signaled(_) if spec.has_filled_disk(Lock::Open) => {
+            RunEnd::TooMuchDisk
+        }
         end => end,
     };
-    Ok(RunReport { charge, user, wall, end })
-}
-
-fn start(spec: &RunSpec, capture: &Capture) -> Result<(Child, PipeReader), StartError> {
-    let system = |what| move |source| StartError::System { what, source };
-    let (reader, writer) = io::pipe().map_err(system("make a pipe"))?;
-    let mut command = Command::new(&spec.program);
-    // Its temporary files are then removed with its directory.
-    command.args(&spec.args).current_dir(&spec.dir).env("TMPDIR", &spec.dir);
-    capture.connect(&mut command).map_err(system("share a file"))?;
-    supervisor::insert(&mut command, ChildSetup::new(spec)?, writer);
-    // Dropping the command closes the writing end here, so that the supervisor's death ends the
-    // pipe.
-    let supervisor = command.spawn();
-    let program = spec.program.clone();
-    supervisor
-        .map(|supervisor| (supervisor, reader))
-        .map_err(|source| StartError::Start { program, source })
+    Ok(RunReport { charge, user, wall, idle: watched.idle, end })
 }
 
 fn charge(watched: &WatchResult) -> Duration {

@@ -6,11 +6,11 @@
 //! Linux shows the process its own CPU clock only as of the last timer tick, which disturbs honest
 //! agents, and the kernel kills up to 6 % early.
 
-use crate::agent::process::spec::{RunSpec, StartError};
-use crate::agent::process::system::{CoreSet, LIMITS};
-use crate::agent::sandbox::{Sandbox, SandboxEntry, signal_scope};
+use crate::agent::process::limits::AgentLimits;
+use crate::agent::process::spec::{MOST_THREADS, RunSpec, StartError};
+use crate::agent::process::system::CoreSet;
+use crate::agent::sandbox::{Sandbox, SandboxEntry, SandboxWalls, signal_scope};
 use nix::errno::Errno;
-use nix::sys::resource::{Resource, getrlimit, rlim_t, setrlimit};
 use nix::sys::signal::kill;
 use nix::unistd::Pid;
 use std::io;
@@ -28,8 +28,8 @@ pub(super) enum SignalScope {
 #[derive(Debug)]
 pub(super) struct ChildSetup {
     cores: Option<CoreSet>,
-    limits: [(Resource, rlim_t); LIMITS.len()],
-    sandbox: Option<SandboxEntry>,
+    limits: AgentLimits,
+    sandbox: Option<SandboxWalls>,
     /// The supervisor's, if the agent has a sandbox.
     signal_scope: Option<SandboxEntry>,
 }
@@ -45,14 +45,15 @@ impl ChildSetup {
         let sandbox = sandbox
             .map_err(|source| StartError::System { what: "copy the sandbox's rules", source })?;
         let signal_scope = spec.sandbox.as_ref().and_then(|_| signal_scope());
-        let limits = LIMITS.map(|(resource, wanted)| (resource, wanted.min(hard_limit(resource))));
+        let counts_alone = spec.sandbox.as_ref().is_some_and(Sandbox::counts_alone);
+        let limits = AgentLimits::new(counts_alone.then_some(MOST_THREADS));
         Ok(ChildSetup { cores, limits, sandbox, signal_scope })
     }
 
     /// In the supervisor, before it forks: from now on it and all of its tree can send signals only
     /// to each other, if the system allows that. `outside` is any other process that lives.
     pub(super) fn limit_signals(&mut self, outside: Pid) -> SignalScope {
-        let is_limited = self.signal_scope.take().is_some_and(|mut scope| scope.enter().is_ok());
+        let is_limited = self.signal_scope.take().is_some_and(|scope| scope.enter().is_ok());
         if is_limited && kill(outside, None) == Err(Errno::EPERM) {
             SignalScope::Tree
         } else {
@@ -60,22 +61,28 @@ impl ChildSetup {
         }
     }
 
+    /// The files that must stay open until then.
+    #[cfg(target_os = "linux")]
+    pub(super) fn files(&self) -> [Option<i32>; 2] {
+        let scope = self.signal_scope.as_ref().and_then(SandboxEntry::file);
+        [self.sandbox.as_ref().and_then(SandboxWalls::file), scope]
+    }
+
+    /// In the cell, before it starts the agent: what binds both.
+    #[cfg(target_os = "linux")]
+    pub(super) fn enter_filter(&self) -> io::Result<()> {
+        self.sandbox.as_ref().map_or(Ok(()), SandboxWalls::enter_filter)
+    }
+
     /// Applies it between fork and exec: takes no lock and allocates no memory.
     ///
     /// # Errors
     /// The system refuses; the agent then does not start.
-    pub(super) fn apply(&mut self) -> io::Result<()> {
+    pub(super) fn apply(&self) -> io::Result<()> {
         if let Some(cores) = &self.cores {
             cores.apply()?;
         }
-        for (resource, limit) in self.limits {
-            setrlimit(resource, limit, limit)?;
-        }
-        self.sandbox.as_mut().map_or(Ok(()), SandboxEntry::enter)
+        self.limits.apply()?;
+        self.sandbox.as_ref().map_or(Ok(()), SandboxWalls::enter_rules)
     }
-}
-
-/// A lower hard limit stays: only root may raise it.
-fn hard_limit(resource: Resource) -> rlim_t {
-    getrlimit(resource).map_or(rlim_t::MAX, |(_, hard)| hard)
 }

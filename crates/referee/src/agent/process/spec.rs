@@ -1,8 +1,10 @@
 //! What to run, and the report of it afterward.
 
+use crate::agent::beneath::Lock;
 use crate::agent::disk_use::DiskUse;
 use crate::agent::sandbox::Sandbox;
 use crate::agent::stop_flag::StopFlag;
+use std::env;
 use std::ffi::OsString;
 use std::io;
 use std::path::PathBuf;
@@ -21,11 +23,13 @@ pub struct RunSpec {
     pub dir: PathBuf,
     /// The CPU time left. When the process tree has used it up, it is killed.
     pub cpu_limit: Duration,
-    /// The wall time limit, against agents that sleep or hang; far above the CPU limit.
+    /// The wall time limit; far above the CPU limit, for a busy machine may let an agent wait.
     pub wall_limit: Duration,
-    /// The wall time for which it may use no CPU time at all before it counts as hung; above
-    /// `wall_limit` this has no effect.
+    /// The wall time for which it may be idle without a break before it counts as hung: it uses no
+    /// CPU time, and none of its processes waits for a core or a disk.
     pub idle_limit: Duration,
+    /// The same, all breaks together.
+    pub idle_total: Duration,
     /// The cores it may run on; `None` means all that the referee may use.
     pub cores: Option<Vec<usize>>,
     /// The most that its directory may hold, during the run and after it; `None` means no limit.
@@ -37,9 +41,24 @@ pub struct RunSpec {
 }
 
 impl RunSpec {
+    /// The variables that the program finds: where programs are, its directory as home and for
+    /// temporary files, and the language. The referee's own may hold secrets.
+    pub(super) fn environment(&self) -> Vec<(OsString, OsString)> {
+        let dir = || self.dir.clone().into_os_string();
+        // A folder that the sandbox hides would hide a program of the same name behind it, too.
+        let is_seen = |folder: &PathBuf| self.sandbox.is_none() || Sandbox::is_of_system(folder);
+        let path = env::var_os("PATH").unwrap_or_default();
+        let seen: Vec<_> = env::split_paths(&path).filter(is_seen).collect();
+        let path = env::join_paths(&seen).ok().filter(|_| !seen.is_empty());
+        let path = path.unwrap_or_else(|| "/usr/local/bin:/usr/bin:/bin".into());
+        let language = env::var_os("LANG").unwrap_or_else(|| "C.UTF-8".into());
+        let variables = [("PATH", path), ("HOME", dir()), ("LANG", language), ("TMPDIR", dir())];
+        variables.map(|(name, value)| (name.into(), value)).into()
+    }
+
     /// Does the directory hold more than it may?
-    pub(super) fn has_filled_disk(&self) -> bool {
-        let exceeds = |most| DiskUse::of(slice::from_ref(&self.dir), most).exceeds(most);
+    pub(super) fn has_filled_disk(&self, lock: Lock) -> bool {
+        let exceeds = |most| DiskUse::of(slice::from_ref(&self.dir), most, lock).exceeds(most);
         self.disk_limit.is_some_and(exceeds)
     }
 }
@@ -55,6 +74,8 @@ pub struct RunReport {
     pub user: Duration,
     /// Wall time until no process of the tree was left.
     pub wall: Duration,
+    /// The part of it in which the agent was idle: see [`RunSpec::idle_limit`].
+    pub idle: Duration,
     /// How it ended.
     pub end: RunEnd,
 }
@@ -69,8 +90,7 @@ pub enum RunEnd {
     Signaled(i32),
     /// Killed by the referee: the CPU time was used up.
     OverCpu,
-    /// Killed by the referee: it slept, hung or stopped itself beyond the wall time limit, or used
-    /// no CPU time for [`RunSpec::idle_limit`].
+    /// Killed by the referee: it slept, hung or stopped itself beyond a limit of wall time.
     OverWall,
     /// Killed by the referee: more processes at once than [`MOST_PROCESSES`].
     TooManyProcesses,
@@ -90,6 +110,10 @@ pub const IDLE_LIMIT: Duration = Duration::from_secs(30);
 
 /// The most processes that one run may have at once. Threads are not counted.
 pub const MOST_PROCESSES: usize = 128;
+
+/// The most processes and threads together, where the system counts those of one agent alone. A
+/// Java machine has some dozens on a large computer.
+pub(super) const MOST_THREADS: u64 = 1024;
 
 /// What a run may add to its directory. A game's agent keeps some kilobytes there; one that fills
 /// the disk takes it from its opponent.

@@ -1,36 +1,28 @@
-//! The supervisor between the referee and an agent: a fork that waits for processes, counts their
-//! time and kills what is left.
+//! The work of a supervisor: it waits for the processes of one run, counts their time, and kills
+//! what is left.
 //!
-//! Each run has its own. On Linux it is the *subreaper* of the agent: the kernel gives it every
-//! descendant whose parent dies, whatever session, group or environment that descendant has chosen.
+//! On Linux it inherits every descendant of the agent whose parent dies, whatever session, group or
+//! environment that descendant has chosen: as the first process of a namespace, or as *subreaper*.
 //! So no process can leave the tree, two runs are never confused, and the sum of what `wait4`
-//! reports is exact. The supervisor does four things: it waits for the agent to end, kills what is
-//! left until there is nothing, reports, and exits. SIGTERM makes it kill at once; when the referee
-//! dies, it does the same.
+//! reports is exact. SIGTERM makes it kill at once.
 //!
 //! It is forked from a program with threads and never calls exec. Therefore it must not take a lock
 //! or allocate memory, and only makes system calls.
 
-use crate::agent::process::setup::{ChildSetup, SignalScope};
-use crate::agent::process::signals::wait_for;
-use crate::agent::process::system::{
-    become_supervisor, close_files, die_with_supervisor, forbid_inspection, kill_descendants,
-    last_signal, must_stop,
-};
-use nix::sys::signal::{SigSet, Signal, kill};
-use nix::unistd::{Pid, getpid, getppid, setsid};
-use std::io::{self, PipeWriter, Write};
-use std::os::fd::AsRawFd;
-use std::os::unix::process::{CommandExt, ExitStatusExt};
-use std::process::{Command, ExitStatus};
+use crate::agent::process::setup::SignalScope;
+use crate::agent::process::system::{kill_descendants, last_signal, must_stop};
+use nix::sys::signal::{Signal, kill};
+use nix::unistd::Pid;
+use std::io;
+use std::os::unix::process::ExitStatusExt;
+use std::process::ExitStatus;
 use std::time::Duration;
-
-/// The signal that the agent's process waits for before it becomes the agent.
-const START: Signal = Signal::SIGUSR1;
 
 /// The supervisor's report when nothing is left of the tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct SupervisorReport {
+    /// Why the agent could not be started, as a number of the system; 0 if it was.
+    pub(super) refused: i32,
     /// How the agent ended.
     pub(super) status: ExitStatus,
     /// User and system time of all processes.
@@ -40,75 +32,40 @@ pub(super) struct SupervisorReport {
 }
 
 impl SupervisorReport {
-    /// Bytes of a report in the pipe: the status (4), the charge and its user part in microseconds
-    /// (8 each), all in little endian.
-    pub(super) const LENGTH: usize = 20;
+    /// Bytes of a report: `refused` and the status (4 each), the charge and its user part in
+    /// microseconds (8 each), all in little endian.
+    pub(super) const LENGTH: usize = 24;
 
-    fn bytes(self) -> [u8; Self::LENGTH] {
+    pub(super) fn bytes(self) -> [u8; Self::LENGTH] {
         let mut bytes = [0; Self::LENGTH];
         let micros = |time: Duration| u64::try_from(time.as_micros()).unwrap_or(u64::MAX);
-        bytes[..4].copy_from_slice(&self.status.into_raw().to_le_bytes());
-        bytes[4..12].copy_from_slice(&micros(self.charge).to_le_bytes());
-        bytes[12..].copy_from_slice(&micros(self.user).to_le_bytes());
+        bytes[..4].copy_from_slice(&self.refused.to_le_bytes());
+        bytes[4..8].copy_from_slice(&self.status.into_raw().to_le_bytes());
+        bytes[8..16].copy_from_slice(&micros(self.charge).to_le_bytes());
+        bytes[16..].copy_from_slice(&micros(self.user).to_le_bytes());
         bytes
     }
 
     /// The report that these bytes are.
     pub(super) fn from_bytes(bytes: [u8; Self::LENGTH]) -> Self {
-        let [a, b, c, d, times @ ..] = bytes;
-        let status = ExitStatus::from_raw(i32::from_le_bytes([a, b, c, d]));
+        let [a, b, c, d, e, f, g, h, times @ ..] = bytes;
+        let refused = i32::from_le_bytes([a, b, c, d]);
+        let status = ExitStatus::from_raw(i32::from_le_bytes([e, f, g, h]));
         let mut micros = [[0; 8]; 2];
         micros.as_flattened_mut().copy_from_slice(&times);
         let [charge, user] = micros.map(u64::from_le_bytes).map(Duration::from_micros);
-        SupervisorReport { status, charge, user }
+        SupervisorReport { refused, status, charge, user }
     }
-}
 
-/// Makes the command start a supervisor whose child then becomes the agent. The process that the
-/// caller gets from the command is the supervisor.
-pub(super) fn insert(command: &mut Command, mut setup: ChildSetup, report: PipeWriter) {
-    let referee = getpid();
-    let fork_agent = move || fork_agent(referee, &mut setup, &report);
-    // SAFETY: between fork and exec, or for as long as the supervisor lives, `fork_agent` makes
-    // system calls on values prepared before; it takes no lock and allocates no memory.
-    unsafe {
-        command.pre_exec(fork_agent);
+    /// Why the agent could not be started.
+    pub(super) fn refusal(&self) -> Option<io::Error> {
+        (self.refused != 0).then(|| io::Error::from_raw_os_error(self.refused))
     }
-}
-
-/// In the process that the referee has forked: becomes the supervisor and does not return, except
-/// in its child, which goes on to become the agent.
-fn fork_agent(referee: Pid, setup: &mut ChildSetup, report: &PipeWriter) -> io::Result<()> {
-    setsid()?;
-    default_signals();
-    // In this order: if the referee has died before the first call, the second notices.
-    become_supervisor()?;
-    expect_parent(referee)?;
-    SigSet::all().thread_set_mask()?;
-    let scope = setup.limit_signals(referee);
-    let supervisor = getpid();
-    // SAFETY: this process has one thread, so that its child may do anything.
-    match unsafe { libc::fork() } {
-        -1 => Err(io::Error::last_os_error()),
-        0 => {
-            die_with_supervisor()?;
-            expect_parent(supervisor)?;
-            setsid()?;
-            wait_for(&[START])?;
-            SigSet::empty().thread_set_mask()?;
-            setup.apply()
-        }
-        agent => supervise(referee, Pid::from_raw(agent), scope, report),
-    }
-}
-
-fn expect_parent(expected: Pid) -> io::Result<()> {
-    if getppid() == expected { Ok(()) } else { Err(io::ErrorKind::NotConnected.into()) }
 }
 
 /// Undoes what the referee, or its parent, has set for signals: an agent must not inherit that one
 /// is ignored, and no handler of the referee may run in its supervisor.
-fn default_signals() {
+pub(super) fn default_signals() {
     for signal in 1..=last_signal() {
         // SAFETY: the default action is not a function that could be wrong; signals that cannot be
         // changed are refused.
@@ -118,32 +75,13 @@ fn default_signals() {
     }
 }
 
-/// The life of the supervisor.
-fn supervise(referee: Pid, agent: Pid, scope: SignalScope, report: &PipeWriter) -> ! {
-    close_all_but(report);
-    forbid_inspection();
-    // Not earlier: an agent that stopped the supervisor before would leave the referee waiting for
-    // the pipe.
-    let _ = kill(agent, START);
-    if let Some(result) = wait_for_all(referee, agent, scope) {
-        // If the referee is dead, the report is not needed.
-        let _ = (&mut &*report).write_all(&result.bytes());
-    }
-    // SAFETY: it ends the process without running what the referee wants done at its own end.
-    unsafe { libc::_exit(0) }
-}
-
-/// Closes what was inherited from the referee: pipes would not end while they are open here, among
-/// them the one by which `Command` learns that the agent runs.
-fn close_all_but(kept: &PipeWriter) {
-    let kept = kept.as_raw_fd().unsigned_abs();
-    close_files(3, kept - 1);
-    close_files(kept + 1, u32::MAX);
-}
-
 /// Waits for the agent to end or for an order to stop, then kills until no child is left. Returns
 /// the report, or `None` if the agent was not a child.
-fn wait_for_all(referee: Pid, agent: Pid, scope: SignalScope) -> Option<SupervisorReport> {
+pub(super) fn wait_for_all(
+    referee: Pid,
+    agent: Pid,
+    scope: SignalScope,
+) -> Option<SupervisorReport> {
     let (mut charge, mut user) = (Duration::ZERO, Duration::ZERO);
     let mut status = None;
     let mut phase = Phase::Running;
@@ -169,12 +107,12 @@ fn wait_for_all(referee: Pid, agent: Pid, scope: SignalScope) -> Option<Supervis
                 }
             }
             Waited::NoChildren => {
-                return status.map(|status| SupervisorReport { status, charge, user });
+                let report = |status| SupervisorReport { refused: 0, status, charge, user };
+                return status.map(report);
             }
         }
     }
 }
-
 /// Kills what lives of the tree. If no signal leaves it, one call sends SIGKILL to all of it but
 /// this process; the kernel starts no process meanwhile, so that none escapes by forking.
 fn kill_tree(agent: Pid, scope: SignalScope) {
@@ -251,7 +189,8 @@ mod tests {
         for (raw, micros) in [(0, 0), (9, 1), (3 << 8, 123_456_789_012)] {
             let charge = Duration::from_micros(micros);
             let user = Duration::from_micros(micros / 3);
-            let report = SupervisorReport { status: ExitStatus::from_raw(raw), charge, user };
+            let status = ExitStatus::from_raw(raw);
+            let report = SupervisorReport { refused: raw, status, charge, user };
             assert_eq!(SupervisorReport::from_bytes(report.bytes()), report);
         }
     }

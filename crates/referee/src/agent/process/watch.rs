@@ -6,15 +6,20 @@
 //! milliseconds it looks anyway, for the wall time and the number of processes; ten times a second
 //! for the disk space.
 
+use crate::agent::beneath::Lock;
+use crate::agent::process::cpu_counter::CpuCounter;
 use crate::agent::process::process_tree::ProcessTree;
 use crate::agent::process::spec::{MOST_PROCESSES, RunEnd, RunSpec};
 use crate::agent::process::supervisor::SupervisorReport;
-use crate::agent::process::system::{ADOPTS_ORPHANS, children, is_readable, wants_core};
+use crate::agent::process::system::{
+    ADOPTS_ORPHANS, REPORTS_BY_SOCKET, children, is_readable, wants_core,
+};
 use crate::agent::stop_flag::StopFlag;
 use nix::sys::signal::{Signal, kill};
 use nix::sys::wait::waitpid;
 use nix::unistd::{Pid, getsid};
-use std::io::{PipeReader, Read};
+use std::io::Read;
+use std::os::fd::AsFd;
 use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
 
@@ -28,6 +33,8 @@ const MOST_IDLE_LOOKS: u32 = 200;
 /// The same, at least 60 s, on a machine so busy that the supervisor or what it has killed waits
 /// for a core.
 const MOST_LOOKS: u32 = 6000;
+/// The most idle time between two looks.
+const LONGEST_GAP: Duration = Duration::from_millis(100);
 /// Between two looks at the disk space, which are dearer.
 const DISK_PAUSE: Duration = Duration::from_millis(100);
 
@@ -37,30 +44,35 @@ pub(super) struct WatchResult {
     pub(super) report: Option<SupervisorReport>,
     /// Why the tree was killed; `None` if it was not.
     pub(super) kill_reason: Option<RunEnd>,
+    /// How long the agent was idle.
+    pub(super) idle: Duration,
     /// What was seen of the process tree from outside.
     pub(super) tree: ProcessTree,
 }
 
-/// Watches until the supervisor has reported or is lost.
-pub(super) fn watch(
+/// Watches until the supervisor has reported or is lost. `counter` counts the supervisor and all
+/// that it starts, where the system has such a clock.
+pub(super) fn watch<R: Read + AsFd>(
     supervisor: Pid,
-    pipe: PipeReader,
+    reports: &mut R,
+    counter: Option<&CpuCounter>,
     spec: &RunSpec,
     begun: Instant,
 ) -> WatchResult {
     let mut watch = Watch {
         supervisor,
+        counter,
         spec,
         begun,
         cores: spec.cores.as_ref().map_or_else(all_cores, |cores| cores.len().max(1) as u32),
         tree: ProcessTree::default(),
-        idleness: Idleness { cpu: Duration::ZERO, since: begun },
+        idleness: Idleness::since(begun),
         disk_looked: begun,
         decision: None,
     };
-    let report = watch.until_report(pipe);
+    let report = watch.until_report(reports);
     let kill_reason = watch.decision.map(|decision| decision.reason);
-    WatchResult { report, kill_reason, tree: watch.tree }
+    WatchResult { report, kill_reason, idle: watch.idleness.total, tree: watch.tree }
 }
 
 /// Kills what a lost supervisor has left. On Linux the kernel has made these processes children of
@@ -93,6 +105,7 @@ fn all_cores() -> u32 {
 
 struct Watch<'a> {
     supervisor: Pid,
+    counter: Option<&'a CpuCounter>,
     spec: &'a RunSpec,
     begun: Instant,
     cores: u32,
@@ -103,20 +116,34 @@ struct Watch<'a> {
     decision: Option<KillDecision>,
 }
 
-/// The CPU time that was seen last, and when it became so much.
+/// How long an agent has been idle: it has used no CPU time, and nothing of it waited for a core or
+/// a disk. So a busy machine makes no honest agent idle, however long it lets it wait.
 #[derive(Clone, Copy, Debug)]
 struct Idleness {
     cpu: Duration,
-    since: Instant,
+    looked: Instant,
+    /// Without a break.
+    lasting: Duration,
+    total: Duration,
 }
 
 impl Idleness {
-    /// For how long no CPU time was used, if it is `cpu` at `now`.
-    fn lasting(&mut self, cpu: Duration, now: Instant) -> Duration {
-        if cpu > self.cpu {
-            *self = Idleness { cpu, since: now };
+    const fn since(begun: Instant) -> Self {
+        let nothing = Duration::ZERO;
+        Idleness { cpu: nothing, looked: begun, lasting: nothing, total: nothing }
+    }
+
+    /// A look at `now`, at which it has used `cpu`; `waits` says whether it wants to use more.
+    fn look(&mut self, cpu: Duration, now: Instant, waits: impl FnOnce() -> bool) {
+        // A referee that could not look for long knows nothing of that time.
+        let passed = now.saturating_duration_since(self.looked).min(LONGEST_GAP);
+        self.looked = self.looked.max(now);
+        if cpu > self.cpu || waits() {
+            (self.cpu, self.lasting) = (cpu, Duration::ZERO);
+        } else {
+            self.lasting += passed;
+            self.total += passed;
         }
-        now.saturating_duration_since(self.since)
     }
 }
 
@@ -144,12 +171,13 @@ impl Patience {
 }
 
 impl Watch<'_> {
-    fn until_report(&mut self, mut pipe: PipeReader) -> Option<SupervisorReport> {
+    fn until_report<R: Read + AsFd>(&mut self, reports: &mut R) -> Option<SupervisorReport> {
         loop {
-            if is_readable(&pipe, self.pause()) {
-                return self.read_report(&mut pipe);
+            if is_readable(reports, self.pause()) {
+                return self.read_report(reports);
             }
             self.tree.update(self.supervisor);
+            self.read_counter();
             match &mut self.decision {
                 None => self.check_limits(),
                 Some(decision) => {
@@ -162,12 +190,25 @@ impl Watch<'_> {
         }
     }
 
-    /// Reads the report. The exit of the supervisor then ends the pipe. If it does not, an agent of
-    /// the same user has opened the pipe and forged the report.
-    fn read_report(&mut self, pipe: &mut PipeReader) -> Option<SupervisorReport> {
+    /// Reads the report. Elsewhere than on Linux the exit of the supervisor then ends the pipe. If
+    /// it does not, an agent of the same user has opened the pipe and forged the report. A socket
+    /// cannot be opened by others.
+    fn read_report<R: Read + AsFd>(&mut self, reports: &mut R) -> Option<SupervisorReport> {
         let mut bytes = [0; SupervisorReport::LENGTH];
         // A report comes in one piece. The rest of a forged one might never come.
-        let whole = pipe.read(&mut bytes).is_ok_and(|length| length == SupervisorReport::LENGTH);
+        let length = reports.read(&mut bytes);
+        let whole = length.is_ok_and(|length| length == SupervisorReport::LENGTH);
+        let is_true = whole && (REPORTS_BY_SOCKET || self.ends(reports));
+        if !is_true {
+            // In case it lives: it must not wait for a tree that is not watched any more. What it
+            // leaves must have been seen to be recognized by `sweep`.
+            self.tree.update(self.supervisor);
+            let _ = kill(self.supervisor, Signal::SIGKILL);
+        }
+        is_true.then(|| SupervisorReport::from_bytes(bytes))
+    }
+
+    fn ends<R: Read + AsFd>(&self, pipe: &mut R) -> bool {
         let mut patience = Patience::default();
         let answers = loop {
             if is_readable(pipe, LONGEST_PAUSE) {
@@ -177,15 +218,14 @@ impl Watch<'_> {
                 break false;
             }
         };
-        let ends = answers && pipe.read(&mut [0]).is_ok_and(|more| more == 0);
-        let report = (whole && ends).then(|| SupervisorReport::from_bytes(bytes));
-        if report.is_none() {
-            // In case it lives: it must not wait for a tree that is not watched any more. What it
-            // leaves must have been seen to be recognized by `sweep`.
-            self.tree.update(self.supervisor);
-            let _ = kill(self.supervisor, Signal::SIGKILL);
+        answers && pipe.read(&mut [0]).is_ok_and(|more| more == 0)
+    }
+
+    fn read_counter(&mut self) {
+        if let Some(counter) = self.counter {
+            let used = counter.used(self.tree.cpu());
+            self.tree.count(used);
         }
-        report
     }
 
     /// How long no limit can be reached.
@@ -197,10 +237,13 @@ impl Watch<'_> {
     }
 
     fn check_limits(&mut self) {
-        let idle = self.idleness.lasting(self.tree.cpu(), Instant::now());
+        let waits = || self.tree.living().iter().any(|&pid| wants_core(pid));
+        self.idleness.look(self.tree.cpu(), Instant::now(), waits);
+        let Idleness { lasting, total, .. } = self.idleness;
+        let is_idle = lasting >= self.spec.idle_limit || total >= self.spec.idle_total;
         let reason = if self.tree.cpu() >= self.spec.cpu_limit {
             RunEnd::OverCpu
-        } else if self.begun.elapsed() >= self.spec.wall_limit || idle >= self.spec.idle_limit {
+        } else if is_idle || self.begun.elapsed() >= self.spec.wall_limit {
             RunEnd::OverWall
         } else if self.tree.living().len() > MOST_PROCESSES {
             RunEnd::TooManyProcesses
@@ -220,7 +263,7 @@ impl Watch<'_> {
             return false;
         }
         self.disk_looked = Instant::now();
-        self.spec.has_filled_disk()
+        self.spec.has_filled_disk(Lock::Keep)
     }
 
     /// Kills the tree. On a busy machine the supervisor may wait for a core while the agent has
@@ -256,13 +299,19 @@ mod tests {
 
     #[test]
     fn idleness_lasts_from_the_last_use_of_the_processor() {
-        let (begun, second) = (Instant::now(), Duration::from_secs(1));
-        let mut idleness = Idleness { cpu: Duration::ZERO, since: begun };
-        assert_eq!(idleness.lasting(Duration::ZERO, begun + 5 * second), 5 * second);
+        let (begun, gap) = (Instant::now(), LONGEST_GAP);
+        let mut idleness = Idleness::since(begun);
+        let mut look = |cpu, gaps: u32, waits| {
+            idleness.look(cpu, begun + gap * gaps, || waits);
+            (idleness.lasting, idleness.total)
+        };
         let used = Duration::from_micros(1);
-        assert_eq!(idleness.lasting(used, begun + 6 * second), Duration::ZERO);
-        assert_eq!(idleness.lasting(used, begun + 9 * second), 3 * second);
-        assert_eq!(idleness.lasting(2 * used, begun + 10 * second), Duration::ZERO);
-        assert_eq!(idleness.lasting(2 * used, begun), Duration::ZERO, "clocks differ by a bit");
+        assert_eq!(look(Duration::ZERO, 1, false), (gap, gap));
+        assert_eq!(look(Duration::ZERO, 2, false), (2 * gap, 2 * gap));
+        assert_eq!(look(used, 3, false), (Duration::ZERO, 2 * gap), "it has worked");
+        assert_eq!(look(used, 4, true), (Duration::ZERO, 2 * gap), "it waits for a core");
+        assert_eq!(look(used, 5, false), (gap, 3 * gap));
+        assert_eq!(look(used, 99, false), (2 * gap, 4 * gap), "the referee itself stood still");
+        assert_eq!(look(used, 5, false), (2 * gap, 4 * gap), "clocks differ by a bit");
     }
 }

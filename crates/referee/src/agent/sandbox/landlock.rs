@@ -1,29 +1,40 @@
-//! The sandbox by Landlock, a security module of the Linux kernel.
+//! Landlock, a security module of the Linux kernel: the files that an agent may touch.
 //!
 //! Landlock takes rights away from the calling process and all that it will start; root is not
 //! needed. The rules are made once for each directory; between fork and exec one system call
 //! applies them. Coverage depends on the kernel: files since Linux 5.13, TCP since 6.7, signals and
 //! abstract sockets since 6.12. Never covered: UDP, sockets with a name in the file system (before
-//! 7.1), reading *names* and sizes of files by `stat`, and the amount written. Source:
+//! 7.1), reading *names* and sizes of files by `stat`, changing modes, owners, times and
+//! attributes, and the amount written. The other walls are for that. Source:
 //! <https://docs.kernel.org/userspace-api/landlock.html>
 
+use crate::agent::home::holds_home;
 use landlock::{
-    ABI, Access, AccessFs, AccessNet, BitFlags, CompatLevel, Compatible, PathBeneath, PathFd,
-    Ruleset, RulesetAttr, RulesetCreated, RulesetCreatedAttr, RulesetError, Scope,
-    path_beneath_rules,
+    ABI, Access, AccessFs, AccessNet, CompatLevel, Compatible, PathBeneath, PathFd, Ruleset,
+    RulesetAttr, RulesetCreated, RulesetCreatedAttr, RulesetError, Scope, path_beneath_rules,
 };
+use nix::sys::prctl;
 use std::io;
+use std::os::fd::{AsRawFd, OwnedFd, RawFd};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use thiserror::Error;
 
 /// The newest version that these rules were tested with; older kernels apply the part they know.
 const TESTED: ABI = ABI::V7;
 
+/// What may be done in a folder.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Right {
+    /// Everything.
+    All,
+    /// Reading and executing.
+    Read,
+}
+
 /// Folders of programs, libraries and facts about the machine. `/proc` is included as a whole,
 /// because a rule for `/proc/self` would mean the referee's own. Landlock itself forbids the files
 /// in it by which a process looks into another one outside of the sandbox.
-const SYSTEM: [&str; 11] = [
+pub(super) const SYSTEM: [&str; 11] = [
     "/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/etc", "/opt", "/proc", "/sys",
 ];
 /// Devices to read.
@@ -31,31 +42,29 @@ const READ_DEVICES: [&str; 3] = ["/dev/zero", "/dev/random", "/dev/urandom"];
 /// Devices to read and write.
 const WRITE_DEVICES: [&str; 2] = ["/dev/null", "/dev/full"];
 
-/// Why there is no sandbox.
+/// Why there are no rules.
 #[derive(Debug, Error)]
-pub enum SandboxError {
-    /// The kernel has refused the rules.
+pub enum RulesError {
+    /// The kernel has refused them.
     #[error("cannot make Landlock rules: {0}")]
-    Rules(#[from] RulesetError),
-    /// The agent's directory is missing.
+    Refused(#[from] RulesetError),
+    /// A folder is missing.
     #[error("cannot make a sandbox around {}: {source}", path.display())]
-    Dir {
-        /// The directory.
+    Folder {
+        /// The folder.
         path: PathBuf,
         /// The cause.
         source: landlock::PathFdError,
     },
 }
 
-/// The rules for one directory and one program. Clones share the rules.
-#[derive(Clone, Debug)]
-pub struct Sandbox {
-    rules: Arc<RulesetCreated>,
-}
+/// Rules, which clones share. A kernel without Landlock has none of them.
+#[derive(Debug)]
+pub(super) struct Rules(RulesetCreated);
 
-impl Sandbox {
+impl Rules {
     /// Whether this kernel has Landlock and it is enabled.
-    pub fn available() -> bool {
+    pub(super) fn available() -> bool {
         Ruleset::default()
             .set_compatibility(CompatLevel::HardRequirement)
             .handle_access(AccessFs::from_all(ABI::V1))
@@ -63,66 +72,44 @@ impl Sandbox {
             .is_ok()
     }
 
-    /// Whether the kernel, Linux 6.12 or newer, keeps the signals of an agent within its sandbox.
-    pub fn limits_signals() -> bool {
-        signal_scope().is_some()
+    /// What every sandbox allows: reading the system, and the devices that are no machine's.
+    pub(super) fn of_system() -> Result<Self, RulesError> {
+        let writing = AccessFs::WriteFile | AccessFs::ReadFile | AccessFs::Truncate;
+        let rules = Ruleset::default()
+            .handle_access(AccessFs::from_all(TESTED))?
+            .handle_access(AccessNet::BindTcp | AccessNet::ConnectTcp)?
+            .scope(Scope::Signal | Scope::AbstractUnixSocket)?
+            .create()?
+            .add_rules(path_beneath_rules(SYSTEM, AccessFs::from_read(TESTED)))?
+            .add_rules(path_beneath_rules(READ_DEVICES, AccessFs::ReadFile))?
+            .add_rules(path_beneath_rules(WRITE_DEVICES, writing))?;
+        Ok(Rules(rules))
     }
 
-    /// Rules for an agent that works in `dir` and is started as `program`: all rights within `dir`;
-    /// reading and executing the folder of its program, the system, the folders among `also` and
-    /// the folders of the files among `also`.
-    ///
-    /// # Errors
-    /// `dir` is missing, or the kernel refuses.
-    pub fn new(dir: &Path, program: &Path, also: &[PathBuf]) -> Result<Self, SandboxError> {
-        Self::with_rights(AccessFs::from_all(TESTED), dir, program, also)
+    /// Also a folder that must be there.
+    pub(super) fn with_folder(self, folder: &Path, right: Right) -> Result<Self, RulesError> {
+        let rights = match right {
+            Right::All => AccessFs::from_all(TESTED),
+            Right::Read => AccessFs::from_read(TESTED),
+        };
+        let opened = PathFd::new(folder)
+            .map_err(|source| RulesError::Folder { path: folder.to_path_buf(), source })?;
+        Ok(Rules(self.0.add_rule(PathBeneath::new(opened, rights))?))
     }
 
-    /// The same, but within `dir` the agent can only read and execute, even as root.
-    ///
-    /// # Errors
-    /// `dir` is missing, or the kernel refuses.
-    pub fn read_only(dir: &Path, program: &Path, also: &[PathBuf]) -> Result<Self, SandboxError> {
-        Self::with_rights(AccessFs::from_read(TESTED), dir, program, also)
+    /// Also reading these files and folders; those that are missing are left out.
+    pub(super) fn with_readable(self, paths: &[PathBuf]) -> Result<Self, RulesError> {
+        Ok(Rules(self.0.add_rules(path_beneath_rules(paths, AccessFs::from_read(TESTED)))?))
     }
 
-    /// Rules for a build: all rights within each of `dirs`; reading and executing the system and
-    /// what is in the folders `also`.
-    ///
-    /// # Errors
-    /// One of `dirs` is missing, or the kernel refuses.
-    pub fn for_build(dirs: &[&Path], also: &[PathBuf]) -> Result<Self, SandboxError> {
-        let mut rules = system_rules()?;
-        for dir in dirs {
-            rules = rules.add_rule(PathBeneath::new(open(dir)?, AccessFs::from_all(TESTED)))?;
-        }
-        let rules = rules.add_rules(path_beneath_rules(also, AccessFs::from_read(TESTED)))?;
-        Ok(Sandbox { rules: Arc::new(rules) })
+    /// The same rules once more: what is added to one is in the other.
+    pub(super) fn shared(&self) -> io::Result<Self> {
+        self.0.try_clone().map(Rules)
     }
 
-    /// Whether every sandbox may read what is there: a folder of programs and libraries.
-    pub fn is_of_system(path: &Path) -> bool {
-        SYSTEM.iter().any(|folder| path.starts_with(folder))
-    }
-
-    fn with_rights(
-        rights: BitFlags<AccessFs>,
-        dir: &Path,
-        program: &Path,
-        also: &[PathBuf],
-    ) -> Result<Self, SandboxError> {
-        let reading = AccessFs::from_read(TESTED);
-        let named = also.iter().flat_map(|path| folders_of(dir, path));
-        let rules = system_rules()?
-            .add_rule(PathBeneath::new(open(dir)?, rights))?
-            .add_rules(path_beneath_rules(folders_of(dir, program), reading))?
-            .add_rules(path_beneath_rules(named, reading))?;
-        Ok(Sandbox { rules: Arc::new(rules) })
-    }
-
-    /// A copy of the rules for one process.
-    pub(crate) fn entry(&self) -> io::Result<SandboxEntry> {
-        self.rules.try_clone().map(|rules| SandboxEntry(Some(rules)))
+    /// What one process needs to enter.
+    pub(super) fn entry(&self) -> io::Result<SandboxEntry> {
+        Ok(SandboxEntry(self.0.try_clone()?.into()))
     }
 }
 
@@ -131,51 +118,44 @@ impl Sandbox {
 pub(crate) fn signal_scope() -> Option<SandboxEntry> {
     let hard = Ruleset::default().set_compatibility(CompatLevel::HardRequirement);
     let rules = hard.scope(Scope::Signal).and_then(Ruleset::create).ok()?;
-    Some(SandboxEntry(Some(rules)))
+    Some(SandboxEntry(rules.into()))
 }
 
-/// What every sandbox allows: reading the system, and the devices that are no machine's.
-fn system_rules() -> Result<RulesetCreated, SandboxError> {
-    let writing = AccessFs::WriteFile | AccessFs::ReadFile | AccessFs::Truncate;
-    Ok(Ruleset::default()
-        .handle_access(AccessFs::from_all(TESTED))?
-        .handle_access(AccessNet::BindTcp | AccessNet::ConnectTcp)?
-        .scope(Scope::Signal | Scope::AbstractUnixSocket)?
-        .create()?
-        .add_rules(path_beneath_rules(SYSTEM, AccessFs::from_read(TESTED)))?
-        .add_rules(path_beneath_rules(READ_DEVICES, AccessFs::ReadFile))?
-        .add_rules(path_beneath_rules(WRITE_DEVICES, writing))?)
-}
-
-fn open(dir: &Path) -> Result<PathFd, SandboxError> {
-    PathFd::new(dir).map_err(|source| SandboxError::Dir { path: dir.to_path_buf(), source })
-}
-
-/// What one process needs to enter a sandbox.
+/// What one process needs to enter its rules; nothing where the kernel has no Landlock.
 #[derive(Debug)]
-pub(crate) struct SandboxEntry(Option<RulesetCreated>);
+pub(crate) struct SandboxEntry(Option<OwnedFd>);
 
 impl SandboxEntry {
-    /// Puts the calling thread and all that it starts into the sandbox, irrevocably. Takes no lock
-    /// and allocates no memory, as required between fork and exec: two system calls, and one that
-    /// closes the rules.
-    pub(crate) fn enter(&mut self) -> io::Result<()> {
-        let refused = |_| io::Error::from(io::ErrorKind::PermissionDenied);
-        self.0.take().map_or(Ok(()), |rules| rules.restrict_self().map(|_| ()).map_err(refused))
+    /// The file that must stay open until then.
+    pub(crate) fn file(&self) -> Option<RawFd> {
+        self.0.as_ref().map(AsRawFd::as_raw_fd)
+    }
+
+    /// Binds the calling thread and all that it starts to the rules, irrevocably: two system calls.
+    pub(crate) fn enter(&self) -> io::Result<()> {
+        let Some(file) = self.file() else { return Ok(()) };
+        prctl::set_no_new_privs()?;
+        // SAFETY: the file is one of rules, and the flags are none.
+        match unsafe { libc::syscall(libc::SYS_landlock_restrict_self, file, 0) } {
+            0 => Ok(()),
+            _ => Err(io::Error::last_os_error()),
+        }
     }
 }
 
 /// The folder of a program and, if its path is a link, the folder of the target; of a folder, that
-/// folder itself. A folder that also contains `dir`, and so perhaps the opponent's directory, is
-/// left out: then it is the program file alone, or nothing.
-fn folders_of(dir: &Path, program: &Path) -> Vec<PathBuf> {
+/// folder itself. A folder that also contains `dir`, and so perhaps the opponent's directory, or
+/// the home of the user is left out: then it is the program file alone, or nothing.
+pub(super) fn folders_of(dir: &Path, program: &Path) -> Vec<PathBuf> {
     let dir = dir.canonicalize().unwrap_or_else(|_| dir.to_path_buf());
     let target = program.canonicalize().ok();
     let named = Some(program.to_path_buf()).filter(|program| program.is_absolute());
     let folder = |program: PathBuf| {
         let holder = if program.is_dir() { Some(program.as_path()) } else { program.parent() };
         match holder {
-            Some(folder) if !dir.starts_with(folder) => Some(folder.to_path_buf()),
+            Some(folder) if !dir.starts_with(folder) && !holds_home(folder) => {
+                Some(folder.to_path_buf())
+            }
             _ => Some(program).filter(|program| !program.is_dir()),
         }
     };

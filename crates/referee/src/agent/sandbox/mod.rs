@@ -1,20 +1,35 @@
 //! What an agent may touch: its own directory, its program, and the system to read.
 //!
-//! On Linux the kernel's Landlock enforces it (`landlock.rs`). Other systems have nothing that an
-//! ordinary user could use instead; there [`Sandbox::available`] is false, and agents run with the
-//! referee's own rights.
+//! On Linux the kernel enforces it (`linux.rs`). Other systems have nothing that an ordinary user
+//! could use instead; there the level is `none`, and agents run with the referee's own rights.
 
 #[cfg(target_os = "linux")]
+mod filter;
+#[cfg(target_os = "linux")]
+#[allow(unsafe_code, reason = "a process enters its rules when no memory may be allocated")]
 mod landlock;
+mod level;
+#[cfg(target_os = "linux")]
+mod linux;
 #[cfg(not(target_os = "linux"))]
 mod unsupported;
+#[cfg(target_os = "linux")]
+#[allow(unsafe_code, reason = "clone and mount_setattr have no safe form")]
+mod view;
 
 #[cfg(target_os = "linux")]
-use crate::agent::sandbox::landlock as system;
+use crate::agent::sandbox::linux as system;
 #[cfg(not(target_os = "linux"))]
 use crate::agent::sandbox::unsupported as system;
 
+#[cfg(target_os = "linux")]
+pub(crate) use crate::agent::sandbox::landlock::{SandboxEntry, signal_scope};
+pub use crate::agent::sandbox::level::SandboxLevel;
+#[cfg(target_os = "linux")]
+pub(crate) use crate::agent::sandbox::view::View;
+pub(crate) use system::SandboxWalls;
 pub use system::{Sandbox, SandboxError};
+#[cfg(not(target_os = "linux"))]
 pub(crate) use system::{SandboxEntry, signal_scope};
 
 /// Whether agents run in a sandbox.
@@ -30,5 +45,10 @@ impl SandboxMode {
     /// A sandbox where the system has one.
     pub fn best() -> Self {
         if Sandbox::available() { SandboxMode::On } else { SandboxMode::Off }
+    }
+
+    /// What it comes to on this system.
+    pub fn level(self) -> SandboxLevel {
+        if self == SandboxMode::On { Sandbox::level() } else { SandboxLevel::None }
     }
 }

@@ -1,5 +1,6 @@
 //! Systems without a sandbox: there is no [`Sandbox`] value, and asking for one is an error.
 
+use crate::agent::sandbox::level::SandboxLevel;
 use std::convert::Infallible;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -15,6 +16,16 @@ pub struct SandboxError;
 pub struct Sandbox(Infallible);
 
 impl Sandbox {
+    /// What the system grants: nothing.
+    pub const fn level() -> SandboxLevel {
+        SandboxLevel::None
+    }
+
+    /// What the system refuses.
+    pub fn refused() -> Option<String> {
+        Some("a sandbox (Linux has one)".to_string())
+    }
+
     /// Whether agents can run in a sandbox: never here.
     pub const fn available() -> bool {
         false
@@ -54,8 +65,13 @@ impl Sandbox {
         true
     }
 
+    /// Whether the system counts its processes apart from those of others.
+    pub(crate) const fn counts_alone(&self) -> bool {
+        match self.0 {}
+    }
+
     /// What one process needs to enter the sandbox.
-    pub(crate) const fn entry(&self) -> io::Result<SandboxEntry> {
+    pub(crate) const fn entry(&self) -> io::Result<SandboxWalls> {
         match self.0 {}
     }
 }
@@ -71,7 +87,15 @@ pub(crate) struct SandboxEntry(Infallible);
 
 impl SandboxEntry {
     /// Enters the sandbox.
-    pub(crate) const fn enter(&mut self) -> io::Result<()> {
+    pub(crate) const fn enter_rules(&self) -> io::Result<()> {
+        match self.0 {}
+    }
+
+    /// Enters the sandbox.
+    pub(crate) const fn enter(&self) -> io::Result<()> {
         match self.0 {}
     }
 }
+
+/// The walls for one process: never made here.
+pub(crate) type SandboxWalls = SandboxEntry;

@@ -9,5 +9,6 @@ mod clocks;
 mod endings;
 mod leftovers;
 mod outputs;
+mod reach;
 mod sandbox;
 mod stage;

@@ -46,6 +46,7 @@ impl Stage {
             cpu_limit: MS(30_000),
             wall_limit: MS(120_000),
             idle_limit: MS(120_000),
+            idle_total: MS(120_000),
             cores: None,
             disk_limit: None,
             sandbox: None,

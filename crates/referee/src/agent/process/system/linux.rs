@@ -3,6 +3,7 @@
 //! Sources: `prctl(2)` (PR_SET_CHILD_SUBREAPER, PR_SET_PDEATHSIG), `proc(5)`,
 //! `clock_getcpuclockid(3)`.
 
+pub(crate) use crate::agent::fork::clone_process;
 use crate::agent::process::signals::wait_for;
 use crate::agent::process::spec::StartError;
 use nix::errno::Errno;
@@ -15,12 +16,15 @@ use nix::sys::time::TimeSpec;
 use nix::time::clock_getcpuclockid;
 use nix::unistd::{Pid, getpgid, getpgrp};
 use std::fs::{self, File};
-use std::io::{self, PipeReader, Read};
+use std::io::{self, Read};
 use std::os::fd::AsFd;
 use std::time::Duration;
 
 /// Orphaned descendants come to the supervisor, and if that one is dead, to the referee.
 pub(crate) const ADOPTS_ORPHANS: bool = true;
+
+/// Whether a supervisor reports by a socket, which no other process can open.
+pub(crate) const REPORTS_BY_SOCKET: bool = true;
 
 /// The children of the calling thread; the supervisor has only one thread.
 const CHILDREN: &str = "/proc/thread-self/children";
@@ -42,6 +46,23 @@ pub(crate) const LIMITS: [(Resource, rlim_t); 4] = [
     (Resource::RLIMIT_NPROC, 8192),
 ];
 
+/// The limits that an agent feels, to be set as they were when the referee started.
+pub(crate) const SAVED_LIMITS: [Resource; 8] = [
+    Resource::RLIMIT_AS,
+    Resource::RLIMIT_CORE,
+    Resource::RLIMIT_CPU,
+    Resource::RLIMIT_DATA,
+    Resource::RLIMIT_FSIZE,
+    Resource::RLIMIT_NOFILE,
+    Resource::RLIMIT_STACK,
+    Resource::RLIMIT_NPROC,
+];
+
+/// Whether this is the limit of processes and threads.
+pub(crate) fn is_of_processes(resource: Resource) -> bool {
+    resource == Resource::RLIMIT_NPROC
+}
+
 /// Makes the referee inherit the orphans of a supervisor that was killed. Idempotent.
 pub(crate) fn prepare_referee() -> Result<(), StartError> {
     let system = |what| move |source| StartError::System { what, source };
@@ -51,11 +72,12 @@ pub(crate) fn prepare_referee() -> Result<(), StartError> {
     subreaper.map_err(system("become a subreaper"))
 }
 
-/// In the supervisor: inherits orphans, and gets SIGTERM when the referee dies.
-pub(crate) fn become_supervisor() -> io::Result<()> {
+/// In the supervisor: inherits orphans, and gets SIGTERM when the referee dies. As the first
+/// process of a namespace it inherits them anyway, and SIGKILL ends all that is in there.
+pub(crate) fn become_supervisor(is_first: bool) -> io::Result<()> {
     prctl::set_name(c"supervisor")?;
-    prctl::set_child_subreaper(true)?;
-    prctl::set_pdeathsig(Signal::SIGTERM)?;
+    prctl::set_child_subreaper(!is_first)?;
+    prctl::set_pdeathsig(if is_first { Signal::SIGKILL } else { Signal::SIGTERM })?;
     Ok(())
 }
 
@@ -135,11 +157,15 @@ pub(crate) fn children(pid: Pid) -> Vec<Pid> {
     lists.flatten().flat_map(of_list).map(Pid::from_raw).collect()
 }
 
-/// Whether a process could run, or runs, and does not wait for anything but a core: field 3 of
-/// `/proc/PID/stat`, the first one behind the program's name.
+/// Whether a process could run, or runs, and does not wait for anything but a core or a disk: field
+/// 3 of `/proc/PID/stat`, the first one behind the program's name, of each of its threads.
 pub(crate) fn wants_core(pid: Pid) -> bool {
-    let stat = fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
-    stat.rsplit_once(") ").is_some_and(|(_, fields)| fields.starts_with('R'))
+    let wants = |stat: String| {
+        stat.rsplit_once(") ").is_some_and(|(_, fields)| fields.starts_with(['R', 'D']))
+    };
+    let Ok(threads) = fs::read_dir(format!("/proc/{pid}/task")) else { return false };
+    let stats = threads.flatten().map(|thread| fs::read_to_string(thread.path().join("stat")));
+    stats.flatten().any(wants)
 }
 
 /// The CPU time of a process with all its threads; `None` if it has ended.
@@ -157,8 +183,8 @@ pub(crate) fn waited_for_cpu(pid: Pid) -> Duration {
     Duration::from_millis(ticks * TICK_MILLIS)
 }
 
-/// Waits until the pipe can be read, for at most `timeout`; whether it can.
-pub(crate) fn is_readable(pipe: &PipeReader, timeout: Duration) -> bool {
+/// Waits until a pipe or socket can be read, for at most `timeout`; whether it can.
+pub(crate) fn is_readable(pipe: &impl AsFd, timeout: Duration) -> bool {
     let mut pipes = [PollFd::new(pipe.as_fd(), PollFlags::POLLIN)];
     // An interrupted call counts as nothing to read: the caller calls again.
     ppoll(&mut pipes, Some(timeout.into()), None).is_ok_and(|ready| ready > 0)

@@ -13,7 +13,7 @@ use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
 use nix::sys::resource::{Resource, getrlimit, rlim_t};
 use nix::sys::signal::{SaFlags, SigAction, SigHandler, SigSet, Signal, killpg, sigaction};
 use nix::unistd::{Pid, alarm, getppid};
-use std::io::{self, PipeReader};
+use std::io;
 use std::os::fd::AsFd;
 use std::sync::OnceLock;
 use std::thread::available_parallelism;
@@ -22,9 +22,28 @@ use std::time::Duration;
 /// Orphaned descendants go to `launchd`.
 pub(crate) const ADOPTS_ORPHANS: bool = false;
 
+/// Whether a supervisor reports by a socket, which no other process can open.
+pub(crate) const REPORTS_BY_SOCKET: bool = false;
+
 /// Limits of an agent, in bytes.
 pub(crate) const LIMITS: [(Resource, rlim_t); 2] =
     [(Resource::RLIMIT_FSIZE, 256 << 20), (Resource::RLIMIT_CORE, 0)];
+
+/// The limits that an agent feels, to be set as they were when the referee started.
+pub(crate) const SAVED_LIMITS: [Resource; 7] = [
+    Resource::RLIMIT_AS,
+    Resource::RLIMIT_CORE,
+    Resource::RLIMIT_CPU,
+    Resource::RLIMIT_DATA,
+    Resource::RLIMIT_FSIZE,
+    Resource::RLIMIT_NOFILE,
+    Resource::RLIMIT_STACK,
+];
+
+/// Whether this is the limit of processes and threads, which is not used here.
+pub(crate) const fn is_of_processes(_: Resource) -> bool {
+    false
+}
 
 /// Seconds between two looks whether the referee lives.
 const REFEREE_CHECK_SECONDS: u32 = 1;
@@ -149,7 +168,7 @@ fn duration(ticks: u64) -> Duration {
 
 /// Waits until the pipe can be read, for at most `timeout`, rounded up to milliseconds; whether it
 /// can.
-pub(crate) fn is_readable(pipe: &PipeReader, timeout: Duration) -> bool {
+pub(crate) fn is_readable(pipe: &impl AsFd, timeout: Duration) -> bool {
     let mut pipes = [PollFd::new(pipe.as_fd(), PollFlags::POLLIN)];
     let millis = timeout.as_micros().div_ceil(1_000);
     let timeout = PollTimeout::try_from(millis).unwrap_or(PollTimeout::MAX);

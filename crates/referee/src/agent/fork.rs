@@ -1,0 +1,24 @@
+//! Linux: a fork by the system call itself, into new namespaces if wanted.
+//!
+//! The C library's `fork` takes the locks of its memory and its files. In a process that was itself
+//! forked from a program with threads, a thread that is not there any more may hold them for ever.
+
+use nix::unistd::Pid;
+use std::io;
+
+/// Forks: the new process gets `None`, the old one its number. `flags` are those of `clone(2)` for
+/// namespaces.
+///
+/// # Safety
+/// If this process has, or ever had, other threads, the child must take no lock and allocate no
+/// memory, and must end by `_exit` or an exec.
+pub(crate) unsafe fn clone_process(flags: libc::c_int) -> io::Result<Option<Pid>> {
+    let flags = libc::c_long::from(flags | libc::SIGCHLD);
+    // SAFETY: without a stack of its own, the child goes on where this process is, on a copy of
+    // its memory. The other arguments are not used with these flags.
+    match unsafe { libc::syscall(libc::SYS_clone, flags, 0, 0, 0, 0) } {
+        -1 => Err(io::Error::last_os_error()),
+        0 => Ok(None),
+        pid => Ok(Some(Pid::from_raw(pid as libc::pid_t))),
+    }
+}

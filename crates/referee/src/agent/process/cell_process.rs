@@ -1,0 +1,196 @@
+//! The life of a cell, on its own side: it starts the agent for each move and supervises it.
+//!
+//! It is forked from a program with threads and never calls exec. Therefore it takes no lock and
+//! allocates no memory: everything is prepared before the fork, and only system calls are left.
+
+use crate::agent::process::image::Image;
+use crate::agent::process::setup::{ChildSetup, SignalScope};
+use crate::agent::process::spec::{RunSpec, StartError};
+use crate::agent::process::supervisor::{SupervisorReport, default_signals, wait_for_all};
+use crate::agent::process::system::{
+    become_supervisor, clone_process, close_files, die_with_supervisor, forbid_inspection,
+};
+use crate::agent::sandbox::{Sandbox, View};
+use crate::agent::{STDERR_FILE, STDOUT_FILE};
+use nix::fcntl::{OFlag, open, openat};
+use nix::sys::signal::SigSet;
+use nix::sys::stat::Mode;
+use nix::unistd::{Pid, chdir, dup2_stderr, dup2_stdin, dup2_stdout, getpid, getppid, setsid};
+use std::ffi::{CStr, CString};
+use std::fs::File;
+use std::io::{self, Read, Write};
+use std::os::fd::{AsRawFd, OwnedFd};
+use std::os::unix::ffi::OsStrExt;
+use std::os::unix::net::UnixStream;
+use std::os::unix::process::ExitStatusExt;
+use std::process::ExitStatus;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// All that the cell needs, made by the referee.
+#[derive(Debug)]
+pub(super) struct CellProcess {
+    referee: Pid,
+    channel: UnixStream,
+    setup: ChildSetup,
+    image: Image,
+    /// The agent's directory, by its path and opened as the referee sees it: there it can be
+    /// written even if the agent cannot.
+    dir: CString,
+    home: OwnedFd,
+    outputs: [CString; 2],
+    /// The namespaces to enter and what is seen in them.
+    view: Option<Arc<View>>,
+}
+
+impl CellProcess {
+    pub(super) fn new(spec: &RunSpec, channel: UnixStream) -> Result<Self, StartError> {
+        let system = |what| move |source| StartError::System { what, source };
+        let program = || spec.program.clone();
+        let image = Image::new(program().into(), spec.args.clone(), spec.environment())
+            .map_err(|source| StartError::Start { program: program(), source })?;
+        let home = File::open(&spec.dir).map_err(system("open the agent's directory"))?;
+        let text = |text: &[u8]| {
+            let text = CString::new(text).map_err(io::Error::from);
+            text.map_err(system("use a path with a zero byte"))
+        };
+        Ok(CellProcess {
+            referee: getpid(),
+            channel,
+            setup: ChildSetup::new(spec)?,
+            image,
+            dir: text(spec.dir.as_os_str().as_bytes())?,
+            home: home.into(),
+            outputs: [text(STDOUT_FILE.as_bytes())?, text(STDERR_FILE.as_bytes())?],
+            view: spec.sandbox.as_ref().and_then(Sandbox::view),
+        })
+    }
+
+    /// The namespaces in which the process begins.
+    pub(super) fn clone_flags(&self) -> libc::c_int {
+        self.view.as_ref().map_or(0, |_| View::NAMESPACES)
+    }
+
+    /// Lives until the referee has gone.
+    pub(super) fn live(mut self) -> ! {
+        let prepared = self.prepare();
+        let refused = prepared.as_ref().map_or_else(number_of, |_| 0);
+        let told = (&self.channel).write_all(&refused.to_le_bytes());
+        if let (Ok(scope), Ok(())) = (prepared, told) {
+            while matches!((&self.channel).read(&mut [0]), Ok(1)) {
+                forbid_inspection();
+                let Some(report) = self.run(scope) else { break };
+                if (&self.channel).write_all(&report.bytes()).is_err() {
+                    break;
+                }
+            }
+        }
+        exit()
+    }
+
+    fn prepare(&mut self) -> io::Result<SignalScope> {
+        setsid()?;
+        default_signals();
+        SigSet::all().thread_set_mask()?;
+        become_supervisor(self.view.is_some())?;
+        self.close_others();
+        let scope = if let Some(view) = &self.view {
+            view.enter()?;
+            // Nothing but the tree and this process is there to be sent a signal.
+            SignalScope::Tree
+        } else if getppid() == self.referee {
+            self.setup.limit_signals(self.referee)
+        } else {
+            // The referee died before `become_supervisor`, and nobody else notices.
+            return Err(io::ErrorKind::NotConnected.into());
+        };
+        self.setup.enter_filter()?;
+        Ok(scope)
+    }
+
+    /// Closes what was inherited from the referee: journals, sockets of other cells.
+    fn close_others(&self) {
+        let files = self.setup.files();
+        let kept =
+            [Some(self.channel.as_raw_fd()), Some(self.home.as_raw_fd()), files[0], files[1]];
+        let mut first = 3;
+        loop {
+            let next = kept.iter().flatten().map(|file| file.unsigned_abs());
+            let Some(next) = next.filter(|&file| file >= first).min() else { break };
+            if next > first {
+                close_files(first, next - 1);
+            }
+            first = next + 1;
+        }
+        close_files(first, u32::MAX);
+    }
+
+    /// Starts the agent and supervises it; `None` if it is not to be found any more.
+    fn run(&mut self, scope: SignalScope) -> Option<SupervisorReport> {
+        let refused = |refused| {
+            let status = ExitStatus::from_raw(0);
+            SupervisorReport { refused, status, charge: Duration::ZERO, user: Duration::ZERO }
+        };
+        // A pipe could be opened by root through `/proc`.
+        let (mut reader, writer) = match UnixStream::pair() {
+            Ok(pair) => pair,
+            Err(error) => return Some(refused(number_of(&error))),
+        };
+        let supervisor = getpid();
+        // SAFETY: the child only makes system calls on values prepared before, and never returns.
+        match unsafe { clone_process(0) } {
+            Err(error) => Some(refused(number_of(&error))),
+            Ok(None) => {
+                let error = self.become_agent(supervisor);
+                let _ = (&writer).write_all(&number_of(&error).to_le_bytes());
+                exit()
+            }
+            Ok(Some(agent)) => {
+                drop(writer);
+                // It ends without a byte when the child has become the agent, or was killed.
+                let mut number = [0; 4];
+                let is_refused = reader.read_exact(&mut number).is_ok();
+                let report = wait_for_all(self.referee, agent, scope)?;
+                Some(match is_refused {
+                    true => refused(i32::from_le_bytes(number)),
+                    false => report,
+                })
+            }
+        }
+    }
+
+    /// In the child: becomes the agent; returns only if it cannot.
+    fn become_agent(&mut self, supervisor: Pid) -> io::Error {
+        match self.prepare_agent(supervisor) {
+            Ok(()) => self.image.execute(),
+            Err(error) => error,
+        }
+    }
+
+    fn prepare_agent(&mut self, supervisor: Pid) -> io::Result<()> {
+        die_with_supervisor()?;
+        if getppid() != supervisor {
+            return Err(io::ErrorKind::NotConnected.into());
+        }
+        setsid()?;
+        let append = OFlag::O_WRONLY | OFlag::O_APPEND | OFlag::O_NOFOLLOW | OFlag::O_CLOEXEC;
+        let output = |name: &CStr| openat(&self.home, name, append, Mode::empty());
+        dup2_stdin(open(c"/dev/null", OFlag::O_RDONLY | OFlag::O_CLOEXEC, Mode::empty())?)?;
+        dup2_stdout(output(&self.outputs[0])?)?;
+        dup2_stderr(output(&self.outputs[1])?)?;
+        chdir(self.dir.as_c_str())?;
+        SigSet::empty().thread_set_mask()?;
+        self.setup.apply()
+    }
+}
+
+/// The system's number of an error.
+fn number_of(error: &io::Error) -> i32 {
+    error.raw_os_error().unwrap_or(libc::EPERM)
+}
+
+/// Ends the process without running what the referee wants done at its own end.
+fn exit() -> ! {
+    // SAFETY: it runs no code of this program.
+    unsafe { libc::_exit(127) }
+}
