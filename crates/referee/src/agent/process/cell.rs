@@ -12,19 +12,30 @@
 use crate::agent::process::capture::Capture;
 use crate::agent::process::cell_process::CellProcess;
 use crate::agent::process::cpu_counter::CpuCounter;
+use crate::agent::process::process_tree::ProcessTree;
 use crate::agent::process::spec::{RunSpec, StartError};
-use crate::agent::process::system::{clone_process, prepare_referee};
+use crate::agent::process::system::{children, clone_process, prepare_referee, start_time};
 use crate::agent::process::watch::{WatchResult, watch};
 use nix::sys::signal::{Signal, kill};
 use nix::sys::wait::waitpid;
-use nix::unistd::Pid;
+use nix::unistd::{Pid, getsid};
+use std::collections::BTreeSet;
 use std::io::{self, Read, Write};
 use std::os::unix::net::UnixStream;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread::{self, ThreadId};
 use std::time::{Duration, Instant};
 
 /// The byte that asks for a run.
 const RUN: [u8; 1] = [b'r'];
+
+/// The cells that live. They are children of the referee in sessions of their own, as is what a
+/// dead cell has left. Held while a cell is made or ended, so that no cell is ever unknown.
+static CELLS: Mutex<BTreeSet<Pid>> = Mutex::new(BTreeSet::new());
+
+fn cells() -> MutexGuard<'static, BTreeSet<Pid>> {
+    CELLS.lock().unwrap_or_else(PoisonError::into_inner)
+}
 
 /// The process, until it is dropped.
 #[derive(Debug)]
@@ -35,6 +46,8 @@ pub struct Cell {
     /// The kernel takes the end of this thread for that of the referee.
     thread: ThreadId,
     is_spent: bool,
+    /// In ticks since the machine started; `None` once it has been waited for.
+    started: Option<u64>,
 }
 
 impl Cell {
@@ -48,18 +61,22 @@ impl Cell {
         let (ours, theirs) = UnixStream::pair().map_err(system("make a socket"))?;
         let process = CellProcess::new(spec, theirs)?;
         let flags = process.clone_flags();
+        let mut cells = cells();
         // SAFETY: the child only makes system calls on values prepared before, takes no lock and
         // allocates no memory, and never returns from `live`.
         let process = match unsafe { clone_process(flags) }.map_err(system("fork"))? {
             None => process.live(),
             Some(process) => process,
         };
+        cells.insert(process);
+        drop(cells);
         let mut cell = Cell {
             process,
             channel: ours,
             counter: None,
             thread: thread::current().id(),
             is_spent: false,
+            started: Some(start_time(process).unwrap_or(u64::MAX)),
         };
         cell.await_ready().map_err(system("enter the sandbox's namespaces"))?;
         if let Some(sandbox) = &spec.sandbox {
@@ -92,7 +109,9 @@ impl Cell {
         // An order to stop may have come after the report; the next run must not get it.
         self.is_spent = watched.report.is_none() || watched.kill_reason.is_some();
         if watched.report.is_none() {
+            let since = self.started;
             self.end();
+            sweep(&watched.tree, since);
         }
         match watched.report.and_then(|report| report.refusal()) {
             Some(source) => Err(StartError::Start { program: spec.program.clone(), source }),
@@ -119,9 +138,41 @@ impl Cell {
 
     /// Ends the process, and in namespaces all that is in them.
     fn end(&mut self) {
-        let _ = kill(self.process, Signal::SIGKILL);
-        // It fails if it was waited for already.
-        let _ = waitpid(self.process, None);
+        if self.started.take().is_some() {
+            let mut cells = cells();
+            let _ = kill(self.process, Signal::SIGKILL);
+            let _ = waitpid(self.process, None);
+            cells.remove(&self.process);
+        }
+    }
+}
+
+/// Kills what a lost cell has left. The kernel has made these processes children of the referee.
+/// They are recognized by having been seen in the tree, by their session, if its leader was, or by
+/// being younger than the cell and in a session that is neither the referee's nor a living cell's:
+/// so on a busy machine, too, where nothing of the tree was ever seen.
+fn sweep(tree: &ProcessTree, since: Option<u64>) {
+    let own = getsid(None).ok();
+    let is_stray = |pid: Pid| {
+        let session = getsid(Some(pid)).ok();
+        let is_young = || start_time(pid).is_some_and(|began| since.is_some_and(|at| began >= at));
+        tree.has_seen(pid)
+            || session.is_some_and(|session| tree.has_seen(session))
+            || session != own && is_young()
+    };
+    loop {
+        let cells = cells();
+        let ours = children(Pid::this()).into_iter().filter(|pid| !cells.contains(pid));
+        let strays: Vec<_> = ours.filter(|&pid| is_stray(pid)).collect();
+        drop(cells);
+        if strays.is_empty() {
+            break;
+        }
+        for pid in strays {
+            // Both fail only if it is done already.
+            let _ = kill(pid, Signal::SIGKILL);
+            let _ = waitpid(pid, None);
+        }
     }
 }
 

@@ -88,9 +88,6 @@ pub fn run_in(cell: &mut Option<Cell>, spec: &RunSpec) -> Result<RunReport, Star
     };
     let begun = Instant::now();
     let watched = used.watched(spec, &capture, begun)?;
-    if watched.report.is_none() {
-        watch::sweep(&watched.tree);
-    }
     let wall = begun.elapsed();
     capture.trim();
     let charge = used.settle(charge(&watched));

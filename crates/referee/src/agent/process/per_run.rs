@@ -12,7 +12,7 @@ use crate::agent::process::supervisor::{default_signals, wait_for_all};
 use crate::agent::process::system::{
     become_supervisor, close_files, die_with_supervisor, forbid_inspection, prepare_referee,
 };
-use crate::agent::process::watch::{WatchResult, watch};
+use crate::agent::process::watch::{WatchResult, kill_all, watch};
 use nix::sys::signal::{SigSet, Signal, kill};
 use nix::unistd::{Pid, getpid, getppid, setsid};
 use std::io::{self, PipeReader, PipeWriter, Write};
@@ -59,6 +59,9 @@ impl Cell {
         let watched = watch(pid, &mut pipe, None, spec, begun);
         // It has reported or died; its own exit code says nothing.
         let _ = supervisor.wait();
+        if watched.report.is_none() {
+            kill_all(watched.tree.living());
+        }
         Ok(watched)
     }
 }

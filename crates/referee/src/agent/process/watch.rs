@@ -11,13 +11,10 @@ use crate::agent::process::cpu_counter::CpuCounter;
 use crate::agent::process::process_tree::ProcessTree;
 use crate::agent::process::spec::{MOST_PROCESSES, RunEnd, RunSpec};
 use crate::agent::process::supervisor::SupervisorReport;
-use crate::agent::process::system::{
-    ADOPTS_ORPHANS, REPORTS_BY_SOCKET, children, is_readable, wants_core,
-};
+use crate::agent::process::system::{REPORTS_BY_SOCKET, is_readable, wants_core};
 use crate::agent::stop_flag::StopFlag;
 use nix::sys::signal::{Signal, kill};
-use nix::sys::wait::waitpid;
-use nix::unistd::{Pid, getsid};
+use nix::unistd::Pid;
 use std::io::Read;
 use std::os::fd::AsFd;
 use std::thread::available_parallelism;
@@ -73,30 +70,6 @@ pub(super) fn watch<R: Read + AsFd>(
     let report = watch.until_report(reports);
     let kill_reason = watch.decision.map(|decision| decision.reason);
     WatchResult { report, kill_reason, idle: watch.idleness.total, tree: watch.tree }
-}
-
-/// Kills what a lost supervisor has left. On Linux the kernel has made these processes children of
-/// the referee. They are recognized by having been seen in the tree, or by their session, if its
-/// leader was. Elsewhere those that were seen last are killed.
-pub(super) fn sweep(tree: &ProcessTree) {
-    if !ADOPTS_ORPHANS {
-        kill_all(tree.living());
-        return;
-    }
-    let is_stray = |&pid: &Pid| {
-        tree.has_seen(pid) || getsid(Some(pid)).is_ok_and(|session| tree.has_seen(session))
-    };
-    loop {
-        let strays: Vec<_> = children(Pid::this()).into_iter().filter(is_stray).collect();
-        if strays.is_empty() {
-            break;
-        }
-        for pid in strays {
-            // Both fail only if it is done already.
-            let _ = kill(pid, Signal::SIGKILL);
-            let _ = waitpid(pid, None);
-        }
-    }
 }
 
 fn all_cores() -> u32 {
@@ -200,8 +173,8 @@ impl Watch<'_> {
         let whole = length.is_ok_and(|length| length == SupervisorReport::LENGTH);
         let is_true = whole && (REPORTS_BY_SOCKET || self.ends(reports));
         if !is_true {
-            // In case it lives: it must not wait for a tree that is not watched any more. What it
-            // leaves must have been seen to be recognized by `sweep`.
+            // In case it lives: it must not wait for a tree that is not watched any more. What was
+            // seen of it now is killed afterwards.
             self.tree.update(self.supervisor);
             let _ = kill(self.supervisor, Signal::SIGKILL);
         }
@@ -278,7 +251,8 @@ impl Watch<'_> {
     }
 }
 
-fn kill_all(pids: &[Pid]) {
+/// Kills these processes, as they were found at the last look.
+pub(super) fn kill_all(pids: &[Pid]) {
     for &pid in pids {
         // It fails if the process is dead already.
         let _ = kill(pid, Signal::SIGKILL);

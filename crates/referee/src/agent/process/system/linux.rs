@@ -20,9 +20,6 @@ use std::io::{self, Read};
 use std::os::fd::AsFd;
 use std::time::Duration;
 
-/// Orphaned descendants come to the supervisor, and if that one is dead, to the referee.
-pub(crate) const ADOPTS_ORPHANS: bool = true;
-
 /// Whether a supervisor reports by a socket, which no other process can open.
 pub(crate) const REPORTS_BY_SOCKET: bool = true;
 
@@ -181,6 +178,13 @@ pub(crate) fn waited_for_cpu(pid: Pid) -> Duration {
     let fields = rest.split_whitespace().skip(13).take(2);
     let ticks: u64 = fields.filter_map(|field| field.parse::<u64>().ok()).sum();
     Duration::from_millis(ticks * TICK_MILLIS)
+}
+
+/// When a process was started, in ticks since the machine was; `None` if it has ended. Field 22 of
+/// `/proc/PID/stat`.
+pub(crate) fn start_time(pid: Pid) -> Option<u64> {
+    let stat = fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
+    stat.rsplit_once(')')?.1.split_whitespace().nth(19)?.parse().ok()
 }
 
 /// Waits until a pipe or socket can be read, for at most `timeout`; whether it can.

@@ -19,9 +19,6 @@ use std::sync::OnceLock;
 use std::thread::available_parallelism;
 use std::time::Duration;
 
-/// Orphaned descendants go to `launchd`.
-pub(crate) const ADOPTS_ORPHANS: bool = false;
-
 /// Whether a supervisor reports by a socket, which no other process can open.
 pub(crate) const REPORTS_BY_SOCKET: bool = false;
 

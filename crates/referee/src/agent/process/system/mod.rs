@@ -23,10 +23,10 @@ use crate::agent::process::system::linux as system;
 use crate::agent::process::system::macos as system;
 
 pub use system::allowed_cores;
-#[cfg(target_os = "linux")]
-pub(super) use system::clone_process;
 pub(super) use system::{
-    ADOPTS_ORPHANS, CoreSet, LIMITS, REPORTS_BY_SOCKET, SAVED_LIMITS, become_supervisor, children,
-    close_files, die_with_supervisor, forbid_inspection, is_of_processes, is_readable,
-    kill_descendants, last_signal, must_stop, own_cpu, prepare_referee, waited_for_cpu, wants_core,
+    CoreSet, LIMITS, REPORTS_BY_SOCKET, SAVED_LIMITS, become_supervisor, children, close_files,
+    die_with_supervisor, forbid_inspection, is_of_processes, is_readable, kill_descendants,
+    last_signal, must_stop, own_cpu, prepare_referee, waited_for_cpu, wants_core,
 };
+#[cfg(target_os = "linux")]
+pub(super) use system::{clone_process, start_time};
