@@ -1,7 +1,7 @@
 //! The names of the games, and the one place that turns a name into a type.
 //!
-//! A new game is a variant here, an entry of [`GameName::ALL`], a line of [`with_game!`] and an
-//! `impl` of [`Named`].
+//! A new game is a variant here, an entry of [`GameName::ALL`], its text, an arm of [`with_game!`]
+//! and an `impl` of [`Named`].
 //!
 //! [`with_game!`]: crate::with_game
 
@@ -24,7 +24,7 @@ pub enum GameName {
 
 /// A text that names no game.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("`{0}` is not a game; there are checkers, loa, tablut and amazons")]
+#[error("`{0}` is not a game; there are {all}", all = GameName::ALL.map(GameName::text).join(", "))]
 pub struct UnknownGame(String);
 
 /// A position of a game that has a name.
@@ -87,7 +87,7 @@ impl Named for amazons::Position {
 /// use games::{Game, GameName, perft, with_game};
 ///
 /// let first_moves = |game| with_game!(game, Position => perft(&Position::start(), 1));
-/// assert_eq!(GameName::ALL.map(first_moves), [7, 36, 80, 2176]);
+/// assert_eq!([GameName::Checkers, GameName::Loa].map(first_moves), [7, 36]);
 /// ```
 #[macro_export]
 macro_rules! with_game {

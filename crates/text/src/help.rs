@@ -14,7 +14,7 @@ pub fn text<G: Dialect>() -> String {
 mod tests {
     use super::*;
     use crate::command::TextCommand;
-    use games::{amazons, checkers, loa, tablut};
+    use games::{GameName, with_game};
 
     fn helps<G: Dialect>() {
         let text = text::<G>();
@@ -35,9 +35,8 @@ mod tests {
 
     #[test]
     fn help_shows_the_form_of_a_move_and_commands_that_exist() {
-        helps::<checkers::Position>();
-        helps::<loa::Position>();
-        helps::<tablut::Position>();
-        helps::<amazons::Position>();
+        GameName::ALL
+            .into_iter()
+            .for_each(|game| with_game!(game, Position => helps::<Position>()));
     }
 }

@@ -2,16 +2,15 @@
 //! word that is read as a move is written as the same move.
 #![no_main]
 
-use games::{Game, Notation, amazons, checkers, loa, tablut};
+use games::{Game, GameName, Notation, with_game};
 use libfuzzer_sys::fuzz_target;
 use text::Dialect;
 use text::command::TextCommand;
 
 fuzz_target!(|text: &str| {
-    play::<loa::Position>(text);
-    play::<tablut::Position>(text);
-    play::<amazons::Position>(text);
-    play::<checkers::Position>(text);
+    for game in GameName::ALL {
+        with_game!(game, Position => play::<Position>(text));
+    }
 });
 
 fn play<G: Dialect + Notation + Game>(text: &str) {
