@@ -276,6 +276,7 @@ impl Simulation<'_> {
             quiet_turns: rules.quiet_turns,
             max_plies: rules.max_plies,
             sandboxed: rules.sandboxed,
+            sandbox: None,
             untimed: false,
             seed: rules.seed,
             turns,

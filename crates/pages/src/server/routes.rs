@@ -7,8 +7,8 @@
 //! | `GET /TOKEN/PATH` | [`Site::get`] |
 //! | `POST /TOKEN/PATH` | [`Site::post`] |
 //!
-//! A refusal is a status and nothing else, but for a ticket that was used already. It closes the connection, so that the rest of the
-//! request need not be read.
+//! A refusal is a status and nothing else, but for a ticket that was used already. It closes the
+//! connection, so that the rest of the request need not be read.
 
 use crate::server::guard::{is_ours, is_plain_path};
 use crate::server::site::{Document, Site};

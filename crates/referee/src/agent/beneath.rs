@@ -23,7 +23,7 @@ pub struct Folder(OwnedFd);
 
 /// What a name stands for.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Entry {
+pub enum FolderEntry {
     /// A folder.
     Folder,
     /// A regular file of this length.
@@ -81,17 +81,17 @@ impl Folder {
     }
 
     /// What a name stands for.
-    pub fn entry(&self, name: &OsStr) -> io::Result<Entry> {
+    pub fn entry(&self, name: &OsStr) -> io::Result<FolderEntry> {
         let about = self.about(name)?;
         Ok(match FileType::from_raw_mode(about.st_mode as _) {
-            FileType::Directory => Entry::Folder,
+            FileType::Directory => FolderEntry::Folder,
             FileType::RegularFile => {
-                Entry::File { bytes: u64::try_from(about.st_size).unwrap_or(0) }
+                FolderEntry::File { bytes: u64::try_from(about.st_size).unwrap_or(0) }
             }
-            FileType::Symlink => Entry::Other(FileKind::Link),
-            FileType::Fifo => Entry::Other(FileKind::Pipe),
-            FileType::Socket => Entry::Other(FileKind::Socket),
-            _ => Entry::Other(FileKind::Device),
+            FileType::Symlink => FolderEntry::Other(FileKind::Link),
+            FileType::Fifo => FolderEntry::Other(FileKind::Pipe),
+            FileType::Socket => FolderEntry::Other(FileKind::Socket),
+            _ => FolderEntry::Other(FileKind::Device),
         })
     }
 
@@ -103,7 +103,7 @@ impl Folder {
     /// Whether a name stands for a regular file that may be executed.
     pub fn is_program(&self, name: &OsStr) -> bool {
         let is_executable = |about: Stat| about.st_mode & 0o111 != 0;
-        let is_file = matches!(self.entry(name), Ok(Entry::File { .. }));
+        let is_file = matches!(self.entry(name), Ok(FolderEntry::File { .. }));
         is_file && self.about(name).is_ok_and(is_executable)
     }
 
@@ -118,10 +118,10 @@ impl Folder {
         match self.entry(name) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => Found::Missing,
             Err(error) => Found::Unreadable(error),
-            Ok(Entry::Folder) => Found::NotAFile(FileKind::Directory),
-            Ok(Entry::Other(kind)) => Found::NotAFile(kind),
+            Ok(FolderEntry::Folder) => Found::NotAFile(FileKind::Directory),
+            Ok(FolderEntry::Other(kind)) => Found::NotAFile(kind),
             // Should it have changed since, this still neither follows a link nor waits for a pipe.
-            Ok(Entry::File { .. }) => match openat(&self.0, name, FILE, Mode::empty()) {
+            Ok(FolderEntry::File { .. }) => match openat(&self.0, name, FILE, Mode::empty()) {
                 Ok(file) => Found::Regular(file.into()),
                 Err(error) => Found::Unreadable(error.into()),
             },
@@ -163,7 +163,7 @@ impl Folder {
         match self.entry(name) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
             Err(error) => Err(error),
-            Ok(Entry::Folder) => {
+            Ok(FolderEntry::Folder) => {
                 // Its own permissions, too, may be missing.
                 self.unlock(name)?;
                 let folder = self.folder(name, Lock::Open)?;
@@ -179,7 +179,7 @@ impl Folder {
     fn empty(&self, top: &Self, depth: usize, moved: &mut u64) -> io::Result<Emptied> {
         let mut emptied = Emptied::Wholly;
         for name in self.names(usize::MAX)? {
-            if self.entry(&name)? != Entry::Folder {
+            if self.entry(&name)? != FolderEntry::Folder {
                 unlinkat(&self.0, &name, AtFlags::empty())?;
                 continue;
             }

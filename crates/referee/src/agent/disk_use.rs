@@ -1,7 +1,7 @@
 //! How much disk space an untrusted program has taken. No limit of the system bounds it for an
 //! ordinary user: the limit of the size of one file does not bound the number of files.
 
-use crate::agent::beneath::{DEEPEST, Entry, Folder, Lock};
+use crate::agent::beneath::{DEEPEST, Folder, FolderEntry, Lock};
 use std::path::PathBuf;
 
 /// Files and folders, and the lengths of the files together. A hole in a file counts as if it took
@@ -40,18 +40,18 @@ impl DiskUse {
                 return;
             }
             match folder.entry(&name) {
-                Ok(Entry::Folder) if depth == DEEPEST => self.entries = usize::MAX,
-                Ok(Entry::Folder) => {
+                Ok(FolderEntry::Folder) if depth == DEEPEST => self.entries = usize::MAX,
+                Ok(FolderEntry::Folder) => {
                     self.entries = self.entries.saturating_add(1);
                     if let Ok(below) = folder.folder(&name, lock) {
                         self.add(&below, most, lock, depth + 1);
                     }
                 }
-                Ok(Entry::File { bytes }) => {
+                Ok(FolderEntry::File { bytes }) => {
                     self.entries = self.entries.saturating_add(1);
                     self.bytes = self.bytes.saturating_add(bytes);
                 }
-                Ok(Entry::Other(_)) => self.entries = self.entries.saturating_add(1),
+                Ok(FolderEntry::Other(_)) => self.entries = self.entries.saturating_add(1),
                 Err(_) => {}
             }
         }

@@ -4,7 +4,7 @@
 //! followed. Files are read in parts: a digest needs no memory for a large one. What the tools of
 //! authors and the referee itself write beside the program is no part of an agent: [`LEFT_OUT`].
 
-use crate::agent::beneath::{DEEPEST, Entry, Folder, Lock};
+use crate::agent::beneath::{DEEPEST, Folder, FolderEntry, Lock};
 use crate::agent::files;
 use crate::agent::found::FileKind;
 use sha2::{Digest, Sha256};
@@ -256,21 +256,21 @@ impl Walk<'_> {
             let path = within.join(&name);
             let at = |error| unreadable(&self.folder.join(&path))(error);
             let kind = match opened.entry(&name).map_err(at)? {
-                Entry::Folder if depth == DEEPEST => return Err(self.too_much()),
-                Entry::Folder => {
+                FolderEntry::Folder if depth == DEEPEST => return Err(self.too_much()),
+                FolderEntry::Folder => {
                     let below = opened.folder(&name, Lock::Keep).map_err(at)?;
                     self.check()?;
                     self.add(&below, &path, depth + 1)?;
                     continue;
                 }
-                Entry::File { bytes } => {
+                FolderEntry::File { bytes } => {
                     self.bytes = self.bytes.saturating_add(bytes);
                     EntryKind::File { bytes }
                 }
-                Entry::Other(FileKind::Link) => {
+                FolderEntry::Other(FileKind::Link) => {
                     EntryKind::Link { target: opened.link(&name).map_err(at)? }
                 }
-                Entry::Other(_) => EntryKind::Special,
+                FolderEntry::Other(_) => EntryKind::Special,
             };
             self.entries.push(ListedFile { path, kind });
             self.check()?;

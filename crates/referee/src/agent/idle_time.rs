@@ -1,5 +1,5 @@
-//! How long an agent may be idle, in a run and in a game: a sleeper costs a bounded time, and a busy
-//! machine makes nobody hung.
+//! How long an agent may be idle, in a run and in a game: a sleeper costs a bounded time, and a
+//! busy machine makes nobody hung.
 
 use crate::agent::process::{IDLE_LIMIT, RunEnd, RunReport, RunSpec};
 use std::time::Duration;

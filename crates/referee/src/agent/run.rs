@@ -8,7 +8,7 @@ use crate::agent::files;
 use crate::agent::idle_time::IdleTime;
 use crate::agent::process;
 use crate::agent::process::{
-    Cell, IDLE_LIMIT, MOST_DISK, RunEnd, RunReport, RunSpec, StartError, StopFlag,
+    AgentCell, IDLE_LIMIT, MOST_DISK, RunEnd, RunReport, RunSpec, StartError, StopFlag,
 };
 use crate::agent::program::{Agent, Carry};
 use crate::agent::sandbox::{Sandbox, SandboxError, SandboxMode};
@@ -49,7 +49,7 @@ pub enum AgentRunError {
 pub struct AgentRun {
     agent: Agent,
     /// Before the directory, which it uses until it is dropped.
-    cell: Option<Cell>,
+    cell: Option<AgentCell>,
     dir: AgentDir,
     spec: RunSpec,
     /// The last `input.txt`.

@@ -5,7 +5,7 @@
 //! the last change of each file and folder, which nobody but root can set. Modes are restored;
 //! anything else that is different is named.
 
-use crate::agent::beneath::{DEEPEST, Entry, Folder, Lock};
+use crate::agent::beneath::{DEEPEST, Folder, FolderEntry, Lock};
 use crate::agent::folder::{LEFT_OUT, MOST_FILES};
 use std::collections::BTreeMap;
 use std::fs::{self, Permissions};
@@ -31,7 +31,7 @@ struct FileState {
 
 /// What has become of one file or folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Broken {
+pub enum SealBreach {
     /// Its mode was changed, and is what it was.
     Restored {
         /// The file or folder.
@@ -73,7 +73,7 @@ impl Seal {
             }
             self.0.extend(FileState::of(&path).map(|state| (path.clone(), state)));
             if depth < DEEPEST
-                && matches!(opened.entry(&name), Ok(Entry::Folder))
+                && matches!(opened.entry(&name), Ok(FolderEntry::Folder))
                 && let Ok(below) = opened.folder(&name, Lock::Keep)
             {
                 self.add(&below, &path, depth + 1);
@@ -83,7 +83,7 @@ impl Seal {
 
     /// Restores the modes; returns what was not as it had been, folders before what is in them. The
     /// seal then knows the state of now.
-    pub fn check(&mut self) -> Vec<Broken> {
+    pub fn check(&mut self) -> Vec<SealBreach> {
         let mut broken = Vec::new();
         for (path, sealed) in &mut self.0 {
             let known = |state: FileState| match sealed.has_content {
@@ -102,9 +102,10 @@ impl Seal {
                 // Something was made in a folder, or its mode was set to what it is.
                 Some(now) if now.mode == sealed.mode => {}
                 Some(now) => {
-                    broken.push(Broken::Restored { path: path.clone(), mode: now.mode & 0o7777 });
+                    broken
+                        .push(SealBreach::Restored { path: path.clone(), mode: now.mode & 0o7777 });
                 }
-                None => broken.push(Broken::Changed { path: path.clone() }),
+                None => broken.push(SealBreach::Changed { path: path.clone() }),
             }
             if let Some(now) = FileState::of(path).map(known) {
                 *sealed = now;
@@ -160,14 +161,14 @@ mod tests {
         };
         close(&program);
         close(&agent);
-        let restored = |path: &PathBuf| Broken::Restored { path: path.clone(), mode: 0 };
+        let restored = |path: &PathBuf| SealBreach::Restored { path: path.clone(), mode: 0 };
         assert_eq!(seal.check(), [restored(&agent), restored(&program)]);
         let mode = |path: &Path| fs::metadata(path).expect("there").permissions().mode() & 0o777;
         assert_eq!(mode(&program), 0o755);
         assert_eq!(seal.check(), [], "named once");
         fs::write(&program, "other").expect("written");
-        assert_eq!(seal.check(), [Broken::Changed { path: program.clone() }]);
+        assert_eq!(seal.check(), [SealBreach::Changed { path: program.clone() }]);
         fs::remove_file(&program).expect("removed");
-        assert_eq!(seal.check(), [Broken::Changed { path: program }]);
+        assert_eq!(seal.check(), [SealBreach::Changed { path: program }]);
     }
 }

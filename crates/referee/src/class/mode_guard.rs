@@ -5,7 +5,7 @@
 //! referee's own folders are restored, and the log names the build. With several at a time it is
 //! that one or one beside it.
 
-use crate::agent::{Broken, SandboxLevel, Seal};
+use crate::agent::{SandboxLevel, Seal, SealBreach};
 use crate::class::stage::{LOG_FILE, Stages};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
@@ -39,10 +39,10 @@ impl ModeGuard {
         let who = if several { "its build, or one beside it," } else { "its build" };
         for broken in seals.iter_mut().flat_map(Seal::check) {
             let text = match broken {
-                Broken::Restored { path, mode } => {
+                SealBreach::Restored { path, mode } => {
                     format!("{who} set the mode {mode:o} on {}; restored", path.display())
                 }
-                Broken::Changed { path } => format!("{who} changed {}", path.display()),
+                SealBreach::Changed { path } => format!("{who} changed {}", path.display()),
             };
             stages.log.line(&format!("{name}: tampered: {text}"));
         }

@@ -39,7 +39,7 @@ fn cells() -> MutexGuard<'static, BTreeSet<Pid>> {
 
 /// The process, until it is dropped.
 #[derive(Debug)]
-pub struct Cell {
+pub struct AgentCell {
     process: Pid,
     channel: UnixStream,
     counter: Option<CpuCounter>,
@@ -50,7 +50,7 @@ pub struct Cell {
     started: Option<u64>,
 }
 
-impl Cell {
+impl AgentCell {
     /// Starts it for the runs of `spec`. Blocks until it is in its namespaces.
     ///
     /// # Errors
@@ -70,7 +70,7 @@ impl Cell {
         };
         cells.insert(process);
         drop(cells);
-        let mut cell = Cell {
+        let mut cell = AgentCell {
             process,
             channel: ours,
             counter: None,
@@ -176,7 +176,7 @@ fn sweep(tree: &ProcessTree, since: Option<u64>) {
     }
 }
 
-impl Drop for Cell {
+impl Drop for AgentCell {
     fn drop(&mut self) {
         self.end();
     }

@@ -10,7 +10,7 @@ use crate::agent::process::supervisor::{SupervisorReport, default_signals, wait_
 use crate::agent::process::system::{
     become_supervisor, clone_process, close_files, die_with_supervisor, forbid_inspection,
 };
-use crate::agent::sandbox::{Sandbox, View};
+use crate::agent::sandbox::{Sandbox, SandboxView};
 use crate::agent::{STDERR_FILE, STDOUT_FILE};
 use nix::fcntl::{OFlag, open, openat};
 use nix::sys::signal::SigSet;
@@ -40,7 +40,7 @@ pub(super) struct CellProcess {
     home: OwnedFd,
     outputs: [CString; 2],
     /// The namespaces to enter and what is seen in them.
-    view: Option<Arc<View>>,
+    view: Option<Arc<SandboxView>>,
 }
 
 impl CellProcess {
@@ -68,7 +68,7 @@ impl CellProcess {
 
     /// The namespaces in which the process begins.
     pub(super) fn clone_flags(&self) -> libc::c_int {
-        self.view.as_ref().map_or(0, |_| View::NAMESPACES)
+        self.view.as_ref().map_or(0, |_| SandboxView::NAMESPACES)
     }
 
     /// Lives until the referee has gone.

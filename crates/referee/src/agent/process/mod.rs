@@ -51,9 +51,9 @@ pub use crate::agent::process::system::allowed_cores;
 pub use crate::agent::stop_flag::StopFlag;
 
 #[cfg(target_os = "linux")]
-pub use crate::agent::process::cell::Cell;
+pub use crate::agent::process::cell::AgentCell;
 #[cfg(not(target_os = "linux"))]
-pub use crate::agent::process::per_run::Cell;
+pub use crate::agent::process::per_run::AgentCell;
 
 use crate::agent::beneath::Lock;
 use crate::agent::process::capture::Capture;
@@ -80,18 +80,18 @@ pub fn run(spec: &RunSpec) -> Result<RunReport, StartError> {
 ///
 /// # Errors
 /// As [`run`].
-pub fn run_in(cell: &mut Option<Cell>, spec: &RunSpec) -> Result<RunReport, StartError> {
+pub fn run_in(cell: &mut Option<AgentCell>, spec: &RunSpec) -> Result<RunReport, StartError> {
     let capture = Capture::open(&spec.dir)?;
-    let mut used = match cell.take().filter(Cell::is_usable) {
+    let mut used = match cell.take().filter(AgentCell::is_usable) {
         Some(used) => used,
-        None => Cell::start(spec)?,
+        None => AgentCell::start(spec)?,
     };
     let begun = Instant::now();
     let watched = used.watched(spec, &capture, begun)?;
     let wall = begun.elapsed();
     capture.trim();
     let charge = used.settle(charge(&watched));
-    *cell = Some(used).filter(Cell::is_usable);
+    *cell = Some(used).filter(AgentCell::is_usable);
     let user = watched.report.map_or(charge, |report| report.user);
     let end = match end(&watched) {
         RunEnd::Exited(_) | RunEnd::Signaled(_) if spec.has_filled_disk(Lock::Open) => {

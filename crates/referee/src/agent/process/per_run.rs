@@ -26,13 +26,13 @@ const START: Signal = Signal::SIGUSR1;
 
 /// What the runs of one agent in one game have in common: nothing here.
 #[derive(Debug)]
-pub struct Cell(());
+pub struct AgentCell(());
 
-impl Cell {
+impl AgentCell {
     /// Nothing to make.
     pub(super) fn start(_: &RunSpec) -> Result<Self, StartError> {
         prepare_referee()?;
-        Ok(Cell(()))
+        Ok(AgentCell(()))
     }
 
     /// Whether the next run can be in it.

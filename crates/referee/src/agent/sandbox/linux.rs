@@ -12,7 +12,7 @@ use crate::agent::sandbox::filter::{Filter, Strictness};
 use crate::agent::sandbox::landlock::{Right, Rules, RulesError, SYSTEM, SandboxEntry};
 use crate::agent::sandbox::landlock::{folders_of, signal_scope};
 use crate::agent::sandbox::level::SandboxLevel;
-use crate::agent::sandbox::view::{IN_MEMORY, View, Writing};
+use crate::agent::sandbox::view::{IN_MEMORY, SandboxView, Writing};
 use nix::unistd::Pid;
 use std::fs;
 use std::io;
@@ -36,13 +36,13 @@ pub enum SandboxError {
 pub struct Sandbox {
     rules: Arc<Rules>,
     filter: Arc<Filter>,
-    view: Option<Arc<View>>,
+    view: Option<Arc<SandboxView>>,
 }
 
 impl Sandbox {
     /// What the system grants to this user.
     pub fn level() -> SandboxLevel {
-        match (View::is_possible(), Rules::available()) {
+        match (SandboxView::is_possible(), Rules::available()) {
             (true, true) => SandboxLevel::Full,
             (false, false) => SandboxLevel::None,
             _ => SandboxLevel::Partial,
@@ -51,7 +51,8 @@ impl Sandbox {
 
     /// What the system refuses, as a part of a sentence; `None` at the level `full`.
     pub fn refused() -> Option<String> {
-        let namespaces = (!View::is_possible()).then(|| format!("namespaces ({})", why_not()));
+        let namespaces =
+            (!SandboxView::is_possible()).then(|| format!("namespaces ({})", why_not()));
         let landlock = (!Rules::available()).then(|| "Landlock (Linux 5.13)".to_string());
         let refused: Vec<_> = namespaces.into_iter().chain(landlock).collect();
         (!refused.is_empty()).then(|| refused.join(" and "))
@@ -65,7 +66,7 @@ impl Sandbox {
     /// Whether the system, by namespaces or Linux 6.12, keeps the signals of an agent within its
     /// sandbox.
     pub fn limits_signals() -> bool {
-        View::is_possible() || signal_scope().is_some()
+        SandboxView::is_possible() || signal_scope().is_some()
     }
 
     /// For an agent that works in `dir` and is started as `program`: all rights within `dir`;
@@ -119,13 +120,13 @@ impl Sandbox {
     ) -> Result<Self, SandboxError> {
         let rules = Rules::of_system()?.with_readable(readable)?;
         let rules = own.iter().try_fold(rules, |rules, dir| rules.with_folder(dir, right))?;
-        let has_view = View::is_possible();
+        let has_view = SandboxView::is_possible();
         let strictness = if has_view { Strictness::Namespaces } else { alone };
         let filter = Filter::new(strictness).map_err(SandboxError::Prepare)?;
         let writing = if right == Right::All { Writing::Allowed } else { Writing::Forbidden };
         let own: Vec<_> = own.iter().map(|&dir| (dir, writing)).collect();
         let system: Vec<_> = SYSTEM.into_iter().filter(|folder| *folder != "/proc").collect();
-        let view = has_view.then(|| View::new(&system, readable, &own)).transpose();
+        let view = has_view.then(|| SandboxView::new(&system, readable, &own)).transpose();
         Ok(Sandbox {
             rules: Arc::new(rules),
             filter: Arc::new(filter),
@@ -139,7 +140,7 @@ impl Sandbox {
     }
 
     /// The namespaces, at the level `full`.
-    pub(crate) fn view(&self) -> Option<Arc<View>> {
+    pub(crate) fn view(&self) -> Option<Arc<SandboxView>> {
         self.view.clone()
     }
 

@@ -26,7 +26,7 @@ use crate::agent::sandbox::unsupported as system;
 pub(crate) use crate::agent::sandbox::landlock::{SandboxEntry, signal_scope};
 pub use crate::agent::sandbox::level::SandboxLevel;
 #[cfg(target_os = "linux")]
-pub(crate) use crate::agent::sandbox::view::View;
+pub(crate) use crate::agent::sandbox::view::SandboxView;
 pub(crate) use system::SandboxWalls;
 pub use system::{Sandbox, SandboxError};
 #[cfg(not(target_os = "linux"))]

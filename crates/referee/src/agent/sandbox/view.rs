@@ -6,9 +6,9 @@
 //! other agent, no process, no network interface, not even the one to itself. Made by an ordinary
 //! user: in a *user namespace* a process has the rights to do so, and an exec takes them away.
 //!
-//! Everything is prepared by [`View::new`]; [`View::enter`] only makes system calls. Sources:
-//! `user_namespaces(7)`, `mount_namespaces(7)`, `pivot_root(2)`, `mount_setattr(2)`; the order of
-//! steps is that of `bubblewrap`.
+//! Everything is prepared by [`SandboxView::new`]; [`SandboxView::enter`] only makes system calls.
+//! Sources: `user_namespaces(7)`, `mount_namespaces(7)`, `pivot_root(2)`, `mount_setattr(2)`; the
+//! order of steps is that of `bubblewrap`.
 
 use crate::agent::fork::clone_process;
 use nix::errno::Errno;
@@ -61,18 +61,18 @@ pub(super) enum Writing {
 
 /// The namespaces, prepared.
 #[derive(Debug)]
-pub(crate) struct View {
+pub(crate) struct SandboxView {
     user_map: String,
     group_map: String,
     base: CString,
-    steps: Vec<Step>,
+    steps: Vec<ViewStep>,
     /// What is read-only when all is there.
     finished: Vec<CString>,
 }
 
 /// One step of putting the tree together. All paths but the sources are below [`BASE`].
 #[derive(Debug)]
-enum Step {
+enum ViewStep {
     Folder(CString),
     File(CString),
     Link {
@@ -91,7 +91,7 @@ enum Step {
     Processes(CString),
 }
 
-impl View {
+impl SandboxView {
     /// User, mount, process, IPC, network and UTS namespaces.
     pub(crate) const NAMESPACES: libc::c_int = libc::CLONE_NEWUSER
         | libc::CLONE_NEWNS
@@ -116,10 +116,10 @@ impl View {
         }
         tree.devices()?;
         tree.folder(Path::new("/proc"))?;
-        tree.steps.push(Step::Processes(below_base(Path::new("/proc"))?));
+        tree.steps.push(ViewStep::Processes(below_base(Path::new("/proc"))?));
         for folder in IN_MEMORY.map(Path::new) {
             tree.folder(folder)?;
-            tree.steps.push(Step::Memory(below_base(folder)?));
+            tree.steps.push(ViewStep::Memory(below_base(folder)?));
         }
         let readable: BTreeSet<&PathBuf> = readable.iter().collect();
         for path in readable {
@@ -131,7 +131,7 @@ impl View {
         }
         let (user, group) = (geteuid().as_raw(), getegid().as_raw());
         let inside = |id: u32| if id == 0 { NOT_ROOT } else { id };
-        Ok(View {
+        Ok(SandboxView {
             user_map: format!("{} {user} 1\n", inside(user)),
             group_map: format!("{} {group} 1\n", inside(group)),
             finished: tree.skeletons.into_iter().chain([c_path(Path::new(BASE))?]).collect(),
@@ -144,7 +144,7 @@ impl View {
     pub(super) fn is_possible() -> bool {
         static POSSIBLE: OnceLock<bool> = OnceLock::new();
         *POSSIBLE.get_or_init(|| {
-            let view = View::new(&["/usr", "/etc"], &[], &[]);
+            let view = SandboxView::new(&["/usr", "/etc"], &[], &[]);
             view.is_ok_and(|view| view.try_in_child().unwrap_or(false))
         })
     }
@@ -162,8 +162,8 @@ impl View {
         Ok(waitpid(child, None)? == WaitStatus::Exited(child, 0))
     }
 
-    /// In a process that has begun in [`View::NAMESPACES`]: goes into the new tree. Takes no lock
-    /// and allocates no memory.
+    /// In a process that has begun in [`SandboxView::NAMESPACES`]: goes into the new tree. Takes no
+    /// lock and allocates no memory.
     ///
     /// # Errors
     /// The system refuses.
@@ -176,9 +176,9 @@ impl View {
         let none = None::<&CStr>;
         mount(none, c"/", none, MsFlags::MS_REC | MsFlags::MS_PRIVATE, none)?;
         mount_memory(base, SKELETON_OPTIONS)?;
-        self.steps.iter().try_for_each(Step::take)?;
+        self.steps.iter().try_for_each(ViewStep::take)?;
         let attributes = READ_ONLY | NO_SET_USER | NO_DEVICES;
-        self.finished.iter().try_for_each(|at| set_attributes(at, attributes, Depth::This))?;
+        self.finished.iter().try_for_each(|at| set_attributes(at, attributes, MountDepth::This))?;
         chdir(base)?;
         pivot_root(c".", c".")?;
         umount2(c".", MntFlags::MNT_DETACH)?;
@@ -189,7 +189,7 @@ impl View {
 /// The steps so far, and what there is after them.
 #[derive(Default)]
 struct Tree {
-    steps: Vec<Step>,
+    steps: Vec<ViewStep>,
     /// Folders that were made.
     made: BTreeSet<PathBuf>,
     /// Places of the old tree: below them nothing has to be made.
@@ -209,10 +209,10 @@ impl Tree {
         missing.reverse();
         for folder in missing.into_iter().skip(1) {
             if !self.is_bound(folder) && self.made.insert(folder.to_path_buf()) {
-                self.steps.push(Step::Folder(below_base(folder)?));
+                self.steps.push(ViewStep::Folder(below_base(folder)?));
                 // What leads to a directory in `/tmp` is not the agent's to write.
                 if IN_MEMORY.iter().any(|memory| folder.parent() == Some(Path::new(memory))) {
-                    self.steps.push(Step::Skeleton(below_base(folder)?));
+                    self.steps.push(ViewStep::Skeleton(below_base(folder)?));
                     self.skeletons.push(below_base(folder)?);
                 }
             }
@@ -233,12 +233,12 @@ impl Tree {
             let folder = if found.is_dir() { Some(path) } else { path.parent() };
             self.folder(folder.unwrap_or(Path::new("/")))?;
             if !found.is_dir() {
-                self.steps.push(Step::File(below_base(path)?));
+                self.steps.push(ViewStep::File(below_base(path)?));
             }
         }
         self.bound.insert(path.to_path_buf());
         let (from, at) = (c_path(path)?, below_base(path)?);
-        self.steps.push(Step::Bind { from, at, attributes });
+        self.steps.push(ViewStep::Bind { from, at, attributes });
         Ok(())
     }
 
@@ -247,7 +247,7 @@ impl Tree {
         match fs::read_link(path) {
             Ok(target) => {
                 let (target, at) = (c_path(&target)?, below_base(path)?);
-                self.steps.push(Step::Link { target, at });
+                self.steps.push(ViewStep::Link { target, at });
                 self.bound.insert(path.to_path_buf());
                 Ok(())
             }
@@ -261,32 +261,32 @@ impl Tree {
         }
         for (at, target) in DEVICE_LINKS {
             let (target, at) = (c_path(Path::new(target))?, below_base(Path::new(at))?);
-            self.steps.push(Step::Link { target, at });
+            self.steps.push(ViewStep::Link { target, at });
         }
         Ok(())
     }
 }
 
-impl Step {
+impl ViewStep {
     fn take(&self) -> io::Result<()> {
         match self {
-            Step::Folder(at) => made(mkdir(at.as_c_str(), Mode::from_bits_retain(0o755))),
-            Step::File(at) => {
+            ViewStep::Folder(at) => made(mkdir(at.as_c_str(), Mode::from_bits_retain(0o755))),
+            ViewStep::File(at) => {
                 let flags = OFlag::O_CREAT | OFlag::O_RDONLY | OFlag::O_CLOEXEC;
                 Ok(open(at.as_c_str(), flags, Mode::from_bits_retain(0o644)).map(drop)?)
             }
-            Step::Link { target, at } => {
+            ViewStep::Link { target, at } => {
                 made(symlinkat(target.as_c_str(), nix::fcntl::AT_FDCWD, at.as_c_str()))
             }
-            Step::Bind { from, at, attributes } => {
+            ViewStep::Bind { from, at, attributes } => {
                 let none = None::<&CStr>;
                 let flags = MsFlags::MS_BIND | MsFlags::MS_REC;
                 mount(Some(from.as_c_str()), at.as_c_str(), none, flags, none)?;
-                set_attributes(at, *attributes, Depth::All)
+                set_attributes(at, *attributes, MountDepth::All)
             }
-            Step::Memory(at) => mount_memory(at, MEMORY_OPTIONS),
-            Step::Skeleton(at) => mount_memory(at, SKELETON_OPTIONS),
-            Step::Processes(at) => {
+            ViewStep::Memory(at) => mount_memory(at, MEMORY_OPTIONS),
+            ViewStep::Skeleton(at) => mount_memory(at, SKELETON_OPTIONS),
+            ViewStep::Processes(at) => {
                 let flags = MsFlags::MS_NOSUID | MsFlags::MS_NODEV | MsFlags::MS_NOEXEC;
                 let kind = Some(c"proc");
                 Ok(mount(kind, at.as_c_str(), kind, flags, None::<&CStr>)?)
@@ -311,16 +311,16 @@ fn mount_memory(at: &CStr, options: &CStr) -> io::Result<()> {
 
 /// Whether attributes are for a mount alone or for all below it, too.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Depth {
+enum MountDepth {
     This,
     All,
 }
 
 /// Sets attributes of a mount. In contrast to `mount(2)` it can reach all mounts below a folder.
-fn set_attributes(at: &CStr, attributes: u64, depth: Depth) -> io::Result<()> {
+fn set_attributes(at: &CStr, attributes: u64, depth: MountDepth) -> io::Result<()> {
     // `struct mount_attr`: what to set, what to clear, propagation, a user namespace.
     let words = [attributes, 0, 0, 0];
-    let flags = if depth == Depth::All { libc::AT_RECURSIVE } else { 0 };
+    let flags = if depth == MountDepth::All { libc::AT_RECURSIVE } else { 0 };
     // SAFETY: path and structure live, and the structure is as long as told.
     let result = unsafe {
         libc::syscall(
