@@ -15,7 +15,6 @@ mod agent;
 pub use crate::play::args::PlayArgs;
 
 use crate::error::AppError;
-use games::GameName;
 use signal_hook::consts::SIGINT;
 use signal_hook::flag::register_conditional_shutdown;
 use std::sync::Arc;
@@ -25,7 +24,7 @@ use std::sync::atomic::AtomicBool;
 pub fn run(args: &PlayArgs) -> Result<(), AppError> {
     #[cfg(any(target_os = "linux", target_os = "macos"))]
     if let Some(against) = &args.agent.against {
-        if args.game != GameName::Checkers {
+        if args.game != games::GameName::Checkers {
             let text = "agents play checkers only: `crownhead play checkers --against ...`";
             return Err(AppError::Usage(text.into()));
         }
