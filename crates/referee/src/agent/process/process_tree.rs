@@ -64,7 +64,8 @@ impl ProcessTree {
         self.total
     }
 
-    /// Whether this process has ever been seen in the tree.
+    /// True if this process has ever been seen in the tree.
+    #[cfg(any(target_os = "linux", test))]
     pub(super) fn has_seen(&self, pid: Pid) -> bool {
         self.living.contains_key(&pid) || self.dead.contains_key(&pid)
     }

@@ -57,7 +57,8 @@ impl SupervisorReport {
         SupervisorReport { refused, status, charge, user }
     }
 
-    /// Why the agent could not be started.
+    /// Why the agent could not be started. Elsewhere the report is of an agent that was.
+    #[cfg(target_os = "linux")]
     pub(super) fn refusal(&self) -> Option<io::Error> {
         (self.refused != 0).then(|| io::Error::from_raw_os_error(self.refused))
     }
