@@ -13,7 +13,6 @@ use crate::agent::process::setup::SignalScope;
 use crate::agent::process::system::{kill_descendants, last_signal, must_stop};
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
-use std::io;
 use std::os::unix::process::ExitStatusExt;
 use std::process::ExitStatus;
 use std::time::Duration;
@@ -59,8 +58,8 @@ impl SupervisorReport {
 
     /// Why the agent could not be started. Elsewhere the report is of an agent that was.
     #[cfg(target_os = "linux")]
-    pub(super) fn refusal(&self) -> Option<io::Error> {
-        (self.refused != 0).then(|| io::Error::from_raw_os_error(self.refused))
+    pub(super) fn refusal(&self) -> Option<std::io::Error> {
+        (self.refused != 0).then(|| std::io::Error::from_raw_os_error(self.refused))
     }
 }
 
