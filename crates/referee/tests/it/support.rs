@@ -113,7 +113,7 @@ impl Arena {
         let mut command = Command::new(env!("CARGO_BIN_EXE_referee"));
         // These agents are ours. As root, less than a full sandbox has to be asked for.
         let is_asked = args.contains(&"--as-root");
-        command.args((!is_asked).then_some("--as-root")).args(args);
+        command.args(args).args((!is_asked).then_some("--as-root"));
         command.current_dir(self.folder.path()).env("TMPDIR", temporary);
         command.stdin(Stdio::null());
         command
