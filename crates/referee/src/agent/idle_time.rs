@@ -79,6 +79,7 @@ mod tests {
             idle_total: second,
             cores: None,
             disk_limit: None,
+            memory_limit: None,
             sandbox: None,
             stop: None,
         };

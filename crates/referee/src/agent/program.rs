@@ -4,6 +4,7 @@
 use crate::agent::folder::{FolderError, digest_of};
 use crate::agent::home::holds_home;
 use crate::agent::named_files::named_files;
+use crate::agent::seal::Seal;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::collections::{BTreeSet, HashSet};
@@ -153,10 +154,28 @@ impl Agent {
             let files = hexadecimal(digest_of(files)?);
             return Ok(if self.carry == Carry::Files { carried(&files) } else { files });
         }
-        // The folder in which an interpreter is installed is no part of an agent.
+        Ok(hexadecimal(digest_of(programs.chain(self.arguments()))?))
+    }
+
+    /// The state of its files, to be compared later.
+    pub fn sealed(&self) -> Seal {
+        let programs = std::iter::once(&self.program).chain(&self.calibrate);
+        match &self.directory {
+            Some(directory) => Seal::of_all(programs.chain([directory])),
+            None => Seal::of_all(programs.chain(self.arguments())),
+        }
+    }
+
+    /// Whether its files have the digest that they had.
+    pub fn is_unchanged(&self) -> bool {
+        self.current_digest().is_ok_and(|now| now == self.sha256)
+    }
+
+    /// The files and folders among its arguments. The folder in which an interpreter is installed is
+    /// no part of an agent.
+    fn arguments(&self) -> impl Iterator<Item = &PathBuf> {
         let is_argument = |file: &&PathBuf| self.args.iter().any(|arg| Path::new(arg) == *file);
-        let files = programs.chain(self.files.iter().filter(is_argument));
-        Ok(hexadecimal(digest_of(files)?))
+        self.files.iter().filter(is_argument)
     }
 
     fn with_digest(mut self) -> Result<Self, AgentError> {

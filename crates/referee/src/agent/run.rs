@@ -8,7 +8,7 @@ use crate::agent::files;
 use crate::agent::idle_time::IdleTime;
 use crate::agent::process;
 use crate::agent::process::{
-    AgentCell, IDLE_LIMIT, MOST_DISK, RunEnd, RunReport, RunSpec, StartError, StopFlag,
+    AgentCell, IDLE_LIMIT, MOST_DISK, RunEnd, RunReport, RunSpec, StartError, StopFlag, most_memory,
 };
 use crate::agent::program::{Agent, Carry};
 use crate::agent::sandbox::{Sandbox, SandboxError, SandboxMode};
@@ -103,6 +103,7 @@ impl AgentRun {
             idle_limit: IDLE_LIMIT,
             idle_total: Duration::ZERO,
             cores,
+            memory_limit: Some(most_memory()),
             disk_limit: Some(disk_limit(&dir)),
             sandbox,
             stop: Some(temp_root.stop_flag().clone()),
@@ -355,6 +356,7 @@ const fn ending_of(run: &RunReport) -> Option<Ending> {
         RunEnd::OverWall => Some(Ending::Hung),
         RunEnd::TooManyProcesses => Some(Ending::TooManyProcesses),
         RunEnd::TooMuchDisk => Some(Ending::TooMuchDisk),
+        RunEnd::TooMuchMemory => Some(Ending::TooMuchMemory),
         RunEnd::Stopped => Some(Ending::RefereeFault),
         RunEnd::SupervisorLost => Some(Ending::Tampered),
     }

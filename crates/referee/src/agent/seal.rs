@@ -8,8 +8,10 @@
 use crate::agent::beneath::{DEEPEST, Folder, FolderEntry, Lock};
 use crate::agent::folder::{LEFT_OUT, MOST_FILES};
 use std::collections::BTreeMap;
-use std::fs::{self, Permissions};
-use std::os::unix::fs::{MetadataExt, PermissionsExt};
+use std::fmt;
+use std::fs::{self, File, Metadata, OpenOptions, Permissions};
+use std::io;
+use std::os::unix::fs::{MetadataExt, OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 
 /// The state of some files and folders.
@@ -46,8 +48,23 @@ pub enum SealBreach {
     },
 }
 
+impl fmt::Display for SealBreach {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SealBreach::Restored { path, mode } => {
+                write!(
+                    f,
+                    "{} had been given the mode {mode:03o}, and has its own again",
+                    path.display()
+                )
+            }
+            SealBreach::Changed { path } => write!(f, "{} has changed", path.display()),
+        }
+    }
+}
+
 impl Seal {
-    /// Seals all that lies below a folder, and it; bounded as an agent is.
+    /// Seals all that lies below a folder, and it, or a file; bounded as an agent is.
     pub fn of_tree(folder: &Path) -> Self {
         let state = FileState::of(folder).map(|state| (folder.to_path_buf(), state));
         let mut seal = Seal(state.into_iter().collect());
@@ -55,6 +72,11 @@ impl Seal {
             seal.add(&opened, folder, 0);
         }
         seal
+    }
+
+    /// Seals what lies below several folders, and files.
+    pub fn of_all<'p>(paths: impl IntoIterator<Item = &'p PathBuf>) -> Self {
+        Seal(paths.into_iter().flat_map(|path| Seal::of_tree(path).0).collect())
     }
 
     /// Seals the modes of these alone, whose content the referee itself changes; those that are
@@ -94,10 +116,9 @@ impl Seal {
             if now == Some(*sealed) {
                 continue;
             }
-            let restored = now.filter(|now| now.is_but_for_mode(sealed)).and_then(|now| {
-                let mode = Permissions::from_mode(sealed.mode & 0o7777);
-                fs::set_permissions(path, mode).ok().map(|()| now)
-            });
+            let restored = now
+                .filter(|now| now.is_but_for_mode(sealed))
+                .and_then(|now| sealed.give_mode(path).ok().map(|()| now));
             match restored {
                 // Something was made in a folder, or its mode was set to what it is.
                 Some(now) if now.mode == sealed.mode => {}
@@ -117,8 +138,26 @@ impl Seal {
 
 impl FileState {
     fn of(path: &Path) -> Option<Self> {
-        let about = fs::symlink_metadata(path).ok()?;
-        Some(FileState {
+        Some(FileState::from(&fs::symlink_metadata(path).ok()?))
+    }
+
+    /// Gives its mode to the file at a path, if that is still the same one.
+    fn give_mode(&self, path: &Path) -> io::Result<()> {
+        let (file, place) = held(path)?;
+        if FileState::from(&file.metadata()?).identity() != self.identity() {
+            return Err(io::ErrorKind::NotFound.into());
+        }
+        fs::set_permissions(place, Permissions::from_mode(self.mode & 0o7777))
+    }
+
+    const fn identity(&self) -> (u64, u64) {
+        (self.device, self.inode)
+    }
+}
+
+impl From<&Metadata> for FileState {
+    fn from(about: &Metadata) -> Self {
+        FileState {
             device: about.dev(),
             inode: about.ino(),
             owner: (about.uid(), about.gid()),
@@ -127,9 +166,11 @@ impl FileState {
             written: if about.is_dir() { (0, 0) } else { (about.mtime(), about.mtime_nsec()) },
             changed: (about.ctime(), about.ctime_nsec()),
             has_content: true,
-        })
+        }
     }
+}
 
+impl FileState {
     fn without_content(self) -> Self {
         let (written, changed) = ((0, 0), (0, 0));
         FileState { bytes: 0, written, changed, has_content: false, ..self }
@@ -140,6 +181,24 @@ impl FileState {
         let (mode, changed) = (sealed.mode, sealed.changed);
         FileState { mode, changed, ..*self } == *sealed
     }
+}
+
+/// What is at a path, held by a file that needs no right on it, and the name of what it holds: no
+/// link is followed, and nothing can take its place.
+#[cfg(target_os = "linux")]
+fn held(path: &Path) -> io::Result<(File, PathBuf)> {
+    use std::os::fd::AsRawFd;
+    let file =
+        OpenOptions::new().read(true).custom_flags(libc::O_PATH | libc::O_NOFOLLOW).open(path)?;
+    let place = format!("/proc/self/fd/{}", file.as_raw_fd()).into();
+    Ok((file, place))
+}
+
+/// What is at a path, if it can be read. No sandbox is there that would allow to change modes only.
+#[cfg(not(target_os = "linux"))]
+fn held(path: &Path) -> io::Result<(File, PathBuf)> {
+    let file = OpenOptions::new().read(true).custom_flags(libc::O_NOFOLLOW).open(path)?;
+    Ok((file, path.to_path_buf()))
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@
 
 use crate::agent::beneath::{Folder, Lock};
 use crate::agent::files::{self, Found};
-use crate::agent::process::{self, IDLE_LIMIT, RunEnd, RunReport, RunSpec, StopFlag};
+use crate::agent::process::{self, IDLE_LIMIT, RunEnd, RunReport, RunSpec, StopFlag, most_memory};
 use crate::agent::{AgentRunError, Sandbox, SandboxMode, TempRoot};
 use crate::class::disk_guard::DiskGuard;
 use crate::class::recipe::{Recipe, SourceFile, is_program};
@@ -121,6 +121,7 @@ impl Builder<'_> {
             idle_total: self.limits.wall_seconds.time(),
             cores: core.map(|core| vec![core]),
             disk_limit: None, // the guard below watches both folders
+            memory_limit: Some(most_memory()),
             sandbox,
             stop: Some(stop.clone()),
         };
@@ -177,6 +178,7 @@ impl Builder<'_> {
             }
             RunEnd::OverWall => seconds(self.limits.wall_seconds.into(), ""),
             RunEnd::TooManyProcesses => "the build started too many processes".to_string(),
+            RunEnd::TooMuchMemory => "the build used too much memory".to_string(),
             RunEnd::Stopped | RunEnd::TooMuchDisk => DiskGuard::REASON.to_string(),
             RunEnd::SupervisorLost => "the build tampered with its supervisor".to_string(),
         })

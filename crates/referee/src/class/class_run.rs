@@ -12,15 +12,17 @@
 //! that was broken off, in whatever way, and a submission that has changed costs its own stages and
 //! the tournament.
 
+use crate::agent::process::Charging;
 use crate::agent::{Agent, Entrant, TempRoot};
 use crate::class::build::Built;
 use crate::class::check_stage::{CheckMarks, check_all};
+use crate::class::class_guard::ClassGuard;
 use crate::class::error::ClassError;
 use crate::class::feedback::{Pages, write_pages};
 use crate::class::games::{ClassGames, Gauntlet, play_gauntlets};
 use crate::class::grades::{GRADES_FILE, Grade, Performance, table};
 use crate::class::stage::{ClassLog, ClassSettings, Stages, make_folder};
-use crate::class::submission::{Student, build_all, list};
+use crate::class::submission::{COPIES, Student, build_all, list};
 use crate::class::swiss::{Swiss, play_swiss};
 use formats::file;
 use std::fs::{File, TryLockError};
@@ -49,15 +51,20 @@ pub fn grade(settings: &ClassSettings, pages: &Pages<'_>) -> Result<ClassSummary
     for other in others {
         log.line(&format!("left out, because it is no folder: {other}"));
     }
-    log.line(&format!("sandbox {}", settings.sandbox_mode.level()));
+    log.line(&format!("sandbox {}; {}", settings.sandbox_mode.level(), Charging::here()));
     for tool in settings.toolchain.lines() {
         log.line(&tool);
     }
     let temp_root = TempRoot::new()?.stopped_by(&settings.stop);
     let stages = Stages { settings, log: &log, temp_root: &temp_root };
-    let students = build_all(&stages, &submissions)?;
+    let submitted = submissions.iter().map(|submission| &submission.folder);
+    let guard = ClassGuard::new(&stages, submitted, &stages.folder(COPIES)?);
+    let students = build_all(&stages, &submissions, &guard)?;
+    guard.check_stage("builds")?;
     let marks = check_all(&stages, &students)?;
+    guard.check_stage("checks")?;
     let played = play(&stages, &students, &marks)?;
+    guard.check_stage("games")?;
     let performances = played.performances(&students, &marks);
     let grade = |performance| {
         let grade = Grade::of(&performance, &settings.scheme);

@@ -8,7 +8,7 @@ use crate::agent::{Agent, AgentRunError, Entrant, files};
 use crate::class::error::ClassError;
 use crate::class::scheme::{ClockRule, DrawRule, OpeningChoice, ReferenceLevel};
 use crate::class::stage::{self, StageKey, Stages, for_each, make_folder};
-use crate::contest::{GameConditions, Series, SeriesError, calibrate};
+use crate::contest::{ContestGuard, GameConditions, Series, SeriesError, calibrate};
 use crate::game::{GameLimits, Timing};
 use crate::record::{GameResult, Journal, LiveError, Results};
 use crate::schedule::{GamesEach, OpeningList, RoundSchedule, ScheduledGame, Seed, ballots, order};
@@ -81,6 +81,16 @@ impl ClassGames {
         planned: usize,
         folder: PathBuf,
     ) -> Series<'a> {
+        let folders = [folder.as_path(), stages.temp_root.path()];
+        let log = stages.log;
+        let guard = ContestGuard::new(
+            entrants,
+            folders,
+            self.conditions.sandbox_mode,
+            move |sentence: &str| {
+                log.line(&format!("tampered: {sentence}"));
+            },
+        );
         Series {
             entrants,
             openings: &self.openings,
@@ -88,6 +98,7 @@ impl ClassGames {
             planned,
             temp_root: stages.temp_root,
             date: Some(&stages.settings.date),
+            guard,
             // Nobody needs to watch.
             on_live_error: |_: LiveError| {},
             folder,

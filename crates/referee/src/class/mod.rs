@@ -15,6 +15,7 @@
 
 mod build;
 mod check_stage;
+mod class_guard;
 mod class_run;
 mod disk_guard;
 mod error;
@@ -22,7 +23,6 @@ mod feedback;
 mod feedback_text;
 mod games;
 mod grades;
-mod mode_guard;
 mod recipe;
 mod scheme;
 mod scheme_values;

@@ -8,8 +8,8 @@
 use crate::agent::folder::{FolderError, Listing};
 use crate::agent::{Agent, files};
 use crate::class::build::{Builder, Built};
+use crate::class::class_guard::ClassGuard;
 use crate::class::error::ClassError;
-use crate::class::mode_guard::ModeGuard;
 use crate::class::recipe::is_program;
 use crate::class::stage::{self, StageKey, Stages, make_folder};
 use formats::file;
@@ -139,20 +139,22 @@ impl Content {
     }
 }
 
+/// The folder of the copies, in that of the results.
+pub const COPIES: &str = "agents";
+
 /// Builds all submissions that have changed since the last run.
 pub fn build_all(
     stages: &Stages<'_>,
     submissions: &[Submission],
+    guard: &ClassGuard<'_>,
 ) -> Result<Vec<Student>, ClassError> {
-    let folder = stages.folder("agents")?;
-    let submitted = submissions.iter().map(|submission| &submission.folder);
-    let guard = ModeGuard::new(stages, submitted, &folder);
+    let folder = stages.folder(COPIES)?;
     let build = |submission: &Submission, core| {
         let student = build_one(stages, submission, &folder, core);
-        guard.check(stages, &submission.name, &folder);
+        guard.check_build(&submission.name);
         student
     };
-    let cores = &stages.settings.cores;
+    let cores = guard.cores();
     stages.each(submissions, cores, ("builds", "building"), |submission| &submission.name, &build)
 }
 

@@ -8,8 +8,8 @@ use super::outcome::{CommandExit, JOURNAL, PLAN, RefereeError, say, warn};
 use super::prepare::{self, Binding};
 use super::readiness::{self, Tested, not_ready_json, not_ready_text, reason};
 use crate::agent::{Entrant, TempRoot};
-use crate::contest::Series;
 use crate::contest::preflight::PreflightFailure;
+use crate::contest::{ContestGuard, Series};
 use crate::plan::{AbsentAgent, Plan, current_round, merge};
 use crate::record::journal_scan::{self, JournalScan};
 use crate::record::{Journal, Results};
@@ -96,6 +96,8 @@ fn play(
     // It ends by itself, and the match does not depend on it.
     let _page = board_program.map(|program| program.watch(&out)).transpose()?;
     let contest = setup.contest();
+    let folders = [out.as_path(), temp_root.path()];
+    let guard = ContestGuard::new(&entrants, folders, sandbox_mode, prepare::tampered);
     let series = Series {
         entrants: &entrants,
         openings: &setup.openings,
@@ -103,6 +105,7 @@ fn play(
         planned: contest.planned_games()?,
         temp_root: &temp_root,
         date: Some(&setup.date),
+        guard,
         on_live_error: prepare::unwatched,
         folder: out.clone(),
     };

@@ -134,7 +134,13 @@ macro_rules! from_errors {
 from_errors!(Correctable: AgentError, GoneError, PlanError, PlanFileError);
 from_errors!(Correctable: FormatError, PositionsError, SprtError);
 from_errors!(Failed: AgentRunError, BallotError, RecordError, ReplayError);
-from_errors!(Failed: ReportError, SeriesError, TempRootError);
+from_errors!(Failed: ReportError, TempRootError);
+
+impl From<SeriesError> for RefereeError {
+    fn from(error: SeriesError) -> Self {
+        RefereeError::unless(!matches!(error, SeriesError::Changed(_)), &error)
+    }
+}
 
 impl From<JournalError> for RefereeError {
     fn from(error: JournalError) -> Self {

@@ -6,7 +6,7 @@ use super::interrupt::CtrlC;
 use super::outcome::{CommandExit, JOURNAL, PLAN, RefereeError, say, warn};
 use super::prepare::{self, Binding};
 use crate::agent::TempRoot;
-use crate::contest::{GameConditions, Series};
+use crate::contest::{ContestGuard, GameConditions, Series};
 use crate::game::{EndingKind, GameLimits};
 use crate::plan::{Plan, Slice, merge as merge_journals};
 use crate::record::{GameResult, Journal, journal_scan};
@@ -45,6 +45,8 @@ pub fn play(args: &SliceArgs, interrupt: &mut CtrlC) -> Result<CommandExit, Refe
     let entrants = prepare::entrants(&plan, &missing, &temp_root, &calibrations)?;
     let folder = new_attempt(&out)?;
     let journal = Journal::open(&folder.join(JOURNAL))?;
+    let folders = [folder.as_path(), temp_root.path()];
+    let guard = ContestGuard::new(&entrants, folders, conditions.sandbox_mode, prepare::tampered);
     let series = Series {
         entrants: &entrants,
         openings: &plan.openings,
@@ -52,6 +54,7 @@ pub fn play(args: &SliceArgs, interrupt: &mut CtrlC) -> Result<CommandExit, Refe
         planned: missing.len(),
         temp_root: &temp_root,
         date: Some(&plan.header.date),
+        guard,
         on_live_error: prepare::unwatched,
         folder,
     };

@@ -2,7 +2,7 @@
 
 use super::outcome::{RefereeError, warn};
 use super::{options, readiness};
-use crate::agent::process::allowed_cores;
+use crate::agent::process::{Charging, allowed_cores};
 use crate::agent::{Agent, Carry, Entrant, Sandbox, SandboxLevel, SandboxMode, TempRoot};
 use crate::agent::{still_there, with_different_names};
 use crate::contest::GameConditions;
@@ -94,6 +94,11 @@ pub fn unwatched(error: LiveError) {
     warn(format_args!("the match goes on, but cannot be watched: {error}"));
 }
 
+/// Warns that something was tampered with.
+pub fn tampered(sentence: &str) {
+    warn(sentence);
+}
+
 /// Eleven days.
 const LONGEST_CLOCK: Duration = Duration::from_secs(1_000_000);
 
@@ -134,7 +139,7 @@ impl options::ConditionArgs {
 pub fn sandbox_mode(no_sandbox: bool) -> SandboxMode {
     static TOLD: Once = Once::new();
     let mode = if no_sandbox { SandboxMode::Off } else { SandboxMode::best() };
-    TOLD.call_once(|| warn(sandbox_sentence(no_sandbox)));
+    TOLD.call_once(|| warn(format_args!("{}; {}", sandbox_sentence(no_sandbox), Charging::here())));
     mode
 }
 

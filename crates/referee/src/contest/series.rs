@@ -6,6 +6,7 @@
 
 use crate::agent::{AgentRunError, Entrant, TempRoot};
 use crate::contest::agent_game::{AgentGame, GameConditions};
+use crate::contest::guard::{ChangedAgentError, ContestGuard};
 use crate::contest::live_games::{LiveGames, LivePlace};
 use crate::game::Ending;
 use crate::record::{GameSetup, Journal, JournalError, LiveError, RecordedGame};
@@ -35,6 +36,7 @@ pub struct Series<'a> {
     /// The folder of the journal, which also holds the files of bad answers and of the games in
     /// play.
     pub folder: PathBuf,
+    pub guard: ContestGuard<'a>,
     /// Called with the first error of `live.json`; the match goes on without the file.
     pub on_live_error: fn(LiveError),
 }
@@ -45,6 +47,8 @@ pub enum SeriesError {
     Run(#[from] AgentRunError),
     #[error(transparent)]
     Journal(#[from] JournalError),
+    #[error(transparent)]
+    Changed(#[from] ChangedAgentError),
     /// The schedule was made for more openings.
     #[error("the list of openings has no number {0}")]
     NoSuchOpening(usize),
@@ -69,6 +73,8 @@ impl Series<'_> {
         let (journal, next) = (Mutex::new(journal), AtomicUsize::new(0));
         let stop = || next.store(missing.len(), Ordering::Relaxed);
         let finish = |game: &ScheduledGame, core: Option<usize>| {
+            let players = [game.black, game.white].map(|player| self.entrant(player));
+            self.guard.check(game.number(), players)?;
             let played = self.play_game(game, core.map(|core| vec![core]), &live)?;
             // The game was broken off.
             let Some(record) = played else { return Ok(ControlFlow::Break(())) };

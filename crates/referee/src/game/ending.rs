@@ -43,6 +43,8 @@ pub enum Ending {
     TooManyProcesses,
     /// The agent wrote more files, or larger ones, than it may.
     TooMuchDisk,
+    /// The agent's processes together had more in memory than they may have.
+    TooMuchMemory,
     /// The agent killed or stopped its supervisor process, or replaced its own directory.
     #[serde(rename = "broke-out")] // the name in journals of version 2
     Tampered,
@@ -97,6 +99,7 @@ impl Ending {
             | Ending::NotStarted
             | Ending::TooManyProcesses
             | Ending::TooMuchDisk
+            | Ending::TooMuchMemory
             | Ending::Tampered => EndingKind::Forfeited,
         }
     }
@@ -138,6 +141,7 @@ impl fmt::Display for Ending {
             Ending::NotStarted => f.write_str("the program cannot be started"),
             Ending::TooManyProcesses => f.write_str("too many processes"),
             Ending::TooMuchDisk => f.write_str("too much disk space"),
+            Ending::TooMuchMemory => f.write_str("too much memory"),
             Ending::Tampered => f.write_str("tampered with its supervisor or its directory"),
             Ending::RefereeFault => f.write_str("error of the referee"),
         }

@@ -3,7 +3,7 @@
 //!
 //! Times are seconds. Names of fields and of enum variants are part of the format: a change needs a
 //! new [`VERSION`]. Records of version 2 lack the round, the date, the detail and `untimed`; those
-//! of version 3 lack the ending `too-much-disk`.
+//! of version 3 lack the ending `too-much-disk`, those of version 4 `too-much-memory`.
 
 use crate::agent::SandboxLevel;
 use crate::game::{Ending, EndingKind, Profile, Timing, result_text, side_ahead};
@@ -16,7 +16,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 /// The version of new records.
-pub const VERSION: u16 = 4;
+pub const VERSION: u16 = 5;
 /// The oldest version that is read.
 pub const OLDEST_VERSION: u16 = 2;
 

@@ -83,7 +83,7 @@ impl AgentCell {
             let admitted = sandbox.admit_view_of(process);
             admitted.map_err(system("make rules for the sandbox's own folders"))?;
         }
-        cell.counter = CpuCounter::of(process, spec.cores.clone());
+        cell.counter = CpuCounter::below(process, spec.cores.clone());
         Ok(cell)
     }
 

@@ -8,7 +8,8 @@ use crate::agent::process::setup::{ChildSetup, SignalScope};
 use crate::agent::process::spec::{RunSpec, StartError};
 use crate::agent::process::supervisor::{SupervisorReport, default_signals, wait_for_all};
 use crate::agent::process::system::{
-    become_supervisor, clone_process, close_files, die_with_supervisor, forbid_inspection,
+    be_first_without_memory, become_supervisor, clone_process, close_files, die_with_supervisor,
+    forbid_inspection,
 };
 use crate::agent::sandbox::{Sandbox, SandboxView};
 use crate::agent::{STDERR_FILE, STDOUT_FILE};
@@ -93,6 +94,7 @@ impl CellProcess {
         default_signals();
         SigSet::all().thread_set_mask()?;
         become_supervisor(self.view.is_some())?;
+        be_first_without_memory();
         self.close_others();
         let scope = if let Some(view) = &self.view {
             view.enter()?;

@@ -1,141 +1,173 @@
-//! A clock of the kernel for a process and all that it will ever start: the *task clock* of perf,
-//! inherited by every descendant, open to ordinary users.
+//! A clock of the kernel for a process and all that it will ever start, by which time is seen that
+//! `wait4` does not tell: that of children for which nobody waits, as those of a process that
+//! ignores SIGCHLD.
 //!
-//! `wait4` tells nothing of children that nobody waits for: those of a process that ignores
-//! SIGCHLD. This clock counts them. It loses sight of a process only when that one executes a file
-//! which it may not read. It also runs while the processor serves interrupts or, in a virtual
-//! machine, another machine; the charge does not. So it counts only where it is ahead by more than
-//! that. Sources: `perf_event_open(2)`, `proc_stat(5)`.
+//! The best clock that the system grants is chosen once for a cell: its control group
+//! (`control_group.rs`), which is exact, else perf (`perf_clock.rs`), else none.
 
+use crate::agent::process::control_group::ControlGroup;
+use crate::agent::process::perf_clock::PerfClock;
 use crate::agent::process::system::own_cpu;
 use nix::unistd::Pid;
-use std::fs::{self, File};
-use std::io::Read;
-use std::os::fd::FromRawFd;
+use std::fmt;
+use std::sync::OnceLock;
 use std::time::Duration;
 
-/// PERF_TYPE_SOFTWARE, the first half of the first word; the length of the structure is the other.
-const SOFTWARE: u64 = 1;
-/// PERF_COUNT_SW_TASK_CLOCK: nanoseconds on a core.
-const TASK_CLOCK: u64 = 1;
-/// The bits `inherit`, `exclude_kernel` and `exclude_hv`. An ordinary user may count no event of
-/// the kernel; this clock counts the time spent there all the same.
-const FLAGS: u64 = 1 << 1 | 1 << 5 | 1 << 6;
-/// PERF_ATTR_SIZE_VER0.
-const LENGTH: u64 = 64;
-/// PERF_FLAG_FD_CLOEXEC.
-const CLOSE_ON_EXEC: libc::c_ulong = 1 << 3;
+/// By how much a control group may be ahead of the charges: each is rounded to a microsecond.
+const ROUNDED: Duration = Duration::from_millis(1);
 
-/// By how much the clock may be ahead of the charge in all runs: this, and one part in so many.
-const TOLERANCE: Duration = Duration::from_millis(5);
-const TOLERATED_PART: u32 = 50;
-/// The unit of `/proc/stat`.
-const TICK: Duration = Duration::from_millis(10);
+/// How the CPU time of an agent is found out, the best first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Charging {
+    ControlGroup,
+    Perf,
+    Wait,
+}
+
+impl Charging {
+    /// What this system grants to this user: tried once.
+    pub fn here() -> Self {
+        static HERE: OnceLock<Charging> = OnceLock::new();
+        *HERE.get_or_init(|| {
+            if ControlGroup::is_possible() {
+                Charging::ControlGroup
+            } else if PerfClock::of(Pid::this(), None).is_some() {
+                Charging::Perf
+            } else {
+                Charging::Wait
+            }
+        })
+    }
+}
+
+impl fmt::Display for Charging {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Charging::ControlGroup => "CPU time by control group",
+            Charging::Perf => "CPU time by wait4 and perf",
+            Charging::Wait => "CPU time by wait4",
+        })
+    }
+}
 
 /// The clock; it runs from the moment in which it is made.
 #[derive(Debug)]
-pub(super) struct CpuCounter {
-    clock: File,
-    /// The first process that is counted, whose own time is charged to nobody.
-    supervisor: Pid,
-    cores: Option<Vec<usize>>,
-    /// What the cores had lost when the clock was made.
-    lost_before: Duration,
+pub struct CpuCounter {
+    clock: CpuClock,
+    /// A first process that is counted, whose own time is charged to nobody.
+    supervisor: Option<Pid>,
+    begun: ClockReading,
     /// The charges of the runs so far.
     charged: Duration,
 }
 
+#[derive(Debug)]
+enum CpuClock {
+    Group(ControlGroup),
+    Perf(PerfClock),
+}
+
+/// What has been used so far, by all and by the supervisor.
+#[derive(Clone, Copy, Debug)]
+struct ClockReading {
+    all: Duration,
+    supervisor: Duration,
+}
+
 impl CpuCounter {
-    /// A clock for a supervisor and what it will start on these cores; `None` where the system
-    /// refuses.
-    pub(super) fn of(supervisor: Pid, cores: Option<Vec<usize>>) -> Option<Self> {
-        let clock = open(supervisor)?;
-        let lost_before = lost(cores.as_deref());
-        Some(CpuCounter { clock, supervisor, cores, lost_before, charged: Duration::ZERO })
+    /// A clock for what a supervisor will start on these cores; `None` where the system has none.
+    pub(super) fn below(supervisor: Pid, cores: Option<Vec<usize>>) -> Option<Self> {
+        Self::new(CpuClock::of(supervisor, cores)?, Some(supervisor))
+    }
+
+    /// A clock for a process that has just been started, and what it will start.
+    pub fn of(process: Pid) -> Option<Self> {
+        Self::new(CpuClock::of(process, None)?, None)
+    }
+
+    fn new(clock: CpuClock, supervisor: Option<Pid>) -> Option<Self> {
+        let begun = ClockReading::of(&clock, supervisor)?;
+        Some(CpuCounter { clock, supervisor, begun, charged: Duration::ZERO })
     }
 
     /// What the present run has used at least, of which `seen` is known otherwise.
-    pub(super) fn used(&self, seen: Duration) -> Duration {
-        // In this order: what the supervisor uses between the two calls is not charged.
-        let all = self.total();
-        let Some(own) = own_cpu(self.supervisor) else { return seen };
-        let used = all.saturating_sub(own);
-        let known = self.charged + seen + TOLERANCE + used / TOLERATED_PART;
-        if used <= known {
-            return seen;
+    pub fn used(&self, seen: Duration) -> Duration {
+        let Some(now) = ClockReading::of(&self.clock, self.supervisor) else { return seen };
+        let used = now.since(self.begun);
+        let known = self.charged + seen;
+        match &self.clock {
+            CpuClock::Group(_) if used <= known + ROUNDED => seen,
+            CpuClock::Group(_) => used - self.charged,
+            CpuClock::Perf(clock) => seen + clock.beyond(used, known),
         }
-        let lost = lost(self.cores.as_deref()).saturating_sub(self.lost_before);
-        seen + (used - known).saturating_sub(lost)
     }
 
     /// A run has ended with this charge.
     pub(super) fn settle(&mut self, charge: Duration) {
         self.charged += charge;
     }
+}
 
-    /// What they have used together.
-    fn total(&self) -> Duration {
-        let mut nanos = [0; 8];
-        let read = (&self.clock).read_exact(&mut nanos);
-        Duration::from_nanos(read.map_or(0, |()| u64::from_ne_bytes(nanos)))
+impl CpuClock {
+    fn of(process: Pid, cores: Option<Vec<usize>>) -> Option<Self> {
+        let group = ControlGroup::with(process).map(CpuClock::Group);
+        group.or_else(|| PerfClock::of(process, cores).map(CpuClock::Perf))
     }
 }
 
-/// What cores have spent for interrupts and for other machines: fields 6 to 8 of their lines.
-fn lost(cores: Option<&[usize]>) -> Duration {
-    let text = fs::read_to_string("/proc/stat").unwrap_or_default();
-    let is_core = |name: &str| match (name.strip_prefix("cpu"), cores) {
-        (Some(""), None) => true,
-        (Some(number), Some(cores)) => number.parse().is_ok_and(|core| cores.contains(&core)),
-        _ => false,
-    };
-    let ticks = |line: &str| {
-        let mut fields = line.split_whitespace();
-        let is_counted = fields.next().is_some_and(is_core);
-        let ticks = fields.skip(5).take(3).filter_map(|field| field.parse::<u32>().ok());
-        // Each of the three may be a tick further than it says.
-        if is_counted { ticks.sum::<u32>() + 3 } else { 0 }
-    };
-    TICK * text.lines().map(ticks).sum()
-}
+impl ClockReading {
+    fn of(clock: &CpuClock, supervisor: Option<Pid>) -> Option<Self> {
+        // In this order: what the supervisor uses between the two calls is not charged.
+        let all = match clock {
+            CpuClock::Group(group) => group.used()?,
+            CpuClock::Perf(clock) => clock.total(),
+        };
+        let supervisor = supervisor.map_or(Some(Duration::ZERO), own_cpu)?;
+        Some(ClockReading { all, supervisor })
+    }
 
-fn open(pid: Pid) -> Option<File> {
-    let attributes = [SOFTWARE | LENGTH << 32, TASK_CLOCK, 0, 0, 0, FLAGS, 0, 0];
-    // SAFETY: the structure is 64 bytes long, as it says itself.
-    let file = unsafe {
-        libc::syscall(
-            libc::SYS_perf_event_open,
-            attributes.as_ptr(),
-            pid.as_raw(),
-            -1,
-            -1,
-            CLOSE_ON_EXEC,
-        )
-    };
-    let file = i32::try_from(file).ok().filter(|&file| file >= 0)?;
-    // SAFETY: the system has just opened it for this value alone.
-    Some(unsafe { File::from_raw_fd(file) })
+    /// What all but the supervisor have used since `before`.
+    const fn since(self, before: Self) -> Duration {
+        let all = self.all.saturating_sub(before.all);
+        all.saturating_sub(self.supervisor.saturating_sub(before.supervisor))
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::process::Command;
 
     #[test]
-    fn it_counts_this_process_where_the_system_allows_it() {
-        // The number of a thread means that thread, and what it starts.
-        let Some(counter) = CpuCounter::of(nix::unistd::gettid(), None) else {
-            println!("perf is closed here: not tested");
+    fn time_of_a_child_that_nobody_waits_for_is_seen_where_the_system_counts_it() {
+        const HIDES: &str = "import os, signal, time\n\
+                             signal.signal(signal.SIGCHLD, signal.SIG_IGN)\n\
+                             if os.fork() == 0:\n    \
+                                 while time.process_time() < 0.3: pass\n    \
+                                 os._exit(0)\n\
+                             time.sleep(0.1)\n\
+                             try: os.wait()\n\
+                             except ChildProcessError: pass";
+        if Charging::here() == Charging::Wait {
+            println!("not tested: this system has neither control groups nor perf for this user");
+            return;
+        }
+        let Ok(mut child) = Command::new("python3").args(["-c", HIDES]).spawn() else {
+            println!("not tested: there is no python3");
             return;
         };
-        let before = counter.total();
-        let sum: u64 = (0..1_000_000_u64).map(std::hint::black_box).sum();
-        assert!(sum > 0 && counter.total() > before);
+        let counter = CpuCounter::of(Pid::from_raw(child.id().cast_signed())).expect("a clock");
+        child.wait().expect("it ends");
+        let used = counter.used(Duration::ZERO);
+        assert!(used >= Duration::from_millis(250), "{used:?}");
     }
 
     #[test]
-    fn cores_lose_time_to_interrupts() {
-        assert!(lost(None) >= 3 * TICK, "the line of all cores is there");
-        assert_eq!(lost(Some(&[99_999])), Duration::ZERO, "there is no such core");
+    fn the_supervisors_own_time_is_not_charged() {
+        let ms = Duration::from_millis;
+        let reading = |all, supervisor| ClockReading { all: ms(all), supervisor: ms(supervisor) };
+        assert_eq!(reading(9, 7).since(reading(0, 5)), ms(7));
+        assert_eq!(reading(2, 7).since(reading(0, 5)), ms(0));
+        assert_eq!(reading(1, 7).since(reading(0, 5)), ms(0), "clocks differ by a bit");
     }
 }

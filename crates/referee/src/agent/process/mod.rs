@@ -12,10 +12,11 @@
 //! children of the referee, which kills them. Only killing the supervisor *and* the referee leaves
 //! grandchildren alone.
 //!
-//! **What is impossible without a cgroup.** Children of a process that ignores SIGCHLD are in no
-//! `wait4`. They are charged with what was seen of them alive, so that many of a few milliseconds
-//! each cost nothing. Work that another process does on request (a daemon, `at`) is not seen.
-//! Without a sandbox an agent of the same user can kill the referee, as it can kill anything.
+//! **What `wait4` does not tell.** Children of a process that ignores SIGCHLD are in no `wait4`. A
+//! clock of the kernel sees them (`cpu_counter.rs`); where the system has none, they are charged
+//! with what was seen of them alive, so that many of a few milliseconds each cost nothing. Work
+//! that another process does on request (a daemon, `at`) is not seen. Without a sandbox an agent of
+//! the same user can kill the referee, as it can kill anything.
 
 mod capture;
 #[cfg(target_os = "linux")]
@@ -24,7 +25,8 @@ mod cell;
 #[cfg(target_os = "linux")]
 #[allow(unsafe_code, reason = "it forks, and ends without the referee's clean-up")]
 mod cell_process;
-#[cfg_attr(target_os = "linux", allow(unsafe_code, reason = "perf has no safe form"))]
+#[cfg(target_os = "linux")]
+mod control_group;
 #[cfg_attr(not(target_os = "linux"), path = "no_counter.rs")]
 mod cpu_counter;
 #[cfg(target_os = "linux")]
@@ -34,6 +36,9 @@ mod limits;
 #[cfg(not(target_os = "linux"))]
 #[allow(unsafe_code, reason = "fork and pre_exec have no safe form")]
 mod per_run;
+#[cfg(target_os = "linux")]
+#[allow(unsafe_code, reason = "perf has no safe form")]
+mod perf_clock;
 mod process_tree;
 mod setup;
 mod signals;
@@ -43,9 +48,10 @@ mod supervisor;
 mod system;
 mod watch;
 
+pub use crate::agent::process::cpu_counter::{Charging, CpuCounter};
 pub use crate::agent::process::limits::save_limits;
 pub use crate::agent::process::spec::{
-    IDLE_LIMIT, MOST_DISK, MOST_PROCESSES, RunEnd, RunReport, RunSpec, StartError,
+    IDLE_LIMIT, MOST_DISK, MOST_PROCESSES, RunEnd, RunReport, RunSpec, StartError, most_memory,
 };
 pub use crate::agent::process::system::allowed_cores;
 pub use crate::agent::stop_flag::StopFlag;

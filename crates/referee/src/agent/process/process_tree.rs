@@ -9,13 +9,23 @@
 //! A process may be missed in the moment in which its parent dies and it gets a new one. It then
 //! counts as dead until it is seen again.
 
-use crate::agent::process::system::{children, own_cpu, waited_for_cpu};
+use crate::agent::process::system::{children, facts_of, own_cpu};
 use nix::unistd::Pid;
 use std::collections::HashMap;
 use std::time::Duration;
 
 /// More processes than this are not looked at: the limit is far exceeded already.
 const MOST_INSPECTED: usize = 1024;
+
+/// What a look at one process tells, beside its CPU time.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct ProcessFacts {
+    /// User and system time of the children that it has waited for.
+    pub(super) waited_for: Duration,
+    pub(super) threads: u64,
+    /// Bytes in memory, those that it shares with others included.
+    pub(super) resident: u64,
+}
 
 /// What has been seen of one process tree.
 #[derive(Debug, Default)]
@@ -28,19 +38,26 @@ pub(super) struct ProcessTree {
     dead: HashMap<Pid, Duration>,
     /// The largest sum seen so far.
     total: Duration,
+    /// Threads and bytes in memory at the last look; a page that several share counts for each.
+    threads: u64,
+    resident: u64,
 }
 
 impl ProcessTree {
     /// Looks at all descendants of the supervisor.
     pub(super) fn update(&mut self, supervisor: Pid) {
         let mut waited_for = Duration::ZERO;
+        (self.threads, self.resident) = (0, 0);
         let mut living = HashMap::new();
         self.order = children(supervisor);
         let mut next = 0;
         while let Some(&pid) = self.order.get(next).filter(|_| next < MOST_INSPECTED) {
             if let Some(own) = own_cpu(pid) {
                 living.insert(pid, own);
-                waited_for += waited_for_cpu(pid);
+                let facts = facts_of(pid);
+                waited_for += facts.waited_for;
+                self.threads += facts.threads;
+                self.resident += facts.resident;
                 self.order.extend(children(pid));
             }
             next += 1;
@@ -52,6 +69,16 @@ impl ProcessTree {
     /// first if it lived, as children are listed in the order in which they were started.
     pub(super) fn living(&self) -> &[Pid] {
         &self.order
+    }
+
+    /// The threads that lived at the last look.
+    pub(super) const fn threads(&self) -> u64 {
+        self.threads
+    }
+
+    /// The bytes in memory at the last look: an upper bound.
+    pub(super) const fn resident(&self) -> u64 {
+        self.resident
     }
 
     /// What another clock says of the tree so far.

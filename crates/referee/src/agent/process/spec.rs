@@ -2,6 +2,7 @@
 
 use crate::agent::beneath::Lock;
 use crate::agent::disk_use::DiskUse;
+use crate::agent::process::system::machine_memory;
 use crate::agent::sandbox::Sandbox;
 use crate::agent::stop_flag::StopFlag;
 use std::env;
@@ -34,6 +35,8 @@ pub struct RunSpec {
     pub cores: Option<Vec<usize>>,
     /// The most that its directory may hold, during the run and after it; `None` means no limit.
     pub disk_limit: Option<DiskUse>,
+    /// The most memory of all its processes together, in bytes; `None` means no limit.
+    pub memory_limit: Option<u64>,
     /// What it may touch; `None` means what the referee may.
     pub sandbox: Option<Sandbox>,
     /// With this the run can be ended from another thread; `None` means it cannot.
@@ -92,11 +95,14 @@ pub enum RunEnd {
     OverCpu,
     /// Killed by the referee: it slept, hung or stopped itself beyond a limit of wall time.
     OverWall,
-    /// Killed by the referee: more processes at once than [`MOST_PROCESSES`].
+    /// Killed by the referee: more processes at once than [`MOST_PROCESSES`], or more threads than
+    /// any agent needs.
     TooManyProcesses,
     /// More in its directory than [`RunSpec::disk_limit`]: killed by the referee, or found when it
     /// had ended.
     TooMuchDisk,
+    /// Killed by the referee: more than [`RunSpec::memory_limit`].
+    TooMuchMemory,
     /// Killed by the referee, because somebody asked for it by [`RunSpec::stop`].
     Stopped,
     /// The agent killed or stopped its supervisor, or forged its report. The charge is what was
@@ -108,12 +114,19 @@ pub enum RunEnd {
 /// no connection, and a file is read in far less.
 pub const IDLE_LIMIT: Duration = Duration::from_secs(30);
 
-/// The most processes that one run may have at once. Threads are not counted.
+/// The most processes that one run may have at once.
 pub const MOST_PROCESSES: usize = 128;
 
-/// The most processes and threads together, where the system counts those of one agent alone. A
-/// Java machine has some dozens on a large computer.
+/// The most threads of all processes of a run together. A Java machine has some dozens on a large
+/// computer.
 pub(super) const MOST_THREADS: u64 = 1024;
+
+/// What all processes of a run may have in memory together: as much as the address space of one
+/// process, so that no agent of one process ever feels it, and at most half of the machine.
+pub fn most_memory() -> u64 {
+    let half = machine_memory().map_or(u64::MAX, |all| all / 2);
+    half.min(8 << 30)
+}
 
 /// What a run may add to its directory. A game's agent keeps some kilobytes there; one that fills
 /// the disk takes it from its opponent.

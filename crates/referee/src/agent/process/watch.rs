@@ -3,15 +3,17 @@
 //! The referee sleeps on the pipe of the report and wakes when the CPU time left could have been
 //! used up at the earliest: with one core after that time, with several after a part of it. So
 //! pauses are long at first and a fraction of a millisecond at the end. At least every ten
-//! milliseconds it looks anyway, for the wall time and the number of processes; ten times a second
-//! for the disk space.
+//! milliseconds it looks anyway, for the wall time, the processes and their memory; ten times a
+//! second for the disk space.
 
 use crate::agent::beneath::Lock;
 use crate::agent::process::cpu_counter::CpuCounter;
 use crate::agent::process::process_tree::ProcessTree;
-use crate::agent::process::spec::{MOST_PROCESSES, RunEnd, RunSpec};
+use crate::agent::process::spec::{MOST_PROCESSES, MOST_THREADS, RunEnd, RunSpec};
 use crate::agent::process::supervisor::SupervisorReport;
-use crate::agent::process::system::{REPORTS_BY_SOCKET, is_readable, wants_core};
+use crate::agent::process::system::{
+    REPORTS_BY_SOCKET, facts_of, is_readable, proportional_memory, wants_core,
+};
 use crate::agent::stop_flag::StopFlag;
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
@@ -218,8 +220,10 @@ impl Watch<'_> {
             RunEnd::OverCpu
         } else if is_idle || self.begun.elapsed() >= self.spec.wall_limit {
             RunEnd::OverWall
-        } else if self.tree.living().len() > MOST_PROCESSES {
+        } else if self.tree.living().len() > MOST_PROCESSES || self.tree.threads() > MOST_THREADS {
             RunEnd::TooManyProcesses
+        } else if self.has_filled_memory() {
+            RunEnd::TooMuchMemory
         } else if self.has_filled_disk() {
             RunEnd::TooMuchDisk
         } else if self.spec.stop.as_ref().is_some_and(StopFlag::is_set) {
@@ -229,6 +233,16 @@ impl Watch<'_> {
         };
         self.decision = Some(KillDecision { reason, patience: Patience::default() });
         self.kill();
+    }
+
+    fn has_filled_memory(&self) -> bool {
+        let Some(most) = self.spec.memory_limit else { return false };
+        if self.tree.resident() <= most {
+            return false;
+        }
+        // Processes that were forked share most of what they have.
+        let part = |&pid| proportional_memory(pid).unwrap_or_else(|| facts_of(pid).resident);
+        self.tree.living().iter().map(part).sum::<u64>() > most
     }
 
     fn has_filled_disk(&mut self) -> bool {

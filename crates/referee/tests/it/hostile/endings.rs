@@ -181,3 +181,22 @@ fn what_cannot_start_is_an_error_that_names_it() {
     spec.cores = Some(vec![1_000]);
     assert!(matches!(run(&spec), Err(StartError::Core(1_000))));
 }
+
+#[test]
+fn all_processes_together_have_a_limit_of_memory() {
+    const HOLD: &str = "x=$(head -c 40M /dev/zero | tr '\\0' x)";
+    let spec = |stage: &Stage, script: &str| RunSpec {
+        memory_limit: Some(100 << 20),
+        ..stage.spec(script)
+    };
+    let stage = Stage::new();
+    let apart = format!("hold() {{ {HOLD}; sleep 600; }}; hold & hold & hold & hold & wait");
+    assert_eq!(stage.run(&spec(&stage, &apart)).end, RunEnd::TooMuchMemory);
+    // Five forks share what their parent has.
+    let stage = Stage::new();
+    let shared = format!("{HOLD}; for i in {{1..5}}; do (sleep 0.3; :) & done; wait");
+    let run = stage.run(&spec(&stage, &shared));
+    #[cfg(target_os = "linux")]
+    assert_eq!(run.end, RunEnd::Exited(0));
+    assert!(matches!(run.end, RunEnd::Exited(0) | RunEnd::TooMuchMemory));
+}

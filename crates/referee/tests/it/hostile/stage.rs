@@ -48,6 +48,7 @@ impl Stage {
             idle_limit: MS(120_000),
             idle_total: MS(120_000),
             cores: None,
+            memory_limit: None,
             disk_limit: None,
             sandbox: None,
             stop: None,

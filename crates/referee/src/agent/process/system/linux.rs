@@ -4,6 +4,7 @@
 //! `clock_getcpuclockid(3)`.
 
 pub(crate) use crate::agent::fork::clone_process;
+use crate::agent::process::process_tree::ProcessFacts;
 use crate::agent::process::signals::wait_for;
 use crate::agent::process::spec::StartError;
 use nix::errno::Errno;
@@ -14,9 +15,9 @@ use nix::sys::resource::{Resource, rlim_t};
 use nix::sys::signal::{Signal, kill, killpg};
 use nix::sys::time::TimeSpec;
 use nix::time::clock_getcpuclockid;
-use nix::unistd::{Pid, getpgid, getpgrp};
+use nix::unistd::{Pid, SysconfVar, getpgid, getpgrp, sysconf};
 use std::fs::{self, File};
-use std::io::{self, Read};
+use std::io::{self, Read, Write};
 use std::os::fd::AsFd;
 use std::time::Duration;
 
@@ -76,6 +77,14 @@ pub(crate) fn become_supervisor(is_first: bool) -> io::Result<()> {
     prctl::set_child_subreaper(!is_first)?;
     prctl::set_pdeathsig(if is_first { Signal::SIGKILL } else { Signal::SIGTERM })?;
     Ok(())
+}
+
+/// In the cell: should the machine run out of memory, the kernel ends what an agent has started
+/// before anything else. A sandbox forbids to take that back.
+pub(crate) fn be_first_without_memory() {
+    // It only says who goes first.
+    let file = File::options().write(true).open("/proc/self/oom_score_adj");
+    let _ = file.and_then(|mut file| file.write_all(b"1000"));
 }
 
 /// In the agent's process before it becomes the agent: gets SIGKILL when the supervisor dies.
@@ -170,21 +179,54 @@ pub(crate) fn own_cpu(pid: Pid) -> Option<Duration> {
     clock_getcpuclockid(pid).and_then(|clock| clock.now()).map(TimeSpec::into).ok()
 }
 
-/// User and system time of the children that `pid` has waited for, from `/proc/PID/stat`: fields 16
-/// and 17. Field 2 is the program's name in parentheses and may contain anything.
-pub(crate) fn waited_for_cpu(pid: Pid) -> Duration {
-    let stat = fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
-    let rest = stat.rsplit_once(')').map_or("", |(_, rest)| rest);
-    let fields = rest.split_whitespace().skip(13).take(2);
-    let ticks: u64 = fields.filter_map(|field| field.parse::<u64>().ok()).sum();
-    Duration::from_millis(ticks * TICK_MILLIS)
+/// What a look at a process tells: fields 16 and 17 of `/proc/PID/stat` for the children, 20 for
+/// the threads, 24 for the memory. All zero if it has ended.
+pub(crate) fn facts_of(pid: Pid) -> ProcessFacts {
+    let ProcessStat(stat) = ProcessStat::of(pid).unwrap_or_default();
+    let field = |number: usize| stat.get(number).copied().unwrap_or(0);
+    ProcessFacts {
+        waited_for: Duration::from_millis((field(16) + field(17)) * TICK_MILLIS),
+        threads: field(20),
+        resident: field(24) * page_size(),
+    }
+}
+
+fn page_size() -> u64 {
+    let known = sysconf(SysconfVar::PAGE_SIZE).ok().flatten();
+    known.and_then(|bytes| u64::try_from(bytes).ok()).unwrap_or(4096)
 }
 
 /// When a process was started, in ticks since the machine was; `None` if it has ended. Field 22 of
 /// `/proc/PID/stat`.
 pub(crate) fn start_time(pid: Pid) -> Option<u64> {
-    let stat = fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
-    stat.rsplit_once(')')?.1.split_whitespace().nth(19)?.parse().ok()
+    ProcessStat::of(pid)?.0.get(22).copied()
+}
+
+/// The numbers of `/proc/PID/stat`, counted as in `proc_pid_stat(5)`. Negative ones are 0 here.
+#[derive(Default)]
+struct ProcessStat(Vec<u64>);
+
+impl ProcessStat {
+    /// Field 2 is the program's name in parentheses and may contain anything; 3 is a letter.
+    fn of(pid: Pid) -> Option<Self> {
+        let stat = fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
+        let (_, rest) = stat.rsplit_once(") ")?;
+        let rest = rest.split_whitespace().map(|field| field.parse().unwrap_or(0));
+        Some(ProcessStat([0; 3].into_iter().chain(rest).collect()))
+    }
+}
+
+/// The memory of a process in bytes, of which each of several that share a page has its part;
+/// `None` if that is not to be known. It costs much more than a look at [`facts_of`].
+pub(crate) fn proportional_memory(pid: Pid) -> Option<u64> {
+    let text = fs::read_to_string(format!("/proc/{pid}/smaps_rollup")).ok()?;
+    let line = text.lines().find_map(|line| line.strip_prefix("Pss:"))?;
+    Some(line.trim().strip_suffix(" kB")?.parse::<u64>().ok()? << 10)
+}
+
+/// The memory of the machine, in bytes.
+pub(crate) fn machine_memory() -> Option<u64> {
+    Some(nix::sys::sysinfo::sysinfo().ok()?.ram_total())
 }
 
 /// Waits until a pipe or socket can be read, for at most `timeout`; whether it can.

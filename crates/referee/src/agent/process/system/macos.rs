@@ -7,6 +7,7 @@
 //!
 //! Source: Apple's `libproc.h`; `ri_*_time` are in units of `mach_timebase_info`.
 
+use crate::agent::process::process_tree::ProcessFacts;
 use crate::agent::process::signals::wait_for;
 use crate::agent::process::spec::StartError;
 use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
@@ -134,10 +135,21 @@ pub(crate) fn own_cpu(pid: Pid) -> Option<Duration> {
     Some(duration(usage.ri_user_time + usage.ri_system_time))
 }
 
-/// User and system time of the children that `pid` has waited for.
-pub(crate) fn waited_for_cpu(pid: Pid) -> Duration {
-    let ticks = |usage: libc::rusage_info_v2| usage.ri_child_user_time + usage.ri_child_system_time;
-    usage(pid).map_or(Duration::ZERO, |usage| duration(ticks(usage)))
+/// What a look at a process tells; it does not count threads.
+pub(crate) fn facts_of(pid: Pid) -> ProcessFacts {
+    let Some(usage) = usage(pid) else { return ProcessFacts::default() };
+    let waited_for = duration(usage.ri_child_user_time + usage.ri_child_system_time);
+    ProcessFacts { waited_for, threads: 1, resident: usage.ri_phys_footprint }
+}
+
+/// The memory of a process in bytes; `None` if it has ended.
+pub(crate) fn proportional_memory(pid: Pid) -> Option<u64> {
+    usage(pid).map(|usage| usage.ri_phys_footprint)
+}
+
+/// The memory of the machine: not asked for.
+pub(crate) const fn machine_memory() -> Option<u64> {
+    None
 }
 
 fn usage(pid: Pid) -> Option<libc::rusage_info_v2> {

@@ -25,8 +25,9 @@ use crate::agent::process::system::macos as system;
 pub use system::allowed_cores;
 pub(super) use system::{
     CoreSet, LIMITS, REPORTS_BY_SOCKET, SAVED_LIMITS, become_supervisor, children, close_files,
-    die_with_supervisor, forbid_inspection, is_of_processes, is_readable, kill_descendants,
-    last_signal, must_stop, own_cpu, prepare_referee, waited_for_cpu, wants_core,
+    die_with_supervisor, facts_of, forbid_inspection, is_of_processes, is_readable,
+    kill_descendants, last_signal, machine_memory, must_stop, own_cpu, prepare_referee,
+    proportional_memory, wants_core,
 };
 #[cfg(target_os = "linux")]
-pub(super) use system::{clone_process, start_time};
+pub(super) use system::{be_first_without_memory, clone_process, start_time};

@@ -1,0 +1,88 @@
+//! Between two stages nobody is trusted, nor between two builds: where the sandbox is less than
+//! full, a build can change the modes of files that it can neither read nor write, and so take a
+//! classmate's program away.
+//!
+//! There, builds are made one at a time, and after each the modes of all submissions, of all copies
+//! that are finished and of the referee's own folders are restored; the log names the build. At
+//! every level the same is done after each stage. A copy whose content has changed is not played.
+
+use crate::agent::{SandboxLevel, SandboxMode, Seal, SealBreach};
+use crate::class::error::ClassError;
+use crate::class::stage::{LOG_FILE, Stages};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// What neither builds nor agents may change.
+#[derive(Debug)]
+pub struct ClassGuard<'a> {
+    stages: &'a Stages<'a>,
+    /// The folder of the copies.
+    copies: PathBuf,
+    seals: Mutex<Vec<Seal>>,
+}
+
+impl<'a> ClassGuard<'a> {
+    /// Seals the submissions and the referee's folders.
+    pub(super) fn new<'p>(
+        stages: &'a Stages<'a>,
+        submissions: impl Iterator<Item = &'p PathBuf>,
+        copies: &Path,
+    ) -> Self {
+        let (out, class) = (&stages.settings.out, &stages.settings.class);
+        let own = [out, class].map(PathBuf::clone).into_iter().chain([out.join(LOG_FILE)]);
+        let own = own.chain([copies, stages.temp_root.path()].map(Path::to_path_buf));
+        let submitted = submissions.map(|folder| Seal::of_tree(folder));
+        let seals = [Seal::of_modes(own)].into_iter().chain(submitted).collect();
+        ClassGuard { stages, copies: copies.to_path_buf(), seals: Mutex::new(seals) }
+    }
+
+    /// The cores for builds: at less than the full level one at a time, so that none runs beside
+    /// another that is not finished.
+    pub(super) fn cores(&self) -> &'a [Option<usize>] {
+        let cores = &self.stages.settings.cores;
+        if self.is_full() { cores } else { &cores[..cores.len().min(1)] }
+    }
+
+    /// After a build: restores what it has changed, and seals what it has made.
+    pub(super) fn check_build(&self, name: &str) {
+        if !self.is_full() {
+            for broken in self.broken() {
+                self.stages.log.line(&format!("{name}: tampered: after its build {broken}"));
+            }
+        }
+        self.seals().push(Seal::of_tree(&self.copies.join(name)));
+    }
+
+    /// After a stage.
+    pub(super) fn check_stage(&self, stage: &str) -> Result<(), ClassError> {
+        for broken in self.broken() {
+            self.stages.log.line(&format!("tampered: after the {stage} {broken}"));
+            // Without a sandbox an agent may keep files beside its program.
+            let is_sandboxed = self.stages.settings.sandbox_mode == SandboxMode::On;
+            if let SealBreach::Changed { path } = &broken
+                && path.starts_with(&self.copies)
+                && is_sandboxed
+            {
+                return Err(ClassError::Correctable(format!(
+                    "{} was changed during the {stage}, by nobody whom the referee has started; \
+                     remove {} and run the same command again: it builds those agents anew",
+                    path.display(),
+                    self.copies.display()
+                )));
+            }
+        }
+        Ok(())
+    }
+
+    fn broken(&self) -> Vec<SealBreach> {
+        self.seals().iter_mut().flat_map(Seal::check).collect()
+    }
+
+    fn seals(&self) -> MutexGuard<'_, Vec<Seal>> {
+        self.seals.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn is_full(&self) -> bool {
+        self.stages.settings.sandbox_mode.level() == SandboxLevel::Full
+    }
+}
