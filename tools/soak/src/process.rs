@@ -1,10 +1,11 @@
-//! One process: its limits, its CPU time by `wait4`, and how it ended.
+//! One process: its limits, its CPU time, and how it ended.
 //!
 //! The CPU time is that of the whole process, the work of the kernel for its start included, as a
-//! referee charges it.
+//! referee charges it: by `wait4`, and by the clock of the kernel that a referee here would use.
 
 use crate::error::SoakError;
 use nix::sys::resource::{Resource, setrlimit};
+use referee::agent::process::CpuCounter;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::{Pid, PidfdFlags, Signal, kill_process, pidfd_open};
 use std::ffi::OsString;
@@ -46,7 +47,7 @@ pub enum Ended {
 
 #[derive(Clone, Debug)]
 pub struct FinishedProcess {
-    /// User and system time of the whole process, and of the children for which it has waited.
+    /// User and system time of the whole process, and of all that it has started.
     pub cpu: Duration,
     pub wall: Duration,
     pub ended: Ended,
@@ -60,6 +61,7 @@ pub fn run(spec: &ProcessSpec<'_>) -> Result<FinishedProcess, SoakError> {
     let mut command = command(spec, &stdout)?;
     let begun = Instant::now();
     let mut child = command.spawn().map_err(SoakError::system("start", spec.program))?;
+    let counter = CpuCounter::of(nix::unistd::Pid::from_raw(child.id().cast_signed()));
     let over = spec.kill_after.unwrap_or(spec.longest);
     let in_time = ends_within(&child, over).map_err(SoakError::system("watch", spec.program))?;
     if !in_time {
@@ -68,8 +70,9 @@ pub fn run(spec: &ProcessSpec<'_>) -> Result<FinishedProcess, SoakError> {
     let used = child.wait4().map_err(SoakError::system("wait for", spec.program))?;
     let hung = !in_time && spec.kill_after.is_none();
     let ended = if hung { Ended::Hung } else { ended(used.status) };
+    let waited_for = used.rusage.utime + used.rusage.stime;
     Ok(FinishedProcess {
-        cpu: used.rusage.utime + used.rusage.stime,
+        cpu: counter.map_or(waited_for, |counter| counter.used(waited_for)),
         wall: begun.elapsed(),
         ended,
         stdout,

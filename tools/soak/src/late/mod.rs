@@ -1,5 +1,5 @@
 //! Single answers under many conditions: each must be legal, and take less CPU time than
-//! `input.txt` gave, by `wait4` over the whole process.
+//! `input.txt` gave, charged as a referee here would charge it.
 //!
 //! The units follow from the options: for each time as many processes as wanted, over positions of
 //! all phases. What a unit costs and how it ended is in the journal; the table has the quantiles.
@@ -20,6 +20,7 @@ use crate::units::{Promises, run_missing};
 use clap::Args;
 use progress::ProgressLine;
 use referee::agent::Agent;
+use referee::agent::process::Charging;
 use serde::Serialize;
 use std::path::PathBuf;
 
@@ -109,6 +110,7 @@ impl LateRun {
             calibration: self.options.calibration.as_deref(),
             folder: &common.folder,
         };
+        eprintln!("late: {}", Charging::here());
         let progress = ProgressLine::new(u64::from(plan.units()), "processes");
         progress.skip(journal.done.len() as u64);
         let journal =
