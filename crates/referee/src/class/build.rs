@@ -171,6 +171,9 @@ impl Builder<'_> {
                 Some(line) => format!("the build failed: {line}"),
                 None => format!("the build ended with exit code {code}"),
             },
+            RunEnd::Signaled(libc::SIGXFSZ) => {
+                "the build wrote or printed more than 256 MB into one file".to_string()
+            }
             RunEnd::Signaled(signal) => format!("the build was ended by signal {signal}"),
             RunEnd::OverCpu => seconds(self.limits.cpu_seconds.into(), " of CPU time"),
             RunEnd::OverWall if report.wall < self.limits.wall_seconds.time() => {
@@ -205,8 +208,12 @@ fn finish<'s>(
     let homework = dir.join("homework");
     if !is_program(&homework) {
         let by = recipe.text();
-        let made = if homework.is_symlink() { "a link instead of" } else { "no" };
-        return Err(format!("{by} has left {made} an executable homework in the folder itself"));
+        let made = match files::open(&homework) {
+            Found::NotAFile(kind) => format!("{kind} instead of an executable homework"),
+            Found::Regular(_) | Found::Unreadable(_) => "a homework that is not executable".into(),
+            Found::Missing => "no executable homework".into(),
+        };
+        return Err(format!("{by} has left {made} in the folder itself"));
     }
     let calibrate = dir.join("calibrate");
     let nothing = matches!(files::open(&calibrate), Found::Missing);

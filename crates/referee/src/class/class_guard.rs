@@ -6,7 +6,7 @@
 //! that are finished and of the referee's own folders are restored; the log names the build. At
 //! every level the same is done after each stage. A copy whose content has changed is not played.
 
-use crate::agent::{SandboxLevel, SandboxMode, Seal, SealBreach};
+use crate::agent::{Agent, SandboxLevel, SandboxMode, Seal, SealBreach};
 use crate::class::error::ClassError;
 use crate::class::stage::{LOG_FILE, Stages};
 use std::path::{Path, PathBuf};
@@ -43,25 +43,34 @@ impl<'a> ClassGuard<'a> {
         if self.is_full() { cores } else { &cores[..cores.len().min(1)] }
     }
 
-    /// After a build: restores what it has changed, and seals what it has made.
+    /// After a build, before anything is written: restores what it has changed.
     pub(super) fn check_build(&self, name: &str) {
         if !self.is_full() {
             for broken in self.broken() {
                 self.stages.log.line(&format!("{name}: tampered: after its build {broken}"));
             }
         }
+    }
+
+    /// Seals what a build has made.
+    pub(super) fn seal_build(&self, name: &str) {
         self.seals().push(Seal::of_tree(&self.copies.join(name)));
     }
 
-    /// After a stage.
-    pub(super) fn check_stage(&self, stage: &str) -> Result<(), ClassError> {
+    /// After a stage. A program that is another now makes another player; one that was only touched
+    /// does not.
+    pub(super) fn check_stage(&self, stage: &str, agents: &[&Agent]) -> Result<(), ClassError> {
+        let is_another = |path: &Path| {
+            let holds = |agent: &&&Agent| path.starts_with(self.copies.join(&agent.name));
+            agents.iter().filter(holds).any(|agent| !agent.is_unchanged())
+        };
         for broken in self.broken() {
             self.stages.log.line(&format!("tampered: after the {stage} {broken}"));
             // Without a sandbox an agent may keep files beside its program.
             let is_sandboxed = self.stages.settings.sandbox_mode == SandboxMode::On;
             if let SealBreach::Changed { path } = &broken
-                && path.starts_with(&self.copies)
                 && is_sandboxed
+                && is_another(path)
             {
                 return Err(ClassError::Correctable(format!(
                     "{} was changed during the {stage}, by nobody whom the referee has started; \

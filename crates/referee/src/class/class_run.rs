@@ -60,11 +60,12 @@ pub fn grade(settings: &ClassSettings, pages: &Pages<'_>) -> Result<ClassSummary
     let submitted = submissions.iter().map(|submission| &submission.folder);
     let guard = ClassGuard::new(&stages, submitted, &stages.folder(COPIES)?);
     let students = build_all(&stages, &submissions, &guard)?;
-    guard.check_stage("builds")?;
+    let agents: Vec<_> = students.iter().filter_map(|student| student.agent.as_ref()).collect();
+    guard.check_stage("builds", &agents)?;
     let marks = check_all(&stages, &students)?;
-    guard.check_stage("checks")?;
+    guard.check_stage("checks", &agents)?;
     let played = play(&stages, &students, &marks)?;
-    guard.check_stage("games")?;
+    guard.check_stage("games", &agents)?;
     let performances = played.performances(&students, &marks);
     let grade = |performance| {
         let grade = Grade::of(&performance, &settings.scheme);

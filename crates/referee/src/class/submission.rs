@@ -113,7 +113,7 @@ impl Submission {
     /// The files to copy, or a sentence: there are too many, or they cannot be read.
     fn content(&self) -> Result<Content, String> {
         let files = Listing::of(&self.folder).map_err(|error| match error {
-            FolderError::TooMuch { .. } => "the submission holds too many files".to_string(),
+            FolderError::TooMuch { .. } => "the submission holds too many files, or folders too deep".to_string(),
             error => error.to_string(),
         })?;
         if files.bytes() > MOST_BYTES {
@@ -150,8 +150,8 @@ pub fn build_all(
 ) -> Result<Vec<Student>, ClassError> {
     let folder = stages.folder(COPIES)?;
     let build = |submission: &Submission, core| {
-        let student = build_one(stages, submission, &folder, core);
-        guard.check_build(&submission.name);
+        let student = build_one(stages, submission, &folder, guard, core);
+        guard.seal_build(&submission.name);
         student
     };
     let cores = guard.cores();
@@ -162,6 +162,7 @@ fn build_one(
     stages: &Stages<'_>,
     submission: &Submission,
     folder: &Path,
+    guard: &ClassGuard<'_>,
     core: Option<usize>,
 ) -> Result<Student, ClassError> {
     let name = &submission.name;
@@ -169,7 +170,7 @@ fn build_one(
     let built = match submission.content() {
         // Nothing is kept: it may be readable, or smaller, the next time.
         Err(reason) => Built::Failed { reason, command: None },
-        Ok(content) => build_content(stages, name, &content, &copy, core)?,
+        Ok(content) => build_content(stages, name, &content, (&copy, guard), core)?,
     };
     let (built, agent) = match built {
         Built::Failed { .. } => (built, None),
@@ -189,7 +190,7 @@ fn build_content(
     stages: &Stages<'_>,
     name: &str,
     content: &Content,
-    copy: &Path,
+    (copy, guard): (&Path, &ClassGuard<'_>),
     core: Option<usize>,
 ) -> Result<Built, ClassError> {
     let tools: Vec<String> = stages.settings.toolchain.lines().collect();
@@ -212,7 +213,9 @@ fn build_content(
         temp_root: stages.temp_root,
         sandbox_mode: stages.settings.sandbox_mode,
     };
-    let (built, log) = builder.build(copy, core)?;
+    let finished = builder.build(copy, core);
+    guard.check_build(name);
+    let (built, log) = finished?;
     stages.go_on()?;
     file::replace(&copy.with_file_name(format!("{name}.build.log")), log)?;
     stage::store(&path, &key, &built)?;

@@ -220,7 +220,7 @@ fn a_build_touches_nothing_but_its_own_copy() {
     let rows = rows(&arena);
     assert_eq!(
         rows["zora"].last().expect("a cell"),
-        "not built: build.sh has left a link instead of an executable homework in the folder itself"
+        "not built: build.sh has left a symbolic link instead of an executable homework in the folder itself"
     );
     let own = fs::read_to_string(arena.path("class/anna/homework")).expect("there");
     assert_eq!(own, "#!/bin/sh\nexit 0\n");

@@ -12,7 +12,7 @@ use crate::agent::process::process_tree::ProcessTree;
 use crate::agent::process::spec::{MOST_PROCESSES, MOST_THREADS, RunEnd, RunSpec};
 use crate::agent::process::supervisor::SupervisorReport;
 use crate::agent::process::system::{
-    REPORTS_BY_SOCKET, facts_of, is_readable, proportional_memory, wants_core,
+    REPORTS_BY_SOCKET, facts_of, is_readable, nameless_bytes, proportional_memory, wants_core,
 };
 use crate::agent::stop_flag::StopFlag;
 use nix::sys::signal::{Signal, kill};
@@ -34,6 +34,8 @@ const MOST_IDLE_LOOKS: u32 = 200;
 const MOST_LOOKS: u32 = 6000;
 /// The most idle time between two looks.
 const LONGEST_GAP: Duration = Duration::from_millis(100);
+/// The most bytes in open files that have no name, where the directory has no limit of its own.
+const MOST_NAMELESS: u64 = 2 << 30;
 /// Between two looks at the disk space, which are dearer.
 const DISK_PAUSE: Duration = Duration::from_millis(100);
 
@@ -91,8 +93,9 @@ struct Watch<'a> {
     decision: Option<KillDecision>,
 }
 
-/// How long an agent has been idle: it has used no CPU time, and nothing of it waited for a core or
-/// a disk. So a busy machine makes no honest agent idle, however long it lets it wait.
+/// How long an agent has been idle: the time that it has not used, while nothing of it waited for a
+/// core or a disk. So a busy machine makes no honest agent idle, however long it lets it wait, and
+/// one that wakes for a moment is idle for the rest.
 #[derive(Clone, Copy, Debug)]
 struct Idleness {
     cpu: Duration,
@@ -113,12 +116,14 @@ impl Idleness {
         // A referee that could not look for long knows nothing of that time.
         let passed = now.saturating_duration_since(self.looked).min(LONGEST_GAP);
         self.looked = self.looked.max(now);
-        if cpu > self.cpu || waits() {
-            (self.cpu, self.lasting) = (cpu, Duration::ZERO);
-        } else {
-            self.lasting += passed;
-            self.total += passed;
+        let used = cpu.saturating_sub(self.cpu);
+        self.cpu = self.cpu.max(cpu);
+        let is_busy = used > passed / 2 || waits();
+        if !is_busy {
+            self.total += passed.saturating_sub(used);
         }
+        self.lasting =
+            if is_busy || used > Duration::ZERO { Duration::ZERO } else { self.lasting + passed };
     }
 }
 
@@ -250,7 +255,8 @@ impl Watch<'_> {
             return false;
         }
         self.disk_looked = Instant::now();
-        self.spec.has_filled_disk(Lock::Keep)
+        let most = self.spec.disk_limit.map_or(MOST_NAMELESS, |most| most.bytes);
+        self.spec.has_filled_disk(Lock::Keep) || nameless_bytes(self.tree.living()) > most
     }
 
     /// Kills the tree. On a busy machine the supervisor may wait for a core while the agent has
@@ -296,10 +302,12 @@ mod tests {
         let used = Duration::from_micros(1);
         assert_eq!(look(Duration::ZERO, 1, false), (gap, gap));
         assert_eq!(look(Duration::ZERO, 2, false), (2 * gap, 2 * gap));
-        assert_eq!(look(used, 3, false), (Duration::ZERO, 2 * gap), "it has worked");
+        assert_eq!(look(used, 3, true), (Duration::ZERO, 2 * gap), "it has worked");
         assert_eq!(look(used, 4, true), (Duration::ZERO, 2 * gap), "it waits for a core");
         assert_eq!(look(used, 5, false), (gap, 3 * gap));
         assert_eq!(look(used, 99, false), (2 * gap, 4 * gap), "the referee itself stood still");
         assert_eq!(look(used, 5, false), (2 * gap, 4 * gap), "clocks differ by a bit");
+        assert_eq!(look(2 * used, 100, false), (Duration::ZERO, 5 * gap - used), "woken");
+        assert_eq!(look(gap, 101, false), (Duration::ZERO, 5 * gap - used), "it works");
     }
 }

@@ -2,9 +2,9 @@
 //!
 //! A list of what is forbidden, not of what is allowed: agents are written in any language, and a
 //! call that a runtime needs must not fail with the next version of it. Forbidden is what reaches
-//! other processes (limits, priorities, memory), what outlives a run (System V memory, keys,
-//! attributes of files, message queues), what opens a network, and what makes the kernel a larger
-//! target (namespaces, mounts, BPF, io_uring, perf). A call fails as on a kernel that lacks it, or
+//! other processes (limits, priorities, memory, leases on files), what outlives a run (System V
+//! memory, keys, attributes and flags of files, message queues), what opens a network, and what
+//! makes the kernel a larger target (namespaces, mounts, BPF, io_uring, perf). A call fails as on a kernel that lacks it, or
 //! without permission: nothing is killed, since programs probe. Programs for another processor mode
 //! (32 bits) are killed at their first call.
 //!
@@ -35,11 +35,12 @@ pub(super) enum Strictness {
 pub(crate) struct Filter(Vec<BpfProgram>);
 
 /// Calls that fail as if the kernel did not have them: programs then do without.
-const ABSENT: [libc::c_long; 4] = [
+const ABSENT: [libc::c_long; 5] = [
     libc::SYS_clone3, // its flags lie in memory, where a filter cannot look
     libc::SYS_io_uring_setup,
     libc::SYS_io_uring_enter,
     libc::SYS_io_uring_register,
+    libc::SYS_io_setup, // the whole machine has one number of places for calls that wait
 ];
 
 /// Calls that are not permitted.
@@ -78,6 +79,7 @@ const FORBIDDEN: &[libc::c_long] = &[
     libc::SYS_fremovexattr,
     SETXATTRAT,
     REMOVEXATTRAT,
+    FILE_SETATTR,
     // Who watches folders learns names there.
     libc::SYS_inotify_init1,
     libc::SYS_inotify_add_watch,
@@ -129,31 +131,35 @@ const FORBIDDEN_HERE: &[libc::c_long] =
 #[cfg(not(target_arch = "x86_64"))]
 const FORBIDDEN_HERE: &[libc::c_long] = &[];
 
-/// Calls that change modes and owners of files.
+/// Calls that change modes and owners of files, or the times of a file by its name.
 const CHANGING_FILES: &[libc::c_long] =
     &[libc::SYS_fchmod, libc::SYS_fchmodat, FCHMODAT2, libc::SYS_fchown, libc::SYS_fchownat];
 #[cfg(target_arch = "x86_64")]
-const CHANGING_FILES_HERE: &[libc::c_long] = &[libc::SYS_chmod, libc::SYS_chown, libc::SYS_lchown];
+const CHANGING_FILES_HERE: &[libc::c_long] = &[
+    libc::SYS_chmod,
+    libc::SYS_chown,
+    libc::SYS_lchown,
+    libc::SYS_futimesat,
+    libc::SYS_utimes,
+    libc::SYS_utime,
+];
 #[cfg(not(target_arch = "x86_64"))]
 const CHANGING_FILES_HERE: &[libc::c_long] = &[];
 
-/// Calls that set times of files, and the argument that holds them. Without it they set the present
-/// time, which only who may write a file can do.
-#[cfg(target_arch = "x86_64")]
-const SETTING_TIMES: &[(libc::c_long, u8)] = &[
-    (libc::SYS_utimensat, 2),
-    (libc::SYS_futimesat, 2),
-    (libc::SYS_utimes, 1),
-    (libc::SYS_utime, 1),
+/// Calls with a command, and their commands that are not permitted.
+const COMMANDS: [(libc::c_long, &[u64]); 2] = [
+    // A lease makes whoever opens the file wait for 45 s; a notice watches a folder.
+    (libc::SYS_fcntl, &[libc::F_SETLEASE as u64, libc::F_NOTIFY as u64]),
+    // FS_IOC_SETFLAGS, FS_IOC_FSSETXATTR, FS_IOC_ENABLE_VERITY: attributes of files.
+    (libc::SYS_ioctl, &[0x4008_6602, 0x401c_5820, 0x4080_6685]),
 ];
-#[cfg(not(target_arch = "x86_64"))]
-const SETTING_TIMES: &[(libc::c_long, u8)] = &[(libc::SYS_utimensat, 2)];
 
 // Newer than the list of the `libc` crate, or not in it for every processor; the same everywhere.
 const FCHMODAT2: libc::c_long = 452;
 const SETXATTRAT: libc::c_long = 463;
 const REMOVEXATTRAT: libc::c_long = 466;
 const OPEN_TREE_ATTR: libc::c_long = 467;
+const FILE_SETATTR: libc::c_long = 469;
 #[cfg(target_arch = "x86_64")]
 const KEXEC_FILE_LOAD: libc::c_long = 320;
 #[cfg(not(target_arch = "x86_64"))]
@@ -168,6 +174,8 @@ const NEW_NAMESPACES: [libc::c_int; 7] = [
     libc::CLONE_NEWPID,
     libc::CLONE_NEWNET,
 ];
+/// The bits of a socket's type that are no flags.
+const SOCKET_KIND: u64 = 0xf;
 /// `IOPRIO_WHO_PROCESS`.
 const ONE_PROCESS: u64 = 1;
 
@@ -232,7 +240,11 @@ fn forbidden(strictness: Strictness) -> Result<BTreeMap<i64, Vec<SeccompRule>>, 
         let flag = u64::from(flag.cast_unsigned());
         SeccompRule::new(vec![is(0, SeccompCmpOp::MaskedEq(flag), flag)?])
     });
-    calls.insert(libc::SYS_clone, namespaces.into_iter().collect::<Result<_, _>>()?);
+    // A thread with files of its own would hide them from the watch.
+    let (thread, files) = (libc::CLONE_THREAD as u64, libc::CLONE_FILES as u64);
+    let alone = SeccompRule::new(vec![is(0, SeccompCmpOp::MaskedEq(thread | files), thread)?]);
+    let clones = namespaces.into_iter().chain([alone]).collect::<Result<_, _>>()?;
+    calls.insert(libc::SYS_clone, clones);
     // Pairs of sockets, which no name leads to, are made by another call.
     let not_local = SeccompRule::new(vec![is(0, SeccompCmpOp::Ne, libc::AF_UNIX as u64)?])?;
     let sockets = match strictness {
@@ -240,12 +252,22 @@ fn forbidden(strictness: Strictness) -> Result<BTreeMap<i64, Vec<SeccompRule>>, 
         Strictness::Build | Strictness::Game => Vec::new(),
     };
     calls.insert(libc::SYS_socket, sockets);
+    for (call, commands) in COMMANDS {
+        let rule = |&command| SeccompRule::new(vec![is(1, SeccompCmpOp::Eq, command)?]);
+        calls.insert(call, commands.iter().map(rule).collect::<Result<_, _>>()?);
+    }
+    if strictness != Strictness::Namespaces {
+        // Each of a pair of them can send to any name.
+        let datagrams = is(1, SeccompCmpOp::MaskedEq(SOCKET_KIND), libc::SOCK_DGRAM as u64)?;
+        calls.insert(libc::SYS_socketpair, vec![SeccompRule::new(vec![datagrams])?]);
+    }
     if strictness == Strictness::Game {
         let always = CHANGING_FILES.iter().chain(CHANGING_FILES_HERE);
         calls.extend(always.map(|&call| (call, Vec::new())));
-        for &(call, times) in SETTING_TIMES {
-            calls.insert(call, vec![SeccompRule::new(vec![given(times)?])?]);
-        }
+        // Left is the present time for an open file. By its name the owner could give it to one that
+        // Landlock hides.
+        let rule = |argument| SeccompRule::new(vec![given(argument)?]);
+        calls.insert(libc::SYS_utimensat, vec![rule(1)?, rule(2)?]);
     }
     Ok(calls)
 }

@@ -7,6 +7,7 @@
 
 mod clocks;
 mod endings;
+mod hidden;
 mod leftovers;
 mod outputs;
 mod reach;

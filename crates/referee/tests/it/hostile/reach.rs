@@ -42,6 +42,7 @@ fn modes_and_times_of_files_outside_stay() {
     fs::write(&outside, "x").expect("written");
     let path = outside.display();
     forbidden(&stage, &format!("import os; os.utime(\"{path}\", (1, 1))"));
+    forbidden(&stage, &format!("import os; os.utime(\"{path}\")"));
     forbidden(&stage, &format!("import os; os.chmod(\"{path}\", 0o600)"));
     fs::set_permissions(&outside, fs::Permissions::from_mode(0o644)).expect("set");
     stage.act_in_sandbox(&format!("chmod 000 {path}"));
@@ -49,6 +50,17 @@ fn modes_and_times_of_files_outside_stay() {
     if Sandbox::available() {
         assert_eq!(mode, 0o644);
     }
+}
+
+/// A lease lets others wait who open the file; a notice watches a folder.
+#[test]
+fn no_lease_is_taken_and_no_notice() {
+    let stage = Stage::new();
+    let command = |open: &str, command: u32, value: u32| {
+        format!("import fcntl, os; fcntl.fcntl(os.open({open}), {command}, {value})")
+    };
+    forbidden(&stage, &command("\"mine\", os.O_RDONLY | os.O_CREAT", 1024, 1));
+    forbidden(&stage, &command("\".\", os.O_RDONLY", 1026, 63));
 }
 
 #[test]

@@ -16,9 +16,11 @@ use nix::sys::signal::{Signal, kill, killpg};
 use nix::sys::time::TimeSpec;
 use nix::time::clock_getcpuclockid;
 use nix::unistd::{Pid, SysconfVar, getpgid, getpgrp, sysconf};
+use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::os::fd::AsFd;
+use std::os::unix::fs::{FileTypeExt, MetadataExt};
 use std::time::Duration;
 
 /// Whether a supervisor reports by a socket, which no other process can open.
@@ -30,6 +32,13 @@ const CHILDREN: &str = "/proc/thread-self/children";
 /// The unit of times in `/proc`, in milliseconds. It does not depend on the kernel's own timer.
 const TICK_MILLIS: u64 = 10;
 
+/// The most files that all processes of a run may have open: a look at one costs two microseconds.
+const MOST_OPEN_FILES: usize = 8192;
+/// The unit of `st_blocks`.
+const BLOCK: u64 = 512;
+/// The most that a socket holds for its reader: twice the usual `net.core.wmem_max`.
+const SOCKET_BYTES: u64 = 2 * 212_992;
+
 /// Limits of an agent, in bytes and processes. `RLIMIT_NPROC` counts all threads of the user on
 /// this machine and does not bind root, so that it is far above what one agent may have; the watch
 /// counts the agent's own processes.
@@ -37,8 +46,12 @@ const TICK_MILLIS: u64 = 10;
 /// The limit of the address space counts what is reserved and never used. A Java machine takes half
 /// of it for its heap, 1 GB for its classes, 240 MB for its code, and the C library 64 MB for each
 /// thread: within 4 GB one compilation in 15 failed, of 8 GB they use 6.5.
-pub(crate) const LIMITS: [(Resource, rlim_t); 4] = [
+///
+/// Open files are limited since the kernel has one number of places for all that a user waits for
+/// (`epoll`), of which one process can take as many as the square of its open files.
+pub(crate) const LIMITS: [(Resource, rlim_t); 5] = [
     (Resource::RLIMIT_FSIZE, 256 << 20),
+    (Resource::RLIMIT_NOFILE, 1024),
     (Resource::RLIMIT_AS, 8 << 30),
     (Resource::RLIMIT_CORE, 0),
     (Resource::RLIMIT_NPROC, 8192),
@@ -163,15 +176,31 @@ pub(crate) fn children(pid: Pid) -> Vec<Pid> {
     lists.flatten().flat_map(of_list).map(Pid::from_raw).collect()
 }
 
-/// Whether a process could run, or runs, and does not wait for anything but a core or a disk: field
-/// 3 of `/proc/PID/stat`, the first one behind the program's name, of each of its threads.
+/// Whether a process could run, or runs, and does not wait for anything but a core or a disk.
 pub(crate) fn wants_core(pid: Pid) -> bool {
-    let wants = |stat: String| {
-        stat.rsplit_once(") ").is_some_and(|(_, fields)| fields.starts_with(['R', 'D']))
-    };
-    let Ok(threads) = fs::read_dir(format!("/proc/{pid}/task")) else { return false };
-    let stats = threads.flatten().map(|thread| fs::read_to_string(thread.path().join("stat")));
-    stats.flatten().any(wants)
+    let mut states = threads(pid).into_iter().filter_map(state);
+    states.any(|state| state == 'R' || state == 'D' && some_process_waits_for_a_disk())
+}
+
+/// Field 3 of `/proc/PID/stat` of a thread, the first one behind the program's name.
+fn state(thread: Pid) -> Option<char> {
+    let stat = fs::read_to_string(format!("/proc/{thread}/stat")).ok()?;
+    stat.rsplit_once(") ")?.1.chars().next()
+}
+
+fn threads(pid: Pid) -> Vec<Pid> {
+    let names = fs::read_dir(format!("/proc/{pid}/task")).into_iter().flatten().flatten();
+    let number = |entry: fs::DirEntry| entry.file_name().to_str()?.parse().ok();
+    names.filter_map(number).map(Pid::from_raw).collect()
+}
+
+/// A process can wait in the manner of one that waits for a disk (`D`) for as long as it wants: for
+/// a child of `vfork`, or for a filter of its own. If nothing on this machine waits for a disk, that
+/// is what it does.
+fn some_process_waits_for_a_disk() -> bool {
+    let stat = fs::read_to_string("/proc/stat").unwrap_or_default();
+    let blocked = stat.lines().find_map(|line| line.strip_prefix("procs_blocked "));
+    blocked.is_none_or(|number| number.trim() != "0")
 }
 
 /// The CPU time of a process with all its threads; `None` if it has ended.
@@ -182,13 +211,20 @@ pub(crate) fn own_cpu(pid: Pid) -> Option<Duration> {
 /// What a look at a process tells: fields 16 and 17 of `/proc/PID/stat` for the children, 20 for
 /// the threads, 24 for the memory. All zero if it has ended.
 pub(crate) fn facts_of(pid: Pid) -> ProcessFacts {
-    let ProcessStat(stat) = ProcessStat::of(pid).unwrap_or_default();
+    let ProcessStat(stat) = ProcessStat::of(face(pid)).unwrap_or_default();
     let field = |number: usize| stat.get(number).copied().unwrap_or(0);
     ProcessFacts {
         waited_for: Duration::from_millis((field(16) + field(17)) * TICK_MILLIS),
         threads: field(20),
         resident: field(24) * page_size(),
     }
+}
+
+/// The thread that shows what a process has: its first one, or another if that one has ended.
+fn face(pid: Pid) -> Pid {
+    let has_ended = |thread: Pid| state(thread) == Some('Z');
+    let other = || threads(pid).into_iter().find(|&thread| !has_ended(thread));
+    if has_ended(pid) { other().unwrap_or(pid) } else { pid }
 }
 
 fn page_size() -> u64 {
@@ -219,9 +255,35 @@ impl ProcessStat {
 /// The memory of a process in bytes, of which each of several that share a page has its part;
 /// `None` if that is not to be known. It costs much more than a look at [`facts_of`].
 pub(crate) fn proportional_memory(pid: Pid) -> Option<u64> {
-    let text = fs::read_to_string(format!("/proc/{pid}/smaps_rollup")).ok()?;
+    let text = fs::read_to_string(format!("/proc/{}/smaps_rollup", face(pid))).ok()?;
     let line = text.lines().find_map(|line| line.strip_prefix("Pss:"))?;
     Some(line.trim().strip_suffix(" kB")?.parse::<u64>().ok()? << 10)
+}
+
+/// The bytes that no name leads to and no memory of a process shows, but that these processes hold by
+/// open files: those of removed files, of files in memory, and what sockets can hold. [`u64::MAX`]
+/// if more files are open than any agent needs.
+pub(crate) fn nameless_bytes(pids: &[Pid]) -> u64 {
+    let (mut looked_at, mut nameless) = (0, BTreeMap::new());
+    for &pid in pids {
+        let files = fs::read_dir(format!("/proc/{}/fd", face(pid)));
+        for file in files.into_iter().flatten().flatten() {
+            looked_at += 1;
+            if looked_at > MOST_OPEN_FILES {
+                return u64::MAX;
+            }
+            let Ok(about) = fs::metadata(file.path()) else { continue };
+            let bytes = if about.file_type().is_socket() {
+                SOCKET_BYTES
+            } else if about.is_file() && about.nlink() == 0 {
+                about.blocks() * BLOCK
+            } else {
+                continue;
+            };
+            nameless.insert((about.dev(), about.ino()), bytes);
+        }
+    }
+    nameless.values().sum()
 }
 
 /// The memory of the machine, in bytes.

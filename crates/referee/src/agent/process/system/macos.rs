@@ -147,6 +147,11 @@ pub(crate) fn proportional_memory(pid: Pid) -> Option<u64> {
     usage(pid).map(|usage| usage.ri_phys_footprint)
 }
 
+/// Files without a name are not looked for.
+pub(crate) const fn nameless_bytes(_pids: &[Pid]) -> u64 {
+    0
+}
+
 /// The memory of the machine: not asked for.
 pub(crate) const fn machine_memory() -> Option<u64> {
     None

@@ -26,8 +26,8 @@ pub use system::allowed_cores;
 pub(super) use system::{
     CoreSet, LIMITS, REPORTS_BY_SOCKET, SAVED_LIMITS, become_supervisor, children, close_files,
     die_with_supervisor, facts_of, forbid_inspection, is_of_processes, is_readable,
-    kill_descendants, last_signal, machine_memory, must_stop, own_cpu, prepare_referee,
-    proportional_memory, wants_core,
+    kill_descendants, last_signal, machine_memory, must_stop, nameless_bytes, own_cpu,
+    prepare_referee, proportional_memory, wants_core,
 };
 #[cfg(target_os = "linux")]
 pub(super) use system::{be_first_without_memory, clone_process, start_time};

@@ -1,0 +1,170 @@
+"""What hostile submissions of a class hold: files by name, mostly a `build.sh` that does its worst.
+
+$CLASS is the folder of the submissions, $OUT that of the results, $BASE the folder of all, $CANARY a file outside.
+`engine` lies beside each, an honest agent. A build that prints BREACH got what it must not get. `HEAD` begins those in
+Python. `hostile_builds.py` tries them all.
+"""
+import dataclasses
+import os
+import stat
+
+from hostile_agents import PORT
+
+HONEST = ("anna", "bea", "zoe")
+HOSTILE = "mallory"
+
+
+@dataclasses.dataclass
+class Hostile:
+    """Files of the submission; a function that lays out what is no file; whether it may be played; a word of its feedback."""
+    files: dict
+    lay: object = None
+    says: str | None = None
+    played: bool = False
+
+
+def bash(text, after="cp engine homework"):
+    return f"#!/bin/bash\n{text}\n{after}\n"
+
+
+HEAD = """#!/usr/bin/python3
+import ctypes, mmap, os, resource, shutil, signal, socket, subprocess, sys, time
+libc = ctypes.CDLL(None, use_errno=True)
+def referees():
+    for pid in filter(str.isdigit, os.listdir('/proc')):
+        try:
+            if open(f'/proc/{pid}/comm').read().strip() == 'referee': yield int(pid)
+        except OSError: pass
+def each(act):
+    for pid in referees():
+        try: act(pid); print('BREACH', pid)
+        except (OSError, ValueError) as error: print(error)
+def attempt(act):
+    try: act(); print('BREACH')
+    except OSError as error: print(error)
+"""
+
+
+def build(text, says=None, after="cp engine homework", **more):
+    return Hostile({"build.sh": bash(text, after)}, says=says, **more)
+
+
+def python_build(code, says=None, after="shutil.copy('engine', 'homework')"):
+    return Hostile({"build.sh": f"{HEAD}{code}\n{after}\n"}, says=says)
+
+
+def program(text, **more):
+    """A submission that builds nothing; its agent is this script."""
+    names = "export CLASS=BASE_FOLDER/class OUT=BASE_FOLDER/out BASE=BASE_FOLDER CANARY=BASE_FOLDER/canary"
+    return Hostile({"homework": f'#!/bin/bash\n{names}\n{text}\nexec "${{0%/*}}/engine" --depth 1\n'}, played=True, **more)
+
+
+def strange_names(folder):
+    for name in ("-rf", "$(touch pwned)", "a\nb", "\x1b[2Jc", "<img src=x onerror=alert(1)>", "=cmd|calc!A0", "\u202exe.c"):
+        (folder / name).write_text("x")
+    os.symlink("/etc/passwd", folder / "a link\n2026-11-26T00:00:00Z zoe: cheated")
+    os.mkfifo(folder / "pipe")
+
+
+def many_files(folder):
+    for number in range(10_100):
+        (folder / f"f{number}").touch()
+
+
+def deep_folders(folder):
+    top = os.getcwd()
+    os.chdir(folder)
+    for _ in range(3000):
+        os.mkdir("d")
+        os.chdir("d")
+    os.chdir(top)
+
+
+def own_device(folder):
+    os.mknod(folder / "homework", 0o666 | stat.S_IFCHR, 0)
+
+
+SWAP = """sleep 0.3; while :; do
+    for place in target target/release homework; do rm -rf "$place"; ln -sfn "$OUT/agents/anna" "$place"; done
+done"""
+SUBMISSIONS = {
+    "is honest": build("", played=True),
+    # Files of others.
+    "takes the modes of programs and folders of classmates": build(
+        'chmod 000 "$OUT"/agents/*/homework "$OUT"/agents/anna "$CLASS"/*/build.sh "$CLASS/zoe"; true'),
+    "takes the modes of the log and the results": build('chmod 000 "$OUT"/class.log "$OUT" "$OUT"/agents "$CLASS"; true'),
+    "takes the mode of a file outside": build('chmod 666 "$CANARY" "$BASE/user/.ssh/id_rsa" && echo BREACH; true'),
+    "sets the times of what classmates built": build('touch -c "$OUT"/agents/*/homework; touch -c -d 1970-01-02 "$OUT"/agents/*; true'),
+    "reads classmates and the log": build('cat ../bea/build.sh ../anna/homework "$CLASS"/anna/* "$OUT/class.log" > got && echo BREACH; '
+                                          'for f in ../anna/homework "$CLASS"/anna/build.sh "$OUT"/class.log; do '
+                                          'head -c 1 "$f" && echo BREACH; done; true'),
+    "reads a key and the environment": build('cat "$BASE/user/.ssh/id_rsa" && echo BREACH; [ -n "$GRADER_TOKEN" ] && echo BREACH; '
+                                             'for p in /proc/[0-9]*; do tr "\\0" "\\n" < $p/environ; done | grep -q GRADER_T'
+                                             'OKEN && echo BREACH; cat /etc/shadow && echo BREACH; true'),
+    "writes into classmates and the log": build('for f in ../anna/homework "$OUT/class.log" "$CLASS/zoe/build.sh" "$CANARY"; do '
+                                                'echo x >> "$f" && echo BREACH; done; true'),
+    "removes classmates": build('rm -rf ../anna ../bea "$CLASS"/anna "$CLASS"/zoe "$OUT"/agents; true'),
+    # What is in the place of the program.
+    "leaves a link": build("ln -s /bin/true homework", "link", ""),
+    "leaves a link to a classmate's program": build("ln -s ../anna/homework homework", "link", ""),
+    "leaves a pipe": build("mkfifo homework", "pipe", ""),
+    "leaves a device": python_build("import stat\nos.mknod('homework', 0o777 | stat.S_IFCHR, 0)", "device", ""),
+    "leaves a classmate's program by a hard link": build("ln ../anna/homework homework || ln /bin/true homework", "homework", ""),
+    "leaves a folder": build("mkdir homework", "folder", ""),
+    "leaves no program": build("true", "homework", ""),
+    "leaves a script that names endless files": Hostile(
+        {"build.sh": bash("printf '#!/bin/sh\\nexec /proc/self/mem \"${0%%/*}/l\" /dev/zero /proc/kmsg\\n' > homework; chmod +x homework; "
+                          "ln -s /dev/zero l; ln -s /proc/self/pagemap l2; ln -s /proc/kcore l3", "")}),
+    "is a device": Hostile({}, own_device),
+    # Processes that outlive the build.
+    "leaves a process that swaps folders for links": build(f"cp engine homework; (setsid bash -c '{SWAP}' &)"),
+    "leaves a sleeping process": build("(setsid sleep 600 &); (setsid bash -c 'trap \"\" TERM; kill -STOP $$' &)"),
+    # Other processes.
+    "limits the files of the referee": python_build("each(lambda pid: resource.prlimit(pid, resource.RLIMIT_FSIZE, (0, 0)))"),
+    "limits the open files of the referee": python_build("each(lambda pid: resource.prlimit(pid, resource.RLIMIT_NOFILE, (3, 3)))"),
+    "limits the time of the referee": python_build("each(lambda pid: resource.prlimit(pid, resource.RLIMIT_CPU, (0, 0)))"),
+    "lowers the stack of the referee": python_build(
+        "def lower(pid):\n    hard = resource.prlimit(pid, resource.RLIMIT_STACK)[1]\n"
+        "    resource.prlimit(pid, resource.RLIMIT_STACK, (16384, hard))\neach(lower)"),
+    "kills the referee": python_build("each(lambda pid: os.kill(pid, 9))"),
+    "kills all it can": build("kill -KILL -1"),
+    "takes the referee's time": python_build("each(lambda pid: os.setpriority(os.PRIO_PROCESS, pid, 19))"),
+    # Too much of something.
+    "leaves 3,000 nested folders": python_build("for _ in range(3000): os.mkdir('d'); os.chdir('d')", after=""),
+    "holds 3,000 nested folders": Hostile({"build.sh": bash("true")}, deep_folders),
+    "makes a million files": python_build("for i in range(10 ** 6): os.close(os.open(f'f{i}', os.O_CREAT | os.O_WRONLY))", "2 GB"),
+    "holds too many files": Hostile({"build.sh": bash("true")}, many_files, "too many files"),
+    "prints 1 GB": build("yes 'error: what a pity' | head -c 1000000000"),
+    "fills the disk": build("for i in {1..99}; do head -c 200M /dev/zero > fill$i || break; done"),
+    "builds for ever": build("while :; do :; done", "CPU"),
+    "sleeps for ever": build("sleep 9999", "30 s"),
+    "wakes every four milliseconds": python_build("while True: time.sleep(0.004)"),
+    "is a fork bomb": build("bomb() { setsid bash -c bomb & bomb & wait; }; export -f bomb; bomb", "processes"),
+    "has 2,000 threads": python_build("import threading\nfor _ in range(2000): threading.Thread(target=time.sleep, args=(5,), "
+                                      "daemon=True).start()\ntime.sleep(5)"),
+    "eats memory": python_build("held = []\nwhile True: held.append(bytearray(1 << 26))"),
+    # Networks, and memory between builds.
+    "calls servers": python_build(
+        f"def tcp(): socket.create_connection(('127.0.0.1', {PORT}), 2)\n"
+        f"def fast():\n    s = socket.socket(); s.sendto(b'x', 0x20000000, ('127.0.0.1', {PORT})); s.settimeout(2); s.recv(9)\n"
+        f"def udp():\n    s = socket.socket(type=socket.SOCK_DGRAM); s.settimeout(2); s.sendto(b'x', ('127.0.0.1', {PORT})); s.recv(9)\n"
+        "def named(): socket.socket(socket.AF_UNIX).connect(os.environ['BASE'] + '/user/server')\n"
+        "def abstract(): socket.socket(socket.AF_UNIX).connect('\\0crown')\n"
+        "def pair():\n    a, b = socket.socketpair(socket.AF_UNIX, socket.SOCK_DGRAM)\n"
+        "    a.sendto(b'x', os.environ['BASE'] + '/user/datagrams')\n"
+        "for act in (tcp, fast, udp, named, abstract, pair): attempt(act)"),
+    "remembers in shared memory": python_build("print('BREACH' if libc.shmget(0x4837, 400 << 20, 0o1666) >= 0 else 'none')"),
+    # What is printed, and names.
+    "prints escapes and formulas": build("printf 'homework.c:1:1: error: \\033]0;pwned\\007\\033[2J\\302\\233 \\342\\200\\256evil "
+                                         "</script><script>alert(1)</script>\\n'; exit 1", "error"),
+    "prints a formula": build("printf '=cmd|calc!A0\\n'; exit 1", "cmd"),
+    "prints bytes that are no text": build("head -c 100000 /dev/urandom; exit 1"),
+    "has strange names": Hostile({"build.sh": bash("ls; exit 1", "")}, strange_names),
+    # Agents that come through the build.
+    "plays and prints escapes": program("printf '\\033[2J\\342\\200\\256 =cmd|calc!A0 </script><script>alert(1)</script>' >&2; "
+                                        "printf '<img src=x onerror=alert(4)>' > output.txt; exit 7"),
+    "plays and sets the times of classmates' programs": program('touch -c "$OUT"/agents/*/homework "$0"; exec 0< "$0"; touch -c -; true'),
+    "plays and takes the modes of classmates' programs": program('chmod 000 "$OUT"/agents/*/homework "$OUT" "$CLASS"; true'),
+    "plays and kills all it can": program("kill -KILL -1"),
+    "plays and changes itself": program('echo >> "$0"; echo x > "${0%/*}/more"; true'),
+}
