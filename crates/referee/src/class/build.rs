@@ -56,10 +56,12 @@ pub enum Built {
 
 impl Builder<'_> {
     /// Builds the copy in `dir`, on one core if it is named. Returns the output of the build too.
+    /// `restore` is called when no process of the build is left, before anything is looked at.
     pub fn build(
         &self,
         dir: &Path,
         core: Option<usize>,
+        restore: impl Fn(),
     ) -> Result<(Built, Vec<u8>), AgentRunError> {
         let unbuilt = |reason| Ok((Built::Failed { reason, command: None }, Vec::new()));
         let recipe = match Recipe::of(dir) {
@@ -79,7 +81,7 @@ impl Builder<'_> {
         }
         let commands = [Some(recipe.command()), calibrate.as_ref().map(SourceFile::command)];
         let commands = commands.into_iter().flatten().collect::<Vec<_>>().join("\n");
-        let (report, log) = self.run(dir, &commands, core)?;
+        let (report, log) = self.run(dir, &commands, core, restore)?;
         let sources = [recipe.source(), calibrate.as_ref()].into_iter().flatten();
         let failure = self.failure(report, &log);
         let finished = failure.map_or_else(|| finish(dir, &recipe, sources, self.toolchain), Err);
@@ -96,6 +98,7 @@ impl Builder<'_> {
         dir: &Path,
         commands: &str,
         core: Option<usize>,
+        restore: impl Fn(),
     ) -> Result<(RunReport, Vec<u8>), AgentRunError> {
         let copy_error = |path: &Path| {
             let path = path.to_path_buf();
@@ -130,8 +133,10 @@ impl Builder<'_> {
             stop,
             self.temp_root.stop_flag().clone(),
         );
-        let report = process::run(&spec)?;
+        let report = process::run(&spec);
         drop(guard);
+        restore();
+        let report = report?;
         let log = end_of(&private.path().join(LOG));
         // Not by dropping it: it may hold folders without permissions.
         let _ = files::remove(private.path());

@@ -213,9 +213,7 @@ fn build_content(
         temp_root: stages.temp_root,
         sandbox_mode: stages.settings.sandbox_mode,
     };
-    let finished = builder.build(copy, core);
-    guard.check_build(name);
-    let (built, log) = finished?;
+    let (built, log) = builder.build(copy, core, || guard.check_build(name))?;
     stages.go_on()?;
     file::replace(&copy.with_file_name(format!("{name}.build.log")), log)?;
     stage::store(&path, &key, &built)?;

@@ -11,6 +11,7 @@
 //! order of steps is that of `bubblewrap`.
 
 use crate::agent::fork::clone_process;
+use crate::agent::sandbox::root_files::{RootOnly, of_root_alone};
 use nix::errno::Errno;
 use nix::fcntl::{OFlag, open};
 use nix::mount::{MntFlags, MsFlags, mount, umount2};
@@ -40,6 +41,7 @@ const DEVICE_LINKS: [(&str, &str); 4] = [
 /// The folders in memory: small, since they outlive a move and no disk holds them.
 pub(super) const IN_MEMORY: [&str; 2] = ["/tmp", "/dev/shm"];
 const MEMORY_OPTIONS: &CStr = c"size=64m,nr_inodes=4096,mode=1777";
+const HIDDEN_OPTIONS: &CStr = c"size=4k,nr_inodes=1,mode=555";
 const SKELETON_OPTIONS: &CStr = c"size=4m,nr_inodes=4096,mode=755";
 /// The name of the machine.
 const HOST_NAME: &str = "agent";
@@ -89,6 +91,9 @@ enum ViewStep {
     /// A folder in memory that holds only what the tree needs.
     Skeleton(CString),
     Processes(CString),
+    /// Covered with nothing, if it is still there.
+    HideFolder(CString),
+    HideFile(CString),
 }
 
 impl SandboxView {
@@ -113,6 +118,9 @@ impl SandboxView {
         let mut tree = Tree::default();
         for folder in system.iter().map(Path::new) {
             tree.system_folder(folder)?;
+        }
+        for hidden in of_root_alone() {
+            tree.hide(hidden)?;
         }
         tree.devices()?;
         tree.folder(Path::new("/proc"))?;
@@ -255,6 +263,15 @@ impl Tree {
         }
     }
 
+    /// Covers what is there with nothing.
+    fn hide(&mut self, hidden: &RootOnly) -> io::Result<()> {
+        self.steps.push(match hidden {
+            RootOnly::Folder(path) => ViewStep::HideFolder(below_base(path)?),
+            RootOnly::File(path) => ViewStep::HideFile(below_base(path)?),
+        });
+        Ok(())
+    }
+
     fn devices(&mut self) -> io::Result<()> {
         for device in DEVICES.map(Path::new) {
             self.bind(device, READ_ONLY | NO_SET_USER | NO_EXEC)?;
@@ -284,6 +301,12 @@ impl ViewStep {
                 mount(Some(from.as_c_str()), at.as_c_str(), none, flags, none)?;
                 set_attributes(at, *attributes, MountDepth::All)
             }
+            ViewStep::HideFolder(at) => if_there(mount_memory(at, HIDDEN_OPTIONS)),
+            ViewStep::HideFile(at) => {
+                let none = None::<&CStr>;
+                let covered = mount(Some(c"/dev/null"), at.as_c_str(), none, MsFlags::MS_BIND, none);
+                if_there(covered.map_err(io::Error::from))
+            }
             ViewStep::Memory(at) => mount_memory(at, MEMORY_OPTIONS),
             ViewStep::Skeleton(at) => mount_memory(at, SKELETON_OPTIONS),
             ViewStep::Processes(at) => {
@@ -300,6 +323,14 @@ fn made(result: nix::Result<()>) -> io::Result<()> {
     match result {
         Ok(()) | Err(Errno::EEXIST) => Ok(()),
         Err(error) => Err(error.into()),
+    }
+}
+
+/// It is fine if it has gone.
+fn if_there(result: io::Result<()>) -> io::Result<()> {
+    match result {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+        result => result,
     }
 }
 

@@ -1,8 +1,8 @@
 //! An agent cannot do this in the sandbox. Each script must succeed without the sandbox.
 
 use crate::hostile::stage::Stage;
-use referee::agent::AgentDir;
 use referee::agent::process::RunEnd;
+use referee::agent::{AgentDir, Sandbox, SandboxLevel};
 use std::fs;
 use std::net::TcpListener;
 
@@ -26,6 +26,16 @@ fn an_agent_works_in_its_directory_and_reads_its_program_and_the_system() {
     if let Some(run) = stage.act_in_sandbox(script) {
         assert_eq!(run.end, RunEnd::Exited(0), "{}", stage.text("stderr.txt"));
     }
+}
+
+/// An agent of root owns root's files.
+#[test]
+fn what_root_alone_may_read_is_hidden() {
+    let is_root = fs::read_to_string("/etc/shadow").is_ok_and(|text| !text.is_empty());
+    if Sandbox::level() != SandboxLevel::Full || !is_root {
+        return println!("not root, or not at the full level: not tested");
+    }
+    forbidden(&Stage::new(), "grep -q . /etc/shadow");
 }
 
 #[test]
