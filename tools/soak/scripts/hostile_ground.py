@@ -72,7 +72,10 @@ def enclosed(script, folder, arguments, attack, disk="1500m"):
     line = f"{mounts} && {prepare} && {user} {wrapped} {limits} {again}; echo; {script_ends(folder)}; {keep}"
     whole = ["unshare", "--mount", "--pid", "--ipc", "--net", "--fork", "--mount-proc", "--kill-child", *own, "bash", "-c", line]
     environment = dict(os.environ, ATTACK=attack)
-    done = subprocess.run(whole, capture_output=True, text=True, timeout=400, env=environment, errors="replace")
+    try:
+        done = subprocess.run(whole, capture_output=True, text=True, timeout=260, env=environment, errors="replace")
+    except subprocess.TimeoutExpired:
+        return None, [], "all of the trial stood still"
     lines = [line for line in done.stdout.splitlines() if line]
     said = json.loads(lines[0]) if lines and lines[0].startswith('{"code"') else None
     return said, lines[1:], done.stderr

@@ -100,7 +100,7 @@ SUBMISSIONS = {
                                           'head -c 1 "$f" && echo BREACH; done; true'),
     "reads a key and the environment": build('cat "$BASE/user/.ssh/id_rsa" && echo BREACH; [ -n "$GRADER_TOKEN" ] && echo BREACH; '
                                              'for p in /proc/[0-9]*; do tr "\\0" "\\n" < $p/environ; done | grep -q GRADER_T'
-                                             'OKEN && echo BREACH; cat /etc/shadow && echo BREACH; true'),
+                                             'OKEN && echo BREACH; grep . /etc/shadow && echo BREACH; true'),
     "writes into classmates and the log": build('for f in ../anna/homework "$OUT/class.log" "$CLASS/zoe/build.sh" "$CANARY"; do '
                                                 'echo x >> "$f" && echo BREACH; done; true'),
     "removes classmates": build('rm -rf ../anna ../bea "$CLASS"/anna "$CLASS"/zoe "$OUT"/agents; true'),

@@ -113,7 +113,9 @@ impl Submission {
     /// The files to copy, or a sentence: there are too many, or they cannot be read.
     fn content(&self) -> Result<Content, String> {
         let files = Listing::of(&self.folder).map_err(|error| match error {
-            FolderError::TooMuch { .. } => "the submission holds too many files, or folders too deep".to_string(),
+            FolderError::TooMuch { .. } => {
+                "the submission holds too many files, or folders too deep".to_string()
+            }
             error => error.to_string(),
         })?;
         if files.bytes() > MOST_BYTES {

@@ -4,9 +4,9 @@
 //! call that a runtime needs must not fail with the next version of it. Forbidden is what reaches
 //! other processes (limits, priorities, memory, leases on files), what outlives a run (System V
 //! memory, keys, attributes and flags of files, message queues), what opens a network, and what
-//! makes the kernel a larger target (namespaces, mounts, BPF, io_uring, perf). A call fails as on a kernel that lacks it, or
-//! without permission: nothing is killed, since programs probe. Programs for another processor mode
-//! (32 bits) are killed at their first call.
+//! makes the kernel a larger target (namespaces, mounts, BPF, io_uring, perf). A call fails as on a
+//! kernel that lacks it, or without permission: nothing is killed, since programs probe. Programs
+//! for another processor mode (32 bits) are killed at their first call.
 //!
 //! Without namespaces games also lose the calls that change modes, owners and times of files, which
 //! Landlock does not cover. Builds need them. Sources: `seccomp(2)`, and the lists of Docker and
@@ -264,8 +264,8 @@ fn forbidden(strictness: Strictness) -> Result<BTreeMap<i64, Vec<SeccompRule>>, 
     if strictness == Strictness::Game {
         let always = CHANGING_FILES.iter().chain(CHANGING_FILES_HERE);
         calls.extend(always.map(|&call| (call, Vec::new())));
-        // Left is the present time for an open file. By its name the owner could give it to one that
-        // Landlock hides.
+        // Left is the present time for an open file. By its name the owner could give it to one
+        // that Landlock hides.
         let rule = |argument| SeccompRule::new(vec![given(argument)?]);
         calls.insert(libc::SYS_utimensat, vec![rule(1)?, rule(2)?]);
     }

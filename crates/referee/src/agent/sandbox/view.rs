@@ -304,7 +304,8 @@ impl ViewStep {
             ViewStep::HideFolder(at) => if_there(mount_memory(at, HIDDEN_OPTIONS)),
             ViewStep::HideFile(at) => {
                 let none = None::<&CStr>;
-                let covered = mount(Some(c"/dev/null"), at.as_c_str(), none, MsFlags::MS_BIND, none);
+                let covered =
+                    mount(Some(c"/dev/null"), at.as_c_str(), none, MsFlags::MS_BIND, none);
                 if_there(covered.map_err(io::Error::from))
             }
             ViewStep::Memory(at) => mount_memory(at, MEMORY_OPTIONS),

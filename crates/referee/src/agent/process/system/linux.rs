@@ -194,9 +194,9 @@ fn threads(pid: Pid) -> Vec<Pid> {
     names.filter_map(number).map(Pid::from_raw).collect()
 }
 
-/// A process can wait in the manner of one that waits for a disk (`D`) for as long as it wants: for
-/// a child of `vfork`, or for a filter of its own. If nothing on this machine waits for a disk, that
-/// is what it does.
+/// A process can wait in the manner of one that waits for a disk (`D`) for as long as it wants:
+/// for a child of `vfork`, or for a filter of its own. If nothing on this machine waits for a disk,
+/// that is what it does.
 fn some_process_waits_for_a_disk() -> bool {
     let stat = fs::read_to_string("/proc/stat").unwrap_or_default();
     let blocked = stat.lines().find_map(|line| line.strip_prefix("procs_blocked "));
@@ -260,9 +260,9 @@ pub(crate) fn proportional_memory(pid: Pid) -> Option<u64> {
     Some(line.trim().strip_suffix(" kB")?.parse::<u64>().ok()? << 10)
 }
 
-/// The bytes that no name leads to and no memory of a process shows, but that these processes hold by
-/// open files: those of removed files, of files in memory, and what sockets can hold. [`u64::MAX`]
-/// if more files are open than any agent needs.
+/// The bytes that no name leads to and no memory of a process shows, but that these processes hold
+/// by open files: those of removed files, of files in memory, and what sockets can hold.
+/// [`u64::MAX`] if more files are open than any agent needs.
 pub(crate) fn nameless_bytes(pids: &[Pid]) -> u64 {
     let (mut looked_at, mut nameless) = (0, BTreeMap::new());
     for &pid in pids {
