@@ -4,14 +4,14 @@
 use super::cli::{Cli, CliCommand};
 use super::outcome::RefereeError;
 use crate::agent::process::save_limits;
-use crate::agent::{Sandbox, SandboxLevel};
-use nix::unistd::geteuid;
+use crate::agent::{Sandbox, SandboxMode};
 
 /// Refuses to go on with less than is demanded, and as root where agents would have its rights.
 pub fn check(cli: &Cli) -> Result<(), RefereeError> {
     save_limits();
     let Some(no_sandbox) = without_sandbox(&cli.command) else { return Ok(()) };
-    let level = if no_sandbox { SandboxLevel::None } else { Sandbox::level() };
+    let mode = if no_sandbox { SandboxMode::Off } else { SandboxMode::On };
+    let level = mode.level();
     let why = || match no_sandbox {
         true => "--no-sandbox is given".to_string(),
         false => Sandbox::refused().map_or(String::new(), |it| format!("this system refuses {it}")),
@@ -22,8 +22,7 @@ pub fn check(cli: &Cli) -> Result<(), RefereeError> {
             why()
         )));
     }
-    // In namespaces an agent of root has none of its rights.
-    if geteuid().is_root() && level < SandboxLevel::Full && !cli.as_root {
+    if mode.leaves_rights_of_root() && !cli.as_root {
         return Err(RefereeError::Correctable(format!(
             "as root agents would keep rights that the sandbox \"{level}\" does not take ({}); run \
              referee as another user, or with --as-root if you trust every agent",

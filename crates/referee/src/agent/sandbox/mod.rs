@@ -28,6 +28,7 @@ pub use crate::agent::sandbox::level::SandboxLevel;
 #[cfg(target_os = "linux")]
 pub(crate) use crate::agent::sandbox::view::SandboxView;
 pub(crate) use system::SandboxWalls;
+use nix::unistd::geteuid;
 pub use system::{Sandbox, SandboxError};
 #[cfg(not(target_os = "linux"))]
 pub(crate) use system::{SandboxEntry, signal_scope};
@@ -50,5 +51,10 @@ impl SandboxMode {
     /// What it comes to on this system.
     pub fn level(self) -> SandboxLevel {
         if self == SandboxMode::On { Sandbox::level() } else { SandboxLevel::None }
+    }
+
+    /// Whether agents would keep rights of root: in namespaces they have none of them.
+    pub fn leaves_rights_of_root(self) -> bool {
+        geteuid().is_root() && self.level() < SandboxLevel::Full
     }
 }
