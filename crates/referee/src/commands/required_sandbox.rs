@@ -1,5 +1,5 @@
-//! What the user demands of the sandbox, checked before any agent runs: `--require-sandbox` and
-//! `--as-root`.
+//! What the user demands of the sandbox, checked before any agent runs: `--namespaces`,
+//! `--require-sandbox` and `--as-root`.
 
 use super::cli::{Cli, CliCommand};
 use super::outcome::RefereeError;
@@ -10,6 +10,7 @@ use nix::unistd::geteuid;
 /// Refuses to go on with less than is demanded, and as root where agents would have its rights.
 pub fn check(cli: &Cli) -> Result<(), RefereeError> {
     save_limits();
+    cli.namespaces.map(Sandbox::want_namespaces);
     let Some(no_sandbox) = without_sandbox(&cli.command) else { return Ok(()) };
     let level = if no_sandbox { SandboxLevel::None } else { Sandbox::level() };
     let why = || match no_sandbox {
