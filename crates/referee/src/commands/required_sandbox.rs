@@ -10,7 +10,9 @@ use nix::unistd::geteuid;
 /// Refuses to go on with less than is demanded, and as root where agents would have its rights.
 pub fn check(cli: &Cli) -> Result<(), RefereeError> {
     save_limits();
-    cli.namespaces.map(Sandbox::want_namespaces);
+    if let Some(maker) = cli.namespaces {
+        Sandbox::want_namespaces(maker);
+    }
     let Some(no_sandbox) = without_sandbox(&cli.command) else { return Ok(()) };
     let level = if no_sandbox { SandboxLevel::None } else { Sandbox::level() };
     let why = || match no_sandbox {

@@ -2,15 +2,11 @@
 //! memory. On the channel, JSON behind its length in four bytes.
 
 use crate::agent::process::spec::{IDLE_LIMIT, RunSpec};
-use crate::agent::sandbox::{ProcessCount, Sandbox, SandboxParts};
+use crate::agent::sandbox::{Sandbox, SandboxParts};
 use serde::{Deserialize, Serialize};
 use std::ffi::OsString;
-use std::fs;
 use std::io::{self, Read, Write};
 use std::time::Duration;
-
-/// The link that names the user namespace of a process.
-const USER_NAMESPACE: &str = "/proc/self/ns/user";
 
 /// One cell.
 #[derive(Debug, Serialize, Deserialize)]
@@ -20,20 +16,17 @@ pub(super) struct CellOrder {
     dir: OsString,
     cores: Option<Vec<usize>>,
     sandbox: SandboxParts,
-    /// The referee's.
-    user_namespace: OsString,
 }
 
 impl CellOrder {
-    pub(super) fn new(spec: &RunSpec, sandbox: &SandboxParts) -> io::Result<Self> {
-        Ok(CellOrder {
+    pub(super) fn new(spec: &RunSpec, sandbox: &SandboxParts) -> Self {
+        CellOrder {
             program: spec.program.clone().into(),
             args: spec.args.clone(),
             dir: spec.dir.clone().into(),
             cores: spec.cores.clone(),
             sandbox: sandbox.clone(),
-            user_namespace: fs::read_link(USER_NAMESPACE)?.into(),
-        })
+        }
     }
 
     pub(super) fn send(&self, channel: &mut impl Write) -> io::Result<()> {
@@ -59,10 +52,7 @@ impl CellOrder {
     /// The runs of the cell, in which this process is. The limits that the referee watches are not
     /// in it.
     pub(super) fn spec(self) -> io::Result<RunSpec> {
-        let is_own = fs::read_link(USER_NAMESPACE)?.as_os_str() != self.user_namespace;
-        // In the namespace of all users their processes count together.
-        let count = if is_own { ProcessCount::Apart } else { ProcessCount::Together };
-        let sandbox = Sandbox::entered(self.sandbox, count).map_err(io::Error::other)?;
+        let sandbox = Sandbox::entered(self.sandbox).map_err(io::Error::other)?;
         Ok(RunSpec {
             program: self.program.into(),
             args: self.args,
@@ -86,8 +76,7 @@ mod tests {
     #[test]
     fn an_order_arrives_as_it_was_sent() {
         let text = r#"{"program":{"Unix":[47,255]},"args":[],"dir":{"Unix":[47]},"cores":[1],
-            "sandbox":{"own":[{"Unix":[47]}],"right":"Read","readable":[]},
-            "user_namespace":{"Unix":[120]}}"#;
+            "sandbox":{"own":[{"Unix":[47]}],"right":"Read","readable":[]}}"#;
         let order: CellOrder = serde_json::from_str(text).expect("an order");
         let mut sent = Vec::new();
         order.send(&mut sent).expect("memory takes all");

@@ -4,10 +4,12 @@
 //! this program once more as the cell: process 1 in there, with the channel to the referee as its
 //! standard input and the agent's directory, opened by the referee, as its standard output. Both
 //! `bwrap` and the cell die with the referee. In contrast to our own tree the number of files in
-//! `/tmp` is not limited, only their size. Source: `bwrap(1)`, of version 0.8.
+//! `/tmp` is not limited, only their size. One that is setuid root does not even limit that, and is
+//! not used. Source: `bwrap(1)`, of version 0.8.
 
 use crate::agent::sandbox::view::path_inside;
 use crate::agent::sandbox::view::{HOST_NAME, NO_DEVICES, READ_ONLY, SandboxView, ViewStep};
+use nix::unistd::geteuid;
 use std::env;
 use std::ffi::{CStr, OsStr, OsString};
 use std::fs::File;
@@ -21,6 +23,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStderr, Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
+use thiserror::Error;
 
 /// The argument with which this program becomes a cell.
 pub(crate) const CELL_WORD: &str = "sandbox-cell";
@@ -28,7 +31,7 @@ pub(crate) const CELL_WORD: &str = "sandbox-cell";
 const CELL_PROGRAM: &str = "/referee";
 const NAME: &str = "bwrap";
 const FIRST_WORDS: [&str; 9] = [
-    "--unshare-user-try", // not possible for one that is setuid root where users may make none
+    "--unshare-user",
     "--unshare-pid",
     "--unshare-ipc",
     "--unshare-net",
@@ -38,6 +41,8 @@ const FIRST_WORDS: [&str; 9] = [
     "--hostname",
     HOST_NAME,
 ];
+/// Also for root, who is another user inside and keeps no right.
+const WORDS_OF_ROOT: [&str; 6] = ["--uid", "1000", "--gid", "1000", "--cap-drop", "ALL"];
 /// Bytes of the folders in memory, and of those that hold only what the tree needs.
 const MEMORY: &str = "67108864";
 const SKELETON: &str = "4194304";
@@ -54,6 +59,17 @@ pub(crate) fn note_entry() {
     HAS_ENTRY.store(true, Ordering::Relaxed);
 }
 
+/// Why it makes no namespaces.
+#[derive(Debug, Error)]
+pub(super) enum BwrapFault {
+    #[error("bwrap is not installed")]
+    Missing,
+    #[error("this program does not use bwrap")]
+    OtherProgram,
+    #[error("bwrap fails, \"{0}\"")]
+    Fails(String),
+}
+
 /// `bwrap` with the words that make one view.
 #[derive(Debug)]
 pub(crate) struct Bubblewrap {
@@ -67,6 +83,8 @@ impl Bubblewrap {
     pub(super) fn new(program: &Path, view: &SandboxView) -> io::Result<Self> {
         let cell = env::current_exe()?;
         let mut words: Vec<OsString> = FIRST_WORDS.map(OsString::from).into();
+        let of_root = WORDS_OF_ROOT.iter().filter(|_| geteuid().is_root());
+        words.extend(of_root.map(OsString::from));
         let (steps, finished) = view.plan();
         steps.iter().for_each(|step| add_words(step, &mut words));
         let cell = [OsStr::new("--ro-bind"), cell.as_os_str(), OsStr::new(CELL_PROGRAM)];
@@ -78,26 +96,15 @@ impl Bubblewrap {
         Ok(Bubblewrap { program: program.to_path_buf(), words })
     }
 
-    /// The program, where users find it.
-    pub(super) fn installed() -> Option<PathBuf> {
-        let is_program = |path: &PathBuf| {
-            let found = path.metadata();
-            found.is_ok_and(|found| found.is_file() && found.permissions().mode() & 0o111 != 0)
-        };
-        let folders = env::var_os("PATH").unwrap_or_default();
-        env::split_paths(&folders).map(|folder| folder.join(NAME)).find(is_program)
-    }
-
-    /// Whether a cell can be started by it.
-    ///
-    /// # Errors
-    /// Why not; nothing if the program that uses this library cannot become a cell.
-    pub(super) fn try_cell(program: &Path, view: &SandboxView) -> Result<(), Option<String>> {
+    /// The program, if a cell that sees these folders can be started by it.
+    pub(super) fn find(system: &[&str]) -> Result<PathBuf, BwrapFault> {
         if !HAS_ENTRY.load(Ordering::Relaxed) {
-            return Err(None);
+            return Err(BwrapFault::OtherProgram);
         }
-        let tried = Bubblewrap::new(program, view).and_then(|bubblewrap| bubblewrap.start_empty());
-        tried.map_err(|error| Some(error.to_string()))
+        let program = installed().ok_or(BwrapFault::Missing)?;
+        let view = SandboxView::new(system, &[], &[]);
+        let tried = view.and_then(|view| Bubblewrap::new(&program, &view)?.start_empty());
+        tried.map(|()| program).map_err(|error| BwrapFault::Fails(error.to_string()))
     }
 
     /// Starts a cell with its end of the channel and the agent's directory.
@@ -134,6 +141,16 @@ impl Bubblewrap {
         child.wait()?;
         Err(complaint(child.stderr))
     }
+}
+
+/// The program, where users find it.
+fn installed() -> Option<PathBuf> {
+    let is_program = |path: &PathBuf| {
+        let found = path.metadata();
+        found.is_ok_and(|found| found.is_file() && found.permissions().mode() & 0o111 != 0)
+    };
+    let folders = env::var_os("PATH").unwrap_or_default();
+    env::split_paths(&folders).map(|folder| folder.join(NAME)).find(is_program)
 }
 
 /// What one that has failed and ended has printed.
@@ -214,7 +231,6 @@ mod tests {
 
     #[test]
     fn a_program_that_does_not_become_a_cell_starts_none() {
-        let view = SandboxView::new(&["/usr"], &[], &[]).expect("paths without zero bytes");
-        assert_eq!(Bubblewrap::try_cell(Path::new("/bin/false"), &view), Err(None));
+        assert!(matches!(Bubblewrap::find(&["/usr"]), Err(BwrapFault::OtherProgram)));
     }
 }

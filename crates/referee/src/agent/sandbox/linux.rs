@@ -52,14 +52,7 @@ enum SandboxNamespaces {
     /// It is started in them.
     Bwrap(Arc<Bubblewrap>, SandboxParts),
     /// This process is it, and has been started in them.
-    Entered(ProcessCount),
-}
-
-/// Whether the system counts processes of the user in a sandbox apart from others.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum ProcessCount {
-    Apart,
-    Together,
+    Entered,
 }
 
 /// What a sandbox is made from, for the cell that `bwrap` starts.
@@ -93,7 +86,7 @@ impl Sandbox {
     /// What the system refuses, as a part of a sentence; `None` at the level `full`.
     pub fn refused() -> Option<String> {
         let namespaces = match maker() {
-            FoundMaker::Nobody(said) => Some(format!("namespaces ({})", why_not(said.as_deref()))),
+            FoundMaker::Nobody(fault) => Some(format!("namespaces ({})", why_not(fault.as_ref()))),
             FoundMaker::Own | FoundMaker::Bwrap(_) => None,
         };
         let landlock = (!Rules::available()).then(|| "Landlock (Linux 5.13)".to_string());
@@ -184,26 +177,18 @@ impl Sandbox {
     }
 
     /// In a cell that was started in its namespaces: the other walls, made from the same parts.
-    pub(crate) fn entered(parts: SandboxParts, count: ProcessCount) -> Result<Self, SandboxError> {
+    pub(crate) fn entered(parts: SandboxParts) -> Result<Self, SandboxError> {
         let paths = |texts: Vec<OsString>| texts.into_iter().map(PathBuf::from).collect::<Vec<_>>();
         let (own, readable) = (paths(parts.own), paths(parts.readable));
         let own: Vec<_> = own.iter().map(PathBuf::as_path).collect();
         let rules = rules_for(&own, parts.right, &readable)?;
         let admit = |rules: Rules, folder: &str| rules.with_folder(Path::new(folder), Right::All);
         let rules = IN_MEMORY.into_iter().try_fold(rules, admit)?;
-        Self::of_walls(rules, Strictness::Namespaces, SandboxNamespaces::Entered(count))
+        Self::of_walls(rules, Strictness::Namespaces, SandboxNamespaces::Entered)
     }
 
-    /// Whether the system counts the processes and threads in it apart from those of others.
-    pub(crate) fn counts_alone(&self) -> bool {
-        match self.namespaces {
-            SandboxNamespaces::Refused => false,
-            SandboxNamespaces::Own(_) | SandboxNamespaces::Bwrap(..) => true,
-            SandboxNamespaces::Entered(count) => count == ProcessCount::Apart,
-        }
-    }
-
-    /// Whether its cell is the first process of a namespace.
+    /// Whether its cell is the first process of a namespace, and its processes and threads count
+    /// apart from those of others.
     pub(crate) fn has_namespaces(&self) -> bool {
         !matches!(self.namespaces, SandboxNamespaces::Refused)
     }

@@ -32,7 +32,7 @@ pub(crate) use crate::agent::sandbox::bubblewrap::{Bubblewrap, CELL_WORD, compla
 pub(crate) use crate::agent::sandbox::landlock::{SandboxEntry, signal_scope};
 pub use crate::agent::sandbox::level::{NamespaceMaker, SandboxLevel};
 #[cfg(target_os = "linux")]
-pub(crate) use crate::agent::sandbox::linux::{ProcessCount, SandboxParts};
+pub(crate) use crate::agent::sandbox::linux::SandboxParts;
 #[cfg(target_os = "linux")]
 pub(crate) use crate::agent::sandbox::view::SandboxView;
 pub(crate) use system::SandboxWalls;

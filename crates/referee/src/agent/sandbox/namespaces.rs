@@ -1,11 +1,10 @@
 //! Who makes the namespaces of the sandbox: this program, or `bwrap` where the system refuses them
 //! to this program, or nobody.
 
-use crate::agent::sandbox::bubblewrap::Bubblewrap;
+use crate::agent::sandbox::bubblewrap::{Bubblewrap, BwrapFault};
 use crate::agent::sandbox::landlock::SYSTEM;
 use crate::agent::sandbox::level::NamespaceMaker;
 use crate::agent::sandbox::view::SandboxView;
-use nix::unistd::geteuid;
 use std::fs;
 use std::path::PathBuf;
 use std::sync::OnceLock;
@@ -16,11 +15,12 @@ static WANTED: OnceLock<NamespaceMaker> = OnceLock::new();
 /// Who makes them.
 #[derive(Debug)]
 pub(super) enum FoundMaker {
-    Own,
     /// This program.
+    Own,
+    /// This one.
     Bwrap(PathBuf),
-    /// Nobody; what `bwrap` says to that, if it is there.
-    Nobody(Option<String>),
+    /// Nobody; why not `bwrap`, if it was asked.
+    Nobody(Option<BwrapFault>),
 }
 
 /// From now on, and before anybody has asked, only this one is taken.
@@ -37,7 +37,8 @@ pub(super) fn maker() -> &'static FoundMaker {
         if may_be(NamespaceMaker::Own) && SandboxView::is_possible() {
             FoundMaker::Own
         } else if may_be(NamespaceMaker::Bwrap) {
-            by_bwrap()
+            let found = Bubblewrap::find(&system_folders());
+            found.map_or_else(|fault| FoundMaker::Nobody(Some(fault)), FoundMaker::Bwrap)
         } else {
             FoundMaker::Nobody(None)
         }
@@ -49,52 +50,64 @@ pub(super) fn system_folders() -> Vec<&'static str> {
     SYSTEM.into_iter().filter(|folder| *folder != "/proc").collect()
 }
 
-fn by_bwrap() -> FoundMaker {
-    // Root needs nobody's help, and would be root inside.
-    let Some(program) = Bubblewrap::installed().filter(|_| !geteuid().is_root()) else {
-        return FoundMaker::Nobody(None);
-    };
-    let Ok(view) = SandboxView::new(&system_folders(), &[], &[]) else {
-        return FoundMaker::Nobody(None);
-    };
-    match Bubblewrap::try_cell(&program, &view) {
-        Ok(()) => FoundMaker::Bwrap(program),
-        Err(why) => FoundMaker::Nobody(why),
-    }
-}
-
-/// What refuses them to an ordinary user here, and who can change it.
-pub(super) fn why_not(bwrap_says: Option<&str>) -> String {
-    if let Some(wanted) = WANTED.get().filter(|wanted| **wanted != NamespaceMaker::Bwrap) {
-        let own = "they are not to be made, by --namespaces";
-        return if *wanted == NamespaceMaker::None {
-            own.to_string()
-        } else {
-            cause().0.to_string()
-        };
-    }
-    let (cause, help) = cause();
-    match (bwrap_says, help) {
-        (Some(said), _) => format!("{cause}; bwrap does not help: {said}; see docs/REFEREE.md"),
-        (None, Some(help)) => format!("{cause}; {help}"),
-        (None, None) => cause.to_string(),
-    }
-}
-
-/// What refuses them, and what helps.
-fn cause() -> (&'static str, Option<&'static str>) {
+/// What refuses them to an ordinary user here, and what helps.
+pub(super) fn why_not(bwrap: Option<&BwrapFault>) -> String {
     let setting = |name: &str| fs::read_to_string(format!("/proc/sys/{name}")).unwrap_or_default();
-    let setuid = Some("a bwrap that is installed setuid root would make the sandbox full");
+    match WANTED.get() {
+        Some(NamespaceMaker::None) => "--namespaces none is given".to_string(),
+        Some(NamespaceMaker::Bwrap) => {
+            bwrap.map_or_else(|| "no bwrap".to_string(), ToString::to_string)
+        }
+        Some(NamespaceMaker::Own) => cause(setting).to_string(),
+        None => with_help(cause(setting), bwrap),
+    }
+}
+
+/// The setting that refuses them.
+fn cause(setting: impl Fn(&str) -> String) -> &'static str {
     if setting("user/max_user_namespaces").trim() == "0" {
-        ("user.max_user_namespaces is 0", setuid)
+        "user.max_user_namespaces is 0"
     } else if setting("kernel/apparmor_restrict_unprivileged_userns").trim() == "1" {
-        (
-            "AppArmor allows them to programs with a profile only",
-            Some("install the package bubblewrap to get a full sandbox, see docs/REFEREE.md"),
-        )
+        APP_ARMOR
     } else if setting("kernel/unprivileged_userns_clone").trim() == "0" {
-        ("kernel.unprivileged_userns_clone is 0", setuid)
+        "kernel.unprivileged_userns_clone is 0"
     } else {
-        ("as in most containers", None)
+        "as in most containers"
+    }
+}
+
+/// The one cause that does not concern `bwrap`, which has a profile.
+const APP_ARMOR: &str = "AppArmor allows them to programs with a profile only";
+
+fn with_help(cause: &str, bwrap: Option<&BwrapFault>) -> String {
+    match bwrap {
+        Some(BwrapFault::Missing) if cause == APP_ARMOR => {
+            format!("{cause}: install the package bubblewrap to get a full sandbox")
+        }
+        Some(BwrapFault::Fails(said)) if cause == APP_ARMOR => {
+            format!("{cause}, and bwrap fails, \"{said}\": docs/REFEREE.md says what it needs")
+        }
+        _ => cause.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_package_is_named_where_it_helps() {
+        let only = |name: &'static str, value: &'static str| {
+            move |asked: &str| if asked == name { format!("{value}\n") } else { String::new() }
+        };
+        let app_armor = cause(only("kernel/apparmor_restrict_unprivileged_userns", "1"));
+        let missing = with_help(app_armor, Some(&BwrapFault::Missing));
+        assert!(missing.ends_with(": install the package bubblewrap to get a full sandbox"));
+        let fault = BwrapFault::Fails("bwrap: setting up uid map: Permission denied".to_string());
+        let fails = with_help(app_armor, Some(&fault));
+        assert!(fails.contains("uid map") && !fails.contains("install"), "{fails}");
+        let zero = cause(only("user/max_user_namespaces", "0"));
+        assert_eq!(with_help(zero, Some(&BwrapFault::Missing)), "user.max_user_namespaces is 0");
+        assert_eq!(cause(only("kernel/unprivileged_userns_clone", "1")), "as in most containers");
     }
 }

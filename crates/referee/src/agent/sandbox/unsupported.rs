@@ -74,7 +74,7 @@ impl Sandbox {
     }
 
     /// Whether the system counts its processes apart from those of others.
-    pub(crate) const fn counts_alone(&self) -> bool {
+    pub(crate) const fn has_namespaces(&self) -> bool {
         match self.0 {}
     }
 
