@@ -20,7 +20,7 @@ use crate::agent::process::process_tree::ProcessTree;
 use crate::agent::process::spec::{RunSpec, StartError};
 use crate::agent::process::system::{children, clone_process, prepare_referee, start_time};
 use crate::agent::process::watch::{WatchResult, watch};
-use crate::agent::sandbox::{Bubblewrap, Sandbox, SandboxParts, complaint};
+use crate::agent::sandbox::{Bubblewrap, Sandbox, SandboxParts, printed_error};
 use nix::sys::signal::{Signal, kill};
 use nix::sys::wait::waitpid;
 use nix::unistd::{Pid, getsid};
@@ -126,7 +126,7 @@ impl AgentCell {
             (Err(error), _) if !is_end(&error) => Err(error),
             _ => {
                 cell.end();
-                Err(complaint(child.stderr))
+                Err(printed_error(child.stderr))
             }
         }
     }

@@ -139,7 +139,7 @@ impl Bubblewrap {
         // It fails if it has ended.
         let _ = child.kill();
         child.wait()?;
-        Err(complaint(child.stderr))
+        Err(printed_error(child.stderr))
     }
 }
 
@@ -154,7 +154,7 @@ fn installed() -> Option<PathBuf> {
 }
 
 /// What one that has failed and ended has printed.
-pub(crate) fn complaint(errors: Option<ChildStderr>) -> io::Error {
+pub(crate) fn printed_error(errors: Option<ChildStderr>) -> io::Error {
     let mut text = Vec::new();
     let _ = errors.map(|errors| errors.take(MOST_TEXT).read_to_end(&mut text));
     let text = String::from_utf8_lossy(&text);

@@ -27,7 +27,9 @@ use crate::agent::sandbox::linux as system;
 use crate::agent::sandbox::unsupported as system;
 
 #[cfg(target_os = "linux")]
-pub(crate) use crate::agent::sandbox::bubblewrap::{Bubblewrap, CELL_WORD, complaint, note_entry};
+pub(crate) use crate::agent::sandbox::bubblewrap::{
+    Bubblewrap, CELL_WORD, note_entry, printed_error,
+};
 #[cfg(target_os = "linux")]
 pub(crate) use crate::agent::sandbox::landlock::{SandboxEntry, signal_scope};
 pub use crate::agent::sandbox::level::{NamespaceMaker, SandboxLevel};
