@@ -47,6 +47,8 @@ use std::io::{Write, stderr};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
+    #[cfg(any(target_os = "linux", target_os = "macos"))]
+    referee::agent::process::become_cell_if_asked();
     match cli::Cli::parse().run() {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {

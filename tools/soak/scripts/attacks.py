@@ -4,12 +4,12 @@ An attacker does its worst at the beginning of each of its moves. Then it answer
 exit code 42 if it got what it must not get. Usage:
 
     cargo build --release --workspace
-    python3 tools/soak/scripts/attacks.py [--bin target/release] [--only NAME,NAME] [--level full|partial|none]
+    python3 tools/soak/scripts/attacks.py [--bin target/release] [--only NAME,NAME] [--level full|bwrap|partial|none]
                                           [--keep FOLDER]
 
 Contract: every trial runs in namespaces of its own (processes, mounts, IPC, network), as the user `nobody` if this is
 root, with a small disk in memory and limits of processes and memory, and is killed after three minutes: the machine is
-safe even if the referee fails. `partial` forbids further namespaces there, as most containers do. Linux, with the
+safe even if the referee fails. `partial` forbids further namespaces there, as most containers do; `bwrap` is `full` by the program of this name. Linux, with the
 right to make namespaces. Printed for each attack: how the attacker's games ended,
 the CPU time of the other agent, what was left. Exit code 0: the other agent has not forfeited and nothing was left;
 1: otherwise; 2: it cannot run here.
@@ -175,11 +175,12 @@ def serve(folder):
         threading.Thread(target=answer, args=(server,), daemon=True).start()
 
 
-def inner(folder, options):
+def inner(folder, level):
     """In the namespaces: plays one match and prints what happened as JSON."""
+    options = {"none": ["--no-sandbox"], "bwrap": ["--namespaces", "bwrap"]}.get(level, [])
     play = [folder + "/bin/referee", "match", folder + "/attacker", folder + "/honest", "--games", "2", "--seconds", "2",
             "--openings", "start", "--max-plies", "8", "--no-preflight", "--jobs", "1", "--out", folder + "/out", *options]
-    env = {"PATH": "/usr/bin:/bin", "TMPDIR": folder + "/tmp", "HOME": folder + "/user", "GRADER_TOKEN": "secret"}
+    env = {"PATH": f"{folder}/path:/usr/bin:/bin", "TMPDIR": folder + "/tmp", "HOME": folder + "/user", "GRADER_TOKEN": "secret"}
     serve(folder)
     try:
         done = subprocess.run(play, env=env, capture_output=True, timeout=180, text=True, errors="replace")
@@ -205,11 +206,10 @@ def trial(attack, arguments):
         own = [] if os.geteuid() == 0 else ["--user", "--map-current-user", "--keep-caps"]
         mount = f"mount -t tmpfs -o size=1500m,mode=1777 tmpfs {folder}"
         prepare = f"{sys.executable} {pathlib.Path(__file__).resolve()} --prepare {folder} --bin {arguments.bin}"
-        options = ["--no-sandbox"] if arguments.level == "none" else []
         wrapped = f"sh {folder}/partial.sh" if arguments.level == "partial" else ""
         user = f"setpriv --reuid={NOBODY} --regid={NOBODY} --clear-groups" if os.geteuid() == 0 else ""
         limits = "prlimit --nproc=3000 --as=4000000000 --cpu=150"
-        again = f"/usr/bin/python3 {folder}/attacks.py --inner {folder} {' '.join(options)}"
+        again = f"/usr/bin/python3 {folder}/attacks.py --inner {folder} --level {arguments.level}"
         keep = f"cp -r {folder}/out {arguments.keep}/" if arguments.keep else ":"
         show = f"cat {folder}/out/journal.jsonl 2>/dev/null; echo; cat {folder}/canary"
         network = "ip link set lo up"
@@ -227,11 +227,13 @@ def trial(attack, arguments):
 def prepare(folder, programs):
     """The files of a trial, in the disk of its own."""
     base = pathlib.Path(folder)
-    for name in ("bin", "attacker", "honest", "tmp", "out", "user/.ssh"):
+    for name in ("bin", "path", "attacker", "honest", "tmp", "out", "user/.ssh"):
         (base / name).mkdir(parents=True)
     (base / "user/.ssh/id_rsa").write_text("a key\n")
     (base / "partial.sh").write_text(PARTIAL)
     shutil.copy(programs / "referee", base / "bin")
+    if bwrap := shutil.which("bwrap"):
+        shutil.copy(bwrap, base / "path")
     shutil.copy(programs / "homework", base / "honest")
     shutil.copy(programs / "homework", base / "attacker/engine")
     shutil.copy(__file__, base / "attacks.py")
@@ -255,7 +257,8 @@ def row(name, attack, arguments):
         harm.append("the referee was killed")
     elif said["left"] or said["temporary"]:
         harm.append(f"left: {said['left']} processes, {said['temporary']}")
-    if said and f"sandbox {arguments.level}" not in said["said"]:
+    level = {"bwrap": "full: namespaces (by bwrap)"}.get(arguments.level, arguments.level)
+    if said and f"sandbox {level}" not in said["said"]:
         harm.append(f"the level is not {arguments.level}: {said['said'].strip()[:200]}")
     if canary != "unharmed":
         harm.append("the file outside was changed")
@@ -291,14 +294,14 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--bin", type=pathlib.Path, default=ROOT / "target/release", help="folder of the programs")
     parser.add_argument("--only", help="names of attacks, with commas between them")
-    parser.add_argument("--level", choices=["full", "partial", "none"], default="full", help="of the sandbox")
+    parser.add_argument("--level", choices=["full", "bwrap", "partial", "none"], default="full", help="of the sandbox")
     parser.add_argument("--no-sandbox", action="store_true", help="the same as --level none")
     parser.add_argument("--keep", help="an existing folder for the results of the referee")
     parser.add_argument("--inner", help=argparse.SUPPRESS)
     parser.add_argument("--prepare", help=argparse.SUPPRESS)
     arguments = parser.parse_args()
     if arguments.inner:
-        return inner(arguments.inner, ["--no-sandbox"] if arguments.no_sandbox else [])
+        return inner(arguments.inner, arguments.level)
     if arguments.no_sandbox:
         arguments.level = "none"
     arguments.bin = arguments.bin.resolve()

@@ -52,7 +52,7 @@ pub use crate::agent::gone::{GoneError, still_there};
 pub use crate::agent::missed_file::missed_file;
 pub use crate::agent::program::{Agent, AgentError, Carry, with_different_names};
 pub use crate::agent::run::{AgentRun, AgentRunError, CALIBRATION_TIME};
-pub use crate::agent::sandbox::{Sandbox, SandboxError, SandboxLevel, SandboxMode};
+pub use crate::agent::sandbox::{NamespaceMaker, Sandbox, SandboxError, SandboxLevel, SandboxMode};
 pub use crate::agent::seal::{Seal, SealBreach};
 pub use crate::agent::stderr_line::telling_line;
 pub use crate::agent::temp_root::{TempRoot, TempRootError};

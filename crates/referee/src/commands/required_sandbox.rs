@@ -1,5 +1,5 @@
-//! What the user demands of the sandbox, checked before any agent runs: `--require-sandbox` and
-//! `--as-root`.
+//! What the user demands of the sandbox, checked before any agent runs: `--namespaces`,
+//! `--require-sandbox` and `--as-root`.
 
 use super::cli::{Cli, CliCommand};
 use super::outcome::RefereeError;
@@ -9,6 +9,9 @@ use crate::agent::{Sandbox, SandboxMode};
 /// Refuses to go on with less than is demanded, and as root where agents would have its rights.
 pub fn check(cli: &Cli) -> Result<(), RefereeError> {
     save_limits();
+    if let Some(maker) = cli.namespaces {
+        Sandbox::want_namespaces(maker);
+    }
     let Some(no_sandbox) = without_sandbox(&cli.command) else { return Ok(()) };
     let mode = if no_sandbox { SandboxMode::Off } else { SandboxMode::On };
     let level = mode.level();

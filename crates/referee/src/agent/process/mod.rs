@@ -23,12 +23,16 @@ mod capture;
 #[allow(unsafe_code, reason = "a process is forked that never calls exec")]
 mod cell;
 #[cfg(target_os = "linux")]
+mod cell_order;
+#[cfg(target_os = "linux")]
 #[allow(unsafe_code, reason = "it forks, and ends without the referee's clean-up")]
 mod cell_process;
 #[cfg(target_os = "linux")]
 mod control_group;
 #[cfg_attr(not(target_os = "linux"), path = "no_counter.rs")]
 mod cpu_counter;
+#[cfg(target_os = "linux")]
+mod given_cell;
 #[cfg(target_os = "linux")]
 #[allow(unsafe_code, reason = "exec with an environment, prepared before a fork")]
 mod image;
@@ -58,8 +62,10 @@ pub use crate::agent::stop_flag::StopFlag;
 
 #[cfg(target_os = "linux")]
 pub use crate::agent::process::cell::AgentCell;
+#[cfg(target_os = "linux")]
+pub use crate::agent::process::given_cell::become_cell_if_asked;
 #[cfg(not(target_os = "linux"))]
-pub use crate::agent::process::per_run::AgentCell;
+pub use crate::agent::process::per_run::{AgentCell, become_cell_if_asked};
 
 use crate::agent::beneath::Lock;
 use crate::agent::process::capture::Capture;

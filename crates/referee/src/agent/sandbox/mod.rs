@@ -4,6 +4,8 @@
 //! could use instead; there the level is `none`, and agents run with the referee's own rights.
 
 #[cfg(target_os = "linux")]
+mod bubblewrap;
+#[cfg(target_os = "linux")]
 mod filter;
 #[cfg(target_os = "linux")]
 #[allow(unsafe_code, reason = "a process enters its rules when no memory may be allocated")]
@@ -11,6 +13,8 @@ mod landlock;
 mod level;
 #[cfg(target_os = "linux")]
 mod linux;
+#[cfg(target_os = "linux")]
+mod namespaces;
 #[cfg(not(target_os = "linux"))]
 mod unsupported;
 #[cfg(target_os = "linux")]
@@ -23,12 +27,18 @@ use crate::agent::sandbox::linux as system;
 use crate::agent::sandbox::unsupported as system;
 
 #[cfg(target_os = "linux")]
+pub(crate) use crate::agent::sandbox::bubblewrap::{
+    Bubblewrap, CELL_WORD, note_entry, printed_error,
+};
+#[cfg(target_os = "linux")]
 pub(crate) use crate::agent::sandbox::landlock::{SandboxEntry, signal_scope};
-pub use crate::agent::sandbox::level::SandboxLevel;
+pub use crate::agent::sandbox::level::{NamespaceMaker, SandboxLevel};
+#[cfg(target_os = "linux")]
+pub(crate) use crate::agent::sandbox::linux::SandboxParts;
 #[cfg(target_os = "linux")]
 pub(crate) use crate::agent::sandbox::view::SandboxView;
-pub(crate) use system::SandboxWalls;
 use nix::unistd::geteuid;
+pub(crate) use system::SandboxWalls;
 pub use system::{Sandbox, SandboxError};
 #[cfg(not(target_os = "linux"))]
 pub(crate) use system::{SandboxEntry, signal_scope};

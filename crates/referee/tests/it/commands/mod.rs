@@ -6,6 +6,7 @@ mod ctrl_c;
 mod details;
 mod hidden_names;
 mod interruptions;
+mod namespaces;
 mod repeats;
 mod subcommands;
 mod watching;
