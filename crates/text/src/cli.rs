@@ -134,5 +134,5 @@ fn terminal(cli: &Cli) -> io::Result<(LineSource, Console, TerminalBoard)> {
 }
 
 fn named(path: &Path) -> impl FnOnce(io::Error) -> io::Error {
-    move |error| io::Error::new(error.kind(), format!("{}: {error}", path.display()))
+    move |error| io::Error::new(error.kind(), format!("{}: {error}", visible::path(path)))
 }

@@ -8,7 +8,7 @@
 //! ```
 //!
 //! `summary`, `agent`, `details` and `command` may be missing. All texts may come from untrusted
-//! programs: the page shows them as text. A file that cannot be read as this is an error that names
+//! programs: the page shows them as text, and what is hidden in them. A file that cannot be read as this is an error that names
 //! the file and the field, so that a student does not get half of the feedback.
 
 use crate::error::AppError;
@@ -67,7 +67,7 @@ pub fn read(folder: &Path) -> Result<Option<FeedbackView>, AppError> {
         text => text.map_err(|error| error.to_string()),
     };
     let feedback = text.and_then(|text| parse(&text));
-    let named = |error| AppError::File(format!("{}: {error}", path.display()));
+    let named = |error| AppError::File(format!("{}: {error}", visible::path(path)));
     feedback.map(Some).map_err(named)
 }
 
@@ -148,7 +148,9 @@ impl<'a> Field<'a> {
     }
 
     fn text(&self) -> Result<String, String> {
-        self.value.as_str().map_or_else(|| self.is_not("a text"), |text| Ok(text.to_string()))
+        self.value
+            .as_str()
+            .map_or_else(|| self.is_not("a text"), |text| Ok(visible::lines(text).into_owned()))
     }
 
     /// A list of texts that may be missing.

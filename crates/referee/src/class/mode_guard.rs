@@ -40,9 +40,9 @@ impl ModeGuard {
         for broken in seals.iter_mut().flat_map(Seal::check) {
             let text = match broken {
                 SealBreach::Restored { path, mode } => {
-                    format!("{who} set the mode {mode:o} on {}; restored", path.display())
+                    format!("{who} set the mode {mode:o} on {}; restored", visible::path(path))
                 }
-                SealBreach::Changed { path } => format!("{who} changed {}", path.display()),
+                SealBreach::Changed { path } => format!("{who} changed {}", visible::path(path)),
             };
             stages.log.line(&format!("{name}: tampered: {text}"));
         }

@@ -113,11 +113,11 @@ impl ClassLog {
         Ok(ClassLog(file.map_err(ClassError::system("write", &path))?))
     }
 
-    /// Adds a line without control characters, since texts of submissions may be in it. If the disk
+    /// Adds a line; texts of submissions may be in it, and what is hidden in them is shown. If the disk
     /// is full, the class fails elsewhere; the log alone does not stop it.
     pub fn line(&self, text: &str) {
-        let plain: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
-        let line = format!("{} {plain}\n", humantime::format_rfc3339_seconds(SystemTime::now()));
+        let shown = visible::line(text);
+        let line = format!("{} {shown}\n", humantime::format_rfc3339_seconds(SystemTime::now()));
         // One call for each line: lines of two threads are never mixed.
         let _ = (&self.0).write_all(line.as_bytes());
     }
@@ -242,7 +242,7 @@ mod tests {
         let log = fs::read_to_string(dir.path().join(LOG_FILE)).expect("there");
         let lines: Vec<_> = log.lines().collect();
         assert!(lines.len() == 2 && lines[0].ends_with("Z one"), "{log}");
-        assert!(lines[1].ends_with("Z two 1970-01-01T00:00:00Z three [31m"), "{log}");
+        assert!(lines[1].ends_with("Z two\\n1970-01-01T00:00:00Z three\\u{1b}[31m"), "{log}");
     }
 
     #[test]

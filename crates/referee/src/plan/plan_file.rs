@@ -7,6 +7,7 @@
 use crate::agent::Agent;
 use crate::plan::contest::{Contender, Contest, PlanError};
 use crate::plan::current_round::CurrentRound;
+use crate::record::read_text;
 use crate::record::{Color, GameRules, Results, replace};
 use crate::schedule::{GameId, GamesEach, Opening, OpeningIndex, OpeningList, ScheduledGame};
 use games::Game;
@@ -43,9 +44,11 @@ pub struct PlanHeader {
     /// Games of the whole contest.
     pub planned_games: usize,
     /// The day of planning, `2026-11-22`.
+    #[serde(deserialize_with = "read_text::line")]
     pub date: String,
     pub rules: GameRules,
     /// The value of the option `--openings`.
+    #[serde(deserialize_with = "read_text::line")]
     pub openings_name: String,
     /// The players by their numbers.
     pub agents: Vec<PlannedAgent>,
@@ -87,13 +90,16 @@ pub struct PlannedBye {
 /// An agent that was named and does not take part.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AbsentAgent {
+    #[serde(deserialize_with = "read_text::line")]
     pub agent: String,
     /// The reason as half a sentence.
+    #[serde(deserialize_with = "read_text::line")]
     pub reason: String,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct PlannedOpening {
+    #[serde(deserialize_with = "read_text::line")]
     name: String,
     board: String,
     begins: Color,
@@ -109,11 +115,15 @@ struct PlanLine {
 
 #[derive(Debug, Error)]
 pub enum PlanFileError {
-    #[error("there is no plan {}; make one with referee plan", path.display())]
+    #[error("there is no plan {}; make one with referee plan", visible::path(path))]
     Missing { path: PathBuf },
-    #[error("{}: {source}", path.display())]
+    #[error("{}: {source}", visible::path(path))]
     System { path: PathBuf, source: io::Error },
-    #[error("{}, line {line}: {problem}; make the plan again with referee plan", path.display())]
+    #[error(
+        "{}, line {line}: {}; make the plan again with referee plan",
+        visible::path(path),
+        visible::line(problem)
+    )]
     Line {
         path: PathBuf,
         /// The number of the line, from 1.

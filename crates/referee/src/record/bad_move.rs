@@ -9,6 +9,7 @@ use crate::agent::{Agent, AgentError, AgentRun, AgentRunError, Carry};
 use crate::agent::{EVIDENCE_LIMIT, PLAYDATA_BEFORE};
 use crate::agent::{GoneError, SandboxMode, TempRoot, detail, still_there};
 use crate::game::{CheckedReply, Contestant, Ending, Profile, check_reply};
+use crate::record::read_text;
 use formats::{CALIBRATION_FILE, INPUT_FILE, Request, RequestError};
 use serde::{Deserialize, Serialize};
 use std::fs;
@@ -42,20 +43,24 @@ pub struct BadMove {
     pub sandboxed: bool,
     pub ending: Ending,
     /// The exact fault, for people.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(
+        default,
+        skip_serializing_if = "Option::is_none",
+        deserialize_with = "read_text::line_if_any"
+    )]
     pub detail: Option<String>,
 }
 
 #[derive(Debug, Error)]
 pub enum BadMoveError {
-    #[error("{}: {source}", path.display())]
+    #[error("{}: {source}", visible::path(path))]
     System { path: PathBuf, source: io::Error },
     /// `move.json` does not describe a bad move.
-    #[error("{}: {source}; name the file move.json of a folder in evidence/", path.display())]
+    #[error("{}: {}; name the file move.json of a folder in evidence/", visible::path(path), visible::line(&source.to_string()))]
     Description { path: PathBuf, source: serde_json::Error },
-    #[error("{}: version {found}; this program reads version {VERSION}", path.display())]
+    #[error("{}: version {found}; this program reads version {VERSION}", visible::path(path))]
     Version { path: PathBuf, found: u32 },
-    #[error("{}: {source}", path.display())]
+    #[error("{}: {source}", visible::path(path))]
     Request { path: PathBuf, source: RequestError },
     /// The program, or a file that its arguments name, is missing.
     #[error(transparent)]

@@ -16,7 +16,7 @@ use thiserror::Error;
 #[derive(Debug, Error)]
 pub enum RecordError {
     /// The line is not JSON, or a field is missing or wrong.
-    #[error("{0}")]
+    #[error("{}", visible::line(&.0.to_string()))]
     Json(#[from] serde_json::Error),
     #[error("version {0}; this program reads versions {OLDEST_VERSION} to {VERSION}")]
     Version(u16),
@@ -25,17 +25,32 @@ pub enum RecordError {
 /// The reason that a journal cannot be used. Its lines count from 1.
 #[derive(Debug, Error)]
 pub enum JournalError {
-    #[error("{}: {source}", path.display())]
+    #[error("{}: {source}", visible::path(path))]
     System { path: PathBuf, source: io::Error },
-    #[error("there is no journal {}; name the folder of a match, or its journal.jsonl", path.display())]
+    #[error(
+        "there is no journal {}; name the folder of a match, or its journal.jsonl",
+        visible::path(path)
+    )]
     Missing { path: PathBuf },
     /// Another referee is playing this match.
-    #[error("{} is in use by another referee; wait for it, or choose another --out", path.display())]
+    #[error(
+        "{} is in use by another referee; wait for it, or choose another --out",
+        visible::path(path)
+    )]
     InUse { path: PathBuf },
-    #[error("{}, line {line}: {source}; move the file away to start a new match", path.display())]
+    #[error(
+        "{}, line {line}: {source}; move the file away to start a new match",
+        visible::path(path)
+    )]
     Line { path: PathBuf, line: usize, source: RecordError },
+    /// A line is longer than any record.
+    #[error(transparent)]
+    TooLong(JsonLinesError),
     /// The file is not a journal.
-    #[error("{}, line {line}: this is not the journal of a match; name another, or move the file away", path.display())]
+    #[error(
+        "{}, line {line}: this is not the journal of a match; name another, or move the file away",
+        visible::path(path)
+    )]
     OtherKind { path: PathBuf, line: usize },
 }
 
@@ -51,6 +66,7 @@ impl From<JsonLinesError> for JournalError {
             JsonLinesError::System { path, source } => JournalError::System { path, source },
             JsonLinesError::InUse { path } => JournalError::InUse { path },
             JsonLinesError::OtherKind { path, line } => JournalError::OtherKind { path, line },
+            JsonLinesError::TooLong { .. } => JournalError::TooLong(error),
             JsonLinesError::Line { path, line, source } => {
                 JournalError::Line { path, line, source: source.into() }
             }

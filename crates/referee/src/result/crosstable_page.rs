@@ -13,7 +13,7 @@ use crate::result::crosstable::{Crosstable, Meeting, Meetings};
 use crate::result::crosstable_text::{meeting, rating_text};
 use crate::result::page_cells::{Cells, brief, class_of, escaped};
 use crate::result::page_rounds;
-use crate::result::plan_facts::{PlanFacts, games_text, shown};
+use crate::result::plan_facts::{PlanFacts, games_text};
 use crate::result::player_row::PlayerRow;
 use statistics::Ratings;
 use std::fmt::Write;
@@ -77,7 +77,7 @@ fn head(table: &Crosstable, plan: Option<&PlanFacts>, legend: &str) -> String {
 fn standing(table: &Crosstable, ratings: &Ratings, row: usize) -> String {
     let player = &table.rows[row];
     let PlayerRow { wins, draws, losses, .. } = player;
-    let name = escaped(&shown(&player.name));
+    let name = escaped(&player.name);
     format!(
         "<tr><th class=p>{}<th class=n title=\"{name}\"><bdi>{name}</bdi><td>{}<td>{}\
          <td>{wins} {draws} {losses}<td>{}<td>{:.2}",

@@ -4,7 +4,6 @@
 //! For few agents, a second table shows the points of each against each.
 
 use crate::result::crosstable::{Crosstable, Meeting, Meetings};
-use crate::result::plan_facts::shown;
 use crate::result::player_row::PlayerRow;
 use statistics::{Rating, Ratings};
 
@@ -127,11 +126,7 @@ pub fn meeting(meetings: &Meetings, row: usize, column: usize) -> Option<Meeting
 
 /// A name for a column of the terminal.
 fn cut(name: &str) -> String {
-    let name = shown(name);
-    if name.chars().count() <= NAME_WIDTH {
-        return name;
-    }
-    name.chars().take(NAME_WIDTH - 3).collect::<String>() + "..."
+    visible::cut(name, NAME_WIDTH - 3)
 }
 
 #[cfg(test)]
@@ -184,7 +179,7 @@ mod tests {
         let mut table = round_robin(3);
         table.rows[0].name = format!("\u{1b}[2J\n{}", "x".repeat(900));
         let text = shown_text(&table);
-        assert!(text.contains("?[2J?xxx") && !text.contains('\u{1b}'), "{text}");
+        assert!(text.contains("\\u{1b}[2J\\nxxx") && !text.contains('\u{1b}'), "{text}");
         assert!(text.lines().all(|line| line.chars().count() <= 110), "{text}");
     }
 }

@@ -1,6 +1,7 @@
 //! Cells of the page of a contest, and texts in them.
 
-use crate::result::plan_facts::shown;
+/// The most characters of a name in a cell.
+const LONGEST_NAME: usize = 40;
 
 /// The cells of a table beside those of the standing.
 #[derive(Debug, Default)]
@@ -26,17 +27,13 @@ pub fn class_of(share: f64) -> char {
 
 /// A name as the text of a cell: escaped, and cut if it is long.
 pub fn brief(name: &str) -> String {
-    let name = shown(name);
-    if name.chars().count() <= 40 {
-        return escaped(&name);
-    }
-    escaped(&name.chars().take(37).collect::<String>()) + "..."
+    escaped(&visible::cut(name, LONGEST_NAME))
 }
 
-/// Escapes a text for HTML, within quotes too.
+/// Escapes a text for HTML, within quotes too. What is hidden in it is shown.
 pub fn escaped(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
-    for c in text.chars() {
+    for c in visible::lines(text).chars() {
         match c {
             '&' => safe += "&amp;",
             '<' => safe += "&lt;",

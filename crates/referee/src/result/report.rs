@@ -9,7 +9,7 @@ use crate::result::crosstable_text;
 use crate::result::csv;
 use crate::result::gate::Gate;
 use crate::result::pdn;
-use crate::result::plan_facts::{PlanFacts, shown};
+use crate::result::plan_facts::PlanFacts;
 use crate::result::rated_table::RatedTable;
 use crate::result::standing::MatchStanding;
 use crate::result::standings_csv;
@@ -133,9 +133,9 @@ impl<'a> ContestReport<'a> {
 
     /// The line of a game that was forfeited or does not count.
     fn forfeit_line(&self, result: &GameResult) -> Option<String> {
-        let name = shown(&result.player(result.to_move()).name);
+        let name = &result.player(result.to_move()).name;
         let evidence = evidence_path(self.folder, result.ending, result.evidence.as_deref()?);
-        let text = forfeit_text(&name, result.ending, result.detail.as_deref(), &evidence);
+        let text = forfeit_text(name, result.ending, result.detail.as_deref(), &evidence);
         Some(format!("game {}: {text}\n", result.id))
     }
 
@@ -163,14 +163,15 @@ pub fn evidence_path(folder: &Path, ending: Ending, evidence: &str) -> String {
 /// The fault of the agent `name`, and the command that shows it again; after an error of the
 /// referee, the text of the error.
 pub fn forfeit_text(name: &str, ending: Ending, detail: Option<&str>, evidence: &str) -> String {
-    match ending.kind() {
+    let text = match ending.kind() {
         EndingKind::Forfeited => {
             let evidence = shell_words::quote(evidence);
             let ending = ending.with_detail(detail);
             format!("{name}: {ending}; see it with: referee replay {evidence}")
         }
         _ => format!("{ending}: {evidence}"),
-    }
+    };
+    visible::line(&text).into_owned()
 }
 
 #[cfg(test)]
