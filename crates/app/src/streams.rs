@@ -49,7 +49,8 @@ pub fn print(text: &str, progress: Option<&ProgressLine>) -> Result<(), AppError
 /// A line that holds an object of JSON.
 pub fn json(object: &impl Serialize) -> Result<String, AppError> {
     let text = serde_json::to_string(object);
-    text.map(|text| text + "\n").map_err(|error| AppError::File(format!("as JSON: {error}")))
+    text.map(|text| visible::json(&text).into_owned() + "\n")
+        .map_err(|error| AppError::File(format!("as JSON: {error}")))
 }
 
 /// The error of a failed write to standard output.

@@ -48,12 +48,27 @@ pub fn is_hidden(c: char) -> bool {
 
 /// A text of one line: line ends are shown as `\n`.
 pub fn line(text: &str) -> Cow<'_, str> {
-    with_shown(text, is_hidden)
+    replaced(text, is_hidden, push_shown)
 }
 
 /// A text of several lines: line ends and tabs stay.
 pub fn lines(text: &str) -> Cow<'_, str> {
-    with_shown(text, |c| is_hidden(c) && !matches!(c, '\n' | '\t'))
+    replaced(text, |c| is_hidden(c) && !matches!(c, '\n' | '\t'), push_shown)
+}
+
+/// JSON of the same value, in which no hidden character stands: in a string of JSON each has an
+/// escape. Line ends between values stay.
+pub fn json(text: &str) -> Cow<'_, str> {
+    replaced(
+        text,
+        |c| is_hidden(c) && c != '\n',
+        |c, json| {
+            for unit in c.encode_utf16(&mut [0; 2]) {
+                // Writing to a string cannot fail.
+                let _ = write!(json, "\\u{unit:04x}");
+            }
+        },
+    )
 }
 
 /// The name of a file, as a text of one line.
@@ -74,21 +89,28 @@ pub fn cut(text: &str, limit: usize) -> String {
     format!("{cut}...")
 }
 
-fn with_shown(text: &str, is_shown: impl Fn(char) -> bool) -> Cow<'_, str> {
-    let Some(first) = text.find(&is_shown) else { return Cow::Borrowed(text) };
+fn replaced(
+    text: &str,
+    is_replaced: impl Fn(char) -> bool,
+    push: impl Fn(char, &mut String),
+) -> Cow<'_, str> {
+    let Some(first) = text.find(&is_replaced) else { return Cow::Borrowed(text) };
     let mut shown = String::with_capacity(text.len() + 16);
     shown.push_str(&text[..first]);
     for c in text[first..].chars() {
-        match c {
-            c if !is_shown(c) => shown.push(c),
-            '\n' => shown.push_str("\\n"),
-            '\r' => shown.push_str("\\r"),
-            '\t' => shown.push_str("\\t"),
-            // Writing to a string cannot fail.
-            c => drop(write!(shown, "\\u{{{:x}}}", u32::from(c))),
-        }
+        if is_replaced(c) { push(c, &mut shown) } else { shown.push(c) }
     }
     Cow::Owned(shown)
+}
+
+fn push_shown(c: char, text: &mut String) {
+    match c {
+        '\n' => text.push_str("\\n"),
+        '\r' => text.push_str("\\r"),
+        '\t' => text.push_str("\\t"),
+        // Writing to a string cannot fail.
+        c => drop(write!(text, "\\u{{{:x}}}", u32::from(c))),
+    }
 }
 
 #[cfg(test)]
@@ -154,6 +176,14 @@ mod tests {
         }
         assert_eq!(lines("one\n\ttwo\u{1b}"), "one\n\ttwo\\u{1b}");
         assert_eq!(path("a\nb/\u{202e}c"), "a\\nb/\\u{202e}c");
+    }
+
+    #[test]
+    fn json_stays_json() {
+        assert_eq!(
+            json("{\n\"a\": \"\u{202e}\u{e0041}\u{7f}é\"\n}"),
+            "{\n\"a\": \"\\u202e\\udb40\\udc41\\u007fé\"\n}"
+        );
     }
 
     #[test]

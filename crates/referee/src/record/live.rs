@@ -186,7 +186,7 @@ mod tests {
             id,
             pair: id / 2,
             opening: "11-15 22-17".to_string(),
-            names: ["<b>".to_string(), "\"\u{0}\n".to_string()],
+            names: ["<b>".to_string(), "\"é\\".to_string()],
             board: ".b.b.b.b/........".to_string(),
             to_move: Color::White,
             turn: id,

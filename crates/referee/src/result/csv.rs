@@ -65,6 +65,7 @@ mod tests {
     #[test]
     fn a_name_is_no_formula_of_a_spreadsheet() {
         assert_eq!(field("=HYPERLINK(\"x\")"), "\"'=HYPERLINK(\"\"x\"\")\"");
+        assert_eq!(field("=\n\u{202e}\t,"), "\"'=\\n\\u{202e}\\t,\"");
         assert_eq!((field("-a").as_str(), field("a-b").as_str()), ("'-a", "a-b"));
     }
 }

@@ -211,6 +211,39 @@ mod tests {
     }
 
     #[test]
+    fn no_text_of_a_stranger_hides_anything_in_a_report_or_its_files() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let hostile = "\u{1b}[2J\u{202e}a\n\u{2028}\u{9b}1m\u{feff}\r\tb";
+        let mut line = String::new();
+        for (id, ending) in
+            [(0, Ending::Malformed), (1, Ending::RefereeFault), (2, Ending::NoMoves)]
+        {
+            let mut record = random_record(id, ending);
+            (record.black.name, record.opening) = (hostile.into(), hostile.into());
+            record.white.name = ["beta", "gamma", "gamma"][id as usize].into();
+            (record.detail, record.evidence) = (Some(hostile.into()), Some(hostile.into()));
+            line += &crate::record::write_line(&record).expect("plain data");
+        }
+        let path = dir.path().join("journal.jsonl");
+        fs::write(&path, line).expect("written");
+        let scan = scan(&path).expect("a journal");
+        let mut plan = example();
+        plan.left_out[0].reason = hostile.to_string();
+        plan.openings.name = hostile.to_string();
+        let report = ContestReport::new(&scan.results, Some(&plan), dir.path());
+        report.write_files(&scan).expect("made");
+        let files = ["games.pdn", "games.csv", "standings.csv", "crosstable.html"];
+        let read = |name| fs::read_to_string(dir.path().join(name)).expect("written");
+        let texts = files.map(read).into_iter().chain([report.text()]);
+        let shown = visible::line(hostile);
+        for text in texts {
+            assert_eq!(visible::lines(&text), text);
+            assert!(text.replace("\\\\", "\\").contains(&shown[..20]), "{text}");
+        }
+        assert!(!report.json().contains('\u{202e}'));
+    }
+
+    #[test]
     fn the_plan_is_told_as_text_and_as_json() {
         let records = results_of([&random_record(1, Ending::Repetition)]);
         let plan = example();
