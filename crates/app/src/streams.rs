@@ -33,11 +33,11 @@ pub fn read_whole(path: &Path, hint: &str) -> Result<(String, Vec<u8>), AppError
     Ok((name, bytes))
 }
 
-/// Prints a text at once, while a progress line may be on the screen.
+/// Prints a text at once, while a progress line may be on the screen. What is hidden in it is shown.
 pub fn print(text: &str, progress: Option<&ProgressLine>) -> Result<(), AppError> {
     let write = || {
         let mut out = stdout().lock();
-        out.write_all(text.as_bytes()).and_then(|()| out.flush())
+        out.write_all(visible::lines(text).as_bytes()).and_then(|()| out.flush())
     };
     let written = match progress {
         Some(progress) => progress.suspend(write),

@@ -94,6 +94,10 @@ fn replaced(
     is_replaced: impl Fn(char) -> bool,
     push: impl Fn(char, &mut String),
 ) -> Cow<'_, str> {
+    // Nearly every text is plain, and this loop takes many bytes at a time.
+    if text.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
+        return Cow::Borrowed(text);
+    }
     let Some(first) = text.find(&is_replaced) else { return Cow::Borrowed(text) };
     let mut shown = String::with_capacity(text.len() + 16);
     shown.push_str(&text[..first]);

@@ -98,7 +98,7 @@ fn show(server: &Server, args: &WatchArgs) -> Result<(), AppError> {
     match (server.open_in_browser(), args.until_exit_of) {
         (Ok(()), _) => Ok(()),
         (Err(error), Some(_)) => {
-            let _ = writeln!(stderr(), "crownhead: {error}");
+            let _ = writeln!(stderr(), "crownhead: {}", visible::lines(&error.to_string()));
             Ok(())
         }
         (Err(error), None) => {

@@ -7,5 +7,6 @@ mod details;
 mod hidden_names;
 mod interruptions;
 mod repeats;
+mod strangers;
 mod subcommands;
 mod watching;
