@@ -33,7 +33,8 @@ pub fn read_whole(path: &Path, hint: &str) -> Result<(String, Vec<u8>), AppError
     Ok((name, bytes))
 }
 
-/// Prints a text at once, while a progress line may be on the screen. What is hidden in it is shown.
+/// Prints a text at once, while a progress line may be on the screen. What is hidden in it is
+/// shown.
 pub fn print(text: &str, progress: Option<&ProgressLine>) -> Result<(), AppError> {
     let write = || {
         let mut out = stdout().lock();

@@ -2,8 +2,8 @@
 //! acts without being seen is shown as in a string of Rust, `\u{202e}` or `\n`.
 //!
 //! Names of players, lines of compilers and agents, names of files and comments of games may hold
-//! anything. An escape character moves the cursor or sets a clipboard, a direction mark shows a text
-//! backwards ("Trojan Source", CVE-2021-42574), a line end forges a line of a log, a zero-width
+//! anything. An escape character moves the cursor or sets a clipboard, a direction mark shows a
+//! text backwards ("Trojan Source", CVE-2021-42574), a line end forges a line of a log, a zero-width
 //! space makes two names look equal. Whoever shows such a text, or reads a record that holds it,
 //! calls one of these functions; doing it twice changes nothing.
 //!

@@ -10,11 +10,11 @@ use crate::plan::current_round::CurrentRound;
 use crate::record::read_text;
 use crate::record::{Color, GameRules, Results, replace};
 use crate::schedule::{GameId, GamesEach, Opening, OpeningIndex, OpeningList, ScheduledGame};
+use formats::{FileError, file};
 use games::Game;
 use games::board::Side;
 use games::checkers::Position;
 use serde::{Deserialize, Serialize};
-use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -22,6 +22,8 @@ use thiserror::Error;
 use tournament::{Format, Player};
 
 const VERSION: u32 = 1;
+/// The most bytes that are read: millions of games.
+const LONGEST: u64 = 1 << 28;
 
 /// A plan: the contest, and the games to be played now.
 #[derive(Clone, Debug, PartialEq)]
@@ -119,6 +121,8 @@ pub enum PlanFileError {
     Missing { path: PathBuf },
     #[error("{}: {source}", visible::path(path))]
     System { path: PathBuf, source: io::Error },
+    #[error(transparent)]
+    Unreadable(#[from] FileError),
     #[error(
         "{}, line {line}: {}; make the plan again with referee plan",
         visible::path(path),
@@ -174,10 +178,8 @@ impl Plan {
     }
 
     pub fn read(path: &Path) -> Result<Self, PlanFileError> {
-        let text = fs::read_to_string(path).map_err(|source| match source.kind() {
-            io::ErrorKind::NotFound => PlanFileError::Missing { path: path.to_path_buf() },
-            _ => PlanFileError::System { path: path.to_path_buf(), source },
-        })?;
+        let text = file::read(path, LONGEST)?;
+        let text = text.ok_or_else(|| PlanFileError::Missing { path: path.to_path_buf() })?;
         Self::parse(&text).map_err(|(line, problem)| PlanFileError::Line {
             path: path.to_path_buf(),
             line,

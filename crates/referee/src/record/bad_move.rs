@@ -10,7 +10,7 @@ use crate::agent::{EVIDENCE_LIMIT, PLAYDATA_BEFORE};
 use crate::agent::{GoneError, SandboxMode, TempRoot, detail, still_there};
 use crate::game::{CheckedReply, Contestant, Ending, Profile, check_reply};
 use crate::record::read_text;
-use formats::{CALIBRATION_FILE, INPUT_FILE, Request, RequestError};
+use formats::{CALIBRATION_FILE, FileError, INPUT_FILE, Request, RequestError, file};
 use serde::{Deserialize, Serialize};
 use std::fs;
 use std::io;
@@ -20,6 +20,8 @@ use thiserror::Error;
 /// The file that describes a bad move, in its folder.
 pub const MOVE_FILE: &str = "move.json";
 const VERSION: u32 = 1;
+/// The most bytes of `move.json` that are read; its longest part is a command line.
+const LONGEST: u64 = 16 << 20;
 
 /// The content of `move.json`, which completes the other files of the folder.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -55,6 +57,8 @@ pub struct BadMove {
 pub enum BadMoveError {
     #[error("{}: {source}", visible::path(path))]
     System { path: PathBuf, source: io::Error },
+    #[error(transparent)]
+    Unreadable(#[from] FileError),
     /// `move.json` does not describe a bad move.
     #[error("{}: {}; name the file move.json of a folder in evidence/", visible::path(path), visible::line(&source.to_string()))]
     Description { path: PathBuf, source: serde_json::Error },
@@ -101,7 +105,8 @@ pub fn keep(
 }
 
 pub fn read(path: &Path) -> Result<BadMove, BadMoveError> {
-    let text = fs::read_to_string(path).map_err(|source| unusable(path, source))?;
+    let text = file::read(path, LONGEST)?;
+    let text = text.ok_or_else(|| unusable(path, io::ErrorKind::NotFound.into()))?;
     let read: BadMove = serde_json::from_str(&text)
         .map_err(|source| BadMoveError::Description { path: path.to_path_buf(), source })?;
     match read.version {
@@ -141,7 +146,8 @@ impl BadMove {
     pub fn again(&self, path: &Path, temp_root: &TempRoot) -> Result<RepeatedMove, BadMoveError> {
         let folder = path.parent().unwrap_or(Path::new("."));
         let input = folder.join(INPUT_FILE);
-        let text = fs::read_to_string(&input).map_err(|source| unusable(&input, source))?;
+        let text = file::read(&input, EVIDENCE_LIMIT)?;
+        let text = text.ok_or_else(|| unusable(&input, io::ErrorKind::NotFound.into()))?;
         let request = Request::parse(&text)
             .map_err(|source| BadMoveError::Request { path: input, source })?;
         still_there(std::iter::once(&self.program).chain(&self.files))?;

@@ -5,9 +5,10 @@
 //! of the points. Otherwise (a Swiss tournament) the columns are the rounds, and each cell names
 //! the opponent. The numbers say all that the colors say. The title of a cell is the whole result.
 //!
-//! Names come from outside: they are escaped, what is hidden in them is shown, and their direction of writing stays their own. Every
-//! pair of 500 agents has its cell in less than 12 MB: optional end tags of HTML are left out, and
-//! many agents are named by their places.
+//! Names come from outside: they are escaped, what is hidden in them is shown, and their direction
+//! of writing stays their own. Every pair of 500 agents has its cell in less than 12 MB: optional
+//! end tags of HTML are left out, and many agents are named by their places. Beyond a million cells
+//! there are none.
 
 use crate::result::crosstable::{Crosstable, MOST_RATED, Meeting, Meetings};
 use crate::result::crosstable_text::{meeting, rating_text};
