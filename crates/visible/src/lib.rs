@@ -3,9 +3,9 @@
 //!
 //! Names of players, lines of compilers and agents, names of files and comments of games may hold
 //! anything. An escape character moves the cursor or sets a clipboard, a direction mark shows a
-//! text backwards ("Trojan Source", CVE-2021-42574), a line end forges a line of a log, a zero-width
-//! space makes two names look equal. Whoever shows such a text, or reads a record that holds it,
-//! calls one of these functions; doing it twice changes nothing.
+//! text backwards ("Trojan Source", CVE-2021-42574), a line end forges a line of a log, a
+//! zero-width space makes two names look equal. Whoever shows such a text, or reads a record that
+//! holds it, calls one of these functions; doing it twice changes nothing.
 //!
 //! Two invisible characters stay: the zero-width joiner and non-joiner (U+200D, U+200C), without
 //! which names in Persian, Hindi or Sinhala are misspelled and many emoji fall apart. So do
