@@ -56,7 +56,7 @@ fn main() -> ExitCode {
                 return error.exit_code();
             }
             // A standard error that is closed or full must not change the exit code.
-            let _ = writeln!(stderr(), "crownhead: {error}");
+            let _ = writeln!(stderr(), "crownhead: {}", visible::lines(&error.to_string()));
             error.exit_code()
         }
     }

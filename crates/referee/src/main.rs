@@ -10,7 +10,7 @@ fn main() -> ExitCode {
     referee::run(&cli).unwrap_or_else(|error| {
         if !error.is_silent() {
             // A standard error that is closed or full must not change the exit code.
-            let _ = writeln!(stderr(), "referee: {error}");
+            let _ = writeln!(stderr(), "referee: {}", visible::lines(&error.to_string()));
         }
         error.exit_code()
     })

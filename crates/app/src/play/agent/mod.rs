@@ -66,7 +66,7 @@ pub fn run(against: &str, args: &PlayArgs) -> Result<(), AppError> {
     let thinker = Thinker::new(player, stop, sender);
     let out = args.agent.out.clone();
     let session = AgentSession::new(terms, thinker, out, Arc::clone(&site));
-    let label = terminal::printable(&format!("You against {name}:"));
+    let label = format!("You against {name}:");
     let _server = browser::show(site, args.launch(), args.port, &label, stdout())?;
     session.run(&events);
     Ok(())

@@ -136,7 +136,7 @@ pub const MOST_DISK: DiskUse = DiskUse { bytes: 512 << 20, entries: 10_000 };
 #[derive(Debug, Error)]
 pub enum StartError {
     /// The program is missing or not executable, or the limit of processes is reached.
-    #[error("cannot start {}: {source}", program.display())]
+    #[error("cannot start {}: {source}", visible::path(program))]
     Start {
         /// What was to be started.
         program: PathBuf,
@@ -144,7 +144,7 @@ pub enum StartError {
         source: io::Error,
     },
     /// A file for its output cannot be made.
-    #[error("cannot write {}: {source}", path.display())]
+    #[error("cannot write {}: {source}", visible::path(path))]
     Capture {
         /// The file.
         path: PathBuf,

@@ -50,7 +50,7 @@ pub enum RulesError {
     #[error("cannot make Landlock rules: {0}")]
     Refused(#[from] RulesetError),
     /// A folder is missing.
-    #[error("cannot make a sandbox around {}: {source}", path.display())]
+    #[error("cannot make a sandbox around {}: {source}", visible::path(path))]
     Folder {
         /// The folder.
         path: PathBuf,

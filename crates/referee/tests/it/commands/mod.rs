@@ -8,5 +8,6 @@ mod hidden_names;
 mod interruptions;
 mod namespaces;
 mod repeats;
+mod strangers;
 mod subcommands;
 mod watching;
