@@ -9,7 +9,7 @@ use std::path::Path;
 /// `homework: there is no calibration.txt`. A standard error that is closed or full is ignored.
 pub fn warn(what: impl Display) {
     let started_as = env::args_os().next().unwrap_or_default();
-    let program = Path::new(&started_as).file_stem().unwrap_or_default().display();
+    let program = visible::path(Path::new(&started_as).file_stem().unwrap_or_default());
     // In one piece, since other processes may write there as well.
     let _ = stderr().write_all(format!("{program}: {what}\n").as_bytes());
 }

@@ -17,11 +17,11 @@ const NAME: &str = "wdl-6";
 
 #[derive(Debug, Error)]
 pub enum TablesError {
-    #[error("{}: there is no such file", .0.display())]
+    #[error("{}: there is no such file", visible::path(.0))]
     Missing(PathBuf),
-    #[error("{}: {}", .0.display(), .1)]
+    #[error("{}: {}", visible::path(.0), .1)]
     Unreadable(PathBuf, io::Error),
-    #[error("{}: {}", .0.display(), .1)]
+    #[error("{}: {}", visible::path(.0), .1)]
     Damaged(PathBuf, TableError),
 }
 

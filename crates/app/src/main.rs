@@ -47,6 +47,8 @@ use std::io::{Write, stderr};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
+    #[cfg(any(target_os = "linux", target_os = "macos"))]
+    referee::agent::process::become_cell_if_asked();
     match cli::Cli::parse().run() {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
@@ -54,7 +56,7 @@ fn main() -> ExitCode {
                 return error.exit_code();
             }
             // A standard error that is closed or full must not change the exit code.
-            let _ = writeln!(stderr(), "crownhead: {error}");
+            let _ = writeln!(stderr(), "crownhead: {}", visible::lines(&error.to_string()));
             error.exit_code()
         }
     }

@@ -17,7 +17,8 @@ const SIZE_LIMIT: u64 = 512 << 20;
 /// the error of a file that cannot be read.
 pub fn read_whole(path: &Path, hint: &str) -> Result<(String, Vec<u8>), AppError> {
     let is_stdin = path == Path::new(STANDARD_INPUT);
-    let name = if is_stdin { "standard input".to_string() } else { path.display().to_string() };
+    let name =
+        if is_stdin { "standard input".to_string() } else { visible::path(path).to_string() };
     let mut bytes = Vec::new();
     let read = if is_stdin {
         stdin().lock().take(SIZE_LIMIT + 1).read_to_end(&mut bytes)
@@ -32,11 +33,12 @@ pub fn read_whole(path: &Path, hint: &str) -> Result<(String, Vec<u8>), AppError
     Ok((name, bytes))
 }
 
-/// Prints a text at once, while a progress line may be on the screen.
+/// Prints a text at once, while a progress line may be on the screen. What is hidden in it is
+/// shown.
 pub fn print(text: &str, progress: Option<&ProgressLine>) -> Result<(), AppError> {
     let write = || {
         let mut out = stdout().lock();
-        out.write_all(text.as_bytes()).and_then(|()| out.flush())
+        out.write_all(visible::lines(text).as_bytes()).and_then(|()| out.flush())
     };
     let written = match progress {
         Some(progress) => progress.suspend(write),
@@ -48,7 +50,8 @@ pub fn print(text: &str, progress: Option<&ProgressLine>) -> Result<(), AppError
 /// A line that holds an object of JSON.
 pub fn json(object: &impl Serialize) -> Result<String, AppError> {
     let text = serde_json::to_string(object);
-    text.map(|text| text + "\n").map_err(|error| AppError::File(format!("as JSON: {error}")))
+    text.map(|text| visible::json(&text).into_owned() + "\n")
+        .map_err(|error| AppError::File(format!("as JSON: {error}")))
 }
 
 /// The error of a failed write to standard output.

@@ -4,7 +4,6 @@
 //! case squares. Each line ends with a line feed, on all systems: a referee is not asked to know
 //! others.
 
-use crate::shown::shown;
 use games::checkers::{Move, Square};
 use thiserror::Error;
 
@@ -66,7 +65,7 @@ pub fn read(text: &str) -> Result<Vec<AnswerLine>, AnswerError> {
         let next = read_line(line).map_err(wrong)?;
         let goes_on = |last: &AnswerLine| last.jump && next.jump && last.to == next.from;
         if !lines.last().is_none_or(goes_on) {
-            return Err(wrong(LineProblem::Apart(shown(line, SHOWN))));
+            return Err(wrong(LineProblem::Apart(visible::cut(line, SHOWN))));
         }
         lines.push(next);
     }
@@ -96,14 +95,17 @@ fn read_line(line: &str) -> Result<AnswerLine, LineProblem> {
         return Err(LineProblem::Empty);
     }
     let words: Vec<&str> = line.split(' ').collect();
-    let [letter, from, to] = words[..] else { return Err(LineProblem::Words(shown(line, SHOWN))) };
+    let [letter, from, to] = words[..] else {
+        return Err(LineProblem::Words(visible::cut(line, SHOWN)));
+    };
     let jump = match letter {
         "J" => true,
         "E" => false,
-        _ => return Err(LineProblem::Letter(shown(letter, SHOWN))),
+        _ => return Err(LineProblem::Letter(visible::cut(letter, SHOWN))),
     };
-    let square =
-        |name: &str| Square::from_name(name).ok_or_else(|| LineProblem::Square(shown(name, SHOWN)));
+    let square = |name: &str| {
+        Square::from_name(name).ok_or_else(|| LineProblem::Square(visible::cut(name, SHOWN)))
+    };
     Ok(AnswerLine { jump, from: square(from)?, to: square(to)? })
 }
 

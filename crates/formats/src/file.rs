@@ -22,17 +22,17 @@ use thiserror::Error;
 #[derive(Debug, Error)]
 pub enum FileError {
     /// The name is that of a directory, a pipe or the like.
-    #[error("{} is not a regular file; remove it", path.display())]
+    #[error("{} is not a regular file; remove it", visible::path(path))]
     NotAFile { path: PathBuf },
     /// The file is larger than its format ever needs.
-    #[error("{} is larger than {limit} bytes; remove it", path.display())]
+    #[error("{} is larger than {limit} bytes; remove it", visible::path(path))]
     TooLarge {
         path: PathBuf,
         /// In bytes.
         limit: u64,
     },
     /// The operating system reports an error.
-    #[error("cannot {verb} {}: {source}", path.display())]
+    #[error("cannot {verb} {}: {source}", visible::path(path))]
     System {
         /// `read` or `write`.
         verb: &'static str,

@@ -41,27 +41,36 @@ use thiserror::Error;
 
 /// Bytes read at a time.
 const BUFFER: usize = 1 << 20;
-/// The longest line that is read, in bytes. A file without line ends must not fill the memory.
-const LONGEST: u64 = 1 << 28;
+/// The longest line that is read, in bytes with its end. A game has some kilobytes; a file without
+/// line ends must not fill the memory.
+const LONGEST: u64 = 1 << 24;
 
 /// The reason that a journal cannot be used.
 #[derive(Debug, Error)]
 pub enum JsonLinesError {
     /// The system does not open, read or write the file.
-    #[error("{}: {source}", path.display())]
+    #[error("{}: {source}", visible::path(path))]
     #[expect(missing_docs, reason = "they say it themselves")]
     System { path: PathBuf, source: io::Error },
     /// Another process has it open for writing.
-    #[error("{} is in use by another process; wait for it", path.display())]
+    #[error("{} is in use by another process; wait for it", visible::path(path))]
     #[expect(missing_docs, reason = "they say it themselves")]
     InUse { path: PathBuf },
     /// This line, from 1, is neither a whole nor a torn line of this program's. The file was not
     /// changed.
-    #[error("{}, line {line}: this is a file of another kind; name another", path.display())]
+    #[error("{}, line {line}: this is a file of another kind; name another", visible::path(path))]
     #[expect(missing_docs, reason = "they say it themselves")]
     OtherKind { path: PathBuf, line: usize },
+    /// This line, from 1, is longer than any of this program's. The file was not changed.
+    #[error(
+        "{}, line {line}: it has {length} bytes, and no line may have more than {LONGEST}; name \
+         another file, or delete this line",
+        visible::path(path)
+    )]
+    #[expect(missing_docs, reason = "they say it themselves")]
+    TooLong { path: PathBuf, line: usize, length: u64 },
     /// This line, from 1, is not the JSON of a record.
-    #[error("{}, line {line}: {source}", path.display())]
+    #[error("{}, line {line}: {source}", visible::path(path))]
     #[expect(missing_docs, reason = "they say it themselves")]
     Line { path: PathBuf, line: usize, source: serde_json::Error },
 }
@@ -247,24 +256,31 @@ impl<R: BufRead> WholeLines<R> {
         WholeLines { path: path.to_path_buf(), reader, start: 0, number: 0, bytes: Vec::new() }
     }
 
-    /// The next line; `None` at the end. A line of more than 256 MiB is
-    /// [`JsonLinesError::OtherKind`].
+    /// The next line; `None` at the end. A line of more than 16 MiB is passed over, and is
+    /// [`JsonLinesError::TooLong`].
     pub fn next_line(&mut self) -> Result<Option<WholeLine<'_>>, JsonLinesError> {
         self.bytes.clear();
         let read = self.reader.by_ref().take(LONGEST).read_until(b'\n', &mut self.bytes);
         let length = read.map_err(|source| system(&self.path, source))? as u64;
         if self.bytes.last() != Some(&b'\n') {
-            return match length {
-                LONGEST => Err(JsonLinesError::OtherKind {
-                    path: self.path.clone(),
-                    line: self.number + 1,
-                }),
-                _ => Ok(None),
-            };
+            return if length == LONGEST { Err(self.too_long()) } else { Ok(None) };
         }
         let start = self.start;
         (self.start, self.number) = (start + length, self.number + 1);
         Ok(Some(WholeLine { path: &self.path, number: self.number, start, bytes: &self.bytes }))
+    }
+
+    /// Measures the rest of a line that is too long, without keeping it.
+    fn too_long(&mut self) -> JsonLinesError {
+        self.bytes = Vec::new();
+        match self.reader.skip_until(b'\n') {
+            Ok(rest) => JsonLinesError::TooLong {
+                path: self.path.clone(),
+                line: self.number + 1,
+                length: LONGEST + rest as u64,
+            },
+            Err(source) => system(&self.path, source),
+        }
     }
 }
 

@@ -9,9 +9,8 @@
 //! | `*.jsonl` | [`JsonLines`] | whatever runs long and must go on after a kill |
 //!
 //! [`file`](mod@file) reads with a size limit and writes whole files or none; [`mapped`] maps a
-//! large file that is read only where it is asked; [`shown`](shown()) makes a text of another
-//! program fit for a message. The names of the agent's own files stand here too, since a referee
-//! keeps them from move to move; what is in them only the agent knows.
+//! large file that is read only where it is asked. The names of the agent's own files stand here
+//! too, since a referee keeps them from move to move; what is in them only the agent knows.
 
 #![warn(missing_docs)]
 
@@ -25,12 +24,10 @@ mod json_lines;
 pub mod mapped;
 pub mod pdn;
 pub mod request;
-mod shown;
 
 pub use file::FileError;
 pub use json_lines::{JsonLines, JsonLinesError, WholeLine, WholeLines};
 pub use request::{Play, Request, RequestError};
-pub use shown::shown;
 
 /// The file in which the referee asks for a move.
 pub const INPUT_FILE: &str = "input.txt";

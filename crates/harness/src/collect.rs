@@ -47,7 +47,8 @@ fn without_dots(path: &Path) -> PathBuf {
 }
 
 fn files(word: &Path) -> Result<Vec<PathBuf>, String> {
-    let wrong = |what| format!("{}: {what}; name a script or a folder of scripts", word.display());
+    let wrong =
+        |what| format!("{}: {what}; name a script or a folder of scripts", visible::path(word));
     let unreadable = |error: io::Error| wrong(error.to_string());
     let is_script = |path: &Path| path.extension().is_some_and(|extension| extension == "in");
     if !fs::metadata(word).map_err(unreadable)?.is_dir() {
@@ -104,7 +105,7 @@ fn lacks_partner(case: &TestCase) -> Option<String> {
     let [Ok(script)] = &case.scripts[..] else { return None };
     let line = script.remote_line()?;
     let partner = partner(&script.path).unwrap_or_else(|| PathBuf::from("NAME-1.in and NAME-2.in"));
-    let (path, partner) = (script.path.display(), partner.display());
+    let (path, partner) = (visible::path(&script.path), visible::path(partner));
     Some(format!("{path}, line {line}: `remote` needs a second program; name {partner} as well"))
 }
 

@@ -10,7 +10,7 @@ use std::process::ExitCode;
 fn main() -> ExitCode {
     run(&Cli::parse()).unwrap_or_else(|error| {
         // A standard error that is closed or full must not change the exit code.
-        let _ = writeln!(stderr(), "harness: {error}");
+        let _ = writeln!(stderr(), "harness: {}", visible::lines(&error.to_string()));
         error.exit_code()
     })
 }

@@ -126,7 +126,8 @@ fn print_all(finished: &Receiver<Finished>, count: usize) -> Result<RunSummary, 
     Ok(summary)
 }
 
-/// If standard output is closed, nobody wants to see more of it.
+/// Prints a text, in which everything is shown that a program has hidden there. If standard output
+/// is closed, nobody wants to see more of it.
 fn print(text: &str) {
-    let _ = io::stdout().write_all(text.as_bytes());
+    let _ = io::stdout().write_all(visible::lines(text).as_bytes());
 }

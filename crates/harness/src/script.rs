@@ -96,7 +96,7 @@ pub struct ScriptError {
 
 impl fmt::Display for ScriptError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.path.display())?;
+        write!(f, "{}", visible::path(&self.path))?;
         self.line.map_or(Ok(()), |line| write!(f, ", line {line}"))?;
         write!(f, ": {}", self.message)
     }

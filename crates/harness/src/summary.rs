@@ -48,7 +48,7 @@ impl fmt::Display for RunSummary {
 /// One line for a test, and below it each failure, each difference, and output without a `.std`
 /// file.
 pub fn describe(report: &TestReport) -> String {
-    let paths = report.scripts.iter().map(|script| script.path.display().to_string());
+    let paths = report.scripts.iter().map(|script| visible::path(&script.path).to_string());
     let names = paths.collect::<Vec<_>>().join(" ");
     let result = if report.passed() { "passed" } else { "FAILED" };
     let mut text = format!("{result}  {names}  {:.2} s\n", report.time.as_secs_f64());
@@ -70,7 +70,7 @@ fn file_name(path: &Path) -> String {
 
 fn describe_script(script: &ScriptReport) -> Option<String> {
     let std_file = path_for(&script.path);
-    let std_file = std_file.display();
+    let std_file = visible::path(std_file);
     match &script.result {
         Err(failure) => Some(failure.to_string()),
         Ok(FileComparison::Same) => None,

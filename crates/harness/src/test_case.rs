@@ -83,7 +83,7 @@ impl TestCase {
             let path = path_for(script);
             let result = match result {
                 Ok(seen) => Ok(compare_or_write(&path, &seen, mode)
-                    .map_err(|error| format!("{}: {error}", path.display()))?),
+                    .map_err(|error| format!("{}: {error}", visible::path(path)))?),
                 Err(failure) => Err(failure),
             };
             scripts.push(ScriptReport { path: script.to_path_buf(), result });

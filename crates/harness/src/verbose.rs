@@ -32,6 +32,7 @@ impl VerboseLog {
 
     pub fn show(self, what: &str, text: &str) {
         if self.verbosity == Verbosity::Verbose {
+            let text = visible::lines(text);
             // If standard output is closed, nobody wants to see more of it.
             let _ = writeln!(io::stdout(), "[{}] {what:<9}  {text}", self.number + 1);
         }

@@ -140,7 +140,7 @@ impl SharedProgress {
     }
 
     fn show(&self, state: &mut ProgressState) {
-        let message = self.message(state);
+        let message = visible::line(&self.message(state)).into_owned();
         let (position, total) = (self.bar.position(), self.bar.length().unwrap_or(0));
         for line in state.lines_to_log(Instant::now(), &format!("{position}/{total} {message}")) {
             let _ = writeln!(stderr(), "{line}");
@@ -174,7 +174,7 @@ impl ProgressState {
         };
         let Some(task) = self.task.as_mut().filter(is_long) else { return Vec::new() };
         task.is_logged = true;
-        vec![task.name.clone()]
+        vec![visible::line(&task.name).into_owned()]
     }
 }
 

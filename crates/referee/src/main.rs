@@ -5,11 +5,12 @@ use std::process::ExitCode;
 
 #[cfg(any(target_os = "linux", target_os = "macos"))]
 fn main() -> ExitCode {
+    referee::agent::process::become_cell_if_asked();
     let cli = <referee::Cli as clap::Parser>::parse();
     referee::run(&cli).unwrap_or_else(|error| {
         if !error.is_silent() {
             // A standard error that is closed or full must not change the exit code.
-            let _ = writeln!(stderr(), "referee: {error}");
+            let _ = writeln!(stderr(), "referee: {}", visible::lines(&error.to_string()));
         }
         error.exit_code()
     })

@@ -71,7 +71,7 @@ pub fn run<G: Dialect>() -> ExitCode {
         Ok(ExitReason::Error) => ExitCode::from(1),
         Err(error) => {
             // A standard error that is closed or full must not change the exit code.
-            let _ = writeln!(io::stderr(), "{}: {error}", G::NAME);
+            let _ = writeln!(io::stderr(), "{}: {}", G::NAME, visible::lines(&error.to_string()));
             let is_session = matches!(error, BrowserError::Session(_));
             ExitCode::from(if is_session { 4 } else { 2 })
         }
@@ -134,5 +134,5 @@ fn terminal(cli: &Cli) -> io::Result<(LineSource, Console, TerminalBoard)> {
 }
 
 fn named(path: &Path) -> impl FnOnce(io::Error) -> io::Error {
-    move |error| io::Error::new(error.kind(), format!("{}: {error}", path.display()))
+    move |error| io::Error::new(error.kind(), format!("{}: {error}", visible::path(path)))
 }

@@ -128,20 +128,12 @@ const COUNT: &str = "a whole number above 0";
 
 /// A word as an error shows it, cut to a readable length.
 pub fn shown(word: &str) -> String {
-    cut_at(word, LONGEST_SHOWN)
+    visible::cut(word, LONGEST_SHOWN)
 }
 
 /// The name of a file as an error shows it.
 pub fn shown_file(name: &str) -> String {
-    cut_at(name, LONGEST_FILE)
-}
-
-fn cut_at(word: &str, most: usize) -> String {
-    let mut text: String = word.chars().take(most).collect();
-    if text.len() < word.len() {
-        text += "...";
-    }
-    text
+    visible::cut(name, LONGEST_FILE)
 }
 
 const LONGEST_SHOWN: usize = 60;

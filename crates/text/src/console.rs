@@ -48,7 +48,11 @@ impl Console {
     /// the game.
     pub fn report_error(&mut self, error: impl Display) {
         self.errors += 1;
-        let _ = writeln!(io::stderr(), "error: {}", error.to_string().replace('\n', " "));
+        let _ = writeln!(
+            io::stderr(),
+            "error: {}",
+            visible::line(&error.to_string().replace('\n', " "))
+        );
     }
 
     /// True if the program must end because of an error.

@@ -4,7 +4,7 @@ An attacker does its worst at the beginning of each of its moves. Then it answer
 exit code 42 if it got what it must not get. Usage:
 
     cargo build --release --workspace
-    python3 tools/soak/scripts/attacks.py [--bin target/release] [--only NAME,NAME] [--level full|partial|none]
+    python3 tools/soak/scripts/attacks.py [--bin target/release] [--only NAME,NAME] [--level full|bwrap|partial|none]
                                           [--user nobody|root] [--keep FOLDER]
 
 Contract: every trial runs in namespaces of its own (`hostile_ground.py`), as the user `nobody` if this is root and

@@ -3,7 +3,7 @@
 Usage, as root or with the right to make namespaces:
 
     cargo build --release --workspace
-    python3 tools/soak/scripts/hostile_builds.py [--bin target/release] [--only NAME,NAME] [--level full|partial|none]
+    python3 tools/soak/scripts/hostile_builds.py [--bin target/release] [--only NAME,NAME] [--level full|bwrap|partial|none]
                                                  [--user nobody|root] [--keep FOLDER]
 
 Contract: every trial runs in namespaces of its own (`hostile_ground.py`). First a class without a hostile submission

@@ -2,7 +2,8 @@
 
 Contract: what runs in `enclosed` is bounded from outside, whatever the referee does: processes, mounts, IPC and network
 of its own, a disk of some GB in memory, 3,000 processes, 4 GB of addresses for each process, and an end after some
-minutes. `partial` forbids further namespaces there, as most containers do. Linux, with the right to make namespaces.
+minutes. `partial` forbids further namespaces there, as most containers do; `bwrap` is
+`full` by the program of this name. Linux, with the right to make namespaces.
 Used by `attacks.py` (matches) and `hostile_builds.py` (classes).
 """
 import argparse, json, os, pathlib, re, shutil, socket, subprocess, sys, threading  # noqa: E401
@@ -13,7 +14,7 @@ PLACE = pathlib.Path(__file__).resolve()
 # A trial runs copies of these files, which lie elsewhere.
 ROOT = PLACE.parents[3] if len(PLACE.parents) > 3 else PLACE.parent
 # An ordinary user for each level: the system counts the processes of a user, and levels are tried side by side.
-ORDINARY = {"full": 65534, "partial": 65533, "none": 65532}
+ORDINARY = {"full": 65534, "partial": 65533, "none": 65532, "bwrap": 65531}
 
 # Goes on where no further user namespace can be made.
 PARTIAL = """exec unshare --user --map-user=$(id -u) --map-group=$(id -g) --keep-caps sh -c '
@@ -27,7 +28,7 @@ def options(description, names):
     parser = argparse.ArgumentParser(description=description, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--bin", type=pathlib.Path, default=ROOT / "target/release", help="folder of the programs")
     parser.add_argument("--only", help="names of attacks, with commas between them")
-    parser.add_argument("--level", choices=["full", "partial", "none"], default="full", help="of the sandbox")
+    parser.add_argument("--level", choices=["full", "bwrap", "partial", "none"], default="full", help="of the sandbox")
     parser.add_argument("--no-sandbox", action="store_true", help="the same as --level none")
     parser.add_argument("--user", choices=["nobody", "root"], default="nobody", help="who runs the referee, if this is root")
     parser.add_argument("--keep", help="an existing folder for the results of the referee")
@@ -92,12 +93,14 @@ CANARY = "unharmed 644-1000000000"
 
 def lay_out(base, arguments, folders, programs):
     """The folders of a trial, the programs, these scripts, and the files that must stay as they are."""
-    for name in (*folders, "bin", "tmp", "user/.ssh"):
+    for name in (*folders, "bin", "path", "tmp", "user/.ssh"):
         (base / name).mkdir(parents=True)
     (base / "user/.ssh/id_rsa").write_text("a key\n")
     (base / "partial.sh").write_text(PARTIAL)
     for name in programs:
         shutil.copy(arguments.bin / name, base / "bin")
+    if bwrap := shutil.which("bwrap"):
+        shutil.copy(bwrap, base / "path")
     for path in PLACE.parent.glob("*.py"):
         shutil.copy(path, base)
     (base / "canary").write_text("unharmed\n")
@@ -144,9 +147,9 @@ def serve(folder):
 
 def run_inside(folder, command, arguments, limit):
     """Runs the referee with the servers beside it, and says what is left of it: a dictionary."""
-    env = {"PATH": "/usr/bin:/bin", "TMPDIR": folder + "/tmp", "HOME": folder + "/user", "GRADER_TOKEN": "secret"}
+    env = {"PATH": f"{folder}/path:/usr/bin:/bin", "TMPDIR": folder + "/tmp", "HOME": folder + "/user", "GRADER_TOKEN": "secret"}
     serve(folder)
-    command += {"none": ["--no-sandbox"]}.get(arguments.level, [])
+    command += {"none": ["--no-sandbox"], "bwrap": ["--namespaces", "bwrap"]}.get(arguments.level, [])
     command += ["--as-root"] if os.geteuid() == 0 and arguments.level != "full" else []
     try:
         done = subprocess.run(command, env=env, capture_output=True, timeout=limit, text=True, errors="replace")
@@ -174,7 +177,8 @@ def common_harm(said, last, arguments):
     harm = []
     if said["left"] or said["temporary"]:
         harm.append(f"left: {said['left']} processes, {said['temporary']}")
-    if f"sandbox {arguments.level}" not in said["said"]:
+    level = {"bwrap": "full: namespaces (by bwrap)"}.get(arguments.level, arguments.level)
+    if f"sandbox {level}" not in said["said"]:
         harm.append(f"the level is not {arguments.level}: {said['said'].strip()[:200]}")
     if last != CANARY:
         harm.append(f"the file outside was changed: {last[:80]}")

@@ -80,5 +80,5 @@ pub fn check(
     let mut legal = Vec::new();
     position.legal_moves(&mut legal);
     let found = answer::find(&text, &legal).ok().flatten();
-    found.ok_or_else(|| Broken::Illegal(formats::shown(&text, 80)))
+    found.ok_or_else(|| Broken::Illegal(visible::cut(&text, 80)))
 }

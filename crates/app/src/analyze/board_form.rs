@@ -10,7 +10,6 @@
 //! The side may also stand below the rows. Blank lines, and blanks around a line or between the
 //! cells, do not matter.
 
-use formats::shown;
 use games::board::Side;
 use games::checkers::Position;
 
@@ -38,7 +37,7 @@ pub fn read(text: &str) -> Result<Position, String> {
     let lines = text.lines().zip(1..).filter(|(line, _)| !line.trim().is_empty());
     let (sides, rows): (Vec<_>, Vec<_>) = lines.partition(|(line, _)| is_side(line));
     if let Some((line, place)) = rows.get(ROWS) {
-        let line = shown(line.trim(), 40);
+        let line = visible::cut(line.trim(), 40);
         return Err(format!("line {place}: \"{line}\" is a ninth row; a board has eight"));
     }
     let to_move = match sides[..] {
@@ -55,7 +54,7 @@ pub fn read(text: &str) -> Result<Position, String> {
         let (row, column) = error.place();
         let line = row.and_then(|row| rows.get(row - 1)).map_or(last, |(_, place)| *place);
         let column = column.map(|column| format!(", column {column}")).unwrap_or_default();
-        format!("line {line}{column}: {}", shown(&error.to_string(), 200))
+        format!("line {line}{column}: {}", visible::cut(&error.to_string(), 200))
     })
 }
 

@@ -39,7 +39,7 @@ pub fn game_text(game: &ReviewedGame<'_>) -> String {
 
 fn heading(game: &ReviewedGame<'_>) -> String {
     let subject = game.subject;
-    let [black, white] = subject.names().map(|name| name.map(|name| formats::shown(name, 40)));
+    let [black, white] = subject.names().map(|name| name.map(|name| visible::cut(name, 40)));
     let players = match (black, white) {
         (None, None) => String::new(),
         (black, white) => {
@@ -50,7 +50,7 @@ fn heading(game: &ReviewedGame<'_>) -> String {
     let result = subject.game.outcome().map_or(String::new(), |end| format!(", {}", end.text()));
     let mut text = format!("Game {}{players}{result}\n", subject.number);
     if let Some(ending) = &subject.ending {
-        let _ = writeln!(text, "{}", formats::shown(ending, 200));
+        let _ = writeln!(text, "{}", visible::cut(ending, 200));
     }
     if subject.opening > 0 {
         let _ = writeln!(text, "Opening: {}", subject.opening_text());

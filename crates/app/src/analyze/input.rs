@@ -8,7 +8,7 @@ use crate::evaluations::EVALUATIONS;
 #[cfg(any(target_os = "linux", target_os = "macos"))]
 use crate::replayed_game::ReplayedGame;
 use crate::streams::{STANDARD_INPUT, read_whole};
-use formats::{Request, pdn, shown};
+use formats::{Request, pdn};
 use games::checkers::Position;
 #[cfg(any(target_os = "linux", target_os = "macos"))]
 use referee::record::{RecordedGame, journal};
@@ -55,10 +55,10 @@ pub fn read(file: Option<&Path>) -> Result<AnalysisInput, AppError> {
 fn position_on_command_line(path: &Path) -> Result<AnalysisInput, AppError> {
     let text = path.to_string_lossy();
     if InputForm::of(&text) != Some(InputForm::Fen) {
-        return Err(AppError::File(format!("there is no file {}; {FORMS}", path.display())));
+        return Err(AppError::File(format!("there is no file {}; {FORMS}", visible::path(path))));
     }
     let position = Position::from_fen(&text).map_err(|error| {
-        let (column, error) = (error.column, shown(&error.to_string(), 200));
+        let (column, error) = (error.column, visible::cut(&error.to_string(), 200));
         AppError::Usage(format!(
             "there is no such file, and as a position in FEN it is wrong at column {column}: {error}"
         ))
@@ -72,7 +72,7 @@ fn position_on_command_line(path: &Path) -> Result<AnalysisInput, AppError> {
 fn journal_file(path: &Path) -> Result<AnalysisInput, AppError> {
     let records = journal::read(path).map_err(AppError::file)?;
     if records.is_empty() {
-        let path = path.display();
+        let path = visible::path(path);
         return Err(AppError::File(format!("{path} holds no finished game yet; try again later")));
     }
     let kept_in = Some(path.with_file_name(EVALUATIONS));
@@ -80,7 +80,7 @@ fn journal_file(path: &Path) -> Result<AnalysisInput, AppError> {
     for record in records.values() {
         match recorded(record) {
             Ok(subject) => input.subjects.push(subject),
-            Err(error) => input.errors.push(format!("{}: {error}", path.display())),
+            Err(error) => input.errors.push(format!("{}: {error}", visible::path(path))),
         }
     }
     Ok(input)
@@ -166,7 +166,7 @@ fn parse(name: &str, text: &str) -> Result<AnalysisInput, String> {
             return Err(match text.lines().map(str::trim).find(|line| !line.is_empty()) {
                 None => format!("{name}: nothing is in it; {FORMS}"),
                 Some(line) => {
-                    let line = shown(line, 40);
+                    let line = visible::cut(line, 40);
                     format!("{name}: \"{line}\" is neither a position nor a game; {FORMS}")
                 }
             });
@@ -198,7 +198,7 @@ fn fens(name: &str, text: &str) -> AnalysisInput {
         match Position::from_fen(line) {
             Ok(position) => input.subjects.push(Subject::position(number, position)),
             Err(error) => {
-                let (column, error) = (error.column, shown(&error.to_string(), 200));
+                let (column, error) = (error.column, visible::cut(&error.to_string(), 200));
                 input.errors.push(format!("{name}, line {place}, column {column}: {error}"));
             }
         }
@@ -212,7 +212,7 @@ fn games(name: &str, text: &str) -> AnalysisInput {
         match game {
             Ok(game) => input.subjects.push(Subject::game(number, game)),
             Err(error) => {
-                let reason = shown(&error.reason.to_string(), 300);
+                let reason = visible::cut(&error.reason.to_string(), 300);
                 input.errors.push(format!("{name}, {}: {reason}", error.place));
             }
         }

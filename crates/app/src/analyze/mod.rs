@@ -39,7 +39,7 @@ pub fn run(args: &AnalyzeArgs) -> Result<(), AppError> {
     let AnalysisInput { subjects, errors, kept_in } = input::read(args.file.as_deref())?;
     for error in &errors {
         // The exit code says it too.
-        let _ = writeln!(stderr(), "crownhead: {error}");
+        let _ = writeln!(stderr(), "crownhead: {}", visible::lines(error));
     }
     let subjects = selected(subjects, args)?;
     check_options(&subjects, args)?;

@@ -110,7 +110,7 @@ impl PlayerTotals {
     fn add(&mut self, game: &ReviewedGame<'_>) {
         for (side, name) in Side::ALL.into_iter().zip(game.subject.names()) {
             let Some(name) = name else { continue };
-            let total = self.0.entry(formats::shown(name, 40)).or_default();
+            let total = self.0.entry(visible::cut(name, 40)).or_default();
             total.games += 1;
             let choices = game.review.moves.iter();
             let choices = choices.filter(|mv| mv.by == side && mv.choice != MoveChoice::Forced);

@@ -59,19 +59,21 @@ fn read(path: &Path, line: WholeLine<'_>) -> Result<EvaluatedGame, JsonLinesErro
 fn refused(error: JsonLinesError) -> AppError {
     let hint = match error {
         JsonLinesError::InUse { path } => {
-            let path = path.display();
+            let path = visible::path(path);
             return AppError::File(format!(
                 "{path} is in use by another report or analysis; wait for it"
             ));
         }
         JsonLinesError::OtherKind { path, line } => {
-            let path = path.display();
+            let path = visible::path(path);
             return AppError::File(format!(
                 "{path}, line {line}: this is no file of evaluations; name another, which need \
                  not exist"
             ));
         }
-        JsonLinesError::Line { .. } => "delete the file, and it is computed again",
+        JsonLinesError::Line { .. } | JsonLinesError::TooLong { .. } => {
+            "delete the file, and it is computed again"
+        }
         JsonLinesError::System { .. } => "evaluations are kept there: make it writable",
     };
     AppError::File(format!("{error}; {hint}"))

@@ -6,7 +6,6 @@ use crate::pdn_files::reading::Files;
 use crate::pdn_files::writing::{GameOutput, OutputArgs, WriteArgs};
 use clap::{Args, ValueEnum};
 use formats::pdn::{PdnGame, PdnResult};
-use formats::shown;
 use games::board::Side;
 use games::checkers::Position;
 use std::io::{Write, stderr};
@@ -177,8 +176,9 @@ impl FromStr for Range {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let wrong =
-            || format!("\"{}\" is not a range; write 40-80, 40-, -20 or 12", shown(text, 40));
+        let wrong = || {
+            format!("\"{}\" is not a range; write 40-80, 40-, -20 or 12", visible::cut(text, 40))
+        };
         let number = |word: &str, missing| match word.trim() {
             "" => Ok(missing),
             word => word.parse().map_err(|_| wrong()),
@@ -191,7 +191,7 @@ impl FromStr for Range {
 }
 
 fn position(text: &str) -> Result<Position, String> {
-    Position::from_fen(text).map_err(|error| shown(&error.to_string(), 200))
+    Position::from_fen(text).map_err(|error| visible::cut(&error.to_string(), 200))
 }
 
 /// Checks the form of a date, or of its beginning.

@@ -4,7 +4,6 @@ use crate::error::AppError;
 use crate::streams::{STANDARD_INPUT, read_whole};
 use clap::Args;
 use formats::pdn::{self, PdnGame, TextPlace};
-use formats::shown;
 use games::checkers::Position;
 use progress::ProgressLine;
 use std::io::{Write, stderr};
@@ -55,7 +54,7 @@ pub fn read_file(path: &Path, each_game: GameVisitor<'_>) -> Result<FileRead, Ap
     let mut wrong = 0;
     let mut report = |place: TextPlace, reason: &str| {
         wrong += 1;
-        let line = format!("crownhead: {name}, {place}: {}", shown(reason, 300));
+        let line = format!("crownhead: {name}, {place}: {}", visible::cut(reason, 300));
         // The exit code says it too.
         let _ = progress.suspend(|| writeln!(stderr(), "{line}"));
     };

@@ -136,7 +136,7 @@ const LONGEST_NAME: usize = 30;
 
 pub fn split(args: &SplitArgs) -> Result<(), AppError> {
     fs::create_dir_all(&args.out).map_err(|error| {
-        AppError::File(format!("the folder {} cannot be made: {error}", args.out.display()))
+        AppError::File(format!("the folder {} cannot be made: {error}", visible::path(&args.out)))
     })?;
     let (mut held, mut files, mut games) = (Vec::new(), 0, 0);
     let mut write = |held: &mut Vec<PdnGame>| {
@@ -154,7 +154,7 @@ pub fn split(args: &SplitArgs) -> Result<(), AppError> {
     if !held.is_empty() {
         write(&mut held)?;
     }
-    let folder = args.out.display();
+    let folder = visible::path(&args.out);
     print(&format!("{folder}: {games} games in {files} files\n"), None)?;
     AppError::left_out(wrong)
 }
@@ -181,7 +181,7 @@ fn plain(name: &str) -> String {
 /// Writes a file where none is.
 fn write_new(path: &Path, text: &str) -> Result<(), AppError> {
     if path.exists() {
-        let path = path.display();
+        let path = visible::path(path);
         return Err(AppError::File(format!("{path} is there already; name an empty folder")));
     }
     formats::file::replace(path, text).map_err(AppError::file)

@@ -5,7 +5,6 @@ use crate::pdn_files::classify::{Openings, ResultCounts, last_position, material
 use crate::pdn_files::reading::{Files, read_file};
 use crate::streams::{json, print};
 use clap::Args;
-use formats::shown;
 use serde::Serialize;
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -66,7 +65,7 @@ pub fn count(args: &CountArgs) -> Result<(), AppError> {
 
 fn count_table(mut rows: Vec<FileRow>, all: FileCounts) -> String {
     for row in &mut rows {
-        row.file = shown(&row.file, 60);
+        row.file = visible::cut(&row.file, 60);
     }
     if rows.len() > 1 {
         rows.push(FileRow { file: "all".to_string(), counted: all });

@@ -72,9 +72,12 @@ pub struct AgentArgs {
     /// Where finished games are recorded, and the files of an agent's bad move kept
     #[arg(long, value_name = "DIR", default_value = "crownhead-out", requires = "against")]
     pub out: PathBuf,
-    /// Run the agent without a sandbox (Linux has one: Landlock)
+    /// Run the agent without a sandbox, with your rights
     #[arg(long, requires = "against")]
     pub no_sandbox: bool,
+    /// Go on as root where the sandbox leaves an agent some of its rights
+    #[arg(long, requires = "against")]
+    pub as_root: bool,
 }
 
 /// Reads the name of a game, and lists the games in the help.

@@ -8,16 +8,19 @@
 //! ```
 //!
 //! `summary`, `agent`, `details` and `command` may be missing. All texts may come from untrusted
-//! programs: the page shows them as text. A file that cannot be read as this is an error that names
-//! the file and the field, so that a student does not get half of the feedback.
+//! programs: the page shows them as text, and what is hidden in them. A file that cannot be read as
+//! this is an error that names the file and the field, so that a student does not get half of the
+//! feedback.
 
 use crate::error::AppError;
+use formats::file;
 use serde::Serialize;
 use serde_json::{Map, Value};
-use std::io::ErrorKind;
 use std::path::Path;
 
 pub const FEEDBACK: &str = "feedback.json";
+/// The most bytes that are read.
+const LONGEST: u64 = 64 << 20;
 /// The version of the format that this program reads.
 const VERSION: u64 = 1;
 
@@ -62,13 +65,9 @@ pub enum ItemStatus {
 /// The feedback in `folder`; `None` if there is no such file.
 pub fn read(folder: &Path) -> Result<Option<FeedbackView>, AppError> {
     let path = folder.join(FEEDBACK);
-    let text = match std::fs::read_to_string(&path) {
-        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
-        text => text.map_err(|error| error.to_string()),
-    };
-    let feedback = text.and_then(|text| parse(&text));
-    let named = |error| AppError::File(format!("{}: {error}", path.display()));
-    feedback.map(Some).map_err(named)
+    let Some(text) = file::read(&path, LONGEST).map_err(AppError::file)? else { return Ok(None) };
+    let named = |error| AppError::File(format!("{}: {error}", visible::path(path)));
+    parse(&text).map(Some).map_err(named)
 }
 
 /// The feedback of a file's text, or a sentence that names the field.
@@ -148,7 +147,9 @@ impl<'a> Field<'a> {
     }
 
     fn text(&self) -> Result<String, String> {
-        self.value.as_str().map_or_else(|| self.is_not("a text"), |text| Ok(text.to_string()))
+        self.value
+            .as_str()
+            .map_or_else(|| self.is_not("a text"), |text| Ok(visible::lines(text).into_owned()))
     }
 
     /// A list of texts that may be missing.

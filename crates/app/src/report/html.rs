@@ -24,13 +24,13 @@ pub fn page(json: &str) -> Result<String, BundleError> {
     Ok([head, &escaped(json), &tail].concat())
 }
 
-/// JSON that can lie in a script element: only strings can hold these characters, and there each
-/// has a form in plain ASCII.
+/// JSON that can lie in a script element: only strings can hold these characters, and what is
+/// hidden, and there each has a form in plain ASCII.
 fn escaped(json: &str) -> String {
     let mut text = String::with_capacity(json.len());
-    for c in json.chars() {
+    for c in visible::json(json).chars() {
         match c {
-            '<' | '>' | '&' | '\u{2028}' | '\u{2029}' | '\u{7f}'..='\u{9f}' | '\u{feff}' => {
+            '<' | '>' | '&' => {
                 text.push_str(&format!("\\u{:04x}", u32::from(c)));
             }
             _ => text.push(c),

@@ -67,7 +67,7 @@ pub fn run(args: &ReportArgs) -> Result<(), AppError> {
         records => records.map_err(AppError::file)?,
     };
     if records.is_empty() && feedback.is_none() {
-        let path = path.display();
+        let path = visible::path(path);
         return Err(AppError::File(format!("{path} holds no finished game yet; try again later")));
     }
     let cores = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
@@ -75,7 +75,8 @@ pub fn run(args: &ReportArgs) -> Result<(), AppError> {
     let html = report(&records, feedback, &args.dir, (args.nodes, jobs))?;
     formats::file::replace(&args.html, &html).map_err(AppError::file)?;
     // The file is written: a closed standard output changes nothing.
-    let (file, games, megabytes) = (args.html.display(), records.len(), html.len() as f64 / 1e6);
+    let (file, games, megabytes) =
+        (visible::path(&args.html), records.len(), html.len() as f64 / 1e6);
     let _ = writeln!(stdout(), "{file}: {games} games, {megabytes:.2} MB; open it in a browser");
     Ok(())
 }
@@ -83,14 +84,14 @@ pub fn run(args: &ReportArgs) -> Result<(), AppError> {
 /// Checks that a file can be written there, before minutes are spent on it.
 fn check_place(file: &Path) -> Result<(), AppError> {
     if file.is_dir() {
-        let file = file.display();
+        let file = visible::path(file);
         return Err(AppError::File(format!("{file} is a folder; name a file: --html report.html")));
     }
     let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
     match folder.filter(|folder| !folder.is_dir()) {
         None => Ok(()),
         Some(folder) => {
-            let folder = folder.display();
+            let folder = visible::path(folder);
             Err(AppError::File(format!("there is no folder {folder}; make it, or name another")))
         }
     }
@@ -107,7 +108,7 @@ fn report(
     let replayed: Result<Vec<_>, ReplayError> = records.values().map(ReplayedGame::new).collect();
     let games = replayed.map_err(|error| {
         let path = folder.join("journal.jsonl");
-        AppError::File(format!("{}: {error}; play the match again", path.display()))
+        AppError::File(format!("{}: {error}; play the match again", visible::path(path)))
     })?;
     let played: Vec<_> = games.iter().map(|one| (one.record.id, &one.game)).collect();
     let path = folder.join(EVALUATIONS);

@@ -13,7 +13,8 @@ use pages::StandingView;
 use referee::game::EndingKind;
 use referee::record::{Color, RecordedGame, Records};
 use referee::result::forfeit_text;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
+use std::collections::HashMap;
 
 #[derive(Clone, Debug, Serialize)]
 pub struct ReportView {
@@ -26,11 +27,11 @@ pub struct ReportView {
     /// Nodes of the search of each position.
     pub nodes: u64,
     /// Of players. They come from untrusted programs: text, never markup.
-    pub names: Vec<String>,
-    pub openings: Vec<String>,
-    pub endings: Vec<String>,
+    pub names: NumberedTexts,
+    pub openings: NumberedTexts,
+    pub endings: NumberedTexts,
     /// Boards from which games begin, as letters of all squares from the top row.
-    pub boards: Vec<String>,
+    pub boards: NumberedTexts,
     /// The games, in the order of their numbers.
     pub games: Vec<GameEntry>,
 }
@@ -88,10 +89,10 @@ impl ReportView {
             standings,
             is_match,
             nodes,
-            names: Vec::new(),
-            openings: Vec::new(),
-            endings: Vec::new(),
-            boards: Vec::new(),
+            names: NumberedTexts::default(),
+            openings: NumberedTexts::default(),
+            endings: NumberedTexts::default(),
+            boards: NumberedTexts::default(),
             games: Vec::new(),
         };
         for (game, evaluated) in games.iter().zip(evaluated) {
@@ -107,11 +108,11 @@ impl ReportView {
         let review = GameReview::new(&game.game, evaluated);
         GameEntry {
             id: record.id,
-            black: index_of(&mut self.names, &record.black.name),
-            white: index_of(&mut self.names, &record.white.name),
-            opening: index_of(&mut self.openings, &record.opening),
-            ending: index_of(&mut self.endings, &record.ending.to_string()),
-            board: index_of(&mut self.boards, &record.board.replace('/', "")),
+            black: self.names.number(&record.black.name),
+            white: self.names.number(&record.white.name),
+            opening: self.openings.number(&record.opening),
+            ending: self.endings.number(&record.ending.to_string()),
+            board: self.boards.number(&record.board.replace('/', "")),
             begins: record.begins,
             result: result(record),
             forfeited: record.ending.kind() == EndingKind::Forfeited,
@@ -128,12 +129,29 @@ impl ReportView {
     }
 }
 
-/// The index of `text` in a list of few texts, to which it is added if need be.
-fn index_of(list: &mut Vec<String>, text: &str) -> usize {
-    list.iter().position(|one| one == text).unwrap_or_else(|| {
-        list.push(text.to_string());
-        list.len() - 1
-    })
+/// Texts by their numbers. A tournament of strangers may have as many names as games.
+#[derive(Clone, Debug, Default)]
+pub struct NumberedTexts {
+    texts: Vec<String>,
+    numbers: HashMap<String, usize>,
+}
+
+impl NumberedTexts {
+    /// The number of `text`, which is added if need be.
+    fn number(&mut self, text: &str) -> usize {
+        if let Some(&number) = self.numbers.get(text) {
+            return number;
+        }
+        self.numbers.insert(text.to_string(), self.texts.len());
+        self.texts.push(text.to_string());
+        self.texts.len() - 1
+    }
+}
+
+impl Serialize for NumberedTexts {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.texts.serialize(serializer)
+    }
 }
 
 fn result(record: &RecordedGame) -> char {

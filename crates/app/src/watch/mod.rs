@@ -82,7 +82,7 @@ fn check_folder(dir: &Path) -> Result<(), AppError> {
     if dir.is_dir() {
         return Ok(());
     }
-    let dir = dir.display();
+    let dir = visible::path(dir);
     Err(AppError::File(format!(
         "there is no folder {dir}; name the folder of a match, which the referee calls --out"
     )))
@@ -91,14 +91,14 @@ fn check_folder(dir: &Path) -> Result<(), AppError> {
 fn show(server: &Server, args: &WatchArgs) -> Result<(), AppError> {
     let address = server.address();
     // A standard output that is closed does not end the page.
-    let _ = writeln!(stdout(), "The match in {}: {address}", args.dir.display());
+    let _ = writeln!(stdout(), "The match in {}: {address}", visible::path(&args.dir));
     if args.no_open {
         return Ok(());
     }
     match (server.open_in_browser(), args.until_exit_of) {
         (Ok(()), _) => Ok(()),
         (Err(error), Some(_)) => {
-            let _ = writeln!(stderr(), "crownhead: {error}");
+            let _ = writeln!(stderr(), "crownhead: {}", visible::lines(&error.to_string()));
             Ok(())
         }
         (Err(error), None) => {

@@ -118,6 +118,29 @@ fn the_rest_of_a_file_is_read_with_its_numbers() {
     assert!(all.next_line().expect("read").is_none());
 }
 
+#[test]
+fn a_line_that_is_too_long_is_refused_with_its_length_and_without_its_bytes() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let path = dir.path().join("journal.jsonl");
+    let (longest, more) = (LONGEST as usize, 3 << 20);
+    for end in ["\n", ""] {
+        let long = "x".repeat(longest + more) + end;
+        let text = format!("{BEGINNING}1,\"text\":\"\"}}\n{long}");
+        fs::write(&path, &text).expect("written");
+        let told = format!("line 2: it has {} bytes, and no line may have more", long.len());
+        let error = open(&path).expect_err("too long").to_string();
+        assert!(error.contains(&told), "{error}");
+        let mut lines = WholeLines::open(&path).expect("there");
+        assert_eq!(lines.next_line().expect("fine").map(|line| line.number), Some(1));
+        assert!(matches!(lines.next_line(), Err(JsonLinesError::TooLong { .. })));
+        assert_eq!(lines.bytes.capacity(), 0, "nothing is kept");
+        assert_eq!(fs::read(&path).expect("there").len(), text.len(), "the file is as it was");
+    }
+    fs::write(&path, "x".repeat(longest - 1) + "\n").expect("written");
+    let mut lines = WholeLines::open(&path).expect("there");
+    assert_eq!(lines.next_line().expect("fits").map(|line| line.bytes.len()), Some(longest));
+}
+
 /// The test starts itself under a limit of the size of files.
 #[cfg(unix)]
 #[test]

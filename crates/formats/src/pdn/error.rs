@@ -71,5 +71,9 @@ pub enum Reason {
 
 /// Shows a visible character as it is, another by its number.
 fn named(c: char) -> String {
-    if c.is_control() { format!("the character U+{:04X}", u32::from(c)) } else { format!("`{c}`") }
+    if visible::is_hidden(c) {
+        format!("the character U+{:04X}", u32::from(c))
+    } else {
+        format!("`{c}`")
+    }
 }

@@ -128,7 +128,7 @@ impl<'t> Lexer<'t> {
         let after = value[end..].find(']').ok_or(Reason::Tag)?;
         let value_begins = line.len() - value.len();
         self.at += 1 + value_begins + end + after + 1;
-        let value = without_escapes(&value[..end]);
+        let value = visible::line(&without_escapes(&value[..end])).into_owned();
         Ok(Token::Tag { name, value })
     }
 
@@ -263,8 +263,9 @@ fn leading(text: &str, belongs: impl Fn(char) -> bool) -> &str {
     &text[..text.find(|c| !belongs(c)).unwrap_or(text.len())]
 }
 
+/// Joins lines and removes doubled spaces; what is hidden in them is shown.
 fn one_line(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
+    visible::line(&text.split_whitespace().collect::<Vec<_>>().join(" ")).into_owned()
 }
 
 #[cfg(test)]
@@ -303,6 +304,7 @@ mod tests {
         assert_eq!(tokens("[Event \"a \\\"b\\\" c\"]"), [tag("a \"b\" c")]);
         assert_eq!(tokens("[Event \"a \"b\" c\" ]"), [tag("a \"b\" c")]);
         assert_eq!(tokens("[ Event  \"\"]"), [tag("")]);
+        assert_eq!(tokens("[Event \"\u{202e}a\u{9b}\"]"), [tag("\\u{202e}a\\u{9b}")]);
     }
 
     #[test]
@@ -312,6 +314,7 @@ mod tests {
             tokens("{a\n  b} ; c  d\n% no\n{}"),
             [comment("a b"), comment("c d"), comment("")]
         );
+        assert_eq!(tokens("{\u{1b}[2J \u{202e}a}"), [comment("\\u{1b}[2J \\u{202e}a")]);
     }
 
     #[test]

@@ -174,9 +174,9 @@ fn text_of(position: &Position, mv: Move, name: impl Fn(Square) -> String) -> St
     squares.into_iter().map(name).collect::<Vec<_>>().join(hyphen)
 }
 
-/// Joins lines and removes doubled spaces.
+/// Joins lines and removes doubled spaces; what is hidden in them is shown.
 fn one_line(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
+    visible::line(&text.split_whitespace().collect::<Vec<_>>().join(" ")).into_owned()
 }
 
 fn wrap(words: &[String], text: &mut String) {

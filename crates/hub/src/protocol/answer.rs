@@ -99,17 +99,14 @@ fn hundredths_of_a_man(score: Score) -> i32 {
     size * units.signum()
 }
 
-/// An argument with a blank before it. A quote cannot be written; it becomes an apostrophe.
+/// An argument with a blank before it. A quote cannot be written; it becomes an apostrophe. What is
+/// hidden in the value is shown.
 fn pair(name: &str, value: &str) -> String {
+    let value = visible::line(value);
     if !value.is_empty() && value.chars().all(is_plain) {
         return format!(" {name}={value}");
     }
-    let harmless = |c: char| match c {
-        '"' => '\'',
-        c if c.is_control() => ' ',
-        c => c,
-    };
-    format!(" {name}=\"{}\"", value.chars().map(harmless).collect::<String>())
+    format!(" {name}=\"{}\"", value.replace('"', "'"))
 }
 
 #[cfg(test)]

@@ -4,7 +4,6 @@
 //! quote itself cannot be written. An argument without a value is a flag. Blanks around `=` are
 //! skipped. Source: the description of the protocol by Fabien Letouzey (Scan 3.1).
 
-use formats::shown;
 use thiserror::Error;
 
 /// Why a line is not obeyed, or not entirely.
@@ -25,7 +24,7 @@ impl LineError {
 
 /// A word of the GUI as an error quotes it.
 pub fn quoted(word: &str) -> String {
-    format!("`{}`", shown(word, 40))
+    format!("`{}`", visible::cut(word, 40))
 }
 
 /// A part of a line.

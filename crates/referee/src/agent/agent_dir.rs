@@ -41,7 +41,7 @@ const EVIDENCE: [&str; 5] = [INPUT_FILE, OUTPUT_FILE, PLAYDATA_FILE, STDERR_FILE
 #[derive(Debug, Error)]
 pub enum AgentDirError {
     /// The system refuses.
-    #[error("cannot {verb} {}: {source}", path.display())]
+    #[error("cannot {verb} {}: {source}", visible::path(path))]
     System {
         /// What was tried.
         verb: &'static str,
@@ -54,7 +54,7 @@ pub enum AgentDirError {
     #[error(transparent)]
     Carry(#[from] FolderError),
     /// The agent has put something in the place of a file that cannot be removed.
-    #[error("cannot remove {}: {source}", path.display())]
+    #[error("cannot remove {}: {source}", visible::path(path))]
     Obstructed {
         /// What cannot be removed.
         path: PathBuf,
@@ -62,7 +62,7 @@ pub enum AgentDirError {
         source: io::Error,
     },
     /// The agent has replaced its directory by another.
-    #[error("{} is not the directory it was: the agent has replaced it", path.display())]
+    #[error("{} is not the directory it was: the agent has replaced it", visible::path(path))]
     Replaced {
         /// Where the directory was.
         path: PathBuf,

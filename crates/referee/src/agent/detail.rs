@@ -7,7 +7,6 @@ use crate::agent::agent_dir::{AgentDir, STDERR_FILE};
 use crate::agent::agent_output::{AgentOutput, OUTPUT_LIMIT};
 use crate::agent::stderr_line::telling_line;
 use crate::game::{AnswerForm, Ending, form_problem};
-use formats::shown;
 
 /// Characters of a text that are shown.
 const SHOWN: usize = 160;
@@ -51,12 +50,12 @@ fn malformed(dir: &AgentDir, form: AnswerForm) -> Option<String> {
 
 /// A text as one line: line ends become commas. Control characters are escaped.
 pub fn in_one_line(text: &str) -> String {
-    shown(&text.trim_end().replace('\n', ", "), SHOWN)
+    visible::cut(&text.trim_end().replace('\n', ", "), SHOWN)
 }
 
 /// A text in quotes, with control characters escaped.
 pub fn quoted(text: &str) -> String {
-    format!("\"{}\"", shown(text, SHOWN))
+    format!("\"{}\"", visible::cut(text, SHOWN))
 }
 
 #[cfg(test)]

@@ -30,7 +30,7 @@ const PART: usize = 64 << 10;
 #[derive(Debug, Error)]
 pub enum FolderError {
     /// The system refuses.
-    #[error("cannot read {}: {source}", path.display())]
+    #[error("cannot read {}: {source}", visible::path(path))]
     System {
         /// The file or folder.
         path: PathBuf,
@@ -38,7 +38,7 @@ pub enum FolderError {
         source: io::Error,
     },
     /// A copy cannot be written.
-    #[error("cannot write {}: {source}", path.display())]
+    #[error("cannot write {}: {source}", visible::path(path))]
     Copy {
         /// The copy.
         path: PathBuf,
@@ -49,7 +49,7 @@ pub enum FolderError {
     #[error(
         "{} holds more than {MOST_FILES} files, {} GB or {DEEPEST} levels of folders, which is too \
          much for an agent; put the agent into a directory of its own, or name its program",
-        folder.display(),
+        visible::path(folder),
         MOST_BYTES >> 30
     )]
     TooMuch {

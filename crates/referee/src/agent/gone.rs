@@ -8,7 +8,7 @@ use thiserror::Error;
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
     "there is no {} any more; build the agent again or put it back there, and repeat this command",
-    path.display()
+    visible::path(path)
 )]
 pub struct GoneError {
     /// Where it was.

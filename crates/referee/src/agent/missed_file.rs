@@ -37,7 +37,7 @@ pub fn missed_file(agent: &Agent, dir: &Path, stderr: &str) -> Option<String> {
     Some(format!(
         "{} lies beside homework, not in its working directory; run with --carry, or open it by \
          the program's own path",
-        name.to_string_lossy().escape_debug()
+        visible::path(name)
     ))
 }
 

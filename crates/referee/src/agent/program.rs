@@ -3,6 +3,7 @@
 
 use crate::agent::folder::{FolderError, digest_of};
 use crate::agent::home::holds_home;
+use crate::agent::name::{name_field, short_name};
 use crate::agent::named_files::named_files;
 use crate::agent::seal::Seal;
 use serde::{Deserialize, Serialize};
@@ -17,6 +18,7 @@ use thiserror::Error;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Agent {
     /// Its name in tables.
+    #[serde(deserialize_with = "name_field")]
     pub name: String,
     /// The program, by its absolute path.
     pub program: PathBuf,
@@ -51,9 +53,6 @@ pub enum Carry {
     Files,
 }
 
-/// The most characters of a name; a longer one is cut.
-const LONGEST_NAME: usize = 60;
-
 /// Why no agent was found.
 #[derive(Debug, Error)]
 pub enum AgentError {
@@ -72,13 +71,16 @@ pub enum AgentError {
         text: String,
     },
     /// The program is missing, or is not a regular file.
-    #[error("there is no program {}; build the agent first, or name its directory", path.display())]
+    #[error(
+        "there is no program {}; build the agent first, or name its directory",
+        visible::path(path)
+    )]
     Missing {
         /// Where it was looked for.
         path: PathBuf,
     },
     /// The program may not be run.
-    #[error("{} is not executable; run chmod +x on it", path.display())]
+    #[error("{} is not executable; run chmod +x on it", visible::path(path))]
     NotExecutable {
         /// The program.
         path: PathBuf,
@@ -171,8 +173,8 @@ impl Agent {
         self.current_digest().is_ok_and(|now| now == self.sha256)
     }
 
-    /// The files and folders among its arguments. The folder in which an interpreter is installed is
-    /// no part of an agent.
+    /// The files and folders among its arguments. The folder in which an interpreter is installed
+    /// is no part of an agent.
     fn arguments(&self) -> impl Iterator<Item = &PathBuf> {
         let is_argument = |file: &&PathBuf| self.args.iter().any(|arg| Path::new(arg) == *file);
         self.files.iter().filter(is_argument)
@@ -234,15 +236,6 @@ pub fn with_different_names(mut agents: Vec<Agent>) -> Vec<Agent> {
         taken.insert(agent.name.clone());
     }
     agents
-}
-
-/// A name for tables: one line, not too long.
-fn short_name(command: &str) -> String {
-    let line = command.split_whitespace().collect::<Vec<_>>().join(" ");
-    match line.char_indices().nth(LONGEST_NAME) {
-        Some((end, _)) => format!("{}...", &line[..end]),
-        None => line,
-    }
 }
 
 /// Whether an argument looks like a path. `4` does not, even where a file is called `4`.
@@ -380,13 +373,6 @@ mod tests {
         assert!(message("'unclosed").starts_with("\"'unclosed\" is not a command"));
         program(&dir.path().join("homework"), 0o644);
         assert!(message(place).ends_with("is not executable; run chmod +x on it"));
-    }
-
-    #[test]
-    fn a_long_command_of_several_lines_has_a_short_name_of_one() {
-        let name = short_name(&format!("bash -c first\n  second {}", "é".repeat(80)));
-        assert!(name.starts_with("bash -c first second é") && name.ends_with("é..."), "{name}");
-        assert_eq!(name.chars().count(), LONGEST_NAME + 3);
     }
 
     #[test]

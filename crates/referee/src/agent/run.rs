@@ -35,7 +35,7 @@ pub enum AgentRunError {
     #[error(transparent)]
     Start(#[from] StartError),
     /// A calibration or a file of evidence cannot be written.
-    #[error("cannot write {}: {source}", path.display())]
+    #[error("cannot write {}: {source}", visible::path(path))]
     Copy {
         /// Where to.
         path: PathBuf,

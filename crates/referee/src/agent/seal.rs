@@ -55,10 +55,10 @@ impl fmt::Display for SealBreach {
                 write!(
                     f,
                     "{} had been given the mode {mode:03o}, and has its own again",
-                    path.display()
+                    visible::path(path)
                 )
             }
-            SealBreach::Changed { path } => write!(f, "{} has changed", path.display()),
+            SealBreach::Changed { path } => write!(f, "{} has changed", visible::path(path)),
         }
     }
 }

@@ -77,8 +77,11 @@ pub struct FindingCount {
 impl Findings {
     pub fn json(&self) -> String {
         // It cannot fail: it consists of names, texts and finite numbers.
-        serde_json::to_string_pretty(self)
-            .unwrap_or_else(|error| format!("{{\"error\": \"{error}\"}}"))
+        let json = serde_json::to_string_pretty(self);
+        json.map_or_else(
+            |error| format!("{{\"error\": \"{error}\"}}"),
+            |json| visible::json(&json).into_owned(),
+        )
     }
 
     pub fn count(&self) -> FindingCount {

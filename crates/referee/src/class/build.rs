@@ -287,8 +287,7 @@ fn first_error_line(log: &[u8]) -> Option<String> {
     let lines: Vec<&str> = text.lines().filter(is_output).collect();
     let is_error = |line: &&&str| line.contains("error:") || line.contains("error[");
     let line = lines.iter().find(is_error).or(lines.last())?;
-    let plain: String = line.chars().filter(|c| !c.is_control()).take(LONGEST_REASON).collect();
-    Some(plain.trim().to_string())
+    Some(visible::cut(line.trim(), LONGEST_REASON))
 }
 
 #[cfg(test)]
@@ -306,7 +305,7 @@ mod tests {
         let python = "Traceback\n  File x\nSyntaxError: invalid syntax\n\n";
         assert_eq!(line(python).as_deref(), Some("SyntaxError: invalid syntax"));
         assert_eq!(line("+ make\n"), None);
-        assert!(line(&"x".repeat(9_999)).is_some_and(|line| line.len() == LONGEST_REASON));
+        assert!(line(&"x".repeat(9_999)).is_some_and(|line| line.len() == LONGEST_REASON + 3));
     }
 
     #[test]

@@ -75,8 +75,8 @@ impl<'a> ClassGuard<'a> {
                 return Err(ClassError::Correctable(format!(
                     "{} was changed during the {stage}, by nobody whom the referee has started; \
                      remove {} and run the same command again: it builds those agents anew",
-                    path.display(),
-                    self.copies.display()
+                    visible::path(path),
+                    visible::path(&self.copies)
                 )));
             }
         }

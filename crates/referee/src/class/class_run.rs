@@ -47,7 +47,7 @@ pub fn grade(settings: &ClassSettings, pages: &Pages<'_>) -> Result<ClassSummary
     let _lock = lock(settings)?;
     let log = ClassLog::open(&settings.out)?;
     let (submissions, others) = list(&settings.class, &settings.out)?;
-    log.line(&format!("{} submissions in {}", submissions.len(), settings.class.display()));
+    log.line(&format!("{} submissions in {}", submissions.len(), visible::path(&settings.class)));
     for other in others {
         log.line(&format!("left out, because it is no folder: {other}"));
     }
@@ -96,7 +96,7 @@ fn lock(settings: &ClassSettings) -> Result<File, ClassError> {
     match file.try_lock() {
         Err(TryLockError::WouldBlock) => Err(ClassError::Correctable(format!(
             "{} is held by another referee; wait for it, or choose another --out",
-            path.display()
+            visible::path(path)
         ))),
         // Some network file systems have no locks.
         Ok(()) | Err(TryLockError::Error(_)) => Ok(file),

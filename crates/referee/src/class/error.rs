@@ -37,6 +37,6 @@ impl<E: Error> From<E> for ClassError {
 impl ClassError {
     /// The system refuses to `verb` a file or folder.
     pub fn system<'a>(verb: &'a str, path: &'a Path) -> impl Fn(io::Error) -> ClassError + 'a {
-        move |source| ClassError::Failed(format!("cannot {verb} {}: {source}", path.display()))
+        move |source| ClassError::Failed(format!("cannot {verb} {}: {source}", visible::path(path)))
     }
 }

@@ -91,7 +91,20 @@ impl StudentFeedback {
             sections.push(FeedbackSection { title: "Tournament".to_string(), items });
         }
         let summary = summary(grade, scheme);
-        StudentFeedback { version: VERSION, title: name.clone(), summary, sections }
+        let feedback = StudentFeedback { version: VERSION, title: name.clone(), summary, sections };
+        feedback.shown()
+    }
+
+    /// The same, with everything shown that is hidden in its texts.
+    fn shown(mut self) -> Self {
+        let items = self.sections.iter_mut().flat_map(|section| &mut section.items);
+        let texts = items.flat_map(|FeedbackItem { text, details, command, .. }| {
+            [text].into_iter().chain(details).chain(command)
+        });
+        for text in texts.chain(&mut self.summary) {
+            *text = visible::lines(text).into_owned();
+        }
+        self
     }
 
     /// The content of `feedback.json`.

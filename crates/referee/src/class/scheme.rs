@@ -144,7 +144,7 @@ impl Scheme {
             let line = text.as_bytes()[..begin].iter().filter(|byte| **byte == b'\n').count() + 1;
             ClassError::Correctable(format!(
                 "{}, line {line}: {}; see the keys with: referee class --print-scheme",
-                path.display(),
+                visible::path(path),
                 error.message()
             ))
         })

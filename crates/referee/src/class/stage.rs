@@ -26,6 +26,8 @@ use std::time::SystemTime;
 
 /// The log, in the folder of the results.
 pub(super) const LOG_FILE: &str = "class.log";
+/// The most bytes of the file of a finished stage that are read.
+const LONGEST_FILE: u64 = 16 << 20;
 /// The version of the files of finished stages.
 const VERSION: u32 = 1;
 
@@ -113,11 +115,11 @@ impl ClassLog {
         Ok(ClassLog(file.map_err(ClassError::system("write", &path))?))
     }
 
-    /// Adds a line without control characters, since texts of submissions may be in it. If the disk
-    /// is full, the class fails elsewhere; the log alone does not stop it.
+    /// Adds a line; texts of submissions may be in it, and what is hidden in them is shown. If the
+    /// disk is full, the class fails elsewhere; the log alone does not stop it.
     pub fn line(&self, text: &str) {
-        let plain: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
-        let line = format!("{} {plain}\n", humantime::format_rfc3339_seconds(SystemTime::now()));
+        let shown = visible::line(text);
+        let line = format!("{} {shown}\n", humantime::format_rfc3339_seconds(SystemTime::now()));
         // One call for each line: lines of two threads are never mixed.
         let _ = (&self.0).write_all(line.as_bytes());
     }
@@ -160,7 +162,7 @@ pub fn hexadecimal(digest: Sha256) -> String {
 
 /// The result in a file, if it was made from what `key` says.
 pub fn load<T: DeserializeOwned>(path: &Path, key: &StageKey) -> Option<T> {
-    let text = fs::read_to_string(path).ok()?;
+    let text = file::read(path, LONGEST_FILE).ok()??;
     let found: StageFile<T> = serde_json::from_str(&text).ok()?;
     (found.version == VERSION && found.key == *key).then_some(found.result)
 }
@@ -242,7 +244,7 @@ mod tests {
         let log = fs::read_to_string(dir.path().join(LOG_FILE)).expect("there");
         let lines: Vec<_> = log.lines().collect();
         assert!(lines.len() == 2 && lines[0].ends_with("Z one"), "{log}");
-        assert!(lines[1].ends_with("Z two 1970-01-01T00:00:00Z three [31m"), "{log}");
+        assert!(lines[1].ends_with("Z two\\n1970-01-01T00:00:00Z three\\u{1b}[31m"), "{log}");
     }
 
     #[test]

@@ -56,7 +56,7 @@ pub struct Student {
 /// are passed over, and so is the folder of the results, `out`.
 pub fn list(class: &Path, out: &Path) -> Result<(Vec<Submission>, Vec<String>), ClassError> {
     let rename = |folder: &Path, why: &str| {
-        let folder = folder.display();
+        let folder = visible::path(folder);
         ClassError::Correctable(format!("the folder {folder} must be renamed: {why}"))
     };
     let system = ClassError::system("read", class);
@@ -76,7 +76,7 @@ pub fn list(class: &Path, out: &Path) -> Result<(Vec<Submission>, Vec<String>), 
         }
     }
     if found.is_empty() {
-        let class = class.display();
+        let class = visible::path(class);
         let why = "holds no folder; each submission must be a folder in it";
         return Err(ClassError::Correctable(format!("{class} {why}")));
     }
@@ -91,7 +91,8 @@ pub fn list(class: &Path, out: &Path) -> Result<(Vec<Submission>, Vec<String>), 
 
 /// Why a folder's name cannot be the name of an agent; `None` if it can.
 fn unusable(name: &str) -> Option<&'static str> {
-    let is_plain = |c: char| c.is_alphanumeric() || " -_.+@,'()#".contains(c);
+    let is_plain =
+        |c: char| c.is_alphanumeric() && !visible::is_hidden(c) || " -_.+@,'()#".contains(c);
     if !name.chars().all(is_plain) {
         Some("use letters, digits, blanks and -_.+@,'()# only")
     } else if name.starts_with(['-', '+', '@', ' ']) {

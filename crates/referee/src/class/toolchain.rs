@@ -78,7 +78,7 @@ impl Toolchain {
 
     /// One line for each program, for the log.
     pub fn lines(&self) -> impl Iterator<Item = String> {
-        self.tools.iter().map(|(name, tool)| format!("{name} is {}", tool.path.display()))
+        self.tools.iter().map(|(name, tool)| format!("{name} is {}", visible::path(&tool.path)))
     }
 }
 

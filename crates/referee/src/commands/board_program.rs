@@ -31,7 +31,7 @@ impl BoardProgram {
     pub fn find() -> Result<Self, RefereeError> {
         let found = find_program(NAME);
         found.map(BoardProgram).ok_or_else(|| {
-            let own = own_folder().map(|own| format!("in {} nor ", own.display()));
+            let own = own_folder().map(|own| format!("in {} nor ", visible::path(own)));
             RefereeError::Correctable(format!(
                 "the program crownhead, which shows pages, is neither {}in PATH; build it with: \
                  cargo build --release -p app",
@@ -46,7 +46,7 @@ impl BoardProgram {
         let mut command = Command::new(&self.0);
         command.args(["report", "--nodes", &nodes.to_string()]).arg("--html").arg(page);
         let output = command.arg("--").arg(folder).stdin(Stdio::null()).output();
-        let output = output.map_err(|error| format!("{}: {error}", self.0.display()))?;
+        let output = output.map_err(|error| format!("{}: {error}", visible::path(&self.0)))?;
         if output.status.success() {
             return Ok(());
         }
@@ -82,6 +82,6 @@ fn own_folder() -> Option<PathBuf> {
 fn not_started(path: &Path, error: &io::Error) -> RefereeError {
     RefereeError::Correctable(format!(
         "{} cannot be started: {error}; build it again, or do without the page",
-        path.display()
+        visible::path(path)
     ))
 }

@@ -49,7 +49,7 @@ pub fn grade_class(args: &ClassArgs, interrupt: &mut CtrlC) -> Result<CommandExi
         graded => graded?,
     };
     let ClassSummary { students, built, played, void } = summary;
-    let out = args.out.display();
+    let out = visible::path(&args.out);
     say(format!(
         "{students} submissions, {built} built, {played} played; the most is {} points\n\
          grades: {out}/{GRADES_FILE}\n\

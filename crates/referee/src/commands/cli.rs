@@ -1,6 +1,6 @@
 //! The command line of the `referee` program.
 
-use crate::agent::SandboxLevel;
+use crate::agent::{NamespaceMaker, SandboxLevel};
 use crate::commands::options::{ConditionArgs, FormatArgs, GamesArgs, at_least_one};
 use crate::game::Profile;
 use crate::plan::Slice;
@@ -21,6 +21,9 @@ pub struct Cli {
     /// Refuse to run agents in less of a sandbox than this; see docs/REFEREE.md
     #[arg(long, global = true, value_enum, value_name = "LEVEL")]
     pub require_sandbox: Option<SandboxLevel>,
+    /// Who makes the namespaces of the sandbox [default: the referee, else bwrap, else nobody]
+    #[arg(long, global = true, value_enum, value_name = "MAKER")]
+    pub namespaces: Option<NamespaceMaker>,
     /// Run agents as root even where the sandbox leaves them rights of root
     #[arg(long, global = true)]
     pub as_root: bool,

@@ -76,7 +76,7 @@ fn play(
     if !journal.results().is_empty() && !args.resume {
         return Err(RefereeError::Correctable(format!(
             "{} holds a match; resume it with --resume, or choose another folder with --out",
-            path.display()
+            visible::path(path)
         )));
     }
     still_left_out(&mut setup, &out.join(PLAN), journal.results());

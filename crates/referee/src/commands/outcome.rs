@@ -82,14 +82,14 @@ impl RefereeError {
     /// The folder at `path` cannot be used.
     pub fn folder(path: &Path) -> impl Fn(io::Error) -> RefereeError {
         move |source| {
-            let path = path.display();
+            let path = visible::path(path);
             RefereeError::Correctable(format!("cannot use the folder {path}: {source}"))
         }
     }
 
     /// A file that the command names cannot be read.
     pub fn file(path: &Path) -> impl Fn(io::Error) -> RefereeError {
-        move |source| RefereeError::Correctable(format!("{}: {source}", path.display()))
+        move |source| RefereeError::Correctable(format!("{}: {source}", visible::path(path)))
     }
 
     /// The user can correct it, unless it is a failure of the referee.
@@ -166,14 +166,17 @@ impl From<ClassError> for RefereeError {
     }
 }
 
-/// Prints a result as it is.
+/// Prints a result; what is hidden in it is shown.
 pub fn say(text: impl Display) -> Result<(), RefereeError> {
     let mut out = stdout().lock();
-    write!(out, "{text}").and_then(|()| out.flush()).map_err(RefereeError::Output)
+    let text = text.to_string();
+    out.write_all(visible::lines(&text).as_bytes())
+        .and_then(|()| out.flush())
+        .map_err(RefereeError::Output)
 }
 
 /// Prints a warning, or a note on what takes long. A standard error that is closed or full is no
 /// reason to fail.
 pub fn warn(text: impl Display) {
-    let _ = writeln!(stderr(), "referee: {text}");
+    let _ = writeln!(stderr(), "referee: {}", visible::lines(&text.to_string()));
 }

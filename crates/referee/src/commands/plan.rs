@@ -69,7 +69,7 @@ fn results(path: &Path, round: Option<u32>) -> Result<Results, RefereeError> {
     } else {
         Err(RefereeError::Correctable(format!(
             "there is no {}, so no result; a first round is planned with --round 1",
-            path.display()
+            visible::path(path)
         )))
     }
 }
@@ -133,7 +133,7 @@ fn sentence(planned: &PlanSummary, args: &PlanArgs, out: &Path) -> String {
     if *games == 0 {
         return format!("round {round} of {rounds} is complete\n");
     }
-    let out = out.display();
+    let out = visible::path(out);
     let mut text = format!("{out}: round {round} of {rounds}, {games} games, pairs: {pairs}\n");
     let (slices, seconds) = (planned.slices, Duration::from_secs(planned.slice_seconds));
     let time = humantime::format_duration(seconds);

@@ -31,7 +31,7 @@ pub fn play(args: &SliceArgs, interrupt: &mut CtrlC) -> Result<CommandExit, Refe
         say(format!(
             "slice {} of {}: all {} games are played\n",
             args.slice,
-            args.plan.display(),
+            visible::path(&args.plan),
             ours.len()
         ))?;
         return Ok(CommandExit::Success);
@@ -80,7 +80,7 @@ fn summarize(
     let results = journal.results();
     let count = |kind| results.values().filter(|one| one.ending.kind() == kind).count();
     let (played, forfeited) = (results.len(), count(EndingKind::Forfeited));
-    let file = journal.path().display();
+    let file = visible::path(journal.path());
     say(format!(
         "slice {}: {played} of its {ours} games played now, {forfeited} forfeited: {file}\n",
         args.slice
@@ -163,12 +163,12 @@ pub fn merge(args: &MergeArgs) -> Result<CommandExit, RefereeError> {
     };
     let missing: Vec<_> = plan.games.iter().filter(is_missing).copied().collect();
     let (games, repeated) = (merged.results.len(), merged.repeated);
-    say(format!("{}: {games} games; {repeated} lines were repeated\n", to.display()))?;
+    say(format!("{}: {games} games; {repeated} lines were repeated\n", visible::path(to)))?;
     if missing.is_empty() {
         return Ok(CommandExit::Success);
     }
     for place in empty {
-        warn(format_args!("{} holds no journal", place.display()));
+        warn(format_args!("{} holds no journal", visible::path(place)));
     }
     Err(RefereeError::Correctable(format!(
         "{} games of the plan are missing: {}; play their slices again, then merge",

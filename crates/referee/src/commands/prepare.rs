@@ -148,6 +148,9 @@ fn sandbox_sentence(no_sandbox: bool) -> String {
     let refused = Sandbox::refused().unwrap_or_default();
     match Sandbox::level() {
         _ if no_sandbox => "sandbox none, as wanted: run only agents you trust".to_string(),
+        SandboxLevel::Full if Sandbox::is_by_bwrap() => {
+            "sandbox full: namespaces (by bwrap), Landlock, system call filter".to_string()
+        }
         SandboxLevel::Full => "sandbox full: namespaces, Landlock, system call filter".to_string(),
         SandboxLevel::Partial => {
             let signals = if Sandbox::limits_signals() { "" } else { SIGNALS_LEAVE_SANDBOX };

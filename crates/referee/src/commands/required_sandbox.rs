@@ -1,17 +1,20 @@
-//! What the user demands of the sandbox, checked before any agent runs: `--require-sandbox` and
-//! `--as-root`.
+//! What the user demands of the sandbox, checked before any agent runs: `--namespaces`,
+//! `--require-sandbox` and `--as-root`.
 
 use super::cli::{Cli, CliCommand};
 use super::outcome::RefereeError;
 use crate::agent::process::save_limits;
-use crate::agent::{Sandbox, SandboxLevel};
-use nix::unistd::geteuid;
+use crate::agent::{Sandbox, SandboxMode};
 
 /// Refuses to go on with less than is demanded, and as root where agents would have its rights.
 pub fn check(cli: &Cli) -> Result<(), RefereeError> {
     save_limits();
+    if let Some(maker) = cli.namespaces {
+        Sandbox::want_namespaces(maker);
+    }
     let Some(no_sandbox) = without_sandbox(&cli.command) else { return Ok(()) };
-    let level = if no_sandbox { SandboxLevel::None } else { Sandbox::level() };
+    let mode = if no_sandbox { SandboxMode::Off } else { SandboxMode::On };
+    let level = mode.level();
     let why = || match no_sandbox {
         true => "--no-sandbox is given".to_string(),
         false => Sandbox::refused().map_or(String::new(), |it| format!("this system refuses {it}")),
@@ -22,8 +25,7 @@ pub fn check(cli: &Cli) -> Result<(), RefereeError> {
             why()
         )));
     }
-    // In namespaces an agent of root has none of its rights.
-    if geteuid().is_root() && level < SandboxLevel::Full && !cli.as_root {
+    if mode.leaves_rights_of_root() && !cli.as_root {
         return Err(RefereeError::Correctable(format!(
             "as root agents would keep rights that the sandbox \"{level}\" does not take ({}); run \
              referee as another user, or with --as-root if you trust every agent",

@@ -104,7 +104,7 @@ fn no_such_game(file: &Path, game: Option<u32>, results: &Results) -> RefereeErr
         (Some(first), Some(last)) => format!("games {first} to {last}"),
         _ => "no finished game".to_string(),
     };
-    let (file, game) = (file.display(), game.unwrap_or(1));
+    let (file, game) = (visible::path(file), game.unwrap_or(1));
     RefereeError::Correctable(format!("{file} holds no game {game}; it holds {held}"))
 }
 
@@ -150,8 +150,8 @@ fn repeat_bad_move(file: &Path) -> Result<CommandExit, RefereeError> {
     let mut again = bad.again(file, &temp_root)?;
     if !again.same_files {
         let changed = match &bad.directory {
-            Some(directory) => format!("a file in {}", directory.display()),
-            None => again.run.agent().command(),
+            Some(directory) => format!("a file in {}", visible::path(directory)),
+            None => visible::line(&again.run.agent().command()).into_owned(),
         };
         say(format!("the program has changed since that move: {changed}\n\n"))?;
     }

@@ -25,7 +25,7 @@ pub struct ContestGuard<'a> {
 #[error(
     "{} is not what it was when the contest began (found before game {game}), and makes {agent} \
      another player; put it back and go on with --resume, or begin again with another --out",
-    path.display()
+    visible::path(path)
 )]
 pub struct ChangedAgentError {
     agent: String,

@@ -10,7 +10,7 @@ use crate::agent::{answer_detail, missed_file, telling_line};
 use crate::contest::agent_game::GameConditions;
 use crate::game::{Contestant, Ending, Profile, check_reply};
 use crate::record::{BadMoveError, bad_move};
-use formats::{Play, Request, shown};
+use formats::{Play, Request};
 use games::Game;
 use games::board::Side;
 use games::checkers::Position;
@@ -121,7 +121,7 @@ fn failure(
         agent: run.agent().name.clone(),
         ending: ending.to_string(),
         detail: answer_detail(run.dir(), ending, profile.form()),
-        standard_error: telling_line(&stderr).map(|line| shown(line, SHOWN)),
+        standard_error: telling_line(&stderr).map(|line| visible::cut(line, SHOWN)),
         hint: missed_file(run.agent(), run.dir().path(), &stderr),
         evidence,
     }

@@ -21,7 +21,7 @@ pub enum MergeError {
     Journal(#[from] JournalError),
     #[error(transparent)]
     Plan(#[from] PlanError),
-    #[error("cannot {verb} {}: {source}", path.display())]
+    #[error("cannot {verb} {}: {source}", visible::path(path))]
     System { verb: &'static str, path: PathBuf, source: io::Error },
 }
 

@@ -7,13 +7,14 @@
 use crate::agent::Agent;
 use crate::plan::contest::{Contender, Contest, PlanError};
 use crate::plan::current_round::CurrentRound;
+use crate::record::read_text;
 use crate::record::{Color, GameRules, Results, replace};
 use crate::schedule::{GameId, GamesEach, Opening, OpeningIndex, OpeningList, ScheduledGame};
+use formats::{FileError, file};
 use games::Game;
 use games::board::Side;
 use games::checkers::Position;
 use serde::{Deserialize, Serialize};
-use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -21,6 +22,8 @@ use thiserror::Error;
 use tournament::{Format, Player};
 
 const VERSION: u32 = 1;
+/// The most bytes that are read: millions of games.
+const LONGEST: u64 = 1 << 28;
 
 /// A plan: the contest, and the games to be played now.
 #[derive(Clone, Debug, PartialEq)]
@@ -43,9 +46,11 @@ pub struct PlanHeader {
     /// Games of the whole contest.
     pub planned_games: usize,
     /// The day of planning, `2026-11-22`.
+    #[serde(deserialize_with = "read_text::line")]
     pub date: String,
     pub rules: GameRules,
     /// The value of the option `--openings`.
+    #[serde(deserialize_with = "read_text::line")]
     pub openings_name: String,
     /// The players by their numbers.
     pub agents: Vec<PlannedAgent>,
@@ -87,13 +92,16 @@ pub struct PlannedBye {
 /// An agent that was named and does not take part.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AbsentAgent {
+    #[serde(deserialize_with = "read_text::line")]
     pub agent: String,
     /// The reason as half a sentence.
+    #[serde(deserialize_with = "read_text::line")]
     pub reason: String,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct PlannedOpening {
+    #[serde(deserialize_with = "read_text::line")]
     name: String,
     board: String,
     begins: Color,
@@ -109,11 +117,17 @@ struct PlanLine {
 
 #[derive(Debug, Error)]
 pub enum PlanFileError {
-    #[error("there is no plan {}; make one with referee plan", path.display())]
+    #[error("there is no plan {}; make one with referee plan", visible::path(path))]
     Missing { path: PathBuf },
-    #[error("{}: {source}", path.display())]
+    #[error("{}: {source}", visible::path(path))]
     System { path: PathBuf, source: io::Error },
-    #[error("{}, line {line}: {problem}; make the plan again with referee plan", path.display())]
+    #[error(transparent)]
+    Unreadable(#[from] FileError),
+    #[error(
+        "{}, line {line}: {}; make the plan again with referee plan",
+        visible::path(path),
+        visible::line(problem)
+    )]
     Line {
         path: PathBuf,
         /// The number of the line, from 1.
@@ -164,10 +178,8 @@ impl Plan {
     }
 
     pub fn read(path: &Path) -> Result<Self, PlanFileError> {
-        let text = fs::read_to_string(path).map_err(|source| match source.kind() {
-            io::ErrorKind::NotFound => PlanFileError::Missing { path: path.to_path_buf() },
-            _ => PlanFileError::System { path: path.to_path_buf(), source },
-        })?;
+        let text = file::read(path, LONGEST)?;
+        let text = text.ok_or_else(|| PlanFileError::Missing { path: path.to_path_buf() })?;
         Self::parse(&text).map_err(|(line, problem)| PlanFileError::Line {
             path: path.to_path_buf(),
             line,

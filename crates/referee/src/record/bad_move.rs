@@ -9,7 +9,8 @@ use crate::agent::{Agent, AgentError, AgentRun, AgentRunError, Carry};
 use crate::agent::{EVIDENCE_LIMIT, PLAYDATA_BEFORE};
 use crate::agent::{GoneError, SandboxMode, TempRoot, detail, still_there};
 use crate::game::{CheckedReply, Contestant, Ending, Profile, check_reply};
-use formats::{CALIBRATION_FILE, INPUT_FILE, Request, RequestError};
+use crate::record::read_text;
+use formats::{CALIBRATION_FILE, FileError, INPUT_FILE, Request, RequestError, file};
 use serde::{Deserialize, Serialize};
 use std::fs;
 use std::io;
@@ -19,6 +20,8 @@ use thiserror::Error;
 /// The file that describes a bad move, in its folder.
 pub const MOVE_FILE: &str = "move.json";
 const VERSION: u32 = 1;
+/// The most bytes of `move.json` that are read; its longest part is a command line.
+const LONGEST: u64 = 16 << 20;
 
 /// The content of `move.json`, which completes the other files of the folder.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -42,20 +45,26 @@ pub struct BadMove {
     pub sandboxed: bool,
     pub ending: Ending,
     /// The exact fault, for people.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(
+        default,
+        skip_serializing_if = "Option::is_none",
+        deserialize_with = "read_text::line_if_any"
+    )]
     pub detail: Option<String>,
 }
 
 #[derive(Debug, Error)]
 pub enum BadMoveError {
-    #[error("{}: {source}", path.display())]
+    #[error("{}: {source}", visible::path(path))]
     System { path: PathBuf, source: io::Error },
+    #[error(transparent)]
+    Unreadable(#[from] FileError),
     /// `move.json` does not describe a bad move.
-    #[error("{}: {source}; name the file move.json of a folder in evidence/", path.display())]
+    #[error("{}: {}; name the file move.json of a folder in evidence/", visible::path(path), visible::line(&source.to_string()))]
     Description { path: PathBuf, source: serde_json::Error },
-    #[error("{}: version {found}; this program reads version {VERSION}", path.display())]
+    #[error("{}: version {found}; this program reads version {VERSION}", visible::path(path))]
     Version { path: PathBuf, found: u32 },
-    #[error("{}: {source}", path.display())]
+    #[error("{}: {source}", visible::path(path))]
     Request { path: PathBuf, source: RequestError },
     /// The program, or a file that its arguments name, is missing.
     #[error(transparent)]
@@ -96,7 +105,8 @@ pub fn keep(
 }
 
 pub fn read(path: &Path) -> Result<BadMove, BadMoveError> {
-    let text = fs::read_to_string(path).map_err(|source| unusable(path, source))?;
+    let text = file::read(path, LONGEST)?;
+    let text = text.ok_or_else(|| unusable(path, io::ErrorKind::NotFound.into()))?;
     let read: BadMove = serde_json::from_str(&text)
         .map_err(|source| BadMoveError::Description { path: path.to_path_buf(), source })?;
     match read.version {
@@ -136,7 +146,8 @@ impl BadMove {
     pub fn again(&self, path: &Path, temp_root: &TempRoot) -> Result<RepeatedMove, BadMoveError> {
         let folder = path.parent().unwrap_or(Path::new("."));
         let input = folder.join(INPUT_FILE);
-        let text = fs::read_to_string(&input).map_err(|source| unusable(&input, source))?;
+        let text = file::read(&input, EVIDENCE_LIMIT)?;
+        let text = text.ok_or_else(|| unusable(&input, io::ErrorKind::NotFound.into()))?;
         let request = Request::parse(&text)
             .map_err(|source| BadMoveError::Request { path: input, source })?;
         still_there(std::iter::once(&self.program).chain(&self.files))?;

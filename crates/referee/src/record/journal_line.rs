@@ -16,7 +16,7 @@ use thiserror::Error;
 #[derive(Debug, Error)]
 pub enum RecordError {
     /// The line is not JSON, or a field is missing or wrong.
-    #[error("{0}")]
+    #[error("{}", visible::line(&.0.to_string()))]
     Json(#[from] serde_json::Error),
     #[error("version {0}; this program reads versions {OLDEST_VERSION} to {VERSION}")]
     Version(u16),
@@ -25,17 +25,32 @@ pub enum RecordError {
 /// The reason that a journal cannot be used. Its lines count from 1.
 #[derive(Debug, Error)]
 pub enum JournalError {
-    #[error("{}: {source}", path.display())]
+    #[error("{}: {source}", visible::path(path))]
     System { path: PathBuf, source: io::Error },
-    #[error("there is no journal {}; name the folder of a match, or its journal.jsonl", path.display())]
+    #[error(
+        "there is no journal {}; name the folder of a match, or its journal.jsonl",
+        visible::path(path)
+    )]
     Missing { path: PathBuf },
     /// Another referee is playing this match.
-    #[error("{} is in use by another referee; wait for it, or choose another --out", path.display())]
+    #[error(
+        "{} is in use by another referee; wait for it, or choose another --out",
+        visible::path(path)
+    )]
     InUse { path: PathBuf },
-    #[error("{}, line {line}: {source}; move the file away to start a new match", path.display())]
+    #[error(
+        "{}, line {line}: {source}; move the file away to start a new match",
+        visible::path(path)
+    )]
     Line { path: PathBuf, line: usize, source: RecordError },
+    /// A line is longer than any record.
+    #[error(transparent)]
+    TooLong(JsonLinesError),
     /// The file is not a journal.
-    #[error("{}, line {line}: this is not the journal of a match; name another, or move the file away", path.display())]
+    #[error(
+        "{}, line {line}: this is not the journal of a match; name another, or move the file away",
+        visible::path(path)
+    )]
     OtherKind { path: PathBuf, line: usize },
 }
 
@@ -51,6 +66,7 @@ impl From<JsonLinesError> for JournalError {
             JsonLinesError::System { path, source } => JournalError::System { path, source },
             JsonLinesError::InUse { path } => JournalError::InUse { path },
             JsonLinesError::OtherKind { path, line } => JournalError::OtherKind { path, line },
+            JsonLinesError::TooLong { .. } => JournalError::TooLong(error),
             JsonLinesError::Line { path, line, source } => {
                 JournalError::Line { path, line, source: source.into() }
             }
@@ -128,13 +144,47 @@ mod tests {
     fn a_line_gives_back_its_record_and_its_result() {
         for seed in 0..20 {
             let mut record = random_record(seed, Ending::Repetition);
-            record.black.name = "a \"b\"\u{7}\\".into();
+            record.black.name = "a \"b\"\\".into();
             record.evidence = Some("évidence".to_string());
             let line = write(&record).expect("plain data");
             assert_eq!(read(line.as_bytes()).expect("our own"), record);
             let result = read_result(line.as_bytes()).expect("our own");
             assert_eq!(result, record.result());
         }
+    }
+
+    #[test]
+    fn texts_of_a_stranger_are_read_with_everything_shown() {
+        let hostile = "a\u{1b}[2J\n\u{202e}b";
+        let shown = "a\\u{1b}[2J\\n\\u{202e}b";
+        let mut record = random_record(1, Ending::Malformed);
+        for player in [&mut record.black, &mut record.white] {
+            (player.name, player.command) = (hostile.into(), hostile.into());
+        }
+        (record.opening, record.date) = (hostile.into(), Some(hostile.into()));
+        record.turns[0].mv = hostile.to_string();
+        (record.detail, record.evidence) = (Some(hostile.into()), Some(hostile.into()));
+        let line = write(&record).expect("plain data");
+        let found = read(line.as_bytes()).expect("a record");
+        assert_eq!((found.names(), &*found.black.command), ([shown; 2], shown));
+        assert_eq!((&*found.opening, found.date.as_deref()), (shown, Some(shown)));
+        let texts = [Some(&found.turns[0].mv), found.detail.as_ref(), found.evidence.as_ref()];
+        assert_eq!(texts.map(|text| text.map_or("", String::as_str)), [shown; 3]);
+        assert_eq!(read_result(line.as_bytes()).expect("a result"), found.result());
+        let again = write(&found).expect("plain data");
+        assert_eq!(read(again.as_bytes()).expect("a record"), found, "once is enough");
+    }
+
+    #[test]
+    fn a_long_name_is_cut_and_an_unknown_word_is_shown() {
+        let mut record = random_record(1, Ending::NoMoves);
+        record.white.name = "\u{9b}x".repeat(1 << 16).as_str().into();
+        let line = write(&record).expect("plain data");
+        let name = read_result(line.as_bytes()).expect("a result").white.name;
+        assert!(name.chars().count() < 210 && name.ends_with("..."), "{name}");
+        let wrong = line.replace("no-moves", "\\u001b\\n\\u202e");
+        let error = read(wrong.as_bytes()).expect_err("no ending").to_string();
+        assert!(error.contains("`\\u{1b}\\n\\u{202e}`"), "{error}");
     }
 
     /// Found by fuzzing: the usual way to read a number may be off in its last digit.

@@ -6,6 +6,7 @@
 //!
 //! Times are seconds; a moment is counted from the beginning of 1970 (Unix time).
 
+use crate::record::read_text;
 use crate::record::stored_game::Color;
 use nix::errno::Errno;
 use nix::sys::signal::kill;
@@ -48,10 +49,13 @@ pub struct LiveGame {
     /// The game's number in the schedule.
     pub id: u32,
     pub pair: u32,
+    #[serde(deserialize_with = "read_text::line")]
     pub opening: String,
     /// Black first.
+    #[serde(deserialize_with = "read_text::names")]
     pub names: [String; 2],
     /// Rows joined by `/`, as in the journal.
+    #[serde(deserialize_with = "read_text::line")]
     pub board: String,
     pub to_move: Color,
     /// The number of the turn, from 1.
@@ -61,21 +65,25 @@ pub struct LiveGame {
     /// Seconds of CPU time left at `asked`, Black first.
     pub left: [f64; 2],
     /// The last move in portable draughts notation.
+    #[serde(default, deserialize_with = "read_text::line_if_any")]
     pub last_move: Option<String>,
 }
 
 #[derive(Debug, Error)]
 pub enum LiveError {
-    #[error("{}: {source}", path.display())]
+    #[error("{}: {source}", visible::path(path))]
     System { path: PathBuf, source: io::Error },
     /// The file is much longer than any real one.
-    #[error("{} has more than {LONGEST} bytes, so no referee wrote it; delete it", path.display())]
+    #[error(
+        "{} has more than {LONGEST} bytes, so no referee wrote it; delete it",
+        visible::path(path)
+    )]
     Long { path: PathBuf },
     /// The file has another form.
-    #[error("{}: {source}; no referee wrote this file; delete it", path.display())]
+    #[error("{}: {}; no referee wrote this file; delete it", visible::path(path), visible::line(&source.to_string()))]
     Form { path: PathBuf, source: serde_json::Error },
     /// Another version of the referee wrote the file.
-    #[error("{}: version {found}; this program reads version {VERSION}", path.display())]
+    #[error("{}: version {found}; this program reads version {VERSION}", visible::path(path))]
     Version { path: PathBuf, found: u64 },
 }
 
@@ -178,7 +186,7 @@ mod tests {
             id,
             pair: id / 2,
             opening: "11-15 22-17".to_string(),
-            names: ["<b>".to_string(), "\"\u{0}\n".to_string()],
+            names: ["<b>".to_string(), "\"é\\".to_string()],
             board: ".b.b.b.b/........".to_string(),
             to_move: Color::White,
             turn: id,

@@ -10,6 +10,7 @@
 //! | to learn | read |
 //! |---|---|
 //! | the fields of a stored game, and facts derived from them | `stored_game.rs`, `shared_text.rs` |
+//! | texts of strangers in them | `read_text.rs` |
 //! | recording and replaying a game | `recorded_game.rs` |
 //! | a line of the journal, and its possible errors | `journal_line.rs` |
 //! | appending to the journal of a match | [`journal`] |
@@ -26,6 +27,7 @@ pub mod journal_scan;
 pub mod live;
 #[cfg(test)]
 pub(crate) mod random;
+pub(crate) mod read_text;
 mod recorded_game;
 mod replaced_file;
 mod shared_text;

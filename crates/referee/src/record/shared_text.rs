@@ -1,5 +1,6 @@
 //! Texts that many games have in common: names, digests, openings. A thread keeps equal ones in
-//! memory once: the results of a million games then fit into half a gigabyte.
+//! memory once: the results of a million games then fit into half a gigabyte. What is hidden in one
+//! is shown when it is read.
 
 use serde::de::{Error, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -93,7 +94,7 @@ impl Visitor<'_> for TextVisitor {
     }
 
     fn visit_str<E: Error>(self, text: &str) -> Result<SharedText, E> {
-        Ok(text.into())
+        Ok((&*visible::line(text)).into())
     }
 }
 

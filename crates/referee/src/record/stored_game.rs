@@ -1,12 +1,16 @@
 //! A finished game as journals store it. With its turns it is a [`RecordedGame`]; tables, ratings
 //! and plans need only their number: a [`GameResult`].
 //!
+//! Texts are read as strangers may have written them: nothing in them stays hidden, and names are
+//! cut (`read_text.rs`).
+//!
 //! Times are seconds. Names of fields and of enum variants are part of the format: a change needs a
 //! new [`VERSION`]. Records of version 2 lack the round, the date, the detail and `untimed`; those
 //! of version 3 lack the ending `too-much-disk`, those of version 4 `too-much-memory`.
 
 use crate::agent::SandboxLevel;
 use crate::game::{Ending, EndingKind, Profile, Timing, result_text, side_ahead};
+use crate::record::read_text;
 use crate::record::shared_text::SharedText;
 use crate::schedule::{GameId, Leg};
 use games::board::Side;
@@ -70,15 +74,21 @@ pub struct StoredGame<T> {
     /// Seconds charged for the run that ended the game without a legal move, if one did.
     pub last_charge: Option<f64>,
     /// The exact fault of the last answer, for people.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(
+        default,
+        skip_serializing_if = "Option::is_none",
+        deserialize_with = "read_text::line_if_any"
+    )]
     pub detail: Option<String>,
     /// After a forfeit the file for `referee replay`, as a path from the journal's folder; after an
     /// error of the referee its text.
+    #[serde(default, deserialize_with = "read_text::line_if_any")]
     pub evidence: Option<String>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct StoredPlayer {
+    #[serde(deserialize_with = "read_text::name")]
     pub name: SharedText,
     /// The program and its arguments, quoted as for a shell.
     pub command: SharedText,
@@ -93,6 +103,7 @@ pub struct StoredPlayer {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct RecordedTurn {
     /// In portable draughts notation, with every square named.
+    #[serde(deserialize_with = "read_text::line")]
     pub mv: String,
     /// Seconds charged for the move.
     pub charged: f64,

@@ -13,6 +13,10 @@ use statistics::{GameScore, PairComparison, Ratings};
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, HashMap};
 
+/// The most players that are rated. The cost grows with the third power of their number, and a
+/// journal of strangers can hold as many players as games.
+pub const MOST_RATED: usize = 1_000;
+
 #[derive(Clone, Debug, PartialEq)]
 pub struct Crosstable {
     /// One for each player, the best first.
@@ -137,8 +141,12 @@ impl Crosstable {
         meetings
     }
 
-    /// The ratings of the rows, from the results on the board.
+    /// The ratings of the rows, from the results on the board; none if there are more than
+    /// [`MOST_RATED`] rows.
     pub fn ratings(&self, meetings: &Meetings) -> Ratings {
+        if self.rows.len() > MOST_RATED {
+            return Ratings { players: vec![None; self.rows.len()], components: 0, draws: None };
+        }
         let comparisons: Vec<PairComparison> = meetings
             .iter()
             .map(|(&(first, second), &Meeting { wins, draws, losses, .. })| PairComparison {
@@ -195,6 +203,7 @@ mod tests {
     use crate::game::Ending;
     use crate::record::random::random_record;
     use crate::record::results_of;
+    use crate::result::example_tables::rounds;
     use crate::result::plan_facts::{Bye, example};
     use proptest::prelude::{any, prop_assert, prop_assert_eq, proptest};
 
@@ -241,6 +250,14 @@ mod tests {
         let table = Crosstable::of(results_of(&[record]).values());
         let names: Vec<_> = table.rows.iter().map(|row| row.name.as_str()).collect();
         assert_eq!(names, ["beta", "alpha"], "Black was to move and could not");
+    }
+
+    #[test]
+    fn too_many_players_are_ranked_and_not_rated() {
+        let table = rounds(MOST_RATED + 2, 1);
+        let ratings = table.ratings(&table.meetings());
+        assert_eq!(ratings.players, vec![None; MOST_RATED + 2]);
+        assert!(rounds(12, 1).ratings(&rounds(12, 1).meetings()).players[0].is_some());
     }
 
     #[test]

@@ -5,15 +5,16 @@
 //! of the points. Otherwise (a Swiss tournament) the columns are the rounds, and each cell names
 //! the opponent. The numbers say all that the colors say. The title of a cell is the whole result.
 //!
-//! Names come from outside: they are escaped, and their direction of writing stays their own. Every
-//! pair of 500 agents has its cell in less than 12 MB: optional end tags of HTML are left out, and
-//! many agents are named by their places.
+//! Names come from outside: they are escaped, what is hidden in them is shown, and their direction
+//! of writing stays their own. Every pair of 500 agents has its cell in less than 12 MB: optional
+//! end tags of HTML are left out, and many agents are named by their places. Beyond a million cells
+//! there are none.
 
-use crate::result::crosstable::{Crosstable, Meeting, Meetings};
+use crate::result::crosstable::{Crosstable, MOST_RATED, Meeting, Meetings};
 use crate::result::crosstable_text::{meeting, rating_text};
 use crate::result::page_cells::{Cells, brief, class_of, escaped};
 use crate::result::page_rounds;
-use crate::result::plan_facts::{PlanFacts, games_text, shown};
+use crate::result::plan_facts::{PlanFacts, games_text};
 use crate::result::player_row::PlayerRow;
 use statistics::Ratings;
 use std::fmt::Write;
@@ -68,8 +69,8 @@ fn head(table: &Crosstable, plan: Option<&PlanFacts>, legend: &str) -> String {
          <meta name=viewport content=\"width=device-width\">\n\
          <title>{title}</title>\n<style>{STYLE}</style>\n<h1>{title}</h1>\n{facts}\n\
          <p>course: points, where a draw is a win for the side with more time left. + = −: games \
-         won, drawn and lost on the board. rating: Elo with its 95 % interval. {legend} Rest \
-         the pointer on a cell for more.</p>\n"
+         won, drawn and lost on the board. rating: Elo with its 95 % interval, for at most \
+         {MOST_RATED} agents. {legend} Rest the pointer on a cell for more.</p>\n"
     )
 }
 
@@ -77,7 +78,7 @@ fn head(table: &Crosstable, plan: Option<&PlanFacts>, legend: &str) -> String {
 fn standing(table: &Crosstable, ratings: &Ratings, row: usize) -> String {
     let player = &table.rows[row];
     let PlayerRow { wins, draws, losses, .. } = player;
-    let name = escaped(&shown(&player.name));
+    let name = escaped(&player.name);
     format!(
         "<tr><th class=p>{}<th class=n title=\"{name}\"><bdi>{name}</bdi><td>{}<td>{}\
          <td>{wins} {draws} {losses}<td>{}<td>{:.2}",
@@ -92,6 +93,9 @@ fn standing(table: &Crosstable, ratings: &Ratings, row: usize) -> String {
 /// The course's points of each agent against each other.
 fn matrix(table: &Crosstable, meetings: &Meetings) -> Cells {
     let count = table.rows.len();
+    if let Some(cells) = Cells::instead_of(count, count) {
+        return cells;
+    }
     let header = table.rows.iter().enumerate();
     let header = header
         .map(|(place, row)| format!("<th title=\"{}\">{}", brief(&row.name), place + 1))
@@ -127,7 +131,7 @@ fn result_cell(table: &Crosstable, meeting: &Meeting, row: usize, column: usize)
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::result::example_tables::{round_robin, rounds};
+    use crate::result::example_tables::{gauntlet, round_robin, rounds};
     use crate::result::plan_facts::{Bye, example};
 
     fn page(table: &Crosstable, plan: Option<&PlanFacts>) -> String {
@@ -153,6 +157,18 @@ mod tests {
         assert!(dense.contains("agent-001 against agent-002: won "), "{dense}");
     }
 
+    /// The agent that meets all others has as many rounds as there are agents.
+    #[test]
+    fn cells_beyond_a_million_are_left_out_and_the_page_says_so() {
+        for table in [gauntlet(1_400), round_robin(1_001)] {
+            let page = page(&table, None);
+            assert!(page.contains("left out: they would be more than 1,000,000 cells"));
+            assert!(page.len() < 1_000_000, "{} bytes", page.len());
+            assert_eq!(page.matches("\n<tr>").count(), table.rows.len());
+        }
+        assert!(!page(&gauntlet(40), None).contains("left out"));
+    }
+
     #[test]
     fn a_bye_and_the_plan_are_shown() {
         let mut plan = example();
@@ -169,11 +185,13 @@ mod tests {
     #[test]
     fn a_name_stays_text() {
         let mut table = round_robin(4);
-        table.rows[0].name = "</td><script>alert('1')</script>\" onclick=\"x&".to_string();
+        table.rows[0].name =
+            "</td><script>alert('1')</script>\" onclick=\"x&\u{202e}\u{9b}".to_string();
         for rows in [table.clone(), Crosstable { games: Vec::new(), ..table }] {
             let page = page(&rows, None);
             assert!(!page.contains("<script") && !page.contains("\" onclick"), "{page}");
             assert!(page.contains("&lt;script&gt;alert(&#39;1&#39;)"), "{page}");
+            assert!(page.contains("\\u{202e}\\u{9b}") && visible::lines(&page) == page, "{page}");
         }
     }
 }

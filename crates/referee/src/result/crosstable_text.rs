@@ -3,8 +3,7 @@
 //! Of many agents the first and the last are shown; `standings.csv` and `crosstable.html` hold all.
 //! For few agents, a second table shows the points of each against each.
 
-use crate::result::crosstable::{Crosstable, Meeting, Meetings};
-use crate::result::plan_facts::shown;
+use crate::result::crosstable::{Crosstable, MOST_RATED, Meeting, Meetings};
 use crate::result::player_row::PlayerRow;
 use statistics::{Rating, Ratings};
 
@@ -17,6 +16,8 @@ const LAST: usize = 5;
 /// With at most this many agents, all meetings are shown.
 const MOST_COLUMNS: usize = 14;
 const NAME_WIDTH: usize = 24;
+/// The meaning of the column of times.
+const CPU: &str = "CPU s: the mean of a game.\n";
 
 pub fn text(table: &Crosstable, meetings: &Meetings, ratings: &Ratings) -> String {
     let count = table.rows.len();
@@ -35,7 +36,7 @@ pub fn text(table: &Crosstable, meetings: &Meetings, ratings: &Ratings) -> Strin
         }
         text += &line(table, ratings, row, width);
     }
-    text += &footer(ratings);
+    text += &footer(ratings, count);
     if !is_whole {
         text += &format!("All {count} agents are in standings.csv and crosstable.html.\n");
     }
@@ -77,14 +78,20 @@ pub fn letters(component: usize) -> String {
     before + &last.to_string()
 }
 
-fn footer(ratings: &Ratings) -> String {
+fn footer(ratings: &Ratings, count: usize) -> String {
     let mut text = "\
 course: a draw is a win for the side with more time left; draws w/l: won and lost in this way.
 Equal points: points on the board (a draw is half a point), then Buchholz (the opponents' course
 points), Sonneborn-Berger (those of each opponent, times the points won from it), least CPU time.
+"
+    .to_string();
+    if count > MOST_RATED {
+        text += &format!("rating: left out, since more than {MOST_RATED} agents have played.\n");
+        return text + CPU;
+    }
+    text += "\
 rating: Elo by Bradley-Terry with draws, from the results on the board against all opponents;
-±: 95 % interval. "
-        .to_string();
+±: 95 % interval. ";
     text += match ratings.components {
         0 | 1 => "0 is the mean of all.\n",
         _ => {
@@ -92,7 +99,7 @@ rating: Elo by Bradley-Terry with draws, from the results on the board against a
              cannot be compared. 0 is the mean of a letter.\n"
         }
     };
-    text + "CPU s: the mean of a game.\n"
+    text + CPU
 }
 
 /// The course's points of each agent against each other.
@@ -127,11 +134,7 @@ pub fn meeting(meetings: &Meetings, row: usize, column: usize) -> Option<Meeting
 
 /// A name for a column of the terminal.
 fn cut(name: &str) -> String {
-    let name = shown(name);
-    if name.chars().count() <= NAME_WIDTH {
-        return name;
-    }
-    name.chars().take(NAME_WIDTH - 3).collect::<String>() + "..."
+    visible::cut(name, NAME_WIDTH - 3)
 }
 
 #[cfg(test)]
@@ -184,7 +187,7 @@ mod tests {
         let mut table = round_robin(3);
         table.rows[0].name = format!("\u{1b}[2J\n{}", "x".repeat(900));
         let text = shown_text(&table);
-        assert!(text.contains("?[2J?xxx") && !text.contains('\u{1b}'), "{text}");
+        assert!(text.contains("\\u{1b}[2J\\nxxx") && !text.contains('\u{1b}'), "{text}");
         assert!(text.lines().all(|line| line.chars().count() <= 110), "{text}");
     }
 }

@@ -29,14 +29,14 @@ pub fn line(record: &RecordedGame) -> Result<String, ReplayError> {
 
 /// A text as one field: in quotes where it needs them (RFC 4180). A spreadsheet takes a field that
 /// begins with one of four characters for a formula, and names are chosen by the agents' authors:
-/// such a text gets an apostrophe before it.
+/// such a text gets an apostrophe before it. What is hidden in it is shown.
 pub fn field(text: &str) -> String {
-    let text =
-        if text.starts_with(['=', '+', '-', '@', '\t', '\r']) { &format!("'{text}") } else { text };
-    if text.contains([',', '"', '\n', '\r']) {
-        format!("\"{}\"", text.replace('"', "\"\""))
+    let shown = visible::line(text);
+    let begin = if shown.starts_with(['=', '+', '-', '@']) { "'" } else { "" };
+    if shown.contains([',', '"']) {
+        format!("\"{begin}{}\"", shown.replace('"', "\"\""))
     } else {
-        text.to_string()
+        format!("{begin}{shown}")
     }
 }
 
@@ -65,6 +65,7 @@ mod tests {
     #[test]
     fn a_name_is_no_formula_of_a_spreadsheet() {
         assert_eq!(field("=HYPERLINK(\"x\")"), "\"'=HYPERLINK(\"\"x\"\")\"");
+        assert_eq!(field("=\n\u{202e}\t,"), "\"'=\\n\\u{202e}\\t,\"");
         assert_eq!((field("-a").as_str(), field("a-b").as_str()), ("'-a", "a-b"));
     }
 }

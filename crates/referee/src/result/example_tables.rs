@@ -21,6 +21,11 @@ pub fn rounds(players: usize, rounds: usize) -> Crosstable {
     table(players, (0..rounds).flat_map(round))
 }
 
+/// The first player meets each other one.
+pub fn gauntlet(players: usize) -> Crosstable {
+    table(players, (1..players).map(|other| [0, other]))
+}
+
 fn table(players: usize, pairs: impl Iterator<Item = [usize; 2]>) -> Crosstable {
     let mut rows: Vec<PlayerRow> =
         (1..=players).map(|number| PlayerRow::new(&format!("agent-{number:03}"))).collect();

@@ -1,6 +1,7 @@
 //! Cells of the page of a contest, and texts in them.
 
-use crate::result::plan_facts::shown;
+/// The most characters of a name in a cell.
+const LONGEST_NAME: usize = 40;
 
 /// The cells of a table beside those of the standing.
 #[derive(Debug, Default)]
@@ -11,6 +12,20 @@ pub struct Cells {
     pub header: Vec<String>,
     /// The cells of each agent.
     pub rows: Vec<Vec<String>>,
+}
+
+/// The most cells of a page: a browser shows no more of them, and a contest of strangers may have
+/// as many columns as games.
+const MOST_CELLS: usize = 1_000_000;
+
+impl Cells {
+    /// What stands in the place of so many cells that no page can hold them.
+    pub fn instead_of(rows: usize, columns: usize) -> Option<Self> {
+        let rows = (rows.saturating_mul(columns) > MOST_CELLS).then(|| vec![Vec::new(); rows])?;
+        let legend = "The results of agents against each other are left out: they would be more \
+                      than 1,000,000 cells. games.csv has every game.";
+        Some(Cells { legend, header: Vec::new(), rows })
+    }
 }
 
 /// The CSS class of a cell by the share of the points, from `a` (all) to `e` (none).
@@ -26,17 +41,13 @@ pub fn class_of(share: f64) -> char {
 
 /// A name as the text of a cell: escaped, and cut if it is long.
 pub fn brief(name: &str) -> String {
-    let name = shown(name);
-    if name.chars().count() <= 40 {
-        return escaped(&name);
-    }
-    escaped(&name.chars().take(37).collect::<String>()) + "..."
+    escaped(&visible::cut(name, LONGEST_NAME))
 }
 
-/// Escapes a text for HTML, within quotes too.
+/// Escapes a text for HTML, within quotes too. What is hidden in it is shown.
 pub fn escaped(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
-    for c in text.chars() {
+    for c in visible::lines(text).chars() {
         match c {
             '&' => safe += "&amp;",
             '<' => safe += "&lt;",

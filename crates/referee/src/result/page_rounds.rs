@@ -11,7 +11,7 @@ use crate::result::plan_facts::PlanFacts;
 use crate::result::points::share;
 use games::board::Side;
 use statistics::GameScore;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 /// More games of a round against one opponent are shown as their sum.
 const MOST_GAMES: usize = 4;
@@ -30,19 +30,20 @@ type PlayerRounds = BTreeMap<u32, Vec<RoundGame>>;
 
 pub fn cells(table: &Crosstable, plan: Option<&PlanFacts>) -> Cells {
     let rounds = rounds(table, plan);
-    let byes = |name: &str, round: u32| {
-        let byes = plan.iter().flat_map(|plan| &plan.byes);
-        byes.filter(|bye| bye.agent == name && bye.round == round)
-            .map(|bye| bye.points)
-            .sum::<f64>()
-    };
+    let mut byes: HashMap<(&str, u32), f64> = HashMap::new();
+    for bye in plan.iter().flat_map(|plan| &plan.byes) {
+        *byes.entry((bye.agent.as_str(), bye.round)).or_default() += bye.points;
+    }
     let planned = plan.and_then(|plan| plan.round).map_or(0, |round| round.number);
     let played = rounds.iter().filter_map(|rounds| rounds.keys().next_back().copied());
     let last = played.max().unwrap_or(0).max(planned);
+    if let Some(cells) = Cells::instead_of(table.rows.len(), last as usize) {
+        return cells;
+    }
     let row = |player: usize| {
         let cell = |round: u32| match rounds[player].get(&round) {
             Some(games) => games_cell(table, player, round, games),
-            None => bye_cell(byes(&table.rows[player].name, round)),
+            None => bye_cell(byes.get(&(table.rows[player].name.as_str(), round)).copied()),
         };
         (1..=last).map(cell).collect()
     };
@@ -141,10 +142,11 @@ fn words(game: &RoundGame) -> String {
     format!("{result} as {}", game.side)
 }
 
-fn bye_cell(points: f64) -> String {
-    if points > 0.0 {
-        format!("<td title=\"no opponent in this round: {points} course points\">bye")
-    } else {
-        "<td>".to_string()
+fn bye_cell(points: Option<f64>) -> String {
+    match points {
+        Some(points) if points > 0.0 => {
+            format!("<td title=\"no opponent in this round: {points} course points\">bye")
+        }
+        _ => "<td>".to_string(),
     }
 }

@@ -78,10 +78,11 @@ impl PlanFacts {
         };
         text += &format!("{}\n", ConditionsText(self));
         for LeftOut { agent, reason } in &self.left_out {
-            text += &format!("left out: {}: {reason}\n", shown(agent));
+            text += &format!("left out: {}: {}\n", visible::line(agent), visible::line(reason));
         }
         for Bye { agent, round, points } in &self.byes {
-            text += &format!("bye: {}, round {round}, {points} course points\n", shown(agent));
+            text +=
+                &format!("bye: {}, round {round}, {points} course points\n", visible::line(agent));
         }
         text
     }
@@ -107,7 +108,11 @@ impl fmt::Display for ConditionsText<'_> {
         };
         let OpeningsFact { name, count } = openings;
         let openings = if *count == 1 { "1 opening" } else { &format!("{count} openings") };
-        write!(f, "profile {profile}, {seconds} s a side, {openings} ({name}), seed {seed}")
+        write!(
+            f,
+            "profile {profile}, {seconds} s a side, {openings} ({}), seed {seed}",
+            visible::line(name)
+        )
     }
 }
 
@@ -120,11 +125,6 @@ impl fmt::Display for RoundFact {
 /// `1 game`, `2 games`.
 pub fn games_text(count: u64) -> String {
     format!("{count} game{}", if count == 1 { "" } else { "s" })
-}
-
-/// A name for a terminal: control characters could move the cursor or change colors.
-pub fn shown(name: &str) -> String {
-    name.chars().map(|c| if c.is_control() { '?' } else { c }).collect()
 }
 
 /// Facts for the tests of everything that shows them.
@@ -160,7 +160,7 @@ mod tests {
         for part in [
             "Swiss, round 2 of 11, NOT FINISHED: 5 of 12 games played; continue it with --resume\n",
             "profile course, 100 s a side, 144 openings (ballots), seed 7\n",
-            "left out: eve?[2J: it did not answer\n",
+            "left out: eve\\u{1b}[2J: it did not answer\n",
             "bye: gamma, round 1, 2 course points\n",
         ] {
             assert!(text.contains(part), "{text}");

@@ -9,7 +9,7 @@ use crate::result::crosstable_text;
 use crate::result::csv;
 use crate::result::gate::Gate;
 use crate::result::pdn;
-use crate::result::plan_facts::{PlanFacts, shown};
+use crate::result::plan_facts::PlanFacts;
 use crate::result::rated_table::RatedTable;
 use crate::result::standing::MatchStanding;
 use crate::result::standings_csv;
@@ -133,9 +133,9 @@ impl<'a> ContestReport<'a> {
 
     /// The line of a game that was forfeited or does not count.
     fn forfeit_line(&self, result: &GameResult) -> Option<String> {
-        let name = shown(&result.player(result.to_move()).name);
+        let name = &result.player(result.to_move()).name;
         let evidence = evidence_path(self.folder, result.ending, result.evidence.as_deref()?);
-        let text = forfeit_text(&name, result.ending, result.detail.as_deref(), &evidence);
+        let text = forfeit_text(name, result.ending, result.detail.as_deref(), &evidence);
         Some(format!("game {}: {text}\n", result.id))
     }
 
@@ -163,14 +163,15 @@ pub fn evidence_path(folder: &Path, ending: Ending, evidence: &str) -> String {
 /// The fault of the agent `name`, and the command that shows it again; after an error of the
 /// referee, the text of the error.
 pub fn forfeit_text(name: &str, ending: Ending, detail: Option<&str>, evidence: &str) -> String {
-    match ending.kind() {
+    let text = match ending.kind() {
         EndingKind::Forfeited => {
             let evidence = shell_words::quote(evidence);
             let ending = ending.with_detail(detail);
             format!("{name}: {ending}; see it with: referee replay {evidence}")
         }
         _ => format!("{ending}: {evidence}"),
-    }
+    };
+    visible::line(&text).into_owned()
 }
 
 #[cfg(test)]
@@ -207,6 +208,39 @@ mod tests {
         scan.results.get_mut(&3).expect("there").black.name = "gamma".into();
         let table = report(&scan.results, dir.path()).text();
         assert!(table.contains(" 1. "), "three players have another table");
+    }
+
+    #[test]
+    fn no_text_of_a_stranger_hides_anything_in_a_report_or_its_files() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let hostile = "\u{1b}[2J\u{202e}a\n\u{2028}\u{9b}1m\u{feff}\r\tb";
+        let mut line = String::new();
+        for (id, ending) in
+            [(0, Ending::Malformed), (1, Ending::RefereeFault), (2, Ending::NoMoves)]
+        {
+            let mut record = random_record(id, ending);
+            (record.black.name, record.opening) = (hostile.into(), hostile.into());
+            record.white.name = ["beta", "gamma", "gamma"][id as usize].into();
+            (record.detail, record.evidence) = (Some(hostile.into()), Some(hostile.into()));
+            line += &crate::record::write_line(&record).expect("plain data");
+        }
+        let path = dir.path().join("journal.jsonl");
+        fs::write(&path, line).expect("written");
+        let scan = scan(&path).expect("a journal");
+        let mut plan = example();
+        plan.left_out[0].reason = hostile.to_string();
+        plan.openings.name = hostile.to_string();
+        let report = ContestReport::new(&scan.results, Some(&plan), dir.path());
+        report.write_files(&scan).expect("made");
+        let files = ["games.pdn", "games.csv", "standings.csv", "crosstable.html"];
+        let read = |name| fs::read_to_string(dir.path().join(name)).expect("written");
+        let texts = files.map(read).into_iter().chain([report.text()]);
+        let shown = visible::line(hostile);
+        for text in texts {
+            assert_eq!(visible::lines(&text), text);
+            assert!(text.replace("\\\\", "\\").contains(&shown[..20]), "{text}");
+        }
+        assert!(!report.json().contains('\u{202e}'));
     }
 
     #[test]

@@ -5,7 +5,7 @@
 
 use crate::record::GameResult;
 use crate::record::Results;
-use crate::result::plan_facts::{games_text, shown};
+use crate::result::plan_facts::games_text;
 use crate::result::player_row::PlayerRow;
 use games::board::Side;
 use statistics::{Elo, GameScore, PairCounts, likelihood_of_superiority};
@@ -104,7 +104,12 @@ impl fmt::Display for MatchStanding {
         let PlayerRow { wins, draws, losses, .. } = first;
         let played = first.games();
         let games = games_text(played);
-        writeln!(f, "{} against {}: {games}", shown(&first.name), shown(&other.name))?;
+        writeln!(
+            f,
+            "{} against {}: {games}",
+            visible::line(&first.name),
+            visible::line(&other.name)
+        )?;
         writeln!(f, "  on the board     +{wins} ={draws} -{losses}")?;
         writeln!(f, "  Elo (board)      {}", elo_text(&self.elo()))?;
         writeln!(f, "  normalized Elo   {}", elo_text(&Elo::normalized(&self.pairs)))?;
@@ -115,7 +120,7 @@ impl fmt::Display for MatchStanding {
         writeln!(f, "  course's points  {} of {played}", first.course_points())?;
         for row in &self.rows {
             let mean = row.cpu_seconds / (played + self.void).max(1) as f64;
-            let name = shown(&row.name);
+            let name = visible::line(&row.name);
             writeln!(f, "  {name}: {mean:.3} CPU s a game; forfeits: {}", causes(row))?;
         }
         if self.void > 0 {

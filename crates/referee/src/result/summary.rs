@@ -135,8 +135,11 @@ pub fn text(
         gate: gate.map(|status| status.to_string()),
     };
     // It cannot fail: it consists of names and numbers.
-    serde_json::to_string_pretty(&summary)
-        .unwrap_or_else(|error| format!("{{\"error\": \"{error}\"}}"))
+    let json = serde_json::to_string_pretty(&summary);
+    json.map_or_else(
+        |error| format!("{{\"error\": \"{error}\"}}"),
+        |json| visible::json(&json).into_owned(),
+    )
 }
 
 #[cfg(test)]

@@ -91,7 +91,7 @@ fn opening(line: usize, text: &str) -> Result<Option<Opening>, PositionProblem> 
     }
     let name = fields.collect::<Vec<_>>().join(" ");
     let name = if name.is_empty() { format!("line {line}") } else { name };
-    Ok(Some(Opening { name, position }))
+    Ok(Some(Opening { name: visible::line(&name).into_owned(), position }))
 }
 
 fn read_side(text: &str) -> Option<Side> {
@@ -111,7 +111,7 @@ fn in_board(board: &str, error: BoardError) -> PositionProblem {
 }
 
 fn cut(field: &str) -> String {
-    field.chars().take(SHOWN).collect()
+    visible::cut(field, SHOWN)
 }
 
 #[cfg(test)]

@@ -30,8 +30,9 @@ use crate::play::agent::game::Terms;
 use crate::play::agent::player::AgentPlayer;
 use crate::play::agent::recorder::PERSON;
 use crate::play::agent::session::AgentSession;
-use crate::play::args::PlayArgs;
-use referee::agent::{Agent, Entrant, SandboxMode, TempRoot};
+use crate::play::args::{AgentArgs, PlayArgs};
+use referee::agent::process::save_limits;
+use referee::agent::{Agent, Entrant, Sandbox, SandboxLevel, SandboxMode, TempRoot};
 use referee::contest::calibrate;
 use referee::game::Timing;
 use std::io::stdout;
@@ -65,7 +66,7 @@ pub fn run(against: &str, args: &PlayArgs) -> Result<(), AppError> {
     let thinker = Thinker::new(player, stop, sender);
     let out = args.agent.out.clone();
     let session = AgentSession::new(terms, thinker, out, Arc::clone(&site));
-    let label = terminal::printable(&format!("You against {name}:"));
+    let label = format!("You against {name}:");
     let _server = browser::show(site, args.launch(), args.port, &label, stdout())?;
     session.run(&events);
     Ok(())
@@ -79,19 +80,31 @@ fn prepare(
     stop: &StopFlag,
 ) -> Result<AgentPlayer, AppError> {
     let temp_root = TempRoot::new().map_err(AppError::file)?;
-    let sandbox_mode = sandbox_mode(args);
+    let sandbox_mode = sandbox_mode(args)?;
     let calibration = calibration(&agent, &temp_root, sandbox_mode, &args.agent.out)?;
     let entrant = Entrant { agent, calibration, clock: terms.time };
     let stop = StopFlag::clone(stop);
     Ok(AgentPlayer::new(entrant, sandbox_mode, terms.profile, temp_root, stop))
 }
 
-fn sandbox_mode(args: &PlayArgs) -> SandboxMode {
-    let mode = if args.agent.no_sandbox { SandboxMode::Off } else { SandboxMode::best() };
-    if mode == SandboxMode::Off && !args.agent.no_sandbox {
-        terminal::warn("this system has no sandbox for agents: run only agents you trust");
+/// As in a match, and as much of it as there is.
+fn sandbox_mode(args: &PlayArgs) -> Result<SandboxMode, AppError> {
+    save_limits();
+    let AgentArgs { no_sandbox, as_root, .. } = args.agent;
+    let mode = if no_sandbox { SandboxMode::Off } else { SandboxMode::best() };
+    if mode.leaves_rights_of_root() && !as_root {
+        return Err(AppError::Usage(format!(
+            "as root the agent would keep rights that the sandbox \"{}\" does not take; run \
+             crownhead as another user, or with --as-root if you trust the agent",
+            mode.level()
+        )));
     }
-    mode
+    if mode.level() < SandboxLevel::Full && !no_sandbox {
+        let refused = Sandbox::refused().unwrap_or_default();
+        let level = mode.level();
+        terminal::warn(&format!("sandbox {level}: this system refuses {refused}"));
+    }
+    Ok(mode)
 }
 
 /// The agent's `calibration.txt`, which is kept in the folder of the records.

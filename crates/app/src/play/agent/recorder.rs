@@ -34,7 +34,7 @@ pub struct Saved {
 /// Makes the folder of the records; returns its absolute path.
 pub fn folder(out: &Path) -> Result<PathBuf, AppError> {
     fs::create_dir_all(out).and_then(|()| fs::canonicalize(out)).map_err(|error| {
-        let out = out.display();
+        let out = visible::path(out);
         AppError::File(format!("cannot make the folder {out}: {error}; choose another --out"))
     })
 }
@@ -56,10 +56,10 @@ pub fn record(
         let folder = out.join("evidence").join(format!("game-{id}"));
         let kept = bad_move::keep(&folder, run, game.terms().profile, forfeit);
         let kept = kept.map_err(AppError::file)?;
-        record.evidence = Some(kept.display().to_string());
+        record.evidence = Some(visible::path(kept).to_string());
     }
     let bad_move = record.evidence.as_ref().map(|file| format!("referee replay {}", quoted(file)));
-    let journal_file = quoted(&path.display().to_string());
+    let journal_file = quoted(&visible::path(path).to_string());
     journal.append(&record).map_err(AppError::file)?;
     Ok(Some(Saved { replay: format!("referee replay {journal_file} --game {id}"), bad_move }))
 }

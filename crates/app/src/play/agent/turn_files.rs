@@ -43,9 +43,11 @@ impl Serialize for TurnFiles {
     }
 }
 
-/// The text of a file. Bytes that are not UTF-8 become replacement characters.
+/// The text of a file, with everything shown that is hidden in it. Bytes that are not UTF-8 become
+/// replacement characters.
 fn shown(bytes: &[u8]) -> String {
     let text = String::from_utf8_lossy(&bytes[..bytes.len().min(SHOWN)]);
+    let text = visible::lines(&text);
     match bytes.len() {
         0 => "(empty)".into(),
         length if length > SHOWN => {
@@ -89,6 +91,7 @@ mod tests {
         let long = shown(&vec![b'<'; SHOWN + 1]);
         assert!(long.ends_with("(The file has 32769 bytes; the first 32768 are shown.)"));
         assert_eq!(shown(b"\xff"), "\u{fffd}");
+        assert_eq!(shown("E\t\u{1b}c\n\u{202e}".as_bytes()), "E\t\\u{1b}c\n\\u{202e}");
         let files = TurnFiles(vec![("output.txt", None), ("input.txt", Some("</pre>".into()))]);
         assert_eq!(files.json(), r#"{"output.txt":null,"input.txt":"</pre>"}"#, "in this order");
     }

@@ -6,21 +6,28 @@
 //! agent reaches it, it inherits every orphan, and with it the kernel ends all that is inside.
 //! Without them it is a *subreaper*, and the kernel makes it and its tree die with the referee.
 //!
+//! Where the system refuses namespaces to the referee, `bwrap` starts the cell in them
+//! (`given_cell.rs`); the process of `bwrap` is then between the two and only waits.
+//!
 //! The two speak over a socket that nothing else can open: one byte asks for a run, one report
 //! answers. The end of the socket is the end of the other.
 
 use crate::agent::process::capture::Capture;
+use crate::agent::process::cell_order::CellOrder;
 use crate::agent::process::cell_process::CellProcess;
 use crate::agent::process::cpu_counter::CpuCounter;
 use crate::agent::process::process_tree::ProcessTree;
 use crate::agent::process::spec::{RunSpec, StartError};
 use crate::agent::process::system::{children, clone_process, prepare_referee, start_time};
 use crate::agent::process::watch::{WatchResult, watch};
+use crate::agent::sandbox::{Bubblewrap, Sandbox, SandboxParts, printed_error};
 use nix::sys::signal::{Signal, kill};
 use nix::sys::wait::waitpid;
 use nix::unistd::{Pid, getsid};
 use std::collections::BTreeSet;
+use std::fs::File;
 use std::io::{self, Read, Write};
+use std::os::fd::OwnedFd;
 use std::os::unix::net::UnixStream;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread::{self, ThreadId};
@@ -41,6 +48,8 @@ fn cells() -> MutexGuard<'static, BTreeSet<Pid>> {
 #[derive(Debug)]
 pub struct AgentCell {
     process: Pid,
+    /// The process of `bwrap`, whose child the cell is.
+    keeper: Option<Pid>,
     channel: UnixStream,
     counter: Option<CpuCounter>,
     /// The kernel takes the end of this thread for that of the referee.
@@ -58,8 +67,25 @@ impl AgentCell {
     pub(super) fn start(spec: &RunSpec) -> Result<Self, StartError> {
         let system = |what| move |source| StartError::System { what, source };
         prepare_referee()?;
+        let home = File::open(&spec.dir).map_err(system("open the agent's directory"))?;
+        let mut cell = match spec.sandbox.as_ref().and_then(Sandbox::bubblewrap) {
+            Some(by) => {
+                Self::by_bubblewrap(by, spec, home.into()).map_err(system("start bwrap"))?
+            }
+            None => Self::forked(spec, home.into())?,
+        };
+        if let Some(sandbox) = &spec.sandbox {
+            let admitted = sandbox.admit_view_of(cell.process);
+            admitted.map_err(system("make rules for the sandbox's own folders"))?;
+        }
+        cell.counter = CpuCounter::below(cell.process, spec.cores.clone());
+        Ok(cell)
+    }
+
+    fn forked(spec: &RunSpec, home: OwnedFd) -> Result<Self, StartError> {
+        let system = |what| move |source| StartError::System { what, source };
         let (ours, theirs) = UnixStream::pair().map_err(system("make a socket"))?;
-        let process = CellProcess::new(spec, theirs)?;
+        let process = CellProcess::new(spec, theirs, home)?;
         let flags = process.clone_flags();
         let mut cells = cells();
         // SAFETY: the child only makes system calls on values prepared before, takes no lock and
@@ -70,21 +96,51 @@ impl AgentCell {
         };
         cells.insert(process);
         drop(cells);
-        let mut cell = AgentCell {
+        let mut cell = AgentCell::of(process, None, ours);
+        cell.await_ready().map_err(system("enter the sandbox's namespaces"))?;
+        Ok(cell)
+    }
+
+    fn by_bubblewrap(
+        (bubblewrap, parts): (&Bubblewrap, &SandboxParts),
+        spec: &RunSpec,
+        home: OwnedFd,
+    ) -> io::Result<Self> {
+        let order = CellOrder::new(spec, parts);
+        let (ours, theirs) = UnixStream::pair()?;
+        let mut cells = cells();
+        let child = bubblewrap.start(theirs, home)?;
+        let keeper = Pid::from_raw(child.id().cast_signed());
+        cells.insert(keeper);
+        drop(cells);
+        // Until it is ready, the process of `bwrap` stands for the cell.
+        let mut cell = AgentCell::of(keeper, Some(keeper), ours);
+        let ready = order.send(&mut cell.channel).and_then(|()| cell.await_ready());
+        match (ready, children(keeper).first()) {
+            (Ok(()), Some(&process)) => {
+                self::cells().insert(process);
+                (cell.process, cell.started) =
+                    (process, Some(start_time(process).unwrap_or(u64::MAX)));
+                Ok(cell)
+            }
+            (Err(error), _) if !is_end(&error) => Err(error),
+            _ => {
+                cell.end();
+                Err(printed_error(child.stderr))
+            }
+        }
+    }
+
+    fn of(process: Pid, keeper: Option<Pid>, channel: UnixStream) -> Self {
+        AgentCell {
             process,
-            channel: ours,
+            keeper,
+            channel,
             counter: None,
             thread: thread::current().id(),
             is_spent: false,
             started: Some(start_time(process).unwrap_or(u64::MAX)),
-        };
-        cell.await_ready().map_err(system("enter the sandbox's namespaces"))?;
-        if let Some(sandbox) = &spec.sandbox {
-            let admitted = sandbox.admit_view_of(process);
-            admitted.map_err(system("make rules for the sandbox's own folders"))?;
         }
-        cell.counter = CpuCounter::below(process, spec.cores.clone());
-        Ok(cell)
     }
 
     /// Whether the next run can be in it: nothing has disturbed it, and the thread is the same.
@@ -140,11 +196,20 @@ impl AgentCell {
     fn end(&mut self) {
         if self.started.take().is_some() {
             let mut cells = cells();
-            let _ = kill(self.process, Signal::SIGKILL);
-            let _ = waitpid(self.process, None);
-            cells.remove(&self.process);
+            // With `bwrap` the kernel ends its child, and makes it one of the referee.
+            let _ = kill(self.keeper.unwrap_or(self.process), Signal::SIGKILL);
+            for process in self.keeper.into_iter().chain([self.process]) {
+                let _ = waitpid(process, None);
+                cells.remove(&process);
+            }
         }
     }
+}
+
+/// Whether the other end of a channel is gone.
+fn is_end(error: &io::Error) -> bool {
+    use io::ErrorKind::{BrokenPipe, ConnectionReset, UnexpectedEof};
+    matches!(error.kind(), BrokenPipe | ConnectionReset | UnexpectedEof)
 }
 
 /// Kills what a lost cell has left. The kernel has made these processes children of the referee.

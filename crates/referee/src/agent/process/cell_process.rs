@@ -1,7 +1,8 @@
 //! The life of a cell, on its own side: it starts the agent for each move and supervises it.
 //!
-//! It is forked from a program with threads and never calls exec. Therefore it takes no lock and
-//! allocates no memory: everything is prepared before the fork, and only system calls are left.
+//! Mostly it is forked from a program with threads and never calls exec. Therefore it takes no lock
+//! and allocates no memory: everything is prepared before the fork, and only system calls are left.
+//! Where `bwrap` starts it (`given_cell.rs`), it does the same.
 
 use crate::agent::process::image::Image;
 use crate::agent::process::setup::{ChildSetup, SignalScope};
@@ -18,7 +19,6 @@ use nix::sys::signal::SigSet;
 use nix::sys::stat::Mode;
 use nix::unistd::{Pid, chdir, dup2_stderr, dup2_stdin, dup2_stdout, getpid, getppid, setsid};
 use std::ffi::{CStr, CString};
-use std::fs::File;
 use std::io::{self, Read, Write};
 use std::os::fd::{AsRawFd, OwnedFd};
 use std::os::unix::ffi::OsStrExt;
@@ -40,17 +40,23 @@ pub(super) struct CellProcess {
     dir: CString,
     home: OwnedFd,
     outputs: [CString; 2],
-    /// The namespaces to enter and what is seen in them.
+    /// Whether it is the first process of a namespace.
+    is_first: bool,
+    /// The namespaces to enter and what is seen in them; `None` also if it has been started there.
     view: Option<Arc<SandboxView>>,
 }
 
 impl CellProcess {
-    pub(super) fn new(spec: &RunSpec, channel: UnixStream) -> Result<Self, StartError> {
+    /// `home` is the agent's directory.
+    pub(super) fn new(
+        spec: &RunSpec,
+        channel: UnixStream,
+        home: OwnedFd,
+    ) -> Result<Self, StartError> {
         let system = |what| move |source| StartError::System { what, source };
         let program = || spec.program.clone();
         let image = Image::new(program().into(), spec.args.clone(), spec.environment())
             .map_err(|source| StartError::Start { program: program(), source })?;
-        let home = File::open(&spec.dir).map_err(system("open the agent's directory"))?;
         let text = |text: &[u8]| {
             let text = CString::new(text).map_err(io::Error::from);
             text.map_err(system("use a path with a zero byte"))
@@ -61,8 +67,9 @@ impl CellProcess {
             setup: ChildSetup::new(spec)?,
             image,
             dir: text(spec.dir.as_os_str().as_bytes())?,
-            home: home.into(),
+            home,
             outputs: [text(STDOUT_FILE.as_bytes())?, text(STDERR_FILE.as_bytes())?],
+            is_first: spec.sandbox.as_ref().is_some_and(Sandbox::has_namespaces),
             view: spec.sandbox.as_ref().and_then(Sandbox::view),
         })
     }
@@ -93,11 +100,11 @@ impl CellProcess {
         setsid()?;
         default_signals();
         SigSet::all().thread_set_mask()?;
-        become_supervisor(self.view.is_some())?;
+        become_supervisor(self.is_first)?;
         be_first_without_memory();
         self.close_others();
-        let scope = if let Some(view) = &self.view {
-            view.enter()?;
+        let scope = if self.is_first {
+            self.view.as_ref().map_or(Ok(()), |view| view.enter())?;
             // Nothing but the tree and this process is there to be sent a signal.
             SignalScope::Tree
         } else if getppid() == self.referee {

@@ -53,7 +53,7 @@ impl fmt::Display for Charging {
 /// The clock; it runs from the moment in which it is made.
 #[derive(Debug)]
 pub struct CpuCounter {
-    clock: CpuClock,
+    clock: UsageClock,
     /// A first process that is counted, whose own time is charged to nobody.
     supervisor: Option<Pid>,
     begun: ClockReading,
@@ -62,7 +62,7 @@ pub struct CpuCounter {
 }
 
 #[derive(Debug)]
-enum CpuClock {
+enum UsageClock {
     Group(ControlGroup),
     Perf(PerfClock),
 }
@@ -77,15 +77,15 @@ struct ClockReading {
 impl CpuCounter {
     /// A clock for what a supervisor will start on these cores; `None` where the system has none.
     pub(super) fn below(supervisor: Pid, cores: Option<Vec<usize>>) -> Option<Self> {
-        Self::new(CpuClock::of(supervisor, cores)?, Some(supervisor))
+        Self::new(UsageClock::of(supervisor, cores)?, Some(supervisor))
     }
 
     /// A clock for a process that has just been started, and what it will start.
     pub fn of(process: Pid) -> Option<Self> {
-        Self::new(CpuClock::of(process, None)?, None)
+        Self::new(UsageClock::of(process, None)?, None)
     }
 
-    fn new(clock: CpuClock, supervisor: Option<Pid>) -> Option<Self> {
+    fn new(clock: UsageClock, supervisor: Option<Pid>) -> Option<Self> {
         let begun = ClockReading::of(&clock, supervisor)?;
         Some(CpuCounter { clock, supervisor, begun, charged: Duration::ZERO })
     }
@@ -96,9 +96,9 @@ impl CpuCounter {
         let used = now.since(self.begun);
         let known = self.charged + seen;
         match &self.clock {
-            CpuClock::Group(_) if used <= known + ROUNDED => seen,
-            CpuClock::Group(_) => used - self.charged,
-            CpuClock::Perf(clock) => seen + clock.beyond(used, known),
+            UsageClock::Group(_) if used <= known + ROUNDED => seen,
+            UsageClock::Group(_) => used - self.charged,
+            UsageClock::Perf(clock) => seen + clock.beyond(used, known),
         }
     }
 
@@ -108,19 +108,19 @@ impl CpuCounter {
     }
 }
 
-impl CpuClock {
+impl UsageClock {
     fn of(process: Pid, cores: Option<Vec<usize>>) -> Option<Self> {
-        let group = ControlGroup::with(process).map(CpuClock::Group);
-        group.or_else(|| PerfClock::of(process, cores).map(CpuClock::Perf))
+        let group = ControlGroup::with(process).map(UsageClock::Group);
+        group.or_else(|| PerfClock::of(process, cores).map(UsageClock::Perf))
     }
 }
 
 impl ClockReading {
-    fn of(clock: &CpuClock, supervisor: Option<Pid>) -> Option<Self> {
+    fn of(clock: &UsageClock, supervisor: Option<Pid>) -> Option<Self> {
         // In this order: what the supervisor uses between the two calls is not charged.
         let all = match clock {
-            CpuClock::Group(group) => group.used()?,
-            CpuClock::Perf(clock) => clock.total(),
+            UsageClock::Group(group) => group.used()?,
+            UsageClock::Perf(clock) => clock.total(),
         };
         let supervisor = supervisor.map_or(Some(Duration::ZERO), own_cpu)?;
         Some(ClockReading { all, supervisor })

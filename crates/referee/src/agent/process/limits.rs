@@ -4,7 +4,9 @@
 //! Agents would else inherit the limits of the moment, and a process of the same user may have
 //! changed them since.
 
-use crate::agent::process::system::{LIMITS, SAVED_LIMITS as SAVED, is_of_processes};
+use crate::agent::process::system::{
+    LIMITS, SAVED_LIMITS as SAVED, is_of_processes, machine_memory,
+};
 use nix::sys::resource::{Resource, getrlimit, rlim_t, setrlimit};
 use std::io;
 use std::sync::OnceLock;
@@ -21,6 +23,13 @@ pub fn save_limits() {
 
 fn at_start() -> &'static [Option<Limit>; SAVED.len()] {
     AT_START.get_or_init(|| SAVED.map(|resource| getrlimit(resource).ok()))
+}
+
+/// What all processes of a run may have in memory together: as much as the address space of one
+/// process, so that no agent of one process ever feels it, and at most half of the machine.
+pub fn most_memory() -> u64 {
+    let half = machine_memory().map_or(u64::MAX, |all| all / 2);
+    half.min(8 << 30)
 }
 
 /// The limits of one agent.

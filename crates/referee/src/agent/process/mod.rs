@@ -23,12 +23,16 @@ mod capture;
 #[allow(unsafe_code, reason = "a process is forked that never calls exec")]
 mod cell;
 #[cfg(target_os = "linux")]
+mod cell_order;
+#[cfg(target_os = "linux")]
 #[allow(unsafe_code, reason = "it forks, and ends without the referee's clean-up")]
 mod cell_process;
 #[cfg(target_os = "linux")]
 mod control_group;
 #[cfg_attr(not(target_os = "linux"), path = "no_counter.rs")]
 mod cpu_counter;
+#[cfg(target_os = "linux")]
+mod given_cell;
 #[cfg(target_os = "linux")]
 #[allow(unsafe_code, reason = "exec with an environment, prepared before a fork")]
 mod image;
@@ -39,6 +43,7 @@ mod per_run;
 #[cfg(target_os = "linux")]
 #[allow(unsafe_code, reason = "perf has no safe form")]
 mod perf_clock;
+mod process_facts;
 mod process_tree;
 mod setup;
 mod signals;
@@ -49,17 +54,19 @@ mod system;
 mod watch;
 
 pub use crate::agent::process::cpu_counter::{Charging, CpuCounter};
-pub use crate::agent::process::limits::save_limits;
+pub use crate::agent::process::limits::{most_memory, save_limits};
 pub use crate::agent::process::spec::{
-    IDLE_LIMIT, MOST_DISK, MOST_PROCESSES, RunEnd, RunReport, RunSpec, StartError, most_memory,
+    IDLE_LIMIT, MOST_DISK, MOST_PROCESSES, RunEnd, RunReport, RunSpec, StartError,
 };
 pub use crate::agent::process::system::allowed_cores;
 pub use crate::agent::stop_flag::StopFlag;
 
 #[cfg(target_os = "linux")]
 pub use crate::agent::process::cell::AgentCell;
+#[cfg(target_os = "linux")]
+pub use crate::agent::process::given_cell::become_cell_if_asked;
 #[cfg(not(target_os = "linux"))]
-pub use crate::agent::process::per_run::AgentCell;
+pub use crate::agent::process::per_run::{AgentCell, become_cell_if_asked};
 
 use crate::agent::beneath::Lock;
 use crate::agent::process::capture::Capture;

@@ -17,16 +17,6 @@ use std::time::Duration;
 /// More processes than this are not looked at: the limit is far exceeded already.
 const MOST_INSPECTED: usize = 1024;
 
-/// What a look at one process tells, beside its CPU time.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct ProcessFacts {
-    /// User and system time of the children that it has waited for.
-    pub(super) waited_for: Duration,
-    pub(super) threads: u64,
-    /// Bytes in memory, those that it shares with others included.
-    pub(super) resident: u64,
-}
-
 /// What has been seen of one process tree.
 #[derive(Debug, Default)]
 pub(super) struct ProcessTree {

@@ -45,7 +45,7 @@ impl ChildSetup {
         let sandbox = sandbox
             .map_err(|source| StartError::System { what: "copy the sandbox's rules", source })?;
         let signal_scope = spec.sandbox.as_ref().and_then(|_| signal_scope());
-        let counts_alone = spec.sandbox.as_ref().is_some_and(Sandbox::counts_alone);
+        let counts_alone = spec.sandbox.as_ref().is_some_and(Sandbox::has_namespaces);
         let limits = AgentLimits::new(counts_alone.then_some(MOST_THREADS));
         Ok(ChildSetup { cores, limits, sandbox, signal_scope })
     }

@@ -2,7 +2,6 @@
 
 use crate::agent::beneath::Lock;
 use crate::agent::disk_use::DiskUse;
-use crate::agent::process::system::machine_memory;
 use crate::agent::sandbox::Sandbox;
 use crate::agent::stop_flag::StopFlag;
 use std::env;
@@ -121,13 +120,6 @@ pub const MOST_PROCESSES: usize = 128;
 /// computer.
 pub(super) const MOST_THREADS: u64 = 1024;
 
-/// What all processes of a run may have in memory together: as much as the address space of one
-/// process, so that no agent of one process ever feels it, and at most half of the machine.
-pub fn most_memory() -> u64 {
-    let half = machine_memory().map_or(u64::MAX, |all| all / 2);
-    half.min(8 << 30)
-}
-
 /// What a run may add to its directory. A game's agent keeps some kilobytes there; one that fills
 /// the disk takes it from its opponent.
 pub const MOST_DISK: DiskUse = DiskUse { bytes: 512 << 20, entries: 10_000 };
@@ -136,7 +128,7 @@ pub const MOST_DISK: DiskUse = DiskUse { bytes: 512 << 20, entries: 10_000 };
 #[derive(Debug, Error)]
 pub enum StartError {
     /// The program is missing or not executable, or the limit of processes is reached.
-    #[error("cannot start {}: {source}", program.display())]
+    #[error("cannot start {}: {source}", visible::path(program))]
     Start {
         /// What was to be started.
         program: PathBuf,
@@ -144,7 +136,7 @@ pub enum StartError {
         source: io::Error,
     },
     /// A file for its output cannot be made.
-    #[error("cannot write {}: {source}", path.display())]
+    #[error("cannot write {}: {source}", visible::path(path))]
     Capture {
         /// The file.
         path: PathBuf,

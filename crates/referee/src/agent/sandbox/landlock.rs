@@ -14,6 +14,7 @@ use landlock::{
     RulesetAttr, RulesetCreated, RulesetCreatedAttr, RulesetError, Scope, path_beneath_rules,
 };
 use nix::sys::prctl;
+use serde::{Deserialize, Serialize};
 use std::io;
 use std::os::fd::{AsRawFd, OwnedFd, RawFd};
 use std::path::{Path, PathBuf};
@@ -23,7 +24,7 @@ use thiserror::Error;
 const TESTED: ABI = ABI::V7;
 
 /// What may be done in a folder.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) enum Right {
     /// Everything.
     All,
@@ -49,7 +50,7 @@ pub enum RulesError {
     #[error("cannot make Landlock rules: {0}")]
     Refused(#[from] RulesetError),
     /// A folder is missing.
-    #[error("cannot make a sandbox around {}: {source}", path.display())]
+    #[error("cannot make a sandbox around {}: {source}", visible::path(path))]
     Folder {
         /// The folder.
         path: PathBuf,

@@ -25,3 +25,14 @@ impl fmt::Display for SandboxLevel {
         })
     }
 }
+
+/// Who makes the namespaces of a sandbox.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum NamespaceMaker {
+    /// The referee itself.
+    Own,
+    /// The program `bwrap`.
+    Bwrap,
+    /// Nobody: they are refused.
+    None,
+}

@@ -2,19 +2,22 @@
 //!
 //! | wall | file | against |
 //! |---|---|---|
-//! | namespaces | `view.rs` | everything that the agent has no need to see |
+//! | namespaces | `view.rs`, or `bubblewrap.rs` | everything that the agent has no need to see |
 //! | Landlock | `landlock.rs` | files outside of its directory |
 //! | system call filter | `filter.rs` | what the two do not cover |
 //!
 //! Which of them the system grants decides the [`SandboxLevel`].
 
+use crate::agent::sandbox::bubblewrap::Bubblewrap;
 use crate::agent::sandbox::filter::{Filter, Strictness};
 use crate::agent::sandbox::landlock::{Right, Rules, RulesError, SYSTEM, SandboxEntry};
 use crate::agent::sandbox::landlock::{folders_of, signal_scope};
-use crate::agent::sandbox::level::SandboxLevel;
+use crate::agent::sandbox::level::{NamespaceMaker, SandboxLevel};
+use crate::agent::sandbox::namespaces::{FoundMaker, maker, system_folders, want, why_not};
 use crate::agent::sandbox::view::{IN_MEMORY, SandboxView, Writing};
 use nix::unistd::Pid;
-use std::fs;
+use serde::{Deserialize, Serialize};
+use std::ffi::OsString;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -36,26 +39,63 @@ pub enum SandboxError {
 pub struct Sandbox {
     rules: Arc<Rules>,
     filter: Arc<Filter>,
-    view: Option<Arc<SandboxView>>,
+    namespaces: SandboxNamespaces,
+}
+
+/// What becomes of the cell of one sandbox.
+#[derive(Clone, Debug)]
+enum SandboxNamespaces {
+    /// It has none.
+    Refused,
+    /// It enters them itself.
+    Own(Arc<SandboxView>),
+    /// It is started in them.
+    Bwrap(Arc<Bubblewrap>, SandboxParts),
+    /// This process is it, and has been started in them.
+    Entered,
+}
+
+/// What a sandbox is made from, for the cell that `bwrap` starts.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct SandboxParts {
+    own: Vec<OsString>,
+    right: Right,
+    readable: Vec<OsString>,
 }
 
 impl Sandbox {
     /// What the system grants to this user.
     pub fn level() -> SandboxLevel {
-        match (SandboxView::is_possible(), Rules::available()) {
+        match (Self::has_maker(), Rules::available()) {
             (true, true) => SandboxLevel::Full,
             (false, false) => SandboxLevel::None,
             _ => SandboxLevel::Partial,
         }
     }
 
+    /// From now on, and before anything has been asked here, only this one makes namespaces.
+    pub fn want_namespaces(by: NamespaceMaker) {
+        want(by);
+    }
+
+    /// Whether namespaces are made by `bwrap`.
+    pub fn is_by_bwrap() -> bool {
+        matches!(maker(), FoundMaker::Bwrap(_))
+    }
+
     /// What the system refuses, as a part of a sentence; `None` at the level `full`.
     pub fn refused() -> Option<String> {
-        let namespaces =
-            (!SandboxView::is_possible()).then(|| format!("namespaces ({})", why_not()));
+        let namespaces = match maker() {
+            FoundMaker::Nobody(fault) => Some(format!("namespaces ({})", why_not(fault.as_ref()))),
+            FoundMaker::Own | FoundMaker::Bwrap(_) => None,
+        };
         let landlock = (!Rules::available()).then(|| "Landlock (Linux 5.13)".to_string());
         let refused: Vec<_> = namespaces.into_iter().chain(landlock).collect();
         (!refused.is_empty()).then(|| refused.join(" and "))
+    }
+
+    fn has_maker() -> bool {
+        !matches!(maker(), FoundMaker::Nobody(_))
     }
 
     /// Whether there is a sandbox at all.
@@ -66,7 +106,7 @@ impl Sandbox {
     /// Whether the system, by namespaces or Linux 6.12, keeps the signals of an agent within its
     /// sandbox.
     pub fn limits_signals() -> bool {
-        SandboxView::is_possible() || signal_scope().is_some()
+        Self::has_maker() || signal_scope().is_some()
     }
 
     /// For an agent that works in `dir` and is started as `program`: all rights within `dir`;
@@ -118,30 +158,55 @@ impl Sandbox {
         readable: &[PathBuf],
         alone: Strictness,
     ) -> Result<Self, SandboxError> {
-        let rules = Rules::of_system()?.with_readable(readable)?;
-        let rules = own.iter().try_fold(rules, |rules, dir| rules.with_folder(dir, right))?;
-        let has_view = SandboxView::is_possible();
-        let strictness = if has_view { Strictness::Namespaces } else { alone };
+        let namespaces = SandboxNamespaces::around(own, right, readable);
+        let namespaces = namespaces.map_err(SandboxError::Prepare)?;
+        let strictness = match namespaces {
+            SandboxNamespaces::Refused => alone,
+            _ => Strictness::Namespaces,
+        };
+        Self::of_walls(rules_for(own, right, readable)?, strictness, namespaces)
+    }
+
+    fn of_walls(
+        rules: Rules,
+        strictness: Strictness,
+        namespaces: SandboxNamespaces,
+    ) -> Result<Self, SandboxError> {
         let filter = Filter::new(strictness).map_err(SandboxError::Prepare)?;
-        let writing = if right == Right::All { Writing::Allowed } else { Writing::Forbidden };
-        let own: Vec<_> = own.iter().map(|&dir| (dir, writing)).collect();
-        let system: Vec<_> = SYSTEM.into_iter().filter(|folder| *folder != "/proc").collect();
-        let view = has_view.then(|| SandboxView::new(&system, readable, &own)).transpose();
-        Ok(Sandbox {
-            rules: Arc::new(rules),
-            filter: Arc::new(filter),
-            view: view.map_err(SandboxError::Prepare)?.map(Arc::new),
-        })
+        Ok(Sandbox { rules: Arc::new(rules), filter: Arc::new(filter), namespaces })
     }
 
-    /// Whether the system counts the processes and threads in it apart from those of others.
-    pub(crate) fn counts_alone(&self) -> bool {
-        self.view.is_some()
+    /// In a cell that was started in its namespaces: the other walls, made from the same parts.
+    pub(crate) fn entered(parts: SandboxParts) -> Result<Self, SandboxError> {
+        let paths = |texts: Vec<OsString>| texts.into_iter().map(PathBuf::from).collect::<Vec<_>>();
+        let (own, readable) = (paths(parts.own), paths(parts.readable));
+        let own: Vec<_> = own.iter().map(PathBuf::as_path).collect();
+        let rules = rules_for(&own, parts.right, &readable)?;
+        let admit = |rules: Rules, folder: &str| rules.with_folder(Path::new(folder), Right::All);
+        let rules = IN_MEMORY.into_iter().try_fold(rules, admit)?;
+        Self::of_walls(rules, Strictness::Namespaces, SandboxNamespaces::Entered)
     }
 
-    /// The namespaces, at the level `full`.
+    /// Whether its cell is the first process of a namespace, and its processes and threads count
+    /// apart from those of others.
+    pub(crate) fn has_namespaces(&self) -> bool {
+        !matches!(self.namespaces, SandboxNamespaces::Refused)
+    }
+
+    /// The namespaces that its cell enters.
     pub(crate) fn view(&self) -> Option<Arc<SandboxView>> {
-        self.view.clone()
+        match &self.namespaces {
+            SandboxNamespaces::Own(view) => Some(Arc::clone(view)),
+            _ => None,
+        }
+    }
+
+    /// What starts its cell in namespaces, and what that one makes the other walls from.
+    pub(crate) fn bubblewrap(&self) -> Option<(&Bubblewrap, &SandboxParts)> {
+        match &self.namespaces {
+            SandboxNamespaces::Bwrap(bubblewrap, parts) => Some((bubblewrap, parts)),
+            _ => None,
+        }
     }
 
     /// What a process needs to enter the other two walls.
@@ -151,7 +216,7 @@ impl Sandbox {
 
     /// Lets the rules know the folders of the namespaces' own, which a process in them sees.
     pub(crate) fn admit_view_of(&self, process: Pid) -> io::Result<()> {
-        if self.view.is_none() {
+        if self.view().is_none() {
             return Ok(());
         }
         let seen = |folder: &str| PathBuf::from(format!("/proc/{process}/root{folder}"));
@@ -162,18 +227,27 @@ impl Sandbox {
     }
 }
 
-/// Why an ordinary user cannot make namespaces here, and who can change it.
-fn why_not() -> &'static str {
-    let setting = |name: &str| fs::read_to_string(format!("/proc/sys/{name}")).unwrap_or_default();
-    if setting("user/max_user_namespaces").trim() == "0" {
-        "user.max_user_namespaces is 0"
-    } else if setting("kernel/apparmor_restrict_unprivileged_userns").trim() == "1" {
-        "AppArmor allows them to programs with a profile only; docs/REFEREE.md has one for referee"
-    } else if setting("kernel/unprivileged_userns_clone").trim() == "0" {
-        "kernel.unprivileged_userns_clone is 0"
-    } else {
-        "as in most containers"
+impl SandboxNamespaces {
+    fn around(own: &[&Path], right: Right, readable: &[PathBuf]) -> io::Result<Self> {
+        let writing = if right == Right::All { Writing::Allowed } else { Writing::Forbidden };
+        let dirs: Vec<_> = own.iter().map(|&dir| (dir, writing)).collect();
+        let view = || SandboxView::new(&system_folders(), readable, &dirs);
+        Ok(match maker() {
+            FoundMaker::Nobody(_) => SandboxNamespaces::Refused,
+            FoundMaker::Own => SandboxNamespaces::Own(Arc::new(view()?)),
+            FoundMaker::Bwrap(program) => {
+                let own = own.iter().map(OsString::from).collect();
+                let readable = readable.iter().map(OsString::from).collect();
+                let bubblewrap = Arc::new(Bubblewrap::new(program, &view()?)?);
+                SandboxNamespaces::Bwrap(bubblewrap, SandboxParts { own, right, readable })
+            }
+        })
     }
+}
+
+fn rules_for(own: &[&Path], right: Right, readable: &[PathBuf]) -> Result<Rules, RulesError> {
+    let rules = Rules::of_system()?.with_readable(readable)?;
+    own.iter().try_fold(rules, |rules, dir| rules.with_folder(dir, right))
 }
 
 /// Landlock and the filter for one process.

@@ -4,6 +4,8 @@
 //! could use instead; there the level is `none`, and agents run with the referee's own rights.
 
 #[cfg(target_os = "linux")]
+mod bubblewrap;
+#[cfg(target_os = "linux")]
 mod filter;
 #[cfg(target_os = "linux")]
 #[allow(unsafe_code, reason = "a process enters its rules when no memory may be allocated")]
@@ -11,6 +13,8 @@ mod landlock;
 mod level;
 #[cfg(target_os = "linux")]
 mod linux;
+#[cfg(target_os = "linux")]
+mod namespaces;
 #[cfg(target_os = "linux")]
 mod root_files;
 #[cfg(not(target_os = "linux"))]
@@ -25,10 +29,17 @@ use crate::agent::sandbox::linux as system;
 use crate::agent::sandbox::unsupported as system;
 
 #[cfg(target_os = "linux")]
+pub(crate) use crate::agent::sandbox::bubblewrap::{
+    Bubblewrap, CELL_WORD, note_entry, printed_error,
+};
+#[cfg(target_os = "linux")]
 pub(crate) use crate::agent::sandbox::landlock::{SandboxEntry, signal_scope};
-pub use crate::agent::sandbox::level::SandboxLevel;
+pub use crate::agent::sandbox::level::{NamespaceMaker, SandboxLevel};
+#[cfg(target_os = "linux")]
+pub(crate) use crate::agent::sandbox::linux::SandboxParts;
 #[cfg(target_os = "linux")]
 pub(crate) use crate::agent::sandbox::view::SandboxView;
+use nix::unistd::geteuid;
 pub(crate) use system::SandboxWalls;
 pub use system::{Sandbox, SandboxError};
 #[cfg(not(target_os = "linux"))]
@@ -52,5 +63,10 @@ impl SandboxMode {
     /// What it comes to on this system.
     pub fn level(self) -> SandboxLevel {
         if self == SandboxMode::On { Sandbox::level() } else { SandboxLevel::None }
+    }
+
+    /// Whether agents would keep rights of root: in namespaces they have none of them.
+    pub fn leaves_rights_of_root(self) -> bool {
+        geteuid().is_root() && self.level() < SandboxLevel::Full
     }
 }

@@ -1,6 +1,6 @@
 //! Systems without a sandbox: there is no [`Sandbox`] value, and asking for one is an error.
 
-use crate::agent::sandbox::level::SandboxLevel;
+use crate::agent::sandbox::level::{NamespaceMaker, SandboxLevel};
 use std::convert::Infallible;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -24,6 +24,14 @@ impl Sandbox {
     /// What the system refuses.
     pub fn refused() -> Option<String> {
         Some("a sandbox (Linux has one)".to_string())
+    }
+
+    /// Nobody makes namespaces here.
+    pub const fn want_namespaces(_: NamespaceMaker) {}
+
+    /// Whether namespaces are made by `bwrap`: never here.
+    pub const fn is_by_bwrap() -> bool {
+        false
     }
 
     /// Whether agents can run in a sandbox: never here.
@@ -66,7 +74,7 @@ impl Sandbox {
     }
 
     /// Whether the system counts its processes apart from those of others.
-    pub(crate) const fn counts_alone(&self) -> bool {
+    pub(crate) const fn has_namespaces(&self) -> bool {
         match self.0 {}
     }
 

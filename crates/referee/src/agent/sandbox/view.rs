@@ -19,7 +19,7 @@ use nix::sys::stat::Mode;
 use nix::sys::wait::{WaitStatus, waitpid};
 use nix::unistd::{chdir, getegid, geteuid, mkdir, pivot_root, sethostname, symlinkat};
 use std::collections::BTreeSet;
-use std::ffi::{CStr, CString};
+use std::ffi::{CStr, CString, OsStr};
 use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
 use std::os::unix::ffi::OsStrExt;
@@ -44,14 +44,14 @@ const MEMORY_OPTIONS: &CStr = c"size=64m,nr_inodes=4096,mode=1777";
 const HIDDEN_OPTIONS: &CStr = c"size=4k,nr_inodes=1,mode=555";
 const SKELETON_OPTIONS: &CStr = c"size=4m,nr_inodes=4096,mode=755";
 /// The name of the machine.
-const HOST_NAME: &str = "agent";
+pub(super) const HOST_NAME: &str = "agent";
 /// The user that root is inside: an exec takes no rights away from user 0.
 const NOT_ROOT: u32 = 1000;
 
 /// Of `mount_setattr(2)`.
-const READ_ONLY: u64 = 0x1;
+pub(super) const READ_ONLY: u64 = 0x1;
 const NO_SET_USER: u64 = 0x2;
-const NO_DEVICES: u64 = 0x4;
+pub(super) const NO_DEVICES: u64 = 0x4;
 const NO_EXEC: u64 = 0x8;
 
 /// Whether a directory can be written.
@@ -72,9 +72,15 @@ pub(crate) struct SandboxView {
     finished: Vec<CString>,
 }
 
+/// The path inside of what is put together below [`BASE`].
+pub(super) fn path_inside(at: &CStr) -> &OsStr {
+    let inside = at.to_bytes().strip_prefix(BASE.as_bytes()).filter(|path| !path.is_empty());
+    OsStr::from_bytes(inside.unwrap_or(b"/"))
+}
+
 /// One step of putting the tree together. All paths but the sources are below [`BASE`].
 #[derive(Debug)]
-enum ViewStep {
+pub(super) enum ViewStep {
     Folder(CString),
     File(CString),
     Link {
@@ -146,6 +152,11 @@ impl SandboxView {
             base: c_path(Path::new(BASE))?,
             steps: tree.steps,
         })
+    }
+
+    /// How the tree is put together, and what is then made read-only.
+    pub(super) fn plan(&self) -> (&[ViewStep], &[CString]) {
+        (&self.steps, &self.finished)
     }
 
     /// Whether the system lets this user make these namespaces: tried once.

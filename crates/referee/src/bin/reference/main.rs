@@ -16,7 +16,7 @@ fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             // A standard error that is closed or full must not change the exit code.
-            let _ = writeln!(stderr(), "reference: {error}");
+            let _ = writeln!(stderr(), "reference: {}", visible::lines(&error.to_string()));
             ExitCode::from(error.exit_code())
         }
     }

@@ -6,6 +6,8 @@ mod ctrl_c;
 mod details;
 mod hidden_names;
 mod interruptions;
+mod namespaces;
 mod repeats;
+mod strangers;
 mod subcommands;
 mod watching;

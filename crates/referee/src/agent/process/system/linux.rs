@@ -4,7 +4,7 @@
 //! `clock_getcpuclockid(3)`.
 
 pub(crate) use crate::agent::fork::clone_process;
-use crate::agent::process::process_tree::ProcessFacts;
+use crate::agent::process::process_facts::ProcessFacts;
 use crate::agent::process::signals::wait_for;
 use crate::agent::process::spec::StartError;
 use nix::errno::Errno;

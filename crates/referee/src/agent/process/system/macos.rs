@@ -7,7 +7,7 @@
 //!
 //! Source: Apple's `libproc.h`; `ri_*_time` are in units of `mach_timebase_info`.
 
-use crate::agent::process::process_tree::ProcessFacts;
+use crate::agent::process::process_facts::ProcessFacts;
 use crate::agent::process::signals::wait_for;
 use crate::agent::process::spec::StartError;
 use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
