@@ -142,7 +142,7 @@ impl Crosstable {
     }
 
     /// The ratings of the rows, from the results on the board; none if there are more than
-    /// [`MOST_RATED`] rows.
+    /// 1,000 rows.
     pub fn ratings(&self, meetings: &Meetings) -> Ratings {
         if self.rows.len() > MOST_RATED {
             return Ratings { players: vec![None; self.rows.len()], components: 0, draws: None };
