@@ -4,13 +4,13 @@
 //! and allocates no memory: everything is prepared before the fork, and only system calls are left.
 //! Where `bwrap` starts it (`given_cell.rs`), it does the same.
 
+use crate::agent::fork::{BeforeExec, StartStack};
 use crate::agent::process::image::Image;
 use crate::agent::process::setup::{ChildSetup, SignalScope};
 use crate::agent::process::spec::{RunSpec, StartError};
 use crate::agent::process::supervisor::{SupervisorReport, default_signals, wait_for_all};
 use crate::agent::process::system::{
-    be_first_without_memory, become_supervisor, clone_process, close_files, die_with_supervisor,
-    forbid_inspection,
+    be_first_without_memory, become_supervisor, close_files, die_with_supervisor, forbid_inspection,
 };
 use crate::agent::sandbox::{Sandbox, SandboxView};
 use crate::agent::{STDERR_FILE, STDOUT_FILE};
@@ -33,6 +33,17 @@ use std::time::Duration;
 pub(super) struct CellProcess {
     referee: Pid,
     channel: UnixStream,
+    launch: AgentLaunch,
+    stack: StartStack,
+    /// Whether it is the first process of a namespace.
+    is_first: bool,
+    /// The namespaces to enter and what is seen in them; `None` also if it has been started there.
+    view: Option<Arc<SandboxView>>,
+}
+
+/// What a process needs to become the agent.
+#[derive(Debug)]
+struct AgentLaunch {
     setup: ChildSetup,
     image: Image,
     /// The agent's directory, by its path and opened as the referee sees it: there it can be
@@ -40,10 +51,6 @@ pub(super) struct CellProcess {
     dir: CString,
     home: OwnedFd,
     outputs: [CString; 2],
-    /// Whether it is the first process of a namespace.
-    is_first: bool,
-    /// The namespaces to enter and what is seen in them; `None` also if it has been started there.
-    view: Option<Arc<SandboxView>>,
 }
 
 impl CellProcess {
@@ -61,14 +68,18 @@ impl CellProcess {
             let text = CString::new(text).map_err(io::Error::from);
             text.map_err(system("use a path with a zero byte"))
         };
-        Ok(CellProcess {
-            referee: getpid(),
-            channel,
+        let launch = AgentLaunch {
             setup: ChildSetup::new(spec)?,
             image,
             dir: text(spec.dir.as_os_str().as_bytes())?,
             home,
             outputs: [text(STDOUT_FILE.as_bytes())?, text(STDERR_FILE.as_bytes())?],
+        };
+        Ok(CellProcess {
+            referee: getpid(),
+            channel,
+            launch,
+            stack: StartStack::new(),
             is_first: spec.sandbox.as_ref().is_some_and(Sandbox::has_namespaces),
             view: spec.sandbox.as_ref().and_then(Sandbox::view),
         })
@@ -108,20 +119,24 @@ impl CellProcess {
             // Nothing but the tree and this process is there to be sent a signal.
             SignalScope::Tree
         } else if getppid() == self.referee {
-            self.setup.limit_signals(self.referee)
+            self.launch.setup.limit_signals(self.referee)
         } else {
             // The referee died before `become_supervisor`, and nobody else notices.
             return Err(io::ErrorKind::NotConnected.into());
         };
-        self.setup.enter_filter()?;
+        self.launch.setup.enter_filter()?;
         Ok(scope)
     }
 
     /// Closes what was inherited from the referee: journals, sockets of other cells.
     fn close_others(&self) {
-        let files = self.setup.files();
-        let kept =
-            [Some(self.channel.as_raw_fd()), Some(self.home.as_raw_fd()), files[0], files[1]];
+        let files = self.launch.setup.files();
+        let kept = [
+            Some(self.channel.as_raw_fd()),
+            Some(self.launch.home.as_raw_fd()),
+            files[0],
+            files[1],
+        ];
         let mut first = 3;
         loop {
             let next = kept.iter().flatten().map(|file| file.unsigned_abs());
@@ -140,43 +155,21 @@ impl CellProcess {
             let status = ExitStatus::from_raw(0);
             SupervisorReport { refused, status, charge: Duration::ZERO, user: Duration::ZERO }
         };
-        // A pipe could be opened by root through `/proc`.
-        let (mut reader, writer) = match UnixStream::pair() {
-            Ok(pair) => pair,
+        let mut start = AgentStart { launch: &self.launch, supervisor: getpid(), refused: 0 };
+        // SAFETY: this process has one thread, and the other one only makes system calls on values
+        // prepared before.
+        let agent = match unsafe { self.stack.start(&mut start) } {
+            Ok(agent) => agent,
             Err(error) => return Some(refused(number_of(&error))),
         };
-        let supervisor = getpid();
-        // SAFETY: the child only makes system calls on values prepared before, and never returns.
-        match unsafe { clone_process(0) } {
-            Err(error) => Some(refused(number_of(&error))),
-            Ok(None) => {
-                let error = self.become_agent(supervisor);
-                let _ = (&writer).write_all(&number_of(&error).to_le_bytes());
-                exit()
-            }
-            Ok(Some(agent)) => {
-                drop(writer);
-                // It ends without a byte when the child has become the agent, or was killed.
-                let mut number = [0; 4];
-                let is_refused = reader.read_exact(&mut number).is_ok();
-                let report = wait_for_all(self.referee, agent, scope)?;
-                Some(match is_refused {
-                    true => refused(i32::from_le_bytes(number)),
-                    false => report,
-                })
-            }
-        }
+        let number = start.refused;
+        let report = wait_for_all(self.referee, agent, scope)?;
+        Some(if number == 0 { report } else { refused(number) })
     }
+}
 
-    /// In the child: becomes the agent; returns only if it cannot.
-    fn become_agent(&mut self, supervisor: Pid) -> io::Error {
-        match self.prepare_agent(supervisor) {
-            Ok(()) => self.image.execute(),
-            Err(error) => error,
-        }
-    }
-
-    fn prepare_agent(&mut self, supervisor: Pid) -> io::Result<()> {
+impl AgentLaunch {
+    fn prepare(&self, supervisor: Pid) -> io::Result<()> {
         die_with_supervisor()?;
         if getppid() != supervisor {
             return Err(io::ErrorKind::NotConnected.into());
@@ -190,6 +183,24 @@ impl CellProcess {
         chdir(self.dir.as_c_str())?;
         SigSet::empty().thread_set_mask()?;
         self.setup.apply()
+    }
+}
+
+/// In a process that shares the memory of the cell: it becomes the agent.
+struct AgentStart<'a> {
+    launch: &'a AgentLaunch,
+    supervisor: Pid,
+    /// Why it cannot, as a number of the system.
+    refused: i32,
+}
+
+impl BeforeExec for AgentStart<'_> {
+    fn run(&mut self) {
+        let error = match self.launch.prepare(self.supervisor) {
+            Ok(()) => self.launch.image.execute(),
+            Err(error) => error,
+        };
+        self.refused = number_of(&error);
     }
 }
 
