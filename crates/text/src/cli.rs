@@ -109,7 +109,7 @@ fn terminal(cli: &Cli) -> io::Result<(LineSource, Console, TerminalBoard)> {
     };
     let on_error = if cli.strict { ErrorPolicy::Stop } else { ErrorPolicy::Continue };
     let input = match &cli.input {
-        Some(path) => Some(BufReader::new(File::open(path).map_err(named(path))?)),
+        Some(path) => Some(BufReader::new(open(path).map_err(named(path))?)),
         None => None,
     };
     let output = cli.output.as_ref().map(create).transpose()?;
@@ -136,3 +136,9 @@ fn terminal(cli: &Cli) -> io::Result<(LineSource, Console, TerminalBoard)> {
 fn named(path: &Path) -> impl FnOnce(io::Error) -> io::Error {
     move |error| io::Error::new(error.kind(), format!("{}: {error}", visible::path(path)))
 }
+/// Opens a file of commands. A folder can be opened, but not read.
+fn open(path: &Path) -> io::Result<File> {
+    let file = File::open(path)?;
+    if file.metadata()?.is_dir() { Err(io::ErrorKind::IsADirectory.into()) } else { Ok(file) }
+}
+

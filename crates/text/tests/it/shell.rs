@@ -139,6 +139,9 @@ fn files_stand_in_for_input_and_output() {
     assert!(dir.read("out.txt").contains("Next move: black"));
     let finished = dir.run(LOA, &["none.txt"], "");
     assert!(finished.code == Some(4) && finished.err.contains("none.txt"), "{}", finished.err);
+    let finished = dir.run(LOA, &["."], "");
+    assert_eq!((finished.code, finished.out.as_str()), (Some(4), ""), "no prompt");
+    assert!(finished.err.starts_with("loa: .: "), "{}", finished.err);
     let finished = dir.run(LOA, &["--move-time", "soon"], "");
     assert!(finished.code == Some(2) && finished.err.contains("soon"), "{}", finished.err);
 }
@@ -214,4 +217,21 @@ fn undo_before_the_first_move_of_a_person_changes_nothing() {
     let finished = TestDir::new().run(LOA, &[], script);
     assert_eq!(finished.out.matches("* ").count(), 1, "one move: {}", finished.out);
     assert!(finished.err.contains("you have not moved yet"), "{}", finished.err);
+}
+
+#[test]
+fn a_number_that_is_too_large_is_called_that() {
+    let script = "seed 99999999999999999999\nseed -99999999999999999999\nlimit 99999999999\n\
+                  undo 4294967296\nseed 1x\nlimit 0\n";
+    let finished = TestDir::new().run(LOA, &[], script);
+    let sentences = [
+        "seed: \"99999999999999999999\" is too large; write at most 9223372036854775807",
+        "seed: \"-99999999999999999999\" is too small; write at least -9223372036854775808",
+        "limit: \"99999999999\" is too large; write at most 4294967295",
+        "undo: \"4294967296\" is too large; write at most 4294967295",
+        "seed: \"1x\" is not a whole number; write seed 42",
+        "limit: \"0\" is not a whole number above 0; write limit 30",
+    ];
+    let lines: Vec<_> = finished.err.lines().collect();
+    assert_eq!(lines, sentences.map(|sentence| format!("error: {sentence}")));
 }
