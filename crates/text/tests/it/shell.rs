@@ -220,6 +220,15 @@ fn undo_before_the_first_move_of_a_person_changes_nothing() {
 }
 
 #[test]
+fn eval_and_hint_have_one_unit_and_explain_it() {
+    for (program, _, _) in GAMES {
+        let finished = TestDir::new().run(program, &[], "seed 1\neval\nhint\n");
+        let explained = finished.out.matches("(1.00 wins three games of four)").count();
+        assert_eq!(explained, 2, "{}", finished.out);
+    }
+}
+
+#[test]
 fn a_number_that_is_too_large_is_called_that() {
     let script = "seed 99999999999999999999\nseed -99999999999999999999\nlimit 99999999999\n\
                   undo 4294967296\nseed 1x\nlimit 0\n";
