@@ -7,7 +7,7 @@
 use crate::considered::Considered;
 use crate::dialect::Dialect;
 use crate::game_history::GameHistory;
-use crate::seeded::{Seeded, ShiftSeed};
+use crate::seeded::{Seeded, ShiftSeed, nodes_after};
 use crownhead::player;
 use crownhead::time::{Clock, Deadline, Sides, UsedTime, WallClock};
 use search::{Control, NodeLimit, Progress, SearchReport, Stopped};
@@ -99,7 +99,8 @@ impl SearchPlayer {
         let (position, history) = (game.position(), game.history());
         let mut evaluator = evaluator::<G>(self.seed);
         if self.seed.is_some() {
-            let control = Stoppable { control: NodeLimit(G::SEEDED_NODES), stop: &self.stop };
+            let nodes = nodes_after(G::SEEDED_NODES, game.automatic_moves());
+            let control = Stoppable { control: NodeLimit(nodes), stop: &self.stop };
             return player::report_under(position, history, TABLE_BYTES, control, &mut evaluator);
         }
         let sides = if sides > 1 { Sides::Both } else { Sides::One };

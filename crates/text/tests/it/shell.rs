@@ -219,6 +219,21 @@ fn undo_before_the_first_move_of_a_person_changes_nothing() {
     assert!(finished.err.contains("you have not moved yet"), "{}", finished.err);
 }
 
+/// The positions that the hint at the end of this script has looked at.
+fn hint_nodes(script: &str) -> u32 {
+    let finished = TestDir::new().run(LOA, &[], script);
+    let about = finished.out.split(" deep, ").nth(1);
+    let digits = about.and_then(|text| text.split(" positions").next()).expect("a hint");
+    digits.replace(',', "").parse().expect("a number")
+}
+
+#[test]
+fn late_moves_of_a_game_after_seed_cost_less() {
+    let first = hint_nodes("seed 1\nhint\n");
+    let late = hint_nodes("seed 1\nauto black\nundo 10\nhint\n");
+    assert!(late < first / 3, "{late} and {first} positions");
+}
+
 #[test]
 fn eval_and_hint_have_one_unit_and_explain_it() {
     for (program, _, _) in GAMES {
