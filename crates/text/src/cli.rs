@@ -4,6 +4,7 @@ use crate::auto_player::AutoPlayer;
 use crate::browser::{self, BrowserError, PageLaunch};
 use crate::console::{Console, ErrorPolicy};
 use crate::dialect::Dialect;
+use crate::input_end::InputEnd;
 use crate::line_reader::{LineEditor, LineSource};
 use crate::page::BoardSite;
 use crate::search_player::{StopFlag, TimeLimits};
@@ -83,11 +84,12 @@ fn play<G: Dialect>(cli: &Cli) -> Result<ExitReason, BrowserError> {
     let stop = StopFlag::default();
     let limits = TimeLimits { per_move: cli.move_time, per_game: cli.game_time };
     let site = cli.display.then(|| Arc::new(BoardSite::new(events.0.clone())));
-    let (input, console, board) = terminal(cli)?;
+    let end = InputEnd::default();
+    let (input, console, board) = terminal(cli, &end)?;
     let parts = SessionParts {
         console,
         input,
-        player: AutoPlayer::new(limits, cli.plain, &stop),
+        player: AutoPlayer::new(limits, cli.plain, &stop).hurried_after(end),
         stop,
         events,
         page: site.clone(),
@@ -103,7 +105,8 @@ fn play<G: Dialect>(cli: &Cli) -> Result<ExitReason, BrowserError> {
 }
 
 /// The source of lines, the console, and a board only for a person who types.
-fn terminal(cli: &Cli) -> io::Result<(LineSource, Console, TerminalBoard)> {
+/// `end` is marked at the end of standard input.
+fn terminal(cli: &Cli, end: &InputEnd) -> io::Result<(LineSource, Console, TerminalBoard)> {
     let create = |path: &PathBuf| -> io::Result<Box<dyn Write>> {
         Ok(Box::new(File::create(path).map_err(named(path))?))
     };
@@ -126,7 +129,7 @@ fn terminal(cli: &Cli) -> io::Result<(LineSource, Console, TerminalBoard)> {
         ));
     }
     let input = input.map_or_else(
-        || LineSource::Plain(Box::new(BufReader::new(io::stdin()))),
+        || LineSource::Stream(Box::new(BufReader::new(io::stdin())), end.clone()),
         |file| LineSource::Plain(Box::new(file)),
     );
     let output = output.unwrap_or_else(|| Box::new(io::stdout()));

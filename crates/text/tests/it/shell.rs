@@ -219,6 +219,21 @@ fn undo_before_the_first_move_of_a_person_changes_nothing() {
     assert!(finished.err.contains("you have not moved yet"), "{}", finished.err);
 }
 
+/// With so much time a game that is not hurried would last for days.
+#[test]
+fn after_the_end_of_the_input_what_is_owed_is_played_without_long_thought() {
+    let words = ["--move-time", "100000", "--game-time", "9000000"];
+    for (program, begin, moves) in GAMES {
+        let side = begin.trim().trim_start_matches("manual ");
+        let answered = TestDir::new().run(program, &words, &format!("{}\n", moves[0]));
+        assert_eq!(answered.out.matches("* ").count(), 1, "{program}, {side}: {}", answered.out);
+        let first = if program == AMAZONS { "white" } else { "black" };
+        let game = TestDir::new().run(program, &words, &format!("auto {first}\n"));
+        assert!(game.out.contains(" wins.") || game.out.contains("Tie game."), "{}", game.out);
+        assert_eq!(game.code, Some(0));
+    }
+}
+
 /// The positions that the hint at the end of this script has looked at.
 fn hint_nodes(script: &str) -> u32 {
     let finished = TestDir::new().run(LOA, &[], script);
