@@ -157,6 +157,10 @@ impl<C: Control> Control for Stoppable<'_, C> {
     }
 }
 
+/// A search by the clock has at least so many nodes, some milliseconds: a busy machine may pause
+/// for longer than a whole move, and then a win in a few moves would be missed.
+const LEAST_NODES: u64 = 5_000;
+
 /// A deadline that is replaced by an earlier one when the input ends. `last` turns the time left
 /// for all that is owed into the budget of a move.
 struct Hurried<'a, F> {
@@ -175,6 +179,11 @@ impl<'a, F: FnOnce(Duration) -> Budget> Hurried<'a, F> {
         Hurried { deadline, hard: budget.hard, clock, end, last: Some(last) }
     }
 
+    /// After the end of the input there may be very many moves to be played.
+    fn has_a_right_to_more(&self, nodes: u64) -> bool {
+        nodes < LEAST_NODES && self.last.is_some()
+    }
+
     fn look_at_the_end(&mut self) {
         let Some(time) = self.end.time_left() else { return };
         let Some(last) = self.last.take() else { return };
@@ -188,11 +197,14 @@ impl<'a, F: FnOnce(Duration) -> Budget> Hurried<'a, F> {
 impl<F: FnOnce(Duration) -> Budget> Control for Hurried<'_, F> {
     fn poll(&mut self, nodes: u64) -> Result<u64, Stopped> {
         self.look_at_the_end();
-        self.deadline.poll(nodes)
+        if self.has_a_right_to_more(nodes) { Ok(LEAST_NODES) } else { self.deadline.poll(nodes) }
     }
 
     fn finished(&mut self, progress: &Progress) -> ControlFlow<()> {
         self.look_at_the_end();
+        if self.has_a_right_to_more(progress.nodes) {
+            return ControlFlow::Continue(());
+        }
         self.deadline.finished(progress)
     }
 }
