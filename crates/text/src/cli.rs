@@ -35,7 +35,7 @@ struct Cli {
     /// The port of the board's address [default: any that is free]
     #[arg(long, value_name = "PORT", requires = "display")]
     port: Option<NonZeroU16>,
-    /// Write every command and every move into a file
+    /// Write every command into a file, and automatic moves as comments
     #[arg(long, value_name = "FILE")]
     log: Option<PathBuf>,
     /// End with exit code 1 at the first error

@@ -152,6 +152,7 @@ impl<G: Dialect> Session<G> {
         Ok(ControlFlow::Continue(()))
     }
 
+    /// The log gets what the page has changed, so that it leads to the same game.
     fn obey_page(&mut self, command: PageCommand) -> io::Result<ControlFlow<()>> {
         let PageCommand { text, answer } = command;
         let origin = Origin::Page(answer);
@@ -194,6 +195,7 @@ impl<G: Dialect> Session<G> {
         let thinking = self.thinker.start(move |player| player.hint(&game))?;
         // It changes nothing that the page shows.
         self.search = Some(RunningSearch { thinking, purpose: ThinkingPurpose::Hint(origin) });
+                        self.console.log_line(line)?;
         Ok(())
     }
 
@@ -209,6 +211,7 @@ impl<G: Dialect> Session<G> {
         } else {
             // The answer is on its way through the server, which ends with the program.
             std::thread::sleep(GOODBYE);
+                self.console.log_line(line)?;
         }
         Ok(())
     }

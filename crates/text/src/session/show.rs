@@ -1,7 +1,7 @@
 //! The output on terminal and page.
 //!
-//! A move made on the page is printed like a move of the program, so that a program at the other
-//! end of the terminal sees it.
+//! What is done on the page is told in the terminal by lines that begin with `in the page:`. Moves
+//! of automatic players alone are announced, as the assignments want it.
 
 use super::state::{Session, TerminalBoard, ThinkingPurpose};
 use crate::dialect::Dialect;
@@ -23,11 +23,12 @@ impl<G: Dialect> Session<G> {
         self.draw("")
     }
 
-    /// Prints a move that the terminal has not written.
+    /// Announces the move of an automatic player. In the log it is a comment: whoever reads the log
+    /// as a script lets the player move by itself.
     pub(super) fn announce(&mut self, mv: G::Move) -> io::Result<String> {
         let text = self.game.position().move_text(mv);
         self.console.print(format_args!("* {text}"))?;
-        self.console.log_line(&text)?;
+        self.console.log_line(format_args!("# {text}"))?;
         Ok(text)
     }
 

@@ -116,6 +116,19 @@ fn the_log_holds_every_command_and_every_move() {
     }
 }
 
+/// Automatic moves are comments in it: whoever plays them again thinks again.
+#[test]
+fn a_log_is_a_script_that_plays_the_same_game() {
+    let dir = TestDir::new();
+    let script = "seed 5\nb8-b6\nundo\nc8-c6\nmanual white\ndump\nquit\n";
+    let played = dir.run(LOA, &["--log=log.txt"], script);
+    assert!(dir.read("log.txt").contains("\n# "), "{}", dir.read("log.txt"));
+    let again = dir.run(LOA, &["log.txt"], "");
+    // A comment more is a prompt more.
+    let printed = |out: &str| out.replace("b> ", "");
+    assert_eq!((printed(&again.out), again.err.as_str()), (printed(&played.out), ""));
+}
+
 #[test]
 fn strict_leaves_at_the_first_error_and_otherwise_the_game_goes_on() {
     for (program, _, _) in GAMES {
