@@ -136,12 +136,12 @@ fn terminal(cli: &Cli, end: &InputEnd) -> io::Result<(LineSource, Console, Termi
     Ok((input, Console::new(output, log, on_error), board))
 }
 
-fn named(path: &Path) -> impl FnOnce(io::Error) -> io::Error {
-    move |error| io::Error::new(error.kind(), format!("{}: {error}", visible::path(path)))
-}
 /// Opens a file of commands. A folder can be opened, but not read.
 fn open(path: &Path) -> io::Result<File> {
     let file = File::open(path)?;
     if file.metadata()?.is_dir() { Err(io::ErrorKind::IsADirectory.into()) } else { Ok(file) }
 }
 
+fn named(path: &Path) -> impl FnOnce(io::Error) -> io::Error {
+    move |error| io::Error::new(error.kind(), format!("{}: {error}", visible::path(path)))
+}

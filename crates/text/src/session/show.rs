@@ -4,7 +4,7 @@
 //! of automatic players alone are announced, as the assignments want it.
 
 use super::state::{Session, TerminalBoard, ThinkingPurpose};
-use crate::dialect::Dialect;
+use crate::dialect::{Dialect, GameEnd};
 use crate::display::{self, BoardStyle, Marks};
 use crate::event::Origin;
 use crate::game_history::GameStep;
@@ -32,16 +32,29 @@ impl<G: Dialect> Session<G> {
         Ok(text)
     }
 
-    /// Announces the end of the game, once, and shows a change.
+    /// Shows a change, and announces the end of the game. The end of a board that is being set is
+    /// announced when it is known that no other `set` follows.
     pub(super) fn changed(&mut self, caption: &str) -> io::Result<()> {
-        let result = self.game.result();
-        match result {
-            Some(result) if !self.announced => self.console.print(format_args!("* {result}"))?,
-            _ => {}
+        self.announced &= self.game.result().is_some();
+        let is_being_set = |step: &GameStep<G::Move>| matches!(step, GameStep::Set(_));
+        if !self.game.turns().next_back().is_some_and(|turn| is_being_set(turn.step)) {
+            self.announce_result()?;
         }
-        self.announced = result.is_some();
         self.publish(None);
         self.draw(caption)
+    }
+
+    /// Announces the end of the game if it is over, once.
+    pub(super) fn announce_result(&mut self) -> io::Result<()> {
+        if let Some(result) = self.unannounced_result() {
+            self.console.print(format_args!("* {result}"))?;
+            self.announced = true;
+        }
+        Ok(())
+    }
+
+    pub(super) fn unannounced_result(&self) -> Option<GameEnd> {
+        self.game.result().filter(|_| !self.announced)
     }
 
     fn draw(&mut self, caption: &str) -> io::Result<()> {

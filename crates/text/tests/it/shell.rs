@@ -263,6 +263,23 @@ fn late_moves_of_a_game_after_seed_cost_less() {
 }
 
 #[test]
+fn while_set_goes_on_no_result_is_announced() {
+    // The king is at the edge, for a moment.
+    let won = "set e5 - black\nset e1 king black\n";
+    let open = "set e1 black black\nset e5 king black\n";
+    let begin = "manual white\n";
+    let run = |script: String| TestDir::new().run(TABLUT, &[], &script);
+    let finished = run(format!("{begin}{won}\n# on we go\n{open}a4-3\ndump\nquit\n"));
+    assert!(!finished.out.contains('*') && finished.err.is_empty(), "{}", finished.out);
+    for end in ["", "quit\n", "dump\n", "dump\ndump\nquit\n", "eval\n"] {
+        let finished = run(format!("{begin}{won}{end}"));
+        assert_eq!(finished.out.matches("* White wins.").count(), 1, "{}", finished.out);
+        let announced = finished.out.find('*');
+        assert!(finished.out.find("===").is_none_or(|dump| announced < Some(dump)));
+    }
+}
+
+#[test]
 fn eval_and_hint_have_one_unit_and_explain_it() {
     for (program, _, _) in GAMES {
         let finished = TestDir::new().run(program, &[], "seed 1\neval\nhint\n");
