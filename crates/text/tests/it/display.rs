@@ -136,7 +136,7 @@ fn the_page_changes_players_while_the_program_thinks_and_ends_it() {
     assert_eq!(shown.end().0, Some(0));
 }
 
-/// What the page has changed is in the log, and a program that reads the log gets to the same board.
+/// What the page has changed is in the log: a program that reads it gets to the same board.
 #[test]
 fn the_log_holds_the_commands_of_the_page() {
     let dir = tempfile::tempdir().expect("a folder");

@@ -1,5 +1,5 @@
-//! The forced wins of `fixtures/wins`, found by automatic players that get little: late in a game after
-//! `seed`, and on a machine that pauses.
+//! The forced wins of `fixtures/wins`, found by automatic players that get little: late in a game
+//! after `seed`, and on a machine that pauses.
 
 use crownhead::player;
 use games::Notation;
