@@ -67,7 +67,7 @@ fn what_is_spoken_follows_the_board() {
         ("a5-c5", "White played a5-c5."),
         ("undo 1", "Taken back."),
         ("set e5 - black", "The board was changed: set e5 - black."),
-        ("c8-c5", "Black played c8-c5."),
+        ("c8-c6", "Black played c8-c6."),
         ("new", "The board is as at the start."),
     ] {
         table.command(line);
