@@ -3,7 +3,7 @@
 //! A path is an `.in` file, or a folder, which stands for all `.in` files directly in it, by name.
 //! `NAME-1.in` and `NAME-2.in` are one test with two programs if both are named, or if the one that
 //! is named needs the other; each other script is a test of its own. All scripts are read before
-//! anything is run, so that an error in the last one does not cost the time of all the others. But a
+//! anything is run, so that an error in the last one does not cost the time of all the others. A
 //! script that names no program is a test that fails, as in the courses' testers: the others are
 //! run.
 
