@@ -126,7 +126,7 @@ impl TimeLimits {
         }
         let fair_left = self.per_game.mul_f64(FAIR_SHARE).saturating_sub(used.own);
         // The other player is expected to go on as it did, and as fast as we are at the start.
-        let guess = self.per_game.mul_f64(GUESS).as_secs_f64();
+        let guess = self.per_game.mul_f64(GUESS).as_secs_f64().max(f64::MIN_POSITIVE);
         let pace = (used.others.as_secs_f64() + guess) / (used.own.as_secs_f64() + guess);
         let common = (whole.mul_f64(USED_SHARE)).saturating_sub(used.own + used.others);
         own_left.min(fair_left.max(common.div_f64(1.0 + pace)))

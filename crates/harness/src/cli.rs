@@ -40,7 +40,8 @@ read or written, 128 and the signal's number after Ctrl-C.";
 /// Runs scripts against a text-command game program, or against two that play each other
 ///
 /// A SCRIPT is an .in file, or a folder that holds some. Each is a test of its own, but NAME-1.in
-/// and NAME-2.in together are one test in which two programs get each other's moves. A program
+/// and NAME-2.in together are one test in which two programs get each other's moves; if one of them
+/// has a `remote` directive, to name it is enough. A program
 /// fails if it is late, hangs, crashes, ends with an exit code other than 0, announces what is no
 /// move or result, or prints something other than the .std file beside the script.
 #[derive(Debug, Parser)]

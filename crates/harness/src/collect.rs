@@ -1,10 +1,11 @@
 //! The tests that the paths of the command line stand for.
 //!
 //! A path is an `.in` file, or a folder, which stands for all `.in` files directly in it, by name.
-//! `NAME-1.in` and `NAME-2.in` are one test with two programs if both are named; each other script
-//! is a test of its own. All scripts are read before anything is run, so that an error in the last
-//! one does not cost the time of all the others. But a script that names no program is a test that
-//! fails, as in the courses' testers: the others are run.
+//! `NAME-1.in` and `NAME-2.in` are one test with two programs if both are named, or if the one that
+//! is named needs the other; each other script is a test of its own. All scripts are read before
+//! anything is run, so that an error in the last one does not cost the time of all the others. A
+//! script that names no program is a test that fails, as in the courses' testers: the others are
+//! run.
 
 use crate::script::Script;
 use crate::test_case::{ReadScript, TestCase, path_of};
@@ -30,11 +31,17 @@ pub fn test_cases(words: &[PathBuf]) -> Result<Vec<TestCase>, Vec<String>> {
         }
     }
     let mut scripts = Vec::new();
-    for path in &paths {
+    let mut at = 0;
+    while let Some(path) = paths.get(at) {
         match Script::read(path) {
             Err(error) if !error.names_no_program => errors.push(error.to_string()),
-            script => scripts.push(script),
+            script => {
+                let needed = needed(&script).filter(|needed| !paths.contains(needed));
+                paths.extend(needed);
+                scripts.push(script);
+            }
         }
+        at += 1;
     }
     let test_cases = pair(scripts);
     errors.extend(test_cases.iter().filter_map(lacks_partner));
@@ -101,12 +108,19 @@ fn partner(path: &Path) -> Option<PathBuf> {
     Some(path.with_file_name(name))
 }
 
+/// The other script of a pair, if it is there and this one cannot be run without it.
+fn needed(script: &ReadScript) -> Option<PathBuf> {
+    let script = script.as_ref().ok()?;
+    script.remote_line()?;
+    partner(&script.path).filter(|partner| partner.is_file())
+}
+
 fn lacks_partner(case: &TestCase) -> Option<String> {
     let [Ok(script)] = &case.scripts[..] else { return None };
     let line = script.remote_line()?;
     let partner = partner(&script.path).unwrap_or_else(|| PathBuf::from("NAME-1.in and NAME-2.in"));
     let (path, partner) = (visible::path(&script.path), visible::path(partner));
-    Some(format!("{path}, line {line}: `remote` needs a second program; name {partner} as well"))
+    Some(format!("{path}, line {line}: `remote` needs a second program; write {partner} beside it"))
 }
 
 #[cfg(test)]
@@ -135,6 +149,7 @@ mod tests {
     }
 
     const LOA: &str = "#* loa\n";
+    const WRONG: &str = "#* loa\n#*mvoe\n";
     const REMOTE: &str = "#* loa\n\n#*remote move/win\n";
 
     #[test]
@@ -159,8 +174,19 @@ mod tests {
     fn a_script_alone_is_a_test_unless_it_needs_another() {
         let files = [("a-1.in", LOA), ("a-2.in", REMOTE)];
         assert_eq!(collect(&files, &["a-1.in"]).expect("a test"), [["a-1.in"]]);
-        let expected = "a-2.in, line 3: `remote` needs a second program; name a-1.in as well";
-        assert_eq!(collect(&files, &["a-2.in"]).expect_err("alone"), expected);
+        assert_eq!(collect(&files, &["a-2.in"]).expect("a pair"), [["a-1.in", "a-2.in"]]);
+        let expected = "a-2.in, line 3: `remote` needs a second program; write a-1.in beside it";
+        assert_eq!(collect(&files[1..], &["a-2.in"]).expect_err("alone"), expected);
+    }
+
+    #[test]
+    fn the_other_script_of_a_pair_is_found() {
+        let files = [("a-1.in", REMOTE), ("a-2.in", REMOTE), ("b-1.in", REMOTE), ("b-2.in", WRONG)];
+        for words in [&["a-1.in"][..], &["a-2.in"], &["a-2.in", "a-1.in"]] {
+            assert_eq!(collect(&files, words).expect("a pair"), [["a-1.in", "a-2.in"]]);
+        }
+        let error = collect(&files, &["b-1.in"]).expect_err("its partner is wrong");
+        assert!(error.starts_with("b-2.in, line 2: "), "{error}");
     }
 
     #[test]

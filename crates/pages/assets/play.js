@@ -29,7 +29,7 @@ function drawView(next) {
   if (next.version !== view?.version) {
     hint = null;
   }
-  speakMove(view, next);
+  speakChange(view, next);
   view = next;
   isLost = false;
   hasEnded ||= view.message?.startsWith(ENDED_MESSAGE) ?? false;
@@ -57,25 +57,30 @@ function makeBoard() {
   byId("rules").replaceChildren(...RULES[view.game].map((rule) => make("li", {}, rule)));
 }
 
-// The side that a person plays alone is below; a game that has begun turns only with Flip.
+// In checkers the side that a person plays alone is below; the other boards begin as their texts draw
+// them. A game that has begun turns only with Flip.
 function takeSeat() {
   const [black, white] = view.players.map(({ kind }) => kind === "manual");
   const taken = black && !white ? "black" : "white";
   const isFree = seat === null || (view.turns.length === 0 && black !== white);
   if (isFree && taken !== seat) {
     seat = taken;
-    if (board.flipped !== (seat === "black")) {
+    if (board.flipped !== (view.game === "checkers" && seat === "black")) {
       board.flip();
     }
     players.arrange(board.flipped);
   }
 }
 
-// Tells a screen reader the move that was made.
-function speakMove(before, after) {
+// Tells a screen reader what has happened to the board.
+function speakChange(before, after) {
   const turn = after.turns.at(-1);
-  if (before !== null && turn && after.turns.length > before.turns.length) {
-    setText(byId("spoken"), `${sideName(turn.side)} played ${turn.text}.`);
+  const more = after.turns.length - (before?.turns.length ?? after.turns.length);
+  if (more > 0) {
+    const isSet = /^set\s/i.test(turn.text);
+    setText(byId("spoken"), isSet ? `The board was changed: ${turn.text}.` : `${sideName(turn.side)} played ${turn.text}.`);
+  } else if (more < 0) {
+    setText(byId("spoken"), turn ? "Taken back." : "The board is as at the start.");
   }
 }
 

@@ -15,7 +15,7 @@ impl Dialect for Position {
     const PIECES: &'static str = "black, white, spear or -";
     /// The middle game decides most; when the territories are closed, there is little to find.
     const PACE: Pace = Pace::Stages(&[(28, 4), (48, 10), (60, 4), (76, 2)]);
-    const SEEDED_NODES: u64 = 30_000;
+    const SEEDED_NODES: u64 = 25_000;
 
     fn set(&self, square: &str, piece: &str, next: Side) -> Result<Self, String> {
         let pieces = [

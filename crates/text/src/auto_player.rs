@@ -2,6 +2,7 @@
 
 use crate::dialect::Dialect;
 use crate::game_history::GameHistory;
+use crate::input_end::InputEnd;
 use crate::plain_player::PlainPlayer;
 use crate::search_player::{SearchPlayer, StopFlag, TimeLimits};
 
@@ -28,6 +29,16 @@ impl AutoPlayer {
         match plain {
             Some(depth) => AutoPlayer::Plain(Box::new(PlainPlayer::new(depth).stopped_by(stop))),
             None => AutoPlayer::Search(SearchPlayer::new(limits).stopped_by(stop)),
+        }
+    }
+
+    /// The same, in a hurry once the input has ended.
+    #[must_use]
+    pub fn hurried_after(self, end: InputEnd) -> Self {
+        match self {
+            AutoPlayer::Search(player) => AutoPlayer::Search(player.hurried_after(end)),
+            // Its depth is fixed.
+            AutoPlayer::Plain(player) => AutoPlayer::Plain(player),
         }
     }
 

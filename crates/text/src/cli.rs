@@ -4,6 +4,7 @@ use crate::auto_player::AutoPlayer;
 use crate::browser::{self, BrowserError, PageLaunch};
 use crate::console::{Console, ErrorPolicy};
 use crate::dialect::Dialect;
+use crate::input_end::InputEnd;
 use crate::line_reader::{LineEditor, LineSource};
 use crate::page::BoardSite;
 use crate::search_player::{StopFlag, TimeLimits};
@@ -34,7 +35,7 @@ struct Cli {
     /// The port of the board's address [default: any that is free]
     #[arg(long, value_name = "PORT", requires = "display")]
     port: Option<NonZeroU16>,
-    /// Write every command and every move into a file
+    /// Write every command into a file, and automatic moves as comments
     #[arg(long, value_name = "FILE")]
     log: Option<PathBuf>,
     /// End with exit code 1 at the first error
@@ -83,11 +84,12 @@ fn play<G: Dialect>(cli: &Cli) -> Result<ExitReason, BrowserError> {
     let stop = StopFlag::default();
     let limits = TimeLimits { per_move: cli.move_time, per_game: cli.game_time };
     let site = cli.display.then(|| Arc::new(BoardSite::new(events.0.clone())));
-    let (input, console, board) = terminal(cli)?;
+    let end = InputEnd::default();
+    let (input, console, board) = terminal(cli, &end)?;
     let parts = SessionParts {
         console,
         input,
-        player: AutoPlayer::new(limits, cli.plain, &stop),
+        player: AutoPlayer::new(limits, cli.plain, &stop).hurried_after(end),
         stop,
         events,
         page: site.clone(),
@@ -103,13 +105,14 @@ fn play<G: Dialect>(cli: &Cli) -> Result<ExitReason, BrowserError> {
 }
 
 /// The source of lines, the console, and a board only for a person who types.
-fn terminal(cli: &Cli) -> io::Result<(LineSource, Console, TerminalBoard)> {
+/// `end` is marked at the end of standard input.
+fn terminal(cli: &Cli, end: &InputEnd) -> io::Result<(LineSource, Console, TerminalBoard)> {
     let create = |path: &PathBuf| -> io::Result<Box<dyn Write>> {
         Ok(Box::new(File::create(path).map_err(named(path))?))
     };
     let on_error = if cli.strict { ErrorPolicy::Stop } else { ErrorPolicy::Continue };
     let input = match &cli.input {
-        Some(path) => Some(BufReader::new(File::open(path).map_err(named(path))?)),
+        Some(path) => Some(BufReader::new(open(path).map_err(named(path))?)),
         None => None,
     };
     let output = cli.output.as_ref().map(create).transpose()?;
@@ -126,11 +129,17 @@ fn terminal(cli: &Cli) -> io::Result<(LineSource, Console, TerminalBoard)> {
         ));
     }
     let input = input.map_or_else(
-        || LineSource::Plain(Box::new(BufReader::new(io::stdin()))),
+        || LineSource::Stream(Box::new(BufReader::new(io::stdin())), end.clone()),
         |file| LineSource::Plain(Box::new(file)),
     );
     let output = output.unwrap_or_else(|| Box::new(io::stdout()));
     Ok((input, Console::new(output, log, on_error), board))
+}
+
+/// Opens a file of commands. A folder can be opened, but not read.
+fn open(path: &Path) -> io::Result<File> {
+    let file = File::open(path)?;
+    if file.metadata()?.is_dir() { Err(io::ErrorKind::IsADirectory.into()) } else { Ok(file) }
 }
 
 fn named(path: &Path) -> impl FnOnce(io::Error) -> io::Error {

@@ -5,6 +5,10 @@
 
 use crate::dialect::{Dialect, side_named};
 use games::board::Side;
+use std::fmt::Display;
+use std::num::{IntErrorKind, ParseIntError};
+use std::ops::RangeInclusive;
+use std::str::FromStr;
 use thiserror::Error;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,6 +58,15 @@ pub enum CommandError {
     },
     #[error("{command}: \"{found}\" is not {what}; write {example}")]
     Wrong { command: &'static str, found: String, what: &'static str, example: &'static str },
+    #[error("{command}: \"{found}\" is {fault}; write {bound}")]
+    OutOfRange {
+        command: &'static str,
+        found: String,
+        /// "too large" or "too small".
+        fault: &'static str,
+        /// As in "at most 10".
+        bound: String,
+    },
     /// Other programs are left with it.
     #[error("exit is not a command; quit leaves, and help lists the commands")]
     Exit,
@@ -82,6 +95,27 @@ impl<'a> CommandWords<'a> {
         let wrong = || CommandError::Wrong { command, found: shown(word), what, example };
         read(word).ok_or_else(wrong)
     }
+
+    fn number<T>(&mut self, what: &'static str, range: RangeInclusive<T>) -> Result<T, CommandError>
+    where
+        T: FromStr<Err = ParseIntError> + PartialOrd + Display,
+    {
+        let word = self.next(what)?;
+        let CommandWords { command, example, .. } = *self;
+        let found = shown(word);
+        let out_of =
+            |fault, bound, found| CommandError::OutOfRange { command, found, fault, bound };
+        Err(match word.parse() {
+            Ok(number) if range.contains(&number) => return Ok(number),
+            Err(error) if *error.kind() == IntErrorKind::PosOverflow => {
+                out_of("too large", format!("at most {}", range.end()), found)
+            }
+            Err(error) if *error.kind() == IntErrorKind::NegOverflow => {
+                out_of("too small", format!("at least {}", range.start()), found)
+            }
+            _ => CommandError::Wrong { command, found, what, example },
+        })
+    }
 }
 
 impl TextCommand {
@@ -104,10 +138,10 @@ impl TextCommand {
             "manual" => {
                 TextCommand::Manual(words("manual", "manual black").read(SIDE, side_named)?)
             }
-            "seed" => TextCommand::Seed(words("seed", "seed 42").read(WHOLE, parsed)?),
-            "limit" => TextCommand::Limit(words("limit", "limit 30").read(COUNT, positive)?),
+            "seed" => TextCommand::Seed(words("seed", "seed 42").number(WHOLE, SEEDS)?),
+            "limit" => TextCommand::Limit(words("limit", "limit 30").number(COUNT, COUNTS)?),
             "undo" if rest.clone().next().is_none() => TextCommand::Undo(None),
-            "undo" => TextCommand::Undo(Some(words("undo", "undo 2").read(COUNT, positive)?)),
+            "undo" => TextCommand::Undo(Some(words("undo", "undo 2").number(COUNT, COUNTS)?)),
             "save" => TextCommand::Save(words("save", "save game.txt").next("a file")?.to_string()),
             "load" => TextCommand::Load(words("load", "load game.txt").next("a file")?.to_string()),
             "set" => {
@@ -124,7 +158,9 @@ impl TextCommand {
 
 const SIDE: &str = "a side, black or white";
 const WHOLE: &str = "a whole number";
+const SEEDS: RangeInclusive<i64> = i64::MIN..=i64::MAX;
 const COUNT: &str = "a whole number above 0";
+const COUNTS: RangeInclusive<u32> = 1..=u32::MAX;
 
 /// A word as an error shows it, cut to a readable length.
 pub fn shown(word: &str) -> String {
@@ -138,11 +174,3 @@ pub fn shown_file(name: &str) -> String {
 
 const LONGEST_SHOWN: usize = 60;
 const LONGEST_FILE: usize = 200;
-
-fn parsed<T: std::str::FromStr>(word: &str) -> Option<T> {
-    word.parse().ok()
-}
-
-fn positive(word: &str) -> Option<u32> {
-    parsed(word).filter(|&number| number > 0)
-}

@@ -36,7 +36,7 @@ pub trait Dialect: MoveHints<Move: Send> + BoardGame + Send + 'static {
     const SCORE_UNIT: &'static str = "1.00 wins three games of four";
     /// How much of its time the player takes for each move.
     const PACE: Pace = Pace::Steady(24);
-    /// Nodes of each search after `seed`: about half a second's work.
+    /// Nodes of a search after `seed`, at most: about a tenth of a second's work.
     const SEEDED_NODES: u64 = 150_000;
 
     /// The position with a piece placed on, or taken off, a square, and `next` to move. Most games

@@ -116,6 +116,12 @@ impl<G: Dialect> GameHistory<G> {
         self.now().plies
     }
 
+    /// The moves of automatic players since the board was last set.
+    pub fn automatic_moves(&self) -> u32 {
+        let count = self.past().iter().filter(|state| state.time.is_some()).count();
+        u32::try_from(count).unwrap_or(u32::MAX)
+    }
+
     /// The side to move; `None` when the game is over.
     pub fn to_move(&self) -> Option<Side> {
         self.result().is_none().then(|| self.position().side_to_move())

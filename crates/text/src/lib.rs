@@ -13,13 +13,13 @@
 //! | whose turn it is, and the effect of each command | [`session`] |
 //! | how an automatic player chooses | [`search_player`], [`seeded`], [`plain_player`] |
 //! | how it thinks while commands are taken | [`auto_player`], [`thinker`], [`event`] |
-//! | input and output of text | [`line_reader`], [`console`], [`display`], [`cli`] |
+//! | input and output of text | [`line_reader`], [`input_end`], [`console`], [`display`], [`cli`] |
 //! | the page | [`page`], [`browser`] |
 //!
 //! The program `crownhead` plays a person's game against an agent with the same parts: history,
 //! thinker, events and page; see `crates/app/src/play/agent/`.
 //!
-//! A line is read only when a manual player is to move or no game is on: scripts send their
+//! A line is obeyed only when a manual player is to move or no game is on: scripts send their
 //! commands without waiting, and an automatic player moves before the next of them is read.
 
 #![forbid(unsafe_code)]
@@ -37,6 +37,7 @@ pub mod display;
 pub mod event;
 pub mod game_history;
 pub mod help;
+pub mod input_end;
 pub mod line_reader;
 mod loa;
 pub mod page;

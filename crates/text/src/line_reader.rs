@@ -1,20 +1,24 @@
-//! Lines of the terminal or of a file, each read only when it is asked for.
+//! Lines of the terminal or of a file, each given only when it is asked for.
 //!
+//! A stream is read ahead, so that its end is known while the program thinks.
 //! A thread of its own waits for the line, so that a page is answered meanwhile. A terminal gets an
 //! editor of lines that remembers them while the program runs; everything else is read plainly.
 
 use crate::event::SessionEvent;
+use crate::input_end::InputEnd;
 use rustyline::error::ReadlineError;
 use rustyline::history::MemHistory;
 use rustyline::{Config, Editor, ExternalPrinter};
 use std::io::{self, BufRead, Write};
-use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::mpsc::{Receiver, Sender, channel, sync_channel};
 use std::thread;
 
 /// A source of lines.
 pub enum LineSource {
-    /// A file, a pipe or a script.
+    /// A file, which is there as a whole.
     Plain(Box<dyn BufRead + Send>),
+    /// A pipe: at its end somebody waits for the program to leave.
+    Stream(Box<dyn BufRead + Send>, InputEnd),
     /// A person at a terminal.
     Terminal(Box<LineEditor>),
     /// All commands come from the page.
@@ -36,6 +40,8 @@ type ReadLine = Box<dyn FnMut(&str) -> io::Result<Option<String>> + Send>;
 
 /// Longer lines are cut: no command has so many bytes.
 const LONGEST_LINE: usize = 4_096;
+/// So many lines are read before they are asked for.
+const LINES_AHEAD: usize = 4_096;
 
 impl LineReader {
     /// A reader of `input` that sends its lines. Fails if the system has no thread for it.
@@ -44,6 +50,11 @@ impl LineReader {
         let mut read: ReadLine = match input {
             LineSource::Nothing => return Ok(LineReader { prompts: None, is_editor }),
             LineSource::Plain(mut lines) => Box::new(move |_| read_line(&mut lines)),
+            LineSource::Stream(lines, end) => {
+                let ahead = read_ahead(lines, end)?;
+                // Behind the end there is only the end.
+                Box::new(move |_| ahead.recv().unwrap_or(Ok(None)))
+            }
             LineSource::Terminal(mut editor) => Box::new(move |prompt| editor.read_line(prompt)),
         };
         let (prompts, asked): (_, Receiver<String>) = channel();
@@ -112,6 +123,29 @@ impl<P: ExternalPrinter> Write for PrinterOutput<P> {
         self.text.clear();
         self.printer.print(text).map_err(io::Error::other)
     }
+}
+
+/// Reads the lines on a thread of its own. Fails if the system has none.
+fn read_ahead(
+    mut input: Box<dyn BufRead + Send>,
+    end: InputEnd,
+) -> io::Result<Receiver<io::Result<Option<String>>>> {
+    let (sender, lines) = sync_channel(LINES_AHEAD);
+    let read = move || {
+        loop {
+            let line = read_line(&mut input);
+            let is_last = !matches!(line, Ok(Some(_)));
+            if is_last {
+                end.mark();
+            }
+            // A session that has ended wants no line.
+            if sender.send(line).is_err() || is_last {
+                break;
+            }
+        }
+    };
+    thread::Builder::new().spawn(read)?;
+    Ok(lines)
 }
 
 /// The next line without its end; `None` at the end of the input.

@@ -2,18 +2,21 @@
 //! nodes.
 //!
 //! Time here is wall time, for which people and harnesses wait; [`TimeLimits`] divide it among the
-//! moves.
+//! moves. Once the input has ended, somebody waits for the end of the program, and little time is
+//! left for all that is owed; but after `seed` a choice never depends on time.
 
 use crate::considered::Considered;
 use crate::dialect::Dialect;
 use crate::game_history::GameHistory;
-use crate::seeded::{Seeded, ShiftSeed};
+use crate::input_end::InputEnd;
+use crate::seeded::{Seeded, ShiftSeed, nodes_after};
 use crownhead::player;
-use crownhead::time::{Clock, Deadline, Sides, UsedTime, WallClock};
+use crownhead::time::{Budget, Clock, Deadline, Sides, UsedTime, WallClock};
 use search::{Control, NodeLimit, Progress, SearchReport, Stopped};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 pub use crownhead::time::TimeLimits;
 
@@ -30,6 +33,7 @@ pub struct SearchPlayer {
     waiting: WallClock,
     seed: Option<ShiftSeed>,
     stop: StopFlag,
+    end: InputEnd,
 }
 
 /// Size of each search's transposition table, in bytes. Each search has a new one, so that earlier
@@ -40,13 +44,20 @@ impl SearchPlayer {
     /// A player that has used no time yet.
     pub fn new(limits: TimeLimits) -> Self {
         let (used, waiting) = (UsedTime::default(), WallClock::start());
-        SearchPlayer { limits, used, waiting, seed: None, stop: StopFlag::default() }
+        let (stop, end) = (StopFlag::default(), InputEnd::default());
+        SearchPlayer { limits, used, waiting, seed: None, stop, end }
     }
 
     /// The same, stopped by a flag that the caller keeps a copy of.
     #[must_use]
     pub fn stopped_by(self, stop: StopFlag) -> Self {
         SearchPlayer { stop, ..self }
+    }
+
+    /// The same, in a hurry once this end is marked.
+    #[must_use]
+    pub fn hurried_after(self, end: InputEnd) -> Self {
+        SearchPlayer { end, ..self }
     }
 
     /// A new game begins: no time is used yet.
@@ -99,13 +110,18 @@ impl SearchPlayer {
         let (position, history) = (game.position(), game.history());
         let mut evaluator = evaluator::<G>(self.seed);
         if self.seed.is_some() {
-            let control = Stoppable { control: NodeLimit(G::SEEDED_NODES), stop: &self.stop };
+            let nodes = nodes_after(G::SEEDED_NODES, game.automatic_moves());
+            let control = Stoppable { control: NodeLimit(nodes), stop: &self.stop };
             return player::report_under(position, history, TABLE_BYTES, control, &mut evaluator);
         }
         let sides = if sides > 1 { Sides::Both } else { Sides::One };
         let budget = self.limits.budget(self.used, G::PACE, game.plies(), sides);
-        let deadline = Deadline::by_wall_clock(WallClock::start(), budget);
-        let control = Stoppable { control: deadline, stop: &self.stop };
+        let last = |left| {
+            let limits = TimeLimits { per_move: left, per_game: left };
+            limits.budget(UsedTime::default(), G::PACE, game.plies(), sides)
+        };
+        let hurried = Hurried::new(budget, &self.end, last);
+        let control = Stoppable { control: hurried, stop: &self.stop };
         player::report_under(position, history, TABLE_BYTES, control, &mut evaluator)
     }
 
@@ -141,12 +157,63 @@ impl<C: Control> Control for Stoppable<'_, C> {
     }
 }
 
+/// A search by the clock has at least so many nodes, some milliseconds: a busy machine may pause
+/// for longer than a whole move, and then a win in a few moves would be missed.
+const LEAST_NODES: u64 = 5_000;
+
+/// A deadline that is replaced by an earlier one when the input ends. `last` turns the time left
+/// for all that is owed into the budget of a move.
+struct Hurried<'a, F> {
+    deadline: Deadline<WallClock>,
+    hard: Duration,
+    clock: WallClock,
+    end: &'a InputEnd,
+    /// `None` once the input has ended.
+    last: Option<F>,
+}
+
+impl<'a, F: FnOnce(Duration) -> Budget> Hurried<'a, F> {
+    fn new(budget: Budget, end: &'a InputEnd, last: F) -> Self {
+        let deadline = Deadline::by_wall_clock(WallClock::start(), budget);
+        let clock = WallClock::start();
+        Hurried { deadline, hard: budget.hard, clock, end, last: Some(last) }
+    }
+
+    /// After the end of the input there may be very many moves to be played.
+    fn has_a_right_to_more(&self, nodes: u64) -> bool {
+        nodes < LEAST_NODES && self.last.is_some()
+    }
+
+    fn look_at_the_end(&mut self) {
+        let Some(time) = self.end.time_left() else { return };
+        let Some(last) = self.last.take() else { return };
+        let Budget { soft, hard } = last(time);
+        let left = self.hard.saturating_sub(self.clock.used());
+        let budget = Budget { soft: soft.map(|soft| soft.min(left)), hard: hard.min(left) };
+        self.deadline = Deadline::by_wall_clock(WallClock::start(), budget);
+    }
+}
+
+impl<F: FnOnce(Duration) -> Budget> Control for Hurried<'_, F> {
+    fn poll(&mut self, nodes: u64) -> Result<u64, Stopped> {
+        self.look_at_the_end();
+        if self.has_a_right_to_more(nodes) { Ok(LEAST_NODES) } else { self.deadline.poll(nodes) }
+    }
+
+    fn finished(&mut self, progress: &Progress) -> ControlFlow<()> {
+        self.look_at_the_end();
+        if self.has_a_right_to_more(progress.nodes) {
+            return ControlFlow::Continue(());
+        }
+        self.deadline.finished(progress)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use games::{Game, loa, tablut};
     use std::thread;
-    use std::time::Duration;
 
     /// More time than a test may take.
     const ENDLESS: TimeLimits = TimeLimits {
@@ -178,6 +245,21 @@ mod tests {
             stop.store(true, Ordering::Relaxed);
             assert_eq!(search.join().expect("no panic"), None);
         });
+    }
+
+    /// It would go on for hours, too.
+    #[test]
+    fn the_end_of_the_input_shortens_a_running_search() {
+        let end = InputEnd::default();
+        let mut player = SearchPlayer::new(ENDLESS).hurried_after(end.clone());
+        let game = GameHistory::<tablut::Position>::default();
+        thread::scope(|scope| {
+            let search = scope.spawn(|| player.choose(&game, 2));
+            thread::sleep(Duration::from_millis(50));
+            end.mark();
+            assert!(search.join().expect("no panic").is_some());
+        });
+        assert!(player.choose(&game, 2).is_some(), "later moves are short as well");
     }
 
     #[test]

@@ -13,6 +13,18 @@ use search::{Evaluator, Ply, Score, Tuning};
 /// costs about one game in a hundred where it decides.
 const LARGEST: i32 = 2;
 
+/// So many moves of the player in a game get all the nodes of a search after `seed`; the N-th move
+/// gets this many N-ths of them.
+const FULL_MOVES: u32 = 8;
+
+/// The nodes of a search after `seed`, of at most `all`. `moves` is what the player has already
+/// moved in the game: so a long game costs little more than a short one, on a slow machine too.
+pub fn nodes_after(all: u64, moves: u32) -> u64 {
+    let number = u64::from(moves) + 1;
+    let full = u64::from(FULL_MOVES);
+    (all * full / number.max(full)).max(1)
+}
+
 /// The value of `seed N`, mixed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ShiftSeed(Key);
@@ -85,5 +97,20 @@ impl<G: MoveHints, E: Evaluator<G>> Evaluator<G> for Seeded<E> {
     #[inline]
     fn null_move(&self, position: &G) -> Option<G> {
         self.evaluator.null_move(position)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_game_of_300_moves_costs_no_more_than_40_full_searches() {
+        let all = 150_000;
+        assert!((0..FULL_MOVES).all(|moves| nodes_after(all, moves) == all));
+        assert!((0..300).all(|moves| nodes_after(all, moves) >= nodes_after(all, moves + 1)));
+        let longest: u64 = (0..300).map(|moves| nodes_after(all, moves)).sum();
+        assert!(longest <= 40 * all, "{longest}");
+        assert!(nodes_after(all, u32::MAX) > 0);
     }
 }

@@ -16,7 +16,7 @@ fn scripts_that_are_wrong_are_refused_before_anything_runs() {
         ("notes.txt", "harness: notes.txt: is no .in file"),
         ("typo.in", "harness: typo.in, line 3: `mvoe` is no directive; write one of `time"),
         ("tenths.in", "harness: tenths.in, line 2: `1.5` is no time; write whole seconds"),
-        ("lonely-1.in", "line 2: `remote` needs a second program; name lonely-2.in as well"),
+        ("lonely-1.in", "line 2: `remote` needs a second program; write lonely-2.in beside it"),
     ] {
         dir.run(&["good.in", name]).refuses_with(&[sentence]);
     }

@@ -3,6 +3,7 @@
 use super::state::Session;
 use crate::auto_player::ChosenMove;
 use crate::command::TextCommand;
+use crate::considered::score_words;
 use crate::dialect::Dialect;
 use crate::game_history::PlayError;
 use crate::help;
@@ -23,9 +24,8 @@ impl<G: Dialect> Session<G> {
                 format!("{} moves: {}", texts.len(), texts.join(" "))
             }
             TextCommand::Eval => {
-                let side = position.side_to_move();
                 let score = G::Evaluator::default().evaluate(position, Ply::ROOT);
-                format!("{score} for {side}, the side to move")
+                score_words(position, score)
             }
             _ => help::text::<G>(),
         };

@@ -57,11 +57,26 @@ impl<G: Dialect> Session<G> {
         let done = match parse_record::<G>(text) {
             Ok(game) => {
                 self.give_up_thinking();
+                self.log_loaded(&game)?;
                 Ok(self.take_over(game))
             }
             Err((line, error)) => Err(format!("line {line} of the file: {error}")),
         };
         self.finish(done, true)
+    }
+
+    /// Writes a game that comes without a file into the log: its moves, entered for both sides.
+    fn log_loaded(&mut self, game: &GameHistory<G>) -> io::Result<()> {
+        let automatic = Side::ALL.into_iter().filter(|&side| self.is_automatic(side));
+        let names: Vec<_> = automatic.map(|side| side.to_string().to_lowercase()).collect();
+        for side in &names {
+            self.console.log_line(format_args!("manual {side}"))?;
+        }
+        self.console.log_line(game.record().trim_end())?;
+        for side in &names {
+            self.console.log_line(format_args!("auto {side}"))?;
+        }
+        Ok(())
     }
 
     /// Plays a legal move and shows the result.
@@ -83,7 +98,9 @@ impl<G: Dialect> Session<G> {
         self.give_up_thinking();
         let played = next.turns().next_back().map(|turn| turn.step.clone());
         if let Some(GameStep::Played(mv)) = played.filter(|_| is_page) {
-            self.announce(mv)?;
+            // Only automatic moves are announced.
+            let text = self.game.position().move_text(mv);
+            self.console.print(format_args!("in the page: {text}"))?;
         }
         self.game = next;
         self.changed(text)?;

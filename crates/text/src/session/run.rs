@@ -5,7 +5,7 @@
 //! thought about; commands of the page are taken at any time.
 
 use super::state::{ExitReason, RunningSearch, Session, ThinkingPurpose};
-use crate::command::TextCommand;
+use crate::command::{CommandError, TextCommand};
 use crate::dialect::Dialect;
 use crate::event::{Origin, PageCommand, SessionEvent};
 use pages::CommandReply;
@@ -75,9 +75,7 @@ impl<G: Dialect> Session<G> {
                 }
                 self.ask_for_line()?;
             }
-            // The session itself holds a sender: there is always another event to wait for.
-            let event = self.events.recv().map_err(io::Error::other)?;
-            match event {
+            match self.wait()? {
                 SessionEvent::Line(line) => {
                     self.is_reading = false;
                     let line = line?;
@@ -89,6 +87,18 @@ impl<G: Dialect> Session<G> {
                 event => return Ok(event),
             }
         }
+    }
+
+    /// Waits for an event. Where none comes for a while, the board that was set is complete.
+    fn wait(&mut self) -> io::Result<SessionEvent> {
+        if self.unannounced_result().is_some() {
+            match self.events.recv_timeout(PAUSE_AFTER_SET) {
+                Ok(event) => return Ok(event),
+                Err(_) => self.announce_result()?,
+            }
+        }
+        // The session itself holds a sender: there is always another event to wait for.
+        self.events.recv().map_err(io::Error::other)
     }
 
     fn ask_for_line(&mut self) -> io::Result<()> {
@@ -137,9 +147,14 @@ impl<G: Dialect> Session<G> {
     }
 
     fn obey_line(&mut self, line: Option<String>) -> io::Result<ControlFlow<()>> {
-        let Some(line) = line else { return Ok(ControlFlow::Break(())) };
+        let Some(line) = line else {
+            self.announce_result()?;
+            return Ok(ControlFlow::Break(()));
+        };
         self.console.log_line(&line)?;
-        match TextCommand::read::<G>(&line) {
+        let command = TextCommand::read::<G>(&line);
+        self.end_setting(&command)?;
+        match command {
             Ok(None) => {}
             Ok(Some(TextCommand::Quit)) => return Ok(ControlFlow::Break(())),
             Ok(Some(TextCommand::Hint)) => self.begin_hint(Origin::Terminal)?,
@@ -152,18 +167,34 @@ impl<G: Dialect> Session<G> {
         Ok(ControlFlow::Continue(()))
     }
 
+    /// Announces the result of a board that was set, unless the command sets it further.
+    fn end_setting(
+        &mut self,
+        command: &Result<Option<TextCommand>, CommandError>,
+    ) -> io::Result<()> {
+        match command {
+            Ok(None | Some(TextCommand::Set(..))) => Ok(()),
+            _ => self.announce_result(),
+        }
+    }
+
+    /// The log gets what the page has changed, so that it leads to the same game.
     fn obey_page(&mut self, command: PageCommand) -> io::Result<ControlFlow<()>> {
         let PageCommand { text, answer } = command;
         let origin = Origin::Page(answer);
         let mut reply = CommandReply::default();
         let (first, rest) = text.split_once('\n').unwrap_or((&text, ""));
         if first.trim().eq_ignore_ascii_case("load") {
+            self.announce_result()?;
             reply = self.load_from_page(rest)?;
         } else {
             for line in text.lines() {
-                let next = match TextCommand::read::<G>(line) {
+                let command = TextCommand::read::<G>(line);
+                self.end_setting(&command)?;
+                let next = match command {
                     Ok(None) => CommandReply::default(),
                     Ok(Some(TextCommand::Quit)) => {
+                        self.console.log_line(line)?;
                         self.say_goodbye(origin)?;
                         return Ok(ControlFlow::Break(()));
                     }
@@ -179,6 +210,7 @@ impl<G: Dialect> Session<G> {
                 if reply.error.is_some() {
                     break;
                 }
+                self.console.log_line(line)?;
             }
         }
         self.answer(origin, reply)?;
@@ -214,5 +246,8 @@ impl<G: Dialect> Session<G> {
     }
 }
 
+/// After so long without a command the board that was set is complete: far more than lies between
+/// two lines of a script, and less than a script waits for a result.
+const PAUSE_AFTER_SET: Duration = Duration::from_secs(1);
 /// The time for the page to receive the last answer.
 const GOODBYE: Duration = Duration::from_millis(200);

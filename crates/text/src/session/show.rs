@@ -1,10 +1,10 @@
 //! The output on terminal and page.
 //!
-//! A move made on the page is printed like a move of the program, so that a program at the other
-//! end of the terminal sees it.
+//! What is done on the page is told in the terminal by lines that begin with `in the page:`. Moves
+//! of automatic players alone are announced, as the assignments want it.
 
 use super::state::{Session, TerminalBoard, ThinkingPurpose};
-use crate::dialect::Dialect;
+use crate::dialect::{Dialect, GameEnd};
 use crate::display::{self, BoardStyle, Marks};
 use crate::event::Origin;
 use crate::game_history::GameStep;
@@ -23,24 +23,38 @@ impl<G: Dialect> Session<G> {
         self.draw("")
     }
 
-    /// Prints a move that the terminal has not written.
+    /// Announces the move of an automatic player. In the log it is a comment: whoever reads the log
+    /// as a script lets the player move by itself.
     pub(super) fn announce(&mut self, mv: G::Move) -> io::Result<String> {
         let text = self.game.position().move_text(mv);
         self.console.print(format_args!("* {text}"))?;
-        self.console.log_line(&text)?;
+        self.console.log_line(format_args!("# {text}"))?;
         Ok(text)
     }
 
-    /// Announces the end of the game, once, and shows a change.
+    /// Shows a change, and announces the end of the game. The end of a board that is being set is
+    /// announced when it is known that no other `set` follows.
     pub(super) fn changed(&mut self, caption: &str) -> io::Result<()> {
-        let result = self.game.result();
-        match result {
-            Some(result) if !self.announced => self.console.print(format_args!("* {result}"))?,
-            _ => {}
+        self.announced &= self.game.result().is_some();
+        let is_being_set = |step: &GameStep<G::Move>| matches!(step, GameStep::Set(_));
+        if !self.game.turns().next_back().is_some_and(|turn| is_being_set(turn.step)) {
+            self.announce_result()?;
         }
-        self.announced = result.is_some();
         self.publish(None);
         self.draw(caption)
+    }
+
+    /// Announces the end of the game if it is over, once.
+    pub(super) fn announce_result(&mut self) -> io::Result<()> {
+        if let Some(result) = self.unannounced_result() {
+            self.console.print(format_args!("* {result}"))?;
+            self.announced = true;
+        }
+        Ok(())
+    }
+
+    pub(super) fn unannounced_result(&self) -> Option<GameEnd> {
+        self.game.result().filter(|_| !self.announced)
     }
 
     fn draw(&mut self, caption: &str) -> io::Result<()> {

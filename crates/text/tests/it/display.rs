@@ -21,8 +21,13 @@ struct Window(BufReader<TcpStream>);
 
 impl Shown {
     fn start(program: &str) -> Self {
+        Shown::start_with(program, &[])
+    }
+
+    fn start_with(program: &str, words: &[&str]) -> Self {
         let mut child = Command::new(program)
             .args(["--display", "--no-open", "--move-time", "1000", "--game-time", "100000"])
+            .args(words)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
@@ -113,8 +118,8 @@ fn two_windows_and_the_terminal_have_one_game() {
     assert!(views.iter().all(|view| view["version"].as_u64() > one["version"].as_u64()));
     let (code, printed) = shown.end();
     assert_eq!(code, Some(0), "the end of the input is quit");
-    let announced: Vec<_> = printed.lines().filter_map(|line| line.split("* ").nth(1)).collect();
-    assert_eq!(announced, ["a5-c5"], "the terminal has written the other move itself");
+    assert!(!printed.contains('*'), "only automatic players' moves are announced: {printed}");
+    assert!(printed.contains("in the page: a5-c5"), "{printed}");
 }
 
 #[test]
@@ -129,4 +134,41 @@ fn the_page_changes_players_while_the_program_thinks_and_ends_it() {
     assert_eq!(shown.command("quit")["error"], Value::Null);
     window.wait(|view| view["controls"] == Value::Array(Vec::new()));
     assert_eq!(shown.end().0, Some(0));
+}
+
+/// What the page has changed is in the log: a program that reads it gets to the same board.
+#[test]
+fn the_log_holds_the_commands_of_the_page() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let log = dir.path().join("log.txt");
+    let words = ["--log", log.to_str().expect("a name")];
+    let mut shown = Shown::start_with(env!("CARGO_BIN_EXE_loa"), &words);
+    let record = "new\nb8-b6\na5-c5\n";
+    let commands = ["manual white", "b8-b6", "a5-c5", "undo 1", "auto white", "new", "limit 40"];
+    for command in commands {
+        assert_eq!(shown.command(command)["error"], Value::Null, "{command}");
+    }
+    let mut window = shown.window();
+    shown.write("seed 3");
+    shown.write("b8-b6");
+    window.wait(|view| count(view) == 2);
+    assert_eq!(shown.command("undo")["error"], Value::Null);
+    window.wait(|view| count(view) == 0);
+    assert!(shown.command("save page.txt")["error"].is_string());
+    assert_eq!(shown.command(&format!("load\n{record}"))["error"], Value::Null);
+    let game = window.wait(|view| count(view) == 2);
+    assert_eq!(shown.command("quit")["error"], Value::Null);
+    assert_eq!(shown.end().0, Some(0));
+    let logged = std::fs::read_to_string(&log).expect("a log");
+    let lines: Vec<_> = logged.lines().filter(|line| !line.starts_with('#')).collect();
+    let rest = ["seed 3", "b8-b6", "undo", "manual white", "new", "b8-b6", "a5-c5", "auto white"];
+    assert_eq!(lines, [&commands[..], &rest, &["quit"]].concat(), "{logged}");
+    let replay = dir.path().join("replay.txt");
+    std::fs::write(&replay, logged.replace("quit", "dump\nquit")).expect("written");
+    let again = Command::new(env!("CARGO_BIN_EXE_loa")).arg(&replay).output().expect("it runs");
+    assert!(again.stderr.is_empty(), "{}", String::from_utf8_lossy(&again.stderr));
+    let dump = String::from_utf8(again.stdout).expect("text");
+    let rows = dump.split("===").nth(1).expect("a dump").replace([' ', '\n'], "");
+    let letters = game["letters"].as_str().expect("a board").replace('.', "-");
+    assert_eq!(rows, format!("{letters}Nextmove:black"));
 }

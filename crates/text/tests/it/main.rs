@@ -5,3 +5,4 @@ mod page;
 mod scripts;
 mod seeds;
 mod shell;
+mod wins;

@@ -116,6 +116,19 @@ fn the_log_holds_every_command_and_every_move() {
     }
 }
 
+/// Automatic moves are comments in it: whoever plays them again thinks again.
+#[test]
+fn a_log_is_a_script_that_plays_the_same_game() {
+    let dir = TestDir::new();
+    let script = "seed 5\nb8-b6\nundo\nc8-c6\nmanual white\ndump\nquit\n";
+    let played = dir.run(LOA, &["--log=log.txt"], script);
+    assert!(dir.read("log.txt").contains("\n# "), "{}", dir.read("log.txt"));
+    let again = dir.run(LOA, &["log.txt"], "");
+    // A comment more is a prompt more.
+    let printed = |out: &str| out.replace("b> ", "");
+    assert_eq!((printed(&again.out), again.err.as_str()), (printed(&played.out), ""));
+}
+
 #[test]
 fn strict_leaves_at_the_first_error_and_otherwise_the_game_goes_on() {
     for (program, _, _) in GAMES {
@@ -139,6 +152,9 @@ fn files_stand_in_for_input_and_output() {
     assert!(dir.read("out.txt").contains("Next move: black"));
     let finished = dir.run(LOA, &["none.txt"], "");
     assert!(finished.code == Some(4) && finished.err.contains("none.txt"), "{}", finished.err);
+    let finished = dir.run(LOA, &["."], "");
+    assert_eq!((finished.code, finished.out.as_str()), (Some(4), ""), "no prompt");
+    assert!(finished.err.starts_with("loa: .: "), "{}", finished.err);
     let finished = dir.run(LOA, &["--move-time", "soon"], "");
     assert!(finished.code == Some(2) && finished.err.contains("soon"), "{}", finished.err);
 }
@@ -214,4 +230,77 @@ fn undo_before_the_first_move_of_a_person_changes_nothing() {
     let finished = TestDir::new().run(LOA, &[], script);
     assert_eq!(finished.out.matches("* ").count(), 1, "one move: {}", finished.out);
     assert!(finished.err.contains("you have not moved yet"), "{}", finished.err);
+}
+
+/// With so much time a game that is not hurried would last for days.
+#[test]
+fn after_the_end_of_the_input_what_is_owed_is_played_without_long_thought() {
+    let words = ["--move-time", "100000", "--game-time", "9000000"];
+    for (program, begin, moves) in GAMES {
+        let side = begin.trim().trim_start_matches("manual ");
+        let answered = TestDir::new().run(program, &words, &format!("{}\n", moves[0]));
+        assert_eq!(answered.out.matches("* ").count(), 1, "{program}, {side}: {}", answered.out);
+        let first = if program == AMAZONS { "white" } else { "black" };
+        let game = TestDir::new().run(program, &words, &format!("auto {first}\n"));
+        assert!(game.out.contains(" wins.") || game.out.contains("Tie game."), "{}", game.out);
+        assert_eq!(game.code, Some(0));
+    }
+}
+
+/// The positions that the hint at the end of this script has looked at.
+fn hint_nodes(script: &str) -> u32 {
+    let finished = TestDir::new().run(LOA, &[], script);
+    let about = finished.out.split(" deep, ").nth(1);
+    let digits = about.and_then(|text| text.split(" positions").next()).expect("a hint");
+    digits.replace(',', "").parse().expect("a number")
+}
+
+#[test]
+fn late_moves_of_a_game_after_seed_cost_less() {
+    let first = hint_nodes("seed 1\nhint\n");
+    let late = hint_nodes("seed 1\nauto black\nundo 10\nhint\n");
+    assert!(late < first / 3, "{late} and {first} positions");
+}
+
+#[test]
+fn while_set_goes_on_no_result_is_announced() {
+    // The king is at the edge, for a moment.
+    let won = "set e5 - black\nset e1 king black\n";
+    let open = "set e1 black black\nset e5 king black\n";
+    let begin = "manual white\n";
+    let run = |script: String| TestDir::new().run(TABLUT, &[], &script);
+    let finished = run(format!("{begin}{won}\n# on we go\n{open}a4-3\ndump\nquit\n"));
+    assert!(!finished.out.contains('*') && finished.err.is_empty(), "{}", finished.out);
+    for end in ["", "quit\n", "dump\n", "dump\ndump\nquit\n", "eval\n"] {
+        let finished = run(format!("{begin}{won}{end}"));
+        assert_eq!(finished.out.matches("* White wins.").count(), 1, "{}", finished.out);
+        let announced = finished.out.find('*');
+        assert!(finished.out.find("===").is_none_or(|dump| announced < Some(dump)));
+    }
+}
+
+#[test]
+fn eval_and_hint_have_one_unit_and_explain_it() {
+    for (program, _, _) in GAMES {
+        let finished = TestDir::new().run(program, &[], "seed 1\neval\nhint\n");
+        let explained = finished.out.matches("(1.00 wins three games of four)").count();
+        assert_eq!(explained, 2, "{}", finished.out);
+    }
+}
+
+#[test]
+fn a_number_that_is_too_large_is_called_that() {
+    let script = "seed 99999999999999999999\nseed -99999999999999999999\nlimit 99999999999\n\
+                  undo 4294967296\nseed 1x\nlimit 0\n";
+    let finished = TestDir::new().run(LOA, &[], script);
+    let sentences = [
+        "seed: \"99999999999999999999\" is too large; write at most 9223372036854775807",
+        "seed: \"-99999999999999999999\" is too small; write at least -9223372036854775808",
+        "limit: \"99999999999\" is too large; write at most 4294967295",
+        "undo: \"4294967296\" is too large; write at most 4294967295",
+        "seed: \"1x\" is not a whole number; write seed 42",
+        "limit: \"0\" is not a whole number above 0; write limit 30",
+    ];
+    let lines: Vec<_> = finished.err.lines().collect();
+    assert_eq!(lines, sentences.map(|sentence| format!("error: {sentence}")));
 }

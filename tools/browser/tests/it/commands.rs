@@ -59,6 +59,24 @@ fn the_field_takes_the_commands_of_the_terminal() {
 }
 
 #[test]
+fn what_is_spoken_follows_the_board() {
+    let (program, browser) = (Program::two_people("loa"), Browser::start());
+    let table = Table::open(&browser, &program);
+    for (line, spoken) in [
+        ("b8-b6", "Black played b8-b6."),
+        ("a5-c5", "White played a5-c5."),
+        ("undo 1", "Taken back."),
+        ("set e5 - black", "The board was changed: set e5 - black."),
+        ("c8-c6", "Black played c8-c6."),
+        ("new", "The board is as at the start."),
+    ] {
+        table.command(line);
+        let text = format!("document.querySelector('#spoken').textContent === '{spoken}'");
+        browser.wait_until(&text);
+    }
+}
+
+#[test]
 fn earlier_boards_can_be_looked_at() {
     let (program, browser) = (Program::two_people("tablut"), Browser::start());
     let table = Table::open(&browser, &program);

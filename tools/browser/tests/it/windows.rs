@@ -131,6 +131,29 @@ fn players_sit_behind_their_pieces() {
     }
 }
 
+/// Whoever plays which side: rows from the first below, files from the left.
+#[test]
+fn boards_begin_as_the_figures_of_their_texts() {
+    let browser = Browser::start();
+    for name in ["loa", "tablut", "amazons"] {
+        for side in ["black", "white"] {
+            let arguments = ["--display", "--no-open", "--move-time", "0.05"];
+            let mut program = Program::start(name, &arguments);
+            program.write(&format!("manual {side}"));
+            program.write(if side == "black" { "auto white" } else { "auto black" });
+            browser.open(&program.address);
+            Table(&browser).wait_for_board();
+            let place = |square: &str, edge: &str| {
+                let element = format!("document.querySelector('{}')", at(square));
+                let place = browser.value(&format!("{element}.getBoundingClientRect().{edge}"));
+                place.as_f64().expect("a place")
+            };
+            assert!(place("a1", "top") > place("a2", "top"), "{name} as {side}");
+            assert!(place("a1", "left") < place("b1", "left"), "{name} as {side}");
+        }
+    }
+}
+
 #[test]
 fn pieces_can_be_dragged() {
     let (program, browser) = (Program::two_people("tablut"), Browser::start());

@@ -1,0 +1,75 @@
+//! The forced wins of `fixtures/wins`, found by automatic players that get little: late in a game
+//! after `seed`, and on a machine that pauses.
+
+use crownhead::player;
+use games::Notation;
+use games::board::Side;
+use search::{KeyHistory, NodeLimit, Score};
+use std::time::Duration;
+use text::Dialect;
+use text::game_history::GameHistory;
+use text::search_player::{SearchPlayer, TimeLimits};
+use text::seeded::{Seeded, ShiftSeed, nodes_after};
+
+/// Positions in which the side to move wins.
+fn positions<G: Dialect + Notation>() -> Vec<G> {
+    let file = testing::fixture("wins").join(format!("{}.txt", G::NAME));
+    let text = std::fs::read_to_string(file).expect("a file");
+    let lines = text.lines().filter(|line| !line.starts_with('#'));
+    let position = |line: &str| {
+        let mut words = line.splitn(3, ' ');
+        let side = if words.next() == Some("black") { Side::Black } else { Side::White };
+        let board = words.nth(1).expect("a board").replace('/', "\n");
+        G::read_board(&board, side).unwrap_or_else(|_| panic!("{line}"))
+    };
+    lines.map(position).collect()
+}
+
+/// Amazons is decided by counting moves long before its end.
+fn is_won(score: Score) -> bool {
+    score.is_win() || score.units() > 10_000
+}
+
+/// With the nodes after so many moves.
+fn are_found_after_seed<G: Dialect + Notation>(moves: u32) {
+    let nodes = NodeLimit(nodes_after(G::SEEDED_NODES, moves));
+    for position in positions::<G>() {
+        let history = KeyHistory::starting_at(&position, 0).limited_to(None);
+        let mut evaluator = Seeded::new(G::Evaluator::default(), Some(ShiftSeed::new(1)));
+        let report = player::report_under(&position, history, 32 << 20, nodes, &mut evaluator);
+        let score = report.expect("a move").progress.score;
+        assert!(is_won(score), "{}\n{score}", position.board_text());
+    }
+}
+
+#[test]
+fn forced_wins_are_found_after_seed() {
+    are_found_after_seed::<games::loa::Position>(59);
+    are_found_after_seed::<games::tablut::Position>(31);
+    are_found_after_seed::<games::amazons::Position>(91);
+}
+
+/// A game that begins on this board.
+fn game_from(position: &games::loa::Position) -> GameHistory<games::loa::Position> {
+    let mut game = GameHistory::default();
+    let to_move = games::Game::side_to_move(position);
+    for square in games::loa::Square::all() {
+        let has = |side| position.pieces(side).into_iter().any(|one| one == square);
+        let side = Side::ALL.into_iter().find(|&side| has(side));
+        let piece = side.map_or("-".to_string(), |side| side.to_string());
+        game.set(&square.to_string(), &piece, to_move, "set").expect("a square");
+    }
+    game
+}
+
+/// All time has passed before the first node.
+#[test]
+fn forced_wins_are_found_though_the_machine_pauses() {
+    let no_time = Duration::from_nanos(1);
+    let mut player = SearchPlayer::new(TimeLimits { per_move: no_time, per_game: no_time });
+    for position in positions::<games::loa::Position>() {
+        let found = player.consider(&game_from(&position), 1);
+        let board = position.board_text();
+        assert!(found.is_some_and(|found| is_won(found.score)), "{board}");
+    }
+}
