@@ -13,7 +13,7 @@ use crate::agent::process::{
 use crate::agent::program::{Agent, Carry};
 use crate::agent::sandbox::{Sandbox, SandboxError, SandboxMode};
 use crate::agent::temp_root::TempRoot;
-use crate::game::{Contestant, Cost, Ending, Reply};
+use crate::game::{Cost, Ending, FileAgent, Reply};
 use formats::{CALIBRATION_FILE, INPUT_FILE, PLAYDATA_FILE, Request};
 use std::fs::{self, Permissions};
 use std::io::{self, Write};
@@ -44,7 +44,7 @@ pub enum AgentRunError {
     },
 }
 
-/// An agent in its directory. It lives for one game; [`Contestant::ask`] runs the program once.
+/// An agent in its directory. It lives for one game; [`FileAgent::ask`] runs the program once.
 #[derive(Debug)]
 pub struct AgentRun {
     agent: Agent,
@@ -331,7 +331,7 @@ fn put(bytes: &[u8], to: &Path) -> io::Result<()> {
     Ok(())
 }
 
-impl Contestant for AgentRun {
+impl FileAgent for AgentRun {
     fn ask(&mut self, request: &Request) -> Reply {
         self.answer(request).unwrap_or_else(|error| {
             self.error = Some(error);

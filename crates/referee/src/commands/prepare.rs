@@ -10,6 +10,8 @@ use crate::game::{GameLimits, Timing};
 use crate::plan::{Plan, PlannedAgent};
 use crate::record::LiveError;
 use crate::schedule::{OpeningList, ScheduledGame, Seed, ballots, positions};
+use games::GameName;
+use games::checkers::Position;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Once;
@@ -127,6 +129,7 @@ impl options::ConditionArgs {
 
     pub fn with_seed(&self, seed: u64) -> GameConditions {
         GameConditions {
+            game: GameName::Checkers,
             limits: self.limits(),
             timing: Timing::from_untimed(self.untimed),
             sandbox_mode: sandbox_mode(self.no_sandbox),
@@ -176,7 +179,7 @@ const SIGNALS_LEAVE_SANDBOX: &str = "; this kernel is older than Linux 6.12: an 
 pub fn openings(openings: &str) -> Result<OpeningList, RefereeError> {
     match openings {
         "ballots" => Ok(ballots::openings()?),
-        "start" => Ok(OpeningList::start_only()),
+        "start" => Ok(OpeningList::start_only::<Position>()),
         file => {
             let text = fs::read_to_string(file).map_err(RefereeError::file(Path::new(file)))?;
             Ok(positions::read(file, &text)?)

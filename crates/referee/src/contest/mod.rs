@@ -3,6 +3,7 @@
 //! | to learn | read |
 //! |---|---|
 //! | one game between two agents | `agent_game.rs` |
+//! | how the players of a game are started and blamed | `protocol.rs` |
 //! | the test of each agent before the first game | [`preflight`] |
 //! | the measurement of the machine before the first game | `calibration.rs` |
 //! | all games of a schedule, on several cores | `series.rs` |
@@ -14,9 +15,11 @@ mod calibration;
 mod guard;
 mod live_games;
 pub mod preflight;
+mod protocol;
 mod series;
 
 pub use crate::contest::agent_game::{AgentGame, FinishedAgentGame, GameConditions};
 pub use crate::contest::calibration::calibrate;
 pub use crate::contest::guard::{ChangedAgentError, ContestGuard};
+pub use crate::contest::protocol::{Protocol, Seat};
 pub use crate::contest::series::{Series, SeriesError};

@@ -8,7 +8,7 @@
 use crate::agent::{AgentRun, Entrant, STDERR_FILE, TempRoot};
 use crate::agent::{answer_detail, missed_file, telling_line};
 use crate::contest::agent_game::GameConditions;
-use crate::game::{Contestant, Ending, Profile, check_reply};
+use crate::game::{Ending, FileAgent, Profile, check_reply};
 use crate::record::{BadMoveError, bad_move};
 use formats::{Play, Request};
 use games::Game;

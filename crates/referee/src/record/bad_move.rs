@@ -8,9 +8,10 @@
 use crate::agent::{Agent, AgentError, AgentRun, AgentRunError, Carry};
 use crate::agent::{EVIDENCE_LIMIT, PLAYDATA_BEFORE};
 use crate::agent::{GoneError, SandboxMode, TempRoot, detail, still_there};
-use crate::game::{CheckedReply, Contestant, Ending, Profile, check_reply};
+use crate::game::{CheckedReply, Ending, FileAgent, Profile, check_reply};
 use crate::record::read_text;
 use formats::{CALIBRATION_FILE, FileError, INPUT_FILE, Request, RequestError, file};
+use games::checkers::Move;
 use serde::{Deserialize, Serialize};
 use std::fs;
 use std::io;
@@ -119,7 +120,7 @@ pub fn read(path: &Path) -> Result<BadMove, BadMoveError> {
 #[derive(Debug)]
 pub struct RepeatedMove {
     pub request: Request,
-    pub checked: CheckedReply,
+    pub checked: CheckedReply<Move>,
     /// The agent with its files as it left them.
     pub run: AgentRun,
     /// True if the agent's files are still those that played.

@@ -133,7 +133,8 @@ impl<'a> ContestReport<'a> {
 
     /// The line of a game that was forfeited or does not count.
     fn forfeit_line(&self, result: &GameResult) -> Option<String> {
-        let name = &result.player(result.to_move()).name;
+        let side = result.forfeiter().unwrap_or(result.to_move());
+        let name = &result.player(side).name;
         let evidence = evidence_path(self.folder, result.ending, result.evidence.as_deref()?);
         let text = forfeit_text(name, result.ending, result.detail.as_deref(), &evidence);
         Some(format!("game {}: {text}\n", result.id))
