@@ -65,7 +65,7 @@ pub enum AgentError {
         source: shell_words::ParseError,
     },
     /// Nothing was named.
-    #[error("an agent is a directory that holds homework, or a command; \"{text}\" is neither")]
+    #[error("an agent is a directory that holds its program, or a command; \"{text}\" is neither")]
     Nothing {
         /// What was given.
         text: String,
@@ -90,15 +90,34 @@ pub enum AgentError {
     Folder(#[from] FolderError),
 }
 
+/// The program of an agent of checkers.
+const HOMEWORK: &str = "homework";
+
 impl Agent {
-    /// The agent that `text` names: a directory, or a command as for a shell.
+    /// The agent of checkers that `text` names: a directory, or a command as for a shell.
     ///
     /// # Errors
     /// [`AgentError`] says what is missing.
     pub fn find(text: &str) -> Result<Self, AgentError> {
+        Self::find_program(text, HOMEWORK)
+    }
+
+    /// The agent of a directory that holds `homework` and perhaps `calibrate`.
+    ///
+    /// # Errors
+    /// A program is missing or not executable, or a file cannot be read.
+    pub fn in_directory(directory: &Path) -> Result<Self, AgentError> {
+        Self::program_in(directory, HOMEWORK)
+    }
+
+    /// The agent that `text` names: a directory with an executable `program`, or a command as for a shell.
+    ///
+    /// # Errors
+    /// [`AgentError`] says what is missing.
+    pub fn find_program(text: &str, program: &str) -> Result<Self, AgentError> {
         let directory = Path::new(text);
         if !text.is_empty() && directory.is_dir() {
-            return Self::in_directory(directory);
+            return Self::program_in(directory, program);
         }
         let mut args = shell_words::split(text)
             .map_err(|source| AgentError::Quotes { text: text.to_string(), source })?;
@@ -208,12 +227,12 @@ impl Agent {
         self
     }
 
-    /// The agent of a directory that holds `homework` and perhaps `calibrate`.
+    /// The agent of a directory that holds `program` and perhaps `calibrate`.
     ///
     /// # Errors
     /// A program is missing or not executable, or a file cannot be read.
-    pub fn in_directory(directory: &Path) -> Result<Self, AgentError> {
-        let program = executable(&directory.join("homework"))?;
+    pub fn program_in(directory: &Path, program: &str) -> Result<Self, AgentError> {
+        let program = executable(&directory.join(program))?;
         let calibrate = directory.join("calibrate");
         let calibrate = if calibrate.exists() { Some(executable(&calibrate)?) } else { None };
         let parent = program.parent().unwrap_or(Path::new("/")).to_path_buf();

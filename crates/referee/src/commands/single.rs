@@ -4,7 +4,7 @@ use super::cli::{CheckArgs, GameArgs};
 use super::interrupt::CtrlC;
 use super::outcome::{CommandExit, JOURNAL, RefereeError, say, warn};
 use super::{prepare, readiness};
-use crate::agent::{EVIDENCE_LIMIT, TempRoot, detail};
+use crate::agent::{CONVERSATION_FILE, EVIDENCE_LIMIT, TempRoot, detail};
 use crate::check::{self, Check, CheckOptions, Finding};
 use crate::contest::{AgentGame, GameConditions, Protocol};
 use crate::game::{Clocks, FinishedGame, GameLimits, GameState, Refereed};
@@ -14,14 +14,15 @@ use crate::result::forfeit_text;
 use crate::schedule::Seed;
 use formats::Request;
 use games::board::Side;
-use games::with_game;
+use games::{GameName, with_game};
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// Plays one game and shows every board.
 pub fn play_game(args: &GameArgs) -> Result<CommandExit, RefereeError> {
     let conditions = args.conditions.with_seed(Seed::default().0);
-    play_game_of::<games::checkers::Position>(args, conditions)
+    with_game!(conditions.game, G => play_game_of::<G>(args, conditions))
 }
 
 fn play_game_of<G: Protocol>(
@@ -78,6 +79,11 @@ fn board<G: Refereed>(state: &GameState<G>, left: Clocks) -> String {
 /// Shows a recorded game, or asks an agent again for a bad move.
 pub fn replay(file: &Path, game: Option<u32>) -> Result<CommandExit, RefereeError> {
     let file = if file.is_dir() { in_folder(file) } else { file.to_path_buf() };
+    if file.file_name().is_some_and(|name| name == CONVERSATION_FILE) {
+        let text = fs::read_to_string(&file).map_err(RefereeError::file(&file))?;
+        say(visible::lines(&text))?;
+        return Ok(CommandExit::Success);
+    }
     if file.extension().is_some_and(|extension| extension == "json") {
         return repeat_bad_move(&file);
     }
@@ -179,7 +185,7 @@ fn repeat_bad_move(file: &Path) -> Result<CommandExit, RefereeError> {
 
 /// Checks one agent, and shows each finding at once.
 pub fn check(args: &CheckArgs, interrupt: &mut CtrlC) -> Result<CommandExit, RefereeError> {
-    let agent = prepare::agent_of(&args.agent, args.carry)?;
+    let agent = prepare::agent_of(&args.agent, GameName::Checkers, args.carry)?;
     let temp_root = TempRoot::new()?;
     interrupt.sets(temp_root.stop_flag());
     let sandbox_mode = prepare::sandbox_mode(args.no_sandbox);

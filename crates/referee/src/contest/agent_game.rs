@@ -1,40 +1,13 @@
 //! One game between two agents, each in a directory of its own, with the evidence of a failure.
 
-use crate::agent::{AgentRunError, Entrant, SandboxMode, TempRoot};
+use crate::agent::{AgentRunError, Entrant, TempRoot};
+use crate::contest::conditions::GameConditions;
 use crate::contest::protocol::{Protocol, Seat};
-use crate::game::Timing;
-use crate::game::{Clocks, EndingKind, FinishedGame, GameLimits, GameLoop, GameState, Profile};
-use crate::record::GameRules;
-use crate::schedule::Seed;
+use crate::game::{Clocks, EndingKind, FinishedGame, GameLoop, GameState, Profile};
+use games::Game;
 use games::board::Side;
 use games::checkers::Position;
-use games::{Game, GameName};
 use std::path::Path;
-
-/// The conditions of all games of a contest.
-#[derive(Clone, Copy, Debug)]
-pub struct GameConditions {
-    pub game: GameName,
-    pub limits: GameLimits,
-    pub timing: Timing,
-    pub sandbox_mode: SandboxMode,
-    pub seed: Seed,
-}
-
-impl GameConditions {
-    /// The conditions as records have them.
-    pub fn rules(&self) -> GameRules {
-        GameRules {
-            game: self.game,
-            profile: self.limits.profile,
-            quiet_turns: self.limits.quiet_turns,
-            max_plies: self.limits.plies,
-            sandboxed: self.sandbox_mode == SandboxMode::On,
-            timing: self.timing,
-            seed: self.seed.0,
-        }
-    }
-}
 
 /// A game to be played between two agents.
 #[derive(Debug)]

@@ -5,13 +5,15 @@
 //! finished game is lost and none is played twice.
 
 use crate::agent::{AgentRunError, Entrant, TempRoot};
-use crate::contest::agent_game::{AgentGame, GameConditions};
+use crate::contest::agent_game::AgentGame;
+use crate::contest::conditions::GameConditions;
 use crate::contest::guard::{ChangedAgentError, ContestGuard};
 use crate::contest::live_games::{LiveGames, LivePlace};
 use crate::contest::protocol::Protocol;
 use crate::game::Ending;
 use crate::record::{GameSetup, Journal, JournalError, LiveError, RecordedGame};
 use crate::schedule::{BoardTextError, OpeningList, ScheduledGame};
+use games::with_game;
 use progress::ProgressLine;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -136,7 +138,7 @@ impl Series<'_> {
         live: &LiveGames,
     ) -> Result<Option<RecordedGame>, SeriesError> {
         let setup = self.setup(game)?;
-        self.play_as::<games::checkers::Position>(&setup, cores, live)
+        with_game!(self.conditions.game, G => self.play_as::<G>(&setup, cores, live))
     }
 
     /// The same, when it is known what is played.

@@ -25,6 +25,11 @@ pub trait Refereed: Notation + Named + Debug + PartialEq + Send + Sync + 'static
         None
     }
 
+    /// The lines of the command `dump` of a text program.
+    fn dump(&self) -> String {
+        self.board_text()
+    }
+
     /// The board in one line, for tables.
     fn in_one_line(&self) -> String {
         self.board_text().replace('\n', "/")

@@ -4,7 +4,7 @@
 use crate::game::counts::Counts;
 use crate::game::ending::{Ending, TurnSide};
 use crate::game::refereed::{DrawnGame, Refereed};
-use games::{Game, Outcome, amazons, loa, tablut};
+use games::{Game, Notation, Outcome, amazons, loa, tablut};
 
 impl Refereed for loa::Position {
     const DRAWN: DrawnGame = DrawnGame::Shared;
@@ -16,6 +16,11 @@ impl Refereed for loa::Position {
             Some(_) => Some(Ending::Connected(TurnSide::Waiting)),
             None => (counts.quiet >= loa::rules::TURNS).then_some(Ending::MoveLimit),
         }
+    }
+
+    fn dump(&self) -> String {
+        let next = self.side_to_move().to_string().to_lowercase();
+        format!("{}\nNext move: {next}", self.board_text())
     }
 
     fn forced_pass(&self) -> Option<loa::Move> {
@@ -58,7 +63,7 @@ mod tests {
     use crate::game::profile::Profile;
     use crate::game::state::GameState;
     use games::board::Side;
-    use games::{Notation, Walker, checkers};
+    use games::{Walker, checkers};
     use std::time::Duration;
 
     const COST: Duration = Duration::from_millis(10);
