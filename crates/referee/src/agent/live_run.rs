@@ -9,7 +9,7 @@ use crate::agent::agent_dir::{AgentDir, STDERR_FILE};
 use crate::agent::detail::{in_one_line, quoted};
 use crate::agent::entrant::Entrant;
 use crate::agent::live_process::LiveProcess;
-use crate::agent::process::{RunSpec, StartError};
+use crate::agent::process::{RunSpec, StartError, StopFlag};
 use crate::agent::program::Agent;
 use crate::agent::run::{AgentRunError, ending_of, is_to_blame, spec_of};
 use crate::agent::sandbox::SandboxMode;
@@ -53,6 +53,8 @@ pub struct LiveRun {
     stage: LiveStage,
     spec: RunSpec,
     detail: Option<String>,
+    /// How it has ended, if it has.
+    ended: Option<Ending>,
     error: Option<AgentRunError>,
     dir: AgentDir,
 }
@@ -88,7 +90,8 @@ impl LiveRun {
             AgentRunError::Start(StartError::System { what: "start a text program", source })
         })?;
         let (pending, stage) = (Vec::new(), LiveStage::Started);
-        Ok(LiveRun { side, agent, process, pending, stage, spec, detail: None, error: None, dir })
+        let (detail, ended, error) = (None, None, None);
+        Ok(LiveRun { side, agent, process, pending, stage, spec, detail, ended, error, dir })
     }
 
     pub const fn agent(&self) -> &Agent {
@@ -165,11 +168,9 @@ impl LiveRun {
         self.process.clock.begin_turn(PREPARATION);
         self.send_pending();
         self.process.send("dump");
-        let shown = loop {
-            match self.next(PREPARATION)? {
-                OutputItem::Dump(lines) => break lines,
-                OutputItem::Announcement(said) => return Err(self.unasked(&said)),
-            }
+        let shown = match self.next(PREPARATION)? {
+            OutputItem::Dump(lines) => lines,
+            OutputItem::Announcement(said) => return Err(self.unasked(&said)),
         };
         self.process.clock.end_turn();
         self.compare(position, &shown).map_err(|()| Ending::WrongDump)
@@ -202,7 +203,7 @@ impl LiveRun {
             }
             Err(WaitError::Ended(OutputEnd::Closed)) => Err(self.end_of_run(CLOSED)),
             Err(_) => {
-                let _ = self.process.report(Duration::ZERO);
+                self.end_of_run(Duration::ZERO);
                 Err(Ending::Hung)
             }
         }
@@ -210,20 +211,34 @@ impl LiveRun {
 
     /// The ending of a program that says no more.
     fn end_of_run(&mut self, patience: Duration) -> Ending {
-        match self.process.report(patience) {
-            None => Ending::Left,
-            Some(Ok(run)) => match ending_of(&run) {
+        let ended = self.process.report(patience);
+        let ending = match (ended, self.ended) {
+            (None, known) => known.unwrap_or(Ending::Left),
+            (Some(Ok(run)), _) => match ending_of(&run) {
                 None => Ending::Left,
                 // It had closed its output, and was then ended by us.
                 Some(Ending::RefereeFault) if !self.is_stopped() => Ending::Left,
                 Some(ending) => ending,
             },
-            Some(Err(error)) => self.not_started(error),
-        }
+            (Some(Err(error)), _) => self.not_started(error),
+        };
+        self.ended = Some(ending);
+        ending
+    }
+
+    /// The limit by which the program was ended when its move had come: perhaps the end has
+    /// completed a line that it had not.
+    fn passed_limit(&mut self) -> Option<Ending> {
+        let now = WaitDeadline::from_now(WaitLimit::Patience(Duration::ZERO));
+        let has_closed = self.process.output.wait_for_end(now).is_ok();
+        let by_itself = |ending: &Ending| {
+            matches!(ending, Ending::Left | Ending::ExitCode(_) | Ending::Signal(_))
+        };
+        has_closed.then(|| self.end_of_run(CLOSED)).filter(|ending| !by_itself(ending))
     }
 
     fn is_stopped(&self) -> bool {
-        self.spec.stop.as_ref().is_some_and(crate::agent::process::StopFlag::is_set)
+        self.spec.stop.as_ref().is_some_and(StopFlag::is_set)
     }
 
     fn not_started(&mut self, error: StartError) -> Ending {
@@ -341,6 +356,7 @@ impl<G: Refereed> Contestant<G> for LiveRun {
         let mv = self.announced(position, remaining);
         let charge = self.process.clock.end_turn();
         let left = remaining.saturating_sub(charge);
+        let mv = mv.and_then(|mv| self.passed_limit().map_or(Ok(mv), Err));
         let mv = match mv {
             Err(Ending::KilledInMove) => Err(Ending::KilledInMove),
             _ if left.is_zero() => Err(Ending::ClockOverdrawn),

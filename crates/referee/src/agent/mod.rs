@@ -56,7 +56,7 @@ pub use crate::agent::gone::{GoneError, still_there};
 pub use crate::agent::live_run::{CONVERSATION_FILE, LiveRun, text_game};
 pub use crate::agent::missed_file::missed_file;
 pub use crate::agent::name::read_name;
-pub use crate::agent::program::{Agent, AgentError, Carry, with_different_names};
+pub use crate::agent::program::{Agent, AgentError, Carry, HOMEWORK, with_different_names};
 pub use crate::agent::run::{AgentRun, AgentRunError, CALIBRATION_TIME};
 pub use crate::agent::sandbox::{NamespaceMaker, Sandbox, SandboxError, SandboxLevel, SandboxMode};
 pub use crate::agent::seal::{Seal, SealBreach};

@@ -6,7 +6,7 @@ use crate::agent::process::{Charging, allowed_cores};
 use crate::agent::{Agent, Carry, Entrant, Sandbox, SandboxLevel, SandboxMode, TempRoot};
 use crate::agent::{still_there, with_different_names};
 use crate::contest::{GameConditions, Protocol};
-use crate::game::{GameLimits, Timing};
+use crate::game::{GameLimits, Profile, Timing};
 use crate::plan::{Plan, PlannedAgent};
 use crate::record::LiveError;
 use crate::schedule::{OpeningList, ScheduledGame, Seed, positions};
@@ -22,6 +22,10 @@ pub fn players(
     agents: &[String],
     conditions: &options::ConditionArgs,
 ) -> Result<Vec<(Agent, Duration)>, RefereeError> {
+    if conditions.game != GameName::Checkers && conditions.profile != Profile::Spec {
+        let text = format!("--profile is for checkers; {} has one way to count", conditions.game);
+        return Err(RefereeError::Correctable(text));
+    }
     let agents = agents.iter().map(|agent| agent_of(agent, conditions.game, conditions.carry));
     let agents = agents.collect::<Result<Vec<_>, _>>()?;
     let clocks = clocks(&conditions.seconds, agents.len())?;
@@ -32,7 +36,7 @@ pub fn players(
 pub fn agent_of(text: &str, game: GameName, carry: bool) -> Result<Agent, RefereeError> {
     let carry = if carry { Carry::Files } else { Carry::Nothing };
     let program = with_game!(game, G => <G as Protocol>::PROGRAM);
-    Ok(Agent::find_program(text, program)?.carrying(carry))
+    Ok(Agent::find(text, program)?.carrying(carry))
 }
 
 /// The folder for files that a command makes, as an absolute path.

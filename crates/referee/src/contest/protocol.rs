@@ -2,7 +2,7 @@
 //! protocols are two kinds of players.
 
 use crate::agent::{
-    Agent, AgentDir, AgentRun, AgentRunError, Entrant, TempRoot, answer_detail, detail,
+    Agent, AgentDir, AgentRun, AgentRunError, Entrant, HOMEWORK, TempRoot, answer_detail, detail,
 };
 use crate::contest::conditions::GameConditions;
 use crate::contest::preflight_question::PreflightQuestion;
@@ -79,7 +79,7 @@ const DOUBLE_JUMP: &str = "......../......../...b..../......../.b....../w.......
 
 impl Protocol for Position {
     type Player = AgentRun;
-    const PROGRAM: &'static str = "homework";
+    const PROGRAM: &'static str = HOMEWORK;
 
     fn player(seat: &Seat<'_, Move>) -> Result<AgentRun, AgentRunError> {
         let GameConditions { sandbox_mode, limits, .. } = seat.conditions;

@@ -6,7 +6,7 @@
 //! replay` puts the same files into a fresh directory, runs the same program and shows the result.
 
 use crate::agent::{Agent, AgentError, AgentRun, AgentRunError, Carry};
-use crate::agent::{EVIDENCE_LIMIT, PLAYDATA_BEFORE};
+use crate::agent::{EVIDENCE_LIMIT, HOMEWORK, PLAYDATA_BEFORE};
 use crate::agent::{GoneError, SandboxMode, TempRoot, detail, still_there};
 use crate::game::{CheckedReply, Ending, FileAgent, Profile, check_reply};
 use crate::record::read_text;
@@ -134,7 +134,7 @@ impl BadMove {
     fn agent(&self) -> Result<Agent, AgentError> {
         let carry = if self.carried { Carry::Files } else { Carry::Nothing };
         let agent = match &self.directory {
-            Some(directory) => Agent::in_directory(directory),
+            Some(directory) => Agent::in_directory(directory, HOMEWORK),
             None => {
                 let (args, files) = (self.args.clone(), self.files.clone());
                 Agent::of_parts(self.program.clone(), args, files)
