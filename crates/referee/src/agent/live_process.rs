@@ -29,9 +29,9 @@ const END_TIME: Duration = Duration::from_secs(90);
 
 /// The lines between the referee and a program. Clones share them.
 #[derive(Clone, Debug, Default)]
-pub struct Conversation(Arc<Mutex<Vec<String>>>);
+pub struct Transcript(Arc<Mutex<Vec<String>>>);
 
-impl Conversation {
+impl Transcript {
     fn note(&self, arrow: &str, line: &str) {
         let mut lines = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if lines.len() < MOST_LINES {
@@ -56,7 +56,7 @@ pub struct LiveProcess {
     input: File,
     pub clock: Arc<TurnClock>,
     pub output: Arc<OutputQueue>,
-    pub conversation: Conversation,
+    pub conversation: Transcript,
 }
 
 impl LiveProcess {
@@ -77,7 +77,7 @@ impl LiveProcess {
         let input = File::options().read(true).write(true).open(stdin)?;
         let limits = Limits::default();
         let output = Arc::new(OutputQueue::new(limits.max_unread, SignalFlag::default()));
-        let (clock, conversation) = (Arc::new(TurnClock::default()), Conversation::default());
+        let (clock, conversation) = (Arc::new(TurnClock::default()), Transcript::default());
         spec.turn_clock = Some(Arc::clone(&clock));
         let thread = |name: &str| thread::Builder::new().name(name.to_string());
         let queues = OutputQueues { own: Arc::clone(&output), other: None };
@@ -124,7 +124,7 @@ impl Drop for LiveProcess {
     }
 }
 
-fn read(from: &Path, parser: OutputParser, queues: &OutputQueues, heard: &Conversation) {
+fn read(from: &Path, parser: OutputParser, queues: &OutputQueues, heard: &Transcript) {
     let show = |line: &[u8]| heard.note("<", &String::from_utf8_lossy(line));
     match File::open(from) {
         Ok(pipe) => harness::read_output(pipe, parser, queues, &LastLines::default(), show),

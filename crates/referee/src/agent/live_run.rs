@@ -1,9 +1,9 @@
 //! A text program as a contestant: it is started once for a game and told what is played.
 //!
 //! Both sides are set to `manual`, and the moves of the opening are sent. Then its own side is
-//! `auto`, and each move of the other side is sent as a person would write it. What it announces is
-//! checked by our rules, and so are its boards, before its first move and at the end. Its clock runs
-//! from a question to the announcement.
+//! `auto`, and each move of the other side is sent as a person would write it. What it announces
+//! is checked by our rules, and so are its boards, before its first move and at the end. Its clock
+//! runs from a question to the announcement.
 
 use crate::agent::agent_dir::{AgentDir, STDERR_FILE};
 use crate::agent::detail::{in_one_line, quoted};
@@ -16,7 +16,7 @@ use crate::agent::sandbox::SandboxMode;
 use crate::agent::stderr_line::telling_line;
 use crate::agent::temp_root::TempRoot;
 use crate::game::{
-    CheckedReply, Conclusion, Contestant, EndFault, Ending, Question, Refereed, RuleViolation,
+    CheckedReply, Conclusion, Contestant, EndFault, Ending, Refereed, RuleViolation, TurnQuestion,
     TurnSide,
 };
 use games::board::Side;
@@ -342,7 +342,7 @@ impl LiveRun {
 }
 
 impl<G: Refereed> Contestant<G> for LiveRun {
-    fn play(&mut self, question: &Question<'_, G>) -> CheckedReply<G::Move> {
+    fn play(&mut self, question: &TurnQuestion<'_, G>) -> CheckedReply<G::Move> {
         let (position, remaining) = (question.state.position(), question.remaining);
         let over =
             |ending| CheckedReply { charge: Duration::ZERO, left: remaining, mv: Err(ending) };

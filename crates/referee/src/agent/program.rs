@@ -94,7 +94,7 @@ pub enum AgentError {
 pub const HOMEWORK: &str = "homework";
 
 impl Agent {
-    /// The agent that `text` names: a directory with an executable `program`, or a command as for a shell.
+    /// The agent that `text` names: a directory with `program`, or a command as for a shell.
     ///
     /// # Errors
     /// [`AgentError`] says what is missing.

@@ -9,7 +9,7 @@ use crate::agent::{Entrant, STDERR_FILE, TempRoot};
 use crate::agent::{missed_file, telling_line};
 use crate::contest::conditions::GameConditions;
 use crate::contest::protocol::{Protocol, Seat};
-use crate::game::{Contestant, Ending, GameState, Profile, Question};
+use crate::game::{Contestant, Ending, GameState, Profile, TurnQuestion};
 use crate::record::BadMoveError;
 use games::with_game;
 use serde::Serialize;
@@ -60,23 +60,23 @@ pub fn test_agent(
     evidence: &Path,
     asking: &mut dyn FnMut(PreflightQuestion),
 ) -> Result<Preflight, BadMoveError> {
-    let trial = Trial { entrant, conditions, temp_root, evidence };
+    let trial = PreflightTrial { entrant, conditions, temp_root, evidence };
     with_game!(conditions.game, G => trial.run::<G>(asking))
 }
 
-struct Trial<'a> {
+struct PreflightTrial<'a> {
     entrant: &'a Entrant,
     conditions: GameConditions,
     temp_root: &'a TempRoot,
     evidence: &'a Path,
 }
 
-impl Trial<'_> {
+impl PreflightTrial<'_> {
     fn run<G: Protocol>(
         &self,
         asking: &mut dyn FnMut(PreflightQuestion),
     ) -> Result<Preflight, BadMoveError> {
-        let Trial { entrant, conditions, temp_root, evidence } = *self;
+        let PreflightTrial { entrant, conditions, temp_root, evidence } = *self;
         for (question, position) in G::questions() {
             asking(question);
             let (side, opening, cores) = (position.side_to_move(), &[], None);
@@ -85,7 +85,7 @@ impl Trial<'_> {
             let (limits, remaining) = (conditions.limits, entrant.clock.min(LONGEST_CLOCK));
             let state = &GameState::new(position, limits);
             let profile = limits.profile;
-            let reply = player.play(&Question { state, remaining, profile });
+            let reply = player.play(&TurnQuestion { state, remaining, profile });
             if temp_root.stop_flag().is_set() {
                 return Ok(Preflight::Stopped);
             }

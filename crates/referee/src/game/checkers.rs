@@ -1,6 +1,6 @@
 //! Checkers as a game that is refereed, by the assignment's text or as the course's referee did.
 
-use crate::game::counts::Counts;
+use crate::game::counts::RuleCounts;
 use crate::game::ending::Ending;
 use crate::game::profile::Profile;
 use crate::game::refereed::{DrawnGame, Refereed};
@@ -14,7 +14,7 @@ const THIRD: u32 = 3;
 impl Refereed for Position {
     const DRAWN: DrawnGame = DrawnGame::ToMoreTime;
 
-    fn ended(&self, counts: &Counts) -> Option<Ending> {
+    fn ended(&self, counts: &RuleCounts) -> Option<Ending> {
         if self.own().is_empty() {
             return Some(Ending::NoPieces);
         }
@@ -29,7 +29,7 @@ impl Refereed for Position {
         }
     }
 
-    fn ended_before_playing(counts: &Counts) -> Option<Ending> {
+    fn ended_before_playing(counts: &RuleCounts) -> Option<Ending> {
         match counts.limits.profile {
             Profile::Spec => None,
             Profile::Course => repetition(counts),
@@ -60,6 +60,6 @@ fn as_written(mv: Move) -> String {
     answer::text(mv).trim_end().replace('\n', ", ")
 }
 
-fn repetition(counts: &Counts) -> Option<Ending> {
+fn repetition(counts: &RuleCounts) -> Option<Ending> {
     (counts.occurrences >= THIRD).then_some(Ending::Repetition)
 }

@@ -12,7 +12,7 @@ use std::time::Duration;
 
 /// A turn of a contestant.
 #[derive(Debug)]
-pub struct Question<'a, G> {
+pub struct TurnQuestion<'a, G> {
     pub state: &'a GameState<G>,
     /// The time left on its clock.
     pub remaining: Duration,
@@ -38,7 +38,7 @@ pub struct CheckedReply<M> {
 
 /// Anything that plays one side of a game.
 pub trait Contestant<G: Refereed> {
-    fn play(&mut self, question: &Question<'_, G>) -> CheckedReply<G::Move>;
+    fn play(&mut self, question: &TurnQuestion<'_, G>) -> CheckedReply<G::Move>;
 
     /// A move was played in `before`, by either side.
     fn see(&mut self, before: &G, mv: G::Move) {

@@ -14,7 +14,7 @@ pub struct GameLimits {
 
 /// The counts of one moment of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Counts {
+pub struct RuleCounts {
     /// How often this position has occurred.
     pub occurrences: u32,
     /// Turns since one that begins the count anew; with those of the opening, if these are known.

@@ -5,7 +5,7 @@
 //! reply has several faults, the first of these decides: the clock (a good answer that came too
 //! late loses), the way the process ended, the text it wrote.
 
-use crate::game::contestant::{CheckedReply, Contestant, Question};
+use crate::game::contestant::{CheckedReply, Contestant, TurnQuestion};
 use crate::game::ending::Ending;
 use crate::game::move_check::check_move;
 use crate::game::profile::{Cost, Profile};
@@ -19,7 +19,7 @@ pub trait FileAgent {
 }
 
 impl<A: FileAgent> Contestant<Position> for A {
-    fn play(&mut self, question: &Question<'_, Position>) -> CheckedReply<Move> {
+    fn play(&mut self, question: &TurnQuestion<'_, Position>) -> CheckedReply<Move> {
         let (position, remaining) = (*question.state.position(), question.remaining);
         let request = Request { play: Play::Game, remaining, position };
         check_reply(self.ask(&request), &request, question.profile)

@@ -3,7 +3,7 @@
 //! The result is plain values ([`FinishedGame`]), independent of the form in which games are
 //! stored.
 
-use crate::game::contestant::{CheckedReply, Conclusion, Contestant, Question};
+use crate::game::contestant::{CheckedReply, Conclusion, Contestant, TurnQuestion};
 use crate::game::ending::{EndFault, Ending, TurnSide};
 use crate::game::profile::{Profile, Timing};
 use crate::game::refereed::Refereed;
@@ -74,7 +74,7 @@ impl<'a, G: Refereed> GameLoop<'a, G> {
                 return self.finished(Ending::ClockOverdrawn, None);
             }
             let remaining = self.left[side.index()];
-            let question = Question { state: &self.state, remaining, profile: self.profile };
+            let question = TurnQuestion { state: &self.state, remaining, profile: self.profile };
             let checked = contestants[side.index()].play(&question);
             let checked = self.clocked(checked, remaining);
             self.left[side.index()] = checked.left;

@@ -26,8 +26,8 @@ mod result;
 mod state;
 mod text_games;
 
-pub use crate::game::contestant::{CheckedReply, Conclusion, Contestant, Question};
-pub use crate::game::counts::{Counts, GameLimits};
+pub use crate::game::contestant::{CheckedReply, Conclusion, Contestant, TurnQuestion};
+pub use crate::game::counts::{GameLimits, RuleCounts};
 pub use crate::game::ending::{EndFault, Ending, EndingKind, RuleViolation, TurnSide};
 pub use crate::game::file_protocol::{FileAgent, Reply, check_reply};
 pub use crate::game::game_loop::{Clocks, FinishedGame, GameLoop, PlayedTurn};

@@ -3,7 +3,7 @@
 //! Each game is one value of it: `checkers.rs`, `text_games.rs`. How a player is asked is another
 //! contract, [`Contestant`](crate::game::Contestant).
 
-use crate::game::counts::Counts;
+use crate::game::counts::RuleCounts;
 use crate::game::ending::Ending;
 use games::{GameName, Named, Notation, with_game};
 use std::fmt::Debug;
@@ -13,10 +13,10 @@ pub trait Refereed: Notation + Named + Debug + PartialEq + Send + Sync + 'static
     const DRAWN: DrawnGame;
 
     /// The ending before the side to move is asked, if the game is over.
-    fn ended(&self, counts: &Counts) -> Option<Ending>;
+    fn ended(&self, counts: &RuleCounts) -> Option<Ending>;
 
     /// The draw that is declared after the next answer has come and before it is played.
-    fn ended_before_playing(_: &Counts) -> Option<Ending> {
+    fn ended_before_playing(_: &RuleCounts) -> Option<Ending> {
         None
     }
 

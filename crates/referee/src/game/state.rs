@@ -2,7 +2,7 @@
 //!
 //! A win comes before a draw: the turn that wins and also completes a draw wins.
 
-use crate::game::counts::{Counts, GameLimits};
+use crate::game::counts::{GameLimits, RuleCounts};
 use crate::game::ending::Ending;
 use crate::game::profile::Profile;
 use crate::game::refereed::Refereed;
@@ -72,9 +72,9 @@ impl<G: Refereed> GameState<G> {
         *self.occurrences.entry(self.position.key()).or_insert(0) += 1;
     }
 
-    fn counts(&self) -> Counts {
+    fn counts(&self) -> RuleCounts {
         let occurrences = self.occurrences.get(&self.position.key()).copied().unwrap_or(0);
-        Counts { occurrences, quiet: self.quiet, plies: self.plies, limits: self.limits }
+        RuleCounts { occurrences, quiet: self.quiet, plies: self.plies, limits: self.limits }
     }
 }
 

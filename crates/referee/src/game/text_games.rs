@@ -1,7 +1,7 @@
 //! The games of text programs as games that are refereed: Lines of Action, Tablut, Amazons. Their
 //! rules are those of `games`; here stands how a game by them ends.
 
-use crate::game::counts::Counts;
+use crate::game::counts::RuleCounts;
 use crate::game::ending::{Ending, TurnSide};
 use crate::game::refereed::{DrawnGame, Refereed};
 use games::{Game, Notation, Outcome, amazons, loa, tablut};
@@ -10,7 +10,7 @@ impl Refereed for loa::Position {
     const DRAWN: DrawnGame = DrawnGame::Shared;
 
     /// Both sides connected: the side that has just moved wins. A win comes before the limit.
-    fn ended(&self, counts: &Counts) -> Option<Ending> {
+    fn ended(&self, counts: &RuleCounts) -> Option<Ending> {
         match self.outcome() {
             Some(Outcome::Win) => Some(Ending::Connected(TurnSide::ToMove)),
             Some(_) => Some(Ending::Connected(TurnSide::Waiting)),
@@ -33,7 +33,7 @@ impl Refereed for loa::Position {
 impl Refereed for tablut::Position {
     const DRAWN: DrawnGame = DrawnGame::Shared;
 
-    fn ended(&self, counts: &Counts) -> Option<Ending> {
+    fn ended(&self, counts: &RuleCounts) -> Option<Ending> {
         if self.outcome().is_some() {
             let is_captured = self.board().king().is_none();
             return Some(if is_captured { Ending::KingCaptured } else { Ending::KingEscaped });
@@ -48,7 +48,7 @@ impl Refereed for tablut::Position {
 impl Refereed for amazons::Position {
     const DRAWN: DrawnGame = DrawnGame::Shared;
 
-    fn ended(&self, _: &Counts) -> Option<Ending> {
+    fn ended(&self, _: &RuleCounts) -> Option<Ending> {
         (!self.can_move()).then_some(Ending::NoMoves)
     }
 }
@@ -56,7 +56,7 @@ impl Refereed for amazons::Position {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::contestant::{CheckedReply, Conclusion, Contestant, Question};
+    use crate::game::contestant::{CheckedReply, Conclusion, Contestant, TurnQuestion};
     use crate::game::counts::GameLimits;
     use crate::game::ending::EndFault;
     use crate::game::game_loop::{FinishedGame, GameLoop};
@@ -79,7 +79,7 @@ mod tests {
     }
 
     impl<G: Refereed> Contestant<G> for RandomPlayer {
-        fn play(&mut self, question: &Question<'_, G>) -> CheckedReply<G::Move> {
+        fn play(&mut self, question: &TurnQuestion<'_, G>) -> CheckedReply<G::Move> {
             let mv = self.walker.step(question.state.position());
             let left = question.remaining - COST;
             CheckedReply { charge: COST, left, mv: Ok(mv.expect("the game goes on")) }

@@ -65,8 +65,8 @@ impl<'a> ContestReport<'a> {
         self.table.get_or_init(|| RatedTable::of(self.results, self.plan))
     }
 
-    /// Writes `games.pdn` or `games.txt`, and `games.csv` game by game, and `standings.csv` and `crosstable.html`,
-    /// all into the journal's folder.
+    /// Writes `games.pdn` or `games.txt`, and `games.csv`, game by game, and `standings.csv` and
+    /// `crosstable.html`, all into the journal's folder.
     pub fn write_files(&self, journal: &JournalScan) -> Result<(), ReportError> {
         self.write_games(journal)?;
         let RatedTable { table, meetings, ratings } = self.table();

@@ -7,7 +7,7 @@
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// Looks of the watch after which a time is that of now: the one that was going on, and a whole one.
+/// Looks of the watch after which a time is that of now: the one that was going on, and another.
 const FRESH: u64 = 2;
 /// The longest wait for such a look.
 const LONGEST_WAIT: Duration = Duration::from_secs(2);
