@@ -316,6 +316,7 @@ impl LiveRun {
                 self.detail = Some(format!("it announced {said}, and not \"* {truth}\""));
                 Err(EndFault::Result)
             }
+            Err(Ending::RefereeFault) => Err(EndFault::Referee),
             Err(ending) => {
                 self.detail = Some(format!("it announced no result: {ending}"));
                 Err(EndFault::Result)
@@ -333,6 +334,7 @@ impl LiveRun {
                     Some(format!("after the result it announced {}", quoted(&said.to_string())));
                 Err(EndFault::Result)
             }
+            Err(Ending::RefereeFault) => Err(EndFault::Referee),
             Err(ending) => {
                 self.detail = Some(format!("it showed no board: {ending}"));
                 Err(EndFault::Dump)

@@ -118,6 +118,8 @@ impl TurnSide {
 pub enum EndFault {
     Result,
     Dump,
+    /// The referee could not ask it.
+    Referee,
 }
 
 /// The meaning of an ending for the result.

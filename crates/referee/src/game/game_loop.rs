@@ -126,6 +126,7 @@ impl<'a, G: Refereed> GameLoop<'a, G> {
                 Ok(()) => {}
                 Err(EndFault::Result) => return Ending::WrongResult(who),
                 Err(EndFault::Dump) => return Ending::WrongLastDump(who),
+                Err(EndFault::Referee) => return Ending::RefereeFault,
             }
         }
         ending
