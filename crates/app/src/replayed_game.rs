@@ -17,7 +17,7 @@ pub struct ReplayedGame<'a> {
 impl<'a> ReplayedGame<'a> {
     /// Plays the moves of the record. Fails if they do not follow the rules.
     pub fn new(record: &'a RecordedGame) -> Result<Self, ReplayError> {
-        let positions = record.positions()?;
+        let positions = record.positions::<Position>()?;
         let mut here: Position = positions[0];
         let mut moves = Vec::with_capacity(record.turns.len());
         for (index, turn) in record.turns.iter().enumerate() {

@@ -24,7 +24,8 @@ impl TextGame {
         })
     }
 
-    fn named(word: &str) -> Option<Self> {
+    /// The game whose program has this name.
+    pub fn named(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|game| game.program() == word)
     }
 

@@ -9,6 +9,7 @@
 //! | how a script is run, alone and against another | `script_run`, `failure` |
 //! | what counts of a program's output | `output_parser`, `announcement`, `game` |
 //! | how a program is run | `program`, `process`, `output_queue`, `output_reader`, `limits` |
+//! | what the referee shares: reading a living program | `program::read_output`, `output_queue`, `output_parser` |
 //! | how the output is compared | `expected` |
 //! | which tests there are, and what is printed about them | `collect`, `test_case`, `summary` |
 
@@ -36,8 +37,14 @@ mod summary;
 mod test_case;
 mod verbose;
 
+pub use announcement::{AnnouncedResult, Announcement};
 pub use cli::Cli;
-pub use limits::Limits;
-pub use output_parser::OutputParser;
+pub use game::TextGame;
+pub use interrupt::SignalFlag;
+pub use limits::{Limits, WaitDeadline, WaitLimit};
+pub use output_parser::{OutputItem, OutputParser};
+pub use output_queue::{OutputEnd, OutputQueue, WaitError};
+pub use output_reader::LastLines;
+pub use program::{OutputQueues, read_output};
 pub use run::{HarnessError, run};
 pub use script::Script;

@@ -12,9 +12,9 @@ use crate::output_queue::{OutputEnd, OutputQueue};
 use crate::output_reader::{LastLines, for_each_line};
 use crate::process::{Pipes, ProcessExit, ProcessGroup};
 use crate::verbose::VerboseLog;
-use std::io::{self, Write};
+use std::io::{self, Read, Write};
 use std::ops::ControlFlow;
-use std::process::{ChildStdin, ChildStdout};
+use std::process::ChildStdin;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::{self, JoinHandle};
@@ -75,7 +75,8 @@ impl Program {
         let thread = |name: &str| thread::Builder::new().name(name.to_string());
         let (log, output, errors) = (self.log, self.output.clone(), self.errors.clone());
         thread("input").spawn(move || write_lines(stdin, &lines))?;
-        let read = move || read_output(stdout, parser, &queues, &output, log);
+        let show = move |line: &[u8]| log.printed("output", line);
+        let read = move || read_output(stdout, parser, &queues, &output, show);
         self.readers.push(thread("output").spawn(read)?);
         let show = move |line: &[u8]| {
             log.printed("stderr", line);
@@ -132,18 +133,19 @@ fn write_lines(mut stdin: ChildStdin, lines: &Receiver<String>) {
     }
 }
 
-/// Reads to the end of the output, or to the first line that breaks a rule.
-fn read_output(
-    stdout: ChildStdout,
+/// Reads to the end of the output, or to the first line that breaks a rule. `show` is called with
+/// every line.
+pub fn read_output(
+    stdout: impl Read,
     mut parser: OutputParser,
     queues: &OutputQueues,
     last_lines: &LastLines,
-    log: VerboseLog,
+    mut show: impl FnMut(&[u8]),
 ) {
     let max_line_bytes = parser.max_line_bytes();
     let mut error = None;
     for_each_line(stdout, max_line_bytes, last_lines, |line| {
-        log.printed("output", line);
+        show(line);
         match read_line(&mut parser, line, queues) {
             Ok(()) => ControlFlow::Continue(()),
             Err(found) => {

@@ -1,4 +1,5 @@
-//! Games of checkers between two agents that are processes: matches, tournaments, checks.
+//! Games between two agents that are processes: matches, tournaments, checks. Mostly of checkers;
+//! also of Lines of Action, Tablut and Amazons between text programs.
 //!
 //! The referee runs programs that it does not trust, charges them CPU time, and checks every move
 //! by the rules. It links no search, evaluation or player, so that no agent is checked by its own

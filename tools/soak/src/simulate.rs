@@ -8,7 +8,8 @@
 use crate::error::SoakError;
 use clap::{Args, ValueEnum};
 use games::board::Side;
-use games::{Game, Notation, Walker};
+use games::checkers::Position;
+use games::{GameName, Notation, Walker};
 use progress::ProgressLine;
 use referee::agent::{Agent, Carry};
 use referee::game::{Ending, Profile, Timing};
@@ -113,6 +114,7 @@ pub fn simulate(options: &SimulateOptions) -> Result<String, SoakError> {
     let contenders: Vec<Contender> = agents.iter().map(PlannedAgent::contender).collect();
     let openings = ballots::openings().map_err(refused)?;
     let rules = GameRules {
+        game: GameName::Checkers,
         profile: Profile::Spec,
         quiet_turns: 50,
         max_plies: 400,
@@ -263,13 +265,14 @@ impl Simulation<'_> {
         let rules = self.contest.rules;
         Some(RecordedGame {
             version: VERSION,
+            game: rules.game,
             id: game.number(),
             pair: game.id.pair() as u32,
             round: game.round,
             date: Some(self.date.into()),
             opening: opening.name.as_str().into(),
-            board: opening.position.rows_text('/').into(),
-            begins: Color::from(opening.position.side_to_move()),
+            board: opening.board.as_str().into(),
+            begins: Color::from(opening.begins),
             black,
             white,
             profile: rules.profile,
@@ -315,11 +318,12 @@ impl Simulation<'_> {
 
 /// One move or none, so that the loser is to move.
 fn turns(opening: &Opening, loser: Side, walker: &mut Walker) -> Vec<RecordedTurn> {
-    if opening.position.side_to_move() == loser {
+    let Ok(position) = opening.position::<Position>() else { return Vec::new() };
+    if opening.begins == loser {
         return Vec::new();
     }
-    let mv = walker.step(&opening.position);
-    let turn = mv.map(|mv| RecordedTurn { mv: opening.position.move_text(mv), charged: 0.0 });
+    let mv = walker.step(&position);
+    let turn = mv.map(|mv| RecordedTurn { mv: position.move_text(mv), charged: 0.0 });
     turn.into_iter().collect()
 }
 

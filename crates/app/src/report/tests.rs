@@ -38,6 +38,7 @@ fn random_record(id: u32, turns: usize, ending: Ending) -> RecordedGame {
     };
     RecordedGame {
         version: VERSION,
+        game: games::GameName::Checkers,
         id,
         pair: id.div_ceil(2),
         round: 1,

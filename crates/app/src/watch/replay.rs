@@ -10,11 +10,11 @@ use referee::result::forfeit_text;
 
 /// Fails if the record does not follow the rules.
 pub fn replay(record: &RecordedGame) -> Result<ReplayView, ReplayError> {
-    let positions = record.positions()?;
+    let positions = record.positions::<Position>()?;
     let turns = record.turns.iter().zip(positions.windows(2));
     let turns =
         turns.map(|(turn, boards)| turn_view(&boards[0], &boards[1], turn.charged, &turn.mv));
-    let agent = &record.player(record.to_move()).name;
+    let agent = &record.player(record.forfeiter().unwrap_or(record.to_move())).name;
     let (evidence, detail) = (record.evidence.as_deref(), record.detail.as_deref());
     Ok(ReplayView {
         id: record.id,

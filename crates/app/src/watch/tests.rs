@@ -37,6 +37,7 @@ fn random_record(id: u32, ending: Ending) -> RecordedGame {
     let names = if id % 2 == 1 { ["beta", HOSTILE] } else { [HOSTILE, "beta"] };
     RecordedGame {
         version: VERSION,
+        game: games::GameName::Checkers,
         id,
         pair: id.div_ceil(2),
         round: 1,

@@ -82,6 +82,7 @@ mod tests {
             memory_limit: None,
             sandbox: None,
             stop: None,
+            turn_clock: None,
         };
         let mut idle = IdleTime::default();
         let mut run = |wait: u32| {

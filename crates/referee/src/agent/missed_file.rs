@@ -74,7 +74,7 @@ mod tests {
         }
         let executable = fs::Permissions::from_mode(0o755);
         fs::set_permissions(at("homework"), executable).expect("set");
-        let agent = Agent::in_directory(home.path()).expect("an agent");
+        let agent = Agent::in_directory(home.path(), "homework").expect("an agent");
         let hint = |text: &str| missed_file(&agent, dir.path(), text);
         let python = format!(
             "python3: can't open file '{}/weights.txt': [Errno 2] No such file or directory",

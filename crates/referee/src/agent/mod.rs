@@ -13,6 +13,7 @@
 //! | what strangers leave, by descriptor; what they have changed | [`beneath`], `seal.rs` |
 //! | how one run is watched, charged and ended | [`process`] |
 //! | what exactly was wrong with a run | `detail.rs`, `stderr_line.rs` |
+//! | a program that lives as long as a game | `live_process.rs`, `live_run.rs` |
 //! | how a run becomes the reply to a request | `run.rs` |
 
 mod agent_dir;
@@ -30,6 +31,8 @@ mod found;
 mod gone;
 mod home;
 mod idle_time;
+mod live_process;
+mod live_run;
 mod missed_file;
 mod name;
 mod named_files;
@@ -50,9 +53,10 @@ pub use crate::agent::detail::{answer_detail, detail, in_one_line, quoted};
 pub use crate::agent::disk_use::DiskUse;
 pub use crate::agent::entrant::Entrant;
 pub use crate::agent::gone::{GoneError, still_there};
+pub use crate::agent::live_run::{CONVERSATION_FILE, LiveRun, text_game};
 pub use crate::agent::missed_file::missed_file;
 pub use crate::agent::name::read_name;
-pub use crate::agent::program::{Agent, AgentError, Carry, with_different_names};
+pub use crate::agent::program::{Agent, AgentError, Carry, HOMEWORK, with_different_names};
 pub use crate::agent::run::{AgentRun, AgentRunError, CALIBRATION_TIME};
 pub use crate::agent::sandbox::{NamespaceMaker, Sandbox, SandboxError, SandboxLevel, SandboxMode};
 pub use crate::agent::seal::{Seal, SealBreach};

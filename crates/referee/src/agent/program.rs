@@ -65,7 +65,7 @@ pub enum AgentError {
         source: shell_words::ParseError,
     },
     /// Nothing was named.
-    #[error("an agent is a directory that holds homework, or a command; \"{text}\" is neither")]
+    #[error("an agent is a directory that holds its program, or a command; \"{text}\" is neither")]
     Nothing {
         /// What was given.
         text: String,
@@ -90,15 +90,18 @@ pub enum AgentError {
     Folder(#[from] FolderError),
 }
 
+/// The program in the directory of an agent of checkers.
+pub const HOMEWORK: &str = "homework";
+
 impl Agent {
-    /// The agent that `text` names: a directory, or a command as for a shell.
+    /// The agent that `text` names: a directory with `program`, or a command as for a shell.
     ///
     /// # Errors
     /// [`AgentError`] says what is missing.
-    pub fn find(text: &str) -> Result<Self, AgentError> {
+    pub fn find(text: &str, program: &str) -> Result<Self, AgentError> {
         let directory = Path::new(text);
         if !text.is_empty() && directory.is_dir() {
-            return Self::in_directory(directory);
+            return Self::in_directory(directory, program);
         }
         let mut args = shell_words::split(text)
             .map_err(|source| AgentError::Quotes { text: text.to_string(), source })?;
@@ -208,12 +211,12 @@ impl Agent {
         self
     }
 
-    /// The agent of a directory that holds `homework` and perhaps `calibrate`.
+    /// The agent of a directory that holds `program` and perhaps `calibrate`.
     ///
     /// # Errors
     /// A program is missing or not executable, or a file cannot be read.
-    pub fn in_directory(directory: &Path) -> Result<Self, AgentError> {
-        let program = executable(&directory.join("homework"))?;
+    pub fn in_directory(directory: &Path, program: &str) -> Result<Self, AgentError> {
+        let program = executable(&directory.join(program))?;
         let calibrate = directory.join("calibrate");
         let calibrate = if calibrate.exists() { Some(executable(&calibrate)?) } else { None };
         let parent = program.parent().unwrap_or(Path::new("/")).to_path_buf();
@@ -304,14 +307,14 @@ mod tests {
         let alpha = dir.path().join("alpha");
         fs::create_dir(&alpha).expect("made");
         program(&alpha.join("homework"), 0o755);
-        let agent = Agent::find(alpha.to_str().expect("text")).expect("an agent");
+        let agent = Agent::find(alpha.to_str().expect("text"), HOMEWORK).expect("an agent");
         assert_eq!((agent.name.as_str(), &agent.calibrate), ("alpha", &None));
         let sha256 = agent.sha256;
         fs::write(alpha.join("Main.py"), "1").expect("written");
-        let agent = Agent::find(alpha.to_str().expect("text")).expect("an agent");
+        let agent = Agent::find(alpha.to_str().expect("text"), HOMEWORK).expect("an agent");
         assert_ne!(agent.sha256, sha256, "files beside homework belong to the agent");
         program(&alpha.join("calibrate"), 0o755);
-        let agent = Agent::find(alpha.to_str().expect("text")).expect("an agent");
+        let agent = Agent::find(alpha.to_str().expect("text"), HOMEWORK).expect("an agent");
         assert!(agent.calibrate.as_ref().is_some_and(|path| path.ends_with("alpha/calibrate")));
         for carry in [Carry::Nothing, Carry::Files] {
             let agent = agent.clone().carrying(carry);
@@ -319,7 +322,7 @@ mod tests {
             assert_ne!(agent.sha256, sha256);
         }
         let command = format!("'{}' --depth 4", alpha.join("homework").display());
-        let agent = Agent::find(&command).expect("an agent");
+        let agent = Agent::find(&command, HOMEWORK).expect("an agent");
         assert_eq!(agent.name, "homework --depth 4");
         assert_eq!(agent.args, ["--depth", "4"]);
         assert!(agent.program.is_absolute());
@@ -339,7 +342,7 @@ mod tests {
         let command = format!("sh {}", built.display());
         let both = || {
             let named = [agent.to_str().expect("text"), &command];
-            named.map(|text| Agent::find(text).expect("an agent").sha256)
+            named.map(|text| Agent::find(text, HOMEWORK).expect("an agent").sha256)
         };
         let before = both();
         fs::write(built.join("homework"), "abd").expect("written");
@@ -353,7 +356,7 @@ mod tests {
         let script = dir.path().canonicalize().expect("there").join("agent.sh");
         let find = |text: &str| {
             fs::write(&script, text).expect("written");
-            Agent::find(&format!("sh {}", script.display())).expect("every system has sh")
+            Agent::find(&format!("sh {}", script.display()), HOMEWORK).expect("every system has sh")
         };
         let (one, other) = (find("exit 1"), find("exit 2"));
         assert!(one.program.is_absolute() && one.files.contains(&script), "{one:?}");
@@ -366,7 +369,7 @@ mod tests {
     #[test]
     fn an_error_names_what_is_missing() {
         let dir = tempfile::tempdir().expect("a folder");
-        let message = |text: &str| Agent::find(text).expect_err("no agent").to_string();
+        let message = |text: &str| Agent::find(text, HOMEWORK).expect_err("no agent").to_string();
         let place = dir.path().to_str().expect("text");
         assert!(message(place).contains("homework; build the agent first"), "{}", message(place));
         assert!(message("").starts_with("an agent is a directory"));

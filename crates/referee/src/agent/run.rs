@@ -13,7 +13,7 @@ use crate::agent::process::{
 use crate::agent::program::{Agent, Carry};
 use crate::agent::sandbox::{Sandbox, SandboxError, SandboxMode};
 use crate::agent::temp_root::TempRoot;
-use crate::game::{Contestant, Cost, Ending, Reply};
+use crate::game::{Cost, Ending, FileAgent, Reply};
 use formats::{CALIBRATION_FILE, INPUT_FILE, PLAYDATA_FILE, Request};
 use std::fs::{self, Permissions};
 use std::io::{self, Write};
@@ -34,6 +34,9 @@ pub enum AgentRunError {
     /// The process.
     #[error(transparent)]
     Start(#[from] StartError),
+    /// No text program is known for a game.
+    #[error("{0}")]
+    TextGame(io::Error),
     /// A calibration or a file of evidence cannot be written.
     #[error("cannot write {}: {source}", visible::path(path))]
     Copy {
@@ -44,7 +47,7 @@ pub enum AgentRunError {
     },
 }
 
-/// An agent in its directory. It lives for one game; [`Contestant::ask`] runs the program once.
+/// An agent in its directory. It lives for one game; [`FileAgent::ask`] runs the program once.
 #[derive(Debug)]
 pub struct AgentRun {
     agent: Agent,
@@ -90,24 +93,7 @@ impl AgentRun {
         if let (Carry::Files, Some(from)) = (agent.carry, &agent.directory) {
             dir.carry(from)?;
         }
-        let sandbox = match sandbox_mode {
-            SandboxMode::On => Some(Sandbox::new(dir.path(), &agent.program, &agent.files)?),
-            SandboxMode::Off => None,
-        };
-        let spec = RunSpec {
-            program: agent.program.clone(),
-            args: agent.args.iter().map(Into::into).collect(),
-            dir: dir.path().to_path_buf(),
-            cpu_limit: Duration::ZERO,
-            wall_limit: Duration::ZERO,
-            idle_limit: IDLE_LIMIT,
-            idle_total: Duration::ZERO,
-            cores,
-            memory_limit: Some(most_memory()),
-            disk_limit: Some(disk_limit(&dir)),
-            sandbox,
-            stop: Some(temp_root.stop_flag().clone()),
-        };
+        let spec = spec_of(agent, &dir, temp_root, sandbox_mode, cores)?;
         Ok(AgentRun {
             agent: agent.clone(),
             cell: None,
@@ -245,7 +231,7 @@ impl AgentRun {
         self.spec.cpu_limit = cpu;
         self.idle.limit(&mut self.spec);
         let run = match process::run_in(&mut self.cell, &self.spec) {
-            Err(StartError::Start { source, .. }) if self.is_to_blame(&source) => {
+            Err(StartError::Start { source, .. }) if is_to_blame(&self.spec, &source) => {
                 return self.not_started(&source);
             }
             // Something in the place of a file for its output that cannot be removed.
@@ -267,13 +253,6 @@ impl AgentRun {
     /// Which limit of wall time the last run has passed, for people, if it was ended by one.
     pub fn passed(&self) -> Option<&str> {
         self.idle.passed()
-    }
-
-    /// Whether the program is there, and the system does not execute it.
-    fn is_to_blame(&self, error: &io::Error) -> bool {
-        let kinds = [io::ErrorKind::NotFound, io::ErrorKind::PermissionDenied];
-        let is_such = kinds.contains(&error.kind()) || error.raw_os_error() == Some(libc::ENOEXEC);
-        is_such && self.spec.program.is_file()
     }
 
     /// The reply of a program that cannot be started. The cause stands where an agent's own words
@@ -331,13 +310,52 @@ fn put(bytes: &[u8], to: &Path) -> io::Result<()> {
     Ok(())
 }
 
-impl Contestant for AgentRun {
+impl FileAgent for AgentRun {
     fn ask(&mut self, request: &Request) -> Reply {
         self.answer(request).unwrap_or_else(|error| {
             self.error = Some(error);
             Reply::without_run(Ending::RefereeFault)
         })
     }
+}
+
+/// The run of an agent in its directory, before its limits of time are known.
+///
+/// # Errors
+/// The sandbox cannot be made.
+pub(super) fn spec_of(
+    agent: &Agent,
+    dir: &AgentDir,
+    temp_root: &TempRoot,
+    sandbox_mode: SandboxMode,
+    cores: Option<Vec<usize>>,
+) -> Result<RunSpec, AgentRunError> {
+    let sandbox = match sandbox_mode {
+        SandboxMode::On => Some(Sandbox::new(dir.path(), &agent.program, &agent.files)?),
+        SandboxMode::Off => None,
+    };
+    Ok(RunSpec {
+        program: agent.program.clone(),
+        args: agent.args.iter().map(Into::into).collect(),
+        dir: dir.path().to_path_buf(),
+        cpu_limit: Duration::ZERO,
+        wall_limit: Duration::ZERO,
+        idle_limit: IDLE_LIMIT,
+        idle_total: Duration::ZERO,
+        cores,
+        memory_limit: Some(most_memory()),
+        disk_limit: Some(disk_limit(dir)),
+        sandbox,
+        stop: Some(temp_root.stop_flag().clone()),
+        turn_clock: None,
+    })
+}
+
+/// Whether the program is there, and the system does not execute it.
+pub(super) fn is_to_blame(spec: &RunSpec, error: &io::Error) -> bool {
+    let kinds = [io::ErrorKind::NotFound, io::ErrorKind::PermissionDenied];
+    let is_such = kinds.contains(&error.kind()) || error.raw_os_error() == Some(libc::ENOEXEC);
+    is_such && spec.program.is_file()
 }
 
 /// What the agent may add to what it has carried into its directory.
@@ -347,7 +365,7 @@ fn disk_limit(dir: &AgentDir) -> DiskUse {
 }
 
 /// How a run ends the game, whatever the agent wrote; `None` if its answer decides.
-const fn ending_of(run: &RunReport) -> Option<Ending> {
+pub(super) const fn ending_of(run: &RunReport) -> Option<Ending> {
     match run.end {
         RunEnd::Exited(0) => None,
         RunEnd::Exited(code) => Some(Ending::ExitCode(code)),

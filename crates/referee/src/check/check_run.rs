@@ -364,7 +364,7 @@ mod tests {
     #[test]
     fn the_command_of_a_failed_check_carries_the_profile() {
         let temp_root = TempRoot::new().expect("a folder");
-        let agent = Agent::find("sh -c true").expect("an agent");
+        let agent = Agent::find("sh -c true", "homework").expect("an agent");
         for &profile in Profile::value_variants() {
             for (sandbox_mode, last) in
                 [(SandboxMode::On, None), (SandboxMode::Off, Some("--no-sandbox"))]

@@ -115,6 +115,7 @@ impl Builder<'_> {
         };
         let stop = StopFlag::default();
         let spec = RunSpec {
+            turn_clock: None,
             program: PathBuf::from("/usr/bin/env"),
             args: self.words(dir, private.path(), commands),
             dir: private.path().to_path_buf(),

@@ -7,11 +7,11 @@ use crate::class::build::Built;
 use crate::class::check_stage::{CheckMark, CheckStatus};
 use crate::class::grades::{Grade, Performance};
 use crate::class::scheme::{GameScheme, ReferenceLevel, Scheme};
-use crate::game::EndingKind;
 use crate::record::RecordedGame;
 use crate::result::escaped;
 use formats::{Play, Request};
 use games::board::Side;
+use games::checkers::Position;
 use serde::Serialize;
 use std::fmt::Write;
 use std::time::Duration;
@@ -232,8 +232,7 @@ fn place_item(performance: &Performance<'_>, grade: &Grade) -> Option<FeedbackIt
 /// The games that the student forfeited.
 fn forfeit_items(records: &[RecordedGame], name: &str) -> Vec<FeedbackItem> {
     let is_own = |record: &&RecordedGame| {
-        record.ending.kind() == EndingKind::Forfeited
-            && *record.player(record.to_move()).name == *name
+        record.forfeiter().is_some_and(|side| *record.player(side).name == *name)
     };
     let own: Vec<_> = records.iter().filter(is_own).collect();
     let mut items: Vec<_> = own.iter().take(MOST_FORFEITS).map(|one| forfeit_item(one)).collect();
@@ -270,7 +269,7 @@ fn for_the_grader(evidence: &str) -> String {
 
 /// A shell command that asks a `homework` for the same move.
 fn question(record: &RecordedGame, side: Side) -> Option<String> {
-    let position = record.last_position().ok()?;
+    let position: Position = record.last_position().ok()?;
     let player = record.player(side);
     let left = player.left + record.last_charge.unwrap_or(0.0);
     let remaining = Duration::try_from_secs_f64(left).ok()?.max(Duration::from_millis(10));

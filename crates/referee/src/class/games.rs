@@ -12,7 +12,9 @@ use crate::contest::{ContestGuard, GameConditions, Series, SeriesError, calibrat
 use crate::game::{GameLimits, Timing};
 use crate::record::{GameResult, Journal, LiveError, Results};
 use crate::schedule::{GamesEach, OpeningList, RoundSchedule, ScheduledGame, Seed, ballots, order};
+use games::GameName;
 use games::board::Side;
+use games::checkers::Position;
 use progress::ProgressLine;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -37,7 +39,7 @@ impl ClassGames {
         let scheme = &stages.scheme().games;
         let openings = match scheme.openings {
             OpeningChoice::Ballots => ballots::openings()?,
-            OpeningChoice::Start => OpeningList::start_only(),
+            OpeningChoice::Start => OpeningList::start_only::<Position>(),
         };
         let limits = GameLimits {
             profile: scheme.profile,
@@ -49,7 +51,8 @@ impl ClassGames {
             ClockRule::Move => Timing::Untimed,
         };
         let (sandbox_mode, seed) = (stages.settings.sandbox_mode, Seed(scheme.seed));
-        let conditions = GameConditions { limits, timing, sandbox_mode, seed };
+        let game = GameName::Checkers;
+        let conditions = GameConditions { game, limits, timing, sandbox_mode, seed };
         Ok(ClassGames { openings, conditions })
     }
 

@@ -9,7 +9,6 @@ use crate::class::games::Gauntlet;
 use crate::class::scheme::{Column, Scheme};
 use crate::class::submission::Student;
 use crate::class::swiss::SwissPlace;
-use crate::game::EndingKind;
 use crate::record::{GameResult, Results};
 use crate::result::csv_field;
 use std::collections::BTreeMap;
@@ -104,7 +103,7 @@ fn forfeits(performance: &Performance<'_>) -> BTreeMap<String, u32> {
 
 /// True if this player has forfeited the game.
 pub fn is_forfeit_of(result: &GameResult, name: &str) -> bool {
-    result.ending.kind() == EndingKind::Forfeited && *result.player(result.to_move()).name == *name
+    result.forfeiter().is_some_and(|side| *result.player(side).name == *name)
 }
 
 pub fn table(rows: &[(Performance<'_>, Grade)], scheme: &Scheme) -> String {

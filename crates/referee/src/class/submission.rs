@@ -6,7 +6,7 @@
 //! copied. The number of files and their size are bounded: nobody can fill the grader's disk.
 
 use crate::agent::folder::{FolderError, Listing};
-use crate::agent::{Agent, files};
+use crate::agent::{Agent, HOMEWORK, files};
 use crate::class::build::{Builder, Built};
 use crate::class::class_guard::ClassGuard;
 use crate::class::error::ClassError;
@@ -228,7 +228,7 @@ fn build_content(
 
 /// The agent that a build has made.
 fn agent(stages: &Stages<'_>, name: &str, copy: &Path) -> Result<Agent, String> {
-    let agent = Agent::in_directory(copy).map_err(|error| error.to_string())?;
+    let agent = Agent::in_directory(copy, HOMEWORK).map_err(|error| error.to_string())?;
     let mut agent = agent.carrying(stages.scheme().games.carry);
     agent.name = name.to_string();
     agent.files.extend(stages.settings.toolchain.readable_in_games());

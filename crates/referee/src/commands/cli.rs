@@ -14,6 +14,8 @@ use std::str::FromStr;
 /// command in quotes. It is run in a private directory with an input.txt, is charged the CPU time
 /// of its whole process tree, and answers in output.txt.
 ///
+/// With --game loa, tablut or amazons the agents are text programs that live as long as a game.
+///
 /// Example: referee match build/new "build/reference --depth 4"
 #[derive(Debug, Parser)]
 #[command(name = "referee", version)]
@@ -68,7 +70,7 @@ pub enum CliCommand {
         #[arg(long)]
         game: Option<u32>,
     },
-    /// Shows the standing of a match and writes games.pdn and games.csv, or a page
+    /// Shows the standing of a match and writes games.pdn (or games.txt) and games.csv, or a page
     ///
     /// Reads journal.jsonl in the folder of the match, which may still be going on.
     Report(ReportArgs),

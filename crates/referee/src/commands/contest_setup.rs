@@ -11,7 +11,7 @@ use crate::plan::{
 };
 use crate::record::{GameResult, Results};
 use crate::result::{Bye, LeftOut, OpeningsFact, PlanFacts, RoundFact};
-use crate::schedule::{GamesEach, OpeningList};
+use crate::schedule::{GamesEach, OpeningList, Seed};
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::time::Duration;
@@ -50,8 +50,8 @@ impl ContestSetup {
             left_out: Vec::new(),
             contenders: agents.iter().map(PlannedAgent::contender).collect(),
             agents,
-            openings: prepare::openings(&args.openings)?,
-            openings_name: args.openings.clone(),
+            openings: prepare::openings(args.openings(), args.conditions.game, Seed(args.seed))?,
+            openings_name: args.openings().to_string(),
             conditions: args.conditions.with_seed(args.seed),
             date: args.date.clone().unwrap_or_else(prepare::today),
         })

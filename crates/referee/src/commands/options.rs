@@ -3,6 +3,7 @@
 use crate::commands::outcome::RefereeError;
 use crate::game::Profile;
 use clap::{Args, ValueEnum};
+use games::GameName;
 use std::str::FromStr;
 use tournament::Format;
 
@@ -13,9 +14,10 @@ pub struct GamesArgs {
     /// round]; a match plays an even number, since both players get each color
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub games: Option<u32>,
-    /// Openings: `ballots` (the 3-move ballots), `start`, or a file of positions
-    #[arg(long, default_value = "ballots")]
-    pub openings: String,
+    /// Openings: `start`, for checkers `ballots` (the 3-move ballots, the default) or a file of
+    /// positions, for other games `random` (the default)
+    #[arg(long)]
+    pub openings: Option<String>,
     /// Seed of the order of the openings
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
@@ -30,6 +32,9 @@ pub struct GamesArgs {
 /// The conditions of each game.
 #[derive(Debug, Args)]
 pub struct ConditionArgs {
+    /// What is played: checkers, loa, tablut, amazons
+    #[arg(long, default_value_t = GameName::Checkers)]
+    pub game: GameName,
     /// Seconds of CPU time for each player; several numbers, like `10,1`, for unequal clocks
     #[arg(long, default_value = "100", value_delimiter = ',')]
     pub seconds: Vec<f64>,
@@ -113,7 +118,19 @@ impl FormatArgs {
     }
 }
 
+/// The name of the openings of a game where none is given.
+pub fn usual_openings(game: GameName) -> &'static str {
+    match game {
+        GameName::Checkers => "ballots",
+        _ => "random",
+    }
+}
+
 impl GamesArgs {
+    pub fn openings(&self) -> &str {
+        self.openings.as_deref().unwrap_or_else(|| usual_openings(self.conditions.game))
+    }
+
     /// Games of each two players in a round.
     pub fn games_each(&self, format: Format) -> usize {
         let usual = match format {

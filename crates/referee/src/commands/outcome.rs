@@ -59,7 +59,7 @@ pub enum RefereeError {
 impl From<EndingKind> for CommandExit {
     fn from(kind: EndingKind) -> Self {
         match kind {
-            EndingKind::LostOnBoard | EndingKind::Drawn => CommandExit::Success,
+            EndingKind::Decided | EndingKind::Drawn => CommandExit::Success,
             EndingKind::Forfeited => CommandExit::Misbehaved,
             EndingKind::Void => CommandExit::RefereeFault,
         }

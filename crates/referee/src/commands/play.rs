@@ -93,6 +93,7 @@ fn conditions(plan: &Plan) -> GameConditions {
     let rules = plan.header.rules;
     let (profile, quiet_turns, plies) = (rules.profile, rules.quiet_turns, rules.max_plies);
     GameConditions {
+        game: rules.game,
         limits: GameLimits { profile, quiet_turns, plies },
         timing: rules.timing,
         sandbox_mode: prepare::sandbox_mode(!rules.sandboxed),

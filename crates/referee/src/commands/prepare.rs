@@ -5,11 +5,12 @@ use super::{options, readiness};
 use crate::agent::process::{Charging, allowed_cores};
 use crate::agent::{Agent, Carry, Entrant, Sandbox, SandboxLevel, SandboxMode, TempRoot};
 use crate::agent::{still_there, with_different_names};
-use crate::contest::GameConditions;
-use crate::game::{GameLimits, Timing};
+use crate::contest::{GameConditions, Protocol};
+use crate::game::{GameLimits, Profile, Timing};
 use crate::plan::{Plan, PlannedAgent};
 use crate::record::LiveError;
-use crate::schedule::{OpeningList, ScheduledGame, Seed, ballots, positions};
+use crate::schedule::{OpeningList, ScheduledGame, Seed, positions};
+use games::{GameName, with_game};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Once;
@@ -21,16 +22,21 @@ pub fn players(
     agents: &[String],
     conditions: &options::ConditionArgs,
 ) -> Result<Vec<(Agent, Duration)>, RefereeError> {
-    let agents = agents.iter().map(|agent| agent_of(agent, conditions.carry));
+    if conditions.game != GameName::Checkers && conditions.profile != Profile::Spec {
+        let text = format!("--profile is for checkers; {} has one way to count", conditions.game);
+        return Err(RefereeError::Correctable(text));
+    }
+    let agents = agents.iter().map(|agent| agent_of(agent, conditions.game, conditions.carry));
     let agents = agents.collect::<Result<Vec<_>, _>>()?;
     let clocks = clocks(&conditions.seconds, agents.len())?;
     Ok(with_different_names(agents).into_iter().zip(clocks).collect())
 }
 
-/// The agent that the text names; with `carry`, the files of its directory go with it.
-pub fn agent_of(text: &str, carry: bool) -> Result<Agent, RefereeError> {
+/// The agent that the text names, for a game; with `carry`, the files of its directory go with it.
+pub fn agent_of(text: &str, game: GameName, carry: bool) -> Result<Agent, RefereeError> {
     let carry = if carry { Carry::Files } else { Carry::Nothing };
-    Ok(Agent::find(text)?.carrying(carry))
+    let program = with_game!(game, G => <G as Protocol>::PROGRAM);
+    Ok(Agent::find(text, program)?.carrying(carry))
 }
 
 /// The folder for files that a command makes, as an absolute path.
@@ -127,6 +133,7 @@ impl options::ConditionArgs {
 
     pub fn with_seed(&self, seed: u64) -> GameConditions {
         GameConditions {
+            game: self.game,
             limits: self.limits(),
             timing: Timing::from_untimed(self.untimed),
             sandbox_mode: sandbox_mode(self.no_sandbox),
@@ -173,10 +180,17 @@ const SIGNALS_LEAVE_SANDBOX: &str = "; this kernel is older than Linux 6.12: an 
      signals to your other processes, and one that forks without end may live on for long, so run \
      only agents you trust";
 
-pub fn openings(openings: &str) -> Result<OpeningList, RefereeError> {
+/// The openings of a name. Only checkers has ballots and files of positions; the others have random
+/// openings.
+pub fn openings(openings: &str, game: GameName, seed: Seed) -> Result<OpeningList, RefereeError> {
     match openings {
-        "ballots" => Ok(ballots::openings()?),
-        "start" => Ok(OpeningList::start_only()),
+        "start" => Ok(with_game!(game, G => OpeningList::start_only::<G>())),
+        name if name == options::usual_openings(game) => {
+            Ok(with_game!(game, G => <G as Protocol>::usual_openings(seed))?)
+        }
+        name if game != GameName::Checkers => Err(RefereeError::Correctable(format!(
+            "\"{name}\" are no openings of {game}; write random or start"
+        ))),
         file => {
             let text = fs::read_to_string(file).map_err(RefereeError::file(Path::new(file)))?;
             Ok(positions::read(file, &text)?)

@@ -4,92 +4,94 @@ use super::cli::{CheckArgs, GameArgs};
 use super::interrupt::CtrlC;
 use super::outcome::{CommandExit, JOURNAL, RefereeError, say, warn};
 use super::{prepare, readiness};
-use crate::agent::{EVIDENCE_LIMIT, TempRoot, detail, in_one_line};
+use crate::agent::{CONVERSATION_FILE, EVIDENCE_LIMIT, TempRoot, detail};
 use crate::check::{self, Check, CheckOptions, Finding};
-use crate::contest::AgentGame;
-use crate::game::{Clocks, FinishedGame, GameLimits, GameState, move_between, result_text};
+use crate::contest::{AgentGame, GameConditions, Protocol};
+use crate::game::{Clocks, FinishedGame, GameLimits, GameState, Refereed};
+use crate::game::{move_between, result_text};
 use crate::record::{MOVE_FILE, RecordedGame, Results, bad_move, journal_scan};
 use crate::result::forfeit_text;
 use crate::schedule::Seed;
-use formats::{Request, answer};
+use formats::Request;
 use games::board::Side;
-use games::checkers::{Move, Position};
-use games::{Game, Notation};
+use games::{GameName, with_game};
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// Plays one game and shows every board.
 pub fn play_game(args: &GameArgs) -> Result<CommandExit, RefereeError> {
+    let conditions = args.conditions.with_seed(Seed::default().0);
+    with_game!(conditions.game, G => play_game_of::<G>(args, conditions))
+}
+
+fn play_game_of<G: Protocol>(
+    args: &GameArgs,
+    conditions: GameConditions,
+) -> Result<CommandExit, RefereeError> {
     let agents = [args.players.a.clone(), args.players.b.clone()];
     let players = prepare::players(&agents, &args.conditions)?;
     let out = prepare::folder(&args.out)?;
     let temp_root = TempRoot::new()?;
-    let conditions = args.conditions.with_seed(Seed::default().0);
     let entrants = readiness::calibrated(players, &temp_root, conditions.sandbox_mode, &out)?;
     let agent_game = AgentGame {
         players: [&entrants[0], &entrants[1]],
-        start: Position::start(),
+        start: G::start(),
+        opening: Vec::new(),
         conditions,
         temp_root: &temp_root,
         cores: None,
     };
-    let mut last: Option<Position> = None;
+    let mut last: Option<G> = None;
+    let mut to_move = agent_game.start.side_to_move();
     // If standard output is closed, the game goes on without it.
-    let mut show = |state: &GameState, left: &Clocks| {
-        let before = last.replace(*state.position());
-        let mv = before.and_then(|before| Some((before, move_between(&before, state.position())?)));
-        let played = mv.map(|(before, mv)| {
-            format!("{}: {}\n\n", before.side_to_move(), both_notations(&before, mv))
+    let mut show = |state: &GameState<G>, left: &Clocks| {
+        to_move = state.position().side_to_move();
+        let before = last.replace(state.position().clone());
+        let mv = before.and_then(|before| Some((move_between(&before, state.position())?, before)));
+        let played = mv.map(|(mv, before)| {
+            format!("{}: {}\n\n", before.side_to_move(), before.move_for_people(mv))
         });
         let _ = say(played.unwrap_or_default() + &board(state, *left) + "\n");
     };
     let played = agent_game.play(&mut show)?;
-    let FinishedGame { ref turns, ending, left, .. } = played.finished;
-    let to_move = if turns.len().is_multiple_of(2) { Side::Black } else { Side::White };
+    let FinishedGame { ending, left, .. } = played.finished;
     let names = [&entrants[0], &entrants[1]].map(|entrant| entrant.agent.name.as_str());
-    say(result_text(ending, to_move, left, names) + "\n")?;
+    say(result_text(ending, G::DRAWN, to_move, left, names) + "\n")?;
     let folder = out.join("evidence").join("game");
     if let Some(evidence) = played.evidence(to_move, conditions.limits.profile, &folder) {
         let detail = played.detail(to_move, conditions.limits.profile);
-        let name = names[to_move.index()];
+        let name = names[ending.loser(to_move).unwrap_or(to_move).index()];
         say(forfeit_text(name, ending, detail.as_deref(), &evidence) + "\n")?;
     }
     Ok(ending.kind().into())
 }
 
-/// A board with its coordinates, the side to move, and the time left.
-fn board(state: &GameState, left: Clocks) -> String {
+/// A board, the side to move, and the time left.
+fn board<G: Refereed>(state: &GameState<G>, left: Clocks) -> String {
     let side = state.position().side_to_move();
-    let rows = with_coordinates(state.position());
+    let rows = state.position().for_people();
     let clock = |side: Side| format!("{side} {:.3} s", left[side.index()].as_secs_f64());
     let turn = state.plies() + 1;
     format!("{rows}{side} to move, turn {turn}; {}, {}\n", clock(Side::Black), clock(Side::White))
 }
 
-/// The rows of a board, with files and ranks beside them.
-fn with_coordinates(position: &Position) -> String {
-    let rows = position.rows_text('\n');
-    let ranks = (1..=rows.lines().count()).rev();
-    let spaced = |row: &str| row.chars().flat_map(|square| [' ', square]).collect::<String>();
-    let rows = rows.lines().zip(ranks).map(|(row, rank)| format!("{rank}{}\n", spaced(row)));
-    rows.collect::<String>() + "  a b c d e f g h\n"
-}
-
-/// A move by the numbers of its squares and as agents write it: `16x23 (J h6 f4)`.
-fn both_notations(position: &Position, mv: Move) -> String {
-    format!("{} ({})", position.move_text(mv), in_one_line(&answer::text(mv)))
-}
-
 /// Shows a recorded game, or asks an agent again for a bad move.
 pub fn replay(file: &Path, game: Option<u32>) -> Result<CommandExit, RefereeError> {
     let file = if file.is_dir() { in_folder(file) } else { file.to_path_buf() };
+    if file.file_name().is_some_and(|name| name == CONVERSATION_FILE) {
+        let text = fs::read_to_string(&file).map_err(RefereeError::file(&file))?;
+        say(visible::lines(&text))?;
+        return Ok(CommandExit::Success);
+    }
     if file.extension().is_some_and(|extension| extension == "json") {
         return repeat_bad_move(&file);
     }
     let journal = journal_scan::scan(&file)?;
     let first = journal.results.keys().next().copied();
     let record = game.or(first).map(|id| journal.record(id)).transpose()?.flatten();
-    show(&record.ok_or_else(|| no_such_game(&file, game, &journal.results))?)?;
+    let record = record.ok_or_else(|| no_such_game(&file, game, &journal.results))?;
+    with_game!(record.game, G => show::<G>(&record))?;
     Ok(CommandExit::Success)
 }
 
@@ -109,10 +111,10 @@ fn no_such_game(file: &Path, game: Option<u32>, results: &Results) -> RefereeErr
 }
 
 /// Shows every board of a recorded game, with the moves and the time charged.
-fn show(record: &RecordedGame) -> Result<(), RefereeError> {
-    let positions = record.positions()?;
+fn show<G: Refereed>(record: &RecordedGame) -> Result<(), RefereeError> {
+    let mut positions = record.positions::<G>()?;
     let limits = GameLimits { profile: record.profile, quiet_turns: u32::MAX, plies: u32::MAX };
-    let mut state = GameState::new(positions[0], limits);
+    let mut state = GameState::new(positions.swap_remove(0), limits);
     let clock = |seconds: f64| Duration::try_from_secs_f64(seconds).unwrap_or_default();
     let mut left: Clocks = [clock(record.black.seconds), clock(record.white.seconds)];
     say(format!(
@@ -125,7 +127,7 @@ fn show(record: &RecordedGame) -> Result<(), RefereeError> {
         left[side.index()] = left[side.index()].saturating_sub(clock(turn.charged));
         let mut text = turn.mv.clone();
         if let Ok(mv) = state.position().read_move(&turn.mv) {
-            text = both_notations(state.position(), mv);
+            text = state.position().move_for_people(mv);
             state.play(mv);
         }
         let board = board(&state, left);
@@ -140,7 +142,7 @@ fn show(record: &RecordedGame) -> Result<(), RefereeError> {
 fn asked(request: &Request) -> String {
     let text = request.text();
     let head: Vec<&str> = text.lines().take(3).collect();
-    format!("{}\n{}", head.join("\n"), with_coordinates(&request.position))
+    format!("{}\n{}", head.join("\n"), request.position.for_people())
 }
 
 /// Asks for a bad move again and shows the result.
@@ -168,7 +170,7 @@ fn repeat_bad_move(file: &Path) -> Result<CommandExit, RefereeError> {
     let charge = again.checked.charge.as_secs_f64();
     match again.checked.mv {
         Ok(mv) => {
-            let mv = both_notations(&again.request.position, mv);
+            let mv = again.request.position.move_for_people(mv);
             say(format!("now:   {mv}, {charge:.3} s\n"))?;
             Ok(CommandExit::Success)
         }
@@ -183,7 +185,7 @@ fn repeat_bad_move(file: &Path) -> Result<CommandExit, RefereeError> {
 
 /// Checks one agent, and shows each finding at once.
 pub fn check(args: &CheckArgs, interrupt: &mut CtrlC) -> Result<CommandExit, RefereeError> {
-    let agent = prepare::agent_of(&args.agent, args.carry)?;
+    let agent = prepare::agent_of(&args.agent, GameName::Checkers, args.carry)?;
     let temp_root = TempRoot::new()?;
     interrupt.sets(temp_root.stop_flag());
     let sandbox_mode = prepare::sandbox_mode(args.no_sandbox);

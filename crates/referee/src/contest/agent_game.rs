@@ -1,43 +1,22 @@
 //! One game between two agents, each in a directory of its own, with the evidence of a failure.
 
-use crate::agent::{AgentRun, AgentRunError, Entrant, SandboxMode, TempRoot, detail};
-use crate::game::Timing;
-use crate::game::{Clocks, EndingKind, FinishedGame, GameLimits, GameLoop, GameState, Profile};
-use crate::record::{GameRules, bad_move};
-use crate::schedule::Seed;
+use crate::agent::{AgentRunError, Entrant, TempRoot};
+use crate::contest::conditions::GameConditions;
+use crate::contest::protocol::{Protocol, Seat};
+use crate::game::{Clocks, EndingKind, FinishedGame, GameLoop, GameState, Profile};
+use games::Game;
 use games::board::Side;
 use games::checkers::Position;
 use std::path::Path;
 
-/// The conditions of all games of a contest.
-#[derive(Clone, Copy, Debug)]
-pub struct GameConditions {
-    pub limits: GameLimits,
-    pub timing: Timing,
-    pub sandbox_mode: SandboxMode,
-    pub seed: Seed,
-}
-
-impl GameConditions {
-    /// The conditions as records have them.
-    pub fn rules(&self) -> GameRules {
-        GameRules {
-            profile: self.limits.profile,
-            quiet_turns: self.limits.quiet_turns,
-            max_plies: self.limits.plies,
-            sandboxed: self.sandbox_mode == SandboxMode::On,
-            timing: self.timing,
-            seed: self.seed.0,
-        }
-    }
-}
-
 /// A game to be played between two agents.
 #[derive(Debug)]
-pub struct AgentGame<'a> {
+pub struct AgentGame<'a, G: Game = Position> {
     /// Black first.
     pub players: [&'a Entrant; 2],
-    pub start: Position,
+    pub start: G,
+    /// The moves from the start of the game to `start`, where the players have to hear of them.
+    pub opening: Vec<G::Move>,
     pub conditions: GameConditions,
     /// The parent of the agents' directories.
     pub temp_root: &'a TempRoot,
@@ -46,56 +25,69 @@ pub struct AgentGame<'a> {
 }
 
 #[derive(Debug)]
-pub struct FinishedAgentGame {
-    pub finished: FinishedGame,
+pub struct FinishedAgentGame<G: Protocol = Position> {
+    pub finished: FinishedGame<G>,
     /// The agents with their files as they left them, Black first.
-    pub runs: [AgentRun; 2],
+    pub runs: [G::Player; 2],
 }
 
-impl AgentGame<'_> {
+impl<G: Protocol> AgentGame<'_, G> {
     /// Plays it; `watcher` sees every board with the time left.
     pub fn play(
         &self,
-        watcher: &mut dyn FnMut(&GameState, &Clocks),
-    ) -> Result<FinishedAgentGame, AgentRunError> {
-        let grace = self.conditions.limits.profile.grace();
-        let start = |player: &Entrant| {
-            let run =
-                player.start(self.temp_root, self.conditions.sandbox_mode, self.cores.clone());
-            run.map(|run| run.with_grace(grace))
+        watcher: &mut dyn FnMut(&GameState<G>, &Clocks),
+    ) -> Result<FinishedAgentGame<G>, AgentRunError> {
+        let conditions = &self.conditions;
+        let start = |side: Side| {
+            G::player(&Seat {
+                side,
+                entrant: self.players[side.index()],
+                opening: &self.opening,
+                conditions: *conditions,
+                temp_root: self.temp_root,
+                cores: self.cores.clone(),
+            })
         };
-        let mut runs = [start(self.players[0])?, start(self.players[1])?];
-        let limits = self.conditions.limits;
+        let mut runs = [start(Side::Black)?, start(Side::White)?];
+        let limits = conditions.limits;
         let clocks = self.players.map(|player| player.clock);
-        let state = GameState::new(self.start, limits);
+        let state = if self.opening.is_empty() {
+            GameState::new(self.start.clone(), limits)
+        } else {
+            GameState::after(&self.opening, limits)
+        };
         let [black, white] = &mut runs;
-        let game = GameLoop::new(state, limits.profile, clocks, watcher)
-            .with_timing(self.conditions.timing);
+        let game =
+            GameLoop::new(state, limits.profile, clocks, watcher).with_timing(conditions.timing);
         Ok(FinishedAgentGame { finished: game.play([black, white]), runs })
     }
 }
 
-impl FinishedAgentGame {
-    /// The exact fault of the last answer of the side to move at the end.
+impl<G: Protocol> FinishedAgentGame<G> {
+    /// The exact fault of the side that has forfeited; `to_move` was to move at the end.
     pub fn detail(&self, to_move: Side, profile: Profile) -> Option<String> {
-        let run = &self.runs[to_move.index()];
-        let passed = || run.passed().map(str::to_string);
-        detail(run.dir(), self.finished.ending, profile.form()).or_else(passed)
+        let ending = self.finished.ending;
+        G::detail(self.at_fault(to_move), ending, profile)
     }
 
     /// After a forfeit, keeps the agent's files in `folder` and returns the file for `referee
     /// replay`; after an error of the referee, returns its text; else `None`. `to_move` was to move
     /// at the end.
     pub fn evidence(&self, to_move: Side, profile: Profile, folder: &Path) -> Option<String> {
-        let run = &self.runs[to_move.index()];
+        let run = self.at_fault(to_move);
         let ending = self.finished.ending;
         match ending.kind() {
-            EndingKind::Void => run.error().map(ToString::to_string),
-            EndingKind::LostOnBoard | EndingKind::Drawn => None,
-            EndingKind::Forfeited => Some(match bad_move::keep(folder, run, profile, ending) {
+            EndingKind::Void => G::error(run),
+            EndingKind::Decided | EndingKind::Drawn => None,
+            EndingKind::Forfeited => Some(match G::keep(run, folder, profile, ending) {
                 Ok(file) => file.display().to_string(),
                 Err(error) => format!("not kept: {error}"),
             }),
         }
+    }
+
+    /// The side that has forfeited, else the one that was to move.
+    fn at_fault(&self, to_move: Side) -> &G::Player {
+        &self.runs[self.finished.ending.loser(to_move).unwrap_or(to_move).index()]
     }
 }

@@ -94,6 +94,7 @@ fn lock(seal: &Mutex<Seal>) -> MutexGuard<'_, Seal> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::agent::HOMEWORK;
     use std::fs::{self, Permissions};
     use std::os::unix::fs::PermissionsExt;
     use std::time::Duration;
@@ -108,7 +109,7 @@ mod tests {
         let set = |path: &Path, mode| fs::set_permissions(path, Permissions::from_mode(mode));
         fs::write(&program, "#!/bin/sh\n").expect("written");
         set(&program, 0o755).expect("set");
-        let agent = Agent::in_directory(&dir.path().join("agent")).expect("an agent");
+        let agent = Agent::in_directory(&dir.path().join("agent"), HOMEWORK).expect("an agent");
         let entrant = Entrant { agent, calibration: None, clock: Duration::from_secs(1) };
         let told = Mutex::new(Vec::new());
         let warn = |text: &str| told.lock().expect("one thread").push(text.to_string());

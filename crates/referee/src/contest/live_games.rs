@@ -4,11 +4,10 @@
 //! few times a second however fast the games are, so no game ever waits for a disk. After a pause
 //! the newest state is always written: a page never shows an old board for long.
 
-use crate::game::{Clocks, GameState, move_between};
+use crate::game::{Clocks, GameState, Refereed, move_between};
 use crate::record::GameSetup;
 use crate::record::live::{LiveError, LiveGame, LiveMatch, unix_time};
-use games::checkers::Position;
-use games::{Game, Notation};
+use crate::schedule::board_text;
 use std::mem;
 use std::path::PathBuf;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -63,15 +62,15 @@ impl LiveGames {
     }
 
     /// A game that begins; it is shown until the value is dropped.
-    pub fn game(&self, setup: &GameSetup<'_>) -> WatchedGame<'_> {
+    pub fn game<G>(&self, setup: &GameSetup<'_>, start: G) -> WatchedGame<'_, G> {
         let id = setup.game.number();
         let game = LiveGame {
             id,
             pair: setup.game.id.pair() as u32,
             opening: setup.opening.name.clone(),
             names: setup.players.map(|player| player.agent.name.clone()),
-            board: setup.opening.position.rows_text('/'),
-            to_move: setup.opening.position.side_to_move().into(),
+            board: setup.opening.board.clone(),
+            to_move: setup.opening.begins.into(),
             turn: 1,
             asked: unix_time(),
             left: setup.players.map(|player| player.clock.as_secs_f64()),
@@ -81,7 +80,7 @@ impl LiveGames {
             let place = live.games.partition_point(|other| other.id < id);
             live.games.insert(place, game);
         });
-        WatchedGame { games: self, id, last: setup.opening.position }
+        WatchedGame { games: self, id, last: start }
     }
 
     /// Sets the number of finished games.
@@ -115,19 +114,19 @@ impl Drop for LiveGames {
 }
 
 #[derive(Debug)]
-pub struct WatchedGame<'a> {
+pub struct WatchedGame<'a, G> {
     games: &'a LiveGames,
     id: u32,
-    last: Position,
+    last: G,
 }
 
-impl WatchedGame<'_> {
+impl<G: Refereed> WatchedGame<'_, G> {
     /// Shows the current board and clocks.
-    pub fn show(&mut self, state: &GameState, left: &Clocks) {
-        let position = *state.position();
-        let last = mem::replace(&mut self.last, position);
-        let last_move = move_between(&last, &position).map(|mv| last.move_text(mv));
-        let (board, asked) = (position.rows_text('/'), unix_time());
+    pub fn show(&mut self, state: &GameState<G>, left: &Clocks) {
+        let position = state.position();
+        let last = mem::replace(&mut self.last, position.clone());
+        let last_move = move_between(&last, position).map(|mv| last.move_text(mv));
+        let (board, asked) = (board_text(position), unix_time());
         self.games.shared.change(|live| {
             let Some(game) = live.games.iter_mut().find(|game| game.id == self.id) else { return };
             game.board = board;
@@ -140,7 +139,7 @@ impl WatchedGame<'_> {
     }
 }
 
-impl Drop for WatchedGame<'_> {
+impl<G> Drop for WatchedGame<'_, G> {
     fn drop(&mut self) {
         self.games.shared.change(|live| live.games.retain(|game| game.id != self.id));
     }

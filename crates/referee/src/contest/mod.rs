@@ -2,8 +2,9 @@
 //!
 //! | to learn | read |
 //! |---|---|
-//! | one game between two agents | `agent_game.rs` |
-//! | the test of each agent before the first game | [`preflight`] |
+//! | one game between two agents | `agent_game.rs`, `conditions.rs` |
+//! | how the players of a game are started and blamed | `protocol.rs`, `text_protocol.rs` |
+//! | the test of each agent before the first game | [`preflight`], `preflight_question.rs` |
 //! | the measurement of the machine before the first game | `calibration.rs` |
 //! | all games of a schedule, on several cores | `series.rs` |
 //! | what must not change between two games | `guard.rs` |
@@ -11,12 +12,18 @@
 
 mod agent_game;
 mod calibration;
+mod conditions;
 mod guard;
 mod live_games;
 pub mod preflight;
+mod preflight_question;
+mod protocol;
 mod series;
+mod text_protocol;
 
-pub use crate::contest::agent_game::{AgentGame, FinishedAgentGame, GameConditions};
+pub use crate::contest::agent_game::{AgentGame, FinishedAgentGame};
 pub use crate::contest::calibration::calibrate;
+pub use crate::contest::conditions::GameConditions;
 pub use crate::contest::guard::{ChangedAgentError, ContestGuard};
+pub use crate::contest::protocol::{Protocol, Seat};
 pub use crate::contest::series::{Series, SeriesError};

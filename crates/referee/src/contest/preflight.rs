@@ -5,21 +5,18 @@
 //! [`process::IDLE_LIMIT`](crate::agent::process::IDLE_LIMIT), or, if it keeps computing, some
 //! times the longest clock of a question.
 
-use crate::agent::{AgentRun, Entrant, STDERR_FILE, TempRoot};
-use crate::agent::{answer_detail, missed_file, telling_line};
-use crate::contest::agent_game::GameConditions;
-use crate::game::{Contestant, Ending, Profile, check_reply};
-use crate::record::{BadMoveError, bad_move};
-use formats::{Play, Request};
-use games::Game;
-use games::board::Side;
-use games::checkers::Position;
+use crate::agent::{Entrant, STDERR_FILE, TempRoot};
+use crate::agent::{missed_file, telling_line};
+use crate::contest::conditions::GameConditions;
+use crate::contest::protocol::{Protocol, Seat};
+use crate::game::{Contestant, Ending, GameState, Profile, TurnQuestion};
+use crate::record::BadMoveError;
+use games::with_game;
 use serde::Serialize;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// A board on which White has to jump twice with one man.
-const DOUBLE_JUMP: &str = "......../......../...b..../......../.b....../w......./......../........";
+pub use crate::contest::preflight_question::PreflightQuestion;
 
 /// The longest clock of the test: an agent that uses all of it must not stop a contest with long
 /// clocks for many minutes.
@@ -54,33 +51,8 @@ pub enum Preflight {
     Stopped,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PreflightQuestion {
-    /// The first move of a game.
-    FirstMove,
-    /// A compulsory double jump.
-    DoubleJump,
-}
-
-impl PreflightQuestion {
-    pub const fn name(self) -> &'static str {
-        match self {
-            PreflightQuestion::FirstMove => "first move",
-            PreflightQuestion::DoubleJump => "double jump",
-        }
-    }
-
-    fn position(self) -> Position {
-        match self {
-            PreflightQuestion::FirstMove => Position::start(),
-            PreflightQuestion::DoubleJump => double_jump(),
-        }
-    }
-}
-
-/// Asks an agent for two moves: the first one of a game, and a compulsory double jump. `asking` is
-/// called before each; the files of a failure are kept below `evidence`, a folder for this agent
-/// alone.
+/// Asks an agent for the moves by which its game tries it. `asking` is called before each; the
+/// files of a failure are kept below `evidence`, a folder for this agent alone.
 pub fn test_agent(
     entrant: &Entrant,
     conditions: GameConditions,
@@ -88,59 +60,62 @@ pub fn test_agent(
     evidence: &Path,
     asking: &mut dyn FnMut(PreflightQuestion),
 ) -> Result<Preflight, BadMoveError> {
-    for question in [PreflightQuestion::FirstMove, PreflightQuestion::DoubleJump] {
-        asking(question);
-        let mut run = entrant.start(temp_root, conditions.sandbox_mode, None)?;
-        let remaining = entrant.clock.min(LONGEST_CLOCK);
-        let request = Request { play: Play::Game, remaining, position: question.position() };
-        let reply = run.ask(&request);
-        if temp_root.stop_flag().is_set() {
-            return Ok(Preflight::Stopped);
-        }
-        let profile = conditions.limits.profile;
-        let Err(ending) = check_reply(reply, &request, profile).mv else { continue };
-        if let Some(error) = run.take_error() {
-            return Err(error.into());
-        }
-        let folder = evidence.join(question.name().replace(' ', "-"));
-        let evidence = bad_move::keep(&folder, &run, profile, ending)?;
-        return Ok(Preflight::Failed(failure(&run, ending, profile, evidence)));
-    }
-    Ok(Preflight::Ready)
+    let trial = PreflightTrial { entrant, conditions, temp_root, evidence };
+    with_game!(conditions.game, G => trial.run::<G>(asking))
 }
 
-fn failure(
-    run: &AgentRun,
+struct PreflightTrial<'a> {
+    entrant: &'a Entrant,
+    conditions: GameConditions,
+    temp_root: &'a TempRoot,
+    evidence: &'a Path,
+}
+
+impl PreflightTrial<'_> {
+    fn run<G: Protocol>(
+        &self,
+        asking: &mut dyn FnMut(PreflightQuestion),
+    ) -> Result<Preflight, BadMoveError> {
+        let PreflightTrial { entrant, conditions, temp_root, evidence } = *self;
+        for (question, position) in G::questions() {
+            asking(question);
+            let (side, opening, cores) = (position.side_to_move(), &[], None);
+            let seat = Seat { side, entrant, opening, conditions, temp_root, cores };
+            let mut player = G::player(&seat)?;
+            let (limits, remaining) = (conditions.limits, entrant.clock.min(LONGEST_CLOCK));
+            let state = &GameState::new(position, limits);
+            let profile = limits.profile;
+            let reply = player.play(&TurnQuestion { state, remaining, profile });
+            if temp_root.stop_flag().is_set() {
+                return Ok(Preflight::Stopped);
+            }
+            let Err(ending) = reply.mv else { continue };
+            if let Some(error) = G::take_error(&mut player) {
+                return Err(error.into());
+            }
+            let folder = evidence.join(question.name().replace(' ', "-"));
+            let evidence = G::keep(&player, &folder, profile, ending)?;
+            return Ok(Preflight::Failed(failure::<G>(&player, ending, profile, evidence)));
+        }
+        Ok(Preflight::Ready)
+    }
+}
+
+fn failure<G: Protocol>(
+    player: &G::Player,
     ending: Ending,
     profile: Profile,
     evidence: PathBuf,
 ) -> PreflightFailure {
-    let stderr = run.dir().read(STDERR_FILE).unwrap_or_default();
+    let (agent, dir) = G::place(player);
+    let stderr = dir.read(STDERR_FILE).unwrap_or_default();
     let stderr = String::from_utf8_lossy(&stderr);
     PreflightFailure {
-        agent: run.agent().name.clone(),
+        agent: agent.name.clone(),
         ending: ending.to_string(),
-        detail: answer_detail(run.dir(), ending, profile.form()),
+        detail: G::answer_detail(player, ending, profile),
         standard_error: telling_line(&stderr).map(|line| visible::cut(line, SHOWN)),
-        hint: missed_file(run.agent(), run.dir().path(), &stderr),
+        hint: missed_file(agent, dir.path(), &stderr),
         evidence,
-    }
-}
-
-fn double_jump() -> Position {
-    let board = Position::from_rows(DOUBLE_JUMP.split('/'), Side::White);
-    board.unwrap_or_else(|_| Position::start())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_second_position_has_one_move_of_two_jumps() {
-        let mut moves = Vec::new();
-        double_jump().legal_moves(&mut moves);
-        let jumped: Vec<_> = moves.iter().map(|mv| mv.captured().count()).collect();
-        assert_eq!(jumped, [2]);
     }
 }

@@ -5,12 +5,15 @@
 //! finished game is lost and none is played twice.
 
 use crate::agent::{AgentRunError, Entrant, TempRoot};
-use crate::contest::agent_game::{AgentGame, GameConditions};
+use crate::contest::agent_game::AgentGame;
+use crate::contest::conditions::GameConditions;
 use crate::contest::guard::{ChangedAgentError, ContestGuard};
 use crate::contest::live_games::{LiveGames, LivePlace};
+use crate::contest::protocol::Protocol;
 use crate::game::Ending;
 use crate::record::{GameSetup, Journal, JournalError, LiveError, RecordedGame};
-use crate::schedule::{OpeningList, ScheduledGame};
+use crate::schedule::{BoardTextError, OpeningList, ScheduledGame};
+use games::with_game;
 use progress::ProgressLine;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -52,6 +55,11 @@ pub enum SeriesError {
     /// The schedule was made for more openings.
     #[error("the list of openings has no number {0}")]
     NoSuchOpening(usize),
+    #[error("an opening has no board of this game: {0}")]
+    Opening(#[from] BoardTextError),
+    /// The players of this game are led there by moves.
+    #[error("the opening {0} does not list the moves that lead to its board")]
+    UnreachableOpening(String),
 }
 
 impl Series<'_> {
@@ -130,19 +138,34 @@ impl Series<'_> {
         live: &LiveGames,
     ) -> Result<Option<RecordedGame>, SeriesError> {
         let setup = self.setup(game)?;
+        with_game!(self.conditions.game, G => self.play_as::<G>(&setup, cores, live))
+    }
+
+    /// The same, when it is known what is played.
+    fn play_as<G: Protocol>(
+        &self,
+        setup: &GameSetup<'_>,
+        cores: Option<Vec<usize>>,
+        live: &LiveGames,
+    ) -> Result<Option<RecordedGame>, SeriesError> {
+        let start: G = setup.opening.position()?;
+        let opening = G::opening(&setup.opening.name, &start);
+        let opening =
+            opening.ok_or_else(|| SeriesError::UnreachableOpening(setup.opening.name.clone()))?;
         let agent_game = AgentGame {
             players: setup.players,
-            start: setup.opening.position,
+            start,
+            opening,
             conditions: self.conditions,
             temp_root: self.temp_root,
             cores,
         };
-        let mut watched = live.game(&setup);
+        let mut watched = live.game(setup, agent_game.start.clone());
         let played = agent_game.play(&mut |state, left| watched.show(state, left))?;
         if played.finished.ending == Ending::RefereeFault && self.temp_root.stop_flag().is_set() {
             return Ok(None);
         }
-        let mut record = setup.record(&played.finished);
+        let mut record = setup.record(&agent_game.start, &played.finished);
         record.detail = played.detail(record.to_move(), record.profile);
         let folder = self.folder.join("evidence").join(format!("game-{}", record.id));
         let evidence = played.evidence(record.to_move(), record.profile, &folder);

@@ -1,85 +1,53 @@
-//! Anything that can be asked for a move, and the check of its reply.
+//! Anything that plays a game under the eyes of the referee: the contract of how it is asked.
 //!
-//! An agent process is one kind of contestant (`agent/run.rs`), a scripted one in a test another.
-//! If a reply has several faults, the first of these decides: the clock (a good answer that came
-//! too late loses), the way the process ended, the text it wrote.
+//! An agent that answers by files is one kind of contestant (`file_protocol.rs`), a program that
+//! lives as long as the game another, a scripted one in a test a third.
 
-use crate::game::ending::Ending;
-use crate::game::move_check::check_move;
-use crate::game::profile::{Cost, Profile};
-use formats::Request;
-use games::checkers::Move;
+use crate::game::ending::{EndFault, Ending};
+use crate::game::profile::Profile;
+use crate::game::refereed::Refereed;
+use crate::game::state::GameState;
+use games::board::Side;
 use std::time::Duration;
 
-/// Anything that can be asked for a move.
-pub trait Contestant {
-    fn ask(&mut self, request: &Request) -> Reply;
+/// A turn of a contestant.
+#[derive(Debug)]
+pub struct TurnQuestion<'a, G> {
+    pub state: &'a GameState<G>,
+    /// The time left on its clock.
+    pub remaining: Duration,
+    pub profile: Profile,
 }
 
-/// The reply of a contestant to one request.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Reply {
-    /// The cost of the run.
-    pub cost: Cost,
-    /// The text of the answer; without one, the ending.
-    pub answer: Result<String, Ending>,
-}
-
-impl Reply {
-    /// The reply if no program could be run; `ending` is the reason.
-    pub const fn without_run(ending: Ending) -> Self {
-        let cost = Cost { user: Duration::ZERO, system: Duration::ZERO, wall: Duration::ZERO };
-        Reply { cost, answer: Err(ending) }
-    }
+/// The end of a game by its rules.
+#[derive(Debug)]
+pub struct Conclusion<'a, G> {
+    pub position: &'a G,
+    /// `None` after a tie.
+    pub winner: Option<Side>,
 }
 
 /// A reply after the check of clock and rules, with the time charged for it and left after it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct CheckedReply {
+pub struct CheckedReply<M> {
     pub charge: Duration,
     pub left: Duration,
     /// The legal move, or the ending of the game.
-    pub mv: Result<Move, Ending>,
+    pub mv: Result<M, Ending>,
 }
 
-/// Checks a reply to `request`: the clock first, then the process, then the move.
-pub fn check_reply(reply: Reply, request: &Request, profile: Profile) -> CheckedReply {
-    let charge = profile.charge(reply.cost);
-    let left = request.remaining.saturating_sub(charge);
-    let mv = if reply.answer == Err(Ending::KilledInMove) {
-        Err(Ending::KilledInMove)
-    } else if left.is_zero() && !profile.plays_late_answers() {
-        Err(Ending::ClockOverdrawn)
-    } else {
-        reply.answer.and_then(|text| check_move(&text, &request.position, profile.form()))
-    };
-    CheckedReply { charge, left, mv }
-}
+/// Anything that plays one side of a game.
+pub trait Contestant<G: Refereed> {
+    fn play(&mut self, question: &TurnQuestion<'_, G>) -> CheckedReply<G::Move>;
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use formats::Play;
-    use games::Game;
-    use games::checkers::Position;
+    /// A move was played in `before`, by either side.
+    fn see(&mut self, before: &G, mv: G::Move) {
+        let _ = (before, mv);
+    }
 
-    #[test]
-    fn the_course_plays_a_late_answer_and_looks_at_the_clock_next_time() {
-        let request = Request {
-            play: Play::Game,
-            remaining: Duration::from_secs(1),
-            position: Position::start(),
-        };
-        let cost = |milliseconds| {
-            let user = Duration::from_millis(milliseconds);
-            Cost { user, system: Duration::ZERO, wall: user }
-        };
-        let late = Reply { cost: cost(1_500), answer: Ok("E b6 a5\n".to_string()) };
-        let checked = |profile| check_reply(late.clone(), &request, profile);
-        assert_eq!(checked(Profile::Spec).mv, Err(Ending::ClockOverdrawn));
-        let course = checked(Profile::Course);
-        assert!(course.mv.is_ok() && course.left.is_zero());
-        let killed = Reply { cost: cost(13_000), answer: Err(Ending::KilledInMove) };
-        assert_eq!(check_reply(killed, &request, Profile::Course).mv, Err(Ending::KilledInMove));
+    /// The game is over. A contestant that has to say who has won may be wrong.
+    fn conclude(&mut self, conclusion: &Conclusion<'_, G>) -> Result<(), EndFault> {
+        let _ = conclusion;
+        Ok(())
     }
 }

@@ -3,10 +3,12 @@
 //! The names in kebab case are part of the journal's format; changing one makes old journals
 //! unreadable.
 
+use games::board::Side;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// The end of a game. The winner follows from it and from the side to move.
+/// The end of a game. The winner follows from it and from the side to move. Unless it says
+/// otherwise, the side to move has lost or forfeited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Ending {
@@ -14,6 +16,16 @@ pub enum Ending {
     NoPieces,
     /// The side to move has pieces, but cannot move any.
     NoMoves,
+    /// All pieces of the side that has won are connected (Lines of Action).
+    Connected(TurnSide),
+    /// Both sides have made all moves that they may make, and neither has won (Lines of Action).
+    MoveLimit,
+    /// The king has reached an edge (Tablut).
+    KingEscaped,
+    /// The king is captured (Tablut).
+    KingCaptured,
+    /// The last move has led to an earlier position, and so has lost (Tablut).
+    Repeated,
     /// The same board for the third time.
     Repetition,
     /// The limit of turns without a capture or a crowning is reached.
@@ -39,6 +51,18 @@ pub enum Ending {
     /// The system does not execute the agent's program: an interpreter is missing or forbidden, or
     /// the file is no program for this machine.
     NotStarted,
+    /// A program that lives as long as the game has ended or closed its output before the end.
+    Left,
+    /// A line of a program that the texts do not allow, or too many lines.
+    BadOutput,
+    /// A program has played when it was not its turn.
+    OutOfTurn,
+    /// A program has announced another result than the true one, or none at the end of the game.
+    WrongResult(TurnSide),
+    /// A program's board at the beginning or in the game is not the true one, or it shows none.
+    WrongDump,
+    /// The same at the end of the game.
+    WrongLastDump(TurnSide),
     /// The agent had more processes at once than it may have.
     TooManyProcesses,
     /// The agent wrote more files, or larger ones, than it may.
@@ -66,16 +90,46 @@ pub enum RuleViolation {
     NotOwnPiece,
     /// The piece cannot go there.
     NotAMove,
+    /// The rules do not allow it (all games but checkers).
+    NotLegal,
+}
+
+/// A side, as seen from the end of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum TurnSide {
+    /// The side whose turn it would be.
+    ToMove,
+    /// The other side, which mostly has moved last.
+    Waiting,
+}
+
+impl TurnSide {
+    pub fn side(self, to_move: Side) -> Side {
+        match self {
+            TurnSide::ToMove => to_move,
+            TurnSide::Waiting => !to_move,
+        }
+    }
+}
+
+/// What a contestant says wrongly of a game that is over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EndFault {
+    Result,
+    Dump,
+    /// The referee could not ask it.
+    Referee,
 }
 
 /// The meaning of an ending for the result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EndingKind {
-    /// The side to move has lost on the board.
-    LostOnBoard,
-    /// The board is drawn: under the assignment's rules the side with more time left wins.
+    /// One side has won on the board.
+    Decided,
+    /// Neither side has won on the board; whose the game is, the rules of each game say.
     Drawn,
-    /// The side to move has forfeited the game.
+    /// One side has forfeited the game.
     Forfeited,
     /// The game does not count.
     Void,
@@ -84,8 +138,15 @@ pub enum EndingKind {
 impl Ending {
     pub const fn kind(self) -> EndingKind {
         match self {
-            Ending::NoPieces | Ending::NoMoves => EndingKind::LostOnBoard,
-            Ending::Repetition | Ending::QuietTurns | Ending::MaxPlies => EndingKind::Drawn,
+            Ending::NoPieces
+            | Ending::NoMoves
+            | Ending::Connected(_)
+            | Ending::KingEscaped
+            | Ending::KingCaptured
+            | Ending::Repeated => EndingKind::Decided,
+            Ending::Repetition | Ending::QuietTurns | Ending::MoveLimit | Ending::MaxPlies => {
+                EndingKind::Drawn
+            }
             Ending::RefereeFault => EndingKind::Void,
             Ending::ClockOverdrawn
             | Ending::KilledInMove
@@ -97,6 +158,12 @@ impl Ending {
             | Ending::ExitCode(_)
             | Ending::Signal(_)
             | Ending::NotStarted
+            | Ending::Left
+            | Ending::BadOutput
+            | Ending::OutOfTurn
+            | Ending::WrongResult(_)
+            | Ending::WrongDump
+            | Ending::WrongLastDump(_)
             | Ending::TooManyProcesses
             | Ending::TooMuchDisk
             | Ending::TooMuchMemory
@@ -106,6 +173,24 @@ impl Ending {
 }
 
 impl Ending {
+    /// The side that has lost on the board or by forfeit; `to_move` was to move at the end.
+    pub fn loser(self, to_move: Side) -> Option<Side> {
+        match self {
+            Ending::Connected(winner) => Some(!winner.side(to_move)),
+            Ending::Repeated => Some(!to_move),
+            Ending::WrongResult(who) | Ending::WrongLastDump(who) => Some(who.side(to_move)),
+            _ => match self.kind() {
+                EndingKind::Decided | EndingKind::Forfeited => Some(to_move),
+                EndingKind::Drawn | EndingKind::Void => None,
+            },
+        }
+    }
+
+    /// The winner on the board or by forfeit.
+    pub fn winner(self, to_move: Side) -> Option<Side> {
+        self.loser(to_move).map(|loser| !loser)
+    }
+
     /// The ending with its details for people, where there are some.
     pub fn with_detail(self, detail: Option<&str>) -> String {
         format!("{self}{}", self.detail_text(detail))
@@ -115,7 +200,9 @@ impl Ending {
     pub fn detail_text(self, detail: Option<&str>) -> String {
         match (detail, self) {
             (None, _) => String::new(),
-            (Some(detail), Ending::Malformed | Ending::Illegal(_)) => format!(": {detail}"),
+            (Some(detail), Ending::Malformed | Ending::Illegal(_) | Ending::BadOutput) => {
+                format!(": {detail}")
+            }
             (Some(detail), _) => format!("; {detail}"),
         }
     }
@@ -126,6 +213,11 @@ impl fmt::Display for Ending {
         match self {
             Ending::NoPieces => f.write_str("no pieces left"),
             Ending::NoMoves => f.write_str("no legal move"),
+            Ending::Connected(_) => f.write_str("the opponent's pieces are connected"),
+            Ending::MoveLimit => f.write_str("limit of moves"),
+            Ending::KingEscaped => f.write_str("the king has escaped"),
+            Ending::KingCaptured => f.write_str("the king is captured"),
+            Ending::Repeated => f.write_str("repeated an earlier position"),
             Ending::Repetition => f.write_str("third repetition"),
             Ending::QuietTurns => f.write_str("too many quiet turns"),
             Ending::MaxPlies => f.write_str("limit of plies"),
@@ -139,6 +231,11 @@ impl fmt::Display for Ending {
             Ending::ExitCode(code) => write!(f, "exit code {code}"),
             Ending::Signal(signal) => write!(f, "ended by signal {signal}"),
             Ending::NotStarted => f.write_str("the program cannot be started"),
+            Ending::Left => f.write_str("ended or closed its output in mid-game"),
+            Ending::BadOutput => f.write_str("output that the rules forbid"),
+            Ending::OutOfTurn => f.write_str("played out of turn"),
+            Ending::WrongResult(_) => f.write_str("wrong result announced"),
+            Ending::WrongDump | Ending::WrongLastDump(_) => f.write_str("wrong dump"),
             Ending::TooManyProcesses => f.write_str("too many processes"),
             Ending::TooMuchDisk => f.write_str("too much disk space"),
             Ending::TooMuchMemory => f.write_str("too much memory"),
@@ -156,6 +253,7 @@ impl fmt::Display for RuleViolation {
             RuleViolation::WentOnAfterCrowning => "crowning ends the turn",
             RuleViolation::NotOwnPiece => "no own piece stands there",
             RuleViolation::NotAMove => "the piece cannot go there",
+            RuleViolation::NotLegal => "the rules do not allow it here",
         })
     }
 }

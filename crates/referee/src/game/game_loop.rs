@@ -3,28 +3,26 @@
 //! The result is plain values ([`FinishedGame`]), independent of the form in which games are
 //! stored.
 
-use crate::game::contestant::{CheckedReply, Contestant, check_reply};
-use crate::game::ending::Ending;
+use crate::game::contestant::{CheckedReply, Conclusion, Contestant, TurnQuestion};
+use crate::game::ending::{EndFault, Ending, TurnSide};
 use crate::game::profile::{Profile, Timing};
+use crate::game::refereed::Refereed;
 use crate::game::state::GameState;
-use formats::{Play, Request};
-use games::Game;
-use games::board::Side;
-use games::checkers::Move;
+use games::{Game, checkers};
 use std::time::Duration;
 
 /// Time left for each side, Black first (the order of [`Side::index`]).
 pub type Clocks = [Duration; 2];
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct PlayedTurn {
-    pub mv: Move,
+pub struct PlayedTurn<M> {
+    pub mv: M,
     pub charge: Duration,
 }
 
 #[derive(Clone, Debug, PartialEq)]
-pub struct FinishedGame {
-    pub turns: Vec<PlayedTurn>,
+pub struct FinishedGame<G: Game = checkers::Position> {
+    pub turns: Vec<PlayedTurn<G::Move>>,
     pub ending: Ending,
     /// Time left at the end.
     pub left: Clocks,
@@ -32,22 +30,22 @@ pub struct FinishedGame {
     pub last_charge: Option<Duration>,
 }
 
-pub struct GameLoop<'a> {
-    state: GameState,
+pub struct GameLoop<'a, G: Refereed> {
+    state: GameState<G>,
     profile: Profile,
     timing: Timing,
     left: Clocks,
-    turns: Vec<PlayedTurn>,
-    watcher: &'a mut dyn FnMut(&GameState, &Clocks),
+    turns: Vec<PlayedTurn<G::Move>>,
+    watcher: &'a mut dyn FnMut(&GameState<G>, &Clocks),
 }
 
-impl<'a> GameLoop<'a> {
+impl<'a, G: Refereed> GameLoop<'a, G> {
     /// A game that goes on from `state`; `watcher` sees every board with the time left.
     pub fn new(
-        state: GameState,
+        state: GameState<G>,
         profile: Profile,
         clocks: Clocks,
-        watcher: &'a mut dyn FnMut(&GameState, &Clocks),
+        watcher: &'a mut dyn FnMut(&GameState<G>, &Clocks),
     ) -> Self {
         let timing = Timing::Clocks;
         GameLoop { state, profile, timing, left: clocks, turns: Vec::new(), watcher }
@@ -60,49 +58,81 @@ impl<'a> GameLoop<'a> {
     }
 
     /// Plays the game to its end; of `contestants` Black comes first.
-    pub fn play(mut self, contestants: [&mut dyn Contestant; 2]) -> FinishedGame {
+    pub fn play(mut self, mut contestants: [&mut dyn Contestant<G>; 2]) -> FinishedGame<G> {
         loop {
             (self.watcher)(&self.state, &self.left);
             if let Some(ending) = self.state.ended() {
+                let ending = self.concluded(ending, &mut contestants);
                 return self.finished(ending, None);
+            }
+            if let Some(pass) = self.state.position().forced_pass() {
+                self.play_move(pass, Duration::ZERO, &mut contestants);
+                continue;
             }
             let side = self.state.position().side_to_move();
             if self.left[side.index()].is_zero() {
                 return self.finished(Ending::ClockOverdrawn, None);
             }
-            let request = self.request(side);
-            let reply = contestants[side.index()].ask(&request);
-            let checked = self.clocked(check_reply(reply, &request, self.profile), &request);
+            let remaining = self.left[side.index()];
+            let question = TurnQuestion { state: &self.state, remaining, profile: self.profile };
+            let checked = contestants[side.index()].play(&question);
+            let checked = self.clocked(checked, remaining);
             self.left[side.index()] = checked.left;
             let early_draw = || self.state.ended_before_playing().map_or(Ok(()), Err);
             match checked.mv.and_then(|mv| early_draw().map(|()| mv)) {
-                Ok(mv) => self.play_move(mv, checked.charge),
+                Ok(mv) => self.play_move(mv, checked.charge, &mut contestants),
                 Err(ending) => return self.finished(ending, Some(checked.charge)),
             }
         }
     }
 
     /// The reply, without a charge if the game is untimed.
-    const fn clocked(&self, checked: CheckedReply, request: &Request) -> CheckedReply {
+    fn clocked(
+        &self,
+        checked: CheckedReply<G::Move>,
+        remaining: Duration,
+    ) -> CheckedReply<G::Move> {
         match self.timing {
             Timing::Clocks => checked,
-            Timing::Untimed => {
-                CheckedReply { charge: Duration::ZERO, left: request.remaining, ..checked }
-            }
+            Timing::Untimed => CheckedReply { charge: Duration::ZERO, left: remaining, ..checked },
         }
     }
 
-    fn request(&self, side: Side) -> Request {
-        let (position, remaining) = (*self.state.position(), self.left[side.index()]);
-        Request { play: Play::Game, remaining, position }
-    }
-
-    fn play_move(&mut self, mv: Move, charge: Duration) {
+    fn play_move(
+        &mut self,
+        mv: G::Move,
+        charge: Duration,
+        contestants: &mut [&mut dyn Contestant<G>; 2],
+    ) {
+        for contestant in contestants {
+            contestant.see(self.state.position(), mv);
+        }
         self.turns.push(PlayedTurn { mv, charge });
         self.state.play(mv);
     }
 
-    fn finished(self, ending: Ending, last_charge: Option<Duration>) -> FinishedGame {
+    /// The ending of a game that is over, or what a contestant says wrongly of it. The one who has
+    /// moved last is asked first. Nobody but the referee knows its limit of plies.
+    fn concluded(&self, ending: Ending, contestants: &mut [&mut dyn Contestant<G>; 2]) -> Ending {
+        if ending == Ending::MaxPlies {
+            return ending;
+        }
+        let to_move = self.state.position().side_to_move();
+        let conclusion =
+            Conclusion { position: self.state.position(), winner: ending.winner(to_move) };
+        for who in [TurnSide::Waiting, TurnSide::ToMove] {
+            let contestant = &mut contestants[who.side(to_move).index()];
+            match contestant.conclude(&conclusion) {
+                Ok(()) => {}
+                Err(EndFault::Result) => return Ending::WrongResult(who),
+                Err(EndFault::Dump) => return Ending::WrongLastDump(who),
+                Err(EndFault::Referee) => return Ending::RefereeFault,
+            }
+        }
+        ending
+    }
+
+    fn finished(self, ending: Ending, last_charge: Option<Duration>) -> FinishedGame<G> {
         FinishedGame { turns: self.turns, ending, left: self.left, last_charge }
     }
 }
@@ -110,10 +140,10 @@ impl<'a> GameLoop<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::contestant::Reply;
+    use crate::game::counts::GameLimits;
+    use crate::game::file_protocol::{FileAgent, Reply};
     use crate::game::profile::Cost;
-    use crate::game::state::GameLimits;
-    use formats::answer;
+    use formats::{Request, answer};
     use games::Walker;
     use games::checkers::Position;
 
@@ -138,7 +168,7 @@ mod tests {
         scripted(seed, usize::MAX, Reply { cost: cost(0), answer: Err(Ending::RefereeFault) })
     }
 
-    impl Contestant for Scripted {
+    impl FileAgent for Scripted {
         fn ask(&mut self, request: &Request) -> Reply {
             self.asked += 1;
             if self.asked == self.turn {

@@ -6,23 +6,33 @@
 //! | to learn | read |
 //! |---|---|
 //! | the endings of a game, and the winner by each | `ending.rs`, `result.rs` |
-//! | the rules that end a game | `state.rs` |
-//! | the check of an answer for a legal move | `move_check.rs` |
-//! | charging time and reading answers under the two profiles | `profile.rs` |
-//! | the game itself | `contestant.rs`, `game_loop.rs` |
+//! | the contract of a game, and what the rules count | `refereed.rs`, `counts.rs` |
+//! | the games | `checkers.rs`, `text_games.rs` |
+//! | the state of a game | `state.rs` |
+//! | how a player is asked | `contestant.rs`; by files: `file_protocol.rs`, `move_check.rs` |
+//! | charging time and reading answers under the two profiles of checkers | `profile.rs` |
+//! | the game itself | `game_loop.rs` |
 
+mod checkers;
 mod contestant;
+mod counts;
 mod ending;
+mod file_protocol;
 mod game_loop;
 mod move_check;
 mod profile;
+mod refereed;
 mod result;
 mod state;
+mod text_games;
 
-pub use crate::game::contestant::{CheckedReply, Contestant, Reply, check_reply};
-pub use crate::game::ending::{Ending, EndingKind, RuleViolation};
+pub use crate::game::contestant::{CheckedReply, Conclusion, Contestant, TurnQuestion};
+pub use crate::game::counts::{GameLimits, RuleCounts};
+pub use crate::game::ending::{EndFault, Ending, EndingKind, RuleViolation, TurnSide};
+pub use crate::game::file_protocol::{FileAgent, Reply, check_reply};
 pub use crate::game::game_loop::{Clocks, FinishedGame, GameLoop, PlayedTurn};
 pub use crate::game::move_check::{AnswerForm, check_move, form_problem};
 pub use crate::game::profile::{Cost, Profile, Timing};
+pub use crate::game::refereed::{DrawnGame, Refereed, move_between, moves_to};
 pub use crate::game::result::{result_text, side_ahead};
-pub use crate::game::state::{GameLimits, GameState, move_between};
+pub use crate::game::state::GameState;

@@ -1,6 +1,7 @@
 //! The result of a game as text, for tables, records and the terminal.
 
 use crate::game::ending::{Ending, EndingKind};
+use crate::game::refereed::DrawnGame;
 use games::board::Side;
 
 /// The side with more of something left (time, for instance); `None` if both have the same. Black
@@ -13,19 +14,21 @@ pub fn side_ahead<T: PartialOrd>([black, white]: [T; 2]) -> Option<Side> {
 /// is the time left and `names` the players, Black first.
 pub fn result_text<T: PartialOrd>(
     ending: Ending,
+    drawn: DrawnGame,
     to_move: Side,
     left: [T; 2],
     names: [&str; 2],
 ) -> String {
     let name = |side: Side| names[side.index()];
-    match (ending.kind(), side_ahead(left)) {
-        (EndingKind::Drawn, Some(side)) => {
+    let or_drawn = || match (ending.kind(), drawn, side_ahead(left)) {
+        (EndingKind::Void, ..) => format!("void: {ending}"),
+        (_, DrawnGame::Shared, _) => format!("drawn ({ending})"),
+        (_, _, Some(side)) => {
             format!("drawn ({ending}); {side} ({}) has more time left", name(side))
         }
-        (EndingKind::Drawn, None) => format!("drawn ({ending}); both have the same time left"),
-        (EndingKind::Void, _) => format!("void: {ending}"),
-        (EndingKind::LostOnBoard | EndingKind::Forfeited, _) => {
-            format!("{} ({}) wins: {to_move}: {ending}", !to_move, name(!to_move))
-        }
-    }
+        (_, _, None) => format!("drawn ({ending}); both have the same time left"),
+    };
+    ending.loser(to_move).map_or_else(or_drawn, |loser| {
+        format!("{} ({}) wins: {loser}: {ending}", !loser, name(!loser))
+    })
 }

@@ -2,37 +2,26 @@
 //!
 //! A win comes before a draw: the turn that wins and also completes a draw wins.
 
+use crate::game::counts::{GameLimits, RuleCounts};
 use crate::game::ending::Ending;
 use crate::game::profile::Profile;
+use crate::game::refereed::Refereed;
+use games::Finality;
 use games::board::Key;
-use games::checkers::{Move, Position};
-use games::{Finality, Game};
+use games::checkers::Position;
 use std::collections::HashMap;
 
-/// Limits at which a game is drawn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct GameLimits {
-    pub profile: Profile,
-    /// Quiet turns after which the game is drawn; the assignment says 50.
-    pub quiet_turns: u32,
-    /// Turns after which the game is stopped as drawn.
-    pub plies: u32,
-}
-
 #[derive(Clone, Debug)]
-pub struct GameState {
-    position: Position,
+pub struct GameState<G = Position> {
+    position: G,
     limits: GameLimits,
     occurrences: HashMap<Key, u32>,
     quiet: u32,
     plies: u32,
 }
 
-/// Occurrences of one board that make a draw.
-const THIRD: u32 = 3;
-
-impl GameState {
-    pub fn new(start: Position, limits: GameLimits) -> Self {
+impl<G: Refereed> GameState<G> {
+    pub fn new(start: G, limits: GameLimits) -> Self {
         let occurrences = match limits.profile {
             Profile::Spec => HashMap::from([(start.key(), 1)]),
             // The course's referee began to count after the first turn.
@@ -41,7 +30,18 @@ impl GameState {
         GameState { position: start, limits, occurrences, quiet: 0, plies: 0 }
     }
 
-    pub const fn position(&self) -> &Position {
+    /// The state after an opening from the start of the game. Its boards and turns count for the
+    /// rules of the game, not for the limit of plies.
+    pub fn after(opening: &[G::Move], limits: GameLimits) -> Self {
+        let mut state = GameState::new(G::start(), limits);
+        for &mv in opening {
+            state.play(mv);
+        }
+        state.plies = 0;
+        state
+    }
+
+    pub const fn position(&self) -> &G {
         &self.position
     }
 
@@ -51,29 +51,16 @@ impl GameState {
 
     /// The ending before the side to move is asked, if the game is over.
     pub fn ended(&self) -> Option<Ending> {
-        if self.position.own().is_empty() {
-            return Some(Ending::NoPieces);
-        }
-        if self.position.count_moves() == 0 {
-            return Some(Ending::NoMoves);
-        }
-        let drawn = match self.limits.profile {
-            Profile::Spec => self.draw(self.limits.quiet_turns),
-            Profile::Course => self.quiet_draw(self.limits.quiet_turns.saturating_add(1)),
-        };
-        drawn.or_else(|| (self.plies >= self.limits.plies).then_some(Ending::MaxPlies))
+        let by_rules = self.position.ended(&self.counts());
+        by_rules.or_else(|| (self.plies >= self.limits.plies).then_some(Ending::MaxPlies))
     }
 
-    /// The draw that the course's referee declares after the next answer has come and before it is
-    /// played.
+    /// The draw that is declared after the next answer has come and before it is played.
     pub fn ended_before_playing(&self) -> Option<Ending> {
-        match self.limits.profile {
-            Profile::Spec => None,
-            Profile::Course => self.repetition(),
-        }
+        G::ended_before_playing(&self.counts())
     }
 
-    pub fn play(&mut self, mv: Move) {
+    pub fn play(&mut self, mv: G::Move) {
         if self.position.finality(mv) == Finality::Resetting {
             self.quiet = 0;
             self.occurrences.clear();
@@ -85,33 +72,18 @@ impl GameState {
         *self.occurrences.entry(self.position.key()).or_insert(0) += 1;
     }
 
-    fn draw(&self, quiet_turns: u32) -> Option<Ending> {
-        self.repetition().or_else(|| self.quiet_draw(quiet_turns))
+    fn counts(&self) -> RuleCounts {
+        let occurrences = self.occurrences.get(&self.position.key()).copied().unwrap_or(0);
+        RuleCounts { occurrences, quiet: self.quiet, plies: self.plies, limits: self.limits }
     }
-
-    fn repetition(&self) -> Option<Ending> {
-        let times = self.occurrences.get(&self.position.key()).copied().unwrap_or(0);
-        (times >= THIRD).then_some(Ending::Repetition)
-    }
-
-    fn quiet_draw(&self, quiet_turns: u32) -> Option<Ending> {
-        (self.quiet >= quiet_turns).then_some(Ending::QuietTurns)
-    }
-}
-
-/// The move that leads from one board to the next, if there is one.
-pub fn move_between(from: &Position, to: &Position) -> Option<Move> {
-    let mut moves = Vec::new();
-    from.legal_moves(&mut moves);
-    moves.into_iter().find(|&mv| from.play(mv) == *to)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use games::Notation;
-    use games::Walker;
+    use crate::game::refereed::move_between;
     use games::board::Side;
+    use games::{Game, Notation, Walker};
 
     fn game(rows: &str, profile: Profile) -> GameState {
         let position = Position::from_rows(rows.split('/'), Side::White).expect("a board");

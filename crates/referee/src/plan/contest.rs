@@ -1,7 +1,7 @@
 //! A tournament before its first game, and the check that a result belongs to it.
 
 use crate::record::{GameResult, GameRules, Results};
-use crate::schedule::{GamesEach, OpeningList, ScheduledGame};
+use crate::schedule::{GamesEach, Opening, OpeningList, ScheduledGame};
 use games::board::Side;
 use std::collections::HashMap;
 use std::time::Duration;
@@ -77,12 +77,11 @@ impl Contest<'_> {
     /// True if a result is of this pairing and opening.
     pub fn is_of_game(&self, game: &ScheduledGame, result: &GameResult) -> bool {
         let names = [game.black, game.white].map(|player| self.contender(player).name.as_str());
-        let opening = self.openings.get(game.opening).map(|opening| opening.position);
-        let board = opening.map(|position| position.rows_text('/'));
-        let begins = opening.map(|position| games::Game::side_to_move(&position));
+        let is_board = |opening: &Opening| {
+            *opening.board == *result.board && opening.begins == Side::from(result.begins)
+        };
         names == [&*result.black.name, &*result.white.name]
-            && board.as_deref() == Some(&*result.board)
-            && begins == Some(Side::from(result.begins))
+            && self.openings.get(game.opening).is_some_and(is_board)
     }
 
     /// The first result that cannot be of this contest: the number of the game, and the property

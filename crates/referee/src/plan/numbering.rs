@@ -74,5 +74,5 @@ fn key(contest: &Contest<'_>, game: &ScheduledGame) -> [String; 3] {
     };
     let [first, second] = players.map(|player| contest.contender(player).name.clone());
     let opening = contest.openings.get(game.opening);
-    [first, second, opening.map_or(String::new(), |one| one.position.rows_text('/'))]
+    [first, second, opening.map_or(String::new(), |one| one.board.clone())]
 }

@@ -9,11 +9,11 @@ use crate::plan::contest::{Contender, Contest, PlanError};
 use crate::plan::current_round::CurrentRound;
 use crate::record::read_text;
 use crate::record::{Color, GameRules, Results, replace};
-use crate::schedule::{GameId, GamesEach, Opening, OpeningIndex, OpeningList, ScheduledGame};
+use crate::schedule::{
+    GameId, GamesEach, Opening, OpeningIndex, OpeningList, ScheduledGame, read_board,
+};
 use formats::{FileError, file};
-use games::Game;
-use games::board::Side;
-use games::checkers::Position;
+use games::with_game;
 use serde::{Deserialize, Serialize};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -259,14 +259,16 @@ impl PlanHeader {
     }
 
     fn opening_list(&self) -> Result<OpeningList, String> {
-        let opening = |planned: &PlannedOpening| {
-            let rows = planned.board.split('/');
-            let position = Position::from_rows(rows, planned.begins.into());
-            let position =
-                position.map_err(|error| format!("opening {}: {error}", planned.name))?;
-            Ok(Opening { name: planned.name.clone(), position })
-        };
-        Ok(OpeningList::new(self.openings.iter().map(opening).collect::<Result<_, String>>()?))
+        with_game!(self.rules.game, G => {
+            let opening = |planned: &PlannedOpening| {
+                let position = read_board::<G>(&planned.board, planned.begins.into());
+                let position =
+                    position.map_err(|error| format!("opening {}: {error}", planned.name))?;
+                Ok(Opening::new(planned.name.clone(), &position))
+            };
+            let openings = self.openings.iter().map(opening).collect::<Result<_, String>>()?;
+            Ok(OpeningList::new::<G>(openings))
+        })
     }
 }
 
@@ -286,9 +288,8 @@ impl PlannedAgent {
 
 impl PlannedOpening {
     fn of(opening: &Opening) -> Self {
-        let side: Side = opening.position.side_to_move();
-        let board = opening.position.rows_text('/');
-        PlannedOpening { name: opening.name.clone(), board, begins: side.into() }
+        let Opening { name, board, begins } = opening.clone();
+        PlannedOpening { name, board, begins: begins.into() }
     }
 }
 

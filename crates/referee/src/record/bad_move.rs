@@ -6,11 +6,12 @@
 //! replay` puts the same files into a fresh directory, runs the same program and shows the result.
 
 use crate::agent::{Agent, AgentError, AgentRun, AgentRunError, Carry};
-use crate::agent::{EVIDENCE_LIMIT, PLAYDATA_BEFORE};
+use crate::agent::{EVIDENCE_LIMIT, HOMEWORK, PLAYDATA_BEFORE};
 use crate::agent::{GoneError, SandboxMode, TempRoot, detail, still_there};
-use crate::game::{CheckedReply, Contestant, Ending, Profile, check_reply};
+use crate::game::{CheckedReply, Ending, FileAgent, Profile, check_reply};
 use crate::record::read_text;
 use formats::{CALIBRATION_FILE, FileError, INPUT_FILE, Request, RequestError, file};
+use games::checkers::Move;
 use serde::{Deserialize, Serialize};
 use std::fs;
 use std::io;
@@ -119,7 +120,7 @@ pub fn read(path: &Path) -> Result<BadMove, BadMoveError> {
 #[derive(Debug)]
 pub struct RepeatedMove {
     pub request: Request,
-    pub checked: CheckedReply,
+    pub checked: CheckedReply<Move>,
     /// The agent with its files as it left them.
     pub run: AgentRun,
     /// True if the agent's files are still those that played.
@@ -133,7 +134,7 @@ impl BadMove {
     fn agent(&self) -> Result<Agent, AgentError> {
         let carry = if self.carried { Carry::Files } else { Carry::Nothing };
         let agent = match &self.directory {
-            Some(directory) => Agent::in_directory(directory),
+            Some(directory) => Agent::in_directory(directory, HOMEWORK),
             None => {
                 let (args, files) = (self.args.clone(), self.files.clone());
                 Agent::of_parts(self.program.clone(), args, files)

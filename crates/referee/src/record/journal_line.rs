@@ -235,6 +235,20 @@ mod tests {
         }
     }
 
+    /// Journals of checkers have the bytes that they had before there were other games.
+    #[test]
+    fn a_line_of_checkers_names_no_game() {
+        let mut record = random_record(3, Ending::NoMoves);
+        record.turns.truncate(1);
+        let line = write(&record).expect("written");
+        let start = r#"{"version":5,"id":3,"pair":1,"round":1,"opening":"start","board":""#;
+        assert!(line.starts_with(start) && !line.contains("game"), "{line}");
+        record.game = games::GameName::Loa;
+        let line = write(&record).expect("written");
+        assert!(line.starts_with(r#"{"version":5,"game":"loa","id":3,"#), "{line}");
+        assert_eq!(read(line.as_bytes()).expect("read"), record);
+    }
+
     proptest! {
         #[test]
         fn no_bytes_make_a_reader_panic(bytes in proptest::collection::vec(any::<u8>(), 0..200)) {

@@ -2,6 +2,7 @@
 
 use crate::game::{Ending, Profile};
 use crate::record::stored_game::{Color, RecordedGame, RecordedTurn, StoredPlayer, VERSION};
+use games::GameName;
 use games::checkers::Position;
 use games::{Game, Notation, Walker};
 
@@ -25,6 +26,7 @@ pub fn random_record(seed: u64, ending: Ending) -> RecordedGame {
     };
     RecordedGame {
         version: VERSION,
+        game: GameName::Checkers,
         id: seed as u32,
         pair: seed as u32 / 2,
         round: 1,

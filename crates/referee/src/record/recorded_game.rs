@@ -1,12 +1,11 @@
 //! A game with its moves: made from a [`FinishedGame`], and replayed.
 
 use crate::agent::{Entrant, SandboxMode};
-use crate::game::{EndingKind, FinishedGame, GameLimits, PlayedTurn, Timing};
+use crate::game::{EndingKind, FinishedGame, GameLimits, PlayedTurn, Refereed, Timing};
 use crate::record::stored_game::{RecordedGame, RecordedTurn, StoredPlayer, VERSION};
-use crate::schedule::{Opening, ScheduledGame, Seed};
+use crate::schedule::{BoardTextError, Opening, ScheduledGame, Seed, read_board};
+use games::GameName;
 use games::board::Side;
-use games::checkers::{BoardError, Position};
-use games::{Game, Notation};
 use std::path::Path;
 
 /// All that is known of a game before its first turn.
@@ -26,7 +25,7 @@ pub struct GameSetup<'a> {
 
 impl GameSetup<'_> {
     /// Records the finished game, without evidence.
-    pub fn record(&self, finished: &FinishedGame) -> RecordedGame {
+    pub fn record<G: Refereed>(&self, start: &G, finished: &FinishedGame<G>) -> RecordedGame {
         let player = |side: Side| {
             let entrant = self.players[side.index()];
             StoredPlayer {
@@ -39,13 +38,14 @@ impl GameSetup<'_> {
         };
         RecordedGame {
             version: VERSION,
+            game: G::NAME,
             id: self.game.number(),
             pair: self.game.id.pair() as u32,
             round: self.game.round,
             date: self.date.map(Into::into),
             opening: self.opening.name.as_str().into(),
-            board: self.opening.position.rows_text('/').into(),
-            begins: self.opening.position.side_to_move().into(),
+            board: self.opening.board.as_str().into(),
+            begins: self.opening.begins.into(),
             black: player(Side::Black),
             white: player(Side::White),
             profile: self.limits.profile,
@@ -55,7 +55,7 @@ impl GameSetup<'_> {
             sandbox: Some(self.sandbox_mode.level()),
             untimed: self.timing == Timing::Untimed,
             seed: self.seed.0,
-            turns: recorded_turns(self.opening.position, &finished.turns),
+            turns: recorded_turns(start, &finished.turns),
             ending: finished.ending,
             last_charge: finished.last_charge.map(|charge| charge.as_secs_f64()),
             detail: None,
@@ -64,10 +64,10 @@ impl GameSetup<'_> {
     }
 }
 
-/// The turns in portable draughts notation, with seconds.
-fn recorded_turns(start: Position, turns: &[PlayedTurn]) -> Vec<RecordedTurn> {
-    let mut position = start;
-    let record = |turn: &PlayedTurn| {
+/// The turns in the notation of the game, with seconds.
+fn recorded_turns<G: Refereed>(start: &G, turns: &[PlayedTurn<G::Move>]) -> Vec<RecordedTurn> {
+    let mut position = start.clone();
+    let record = |turn: &PlayedTurn<G::Move>| {
         let mv = position.move_text(turn.mv);
         position = position.play(turn.mv);
         RecordedTurn { mv, charged: turn.charge.as_secs_f64() }
@@ -81,7 +81,10 @@ fn recorded_turns(start: Position, turns: &[PlayedTurn]) -> Vec<RecordedTurn> {
 pub enum ReplayError {
     /// The opening is not a valid board.
     #[error("game {id}: its opening: {error}")]
-    Board { id: u32, error: BoardError },
+    Board { id: u32, error: BoardTextError },
+    /// Who reads it knows another game alone.
+    #[error("game {id} is a game of {found}, and only {wanted} is read here")]
+    OtherGame { id: u32, found: GameName, wanted: GameName },
     #[error("game {id}, turn {turn}: {error}")]
     Move { id: u32, turn: usize, error: games::NotationError },
 }
@@ -99,26 +102,26 @@ impl RecordedGame {
     }
 
     /// The positions of the game, the opening first.
-    pub fn positions(&self) -> Result<Vec<Position>, ReplayError> {
-        let start = Position::from_rows(self.board.split('/'), self.begins.into())
-            .map_err(|error| ReplayError::Board { id: self.id, error })?;
-        let mut positions = vec![start];
-        for (index, turn) in self.turns.iter().enumerate() {
-            let last = positions[positions.len() - 1];
-            let mv = last.read_move(&turn.mv).map_err(|error| ReplayError::Move {
-                id: self.id,
-                turn: index + 1,
-                error,
-            })?;
-            positions.push(Game::play(&last, mv));
+    pub fn positions<G: Refereed>(&self) -> Result<Vec<G>, ReplayError> {
+        let id = self.id;
+        if self.game != G::NAME {
+            return Err(ReplayError::OtherGame { id, found: self.game, wanted: G::NAME });
+        }
+        let start = read_board(&self.board, self.begins.into());
+        let mut last: G = start.map_err(|error| ReplayError::Board { id, error })?;
+        let mut positions = vec![last.clone()];
+        for (turn, played) in (1..).zip(&self.turns) {
+            let mv = last.read_move(&played.mv);
+            last = last.play(mv.map_err(|error| ReplayError::Move { id, turn, error })?);
+            positions.push(last.clone());
         }
         Ok(positions)
     }
 
     /// The board on which the game ended.
-    pub fn last_position(&self) -> Result<Position, ReplayError> {
-        let positions = self.positions()?;
-        Ok(positions[positions.len() - 1])
+    pub fn last_position<G: Refereed>(&self) -> Result<G, ReplayError> {
+        let mut positions = self.positions()?;
+        Ok(positions.swap_remove(positions.len() - 1))
     }
 }
 
@@ -126,17 +129,18 @@ impl RecordedGame {
 mod tests {
     use crate::game::Ending;
     use crate::record::random::random_record;
+    use games::checkers::Position;
 
     #[test]
     fn a_record_replays_by_the_rules_or_says_where_it_does_not() {
         for seed in 0..50 {
             let record = random_record(seed, Ending::MaxPlies);
-            let positions = record.positions().expect("it followed the rules");
+            let positions = record.positions::<Position>().expect("it followed the rules");
             assert_eq!(positions.len(), record.turns.len() + 1);
         }
         let mut record = random_record(3, Ending::MaxPlies);
         record.turns[2].mv = "1-32".to_string();
-        let error = record.positions().expect_err("not legal").to_string();
+        let error = record.positions::<Position>().expect_err("not legal").to_string();
         assert!(error.starts_with("game 3, turn 3: 1-32 is not legal here"), "{error}");
     }
 }

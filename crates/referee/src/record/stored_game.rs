@@ -9,10 +9,11 @@
 //! of version 3 lack the ending `too-much-disk`, those of version 4 `too-much-memory`.
 
 use crate::agent::SandboxLevel;
-use crate::game::{Ending, EndingKind, Profile, Timing, result_text, side_ahead};
+use crate::game::{DrawnGame, Ending, EndingKind, Profile, Timing, result_text, side_ahead};
 use crate::record::read_text;
 use crate::record::shared_text::SharedText;
 use crate::schedule::{GameId, Leg};
+use games::GameName;
 use games::board::Side;
 use serde::de::{IgnoredAny, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
@@ -37,6 +38,9 @@ pub type Results = BTreeMap<u32, GameResult>;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct StoredGame<T> {
     pub version: u16,
+    /// What is played. Records of checkers do not say it.
+    #[serde(default = "checkers", skip_serializing_if = "is_checkers")]
+    pub game: GameName,
     /// The game's number in the schedule.
     pub id: u32,
     /// Two games with one opening and both colors make a pair.
@@ -49,7 +53,7 @@ pub struct StoredGame<T> {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub date: Option<SharedText>,
     pub opening: SharedText,
-    /// The opening, rows joined by `/`.
+    /// The opening: the text of its board, rows joined by `/`.
     pub board: SharedText,
     /// The side to move in the opening.
     pub begins: Color,
@@ -102,7 +106,7 @@ pub struct StoredPlayer {
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct RecordedTurn {
-    /// In portable draughts notation, with every square named.
+    /// In the notation of the game: portable draughts notation, with every square named.
     #[serde(deserialize_with = "read_text::line")]
     pub mv: String,
     /// Seconds charged for the move.
@@ -134,6 +138,16 @@ impl From<Color> for Side {
     }
 }
 
+/// The game where none is named.
+pub const fn checkers() -> GameName {
+    GameName::Checkers
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks by reference")]
+pub fn is_checkers(game: &GameName) -> bool {
+    *game == GameName::Checkers
+}
+
 /// Records of version 2 have no rounds.
 const fn first_round() -> u32 {
     1
@@ -141,6 +155,8 @@ const fn first_round() -> u32 {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GameRules {
+    #[serde(default = "checkers", skip_serializing_if = "is_checkers")]
+    pub game: GameName,
     pub profile: Profile,
     pub quiet_turns: u32,
     pub max_plies: u32,
@@ -169,6 +185,7 @@ impl Turns for TurnCount {
 impl<T: Turns> StoredGame<T> {
     pub const fn rules(&self) -> GameRules {
         GameRules {
+            game: self.game,
             profile: self.profile,
             quiet_turns: self.quiet_turns,
             max_plies: self.max_plies,
@@ -198,16 +215,20 @@ impl<T: Turns> StoredGame<T> {
 
     /// The winner on the board or by forfeit; `None` if the game is drawn or void.
     pub fn winner(&self) -> Option<Side> {
-        match self.ending.kind() {
-            EndingKind::LostOnBoard | EndingKind::Forfeited => Some(!self.to_move()),
-            EndingKind::Drawn | EndingKind::Void => None,
-        }
+        self.ending.winner(self.to_move())
     }
 
-    /// The side with more time left in a drawn game, which wins under the assignment's rules;
+    /// The side that has forfeited, if one has.
+    pub fn forfeiter(&self) -> Option<Side> {
+        let is_forfeit = self.ending.kind() == EndingKind::Forfeited;
+        self.ending.loser(self.to_move()).filter(|_| is_forfeit)
+    }
+
+    /// The side with more time left in a drawn game, where the rules of the game give it the win;
     /// `None` if both have the same or the game was not drawn.
     pub fn winner_on_time(&self) -> Option<Side> {
-        if self.ending.kind() != EndingKind::Drawn {
+        let is_shared = DrawnGame::of(self.game) == DrawnGame::Shared;
+        if self.ending.kind() != EndingKind::Drawn || is_shared {
             return None;
         }
         side_ahead(self.left())
@@ -224,7 +245,8 @@ impl<T: Turns> StoredGame<T> {
 
     /// The end of the game as a sentence without a full stop.
     pub fn result_text(&self) -> String {
-        result_text(self.ending, self.to_move(), self.left(), self.names())
+        let drawn = DrawnGame::of(self.game);
+        result_text(self.ending, drawn, self.to_move(), self.left(), self.names())
     }
 
     /// Black first.
@@ -241,6 +263,7 @@ impl<T: Turns> StoredGame<T> {
     pub fn result(&self) -> GameResult {
         GameResult {
             version: self.version,
+            game: self.game,
             id: self.id,
             pair: self.pair,
             round: self.round,

@@ -1,13 +1,14 @@
 //! A table with one line for each game, for spreadsheets (CSV, RFC 4180).
 
+use crate::game::Refereed;
 use crate::record::{RecordedGame, ReplayError};
 use games::board::Side;
+use games::with_game;
 
 /// The names of the columns; times are seconds.
 pub const HEADER: &str = "game,pair,round,opening,black,white,winner,winner_on_time,ending,plies,black_left,white_left,final\n";
 
 pub fn line(record: &RecordedGame) -> Result<String, ReplayError> {
-    let last = record.last_position()?;
     let side = |side: Option<Side>| side.map_or(String::new(), |s| s.to_string());
     Ok(format!(
         "{},{},{},{},{},{},{},{},{},{},{:.6},{:.6},{}\n",
@@ -23,8 +24,13 @@ pub fn line(record: &RecordedGame) -> Result<String, ReplayError> {
         record.turns.len(),
         record.black.left,
         record.white.left,
-        field(&last.fen()),
+        field(&last_board(record)?),
     ))
+}
+
+/// The last board: of checkers as FEN.
+fn last_board(record: &RecordedGame) -> Result<String, ReplayError> {
+    with_game!(record.game, G => record.last_position::<G>().map(|last| last.in_one_line()))
 }
 
 /// A text as one field: in quotes where it needs them (RFC 4180). A spreadsheet takes a field that

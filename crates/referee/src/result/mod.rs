@@ -19,6 +19,7 @@ mod csv;
 #[cfg(test)]
 mod example_tables;
 mod gate;
+mod move_list;
 mod page_cells;
 mod page_rounds;
 mod pdn;

@@ -27,7 +27,7 @@ pub fn pdn_game(
     event: &str,
     date: Option<&str>,
 ) -> Result<PdnGame, ReplayError> {
-    let positions = record.positions()?;
+    let positions = record.positions::<Position>()?;
     let ballot = ballot(record, &positions[0]);
     let start = if ballot.is_empty() { positions[0] } else { Position::start() };
     let mut game = PdnGame::starting_at(start);
@@ -136,7 +136,7 @@ mod tests {
             for word in moves_of(&text) {
                 position = position.play(position.read_move(&word).expect("a legal move"));
             }
-            assert_eq!(Some(&position), record.positions().expect("the same").last());
+            assert_eq!(Some(&position), record.positions::<Position>().expect("the same").last());
             assert!(text.lines().all(|line| line.len() < 80) && text.ends_with("*\n\n"), "{text}");
         }
     }
@@ -210,7 +210,7 @@ mod tests {
                 for word in moves_of(&text) {
                     position = position.play(position.read_move(&word).expect("a legal move"));
                 }
-                assert_eq!(position, record.last_position().expect("the same"));
+                assert_eq!(position, record.last_position::<Position>().expect("the same"));
             }
         }
     }

@@ -87,7 +87,7 @@ impl PlayerRow {
             Some(_) => self.draws_lost_on_time += 1,
             None => {}
         }
-        if record.ending.kind() == EndingKind::Forfeited && record.to_move() == side {
+        if record.forfeiter() == Some(side) {
             *self.forfeits.entry(record.ending.to_string()).or_insert(0) += 1;
         }
         Some(score)

@@ -8,12 +8,14 @@ use crate::result::crosstable_page;
 use crate::result::crosstable_text;
 use crate::result::csv;
 use crate::result::gate::Gate;
+use crate::result::move_list;
 use crate::result::pdn;
 use crate::result::plan_facts::PlanFacts;
 use crate::result::rated_table::RatedTable;
 use crate::result::standing::MatchStanding;
 use crate::result::standings_csv;
 use crate::result::summary;
+use games::GameName;
 use rayon::prelude::{IntoParallelRefIterator, ParallelIterator};
 use std::cell::OnceCell;
 use std::collections::BTreeSet;
@@ -63,8 +65,8 @@ impl<'a> ContestReport<'a> {
         self.table.get_or_init(|| RatedTable::of(self.results, self.plan))
     }
 
-    /// Writes `games.pdn` and `games.csv` game by game, and `standings.csv` and `crosstable.html`,
-    /// all into the journal's folder.
+    /// Writes `games.pdn` or `games.txt`, and `games.csv`, game by game, and `standings.csv` and
+    /// `crosstable.html`, all into the journal's folder.
     pub fn write_files(&self, journal: &JournalScan) -> Result<(), ReportError> {
         self.write_games(journal)?;
         let RatedTable { table, meetings, ratings } = self.table();
@@ -75,7 +77,7 @@ impl<'a> ContestReport<'a> {
 
     fn write_games(&self, journal: &JournalScan) -> Result<(), ReportError> {
         let named = |name: &str| self.folder.join(name);
-        let (pdn, csv) = (named("games.pdn"), named("games.csv"));
+        let (pdn, csv) = (named(self.games_file()), named("games.csv"));
         replace(&pdn, |pdn| {
             replace(&csv, |csv| {
                 csv.write_all(csv::HEADER.as_bytes())?;
@@ -96,6 +98,12 @@ impl<'a> ContestReport<'a> {
                 Ok(())
             })
         })
+    }
+
+    /// Portable draughts notation is for checkers alone.
+    fn games_file(&self) -> &'static str {
+        let game = self.results.values().next().map_or(GameName::Checkers, |one| one.game);
+        if game == GameName::Checkers { "games.pdn" } else { "games.txt" }
     }
 
     fn save(&self, name: &str, text: &str) -> Result<(), ReportError> {
@@ -133,7 +141,8 @@ impl<'a> ContestReport<'a> {
 
     /// The line of a game that was forfeited or does not count.
     fn forfeit_line(&self, result: &GameResult) -> Option<String> {
-        let name = &result.player(result.to_move()).name;
+        let side = result.forfeiter().unwrap_or(result.to_move());
+        let name = &result.player(side).name;
         let evidence = evidence_path(self.folder, result.ending, result.evidence.as_deref()?);
         let text = forfeit_text(name, result.ending, result.detail.as_deref(), &evidence);
         Some(format!("game {}: {text}\n", result.id))
@@ -145,10 +154,14 @@ impl<'a> ContestReport<'a> {
     }
 }
 
-/// A game for `games.pdn` and for `games.csv`.
+/// A game for `games.pdn` or `games.txt`, and for `games.csv`.
 fn game_texts(record: &RecordedGame) -> Result<[String; 2], ReportError> {
     let event = record.pair_names().join(" - ");
-    Ok([pdn::game(record, &event, record.date.as_deref())?, csv::line(record)?])
+    let game = match record.game {
+        GameName::Checkers => pdn::game(record, &event, record.date.as_deref())?,
+        _ => move_list::game(record)?,
+    };
+    Ok([game, csv::line(record)?])
 }
 
 /// The evidence of a forfeit as a path from the current directory, where `folder` is the journal's;

@@ -1,6 +1,5 @@
 //! The result of a contest as JSON, for programs: alone on standard output.
 
-use crate::game::EndingKind;
 use crate::record::Results;
 use crate::result::crosstable::Crosstable;
 use crate::result::crosstable_text::letters;
@@ -116,17 +115,18 @@ pub fn text(
         elo_board: standing.elo().into(),
         normalized_elo_board: Elo::normalized(&standing.pairs).into(),
     });
-    let of_kind =
-        |kind: EndingKind| results.values().filter(move |record| record.ending.kind() == kind);
-    let forfeits = of_kind(EndingKind::Forfeited).map(|record| Forfeit {
-        game: record.id,
-        agent: &record.player(record.to_move()).name,
-        ending: record.ending.to_string(),
-        replay: record.evidence.as_deref(),
+    let forfeits = results.values().filter_map(|record| {
+        Some(Forfeit {
+            game: record.id,
+            agent: &record.player(record.forfeiter()?).name,
+            ending: record.ending.to_string(),
+            replay: record.evidence.as_deref(),
+        })
     });
+    let void = results.values().filter(|record| record.is_void()).count();
     let summary = JsonSummary {
         games: results.len(),
-        void: of_kind(EndingKind::Void).count(),
+        void,
         plan,
         draw_rate: ratings.draws.map(DrawRate::share),
         players: players(table, ratings),

@@ -1,13 +1,14 @@
 //! The three-move ballots as the openings of a match.
 
 use crate::schedule::openings::{Opening, OpeningList};
+use games::checkers::Position;
 use games::checkers::ballots::{Ballot, BallotError, BallotStatus, deck};
 
 /// The start position and the ballots in play across the board.
 pub fn openings() -> Result<OpeningList, BallotError> {
     let playable = deck()?.into_iter().filter(|ballot| ballot.status == BallotStatus::Play);
-    let opening = |ballot: Ballot| Opening { name: ballot.moves, position: ballot.position };
-    Ok(OpeningList::new(playable.map(opening).collect()))
+    let opening = |ballot: Ballot| Opening::new(ballot.moves, &ballot.position);
+    Ok(OpeningList::new::<Position>(playable.map(opening).collect()))
 }
 
 #[cfg(test)]
@@ -23,7 +24,7 @@ mod tests {
         let list = openings().expect("the built-in deck");
         assert_eq!(list.size().get(), 145);
         let start = list.get(OpeningIndex::START).expect("always there");
-        assert_eq!(start.position, Position::start());
+        assert_eq!(start.position(), Ok(Position::start()));
         let others = deck()
             .expect("the built-in deck")
             .into_iter()

@@ -11,7 +11,9 @@ mod openings;
 pub mod positions;
 mod scheduled_games;
 
-pub use crate::schedule::openings::{Opening, OpeningIndex, OpeningList, Seed, order};
+pub use crate::schedule::openings::{
+    BoardTextError, Opening, OpeningIndex, OpeningList, Seed, board_text, order, read_board,
+};
 pub use crate::schedule::positions::PositionsError;
 pub use crate::schedule::scheduled_games::{GameId, GamesEach, Leg, RoundSchedule, ScheduledGame};
 pub use games::checkers::ballots::BallotError;

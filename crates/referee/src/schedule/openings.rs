@@ -5,17 +5,50 @@
 //! order depends on a seed alone: the same seed and number of openings give the same order on every
 //! machine and in every version, because [`Walker`]'s stream of random numbers is fixed.
 
-use games::checkers::Position;
-use games::{Game, Walker};
+use games::board::Side;
+use games::{Notation, Walker};
 use std::fmt;
 use std::num::NonZeroUsize;
+use thiserror::Error;
 
 /// A position to begin from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Opening {
-    /// The moves of a ballot, the name in a file, or `start`.
+    /// The moves that lead there, the name in a file, or `start`.
     pub name: String,
-    pub position: Position,
+    /// The text of the board, rows joined by `/`.
+    pub board: String,
+    pub begins: Side,
+}
+
+/// Why a text is not a board of the game.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{0}")]
+pub struct BoardTextError(String);
+
+/// The position of a board as records have it.
+pub fn read_board<G: Notation>(board: &str, begins: Side) -> Result<G, BoardTextError> {
+    let read = G::read_board(&board.replace('/', "\n"), begins);
+    read.map_err(|error| BoardTextError(error.to_string()))
+}
+
+/// The board of a position as records have it.
+pub fn board_text<G: Notation>(position: &G) -> String {
+    position.board_text().replace('\n', "/")
+}
+
+impl Opening {
+    pub fn new<G: Notation>(name: String, position: &G) -> Self {
+        Opening { name, board: board_text(position), begins: position.side_to_move() }
+    }
+
+    pub fn position<G: Notation>(&self) -> Result<G, BoardTextError> {
+        read_board(&self.board, self.begins)
+    }
+
+    fn is_board_of(&self, other: &Self) -> bool {
+        (&self.board, self.begins) == (&other.board, other.begins)
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -54,15 +87,15 @@ pub struct OpeningList {
 
 impl OpeningList {
     /// The start position alone.
-    pub fn start_only() -> Self {
-        OpeningList::new(Vec::new())
+    pub fn start_only<G: Notation>() -> Self {
+        OpeningList::new::<G>(Vec::new())
     }
 
     /// The start position and `others`. A start position among these is dropped: it would count
     /// twice.
-    pub fn new(mut others: Vec<Opening>) -> Self {
-        let start = Opening { name: "start".to_string(), position: Position::start() };
-        others.retain(|opening| opening.position != start.position);
+    pub fn new<G: Notation>(mut others: Vec<Opening>) -> Self {
+        let start = Opening::new("start".to_string(), &G::start());
+        others.retain(|opening| !opening.is_board_of(&start));
         OpeningList { start, others }
     }
 
@@ -99,7 +132,8 @@ pub fn order(size: NonZeroUsize, seed: Seed) -> Vec<OpeningIndex> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use games::board::Side;
+    use games::Game;
+    use games::checkers::Position;
     use proptest::prelude::{any, prop_assert_eq, proptest};
 
     fn numbers(size: usize, seed: u64) -> Vec<usize> {
@@ -109,19 +143,16 @@ mod tests {
 
     #[test]
     fn a_list_begins_with_the_start_position_and_has_it_once() {
-        let other = Opening {
-            name: "white begins".to_string(),
-            position: Position::from_rows(Position::start().rows_text('/').split('/'), Side::White)
-                .expect("a board"),
-        };
-        let again = Opening { name: "again".to_string(), position: Position::start() };
-        let list = OpeningList::new(vec![again, other.clone()]);
+        let rows = Position::start().rows_text('/');
+        let other = Opening { name: "white begins".to_string(), board: rows, begins: Side::White };
+        let again = Opening::new("again".to_string(), &Position::start());
+        let list = OpeningList::new::<Position>(vec![again, other.clone()]);
         assert_eq!(list.size().get(), 2);
         let start = list.get(OpeningIndex::START).expect("always there");
-        assert_eq!((start.name.as_str(), start.position), ("start", Position::start()));
+        assert_eq!((start.name.as_str(), start.position()), ("start", Ok(Position::start())));
         assert_eq!(list.get(OpeningIndex(1)), Some(&other));
         assert_eq!(list.get(OpeningIndex(2)), None);
-        assert_eq!(OpeningList::start_only().size().get(), 1);
+        assert_eq!(OpeningList::start_only::<Position>().size().get(), 1);
     }
 
     /// A recorded match names its seed. If this order changed, the match could not be resumed.

@@ -66,7 +66,9 @@ pub fn read(file: &str, text: &str) -> Result<OpeningList, PositionsError> {
         let Some(opening) = opening(line, text).map_err(|problem| error(line, problem))? else {
             continue;
         };
-        let is_same = |(_, other): &&(usize, Opening)| other.position == opening.position;
+        let is_same = |(_, other): &&(usize, Opening)| {
+            (&other.board, other.begins) == (&opening.board, opening.begins)
+        };
         if let Some(&(earlier, _)) = found.iter().find(is_same) {
             return Err(error(line, PositionProblem::RepeatedPosition { earlier }));
         }
@@ -75,7 +77,7 @@ pub fn read(file: &str, text: &str) -> Result<OpeningList, PositionsError> {
     if found.is_empty() {
         return Err(error(text.lines().count().max(1), PositionProblem::Empty));
     }
-    Ok(OpeningList::new(found.into_iter().map(|(_, opening)| opening).collect()))
+    Ok(OpeningList::new::<Position>(found.into_iter().map(|(_, opening)| opening).collect()))
 }
 
 /// The opening of a line; `None` if the line is blank.
@@ -91,7 +93,7 @@ fn opening(line: usize, text: &str) -> Result<Option<Opening>, PositionProblem> 
     }
     let name = fields.collect::<Vec<_>>().join(" ");
     let name = if name.is_empty() { format!("line {line}") } else { name };
-    Ok(Some(Opening { name: visible::line(&name).into_owned(), position }))
+    Ok(Some(Opening::new(visible::line(&name).into_owned(), &position)))
 }
 
 fn read_side(text: &str) -> Option<Side> {
@@ -138,8 +140,8 @@ mod tests {
         let found = openings(KELSO);
         assert_eq!(found.len(), 1);
         assert_eq!(found[0].name, "Kelso");
-        assert_eq!(found[0].position.side_to_move(), Side::White);
-        assert_eq!(format!("{} WHITE Kelso", found[0].position.rows_text('/')), KELSO);
+        assert_eq!(found[0].begins, Side::White);
+        assert_eq!(format!("{} WHITE Kelso", found[0].board), KELSO);
     }
 
     #[test]

@@ -12,6 +12,7 @@ mod class_stages;
 mod commands;
 #[cfg(target_os = "linux")]
 mod hostile;
+mod living;
 mod plans;
 mod pydraughts;
 mod support;

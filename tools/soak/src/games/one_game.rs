@@ -5,9 +5,9 @@ use crate::games::plan::{GamesPlan, Load, PoolOpponent, UnitGame};
 use crate::journal::UnitResult;
 use crate::programs;
 use clap::ValueEnum;
-use games::Game;
 use games::board::Side;
 use games::checkers::{Position, ballots};
+use games::{Game, GameName};
 use referee::agent::process::allowed_cores;
 use referee::agent::{Agent, Entrant, SandboxMode, TempRoot};
 use referee::contest::{AgentGame, FinishedAgentGame, GameConditions};
@@ -111,6 +111,7 @@ impl GamePlayer<'_> {
         let game = AgentGame {
             players,
             start,
+            opening: Vec::new(),
             conditions: self.conditions(pairing.profile),
             temp_root: self.temp_root,
             cores: cores.get(thread % cores.len().max(1)).map(|&core| vec![core]),
@@ -124,6 +125,7 @@ impl GamePlayer<'_> {
             limits: GameLimits { profile, quiet_turns: QUIET_TURNS, plies: MOST_PLIES },
             timing: Timing::Clocks,
             sandbox_mode: self.sandbox_mode,
+            game: GameName::Checkers,
             seed: Seed(self.plan.seed),
         }
     }
@@ -180,8 +182,8 @@ impl GamePlayer<'_> {
             }
             EndingKind::Forfeited if is_ours => AgentOutcome::OurForfeit,
             EndingKind::Forfeited => AgentOutcome::TheirForfeit,
-            EndingKind::LostOnBoard if to_move == pairing.side => AgentOutcome::Lost,
-            EndingKind::LostOnBoard => AgentOutcome::Won,
+            EndingKind::Decided if to_move == pairing.side => AgentOutcome::Lost,
+            EndingKind::Decided => AgentOutcome::Won,
             EndingKind::Drawn if side_ahead(finished.left) == Some(pairing.side) => {
                 AgentOutcome::DrawnAhead
             }

@@ -9,8 +9,8 @@ use games::board::Side;
 use games::checkers::{Move, Position};
 use games::{Game as _, Notation};
 use referee::game::{
-    Clocks, Ending, EndingKind, GameLimits, GameState, Profile, Reply, Timing, check_reply,
-    result_text, side_ahead,
+    Clocks, DrawnGame, Ending, EndingKind, GameLimits, GameState, Profile, Reply, Timing,
+    check_reply, result_text, side_ahead,
 };
 use std::time::Duration;
 use text::game_history::{GameHistory, GameStep, GameTurn};
@@ -206,12 +206,18 @@ impl PersonGame {
             }
         };
         if ending.kind() != EndingKind::Drawn {
-            return Some(result_text(ending, self.turn_side(), self.left, names));
+            return Some(result_text(
+                ending,
+                DrawnGame::ToMoreTime,
+                self.turn_side(),
+                self.left,
+                names,
+            ));
         }
         if self.terms.timing == Timing::Untimed {
             return Some(format!("drawn ({ending})"));
         }
-        let text = result_text(ending, self.turn_side(), self.left, names);
+        let text = result_text(ending, DrawnGame::ToMoreTime, self.turn_side(), self.left, names);
         let rule = side_ahead(self.left).map_or("", |_| " and wins by the rules of the course");
         Some(text + rule)
     }

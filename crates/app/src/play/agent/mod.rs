@@ -32,7 +32,7 @@ use crate::play::agent::recorder::PERSON;
 use crate::play::agent::session::AgentSession;
 use crate::play::args::{AgentArgs, PlayArgs};
 use referee::agent::process::save_limits;
-use referee::agent::{Agent, Entrant, Sandbox, SandboxLevel, SandboxMode, TempRoot};
+use referee::agent::{Agent, Entrant, HOMEWORK, Sandbox, SandboxLevel, SandboxMode, TempRoot};
 use referee::contest::calibrate;
 use referee::game::Timing;
 use std::io::stdout;
@@ -50,7 +50,8 @@ const SECONDS: u32 = 300;
 
 /// Plays until the page or the terminal ends the program.
 pub fn run(against: &str, args: &PlayArgs) -> Result<(), AppError> {
-    let mut agent = Agent::find(against).map_err(|error| AppError::Usage(error.to_string()))?;
+    let mut agent =
+        Agent::find(against, HOMEWORK).map_err(|error| AppError::Usage(error.to_string()))?;
     if agent.name == PERSON {
         agent.name.push_str(" (agent)");
     }

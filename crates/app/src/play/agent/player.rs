@@ -6,7 +6,7 @@ use formats::{PLAYDATA_FILE, Request};
 use referee::agent::files::{self, Found};
 use referee::agent::process::StopFlag;
 use referee::agent::{AgentRun, AgentRunError, Entrant, SandboxMode, TempRoot};
-use referee::game::{Contestant, Ending, Profile, Reply};
+use referee::game::{Ending, FileAgent, Profile, Reply};
 use std::fs;
 use std::io;
 use std::path::PathBuf;

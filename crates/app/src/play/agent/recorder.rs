@@ -78,6 +78,7 @@ fn game_record(game: &PersonGame, player: &AgentPlayer, ending: Ending, id: u32)
     let player_record = |side: Side| player_record(game, player, side);
     RecordedGame {
         version: VERSION,
+        game: games::GameName::Checkers,
         id,
         pair: id.div_ceil(2),
         round: 1,

@@ -2,6 +2,7 @@
 
 use crate::client::{Events, Program};
 use crate::play_agent::stage::{Stage, file, first_legal, first_move, is_over, is_ready, turns};
+use games::checkers::Position;
 use referee::record::journal;
 use serde_json::Value;
 
@@ -37,7 +38,7 @@ fn a_whole_game_is_played_recorded_and_seen_alike_by_two_readers() {
 
     let records = journal::read(&stage.out().join("journal.jsonl")).expect("a journal");
     let record = records.values().next().expect("a game");
-    record.positions().expect("by the rules");
+    record.positions::<Position>().expect("by the rules");
     assert_eq!((record.turns.len(), &*record.white.name), (turns(&view).len(), "you"));
     let result = view["result"].as_str().expect("text");
     assert!(result.starts_with(&record.result_text()));

@@ -1,4 +1,5 @@
-//! The output of an agent, in two files of its directory, each of limited size.
+//! The output of an agent, in two files of its directory, each of limited size. That of a program
+//! which lives as long as a game is a pipe instead, and another one is its input.
 //!
 //! Files instead of pipes: a pipe that is not read would block the agent, and reading it would cost
 //! wall time in every move. While the agent runs, the limit for any file holds. Afterward both are
@@ -6,10 +7,13 @@
 
 use crate::agent::agent_dir::{STDERR_FILE, STDOUT_FILE};
 use crate::agent::files;
-use crate::agent::process::spec::StartError;
+#[cfg(not(target_os = "linux"))]
+use crate::agent::process::spec::STDIN_PIPE;
+use crate::agent::process::spec::{RunSpec, StartError};
 use std::fs::File;
 #[cfg(not(target_os = "linux"))]
 use std::io;
+#[cfg(not(target_os = "linux"))]
 use std::path::Path;
 #[cfg(not(target_os = "linux"))]
 use std::process::{Command, Stdio};
@@ -17,31 +21,43 @@ use std::process::{Command, Stdio};
 /// Bytes that are kept of each.
 const LIMIT: u64 = 64 << 10;
 
-/// The two files.
+/// The files for output and errors; no file for the output where that is a pipe.
 #[derive(Debug)]
-pub(super) struct Capture([File; 2]);
+pub(super) struct Capture {
+    stdout: Option<File>,
+    stderr: File,
+}
 
 impl Capture {
-    /// Two new files in `dir`, in place of whatever is there.
-    pub(super) fn open(dir: &Path) -> Result<Self, StartError> {
+    /// New files in the directory of the run, in place of whatever is there.
+    pub(super) fn open(spec: &RunSpec) -> Result<Self, StartError> {
         let create = |name: &str| {
-            let path = dir.join(name);
+            let path = spec.dir.join(name);
             files::create(&path).map_err(|source| StartError::Capture { path, source })
         };
-        Ok(Capture([create(STDOUT_FILE)?, create(STDERR_FILE)?]))
+        let has_pipe = spec.turn_clock.is_some();
+        let stdout = if has_pipe { None } else { Some(create(STDOUT_FILE)?) };
+        Ok(Capture { stdout, stderr: create(STDERR_FILE)? })
     }
 
     #[cfg(not(target_os = "linux"))]
-    /// Connects the command's output to them, and its input to nothing.
-    pub(super) fn connect(&self, command: &mut Command) -> io::Result<()> {
-        let [stdout, stderr] = &self.0;
-        command.stdin(Stdio::null()).stdout(stdout.try_clone()?).stderr(stderr.try_clone()?);
+    /// Connects the command's output to them, and its input to nothing; or both to the pipes in
+    /// `dir`.
+    pub(super) fn connect(&self, command: &mut Command, dir: &Path) -> io::Result<()> {
+        match &self.stdout {
+            Some(stdout) => command.stdin(Stdio::null()).stdout(stdout.try_clone()?),
+            None => {
+                let output = File::options().write(true).open(dir.join(STDOUT_FILE))?;
+                command.stdin(File::open(dir.join(STDIN_PIPE))?).stdout(output)
+            }
+        };
+        command.stderr(self.stderr.try_clone()?);
         Ok(())
     }
 
     /// Cuts both off.
     pub(super) fn trim(self) {
-        for file in self.0 {
+        for file in self.stdout.into_iter().chain([self.stderr]) {
             if file.metadata().is_ok_and(|metadata| metadata.len() > LIMIT) {
                 // A failure only wastes space.
                 let _ = file.set_len(LIMIT);

@@ -6,6 +6,7 @@ use crate::agent::sandbox::{Sandbox, SandboxParts};
 use serde::{Deserialize, Serialize};
 use std::ffi::OsString;
 use std::io::{self, Read, Write};
+use std::sync::Arc;
 use std::time::Duration;
 
 /// One cell.
@@ -16,6 +17,9 @@ pub(super) struct CellOrder {
     dir: OsString,
     cores: Option<Vec<usize>>,
     sandbox: SandboxParts,
+    /// Whether the program has pipes for input and output.
+    #[serde(default)]
+    lives: bool,
 }
 
 impl CellOrder {
@@ -26,6 +30,7 @@ impl CellOrder {
             dir: spec.dir.clone().into(),
             cores: spec.cores.clone(),
             sandbox: sandbox.clone(),
+            lives: spec.turn_clock.is_some(),
         }
     }
 
@@ -66,6 +71,7 @@ impl CellOrder {
             memory_limit: None,
             sandbox: Some(sandbox),
             stop: None,
+            turn_clock: self.lives.then(Arc::default),
         })
     }
 }

@@ -7,7 +7,7 @@
 use crate::agent::fork::{BeforeExec, StartStack};
 use crate::agent::process::image::Image;
 use crate::agent::process::setup::{ChildSetup, SignalScope};
-use crate::agent::process::spec::{RunSpec, StartError};
+use crate::agent::process::spec::{RunSpec, STDIN_PIPE, StartError};
 use crate::agent::process::supervisor::{SupervisorReport, default_signals, wait_for_all};
 use crate::agent::process::system::{
     be_first_without_memory, become_supervisor, close_files, die_with_supervisor, forbid_inspection,
@@ -50,6 +50,8 @@ struct AgentLaunch {
     /// written even if the agent cannot.
     dir: CString,
     home: OwnedFd,
+    /// The pipe that is its input; `None` if it has none.
+    input: Option<CString>,
     outputs: [CString; 2],
 }
 
@@ -73,6 +75,7 @@ impl CellProcess {
             image,
             dir: text(spec.dir.as_os_str().as_bytes())?,
             home,
+            input: spec.turn_clock.as_ref().map(|_| text(STDIN_PIPE.as_bytes())).transpose()?,
             outputs: [text(STDOUT_FILE.as_bytes())?, text(STDERR_FILE.as_bytes())?],
         };
         Ok(CellProcess {
@@ -177,7 +180,13 @@ impl AgentLaunch {
         setsid()?;
         let append = OFlag::O_WRONLY | OFlag::O_APPEND | OFlag::O_NOFOLLOW | OFlag::O_CLOEXEC;
         let output = |name: &CStr| openat(&self.home, name, append, Mode::empty());
-        dup2_stdin(open(c"/dev/null", OFlag::O_RDONLY | OFlag::O_CLOEXEC, Mode::empty())?)?;
+        let read = OFlag::O_RDONLY | OFlag::O_CLOEXEC;
+        dup2_stdin(match &self.input {
+            Some(pipe) => {
+                openat(&self.home, pipe.as_c_str(), read | OFlag::O_NOFOLLOW, Mode::empty())?
+            }
+            None => open(c"/dev/null", read, Mode::empty())?,
+        })?;
         dup2_stdout(output(&self.outputs[0])?)?;
         dup2_stderr(output(&self.outputs[1])?)?;
         chdir(self.dir.as_c_str())?;

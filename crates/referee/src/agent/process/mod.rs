@@ -51,14 +51,16 @@ mod spec;
 #[allow(unsafe_code, reason = "fork, wait4 and pre_exec have no safe form that reports CPU time")]
 mod supervisor;
 mod system;
+mod turn_clock;
 mod watch;
 
 pub use crate::agent::process::cpu_counter::{Charging, CpuCounter};
 pub use crate::agent::process::limits::{most_memory, save_limits};
 pub use crate::agent::process::spec::{
-    IDLE_LIMIT, MOST_DISK, MOST_PROCESSES, RunEnd, RunReport, RunSpec, StartError,
+    IDLE_LIMIT, MOST_DISK, MOST_PROCESSES, RunEnd, RunReport, RunSpec, STDIN_PIPE, StartError,
 };
 pub use crate::agent::process::system::allowed_cores;
+pub use crate::agent::process::turn_clock::TurnClock;
 pub use crate::agent::stop_flag::StopFlag;
 
 #[cfg(target_os = "linux")]
@@ -94,7 +96,7 @@ pub fn run(spec: &RunSpec) -> Result<RunReport, StartError> {
 /// # Errors
 /// As [`run`].
 pub fn run_in(cell: &mut Option<AgentCell>, spec: &RunSpec) -> Result<RunReport, StartError> {
-    let capture = Capture::open(&spec.dir)?;
+    let capture = Capture::open(spec)?;
     let mut used = match cell.take().filter(AgentCell::is_usable) {
         Some(used) => used,
         None => AgentCell::start(spec)?,
@@ -104,6 +106,9 @@ pub fn run_in(cell: &mut Option<AgentCell>, spec: &RunSpec) -> Result<RunReport,
     let wall = begun.elapsed();
     capture.trim();
     let charge = used.settle(charge(&watched));
+    if let Some(clock) = &spec.turn_clock {
+        clock.ended(charge);
+    }
     *cell = Some(used).filter(AgentCell::is_usable);
     let user = watched.report.map_or(charge, |report| report.user);
     let end = match end(&watched) {

@@ -74,7 +74,7 @@ fn start(spec: &RunSpec, capture: &Capture) -> Result<(Child, PipeReader), Start
     let (reader, writer) = io::pipe().map_err(system("make a pipe"))?;
     let mut command = Command::new(&spec.program);
     command.args(&spec.args).current_dir(&spec.dir).env_clear().envs(spec.environment());
-    capture.connect(&mut command).map_err(system("share a file"))?;
+    capture.connect(&mut command, &spec.dir).map_err(system("share a file"))?;
     insert(&mut command, ChildSetup::new(spec)?, writer);
     // Dropping the command closes the writing end here, so that the supervisor's death ends the
     // pipe.

@@ -2,6 +2,7 @@
 
 use crate::agent::beneath::Lock;
 use crate::agent::disk_use::DiskUse;
+use crate::agent::process::turn_clock::TurnClock;
 use crate::agent::sandbox::Sandbox;
 use crate::agent::stop_flag::StopFlag;
 use std::env;
@@ -9,6 +10,7 @@ use std::ffi::OsString;
 use std::io;
 use std::path::PathBuf;
 use std::slice;
+use std::sync::Arc;
 use std::time::Duration;
 use thiserror::Error;
 
@@ -40,7 +42,14 @@ pub struct RunSpec {
     pub sandbox: Option<Sandbox>,
     /// With this the run can be ended from another thread; `None` means it cannot.
     pub stop: Option<StopFlag>,
+    /// For a program that lives as long as a game: its input and its output are pipes in its
+    /// directory, [`STDIN_PIPE`] and `stdout.txt`, which somebody else has made, and in its turns
+    /// this clock takes the place of `cpu_limit`.
+    pub turn_clock: Option<Arc<TurnClock>>,
 }
+
+/// The pipe that is the input of a program with a [`TurnClock`].
+pub const STDIN_PIPE: &str = "stdin.pipe";
 
 impl RunSpec {
     /// The variables that the program finds: where programs are, its directory as home and for

@@ -68,6 +68,8 @@ pub(super) fn watch<R: Read + AsFd>(
         cores: spec.cores.as_ref().map_or_else(all_cores, |cores| cores.len().max(1) as u32),
         tree: ProcessTree::default(),
         idleness: Idleness::since(begun),
+        turn: None,
+        must_stop: false,
         disk_looked: begun,
         decision: None,
     };
@@ -88,6 +90,10 @@ struct Watch<'a> {
     cores: u32,
     tree: ProcessTree,
     idleness: Idleness,
+    /// Of a program that lives: the CPU time of the whole run at which that of its turn is used up,
+    /// and the number of the turn.
+    turn: Option<(Duration, u64)>,
+    must_stop: bool,
     /// When the disk space was looked at last.
     disk_looked: Instant,
     decision: Option<KillDecision>,
@@ -109,6 +115,11 @@ impl Idleness {
     const fn since(begun: Instant) -> Self {
         let nothing = Duration::ZERO;
         Idleness { cpu: nothing, looked: begun, lasting: nothing, total: nothing }
+    }
+
+    /// From now on it is asked; what was before is forgotten, but for the sum.
+    fn begin_turn(&mut self, cpu: Duration, now: Instant) {
+        *self = Idleness { cpu, looked: now, lasting: Duration::ZERO, total: self.total };
     }
 
     /// A look at `now`, at which it has used `cpu`; `waits` says whether it wants to use more.
@@ -158,6 +169,7 @@ impl Watch<'_> {
             }
             self.tree.update(self.supervisor);
             self.read_counter();
+            self.read_turn_clock();
             match &mut self.decision {
                 None => self.check_limits(),
                 Some(decision) => {
@@ -208,9 +220,29 @@ impl Watch<'_> {
         }
     }
 
+    fn read_turn_clock(&mut self) {
+        let Some(clock) = &self.spec.turn_clock else { return };
+        let look = clock.look(self.tree.cpu());
+        self.must_stop = look.must_stop;
+        let number = |turn: Option<(Duration, u64)>| turn.map(|(_, number)| number);
+        if number(look.turn) != number(self.turn) {
+            self.idleness.begin_turn(self.tree.cpu(), Instant::now());
+        }
+        self.turn = look.turn;
+    }
+
+    /// The CPU time of the run at which it is ended.
+    fn cpu_limit(&self) -> Duration {
+        match (self.turn, &self.spec.turn_clock) {
+            (Some((limit, _)), _) => limit,
+            (None, Some(_)) => Duration::MAX,
+            (None, None) => self.spec.cpu_limit,
+        }
+    }
+
     /// How long no limit can be reached.
     fn pause(&self) -> Duration {
-        let cpu_left = self.spec.cpu_limit.saturating_sub(self.tree.cpu()) / self.cores;
+        let cpu_left = self.cpu_limit().saturating_sub(self.tree.cpu()) / self.cores;
         let wall_left = self.spec.wall_limit.saturating_sub(self.begun.elapsed());
         let pause = if self.decision.is_some() { LONGEST_PAUSE } else { cpu_left.min(wall_left) };
         pause.clamp(SHORTEST_PAUSE, LONGEST_PAUSE)
@@ -218,10 +250,12 @@ impl Watch<'_> {
 
     fn check_limits(&mut self) {
         let waits = || self.tree.living().iter().any(|&pid| wants_core(pid));
-        self.idleness.look(self.tree.cpu(), Instant::now(), waits);
+        if self.turn.is_some() || self.spec.turn_clock.is_none() {
+            self.idleness.look(self.tree.cpu(), Instant::now(), waits);
+        }
         let Idleness { lasting, total, .. } = self.idleness;
         let is_idle = lasting >= self.spec.idle_limit || total >= self.spec.idle_total;
-        let reason = if self.tree.cpu() >= self.spec.cpu_limit {
+        let reason = if self.tree.cpu() >= self.cpu_limit() {
             RunEnd::OverCpu
         } else if is_idle || self.begun.elapsed() >= self.spec.wall_limit {
             RunEnd::OverWall
@@ -231,7 +265,7 @@ impl Watch<'_> {
             RunEnd::TooMuchMemory
         } else if self.has_filled_disk() {
             RunEnd::TooMuchDisk
-        } else if self.spec.stop.as_ref().is_some_and(StopFlag::is_set) {
+        } else if self.must_stop || self.spec.stop.as_ref().is_some_and(StopFlag::is_set) {
             RunEnd::Stopped
         } else {
             return;

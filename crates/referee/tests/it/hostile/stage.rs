@@ -40,6 +40,7 @@ impl Stage {
         let program = self.program();
         fs::write(&program, script).expect("written");
         RunSpec {
+            turn_clock: None,
             program: PathBuf::from("bash"),
             args: vec![program.into()],
             dir: self.dir.path().to_path_buf(),

@@ -1,0 +1,138 @@
+//! A program that lives as long as a game: its process, its pipes, and what it says.
+//!
+//! Two named pipes in its directory are its input and its output. A thread runs and watches it like
+//! any agent (`process/`), another reads its output as `harness` does. All that is sent to it and
+//! printed by it is kept.
+
+use crate::agent::agent_dir::{AgentDir, STDOUT_FILE};
+use crate::agent::files;
+use crate::agent::process::{self, RunReport, RunSpec, STDIN_PIPE, StartError, TurnClock};
+use harness::{LastLines, Limits, OutputParser, OutputQueue, OutputQueues, SignalFlag, TextGame};
+use nix::sys::stat::Mode;
+use nix::unistd::mkfifo;
+use std::fs::{File, OpenOptions};
+use std::io::{self, Write};
+use std::os::unix::fs::OpenOptionsExt;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
+
+/// The most lines that are kept of a conversation.
+const MOST_LINES: usize = 5_000;
+/// Characters that are kept of a line.
+const SHOWN: usize = 200;
+/// A program that was told to quit has this time to do so.
+const QUIT_TIME: Duration = Duration::from_secs(1);
+/// How long a run that was ended may take to end.
+const END_TIME: Duration = Duration::from_secs(90);
+
+/// The lines between the referee and a program. Clones share them.
+#[derive(Clone, Debug, Default)]
+pub struct Transcript(Arc<Mutex<Vec<String>>>);
+
+impl Transcript {
+    fn note(&self, arrow: &str, line: &str) {
+        let mut lines = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if lines.len() < MOST_LINES {
+            lines.push(format!("{arrow} {}", visible::cut(line, SHOWN)));
+        }
+    }
+
+    /// As text: `>` before what was sent, `<` before what was printed.
+    pub fn text(&self) -> String {
+        let lines: MutexGuard<'_, Vec<String>> =
+            self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        lines.iter().map(|line| format!("{line}\n")).collect()
+    }
+}
+
+/// The program, until it is dropped.
+#[derive(Debug)]
+pub struct LiveProcess {
+    /// `None` once it has ended.
+    run: Option<JoinHandle<Result<RunReport, StartError>>>,
+    /// Open for reading too: so nothing is sent to a closed pipe.
+    input: File,
+    pub clock: Arc<TurnClock>,
+    pub output: Arc<OutputQueue>,
+    pub conversation: Transcript,
+}
+
+impl LiveProcess {
+    /// Starts the program of `spec` in its directory.
+    ///
+    /// # Errors
+    /// The pipes or a thread cannot be made. A program that cannot be started is one that has
+    /// ended: see [`LiveProcess::report`].
+    pub fn start(mut spec: RunSpec, dir: &AgentDir, game: TextGame) -> io::Result<Self> {
+        let pipe = |name: &str| -> io::Result<PathBuf> {
+            let path = dir.path().join(name);
+            files::remove(&path)?;
+            mkfifo(&path, Mode::S_IRUSR | Mode::S_IWUSR)?;
+            Ok(path)
+        };
+        let (stdin, stdout) = (pipe(STDIN_PIPE)?, pipe(STDOUT_FILE)?);
+        // With a writer and a reader from the beginning, nobody waits for one.
+        let input = File::options().read(true).write(true).open(stdin)?;
+        let limits = Limits::default();
+        let output = Arc::new(OutputQueue::new(limits.max_unread, SignalFlag::default()));
+        let (clock, conversation) = (Arc::new(TurnClock::default()), Transcript::default());
+        spec.turn_clock = Some(Arc::clone(&clock));
+        let thread = |name: &str| thread::Builder::new().name(name.to_string());
+        let queues = OutputQueues { own: Arc::clone(&output), other: None };
+        let (heard, from) = (conversation.clone(), stdout.clone());
+        let read = move || read(&from, OutputParser::new(Some(game), limits), &queues, &heard);
+        thread("output").spawn(read)?;
+        let shared = Arc::clone(&clock);
+        let run = move || {
+            let report = process::run(&spec);
+            shared.ended(Duration::ZERO);
+            wake_reader(&stdout);
+            report
+        };
+        let run = Some(thread("agent").spawn(run)?);
+        Ok(LiveProcess { run, input, clock, output, conversation })
+    }
+
+    /// Sends it a line.
+    pub fn send(&mut self, line: &str) {
+        self.conversation.note(">", line);
+        // All lines of a game fit into the pipe, so that this does not wait.
+        let _ = self.input.write_all(format!("{line}\n").as_bytes());
+    }
+
+    /// Ends the program, unless it ends within this time, and returns how it has ended; `None` if
+    /// that was told already.
+    ///
+    /// # Errors
+    /// It could not be started.
+    pub fn report(&mut self, patience: Duration) -> Option<Result<RunReport, StartError>> {
+        let run = self.run.take()?;
+        if !self.clock.has_ended_within(patience) {
+            self.clock.stop();
+            self.clock.has_ended_within(END_TIME);
+        }
+        Some(run.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+    }
+}
+
+impl Drop for LiveProcess {
+    fn drop(&mut self) {
+        self.send("quit");
+        let _ = self.report(QUIT_TIME);
+    }
+}
+
+fn read(from: &Path, parser: OutputParser, queues: &OutputQueues, heard: &Transcript) {
+    let show = |line: &[u8]| heard.note("<", &String::from_utf8_lossy(line));
+    match File::open(from) {
+        Ok(pipe) => harness::read_output(pipe, parser, queues, &LastLines::default(), show),
+        Err(error) => queues.own.end(harness::OutputEnd::Invalid(error.to_string())),
+    }
+}
+
+/// Opens the pipe and closes it: who waits for a program that was never started then goes on.
+fn wake_reader(stdout: &Path) {
+    let _ = OpenOptions::new().write(true).custom_flags(libc::O_NONBLOCK).open(stdout);
+}

@@ -1,0 +1,396 @@
+//! A text program as a contestant: it is started once for a game and told what is played.
+//!
+//! Both sides are set to `manual`, and the moves of the opening are sent. Then its own side is
+//! `auto`, and each move of the other side is sent as a person would write it. What it announces
+//! is checked by our rules, and so are its boards, before its first move and at the end. Its clock
+//! runs from a question to the announcement.
+
+use crate::agent::agent_dir::{AgentDir, STDERR_FILE};
+use crate::agent::detail::{in_one_line, quoted};
+use crate::agent::entrant::Entrant;
+use crate::agent::live_process::LiveProcess;
+use crate::agent::process::{RunSpec, StartError, StopFlag};
+use crate::agent::program::Agent;
+use crate::agent::run::{AgentRunError, ending_of, is_to_blame, spec_of};
+use crate::agent::sandbox::SandboxMode;
+use crate::agent::stderr_line::telling_line;
+use crate::agent::temp_root::TempRoot;
+use crate::game::{
+    CheckedReply, Conclusion, Contestant, EndFault, Ending, Refereed, RuleViolation, TurnQuestion,
+    TurnSide,
+};
+use games::board::Side;
+use harness::{
+    AnnouncedResult, Announcement, OutputEnd, OutputItem, TextGame, WaitDeadline, WaitError,
+    WaitLimit,
+};
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// The conversation, among the evidence.
+pub const CONVERSATION_FILE: &str = "conversation.txt";
+/// CPU time for the start, for the moves of the opening and for a dump.
+const PREPARATION: Duration = Duration::from_secs(20);
+/// How long a program that has closed its output may take to end.
+const CLOSED: Duration = Duration::from_secs(1);
+/// CPU time, and wall time on a machine that is not busy, to announce the result.
+const RESULT_TIME: Duration = Duration::from_secs(5);
+/// Wall time for each second of CPU time, and beyond it. The watch ends a program that is idle long
+/// before.
+const WALL_PER_CPU: u32 = 100;
+const WALL_RESERVE: Duration = Duration::from_secs(600);
+
+/// A text program in its directory.
+#[derive(Debug)]
+pub struct LiveRun {
+    side: Side,
+    agent: Agent,
+    process: LiveProcess,
+    /// Moves that it has not been sent.
+    pending: Vec<String>,
+    stage: LiveStage,
+    spec: RunSpec,
+    detail: Option<String>,
+    /// How it has ended, if it has.
+    ended: Option<Ending>,
+    error: Option<AgentRunError>,
+    dir: AgentDir,
+}
+
+/// How far the program has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum LiveStage {
+    Started,
+    /// Both sides are manual.
+    Introduced,
+    /// Its own side is automatic.
+    Playing,
+}
+
+impl LiveRun {
+    /// Starts the program for one side. The moves of the opening are still to be seen.
+    ///
+    /// # Errors
+    /// The directory, the sandbox, the pipes or a thread cannot be made.
+    pub fn new(
+        entrant: &Entrant,
+        game: TextGame,
+        side: Side,
+        (temp_root, mode): (&TempRoot, SandboxMode),
+        cores: Option<Vec<usize>>,
+    ) -> Result<Self, AgentRunError> {
+        let dir = AgentDir::new(temp_root, None)?;
+        let agent = entrant.agent.clone();
+        let mut spec = spec_of(&agent, &dir, temp_root, mode, cores)?;
+        spec.wall_limit = Duration::MAX;
+        spec.idle_total = Duration::from_secs(60);
+        let process = LiveProcess::start(spec.clone(), &dir, game).map_err(|source| {
+            AgentRunError::Start(StartError::System { what: "start a text program", source })
+        })?;
+        let (pending, stage) = (Vec::new(), LiveStage::Started);
+        let (detail, ended, error) = (None, None, None);
+        Ok(LiveRun { side, agent, process, pending, stage, spec, detail, ended, error, dir })
+    }
+
+    pub const fn agent(&self) -> &Agent {
+        &self.agent
+    }
+
+    /// The directory the program works in.
+    pub const fn dir(&self) -> &AgentDir {
+        &self.dir
+    }
+
+    /// Why the referee could not run it, if that happened.
+    pub const fn error(&self) -> Option<&AgentRunError> {
+        self.error.as_ref()
+    }
+
+    /// Takes the reason why the referee could not run it, if that happened.
+    pub const fn take_error(&mut self) -> Option<AgentRunError> {
+        self.error.take()
+    }
+
+    /// What exactly it has said wrongly, if it has.
+    pub fn fault(&self) -> Option<String> {
+        self.detail.clone()
+    }
+
+    /// The same, else what it has printed on standard error.
+    pub fn detail(&self) -> Option<String> {
+        let stderr = || {
+            let text = self.dir.read(STDERR_FILE)?;
+            let text = String::from_utf8_lossy(&text).into_owned();
+            telling_line(&text).map(|line| format!("it printed {}", quoted(line)))
+        };
+        self.detail.clone().or_else(stderr)
+    }
+
+    /// Writes the conversation, and what it has printed as errors, into `folder`; returns the file
+    /// of the conversation.
+    ///
+    /// # Errors
+    /// A file cannot be written.
+    pub fn keep_evidence(&self, folder: &Path) -> Result<PathBuf, AgentRunError> {
+        let put = |name: &str, bytes: &[u8]| {
+            let path = folder.join(name);
+            let written = fs::create_dir_all(folder).and_then(|()| fs::write(&path, bytes));
+            written.map_err(|source| AgentRunError::Copy { path: path.clone(), source })?;
+            Ok(path)
+        };
+        if let Some(errors) = self.dir.read(STDERR_FILE) {
+            put(STDERR_FILE, &errors)?;
+        }
+        put(CONVERSATION_FILE, self.process.conversation.text().as_bytes())
+    }
+
+    /// A move that was played and that the program has to hear of.
+    pub fn tell(&mut self, mv: String) {
+        self.pending.push(mv);
+    }
+
+    /// Sends what it has not heard of.
+    fn send_pending(&mut self) {
+        if self.stage == LiveStage::Started {
+            self.process.send("manual black");
+            self.process.send("manual white");
+            self.stage = LiveStage::Introduced;
+        }
+        for line in std::mem::take(&mut self.pending) {
+            self.process.send(&line);
+        }
+    }
+
+    /// Before the clock starts: the opening, and a dump, by which it shows that it is ready.
+    fn introduce<G: Refereed>(&mut self, position: &G) -> Result<(), Ending> {
+        self.process.clock.begin_turn(PREPARATION);
+        self.send_pending();
+        self.process.send("dump");
+        let shown = match self.next(PREPARATION)? {
+            OutputItem::Dump(lines) => lines,
+            OutputItem::Announcement(said) => return Err(self.unasked(&said)),
+        };
+        self.process.clock.end_turn();
+        self.compare(position, &shown).map_err(|()| Ending::WrongDump)
+    }
+
+    /// Whether a dump is that of the position. Blanks do not count.
+    fn compare<G: Refereed>(&mut self, position: &G, shown: &[String]) -> Result<(), ()> {
+        let words = |line: &str| line.split_whitespace().collect::<Vec<_>>().join(" ");
+        let inner = shown.get(1..shown.len().saturating_sub(1)).unwrap_or_default();
+        let found: Vec<_> =
+            inner.iter().map(|line| words(line)).filter(|line| !line.is_empty()).collect();
+        let truth: Vec<_> = position.dump().lines().map(words).collect();
+        let first = (0..truth.len().max(found.len())).find(|&at| truth.get(at) != found.get(at));
+        let Some(at) = first else { return Ok(()) };
+        let line = |of: &[String]| of.get(at).map_or("nothing".to_string(), |line| quoted(line));
+        let (number, found, truth) = (at + 1, line(&found), line(&truth));
+        self.detail = Some(format!("line {number} of its dump is {found}, and not {truth}"));
+        Err(())
+    }
+
+    /// What the program says next, within this CPU time.
+    fn next(&mut self, cpu: Duration) -> Result<OutputItem, Ending> {
+        let wall = cpu.saturating_mul(WALL_PER_CPU).saturating_add(WALL_RESERVE);
+        let limit = WaitLimit::Patience(wall.min(Duration::from_secs(1_000_000)));
+        match self.process.output.next(WaitDeadline::from_now(limit)) {
+            Ok(item) => Ok(item),
+            Err(WaitError::Ended(OutputEnd::Invalid(fault))) => {
+                self.detail = Some(fault);
+                Err(Ending::BadOutput)
+            }
+            Err(WaitError::Ended(OutputEnd::Closed)) => Err(self.end_of_run(CLOSED)),
+            Err(_) => {
+                self.end_of_run(Duration::ZERO);
+                Err(Ending::Hung)
+            }
+        }
+    }
+
+    /// The ending of a program that says no more.
+    fn end_of_run(&mut self, patience: Duration) -> Ending {
+        let ended = self.process.report(patience);
+        let ending = match (ended, self.ended) {
+            (None, known) => known.unwrap_or(Ending::Left),
+            (Some(Ok(run)), _) => match ending_of(&run) {
+                None => Ending::Left,
+                // It had closed its output, and was then ended by us.
+                Some(Ending::RefereeFault) if !self.is_stopped() => Ending::Left,
+                Some(ending) => ending,
+            },
+            (Some(Err(error)), _) => self.not_started(error),
+        };
+        self.ended = Some(ending);
+        ending
+    }
+
+    /// The limit by which the program was ended when its move had come: perhaps the end has
+    /// completed a line that it had not.
+    fn passed_limit(&mut self) -> Option<Ending> {
+        let now = WaitDeadline::from_now(WaitLimit::Patience(Duration::ZERO));
+        let has_closed = self.process.output.wait_for_end(now).is_ok();
+        let by_itself = |ending: &Ending| {
+            matches!(ending, Ending::Left | Ending::ExitCode(_) | Ending::Signal(_))
+        };
+        has_closed.then(|| self.end_of_run(CLOSED)).filter(|ending| !by_itself(ending))
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.spec.stop.as_ref().is_some_and(StopFlag::is_set)
+    }
+
+    fn not_started(&mut self, error: StartError) -> Ending {
+        match error {
+            StartError::Start { source, .. } if is_to_blame(&self.spec, &source) => {
+                let text = format!("{source}; is the interpreter there that its first line names?");
+                self.detail = Some(in_one_line(&text));
+                Ending::NotStarted
+            }
+            error => {
+                self.error = Some(error.into());
+                Ending::RefereeFault
+            }
+        }
+    }
+
+    /// The ending after an announcement that nobody has asked for.
+    fn unasked(&mut self, said: &Announcement) -> Ending {
+        self.detail = Some(format!("it announced {}", quoted(&said.to_string())));
+        match said {
+            Announcement::Move(_) => Ending::OutOfTurn,
+            Announcement::Result(_) => Ending::WrongResult(TurnSide::ToMove),
+        }
+    }
+
+    /// The move that it announces in its turn.
+    fn announced<G: Refereed>(&mut self, position: &G, left: Duration) -> Result<G::Move, Ending> {
+        loop {
+            match self.next(left)? {
+                OutputItem::Dump(_) => {}
+                OutputItem::Announcement(Announcement::Move(text)) => {
+                    return position.read_move(&text).map_err(|_| {
+                        self.detail = Some(text);
+                        Ending::Illegal(RuleViolation::NotLegal)
+                    });
+                }
+                OutputItem::Announcement(said) => return Err(self.unasked(&said)),
+            }
+        }
+    }
+
+    /// Everything up to its clock.
+    fn prepare<G: Refereed>(&mut self, position: &G) -> Result<(), Ending> {
+        if let Some(said) = self.process.output.unread() {
+            return Err(self.unasked(&said));
+        }
+        if self.stage == LiveStage::Started { self.introduce(position) } else { Ok(()) }
+    }
+
+    fn ask(&mut self) {
+        self.send_pending();
+        if self.stage == LiveStage::Introduced {
+            self.process.send(&format!("auto {}", self.side.to_string().to_lowercase()));
+            self.stage = LiveStage::Playing;
+        }
+    }
+
+    fn checked_result<G: Refereed>(
+        &mut self,
+        conclusion: &Conclusion<'_, G>,
+    ) -> Result<(), EndFault> {
+        let truth = match conclusion.winner {
+            Some(Side::Black) => AnnouncedResult::Black,
+            Some(Side::White) => AnnouncedResult::White,
+            None => AnnouncedResult::Tie,
+        };
+        match self.next(RESULT_TIME) {
+            Ok(OutputItem::Announcement(Announcement::Result(said))) if said == truth => Ok(()),
+            Ok(item) => {
+                let said = match item {
+                    OutputItem::Announcement(said) => quoted(&said.to_string()),
+                    OutputItem::Dump(_) => "no result".to_string(),
+                };
+                let truth = truth.words();
+                self.detail = Some(format!("it announced {said}, and not \"* {truth}\""));
+                Err(EndFault::Result)
+            }
+            Err(Ending::RefereeFault) => Err(EndFault::Referee),
+            Err(ending) => {
+                self.detail = Some(format!("it announced no result: {ending}"));
+                Err(EndFault::Result)
+            }
+        }
+    }
+
+    fn checked_dump<G: Refereed>(&mut self, position: &G) -> Result<(), EndFault> {
+        match self.next(RESULT_TIME) {
+            Ok(OutputItem::Dump(lines)) => {
+                self.compare(position, &lines).map_err(|()| EndFault::Dump)
+            }
+            Ok(OutputItem::Announcement(said)) => {
+                self.detail =
+                    Some(format!("after the result it announced {}", quoted(&said.to_string())));
+                Err(EndFault::Result)
+            }
+            Err(Ending::RefereeFault) => Err(EndFault::Referee),
+            Err(ending) => {
+                self.detail = Some(format!("it showed no board: {ending}"));
+                Err(EndFault::Dump)
+            }
+        }
+    }
+}
+
+impl<G: Refereed> Contestant<G> for LiveRun {
+    fn play(&mut self, question: &TurnQuestion<'_, G>) -> CheckedReply<G::Move> {
+        let (position, remaining) = (question.state.position(), question.remaining);
+        let over =
+            |ending| CheckedReply { charge: Duration::ZERO, left: remaining, mv: Err(ending) };
+        if let Err(ending) = self.prepare(position) {
+            // Before its clock has started, none is used up.
+            let ending = if ending == Ending::KilledInMove { Ending::Hung } else { ending };
+            return over(ending);
+        }
+        self.process.clock.begin_turn(remaining);
+        self.ask();
+        let mv = self.announced(position, remaining);
+        let charge = self.process.clock.end_turn();
+        let left = remaining.saturating_sub(charge);
+        let mv = mv.and_then(|mv| self.passed_limit().map_or(Ok(mv), Err));
+        let mv = match mv {
+            Err(Ending::KilledInMove) => Err(Ending::KilledInMove),
+            _ if left.is_zero() => Err(Ending::ClockOverdrawn),
+            mv => mv,
+        };
+        CheckedReply { charge, left, mv }
+    }
+
+    /// Its own moves it knows, once it plays; a pass is no move for it.
+    fn see(&mut self, before: &G, mv: G::Move) {
+        let is_own = before.side_to_move() == self.side && self.stage == LiveStage::Playing;
+        if !is_own && before.forced_pass().is_none() {
+            self.tell(before.move_text(mv));
+        }
+    }
+
+    fn conclude(&mut self, conclusion: &Conclusion<'_, G>) -> Result<(), EndFault> {
+        self.process.clock.begin_turn(RESULT_TIME);
+        self.send_pending();
+        let checked = self.checked_result(conclusion).and_then(|()| {
+            self.process.send("dump");
+            self.checked_dump(conclusion.position)
+        });
+        self.process.clock.end_turn();
+        checked
+    }
+}
+
+/// The text game of a name.
+///
+/// # Errors
+/// `harness` does not know it.
+pub fn text_game(name: games::GameName) -> io::Result<TextGame> {
+    TextGame::named(name.text()).ok_or_else(|| io::Error::other("no text program plays this game"))
+}

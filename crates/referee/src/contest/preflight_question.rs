@@ -1,0 +1,18 @@
+//! The questions by which an agent is tried before the first game.
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PreflightQuestion {
+    /// The first move of a game.
+    FirstMove,
+    /// A compulsory double jump.
+    DoubleJump,
+}
+
+impl PreflightQuestion {
+    pub const fn name(self) -> &'static str {
+        match self {
+            PreflightQuestion::FirstMove => "first move",
+            PreflightQuestion::DoubleJump => "double jump",
+        }
+    }
+}

@@ -1,0 +1,84 @@
+//! The protocol of files: an agent is a process for each move, which reads the request and writes
+//! an answer. It is asked and answers in text, and the text is checked here.
+//!
+//! An agent process is one such agent (`agent/run.rs`), a scripted one in a test another. If a
+//! reply has several faults, the first of these decides: the clock (a good answer that came too
+//! late loses), the way the process ended, the text it wrote.
+
+use crate::game::contestant::{CheckedReply, Contestant, TurnQuestion};
+use crate::game::ending::Ending;
+use crate::game::move_check::check_move;
+use crate::game::profile::{Cost, Profile};
+use formats::{Play, Request};
+use games::checkers::{Move, Position};
+use std::time::Duration;
+
+/// An agent that is asked by a file and answers by a file.
+pub trait FileAgent {
+    fn ask(&mut self, request: &Request) -> Reply;
+}
+
+impl<A: FileAgent> Contestant<Position> for A {
+    fn play(&mut self, question: &TurnQuestion<'_, Position>) -> CheckedReply<Move> {
+        let (position, remaining) = (*question.state.position(), question.remaining);
+        let request = Request { play: Play::Game, remaining, position };
+        check_reply(self.ask(&request), &request, question.profile)
+    }
+}
+
+/// The reply of an agent to one request.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Reply {
+    /// The cost of the run.
+    pub cost: Cost,
+    /// The text of the answer; without one, the ending.
+    pub answer: Result<String, Ending>,
+}
+
+impl Reply {
+    /// The reply if no program could be run; `ending` is the reason.
+    pub const fn without_run(ending: Ending) -> Self {
+        let cost = Cost { user: Duration::ZERO, system: Duration::ZERO, wall: Duration::ZERO };
+        Reply { cost, answer: Err(ending) }
+    }
+}
+
+/// Checks a reply to `request`: the clock first, then the process, then the move.
+pub fn check_reply(reply: Reply, request: &Request, profile: Profile) -> CheckedReply<Move> {
+    let charge = profile.charge(reply.cost);
+    let left = request.remaining.saturating_sub(charge);
+    let mv = if reply.answer == Err(Ending::KilledInMove) {
+        Err(Ending::KilledInMove)
+    } else if left.is_zero() && !profile.plays_late_answers() {
+        Err(Ending::ClockOverdrawn)
+    } else {
+        reply.answer.and_then(|text| check_move(&text, &request.position, profile.form()))
+    };
+    CheckedReply { charge, left, mv }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use games::Game;
+
+    #[test]
+    fn the_course_plays_a_late_answer_and_looks_at_the_clock_next_time() {
+        let request = Request {
+            play: Play::Game,
+            remaining: Duration::from_secs(1),
+            position: Position::start(),
+        };
+        let cost = |milliseconds| {
+            let user = Duration::from_millis(milliseconds);
+            Cost { user, system: Duration::ZERO, wall: user }
+        };
+        let late = Reply { cost: cost(1_500), answer: Ok("E b6 a5\n".to_string()) };
+        let checked = |profile| check_reply(late.clone(), &request, profile);
+        assert_eq!(checked(Profile::Spec).mv, Err(Ending::ClockOverdrawn));
+        let course = checked(Profile::Course);
+        assert!(course.mv.is_ok() && course.left.is_zero());
+        let killed = Reply { cost: cost(13_000), answer: Err(Ending::KilledInMove) };
+        assert_eq!(check_reply(killed, &request, Profile::Course).mv, Err(Ending::KilledInMove));
+    }
+}
