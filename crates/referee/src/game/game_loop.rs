@@ -11,7 +11,7 @@ use crate::game::state::GameState;
 use games::{Game, checkers};
 use std::time::Duration;
 
-/// Time left for each side, Black first (the order of [`Side::index`]).
+/// Time left for each side, Black first (the order of `Side::index`).
 pub type Clocks = [Duration; 2];
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
