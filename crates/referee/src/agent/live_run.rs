@@ -229,12 +229,11 @@ impl LiveRun {
     /// The limit by which the program was ended when its move had come: perhaps the end has
     /// completed a line that it had not.
     fn passed_limit(&mut self) -> Option<Ending> {
-        let now = WaitDeadline::from_now(WaitLimit::Patience(Duration::ZERO));
-        let has_closed = self.process.output.wait_for_end(now).is_ok();
         let by_itself = |ending: &Ending| {
             matches!(ending, Ending::Left | Ending::ExitCode(_) | Ending::Signal(_))
         };
-        has_closed.then(|| self.end_of_run(CLOSED)).filter(|ending| !by_itself(ending))
+        let is_killed = self.process.clock.is_killed();
+        is_killed.then(|| self.end_of_run(CLOSED)).filter(|ending| !by_itself(ending))
     }
 
     fn is_stopped(&self) -> bool {

@@ -25,6 +25,7 @@ struct TurnState {
     turn: Option<RunningTurn>,
     turns: u64,
     must_stop: bool,
+    is_killed: bool,
     has_ended: bool,
 }
 
@@ -67,6 +68,16 @@ impl TurnClock {
     /// Has the watch end the run.
     pub fn stop(&self) {
         self.lock().must_stop = true;
+    }
+
+    /// The watch kills the run: nothing that is read from now on was surely said before.
+    pub(super) fn kill(&self) {
+        self.lock().is_killed = true;
+    }
+
+    /// Whether the watch has killed the run.
+    pub fn is_killed(&self) -> bool {
+        self.lock().is_killed
     }
 
     /// The run has ended and cost so much.

@@ -271,6 +271,9 @@ impl Watch<'_> {
             return;
         };
         self.decision = Some(KillDecision { reason, patience: Patience::default() });
+        if let Some(clock) = &self.spec.turn_clock {
+            clock.kill();
+        }
         self.kill();
     }
 
