@@ -87,20 +87,10 @@ def forfeits(game):
     return game[begins if turns % 2 == 0 else other]["name"]
 
 
-def main():
-    arguments = ground.options(__doc__, ALL)
-    if arguments.inner:
-        return inner(arguments.inner, arguments)
-    if arguments.prepare:
-        return prepare(arguments.prepare, arguments)
-    if not ground.can_enclose():
-        print("attacks.py: no namespaces can be made here; run it as root", file=sys.stderr)
-        return 2
+def trials(arguments):
     print("| the attacker | its games ended by | CPU ms of the other agent, most | harm |\n|---|---|---:|---|", flush=True)
-    unharmed = [row(name, arguments) for name in arguments.names]
-    print(f"\nattacks: {len(unharmed)}, of them without harm {sum(unharmed)}")
-    return 0 if all(unharmed) else 1
+    return [row(name, arguments) for name in arguments.names]
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(ground.try_all("attacks", ground.options(__doc__, ALL), inner, prepare, trials))

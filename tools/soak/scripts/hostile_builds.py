@@ -164,21 +164,11 @@ def row(name, expected, arguments):
     return rows, not harm
 
 
-def main():
-    arguments = ground.options(__doc__, SUBMISSIONS)
-    if arguments.inner:
-        return inner(arguments.inner, arguments)
-    if arguments.prepare:
-        return prepare(arguments.prepare, arguments)
-    if not ground.can_enclose():
-        print("hostile_builds.py: no namespaces can be made here; run it as root", file=sys.stderr)
-        return 2
+def trials(arguments):
     print("| the hostile submission | seconds | its remark | harm |\n|---|---:|---|---|", flush=True)
     expected, _ = row(NOTHING, None, arguments)
-    unharmed = [row(name, expected, arguments)[1] for name in arguments.names]
-    print(f"\nhostile builds: {len(unharmed)}, of them without harm {sum(unharmed)}")
-    return 0 if all(unharmed) else 1
+    return [row(name, expected, arguments)[1] for name in arguments.names]
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(ground.try_all("hostile_builds", ground.options(__doc__, SUBMISSIONS), inner, prepare, trials))

@@ -170,6 +170,20 @@ def lives(pid):
         return False
 
 
+def try_all(name, arguments, inner, prepare, trials):
+    """The exit code of a script: of one stage within a trial, or of all `trials`."""
+    if arguments.inner:
+        return inner(arguments.inner, arguments)
+    if arguments.prepare:
+        return prepare(arguments.prepare, arguments)
+    if not can_enclose():
+        print(f"{name}.py: no namespaces can be made here; run it as root", file=sys.stderr)
+        return 2
+    unharmed = trials(arguments)
+    print(f"\n{name.replace('_', ' ')}: {len(unharmed)}, of them without harm {sum(unharmed)}")
+    return 0 if all(unharmed) else 1
+
+
 def common_harm(said, last, arguments):
     """What harm was done that every trial looks for: sentences."""
     if said is None:
