@@ -9,11 +9,16 @@ const IDLE_RESERVE: Duration = Duration::from_secs(10);
 /// Idle time allowed for each second of CPU time in a run.
 const IDLE_PER_CPU: u32 = 3;
 /// Wall time that an agent may be idle in all runs of a game together.
-const IDLE_IN_GAME: Duration = Duration::from_secs(60);
+pub(super) const IDLE_IN_GAME: Duration = Duration::from_secs(60);
 /// Wall time for each second of CPU time, and beyond it: only a machine that gives an agent less
 /// than a hundredth of a core reaches it.
 const WALL_PER_CPU: u32 = 100;
 const WALL_RESERVE: Duration = Duration::from_secs(600);
+
+/// The most wall time for work of this CPU time.
+pub(super) const fn longest_wall(cpu: Duration) -> Duration {
+    cpu.saturating_mul(WALL_PER_CPU).saturating_add(WALL_RESERVE)
+}
 
 /// The idle time of an agent in a game.
 #[derive(Debug, Default)]
@@ -26,7 +31,7 @@ impl IdleTime {
     /// Sets the limits of the next run, whose CPU time is known.
     pub(super) fn limit(&self, spec: &mut RunSpec) {
         let cpu = spec.cpu_limit;
-        spec.wall_limit = cpu.saturating_mul(WALL_PER_CPU).saturating_add(WALL_RESERVE);
+        spec.wall_limit = longest_wall(cpu);
         let in_run = cpu.saturating_mul(IDLE_PER_CPU).saturating_add(IDLE_RESERVE);
         spec.idle_total = in_run.min(IDLE_IN_GAME.saturating_sub(self.used));
     }

@@ -8,10 +8,11 @@
 use crate::agent::agent_dir::{AgentDir, STDERR_FILE};
 use crate::agent::detail::{in_one_line, quoted};
 use crate::agent::entrant::Entrant;
+use crate::agent::idle_time::{IDLE_IN_GAME, longest_wall};
 use crate::agent::live_process::LiveProcess;
 use crate::agent::process::{RunSpec, StartError, StopFlag};
 use crate::agent::program::Agent;
-use crate::agent::run::{AgentRunError, ending_of, is_to_blame, spec_of};
+use crate::agent::run::{AgentRunError, ending_of, is_to_blame, spec_of, why_not_started};
 use crate::agent::sandbox::SandboxMode;
 use crate::agent::stderr_line::telling_line;
 use crate::agent::temp_root::TempRoot;
@@ -37,10 +38,6 @@ const PREPARATION: Duration = Duration::from_secs(20);
 const CLOSED: Duration = Duration::from_secs(1);
 /// CPU time, and wall time on a machine that is not busy, to announce the result.
 const RESULT_TIME: Duration = Duration::from_secs(5);
-/// Wall time for each second of CPU time, and beyond it. The watch ends a program that is idle long
-/// before.
-const WALL_PER_CPU: u32 = 100;
-const WALL_RESERVE: Duration = Duration::from_secs(600);
 
 /// A text program in its directory.
 #[derive(Debug)]
@@ -85,7 +82,7 @@ impl LiveRun {
         let agent = entrant.agent.clone();
         let mut spec = spec_of(&agent, &dir, temp_root, mode, cores)?;
         spec.wall_limit = Duration::MAX;
-        spec.idle_total = Duration::from_secs(60);
+        spec.idle_total = IDLE_IN_GAME;
         let process = LiveProcess::start(spec.clone(), &dir, game).map_err(|source| {
             AgentRunError::Start(StartError::System { what: "start a text program", source })
         })?;
@@ -193,8 +190,9 @@ impl LiveRun {
 
     /// What the program says next, within this CPU time.
     fn next(&mut self, cpu: Duration) -> Result<OutputItem, Ending> {
-        let wall = cpu.saturating_mul(WALL_PER_CPU).saturating_add(WALL_RESERVE);
-        let limit = WaitLimit::Patience(wall.min(Duration::from_secs(1_000_000)));
+        // The watch ends a program that is idle long before.
+        let wall = longest_wall(cpu).min(Duration::from_secs(1_000_000));
+        let limit = WaitLimit::Patience(wall);
         match self.process.output.next(WaitDeadline::from_now(limit)) {
             Ok(item) => Ok(item),
             Err(WaitError::Ended(OutputEnd::Invalid(fault))) => {
@@ -243,8 +241,7 @@ impl LiveRun {
     fn not_started(&mut self, error: StartError) -> Ending {
         match error {
             StartError::Start { source, .. } if is_to_blame(&self.spec, &source) => {
-                let text = format!("{source}; is the interpreter there that its first line names?");
-                self.detail = Some(in_one_line(&text));
+                self.detail = Some(in_one_line(&why_not_started(&source)));
                 Ending::NotStarted
             }
             error => {

@@ -164,10 +164,9 @@ impl Agent {
 
     /// The state of its files, to be compared later.
     pub fn sealed(&self) -> Seal {
-        let programs = std::iter::once(&self.program).chain(&self.calibrate);
         match &self.directory {
-            Some(directory) => Seal::of_all(programs.chain([directory])),
-            None => Seal::of_all(programs.chain(self.arguments())),
+            Some(directory) => Seal::of_tree(directory),
+            None => Seal::of_all(std::iter::once(&self.program).chain(self.arguments())),
         }
     }
 

@@ -259,7 +259,7 @@ impl AgentRun {
     /// would.
     fn not_started(&self, error: &io::Error) -> Result<Reply, AgentRunError> {
         let path = self.dir.path().join(STDERR_FILE);
-        let text = format!("{error}; is the interpreter there that its first line names?\n");
+        let text = why_not_started(error) + "\n";
         let written = files::create(&path).and_then(|mut file| file.write_all(text.as_bytes()));
         written.map_err(|source| AgentRunError::Copy { path, source })?;
         Ok(Reply::without_run(Ending::NotStarted))
@@ -356,6 +356,11 @@ pub(super) fn is_to_blame(spec: &RunSpec, error: &io::Error) -> bool {
     let kinds = [io::ErrorKind::NotFound, io::ErrorKind::PermissionDenied];
     let is_such = kinds.contains(&error.kind()) || error.raw_os_error() == Some(libc::ENOEXEC);
     is_such && spec.program.is_file()
+}
+
+/// For people: why a program that is there cannot be started.
+pub(super) fn why_not_started(error: &io::Error) -> String {
+    format!("{error}; is the interpreter there that its first line names?")
 }
 
 /// What the agent may add to what it has carried into its directory.

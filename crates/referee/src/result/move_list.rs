@@ -35,7 +35,7 @@ fn opening_moves<G: Refereed>(record: &RecordedGame) -> Result<Vec<String>, Repl
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::Ending;
+    use crate::game::{Ending, move_between};
     use crate::record::RecordedTurn;
     use crate::record::random::random_record;
     use games::{Game, GameName, Notation, Walker, loa};
@@ -45,9 +45,7 @@ mod tests {
         let mut walker = Walker::new(7);
         let positions = walker.game(loa::Position::start(), 12);
         let mv = |pair: &[loa::Position]| {
-            let mut moves = Vec::new();
-            pair[0].legal_moves(&mut moves);
-            let mv = moves.into_iter().find(|&mv| pair[0].play(mv) == pair[1]);
+            let mv = move_between(&pair[0], &pair[1]);
             pair[0].move_text(mv.expect("one was played"))
         };
         let moves: Vec<String> = positions.windows(2).map(mv).collect();

@@ -168,24 +168,17 @@ fn kill_with_group(child: Pid) {
 
 /// The children of all threads of a process, in the order in which they were started.
 pub(crate) fn children(pid: Pid) -> Vec<Pid> {
-    let Ok(tasks) = fs::read_dir(format!("/proc/{pid}/task")) else { return Vec::new() };
-    let lists = tasks.flatten().map(|task| fs::read_to_string(task.path().join("children")));
+    let list = |thread| fs::read_to_string(format!("/proc/{pid}/task/{thread}/children"));
     let of_list = |list: String| {
         list.split_whitespace().filter_map(|pid| pid.parse().ok()).collect::<Vec<i32>>()
     };
-    lists.flatten().flat_map(of_list).map(Pid::from_raw).collect()
+    threads(pid).into_iter().flat_map(list).flat_map(of_list).map(Pid::from_raw).collect()
 }
 
 /// Whether a process could run, or runs, and does not wait for anything but a core or a disk.
 pub(crate) fn wants_core(pid: Pid) -> bool {
-    let mut states = threads(pid).into_iter().filter_map(state);
+    let mut states = threads(pid).into_iter().filter_map(ProcessStat::of).map(|stat| stat.state);
     states.any(|state| state == 'R' || state == 'D' && some_process_waits_for_a_disk())
-}
-
-/// Field 3 of `/proc/PID/stat` of a thread, the first one behind the program's name.
-fn state(thread: Pid) -> Option<char> {
-    let stat = fs::read_to_string(format!("/proc/{thread}/stat")).ok()?;
-    stat.rsplit_once(") ")?.1.chars().next()
 }
 
 fn threads(pid: Pid) -> Vec<Pid> {
@@ -211,20 +204,23 @@ pub(crate) fn own_cpu(pid: Pid) -> Option<Duration> {
 /// What a look at a process tells: fields 16 and 17 of `/proc/PID/stat` for the children, 20 for
 /// the threads, 24 for the memory. All zero if it has ended.
 pub(crate) fn facts_of(pid: Pid) -> ProcessFacts {
-    let ProcessStat(stat) = ProcessStat::of(face(pid)).unwrap_or_default();
-    let field = |number: usize| stat.get(number).copied().unwrap_or(0);
+    let Some((_, stat)) = face(pid) else { return ProcessFacts::default() };
     ProcessFacts {
-        waited_for: Duration::from_millis((field(16) + field(17)) * TICK_MILLIS),
-        threads: field(20),
-        resident: field(24) * page_size(),
+        waited_for: Duration::from_millis((stat.number(16) + stat.number(17)) * TICK_MILLIS),
+        threads: stat.number(20),
+        resident: stat.number(24) * page_size(),
     }
 }
 
 /// The thread that shows what a process has: its first one, or another if that one has ended.
-fn face(pid: Pid) -> Pid {
-    let has_ended = |thread: Pid| state(thread) == Some('Z');
-    let other = || threads(pid).into_iter().find(|&thread| !has_ended(thread));
-    if has_ended(pid) { other().unwrap_or(pid) } else { pid }
+fn face(pid: Pid) -> Option<(Pid, ProcessStat)> {
+    let first = (pid, ProcessStat::of(pid)?);
+    if first.1.state != 'Z' {
+        return Some(first);
+    }
+    let stat_of = |thread| Some((thread, ProcessStat::of(thread)?));
+    let mut stats = threads(pid).into_iter().filter_map(stat_of);
+    stats.find(|(_, stat)| stat.state != 'Z').or(Some(first))
 }
 
 fn page_size() -> u64 {
@@ -235,27 +231,37 @@ fn page_size() -> u64 {
 /// When a process was started, in ticks since the machine was; `None` if it has ended. Field 22 of
 /// `/proc/PID/stat`.
 pub(crate) fn start_time(pid: Pid) -> Option<u64> {
-    ProcessStat::of(pid)?.0.get(22).copied()
+    ProcessStat::of(pid).map(|stat| stat.number(22))
 }
 
-/// The numbers of `/proc/PID/stat`, counted as in `proc_pid_stat(5)`. Negative ones are 0 here.
-#[derive(Default)]
-struct ProcessStat(Vec<u64>);
+/// `/proc/PID/stat` of a process or a thread.
+struct ProcessStat {
+    state: char,
+    /// From field 3 on, which is the state.
+    numbers: Vec<u64>,
+}
 
 impl ProcessStat {
-    /// Field 2 is the program's name in parentheses and may contain anything; 3 is a letter.
+    /// Field 2 is the program's name in parentheses and may contain anything.
     fn of(pid: Pid) -> Option<Self> {
         let stat = fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
         let (_, rest) = stat.rsplit_once(") ")?;
-        let rest = rest.split_whitespace().map(|field| field.parse().unwrap_or(0));
-        Some(ProcessStat([0; 3].into_iter().chain(rest).collect()))
+        let state = rest.chars().next()?;
+        let numbers = rest.split_whitespace().map(|field| field.parse().unwrap_or(0)).collect();
+        Some(ProcessStat { state, numbers })
+    }
+
+    /// A field, counted as in `proc_pid_stat(5)`; 0 if it is negative or missing.
+    fn number(&self, field: usize) -> u64 {
+        self.numbers.get(field - 3).copied().unwrap_or(0)
     }
 }
 
 /// The memory of a process in bytes, of which each of several that share a page has its part;
 /// `None` if that is not to be known. It costs much more than a look at [`facts_of`].
 pub(crate) fn proportional_memory(pid: Pid) -> Option<u64> {
-    let text = fs::read_to_string(format!("/proc/{}/smaps_rollup", face(pid))).ok()?;
+    let (face, _) = face(pid)?;
+    let text = fs::read_to_string(format!("/proc/{face}/smaps_rollup")).ok()?;
     let line = text.lines().find_map(|line| line.strip_prefix("Pss:"))?;
     Some(line.trim().strip_suffix(" kB")?.parse::<u64>().ok()? << 10)
 }
@@ -266,8 +272,8 @@ pub(crate) fn proportional_memory(pid: Pid) -> Option<u64> {
 pub(crate) fn nameless_bytes(pids: &[Pid]) -> u64 {
     let (mut looked_at, mut nameless) = (0, BTreeMap::new());
     for &pid in pids {
-        let files = fs::read_dir(format!("/proc/{}/fd", face(pid)));
-        for file in files.into_iter().flatten().flatten() {
+        let files = face(pid).map(|(face, _)| fs::read_dir(format!("/proc/{face}/fd")));
+        for file in files.into_iter().flatten().flatten().flatten() {
             looked_at += 1;
             if looked_at > MOST_OPEN_FILES {
                 return u64::MAX;
