@@ -67,6 +67,11 @@ pub enum WorkshopError {
         path.display()
     )]
     Differs { path: PathBuf, material: String },
+    #[error(
+        "only {found} of {tried} random openings are balanced: allow more with --within, or ask for \
+         fewer with --count"
+    )]
+    TooFewOpenings { found: usize, tried: usize },
     #[error("{material} is not solved yet: run workshop tables first")]
     Unsolved { material: String },
 }

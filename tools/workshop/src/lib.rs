@@ -7,6 +7,7 @@
 //! | how the network is trained | `learn/mod.rs` |
 //! | how margins of the search are tuned | `tune/mod.rs` |
 //! | how the opening book is made | `book/mod.rs` |
+//! | how balanced openings are found | `openings/mod.rs` |
 //! | how figures become pictures | `plot.rs` |
 //! | perft, node signature, speed | [`mod@bench`] |
 //!
@@ -19,6 +20,7 @@ pub mod bench;
 mod book;
 mod error;
 mod learn;
+mod openings;
 mod options_file;
 mod output;
 mod plot;
@@ -64,6 +66,8 @@ enum WorkshopCommand {
     Generations(learn::GenerationsArgs),
     /// Studies openings and writes a book of good moves
     Book(book::BookArgs),
+    /// Finds balanced openings of a game for matches
+    Openings(openings::OpeningsArgs),
     /// Tunes the margins of the search
     Tune(tune::TuneArgs),
     /// Draws a table of figures as a picture (SVG)
@@ -84,6 +88,7 @@ impl Workshop {
             WorkshopCommand::Solve(options) => learn::solve(options),
             WorkshopCommand::Generations(options) => learn::generations(options),
             WorkshopCommand::Book(options) => book::run(options),
+            WorkshopCommand::Openings(options) => openings::run(options),
             WorkshopCommand::Tune(options) => tune::run(options),
             WorkshopCommand::Plot(options) => plot::run(options),
         }

@@ -1,6 +1,6 @@
 //! The program `bench`: counts of moves, node signatures of the search, and its speed.
 
-mod bench_game;
+pub(crate) mod bench_game;
 mod depths;
 mod moves;
 mod perft;
