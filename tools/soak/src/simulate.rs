@@ -120,6 +120,7 @@ pub fn simulate(options: &SimulateOptions) -> Result<String, SoakError> {
         max_plies: 400,
         sandboxed: false,
         timing: Timing::Clocks,
+        time: None,
         seed: options.seed,
     };
     let contest = Contest { format, games, contenders: &contenders, openings: &openings, rules };

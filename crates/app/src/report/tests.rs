@@ -53,6 +53,7 @@ fn random_record(id: u32, turns: usize, ending: Ending) -> RecordedGame {
         max_plies: 400,
         sandboxed: true,
         sandbox: None,
+        time: None,
         untimed: false,
         seed: 1,
         turns: played,

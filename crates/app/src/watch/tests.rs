@@ -52,6 +52,7 @@ fn random_record(id: u32, ending: Ending) -> RecordedGame {
         max_plies: 400,
         sandboxed: true,
         sandbox: None,
+        time: None,
         untimed: false,
         seed: 1,
         turns,

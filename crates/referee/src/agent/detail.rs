@@ -6,15 +6,16 @@
 use crate::agent::agent_dir::{AgentDir, STDERR_FILE};
 use crate::agent::agent_output::{AgentOutput, OUTPUT_LIMIT};
 use crate::agent::stderr_line::telling_line;
-use crate::game::{AnswerForm, Ending, form_problem};
+use crate::game::{AnswerForm, Ending, FileGame};
+use games::checkers::Position;
 
 /// Characters of a text that are shown.
 const SHOWN: usize = 160;
 
 /// The details of an ending, from the files that the run has left; `None` if the ending says all.
-pub fn detail(dir: &AgentDir, ending: Ending, form: AnswerForm) -> Option<String> {
+pub fn detail_of<G: FileGame>(dir: &AgentDir, ending: Ending, form: AnswerForm) -> Option<String> {
     match ending {
-        Ending::Malformed | Ending::Illegal(_) => answer_detail(dir, ending, form),
+        Ending::Malformed | Ending::Illegal(_) => answer_detail::<G>(dir, ending, form),
         Ending::NoOutput | Ending::EmptyOutput | Ending::ExitCode(_) | Ending::Signal(_) => {
             let stderr = dir.read(STDERR_FILE)?;
             let text = String::from_utf8_lossy(&stderr);
@@ -26,10 +27,19 @@ pub fn detail(dir: &AgentDir, ending: Ending, form: AnswerForm) -> Option<String
     }
 }
 
+/// The same for checkers.
+pub fn detail(dir: &AgentDir, ending: Ending, form: AnswerForm) -> Option<String> {
+    detail_of::<Position>(dir, ending, form)
+}
+
 /// What exactly was wrong with the answer; `None` if the ending has another cause.
-pub fn answer_detail(dir: &AgentDir, ending: Ending, form: AnswerForm) -> Option<String> {
+pub fn answer_detail<G: FileGame>(
+    dir: &AgentDir,
+    ending: Ending,
+    form: AnswerForm,
+) -> Option<String> {
     match ending {
-        Ending::Malformed => malformed(dir, form),
+        Ending::Malformed => malformed::<G>(dir, form),
         Ending::Illegal(_) => match dir.output() {
             Ok(AgentOutput::Text(text)) => Some(in_one_line(&text)),
             _ => None,
@@ -38,9 +48,9 @@ pub fn answer_detail(dir: &AgentDir, ending: Ending, form: AnswerForm) -> Option
     }
 }
 
-fn malformed(dir: &AgentDir, form: AnswerForm) -> Option<String> {
+fn malformed<G: FileGame>(dir: &AgentDir, form: AnswerForm) -> Option<String> {
     match dir.output().ok()? {
-        AgentOutput::Text(text) => form_problem(&text, form).map(|problem| problem.to_string()),
+        AgentOutput::Text(text) => G::form_problem(&text, form),
         AgentOutput::TooLarge => Some(format!("it has more than {OUTPUT_LIMIT} bytes")),
         AgentOutput::NotAFile(kind) => Some(format!("it is {kind}, not a regular file")),
         AgentOutput::Unreadable => Some("it cannot be read".to_string()),

@@ -2,54 +2,54 @@
 //!
 //! Both sides are set to `manual`, and the moves of the opening are sent. Then its own side is
 //! `auto`, and each move of the other side is sent as a person would write it. What it announces
-//! is checked by our rules, and so are its boards, before its first move and at the end. Its clock
-//! runs from a question to the announcement.
+//! is checked by our rules, and so are its boards: before its first move, after some of its moves,
+//! and at the end (`live_dumps.rs`, `live_end.rs`). Its clock runs from a question to the announcement; a board is
+//! shown while no clock runs.
 
 use crate::agent::agent_dir::{AgentDir, STDERR_FILE};
 use crate::agent::detail::{in_one_line, quoted};
 use crate::agent::entrant::Entrant;
 use crate::agent::idle_time::{IDLE_IN_GAME, longest_wall};
 use crate::agent::live_process::LiveProcess;
-use crate::agent::process::{RunSpec, StartError, StopFlag};
+use crate::agent::process::{RunSpec, StartError, StopFlag, TurnCost, TurnTime};
 use crate::agent::program::Agent;
 use crate::agent::run::{AgentRunError, ending_of, is_to_blame, spec_of, why_not_started};
 use crate::agent::sandbox::SandboxMode;
+use crate::agent::shown_board::{DumpMoves, WrongBoard};
 use crate::agent::stderr_line::telling_line;
 use crate::agent::temp_root::TempRoot;
 use crate::game::{
-    CheckedReply, Conclusion, Contestant, EndFault, Ending, Refereed, RuleViolation, TurnQuestion,
-    TurnSide,
+    CheckedReply, Conclusion, Contestant, EndFault, Ending, Refereed, RuleViolation, TimeControl,
+    TurnQuestion, TurnSide,
 };
 use games::board::Side;
-use harness::{
-    AnnouncedResult, Announcement, OutputEnd, OutputItem, TextGame, WaitDeadline, WaitError,
-    WaitLimit,
-};
+use harness::{Announcement, OutputEnd, OutputItem, TextGame, WaitDeadline, WaitError, WaitLimit};
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// The conversation, among the evidence.
 pub const CONVERSATION_FILE: &str = "conversation.txt";
-/// CPU time for the start, for the moves of the opening and for a dump.
-const PREPARATION: Duration = Duration::from_secs(20);
+/// The true board and the one that was shown, among the evidence.
+const BOARDS_FILE: &str = "boards.txt";
 /// How long a program that has closed its output may take to end.
 const CLOSED: Duration = Duration::from_secs(1);
-/// CPU time, and wall time on a machine that is not busy, to announce the result.
-const RESULT_TIME: Duration = Duration::from_secs(5);
 
 /// A text program in its directory.
 #[derive(Debug)]
 pub struct LiveRun {
     side: Side,
     agent: Agent,
-    process: LiveProcess,
+    pub(super) process: LiveProcess,
+    time: TimeControl,
+    pub(super) dumps: DumpMoves,
+    pub(super) wrong: Option<WrongBoard>,
     /// Moves that it has not been sent.
     pending: Vec<String>,
     stage: LiveStage,
     spec: RunSpec,
-    detail: Option<String>,
+    pub(super) detail: Option<String>,
     /// How it has ended, if it has.
     ended: Option<Ending>,
     error: Option<AgentRunError>,
@@ -87,8 +87,31 @@ impl LiveRun {
             AgentRunError::Start(StartError::System { what: "start a text program", source })
         })?;
         let (pending, stage) = (Vec::new(), LiveStage::Started);
-        let (detail, ended, error) = (None, None, None);
-        Ok(LiveRun { side, agent, process, pending, stage, spec, detail, ended, error, dir })
+        let (detail, ended, error, wrong) = (None, None, None, None);
+        let (time, dumps) = (TimeControl::default(), DumpMoves::drawn_by(0));
+        Ok(LiveRun {
+            side,
+            agent,
+            process,
+            time,
+            dumps,
+            wrong,
+            pending,
+            stage,
+            spec,
+            detail,
+            ended,
+            error,
+            dir,
+        })
+    }
+
+    /// Sets what its clock counts; the seed draws the moves after which it is asked for its board.
+    #[must_use]
+    pub fn with_clock(mut self, time: TimeControl, seed: u64) -> Self {
+        self.time = time;
+        self.dumps = DumpMoves::drawn_by(seed);
+        self
     }
 
     pub const fn agent(&self) -> &Agent {
@@ -140,6 +163,9 @@ impl LiveRun {
         if let Some(errors) = self.dir.read(STDERR_FILE) {
             put(STDERR_FILE, &errors)?;
         }
+        if let Some(wrong) = &self.wrong {
+            put(BOARDS_FILE, wrong.both.as_bytes())?;
+        }
         put(CONVERSATION_FILE, self.process.conversation.text().as_bytes())
     }
 
@@ -149,7 +175,7 @@ impl LiveRun {
     }
 
     /// Sends what it has not heard of.
-    fn send_pending(&mut self) {
+    pub(super) fn send_pending(&mut self) {
         if self.stage == LiveStage::Started {
             self.process.send("manual black");
             self.process.send("manual white");
@@ -160,36 +186,8 @@ impl LiveRun {
         }
     }
 
-    /// Before the clock starts: the opening, and a dump, by which it shows that it is ready.
-    fn introduce<G: Refereed>(&mut self, position: &G) -> Result<(), Ending> {
-        self.process.clock.begin_turn(PREPARATION);
-        self.send_pending();
-        self.process.send("dump");
-        let shown = match self.next(PREPARATION)? {
-            OutputItem::Dump(lines) => lines,
-            OutputItem::Announcement(said) => return Err(self.unasked(&said)),
-        };
-        self.process.clock.end_turn();
-        self.compare(position, &shown).map_err(|()| Ending::WrongDump)
-    }
-
-    /// Whether a dump is that of the position. Blanks do not count.
-    fn compare<G: Refereed>(&mut self, position: &G, shown: &[String]) -> Result<(), ()> {
-        let words = |line: &str| line.split_whitespace().collect::<Vec<_>>().join(" ");
-        let inner = shown.get(1..shown.len().saturating_sub(1)).unwrap_or_default();
-        let found: Vec<_> =
-            inner.iter().map(|line| words(line)).filter(|line| !line.is_empty()).collect();
-        let truth: Vec<_> = position.dump().lines().map(words).collect();
-        let first = (0..truth.len().max(found.len())).find(|&at| truth.get(at) != found.get(at));
-        let Some(at) = first else { return Ok(()) };
-        let line = |of: &[String]| of.get(at).map_or("nothing".to_string(), |line| quoted(line));
-        let (number, found, truth) = (at + 1, line(&found), line(&truth));
-        self.detail = Some(format!("line {number} of its dump is {found}, and not {truth}"));
-        Err(())
-    }
-
     /// What the program says next, within this CPU time.
-    fn next(&mut self, cpu: Duration) -> Result<OutputItem, Ending> {
+    pub(super) fn next(&mut self, cpu: Duration) -> Result<OutputItem, Ending> {
         // The watch ends a program that is idle long before.
         let wall = longest_wall(cpu).min(Duration::from_secs(1_000_000));
         let limit = WaitLimit::Patience(wall);
@@ -252,7 +250,7 @@ impl LiveRun {
     }
 
     /// The ending after an announcement that nobody has asked for.
-    fn unasked(&mut self, said: &Announcement) -> Ending {
+    pub(super) fn unasked(&mut self, said: &Announcement) -> Ending {
         self.detail = Some(format!("it announced {}", quoted(&said.to_string())));
         match said {
             Announcement::Move(_) => Ending::OutOfTurn,
@@ -261,19 +259,39 @@ impl LiveRun {
     }
 
     /// The move that it announces in its turn.
-    fn announced<G: Refereed>(&mut self, position: &G, left: Duration) -> Result<G::Move, Ending> {
+    fn announced(&mut self, left: Duration) -> Result<String, Ending> {
         loop {
             match self.next(left)? {
                 OutputItem::Dump(_) => {}
-                OutputItem::Announcement(Announcement::Move(text)) => {
-                    return position.read_move(&text).map_err(|_| {
-                        self.detail = Some(text);
-                        Ending::Illegal(RuleViolation::NotLegal)
-                    });
-                }
+                OutputItem::Announcement(Announcement::Move(text)) => return Ok(text),
                 OutputItem::Announcement(said) => return Err(self.unasked(&said)),
             }
         }
+    }
+
+    fn legal<G: Refereed>(&mut self, position: &G, text: String) -> Result<G::Move, Ending> {
+        position.read_move(&text).map_err(|_| {
+            self.detail = Some(text);
+            Ending::Illegal(RuleViolation::NotLegal)
+        })
+    }
+
+    /// Whether a turn was in time. If not, says what took the time, unless this turn and the clock
+    /// for the game alone did.
+    fn is_in_time(&mut self, cost: TurnCost, remaining: Duration) -> bool {
+        let (most, clock) = (self.time.move_limit(), self.time.clock);
+        let (own, waiting) = (cost.own.as_secs_f64(), cost.waiting.as_secs_f64());
+        let is_long = cost.own >= most;
+        let is_late = is_long || cost.waiting + cost.own >= remaining;
+        if is_long {
+            let most = most.as_secs_f64();
+            self.detail =
+                Some(format!("it took {own:.2} s of {clock} for this move; {most} s are allowed"));
+        } else if is_late && cost.waiting > cost.own {
+            self.detail =
+                Some(format!("it used {waiting:.2} s of CPU time in the turn of the other side"));
+        }
+        !is_late
     }
 
     /// Everything up to its clock.
@@ -291,75 +309,29 @@ impl LiveRun {
             self.stage = LiveStage::Playing;
         }
     }
-
-    fn checked_result<G: Refereed>(
-        &mut self,
-        conclusion: &Conclusion<'_, G>,
-    ) -> Result<(), EndFault> {
-        let truth = match conclusion.winner {
-            Some(Side::Black) => AnnouncedResult::Black,
-            Some(Side::White) => AnnouncedResult::White,
-            None => AnnouncedResult::Tie,
-        };
-        match self.next(RESULT_TIME) {
-            Ok(OutputItem::Announcement(Announcement::Result(said))) if said == truth => Ok(()),
-            Ok(item) => {
-                let said = match item {
-                    OutputItem::Announcement(said) => quoted(&said.to_string()),
-                    OutputItem::Dump(_) => "no result".to_string(),
-                };
-                let truth = truth.words();
-                self.detail = Some(format!("it announced {said}, and not \"* {truth}\""));
-                Err(EndFault::Result)
-            }
-            Err(Ending::RefereeFault) => Err(EndFault::Referee),
-            Err(ending) => {
-                self.detail = Some(format!("it announced no result: {ending}"));
-                Err(EndFault::Result)
-            }
-        }
-    }
-
-    fn checked_dump<G: Refereed>(&mut self, position: &G) -> Result<(), EndFault> {
-        match self.next(RESULT_TIME) {
-            Ok(OutputItem::Dump(lines)) => {
-                self.compare(position, &lines).map_err(|()| EndFault::Dump)
-            }
-            Ok(OutputItem::Announcement(said)) => {
-                self.detail =
-                    Some(format!("after the result it announced {}", quoted(&said.to_string())));
-                Err(EndFault::Result)
-            }
-            Err(Ending::RefereeFault) => Err(EndFault::Referee),
-            Err(ending) => {
-                self.detail = Some(format!("it showed no board: {ending}"));
-                Err(EndFault::Dump)
-            }
-        }
-    }
 }
 
 impl<G: Refereed> Contestant<G> for LiveRun {
     fn play(&mut self, question: &TurnQuestion<'_, G>) -> CheckedReply<G::Move> {
-        let (position, remaining) = (question.state.position(), question.remaining);
-        let over =
-            |ending| CheckedReply { charge: Duration::ZERO, left: remaining, mv: Err(ending) };
+        let (position, remaining) = (question.state.position(), question.remaining());
         if let Err(ending) = self.prepare(position) {
-            // Before its clock has started, none is used up.
-            let ending = if ending == Ending::KilledInMove { Ending::Hung } else { ending };
-            return over(ending);
+            return CheckedReply { charge: Duration::ZERO, left: remaining, mv: Err(ending) };
         }
-        self.process.clock.begin_turn(remaining);
+        let (clock, most) = (self.time.clock, self.time.move_limit());
+        self.process.clock.begin_turn(TurnTime { clock, left: remaining, most });
         self.ask();
-        let mv = self.announced(position, remaining);
-        let charge = self.process.clock.end_turn();
+        let said = self.announced(remaining);
+        let cost = self.process.clock.end_turn(Instant::now());
+        let said = said.and_then(|text| self.passed_limit().map_or(Ok(text), Err));
+        let is_in_time = self.is_in_time(cost, remaining);
+        let charge = cost.waiting + cost.own;
         let left = remaining.saturating_sub(charge);
-        let mv = mv.and_then(|mv| self.passed_limit().map_or(Ok(mv), Err));
-        let mv = match mv {
+        let mv = match said {
             Err(Ending::KilledInMove) => Err(Ending::KilledInMove),
-            _ if left.is_zero() => Err(Ending::ClockOverdrawn),
-            mv => mv,
+            _ if !is_in_time => Err(Ending::ClockOverdrawn),
+            said => said.and_then(|text| self.legal(position, text)),
         };
+        let mv = mv.and_then(|mv| self.dump_at_times(question, mv).map(|()| mv));
         CheckedReply { charge, left, mv }
     }
 
@@ -372,14 +344,7 @@ impl<G: Refereed> Contestant<G> for LiveRun {
     }
 
     fn conclude(&mut self, conclusion: &Conclusion<'_, G>) -> Result<(), EndFault> {
-        self.process.clock.begin_turn(RESULT_TIME);
-        self.send_pending();
-        let checked = self.checked_result(conclusion).and_then(|()| {
-            self.process.send("dump");
-            self.checked_dump(conclusion.position)
-        });
-        self.process.clock.end_turn();
-        checked
+        self.concluded(conclusion)
     }
 }
 
@@ -387,6 +352,6 @@ impl<G: Refereed> Contestant<G> for LiveRun {
 ///
 /// # Errors
 /// `harness` does not know it.
-pub fn text_game(name: games::GameName) -> io::Result<TextGame> {
-    TextGame::named(name.text()).ok_or_else(|| io::Error::other("no text program plays this game"))
+pub fn text_game(name: &str) -> io::Result<TextGame> {
+    TextGame::named(name).ok_or_else(|| io::Error::other("no text program plays this game"))
 }

@@ -31,6 +31,8 @@ mod found;
 mod gone;
 mod home;
 mod idle_time;
+mod live_dumps;
+mod live_end;
 mod live_process;
 mod live_run;
 mod missed_file;
@@ -41,6 +43,7 @@ mod program;
 mod run;
 mod sandbox;
 mod seal;
+mod shown_board;
 mod stderr_line;
 mod stop_flag;
 mod temp_root;
@@ -49,7 +52,7 @@ pub use crate::agent::agent_dir::{
     AgentDir, AgentDirError, EVIDENCE_LIMIT, PLAYDATA_BEFORE, STDERR_FILE, STDOUT_FILE,
 };
 pub use crate::agent::agent_output::{AgentOutput, OUTPUT_LIMIT};
-pub use crate::agent::detail::{answer_detail, detail, in_one_line, quoted};
+pub use crate::agent::detail::{answer_detail, detail, detail_of, in_one_line, quoted};
 pub use crate::agent::disk_use::DiskUse;
 pub use crate::agent::entrant::Entrant;
 pub use crate::agent::gone::{GoneError, still_there};

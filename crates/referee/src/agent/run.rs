@@ -14,7 +14,7 @@ use crate::agent::program::{Agent, Carry};
 use crate::agent::sandbox::{Sandbox, SandboxError, SandboxMode};
 use crate::agent::temp_root::TempRoot;
 use crate::game::{Cost, Ending, FileAgent, Reply};
-use formats::{CALIBRATION_FILE, INPUT_FILE, PLAYDATA_FILE, Request};
+use formats::{CALIBRATION_FILE, INPUT_FILE, PLAYDATA_FILE};
 use std::fs::{self, Permissions};
 use std::io::{self, Write};
 use std::os::unix::fs::PermissionsExt;
@@ -47,7 +47,7 @@ pub enum AgentRunError {
     },
 }
 
-/// An agent in its directory. It lives for one game; [`FileAgent::ask`] runs the program once.
+/// An agent in its directory. It lives for one game; [`FileAgent::ask_text`] runs the program once.
 #[derive(Debug)]
 pub struct AgentRun {
     agent: Agent,
@@ -285,8 +285,8 @@ impl AgentRun {
         Ok(true)
     }
 
-    fn answer(&mut self, request: &Request) -> Result<Reply, AgentRunError> {
-        self.asked = request.text();
+    fn answer(&mut self, request: String, remaining: Duration) -> Result<Reply, AgentRunError> {
+        self.asked = request;
         match self.dir.prepare(&self.asked) {
             Err(AgentDirError::Replaced { .. } | AgentDirError::Obstructed { .. }) => {
                 return Ok(Reply::without_run(Ending::Tampered));
@@ -294,7 +294,7 @@ impl AgentRun {
             prepared => prepared?,
         }
         self.playdata_before = self.dir.read(PLAYDATA_FILE);
-        self.run_once(request.remaining.saturating_add(self.grace))
+        self.run_once(remaining.saturating_add(self.grace))
     }
 }
 
@@ -311,8 +311,8 @@ fn put(bytes: &[u8], to: &Path) -> io::Result<()> {
 }
 
 impl FileAgent for AgentRun {
-    fn ask(&mut self, request: &Request) -> Reply {
-        self.answer(request).unwrap_or_else(|error| {
+    fn ask_text(&mut self, request: String, remaining: Duration) -> Reply {
+        self.answer(request, remaining).unwrap_or_else(|error| {
             self.error = Some(error);
             Reply::without_run(Ending::RefereeFault)
         })

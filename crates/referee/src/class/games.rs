@@ -52,7 +52,8 @@ impl ClassGames {
         };
         let (sandbox_mode, seed) = (stages.settings.sandbox_mode, Seed(scheme.seed));
         let game = GameName::Checkers;
-        let conditions = GameConditions { game, limits, timing, sandbox_mode, seed };
+        let time = None;
+        let conditions = GameConditions { game, limits, timing, time, sandbox_mode, seed };
         Ok(ClassGames { openings, conditions })
     }
 

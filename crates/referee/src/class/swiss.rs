@@ -102,6 +102,7 @@ fn facts(
         agents: contest.contenders.iter().map(|one| one.name.clone()).collect(),
         games: contest.planned_games()? as u64,
         is_finished: true,
+        time: None,
         profile: scheme.profile,
         seconds: vec![scheme.seconds.into()],
         openings: OpeningsFact { name: openings.to_string(), count: contest.openings.size().get() },

@@ -52,7 +52,7 @@ impl ContestSetup {
             agents,
             openings: prepare::openings(args.openings(), args.conditions.game, Seed(args.seed))?,
             openings_name: args.openings().to_string(),
-            conditions: args.conditions.with_seed(args.seed),
+            conditions: args.conditions.with_seed(args.seed)?,
             date: args.date.clone().unwrap_or_else(prepare::today),
         })
     }
@@ -107,6 +107,7 @@ pub fn plan_facts(folder: &Path, results: &Results) -> Option<PlanFacts> {
         games: header.planned_games as u64,
         is_finished: done >= header.planned_games,
         profile: header.rules.profile,
+        time: header.rules.time,
         seconds: header.agents.iter().map(|planned| planned.seconds).collect(),
         openings: OpeningsFact {
             name: header.openings_name.clone(),

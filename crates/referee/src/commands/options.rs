@@ -1,9 +1,10 @@
 //! Options that say what a contest is: its games, its format, its conditions.
 
 use crate::commands::outcome::RefereeError;
-use crate::game::Profile;
+use crate::contest::Protocol;
+use crate::game::{ClockKind, Profile};
 use clap::{Args, ValueEnum};
-use games::GameName;
+use games::{GameName, with_game};
 use std::str::FromStr;
 use tournament::Format;
 
@@ -14,8 +15,8 @@ pub struct GamesArgs {
     /// round]; a match plays an even number, since both players get each color
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub games: Option<u32>,
-    /// Openings: `start`, for checkers `ballots` (the 3-move ballots, the default) or a file of
-    /// positions, for other games `random` (the default)
+    /// Openings: `start`, or a file; for checkers `ballots` (the 3-move ballots, the default), for
+    /// other games `balanced` (the default) or `random`
     #[arg(long)]
     pub openings: Option<String>,
     /// Seed of the order of the openings
@@ -35,9 +36,16 @@ pub struct ConditionArgs {
     /// What is played: checkers, loa, tablut, amazons
     #[arg(long, default_value_t = GameName::Checkers)]
     pub game: GameName,
-    /// Seconds of CPU time for each player; several numbers, like `10,1`, for unequal clocks
-    #[arg(long, default_value = "100", value_delimiter = ',')]
+    /// Seconds for each player and game; several numbers, like `10,1`, for unequal clocks [default:
+    /// 100 for checkers, 60 for loa, 90 for tablut and amazons]
+    #[arg(long, value_delimiter = ',')]
     pub seconds: Vec<f64>,
+    /// What the clock of programs that live as long as a game counts [default: cpu]
+    #[arg(long, value_enum)]
+    pub clock: Option<ClockKind>,
+    /// The most seconds for one move of such programs
+    #[arg(long, value_name = "SECONDS", value_parser = positive_seconds)]
+    pub seconds_per_move: Option<f64>,
     /// The clock is not at stake: each move has --seconds anew, and no time is recorded, so that
     /// agents that count work instead of time play the same games on every machine
     #[arg(long)]
@@ -118,17 +126,10 @@ impl FormatArgs {
     }
 }
 
-/// The name of the openings of a game where none is given.
-pub fn usual_openings(game: GameName) -> &'static str {
-    match game {
-        GameName::Checkers => "ballots",
-        _ => "random",
-    }
-}
-
 impl GamesArgs {
     pub fn openings(&self) -> &str {
-        self.openings.as_deref().unwrap_or_else(|| usual_openings(self.conditions.game))
+        let usual = || with_game!(self.conditions.game, G => <G as Protocol>::OPENINGS).first();
+        self.openings.as_deref().or_else(|| usual().copied()).unwrap_or("start")
     }
 
     /// Games of each two players in a round.
@@ -144,6 +145,11 @@ impl GamesArgs {
 pub fn at_least_one<T: FromStr + PartialOrd + From<u8>>(text: &str) -> Result<T, String> {
     let number = text.parse().ok().filter(|number| *number >= T::from(1));
     number.ok_or_else(|| "write a whole number above 0".to_string())
+}
+
+fn positive_seconds(text: &str) -> Result<f64, String> {
+    let seconds = text.parse().ok().filter(|seconds| (0.001..=1e6).contains(seconds));
+    seconds.ok_or_else(|| "write a number of seconds from 0.001 to 1000000".to_string())
 }
 
 fn day(text: &str) -> Result<String, String> {

@@ -7,7 +7,7 @@ use crate::game::EndingKind;
 use crate::plan::{MergeError, PlanError, PlanFileError};
 use crate::record::{BadMoveError, JournalError, RecordError, ReplayError};
 use crate::result::ReportError;
-use crate::schedule::{BallotError, PositionsError};
+use crate::schedule::OpeningsError;
 use statistics::SprtError;
 use std::fmt::Display;
 use std::io::{self, Write, stderr, stdout};
@@ -132,8 +132,8 @@ macro_rules! from_errors {
 }
 
 from_errors!(Correctable: AgentError, GoneError, PlanError, PlanFileError);
-from_errors!(Correctable: FormatError, PositionsError, SprtError);
-from_errors!(Failed: AgentRunError, BallotError, RecordError, ReplayError);
+from_errors!(Correctable: FormatError, OpeningsError, SprtError);
+from_errors!(Failed: AgentRunError, RecordError, ReplayError);
 from_errors!(Failed: ReportError, TempRootError);
 
 impl From<SeriesError> for RefereeError {

@@ -96,6 +96,7 @@ fn conditions(plan: &Plan) -> GameConditions {
         game: rules.game,
         limits: GameLimits { profile, quiet_turns, plies },
         timing: rules.timing,
+        time: rules.time,
         sandbox_mode: prepare::sandbox_mode(!rules.sandboxed),
         seed: Seed(rules.seed),
     }

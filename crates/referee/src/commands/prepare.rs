@@ -5,13 +5,14 @@ use super::{options, readiness};
 use crate::agent::process::{Charging, allowed_cores};
 use crate::agent::{Agent, Carry, Entrant, Sandbox, SandboxLevel, SandboxMode, TempRoot};
 use crate::agent::{still_there, with_different_names};
-use crate::contest::{GameConditions, Protocol};
-use crate::game::{GameLimits, Profile, Timing};
+use crate::contest::{GameConditions, PlayerProcess, Protocol, WantedClock};
+use crate::game::{GameLimits, Timing};
 use crate::plan::{Plan, PlannedAgent};
 use crate::record::LiveError;
-use crate::schedule::{OpeningList, ScheduledGame, Seed, positions};
+use crate::schedule::{OpeningList, ScheduledGame, Seed};
 use games::{GameName, with_game};
 use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Once;
 use std::time::{Duration, SystemTime};
@@ -22,13 +23,11 @@ pub fn players(
     agents: &[String],
     conditions: &options::ConditionArgs,
 ) -> Result<Vec<(Agent, Duration)>, RefereeError> {
-    if conditions.game != GameName::Checkers && conditions.profile != Profile::Spec {
-        let text = format!("--profile is for checkers; {} has one way to count", conditions.game);
-        return Err(RefereeError::Correctable(text));
-    }
     let agents = agents.iter().map(|agent| agent_of(agent, conditions.game, conditions.carry));
     let agents = agents.collect::<Result<Vec<_>, _>>()?;
-    let clocks = clocks(&conditions.seconds, agents.len())?;
+    let usual = [with_game!(conditions.game, G => <G as Protocol>::SECONDS)];
+    let seconds = &conditions.seconds;
+    let clocks = clocks(if seconds.is_empty() { &usual } else { seconds }, agents.len())?;
     Ok(with_different_names(agents).into_iter().zip(clocks).collect())
 }
 
@@ -131,14 +130,23 @@ impl options::ConditionArgs {
         GameLimits { profile: self.profile, quiet_turns: self.quiet_turns, plies: self.max_plies }
     }
 
-    pub fn with_seed(&self, seed: u64) -> GameConditions {
-        GameConditions {
+    pub fn with_seed(&self, seed: u64) -> Result<GameConditions, RefereeError> {
+        let wanted = WantedClock {
+            profile: self.profile,
+            clock: self.clock,
+            move_seconds: self.seconds_per_move,
+        };
+        let time = with_game!(self.game, G => {
+            <<G as Protocol>::Player as PlayerProcess<G>>::time_control(&wanted)
+        });
+        Ok(GameConditions {
             game: self.game,
             limits: self.limits(),
             timing: Timing::from_untimed(self.untimed),
+            time: time.map_err(RefereeError::Correctable)?,
             sandbox_mode: sandbox_mode(self.no_sandbox),
             seed: Seed(seed),
-        }
+        })
     }
 }
 
@@ -180,22 +188,28 @@ const SIGNALS_LEAVE_SANDBOX: &str = "; this kernel is older than Linux 6.12: an 
      signals to your other processes, and one that forks without end may live on for long, so run \
      only agents you trust";
 
-/// The openings of a name. Only checkers has ballots and files of positions; the others have random
-/// openings.
+/// The openings of a name, else those of a file.
 pub fn openings(openings: &str, game: GameName, seed: Seed) -> Result<OpeningList, RefereeError> {
-    match openings {
-        "start" => Ok(with_game!(game, G => OpeningList::start_only::<G>())),
-        name if name == options::usual_openings(game) => {
-            Ok(with_game!(game, G => <G as Protocol>::usual_openings(seed))?)
-        }
-        name if game != GameName::Checkers => Err(RefereeError::Correctable(format!(
-            "\"{name}\" are no openings of {game}; write random or start"
-        ))),
-        file => {
-            let text = fs::read_to_string(file).map_err(RefereeError::file(Path::new(file)))?;
-            Ok(positions::read(file, &text)?)
-        }
+    with_game!(game, G => openings_of::<G>(openings, seed))
+}
+
+fn openings_of<G: Protocol>(openings: &str, seed: Seed) -> Result<OpeningList, RefereeError> {
+    if openings == "start" {
+        return Ok(OpeningList::start_only::<G>());
     }
+    if G::OPENINGS.contains(&openings) {
+        return Ok(G::openings(openings, seed)?);
+    }
+    let path = Path::new(openings);
+    let text = fs::read_to_string(path).map_err(|error| match error.kind() {
+        io::ErrorKind::NotFound => RefereeError::Correctable(format!(
+            "\"{}\" is neither a file nor one of the openings of this game: start, {}",
+            visible::line(openings),
+            G::OPENINGS.join(", ")
+        )),
+        _ => RefereeError::file(path)(error),
+    })?;
+    Ok(G::openings_of_file(openings, &text)?)
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

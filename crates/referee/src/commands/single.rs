@@ -14,14 +14,14 @@ use crate::result::forfeit_text;
 use crate::schedule::Seed;
 use formats::Request;
 use games::board::Side;
-use games::{GameName, with_game};
+use games::{GameName, Named, with_game};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// Plays one game and shows every board.
 pub fn play_game(args: &GameArgs) -> Result<CommandExit, RefereeError> {
-    let conditions = args.conditions.with_seed(Seed::default().0);
+    let conditions = args.conditions.with_seed(Seed::default().0)?;
     with_game!(conditions.game, G => play_game_of::<G>(args, conditions))
 }
 
@@ -111,7 +111,7 @@ fn no_such_game(file: &Path, game: Option<u32>, results: &Results) -> RefereeErr
 }
 
 /// Shows every board of a recorded game, with the moves and the time charged.
-fn show<G: Refereed>(record: &RecordedGame) -> Result<(), RefereeError> {
+fn show<G: Refereed + Named>(record: &RecordedGame) -> Result<(), RefereeError> {
     let mut positions = record.positions::<G>()?;
     let limits = GameLimits { profile: record.profile, quiet_turns: u32::MAX, plies: u32::MAX };
     let mut state = GameState::new(positions.swap_remove(0), limits);

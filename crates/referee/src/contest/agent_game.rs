@@ -2,7 +2,7 @@
 
 use crate::agent::{AgentRunError, Entrant, TempRoot};
 use crate::contest::conditions::GameConditions;
-use crate::contest::protocol::{Protocol, Seat};
+use crate::contest::protocol::{PlayerProcess, Protocol, Seat};
 use crate::game::{Clocks, EndingKind, FinishedGame, GameLoop, GameState, Profile};
 use games::Game;
 use games::board::Side;
@@ -39,7 +39,7 @@ impl<G: Protocol> AgentGame<'_, G> {
     ) -> Result<FinishedAgentGame<G>, AgentRunError> {
         let conditions = &self.conditions;
         let start = |side: Side| {
-            G::player(&Seat {
+            G::Player::seated(&Seat {
                 side,
                 entrant: self.players[side.index()],
                 opening: &self.opening,
@@ -67,7 +67,7 @@ impl<G: Protocol> FinishedAgentGame<G> {
     /// The exact fault of the side that has forfeited; `to_move` was to move at the end.
     pub fn detail(&self, to_move: Side, profile: Profile) -> Option<String> {
         let ending = self.finished.ending;
-        G::detail(self.at_fault(to_move), ending, profile)
+        self.at_fault(to_move).whole_fault(ending, profile)
     }
 
     /// After a forfeit, keeps the agent's files in `folder` and returns the file for `referee
@@ -77,9 +77,9 @@ impl<G: Protocol> FinishedAgentGame<G> {
         let run = self.at_fault(to_move);
         let ending = self.finished.ending;
         match ending.kind() {
-            EndingKind::Void => G::error(run),
+            EndingKind::Void => run.failure(),
             EndingKind::Decided | EndingKind::Drawn => None,
-            EndingKind::Forfeited => Some(match G::keep(run, folder, profile, ending) {
+            EndingKind::Forfeited => Some(match run.keep(folder, profile, ending) {
                 Ok(file) => file.display().to_string(),
                 Err(error) => format!("not kept: {error}"),
             }),

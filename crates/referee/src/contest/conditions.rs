@@ -1,7 +1,7 @@
 //! What is the same in all games of a contest.
 
 use crate::agent::SandboxMode;
-use crate::game::{GameLimits, Timing};
+use crate::game::{GameLimits, TimeControl, Timing};
 use crate::record::GameRules;
 use crate::schedule::Seed;
 use games::GameName;
@@ -12,6 +12,8 @@ pub struct GameConditions {
     pub game: GameName,
     pub limits: GameLimits,
     pub timing: Timing,
+    /// The clock of programs that live; `None` where the profile says how time is counted.
+    pub time: Option<TimeControl>,
     pub sandbox_mode: SandboxMode,
     pub seed: Seed,
 }
@@ -26,6 +28,7 @@ impl GameConditions {
             max_plies: self.limits.plies,
             sandboxed: self.sandbox_mode == SandboxMode::On,
             timing: self.timing,
+            time: self.time,
             seed: self.seed.0,
         }
     }

@@ -3,7 +3,7 @@
 //! | to learn | read |
 //! |---|---|
 //! | one game between two agents | `agent_game.rs`, `conditions.rs` |
-//! | how the players of a game are started and blamed | `protocol.rs`, `text_protocol.rs` |
+//! | how the players of a game are started and blamed | `protocol.rs`; of files `file_players.rs`, of text commands `text_protocol.rs` |
 //! | the test of each agent before the first game | [`preflight`], `preflight_question.rs` |
 //! | the measurement of the machine before the first game | `calibration.rs` |
 //! | all games of a schedule, on several cores | `series.rs` |
@@ -13,6 +13,7 @@
 mod agent_game;
 mod calibration;
 mod conditions;
+mod file_players;
 mod guard;
 mod live_games;
 pub mod preflight;
@@ -25,5 +26,5 @@ pub use crate::contest::agent_game::{AgentGame, FinishedAgentGame};
 pub use crate::contest::calibration::calibrate;
 pub use crate::contest::conditions::GameConditions;
 pub use crate::contest::guard::{ChangedAgentError, ContestGuard};
-pub use crate::contest::protocol::{Protocol, Seat};
+pub use crate::contest::protocol::{PlayerProcess, Protocol, Seat, WantedClock};
 pub use crate::contest::series::{Series, SeriesError};

@@ -8,7 +8,7 @@
 use crate::agent::{Entrant, STDERR_FILE, TempRoot};
 use crate::agent::{missed_file, telling_line};
 use crate::contest::conditions::GameConditions;
-use crate::contest::protocol::{Protocol, Seat};
+use crate::contest::protocol::{PlayerProcess, Protocol, Seat};
 use crate::game::{Contestant, Ending, GameState, Profile, TurnQuestion};
 use crate::record::BadMoveError;
 use games::with_game;
@@ -81,20 +81,20 @@ impl PreflightTrial<'_> {
             asking(question);
             let (side, opening, cores) = (position.side_to_move(), &[], None);
             let seat = Seat { side, entrant, opening, conditions, temp_root, cores };
-            let mut player = G::player(&seat)?;
-            let (limits, remaining) = (conditions.limits, entrant.clock.min(LONGEST_CLOCK));
+            let mut player = G::Player::seated(&seat)?;
+            let (limits, left) = (conditions.limits, [entrant.clock.min(LONGEST_CLOCK); 2]);
             let state = &GameState::new(position, limits);
             let profile = limits.profile;
-            let reply = player.play(&TurnQuestion { state, remaining, profile });
+            let reply = player.play(&TurnQuestion { state, left, profile });
             if temp_root.stop_flag().is_set() {
                 return Ok(Preflight::Stopped);
             }
             let Err(ending) = reply.mv else { continue };
-            if let Some(error) = G::take_error(&mut player) {
+            if let Some(error) = player.take_failure() {
                 return Err(error.into());
             }
             let folder = evidence.join(question.name().replace(' ', "-"));
-            let evidence = G::keep(&player, &folder, profile, ending)?;
+            let evidence = player.keep(&folder, profile, ending)?;
             return Ok(Preflight::Failed(failure::<G>(&player, ending, profile, evidence)));
         }
         Ok(Preflight::Ready)
@@ -107,13 +107,13 @@ fn failure<G: Protocol>(
     profile: Profile,
     evidence: PathBuf,
 ) -> PreflightFailure {
-    let (agent, dir) = G::place(player);
+    let (agent, dir) = player.place();
     let stderr = dir.read(STDERR_FILE).unwrap_or_default();
     let stderr = String::from_utf8_lossy(&stderr);
     PreflightFailure {
         agent: agent.name.clone(),
         ending: ending.to_string(),
-        detail: G::answer_detail(player, ending, profile),
+        detail: player.answer_fault(ending, profile),
         standard_error: telling_line(&stderr).map(|line| visible::cut(line, SHOWN)),
         hint: missed_file(agent, dir.path(), &stderr),
         evidence,

@@ -9,11 +9,11 @@ use crate::contest::agent_game::AgentGame;
 use crate::contest::conditions::GameConditions;
 use crate::contest::guard::{ChangedAgentError, ContestGuard};
 use crate::contest::live_games::{LiveGames, LivePlace};
-use crate::contest::protocol::Protocol;
+use crate::contest::protocol::{PlayerProcess, Protocol};
 use crate::game::Ending;
 use crate::record::{GameSetup, Journal, JournalError, LiveError, RecordedGame};
 use crate::schedule::{BoardTextError, OpeningList, ScheduledGame};
-use games::with_game;
+use games::{Named, with_game};
 use progress::ProgressLine;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -142,14 +142,14 @@ impl Series<'_> {
     }
 
     /// The same, when it is known what is played.
-    fn play_as<G: Protocol>(
+    fn play_as<G: Protocol + Named>(
         &self,
         setup: &GameSetup<'_>,
         cores: Option<Vec<usize>>,
         live: &LiveGames,
     ) -> Result<Option<RecordedGame>, SeriesError> {
         let start: G = setup.opening.position()?;
-        let opening = G::opening(&setup.opening.name, &start);
+        let opening = G::Player::opening(&setup.opening.name, &start);
         let opening =
             opening.ok_or_else(|| SeriesError::UnreachableOpening(setup.opening.name.clone()))?;
         let agent_game = AgentGame {
@@ -188,6 +188,7 @@ impl Series<'_> {
             date: self.date,
             limits: self.conditions.limits,
             timing: self.conditions.timing,
+            time: self.conditions.time,
             sandbox_mode: self.conditions.sandbox_mode,
             seed: self.conditions.seed,
         })

@@ -1,106 +1,129 @@
-//! The games of text programs as games between processes: each program lives as long as the game.
+//! Programs that live as long as a game, as its players; the games that they play.
 
 use crate::agent::{Agent, AgentDir, AgentRunError, LiveRun, text_game};
-use crate::contest::protocol::{Protocol, Seat};
-use crate::game::{Ending, Profile, Refereed, moves_to};
+use crate::contest::protocol::{PlayerProcess, Protocol, Seat, WantedClock};
+use crate::game::{Ending, Profile, TimeControl, moves_to};
 use crate::record::BadMoveError;
-use crate::schedule::{BallotError, Opening, OpeningList, Seed};
-use games::{Walker, amazons, loa, tablut};
+use crate::schedule::{OpeningList, OpeningsError, Seed, move_lists};
+use games::{amazons, loa, tablut};
 use std::path::{Path, PathBuf};
 
-/// The openings of a contest, besides the start position.
-const OPENINGS: usize = 100;
-/// Plies of each: an even number, so that the side which begins a game also begins here.
-const OPENING_PLIES: usize = 4;
-
-fn player<G: Refereed>(seat: &Seat<'_, G::Move>) -> Result<LiveRun, AgentRunError> {
-    let game = text_game(G::NAME).map_err(AgentRunError::TextGame)?;
-    let place = (seat.temp_root, seat.conditions.sandbox_mode);
-    let mut run = LiveRun::new(seat.entrant, game, seat.side, place, seat.cores.clone())?;
-    let mut position = G::start();
-    for &mv in seat.opening {
-        if position.forced_pass().is_none() {
-            run.tell(position.move_text(mv));
-        }
-        position = position.play(mv);
-    }
-    Ok(run)
-}
-
-/// Random openings, named by their moves.
-fn random_openings<G: Refereed>(seed: Seed) -> OpeningList {
-    let mut walker = Walker::new(seed.0);
-    let mut openings: Vec<Opening> = Vec::new();
-    for _ in 0..OPENINGS {
+impl<G: Protocol> PlayerProcess<G> for LiveRun {
+    fn seated(seat: &Seat<'_, G::Move>) -> Result<LiveRun, AgentRunError> {
+        let game = text_game(G::PROGRAM).map_err(AgentRunError::TextGame)?;
+        let place = (seat.temp_root, seat.conditions.sandbox_mode);
+        let time = seat.conditions.time.unwrap_or_default();
+        let run = LiveRun::new(seat.entrant, game, seat.side, place, seat.cores.clone())?;
+        let mut run = run.with_clock(time, seat.conditions.seed.0);
         let mut position = G::start();
-        let mut moves = Vec::new();
-        while moves.len() < OPENING_PLIES
-            && let Some(mv) = walker.step(&position)
-        {
-            moves.push(position.move_text(mv));
+        for &mv in seat.opening {
+            if position.forced_pass().is_none() {
+                run.tell(position.move_text(mv));
+            }
             position = position.play(mv);
         }
-        let opening = Opening::new(moves.join(" "), &position);
-        let is_new = openings.iter().all(|other| other.board != opening.board);
-        if is_new && position.outcome().is_none() && position.can_move() {
-            openings.push(opening);
-        }
+        Ok(run)
     }
-    OpeningList::new::<G>(openings)
+
+    fn opening(name: &str, start: &G) -> Option<Vec<G::Move>> {
+        moves_to(name, start)
+    }
+
+    fn time_control(wanted: &WantedClock) -> Result<Option<TimeControl>, String> {
+        let WantedClock { profile, clock, move_seconds } = *wanted;
+        if profile != Profile::Spec {
+            let program = G::PROGRAM;
+            return Err(format!("--profile is for checkers; {program} has one way to count"));
+        }
+        Ok(Some(TimeControl { clock: clock.unwrap_or_default(), move_seconds }))
+    }
+
+    fn failure(&self) -> Option<String> {
+        self.error().map(ToString::to_string)
+    }
+
+    fn take_failure(&mut self) -> Option<AgentRunError> {
+        self.take_error()
+    }
+
+    fn place(&self) -> (&Agent, &AgentDir) {
+        (self.agent(), self.dir())
+    }
+
+    fn answer_fault(&self, _: Ending, _: Profile) -> Option<String> {
+        self.fault()
+    }
+
+    fn whole_fault(&self, _: Ending, _: Profile) -> Option<String> {
+        self.detail()
+    }
+
+    fn keep(&self, folder: &Path, _: Profile, _: Ending) -> Result<PathBuf, BadMoveError> {
+        Ok(self.keep_evidence(folder)?)
+    }
 }
 
 macro_rules! played_by_text_programs {
-    ($($Position:ty: $program:literal),*) => {$(
+    ($($Position:ty: $program:literal, $seconds:literal),*) => {$(
         impl Protocol for $Position {
             type Player = LiveRun;
             const PROGRAM: &'static str = $program;
+            const SECONDS: f64 = $seconds;
+            const OPENINGS: &'static [&'static str] = &["balanced", "random"];
 
-            fn player(seat: &Seat<'_, Self::Move>) -> Result<LiveRun, AgentRunError> {
-                player::<Self>(seat)
+            fn openings(name: &str, seed: Seed) -> Result<OpeningList, OpeningsError> {
+                if name == "random" {
+                    return Ok(move_lists::random::<Self>(seed));
+                }
+                let text = include_str!(concat!("../schedule/data/", $program, ".txt"));
+                Self::openings_of_file(concat!($program, ".txt"), text)
             }
 
-            fn opening(name: &str, start: &Self) -> Option<Vec<Self::Move>> {
-                moves_to(name, start)
-            }
-
-            fn usual_openings(seed: Seed) -> Result<OpeningList, BallotError> {
-                Ok(random_openings::<Self>(seed))
-            }
-
-            fn place(player: &LiveRun) -> (&Agent, &AgentDir) {
-                (player.agent(), player.dir())
-            }
-
-            fn error(player: &LiveRun) -> Option<String> {
-                player.error().map(ToString::to_string)
-            }
-
-            fn take_error(player: &mut LiveRun) -> Option<AgentRunError> {
-                player.take_error()
-            }
-
-            fn detail(player: &LiveRun, _: Ending, _: Profile) -> Option<String> {
-                player.detail()
-            }
-
-            fn answer_detail(player: &LiveRun, _: Ending, _: Profile) -> Option<String> {
-                player.fault()
-            }
-
-            fn keep(
-                player: &LiveRun,
-                folder: &Path,
-                _: Profile,
-                _: Ending,
-            ) -> Result<PathBuf, BadMoveError> {
-                Ok(player.keep_evidence(folder)?)
+            fn openings_of_file(file: &str, text: &str) -> Result<OpeningList, OpeningsError> {
+                Ok(move_lists::read::<Self>(file, text)?)
             }
         }
     )*};
 }
 
+// The texts of Tablut and Amazons allow three minutes for a game of a program against itself: half
+// of it for each side. That of Lines of Action names no time; its `test-loa` allows a minute.
 played_by_text_programs!(
-    loa::Position: "loa",
-    tablut::Position: "tablut",
-    amazons::Position: "amazons"
+    loa::Position: "loa", 60.0,
+    tablut::Position: "tablut", 90.0,
+    amazons::Position: "amazons", 90.0
 );
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::schedule::{Opening, OpeningIndex};
+    use games::board::Side;
+    use std::collections::HashSet;
+
+    /// Each opening can be told to a program, and the side that begins the game begins.
+    fn can_be_told<G: Protocol>() {
+        let list = G::openings("balanced", Seed(1)).expect("our own file");
+        assert!(list.size().get() > 200, "{}", G::PROGRAM);
+        let begins = G::start().side_to_move();
+        let mut boards = HashSet::new();
+        for opening in list.all() {
+            let start: G = opening.position().expect("a board");
+            assert!(moves_to(&opening.name, &start).is_some(), "{}", opening.name);
+            assert!(opening.begins == begins && boards.insert(&opening.board), "{}", opening.name);
+        }
+        assert_eq!(list.get(OpeningIndex::START).map(|start| &*start.name), Some("start"));
+        let random = G::openings("random", Seed(1)).expect("made");
+        assert_ne!(random, G::openings("random", Seed(2)).expect("made"));
+        assert!(
+            random.all().map(|Opening { begins, .. }| *begins).all(|side: Side| side == begins)
+        );
+    }
+
+    #[test]
+    fn the_openings_of_each_game_can_be_told() {
+        can_be_told::<loa::Position>();
+        can_be_told::<tablut::Position>();
+        can_be_told::<amazons::Position>();
+    }
+}

@@ -1,10 +1,13 @@
 //! Checkers as a game that is refereed, by the assignment's text or as the course's referee did.
 
+use crate::game::contestant::TurnQuestion;
 use crate::game::counts::RuleCounts;
 use crate::game::ending::Ending;
+use crate::game::file_protocol::FileGame;
+use crate::game::move_check::{AnswerForm, check_move, form_problem};
 use crate::game::profile::Profile;
 use crate::game::refereed::{DrawnGame, Refereed};
-use formats::answer;
+use formats::{Play, Request, answer};
 use games::checkers::{Move, Position};
 use games::{Game, Notation};
 
@@ -52,6 +55,21 @@ impl Refereed for Position {
     /// By the numbers of its squares and as agents write it: `16x23 (J h6 f4)`.
     fn move_for_people(&self, mv: Move) -> String {
         format!("{} ({})", self.move_text(mv), as_written(mv))
+    }
+}
+
+impl FileGame for Position {
+    fn request(question: &TurnQuestion<'_, Self>) -> String {
+        let (position, remaining) = (*question.state.position(), question.remaining());
+        Request { play: Play::Game, remaining, position }.text()
+    }
+
+    fn read_answer(&self, text: &str, form: AnswerForm) -> Result<Move, Ending> {
+        check_move(text, self, form)
+    }
+
+    fn form_problem(text: &str, form: AnswerForm) -> Option<String> {
+        form_problem(text, form).map(|problem| problem.to_string())
     }
 }
 

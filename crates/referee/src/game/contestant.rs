@@ -3,6 +3,7 @@
 //! An agent that answers by files is one kind of contestant (`file_protocol.rs`), a program that
 //! lives as long as the game another, a scripted one in a test a third.
 
+use crate::game::counts::Clocks;
 use crate::game::ending::{EndFault, Ending};
 use crate::game::profile::Profile;
 use crate::game::refereed::Refereed;
@@ -14,9 +15,16 @@ use std::time::Duration;
 #[derive(Debug)]
 pub struct TurnQuestion<'a, G> {
     pub state: &'a GameState<G>,
-    /// The time left on its clock.
-    pub remaining: Duration,
+    /// The time left on both clocks.
+    pub left: Clocks,
     pub profile: Profile,
+}
+
+impl<G: Refereed> TurnQuestion<'_, G> {
+    /// The time left on the clock of the side to move.
+    pub fn remaining(&self) -> Duration {
+        self.left[self.state.position().side_to_move().index()]
+    }
 }
 
 /// The end of a game by its rules.

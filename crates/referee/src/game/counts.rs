@@ -1,6 +1,10 @@
 //! What the rules count besides the board, and the limits of these counts.
 
 use crate::game::profile::Profile;
+use std::time::Duration;
+
+/// Time left for each side, Black first (the order of `Side::index`).
+pub type Clocks = [Duration; 2];
 
 /// Limits at which a game is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -7,22 +7,40 @@
 
 use crate::game::contestant::{CheckedReply, Contestant, TurnQuestion};
 use crate::game::ending::Ending;
-use crate::game::move_check::check_move;
+use crate::game::move_check::AnswerForm;
 use crate::game::profile::{Cost, Profile};
-use formats::{Play, Request};
-use games::checkers::{Move, Position};
+use crate::game::refereed::Refereed;
+use formats::Request;
 use std::time::Duration;
+
+/// A game that agents play by files.
+pub trait FileGame: Refereed {
+    /// The file that an agent finds in its turn.
+    fn request(question: &TurnQuestion<'_, Self>) -> String;
+
+    /// The legal move that an answer says, else the ending.
+    fn read_answer(&self, text: &str, form: AnswerForm) -> Result<Self::Move, Ending>;
+
+    /// The fault in the form of an answer, for people; `None` if there is none.
+    fn form_problem(text: &str, form: AnswerForm) -> Option<String>;
+}
 
 /// An agent that is asked by a file and answers by a file.
 pub trait FileAgent {
-    fn ask(&mut self, request: &Request) -> Reply;
+    /// Its reply to a request, with the time left on its clock.
+    fn ask_text(&mut self, request: String, remaining: Duration) -> Reply;
+
+    /// The same for checkers.
+    fn ask(&mut self, request: &Request) -> Reply {
+        self.ask_text(request.text(), request.remaining)
+    }
 }
 
-impl<A: FileAgent> Contestant<Position> for A {
-    fn play(&mut self, question: &TurnQuestion<'_, Position>) -> CheckedReply<Move> {
-        let (position, remaining) = (*question.state.position(), question.remaining);
-        let request = Request { play: Play::Game, remaining, position };
-        check_reply(self.ask(&request), &request, question.profile)
+impl<G: FileGame, A: FileAgent> Contestant<G> for A {
+    fn play(&mut self, question: &TurnQuestion<'_, G>) -> CheckedReply<G::Move> {
+        let remaining = question.remaining();
+        let reply = self.ask_text(G::request(question), remaining);
+        check_reply(reply, question.state.position(), remaining, question.profile)
     }
 }
 
@@ -43,16 +61,21 @@ impl Reply {
     }
 }
 
-/// Checks a reply to `request`: the clock first, then the process, then the move.
-pub fn check_reply(reply: Reply, request: &Request, profile: Profile) -> CheckedReply<Move> {
+/// Checks a reply to the request of a position: the clock first, then the process, then the move.
+pub fn check_reply<G: FileGame>(
+    reply: Reply,
+    position: &G,
+    remaining: Duration,
+    profile: Profile,
+) -> CheckedReply<G::Move> {
     let charge = profile.charge(reply.cost);
-    let left = request.remaining.saturating_sub(charge);
+    let left = remaining.saturating_sub(charge);
     let mv = if reply.answer == Err(Ending::KilledInMove) {
         Err(Ending::KilledInMove)
     } else if left.is_zero() && !profile.plays_late_answers() {
         Err(Ending::ClockOverdrawn)
     } else {
-        reply.answer.and_then(|text| check_move(&text, &request.position, profile.form()))
+        reply.answer.and_then(|text| position.read_answer(&text, profile.form()))
     };
     CheckedReply { charge, left, mv }
 }
@@ -61,24 +84,24 @@ pub fn check_reply(reply: Reply, request: &Request, profile: Profile) -> Checked
 mod tests {
     use super::*;
     use games::Game;
+    use games::checkers::Position;
 
     #[test]
     fn the_course_plays_a_late_answer_and_looks_at_the_clock_next_time() {
-        let request = Request {
-            play: Play::Game,
-            remaining: Duration::from_secs(1),
-            position: Position::start(),
-        };
+        let (start, second) = (Position::start(), Duration::from_secs(1));
         let cost = |milliseconds| {
             let user = Duration::from_millis(milliseconds);
             Cost { user, system: Duration::ZERO, wall: user }
         };
         let late = Reply { cost: cost(1_500), answer: Ok("E b6 a5\n".to_string()) };
-        let checked = |profile| check_reply(late.clone(), &request, profile);
+        let checked = |profile| check_reply(late.clone(), &start, second, profile);
         assert_eq!(checked(Profile::Spec).mv, Err(Ending::ClockOverdrawn));
         let course = checked(Profile::Course);
         assert!(course.mv.is_ok() && course.left.is_zero());
         let killed = Reply { cost: cost(13_000), answer: Err(Ending::KilledInMove) };
-        assert_eq!(check_reply(killed, &request, Profile::Course).mv, Err(Ending::KilledInMove));
+        assert_eq!(
+            check_reply(killed, &start, second, Profile::Course).mv,
+            Err(Ending::KilledInMove)
+        );
     }
 }

@@ -4,15 +4,13 @@
 //! stored.
 
 use crate::game::contestant::{CheckedReply, Conclusion, Contestant, TurnQuestion};
+use crate::game::counts::Clocks;
 use crate::game::ending::{EndFault, Ending, TurnSide};
 use crate::game::profile::{Profile, Timing};
 use crate::game::refereed::Refereed;
 use crate::game::state::GameState;
 use games::{Game, checkers};
 use std::time::Duration;
-
-/// Time left for each side, Black first (the order of `Side::index`).
-pub type Clocks = [Duration; 2];
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlayedTurn<M> {
@@ -74,7 +72,8 @@ impl<'a, G: Refereed> GameLoop<'a, G> {
                 return self.finished(Ending::ClockOverdrawn, None);
             }
             let remaining = self.left[side.index()];
-            let question = TurnQuestion { state: &self.state, remaining, profile: self.profile };
+            let question =
+                TurnQuestion { state: &self.state, left: self.left, profile: self.profile };
             let checked = contestants[side.index()].play(&question);
             let checked = self.clocked(checked, remaining);
             self.left[side.index()] = checked.left;
@@ -169,11 +168,12 @@ mod tests {
     }
 
     impl FileAgent for Scripted {
-        fn ask(&mut self, request: &Request) -> Reply {
+        fn ask_text(&mut self, request: String, _: Duration) -> Reply {
             self.asked += 1;
             if self.asked == self.turn {
                 return self.trick.clone();
             }
+            let request = Request::parse(&request).expect("our own");
             let mv = self.walker.step(&request.position).expect("it has a move");
             Reply { cost: cost(10), answer: Ok(answer::text(mv)) }
         }

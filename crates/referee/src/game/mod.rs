@@ -11,6 +11,7 @@
 //! | the state of a game | `state.rs` |
 //! | how a player is asked | `contestant.rs`; by files: `file_protocol.rs`, `move_check.rs` |
 //! | charging time and reading answers under the two profiles of checkers | `profile.rs` |
+//! | the clock of programs that live | `time_control.rs` |
 //! | the game itself | `game_loop.rs` |
 
 mod checkers;
@@ -25,14 +26,16 @@ mod refereed;
 mod result;
 mod state;
 mod text_games;
+mod time_control;
 
 pub use crate::game::contestant::{CheckedReply, Conclusion, Contestant, TurnQuestion};
-pub use crate::game::counts::{GameLimits, RuleCounts};
+pub use crate::game::counts::{Clocks, GameLimits, RuleCounts};
 pub use crate::game::ending::{EndFault, Ending, EndingKind, RuleViolation, TurnSide};
-pub use crate::game::file_protocol::{FileAgent, Reply, check_reply};
-pub use crate::game::game_loop::{Clocks, FinishedGame, GameLoop, PlayedTurn};
-pub use crate::game::move_check::{AnswerForm, check_move, form_problem};
+pub use crate::game::file_protocol::{FileAgent, FileGame, Reply, check_reply};
+pub use crate::game::game_loop::{FinishedGame, GameLoop, PlayedTurn};
+pub use crate::game::move_check::{AnswerForm, check_move};
 pub use crate::game::profile::{Cost, Profile, Timing};
 pub use crate::game::refereed::{DrawnGame, Refereed, move_between, moves_to};
 pub use crate::game::result::{result_text, side_ahead};
 pub use crate::game::state::GameState;
+pub use crate::game::time_control::{ClockKind, TimeControl};

@@ -5,11 +5,11 @@
 
 use crate::game::counts::RuleCounts;
 use crate::game::ending::Ending;
-use games::{GameName, Named, Notation, with_game};
+use games::{GameName, Notation, with_game};
 use std::fmt::Debug;
 
 /// A game with the rules that its referee needs.
-pub trait Refereed: Notation + Named + Debug + PartialEq + Send + Sync + 'static {
+pub trait Refereed: Notation + Debug + PartialEq + Send + Sync + 'static {
     const DRAWN: DrawnGame;
 
     /// The ending before the side to move is asked, if the game is over.

@@ -81,7 +81,7 @@ mod tests {
     impl<G: Refereed> Contestant<G> for RandomPlayer {
         fn play(&mut self, question: &TurnQuestion<'_, G>) -> CheckedReply<G::Move> {
             let mv = self.walker.step(question.state.position());
-            let left = question.remaining - COST;
+            let left = question.remaining() - COST;
             CheckedReply { charge: COST, left, mv: Ok(mv.expect("the game goes on")) }
         }
 

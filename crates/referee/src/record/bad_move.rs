@@ -7,8 +7,8 @@
 
 use crate::agent::{Agent, AgentError, AgentRun, AgentRunError, Carry};
 use crate::agent::{EVIDENCE_LIMIT, HOMEWORK, PLAYDATA_BEFORE};
-use crate::agent::{GoneError, SandboxMode, TempRoot, detail, still_there};
-use crate::game::{CheckedReply, Ending, FileAgent, Profile, check_reply};
+use crate::agent::{GoneError, SandboxMode, TempRoot, detail_of, still_there};
+use crate::game::{CheckedReply, Ending, FileAgent, FileGame, Profile, check_reply};
 use crate::record::read_text;
 use formats::{CALIBRATION_FILE, FileError, INPUT_FILE, Request, RequestError, file};
 use games::checkers::Move;
@@ -77,7 +77,7 @@ pub enum BadMoveError {
 }
 
 /// Keeps all files of the last move of `run` in `folder`; returns the file for `referee replay`.
-pub fn keep(
+pub fn keep<G: FileGame>(
     folder: &Path,
     run: &AgentRun,
     profile: Profile,
@@ -96,7 +96,7 @@ pub fn keep(
         profile,
         sandboxed: run.sandbox_mode() == SandboxMode::On,
         ending,
-        detail: detail(run.dir(), ending, profile.form()),
+        detail: detail_of::<G>(run.dir(), ending, profile.form()),
     };
     let path = folder.join(MOVE_FILE);
     let text = serde_json::to_string_pretty(&bad)
@@ -165,7 +165,7 @@ impl BadMove {
             run.give_playdata(&playdata)?;
         }
         let reply = run.ask(&request);
-        let checked = check_reply(reply, &request, self.profile);
+        let checked = check_reply(reply, &request.position, request.remaining, self.profile);
         let same_files = agent.sha256 == self.sha256;
         Ok(RepeatedMove { request, checked, run, same_files, cut_playdata })
     }

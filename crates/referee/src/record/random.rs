@@ -41,6 +41,7 @@ pub fn random_record(seed: u64, ending: Ending) -> RecordedGame {
         max_plies: 400,
         sandboxed: true,
         sandbox: None,
+        time: None,
         untimed: false,
         seed,
         turns,

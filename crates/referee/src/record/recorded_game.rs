@@ -1,11 +1,13 @@
 //! A game with its moves: made from a [`FinishedGame`], and replayed.
 
 use crate::agent::{Entrant, SandboxMode};
-use crate::game::{EndingKind, FinishedGame, GameLimits, PlayedTurn, Refereed, Timing};
+use crate::game::{
+    EndingKind, FinishedGame, GameLimits, PlayedTurn, Refereed, TimeControl, Timing,
+};
 use crate::record::stored_game::{RecordedGame, RecordedTurn, StoredPlayer, VERSION};
 use crate::schedule::{BoardTextError, Opening, ScheduledGame, Seed, read_board};
-use games::GameName;
 use games::board::Side;
+use games::{GameName, Named};
 use std::path::Path;
 
 /// All that is known of a game before its first turn.
@@ -19,13 +21,18 @@ pub struct GameSetup<'a> {
     pub date: Option<&'a str>,
     pub limits: GameLimits,
     pub timing: Timing,
+    pub time: Option<TimeControl>,
     pub sandbox_mode: SandboxMode,
     pub seed: Seed,
 }
 
 impl GameSetup<'_> {
     /// Records the finished game, without evidence.
-    pub fn record<G: Refereed>(&self, start: &G, finished: &FinishedGame<G>) -> RecordedGame {
+    pub fn record<G: Refereed + Named>(
+        &self,
+        start: &G,
+        finished: &FinishedGame<G>,
+    ) -> RecordedGame {
         let player = |side: Side| {
             let entrant = self.players[side.index()];
             StoredPlayer {
@@ -54,6 +61,7 @@ impl GameSetup<'_> {
             sandboxed: self.sandbox_mode == SandboxMode::On,
             sandbox: Some(self.sandbox_mode.level()),
             untimed: self.timing == Timing::Untimed,
+            time: self.time,
             seed: self.seed.0,
             turns: recorded_turns(start, &finished.turns),
             ending: finished.ending,
@@ -102,7 +110,7 @@ impl RecordedGame {
     }
 
     /// The positions of the game, the opening first.
-    pub fn positions<G: Refereed>(&self) -> Result<Vec<G>, ReplayError> {
+    pub fn positions<G: Refereed + Named>(&self) -> Result<Vec<G>, ReplayError> {
         let id = self.id;
         if self.game != G::NAME {
             return Err(ReplayError::OtherGame { id, found: self.game, wanted: G::NAME });
@@ -119,7 +127,7 @@ impl RecordedGame {
     }
 
     /// The board on which the game ended.
-    pub fn last_position<G: Refereed>(&self) -> Result<G, ReplayError> {
+    pub fn last_position<G: Refereed + Named>(&self) -> Result<G, ReplayError> {
         let mut positions = self.positions()?;
         Ok(positions.swap_remove(positions.len() - 1))
     }

@@ -9,7 +9,9 @@
 //! of version 3 lack the ending `too-much-disk`, those of version 4 `too-much-memory`.
 
 use crate::agent::SandboxLevel;
-use crate::game::{DrawnGame, Ending, EndingKind, Profile, Timing, result_text, side_ahead};
+use crate::game::{
+    DrawnGame, Ending, EndingKind, Profile, TimeControl, Timing, result_text, side_ahead,
+};
 use crate::record::read_text;
 use crate::record::shared_text::SharedText;
 use crate::schedule::{GameId, Leg};
@@ -28,7 +30,7 @@ pub const OLDEST_VERSION: u16 = 2;
 /// A game with its moves.
 pub type RecordedGame = StoredGame<Vec<RecordedTurn>>;
 
-/// A game without its moves: 216 bytes. Games share their texts.
+/// A game without its moves: 240 bytes. Games share their texts.
 pub type GameResult = StoredGame<TurnCount>;
 
 /// The results of a contest, by number.
@@ -71,6 +73,9 @@ pub struct StoredGame<T> {
     /// True if each move had all the time anew and none was recorded.
     #[serde(default)]
     pub untimed: bool,
+    /// The clock of programs that live; records of checkers do not have it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub time: Option<TimeControl>,
     /// The seed of everything random in the match.
     pub seed: u64,
     pub turns: T,
@@ -153,7 +158,7 @@ const fn first_round() -> u32 {
     1
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct GameRules {
     #[serde(default = "checkers", skip_serializing_if = "is_checkers")]
     pub game: GameName,
@@ -162,6 +167,8 @@ pub struct GameRules {
     pub max_plies: u32,
     pub sandboxed: bool,
     pub timing: Timing,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub time: Option<TimeControl>,
     pub seed: u64,
 }
 
@@ -191,6 +198,7 @@ impl<T: Turns> StoredGame<T> {
             max_plies: self.max_plies,
             sandboxed: self.sandboxed,
             timing: Timing::from_untimed(self.untimed),
+            time: self.time,
             seed: self.seed,
         }
     }
@@ -279,6 +287,7 @@ impl<T: Turns> StoredGame<T> {
             sandboxed: self.sandboxed,
             sandbox: self.sandbox,
             untimed: self.untimed,
+            time: self.time,
             seed: self.seed,
             turns: TurnCount(u32::try_from(self.turns.count()).unwrap_or(u32::MAX)),
             ending: self.ending,
@@ -355,6 +364,6 @@ mod tests {
             assert_eq!(result.pair_names(), record.pair_names());
             assert_eq!(result.result_text(), record.result_text());
         }
-        assert!(size_of::<GameResult>() <= 216);
+        assert!(size_of::<GameResult>() <= 240);
     }
 }

@@ -3,7 +3,7 @@
 
 use crate::game::{Refereed, moves_to};
 use crate::record::{RecordedGame, ReplayError};
-use games::with_game;
+use games::{Named, with_game};
 
 /// The text of one game, followed by a blank line.
 pub fn game(record: &RecordedGame) -> Result<String, ReplayError> {
@@ -20,7 +20,7 @@ pub fn game(record: &RecordedGame) -> Result<String, ReplayError> {
 }
 
 /// The moves of the opening; none if these are not known. Fails if a move is not legal.
-fn opening_moves<G: Refereed>(record: &RecordedGame) -> Result<Vec<String>, ReplayError> {
+fn opening_moves<G: Refereed + Named>(record: &RecordedGame) -> Result<Vec<String>, ReplayError> {
     let positions = record.positions::<G>()?;
     let mut position = G::start();
     let text = |mv: G::Move| {

@@ -2,7 +2,7 @@
 //!
 //! A journal holds only finished games. These facts come from the plan.
 
-use crate::game::Profile;
+use crate::game::{Profile, TimeControl};
 use serde::Serialize;
 use std::fmt;
 
@@ -17,7 +17,10 @@ pub struct PlanFacts {
     /// True if all games of all rounds are played.
     pub is_finished: bool,
     pub profile: Profile,
-    /// CPU seconds for each side and game: one number for all, or one for each agent.
+    /// The clock of programs that live.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub time: Option<TimeControl>,
+    /// Seconds for each side and game: one number for all, or one for each agent.
     pub seconds: Vec<f64>,
     pub openings: OpeningsFact,
     pub seed: u64,
@@ -99,18 +102,19 @@ struct ConditionsText<'a>(&'a PlanFacts);
 
 impl fmt::Display for ConditionsText<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let PlanFacts { profile, seconds, openings, seed, .. } = self.0;
+        let PlanFacts { profile, time, seconds, openings, seed, .. } = self.0;
         let is_same = seconds.windows(2).all(|two| two[0] == two[1]);
         let of_all: Vec<String> = seconds.iter().map(f64::to_string).collect();
         let seconds = match (is_same, of_all.as_slice()) {
             (true, [first, ..]) => first.clone(),
             (_, [..]) => of_all.join(", "),
         };
+        let time = time.map_or(String::new(), |time| format!(" {time}"));
         let OpeningsFact { name, count } = openings;
         let openings = if *count == 1 { "1 opening" } else { &format!("{count} openings") };
         write!(
             f,
-            "profile {profile}, {seconds} s a side, {openings} ({}), seed {seed}",
+            "profile {profile}, {seconds} s{time} a side, {openings} ({}), seed {seed}",
             visible::line(name)
         )
     }
@@ -135,6 +139,7 @@ pub fn example() -> PlanFacts {
         agents: ["alpha", "beta", "gamma"].map(str::to_string).to_vec(),
         games: 12,
         is_finished: false,
+        time: None,
         profile: Profile::Course,
         seconds: vec![100.0],
         openings: OpeningsFact { name: "ballots".to_string(), count: 144 },

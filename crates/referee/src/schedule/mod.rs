@@ -4,16 +4,17 @@
 //! |---|---|
 //! | the list of games and their numbers | `scheduled_games.rs` |
 //! | the openings and their order by a seed | `openings.rs` |
-//! | the sources of openings | [`ballots`] (built in), [`positions`] (a file) |
+//! | the sources of openings | [`ballots`] (built in), [`positions`] (a file), [`move_lists`] (built in and a file) |
 
 pub mod ballots;
+pub mod move_lists;
 mod openings;
+mod openings_error;
 pub mod positions;
 mod scheduled_games;
 
 pub use crate::schedule::openings::{
     BoardTextError, Opening, OpeningIndex, OpeningList, Seed, board_text, order, read_board,
 };
-pub use crate::schedule::positions::PositionsError;
+pub use crate::schedule::openings_error::OpeningsError;
 pub use crate::schedule::scheduled_games::{GameId, GamesEach, Leg, RoundSchedule, ScheduledGame};
-pub use games::checkers::ballots::BallotError;

@@ -10,6 +10,7 @@ mod check;
 mod class;
 mod class_stages;
 mod commands;
+mod fifth_game;
 #[cfg(target_os = "linux")]
 mod hostile;
 mod living;

@@ -124,6 +124,7 @@ impl GamePlayer<'_> {
         GameConditions {
             limits: GameLimits { profile, quiet_turns: QUIET_TURNS, plies: MOST_PLIES },
             timing: Timing::Clocks,
+            time: None,
             sandbox_mode: self.sandbox_mode,
             game: GameName::Checkers,
             seed: Seed(self.plan.seed),

@@ -136,7 +136,8 @@ impl PersonGame {
 
     /// The agent's reply to [`PersonGame::request`]: plays its move, or ends the game.
     pub fn agent_answers(&mut self, reply: Reply) {
-        let checked = check_reply(reply, &self.request(), self.terms.profile);
+        let Request { position, remaining, .. } = self.request();
+        let checked = check_reply(reply, &position, remaining, self.terms.profile);
         if self.terms.timing == Timing::Clocks {
             self.left[(!self.terms.person).index()] = checked.left;
         }

@@ -54,7 +54,7 @@ pub fn record(
     let mut record = game_record(game, player, ending, id);
     if let (Some(forfeit), Some(run)) = (game.agents_forfeit(), player.run()) {
         let folder = out.join("evidence").join(format!("game-{id}"));
-        let kept = bad_move::keep(&folder, run, game.terms().profile, forfeit);
+        let kept = bad_move::keep::<Position>(&folder, run, game.terms().profile, forfeit);
         let kept = kept.map_err(AppError::file)?;
         record.evidence = Some(visible::path(kept).to_string());
     }
@@ -93,6 +93,7 @@ fn game_record(game: &PersonGame, player: &AgentPlayer, ending: Ending, id: u32)
         max_plies: limits.plies,
         sandboxed: player.sandbox_mode == SandboxMode::On,
         sandbox: Some(player.sandbox_mode.level()),
+        time: None,
         untimed: terms.timing == Timing::Untimed,
         seed: 0,
         turns: game.history().turns().map(recorded_turn).collect(),

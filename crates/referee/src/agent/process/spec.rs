@@ -99,7 +99,7 @@ pub enum RunEnd {
     Exited(i32),
     /// A signal that the referee did not send ended it: a crash.
     Signaled(i32),
-    /// Killed by the referee: the CPU time was used up.
+    /// Killed by the referee: the CPU time was used up, or the wall time of a turn.
     OverCpu,
     /// Killed by the referee: it slept, hung or stopped itself beyond a limit of wall time.
     OverWall,

@@ -1,11 +1,13 @@
 //! The clock of a program that lives as long as a game, shared by the referee's thread that asks it
 //! and by the thread that watches its run.
 //!
-//! While it is the program's turn, its CPU time and its idleness count; in the turns of the other
-//! side neither does. The watch notes the CPU time of the whole tree at every look.
+//! In the program's turn either its CPU time or the time of day counts. In the turns of the other
+//! side its CPU time counts on either clock: what it computes there it takes from the other one.
+//! The watch notes the CPU time of the whole tree at every look.
 
+use crate::game::ClockKind;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Looks of the watch after which a time is that of now: the one that was going on, and another.
 const FRESH: u64 = 2;
@@ -22,6 +24,8 @@ pub struct TurnClock {
 struct TurnState {
     looks: u64,
     cpu: Duration,
+    /// The CPU time that was charged, or need not be.
+    settled: Duration,
     turn: Option<RunningTurn>,
     turns: u64,
     must_stop: bool,
@@ -33,36 +37,86 @@ struct TurnState {
 struct RunningTurn {
     number: u64,
     begun: Duration,
+    begun_at: Instant,
+    /// The CPU time of the run at which that of the turn is used up.
     limit: Duration,
+    /// The same in the time of day.
+    deadline: Option<Instant>,
+    clock: ClockKind,
+    waiting: Duration,
+}
+
+/// The time of a turn.
+#[derive(Clone, Copy, Debug)]
+pub struct TurnTime {
+    pub clock: ClockKind,
+    /// On the program's clock for the game.
+    pub left: Duration,
+    /// The most for this turn alone.
+    pub most: Duration,
+}
+
+/// The cost of a turn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct TurnCost {
+    /// CPU time in the turn of the other side before it.
+    pub waiting: Duration,
+    /// From the question to the answer, on the clock.
+    pub own: Duration,
 }
 
 /// What the watch has to know.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TurnLook {
-    /// The CPU time of the whole run at which the turn's is used up, and the number of the turn;
     /// `None` while the other side is to move.
-    pub(super) turn: Option<(Duration, u64)>,
+    pub(super) turn: Option<TurnLimits>,
     pub(super) must_stop: bool,
 }
 
+/// When a turn is over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct TurnLimits {
+    pub(super) number: u64,
+    /// At this CPU time of the whole run.
+    pub(super) cpu: Duration,
+    /// At this time of day; a program may then be idle.
+    pub(super) deadline: Option<Instant>,
+}
+
 impl TurnClock {
-    /// From now on it is the program's turn, with so much CPU time.
-    pub fn begin_turn(&self, left: Duration) {
+    /// From now on it is the program's turn.
+    pub fn begin_turn(&self, time: TurnTime) {
         let mut state = self.lock();
-        state.turns += 1;
-        let (number, begun) = (state.turns, state.cpu);
-        state.turn = Some(RunningTurn { number, begun, limit: begun.saturating_add(left) });
+        let waiting = state.cpu.saturating_sub(state.settled);
+        let most = time.left.saturating_sub(waiting).min(time.most);
+        let (limit, deadline) = match time.clock {
+            ClockKind::Cpu => (state.cpu.saturating_add(most), None),
+            ClockKind::Wall => (Duration::MAX, Instant::now().checked_add(most)),
+        };
+        state.begin(time.clock, waiting, limit, deadline);
     }
 
-    /// The turn is over; returns the CPU time that it has cost.
-    pub fn end_turn(&self) -> Duration {
+    /// From now on it may use so much CPU time that is not charged.
+    pub fn begin_free_turn(&self, most: Duration) {
+        let mut state = self.lock();
+        let limit = state.cpu.saturating_add(most);
+        state.begin(ClockKind::Cpu, Duration::ZERO, limit, None);
+    }
+
+    /// The turn was over at this moment; returns what it has cost.
+    pub fn end_turn(&self, at: Instant) -> TurnCost {
         let state = self.lock();
         let wanted = state.looks + FRESH;
         let is_old = |state: &mut TurnState| state.looks < wanted && !state.has_ended;
         let waited = self.changed.wait_timeout_while(state, LONGEST_WAIT, is_old);
         let mut state = waited.unwrap_or_else(PoisonError::into_inner).0;
-        let turn = state.turn.take();
-        turn.map_or(Duration::ZERO, |turn| state.cpu.saturating_sub(turn.begun))
+        state.settled = state.cpu;
+        let Some(turn) = state.turn.take() else { return TurnCost::default() };
+        let own = match turn.clock {
+            ClockKind::Cpu => state.cpu.saturating_sub(turn.begun),
+            ClockKind::Wall => at.saturating_duration_since(turn.begun_at),
+        };
+        TurnCost { waiting: turn.waiting, own }
     }
 
     /// Has the watch end the run.
@@ -101,7 +155,12 @@ impl TurnClock {
         let mut state = self.lock();
         state.looks += 1;
         state.cpu = state.cpu.max(cpu);
-        let turn = state.turn.map(|turn| (turn.limit, turn.number));
+        let limits = |turn: RunningTurn| TurnLimits {
+            number: turn.number,
+            cpu: turn.limit,
+            deadline: turn.deadline,
+        };
+        let turn = state.turn.map(limits);
         let look = TurnLook { turn, must_stop: state.must_stop };
         drop(state);
         self.changed.notify_all();
@@ -113,29 +172,80 @@ impl TurnClock {
     }
 }
 
+impl TurnState {
+    fn begin(
+        &mut self,
+        clock: ClockKind,
+        waiting: Duration,
+        limit: Duration,
+        deadline: Option<Instant>,
+    ) {
+        self.turns += 1;
+        let (number, begun, begun_at) = (self.turns, self.cpu, Instant::now());
+        self.turn = Some(RunningTurn { number, begun, begun_at, limit, deadline, clock, waiting });
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use std::thread;
 
-    #[test]
-    fn a_turn_costs_what_was_used_from_its_beginning_to_a_look_after_its_end() {
-        let clock = TurnClock::default();
-        let ms = Duration::from_millis;
-        assert!(clock.look(ms(70)).turn.is_none());
-        clock.begin_turn(ms(100));
-        assert_eq!(clock.look(ms(80)).turn, Some((ms(170), 1)));
-        let charge = thread::scope(|scope| {
-            let waiting = scope.spawn(|| clock.end_turn());
+    const fn ms(milliseconds: u64) -> Duration {
+        Duration::from_millis(milliseconds)
+    }
+
+    fn time(clock: ClockKind, left: u64) -> TurnTime {
+        TurnTime { clock, left: ms(left), most: ms(80) }
+    }
+
+    /// The cost, after looks at which the run has used this CPU time.
+    fn ended(clock: &TurnClock, cpu: Duration, at: Instant) -> TurnCost {
+        thread::scope(|scope| {
+            let waiting = scope.spawn(|| clock.end_turn(at));
             while !waiting.is_finished() {
-                clock.look(ms(90));
+                clock.look(cpu);
             }
             waiting.join().expect("a time")
-        });
-        assert_eq!(charge, ms(20));
-        assert!(clock.look(ms(95)).turn.is_none());
-        clock.begin_turn(ms(100));
+        })
+    }
+
+    fn cpu_limit(clock: &TurnClock, cpu: u64) -> Option<Duration> {
+        clock.look(ms(cpu)).turn.map(|turn| turn.cpu)
+    }
+
+    #[test]
+    fn a_turn_costs_its_own_cpu_time_and_that_of_the_turn_before() {
+        let clock = TurnClock::default();
+        assert_eq!(cpu_limit(&clock, 40), None);
+        clock.begin_free_turn(ms(20));
+        assert_eq!(cpu_limit(&clock, 50), Some(ms(60)));
+        ended(&clock, ms(55), Instant::now());
+        assert_eq!(cpu_limit(&clock, 70), None);
+        clock.begin_turn(time(ClockKind::Cpu, 100));
+        assert_eq!(cpu_limit(&clock, 75), Some(ms(70 + 80)), "the most for a turn");
+        let cost = ended(&clock, ms(90), Instant::now());
+        assert_eq!((cost.waiting, cost.own), (ms(15), ms(20)), "nothing before is charged");
+        clock.look(ms(95));
+        clock.begin_turn(time(ClockKind::Cpu, 50));
+        assert_eq!(cpu_limit(&clock, 95), Some(ms(90 + 50)), "5 are used up");
         clock.ended(ms(99));
-        assert_eq!((clock.end_turn(), clock.has_ended_within(ms(0))), (ms(4), true));
+        let cost = clock.end_turn(Instant::now());
+        assert_eq!((cost.waiting, cost.own), (ms(5), ms(4)));
+        assert!(clock.has_ended_within(ms(0)));
+    }
+
+    #[test]
+    fn by_the_wall_clock_a_turn_costs_the_time_of_day_and_the_cpu_time_before_it() {
+        let clock = TurnClock::default();
+        clock.look(ms(30));
+        let begun = Instant::now();
+        clock.begin_turn(time(ClockKind::Wall, 100));
+        let look = clock.look(ms(30)).turn.expect("its turn");
+        let most = look.deadline.expect("a time of day").saturating_duration_since(begun);
+        assert!(look.cpu == Duration::MAX && most >= ms(70), "{look:?}");
+        let cost = ended(&clock, ms(900), begun + ms(5_000));
+        assert!(cost.waiting == ms(30) && cost.own > ms(4_000) && cost.own <= ms(5_000));
+        assert_eq!(clock.lock().settled, ms(900), "it has paid by the wall clock");
     }
 }

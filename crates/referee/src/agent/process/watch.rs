@@ -14,6 +14,7 @@ use crate::agent::process::supervisor::SupervisorReport;
 use crate::agent::process::system::{
     REPORTS_BY_SOCKET, facts_of, is_readable, nameless_bytes, proportional_memory, wants_core,
 };
+use crate::agent::process::turn_clock::TurnLimits;
 use crate::agent::stop_flag::StopFlag;
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
@@ -90,9 +91,8 @@ struct Watch<'a> {
     cores: u32,
     tree: ProcessTree,
     idleness: Idleness,
-    /// Of a program that lives: the CPU time of the whole run at which that of its turn is used up,
-    /// and the number of the turn.
-    turn: Option<(Duration, u64)>,
+    /// Of a program that lives, in its turn.
+    turn: Option<TurnLimits>,
     must_stop: bool,
     /// When the disk space was looked at last.
     disk_looked: Instant,
@@ -224,7 +224,7 @@ impl Watch<'_> {
         let Some(clock) = &self.spec.turn_clock else { return };
         let look = clock.look(self.tree.cpu());
         self.must_stop = look.must_stop;
-        let number = |turn: Option<(Duration, u64)>| turn.map(|(_, number)| number);
+        let number = |turn: Option<TurnLimits>| turn.map(|turn| turn.number);
         if number(look.turn) != number(self.turn) {
             self.idleness.begin_turn(self.tree.cpu(), Instant::now());
         }
@@ -234,28 +234,41 @@ impl Watch<'_> {
     /// The CPU time of the run at which it is ended.
     fn cpu_limit(&self) -> Duration {
         match (self.turn, &self.spec.turn_clock) {
-            (Some((limit, _)), _) => limit,
+            (Some(turn), _) => turn.cpu,
             (None, Some(_)) => Duration::MAX,
             (None, None) => self.spec.cpu_limit,
         }
+    }
+
+    /// The end of the program's turn, where the time of day counts.
+    fn deadline(&self) -> Option<Instant> {
+        self.turn.and_then(|turn| turn.deadline)
+    }
+
+    /// Whether its idleness counts: not while the time of day does, nor in another's turn.
+    fn may_hang(&self) -> bool {
+        self.spec.turn_clock.is_none() || self.turn.is_some_and(|turn| turn.deadline.is_none())
     }
 
     /// How long no limit can be reached.
     fn pause(&self) -> Duration {
         let cpu_left = self.cpu_limit().saturating_sub(self.tree.cpu()) / self.cores;
         let wall_left = self.spec.wall_limit.saturating_sub(self.begun.elapsed());
-        let pause = if self.decision.is_some() { LONGEST_PAUSE } else { cpu_left.min(wall_left) };
+        let turn_left = self.deadline().map(|at| at.saturating_duration_since(Instant::now()));
+        let left = cpu_left.min(wall_left).min(turn_left.unwrap_or(Duration::MAX));
+        let pause = if self.decision.is_some() { LONGEST_PAUSE } else { left };
         pause.clamp(SHORTEST_PAUSE, LONGEST_PAUSE)
     }
 
     fn check_limits(&mut self) {
         let waits = || self.tree.living().iter().any(|&pid| wants_core(pid));
-        if self.turn.is_some() || self.spec.turn_clock.is_none() {
+        if self.may_hang() {
             self.idleness.look(self.tree.cpu(), Instant::now(), waits);
         }
         let Idleness { lasting, total, .. } = self.idleness;
         let is_idle = lasting >= self.spec.idle_limit || total >= self.spec.idle_total;
-        let reason = if self.tree.cpu() >= self.cpu_limit() {
+        let is_late = self.deadline().is_some_and(|at| Instant::now() >= at);
+        let reason = if self.tree.cpu() >= self.cpu_limit() || is_late {
             RunEnd::OverCpu
         } else if is_idle || self.begun.elapsed() >= self.spec.wall_limit {
             RunEnd::OverWall

@@ -1,0 +1,130 @@
+//! Openings as moves from the start of a game: those of a file, one a line, and random ones.
+//!
+//! ```text
+//! # moves as the game writes them
+//! b8-b6 a3-c5 g1-g3 h5-f7
+//! ```
+//!
+//! Blank lines and lines that begin with `#` are skipped. An opening is named by its moves, since
+//! the players have to be told them. Errors name the file, the line and the move. The files in
+//! `data/` are made by `workshop openings`.
+
+use crate::schedule::openings::{Opening, OpeningList, Seed};
+use games::{Notation, NotationError, Walker};
+use std::collections::HashMap;
+use thiserror::Error;
+
+/// How many random openings there are, besides the start position.
+const RANDOM: usize = 100;
+/// Plies of each: an even number, so that the side which begins a game also begins here.
+const RANDOM_PLIES: usize = 4;
+
+/// Characters of an error that are shown: in Amazons it lists hundreds of legal moves.
+const SHOWN: usize = 200;
+
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{}, line {line}: {problem}", visible::line(file))]
+pub struct MoveListError {
+    pub file: String,
+    /// The number of the line, from 1.
+    pub line: usize,
+    pub problem: MoveListProblem,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum MoveListProblem {
+    #[error("move {number}: {}", visible::cut(&error.to_string(), SHOWN))]
+    Move {
+        /// From 1.
+        number: usize,
+        error: NotationError,
+    },
+    #[error("the game is over after these moves")]
+    Over,
+    #[error("these moves lead to the board of line {earlier}; delete one of the two")]
+    Repeated { earlier: usize },
+    #[error("the file ends without any opening; write the moves of one on each line")]
+    Empty,
+}
+
+/// Reads the text of a file of openings; `file` is its name in messages.
+pub fn read<G: Notation>(file: &str, text: &str) -> Result<OpeningList, MoveListError> {
+    let error = |line, problem| MoveListError { file: file.to_string(), line, problem };
+    let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
+    let (mut openings, mut lines) = (Vec::new(), HashMap::new());
+    for (line, text) in (1..).zip(text.lines()) {
+        let text = text.trim();
+        if text.is_empty() || text.starts_with('#') {
+            continue;
+        }
+        let opening = opening::<G>(text).map_err(|problem| error(line, problem))?;
+        if let Some(earlier) = lines.insert((opening.board.clone(), opening.begins), line) {
+            return Err(error(line, MoveListProblem::Repeated { earlier }));
+        }
+        openings.push(opening);
+    }
+    if openings.is_empty() {
+        return Err(error(text.lines().count().max(1), MoveListProblem::Empty));
+    }
+    Ok(OpeningList::new::<G>(openings))
+}
+
+fn opening<G: Notation>(text: &str) -> Result<Opening, MoveListProblem> {
+    let (mut position, mut moves) = (G::start(), Vec::new());
+    for (number, word) in (1..).zip(text.split_whitespace()) {
+        let mv = position.read_move(word);
+        let mv = mv.map_err(|error| MoveListProblem::Move { number, error })?;
+        moves.push(position.move_text(mv));
+        position = position.play(mv);
+    }
+    if position.outcome().is_some() || !position.can_move() {
+        return Err(MoveListProblem::Over);
+    }
+    Ok(Opening::new(moves.join(" "), &position))
+}
+
+/// Random openings. Nothing says that they are balanced.
+pub fn random<G: Notation>(seed: Seed) -> OpeningList {
+    let mut walker = Walker::new(seed.0);
+    let mut openings: Vec<Opening> = Vec::new();
+    for _ in 0..RANDOM {
+        let mut position = G::start();
+        let mut moves = Vec::new();
+        while moves.len() < RANDOM_PLIES
+            && let Some(mv) = walker.step(&position)
+        {
+            moves.push(position.move_text(mv));
+            position = position.play(mv);
+        }
+        let opening = Opening::new(moves.join(" "), &position);
+        let is_new = openings.iter().all(|other| other.board != opening.board);
+        if is_new && position.outcome().is_none() && position.can_move() {
+            openings.push(opening);
+        }
+    }
+    OpeningList::new::<G>(openings)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use games::loa::Position;
+
+    fn message(text: &str) -> String {
+        read::<Position>("mine.txt", text).expect_err("an error").to_string()
+    }
+
+    #[test]
+    fn moves_are_read_and_errors_name_file_line_and_move() {
+        let list = read::<Position>("mine.txt", "\u{FEFF}# mine\n\n  b8-b6\ta3-c5 \r\n");
+        let names: Vec<_> = list.expect("fine").all().map(|one| one.name.clone()).collect();
+        assert_eq!(names, ["start", "b8-b6 a3-c5"]);
+        assert!(message("# one\nb8-b6 b8-b6").starts_with("mine.txt, line 2: move 2: b8-b6 is"));
+        assert!(message("b8-b6 what").starts_with("mine.txt, line 1: move 2: "));
+        let again = message("b8-b6 a3-c5 g8-g6\n\ng8-g6 a3-c5 b8-b6");
+        assert!(again.contains("line 3: these moves lead to the board of line 1"), "{again}");
+        for empty in ["", "# nothing\n\n"] {
+            assert!(message(empty).contains("the file ends without any opening"));
+        }
+    }
+}
