@@ -18,6 +18,16 @@ pub enum ClockKind {
     Wall,
 }
 
+impl ClockKind {
+    /// Its seconds, as tables head a column.
+    pub const fn unit(self) -> &'static str {
+        match self {
+            ClockKind::Cpu => "CPU s",
+            ClockKind::Wall => "wall s",
+        }
+    }
+}
+
 impl fmt::Display for ClockKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
@@ -44,13 +54,33 @@ impl TimeControl {
     }
 }
 
-/// As it follows the seconds of a side: `of wall time`, `of CPU time, at most 10 s a move`.
+/// As it follows a number of seconds: `of wall time a side, at most 10 s a move`.
 impl fmt::Display for TimeControl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "of {}", self.clock)?;
+        write!(f, "of {} a side", self.clock)?;
         match self.move_seconds {
             Some(most) => write!(f, ", at most {most} s a move"),
             None => Ok(()),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_clock_is_named_in_files_and_for_people() {
+        let wall = TimeControl { clock: ClockKind::Wall, move_seconds: Some(2.5) };
+        let text = serde_json::to_string(&wall).expect("plain data");
+        assert_eq!(text, r#"{"clock":"wall","move_seconds":2.5}"#);
+        assert_eq!(serde_json::from_str::<TimeControl>(&text).expect("our own"), wall);
+        assert_eq!(wall.to_string(), "of wall time a side, at most 2.5 s a move");
+        assert_eq!(wall.move_limit(), Duration::from_millis(2_500));
+        let usual = TimeControl::default();
+        assert_eq!(
+            (usual.to_string().as_str(), usual.move_limit()),
+            ("of CPU time a side", Duration::MAX)
+        );
     }
 }

@@ -4,6 +4,7 @@
 //! left. Among equal points the tie-breaks of `points.rs` decide, then the least CPU time a game.
 //! Remaining ties stand in the order of the names: a table depends on its games only.
 
+use crate::game::ClockKind;
 use crate::record::GameResult;
 use crate::result::plan_facts::PlanFacts;
 use crate::result::player_row::{PlayerRow, course_score, score};
@@ -75,6 +76,12 @@ pub type Meetings = BTreeMap<(usize, usize), Meeting>;
 impl Crosstable {
     pub fn of<'a>(results: impl IntoIterator<Item = &'a GameResult>) -> Self {
         Crosstable::of_plan(results, None)
+    }
+
+    /// What the clocks of its games have counted.
+    pub fn clock(&self) -> ClockKind {
+        let mut clocks = self.rows.iter().map(|row| row.clock);
+        clocks.find(|&clock| clock == ClockKind::Wall).unwrap_or_default()
     }
 
     /// The table of these games, with a row for each agent of the plan and the points of its byes.

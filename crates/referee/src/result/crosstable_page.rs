@@ -39,7 +39,8 @@ pub fn text(
     };
     let mut page = head(table, plan, cells.legend);
     page += "<table><thead><tr><th class=p>#<th class=n>agent<th>course<th>games<th>+ = −\
-             <th>rating<th>CPU&nbsp;s";
+             <th>rating<th>";
+    page += table.clock().unit();
     cells.header.iter().for_each(|cell| page += cell);
     page += "<tbody>\n";
     for (row, cells) in cells.rows.iter().enumerate() {

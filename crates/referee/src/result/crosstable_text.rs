@@ -16,9 +16,6 @@ const LAST: usize = 5;
 /// With at most this many agents, all meetings are shown.
 const MOST_COLUMNS: usize = 14;
 const NAME_WIDTH: usize = 24;
-/// The meaning of the column of times.
-const CPU: &str = "CPU s: the mean of a game.\n";
-
 pub fn text(table: &Crosstable, meetings: &Meetings, ratings: &Ratings) -> String {
     let count = table.rows.len();
     let is_whole = count <= MOST_ROWS;
@@ -28,7 +25,13 @@ pub fn text(table: &Crosstable, meetings: &Meetings, ratings: &Ratings) -> Strin
     let width = width.max().unwrap_or(0).max(5);
     let mut text = format!(
         "     {:width$}  {:>5}  {:>6}  {:>14}  {:>11}  {:>13}  {:>7}  forfeits\n",
-        "agent", "games", "course", "+ = -", "draws w/l", "rating", "CPU s"
+        "agent",
+        "games",
+        "course",
+        "+ = -",
+        "draws w/l",
+        "rating",
+        table.clock().unit()
     );
     for &row in &shown_rows {
         if !is_whole && row + LAST == count {
@@ -36,7 +39,7 @@ pub fn text(table: &Crosstable, meetings: &Meetings, ratings: &Ratings) -> Strin
         }
         text += &line(table, ratings, row, width);
     }
-    text += &footer(ratings, count);
+    text += &footer(table, ratings);
     if !is_whole {
         text += &format!("All {count} agents are in standings.csv and crosstable.html.\n");
     }
@@ -78,16 +81,18 @@ pub fn letters(component: usize) -> String {
     before + &last.to_string()
 }
 
-fn footer(ratings: &Ratings, count: usize) -> String {
+fn footer(table: &Crosstable, ratings: &Ratings) -> String {
+    let (count, unit) = (table.rows.len(), table.clock().unit());
+    let times = format!("{unit}: the mean of a game.\n");
     let mut text = "\
 course: a draw is a win for the side with more time left; draws w/l: won and lost in this way.
 Equal points: points on the board (a draw is half a point), then Buchholz (the opponents' course
-points), Sonneborn-Berger (those of each opponent, times the points won from it), least CPU time.
+points), Sonneborn-Berger (those of each opponent, times the points won from it), least time.
 "
     .to_string();
     if count > MOST_RATED {
         text += &format!("rating: left out, since more than {MOST_RATED} agents have played.\n");
-        return text + CPU;
+        return text + &times;
     }
     text += "\
 rating: Elo by Bradley-Terry with draws, from the results on the board against all opponents;
@@ -99,7 +104,7 @@ rating: Elo by Bradley-Terry with draws, from the results on the board against a
              cannot be compared. 0 is the mean of a letter.\n"
         }
     };
-    text + CPU
+    text + &times
 }
 
 /// The course's points of each agent against each other.

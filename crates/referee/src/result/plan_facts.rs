@@ -109,12 +109,12 @@ impl fmt::Display for ConditionsText<'_> {
             (true, [first, ..]) => first.clone(),
             (_, [..]) => of_all.join(", "),
         };
-        let time = time.map_or(String::new(), |time| format!(" {time}"));
+        let time = time.map_or("a side".to_string(), |time| time.to_string());
         let OpeningsFact { name, count } = openings;
         let openings = if *count == 1 { "1 opening" } else { &format!("{count} openings") };
         write!(
             f,
-            "profile {profile}, {seconds} s{time} a side, {openings} ({}), seed {seed}",
+            "profile {profile}, {seconds} s {time}, {openings} ({}), seed {seed}",
             visible::line(name)
         )
     }
@@ -176,6 +176,8 @@ mod tests {
         let text = facts.text(1);
         assert!(text.starts_with("Swiss, round 2 of 11, finished: 1 game\n"), "{text}");
         assert!(text.contains("10, 1 s a side, 1 opening (ballots)"), "{text}");
+        facts.time = Some(TimeControl::default());
+        assert!(facts.text(1).contains("10, 1 s of CPU time a side, 1 opening"), "{text}");
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! The results of one player against all others, counted game by game.
 
-use crate::game::EndingKind;
+use crate::game::{ClockKind, EndingKind};
 use crate::record::GameResult;
 use games::board::Side;
 use serde::Serialize;
@@ -21,8 +21,11 @@ pub struct PlayerRow {
     pub draws_lost_on_time: u64,
     /// Games it forfeited, by cause.
     pub forfeits: BTreeMap<String, u64>,
-    /// CPU seconds charged in all its games.
+    /// Seconds charged in all its games.
     pub cpu_seconds: f64,
+    /// What these count.
+    #[serde(skip)]
+    pub clock: ClockKind,
 }
 
 impl PlayerRow {
@@ -37,6 +40,7 @@ impl PlayerRow {
             draws_lost_on_time: 0,
             forfeits: BTreeMap::new(),
             cpu_seconds: 0.0,
+            clock: ClockKind::Cpu,
         }
     }
 
@@ -66,7 +70,7 @@ impl PlayerRow {
         self.forfeits.values().sum()
     }
 
-    /// The mean CPU seconds charged in a game.
+    /// The mean seconds charged in a game.
     pub fn seconds_a_game(&self) -> f64 {
         self.cpu_seconds / self.games().max(1) as f64
     }
@@ -76,6 +80,7 @@ impl PlayerRow {
     pub fn count(&mut self, record: &GameResult, side: Side) -> Option<GameScore> {
         let player = record.player(side);
         self.cpu_seconds += player.seconds - player.left;
+        self.clock = record.time.map_or(ClockKind::Cpu, |time| time.clock);
         let score = score(record, side)?;
         match score {
             GameScore::Win => self.wins += 1,

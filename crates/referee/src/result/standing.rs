@@ -121,7 +121,12 @@ impl fmt::Display for MatchStanding {
         for row in &self.rows {
             let mean = row.cpu_seconds / (played + self.void).max(1) as f64;
             let name = visible::line(&row.name);
-            writeln!(f, "  {name}: {mean:.3} CPU s a game; forfeits: {}", causes(row))?;
+            writeln!(
+                f,
+                "  {name}: {mean:.3} {} a game; forfeits: {}",
+                row.clock.unit(),
+                causes(row)
+            )?;
         }
         if self.void > 0 {
             let verb = if self.void == 1 { "does" } else { "do" };

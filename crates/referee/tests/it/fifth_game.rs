@@ -154,7 +154,7 @@ fn player(squares: &str, deed: &str) -> String {
     ))
 }
 
-fn played(players: [&str; 2]) -> FinishedAgentGame<Row> {
+fn played(temp_root: &TempRoot, players: [&str; 2]) -> FinishedAgentGame<Row> {
     let entrant = |text: &str| Entrant {
         agent: Agent::find(text, Row::PROGRAM).expect("a command"),
         calibration: None,
@@ -162,12 +162,12 @@ fn played(players: [&str; 2]) -> FinishedAgentGame<Row> {
     };
     let entrants = players.map(entrant);
     let limits = GameLimits { profile: Profile::Spec, quiet_turns: 50, plies: 400 };
-    let temp_root = TempRoot::new().expect("a folder");
     let game = AgentGame::<Row> {
         players: [&entrants[0], &entrants[1]],
         start: Row::start(),
         opening: Vec::new(),
         conditions: GameConditions {
+            // For records, which are not made here.
             game: games::GameName::Checkers,
             limits,
             timing: Timing::Clocks,
@@ -175,7 +175,7 @@ fn played(players: [&str; 2]) -> FinishedAgentGame<Row> {
             sandbox_mode: SandboxMode::best(),
             seed: Seed(1),
         },
-        temp_root: &temp_root,
+        temp_root,
         cores: None,
     };
     game.play(&mut |_, _| {}).expect("the referee is well")
@@ -196,14 +196,15 @@ const ELSEWHERE: &str = "c3 a2 b3 a3 b2 c2";
 
 #[test]
 fn a_match_of_a_game_that_the_product_does_not_know() {
+    let temp_root = TempRoot::new().expect("a folder");
     let (winner, loser) = (player(ROW, ""), player(ELSEWHERE, ""));
-    let first = played([&winner, &loser]);
+    let first = played(&temp_root, [&winner, &loser]);
     assert_eq!(
         (first.finished.ending, first.finished.turns.len()),
         (Ending::Connected(TurnSide::Waiting), 5)
     );
     assert_eq!(told(&first), "Black (A) wins: White: the opponent's pieces are connected");
-    let second = played([&loser, &winner]);
+    let second = played(&temp_root, [&loser, &winner]);
     assert_eq!(second.finished.turns.len(), 6);
     assert!(told(&second).starts_with("White (B) wins: Black: the opponent's"), "colors exchanged");
     for side in Side::ALL {
@@ -215,8 +216,9 @@ fn a_match_of_a_game_that_the_product_does_not_know() {
 
 #[test]
 fn both_clocks_are_in_the_request_and_decide_a_game_that_reaches_its_limit() {
+    let temp_root = TempRoot::new().expect("a folder");
     let slow = player("a1 b2 a3 c2", "spin_until 300");
-    let game = played([&slow, &player("b1 c3 a2", "")]);
+    let game = played(&temp_root, [&slow, &player("b1 c3 a2", "")]);
     assert_eq!(game.finished.ending, Ending::MoveLimit, "{}", told(&game));
     assert!(told(&game).ends_with("White (B) has more time left"), "{}", told(&game));
     let clocks = game.runs[1].asked().lines().nth(1).expect("a line").to_string();
@@ -227,6 +229,7 @@ fn both_clocks_are_in_the_request_and_decide_a_game_that_reaches_its_limit() {
 
 #[test]
 fn every_bad_answer_is_an_ending_with_a_sentence() {
+    let temp_root = TempRoot::new().expect("a folder");
     let honest = player(ROW, "");
     for (deed, sentence) in [
         ("while :; do :; done", "time used up in mid-move"),
@@ -236,7 +239,7 @@ fn every_bad_answer_is_an_ending_with_a_sentence() {
         ("echo oh >&2; exit", "no output.txt; it printed \"oh\""),
         ("exit 7", "exit code 7"),
     ] {
-        let told = told(&played([&honest, &player(ROW, deed)]));
+        let told = told(&played(&temp_root, [&honest, &player(ROW, deed)]));
         assert!(told.starts_with("Black (A) wins: White: "), "{deed}: {told}");
         assert!(told.ends_with(sentence), "{deed}: {told}");
     }

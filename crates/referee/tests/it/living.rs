@@ -137,3 +137,89 @@ fn who_announces_a_wrong_result_at_the_end_has_forfeited() {
         assert!(record.detail.is_some_and(|detail| detail.contains("it announced")));
     }
 }
+
+/// A program whose second board, the first one in mid-game, lacks a piece.
+#[test]
+fn a_wrong_board_in_mid_game_is_a_forfeit_with_both_boards() {
+    let honest = format!("{} --plain 1", testing::program("amazons").display());
+    let tampering = "n=0; while IFS= read -r line; do [[ $line == *===* ]] && ((n++)); \
+                     ((n == 3)) && line=${line/ S/ -}; printf '%s\\n' \"$line\"; done";
+    let liar = toy(&format!("{honest} | {{ {tampering}; }}"));
+    let arena = Arena::new();
+    let out = arena.path("out").display().to_string();
+    let words = ["match", "--game", "amazons", &liar, &honest, "--games", "2", "--no-sandbox"];
+    arena.referee(&[&words[..], &["--openings", "start", "--out", &out]].concat());
+    for record in arena.records("out").into_values() {
+        assert_eq!(record.ending, Ending::WrongDump, "{}", record.result_text());
+        let liar = record.forfeiter().expect("one has");
+        assert!(record.player(liar).command.contains("line"), "{}", record.result_text());
+        assert!((3..30).contains(&record.turns.len()), "{} turns", record.turns.len());
+        let boards = arena.path("out").join(format!("evidence/game-{}/boards.txt", record.id));
+        let boards = fs::read_to_string(boards).expect("kept");
+        let (truth, shown) = boards.split_once("its dump:").expect("two boards");
+        let spears = |board: &str| board.matches('S').count();
+        assert!(spears(truth) > spears(shown), "{boards}");
+    }
+}
+
+#[test]
+fn sleep_is_free_on_the_cpu_clock_and_counts_on_the_wall_clock() {
+    let sleeper = tricky(":", "sleep 2; echo '* b8-b6'");
+    let (told, _) = played(&sleeper, &[]);
+    assert!(told.contains("Black (") && told.contains("wrong dump"), "White's comes next: {told}");
+    let (told, code) = played(&sleeper, &["--clock", "wall", "--seconds-per-move", "1"]);
+    assert!(told.contains("White (") && told.contains("s of wall time for this move; 1 s are"));
+    assert_eq!(code, Some(3), "{told}");
+    let (told, _) = played(&tricky(":", "sleep 98762"), &["--clock", "wall"]);
+    assert!(told.contains("White (") && told.contains("time used up in mid-move"), "{told}");
+    let spinner = tricky(":", "while :; do :; done");
+    let (told, _) = played(&spinner, &["--seconds-per-move", "0.5"]);
+    assert!(told.contains("s of CPU time for this move; 0.5 s are allowed"), "{told}");
+}
+
+/// It computes all the time, and more in the turns of the other side, who thinks by the wall clock.
+#[test]
+fn what_is_computed_in_the_turn_of_the_other_side_is_charged() {
+    let program = testing::program("loa").display().to_string();
+    let spin = "while :; do :; done &";
+    let ponderer = toy(&format!("{spin} {spin} {spin} {program} --plain 1; kill $(jobs -p)"));
+    let thinker = format!("{program} --move-time 1");
+    let more = ["--seconds", "1,300", "--no-sandbox", "--openings", "start"];
+    for record in records("loa", [&ponderer, &thinker], &more) {
+        let late = [Ending::KilledInMove, Ending::ClockOverdrawn];
+        assert!(late.contains(&record.ending), "{}", record.result_text());
+        let loser = record.forfeiter().expect("one has");
+        assert!(record.player(loser).command.contains("jobs"), "{}", record.result_text());
+        let detail = record.detail.expect("a sentence");
+        assert!(detail.ends_with("s of CPU time in the turn of the other side"), "{detail}");
+    }
+}
+
+#[test]
+fn the_clock_is_named_in_records_and_plans_and_merged() {
+    let agent = format!("{} --plain 1", testing::program("loa").display());
+    let arena = Arena::new();
+    let clock = ["--clock", "wall", "--seconds-per-move", "9"];
+    let plan = ["plan", "--game", "loa", &agent, &agent, "--games", "2", "--out", "plan.jsonl"];
+    let run = |words: &[&str]| {
+        let result = arena.referee(words);
+        assert_eq!(result.code, Some(0), "{}", result.err);
+        result.out
+    };
+    run(&[&plan[..], &clock].concat());
+    run(&["play", "plan.jsonl", "--out", "slice"]);
+    run(&["merge", "plan.jsonl", "slice", "--out", "out"]);
+    let told = run(&["report", "out"]);
+    let line = "60 s of wall time a side, at most 9 s a move, 241 openings (balanced)";
+    assert!(told.contains(line) && told.contains("wall s a game"), "{told}");
+    for record in arena.records("out").into_values() {
+        let time = record.time.expect("a clock");
+        assert_eq!(time.to_string(), "of wall time a side, at most 9 s a move");
+    }
+    assert!(fs::read_to_string(arena.path("out/crosstable.html")).expect("a page").contains(line));
+    let checkers = ["match", "x", "y", "--clock", "wall"];
+    let refused = arena.referee(&checkers);
+    assert!(refused.err.contains("--clock wall is for programs that live"), "{}", refused.err);
+    let refused = arena.referee(&["plan", "--game", "loa", "x", "y", "--openings", "none"]);
+    assert!(refused.err.contains("neither a file nor one of the openings"), "{}", refused.err);
+}
