@@ -281,6 +281,7 @@ impl Simulation<'_> {
             max_plies: rules.max_plies,
             sandboxed: rules.sandboxed,
             sandbox: None,
+            time: None,
             untimed: false,
             seed: rules.seed,
             turns,
