@@ -17,8 +17,8 @@ impl LiveRun {
         self.dump(position)
     }
 
-    /// Asks for the board, while no clock runs. The program is to do nothing else meanwhile, so that
-    /// it can take its time.
+    /// Asks for the board, while no clock runs. The program is to do nothing else meanwhile, so
+    /// that it can take its time.
     fn dump<G: Refereed>(&mut self, position: &G) -> Result<(), Ending> {
         self.process.send("dump");
         let shown = match self.next(PREPARATION) {
@@ -35,8 +35,8 @@ impl LiveRun {
         if self.has_shown(position, &shown) { Ok(()) } else { Err(Ending::WrongDump) }
     }
 
-    /// Now and then, after its own move, asks for the board: before the other side is asked, so that
-    /// nobody has moved meanwhile. Not where the game is over, or where it is to move again.
+    /// Now and then, after its own move, asks for the board: before the other side is asked, so
+    /// that nobody has moved meanwhile. Not where the game is over, or where it is to move again.
     pub(super) fn dump_at_times<G: Refereed>(
         &mut self,
         question: &TurnQuestion<'_, G>,

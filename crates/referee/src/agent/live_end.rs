@@ -1,4 +1,5 @@
-//! The end of a game for a text program: the result that it must announce, once, and its last board.
+//! The end of a game for a text program: the result that it must announce, once, and its last
+//! board.
 
 use crate::agent::detail::quoted;
 use crate::agent::live_run::LiveRun;

@@ -3,8 +3,8 @@
 //! Both sides are set to `manual`, and the moves of the opening are sent. Then its own side is
 //! `auto`, and each move of the other side is sent as a person would write it. What it announces
 //! is checked by our rules, and so are its boards: before its first move, after some of its moves,
-//! and at the end (`live_dumps.rs`, `live_end.rs`). Its clock runs from a question to the announcement; a board is
-//! shown while no clock runs.
+//! and at the end (`live_dumps.rs`, `live_end.rs`). Its clock runs from a question to the
+//! announcement; a board is shown while no clock runs.
 
 use crate::agent::agent_dir::{AgentDir, STDERR_FILE};
 use crate::agent::detail::{in_one_line, quoted};

@@ -105,13 +105,15 @@ impl TurnClock {
 
     /// The turn was over at this moment; returns what it has cost.
     pub fn end_turn(&self, at: Instant) -> TurnCost {
-        let state = self.lock();
+        let mut state = self.lock();
+        // From now on no limit ends it.
+        let turn = state.turn.take();
         let wanted = state.looks + FRESH;
         let is_old = |state: &mut TurnState| state.looks < wanted && !state.has_ended;
         let waited = self.changed.wait_timeout_while(state, LONGEST_WAIT, is_old);
         let mut state = waited.unwrap_or_else(PoisonError::into_inner).0;
         state.settled = state.cpu;
-        let Some(turn) = state.turn.take() else { return TurnCost::default() };
+        let Some(turn) = turn else { return TurnCost::default() };
         let own = match turn.clock {
             ClockKind::Cpu => state.cpu.saturating_sub(turn.begun),
             ClockKind::Wall => at.saturating_duration_since(turn.begun_at),
@@ -245,6 +247,7 @@ mod tests {
         let most = look.deadline.expect("a time of day").saturating_duration_since(begun);
         assert!(look.cpu == Duration::MAX && most >= ms(70), "{look:?}");
         let cost = ended(&clock, ms(900), begun + ms(5_000));
+        assert_eq!(clock.look(ms(900)).turn, None);
         assert!(cost.waiting == ms(30) && cost.own > ms(4_000) && cost.own <= ms(5_000));
         assert_eq!(clock.lock().settled, ms(900), "it has paid by the wall clock");
     }
