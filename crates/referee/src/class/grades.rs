@@ -86,6 +86,7 @@ fn remark(performance: &Performance<'_>, scheme: &Scheme) -> String {
         let each = each.collect::<Vec<_>>().join(", ");
         parts.push(format!("forfeited {count} {games}: {each}"));
     }
+    parts.extend(performance.student.notes.remarks.iter().cloned());
     parts.join("; ")
 }
 
@@ -163,11 +164,12 @@ fn line(fields: impl Iterator<Item = String>) -> String {
 mod tests {
     use super::*;
     use crate::class::check_stage::{CheckMark, CheckStatus};
+    use crate::class::recipe::BuildNotes;
     use crate::record::random::random_record;
     use crate::record::results_of;
 
     fn student(name: &str, built: Built) -> Student {
-        Student { name: name.to_string(), built, agent: None }
+        Student { name: name.to_string(), built, notes: BuildNotes::default(), agent: None }
     }
 
     fn without_games<'a>(student: &'a Student, swiss: &'a Results) -> Performance<'a> {

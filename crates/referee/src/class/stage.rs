@@ -48,6 +48,8 @@ pub struct ClassSettings {
     pub stop: StopFlag,
     /// The program `reference`, which is needed if the scheme has levels.
     pub reference: Option<PathBuf>,
+    /// Tells the grader what needs to be known at once.
+    pub warn: fn(&str),
 }
 
 #[derive(Debug)]

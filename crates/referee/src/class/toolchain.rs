@@ -15,7 +15,8 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-const NAMES: [&str; 8] = ["cargo", "rustc", "g++", "gcc", "make", "javac", "java", "python3"];
+const NAMES: [&str; 9] =
+    ["cargo", "rustc", "g++", "gcc", "make", "javac", "java", "python2", "python3"];
 
 /// The programs that were found.
 #[derive(Clone, Debug)]
@@ -49,6 +50,12 @@ impl Toolchain {
         self.tools.get(name)
     }
 
+    /// A program by its path, as a word of a shell; else the sentence that it is missing.
+    pub fn quoted(&self, name: &str) -> Result<String, String> {
+        let tool = self.tool(name).ok_or_else(|| format!("there is no {name} on this machine"))?;
+        Ok(shell_words::quote(&tool.path.to_string_lossy()).into_owned())
+    }
+
     /// The folders that a build may read beside the system's.
     pub fn readable(&self) -> Vec<PathBuf> {
         let installed = self.tools.values().flat_map(|tool| tool.folders.clone());
@@ -57,7 +64,8 @@ impl Toolchain {
 
     /// The folders that agents may read beside the system's.
     pub fn readable_in_games(&self) -> Vec<PathBuf> {
-        let interpreters = ["java", "python3"].into_iter().filter_map(|name| self.tool(name));
+        let interpreters =
+            ["java", "python2", "python3"].into_iter().filter_map(|name| self.tool(name));
         let installed = interpreters.flat_map(|tool| tool.folders.clone());
         installed.chain(self.allowed.clone()).collect()
     }
