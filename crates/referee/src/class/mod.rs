@@ -8,6 +8,7 @@
 //! | the folder that is built, also in archives | `contents.rs`, `listed.rs`; `unpack.rs`, `unpacked_folder.rs`, `unzip.rs`, `untar.rs` |
 //! | how it is built | `recipe.rs`, `source_file.rs`, `linked_sources.rs`, `java_package.rs`, `line_ends.rs` |
 //! | the builds | `submission.rs`; one build: `build.rs`, `build_failure.rs`, `finish.rs`, `toolchain.rs`, `disk_guard.rs` |
+//! | agents of other commands that are built first | `built_agent.rs` |
 //! | the checks of an agent | `check_stage.rs` |
 //! | games | `games.rs`, `swiss.rs` |
 //! | points and the table | `grades.rs` |
@@ -18,6 +19,7 @@
 
 mod build;
 mod build_failure;
+mod built_agent;
 mod check_stage;
 mod class_guard;
 mod class_run;
@@ -48,9 +50,10 @@ mod unpacked_folder;
 mod untar;
 mod unzip;
 
+pub use crate::class::built_agent::{BuildOnDemand, built_agent};
 pub use crate::class::class_run::{ClassSummary, grade};
 pub use crate::class::error::ClassError;
 pub use crate::class::grades::GRADES_FILE;
 pub use crate::class::scheme::{DEFAULT_SCHEME, Scheme};
 pub use crate::class::stage::ClassSettings;
-pub use crate::class::toolchain::{Toolchain, is_program};
+pub use crate::class::toolchain::Toolchain;

@@ -156,6 +156,11 @@ impl StageKey {
         let scheme = serde_json::to_string(scheme).unwrap_or_default();
         StageKey::of(&[parts, &[scheme.as_str()]].concat())
     }
+
+    /// The first so many digits, for a name.
+    pub fn digits(&self, count: usize) -> &str {
+        &self.0[..count.min(self.0.len())]
+    }
 }
 
 pub fn hexadecimal(digest: Sha256) -> String {

@@ -73,8 +73,8 @@ fn declared_entries(file: &mut File) -> io::Result<usize> {
     let is_record = |record: &&[u8]| record.starts_with(END_MARK);
     let records = end.windows(END_BYTES).filter(is_record);
     // Entries in the whole archive; which of several records counts is not asked.
-    Ok(records.map(|record| usize::from(u16::from_le_bytes([record[10], record[11]]))).max())
-        .map(Option::unwrap_or_default)
+    let declared = records.map(|record| u16::from_le_bytes([record[10], record[11]]));
+    Ok(declared.max().unwrap_or(0).into())
 }
 
 /// What is wrong with a ZIP.
