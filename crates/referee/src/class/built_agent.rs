@@ -75,11 +75,9 @@ pub fn built_agent(path: &Path, demand: BuildOnDemand<'_>) -> Result<Option<Agen
             result
         }
         None => {
-            say(&format!(
-                "{shown} holds no program {}; it is built in {}",
-                demand.program,
-                visible::path(&copy)
-            ));
+            let program = demand.program;
+            let place = visible::path(&copy);
+            say(&format!("{shown} is no program {program} yet; it is built in {place}"));
             let result = build(&content, (&copy, path), demand, &toolchain, &temp_root)?;
             stage::store(&folder.join(RESULT), &key, &result)?;
             result

@@ -63,8 +63,10 @@ impl Grade {
 
 /// Why points are missing, in one line.
 fn remark(performance: &Performance<'_>, scheme: &Scheme) -> String {
+    let remarks = performance.student.notes.remarks.iter().cloned();
     if let Built::Failed { reason, .. } = &performance.student.built {
-        return format!("not built: {reason}");
+        let why = std::iter::once(format!("not built: {reason}"));
+        return why.chain(remarks).collect::<Vec<_>>().join("; ");
     }
     let mut parts = Vec::new();
     let marks = performance.checks;
@@ -86,7 +88,7 @@ fn remark(performance: &Performance<'_>, scheme: &Scheme) -> String {
         let each = each.collect::<Vec<_>>().join(", ");
         parts.push(format!("forfeited {count} {games}: {each}"));
     }
-    parts.extend(performance.student.notes.remarks.iter().cloned());
+    parts.extend(remarks);
     parts.join("; ")
 }
 
