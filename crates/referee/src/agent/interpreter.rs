@@ -44,6 +44,14 @@ pub fn is_python(name: &str) -> bool {
     version.is_some_and(|version| version.chars().all(|c| c.is_ascii_digit() || c == '.'))
 }
 
+/// The shim that a shell would start for the first word of a command of Python.
+pub fn shim_of(command: &str) -> Option<PathBuf> {
+    let name = command.split_whitespace().next().filter(|name| is_python(name))?;
+    let folders = env::var_os("PATH").unwrap_or_default();
+    let mut places = env::split_paths(&folders).map(|folder| folder.join(name));
+    places.find(|path| is_program(path)).filter(|path| is_shim(path))
+}
+
 /// True for a script that only looks for the program to start.
 pub fn is_shim(path: &Path) -> bool {
     path.parent().is_some_and(|folder| folder.ends_with("shims")) && first_line(path).is_some()

@@ -5,10 +5,12 @@
 //! once. Two referees that want the same build at a time wait for each other.
 //!
 //! ```text
-//! ~/.cache/referee/builds/3f2a9c0b1d4e5f60/alice/       the copy, with its program
+//! ~/.cache/referee/builds/3f2a9c0b1d4e5f60/bots/alice/  the copy of bots/alice, with its program
 //! ~/.cache/referee/builds/3f2a9c0b1d4e5f60/build.json   how the build ended
 //! ~/.cache/referee/builds/3f2a9c0b1d4e5f60/build.log    its output
 //! ```
+//!
+//! The folder around it keeps its name, by which two agents of one name are told apart.
 
 use crate::agent::interpreter;
 use crate::agent::{Agent, SandboxMode, Seal, TempRoot};
@@ -58,14 +60,16 @@ pub fn built_agent(path: &Path, demand: BuildOnDemand<'_>) -> Result<Option<Agen
     let content = Content::of(&submission, unpacking).map_err(unusable)?;
     let toolchain = Toolchain::find(&[]);
     let tools: Vec<String> = toolchain.lines().collect();
-    let key = StageKey::with(&[&content.sha256, demand.program, &submission.name], &tools);
+    let around = folder_around(&submission.path);
+    let parts = [&content.sha256, demand.program, &submission.name, &around];
+    let key = StageKey::with(&parts, &tools);
     let folder = cache()?.join(key.digits(DIGITS));
     make_folder(&folder)?;
     // Some network file systems have no locks.
     let lock = folder.with_extension("lock");
     let lock = File::create(&lock).map_err(ClassError::system("write", &lock))?;
     let _ = lock.lock();
-    let copy = folder.join(&submission.name);
+    let copy = folder.join(around).join(&submission.name);
     let say = |text: &str| (demand.warn)(&format!("{}: {text}", submission.name));
     let known = stage::load::<BuildResult>(&folder.join(RESULT), &key)
         .filter(|_| is_program(&copy.join(demand.program)));
@@ -78,7 +82,7 @@ pub fn built_agent(path: &Path, demand: BuildOnDemand<'_>) -> Result<Option<Agen
             let program = demand.program;
             let place = visible::path(&copy);
             say(&format!("{shown} is no program {program} yet; it is built in {place}"));
-            let result = build(&content, (&copy, path), demand, &toolchain, &temp_root)?;
+            let result = build(&content, (&copy, &folder, path), demand, &toolchain, &temp_root)?;
             stage::store(&folder.join(RESULT), &key, &result)?;
             result
         }
@@ -94,12 +98,11 @@ pub fn built_agent(path: &Path, demand: BuildOnDemand<'_>) -> Result<Option<Agen
 /// Builds a copy; a build that has failed is an error.
 fn build(
     content: &Content,
-    (copy, original): (&Path, &Path),
+    (copy, folder, original): (&Path, &Path, &Path),
     demand: BuildOnDemand<'_>,
     toolchain: &Toolchain,
     temp_root: &TempRoot,
 ) -> Result<BuildResult, ClassError> {
-    let folder = copy.parent().unwrap_or(copy);
     file::remove(&folder.join(RESULT));
     content.copy(copy)?;
     let sandbox_mode = (demand.sandbox_mode)();
@@ -157,6 +160,13 @@ fn sources(path: &Path, program: &str) -> Result<Option<Submission>, ClassError>
     };
     let name = names(&[(name.clone(), name)]).remove(0);
     Ok(Some(Submission { handed_in: name.clone(), name, path, kind }))
+}
+
+/// The name of the folder that holds what is at an absolute path.
+fn folder_around(path: &Path) -> String {
+    let folder = path.parent().and_then(Path::file_name).unwrap_or_default();
+    let name = folder.to_string_lossy().into_owned();
+    names(&[(name.clone(), name)]).remove(0)
 }
 
 /// The user's folder of builds.

@@ -268,6 +268,21 @@ pub mod tests {
         assert!(has_files && sentences.len() == 2, "{sentences:?}");
     }
 
+    /// A name is held in memory, so that no more of it is read than the limit.
+    #[test]
+    fn a_tar_whose_name_is_longer_than_the_limit_is_cut_off() {
+        let mut name = Header::new_gnu();
+        name.set_entry_type(EntryType::GNULongName);
+        let bytes = 48 << 20;
+        name.set_size(bytes);
+        name.set_cksum();
+        let mut packed = GzEncoder::new(Vec::new(), Compression::fast());
+        packed.write_all(name.as_bytes()).expect("packed");
+        io::copy(&mut io::Read::take(io::repeat(b'a'), bytes), &mut packed).expect("packed");
+        let (result, _) = untarred(&packed.finish().expect("packed"));
+        assert!(result.is_err_and(|text| text.starts_with("it is no tar archive")));
+    }
+
     #[test]
     fn a_broken_tar_is_named() {
         let whole = tar_gz();

@@ -2,7 +2,7 @@
 
 use super::outcome::{RefereeError, warn};
 use super::{options, readiness};
-use crate::agent::interpreter::out_of_sight;
+use crate::agent::interpreter::{out_of_sight, shim_of};
 use crate::agent::process::{Charging, allowed_cores};
 use crate::agent::{Agent, Carry, Entrant, Sandbox, SandboxLevel, SandboxMode, TempRoot};
 use crate::agent::{still_there, with_different_names};
@@ -59,6 +59,10 @@ pub fn agent_of(text: &str, wanted: &WantedAgent) -> Result<Agent, RefereeError>
         Some(agent) => agent,
         None => Agent::find(text, program)?,
     };
+    if let Some(shim) = shim_of(text).filter(|_| agent.directory.is_none()) {
+        let (shim, real) = (visible::path(shim), visible::path(&agent.program));
+        warn(format_args!("{}: {shim} only looks for another program; that is {real}", agent.name));
+    }
     if !wanted.no_sandbox {
         warn_of_interpreter(&agent);
     }
