@@ -16,7 +16,7 @@ pub fn reason(log: &[u8], linked: &[&str]) -> Option<String> {
     Some(visible::cut(&(fault + &linked), LONGEST_REASON))
 }
 
-/// What the linker complains about, if no compiler has complained before.
+/// What the linker misses, if no compiler has found an error before.
 fn link_fault(text: &str) -> Option<String> {
     let is_of_linker = |line: &str| {
         ["collect2:", "ld:", "clang:", "linker command failed"].iter().any(|of| line.contains(of))
@@ -71,7 +71,7 @@ mod tests {
     }
 
     #[test]
-    fn the_linker_is_heard_where_no_compiler_complains() {
+    fn the_linker_is_heard_where_no_compiler_finds_an_error() {
         let log = "+ g++ -o homework homework.cpp board.cpp\n/usr/bin/ld: /tmp/ccA.o: in function \
                    `main':\nhomework.cpp:(.text+0x5): undefined reference to `best(Board const&)'\n\
                    collect2: error: ld returned 1 exit status\n";

@@ -55,7 +55,7 @@ pub struct Content {
 impl Content {
     /// The files to copy, or a sentence: there are too many, they cannot be read or unpacked.
     pub fn of(submission: &Submission, unpacking: Unpacking<'_>) -> Result<Self, String> {
-        let mut opening = Opening { unpacking, unpacked: Vec::new(), notes: Vec::new() };
+        let mut opening = SubmissionOpening { unpacking, unpacked: Vec::new(), notes: Vec::new() };
         opening.notes.extend(submission.note());
         let mut at = opening.begin(submission)?;
         loop {
@@ -68,7 +68,7 @@ impl Content {
                 _ => break,
             }
         }
-        let Opening { unpacked, mut notes, .. } = opening;
+        let SubmissionOpening { unpacked, mut notes, .. } = opening;
         let (files, sha256) = listed(&at)?;
         let what = |path: &Path| {
             format!("not copied, because it is no regular file: {}", visible::path(path))
@@ -101,13 +101,13 @@ fn listed(folder: &Path) -> Result<(Listing, String), String> {
 }
 
 /// On the way to the folder that can be built.
-struct Opening<'a> {
+struct SubmissionOpening<'a> {
     unpacking: Unpacking<'a>,
     unpacked: Vec<TempDir>,
     notes: Vec<String>,
 }
 
-impl Opening<'_> {
+impl SubmissionOpening<'_> {
     /// The submission as a folder.
     fn begin(&mut self, submission: &Submission) -> Result<PathBuf, String> {
         match &submission.kind {

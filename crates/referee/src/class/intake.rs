@@ -91,9 +91,10 @@ pub fn intake(class: &Path, out: &Path, program: &'static str) -> Result<Intake,
         sorted.add(entry, &folders);
     }
     let Sorted { found, moodle, left_out, litter } = sorted;
-    let mut found: Vec<Found> = found.into_iter().chain(moodle.into_values()).collect();
-    let is_one =
-        |one: &Found| matches!(one.kind, SubmissionKind::Folder | SubmissionKind::Archive(_));
+    let mut found: Vec<FoundSubmission> = found.into_iter().chain(moodle.into_values()).collect();
+    let is_one = |one: &FoundSubmission| {
+        matches!(one.kind, SubmissionKind::Folder | SubmissionKind::Archive(_))
+    };
     if !found.iter().any(is_one) && Recipe::fits(class, program) {
         let class = visible::path(class);
         return Err(ClassError::Correctable(format!(
@@ -110,7 +111,7 @@ pub fn intake(class: &Path, out: &Path, program: &'static str) -> Result<Intake,
     let full: Vec<_> = found.iter().map(|one| (one.called.clone(), one.whole.clone())).collect();
     let named = names(&full).into_iter().zip(found);
     let mut submissions: Vec<_> = named
-        .map(|(name, Found { handed_in, path, kind, .. })| Submission {
+        .map(|(name, FoundSubmission { handed_in, path, kind, .. })| Submission {
             name,
             handed_in,
             path,
@@ -141,7 +142,7 @@ fn entries(class: &Path, out: &Path) -> Result<Vec<IntakeEntry>, ClassError> {
 }
 
 /// A submission without its final name.
-struct Found {
+struct FoundSubmission {
     /// What the student is called.
     called: String,
     whole: String,
@@ -152,9 +153,9 @@ struct Found {
 
 #[derive(Default)]
 struct Sorted {
-    found: Vec<Found>,
+    found: Vec<FoundSubmission>,
     /// Loose files from Moodle by their student.
-    moodle: BTreeMap<String, Found>,
+    moodle: BTreeMap<String, FoundSubmission>,
     left_out: Vec<String>,
     litter: Vec<String>,
 }
@@ -188,9 +189,9 @@ impl Sorted {
         let owner = entry.name[..entry.name.len() - moodle.file.len()].to_string();
         let file = (entry.path.clone(), plain_file(moodle.file));
         match self.moodle.get_mut(&owner) {
-            Some(Found { kind: SubmissionKind::Files(files), .. }) => files.push(file),
+            Some(FoundSubmission { kind: SubmissionKind::Files(files), .. }) => files.push(file),
             _ => {
-                let found = Found {
+                let found = FoundSubmission {
                     called: moodle.student.to_string(),
                     whole: owner.clone(),
                     handed_in: entry.name.clone(),
@@ -210,10 +211,10 @@ fn plain_file(name: &str) -> String {
 }
 
 /// The submission that an entry is, if it is one.
-fn found(entry: &IntakeEntry) -> Option<Found> {
+fn found(entry: &IntakeEntry) -> Option<FoundSubmission> {
     let (stem, kind) = understood(entry)?;
     let moodle = MoodleName::read(&entry.name).map(|moodle| moodle.student.to_string());
-    Some(Found {
+    Some(FoundSubmission {
         called: moodle.unwrap_or(stem),
         whole: entry.whole.clone(),
         handed_in: entry.name.clone(),

@@ -124,12 +124,12 @@ impl SourceFile {
             files_in(dir).into_iter().filter_map(|file| ranked(file, program)).collect();
         found.sort();
         let rank = found.first()?.0;
-        let is_rival = |one: &NameRank| rank == NameRank::Beginning || *one < NameRank::Beginning;
-        let mut names = found.iter().filter(|(one, ..)| is_rival(one)).map(|(.., file)| file);
+        let is_other = |one: &NameRank| rank == NameRank::Beginning || *one < NameRank::Beginning;
+        let mut names = found.iter().filter(|(one, ..)| is_other(one)).map(|(.., file)| file);
         let file = names.next()?.clone();
-        let rivals: Vec<_> = names.map(String::as_str).collect();
-        let note = (!rivals.is_empty())
-            .then(|| format!("{file} was taken for {program}, not {}", rivals.join(", ")));
+        let others: Vec<_> = names.map(String::as_str).collect();
+        let note = (!others.is_empty())
+            .then(|| format!("{file} was taken for {program}, not {}", others.join(", ")));
         let language = &LANGUAGES[found[0].1];
         let (language, standard) = match rank {
             NameRank::Python2 => (&PYTHON_2, Standard::Usual),

@@ -11,8 +11,9 @@ use std::str::FromStr;
 /// Plays games of checkers between two agents: processes that are started anew for every move
 ///
 /// An AGENT is a directory that holds an executable `homework` (and perhaps `calibrate`), or a
-/// command in quotes. A directory that holds sources is built first. It is run in a private directory with an input.txt, is charged the CPU time
-/// of its whole process tree, and answers in output.txt.
+/// command in quotes. A directory that holds sources is built first. It is run in a private
+/// directory with an input.txt, is charged the CPU time of its whole process tree, and answers in
+/// output.txt.
 ///
 /// With --game loa, tablut or amazons the agents are text programs that live as long as a game.
 ///
