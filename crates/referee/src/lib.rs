@@ -53,4 +53,5 @@ pub mod record;
 pub mod result;
 pub mod schedule;
 
+pub use class::{BuildOnDemand, ClassError, built_agent};
 pub use commands::{Cli, RefereeError, plan_facts, run};

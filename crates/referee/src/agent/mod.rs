@@ -6,7 +6,7 @@
 //!
 //! | to learn | read |
 //! |---|---|
-//! | which program plays | `program.rs`, `entrant.rs` |
+//! | which program plays | `program.rs`, `entrant.rs`, [`interpreter`] |
 //! | which files belong to it | [`folder`], `named_files.rs`, `missed_file.rs`, `gone.rs` |
 //! | where it works | `temp_root.rs`, `stop_flag.rs`, `agent_dir.rs`, [`files`] |
 //! | what it may touch, and how much room and time it may take | `sandbox/`, `disk_use.rs`, `idle_time.rs` |
@@ -17,9 +17,11 @@
 //! | how a run becomes the reply to a request | `run.rs` |
 
 mod agent_dir;
+mod agent_error;
 mod agent_output;
 pub mod beneath;
 mod detail;
+mod different_names;
 mod disk_use;
 mod entrant;
 pub mod files;
@@ -31,6 +33,7 @@ mod found;
 mod gone;
 mod home;
 mod idle_time;
+pub mod interpreter;
 mod live_dumps;
 mod live_end;
 mod live_process;
@@ -51,15 +54,17 @@ mod temp_root;
 pub use crate::agent::agent_dir::{
     AgentDir, AgentDirError, EVIDENCE_LIMIT, PLAYDATA_BEFORE, STDERR_FILE, STDOUT_FILE,
 };
+pub use crate::agent::agent_error::AgentError;
 pub use crate::agent::agent_output::{AgentOutput, OUTPUT_LIMIT};
 pub use crate::agent::detail::{answer_detail, detail, detail_of, in_one_line, quoted};
+pub use crate::agent::different_names::with_different_names;
 pub use crate::agent::disk_use::DiskUse;
 pub use crate::agent::entrant::Entrant;
 pub use crate::agent::gone::{GoneError, still_there};
 pub use crate::agent::live_run::{CONVERSATION_FILE, LiveRun, text_game};
 pub use crate::agent::missed_file::missed_file;
 pub use crate::agent::name::read_name;
-pub use crate::agent::program::{Agent, AgentError, Carry, HOMEWORK, with_different_names};
+pub use crate::agent::program::{Agent, Carry, HOMEWORK};
 pub use crate::agent::run::{AgentRun, AgentRunError, CALIBRATION_TIME};
 pub use crate::agent::sandbox::{NamespaceMaker, Sandbox, SandboxError, SandboxLevel, SandboxMode};
 pub use crate::agent::seal::{Seal, SealBreach};

@@ -1,18 +1,19 @@
 //! Which program plays: a directory that holds an executable `homework` (and perhaps `calibrate`),
 //! or a command with its arguments.
 
-use crate::agent::folder::{FolderError, digest_of};
+use crate::agent::agent_error::AgentError;
+use crate::agent::folder::digest_of;
 use crate::agent::home::holds_home;
+use crate::agent::interpreter::{Interpreter, first_line, is_python, is_shim};
 use crate::agent::name::{name_field, short_name};
 use crate::agent::named_files::named_files;
 use crate::agent::seal::Seal;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
-use std::collections::{BTreeSet, HashSet};
+use std::collections::BTreeSet;
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
-use thiserror::Error;
 
 /// A program that can be asked for moves.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -53,43 +54,6 @@ pub enum Carry {
     Files,
 }
 
-/// Why no agent was found.
-#[derive(Debug, Error)]
-pub enum AgentError {
-    /// Quotes that do not close.
-    #[error("\"{text}\" is not a command: {source}")]
-    Quotes {
-        /// What was given.
-        text: String,
-        /// What is wrong with it.
-        source: shell_words::ParseError,
-    },
-    /// Nothing was named.
-    #[error("an agent is a directory that holds its program, or a command; \"{text}\" is neither")]
-    Nothing {
-        /// What was given.
-        text: String,
-    },
-    /// The program is missing, or is not a regular file.
-    #[error(
-        "there is no program {}; build the agent first, or name its directory",
-        visible::path(path)
-    )]
-    Missing {
-        /// Where it was looked for.
-        path: PathBuf,
-    },
-    /// The program may not be run.
-    #[error("{} is not executable; run chmod +x on it", visible::path(path))]
-    NotExecutable {
-        /// The program.
-        path: PathBuf,
-    },
-    /// Its program, the files of its directory, or of a folder among its arguments.
-    #[error(transparent)]
-    Folder(#[from] FolderError),
-}
-
 /// The program in the directory of an agent of checkers.
 pub const HOMEWORK: &str = "homework";
 
@@ -108,14 +72,15 @@ impl Agent {
         if args.is_empty() {
             return Err(AgentError::Nothing { text: text.to_string() });
         }
+        let typed = args.clone();
         let command = args.remove(0);
         let mut files = Vec::new();
         let program = if command.contains('/') {
             executable(Path::new(&command))?
         } else {
-            let found = on_search_path(&command)?;
-            files.extend(prefixes(&found));
-            found
+            let found = behind_shim(&command, on_search_path(&command)?)?;
+            files.extend(found.folders.into_iter().filter(|folder| !holds_home(folder)));
+            found.path
         };
         for arg in &mut args {
             if let Some(path) = fs::canonicalize(&*arg).ok().filter(|_| is_path(arg)) {
@@ -123,7 +88,8 @@ impl Agent {
                 files.push(path);
             }
         }
-        Self::of_parts(program, args, files)
+        let agent = Self::of_parts(program, args, files)?;
+        Ok(Agent { name: typed_name(&typed), ..agent })
     }
 
     /// The agent of a program with its arguments, and the files it may read besides.
@@ -135,8 +101,8 @@ impl Agent {
         args: Vec<String>,
         files: Vec<PathBuf>,
     ) -> Result<Self, AgentError> {
-        let file = program.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        let name = short_name(&[&[file], &args[..]].concat().join(" "));
+        let text = program.to_string_lossy().into_owned();
+        let name = typed_name(&[&[text], &args[..]].concat());
         let (calibrate, directory, carry) = (None, None, Carry::Nothing);
         let sha256 = String::new();
         Agent { name, program, args, files, calibrate, directory, carry, sha256 }.with_digest()
@@ -226,18 +192,16 @@ impl Agent {
     }
 }
 
-/// Makes the names of agents differ: equal ones are numbered, `a #1` and `a #2`.
-pub fn with_different_names(mut agents: Vec<Agent>) -> Vec<Agent> {
-    let names: Vec<String> = agents.iter().map(|agent| agent.name.clone()).collect();
-    let is_single = |name: &String| names.iter().filter(|other| *other == name).count() == 1;
-    let mut taken: HashSet<String> = names.iter().filter(|name| is_single(name)).cloned().collect();
-    for (agent, name) in agents.iter_mut().zip(&names).filter(|(_, name)| !is_single(name)) {
-        let mut numbered = (1_u32..).map(|number| format!("{name} #{number}"));
-        let free = numbered.find(|name| !taken.contains(name));
-        agent.name = free.unwrap_or_default();
-        taken.insert(agent.name.clone());
-    }
-    agents
+/// The words of a command as a name, the program without its folders.
+fn typed_name(words: &[String]) -> String {
+    let program = words.first().and_then(|word| Path::new(word).file_name()).unwrap_or_default();
+    let program = program.to_string_lossy().into_owned();
+    short_name(
+        &std::iter::once(program)
+            .chain(words.iter().skip(1).cloned())
+            .collect::<Vec<_>>()
+            .join(" "),
+    )
 }
 
 /// Whether an argument looks like a path. `4` does not, even where a file is called `4`.
@@ -255,12 +219,22 @@ fn on_search_path(name: &str) -> Result<PathBuf, AgentError> {
     found.ok_or_else(|| AgentError::Missing { path: PathBuf::from(name) })
 }
 
+/// What is started for a name in PATH, and where it is installed.
+fn behind_shim(name: &str, found: PathBuf) -> Result<Interpreter, AgentError> {
+    if is_shim(&found) && is_python(name) {
+        let shim = |said| AgentError::Shim { path: found.clone(), said };
+        return Interpreter::of_python(&found).map_err(shim);
+    }
+    let folders = prefixes(&found).collect();
+    Ok(Interpreter { path: found, folders })
+}
+
 /// Where an interpreter is installed: the folder that holds its `bin`, and the `bin` of the file
-/// that a link leads to; of pyenv, the folder that holds its `shims`. A home is no such folder.
+/// that a link leads to; of other managers than those of Python, the folder that holds its `shims`.
 fn prefixes(program: &Path) -> impl Iterator<Item = PathBuf> {
     let prefix = |program: PathBuf| {
         let bin = program.parent().filter(|bin| bin.ends_with("bin") || bin.ends_with("shims"))?;
-        bin.parent().filter(|prefix| !holds_home(prefix)).map(Path::to_path_buf)
+        bin.parent().map(Path::to_path_buf)
     };
     let real = program.canonicalize().ok();
     [Some(program.to_path_buf()), real].into_iter().flatten().filter_map(prefix)
@@ -278,7 +252,12 @@ fn executable(path: &Path) -> Result<PathBuf, AgentError> {
     if metadata.permissions().mode() & 0o111 == 0 {
         return Err(AgentError::NotExecutable { path: absolute });
     }
-    Ok(absolute)
+    match first_line(&absolute) {
+        Some(line) if line.ends_with('\r') => {
+            Err(AgentError::WindowsLineEnds { path: absolute, line })
+        }
+        _ => Ok(absolute),
+    }
 }
 
 /// The digest of an agent with carried files, from that of its files: games of both are not of one
@@ -375,24 +354,9 @@ mod tests {
         assert!(message("'unclosed").starts_with("\"'unclosed\" is not a command"));
         program(&dir.path().join("homework"), 0o644);
         assert!(message(place).ends_with("is not executable; run chmod +x on it"));
-    }
-
-    #[test]
-    fn equal_names_are_numbered() {
-        let agent = |name: &str| Agent {
-            name: name.to_string(),
-            program: PathBuf::new(),
-            args: Vec::new(),
-            files: Vec::new(),
-            calibrate: None,
-            directory: None,
-            carry: Carry::Nothing,
-            sha256: String::new(),
-        };
-        let agents = with_different_names(vec![agent("a"), agent("b"), agent("a")]);
-        let names: Vec<_> = agents.iter().map(|agent| agent.name.as_str()).collect();
-        assert_eq!(names, ["a #1", "b", "a #2"]);
-        let agents = with_different_names(["a", "a", "a #1"].map(agent).into());
-        assert!(agents.iter().map(|agent| &agent.name).eq(["a #2", "a #3", "a #1"]));
+        program(&dir.path().join("homework"), 0o755);
+        fs::write(dir.path().join("homework"), "#!/bin/sh\r\nexit\r\n").expect("written");
+        let text = message(place);
+        assert!(text.contains("a program named `/bin/sh\\r`; save it with Unix"), "{text}");
     }
 }

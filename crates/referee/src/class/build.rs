@@ -3,38 +3,40 @@
 //! A build is trusted no more than an agent. It can write only in its own copy and in a private
 //! temporary folder, read only these, the system and the compilers, and has no network. It ends at
 //! its limits of CPU time, wall time and disk space. Its output is kept in a log of bounded size.
-//! Its result must be a regular file `homework` in the copy: a link might lead to the program of
-//! another student.
+//! Its result must be a regular file in the copy, of the program's name: `homework`, or `loa` for
+//! that game.
 
-use crate::agent::beneath::{Folder, Lock};
 use crate::agent::files::{self, Found};
 use crate::agent::process::{self, IDLE_LIMIT, RunEnd, RunReport, RunSpec, StopFlag, most_memory};
-use crate::agent::{AgentRunError, Sandbox, SandboxMode, TempRoot};
+use crate::agent::{AgentRunError, HOMEWORK, Sandbox, SandboxMode, TempRoot};
+use crate::class::build_failure;
 use crate::class::disk_guard::DiskGuard;
-use crate::class::recipe::{Recipe, SourceFile, is_program};
+use crate::class::finish::finish;
+use crate::class::line_ends::mend_scripts;
+use crate::class::listed::is_file;
+use crate::class::recipe::{BuildNotes, ChosenRecipe, Recipe, is_program};
 use crate::class::scheme::BuildScheme;
+use crate::class::source_file::{ChosenSource, SourceFile};
 use crate::class::toolchain::Toolchain;
 use serde::{Deserialize, Serialize};
-use std::ffi::{OsStr, OsString};
-use std::fs::{self, Permissions};
-use std::io::{self, Read, Seek, SeekFrom, Write};
-use std::os::unix::fs::PermissionsExt;
+use std::ffi::OsString;
+use std::io::{Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
 /// Bytes kept of a log: the last ones, where the error is.
 const LOG_LIMIT: u64 = 1 << 20;
+/// The program that measures the machine before a match.
+const CALIBRATE: &str = "calibrate";
 /// In the temporary folder of a build.
 const LOG: &str = "build.log";
-/// The most files in the folder of Cargo's programs.
-const MOST_BUILT: usize = 10_000;
-/// Characters of a remark.
-const LONGEST_REASON: usize = 200;
 /// The script of a build's shell. Its arguments: the copy, the log, and the commands as one text.
 const SHELL: &str = "exec >\"$2\" 2>&1; cd \"$1\" || exit; set -e; eval \"set -x\n$3\"";
 
 /// Builds submissions.
 #[derive(Debug)]
 pub struct Builder<'a> {
+    /// What is to be there in the end.
+    pub program: &'static str,
     pub toolchain: &'a Toolchain,
     pub limits: &'a BuildScheme,
     pub temp_root: &'a TempRoot,
@@ -44,7 +46,7 @@ pub struct Builder<'a> {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "result", rename_all = "kebab-case")]
 pub enum Built {
-    /// There is an executable `homework`.
+    /// There is an executable program.
     Ready { by: String },
     Failed {
         /// One line.
@@ -52,6 +54,23 @@ pub enum Built {
         /// The commands of the shell, if it was started.
         command: Option<String>,
     },
+}
+
+/// How a build has ended.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BuildResult {
+    #[serde(flatten)]
+    pub built: Built,
+    /// What the student and the grader should know besides.
+    #[serde(flatten)]
+    pub notes: BuildNotes,
+}
+
+impl BuildResult {
+    /// No command was run.
+    pub const fn unbuilt(reason: String, notes: BuildNotes) -> Self {
+        BuildResult { built: Built::Failed { reason, command: None }, notes }
+    }
 }
 
 impl Builder<'_> {
@@ -62,34 +81,54 @@ impl Builder<'_> {
         dir: &Path,
         core: Option<usize>,
         restore: impl Fn(),
-    ) -> Result<(Built, Vec<u8>), AgentRunError> {
-        let unbuilt = |reason| Ok((Built::Failed { reason, command: None }, Vec::new()));
-        let recipe = match Recipe::of(dir) {
-            Ok(recipe) => recipe,
-            Err(reason) => return unbuilt(reason),
+    ) -> Result<(BuildResult, Vec<u8>), AgentRunError> {
+        let mut notes = BuildNotes { remarks: Vec::new(), notes: mend_scripts(dir) };
+        let command = self.limits.command.as_deref();
+        let recipe = match Recipe::of(dir, self.program, command, self.toolchain) {
+            Ok(ChosenRecipe { recipe, notes: more }) => {
+                notes.extend(more);
+                recipe
+            }
+            Err(reason) => return Ok((BuildResult::unbuilt(reason, notes), Vec::new())),
         };
-        // A script, make and cargo build calibrate themselves, if the student wants it.
-        let calibrate = match recipe {
-            Recipe::Source(_) | Recipe::Ready => SourceFile::of(dir, "calibrate"),
-            Recipe::Script | Recipe::Cargo | Recipe::Make => None,
-        };
+        let calibrate = self.calibrate(dir, &recipe, &mut notes);
         let needed = recipe.tool().into_iter().chain(calibrate.as_ref().map(SourceFile::tool));
         for tool in needed {
-            if self.toolchain.tool(tool).is_none() {
-                return unbuilt(format!("there is no {tool} on this machine"));
+            if let Err(reason) = self.toolchain.quoted(tool) {
+                return Ok((BuildResult::unbuilt(reason, notes), Vec::new()));
             }
         }
-        let commands = [Some(recipe.command()), calibrate.as_ref().map(SourceFile::command)];
+        let has_lost = calibrate.is_none() && is_file(dir, CALIBRATE);
+        let restored = (has_lost && !is_program(&dir.join(CALIBRATE))).then(|| {
+            notes.notes.push(format!("{CALIBRATE} was not executable; the copy is"));
+            format!("chmod u+x {CALIBRATE}")
+        });
+        let calibrating = calibrate.as_ref().map(SourceFile::command);
+        let commands = [Some(recipe.command()), calibrating, restored];
         let commands = commands.into_iter().flatten().collect::<Vec<_>>().join("\n");
         let (report, log) = self.run(dir, &commands, core, restore)?;
-        let sources = [recipe.source(), calibrate.as_ref()].into_iter().flatten();
-        let failure = self.failure(report, &log);
-        let finished = failure.map_or_else(|| finish(dir, &recipe, sources, self.toolchain), Err);
+        let sources: Vec<&SourceFile> = recipe.source().into_iter().chain(&calibrate).collect();
+        let linked = recipe.source().map(SourceFile::linked).unwrap_or_default();
+        let finished = match self.failure(report, &log, &linked) {
+            Some(reason) => Err(reason),
+            None => finish(dir, self.program, &recipe, sources.into_iter(), self.toolchain),
+        };
         let built = match finished {
             Ok(()) => Built::Ready { by: recipe.text() },
             Err(reason) => Built::Failed { reason, command: Some(commands) },
         };
-        Ok((built, log))
+        Ok((BuildResult { built, notes }, log))
+    }
+
+    /// The source of `calibrate`, which only agents of checkers have.
+    fn calibrate(&self, dir: &Path, recipe: &Recipe, notes: &mut BuildNotes) -> Option<SourceFile> {
+        if !recipe.builds_calibrate() || self.program != HOMEWORK {
+            return None;
+        }
+        let ChosenSource { source, note } = SourceFile::of(dir, CALIBRATE)?;
+        let (source, fitted) = source.fitted(self.toolchain);
+        notes.remarks.extend(note.into_iter().chain(fitted));
+        Some(source)
     }
 
     /// Runs the commands in the copy; returns their output.
@@ -169,12 +208,12 @@ impl Builder<'_> {
     }
 
     /// Why a run has failed; `None` if it has not.
-    fn failure(&self, report: RunReport, log: &[u8]) -> Option<String> {
+    fn failure(&self, report: RunReport, log: &[u8], linked: &[&str]) -> Option<String> {
         let seconds = |limit: f64, what: &str| format!("the build took more than {limit} s{what}");
         Some(match report.end {
             RunEnd::Exited(0) => return None,
-            RunEnd::Exited(code) => match first_error_line(log) {
-                Some(line) => format!("the build failed: {line}"),
+            RunEnd::Exited(code) => match build_failure::reason(log, linked) {
+                Some(reason) => format!("the build failed: {reason}"),
                 None => format!("the build ended with exit code {code}"),
             },
             RunEnd::Signaled(libc::SIGXFSZ) => {
@@ -194,80 +233,6 @@ impl Builder<'_> {
     }
 }
 
-/// Makes the scripts that start an interpreter, moves what Cargo has built, and checks that there
-/// is a `homework`.
-fn finish<'s>(
-    dir: &Path,
-    recipe: &Recipe,
-    sources: impl Iterator<Item = &'s SourceFile>,
-    toolchain: &Toolchain,
-) -> Result<(), String> {
-    for source in sources {
-        if let Some((name, text)) = source.wrapper(dir, toolchain)? {
-            write_program(&dir.join(name), &text)
-                .map_err(|e| format!("cannot write {name}: {e}"))?;
-        }
-    }
-    if *recipe == Recipe::Cargo {
-        take_from_cargo(dir)?;
-    }
-    let homework = dir.join("homework");
-    if !is_program(&homework) {
-        let by = recipe.text();
-        let made = match files::open(&homework) {
-            Found::NotAFile(kind) => format!("{kind} instead of an executable homework"),
-            Found::Regular(_) | Found::Unreadable(_) => "a homework that is not executable".into(),
-            Found::Missing => "no executable homework".into(),
-        };
-        return Err(format!("{by} has left {made} in the folder itself"));
-    }
-    let calibrate = dir.join("calibrate");
-    let nothing = matches!(files::open(&calibrate), Found::Missing);
-    if nothing || is_program(&calibrate) {
-        Ok(())
-    } else {
-        Err("calibrate is not an executable file; remove it, or make it one".to_string())
-    }
-}
-
-fn write_program(path: &Path, text: &str) -> io::Result<()> {
-    files::create(path)?.write_all(text.as_bytes())?;
-    fs::set_permissions(path, Permissions::from_mode(0o755))
-}
-
-/// Takes the programs that Cargo has made: `homework`, or the only one, and `calibrate`. The build
-/// may have put a link to the folder of another student in the place of any folder.
-fn take_from_cargo(dir: &Path) -> Result<(), String> {
-    let nothing = |_| "cargo has built no program".to_string();
-    let copy = Folder::open(dir).map_err(nothing)?;
-    let release = copy.folder(OsStr::new("target"), Lock::Keep).map_err(nothing)?;
-    let release = release.folder(OsStr::new("release"), Lock::Keep).map_err(nothing)?;
-    let is_one =
-        |name: &OsString| !name.to_string_lossy().contains('.') && release.is_program(name);
-    let names = release.names(MOST_BUILT).map_err(nothing)?;
-    let programs: Vec<OsString> = names.into_iter().filter(is_one).collect();
-    let others: Vec<_> = programs.iter().filter(|name| *name != "calibrate").collect();
-    let homework = match others.as_slice() {
-        [only] => only.as_os_str(),
-        all if all.iter().any(|name| *name == "homework") => OsStr::new("homework"),
-        [] => return Err("cargo has built no program".to_string()),
-        _ => {
-            let names: Vec<_> = programs.iter().map(|name| name.to_string_lossy()).collect();
-            return Err(format!("cargo has built {}; call one homework", names.join(", ")));
-        }
-    };
-    for (from, to) in [(homework, "homework"), (OsStr::new("calibrate"), "calibrate")] {
-        if programs.iter().any(|name| name == from) {
-            let to = OsStr::new(to);
-            let moved = copy.remove(to).and_then(|()| release.rename_to(from, &copy, to));
-            let from = from.to_string_lossy();
-            moved.map_err(|error| format!("cannot take {from} from cargo: {error}"))?;
-        }
-    }
-    // The rest is of no use, and large.
-    copy.remove(OsStr::new("target")).map_err(|error| format!("cannot remove target: {error}"))
-}
-
 /// The last bytes of a log, if it is a regular file.
 fn end_of(path: &Path) -> Vec<u8> {
     let mut bytes = Vec::new();
@@ -280,34 +245,10 @@ fn end_of(path: &Path) -> Vec<u8> {
     bytes
 }
 
-/// The line that says what was wrong: the first one with the word `error`, else the last one that
-/// is neither blank nor a command that the shell repeats.
-fn first_error_line(log: &[u8]) -> Option<String> {
-    let text = String::from_utf8_lossy(log);
-    let is_output = |line: &&str| !line.trim().is_empty() && !line.starts_with('+');
-    let lines: Vec<&str> = text.lines().filter(is_output).collect();
-    let is_error = |line: &&&str| line.contains("error:") || line.contains("error[");
-    let line = lines.iter().find(is_error).or(lines.last())?;
-    Some(visible::cut(line.trim(), LONGEST_REASON))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn the_reason_is_the_first_error_or_the_last_line() {
-        let line = |log: &str| first_error_line(log.as_bytes());
-        let compiler = "+ g++ homework.cpp\nhomework.cpp: In function\nhomework.cpp:3:5: error: \
-                        expected ';'\n    3 | }\n";
-        assert_eq!(line(compiler).as_deref(), Some("homework.cpp:3:5: error: expected ';'"));
-        let cargo = "   Compiling a\nerror[E0425]: cannot find value `x`\nerror: could not compile";
-        assert_eq!(line(cargo).as_deref(), Some("error[E0425]: cannot find value `x`"));
-        let python = "Traceback\n  File x\nSyntaxError: invalid syntax\n\n";
-        assert_eq!(line(python).as_deref(), Some("SyntaxError: invalid syntax"));
-        assert_eq!(line("+ make\n"), None);
-        assert!(line(&"x".repeat(9_999)).is_some_and(|line| line.len() == LONGEST_REASON + 3));
-    }
+    use std::fs;
 
     #[test]
     fn the_end_of_a_log_is_kept() {

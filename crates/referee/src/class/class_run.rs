@@ -13,7 +13,7 @@
 //! the tournament.
 
 use crate::agent::process::Charging;
-use crate::agent::{Agent, Entrant, TempRoot};
+use crate::agent::{Agent, Entrant, HOMEWORK, TempRoot};
 use crate::class::build::Built;
 use crate::class::check_stage::{CheckMarks, check_all};
 use crate::class::class_guard::ClassGuard;
@@ -21,8 +21,9 @@ use crate::class::error::ClassError;
 use crate::class::feedback::{Pages, write_pages};
 use crate::class::games::{ClassGames, Gauntlet, play_gauntlets};
 use crate::class::grades::{GRADES_FILE, Grade, Performance, table};
+use crate::class::intake::{Intake, intake};
 use crate::class::stage::{ClassLog, ClassSettings, Stages, make_folder};
-use crate::class::submission::{COPIES, Student, build_all, list};
+use crate::class::submission::{COPIES, Student, build_all};
 use crate::class::swiss::{Swiss, play_swiss};
 use formats::file;
 use std::fs::{File, TryLockError};
@@ -46,10 +47,11 @@ pub fn grade(settings: &ClassSettings, pages: &Pages<'_>) -> Result<ClassSummary
     make_folder(&settings.out)?;
     let _lock = lock(settings)?;
     let log = ClassLog::open(&settings.out)?;
-    let (submissions, others) = list(&settings.class, &settings.out)?;
+    let Intake { submissions, left_out } = intake(&settings.class, &settings.out, HOMEWORK)?;
     log.line(&format!("{} submissions in {}", submissions.len(), visible::path(&settings.class)));
-    for other in others {
-        log.line(&format!("left out, because it is no folder: {other}"));
+    for sentence in left_out {
+        log.line(&sentence);
+        (settings.warn)(&sentence);
     }
     log.line(&format!("sandbox {}; {}", settings.sandbox_mode.level(), Charging::here()));
     for tool in settings.toolchain.lines() {
@@ -57,7 +59,7 @@ pub fn grade(settings: &ClassSettings, pages: &Pages<'_>) -> Result<ClassSummary
     }
     let temp_root = TempRoot::new()?.stopped_by(&settings.stop);
     let stages = Stages { settings, log: &log, temp_root: &temp_root };
-    let submitted = submissions.iter().map(|submission| &submission.folder);
+    let submitted = submissions.iter().map(|submission| &submission.path);
     let guard = ClassGuard::new(&stages, submitted, &stages.folder(COPIES)?);
     let students = build_all(&stages, &submissions, &guard)?;
     let agents: Vec<_> = students.iter().filter_map(|student| student.agent.as_ref()).collect();

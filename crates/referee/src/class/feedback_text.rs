@@ -7,6 +7,7 @@ use crate::class::build::Built;
 use crate::class::check_stage::{CheckMark, CheckStatus};
 use crate::class::grades::{Grade, Performance};
 use crate::class::scheme::{GameScheme, ReferenceLevel, Scheme};
+use crate::class::submission::Student;
 use crate::record::RecordedGame;
 use crate::result::escaped;
 use formats::{Play, Request};
@@ -73,7 +74,7 @@ impl StudentFeedback {
         let name = &performance.student.name;
         let mut sections = vec![FeedbackSection {
             title: "Build".to_string(),
-            items: vec![build_item(&performance.student.built, log)],
+            items: build_items(performance.student, log),
         }];
         if let Some(marks) = performance.checks {
             let items = marks.0.iter().map(|mark| check_item(mark, &scheme.games)).collect();
@@ -175,6 +176,12 @@ fn summary(grade: &Grade, scheme: &Scheme) -> Vec<String> {
         lines.push(format!("Remark: {}", grade.remark));
     }
     lines
+}
+
+fn build_items(student: &Student, log: &str) -> Vec<FeedbackItem> {
+    let notes = student.notes.remarks.iter().chain(&student.notes.notes);
+    let notes = notes.map(|note| FeedbackItem::new(ItemStatus::Info, note.clone()));
+    std::iter::once(build_item(&student.built, log)).chain(notes).collect()
 }
 
 fn build_item(built: &Built, log: &str) -> FeedbackItem {
@@ -281,13 +288,15 @@ fn question(record: &RecordedGame, side: Side) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::class::recipe::BuildNotes;
     use crate::class::submission::Student;
     use crate::game::Ending;
     use crate::record::Results;
     use crate::record::random::random_record;
 
     fn feedback(built: Built, log: &str) -> StudentFeedback {
-        let student = Student { name: "anna".to_string(), built, agent: None };
+        let student =
+            Student { name: "anna".to_string(), built, notes: BuildNotes::default(), agent: None };
         let swiss = Results::new();
         let performance = Performance {
             student: &student,

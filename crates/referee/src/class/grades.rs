@@ -63,8 +63,10 @@ impl Grade {
 
 /// Why points are missing, in one line.
 fn remark(performance: &Performance<'_>, scheme: &Scheme) -> String {
+    let remarks = performance.student.notes.remarks.iter().cloned();
     if let Built::Failed { reason, .. } = &performance.student.built {
-        return format!("not built: {reason}");
+        let why = std::iter::once(format!("not built: {reason}"));
+        return why.chain(remarks).collect::<Vec<_>>().join("; ");
     }
     let mut parts = Vec::new();
     let marks = performance.checks;
@@ -86,6 +88,7 @@ fn remark(performance: &Performance<'_>, scheme: &Scheme) -> String {
         let each = each.collect::<Vec<_>>().join(", ");
         parts.push(format!("forfeited {count} {games}: {each}"));
     }
+    parts.extend(remarks);
     parts.join("; ")
 }
 
@@ -163,11 +166,12 @@ fn line(fields: impl Iterator<Item = String>) -> String {
 mod tests {
     use super::*;
     use crate::class::check_stage::{CheckMark, CheckStatus};
+    use crate::class::recipe::BuildNotes;
     use crate::record::random::random_record;
     use crate::record::results_of;
 
     fn student(name: &str, built: Built) -> Student {
-        Student { name: name.to_string(), built, agent: None }
+        Student { name: name.to_string(), built, notes: BuildNotes::default(), agent: None }
     }
 
     fn without_games<'a>(student: &'a Student, swiss: &'a Results) -> Performance<'a> {

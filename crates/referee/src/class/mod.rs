@@ -4,7 +4,11 @@
 //! |---|---|
 //! | the stages, one after the other | `class_run.rs`; what they share: `stage.rs` |
 //! | limits and points | `scheme.toml`, `scheme.rs`, `scheme_values.rs` |
-//! | the students' folders, their copies and builds | `submission.rs`; one build: `build.rs`, `recipe.rs`, `toolchain.rs`, `disk_guard.rs` |
+//! | what is handed in, and by whom | `intake.rs`, `student_name.rs` |
+//! | the folder that is built, also in archives | `contents.rs`, `listed.rs`; `unpack.rs`, `unpacked_folder.rs`, `unzip.rs`, `untar.rs` |
+//! | how it is built | `recipe.rs`, `source_file.rs`, `linked_sources.rs`, `java_package.rs`, `line_ends.rs` |
+//! | the builds | `submission.rs`; one build: `build.rs`, `build_failure.rs`, `finish.rs`, `toolchain.rs`, `disk_guard.rs` |
+//! | agents of other commands that are built first | `built_agent.rs` |
 //! | the checks of an agent | `check_stage.rs` |
 //! | games | `games.rs`, `swiss.rs` |
 //! | points and the table | `grades.rs` |
@@ -14,26 +18,42 @@
 //! the others go on.
 
 mod build;
+mod build_failure;
+mod built_agent;
 mod check_stage;
 mod class_guard;
 mod class_run;
+mod contents;
 mod disk_guard;
 mod error;
 mod feedback;
 mod feedback_text;
+mod finish;
 mod games;
 mod grades;
+mod intake;
+mod java_package;
+mod line_ends;
+mod linked_sources;
+mod listed;
 mod recipe;
 mod scheme;
 mod scheme_values;
+mod source_file;
 mod stage;
+mod student_name;
 mod submission;
 mod swiss;
 mod toolchain;
+mod unpack;
+mod unpacked_folder;
+mod untar;
+mod unzip;
 
+pub use crate::class::built_agent::{BuildOnDemand, built_agent};
 pub use crate::class::class_run::{ClassSummary, grade};
 pub use crate::class::error::ClassError;
 pub use crate::class::grades::GRADES_FILE;
 pub use crate::class::scheme::{DEFAULT_SCHEME, Scheme};
 pub use crate::class::stage::ClassSettings;
-pub use crate::class::toolchain::{Toolchain, is_program};
+pub use crate::class::toolchain::Toolchain;

@@ -2,208 +2,184 @@
 //!
 //! | found | built by |
 //! |---|---|
+//! | `[build] command` in the scheme | that command |
 //! | `build.sh` | running it |
-//! | an executable `homework` | nothing |
+//! | `homework` | nothing |
 //! | `Cargo.toml` | `cargo build --release --offline` |
 //! | `Makefile` | `make` |
-//! | `homework.cpp`, `.c`, `.rs`, `.java`, `.py` | the language's compiler |
+//! | `loa/Main.java` for the program `loa` | `javac`: [`JavaPackage`] |
+//! | `homework.cpp`, `.c`, `.rs`, `.java`, `.py` and more | the language's compiler: [`SourceFile`] |
 //!
-//! The first row that fits counts. Java and Python become a script `homework` that starts the
-//! interpreter on the file beside the script, wherever the working directory is. A source of
-//! `calibrate` is built in the same way.
+//! The first row that fits counts. `homework` stands for the game's program: `homework`, `loa`,
+//! `tablut` or `amazons`. Java and Python become a script of that name that starts the interpreter
+//! on the file beside the script, wherever the working directory is. A source of `calibrate` is
+//! built in the same way.
 
+use crate::class::java_package::JavaPackage;
+use crate::class::listed::{files_in, is_file};
+use crate::class::source_file::{ChosenSource, SourceFile, is_source, source_ends};
 use crate::class::toolchain::Toolchain;
+use serde::{Deserialize, Serialize};
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Recipe {
+    /// The grader's own.
+    Command(String),
     Script,
-    /// `homework` is there already.
-    Ready,
+    /// The program is there already.
+    Ready(&'static str),
     Cargo,
     Make,
+    Package(JavaPackage),
     Source(SourceFile),
 }
 
-/// One source file that becomes a program.
+/// A recipe, and what is to be said about its choice.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SourceFile {
-    /// `homework` or `calibrate`.
-    program: &'static str,
-    file: String,
-    language: &'static Language,
+pub struct ChosenRecipe {
+    pub recipe: Recipe,
+    pub notes: BuildNotes,
 }
 
-/// Makes a program from one file.
-#[derive(Debug, PartialEq, Eq)]
-struct Language {
-    /// The end of the file's name.
-    end: &'static str,
-    tool: &'static str,
-    /// `FILE` and `PROGRAM` are replaced.
-    command: &'static str,
-    /// The interpreter that starts the result; `None` if that is a program itself.
-    runner: Option<Runner>,
+/// Sentences about a build that did not fail by what they tell.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct BuildNotes {
+    /// For the table of grades: another program might have been meant.
+    pub remarks: Vec<String>,
+    /// For the student's page.
+    pub notes: Vec<String>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Runner {
-    Java,
-    Python,
+impl BuildNotes {
+    pub fn extend(&mut self, more: Self) {
+        self.remarks.extend(more.remarks);
+        self.notes.extend(more.notes);
+    }
 }
 
-const LANGUAGES: [Language; 5] = [
-    Language {
-        end: "cpp",
-        tool: "g++",
-        command: "g++ -O2 -std=c++17 -o PROGRAM FILE",
-        runner: None,
-    },
-    Language { end: "c", tool: "gcc", command: "gcc -O2 -o PROGRAM FILE -lm", runner: None },
-    Language { end: "rs", tool: "rustc", command: "rustc -O -o PROGRAM FILE", runner: None },
-    Language {
-        end: "java",
-        tool: "javac",
-        command: "javac -encoding UTF-8 -d . FILE",
-        runner: Some(Runner::Java),
-    },
-    Language {
-        end: "py",
-        tool: "python3",
-        command: "python3 -m py_compile FILE",
-        runner: Some(Runner::Python),
-    },
-];
-
-/// The script that builds a submission.
-pub const SCRIPT: &str = "build.sh";
+const SCRIPT: &str = "build.sh";
+/// The names by which `make` looks for its file.
+pub const MAKEFILES: [&str; 3] = ["GNUmakefile", "makefile", "Makefile"];
 
 impl Recipe {
-    /// The recipe for the submission in `dir`, or a sentence for the student.
-    pub fn of(dir: &Path) -> Result<Self, String> {
-        let has = |name: &str| is_file(&dir.join(name));
-        if has(SCRIPT) {
-            Ok(Recipe::Script)
-        } else if has("homework") {
-            Ok(Recipe::Ready)
+    /// The recipe for `program` in `dir`; the error is a sentence. `command` is the scheme's.
+    pub fn of(
+        dir: &Path,
+        program: &'static str,
+        command: Option<&str>,
+        toolchain: &Toolchain,
+    ) -> Result<ChosenRecipe, String> {
+        let has = |name: &str| is_file(dir, name);
+        let lost = |name: &str| {
+            let text = format!("{name} was not executable; the copy is");
+            (!is_program(&dir.join(name))).then_some(text)
+        };
+        let (recipe, note) = if let Some(command) = command {
+            (Recipe::Command(command.to_string()), None)
+        } else if has(SCRIPT) {
+            (Recipe::Script, lost(SCRIPT))
+        } else if has(program) {
+            (Recipe::Ready(program), lost(program))
         } else if has("Cargo.toml") {
-            Ok(Recipe::Cargo)
-        } else if has("Makefile") || has("makefile") {
-            Ok(Recipe::Make)
+            (Recipe::Cargo, None)
+        } else if MAKEFILES.into_iter().any(has) {
+            (Recipe::Make, None)
+        } else if let Some(package) = JavaPackage::of(dir, program) {
+            (Recipe::Package(package), None)
+        } else if let Some(ChosenSource { source, note }) = SourceFile::of(dir, program) {
+            let (source, fitted) = source.fitted(toolchain);
+            let remarks = note.into_iter().chain(fitted).collect();
+            let notes = BuildNotes { remarks, notes: Vec::new() };
+            return Ok(ChosenRecipe { recipe: Recipe::Source(source), notes });
         } else {
-            SourceFile::of(dir, "homework").map(Recipe::Source).ok_or_else(|| {
-                let ends = LANGUAGES.map(|language| language.end).join(", .");
-                format!(
-                    "nothing to build: there is no build.sh, homework, Cargo.toml, Makefile, nor \
-                     homework with the end .{ends}"
-                )
-            })
-        }
+            return Err(nothing(dir, program));
+        };
+        let notes = BuildNotes { remarks: Vec::new(), notes: note.into_iter().collect() };
+        Ok(ChosenRecipe { recipe, notes })
+    }
+
+    /// True if something in the folder can be built.
+    pub fn fits(dir: &Path, program: &'static str) -> bool {
+        let has = |name: &str| is_file(dir, name);
+        [SCRIPT, program, "Cargo.toml"].into_iter().chain(MAKEFILES).any(has)
+            || JavaPackage::of(dir, program).is_some()
+            || SourceFile::of(dir, program).is_some()
     }
 
     /// Its name in the log.
     pub fn text(&self) -> String {
         match self {
+            Recipe::Command(_) => "the command of the scheme".to_string(),
             Recipe::Script => SCRIPT.to_string(),
-            Recipe::Ready => "nothing to build".to_string(),
+            Recipe::Ready(_) => "nothing to build".to_string(),
             Recipe::Cargo => "cargo".to_string(),
             Recipe::Make => "make".to_string(),
-            Recipe::Source(source) => format!("{} of {}", source.language.tool, source.file),
+            Recipe::Package(_) => "javac of a package".to_string(),
+            Recipe::Source(source) => format!("{} of {}", source.tool(), source.file()),
         }
     }
 
     /// The program that it needs.
     pub const fn tool(&self) -> Option<&'static str> {
         match self {
-            Recipe::Script | Recipe::Ready => None,
+            Recipe::Command(_) | Recipe::Script | Recipe::Ready(_) => None,
             Recipe::Cargo => Some("cargo"),
             Recipe::Make => Some("make"),
+            Recipe::Package(_) => Some("javac"),
             Recipe::Source(source) => Some(source.tool()),
         }
     }
 
-    /// The source that becomes `homework`, if a compiler makes it.
+    /// The source that becomes the program, if a compiler makes it.
     pub const fn source(&self) -> Option<&SourceFile> {
         match self {
             Recipe::Source(source) => Some(source),
-            Recipe::Script | Recipe::Ready | Recipe::Cargo | Recipe::Make => None,
+            _ => None,
         }
+    }
+
+    /// True if `calibrate` is built as the program is: scripts, make, cargo and the grader do that
+    /// themselves.
+    pub const fn builds_calibrate(&self) -> bool {
+        matches!(self, Recipe::Source(_) | Recipe::Ready(_))
     }
 
     pub fn command(&self) -> String {
         match self {
+            Recipe::Command(command) => command.clone(),
             // An upload may have lost the permission to run it.
             Recipe::Script => "chmod u+x build.sh\n./build.sh".to_string(),
-            Recipe::Ready => "chmod u+x homework".to_string(),
+            Recipe::Ready(program) => format!("chmod u+x {program}"),
             Recipe::Cargo => "cargo build --release --offline".to_string(),
             Recipe::Make => "make".to_string(),
+            Recipe::Package(package) => package.command(),
             Recipe::Source(source) => source.command(),
         }
     }
 }
 
-impl SourceFile {
-    /// The source of `program` in `dir`, if there is one.
-    pub fn of(dir: &Path, program: &'static str) -> Option<Self> {
-        let capital = program[..1].to_uppercase() + &program[1..];
-        LANGUAGES.iter().find_map(|language| {
-            let names = [program, &capital].map(|name| format!("{name}.{}", language.end));
-            let file = names.into_iter().find(|name| is_file(&dir.join(name)))?;
-            Some(SourceFile { program, file, language })
-        })
+/// The sentence about a folder that no recipe fits.
+fn nothing(dir: &Path, program: &str) -> String {
+    let ends = source_ends();
+    let mut text = format!(
+        "nothing to build: there is no build.sh, {program}, Cargo.toml, Makefile, nor {program} \
+         with one of the ends {ends}"
+    );
+    let mut files = files_in(dir);
+    if files.is_empty() {
+        return text + "; there is no file at all";
     }
-
-    pub const fn tool(&self) -> &'static str {
-        self.language.tool
+    if let Some(source) = files.iter().find(|file| is_source(file)) {
+        let end = source.rsplit_once('.').map_or("", |(_, end)| end);
+        return text + &format!("; is {source} meant? its name must be {program}.{end}");
     }
-
-    pub fn command(&self) -> String {
-        self.language.command.replace("PROGRAM", self.program).replace("FILE", &self.file)
-    }
-
-    /// The name and the text of the script that starts the result; `None` if that is a program
-    /// itself. The error is a sentence: what the script needs is missing.
-    pub fn wrapper(
-        &self,
-        dir: &Path,
-        toolchain: &Toolchain,
-    ) -> Result<Option<(&'static str, String)>, String> {
-        let Some(runner) = self.language.runner else { return Ok(None) };
-        let missing = |tool: &str| format!("there is no {tool} on this machine");
-        let path = |tool: &str| {
-            let tool = toolchain.tool(tool).ok_or_else(|| missing(tool))?;
-            Ok::<_, String>(shell_words::quote(&tool.path.to_string_lossy()).into_owned())
-        };
-        // "${0%/*}" is the folder of the script: agents are started by their absolute path.
-        let command = match runner {
-            Runner::Java => {
-                let class = self.class(dir)?;
-                format!("{} -XX:+UseSerialGC -cp \"${{0%/*}}\" {class}", path("java")?)
-            }
-            Runner::Python => format!("{} \"${{0%/*}}/{}\"", path("python3")?, self.file),
-        };
-        Ok(Some((self.program, format!("#!/bin/sh\nexec {command} \"$@\"\n"))))
-    }
-
-    /// The class that javac has made: in `homework.java` it may be called `Homework`.
-    fn class(&self, dir: &Path) -> Result<String, String> {
-        let capital = self.program[..1].to_uppercase() + &self.program[1..];
-        let names = [capital.as_str(), self.program];
-        let found = names.into_iter().find(|name| is_file(&dir.join(format!("{name}.class"))));
-        found.map(str::to_string).ok_or_else(|| {
-            format!(
-                "{} holds no class {capital} without a package, whose main could run",
-                self.file
-            )
-        })
-    }
-}
-
-/// True for a regular file that is not a link.
-fn is_file(path: &Path) -> bool {
-    fs::symlink_metadata(path).is_ok_and(|found| found.is_file())
+    files.truncate(3);
+    text += &format!("; there is {}", files.join(", "));
+    text
 }
 
 /// True for a regular file that may be run and is not a link.
@@ -215,15 +191,19 @@ pub fn is_program(path: &Path) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::agent::HOMEWORK;
 
     #[test]
     fn the_first_way_to_build_that_fits_counts() {
         let dir = tempfile::tempdir().expect("a folder");
-        let recipe = || Recipe::of(dir.path()).map(|recipe| recipe.text());
-        assert!(recipe().is_err_and(|text| text.starts_with("nothing to build: there is no")));
+        let toolchain = Toolchain::find(&[]);
+        let of = |command| Recipe::of(dir.path(), HOMEWORK, command, &toolchain);
+        let recipe = || of(None).map(|chosen| chosen.recipe.text());
+        assert!(recipe().is_err_and(|text| text.ends_with("there is no file at all")));
         let steps = [
             ("homework.py", "python3 of homework.py"),
-            ("Homework.java", "javac of Homework.java"),
+            ("Homework.py", "python3 of homework.py"),
+            ("homework.java", "javac of homework.java"),
             ("homework.rs", "rustc of homework.rs"),
             ("homework.cpp", "g++ of homework.cpp"),
             ("Makefile", "make"),
@@ -234,25 +214,30 @@ mod tests {
         for (name, expected) in steps {
             fs::write(dir.path().join(name), "").expect("written");
             assert_eq!(recipe().as_deref(), Ok(expected));
+            assert!(Recipe::fits(dir.path(), HOMEWORK));
         }
+        let lost = of(None).expect("there").notes.notes;
+        assert_eq!(lost, ["build.sh was not executable; the copy is"]);
+        let own = of(Some("make -C src")).expect("there").recipe;
+        assert_eq!(own.command(), "make -C src");
     }
 
     #[test]
-    fn a_source_names_its_file_and_its_program() {
+    fn what_nothing_fits_is_told_with_what_there_is() {
         let dir = tempfile::tempdir().expect("a folder");
-        fs::write(dir.path().join("calibrate.cpp"), "").expect("written");
-        let source = SourceFile::of(dir.path(), "calibrate").expect("there");
-        assert_eq!(source.command(), "g++ -O2 -std=c++17 -o calibrate calibrate.cpp");
-        assert_eq!(SourceFile::of(dir.path(), "homework"), None);
+        let toolchain = Toolchain::find(&[]);
+        fs::write(dir.path().join("agent.py"), "").expect("written");
+        let error = Recipe::of(dir.path(), "loa", None, &toolchain).expect_err("nothing fits");
+        assert!(error.ends_with("is agent.py meant? its name must be loa.py"), "{error}");
     }
 
     #[test]
-    fn a_java_class_is_found_by_either_spelling() {
+    fn a_package_is_built_for_a_text_program() {
         let dir = tempfile::tempdir().expect("a folder");
-        fs::write(dir.path().join("homework.java"), "").expect("written");
-        let source = SourceFile::of(dir.path(), "homework").expect("there");
-        assert!(source.class(dir.path()).is_err_and(|text| text.contains("no class Homework")));
-        fs::write(dir.path().join("homework.class"), "").expect("written");
-        assert_eq!(source.class(dir.path()).as_deref(), Ok("homework"));
+        fs::create_dir(dir.path().join("loa")).expect("made");
+        fs::write(dir.path().join("loa/Main.java"), "package loa;").expect("written");
+        let chosen = Recipe::of(dir.path(), "loa", None, &Toolchain::find(&[])).expect("there");
+        let command = "javac -encoding UTF-8 -cp '.:*:lib/*' -d . loa/Main.java";
+        assert_eq!(chosen.recipe.command(), command);
     }
 }

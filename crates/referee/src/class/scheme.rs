@@ -72,6 +72,8 @@ pub enum OpeningChoice {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct BuildScheme {
+    /// Of the shell, in place of what the files of a submission say.
+    pub command: Option<String>,
     pub cpu_seconds: Seconds,
     pub wall_seconds: Seconds,
 }
@@ -255,7 +257,7 @@ impl Default for GameScheme {
 
 impl Default for BuildScheme {
     fn default() -> Self {
-        BuildScheme { cpu_seconds: Seconds::of(120), wall_seconds: Seconds::of(480) }
+        BuildScheme { command: None, cpu_seconds: Seconds::of(120), wall_seconds: Seconds::of(480) }
     }
 }
 

@@ -48,6 +48,8 @@ pub struct ClassSettings {
     pub stop: StopFlag,
     /// The program `reference`, which is needed if the scheme has levels.
     pub reference: Option<PathBuf>,
+    /// Tells the grader what needs to be known at once.
+    pub warn: fn(&str),
 }
 
 #[derive(Debug)]
@@ -153,6 +155,11 @@ impl StageKey {
         // It cannot fail: a scheme consists of names and finite numbers.
         let scheme = serde_json::to_string(scheme).unwrap_or_default();
         StageKey::of(&[parts, &[scheme.as_str()]].concat())
+    }
+
+    /// The first so many digits, for a name.
+    pub fn digits(&self, count: usize) -> &str {
+        &self.0[..count.min(self.0.len())]
     }
 }
 

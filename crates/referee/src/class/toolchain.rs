@@ -2,20 +2,19 @@
 //!
 //! In a sandbox only the system's folders can be read, and a compiler may lie in somebody's home
 //! (rustup, pyenv). Of all programs of one name in PATH the first counts that every sandbox can
-//! read. If there is none, the first one counts, and the folder of its installation is made
-//! readable. The name in PATH may be a small program that starts the real one, so the compiler
+//! read. If there is none, the first one counts that says where it is installed, and that folder is
+//! made readable. The name in PATH may be a small program that starts the real one, so the compiler
 //! itself is asked where it is installed. No submission is involved in that.
 
 use crate::agent::Sandbox;
+use crate::agent::interpreter::{Interpreter, answer, is_program, is_python};
 use std::collections::BTreeMap;
 use std::env;
 use std::ffi::OsString;
-use std::fs;
-use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
 
-const NAMES: [&str; 8] = ["cargo", "rustc", "g++", "gcc", "make", "javac", "java", "python3"];
+const NAMES: [&str; 9] =
+    ["cargo", "rustc", "g++", "gcc", "make", "javac", "java", "python2", "python3"];
 
 /// The programs that were found.
 #[derive(Clone, Debug)]
@@ -49,6 +48,12 @@ impl Toolchain {
         self.tools.get(name)
     }
 
+    /// A program by its path, as a word of a shell; else the sentence that it is missing.
+    pub fn quoted(&self, name: &str) -> Result<String, String> {
+        let tool = self.tool(name).ok_or_else(|| format!("there is no {name} on this machine"))?;
+        Ok(shell_words::quote(&tool.path.to_string_lossy()).into_owned())
+    }
+
     /// The folders that a build may read beside the system's.
     pub fn readable(&self) -> Vec<PathBuf> {
         let installed = self.tools.values().flat_map(|tool| tool.folders.clone());
@@ -57,7 +62,8 @@ impl Toolchain {
 
     /// The folders that agents may read beside the system's.
     pub fn readable_in_games(&self) -> Vec<PathBuf> {
-        let interpreters = ["java", "python3"].into_iter().filter_map(|name| self.tool(name));
+        let interpreters =
+            ["java", "python2", "python3"].into_iter().filter_map(|name| self.tool(name));
         let installed = interpreters.flat_map(|tool| tool.folders.clone());
         installed.chain(self.allowed.clone()).collect()
     }
@@ -96,13 +102,8 @@ fn find(name: &str, folders: &[PathBuf], is_readable: &dyn Fn(&Path) -> bool) ->
     let usual = candidates.iter().find(|path| is_readable(path));
     match usual {
         Some(path) => Some(Tool { path: path.clone(), folders: Vec::new() }),
-        None => installed(name, candidates.first()?),
+        None => candidates.iter().find_map(|path| installed(name, path)),
     }
-}
-
-/// True for a file that may be run; links are followed.
-pub fn is_program(path: &Path) -> bool {
-    fs::metadata(path).is_ok_and(|found| found.is_file() && found.permissions().mode() & 0o111 != 0)
 }
 
 /// The installation of the program behind `path`.
@@ -110,15 +111,13 @@ fn installed(name: &str, path: &Path) -> Option<Tool> {
     match name {
         "cargo" | "rustc" => {
             let rustc = path.with_file_name("rustc");
-            let [root] = answer(&rustc, &["--print", "sysroot"])?.try_into().ok()?;
+            let [root] = answer(&rustc, &["--print", "sysroot"]).ok()?.try_into().ok()?;
             let path = root.join("bin").join(name);
             is_program(&path).then_some(Tool { path, folders: vec![root] })
         }
-        "python3" => {
-            let ask = "import sys; print(sys.executable, sys.prefix, sys.base_prefix, sep='\\n')";
-            let mut answer = answer(path, &["-c", ask])?;
-            let folders = answer.split_off(1);
-            Some(Tool { path: answer.pop()?, folders })
+        name if is_python(name) => {
+            let Interpreter { path, folders } = Interpreter::of_python(path).ok()?;
+            Some(Tool { path, folders })
         }
         _ => {
             let real = path.canonicalize().ok()?;
@@ -130,19 +129,11 @@ fn installed(name: &str, path: &Path) -> Option<Tool> {
     }
 }
 
-/// The lines that a program prints, as paths.
-fn answer(program: &Path, args: &[&str]) -> Option<Vec<PathBuf>> {
-    let mut command = Command::new(program);
-    // Not in the current folder: a file there may choose another version of the compiler.
-    command.args(args).current_dir("/").stdin(Stdio::null()).stderr(Stdio::null());
-    let output = command.output().ok().filter(|output| output.status.success())?;
-    let lines: Vec<_> = String::from_utf8(output.stdout).ok()?.lines().map(PathBuf::from).collect();
-    (!lines.is_empty()).then_some(lines)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::fs;
+    use std::os::unix::fs::PermissionsExt;
 
     fn program(path: &Path, text: &str) {
         fs::create_dir_all(path.parent().expect("a folder")).expect("made");

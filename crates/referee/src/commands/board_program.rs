@@ -2,7 +2,7 @@
 //! board, no server and no search, and what the other program does cannot change a match.
 
 use super::outcome::RefereeError;
-use crate::class::is_program;
+use crate::agent::interpreter::is_program;
 use std::env;
 use std::ffi::OsStr;
 use std::io;

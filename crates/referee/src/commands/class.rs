@@ -30,6 +30,7 @@ pub fn grade_class(args: &ClassArgs, interrupt: &mut CtrlC) -> Result<CommandExi
         toolchain: Toolchain::find(&args.allow_read),
         reference: find_program("reference"),
         stop: StopFlag::default(),
+        warn: |sentence| warn(sentence),
     };
     interrupt.sets(&settings.stop);
     let program = BoardProgram::find();

@@ -11,8 +11,9 @@ use std::str::FromStr;
 /// Plays games of checkers between two agents: processes that are started anew for every move
 ///
 /// An AGENT is a directory that holds an executable `homework` (and perhaps `calibrate`), or a
-/// command in quotes. It is run in a private directory with an input.txt, is charged the CPU time
-/// of its whole process tree, and answers in output.txt.
+/// command in quotes. A directory that holds sources is built first. It is run in a private
+/// directory with an input.txt, is charged the CPU time of its whole process tree, and answers in
+/// output.txt.
 ///
 /// With --game loa, tablut or amazons the agents are text programs that live as long as a game.
 ///
@@ -312,7 +313,7 @@ pub struct PlayerArgs {
 /// Options of `referee class`.
 #[derive(Debug, Args)]
 pub struct ClassArgs {
-    /// The folder of the class: one folder for each submission, named like the student
+    /// The folder of the class: folders, archives or sources, named like the students
     #[arg(required_unless_present = "print_scheme")]
     pub folder: Option<PathBuf>,
     /// Folder of the grades, the pages and all else

@@ -2,9 +2,11 @@
 
 use super::outcome::{RefereeError, warn};
 use super::{options, readiness};
+use crate::agent::interpreter::{out_of_sight, shim_of};
 use crate::agent::process::{Charging, allowed_cores};
 use crate::agent::{Agent, Carry, Entrant, Sandbox, SandboxLevel, SandboxMode, TempRoot};
 use crate::agent::{still_there, with_different_names};
+use crate::class::{BuildOnDemand, built_agent};
 use crate::contest::{GameConditions, PlayerProcess, Protocol, WantedClock};
 use crate::game::{GameLimits, Timing};
 use crate::plan::{Plan, PlannedAgent};
@@ -23,7 +25,12 @@ pub fn players(
     agents: &[String],
     conditions: &options::ConditionArgs,
 ) -> Result<Vec<(Agent, Duration)>, RefereeError> {
-    let agents = agents.iter().map(|agent| agent_of(agent, conditions.game, conditions.carry));
+    let wanted = WantedAgent {
+        game: conditions.game,
+        carry: conditions.carry,
+        no_sandbox: conditions.no_sandbox,
+    };
+    let agents = agents.iter().map(|agent| agent_of(agent, &wanted));
     let agents = agents.collect::<Result<Vec<_>, _>>()?;
     let usual = [with_game!(conditions.game, G => <G as Protocol>::SECONDS)];
     let seconds = &conditions.seconds;
@@ -31,11 +38,47 @@ pub fn players(
     Ok(with_different_names(agents).into_iter().zip(clocks).collect())
 }
 
-/// The agent that the text names, for a game; with `carry`, the files of its directory go with it.
-pub fn agent_of(text: &str, game: GameName, carry: bool) -> Result<Agent, RefereeError> {
-    let carry = if carry { Carry::Files } else { Carry::Nothing };
-    let program = with_game!(game, G => <G as Protocol>::PROGRAM);
-    Ok(Agent::find(text, program)?.carrying(carry))
+/// What an agent is wanted for.
+#[derive(Clone, Copy, Debug)]
+pub struct WantedAgent {
+    pub game: GameName,
+    /// The files of its directory go with it.
+    pub carry: bool,
+    /// It is built without a sandbox.
+    pub no_sandbox: bool,
+}
+
+/// The agent that the text names, built first if it is named by its sources.
+pub fn agent_of(text: &str, wanted: &WantedAgent) -> Result<Agent, RefereeError> {
+    let carry = if wanted.carry { Carry::Files } else { Carry::Nothing };
+    let program = with_game!(wanted.game, G => <G as Protocol>::PROGRAM);
+    let sandbox_mode = || sandbox_mode(wanted.no_sandbox);
+    let demand = BuildOnDemand { program, sandbox_mode: &sandbox_mode, warn: |text| warn(text) };
+    let agent = match built_agent(Path::new(text), demand)? {
+        Some(agent) => agent,
+        None => Agent::find(text, program)?,
+    };
+    if let Some(shim) = shim_of(text).filter(|_| agent.directory.is_none()) {
+        let (shim, real) = (visible::path(shim), visible::path(&agent.program));
+        warn(format_args!("{}: {shim} only looks for another program; that is {real}", agent.name));
+    }
+    if !wanted.no_sandbox {
+        warn_of_interpreter(&agent);
+    }
+    Ok(agent.carrying(carry))
+}
+
+/// What the machine lacks must not look like a fault of the agent.
+fn warn_of_interpreter(agent: &Agent) {
+    if let Some((name, path)) = out_of_sight(&agent.program) {
+        let (path, program) = (visible::path(path), visible::path(&agent.program));
+        warn(format_args!(
+            "{}: its first line asks for {name}, and this machine has that only as {path}, which \
+             the sandbox hides; install {name} for the system, or name the agent as \
+             \"{name} {program}\"",
+            agent.name
+        ));
+    }
 }
 
 /// The folder for files that a command makes, as an absolute path.

@@ -3,6 +3,7 @@
 use super::cli::{CheckArgs, GameArgs};
 use super::interrupt::CtrlC;
 use super::outcome::{CommandExit, JOURNAL, RefereeError, say, warn};
+use super::prepare::WantedAgent;
 use super::{prepare, readiness};
 use crate::agent::{CONVERSATION_FILE, EVIDENCE_LIMIT, TempRoot, detail};
 use crate::check::{self, Check, CheckOptions, Finding};
@@ -185,7 +186,8 @@ fn repeat_bad_move(file: &Path) -> Result<CommandExit, RefereeError> {
 
 /// Checks one agent, and shows each finding at once.
 pub fn check(args: &CheckArgs, interrupt: &mut CtrlC) -> Result<CommandExit, RefereeError> {
-    let agent = prepare::agent_of(&args.agent, GameName::Checkers, args.carry)?;
+    let (game, carry, no_sandbox) = (GameName::Checkers, args.carry, args.no_sandbox);
+    let agent = prepare::agent_of(&args.agent, &WantedAgent { game, carry, no_sandbox })?;
     let temp_root = TempRoot::new()?;
     interrupt.sets(temp_root.stop_flag());
     let sandbox_mode = prepare::sandbox_mode(args.no_sandbox);

@@ -238,14 +238,14 @@ fn the_command_says_what_is_wrong_with_its_words() {
     };
     says(&["class"], "FOLDER");
     says(&["class", "nowhere"], "nowhere");
-    says(&["class", "class"], "holds no folder; each submission must be a folder in it");
+    says(&["class", "class"], "holds no submission: no folder, no archive, no program");
     fs::write(arena.path("wrong.toml"), "[games]\nsecnds = 3\n").expect("written");
     says(
         &["class", "class", "--scheme", "wrong.toml"],
         "wrong.toml, line 2: unknown field `secnds`",
     );
     says(&["class", "class", "--allow-read", "gone"], "gone");
-    submit(&arena, "a\nb", "homework", "");
-    says(&["class", "class"], "must be renamed: use letters, digits, blanks");
+    fs::write(arena.path("class/homework.py"), "").expect("written");
+    says(&["class", "class"], "is itself a submission; name the folder that holds it");
     says(&["check", &toy("true"), "--only", "jump"], "there is no check jump");
 }

@@ -11,6 +11,7 @@ mod class;
 mod class_stages;
 mod commands;
 mod fifth_game;
+mod handed_in;
 #[cfg(target_os = "linux")]
 mod hostile;
 mod living;

@@ -115,6 +115,7 @@ impl Arena {
         let is_asked = args.contains(&"--as-root");
         command.args(args).args((!is_asked).then_some("--as-root"));
         command.current_dir(self.folder.path()).env("TMPDIR", temporary);
+        command.env("XDG_CACHE_HOME", self.path("cache"));
         command.stdin(Stdio::null());
         command
     }

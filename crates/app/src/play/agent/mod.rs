@@ -35,6 +35,7 @@ use referee::agent::process::save_limits;
 use referee::agent::{Agent, Entrant, HOMEWORK, Sandbox, SandboxLevel, SandboxMode, TempRoot};
 use referee::contest::calibrate;
 use referee::game::Timing;
+use referee::{BuildOnDemand, built_agent};
 use std::io::stdout;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -50,8 +51,8 @@ const SECONDS: u32 = 300;
 
 /// Plays until the page or the terminal ends the program.
 pub fn run(against: &str, args: &PlayArgs) -> Result<(), AppError> {
-    let mut agent =
-        Agent::find(against, HOMEWORK).map_err(|error| AppError::Usage(error.to_string()))?;
+    let sandbox_mode = sandbox_mode(args)?;
+    let mut agent = agent_of(against, sandbox_mode)?;
     if agent.name == PERSON {
         agent.name.push_str(" (agent)");
     }
@@ -61,7 +62,7 @@ pub fn run(against: &str, args: &PlayArgs) -> Result<(), AppError> {
     let profile = args.agent.profile;
     let terms = Terms { person: args.side, profile, time, timing };
     let stop = StopFlag::default();
-    let player = prepare(agent, terms, args, &stop)?;
+    let player = prepare(agent, (terms, sandbox_mode), args, &stop)?;
     let (sender, events) = channel();
     let site = Arc::new(BoardSite::new(sender.clone()));
     let thinker = Thinker::new(player, stop, sender);
@@ -73,15 +74,27 @@ pub fn run(against: &str, args: &PlayArgs) -> Result<(), AppError> {
     Ok(())
 }
 
+/// The agent that the text names, built first if it is named by its sources.
+fn agent_of(text: &str, sandbox_mode: SandboxMode) -> Result<Agent, AppError> {
+    let usage = |error: String| AppError::Usage(error);
+    let sandbox_mode = || sandbox_mode;
+    let demand =
+        BuildOnDemand { program: HOMEWORK, sandbox_mode: &sandbox_mode, warn: terminal::warn };
+    let built = built_agent(Path::new(text), demand).map_err(|error| usage(error.to_string()))?;
+    match built {
+        Some(agent) => Ok(agent),
+        None => Agent::find(text, HOMEWORK).map_err(|error| usage(error.to_string())),
+    }
+}
+
 /// The agent, calibrated, with a folder to work in.
 fn prepare(
     agent: Agent,
-    terms: Terms,
+    (terms, sandbox_mode): (Terms, SandboxMode),
     args: &PlayArgs,
     stop: &StopFlag,
 ) -> Result<AgentPlayer, AppError> {
     let temp_root = TempRoot::new().map_err(AppError::file)?;
-    let sandbox_mode = sandbox_mode(args)?;
     let calibration = calibration(&agent, &temp_root, sandbox_mode, &args.agent.out)?;
     let entrant = Entrant { agent, calibration, clock: terms.time };
     let stop = StopFlag::clone(stop);

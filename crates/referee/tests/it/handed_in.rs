@@ -1,0 +1,207 @@
+//! What students hand in, in all its shapes: archives, folders within folders, names of Moodle,
+//! scripts of Windows; and agents that other commands build from their sources.
+
+use crate::support::{Arena, CommandResult};
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::{Cursor, Write};
+use std::path::Path;
+use std::process::Command;
+use zip::ZipWriter;
+use zip::write::SimpleFileOptions;
+
+/// One check and no games.
+const SCHEME: &str = r#"
+levels = []
+[games]
+seconds = 20
+clocks = "move"
+[checks]
+points = 20
+only = ["example-opening"]
+required = ["example-opening"]
+[swiss]
+rounds = 0
+"#;
+
+/// Makes an agent that plays one legal move, the one that the check wants.
+const BUILD: &str = "#!/bin/sh\nprintf '#!/bin/sh\\necho E a3 b4 > output.txt\\n' > homework\n\
+                     chmod +x homework\n";
+
+fn class(scheme: &str) -> Arena {
+    let arena = Arena::new();
+    fs::create_dir_all(arena.path("class")).expect("made");
+    fs::write(arena.path("class.toml"), SCHEME.to_string() + scheme).expect("written");
+    arena
+}
+
+fn submit(arena: &Arena, name: &str, bytes: impl AsRef<[u8]>) {
+    let path = arena.path("class").join(name);
+    fs::create_dir_all(path.parent().expect("a folder")).expect("made");
+    fs::write(path, bytes).expect("written");
+}
+
+fn zip_of(files: &[(&str, &[u8])]) -> Vec<u8> {
+    let mut writer = ZipWriter::new(Cursor::new(Vec::new()));
+    for (name, text) in files {
+        writer.start_file(*name, SimpleFileOptions::default()).expect("begun");
+        writer.write_all(text).expect("written");
+    }
+    writer.finish().expect("finished").into_inner()
+}
+
+fn grade(arena: &Arena) -> CommandResult {
+    arena.referee(&["class", "class", "--scheme", "class.toml", "--jobs", "2", "--out=out"])
+}
+
+/// The total and the remark of each student.
+fn rows(arena: &Arena) -> BTreeMap<String, (String, String)> {
+    let text = fs::read_to_string(arena.path("out/grades.csv")).expect("there");
+    let row = |line: &str| {
+        let cells: Vec<_> = line.splitn(7, ',').map(str::to_string).collect();
+        (cells[0].clone(), (cells[1].clone(), cells[6].trim_matches('"').to_string()))
+    };
+    text.split_terminator("\r\n").skip(1).map(row).collect()
+}
+
+#[test]
+fn every_shape_of_a_submission_is_built_or_named() {
+    let arena = class("");
+    let moodle = "Wolfeschlegelsteinhausenbergerdorff Hubert_12345_assignsubmission_file_";
+    let zip = zip_of(&[
+        ("kim/build.sh", BUILD.as_bytes()),
+        ("__MACOSX/kim/._build.sh", b"x"),
+        ("../../outside", b"x"),
+    ]);
+    submit(&arena, "kim_1234.zip", &zip);
+    submit(&arena, &format!("{moodle}/homework.zip"), &zip);
+    submit(&arena, "nested/report.pdf", "x");
+    submit(&arena, "nested/project/src/build.sh", BUILD);
+    submit(&arena, "windows/build.sh", BUILD.replace('\n', "\r\n"));
+    submit(&arena, "bomb.zip", zip_of(&[("build.sh", &vec![0; 30 << 20])]));
+    submit(&arena, "broken.zip", "no archive");
+    submit(&arena, "old.rar", "Rar!");
+    submit(&arena, "a\tb/build.sh", BUILD);
+    submit(&arena, "notes.txt", "x");
+    submit(&arena, "__MACOSX/._kim", "x");
+    let result = grade(&arena);
+    assert_eq!(result.code, Some(0), "{}", result.err);
+    assert!(result.err.contains("left out, because it is no submission: notes.txt"));
+    assert!(result.err.contains("left out, because no student has written it: __MACOSX"));
+    let rows = rows(&arena);
+    for name in
+        ["kim_1234", "Wolfeschlegelsteinhausenbergerdorff Hubert", "nested", "windows", "a b"]
+    {
+        assert_eq!(rows[name], ("20.00".to_string(), String::new()), "{name}");
+    }
+    let of = |name: &str| rows[name].1.as_str();
+    assert!(of("bomb").starts_with("not built: cannot unpack bomb.zip: its files have more than"));
+    assert!(of("broken").starts_with("not built: cannot unpack broken.zip: it is no ZIP"));
+    assert!(of("old").starts_with("not built: old.rar is no archive that can be unpacked"));
+    assert_eq!(rows.len(), 8, "{rows:?}");
+    let log = fs::read_to_string(arena.path("out/class.log")).expect("there");
+    for sentence in [
+        "kim_1234: handed in as kim_1234.zip",
+        "kim_1234: kim_1234.zip: not unpacked: ../../outside, whose name leads out of the folder",
+        "nested: built in its folder project/src",
+        "windows: build.sh has Windows line ends: its first line asks for a program named \
+         `/bin/sh\\r`; the copy is mended",
+    ] {
+        assert!(log.contains(sentence), "{sentence}: {log}");
+    }
+    assert!(log.contains(&format!("handed in as {moodle}")), "{log}");
+    let page = fs::read_to_string(arena.path("out/feedback/windows.html")).expect("a page");
+    assert!(page.contains("has Windows line ends"), "{page}");
+    assert!(!arena.path("outside").exists() && !arena.path("out/outside").exists());
+    assert!(arena.leftovers().is_empty(), "{:?}", arena.leftovers());
+}
+
+#[test]
+fn the_command_of_a_scheme_builds_every_submission() {
+    let arena = class("[build]\ncommand = \"sh make-it && test -x homework\"\n");
+    submit(&arena, "anna/make-it", BUILD);
+    submit(&arena, "bea/homework.py", "print()");
+    let result = grade(&arena);
+    assert_eq!(result.code, Some(0), "{}", result.err);
+    let rows = rows(&arena);
+    assert_eq!(rows["anna"].0, "20.00", "{rows:?}");
+    assert!(rows["bea"].1.starts_with("not built: the build failed: sh:"), "{rows:?}");
+}
+
+#[test]
+fn two_names_of_the_assignment_are_told_and_one_is_taken() {
+    let arena = class("");
+    let command = Command::new("python3").arg("--version").output();
+    if command.is_err() {
+        println!("left out: this machine has no python3");
+        return;
+    }
+    let play = "open('output.txt', 'w').write('E a3 b4\\n')\n";
+    submit(&arena, "anna/homework3.py", play);
+    submit(&arena, "anna/homework2.py", play);
+    assert_eq!(grade(&arena).code, Some(0));
+    let remark = "homework3.py was taken for homework, not homework2.py";
+    assert_eq!(rows(&arena)["anna"], ("20.00".to_string(), remark.to_string()));
+}
+
+fn check(arena: &Arena, agent: &str) -> CommandResult {
+    arena.referee(&["check", agent, "--only", "example-opening"])
+}
+
+#[test]
+fn check_builds_the_sources_of_a_directory_once() {
+    let arena = class("");
+    submit(&arena, "anna/build.sh", BUILD);
+    let first = check(&arena, "class/anna");
+    assert_eq!(first.code, Some(0), "{}{}", first.out, first.err);
+    let told = "anna: class/anna is no program homework yet; it is built in ";
+    assert!(first.err.contains(told), "{}", first.err);
+    let own: Vec<_> = fs::read_dir(arena.path("class/anna")).expect("there").flatten().collect();
+    assert_eq!(own.len(), 1, "nothing is written into the directory");
+    let second = check(&arena, "class/anna");
+    assert!(second.err.contains("anna: built before from class/anna"), "{}", second.err);
+    submit(&arena, "anna/build.sh", "echo no luck here >&2; exit 3\n");
+    let third = check(&arena, "class/anna");
+    assert_eq!(third.code, Some(2));
+    let fault = "class/anna cannot be built: the build failed: no luck here";
+    assert!(third.err.contains(fault), "{}", third.err);
+    submit(&arena, "kim.zip", zip_of(&[("kim/build.sh", BUILD.as_bytes())]));
+    assert_eq!(check(&arena, "class/kim.zip").code, Some(0));
+    submit(&arena, "lee/notes.txt", "x");
+    let nothing = check(&arena, "class/lee");
+    assert_eq!(nothing.code, Some(2));
+    assert!(nothing.err.contains("nothing to build: there is no build.sh"), "{}", nothing.err);
+    assert!(arena.leftovers().is_empty(), "{:?}", arena.leftovers());
+}
+
+#[test]
+fn a_package_of_java_is_a_text_program_with_assertions() {
+    if Command::new("javac").arg("-version").output().is_err() {
+        println!("left out: this machine has no javac");
+        return;
+    }
+    let arena = class("");
+    let text = "package loa;\npublic class Main { public static void main(String[] words) {\n\
+                assert false : \"assertions are on\"; } }\n";
+    for name in ["anna", "bea"] {
+        submit(&arena, &format!("{name}/proj/loa/Main.java"), text);
+    }
+    let words = ["match", "--game", "loa", "class/anna", "class/bea", "--games", "2"];
+    let result = arena.referee(&words);
+    assert_eq!(result.code, Some(3), "{}{}", result.out, result.err);
+    assert!(result.err.contains("AssertionError: assertions are on"), "{}", result.err);
+    assert!(result.err.contains("anna: built in its folder proj"), "{}", result.err);
+}
+
+#[test]
+fn a_script_of_windows_is_named_before_any_game() {
+    let arena = class("");
+    submit(&arena, "anna/homework", "#!/bin/sh\r\nexit\r\n");
+    let executable = std::os::unix::fs::PermissionsExt::from_mode(0o755);
+    fs::set_permissions(arena.path("class/anna/homework"), executable).expect("set");
+    let result = check(&arena, "class/anna");
+    assert_eq!(result.code, Some(2));
+    let fault = "asks for a program named `/bin/sh\\r`; save it with Unix line ends";
+    assert!(result.err.contains(fault), "{}", result.err);
+    assert!(!Path::new("homework").exists());
+}
