@@ -3,7 +3,6 @@
 use crate::announcement::{AnnouncedResult, Announcement};
 use crate::limits::WaitLimit;
 use crate::process::ProcessExit;
-use crate::program::Program;
 use crate::script::ScriptStep;
 use std::fmt;
 use thiserror::Error;
@@ -131,14 +130,4 @@ impl fmt::Display for ScriptFailure {
         write!(f, "{}: {}", self.location, self.reason)?;
         self.last_lines.iter().try_for_each(|line| write!(f, "\n  {line}"))
     }
-}
-
-/// The last lines that a program has printed, each stream under its name.
-pub fn last_lines(program: &Program) -> Vec<String> {
-    let streams = [(&program.output, "output"), (&program.errors, "standard error")];
-    let described = streams.map(|(lines, stream)| {
-        let lines = lines.lines().into_iter().map(|line| format!("  {line}"));
-        [format!("the last lines of its {stream}:")].into_iter().chain(lines).collect::<Vec<_>>()
-    });
-    described.into_iter().filter(|lines| lines.len() > 1).flatten().collect()
 }

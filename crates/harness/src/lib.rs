@@ -10,6 +10,7 @@
 //! | what counts of a program's output | `output_parser`, `announcement`, `game` |
 //! | how a program is run | `program`, `process`, `output_queue`, `output_reader`, `limits` |
 //! | what the referee shares: reading a living program | `program::read_output`, `output_queue`, `output_parser` |
+//! | and all scripts of a folder, with programs that it starts | `script_folder`, `program::ScriptLauncher` |
 //! | how the output is compared | `expected` |
 //! | which tests there are, and what is printed about them | `collect`, `test_case`, `summary` |
 
@@ -32,6 +33,7 @@ mod process;
 mod program;
 mod run;
 mod script;
+mod script_folder;
 mod script_run;
 mod summary;
 mod test_case;
@@ -45,6 +47,8 @@ pub use limits::{Limits, WaitDeadline, WaitLimit};
 pub use output_parser::{OutputItem, OutputParser};
 pub use output_queue::{OutputEnd, OutputQueue, WaitError};
 pub use output_reader::LastLines;
-pub use program::{OutputQueues, read_output};
+pub use process::ProcessExit;
+pub use program::{OutputQueues, ScriptLauncher, ScriptProgram, read_output};
 pub use run::{HarnessError, run};
 pub use script::Script;
+pub use script_folder::{ScriptFolder, ScriptFolderReport};

@@ -11,7 +11,9 @@ use crate::output_parser::{OutputItem, OutputParser};
 use crate::output_queue::{OutputEnd, OutputQueue};
 use crate::output_reader::{LastLines, for_each_line};
 use crate::process::{Pipes, ProcessExit, ProcessGroup};
+use crate::script::Script;
 use crate::verbose::VerboseLog;
+use std::fmt::Debug;
 use std::io::{self, Read, Write};
 use std::ops::ControlFlow;
 use std::process::ChildStdin;
@@ -34,6 +36,43 @@ pub struct OutputQueues {
     pub other: Option<Arc<OutputQueue>>,
 }
 
+/// A program that a script drives, however it was started. It ends when this is dropped.
+pub trait ScriptProgram: Debug {
+    /// Sends the program a line. To one that has ended nothing is sent.
+    fn send(&mut self, line: &str);
+
+    /// Ends the program's input after what has been sent.
+    fn end_input(&mut self);
+
+    /// Waits for the program to end; `None` if it is still running at the deadline.
+    fn wait_for_exit(&mut self, deadline: WaitDeadline) -> Option<ProcessExit>;
+
+    /// Kills the program and what it has started, then reads what they have printed until then.
+    fn kill(&mut self);
+
+    /// Shows a directive, where somebody wants to see everything.
+    fn show_directive(&self, _text: &str) {}
+
+    /// The last lines that it has printed, for people.
+    fn last_lines(&self) -> Vec<String>;
+}
+
+/// Starts the programs of scripts: the command of a script, or another one.
+pub trait ScriptLauncher: Sync {
+    /// Starts the program of a script, the `number`th of its test from 0. Its output goes through
+    /// the parser into the queues.
+    ///
+    /// # Errors
+    /// A sentence: what cannot be started, and what to do.
+    fn launch(
+        &self,
+        script: &Script,
+        number: usize,
+        parser: OutputParser,
+        queues: OutputQueues,
+    ) -> Result<Box<dyn ScriptProgram + Send>, String>;
+}
+
 /// A running program. It is killed, with what it has started, when this is dropped.
 #[derive(Debug)]
 pub struct Program {
@@ -41,9 +80,9 @@ pub struct Program {
     input: Option<Sender<String>>,
     readers: Vec<JoinHandle<()>>,
     /// Shows what is sent and printed.
-    pub log: VerboseLog,
-    pub output: LastLines,
-    pub errors: LastLines,
+    log: VerboseLog,
+    output: LastLines,
+    errors: LastLines,
 }
 
 impl Program {
@@ -86,22 +125,22 @@ impl Program {
         self.readers.push(thread("errors").spawn(read)?);
         Ok(())
     }
+}
 
-    /// Sends the program a line. Returns at once; to a program that has ended nothing is sent.
-    pub fn send(&self, line: &str) {
+impl ScriptProgram for Program {
+    /// Returns at once.
+    fn send(&mut self, line: &str) {
         self.log.show("input", line);
         if let Some(input) = &self.input {
             let _ = input.send(format!("{line}\n"));
         }
     }
 
-    /// Ends the program's input after what has been sent.
-    pub fn end_input(&mut self) {
+    fn end_input(&mut self) {
         self.input = None;
     }
 
-    /// Waits for the program to end; `None` if it is still running at the deadline.
-    pub fn wait_for_exit(&mut self, deadline: WaitDeadline) -> Option<ProcessExit> {
+    fn wait_for_exit(&mut self, deadline: WaitDeadline) -> Option<ProcessExit> {
         loop {
             if let Ok(Some(exit)) = self.process.exit() {
                 return Some(exit);
@@ -113,14 +152,27 @@ impl Program {
         }
     }
 
-    /// Kills the program and what it has started, then reads what they have printed until then.
-    pub fn kill(&mut self) {
+    fn kill(&mut self) {
         self.process.kill();
         let deadline = WaitDeadline::from_now(WaitLimit::Patience(LAST_OUTPUT_TIME));
         let has_ended = |reader: &JoinHandle<()>| reader.is_finished();
         while !self.readers.iter().all(has_ended) && !deadline.left().is_zero() {
             thread::sleep(POLL);
         }
+    }
+
+    fn show_directive(&self, text: &str) {
+        self.log.show("directive", text);
+    }
+
+    fn last_lines(&self) -> Vec<String> {
+        let streams = [(&self.output, "output"), (&self.errors, "standard error")];
+        let described = streams.map(|(lines, stream)| {
+            let lines = lines.lines().into_iter().map(|line| format!("  {line}"));
+            let title = [format!("the last lines of its {stream}:")];
+            title.into_iter().chain(lines).collect::<Vec<_>>()
+        });
+        described.into_iter().filter(|lines| lines.len() > 1).flatten().collect()
     }
 }
 

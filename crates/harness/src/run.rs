@@ -6,7 +6,7 @@ use crate::expected::ExpectedMode;
 use crate::interrupt::SignalFlag;
 use crate::limits::{Limits, ScriptTimes};
 use crate::summary::{RunSummary, describe};
-use crate::test_case::{RunOptions, TestCase, TestReport};
+use crate::test_case::{CommandLauncher, RunOptions, TestCase, TestReport};
 use crate::verbose::Verbosity;
 use progress::ProgressLine;
 use std::collections::BTreeMap;
@@ -53,20 +53,22 @@ pub fn run(cli: &Cli) -> Result<ExitCode, HarnessError> {
     let test_cases = test_cases(&cli.scripts)
         .map_err(|errors| HarnessError::Usage(errors.join("\nharness: ")))?;
     let interrupt = SignalFlag::on_signals();
-    let summary = run_all(&test_cases, &options(cli, &interrupt), usize::from(cli.jobs))
-        .map_err(HarnessError::File)?;
+    let verbosity = if cli.verbose { Verbosity::Verbose } else { Verbosity::Quiet };
+    let launcher = CommandLauncher { programs: cli.program.clone(), verbosity };
+    let options = options(cli, &launcher, &interrupt);
+    let summary =
+        run_all(&test_cases, &options, usize::from(cli.jobs)).map_err(HarnessError::File)?;
     print(&format!("{summary}\n"));
     let signal = interrupt.signal().and_then(|signal| u8::try_from(128 + signal).ok());
     let failed = if summary.failed > 0 { FAILED } else { 0 };
     Ok(ExitCode::from(signal.unwrap_or(failed)))
 }
 
-fn options(cli: &Cli, interrupt: &SignalFlag) -> RunOptions {
+fn options<'a>(cli: &Cli, launcher: &'a CommandLauncher, interrupt: &SignalFlag) -> RunOptions<'a> {
     let time = ScriptTimes { per_move: cli.move_time, per_game: cli.game_time };
     RunOptions {
         limits: Limits { time, patience: cli.patience, ..Limits::default() },
-        programs: cli.program.clone(),
-        verbosity: if cli.verbose { Verbosity::Verbose } else { Verbosity::Quiet },
+        launcher,
         expected: if cli.update { ExpectedMode::Update } else { ExpectedMode::Check },
         interrupt: interrupt.clone(),
     }
@@ -77,7 +79,7 @@ type Finished = (usize, Result<TestReport, String>);
 /// Each worker takes the next test until there is none.
 fn run_all(
     test_cases: &[TestCase],
-    options: &RunOptions,
+    options: &RunOptions<'_>,
     jobs: usize,
 ) -> Result<RunSummary, String> {
     let next = AtomicUsize::new(0);

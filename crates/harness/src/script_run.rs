@@ -8,12 +8,12 @@
 
 use crate::announcement::{AnnouncedResult, Announcement};
 use crate::directive::{Directive, KeepResult};
-use crate::failure::{Due, FailureReason, Location, ScriptFailure, last_lines};
+use crate::failure::{Due, FailureReason, Location, ScriptFailure};
 use crate::limits::{GameTimer, Limits, ScriptTimes, WaitDeadline, WaitLimit};
 use crate::output_parser::OutputItem;
 use crate::output_queue::{OutputEnd, OutputQueue, UnreadLimit, WaitError};
 use crate::process::ProcessExit;
-use crate::program::Program;
+use crate::program::ScriptProgram;
 use crate::script::{Action, Script, ScriptStep};
 use std::sync::Arc;
 
@@ -21,7 +21,7 @@ use std::sync::Arc;
 #[derive(Debug)]
 pub struct ScriptRun<'a> {
     script: &'a Script,
-    program: Program,
+    program: Box<dyn ScriptProgram + Send>,
     queue: Arc<OutputQueue>,
     limits: Limits,
     time: ScriptTimes,
@@ -34,7 +34,7 @@ pub struct ScriptRun<'a> {
 impl<'a> ScriptRun<'a> {
     pub fn new(
         script: &'a Script,
-        program: Program,
+        program: Box<dyn ScriptProgram + Send>,
         queue: Arc<OutputQueue>,
         limits: Limits,
     ) -> Self {
@@ -50,7 +50,7 @@ impl<'a> ScriptRun<'a> {
             Ok(()) => Ok(self.collected),
             Err(reason) => {
                 self.program.kill();
-                let last_lines = last_lines(&self.program);
+                let last_lines = self.program.last_lines();
                 Err(ScriptFailure { location: self.location, reason, last_lines })
             }
         }
@@ -64,7 +64,7 @@ impl<'a> ScriptRun<'a> {
             match step.action {
                 Action::Send => self.send(&step.text)?,
                 Action::Directive(directive) => {
-                    self.program.log.show("directive", &step.text);
+                    self.program.show_directive(&step.text);
                     self.carry_out(directive)?;
                     self.queue.set_unread_limit(unread_limit(&steps[index + 1..]));
                 }

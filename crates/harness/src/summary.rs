@@ -64,6 +64,12 @@ pub fn describe(report: &TestReport) -> String {
     text
 }
 
+/// The names of a test's files: `first-1.in`, or those of both with a blank between.
+pub fn names(report: &TestReport) -> String {
+    let names = report.scripts.iter().filter_map(|script| script.path.file_name());
+    names.map(|name| name.to_string_lossy().into_owned()).collect::<Vec<_>>().join(" ")
+}
+
 fn file_name(path: &Path) -> String {
     path.file_name().map(|name| format!("{}: ", name.to_string_lossy())).unwrap_or_default()
 }

@@ -7,7 +7,7 @@ use crate::interrupt::SignalFlag;
 use crate::limits::Limits;
 use crate::output_parser::OutputParser;
 use crate::output_queue::OutputQueue;
-use crate::program::{OutputQueues, Program};
+use crate::program::{OutputQueues, Program, ScriptLauncher, ScriptProgram};
 use crate::script::{Script, ScriptError, ScriptFormat};
 use crate::script_run::ScriptRun;
 use crate::verbose::{VerboseLog, Verbosity};
@@ -17,15 +17,42 @@ use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
-#[derive(Clone, Debug)]
-pub struct RunOptions {
+pub struct RunOptions<'a> {
     pub limits: Limits,
+    pub launcher: &'a dyn ScriptLauncher,
+    pub expected: ExpectedMode,
+    pub interrupt: SignalFlag,
+}
+
+/// Starts programs by their commands.
+#[derive(Clone, Debug)]
+pub struct CommandLauncher {
     /// Programs to be run in place of those that the scripts name: empty, one for all scripts, or
     /// one for the first and one for the second script of a pair.
     pub programs: Vec<CommandLine>,
     pub verbosity: Verbosity,
-    pub expected: ExpectedMode,
-    pub interrupt: SignalFlag,
+}
+
+impl ScriptLauncher for CommandLauncher {
+    fn launch(
+        &self,
+        script: &Script,
+        number: usize,
+        parser: OutputParser,
+        queues: OutputQueues,
+    ) -> Result<Box<dyn ScriptProgram + Send>, String> {
+        let replacement = self.programs.get(number).or_else(|| self.programs.first());
+        let command = replacement.unwrap_or(&script.command);
+        let log = VerboseLog { verbosity: self.verbosity, number };
+        log.show("run", &command.to_string());
+        match Program::start(command, parser, queues, log) {
+            Ok(program) => Ok(Box::new(program)),
+            Err(source) => {
+                let remedy = remedy(replacement.is_none().then_some(script.format));
+                Err(format!("cannot start `{command}`: {source}; {remedy}"))
+            }
+        }
+    }
 }
 
 /// A script, or why no program can be started for it.
@@ -65,7 +92,7 @@ impl TestReport {
 impl TestCase {
     /// Runs it. When this returns, the programs have ended, and what they have started is killed.
     /// An error is about a `.std` file that cannot be read or written.
-    pub fn run(&self, options: &RunOptions) -> Result<TestReport, String> {
+    pub fn run(&self, options: &RunOptions<'_>) -> Result<TestReport, String> {
         let begun = Instant::now();
         let mut results = match self.scripts.as_slice() {
             [Ok(first), Ok(second)] => run_pair([first, second], options).into(),
@@ -115,12 +142,12 @@ fn not_run(script: &ReadScript) -> Collected {
     Err(ScriptFailure { location, reason, last_lines: Vec::new() })
 }
 
-fn run_one(script: &Script, options: &RunOptions) -> Collected {
+fn run_one(script: &Script, options: &RunOptions<'_>) -> Collected {
     let own = Arc::new(queue(options));
     start(script, 0, OutputQueues { own, other: None }, options)?.run()
 }
 
-fn queue(options: &RunOptions) -> OutputQueue {
+fn queue(options: &RunOptions<'_>) -> OutputQueue {
     OutputQueue::new(options.limits.max_unread, options.interrupt.clone())
 }
 
@@ -128,21 +155,14 @@ fn start<'a>(
     script: &'a Script,
     number: usize,
     queues: OutputQueues,
-    options: &RunOptions,
+    options: &RunOptions<'_>,
 ) -> Result<ScriptRun<'a>, ScriptFailure> {
-    let RunOptions { limits, programs, verbosity, .. } = options;
-    let replacement = programs.get(number).or_else(|| programs.first());
-    let command = replacement.unwrap_or(&script.command);
+    let RunOptions { limits, launcher, .. } = options;
     let parser = OutputParser::new(script.game(), *limits);
-    let log = VerboseLog { verbosity: *verbosity, number };
-    log.show("run", &command.to_string());
     let queue = Arc::clone(&queues.own);
-    let started = Program::start(command, parser, queues, log);
-    let program = started.map_err(|source| {
-        let format = replacement.is_none().then_some(script.format);
-        let remedy = remedy(format);
-        let reason = FailureReason::Own(format!("cannot start `{command}`: {source}; {remedy}"));
-        ScriptFailure { location: Location::Start, reason, last_lines: Vec::new() }
+    let program = launcher.launch(script, number, parser, queues).map_err(|why| {
+        let (location, reason) = (Location::Start, FailureReason::Own(why));
+        ScriptFailure { location, reason, last_lines: Vec::new() }
     })?;
     Ok(ScriptRun::new(script, program, queue, *limits))
 }
@@ -161,7 +181,7 @@ const fn remedy(format: Option<ScriptFormat>) -> &'static str {
 }
 
 /// Both are started before either is sent anything, so that none waits for one that cannot start.
-fn run_pair(scripts: [&Script; 2], options: &RunOptions) -> [Collected; 2] {
+fn run_pair(scripts: [&Script; 2], options: &RunOptions<'_>) -> [Collected; 2] {
     let [first, second] = [0, 1].map(|_| Arc::new(queue(options)));
     let queues = |own: &Arc<OutputQueue>, other: &Arc<OutputQueue>| OutputQueues {
         own: Arc::clone(own),

@@ -50,6 +50,9 @@ struct Cli {
     /// Play as the plain opponent instead: alpha-beta to this depth, with a simple evaluation
     #[arg(long, value_name = "DEPTH", value_parser = clap::value_parser!(u32).range(1..=20))]
     plain: Option<u32>,
+    /// As if the command `seed N` came first
+    #[arg(long, value_name = "N", allow_hyphen_values = true)]
+    seed: Option<i64>,
     /// A file of commands, in place of standard input
     input: Option<PathBuf>,
     /// A file for the answers, in place of standard output
@@ -86,10 +89,14 @@ fn play<G: Dialect>(cli: &Cli) -> Result<ExitReason, BrowserError> {
     let site = cli.display.then(|| Arc::new(BoardSite::new(events.0.clone())));
     let end = InputEnd::default();
     let (input, console, board) = terminal(cli, &end)?;
+    let mut player = AutoPlayer::new(limits, cli.plain, &stop).hurried_after(end);
+    if let Some(seed) = cli.seed {
+        player.seed(seed);
+    }
     let parts = SessionParts {
         console,
         input,
-        player: AutoPlayer::new(limits, cli.plain, &stop).hurried_after(end),
+        player,
         stop,
         events,
         page: site.clone(),

@@ -7,11 +7,13 @@
 use crate::agent::agent_dir::{AgentDir, STDOUT_FILE};
 use crate::agent::files;
 use crate::agent::process::{self, RunReport, RunSpec, STDIN_PIPE, StartError, TurnClock};
-use harness::{LastLines, Limits, OutputParser, OutputQueue, OutputQueues, SignalFlag, TextGame};
+use harness::{LastLines, OutputParser, OutputQueue, OutputQueues};
+use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
 use nix::sys::stat::Mode;
 use nix::unistd::mkfifo;
 use std::fs::{File, OpenOptions};
-use std::io::{self, Write};
+use std::io::{self, ErrorKind, Write};
+use std::os::fd::AsFd;
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -24,6 +26,9 @@ const MOST_LINES: usize = 5_000;
 const SHOWN: usize = 200;
 /// A program that was told to quit has this time to do so.
 const QUIT_TIME: Duration = Duration::from_secs(1);
+/// Between two tries to send something to a program that does not read, and the most tries.
+const PAUSE: Duration = Duration::from_millis(5);
+const MOST_PAUSES: u32 = 6_000;
 /// How long a run that was ended may take to end.
 const END_TIME: Duration = Duration::from_secs(90);
 
@@ -39,6 +44,13 @@ impl Transcript {
         }
     }
 
+    /// The lines that were sent (`>`) or printed (`<`).
+    pub fn lines(&self, arrow: char) -> Vec<String> {
+        let text = self.text();
+        let own = text.lines().filter_map(|line| line.strip_prefix(arrow)?.strip_prefix(' '));
+        own.map(str::to_string).collect()
+    }
+
     /// As text: `>` before what was sent, `<` before what was printed.
     pub fn text(&self) -> String {
         let lines: MutexGuard<'_, Vec<String>> =
@@ -52,8 +64,10 @@ impl Transcript {
 pub struct LiveProcess {
     /// `None` once it has ended.
     run: Option<JoinHandle<Result<RunReport, StartError>>>,
-    /// Open for reading too: so nothing is sent to a closed pipe.
-    input: File,
+    /// `None` after its end.
+    input: Option<File>,
+    /// Whether something was sent: then the program had opened its input.
+    has_heard: bool,
     pub clock: Arc<TurnClock>,
     pub output: Arc<OutputQueue>,
     pub conversation: Transcript,
@@ -65,7 +79,11 @@ impl LiveProcess {
     /// # Errors
     /// The pipes or a thread cannot be made. A program that cannot be started is one that has
     /// ended: see [`LiveProcess::report`].
-    pub fn start(mut spec: RunSpec, dir: &AgentDir, game: TextGame) -> io::Result<Self> {
+    pub fn start(
+        mut spec: RunSpec,
+        dir: &AgentDir,
+        (parser, queues): (OutputParser, OutputQueues),
+    ) -> io::Result<Self> {
         let pipe = |name: &str| -> io::Result<PathBuf> {
             let path = dir.path().join(name);
             files::remove(&path)?;
@@ -73,16 +91,20 @@ impl LiveProcess {
             Ok(path)
         };
         let (stdin, stdout) = (pipe(STDIN_PIPE)?, pipe(STDOUT_FILE)?);
-        // With a writer and a reader from the beginning, nobody waits for one.
-        let input = File::options().read(true).write(true).open(stdin)?;
-        let limits = Limits::default();
-        let output = Arc::new(OutputQueue::new(limits.max_unread, SignalFlag::default()));
+        // With a writer from the beginning, the program does not wait for one. A writer can be
+        // opened only where there is a reader, and none may be left: a process that is started now
+        // would have it for a moment, and what is sent in that moment, and then ended, would be
+        // lost.
+        let both = File::options().read(true).write(true).open(&stdin)?;
+        let input = File::options().write(true).custom_flags(libc::O_NONBLOCK).open(&stdin)?;
+        drop(both);
+        let (input, has_heard) = (Some(input), false);
+        let output = Arc::clone(&queues.own);
         let (clock, conversation) = (Arc::new(TurnClock::default()), Transcript::default());
         spec.turn_clock = Some(Arc::clone(&clock));
         let thread = |name: &str| thread::Builder::new().name(name.to_string());
-        let queues = OutputQueues { own: Arc::clone(&output), other: None };
         let (heard, from) = (conversation.clone(), stdout.clone());
-        let read = move || read(&from, OutputParser::new(Some(game), limits), &queues, &heard);
+        let read = move || read(&from, parser, &queues, &heard);
         thread("output").spawn(read)?;
         let shared = Arc::clone(&clock);
         let run = move || {
@@ -92,14 +114,49 @@ impl LiveProcess {
             report
         };
         let run = Some(thread("agent").spawn(run)?);
-        Ok(LiveProcess { run, input, clock, output, conversation })
+        Ok(LiveProcess { run, input, has_heard, clock, output, conversation })
     }
 
-    /// Sends it a line.
+    /// Sends it a line, unless its input has ended. One that does not read is given up after half
+    /// a minute.
     pub fn send(&mut self, line: &str) {
         self.conversation.note(">", line);
-        // All lines of a game fit into the pipe, so that this does not wait.
-        let _ = self.input.write_all(format!("{line}\n").as_bytes());
+        let Some(input) = &mut self.input else { return };
+        let text = format!("{line}\n");
+        let mut rest = text.as_bytes();
+        for _ in 0..MOST_PAUSES {
+            match input.write(rest) {
+                Ok(written) => {
+                    self.has_heard = true;
+                    rest = &rest[written..];
+                }
+                // It has not opened its input yet, or does not read.
+                Err(error) if error.kind() == ErrorKind::WouldBlock || !self.has_heard => {
+                    if self.clock.has_ended_within(PAUSE) {
+                        return;
+                    }
+                }
+                Err(_) => return,
+            }
+            if rest.is_empty() {
+                return;
+            }
+        }
+    }
+
+    /// Ends its input after what has been sent. What is in a pipe that nobody has opened would be
+    /// lost: so this waits until the program has done so.
+    pub fn end_input(&mut self) {
+        let Some(end) = self.input.take() else { return };
+        for _ in 0..MOST_PAUSES {
+            // Where nobody has it open for reading, the writer's end is in error.
+            let mut ends = [PollFd::new(end.as_fd(), PollFlags::POLLOUT)];
+            let _ = poll(&mut ends, PollTimeout::ZERO);
+            let events = ends[0].revents().unwrap_or(PollFlags::POLLERR);
+            if !events.contains(PollFlags::POLLERR) || self.clock.has_ended_within(PAUSE) {
+                return;
+            }
+        }
     }
 
     /// Ends the program, unless it ends within this time, and returns how it has ended; `None` if

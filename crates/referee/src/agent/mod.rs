@@ -13,7 +13,7 @@
 //! | what strangers leave, by descriptor; what they have changed | [`beneath`], `seal.rs` |
 //! | how one run is watched, charged and ended | [`process`] |
 //! | what exactly was wrong with a run | `detail.rs`, `stderr_line.rs` |
-//! | a program that lives as long as a game | `live_process.rs`, `live_run.rs` |
+//! | a program that lives as long as a game | `live_process.rs`, `dialogue.rs`; as a player: `live_run.rs`, `live_dumps.rs`, `live_end.rs` |
 //! | how a run becomes the reply to a request | `run.rs` |
 
 mod agent_dir;
@@ -21,6 +21,7 @@ mod agent_error;
 mod agent_output;
 pub mod beneath;
 mod detail;
+mod dialogue;
 mod different_names;
 mod disk_use;
 mod entrant;
@@ -57,11 +58,13 @@ pub use crate::agent::agent_dir::{
 pub use crate::agent::agent_error::AgentError;
 pub use crate::agent::agent_output::{AgentOutput, OUTPUT_LIMIT};
 pub use crate::agent::detail::{answer_detail, detail, detail_of, in_one_line, quoted};
+pub use crate::agent::dialogue::{CONVERSATION_FILE, Dialogue, DialoguePlace};
 pub use crate::agent::different_names::with_different_names;
 pub use crate::agent::disk_use::DiskUse;
 pub use crate::agent::entrant::Entrant;
 pub use crate::agent::gone::{GoneError, still_there};
-pub use crate::agent::live_run::{CONVERSATION_FILE, LiveRun, text_game};
+pub use crate::agent::live_process::Transcript;
+pub use crate::agent::live_run::{LiveRun, text_game};
 pub use crate::agent::missed_file::missed_file;
 pub use crate::agent::name::read_name;
 pub use crate::agent::program::{Agent, Carry, HOMEWORK};

@@ -17,6 +17,7 @@ use crate::check::finding::{CheckOutcome, Finding, time};
 use crate::check::setup::CheckOptions;
 use crate::game::{Ending, Profile, Reply, check_move};
 use formats::{CALIBRATION_FILE, INPUT_FILE, OUTPUT_FILE, PLAYDATA_FILE, answer};
+use games::GameName;
 use games::checkers::Move;
 use std::fs::{self, File};
 use std::io;
@@ -79,11 +80,7 @@ impl<'a> CheckRunner<'a> {
 
     /// The command that runs one check again.
     fn command(&self, check: &str) -> String {
-        let Agent { directory, carry, .. } = self.agent;
-        let directory = directory.as_ref().map(|dir| dir.to_string_lossy().into_owned());
-        let agent = directory.unwrap_or_else(|| self.agent.command());
-        let CheckOptions { profile, sandbox_mode, .. } = self.options;
-        check_command(&agent, check, profile, *carry, sandbox_mode)
+        again(GameName::Checkers, self.agent, check, self.options)
     }
 
     /// Calibrates for later checks, if this check would have done so.
@@ -133,15 +130,27 @@ impl<'a> CheckRunner<'a> {
     }
 }
 
+/// The command that runs a check on this agent again.
+pub fn again(game: GameName, agent: &Agent, check: &str, options: CheckOptions<'_>) -> String {
+    let directory = agent.directory.as_ref().map(|dir| dir.to_string_lossy().into_owned());
+    let named = directory.unwrap_or_else(|| agent.command());
+    let CheckOptions { profile, sandbox_mode, .. } = options;
+    check_command(game, [&named, check], profile, agent.carry, sandbox_mode)
+}
+
 /// The command that runs one check on an agent.
 pub fn check_command(
-    agent: &str,
-    check: &str,
+    game: GameName,
+    [agent, check]: [&str; 2],
     profile: Profile,
     carry: Carry,
     sandbox_mode: SandboxMode,
 ) -> String {
-    let mut words = vec!["referee", "check", agent, "--only", check];
+    let mut words = vec!["referee", "check"];
+    if game != GameName::Checkers {
+        words.extend(["--game", game.text()]);
+    }
+    words.extend([agent, "--only", check]);
     words.extend(profile.options());
     if carry == Carry::Files {
         words.push("--carry");

@@ -10,6 +10,7 @@
 //!          permissions do not bind this user
 //! ```
 
+use crate::check::titles::CheckTitle;
 use crate::game::Ending;
 use serde::Serialize;
 use std::fmt;
@@ -23,7 +24,7 @@ pub struct Finding {
     pub asks: &'static str,
     #[serde(flatten)]
     pub outcome: CheckOutcome,
-    /// The last text of `input.txt`.
+    /// The last text of `input.txt`, or all lines that were sent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub input: Option<String>,
     /// The answer in one line, legal or not.
@@ -38,6 +39,15 @@ pub struct Finding {
     /// On something that is not a failure.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub remark: Option<String>,
+}
+
+impl Finding {
+    /// Without anything else to show.
+    pub const fn new(title: CheckTitle, outcome: CheckOutcome) -> Self {
+        let CheckTitle { name, asks, .. } = title;
+        let (input, answer, charged, again, remark) = (None, None, None, None, None);
+        Finding { name, asks, outcome, input, answer, charged, again, remark }
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

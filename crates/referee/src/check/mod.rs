@@ -1,7 +1,8 @@
-//! Conformance: does an agent keep the rules, whatever it finds in its directory?
+//! Conformance: does an agent keep the rules, whatever it finds in its directory or is told?
 //!
-//! Some forty checks. Each is a process of its own, under the limits and in the sandbox of a real
-//! game. None measures how strong an agent is.
+//! Some forty checks for checkers, some thirty for each game of text programs. Each is a process of
+//! its own, under the limits and in the sandbox of a real game. None measures how strong an agent
+//! is; a text program has to see a win in two moves, which its assignment asks for.
 //!
 //! | to learn | read |
 //! |---|---|
@@ -9,20 +10,31 @@
 //! | the tables of checks | `inputs.rs`, `rules.rs`, `found_files.rs` |
 //! | the parts of a check | `case.rs`, `setup.rs` |
 //! | how it is run | `check_run.rs` |
+//! | the same for text programs | `loa.txt`, `tablut.txt`, `amazons.txt`; `text_case.rs`, `text_run.rs`, `forced_win.rs`, `scripts.rs` |
+//! | which checks a game has, and who runs them | [`Checked`], `titles.rs` |
 //! | how its result is shown | [`Finding`], [`Findings`] |
 
 mod case;
 mod check_run;
+mod checked;
 mod finding;
+mod forced_win;
 mod found_files;
 mod inputs;
 mod rules;
+mod scripts;
 mod setup;
+mod text_case;
+mod text_run;
+mod titles;
 
 pub use crate::check::case::Check;
 pub use crate::check::check_run::check_command;
+pub use crate::check::checked::{CheckJob, Checked, check_game, is_known, is_of, titles};
 pub use crate::check::finding::{CheckOutcome, Finding, FindingCount, Findings};
+pub use crate::check::scripts::{SCRIPTS, ScriptSet};
 pub use crate::check::setup::CheckOptions;
+pub use crate::check::titles::CheckTitle;
 
 use crate::agent::{Agent, AgentRunError};
 use crate::check::check_run::CheckRunner;

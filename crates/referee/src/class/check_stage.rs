@@ -4,7 +4,7 @@
 //! the rest is not tried.
 
 use crate::agent::{Agent, AgentRunError, SandboxMode, TempRoot};
-use crate::check::{self, CheckOptions, CheckOutcome, Finding};
+use crate::check::{self, CheckJob, CheckOptions, CheckOutcome, CheckTitle, Finding, ScriptSet};
 use crate::class::error::ClassError;
 use crate::class::scheme::CheckScheme;
 use crate::class::stage::{self, StageKey, Stages};
@@ -57,7 +57,9 @@ fn check_one(stages: &Stages<'_>, agent: &Agent) -> Result<CheckMarks, ClassErro
     let scheme = &stages.scheme().checks;
     let profile = stages.scheme().games.profile;
     let is_sandboxed = stages.settings.sandbox_mode == SandboxMode::On;
+    let scripts = stages.settings.scripts.as_ref().map(ScriptSet::sha256);
     let conditions = (profile, is_sandboxed, scheme.most_hangs, &scheme.only);
+    let conditions = (stages.scheme().game, conditions, scripts);
     let key = StageKey::with(&[&agent.sha256], &conditions);
     let path = stages.folder("agents")?.join(format!("{}.check.json", agent.name));
     if let Some(marks) = stage::load(&path, &key) {
@@ -91,15 +93,19 @@ fn run_checks(
         hangs.set(hangs.get() + u32::from(has_hung(finding)));
         marks.push(CheckMark::of(finding));
     };
-    let wanted =
-        |check: &check::Check| scheme.wants(check.name) && hangs.get() < scheme.most_hangs.max(1);
+    let (game, scripts) = (stages.scheme().game, stages.settings.scripts.as_ref());
+    let is_asked = |title: CheckTitle| {
+        scheme.wants(title.name) && (title != check::SCRIPTS || scripts.is_some())
+    };
+    let wanted = |title: CheckTitle| is_asked(title) && hangs.get() < scheme.most_hangs.max(1);
     let options = CheckOptions {
         temp_root: &temp_root,
         sandbox_mode: stages.settings.sandbox_mode,
         profile: stages.scheme().games.profile,
         keep: None,
     };
-    let result = check::check_some(agent, options, &wanted, &mut on_finding);
+    let job = CheckJob { agent, options, scripts, wanted: &wanted };
+    let result = check::check_game(game, job, &mut on_finding);
     let rest = match result {
         Ok(_) => "not tried: it had hung too often before".to_string(),
         // The system cannot start it: a script without a first line, or a program for another
@@ -107,7 +113,7 @@ fn run_checks(
         Err(AgentRunError::Start(error)) => error.to_string(),
         Err(error) => return Err(error.into()),
     };
-    for check in check::list().filter(|check| scheme.wants(check.name)) {
+    for check in check::titles(game).into_iter().filter(|title| is_asked(*title)) {
         if !marks.iter().any(|mark| mark.name == check.name) {
             let check = [check.name, check.asks];
             marks.push(CheckMark::new(check, CheckStatus::NotTried, &rest, None));
@@ -185,7 +191,7 @@ mod tests {
     #[test]
     fn points_are_shared_by_weight_and_what_was_skipped_does_not_count() {
         let text = "[checks]\npoints = 40\n[checks.weights]\nmust-jump = 3";
-        let scheme = Scheme::parse(Path::new("t"), text).expect("valid").checks;
+        let scheme = Scheme::parse(Path::new("t"), text, None).expect("valid").checks;
         let points = |of: &[(&str, CheckStatus)]| marks(of).points(&scheme);
         assert_eq!(
             points(&[("must-jump", CheckStatus::Passed), ("old-answer", CheckStatus::Failed)]),

@@ -13,7 +13,7 @@
 //! the tournament.
 
 use crate::agent::process::Charging;
-use crate::agent::{Agent, Entrant, HOMEWORK, TempRoot};
+use crate::agent::{Agent, Entrant, TempRoot};
 use crate::class::build::Built;
 use crate::class::check_stage::{CheckMarks, check_all};
 use crate::class::class_guard::ClassGuard;
@@ -47,7 +47,8 @@ pub fn grade(settings: &ClassSettings, pages: &Pages<'_>) -> Result<ClassSummary
     make_folder(&settings.out)?;
     let _lock = lock(settings)?;
     let log = ClassLog::open(&settings.out)?;
-    let Intake { submissions, left_out } = intake(&settings.class, &settings.out, HOMEWORK)?;
+    let Intake { submissions, left_out } =
+        intake(&settings.class, &settings.out, settings.program())?;
     log.line(&format!("{} submissions in {}", submissions.len(), visible::path(&settings.class)));
     for sentence in left_out {
         log.line(&sentence);

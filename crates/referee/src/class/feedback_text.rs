@@ -2,20 +2,18 @@
 //! command that shows it again on the student's own machine.
 
 use crate::agent::SandboxMode;
-use crate::check::check_command;
+use crate::check::{SCRIPTS, check_command};
 use crate::class::build::Built;
 use crate::class::check_stage::{CheckMark, CheckStatus};
+use crate::class::graded::Graded;
 use crate::class::grades::{Grade, Performance};
 use crate::class::scheme::{GameScheme, ReferenceLevel, Scheme};
 use crate::class::submission::Student;
 use crate::record::RecordedGame;
 use crate::result::escaped;
-use formats::{Play, Request};
-use games::board::Side;
-use games::checkers::Position;
+use games::with_game;
 use serde::Serialize;
 use std::fmt::Write;
-use std::time::Duration;
 
 /// Of `feedback.json`.
 const VERSION: u32 = 1;
@@ -77,7 +75,7 @@ impl StudentFeedback {
             items: build_items(performance.student, log),
         }];
         if let Some(marks) = performance.checks {
-            let items = marks.0.iter().map(|mark| check_item(mark, &scheme.games)).collect();
+            let items = marks.0.iter().map(|mark| check_item(mark, scheme)).collect();
             sections.push(FeedbackSection { title: "Checks".to_string(), items });
         }
         if performance.gauntlet.is_some() && !scheme.levels.is_empty() {
@@ -200,7 +198,7 @@ fn build_item(built: &Built, log: &str) -> FeedbackItem {
     }
 }
 
-fn check_item(mark: &CheckMark, games: &GameScheme) -> FeedbackItem {
+fn check_item(mark: &CheckMark, scheme: &Scheme) -> FeedbackItem {
     let status = match mark.mark {
         CheckStatus::Passed => ItemStatus::Passed,
         CheckStatus::Failed | CheckStatus::NotTried => ItemStatus::Failed,
@@ -213,9 +211,10 @@ fn check_item(mark: &CheckMark, games: &GameScheme) -> FeedbackItem {
     if status == ItemStatus::Failed {
         details.extend(mark.answer.as_ref().map(|answer| format!("it answered {answer}")));
     }
-    // On the student's own machine, in the folder of the submission.
-    let command = (status == ItemStatus::Failed)
-        .then(|| check_command(".", &mark.name, games.profile, games.carry, SandboxMode::On));
+    // On the student's own machine, in the folder of the submission. The scripts are the grader's.
+    let (game, GameScheme { profile, carry, .. }) = (scheme.game, &scheme.games);
+    let command = (status == ItemStatus::Failed && mark.name != SCRIPTS.name)
+        .then(|| check_command(game, [".", &mark.name], *profile, *carry, SandboxMode::On));
     FeedbackItem { text: format!("{}: {}", mark.name, mark.asks), status, details, command }
 }
 
@@ -263,7 +262,7 @@ fn forfeit_item(record: &RecordedGame) -> FeedbackItem {
         ),
         status: ItemStatus::Failed,
         details,
-        command: question(record, side),
+        command: with_game!(record.game, G => <G as Graded>::ask_again(record, side)),
     }
 }
 
@@ -272,17 +271,6 @@ fn forfeit_item(record: &RecordedGame) -> FeedbackItem {
 fn for_the_grader(evidence: &str) -> String {
     let from_out = shell_words::quote(evidence.trim_start_matches("../"));
     format!("for the grader, in the folder of grades.csv: referee replay {from_out}")
-}
-
-/// A shell command that asks a `homework` for the same move.
-fn question(record: &RecordedGame, side: Side) -> Option<String> {
-    let position: Position = record.last_position().ok()?;
-    let player = record.player(side);
-    let left = player.left + record.last_charge.unwrap_or(0.0);
-    let remaining = Duration::try_from_secs_f64(left).ok()?.max(Duration::from_millis(10));
-    let text = Request { play: Play::Game, remaining, position }.text();
-    let input = text.replace('\n', "\\n");
-    Some(format!("printf '{input}' > input.txt; ./homework; cat output.txt"))
 }
 
 #[cfg(test)]
@@ -342,10 +330,7 @@ mod tests {
         record.white.name = "bea".into();
         let name = record.player(record.to_move()).name.clone();
         let items = forfeit_items(std::slice::from_ref(&record), &name);
-        let command = items[0].command.as_deref().expect("a command");
-        let input = command.split('\'').nth(1).expect("quoted").replace("\\n", "\n");
-        let request = Request::parse(&input).expect("a request");
-        assert_eq!(request.position, record.last_position().expect("by the rules"));
+        assert!(items[0].command.is_some());
         assert!(items[0].text.contains("malformed output.txt"), "{}", items[0].text);
         let kept = "../../swiss/evidence/game-3/move.json".to_string();
         let details =

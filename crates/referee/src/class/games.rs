@@ -6,15 +6,15 @@
 
 use crate::agent::{Agent, AgentRunError, Entrant, files};
 use crate::class::error::ClassError;
+use crate::class::graded::Graded;
 use crate::class::scheme::{ClockRule, DrawRule, OpeningChoice, ReferenceLevel};
 use crate::class::stage::{self, StageKey, Stages, for_each, make_folder};
-use crate::contest::{ContestGuard, GameConditions, Series, SeriesError, calibrate};
+use crate::contest::{ContestGuard, GameConditions, Protocol, Series, SeriesError, calibrate};
 use crate::game::{GameLimits, Timing};
 use crate::record::{GameResult, Journal, LiveError, Results};
-use crate::schedule::{GamesEach, OpeningList, RoundSchedule, ScheduledGame, Seed, ballots, order};
-use games::GameName;
+use crate::schedule::{GamesEach, OpeningList, RoundSchedule, ScheduledGame, Seed, order};
 use games::board::Side;
-use games::checkers::Position;
+use games::{GameName, with_game};
 use progress::ProgressLine;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -36,10 +36,13 @@ pub struct ClassGames {
 
 impl ClassGames {
     pub fn new(stages: &Stages<'_>) -> Result<Self, ClassError> {
-        let scheme = &stages.scheme().games;
+        let (game, scheme) = (stages.scheme().game, &stages.scheme().games);
         let openings = match scheme.openings {
-            OpeningChoice::Ballots => ballots::openings()?,
-            OpeningChoice::Start => OpeningList::start_only::<Position>(),
+            OpeningChoice::Start => with_game!(game, G => OpeningList::start_only::<G>()),
+            named => {
+                let (name, seed) = (named.text(), Seed(scheme.seed));
+                with_game!(game, G => <G as Protocol>::openings(name, seed))?
+            }
         };
         let limits = GameLimits {
             profile: scheme.profile,
@@ -51,7 +54,6 @@ impl ClassGames {
             ClockRule::Move => Timing::Untimed,
         };
         let (sandbox_mode, seed) = (stages.settings.sandbox_mode, Seed(scheme.seed));
-        let game = GameName::Checkers;
         let time = None;
         let conditions = GameConditions { game, limits, timing, time, sandbox_mode, seed };
         Ok(ClassGames { openings, conditions })
@@ -229,24 +231,20 @@ impl Gauntlets<'_> {
     }
 }
 
-fn no_reference() -> ClassError {
-    ClassError::Correctable(
-        "the program reference is neither beside referee nor in PATH; build both with: cargo build \
-         --release -p referee; or write levels = [] in the scheme"
-            .to_string(),
-    )
+fn no_reference(game: GameName) -> ClassError {
+    let name = with_game!(game, G => <G as Graded>::OPPONENT);
+    ClassError::Correctable(format!(
+        "the program {name} is neither beside referee nor in PATH; build both with: cargo build \
+         --release -p referee -p text; or write levels = [] in the scheme"
+    ))
 }
 
 /// The reference agents, one for each level.
 fn opponents(stages: &Stages<'_>, levels: &[ReferenceLevel]) -> Result<Vec<Entrant>, ClassError> {
-    let program = stages.settings.reference.as_ref().ok_or_else(no_reference)?;
-    let scheme = &stages.scheme().games;
+    let (game, scheme) = (stages.scheme().game, &stages.scheme().games);
+    let program = stages.settings.reference.as_ref().ok_or_else(|| no_reference(game))?;
     let opponent = |level: &ReferenceLevel| -> Result<Entrant, ClassError> {
-        let strength = match level.depth {
-            0 => vec!["--random".to_string()],
-            depth => vec!["--depth".to_string(), depth.to_string()],
-        };
-        let args = [strength, vec!["--seed".to_string(), scheme.seed.to_string()]].concat();
+        let args = with_game!(game, G => <G as Graded>::opponent_args(level.depth, scheme.seed));
         let agent = Agent::of_parts(program.clone(), args, Vec::new())?;
         let agent = Agent { name: level.name(), ..agent };
         Ok(Entrant { agent, calibration: None, clock: scheme.seconds.time() })

@@ -3,7 +3,8 @@
 //! | to learn | read |
 //! |---|---|
 //! | the stages, one after the other | `class_run.rs`; what they share: `stage.rs` |
-//! | limits and points | `scheme.toml`, `scheme.rs`, `scheme_values.rs` |
+//! | limits and points | `scheme.toml`, `text_scheme.toml`, `scheme.rs`, `scheme_file.rs`, `scheme_values.rs` |
+//! | what depends on the game | `graded.rs` |
 //! | what is handed in, and by whom | `intake.rs`, `student_name.rs` |
 //! | the folder that is built, also in archives | `contents.rs`, `listed.rs`; `unpack.rs`, `unpacked_folder.rs`, `unzip.rs`, `untar.rs` |
 //! | how it is built | `recipe.rs`, `source_file.rs`, `linked_sources.rs`, `java_package.rs`, `line_ends.rs` |
@@ -30,6 +31,7 @@ mod feedback;
 mod feedback_text;
 mod finish;
 mod games;
+mod graded;
 mod grades;
 mod intake;
 mod java_package;
@@ -38,6 +40,7 @@ mod linked_sources;
 mod listed;
 mod recipe;
 mod scheme;
+mod scheme_file;
 mod scheme_values;
 mod source_file;
 mod stage;
@@ -53,7 +56,9 @@ mod unzip;
 pub use crate::class::built_agent::{BuildOnDemand, built_agent};
 pub use crate::class::class_run::{ClassSummary, grade};
 pub use crate::class::error::ClassError;
+pub use crate::class::graded::Graded;
 pub use crate::class::grades::GRADES_FILE;
-pub use crate::class::scheme::{DEFAULT_SCHEME, Scheme};
+pub use crate::class::scheme::Scheme;
+pub use crate::class::scheme_file::default_scheme;
 pub use crate::class::stage::ClassSettings;
 pub use crate::class::toolchain::Toolchain;

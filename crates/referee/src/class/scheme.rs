@@ -1,29 +1,29 @@
 //! How a class is graded: clocks, limits, points. A small TOML file; every key may be left out.
 //!
 //! The file `scheme.toml`, which `referee class --print-scheme` prints, has every key with its
-//! meaning and its default. A test keeps it equal to the defaults here.
+//! meaning and its default. A test keeps it equal to the defaults here. How a file is read:
+//! `scheme_file.rs`.
 //!
 //! An unknown key, an unknown name of a check and a number out of range are errors that name the
 //! line: a scheme that is half obeyed would give wrong grades to everyone.
 
 use crate::agent::Carry;
-use crate::class::error::ClassError;
 use crate::class::scheme_values::{CheckName, GradePoints, Percent, Seconds};
 use crate::game::Profile;
 use crate::schedule::GamesEach;
+use games::GameName;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize};
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::PathBuf;
 
-/// The default scheme with comments, as a file to begin from.
-pub const DEFAULT_SCHEME: &str = include_str!("scheme.toml");
 /// Plies: the most that the reference agent can look ahead.
-const DEEPEST: u32 = 12;
+pub(super) const DEEPEST: u32 = 12;
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Scheme {
+    pub game: GameName,
     pub games: GameScheme,
     pub build: BuildScheme,
     pub checks: CheckScheme,
@@ -66,6 +66,8 @@ pub enum DrawRule {
 #[serde(rename_all = "kebab-case")]
 pub enum OpeningChoice {
     Ballots,
+    Balanced,
+    Random,
     Start,
 }
 
@@ -88,6 +90,8 @@ pub struct CheckScheme {
     pub required: Vec<CheckName>,
     /// `None`: all checks are run.
     pub only: Option<Vec<CheckName>>,
+    /// The scripts for the check of that name.
+    pub scripts: Option<PathBuf>,
 }
 
 /// Games against one level of the reference agent.
@@ -139,19 +143,6 @@ pub struct FeedbackScheme {
 }
 
 impl Scheme {
-    /// Reads a scheme; `path` is named in errors.
-    pub fn parse(path: &Path, text: &str) -> Result<Self, ClassError> {
-        toml::from_str(text).map_err(|error: toml::de::Error| {
-            let begin = error.span().map_or(0, |span| span.start.min(text.len()));
-            let line = text.as_bytes()[..begin].iter().filter(|byte| **byte == b'\n').count() + 1;
-            ClassError::Correctable(format!(
-                "{}, line {line}: {}; see the keys with: referee class --print-scheme",
-                visible::path(path),
-                error.message()
-            ))
-        })
-    }
-
     /// The most points that can be earned.
     pub fn most_points(&self) -> f64 {
         let levels: f64 = self.levels.iter().map(|level| level.points.number()).sum();
@@ -160,10 +151,23 @@ impl Scheme {
     }
 }
 
+impl OpeningChoice {
+    /// As the command line names them.
+    pub const fn text(self) -> &'static str {
+        match self {
+            OpeningChoice::Ballots => "ballots",
+            OpeningChoice::Balanced => "balanced",
+            OpeningChoice::Random => "random",
+            OpeningChoice::Start => "start",
+        }
+    }
+}
+
 impl CheckScheme {
     pub fn weight_of(&self, name: &str) -> f64 {
-        let own = self.weights.iter().find(|(of, _)| of.is(name)).map(|(_, weight)| weight);
-        own.unwrap_or(&self.weight).number()
+        let own = self.weights.iter().find(|(of, _)| of.is_name(name));
+        let own = own.or_else(|| self.weights.iter().find(|(of, _)| of.is(name)));
+        own.map_or(&self.weight, |(_, weight)| weight).number()
     }
 
     /// True if the check is run.
@@ -225,6 +229,7 @@ impl Default for Scheme {
     fn default() -> Self {
         let level = |depth, points| ReferenceLevel { depth, games: 4, points, at_least: None };
         Scheme {
+            game: GameName::Checkers,
             games: GameScheme::default(),
             build: BuildScheme::default(),
             checks: CheckScheme::default(),
@@ -271,6 +276,7 @@ impl Default for CheckScheme {
             most_hangs: 3,
             required: required.map(CheckName::of).to_vec(),
             only: None,
+            scripts: None,
         }
     }
 }
@@ -298,56 +304,6 @@ impl Default for FeedbackScheme {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn parse(text: &str) -> Result<Scheme, String> {
-        Scheme::parse(Path::new("class.toml"), text).map_err(|error| error.to_string())
-    }
-
-    #[test]
-    fn the_printed_scheme_is_the_one_that_holds_without_a_file() {
-        assert_eq!(parse(DEFAULT_SCHEME), Ok(Scheme::default()));
-        assert_eq!(parse(""), Ok(Scheme::default()));
-        assert_eq!(Scheme::default().most_points(), 100.0);
-    }
-
-    #[test]
-    fn what_is_wrong_is_named_with_its_line() {
-        let cases = [
-            ("[games]\nsecnds = 3", "line 2: unknown field `secnds`"),
-            ("[games]\nseconds = 0", "line 2: 0 seconds are not possible"),
-            ("\n\n[swis]", "line 3: unknown field `swis`"),
-            (
-                "[checks]\nrequired = [\"must-jump\", \"jump\"]",
-                "line 2: there is no check \"jump\"",
-            ),
-            ("[checks.weights]\njump = 2", "line 2: there is no check \"jump\""),
-            ("[checks]\npoints = -1", "line 2: -1 is not 0 or more"),
-            ("levels = [{ depth = 1, games = 2 }]", "line 1: missing field `points`"),
-            ("levels = [{ depth = 13, games = 2, points = 1 }]", "line 1: depth 13 is too much"),
-            (
-                "[[levels]]\ndepth = 1\ngames = 2\npoints = 1\n[[levels]]\ndepth = 1\ngames = 4\n\
-                 points = 1",
-                "line 1: two levels have depth 1",
-            ),
-            ("[grade]\ncolumns = [\"nmae\"]", "line 2: unknown variant `nmae`"),
-            ("[games]\nseconds = \"x\"", "line 2: invalid type"),
-        ];
-        for (text, expected) in cases {
-            let error = parse(text).expect_err(text);
-            assert!(error.starts_with(&format!("class.toml, {expected}")), "{text}: {error}");
-            assert!(error.ends_with("--print-scheme"), "{error}");
-        }
-    }
-
-    #[test]
-    fn a_weight_by_name_counts_before_the_one_for_all() {
-        let scheme =
-            parse("[checks]\nweight = 2\nonly = [\"must-jump\"]\n[checks.weights]\nmust-jump = 5");
-        let checks = scheme.expect("valid").checks;
-        assert_eq!((checks.weight_of("must-jump"), checks.weight_of("old-answer")), (5.0, 2.0));
-        assert!(checks.wants("must-jump") && !checks.wants("old-answer"));
-        assert!(!checks.requires("example-opening"), "a check that is not run is not required");
-    }
 
     #[test]
     fn points_of_places_fall_from_the_first_to_the_last() {

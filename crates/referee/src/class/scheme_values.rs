@@ -69,7 +69,7 @@ impl Seconds {
     }
 }
 
-/// The name of a check that there is.
+/// The name of a check that there is, or of a group of checks.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct CheckName(String);
@@ -80,8 +80,18 @@ impl CheckName {
         CheckName(name.to_string())
     }
 
-    pub fn is(&self, name: &str) -> bool {
-        self.0 == name
+    /// Whether it is this check's own name.
+    pub fn is_name(&self, check: &str) -> bool {
+        self.0 == check
+    }
+
+    /// Whether it is this check's name, or that of its group.
+    pub fn is(&self, check: &str) -> bool {
+        check::is_of(check, &self.0)
+    }
+
+    pub fn text(&self) -> &str {
+        &self.0
     }
 }
 
@@ -89,11 +99,8 @@ impl TryFrom<String> for CheckName {
     type Error = String;
 
     fn try_from(name: String) -> Result<Self, String> {
-        if check::list().any(|check| check.name == name) {
-            return Ok(CheckName(name));
-        }
-        let names: Vec<_> = check::list().map(|check| check.name).collect();
-        Err(format!("there is no check \"{name}\"; there are {}", names.join(", ")))
+        let unknown = format!("there is no check \"{name}\" in any game");
+        if check::is_known(&name) { Ok(CheckName(name)) } else { Err(unknown) }
     }
 }
 

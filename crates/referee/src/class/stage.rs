@@ -8,10 +8,13 @@
 
 use crate::agent::process::StopFlag;
 use crate::agent::{SandboxMode, TempRoot};
+use crate::check::ScriptSet;
 use crate::class::error::ClassError;
 use crate::class::scheme::Scheme;
 use crate::class::toolchain::Toolchain;
+use crate::contest::Protocol;
 use formats::file;
+use games::with_game;
 use progress::ProgressLine;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -46,10 +49,19 @@ pub struct ClassSettings {
     pub toolchain: Toolchain,
     /// Breaks everything off: what is finished stays.
     pub stop: StopFlag,
-    /// The program `reference`, which is needed if the scheme has levels.
+    /// The program that plays the levels, `reference` for checkers; needed if there are any.
     pub reference: Option<PathBuf>,
     /// Tells the grader what needs to be known at once.
     pub warn: fn(&str),
+    /// The scripts of the scheme.
+    pub scripts: Option<ScriptSet>,
+}
+
+impl ClassSettings {
+    /// The name of the program that a build makes.
+    pub fn program(&self) -> &'static str {
+        with_game!(self.scheme.game, G => <G as Protocol>::PROGRAM)
+    }
 }
 
 #[derive(Debug)]
@@ -62,6 +74,10 @@ pub struct Stages<'a> {
 impl Stages<'_> {
     pub const fn scheme(&self) -> &Scheme {
         &self.settings.scheme
+    }
+
+    pub fn program(&self) -> &'static str {
+        self.settings.program()
     }
 
     /// [`ClassError::Stopped`] if the user has broken it off.

@@ -4,7 +4,7 @@
 //! followed, since they may lead anywhere, and the files of tools (`.git`, `target`) are not
 //! copied. The number of files and their size are bounded: nobody can fill the grader's disk.
 
-use crate::agent::{Agent, HOMEWORK};
+use crate::agent::Agent;
 use crate::class::build::{BuildResult, Builder, Built};
 use crate::class::class_guard::ClassGuard;
 use crate::class::contents::{Content, Unpacking};
@@ -56,7 +56,7 @@ fn build_one(
     let name = &submission.name;
     let copy = folder.join(name);
     let unpacking = Unpacking {
-        program: HOMEWORK,
+        program: stages.program(),
         command: stages.scheme().build.command.as_deref(),
         temp_root: stages.temp_root.path(),
     };
@@ -94,11 +94,12 @@ fn build_content(
         result
     };
     let tools: Vec<String> = stages.settings.toolchain.lines().collect();
-    let key = StageKey::with(&[&content.sha256, HOMEWORK], &(&stages.scheme().build, tools));
+    let key =
+        StageKey::with(&[&content.sha256, stages.program()], &(&stages.scheme().build, tools));
     let path = copy.with_file_name(format!("{name}.build.json"));
     match stage::load::<BuildResult>(&path, &key) {
         Some(BuildResult { built: Built::Ready { .. }, .. })
-            if !is_program(&copy.join(HOMEWORK)) => {}
+            if !is_program(&copy.join(stages.program())) => {}
         Some(result) => return Ok(with_content(result)),
         None => {}
     }
@@ -106,7 +107,7 @@ fn build_content(
     file::remove(&path);
     content.copy(copy)?;
     let builder = Builder {
-        program: HOMEWORK,
+        program: stages.program(),
         toolchain: &stages.settings.toolchain,
         limits: &stages.scheme().build,
         temp_root: stages.temp_root,
@@ -124,7 +125,7 @@ fn build_content(
 
 /// The agent that a build has made.
 fn agent(stages: &Stages<'_>, name: &str, copy: &Path) -> Result<Agent, String> {
-    let agent = Agent::in_directory(copy, HOMEWORK).map_err(|error| error.to_string())?;
+    let agent = Agent::in_directory(copy, stages.program()).map_err(|error| error.to_string())?;
     let mut agent = agent.carrying(stages.scheme().games.carry);
     agent.name = name.to_string();
     agent.files.extend(stages.settings.toolchain.readable_in_games());

@@ -7,7 +7,7 @@
 use crate::agent::Entrant;
 use crate::class::error::ClassError;
 use crate::class::games::{ClassGames, JOURNAL, journal};
-use crate::class::scheme::{DrawRule, OpeningChoice};
+use crate::class::scheme::DrawRule;
 use crate::class::stage::Stages;
 use crate::game::{Ending, EndingKind};
 use crate::plan::{Contender, Contest, CurrentRound, current_round};
@@ -92,10 +92,7 @@ fn facts(
     let name = |player: Player| contest.contender(player).name.clone();
     let points = contest.games.0 as f64;
     let bye = |&(round, player): &(u32, Player)| Bye { agent: name(player), round, points };
-    let openings = match scheme.openings {
-        OpeningChoice::Ballots => "ballots",
-        OpeningChoice::Start => "start",
-    };
+    let openings = scheme.openings.text();
     Ok(PlanFacts {
         kind: if contest.format == Format::RoundRobin { "round robin" } else { "Swiss" }
             .to_string(),

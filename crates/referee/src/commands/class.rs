@@ -1,34 +1,42 @@
 //! `referee class`: builds, checks, plays and grades a folder of submissions.
 
 use super::board_program::{BoardProgram, find_program};
+use super::check;
 use super::cli::ClassArgs;
 use super::interrupt::CtrlC;
 use super::outcome::{CommandExit, RefereeError, say, warn};
 use super::prepare::{self, Binding};
 use crate::agent::process::StopFlag;
 use crate::class::{
-    ClassError, ClassSettings, ClassSummary, DEFAULT_SCHEME, GRADES_FILE, Scheme, Toolchain, grade,
+    ClassError, ClassSettings, ClassSummary, GRADES_FILE, Graded, Scheme, Toolchain,
+    default_scheme, grade,
 };
+use games::{GameName, with_game};
 use std::fs;
 use std::path::Path;
 
 pub fn grade_class(args: &ClassArgs, interrupt: &mut CtrlC) -> Result<CommandExit, RefereeError> {
     let Some(folder) = args.folder.as_ref().filter(|_| !args.print_scheme) else {
-        say(DEFAULT_SCHEME)?;
+        say(default_scheme(args.game.unwrap_or(GameName::Checkers)))?;
         return Ok(CommandExit::Success);
     };
     for path in &args.allow_read {
         path.metadata().map_err(RefereeError::file(path))?;
     }
+    let scheme = scheme(args)?;
+    let scripts = scheme.checks.scripts.as_deref();
+    let scripts = scripts.map(|path| check::scripts(path, scheme.game)).transpose()?;
+    let opponent = with_game!(scheme.game, G => <G as Graded>::OPPONENT);
     let settings = ClassSettings {
         class: folder.canonicalize().map_err(RefereeError::file(folder))?,
-        scheme: scheme(args.scheme.as_deref())?,
+        scheme,
+        scripts,
         out: prepare::folder(&args.out)?,
         cores: prepare::cores(args.jobs, Binding::OwnCore),
         date: prepare::today(),
         sandbox_mode: prepare::sandbox_mode(args.no_sandbox),
         toolchain: Toolchain::find(&args.allow_read),
-        reference: find_program("reference"),
+        reference: find_program(opponent),
         stop: StopFlag::default(),
         warn: |sentence| warn(sentence),
     };
@@ -67,8 +75,10 @@ pub fn grade_class(args: &ClassArgs, interrupt: &mut CtrlC) -> Result<CommandExi
     Ok(CommandExit::Success)
 }
 
-fn scheme(file: Option<&Path>) -> Result<Scheme, RefereeError> {
-    let Some(path) = file else { return Ok(Scheme::default()) };
+fn scheme(args: &ClassArgs) -> Result<Scheme, RefereeError> {
+    let Some(path) = &args.scheme else {
+        return Ok(Scheme::parse(Path::new("the default scheme"), "", args.game)?);
+    };
     let text = fs::read_to_string(path).map_err(RefereeError::file(path))?;
-    Ok(Scheme::parse(path, &text)?)
+    Ok(Scheme::parse(path, &text, args.game)?)
 }

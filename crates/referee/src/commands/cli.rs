@@ -5,6 +5,7 @@ use crate::commands::options::{ConditionArgs, FormatArgs, GamesArgs, at_least_on
 use crate::game::Profile;
 use crate::plan::Slice;
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use games::GameName;
 use std::path::PathBuf;
 use std::str::FromStr;
 
@@ -267,6 +268,13 @@ pub enum SprtModel {
 pub struct CheckArgs {
     /// The agent
     pub agent: String,
+    /// What it plays: checkers, loa, tablut, amazons
+    #[arg(long, default_value_t = GameName::Checkers)]
+    pub game: GameName,
+    /// Scripts of the course (.in and .std files), or a folder of them, as one check; not for
+    /// checkers
+    #[arg(long, value_name = "DIR")]
+    pub scripts: Option<PathBuf>,
     /// Print the findings as JSON, with nothing else on standard output
     #[arg(long)]
     pub json: bool,
@@ -279,10 +287,11 @@ pub struct CheckArgs {
     /// Whose rules of clocks and answers to apply
     #[arg(long, value_enum, default_value_t = Profile::Spec)]
     pub profile: Profile,
-    /// Run this check alone; may be given several times
+    /// Run this check, or this group of checks, alone; may be given several times
     #[arg(long, value_name = "CHECK")]
     pub only: Vec<String>,
-    /// Copy the files that the agent finds in each check into a folder in DIR, to run it by hand
+    /// Copy the files that the agent finds in each check, or the lines that it is sent, into a
+    /// folder in DIR, to run it by hand
     #[arg(long, value_name = "DIR")]
     pub keep: Option<PathBuf>,
 }
@@ -319,6 +328,10 @@ pub struct ClassArgs {
     /// Folder of the grades, the pages and all else
     #[arg(long, default_value = "class-out")]
     pub out: PathBuf,
+    /// What the programs play, if the scheme does not say it: checkers, loa, tablut, amazons
+    /// [default: checkers]
+    #[arg(long)]
+    pub game: Option<GameName>,
     /// What is worth how many points; see --print-scheme
     #[arg(long, value_name = "FILE")]
     pub scheme: Option<PathBuf>,

@@ -1,6 +1,7 @@
 //! The subcommands of the `referee` program: options, messages, exit codes.
 
 mod board_program;
+mod check;
 mod class;
 pub mod cli;
 mod contest;
@@ -46,7 +47,7 @@ pub fn run(cli: &Cli) -> Result<ExitCode, RefereeError> {
         CliCommand::Merge(args) => play::merge(args),
         CliCommand::Class(args) => class::grade_class(args, interrupt),
         CliCommand::Game(args) => single::play_game(args),
-        CliCommand::Check(args) => single::check(args, interrupt),
+        CliCommand::Check(args) => check::check(args, interrupt),
         CliCommand::Replay { file, game } => single::replay(file, *game),
         CliCommand::Report(args) => match &args.html {
             Some(file) => return page(args, file),

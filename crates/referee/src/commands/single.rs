@@ -1,12 +1,9 @@
-//! `referee game`, `referee replay` and `referee check`: one game or one agent.
+//! `referee game` and `referee replay`: one game, or one bad move again.
 
-use super::cli::{CheckArgs, GameArgs};
-use super::interrupt::CtrlC;
-use super::outcome::{CommandExit, JOURNAL, RefereeError, say, warn};
-use super::prepare::WantedAgent;
+use super::cli::GameArgs;
+use super::outcome::{CommandExit, JOURNAL, RefereeError, say};
 use super::{prepare, readiness};
 use crate::agent::{CONVERSATION_FILE, EVIDENCE_LIMIT, TempRoot, detail};
-use crate::check::{self, Check, CheckOptions, Finding};
 use crate::contest::{AgentGame, GameConditions, Protocol};
 use crate::game::{Clocks, FinishedGame, GameLimits, GameState, Refereed};
 use crate::game::{move_between, result_text};
@@ -15,7 +12,7 @@ use crate::result::forfeit_text;
 use crate::schedule::Seed;
 use formats::Request;
 use games::board::Side;
-use games::{GameName, Named, with_game};
+use games::{Named, with_game};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -182,41 +179,4 @@ fn repeat_bad_move(file: &Path) -> Result<CommandExit, RefereeError> {
             Ok(ending.kind().into())
         }
     }
-}
-
-/// Checks one agent, and shows each finding at once.
-pub fn check(args: &CheckArgs, interrupt: &mut CtrlC) -> Result<CommandExit, RefereeError> {
-    let (game, carry, no_sandbox) = (GameName::Checkers, args.carry, args.no_sandbox);
-    let agent = prepare::agent_of(&args.agent, &WantedAgent { game, carry, no_sandbox })?;
-    let temp_root = TempRoot::new()?;
-    interrupt.sets(temp_root.stop_flag());
-    let sandbox_mode = prepare::sandbox_mode(args.no_sandbox);
-    let mut on_finding = |finding: &Finding| {
-        if !args.json {
-            let _ = say(format!("{finding}\n"));
-        }
-    };
-    if let Some(unknown) = args.only.iter().find(|name| !check::list().any(|it| it.name == **name))
-    {
-        return Err(RefereeError::Correctable(format!(
-            "there is no check {unknown}; run the agent without --only to see the names of all checks"
-        )));
-    }
-    let keep = args.keep.as_deref().map(prepare::folder).transpose()?;
-    let (temp_root, keep) = (&temp_root, keep.as_deref());
-    let options = CheckOptions { temp_root, sandbox_mode, profile: args.profile, keep };
-    let wanted =
-        |check: &Check| args.only.is_empty() || args.only.iter().any(|name| name == check.name);
-    let findings = check::check_some(&agent, options, &wanted, &mut on_finding)?;
-    let count = findings.count();
-    say(if args.json { findings.json() } else { count.to_string() } + "\n")?;
-    if interrupt.is_set() {
-        let (done, all) = (findings.findings.len(), check::list().count());
-        warn(format_args!(
-            "stopped: {done} of {all} checks are done; begin again with: {}",
-            interrupt.command()
-        ));
-        return Ok(CommandExit::Stopped);
-    }
-    Ok(if count.failed == 0 { CommandExit::Success } else { CommandExit::Misbehaved })
 }

@@ -39,27 +39,27 @@ impl<G: Protocol> PlayerProcess<G> for LiveRun {
     }
 
     fn failure(&self) -> Option<String> {
-        self.error().map(ToString::to_string)
+        self.dialogue.error().map(ToString::to_string)
     }
 
     fn take_failure(&mut self) -> Option<AgentRunError> {
-        self.take_error()
+        self.dialogue.take_error()
     }
 
     fn place(&self) -> (&Agent, &AgentDir) {
-        (self.agent(), self.dir())
+        (self.dialogue.agent(), self.dialogue.dir())
     }
 
     fn answer_fault(&self, _: Ending, _: Profile) -> Option<String> {
-        self.fault()
+        self.dialogue.fault()
     }
 
     fn whole_fault(&self, _: Ending, _: Profile) -> Option<String> {
-        self.detail()
+        self.dialogue.detail()
     }
 
     fn keep(&self, folder: &Path, _: Profile, _: Ending) -> Result<PathBuf, BadMoveError> {
-        Ok(self.keep_evidence(folder)?)
+        Ok(self.dialogue.keep_evidence(folder)?)
     }
 }
 

@@ -18,3 +18,5 @@ mod living;
 mod plans;
 mod pydraughts;
 mod support;
+mod text_checks;
+mod text_class;

@@ -1,0 +1,134 @@
+//! `referee class --game`: a small class of Lines of Action, from builds to pages.
+
+use crate::support::Arena;
+use std::fs;
+use std::path::Path;
+
+const SCHEME: &str = r#"
+game = "loa"
+levels = [{ depth = 1, games = 2, points = 10 }]
+[games]
+seconds = 20
+clocks = "move"
+max_plies = 12
+[checks]
+points = 20
+only = ["start-board", "illegal-moves", "answers", "limit-of-moves", "scripts"]
+required = ["start-board", "answers"]
+scripts = "scripts"
+[checks.weights]
+results = 2
+scripts = 5
+[swiss]
+rounds = 2
+points = 12
+"#;
+
+/// Each submission: what its `loa` runs, with LOA for our program, and its points for the checks.
+const CLASS: [(&str, &str, &str); 6] = [
+    ("anna", "LOA --plain 1 --seed 3", "20.00"),
+    ("bea", "LOA --plain 1 --seed 4", "20.00"),
+    // Three of the five checks, of weights 1, 1 and 1, of 10.
+    ("carl", "grep -v --line-buffered limit | LOA --plain 1; exit 3", "6.00"),
+    ("dora", "exit 3", "0.00"),
+    ("emil", "LOA --plain 1 | sed -u 's/b/x/g'", "10.00"),
+    // From its fifteenth line on every move is an illegal one.
+    ("fina", "LOA --plain 1 | sed -u '15,$s/[*] [a-h].*/* a1-a1/'", "20.00"),
+];
+
+fn submit(arena: &Arena) {
+    let loa = testing::program("loa").display().to_string();
+    for (name, command, _) in CLASS {
+        let folder = arena.path("class").join(name);
+        fs::create_dir_all(&folder).expect("made");
+        let script = format!("#!/bin/bash\n{}\n", command.replace("LOA", &loa));
+        fs::write(folder.join("loa"), script).expect("written");
+    }
+    let none = arena.path("class/nora");
+    fs::create_dir_all(&none).expect("made");
+    fs::write(none.join("notes.txt"), "nothing").expect("written");
+    fs::create_dir(arena.path("scripts")).expect("made");
+    let script = "#* loa\nmanual white\nb8-b6\ndump\n";
+    fs::write(arena.path("scripts/first.in"), script).expect("written");
+    fs::write(arena.path("class.toml"), SCHEME).expect("written");
+}
+
+#[test]
+fn a_class_of_text_programs_is_graded_to_its_pages() {
+    let arena = Arena::new();
+    submit(&arena);
+    let programs = testing::program("loa");
+    let programs = programs.parent().and_then(Path::to_str).expect("a folder");
+    let words = ["class", "class", "--scheme", "class.toml", "--allow-read", programs];
+    let result = arena.referee(&[&words[..], &["--jobs", "2", "--out", "out"]].concat());
+    assert_eq!(result.code, Some(0), "{}", result.err);
+    assert!(result.out.starts_with("7 submissions, 6 built, 4 played"), "{}", result.out);
+    let grades = fs::read_to_string(arena.path("out/grades.csv")).expect("there");
+    let row = |name: &str| {
+        let line = grades.lines().find(|line| line.starts_with(&format!("{name},")));
+        line.expect("a row").split(',').map(str::to_string).collect::<Vec<_>>()
+    };
+    for (name, _, checks) in CLASS {
+        assert_eq!(row(name)[2], checks, "{name}: {grades}");
+    }
+    for (name, remark) in [
+        ("dora", "plays no games: failed start-board"),
+        ("emil", "plays no games: failed start-board"),
+        ("fina", "illegal move"),
+    ] {
+        assert!(row(name).join(",").contains(remark), "{grades}");
+    }
+    assert!(grades.contains("not built"), "{grades}");
+    for (name, ..) in CLASS {
+        let page = fs::read_to_string(arena.path(&format!("out/feedback/{name}.html")));
+        assert!(page.is_ok_and(|page| page.contains("</html>")), "{name}");
+    }
+    let page = fs::read_to_string(arena.path("out/feedback/carl/feedback.json")).expect("there");
+    assert!(page.contains("referee check --game loa . --only limit-of-moves"), "{page}");
+    let page = fs::read_to_string(arena.path("out/feedback/fina/feedback.json")).expect("there");
+    assert!(page.contains("'manual black' 'manual white' '"), "{page}");
+    assert!(page.contains("| ./loa"), "{page}");
+    let before = fs::read_to_string(arena.path("out/class.log")).expect("there").lines().count();
+    let again = arena.referee(&[&words[..], &["--jobs", "2", "--out", "out"]].concat());
+    assert_eq!(again.code, Some(0), "{}", again.err);
+    let log = fs::read_to_string(arena.path("out/class.log")).expect("there");
+    let new: Vec<_> = log.lines().skip(before).filter(|line| line.contains("checks:")).collect();
+    assert!(new.is_empty(), "what is finished is not done again: {new:?}");
+    assert_eq!(fs::read_to_string(arena.path("out/grades.csv")).expect("there"), grades);
+}
+
+#[test]
+fn a_scheme_and_the_command_must_name_the_same_game_and_what_it_has() {
+    let arena = Arena::new();
+    submit(&arena);
+    let result = arena.referee(&["class", "class", "--scheme", "class.toml", "--game", "tablut"]);
+    let sentence = "class.toml, line 2: the scheme is for loa and --game is tablut";
+    assert!(result.code == Some(2) && result.err.contains(sentence), "{}", result.err);
+    for (text, sentence) in [
+        (
+            "game = \"loa\"\n[checks]\nrequired = [\"must-jump\"]",
+            "line 3: loa has no check \"must-",
+        ),
+        ("game = \"loa\"\n[games]\nopenings = \"ballots\"", "line 3: loa has no such openings"),
+        ("game = \"loa\"\n[games]\ncarry = \"files\"", "line 3: carry = \"files\" is for checkers"),
+        ("[checks]\nscripts = \"scripts\"", "line 2: checkers has no scripts"),
+        ("game = \"chess\"", "line 1: unknown variant `chess`"),
+        (
+            "game = \"loa\"\nlevels = [{ depth = 0, games = 2, points = 1 }]",
+            "line 2: depth 0 is too little; write 1 to 12",
+        ),
+    ] {
+        fs::write(arena.path("wrong.toml"), text).expect("written");
+        let result = arena.referee(&["class", "class", "--scheme", "wrong.toml"]);
+        assert!(result.code == Some(2) && result.err.contains(sentence), "{text}: {}", result.err);
+    }
+    for game in ["loa", "tablut", "amazons"] {
+        let result = arena.referee(&["class", "--print-scheme", "--game", game]);
+        assert!(result.out.contains(&format!("\ngame = \"{game}\"\n")), "{}", result.out);
+        fs::write(arena.path("printed.toml"), result.out).expect("written");
+        let words = ["class", "empty", "--scheme", "printed.toml"];
+        fs::create_dir_all(arena.path("empty")).expect("made");
+        let result = arena.referee(&words);
+        assert!(result.err.contains("holds no folder"), "the scheme is read: {}", result.err);
+    }
+}
