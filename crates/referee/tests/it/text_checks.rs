@@ -195,21 +195,23 @@ public class Main {
 "#;
 
 #[test]
-fn a_java_program_is_checked_by_its_command() {
+fn a_java_program_is_checked_by_its_sources_and_by_its_command() {
     let arena = Arena::new();
-    let source = arena.path("loa/Main.java");
-    fs::create_dir(arena.path("loa")).expect("made");
-    fs::write(&source, JAVA).expect("written");
-    let build = arena.path("build").display().to_string();
-    let built = Command::new("javac").args(["-d", &build]).arg(&source).status();
+    let (student, build) = (arena.path("student"), arena.path("build").display().to_string());
+    fs::create_dir_all(student.join("loa")).expect("made");
+    fs::write(student.join("loa/Main.java"), JAVA).expect("written");
+    let sources = student.join("loa/Main.java");
+    let built = Command::new("javac").args(["-d", &build]).arg(sources).status();
     if !built.is_ok_and(|status| status.success()) {
         println!("not tested: there is no javac");
         return;
     }
-    let agent = format!("java -ea -cp {build} loa.Main");
+    let command = format!("java -ea -cp {build} loa.Main");
     let good = ["start-board", "captures", "prompts", "quit", "end-of-input", "input-file"];
-    assert_eq!(failed("loa", &agent, &good), (Vec::new(), Some(0)));
-    let (found, _) = failed("loa", &agent, &["illegal-moves", "black-wins"]);
+    for agent in [&command, &student.display().to_string()] {
+        assert_eq!(failed("loa", agent, &good), (Vec::new(), Some(0)), "{agent}");
+    }
+    let (found, _) = failed("loa", &command, &["illegal-moves", "black-wins"]);
     assert_eq!(found.len(), 2, "{found:?}");
     assert!(found[1].1.starts_with("wrong result announced; it announced no result"), "{found:?}");
 }
