@@ -28,7 +28,9 @@ pub const CONVERSATION_FILE: &str = "conversation.txt";
 /// The true board and the one that was shown, among the evidence.
 const BOARDS_FILE: &str = "boards.txt";
 /// How long a program that has closed its output may take to end.
-pub(super) const CLOSED: Duration = Duration::from_secs(1);
+const CLOSED: Duration = Duration::from_secs(1);
+/// How long it may take to read what a program that has ended had printed.
+const LAST_OUTPUT: Duration = Duration::from_secs(60);
 
 /// A text program that runs.
 #[derive(Debug)]
@@ -189,6 +191,9 @@ impl Dialogue {
     pub fn expect_end(&mut self, patience: Duration) -> Result<(), Ending> {
         let has_ended = self.process.clock.has_ended_within(patience);
         let ending = self.end_of_run(Duration::ZERO);
+        // Its last line may have no end, and be read only now.
+        let read = WaitDeadline::from_now(WaitLimit::Patience(LAST_OUTPUT));
+        let _ = self.process.output.wait_for_end(read);
         match ending {
             Ending::Left if has_ended => Ok(()),
             Ending::Left => {

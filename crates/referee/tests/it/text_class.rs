@@ -129,6 +129,6 @@ fn a_scheme_and_the_command_must_name_the_same_game_and_what_it_has() {
         let words = ["class", "empty", "--scheme", "printed.toml"];
         fs::create_dir_all(arena.path("empty")).expect("made");
         let result = arena.referee(&words);
-        assert!(result.err.contains("holds no folder"), "the scheme is read: {}", result.err);
+        assert!(result.err.contains("holds no submission"), "the scheme is read: {}", result.err);
     }
 }
