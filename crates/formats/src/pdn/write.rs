@@ -73,7 +73,7 @@ const FIRST_TAGS: [&str; 8] =
 fn tags<'g>(game: &'g PdnGame, result: &str, squares: Squares) -> Vec<(&'g str, String)> {
     let first = FIRST_TAGS.iter().filter_map(|&name| {
         let value = match name {
-            "Result" => result.to_string(),
+            "Result" => game.unknown_result().unwrap_or(result).to_string(),
             "GameType" if squares == Squares::Names => GAME_TYPE.replace('N', "A"),
             "GameType" => GAME_TYPE.to_string(),
             "Event" | "Black" | "White" => game.tag(name).unwrap_or("?").to_string(),
@@ -81,7 +81,9 @@ fn tags<'g>(game: &'g PdnGame, result: &str, squares: Squares) -> Vec<(&'g str, 
         };
         Some((name, value))
     });
-    let is_known = |name: &str| FIRST_TAGS.contains(&name) || ["SetUp", "FEN"].contains(&name);
+    let is_known = |name: &str| {
+        FIRST_TAGS.iter().chain(&["SetUp", "FEN"]).any(|known| known.eq_ignore_ascii_case(name))
+    };
     let others = game.tags.iter().filter(|(name, _)| !is_known(name));
     let mut tags: Vec<_> =
         first.chain(others.map(|(name, value)| (name.as_str(), value.clone()))).collect();
