@@ -10,7 +10,6 @@
 //! line they end, else to the next one. Words that are no moves, behind a result or above the tags,
 //! are strays of a section.
 
-use crate::pdn::tag_text::leading;
 use crate::pdn::token::{Lexer, PlacedToken, Token, is_hyphen};
 use std::mem::take;
 
@@ -229,10 +228,15 @@ impl<'t> GrowingSection<'t> {
 
 /// True if a move follows behind this token, in this game.
 fn goes_on(lexer: &Lexer<'_>) -> bool {
+    let mut depth = 0_usize;
     for PlacedToken { token, .. } in lexer.clone() {
         match token {
-            Token::Word(word) => return is_move(&word),
             Token::Comment(_) | Token::Annotation(_) => {}
+            Token::Open => depth += 1,
+            Token::Close if depth > 0 => depth -= 1,
+            Token::Tag { .. } | Token::TornTag { .. } => return false,
+            _ if depth > 0 => {}
+            Token::Word(word) => return is_move(&word),
             // Number 1 begins another game.
             Token::MoveNumber(number) if number != Some(1) => {}
             _ => return false,
@@ -247,16 +251,16 @@ fn is_end(token: &Token<'_>) -> bool {
 
 /// True for a word that has the form of a move: two squares.
 pub fn is_move(word: &str) -> bool {
-    let is_square = |text: &str| {
-        let digits = leading(text, |c| c.is_ascii_digit());
-        let is_name = text.len() == 2
+    let is_name = |text: &str| {
+        text.len() == 2
             && text.starts_with(|c: char| c.is_ascii_alphabetic())
-            && text.ends_with(|c: char| c.is_ascii_digit());
-        is_name || !digits.is_empty() && digits.len() == text.len()
+            && text.ends_with(|c: char| c.is_ascii_digit())
     };
+    let is_number = |text: &str| !text.is_empty() && text.chars().all(|c| c.is_ascii_digit());
+    let is_square = |text: &str| is_name(text) || is_number(text);
     let mut parts = word.split(is_hyphen);
     match (parts.next(), parts.next()) {
         (Some(first), Some(second)) => is_square(first) && is_square(second),
-        _ => word.is_ascii() && word.len() == 4 && is_square(&word[..2]) && is_square(&word[2..]),
+        _ => word.is_ascii() && word.len() == 4 && is_name(&word[..2]) && is_name(&word[2..]),
     }
 }
