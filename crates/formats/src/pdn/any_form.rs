@@ -16,14 +16,14 @@ pub struct AnyGames<'t>(AnyForm<'t>);
 
 enum AnyForm<'t> {
     Pdn(Box<Games<'t>>),
-    Fen { lines: Enumerate<Box<dyn Iterator<Item = &'t str> + 't>>, offset: usize },
+    Fen { lines: Enumerate<Box<dyn Iterator<Item = &'t str> + 't>>, offset: usize, line: usize },
 }
 
 /// Reads the games or positions of a text, one after the other.
 pub fn read_any(text: &str) -> AnyGames<'_> {
     AnyGames(if is_fen(text) {
         let lines: Box<dyn Iterator<Item = _>> = Box::new(lines(text));
-        AnyForm::Fen { lines: lines.enumerate(), offset: 0 }
+        AnyForm::Fen { lines: lines.enumerate(), offset: 0, line: 1 }
     } else {
         AnyForm::Pdn(Box::new(read(text)))
     })
@@ -50,6 +50,14 @@ impl AnyGames<'_> {
         }
     }
 
+    /// Where the last game begins.
+    pub fn place(&self) -> TextPlace {
+        match &self.0 {
+            AnyForm::Pdn(games) => games.place(),
+            AnyForm::Fen { line, .. } => TextPlace { line: *line, column: 1 },
+        }
+    }
+
     /// What is doubtful in the last game.
     pub fn warnings(&self) -> &[PdnWarning] {
         match &self.0 {
@@ -65,10 +73,11 @@ impl Iterator for AnyGames<'_> {
     fn next(&mut self) -> Option<Self::Item> {
         match &mut self.0 {
             AnyForm::Pdn(games) => games.next(),
-            AnyForm::Fen { lines, offset } => loop {
+            AnyForm::Fen { lines, offset, line: last } => loop {
                 let (index, line) = lines.next()?;
                 *offset += line.len() + 1;
                 if !is_remark(line.trim()) {
+                    *last = index + 1;
                     return Some(position(index + 1, line));
                 }
             },

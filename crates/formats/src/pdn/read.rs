@@ -1,6 +1,6 @@
 //! Reads games from a text, one after the other.
 
-use crate::pdn::error::PdnError;
+use crate::pdn::error::{PdnError, TextPlace};
 use crate::pdn::game::PdnGame;
 use crate::pdn::place::PlaceCounter;
 use crate::pdn::section_doubts::SectionDoubts;
@@ -13,19 +13,27 @@ use crate::pdn::warning::PdnWarning;
 pub struct Games<'t> {
     sections: Sections<'t>,
     places: PlaceCounter<'t>,
+    /// Where the last game begins.
+    begin: TextPlace,
     warnings: Vec<PdnWarning>,
 }
 
 /// Reads the games of a text, one after the other.
 pub fn read(text: &str) -> Games<'_> {
     let (sections, places) = (Sections::new(text), PlaceCounter::new(text));
-    Games { sections, places, warnings: Vec::new() }
+    let begin = TextPlace { line: 1, column: 1 };
+    Games { sections, places, begin, warnings: Vec::new() }
 }
 
 impl Games<'_> {
     /// Bytes of the text read so far, to show progress.
     pub fn offset(&self) -> usize {
         self.sections.offset()
+    }
+
+    /// Where the last game begins: its first tag, comment or move.
+    pub fn place(&self) -> TextPlace {
+        self.begin
     }
 
     /// What is doubtful in the last game, in the order of the text. An error has no doubts beside
@@ -42,6 +50,7 @@ impl Iterator for Games<'_> {
         self.warnings.clear();
         let section = self.sections.next()?;
         let mut doubts = SectionDoubts::default();
+        self.begin = self.places.place(section.begin());
         Some(match game(section, &mut doubts) {
             Ok(game) => {
                 let doubts = doubts.in_order().into_iter();

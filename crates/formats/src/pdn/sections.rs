@@ -23,6 +23,13 @@ pub struct GameSection<'t> {
     pub has_end: bool,
 }
 
+impl GameSection<'_> {
+    /// Where its first token stands.
+    pub fn begin(&self) -> usize {
+        self.tokens.iter().chain(&self.strays).map(|placed| placed.at).min().unwrap_or(0)
+    }
+}
+
 /// The part of a section that is being read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum SectionPhase {
