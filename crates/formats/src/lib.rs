@@ -9,8 +9,9 @@
 //! | `*.jsonl` | [`JsonLines`] | whatever runs long and must go on after a kill |
 //!
 //! [`file`](mod@file) reads with a size limit and writes whole files or none; [`mapped`] maps a
-//! large file that is read only where it is asked; [`lines`](mod@lines) knows the line ends of all systems. The names of the agent's own files stand here
-//! too, since a referee keeps them from move to move; what is in them only the agent knows.
+//! large file that is read only where it is asked; [`lines`](mod@lines) knows the line ends of all
+//! systems. The names of the agent's own files stand here too, since a referee keeps them from move
+//! to move; what is in them only the agent knows.
 
 #![warn(missing_docs)]
 

@@ -7,7 +7,7 @@ use crate::pdn::result_text::ResultText;
 use crate::pdn::section_doubts::SectionDoubts;
 use crate::pdn::sections::is_move;
 use crate::pdn::squares::{decided, moves_of};
-use crate::pdn::token::{PlacedToken, Token};
+use crate::pdn::token::{PlacedToken, Token, is_hyphen};
 use crate::pdn::warning::Doubt;
 use games::checkers::{Move, Position};
 use games::{Game as _, Notation};
@@ -102,6 +102,10 @@ impl<'s, 't> MoveText<'s, 't> {
             return Ok(());
         }
         let here = line.here;
+        let (word, glued) = match moves_of(&here, word, &names) {
+            Err(Reason::NotMove { .. }) => without_glued(word),
+            _ => (word, None),
+        };
         let moves = moves_of(&here, word, &names)?;
         let mv = match moves[..] {
             [only] => only,
@@ -119,6 +123,13 @@ impl<'s, 't> MoveText<'s, 't> {
         };
         if let Some(line) = self.line() {
             line.play(mv);
+            if let Some(text) = glued {
+                line.comment(text.to_string());
+            }
+        }
+        if let Some(text) = glued {
+            let (word, text) = (word.to_string(), text.to_string());
+            doubts.add(self.tokens[index].at, Doubt::Glued { word, text });
         }
         Ok(())
     }
@@ -267,5 +278,20 @@ impl<'s, 't> MoveText<'s, 't> {
             }
             _ => {}
         }
+    }
+}
+
+/// A word without letters that are glued to the move in it, and these letters.
+fn without_glued(word: &str) -> (&str, Option<&str>) {
+    let begin = word.char_indices().skip(1).map(|(at, _)| at).find(|&at| {
+        let (head, tail) = word.split_at(at);
+        head.contains(is_hyphen)
+            && is_move(head)
+            && tail.len() > 1
+            && tail.starts_with(|c: char| c.is_alphabetic() && !is_hyphen(c))
+    });
+    match begin.map(|at| word.split_at(at)) {
+        Some((head, tail)) => (head, Some(tail)),
+        None => (word, None),
     }
 }

@@ -172,10 +172,10 @@ impl<'t> GrowingSection<'t> {
 
     /// True for the name of a tag that this section has. Old files of ours name `SetUp` twice.
     fn is_repeated(&self, name: &str) -> bool {
-        let is_it = |known: &&str| known.eq_ignore_ascii_case(name);
+        let is_it = |known: &str| known.eq_ignore_ascii_case(name);
         !name.eq_ignore_ascii_case("SetUp")
             && !name.is_empty()
-            && self.names.iter().any(|known| is_it(&known))
+            && self.names.iter().any(|known| is_it(known))
     }
 
     /// True for what is no move text: behind the result, and where nothing of a game was found yet.

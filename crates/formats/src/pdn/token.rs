@@ -153,20 +153,28 @@ impl<'t> Lexer<'t> {
         let close = self.next_brace();
         let tag = first_tag(&self.text[inside..close]).map(|at| inside + at);
         let is_closed = close < self.text.len();
-        match tag {
-            None if is_closed => {
-                self.at = close + 1;
-                Token::Comment(one_line(&self.text[inside..close]))
-            }
-            Some(tag) if is_closed && !self.text[tag..close].contains('{') => {
-                self.at = close + 1;
-                Token::Comment(one_line(&self.text[inside..close]))
-            }
-            tag => {
-                self.at = tag.unwrap_or(self.text.len());
-                Token::OpenComment
-            }
+        let is_cut = tag.is_some_and(|tag| self.text[tag..close].contains('{'));
+        if !is_closed || is_cut {
+            self.at = tag.unwrap_or(self.text.len());
+            return Token::OpenComment;
         }
+        self.at = close + 1;
+        let opened = self.text[inside..close].matches('{').count();
+        let end = (0..opened).map_while(|_| self.outer_brace()).last().unwrap_or(close);
+        Token::Comment(one_line(&self.text[inside..end]))
+    }
+
+    /// Takes the brace that closes a comment around the one before: no other one begins until
+    /// there.
+    fn outer_brace(&mut self) -> Option<usize> {
+        let begin = self.at;
+        let close = self.next_brace();
+        let between = self.text.get(begin..close).filter(|_| close < self.text.len())?;
+        if between.contains('{') || first_tag(between).is_some() {
+            return None;
+        }
+        self.at = close + 1;
+        Some(close)
     }
 
     /// The offset of the next closing brace, or the end of the text. It is looked for once.

@@ -60,6 +60,9 @@ fn a_comment_that_is_not_closed_ends_with_the_next_tag() {
         assert!(matches!(found[1], Token::Tag { name: "Event", .. }), "{text}: {found:?}");
     }
     assert_eq!(tokens("{a game [Event \"b\"] 1. 11-15 *}").len(), 1, "a game in a comment");
+    let nested = Token::Comment("a {b} c".to_string());
+    assert_eq!(tokens("{a {b} c} 11-15"), [nested, word("11-15")]);
+    assert_eq!(tokens("{a {b} 11-15 {c}")[1], word("11-15"), "a brace too many");
     assert_eq!(tokens("11-15 {x"), [word("11-15"), Token::OpenComment]);
 }
 

@@ -34,19 +34,22 @@ pub enum Doubt {
     Variant { reason: String },
     #[error("`{text}` is neither a game nor a comment; it was left out")]
     Stray { text: String },
+    #[error("`{text}` is glued to the move {word}; it is kept as a comment")]
+    Glued { word: String, text: String },
     #[error("the moves end without a result or *; the game may be cut off")]
     NoEnd,
 }
 
 impl Doubt {
     /// The kind in one word, and what it means, in the order of tables.
-    pub const KINDS: [(&str, &str); 7] = [
+    pub const KINDS: [(&str, &str); 8] = [
         ("date", "dates that cannot be read"),
         ("result", "unknown results, kept as texts"),
         ("results-differ", "results that differ between tag and moves"),
         ("ambiguous", "captures that only the next moves tell"),
         ("variant", "games that may not be English checkers"),
         ("stray", "texts outside of games and comments"),
+        ("glued", "texts glued to a move, kept as comments"),
         ("no-end", "games without a result or * at their end"),
     ];
 
@@ -59,7 +62,8 @@ impl Doubt {
             Doubt::Ambiguous { .. } => 3,
             Doubt::Variant { .. } => 4,
             Doubt::Stray { .. } => 5,
-            Doubt::NoEnd => 6,
+            Doubt::Glued { .. } => 6,
+            Doubt::NoEnd => 7,
         }
     }
 }

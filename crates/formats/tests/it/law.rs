@@ -75,6 +75,20 @@ fn filler(walker: &mut Walker) -> &'static str {
     if walker.below(3) == 0 { FILLERS[walker.below(FILLERS.len())] } else { " " }
 }
 
+/// What a damaged group ends with.
+fn ending_of(damage: Damage) -> &'static str {
+    match damage {
+        Damage::IllegalMove => "1-32 23-19 *",
+        Damage::Garbage => "1x x11y 9-14 *",
+        Damage::UnclosedComment => "{never closed",
+        Damage::UnclosedVariation => "1. 11-15 ( *",
+        Damage::StrayClose => ") *",
+        Damage::CutOff => "99. 11-1",
+        Damage::CutOffInComment => "{cut off in mid-wo",
+        _ => "",
+    }
+}
+
 /// A group. `is_last`: a text that is cut off has no group behind it.
 fn group(seed: u64, number: usize, is_last: bool) -> Group {
     let walker = &mut Walker::new(seed);
@@ -120,17 +134,7 @@ fn group(seed: u64, number: usize, is_last: bool) -> Group {
         }
         (here, plies) = (here.play(mv), plies + 1);
     }
-    let ending = match damage {
-        Damage::IllegalMove => "1-32 23-19 *",
-        Damage::Garbage => "1x x11y 9-14 *",
-        Damage::UnclosedComment => "{never closed",
-        Damage::UnclosedVariation => "1. 11-15 ( *",
-        Damage::StrayClose => ") *",
-        Damage::CutOff => "99. 11-1",
-        Damage::CutOffInComment => "{cut off in mid-wo",
-        _ => "",
-    };
-    text.push_str(ending);
+    text.push_str(ending_of(damage));
     if damage == Damage::None && walker.below(6) > 0 {
         text.push_str(end);
         text.push_str(["", " {a last word}", "\n; and a line", " resigned"][walker.below(4)]);

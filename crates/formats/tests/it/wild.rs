@@ -139,7 +139,7 @@ fn recovery_finds_the_next_game_whatever_was_wrong() {
         ),
         ("[Event \"a\"]\n1. 11-15 23-1", "line 2, column 10"),
         ("[Event \"a\"]\n1. 11-15 {good mo", "line 2, column 10"),
-        ("[Event \"a\"]\n1. 11-15good *", "line 2, column 4"),
+        ("[Event \"a\"]\n1. good11-15 *", "line 2, column 4"),
         ("[Event \"a", "line 1, column 1"),
     ] {
         let text = format!("{text}[Event \"b\"]\n\n1. 9-14 {{best}} *\n");
@@ -160,6 +160,11 @@ fn texts_beside_games_are_told() {
     assert_eq!(event_and_plies(text), [("a".to_string(), 1), ("b".to_string(), 1)]);
     assert_eq!(kinds(text), ["stray"]);
     assert!(error("hello").contains("`hello` is not a move"));
+    let text = "1. 11-15Whitehastimetrouble. 23-19 2. e7-f6so *";
+    assert_eq!(kinds(text), ["glued", "glued"]);
+    let game = games(text).remove(0);
+    assert_eq!(game.line.turns[0].comments, ["Whitehastimetrouble"]);
+    assert_eq!(game.line.turns.len(), 3);
 }
 
 #[test]
