@@ -1,5 +1,6 @@
-//! Any bytes as a file of games: no panic, every group of tags is a game or an error, and every game
-//! that is read is written and read again as the same game, with squares by number and by name.
+//! Any bytes as a file of games: no panic, every group of tags is a game or an error, and every
+//! game that is read is written and read again as the same game, with squares by number and by
+//! name.
 #![no_main]
 
 use games::Game as _;

@@ -1,7 +1,7 @@
 //! The one door to files of games: PDN, or positions in FEN, one in each line.
 //!
-//! A line of FEN may have a text behind it, after `;` or `#`, which becomes the event of the game. A
-//! line that begins with `;`, `#` or `%` is a remark.
+//! A line of FEN may have a text behind it, after `;` or `#`, which becomes the event of the game.
+//! A line that begins with `;`, `#` or `%` is a remark.
 
 use crate::lines::lines;
 use crate::pdn::error::{PdnError, TextPlace};

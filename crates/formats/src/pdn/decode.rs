@@ -1,8 +1,8 @@
 //! The text of a file of games, in whatever encoding it was written.
 //!
 //! A file may be joined from several, so each part is decoded by itself: UTF-8, UTF-16 behind its
-//! byte order mark (or told by the zeros between its letters), and Windows-1252, which ISO 8859-1 is
-//! a part of, for each single byte that is no UTF-8. Byte order marks are left out.
+//! byte order mark (or told by the zeros between its letters), and Windows-1252, of which ISO
+//! 8859-1 is a part, for each single byte that is no UTF-8. Byte order marks are left out.
 
 use std::borrow::Cow;
 

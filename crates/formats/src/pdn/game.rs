@@ -1,6 +1,6 @@
 //! A game as a file records it: tags, moves with annotations and comments, the result.
 
-use crate::pdn::result_text::ResultText;
+use crate::pdn::result_text::{PdnResult, ResultText};
 use games::Game as _;
 use games::board::Side;
 use games::checkers::{Move, Position};
@@ -38,33 +38,6 @@ pub struct Turn {
     pub comments: Vec<String>,
     /// Lines that might have been played instead.
     pub variations: Vec<PdnLine>,
-}
-
-/// The result of a game.
-#[expect(missing_docs, reason = "the names speak for the variants")]
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum PdnResult {
-    Won(Side),
-    Drawn,
-}
-
-impl PdnResult {
-    /// Reads a result, in which the first number is Black's. `None` for `*` and everything else.
-    pub fn read(text: &str) -> Option<Self> {
-        match ResultText::read(text) {
-            ResultText::Known(result) => Some(result),
-            ResultText::Open | ResultText::Unknown => None,
-        }
-    }
-
-    /// The result in the form of a tag.
-    pub fn text(self) -> &'static str {
-        match self {
-            PdnResult::Won(Side::Black) => "1-0",
-            PdnResult::Won(Side::White) => "0-1",
-            PdnResult::Drawn => "1/2-1/2",
-        }
-    }
 }
 
 impl Turn {

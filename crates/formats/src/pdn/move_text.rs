@@ -1,9 +1,9 @@
 //! The moves of a game, with comments, annotations, variations and the result, by the rules.
 
 use crate::pdn::error::Reason;
-use crate::pdn::game::{PdnGame, PdnLine, PdnResult, Turn};
+use crate::pdn::game::{PdnGame, PdnLine, Turn};
 use crate::pdn::game_type::GameType;
-use crate::pdn::result_text::ResultText;
+use crate::pdn::result_text::{PdnResult, ResultText};
 use crate::pdn::section_doubts::SectionDoubts;
 use crate::pdn::sections::is_move;
 use crate::pdn::squares::{decided, moves_of};

@@ -4,8 +4,34 @@
 //! half a point more for a win on points (`1 1/2 - 1/2`): that one is told, not read. `0-0` is a
 //! game that nobody won.
 
-use crate::pdn::game::PdnResult;
 use games::board::Side;
+
+/// The result of a game.
+#[expect(missing_docs, reason = "the names speak for the variants")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum PdnResult {
+    Won(Side),
+    Drawn,
+}
+
+impl PdnResult {
+    /// Reads a result, in which the first number is Black's. `None` for `*` and everything else.
+    pub fn read(text: &str) -> Option<Self> {
+        match ResultText::read(text) {
+            ResultText::Known(result) => Some(result),
+            ResultText::Open | ResultText::Unknown => None,
+        }
+    }
+
+    /// The result in the form of a tag.
+    pub fn text(self) -> &'static str {
+        match self {
+            PdnResult::Won(Side::Black) => "1-0",
+            PdnResult::Won(Side::White) => "0-1",
+            PdnResult::Drawn => "1/2-1/2",
+        }
+    }
+}
 
 /// What somebody wrote as a result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -9,8 +9,9 @@
 //! number stands again: PDN 3.0 leaves both open, and one of the readers tried (pydraughts) takes
 //! the number after `1...` for a move, and destroys `12.` where `2.` stands twice.
 
-use crate::pdn::game::{PdnGame, PdnLine, PdnResult, Turn};
+use crate::pdn::game::{PdnGame, PdnLine, Turn};
 use crate::pdn::game_type::Squares;
+use crate::pdn::result_text::PdnResult;
 use games::Game as _;
 use games::checkers::{Move, Position, Square};
 use std::fmt::Write;

@@ -166,8 +166,6 @@ fn encoded(text: &str, walker: &mut Walker) -> Vec<u8> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 400, ..ProptestConfig::default() })]
-
     #[test]
     fn games_and_errors_are_as_many_as_groups_of_tags(seed in any::<u64>(), count in 1..7_usize) {
         let walker = &mut Walker::new(seed);

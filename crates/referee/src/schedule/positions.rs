@@ -5,8 +5,8 @@
 //! .b.b.b.b/b.b.b.b./.b.b...b/....b.../......../w.w.w.w./.w.w.w.w/w.w.w.w. WHITE Kelso
 //! ```
 //!
-//! A file of games in PDN, or of positions in FEN, is read as well: an opening is the position after
-//! the moves of a game, and its name is the event, or else the moves.
+//! A file of games in PDN, or of positions in FEN, is read as well: an opening is the position
+//! after the moves of a game, and its name is the event, or else the moves.
 //!
 //! Blank lines are skipped, and a field that begins with `#` makes the rest of its line a comment.
 //! Line ends and the case of the side do not matter. Errors name the file, the line and the field.
