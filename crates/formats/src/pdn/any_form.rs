@@ -51,8 +51,8 @@ impl AnyGames<'_> {
     }
 
     /// Where the last game begins.
-    pub fn place(&self) -> TextPlace {
-        match &self.0 {
+    pub fn place(&mut self) -> TextPlace {
+        match &mut self.0 {
             AnyForm::Pdn(games) => games.place(),
             AnyForm::Fen { line, .. } => TextPlace { line: *line, column: 1 },
         }

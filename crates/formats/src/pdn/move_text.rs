@@ -102,11 +102,14 @@ impl<'s, 't> MoveText<'s, 't> {
             return Ok(());
         }
         let here = line.here;
-        let (word, glued) = match moves_of(&here, word, &names) {
-            Err(Reason::NotMove { .. }) => without_glued(word),
-            _ => (word, None),
-        };
-        let moves = moves_of(&here, word, &names)?;
+        let (mut word, mut glued) = (word, None);
+        let moves = moves_of(&here, word, &names).or_else(|reason| match reason {
+            Reason::NotMove { .. } => {
+                (word, glued) = without_glued(word);
+                moves_of(&here, word, &names)
+            }
+            other => Err(other),
+        })?;
         let mv = match moves[..] {
             [only] => only,
             ref several => {

@@ -12,17 +12,19 @@ use crate::pdn::warning::PdnWarning;
 #[derive(Clone, Debug)]
 pub struct Games<'t> {
     sections: Sections<'t>,
+    /// The places of errors and doubts.
     places: PlaceCounter<'t>,
-    /// Where the last game begins.
-    begin: TextPlace,
+    /// The places of beginnings: a counter that goes forward counts each character once.
+    begins: PlaceCounter<'t>,
+    /// Where the last game begins: an offset.
+    begin: usize,
     warnings: Vec<PdnWarning>,
 }
 
 /// Reads the games of a text, one after the other.
 pub fn read(text: &str) -> Games<'_> {
     let (sections, places) = (Sections::new(text), PlaceCounter::new(text));
-    let begin = TextPlace { line: 1, column: 1 };
-    Games { sections, places, begin, warnings: Vec::new() }
+    Games { sections, begins: places.clone(), places, begin: 0, warnings: Vec::new() }
 }
 
 impl Games<'_> {
@@ -32,8 +34,8 @@ impl Games<'_> {
     }
 
     /// Where the last game begins: its first tag, comment or move.
-    pub fn place(&self) -> TextPlace {
-        self.begin
+    pub fn place(&mut self) -> TextPlace {
+        self.begins.place(self.begin)
     }
 
     /// What is doubtful in the last game, in the order of the text. An error has no doubts beside
@@ -50,7 +52,7 @@ impl Iterator for Games<'_> {
         self.warnings.clear();
         let section = self.sections.next()?;
         let mut doubts = SectionDoubts::default();
-        self.begin = self.places.place(section.begin());
+        self.begin = section.begin();
         Some(match game(section, &mut doubts) {
             Ok(game) => {
                 let doubts = doubts.in_order().into_iter();

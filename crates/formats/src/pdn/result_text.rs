@@ -118,7 +118,7 @@ fn points_of_one(text: &str) -> Option<(u8, &str)> {
 
 /// True for a hyphen, and the strokes that people and programs write for one.
 pub fn is_dash(c: char) -> bool {
-    "-\u{2010}\u{2011}\u{2012}\u{2013}\u{2014}\u{2212}".contains(c)
+    matches!(c, '-' | '\u{2010}'..='\u{2014}' | '\u{2212}')
 }
 
 #[cfg(test)]

@@ -141,7 +141,7 @@ impl<'t> GrowingSection<'t> {
                 return TokenTaken::Next(placed);
             }
             Token::MoveNumber(Some(1)) if self.begins_again() => return TokenTaken::Next(placed),
-            token => self.take_move_text(&token.clone(), placed.at),
+            token => self.take_move_text(token, placed.at),
         }
         self.take_loose();
         self.section.tokens.push(placed);

@@ -294,16 +294,18 @@ impl<'t> Iterator for Lexer<'t> {
 /// True for what stands between tokens: blanks, commas, byte order marks where files were joined,
 /// and Ctrl-Z, with which DOS ended files.
 fn is_blank(c: char) -> bool {
-    c.is_whitespace() || ",\u{feff}\u{200b}\u{1a}".contains(c)
+    c.is_whitespace() || matches!(c, ',' | '\u{feff}' | '\u{200b}' | '\u{1a}')
 }
 
 fn is_of_word(c: char) -> bool {
-    !is_blank(c) && !"{}()[];$!?*.".contains(c)
+    let is_special =
+        matches!(c, '{' | '}' | '(' | ')' | '[' | ']' | ';' | '$' | '!' | '?' | '*' | '.');
+    !is_special && !is_blank(c)
 }
 
 /// True for the characters between the squares of a move.
 pub fn is_hyphen(c: char) -> bool {
-    is_dash(c) || "xX:\u{d7}".contains(c)
+    is_dash(c) || matches!(c, 'x' | 'X' | ':' | '\u{d7}')
 }
 
 /// Shows what is hidden in a text.
