@@ -192,9 +192,9 @@ fn counts_and_statistics_agree() {
     }
 }
 
-/// A game with four doubts, and one without any.
+/// A game with three doubts, and one without any.
 const DOUBTFUL: &str = "[Event \"A\"]\n[Date \"soon\"]\n[Result \"7-2\"]\n\n1. 9-14 23-18\n\n\
-    Not a game.\n\n[Event \"B\"]\n[Date \"12.07.2005\"]\n\n1. 9-14 *\n";
+    [Event \"B\"]\n[Date \"12.07.2005\"]\n\n1. 9-14 *\n";
 
 #[test]
 fn warnings_are_counted_by_kind_and_errors_if_asked_for() {
@@ -269,9 +269,9 @@ const DAMAGED: [(&str, &str); 22] = [
     ("[Event \"A]\n\n1. 11-15 *", "line 1, column 1: this tag should look like"),
     ("[Event A]\n\n1. 11-15 *", "line 1, column 1: this tag should look like"),
     ("[]\n\n1. 11-15 *", "line 1, column 1: this tag should look like"),
-    ("[FEN \"nonsense\"]\n\n*", "line 1, column 1"),
-    ("[FEN \"B:W33:B1\"]\n\n*", "line 1, column 1"),
-    ("[FEN \"B:W1:B1\"]\n\n*", "line 1, column 1"),
+    ("[FEN \"nonsense\"]\n\n*", "line 1, column 7: `nonsense`"),
+    ("[FEN \"B:W33:B1\"]\n\n*", "line 1, column 10: `33`"),
+    ("[FEN \"B:W1:B1\"]\n\n*", "line 1, column 13: square 1"),
     ("[GameType \"20\"]\n\n*", "line 1, column 1"),
     ("[GameType \"21,B,8,8,X9,0\"]\n\n*", "line 1, column 1"),
     ("1. 11-15 \u{7}*", "line 1, column 10: the character U+0007 has no"),

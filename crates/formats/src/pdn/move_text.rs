@@ -230,6 +230,8 @@ impl<'s, 't> MoveText<'s, 't> {
                     words.push(text.to_string());
                 }
                 Token::Comment(_) => {}
+                // A full stop.
+                Token::MoveNumber(None) => words.last_mut()?.push('.'),
                 _ => return None,
             }
         }

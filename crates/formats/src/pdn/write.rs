@@ -57,9 +57,11 @@ pub fn write(game: &PdnGame, style: PdnStyle) -> String {
         // after `%` is not part of the game.
         text.push_str("% No move was played.*\n");
     }
+    // A tag whose text is kept leaves the result to the last word.
+    let is_in_tag = game.unknown_result().is_none();
     words.words.push(match style.terminator {
-        Terminator::Star => "*".to_string(),
-        Terminator::Result => result.to_string(),
+        Terminator::Star if is_in_tag => "*".to_string(),
+        Terminator::Star | Terminator::Result => result.to_string(),
     });
     wrap(&words.words, &mut text);
     text.push('\n');
