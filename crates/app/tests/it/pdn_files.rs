@@ -200,7 +200,7 @@ const DOUBTFUL: &str = "[Event \"A\"]\n[Date \"soon\"]\n[Result \"7-2\"]\n\n1. 9
 fn warnings_are_counted_by_kind_and_errors_if_asked_for() {
     let counted = text(&["count"], DOUBTFUL);
     assert!(counted.contains(" 3       0        3\n"), "{counted}");
-    for kind in ["dates that cannot be read", "unknown results", "without a result"] {
+    for kind in ["dates that cannot be read", "unknown results", "games without a result"] {
         assert!(counted.contains(&format!("      1 {kind}")), "{kind}: {counted}");
     }
     let json: serde_json::Value =

@@ -15,12 +15,13 @@ use crate::pdn::warning::Doubt;
 use games::Game as _;
 use games::board::Side;
 use games::checkers::Position;
+use std::borrow::Cow;
 
 /// What the tags say about the board.
 struct BoardTags<'s> {
     names: GameType,
     /// The offset and the text of a position.
-    fen: Option<(usize, &'s str)>,
+    fen: Option<(usize, &'s Cow<'s, str>)>,
     is_named: bool,
 }
 
@@ -93,6 +94,8 @@ fn start(tokens: &[PlacedToken<'_>], tags: &BoardTags<'_>) -> Result<Position, (
     if let Some((at, fen)) = tags.fen {
         return Position::from_fen_with(fen, &|word| names.square(word)).map_err(|error| {
             let before = fen.chars().take(error.column - 1).map(char::len_utf8).sum::<usize>();
+            // A value with escapes has other columns than the file.
+            let before = if matches!(fen, Cow::Borrowed(_)) { before } else { 0 };
             (at + before, Reason::Fen(error))
         });
     }

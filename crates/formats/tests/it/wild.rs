@@ -82,7 +82,7 @@ fn results_are_read_or_kept() {
         assert_eq!(of(&format!("1. 11-15 23-19 {end}")), black, "{end}");
     }
     for (end, kept) in
-        [("1 1/2 - 1/2", "1 1/2 - 1/2"), ("+-", "+-"), ("resigned here", "resigned here")]
+        [("1 1/2 - 1/2", "1 1/2 - 1/2"), ("+-", "+-"), ("resigned here.", "resigned here.")]
     {
         for tag in ["", "[Event \"a\"]\n"] {
             let text = format!("{tag}1. 11-15 23-19 {end}");
@@ -128,6 +128,8 @@ fn positions_are_read_with_the_squares_of_their_game_type() {
     }
     let told = error("[Event \"a\"]\n[FEN \"B:W28-21:B1-8\"]\n*");
     assert!(told.starts_with("line 2, column 10: `28-21` runs backward"), "{told}");
+    let told = error("[FEN \"\u{9048f}\u{202e}W:W\u{9048f}:B1\"]");
+    assert!(told.starts_with("line 1, column 7: "), "hidden characters are shown: {told}");
 }
 
 #[test]
