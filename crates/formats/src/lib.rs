@@ -9,14 +9,16 @@
 //! | `*.jsonl` | [`JsonLines`] | whatever runs long and must go on after a kill |
 //!
 //! [`file`](mod@file) reads with a size limit and writes whole files or none; [`mapped`] maps a
-//! large file that is read only where it is asked. The names of the agent's own files stand here
-//! too, since a referee keeps them from move to move; what is in them only the agent knows.
+//! large file that is read only where it is asked; [`lines`](mod@lines) knows the line ends of all
+//! systems. The names of the agent's own files stand here too, since a referee keeps them from move
+//! to move; what is in them only the agent knows.
 
 #![warn(missing_docs)]
 
 pub mod answer;
 pub mod file;
 mod json_lines;
+pub mod lines;
 #[allow(
     unsafe_code,
     reason = "mapping a file has no safe form, and reading it costs 100 ms a move"

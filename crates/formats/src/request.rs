@@ -8,14 +8,16 @@
 //! ...
 //! ```
 //!
-//! The parser is generous: it accepts line ends of Unix and Windows, blank lines, blanks around
-//! words, any case of the two words, any spelling of the number, and ignores anything after the
-//! board. Errors name line and column.
+//! The parser is generous: it accepts line ends of Unix, Windows and old Macs, blank lines, blanks
+//! around words, any case of the two words, any spelling of the number (also `299,93`), and ignores
+//! anything after the board. Errors name line and column.
 
 use crate::file::FileError;
+use crate::lines::lines;
 use games::Game;
 use games::board::Side;
 use games::checkers::{BoardError, Position};
+use std::borrow::Cow;
 use std::time::Duration;
 use thiserror::Error;
 
@@ -86,15 +88,14 @@ struct RequestLine<'a> {
 impl Request {
     /// Parses the text of a request.
     pub fn parse(text: &str) -> Result<Self, RequestError> {
-        let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
-        let mut lines = text.lines().enumerate().filter_map(|(index, line)| {
+        let mut filled = lines(text).enumerate().filter_map(|(index, line)| {
             let indent = line.len() - line.trim_start().len();
             let (number, column) = (index + 1, line[..indent].chars().count() + 1);
             let text = line.trim();
             (!text.is_empty()).then_some(RequestLine { number, column, text })
         });
-        let last = text.lines().count();
-        let mut next = |wanted| lines.next().ok_or(RequestError::Short { line: last, wanted });
+        let last = lines(text).count();
+        let mut next = |wanted| filled.next().ok_or(RequestError::Short { line: last, wanted });
         let play = play(next("SINGLE or GAME")?)?;
         let side = side(next("BLACK or WHITE")?)?;
         let remaining = seconds(next("the number of seconds left")?)?;
@@ -146,7 +147,14 @@ fn side(line: RequestLine<'_>) -> Result<Side, RequestError> {
 
 /// Reads the time left. Zero and negative numbers mean none: a legal move may still be wanted.
 fn seconds(line: RequestLine<'_>) -> Result<Duration, RequestError> {
-    match line.text.parse::<f64>() {
+    // Half of the world writes a comma for the point.
+    let text = match line.text.split_once(',') {
+        Some((whole, part)) if !part.contains(['.', ',']) && !whole.contains('.') => {
+            Cow::Owned(format!("{whole}.{part}"))
+        }
+        _ => Cow::Borrowed(line.text),
+    };
+    match text.parse::<f64>() {
         Ok(seconds) if !seconds.is_nan() => {
             Ok(Duration::from_secs_f64(seconds.clamp(0.0, MOST_SECONDS)))
         }
@@ -181,6 +189,7 @@ mod tests {
         let spread =
             START.replace('\n', " \t\r\n\r\n").replace("GAME", "  game").replace("BLACK", "Black");
         assert_eq!(Request::parse(&spread).expect("spread out"), plain);
+        assert_eq!(Request::parse(&START.replace('\n', "\r")).expect("old line ends"), plain);
         let no_end = START.trim_end();
         assert_eq!(Request::parse(no_end).expect("no last line end"), plain);
         let more = format!("\u{FEFF}{START}\nsomething else\n");
@@ -194,6 +203,8 @@ mod tests {
             ("1e1", 10.0),
             ("0.220000000000065", 0.220_000_000),
             ("3.49581474878846e-14", 0.0),
+            ("299,93", 299.93),
+            (",5", 0.5),
             (".5", 0.5),
             ("+5.", 5.0),
             ("0", 0.0),
@@ -213,7 +224,10 @@ mod tests {
             "input.txt, line 2, column 3: \"GREEN\" is not a side; write BLACK or WHITE"
         );
         assert!(message(&START.replace("300.0", "soon")).contains("line 3, column 1: \"soon\""));
-        assert!(message(&START.replace("300.0", "nan")).contains("line 3"));
+        for wrong in ["nan", "1,000.5", "1,2,3", "3.0,5", ","] {
+            let told = message(&START.replace("300.0", wrong));
+            assert!(told.contains("line 3, column 1: "), "{told}");
+        }
         let piece = message(&START.replace("b.b.b.b.\n", "\n b.b.x.b.\n"));
         assert!(piece.starts_with("input.txt, line 6, column 6: 'x' is not a piece"), "{piece}");
         let light = message(&START.replace("w.w.w.w.", "ww......"));

@@ -10,6 +10,7 @@
 //! The side may also stand below the rows. Blank lines, and blanks around a line or between the
 //! cells, do not matter.
 
+use formats::lines::lines;
 use games::board::Side;
 use games::checkers::Position;
 
@@ -34,8 +35,8 @@ fn side(line: &str) -> Option<Side> {
 
 /// Reads a board. The error is a sentence that begins with the line.
 pub fn read(text: &str) -> Result<Position, String> {
-    let lines = text.lines().zip(1..).filter(|(line, _)| !line.trim().is_empty());
-    let (sides, rows): (Vec<_>, Vec<_>) = lines.partition(|(line, _)| is_side(line));
+    let filled = lines(text).zip(1..).filter(|(line, _)| !line.trim().is_empty());
+    let (sides, rows): (Vec<_>, Vec<_>) = filled.partition(|(line, _)| is_side(line));
     if let Some((line, place)) = rows.get(ROWS) {
         let line = visible::cut(line.trim(), 40);
         return Err(format!("line {place}: \"{line}\" is a ninth row; a board has eight"));
@@ -50,7 +51,7 @@ pub fn read(text: &str) -> Result<Position, String> {
     };
     let cells: Vec<String> = rows.iter().map(|(row, _)| row.split_whitespace().collect()).collect();
     Position::from_rows(cells.iter().map(String::as_str), to_move).map_err(|error| {
-        let last = text.lines().count();
+        let last = lines(text).count();
         let (row, column) = error.place();
         let line = row.and_then(|row| rows.get(row - 1)).map_or(last, |(_, place)| *place);
         let column = column.map(|column| format!(", column {column}")).unwrap_or_default();

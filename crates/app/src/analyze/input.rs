@@ -8,6 +8,7 @@ use crate::evaluations::EVALUATIONS;
 #[cfg(any(target_os = "linux", target_os = "macos"))]
 use crate::replayed_game::ReplayedGame;
 use crate::streams::{STANDARD_INPUT, read_whole};
+use formats::lines::lines;
 use formats::{Request, pdn};
 use games::checkers::Position;
 #[cfg(any(target_os = "linux", target_os = "macos"))]
@@ -21,10 +22,19 @@ use std::path::{Path, PathBuf};
 #[derive(Debug, Default)]
 pub struct AnalysisInput {
     pub subjects: Vec<Subject>,
-    /// Sentences about those that could not be read, with line and column.
-    pub errors: Vec<String>,
+    /// Those that could not be read.
+    pub errors: Vec<InputError>,
     /// The default file for their evaluations: beside a journal.
     pub kept_in: Option<PathBuf>,
+}
+
+/// A game or position that could not be read.
+#[derive(Debug)]
+pub struct InputError {
+    /// As subjects are numbered.
+    pub number: u32,
+    /// A sentence, with line and column.
+    pub sentence: String,
 }
 
 /// Reads what the user has named.
@@ -80,7 +90,10 @@ fn journal_file(path: &Path) -> Result<AnalysisInput, AppError> {
     for record in records.values() {
         match recorded(record) {
             Ok(subject) => input.subjects.push(subject),
-            Err(error) => input.errors.push(format!("{}: {error}", visible::path(path))),
+            Err(error) => {
+                let sentence = format!("{}: {error}", visible::path(path));
+                input.errors.push(InputError { number: record.id, sentence });
+            }
         }
     }
     Ok(input)
@@ -124,7 +137,10 @@ const FORMS: &str = "write a position as in input.txt (SINGLE, BLACK, seconds, e
 impl InputForm {
     /// The form of a text, by its first line; `None` if it has none of these.
     fn of(text: &str) -> Option<Self> {
-        let line = text.lines().map(str::trim).find(|line| !line.is_empty())?;
+        let line = lines(text).map(str::trim).find(|line| !line.is_empty())?;
+        if pdn::is_fen(text) {
+            return Some(Self::Fen);
+        }
         let mut letters = line.chars();
         let first = letters.next()?;
         let second = letters.find(|c| !c.is_whitespace());
@@ -136,9 +152,6 @@ impl InputForm {
         }
         if board_form::is_side(line) || board_form::is_row(line) {
             return Some(Self::Board);
-        }
-        if "WwBb".contains(first) && second == Some(':') {
-            return Some(Self::Fen);
         }
         let is_square = "abcdefgh".contains(first.to_ascii_lowercase())
             && second.is_some_and(|c| c.is_ascii_digit());
@@ -155,15 +168,14 @@ fn parse(name: &str, text: &str) -> Result<AnalysisInput, String> {
         Some(InputForm::Board) => {
             one_position(board_form::read(text).map_err(|error| format!("{name}, {error}"))?)
         }
-        Some(InputForm::Fen) => fens(name, text),
-        Some(InputForm::Pdn) => games(name, text),
+        Some(InputForm::Fen | InputForm::Pdn) => games(name, text),
         Some(InputForm::Journal) => {
             return Err(format!(
                 "{name}: this is a journal of the referee; name its folder, or the file itself"
             ));
         }
         None => {
-            return Err(match text.lines().map(str::trim).find(|line| !line.is_empty()) {
+            return Err(match lines(text).map(str::trim).find(|line| !line.is_empty()) {
                 None => format!("{name}: nothing is in it; {FORMS}"),
                 Some(line) => {
                     let line = visible::cut(line, 40);
@@ -191,29 +203,15 @@ fn request(name: &str, text: &str) -> Result<AnalysisInput, String> {
     Ok(one_position(request.position))
 }
 
-fn fens(name: &str, text: &str) -> AnalysisInput {
-    let mut input = AnalysisInput::default();
-    let lines = text.lines().zip(1..).filter(|(line, _)| !line.trim().is_empty());
-    for ((line, place), number) in lines.zip(1..) {
-        match Position::from_fen(line) {
-            Ok(position) => input.subjects.push(Subject::position(number, position)),
-            Err(error) => {
-                let (column, error) = (error.column, visible::cut(&error.to_string(), 200));
-                input.errors.push(format!("{name}, line {place}, column {column}: {error}"));
-            }
-        }
-    }
-    input
-}
-
 fn games(name: &str, text: &str) -> AnalysisInput {
     let mut input = AnalysisInput::default();
-    for (game, number) in pdn::read(text).zip(1..) {
+    for (game, number) in pdn::read_any(text).zip(1..) {
         match game {
             Ok(game) => input.subjects.push(Subject::game(number, game)),
             Err(error) => {
                 let reason = visible::cut(&error.reason.to_string(), 300);
-                input.errors.push(format!("{name}, {}: {reason}", error.place));
+                let sentence = format!("{name}, {}: {reason}", error.place);
+                input.errors.push(InputError { number, sentence });
             }
         }
     }

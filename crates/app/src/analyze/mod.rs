@@ -27,7 +27,7 @@ pub use args::AnalyzeArgs;
 use crate::error::AppError;
 use crate::evaluations::{BestLines, EvaluationWork, evaluate_all};
 use crate::threads;
-use input::AnalysisInput;
+use input::{AnalysisInput, InputError};
 use printer::Printer;
 use searching::Searches;
 use std::io::{Write, stderr};
@@ -37,11 +37,11 @@ use subject::{PositionTask, ReviewedGame, Subject};
 /// Analyzes what the user has named, and prints it.
 pub fn run(args: &AnalyzeArgs) -> Result<(), AppError> {
     let AnalysisInput { subjects, errors, kept_in } = input::read(args.file.as_deref())?;
+    let (subjects, errors) = selected(subjects, errors, args)?;
     for error in &errors {
         // The exit code says it too.
-        let _ = writeln!(stderr(), "crownhead: {}", visible::lines(error));
+        let _ = writeln!(stderr(), "crownhead: {}", visible::lines(&error.sentence));
     }
-    let subjects = selected(subjects, args)?;
     check_options(&subjects, args)?;
     let mut printer = Printer::new(args.form(), subjects.len());
     if let Some(moves) = args.after {
@@ -54,19 +54,24 @@ pub fn run(args: &AnalyzeArgs) -> Result<(), AppError> {
     AppError::left_out(errors.len())
 }
 
-/// The games that `--games` names.
-fn selected(subjects: Vec<Subject>, args: &AnalyzeArgs) -> Result<Vec<Subject>, AppError> {
-    let Some(wanted) = &args.games else { return Ok(subjects) };
-    let known: Vec<_> = subjects.iter().map(|subject| subject.number).collect();
-    let chosen: Vec<_> =
-        subjects.into_iter().filter(|subject| wanted.has(subject.number)).collect();
-    if chosen.is_empty() && !known.is_empty() {
-        let (first, last) = (known[0], known[known.len() - 1]);
-        return Err(AppError::Usage(format!(
-            "--games: there are no such games; their numbers are {first} to {last}"
-        )));
+/// The games that `--games` names, and those of them that could not be read.
+fn selected(
+    mut subjects: Vec<Subject>,
+    mut errors: Vec<InputError>,
+    args: &AnalyzeArgs,
+) -> Result<(Vec<Subject>, Vec<InputError>), AppError> {
+    let Some(wanted) = &args.games else { return Ok((subjects, errors)) };
+    let numbers = subjects.iter().map(|subject| subject.number);
+    let numbers = numbers.chain(errors.iter().map(|error| error.number));
+    let known = numbers.clone().min().zip(numbers.max());
+    subjects.retain(|subject| wanted.has(subject.number));
+    errors.retain(|error| wanted.has(error.number));
+    match known {
+        Some((first, last)) if subjects.is_empty() && errors.is_empty() => Err(AppError::Usage(
+            format!("--games: there are no such games; their numbers are {first} to {last}"),
+        )),
+        _ => Ok((subjects, errors)),
     }
-    Ok(chosen)
 }
 
 fn check_options(subjects: &[Subject], args: &AnalyzeArgs) -> Result<(), AppError> {

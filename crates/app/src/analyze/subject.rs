@@ -72,6 +72,16 @@ impl Subject {
         ["Black", "White"].map(|tag| self.game.tag(tag).filter(known))
     }
 
+    /// What the file calls it: the event, or else the players.
+    pub fn title(&self) -> Option<String> {
+        let event = self.game.tag("Event").filter(|text| !matches!(text.trim(), "" | "?"));
+        let players = || match self.names() {
+            [Some(black), Some(white)] => Some(format!("{black} - {white}")),
+            _ => None,
+        };
+        event.map(str::to_string).or_else(players).map(|title| visible::cut(&title, 70))
+    }
+
     pub fn result(&self) -> RecordedResult {
         match self.game.outcome() {
             Some(PdnResult::Won(side)) => RecordedResult::Won(side),
@@ -98,11 +108,17 @@ pub struct PositionTask {
 }
 
 impl PositionTask {
-    /// A position of the input. It needs no title if it is alone there.
+    /// A position of the input, with the title that the file gives it. Without one it needs none if
+    /// it is alone there.
     pub fn of(subject: &Subject, is_alone: bool) -> Self {
         let (position, history) = (subject.played.positions()[0], subject.played.history(0));
         let number = subject.number;
-        let title = (!is_alone).then(|| format!("Position {number}"));
+        let title = match (subject.title(), is_alone) {
+            (Some(title), true) => Some(title),
+            (Some(title), false) => Some(format!("Position {number}: {title}")),
+            (None, true) => None,
+            (None, false) => Some(format!("Position {number}")),
+        };
         PositionTask { number, title, position, history }
     }
 
@@ -116,7 +132,7 @@ impl PositionTask {
         } else {
             ""
         };
-        let title = Some(format!("PdnGame {number}, after {moves} move{plural}{end}"));
+        let title = Some(format!("Game {number}, after {moves} move{plural}{end}"));
         Some(PositionTask { number, title, position, history })
     }
 }

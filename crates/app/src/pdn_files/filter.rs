@@ -5,7 +5,7 @@ use crate::pdn_files::classify::{GameOpening, Openings, last_position};
 use crate::pdn_files::reading::Files;
 use crate::pdn_files::writing::{GameOutput, OutputArgs, WriteArgs};
 use clap::{Args, ValueEnum};
-use formats::pdn::{PdnGame, PdnResult};
+use formats::pdn::{DateTag, PdnDate, PdnGame, PdnResult};
 use games::board::Side;
 use games::checkers::Position;
 use std::io::{Write, stderr};
@@ -50,10 +50,10 @@ struct FilterConditions {
     opening: Option<String>,
     /// Played on this day or later: 1990, 1990.05 or 1990.05.31
     #[arg(long, value_name = "DATE", value_parser = date)]
-    from: Option<String>,
+    from: Option<PdnDate>,
     /// Played on this day or earlier
     #[arg(long, value_name = "DATE", value_parser = date)]
-    to: Option<String>,
+    to: Option<PdnDate>,
     /// Moves of both sides together, as in 40-80, 40- or -20
     #[arg(long, value_name = "RANGE", allow_hyphen_values = true)]
     plies: Option<Range>,
@@ -80,9 +80,11 @@ enum ResultWord {
 pub fn filter(args: &FilterArgs) -> Result<(), AppError> {
     let (mut output, style) = (GameOutput::open(&args.output)?, args.write.style());
     let openings = Openings::new()?;
-    let (mut kept, mut games) = (0, 0);
+    let (mut kept, mut games, mut undated) = (0, 0, 0);
     let wrong = args.files.for_each(&mut |game| {
         games += 1;
+        let is_undated = !matches!(date_of(&game), DateTag::Known(_));
+        undated += usize::from(args.conditions.asks_date() && is_undated);
         if args.conditions.fit(&game, &openings) == args.invert {
             return Ok(());
         }
@@ -92,6 +94,12 @@ pub fn filter(args: &FilterArgs) -> Result<(), AppError> {
     output.finish()?;
     // A closed standard error does not matter: the games are written.
     let _ = writeln!(stderr(), "crownhead: {kept} of {games} games");
+    if undated > 0 {
+        let _ = writeln!(
+            stderr(),
+            "crownhead: {undated} of them have no date that can be read: --from and --to do not fit"
+        );
+    }
     AppError::left_out(wrong)
 }
 
@@ -119,21 +127,23 @@ impl FilterConditions {
             && fits(&self.event, &["Event"])
     }
 
-    /// A date of which only the beginning is known lies within what that allows.
+    /// A date of which only a part is known may be within.
     fn dates_fit(&self, game: &PdnGame) -> bool {
-        if self.from.is_none() && self.to.is_none() {
+        if !self.asks_date() {
             return true;
         }
-        let known = game.tag("Date").unwrap_or_default();
-        let known = known.split('?').next().unwrap_or_default().trim_end_matches('.');
-        let common = |limit: &str| known.len().min(limit.len());
-        let later = |from: &String| known[..common(from)] >= from[..common(from)];
-        let earlier = |to: &String| known[..common(to)] <= to[..common(to)];
-        known.is_ascii()
-            && !known.is_empty()
-            && self.from.as_ref().is_none_or(later)
-            && self.to.as_ref().is_none_or(earlier)
+        let DateTag::Known(date) = date_of(game) else { return false };
+        self.from.is_none_or(|from| date.may_be_from(&from))
+            && self.to.is_none_or(|to| date.may_be_until(&to))
     }
+
+    fn asks_date(&self) -> bool {
+        self.from.is_some() || self.to.is_some()
+    }
+}
+
+fn date_of(game: &PdnGame) -> DateTag {
+    DateTag::read(game.tag("Date").unwrap_or_default())
 }
 
 impl ResultWord {
@@ -194,14 +204,9 @@ fn position(text: &str) -> Result<Position, String> {
     Position::from_fen(text).map_err(|error| visible::cut(&error.to_string(), 200))
 }
 
-/// Checks the form of a date, or of its beginning.
-fn date(text: &str) -> Result<String, String> {
-    let widths: Vec<_> = text.split('.').map(str::len).collect();
-    let has_form = [&[4][..], &[4, 2], &[4, 2, 2]].contains(&&widths[..]);
-    if has_form && text.chars().all(|c| c.is_ascii_digit() || c == '.') {
-        return Ok(text.to_string());
-    }
-    Err("write a date as 1990, 1990.05 or 1990.05.31".to_string())
+/// Reads a date, or as much of it as is known.
+fn date(text: &str) -> Result<PdnDate, String> {
+    PdnDate::read(text).ok_or_else(|| "write a date as 1990, 1990.05 or 1990.05.31".to_string())
 }
 
 #[cfg(test)]
@@ -227,13 +232,16 @@ mod tests {
         let fits = |date: &str, from: &str, to: &str| {
             let mut game = PdnGame::starting_at(Position::start());
             game.set_tag("Date", date);
-            let some = |text: &str| (!text.is_empty()).then(|| text.to_string());
+            let some = |text: &str| PdnDate::read(text);
             none().with_dates(some(from), some(to)).dates_fit(&game)
         };
         assert!(fits("1962.07.12", "1962", "1962.07.12"));
         assert!(!fits("1962.07.12", "1962.07.13", ""));
         assert!(fits("1962.??.??", "1962.07", "") && !fits("1961.??.??", "1962", ""));
         assert!(!fits("????.??.??", "1900", "") && fits("?", "", ""));
+        assert!(fits("1842-??-??", "1842.01.01", "1842.12.31"));
+        assert!(!fits("1962/07/12", "1962.12.01", "") && !fits("12.07.2005", "", "1990"));
+        assert!(!fits("soon", "1900", "") && fits("soon", "", ""));
     }
 
     fn none() -> FilterConditions {
@@ -253,7 +261,7 @@ mod tests {
     }
 
     impl FilterConditions {
-        fn with_dates(self, from: Option<String>, to: Option<String>) -> Self {
+        fn with_dates(self, from: Option<PdnDate>, to: Option<PdnDate>) -> Self {
             FilterConditions { from, to, ..self }
         }
     }
@@ -264,8 +272,8 @@ mod tests {
             let _ = (text.parse::<Range>(), position(&text));
             let mut game = PdnGame::starting_at(Position::start());
             game.set_tag("Date", text.clone());
-            let _ = none().with_dates(Some("1990.05".to_string()), None).dates_fit(&game);
-            prop_assert_eq!(date(&text).is_ok_and(|date| date != text), false);
+            let fits = none().with_dates(PdnDate::read("1990.05"), None).dates_fit(&game);
+            prop_assert_eq!(fits && date(&text).is_err(), false);
         }
     }
 }

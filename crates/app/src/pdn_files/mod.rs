@@ -27,7 +27,8 @@ use summaries::{CountArgs, StatsArgs};
 
 const EXAMPLES: &str = "\
 Examples:
-  crownhead pdn count *.pdn                          games, results and errors of each file
+  crownhead pdn count *.pdn                          games, results, errors and warnings of each file
+  crownhead pdn count games.pdn --strict             what is doubtful, with line and column
   crownhead pdn convert old.pdn > strict.pdn         PDN 3.0 that other programs read
   crownhead pdn convert games.pdn --to final-fen     the last position of each game
   crownhead pdn convert positions.fen > set-up.pdn   and back: games that begin there
@@ -38,8 +39,11 @@ Examples:
   crownhead pdn stats games.pdn                      results by opening and by ending
 
 Without FILE, or with -, games are read from standard input. A file may also hold positions in FEN,
-one in each line: games without moves. A game that cannot be read is named with line and column and
-left out; the others are not touched. `crownhead pdn COMMAND --help` explains the options.
+one in each line: games without moves. UTF-8, UTF-16 and Windows-1252 are read, in files joined from
+several, too. A game that cannot be read is named with line and column and left out; the others are
+not touched: there are as many games and errors together as groups of tags. What is doubtful in a game
+is a warning; `count` shows them by kind, --strict names each and leaves its game out.
+`crownhead pdn COMMAND --help` explains the options.
 
 Exit codes: 0 all is well; 2 the command line is wrong; 4 a file cannot be read or written, or a game
 in it is wrong.";

@@ -1,11 +1,12 @@
-//! The games of the files that the user has named, one after the other.
+//! The games of the files that the user has named, one after the other: what is wrong in them, and
+//! what is doubtful.
 
 use crate::error::AppError;
 use crate::streams::{STANDARD_INPUT, read_whole};
 use clap::Args;
-use formats::pdn::{self, PdnGame, TextPlace};
-use games::checkers::Position;
+use formats::pdn::{self, Doubt, PdnGame, PdnWarning};
 use progress::ProgressLine;
+use serde::{Serialize, Serializer};
 use std::io::{Write, stderr};
 use std::path::{Path, PathBuf};
 
@@ -15,6 +16,9 @@ pub struct Files {
     /// Files of games; standard input if there is none, or for -
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
+    /// Take a game with a warning for a wrong one: name the warning, and leave the game out
+    #[arg(long)]
+    strict: bool,
 }
 
 pub type GameVisitor<'a> = &'a mut dyn FnMut(PdnGame) -> Result<(), AppError>;
@@ -25,15 +29,55 @@ pub struct FileRead {
     pub name: String,
     /// Games that could not be read.
     pub wrong: usize,
+    pub warnings: WarningCounts,
+}
+
+/// How many warnings there are of each kind, in the order of [`Doubt::KINDS`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct WarningCounts([usize; Doubt::KINDS.len()]);
+
+impl WarningCounts {
+    pub fn add_all(&mut self, other: &WarningCounts) {
+        for (sum, more) in self.0.iter_mut().zip(other.0) {
+            *sum += more;
+        }
+    }
+
+    pub fn sum(&self) -> usize {
+        self.0.iter().sum()
+    }
+
+    /// The kinds that there are, with their meaning and number.
+    pub fn kinds(&self) -> impl Iterator<Item = (&'static str, usize)> {
+        let kinds = Doubt::KINDS.iter().zip(self.0).filter(|(_, count)| *count > 0);
+        kinds.map(|((_, meaning), count)| (*meaning, count))
+    }
+}
+
+/// As an object: the name of each kind, and its number.
+impl Serialize for WarningCounts {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer
+            .collect_map(Doubt::KINDS.iter().zip(self.0).map(|((name, _), count)| (name, count)))
+    }
 }
 
 impl Files {
-    /// Hands on each game of all files that can be read, and prints what is wrong with the
-    /// others. Returns the number of wrong ones.
+    /// Hands on each game of all files that can be read, prints what is wrong with the others, and
+    /// sums up the warnings. Returns the number of wrong ones.
     pub fn for_each(&self, each_game: GameVisitor<'_>) -> Result<usize, AppError> {
-        let mut wrong = 0;
+        let (mut wrong, mut warnings) = (0, WarningCounts::default());
         for path in self.paths() {
-            wrong += read_file(path, each_game)?.wrong;
+            let file = self.read(path, each_game)?;
+            wrong += file.wrong;
+            warnings.add_all(&file.warnings);
+        }
+        let kinds: Vec<_> =
+            warnings.kinds().map(|(meaning, count)| format!("{count} {meaning}")).collect();
+        if !kinds.is_empty() {
+            let kinds = kinds.join("; ");
+            // A closed standard error does not matter: the games are handed on.
+            let _ = writeln!(stderr(), "crownhead: warnings: {kinds} (--strict names each)");
         }
         Ok(wrong)
     }
@@ -45,44 +89,42 @@ impl Files {
             files => files.iter().map(PathBuf::as_path).collect(),
         }
     }
-}
 
-pub fn read_file(path: &Path, each_game: GameVisitor<'_>) -> Result<FileRead, AppError> {
-    let (name, bytes) = read_whole(path, "; name a file of games")?;
-    let text = pdn::decode(&bytes);
-    let progress = ProgressLine::new(text.len() as u64, "bytes");
-    let mut wrong = 0;
-    let mut report = |place: TextPlace, reason: &str| {
-        wrong += 1;
-        let line = format!("crownhead: {name}, {place}: {}", visible::cut(reason, 300));
-        // The exit code says it too.
-        let _ = progress.suspend(|| writeln!(stderr(), "{line}"));
-    };
-    if is_fen(&text) {
-        for (line, number) in text.lines().zip(1..).filter(|(line, _)| !line.trim().is_empty()) {
-            match Position::from_fen(line) {
-                Ok(position) => each_game(PdnGame::starting_at(position))?,
+    /// Hands on each game of a file.
+    pub fn read(&self, path: &Path, each_game: GameVisitor<'_>) -> Result<FileRead, AppError> {
+        let (name, bytes) = read_whole(path, "; name a file of games")?;
+        let text = pdn::decode(&bytes);
+        let progress = ProgressLine::new(text.len() as u64, "bytes");
+        let report = |what: &str| {
+            let line = format!("crownhead: {name}, {}", visible::cut(what, 340));
+            // The exit code says it too.
+            let _ = progress.suspend(|| writeln!(stderr(), "{line}"));
+        };
+        let (mut games, mut read) = (pdn::read_any(&text), 0);
+        let (mut wrong, mut warnings) = (0, WarningCounts::default());
+        while let Some(game) = games.next() {
+            let doubtful = games.warnings();
+            match game {
+                Ok(_) if self.strict && !doubtful.is_empty() => {
+                    wrong += 1;
+                    doubtful.iter().for_each(|warning| report(&warning.to_string()));
+                }
+                Ok(game) => each_game(game)?,
                 Err(error) => {
-                    report(TextPlace { line: number, column: error.column }, &error.to_string());
+                    wrong += 1;
+                    report(&error.to_string());
                 }
             }
-        }
-    } else {
-        let (mut games, mut read) = (pdn::read(&text), 0);
-        while let Some(game) = games.next() {
-            match game {
-                Ok(game) => each_game(game)?,
-                Err(error) => report(error.place, &error.reason.to_string()),
-            }
+            count(&mut warnings, games.warnings());
             progress.add((games.offset() - read) as u64);
             read = games.offset();
         }
+        Ok(FileRead { name, wrong, warnings })
     }
-    Ok(FileRead { name, wrong })
 }
 
-/// True if the text begins with a position in FEN.
-fn is_fen(text: &str) -> bool {
-    let mut letters = text.trim_start().chars();
-    letters.next().is_some_and(|side| "WwBb".contains(side)) && letters.next() == Some(':')
+fn count(counts: &mut WarningCounts, warnings: &[PdnWarning]) {
+    for warning in warnings {
+        counts.0[warning.doubt.kind()] += 1;
+    }
 }

@@ -2,14 +2,14 @@
 
 use crate::error::AppError;
 use crate::pdn_files::classify::{Openings, ResultCounts, last_position, material};
-use crate::pdn_files::reading::{Files, read_file};
+use crate::pdn_files::reading::{Files, WarningCounts};
 use crate::streams::{json, print};
 use clap::Args;
 use serde::Serialize;
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
-/// Counts games, results, plies and errors of each file
+/// Counts games, results, plies, errors and warnings of each file
 #[derive(Debug, Args)]
 pub struct CountArgs {
     #[command(flatten)]
@@ -25,6 +25,7 @@ struct FileCounts {
     results: ResultCounts,
     plies: u64,
     errors: usize,
+    warnings: WarningCounts,
 }
 
 #[derive(Serialize)]
@@ -45,15 +46,17 @@ pub fn count(args: &CountArgs) -> Result<(), AppError> {
     let mut all = FileCounts::default();
     for path in args.files.paths() {
         let mut counted = FileCounts::default();
-        let file = read_file(path, &mut |game| {
+        let file = args.files.read(path, &mut |game| {
             counted.results.add(&game);
             counted.plies += game.line.turns.len() as u64;
             Ok(())
         })?;
         counted.errors = file.wrong;
+        counted.warnings = file.warnings;
         all.results.add_all(&counted.results);
         all.plies += counted.plies;
         all.errors += counted.errors;
+        all.warnings.add_all(&counted.warnings);
         rows.push(FileRow { file: file.name, counted });
     }
     let errors = all.errors;
@@ -67,14 +70,21 @@ fn count_table(mut rows: Vec<FileRow>, all: FileCounts) -> String {
     for row in &mut rows {
         row.file = visible::cut(&row.file, 60);
     }
+    let warnings = all.warnings;
     if rows.len() > 1 {
         rows.push(FileRow { file: "all".to_string(), counted: all });
     }
     let width = rows.iter().map(|row| row.file.chars().count()).max().unwrap_or(0).max(4);
-    let mut text = format!("{:<width$} {}   plies  errors\n", "file", ResultCounts::HEADS);
-    for FileRow { file, counted: FileCounts { results, plies, errors } } in rows {
-        let columns = results.columns();
-        text.push_str(&format!("{file:<width$} {columns} {plies:>7} {errors:>7}\n"));
+    let mut text = format!("{:<width$} {}   plies  errors warnings\n", "file", ResultCounts::HEADS);
+    for FileRow { file, counted: FileCounts { results, plies, errors, warnings } } in rows {
+        let (columns, warnings) = (results.columns(), warnings.sum());
+        text.push_str(&format!("{file:<width$} {columns} {plies:>7} {errors:>7} {warnings:>8}\n"));
+    }
+    if warnings.sum() > 0 {
+        text.push_str("\nwarnings; --strict names each, and takes its game for a wrong one\n");
+    }
+    for (meaning, count) in warnings.kinds() {
+        text.push_str(&format!("{count:>7} {meaning}\n"));
     }
     text
 }

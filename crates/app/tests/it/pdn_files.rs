@@ -173,8 +173,8 @@ fn counts_and_statistics_agree() {
     let counted = text(&["count", file, file], "");
     let rows: Vec<Vec<&str>> =
         counted.lines().map(|line| line.split_whitespace().collect()).collect();
-    assert_eq!(rows[1][1..], ["3", "1", "1", "0", "1", "12", "0"]);
-    assert_eq!(rows[3][..], ["all", "6", "2", "2", "0", "2", "24", "0"]);
+    assert_eq!(rows[1][1..], ["3", "1", "1", "0", "1", "12", "0", "0"]);
+    assert_eq!(rows[3][..], ["all", "6", "2", "2", "0", "2", "24", "0", "0"]);
     let json = text(&["count", "--json", file, file], "");
     let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
     assert_eq!((&json["all"]["games"], &json["files"][1]["plies"]), (&6.into(), &12.into()));
@@ -192,6 +192,70 @@ fn counts_and_statistics_agree() {
     }
 }
 
+/// A game with three doubts, and one without any.
+const DOUBTFUL: &str = "[Event \"A\"]\n[Date \"soon\"]\n[Result \"7-2\"]\n\n1. 9-14 23-18\n\n\
+    [Event \"B\"]\n[Date \"12.07.2005\"]\n\n1. 9-14 *\n";
+
+#[test]
+fn warnings_are_counted_by_kind_and_errors_if_asked_for() {
+    let counted = text(&["count"], DOUBTFUL);
+    assert!(counted.contains(" 3       0        3\n"), "{counted}");
+    for kind in ["dates that cannot be read", "unknown results", "games without a result"] {
+        assert!(counted.contains(&format!("      1 {kind}")), "{kind}: {counted}");
+    }
+    let json: serde_json::Value =
+        serde_json::from_str(&text(&["count", "--json"], DOUBTFUL)).expect("JSON");
+    assert_eq!((&json["all"]["warnings"]["date"], &json["all"]["errors"]), (&1.into(), &0.into()));
+    let strict = pdn(&["convert", "--strict"], DOUBTFUL);
+    let errors = String::from_utf8_lossy(&strict.stderr);
+    assert_eq!(strict.status.code(), Some(4), "{errors}");
+    assert_eq!(events(&String::from_utf8_lossy(&strict.stdout)), ["B"]);
+    for told in ["line 2, column 1: the date `soon`", "line 3, column 1: `7-2` is not a known"] {
+        assert!(errors.contains(&format!("standard input, {told}")), "{errors}");
+    }
+    let converted = pdn(&["convert"], DOUBTFUL);
+    let told = String::from_utf8_lossy(&converted.stderr);
+    assert!(told.contains("warnings: 1 dates that cannot be read; "), "{told}");
+    assert!(String::from_utf8_lossy(&converted.stdout).contains("[Result \"7-2\"]"));
+}
+
+#[test]
+fn dates_are_compared_as_dates() {
+    for (condition, wanted) in [
+        (&["--from", "2000"][..], &["B"][..]),
+        (&["--from", "12.07.2005", "--to", "2005-7-12"], &["B"]),
+        (&["--to", "1990"], &[]),
+    ] {
+        let output = pdn(&[&["filter"], condition].concat(), DOUBTFUL);
+        assert_eq!(events(&String::from_utf8_lossy(&output.stdout)), wanted, "{condition:?}");
+        let told = String::from_utf8_lossy(&output.stderr);
+        assert!(told.contains("1 of them have no date that can be read"), "{told}");
+    }
+}
+
+/// The same games in other encodings and with other line ends, and joined from all of them.
+#[test]
+fn any_encoding_gives_the_same_games() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let strict = text(&["convert"], GAMES);
+    let mut joined = Vec::new();
+    let mark = "\u{feff}".to_string();
+    for (name, bytes) in [
+        ("mark", (mark.clone() + GAMES).into_bytes()),
+        ("old", GAMES.replace('\n', "\r").into_bytes()),
+        ("small", (mark.clone() + GAMES).encode_utf16().flat_map(u16::to_le_bytes).collect()),
+        ("large", (mark.clone() + GAMES).encode_utf16().flat_map(u16::to_be_bytes).collect()),
+    ] {
+        let path = dir.path().join(name);
+        fs::write(&path, &bytes).expect("written");
+        assert_eq!(text(&["convert", path.to_str().expect("ASCII")], ""), strict, "{name}");
+        joined.extend(bytes);
+    }
+    let path = dir.path().join("joined");
+    fs::write(&path, joined).expect("written");
+    assert_eq!(text(&["convert", path.to_str().expect("ASCII")], ""), strict.repeat(4));
+}
+
 /// Files with one wrong game, and where that is told to be.
 const DAMAGED: [(&str, &str); 22] = [
     ("1. 11-99 *", "line 1, column 4: `11-99` is not a move"),
@@ -205,9 +269,9 @@ const DAMAGED: [(&str, &str); 22] = [
     ("[Event \"A]\n\n1. 11-15 *", "line 1, column 1: this tag should look like"),
     ("[Event A]\n\n1. 11-15 *", "line 1, column 1: this tag should look like"),
     ("[]\n\n1. 11-15 *", "line 1, column 1: this tag should look like"),
-    ("[FEN \"nonsense\"]\n\n*", "line 1, column 1"),
-    ("[FEN \"B:W33:B1\"]\n\n*", "line 1, column 1"),
-    ("[FEN \"B:W1:B1\"]\n\n*", "line 1, column 1"),
+    ("[FEN \"nonsense\"]\n\n*", "line 1, column 7: `nonsense`"),
+    ("[FEN \"B:W33:B1\"]\n\n*", "line 1, column 10: `33`"),
+    ("[FEN \"B:W1:B1\"]\n\n*", "line 1, column 13: square 1"),
     ("[GameType \"20\"]\n\n*", "line 1, column 1"),
     ("[GameType \"21,B,8,8,X9,0\"]\n\n*", "line 1, column 1"),
     ("1. 11-15 \u{7}*", "line 1, column 10: the character U+0007 has no"),

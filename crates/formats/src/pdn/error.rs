@@ -64,6 +64,9 @@ pub enum Reason {
     /// The tag `GameType` names another game, or cannot be read.
     #[error("GameType {value} is not English checkers on 8 x 8 squares: 21,B,8,8,N1,0")]
     GameType { value: String },
+    /// The tag `Variant` names another game.
+    #[error("the tag Variant says {value}; only English checkers on 8 x 8 squares can be read")]
+    Variant { value: String },
     /// The position of the tag `FEN` cannot be read.
     #[error(transparent)]
     Fen(#[from] FenError),

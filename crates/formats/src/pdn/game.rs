@@ -1,5 +1,6 @@
 //! A game as a file records it: tags, moves with annotations and comments, the result.
 
+use crate::pdn::result_text::{PdnResult, ResultText};
 use games::Game as _;
 use games::board::Side;
 use games::checkers::{Move, Position};
@@ -39,35 +40,6 @@ pub struct Turn {
     pub variations: Vec<PdnLine>,
 }
 
-/// The result of a game.
-#[expect(missing_docs, reason = "the names speak for the variants")]
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum PdnResult {
-    Won(Side),
-    Drawn,
-}
-
-impl PdnResult {
-    /// Reads a result, in which the first number is Black's. `None` for `*` and everything else.
-    pub fn read(text: &str) -> Option<Self> {
-        match text.trim() {
-            "1-0" | "2-0" => Some(PdnResult::Won(Side::Black)),
-            "0-1" | "0-2" => Some(PdnResult::Won(Side::White)),
-            "1/2-1/2" | "1-1" | "½-½" => Some(PdnResult::Drawn),
-            _ => None,
-        }
-    }
-
-    /// The result in the form of a tag.
-    pub fn text(self) -> &'static str {
-        match self {
-            PdnResult::Won(Side::Black) => "1-0",
-            PdnResult::Won(Side::White) => "0-1",
-            PdnResult::Drawn => "1/2-1/2",
-        }
-    }
-}
-
 impl Turn {
     /// A move without annotations.
     pub fn plain(mv: Move) -> Self {
@@ -81,14 +53,15 @@ impl PdnGame {
         PdnGame { tags: Vec::new(), start, line: PdnLine::default(), end: None }
     }
 
-    /// The value of the first tag of this name.
+    /// The value of the first tag of this name. Small and large letters are the same.
     pub fn tag(&self, name: &str) -> Option<&str> {
-        self.tags.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
+        let is_it = |(known, _): &&(String, String)| known.eq_ignore_ascii_case(name);
+        self.tags.iter().find(is_it).map(|(_, value)| value.as_str())
     }
 
     /// Sets a tag: in its place if it exists, else behind the others.
     pub fn set_tag(&mut self, name: &str, value: impl Into<String>) {
-        match self.tags.iter_mut().find(|(known, _)| known == name) {
+        match self.tags.iter_mut().find(|(known, _)| known.eq_ignore_ascii_case(name)) {
             Some((_, old)) => *old = value.into(),
             None => self.tags.push((name.to_string(), value.into())),
         }
@@ -115,5 +88,10 @@ impl PdnGame {
             positions.push(here);
         }
         positions
+    }
+
+    /// The text of the tag `Result` if it says something that is no known result.
+    pub fn unknown_result(&self) -> Option<&str> {
+        self.tag("Result").filter(|text| ResultText::read(text) == ResultText::Unknown)
     }
 }

@@ -2,33 +2,56 @@
 //! 3.0 demands.
 //!
 //! ```text
-//! text -> token.rs (words with their places) -> read.rs (games by the rules) -> PdnGame
+//! bytes -> decode.rs -> text -> token.rs (words and their offsets) -> sections.rs (a game each)
+//!       -> section_game.rs, move_text.rs (by the rules) -> read.rs -> PdnGame or PdnError
 //! PdnGame -> write.rs -> text
 //! ```
 //!
 //! The reader takes the forms of PDN 1 to 3 and those that programs and people write besides:
-//! comments in braces and after `;`, variations, numeric annotations and signs such as `!`, results
-//! as end of a game or `*`, squares by number or by name (`11-15`, `c3-d4`, `c3:e5`), captures with
-//! all their squares or their ends, games from another position and games that White begins. A game
-//! that cannot be read is an error with line and column; reading goes on with the next game.
+//! comments in braces and after `;` anywhere, variations, numeric annotations and signs such as
+//! `!`, results in many spellings, squares by number or by name (`11-15`, `c3-d4`, `c3:e5`),
+//! captures with all their squares or their ends, games from another position, games that White
+//! begins, games of tags alone, files joined from several, in several encodings.
+//!
+//! Games are found by tokens before any move is looked at. So a game that cannot be read is one
+//! error with line and column, and the next game is read: there are as many games and errors
+//! together as there are groups of tags. What is doubtful is a [`PdnWarning`]. [`read_any`] is the
+//! door for whole files; it also takes positions in FEN, one in each line.
 //!
 //! The writer keeps to the forms that every reader understands: see [`write`](write()).
 //!
 //! Sources: the grammar of PDN 3.0, <https://pdn.fmjd.org/grammar.html>; PDN 2.0 of Nielsen (1997).
 
+mod any_form;
+mod date;
 mod decode;
 mod error;
 mod game;
 mod game_type;
+mod move_text;
+mod place;
 mod read;
+mod result_text;
+mod section_doubts;
+mod section_game;
+mod sections;
 mod squares;
+mod tag_text;
 mod token;
+#[cfg(test)]
+mod token_tests;
+mod variant;
+mod warning;
 mod write;
 
+pub use any_form::{AnyGames, is_fen, read_any};
+pub use date::{DateTag, PdnDate};
 pub use decode::decode;
 pub use error::{PdnError, Reason, TextPlace};
-pub use game::{PdnGame, PdnLine, PdnResult, Turn};
+pub use game::{PdnGame, PdnLine, Turn};
 pub use game_type::{GameType, Squares};
 pub use read::{Games, read};
+pub use result_text::PdnResult;
 pub use squares::move_of;
+pub use warning::{Doubt, PdnWarning};
 pub use write::{PdnStyle, Terminator, short_text, write};

@@ -10,26 +10,73 @@ use games::{Game, Notation};
 /// first and the last. Captures may be written with `-`, `x` or `:`. Of several captures that lead
 /// to the same board it is the first.
 pub fn move_of(position: &Position, word: &str, names: &GameType) -> Result<Move, Reason> {
+    match moves_of(position, word, names)?[..] {
+        [only] => Ok(only),
+        ref several => {
+            Err(Reason::Ambiguous { word: word.to_string(), moves: list(position, several) })
+        }
+    }
+}
+
+/// The legal moves that a word can mean, at least one, each of which leads to another board.
+pub fn moves_of(position: &Position, word: &str, names: &GameType) -> Result<Vec<Move>, Reason> {
     let not_move = || Reason::NotMove { word: word.to_string() };
     let squares = squares_of(word, names).filter(|squares| squares.len() >= 2);
     let squares = squares.ok_or_else(not_move)?;
     let mut legal = Vec::new();
     position.legal_moves(&mut legal);
     if let Some(&exact) = legal.iter().find(|mv| mv.squares()[..] == squares[..]) {
-        return Ok(exact);
+        return Ok(vec![exact]);
     }
-    let fitting: Vec<_> = legal.iter().copied().filter(|&mv| fits(mv, &squares)).collect();
-    let list = |moves: &[Move]| {
-        moves.iter().map(|&mv| position.move_text(mv)).collect::<Vec<_>>().join(" ")
-    };
-    match fitting[..] {
-        [] if legal.is_empty() => {
-            Err(Reason::Illegal { word: word.to_string(), legal: "none".to_string() })
+    let mut found: Vec<(Move, Position)> = Vec::new();
+    for &mv in legal.iter().filter(|&&mv| fits(mv, &squares)) {
+        let board = position.play(mv);
+        if found.iter().all(|(_, known)| *known != board) {
+            found.push((mv, board));
         }
-        [] => Err(Reason::Illegal { word: word.to_string(), legal: list(&legal) }),
-        [first, ..] if have_one_result(position, &fitting) => Ok(first),
-        _ => Err(Reason::Ambiguous { word: word.to_string(), moves: list(&fitting) }),
     }
+    if found.is_empty() {
+        let legal = if legal.is_empty() { "none".to_string() } else { list(position, &legal) };
+        return Err(Reason::Illegal { word: word.to_string(), legal });
+    }
+    Ok(found.into_iter().map(|(mv, _)| mv).collect())
+}
+
+fn list(position: &Position, moves: &[Move]) -> String {
+    moves.iter().map(|&mv| position.move_text(mv)).collect::<Vec<_>>().join(" ")
+}
+
+/// Plies that are followed to find out which move was meant.
+const MOST_PLIES: usize = 40;
+/// Positions that are followed at a time.
+const MOST_POSITIONS: usize = 64;
+
+/// The one of several moves after which the words of the next moves can be played. `None` if they
+/// can be played after several, or after none.
+pub fn decided<'w>(
+    position: &Position,
+    moves: &[Move],
+    next: impl Iterator<Item = &'w str>,
+    names: &GameType,
+) -> Option<Move> {
+    let mut alive: Vec<_> = moves.iter().map(|&mv| (mv, position.play(mv))).collect();
+    for word in next.take(MOST_PLIES) {
+        let mut after = Vec::new();
+        for (first, here) in alive {
+            let replies = moves_of(&here, word, names).unwrap_or_default();
+            for board in replies.into_iter().map(|reply| here.play(reply)) {
+                if !after.contains(&(first, board)) {
+                    after.push((first, board));
+                }
+            }
+        }
+        let &(first, _) = after.first().filter(|_| after.len() <= MOST_POSITIONS)?;
+        if after.iter().all(|(other, _)| *other == first) {
+            return Some(first);
+        }
+        alive = after;
+    }
+    None
 }
 
 /// True if the piece goes from the first to the last of the squares, and over the others in their
@@ -40,12 +87,6 @@ fn fits(mv: Move, squares: &[Square]) -> bool {
     route.first() == squares.first()
         && route.last() == squares.last()
         && squares.iter().all(|square| rest.any(|passed| passed == square))
-}
-
-fn have_one_result(position: &Position, moves: &[Move]) -> bool {
-    let mut boards = moves.iter().map(|&mv| position.play(mv));
-    let first = boards.next();
-    boards.all(|board| Some(board) == first)
 }
 
 /// The squares in a word; `c3d4` has no hyphen between its names.
@@ -89,5 +130,20 @@ mod tests {
         // The man may go round either way, and takes other men.
         let fen = "B:W6,7,14,15:B2";
         assert!(meant(fen, "2x18").is_err_and(|error| error.contains("could be any of")));
+    }
+
+    #[test]
+    fn the_next_moves_may_decide_which_capture_was_meant() {
+        let position = Position::from_fen("B:W6,7,14,15:B2").expect("a position");
+        let names = GameType::USUAL;
+        let moves = moves_of(&position, "2x18", &names).expect("two ways round");
+        let meant = |next: &[&str]| {
+            let found = decided(&position, &moves, next.iter().copied(), &names);
+            found.map(|mv| position.move_text(mv))
+        };
+        assert_eq!(moves.len(), 2);
+        assert_eq!(meant(&["6-1"]).as_deref(), Some("2x11x18"), "that man still stands");
+        assert_eq!(meant(&["7-2"]).as_deref(), Some("2x9x18"));
+        assert_eq!((meant(&[]), meant(&["32-28"])), (None, None));
     }
 }

@@ -1,6 +1,13 @@
-//! The words of a file of games, with their places.
+//! The words of a file of games, with their offsets.
+//!
+//! Every text has words: what has no meaning is one, too, so that nothing of a file is passed over.
+//! A line ends with LF, CR LF or CR.
 
-use crate::pdn::error::{PdnError, Reason, TextPlace};
+use crate::lines::first_line;
+use crate::pdn::error::Reason;
+use crate::pdn::result_text::{is_dash, leading_result};
+use crate::pdn::tag_text::{Bracketed, bracketed, first_tag, leading};
+use std::borrow::Cow;
 
 /// A token of the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -9,12 +16,18 @@ pub enum Token<'t> {
     Tag {
         name: &'t str,
         /// With its escapes resolved.
-        value: String,
+        value: Cow<'t, str>,
+        /// The offset of the value in the text.
+        value_at: usize,
+    },
+    /// A tag that cannot be read; its name may be empty.
+    TornTag {
+        name: &'t str,
     },
     /// `12.`, `12...` or `...`. Readers need no numbers; many files have wrong ones.
     MoveNumber(Option<u32>),
     /// Any word that could be a move.
-    Word(String),
+    Word(Cow<'t, str>),
     /// A result, as the end of a game: `1-0` and others. `*` is [`Token::Star`].
     Result(&'t str),
     /// `*`: the end of a game, or, glued to a move, a sign that it is the only one.
@@ -28,9 +41,30 @@ pub enum Token<'t> {
     Annotation(u8),
     Open,
     Close,
+    /// Characters that have no meaning, such as `#` or `+-`.
+    Odd(&'t str),
+    /// A comment without its end. It reaches to the next tag.
+    OpenComment,
 }
 
-const RESULTS: [&str; 8] = ["1-0", "0-1", "1/2-1/2", "2-0", "0-2", "1-1", "0-0", "½-½"];
+/// A token and its offset.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlacedToken<'t> {
+    pub at: usize,
+    pub token: Token<'t>,
+}
+
+impl Token<'_> {
+    /// The error that this token is wherever it stands; `None` for all others.
+    pub fn fault(&self) -> Option<Reason> {
+        match self {
+            Token::TornTag { .. } => Some(Reason::Tag),
+            Token::OpenComment => Some(Reason::OpenComment),
+            Token::Odd(text) => text.chars().next().map(|found| Reason::Character { found }),
+            _ => None,
+        }
+    }
+}
 
 /// Signs for the quality of a move, with their numeric annotations.
 const SIGNS: [(&str, u8); 6] = [("!", 1), ("?", 2), ("!!", 3), ("??", 4), ("!?", 5), ("?!", 6)];
@@ -41,49 +75,22 @@ pub struct Lexer<'t> {
     text: &'t str,
     /// The offset of the next token.
     at: usize,
-    /// The place of the offset `counted`, which is at or before `at`; later places are counted from
-    /// there.
-    place: TextPlace,
-    counted: usize,
+    /// The first closing brace at `at` or behind it, as far as it was looked for.
+    brace: Option<NextBrace>,
 }
+
+/// The offset of a closing brace, or of the end of the text if there is none.
+#[derive(Clone, Copy, Debug)]
+struct NextBrace(usize);
 
 impl<'t> Lexer<'t> {
     pub fn new(text: &'t str) -> Self {
-        Lexer { text, at: 0, place: TextPlace { line: 1, column: 1 }, counted: 0 }
+        Lexer { text, at: 0, brace: None }
     }
 
     /// Bytes of the text read so far.
     pub fn offset(&self) -> usize {
         self.at
-    }
-
-    /// Skips to the likely beginning of the next game: the next line that begins with a tag and
-    /// follows one that does not.
-    pub fn skip_game(&mut self) {
-        let mut is_among_tags = self.text[..self.at].rsplit('\n').next().is_some_and(is_tag);
-        while !self.rest().is_empty() {
-            let line = self.line(0);
-            let is_blank = line.trim().is_empty();
-            let next_is_tag = is_tag(self.rest().strip_prefix('\n').unwrap_or(self.rest()));
-            is_among_tags = is_tag(line) || (is_among_tags && is_blank);
-            if next_is_tag && !is_among_tags {
-                return;
-            }
-            self.at += usize::from(!self.rest().is_empty());
-        }
-    }
-
-    /// The place of the next token.
-    pub fn place(&mut self) -> TextPlace {
-        for c in self.text[self.counted..self.at].chars() {
-            if c == '\n' {
-                self.place = TextPlace { line: self.place.line + 1, column: 1 };
-            } else {
-                self.place.column += 1;
-            }
-        }
-        self.counted = self.at;
-        self.place
     }
 
     fn rest(&self) -> &'t str {
@@ -95,61 +102,106 @@ impl<'t> Lexer<'t> {
         token
     }
 
-    /// Skips spaces, and lines that begin with `%`.
+    /// Skips blanks, and lines that begin with `%`.
     fn skip_blanks(&mut self) {
         loop {
             let rest = self.rest();
-            self.at += rest.len() - rest.trim_start().len();
-            let begins_line = self.at == 0 || self.text[..self.at].ends_with('\n');
-            if !(begins_line && self.rest().starts_with('%')) {
+            self.at += rest.len() - rest.trim_start_matches(is_blank).len();
+            if !(self.rest().starts_with('%') && self.begins_line()) {
                 return;
             }
-            self.line(0);
+            self.line();
         }
     }
 
-    /// Takes the rest of the line, without its first `skip` bytes.
-    fn line(&mut self, skip: usize) -> &'t str {
-        let rest = self.rest();
-        let end = rest.find('\n').unwrap_or(rest.len());
-        self.at += end;
-        &rest[skip.min(end)..end]
+    /// True if only blanks stand before the next token in its line.
+    fn begins_line(&self) -> bool {
+        let before = self.text[..self.at].trim_end_matches(|c| is_blank(c) && !"\r\n".contains(c));
+        before.is_empty() || before.ends_with(['\n', '\r'])
     }
 
-    /// Reads a tag. A quotation mark that `]` does not follow is part of the value.
-    fn tag(&mut self) -> Result<Token<'t>, Reason> {
+    /// Takes the rest of the line.
+    fn line(&mut self) -> &'t str {
+        let (line, _) = first_line(self.rest());
+        self.at += line.len();
+        line
+    }
+
+    fn bracketed(&mut self) -> Token<'t> {
+        let begins_line = self.begins_line();
+        let (found, length) = bracketed(self.rest());
+        let value_at = self.at;
         let rest = self.rest();
-        let line = &rest[1..rest.find('\n').unwrap_or(rest.len())];
-        let (name, value) = line.split_once('"').ok_or(Reason::Tag)?;
-        let (name, end) = (name.trim(), end_of_value(value).ok_or(Reason::Tag)?);
-        if name.is_empty() || !name.chars().all(|c| c.is_alphanumeric() || c == '_') {
-            return Err(Reason::Tag);
+        self.at += length;
+        match found {
+            Bracketed::Tag { name, value, value_at: offset } => {
+                let value = shown(value);
+                Token::Tag { name, value, value_at: value_at + offset }
+            }
+            Bracketed::Torn { name } => Token::TornTag { name },
+            Bracketed::Command(text) => Token::Comment(one_line(text)),
+            Bracketed::Other if begins_line => Token::TornTag { name: "" },
+            Bracketed::Other => Token::Odd(&rest[..length]),
         }
-        let after = value[end..].find(']').ok_or(Reason::Tag)?;
-        let value_begins = line.len() - value.len();
-        self.at += 1 + value_begins + end + after + 1;
-        let value = visible::line(&without_escapes(&value[..end])).into_owned();
-        Ok(Token::Tag { name, value })
     }
 
-    fn comment(&mut self) -> Result<Token<'t>, Reason> {
-        let inside = &self.rest()[1..];
-        let end = inside.find('}').ok_or(Reason::OpenComment)?;
-        Ok(self.take(end + 2, Token::Comment(one_line(&inside[..end]))))
+    /// Reads a comment. It ends with the next closing brace, or else with the next tag. It also
+    /// ends with the next tag if behind that another comment begins before the brace: the brace is
+    /// that comment's.
+    fn comment(&mut self) -> Token<'t> {
+        let inside = self.at + 1;
+        let close = self.next_brace();
+        let tag = first_tag(&self.text[inside..close]).map(|at| inside + at);
+        let is_closed = close < self.text.len();
+        let is_cut = tag.is_some_and(|tag| self.text[tag..close].contains('{'));
+        if !is_closed || is_cut {
+            self.at = tag.unwrap_or(self.text.len());
+            return Token::OpenComment;
+        }
+        self.at = close + 1;
+        let opened = self.text[inside..close].matches('{').count();
+        let end = (0..opened).map_while(|_| self.outer_brace()).last().unwrap_or(close);
+        Token::Comment(one_line(&self.text[inside..end]))
     }
 
-    fn annotation(&mut self) -> Result<Token<'t>, Reason> {
+    /// Takes the brace that closes a comment around the one before: no other one begins until
+    /// there.
+    fn outer_brace(&mut self) -> Option<usize> {
+        let begin = self.at;
+        let close = self.next_brace();
+        let between = self.text.get(begin..close).filter(|_| close < self.text.len())?;
+        if between.contains('{') || first_tag(between).is_some() {
+            return None;
+        }
+        self.at = close + 1;
+        Some(close)
+    }
+
+    /// The offset of the next closing brace, or the end of the text. It is looked for once.
+    fn next_brace(&mut self) -> usize {
+        match self.brace {
+            Some(NextBrace(at)) if at >= self.at => at,
+            _ => {
+                let found = self.rest().find('}').map_or(self.text.len(), |at| self.at + at);
+                self.brace = Some(NextBrace(found));
+                found
+            }
+        }
+    }
+
+    fn annotation(&mut self) -> Token<'t> {
         let digits = leading(&self.rest()[1..], |c| c.is_ascii_digit());
-        let number = digits.parse().map_err(|_| Reason::Character { found: '$' })?;
-        Ok(self.take(1 + digits.len(), Token::Annotation(number)))
+        let text = &self.rest()[..1 + digits.len()];
+        let token = digits.parse().map_or(Token::Odd(text), Token::Annotation);
+        self.take(text.len(), token)
     }
 
-    fn sign(&mut self) -> Result<Token<'t>, Reason> {
+    fn sign(&mut self) -> Token<'t> {
         let sign = leading(self.rest(), |c| "!?".contains(c));
         let known = SIGNS.iter().find(|(known, _)| *known == sign);
         // Three exclamation marks mean the same as two.
         let number = known.map_or(if sign.starts_with('!') { 3 } else { 4 }, |(_, number)| *number);
-        Ok(self.take(sign.len(), Token::Annotation(number)))
+        self.take(sign.len(), Token::Annotation(number))
     }
 
     fn bracketed_sign(&mut self) -> Option<Token<'t>> {
@@ -157,6 +209,12 @@ impl<'t> Lexer<'t> {
         let (_, number) = SIGNS.iter().find(|(known, _)| *known == sign)?;
         let is_closed = self.rest()[1 + sign.len()..].starts_with(')');
         is_closed.then(|| self.take(sign.len() + 2, Token::Annotation(*number)))
+    }
+
+    fn star(&mut self) -> Token<'t> {
+        let before = self.text[..self.at].chars().next_back();
+        let is_glued = before.is_some_and(|c| c.is_ascii_alphanumeric() || "!?".contains(c));
+        self.take(1, Token::Star { is_glued })
     }
 
     fn dots(&mut self) -> Token<'t> {
@@ -171,15 +229,16 @@ impl<'t> Lexer<'t> {
         (!digits.is_empty() && dots > 0).then(|| self.take(digits.len() + dots, number))
     }
 
+    fn result(&mut self) -> Option<Token<'t>> {
+        let text = &self.rest()[..leading_result(self.rest())?];
+        Some(self.take(text.len(), Token::Result(text)))
+    }
+
     /// Reads a word. A move may have spaces around its hyphens.
     fn word(&mut self) -> Token<'t> {
-        let part_of_word = |c: char| !c.is_whitespace() && !"{}()[];$!?*.".contains(c);
-        let word = leading(self.rest(), part_of_word);
-        self.at += word.len();
-        if RESULTS.contains(&word) {
-            return Token::Result(word);
-        }
-        let mut word = word.to_string();
+        let first = leading(self.rest(), is_of_word);
+        self.at += first.len();
+        let mut word = Cow::Borrowed(first);
         loop {
             let next = self.rest().trim_start_matches([' ', '\t']);
             let is_open =
@@ -187,146 +246,79 @@ impl<'t> Lexer<'t> {
             if !is_open && !next.starts_with(is_hyphen) {
                 return Token::Word(word);
             }
-            let more = leading(next, part_of_word);
+            let more = leading(next, is_of_word);
             self.at = self.text.len() - next.len() + more.len();
-            word.push_str(more);
+            word.to_mut().push_str(more);
         }
+    }
+
+    fn odd(&mut self) -> Token<'t> {
+        let is_odd = |c: char| is_of_word(c) && !c.is_alphanumeric();
+        let odd = leading(self.rest(), is_odd);
+        let length = if odd.is_empty() {
+            self.rest().chars().next().map_or(0, char::len_utf8)
+        } else {
+            odd.len()
+        };
+        let text = &self.rest()[..length];
+        self.take(length, Token::Odd(text))
     }
 }
 
 impl<'t> Iterator for Lexer<'t> {
-    type Item = Result<(TextPlace, Token<'t>), PdnError>;
+    type Item = PlacedToken<'t>;
 
-    /// The next token and its place.
     fn next(&mut self) -> Option<Self::Item> {
         self.skip_blanks();
-        let place = self.place();
+        let at = self.at;
         let first = self.rest().chars().next()?;
         let token = match first {
-            '[' => self.tag(),
+            '[' => self.bracketed(),
             '{' => self.comment(),
-            ';' => Ok(Token::Comment(one_line(self.line(1)))),
-            '(' => Ok(self.bracketed_sign().unwrap_or_else(|| self.take(1, Token::Open))),
-            ')' => Ok(self.take(1, Token::Close)),
+            ';' => Token::Comment(one_line(&self.line()[1..])),
+            '(' => self.bracketed_sign().unwrap_or_else(|| self.take(1, Token::Open)),
+            ')' => self.take(1, Token::Close),
             '$' => self.annotation(),
             '!' | '?' => self.sign(),
-            '*' => {
-                let before = self.text[..self.at].chars().next_back();
-                let is_glued =
-                    before.is_some_and(|c| c.is_ascii_alphanumeric() || "!?".contains(c));
-                Ok(self.take(1, Token::Star { is_glued }))
+            '*' => self.star(),
+            '.' => self.dots(),
+            _ if first.is_alphanumeric() => {
+                self.result().or_else(|| self.number()).unwrap_or_else(|| self.word())
             }
-            '.' => Ok(self.dots()),
-            _ if first.is_alphanumeric() => Ok(self.number().unwrap_or_else(|| self.word())),
-            found => Err(Reason::Character { found }),
+            _ => self.odd(),
         };
-        Some(token.map(|token| (place, token)).map_err(|reason| PdnError { place, reason }))
+        Some(PlacedToken { at, token })
     }
+}
+
+/// True for what stands between tokens: blanks, commas, byte order marks where files were joined,
+/// and Ctrl-Z, with which DOS ended files.
+fn is_blank(c: char) -> bool {
+    c.is_whitespace() || matches!(c, ',' | '\u{feff}' | '\u{200b}' | '\u{1a}')
+}
+
+fn is_of_word(c: char) -> bool {
+    let is_special =
+        matches!(c, '{' | '}' | '(' | ')' | '[' | ']' | ';' | '$' | '!' | '?' | '*' | '.');
+    !is_special && !is_blank(c)
 }
 
 /// True for the characters between the squares of a move.
 pub fn is_hyphen(c: char) -> bool {
-    "-xX:\u{d7}\u{2013}".contains(c)
+    is_dash(c) || matches!(c, 'x' | 'X' | ':' | '\u{d7}')
 }
 
-fn is_tag(line: &str) -> bool {
-    line.trim_start().starts_with('[')
-}
-
-/// The length of the value, up to `"]`; `None` if there is no such end.
-fn end_of_value(text: &str) -> Option<usize> {
-    let mut from = 0;
-    while let Some(found) = text[from..].find('"') {
-        let at = from + found;
-        let escapes = text[..at].len() - text[..at].trim_end_matches('\\').len();
-        if escapes.is_multiple_of(2) && text[at + 1..].trim_start().starts_with(']') {
-            return Some(at);
-        }
-        from = at + 1;
+/// Shows what is hidden in a text.
+fn shown(text: Cow<'_, str>) -> Cow<'_, str> {
+    match text {
+        Cow::Borrowed(text) => visible::line(text),
+        Cow::Owned(text) => Cow::Owned(visible::line(&text).into_owned()),
     }
-    None
-}
-
-/// Resolves `\"` and `\\`; any other backslash stays.
-fn without_escapes(value: &str) -> String {
-    let mut plain = String::with_capacity(value.len());
-    let mut chars = value.chars().peekable();
-    while let Some(c) = chars.next() {
-        let escaped = chars.next_if(|&next| c == '\\' && "\"\\".contains(next));
-        plain.push(escaped.unwrap_or(c));
-    }
-    plain
-}
-
-/// The longest prefix whose characters all belong.
-fn leading(text: &str, belongs: impl Fn(char) -> bool) -> &str {
-    &text[..text.find(|c| !belongs(c)).unwrap_or(text.len())]
 }
 
 /// Joins lines and removes doubled spaces; what is hidden in them is shown.
-fn one_line(text: &str) -> String {
-    visible::line(&text.split_whitespace().collect::<Vec<_>>().join(" ")).into_owned()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn tokens(text: &str) -> Vec<Token<'_>> {
-        Lexer::new(text).map(|token| token.expect(text).1).collect()
-    }
-
-    fn word(text: &str) -> Token<'static> {
-        Token::Word(text.to_string())
-    }
-
-    #[test]
-    fn moves_are_words_with_or_without_spaces() {
-        let moves = [word("11-15"), word("9x14x21"), word("c3:e5"), word("8-11")];
-        assert_eq!(tokens("11-15 9 x14 x 21 c3:e5 8 - 11"), moves);
-        assert_eq!(tokens("1.11-15 1... 23-19"), {
-            let number = Token::MoveNumber(Some(1));
-            [number.clone(), word("11-15"), number, word("23-19")]
-        });
-    }
-
-    #[test]
-    fn signs_and_numbers_are_annotations() {
-        let one = Token::Annotation;
-        assert_eq!(tokens("11-15! $12 (?!) ??"), [word("11-15"), one(1), one(12), one(6), one(4)]);
-        let star = |is_glued| Token::Star { is_glued };
-        assert_eq!(tokens("11-15* *"), [word("11-15"), star(true), star(false)]);
-    }
-
-    #[test]
-    fn tags_may_hold_quotation_marks() {
-        let tag = |value: &str| Token::Tag { name: "Event", value: value.to_string() };
-        assert_eq!(tokens("[Event \"a \\\"b\\\" c\"]"), [tag("a \"b\" c")]);
-        assert_eq!(tokens("[Event \"a \"b\" c\" ]"), [tag("a \"b\" c")]);
-        assert_eq!(tokens("[ Event  \"\"]"), [tag("")]);
-        assert_eq!(tokens("[Event \"\u{202e}a\u{9b}\"]"), [tag("\\u{202e}a\\u{9b}")]);
-    }
-
-    #[test]
-    fn comments_are_one_line() {
-        let comment = |text: &str| Token::Comment(text.to_string());
-        assert_eq!(
-            tokens("{a\n  b} ; c  d\n% no\n{}"),
-            [comment("a b"), comment("c d"), comment("")]
-        );
-        assert_eq!(tokens("{\u{1b}[2J \u{202e}a}"), [comment("\\u{1b}[2J \\u{202e}a")]);
-    }
-
-    #[test]
-    fn places_count_lines_and_characters() {
-        let mut lexer = Lexer::new("ä-1\n  11-15");
-        lexer.next();
-        let (place, _) = lexer.next().expect("two").expect("fine");
-        assert_eq!(place, TextPlace { line: 2, column: 3 });
-        let error = Lexer::new(" {").next().expect("one").expect_err("open");
-        assert_eq!(
-            error.to_string(),
-            "line 1, column 2: this comment is not closed; it ends with }"
-        );
-    }
+pub fn one_line(text: &str) -> String {
+    let words = text.split(|c: char| c.is_whitespace() || c == '\u{feff}');
+    let words: Vec<_> = words.filter(|word| !word.is_empty()).collect();
+    visible::line(&words.join(" ")).into_owned()
 }

@@ -9,8 +9,9 @@
 //! number stands again: PDN 3.0 leaves both open, and one of the readers tried (pydraughts) takes
 //! the number after `1...` for a move, and destroys `12.` where `2.` stands twice.
 
-use crate::pdn::game::{PdnGame, PdnLine, PdnResult, Turn};
+use crate::pdn::game::{PdnGame, PdnLine, Turn};
 use crate::pdn::game_type::Squares;
+use crate::pdn::result_text::PdnResult;
 use games::Game as _;
 use games::checkers::{Move, Position, Square};
 use std::fmt::Write;
@@ -56,9 +57,11 @@ pub fn write(game: &PdnGame, style: PdnStyle) -> String {
         // after `%` is not part of the game.
         text.push_str("% No move was played.*\n");
     }
+    // A tag whose text is kept leaves the result to the last word.
+    let is_in_tag = game.unknown_result().is_none();
     words.words.push(match style.terminator {
-        Terminator::Star => "*".to_string(),
-        Terminator::Result => result.to_string(),
+        Terminator::Star if is_in_tag => "*".to_string(),
+        Terminator::Star | Terminator::Result => result.to_string(),
     });
     wrap(&words.words, &mut text);
     text.push('\n');
@@ -73,7 +76,7 @@ const FIRST_TAGS: [&str; 8] =
 fn tags<'g>(game: &'g PdnGame, result: &str, squares: Squares) -> Vec<(&'g str, String)> {
     let first = FIRST_TAGS.iter().filter_map(|&name| {
         let value = match name {
-            "Result" => result.to_string(),
+            "Result" => game.unknown_result().unwrap_or(result).to_string(),
             "GameType" if squares == Squares::Names => GAME_TYPE.replace('N', "A"),
             "GameType" => GAME_TYPE.to_string(),
             "Event" | "Black" | "White" => game.tag(name).unwrap_or("?").to_string(),
@@ -81,7 +84,9 @@ fn tags<'g>(game: &'g PdnGame, result: &str, squares: Squares) -> Vec<(&'g str, 
         };
         Some((name, value))
     });
-    let is_known = |name: &str| FIRST_TAGS.contains(&name) || ["SetUp", "FEN"].contains(&name);
+    let is_known = |name: &str| {
+        FIRST_TAGS.iter().chain(&["SetUp", "FEN"]).any(|known| known.eq_ignore_ascii_case(name))
+    };
     let others = game.tags.iter().filter(|(name, _)| !is_known(name));
     let mut tags: Vec<_> =
         first.chain(others.map(|(name, value)| (name.as_str(), value.clone()))).collect();

@@ -115,7 +115,7 @@ fn what_is_wrong_is_named() {
         ("1. hello", "line 1, column 4: `hello` is not a move"),
         ("1. 11-15 # *", "line 1, column 10: `#` has no meaning here"),
         ("[GameType \"20\"]\n1. 32-28", "line 1, column 1: GameType 20 is not English checkers"),
-        ("[FEN \"W:W99:B1\"]\n1. 9-13", "line 1, column 1: `99` is not a square"),
+        ("[FEN \"W:W99:B1\"]\n1. 9-13", "line 1, column 10: `99` is not a square"),
     ] {
         let found = error(text);
         assert!(found.starts_with(expected), "{text}: {found}");

@@ -1,4 +1,6 @@
 //! Tests of the crate as its users see it.
 
 mod forms;
+mod law;
 mod round_trip;
+mod wild;

@@ -1,5 +1,8 @@
 //! Positions in FEN for draughts (Forsyth's notation as PDN 3.0 has it): the side to move, then
 //! each side's squares by their numbers, kings marked by `K`: `W:W21,K10:B1,2`.
+//!
+//! Other programs name the squares (`W:We1,Kg3:Bb8`), write ranges (`W21-32`), and put two counters
+//! behind the sides (`:H0:F12`). All of this is read; the counters mean nothing here.
 
 use crate::Game;
 use crate::board::Side;
@@ -26,10 +29,17 @@ pub enum FenFault {
     Parts { text: String },
     #[error("`{part}` should begin with W or B, and each side should be there once")]
     Side { part: String },
+    #[error("nothing stands here: write W or B, and behind it the squares, such as W21,K10")]
+    Nothing,
     #[error(
-        "`{word}` is not a square: expected a number from 1 to 32, after K for a king, or 1-12"
+        "`{word}` is not a square: expected a number from 1 to 32 or a name like c3, after K for a \
+         king, or a range like 1-12"
     )]
     Square { word: String },
+    #[error("`{word}` runs backward: write the smaller number first")]
+    Backward { word: String },
+    #[error("`{part}` is not expected: only counters like H0 and F12 may follow the two sides")]
+    Counter { part: String },
     #[error("square {number} holds two pieces")]
     TwoPieces { number: u32 },
 }
@@ -51,14 +61,31 @@ impl Position {
         format!("{turn}:W{}:B{}", list(Side::White), list(Side::Black))
     }
 
-    /// Reads a position in FEN. The sides may come in either order, squares as a range (`1-12`),
-    /// and a full stop may follow.
+    /// Reads a position in FEN. The sides may come in either order, squares by number, by name
+    /// (`c3`) or as a range (`1-12`); counters (`:H0:F12`) and a full stop may follow.
     pub fn from_fen(text: &str) -> Result<Self, FenError> {
-        parse(text).map_err(|Wrong { part, fault }| {
+        Position::from_fen_with(text, &usual_square)
+    }
+
+    /// As [`Position::from_fen`], where `square` says which square a word names: not everybody
+    /// counts from the same corner.
+    pub fn from_fen_with(
+        text: &str,
+        square: &dyn Fn(&str) -> Option<Square>,
+    ) -> Result<Self, FenError> {
+        parse(text, square).map_err(|Wrong { part, fault }| {
             // The part lies within the text.
             let before = part.as_ptr() as usize - text.as_ptr() as usize;
             FenError { column: text[..before].chars().count() + 1, fault }
         })
+    }
+}
+
+/// A number from 1 to 32, or a name like `c3`.
+fn usual_square(word: &str) -> Option<Square> {
+    match word.parse() {
+        Ok(number) => Square::from_number(number),
+        Err(_) => Square::from_name(&word.to_ascii_lowercase()),
     }
 }
 
@@ -68,12 +95,15 @@ struct Wrong<'t> {
     fault: FenFault,
 }
 
-fn parse(text: &str) -> Result<Position, Wrong<'_>> {
+fn parse<'t>(
+    text: &'t str,
+    square: &dyn Fn(&str) -> Option<Square>,
+) -> Result<Position, Wrong<'t>> {
     let trimmed = text.trim().trim_end_matches('.');
     let malformed =
         || Wrong { part: trimmed, fault: FenFault::Parts { text: trimmed.to_string() } };
     let parts: Vec<_> = trimmed.split(':').map(str::trim).collect();
-    let [turn, first, second] = parts[..] else { return Err(malformed()) };
+    let [turn, first, second, ref counters @ ..] = parts[..] else { return Err(malformed()) };
     let (side, rest) = side_of(turn)?;
     if !rest.is_empty() {
         return Err(malformed());
@@ -83,10 +113,19 @@ fn parse(text: &str) -> Result<Position, Wrong<'_>> {
     if first_side == second_side {
         return Err(wrong_side(second));
     }
-    let mut pieces = Vec::new();
-    add_pieces(first_side, first_squares, &mut pieces)?;
-    add_pieces(second_side, second_squares, &mut pieces)?;
-    Ok(Position::new(pieces, side))
+    let mut placed = PlacedPieces { pieces: Vec::new(), square };
+    placed.add_list(first_side, first_squares)?;
+    placed.add_list(second_side, second_squares)?;
+    match counters.iter().find(|part| !is_counter(part)) {
+        Some(&part) => Err(Wrong { part, fault: FenFault::Counter { part: part.to_string() } }),
+        None => Ok(Position::new(placed.pieces, side)),
+    }
+}
+
+/// Moves without progress (`H`) and the number of the move (`F`), as some servers write them.
+fn is_counter(part: &str) -> bool {
+    let digits = part.strip_prefix(['H', 'h', 'F', 'f']);
+    digits.is_some_and(|digits| !digits.is_empty() && digits.chars().all(|c| c.is_ascii_digit()))
 }
 
 fn wrong_side(part: &str) -> Wrong<'_> {
@@ -101,41 +140,60 @@ fn side_of(part: &str) -> Result<(Side, &str), Wrong<'_>> {
         _ => None,
     };
     let mut letters = part.chars();
-    let side = letters.next().and_then(side);
-    side.map(|side| (side, letters.as_str())).ok_or_else(|| wrong_side(part))
+    let Some(letter) = letters.next() else {
+        return Err(Wrong { part, fault: FenFault::Nothing });
+    };
+    side(letter).map(|side| (side, letters.as_str())).ok_or_else(|| wrong_side(part))
 }
 
-/// Adds the pieces of a list of squares, which may be empty.
-fn add_pieces<'t>(
-    side: Side,
-    list: &'t str,
-    pieces: &mut Vec<(Side, PieceKind, Square)>,
-) -> Result<(), Wrong<'t>> {
-    for word in list.split(',').map(str::trim).filter(|_| !list.trim().is_empty()) {
-        let wrong = |fault| Wrong { part: word, fault };
-        let malformed = || wrong(FenFault::Square { word: word.to_string() });
-        let (kind, numbers) = match word.strip_prefix(['K', 'k']) {
-            Some(rest) => (PieceKind::King, rest),
+/// The pieces read so far, and how squares are named.
+struct PlacedPieces<'a> {
+    pieces: Vec<(Side, PieceKind, Square)>,
+    square: &'a dyn Fn(&str) -> Option<Square>,
+}
+
+impl PlacedPieces<'_> {
+    /// Adds the pieces of a list of squares, which may be empty.
+    fn add_list<'t>(&mut self, side: Side, list: &'t str) -> Result<(), Wrong<'t>> {
+        for word in list.split(',').map(str::trim).filter(|_| !list.trim().is_empty()) {
+            self.add(side, word).map_err(|fault| Wrong { part: word, fault })?;
+        }
+        Ok(())
+    }
+
+    /// Adds the pieces of one word: a square, or a range of them.
+    fn add(&mut self, side: Side, word: &str) -> Result<(), FenFault> {
+        let malformed = || FenFault::Square { word: word.to_string() };
+        let (kind, squares) = match word.strip_prefix(['K', 'k']) {
+            Some(rest) => (PieceKind::King, rest.trim()),
             None => (PieceKind::Man, word),
         };
-        let number = |text: &str| text.trim().parse::<u32>().map_err(|_| malformed());
-        let (first, last) = match numbers.split_once('-') {
-            Some((first, last)) => (number(first)?, number(last)?),
-            None => (number(numbers)?, number(numbers)?),
+        let Some((first, last)) = squares.split_once(['-', '\u{2013}']) else {
+            let square = (self.square)(squares).ok_or_else(malformed)?;
+            return self.place(side, kind, square);
         };
+        let number = |text: &str| text.trim().parse::<u32>().map_err(|_| malformed());
+        let (first, last) = (number(first)?, number(last)?);
         // So that a range of thousands of millions of squares costs no time.
         if last as usize > Square::COUNT {
             return Err(malformed());
         }
-        for number in first..=last {
-            let square = Square::from_number(number).ok_or_else(malformed)?;
-            if pieces.iter().any(|&(_, _, taken)| taken == square) {
-                return Err(wrong(FenFault::TwoPieces { number }));
-            }
-            pieces.push((side, kind, square));
+        if first > last {
+            return Err(FenFault::Backward { word: word.to_string() });
         }
+        (first..=last).try_for_each(|number| {
+            let square = (self.square)(&number.to_string()).ok_or_else(malformed)?;
+            self.place(side, kind, square)
+        })
     }
-    Ok(())
+
+    fn place(&mut self, side: Side, kind: PieceKind, square: Square) -> Result<(), FenFault> {
+        if self.pieces.iter().any(|&(_, _, taken)| taken == square) {
+            return Err(FenFault::TwoPieces { number: square.number() });
+        }
+        self.pieces.push((side, kind, square));
+        Ok(())
+    }
 }
 
 #[cfg(test)]
@@ -159,6 +217,14 @@ mod tests {
         assert_eq!(Position::from_fen(" b : B 1-12 : W 21-32 "), start);
         let empty = Position::from_fen("W:W:BK7").expect("a side may have no pieces");
         assert_eq!(empty.count(), 1);
+        let numbers = Position::from_fen("W:W29,K24:B1,K23");
+        assert!(numbers.is_ok());
+        for text in ["W:Wa1,KG3:Bb8,Ke3", "W:W29,K24:B1,K23:H0:F12.", "w:Wa1,K 24 : bb8,ke3 :h3"] {
+            assert_eq!(Position::from_fen(text), numbers, "{text}");
+        }
+        let turned = |word: &str| Square::from_number(33_u32.checked_sub(word.parse().ok()?)?);
+        let start = Position::from_fen_with("B:W1-12:B21-32", &turned);
+        assert_eq!(start, Ok(Position::start()));
     }
 
     #[test]
@@ -172,6 +238,12 @@ mod tests {
         assert!(error("W:W1-4000000000:B2").contains("1-4000000000"));
         assert!(error("W:WQ3:B2").contains("`Q3`"));
         assert!(error("W:W3,K3:B2").contains("square 3"));
+        assert!(error("B:W28-21:B1").contains("`28-21` runs backward"));
+        assert!(error("W:We2:B1").contains("`e2`"));
+        assert!(error("W:W1:B2:X3").contains("`X3`") && error("W:W1:B2:H").contains("`H`"));
+        assert_eq!((column("W::."), column("W:W1:"), column(":W1:B2")), (3, 6, 1));
+        assert!(error("W::.").contains("nothing stands here"));
+        assert_eq!((column("B:W28-21:B1"), column("W:W1:B2:H0:x")), (4, 12));
         assert_eq!(column("W:W1"), 1);
         assert_eq!(column("  W:W1:W2."), 8);
         assert_eq!(column("\u{e9}:W1:B2"), 1);

@@ -244,7 +244,7 @@ fn openings_of<G: Protocol>(openings: &str, seed: Seed) -> Result<OpeningList, R
         return Ok(G::openings(openings, seed)?);
     }
     let path = Path::new(openings);
-    let text = fs::read_to_string(path).map_err(|error| match error.kind() {
+    let bytes = fs::read(path).map_err(|error| match error.kind() {
         io::ErrorKind::NotFound => RefereeError::Correctable(format!(
             "\"{}\" is neither a file nor one of the openings of this game: start, {}",
             visible::line(openings),
@@ -252,7 +252,7 @@ fn openings_of<G: Protocol>(openings: &str, seed: Seed) -> Result<OpeningList, R
         )),
         _ => RefereeError::file(path)(error),
     })?;
-    Ok(G::openings_of_file(openings, &text)?)
+    Ok(G::openings_of_file(openings, &formats::pdn::decode(&bytes))?)
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

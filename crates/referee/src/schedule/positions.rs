@@ -5,12 +5,17 @@
 //! .b.b.b.b/b.b.b.b./.b.b...b/....b.../......../w.w.w.w./.w.w.w.w/w.w.w.w. WHITE Kelso
 //! ```
 //!
+//! A file of games in PDN, or of positions in FEN, is read as well: an opening is the position
+//! after the moves of a game, and its name is the event, or else the moves.
+//!
 //! Blank lines are skipped, and a field that begins with `#` makes the rest of its line a comment.
 //! Line ends and the case of the side do not matter. Errors name the file, the line and the field.
 //! A position in which the game is over, or that an earlier line already has, is an error: neither
 //! makes a useful game.
 
 use crate::schedule::openings::{Opening, OpeningList};
+use formats::lines::lines;
+use formats::pdn::{self, PdnGame};
 use games::Game;
 use games::board::Side;
 use games::checkers::{BoardError, Position};
@@ -53,31 +58,87 @@ pub enum PositionProblem {
     Over(Side),
     #[error("this is the position of line {earlier} again; delete one of the two")]
     RepeatedPosition { earlier: usize },
+    /// A game or a position in FEN cannot be read.
+    #[error("column {column}: {reason}")]
+    Game { column: usize, reason: String },
     #[error("the file ends without any position; write one on each line: board, side, name")]
     Empty,
 }
 
 /// Reads the text of a file of openings; `file` is its name in messages.
 pub fn read(file: &str, text: &str) -> Result<OpeningList, PositionsError> {
-    let error = |line, problem| PositionsError { file: file.to_string(), line, problem };
-    let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
-    let mut found: Vec<(usize, Opening)> = Vec::new();
-    for (line, text) in (1..).zip(text.lines()) {
-        let Some(opening) = opening(line, text).map_err(|problem| error(line, problem))? else {
-            continue;
-        };
+    let error = |(line, problem)| PositionsError { file: file.to_string(), line, problem };
+    let found = if is_of_games(text) { of_games(text) } else { of_boards(text) }.map_err(error)?;
+    for (index, (line, opening)) in found.iter().enumerate() {
         let is_same = |(_, other): &&(usize, Opening)| {
             (&other.board, other.begins) == (&opening.board, opening.begins)
         };
-        if let Some(&(earlier, _)) = found.iter().find(is_same) {
-            return Err(error(line, PositionProblem::RepeatedPosition { earlier }));
+        if let Some(&(earlier, _)) = found[..index].iter().find(is_same) {
+            return Err(error((*line, PositionProblem::RepeatedPosition { earlier })));
         }
-        found.push((line, opening));
     }
     if found.is_empty() {
-        return Err(error(text.lines().count().max(1), PositionProblem::Empty));
+        return Err(error((lines(text).count().max(1), PositionProblem::Empty)));
     }
     Ok(OpeningList::new::<Position>(found.into_iter().map(|(_, opening)| opening).collect()))
+}
+
+/// The openings of a file with their lines, or the first problem with its line.
+type FoundOpenings = Result<Vec<(usize, Opening)>, (usize, PositionProblem)>;
+
+/// True if a line begins with a tag, a comment, the number of a move, or a position in FEN.
+fn is_of_games(text: &str) -> bool {
+    let first = lines(text).map(str::trim).find(|line| !line.is_empty() && !line.starts_with('#'));
+    let digits = |line: &str| line.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+    pdn::is_fen(text)
+        || first.is_some_and(|line| {
+            line.starts_with(['[', '{', ';', '%'])
+                || digits(line) < line.len() && line[line.len() - digits(line)..].starts_with('.')
+        })
+}
+
+fn of_games(text: &str) -> FoundOpenings {
+    let mut games = pdn::read_any(text);
+    let mut found = Vec::new();
+    while let Some(game) = games.next() {
+        let game = game.map_err(|error| {
+            let (line, column) = (error.place.line, error.place.column);
+            (line, PositionProblem::Game { column, reason: cut_sentence(&error.reason) })
+        })?;
+        let line = games.place().line;
+        let position = game.positions().pop().unwrap_or(game.start);
+        if position.count_moves() == 0 {
+            return Err((line, PositionProblem::Over(position.side_to_move())));
+        }
+        found.push((line, Opening::new(name_of(&game, line), &position)));
+    }
+    Ok(found)
+}
+
+/// The event, or else the moves, or else the line.
+fn name_of(game: &PdnGame, line: usize) -> String {
+    let event = game.tag("Event").map(str::trim).filter(|event| !matches!(*event, "" | "?"));
+    let moves = game.line.turns.iter().zip(game.positions());
+    let moves: Vec<_> = moves.map(|(turn, here)| pdn::short_text(&here, turn.mv)).collect();
+    match event {
+        Some(event) => event.to_string(),
+        None if moves.is_empty() => format!("line {line}"),
+        None => moves.join(" "),
+    }
+}
+
+fn cut_sentence(reason: &impl ToString) -> String {
+    visible::cut(&reason.to_string(), 5 * SHOWN)
+}
+
+fn of_boards(text: &str) -> FoundOpenings {
+    let mut found = Vec::new();
+    for (line, text) in (1..).zip(lines(text)) {
+        if let Some(opening) = opening(line, text).map_err(|problem| (line, problem))? {
+            found.push((line, opening));
+        }
+    }
+    Ok(found)
 }
 
 /// The opening of a line; `None` if the line is blank.
@@ -185,6 +246,26 @@ mod tests {
         );
         assert!(second("word # BLACK".to_string()).contains("nothing follows \"word\""));
         assert_eq!(second("x".repeat(900)).len(), message(&"x".repeat(50)).len());
+    }
+
+    #[test]
+    fn games_and_positions_of_other_programs_are_openings() {
+        let games = "; my book\r[Event \"Kelso\"]\r1. 10-15 *\r\r[Event \"?\"]\r1. 11-15 23-19 *\r";
+        let found = openings(games);
+        let mut names: Vec<_> = found.iter().map(|opening| opening.name.as_str()).collect();
+        names.sort_unstable();
+        assert_eq!(names, ["11-15 23-19", "Kelso"]);
+        let kelso = found.iter().find(|opening| opening.name == "Kelso").expect("it is there");
+        assert_eq!(kelso.board, openings(KELSO)[0].board);
+        let fens = "W:W21-32:B1-9,11,12,15 ; Kelso\nB:W19,21,22,24-32:B1-10,12,15\n";
+        let found = openings(fens);
+        assert_eq!(found.len(), 2);
+        assert!(
+            found.iter().any(|opening| opening.board == kelso.board && opening.name == "Kelso")
+        );
+        let told = message("[Event \"a\"]\n\n1. 10-99 *");
+        assert!(told.starts_with("book.txt, line 3: column 4: `10-99` is not a move"), "{told}");
+        assert!(message("1. 10-15 *\n\n1. 10-15 *").contains("position of line 1 again"));
     }
 
     #[test]

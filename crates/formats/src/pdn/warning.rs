@@ -1,0 +1,69 @@
+//! What is doubtful in a game that was read: no error, but somebody may want to look at it.
+
+use crate::pdn::error::TextPlace;
+use std::fmt;
+use thiserror::Error;
+
+/// Something doubtful, and its place.
+#[expect(missing_docs, reason = "the names speak for the fields")]
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PdnWarning {
+    pub place: TextPlace,
+    pub doubt: Doubt,
+}
+
+impl fmt::Display for PdnWarning {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.place, self.doubt)
+    }
+}
+
+/// What is doubtful.
+#[expect(missing_docs, reason = "the messages speak for the variants")]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum Doubt {
+    #[error("the date `{text}` cannot be read; write it like 1962.07.12 or 1962.??.??")]
+    Date { text: String },
+    #[error("`{text}` is not a known result; it is kept as a text")]
+    Result { text: String },
+    #[error("the tag says {tag}, and the moves end with {end}; the tag counts")]
+    ResultsDiffer { tag: String, end: String },
+    #[error("`{word}` could be several moves; by those that follow it is {meant}")]
+    Ambiguous { word: String, meant: String },
+    #[error("{reason}; this may be another game than English checkers: a tag GameType tells")]
+    Variant { reason: String },
+    #[error("`{text}` is neither a game nor a comment; it was left out")]
+    Stray { text: String },
+    #[error("`{text}` is glued to the move {word}; it is kept as a comment")]
+    Glued { word: String, text: String },
+    #[error("the moves end without a result or *; the game may be cut off")]
+    NoEnd,
+}
+
+impl Doubt {
+    /// The kind in one word, and what it means, in the order of tables.
+    pub const KINDS: [(&str, &str); 8] = [
+        ("date", "dates that cannot be read"),
+        ("result", "unknown results, kept as texts"),
+        ("results-differ", "results that differ between tag and moves"),
+        ("ambiguous", "captures that only the next moves tell"),
+        ("variant", "games that may not be English checkers"),
+        ("stray", "texts outside of games and comments"),
+        ("glued", "texts glued to a move, kept as comments"),
+        ("no-end", "games without a result or * at their end"),
+    ];
+
+    /// The place of its kind in [`Doubt::KINDS`].
+    pub fn kind(&self) -> usize {
+        match self {
+            Doubt::Date { .. } => 0,
+            Doubt::Result { .. } => 1,
+            Doubt::ResultsDiffer { .. } => 2,
+            Doubt::Ambiguous { .. } => 3,
+            Doubt::Variant { .. } => 4,
+            Doubt::Stray { .. } => 5,
+            Doubt::Glued { .. } => 6,
+            Doubt::NoEnd => 7,
+        }
+    }
+}

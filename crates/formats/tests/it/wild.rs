@@ -1,0 +1,208 @@
+//! Files as people really have them: nothing is lost without a word.
+
+use formats::pdn::{self, PdnGame, PdnResult};
+use games::board::Side;
+use games::checkers::Position;
+use games::{Game as _, Notation};
+
+fn games(text: &str) -> Vec<PdnGame> {
+    pdn::read(text).collect::<Result<_, _>>().unwrap_or_else(|error| panic!("{error}: {text}"))
+}
+
+/// The kinds of the warnings, in order.
+fn kinds(text: &str) -> Vec<&'static str> {
+    let mut games = pdn::read(text);
+    let mut kinds = Vec::new();
+    while let Some(game) = games.next() {
+        game.unwrap_or_else(|error| panic!("{error}: {text}"));
+        let kind = |warning: &pdn::PdnWarning| pdn::Doubt::KINDS[warning.doubt.kind()].0;
+        kinds.extend(games.warnings().iter().map(kind));
+    }
+    kinds
+}
+
+fn event_and_plies(text: &str) -> Vec<(String, usize)> {
+    let event = |game: &PdnGame| game.tag("Event").unwrap_or_default().to_string();
+    games(text).iter().map(|game| (event(game), game.line.turns.len())).collect()
+}
+
+fn error(text: &str) -> String {
+    pdn::read(text).find_map(Result::err).expect(text).to_string()
+}
+
+#[test]
+fn comments_stand_anywhere() {
+    let two = [("a".to_string(), 1), ("b".to_string(), 1)];
+    for text in [
+        "; x\n; y\n[Event \"a\"]\n[Black \"A\"]\n1. 11-15 1-0\n\n; z\n[Event \"b\"]\n1. 10-15 0-1",
+        "{x}\n[Event \"a\"]\n; y\n[Black \"A\"]{z}1. 11-15 1-0 {so}\n[Event \"b\"]\n1. 10-15 *\n{end}",
+        "% x\n[Event \"a\"]\n% y\n1. 11-15 *\n% z\n[Event \"b\"]\n\n1. 10-15 *\n% end",
+    ] {
+        assert_eq!(event_and_plies(text), two, "{text}");
+        assert!(kinds(text).is_empty(), "{text}");
+    }
+    let of = |text: &str| games(text).remove(0);
+    let game = of("{one} [Event \"a\"] ; two\n1. 11-15 {three} 1-0 {four}\n; five\n");
+    assert_eq!(game.line.comments, ["one", "two"]);
+    assert_eq!(game.line.turns[0].comments, ["three", "four", "five"]);
+    assert_eq!(pdn::read("{only a comment} ; and another").count(), 0);
+}
+
+#[test]
+fn games_of_tags_alone_are_games() {
+    let text =
+        "[Event \"a\"]\n[Black \"A\"]\n[Event \"a\"]\n[Black \"B\"]\n\n[Event \"c\"]\n1. 11-15 *";
+    let found = event_and_plies(text);
+    assert_eq!(found, [("a".to_string(), 0), ("a".to_string(), 0), ("c".to_string(), 1)]);
+    assert_eq!(games(text)[1].tag("Black"), Some("B"));
+    let text = "[Setup \"1\"]\n[SetUp \"1\"]\n[FEN \"B:W32:B1\"]\n1. 1-5 *";
+    assert_eq!(event_and_plies(text), [(String::new(), 1)], "old files of ours");
+    let written = pdn::write(&games(text)[0], pdn::PdnStyle::default());
+    assert_eq!(written.to_lowercase().matches("[setup").count(), 1, "{written}");
+}
+
+#[test]
+fn line_ends_are_those_of_any_system() {
+    let text = "[Event \"a\"]\r[Black \"A\"]\r\r1. 11-15 ; best\r23-19 2. 8-11 *\r\r[Event \"b\"]\r\r1. 9-14 *\r";
+    let found = [("a".to_string(), 3), ("b".to_string(), 1)];
+    for text in [text.to_string(), text.replace('\r', "\n"), text.replace('\r', "\r\n")] {
+        assert_eq!(event_and_plies(&text), found);
+    }
+    assert!(error("[Event \"a\"]\r\r1. 99-1\r").starts_with("line 3, column 4: "));
+}
+
+#[test]
+fn results_are_read_or_kept() {
+    let of = |text: &str| games(text).remove(0).outcome();
+    for end in ["1/2", "½-½", "½–½", "1/2 - 1/2", "1-1", "0.5-0.5", "draw", "Drawn"] {
+        assert_eq!(of(&format!("1. 11-15 23-19 {end}")), Some(PdnResult::Drawn), "{end}");
+    }
+    for end in ["1–0", "1 - 0", "1:0", "2-0", "Black wins", "1-0 *", "* 1-0"] {
+        let black = Some(PdnResult::Won(Side::Black));
+        assert_eq!(of(&format!("1. 11-15 23-19 {end}")), black, "{end}");
+    }
+    for (end, kept) in
+        [("1 1/2 - 1/2", "1 1/2 - 1/2"), ("+-", "+-"), ("resigned here.", "resigned here.")]
+    {
+        for tag in ["", "[Event \"a\"]\n"] {
+            let text = format!("{tag}1. 11-15 23-19 {end}");
+            let game = games(&text).remove(0);
+            assert_eq!((game.tag("Result"), game.outcome()), (Some(kept), None), "{text}");
+            assert_eq!((game.line.turns.len(), kinds(&text)), (2, vec!["result"]), "{text}");
+            let written = pdn::write(&game, pdn::PdnStyle::default());
+            assert!(written.contains(&format!("[Result \"{kept}\"]")), "{written}");
+        }
+    }
+    assert_eq!(kinds("[Result \"7-2\"]\n1. 11-15 7-2"), ["result"], "the tag says the same");
+    assert_eq!(kinds("[Result \"1-0\"]\n1. 11-15 0-1"), ["results-differ"]);
+    assert_eq!(kinds("[Result \"1-0\"]\n1. 11-15 23-19\n\n[Event \"b\"]"), ["no-end"]);
+    assert!(error("1. 11-15 23-19 7-2").contains("`7-2` is not legal"));
+}
+
+#[test]
+fn other_games_are_refused_by_name_or_suspected() {
+    for (text, told) in [
+        ("[Variant \"Russian\"]\n1. c3-d4 d6-c5 *", "the tag Variant says Russian"),
+        ("[VARIANT \"International\"]\n1. 32-28 *", "the tag Variant says International"),
+        ("[GAMETYPE \"20\"]\n1. 11-15 *", "GameType 20 is not English checkers"),
+        ("[gametype \"25\"]\n1. c3-d4 *", "GameType 25 is not English checkers"),
+    ] {
+        assert!(error(text).contains(told), "{text}");
+    }
+    assert_eq!(kinds("1. c3-d4 b6-a5 *"), ["variant"]);
+    assert_eq!(kinds("[Variant \"Standard\"]\n1. 11-15 *"), ["variant"]);
+    assert!(kinds("[GameType \"21,W,8,8,A0,0\"]\n1. c3-d4 b6-a5 *").is_empty());
+    assert!(kinds("[Variant \"English draughts\"]\n1. 11-15 *").is_empty());
+}
+
+#[test]
+fn positions_are_read_with_the_squares_of_their_game_type() {
+    let of = |text: &str| games(text).remove(0);
+    let usual = of("[FEN \"W:W29,K24:B1,K23:H0:F12\"]\n1. 29-25 *");
+    for text in [
+        "[fen \"W:Wa1,Kg3:Bb8,Ke3\"]\n1. a1-b2 *",
+        "[GameType \"21,W,8,8,N0,0\"]\n[FEN \"W:W1,K12:B29,K11\"]\n1. 1-5 *",
+        "[GameType \"21,B,8,8,A1,0\"]\n[FEN \"W:Wa1,Kg3:Bb8,Ke3\"]\n1. a1-b2 *",
+    ] {
+        assert_eq!(of(text).positions(), usual.positions(), "{text}");
+    }
+    let told = error("[Event \"a\"]\n[FEN \"B:W28-21:B1-8\"]\n*");
+    assert!(told.starts_with("line 2, column 10: `28-21` runs backward"), "{told}");
+    let told = error("[FEN \"\u{9048f}\u{202e}W:W\u{9048f}:B1\"]");
+    assert!(told.starts_with("line 1, column 7: "), "hidden characters are shown: {told}");
+}
+
+#[test]
+fn recovery_finds_the_next_game_whatever_was_wrong() {
+    for (text, place) in [
+        (
+            "[Event \"a\"]\n1. 11-15 23-19 2. 99-1 {x\n[%clk 0:01]} 22-17 {\n[%clk 0:02]} 1-0\n",
+            "line 2, column 19",
+        ),
+        ("[Event \"a\"]\n1. 11-15 23-1", "line 2, column 10"),
+        ("[Event \"a\"]\n1. 11-15 {good mo", "line 2, column 10"),
+        ("[Event \"a\"]\n1. good11-15 *", "line 2, column 4"),
+        ("[Event \"a", "line 1, column 1"),
+    ] {
+        let text = format!("{text}[Event \"b\"]\n\n1. 9-14 {{best}} *\n");
+        let read: Vec<_> = pdn::read(&text).collect();
+        let [Err(error), Ok(next)] = &read[..] else { panic!("{text}: {read:?}") };
+        assert_eq!(
+            (error.place.to_string().as_str(), next.tag("Event")),
+            (place, Some("b")),
+            "{text}"
+        );
+        assert_eq!(next.line.turns.len(), 1, "{text}");
+    }
+}
+
+#[test]
+fn texts_beside_games_are_told() {
+    let text = "Games of 1990\n\n[Event \"a\"]\n1. 11-15 1-0 White resigned (a pity)\n\n[Event \"b\"]\n1. 9-14 *";
+    assert_eq!(event_and_plies(text), [("a".to_string(), 1), ("b".to_string(), 1)]);
+    assert_eq!(kinds(text), ["stray"]);
+    assert!(error("hello").contains("`hello` is not a move"));
+    let text = "1. 11-15Whitehastimetrouble. 23-19 2. e7-f6so *";
+    assert_eq!(kinds(text), ["glued", "glued"]);
+    let game = games(text).remove(0);
+    assert_eq!(game.line.turns[0].comments, ["Whitehastimetrouble"]);
+    assert_eq!(game.line.turns.len(), 3);
+}
+
+#[test]
+fn a_capture_is_read_by_the_moves_that_follow() {
+    let fen = "[FEN \"B:W6,7,14,15:B2\"]\n";
+    let game = |moves: &str| pdn::read(&format!("{fen}{moves}")).next().expect("a game");
+    let first = |moves: &str| {
+        let game = game(moves).unwrap_or_else(|error| panic!("{error}"));
+        game.start.move_text(game.line.turns[0].mv)
+    };
+    assert_eq!(
+        (first("1. 2x18 6-1 *"), first("1. 2x18 (2x18 6-1) 7-2 *")),
+        ("2x11x18".into(), "2x9x18".into())
+    );
+    assert_eq!(kinds(&format!("{fen}1. 2x18 6-1 *")), ["ambiguous"]);
+    let error = game("1. 2x18 *").expect_err("nothing follows").to_string();
+    assert!(error.contains("could be any of: 2x11x18 2x9x18"), "{error}");
+}
+
+#[test]
+fn what_the_reader_does_not_know_survives() {
+    let text = "[Event \"a\"]\n[MyTag-2 \"kept\"]\n\n1. 11-15 {[%clk 0:10:00]} 23-19* {[%emt 5]} (1... 22-18 {x} 15x22) 2. 8-11 $17 *";
+    let game = games(text).remove(0);
+    let written = pdn::write(&game, pdn::PdnStyle::default());
+    for kept in [
+        "[MyTag-2 \"kept\"]",
+        "{[%clk 0:10:00]}",
+        "{[%emt 5]}",
+        "(1... 22-18 {x} 2. 15x22)",
+        "$17",
+        "23-19 $7",
+    ] {
+        assert!(written.contains(kept), "{kept}: {written}");
+    }
+    let mut again = games(&written).remove(0);
+    again.tags.retain(|(name, _)| game.tag(name).is_some());
+    assert_eq!(again.line, game.line);
+    assert_eq!(Position::start(), again.start);
+}
