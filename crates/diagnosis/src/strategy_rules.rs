@@ -1,0 +1,106 @@
+//! Rules about what no search of a few plies sees: won games that are not won, endings, evaluation.
+
+use crate::costs::{MistakeCost, drawn_games_ahead, of_games, times_word, worst_part};
+use crate::diagnosis::Diagnosis;
+use crate::finding::{Finding, FindingKind};
+use crate::mistake::{Mistake, MistakeKind};
+use crate::played::AgentEnd;
+
+/// Endings of which fewer than this share are won need work.
+const WON_SHARE: f64 = 0.8;
+
+/// Games that were drawn in a position that it stood to win.
+pub fn drawn_while_ahead(diagnosis: &Diagnosis) -> Option<Finding> {
+    let drawn = drawn_games_ahead(diagnosis);
+    let points = drawn.len() as f64 / 2.0;
+    if drawn.len() < 2 {
+        return None;
+    }
+    let places = drawn.iter().take(8).map(|(id, why)| format!("game {id}: {why}"));
+    let mut evidence = vec![
+        format!("it cost {points:.1} points in these games"),
+        places.collect::<Vec<_>>().join(", "),
+    ];
+    evidence.extend(endings_line(diagnosis));
+    Some(Finding {
+        kind: FindingKind::DrawnWhileAhead,
+        sentence: format!(
+            "It drew {} that it stood to win. When it is ahead, let it keep the positions of the \
+             game in playdata.txt and avoid them, exchange pieces, and count the steps to the \
+             opponent's pieces.",
+            of_games(drawn.len(), diagnosis.games.len())
+        ),
+        evidence,
+        points: Some(points),
+    })
+}
+
+/// Won endings that it does not win.
+pub fn endings(diagnosis: &Diagnosis) -> Option<Finding> {
+    let all = diagnosis.endings.len();
+    let won = won_endings(diagnosis);
+    if all < 3 || won as f64 >= WON_SHARE * all as f64 || drawn_games_ahead(diagnosis).len() > 1 {
+        return None;
+    }
+    let failed = diagnosis.endings.iter().filter(|ending| ending.end != AgentEnd::Won);
+    let failed = failed.map(|ending| format!("{}: {}", ending.name, end_words(&ending.end)));
+    Some(Finding {
+        kind: FindingKind::Endings,
+        sentence: format!(
+            "Of {all} endings that are won it won {won}. In endings let it search deeper, and count \
+             the steps to the opponent's pieces and to the crowning row."
+        ),
+        evidence: failed.take(6).collect(),
+        points: None,
+    })
+}
+
+/// Mistakes that lose no piece within eight plies.
+pub fn evaluation(diagnosis: &Diagnosis) -> Option<Finding> {
+    let is_such = |mistake: &Mistake| {
+        matches!(mistake.kind, MistakeKind::WorsePosition | MistakeKind::DroppedWin)
+    };
+    let cost = MistakeCost::of(diagnosis, is_such);
+    if !cost.is_habit() {
+        return None;
+    }
+    let found: Vec<&Mistake> = diagnosis.mistakes.iter().filter(|one| is_such(one)).collect();
+    let (part, loss) = worst_part(&found)?;
+    let mut evidence = cost.evidence();
+    let sum: u32 = found.iter().map(|mistake| mistake.loss).sum();
+    evidence
+        .push(format!("{loss} of {sum} hundredths of points were lost in the {}", part.words()));
+    Some(Finding {
+        kind: FindingKind::Evaluation,
+        sentence: format!(
+            "In {} it spoiled its position without losing a piece within 8 plies, {} in all, most \
+             of it in the {}. Here its evaluation counts: kings, the back row, the center and free \
+             moves, not pieces alone.",
+            cost.in_games(diagnosis),
+            times_word(cost.mistakes),
+            part.words()
+        ),
+        evidence,
+        points: Some(cost.points),
+    })
+}
+
+fn won_endings(diagnosis: &Diagnosis) -> usize {
+    diagnosis.endings.iter().filter(|ending| ending.end == AgentEnd::Won).count()
+}
+
+fn endings_line(diagnosis: &Diagnosis) -> Option<String> {
+    let all = diagnosis.endings.len();
+    let won = won_endings(diagnosis);
+    (all > 0).then(|| format!("of {all} endings that are won, played out, it won {won}"))
+}
+
+/// The end of a game in words.
+pub fn end_words(end: &AgentEnd) -> String {
+    match end {
+        AgentEnd::Won => "won".to_string(),
+        AgentEnd::Lost => "lost".to_string(),
+        AgentEnd::Drawn(why) => format!("drawn ({why})"),
+        AgentEnd::Forfeited(forfeit) => format!("forfeited ({})", forfeit.cause),
+    }
+}
