@@ -29,6 +29,8 @@ mod game_mistakes;
 mod mistake;
 pub mod plain_search;
 mod played;
+#[cfg(test)]
+mod rule_tests;
 mod rules;
 mod strategy_rules;
 mod strength;

@@ -1,7 +1,7 @@
 //! `referee diagnose`: why does an agent lose? The referee asks and plays; the program `crownhead`
 //! says what follows.
 
-use super::board_program::{self, find_program};
+use super::board_program::{self, BoardProgram, find_program};
 use super::cli::DiagnoseArgs;
 use super::interrupt::CtrlC;
 use super::outcome::{CommandExit, RefereeError, warn};
@@ -31,6 +31,9 @@ pub fn diagnose_agent(
     args: &DiagnoseArgs,
     interrupt: &mut CtrlC,
 ) -> Result<ExitCode, RefereeError> {
+    if let Err(error) = BoardProgram::find() {
+        warn(format_args!("there will be no page: {error}"));
+    }
     let out = prepare::folder(&args.out)?;
     let temp_root = TempRoot::new()?;
     interrupt.sets(temp_root.stop_flag());
