@@ -6,7 +6,7 @@ use crate::mistake::{GamePart, Mistake};
 use crate::played::AgentEnd;
 
 /// A habit costs at least this many points in the games, and happens twice.
-const LEAST_POINTS: f64 = 0.5;
+pub const LEAST_POINTS: f64 = 0.5;
 const LEAST_TIMES: usize = 2;
 /// Games that are named in evidence.
 const NAMED: usize = 6;
@@ -57,16 +57,18 @@ impl MistakeCost {
 
     /// The price, and where the worst are.
     pub fn evidence(&self) -> Vec<String> {
+        vec![format!("it cost {:.1} points in these games", self.points), self.named_places()]
+    }
+
+    /// Where the worst are.
+    pub fn named_places(&self) -> String {
         let place = |(game, ply, loss): &(u32, usize, u32)| {
             format!("game {game}, ply {ply} ({loss} % of the point)")
         };
         let named: Vec<_> = self.places.iter().take(NAMED).map(place).collect();
         let more = self.places.len() - named.len();
         let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-        vec![
-            format!("it cost {:.1} points in these games", self.points),
-            format!("{}{more}", named.join(", ")),
-        ]
+        format!("{}{more}", named.join(", "))
     }
 }
 

@@ -12,7 +12,7 @@ pub enum FindingKind {
     LeftPieces,
     LesserJumps,
     ShortSight,
-    DrawnWhileAhead,
+    DroppedWins,
     Endings,
     Evaluation,
     TimeTrouble,

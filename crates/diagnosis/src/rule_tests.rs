@@ -138,9 +138,12 @@ fn games_drawn_in_a_won_position_are_told_with_their_reasons() {
         game.last_standing = LastStanding::Agent;
     }
     let found = findings(&made);
-    assert_eq!(kinds(&found), [FindingKind::DrawnWhileAhead]);
-    assert!(found[0].sentence.starts_with("It drew 2 of 3 games that it stood to win."));
-    assert_eq!(found[0].evidence[1], "game 1: repetition, game 2: repetition");
+    assert_eq!(kinds(&found), [FindingKind::DroppedWins]);
+    assert!(found[0].sentence.starts_with("In 2 of 3 games it stood to win and did not win"));
+    assert_eq!(
+        found[0].evidence[1],
+        "drawn while it still stood to win: game 1 (repetition), game 2 (repetition)"
+    );
 }
 
 #[test]

@@ -6,7 +6,7 @@ use crate::diagnosis::Diagnosis;
 use crate::finding::{Finding, FindingKind};
 use crate::mistake::{Mistake, MistakeKind};
 use crate::played::AgentEnd;
-use crate::strategy_rules::{drawn_while_ahead, endings, evaluation};
+use crate::strategy_rules::{dropped_wins, endings, evaluation};
 use crate::time_rules::{time_trouble, unused_time};
 
 /// A rule: `None` if its counts stay below the threshold.
@@ -19,7 +19,7 @@ pub const RULES: [Rule; 10] = [
     left_pieces,
     lesser_jumps,
     short_sight,
-    drawn_while_ahead,
+    dropped_wins,
     endings,
     evaluation,
     time_trouble,
@@ -142,6 +142,11 @@ fn short_sight(diagnosis: &Diagnosis) -> Option<Finding> {
         counts.collect::<Vec<_>>().join(", ")
     ));
     evidence.extend(sight_line(diagnosis, depth));
+    evidence.extend(
+        diagnosis.time.as_ref().map(|time| {
+            format!("it used {:.2} of {} s in a game on average", time.mean, time.clock)
+        }),
+    );
     Some(Finding {
         kind: FindingKind::ShortSight,
         sentence: format!(

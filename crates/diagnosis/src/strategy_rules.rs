@@ -1,6 +1,8 @@
 //! Rules about what no search of a few plies sees: won games that are not won, endings, evaluation.
 
-use crate::costs::{MistakeCost, drawn_games_ahead, of_games, times_word, worst_part};
+use crate::costs::{
+    LEAST_POINTS, MistakeCost, drawn_games_ahead, of_games, times_word, worst_part,
+};
 use crate::diagnosis::Diagnosis;
 use crate::finding::{Finding, FindingKind};
 use crate::mistake::{Mistake, MistakeKind};
@@ -9,37 +11,54 @@ use crate::played::AgentEnd;
 /// Endings of which fewer than this share are won need work.
 const WON_SHARE: f64 = 0.8;
 
-/// Games that were drawn in a position that it stood to win.
-pub fn drawn_while_ahead(diagnosis: &Diagnosis) -> Option<Finding> {
+/// Won games that it did not win, though it lost no piece: it drew in a won position, or one of its
+/// moves gave the win away.
+pub fn dropped_wins(diagnosis: &Diagnosis) -> Option<Finding> {
+    let cost = MistakeCost::of(diagnosis, |mistake| mistake.kind == MistakeKind::DroppedWin);
     let drawn = drawn_games_ahead(diagnosis);
-    let points = drawn.len() as f64 / 2.0;
-    if drawn.len() < 2 {
+    let slipped = cost.places.iter().map(|&(game, ..)| game);
+    let mut games: Vec<u32> = slipped.filter(|&id| was_not_won(diagnosis, id)).collect();
+    games.extend(drawn.iter().map(|&(id, _)| id));
+    games.sort_unstable();
+    games.dedup();
+    let only_drawn = drawn.iter().filter(|(id, _)| cost.places.iter().all(|place| place.0 != *id));
+    let points = cost.points + only_drawn.count() as f64 / 2.0;
+    if games.len() < 2 || points < LEAST_POINTS {
         return None;
     }
-    let places = drawn.iter().take(8).map(|(id, why)| format!("game {id}: {why}"));
-    let mut evidence = vec![
-        format!("it cost {points:.1} points in these games"),
-        places.collect::<Vec<_>>().join(", "),
-    ];
+    let mut evidence = vec![format!("it cost {points:.1} points in these games")];
+    if cost.mistakes > 0 {
+        evidence.push(format!("moves that gave a win away: {}", cost.named_places()));
+    }
+    if !drawn.is_empty() {
+        let places = drawn.iter().take(8).map(|(id, why)| format!("game {id} ({why})"));
+        let places = places.collect::<Vec<_>>().join(", ");
+        evidence.push(format!("drawn while it still stood to win: {places}"));
+    }
     evidence.extend(endings_line(diagnosis));
     Some(Finding {
-        kind: FindingKind::DrawnWhileAhead,
+        kind: FindingKind::DroppedWins,
         sentence: format!(
-            "It drew {} that it stood to win. When it is ahead, let it keep the positions of the \
-             game in playdata.txt and avoid them, exchange pieces, and count the steps to the \
-             opponent's pieces.",
-            of_games(drawn.len(), diagnosis.games.len())
+            "In {} it stood to win and did not win, though it lost no piece. When it is ahead, let \
+             it remember the positions of the game in playdata.txt and avoid them, exchange \
+             pieces, and walk to the opponent's pieces.",
+            of_games(games.len(), diagnosis.games.len())
         ),
         evidence,
         points: Some(points),
     })
 }
 
+fn was_not_won(diagnosis: &Diagnosis, id: u32) -> bool {
+    let game = diagnosis.games.iter().find(|game| game.id == id);
+    game.is_some_and(|game| game.end != AgentEnd::Won && !game.end.is_forfeit())
+}
+
 /// Won endings that it does not win.
 pub fn endings(diagnosis: &Diagnosis) -> Option<Finding> {
     let all = diagnosis.endings.len();
     let won = won_endings(diagnosis);
-    if all < 3 || won as f64 >= WON_SHARE * all as f64 || drawn_games_ahead(diagnosis).len() > 1 {
+    if all < 3 || won as f64 >= WON_SHARE * all as f64 || dropped_wins(diagnosis).is_some() {
         return None;
     }
     let failed = diagnosis.endings.iter().filter(|ending| ending.end != AgentEnd::Won);
@@ -57,9 +76,7 @@ pub fn endings(diagnosis: &Diagnosis) -> Option<Finding> {
 
 /// Mistakes that lose no piece within eight plies.
 pub fn evaluation(diagnosis: &Diagnosis) -> Option<Finding> {
-    let is_such = |mistake: &Mistake| {
-        matches!(mistake.kind, MistakeKind::WorsePosition | MistakeKind::DroppedWin)
-    };
+    let is_such = |mistake: &Mistake| mistake.kind == MistakeKind::WorsePosition;
     let cost = MistakeCost::of(diagnosis, is_such);
     if !cost.is_habit() {
         return None;

@@ -49,18 +49,18 @@ impl PlainDepth {
         })
     }
 
-    /// The strength in words: `depth 2.4 (1.6 to 3.1)`.
+    /// The strength in words: `depth 2 (95 % interval: 1 to 3)`, in whole plies.
     pub fn words(&self) -> String {
         let most = Self::MOST;
-        let number = |depth: f64| format!("{depth:.1}");
+        let number = |depth: f64| format!("{depth:.0}");
         let low = self.low.map_or("random play or less".to_string(), number);
         let high = self.high.map_or(format!("more than {most}"), number);
         match (self.depth, self.low, self.high) {
-            (None, Some(low), None) => format!("depth {low:.1} or more"),
-            (None, None, Some(high)) => format!("depth {high:.1} or less"),
+            (None, Some(low), None) => format!("depth {low:.0} or more"),
+            (None, None, Some(high)) => format!("depth {high:.0} or less"),
             (None, None, None) => format!("beyond depth {most}, or below random play"),
-            (None, Some(low), Some(high)) => format!("between depth {low:.1} and {high:.1}"),
-            (Some(depth), ..) => format!("depth {depth:.1} (95 % interval: {low} to {high})"),
+            (None, Some(low), Some(high)) => format!("between depth {low:.0} and {high:.0}"),
+            (Some(depth), ..) => format!("depth {depth:.0} (95 % interval: {low} to {high})"),
         }
     }
 }
@@ -104,11 +104,8 @@ mod tests {
     #[test]
     fn what_cannot_be_told_is_said_in_words() {
         let words = |depth, low, high| PlainDepth { games: 4, depth, low, high }.words();
-        assert_eq!(words(None, Some(4.4), None), "depth 4.4 or more");
-        assert_eq!(words(None, None, Some(0.5)), "depth 0.5 or less");
-        assert_eq!(
-            words(Some(2.0), Some(1.0), None),
-            "depth 2.0 (95 % interval: 1.0 to more than 6)"
-        );
+        assert_eq!(words(None, Some(4.4), None), "depth 4 or more");
+        assert_eq!(words(None, None, Some(0.6)), "depth 1 or less");
+        assert_eq!(words(Some(2.0), Some(1.0), None), "depth 2 (95 % interval: 1 to more than 6)");
     }
 }

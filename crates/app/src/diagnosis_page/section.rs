@@ -68,12 +68,15 @@ pub fn score(diagnosis: &Diagnosis) -> String {
     if games == 0 {
         return format!("{} played no game.", diagnosis.agent);
     }
+    let sees = diagnosis.sees_to().map_or_else(String::new, |depth| {
+        format!(" It sees about {depth} {}.", if depth == 1 { "ply" } else { "plies" })
+    });
     let strength = diagnosis.strength.map_or_else(String::new, |strength| {
         format!(" It is about as strong as plain minimax of {}.", strength.words())
     });
     format!(
         "{}: {games} games, {won} won, {drawn} drawn, {lost} lost; it did not get {} of {games} \
-         points.{strength}",
+         points.{strength}{sees}",
         diagnosis.agent,
         diagnosis.points_lost()
     )

@@ -6,10 +6,10 @@ use diagnosis::{AgentEnd, Diagnosis};
 /// The text, with line ends.
 pub fn summary(diagnosis: &Diagnosis) -> String {
     let mut text = format!("{}\n", score(diagnosis));
-    if let Some(depth) = diagnosis.sees_to() {
+    if !diagnosis.sight.is_empty() {
         let asked: u32 = diagnosis.sight.iter().map(|level| level.asked).sum();
         let found: u32 = diagnosis.sight.iter().map(|level| level.found).sum();
-        text += &format!("positions: {found} of {asked} found; it sees {depth} plies\n");
+        text += &format!("positions: {found} of {asked} found\n");
     }
     if !diagnosis.endings.is_empty() {
         let won = diagnosis.endings.iter().filter(|ending| ending.end == AgentEnd::Won).count();

@@ -100,7 +100,10 @@ fn sight(diagnosis: &Diagnosis) -> String {
     let sees = match diagnosis.sees_to() {
         Some(0) | None => "It does not reliably see what the next jumps take.".to_string(),
         Some(depth) => {
-            format!("Up to {depth} plies it finds at least 60 % of the positions of each depth.")
+            format!(
+                "It sees about {depth} {}: of the positions that need no more it finds most.",
+                if depth == 1 { "ply" } else { "plies" }
+            )
         }
     };
     let heads = ["plies that a plain search needs", "found", "by chance", ""];

@@ -16,7 +16,9 @@ const POSITIONS: &str = "crates/referee/src/diagnose/positions.txt";
 /// Combinations that a plain search of five plies does not see.
 const TACTICS: &str = include_str!("../../../../fixtures/tactics/checkers.txt");
 /// Positions of each depth.
-const EACH: usize = 8;
+const EACH: usize = 12;
+/// Positions that need more.
+const DEEP: usize = 8;
 /// The deepest plain search that is asked.
 const DEEPEST: u32 = 8;
 /// Nodes of the search that plays the games and that knows which moves are good.
@@ -50,7 +52,7 @@ fn makes_the_positions() {
          # {COMMAND}\n"
     );
     text += &found.concat().concat();
-    text += &TACTICS.lines().filter_map(tactic).take(EACH).collect::<String>();
+    text += &TACTICS.lines().filter_map(tactic).take(DEEP).collect::<String>();
     fs::write(testing::workspace().join(POSITIONS), text).expect("written");
 }
 
@@ -68,7 +70,7 @@ fn puzzle(position: &Position) -> Option<(u32, String)> {
         .then(|| (depth, line(&depth.to_string(), position, &good)))
 }
 
-/// At most a third of the moves, better by a man than all others.
+/// At most a quarter of the moves, better by a man than all others.
 fn good_at(position: &Position, depth: u32) -> Option<Vec<Move>> {
     let moves = legal(position);
     let values: Vec<i32> = moves.iter().map(|&mv| value_of_move(position, mv, depth)).collect();
@@ -76,7 +78,7 @@ fn good_at(position: &Position, depth: u32) -> Option<Vec<Move>> {
     let rest = values.iter().filter(|&&value| value < best).max()?;
     let good: Vec<Move> =
         moves.iter().zip(&values).filter(|&(_, &value)| value == best).map(|(&mv, _)| mv).collect();
-    (best - rest >= MAN && good.len() * 3 <= moves.len()).then_some(good)
+    (best - rest >= MAN && good.len() * 4 <= moves.len()).then_some(good)
 }
 
 fn tactic(line_of_fixture: &str) -> Option<String> {
