@@ -13,7 +13,7 @@ const NAMED: usize = 6;
 
 /// The mistakes of one kind.
 #[derive(Clone, Debug, PartialEq)]
-pub struct MistakeCost {
+pub struct HabitCost {
     pub mistakes: usize,
     /// The numbers of the games and the plies, the worst first.
     pub places: Vec<(u32, usize, u32)>,
@@ -22,7 +22,7 @@ pub struct MistakeCost {
     pub points: f64,
 }
 
-impl MistakeCost {
+impl HabitCost {
     /// Of the mistakes that are `wanted`. In a forfeited game none costs anything: the forfeit did.
     pub fn of(diagnosis: &Diagnosis, wanted: impl Fn(&Mistake) -> bool) -> Self {
         let found: Vec<&Mistake> = diagnosis.mistakes.iter().filter(|one| wanted(one)).collect();
@@ -37,7 +37,7 @@ impl MistakeCost {
             let loss: u32 = losses.map(|mistake| mistake.loss).sum();
             (f64::from(loss) / 100.0).min(most)
         };
-        MistakeCost {
+        HabitCost {
             mistakes: found.len(),
             places: found.iter().map(|one| (one.game, one.ply, one.loss)).collect(),
             games: games.len(),

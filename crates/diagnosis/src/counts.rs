@@ -1,5 +1,5 @@
 //! The parts of a diagnosis that are plain counts. Each is shown on the page; the sentences follow
-//! from them (`findings.rs`).
+//! from them (`ranking.rs`).
 
 use crate::played::{AgentEnd, AnswerGrade, DiagnosedGame, OpponentKind, PositionAnswer};
 use games::Game;

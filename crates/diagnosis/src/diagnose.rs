@@ -2,9 +2,9 @@
 
 use crate::counts::{endings, failed_positions, results, sight, time_use};
 use crate::diagnosis::{Diagnosis, VERSION};
-use crate::findings::findings;
-use crate::game_mistakes::{Choices, game_record};
+use crate::game_mistakes::{Choices, game_outline};
 use crate::played::{DiagnosedGame, OpponentKind, PositionAnswer};
+use crate::ranking::ranked_advice;
 use crate::strength::PlainDepth;
 
 /// Counts everything, and finds what would help.
@@ -17,7 +17,7 @@ pub fn diagnose(
     let whole = games.iter().filter(|game| game.opponent != OpponentKind::Defender);
     let (mut mistakes, mut choices, mut records) = (Vec::new(), Choices::default(), Vec::new());
     for game in whole {
-        let (record, found) = game_record(game, &mut choices);
+        let (record, found) = game_outline(game, &mut choices);
         records.push(record);
         mistakes.extend(found);
     }
@@ -26,7 +26,7 @@ pub fn diagnose(
         version: VERSION,
         agent: agent.to_string(),
         left_out,
-        findings: Vec::new(),
+        advice: Vec::new(),
         results: results(games),
         strength: PlainDepth::of(games),
         sight: sight(answers),
@@ -37,6 +37,6 @@ pub fn diagnose(
         endings: endings(games),
         time: time_use(games),
     };
-    diagnosis.findings = findings(&diagnosis);
+    diagnosis.advice = ranked_advice(&diagnosis);
     diagnosis
 }

@@ -1,8 +1,8 @@
 //! The diagnosis of one agent: all counts, the mistakes, and the sentences that follow from them.
 
+use crate::advice::Advice;
 use crate::counts::{EndingCount, FailedPosition, OpponentCount, SightCount, TimeUse};
-use crate::finding::Finding;
-use crate::game_mistakes::{Choices, GameRecord};
+use crate::game_mistakes::{Choices, GameOutline};
 use crate::mistake::Mistake;
 use crate::strength::PlainDepth;
 use serde::{Deserialize, Serialize};
@@ -26,7 +26,7 @@ pub struct Diagnosis {
     /// What was left out, as sentences; empty if nothing was.
     pub left_out: Vec<String>,
     /// What would help most, at most three.
-    pub findings: Vec<Finding>,
+    pub advice: Vec<Advice>,
     /// Results against each opponent.
     pub results: Vec<OpponentCount>,
     /// The plain search of equal strength.
@@ -36,7 +36,7 @@ pub struct Diagnosis {
     /// Positions without a legal answer.
     pub failed_positions: Vec<FailedPosition>,
     /// Whole games, one by one.
-    pub games: Vec<GameRecord>,
+    pub games: Vec<GameOutline>,
     /// All mistakes of the whole games, the worst first.
     pub mistakes: Vec<Mistake>,
     /// Moves with a choice, by part of the game.

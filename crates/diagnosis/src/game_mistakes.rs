@@ -1,6 +1,6 @@
 //! The mistakes of the agent in one game.
 
-use crate::mistake::{GamePart, HadWin, Mistake, kind_of, squares};
+use crate::mistake::{GamePart, HadWin, Mistake, kind_of, line_words, squares};
 use crate::played::{AgentEnd, DiagnosedGame, OpponentKind};
 use analysis::{GameReview, MoveChoice, Standing};
 use games::Game;
@@ -26,7 +26,7 @@ pub struct ChoiceCount {
 
 /// A whole game in short.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct GameRecord {
+pub struct GameOutline {
     /// The number of the game.
     pub id: u32,
     /// The agent's side.
@@ -74,7 +74,10 @@ pub enum LastStanding {
 }
 
 /// Reviews a game; adds its moves to `choices`.
-pub fn game_record(game: &DiagnosedGame<'_>, choices: &mut Choices) -> (GameRecord, Vec<Mistake>) {
+pub fn game_outline(
+    game: &DiagnosedGame<'_>,
+    choices: &mut Choices,
+) -> (GameOutline, Vec<Mistake>) {
     let review = GameReview::new(game.game, game.evaluations);
     let mut mistakes = Vec::new();
     for (index, reviewed) in review.moves.iter().enumerate() {
@@ -88,7 +91,7 @@ pub fn game_record(game: &DiagnosedGame<'_>, choices: &mut Choices) -> (GameReco
         mistakes.extend(mistake(game, &review, index));
     }
     let positions = game.game.positions();
-    let record = GameRecord {
+    let record = GameOutline {
         id: game.id,
         agent: game.agent.into(),
         opponent: game.opponent,
@@ -122,8 +125,9 @@ fn mistake(game: &DiagnosedGame<'_>, review: &GameReview, index: usize) -> Optio
     let mark = reviewed.mark()?;
     let position = &game.game.positions()[index];
     let played = *game.game.moves().get(index)?;
-    let better = *game.evaluations.lines.get(index)?.moves.first()?;
-    let reply = game.evaluations.lines.get(index + 1).and_then(|line| line.moves.first());
+    let better_line = &game.evaluations.lines.get(index)?.moves;
+    let better = *better_line.first()?;
+    let reply_line = game.evaluations.lines.get(index + 1);
     let had_won =
         if reviewed.before.seen_by(game.agent).value() >= WON { HadWin::Yes } else { HadWin::No };
     let (kind, seen_at) = kind_of(position, played, better, had_won);
@@ -133,7 +137,8 @@ fn mistake(game: &DiagnosedGame<'_>, review: &GameReview, index: usize) -> Optio
         fen: position.fen(),
         played: squares(played),
         better: squares(better),
-        reply: reply.map(|&reply| squares(reply)).unwrap_or_default(),
+        better_line: line_words(better_line),
+        reply_line: reply_line.map(|line| line_words(&line.moves)).unwrap_or_default(),
         loss: reviewed.loss.hundredths(),
         mark,
         kind,

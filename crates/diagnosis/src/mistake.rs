@@ -11,6 +11,8 @@ use serde::{Deserialize, Serialize};
 pub const DEEPEST: u32 = 8;
 /// So many further plies must see the same.
 const CONFIRMED: u32 = 2;
+/// Plies of a line that are shown.
+const LINE: usize = 6;
 
 /// What a mistake is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -102,8 +104,10 @@ pub struct Mistake {
     pub played: Vec<String>,
     /// The squares of the better move.
     pub better: Vec<String>,
-    /// The squares of the best reply; none if the game was over.
-    pub reply: Vec<String>,
+    /// The better move and how it goes on, a move a text.
+    pub better_line: Vec<String>,
+    /// The best reply and how it goes on; empty if the game was over.
+    pub reply_line: Vec<String>,
     /// Hundredths of the point that it lost.
     pub loss: u32,
     #[expect(missing_docs, reason = "the type says it")]
@@ -157,6 +161,11 @@ pub fn kind_of(
 pub enum HadWin {
     Yes,
     No,
+}
+
+/// The moves of a line, at most [`LINE`] of them, each by its squares with hyphens.
+pub fn line_words(moves: &[Move]) -> Vec<String> {
+    moves.iter().take(LINE).map(|&mv| squares(mv).join("-")).collect()
 }
 
 /// The names of the squares of a move.

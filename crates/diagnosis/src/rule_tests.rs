@@ -1,17 +1,17 @@
 //! Tests of the rules: each speaks above its threshold, keeps silent below it, and its sentence has
 //! the counts.
 
+use crate::advice::{Advice, AdviceKind};
 use crate::counts::{EndingCount, FailedPosition, SightCount, TimeUse};
 use crate::diagnosis::{Diagnosis, VERSION};
-use crate::finding::{Finding, FindingKind};
-use crate::findings::findings;
-use crate::game_mistakes::{AgentSide, Choices, GameRecord, LastStanding};
+use crate::game_mistakes::{AgentSide, Choices, GameOutline, LastStanding};
 use crate::mistake::{GamePart, Mistake, MistakeKind};
 use crate::played::{AgentEnd, AgentForfeit, OpponentKind};
+use crate::ranking::ranked_advice;
 use analysis::MistakeMark;
 
-fn game(id: u32, end: AgentEnd) -> GameRecord {
-    GameRecord {
+fn game(id: u32, end: AgentEnd) -> GameOutline {
+    GameOutline {
         id,
         agent: AgentSide::Black,
         opponent: OpponentKind::Plain(2),
@@ -30,7 +30,8 @@ fn mistake(game: u32, kind: MistakeKind, seen_at: Option<u32>) -> Mistake {
         fen: "W:W32:B1".to_string(),
         played: vec!["a3".to_string(), "b4".to_string()],
         better: vec!["a3".to_string(), "b2".to_string()],
-        reply: Vec::new(),
+        better_line: vec!["a3-b2".to_string()],
+        reply_line: Vec::new(),
         loss: 60,
         mark: MistakeMark::Blunder,
         kind,
@@ -54,7 +55,7 @@ fn diagnosis(ends: &[AgentEnd], mistakes: Vec<Mistake>) -> Diagnosis {
         version: VERSION,
         agent: "anna".to_string(),
         left_out: Vec::new(),
-        findings: Vec::new(),
+        advice: Vec::new(),
         results: Vec::new(),
         strength: None,
         sight: Vec::new(),
@@ -67,8 +68,8 @@ fn diagnosis(ends: &[AgentEnd], mistakes: Vec<Mistake>) -> Diagnosis {
     }
 }
 
-fn kinds(found: &[Finding]) -> Vec<FindingKind> {
-    found.iter().map(|finding| finding.kind).collect()
+fn kinds(found: &[Advice]) -> Vec<AdviceKind> {
+    found.iter().map(|advice| advice.kind).collect()
 }
 
 fn lost(games: usize) -> Vec<AgentEnd> {
@@ -78,8 +79,8 @@ fn lost(games: usize) -> Vec<AgentEnd> {
 #[test]
 fn pieces_that_are_left_are_told_with_their_games_and_points() {
     let left = |game| mistake(game, MistakeKind::LeftPiece, Some(1));
-    let found = findings(&diagnosis(&lost(3), vec![left(1), left(1), left(3)]));
-    assert_eq!(kinds(&found), [FindingKind::LeftPieces]);
+    let found = ranked_advice(&diagnosis(&lost(3), vec![left(1), left(1), left(3)]));
+    assert_eq!(kinds(&found), [AdviceKind::LeftPieces]);
     assert!(found[0].sentence.starts_with("In 2 of 3 games it left a piece"), "{found:?}");
     assert!(found[0].sentence.contains("3 times in all"));
     // Two losses of 60 % in one game cost one point, not more.
@@ -90,14 +91,14 @@ fn pieces_that_are_left_are_told_with_their_games_and_points() {
 #[test]
 fn one_slip_and_slips_in_won_or_forfeited_games_are_no_habit() {
     let left = |game| mistake(game, MistakeKind::LeftPiece, Some(1));
-    let nothing = [FindingKind::Nothing];
-    assert_eq!(kinds(&findings(&diagnosis(&lost(1), vec![left(1)]))), nothing);
+    let nothing = [AdviceKind::Nothing];
+    assert_eq!(kinds(&ranked_advice(&diagnosis(&lost(1), vec![left(1)]))), nothing);
     let won = vec![AgentEnd::Won; 2];
-    assert_eq!(kinds(&findings(&diagnosis(&won, vec![left(1), left(2)]))), nothing);
+    assert_eq!(kinds(&ranked_advice(&diagnosis(&won, vec![left(1), left(2)]))), nothing);
     let forfeit = AgentForfeit { cause: "exit code 1".to_string(), detail: None, command: None };
     let ends = vec![AgentEnd::Forfeited(forfeit); 2];
-    let found = findings(&diagnosis(&ends, vec![left(1), left(2)]));
-    assert_eq!(kinds(&found), [FindingKind::Forfeits]);
+    let found = ranked_advice(&diagnosis(&ends, vec![left(1), left(2)]));
+    assert_eq!(kinds(&found), [AdviceKind::Forfeits]);
     assert!(found[0].sentence.starts_with("It forfeited 2 of 2 games, most often by: exit code 1"));
 }
 
@@ -107,8 +108,8 @@ fn the_depth_is_the_smallest_that_sees_most_of_them() {
     let missed = depths.map(|depth| mistake(1, MistakeKind::MissedGain, Some(depth))).to_vec();
     let mut made = diagnosis(&lost(2), missed);
     made.sight = vec![SightCount { depth: Some(3), asked: 8, found: 2, by_chance: 1.5 }];
-    let found = findings(&made);
-    assert_eq!(kinds(&found), [FindingKind::ShortSight]);
+    let found = ranked_advice(&made);
+    assert_eq!(kinds(&found), [AdviceKind::ShortSight]);
     assert!(found[0].sentence.contains("a plain search of 3 plies sees 4 of them"), "{found:?}");
     assert!(found[0].evidence.iter().any(|line| line.ends_with("2: 1, 3: 3, 7: 1")));
     assert!(found[0].evidence.iter().any(|line| line.contains("of 8 positions")));
@@ -126,8 +127,8 @@ fn what_costs_more_comes_first_and_three_are_told() {
         of(MistakeKind::WalkedIntoLoss, &[1, 2, 3, 4, 5]),
     ]
     .concat();
-    let found = findings(&diagnosis(&lost(5), mistakes));
-    let wanted = [FindingKind::ShortSight, FindingKind::LeftPieces, FindingKind::Evaluation];
+    let found = ranked_advice(&diagnosis(&lost(5), mistakes));
+    let wanted = [AdviceKind::ShortSight, AdviceKind::LeftPieces, AdviceKind::Evaluation];
     assert_eq!(kinds(&found), wanted);
 }
 
@@ -137,8 +138,8 @@ fn games_drawn_in_a_won_position_are_told_with_their_reasons() {
     for game in &mut made.games[..2] {
         game.last_standing = LastStanding::Agent;
     }
-    let found = findings(&made);
-    assert_eq!(kinds(&found), [FindingKind::DroppedWins]);
+    let found = ranked_advice(&made);
+    assert_eq!(kinds(&found), [AdviceKind::DroppedWins]);
     assert!(found[0].sentence.starts_with("In 2 of 3 games it stood to win and did not win"));
     assert_eq!(
         found[0].evidence[1],
@@ -158,10 +159,10 @@ fn endings_that_are_not_won_are_told_if_there_are_enough() {
     let drawn = AgentEnd::Drawn("50 quiet turns".to_string());
     let mut made = diagnosis(&[], Vec::new());
     made.endings = vec![ending(AgentEnd::Won), ending(drawn.clone())];
-    assert_eq!(kinds(&findings(&made)), [FindingKind::Nothing], "two endings are too few");
+    assert_eq!(kinds(&ranked_advice(&made)), [AdviceKind::Nothing], "two endings are too few");
     made.endings.push(ending(drawn));
-    let found = findings(&made);
-    assert_eq!(kinds(&found), [FindingKind::Endings]);
+    let found = ranked_advice(&made);
+    assert_eq!(kinds(&found), [AdviceKind::Endings]);
     assert!(found[0].sentence.starts_with("Of 3 endings that are won it won 1."));
 }
 
@@ -170,15 +171,15 @@ fn the_clock_is_told_only_where_points_are_lost() {
     let unused = |ends: &[AgentEnd]| {
         let mut made = diagnosis(ends, Vec::new());
         made.time = made.time.map(|time| TimeUse { mean: 0.3, ..time });
-        findings(&made)
+        ranked_advice(&made)
     };
     let found = unused(&lost(2));
-    assert_eq!(kinds(&found), [FindingKind::UnusedTime]);
+    assert_eq!(kinds(&found), [AdviceKind::UnusedTime]);
     assert!(found[0].sentence.starts_with("It uses 1.5 % of its clock"), "{found:?}");
-    assert_eq!(kinds(&unused(&[AgentEnd::Won, AgentEnd::Won])), [FindingKind::Nothing]);
+    assert_eq!(kinds(&unused(&[AgentEnd::Won, AgentEnd::Won])), [AdviceKind::Nothing]);
     let late = |game| Mistake { clock_left: 3, ..mistake(game, MistakeKind::WorsePosition, None) };
-    let found = findings(&diagnosis(&lost(2), vec![late(1), late(2)]));
-    assert!(kinds(&found).contains(&FindingKind::TimeTrouble), "{found:?}");
+    let found = ranked_advice(&diagnosis(&lost(2), vec![late(1), late(2)]));
+    assert!(kinds(&found).contains(&AdviceKind::TimeTrouble), "{found:?}");
 }
 
 #[test]
@@ -191,7 +192,7 @@ fn positions_without_a_legal_move_come_before_weak_moves() {
         fen: "W:W32:B1".to_string(),
         answer: String::new(),
     }];
-    let found = findings(&made);
-    assert_eq!(kinds(&found), [FindingKind::FailedPositions, FindingKind::LeftPieces]);
+    let found = ranked_advice(&made);
+    assert_eq!(kinds(&found), [AdviceKind::FailedPositions, AdviceKind::LeftPieces]);
     assert!(found[0].evidence[0].ends_with("it answered nothing"));
 }

@@ -1,18 +1,18 @@
 //! The rules that lead from counts to sentences. Each looks at the counts alone, and speaks only
 //! above its threshold: a single slip is no habit.
 
-use crate::costs::{MistakeCost, times_word};
+use crate::advice::{Advice, AdviceKind};
+use crate::costs::{HabitCost, times_word};
 use crate::diagnosis::Diagnosis;
-use crate::finding::{Finding, FindingKind};
 use crate::mistake::{Mistake, MistakeKind};
 use crate::played::AgentEnd;
 use crate::strategy_rules::{dropped_wins, endings, evaluation};
 use crate::time_rules::{time_trouble, unused_time};
 
 /// A rule: `None` if its counts stay below the threshold.
-pub type Rule = fn(&Diagnosis) -> Option<Finding>;
+pub type Rule = fn(&Diagnosis) -> Option<Advice>;
 
-/// All rules. Of findings without a price the earlier counts more.
+/// All rules. Of advice without a price the earlier counts more.
 pub const RULES: [Rule; 10] = [
     forfeits,
     failed_positions,
@@ -31,7 +31,7 @@ const SEEN_SHARE: f64 = 0.7;
 /// An author can act on a depth of up to this many plies.
 const PLAIN_ADVICE: u32 = 8;
 
-fn forfeits(diagnosis: &Diagnosis) -> Option<Finding> {
+fn forfeits(diagnosis: &Diagnosis) -> Option<Advice> {
     let mut causes: Vec<(&str, usize)> = Vec::new();
     let mut evidence = Vec::new();
     for game in &diagnosis.games {
@@ -60,10 +60,10 @@ fn forfeits(diagnosis: &Diagnosis) -> Option<Finding> {
         diagnosis.games.len()
     );
     evidence.truncate(4);
-    Some(Finding { kind: FindingKind::Forfeits, sentence, evidence, points: Some(lost as f64) })
+    Some(Advice { kind: AdviceKind::Forfeits, sentence, evidence, points: Some(lost as f64) })
 }
 
-fn failed_positions(diagnosis: &Diagnosis) -> Option<Finding> {
+fn failed_positions(diagnosis: &Diagnosis) -> Option<Advice> {
     let first = diagnosis.failed_positions.first()?;
     let failed: u32 = diagnosis.failed_positions.iter().map(|failed| failed.count).sum();
     let asked: u32 = diagnosis.sight.iter().map(|level| level.asked).sum();
@@ -74,8 +74,8 @@ fn failed_positions(diagnosis: &Diagnosis) -> Option<Finding> {
             failed.cause, failed.count, failed.fen
         )
     });
-    Some(Finding {
-        kind: FindingKind::FailedPositions,
+    Some(Advice {
+        kind: AdviceKind::FailedPositions,
         sentence: format!(
             "In {failed} of {asked} single positions it gave no legal move, most often by: {}. In a \
              game this is a forfeit: mend it first.",
@@ -86,10 +86,10 @@ fn failed_positions(diagnosis: &Diagnosis) -> Option<Finding> {
     })
 }
 
-fn left_pieces(diagnosis: &Diagnosis) -> Option<Finding> {
-    let cost = MistakeCost::of(diagnosis, |mistake| mistake.kind == MistakeKind::LeftPiece);
-    cost.is_habit().then(|| Finding {
-        kind: FindingKind::LeftPieces,
+fn left_pieces(diagnosis: &Diagnosis) -> Option<Advice> {
+    let cost = HabitCost::of(diagnosis, |mistake| mistake.kind == MistakeKind::LeftPiece);
+    cost.is_habit().then(|| Advice {
+        kind: AdviceKind::LeftPieces,
         sentence: format!(
             "In {} it left a piece to be taken for less than it is worth, {} in all. Before it \
              counts the pieces, let it follow every jump to its end, its own and the opponent's.",
@@ -101,10 +101,10 @@ fn left_pieces(diagnosis: &Diagnosis) -> Option<Finding> {
     })
 }
 
-fn lesser_jumps(diagnosis: &Diagnosis) -> Option<Finding> {
-    let cost = MistakeCost::of(diagnosis, |mistake| mistake.kind == MistakeKind::LesserJump);
-    cost.is_habit().then(|| Finding {
-        kind: FindingKind::LesserJumps,
+fn lesser_jumps(diagnosis: &Diagnosis) -> Option<Advice> {
+    let cost = HabitCost::of(diagnosis, |mistake| mistake.kind == MistakeKind::LesserJump);
+    cost.is_habit().then(|| Advice {
+        kind: AdviceKind::LesserJumps,
         sentence: format!(
             "In {} it had the choice between jumps and took one that wins less, {} in all. Let it \
              compare all of them, with the jumps that follow.",
@@ -117,11 +117,11 @@ fn lesser_jumps(diagnosis: &Diagnosis) -> Option<Finding> {
 }
 
 /// What a deeper search sees: pieces won or lost in more than the next jumps.
-fn short_sight(diagnosis: &Diagnosis) -> Option<Finding> {
+fn short_sight(diagnosis: &Diagnosis) -> Option<Advice> {
     let is_seen = |mistake: &Mistake| {
         matches!(mistake.kind, MistakeKind::MissedGain | MistakeKind::WalkedIntoLoss)
     };
-    let cost = MistakeCost::of(diagnosis, is_seen);
+    let cost = HabitCost::of(diagnosis, is_seen);
     let depths: Vec<u32> = diagnosis
         .mistakes
         .iter()
@@ -147,8 +147,8 @@ fn short_sight(diagnosis: &Diagnosis) -> Option<Finding> {
             format!("it used {:.2} of {} s in a game on average", time.mean, time.clock)
         }),
     );
-    Some(Finding {
-        kind: FindingKind::ShortSight,
+    Some(Advice {
+        kind: AdviceKind::ShortSight,
         sentence: format!(
             "In {} it lost a piece, or missed one, by not looking far enough, {} in all; a plain \
              search of {depth} plies sees {} of them. {}",

@@ -1,10 +1,8 @@
 //! Rules about what no search of a few plies sees: won games that are not won, endings, evaluation.
 
-use crate::costs::{
-    LEAST_POINTS, MistakeCost, drawn_games_ahead, of_games, times_word, worst_part,
-};
+use crate::advice::{Advice, AdviceKind};
+use crate::costs::{HabitCost, LEAST_POINTS, drawn_games_ahead, of_games, times_word, worst_part};
 use crate::diagnosis::Diagnosis;
-use crate::finding::{Finding, FindingKind};
 use crate::mistake::{Mistake, MistakeKind};
 use crate::played::AgentEnd;
 
@@ -13,8 +11,8 @@ const WON_SHARE: f64 = 0.8;
 
 /// Won games that it did not win, though it lost no piece: it drew in a won position, or one of its
 /// moves gave the win away.
-pub fn dropped_wins(diagnosis: &Diagnosis) -> Option<Finding> {
-    let cost = MistakeCost::of(diagnosis, |mistake| mistake.kind == MistakeKind::DroppedWin);
+pub fn dropped_wins(diagnosis: &Diagnosis) -> Option<Advice> {
+    let cost = HabitCost::of(diagnosis, |mistake| mistake.kind == MistakeKind::DroppedWin);
     let drawn = drawn_games_ahead(diagnosis);
     let slipped = cost.places.iter().map(|&(game, ..)| game);
     let mut games: Vec<u32> = slipped.filter(|&id| was_not_won(diagnosis, id)).collect();
@@ -36,8 +34,8 @@ pub fn dropped_wins(diagnosis: &Diagnosis) -> Option<Finding> {
         evidence.push(format!("drawn while it still stood to win: {places}"));
     }
     evidence.extend(endings_line(diagnosis));
-    Some(Finding {
-        kind: FindingKind::DroppedWins,
+    Some(Advice {
+        kind: AdviceKind::DroppedWins,
         sentence: format!(
             "In {} it stood to win and did not win, though it lost no piece. When it is ahead, let \
              it remember the positions of the game in playdata.txt and avoid them, exchange \
@@ -55,7 +53,7 @@ fn was_not_won(diagnosis: &Diagnosis, id: u32) -> bool {
 }
 
 /// Won endings that it does not win.
-pub fn endings(diagnosis: &Diagnosis) -> Option<Finding> {
+pub fn endings(diagnosis: &Diagnosis) -> Option<Advice> {
     let all = diagnosis.endings.len();
     let won = won_endings(diagnosis);
     if all < 3 || won as f64 >= WON_SHARE * all as f64 || dropped_wins(diagnosis).is_some() {
@@ -63,8 +61,8 @@ pub fn endings(diagnosis: &Diagnosis) -> Option<Finding> {
     }
     let failed = diagnosis.endings.iter().filter(|ending| ending.end != AgentEnd::Won);
     let failed = failed.map(|ending| format!("{}: {}", ending.name, end_words(&ending.end)));
-    Some(Finding {
-        kind: FindingKind::Endings,
+    Some(Advice {
+        kind: AdviceKind::Endings,
         sentence: format!(
             "Of {all} endings that are won it won {won}. In endings let it search deeper, and count \
              the steps to the opponent's pieces and to the crowning row."
@@ -75,9 +73,9 @@ pub fn endings(diagnosis: &Diagnosis) -> Option<Finding> {
 }
 
 /// Mistakes that lose no piece within eight plies.
-pub fn evaluation(diagnosis: &Diagnosis) -> Option<Finding> {
+pub fn evaluation(diagnosis: &Diagnosis) -> Option<Advice> {
     let is_such = |mistake: &Mistake| mistake.kind == MistakeKind::WorsePosition;
-    let cost = MistakeCost::of(diagnosis, is_such);
+    let cost = HabitCost::of(diagnosis, is_such);
     if !cost.is_habit() {
         return None;
     }
@@ -87,8 +85,8 @@ pub fn evaluation(diagnosis: &Diagnosis) -> Option<Finding> {
     let sum: u32 = found.iter().map(|mistake| mistake.loss).sum();
     evidence
         .push(format!("{loss} of {sum} hundredths of points were lost in the {}", part.words()));
-    Some(Finding {
-        kind: FindingKind::Evaluation,
+    Some(Advice {
+        kind: AdviceKind::Evaluation,
         sentence: format!(
             "In {} it spoiled its position without losing a piece within 8 plies, {} in all, most \
              of it in the {}. Here its evaluation counts: kings, the back row, the center and free \

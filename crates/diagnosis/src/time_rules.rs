@@ -1,8 +1,8 @@
 //! Rules about the clock: time that is left unused, and time that is missing later.
 
-use crate::costs::{MistakeCost, times_word};
+use crate::advice::{Advice, AdviceKind};
+use crate::costs::{HabitCost, times_word};
 use crate::diagnosis::Diagnosis;
-use crate::finding::{Finding, FindingKind};
 
 /// Below this share of its clock an agent leaves time unused.
 const UNUSED_BELOW: f64 = 0.1;
@@ -12,8 +12,8 @@ const LOST_SHARE: f64 = 0.25;
 const TROUBLE: u32 = 10;
 
 /// Mistakes that were made with hardly any time left.
-pub fn time_trouble(diagnosis: &Diagnosis) -> Option<Finding> {
-    let cost = MistakeCost::of(diagnosis, |mistake| mistake.clock_left < TROUBLE);
+pub fn time_trouble(diagnosis: &Diagnosis) -> Option<Advice> {
+    let cost = HabitCost::of(diagnosis, |mistake| mistake.clock_left < TROUBLE);
     if !cost.is_habit() {
         return None;
     }
@@ -23,8 +23,8 @@ pub fn time_trouble(diagnosis: &Diagnosis) -> Option<Finding> {
         "it used {:.2} of {} s in a game on average, and at most {:.2} s for one move",
         time.mean, time.clock, time.slowest
     ));
-    Some(Finding {
-        kind: FindingKind::TimeTrouble,
+    Some(Advice {
+        kind: AdviceKind::TimeTrouble,
         sentence: format!(
             "In {} it made mistakes with less than a tenth of its clock left, {} in all. Let it \
              divide the time that is left by the moves that may still come, 40 at first.",
@@ -37,15 +37,15 @@ pub fn time_trouble(diagnosis: &Diagnosis) -> Option<Finding> {
 }
 
 /// Points are lost, and the clock stays nearly full.
-pub fn unused_time(diagnosis: &Diagnosis) -> Option<Finding> {
+pub fn unused_time(diagnosis: &Diagnosis) -> Option<Advice> {
     let time = diagnosis.time.as_ref()?;
     let share = time.mean / time.clock.max(f64::MIN_POSITIVE);
     let lost = diagnosis.points_lost() / diagnosis.games.len().max(1) as f64;
     if share >= UNUSED_BELOW || lost < LOST_SHARE {
         return None;
     }
-    Some(Finding {
-        kind: FindingKind::UnusedTime,
+    Some(Advice {
+        kind: AdviceKind::UnusedTime,
         sentence: format!(
             "It uses {} % of its clock and does not get {} % of the points. Let it search one ply \
              deeper again and again until its share of the time is spent (iterative deepening).",

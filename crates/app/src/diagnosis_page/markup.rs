@@ -1,6 +1,23 @@
 //! Texts as HTML. They may come from untrusted programs: nothing in them is markup, and nothing
 //! stays hidden.
 
+/// Whether the games of the diagnosis are on the same page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GameLinks {
+    OnThisPage,
+    Elsewhere,
+}
+
+impl GameLinks {
+    /// A text of ours, with links to games that are on the page.
+    pub fn text(self, text: &str) -> String {
+        match self {
+            GameLinks::OnThisPage => with_links(text),
+            GameLinks::Elsewhere => escaped(text),
+        }
+    }
+}
+
 /// A text in HTML.
 pub fn escaped(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
@@ -20,7 +37,7 @@ pub fn escaped(text: &str) -> String {
 }
 
 /// A text of ours in HTML, where each `game N, ply M` becomes a link to that place.
-pub fn with_links(text: &str) -> String {
+fn with_links(text: &str) -> String {
     let mut rest = text;
     let mut html = String::new();
     while let Some(at) = rest.find("game ") {

@@ -5,7 +5,7 @@
 //! |---|---|
 //! | `games.rs` | from records and answers to what the crate `diagnosis` counts |
 //! | `stored.rs` | `diagnosis.json` |
-//! | `section.rs` | the part of a page: findings, worst moves; `tables.rs`: the counts |
+//! | `section.rs` | the part of a page: advice, worst moves; `tables.rs`: the counts |
 //! | `board.rs` | a board as a picture |
 //! | `markup.rs` | texts of strangers as HTML |
 //! | `summary.rs` | the text for the terminal |
@@ -19,6 +19,7 @@ mod summary;
 mod tables;
 
 pub use games::{answers, diagnosed_games};
-pub use section::{GameLinks, section};
+pub use markup::GameLinks;
+pub use section::section;
 pub use stored::{read, write};
 pub use summary::summary;

@@ -2,9 +2,9 @@
 //! counts. It needs no script.
 
 use crate::diagnosis_page::board::{BoardArrow, picture};
-use crate::diagnosis_page::markup::{escaped, with_links};
+use crate::diagnosis_page::markup::{GameLinks, escaped};
 use crate::diagnosis_page::tables;
-use diagnosis::{AgentEnd, Diagnosis, Finding, Mistake};
+use diagnosis::{Advice, AgentEnd, Diagnosis, Mistake};
 use formats::answer;
 use games::Game;
 use games::checkers::{Move, Position};
@@ -13,23 +13,6 @@ use games::checkers::{Move, Position};
 const SHOWN: usize = 3;
 /// Failed answers that are shown with a board.
 const FAILED: usize = 2;
-
-/// Whether the games of the diagnosis are on the same page.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum GameLinks {
-    OnThisPage,
-    Elsewhere,
-}
-
-impl GameLinks {
-    /// A text of ours, with links to games that are on the page.
-    pub fn text(self, text: &str) -> String {
-        match self {
-            GameLinks::OnThisPage => with_links(text),
-            GameLinks::Elsewhere => escaped(text),
-        }
-    }
-}
 
 /// The section as HTML.
 pub fn section(diagnosis: &Diagnosis, links: GameLinks) -> String {
@@ -40,13 +23,12 @@ pub fn section(diagnosis: &Diagnosis, links: GameLinks) -> String {
     } else {
         format!("<p>Left out:</p><ul class=\"left-out\">{left_out}</ul>")
     };
-    let findings: String =
-        diagnosis.findings.iter().map(|finding| finding_item(finding, links)).collect();
+    let advice: String = diagnosis.advice.iter().map(|advice| advice_item(advice, links)).collect();
     [
         "<section id=\"diagnosis\" aria-labelledby=\"diagnosis-title\">".to_string(),
         "<h2 id=\"diagnosis-title\">What would help most</h2>".to_string(),
         format!("<p class=\"summary\">{}</p>", escaped(&score(diagnosis))),
-        format!("<ol class=\"findings\">{findings}</ol>"),
+        format!("<ol class=\"advice\">{advice}</ol>"),
         left_out,
         failed_boards(diagnosis),
         worst_boards(diagnosis, links),
@@ -82,12 +64,12 @@ pub fn score(diagnosis: &Diagnosis) -> String {
     )
 }
 
-fn finding_item(finding: &Finding, links: GameLinks) -> String {
-    let evidence = finding.evidence.iter().filter(|line| !line.is_empty());
+fn advice_item(advice: &Advice, links: GameLinks) -> String {
+    let evidence = advice.evidence.iter().filter(|line| !line.is_empty());
     let evidence: String = evidence.map(|line| format!("<li>{}</li>", links.text(line))).collect();
     format!(
-        "<li><p class=\"finding\">{}</p><ul class=\"evidence\">{evidence}</ul></li>",
-        escaped(&finding.sentence)
+        "<li><p class=\"told\">{}</p><ul class=\"evidence\">{evidence}</ul></li>",
+        escaped(&advice.sentence)
     )
 }
 
@@ -174,10 +156,10 @@ fn worst_figure(mistake: &Mistake, links: GameLinks) -> Option<String> {
     let arrows = [BoardArrow::Better(&mistake.better), BoardArrow::Played(&mistake.played)];
     let label = format!("{side} to move; played {played}, better {better}");
     let place = links.text(&format!("game {}, ply {}", mistake.game, mistake.ply));
-    let reply = if mistake.reply.is_empty() {
+    let reply = if mistake.reply_line.is_empty() {
         String::new()
     } else {
-        format!(" The best reply was {}.", in_words(&mistake.reply))
+        format!(" It goes on: {}.", mistake.reply_line.join(" "))
     };
     let seen = match mistake.seen_at {
         Some(1) => "Following the jumps after the move is enough to see it.".to_string(),
@@ -194,7 +176,7 @@ fn worst_figure(mistake: &Mistake, links: GameLinks) -> Option<String> {
         &picture(&position, &arrows, &label),
         &[
             format!("{side} {}.{reply}", mistake.kind.words()),
-            format!("Better was {better}. {seen}"),
+            format!("Better was {}. {seen}", mistake.better_line.join(" ")),
         ],
     ))
 }

@@ -1,4 +1,4 @@
-//! A diagnosis for the terminal: the results and the findings with their evidence.
+//! A diagnosis for the terminal: the results and the advice with their evidence.
 
 use crate::diagnosis_page::section::score;
 use diagnosis::{AgentEnd, Diagnosis};
@@ -16,9 +16,9 @@ pub fn summary(diagnosis: &Diagnosis) -> String {
         text += &format!("won endings: {won} of {} won\n", diagnosis.endings.len());
     }
     text += "\nwhat would help most:\n";
-    for (number, finding) in (1..).zip(&diagnosis.findings) {
-        text += &wrapped(&format!("{number}. "), &finding.sentence);
-        for line in finding.evidence.iter().filter(|line| !line.is_empty()) {
+    for (number, advice) in (1..).zip(&diagnosis.advice) {
+        text += &wrapped(&format!("{number}. "), &advice.sentence);
+        for line in advice.evidence.iter().filter(|line| !line.is_empty()) {
             text += &wrapped("   - ", line);
         }
     }

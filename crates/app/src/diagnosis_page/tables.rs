@@ -1,7 +1,6 @@
 //! The counts of a diagnosis as tables of HTML.
 
-use crate::diagnosis_page::markup::escaped;
-use crate::diagnosis_page::section::GameLinks;
+use crate::diagnosis_page::markup::{GameLinks, escaped};
 use analysis::MistakeMark;
 use diagnosis::{
     AgentEnd, Diagnosis, GamePart, MistakeKind, OpponentKind, SightCount, TimeSlice, end_words,

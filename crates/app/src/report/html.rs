@@ -7,8 +7,8 @@
 use pages::{BundleError, ReportPage};
 use sha2::{Digest, Sha256};
 
-/// The page with this data, which is JSON, below a section that is HTML. It fails only by a mistake in the page's modules, which
-/// tests find.
+/// The page with this data, which is JSON, below a section that is HTML. It fails only by a mistake
+/// in the page's modules, which tests find.
 pub fn page(json: &str, section: &str) -> Result<String, BundleError> {
     let ReportPage { html, style, script } = ReportPage::load()?;
     let policy = format!(

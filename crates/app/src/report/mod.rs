@@ -105,8 +105,8 @@ fn check_place(file: &Path) -> Result<(), AppError> {
     }
 }
 
-/// The page of these games, below a diagnosis and the feedback. Their evaluations are kept in `folder`. Each
-/// position is searched with `nodes`, `jobs` games at a time.
+/// The page of these games, below a diagnosis and the feedback. Their evaluations are kept in
+/// `folder`. Each position is searched with `nodes`, `jobs` games at a time.
 fn report(
     records: &Records,
     (feedback, section): (Option<FeedbackView>, &str),

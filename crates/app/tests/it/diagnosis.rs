@@ -40,7 +40,7 @@ fn an_honest_agent_gets_a_page_and_the_same_command_makes_it_again() {
     assert_eq!(list(&counted, "left_out").len(), 0);
     let asked: u64 = list(&counted, "sight").iter().filter_map(|one| one["asked"].as_u64()).sum();
     assert_eq!(asked, 104);
-    assert!((1..=3).contains(&list(&counted, "findings").len()));
+    assert!((1..=3).contains(&list(&counted, "advice").len()));
     let page = fs::read_to_string(out.join("diagnosis.html")).expect("there");
     for part in ["id=\"diagnosis\"", "What it sees", "Won endings", "How it spends its time"] {
         assert!(page.contains(part), "{part}");
@@ -60,10 +60,10 @@ fn a_hostile_agent_is_told_what_it_forfeits_by_and_cannot_change_the_page() {
     let result = diagnose(&agent, &out, &[]);
     assert!(result.status.success(), "{}", String::from_utf8_lossy(&result.stderr));
     let counted = found(&out);
-    let first = &counted["findings"][0];
+    let first = &counted["advice"][0];
     assert_eq!(first["kind"], "forfeits", "{first}");
     assert!(first["sentence"].as_str().expect("text").starts_with("It forfeited 2 of 2 games"));
-    assert_eq!(counted["findings"][1]["kind"], "failed-positions");
+    assert_eq!(counted["advice"][1]["kind"], "failed-positions");
     assert!(counted["left_out"][0].as_str().expect("text").contains("100 of 104 positions"));
     let page = fs::read_to_string(out.join("diagnosis.html")).expect("there");
     assert!(!page.contains("<script>alert"));

@@ -1,4 +1,4 @@
-//! The positions of which good moves are known, and the won endings: two files that are compiled in.
+//! The positions of which good moves are known, and the won endings: two files, compiled in.
 
 use crate::diagnose::error::DiagnoseError;
 use crate::schedule::{OpeningList, positions};

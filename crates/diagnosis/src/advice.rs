@@ -2,11 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
-/// What a finding is about.
+/// What it is about.
 #[expect(missing_docs, reason = "the names say it")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum FindingKind {
+pub enum AdviceKind {
     Forfeits,
     FailedPositions,
     LeftPieces,
@@ -22,9 +22,9 @@ pub enum FindingKind {
 
 /// A sentence for the agent's author.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Finding {
+pub struct Advice {
     #[expect(missing_docs, reason = "the type says it")]
-    pub kind: FindingKind,
+    pub kind: AdviceKind,
     /// What was counted, and what would help.
     pub sentence: String,
     /// The counts, one a line.
