@@ -5,8 +5,9 @@ use crate::game_mistakes::LastStanding;
 use crate::mistake::{GamePart, Mistake};
 use crate::played::AgentEnd;
 
-/// A habit costs at least this many points in the games, and happens twice.
-pub const LEAST_POINTS: f64 = 0.5;
+/// A habit costs at least this many points, and this share of all points, and happens twice.
+const LEAST_POINTS: f64 = 0.5;
+const LEAST_SHARE: f64 = 0.05;
 const LEAST_TIMES: usize = 2;
 /// Games that are named in evidence.
 const NAMED: usize = 6;
@@ -46,8 +47,8 @@ impl HabitCost {
     }
 
     /// Does it happen often enough, and cost enough, to be told?
-    pub fn is_habit(&self) -> bool {
-        self.mistakes >= LEAST_TIMES && self.points >= LEAST_POINTS
+    pub fn is_habit(&self, diagnosis: &Diagnosis) -> bool {
+        self.mistakes >= LEAST_TIMES && self.points >= least_points(diagnosis)
     }
 
     /// `7 of 12 games`.
@@ -70,6 +71,11 @@ impl HabitCost {
         let more = if more > 0 { format!(" and {more} more") } else { String::new() };
         format!("{}{more}", named.join(", "))
     }
+}
+
+/// The points that a habit costs at least.
+pub fn least_points(diagnosis: &Diagnosis) -> f64 {
+    (LEAST_SHARE * diagnosis.games.len() as f64).max(LEAST_POINTS)
 }
 
 /// `1 game`, `12 games`.

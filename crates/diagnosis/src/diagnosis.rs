@@ -70,6 +70,27 @@ impl Diagnosis {
         }
         (asked > 0).then_some(best.0)
     }
+
+    /// What it sees, in a sentence; `None` without positions.
+    pub fn sight_words(&self) -> Option<String> {
+        let depth = self.sees_to()?;
+        let deeper = || self.sight.iter().filter(|level| level.depth.is_none_or(|at| at > depth));
+        let asked: u32 = deeper().map(|level| level.asked).sum();
+        let found: u32 = deeper().map(|level| level.found).sum();
+        let by_chance: f64 = deeper().map(|level| level.by_chance).sum();
+        let of_deeper = format!("{found} of {asked} (by chance: {by_chance:.0})");
+        Some(match depth {
+            0 => format!("Of the moves that need a look ahead it finds {of_deeper}."),
+            _ if asked == 0 => format!("It finds nearly all moves that need up to {depth} plies."),
+            1 => format!(
+                "It finds nearly all moves that need 1 ply, and {of_deeper} that need more."
+            ),
+            _ => format!(
+                "It finds nearly all moves that need up to {depth} plies, and {of_deeper} that need \
+                 more."
+            ),
+        })
+    }
 }
 
 #[cfg(test)]

@@ -48,4 +48,4 @@ pub use crate::played::{
     AgentEnd, AgentForfeit, AnswerGrade, DiagnosedGame, OpponentKind, PositionAnswer,
 };
 pub use crate::strategy_rules::end_words;
-pub use crate::strength::PlainDepth;
+pub use crate::strength::{LadderPlace, PlainDepth};

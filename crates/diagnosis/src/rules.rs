@@ -28,6 +28,8 @@ pub const RULES: [Rule; 10] = [
 
 /// A search of this depth should see so large a share of the mistakes of short sight.
 const SEEN_SHARE: f64 = 0.7;
+/// Forfeits that are named.
+const SHOWN_FORFEITS: usize = 3;
 /// An author can act on a depth of up to this many plies.
 const PLAIN_ADVICE: u32 = 8;
 
@@ -59,7 +61,7 @@ fn forfeits(diagnosis: &Diagnosis) -> Option<Advice> {
          no move counts.",
         diagnosis.games.len()
     );
-    evidence.truncate(4);
+    evidence.truncate(SHOWN_FORFEITS);
     Some(Advice { kind: AdviceKind::Forfeits, sentence, evidence, points: Some(lost as f64) })
 }
 
@@ -88,7 +90,7 @@ fn failed_positions(diagnosis: &Diagnosis) -> Option<Advice> {
 
 fn left_pieces(diagnosis: &Diagnosis) -> Option<Advice> {
     let cost = HabitCost::of(diagnosis, |mistake| mistake.kind == MistakeKind::LeftPiece);
-    cost.is_habit().then(|| Advice {
+    cost.is_habit(diagnosis).then(|| Advice {
         kind: AdviceKind::LeftPieces,
         sentence: format!(
             "In {} it left a piece to be taken for less than it is worth, {} in all. Before it \
@@ -103,7 +105,7 @@ fn left_pieces(diagnosis: &Diagnosis) -> Option<Advice> {
 
 fn lesser_jumps(diagnosis: &Diagnosis) -> Option<Advice> {
     let cost = HabitCost::of(diagnosis, |mistake| mistake.kind == MistakeKind::LesserJump);
-    cost.is_habit().then(|| Advice {
+    cost.is_habit(diagnosis).then(|| Advice {
         kind: AdviceKind::LesserJumps,
         sentence: format!(
             "In {} it had the choice between jumps and took one that wins less, {} in all. Let it \
@@ -131,7 +133,7 @@ fn short_sight(diagnosis: &Diagnosis) -> Option<Advice> {
     let within = |depth: u32| depths.iter().filter(|&&seen| seen <= depth).count();
     let enough = SEEN_SHARE * depths.len() as f64;
     let depth = (1..=PLAIN_ADVICE).find(|&depth| within(depth) as f64 >= enough)?;
-    if !cost.is_habit() {
+    if !cost.is_habit(diagnosis) {
         return None;
     }
     let mut evidence = cost.evidence();

@@ -1,7 +1,7 @@
 //! Rules about what no search of a few plies sees: won games that are not won, endings, evaluation.
 
 use crate::advice::{Advice, AdviceKind};
-use crate::costs::{HabitCost, LEAST_POINTS, drawn_games_ahead, of_games, times_word, worst_part};
+use crate::costs::{HabitCost, drawn_games_ahead, least_points, of_games, times_word, worst_part};
 use crate::diagnosis::Diagnosis;
 use crate::mistake::{Mistake, MistakeKind};
 use crate::played::AgentEnd;
@@ -21,7 +21,7 @@ pub fn dropped_wins(diagnosis: &Diagnosis) -> Option<Advice> {
     games.dedup();
     let only_drawn = drawn.iter().filter(|(id, _)| cost.places.iter().all(|place| place.0 != *id));
     let points = cost.points + only_drawn.count() as f64 / 2.0;
-    if games.len() < 2 || points < LEAST_POINTS {
+    if games.len() < 2 || points < least_points(diagnosis) {
         return None;
     }
     let mut evidence = vec![format!("it cost {points:.1} points in these games")];
@@ -54,12 +54,13 @@ fn was_not_won(diagnosis: &Diagnosis, id: u32) -> bool {
 
 /// Won endings that it does not win.
 pub fn endings(diagnosis: &Diagnosis) -> Option<Advice> {
-    let all = diagnosis.endings.len();
+    let all = diagnosis.endings.iter().filter(|ending| !ending.end.is_forfeit()).count();
     let won = won_endings(diagnosis);
     if all < 3 || won as f64 >= WON_SHARE * all as f64 || dropped_wins(diagnosis).is_some() {
         return None;
     }
-    let failed = diagnosis.endings.iter().filter(|ending| ending.end != AgentEnd::Won);
+    let played = diagnosis.endings.iter().filter(|ending| !ending.end.is_forfeit());
+    let failed = played.filter(|ending| ending.end != AgentEnd::Won);
     let failed = failed.map(|ending| format!("{}: {}", ending.name, end_words(&ending.end)));
     Some(Advice {
         kind: AdviceKind::Endings,
@@ -76,7 +77,7 @@ pub fn endings(diagnosis: &Diagnosis) -> Option<Advice> {
 pub fn evaluation(diagnosis: &Diagnosis) -> Option<Advice> {
     let is_such = |mistake: &Mistake| mistake.kind == MistakeKind::WorsePosition;
     let cost = HabitCost::of(diagnosis, is_such);
-    if !cost.is_habit() {
+    if !cost.is_habit(diagnosis) {
         return None;
     }
     let found: Vec<&Mistake> = diagnosis.mistakes.iter().filter(|one| is_such(one)).collect();

@@ -14,24 +14,43 @@ use statistics::{GameScore, performance};
 /// apart; most games of such players are drawn.
 const LADDER: [f64; 7] = [-369.0, -35.0, -31.0, 24.0, 81.0, 124.0, 205.0];
 
-/// The depth of equal strength with a 95 % interval. A number that cannot be told is `None`: a
-/// strength below random play or beyond the deepest opponent.
+/// A strength on the ladder of depths.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum LadderPlace {
+    /// Weaker than random play, or nothing is known.
+    BelowRandom,
+    /// At this depth.
+    Depth(f64),
+    /// Stronger than the deepest opponent, or nothing is known.
+    BeyondDeepest,
+}
+
+/// The depth of equal strength with a 95 % interval.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct PlainDepth {
     /// Games that count.
     pub games: u32,
-    /// The likeliest depth.
-    pub depth: Option<f64>,
+    /// The likeliest place.
+    pub place: LadderPlace,
     /// The lower end.
-    pub low: Option<f64>,
+    pub low: LadderPlace,
     /// The upper end.
-    pub high: Option<f64>,
+    pub high: LadderPlace,
+}
+
+impl LadderPlace {
+    /// The place in words: `depth 2`.
+    fn words(self) -> String {
+        match self {
+            LadderPlace::BelowRandom => "random play or less".to_string(),
+            LadderPlace::Depth(depth) => format!("depth {depth:.0}"),
+            LadderPlace::BeyondDeepest => format!("more than depth {}", LADDER.len() - 1),
+        }
+    }
 }
 
 impl PlainDepth {
-    /// The deepest opponent whose strength was measured.
-    pub const MOST: u32 = LADDER.len() as u32 - 1;
-
     /// From the games against `reference` that were played to their end; `None` without any.
     pub fn of(games: &[DiagnosedGame<'_>]) -> Option<Self> {
         let results: Vec<_> = games.iter().filter_map(result).collect();
@@ -39,29 +58,24 @@ impl PlainDepth {
             return None;
         }
         let elo = performance(&results);
-        let depth = |elo: Option<f64>| elo.and_then(depth_of);
-        let games = results.len() as u32;
-        Some(PlainDepth {
-            games,
-            depth: depth(elo.value),
-            low: depth(elo.low),
-            high: depth(elo.high),
-        })
+        let low = elo.low.map_or(LadderPlace::BelowRandom, place_of);
+        let high = elo.high.map_or(LadderPlace::BeyondDeepest, place_of);
+        // All games were lost, or all were won.
+        let place = match (elo.value, elo.low) {
+            (Some(value), _) => place_of(value),
+            (None, None) => LadderPlace::BelowRandom,
+            (None, Some(_)) => LadderPlace::BeyondDeepest,
+        };
+        Some(PlainDepth { games: results.len() as u32, place, low, high })
     }
 
-    /// The strength in words: `depth 2 (95 % interval: 1 to 3)`, in whole plies.
+    /// The strength in words: `depth 2 (95 % interval: depth 1 to depth 3)`.
     pub fn words(&self) -> String {
-        let most = Self::MOST;
-        let number = |depth: f64| format!("{depth:.0}");
-        let low = self.low.map_or("random play or less".to_string(), number);
-        let high = self.high.map_or(format!("more than {most}"), number);
-        match (self.depth, self.low, self.high) {
-            (None, Some(low), None) => format!("depth {low:.0} or more"),
-            (None, None, Some(high)) => format!("depth {high:.0} or less"),
-            (None, None, None) => format!("beyond depth {most}, or below random play"),
-            (None, Some(low), Some(high)) => format!("between depth {low:.0} and {high:.0}"),
-            (Some(depth), ..) => format!("depth {depth:.0} (95 % interval: {low} to {high})"),
+        let (low, high) = (self.low.words(), self.high.words());
+        if low == high {
+            return low;
         }
+        format!("{} (95 % interval: {low} to {high})", self.place.words())
     }
 }
 
@@ -77,35 +91,42 @@ fn result(game: &DiagnosedGame<'_>) -> Option<(f64, GameScore)> {
     }
 }
 
-/// The depth of a rating; `None` outside of the ladder.
-fn depth_of(rating: f64) -> Option<f64> {
-    let above = LADDER.iter().position(|&step| step >= rating)?;
-    let below = above.checked_sub(1)?;
+fn place_of(rating: f64) -> LadderPlace {
+    let Some(above) = LADDER.iter().position(|&step| step >= rating) else {
+        return LadderPlace::BeyondDeepest;
+    };
+    let Some(below) = above.checked_sub(1) else { return LadderPlace::BelowRandom };
     let (low, high) = (LADDER[below], LADDER[above]);
-    Some(below as f64 + (rating - low) / (high - low))
+    LadderPlace::Depth(below as f64 + (rating - low) / (high - low))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use LadderPlace::{BelowRandom, BeyondDeepest, Depth};
+
+    fn is_near(place: LadderPlace, wanted: f64) -> bool {
+        matches!(place, Depth(depth) if (depth - wanted).abs() < 0.1)
+    }
 
     #[test]
     fn the_ladder_rises_and_its_steps_are_their_own_depths() {
         assert!(LADDER.is_sorted());
         for depth in 1..LADDER.len() {
-            let found = depth_of(LADDER[depth]).expect("on the ladder");
-            assert!((found - depth as f64).abs() < 1e-9, "{depth}: {found}");
+            assert!(is_near(place_of(LADDER[depth]), depth as f64), "{depth}");
         }
-        assert_eq!((depth_of(-370.0), depth_of(206.0)), (None, None));
-        let between = depth_of(52.5).expect("on the ladder");
-        assert!(between > 3.4 && between < 3.6, "{between}");
+        assert_eq!((place_of(-370.0), place_of(206.0)), (BelowRandom, BeyondDeepest));
+        assert!(is_near(place_of(52.5), 3.5));
     }
 
     #[test]
     fn what_cannot_be_told_is_said_in_words() {
-        let words = |depth, low, high| PlainDepth { games: 4, depth, low, high }.words();
-        assert_eq!(words(None, Some(4.4), None), "depth 4 or more");
-        assert_eq!(words(None, None, Some(0.6)), "depth 1 or less");
-        assert_eq!(words(Some(2.0), Some(1.0), None), "depth 2 (95 % interval: 1 to more than 6)");
+        let words = |place, low, high| PlainDepth { games: 4, place, low, high }.words();
+        assert_eq!(
+            words(Depth(2.2), Depth(0.9), BeyondDeepest),
+            "depth 2 (95 % interval: depth 1 to more than depth 6)"
+        );
+        assert_eq!(words(BeyondDeepest, BeyondDeepest, BeyondDeepest), "more than depth 6");
+        assert_eq!(words(BelowRandom, BelowRandom, BelowRandom), "random play or less");
     }
 }

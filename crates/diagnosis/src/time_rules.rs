@@ -14,7 +14,7 @@ const TROUBLE: u32 = 10;
 /// Mistakes that were made with hardly any time left.
 pub fn time_trouble(diagnosis: &Diagnosis) -> Option<Advice> {
     let cost = HabitCost::of(diagnosis, |mistake| mistake.clock_left < TROUBLE);
-    if !cost.is_habit() {
+    if !cost.is_habit(diagnosis) {
         return None;
     }
     let mut evidence = cost.evidence();

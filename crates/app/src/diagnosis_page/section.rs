@@ -50,9 +50,7 @@ pub fn score(diagnosis: &Diagnosis) -> String {
     if games == 0 {
         return format!("{} played no game.", diagnosis.agent);
     }
-    let sees = diagnosis.sees_to().map_or_else(String::new, |depth| {
-        format!(" It sees about {depth} {}.", if depth == 1 { "ply" } else { "plies" })
-    });
+    let sees = diagnosis.sight_words().map_or_else(String::new, |words| format!(" {words}"));
     let strength = diagnosis.strength.map_or_else(String::new, |strength| {
         format!(" It is about as strong as plain minimax of {}.", strength.words())
     });

@@ -37,7 +37,7 @@ fn table(heads: &[&str], rows: &[Vec<String>]) -> String {
 }
 
 fn mistakes(diagnosis: &Diagnosis, links: GameLinks) -> String {
-    if diagnosis.games.is_empty() {
+    if diagnosis.mistakes.is_empty() {
         return String::new();
     }
     let row = |kind: MistakeKind| {
@@ -96,15 +96,7 @@ fn sight(diagnosis: &Diagnosis) -> String {
         ]
     };
     let rows: Vec<_> = diagnosis.sight.iter().map(row).collect();
-    let sees = match diagnosis.sees_to() {
-        Some(0) | None => "It does not reliably see what the next jumps take.".to_string(),
-        Some(depth) => {
-            format!(
-                "It sees about {depth} {}: of the positions that need no more it finds most.",
-                if depth == 1 { "ply" } else { "plies" }
-            )
-        }
-    };
+    let sees = diagnosis.sight_words().unwrap_or_default();
     let heads = ["plies that a plain search needs", "found", "by chance", ""];
     format!("<p>{sees}</p>{}", table(&heads, &rows))
 }
