@@ -4,6 +4,7 @@
 use crate::played::{AgentEnd, AnswerGrade, DiagnosedGame, OpponentKind, PositionAnswer};
 use games::Game;
 use serde::{Deserialize, Serialize};
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 /// The answers to the positions of one depth.
@@ -60,7 +61,7 @@ pub fn failed_positions(answers: &[PositionAnswer]) -> Vec<FailedPosition> {
             }),
         }
     }
-    found.sort_by(|one, other| other.count.cmp(&one.count));
+    found.sort_by_key(|failed| Reverse(failed.count));
     found
 }
 

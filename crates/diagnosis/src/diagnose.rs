@@ -6,6 +6,7 @@ use crate::game_mistakes::{Choices, game_outline};
 use crate::played::{DiagnosedGame, OpponentKind, PositionAnswer};
 use crate::ranking::ranked_advice;
 use crate::strength::PlainDepth;
+use std::cmp::Reverse;
 
 /// Counts everything, and finds what would help.
 pub fn diagnose(
@@ -21,7 +22,7 @@ pub fn diagnose(
         records.push(record);
         mistakes.extend(found);
     }
-    mistakes.sort_by(|one, other| other.loss.cmp(&one.loss));
+    mistakes.sort_by_key(|mistake| Reverse(mistake.loss));
     let mut diagnosis = Diagnosis {
         version: VERSION,
         agent: agent.to_string(),

@@ -42,7 +42,7 @@ fn nothing(diagnosis: &Diagnosis) -> Advice {
     let sentence = if games == 0 && positions == 0 {
         "Nothing was played and nothing asked, so that nothing can be said.".to_string()
     } else {
-        "Nothing was found that cost it points: stronger opponents would have to show its \
+        "Nothing was found that cost it many points: stronger opponents would have to show its \
          weaknesses."
             .to_string()
     };

@@ -8,6 +8,7 @@ use crate::mistake::{Mistake, MistakeKind};
 use crate::played::AgentEnd;
 use crate::strategy_rules::{dropped_wins, endings, evaluation};
 use crate::time_rules::{time_trouble, unused_time};
+use std::cmp::Reverse;
 
 /// A rule: `None` if its counts stay below the threshold.
 pub type Rule = fn(&Diagnosis) -> Option<Advice>;
@@ -54,7 +55,7 @@ fn forfeits(diagnosis: &Diagnosis) -> Option<Advice> {
         ));
     }
     let lost: usize = causes.iter().map(|(_, count)| count).sum();
-    causes.sort_by(|one, other| other.1.cmp(&one.1));
+    causes.sort_by_key(|(_, count)| Reverse(*count));
     let (cause, _) = causes.first()?;
     let sentence = format!(
         "It forfeited {lost} of {} games, most often by: {cause}. Mend this first: in such a game \

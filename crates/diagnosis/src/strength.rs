@@ -43,7 +43,8 @@ impl LadderPlace {
     /// The place in words: `depth 2`.
     fn words(self) -> String {
         match self {
-            LadderPlace::BelowRandom => "random play or less".to_string(),
+            LadderPlace::BelowRandom => "random play".to_string(),
+            LadderPlace::Depth(depth) if depth < 0.5 => "random play".to_string(),
             LadderPlace::Depth(depth) => format!("depth {depth:.0}"),
             LadderPlace::BeyondDeepest => format!("more than depth {}", LADDER.len() - 1),
         }
@@ -69,13 +70,19 @@ impl PlainDepth {
         Some(PlainDepth { games: results.len() as u32, place, low, high })
     }
 
-    /// The strength in words: `depth 2 (95 % interval: depth 1 to depth 3)`.
+    /// The strength, to be put behind "it is".
     pub fn words(&self) -> String {
         let (low, high) = (self.low.words(), self.high.words());
-        if low == high {
-            return low;
-        }
-        format!("{} (95 % interval: {low} to {high})", self.place.words())
+        let place = match self.place {
+            LadderPlace::BelowRandom => "no stronger than random play".to_string(),
+            LadderPlace::Depth(_) => {
+                format!("about as strong as plain minimax of {}", self.place.words())
+            }
+            LadderPlace::BeyondDeepest => {
+                format!("stronger than plain minimax of depth {}", LADDER.len() - 1)
+            }
+        };
+        if low == high { place } else { format!("{place} (95 % interval: {low} to {high})") }
     }
 }
 
@@ -112,8 +119,8 @@ mod tests {
     #[test]
     fn the_ladder_rises_and_its_steps_are_their_own_depths() {
         assert!(LADDER.is_sorted());
-        for depth in 1..LADDER.len() {
-            assert!(is_near(place_of(LADDER[depth]), depth as f64), "{depth}");
+        for (depth, &step) in LADDER.iter().enumerate().skip(1) {
+            assert!(is_near(place_of(step), depth as f64), "{depth}");
         }
         assert_eq!((place_of(-370.0), place_of(206.0)), (BelowRandom, BeyondDeepest));
         assert!(is_near(place_of(52.5), 3.5));
@@ -124,9 +131,11 @@ mod tests {
         let words = |place, low, high| PlainDepth { games: 4, place, low, high }.words();
         assert_eq!(
             words(Depth(2.2), Depth(0.9), BeyondDeepest),
-            "depth 2 (95 % interval: depth 1 to more than depth 6)"
+            "about as strong as plain minimax of depth 2 (95 % interval: depth 1 to more than depth 6)"
         );
-        assert_eq!(words(BeyondDeepest, BeyondDeepest, BeyondDeepest), "more than depth 6");
-        assert_eq!(words(BelowRandom, BelowRandom, BelowRandom), "random play or less");
+        let beyond = words(BeyondDeepest, BeyondDeepest, BeyondDeepest);
+        assert_eq!(beyond, "stronger than plain minimax of depth 6");
+        let below = words(BelowRandom, BelowRandom, Depth(0.2));
+        assert_eq!(below, "no stronger than random play");
     }
 }

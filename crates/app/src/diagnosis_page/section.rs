@@ -8,6 +8,7 @@ use diagnosis::{Advice, AgentEnd, Diagnosis, Mistake};
 use formats::answer;
 use games::Game;
 use games::checkers::{Move, Position};
+use std::cmp::Reverse;
 
 /// Moves that are shown with a board.
 const SHOWN: usize = 3;
@@ -51,9 +52,9 @@ pub fn score(diagnosis: &Diagnosis) -> String {
         return format!("{} played no game.", diagnosis.agent);
     }
     let sees = diagnosis.sight_words().map_or_else(String::new, |words| format!(" {words}"));
-    let strength = diagnosis.strength.map_or_else(String::new, |strength| {
-        format!(" It is about as strong as plain minimax of {}.", strength.words())
-    });
+    let strength = diagnosis
+        .strength
+        .map_or_else(String::new, |strength| format!(" It is {}.", strength.words()));
     format!(
         "{}: {games} games, {won} won, {drawn} drawn, {lost} lost; it did not get {} of {games} \
          points.{strength}{sees}",
@@ -143,7 +144,7 @@ fn worst(diagnosis: &Diagnosis) -> Vec<&Mistake> {
     let more = all.iter().filter(|one| !shown.contains(*one)).copied().collect::<Vec<_>>();
     shown.truncate(SHOWN);
     shown.extend(more.into_iter().take(SHOWN - shown.len()));
-    shown.sort_by(|one, other| other.loss.cmp(&one.loss));
+    shown.sort_by_key(|mistake| Reverse(mistake.loss));
     shown
 }
 

@@ -130,7 +130,7 @@ fn strength(diagnosis: &Diagnosis) -> String {
     });
     let words = diagnosis.strength.map_or_else(String::new, |strength| {
         format!(
-            "<p>By {} games it is about as strong as plain minimax of {}. Forfeited games do not \
+            "<p>By {} games it is {}. Forfeited games do not \
              count here.</p>",
             strength.games,
             strength.words()

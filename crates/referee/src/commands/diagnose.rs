@@ -16,7 +16,7 @@ use crate::game::{GameLimits, Timing};
 use crate::schedule::Seed;
 use games::GameName;
 use std::ffi::OsString;
-use std::path::PathBuf;
+use std::path::Path;
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -107,7 +107,7 @@ fn players(args: &DiagnoseArgs) -> Result<Vec<(Agent, Duration)>, RefereeError> 
     Ok(with_different_names(agents).into_iter().map(|agent| (agent, clock)).collect())
 }
 
-fn plain(reference: &PathBuf, depth: u32, seed: u64) -> Result<Agent, RefereeError> {
+fn plain(reference: &Path, depth: u32, seed: u64) -> Result<Agent, RefereeError> {
     let (name, strength) = match depth {
         0 => ("random moves".to_string(), vec!["--random".to_string()]),
         depth => {
@@ -115,11 +115,11 @@ fn plain(reference: &PathBuf, depth: u32, seed: u64) -> Result<Agent, RefereeErr
         }
     };
     let args = [strength, vec!["--seed".to_string(), seed.to_string()]].concat();
-    Ok(Agent { name, ..Agent::of_parts(reference.clone(), args, Vec::new())? })
+    Ok(Agent { name, ..Agent::of_parts(reference.to_path_buf(), args, Vec::new())? })
 }
 
 /// `homework` knows all endings that are played; without it the deepest `reference` defends.
-fn defender(reference: &PathBuf, seed: u64) -> Result<Agent, RefereeError> {
+fn defender(reference: &Path, seed: u64) -> Result<Agent, RefereeError> {
     let Some(homework) = find_program("homework") else {
         warn(
             "the program homework is neither beside referee nor in PATH: endings are defended by \
