@@ -5,7 +5,7 @@ use super::board_program::{self, BoardProgram, find_program};
 use super::cli::DiagnoseArgs;
 use super::interrupt::CtrlC;
 use super::outcome::{CommandExit, RefereeError, warn};
-use super::prepare::{self, Binding};
+use super::prepare::{self, Binding, WantedAgent};
 use super::readiness;
 use crate::agent::{Agent, Entrant, TempRoot, with_different_names};
 use crate::contest::GameConditions;
@@ -84,6 +84,7 @@ fn conditions(args: &DiagnoseArgs) -> GameConditions {
         game: GameName::Checkers,
         limits,
         timing: Timing::Clocks,
+        time: None,
         sandbox_mode: prepare::sandbox_mode(args.no_sandbox),
         seed: Seed(args.seed),
     }
@@ -99,7 +100,9 @@ fn players(args: &DiagnoseArgs) -> Result<Vec<(Agent, Duration)>, RefereeError> 
                 .to_string(),
         )
     })?;
-    let mut agents = vec![prepare::agent_of(&args.agent, GameName::Checkers, args.carry)?];
+    let (game, carry, no_sandbox) = (GameName::Checkers, args.carry, args.no_sandbox);
+    let wanted = WantedAgent { game, carry, no_sandbox };
+    let mut agents = vec![prepare::agent_of(&args.agent, &wanted)?];
     for depth in 0..=DEEPEST {
         agents.push(plain(&reference, depth, args.seed)?);
     }

@@ -87,7 +87,7 @@ impl Asking<'_> {
         if let Some(error) = run.take_error() {
             return Err(error.into());
         }
-        let checked = check_reply(reply, &request, self.profile);
+        let checked = check_reply(reply, &known.position, self.time, self.profile);
         let (played, ending) = match checked.mv {
             Ok(mv) => (Some(squares(mv).join("-")), None),
             Err(ending) => (None, Some(ending)),

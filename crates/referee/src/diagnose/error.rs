@@ -3,7 +3,7 @@
 use crate::agent::AgentRunError;
 use crate::contest::SeriesError;
 use crate::record::JournalError;
-use crate::schedule::{BallotError, PositionsError};
+use crate::schedule::OpeningsError;
 use formats::{FileError, JsonLinesError};
 use thiserror::Error;
 
@@ -29,7 +29,5 @@ pub enum DiagnoseError {
     #[error(transparent)]
     File(#[from] FileError),
     #[error(transparent)]
-    Ballots(#[from] BallotError),
-    #[error(transparent)]
-    Endings(#[from] PositionsError),
+    Openings(#[from] OpeningsError),
 }

@@ -10,7 +10,7 @@ use crate::diagnose::staircase::{PlayedPair, next_depth};
 use crate::diagnose::time_cap::TimeCap;
 use crate::record::{GameResult, Journal, LiveError, Results};
 use crate::schedule::{
-    GameId, Leg, Opening, OpeningIndex, OpeningList, ScheduledGame, ballots, order,
+    GameId, Leg, Opening, OpeningIndex, OpeningList, OpeningsError, ScheduledGame, ballots, order,
 };
 use games::board::Side;
 use games::checkers::Position;
@@ -47,7 +47,7 @@ impl DiagnosisGames {
         conditions: GameConditions,
         pairs: usize,
     ) -> Result<Self, DiagnoseError> {
-        let ballots = ballots::openings()?;
+        let ballots = ballots::openings().map_err(OpeningsError::from)?;
         let order = order(ballots.size(), conditions.seed);
         let endings = won_endings()?;
         let all: Vec<Opening> =

@@ -1,7 +1,7 @@
 //! The positions of which good moves are known, and the won endings: two files, compiled in.
 
 use crate::diagnose::error::DiagnoseError;
-use crate::schedule::{OpeningList, positions};
+use crate::schedule::{OpeningList, OpeningsError, positions};
 use games::Game;
 use games::board::Side;
 use games::checkers::{Move, Position};
@@ -31,7 +31,7 @@ pub fn known_positions() -> Result<Vec<KnownPosition>, DiagnoseError> {
 
 /// The endings, as openings with the pieces as their names.
 pub fn won_endings() -> Result<OpeningList, DiagnoseError> {
-    Ok(positions::read("endings.txt", ENDINGS)?)
+    Ok(positions::read("endings.txt", ENDINGS).map_err(OpeningsError::from)?)
 }
 
 fn broken(file: &str, line: &str) -> DiagnoseError {
