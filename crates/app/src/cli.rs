@@ -6,6 +6,8 @@ use crate::hub::{self, HubArgs};
 use crate::pdn_files::{self, PdnArgs};
 use crate::play::{self, PlayArgs};
 #[cfg(any(target_os = "linux", target_os = "macos"))]
+use crate::report::diagnose::{self, DiagnosisArgs};
+#[cfg(any(target_os = "linux", target_os = "macos"))]
 use crate::report::{self, ReportArgs};
 #[cfg(any(target_os = "linux", target_os = "macos"))]
 use crate::watch::{self, WatchArgs};
@@ -19,6 +21,7 @@ Examples:
   crownhead watch referee-out               a match between agents, while it is played
   crownhead report referee-out --html report.html
                                             a match as one file, to be mailed and opened
+  crownhead diagnosis diagnose-out          why an agent loses, after `referee diagnose`
   crownhead analyze games.pdn               every move of a game, with what it lost
   crownhead pdn stats games.pdn             openings and endings of many games
   crownhead hub                             our player for the GUI of another program
@@ -42,6 +45,8 @@ pub struct Cli {
 #[derive(Debug, Subcommand)]
 enum Command {
     Analyze(Box<AnalyzeArgs>),
+    #[cfg(any(target_os = "linux", target_os = "macos"))]
+    Diagnosis(DiagnosisArgs),
     Hub(HubArgs),
     Pdn(PdnArgs),
     Play(PlayArgs),
@@ -55,6 +60,8 @@ impl Cli {
     pub fn run(&self) -> Result<(), AppError> {
         match &self.command {
             Command::Analyze(args) => analyze::run(args),
+            #[cfg(any(target_os = "linux", target_os = "macos"))]
+            Command::Diagnosis(args) => diagnose::run(args),
             Command::Hub(args) => hub::run(args),
             Command::Pdn(args) => pdn_files::run(args),
             Command::Play(args) => play::run(args),

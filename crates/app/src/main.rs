@@ -9,8 +9,9 @@
 //! | `hub/` | `crownhead hub` |
 //! | `pdn_files/` | `crownhead pdn` |
 //! | `play/` | `crownhead play` |
-//! | `report/` | `crownhead report` |
+//! | `report/` | `crownhead report`, `crownhead diagnosis` |
 //! | `watch/` | `crownhead watch` |
+//! | `diagnosis_page/` | why an agent loses, as it is made, kept and shown |
 //! | `effort.rs`, `evaluations/` | the limits of searches, and the file that keeps their results |
 //! | `replayed_game.rs` | a game of a journal |
 //! | `standings.rs` | the table of players |
@@ -24,6 +25,8 @@
 
 mod analyze;
 mod cli;
+#[cfg(any(target_os = "linux", target_os = "macos"))]
+mod diagnosis_page;
 mod effort;
 mod error;
 mod evaluations;

@@ -35,6 +35,7 @@ assets! {
     "board.css": STYLE,
     "board.js": SCRIPT,
     "clocks.js": SCRIPT,
+    "diagnosis.css": STYLE,
     "drag.js": SCRIPT,
     "files.js": SCRIPT,
     "ground.js": SCRIPT,

@@ -5,7 +5,7 @@ use crate::bundle::{BundleError, bundle};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReportPage {
-    /// HTML with the places `{policy}`, `{style}`, `{data}` and `{script}`.
+    /// HTML with the places `{policy}`, `{style}`, `{section}`, `{data}` and `{script}`.
     pub html: &'static str,
     pub style: String,
     /// Reads the data from the element `#data`.
@@ -17,7 +17,10 @@ impl ReportPage {
     pub fn load() -> Result<Self, BundleError> {
         let text = |name: &str| asset(name).map(|asset| asset.text);
         let part = |name: &str| text(name).ok_or_else(|| BundleError::Missing(name.to_string()));
-        let style = format!("{}{}", part("board.css")?, part("report.css")?);
+        let style = ["board.css", "report.css", "diagnosis.css"]
+            .map(part)
+            .into_iter()
+            .collect::<Result<String, _>>()?;
         Ok(ReportPage { html: part("report.html")?, style, script: bundle(&["report.js"], text)? })
     }
 }
@@ -31,7 +34,7 @@ mod tests {
         let page = ReportPage::load().expect("modules in the form that can be joined");
         assert!(page.script.contains("class Board "));
         assert!(!page.style.to_ascii_lowercase().contains("</style"));
-        for place in ["{policy}", "{style}", "{data}", "{script}"] {
+        for place in ["{policy}", "{style}", "{section}", "{data}", "{script}"] {
             assert_eq!(page.html.matches(place).count(), 1, "{place}");
         }
     }

@@ -16,6 +16,7 @@
 //! | [`result`] | tables, statistics and game files from the records |
 //! | [`check`] | does an agent keep the rules, whatever it finds in its directory? |
 //! | `class` | a folder of submissions: built, checked, played and graded |
+//! | [`diagnose`] | what a diagnosis of an agent needs: positions, games, endings |
 //! | `commands` | the subcommands and their options |
 //!
 //! # Layers
@@ -25,7 +26,7 @@
 //! | layer | folder | may use |
 //! |---|---|---|
 //! | 6 | `commands` | all |
-//! | 5 | `class` | all below |
+//! | 5 | `class`, `diagnose` | all below |
 //! | 4 | `contest` | `record`, `agent`, `game`, `schedule` |
 //! | 4 | `plan` | `record`, `agent`, `game`, `schedule` |
 //! | 4 | `result` | `record`, `game` |
@@ -47,6 +48,7 @@ pub mod check;
 mod class;
 mod commands;
 pub mod contest;
+pub mod diagnose;
 pub mod game;
 pub mod plan;
 pub mod record;

@@ -9,6 +9,7 @@
 //!
 //! - `tally.rs` counts; `elo.rs` measures the difference, in logistic and in normalized Elo;
 //! - `sprt.rs` decides when to stop, with the likelihoods of `likelihood.rs`;
+//! - `performance.rs` rates one player by games against opponents of known ratings;
 //! - `ratings.rs` rates any number of players at once, by the model of `davidson.rs`, the linear
 //!   equations of `cholesky.rs` and the groups of `components.rs`.
 //!
@@ -26,12 +27,14 @@ mod components;
 mod davidson;
 pub mod elo;
 mod likelihood;
+mod performance;
 pub mod ratings;
 pub mod sprt;
 pub mod tally;
 
 pub use davidson::{OutcomeChances, PairComparison};
 pub use elo::{Elo, likelihood_of_superiority};
+pub use performance::performance;
 pub use ratings::{DrawRate, Rating, Ratings};
 pub use sprt::{EloModel, ErrorRates, Hypotheses, Sprt, SprtDecision, SprtError, SprtStatus};
 pub use tally::{GameCounts, GameScore, PairCounts, Tally};

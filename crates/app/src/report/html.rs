@@ -7,9 +7,9 @@
 use pages::{BundleError, ReportPage};
 use sha2::{Digest, Sha256};
 
-/// The page with this data, which is JSON. It fails only by a mistake in the page's modules, which
-/// tests find.
-pub fn page(json: &str) -> Result<String, BundleError> {
+/// The page with this data, which is JSON, below a section that is HTML. It fails only by a mistake
+/// in the page's modules, which tests find.
+pub fn page(json: &str, section: &str) -> Result<String, BundleError> {
     let ReportPage { html, style, script } = ReportPage::load()?;
     let policy = format!(
         "default-src 'none'; script-src 'sha256-{}'; style-src 'sha256-{}'; img-src data:; \
@@ -17,8 +17,10 @@ pub fn page(json: &str) -> Result<String, BundleError> {
         sha256(&script),
         sha256(&style)
     );
-    // The data comes last: nothing in it is taken for one of the other places.
+    // The data comes last: nothing in it is taken for one of the other places. The section has no
+    // braces.
     let page = html.replace("{policy}", &policy).replace("{style}", &style);
+    let page = page.replace("{section}", section);
     let (head, tail) = page.split_once("{data}").unwrap_or((&page, ""));
     let tail = tail.replace("{script}", &script);
     Ok([head, &escaped(json), &tail].concat())
@@ -81,7 +83,7 @@ mod tests {
         let hostile =
             "</script><script>alert(1)</script><!\x2d- {script} {data} \u{2028}\u{feff}é & \"";
         let json = serde_json::to_string(hostile).expect("a string");
-        let page = page(&json).expect("a page");
+        let page = page(&json, "").expect("a page");
         assert_eq!(page.matches("</script").count(), 2, "of the data and of the script");
         assert!(!page.contains("<script>alert"), "{}", escaped(&json));
         let data = page.split_once("id=\"data\">").and_then(|(_, rest)| rest.split_once("</"));
@@ -91,8 +93,10 @@ mod tests {
 
     #[test]
     fn the_page_asks_for_nothing_and_allows_only_its_own_script_and_style() {
-        let page = page("{}").expect("a page");
-        for place in ["{policy}", "{style}", "{data}", "{script}", "src=", "@import", "url("] {
+        let page = page("{}", "").expect("a page");
+        for place in
+            ["{policy}", "{style}", "{section}", "{data}", "{script}", "src=", "@import", "url("]
+        {
             assert!(!page.contains(place), "{place}");
         }
         for element in ["script", "style"] {

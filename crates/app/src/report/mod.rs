@@ -2,6 +2,7 @@
 //!
 //! | file | job |
 //! |---|---|
+//! | `diagnose.rs` | `crownhead diagnosis`: the same page below a diagnosis |
 //! | `feedback.rs` | a student's feedback above the games |
 //! | `worst_moves.rs` | the three worst moves of each side |
 //! | `view.rs` | the data of the page |
@@ -9,6 +10,7 @@
 //!
 //! The games are evaluated by the crate `analysis`, and kept as `evaluations/` says.
 
+pub mod diagnose;
 mod feedback;
 mod html;
 #[cfg(test)]
@@ -16,6 +18,7 @@ mod tests;
 mod view;
 mod worst_moves;
 
+use crate::diagnosis_page::{self, GameLinks};
 use crate::effort::Effort;
 use crate::error::AppError;
 use crate::evaluations::{BestLines, EVALUATIONS, EvaluationWork, evaluate_all};
@@ -37,7 +40,8 @@ Our player evaluates each position of each game and keeps the results in DIR/eva
 report that was interrupted goes on from there, and the next one computes only what is new.
 
 Where `referee class` has left DIR/feedback.json, the page begins with it: what failed, and the
-command that shows it again.";
+command that shows it again. Above it stands DIR/diagnosis.json of `crownhead diagnosis`, if it is
+there.";
 
 /// Write a match of checkers as one HTML file that can be mailed and opened from disk.
 #[derive(Debug, Args)]
@@ -72,7 +76,11 @@ pub fn run(args: &ReportArgs) -> Result<(), AppError> {
     }
     let cores = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
     let jobs = args.jobs.unwrap_or_else(cores);
-    let html = report(&records, feedback, &args.dir, (args.nodes, jobs))?;
+    let diagnosis = diagnosis_page::read(&args.dir)?;
+    let section = diagnosis
+        .map(|found| diagnosis_page::section(&found, GameLinks::Elsewhere))
+        .unwrap_or_default();
+    let html = report(&records, (feedback, &section), &args.dir, (args.nodes, jobs))?;
     formats::file::replace(&args.html, &html).map_err(AppError::file)?;
     // The file is written: a closed standard output changes nothing.
     let (file, games, megabytes) =
@@ -97,11 +105,11 @@ fn check_place(file: &Path) -> Result<(), AppError> {
     }
 }
 
-/// The page of these games, below the feedback. Their evaluations are kept in `folder`. Each
-/// position is searched with `nodes`, `jobs` games at a time.
+/// The page of these games, below a diagnosis and the feedback. Their evaluations are kept in
+/// `folder`. Each position is searched with `nodes`, `jobs` games at a time.
 fn report(
     records: &Records,
-    feedback: Option<FeedbackView>,
+    (feedback, section): (Option<FeedbackView>, &str),
     folder: &Path,
     (nodes, jobs): (u64, NonZeroUsize),
 ) -> Result<String, AppError> {
@@ -123,5 +131,5 @@ fn report(
     view.feedback = feedback;
     let failed = |error: &dyn std::fmt::Display| AppError::File(format!("the page: {error}"));
     let json = serde_json::to_string(&view).map_err(|error| failed(&error))?;
-    html::page(&json).map_err(|error| failed(&error))
+    html::page(&json, section).map_err(|error| failed(&error))
 }

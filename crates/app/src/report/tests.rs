@@ -1,5 +1,6 @@
 //! Laws of the report, on random games.
 
+use crate::diagnosis_page;
 use crate::effort::Effort;
 use crate::replayed_game::ReplayedGame;
 use crate::report::feedback::FEEDBACK;
@@ -83,7 +84,9 @@ fn the_data_of_the_page_gives_back_the_games() {
     };
     let evaluated: Vec<_> = games.iter().map(evaluate).collect();
     let work = (NODES, NonZeroUsize::MIN);
-    let html = crate::report::report(&records, None, dir.path(), work).expect("a page");
+    let above = (None, "<section>above</section>");
+    let html = crate::report::report(&records, above, dir.path(), work).expect("a page");
+    assert!(html.contains("<section>above</section>"));
     assert!(!html.contains("<script>alert"), "a name became markup");
     let (_, rest) = html.split_once("id=\"data\">").expect("data");
     let (json, _) = rest.split_once("</script>").expect("its end");
@@ -125,6 +128,12 @@ fn feedback_makes_a_page_of_no_games_and_its_texts_are_no_markup() {
     let data: serde_json::Value = serde_json::from_str(json).expect("JSON");
     assert_eq!(data["feedback"]["sections"][0]["items"][0]["text"], HOSTILE);
     assert_eq!(data["games"].as_array().map(Vec::len), Some(0));
+    assert!(!html.contains("id=\"diagnosis\""), "there is none");
+    let found = diagnosis::diagnose(HOSTILE, &[], &[], vec![HOSTILE.to_string()]);
+    diagnosis_page::write(dir.path(), &found).expect("written");
+    run(&args).expect("a page");
+    let html = fs::read_to_string(&args.html).expect("a page");
+    assert!(html.contains("id=\"diagnosis\"") && !html.contains("<script>alert"));
     fs::write(dir.path().join(FEEDBACK), "{}").expect("written");
     let error = run(&args).expect_err("a bad file").to_string();
     assert!(error.contains("feedback.json: version is missing"), "{error}");

@@ -8,6 +8,7 @@
 mod analyze;
 mod analyze_damage;
 mod client;
+mod diagnosis;
 mod hub;
 mod hub_pydraughts;
 mod pdn_files;

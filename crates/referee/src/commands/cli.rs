@@ -62,6 +62,13 @@ pub enum CliCommand {
     Game(GameArgs),
     /// Checks one agent in the situations in which agents fail
     Check(CheckArgs),
+    /// Finds out why an agent loses, and what would help it most
+    ///
+    /// Asks for single moves in positions of which the good moves are known, plays games against
+    /// `reference` near the agent's own strength, and won endings. The program `crownhead` then
+    /// counts what went wrong and writes OUT/diagnosis.html and OUT/diagnosis.json. Broken off, it
+    /// goes on where it was when the same command is given again. See docs/DIAGNOSE.md.
+    Diagnose(DiagnoseArgs),
     /// Shows a recorded game, or asks an agent again for a bad move
     ///
     /// FILE is a journal, or the move.json of a forfeited game in a match's folder evidence.
@@ -294,6 +301,44 @@ pub struct CheckArgs {
     /// folder in DIR, to run it by hand
     #[arg(long, value_name = "DIR")]
     pub keep: Option<PathBuf>,
+}
+
+/// Options of `referee diagnose`.
+#[derive(Debug, Args)]
+pub struct DiagnoseArgs {
+    /// The agent
+    pub agent: String,
+    /// Folder of the page, of all counts and of the games
+    #[arg(long, default_value = "diagnose-out")]
+    pub out: PathBuf,
+    /// Seconds of wall time after which nothing more is asked or played; the page then shows what
+    /// there is
+    #[arg(long, value_name = "SECONDS", default_value_t = 900, value_parser = at_least_one::<u64>)]
+    pub time_cap: u64,
+    /// Seconds of CPU time for each player and game; a position has a twentieth
+    #[arg(long, default_value_t = 20.0)]
+    pub seconds: f64,
+    /// The most games against `reference`, with both colors; the endings come on top
+    #[arg(long, default_value_t = 24, value_parser = clap::value_parser!(u32).range(2..=200))]
+    pub games: u32,
+    /// Nodes of the search that evaluates each position [default: 10000]
+    #[arg(long, value_name = "N", value_parser = at_least_one::<u64>)]
+    pub nodes: Option<u64>,
+    /// Seed of the openings and of the opponents
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+    /// Games at a time, each on a core of its own [default: all cores but one]
+    #[arg(long, value_parser = at_least_one::<usize>)]
+    pub jobs: Option<usize>,
+    /// Whose rules of clocks and answers to apply
+    #[arg(long, value_enum, default_value_t = Profile::Spec)]
+    pub profile: Profile,
+    /// Run the agent without a sandbox (Linux has one: Landlock)
+    #[arg(long)]
+    pub no_sandbox: bool,
+    /// Copy the files beside `homework` into the working directory first
+    #[arg(long)]
+    pub carry: bool,
 }
 
 /// Options of `referee game`.

@@ -6,6 +6,7 @@ mod class;
 pub mod cli;
 mod contest;
 mod contest_setup;
+mod diagnose;
 mod hidden_arguments;
 mod interrupt;
 mod options;
@@ -48,6 +49,7 @@ pub fn run(cli: &Cli) -> Result<ExitCode, RefereeError> {
         CliCommand::Class(args) => class::grade_class(args, interrupt),
         CliCommand::Game(args) => single::play_game(args),
         CliCommand::Check(args) => check::check(args, interrupt),
+        CliCommand::Diagnose(args) => return diagnose::diagnose_agent(args, interrupt),
         CliCommand::Replay { file, game } => single::replay(file, *game),
         CliCommand::Report(args) => match &args.html {
             Some(file) => return page(args, file),

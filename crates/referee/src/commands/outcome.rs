@@ -3,6 +3,7 @@
 use crate::agent::{AgentError, AgentRunError, GoneError, TempRootError};
 use crate::class::ClassError;
 use crate::contest::SeriesError;
+use crate::diagnose::DiagnoseError;
 use crate::game::EndingKind;
 use crate::plan::{MergeError, PlanError, PlanFileError};
 use crate::record::{BadMoveError, JournalError, RecordError, ReplayError};
@@ -163,6 +164,18 @@ impl From<BadMoveError> for RefereeError {
 impl From<ClassError> for RefereeError {
     fn from(error: ClassError) -> Self {
         RefereeError::unless(!matches!(error, ClassError::Correctable(_)), &error)
+    }
+}
+
+impl From<DiagnoseError> for RefereeError {
+    fn from(error: DiagnoseError) -> Self {
+        match error {
+            DiagnoseError::Series(error) => error.into(),
+            DiagnoseError::Journal(error) => error.into(),
+            DiagnoseError::Correctable(_) => RefereeError::Correctable(error.to_string()),
+            DiagnoseError::Stopped => RefereeError::Stopped(error.to_string()),
+            _ => RefereeError::Failed(error.to_string()),
+        }
     }
 }
 

@@ -44,6 +44,7 @@ const fn without_sandbox(command: &CliCommand) -> Option<bool> {
         CliCommand::Class(args) => args.no_sandbox,
         CliCommand::Game(args) => args.conditions.no_sandbox,
         CliCommand::Check(args) => args.no_sandbox,
+        CliCommand::Diagnose(args) => args.no_sandbox,
         CliCommand::Play(_) | CliCommand::Replay { .. } => false,
         CliCommand::Plan(_) | CliCommand::Merge(_) | CliCommand::Report(_) => return None,
     })

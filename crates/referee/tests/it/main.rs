@@ -10,6 +10,7 @@ mod check;
 mod class;
 mod class_stages;
 mod commands;
+mod diagnose;
 mod fifth_game;
 mod handed_in;
 #[cfg(target_os = "linux")]
