@@ -13,6 +13,7 @@
 //! | `watch/` | `crownhead watch` |
 //! | `effort.rs`, `evaluations/` | the limits of searches, and the file that keeps their results |
 //! | `replayed_game.rs` | a game of a journal |
+//! | `shown_game.rs` | what the pages need of a game of the referee |
 //! | `standings.rs` | the table of players |
 //! | `streams.rs` | files and standard input read whole, standard output |
 //! | `threads.rs` | work on several threads |
@@ -34,6 +35,8 @@ mod play;
 mod replayed_game;
 #[cfg(any(target_os = "linux", target_os = "macos"))]
 mod report;
+#[cfg(any(target_os = "linux", target_os = "macos"))]
+mod shown_game;
 #[cfg(any(target_os = "linux", target_os = "macos"))]
 mod standings;
 mod streams;

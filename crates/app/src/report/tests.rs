@@ -68,7 +68,7 @@ fn random_records(games: u32) -> Records {
     (1..=games).map(|id| (id, random_record(id, 12, Ending::MaxPlies))).collect()
 }
 
-fn replayed(records: &Records) -> Vec<ReplayedGame<'_>> {
+fn replayed(records: &Records) -> Vec<ReplayedGame<'_, Position>> {
     records.values().map(|record| ReplayedGame::new(record).expect("legal moves")).collect()
 }
 
@@ -78,7 +78,7 @@ fn the_data_of_the_page_gives_back_the_games() {
     let records = random_records(3);
     let games = replayed(&records);
     let effort = Effort::of_nodes(NODES);
-    let evaluate = |one: &ReplayedGame<'_>| {
+    let evaluate = |one: &ReplayedGame<'_, Position>| {
         GameEvaluations::of(&one.game, effort.table_bytes(), || effort.control())
     };
     let evaluated: Vec<_> = games.iter().map(evaluate).collect();
@@ -88,7 +88,8 @@ fn the_data_of_the_page_gives_back_the_games() {
     let (_, rest) = html.split_once("id=\"data\">").expect("data");
     let (json, _) = rest.split_once("</script>").expect("its end");
     let data: serde_json::Value = serde_json::from_str(json).expect("JSON");
-    let view = ReportView::new(&records, &games, &evaluated, NODES);
+    let mut view = ReportView::new(&records, NODES);
+    view.add(&games, &evaluated);
     assert_eq!(data, serde_json::to_value(view).expect("JSON"));
     for (entry, record) in data["games"].as_array().expect("games").iter().zip(records.values()) {
         let name = |side: &str| &data["names"][entry[side].as_u64().expect("an index") as usize];

@@ -4,7 +4,7 @@
 use crate::watch::site::WatchSite;
 use crate::watch::watched_match::WatchedMatch;
 use games::checkers::Position;
-use games::{Game, Notation, Walker};
+use games::{Game, GameName, Notation, Walker};
 use pages::Site;
 use pages::{MatchState, WatchView};
 use referee::game::{Ending, Profile, RuleViolation};
@@ -37,7 +37,7 @@ fn random_record(id: u32, ending: Ending) -> RecordedGame {
     let names = if id % 2 == 1 { ["beta", HOSTILE] } else { [HOSTILE, "beta"] };
     RecordedGame {
         version: VERSION,
-        game: games::GameName::Checkers,
+        game: GameName::Checkers,
         id,
         pair: id.div_ceil(2),
         round: 1,
@@ -136,7 +136,7 @@ fn only_what_has_changed_makes_a_new_view() {
     assert_eq!(watched.look(), None, "nothing has changed");
     journal.append(&random_record(4, Ending::NoMoves)).expect("written");
     assert_eq!(watched.look().map(|view| view.latest[0].id), Some(4));
-    LiveMatch::begin(10, 4).write(dir.path()).expect("written");
+    LiveMatch::begin(GameName::Checkers, 10, 4).write(dir.path()).expect("written");
     let view = watched.look().expect("a file that is new");
     assert_eq!((view.state, view.planned), (MatchState::Playing, Some(10)));
     assert_eq!(watched.look(), None);
@@ -148,7 +148,7 @@ fn only_what_has_changed_makes_a_new_view() {
 #[test]
 fn games_in_play_are_shown_until_the_journal_has_them() {
     let (dir, journal) = folder(3);
-    let mut live = LiveMatch::begin(10, 3);
+    let mut live = LiveMatch::begin(GameName::Checkers, 10, 3);
     live.games = vec![live_game(3), live_game(4), LiveGame { board: "x/y".into(), ..live_game(5) }];
     live.seconds_left = Some(60.0);
     live.write(dir.path()).expect("written");
@@ -168,7 +168,7 @@ fn games_in_play_are_shown_until_the_journal_has_them() {
 #[test]
 fn the_page_of_a_referee_waits_for_its_own_file() {
     let (dir, _journal) = folder(2);
-    LiveMatch::begin(10, 2).write(dir.path()).expect("written");
+    LiveMatch::begin(GameName::Checkers, 10, 2).write(dir.path()).expect("written");
     let mut other = WatchedMatch::new(dir.path(), Some(std::process::id() + 1));
     other.look();
     assert_eq!((other.view().state, other.view().planned), (MatchState::Waiting, None));

@@ -50,7 +50,7 @@ pub enum MatchState {
     Unknown,
 }
 
-/// A game of checkers in play.
+/// A game in play.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct LiveBoard {
     pub id: u32,
