@@ -37,6 +37,7 @@ assets! {
     "clocks.js": SCRIPT,
     "drag.js": SCRIPT,
     "files.js": SCRIPT,
+    "games.js": SCRIPT,
     "ground.js": SCRIPT,
     "icon.svg": PICTURE,
     "moves.js": SCRIPT,

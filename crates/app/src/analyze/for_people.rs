@@ -64,7 +64,9 @@ fn table<G: PrintedGame>(game: &ReviewedGame<'_, G>) -> String {
     let first = game.subject.played.positions().first();
     let begins = first.map_or(Side::Black, games::Game::side_to_move);
     let begins = if game.subject.opening.len().is_multiple_of(2) { begins } else { !begins };
-    let column = |side: Side| format!("{:<14} {:>4} {:>5}", side.to_string(), "lost", "share");
+    let width = widest_move(game);
+    let names = width + 3;
+    let column = |side: Side| format!("{:<names$} {:>4} {:>5}", side.to_string(), "lost", "share");
     let mut text = format!("      {}   {}\n", column(begins), column(!begins));
     let mut row = String::new();
     for index in 0..game.review.moves.len() {
@@ -73,9 +75,9 @@ fn table<G: PrintedGame>(game: &ReviewedGame<'_, G>) -> String {
             row = format!("{number:>4}. ");
         }
         if is_second && index == 0 {
-            let _ = write!(row, "{:<25}   ", "...");
+            let _ = write!(row, "{:<cell$}   ", "...", cell = names + 11);
         }
-        row.push_str(&cell(game, index));
+        row.push_str(&cell(game, index, width));
         if is_second || index + 1 == game.review.moves.len() {
             let _ = writeln!(text, "{}", row.trim_end());
             row.clear();
@@ -86,7 +88,17 @@ fn table<G: PrintedGame>(game: &ReviewedGame<'_, G>) -> String {
     text
 }
 
-fn cell<G: PrintedGame>(game: &ReviewedGame<'_, G>, index: usize) -> String {
+/// The widest column of moves: longer ones, as long captures are, stand out.
+const WIDEST_COLUMN: usize = 12;
+
+/// The column of the moves.
+fn widest_move<G: PrintedGame>(game: &ReviewedGame<'_, G>) -> usize {
+    let moves = (0..game.review.moves.len()).map(|index| game.subject.move_text(index).len());
+    let least = 11;
+    moves.max().unwrap_or(0).clamp(least, WIDEST_COLUMN)
+}
+
+fn cell<G: PrintedGame>(game: &ReviewedGame<'_, G>, index: usize, width: usize) -> String {
     let mv = &game.review.moves[index];
     let mark = game.mark_text(index);
     let lost = match (mv.choice, mv.loss.hundredths()) {
@@ -95,7 +107,7 @@ fn cell<G: PrintedGame>(game: &ReviewedGame<'_, G>, index: usize) -> String {
         (_, loss) => loss.to_string(),
     };
     let share = format!("{:.0}", 100.0 * mv.after.value());
-    format!("{:<11} {mark:<2} {lost:>4} {share:>5}", game.subject.move_text(index))
+    format!("{:<width$} {mark:<2} {lost:>4} {share:>5}", game.subject.move_text(index))
 }
 
 /// The moves after which another result was to be expected.
