@@ -101,7 +101,7 @@ impl<'a, G: PrintedGame> CommandReader<'a, G> {
         let (is_broken, has_board) = (self.is_broken, self.has_board);
         (self.is_broken, self.has_board) = (false, false);
         let limit = self.limit.take().map_or(G::QUIET_LIMIT, |limit| Some(limit.saturating_mul(2)));
-        let last_set = game.turns().filter(|turn| !matches!(turn.step, GameStep::Played(_))).last();
+        let last_set = game.turns().rfind(|turn| !matches!(turn.step, GameStep::Played(_)));
         let first = game.turns().next().map_or(game.position(), |turn| turn.before);
         let start = last_set.map_or(first, |turn| turn.after).clone();
         let played = |step: &GameStep<G::Move>| match step {

@@ -365,7 +365,7 @@ fn board_text<G: PrintedGame>(position: &G) -> String {
 mod tests {
     use super::*;
     use games::checkers::{Position, Square};
-    use games::{Game, Notation, Walker, amazons};
+    use games::{Game, Walker, amazons};
 
     #[test]
     fn both_notations_name_the_same_squares() {

@@ -83,7 +83,7 @@ fn game_of_move(line: &str) -> Option<GameName> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use games::{Game, Notation, Walker, with_game};
+    use games::{Walker, with_game};
 
     /// A whole game as `save` writes it, one move a line; its last dump; its first moves alone.
     fn is_told<G: Dialect>() {

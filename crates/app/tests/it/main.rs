@@ -7,6 +7,7 @@
 
 mod analyze;
 mod analyze_damage;
+mod analyze_other_games;
 mod client;
 mod hub;
 mod hub_pydraughts;

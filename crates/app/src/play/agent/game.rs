@@ -280,7 +280,7 @@ mod tests {
     use super::*;
     use formats::{Play, Request};
     use games::checkers::Position;
-    use games::{Game as _, Notation as _, loa};
+    use games::{Notation as _, loa};
     use referee::game::{Cost, Reply, check_reply};
 
     fn game(timing: Timing, profile: Profile) -> PersonGame<Position> {
