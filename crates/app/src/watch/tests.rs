@@ -8,7 +8,7 @@ use games::checkers::Position;
 use games::{Game, GameName, Walker, with_game};
 use pages::Site;
 use pages::{MatchState, WatchView};
-use referee::game::{Ending, Profile, RuleViolation};
+use referee::game::{DrawnGame, Ending, Profile, RuleViolation};
 use referee::record::{Color, Journal, LIVE_FILE, LiveGame, LiveMatch, StoredPlayer};
 use referee::record::{RecordedGame, RecordedTurn, VERSION};
 use referee::schedule::board_text;
@@ -193,6 +193,8 @@ fn is_shown<G: ShownGame>() {
     let board = &view.boards[0];
     assert_eq!((board.game, &board.letters), (G::NAME, &position.letters()));
     assert_eq!(board.last, last.0, "the squares of the last move");
+    let is_course = DrawnGame::of(G::NAME) == DrawnGame::ToMoreTime;
+    assert_eq!(view.draws_go_to_time, is_course);
     let replay = WatchSite::new(watched).get("games/7.json").expect("a replay").body;
     let replay: Value = serde_json::from_slice(&replay).expect("JSON");
     let turns = replay["turns"].as_array().expect("a list");

@@ -3,7 +3,7 @@
 use crate::standings::standings;
 use games::{GameName, with_game};
 use pages::{BoardGame, FinishedView, ForfeitView, LiveBoard, MatchState, WatchView};
-use referee::game::EndingKind;
+use referee::game::{DrawnGame, EndingKind};
 use referee::record::{LiveGame, LiveMatch, RecordedGame, Records};
 use referee::schedule::read_board;
 use std::collections::BTreeMap;
@@ -45,12 +45,19 @@ impl Facts<'_> {
             ends,
             boards: boards.filter_map(|game| self.board(game)).collect(),
             is_match,
+            draws_go_to_time: self.draws_go_to_time(),
             standings,
             forfeits: self.forfeits(),
             latest: self.records.values().rev().take(LATEST).map(finished).collect(),
             void: self.records.values().filter(|one| one.is_void()).map(|one| one.id).collect(),
             message: self.message.clone(),
         }
+    }
+
+    fn draws_go_to_time(&self) -> bool {
+        let finished = self.records.values().map(|record| record.game);
+        let mut games = finished.chain(self.live.map(|live| live.game));
+        games.any(|game| DrawnGame::of(game) == DrawnGame::ToMoreTime)
     }
 
     /// A game in play; `None` if its board is malformed, which no referee writes.

@@ -163,7 +163,7 @@ fn what_is_wrong_is_told_with_its_line_and_the_other_games_are_analyzed() {
 fn the_rules_about_whole_games_count() {
     let repeats = json(&[], "d9-c\ne7-f\nc9-d\nf7-e\n");
     assert_eq!(repeats[0]["moves"][3]["after"], 1.0, "White has come back to the start");
-    let limited = json(&[], "limit 2\nd9-c\ne7-f\ne9-8\nf7-g\n");
+    let limited = json(&[], "limit 2\nd9-c\ne7-f\nd1-c\nf7-g\n");
     assert_eq!(limited[0]["moves"][3]["after"], 0.0, "Black has no more moves");
     let set = json(&[], "#* loa\nset b1 - black\nset c1 - black\nd1-d3\nset a2 - black\n");
     assert_eq!(set.len(), 2, "a second board after moves");

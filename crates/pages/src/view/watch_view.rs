@@ -24,6 +24,9 @@ pub struct WatchView {
     pub boards: Vec<LiveBoard>,
     /// False for a tournament, which has more than two players.
     pub is_match: bool,
+    /// True if drawn games are won by the side with more time left, so that the course's points
+    /// differ from those on the board.
+    pub draws_go_to_time: bool,
     /// The players, the best first.
     pub standings: Vec<StandingView>,
     /// Games that were forfeited, by agent and cause, the most frequent first.

@@ -3,6 +3,7 @@
 #![cfg(unix)]
 
 use crate::browser::Browser;
+use crate::pictures;
 use crate::program::Program;
 use crate::table::{Table, moves, turns};
 use std::fs::{self, Permissions};
@@ -58,6 +59,10 @@ fn a_whole_game_against_a_text_program() {
     browser.open(&program.address);
     let table = Table(&browser);
     table.wait_for_board();
+    let begun = table.wait_for_view("a turn to move", |view| !moves(view).is_empty());
+    table.play(&moves(&begun)[0]);
+    table.wait_for_view("the answer", |view| turns(view) == 3);
+    pictures::take(&browser, "play-text-program");
     let end = table.play_to_the_end();
     let status = "document.querySelector('#status').textContent";
     browser.wait_until(&format!("{status}.includes({})", end["result"]));

@@ -84,6 +84,7 @@ fn a_tournament_of_text_programs_is_watched_to_its_end() {
     let squares = "document.querySelectorAll('#boards .card:first-child [data-square]').length";
     browser.wait_until(&format!("{squares} === 81"));
     browser.wait_until("document.querySelector('#boards .square.last')");
+    pictures::take(&browser, "watch-tablut");
     browser.wait_until("document.querySelector('#count').textContent === '6 of 6 games'");
     browser.wait_until("document.querySelector('#status').className === 'finished'");
     assert!(referee.0.wait().expect("a status").success());
