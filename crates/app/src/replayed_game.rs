@@ -2,6 +2,7 @@
 
 use crate::shown_game::ShownGame;
 use analysis::{MoveList, PlayedGame, RuleEnd};
+use referee::contest::PlayerProcess as _;
 use referee::game::Ending;
 use referee::record::{RecordedGame, ReplayError};
 
@@ -29,7 +30,7 @@ impl<'a, G: ShownGame> ReplayedGame<'a, G> {
             played.push(mv);
             here = here.play(mv);
         }
-        let opening = G::opening(&record.opening, &start).unwrap_or_default();
+        let opening = G::Player::opening(&record.opening, &start).unwrap_or_default();
         let limit = G::turn_limit(record.quiet_turns);
         let moves = MoveList { opening, played };
         Ok(ReplayedGame { record, game: PlayedGame::new(start, moves, limit, rule_end(record)) })

@@ -14,7 +14,7 @@ const report = JSON.parse(byId("data").textContent);
 const STANDING_HEADS = {
   Agent: null, Games: null, "+ = −": "won, drawn, lost on the board", Points: "points on the board",
   Course: "points if a draw is a win for the side with more time left", "Elo (95 %)": "with the interval of 95 %",
-  "CPU s": "mean CPU seconds of a game", Forfeits: "games lost by a forfeit",
+  [report.clock_unit]: "mean seconds of a game", Forfeits: "games lost by a forfeit",
 };
 let shownGame = null;
 let replay = null;

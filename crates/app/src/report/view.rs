@@ -8,7 +8,7 @@ use crate::replayed_game::ReplayedGame;
 use crate::report::feedback::FeedbackView;
 use crate::report::worst_moves::{WorstMove, worst_moves};
 use crate::shown_game::ShownGame;
-use crate::standings::standings;
+use crate::standings::{clock_unit, standings};
 use analysis::{Evaluation, GameEvaluations, GameReview, TableVerdict};
 use games::GameName;
 use games::board::Side;
@@ -27,6 +27,8 @@ pub struct ReportView {
     pub standings: Vec<StandingView>,
     /// False for a tournament, which has more than two players.
     pub is_match: bool,
+    /// Seconds of what the clocks count.
+    pub clock_unit: &'static str,
     /// Nodes of the search of each position.
     pub nodes: u64,
     /// Units of the evaluation that are one logit, for each game that was played.
@@ -102,6 +104,7 @@ impl ReportView {
             feedback: None,
             standings,
             is_match,
+            clock_unit: clock_unit(records),
             nodes,
             units_per_logit: BTreeMap::new(),
             names: NumberedTexts::default(),

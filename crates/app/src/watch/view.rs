@@ -1,6 +1,6 @@
 //! The view of a match, from its records and its games in play.
 
-use crate::standings::standings;
+use crate::standings::{clock_unit, standings};
 use games::{GameName, with_game};
 use pages::{BoardGame, FinishedView, ForfeitView, LiveBoard, MatchState, WatchView};
 use referee::game::{DrawnGame, EndingKind};
@@ -46,6 +46,7 @@ impl Facts<'_> {
             boards: boards.filter_map(|game| self.board(game)).collect(),
             is_match,
             draws_go_to_time: self.draws_go_to_time(),
+            clock_unit: clock_unit(self.records),
             standings,
             forfeits: self.forfeits(),
             latest: self.records.values().rev().take(LATEST).map(finished).collect(),

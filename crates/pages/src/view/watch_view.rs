@@ -27,6 +27,8 @@ pub struct WatchView {
     /// True if drawn games are won by the side with more time left, so that the course's points
     /// differ from those on the board.
     pub draws_go_to_time: bool,
+    /// Seconds of what the clocks count: `CPU s` or `wall s`.
+    pub clock_unit: &'static str,
     /// The players, the best first.
     pub standings: Vec<StandingView>,
     /// Games that were forfeited, by agent and cause, the most frequent first.

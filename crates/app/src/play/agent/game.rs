@@ -103,16 +103,11 @@ impl<G: PersonsGame> PersonGame<G> {
         self.last_charge
     }
 
-    /// The agent's time for its next move.
-    pub const fn agents_time(&self) -> Duration {
+    /// The clocks at the agent's next move.
+    pub const fn clocks(&self) -> Clocks {
         match self.terms.timing {
-            Timing::Clocks => {
-                self.left[match self.terms.person {
-                    Side::Black => Side::White.index(),
-                    Side::White => Side::Black.index(),
-                }]
-            }
-            Timing::Untimed => self.terms.time,
+            Timing::Clocks => self.left,
+            Timing::Untimed => [self.terms.time; 2],
         }
     }
 
@@ -278,7 +273,6 @@ impl<G: PersonsGame> PersonGame<G> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use formats::{Play, Request};
     use games::checkers::Position;
     use games::{Notation as _, loa};
     use referee::game::{Cost, Reply, check_reply};
@@ -299,9 +293,9 @@ mod tests {
     }
 
     fn answer(game: &mut PersonGame<Position>, reply: Reply) {
-        let (remaining, position) = (game.agents_time(), *game.position());
-        let request = Request { play: Play::Game, remaining, position };
-        game.agent_answers(check_reply(reply, &request, game.terms().profile));
+        let remaining = game.clocks()[(!game.terms().person).index()];
+        let (position, profile) = (*game.position(), game.terms().profile);
+        game.agent_answers(check_reply(reply, &position, remaining, profile));
     }
 
     #[test]
@@ -347,7 +341,7 @@ mod tests {
         let mv = game.position().read_move("22-18").expect("legal");
         answer(&mut game, reply(9, &formats::answer::text(mv)));
         assert_eq!(game.left(Side::White), Duration::from_secs(10));
-        assert_eq!(game.agents_time(), Duration::from_secs(10));
+        assert_eq!(game.clocks(), [Duration::from_secs(10); 2]);
         assert_eq!((game.plies(), game.take_back()), (2, 2));
         assert_eq!((*game.position(), game.plies()), (start, 0));
         assert_ne!(after, start);

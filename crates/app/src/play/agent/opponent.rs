@@ -8,7 +8,7 @@ use games::checkers;
 use referee::agent::files::{self, Found};
 use referee::agent::{AgentRun, AgentRunError, LiveRun};
 use referee::contest::Protocol;
-use referee::game::{CheckedReply, Contestant, Profile, Refereed, TurnQuestion, check_reply};
+use referee::game::{CheckedReply, Contestant, Refereed, TurnQuestion, check_reply};
 use std::fs;
 use std::io;
 use std::path::Path;
@@ -40,7 +40,7 @@ pub trait Opponent<G: Refereed>: Contestant<G> {
     fn answer(&mut self, question: &TurnQuestion<'_, G>) -> (CheckedReply<G::Move>, TurnFiles);
 
     /// Keeps in a file what it needs to come back to the turn that begins.
-    fn keep(&self, copy: &Path) -> io::Result<()> {
+    fn save_turn(&self, copy: &Path) -> io::Result<()> {
         let _ = copy;
         Ok(())
     }
@@ -66,7 +66,7 @@ impl Opponent<checkers::Position> for AgentRun {
     }
 
     /// Copies its whole `playdata.txt`.
-    fn keep(&self, copy: &Path) -> io::Result<()> {
+    fn save_turn(&self, copy: &Path) -> io::Result<()> {
         match files::open(&self.dir().path().join(PLAYDATA_FILE)) {
             Found::Regular(mut file) => io::copy(&mut file, &mut files::create(copy)?).map(drop),
             Found::Missing | Found::NotAFile(_) | Found::Unreadable(_) => files::remove(copy),

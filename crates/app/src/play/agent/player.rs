@@ -110,8 +110,8 @@ impl<G: PersonsGame> AgentPlayer<G> {
     }
 
     /// Keeps what a takeback needs, as it is before a turn.
-    pub fn keep(&self, turn: usize) -> io::Result<()> {
-        self.run.as_ref().map_or(Ok(()), |run| run.keep(&self.copy_of(turn)))
+    pub fn save_turn(&self, turn: usize) -> io::Result<()> {
+        self.run.as_ref().map_or(Ok(()), |run| run.save_turn(&self.copy_of(turn)))
     }
 
     /// Makes the agent what it was before a turn that was kept, if it was asked since; `moves` are

@@ -284,9 +284,8 @@ impl<G: PersonsGame> AgentSession<G> {
             self.turn_begun = Some(Instant::now());
             self.keep_playdata();
             self.tell_moves();
-            let (state, time, terms) =
-                (self.game.state(), self.game.agents_time(), self.game.terms());
-            match self.thinker.start(move |player| player.answer(&state, time, terms)) {
+            let (state, left, terms) = (self.game.state(), self.game.clocks(), self.game.terms());
+            match self.thinker.start(move |player| player.answer(&state, left, terms)) {
                 Ok(thinking) => self.thinking = Some(thinking),
                 Err(error) => self.fault(&error.to_string()),
             }
@@ -329,7 +328,7 @@ impl<G: PersonsGame> AgentSession<G> {
         }
         let turn = self.game.plies();
         self.asked = turn + 1;
-        let kept = self.thinker.player().keep(turn);
+        let kept = self.thinker.player().save_turn(turn);
         if let Err(error) = kept {
             self.message = Some(format!("This turn cannot be taken back whole: {error}"));
         }
