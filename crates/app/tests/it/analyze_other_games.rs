@@ -3,7 +3,7 @@
 
 use crate::analyze::analyze;
 use games::board::Side;
-use games::{Game, GameName, Walker, amazons, loa, tablut, with_game};
+use games::{Game, GameName, Named, Walker, amazons, loa, tablut, with_game};
 use referee::game::Refereed;
 use serde_json::Value;
 
@@ -24,7 +24,7 @@ fn errors(args: &[&str], input: &str) -> (Option<i32>, String) {
 }
 
 /// The texts of a random game's moves, and its last position.
-fn random_moves<G: Refereed>(seed: u64, plies: usize) -> (Vec<String>, G) {
+fn random_moves<G: Refereed + Named>(seed: u64, plies: usize) -> (Vec<String>, G) {
     let mut walker = Walker::new(seed);
     let (mut here, mut moves) = (G::start(), Vec::new());
     while let Some(mv) = walker.step(&here).filter(|_| moves.len() < plies) {
@@ -34,7 +34,7 @@ fn random_moves<G: Refereed>(seed: u64, plies: usize) -> (Vec<String>, G) {
     (moves, here)
 }
 
-fn all_forms_are_one<G: Refereed>() {
+fn all_forms_are_one<G: Refereed + Named>() {
     let (moves, _) = random_moves::<G>(11, 8);
     let plain = moves.join("\n");
     let wanted = json(&[], &plain);
@@ -62,7 +62,7 @@ fn all_forms_are_one<G: Refereed>() {
     }
 }
 
-fn first_legal<G: Refereed>(position: &G) -> G::Move {
+fn first_legal<G: Refereed + Named>(position: &G) -> G::Move {
     let mut moves = Vec::new();
     position.legal_moves(&mut moves);
     moves[0]
@@ -75,11 +75,11 @@ fn every_form_of_a_game_has_the_same_analysis() {
     }
 }
 
-fn dump<G: Refereed>(position: &G) -> String {
+fn dump<G: Refereed + Named>(position: &G) -> String {
     format!("{} to move\n===\n{}\n===\n", position.side_to_move(), position.dump())
 }
 
-fn a_dump_is_a_position<G: Refereed>() {
+fn a_dump_is_a_position<G: Refereed + Named>() {
     let (moves, last) = random_moves::<G>(4, 6);
     let plain = moves.join("\n");
     let told = json(&["--lines", "2"], &dump(&last));

@@ -4,14 +4,14 @@ use crate::client::holds_soon;
 use crate::play_agent::stage::{
     Stage, file, first_legal, is_over, is_ready, play_to_the_end, turns,
 };
-use games::{Game as _, amazons, loa, tablut};
+use games::{Game as _, Named, amazons, loa, tablut};
 use referee::game::Refereed;
 use referee::record::journal;
 use serde_json::Value;
 use std::path::Path;
 
 /// A whole game against our own program as a plain opponent.
-fn plays_a_whole_game<G: Refereed>() {
+fn plays_a_whole_game<G: Refereed + Named>() {
     let (stage, game) = (Stage::new(), G::NAME.text());
     let agent = format!("'{}' --plain 1", testing::program(game).display());
     let (mut program, mut events) = stage.play_game(game, &agent, &["--as", "white"]);
