@@ -86,9 +86,9 @@ impl<G: Refereed> Opponent<G> for LiveRun {
     const SHOWS_AGAIN: &'static str = "All that was said is kept; this shows it";
 
     fn answer(&mut self, question: &TurnQuestion<'_, G>) -> (CheckedReply<G::Move>, TurnFiles) {
-        let before = self.conversation().len();
+        let before = self.dialogue.conversation().text().len();
         let checked = self.play(question);
-        let files = TurnFiles::of_program::<G>(self, before, &checked);
+        let files = TurnFiles::of_program::<G>(&self.dialogue, before, &checked);
         (checked, files)
     }
 

@@ -5,7 +5,7 @@
 //! [`SHOWN`] bytes are kept.
 
 use formats::{OUTPUT_FILE, PLAYDATA_FILE};
-use referee::agent::{AgentRun, LiveRun, STDERR_FILE, STDOUT_FILE};
+use referee::agent::{AgentRun, Dialogue, STDERR_FILE, STDOUT_FILE};
 use referee::game::{CheckedReply, Ending, Profile, Refereed, Reply};
 use serde::{Serialize, Serializer};
 use std::time::Duration;
@@ -36,21 +36,21 @@ impl TurnFiles {
     /// What was said in the last turn of a text program, in which `before` bytes had been said
     /// before it.
     pub fn of_program<G: Refereed>(
-        run: &LiveRun,
+        dialogue: &Dialogue,
         before: usize,
         checked: &CheckedReply<G::Move>,
     ) -> Self {
-        let said = run.conversation();
+        let said = dialogue.conversation().text();
         let said = said.get(before..).unwrap_or_default();
         let end = match checked.mv {
             Ok(_) => "a legal move".to_string(),
-            Err(ending) => ending.with_detail(run.fault().as_deref()),
+            Err(ending) => ending.with_detail(dialogue.fault().as_deref()),
         };
         let charged = format!("charged: {} (CPU time)", seconds(checked.charge));
         TurnFiles(vec![
             ("The turn", Some([end, charged].join("\n"))),
             ("Sent and printed", Some(shown(said.as_bytes()))),
-            ("Standard error", run.dir().read(STDERR_FILE).as_deref().map(shown)),
+            ("Standard error", dialogue.dir().read(STDERR_FILE).as_deref().map(shown)),
         ])
     }
 
