@@ -43,7 +43,7 @@ impl Accuracy {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::share::PointShare;
+    use crate::share::{PointShare, UnitsPerLogit};
     use proptest::collection::vec;
     use proptest::prelude::{prop_assert, proptest};
 
@@ -51,7 +51,7 @@ mod tests {
         // Shares from 1 downwards: units would round.
         Loss::between(
             PointShare::WON,
-            PointShare::of_units(-((value / (1.0 - value)).ln() * 52.0) as i32),
+            PointShare::of_units(-((value / (1.0 - value)).ln() * 52.0) as i32, UnitsPerLogit(52)),
         )
     }
 

@@ -6,8 +6,8 @@ use games::checkers::{Move, Position};
 /// A move that the book calls good.
 #[expect(missing_docs, reason = "names that say it")]
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct BookMove {
-    pub mv: Move,
+pub struct BookMove<M = Move> {
+    pub mv: M,
     /// How often the agent plays it, from above 0 to 1. The book keeps only which moves are good;
     /// of several the agent draws one by lot, so they all have the same weight.
     pub weight: f64,

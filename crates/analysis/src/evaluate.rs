@@ -4,55 +4,60 @@
 //! analysis programs do: what a later position has shown is then known before it.
 
 use crate::evaluation::Evaluation;
-use crate::played_game::PlayedGame;
-use crate::table_lines::best_table_line;
+use crate::explained::{EndgameTables, Explained};
+use crate::played_game::{PlayedGame, RuleEnd};
 use crate::table_verdict::TableVerdict;
-use crate::verdict::TableReader;
-use evaluation::checkers::CheckersEvaluator;
 use games::Game;
-use games::checkers::Move;
+use games::checkers::Position;
 use search::{Control, TranspositionTable, search};
 
 /// The most plies of a line that are kept: enough to see why.
 const MOST_PLIES: usize = 12;
 
 /// The best line of a position.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct BestLine {
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BestLine<M> {
     /// Plies that the search has looked ahead; 0 without a search.
     pub depth: u16,
     /// The moves, the best one first; none where the game is over.
-    pub moves: Vec<Move>,
+    pub moves: Vec<M>,
+}
+
+impl<M> Default for BestLine<M> {
+    fn default() -> Self {
+        BestLine { depth: 0, moves: Vec::new() }
+    }
 }
 
 /// The evaluations of all positions of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct GameEvaluations {
+pub struct GameEvaluations<G: Game = Position> {
     /// One for each position.
     pub scores: Vec<Evaluation>,
     /// One for each position from the first that the endgame tables reach for good.
     pub tables: Vec<TableVerdict>,
     /// The best line of each position; empty if they were not kept.
-    pub lines: Vec<BestLine>,
+    pub lines: Vec<BestLine<G::Move>>,
 }
 
-impl GameEvaluations {
+impl<G: Explained> GameEvaluations<G> {
     /// Evaluates every position of a game, each by a search until a control of `limit` ends it,
     /// with one table of so many bytes.
     pub fn of<C: Control>(
-        game: &PlayedGame,
+        game: &PlayedGame<G>,
         table_bytes: usize,
         mut limit: impl FnMut() -> C,
     ) -> Self {
         let mut table = TranspositionTable::with_bytes(table_bytes);
-        let mut evaluator = CheckersEvaluator::built_in();
+        let mut evaluator = G::Evaluator::default();
         let mut evaluate = |index: usize| {
             let position = &game.positions()[index];
-            if game.is_drawn_at(index) {
-                return (Evaluation::DRAWN, BestLine::default());
+            if let Some(known) = known_result(game, index) {
+                return (known, BestLine::default());
             }
             let (history, mut control) = (game.history(index), limit());
-            let by_tables = best_table_line(position, &history);
+            let by_tables =
+                G::Tables::lines(1, position, &history).and_then(|mut lines| lines.pop());
             let found = search(position, history, &mut table, &mut control, &mut evaluator);
             let score = found.as_ref().map(|report| report.progress.score);
             let searched = found.map_or_else(BestLine::default, |report| BestLine {
@@ -60,7 +65,7 @@ impl GameEvaluations {
                 moves: report.line.to_vec(),
             });
             let mut line = match by_tables {
-                Some(moves) => BestLine { depth: 0, moves },
+                Some(line) => BestLine { depth: 0, moves: line.moves },
                 None => searched,
             };
             line.moves.truncate(MOST_PLIES);
@@ -84,10 +89,18 @@ impl GameEvaluations {
     }
 }
 
+/// The result, if a rule or the board of this index shows that the game is over. A side without a
+/// move is not looked for here.
+fn known_result<G: Explained>(game: &PlayedGame<G>, index: usize) -> Option<Evaluation> {
+    let position = &game.positions()[index];
+    let by_board = || Some(Evaluation::of_outcome(position.outcome()?, position.side_to_move()));
+    game.rule_at(index).map(RuleEnd::evaluation).or_else(by_board)
+}
+
 /// The verdicts behind the last position that has none. Pieces only become fewer, so the tables
 /// soon reach all positions; of six pieces they know a part.
-fn verdicts(game: &PlayedGame) -> Vec<TableVerdict> {
-    let mut reader = TableReader::default();
+fn verdicts<G: Explained>(game: &PlayedGame<G>) -> Vec<TableVerdict> {
+    let mut reader = G::Tables::default();
     let found: Vec<_> = game.positions().iter().map(|at| reader.verdict(at)).collect();
     let from = found.iter().rposition(Option::is_none).map_or(0, |last| last + 1);
     found[from..].iter().flatten().copied().collect()

@@ -1,6 +1,7 @@
 //! The evaluation of a position as it is stored: one number, always seen by Black.
 
-use crate::share::PointShare;
+use crate::share::{PointShare, UnitsPerLogit};
+use games::Outcome;
 use games::board::Side;
 use search::Score;
 use serde::{Deserialize, Serialize};
@@ -12,8 +13,8 @@ const TABLE_WIN: i32 = 10_000;
 /// A win in 0 plies; one in `n` plies is `n` less.
 const WIN: i32 = 20_000;
 
-/// The evaluation of a position for Black. Stored as a number: at most 9,000 are units (a man is
-/// about 100), 10,000 is a win by the endgame tables, and 20,000 - n a win in n plies; negative
+/// The evaluation of a position for Black. Stored as a number: at most 9,000 are units (in checkers
+/// a man is about 100), 10,000 is a win by the endgame tables, and 20,000 - n a win in n plies; negative
 /// numbers are the same for White.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
@@ -23,7 +24,7 @@ pub struct Evaluation(i32);
 #[expect(missing_docs, reason = "names that say it")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Meaning {
-    /// Hundredths of a man for Black, from -9,000 to 9,000.
+    /// Units for Black, from -9,000 to 9,000.
     Units(i32),
     /// The side wins: the search has reached an ending that the tables know.
     TableWin(Side),
@@ -56,6 +57,23 @@ impl Evaluation {
         })
     }
 
+    /// The game is over and this side has won.
+    pub const fn won_by(side: Side) -> Self {
+        match side {
+            Side::Black => Evaluation(WIN),
+            Side::White => Evaluation(-WIN),
+        }
+    }
+
+    /// The game is over; the outcome is that of the `side` to move.
+    pub fn of_outcome(outcome: Outcome, side: Side) -> Self {
+        match outcome {
+            Outcome::Win => Evaluation::won_by(side),
+            Outcome::Loss => Evaluation::won_by(!side),
+            Outcome::Draw => Evaluation::DRAWN,
+        }
+    }
+
     /// A number that this program does not write is taken for the nearest one below.
     pub fn meaning(self) -> Meaning {
         let size = self.0.unsigned_abs();
@@ -70,9 +88,9 @@ impl Evaluation {
     }
 
     /// The share of the point that Black may expect.
-    pub fn share(self) -> PointShare {
+    pub fn share(self, logit: UnitsPerLogit) -> PointShare {
         match self.meaning() {
-            Meaning::Units(units) => PointShare::of_units(units),
+            Meaning::Units(units) => PointShare::of_units(units, logit),
             Meaning::TableWin(by) | Meaning::Win { by, .. } => PointShare::WON.seen_by(by),
         }
     }
@@ -91,12 +109,15 @@ mod tests {
         assert_eq!(of(Some(Score::tablebase_loss(Ply::new(9))), Side::White), TABLE_WIN);
         assert_eq!(of(Some(Score::win_in(Ply::new(5))), Side::Black), WIN - 5);
         assert_eq!(of(None, Side::Black), -WIN);
+        assert_eq!(Evaluation::of_outcome(Outcome::Loss, Side::Black).0, -WIN);
+        assert_eq!(Evaluation::of_outcome(Outcome::Win, Side::White).0, -WIN);
+        assert_eq!(Evaluation::of_outcome(Outcome::Draw, Side::White), Evaluation::DRAWN);
     }
 
     #[test]
     fn the_share_rises_with_the_evaluation_from_0_to_1() {
         let values = [-WIN, -TABLE_WIN, -300, 0, 60, 300, TABLE_WIN, WIN - 1];
-        let shares = values.map(|value| Evaluation(value).share());
+        let shares = values.map(|value| Evaluation(value).share(UnitsPerLogit(52)));
         assert!(shares.is_sorted(), "{shares:?}");
         assert_eq!(
             (shares[0], shares[3], shares[7]),

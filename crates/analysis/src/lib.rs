@@ -1,4 +1,4 @@
-//! Checkers explained by our player: the best moves of a position and why, the mistakes of a played
+//! Games explained by our player: the best moves of a position and why, the mistakes of a played
 //! game, the moves that changed its result, and how well each side played.
 //!
 //! ```text
@@ -9,6 +9,7 @@
 //! | to learn | read |
 //! |---|---|
 //! | how a score becomes a share of the point | [`PointShare`] |
+//! | what a game has to provide | [`Explained`] |
 //! | one evaluation, and its stored form | [`Evaluation`] |
 //! | what the endgame tables say, with the quiet turns that are left | [`TableVerdict`], [`Verdict`] |
 //! | the size of a mistake, and its mark | [`Loss`], [`MistakeMark`] |
@@ -26,6 +27,7 @@ mod accuracy;
 mod book;
 mod evaluate;
 mod evaluation;
+mod explained;
 mod loss;
 mod played_game;
 mod position;
@@ -42,13 +44,15 @@ pub use crate::accuracy::Accuracy;
 pub use crate::book::{BookMove, book_moves};
 pub use crate::evaluate::{BestLine, GameEvaluations};
 pub use crate::evaluation::{Evaluation, Meaning};
+pub use crate::explained::{EndgameTables, Explained, NoTables};
 pub use crate::loss::{Loss, MistakeMark};
-pub use crate::played_game::{BoardEnd, PlayedGame};
+pub use crate::played_game::{MoveList, PlayedGame, RuleEnd};
 pub use crate::position::{AnalyzedLine, PositionAnalysis, Searched, Worth, analyze_position};
 pub use crate::review::{GameReview, MoveChoice, MoveReview};
 pub use crate::searched_lines::LineSearch;
-pub use crate::share::PointShare;
+pub use crate::share::{PointShare, UnitsPerLogit};
 pub use crate::summary::{RecordedResult, summary};
+pub use crate::table_lines::TableLine;
 pub use crate::table_verdict::TableVerdict;
 pub use crate::turning_points::{Standing, StandingSource, TurningPoint};
 pub use crate::verdict::{TableReader, Verdict};

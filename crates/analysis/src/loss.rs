@@ -97,17 +97,19 @@ impl fmt::Display for MistakeMark {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::share::UnitsPerLogit;
     use proptest::prelude::{prop_assert, proptest};
 
     proptest! {
         #[test]
         fn a_larger_loss_never_gets_a_smaller_mark(units in -900..900_i32, more in 0..900_i32) {
             let before = PointShare::WON;
-            let loss = |units| Loss::between(before, PointShare::of_units(units));
+            let of_units = |units| PointShare::of_units(units, UnitsPerLogit(52));
+            let loss = |units| Loss::between(before, of_units(units));
             let (small, large) = (loss(units + more), loss(units));
             prop_assert!(small <= large && MistakeMark::of(small) <= MistakeMark::of(large));
             prop_assert!(Loss::NONE <= small && large <= Loss::WHOLE);
-            prop_assert!(Loss::between(PointShare::of_units(units), before) == Loss::NONE);
+            prop_assert!(Loss::between(of_units(units), before) == Loss::NONE);
         }
     }
 

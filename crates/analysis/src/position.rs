@@ -4,14 +4,14 @@
 //! are searched; where the tables know the result after a move, it counts, and not the score. With
 //! six pieces they may not know it after every move.
 
-use crate::book::{BookMove, book_moves};
+use crate::book::BookMove;
 use crate::evaluation::Evaluation;
+use crate::explained::{EndgameTables, Explained};
 use crate::searched_lines::{LineSearch, searched_lines};
 use crate::share::PointShare;
-use crate::table_lines::{TableLine, table_lines};
-use crate::verdict::{TableReader, Verdict};
-use games::Game;
-use games::checkers::{Move, Position};
+use crate::table_lines::TableLine;
+use crate::verdict::Verdict;
+use games::Outcome;
 use search::{KeyHistory, Score, SearchReport};
 
 /// The worth of a line.
@@ -26,9 +26,9 @@ pub enum Worth {
 /// A move, and how the game goes on with best play.
 #[expect(missing_docs, reason = "names that say it")]
 #[derive(Clone, Debug)]
-pub struct AnalyzedLine {
+pub struct AnalyzedLine<M> {
     /// At least one.
-    pub moves: Vec<Move>,
+    pub moves: Vec<M>,
     pub worth: Worth,
     /// The share of the point that the side to move may expect.
     pub share: PointShare,
@@ -46,52 +46,60 @@ pub struct Searched {
 /// A position explained.
 #[expect(missing_docs, reason = "names that say it")]
 #[derive(Clone, Debug)]
-pub struct PositionAnalysis {
-    pub position: Position,
-    /// The number of legal moves; 0: the side to move has lost.
+pub struct PositionAnalysis<G: Explained> {
+    pub position: G,
     pub legal_moves: usize,
+    /// The result for the side to move, if the board shows that the game is over: also where it
+    /// has no legal move.
+    pub outcome: Option<Outcome>,
     /// By the endgame tables, if they reach.
     pub verdict: Option<Verdict>,
-    pub book: Vec<BookMove>,
+    pub book: Vec<BookMove<G::Move>>,
     /// The best lines, the best first; none if the game is over.
-    pub lines: Vec<AnalyzedLine>,
-    /// `None` if the tables made a search needless.
+    pub lines: Vec<AnalyzedLine<G::Move>>,
+    /// `None` if the tables, or the end of the game, made a search needless.
     pub searched: Option<Searched>,
 }
 
-impl PositionAnalysis {
+impl<G: Explained> PositionAnalysis<G> {
     /// The share of the point that the side to move may expect.
     pub fn share(&self) -> PointShare {
         let by_tables = |verdict: Verdict| verdict.share().seen_by(self.position.side_to_move());
         let by_lines = || self.lines.first().map_or(PointShare::LOST, |line| line.share);
-        self.verdict.map_or_else(by_lines, by_tables)
+        match self.outcome {
+            Some(Outcome::Win) => PointShare::WON,
+            Some(Outcome::Loss) => PointShare::LOST,
+            Some(Outcome::Draw) => PointShare::HALF,
+            None => self.verdict.map_or_else(by_lines, by_tables),
+        }
     }
 }
 
 /// Analyzes the last position of `history`.
-pub fn analyze_position(
-    position: &Position,
+pub fn analyze_position<G: Explained>(
+    position: &G,
     history: &KeyHistory,
-    search: &mut LineSearch<'_>,
-) -> PositionAnalysis {
+    search: &mut LineSearch<'_, G::Move>,
+) -> PositionAnalysis<G> {
     let turns_left = history.turns_left();
     let moves = position.count_moves() as usize;
-    let mut reader = TableReader::default();
+    let mut reader = G::Tables::default();
     let verdict = reader.verdict(position).map(|verdict| Verdict::of(verdict, turns_left));
     let mut analysis = PositionAnalysis {
-        position: *position,
+        position: position.clone(),
         legal_moves: moves,
+        outcome: position.outcome().or((moves == 0).then_some(G::NO_MOVES)),
         verdict,
-        book: book_moves(position),
+        book: position.book_moves(),
         lines: Vec::new(),
         searched: None,
     };
-    if moves == 0 {
+    if analysis.outcome.is_some() {
         return analysis;
     }
-    if let Some(lines) = table_lines(search.most, position, history) {
+    if let Some(lines) = G::Tables::lines(search.most, position, history) {
         let side = position.side_to_move();
-        let line = |line: TableLine| AnalyzedLine {
+        let line = |line: TableLine<G::Move>| AnalyzedLine {
             moves: line.moves,
             worth: Worth::Tables(line.verdict),
             share: line.verdict.share().seen_by(side),
@@ -112,7 +120,7 @@ pub fn analyze_position(
 
 /// Orders the lines of a position whose share the tables know. They may not know it after each
 /// move, but no move is worth more.
-fn put_known_first(lines: &mut [AnalyzedLine], known: PointShare) {
+fn put_known_first<M>(lines: &mut [AnalyzedLine<M>], known: PointShare) {
     for line in lines.iter_mut().filter(|line| line.share > known) {
         line.share = known;
     }
@@ -120,12 +128,12 @@ fn put_known_first(lines: &mut [AnalyzedLine], known: PointShare) {
 }
 
 /// A searched line with its worth: by the tables, if they know the position after its first move.
-fn analyzed(
-    position: &Position,
+fn analyzed<G: Explained>(
+    position: &G,
     history: &KeyHistory,
-    line: &SearchReport<Move>,
-    reader: &mut TableReader,
-) -> AnalyzedLine {
+    line: &SearchReport<G::Move>,
+    reader: &mut G::Tables,
+) -> AnalyzedLine<G::Move> {
     let side = position.side_to_move();
     let after = position.play(line.best);
     let mut then = history.clone();
@@ -134,7 +142,10 @@ fn analyzed(
     let score = line.progress.score;
     let (worth, share) = match known {
         Some(verdict) => (Worth::Tables(verdict), verdict.share().seen_by(side)),
-        None => (Worth::Score(score), Evaluation::of(Some(score), side).share().seen_by(side)),
+        None => {
+            let share = Evaluation::of(Some(score), side).share(G::UNITS_PER_LOGIT);
+            (Worth::Score(score), share.seen_by(side))
+        }
     };
     AnalyzedLine { moves: line.line.to_vec(), worth, share }
 }

@@ -8,12 +8,12 @@
 
 use crate::accuracy::Accuracy;
 use crate::evaluate::GameEvaluations;
+use crate::explained::Explained;
 use crate::loss::{Loss, MistakeMark};
 use crate::played_game::PlayedGame;
 use crate::share::PointShare;
 use crate::turning_points::{Standing, StandingSource, TurningPoint, turning_points};
 use crate::verdict::Verdict;
-use games::Game;
 use games::board::Side;
 
 /// The choice of the side to move.
@@ -64,7 +64,7 @@ pub struct GameReview {
 
 impl GameReview {
     /// Reviews a game with its evaluations, of which there must be one for each position.
-    pub fn new(game: &PlayedGame, evaluations: &GameEvaluations) -> Self {
+    pub fn new<G: Explained>(game: &PlayedGame<G>, evaluations: &GameEvaluations<G>) -> Self {
         let verdicts = verdicts(game, evaluations);
         let shares = shares(game, evaluations, &verdicts);
         let review = |index: usize| {
@@ -80,9 +80,10 @@ impl GameReview {
         let plies = game.moves().len().min(shares.len().saturating_sub(1));
         let moves = (0..plies).map(review).collect();
         let sources: Vec<_> = (0..shares.len())
-            .map(|index| match verdicts[index] {
-                None if !game.is_drawn_at(index) => StandingSource::Evaluation,
-                _ => StandingSource::Tables,
+            .map(|index| match (game.rule_at(index), verdicts[index]) {
+                (Some(_), _) => StandingSource::Rule,
+                (None, Some(_)) => StandingSource::Tables,
+                (None, None) => StandingSource::Evaluation,
             })
             .collect();
         let (first, turning_points) = turning_points(&shares, &sources);
@@ -111,7 +112,10 @@ impl GameReview {
     }
 }
 
-fn verdicts(game: &PlayedGame, evaluations: &GameEvaluations) -> Vec<Option<Verdict>> {
+fn verdicts<G: Explained>(
+    game: &PlayedGame<G>,
+    evaluations: &GameEvaluations<G>,
+) -> Vec<Option<Verdict>> {
     let left = game.turns_left();
     let verdict = |(index, &left): (usize, &Option<u32>)| {
         let verdict = evaluations.verdict_at(index)?;
@@ -120,21 +124,27 @@ fn verdicts(game: &PlayedGame, evaluations: &GameEvaluations) -> Vec<Option<Verd
     left.iter().enumerate().map(verdict).collect()
 }
 
-/// Black's share in each position. A game that was drawn by a rule is a draw at its end, whatever
-/// the tables say of the board.
-fn shares(
-    game: &PlayedGame,
-    evaluations: &GameEvaluations,
+/// Black's share in each position. A game that a rule has ended is what the rule says at its end,
+/// whatever the tables say of the board.
+fn shares<G: Explained>(
+    game: &PlayedGame<G>,
+    evaluations: &GameEvaluations<G>,
     verdicts: &[Option<Verdict>],
 ) -> Vec<PointShare> {
     let share = |(index, verdict): (usize, &Option<Verdict>)| {
-        let by_tables = verdict.filter(|_| !game.is_drawn_at(index)).map(Verdict::share);
-        by_tables.or_else(|| evaluations.scores.get(index).map(|score| score.share()))
+        let by_tables = verdict.filter(|_| game.rule_at(index).is_none()).map(Verdict::share);
+        let by_search =
+            || evaluations.scores.get(index).map(|score| score.share(G::UNITS_PER_LOGIT));
+        by_tables.or_else(by_search)
     };
     verdicts.iter().enumerate().map_while(share).collect()
 }
 
-fn choice(game: &PlayedGame, evaluations: &GameEvaluations, index: usize) -> MoveChoice {
+fn choice<G: Explained>(
+    game: &PlayedGame<G>,
+    evaluations: &GameEvaluations<G>,
+    index: usize,
+) -> MoveChoice {
     let position = &game.positions()[index];
     if position.count_moves() == 1 {
         return MoveChoice::Forced;

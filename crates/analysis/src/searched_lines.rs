@@ -1,7 +1,6 @@
 //! The best lines of a position by a search, all to one depth.
 
-use evaluation::checkers::CheckersEvaluator;
-use games::checkers::{Move, Position};
+use crate::explained::Explained;
 use search::{
     Control, EachDepth, KeyHistory, Progress, SearchReport, Stopped, TranspositionTable,
     search_lines,
@@ -9,7 +8,7 @@ use search::{
 use std::ops::ControlFlow;
 
 /// A search for lines.
-pub struct LineSearch<'a> {
+pub struct LineSearch<'a, M: Copy> {
     /// The most lines.
     pub most: usize,
     /// Bytes of the transposition table.
@@ -17,21 +16,21 @@ pub struct LineSearch<'a> {
     /// Ends the search. If it does not let the first depth finish, lines are missing.
     pub control: &'a mut dyn Control,
     /// Called after each depth.
-    pub each_depth: EachDepth<'a, Move>,
+    pub each_depth: EachDepth<'a, M>,
 }
 
 /// The best lines after the last depth that was finished for all of them, and the nodes of the
 /// whole search. A deeper line beside others would look better or worse for its depth alone.
-pub fn searched_lines(
-    position: &Position,
+pub fn searched_lines<G: Explained>(
+    position: &G,
     history: KeyHistory,
-    search: &mut LineSearch<'_>,
-) -> (Vec<SearchReport<Move>>, u64) {
+    search: &mut LineSearch<'_, G::Move>,
+) -> (Vec<SearchReport<G::Move>>, u64) {
     let mut table = TranspositionTable::with_bytes(search.table_bytes);
-    let mut evaluator = CheckersEvaluator::built_in();
+    let mut evaluator = G::Evaluator::default();
     let mut finished = Vec::new();
     let each_depth = &mut search.each_depth;
-    let mut keep = |lines: &[SearchReport<Move>]| {
+    let mut keep = |lines: &[SearchReport<G::Move>]| {
         finished = lines.to_vec();
         each_depth(lines);
     };

@@ -1,7 +1,11 @@
 //! A share of the point: the expectation of a side in a position, a draw being half a point.
 
-use evaluation::checkers::network::UNITS_PER_LOGIT;
 use games::board::Side;
+
+/// The units of an evaluator that are one logit of the result: so many turn even chances into 73 in
+/// a hundred.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UnitsPerLogit(pub i32);
 
 /// The expectation of a side, from 0 (lost) over 1/2 (drawn or even) to 1 (won).
 #[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
@@ -16,9 +20,9 @@ impl PointShare {
     pub const WON: PointShare = PointShare(1.0);
 
     /// The share that belongs to an evaluation in units for the same side: the logistic function,
-    /// by which the network was trained.
-    pub fn of_units(units: i32) -> Self {
-        PointShare(1.0 / (1.0 + (-f64::from(units) / f64::from(UNITS_PER_LOGIT)).exp()))
+    /// by which evaluators were fitted to the results of games.
+    pub fn of_units(units: i32, logit: UnitsPerLogit) -> Self {
+        PointShare(1.0 / (1.0 + (-f64::from(units) / f64::from(logit.0)).exp()))
     }
 
     /// The number, from 0 to 1.
@@ -47,21 +51,26 @@ mod tests {
     use super::*;
     use proptest::prelude::{prop_assert, proptest};
 
+    const LOGIT: UnitsPerLogit = UnitsPerLogit(52);
+
     proptest! {
         #[test]
         fn more_units_are_no_smaller_a_share_and_both_shares_are_one_point(
             units in -40_000..40_000_i32,
         ) {
-            let (share, better) = (PointShare::of_units(units), PointShare::of_units(units + 1));
+            let of_units = |units| PointShare::of_units(units, LOGIT);
+            let (share, better) = (of_units(units), of_units(units + 1));
             prop_assert!(PointShare::LOST <= share && share <= better && better <= PointShare::WON);
-            let opponent = PointShare::of_units(-units).value();
+            let opponent = of_units(-units).value();
             prop_assert!((share.value() + opponent - 1.0).abs() < 1e-12);
         }
     }
 
     #[test]
     fn an_even_position_is_half_a_point() {
-        assert_eq!(PointShare::of_units(0), PointShare::HALF);
+        assert_eq!(PointShare::of_units(0, LOGIT), PointShare::HALF);
+        let one_logit = PointShare::of_units(52, LOGIT).value();
+        assert!((one_logit - 0.731).abs() < 1e-3, "{one_logit}");
         assert_eq!(PointShare::WON.seen_by(Side::White), PointShare::LOST);
     }
 }

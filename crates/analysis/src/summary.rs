@@ -86,6 +86,7 @@ impl GameCourse<'_> {
         };
         let certain = match point.source {
             StandingSource::Tables => "had won by the endgame tables",
+            StandingSource::Rule => "had won by a rule of the game",
             StandingSource::Evaluation => "stood to win",
         };
         let name = self.named(index);

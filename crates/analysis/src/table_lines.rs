@@ -18,11 +18,11 @@ const MOST_PLIES: usize = 64;
 
 /// A move by the tables, and how it goes on.
 #[derive(Clone, Debug)]
-pub struct TableLine {
+pub struct TableLine<M = Move> {
     /// The result with best play from here on, this move first.
     pub verdict: Verdict,
     /// The moves, up to the next capture or crowning.
-    pub moves: Vec<Move>,
+    pub moves: Vec<M>,
 }
 
 /// The best lines of a position, the last one of `history`, the best first; `None` where the table
@@ -38,11 +38,6 @@ pub fn table_lines(
         moves: played_out(position, history, rated.mv, rated.result),
     };
     Some(rated.into_iter().take(most).map(line).collect())
-}
-
-/// The best line of a position.
-pub fn best_table_line(position: &Position, history: &KeyHistory) -> Option<Vec<Move>> {
-    table_lines(1, position, history)?.pop().map(|line| line.moves)
 }
 
 fn counts(history: &KeyHistory) -> DrawCounts<impl Fn(Key) -> usize> {

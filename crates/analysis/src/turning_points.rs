@@ -25,8 +25,10 @@ pub enum Standing {
 /// The source of a standing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StandingSource {
-    /// The endgame tables, or a rule that ended the game: it is certain.
+    /// The endgame tables: it is certain.
     Tables,
+    /// A rule that has ended the game.
+    Rule,
     /// The evaluation.
     Evaluation,
 }
@@ -70,7 +72,7 @@ pub fn turning_points(
 fn next_standing(before: Standing, share: PointShare, source: StandingSource) -> Standing {
     let stands = |side: Side| {
         let needed = match (source, before) {
-            (StandingSource::Tables, _) => 1.0,
+            (StandingSource::Tables | StandingSource::Rule, _) => 1.0,
             (StandingSource::Evaluation, Standing::For(winner)) if winner == side => EVEN,
             (StandingSource::Evaluation, _) => WINNING,
         };
@@ -82,14 +84,19 @@ fn next_standing(before: Standing, share: PointShare, source: StandingSource) ->
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::share::UnitsPerLogit;
     use proptest::collection::vec;
     use proptest::prelude::{prop_assert, prop_assert_eq, proptest};
 
     const BLACK: Standing = Standing::For(Side::Black);
     const WHITE: Standing = Standing::For(Side::White);
 
+    fn shares(units: &[i32]) -> Vec<PointShare> {
+        units.iter().map(|&units| PointShare::of_units(units, UnitsPerLogit(52))).collect()
+    }
+
     fn standings(units: &[i32]) -> Vec<(usize, Standing)> {
-        let shares: Vec<_> = units.iter().map(|&units| PointShare::of_units(units)).collect();
+        let shares = shares(units);
         let sources = vec![StandingSource::Evaluation; units.len()];
         let points = turning_points(&shares, &sources).1;
         points.iter().map(|point| (point.index, point.to)).collect()
@@ -116,7 +123,7 @@ mod tests {
     proptest! {
         #[test]
         fn each_change_begins_where_the_one_before_ended(units in vec(-400..400_i32, 1..60)) {
-            let shares: Vec<_> = units.iter().map(|&units| PointShare::of_units(units)).collect();
+            let shares = shares(&units);
             let sources = vec![StandingSource::Evaluation; units.len()];
             let (first, points) = turning_points(&shares, &sources);
             let mut last = first;

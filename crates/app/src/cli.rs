@@ -18,6 +18,7 @@ Examples:
   crownhead play loa                        a game of Lines of Action against our player
   crownhead play checkers --as white        checkers, with the white pieces
   crownhead play checkers --against ~/bot   checkers against the agent in the folder ~/bot
+  crownhead play loa --against ~/loa        Lines of Action against a text program
   crownhead watch referee-out               a match between agents, while it is played
   crownhead report referee-out --html report.html
                                             a match as one file, to be mailed and opened
@@ -33,8 +34,8 @@ reach. The page ends with the program: press Ctrl-C in the terminal, or `Quit` i
 Exit codes: 0 all is well; 2 the command line is wrong, or no page can be shown; 4 a file cannot be
 read or written.";
 
-/// Play, watch and replay games of checkers, Lines of Action, Tablut and Amazons in a browser;
-/// explain games of checkers; play for other programs.
+/// Play, watch, replay and explain games of checkers, Lines of Action, Tablut and Amazons; play
+/// checkers for other programs.
 #[derive(Debug, Parser)]
 #[command(name = "crownhead", version, after_help = EXAMPLES)]
 pub struct Cli {

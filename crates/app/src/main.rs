@@ -14,6 +14,7 @@
 //! | `diagnosis_page/` | why an agent loses, as it is made, kept and shown |
 //! | `effort.rs`, `evaluations/` | the limits of searches, and the file that keeps their results |
 //! | `replayed_game.rs` | a game of a journal |
+//! | `shown_game.rs` | what the pages need of a game of the referee |
 //! | `standings.rs` | the table of players |
 //! | `streams.rs` | files and standard input read whole, standard output |
 //! | `threads.rs` | work on several threads |
@@ -37,6 +38,8 @@ mod play;
 mod replayed_game;
 #[cfg(any(target_os = "linux", target_os = "macos"))]
 mod report;
+#[cfg(any(target_os = "linux", target_os = "macos"))]
+mod shown_game;
 #[cfg(any(target_os = "linux", target_os = "macos"))]
 mod standings;
 mod streams;

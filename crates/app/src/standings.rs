@@ -23,6 +23,12 @@ pub fn standings(records: &Records) -> (Vec<StandingView>, bool) {
     (rows.iter().map(view).collect(), is_match)
 }
 
+/// Its seconds, as the tables head the column: what clocks count.
+pub fn clock_unit(records: &Records) -> &'static str {
+    let clock = records.values().find_map(|record| record.time).unwrap_or_default().clock;
+    clock.unit()
+}
+
 fn row_view(row: &PlayerRow, elo: Elo) -> StandingView {
     let games = row.games();
     let round = |number: f64| (number * 10.0).round() / 10.0;

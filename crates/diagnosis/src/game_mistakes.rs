@@ -2,7 +2,7 @@
 
 use crate::mistake::{GamePart, HadWin, Mistake, kind_of, line_words, squares};
 use crate::played::{AgentEnd, DiagnosedGame, OpponentKind};
-use analysis::{GameReview, MoveChoice, Standing};
+use analysis::{GameReview, MoveChoice, RuleEnd, Standing};
 use games::Game;
 use games::board::Side;
 use serde::{Deserialize, Serialize};
@@ -111,7 +111,7 @@ fn last_standing(game: &DiagnosedGame<'_>, review: &GameReview) -> LastStanding 
     let by_rule = review
         .turning_points
         .last()
-        .filter(|point| game.game.is_drawn_at(last) && point.index + 1 == last);
+        .filter(|point| game.game.rule_at(last) == Some(RuleEnd::Drawn) && point.index + 1 == last);
     match by_rule.map_or_else(|| review.last(), |point| point.from) {
         Standing::Even => LastStanding::Nobody,
         Standing::For(side) if side == game.agent => LastStanding::Agent,

@@ -10,4 +10,5 @@
 pub mod amazons;
 pub mod checkers;
 pub mod loa;
+mod source_hash;
 pub mod tablut;

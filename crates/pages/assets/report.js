@@ -2,6 +2,7 @@
 // (`#game=12&ply=34`). The data lies in the element #data, as the crate app writes it
 // (src/report/view.rs).
 
+import { GAMES, countText } from "./games.js";
 import { byId } from "./page.js";
 import { element, svgElement } from "./report_dom.js";
 import { drawFeedback } from "./report_feedback.js";
@@ -13,7 +14,7 @@ const report = JSON.parse(byId("data").textContent);
 const STANDING_HEADS = {
   Agent: null, Games: null, "+ = −": "won, drawn, lost on the board", Points: "points on the board",
   Course: "points if a draw is a win for the side with more time left", "Elo (95 %)": "with the interval of 95 %",
-  "CPU s": "mean CPU seconds of a game", Forfeits: "games lost by a forfeit",
+  [report.clock_unit]: "mean seconds of a game", Forfeits: "games lost by a forfeit",
 };
 let shownGame = null;
 let replay = null;
@@ -56,14 +57,15 @@ function drawHeading() {
     return;
   }
   const forfeits = report.games.filter((game) => game.forfeited).length;
-  const parts = [`${report.games.length} games of checkers`];
+  const parts = [countText(report.games)];
   parts.push(forfeits === 0 ? "no forfeits" : `${forfeits} forfeits`);
   parts.push(`evaluated with ${report.nodes} nodes a position`);
   byId("about").textContent = `${parts.join(", ")}.`;
 }
 
 function drawStandings() {
-  const heads = Object.entries(STANDING_HEADS);
+  const isCourse = drawsGoToTime();
+  const heads = Object.entries(STANDING_HEADS).filter(([text]) => isCourse || text !== "Course");
   const head = element("tr", {}, ...heads.map(([text, title]) =>
     element("th", { scope: "col", title, colspan: text.startsWith("Elo") ? 2 : null }, text)));
   const ends = report.standings.flatMap((row) => row.elo).filter((elo) => elo !== null);
@@ -74,8 +76,14 @@ function drawStandings() {
     element("table", {}, element("thead", {}, head), element("tbody", {}, ...rows)));
 }
 
+// Only then the course's points are others than those on the board.
+function drawsGoToTime() {
+  return report.games.some(({ game }) => GAMES[game].drawsGoToTime);
+}
+
 function standingRow(row, reach) {
-  const texts = [row.games, `+${row.wins} =${row.draws} −${row.losses}`, row.points, row.course];
+  const course = drawsGoToTime() ? [row.course] : [];
+  const texts = [row.games, `+${row.wins} =${row.draws} −${row.losses}`, row.points, ...course];
   const cells = texts.map((text) => element("td", {}, String(text)));
   return element("tr", {}, element("th", { scope: "row" }, row.name), ...cells,
     element("td", {}, eloText(row.elo)), element("td", {}, errorBar(row.elo, reach)),

@@ -104,7 +104,7 @@ function shareAt(game, ply) {
   const verdict = game.tables[ply - (game.scores.length - game.tables.length)];
   const isEnd = ply === game.plies && game.result === "d";
   if (verdict === undefined || isEnd) {
-    return expectedShare(game.scores[ply]);
+    return expectedShare(game.scores[ply], game.unitsPerLogit);
   }
   return { b: 1, d: 0.5, w: 0 }[verdict[0]];
 }

@@ -1,6 +1,7 @@
 // The table of games with its filters. One page of rows is in the document at a time, so that any
 // number of games is shown at once.
 
+import { GAMES } from "./games.js";
 import { byId } from "./page.js";
 import { button, element } from "./report_dom.js";
 import { resultText } from "./report_words.js";
@@ -87,7 +88,7 @@ export class GamesTable {
   }
 
   searchField() {
-    const place = { id: "filter-text", type: "search", placeholder: "name, #12, or moves: 11-15 22-18" };
+    const place = { id: "filter-text", type: "search", placeholder: `name, #12, or moves: ${GAMES[this.data.games[0].game].example}` };
     const input = element("input", { ...place, autocomplete: "off", spellcheck: "false" });
     input.addEventListener("input", () => this.set("text", input.value));
     return element("label", { class: "search" }, "Text", input);

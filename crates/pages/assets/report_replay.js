@@ -1,29 +1,27 @@
 // One game, replayed: the board, its state in words, the charts, the worst moves and all moves.
 
 import { Board } from "./board.js";
+import { GAMES, replayed } from "./games.js";
 import { chargeChart, clockChart, evaluationChart, makeChart, moveCursor } from "./report_charts.js";
 import { byId, setText } from "./page.js";
 import { button, element } from "./report_dom.js";
-import { outputLines, scoreText, scoreWords } from "./report_words.js";
-import { applyCheckersPath } from "./squares.js";
-import { secondsText, squaresOf, verdictText, verdictWords } from "./report_words.js";
+import { scoreText, scoreWords, secondsText, verdictText, verdictWords } from "./report_words.js";
 
 // A game of the data with what a replay needs: moves as lists, boards, both clocks at each ply.
 export function unpackedGame(data, game) {
   const moves = game.moves === "" ? [] : game.moves.split(" ");
-  const paths = moves.map(squaresOf);
   const first = game.begins === "black" ? 0 : 1;
   const sideOf = (turn) => ["black", "white"][(turn + first) % 2];
-  const boards = [data.boards[game.board]];
+  const { paths, boards } = replayed(game, moves, data.boards[game.board]);
   const left = [[...game.seconds]];
-  paths.forEach((path, turn) => {
-    boards.push(applyCheckersPath(boards[turn], path));
+  moves.forEach((_, turn) => {
     const clocks = [...left[turn]];
     clocks[sideOf(turn) === "black" ? 0 : 1] -= game.charged[turn] / 1000;
     left.push(clocks);
   });
   const names = [data.names[game.black], data.names[game.white]];
-  return { ...game, moves, paths, boards, left, sideOf, names, plies: moves.length };
+  const [facts, unitsPerLogit] = [GAMES[game.game], data.units_per_logit[game.game]];
+  return { ...game, facts, unitsPerLogit, moves, paths, boards, left, sideOf, names, plies: moves.length };
 }
 
 export class Replay {
@@ -48,7 +46,7 @@ export class Replay {
     this.host.replaceChildren(...this.makeHeading(), place, ...this.makeCharts(), this.makeTurns());
     // Who clicks on the board goes on with the keys of the replay; Tab still leads to the squares.
     this.boardHost.addEventListener("mousedown", (event) => event.preventDefault());
-    this.board = new Board(this.boardHost, { game: "checkers", flipped: this.isFlipped });
+    this.board = new Board(this.boardHost, { game: game.game, flipped: this.isFlipped });
     this.show(ply);
     byId(focused)?.focus();
   }
@@ -97,10 +95,13 @@ export class Replay {
 
   makeState() {
     const line = (label, id) => [element("dt", {}, label), element("dd", { id })];
+    const { secondTitle, hasTables } = this.game.facts;
+    const second = secondTitle === undefined ? [] : line(secondTitle, "state-lines");
+    const tables = hasTables ? line("Tables", "state-tables") : [];
     return element("dl", { id: "state", "aria-live": "polite" },
-      ...line("Ply", "state-ply"), ...line("Move", "state-move"), ...line("output.txt", "state-lines"),
+      ...line("Ply", "state-ply"), ...line("Move", "state-move"), ...second,
       ...line("Black’s clock", "black-clock"), ...line("White’s clock", "white-clock"),
-      ...line("Evaluation", "state-score"), ...line("Tables", "state-tables"));
+      ...line("Evaluation", "state-score"), ...tables);
   }
 
   drawState() {
@@ -111,15 +112,20 @@ export class Replay {
     const texts = {
       "state-ply": `${ply} of ${game.plies}`,
       "state-move": move === undefined ? "the opening" : `${move} (${sideName(game.sideOf(ply - 1))})`,
-      "state-lines": move === undefined ? "" : outputLines(move).join("\n"),
+      "state-lines": move === undefined ? "" : this.secondText(move),
       "black-clock": `${black} s`,
       "white-clock": `${white} s`,
-      "state-score": scoreWords(game.scores[ply]),
+      "state-score": scoreWords(game.scores[ply], game),
       "state-tables": verdict === undefined ? "too many pieces for them" : verdictWords(verdict),
     };
-    for (const [id, text] of Object.entries(texts)) {
+    for (const [id, text] of Object.entries(texts).filter(([id]) => byId(id) !== null)) {
       setText(byId(id), text);
     }
+  }
+
+  // A move in the second notation of its game.
+  secondText(move) {
+    return this.game.facts.secondNotation?.(move).join("\n") ?? "";
   }
 
   // What the endgame tables say at a ply; they reach the last positions only.
@@ -142,11 +148,12 @@ export class Replay {
     return button(text, { class: "worst-move", "data-ply": ply, "aria-label": label }, () => this.show(ply));
   }
 
-  // A move with its number, as in portable draughts notation.
+  // A move with its number, which both sides have; after a point it is of who moves first.
   numbered(turn) {
-    const isBlack = this.game.sideOf(turn) === "black";
-    const offset = this.game.begins === "black" ? 0 : 1;
-    return `${Math.floor((turn + offset) / 2) + 1}${isBlack ? "." : "..."} ${this.game.moves[turn]}`;
+    const { first } = this.game.facts;
+    const isFirst = this.game.sideOf(turn) === first;
+    const offset = this.game.begins === first ? 0 : 1;
+    return `${Math.floor((turn + offset) / 2) + 1}${isFirst ? "." : "..."} ${this.game.moves[turn]}`;
   }
 
   makeCharts() {
@@ -162,7 +169,9 @@ export class Replay {
   }
 
   makeTurns() {
-    const heads = ["Move", "output.txt", "Seconds", "Evaluation", "Tables"];
+    const { secondTitle, hasTables } = this.game.facts;
+    const second = secondTitle === undefined ? [] : [secondTitle];
+    const heads = ["Move", ...second, "Seconds", "Evaluation", ...(hasTables ? ["Tables"] : [])];
     const head = element("tr", {}, ...heads.map((text) => element("th", { scope: "col" }, text)));
     const rows = [this.startRow(), ...this.game.moves.map((_, turn) => this.turnRow(turn))];
     const table = element("table", { id: "turns" }, element("thead", {}, head), element("tbody", {}, ...rows));
@@ -174,8 +183,13 @@ export class Replay {
 
   startRow() {
     const start = button("opening", { "data-ply": 0 }, () => this.show(0));
-    return element("tr", {}, element("td", {}, start), element("td"), element("td"),
-      element("td", {}, scoreText(this.game.scores[0])), element("td", {}, verdictText(this.verdictAt(0))));
+    const { secondTitle } = this.game.facts;
+    return element("tr", {}, element("td", {}, start), secondTitle === undefined ? null : element("td"), element("td"),
+      element("td", {}, scoreText(this.game.scores[0])), this.verdictCell(0));
+  }
+
+  verdictCell(ply) {
+    return this.game.facts.hasTables ? element("td", {}, verdictText(this.verdictAt(ply))) : null;
   }
 
   turnRow(turn) {
@@ -186,10 +200,10 @@ export class Replay {
     const move = button(text, { "data-ply": ply }, () => this.show(ply));
     return element("tr", { class: kind },
       element("td", {}, move),
-      element("td", { class: "lines" }, outputLines(game.moves[turn]).join("\n")),
+      game.facts.secondTitle === undefined ? null
+        : element("td", { class: "lines" }, this.secondText(game.moves[turn])),
       element("td", {}, secondsText(game.charged[turn] / 1000)),
-      element("td", {}, scoreText(game.scores[ply])),
-      element("td", {}, verdictText(this.verdictAt(ply))));
+      element("td", {}, scoreText(game.scores[ply])), this.verdictCell(ply));
   }
 
   // Marks the row of the ply, and scrolls its box, but not the page, to show it.

@@ -1,30 +1,10 @@
-// Moves, evaluations and verdicts in words. Evaluations and verdicts come as the crate app stores
-// them (src/report/verdict.rs): numbers for Black, and texts such as "b12".
+// Evaluations and verdicts in words. Evaluations and verdicts come as the crate app stores
+// them (src/evaluations): numbers for Black, and texts such as "b12".
 
 const MOST_UNITS = 9000;
 const WIN = 20000;
-const UNITS_PER_LOGIT = 60;
 
-// The name of the square with a number of portable draughts notation: b8 is 1, g1 is 32.
-export function numberedSquare(number) {
-  const row = 7 - Math.floor((number - 1) / 4);
-  const file = 2 * ((number - 1) % 4) + (row % 2);
-  return "abcdefgh"[file] + (row + 1);
-}
-
-// The squares of a move such as 9x18x25, by name.
-export function squaresOf(move) {
-  return move.split(/[-x]/).map((number) => numberedSquare(Number(number)));
-}
-
-// The lines of output.txt for a move.
-export function outputLines(move) {
-  const letter = move.includes("x") ? "J" : "E";
-  const squares = squaresOf(move);
-  return squares.slice(1).map((square, nth) => `${letter} ${squares[nth]} ${square}`);
-}
-
-// An evaluation as a short text: +0.42 men for Black, or the end that was seen.
+// An evaluation as a short text: +0.42 for Black, or the end that was seen.
 export function scoreText(score) {
   const sign = score < 0 ? "−" : "+";
   const size = Math.abs(score);
@@ -40,8 +20,8 @@ export function scoreText(score) {
   return score === 0 ? "0.00" : sign + (size / 100).toFixed(2);
 }
 
-// The same as a sentence.
-export function scoreWords(score) {
+// The same as a sentence. `game` is one of `unpackedGame`.
+export function scoreWords(score, game) {
   const side = score < 0 ? "White" : "Black";
   const size = Math.abs(score);
   if (size === WIN) {
@@ -53,15 +33,20 @@ export function scoreWords(score) {
   if (size > MOST_UNITS) {
     return `${side} wins by the endgame tables`;
   }
-  return score === 0 ? "even" : `${side} is better by ${(size / 100).toFixed(2)} men`;
+  if (score === 0) {
+    return "even";
+  }
+  const share = Math.round(100 * expectedShare(size, game.unitsPerLogit));
+  return game.facts.unit === undefined ? `${side} is better: ${share} % of the point`
+    : `${side} is better by ${(size / 100).toFixed(2)} ${game.facts.unit}`;
 }
 
-// The share of the point that Black may expect, from 0 to 1.
-export function expectedShare(score) {
+// The share of the point that Black may expect, from 0 to 1; so many units are one logit.
+export function expectedShare(score, unitsPerLogit) {
   if (Math.abs(score) > MOST_UNITS) {
     return score > 0 ? 1 : 0;
   }
-  return 1 / (1 + Math.exp(-score / UNITS_PER_LOGIT));
+  return 1 / (1 + Math.exp(-score / unitsPerLogit));
 }
 
 // A verdict of the endgame tables as a sentence.

@@ -6,16 +6,19 @@ import { svg } from "./pieces.js";
 
 const BAR_WIDTH = 120;
 
-export function drawStandings({ standings, is_match: isMatch }) {
+export function drawStandings({ standings, is_match: isMatch, draws_go_to_time: drawsGoToTime, clock_unit: unit }) {
   const hasGames = standings.some(({ games }) => games > 0);
   byId("no-standings").hidden = hasGames;
   byId("standings").parentElement.hidden = !hasGames;
   const scale = eloScale(standings);
-  const rows = standings.map((row) => standingRow(row, scale));
+  const rows = standings.map((row) => standingRow(row, scale, drawsGoToTime, unit));
+  setText(byId("seconds-head"), unit);
+  byId("course-head").hidden = !drawsGoToTime;
+  const course = drawsGoToTime ? "Course: the points if a draw is a win for the side with more time left. " : "";
   byId("standings").tBodies[0].replaceChildren(...rows);
   const against = isMatch ? "to the other agent" : "to the opponents met";
   setText(byId("scale"), `Elo: the difference ${against}, with its 95 % interval; the bars reach from −${scale} to +${scale}. `
-    + "+\u00a0=\u00a0−: won, drawn and lost. Course: the points if a draw is a win for the side with more time left. CPU s: the mean of a game.");
+    + `+\u00a0=\u00a0−: won, drawn and lost. ${course}${unit}: the mean of a game.`);
   byId("scale").hidden = !hasGames;
 }
 
@@ -26,10 +29,10 @@ function eloScale(standings) {
   return [50, 100, 200, 400, 800].find((round) => most <= round) ?? 1000;
 }
 
-function standingRow(row, scale) {
+function standingRow(row, scale, drawsGoToTime, unit) {
   const cells = {
     Games: row.games, Points: row.points, "+ = −": `+${row.wins} =${row.draws} −${row.losses}`,
-    Elo: eloCell(row.elo, scale), Course: row.course, "CPU s": row.seconds.toFixed(2),
+    Elo: eloCell(row.elo, scale), ...(drawsGoToTime ? { Course: row.course } : {}), [unit]: row.seconds.toFixed(2),
   };
   const name = make("th", { scope: "row", title: row.name }, make("span", { class: "name" }, row.name));
   return make("tr", {}, name, ...Object.entries(cells).map(([label, cell]) => make("td", { "data-label": label }, cell)));

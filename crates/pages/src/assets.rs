@@ -38,6 +38,7 @@ assets! {
     "diagnosis.css": STYLE,
     "drag.js": SCRIPT,
     "files.js": SCRIPT,
+    "games.js": SCRIPT,
     "ground.js": SCRIPT,
     "icon.svg": PICTURE,
     "moves.js": SCRIPT,

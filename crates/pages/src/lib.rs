@@ -27,6 +27,6 @@ pub use report_page::ReportPage;
 pub use server::{Document, Feed, NoBrowser, Server, ServerError, Site, open_in_browser};
 pub use view::{
     BoardGame, ClockView, CommandReply, FinishedView, ForfeitView, GameView, Hint, LiveBoard,
-    MatchState, MoveView, PageControl, PlayerKind, PlayerView, ReplayView, StandingView, TurnView,
-    WatchView,
+    MatchState, MoveView, NextBoard, PageControl, PlayerKind, PlayerView, ReplayView, StandingView,
+    TurnView, WatchView,
 };

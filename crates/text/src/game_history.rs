@@ -107,6 +107,12 @@ impl<G: Dialect> Default for GameHistory<G> {
 }
 
 impl<G: Dialect> GameHistory<G> {
+    /// A game that begins with a position.
+    pub fn starting_at(position: G) -> Self {
+        let start = PastState { position, plies: 0, step: GameStep::Start, time: None };
+        GameHistory { states: vec![start], limit: G::LIMIT.at_start() }
+    }
+
     pub fn position(&self) -> &G {
         &self.now().position
     }

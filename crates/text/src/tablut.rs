@@ -10,6 +10,7 @@ impl Dialect for Position {
     const TITLE: &'static str = "Tablut";
     const ABOUT: &'static str = "Plays Tablut: White's king flees to the edge, Black hunts him";
     const MOVE_FORM: &'static str = "a4-3 or a4-b: from, the new row or column";
+    const SCORE_UNIT: &'static str = "1.00 wins two games of three";
     const PIECES: &'static str = "black, white, king or -";
 
     fn set(&self, square: &str, piece: &str, next: Side) -> Result<Self, String> {

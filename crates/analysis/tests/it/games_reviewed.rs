@@ -2,7 +2,7 @@
 
 use crate::support::{evaluated, game_of_choices, random_game, scored};
 use analysis::{
-    BoardEnd, GameReview, Loss, MistakeMark, MoveChoice, PlayedGame, RecordedResult, Standing,
+    GameReview, Loss, MistakeMark, MoveChoice, PlayedGame, RecordedResult, RuleEnd, Standing,
     summary,
 };
 use games::Game;
@@ -16,7 +16,7 @@ fn mistakes(review: &GameReview, side: Side) -> Vec<(usize, u32)> {
 
 #[test]
 fn mistakes_are_the_moves_that_lost_something_the_largest_first() {
-    let game = game_of_choices(8, BoardEnd::Open);
+    let game = game_of_choices(8, None);
     // Black loses a man in an even game with move 0, the same in a won game with move 4; White errs
     // with move 1 and, by the tables alone, with move 7.
     let scores = [0, -100, 900, 900, 900, 800, 800, 800, 800];
@@ -27,7 +27,7 @@ fn mistakes_are_the_moves_that_lost_something_the_largest_first() {
 
 #[test]
 fn a_draw_by_repetition_in_a_won_position_is_a_mistake_of_who_repeated() {
-    let game = game_of_choices(4, BoardEnd::DrawnByRule);
+    let game = game_of_choices(4, Some(RuleEnd::Drawn));
     // White, who has won by the tables, brings about the drawn board.
     let review = GameReview::new(&game, &scored(&[-900, -900, -900, -900, 0], "w9 w9"));
     assert_eq!(mistakes(&review, Side::White), [(3, 50)]);
@@ -70,7 +70,7 @@ fn losses_and_marks_fit_together_in_random_games() {
 
 #[test]
 fn a_side_without_a_loss_has_accuracy_100_and_who_plays_at_random_less() {
-    let game = game_of_choices(6, BoardEnd::Open);
+    let game = game_of_choices(6, None);
     let accuracy = |scores: &[i32], side| {
         let review = GameReview::new(&game, &scored(scores, ""));
         review.accuracy(side).map(|accuracy| accuracy.value())
@@ -86,7 +86,7 @@ fn a_side_without_a_loss_has_accuracy_100_and_who_plays_at_random_less() {
 
 #[test]
 fn the_move_after_which_the_winner_stood_to_win_decided() {
-    let game = game_of_choices(6, BoardEnd::Open);
+    let game = game_of_choices(6, None);
     let label = |index: usize| format!("move {index}");
     let told = |scores: &[i32], result| {
         summary(&GameReview::new(&game, &scored(scores, "")), result, label)

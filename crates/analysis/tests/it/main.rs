@@ -2,5 +2,6 @@
 
 mod endings;
 mod games_reviewed;
+mod other_games;
 mod positions;
 mod support;

@@ -1,6 +1,6 @@
 //! Games and searches for the tests.
 
-use analysis::{BoardEnd, Evaluation, GameEvaluations, PlayedGame, TableVerdict};
+use analysis::{Evaluation, GameEvaluations, PlayedGame, PositionAnalysis, RuleEnd, TableVerdict};
 use games::checkers::Position;
 use games::{Game, Notation, Walker};
 use search::{DepthLimit, KeyHistory, NodeLimit};
@@ -21,7 +21,7 @@ pub fn random_game(seed: u64, turns: usize) -> PlayedGame {
 }
 
 /// A random game of so many moves, each of which was a choice.
-pub fn game_of_choices(turns: usize, end: BoardEnd) -> PlayedGame {
+pub fn game_of_choices(turns: usize, end: Option<RuleEnd>) -> PlayedGame {
     let is_choice = |game: &PlayedGame| {
         game.moves().len() == turns
             && game.positions()[..turns].iter().all(|position| position.count_moves() > 1)
@@ -64,7 +64,7 @@ pub fn scored(scores: &[i32], tables: &str) -> GameEvaluations {
 }
 
 /// The analysis of a position without a game before it, at most `most` lines, `depth` plies deep.
-pub fn analyzed(position: &Position, most: usize, depth: i16) -> analysis::PositionAnalysis {
+pub fn analyzed(position: &Position, most: usize, depth: i16) -> PositionAnalysis<Position> {
     let history = KeyHistory::starting_at(position, 0);
     let mut search = analysis::LineSearch {
         most,

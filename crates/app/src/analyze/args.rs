@@ -3,6 +3,7 @@
 use crate::analyze::printer::OutputForm;
 use crate::effort::Effort;
 use clap::Args;
+use games::GameName;
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
@@ -10,11 +11,15 @@ use std::str::FromStr;
 use std::thread;
 
 const EXAMPLES: &str = "\
-FILE is told by what is in it, whatever its name is:
+FILE is told by what is in it, whatever its name is. Checkers:
   a position as agents get it       SINGLE or GAME, BLACK or WHITE, seconds, eight rows of . w W b B
   a board                           BLACK or WHITE, and the eight rows
   FEN, one position in each line    B:W18,25,K32:B1,2,10
   PDN, one or many games            [Event \"...\"] 1. 11-15 23-19 2. 8-11 *
+Lines of Action, Tablut and Amazons:
+  moves, one a line                 what `save` and --log write, games.txt of a match, scripts
+  a dump, between two lines ===     above it a line: black or white, who is to move
+All games:
   a folder of the referee           it holds journal.jsonl
 
 Examples:
@@ -27,9 +32,11 @@ Examples:
                                               the same games with comments and marks
   crownhead analyze many.pdn --keep kept.jsonl --json > analysis.jsonl
                                               many games; the same command goes on where it ended
+  crownhead analyze --game tablut moves.txt   a game of Tablut, if its first lines do not tell
   crownhead analyze referee-out --games 1-10  games of a match; evaluations.jsonl there keeps them
 
-A score is in men, for the side to move: +1.00 is a man ahead. A chance is the share of the point
+A score is for the side to move: in checkers +1.00 is a man ahead, in the other games three games of
+four (in Tablut two of three). A chance is the share of the point
 that a side may expect: a win is 100 %, a draw or an even position 50 %. Marks: ?! lost 10 %, ? 20 %,
 ?? 30 % of the point or more. docs/ANALYSIS.md explains the rest.
 
@@ -39,12 +46,15 @@ gets 1,000,000 nodes, a position of a game 100,000. With --time, results differ 
 Exit codes: 0 all is well; 2 the command line is wrong; 4 a file cannot be read or written, or a
 game in it is wrong (the others are analyzed all the same).";
 
-/// Explains positions and games of checkers: the best moves, and the mistakes that were made.
+/// Explains positions and games: the best moves, and the mistakes that were made.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct AnalyzeArgs {
     /// A file, a folder of the referee, or a position in FEN; standard input if it is - or missing
     pub file: Option<PathBuf>,
+    /// Which game a text is of: checkers, loa, tablut, amazons [default: told by the text]
+    #[arg(long, value_name = "NAME")]
+    pub game: Option<GameName>,
     /// Best moves to show of a position [default: 3]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=200))]
     pub lines: Option<u16>,
@@ -66,7 +76,7 @@ pub struct AnalyzeArgs {
     /// Print one line of JSON for each position or game
     #[arg(long)]
     pub json: bool,
-    /// Print the games in PDN, with comments and marks
+    /// Print games of checkers in PDN, with comments and marks
     #[arg(long, conflicts_with = "json")]
     pub pdn: bool,
     /// Keep each game's evaluations in this file, and use what it has from an earlier run

@@ -4,14 +4,14 @@
 //! with what it lost, the mistakes by size, the moves that changed the result, the ending by the
 //! tables.
 
-use crate::analyze::subject::{ReviewedGame, line_text, name_text, number_text, percent};
+use crate::analyze::printed_game::{PrintedGame, line_text, line_words};
+use crate::analyze::subject::{ReviewedGame, percent};
 use analysis::{
     AnalyzedLine, MoveChoice, PointShare, PositionAnalysis, Standing, StandingSource, TurningPoint,
     Verdict, Worth,
 };
-use games::Game as _;
+use games::Outcome;
 use games::board::Side;
-use games::checkers::{Move, Position};
 use std::fmt::Write;
 use text::grouped;
 
@@ -24,7 +24,7 @@ share: what Black may expect of the point, in percent; lost: what a move took fr
 /// The most moves of a line of a game.
 const MOST_MOVES_IN_GAME: usize = 8;
 
-pub fn game_text(game: &ReviewedGame<'_>) -> String {
+pub fn game_text<G: PrintedGame>(game: &ReviewedGame<'_, G>) -> String {
     let mut text = heading(game);
     text.push_str(&table(game));
     // Writing to a string cannot fail.
@@ -37,7 +37,7 @@ pub fn game_text(game: &ReviewedGame<'_>) -> String {
     text
 }
 
-fn heading(game: &ReviewedGame<'_>) -> String {
+fn heading<G: PrintedGame>(game: &ReviewedGame<'_, G>) -> String {
     let subject = game.subject;
     let [black, white] = subject.names().map(|name| name.map(|name| visible::cut(name, 40)));
     let players = match (black, white) {
@@ -47,12 +47,12 @@ fn heading(game: &ReviewedGame<'_>) -> String {
             format!(": {} (Black) against {} (White)", name(black), name(white))
         }
     };
-    let result = subject.game.outcome().map_or(String::new(), |end| format!(", {}", end.text()));
+    let result = G::result_text(subject.result).map_or(String::new(), |text| format!(", {text}"));
     let mut text = format!("Game {}{players}{result}\n", subject.number);
     if let Some(ending) = &subject.ending {
         let _ = writeln!(text, "{}", visible::cut(ending, 200));
     }
-    if subject.opening > 0 {
+    if !subject.opening.is_empty() {
         let _ = writeln!(text, "Opening: {}", subject.opening_text());
     }
     text.push('\n');
@@ -60,11 +60,13 @@ fn heading(game: &ReviewedGame<'_>) -> String {
 }
 
 /// Every move, those with one number in one row.
-fn table(game: &ReviewedGame<'_>) -> String {
+fn table<G: PrintedGame>(game: &ReviewedGame<'_, G>) -> String {
     let first = game.subject.played.positions().first();
     let begins = first.map_or(Side::Black, games::Game::side_to_move);
-    let begins = if game.subject.opening.is_multiple_of(2) { begins } else { !begins };
-    let column = |side: Side| format!("{:<14} {:>4} {:>5}", side.to_string(), "lost", "share");
+    let begins = if game.subject.opening.len().is_multiple_of(2) { begins } else { !begins };
+    let width = widest_move(game);
+    let names = width + 3;
+    let column = |side: Side| format!("{:<names$} {:>4} {:>5}", side.to_string(), "lost", "share");
     let mut text = format!("      {}   {}\n", column(begins), column(!begins));
     let mut row = String::new();
     for index in 0..game.review.moves.len() {
@@ -73,9 +75,9 @@ fn table(game: &ReviewedGame<'_>) -> String {
             row = format!("{number:>4}. ");
         }
         if is_second && index == 0 {
-            let _ = write!(row, "{:<25}   ", "...");
+            let _ = write!(row, "{:<cell$}   ", "...", cell = names + 11);
         }
-        row.push_str(&cell(game, index));
+        row.push_str(&cell(game, index, width));
         if is_second || index + 1 == game.review.moves.len() {
             let _ = writeln!(text, "{}", row.trim_end());
             row.clear();
@@ -86,7 +88,17 @@ fn table(game: &ReviewedGame<'_>) -> String {
     text
 }
 
-fn cell(game: &ReviewedGame<'_>, index: usize) -> String {
+/// The widest column of moves: longer ones, as long captures are, stand out.
+const WIDEST_COLUMN: usize = 12;
+
+/// The column of the moves.
+fn widest_move<G: PrintedGame>(game: &ReviewedGame<'_, G>) -> usize {
+    let moves = (0..game.review.moves.len()).map(|index| game.subject.move_text(index).len());
+    let least = 11;
+    moves.max().unwrap_or(0).clamp(least, WIDEST_COLUMN)
+}
+
+fn cell<G: PrintedGame>(game: &ReviewedGame<'_, G>, index: usize, width: usize) -> String {
     let mv = &game.review.moves[index];
     let mark = game.mark_text(index);
     let lost = match (mv.choice, mv.loss.hundredths()) {
@@ -95,11 +107,11 @@ fn cell(game: &ReviewedGame<'_>, index: usize) -> String {
         (_, loss) => loss.to_string(),
     };
     let share = format!("{:.0}", 100.0 * mv.after.value());
-    format!("{:<11} {mark:<2} {lost:>4} {share:>5}", game.subject.move_text(index))
+    format!("{:<width$} {mark:<2} {lost:>4} {share:>5}", game.subject.move_text(index))
 }
 
 /// The moves after which another result was to be expected.
-fn turning_points(game: &ReviewedGame<'_>) -> String {
+fn turning_points<G: PrintedGame>(game: &ReviewedGame<'_, G>) -> String {
     if game.review.turning_points.is_empty() {
         return String::new();
     }
@@ -116,19 +128,20 @@ fn turning_points(game: &ReviewedGame<'_>) -> String {
 /// The expected result after a turning point.
 pub fn turn_text(point: &TurningPoint) -> String {
     match (point.to, point.source) {
-        (Standing::Even, StandingSource::Tables) => {
+        (Standing::Even, StandingSource::Tables | StandingSource::Rule) => {
             "drawn by the endgame tables or a rule".to_string()
         }
         (Standing::Even, StandingSource::Evaluation) => "nobody stands to win".to_string(),
         (Standing::For(side), StandingSource::Tables) => {
             format!("{side} wins by the endgame tables")
         }
+        (Standing::For(side), StandingSource::Rule) => format!("{side} wins by a rule of the game"),
         (Standing::For(side), StandingSource::Evaluation) => format!("{side} stands to win"),
     }
 }
 
 /// The marked moves by size, each with what followed and a better line.
-fn mistakes(game: &ReviewedGame<'_>) -> String {
+fn mistakes<G: PrintedGame>(game: &ReviewedGame<'_, G>) -> String {
     let mistakes = game.review.mistakes();
     if mistakes.is_empty() {
         return String::new();
@@ -138,37 +151,44 @@ fn mistakes(game: &ReviewedGame<'_>) -> String {
         let (label, mark) = (game.subject.label(index), game.mark_text(index));
         let (by, loss) = (game.review.moves[index].by, game.loss_text(index));
         let _ = writeln!(text, "  {label} {mark}  {by} {loss}");
-        let played = game.subject.played.moves()[index];
+        let (before, played) =
+            (&game.subject.played.positions()[index], game.subject.played.moves()[index]);
         let then = [&[played], game.line_at(index + 1)].concat();
-        let _ = writeln!(text, "      played  {}", with_name(&then));
+        let _ = writeln!(text, "      played  {}", with_name(before, &then));
         let better = game.line_at(index);
         if !better.is_empty() {
-            let _ = writeln!(text, "      better  {}", with_name(better));
+            let _ = writeln!(text, "      better  {}", with_name(before, better));
         }
     }
     text
 }
 
-/// A line by numbers, its first move also by names: `11-15 (e7-f6), 23-19 8-11`.
-fn with_name(moves: &[Move]) -> String {
+/// A line, its first move also in the second notation, if there is one: `11-15 (e7-f6), 23-19 8-11`.
+fn with_name<G: PrintedGame>(position: &G, moves: &[G::Move]) -> String {
     let Some((&first, rest)) = moves.split_first() else { return String::new() };
-    let rest = line_text(&rest[..rest.len().min(MOST_MOVES_IN_GAME - 1)], number_text);
+    let rest = &rest[..rest.len().min(MOST_MOVES_IN_GAME - 1)];
+    let rest = line_text(&position.play(first), rest);
     let comma = if rest.is_empty() { "" } else { ", " };
-    format!("{} ({}){comma}{rest}", number_text(first), name_text(first))
+    format!("{}{comma}{rest}", move_with_name(position, first))
+}
+
+fn move_with_name<G: PrintedGame>(position: &G, mv: G::Move) -> String {
+    let name = G::by_names(mv).map_or(String::new(), |name| format!(" ({name})"));
+    position.move_text(mv) + &name
 }
 
 /// The verdicts of the tables, from where they reach for good.
-fn ending(game: &ReviewedGame<'_>) -> String {
+fn ending<G: PrintedGame>(game: &ReviewedGame<'_, G>) -> String {
     let positions = game.subject.played.positions();
     let known = game.review.verdicts.iter().zip(positions).enumerate().skip(1);
     let mut rows: Vec<(usize, String, String)> = Vec::new();
     for (index, (verdict, position)) in known {
         let Some(verdict) = verdict else { continue };
-        let pieces = match position.count() {
+        let pieces = match position.letters().chars().filter(|&letter| letter != '.').count() {
             1 => "1 piece".to_string(),
             pieces => format!("{pieces} pieces"),
         };
-        let words = if game.subject.played.is_drawn_at(index) {
+        let words = if game.subject.played.rule_at(index).is_some() {
             "drawn by repetition or by the quiet turns: the game is over".to_string()
         } else {
             verdict.to_string()
@@ -194,11 +214,15 @@ fn ending(game: &ReviewedGame<'_>) -> String {
 const MOST_MOVES: usize = 12;
 
 /// An analyzed position, below `title` if there is one.
-pub fn position_text(title: Option<&str>, analysis: &PositionAnalysis) -> String {
+pub fn position_text<G: PrintedGame>(
+    title: Option<&str>,
+    analysis: &PositionAnalysis<G>,
+) -> String {
     let side = analysis.position.side_to_move();
     let mut text = title.map(|title| format!("{title}\n\n")).unwrap_or_default();
     // Writing to a string cannot fail.
-    let _ = writeln!(text, "{side} to move: {}\n", analysis.position.fen());
+    let fen = analysis.position.fen().map_or(String::new(), |fen| format!(": {fen}"));
+    let _ = writeln!(text, "{side} to move{fen}\n");
     text.push_str(&board_text(&analysis.position));
     let _ = writeln!(text, "\n{}", standing(analysis));
     text.push_str(&book_text(analysis));
@@ -206,7 +230,7 @@ pub fn position_text(title: Option<&str>, analysis: &PositionAnalysis) -> String
         text.push_str("\n    score  chance  moves\n");
     }
     for (line, number) in analysis.lines.iter().zip(1..) {
-        text.push_str(&line_rows(number, line, side));
+        text.push_str(&line_rows(number, &analysis.position, line));
     }
     if let Some(searched) = analysis.searched {
         let (depth, nodes) = (searched.depth, grouped(searched.nodes));
@@ -216,8 +240,16 @@ pub fn position_text(title: Option<&str>, analysis: &PositionAnalysis) -> String
 }
 
 /// The expected result, in a sentence or two.
-fn standing(analysis: &PositionAnalysis) -> String {
+fn standing<G: PrintedGame>(analysis: &PositionAnalysis<G>) -> String {
     let side = analysis.position.side_to_move();
+    match analysis.outcome {
+        Some(Outcome::Win) => return format!("The game is over: {side} has won."),
+        Some(Outcome::Loss) if analysis.legal_moves > 0 => {
+            return format!("The game is over: {} has won.", !side);
+        }
+        Some(Outcome::Draw) => return "The game is over: nobody has won.".to_string(),
+        _ => {}
+    }
     let only = match analysis.legal_moves {
         0 => return format!("{side} has no legal move and has lost."),
         1 => format!("{side} has only one legal move. "),
@@ -244,11 +276,10 @@ fn by_share(side: Side, share: PointShare) -> String {
     }
 }
 
-fn book_text(analysis: &PositionAnalysis) -> String {
-    let moves: Vec<_> = analysis.book.iter().map(|book| book.mv).collect();
-    let names: Vec<_> =
-        moves.iter().map(|&mv| format!("{} ({})", number_text(mv), name_text(mv))).collect();
-    match moves.len() {
+fn book_text<G: PrintedGame>(analysis: &PositionAnalysis<G>) -> String {
+    let name = |mv| move_with_name(&analysis.position, mv);
+    let names: Vec<_> = analysis.book.iter().map(|book| name(book.mv)).collect();
+    match names.len() {
         0 => String::new(),
         1 => format!("The opening book plays {}.\n", names[0]),
         many => format!(
@@ -258,13 +289,16 @@ fn book_text(analysis: &PositionAnalysis) -> String {
     }
 }
 
-/// The rows of one line: both notations, and a note if something needs it.
-fn line_rows(number: usize, line: &AnalyzedLine, side: Side) -> String {
+/// The rows of one line: its notations, and a note if something needs it.
+fn line_rows<G: PrintedGame>(number: usize, position: &G, line: &AnalyzedLine<G::Move>) -> String {
     let shown = &line.moves[..line.moves.len().min(MOST_MOVES)];
-    let [numbers, names] = both_lines(shown);
-    let (score, note) = worth(line.worth, side);
+    let [moves, names] = both_lines(position, shown);
+    let (score, note) = worth(line.worth, position.side_to_move());
     let chance = percent(line.share);
-    let mut rows = format!("{number:>2}  {score:>5}  {chance:>6}  {numbers}\n{:>19}{names}\n", "");
+    let mut rows = format!("{number:>2}  {score:>5}  {chance:>6}  {moves}\n");
+    if !names.is_empty() {
+        let _ = writeln!(rows, "{:>19}{names}", "");
+    }
     if let Some(note) = note {
         let _ = writeln!(rows, "{:>19}{note}", "");
     }
@@ -302,34 +336,36 @@ fn worth(worth: Worth, side: Side) -> (String, Option<String>) {
     }
 }
 
-/// A line of moves in both notations, one above the other, each move below the same.
-pub fn both_lines(moves: &[Move]) -> [String; 2] {
+/// A line of moves in both notations, one above the other, each move below the same. The second is
+/// empty if the game has one notation.
+fn both_lines<G: PrintedGame>(position: &G, moves: &[G::Move]) -> [String; 2] {
     let mut lines = [String::new(), String::new()];
-    for &mv in moves {
-        let (number, name) = (number_text(mv), name_text(mv));
-        let width = number.len().max(name.len()) + 1;
-        lines[0].push_str(&format!("{number:<width$}"));
+    for (word, &mv) in line_words(position, moves).into_iter().zip(moves) {
+        let name = G::by_names(mv).unwrap_or_default();
+        let width = word.len().max(name.len()) + 1;
+        lines[0].push_str(&format!("{word:<width$}"));
         lines[1].push_str(&format!("{name:<width$}"));
     }
     lines.map(|line| line.trim_end().to_string())
 }
 
 /// The board with the names of its rows and columns, a line for each row.
-pub fn board_text(position: &Position) -> String {
-    let columns = "    a b c d e f g h\n";
-    let mut text = columns.to_string();
-    for (row, cells) in (1..=8).rev().zip(position.rows_text('\n').lines()) {
-        let cells: Vec<_> = cells.chars().map(String::from).collect();
-        text.push_str(&format!("  {row} {} {row}\n", cells.join(" ")));
+fn board_text<G: PrintedGame>(position: &G) -> String {
+    let columns: String = ('a'..).take(G::SIZE).map(|column| format!(" {column}")).collect();
+    let columns = format!("   {columns}\n");
+    let letters: Vec<_> = position.letters().chars().map(String::from).collect();
+    let mut text = columns.clone();
+    for (row, cells) in (1..=G::SIZE).rev().zip(letters.chunks(G::SIZE)) {
+        text.push_str(&format!("{row:>3} {} {row}\n", cells.join(" ")));
     }
-    text + columns
+    text + &columns
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use games::checkers::Square;
-    use games::{Notation, Walker};
+    use games::checkers::{Position, Square};
+    use games::{Game, Walker, amazons};
 
     #[test]
     fn both_notations_name_the_same_squares() {
@@ -337,12 +373,14 @@ mod tests {
             let mut legal = Vec::new();
             position.legal_moves(&mut legal);
             for mv in legal {
-                assert_eq!(number_text(mv), position.move_text(mv));
-                let names = name_text(mv);
+                let names = Position::by_names(mv).expect("a second notation");
                 let squares = names.split(['-', 'x']).map(Square::from_name);
                 let squares: Option<Vec<_>> = squares.collect();
                 assert_eq!(squares.as_deref(), Some(&mv.squares()[..]), "{names}");
-                let [numbers, below] = both_lines(&[mv, mv]);
+                let mut next = Vec::new();
+                position.play(mv).legal_moves(&mut next);
+                let line: Vec<_> = [mv].into_iter().chain(next.into_iter().take(1)).collect();
+                let [numbers, below] = both_lines(&position, &line);
                 let second = |line: &str| line.rfind(' ').map(|at| at + 1);
                 assert_eq!(second(&numbers), second(&below));
             }
@@ -356,5 +394,7 @@ mod tests {
         let rows: Vec<String> =
             text.lines().skip(1).take(8).map(|line| line[4..19].split(' ').collect()).collect();
         assert_eq!(rows.join("\n"), position.rows_text('\n'));
+        let text = board_text(&amazons::Position::start());
+        assert!(text.contains("\n 10 . . . b . . b . . . 10\n"), "{text}");
     }
 }

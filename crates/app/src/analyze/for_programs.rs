@@ -2,16 +2,16 @@
 //! board programs show beside the moves. docs/ANALYSIS.md explains the keys of the JSON.
 
 use crate::analyze::for_people::turn_text;
-use crate::analyze::subject::{ReviewedGame, line_text, name_text, number_text};
+use crate::analyze::printed_game::{PrintedGame, line_text, line_words};
+use crate::analyze::subject::ReviewedGame;
 use crate::effort::Effort;
 use analysis::{
     Accuracy, AnalyzedLine, BookMove, Evaluation, MistakeMark, MoveChoice, PositionAnalysis,
     Standing, StandingSource, TurningPoint, Verdict, Worth,
 };
-use formats::pdn::{self, PdnGame};
-use games::Game as _;
+use formats::pdn::PdnGame;
+use games::GameName;
 use games::board::Side;
-use games::checkers::Move;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -20,7 +20,8 @@ use std::collections::BTreeMap;
 pub struct JsonPosition {
     kind: &'static str,
     number: u32,
-    fen: String,
+    #[serde(flatten)]
+    place: JsonPlace,
     to_move: String,
     legal_moves: u64,
     /// For the side to move.
@@ -30,6 +31,28 @@ pub struct JsonPosition {
     lines: Vec<JsonBestLine>,
     depth: Option<i16>,
     nodes: Option<u64>,
+}
+
+/// A position: in FEN, or, where a game has none, its name and its board as in journals.
+#[derive(Debug, Serialize)]
+#[serde(untagged)]
+enum JsonPlace {
+    Fen { fen: String },
+    Board { game: GameName, board: String },
+}
+
+impl JsonPlace {
+    fn of<G: PrintedGame>(position: &G) -> Self {
+        match position.fen() {
+            Some(fen) => JsonPlace::Fen { fen },
+            None => JsonPlace::Board { game: G::NAME, board: one_line(position) },
+        }
+    }
+}
+
+/// A position in one text.
+fn one_line<G: PrintedGame>(position: &G) -> String {
+    position.fen().unwrap_or_else(|| position.board_text().replace('\n', "/"))
 }
 
 /// A verdict of the endgame tables.
@@ -49,16 +72,18 @@ pub struct JsonVerdict {
 struct JsonBookMove {
     #[serde(rename = "move")]
     mv: String,
-    name: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    name: Option<String>,
     weight: f64,
 }
 
 #[derive(Debug, Serialize)]
 struct JsonBestLine {
     moves: Vec<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     names: Vec<String>,
     share: f64,
-    /// Hundredths of a man for the side to move; null where the result is known.
+    /// Units (in checkers hundredths of a man) for the side to move; null where the result is known.
     score: Option<i32>,
     /// `won` or `lost` for the side to move, where the search has seen it.
     outcome: Option<&'static str>,
@@ -68,17 +93,18 @@ struct JsonBestLine {
 }
 
 impl JsonPosition {
-    pub fn new(number: u32, analysis: &PositionAnalysis) -> Self {
+    pub fn new<G: PrintedGame>(number: u32, analysis: &PositionAnalysis<G>) -> Self {
+        let position = &analysis.position;
         JsonPosition {
             kind: "position",
             number,
-            fen: analysis.position.fen(),
-            to_move: analysis.position.side_to_move().to_string(),
-            legal_moves: analysis.position.count_moves(),
+            place: JsonPlace::of(position),
+            to_move: position.side_to_move().to_string(),
+            legal_moves: analysis.legal_moves as u64,
             share: analysis.share().value(),
             verdict: analysis.verdict.map(JsonVerdict::new),
-            book: analysis.book.iter().map(book_move).collect(),
-            lines: analysis.lines.iter().map(line).collect(),
+            book: analysis.book.iter().map(|book| book_move(position, book)).collect(),
+            lines: analysis.lines.iter().map(|best| line(position, best)).collect(),
             depth: analysis.searched.map(|searched| searched.depth),
             nodes: analysis.searched.map(|searched| searched.nodes),
         }
@@ -95,15 +121,15 @@ impl JsonVerdict {
     }
 }
 
-fn book_move(book: &BookMove) -> JsonBookMove {
-    JsonBookMove { mv: number_text(book.mv), name: name_text(book.mv), weight: book.weight }
+fn book_move<G: PrintedGame>(position: &G, book: &BookMove<G::Move>) -> JsonBookMove {
+    let name = G::by_names(book.mv);
+    JsonBookMove { mv: position.move_text(book.mv), name, weight: book.weight }
 }
 
-fn line(line: &AnalyzedLine) -> JsonBestLine {
-    let texts = |notation: fn(Move) -> String| line.moves.iter().map(|&mv| notation(mv)).collect();
+fn line<G: PrintedGame>(position: &G, line: &AnalyzedLine<G::Move>) -> JsonBestLine {
     let mut json = JsonBestLine {
-        moves: texts(number_text),
-        names: texts(name_text),
+        moves: line_words(position, &line.moves),
+        names: line.moves.iter().filter_map(|&mv| G::by_names(mv)).collect(),
         share: line.share.value(),
         score: None,
         outcome: None,
@@ -126,6 +152,9 @@ fn line(line: &AnalyzedLine) -> JsonBestLine {
 pub struct JsonGame<'a> {
     kind: &'static str,
     number: u32,
+    /// Where the start is not in FEN, which says it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    game: Option<GameName>,
     tags: BTreeMap<&'a str, &'a str>,
     start: String,
     opening: Vec<String>,
@@ -160,7 +189,8 @@ struct JsonMove {
     by: String,
     #[serde(rename = "move")]
     mv: String,
-    name: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    name: Option<String>,
     forced: bool,
     /// What the search says of the position before the move, as [`Evaluation`] stores it.
     evaluation: Option<Evaluation>,
@@ -175,16 +205,17 @@ struct JsonMove {
 }
 
 impl<'a> JsonGame<'a> {
-    pub fn new(game: &ReviewedGame<'a>) -> Self {
+    pub fn new<G: PrintedGame>(game: &ReviewedGame<'a, G>) -> Self {
         let subject = game.subject;
-        let opening = subject.game.line.turns.iter().take(subject.opening);
+        let is_told = subject.start.fen().is_some();
         JsonGame {
             kind: "game",
             number: subject.number,
-            tags: subject.game.tags.iter().map(|(tag, value)| (&tag[..], &value[..])).collect(),
-            start: subject.game.start.fen(),
-            opening: opening.map(|turn| number_text(turn.mv)).collect(),
-            result: subject.game.outcome().map(pdn::PdnResult::text),
+            game: (!is_told).then_some(G::NAME),
+            tags: subject.tags.iter().map(|(tag, value)| (&tag[..], &value[..])).collect(),
+            start: one_line(&subject.start),
+            opening: line_words(&subject.start, &subject.opening),
+            result: G::result_text(subject.result),
             limits: game.effort,
             summary: game.summary(),
             black: side(game, Side::Black),
@@ -195,7 +226,7 @@ impl<'a> JsonGame<'a> {
     }
 }
 
-fn side(game: &ReviewedGame<'_>, side: Side) -> JsonAccuracy {
+fn side<G: PrintedGame>(game: &ReviewedGame<'_, G>, side: Side) -> JsonAccuracy {
     let [inaccuracies, mistakes, blunders] = game.marks(side);
     let accuracy = game.review.accuracy(side).map(Accuracy::value);
     JsonAccuracy { accuracy, inaccuracies, mistakes, blunders }
@@ -206,17 +237,18 @@ fn turning_point(point: &TurningPoint) -> JsonTurningPoint {
         Standing::Even => "even".to_string(),
         Standing::For(side) => side.to_string(),
     };
-    let by_tables = point.source == StandingSource::Tables;
+    let by_tables = point.source != StandingSource::Evaluation;
     JsonTurningPoint { index: point.index, from: text(point.from), to: text(point.to), by_tables }
 }
 
-fn json_move(game: &ReviewedGame<'_>, index: usize) -> JsonMove {
-    let (review, played) = (&game.review.moves[index], game.subject.played.moves()[index]);
+fn json_move<G: PrintedGame>(game: &ReviewedGame<'_, G>, index: usize) -> JsonMove {
+    let (review, played) = (&game.review.moves[index], &game.subject.played);
+    let before = &played.positions()[index];
     let line = game.evaluations.lines.get(index);
     JsonMove {
         by: review.by.to_string(),
-        mv: number_text(played),
-        name: name_text(played),
+        mv: game.subject.move_text(index),
+        name: G::by_names(played.moves()[index]),
         forced: review.choice == MoveChoice::Forced,
         evaluation: game.evaluations.scores.get(index).copied(),
         depth: line.map(|line| line.depth),
@@ -224,7 +256,7 @@ fn json_move(game: &ReviewedGame<'_>, index: usize) -> JsonMove {
         after: review.after.value(),
         loss: review.loss.value(),
         mark: review.mark(),
-        best: game.line_at(index).iter().map(|&mv| number_text(mv)).collect(),
+        best: line_words(before, game.line_at(index)),
         verdict: game.review.verdicts.get(index + 1).copied().flatten().map(JsonVerdict::new),
     }
 }
@@ -238,15 +270,15 @@ const OURS: &str = "Crownhead: ";
 const ANNOTATOR: &str = "Crownhead ";
 
 /// The whole game of the file, with marks and comments after its own. Those of an earlier analysis
-/// are replaced.
-pub fn marked_game(game: &ReviewedGame<'_>) -> PdnGame {
+/// are replaced. `None` if it has no form in PDN.
+pub fn marked_game<G: PrintedGame>(game: &ReviewedGame<'_, G>) -> Option<PdnGame> {
     let subject = game.subject;
-    let mut marked = subject.game.clone();
+    let mut marked = subject.pdn.clone()?;
     remove_ours(&mut marked);
     marked.set_tag("Annotator", annotator(&marked));
     marked.line.comments.push(format!("{OURS}{}", first_comment(game)));
     for index in 0..game.review.moves.len() {
-        let Some(turn) = marked.line.turns.get_mut(subject.opening + index) else { break };
+        let Some(turn) = marked.line.turns.get_mut(subject.opening.len() + index) else { break };
         let mark = game.review.moves[index].mark();
         let point = game.review.turning_points.iter().find(|point| point.index == index);
         let remarks = [point.map(turn_text), mark.map(|_| comment(game, index))];
@@ -258,7 +290,7 @@ pub fn marked_game(game: &ReviewedGame<'_>) -> PdnGame {
             mark.map(MistakeMark::annotation).filter(|number| !turn.annotations.contains(number)),
         );
     }
-    marked
+    Some(marked)
 }
 
 /// Removes marks and comments that this program has added before.
@@ -283,7 +315,7 @@ fn annotator(game: &PdnGame) -> String {
 }
 
 /// The course of the game, the accuracy of both, and the limits of the searches.
-fn first_comment(game: &ReviewedGame<'_>) -> String {
+fn first_comment<G: PrintedGame>(game: &ReviewedGame<'_, G>) -> String {
     let accuracy = |side: Side| {
         let value = game.review.accuracy(side).map(Accuracy::value);
         value.map_or(format!("{side} had no choice"), |value| format!("{side} {value:.1}"))
@@ -303,11 +335,14 @@ fn effort_text(effort: Effort) -> String {
 }
 
 /// The loss of a move, and a better line.
-fn comment(game: &ReviewedGame<'_>, index: usize) -> String {
+fn comment<G: PrintedGame>(game: &ReviewedGame<'_, G>, index: usize) -> String {
     let better = game.line_at(index);
     let better = match &better[..better.len().min(MOST_MOVES)] {
         [] => String::new(),
-        moves => format!("; better {}", line_text(moves, number_text)),
+        moves => {
+            let before = &game.subject.played.positions()[index];
+            format!("; better {}", line_text(before, moves))
+        }
     };
     format!("{}{better}", game.loss_text(index))
 }

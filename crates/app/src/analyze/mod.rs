@@ -1,9 +1,13 @@
-//! `crownhead analyze`: what our player says of positions and games of checkers.
+//! `crownhead analyze`: what our player says of positions and games.
 //!
 //! | file | job |
 //! |---|---|
 //! | `args.rs` | the options |
-//! | `input.rs` | reads files, folders and the command line, in whatever form the games are |
+//! | `printed_game.rs` | what a game has to provide |
+//! | `input.rs` | finds files, folders, standard input and the command line |
+//! | `game_of_text.rs` | which game a text is of |
+//! | `checkers_text.rs` | checkers, in whatever form |
+//! | `command_text.rs` | the other games, in the language of the text programs |
 //! | `board_form.rs` | a board that a person types |
 //! | `subject.rs` | one game or position, its moves in both notations, and a game's review |
 //! | `searching.rs` | the searches of positions, with their progress |
@@ -15,9 +19,13 @@
 
 mod args;
 mod board_form;
+mod checkers_text;
+mod command_text;
 mod for_people;
 mod for_programs;
+mod game_of_text;
 mod input;
+mod printed_game;
 mod printer;
 mod searching;
 mod subject;
@@ -27,7 +35,9 @@ pub use args::AnalyzeArgs;
 use crate::error::AppError;
 use crate::evaluations::{BestLines, EvaluationWork, evaluate_all};
 use crate::threads;
-use input::{AnalysisInput, InputError};
+use games::with_game;
+use input::{AnalysisInput, Source};
+use printed_game::PrintedGame;
 use printer::Printer;
 use searching::Searches;
 use std::io::{Write, stderr};
@@ -36,45 +46,74 @@ use subject::{PositionTask, ReviewedGame, Subject};
 
 /// Analyzes what the user has named, and prints it.
 pub fn run(args: &AnalyzeArgs) -> Result<(), AppError> {
-    let AnalysisInput { subjects, errors, kept_in } = input::read(args.file.as_deref())?;
-    let (subjects, errors) = selected(subjects, errors, args)?;
+    let source = input::source(args)?;
+    let mut printer = Printer::new(args.form());
+    let mut counts = Counts::default();
+    for game in source.games() {
+        with_game!(game, Position => {
+            print_source::<Position>(&source, args, &mut printer, &mut counts)
+        })?;
+    }
+    if let (0, Some([first, last])) = (counts.chosen, counts.numbers) {
+        return Err(AppError::Usage(format!(
+            "--games: there are no such games; their numbers are {first} to {last}"
+        )));
+    }
+    printer.finish()?;
+    AppError::left_out(counts.errors)
+}
+
+/// What was found of all games.
+#[derive(Clone, Copy, Debug, Default)]
+struct Counts {
+    errors: usize,
+    /// Positions and games that were asked for.
+    chosen: usize,
+    /// The first and the last number, of all games that there are.
+    numbers: Option<[u32; 2]>,
+}
+
+/// Analyzes what the source has of one game.
+fn print_source<G: PrintedGame>(
+    source: &Source,
+    args: &AnalyzeArgs,
+    printer: &mut Printer,
+    counts: &mut Counts,
+) -> Result<(), AppError> {
+    let AnalysisInput { mut subjects, mut errors } = source.read::<G>()?;
+    let numbers = subjects.iter().map(|subject| subject.number);
+    for number in numbers.chain(errors.iter().map(|error| error.number)) {
+        let [first, last] = counts.numbers.unwrap_or([number; 2]);
+        counts.numbers = Some([first.min(number), last.max(number)]);
+    }
+    let is_wanted = |number| args.games.as_ref().is_none_or(|wanted| wanted.has(number));
+    subjects.retain(|subject| is_wanted(subject.number));
+    errors.retain(|error| is_wanted(error.number));
     for error in &errors {
         // The exit code says it too.
         let _ = writeln!(stderr(), "crownhead: {}", visible::lines(&error.sentence));
     }
+    counts.errors += errors.len();
+    counts.chosen += subjects.len() + errors.len();
     check_options(&subjects, args)?;
-    let mut printer = Printer::new(args.form(), subjects.len());
+    printer.expect(subjects.len());
     if let Some(moves) = args.after {
-        print_positions(&positions_after(&subjects, moves)?, args, &mut printer)?;
-    } else {
-        let kept_in = args.keep.as_deref().or(kept_in.as_deref());
-        print_all(&subjects, args, kept_in, &mut printer)?;
+        return print_positions(&positions_after(&subjects, moves)?, args, printer);
     }
-    printer.finish()?;
-    AppError::left_out(errors.len())
+    let beside = source.kept_in();
+    print_all(&subjects, args, args.keep.as_deref().or(beside.as_deref()), printer)
 }
 
-/// The games that `--games` names, and those of them that could not be read.
-fn selected(
-    mut subjects: Vec<Subject>,
-    mut errors: Vec<InputError>,
+fn check_options<G: PrintedGame>(
+    subjects: &[Subject<G>],
     args: &AnalyzeArgs,
-) -> Result<(Vec<Subject>, Vec<InputError>), AppError> {
-    let Some(wanted) = &args.games else { return Ok((subjects, errors)) };
-    let numbers = subjects.iter().map(|subject| subject.number);
-    let numbers = numbers.chain(errors.iter().map(|error| error.number));
-    let known = numbers.clone().min().zip(numbers.max());
-    subjects.retain(|subject| wanted.has(subject.number));
-    errors.retain(|error| wanted.has(error.number));
-    match known {
-        Some((first, last)) if subjects.is_empty() && errors.is_empty() => Err(AppError::Usage(
-            format!("--games: there are no such games; their numbers are {first} to {last}"),
-        )),
-        _ => Ok((subjects, errors)),
+) -> Result<(), AppError> {
+    if args.pdn && subjects.iter().any(|one| one.pdn.is_none() && !one.is_position()) {
+        return Err(AppError::Usage(format!(
+            "--pdn is for checkers; print games of {} as text, or with --json",
+            G::TITLE
+        )));
     }
-}
-
-fn check_options(subjects: &[Subject], args: &AnalyzeArgs) -> Result<(), AppError> {
     let shows_position = args.after.is_some() || subjects.iter().any(Subject::is_position);
     if args.lines.is_some() && !shows_position && !subjects.is_empty() {
         return Err(AppError::Usage(
@@ -97,10 +136,14 @@ fn check_options(subjects: &[Subject], args: &AnalyzeArgs) -> Result<(), AppErro
 }
 
 /// The position of each game after so many moves.
-fn positions_after(subjects: &[Subject], moves: usize) -> Result<Vec<PositionTask>, AppError> {
-    let task = |subject: &Subject| {
+fn positions_after<G: PrintedGame>(
+    subjects: &[Subject<G>],
+    moves: usize,
+) -> Result<Vec<PositionTask<G>>, AppError> {
+    let task = |subject: &Subject<G>| {
         PositionTask::after(subject, moves).ok_or_else(|| {
-            let (first, last) = (subject.opening, subject.opening + subject.played.moves().len());
+            let first = subject.opening.len();
+            let last = first + subject.played.moves().len();
             let number = subject.number;
             AppError::Usage(format!(
                 "--after {moves}: game {number} has positions after {first} to {last} moves; name \
@@ -112,8 +155,8 @@ fn positions_after(subjects: &[Subject], moves: usize) -> Result<Vec<PositionTas
 }
 
 /// Prints every game and position in its order; neighbors of one kind are searched together.
-fn print_all(
-    subjects: &[Subject],
+fn print_all<G: PrintedGame>(
+    subjects: &[Subject<G>],
     args: &AnalyzeArgs,
     kept_in: Option<&Path>,
     printer: &mut Printer,
@@ -130,8 +173,8 @@ fn print_all(
     Ok(())
 }
 
-fn print_positions(
-    tasks: &[PositionTask],
+fn print_positions<G: PrintedGame>(
+    tasks: &[PositionTask<G>],
     args: &AnalyzeArgs,
     printer: &mut Printer,
 ) -> Result<(), AppError> {
@@ -142,8 +185,8 @@ fn print_positions(
     })
 }
 
-fn print_games(
-    subjects: &[Subject],
+fn print_games<G: PrintedGame>(
+    subjects: &[Subject<G>],
     args: &AnalyzeArgs,
     kept_in: Option<&Path>,
     printer: &mut Printer,

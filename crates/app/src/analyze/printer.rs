@@ -3,6 +3,7 @@
 
 use crate::analyze::for_people::{self, LEGEND};
 use crate::analyze::for_programs::{JsonGame, JsonPosition, marked_game};
+use crate::analyze::printed_game::PrintedGame;
 use crate::analyze::subject::{PositionTask, ReviewedGame};
 use crate::error::AppError;
 use crate::streams::{json, print};
@@ -34,15 +35,19 @@ pub struct Printer {
 }
 
 impl Printer {
-    /// A printer of `expected` positions and games.
-    pub fn new(form: OutputForm, expected: usize) -> Self {
-        Printer { form, expected, printed: 0, games: 0, totals: PlayerTotals::default() }
+    pub fn new(form: OutputForm) -> Self {
+        Printer { form, expected: 0, printed: 0, games: 0, totals: PlayerTotals::default() }
     }
 
-    pub fn position(
+    /// So many more positions and games will come.
+    pub const fn expect(&mut self, more: usize) {
+        self.expected += more;
+    }
+
+    pub fn position<G: PrintedGame>(
         &mut self,
-        task: &PositionTask,
-        analysis: &PositionAnalysis,
+        task: &PositionTask<G>,
+        analysis: &PositionAnalysis<G>,
         progress: &ProgressLine,
     ) -> Result<(), AppError> {
         let text = match self.form {
@@ -54,9 +59,9 @@ impl Printer {
         self.print(text, Some(progress))
     }
 
-    pub fn game(
+    pub fn game<G: PrintedGame>(
         &mut self,
-        game: &ReviewedGame<'_>,
+        game: &ReviewedGame<'_, G>,
         progress: &ProgressLine,
     ) -> Result<(), AppError> {
         self.games += 1;
@@ -64,7 +69,8 @@ impl Printer {
         let text = match self.form {
             OutputForm::Text => for_people::game_text(game),
             OutputForm::Json => json(&JsonGame::new(game))?,
-            OutputForm::Pdn => pdn::write(&marked_game(game), PdnStyle::default()),
+            OutputForm::Pdn => marked_game(game)
+                .map_or_else(String::new, |game| pdn::write(&game, PdnStyle::default())),
         };
         self.print(text, Some(progress))
     }
@@ -107,7 +113,7 @@ struct PlayerTotals(BTreeMap<String, PlayerTotal>);
 
 impl PlayerTotals {
     /// Counts a game. Players without a name are not counted.
-    fn add(&mut self, game: &ReviewedGame<'_>) {
+    fn add<G: PrintedGame>(&mut self, game: &ReviewedGame<'_, G>) {
         for (side, name) in Side::ALL.into_iter().zip(game.subject.names()) {
             let Some(name) = name else { continue };
             let total = self.0.entry(visible::cut(name, 40)).or_default();

@@ -1,10 +1,9 @@
 //! The searches of positions, with a progress line.
 
 use crate::analyze::args::AnalyzeArgs;
-use crate::analyze::subject::{line_text, number_text};
+use crate::analyze::printed_game::{PrintedGame, line_text};
 use crate::effort::{Effort, EffortControl};
 use analysis::{LineSearch, PositionAnalysis, analyze_position};
-use games::checkers::{Move, Position};
 use progress::ProgressLine;
 use search::{Control, KeyHistory, SearchReport, Stopped};
 use std::ops::ControlFlow;
@@ -45,11 +44,15 @@ impl<'a> Searches<'a> {
     }
 
     /// Analyzes the last position of `history`.
-    pub fn analyze(&self, position: &Position, history: &KeyHistory) -> PositionAnalysis {
+    pub fn analyze<G: PrintedGame>(
+        &self,
+        position: &G,
+        history: &KeyHistory,
+    ) -> PositionAnalysis<G> {
         let mut control = WatchedControl::new(self);
-        let mut each_depth = |lines: &[SearchReport<Move>]| {
+        let mut each_depth = |lines: &[SearchReport<G::Move>]| {
             if let Some(best) = lines.first().filter(|_| self.is_alone) {
-                self.progress.note(note(best));
+                self.progress.note(note(position, best));
             }
         };
         let mut search = LineSearch {
@@ -65,10 +68,10 @@ impl<'a> Searches<'a> {
     }
 }
 
-fn note(best: &SearchReport<Move>) -> String {
+fn note<G: PrintedGame>(position: &G, best: &SearchReport<G::Move>) -> String {
     let moves = &best.line[..best.line.len().min(SHOWN_MOVES)];
     let (depth, score) = (best.progress.depth.plies(), best.progress.score.units());
-    format!("depth {depth}, {:+.2}, {}", f64::from(score) / 100.0, line_text(moves, number_text))
+    format!("depth {depth}, {:+.2}, {}", f64::from(score) / 100.0, line_text(position, moves))
 }
 
 /// Ends a search at its limits and moves the progress on.

@@ -1,39 +1,46 @@
 //! One game or position to analyze, whatever it was read from, and the review of a game.
 
+use crate::analyze::printed_game::{PrintedGame, line_text};
 use crate::effort::Effort;
 use analysis::{
     Accuracy, GameEvaluations, GameReview, MistakeMark, PlayedGame, PointShare, RecordedResult,
-    summary,
+    RuleEnd, summary,
 };
-use formats::pdn::{PdnGame, PdnResult};
+use formats::pdn::PdnGame;
 use games::board::Side;
-use games::checkers::{Move, Position, Square};
 use search::KeyHistory;
 
 /// A game, or a position, which is a game without moves.
 #[derive(Clone, Debug)]
-pub struct Subject {
+pub struct Subject<G: PrintedGame> {
     /// From 1 in a file; in a journal the number of the game there.
     pub number: u32,
-    /// With its tags, from its first position on.
-    pub game: PdnGame,
-    /// The number of opening moves before those that are analyzed.
-    pub opening: usize,
+    /// Names and values, such as the players.
+    pub tags: Vec<(String, String)>,
+    /// The first position of the file.
+    pub start: G,
+    /// The moves from there to the first that is analyzed.
+    pub opening: Vec<G::Move>,
     /// The moves that are analyzed.
-    pub played: PlayedGame,
+    pub played: PlayedGame<G>,
+    pub result: RecordedResult,
     /// The end of the game in the words of the referee.
     pub ending: Option<String>,
+    /// The game in PDN, if the game has that form.
+    pub pdn: Option<PdnGame>,
 }
 
-impl Subject {
-    pub fn position(number: u32, position: Position) -> Self {
-        Subject::game(number, PdnGame::starting_at(position))
+impl<G: PrintedGame> Subject<G> {
+    pub fn position(number: u32, position: G) -> Self {
+        Subject::played(number, PlayedGame::by_our_rules(position, Vec::new()))
     }
 
-    pub fn game(number: u32, game: PdnGame) -> Self {
-        let moves = game.line.turns.iter().map(|turn| turn.mv).collect();
-        let played = PlayedGame::by_our_rules(game.start, moves);
-        Subject { number, game, opening: 0, played, ending: None }
+    /// A game of which nothing but its moves is known.
+    pub fn played(number: u32, played: PlayedGame<G>) -> Self {
+        let opening = played.opening().to_vec();
+        let start = if opening.is_empty() { played.positions()[0].clone() } else { G::start() };
+        let (tags, result) = (Vec::new(), RecordedResult::Unknown);
+        Subject { number, tags, start, opening, played, result, ending: None, pdn: None }
     }
 
     /// True if it has no moves.
@@ -42,9 +49,9 @@ impl Subject {
     }
 
     /// A position of the game, with its history for the draw rules; `None` beyond its end.
-    pub fn position_after(&self, moves: usize) -> Option<(Position, KeyHistory)> {
-        let index = moves.checked_sub(self.opening)?;
-        let position = *self.played.positions().get(index)?;
+    pub fn position_after(&self, moves: usize) -> Option<(G, KeyHistory)> {
+        let index = moves.checked_sub(self.opening.len())?;
+        let position = self.played.positions().get(index)?.clone();
         Some((position, self.played.history(index)))
     }
 
@@ -57,61 +64,55 @@ impl Subject {
 
     /// The number of the move of this index, and true if it is the second with this number.
     pub fn place(&self, index: usize) -> (usize, bool) {
-        let ply = self.opening + index;
+        let ply = self.opening.len() + index;
         (ply / 2 + 1, ply % 2 == 1)
     }
 
-    /// The move of this index by the numbers of its squares.
+    /// The move of this index in the notation of the game.
     pub fn move_text(&self, index: usize) -> String {
-        number_text(self.played.moves()[index])
+        self.played.positions()[index].move_text(self.played.moves()[index])
     }
 
     /// The players' names, Black first; `None` for a name that the file does not give.
     pub fn names(&self) -> [Option<&str>; 2] {
+        let value = |tag: &str| self.tags.iter().find(|(name, _)| name == tag);
         let known = |name: &&str| !matches!(name.trim(), "" | "?");
-        ["Black", "White"].map(|tag| self.game.tag(tag).filter(known))
+        ["Black", "White"].map(|tag| value(tag).map(|(_, value)| value.as_str()).filter(known))
     }
 
     /// What the file calls it: the event, or else the players.
     pub fn title(&self) -> Option<String> {
-        let event = self.game.tag("Event").filter(|text| !matches!(text.trim(), "" | "?"));
+        let event = self.tags.iter().find(|(name, _)| name == "Event").map(|(_, value)| value);
+        let event = event.filter(|text| !matches!(text.trim(), "" | "?")).cloned();
         let players = || match self.names() {
             [Some(black), Some(white)] => Some(format!("{black} - {white}")),
             _ => None,
         };
-        event.map(str::to_string).or_else(players).map(|title| visible::cut(&title, 70))
-    }
-
-    pub fn result(&self) -> RecordedResult {
-        match self.game.outcome() {
-            Some(PdnResult::Won(side)) => RecordedResult::Won(side),
-            Some(PdnResult::Drawn) => RecordedResult::Drawn,
-            None => RecordedResult::Unknown,
-        }
+        event.or_else(players).map(|title| visible::cut(&title, 70))
     }
 
     pub fn opening_text(&self) -> String {
-        let moves = self.game.line.turns.iter().take(self.opening).map(|turn| turn.mv);
-        line_text(&moves.collect::<Vec<_>>(), number_text)
+        line_text(&self.start, &self.opening)
     }
 }
 
 /// A position that is to be searched: one of the input, or one of a game.
 #[derive(Debug)]
-pub struct PositionTask {
+pub struct PositionTask<G> {
     /// The number of the position or game in the input.
     pub number: u32,
     pub title: Option<String>,
-    pub position: Position,
+    pub position: G,
     /// The game up to it, for the draw rules.
     pub history: KeyHistory,
 }
 
-impl PositionTask {
+impl<G: PrintedGame> PositionTask<G> {
     /// A position of the input, with the title that the file gives it. Without one it needs none if
     /// it is alone there.
-    pub fn of(subject: &Subject, is_alone: bool) -> Self {
-        let (position, history) = (subject.played.positions()[0], subject.played.history(0));
+    pub fn of(subject: &Subject<G>, is_alone: bool) -> Self {
+        let position = subject.played.positions()[0].clone();
+        let history = subject.played.history(0);
         let number = subject.number;
         let title = match (subject.title(), is_alone) {
             (Some(title), true) => Some(title),
@@ -123,14 +124,14 @@ impl PositionTask {
     }
 
     /// The position of a game after this many moves of either side; `None` beyond its end.
-    pub fn after(subject: &Subject, moves: usize) -> Option<Self> {
+    pub fn after(subject: &Subject<G>, moves: usize) -> Option<Self> {
         let (position, history) = subject.position_after(moves)?;
         let number = subject.number;
         let plural = if moves == 1 { "" } else { "s" };
-        let end = if subject.played.is_drawn_at(moves - subject.opening) {
-            ": drawn here by a rule; this holds if it goes on"
-        } else {
-            ""
+        let end = match subject.played.rule_at(moves - subject.opening.len()) {
+            Some(RuleEnd::Drawn) => ": drawn here by a rule; this holds if it goes on",
+            Some(RuleEnd::Won(_)) => ": a rule ends it here; this holds if it goes on",
+            None => "",
         };
         let title = Some(format!("Game {number}, after {moves} move{plural}{end}"));
         Some(PositionTask { number, title, position, history })
@@ -139,23 +140,23 @@ impl PositionTask {
 
 /// A game, evaluated and reviewed.
 #[derive(Debug)]
-pub struct ReviewedGame<'a> {
-    pub subject: &'a Subject,
-    pub evaluations: GameEvaluations,
+pub struct ReviewedGame<'a, G: PrintedGame> {
+    pub subject: &'a Subject<G>,
+    pub evaluations: GameEvaluations<G>,
     pub review: GameReview,
     /// The limits of each search.
     pub effort: Effort,
 }
 
-impl<'a> ReviewedGame<'a> {
-    pub fn new(subject: &'a Subject, evaluations: GameEvaluations, effort: Effort) -> Self {
+impl<'a, G: PrintedGame> ReviewedGame<'a, G> {
+    pub fn new(subject: &'a Subject<G>, evaluations: GameEvaluations<G>, effort: Effort) -> Self {
         let review = GameReview::new(&subject.played, &evaluations);
         ReviewedGame { subject, evaluations, review, effort }
     }
 
     /// The course of the game in a few sentences.
     pub fn summary(&self) -> String {
-        summary(&self.review, self.subject.result(), |index| self.subject.label(index))
+        summary(&self.review, self.subject.result, |index| self.subject.label(index))
     }
 
     /// The number of moves of a side with each mark, in the order of [`MistakeMark::ALL`].
@@ -188,32 +189,12 @@ impl<'a> ReviewedGame<'a> {
     }
 
     /// The best line of the position of this index.
-    pub fn line_at(&self, index: usize) -> &[Move] {
+    pub fn line_at(&self, index: usize) -> &[G::Move] {
         self.evaluations.lines.get(index).map_or(&[], |line| &line.moves)
     }
-}
-
-/// A move by the numbers of its squares: `11-15`, or `1x10x19`.
-pub fn number_text(mv: Move) -> String {
-    move_text(mv, |square| square.number().to_string())
-}
-
-/// A move by the names of its squares: `c7-d6`, or `b8xd6xf4`.
-pub fn name_text(mv: Move) -> String {
-    move_text(mv, |square| square.to_string())
-}
-
-fn move_text(mv: Move, name: impl Fn(Square) -> String) -> String {
-    let squares: Vec<_> = mv.squares().iter().map(|&square| name(square)).collect();
-    squares.join(if mv.is_jump() { "x" } else { "-" })
 }
 
 /// A share in percent.
 pub fn percent(share: PointShare) -> String {
     format!("{:.0} %", 100.0 * share.value())
-}
-
-/// A line of moves in one of the notations.
-pub fn line_text(moves: &[Move], notation: fn(Move) -> String) -> String {
-    moves.iter().map(|&mv| notation(mv)).collect::<Vec<_>>().join(" ")
 }

@@ -4,13 +4,14 @@ use crate::replayed_game::ReplayedGame;
 use analysis::GameEvaluations;
 use diagnosis::{AgentEnd, AgentForfeit, AnswerGrade, DiagnosedGame, OpponentKind, PositionAnswer};
 use games::board::Side;
+use games::checkers::Position;
 use referee::diagnose::{AboutDiagnosis, StoredAnswer};
 use referee::game::EndingKind;
 use referee::record::RecordedGame;
 
 /// The games of the agent with their evaluations. Games that do not count are left out.
 pub fn diagnosed_games<'a>(
-    games: &'a [ReplayedGame<'a>],
+    games: &'a [ReplayedGame<'a, Position>],
     evaluated: &'a [GameEvaluations],
     about: &AboutDiagnosis,
 ) -> Vec<DiagnosedGame<'a>> {
@@ -19,7 +20,7 @@ pub fn diagnosed_games<'a>(
 }
 
 fn diagnosed<'a>(
-    game: &'a ReplayedGame<'a>,
+    game: &'a ReplayedGame<'a, Position>,
     evaluations: &'a GameEvaluations,
     about: &AboutDiagnosis,
 ) -> Option<DiagnosedGame<'a>> {

@@ -6,7 +6,7 @@ use crate::error::AppError;
 use crate::evaluations::evaluated_game::{EvaluatedGame, EvaluationKey};
 use crate::evaluations::file::{EvaluationsFile, KnownEvaluations};
 use crate::threads::for_each;
-use analysis::{GameEvaluations, PlayedGame};
+use analysis::{Explained, GameEvaluations, PlayedGame};
 use progress::ProgressLine;
 use std::collections::HashSet;
 use std::num::NonZeroUsize;
@@ -35,15 +35,15 @@ pub enum BestLines {
 }
 
 /// Is told the index of a game, its evaluations, and how to print while the progress is shown.
-pub type EachEvaluation<'a> =
-    &'a mut dyn FnMut(usize, GameEvaluations, &ProgressLine) -> Result<(), AppError>;
+pub type EachEvaluation<'a, G> =
+    &'a mut dyn FnMut(usize, GameEvaluations<G>, &ProgressLine) -> Result<(), AppError>;
 
 /// Evaluates games with their numbers. Each is handed to `each_game` as soon as it and all before
 /// it are there. What the file keeps from an earlier run is not computed again.
-pub fn evaluate_all(
-    games: &[(u32, &PlayedGame)],
+pub fn evaluate_all<G: Explained>(
+    games: &[(u32, &PlayedGame<G>)],
     work: EvaluationWork<'_>,
-    each_game: EachEvaluation<'_>,
+    each_game: EachEvaluation<'_, G>,
 ) -> Result<(), AppError> {
     let (mut file, mut known) = match work.kept_in {
         Some(path) => EvaluationsFile::open(path).map(|(file, known)| (Some(file), known))?,
@@ -91,8 +91,8 @@ pub fn evaluate_all(
     }
 }
 
-fn progress_line(games: &[(u32, &PlayedGame)], missing: &[usize]) -> ProgressLine {
-    let positions = |game: &PlayedGame| game.positions().len() as u64;
+fn progress_line<G: Explained>(games: &[(u32, &PlayedGame<G>)], missing: &[usize]) -> ProgressLine {
+    let positions = |game: &PlayedGame<G>| game.positions().len() as u64;
     let total: u64 = games.iter().map(|(_, game)| positions(game)).sum();
     let left: u64 = missing.iter().map(|&nth| positions(games[nth].1)).sum();
     let progress = ProgressLine::new(total, "positions");

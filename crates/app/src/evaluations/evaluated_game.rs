@@ -8,10 +8,8 @@
 //! `lines` holds for each position the depth of the search and the best line; older files lack it.
 
 use crate::effort::Effort;
-use analysis::{BestLine, Evaluation, GameEvaluations, PlayedGame, TableVerdict};
-use evaluation::checkers::EVALUATION_IDENTITY;
-use games::checkers::{Move, Position};
-use games::{Game, Notation};
+use analysis::{BestLine, Evaluation, Explained, GameEvaluations, PlayedGame, TableVerdict};
+use games::Notation;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
@@ -29,10 +27,11 @@ pub struct EvaluationKey {
 
 impl EvaluationKey {
     /// The key of this game.
-    pub fn of(game: &PlayedGame, effort: Effort) -> Self {
+    pub fn of<G: Explained>(game: &PlayedGame<G>, effort: Effort) -> Self {
         let digest = Sha256::digest(game.identity());
         let moves = digest[..8].iter().map(|byte| format!("{byte:02x}")).collect();
-        let program = format!("{} {EVALUATION_IDENTITY:016x}", env!("CARGO_PKG_VERSION"));
+        let identity = G::EVALUATION_IDENTITY;
+        let program = format!("{} {identity:016x}", env!("CARGO_PKG_VERSION"));
         EvaluationKey { moves, effort, program }
     }
 }
@@ -56,7 +55,7 @@ pub struct EvaluatedGame {
 
 impl EvaluatedGame {
     /// Searches every position of the game.
-    pub fn compute(number: u32, game: &PlayedGame, key: EvaluationKey) -> Self {
+    pub fn compute<G: Explained>(number: u32, game: &PlayedGame<G>, key: EvaluationKey) -> Self {
         let effort = key.effort;
         let found = GameEvaluations::of(game, effort.table_bytes(), || effort.control());
         let lines = found.lines.iter().zip(game.positions());
@@ -67,7 +66,7 @@ impl EvaluatedGame {
 
     /// The evaluations; `None` if they do not fit the game: a line that was edited may not. An
     /// older one has no best lines.
-    pub fn evaluations(&self, game: &PlayedGame) -> Option<GameEvaluations> {
+    pub fn evaluations<G: Explained>(&self, game: &PlayedGame<G>) -> Option<GameEvaluations<G>> {
         let positions = game.positions();
         let is_missing = self.scores.len() != positions.len();
         let lacks_lines = !self.lines.is_empty() && self.lines.len() != positions.len();
@@ -83,8 +82,8 @@ impl EvaluatedGame {
     }
 }
 
-fn line_text(at: &Position, line: &BestLine) -> String {
-    let mut here = *at;
+fn line_text<G: Notation>(at: &G, line: &BestLine<G::Move>) -> String {
+    let mut here = at.clone();
     let mut words = Vec::new();
     for &mv in &line.moves {
         words.push(here.move_text(mv));
@@ -93,8 +92,8 @@ fn line_text(at: &Position, line: &BestLine) -> String {
     words.join(" ")
 }
 
-fn read_line(at: &Position, text: &str) -> Option<Vec<Move>> {
-    let mut here = *at;
+fn read_line<G: Notation>(at: &G, text: &str) -> Option<Vec<G::Move>> {
+    let mut here = at.clone();
     let mut moves = Vec::new();
     for word in text.split_whitespace() {
         let mv = here.read_move(word).ok()?;

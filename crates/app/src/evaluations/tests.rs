@@ -3,7 +3,7 @@
 use crate::effort::Effort;
 use crate::error::AppError;
 use crate::evaluations::{BestLines, EVALUATIONS, EvaluationWork, evaluate_all};
-use analysis::{BoardEnd, GameEvaluations, PlayedGame};
+use analysis::{GameEvaluations, PlayedGame};
 use games::checkers::Position;
 use games::{Game, Walker};
 use std::fs;
@@ -21,7 +21,7 @@ fn random_game(seed: u64, turns: usize) -> PlayedGame {
         moves.push(mv);
         here = here.play(mv);
     }
-    PlayedGame::new(Position::start(), moves, Some(50), BoardEnd::Open)
+    PlayedGame::new(Position::start(), moves, Some(50), None)
 }
 
 fn random_games(games: u64) -> Vec<PlayedGame> {

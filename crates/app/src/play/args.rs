@@ -21,9 +21,11 @@ Examples:
   crownhead play checkers --against target/release
                                           against the agent in a folder, a process for each move
   crownhead play checkers --against 'target/release/homework --nodes 20000' --untimed
-                                          against a command, with takebacks";
+                                          against a command, with takebacks
+  crownhead play tablut --against 'java -cp build tablut.Main' --as white
+                                          against a text program, which lives as long as the game";
 
-/// Plays a game in the browser, against our player or against an agent of checkers
+/// Plays a game in the browser, against our player or against an agent
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct PlayArgs {
@@ -47,7 +49,7 @@ pub struct PlayArgs {
     #[arg(long)]
     pub port: Option<NonZeroU16>,
     #[cfg(any(target_os = "linux", target_os = "macos"))]
-    #[command(flatten, next_help_heading = "Against an agent (checkers)")]
+    #[command(flatten, next_help_heading = "Against an agent")]
     pub agent: AgentArgs,
     /// Play against an agent: needs Linux or macOS
     #[cfg(not(any(target_os = "linux", target_os = "macos")))]
@@ -59,14 +61,15 @@ pub struct PlayArgs {
 #[cfg(any(target_os = "linux", target_os = "macos"))]
 #[derive(Debug, Args)]
 pub struct AgentArgs {
-    /// The agent: a folder that holds `homework`, a program, or a command in quotes
+    /// The agent: a folder, a program, or a command in quotes. In a folder it is called `homework`,
+    /// `loa`, `tablut` or `amazons`
     #[arg(long, value_name = "AGENT")]
     pub against: Option<String>,
     /// Nobody's clock is at stake: the agent has its seconds anew for each move, and moves can be
     /// taken back
     #[arg(long, requires = "against")]
     pub untimed: bool,
-    /// Whose rules decide on clocks, draws and answers
+    /// Whose rules decide on clocks, draws and answers (checkers)
     #[arg(long, value_enum, default_value_t = Profile::Spec, requires = "against")]
     pub profile: Profile,
     /// Where finished games are recorded, and the files of an agent's bad move kept

@@ -4,7 +4,7 @@
 //! |---|---|
 //! | `args.rs` | the options |
 //! | `own_player.rs` | a game against our player, in this process |
-//! | `agent/` | checkers against an agent directory, with the referee's parts |
+//! | `agent/` | a game against an agent's directory or command, with the referee's parts |
 
 mod args;
 mod own_player;
@@ -24,10 +24,6 @@ use std::sync::atomic::AtomicBool;
 pub fn run(args: &PlayArgs) -> Result<(), AppError> {
     #[cfg(any(target_os = "linux", target_os = "macos"))]
     if let Some(against) = &args.agent.against {
-        if args.game != games::GameName::Checkers {
-            let text = "agents play checkers only: `crownhead play checkers --against ...`";
-            return Err(AppError::Usage(text.into()));
-        }
         end_on_ctrl_c()?;
         return agent::run(against, args);
     }

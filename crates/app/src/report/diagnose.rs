@@ -11,6 +11,7 @@ use crate::report::view::ReportView;
 use analysis::GameEvaluations;
 use clap::Args;
 use diagnosis::Diagnosis;
+use games::checkers::Position;
 use referee::diagnose::{ANSWERS, AboutDiagnosis, JOURNAL, StoredAnswer};
 use referee::record::{JournalError, Records, ReplayError, journal};
 use std::fmt::Display;
@@ -67,7 +68,8 @@ pub fn run(args: &DiagnosisArgs) -> Result<(), AppError> {
     let answers = diagnosis_page::answers(&stored);
     let found = diagnosis::diagnose(&about.agent, &answers, &counted, about.left_out.clone());
     diagnosis_page::write(folder, &found)?;
-    let mut view = ReportView::new(&records, &games, &evaluated, args.nodes);
+    let mut view = ReportView::new(&records, args.nodes);
+    view.add(&games, &evaluated);
     view.feedback = Some(feedback(&found));
     let failed = |error: &dyn Display| AppError::File(format!("the page: {error}"));
     let json = serde_json::to_string(&view).map_err(|error| failed(&error))?;
@@ -82,7 +84,7 @@ pub fn run(args: &DiagnosisArgs) -> Result<(), AppError> {
 }
 
 fn evaluated(
-    games: &[ReplayedGame<'_>],
+    games: &[ReplayedGame<'_, Position>],
     args: &DiagnosisArgs,
 ) -> Result<Vec<GameEvaluations>, AppError> {
     let played: Vec<_> = games.iter().map(|one| (one.record.id, &one.game)).collect();

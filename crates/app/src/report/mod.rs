@@ -23,8 +23,10 @@ use crate::effort::Effort;
 use crate::error::AppError;
 use crate::evaluations::{BestLines, EVALUATIONS, EvaluationWork, evaluate_all};
 use crate::replayed_game::ReplayedGame;
+use crate::shown_game::ShownGame;
 use clap::Args;
 use feedback::FeedbackView;
+use games::{GameName, with_game};
 use referee::record::{JournalError, Records, ReplayError, journal};
 use std::io::{Write, stdout};
 use std::num::NonZeroUsize;
@@ -43,7 +45,7 @@ Where `referee class` has left DIR/feedback.json, the page begins with it: what 
 command that shows it again. Above it stands DIR/diagnosis.json of `crownhead diagnosis`, if it is
 there.";
 
-/// Write a match of checkers as one HTML file that can be mailed and opened from disk.
+/// Write a match as one HTML file that can be mailed and opened from disk.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct ReportArgs {
@@ -113,23 +115,40 @@ fn report(
     folder: &Path,
     (nodes, jobs): (u64, NonZeroUsize),
 ) -> Result<String, AppError> {
-    let replayed: Result<Vec<_>, ReplayError> = records.values().map(ReplayedGame::new).collect();
+    let path = folder.join(EVALUATIONS);
+    let (effort, kept_in) = (Effort::of_nodes(nodes), Some(path.as_path()));
+    let work = EvaluationWork { effort, jobs, kept_in, best_lines: BestLines::Welcome };
+    let mut view = ReportView::new(records, nodes);
+    view.feedback = feedback;
+    for game in GameName::ALL {
+        if records.values().any(|record| record.game == game) {
+            with_game!(game, Position => add_games::<Position>(records, folder, work, &mut view))?;
+        }
+    }
+    let failed = |error: &dyn std::fmt::Display| AppError::File(format!("the page: {error}"));
+    let json = serde_json::to_string(&view).map_err(|error| failed(&error))?;
+    html::page(&json, section).map_err(|error| failed(&error))
+}
+
+/// Evaluates the games of one kind and adds them to the page.
+fn add_games<G: ShownGame>(
+    records: &Records,
+    folder: &Path,
+    work: EvaluationWork<'_>,
+    view: &mut ReportView,
+) -> Result<(), AppError> {
+    let records = records.values().filter(|record| record.game == G::NAME);
+    let replayed: Result<Vec<_>, ReplayError> = records.map(ReplayedGame::<G>::new).collect();
     let games = replayed.map_err(|error| {
         let path = folder.join("journal.jsonl");
         AppError::File(format!("{}: {error}; play the match again", visible::path(path)))
     })?;
     let played: Vec<_> = games.iter().map(|one| (one.record.id, &one.game)).collect();
-    let path = folder.join(EVALUATIONS);
-    let (effort, kept_in) = (Effort::of_nodes(nodes), Some(path.as_path()));
-    let work = EvaluationWork { effort, jobs, kept_in, best_lines: BestLines::Welcome };
     let mut evaluated = Vec::with_capacity(games.len());
     evaluate_all(&played, work, &mut |_, evaluations, _| {
         evaluated.push(evaluations);
         Ok(())
     })?;
-    let mut view = ReportView::new(records, &games, &evaluated, nodes);
-    view.feedback = feedback;
-    let failed = |error: &dyn std::fmt::Display| AppError::File(format!("the page: {error}"));
-    let json = serde_json::to_string(&view).map_err(|error| failed(&error))?;
-    html::page(&json, section).map_err(|error| failed(&error))
+    view.add(&games, &evaluated);
+    Ok(())
 }

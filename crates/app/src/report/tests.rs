@@ -6,12 +6,15 @@ use crate::replayed_game::ReplayedGame;
 use crate::report::feedback::FEEDBACK;
 use crate::report::view::ReportView;
 use crate::report::{ReportArgs, run};
+use crate::shown_game::ShownGame;
 use analysis::GameEvaluations;
 use games::checkers::Position;
-use games::{Game, Notation, Walker};
+use games::{GameName, Walker, with_game};
 use referee::game::{Ending, Profile};
-use referee::record::{Color, RecordedGame, RecordedTurn, Records, StoredPlayer, VERSION};
-use serde_json::json;
+use referee::record::{RecordedGame, RecordedTurn, Records, StoredPlayer, VERSION};
+use referee::schedule::board_text;
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
 use std::fs;
 use std::num::NonZeroUsize;
 use std::path::Path;
@@ -21,9 +24,9 @@ const NODES: u64 = 50;
 const HOSTILE: &str = "</script><script>alert(1)</script>";
 
 /// A random game of `turns` turns at most.
-fn random_record(id: u32, turns: usize, ending: Ending) -> RecordedGame {
+fn random_record<G: ShownGame>(id: u32, turns: usize, ending: Ending) -> RecordedGame {
     let mut walker = Walker::new(u64::from(id));
-    let mut position = Position::start();
+    let mut position = G::start();
     let mut played = Vec::new();
     for _ in 0..turns {
         let Some(mv) = walker.step(&position) else { break };
@@ -39,14 +42,14 @@ fn random_record(id: u32, turns: usize, ending: Ending) -> RecordedGame {
     };
     RecordedGame {
         version: VERSION,
-        game: games::GameName::Checkers,
+        game: G::NAME,
         id,
         pair: id.div_ceil(2),
         round: 1,
         date: None,
         opening: "start".into(),
-        board: Position::start().rows_text('/').into(),
-        begins: Color::Black,
+        board: board_text(&G::start()).into(),
+        begins: G::start().side_to_move().into(),
         black: player("alpha"),
         white: player(HOSTILE),
         profile: Profile::Spec,
@@ -65,21 +68,27 @@ fn random_record(id: u32, turns: usize, ending: Ending) -> RecordedGame {
     }
 }
 
-fn random_records(games: u32) -> Records {
-    (1..=games).map(|id| (id, random_record(id, 12, Ending::MaxPlies))).collect()
+fn random_records<G: ShownGame>(games: u32) -> Records {
+    (1..=games).map(|id| (id, random_record::<G>(id, 12, Ending::MaxPlies))).collect()
 }
 
-fn replayed(records: &Records) -> Vec<ReplayedGame<'_>> {
+fn replayed<G: ShownGame>(records: &Records) -> Vec<ReplayedGame<'_, G>> {
     records.values().map(|record| ReplayedGame::new(record).expect("legal moves")).collect()
 }
 
-#[test]
-fn the_data_of_the_page_gives_back_the_games() {
+/// The data in a page.
+fn data_of(html: &str) -> Value {
+    let (_, rest) = html.split_once("id=\"data\">").expect("data");
+    let (json, _) = rest.split_once("</script>").expect("its end");
+    serde_json::from_str(json).expect("JSON")
+}
+
+fn gives_back_the_games<G: ShownGame>() {
     let dir = tempfile::tempdir().expect("a folder");
-    let records = random_records(3);
-    let games = replayed(&records);
+    let records = random_records::<G>(3);
+    let games = replayed::<G>(&records);
     let effort = Effort::of_nodes(NODES);
-    let evaluate = |one: &ReplayedGame<'_>| {
+    let evaluate = |one: &ReplayedGame<'_, G>| {
         GameEvaluations::of(&one.game, effort.table_bytes(), || effort.control())
     };
     let evaluated: Vec<_> = games.iter().map(evaluate).collect();
@@ -88,10 +97,9 @@ fn the_data_of_the_page_gives_back_the_games() {
     let html = crate::report::report(&records, above, dir.path(), work).expect("a page");
     assert!(html.contains("<section>above</section>"));
     assert!(!html.contains("<script>alert"), "a name became markup");
-    let (_, rest) = html.split_once("id=\"data\">").expect("data");
-    let (json, _) = rest.split_once("</script>").expect("its end");
-    let data: serde_json::Value = serde_json::from_str(json).expect("JSON");
-    let view = ReportView::new(&records, &games, &evaluated, NODES);
+    let data = data_of(&html);
+    let mut view = ReportView::new(&records, NODES);
+    view.add(&games, &evaluated);
     assert_eq!(data, serde_json::to_value(view).expect("JSON"));
     for (entry, record) in data["games"].as_array().expect("games").iter().zip(records.values()) {
         let name = |side: &str| &data["names"][entry[side].as_u64().expect("an index") as usize];
@@ -99,7 +107,58 @@ fn the_data_of_the_page_gives_back_the_games() {
         let moves: Vec<&str> = record.turns.iter().map(|turn| turn.mv.as_str()).collect();
         assert_eq!(entry["moves"].as_str(), Some(moves.join(" ").as_str()));
         assert_eq!(entry["scores"].as_array().map(Vec::len), Some(moves.len() + 1));
+        assert_eq!(entry["game"], G::NAME.text());
+        assert_eq!(data["units_per_logit"][G::NAME.text()], G::UNITS_PER_LOGIT.0);
+        let boards: Vec<String> =
+            record.positions::<G>().expect("legal").iter().map(G::letters).collect();
+        assert_eq!(data["boards"][entry["board"].as_u64().expect("an index") as usize], boards[0]);
+        assert!(entry["steps"].is_null() || stepped::<G>(entry, &boards[0]) == boards);
     }
+}
+
+/// The boards that a page makes of the changes of each move.
+fn stepped<G: ShownGame>(entry: &Value, start: &str) -> Vec<String> {
+    let mut boards = vec![start.to_string()];
+    for step in entry["steps"].as_array().expect("a list") {
+        let mut letters: Vec<char> = boards[boards.len() - 1].chars().collect();
+        let changes: BTreeMap<String, char> =
+            serde_json::from_value(step["changes"].clone()).expect("letters by squares");
+        for (name, letter) in changes {
+            let (file, row) = (usize::from(name.as_bytes()[0] - b'a'), &name[1..]);
+            let row: usize = row.parse().expect("a number");
+            letters[(G::SIZE - row) * G::SIZE + file] = letter;
+        }
+        boards.push(letters.into_iter().collect());
+    }
+    boards
+}
+
+#[test]
+fn the_data_of_the_page_gives_back_the_games() {
+    for game in GameName::ALL {
+        with_game!(game, Position => gives_back_the_games::<Position>());
+    }
+}
+
+/// A person's games against agents of several games are in one journal.
+#[test]
+fn a_journal_of_several_games_makes_one_page_in_the_order_of_its_numbers() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let mut records = random_records::<games::tablut::Position>(3);
+    records.insert(2, random_record::<Position>(2, 5, Ending::MaxPlies));
+    let work = (NODES, NonZeroUsize::MIN);
+    let data =
+        data_of(&crate::report::report(&records, (None, ""), dir.path(), work).expect("a page"));
+    let entries = data["games"].as_array().expect("games");
+    let kinds: Vec<_> = entries.iter().map(|entry| (&entry["id"], &entry["game"])).collect();
+    let tablut = Value::from("tablut");
+    assert_eq!(kinds[1], (&2.into(), &"checkers".into()));
+    assert_eq!((kinds[0], kinds[2]), ((&1.into(), &tablut), (&3.into(), &tablut)));
+    let kept = fs::read_to_string(dir.path().join("evaluations.jsonl")).expect("kept");
+    assert_eq!(kept.lines().count(), 3);
+    let again = crate::report::report(&records, (None, ""), dir.path(), work).expect("a page");
+    assert_eq!(data_of(&again), data, "from what was kept");
+    assert_eq!(fs::read_to_string(dir.path().join("evaluations.jsonl")).expect("kept"), kept);
 }
 
 fn report_args(dir: &Path) -> ReportArgs {
@@ -123,9 +182,7 @@ fn feedback_makes_a_page_of_no_games_and_its_texts_are_no_markup() {
     run(&args).expect("a page");
     let html = fs::read_to_string(&args.html).expect("a page");
     assert!(!html.contains("<script>alert"), "a text became markup");
-    let (_, rest) = html.split_once("id=\"data\">").expect("data");
-    let (json, _) = rest.split_once("</script>").expect("its end");
-    let data: serde_json::Value = serde_json::from_str(json).expect("JSON");
+    let data = data_of(&html);
     assert_eq!(data["feedback"]["sections"][0]["items"][0]["text"], HOSTILE);
     assert_eq!(data["games"].as_array().map(Vec::len), Some(0));
     assert!(!html.contains("id=\"diagnosis\""), "there is none");

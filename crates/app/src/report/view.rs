@@ -1,20 +1,23 @@
 //! The JSON of the page of a report: every game of a match in few bytes. Names, openings, endings
 //! and start boards are lists; games hold indexes into them.
 //!
-//! The page computes the boards itself, from the moves. `report.js` reads this format.
+//! Where the text of a move tells the next board, the page computes it; else `steps` says which
+//! squares change. `report.js` reads this format.
 
 use crate::replayed_game::ReplayedGame;
 use crate::report::feedback::FeedbackView;
 use crate::report::worst_moves::{WorstMove, worst_moves};
-use crate::standings::standings;
+use crate::shown_game::ShownGame;
+use crate::standings::{clock_unit, standings};
 use analysis::{Evaluation, GameEvaluations, GameReview, TableVerdict};
+use games::GameName;
 use games::board::Side;
-use pages::StandingView;
+use pages::{NextBoard, StandingView};
 use referee::game::EndingKind;
 use referee::record::{Color, RecordedGame, Records};
 use referee::result::forfeit_text;
 use serde::{Serialize, Serializer};
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 #[derive(Clone, Debug, Serialize)]
 pub struct ReportView {
@@ -24,8 +27,12 @@ pub struct ReportView {
     pub standings: Vec<StandingView>,
     /// False for a tournament, which has more than two players.
     pub is_match: bool,
+    /// Seconds of what the clocks count.
+    pub clock_unit: &'static str,
     /// Nodes of the search of each position.
     pub nodes: u64,
+    /// Units of the evaluation that are one logit, for each game that was played.
+    pub units_per_logit: BTreeMap<GameName, i32>,
     /// Of players. They come from untrusted programs: text, never markup.
     pub names: NumberedTexts,
     pub openings: NumberedTexts,
@@ -40,6 +47,7 @@ pub struct ReportView {
 pub struct GameEntry {
     /// The number in the schedule.
     pub id: u32,
+    pub game: GameName,
     /// Index of Black's name.
     pub black: usize,
     /// Index of White's name.
@@ -54,7 +62,7 @@ pub struct GameEntry {
     pub begins: Color,
     /// `b`, `w` or `d` for a draw; `v` if the game does not count.
     pub result: char,
-    /// The side to move has forfeited.
+    /// A side has forfeited.
     pub forfeited: bool,
     /// The end of the game as a sentence.
     pub text: String,
@@ -64,8 +72,11 @@ pub struct GameEntry {
     pub seconds: [f64; 2],
     /// Seconds charged for the run that ended the game without a legal move.
     pub last_charge: Option<f64>,
-    /// The moves in portable draughts notation, every square named, with spaces between them.
+    /// The moves in the notation of the game, with spaces between them.
     pub moves: String,
+    /// What each move does, where its text does not tell.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub steps: Vec<StepView>,
     /// Milliseconds charged for each move.
     pub charged: Vec<f64>,
     /// The evaluation of each position, for Black.
@@ -76,43 +87,64 @@ pub struct GameEntry {
     pub worst: [Vec<WorstMove>; 2],
 }
 
+/// What a move does to the board.
+#[derive(Clone, Debug, Serialize)]
+pub struct StepView {
+    /// The squares that it names.
+    pub path: Vec<String>,
+    /// The letters of the squares that change.
+    pub changes: BTreeMap<String, char>,
+}
+
 impl ReportView {
-    pub fn new(
-        records: &Records,
-        games: &[ReplayedGame<'_>],
-        evaluated: &[GameEvaluations],
-        nodes: u64,
-    ) -> Self {
+    /// The page without its games.
+    pub fn new(records: &Records, nodes: u64) -> Self {
         let (standings, is_match) = standings(records);
-        let mut view = ReportView {
+        ReportView {
             feedback: None,
             standings,
             is_match,
+            clock_unit: clock_unit(records),
             nodes,
+            units_per_logit: BTreeMap::new(),
             names: NumberedTexts::default(),
             openings: NumberedTexts::default(),
             endings: NumberedTexts::default(),
             boards: NumberedTexts::default(),
             games: Vec::new(),
-        };
-        for (game, evaluated) in games.iter().zip(evaluated) {
-            let entry = view.entry(game, evaluated);
-            view.games.push(entry);
         }
-        view
     }
 
-    fn entry(&mut self, game: &ReplayedGame<'_>, evaluated: &GameEvaluations) -> GameEntry {
+    /// Adds games of one kind.
+    pub fn add<G: ShownGame>(
+        &mut self,
+        games: &[ReplayedGame<'_, G>],
+        evaluated: &[GameEvaluations<G>],
+    ) {
+        self.units_per_logit.insert(G::NAME, G::UNITS_PER_LOGIT.0);
+        for (game, evaluated) in games.iter().zip(evaluated) {
+            let entry = self.entry(game, evaluated);
+            let place = self.games.partition_point(|other| other.id < entry.id);
+            self.games.insert(place, entry);
+        }
+    }
+
+    fn entry<G: ShownGame>(
+        &mut self,
+        game: &ReplayedGame<'_, G>,
+        evaluated: &GameEvaluations<G>,
+    ) -> GameEntry {
         let record = game.record;
         let moves: Vec<&str> = record.turns.iter().map(|turn| turn.mv.as_str()).collect();
         let review = GameReview::new(&game.game, evaluated);
         GameEntry {
             id: record.id,
+            game: G::NAME,
             black: self.names.number(&record.black.name),
             white: self.names.number(&record.white.name),
             opening: self.openings.number(&record.opening),
             ending: self.endings.number(&record.ending.to_string()),
-            board: self.boards.number(&record.board.replace('/', "")),
+            board: self.boards.number(&game.game.positions()[0].letters()),
             begins: record.begins,
             result: result(record),
             forfeited: record.ending.kind() == EndingKind::Forfeited,
@@ -121,12 +153,25 @@ impl ReportView {
             seconds: [record.black.seconds, record.white.seconds],
             last_charge: record.last_charge,
             moves: moves.join(" "),
+            steps: steps(game),
             charged: record.turns.iter().map(|turn| milliseconds(turn.charged)).collect(),
             scores: evaluated.scores.clone(),
             tables: evaluated.tables.clone(),
             worst: Side::ALL.map(|side| worst_moves(&review, side)),
         }
     }
+}
+
+fn steps<G: ShownGame>(game: &ReplayedGame<'_, G>) -> Vec<StepView> {
+    if G::NEXT_BOARD == NextBoard::FromMove {
+        return Vec::new();
+    }
+    let boards = game.game.positions().windows(2).zip(game.game.moves());
+    let step = |(boards, &mv): (&[G], &G::Move)| StepView {
+        path: G::path(mv),
+        changes: boards[0].changes(&boards[1]),
+    };
+    boards.map(step).collect()
 }
 
 /// Texts by their numbers. A tournament of strangers may have as many names as games.
@@ -164,7 +209,7 @@ fn result(record: &RecordedGame) -> char {
 }
 
 fn reproduce(record: &RecordedGame) -> Option<String> {
-    let name = &record.player(record.to_move()).name;
+    let name = &record.player(record.forfeiter().unwrap_or(record.to_move())).name;
     let detail = record.detail.as_deref();
     Some(forfeit_text(name, record.ending, detail, record.evidence.as_deref()?))
 }

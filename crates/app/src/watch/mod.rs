@@ -42,7 +42,7 @@ Examples:
 
 Closing the page or ending this program does not touch the match. Press Ctrl-C to end.";
 
-/// Watch a match between agents of checkers while the referee plays it.
+/// Watch a match between agents while the referee plays it.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct WatchArgs {

@@ -1,16 +1,18 @@
 //! A finished game with all its boards, for the page.
 
-use formats::answer;
-use games::Named as _;
-use games::checkers::Position;
-use games::{Game, Notation};
-use pages::{BoardGame, ReplayView, TurnView};
+use crate::shown_game::ShownGame;
+use games::with_game;
+use pages::{ReplayView, TurnView};
 use referee::record::{RecordedGame, ReplayError};
 use referee::result::forfeit_text;
 
 /// Fails if the record does not follow the rules.
 pub fn replay(record: &RecordedGame) -> Result<ReplayView, ReplayError> {
-    let positions = record.positions::<Position>()?;
+    with_game!(record.game, Position => replay_of::<Position>(record))
+}
+
+fn replay_of<G: ShownGame>(record: &RecordedGame) -> Result<ReplayView, ReplayError> {
+    let positions = record.positions::<G>()?;
     let turns = record.turns.iter().zip(positions.windows(2));
     let turns =
         turns.map(|(turn, boards)| turn_view(&boards[0], &boards[1], turn.charged, &turn.mv));
@@ -21,7 +23,7 @@ pub fn replay(record: &RecordedGame) -> Result<ReplayView, ReplayError> {
         opening: record.opening.to_string(),
         names: record.names().map(str::to_string),
         seconds: [record.black.seconds, record.white.seconds],
-        game: Position::NAME,
+        game: G::NAME,
         start: positions[0].letters(),
         turns: turns.collect(),
         result: record.result_text(),
@@ -29,12 +31,12 @@ pub fn replay(record: &RecordedGame) -> Result<ReplayView, ReplayError> {
     })
 }
 
-fn turn_view(before: &Position, after: &Position, charged: f64, text: &str) -> TurnView {
+fn turn_view<G: ShownGame>(before: &G, after: &G, charged: f64, text: &str) -> TurnView {
     let mv = before.read_move(text).ok();
     TurnView {
         text: text.to_string(),
-        other_text: mv.map(answer::text),
-        path: mv.map(Position::path).unwrap_or_default(),
+        other_text: mv.and_then(G::other_text),
+        path: mv.map(G::path).unwrap_or_default(),
         side: before.side_to_move(),
         letters: after.letters(),
         seconds: Some(charged),

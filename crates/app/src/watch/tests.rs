@@ -1,15 +1,17 @@
 //! Tests of the data behind the page of a match: random games as journals, with and without a
 //! referee that plays.
 
+use crate::shown_game::ShownGame;
 use crate::watch::site::WatchSite;
 use crate::watch::watched_match::WatchedMatch;
 use games::checkers::Position;
-use games::{Game, Notation, Walker};
+use games::{Game, GameName, Walker, with_game};
 use pages::Site;
 use pages::{MatchState, WatchView};
-use referee::game::{Ending, Profile, RuleViolation};
+use referee::game::{DrawnGame, Ending, Profile, RuleViolation};
 use referee::record::{Color, Journal, LIVE_FILE, LiveGame, LiveMatch, StoredPlayer};
 use referee::record::{RecordedGame, RecordedTurn, VERSION};
+use referee::schedule::board_text;
 use serde_json::Value;
 use std::fs;
 use std::path::Path;
@@ -19,8 +21,12 @@ const HOSTILE: &str = "<script>alert(1)</script>";
 
 /// A random game, which ends after some turns as given. Agents take colors in turn.
 fn random_record(id: u32, ending: Ending) -> RecordedGame {
+    record_of::<Position>(id, ending)
+}
+
+fn record_of<G: ShownGame>(id: u32, ending: Ending) -> RecordedGame {
     let mut walker = Walker::new(id.into());
-    let mut position = Position::start();
+    let mut position = G::start();
     let mut turns = Vec::new();
     for _ in 0..id % 30 {
         let Some(mv) = walker.step(&position) else { break };
@@ -37,14 +43,14 @@ fn random_record(id: u32, ending: Ending) -> RecordedGame {
     let names = if id % 2 == 1 { ["beta", HOSTILE] } else { [HOSTILE, "beta"] };
     RecordedGame {
         version: VERSION,
-        game: games::GameName::Checkers,
+        game: G::NAME,
         id,
         pair: id.div_ceil(2),
         round: 1,
         date: None,
         opening: "start".into(),
-        board: Position::start().rows_text('/').into(),
-        begins: Color::Black,
+        board: board_text(&G::start()).into(),
+        begins: G::start().side_to_move().into(),
         black: player(names[0]),
         white: player(names[1]),
         profile: Profile::Spec,
@@ -136,7 +142,7 @@ fn only_what_has_changed_makes_a_new_view() {
     assert_eq!(watched.look(), None, "nothing has changed");
     journal.append(&random_record(4, Ending::NoMoves)).expect("written");
     assert_eq!(watched.look().map(|view| view.latest[0].id), Some(4));
-    LiveMatch::begin(10, 4).write(dir.path()).expect("written");
+    LiveMatch::begin(GameName::Checkers, 10, 4).write(dir.path()).expect("written");
     let view = watched.look().expect("a file that is new");
     assert_eq!((view.state, view.planned), (MatchState::Playing, Some(10)));
     assert_eq!(watched.look(), None);
@@ -148,7 +154,7 @@ fn only_what_has_changed_makes_a_new_view() {
 #[test]
 fn games_in_play_are_shown_until_the_journal_has_them() {
     let (dir, journal) = folder(3);
-    let mut live = LiveMatch::begin(10, 3);
+    let mut live = LiveMatch::begin(GameName::Checkers, 10, 3);
     live.games = vec![live_game(3), live_game(4), LiveGame { board: "x/y".into(), ..live_game(5) }];
     live.seconds_left = Some(60.0);
     live.write(dir.path()).expect("written");
@@ -165,10 +171,52 @@ fn games_in_play_are_shown_until_the_journal_has_them() {
     drop(journal);
 }
 
+/// A game in play, and a finished one, of each game.
+fn is_shown<G: ShownGame>() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let mut journal = Journal::open(&dir.path().join("journal.jsonl")).expect("new");
+    let finished = record_of::<G>(7, Ending::MaxPlies);
+    journal.append(&finished).expect("written");
+    let mut walker = Walker::new(5);
+    let mut position = G::start();
+    let mut last = (Vec::new(), String::new());
+    for _ in 0..9 {
+        let mv = walker.step(&position).expect("it goes on");
+        last = (G::path(mv), position.move_text(mv));
+        position = position.play(mv);
+    }
+    let mut live = LiveMatch::begin(G::NAME, 10, 1);
+    let (board, to_move) = (board_text(&position), position.side_to_move().into());
+    live.games = vec![LiveGame { board, to_move, last_move: Some(last.1), ..live_game(8) }];
+    live.write(dir.path()).expect("written");
+    let (watched, view) = watched(dir.path());
+    let board = &view.boards[0];
+    assert_eq!((board.game, &board.letters), (G::NAME, &position.letters()));
+    assert_eq!(board.last, last.0, "the squares of the last move");
+    let is_course = DrawnGame::of(G::NAME) == DrawnGame::ToMoreTime;
+    assert_eq!(view.draws_go_to_time, is_course);
+    let replay = WatchSite::new(watched).get("games/7.json").expect("a replay").body;
+    let replay: Value = serde_json::from_slice(&replay).expect("JSON");
+    let turns = replay["turns"].as_array().expect("a list");
+    let boards = finished.positions::<G>().expect("legal");
+    assert_eq!((&replay["game"], turns.len()), (&G::NAME.text().into(), 7));
+    assert_eq!(replay["start"], boards[0].letters());
+    for (turn, board) in turns.iter().zip(&boards[1..]) {
+        assert_eq!(turn["letters"], board.letters());
+    }
+}
+
+#[test]
+fn all_games_are_shown_in_play_and_replayed() {
+    for game in GameName::ALL {
+        with_game!(game, Position => is_shown::<Position>());
+    }
+}
+
 #[test]
 fn the_page_of_a_referee_waits_for_its_own_file() {
     let (dir, _journal) = folder(2);
-    LiveMatch::begin(10, 2).write(dir.path()).expect("written");
+    LiveMatch::begin(GameName::Checkers, 10, 2).write(dir.path()).expect("written");
     let mut other = WatchedMatch::new(dir.path(), Some(std::process::id() + 1));
     other.look();
     assert_eq!((other.view().state, other.view().planned), (MatchState::Waiting, None));

@@ -1,11 +1,11 @@
 //! The view of a match, from its records and its games in play.
 
-use crate::standings::standings;
-use games::Named as _;
-use games::checkers::{Position, Square};
+use crate::standings::{clock_unit, standings};
+use games::{GameName, with_game};
 use pages::{BoardGame, FinishedView, ForfeitView, LiveBoard, MatchState, WatchView};
-use referee::game::EndingKind;
+use referee::game::{DrawnGame, EndingKind};
 use referee::record::{LiveGame, LiveMatch, RecordedGame, Records};
+use referee::schedule::read_board;
 use std::collections::BTreeMap;
 
 /// Finished games that the page lists.
@@ -43,14 +43,28 @@ impl Facts<'_> {
             done,
             planned: self.live.map(|live| live.planned.max(done)),
             ends,
-            boards: boards.filter_map(live_board).collect(),
+            boards: boards.filter_map(|game| self.board(game)).collect(),
             is_match,
+            draws_go_to_time: self.draws_go_to_time(),
+            clock_unit: clock_unit(self.records),
             standings,
             forfeits: self.forfeits(),
             latest: self.records.values().rev().take(LATEST).map(finished).collect(),
             void: self.records.values().filter(|one| one.is_void()).map(|one| one.id).collect(),
             message: self.message.clone(),
         }
+    }
+
+    fn draws_go_to_time(&self) -> bool {
+        let finished = self.records.values().map(|record| record.game);
+        let mut games = finished.chain(self.live.map(|live| live.game));
+        games.any(|game| DrawnGame::of(game) == DrawnGame::ToMoreTime)
+    }
+
+    /// A game in play; `None` if its board is malformed, which no referee writes.
+    fn board(&self, game: &LiveGame) -> Option<LiveBoard> {
+        let name = self.live?.game;
+        with_game!(name, Position => live_board::<Position>(name, game))
     }
 
     fn title(&self) -> String {
@@ -71,7 +85,7 @@ impl Facts<'_> {
         let mut games: BTreeMap<(&str, String), Vec<u32>> = BTreeMap::new();
         let is_forfeit = |one: &&RecordedGame| one.ending.kind() == EndingKind::Forfeited;
         for record in self.records.values().rev().filter(is_forfeit) {
-            let agent = &record.player(record.to_move()).name;
+            let agent = &record.player(record.forfeiter().unwrap_or(record.to_move())).name;
             games.entry((agent, record.ending.to_string())).or_default().push(record.id);
         }
         let view = |((agent, cause), mut games): ((&str, String), Vec<u32>)| {
@@ -95,26 +109,19 @@ fn finished(record: &RecordedGame) -> FinishedView {
     }
 }
 
-/// A game in play; `None` if its board is malformed, which no referee writes.
-fn live_board(game: &LiveGame) -> Option<LiveBoard> {
-    let position = Position::from_rows(game.board.split('/'), game.to_move.into()).ok()?;
+fn live_board<G: BoardGame>(name: GameName, game: &LiveGame) -> Option<LiveBoard> {
+    let position: G = read_board(&game.board, game.to_move.into()).ok()?;
     Some(LiveBoard {
         id: game.id,
         opening: game.opening.clone(),
         names: game.names.clone(),
-        game: Position::NAME,
+        game: name,
         letters: position.letters(),
         to_move: game.to_move.into(),
         turn: game.turn,
         left: game.left,
         asked: game.asked,
-        last: game.last_move.as_deref().map(squares).unwrap_or_default(),
+        last: game.last_move.as_deref().map(G::squares_of_text).unwrap_or_default(),
         last_move: game.last_move.clone(),
     })
-}
-
-/// The squares of a move in portable draughts notation, by name.
-fn squares(mv: &str) -> Vec<String> {
-    let name = |number: &str| Some(Square::from_number(number.parse().ok()?)?.to_string());
-    mv.split(['-', 'x']).filter_map(name).collect()
 }

@@ -7,6 +7,7 @@
 
 mod analyze;
 mod analyze_damage;
+mod analyze_other_games;
 mod client;
 mod diagnosis;
 mod hub;

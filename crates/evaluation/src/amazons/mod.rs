@@ -14,11 +14,25 @@ pub mod territory;
 pub mod view;
 mod weights;
 
+use crate::source_hash;
 use games::Game;
 use games::amazons::{Move, Position};
 use search::{Evaluator, Ply, Score};
 
 pub use view::View;
+
+/// Units of the score for one logit of the result.
+pub const UNITS_PER_LOGIT: i32 = 100;
+
+/// A number that changes with the evaluator, as that of checkers does.
+pub const EVALUATION_IDENTITY: u64 = source_hash::of_files([
+    include_bytes!("evaluate.rs"),
+    include_bytes!("filling.rs"),
+    include_bytes!("region.rs"),
+    include_bytes!("territory.rs"),
+    include_bytes!("view.rs"),
+    include_bytes!("weights.rs"),
+]);
 
 /// Territory and mobility, after Lieberum 2005: `evaluate.rs`.
 #[derive(Clone, Copy, Debug, Default)]

@@ -4,9 +4,17 @@ pub mod evaluate;
 pub mod quiet_order;
 mod weights;
 
+use crate::source_hash;
 use games::Game;
 use games::loa::{Move, Position};
 use search::{Evaluator, Ply, Score};
+
+/// Units of the score for one logit of the result.
+pub const UNITS_PER_LOGIT: i32 = 100;
+
+/// A number that changes with the evaluator, as that of checkers does.
+pub const EVALUATION_IDENTITY: u64 =
+    source_hash::of_files([include_bytes!("evaluate.rs"), include_bytes!("weights.rs")]);
 
 /// Terms after Winands and others 2003, weights of our own: `evaluate.rs`.
 #[derive(Clone, Copy, Debug, Default)]

@@ -5,9 +5,20 @@ pub mod lines;
 pub mod quiet_order;
 mod weights;
 
+use crate::source_hash;
 use games::Game;
 use games::tablut::{Move, Position};
 use search::{Evaluator, Ply, Score};
+
+/// Units of the score for one logit of the result.
+pub const UNITS_PER_LOGIT: i32 = 150;
+
+/// A number that changes with the evaluator, as that of checkers does.
+pub const EVALUATION_IDENTITY: u64 = source_hash::of_files([
+    include_bytes!("evaluate.rs"),
+    include_bytes!("lines.rs"),
+    include_bytes!("weights.rs"),
+]);
 
 /// The king's ways out against the hunters' net: `evaluate.rs`.
 #[derive(Clone, Copy, Debug, Default)]

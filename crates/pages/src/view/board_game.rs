@@ -3,11 +3,22 @@
 use games::board::Side;
 use games::checkers::PieceKind;
 use games::{Named, Notation, amazons, checkers, loa, tablut};
+use std::collections::BTreeMap;
+
+/// How a page that has the text of a move comes to the board after it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NextBoard {
+    /// The text tells all changes, and the page reads it.
+    FromMove,
+    /// The page has to be told which squares change.
+    FromChanges,
+}
 
 /// A game that can be put on a board.
 pub trait BoardGame: Notation + Named {
     /// Rows, and squares in each.
     const SIZE: usize;
+    const NEXT_BOARD: NextBoard = NextBoard::FromChanges;
 
     /// The letter of a square, both counted from 0; row 0 is row 1 of the board:
     ///
@@ -26,6 +37,29 @@ pub trait BoardGame: Notation + Named {
     /// pass.
     fn path(mv: Self::Move) -> Vec<String>;
 
+    /// The squares that the text of a move names, as of [`BoardGame::path`], where no position is
+    /// at hand; none for any other text.
+    fn squares_of_text(text: &str) -> Vec<String> {
+        let is_name = |word: &&str| {
+            word.starts_with(|c: char| c.is_ascii_lowercase())
+                && word[1..].parse().is_ok_and(|row| (1..=Self::SIZE).contains(&row))
+        };
+        let words = text.split(|c: char| !c.is_ascii_alphanumeric());
+        words.filter(is_name).map(str::to_string).collect()
+    }
+
+    /// The squares that differ on the next board, with their letters there.
+    fn changes(&self, next: &Self) -> BTreeMap<String, char> {
+        let square = |index: usize| (index % Self::SIZE, Self::SIZE - 1 - index / Self::SIZE);
+        let pairs = self.letters().chars().zip(next.letters().chars()).collect::<Vec<_>>();
+        let changed = pairs.into_iter().enumerate().filter(|(_, (before, after))| before != after);
+        let named = changed.map(|(index, (_, after))| {
+            let (file, row) = square(index);
+            (format!("{}{}", char::from(b'a' + file as u8), row + 1), after)
+        });
+        named.collect()
+    }
+
     /// The letters of all squares, from the left of the top row to the right of the bottom row.
     fn letters(&self) -> String {
         let row = |row: usize| (0..Self::SIZE).map(move |file| self.letter_at(file, row));
@@ -42,6 +76,7 @@ const fn side_letter(side: Side) -> char {
 
 impl BoardGame for checkers::Position {
     const SIZE: usize = 8;
+    const NEXT_BOARD: NextBoard = NextBoard::FromMove;
 
     fn letter_at(&self, file: usize, row: usize) -> char {
         let square = checkers::Square::at(file as i32, row as i32);
@@ -54,6 +89,13 @@ impl BoardGame for checkers::Position {
 
     fn path(mv: checkers::Move) -> Vec<String> {
         mv.squares().into_iter().map(|square| square.to_string()).collect()
+    }
+
+    /// By number.
+    fn squares_of_text(text: &str) -> Vec<String> {
+        let square =
+            |number: &str| Some(checkers::Square::from_number(number.parse().ok()?)?.to_string());
+        text.split(['-', 'x']).filter_map(square).collect()
     }
 }
 
@@ -84,6 +126,20 @@ impl BoardGame for tablut::Position {
 
     fn path(mv: tablut::Move) -> Vec<String> {
         vec![mv.from().to_string(), mv.to().to_string()]
+    }
+
+    /// The second square has its new column or row alone.
+    fn squares_of_text(text: &str) -> Vec<String> {
+        let both = || {
+            let (from, to) = text.split_once('-')?;
+            let from = tablut::Square::from_name(from)?;
+            let name = from.to_string();
+            let (column, row) = name.split_at(1);
+            let across = tablut::Square::from_name(&format!("{to}{row}"));
+            let to = across.or_else(|| tablut::Square::from_name(&format!("{column}{to}")))?;
+            Some(vec![name.clone(), to.to_string()])
+        };
+        both().unwrap_or_default()
     }
 }
 
@@ -119,6 +175,9 @@ mod tests {
             position.legal_moves(&mut moves);
             let paths: HashSet<Vec<String>> = moves.iter().map(|&mv| G::path(mv)).collect();
             assert_eq!(paths.len(), moves.len());
+            for &mv in &moves {
+                assert_eq!(G::squares_of_text(&position.move_text(mv)), G::path(mv));
+            }
             for path in paths.iter().filter(|path| !path.is_empty()) {
                 let mut name = path[0].bytes();
                 let file = usize::from(name.next().expect("a letter") - b'a');
@@ -135,6 +194,15 @@ mod tests {
         GameName::ALL.into_iter().for_each(|game| {
             with_game!(game, Position => moves_can_be_clicked::<Position>());
         });
+    }
+
+    #[test]
+    fn a_text_that_is_no_move_names_no_squares() {
+        for text in ["", "-", "(", "é1-é2", "a-1", "pass", "a99-b0", "x\u{301}1", "1-"] {
+            assert_eq!(tablut::Position::squares_of_text(text), [""; 0], "{text}");
+            assert_eq!(loa::Position::squares_of_text(text), [""; 0], "{text}");
+            assert_eq!(amazons::Position::squares_of_text(text), [""; 0], "{text}");
+        }
     }
 
     #[test]

@@ -8,7 +8,7 @@ mod board_game;
 mod game_view;
 mod watch_view;
 
-pub use board_game::BoardGame;
+pub use board_game::{BoardGame, NextBoard};
 pub use game_view::{
     ClockView, CommandReply, GameView, Hint, MoveView, PageControl, PlayerKind, PlayerView,
     TurnView,

@@ -24,6 +24,11 @@ pub struct WatchView {
     pub boards: Vec<LiveBoard>,
     /// False for a tournament, which has more than two players.
     pub is_match: bool,
+    /// True if drawn games are won by the side with more time left, so that the course's points
+    /// differ from those on the board.
+    pub draws_go_to_time: bool,
+    /// Seconds of what the clocks count: `CPU s` or `wall s`.
+    pub clock_unit: &'static str,
     /// The players, the best first.
     pub standings: Vec<StandingView>,
     /// Games that were forfeited, by agent and cause, the most frequent first.
@@ -50,7 +55,7 @@ pub enum MatchState {
     Unknown,
 }
 
-/// A game of checkers in play.
+/// A game in play.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct LiveBoard {
     pub id: u32,

@@ -15,7 +15,6 @@ use crate::record::journal_scan::{self, JournalScan};
 use crate::record::{Journal, Results};
 use crate::result::{ContestReport, Crosstable, Gate, GateStatus, MatchStanding, PlanFacts};
 use crate::schedule::GamesEach;
-use games::GameName;
 use progress::ProgressLine;
 use statistics::{EloModel, ErrorRates, Hypotheses, Sprt};
 use std::ops::ControlFlow;
@@ -70,9 +69,6 @@ fn play(
     gate: Option<Gate>,
     interrupt: &mut CtrlC,
 ) -> Result<CommandExit, RefereeError> {
-    if args.watch && setup.conditions.game != GameName::Checkers {
-        return Err(RefereeError::Correctable("--watch shows checkers only".to_string()));
-    }
     let board_program = args.watch.then(BoardProgram::find).transpose()?;
     let out = prepare::folder(&args.out)?;
     let path = out.join(JOURNAL);

@@ -8,6 +8,7 @@ use crate::game::{Clocks, GameState, Refereed, move_between};
 use crate::record::GameSetup;
 use crate::record::live::{LiveError, LiveGame, LiveMatch, unix_time};
 use crate::schedule::board_text;
+use games::GameName;
 use std::mem;
 use std::path::PathBuf;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -50,8 +51,8 @@ struct LiveState {
 
 impl LiveGames {
     /// Keeps the file for a series of `planned` games of which `done` are finished.
-    pub fn keep(place: &LivePlace, planned: usize, done: usize) -> Self {
-        let live = LiveMatch::begin(planned, done);
+    pub fn keep(place: &LivePlace, game: GameName, planned: usize, done: usize) -> Self {
+        let live = LiveMatch::begin(game, planned, done);
         let state = Mutex::new(LiveState { live, is_new: true, is_over: false });
         let shared = Arc::new(SharedGames { state, changed: Condvar::new() });
         let writer = Writer { place: place.clone(), shared: Arc::clone(&shared) };
@@ -211,13 +212,13 @@ mod tests {
         let read = || LiveMatch::read(dir.path()).expect("whole").expect("there");
         let place = LivePlace { folder: dir.path().to_path_buf(), on_error: |e| panic!("{e}") };
         for rounds in [0, 1, 1_000] {
-            let games = LiveGames::keep(&place, rounds + 1, 1);
+            let games = LiveGames::keep(&place, GameName::Checkers, rounds + 1, 1);
             (0..rounds).for_each(|done| games.done(done + 1));
             drop(games);
             let live = read();
             assert_eq!((live.done, live.is_finished), (rounds.max(1), false));
         }
-        let games = LiveGames::keep(&place, 3, 2);
+        let games = LiveGames::keep(&place, GameName::Loa, 3, 2);
         games.finish();
         drop(games);
         assert_eq!((read().is_finished, read().seconds_left), (true, Some(0.0)));
@@ -230,7 +231,7 @@ mod tests {
         let on_error = |error: LiveError| WARNINGS.lock().expect("ok").push(error.to_string());
         let place = LivePlace { folder: PathBuf::from("no/such/folder"), on_error };
         for times in 1..=2 {
-            let games = LiveGames::keep(&place, 9, 0);
+            let games = LiveGames::keep(&place, GameName::Checkers, 9, 0);
             (0..9).for_each(|done| games.done(done));
             drop(games);
             assert_eq!(warnings().len(), times, "{:?}", warnings());

@@ -77,7 +77,8 @@ impl Series<'_> {
         let missing: Vec<&ScheduledGame> =
             games.iter().filter(|game| !journal.has(game.number())).collect();
         let place = LivePlace { folder: self.folder.clone(), on_error: self.on_live_error };
-        let live = LiveGames::keep(&place, self.planned, journal.results().len());
+        let live =
+            LiveGames::keep(&place, self.conditions.game, self.planned, journal.results().len());
         let (journal, next) = (Mutex::new(journal), AtomicUsize::new(0));
         let stop = || next.store(missing.len(), Ordering::Relaxed);
         let finish = |game: &ScheduledGame, core: Option<usize>| {

@@ -32,6 +32,10 @@ impl Refereed for Position {
         }
     }
 
+    fn turn_limit(quiet_turns: u32) -> Option<u32> {
+        Some(quiet_turns)
+    }
+
     fn ended_before_playing(counts: &RuleCounts) -> Option<Ending> {
         match counts.limits.profile {
             Profile::Spec => None,

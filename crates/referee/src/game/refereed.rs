@@ -15,6 +15,13 @@ pub trait Refereed: Notation + Debug + PartialEq + Send + Sync + 'static {
     /// The ending before the side to move is asked, if the game is over.
     fn ended(&self, counts: &RuleCounts) -> Option<Ending>;
 
+    /// The limit of turns that the rules know, where a contest counts this many quiet ones; `None`
+    /// without a limit.
+    fn turn_limit(quiet_turns: u32) -> Option<u32> {
+        let _ = quiet_turns;
+        Self::QUIET_LIMIT
+    }
+
     /// The draw that is declared after the next answer has come and before it is played.
     fn ended_before_playing(_: &RuleCounts) -> Option<Ending> {
         None

@@ -7,7 +7,8 @@
 //! Times are seconds; a moment is counted from the beginning of 1970 (Unix time).
 
 use crate::record::read_text;
-use crate::record::stored_game::Color;
+use crate::record::stored_game::{Color, checkers, is_checkers};
+use games::GameName;
 use nix::errno::Errno;
 use nix::sys::signal::kill;
 use nix::unistd::Pid;
@@ -27,6 +28,9 @@ const LONGEST: u64 = 1 << 20;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct LiveMatch {
     version: u32,
+    /// What is played. Files of checkers do not say it.
+    #[serde(default = "checkers", skip_serializing_if = "is_checkers")]
+    pub game: GameName,
     /// The process of the referee.
     pub pid: i32,
     /// When the referee began or resumed the match.
@@ -64,7 +68,7 @@ pub struct LiveGame {
     pub asked: f64,
     /// Seconds of CPU time left at `asked`, Black first.
     pub left: [f64; 2],
-    /// The last move in portable draughts notation.
+    /// The last move in the notation of the game.
     #[serde(default, deserialize_with = "read_text::line_if_any")]
     pub last_move: Option<String>,
 }
@@ -89,10 +93,11 @@ pub enum LiveError {
 
 impl LiveMatch {
     /// A match that this process begins now, with `done` games of `planned` already finished.
-    pub fn begin(planned: usize, done: usize) -> Self {
+    pub fn begin(game: GameName, planned: usize, done: usize) -> Self {
         let (pid, now) = (Pid::this().as_raw(), unix_time());
         LiveMatch {
             version: VERSION,
+            game,
             pid,
             started: now,
             written: now,
@@ -181,6 +186,8 @@ mod tests {
     use std::sync::atomic::{AtomicBool, Ordering};
     use std::thread;
 
+    const CHECKERS: GameName = GameName::Checkers;
+
     fn game(id: u32) -> LiveGame {
         LiveGame {
             id,
@@ -201,7 +208,7 @@ mod tests {
     fn a_reader_always_finds_a_whole_file() {
         let dir = tempfile::tempdir().expect("a folder");
         let over = AtomicBool::new(false);
-        LiveMatch::begin(0, 0).write(dir.path()).expect("written");
+        LiveMatch::begin(CHECKERS, 0, 0).write(dir.path()).expect("written");
         thread::scope(|scope| {
             let reader = scope.spawn(|| {
                 let mut seen = 0;
@@ -213,7 +220,7 @@ mod tests {
                 }
             });
             for round in 0..300_usize {
-                let mut live = LiveMatch::begin(round * 7 % 40, 0);
+                let mut live = LiveMatch::begin(CHECKERS, round * 7 % 40, 0);
                 live.games = (0..live.planned as u32).map(game).collect();
                 live.write(dir.path()).expect("written");
             }
@@ -228,9 +235,13 @@ mod tests {
         let dir = tempfile::tempdir().expect("a folder");
         let path = dir.path().join(LIVE_FILE);
         assert!(LiveMatch::read(dir.path()).expect("no file is no error").is_none());
-        let mut live = LiveMatch::begin(4, 2);
+        let mut live = LiveMatch::begin(CHECKERS, 4, 2);
         live.games = vec![game(3)];
         let whole = serde_json::to_string(&live).expect("JSON");
+        assert!(!whole.contains("\"game\""), "as before there were other games");
+        live.game = GameName::Tablut;
+        live.write(dir.path()).expect("written");
+        assert_eq!(LiveMatch::read(dir.path()).expect("whole"), Some(live.clone()));
         for end in 0..whole.len() {
             fs::write(&path, &whole.as_bytes()[..end]).expect("written");
             let error = LiveMatch::read(dir.path()).expect_err("a part of a file").to_string();
@@ -257,7 +268,7 @@ mod tests {
         #[test]
         fn any_bytes_are_read_without_a_panic(bytes: Vec<u8>, at in any::<usize>()) {
             let dir = tempfile::tempdir().expect("a folder");
-            let mut text = serde_json::to_vec(&LiveMatch::begin(1, 0)).expect("JSON");
+            let mut text = serde_json::to_vec(&LiveMatch::begin(CHECKERS, 1, 0)).expect("JSON");
             let at = at % text.len();
             text.splice(at..(at + bytes.len()).min(text.len()), bytes);
             fs::write(dir.path().join(LIVE_FILE), text).expect("written");
@@ -272,7 +283,7 @@ mod tests {
         let dir = tempfile::tempdir().expect("a folder");
         let path = dir.path().join("journal.jsonl");
         let journal = Journal::open(&path).expect("a new journal");
-        let mut live = LiveMatch::begin(4, 0);
+        let mut live = LiveMatch::begin(CHECKERS, 4, 0);
         assert!(live.is_running(&path));
         live.pid = i32::MAX;
         assert!(!live.is_running(&path), "no such process");
@@ -280,7 +291,7 @@ mod tests {
             live.pid = pid;
             assert!(!live.is_running(&path), "{pid} stands for groups of processes");
         }
-        live = LiveMatch::begin(4, 0);
+        live = LiveMatch::begin(CHECKERS, 4, 0);
         live.is_finished = true;
         assert!(!live.is_running(&path), "it is over");
         live.is_finished = false;

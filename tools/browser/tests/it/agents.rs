@@ -3,6 +3,7 @@
 #![cfg(unix)]
 
 use crate::browser::Browser;
+use crate::pictures;
 use crate::program::Program;
 use crate::table::{Table, moves, turns};
 use std::fs::{self, Permissions};
@@ -44,6 +45,35 @@ fn a_whole_game_against_the_program_that_is_handed_in() {
 fn a_whole_game_against_an_agent_in_python() {
     let folder = testing::fixture("agents/first-move");
     plays_to_the_end(folder.to_str().expect("text"), &["--untimed"]);
+}
+
+/// A text program lives as long as the game; what it was told and said is shown.
+#[test]
+fn a_whole_game_against_a_text_program() {
+    let (folder, browser) = (TempDir::new().expect("a folder"), Browser::start());
+    let out = folder.path().join("out");
+    let agent = format!("'{}' --plain 1", testing::program("amazons").display());
+    let arguments = ["play", "amazons", "--no-open", "--against", &agent, "--out"];
+    let arguments = [&arguments[..], &[out.to_str().expect("text")]].concat();
+    let program = Program::start("crownhead", &arguments);
+    browser.open(&program.address);
+    let table = Table(&browser);
+    table.wait_for_board();
+    let begun = table.wait_for_view("a turn to move", |view| !moves(view).is_empty());
+    table.play(&moves(&begun)[0]);
+    table.wait_for_view("the answer", |view| turns(view) == 3);
+    pictures::take(&browser, "play-text-program");
+    let end = table.play_to_the_end();
+    let status = "document.querySelector('#status').textContent";
+    browser.wait_until(&format!("{status}.includes({})", end["result"]));
+    browser.wait_until(
+        "document.querySelector('#message').textContent.startsWith('The game is recorded: ')",
+    );
+    browser.click("#turns button[data-ply='1']");
+    browser.click("#files");
+    let shown = "document.querySelector('#files-dialog[open]')?.innerText";
+    browser.wait_until(&format!("{shown}.includes('> auto white')"));
+    assert_eq!(browser.console(), [""; 0]);
 }
 
 /// An agent whose name, standard error and answer are markup that would change the title.

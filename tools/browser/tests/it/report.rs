@@ -27,6 +27,21 @@ impl Report {
         report
     }
 
+    /// A report of two games between our own text programs as plain opponents.
+    pub fn of_game(game: &str) -> Self {
+        let folder = TempDir::new().expect("a folder");
+        let report = Report { folder };
+        let program = testing::program(game);
+        let agent = |depth: u32| format!("'{}' --plain {depth}", program.display());
+        let mut referee = Command::new(testing::program("referee"));
+        referee.args(["match", "--game", game, &agent(1), &agent(2), "--games", "2"]);
+        run(referee.args(["--seconds", "300", "--out"]).arg(report.match_folder()));
+        let mut crownhead = Command::new(testing::program("crownhead"));
+        crownhead.arg("report").arg(report.match_folder()).args(["--nodes", "50", "--html"]);
+        run(crownhead.arg(report.file()));
+        report
+    }
+
     fn match_folder(&self) -> PathBuf {
         self.folder.path().join("match")
     }
@@ -99,4 +114,39 @@ fn a_report_from_disk_replays_games_and_asks_for_nothing() {
 
     browser.resize(360, 640);
     assert!(browser.is("document.documentElement.scrollWidth <= innerWidth"));
+}
+
+/// The board of each game is drawn, with what moves capture and what they leave behind.
+#[test]
+fn a_report_of_each_other_game_replays_it_and_shows_no_more_than_it_has() {
+    let browser = Browser::start();
+    for (game, title, squares) in
+        [("loa", "Lines of Action", 64), ("tablut", "Tablut", 81), ("amazons", "Amazons", 100)]
+    {
+        let report = Report::of_game(game);
+        browser.open(&report.address());
+        browser.wait_until("document.querySelectorAll('#games-table tbody tr').length === 2");
+        let about = "document.querySelector('#about').textContent";
+        assert!(browser.is(&format!("{about}.startsWith('2 games of {title}, ')")));
+        let count = "document.querySelectorAll('#board [data-square]').length";
+        assert_eq!(browser.value(count), squares);
+        let start = pieces(&browser);
+        browser.press(Key::End);
+        browser
+            .wait_until("/^(\\d+) of \\1$/.test(document.querySelector('#state-ply').textContent)");
+        let end = pieces(&browser);
+        assert!(end[0] <= start[0] && end[1] <= start[1], "{game}: {start:?} {end:?}");
+        let spears = "[...document.querySelectorAll('#board [data-square]')]\
+                      .filter((s) => s.ariaLabel.includes('spear')).length";
+        let turns = browser.value("document.querySelectorAll('#turns tbody tr').length - 1");
+        let thrown = if game == "amazons" { turns.clone() } else { 0.into() };
+        assert_eq!(browser.value(spears), thrown, "each turn of Amazons leaves a spear");
+        browser.wait_until("document.querySelectorAll('#board .last').length > 0");
+        for nothing in ["#state-lines", "#state-tables"] {
+            assert!(browser.is(&format!("document.querySelector('{nothing}') === null")));
+        }
+        assert!(!browser.is("document.body.innerText.includes('output.txt')"));
+        assert_eq!(browser.value("document.querySelectorAll('#replay figure svg').length"), 3);
+        assert_eq!(browser.console(), [""; 0]);
+    }
 }

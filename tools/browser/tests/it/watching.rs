@@ -67,6 +67,36 @@ fn a_match_is_watched_to_its_end() {
     assert!(browser.is("document.documentElement.scrollWidth <= innerWidth"));
 }
 
+/// A tournament of text programs on one page: boards while they play, replays, and the end.
+#[test]
+fn a_tournament_of_text_programs_is_watched_to_its_end() {
+    let (folder, browser) = (TempDir::new().expect("a folder"), Browser::start());
+    let program = testing::program("tablut");
+    let quick = format!("'{}' --move-time 0.2 --game-time 6", program.display());
+    let plain = |depth: u32| format!("'{}' --plain {depth}", program.display());
+    let mut referee = Command::new(testing::program("referee"));
+    referee.args(["tournament", "--game", "tablut", &quick, &plain(1), &plain(2)]);
+    referee.args(["--games", "2", "--seconds", "300", "--out"]).arg(folder.path());
+    referee.stdout(Stdio::null()).stderr(Stdio::null());
+    let mut referee = Match(referee.spawn().expect("it starts"));
+    let page = watch(&folder);
+    browser.open(&page.address);
+    let squares = "document.querySelectorAll('#boards .card:first-child [data-square]').length";
+    browser.wait_until(&format!("{squares} === 81"));
+    browser.wait_until("document.querySelector('#boards .square.last')");
+    pictures::take(&browser, "watch-tablut");
+    browser.wait_until("document.querySelector('#count').textContent === '6 of 6 games'");
+    browser.wait_until("document.querySelector('#status').className === 'finished'");
+    assert!(referee.0.wait().expect("a status").success());
+    assert_eq!(browser.value("document.querySelectorAll('#standings tbody tr').length"), 3);
+    browser.click("#finished button[data-game]");
+    browser.wait_until("document.querySelectorAll('#replay[open] [data-square]').length === 81");
+    let turn = "document.querySelector('#replay-turn').textContent";
+    browser.press(Key::Home);
+    browser.wait_until(&format!("{turn}.startsWith('Turn 0 of ')"));
+    assert_eq!(browser.console(), [""; 0]);
+}
+
 #[test]
 fn pictures_of_a_match() {
     let (folder, browser) = (TempDir::new().expect("a folder"), Browser::start());

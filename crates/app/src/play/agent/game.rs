@@ -4,13 +4,11 @@
 //! It does what the referee's own loop does, but is driven from outside, because a person answers
 //! at any time and may take moves back.
 
-use formats::{Play, Request};
+use crate::play::agent::opponent::PersonsGame;
 use games::board::Side;
-use games::checkers::{Move, Position};
-use games::{Game as _, Notation};
 use referee::game::{
-    Clocks, DrawnGame, Ending, EndingKind, GameLimits, GameState, Profile, Reply, Timing,
-    check_reply, result_text, side_ahead,
+    CheckedReply, Clocks, DrawnGame, EndFault, Ending, EndingKind, GameLimits, GameState, Profile,
+    Refereed, Timing, TurnSide, result_text, side_ahead,
 };
 use std::time::Duration;
 use text::game_history::{GameHistory, GameStep, GameTurn};
@@ -28,6 +26,12 @@ pub struct Terms {
     pub timing: Timing,
 }
 
+impl Terms {
+    pub const fn limits(&self) -> GameLimits {
+        GameLimits { profile: self.profile, quiet_turns: QUIET_TURNS, plies: MOST_PLIES }
+    }
+}
+
 /// Quiet turns that make a draw.
 const QUIET_TURNS: u32 = 50;
 /// Turns after which a game is drawn, as in the referee.
@@ -43,16 +47,16 @@ pub enum GameOver {
 
 /// A game that is played, or has ended.
 #[derive(Debug)]
-pub struct PersonGame {
+pub struct PersonGame<G: PersonsGame> {
     terms: Terms,
     /// A turn's time is wall time for the person, and what the profile charges for the agent.
-    history: GameHistory<Position>,
+    history: GameHistory<G>,
     left: Clocks,
     end: Option<GameOver>,
     last_charge: Option<Duration>,
 }
 
-impl PersonGame {
+impl<G: PersonsGame> PersonGame<G> {
     /// A game from the start position.
     pub fn new(terms: Terms) -> Self {
         let (history, left) = (GameHistory::default(), [terms.time; 2]);
@@ -63,15 +67,11 @@ impl PersonGame {
         self.terms
     }
 
-    pub const fn limits(&self) -> GameLimits {
-        GameLimits { profile: self.terms.profile, quiet_turns: QUIET_TURNS, plies: MOST_PLIES }
-    }
-
-    pub const fn history(&self) -> &GameHistory<Position> {
+    pub const fn history(&self) -> &GameHistory<G> {
         &self.history
     }
 
-    pub fn position(&self) -> &Position {
+    pub fn position(&self) -> &G {
         self.history.position()
     }
 
@@ -103,19 +103,27 @@ impl PersonGame {
         self.last_charge
     }
 
-    /// The agent's next task when it is to move.
-    pub fn request(&self) -> Request {
-        let remaining = match self.terms.timing {
-            Timing::Clocks => self.left(!self.terms.person),
-            Timing::Untimed => self.terms.time,
+    /// The clocks at the agent's next move.
+    pub const fn clocks(&self) -> Clocks {
+        match self.terms.timing {
+            Timing::Clocks => self.left,
+            Timing::Untimed => [self.terms.time; 2],
+        }
+    }
+
+    /// The moves so far, passes included.
+    pub fn moves(&self) -> Vec<G::Move> {
+        let played = |turn: GameTurn<'_, G>| match turn.step {
+            GameStep::Played(mv) => Some(*mv),
+            _ => None,
         };
-        Request { play: Play::Game, remaining, position: *self.position() }
+        self.history.turns().filter_map(played).collect()
     }
 
     /// Plays the person's move, which took `time`. Fails, with a sentence, if it is not legal; then
     /// nothing has changed.
     pub fn person_moves(&mut self, text: &str, time: Duration) -> Result<(), String> {
-        let mv = self.position().read_move(text).map_err(|error| error.to_string())?;
+        let mv = self.position().read_text(text).map_err(|error| error.to_string())?;
         if self.terms.timing == Timing::Clocks {
             if time >= self.left(self.terms.person) {
                 self.flag_falls();
@@ -134,10 +142,8 @@ impl PersonGame {
         self.end = Some(GameOver::Ending(Ending::ClockOverdrawn));
     }
 
-    /// The agent's reply to [`PersonGame::request`]: plays its move, or ends the game.
-    pub fn agent_answers(&mut self, reply: Reply) {
-        let Request { position, remaining, .. } = self.request();
-        let checked = check_reply(reply, &position, remaining, self.terms.profile);
+    /// The agent's reply: plays its move, or ends the game.
+    pub fn agent_answers(&mut self, checked: CheckedReply<G::Move>) {
         if self.terms.timing == Timing::Clocks {
             self.left[(!self.terms.person).index()] = checked.left;
         }
@@ -150,7 +156,24 @@ impl PersonGame {
         }
     }
 
-    fn play(&mut self, mv: Move, charge: Duration) {
+    /// The agent could not be run, which is not its fault.
+    pub const fn referee_fails(&mut self) {
+        self.last_charge = Some(Duration::ZERO);
+        self.end = Some(GameOver::Ending(Ending::RefereeFault));
+    }
+
+    /// The agent was wrong about the end of a game that the rules have ended.
+    pub fn agent_misjudges(&mut self, fault: EndFault) {
+        let agent = !self.terms.person;
+        let side = if self.turn_side() == agent { TurnSide::ToMove } else { TurnSide::Waiting };
+        self.end = Some(GameOver::Ending(match fault {
+            EndFault::Result => Ending::WrongResult(side),
+            EndFault::Dump => Ending::WrongLastDump(side),
+            EndFault::Referee => Ending::RefereeFault,
+        }));
+    }
+
+    fn play(&mut self, mv: G::Move, charge: Duration) {
         let mut state = self.state();
         if let Some(ending) = state.ended_before_playing() {
             self.last_charge = Some(charge);
@@ -159,18 +182,23 @@ impl PersonGame {
         }
         self.history.play_timed(mv, Some(charge));
         state.play(mv);
+        // Nobody is asked for a pass.
+        while state.ended().is_none()
+            && let Some(pass) = Refereed::forced_pass(state.position())
+        {
+            self.history.play_timed(pass, Some(Duration::ZERO));
+            state.play(pass);
+        }
         let flag = self.left(self.turn_side()).is_zero().then_some(Ending::ClockOverdrawn);
         self.end = state.ended().or(flag).map(GameOver::Ending);
     }
 
     /// The game as the referee's rules see it: it is played again, so that a takeback needs nothing
     /// more than a shorter history.
-    fn state(&self) -> GameState {
-        let mut state = GameState::new(Position::start(), self.limits());
-        for turn in self.history.turns() {
-            if let GameStep::Played(mv) = turn.step {
-                state.play(*mv);
-            }
+    pub fn state(&self) -> GameState<G> {
+        let mut state = GameState::new(G::start(), self.terms.limits());
+        for mv in self.moves() {
+            state.play(mv);
         }
         state
     }
@@ -179,11 +207,18 @@ impl PersonGame {
         self.end = Some(GameOver::Resigned);
     }
 
+    /// The turns back to the person's last one; 0 if there is none.
+    pub fn to_take_back(&self) -> usize {
+        let is_persons = |turn: GameTurn<'_, G>| {
+            let is_choice = Refereed::forced_pass(turn.before).is_none();
+            is_choice && turn.before.side_to_move() == self.terms.person
+        };
+        self.history.turns().rev().position(is_persons).map_or(0, |after| after + 1)
+    }
+
     /// Takes turns back to the person's last one; returns how many. 0 if there is none.
     pub fn take_back(&mut self) -> usize {
-        let person = self.terms.person;
-        let is_persons = |turn: GameTurn<'_, Position>| turn.before.side_to_move() == person;
-        let taken = self.history.turns().rev().position(is_persons).map_or(0, |after| after + 1);
+        let taken = self.to_take_back();
         if taken > 0 && self.history.undo(taken as u32).is_ok() {
             (self.end, self.last_charge) = (None, None);
         }
@@ -207,18 +242,12 @@ impl PersonGame {
             }
         };
         if ending.kind() != EndingKind::Drawn {
-            return Some(result_text(
-                ending,
-                DrawnGame::ToMoreTime,
-                self.turn_side(),
-                self.left,
-                names,
-            ));
+            return Some(result_text(ending, G::DRAWN, self.turn_side(), self.left, names));
         }
-        if self.terms.timing == Timing::Untimed {
+        if self.terms.timing == Timing::Untimed || G::DRAWN == DrawnGame::Shared {
             return Some(format!("drawn ({ending})"));
         }
-        let text = result_text(ending, DrawnGame::ToMoreTime, self.turn_side(), self.left, names);
+        let text = result_text(ending, G::DRAWN, self.turn_side(), self.left, names);
         let rule = side_ahead(self.left).map_or("", |_| " and wins by the rules of the course");
         Some(text + rule)
     }
@@ -235,16 +264,20 @@ impl PersonGame {
     /// The ending by which the agent has lost without losing on the board.
     pub fn agents_forfeit(&self) -> Option<Ending> {
         let is_forfeit = |ending: &Ending| ending.kind() == EndingKind::Forfeited;
-        self.ending().filter(is_forfeit).filter(|_| self.turn_side() != self.terms.person)
+        let is_agents =
+            |ending: &Ending| ending.loser(self.turn_side()) == Some(!self.terms.person);
+        self.ending().filter(is_forfeit).filter(is_agents)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use referee::game::Cost;
+    use games::checkers::Position;
+    use games::{Notation as _, loa};
+    use referee::game::{Cost, Reply, check_reply};
 
-    fn game(timing: Timing, profile: Profile) -> PersonGame {
+    fn game(timing: Timing, profile: Profile) -> PersonGame<Position> {
         PersonGame::new(Terms {
             person: Side::Black,
             profile,
@@ -259,12 +292,18 @@ mod tests {
         Reply { cost, answer: Ok(text.to_string()) }
     }
 
+    fn answer(game: &mut PersonGame<Position>, reply: Reply) {
+        let remaining = game.clocks()[(!game.terms().person).index()];
+        let (position, profile) = (*game.position(), game.terms().profile);
+        game.agent_answers(check_reply(reply, &position, remaining, profile));
+    }
+
     #[test]
     fn both_clocks_count_and_a_fallen_flag_loses() {
         let mut game = game(Timing::Clocks, Profile::Spec);
         game.person_moves("11-15", Duration::from_secs(4)).expect("legal");
         assert!(!game.is_persons_turn());
-        game.agent_answers(reply(3, "E c5 b4\n"));
+        answer(&mut game, reply(3, "E c5 b4\n"));
         let left = [Side::Black, Side::White].map(|side| game.left(side).as_secs());
         // The answer was not legal for White's men on their side: the verdict is the referee's.
         assert_eq!(left, [6, 7]);
@@ -299,10 +338,10 @@ mod tests {
         let after = *game.position();
         assert_eq!(game.take_back(), 1, "before the agent has answered");
         game.person_moves("11-15", Duration::ZERO).expect("legal");
-        let answer = game.position().read_move("22-18").expect("legal");
-        game.agent_answers(reply(9, &formats::answer::text(answer)));
+        let mv = game.position().read_move("22-18").expect("legal");
+        answer(&mut game, reply(9, &formats::answer::text(mv)));
         assert_eq!(game.left(Side::White), Duration::from_secs(10));
-        assert_eq!(game.request().remaining, Duration::from_secs(10));
+        assert_eq!(game.clocks(), [Duration::from_secs(10); 2]);
         assert_eq!((game.plies(), game.take_back()), (2, 2));
         assert_eq!((*game.position(), game.plies()), (start, 0));
         assert_ne!(after, start);
@@ -319,5 +358,25 @@ mod tests {
         let text = game.result(["you", "it"]).expect("it is over");
         assert_eq!(text, "White (it) wins: Black resigned");
         assert_eq!(game.ending(), None);
+    }
+
+    #[test]
+    fn an_agent_that_misjudges_the_end_has_forfeited_whoever_moved_last() {
+        for person in Side::ALL {
+            let terms = Terms {
+                person,
+                profile: Profile::Spec,
+                time: Duration::from_secs(10),
+                timing: Timing::Clocks,
+            };
+            let mut game = PersonGame::<loa::Position>::new(terms);
+            for fault in [EndFault::Result, EndFault::Dump] {
+                game.end = Some(GameOver::Ending(Ending::MoveLimit));
+                assert_eq!(game.result(["a", "b"]).as_deref(), Some("drawn (limit of moves)"));
+                game.agent_misjudges(fault);
+                let ending = game.agents_forfeit().expect("a forfeit");
+                assert_eq!(ending.loser(game.turn_side()), Some(!person));
+            }
+        }
     }
 }

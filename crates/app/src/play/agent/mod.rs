@@ -1,4 +1,4 @@
-//! Checkers against an agent directory or command, with the referee's rules, clocks and verdicts.
+//! A game against an agent's directory or command, with the referee's rules, clocks and verdicts.
 //!
 //! The agent is a player of the crate `text`, which has the parts of a session with a page: its
 //! events, the thread of the player, the history of the game, the view and the server's side. What
@@ -7,8 +7,9 @@
 //! | file | job |
 //! |---|---|
 //! | `game.rs` | board, clocks and ending; knows no process and no page |
-//! | `player.rs` | the agent: a process for each move |
-//! | `turn_files.rs` | the files that it was given and left |
+//! | `opponent.rs` | what differs between an agent that is a process for each move and a text program |
+//! | `player.rs` | either of them, as a player |
+//! | `turn_files.rs` | what it was given and left, or told and said |
 //! | `recorder.rs` | finished games in the referee's journal |
 //! | `view.rs` | the game as the page shows it |
 //! | `session.rs` | commands, clocks, one game after the other |
@@ -18,6 +19,7 @@
 //! [`referee::agent::TempRoot`] and [`referee::agent::process`].
 
 mod game;
+mod opponent;
 mod player;
 mod recorder;
 mod session;
@@ -27,13 +29,16 @@ mod view;
 
 use crate::error::AppError;
 use crate::play::agent::game::Terms;
+use crate::play::agent::opponent::PersonsGame;
 use crate::play::agent::player::AgentPlayer;
 use crate::play::agent::recorder::PERSON;
 use crate::play::agent::session::AgentSession;
 use crate::play::args::{AgentArgs, PlayArgs};
+use games::with_game;
+use referee::agent::process::StopFlag as RunStopFlag;
 use referee::agent::process::save_limits;
-use referee::agent::{Agent, Entrant, HOMEWORK, Sandbox, SandboxLevel, SandboxMode, TempRoot};
-use referee::contest::calibrate;
+use referee::agent::{Agent, Entrant, Sandbox, SandboxLevel, SandboxMode, TempRoot};
+use referee::contest::{PlayerProcess, WantedClock, calibrate};
 use referee::game::Timing;
 use referee::{BuildOnDemand, built_agent};
 use std::io::stdout;
@@ -51,8 +56,14 @@ const SECONDS: u32 = 300;
 
 /// Plays until the page or the terminal ends the program.
 pub fn run(against: &str, args: &PlayArgs) -> Result<(), AppError> {
+    with_game!(args.game, Position => play::<Position>(against, args))
+}
+
+fn play<G: PersonsGame>(against: &str, args: &PlayArgs) -> Result<(), AppError> {
+    let wanted = WantedClock { profile: args.agent.profile, clock: None, move_seconds: None };
+    let clock = <G::Player as PlayerProcess<G>>::time_control(&wanted).map_err(AppError::Usage)?;
     let sandbox_mode = sandbox_mode(args)?;
-    let mut agent = agent_of(against, sandbox_mode)?;
+    let mut agent = agent_of::<G>(against, sandbox_mode)?;
     if agent.name == PERSON {
         agent.name.push_str(" (agent)");
     }
@@ -62,7 +73,8 @@ pub fn run(against: &str, args: &PlayArgs) -> Result<(), AppError> {
     let profile = args.agent.profile;
     let terms = Terms { person: args.side, profile, time, timing };
     let stop = StopFlag::default();
-    let player = prepare(agent, (terms, sandbox_mode), args, &stop)?;
+    let mut player = prepare::<G>(agent, (terms, sandbox_mode), args, &stop)?;
+    player.time = clock;
     let (sender, events) = channel();
     let site = Arc::new(BoardSite::new(sender.clone()));
     let thinker = Thinker::new(player, stop, sender);
@@ -75,30 +87,30 @@ pub fn run(against: &str, args: &PlayArgs) -> Result<(), AppError> {
 }
 
 /// The agent that the text names, built first if it is named by its sources.
-fn agent_of(text: &str, sandbox_mode: SandboxMode) -> Result<Agent, AppError> {
+fn agent_of<G: PersonsGame>(text: &str, sandbox_mode: SandboxMode) -> Result<Agent, AppError> {
     let usage = |error: String| AppError::Usage(error);
     let sandbox_mode = || sandbox_mode;
     let demand =
-        BuildOnDemand { program: HOMEWORK, sandbox_mode: &sandbox_mode, warn: terminal::warn };
+        BuildOnDemand { program: G::PROGRAM, sandbox_mode: &sandbox_mode, warn: terminal::warn };
     let built = built_agent(Path::new(text), demand).map_err(|error| usage(error.to_string()))?;
     match built {
         Some(agent) => Ok(agent),
-        None => Agent::find(text, HOMEWORK).map_err(|error| usage(error.to_string())),
+        None => Agent::find(text, G::PROGRAM).map_err(|error| usage(error.to_string())),
     }
 }
 
 /// The agent, calibrated, with a folder to work in.
-fn prepare(
+fn prepare<G: PersonsGame>(
     agent: Agent,
     (terms, sandbox_mode): (Terms, SandboxMode),
     args: &PlayArgs,
     stop: &StopFlag,
-) -> Result<AgentPlayer, AppError> {
-    let temp_root = TempRoot::new().map_err(AppError::file)?;
+) -> Result<AgentPlayer<G>, AppError> {
+    let stop = RunStopFlag::from(StopFlag::clone(stop));
+    let temp_root = TempRoot::new().map_err(AppError::file)?.stopped_by(&stop);
     let calibration = calibration(&agent, &temp_root, sandbox_mode, &args.agent.out)?;
     let entrant = Entrant { agent, calibration, clock: terms.time };
-    let stop = StopFlag::clone(stop);
-    Ok(AgentPlayer::new(entrant, sandbox_mode, terms.profile, temp_root, stop))
+    Ok(AgentPlayer::new(entrant, sandbox_mode, temp_root))
 }
 
 /// As in a match, and as much of it as there is.

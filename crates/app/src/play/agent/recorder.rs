@@ -6,15 +6,14 @@
 
 use crate::error::AppError;
 use crate::play::agent::game::PersonGame;
+use crate::play::agent::opponent::PersonsGame;
 use crate::play::agent::player::AgentPlayer;
-use games::Game as _;
 use games::board::Side;
-use games::checkers::Position;
 use referee::agent::SandboxMode;
+use referee::contest::PlayerProcess as _;
 use referee::game::{Ending, Timing};
-use referee::record::{
-    Journal, RecordedGame, RecordedTurn, Results, StoredPlayer, VERSION, bad_move,
-};
+use referee::record::{Journal, RecordedGame, RecordedTurn, Results, StoredPlayer, VERSION};
+use referee::schedule::board_text;
 use std::fs;
 use std::path::{Path, PathBuf};
 use text::game_history::GameTurn;
@@ -27,8 +26,10 @@ const JOURNAL: &str = "journal.jsonl";
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Saved {
     pub replay: String,
-    /// Asks the agent again for its bad move, if it made one.
+    /// Shows the agent's bad move again, if it made one.
     pub bad_move: Option<String>,
+    /// What exactly was wrong with it.
+    pub detail: Option<String>,
 }
 
 /// Makes the folder of the records; returns its absolute path.
@@ -41,9 +42,9 @@ pub fn folder(out: &Path) -> Result<PathBuf, AppError> {
 
 /// Appends a finished game to the journal in `out`; `None` if it goes on or was resigned. Fails if
 /// a file cannot be written, or if another referee plays a match in this folder.
-pub fn record(
-    game: &PersonGame,
-    player: &AgentPlayer,
+pub fn record<G: PersonsGame>(
+    game: &PersonGame<G>,
+    player: &AgentPlayer<G>,
     out: &Path,
 ) -> Result<Option<Saved>, AppError> {
     let Some(ending) = game.ending() else { return Ok(None) };
@@ -54,14 +55,16 @@ pub fn record(
     let mut record = game_record(game, player, ending, id);
     if let (Some(forfeit), Some(run)) = (game.agents_forfeit(), player.run()) {
         let folder = out.join("evidence").join(format!("game-{id}"));
-        let kept = bad_move::keep::<Position>(&folder, run, game.terms().profile, forfeit);
-        let kept = kept.map_err(AppError::file)?;
+        let profile = game.terms().profile;
+        let kept = run.keep(&folder, profile, forfeit).map_err(AppError::file)?;
         record.evidence = Some(visible::path(kept).to_string());
+        record.detail = run.whole_fault(forfeit, profile);
     }
     let bad_move = record.evidence.as_ref().map(|file| format!("referee replay {}", quoted(file)));
     let journal_file = quoted(&visible::path(path).to_string());
     journal.append(&record).map_err(AppError::file)?;
-    Ok(Some(Saved { replay: format!("referee replay {journal_file} --game {id}"), bad_move }))
+    let replay = format!("referee replay {journal_file} --game {id}");
+    Ok(Some(Saved { replay, bad_move, detail: record.detail }))
 }
 
 /// The first number after all others with the leg of the person's color.
@@ -71,20 +74,25 @@ fn next_number(results: &Results, person: Side) -> u32 {
     if is_odd == (person == Side::Black) { next } else { next + 1 }
 }
 
-fn game_record(game: &PersonGame, player: &AgentPlayer, ending: Ending, id: u32) -> RecordedGame {
+fn game_record<G: PersonsGame>(
+    game: &PersonGame<G>,
+    player: &AgentPlayer<G>,
+    ending: Ending,
+    id: u32,
+) -> RecordedGame {
     let terms = game.terms();
-    let limits = game.limits();
-    let start = Position::start();
+    let limits = terms.limits();
+    let start = G::start();
     let player_record = |side: Side| player_record(game, player, side);
     RecordedGame {
         version: VERSION,
-        game: games::GameName::Checkers,
+        game: G::NAME,
         id,
         pair: id.div_ceil(2),
         round: 1,
         date: None,
         opening: "start".into(),
-        board: start.rows_text('/').into(),
+        board: board_text(&start).into(),
         begins: start.side_to_move().into(),
         black: player_record(Side::Black),
         white: player_record(Side::White),
@@ -93,7 +101,7 @@ fn game_record(game: &PersonGame, player: &AgentPlayer, ending: Ending, id: u32)
         max_plies: limits.plies,
         sandboxed: player.sandbox_mode == SandboxMode::On,
         sandbox: Some(player.sandbox_mode.level()),
-        time: None,
+        time: player.time,
         untimed: terms.timing == Timing::Untimed,
         seed: 0,
         turns: game.history().turns().map(recorded_turn).collect(),
@@ -104,11 +112,15 @@ fn game_record(game: &PersonGame, player: &AgentPlayer, ending: Ending, id: u32)
     }
 }
 
-fn recorded_turn(turn: GameTurn<'_, Position>) -> RecordedTurn {
+fn recorded_turn<G: PersonsGame>(turn: GameTurn<'_, G>) -> RecordedTurn {
     RecordedTurn { mv: turn.text(), charged: turn.time.unwrap_or_default().as_secs_f64() }
 }
 
-fn player_record(game: &PersonGame, player: &AgentPlayer, side: Side) -> StoredPlayer {
+fn player_record<G: PersonsGame>(
+    game: &PersonGame<G>,
+    player: &AgentPlayer<G>,
+    side: Side,
+) -> StoredPlayer {
     let agent = &player.entrant.agent;
     let (name, command, sha256) = if side == game.terms().person {
         (PERSON.into(), "".into(), "".into())

@@ -6,6 +6,7 @@
 
 use crate::error::AppError;
 use crate::play::agent::game::{PersonGame, Terms};
+use crate::play::agent::opponent::{LastWord, Opponent, PersonsGame};
 use crate::play::agent::player::{AgentAnswer, AgentPlayer};
 use crate::play::agent::recorder::{self, PERSON, Saved};
 use crate::play::agent::terminal;
@@ -13,18 +14,19 @@ use crate::play::agent::turn_files::TurnFiles;
 use crate::play::agent::view::{Moment, view};
 use games::board::Side;
 use pages::CommandReply;
-use referee::game::{Ending, Reply, Timing};
+use referee::game::{Ending, EndingKind, Timing};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
 use std::time::{Duration, Instant};
 use text::event::SessionEvent;
+use text::game_history::GameStep;
 use text::page::BoardSite;
 use text::thinker::{Thinker, Thinking};
 
-const HELP: [&str; 6] = [
-    "11-15     a move: square to square, with x for a capture, as in 15x22",
+/// The commands, after the form of a move.
+const HELP: [&str; 5] = [
     "undo      take back your last move and the answer (only with --untimed)",
     "resign    give the game up",
     "new       another game; `new black` or `new white` chooses your pieces",
@@ -43,11 +45,13 @@ const IDLE: Duration = Duration::from_secs(3600);
 
 /// A person's games against an agent, one after the other.
 #[derive(Debug)]
-pub struct AgentSession {
-    game: PersonGame,
-    thinker: Thinker<AgentPlayer>,
-    /// The agent's run, while it chooses a move.
-    thinking: Option<Thinking<AgentAnswer>>,
+pub struct AgentSession<G: PersonsGame> {
+    game: PersonGame<G>,
+    thinker: Thinker<AgentPlayer<G>>,
+    /// The agent's task, while it chooses a move or says how the game has ended.
+    thinking: Option<Thinking<AgentAnswer<G::Move>>>,
+    /// Turns that the agent has heard of.
+    told: usize,
     agent_name: String,
     out: PathBuf,
     site: Arc<BoardSite>,
@@ -61,11 +65,11 @@ pub struct AgentSession {
     is_page_open: bool,
 }
 
-impl AgentSession {
+impl<G: PersonsGame> AgentSession<G> {
     /// A session that begins with a game by these terms.
     pub fn new(
         terms: Terms,
-        thinker: Thinker<AgentPlayer>,
+        thinker: Thinker<AgentPlayer<G>>,
         out: PathBuf,
         site: Arc<BoardSite>,
     ) -> Self {
@@ -74,6 +78,7 @@ impl AgentSession {
             game: PersonGame::new(terms),
             thinker,
             thinking: None,
+            told: 0,
             agent_name,
             out,
             site,
@@ -163,7 +168,7 @@ impl AgentSession {
                 let _ = sender.send(CommandReply::message(ENDED));
                 return ControlFlow::Break(());
             }
-            [Some("help"), None, _] => Ok(HELP.map(str::to_string).to_vec()),
+            [Some("help"), None, _] => Ok(help::<G>()),
             [Some("undo"), None, _] => self.take_back(),
             [Some("resign"), None, _] => self.resign(),
             [Some("new"), None, _] => self.restart(self.game.terms().person),
@@ -223,40 +228,42 @@ impl AgentSession {
         if self.game.terms().timing == Timing::Clocks {
             return Err("Moves cannot be taken back while clocks run; see --untimed.".into());
         }
-        let was_thinking = self.stop_thinking();
-        if self.game.take_back() == 0 {
-            if was_thinking {
-                self.go_on();
-            }
+        if self.game.to_take_back() == 0 {
             return Err("There is no move of yours to take back.".into());
         }
+        self.stop_thinking();
+        self.game.take_back();
         let kept = self.game.plies();
         self.files.truncate(kept);
         self.message = None;
         self.turn_begun = Some(Instant::now());
         // The agent may have been asked after the person's move, the first one taken back.
         let asked = kept + 1;
-        if asked < self.asked {
-            self.thinker.player().restore_playdata(asked).map_err(|error| {
-                format!("The agent's playdata.txt is not what it was then: {error}")
-            })?;
-            self.asked = asked;
-        }
+        let was_asked = (asked < self.asked).then_some(asked);
+        let (terms, moves) = (self.game.terms(), self.game.moves());
+        let back = self.thinker.player().come_back(was_asked, terms, &moves);
+        back.map_err(|error| format!("The agent is not what it was then: {error}"))?;
+        self.told = kept;
+        self.asked = self.asked.min(asked);
         Ok(Vec::new())
     }
 
-    /// Ends the agent's run, whose answer is not wanted any more; returns whether there was one.
-    fn stop_thinking(&mut self) -> bool {
-        let thinking = self.thinking.take();
-        thinking.map(|thinking| self.thinker.stop(thinking)).is_some()
+    /// Ends the agent's task, whose answer is not wanted any more. A game that has ended is recorded
+    /// without it.
+    fn stop_thinking(&mut self) {
+        let Some(thinking) = self.thinking.take() else { return };
+        self.thinker.stop(thinking);
+        if self.game.end().is_some() {
+            self.finish();
+        }
     }
 
     fn begin(&mut self, terms: Terms) {
         self.stop_thinking();
         self.game = PersonGame::new(terms);
         self.files.clear();
-        self.asked = 0;
-        let begun = self.thinker.player().begin_game();
+        (self.asked, self.told) = (0, 0);
+        let begun = self.thinker.player().begin_game(terms, &[]);
         match begun {
             Ok(()) => self.go_on(),
             Err(error) => self.fault(&error.to_string()),
@@ -264,7 +271,7 @@ impl AgentSession {
     }
 
     fn fault(&mut self, error: &str) {
-        self.game.agent_answers(Reply::without_run(Ending::RefereeFault));
+        self.game.referee_fails();
         self.message = Some(format!("The agent cannot be run, which is not its fault: {error}"));
     }
 
@@ -272,15 +279,45 @@ impl AgentSession {
     fn go_on(&mut self) {
         self.turn_begun = self.is_page_open.then(Instant::now);
         if self.game.end().is_some() {
-            self.finish();
+            self.hear_last_word();
         } else if !self.game.is_persons_turn() {
             self.turn_begun = Some(Instant::now());
             self.keep_playdata();
-            let request = self.game.request();
-            match self.thinker.start(move |player| player.answer(&request)) {
+            self.tell_moves();
+            let (state, left, terms) = (self.game.state(), self.game.clocks(), self.game.terms());
+            match self.thinker.start(move |player| player.answer(&state, left, terms)) {
                 Ok(thinking) => self.thinking = Some(thinking),
                 Err(error) => self.fault(&error.to_string()),
             }
+        }
+    }
+
+    /// Tells the agent of the moves that it has not heard of.
+    fn tell_moves(&mut self) {
+        let mut player = self.thinker.player();
+        for turn in self.game.history().turns().skip(self.told) {
+            if let GameStep::Played(mv) = turn.step {
+                player.see(turn.before, *mv);
+            }
+        }
+        self.told = self.game.plies();
+    }
+
+    /// The game is over. An agent that has to say so is asked before the game is recorded.
+    fn hear_last_word(&mut self) {
+        let by_rules = self.game.ending().filter(|ending| {
+            let is_by_rules = matches!(ending.kind(), EndingKind::Decided | EndingKind::Drawn);
+            // Nobody but the referee knows its limit of plies.
+            is_by_rules && *ending != Ending::MaxPlies
+        });
+        let is_asked = <G::Player as Opponent<G>>::LAST_WORD == LastWord::Result;
+        let Some(ending) = by_rules.filter(|_| is_asked) else { return self.finish() };
+        self.turn_begun = None;
+        self.tell_moves();
+        let position = self.game.position().clone();
+        match self.thinker.start(move |player| player.conclude(&position, ending)) {
+            Ok(thinking) => self.thinking = Some(thinking),
+            Err(_) => self.finish(),
         }
     }
 
@@ -291,21 +328,32 @@ impl AgentSession {
         }
         let turn = self.game.plies();
         self.asked = turn + 1;
-        let kept = self.thinker.player().keep_playdata(turn);
+        let kept = self.thinker.player().save_turn(turn);
         if let Err(error) = kept {
             self.message = Some(format!("This turn cannot be taken back whole: {error}"));
         }
     }
 
-    fn answered(&mut self, answer: AgentAnswer) {
-        let AgentAnswer { reply, files, error } = answer;
-        self.files.resize_with(self.game.plies(), || None);
-        self.files.push(files);
-        self.game.agent_answers(reply);
-        if let Some(error) = error {
-            self.fault(&error);
-        } else {
-            self.go_on();
+    fn answered(&mut self, answer: AgentAnswer<G::Move>) {
+        match answer {
+            AgentAnswer::Move { checked, files, error } => {
+                self.files.resize_with(self.game.plies(), || None);
+                self.files.push(files);
+                self.game.agent_answers(checked);
+                match error {
+                    Some(error) => self.fault(&error),
+                    None => self.go_on(),
+                }
+            }
+            AgentAnswer::LastWord(said, error) => {
+                if let Err(fault) = said {
+                    self.game.agent_misjudges(fault);
+                }
+                match error {
+                    Some(error) => self.fault(&error),
+                    None => self.finish(),
+                }
+            }
         }
     }
 
@@ -313,7 +361,8 @@ impl AgentSession {
     fn finish(&mut self) {
         self.turn_begun = None;
         let saved = recorder::record(&self.game, &self.thinker.player(), &self.out);
-        self.message = saved_text(saved, self.verdict());
+        let again = <G::Player as Opponent<G>>::SHOWS_AGAIN;
+        self.message = saved_text(saved, self.verdict(), again);
         self.tell_terminal();
     }
 
@@ -345,7 +394,7 @@ impl AgentSession {
             Moment {
                 names: self.names(),
                 running: self.turn_begun.map(|begun| begun.elapsed()),
-                is_thinking: self.thinking.is_some(),
+                is_thinking: self.thinking.is_some() && self.game.end().is_none(),
                 has_files: &has_files,
                 message: self.message.as_deref(),
             },
@@ -354,17 +403,28 @@ impl AgentSession {
     }
 }
 
-fn saved_text(saved: Result<Option<Saved>, AppError>, verdict: Option<String>) -> Option<String> {
-    let recorded = match saved {
-        Ok(None) => None,
-        Ok(Some(Saved { replay, bad_move: None })) => {
-            Some(format!("The game is recorded: {replay}"))
+/// The form of a move and the commands, with their meanings.
+fn help<G: PersonsGame>() -> Vec<String> {
+    let moves = format!("a move    {}", G::MOVE_FORM);
+    [moves].into_iter().chain(HELP.map(str::to_string)).collect()
+}
+
+fn saved_text(
+    saved: Result<Option<Saved>, AppError>,
+    verdict: Option<String>,
+    shows_again: &str,
+) -> Option<String> {
+    let (detail, recorded) = match saved {
+        Ok(None) => (None, None),
+        Ok(Some(Saved { replay, bad_move: None, .. })) => {
+            (None, Some(format!("The game is recorded: {replay}")))
         }
-        Ok(Some(Saved { bad_move: Some(again), .. })) => {
-            Some(format!("Its files are kept; this asks it again: {again}"))
+        Ok(Some(Saved { bad_move: Some(again), detail, .. })) => {
+            let detail = detail.map(|detail| format!("What it answered or printed: {detail}."));
+            (detail, Some(format!("{shows_again}: {again}")))
         }
-        Err(error) => Some(format!("The game is not recorded: {error}")),
+        Err(error) => (None, Some(format!("The game is not recorded: {error}"))),
     };
-    let texts: Vec<String> = verdict.into_iter().chain(recorded).collect();
+    let texts: Vec<String> = verdict.into_iter().chain(detail).chain(recorded).collect();
     (!texts.is_empty()).then(|| texts.join(" "))
 }

@@ -1,11 +1,12 @@
-//! The files that an agent was given for one move and left behind, for a person to read.
+//! What an agent was given for one move and left behind, for a person to read: files, or what a
+//! text program was told and said.
 //!
 //! All of it comes from an untrusted program: it is text, never markup, and of each file the first
 //! [`SHOWN`] bytes are kept.
 
 use formats::{OUTPUT_FILE, PLAYDATA_FILE};
-use referee::agent::{AgentRun, STDERR_FILE, STDOUT_FILE};
-use referee::game::{Ending, Profile, Reply};
+use referee::agent::{AgentRun, Dialogue, STDERR_FILE, STDOUT_FILE};
+use referee::game::{CheckedReply, Ending, Profile, Refereed, Reply};
 use serde::{Serialize, Serializer};
 use std::time::Duration;
 
@@ -19,7 +20,7 @@ pub struct TurnFiles(Vec<(&'static str, Option<String>)>);
 
 impl TurnFiles {
     /// The files of the last run of `run`, whose reply was `reply`.
-    pub fn of(run: &AgentRun, reply: &Reply, profile: Profile) -> Self {
+    pub fn of_agent(run: &AgentRun, reply: &Reply, profile: Profile) -> Self {
         let left = |name| run.dir().read(name).as_deref().map(shown);
         TurnFiles(vec![
             ("The run", Some(facts(reply, profile).join("\n"))),
@@ -29,6 +30,27 @@ impl TurnFiles {
             ("Standard output", left(STDOUT_FILE)),
             ("playdata.txt before", run.playdata_before().map(shown)),
             ("playdata.txt after", left(PLAYDATA_FILE)),
+        ])
+    }
+
+    /// What was said in the last turn of a text program, in which `before` bytes had been said
+    /// before it.
+    pub fn of_program<G: Refereed>(
+        dialogue: &Dialogue,
+        before: usize,
+        checked: &CheckedReply<G::Move>,
+    ) -> Self {
+        let said = dialogue.conversation().text();
+        let said = said.get(before..).unwrap_or_default();
+        let end = match checked.mv {
+            Ok(_) => "a legal move".to_string(),
+            Err(ending) => ending.with_detail(dialogue.fault().as_deref()),
+        };
+        let charged = format!("charged: {} (CPU time)", seconds(checked.charge));
+        TurnFiles(vec![
+            ("The turn", Some([end, charged].join("\n"))),
+            ("Sent and printed", Some(shown(said.as_bytes()))),
+            ("Standard error", dialogue.dir().read(STDERR_FILE).as_deref().map(shown)),
         ])
     }
 
@@ -57,8 +79,11 @@ fn shown(bytes: &[u8]) -> String {
     }
 }
 
+fn seconds(time: Duration) -> String {
+    format!("{:.3} s", time.as_secs_f64())
+}
+
 fn facts(reply: &Reply, profile: Profile) -> Vec<String> {
-    let seconds = |time: Duration| format!("{:.3} s", time.as_secs_f64());
     let cost = reply.cost;
     let charged = match profile {
         Profile::Spec => "user and system time",

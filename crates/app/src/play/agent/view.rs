@@ -1,8 +1,9 @@
 //! The page's view of a game against an agent: names, clocks, and which turns have files.
 
 use crate::play::agent::game::PersonGame;
+use crate::play::agent::opponent::PersonsGame;
 use games::board::Side;
-use pages::{BoardGame, ClockView, GameView, PageControl, PlayerKind, PlayerView, TurnView};
+use pages::{ClockView, GameView, PageControl, PlayerKind, PlayerView, TurnView};
 use referee::game::Timing;
 use std::time::Duration;
 use text::page::{self, Scene};
@@ -20,7 +21,7 @@ pub struct Moment<'a> {
     pub message: Option<&'a str>,
 }
 
-pub fn view(game: &PersonGame, moment: Moment<'_>) -> GameView {
+pub fn view<G: PersonsGame>(game: &PersonGame<G>, moment: Moment<'_>) -> GameView {
     let agent = !game.terms().person;
     let mut view = page::view(
         game.history(),
@@ -42,7 +43,7 @@ pub fn view(game: &PersonGame, moment: Moment<'_>) -> GameView {
 
 /// An answer that ended the game without a move. It becomes a turn that changes nothing, so that
 /// its files can be looked at.
-fn last_answer(game: &PersonGame, moment: &Moment<'_>) -> Option<TurnView> {
+fn last_answer<G: PersonsGame>(game: &PersonGame<G>, moment: &Moment<'_>) -> Option<TurnView> {
     (moment.has_files)(game.plies()).then(|| TurnView {
         text: "no move".into(),
         other_text: None,
@@ -54,7 +55,7 @@ fn last_answer(game: &PersonGame, moment: &Moment<'_>) -> Option<TurnView> {
     })
 }
 
-fn player(game: &PersonGame, side: Side, moment: &Moment<'_>) -> PlayerView {
+fn player<G: PersonsGame>(game: &PersonGame<G>, side: Side, moment: &Moment<'_>) -> PlayerView {
     let is_person = side == game.terms().person;
     let running = moment.running.filter(|_| game.to_move() == Some(side));
     let left = game.left(side).saturating_sub(running.unwrap_or_default()).as_secs_f64();
@@ -66,7 +67,7 @@ fn player(game: &PersonGame, side: Side, moment: &Moment<'_>) -> PlayerView {
     }
 }
 
-fn controls(game: &PersonGame) -> Vec<PageControl> {
+fn controls<G: PersonsGame>(game: &PersonGame<G>) -> Vec<PageControl> {
     let mut controls = vec![PageControl::New];
     if game.terms().timing == Timing::Untimed {
         controls.push(PageControl::Undo);

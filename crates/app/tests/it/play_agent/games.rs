@@ -1,27 +1,11 @@
 //! Whole games, and what a person can do in them.
 
-use crate::client::{Events, Program};
-use crate::play_agent::stage::{Stage, file, first_legal, first_move, is_over, is_ready, turns};
+use crate::play_agent::stage::{
+    Stage, file, first_legal, first_move, is_over, is_ready, play_to_the_end, turns,
+};
 use games::checkers::Position;
 use referee::record::journal;
 use serde_json::Value;
-
-/// Plays the first legal move until the game is over.
-fn play_to_the_end(program: &Program, events: &mut Events) -> Value {
-    loop {
-        let view = events.until(is_ready);
-        if is_over(&view) {
-            return view;
-        }
-        let played = turns(&view).len();
-        let reply = program.command(first_legal(&view));
-        assert_eq!(reply["error"], Value::Null);
-        if turns(&events.until(|next| turns(next).len() > played || is_over(next))).len() == played
-        {
-            continue;
-        }
-    }
-}
 
 #[test]
 fn a_whole_game_is_played_recorded_and_seen_alike_by_two_readers() {

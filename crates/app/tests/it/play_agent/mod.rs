@@ -3,4 +3,5 @@
 mod games;
 mod leftovers;
 mod stage;
+mod text_programs;
 mod verdicts;

@@ -27,17 +27,22 @@ impl Stage {
 
     /// A folder whose `homework` is this shell script.
     pub fn agent(&self, name: &str, script: &str) -> String {
+        self.program(name, "homework", script)
+    }
+
+    /// A folder with this shell script as a program.
+    pub fn program(&self, name: &str, file: &str, script: &str) -> String {
         let folder = self.path().join(name);
         fs::create_dir(&folder).expect("made");
-        let program = folder.join("homework");
+        let program = folder.join(file);
         fs::write(&program, format!("#!/bin/sh\n{script}\n")).expect("written");
         fs::set_permissions(&program, Permissions::from_mode(0o755)).expect("executable");
         folder.to_str().expect("text").to_string()
     }
 
     /// The command for a game, whose temporary folders are made in [`Stage::temp`].
-    pub fn command(&self, agent: &str, options: &[&str]) -> Command {
-        let mut command = crownhead(["play", "checkers", "--no-open", "--against", agent, "--out"]);
+    fn command(&self, game: &str, agent: &str, options: &[&str]) -> Command {
+        let mut command = crownhead(["play", game, "--no-open", "--against", agent, "--out"]);
         fs::create_dir_all(self.temp()).expect("made");
         command.arg(self.out()).args(options).env("TMPDIR", self.temp());
         command
@@ -47,9 +52,14 @@ impl Stage {
         self.path().join("temp")
     }
 
-    /// A game with its page open.
+    /// A game of checkers with its page open.
     pub fn play(&self, agent: &str, options: &[&str]) -> (Program, Events) {
-        let program = Program::start(&mut self.command(agent, options));
+        self.play_game("checkers", agent, options)
+    }
+
+    /// The same for any game.
+    pub fn play_game(&self, game: &str, agent: &str, options: &[&str]) -> (Program, Events) {
+        let program = Program::start(&mut self.command(game, agent, options));
         let events = program.events();
         let _ = program.get("");
         (program, events)
@@ -85,4 +95,21 @@ pub fn file(program: &Program, turn: usize, name: &str) -> String {
     assert_eq!(status, 200);
     let files: Value = serde_json::from_str(&body).expect("JSON");
     files[name].as_str().unwrap_or_else(|| panic!("no {name}")).to_string()
+}
+
+/// Plays the first legal move until the game is over.
+pub fn play_to_the_end(program: &Program, events: &mut Events) -> Value {
+    loop {
+        let view = events.until(is_ready);
+        if is_over(&view) {
+            return view;
+        }
+        let played = turns(&view).len();
+        let reply = program.command(first_legal(&view));
+        assert_eq!(reply["error"], Value::Null);
+        if turns(&events.until(|next| turns(next).len() > played || is_over(next))).len() == played
+        {
+            continue;
+        }
+    }
 }

@@ -62,7 +62,7 @@ fn a_wrong_command_line_is_exit_code_2() {
     let missing = missing.to_str().expect("text");
     let wrong: [&[&str]; 4] = [
         &["play", "checkers", "--against", missing],
-        &["play", "loa", "--against", "/bin/true"],
+        &["play", "loa", "--against", "/bin/true", "--profile", "course"],
         &["play", "--untimed"],
         &["play", "--against", "/bin/true", "--seconds", "0"],
     ];

@@ -1,0 +1,122 @@
+//! The contract of a game that is explained: who evaluates it, and what endgame tables and opening
+//! books know about it. Each game is one value of it.
+//!
+//! Only checkers has tables and a book. The other games are explained by searches alone.
+
+use crate::book::{BookMove, book_moves};
+use crate::share::UnitsPerLogit;
+use crate::table_lines::{TableLine, table_lines};
+use crate::table_verdict::TableVerdict;
+use crate::verdict::TableReader;
+use evaluation::checkers::CheckersEvaluator;
+use evaluation::checkers::network::UNITS_PER_LOGIT;
+use games::{Game, MoveHints, Named, Notation, amazons, checkers, loa, tablut};
+use search::{Evaluator, KeyHistory};
+use std::fmt::Debug;
+
+/// A game whose positions and played games can be explained.
+pub trait Explained:
+    MoveHints<Move: Send + Sync> + Notation + Named + Debug + PartialEq + Send + Sync + 'static
+{
+    /// Evaluates its positions.
+    type Evaluator: Evaluator<Self> + Default;
+    /// Its endgame tables.
+    type Tables: EndgameTables<Self>;
+
+    /// The scale of the evaluator.
+    const UNITS_PER_LOGIT: UnitsPerLogit;
+    /// A number that changes with the evaluator: stored scores are not taken for those of another.
+    const EVALUATION_IDENTITY: u64;
+
+    /// The good moves by an opening book; none if the position is in none.
+    fn book_moves(&self) -> Vec<BookMove<Self::Move>> {
+        Vec::new()
+    }
+}
+
+/// What endgame tables know about a game. A value keeps what it has decompressed.
+pub trait EndgameTables<G: Game>: Default {
+    /// The verdict on a position; `None` where the tables do not reach.
+    fn verdict(&mut self, position: &G) -> Option<TableVerdict>;
+
+    /// The best lines of a position, the last one of `history`, the best first; `None` where the
+    /// tables do not know every move.
+    fn lines(most: usize, position: &G, history: &KeyHistory) -> Option<Vec<TableLine<G::Move>>>;
+}
+
+/// The tables of a game that has none.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct NoTables;
+
+impl<G: Game> EndgameTables<G> for NoTables {
+    fn verdict(&mut self, _: &G) -> Option<TableVerdict> {
+        None
+    }
+
+    fn lines(_: usize, _: &G, _: &KeyHistory) -> Option<Vec<TableLine<G::Move>>> {
+        None
+    }
+}
+
+impl EndgameTables<checkers::Position> for TableReader {
+    fn verdict(&mut self, position: &checkers::Position) -> Option<TableVerdict> {
+        TableReader::verdict(self, position)
+    }
+
+    fn lines(
+        most: usize,
+        position: &checkers::Position,
+        history: &KeyHistory,
+    ) -> Option<Vec<TableLine>> {
+        table_lines(most, position, history)
+    }
+}
+
+impl Explained for checkers::Position {
+    type Evaluator = CheckersEvaluator<'static>;
+    type Tables = TableReader;
+    const UNITS_PER_LOGIT: UnitsPerLogit = UnitsPerLogit(UNITS_PER_LOGIT);
+    const EVALUATION_IDENTITY: u64 = evaluation::checkers::EVALUATION_IDENTITY;
+
+    fn book_moves(&self) -> Vec<BookMove> {
+        book_moves(self)
+    }
+}
+
+impl Explained for loa::Position {
+    type Evaluator = evaluation::loa::LoaEvaluator;
+    type Tables = NoTables;
+    const UNITS_PER_LOGIT: UnitsPerLogit = UnitsPerLogit(evaluation::loa::UNITS_PER_LOGIT);
+    const EVALUATION_IDENTITY: u64 = evaluation::loa::EVALUATION_IDENTITY;
+}
+
+impl Explained for tablut::Position {
+    type Evaluator = evaluation::tablut::TablutEvaluator;
+    type Tables = NoTables;
+    const UNITS_PER_LOGIT: UnitsPerLogit = UnitsPerLogit(evaluation::tablut::UNITS_PER_LOGIT);
+    const EVALUATION_IDENTITY: u64 = evaluation::tablut::EVALUATION_IDENTITY;
+}
+
+impl Explained for amazons::Position {
+    type Evaluator = evaluation::amazons::AmazonsEvaluator;
+    type Tables = NoTables;
+    const UNITS_PER_LOGIT: UnitsPerLogit = UnitsPerLogit(evaluation::amazons::UNITS_PER_LOGIT);
+    const EVALUATION_IDENTITY: u64 = evaluation::amazons::EVALUATION_IDENTITY;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+
+    #[test]
+    fn each_evaluator_has_an_identity_of_its_own() {
+        let all = [
+            checkers::Position::EVALUATION_IDENTITY,
+            loa::Position::EVALUATION_IDENTITY,
+            tablut::Position::EVALUATION_IDENTITY,
+            amazons::Position::EVALUATION_IDENTITY,
+        ];
+        assert_eq!(all.iter().collect::<HashSet<_>>().len(), all.len());
+    }
+}

@@ -1,0 +1,134 @@
+//! Tells by a text which game it is of, where the user does not say it.
+//!
+//! A text of checkers has a form of its own. The others are told by the first line that only one of
+//! them can have: a directive or a program that names the game, a row of a dump, a move.
+
+use crate::analyze::checkers_text::CheckersForm;
+use games::{GameName, Named, amazons, loa, tablut};
+use text::dialect::Dialect;
+
+/// The game of a text; checkers if nothing tells another.
+pub fn game_of(text: &str) -> GameName {
+    let first = text.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or_default();
+    let is_move = loa::Position::start_has(first)
+        || tablut::Position::start_has(first)
+        || amazons::Position::start_has(first);
+    if CheckersForm::of(text).is_some() && !is_move && !is_side_above_dump(text) {
+        return GameName::Checkers;
+    }
+    text.lines().find_map(game_of_line).unwrap_or(GameName::Checkers)
+}
+
+/// A line that says who is to move stands above boards of all games; only other games have dumps.
+fn is_side_above_dump(text: &str) -> bool {
+    text.lines().any(|line| line.trim() == "===")
+}
+
+/// Moves that are legal at the start of one game alone.
+trait FirstMoves: Dialect {
+    fn start_has(text: &str) -> bool {
+        Self::start().read_text(text.trim_start_matches('*').trim()).is_ok()
+    }
+}
+
+impl<G: Dialect> FirstMoves for G {}
+
+fn game_of_line(line: &str) -> Option<GameName> {
+    let line = line.trim();
+    game_of_program(line).or_else(|| game_of_row(line)).or_else(|| game_of_move(line))
+}
+
+/// `#* loa`, `path/amazons --option`.
+fn game_of_program(line: &str) -> Option<GameName> {
+    let word = line.trim_start_matches(['#', '*']).split_whitespace().next()?;
+    let program = word.rsplit(['/', '\\']).next().unwrap_or(word);
+    let games = [GameName::Loa, GameName::Tablut, GameName::Amazons];
+    games.into_iter().find(|game| game.text() == program)
+}
+
+/// A row of a dump: 8 cells of `- b w`, 10 of `- B W S`, or a number and 9 of `- B W K`.
+fn game_of_row(line: &str) -> Option<GameName> {
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let are = |cells: &[&str], letters: &[&str]| cells.iter().all(|cell| letters.contains(cell));
+    match words.len() {
+        8 if are(&words, &["-", "b", "w"]) => Some(GameName::Loa),
+        10 if are(&words, &["-", "B", "W", "S"]) => Some(GameName::Amazons),
+        10 if are(&words[1..], &["-", "B", "W", "K"]) && words[0].parse::<u8>().is_ok() => {
+            Some(GameName::Tablut)
+        }
+        _ => None,
+    }
+}
+
+/// A move by its shape: three squares, a square and a line, two squares.
+fn game_of_move(line: &str) -> Option<GameName> {
+    let line = line.trim_start_matches('*').trim();
+    let mut words = line.split(['-', '(', ')', ' ']).filter(|word| !word.is_empty());
+    let is_square = |word: &str| {
+        word.starts_with(|c: char| c.is_ascii_lowercase())
+            && word[1..].parse().is_ok_and(|row| (1..=10).contains(&row))
+    };
+    let first = words.next().filter(|word| is_square(word))?;
+    let rest: Vec<&str> = words.collect();
+    match rest[..] {
+        [one, two, ..] if is_square(one) && is_square(two) => Some(amazons::Position::NAME),
+        [one, ..] if is_square(one) => Some(loa::Position::NAME),
+        [one, ..] if one.len() == 1 && line.starts_with(&format!("{first}-")) => {
+            Some(tablut::Position::NAME)
+        }
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use games::{Walker, with_game};
+
+    /// A whole game as `save` writes it, one move a line; its last dump; its first moves alone.
+    fn is_told<G: Dialect>() {
+        let positions = Walker::new(3).game(G::start(), 20);
+        let mv = |pair: &[G]| {
+            let mut moves = Vec::new();
+            pair[0].legal_moves(&mut moves);
+            let mv = moves.into_iter().find(|&mv| pair[0].play(mv).key() == pair[1].key());
+            pair[0].move_text(mv.expect("played"))
+        };
+        let moves: Vec<String> = positions.windows(2).map(mv).collect();
+        let last = positions[positions.len() - 1].dump();
+        for text in [
+            format!("new\n{}\n", moves.join("\n")),
+            moves[0].clone(),
+            format!("# a comment\nmanual black\n{}", moves[0]),
+            format!("#* {}\nquit\n", G::NAME),
+            format!("White\n{last}\n"),
+            format!("* {}\n", moves[0]),
+        ] {
+            assert_eq!(game_of(&text), G::NAME, "{text}");
+        }
+    }
+
+    #[test]
+    fn each_game_is_told_by_its_moves_and_its_boards() {
+        for game in [GameName::Loa, GameName::Tablut, GameName::Amazons] {
+            with_game!(game, Position => is_told::<Position>());
+        }
+    }
+
+    #[test]
+    fn what_was_read_as_checkers_still_is() {
+        for text in [
+            "1. 11-15 23-19 *",
+            "[Event \"x\"]",
+            "B:W18,25:B1,2",
+            "SINGLE\nBLACK",
+            "WHITE\n........",
+            "c3-d4 f6-g5",
+            "b6-a5",
+            "",
+            "hello",
+        ] {
+            assert_eq!(game_of(text), GameName::Checkers, "{text}");
+        }
+    }
+}
