@@ -50,7 +50,7 @@ pub struct Diagnosis {
 impl Diagnosis {
     /// Points that the agent did not get in its whole games.
     pub fn points_lost(&self) -> f64 {
-        self.games.iter().map(|game| game.end.points_lost()).sum()
+        self.games.iter().map(|game| game.end.points_lost()).fold(0.0, |sum, lost| sum + lost)
     }
 
     /// The depth to which it sees, by the positions: the likeliest one if it finds most of what it

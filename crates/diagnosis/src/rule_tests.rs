@@ -160,7 +160,9 @@ fn endings_that_are_not_won_are_told_if_there_are_enough() {
     let drawn = AgentEnd::Drawn("50 quiet turns".to_string());
     let mut made = diagnosis(&[], Vec::new());
     made.endings = vec![ending(AgentEnd::Won), ending(drawn.clone())];
-    assert_eq!(kinds(&ranked_advice(&made)), [AdviceKind::Nothing], "two endings are too few");
+    let found = ranked_advice(&made);
+    assert_eq!(kinds(&found), [AdviceKind::Nothing], "two endings are too few");
+    assert!(found[0].evidence[0].ends_with("it did not get 0 points"), "{found:?}");
     made.endings.push(ending(drawn));
     let found = ranked_advice(&made);
     assert_eq!(kinds(&found), [AdviceKind::Endings]);

@@ -25,8 +25,9 @@
 //!
 //! | layer | folder | may use |
 //! |---|---|---|
-//! | 6 | `commands` | all |
-//! | 5 | `class`, `diagnose` | all below |
+//! | 7 | `commands` | all |
+//! | 6 | `class` | all below |
+//! | 5 | `diagnose` | all below |
 //! | 4 | `contest` | `record`, `agent`, `game`, `schedule` |
 //! | 4 | `plan` | `record`, `agent`, `game`, `schedule` |
 //! | 4 | `result` | `record`, `game` |

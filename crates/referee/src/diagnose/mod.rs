@@ -102,14 +102,14 @@ fn ask_positions(
         time: (agent.clock / CLOCK_PART).max(LEAST_TIME),
         core: settings.cores.first().copied().flatten(),
     };
-    for (nth, known) in positions.iter().enumerate().skip(done) {
+    for known in positions.iter().skip(done) {
         let why = if has_given_up(&file.answers) {
             Some(format!("it gave no legal move {FAILURES} times in a row"))
         } else {
             cap.has_passed(POSITIONS_SHARE).then(|| "the time was over".to_string())
         };
         if let Some(why) = why {
-            let left = positions.len() - nth;
+            let left = positions.len() - file.answers.len();
             progress.skip(left as u64);
             return Ok(Some(format!("{left} of {} positions: {why}", positions.len())));
         }
