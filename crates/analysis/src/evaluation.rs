@@ -14,8 +14,8 @@ const TABLE_WIN: i32 = 10_000;
 const WIN: i32 = 20_000;
 
 /// The evaluation of a position for Black. Stored as a number: at most 9,000 are units (in checkers
-/// a man is about 100), 10,000 is a win by the endgame tables, and 20,000 - n a win in n plies; negative
-/// numbers are the same for White.
+/// a man is about 100), 10,000 is a win by the endgame tables, and 20,000 - n a win in n plies;
+/// negative numbers are the same for White.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Evaluation(i32);

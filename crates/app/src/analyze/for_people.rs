@@ -163,7 +163,7 @@ fn mistakes<G: PrintedGame>(game: &ReviewedGame<'_, G>) -> String {
     text
 }
 
-/// A line, its first move also in the second notation, if there is one: `11-15 (e7-f6), 23-19 8-11`.
+/// A line, its first move also in the second notation, if there is one: `11-15 (e7-f6), 23-19`.
 fn with_name<G: PrintedGame>(position: &G, moves: &[G::Move]) -> String {
     let Some((&first, rest)) = moves.split_first() else { return String::new() };
     let rest = &rest[..rest.len().min(MOST_MOVES_IN_GAME - 1)];

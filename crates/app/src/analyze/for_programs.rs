@@ -83,7 +83,7 @@ struct JsonBestLine {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     names: Vec<String>,
     share: f64,
-    /// Units (in checkers hundredths of a man) for the side to move; null where the result is known.
+    /// Units (in checkers hundredths of a man) for the side to move; null where all is known.
     score: Option<i32>,
     /// `won` or `lost` for the side to move, where the search has seen it.
     outcome: Option<&'static str>,

@@ -3,8 +3,9 @@
 //! | file | job |
 //! |---|---|
 //! | `args.rs` | the options |
-//! | `printed_game.rs` | what a game has to provide |
-//! | `input.rs` | finds files, folders, standard input and the command line |
+//! | `printed_game.rs`, `read_game.rs` | what a game has to provide |
+//! | `source.rs` | finds files, folders, standard input and the command line |
+//! | `input.rs` | what could be read, and what could not |
 //! | `game_of_text.rs` | which game a text is of |
 //! | `checkers_text.rs` | checkers, in whatever form |
 //! | `command_text.rs` | the other games, in the language of the text programs |
@@ -27,7 +28,9 @@ mod game_of_text;
 mod input;
 mod printed_game;
 mod printer;
+mod read_game;
 mod searching;
+mod source;
 mod subject;
 
 pub use args::AnalyzeArgs;
@@ -36,19 +39,21 @@ use crate::error::AppError;
 use crate::evaluations::{BestLines, EvaluationWork, evaluate_all};
 use crate::threads;
 use games::with_game;
-use input::{AnalysisInput, Source};
+use input::AnalysisInput;
 use printed_game::PrintedGame;
 use printer::Printer;
+use read_game::ReadGame;
 use searching::Searches;
+use source::Source;
 use std::io::{Write, stderr};
 use std::path::Path;
 use subject::{PositionTask, ReviewedGame, Subject};
 
 /// Analyzes what the user has named, and prints it.
 pub fn run(args: &AnalyzeArgs) -> Result<(), AppError> {
-    let source = input::source(args)?;
+    let source = source::source(args)?;
     let mut printer = Printer::new(args.form());
-    let mut counts = Counts::default();
+    let mut counts = SourceCounts::default();
     for game in source.games() {
         with_game!(game, Position => {
             print_source::<Position>(&source, args, &mut printer, &mut counts)
@@ -65,7 +70,7 @@ pub fn run(args: &AnalyzeArgs) -> Result<(), AppError> {
 
 /// What was found of all games.
 #[derive(Clone, Copy, Debug, Default)]
-struct Counts {
+struct SourceCounts {
     errors: usize,
     /// Positions and games that were asked for.
     chosen: usize,
@@ -74,11 +79,11 @@ struct Counts {
 }
 
 /// Analyzes what the source has of one game.
-fn print_source<G: PrintedGame>(
+fn print_source<G: ReadGame>(
     source: &Source,
     args: &AnalyzeArgs,
     printer: &mut Printer,
-    counts: &mut Counts,
+    counts: &mut SourceCounts,
 ) -> Result<(), AppError> {
     let AnalysisInput { mut subjects, mut errors } = source.read::<G>()?;
     let numbers = subjects.iter().map(|subject| subject.number);

@@ -163,7 +163,7 @@ impl<G: PersonsGame> PersonGame<G> {
     }
 
     /// The agent was wrong about the end of a game that the rules have ended.
-    pub fn agent_misjudges(&mut self, fault: EndFault) {
+    pub fn agent_is_wrong(&mut self, fault: EndFault) {
         let agent = !self.terms.person;
         let side = if self.turn_side() == agent { TurnSide::ToMove } else { TurnSide::Waiting };
         self.end = Some(GameOver::Ending(match fault {
@@ -361,7 +361,7 @@ mod tests {
     }
 
     #[test]
-    fn an_agent_that_misjudges_the_end_has_forfeited_whoever_moved_last() {
+    fn an_agent_that_names_a_wrong_end_has_forfeited_whoever_moved_last() {
         for person in Side::ALL {
             let terms = Terms {
                 person,
@@ -373,7 +373,7 @@ mod tests {
             for fault in [EndFault::Result, EndFault::Dump] {
                 game.end = Some(GameOver::Ending(Ending::MoveLimit));
                 assert_eq!(game.result(["a", "b"]).as_deref(), Some("drawn (limit of moves)"));
-                game.agent_misjudges(fault);
+                game.agent_is_wrong(fault);
                 let ending = game.agents_forfeit().expect("a forfeit");
                 assert_eq!(ending.loser(game.turn_side()), Some(!person));
             }

@@ -23,6 +23,7 @@ mod opponent;
 mod player;
 mod recorder;
 mod session;
+mod session_text;
 mod terminal;
 mod turn_files;
 mod view;

@@ -4,11 +4,11 @@
 //! The loop is not the one of `text`: that reads commands of a terminal, of which a game with
 //! clocks and a referee has none but `new`, `undo` and moves, and these obey other rules here.
 
-use crate::error::AppError;
 use crate::play::agent::game::{PersonGame, Terms};
 use crate::play::agent::opponent::{LastWord, Opponent, PersonsGame};
 use crate::play::agent::player::{AgentAnswer, AgentPlayer};
-use crate::play::agent::recorder::{self, PERSON, Saved};
+use crate::play::agent::recorder::{self, PERSON};
+use crate::play::agent::session_text::{help, saved_text};
 use crate::play::agent::terminal;
 use crate::play::agent::turn_files::TurnFiles;
 use crate::play::agent::view::{Moment, view};
@@ -24,15 +24,6 @@ use text::event::SessionEvent;
 use text::game_history::GameStep;
 use text::page::BoardSite;
 use text::thinker::{Thinker, Thinking};
-
-/// The commands, after the form of a move.
-const HELP: [&str; 5] = [
-    "undo      take back your last move and the answer (only with --untimed)",
-    "resign    give the game up",
-    "new       another game; `new black` or `new white` chooses your pieces",
-    "help      this list",
-    "quit      end the program",
-];
 
 /// No move has more characters, and nothing longer is repeated in an answer.
 const LONGEST_MOVE: usize = 60;
@@ -248,8 +239,8 @@ impl<G: PersonsGame> AgentSession<G> {
         Ok(Vec::new())
     }
 
-    /// Ends the agent's task, whose answer is not wanted any more. A game that has ended is recorded
-    /// without it.
+    /// Ends the agent's task, whose answer is not wanted any more. A game that has ended is
+    /// recorded without it.
     fn stop_thinking(&mut self) {
         let Some(thinking) = self.thinking.take() else { return };
         self.thinker.stop(thinking);
@@ -347,7 +338,7 @@ impl<G: PersonsGame> AgentSession<G> {
             }
             AgentAnswer::LastWord(said, error) => {
                 if let Err(fault) = said {
-                    self.game.agent_misjudges(fault);
+                    self.game.agent_is_wrong(fault);
                 }
                 match error {
                     Some(error) => self.fault(&error),
@@ -401,30 +392,4 @@ impl<G: PersonsGame> AgentSession<G> {
         );
         self.site.publish(view, None);
     }
-}
-
-/// The form of a move and the commands, with their meanings.
-fn help<G: PersonsGame>() -> Vec<String> {
-    let moves = format!("a move    {}", G::MOVE_FORM);
-    [moves].into_iter().chain(HELP.map(str::to_string)).collect()
-}
-
-fn saved_text(
-    saved: Result<Option<Saved>, AppError>,
-    verdict: Option<String>,
-    shows_again: &str,
-) -> Option<String> {
-    let (detail, recorded) = match saved {
-        Ok(None) => (None, None),
-        Ok(Some(Saved { replay, bad_move: None, .. })) => {
-            (None, Some(format!("The game is recorded: {replay}")))
-        }
-        Ok(Some(Saved { bad_move: Some(again), detail, .. })) => {
-            let detail = detail.map(|detail| format!("What it answered or printed: {detail}."));
-            (detail, Some(format!("{shows_again}: {again}")))
-        }
-        Err(error) => (None, Some(format!("The game is not recorded: {error}"))),
-    };
-    let texts: Vec<String> = verdict.into_iter().chain(detail).chain(recorded).collect();
-    (!texts.is_empty()).then(|| texts.join(" "))
 }
