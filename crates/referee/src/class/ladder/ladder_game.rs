@@ -49,7 +49,12 @@ impl LadderGame {
 }
 
 fn boards<G: Refereed + Named>(record: &RecordedGame) -> Result<Vec<String>, ReplayError> {
-    Ok(record.positions::<G>()?.iter().map(G::in_one_line).collect())
+    Ok(record.positions::<G>()?.iter().map(rows).collect())
+}
+
+/// Every board of a game has as many characters: not so in one line, which may be FEN.
+fn rows<G: Refereed>(position: &G) -> String {
+    position.board_text().replace('\n', "/")
 }
 
 /// What turns one board into the next.
@@ -94,7 +99,7 @@ mod tests {
             game.changes.iter().zip(&record.positions::<Position>().expect("by the rules")[1..])
         {
             board = applied(&board, change);
-            assert_eq!(board, position.in_one_line());
+            assert_eq!(board, rows(position));
         }
     }
 }

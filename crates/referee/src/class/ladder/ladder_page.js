@@ -34,6 +34,7 @@ function show() {
   one("board").replaceChildren(table);
   one("players").textContent = title(chosen);
   one("ply").textContent = ply + " of " + chosen.moves.length + (ply ? ": " + chosen.moves[ply - 1] : "");
+  one("board").dataset.board = boardAt(chosen, ply);
   [...one("moves").children].forEach((item, at) => item.classList.toggle("now", at === ply - 1));
 }
 
