@@ -19,6 +19,8 @@ none) ;;
 *) set -- "$@" --require-sandbox "$SANDBOX" ;;
 esac
 
+# An archive may lose the modes of programs.
+chmod a+rx "$here"/bin/* 2>/dev/null || true
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 # Others may not have left modes that keep an ordinary user out.
