@@ -20,9 +20,9 @@ points = 20
 only = ["example-opening", "example-double-jump", "example-king"]
 "#;
 
-/// Answers the first check, and waits in the second one.
+/// Answers the first check, in which it is White, and waits in the others.
 const HANGS_IN_THE_MIDDLE: &str = r#"#!/bin/bash
-if grep -q '^\.b\.b\.b\.b$' input.txt; then printf 'E b6 a5\n' > output.txt; exit; fi
+if grep -q WHITE input.txt; then printf 'E a3 b4\\n' > output.txt; exit; fi
 sleep 1000
 "#;
 

@@ -140,7 +140,9 @@ impl LoneGrading<'_> {
 
     fn remarks_of(&self, graded: &GradedSubmission) -> Vec<String> {
         let mut remarks = Vec::new();
-        let is_left_out = |test: &&GradedTest| test.status == TestStatus::NotRun;
+        let is_left_out = |test: &GradedTest| {
+            test.status == TestStatus::NotRun && test.group == TestGroup::Checks
+        };
         match (graded.progress, self.time_cap) {
             (GradingProgress::Running, _) => remarks.push(
                 "The grading is not finished: these are the points so far. If it stays so, it was \
@@ -148,12 +150,13 @@ impl LoneGrading<'_> {
                     .to_string(),
             ),
             (GradingProgress::OutOfTime, Some(cap)) => {
-                let left_out = graded.tests.iter().filter(is_left_out).count();
-                let tests = if left_out == 1 { "test was" } else { "tests were" };
+                let checks = graded.tests.iter().filter(|test| is_left_out(test)).count();
                 remarks.push(format!(
-                    "The time of {} s did not suffice for everything: {left_out} {tests} left out, \
-                     and perhaps some games. What was finished counts.",
-                    cap.as_secs_f64()
+                    "The time of {} s did not suffice for everything. Left out: {}, {}. What was \
+                     finished counts.",
+                    cap.as_secs_f64(),
+                    counted(checks, "check"),
+                    counted(self.missing_games(), "game")
                 ));
             }
             (GradingProgress::BrokenOff, _) => {
@@ -167,15 +170,22 @@ impl LoneGrading<'_> {
         remarks
     }
 
-    /// True if something is missing for lack of time.
-    pub fn lacks_games(&self) -> bool {
+    /// Games that are planned and not played; none if the submission plays no games at all.
+    pub fn missing_games(&self) -> usize {
+        if self.kept_out.is_some() || self.gauntlet.error.is_some() || self.has_no_program() {
+            return 0;
+        }
         let rule = self.stages.scheme().games.draws;
-        let lacks = |level: &ReferenceLevel| {
+        let missing = |level: &ReferenceLevel| {
             let ended = LevelProgress::Ended;
             let score = LevelScore::of(&self.gauntlet, &self.name, level, rule, ended);
-            score.played < score.planned
+            score.planned.saturating_sub(score.played)
         };
-        let plays = self.kept_out.is_none() && self.gauntlet.error.is_none();
-        plays && self.stages.scheme().levels.iter().any(lacks)
+        self.stages.scheme().levels.iter().map(missing).sum()
     }
+}
+
+/// `1 game`, `2 games`.
+fn counted(count: usize, what: &str) -> String {
+    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }

@@ -87,7 +87,7 @@ pub fn grade_one(
     let progress = match &ended {
         Err(ClassError::Stopped) if cap.is_over() => GradingProgress::OutOfTime,
         Err(_) => GradingProgress::BrokenOff,
-        Ok(()) if cap.is_over() || grading.lacks_games() => GradingProgress::OutOfTime,
+        Ok(()) if cap.is_over() || grading.missing_games() > 0 => GradingProgress::OutOfTime,
         Ok(()) => GradingProgress::Finished,
     };
     let graded = grading.write(progress)?;
