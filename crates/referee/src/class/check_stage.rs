@@ -13,6 +13,9 @@ use crate::game::Ending;
 use serde::{Deserialize, Serialize};
 use std::cell::Cell;
 
+/// Why a check was not tried that no time was left for.
+const NO_TIME: &str = "not tried: no time was left";
+
 /// The result of one check, as it is kept.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct CheckMark {
@@ -65,7 +68,8 @@ fn check_one(stages: &Stages<'_>, agent: &Agent) -> Result<CheckMarks, ClassErro
     if let Some(marks) = stage::load(&path, &key) {
         return Ok(marks);
     }
-    let marks = run_checks(stages, agent, scheme)?;
+    let mut all = |_: &CheckMark| CheckGoOn::Yes;
+    let marks = run_checks(stages, agent, &mut all)?;
     stages.go_on()?;
     stage::store(&path, &key, &marks)?;
     let count = |is: CheckStatus| marks.0.iter().filter(|mark| mark.mark == is).count();
@@ -80,24 +84,36 @@ fn check_one(stages: &Stages<'_>, agent: &Agent) -> Result<CheckMarks, ClassErro
     Ok(marks)
 }
 
-fn run_checks(
+/// Whether another check is begun.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CheckGoOn {
+    Yes,
+    /// The time for them is over.
+    No,
+}
+
+/// Runs the checks of one agent; `on_mark` is called after each, and may end them.
+pub fn run_checks(
     stages: &Stages<'_>,
     agent: &Agent,
-    scheme: &CheckScheme,
+    on_mark: &mut dyn FnMut(&CheckMark) -> CheckGoOn,
 ) -> Result<CheckMarks, ClassError> {
+    let scheme = &stages.scheme().checks;
     // One for each agent: checks keep files of fixed names in it.
     let temp_root = TempRoot::new()?.stopped_by(&stages.settings.stop);
-    let hangs = Cell::new(0);
+    let (hangs, go_on) = (Cell::new(0), Cell::new(CheckGoOn::Yes));
     let mut marks = Vec::new();
     let mut on_finding = |finding: &Finding| {
         hangs.set(hangs.get() + u32::from(has_hung(finding)));
-        marks.push(CheckMark::of(finding));
+        let mark = CheckMark::of(finding);
+        go_on.set(on_mark(&mark));
+        marks.push(mark);
     };
     let (game, scripts) = (stages.scheme().game, stages.settings.scripts.as_ref());
-    let is_asked = |title: CheckTitle| {
-        scheme.wants(title.name) && (title != check::SCRIPTS || scripts.is_some())
+    let has_hung_too_often = || hangs.get() >= scheme.most_hangs.max(1);
+    let wanted = |title: CheckTitle| {
+        is_asked(stages, title) && !has_hung_too_often() && go_on.get() == CheckGoOn::Yes
     };
-    let wanted = |title: CheckTitle| is_asked(title) && hangs.get() < scheme.most_hangs.max(1);
     let options = CheckOptions {
         temp_root: &temp_root,
         sandbox_mode: stages.settings.sandbox_mode,
@@ -107,19 +123,31 @@ fn run_checks(
     let job = CheckJob { agent, options, scripts, wanted: &wanted };
     let result = check::check_game(game, job, &mut on_finding);
     let rest = match result {
-        Ok(_) => "not tried: it had hung too often before".to_string(),
+        Ok(_) if has_hung_too_often() => "not tried: it had hung too often before".to_string(),
+        Ok(_) => NO_TIME.to_string(),
         // The system cannot start it: a script without a first line, or a program for another
         // machine.
         Err(AgentRunError::Start(error)) => error.to_string(),
         Err(error) => return Err(error.into()),
     };
-    for check in check::titles(game).into_iter().filter(|title| is_asked(*title)) {
+    Ok(completed(stages, marks, &rest))
+}
+
+/// The marks with those of all checks that were not tried, for this reason.
+pub fn completed(stages: &Stages<'_>, mut marks: Vec<CheckMark>, why: &str) -> CheckMarks {
+    let titles = check::titles(stages.scheme().game).into_iter();
+    for check in titles.filter(|title| is_asked(stages, *title)) {
         if !marks.iter().any(|mark| mark.name == check.name) {
             let check = [check.name, check.asks];
-            marks.push(CheckMark::new(check, CheckStatus::NotTried, &rest, None));
+            marks.push(CheckMark::new(check, CheckStatus::NotTried, why, None));
         }
     }
-    Ok(CheckMarks(marks))
+    CheckMarks(marks)
+}
+
+fn is_asked(stages: &Stages<'_>, title: CheckTitle) -> bool {
+    let has_scripts = stages.settings.scripts.is_some();
+    stages.scheme().checks.wants(title.name) && (title != check::SCRIPTS || has_scripts)
 }
 
 /// True if the check cost the agent all its CPU time or wall time.

@@ -6,7 +6,7 @@
 //! | check | every agent | `agents/NAME.check.json` |
 //! | gauntlet | those who passed the required checks | `gauntlet/NAME/journal.jsonl` |
 //! | tournament | the same | `swiss/journal.jsonl` |
-//! | grades, pages | all | `grades.csv`, `feedback/NAME.html` |
+//! | grades, pages | all | `grades.csv`, `forms/`, `ladder.html`, `feedback/NAME.html` |
 //!
 //! Each stage first looks for the results of earlier runs. So the same command goes on with a class
 //! that was broken off, in whatever way, and a submission that has changed costs its own stages and
@@ -18,18 +18,24 @@ use crate::class::build::Built;
 use crate::class::check_stage::{CheckMarks, check_all};
 use crate::class::class_guard::ClassGuard;
 use crate::class::error::ClassError;
-use crate::class::feedback::{Pages, write_pages};
+use crate::class::feedback::{Pages, build_log, write_pages};
+use crate::class::forms::grade_form::{FormTarget, write_forms};
+use crate::class::forms::graded_student::graded_student;
 use crate::class::games::{ClassGames, Gauntlet, play_gauntlets};
 use crate::class::grades::{GRADES_FILE, Grade, Performance, table};
 use crate::class::intake::{Intake, intake};
+use crate::class::ladder::ladder_of_class::{LadderNames, write_class_page};
 use crate::class::stage::{ClassLog, ClassSettings, Stages, make_folder};
 use crate::class::submission::{COPIES, Student, build_all};
 use crate::class::swiss::{Swiss, play_swiss};
+use crate::record::journal_scan::JournalScan;
 use formats::file;
 use std::fs::{File, TryLockError};
 
 /// The file that one referee at a time holds locked.
 const LOCK_FILE: &str = "class.lock";
+/// The folder of the forms of other places.
+const FORMS: &str = "forms";
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ClassSummary {
@@ -42,8 +48,21 @@ pub struct ClassSummary {
     pub void: usize,
 }
 
+/// What is written besides the grades and the pages.
+#[derive(Clone, Copy, Debug)]
+pub struct ClassExtras<'a> {
+    /// Forms of other places, a file of each for each student.
+    pub forms: &'a [FormTarget],
+    /// On the page of the ladder.
+    pub names: LadderNames,
+}
+
 /// Grades a class: writes all results into their folder.
-pub fn grade(settings: &ClassSettings, pages: &Pages<'_>) -> Result<ClassSummary, ClassError> {
+pub fn grade(
+    settings: &ClassSettings,
+    pages: &Pages<'_>,
+    extras: ClassExtras<'_>,
+) -> Result<ClassSummary, ClassError> {
     make_folder(&settings.out)?;
     let _lock = lock(settings)?;
     let log = ClassLog::open(&settings.out)?;
@@ -77,6 +96,7 @@ pub fn grade(settings: &ClassSettings, pages: &Pages<'_>) -> Result<ClassSummary
     let rows: Vec<_> = performances.into_iter().map(grade).collect();
     file::replace(&settings.out.join(GRADES_FILE), table(&rows, &settings.scheme))?;
     log.line(&format!("grades of {} students: {GRADES_FILE}", rows.len()));
+    write_extras(&stages, &rows, played.swiss.journal.as_ref(), extras)?;
     write_pages(&stages, &rows, played.swiss.journal.as_ref(), pages)?;
     let is_built = |student: &&Student| matches!(student.built, Built::Ready { .. });
     let summary = ClassSummary {
@@ -92,8 +112,29 @@ pub fn grade(settings: &ClassSettings, pages: &Pages<'_>) -> Result<ClassSummary
     Ok(summary)
 }
 
+/// Writes the forms of all students, and the ladder if there was a tournament.
+fn write_extras(
+    stages: &Stages<'_>,
+    rows: &[(Performance<'_>, Grade)],
+    swiss: Option<&JournalScan>,
+    extras: ClassExtras<'_>,
+) -> Result<(), ClassError> {
+    if !extras.forms.is_empty() {
+        let folder = stages.folder(FORMS)?;
+        for (performance, grade) in rows {
+            let log = build_log(stages, &performance.student.name);
+            let graded = graded_student(performance, grade, stages.scheme(), &log);
+            for target in extras.forms {
+                write_forms(&target.files_of_class(&graded, &folder))?;
+            }
+        }
+        stages.log.line(&format!("forms of {} students in {FORMS}", rows.len()));
+    }
+    swiss.map_or(Ok(()), |swiss| write_class_page(&stages.settings.out, swiss, extras.names))
+}
+
 /// Keeps a second referee from working in the same folder.
-fn lock(settings: &ClassSettings) -> Result<File, ClassError> {
+pub(super) fn lock(settings: &ClassSettings) -> Result<File, ClassError> {
     let path = settings.out.join(LOCK_FILE);
     let file = File::create(&path).map_err(ClassError::system("write", &path))?;
     match file.try_lock() {

@@ -97,7 +97,7 @@ fn games(
 }
 
 /// The output of the build; empty if there is no log.
-fn build_log(stages: &Stages<'_>, name: &str) -> String {
+pub fn build_log(stages: &Stages<'_>, name: &str) -> String {
     let path = stages.settings.out.join("agents").join(format!("{name}.build.log"));
     String::from_utf8_lossy(&fs::read(path).unwrap_or_default()).into_owned()
 }

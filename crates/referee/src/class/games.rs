@@ -240,7 +240,10 @@ fn no_reference(game: GameName) -> ClassError {
 }
 
 /// The reference agents, one for each level.
-fn opponents(stages: &Stages<'_>, levels: &[ReferenceLevel]) -> Result<Vec<Entrant>, ClassError> {
+pub fn opponents(
+    stages: &Stages<'_>,
+    levels: &[ReferenceLevel],
+) -> Result<Vec<Entrant>, ClassError> {
     let (game, scheme) = (stages.scheme().game, &stages.scheme().games);
     let program = stages.settings.reference.as_ref().ok_or_else(|| no_reference(game))?;
     let opponent = |level: &ReferenceLevel| -> Result<Entrant, ClassError> {
@@ -254,7 +257,7 @@ fn opponents(stages: &Stages<'_>, levels: &[ReferenceLevel]) -> Result<Vec<Entra
 
 /// The games of the student, who is the first player, against each level, as many as the level
 /// says.
-fn games_of_levels(games: &ClassGames, levels: &[ReferenceLevel]) -> Vec<ScheduledGame> {
+pub fn games_of_levels(games: &ClassGames, levels: &[ReferenceLevel]) -> Vec<ScheduledGame> {
     let most = levels.iter().map(|level| level.games).max().unwrap_or(0);
     let opponents = (1..=levels.len()).map(Player);
     let pairings: Vec<_> = opponents.map(|second| Pairing { first: Player(0), second }).collect();

@@ -14,6 +14,9 @@
 //! | games | `games.rs`, `swiss.rs` |
 //! | points and the table | `grades.rs` |
 //! | the students' pages | `feedback.rs`, `feedback_text.rs` |
+//! | grades for Gradescope, Vocareum and others | `forms/` |
+//! | one submission alone, within a time | `lone/` |
+//! | where submissions stand, whenever one comes | `ladder/` |
 //!
 //! A fault of one submission is never an error of this folder: it is in the student's remark, and
 //! the others go on.
@@ -30,14 +33,17 @@ mod error;
 mod feedback;
 mod feedback_text;
 mod finish;
+mod forms;
 mod games;
 mod graded;
 mod grades;
 mod intake;
 mod java_package;
+mod ladder;
 mod line_ends;
 mod linked_sources;
 mod listed;
+mod lone;
 mod recipe;
 mod scheme;
 mod scheme_file;
@@ -54,10 +60,18 @@ mod untar;
 mod unzip;
 
 pub use crate::class::built_agent::{BuildOnDemand, built_agent};
-pub use crate::class::class_run::{ClassSummary, grade};
+pub use crate::class::class_run::{ClassExtras, ClassSummary, grade};
 pub use crate::class::error::ClassError;
+pub use crate::class::forms::grade_form::{FormTarget, terminal_text};
+pub use crate::class::forms::graded_submission::{
+    GradedSubmission, GradingProgress, TestVisibility,
+};
 pub use crate::class::graded::Graded;
 pub use crate::class::grades::GRADES_FILE;
+pub use crate::class::ladder::ladder_of_class::LadderNames;
+pub use crate::class::ladder::ladder_run::LadderOrder;
+pub use crate::class::lone::lone_run::{LoneOrder, LoneSummary, grade_one, within_time};
+pub use crate::class::lone::visibility_rule::VisibilityRule;
 pub use crate::class::scheme::Scheme;
 pub use crate::class::scheme_file::default_scheme;
 pub use crate::class::stage::ClassSettings;

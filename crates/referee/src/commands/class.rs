@@ -8,8 +8,8 @@ use super::outcome::{CommandExit, RefereeError, say, warn};
 use super::prepare::{self, Binding};
 use crate::agent::process::StopFlag;
 use crate::class::{
-    ClassError, ClassSettings, ClassSummary, GRADES_FILE, Graded, Scheme, Toolchain,
-    default_scheme, grade,
+    ClassError, ClassExtras, ClassSettings, ClassSummary, GRADES_FILE, Graded, LadderNames, Scheme,
+    Toolchain, default_scheme, grade,
 };
 use games::{GameName, with_game};
 use std::fs;
@@ -23,7 +23,7 @@ pub fn grade_class(args: &ClassArgs, interrupt: &mut CtrlC) -> Result<CommandExi
     for path in &args.allow_read {
         path.metadata().map_err(RefereeError::file(path))?;
     }
-    let scheme = scheme(args)?;
+    let scheme = scheme_of(args.scheme.as_deref(), args.game)?;
     let scripts = scheme.checks.scripts.as_deref();
     let scripts = scripts.map(|path| check::scripts(path, scheme.game)).transpose()?;
     let opponent = with_game!(scheme.game, G => <G as Graded>::OPPONENT);
@@ -49,7 +49,8 @@ pub fn grade_class(args: &ClassArgs, interrupt: &mut CtrlC) -> Result<CommandExi
     if let Err(error) = &program {
         warn(format_args!("the pages will show no boards: {error}"));
     }
-    let summary = match grade(&settings, &make) {
+    let extras = ClassExtras { forms: &args.forms, names: names(args.hide_names) };
+    let summary = match grade(&settings, &make, extras) {
         Err(ClassError::Stopped) => {
             let again = interrupt.command();
             warn(format_args!("stopped; what is finished stays; go on with: {again}"));
@@ -75,10 +76,16 @@ pub fn grade_class(args: &ClassArgs, interrupt: &mut CtrlC) -> Result<CommandExi
     Ok(CommandExit::Success)
 }
 
-fn scheme(args: &ClassArgs) -> Result<Scheme, RefereeError> {
-    let Some(path) = &args.scheme else {
-        return Ok(Scheme::parse(Path::new("the default scheme"), "", args.game)?);
+/// How names are shown on a page for classmates.
+pub const fn names(hide_names: bool) -> LadderNames {
+    if hide_names { LadderNames::Hidden } else { LadderNames::Shown }
+}
+
+/// The scheme of a file, or the default one of the game.
+pub fn scheme_of(file: Option<&Path>, game: Option<GameName>) -> Result<Scheme, RefereeError> {
+    let Some(path) = file else {
+        return Ok(Scheme::parse(Path::new("the default scheme"), "", game)?);
     };
     let text = fs::read_to_string(path).map_err(RefereeError::file(path))?;
-    Ok(Scheme::parse(path, &text, args.game)?)
+    Ok(Scheme::parse(path, &text, game)?)
 }

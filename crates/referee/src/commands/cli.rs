@@ -1,6 +1,8 @@
 //! The command line of the `referee` program.
 
 use crate::agent::{NamespaceMaker, SandboxLevel};
+use crate::class::FormTarget;
+use crate::commands::grade_args::GradeArgs;
 use crate::commands::options::{ConditionArgs, FormatArgs, GamesArgs, at_least_one};
 use crate::game::Profile;
 use crate::plan::Slice;
@@ -58,6 +60,11 @@ pub enum CliCommand {
     ///
     /// Broken off, it goes on where it was when the same command is given again.
     Class(ClassArgs),
+    /// Grades one submission within a time, for Gradescope, Vocareum, Classroom 50 or JUnit
+    ///
+    /// It is built, checked and played against the levels of the scheme. The results are written
+    /// anew after each test: whoever ends it leaves the points so far. The same command goes on.
+    Grade(GradeArgs),
     /// Plays one game and shows every board
     Game(GameArgs),
     /// Checks one agent in the situations in which agents fail
@@ -383,6 +390,13 @@ pub struct ClassArgs {
     /// Print the default scheme with comments, as a file to begin from
     #[arg(long)]
     pub print_scheme: bool,
+    /// Also write each student's points for another place, into OUT/forms: vocareum, gradescope,
+    /// classroom50, junit, json; may be repeated
+    #[arg(long = "to", value_name = "FORM")]
+    pub forms: Vec<FormTarget>,
+    /// Show no names on the page of the ladder, OUT/ladder.html
+    #[arg(long)]
+    pub hide_names: bool,
     /// Submissions or games at a time, each on a core of its own [default: all cores but one]
     #[arg(long, value_parser = at_least_one::<usize>)]
     pub jobs: Option<usize>,

@@ -7,6 +7,8 @@ pub mod cli;
 mod contest;
 mod contest_setup;
 mod diagnose;
+mod grade;
+mod grade_args;
 mod hidden_arguments;
 mod interrupt;
 mod options;
@@ -47,6 +49,7 @@ pub fn run(cli: &Cli) -> Result<ExitCode, RefereeError> {
         CliCommand::Play(args) => play::play(args, interrupt),
         CliCommand::Merge(args) => play::merge(args),
         CliCommand::Class(args) => class::grade_class(args, interrupt),
+        CliCommand::Grade(args) => grade::grade(args, interrupt),
         CliCommand::Game(args) => single::play_game(args),
         CliCommand::Check(args) => check::check(args, interrupt),
         CliCommand::Diagnose(args) => return diagnose::diagnose_agent(args, interrupt),

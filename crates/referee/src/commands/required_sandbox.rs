@@ -42,6 +42,7 @@ const fn without_sandbox(command: &CliCommand) -> Option<bool> {
         CliCommand::Match(args) => args.series.games.conditions.no_sandbox,
         CliCommand::Tournament(args) => args.series.games.conditions.no_sandbox,
         CliCommand::Class(args) => args.no_sandbox,
+        CliCommand::Grade(args) => args.no_sandbox,
         CliCommand::Game(args) => args.conditions.no_sandbox,
         CliCommand::Check(args) => args.no_sandbox,
         CliCommand::Diagnose(args) => args.no_sandbox,

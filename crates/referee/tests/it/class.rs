@@ -92,7 +92,8 @@ fn copy(from: &Path, to: &Path) {
 
 fn command(arena: &Arena, out: &str) -> Command {
     let out = format!("--out={out}");
-    arena.command(&["class", "class", "--scheme", "class.toml", "--jobs", "2", &out])
+    let args = ["class", "class", "--scheme", "class.toml", "--jobs", "2", &out];
+    arena.command(&[&args[..], &["--to", "gradescope", "--to", "vocareum"]].concat())
 }
 
 fn grades(arena: &Arena, out: &str) -> String {
@@ -138,6 +139,22 @@ fn rows<'a>(grades: &'a str) -> BTreeMap<&'a str, (&'a str, &'a str)> {
     grades.split_terminator("\r\n").skip(1).map(row).collect()
 }
 
+/// The forms of the first run have the totals of the table, and the ladder has its games.
+fn forms_agree(arena: &Arena, marks: &str) {
+    for line in marks.split_terminator("\r\n").skip(1) {
+        let mut cells = line.splitn(3, ',');
+        let (name, total) = (cells.next().expect("a name"), cells.next().expect("a total"));
+        let folder = arena.path("first/forms");
+        let form = fs::read_to_string(folder.join(format!("{name}.gradescope.json")));
+        let form: serde_json::Value = serde_json::from_str(&form.expect("a form")).expect("JSON");
+        let score = form["score"].as_f64().expect("a number");
+        assert_eq!(format!("{score:.2}"), total, "{name}");
+        assert!(folder.join(format!("{name}.vocareum-report.txt")).is_file(), "{name}");
+    }
+    let page = fs::read_to_string(arena.path("first/ladder.html")).expect("a page");
+    assert!(page.contains("data-player=\"py-greedy\""), "{page}");
+}
+
 #[test]
 fn a_class_in_four_languages_has_the_same_marks_twice_once_broken_off() {
     let arena = Arena::new();
@@ -159,6 +176,7 @@ fn a_class_in_four_languages_has_the_same_marks_twice_once_broken_off() {
         let page = fs::read_to_string(page).expect("a page");
         assert!(!page.contains("<script>alert") && !page.contains("<img"), "{name}: markup");
     }
+    forms_agree(&arena, &marks);
     break_off(&arena, "second");
     let second = command(&arena, "second").output().expect("it starts");
     assert!(second.status.success(), "{}", String::from_utf8_lossy(&second.stderr));

@@ -12,6 +12,7 @@ mod class_stages;
 mod commands;
 mod diagnose;
 mod fifth_game;
+mod grade;
 mod handed_in;
 #[cfg(target_os = "linux")]
 mod hostile;

@@ -8,6 +8,7 @@ use crate::agent::process::system::{
     LIMITS, SAVED_LIMITS as SAVED, is_of_processes, machine_memory,
 };
 use nix::sys::resource::{Resource, getrlimit, rlim_t, setrlimit};
+use std::fs;
 use std::io;
 use std::sync::OnceLock;
 
@@ -26,10 +27,23 @@ fn at_start() -> &'static [Option<Limit>; SAVED.len()] {
 }
 
 /// What all processes of a run may have in memory together: as much as the address space of one
-/// process, so that no agent of one process ever feels it, and at most half of the machine.
+/// process, so that no agent of one process ever feels it, and at most half of the machine or, in a
+/// container, of what it may have: else the system would end the referee with the agent.
 pub fn most_memory() -> u64 {
-    let half = machine_memory().map_or(u64::MAX, |all| all / 2);
+    let all = [machine_memory(), container_memory()].into_iter().flatten().min();
+    let half = all.map_or(u64::MAX, |all| all / 2);
     half.min(8 << 30)
+}
+
+/// Where a container finds the limit of its own control group, of version 2 or 1.
+const CONTAINER_LIMITS: [&str; 2] =
+    ["/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes"];
+
+/// The memory that this container may have, if it says so.
+fn container_memory() -> Option<u64> {
+    static FOUND: OnceLock<Option<u64>> = OnceLock::new();
+    let limit = |path: &&str| fs::read_to_string(path).ok()?.trim().parse().ok();
+    *FOUND.get_or_init(|| CONTAINER_LIMITS.iter().find_map(limit))
 }
 
 /// The limits of one agent.

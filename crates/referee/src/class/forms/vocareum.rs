@@ -1,0 +1,91 @@
+//! The two files of Vocareum: a line for each criterion of the rubric, and a report for the
+//! student.
+//!
+//! The criteria are the parts of the grade (`checks`, `depth 1`), which must have the same names in
+//! the rubric. A test that the student is not to see is in the points, but not in the report.
+
+use crate::class::forms::graded_submission::{
+    GradedSubmission, GradedTest, PartScore, TestStatus, number,
+};
+use std::fmt::Write;
+
+/// The lines `criterion,score` of the grade file.
+pub fn grades(graded: &GradedSubmission) -> String {
+    let line = |part: &PartScore| {
+        // A comma would begin the score.
+        format!("{},{}\n", part.part.replace(',', ";"), number(part.score))
+    };
+    graded.parts().iter().map(line).collect()
+}
+
+/// The report file, which is also what a terminal shows.
+pub fn report(graded: &GradedSubmission) -> String {
+    let mut text = String::new();
+    let is_hidden = graded.tests.iter().any(|test| !test.is_visible());
+    if is_hidden {
+        text += "Some tests are not shown.\n";
+    } else {
+        text += &format!("{} of {} points\n", number(graded.score()), number(graded.most()));
+    }
+    for remark in &graded.remarks {
+        text += &format!("{remark}\n");
+    }
+    if let Some(ladder) = &graded.ladder {
+        let _ = writeln!(
+            text,
+            "Ladder: place {} of {}, rating {:+.0} ±{:.0} after {} games",
+            ladder.place,
+            ladder.players,
+            ladder.rating + 0.0,
+            ladder.error,
+            ladder.games
+        );
+    }
+    for test in graded.tests.iter().filter(|test| test.is_visible()) {
+        text += &lines_of(test);
+    }
+    visible::lines(&text).into_owned()
+}
+
+fn lines_of(test: &GradedTest) -> String {
+    let word = match test.status {
+        TestStatus::Passed => "passed",
+        TestStatus::Partial => "partly",
+        TestStatus::Failed => "FAILED",
+        TestStatus::NotRun => "NOT RUN",
+        TestStatus::Skipped => "skipped",
+    };
+    let points =
+        if test.most > 0.0 { format!(" ({} points)", test.points_text()) } else { String::new() };
+    let mut text = format!("{word:<8} {}{points}\n", test.name);
+    for line in test.output.iter().flat_map(|output| output.lines()) {
+        text += &format!("         {line}\n");
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::class::forms::graded_submission::{TestVisibility, example};
+
+    #[test]
+    fn the_grade_file_is_the_example_written_by_hand() {
+        assert_eq!(grades(&example()), include_str!("examples/vocareum-grade.csv"));
+    }
+
+    #[test]
+    fn the_report_is_the_example_written_by_hand() {
+        assert_eq!(report(&example()), include_str!("examples/vocareum-report.txt"));
+    }
+
+    #[test]
+    fn a_report_with_hidden_tests_does_not_tell_their_points() {
+        let mut graded = example();
+        assert!(!report(&graded).contains("14.17"));
+        for test in &mut graded.tests {
+            test.visibility = TestVisibility::Visible;
+        }
+        assert!(report(&graded).starts_with("14.17 of 30 points\n"));
+    }
+}

@@ -1,0 +1,191 @@
+//! What is known of a submission so far, and the files that say so. They are written anew after
+//! every test: whoever kills the referee leaves the points up to then.
+
+use crate::class::check_stage::{CheckMark, completed};
+use crate::class::error::ClassError;
+use crate::class::forms::grade_form::{FormTarget, write_forms};
+use crate::class::forms::graded_parts::{
+    BUILD, build_test, check_tests, forfeit_lines, level_not_run, level_test,
+};
+use crate::class::forms::graded_submission::{
+    GradedSubmission, GradedTest, GradingProgress, LadderStanding, TestGroup, TestStatus, number,
+};
+use crate::class::games::Gauntlet;
+use crate::class::lone::level_games::{LevelProgress, LevelScore, games_against};
+use crate::class::lone::time_cap::TimeCap;
+use crate::class::lone::visibility_rule::{self, VisibilityRule};
+use crate::class::scheme::ReferenceLevel;
+use crate::class::stage::Stages;
+use crate::class::submission::{COPIES, Student};
+use std::fs;
+use std::time::Duration;
+
+#[derive(Debug)]
+pub struct LoneGrading<'a> {
+    pub stages: &'a Stages<'a>,
+    pub cap: &'a TimeCap,
+    pub forms: &'a [FormTarget],
+    pub visibility: &'a [VisibilityRule],
+    /// As the user has given it.
+    pub time_cap: Option<Duration>,
+    pub name: String,
+    /// `None` until the build has ended.
+    pub student: Option<Student>,
+    pub build_time: Duration,
+    pub marks: Vec<CheckMark>,
+    /// The wall time of each mark.
+    pub check_times: Vec<Duration>,
+    /// Why no games are played.
+    pub kept_out: Option<String>,
+    pub gauntlet: Gauntlet,
+    pub ladder: Option<LadderStanding>,
+    /// What the student should know besides.
+    pub remarks: Vec<String>,
+}
+
+impl LoneGrading<'_> {
+    /// Writes all files; returns what is in them.
+    pub fn write(&self, progress: GradingProgress) -> Result<GradedSubmission, ClassError> {
+        let graded = self.graded(progress);
+        let out = &self.stages.settings.out;
+        for target in self.forms {
+            write_forms(&target.files(&graded, out))?;
+        }
+        Ok(graded)
+    }
+
+    fn graded(&self, progress: GradingProgress) -> GradedSubmission {
+        let why = match progress {
+            GradingProgress::Running => "not reached yet",
+            GradingProgress::OutOfTime => "left out: no time was left",
+            GradingProgress::BrokenOff => "left out: the grading was broken off",
+            GradingProgress::Finished => "left out",
+        };
+        let mut tests = vec![self.build_test(why)];
+        tests.extend(self.check_tests(why));
+        let levels = &self.stages.scheme().levels;
+        tests.extend(levels.iter().map(|level| self.level_test(level, progress, why)));
+        let maximum = self.stages.scheme().grade.maximum;
+        let mut graded = GradedSubmission {
+            name: self.name.clone(),
+            progress,
+            remarks: Vec::new(),
+            tests,
+            maximum: maximum.map(|maximum| maximum.number()),
+            seconds: Some(self.cap.elapsed().as_secs_f64()),
+            ladder: self.ladder.clone(),
+        };
+        graded.remarks = self.remarks_of(&graded);
+        visibility_rule::apply(self.visibility, &mut graded);
+        graded
+    }
+
+    fn build_test(&self, why: &str) -> GradedTest {
+        let Some(student) = &self.student else {
+            return GradedTest::not_run(TestGroup::Build, BUILD, "build".to_string(), 0.0, why);
+        };
+        let log = format!("{COPIES}/{}.build.log", self.name);
+        let log = fs::read(self.stages.settings.out.join(log)).unwrap_or_default();
+        let test = build_test(student, &String::from_utf8_lossy(&log));
+        GradedTest { seconds: Some(self.build_time.as_secs_f64()), ..test }
+    }
+
+    fn has_no_program(&self) -> bool {
+        self.student.as_ref().is_some_and(|student| student.agent.is_none())
+    }
+
+    fn check_tests(&self, why: &str) -> Vec<GradedTest> {
+        let why = if self.has_no_program() { "there is no program" } else { why };
+        let marks = completed(self.stages, self.marks.clone(), why);
+        let mut tests = check_tests(&marks, self.stages.scheme());
+        for (test, time) in tests.iter_mut().zip(&self.check_times) {
+            test.seconds = Some(time.as_secs_f64());
+        }
+        tests
+    }
+
+    fn level_test(
+        &self,
+        level: &ReferenceLevel,
+        progress: GradingProgress,
+        why: &str,
+    ) -> GradedTest {
+        let rule = self.stages.scheme().games.draws;
+        let level_progress = match progress {
+            GradingProgress::Running | GradingProgress::BrokenOff => LevelProgress::Running,
+            GradingProgress::OutOfTime | GradingProgress::Finished => LevelProgress::Ended,
+        };
+        let score = LevelScore::of(&self.gauntlet, &self.name, level, rule, level_progress);
+        let LevelScore { points, won, played, planned } = score;
+        if let Some(error) = &self.gauntlet.error {
+            return level_not_run(level, &format!("games are missing: {error}"));
+        }
+        if played == 0 {
+            let no_program = self.has_no_program().then_some("there is no program");
+            let why = self.kept_out.as_deref().or(no_program).unwrap_or(why);
+            return level_not_run(level, why);
+        }
+        let mut lines = vec![format!("{} points in {played} games", number(won))];
+        if played < planned {
+            lines.push(match level_progress {
+                LevelProgress::Running => format!("{planned} games are planned"),
+                LevelProgress::Ended => {
+                    format!("{planned} games were planned; {} {why}", planned - played)
+                }
+            });
+        }
+        lines.extend(forfeit_lines(games_against(&self.gauntlet, level), &self.name));
+        level_test(level, points, lines)
+    }
+
+    fn remarks_of(&self, graded: &GradedSubmission) -> Vec<String> {
+        let mut remarks = Vec::new();
+        let is_left_out = |test: &GradedTest| {
+            test.status == TestStatus::NotRun && test.group == TestGroup::Checks
+        };
+        match (graded.progress, self.time_cap) {
+            (GradingProgress::Running, _) => remarks.push(
+                "The grading is not finished: these are the points so far. If it stays so, it was \
+                 ended from outside."
+                    .to_string(),
+            ),
+            (GradingProgress::OutOfTime, Some(cap)) => {
+                let checks = graded.tests.iter().filter(|test| is_left_out(test)).count();
+                remarks.push(format!(
+                    "The time of {} s did not suffice for everything. Left out: {}, {}. What was \
+                     finished counts.",
+                    cap.as_secs_f64(),
+                    counted(checks, "check"),
+                    counted(self.missing_games(), "game")
+                ));
+            }
+            (GradingProgress::BrokenOff, _) => {
+                remarks
+                    .push("The grading was broken off: these are the points so far.".to_string());
+            }
+            (GradingProgress::OutOfTime | GradingProgress::Finished, _) => {}
+        }
+        remarks.extend(self.kept_out.clone());
+        remarks.extend(self.remarks.iter().cloned());
+        remarks
+    }
+
+    /// Games that are planned and not played; none if the submission plays no games at all.
+    pub fn missing_games(&self) -> usize {
+        if self.kept_out.is_some() || self.gauntlet.error.is_some() || self.has_no_program() {
+            return 0;
+        }
+        let rule = self.stages.scheme().games.draws;
+        let missing = |level: &ReferenceLevel| {
+            let ended = LevelProgress::Ended;
+            let score = LevelScore::of(&self.gauntlet, &self.name, level, rule, ended);
+            score.planned.saturating_sub(score.played)
+        };
+        self.stages.scheme().levels.iter().map(missing).sum()
+    }
+}
+
+/// `1 game`, `2 games`.
+fn counted(count: usize, what: &str) -> String {
+    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
+}

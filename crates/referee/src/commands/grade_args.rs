@@ -1,0 +1,75 @@
+//! Options of `referee grade`.
+
+use crate::class::{FormTarget, VisibilityRule};
+use crate::commands::options::at_least_one;
+use clap::Args;
+use games::GameName;
+use std::path::PathBuf;
+
+/// Options of `referee grade`.
+#[derive(Debug, Args)]
+pub struct GradeArgs {
+    /// A folder, an archive or a source of one student
+    pub submission: PathBuf,
+    /// Write the points for this place: vocareum, gradescope, classroom50, junit, json; may be
+    /// repeated. Without a file it has its usual name in OUT
+    #[arg(long = "to", value_name = "FORM[=FILE]", required = true)]
+    pub forms: Vec<FormTarget>,
+    /// Wall time for everything: what does not fit is left out, what was finished counts
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub time_cap: Option<f64>,
+    /// The student's name [default: that of the folder or file]
+    #[arg(long)]
+    pub name: Option<String>,
+    /// Folder of the build, the games and the log
+    #[arg(long, default_value = "grade-out")]
+    pub out: PathBuf,
+    /// What the program plays, if the scheme does not say it: checkers, loa, tablut, amazons
+    /// [default: checkers]
+    #[arg(long)]
+    pub game: Option<GameName>,
+    /// What is worth how many points; see referee class --print-scheme
+    #[arg(long, value_name = "FILE")]
+    pub scheme: Option<PathBuf>,
+    /// When a student sees the tests: visible, hidden, after-due-date, after-published; for one
+    /// group alone with build=, checks= or games= before it; may be repeated
+    #[arg(long, value_name = "[GROUP=]WHEN")]
+    pub visibility: Vec<VisibilityRule>,
+    /// A folder of earlier submissions: play some of them, and write DIR/ladder.html
+    #[arg(long, value_name = "DIR")]
+    pub ladder: Option<PathBuf>,
+    /// The most opponents of the ladder, two games against each
+    #[arg(long, value_name = "N", default_value_t = 5, requires = "ladder",
+        value_parser = at_least_one::<usize>)]
+    pub ladder_opponents: usize,
+    /// Show no names on the page of the ladder
+    #[arg(long, requires = "ladder")]
+    pub hide_names: bool,
+    /// A file or folder that builds and agents may read, beside the system's; may be repeated
+    #[arg(long, value_name = "PATH")]
+    pub allow_read: Vec<PathBuf>,
+    /// Build and run without a sandbox (Linux has one: Landlock)
+    #[arg(long)]
+    pub no_sandbox: bool,
+}
+
+/// A time of at least ten seconds: less does not suffice for one check.
+fn seconds(text: &str) -> Result<f64, String> {
+    let seconds = text.parse::<f64>().ok();
+    seconds
+        .filter(|seconds| (10.0..=1e6).contains(seconds))
+        .ok_or_else(|| "write a number of seconds, at least 10".to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_time_is_a_number_of_seconds() {
+        assert_eq!(seconds("540"), Ok(540.0));
+        for wrong in ["9", "9m", "-1", "nan", "inf", ""] {
+            assert!(seconds(wrong).is_err(), "{wrong}");
+        }
+    }
+}

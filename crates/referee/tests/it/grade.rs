@@ -1,0 +1,199 @@
+//! `referee grade`: one submission in all forms, within a time, killed, and on a ladder.
+
+use crate::support::{Arena, REFERENCE, holds_soon};
+use nix::sys::signal::{Signal, kill};
+use nix::unistd::Pid;
+use serde_json::Value;
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::process::Stdio;
+
+/// Three quick checks and short games.
+const SCHEME: &str = r#"
+levels = [{ depth = 1, games = 2, points = 10 }, { depth = 0, games = 4, points = 10 }]
+[games]
+seconds = 20
+clocks = "move"
+max_plies = 4
+[checks]
+points = 20
+only = ["example-opening", "example-double-jump", "example-king"]
+"#;
+
+/// Answers the first check, in which it is White, and waits in the others.
+const HANGS_IN_THE_MIDDLE: &str = r#"#!/bin/bash
+if grep -q WHITE input.txt; then printf 'E a3 b4\\n' > output.txt; exit; fi
+sleep 1000
+"#;
+
+/// An arena with the scheme and a submission that is the reference itself.
+fn arena() -> Arena {
+    let arena = Arena::new();
+    fs::write(arena.path("class.toml"), SCHEME).expect("written");
+    submit(&arena, "kim");
+    arena
+}
+
+fn submit(arena: &Arena, name: &str) {
+    fs::create_dir_all(arena.path(name)).expect("made");
+    fs::copy(REFERENCE, arena.path(name).join("homework")).expect("copied");
+}
+
+fn submit_script(arena: &Arena, name: &str, script: &str) {
+    let program = arena.path(name).join("homework");
+    fs::create_dir_all(arena.path(name)).expect("made");
+    fs::write(&program, script).expect("written");
+    fs::set_permissions(&program, PermissionsExt::from_mode(0o755)).expect("ours");
+}
+
+fn json(arena: &Arena, path: &str) -> Value {
+    let text = fs::read_to_string(arena.path(path)).expect("there");
+    serde_json::from_str(&text).expect("JSON")
+}
+
+fn test<'a>(grade: &'a Value, name: &str) -> &'a Value {
+    let tests = grade["tests"].as_array().expect("a list");
+    tests.iter().find(|test| test["name"] == name).unwrap_or_else(|| panic!("{name}: {grade}"))
+}
+
+#[test]
+fn one_submission_has_the_same_points_in_all_forms_and_is_not_played_twice() {
+    let arena = arena();
+    let forms = ["vocareum", "gradescope", "classroom50", "junit", "json"];
+    let forms: Vec<&str> = forms.into_iter().flat_map(|form| ["--to", form]).collect();
+    let args =
+        [&["grade", "kim", "--scheme", "class.toml", "--visibility", "games=hidden"], &forms[..]];
+    let args = args.concat();
+    let first = arena.referee(&args);
+    assert_eq!(first.code, Some(0), "{}{}", first.out, first.err);
+    let own = json(&arena, "grade-out/grade.json");
+    assert_eq!((&own["progress"], &own["max_score"]), (&"finished".into(), &40.0.into()));
+    assert_eq!(test(&own, "check example-opening")["status"], "passed");
+    let scope = json(&arena, "grade-out/results.json");
+    assert_eq!(scope["score"], own["score"]);
+    let against =
+        |level: &str| test(&scope, &format!("games against reference depth {level}")).clone();
+    assert_eq!(against("1")["visibility"], "hidden");
+    assert!(scope["score"].as_f64().expect("a number") > 20.0, "{scope}");
+    let rubric = fs::read_to_string(arena.path("grade-out/vocareum-grade.csv")).expect("there");
+    let points = rubric.lines().filter_map(|line| line.rsplit_once(',')?.1.parse::<f64>().ok());
+    assert!((points.sum::<f64>() - own["score"].as_f64().expect("a number")).abs() < 0.02);
+    let report = fs::read_to_string(arena.path("grade-out/vocareum-report.txt")).expect("there");
+    assert!(!report.contains("games against") && report.contains("check example-king"), "{report}");
+    assert_eq!(json(&arena, "grade-out/result.json")["schema"], "classroom50/result/v1");
+    let junit = fs::read_to_string(arena.path("grade-out/junit.xml")).expect("there");
+    assert!(junit.contains("<testsuite name=\"depth 1\" tests=\"1\""), "{junit}");
+    let journal = arena.path("grade-out/gauntlet/kim/journal.jsonl");
+    let games = fs::read_to_string(&journal).expect("there");
+    assert_eq!(games.lines().count(), 6);
+    let second = arena.referee(&args);
+    assert_eq!(second.code, Some(0), "{}", second.err);
+    assert_eq!(fs::read_to_string(&journal).expect("there"), games);
+    assert_eq!(json(&arena, "grade-out/results.json")["score"], own["score"]);
+    assert!(arena.leftovers().is_empty(), "{:?}", arena.leftovers());
+}
+
+#[test]
+fn whoever_kills_the_referee_leaves_the_points_so_far() {
+    let arena = arena();
+    submit_script(&arena, "lee", HANGS_IN_THE_MIDDLE);
+    let args = ["grade", "lee", "--scheme", "class.toml", "--to", "gradescope", "--to", "json"];
+    let mut command = arena.command(&args);
+    let mut child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("it starts");
+    let file = arena.path("grade-out/grade.json");
+    let has_points = || {
+        let text = fs::read_to_string(&file).unwrap_or_default();
+        serde_json::from_str::<Value>(&text).is_ok_and(|grade| grade["score"] != 0.0)
+    };
+    assert!(holds_soon(has_points), "{:?}", fs::read_to_string(&file));
+    kill(Pid::from_raw(child.id().cast_signed()), Signal::SIGKILL).expect("it runs");
+    child.wait().expect("ours");
+    let scope = json(&arena, "grade-out/results.json");
+    assert_eq!(scope["score"], 6.67);
+    assert_eq!(test(&scope, "check example-opening")["status"], "passed");
+    let output = scope["output"].as_str().expect("a text");
+    assert!(output.starts_with("The grading is not finished"), "{output}");
+    assert_eq!(
+        test(&scope, "check example-king")["output"].as_str().map(|it| it.ends_with("yet")),
+        Some(true)
+    );
+    assert_eq!(scope["tests"].as_array().map(Vec::len), Some(6), "the list is whole: {scope}");
+}
+
+#[test]
+fn when_the_time_is_over_the_rest_is_left_out_and_said() {
+    let arena = arena();
+    submit_script(&arena, "lee", HANGS_IN_THE_MIDDLE);
+    let common = ["grade", "lee", "--scheme", "class.toml", "--to", "json"];
+    let result = arena.referee(&[&common[..], &["--time-cap", "10"]].concat());
+    assert_eq!(result.code, Some(0), "{}", result.err);
+    let grade = json(&arena, "grade-out/grade.json");
+    assert_eq!(grade["progress"], "out-of-time");
+    let king = test(&grade, "check example-king");
+    assert_eq!((&king["status"], &king["max_score"]), (&"not-run".into(), &6.67.into()));
+    let level = test(&grade, "games against reference depth 1");
+    assert_eq!((&level["status"], &level["score"]), (&"not-run".into(), &0.0.into()));
+    let remark = grade["remarks"][0].as_str().expect("a text");
+    assert!(remark.starts_with("The time of 10 s did not suffice"), "{remark}");
+    assert!(arena.leftovers().is_empty(), "{:?}", arena.leftovers());
+}
+
+#[test]
+fn what_cannot_be_built_has_the_reason_in_its_form() {
+    let arena = arena();
+    fs::create_dir(arena.path("bo")).expect("made");
+    fs::write(arena.path("bo/notes.txt"), "nothing").expect("written");
+    let scope = "gradescope=there.json";
+    let result = arena.referee(&["grade", "bo", "--to", scope, "--scheme", "class.toml"]);
+    assert_eq!(result.code, Some(0), "{}", result.err);
+    let scope = json(&arena, "there.json");
+    assert_eq!(
+        (&scope["score"], &test(&scope, "build")["status"]),
+        (&0.0.into(), &"failed".into())
+    );
+    let none = "there is no program";
+    for name in ["check example-king", "games against reference depth 1"] {
+        assert!(
+            test(&scope, name)["output"].as_str().is_some_and(|it| it.contains(none)),
+            "{name}"
+        );
+    }
+    let wrong = arena.referee(&["grade", "nobody", "--to", "json"]);
+    assert_eq!(wrong.code, Some(2), "{}", wrong.err);
+    assert!(wrong.err.contains("nobody"), "{}", wrong.err);
+}
+
+#[test]
+fn submissions_that_come_to_a_ladder_meet_those_before_them() {
+    let arena = arena();
+    let join = |name: &str| {
+        submit(&arena, name);
+        let out = format!("--out={name}-out");
+        let common = ["grade", name, "--scheme", "class.toml", "--to", "gradescope", &out];
+        let ladder = ["--ladder", "ladder", "--hide-names"];
+        let result = arena.referee(&[&common[..], &ladder].concat());
+        assert_eq!(result.code, Some(0), "{}", result.err);
+        json(&arena, &format!("{name}-out/results.json"))
+    };
+    assert!(join("kim").get("leaderboard").is_none(), "nobody was there");
+    let second = join("lee");
+    let board = second["leaderboard"].as_array().expect("a ladder");
+    assert!(board.iter().any(|value| value["name"] == "Games" && value["value"] == 2.0));
+    join("max");
+    assert_eq!(arena.records("ladder").len(), 6, "everybody has met everybody");
+    let page = fs::read_to_string(arena.path("ladder/ladder.html")).expect("a page");
+    assert!(!page.contains("kim") && !page.contains("lee"), "names are hidden");
+    assert_eq!(page.matches("data-player=\"player ").count(), 3);
+    assert!(page.contains("6 games"), "{page}");
+    // Another program takes the place of the first one, whose games do not count any more.
+    submit_script(&arena, "kim", "#!/bin/sh\nexit 1\n");
+    fs::write(arena.path("class.toml"), SCHEME.replace("only = [", "required = []\nonly = ["))
+        .expect("written");
+    let common = ["grade", "kim", "--scheme", "class.toml", "--to", "json", "--out=again"];
+    let result = arena.referee(&[&common[..], &["--ladder", "ladder"]].concat());
+    assert_eq!(result.code, Some(0), "{}", result.err);
+    let grade = json(&arena, "again/grade.json");
+    assert_eq!((&grade["ladder"]["place"], &grade["ladder"]["games"]), (&3.into(), &4.into()));
+    let page = fs::read_to_string(arena.path("ladder/ladder.html")).expect("a page");
+    assert!(page.contains("kim") && page.contains("6 games"), "two of lee and max, four new ones");
+}

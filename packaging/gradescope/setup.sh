@@ -1,0 +1,3 @@
+#!/bin/sh
+# Gradescope runs this once, as root, when the image is built.
+exec sh /autograder/source/install.sh
