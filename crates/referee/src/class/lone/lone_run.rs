@@ -84,10 +84,13 @@ pub fn grade_one(
     let mut grading = begun(&stages, &cap, order, &submission);
     grading.write(GradingProgress::Running)?;
     let ended = run(&mut grading, order, &submission);
+    let has_cap = order.time_cap.is_some();
     let progress = match &ended {
         Err(ClassError::Stopped) if cap.is_over() => GradingProgress::OutOfTime,
         Err(_) => GradingProgress::BrokenOff,
-        Ok(()) if cap.is_over() || grading.missing_games() > 0 => GradingProgress::OutOfTime,
+        Ok(()) if cap.is_over() || has_cap && grading.missing_games() > 0 => {
+            GradingProgress::OutOfTime
+        }
         Ok(()) => GradingProgress::Finished,
     };
     let graded = grading.write(progress)?;
