@@ -4,7 +4,9 @@
 use crate::analyze::args::AnalyzeArgs;
 use crate::analyze::checkers_text::CheckersForm;
 use crate::analyze::game_of_text::game_of;
-use crate::analyze::input::{AnalysisInput, FORMS, InputError};
+#[cfg(any(target_os = "linux", target_os = "macos"))]
+use crate::analyze::input::InputError;
+use crate::analyze::input::{AnalysisInput, FORMS};
 use crate::analyze::read_game::ReadGame;
 use crate::error::AppError;
 use crate::evaluations::EVALUATIONS;
