@@ -22,7 +22,7 @@ only = ["example-opening", "example-double-jump", "example-king"]
 
 /// Answers the first check, in which it is White, and waits in the others.
 const HANGS_IN_THE_MIDDLE: &str = r#"#!/bin/bash
-if grep -q WHITE input.txt; then printf 'E a3 b4\\n' > output.txt; exit; fi
+if grep -q WHITE input.txt; then printf 'E a3 b4\n' > output.txt; exit; fi
 sleep 1000
 "#;
 
