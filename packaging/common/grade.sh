@@ -43,7 +43,7 @@ if [ "$(id -u)" = 0 ]; then
     done
     [ -z "$LADDER" ] || { mkdir -p "$LADDER" && chown -R "$user" "$LADDER"; }
     set -- setpriv --reuid="$user" --regid="$user" --init-groups --no-new-privs \
-        env HOME="/home/$user" "$@"
+        env HOME="$(getent passwd "$user" | cut -d: -f6)" "$@"
 fi
 # Standard output is for the grader: students get what the results say.
 "$@"

@@ -17,6 +17,7 @@ use crate::agent::{Agent, Entrant, TempRoot};
 use crate::class::build::Built;
 use crate::class::check_stage::{CheckMarks, check_all};
 use crate::class::class_guard::ClassGuard;
+use crate::class::class_lock::lock;
 use crate::class::error::ClassError;
 use crate::class::feedback::{Pages, build_log, write_pages};
 use crate::class::forms::grade_form::{FormTarget, write_forms};
@@ -30,10 +31,7 @@ use crate::class::submission::{COPIES, Student, build_all};
 use crate::class::swiss::{Swiss, play_swiss};
 use crate::record::journal_scan::JournalScan;
 use formats::file;
-use std::fs::{File, TryLockError};
 
-/// The file that one referee at a time holds locked.
-const LOCK_FILE: &str = "class.lock";
 /// The folder of the forms of other places.
 const FORMS: &str = "forms";
 
@@ -131,20 +129,6 @@ fn write_extras(
         stages.log.line(&format!("forms of {} students in {FORMS}", rows.len()));
     }
     swiss.map_or(Ok(()), |swiss| write_class_page(&stages.settings.out, swiss, extras.names))
-}
-
-/// Keeps a second referee from working in the same folder.
-pub(super) fn lock(settings: &ClassSettings) -> Result<File, ClassError> {
-    let path = settings.out.join(LOCK_FILE);
-    let file = File::create(&path).map_err(ClassError::system("write", &path))?;
-    match file.try_lock() {
-        Err(TryLockError::WouldBlock) => Err(ClassError::Correctable(format!(
-            "{} is held by another referee; wait for it, or choose another --out",
-            visible::path(path)
-        ))),
-        // Some network file systems have no locks.
-        Ok(()) | Err(TryLockError::Error(_)) => Ok(file),
-    }
 }
 
 /// All games, with their players.

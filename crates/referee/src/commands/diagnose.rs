@@ -2,7 +2,7 @@
 //! says what follows.
 
 use super::board_program::{self, BoardProgram, find_program};
-use super::cli::DiagnoseArgs;
+use super::diagnose_args::DiagnoseArgs;
 use super::interrupt::CtrlC;
 use super::outcome::{CommandExit, RefereeError, warn};
 use super::prepare::{self, Binding, WantedAgent};

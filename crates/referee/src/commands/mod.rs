@@ -7,6 +7,7 @@ pub mod cli;
 mod contest;
 mod contest_setup;
 mod diagnose;
+mod diagnose_args;
 mod grade;
 mod grade_args;
 mod hidden_arguments;

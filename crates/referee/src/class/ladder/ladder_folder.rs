@@ -14,7 +14,7 @@ use crate::agent::folder::Listing;
 use crate::agent::{Agent, files};
 use crate::class::error::ClassError;
 use crate::class::games::JOURNAL;
-use crate::class::lone::time_cap::TimeCap;
+use crate::class::grading_time::GradingTime;
 use crate::class::stage::{Stages, make_folder};
 use crate::record::{GameResult, Journal, Results};
 use std::collections::BTreeMap;
@@ -41,7 +41,7 @@ impl LadderFolder {
     pub fn open(
         folder: &Path,
         stages: &Stages<'_>,
-        cap: &TimeCap,
+        cap: &GradingTime,
     ) -> Result<Option<Self>, ClassError> {
         make_folder(&folder.join(AGENTS))?;
         let folder = folder.canonicalize().map_err(ClassError::system("use", folder))?;

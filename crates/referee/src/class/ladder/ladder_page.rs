@@ -47,7 +47,7 @@ pub fn text(
         let _ =
             writeln!(page, "<p>Only the latest {} games can be replayed here.</p>", games.len());
     }
-    // Within a script only "</" and "<!--" would end it.
+    // Only what begins with "<" could end the script.
     let data = serde_json::to_string(games).unwrap_or_default().replace('<', "\\u003c");
     page + &format!("<script>const games = {data};\n{SCRIPT}</script>\n</html>\n")
 }

@@ -5,12 +5,12 @@ use crate::agent::{Agent, Entrant};
 use crate::class::error::ClassError;
 use crate::class::forms::graded_submission::LadderStanding;
 use crate::class::games::{ClassGames, side_of};
+use crate::class::grading_time::GradingTime;
 use crate::class::ladder::hidden_names::{LadderNames, NameVeil};
 use crate::class::ladder::ladder_folder::{LadderFolder, PAGE, current};
 use crate::class::ladder::ladder_game::LadderGame;
 use crate::class::ladder::ladder_page::{self, MOST_GAMES};
 use crate::class::ladder::ladder_table::{LadderRow, rows, standing};
-use crate::class::lone::time_cap::TimeCap;
 use crate::class::stage::Stages;
 use crate::record::journal_scan::{JournalScan, scan};
 use crate::record::{Journal, Results};
@@ -44,7 +44,7 @@ pub fn join(
     stages: &Stages<'_>,
     games: &ClassGames,
     player: &Entrant,
-    cap: &TimeCap,
+    cap: &GradingTime,
     wanted: LadderOrder<'_>,
 ) -> Result<JoinedLadder, ClassError> {
     let no_time = || Some("No time was left for the ladder.".to_string());
@@ -113,7 +113,7 @@ fn play(
     stages: &Stages<'_>,
     games: &ClassGames,
     (entrants, folder): (&[Entrant], &Path),
-    cap: &TimeCap,
+    cap: &GradingTime,
     mut journal: Journal,
 ) -> Result<usize, ClassError> {
     let before = journal.results().len();

@@ -11,7 +11,7 @@ use crate::class::error::ClassError;
 use crate::class::games::{
     ClassGames, Gauntlet, games_of_levels, half_points, journal, opponents, side_of,
 };
-use crate::class::lone::time_cap::TimeCap;
+use crate::class::grading_time::GradingTime;
 use crate::class::scheme::{DrawRule, ReferenceLevel};
 use crate::class::stage::Stages;
 use crate::contest::SeriesError;
@@ -78,7 +78,7 @@ pub fn play_levels(
     stages: &Stages<'_>,
     games: &ClassGames,
     player: &Entrant,
-    cap: &TimeCap,
+    cap: &GradingTime,
     on_game: &mut dyn FnMut(&Gauntlet) -> Result<(), ClassError>,
 ) -> Result<(), ClassError> {
     let levels = &stages.scheme().levels;

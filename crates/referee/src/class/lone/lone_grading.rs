@@ -11,8 +11,8 @@ use crate::class::forms::graded_submission::{
     GradedSubmission, GradedTest, GradingProgress, LadderStanding, TestGroup, TestStatus, number,
 };
 use crate::class::games::Gauntlet;
+use crate::class::grading_time::GradingTime;
 use crate::class::lone::level_games::{LevelProgress, LevelScore, games_against};
-use crate::class::lone::time_cap::TimeCap;
 use crate::class::lone::visibility_rule::{self, VisibilityRule};
 use crate::class::scheme::ReferenceLevel;
 use crate::class::stage::Stages;
@@ -23,7 +23,7 @@ use std::time::Duration;
 #[derive(Debug)]
 pub struct LoneGrading<'a> {
     pub stages: &'a Stages<'a>,
-    pub cap: &'a TimeCap,
+    pub cap: &'a GradingTime,
     pub forms: &'a [FormTarget],
     pub visibility: &'a [VisibilityRule],
     /// As the user has given it.

@@ -12,16 +12,16 @@ use crate::agent::process::Charging;
 use crate::agent::{Agent, TempRoot};
 use crate::class::check_stage::{CheckGoOn, CheckMark, CheckMarks, run_checks};
 use crate::class::class_guard::ClassGuard;
-use crate::class::class_run::lock;
+use crate::class::class_lock::lock;
 use crate::class::error::ClassError;
 use crate::class::forms::grade_form::FormTarget;
 use crate::class::forms::graded_submission::{GradedSubmission, GradingProgress};
 use crate::class::games::{ClassGames, Gauntlet};
+use crate::class::grading_time::GradingTime;
 use crate::class::intake::{Submission, SubmissionKind};
 use crate::class::ladder::ladder_run::{LadderOrder, join};
 use crate::class::lone::level_games::play_levels;
 use crate::class::lone::lone_grading::LoneGrading;
-use crate::class::lone::time_cap::TimeCap;
 use crate::class::lone::visibility_rule::VisibilityRule;
 use crate::class::scheme::Scheme;
 use crate::class::scheme_values::Seconds;
@@ -76,7 +76,7 @@ pub fn grade_one(
     make_folder(&settings.out)?;
     let _lock = lock(settings)?;
     let log = ClassLog::open(&settings.out)?;
-    let cap = TimeCap::begin(order.time_cap, &settings.stop);
+    let cap = GradingTime::begin(order.time_cap, &settings.stop);
     let temp_root = TempRoot::new()?.stopped_by(&settings.stop);
     let stages = Stages { settings, log: &log, temp_root: &temp_root };
     log.line(&format!("{}: graded alone", submission.name));
@@ -111,7 +111,7 @@ pub fn grade_one(
 
 fn begun<'a>(
     stages: &'a Stages<'a>,
-    cap: &'a TimeCap,
+    cap: &'a GradingTime,
     order: &LoneOrder<'a>,
     submission: &Submission,
 ) -> LoneGrading<'a> {

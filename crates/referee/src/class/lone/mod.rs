@@ -5,11 +5,10 @@
 //! | the stages, one after the other | `lone_run.rs` |
 //! | the points so far, and when files are written | `lone_grading.rs` |
 //! | which games are played if not all fit | `level_games.rs` |
-//! | the end of the time | `time_cap.rs` |
+//! | the end of the time | `../grading_time.rs` |
 //! | which tests a student sees | `visibility_rule.rs` |
 
 mod level_games;
 mod lone_grading;
 pub(super) mod lone_run;
-pub(super) mod time_cap;
 pub(super) mod visibility_rule;

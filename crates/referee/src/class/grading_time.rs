@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 const LONGEST_RESERVE: Duration = Duration::from_secs(5);
 
 #[derive(Debug)]
-pub struct TimeCap {
+pub struct GradingTime {
     begun: Instant,
     /// Without the reserve; `None`: no limit.
     limit: Option<Duration>,
@@ -21,7 +21,7 @@ pub struct TimeCap {
     _alive: Sender<()>,
 }
 
-impl TimeCap {
+impl GradingTime {
     /// Begins now. When the time is over, `stop` is set.
     pub fn begin(whole: Option<Duration>, stop: &StopFlag) -> Self {
         let limit = whole.map(|whole| whole.saturating_sub(LONGEST_RESERVE.min(whole / 10)));
@@ -36,7 +36,7 @@ impl TimeCap {
                 }
             });
         }
-        TimeCap { begun: Instant::now(), limit, is_over, _alive: alive }
+        GradingTime { begun: Instant::now(), limit, is_over, _alive: alive }
     }
 
     pub fn elapsed(&self) -> Duration {
@@ -71,7 +71,7 @@ mod tests {
     #[test]
     fn without_a_limit_everything_fits() {
         let stop = StopFlag::default();
-        let cap = TimeCap::begin(None, &stop);
+        let cap = GradingTime::begin(None, &stop);
         assert!(cap.fits(Duration::MAX) && cap.left().is_none() && cap.share_ends(0.5).is_none());
         assert!(!cap.is_over() && !stop.is_set());
     }
@@ -79,7 +79,7 @@ mod tests {
     #[test]
     fn when_the_time_is_over_everything_is_stopped() {
         let stop = StopFlag::default();
-        let cap = TimeCap::begin(Some(Duration::from_millis(20)), &stop);
+        let cap = GradingTime::begin(Some(Duration::from_millis(20)), &stop);
         while !stop.is_set() {
             thread::sleep(Duration::from_millis(1));
         }
@@ -88,7 +88,7 @@ mod tests {
 
     #[test]
     fn a_part_of_the_time_is_kept_back() {
-        let cap = TimeCap::begin(Some(Duration::from_secs(600)), &StopFlag::default());
+        let cap = GradingTime::begin(Some(Duration::from_secs(600)), &StopFlag::default());
         assert!(cap.fits(Duration::from_secs(300)) && !cap.fits(Duration::from_secs(596)));
         let half = cap.share_ends(0.5).expect("a limit");
         assert!(half > Duration::from_secs(200) && half <= Duration::from_secs(300), "{half:?}");

@@ -1,0 +1,22 @@
+//! One referee at a time works in the folder of a class.
+
+use crate::class::error::ClassError;
+use crate::class::stage::ClassSettings;
+use std::fs::{File, TryLockError};
+
+/// The file that one referee at a time holds locked.
+const LOCK_FILE: &str = "class.lock";
+
+/// Keeps a second referee from working in the same folder.
+pub(super) fn lock(settings: &ClassSettings) -> Result<File, ClassError> {
+    let path = settings.out.join(LOCK_FILE);
+    let file = File::create(&path).map_err(ClassError::system("write", &path))?;
+    match file.try_lock() {
+        Err(TryLockError::WouldBlock) => Err(ClassError::Correctable(format!(
+            "{} is held by another referee; wait for it, or choose another --out",
+            visible::path(path)
+        ))),
+        // Some network file systems have no locks.
+        Ok(()) | Err(TryLockError::Error(_)) => Ok(file),
+    }
+}
