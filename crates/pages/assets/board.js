@@ -2,31 +2,39 @@
 // and by keys. It knows no rules: `moves` says which squares may follow each other.
 //
 // Interface, for all pages:
-//   new Board(host, { game, flipped, onMove })   host: an element; onMove(text): a move was entered
-//   draw({ letters, last, moves, hint })         last: squares of the last move; hint: squares of an
-//                                                arrow; without moves the board is a picture
-//   flip(), dropMove()                           turns the board; forgets a move that was begun
+//   new Board(host, { game, flipped, onMove, onPremove, onSquare, onKey })
+//       host: an element; onMove(text): a move was entered; onPremove(path): one for the next turn;
+//       onSquare(name, isDrag), onKey(name, key): while the position is being edited
+//   draw({ letters, last, moves, hint, arrows, premoves, premove, mustCapture, edits })
+//       last: squares of the last move; hint: squares of an arrow; arrows: {path, kind} each, the most
+//       important first; premoves: the side whose move may be entered before its turn; premove: the
+//       squares of such a move; without moves the board is a picture
+//   flip(), dropMove()   turns the board; forgets a move that was begun
 
-import { SIZES, squareName, squareIndex, squareBeside, letterAt, begunBoard } from "./squares.js";
+import { SIZES, squareName, squareIndex, squareBeside, letterAt, begunBoard, checkersCaptures } from "./squares.js";
 import { MoveTree } from "./moves.js";
 import { svg, pieceDrawing, pieceName } from "./pieces.js";
-import { drawGround, drawHint, placeOf } from "./ground.js";
+import { drawGround, drawArrows, placeOf } from "./ground.js";
 import { DragWatch } from "./drag.js";
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 const SLIDE_MS = 140;
 
 export class Board {
-  constructor(host, { game, flipped = false, onMove = () => {} }) {
+  constructor(host, { game, flipped = false, onMove = () => {}, onPremove = () => {}, onSquare = () => {}, onKey = () => false }) {
     this.game = game;
     this.size = SIZES[game];
-    this.flipped = flipped;
-    this.onMove = onMove;
+    Object.assign(this, { flipped, onMove, onPremove, onSquare, onKey });
+    this.animates = true;
     this.letters = ".".repeat(this.size * this.size);
     this.begun = [];
     this.isSent = false;
     this.last = [];
-    this.hint = [];
+    this.arrows = [];
+    this.premoves = null;
+    this.premove = [];
+    this.mustCapture = false;
+    this.edits = false;
     this.tree = new MoveTree([]);
     this.movesKey = "[]";
     this.focused = squareName(this.size, this.size * this.size - this.size);
@@ -83,8 +91,9 @@ export class Board {
     }
   }
 
-  draw({ letters, last = [], moves = [], hint = [] }) {
-    const movesKey = JSON.stringify(moves);
+  draw({ letters, last = [], moves = [], hint = [], arrows = null, premoves = null, premove = [], mustCapture = false, edits = false }) {
+    const movesKey = JSON.stringify([moves, premoves]);
+    const before = this.letters;
     const isSame = letters === this.letters && movesKey === this.movesKey;
     const slides = letters !== this.letters && !this.isSent && last.length > 1;
     if (!isSame || this.isSent) {
@@ -96,10 +105,11 @@ export class Board {
       this.tree = new MoveTree(moves);
       this.movesKey = movesKey;
     }
-    Object.assign(this, { letters, last, hint });
+    const shown = arrows ?? (hint.length > 1 ? [{ path: hint, kind: "best" }] : []);
+    Object.assign(this, { letters, last, arrows: shown, premoves, premove, mustCapture, edits });
     this.refresh();
     if (slides) {
-      this.slide(last);
+      this.slide(last, before);
     }
   }
 
@@ -116,13 +126,37 @@ export class Board {
     if (this.isSent) {
       return;
     }
+    if (this.premoves !== null) {
+      this.pressBefore(name);
+      return;
+    }
     const longer = [...this.begun, name];
+    const way = this.begun.length > 0 && this.game === "checkers" ? this.tree.onlyWay(this.begun, name) : null;
     if (this.begun.length > 0 && this.tree.has(longer)) {
       this.begun = longer;
+      this.finishMove();
+    } else if (way !== null) {
+      this.begun = way;
       this.finishMove();
     } else {
       const isNew = name !== this.begun[0] && this.tree.has([name]);
       this.begun = isNew ? [name] : [];
+    }
+    this.refresh();
+  }
+
+  // It is the other side's turn: a piece and any square make a move for later.
+  pressBefore(name) {
+    const [from] = this.begun;
+    const isOwn = letterAt(this.letters, name).toLowerCase() === this.premoves[0];
+    if (from !== undefined && name !== from && !isOwn) {
+      this.begun = [];
+      this.onPremove([from, name]);
+    } else {
+      this.begun = isOwn && name !== from ? [name] : [];
+      if (!isOwn && this.premove.length > 0) {
+        this.onPremove(null);
+      }
     }
     this.refresh();
   }
@@ -144,8 +178,12 @@ export class Board {
   refresh() {
     const { letters, faded } = begunBoard(this.game, this.letters, this.begun);
     this.drawPieces(letters, faded);
-    drawHint(this.arrow, this.hint, this.size, this.flipped);
-    const targets = new Set(this.isSent ? [] : this.begun.length ? this.tree.targets(this.begun) : []);
+    drawArrows(this.arrow, this.arrows, this.size, this.flipped);
+    const steps = this.isSent || this.begun.length === 0 ? [] : this.tree.targets(this.begun);
+    const ends = this.isSent || this.begun.length === 0 || this.game !== "checkers" ? [] : this.tree.onlyEnds(this.begun);
+    const targets = new Set([...steps, ...ends]);
+    this.root.classList.toggle("must-capture", this.mustCapture && this.begun.length === 0);
+    this.root.classList.toggle("edits", this.edits);
     const movable = new Set(this.isSent ? [] : this.tree.targets([]));
     const picked = this.standsOn();
     const last = new Set(this.last);
@@ -156,6 +194,7 @@ export class Board {
       cell.classList.toggle("picked", name === picked);
       cell.classList.toggle("movable", movable.has(name));
       cell.classList.toggle("last", last.has(name));
+      cell.classList.toggle("premove", this.premove?.includes(name) ?? false);
       this.squares.get(name).classList.toggle("last", last.has(name));
       const remark = isTaken ? ", target, captures" : targets.has(name) ? ", target" : name === picked ? ", picked" : "";
       cell.setAttribute("aria-label", `${name}, ${pieceName(this.game, letterAt(letters, name))}${remark}`);
@@ -185,13 +224,14 @@ export class Board {
   }
 
   // Shows how a piece came to its square; the board is already as it will be.
-  slide(path) {
+  slide(path, before) {
     const to = this.game === "amazons" ? path[1] : path[path.length - 1];
     const piece = this.pieces.querySelector(`[data-on="${to}"] > *`);
     const isCalm = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
-    if (!piece || isCalm) {
+    if (!piece || isCalm || !this.animates) {
       return;
     }
+    this.fadeCaptured(path, before);
     const [x, y] = placeOf(to, this.size, this.flipped);
     const stops = path.slice(0, this.game === "amazons" ? 2 : path.length).map((name) => {
       const [fromX, fromY] = placeOf(name, this.size, this.flipped);
@@ -200,14 +240,35 @@ export class Board {
     piece.animate(stops, { duration: SLIDE_MS * (stops.length - 1), easing: "ease-out" });
   }
 
+  // Captured pieces are seen going.
+  fadeCaptured(path, before) {
+    if (this.game !== "checkers") {
+      return;
+    }
+    for (const name of checkersCaptures(path)) {
+      const drawing = pieceDrawing(this.game, letterAt(before, name));
+      if (drawing) {
+        const [x, y] = placeOf(name, this.size, this.flipped);
+        const gone = svg("g", { transform: `translate(${x} ${y})`, class: "gone" }, drawing);
+        this.pieces.prepend(gone);
+        gone.animate([{ opacity: 1 }, { opacity: 0 }], { duration: SLIDE_MS * path.length }).onfinish = () => gone.remove();
+      }
+    }
+  }
+
   keyPressed(event) {
     if (event.ctrlKey || event.metaKey || event.altKey) {
+      return;
+    }
+    if (this.edits && this.onKey(this.focused, event.key)) {
+      event.preventDefault();
+      event.stopPropagation();
       return;
     }
     if (event.key in ARROWS) {
       this.moveFocus(...ARROWS[event.key]);
     } else if (event.key === "Enter" || event.key === " ") {
-      this.press(this.focused);
+      this.edits ? this.onSquare(this.focused, false) : this.press(this.focused);
     } else if (event.key === "Escape" && this.begun.length > 0) {
       this.dropMove();
     } else {

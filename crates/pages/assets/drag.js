@@ -7,6 +7,7 @@ export class DragWatch {
   constructor(board) {
     this.board = board;
     this.from = null;
+    this.painted = null;
     const root = board.root;
     root.addEventListener("pointerdown", (event) => this.down(event));
     root.addEventListener("pointermove", (event) => this.moved(event));
@@ -21,6 +22,12 @@ export class DragWatch {
     }
     this.board.cells.get(name).focus({ preventScroll: true });
     event.preventDefault();
+    if (this.board.edits) {
+      this.painted = name;
+      this.board.root.setPointerCapture(event.pointerId);
+      this.board.onSquare(name, false);
+      return;
+    }
     const wasPicked = this.board.standsOn() === name;
     if (!wasPicked) {
       this.board.press(name);
@@ -32,6 +39,10 @@ export class DragWatch {
   }
 
   moved(event) {
+    if (this.painted !== null) {
+      this.paint(event);
+      return;
+    }
     if (this.from === null) {
       return;
     }
@@ -45,6 +56,15 @@ export class DragWatch {
     }
   }
 
+  // While a position is edited, a piece can be put on several squares in one go.
+  paint(event) {
+    const name = this.board.squareAtPoint(event.clientX, event.clientY);
+    if (name !== null && name !== this.painted) {
+      this.painted = name;
+      this.board.onSquare(name, true);
+    }
+  }
+
   up(event) {
     const from = this.from;
     this.stop();
@@ -52,7 +72,8 @@ export class DragWatch {
       return;
     }
     const name = this.board.squareAtPoint(event.clientX, event.clientY);
-    if (from.isDragged && name !== null && name !== from.name && this.board.tree.has([...this.board.begun, name])) {
+    const isTarget = () => this.board.premoves !== null || this.board.tree.has([...this.board.begun, name]) || this.board.tree.onlyWay(this.board.begun, name) !== null;
+    if (from.isDragged && name !== null && name !== from.name && isTarget()) {
       this.board.press(name);
     } else if (!from.isDragged && from.wasPicked) {
       this.board.press(from.name);
@@ -62,5 +83,6 @@ export class DragWatch {
 
   stop() {
     this.from = null;
+    this.painted = null;
   }
 }

@@ -1,5 +1,4 @@
-// What lies below and above the pieces: squares, coordinates, the throne of Tablut, and the arrow of
-// a hint.
+// What lies below and above the pieces: squares, coordinates, the throne of Tablut, and arrows.
 
 import { SIZES, squareName, squareIndex } from "./squares.js";
 import { svg } from "./pieces.js";
@@ -21,6 +20,9 @@ export function drawGround(game, flipped) {
   }
   if (game === "tablut") {
     ground.append(throneMark());
+  }
+  if (game === "checkers") {
+    ground.append(...squareNumbers(size, flipped));
   }
   ground.append(...coordinates(size, flipped));
   return ground;
@@ -50,18 +52,29 @@ function coordinates(size, flipped) {
   });
 }
 
-// An arrow along squares; none for an empty list.
-export function drawHint(layer, path, size, flipped) {
+// The numbers of portable draughts notation, from 1 at b8; style sheets show or hide them.
+function squareNumbers(size, flipped) {
+  const dark = [...Array(size * size).keys()].filter((index) => ((index % size) + Math.floor(index / size)) % 2 === 1);
+  return dark.map((index, nth) => {
+    const [x, y] = placeOf(squareName(size, index), size, flipped);
+    const number = svg("text", { x: x - 46, y: y - 26, class: "square-number" });
+    number.textContent = String(nth + 1);
+    return number;
+  });
+}
+
+// Arrows along squares, the first one above the others.
+export function drawArrows(layer, arrows, size, flipped) {
+  layer.replaceChildren(...[...arrows].reverse().filter(({ path }) => path.length > 1).map(({ path, kind }) => arrowOf(path, kind, size, flipped)));
+}
+
+function arrowOf(path, kind, size, flipped) {
   const points = path.map((name) => placeOf(name, size, flipped));
-  if (points.length < 2) {
-    layer.replaceChildren();
-    return;
-  }
   const [[fromX, fromY], [toX, toY]] = points.slice(-2);
   const length = Math.hypot(toX - fromX, toY - fromY);
   const [x, y] = [(toX - fromX) / length, (toY - fromY) / length];
   const [baseX, baseY] = [toX - 34 * x, toY - 34 * y];
   const line = [...points.slice(0, -1), [baseX, baseY]].map((point) => point.join(" ")).join(" L");
   const head = `M${toX} ${toY} L${baseX - 22 * y} ${baseY + 22 * x} L${baseX + 22 * y} ${baseY - 22 * x} Z`;
-  layer.replaceChildren(svg("path", { d: `M${line}`, class: "shaft" }), svg("path", { d: head, class: "head" }));
+  return svg("g", { class: `arrow-${kind}` }, svg("path", { d: `M${line}`, class: "shaft" }), svg("path", { d: head, class: "head" }));
 }

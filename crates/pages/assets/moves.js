@@ -45,4 +45,26 @@ export class MoveTree {
   text(path) {
     return this.stepAt(path)?.text ?? null;
   }
+
+  // All ways on from this beginning of a path to the end of a move.
+  waysOn(path) {
+    const step = this.stepAt(path);
+    if (step === undefined) {
+      return [];
+    }
+    const longer = [...step.next.keys()].flatMap((name) => this.waysOn([...path, name]));
+    return step.text === null ? longer : [path, ...longer];
+  }
+
+  // The whole path from this beginning that ends on a square, or null if there is none, or more.
+  onlyWay(path, end) {
+    const ways = this.waysOn(path).filter((way) => way.length > path.length && way.at(-1) === end);
+    return ways.length === 1 ? ways[0] : null;
+  }
+
+  // The squares on which exactly one way from this beginning ends.
+  onlyEnds(path) {
+    const ends = this.waysOn(path).filter((way) => way.length > path.length).map((way) => way.at(-1));
+    return ends.filter((end) => this.onlyWay(path, end) !== null);
+  }
 }

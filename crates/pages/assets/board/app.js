@@ -1,0 +1,377 @@
+// The board page: one board, one game as a tree, and four things to do with it.
+
+import { Board } from "../board.js";
+import { byId, make, clockText, setText } from "../page.js";
+import { AnalyzeMode } from "./analyze_mode.js";
+import { PlayMode } from "./play_mode.js";
+import { ReviewMode } from "./review_mode.js";
+import { ProblemsMode } from "./problems_mode.js";
+import { Editor } from "./editor.js";
+import { EvaluationBar } from "./engine_view.js";
+import { GameTree, firstOf, sideName } from "./game_tree.js";
+import { MovesView } from "./moves_view.js";
+import { GameList, Opener } from "./open.js";
+import { fragmentOf, placeOfFragment } from "./address.js";
+import { openShare } from "./share.js";
+import { openHelp, openSettings } from "./dialogs.js";
+import { button, openDialog, toast } from "./controls.js";
+import { onChoice, setting } from "./settings.js";
+import { playSound } from "./sound.js";
+
+
+export class App {
+  constructor(engine, about) {
+    Object.assign(this, { engine, about });
+    this.tree = null;
+    this.editing = false;
+    this.opener = new Opener(engine, (answer, name) => this.opened(answer, name));
+    this.moves = new MovesView(byId("moves"), { onGo: (node) => this.go(node), onMenu: (node) => this.openMoveMenu(node) });
+    this.list = new GameList(byId("games"), (game) => this.openGame(game));
+    this.bar = new EvaluationBar(byId("bar"));
+    this.editor = new Editor(engine, {
+      onDraw: () => this.drawBoard(),
+      onUse: (start) => this.leaveEditor(start),
+      onCancel: () => this.leaveEditor(null),
+    });
+    this.modes = { analyze: new AnalyzeMode(this), play: new PlayMode(this), review: new ReviewMode(this), problems: new ProblemsMode(this) };
+    this.mode = this.modes.analyze;
+    onChoice((name) => this.chosen(name));
+  }
+
+  async begin() {
+    const place = placeOfFragment(location.hash);
+    const isKnown = this.about.games.some(({ game }) => game === place?.game);
+    await this.load(isKnown ? place : { game: "checkers", start: null, moves: [] });
+    window.addEventListener("hashchange", () => this.addressChanged());
+    this.setMode(place?.mode in this.modes ? place.mode : "analyze");
+  }
+
+  // Replaces the game. An illegal move ends it, and is told.
+  async load({ game, start, moves, ply = moves.length, tags = {}, details = null }) {
+    const line = await this.engine.ask({ ask: "line", game, start, moves });
+    if (line.error && !line.turns) {
+      toast(line.error, true);
+      return this.tree === null ? this.load({ game, start: null, moves: [] }) : undefined;
+    }
+    if (line.error) {
+      toast(line.error.message, true);
+    }
+    this.tree = new GameTree(game, line, tags);
+    this.addDetails(details);
+    this.prepareBoard();
+    const nodes = this.tree.mainLine();
+    this.drawMoves();
+    await this.go(nodes[Math.min(ply, nodes.length - 1)]);
+    return undefined;
+  }
+
+  // Clocks, comments and signs that a file has besides the moves.
+  addDetails(details) {
+    if (details === null) {
+      return;
+    }
+    this.tree.mainLine().forEach((node) => {
+      node.comment = details.comments?.[node.ply] ?? "";
+      node.sign = details.marks?.[node.ply] ?? "";
+      node.clock = details.clocks?.[node.ply - 1] ?? null;
+    });
+  }
+
+  prepareBoard() {
+    const { game } = this.tree;
+    if (this.board?.game !== game) {
+      this.board = new Board(byId("board"), { game, onMove: (text) => this.entered(text), onPremove: (path) => this.mode.premoveMade?.(path), onSquare: (name, isDrag) => this.squarePressed(name, isDrag), onKey: (name, key) => this.editing && this.editor.key(name, key) });
+    }
+    byId("game").value = game;
+    document.title = `${this.about.games.find((one) => one.game === game).title} – Crownhead`;
+  }
+
+  isUsualStart() {
+    const game = this.about.games.find((one) => one.game === this.tree.game);
+    return this.tree.root.letters === game.start_letters && this.tree.first === firstOf(this.tree.game);
+  }
+
+  lineTo(node) {
+    return { game: this.tree.game, start: this.tree.start, moves: this.tree.movesTo(node) };
+  }
+
+  // Shows a place of the game; resolves when its legal moves are known.
+  async go(node) {
+    if (!node) {
+      return;
+    }
+    this.tree.current = node;
+    this.draw();
+    await this.know(node);
+  }
+
+  know(node) {
+    const { tree } = this;
+    node.ready ??= node.position !== null ? Promise.resolve() : this.engine.ask({ ask: "line", ...this.lineTo(node) }).then((line) => { node.position = line.here; });
+    return node.ready.then(() => {
+      if (tree === this.tree && tree.current === node) {
+        this.mode.placeChanged();
+        this.draw();
+      }
+    });
+  }
+
+  // A move was entered on the board.
+  entered(text) {
+    const turn = this.tree.current.position?.moves.find((one) => one.text === text);
+    if (turn) {
+      this.mode.moveMade(turn);
+    }
+  }
+
+  // Plays a move by its text from the current place; resolves with false if it is not legal.
+  async playText(text) {
+    const node = this.tree.current;
+    await this.know(node);
+    const turn = node.position.moves.find((one) => one.text === text);
+    if (turn) {
+      await this.addTurn(turn).ready;
+    }
+    return turn !== undefined;
+  }
+
+  // Adds a legal move to the current place and shows it.
+  addTurn(turn) {
+    const before = this.tree.current;
+    const count = before.children.length;
+    const node = this.tree.addTurn(before, turn);
+    playSound(turn.captures > 0 ? "capture" : "move");
+    if (before.children.length > count) {
+      this.drawMoves();
+    }
+    this.go(node);
+    return node;
+  }
+
+  setMode(name) {
+    if (this.editing) {
+      this.leaveEditor(null);
+    }
+    this.mode.leave();
+    this.mode = this.modes[name];
+    document.querySelectorAll("#modes [role=tab]").forEach((tab) => tab.setAttribute("aria-selected", String(tab.dataset.mode === name)));
+    byId("mode").replaceChildren(this.mode.panel);
+    this.mode.enter();
+    this.draw();
+  }
+
+  setFlipped(isFlipped) {
+    if (this.board.flipped !== isFlipped) {
+      this.board.flip();
+    }
+    this.drawPlayers();
+  }
+
+  opened(answer, name) {
+    this.list.draw(answer, name);
+    this.openGame(answer.games[0]);
+    if (answer.games.length > 1) {
+      toast(`${answer.games.length} games were read.`);
+    }
+  }
+
+  async openGame(game) {
+    const moves = game.moves ?? [];
+    await this.load({ game: game.game ?? this.list.answer.game, start: game.start, moves, ply: 0, tags: game.tags, details: game });
+    await this.addVariations(game.variations ?? [], []);
+    if (this.mode === this.modes.play || this.mode === this.modes.problems) {
+      this.setMode("analyze");
+    } else {
+      this.mode.enter();
+    }
+    this.drawMoves();
+  }
+
+  async addVariations(variations, before) {
+    for (const { at, moves, variations: inner } of variations) {
+      const main = [...before, ...this.tree.mainLine().slice(before.length + 1).map(({ text }) => text)].slice(0, at - 1);
+      const line = await this.engine.ask({ ask: "line", game: this.tree.game, start: this.tree.start, moves: [...main, ...moves] });
+      line.turns?.reduce((node, turn) => this.tree.addTurn(node, turn), this.tree.root);
+      await this.addVariations(inner ?? [], [...main, ...moves]);
+    }
+  }
+
+  addressChanged() {
+    const place = placeOfFragment(location.hash);
+    if (place && location.hash.slice(1) !== this.fragment) {
+      this.load(place);
+    }
+  }
+
+  drawAddress() {
+    const nodes = this.tree.pathTo(this.tree.current);
+    const mode = Object.keys(this.modes).find((name) => this.modes[name] === this.mode);
+    this.fragment = fragmentOf({ mode, game: this.tree.game, start: this.tree.start, moves: nodes.map(({ text }) => text), ply: nodes.length, isUsualStart: this.isUsualStart() });
+    history.replaceState(null, "", `#${this.fragment}`);
+  }
+
+  draw() {
+    this.drawBoard();
+    this.drawStatus();
+    this.drawPlayers();
+    this.moves.mark();
+    this.drawAddress();
+  }
+
+  drawMoves() {
+    this.moves.draw(this.tree);
+  }
+
+  drawBoard(extraArrows = []) {
+    const node = this.tree.current;
+    if (this.editing) {
+      this.board.draw({ letters: this.editor.letters, moves: [], edits: true });
+      return;
+    }
+    const { position } = node;
+    const moves = position ? this.mode.moves(position) : [];
+    const premoves = this.mode.premoves?.(position) ?? null;
+    this.board.draw({ letters: node.letters, last: node.path, moves, premoves, premove: this.mode.game?.premove ?? [], arrows: [...this.mode.arrows(), ...extraArrows], mustCapture: position?.must_capture ?? false });
+    this.bar.draw(this.mode.evaluation(), this.board.flipped);
+    byId("bar").classList.toggle("off", this.mode === this.modes.play || this.mode === this.modes.problems);
+  }
+
+  drawStatus() {
+    const { position } = this.tree.current;
+    const isOwn = this.mode.status?.() ?? null;
+    const text = isOwn ?? (position === null ? "" : position.result?.text ?? `${sideName(position.to_move)} to move`);
+    setText(byId("status"), text);
+    byId("status").classList.toggle("over", position?.result != null);
+    byId("must").hidden = !(position?.must_capture && position.result === null);
+  }
+
+  drawPlayers() {
+    const { position } = this.tree.current;
+    const tags = this.tree.tags;
+    const [top, bottom] = this.board.flipped ? ["white", "black"] : ["black", "white"];
+    [["top", top], ["bottom", bottom]].forEach(([place, side]) => {
+      const host = byId(`player-${place}`);
+      const seconds = this.mode.clockText?.(side) ?? this.clockAt(side);
+      const name = tags[sideName(side)] || sideName(side);
+      if (host.dataset.drawn !== `${side} ${name}`) {
+        host.dataset.drawn = `${side} ${name}`;
+        host.replaceChildren(make("span", { class: `side ${side}` }), make("span", { class: "name" }, name), make("span", { class: "captured" }), make("span", { class: "clock" }));
+      }
+      setText(host.querySelector(".captured"), this.capturedText(side));
+      host.classList.toggle("to-move", position?.to_move === side && position.result === null);
+      const clock = host.querySelector(".clock");
+      setText(clock, seconds === null ? "" : clockText(seconds));
+      clock.classList.toggle("running", this.modes.play.game?.clock?.running === side);
+      clock.classList.toggle("short", seconds !== null && seconds < 10);
+    });
+  }
+
+  // How many pieces a side has taken from the other since the start.
+  capturedText(side) {
+    if (this.tree.game === "amazons") {
+      return "";
+    }
+    const isEnemy = (letter) => (side === "black" ? "wWk" : "bB").includes(letter);
+    const count = (letters) => [...letters].filter(isEnemy).length;
+    const taken = count(this.tree.root.letters) - count(this.tree.current.letters);
+    return taken > 0 ? `+${taken}` : "";
+  }
+
+  // The clock of a side by the file, at the current place.
+  clockAt(side) {
+    const own = this.tree.pathTo(this.tree.current).filter((node) => node.side === side && node.clock !== null);
+    return own.at(-1)?.clock ?? null;
+  }
+
+  squarePressed(name, isDrag) {
+    if (this.editing) {
+      this.editor.press(name, isDrag);
+    }
+  }
+
+  edit() {
+    this.setMode("analyze");
+    this.editing = true;
+    const { start_letters: startLetters } = this.about.games.find(({ game }) => game === this.tree.game);
+    this.mode.leave();
+    this.editor.begin(this.tree.game, { letters: this.tree.current.letters, to_move: this.tree.current.position?.to_move }, startLetters);
+    byId("mode").replaceChildren(this.editor.element);
+    document.body.classList.add("editing");
+    this.drawBoard();
+  }
+
+  async leaveEditor(start) {
+    this.editing = false;
+    document.body.classList.remove("editing");
+    byId("mode").replaceChildren(this.mode.panel);
+    if (start !== null) {
+      await this.load({ game: this.tree.game, start, moves: [] });
+    }
+    this.mode.enter();
+    this.draw();
+  }
+
+  openMoveMenu(node) {
+    const run = (action) => () => { action(); dialog.close(); this.drawMoves(); this.go(this.tree.current); };
+    const dialog = openDialog(`${this.tree.numberText(node)} ${node.text}`, make("div", { class: "stack" },
+      button("Make it the main line", run(() => this.tree.promote(node)), { icon: "up" }),
+      button("Delete it and all that follows", run(() => this.tree.remove(node)), { icon: "trash" })));
+  }
+
+  share() {
+    const address = new URL(`#${this.fragment}`, location.href).href;
+    openShare({ engine: this.engine, tree: this.tree, position: this.tree.current.position, root: this.board.root, address });
+  }
+
+  flip() {
+    this.setFlipped(!this.board.flipped);
+    this.drawBoard();
+  }
+
+  step(by) {
+    const { tree } = this;
+    const line = tree.lineThrough(tree.current);
+    const at = line.indexOf(tree.current) + by;
+    this.go(line[Math.min(Math.max(at, 0), line.length - 1)]);
+  }
+
+  // The variation before or after the current move.
+  stepAside(by) {
+    const node = this.tree.current;
+    const all = node.parent?.children ?? [];
+    this.go(all[all.indexOf(node) + by]);
+  }
+
+  chosen(name) {
+    document.body.dataset.theme = setting("theme");
+    document.body.dataset.squares = setting("squares");
+    if (this.board) {
+      this.board.animates = setting("animation");
+    }
+    if (name === "lines" || name === "engine") {
+      this.modes.analyze.view.restart();
+    }
+    this.drawBoard();
+  }
+
+  newGame(game) {
+    const { current } = this.tree;
+    const begin = () => this.load({ game, start: null, moves: [] }).then(() => { this.list.host.hidden = true; this.mode.enter(); });
+    const kept = { game: this.tree.game, start: this.tree.start, moves: this.tree.movesTo(current) };
+    const undo = kept.moves.length > 0 ? button("Back to the game before", () => { this.load(kept); }) : null;
+    begin();
+    if (undo) {
+      toast("A new game has begun.");
+      byId("toast").append(undo);
+    }
+  }
+
+  openHelp() {
+    openHelp(this.tree.game);
+  }
+
+  openSettings() {
+    openSettings();
+  }
+}
+

@@ -1,0 +1,116 @@
+// Starts the board page: the engine, the app, the buttons around the board and the keys.
+
+import { byId, make } from "../page.js";
+import { startEngine } from "../engine.js";
+import { App } from "./app.js";
+import { button } from "./controls.js";
+import { choose, setting } from "./settings.js";
+
+const MODES = [["analyze", "Analyze"], ["play", "Play"], ["review", "Review"], ["problems", "Problems"]];
+const WHEEL_REST_MS = 60;
+
+async function main() {
+  document.body.dataset.theme = setting("theme");
+  document.body.dataset.squares = setting("squares");
+  const engine = await startEngine();
+  const about = await engine.ask({ ask: "about" });
+  const app = new App(engine, about);
+  drawModes(app);
+  drawGames(app);
+  drawTools(app);
+  drawWalk(app);
+  await app.begin();
+  app.board.animates = setting("animation");
+  document.addEventListener("keydown", (event) => pressed(app, event));
+  byId("board").addEventListener("wheel", wheelWatch(app), { passive: false });
+  document.body.classList.add("ready");
+}
+
+function drawModes(app) {
+  byId("modes").replaceChildren(...MODES.map(([mode, label]) => {
+    const tab = make("button", { type: "button", role: "tab", "data-mode": mode, "aria-selected": "false", "aria-controls": "mode" }, label);
+    tab.addEventListener("click", () => app.setMode(mode));
+    return tab;
+  }));
+  byId("modes").addEventListener("keydown", (event) => {
+    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    const tabs = [...byId("modes").children];
+    const at = tabs.indexOf(document.activeElement);
+    if (by && at >= 0) {
+      const next = tabs[(at + by + tabs.length) % tabs.length];
+      next.focus();
+      next.click();
+      event.stopPropagation();
+      event.preventDefault();
+    }
+  });
+}
+
+function drawGames(app) {
+  const select = byId("game");
+  select.replaceChildren(...app.about.games.map(({ game, title }) => make("option", { value: game }, title)));
+  select.addEventListener("change", () => app.newGame(select.value));
+}
+
+function drawTools(app) {
+  byId("tools").replaceChildren(
+    button("Open", () => app.opener.ask(), { icon: "open", key: "o" }),
+    button("Share", () => app.share(), { icon: "share", key: "s" }),
+    button("Edit", () => app.edit(), { icon: "edit" }),
+    button("Settings", () => app.openSettings(), { icon: "settings", isQuiet: true }),
+    button("Help", () => app.openHelp(), { icon: "help", isQuiet: true, key: "?" }),
+  );
+}
+
+function drawWalk(app) {
+  byId("walk").replaceChildren(
+    button("Start", () => app.step(-Infinity), { icon: "first", isQuiet: true, key: "Home" }),
+    button("Back", () => app.step(-1), { icon: "back", isQuiet: true, key: "Left" }),
+    button("Forward", () => app.step(1), { icon: "forward", isQuiet: true, key: "Right" }),
+    button("End", () => app.step(Infinity), { icon: "last", isQuiet: true, key: "End" }),
+    button("Turn the board", () => app.flip(), { icon: "flip", isQuiet: true, key: "f" }),
+  );
+}
+
+function keysOf(app) {
+  return {
+    ArrowLeft: () => app.step(-1), ArrowRight: () => app.step(1), Home: () => app.step(-Infinity), End: () => app.step(Infinity),
+    ArrowUp: () => app.stepAside(-1), ArrowDown: () => app.stepAside(1), f: () => app.flip(),
+    e: () => byId("mode").querySelector(".engine .toggle")?.click(), t: () => app.mode.showThreat?.(),
+    o: () => app.opener.ask(), s: () => app.share(), "?": () => app.openHelp(), a: () => choose("arrows", !setting("arrows")),
+    Delete: () => app.tree.current.parent && app.mode === app.modes.analyze && removeCurrent(app), ...app.mode.keys?.(),
+  };
+}
+
+function removeCurrent(app) {
+  app.tree.remove(app.tree.current);
+  app.drawMoves();
+  app.go(app.tree.current);
+}
+
+function pressed(app, event) {
+  const isTyping = event.target.matches("input, select, textarea") || document.querySelector("dialog[open]");
+  const action = keysOf(app)[event.key];
+  if (!isTyping && !event.ctrlKey && !event.metaKey && !event.altKey && action && !app.editing) {
+    action();
+    event.preventDefault();
+  }
+}
+
+// The wheel over the board walks through the game, a move for each notch.
+function wheelWatch(app) {
+  let last = 0;
+  return (event) => {
+    if (!event.ctrlKey && app.tree.mainLine().length > 1) {
+      event.preventDefault();
+      if (event.timeStamp - last > WHEEL_REST_MS && event.deltaY !== 0) {
+        last = event.timeStamp;
+        app.step(Math.sign(event.deltaY));
+      }
+    }
+  };
+}
+
+main().catch((error) => {
+  byId("status").textContent = `The page could not start: ${error.message}. Load it again.`;
+});

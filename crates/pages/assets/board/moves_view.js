@@ -1,0 +1,146 @@
+// The list of moves: the main line in pairs, variations below the move they replace. It shows where
+// the board stands and keeps that move in sight.
+
+import { make, markCurrent } from "../page.js";
+
+export class MovesView {
+  // onGo(node): a move was chosen. onMenu(node): what can be done with it is asked for.
+  constructor(host, { onGo, onMenu }) {
+    this.host = host;
+    this.buttons = new Map();
+    host.addEventListener("click", (event) => {
+      const node = this.nodeOf(event);
+      if (node) {
+        onGo(node);
+      }
+    });
+    host.addEventListener("contextmenu", (event) => {
+      const node = this.nodeOf(event);
+      if (node) {
+        event.preventDefault();
+        onMenu(node);
+      }
+    });
+  }
+
+  nodeOf(event) {
+    const element = event.target.closest("[data-move]");
+    return element ? [...this.buttons].find(([, button]) => button === element)?.[0] : null;
+  }
+
+  // Draws the whole tree; `mark` alone moves the mark of the current place.
+  draw(tree) {
+    this.tree = tree;
+    this.buttons.clear();
+    const nodes = tree.mainLine().slice(1);
+    const empty = make("p", { class: "empty" }, "No moves yet. Move a piece, or open a game.");
+    this.host.replaceChildren(...(nodes.length ? this.pairs(nodes) : [empty]));
+    this.mark();
+  }
+
+  pairs(nodes) {
+    const rows = [];
+    let row = null;
+    const begin = (node) => {
+      row = make("div", { class: "pair" }, make("span", { class: "number" }, tidyNumber(this.tree.numberText(node))));
+      rows.push(row);
+    };
+    for (const node of nodes) {
+      const isFirst = !this.tree.numberText(node).endsWith("...");
+      if (row === null || isFirst) {
+        begin(node);
+        if (!isFirst) {
+          row.append(make("span", { class: "gap" }, "…"));
+        }
+      }
+      row.append(this.moveButton(node));
+      const below = this.below(node);
+      if (below.length > 0) {
+        rows.push(...below);
+        row = null;
+      }
+    }
+    return rows;
+  }
+
+  // Comments and variations that stand below a move of the main line.
+  below(node) {
+    const parts = node.comment ? [make("p", { class: "comment" }, node.comment)] : [];
+    const others = node.parent.children[0] === node ? node.parent.children.slice(1) : [];
+    return [...parts, ...others.map((other) => this.variation(other))];
+  }
+
+  variation(node) {
+    const line = make("div", { class: "variation" });
+    this.appendLine(line, node, true);
+    return line;
+  }
+
+  appendLine(line, first, isFirst) {
+    let isNumbered = isFirst;
+    for (let node = first; node; node = node.children[0]) {
+      const number = this.tree.numberText(node);
+      if (isNumbered || !number.endsWith("...")) {
+        line.append(make("span", { class: "number" }, number));
+      }
+      line.append(this.moveButton(node));
+      if (node.comment) {
+        line.append(make("span", { class: "comment" }, node.comment));
+      }
+      const others = node === first ? [] : node.parent.children.slice(1);
+      others.forEach((other) => {
+        const inner = make("span", { class: "inner" }, "(");
+        this.appendLine(inner, other, true);
+        inner.append(")");
+        line.append(inner);
+      });
+      isNumbered = others.length > 0;
+    }
+  }
+
+  moveButton(node) {
+    const button = make("button", { type: "button", class: "move", "data-move": "", tabindex: "-1" }, node.text);
+    if (node.sign) {
+      button.append(make("b", { class: `sign ${signClass(node.sign)}` }, node.sign));
+    }
+    if (node.clock !== null) {
+      button.append(make("small", {}, secondsText(node.clock)));
+    }
+    this.buttons.set(node, button);
+    return button;
+  }
+
+  mark() {
+    for (const [node, button] of this.buttons) {
+      const isHere = node === this.tree.current;
+      markCurrent(button, isHere);
+      button.setAttribute("tabindex", isHere ? "0" : "-1");
+      if (isHere) {
+        this.keepInSight(button);
+      }
+    }
+    if (this.tree.current === this.tree.root) {
+      this.host.scrollTop = 0;
+    }
+  }
+
+  // Scrolls the list alone, never the page.
+  keepInSight(button) {
+    const [list, box] = [this.host.getBoundingClientRect(), button.getBoundingClientRect()];
+    if (box.top < list.top || box.bottom > list.bottom) {
+      this.host.scrollTop += box.top - list.top - (list.height - box.height) / 2;
+    }
+  }
+}
+
+function tidyNumber(text) {
+  return text.replace("...", ".");
+}
+
+export function signClass(sign) {
+  return { "?!": "inaccuracy", "?": "mistake", "??": "blunder" }[sign] ?? "good";
+}
+
+function secondsText(seconds) {
+  return seconds >= 100 ? `${Math.round(seconds)} s` : `${seconds.toFixed(1)} s`;
+}

@@ -1,0 +1,161 @@
+// Games and positions from outside: pasted, dropped or chosen as files. What a text is, the engine
+// finds out.
+
+import { make, setText } from "../page.js";
+import { button, openDialog, toast } from "./controls.js";
+
+const SHOWN_ROWS = 300;
+
+export class Opener {
+  // onRead(answer, name): a text was read and holds at least one game or position.
+  constructor(engine, onRead) {
+    Object.assign(this, { engine, onRead });
+    document.addEventListener("paste", (event) => this.pasted(event));
+    document.addEventListener("dragover", (event) => this.dragged(event));
+    document.addEventListener("dragleave", () => document.body.classList.remove("dropping"));
+    document.addEventListener("drop", (event) => this.dropped(event));
+  }
+
+  ask() {
+    const text = make("textarea", { rows: "8", spellcheck: "false", "aria-label": "A game or a position", placeholder: "PDN, FEN, input.txt, journal.jsonl, moves such as 11-15 23-19, …" });
+    const file = make("input", { type: "file", multiple: "", class: "unseen", "aria-label": "Files" });
+    const problem = make("p", { class: "problem", role: "alert" });
+    const read = async (answer) => {
+      const result = await answer;
+      if (result) {
+        setText(problem, result);
+      } else {
+        dialog.close();
+      }
+    };
+    file.addEventListener("change", () => read(this.readFiles([...file.files])));
+    const dialog = openDialog("Open a game or a position", text, problem,
+      make("div", { class: "row" }, button("Choose a file", () => file.click(), { icon: "open" }), file,
+        make("span", { class: "space" }), button("Open", () => read(this.readText(text.value, null)), { kind: "primary" })),
+      make("p", { class: "faint" }, "A file can also be dropped anywhere on the page, or a text pasted."));
+    text.focus();
+  }
+
+  // Reads files; resolves with a sentence if that fails, else with null. An agent's input.txt and
+  // output.txt belong together.
+  async readFiles(files) {
+    const named = (name) => files.find((file) => file.name.toLowerCase() === name);
+    const [input, output] = [named("input.txt"), named("output.txt")];
+    if (input && output) {
+      const request = { ask: "read_pair", input: await textOf(input), output: await textOf(output) };
+      return this.taken(await this.engine.ask(request), "input.txt and output.txt");
+    }
+    const [file] = files;
+    return file ? this.readText(await textOf(file), file.name) : "No file was chosen.";
+  }
+
+  async readText(text, name) {
+    return this.taken(await this.engine.ask({ ask: "read", name, text }), name);
+  }
+
+  taken(answer, name) {
+    if (answer.error) {
+      return answer.error;
+    }
+    if (answer.games.length === 0) {
+      return answer.errors[0] ?? "There is no game in it, and no position.";
+    }
+    this.onRead(answer, name);
+    return null;
+  }
+
+  async pasted(event) {
+    const isInField = event.target.closest?.("input, textarea, dialog");
+    const text = event.clipboardData?.getData("text/plain") ?? "";
+    if (!isInField && text.trim() !== "") {
+      event.preventDefault();
+      this.tell(await this.readText(text, null));
+    }
+  }
+
+  dragged(event) {
+    if ([...event.dataTransfer.types].includes("Files")) {
+      event.preventDefault();
+      document.body.classList.add("dropping");
+    }
+  }
+
+  async dropped(event) {
+    document.body.classList.remove("dropping");
+    if (event.dataTransfer.files.length > 0) {
+      event.preventDefault();
+      this.tell(await this.readFiles([...event.dataTransfer.files]));
+    }
+  }
+
+  tell(problem) {
+    if (problem) {
+      toast(problem, true);
+    }
+  }
+}
+
+// The bytes of a file as text: UTF-8, or UTF-16 by its mark, else the bytes as Latin-1.
+async function textOf(file) {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const mark = (bytes[0] << 8) | bytes[1];
+  if (mark === 0xfffe || mark === 0xfeff) {
+    return new TextDecoder(mark === 0xfffe ? "utf-16le" : "utf-16be").decode(bytes);
+  }
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder("windows-1252").decode(bytes);
+  }
+}
+
+// The games of a file, to choose from; a text filters them.
+export class GameList {
+  constructor(host, onChoose) {
+    Object.assign(this, { host, onChoose });
+    this.answer = null;
+  }
+
+  draw(answer, name) {
+    this.answer = answer;
+    this.chosen = null;
+    this.filter = make("input", { type: "search", placeholder: "Filter by player, event, date, result", "aria-label": "Filter the games" });
+    this.count = make("p", { class: "faint", role: "status" });
+    this.rows = make("ol", { class: "games" });
+    this.filter.addEventListener("input", () => this.drawRows());
+    this.rows.addEventListener("click", (event) => this.clicked(event));
+    const doubts = [...answer.errors, ...answer.warnings];
+    const told = make("details", {}, make("summary", {}, `${doubts.length} remarks on the file`), make("ul", {}, ...doubts.slice(0, 200).map((text) => make("li", {}, text))));
+    this.host.replaceChildren(make("h2", {}, name ?? "Games"), this.filter, this.count, this.rows, ...(doubts.length ? [told] : []));
+    this.host.hidden = answer.games.length < 2 && doubts.length === 0;
+    this.drawRows();
+  }
+
+  drawRows() {
+    const words = this.filter.value.toLowerCase().split(/\s+/).filter((word) => word);
+    const fits = ({ title, event, date, result }) => {
+      const text = `${title} ${event} ${date} ${result}`.toLowerCase();
+      return words.every((word) => text.includes(word));
+    };
+    const found = this.answer.games.filter(fits);
+    setText(this.count, found.length > SHOWN_ROWS ? `${found.length} games, the first ${SHOWN_ROWS} are shown` : `${found.length} games`);
+    this.rows.replaceChildren(...found.slice(0, SHOWN_ROWS).map((game) => this.row(game)));
+  }
+
+  row(game) {
+    const about = [game.event, game.date, `${Math.ceil(game.plies / 2)} moves`].filter((text) => text).join(" · ");
+    const isChosen = game.index === this.chosen;
+    const pick = make("button", { type: "button", "data-index": game.index, ...(isChosen ? { "aria-current": "true" } : {}) },
+      make("b", {}, game.title), make("span", { class: "result" }, game.result ?? ""), make("small", {}, about));
+    return make("li", {}, pick);
+  }
+
+  clicked(event) {
+    const index = event.target.closest("button")?.dataset.index;
+    if (index !== undefined) {
+      this.chosen = Number(index);
+      this.drawRows();
+      this.onChoose(this.answer.games.find((game) => game.index === this.chosen));
+    }
+  }
+}

@@ -1,0 +1,38 @@
+// Games and positions to take along: as an address, as texts, as pictures.
+
+import { make } from "../page.js";
+import { button, copyText, openDialog, saveFile, toast } from "./controls.js";
+import { boardAsPng, boardAsSvg } from "./picture.js";
+
+// `place`: the engine, the tree, its current node with its position, the board's SVG, the address.
+export async function openShare({ engine, tree, position, root, address }) {
+  const line = { game: tree.game, start: tree.start, moves: tree.mainLine().slice(1).map(({ text }) => text) };
+  const comments = Object.fromEntries(tree.mainLine().filter(({ comment }) => comment).map(({ ply, comment }) => [ply, comment]));
+  const pdn = await engine.ask({ ask: "write", format: "pdn", ...line, tags: tree.tags, variations: tree.variationsOf(), comments });
+  const parts = [
+    textPart("Address", "Opens this position in any browser", address),
+    textPart(tree.game === "checkers" ? "FEN" : "Position", "This position as one line", position.fen),
+    pdn.error ? null : textPart(tree.game === "checkers" ? "PDN" : "Moves", "The whole game, with its variations", pdn.text, "game.pdn"),
+    position.input ? textPart("input.txt", "This position for an agent of the course", position.input, "input.txt") : null,
+  ];
+  const picture = make("div", { class: "share-part" }, make("h3", {}, "Picture"), make("div", { class: "row" },
+    button("SVG", async () => saveFile("board.svg", await boardAsSvg(root), "image/svg+xml")),
+    button("PNG", () => savePng(root))));
+  openDialog("Share or save", ...parts.filter((part) => part), picture);
+}
+
+function textPart(name, about, text, file = null) {
+  const field = text.includes("\n") ? make("textarea", { readonly: "", rows: "5", "aria-label": name }, text) : make("input", { readonly: "", value: text, "aria-label": name });
+  field.addEventListener("focus", () => field.select());
+  const save = file ? [button("Save", () => saveFile(file, text, "text/plain"))] : [];
+  return make("div", { class: "share-part" }, make("h3", {}, name, make("small", {}, about)), field,
+    make("div", { class: "row" }, button("Copy", () => copyText(text, name)), ...save));
+}
+
+async function savePng(root) {
+  try {
+    saveFile("board.png", await boardAsPng(root), "image/png");
+  } catch {
+    toast("This browser cannot draw the picture; take the SVG.", true);
+  }
+}
