@@ -33,10 +33,12 @@ macro_rules! assets {
 
 assets! {
     "board.css": STYLE,
+    "board.html": HTML,
     "board.js": SCRIPT,
     "clocks.js": SCRIPT,
     "diagnosis.css": STYLE,
     "drag.js": SCRIPT,
+    "engine.js": SCRIPT,
     "files.js": SCRIPT,
     "games.js": SCRIPT,
     "ground.js": SCRIPT,
@@ -46,6 +48,7 @@ assets! {
     "pieces.js": SCRIPT,
     "play.html": HTML,
     "play.js": SCRIPT,
+    "program.js": SCRIPT,
     "report.css": STYLE,
     "report.html": HTML,
     "report.js": SCRIPT,
