@@ -1,6 +1,6 @@
 //! The moves of the opening book.
 
-use evaluation::checkers::book::BOOK;
+use evaluation::checkers::book::Book;
 use games::checkers::{Move, Position};
 
 /// A move that the book calls good.
@@ -13,9 +13,9 @@ pub struct BookMove<M = Move> {
     pub weight: f64,
 }
 
-/// The good moves of a position by the book of the agent; none if the position is not in it.
-pub fn book_moves(position: &Position) -> Vec<BookMove> {
-    let moves = BOOK.moves(position);
+/// The good moves of a position by a book; none if the position is not in it.
+pub fn book_moves(book: Book<'_>, position: &Position) -> Vec<BookMove> {
+    let moves = book.moves(position);
     let weight = 1.0 / moves.len().max(1) as f64;
     moves.into_iter().map(|mv| BookMove { mv, weight }).collect()
 }
@@ -23,6 +23,7 @@ pub fn book_moves(position: &Position) -> Vec<BookMove> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use evaluation::checkers::book::BOOK;
     use games::{Game, Walker};
 
     #[test]
@@ -30,12 +31,12 @@ mod tests {
         let mut seen = 0;
         for seed in 0..50 {
             for position in Walker::new(seed).game(Position::start(), 6) {
-                let moves = book_moves(&position);
+                let moves = book_moves(BOOK, &position);
                 let sum: f64 = moves.iter().map(|book| book.weight).sum();
                 assert!(moves.is_empty() || (sum - 1.0).abs() < 1e-12, "{}", position.fen());
                 seen += moves.len();
             }
         }
-        assert!(seen > 50 && !book_moves(&Position::start()).is_empty());
+        assert!(seen > 50 && !book_moves(BOOK, &Position::start()).is_empty());
     }
 }

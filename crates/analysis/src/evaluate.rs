@@ -5,6 +5,7 @@
 
 use crate::evaluation::Evaluation;
 use crate::explained::{EndgameTables, Explained};
+use crate::knowledge::Knowledge;
 use crate::played_game::{PlayedGame, RuleEnd};
 use crate::table_verdict::TableVerdict;
 use games::Game;
@@ -46,18 +47,28 @@ impl<G: Explained> GameEvaluations<G> {
     pub fn of<C: Control>(
         game: &PlayedGame<G>,
         table_bytes: usize,
+        limit: impl FnMut() -> C,
+    ) -> Self {
+        GameEvaluations::with(&Knowledge::default(), game, table_bytes, limit)
+    }
+
+    /// The same with these endgame tables.
+    pub fn with<C: Control>(
+        knowledge: &Knowledge,
+        game: &PlayedGame<G>,
+        table_bytes: usize,
         mut limit: impl FnMut() -> C,
     ) -> Self {
         let mut table = TranspositionTable::with_bytes(table_bytes);
-        let mut evaluator = G::Evaluator::default();
+        let mut evaluator = G::evaluator(knowledge);
+        let reader = G::Tables::new(knowledge);
         let mut evaluate = |index: usize| {
             let position = &game.positions()[index];
             if let Some(known) = known_result(game, index) {
                 return (known, BestLine::default());
             }
             let (history, mut control) = (game.history(index), limit());
-            let by_tables =
-                G::Tables::lines(1, position, &history).and_then(|mut lines| lines.pop());
+            let by_tables = reader.lines(1, position, &history).and_then(|mut lines| lines.pop());
             let found = search(position, history, &mut table, &mut control, &mut evaluator);
             let score = found.as_ref().map(|report| report.progress.score);
             let searched = found.map_or_else(BestLine::default, |report| BestLine {
@@ -75,7 +86,7 @@ impl<G: Explained> GameEvaluations<G> {
         let (mut scores, mut lines): (Vec<_>, Vec<_>) = found.unzip();
         scores.reverse();
         lines.reverse();
-        GameEvaluations { scores, tables: verdicts(game), lines }
+        GameEvaluations { scores, tables: verdicts(knowledge, game), lines }
     }
 
     /// The index of the first position that the tables reach for good.
@@ -99,8 +110,8 @@ fn known_result<G: Explained>(game: &PlayedGame<G>, index: usize) -> Option<Eval
 
 /// The verdicts behind the last position that has none. Pieces only become fewer, so the tables
 /// soon reach all positions; of six pieces they know a part.
-fn verdicts<G: Explained>(game: &PlayedGame<G>) -> Vec<TableVerdict> {
-    let mut reader = G::Tables::default();
+fn verdicts<G: Explained>(knowledge: &Knowledge, game: &PlayedGame<G>) -> Vec<TableVerdict> {
+    let mut reader = G::Tables::new(knowledge);
     let found: Vec<_> = game.positions().iter().map(|at| reader.verdict(at)).collect();
     let from = found.iter().rposition(Option::is_none).map_or(0, |last| last + 1);
     found[from..].iter().flatten().copied().collect()

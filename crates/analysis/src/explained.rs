@@ -4,12 +4,13 @@
 //! Only checkers has tables and a book. The other games are explained by searches alone.
 
 use crate::book::{BookMove, book_moves};
+use crate::knowledge::Knowledge;
 use crate::share::UnitsPerLogit;
 use crate::table_lines::{TableLine, table_lines};
 use crate::table_verdict::TableVerdict;
 use crate::verdict::TableReader;
-use evaluation::checkers::CheckersEvaluator;
-use evaluation::checkers::network::UNITS_PER_LOGIT;
+use evaluation::checkers::network::{NETWORK, UNITS_PER_LOGIT};
+use evaluation::checkers::{BuiltInTuning, CheckersEvaluator};
 use games::{Game, MoveHints, Named, Notation, amazons, checkers, loa, tablut};
 use search::{Evaluator, KeyHistory};
 use std::fmt::Debug;
@@ -28,20 +29,35 @@ pub trait Explained:
     /// A number that changes with the evaluator: stored scores are not taken for those of another.
     const EVALUATION_IDENTITY: u64;
 
-    /// The good moves by an opening book; none if the position is in none.
-    fn book_moves(&self) -> Vec<BookMove<Self::Move>> {
+    /// The evaluator that has these tables.
+    fn evaluator(knowledge: &Knowledge) -> Self::Evaluator {
+        let _ = knowledge;
+        Self::Evaluator::default()
+    }
+
+    /// The good moves by the opening book; none if the position is not in it.
+    fn book_moves(&self, knowledge: &Knowledge) -> Vec<BookMove<Self::Move>> {
+        let _ = knowledge;
         Vec::new()
     }
 }
 
 /// What endgame tables know about a game. A value keeps what it has decompressed.
-pub trait EndgameTables<G: Game>: Default {
+pub trait EndgameTables<G: Game> {
+    /// Reads these tables.
+    fn new(knowledge: &Knowledge) -> Self;
+
     /// The verdict on a position; `None` where the tables do not reach.
     fn verdict(&mut self, position: &G) -> Option<TableVerdict>;
 
     /// The best lines of a position, the last one of `history`, the best first; `None` where the
     /// tables do not know every move.
-    fn lines(most: usize, position: &G, history: &KeyHistory) -> Option<Vec<TableLine<G::Move>>>;
+    fn lines(
+        &self,
+        most: usize,
+        position: &G,
+        history: &KeyHistory,
+    ) -> Option<Vec<TableLine<G::Move>>>;
 }
 
 /// The tables of a game that has none.
@@ -49,26 +65,35 @@ pub trait EndgameTables<G: Game>: Default {
 pub struct NoTables;
 
 impl<G: Game> EndgameTables<G> for NoTables {
+    fn new(_: &Knowledge) -> Self {
+        NoTables
+    }
+
     fn verdict(&mut self, _: &G) -> Option<TableVerdict> {
         None
     }
 
-    fn lines(_: usize, _: &G, _: &KeyHistory) -> Option<Vec<TableLine<G::Move>>> {
+    fn lines(&self, _: usize, _: &G, _: &KeyHistory) -> Option<Vec<TableLine<G::Move>>> {
         None
     }
 }
 
 impl EndgameTables<checkers::Position> for TableReader {
+    fn new(knowledge: &Knowledge) -> Self {
+        TableReader::of(knowledge.tables)
+    }
+
     fn verdict(&mut self, position: &checkers::Position) -> Option<TableVerdict> {
         TableReader::verdict(self, position)
     }
 
     fn lines(
+        &self,
         most: usize,
         position: &checkers::Position,
         history: &KeyHistory,
     ) -> Option<Vec<TableLine>> {
-        table_lines(most, position, history)
+        table_lines(self.tables(), most, position, history)
     }
 }
 
@@ -78,8 +103,12 @@ impl Explained for checkers::Position {
     const UNITS_PER_LOGIT: UnitsPerLogit = UnitsPerLogit(UNITS_PER_LOGIT);
     const EVALUATION_IDENTITY: u64 = evaluation::checkers::EVALUATION_IDENTITY;
 
-    fn book_moves(&self) -> Vec<BookMove> {
-        book_moves(self)
+    fn evaluator(knowledge: &Knowledge) -> Self::Evaluator {
+        CheckersEvaluator::new(&NETWORK, knowledge.tables, BuiltInTuning)
+    }
+
+    fn book_moves(&self, knowledge: &Knowledge) -> Vec<BookMove> {
+        book_moves(knowledge.book, self)
     }
 }
 

@@ -10,6 +10,7 @@
 //! |---|---|
 //! | how a score becomes a share of the point | [`PointShare`] |
 //! | what a game has to provide | [`Explained`] |
+//! | which endgame tables and which book are asked | [`Knowledge`] |
 //! | one evaluation, and its stored form | [`Evaluation`] |
 //! | what the endgame tables say, with the quiet turns that are left | [`TableVerdict`], [`Verdict`] |
 //! | the size of a mistake, and its mark | [`Loss`], [`MistakeMark`] |
@@ -28,6 +29,7 @@ mod book;
 mod evaluate;
 mod evaluation;
 mod explained;
+mod knowledge;
 mod loss;
 mod played_game;
 mod position;
@@ -45,9 +47,12 @@ pub use crate::book::{BookMove, book_moves};
 pub use crate::evaluate::{BestLine, GameEvaluations};
 pub use crate::evaluation::{Evaluation, Meaning};
 pub use crate::explained::{EndgameTables, Explained, NoTables};
+pub use crate::knowledge::Knowledge;
 pub use crate::loss::{Loss, MistakeMark};
 pub use crate::played_game::{MoveList, PlayedGame, RuleEnd};
-pub use crate::position::{AnalyzedLine, PositionAnalysis, Searched, Worth, analyze_position};
+pub use crate::position::{
+    AnalyzedLine, PositionAnalysis, Searched, Worth, analyze_position, analyzed_lines,
+};
 pub use crate::review::{GameReview, MoveChoice, MoveReview};
 pub use crate::searched_lines::LineSearch;
 pub use crate::share::{PointShare, UnitsPerLogit};

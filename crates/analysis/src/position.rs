@@ -7,6 +7,7 @@
 use crate::book::BookMove;
 use crate::evaluation::Evaluation;
 use crate::explained::{EndgameTables, Explained};
+use crate::knowledge::Knowledge;
 use crate::searched_lines::{LineSearch, searched_lines};
 use crate::share::PointShare;
 use crate::table_lines::TableLine;
@@ -83,21 +84,22 @@ pub fn analyze_position<G: Explained>(
 ) -> PositionAnalysis<G> {
     let turns_left = history.turns_left();
     let moves = position.count_moves() as usize;
-    let mut reader = G::Tables::default();
+    let mut reader = G::Tables::new(search.knowledge);
     let verdict = reader.verdict(position).map(|verdict| Verdict::of(verdict, turns_left));
+    let knowledge = search.knowledge;
     let mut analysis = PositionAnalysis {
         position: position.clone(),
         legal_moves: moves,
         outcome: position.outcome().or((moves == 0).then_some(G::NO_MOVES)),
         verdict,
-        book: position.book_moves(),
+        book: position.book_moves(search.knowledge),
         lines: Vec::new(),
         searched: None,
     };
     if analysis.outcome.is_some() {
         return analysis;
     }
-    if let Some(lines) = G::Tables::lines(search.most, position, history) {
+    if let Some(lines) = reader.lines(search.most, position, history) {
         let side = position.side_to_move();
         let line = |line: TableLine<G::Move>| AnalyzedLine {
             moves: line.moves,
@@ -110,12 +112,26 @@ pub fn analyze_position<G: Explained>(
     let (found, nodes) = searched_lines(position, history.clone(), search);
     let depth = found.iter().map(|line| line.progress.depth.plies()).min().unwrap_or(0);
     analysis.searched = Some(Searched { depth, nodes });
-    analysis.lines =
-        found.iter().map(|line| analyzed(position, history, line, &mut reader)).collect();
-    if let Some(verdict) = verdict {
-        put_known_first(&mut analysis.lines, verdict.share().seen_by(position.side_to_move()));
-    }
+    analysis.lines = analyzed_lines(knowledge, position, history, &found);
     analysis
+}
+
+/// The worth of searched lines of a position, the last one of `history`, the best first: by the
+/// tables, where they know the position after the first move.
+pub fn analyzed_lines<G: Explained>(
+    knowledge: &Knowledge,
+    position: &G,
+    history: &KeyHistory,
+    found: &[SearchReport<G::Move>],
+) -> Vec<AnalyzedLine<G::Move>> {
+    let mut reader = G::Tables::new(knowledge);
+    let mut lines: Vec<_> =
+        found.iter().map(|line| analyzed(position, history, line, &mut reader)).collect();
+    if let Some(verdict) = reader.verdict(position) {
+        let verdict = Verdict::of(verdict, history.turns_left());
+        put_known_first(&mut lines, verdict.share().seen_by(position.side_to_move()));
+    }
+    lines
 }
 
 /// Orders the lines of a position whose share the tables know. They may not know it after each

@@ -1,6 +1,7 @@
 //! The best lines of a position by a search, all to one depth.
 
 use crate::explained::Explained;
+use crate::knowledge::Knowledge;
 use search::{
     Control, EachDepth, KeyHistory, Progress, SearchReport, Stopped, TranspositionTable,
     search_lines,
@@ -9,6 +10,8 @@ use std::ops::ControlFlow;
 
 /// A search for lines.
 pub struct LineSearch<'a, M: Copy> {
+    /// The tables and the book that are asked.
+    pub knowledge: &'a Knowledge,
     /// The most lines.
     pub most: usize,
     /// Bytes of the transposition table.
@@ -27,7 +30,7 @@ pub fn searched_lines<G: Explained>(
     search: &mut LineSearch<'_, G::Move>,
 ) -> (Vec<SearchReport<G::Move>>, u64) {
     let mut table = TranspositionTable::with_bytes(search.table_bytes);
-    let mut evaluator = G::Evaluator::default();
+    let mut evaluator = G::evaluator(search.knowledge);
     let mut finished = Vec::new();
     let each_depth = &mut search.each_depth;
     let mut keep = |lines: &[SearchReport<G::Move>]| {

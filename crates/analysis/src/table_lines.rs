@@ -28,14 +28,15 @@ pub struct TableLine<M = Move> {
 /// The best lines of a position, the last one of `history`, the best first; `None` where the table
 /// of distances does not reach.
 pub fn table_lines(
+    tables: Tablebases<'_>,
     most: usize,
     position: &Position,
     history: &KeyHistory,
 ) -> Option<Vec<TableLine>> {
-    let rated = rated_moves(Tablebases::built_in(), position, &counts(history))?;
+    let rated = rated_moves(tables, position, &counts(history))?;
     let line = |rated: RatedMove| TableLine {
         verdict: verdict(position, rated, history.turns_left()),
-        moves: played_out(position, history, rated.mv, rated.result),
+        moves: played_out(tables, (position, history), rated.mv, rated.result),
     };
     Some(rated.into_iter().take(most).map(line).collect())
 }
@@ -57,8 +58,8 @@ fn verdict(position: &Position, rated: RatedMove, turns_left: Option<u32>) -> Ve
 
 /// The line that begins with `first`.
 fn played_out(
-    position: &Position,
-    history: &KeyHistory,
+    tables: Tablebases<'_>,
+    (position, history): (&Position, &KeyHistory),
     first: Move,
     result: Outcome,
 ) -> Vec<Move> {
@@ -74,7 +75,7 @@ fn played_out(
         let after = here.play(mv);
         history.played(&after, here.finality(mv));
         here = after;
-        next = best_move(Tablebases::built_in(), &here, &counts(&history));
+        next = best_move(tables, &here, &counts(&history));
     }
     moves
 }

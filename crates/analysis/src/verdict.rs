@@ -97,7 +97,7 @@ impl fmt::Display for Verdict {
     }
 }
 
-/// Asks the endgame tables that are compiled in, and keeps what it has decompressed.
+/// Asks endgame tables, by default those that are compiled in, and keeps what it has decompressed.
 #[derive(Debug)]
 pub struct TableReader {
     tables: Tablebases<'static>,
@@ -106,12 +106,21 @@ pub struct TableReader {
 
 impl Default for TableReader {
     fn default() -> Self {
-        let tables = Tablebases::built_in();
-        TableReader { tables, probe: tables.dtc_probe() }
+        TableReader::of(Tablebases::built_in())
     }
 }
 
 impl TableReader {
+    /// Asks these tables.
+    pub fn of(tables: Tablebases<'static>) -> Self {
+        TableReader { tables, probe: tables.dtc_probe() }
+    }
+
+    /// The tables.
+    pub const fn tables(&self) -> Tablebases<'static> {
+        self.tables
+    }
+
     /// The verdict of the tables; `None` where they do not reach.
     pub fn verdict(&mut self, position: &Position) -> Option<TableVerdict> {
         let side = position.side_to_move();

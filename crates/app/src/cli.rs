@@ -1,6 +1,7 @@
 //! The command line: one variant for each subcommand, which parses and runs itself.
 
 use crate::analyze::{self, AnalyzeArgs};
+use crate::board::{self, BoardArgs};
 use crate::error::AppError;
 use crate::hub::{self, HubArgs};
 use crate::pdn_files::{self, PdnArgs};
@@ -23,11 +24,12 @@ Examples:
   crownhead report referee-out --html report.html
                                             a match as one file, to be mailed and opened
   crownhead diagnosis diagnose-out          why an agent loses, after `referee diagnose`
+  crownhead board games.pdn                 a board to move, analyze and read games on
   crownhead analyze games.pdn               every move of a game, with what it lost
   crownhead pdn stats games.pdn             openings and endings of many games
   crownhead hub                             our player for the GUI of another program
 
-`play` and `watch` open a page in your browser and print its address, which only this machine can
+`play`, `board` and `watch` open a page in your browser and print its address, which only this machine can
 reach. The page ends with the program: press Ctrl-C in the terminal, or `Quit` in the page.
 `crownhead COMMAND --help` explains a command.
 
@@ -46,6 +48,7 @@ pub struct Cli {
 #[derive(Debug, Subcommand)]
 enum Command {
     Analyze(Box<AnalyzeArgs>),
+    Board(BoardArgs),
     #[cfg(any(target_os = "linux", target_os = "macos"))]
     Diagnosis(DiagnosisArgs),
     Hub(HubArgs),
@@ -61,6 +64,7 @@ impl Cli {
     pub fn run(&self) -> Result<(), AppError> {
         match &self.command {
             Command::Analyze(args) => analyze::run(args),
+            Command::Board(args) => board::run(args),
             #[cfg(any(target_os = "linux", target_os = "macos"))]
             Command::Diagnosis(args) => diagnose::run(args),
             Command::Hub(args) => hub::run(args),

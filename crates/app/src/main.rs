@@ -4,6 +4,7 @@
 //! | file or folder | job |
 //! |---|---|
 //! | `analyze/` | `crownhead analyze` |
+//! | `board/` | `crownhead board` |
 //! | `cli.rs` | the command line: one variant for each subcommand |
 //! | `error.rs` | errors and exit codes |
 //! | `hub/` | `crownhead hub` |
@@ -25,6 +26,7 @@
 #![forbid(unsafe_code)]
 
 mod analyze;
+mod board;
 mod cli;
 #[cfg(any(target_os = "linux", target_os = "macos"))]
 mod diagnosis_page;

@@ -7,7 +7,6 @@
 //! | to learn | read |
 //! |---|---|
 //! | who may talk to the server | `server/` |
-//! | how a game is put on a board | [`BoardGame`] |
 //! | the page of one game | [`GameView`] |
 //! | the page of a match | [`WatchView`] |
 //! | the files of the pages | [`asset`], `assets/` |
@@ -24,9 +23,8 @@ mod view;
 pub use assets::{ASSET_NAMES, Asset, asset};
 pub use bundle::{BundleError, bundle};
 pub use report_page::ReportPage;
-pub use server::{Document, Feed, NoBrowser, Server, ServerError, Site, open_in_browser};
+pub use server::{Document, Feed, NoBrowser, PartsOut, Server, ServerError, Site, open_in_browser};
 pub use view::{
-    BoardGame, ClockView, CommandReply, FinishedView, ForfeitView, GameView, Hint, LiveBoard,
-    MatchState, MoveView, NextBoard, PageControl, PlayerKind, PlayerView, ReplayView, StandingView,
-    TurnView, WatchView,
+    ClockView, CommandReply, FinishedView, ForfeitView, GameView, Hint, LiveBoard, MatchState,
+    MoveView, PageControl, PlayerKind, PlayerView, ReplayView, StandingView, TurnView, WatchView,
 };

@@ -8,7 +8,7 @@ use crate::{File, rows, rust};
 
 /// In `crates/`, code that only computes: it reads no file, clock or environment, and starts
 /// nothing.
-const COMPUTING: &str = "games/src/ search/src/ evaluation/src/ analysis/src/ diagnosis/src/ statistics/src/ \
+const COMPUTING: &str = "games/src/ search/src/ evaluation/src/ analysis/src/ answers/src/ boards/src/ diagnosis/src/ statistics/src/ \
     tournament/src/ formats/src/pdn/";
 
 /// The row of a crate or a tool of the workspace; its last column says which others it may use.

@@ -39,6 +39,7 @@ fn a_game_by_the_tables_alone_has_no_mistake_and_one_standing() {
     let (mut here, mut history) = (root, KeyHistory::starting_at(&root, 0));
     while here.can_move() && words.len() < 60 {
         let mut search = analysis::LineSearch {
+            knowledge: &analysis::Knowledge::default(),
             most: 1,
             table_bytes: 1 << 20,
             control: &mut search::DepthLimit(1),

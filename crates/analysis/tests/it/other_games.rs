@@ -2,7 +2,7 @@
 
 use crate::support::TABLE;
 use analysis::{
-    Explained, GameEvaluations, GameReview, LineSearch, Meaning, MoveChoice, PlayedGame,
+    Explained, GameEvaluations, GameReview, Knowledge, LineSearch, Meaning, MoveChoice, PlayedGame,
     analyze_position,
 };
 use games::board::Side;
@@ -85,6 +85,7 @@ fn lines_can_be_played<G: Explained>() {
     for (index, position) in game.positions().iter().enumerate().step_by(11) {
         let history = KeyHistory::starting_at(position, 0);
         let mut search = LineSearch {
+            knowledge: &Knowledge::default(),
             most: 3,
             table_bytes: TABLE,
             control: &mut DepthLimit(2),
@@ -123,6 +124,7 @@ fn a_position_in_which_the_game_is_over_is_worth_the_result() {
             continue;
         }
         let mut search = LineSearch {
+            knowledge: &Knowledge::default(),
             most: 1,
             table_bytes: TABLE,
             control: &mut DepthLimit(1),

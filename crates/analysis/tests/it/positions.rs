@@ -1,7 +1,7 @@
 //! Laws of analyzed positions.
 
 use crate::support::{analyzed, position};
-use analysis::{LineSearch, Worth, analyze_position};
+use analysis::{Knowledge, LineSearch, Worth, analyze_position};
 use games::board::Side;
 use games::checkers::Position;
 use games::{Game, Walker};
@@ -90,6 +90,7 @@ fn the_nodes_are_those_of_the_whole_search() {
         let (root, mut control) = (Position::start(), NodeLimit(limit));
         let history = KeyHistory::starting_at(&root, 0);
         let mut search = LineSearch {
+            knowledge: &Knowledge::default(),
             most: 3,
             table_bytes: 1 << 20,
             control: &mut control,

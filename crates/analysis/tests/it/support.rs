@@ -67,6 +67,7 @@ pub fn scored(scores: &[i32], tables: &str) -> GameEvaluations {
 pub fn analyzed(position: &Position, most: usize, depth: i16) -> PositionAnalysis<Position> {
     let history = KeyHistory::starting_at(position, 0);
     let mut search = analysis::LineSearch {
+        knowledge: &analysis::Knowledge::default(),
         most,
         table_bytes: TABLE,
         control: &mut DepthLimit(depth),

@@ -3,7 +3,7 @@
 use crate::analyze::args::AnalyzeArgs;
 use crate::analyze::printed_game::{PrintedGame, line_text};
 use crate::effort::{Effort, EffortControl};
-use analysis::{LineSearch, PositionAnalysis, analyze_position};
+use analysis::{Knowledge, LineSearch, PositionAnalysis, analyze_position};
 use progress::ProgressLine;
 use search::{Control, KeyHistory, SearchReport, Stopped};
 use std::ops::ControlFlow;
@@ -56,6 +56,7 @@ impl<'a> Searches<'a> {
             }
         };
         let mut search = LineSearch {
+            knowledge: &Knowledge::default(),
             most: self.args.most_lines(),
             table_bytes: self.effort.table_bytes(),
             control: &mut control,

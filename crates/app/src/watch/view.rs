@@ -1,8 +1,9 @@
 //! The view of a match, from its records and its games in play.
 
 use crate::standings::{clock_unit, standings};
+use boards::BoardGame;
 use games::{GameName, with_game};
-use pages::{BoardGame, FinishedView, ForfeitView, LiveBoard, MatchState, WatchView};
+use pages::{FinishedView, ForfeitView, LiveBoard, MatchState, WatchView};
 use referee::game::{DrawnGame, EndingKind};
 use referee::record::{LiveGame, LiveMatch, RecordedGame, Records};
 use referee::schedule::read_board;

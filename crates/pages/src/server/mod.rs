@@ -21,4 +21,4 @@ mod token;
 pub use feed::Feed;
 pub use open::{NoBrowser, open_in_browser};
 pub use running::{Server, ServerError};
-pub use site::{Document, Site};
+pub use site::{Document, PartsOut, Site};

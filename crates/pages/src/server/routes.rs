@@ -5,13 +5,13 @@
 //! | `GET /open/TICKET` | the way to `/TOKEN/`, once |
 //! | `GET /TOKEN/events` | the values of the feed, as server-sent events |
 //! | `GET /TOKEN/PATH` | [`Site::get`] |
-//! | `POST /TOKEN/PATH` | [`Site::post`] |
+//! | `POST /TOKEN/PATH` | [`Site::post`], or line by line [`Site::answer_in_parts`] |
 //!
 //! A refusal is a status and nothing else, but for a ticket that was used already. It closes the
 //! connection, so that the rest of the request need not be read.
 
 use crate::server::guard::{is_ours, is_plain_path};
-use crate::server::site::{Document, Site};
+use crate::server::site::{Document, PartsOut, Site};
 use crate::server::token::{PageToken, TicketUse, Tickets};
 use axum::body::Body;
 use axum::extract::{Extension, Request, State};
@@ -23,11 +23,9 @@ use std::convert::Infallible;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
-use tokio::sync::RwLock;
+use tokio::sync::{RwLock, mpsc};
 use tokio_stream::StreamExt as _;
-
-/// The most bytes of the body of a request.
-const MAX_BODY: usize = 1 << 20;
+use tokio_stream::wrappers::UnboundedReceiverStream;
 
 /// The time for a page to send it.
 const BODY_TIME: Duration = Duration::from_secs(10);
@@ -125,7 +123,10 @@ async fn respond(
         Method::GET if path == "events" => Ok(events(site.as_ref())),
         Method::GET | Method::HEAD => blocking(move || site.get(&path)).await,
         Method::POST => {
-            let text = text(request).await?;
+            let text = text(request, site.most_bytes()).await?;
+            if site.has_parts(&path) {
+                return Ok(parts(site, path, text));
+            }
             blocking(move || site.post(&path, &text)).await
         }
         _ => Err(StatusCode::METHOD_NOT_ALLOWED),
@@ -154,6 +155,18 @@ async fn blocking(
     Ok(([(header::CONTENT_TYPE, content_type)], body).into_response())
 }
 
+/// An answer in parts, whose end closes the body. A page that breaks it off drops the body, which
+/// closes the way of the parts.
+fn parts(site: Arc<dyn Site>, path: String, text: String) -> Response {
+    let (sender, receiver) = mpsc::unbounded_channel();
+    tokio::task::spawn_blocking(move || {
+        site.answer_in_parts(&path, &text, &PartsOut(sender));
+    });
+    let lines = UnboundedReceiverStream::new(receiver).map(Ok::<_, Infallible>);
+    let kind = [(header::CONTENT_TYPE, "application/x-ndjson")];
+    (kind, Body::from_stream(lines)).into_response()
+}
+
 fn events(site: &dyn Site) -> Response {
     let events = site.feed().events().map(Ok::<_, Infallible>);
     let kind = [(header::CONTENT_TYPE, "text/event-stream")];
@@ -161,11 +174,11 @@ fn events(site: &dyn Site) -> Response {
 }
 
 /// The body of a request. It is refused unread if its header says that it is too long.
-async fn text(request: Request) -> Result<String, StatusCode> {
-    if said_length(request.headers()).is_some_and(|length| length > MAX_BODY as u64) {
+async fn text(request: Request, most: usize) -> Result<String, StatusCode> {
+    if said_length(request.headers()).is_some_and(|length| length > most as u64) {
         return Err(StatusCode::PAYLOAD_TOO_LARGE);
     }
-    let read = tokio::time::timeout(BODY_TIME, body::to_bytes(request.into_body(), MAX_BODY)).await;
+    let read = tokio::time::timeout(BODY_TIME, body::to_bytes(request.into_body(), most)).await;
     let bytes = read.map_err(|_| StatusCode::REQUEST_TIMEOUT)?;
     let bytes = bytes.map_err(|_| StatusCode::PAYLOAD_TOO_LARGE)?;
     String::from_utf8(bytes.into()).map_err(|_| StatusCode::BAD_REQUEST)

@@ -4,12 +4,32 @@
 //! made of plain names: see [`Site::get`].
 
 use crate::server::feed::Feed;
+use axum::body::Bytes;
+use tokio::sync::mpsc;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Document {
     /// The media type, such as `text/html; charset=utf-8`.
     pub content_type: &'static str,
     pub body: Vec<u8>,
+}
+
+/// The way of the parts of an answer to the page that has asked.
+#[derive(Clone, Debug)]
+pub struct PartsOut(pub(crate) mpsc::UnboundedSender<Bytes>);
+
+impl PartsOut {
+    /// Sends a part: one line, whose end is added here.
+    pub fn send(&self, line: &str) {
+        // A page that is gone needs no part.
+        let _ = self.0.send(Bytes::from(format!("{line}\n")));
+    }
+
+    /// True if the page has broken the request off, or is gone.
+    #[must_use]
+    pub fn is_closed(&self) -> bool {
+        self.0.is_closed()
+    }
 }
 
 /// The content of a server. The methods may block: each call has a thread of its own.
@@ -20,9 +40,26 @@ pub trait Site: Send + Sync + 'static {
     /// a name has only ASCII letters, digits, `.`, `_` and `-`, and is neither `.` nor `..`.
     fn get(&self, path: &str) -> Option<Document>;
 
-    /// The answer to a request with a body, which has at most 1 MiB. `path` is as in [`Site::get`];
-    /// `None` is answered as "not found".
+    /// The answer to a request with a body. `path` is as in [`Site::get`]; `None` is answered as
+    /// "not found".
     fn post(&self, path: &str, body: &str) -> Option<Document>;
+
+    /// The most bytes of such a body.
+    fn most_bytes(&self) -> usize {
+        1 << 20
+    }
+
+    /// True for a path that is answered in parts, by [`Site::answer_in_parts`].
+    fn has_parts(&self, path: &str) -> bool {
+        let _ = path;
+        false
+    }
+
+    /// Answers line by line, each of which a page gets at once. It should end soon after `out` is
+    /// closed.
+    fn answer_in_parts(&self, path: &str, body: &str, out: &PartsOut) {
+        let _ = (path, body, out);
+    }
 
     /// The values of the path `events`, which pages get as server-sent events.
     fn feed(&self) -> &Feed;

@@ -13,7 +13,7 @@ pub struct GameView {
     /// The heading of the page: who plays whom.
     pub title: String,
     /// The board before the first turn, as of
-    /// [`BoardGame::letters`](crate::BoardGame::letters).
+    /// `BoardGame::letters`.
     pub start: String,
     pub turns: Vec<TurnView>,
     pub letters: String,
@@ -65,7 +65,7 @@ pub struct ClockView {
 pub struct MoveView {
     /// The command that plays it.
     pub text: String,
-    /// The squares to click, as of [`BoardGame::path`](crate::BoardGame::path).
+    /// The squares to click, as of `BoardGame::path`.
     pub path: Vec<String>,
 }
 

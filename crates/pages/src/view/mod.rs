@@ -4,11 +4,9 @@
 //! commands of the text programs. So the pages know no rules: a legal move is a list of squares to
 //! click, and a click that begins none of them does nothing.
 
-mod board_game;
 mod game_view;
 mod watch_view;
 
-pub use board_game::{BoardGame, NextBoard};
 pub use game_view::{
     ClockView, CommandReply, GameView, Hint, MoveView, PageControl, PlayerKind, PlayerView,
     TurnView,

@@ -63,7 +63,7 @@ pub struct LiveBoard {
     /// Black, then White.
     pub names: [String; 2],
     pub game: GameName,
-    /// The board, as of [`BoardGame::letters`](crate::BoardGame::letters).
+    /// The board, as of `BoardGame::letters`.
     pub letters: String,
     #[serde(serialize_with = "side")]
     pub to_move: Side,

@@ -3,10 +3,10 @@
 use crate::browser::Browser;
 use crate::program::Program;
 use crate::table::{Table, moves, turns};
+use boards::BoardGame as _;
 use fantoccini::key::Key;
 use games::checkers::Position;
 use games::{Game as _, Notation as _, Walker};
-use pages::BoardGame as _;
 
 /// The moves of a random game up to a turn with a move of two jumps or more, and that move's path.
 fn to_a_long_jump() -> (Vec<String>, Vec<String>) {

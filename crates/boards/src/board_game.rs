@@ -18,6 +18,7 @@ pub enum NextBoard {
 pub trait BoardGame: Notation + Named {
     /// Rows, and squares in each.
     const SIZE: usize;
+    /// Whether a page finds the board after a move by itself.
     const NEXT_BOARD: NextBoard = NextBoard::FromChanges;
 
     /// The letter of a square, both counted from 0; row 0 is row 1 of the board:

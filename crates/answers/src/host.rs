@@ -1,0 +1,14 @@
+//! What a question needs from outside: a clock, the wish to stop, and somebody who takes the
+//! answers.
+
+/// Whoever has asked.
+pub trait Host {
+    /// Milliseconds since any moment.
+    fn milliseconds(&self) -> f64;
+
+    /// True if nobody waits for the answer any more. A search then ends at once.
+    fn is_stopped(&self) -> bool;
+
+    /// Takes an answer, or the next part of one: an object of JSON in one line.
+    fn send(&mut self, part: String);
+}

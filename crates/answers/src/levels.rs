@@ -1,0 +1,56 @@
+//! The levels of our player, for people who look for an opponent of their strength.
+
+use serde::Serialize;
+
+/// A level, as `choose` takes it.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct LevelAnswer {
+    name: &'static str,
+    about: &'static str,
+    level: LevelNumbers,
+    /// Elo points, where they were measured.
+    rating: Option<i32>,
+}
+
+#[derive(Clone, Copy, Debug, Serialize)]
+struct LevelNumbers {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    nodes: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    milliseconds: Option<u64>,
+    random: f64,
+    book: bool,
+}
+
+const fn by_nodes(nodes: u64, random: f64, book: bool) -> LevelNumbers {
+    LevelNumbers { nodes: Some(nodes), milliseconds: None, random, book }
+}
+
+const fn by_time(milliseconds: u64) -> LevelNumbers {
+    LevelNumbers { nodes: None, milliseconds: Some(milliseconds), random: 0.0, book: true }
+}
+
+/// From the weakest to the strongest. None of them was rated against people.
+pub const LEVELS: [LevelAnswer; 8] = {
+    const fn level(name: &'static str, about: &'static str, level: LevelNumbers) -> LevelAnswer {
+        LevelAnswer { name, about, level, rating: None }
+    }
+    [
+        level("Beginner", "Every third move is drawn by lot", by_nodes(30, 0.33, false)),
+        level("Novice", "Sees the next captures, and errs often", by_nodes(60, 0.15, false)),
+        level("Casual", "Sees short tactics, and errs now and then", by_nodes(200, 0.05, false)),
+        level(
+            "Steady",
+            "Looks at a thousand positions, without errors by lot",
+            by_nodes(1_000, 0.0, false),
+        ),
+        level("Strong", "Looks at ten thousand positions", by_nodes(10_000, 0.0, true)),
+        level(
+            "Expert",
+            "Looks at a hundred thousand positions, with the book",
+            by_nodes(100_000, 0.0, true),
+        ),
+        level("Master", "A second for a move", by_time(1_000)),
+        level("Full strength", "Five seconds for a move", by_time(5_000)),
+    ]
+};

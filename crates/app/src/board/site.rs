@@ -1,0 +1,99 @@
+//! The page's requests: its files, who answers, and its questions.
+
+use analysis::Knowledge;
+use answers::{Host, answer};
+use pages::{Document, Feed, PartsOut, Site};
+use serde::Serialize;
+use std::time::Instant;
+
+const JSON: &str = "application/json";
+
+/// The most bytes of a question, and of the file that the page begins with.
+pub const MOST_BYTES: usize = 16 << 20;
+
+/// A file that the user has named.
+#[derive(Debug, Serialize)]
+pub struct OpenedFile {
+    pub name: String,
+    pub text: String,
+}
+
+/// What the page learns of its engine first.
+#[derive(Debug, Serialize)]
+struct EngineView<'a> {
+    kind: &'static str,
+    name: String,
+    file: Option<&'a OpenedFile>,
+}
+
+#[derive(Debug)]
+pub struct EngineSite {
+    knowledge: Knowledge,
+    opened: Option<OpenedFile>,
+    feed: Feed,
+}
+
+impl EngineSite {
+    pub fn new(opened: Option<OpenedFile>) -> Self {
+        let feed = Feed::new("null".to_string());
+        EngineSite { knowledge: Knowledge::default(), opened, feed }
+    }
+
+    fn engine(&self) -> Document {
+        let name = format!("Crownhead {}", env!("CARGO_PKG_VERSION"));
+        let view = EngineView { kind: "program", name, file: self.opened.as_ref() };
+        // It cannot fail: it consists of texts.
+        let json = serde_json::to_string(&view).unwrap_or_else(|_| "null".to_string());
+        Document { content_type: JSON, body: json.into_bytes() }
+    }
+}
+
+impl Site for EngineSite {
+    fn get(&self, path: &str) -> Option<Document> {
+        if path == "engine.json" {
+            return Some(self.engine());
+        }
+        let asset = pages::asset(if path.is_empty() { "board.html" } else { path })?;
+        Some(Document { content_type: asset.content_type, body: asset.text.as_bytes().to_vec() })
+    }
+
+    fn post(&self, _: &str, _: &str) -> Option<Document> {
+        None
+    }
+
+    fn most_bytes(&self) -> usize {
+        MOST_BYTES
+    }
+
+    fn has_parts(&self, path: &str) -> bool {
+        path == "ask"
+    }
+
+    fn answer_in_parts(&self, _: &str, question: &str, out: &PartsOut) {
+        answer(&self.knowledge, question, &mut PageHost { begun: Instant::now(), out });
+    }
+
+    fn feed(&self) -> &Feed {
+        &self.feed
+    }
+}
+
+/// A page that waits for an answer.
+struct PageHost<'a> {
+    begun: Instant,
+    out: &'a PartsOut,
+}
+
+impl Host for PageHost<'_> {
+    fn milliseconds(&self) -> f64 {
+        self.begun.elapsed().as_secs_f64() * 1_000.0
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.out.is_closed()
+    }
+
+    fn send(&mut self, part: String) {
+        self.out.send(&part);
+    }
+}

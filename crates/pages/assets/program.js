@@ -1,0 +1,51 @@
+// The engine where a program serves the page: questions go to it, answers come back line by line.
+
+const GONE = "The program no longer answers. Start it again and open the address that it prints.";
+
+export function programEngine(about) {
+  return {
+    info: { kind: "program", name: about.name, loaded: "all", file: about.file },
+    ask: (question) => request(question, () => {}, new AbortController().signal),
+    watch,
+    onLoaded: (callback) => queueMicrotask(callback),
+  };
+}
+
+function watch(question, onPart) {
+  const breaker = new AbortController();
+  const done = request(question, onPart, breaker.signal);
+  return { done, stop: () => breaker.abort() };
+}
+
+// The last part of the answer. A request that is broken off ends the search in the program.
+async function request(question, onPart, signal) {
+  let last = { error: GONE };
+  try {
+    const body = JSON.stringify(question);
+    const answer = await fetch("ask", { method: "POST", body, signal });
+    if (!answer.ok) return { error: refused(answer.status) };
+    for await (const line of lines(answer.body)) {
+      last = JSON.parse(line);
+      onPart(last);
+    }
+    return last;
+  } catch {
+    return signal.aborted ? { stopped: true } : { error: GONE };
+  }
+}
+
+function refused(status) {
+  return status === 413 ? "This is too large: at most 16 MB can be read." : GONE;
+}
+
+async function* lines(stream) {
+  const reader = stream.pipeThrough(new TextDecoderStream()).getReader();
+  let held = "";
+  for (;;) {
+    const { value, done } = await reader.read();
+    if (done) return;
+    const parts = (held + value).split("\n");
+    held = parts.pop();
+    yield* parts;
+  }
+}
