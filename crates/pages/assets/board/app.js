@@ -291,10 +291,10 @@ export class App {
 
   edit() {
     this.setMode("analyze");
-    this.editing = true;
     const { start_letters: startLetters } = this.about.games.find(({ game }) => game === this.tree.game);
-    this.mode.leave();
     this.editor.begin(this.tree.game, { letters: this.tree.current.letters, to_move: this.tree.current.position?.to_move }, startLetters);
+    this.editing = true;
+    this.mode.leave();
     byId("mode").replaceChildren(this.editor.element);
     document.body.classList.add("editing");
     this.drawBoard();
