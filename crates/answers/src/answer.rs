@@ -8,6 +8,7 @@ use crate::host::Host;
 use crate::knowledge_answer::knowledge_answer;
 use crate::line_answer::line_answer;
 use crate::part_sender::PartSender;
+use crate::problems::problems;
 use crate::question::PageQuestion;
 use crate::refusal::Refusal;
 use analysis::Knowledge;
@@ -50,6 +51,7 @@ fn try_answer(knowledge: &Knowledge, text: &str, host: &mut dyn Host) -> Result<
         PageQuestion::Edit(asked) => {
             parts.finish(&with_game!(asked.game, Position => edit::<Position>(&asked)));
         }
+        PageQuestion::Problems => parts.finish(&problems()),
         PageQuestion::About => parts.finish(&about(knowledge)),
     }
     Ok(())

@@ -35,6 +35,7 @@ mod knowledge_answer;
 mod levels;
 mod line_answer;
 mod part_sender;
+mod problems;
 mod question;
 mod refusal;
 

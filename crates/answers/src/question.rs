@@ -14,6 +14,8 @@ pub enum PageQuestion {
     Analyze(AnalyzeQuestion),
     Choose(ChooseQuestion),
     Edit(EditQuestion),
+    /// Positions in which one move is right.
+    Problems,
     About,
 }
 
