@@ -9,7 +9,10 @@ use crate::knowledge_answer::knowledge_answer;
 use crate::line_answer::line_answer;
 use crate::part_sender::PartSender;
 use crate::question::PageQuestion;
+use crate::read::{read, read_pair};
 use crate::refusal::Refusal;
+use crate::review::review;
+use crate::write::write;
 use analysis::Knowledge;
 use games::with_game;
 use serde::Serialize;
@@ -51,6 +54,12 @@ fn try_answer(knowledge: &Knowledge, text: &str, host: &mut dyn Host) -> Result<
             parts.finish(&with_game!(asked.game, Position => edit::<Position>(&asked)));
         }
         PageQuestion::About => parts.finish(&about(knowledge)),
+        PageQuestion::Review(asked) => {
+            with_game!(asked.line.game, Position => review::<Position>(knowledge, &asked, parts))?;
+        }
+        PageQuestion::Read(asked) => parts.finish(&read(asked.name.as_deref(), &asked.text)?),
+        PageQuestion::ReadPair(asked) => parts.finish(&read_pair(&asked.input, &asked.output)?),
+        PageQuestion::Write(asked) => parts.finish(&write(&asked)?),
     }
     Ok(())
 }
