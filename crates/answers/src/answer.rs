@@ -10,7 +10,10 @@ use crate::line_answer::line_answer;
 use crate::part_sender::PartSender;
 use crate::problems::problems;
 use crate::question::PageQuestion;
+use crate::read::{read, read_pair};
 use crate::refusal::Refusal;
+use crate::review::review;
+use crate::write::write;
 use analysis::Knowledge;
 use games::with_game;
 use serde::Serialize;
@@ -53,6 +56,12 @@ fn try_answer(knowledge: &Knowledge, text: &str, host: &mut dyn Host) -> Result<
         }
         PageQuestion::Problems => parts.finish(&problems()),
         PageQuestion::About => parts.finish(&about(knowledge)),
+        PageQuestion::Review(asked) => {
+            with_game!(asked.line.game, Position => review::<Position>(knowledge, &asked, parts))?;
+        }
+        PageQuestion::Read(asked) => parts.finish(&read(asked.name.as_deref(), &asked.text)?),
+        PageQuestion::ReadPair(asked) => parts.finish(&read_pair(&asked.input, &asked.output)?),
+        PageQuestion::Write(asked) => parts.finish(&write(&asked)?),
     }
     Ok(())
 }

@@ -28,6 +28,10 @@ const TABLE_BYTES_PER_NODE: u64 = 200;
 const NODES_BETWEEN_LOOKS: u64 = 1 << 11;
 
 impl AskedLimit {
+    pub const fn of_nodes(nodes: u64) -> Self {
+        AskedLimit { nodes: Some(nodes), depth: None, milliseconds: None }
+    }
+
     /// True if nothing ends the search but the wish to stop.
     pub const fn is_endless(&self) -> bool {
         self.nodes.is_none() && self.depth.is_none() && self.milliseconds.is_none()

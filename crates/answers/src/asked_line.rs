@@ -7,7 +7,7 @@ use games::GameName;
 use serde::Deserialize;
 
 /// The most moves of a line.
-const MOST_MOVES: usize = 5_000;
+pub const MOST_MOVES: usize = 5_000;
 
 /// A game up to some position, as text.
 #[derive(Clone, Debug, Deserialize)]

@@ -11,7 +11,7 @@
 //! | what a game has to provide | `game/asked_game.rs` |
 //! | who stops a search, and by what clock | [`Host`] |
 //! | the form of an evaluation | `evaluation_answer.rs` |
-//! | files of games that are read and written | `read/`, `write.rs` |
+//! | files of games that are read and written | `read/`, `write/` |
 //!
 //! Contract: it only computes. Time, the wish to stop and the way of the answers come from a
 //! [`Host`]. Whatever the question is, there is an answer, if only a sentence that says what is
@@ -37,7 +37,11 @@ mod line_answer;
 mod part_sender;
 mod problems;
 mod question;
+mod read;
 mod refusal;
+mod review;
+mod write;
 
 pub use crate::answer::answer;
+pub use crate::asked_line::MOST_MOVES;
 pub use crate::host::Host;

@@ -4,6 +4,7 @@ use crate::asked_limit::AskedLimit;
 use crate::asked_line::LineText;
 use games::GameName;
 use serde::Deserialize;
+use std::collections::BTreeMap;
 
 /// One question. `ask` names its kind.
 #[derive(Clone, Debug, Deserialize)]
@@ -17,6 +18,10 @@ pub enum PageQuestion {
     /// Positions in which one move is right.
     Problems,
     About,
+    Review(ReviewQuestion),
+    Read(ReadQuestion),
+    ReadPair(PairQuestion),
+    Write(WriteQuestion),
 }
 
 /// The best lines of the last position of a line.
@@ -69,6 +74,68 @@ pub struct EditQuestion {
     /// As of [`BoardGame::letters`](boards::BoardGame::letters).
     pub letters: String,
     pub to_move: SideName,
+}
+
+/// What each move of a line lost.
+#[derive(Clone, Debug, Deserialize)]
+pub struct ReviewQuestion {
+    #[serde(flatten)]
+    pub line: LineText,
+    /// Nodes for each position.
+    #[serde(default = "review_nodes")]
+    pub nodes: u64,
+    /// How the game ended by its file: `1-0` where Black has won, `0-1`, `1/2-1/2`.
+    #[serde(default)]
+    pub result: Option<String>,
+}
+
+const fn review_nodes() -> u64 {
+    20_000
+}
+
+/// A text that somebody has pasted, dropped or opened.
+#[derive(Clone, Debug, Deserialize)]
+pub struct ReadQuestion {
+    /// Of the file, for errors.
+    #[serde(default)]
+    pub name: Option<String>,
+    pub text: String,
+}
+
+/// An input.txt, and the output.txt that answers it.
+#[derive(Clone, Debug, Deserialize)]
+pub struct PairQuestion {
+    pub input: String,
+    pub output: String,
+}
+
+/// A game that is to be written. Plies are counted from 0, the first position.
+#[derive(Clone, Debug, Deserialize)]
+pub struct WriteQuestion {
+    #[serde(flatten)]
+    pub line: LineText,
+    #[serde(default)]
+    pub tags: BTreeMap<String, String>,
+    #[serde(default)]
+    pub variations: Vec<VariationText>,
+    /// By the ply that they stand behind.
+    #[serde(default)]
+    pub comments: BTreeMap<usize, String>,
+    /// Signs such as `?`, by the ply that is marked.
+    #[serde(default)]
+    pub marks: BTreeMap<usize, String>,
+    #[serde(default)]
+    pub result: Option<String>,
+}
+
+/// A line that might have been played instead.
+#[derive(Clone, Debug, Deserialize)]
+pub struct VariationText {
+    /// It leaves the line after so many plies.
+    pub at: usize,
+    pub moves: Vec<String>,
+    #[serde(default)]
+    pub variations: Vec<VariationText>,
 }
 
 /// A side by its name.

@@ -46,7 +46,7 @@ impl AskedGame for Position {
         };
         let squares = squares_where(rows, is_there);
         if !squares.is_empty() {
-            let sentence = format!("{throne} is the throne; only the king can stand there");
+            let sentence = format!("{throne}: only the king can stand on the throne");
             return Some(EditFault { sentence, squares });
         }
         too_many(rows, "Black", 'b').or_else(|| too_many(rows, "White", 'w'))
