@@ -1,9 +1,11 @@
 //! The pages of the programs in a real browser, used as a person uses them.
 
 mod agents;
+mod board_page;
 mod browser;
 mod chrome_command;
 mod commands;
+mod door;
 mod driver;
 mod jumps;
 mod latency;
@@ -14,6 +16,7 @@ mod report;
 mod report_feedback;
 mod report_replay;
 mod server;
+mod static_host;
 mod table;
 mod watching;
 mod whole_games;

@@ -1,0 +1,222 @@
+//! The board page as a person uses it, through both doors.
+
+use crate::browser::Browser;
+use crate::door::through_both_doors;
+use fantoccini::key::Key;
+use serde_json::json;
+
+/// The game of Samuel's program against Nealey.
+const NEALEY: &str = include_str!("../../../../fixtures/games/nealey.pdn");
+
+fn click_square(browser: &Browser, name: &str) {
+    browser.click(&format!("[data-square={name}]"));
+}
+
+/// Presses the shown button with this text.
+fn press_button(browser: &Browser, text: &str) {
+    let find = format!(
+        "[...document.querySelectorAll('button')].find((one) => \
+         one.textContent.trim() === {text} && one.offsetParent !== null)",
+        text = json!(text)
+    );
+    browser.wait_until(&find);
+    browser.value(&format!("{find}.click()"));
+}
+
+fn moves(browser: &Browser) -> String {
+    browser.text("[...document.querySelectorAll('#moves .move')].map((one) => one.textContent).join(' ')")
+}
+
+fn wait_for_status(browser: &Browser, text: &str) {
+    browser.wait_until(&format!(
+        "document.querySelector('#status').textContent.includes({})",
+        json!(text)
+    ));
+}
+
+/// Gives the page a text as the Open dialog does.
+fn open_text(browser: &Browser, text: &str) {
+    press_button(browser, "Open");
+    browser.wait_until("document.querySelector('dialog textarea')");
+    browser.value(&format!("document.querySelector('dialog textarea').value = {}", json!(text)));
+    browser.value("document.querySelector('dialog button.primary').click()");
+    browser.wait_until("!document.querySelector('dialog')");
+}
+
+#[test]
+fn a_move_is_made_and_walked_through_while_the_engine_thinks() {
+    through_both_doors(|browser, door| {
+        door.open(browser, "game=checkers");
+        wait_for_status(browser, "Black to move");
+        browser.wait_until("document.querySelectorAll('.lines .worth').length === 3");
+        click_square(browser, "f6");
+        click_square(browser, "e5");
+        browser.wait_until("location.hash === '#game=checkers&moves=11-15'");
+        wait_for_status(browser, "White to move");
+        browser.press(Key::Left);
+        browser.wait_until("location.hash === '#game=checkers'");
+        click_square(browser, "b6");
+        click_square(browser, "c5");
+        browser.wait_until("document.querySelector('.variation')");
+        assert_eq!(moves(browser), "11-15 9-14");
+        browser.press(Key::Home);
+        browser.press(Key::Right);
+        browser.wait_until("location.hash === '#game=checkers&moves=11-15'");
+    });
+}
+
+#[test]
+fn a_capture_is_told_and_its_last_square_is_enough() {
+    through_both_doors(|browser, door| {
+        door.open(browser, "game=checkers&start=W%3AW27%3AB24%2C16%2C1");
+        browser.wait_until("!document.querySelector('#must').hidden");
+        click_square(browser, "e2"); // 27
+        let ends = "[...document.querySelectorAll('.cell.target')].map((one) => one.dataset.square)";
+        browser.wait_until(&format!("{ends}.length === 2"));
+        click_square(browser, "e6"); // 11, by way of 20
+        browser.wait_until("location.hash.includes('moves=27x20x11')");
+    });
+}
+
+#[test]
+fn a_position_is_edited_and_what_no_game_has_is_told() {
+    through_both_doors(|browser, door| {
+        door.open(browser, "game=checkers");
+        press_button(browser, "Edit");
+        browser.wait_until("document.querySelector('.palette')");
+        click_square(browser, "e5");
+        browser.wait_until("document.querySelector('.editor .problem').textContent.includes('13 pieces')");
+        press_button(browser, "Clear");
+        click_square(browser, "e5");
+        click_square(browser, "c3");
+        browser.click(".palette [aria-label='white king']");
+        click_square(browser, "a1");
+        browser.wait_until("document.querySelector('.editor input').value === 'B:WK29:B15,22'");
+        press_button(browser, "Use this position");
+        browser.wait_until("location.hash.includes('start=B%3AWK29%3AB15%2C22')");
+        browser.wait_until("document.querySelector('.knowledge .verdict')");
+    });
+}
+
+#[test]
+fn a_game_is_opened_reviewed_and_its_mistakes_are_tried_again() {
+    through_both_doors(|browser, door| {
+        door.open(browser, "game=checkers");
+        open_text(browser, NEALEY);
+        browser.wait_until("document.querySelectorAll('#moves .move').length === 53");
+        browser.click("[data-mode=review]");
+        browser.wait_until("document.querySelector('.accuracy')");
+        browser.wait_until("document.querySelectorAll('.mistakes li').length > 0");
+        press_button(browser, "Try again");
+        press_button(browser, "Show the move");
+        browser.wait_until("document.querySelector('#mode .good').textContent.startsWith('Best is')");
+        press_button(browser, "Back to the review");
+        browser.wait_until("document.querySelector('.course')");
+    });
+}
+
+#[test]
+fn a_file_of_many_games_is_listed_and_filtered() {
+    through_both_doors(|browser, door| {
+        let game = |number: usize| {
+            format!("[Event \"E\"]\n[White \"Player {number}\"]\n[Black \"B\"]\n\n1. 11-15 23-19 *\n\n")
+        };
+        let many: String = (0..400).map(game).collect();
+        door.open(browser, "game=checkers");
+        open_text(browser, &many);
+        browser.wait_until("document.querySelectorAll('.games li').length === 300");
+        browser.value(
+            "(() => { const field = document.querySelector('#games input'); field.value = 'player 399'; \
+             field.dispatchEvent(new Event('input')); })()",
+        );
+        browser.wait_until("document.querySelectorAll('.games li').length === 1");
+        browser.click(".games button");
+        browser.wait_until("document.querySelector('#player-bottom .name').textContent === 'Player 399'");
+    });
+}
+
+#[test]
+fn a_game_against_the_engine_with_takeback_and_resignation() {
+    through_both_doors(|browser, door| {
+        door.open(browser, "mode=play&game=checkers");
+        press_button(browser, "Play");
+        wait_for_status(browser, "Black to move");
+        click_square(browser, "f6");
+        click_square(browser, "e5");
+        browser.wait_until("document.querySelectorAll('#moves .move').length === 2");
+        press_button(browser, "Take back");
+        browser.wait_until("document.querySelectorAll('#moves .move').length === 0");
+        press_button(browser, "Resign");
+        browser.wait_until("document.querySelector('dialog button.primary')");
+        browser.click("dialog button.primary");
+        wait_for_status(browser, "White wins: Black resigned.");
+        press_button(browser, "New game");
+        browser.wait_until("document.querySelector('#mode input[type=range]')");
+    });
+}
+
+#[test]
+fn a_problem_is_solved_and_kept_as_solved() {
+    through_both_doors(|browser, door| {
+        door.open(browser, "mode=problems&game=checkers");
+        press_button(browser, "Begin");
+        browser.wait_until("document.querySelector('.goal')");
+        browser.wait_until("document.querySelectorAll('.cell.movable').length > 0");
+        // The first shot: 8-3 or 23-19.
+        click_square(browser, "a1");
+        click_square(browser, "b2");
+        browser.wait_until("document.querySelector('#mode .problem').textContent.includes('is not it')");
+        click_square(browser, "g7");
+        click_square(browser, "f8");
+        browser.wait_until("document.querySelector('#mode .good').textContent === 'Solved.'");
+        press_button(browser, "All problems");
+        browser.wait_until("document.querySelector('.suites').textContent.includes('1/51')");
+        door.open(browser, "mode=problems&game=checkers");
+        browser.wait_until("document.querySelector('.suites').textContent.includes('1/51')");
+    });
+}
+
+#[test]
+fn nothing_jumps_while_the_engine_thinks() {
+    through_both_doors(|browser, door| {
+        door.open(browser, "game=checkers");
+        let places = "JSON.stringify(['#board', '#moves', '#walk', '.engine'].map((one) => { \
+             const { x, y, width } = document.querySelector(one).getBoundingClientRect(); \
+             return [x, y, width]; }))";
+        browser.wait_until("document.querySelectorAll('.lines .worth').length === 3");
+        let before = browser.text(places);
+        for _ in 0..10 {
+            std::thread::sleep(std::time::Duration::from_millis(100));
+            assert_eq!(browser.text(places), before);
+        }
+    });
+}
+
+#[test]
+fn the_board_fits_into_every_window() {
+    through_both_doors(|browser, door| {
+        for (width, height) in [(320, 568), (390, 844), (768, 1024), (1280, 720), (1920, 1080), (2560, 1440)] {
+            browser.resize(width, height);
+            door.open(browser, "game=checkers");
+            assert!(
+                browser.is("document.documentElement.scrollWidth <= innerWidth"),
+                "{width}: the page scrolls sideways"
+            );
+            let edge = "document.querySelector('#board svg').getBoundingClientRect()";
+            let least = 0.75 * f64::from(width.min(height - 150));
+            let seen = browser.value(&format!("{edge}.width")).as_f64().expect("a number");
+            assert!(seen >= least, "{width} x {height}: the board is {seen} wide");
+            assert!(browser.is(&format!("{edge}.bottom <= innerHeight")), "{width} x {height}");
+        }
+    });
+}
+
+#[test]
+fn all_games_are_shown_and_thought_about() {
+    through_both_doors(|browser, door| {
+        for game in ["loa", "tablut", "amazons"] {
+            door.open(browser, &format!("game={game}"));
+            browser.wait_until("document.querySelectorAll('.lines .worth').length === 3");
+        }
+    });
+}
