@@ -7,6 +7,7 @@ use crate::edit::edit;
 use crate::host::Host;
 use crate::knowledge_answer::knowledge_answer;
 use crate::line_answer::line_answer;
+use crate::measure::measure;
 use crate::part_sender::PartSender;
 use crate::problems::problems;
 use crate::question::PageQuestion;
@@ -61,6 +62,9 @@ fn try_answer(knowledge: &Knowledge, text: &str, host: &mut dyn Host) -> Result<
         }
         PageQuestion::Read(asked) => parts.finish(&read(asked.name.as_deref(), &asked.text)?),
         PageQuestion::ReadPair(asked) => parts.finish(&read_pair(&asked.input, &asked.output)?),
+        PageQuestion::Measure(asked) => {
+            with_game!(asked.line.game, Position => measure::<Position>(knowledge, &asked, parts))?;
+        }
         PageQuestion::Write(asked) => parts.finish(&write(&asked)?),
     }
     Ok(())

@@ -34,6 +34,7 @@ mod host;
 mod knowledge_answer;
 mod levels;
 mod line_answer;
+mod measure;
 mod part_sender;
 mod problems;
 mod question;

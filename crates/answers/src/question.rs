@@ -22,6 +22,7 @@ pub enum PageQuestion {
     Read(ReadQuestion),
     ReadPair(PairQuestion),
     Write(WriteQuestion),
+    Measure(MeasureQuestion),
 }
 
 /// The best lines of the last position of a line.
@@ -120,12 +121,38 @@ pub struct WriteQuestion {
     pub variations: Vec<VariationText>,
     /// By the ply that they stand behind.
     #[serde(default)]
-    pub comments: BTreeMap<usize, String>,
+    pub comments: TextsByPly,
     /// Signs such as `?`, by the ply that is marked.
     #[serde(default)]
-    pub marks: BTreeMap<usize, String>,
+    pub marks: TextsByPly,
     #[serde(default)]
     pub result: Option<String>,
+}
+
+/// A search to a fixed depth, as `bench signature` makes them: its nodes are the same everywhere.
+#[derive(Clone, Debug, Deserialize)]
+pub struct MeasureQuestion {
+    #[serde(flatten)]
+    pub line: LineText,
+    /// In plies.
+    pub depth: u32,
+}
+
+/// Texts under the plies that they belong to. In JSON a ply is the name of a field.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(try_from = "BTreeMap<String, String>")]
+pub struct TextsByPly(pub BTreeMap<usize, String>);
+
+impl TryFrom<BTreeMap<String, String>> for TextsByPly {
+    type Error = String;
+
+    fn try_from(texts: BTreeMap<String, String>) -> Result<Self, String> {
+        let by_ply = texts.into_iter().map(|(ply, text)| match ply.parse() {
+            Ok(ply) => Ok((ply, text)),
+            Err(_) => Err(format!("\"{}\" is not the number of a ply", visible::cut(&ply, 40))),
+        });
+        by_ply.collect::<Result<_, _>>().map(TextsByPly)
+    }
 }
 
 /// A line that might have been played instead.

@@ -62,11 +62,13 @@ assets! {
     "diagnosis.css": STYLE,
     "drag.js": SCRIPT,
     "engine.js": SCRIPT,
+    "engine_files.js": SCRIPT,
     "files.js": SCRIPT,
     "games.js": SCRIPT,
     "ground.js": SCRIPT,
     "icon.svg": PICTURE,
     "moves.js": SCRIPT,
+    "offline.js": SCRIPT,
     "page.js": SCRIPT,
     "pieces.js": SCRIPT,
     "play.html": HTML,
@@ -92,6 +94,8 @@ assets! {
     "watch_boards.js": SCRIPT,
     "watch_replay.js": SCRIPT,
     "watch_tables.js": SCRIPT,
+    "worker.js": SCRIPT,
+    "worker_engine.js": SCRIPT,
 }
 
 #[cfg(test)]

@@ -73,14 +73,19 @@ impl<G: AskedGame> CommandReader<G> {
         self.start = next;
     }
 
+    /// A title without a game is that of the next one.
     fn end_game(&mut self) {
         let moves: Vec<String> = self.played.drain(..).map(|(text, _)| text).collect();
         let start = std::mem::replace(&mut self.start, G::start());
+        let is_broken = std::mem::take(&mut self.is_broken);
+        let has_board = std::mem::take(&mut self.has_board);
+        self.is_automatic = [false; 2];
+        if moves.is_empty() && !has_board && !is_broken {
+            return;
+        }
         let [black, white] = std::mem::take(&mut self.names);
         let (event, result) = (self.event.take(), std::mem::replace(&mut self.result, "*"));
-        let is_told = !self.is_broken && (self.has_board || !moves.is_empty());
-        (self.is_broken, self.has_board, self.is_automatic) = (false, false, [false; 2]);
-        if is_told {
+        if !is_broken {
             let start = (start != G::start()).then(|| start.start_text());
             let result = result.to_string();
             let game =

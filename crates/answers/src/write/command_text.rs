@@ -20,7 +20,7 @@ pub fn command_text<G: AskedGame>(question: &WriteQuestion) -> Result<String, Re
         lines.extend([start.board_text(), "===".to_string()]);
     }
     let comment = |lines: &mut Vec<String>, ply: usize| {
-        lines.extend(question.comments.get(&ply).map(|text| format!("# {}", one_line(text))));
+        lines.extend(question.comments.0.get(&ply).map(|text| format!("# {}", one_line(text))));
     };
     comment(&mut lines, 0);
     for (index, &mv) in played.moves().iter().enumerate() {

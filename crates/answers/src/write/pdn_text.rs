@@ -35,7 +35,7 @@ pub fn pdn_text(question: &WriteQuestion) -> Result<String, Refusal> {
 }
 
 fn comment(line: &mut PdnLine, question: &WriteQuestion) {
-    for (&ply, text) in &question.comments {
+    for (&ply, text) in &question.comments.0 {
         match ply.checked_sub(1) {
             None => line.comments.push(text.clone()),
             Some(index) => {
@@ -45,7 +45,7 @@ fn comment(line: &mut PdnLine, question: &WriteQuestion) {
             }
         }
     }
-    for (&ply, sign) in &question.marks {
+    for (&ply, sign) in &question.marks.0 {
         let turn = ply.checked_sub(1).and_then(|index| line.turns.get_mut(index));
         if let (Some(turn), Some(number)) = (turn, annotation(sign)) {
             turn.annotations.push(number);

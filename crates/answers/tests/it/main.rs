@@ -4,6 +4,7 @@
 
 mod any_question;
 mod boards;
+mod document;
 mod files;
 mod lines;
 mod searches;

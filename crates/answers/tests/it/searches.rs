@@ -104,8 +104,8 @@ fn a_review_marks_a_man_that_was_given_away() {
     let reviewed = last["moves"].as_array().unwrap();
     assert_eq!(reviewed.len(), moves.len());
     assert!(last["summary"].as_str().unwrap().ends_with('.'));
-    assert_eq!(reviewed[2]["choice"], "other");
-    let given = review(&["11-15", "22-17", "15-19"]);
+    assert_eq!(reviewed[2]["choice"], "forced");
+    let given = review(&["11-15", "21-17", "15-18"]);
     let blunder = &ask(&given)["moves"][2];
     assert!(blunder["loss"].as_u64().unwrap() >= 10 && blunder["sign"].is_string(), "{blunder}");
     assert!(refused(&review(&[])).contains("no move to review"));

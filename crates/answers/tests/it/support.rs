@@ -9,7 +9,7 @@ use std::cell::Cell;
 #[derive(Default)]
 pub struct KeptParts {
     pub parts: Vec<Value>,
-    clock: Cell<f64>,
+    pub clock: Cell<f64>,
     /// The wish to stop comes after so many parts.
     pub stop_after: Option<usize>,
 }

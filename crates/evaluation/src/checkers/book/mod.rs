@@ -21,8 +21,12 @@ use games::checkers::position::Position;
 #[derive(Clone, Copy, Debug)]
 pub struct Book<'a>(&'a [[u8; ENTRY_BYTES]]);
 
-/// The book that the agent plays by.
+/// The book that the agent plays by. In WebAssembly it is empty: a page is handed the file later.
+#[cfg(not(target_family = "wasm"))]
 pub static BOOK: Book<'static> = Book::from_bytes(include_bytes!("data/book"));
+#[cfg(target_family = "wasm")]
+#[expect(missing_docs, reason = "above")]
+pub static BOOK: Book<'static> = Book::from_bytes(&[]);
 
 const ENTRY_BYTES: usize = 8;
 /// The bits of an entry that hold the moves.

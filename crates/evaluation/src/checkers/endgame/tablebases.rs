@@ -11,15 +11,23 @@ use crate::checkers::endgame::wdl::WdlTable;
 use games::Outcome;
 use games::checkers::position::Position;
 
-/// The largest number of pieces in the DTC table that is compiled in.
+/// The largest number of pieces in the DTC table that a program has compiled in. In a page it is so
+/// until the file was handed over.
 pub const DTC_PIECES: u32 = 5;
 
 // Compiled in; no page of it is touched before it is probed. `data/README.md` says how it was made.
-#[cfg(not(feature = "six-pieces"))]
+#[cfg(not(any(feature = "six-pieces", target_family = "wasm")))]
 static WDL_FILE: &[u8] = include_bytes!("data/wdl-6-part");
-#[cfg(feature = "six-pieces")]
+#[cfg(all(feature = "six-pieces", not(target_family = "wasm")))]
 static WDL_FILE: &[u8] = include_bytes!("data/wdl-6");
+#[cfg(not(target_family = "wasm"))]
 static DTC_FILE: &[u8] = include_bytes!("data/dtc-5");
+
+// A page waits for what is compiled in; larger files are handed over later.
+#[cfg(target_family = "wasm")]
+static WDL_FILE: &[u8] = include_bytes!("data/wdl-4");
+#[cfg(target_family = "wasm")]
+static DTC_FILE: &[u8] = include_bytes!("data/dtc-4");
 
 /// Endgame tables: results (WDL) and distances to conversion (DTC).
 #[derive(Clone, Copy, Debug)]
@@ -36,7 +44,7 @@ static BUILT_IN: Tablebases<'static> =
 
 impl Tablebases<'static> {
     /// The tables that are compiled in: DTC of five pieces; WDL of five and of some materials of
-    /// six, or with the feature `six-pieces` of all.
+    /// six, or with the feature `six-pieces` of all. In WebAssembly both of four pieces.
     pub fn built_in() -> Self {
         BUILT_IN
     }
@@ -52,6 +60,22 @@ impl<'a> Tablebases<'a> {
         let larger = WdlTable::from_bytes(bytes)?;
         let is_larger = larger.materials() > self.wdl.materials();
         Ok(if is_larger { Tablebases { wdl: larger, ..self } } else { self })
+    }
+
+    /// The same tables with the DTC file in `bytes` instead of their own, if it is of more pieces; an
+    /// error if the bytes are not a DTC table, or damaged.
+    pub fn with_larger_dtc<'b>(self, bytes: &'b [u8]) -> Result<Tablebases<'b>, TableError>
+    where
+        'a: 'b,
+    {
+        let larger = DtcTable::from_bytes(bytes)?;
+        let is_larger = larger.pieces() > self.dtc.pieces();
+        Ok(if is_larger { Tablebases { dtc: larger, ..self } } else { self })
+    }
+
+    /// The tables of these files, whatever their size.
+    pub fn from_bytes(wdl: &'a [u8], dtc: &'a [u8]) -> Result<Self, TableError> {
+        Ok(Tablebases { wdl: WdlTable::from_bytes(wdl)?, dtc: DtcTable::from_bytes(dtc)? })
     }
 
     /// The same tables, to be probed in positions of at most this number of pieces.
@@ -181,6 +205,30 @@ mod tests {
         assert_eq!(refused(&DTC_FILE[..100]), Some(TableError::Magic));
         assert_eq!(refused(&WDL_FILE[..WDL_FILE.len() - 1]), Some(TableError::Length));
         assert_eq!(refused(WDL_FILE), None, "one that is not larger changes nothing");
+    }
+
+    #[test]
+    fn a_larger_table_of_distances_replaces_a_smaller_one() {
+        let small =
+            Tablebases::from_bytes(include_bytes!("data/wdl-4"), include_bytes!("data/dtc-4"));
+        let small = small.expect("tables of four pieces");
+        let lost = Position::from_fen("B:WK18,K22:BK1").expect("a position");
+        let five = Position::from_fen("B:WK18,K22,K23:BK1,K2").expect("a position");
+        let plies = |tables: Tablebases<'_>, position: &Position| {
+            tables.dtc_probe().plies_to_conversion_when_lost(position)
+        };
+        let built_in = Tablebases::built_in();
+        assert_eq!(small.probe(&lost), Some(Outcome::Loss));
+        assert_eq!(plies(small, &lost), plies(built_in, &lost));
+        assert_eq!((small.probe(&five), plies(small, &five)), (None, None));
+        let larger =
+            small.with_larger_dtc(DTC_FILE).and_then(|found| found.with_larger_wdl(WDL_FILE));
+        let larger = larger.expect("our own");
+        assert_eq!(larger.probe(&five), built_in.probe(&five));
+        assert_eq!(plies(larger, &five), plies(built_in, &five));
+        let kept = built_in.with_larger_dtc(include_bytes!("data/dtc-4")).expect("a table");
+        assert_eq!(plies(kept, &five), plies(built_in, &five), "a smaller one changes nothing");
+        assert_eq!(built_in.with_larger_dtc(b"x").err(), Some(TableError::Magic));
     }
 
     #[test]

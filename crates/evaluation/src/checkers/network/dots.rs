@@ -1,8 +1,9 @@
 //! The scalar products of one row with eight: most of the arithmetic of the second layer.
 //!
-//! There are two versions with the same results. For processors with AVX2 it is written with their
-//! instructions: left to itself, the compiler uses vectors of half the size and sums each of the
-//! eight products up alone, which takes three times the instructions.
+//! There are three versions with the same results. For processors with AVX2, and for WebAssembly
+//! with vectors (simd128), it is written with their instructions: left to itself, the compiler uses
+//! vectors of half the size and sums each of the eight products up alone, which takes three times
+//! the instructions.
 
 use crate::checkers::network::weights::{HIDDEN, HiddenRow, SECOND};
 use multiversion::multiversion;
@@ -16,14 +17,23 @@ pub fn dots(row: &HiddenRow, others: &[HiddenRow; SECOND]) -> [i32; SECOND] {
     match_target! {
         // SAFETY: this line is compiled, or chosen, only for processors with AVX2.
         "x86_64+avx2" => unsafe { avx2::dots(row, others) },
-        _ => plain(row, others),
+        _ => portable(row, others),
     }
 }
+
+#[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
+use plain as portable;
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+use simd128::dots as portable;
 
 /// Plain loops: the compiler finds the instruction that multiplies pairs and adds them two by two
 /// (`pmaddwd`) in this form and in hardly any other, and loses it again where it knows that a
 /// factor is never negative.
 #[inline(always)]
+#[cfg_attr(
+    target_family = "wasm",
+    allow(dead_code, reason = "only a build without vectors uses it")
+)]
 fn plain(row: &HiddenRow, others: &[HiddenRow; SECOND]) -> [i32; SECOND] {
     let mut totals = [0; SECOND];
     for (total, other) in totals.iter_mut().zip(others) {
@@ -89,6 +99,58 @@ mod avx2 {
             _mm256_extract_epi32::<5>(v),
             _mm256_extract_epi32::<6>(v),
             _mm256_extract_epi32::<7>(v),
+        ]
+    }
+}
+
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+mod simd128 {
+    use super::{HiddenRow, SECOND};
+    use std::arch::wasm32::{
+        i32x4_add, i32x4_dot_i16x8, i32x4_extract_lane, i32x4_shuffle, i32x4_splat, v128, v128_load,
+    };
+
+    /// As [`super::avx2::dots`], with vectors of half the size.
+    #[inline(always)]
+    pub fn dots(row: &HiddenRow, others: &[HiddenRow; SECOND]) -> [i32; SECOND] {
+        let mut sums = [i32x4_splat(0); SECOND];
+        for (nth, part) in row.0.as_chunks().0.iter().enumerate() {
+            let part = vector(part);
+            for (sum, other) in sums.iter_mut().zip(others) {
+                let products = i32x4_dot_i16x8(part, vector(&other.0.as_chunks().0[nth]));
+                *sum = i32x4_add(*sum, products);
+            }
+        }
+        let [a, b, c, d, e, f, g, h] = sums;
+        let [first, second] = [totals([a, b, c, d]), totals([e, f, g, h])];
+        let [one, two] = [numbers(first), numbers(second)];
+        [one[0], one[1], one[2], one[3], two[0], two[1], two[2], two[3]]
+    }
+
+    /// The sum of the four numbers in each vector.
+    #[inline(always)]
+    fn totals([a, b, c, d]: [v128; 4]) -> v128 {
+        let add = |one, two| {
+            let even = i32x4_shuffle::<0, 2, 4, 6>(one, two);
+            i32x4_add(even, i32x4_shuffle::<1, 3, 5, 7>(one, two))
+        };
+        add(add(a, b), add(c, d))
+    }
+
+    #[allow(unsafe_code, reason = "spelled without a pointer, it is read number by number")]
+    #[inline(always)]
+    fn vector(numbers: &[i16; 8]) -> v128 {
+        // SAFETY: reads the 16 bytes of the array, which need no alignment.
+        unsafe { v128_load(numbers.as_ptr().cast()) }
+    }
+
+    #[inline(always)]
+    fn numbers(v: v128) -> [i32; 4] {
+        [
+            i32x4_extract_lane::<0>(v),
+            i32x4_extract_lane::<1>(v),
+            i32x4_extract_lane::<2>(v),
+            i32x4_extract_lane::<3>(v),
         ]
     }
 }

@@ -57,6 +57,11 @@ impl<'a> DtcTable<'a> {
         Ok(DtcTable { header, offsets, blocks })
     }
 
+    /// The largest number of pieces of its endings.
+    pub const fn pieces(&self) -> usize {
+        self.header.pieces()
+    }
+
     /// The rounds to conversion of the lost position with this index, if they are more than
     /// [`SHORT_ROUNDS`]; `None` if the table does not hold its material or is damaged. `cache`
     /// holds the blocks that were decompressed before.

@@ -1,0 +1,21 @@
+#!/usr/bin/env bash
+# The engine of the page against the program: the node signatures of all four games, and the answers
+# to fixtures/page/questions.jsonl, in both builds. Needs node.
+#
+#   scripts/site.sh && scripts/page-test.sh
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+engines=target/site-engine
+data=crates/evaluation/src/checkers/endgame/data
+questions=fixtures/page/questions.jsonl
+[[ -f $engines/vectors.wasm ]] || { echo "there is no engine: run scripts/site.sh first"; exit 2; }
+
+cargo run --quiet --locked -p answers --example ask -- $data/wdl-4 $data/dtc-4 \
+    < $questions > $engines/native.jsonl
+for build in vectors plain; do
+    echo "== $build"
+    node crates/worker/node/signature.mjs $engines/$build.wasm
+    node crates/worker/node/ask.mjs $engines/$build.wasm < $questions > $engines/$build.jsonl
+    node crates/worker/node/compare.mjs $questions $engines/native.jsonl $engines/$build.jsonl
+done

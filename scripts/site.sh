@@ -1,0 +1,22 @@
+#!/usr/bin/env bash
+# Makes target/site: the board with its engine as a static site, which any server of files serves.
+#
+#   scripts/site.sh
+#   python3 -m http.server --directory target/site
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+target=wasm32-unknown-unknown
+if [[ ! -d $(rustc --print sysroot)/lib/rustlib/$target/lib ]]; then
+    rustup target add "$target"
+fi
+engine=target/$target/page/worker.wasm
+build() {
+    RUSTFLAGS=$1 cargo build --quiet -p worker --profile page --target "$target" --locked
+    mkdir -p target/site-engine
+    cp "$engine" "target/site-engine/$2.wasm"
+}
+# The plain build is for browsers from before 2021 (Safari: 2023).
+build "" plain
+build "-C target-feature=+simd128" vectors
+python3 tools/site.py target/site target/site-engine/vectors.wasm target/site-engine/plain.wasm
