@@ -20,7 +20,9 @@ export class DragWatch {
     if (event.button !== 0 || name === null) {
       return;
     }
-    this.board.cells.get(name).focus({ preventScroll: true });
+    // The square is where Tab leads, but keys still belong to the page: arrows walk through the game.
+    this.board.focused = name;
+    this.board.drawFocus();
     event.preventDefault();
     if (this.board.edits) {
       this.painted = name;

