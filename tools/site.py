@@ -10,6 +10,7 @@ import gzip
 import hashlib
 import json
 import pathlib
+import posixpath
 import re
 import shutil
 import subprocess
@@ -40,7 +41,7 @@ POLICY = ("default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 
 
 def used(page):
     """The page, and every file of the assets that it names, or that one of those names."""
-    known = {path.name for path in ASSETS.iterdir()}
+    known = {str(path.relative_to(ASSETS)) for path in ASSETS.rglob("*") if path.is_file()}
     found, todo = set(), [page]
     while todo:
         name = todo.pop()
@@ -48,8 +49,10 @@ def used(page):
             continue
         found.add(name)
         text = (ASSETS / name).read_text(encoding="utf-8")
-        words = re.findall(r"""["'](?:\./)?([a-z0-9_.-]+)["']""", text)
-        todo += [word for word in words if word in known]
+        words = re.findall(r"""["']([a-z0-9_./-]+)["']""", text)
+        # A module names others from its own folder, a script names files from that of the page.
+        beside = [posixpath.normpath(posixpath.join(posixpath.dirname(name), word)) for word in words]
+        todo += [word for word in [*words, *beside] if word in known]
     return found
 
 
@@ -78,6 +81,7 @@ def engine(out, vectors, plain):
 def pages(out, names):
     """The plain files; the page becomes index.html and says what it may load."""
     for name in names - {PAGE, OFFLINE}:
+        (out / name).parent.mkdir(exist_ok=True)
         shutil.copyfile(ASSETS / name, out / name)
     page = (ASSETS / PAGE).read_text(encoding="utf-8")
     head = '<meta charset="utf-8">'
@@ -89,7 +93,8 @@ def pages(out, names):
 
 def offline(out, about):
     """The service worker: its version is the hash of all files that change together."""
-    plain = sorted(path.name for path in out.iterdir() if not re.search(r"\.[0-9a-f]{16}\.", path.name))
+    names = (str(path.relative_to(out)) for path in out.rglob("*") if path.is_file())
+    plain = sorted(name for name in names if not re.search(r"\.[0-9a-f]{16}\.", name))
     version = hashlib.sha256()
     for name in plain:
         version.update(name.encode() + b"\0" + (out / name).read_bytes())
@@ -114,11 +119,11 @@ def report(out, about):
     """Prints the size of each file, and of all that is loaded before the first legal move."""
     first, later = [0, 0, 0], {about["wasm"]["plain"], *(file["name"] for file in about["files"])}
     print(f"{'bytes':>12} {'gzip':>12} {'brotli':>12}  file")
-    for path in sorted(out.iterdir()):
+    for path in sorted(path for path in out.rglob("*") if path.is_file()):
         content = path.read_bytes()
         sizes = [len(content), len(gzip.compress(content, 9, mtime=0)), brotli(content)]
         shown = [f"{size:>12,}" if size is not None else f"{'-':>12}" for size in sizes]
-        print(" ".join(shown) + f"  {path.name}")
+        print(" ".join(shown) + f"  {path.relative_to(out)}")
         if path.name not in later | {OFFLINE}:
             first = [sum_ + (size or 0) for sum_, size in zip(first, sizes)]
     print(" ".join(f"{size:>12,}" for size in first) + "  before the first legal move")
