@@ -24,6 +24,8 @@ OFFLINE = "offline.js"
 
 # What the engine loads when the page can be used, as `load` of crates/worker numbers it.
 FILES = [
+    (2, "dtc-small", CHECKERS / "endgame/data/dtc-4"),
+    (1, "wdl-small", CHECKERS / "endgame/data/wdl-4"),
     (0, "book", CHECKERS / "book/data/book"),
     (2, "dtc", CHECKERS / "endgame/data/dtc-5"),
     (1, "wdl", CHECKERS / "endgame/data/wdl-6-part"),

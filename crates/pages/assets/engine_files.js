@@ -7,7 +7,9 @@ export async function compiledModule({ wasm }) {
   const hasVectors = WebAssembly.validate(new Uint8Array(wasm.test));
   const file = await fetch(hasVectors ? wasm.vectors : wasm.plain);
   if (!file.ok) throw new Error(`the engine cannot be loaded: ${file.status}`);
-  return WebAssembly.compile(await file.arrayBuffer());
+  const type = file.headers.get("content-type") ?? "";
+  if (type.startsWith("application/wasm")) return WebAssembly.compileStreaming(file);
+  return WebAssembly.compile(await file.arrayBuffer()); // some hosts do not know the type
 }
 
 // Hands over the other files, the small ones first. True if all have come.

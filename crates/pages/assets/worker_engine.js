@@ -16,13 +16,12 @@ export async function workerEngine(about) {
     files.push(file);
     pool.load(file);
   };
-  rules.whenUsed(() =>
-    loadFiles(about, loaded).then((all) => {
-      if (!all) return;
-      info.loaded = "all";
-      listeners.splice(0).forEach((callback) => callback());
-    }),
-  );
+  rules.whenUsed(async () => {
+    pool.prepare();
+    if (!(await loadFiles(about, loaded))) return;
+    info.loaded = "all";
+    listeners.splice(0).forEach((callback) => callback());
+  });
   navigator.serviceWorker?.register("offline.js").catch(() => {}); // without it the page needs a net
   return {
     info,
@@ -154,6 +153,10 @@ class WorkerPool {
 
   end(worker) {
     this.#forget(worker);
+    this.prepare();
+  }
+
+  prepare() {
     if (this.#idle.length < 1) this.#idle.push(this.start());
   }
 

@@ -44,24 +44,32 @@ function fenOf(rows, side) {
   return `${side[0]}:W${squares.w}:B${squares.b}`;
 }
 
-const expected = await readFile(at("fixtures/bench/signatures.txt"), "utf8");
-let isWrong = false;
-for (const line of lines(expected)) {
-  const [, game, nodes] = line.split(" ");
-  if (wanted.length > 0 && !wanted.includes(game)) continue;
-  let [sum, milliseconds] = [0, 0];
+// The nodes of all positions of a game, and the CPU time in microseconds.
+async function measure(game) {
+  const begun = process.cpuUsage();
+  let sum = 0;
   for (const position of lines(await readFile(at(`fixtures/bench/${game}.txt`), "utf8"))) {
     const start = startOf(game, position);
     const question = { ask: "measure", game, start, depth: DEPTHS[game] };
     const answer = JSON.parse(engine.ask(JSON.stringify(question)).at(-1));
     if (answer.error) throw new Error(`${game}, ${start}: ${answer.error}`);
     sum += answer.nodes;
-    milliseconds += answer.milliseconds;
   }
+  const { user, system } = process.cpuUsage(begun);
+  return { sum, time: user + system };
+}
+
+const expected = await readFile(at("fixtures/bench/signatures.txt"), "utf8");
+let isWrong = false;
+for (const line of lines(expected)) {
+  const [, game, nodes] = line.split(" ");
+  if (wanted.length > 0 && !wanted.includes(game)) continue;
+  await measure(game); // the first time, node compiles
+  const { sum, time } = await measure(game);
   const isRight = sum === Number(nodes);
   isWrong ||= !isRight;
-  const speed = (sum / milliseconds / 1000).toFixed(2);
+  const speed = (sum / time).toFixed(2);
   const verdict = isRight ? "as natively" : `natively ${nodes}`;
-  console.log(`${game}: ${sum} nodes, ${verdict}; ${speed} million nodes a second`);
+  console.log(`${game}: ${sum} nodes, ${verdict}; ${speed} million nodes a CPU second`);
 }
 process.exit(isWrong ? 1 : 0);

@@ -1,11 +1,12 @@
 //! A site, and a client that sends exactly what a test says.
 
-use pages::{Document, Feed, Server, Site};
+use pages::{Document, Feed, PartsOut, Server, Site};
 use std::io::ErrorKind::{TimedOut, WouldBlock};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex};
+use std::thread::sleep;
 use std::time::Duration;
 
 /// A site that tells its page and what was posted.
@@ -30,6 +31,22 @@ impl Site for Echo {
         }
         let body = (path == "command").then(|| body.as_bytes().to_vec())?;
         Some(Document { content_type: "application/json", body })
+    }
+
+    fn has_parts(&self, path: &str) -> bool {
+        path == "parts"
+    }
+
+    /// Each word is a part. Behind the word `endless` nothing comes until the page is gone, which
+    /// the other end of `quits` is told.
+    fn answer_in_parts(&self, _: &str, body: &str, out: &PartsOut) {
+        body.split_whitespace().for_each(|word| out.send(word));
+        if body == "endless" {
+            while !out.is_closed() {
+                sleep(Duration::from_millis(2));
+            }
+            let _ = self.quits.send(());
+        }
     }
 
     fn feed(&self) -> &Feed {

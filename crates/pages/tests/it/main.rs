@@ -5,4 +5,5 @@ mod events;
 mod life;
 mod limits;
 mod opening;
+mod parts;
 mod refusals;

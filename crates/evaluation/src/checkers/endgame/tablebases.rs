@@ -25,9 +25,9 @@ static DTC_FILE: &[u8] = include_bytes!("data/dtc-5");
 
 // A page waits for what is compiled in; larger files are handed over later.
 #[cfg(target_family = "wasm")]
-static WDL_FILE: &[u8] = include_bytes!("data/wdl-4");
+static WDL_FILE: &[u8] = include_bytes!("data/wdl-3");
 #[cfg(target_family = "wasm")]
-static DTC_FILE: &[u8] = include_bytes!("data/dtc-4");
+static DTC_FILE: &[u8] = include_bytes!("data/dtc-3");
 
 /// Endgame tables: results (WDL) and distances to conversion (DTC).
 #[derive(Clone, Copy, Debug)]
@@ -44,7 +44,7 @@ static BUILT_IN: Tablebases<'static> =
 
 impl Tablebases<'static> {
     /// The tables that are compiled in: DTC of five pieces; WDL of five and of some materials of
-    /// six, or with the feature `six-pieces` of all. In WebAssembly both of four pieces.
+    /// six, or with the feature `six-pieces` of all. In WebAssembly both of three pieces.
     pub fn built_in() -> Self {
         BUILT_IN
     }
