@@ -64,7 +64,8 @@ mod unzip;
 pub use crate::class::built_agent::{BuildOnDemand, built_agent};
 pub use crate::class::class_run::{ClassExtras, ClassSummary, grade};
 pub use crate::class::error::ClassError;
-pub use crate::class::forms::grade_form::{FormTarget, terminal_text};
+pub use crate::class::forms::criteria::Criteria;
+pub use crate::class::forms::grade_form::{FormTarget, GradeForm, terminal_text};
 pub use crate::class::forms::graded_submission::{
     GradedSubmission, GradingProgress, TestVisibility,
 };

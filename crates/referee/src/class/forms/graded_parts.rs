@@ -95,7 +95,7 @@ pub fn level_not_run(level: &ReferenceLevel, why: &str) -> GradedTest {
 }
 
 /// The part of a level, as `grades.csv` names its column.
-fn part_of(level: &ReferenceLevel) -> String {
+pub fn part_of(level: &ReferenceLevel) -> String {
     format!("depth {}", level.depth)
 }
 
