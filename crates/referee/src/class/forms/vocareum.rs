@@ -5,7 +5,7 @@
 //! the rubric. A test that the student is not to see is in the points, but not in the report.
 
 use crate::class::forms::graded_submission::{
-    GradedSubmission, GradedTest, PartScore, TestStatus, number,
+    GradedSubmission, GradedTest, PartScore, TestGroup, TestStatus, number,
 };
 use std::fmt::Write;
 
@@ -41,10 +41,37 @@ pub fn report(graded: &GradedSubmission) -> String {
             ladder.games
         );
     }
-    for test in graded.tests.iter().filter(|test| test.is_visible()) {
-        text += &lines_of(test);
+    let shown: Vec<&GradedTest> = graded.tests.iter().filter(|test| test.is_visible()).collect();
+    for alike in shown.chunk_by(|one, next| is_left_out_alike(one, next)) {
+        text += &match alike {
+            [only] => lines_of(only),
+            several => lines_of_left_out(several),
+        };
     }
     visible::lines(&text).into_owned()
+}
+
+/// True if neither was run, for the same reason, which is the last line of its output.
+fn is_left_out_alike(one: &GradedTest, next: &GradedTest) -> bool {
+    let is_left_out = |test: &GradedTest| test.status == TestStatus::NotRun;
+    is_left_out(one)
+        && is_left_out(next)
+        && one.part == next.part
+        && one.output.last() == next.output.last()
+}
+
+/// One entry for all: thirty times "there is no program" would hide why there is none.
+fn lines_of_left_out(tests: &[&GradedTest]) -> String {
+    let most: f64 = tests.iter().map(|test| test.most).sum();
+    let names: Vec<&str> = tests.iter().map(|test| test.name.as_str()).collect();
+    let part = tests.first().map_or("", |test| test.part.as_str());
+    let all = GradedTest {
+        name: format!("{} of {part}", tests.len()),
+        most,
+        output: tests.iter().filter_map(|test| test.output.last()).take(1).cloned().collect(),
+        ..GradedTest::not_run(TestGroup::Checks, part, String::new(), most, "")
+    };
+    lines_of(&all) + &format!("         {}\n", names.join(", "))
 }
 
 fn lines_of(test: &GradedTest) -> String {

@@ -8,6 +8,7 @@
 
 use crate::agent::{AgentRunError, Entrant};
 use crate::class::error::ClassError;
+use crate::class::forms::graded_submission::number;
 use crate::class::games::{
     ClassGames, Gauntlet, games_of_levels, half_points, journal, opponents, side_of,
 };
@@ -32,8 +33,8 @@ pub enum LevelProgress {
 #[derive(Clone, Debug, PartialEq)]
 pub struct LevelScore {
     pub points: f64,
-    /// Points of the games: a win is 1.
-    pub won: f64,
+    /// Finished games: lost, drawn and won. Where draws are decided by time, none is drawn.
+    games: [usize; 3],
     pub played: usize,
     pub planned: usize,
 }
@@ -60,7 +61,8 @@ impl LevelScore {
         let half =
             |game: &GameResult| side_of(game, name).map(|side| half_points(game, side, rule));
         let halves: Vec<u32> = games_against(gauntlet, level).filter_map(half).collect();
-        let (won, played) = (f64::from(halves.iter().sum::<u32>()) / 2.0, halves.len());
+        let games = [0, 1, 2].map(|of| halves.iter().filter(|halves| **halves == of).count());
+        let (won, played) = (game_points(games), halves.len());
         let of = if progress == LevelProgress::Running { planned } else { played };
         let share = won / of.max(1) as f64;
         let points = match level.at_least {
@@ -68,8 +70,27 @@ impl LevelScore {
             Some(_) => 0.0,
             None => level.points.number() * share,
         };
-        LevelScore { points, won, played, planned }
+        LevelScore { points, games, played, planned }
     }
+
+    /// `1.5 points in 2 games: 1 won, 1 drawn, 0 lost`.
+    pub fn sentence(&self) -> String {
+        let [lost, drawn, won] = self.games;
+        let points = game_points(self.games);
+        let unit = if points == 1.0 { "point" } else { "points" };
+        let games = counted(self.played, "game");
+        format!("{} {unit} in {games}: {won} won, {drawn} drawn, {lost} lost", number(points))
+    }
+}
+
+/// A win is a point, a draw half of one.
+fn game_points([_, drawn, won]: [usize; 3]) -> f64 {
+    won as f64 + drawn as f64 / 2.0
+}
+
+/// `1 game`, `2 games`.
+pub fn counted(count: usize, what: &str) -> String {
+    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }
 
 /// Plays all games that fit and are not in the journal of an earlier run. `on_game` is called with
@@ -217,6 +238,7 @@ mod tests {
         assert_eq!(of(&level, LevelProgress::Running).points, 2.5);
         let ended = of(&level, LevelProgress::Ended);
         assert_eq!((ended.points, ended.played, ended.planned), (10.0, 1, 4));
+        assert_eq!(ended.sentence(), "1 point in 1 game: 1 won, 0 drawn, 0 lost");
         let half = Some(Percent::try_from(50.0).expect("valid"));
         let level = ReferenceLevel { at_least: half, ..level };
         assert_eq!(of(&level, LevelProgress::Running).points, 0.0);

@@ -1,6 +1,7 @@
 //! What is known of a submission so far, and the files that say so. They are written anew after
 //! every test: whoever kills the referee leaves the points up to then.
 
+use crate::class::build::Built;
 use crate::class::check_stage::{CheckMark, completed};
 use crate::class::error::ClassError;
 use crate::class::forms::grade_form::{FormTarget, write_forms};
@@ -8,11 +9,13 @@ use crate::class::forms::graded_parts::{
     BUILD, build_test, check_tests, forfeit_lines, level_not_run, level_test,
 };
 use crate::class::forms::graded_submission::{
-    GradedSubmission, GradedTest, GradingProgress, LadderStanding, TestGroup, TestStatus, number,
+    GradedSubmission, GradedTest, GradingProgress, LadderStanding, TestGroup, TestStatus,
+    TestVisibility,
 };
 use crate::class::games::Gauntlet;
 use crate::class::grading_time::GradingTime;
-use crate::class::lone::level_games::{LevelProgress, LevelScore, games_against};
+use crate::class::lone::level_games::{LevelProgress, LevelScore, counted, games_against};
+use crate::class::lone::lone_remarks;
 use crate::class::lone::visibility_rule::{self, VisibilityRule};
 use crate::class::scheme::ReferenceLevel;
 use crate::class::stage::Stages;
@@ -116,7 +119,7 @@ impl LoneGrading<'_> {
             GradingProgress::OutOfTime | GradingProgress::Finished => LevelProgress::Ended,
         };
         let score = LevelScore::of(&self.gauntlet, &self.name, level, rule, level_progress);
-        let LevelScore { points, won, played, planned } = score;
+        let LevelScore { points, played, planned, .. } = score;
         if let Some(error) = &self.gauntlet.error {
             return level_not_run(level, &format!("games are missing: {error}"));
         }
@@ -125,7 +128,7 @@ impl LoneGrading<'_> {
             let why = self.kept_out.as_deref().or(no_program).unwrap_or(why);
             return level_not_run(level, why);
         }
-        let mut lines = vec![format!("{} points in {played} games", number(won))];
+        let mut lines = vec![score.sentence()];
         if played < planned {
             lines.push(match level_progress {
                 LevelProgress::Running => format!("{planned} games are planned"),
@@ -165,7 +168,16 @@ impl LoneGrading<'_> {
             }
             (GradingProgress::OutOfTime | GradingProgress::Finished, _) => {}
         }
+        let sees =
+            |group| visibility_rule::of_group(self.visibility, group) == TestVisibility::Visible;
+        let built = self.student.as_ref().map(|student| &student.built);
+        if let Some(Built::Failed { reason, .. }) = built.filter(|_| sees(TestGroup::Build)) {
+            remarks.push(format!("There is no program to run: {reason}"));
+        }
         remarks.extend(self.kept_out.clone());
+        if sees(TestGroup::Checks) {
+            remarks.extend(lone_remarks::common_failure(&self.marks));
+        }
         remarks.extend(self.remarks.iter().cloned());
         remarks
     }
@@ -183,9 +195,4 @@ impl LoneGrading<'_> {
         };
         self.stages.scheme().levels.iter().map(missing).sum()
     }
-}
-
-/// `1 game`, `2 games`.
-fn counted(count: usize, what: &str) -> String {
-    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }
