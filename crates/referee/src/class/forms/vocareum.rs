@@ -63,14 +63,18 @@ fn is_left_out_alike(one: &GradedTest, next: &GradedTest) -> bool {
 /// One entry for all: thirty times "there is no program" would hide why there is none.
 fn lines_of_left_out(tests: &[&GradedTest]) -> String {
     let most: f64 = tests.iter().map(|test| test.most).sum();
-    let names: Vec<&str> = tests.iter().map(|test| test.name.as_str()).collect();
     let part = tests.first().map_or("", |test| test.part.as_str());
-    let all = GradedTest {
-        name: format!("{} of {part}", tests.len()),
-        most,
-        output: tests.iter().filter_map(|test| test.output.last()).take(1).cloned().collect(),
-        ..GradedTest::not_run(TestGroup::Checks, part, String::new(), most, "")
+    let checks: Option<Vec<&str>> =
+        tests.iter().map(|test| test.name.strip_prefix("check ")).collect();
+    let (title, names) = match checks {
+        Some(names) => (format!("{} checks", names.len()), names),
+        None => {
+            let names: Vec<&str> = tests.iter().map(|test| test.name.as_str()).collect();
+            (format!("{} tests of {part}", names.len()), names)
+        }
     };
+    let why = tests.iter().find_map(|test| test.output.last()).map_or("", String::as_str);
+    let all = GradedTest::not_run(TestGroup::Checks, part, title, most, why);
     lines_of(&all) + &format!("         {}\n", names.join(", "))
 }
 
@@ -114,5 +118,20 @@ mod tests {
             test.visibility = TestVisibility::Visible;
         }
         assert!(report(&graded).starts_with("14.17 of 30 points\n"));
+    }
+
+    #[test]
+    fn what_was_not_run_for_one_reason_is_one_entry() {
+        let not_run = |name: &str, why: &str| {
+            GradedTest::not_run(TestGroup::Checks, "checks", name.to_string(), 2.0, why)
+        };
+        let left_out = "there is no program";
+        let mut tests = ["check a", "check b"].map(|name| not_run(name, left_out)).to_vec();
+        tests.push(not_run("check c", "no time was left"));
+        let text = report(&GradedSubmission { tests, remarks: Vec::new(), ..example() });
+        let one =
+            "NOT RUN  2 checks (0 of 4 points)\n         there is no program\n         a, b\n";
+        assert!(text.contains(one), "{text}");
+        assert!(text.contains("NOT RUN  check c (0 of 2 points)"), "{text}");
     }
 }

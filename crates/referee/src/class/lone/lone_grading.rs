@@ -174,10 +174,10 @@ impl LoneGrading<'_> {
         if let Some(Built::Failed { reason, .. }) = built.filter(|_| sees(TestGroup::Build)) {
             remarks.push(format!("There is no program to run: {reason}"));
         }
-        remarks.extend(self.kept_out.clone());
         if sees(TestGroup::Checks) {
             remarks.extend(lone_remarks::common_failure(&self.marks));
         }
+        remarks.extend(self.kept_out.clone());
         remarks.extend(self.remarks.iter().cloned());
         remarks
     }
