@@ -14,7 +14,7 @@ use crate::class::forms::graded_submission::{
 };
 use crate::class::games::Gauntlet;
 use crate::class::grading_time::GradingTime;
-use crate::class::lone::level_games::{LevelProgress, LevelScore, counted, games_against};
+use crate::class::lone::level_games::{LevelProgress, LevelScore, games_against};
 use crate::class::lone::lone_remarks;
 use crate::class::lone::visibility_rule::{self, VisibilityRule};
 use crate::class::scheme::ReferenceLevel;
@@ -154,13 +154,7 @@ impl LoneGrading<'_> {
             ),
             (GradingProgress::OutOfTime, Some(cap)) => {
                 let checks = graded.tests.iter().filter(|test| is_left_out(test)).count();
-                remarks.push(format!(
-                    "The time of {} s did not suffice for everything. Left out: {}, {}. What was \
-                     finished counts.",
-                    cap.as_secs_f64(),
-                    counted(checks, "check"),
-                    counted(self.missing_games(), "game")
-                ));
+                remarks.push(lone_remarks::out_of_time(cap, checks, self.missing_games()));
             }
             (GradingProgress::BrokenOff, _) => {
                 remarks

@@ -3,7 +3,9 @@
 
 use crate::class::check_stage::{CheckMark, CheckStatus};
 use crate::class::forms::graded_submission::TestVisibility;
+use crate::class::lone::level_games::counted;
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 /// Checks that fail alike before that is worth a sentence.
 const ALIKE: usize = 3;
@@ -32,6 +34,19 @@ fn missing_module(reason: &str) -> Option<String> {
         "The Python of this machine has no module {module}: hand it in with the program if it is \
          yours; else do without it, or ask the course's staff."
     ))
+}
+
+/// What was left out when the time was over.
+pub fn out_of_time(cap: Duration, checks: usize, games: usize) -> String {
+    let left_out = [(checks, "check"), (games, "game")].into_iter();
+    let left_out: Vec<_> = left_out.filter(|(count, _)| *count > 0).collect();
+    let texts: Vec<_> = left_out.iter().map(|(count, what)| counted(*count, what)).collect();
+    let rest = if texts.is_empty() {
+        String::new()
+    } else {
+        format!(" Left out: {}. What was finished counts.", texts.join(", "))
+    };
+    format!("The time of {} s did not suffice for everything.{rest}", cap.as_secs_f64())
 }
 
 /// Why no games are played. The names of checks are for whoever sees the checks.
@@ -72,6 +87,17 @@ mod tests {
         let reason = "exit code 1; it printed \"ModuleNotFoundError: No module named 'numpy'\"";
         let some = common_failure(&marks(&[reason; 3]));
         assert!(some[1].starts_with("The Python of this machine has no module numpy:"), "{some:?}");
+    }
+
+    #[test]
+    fn only_what_was_left_out_is_counted() {
+        let text = out_of_time(Duration::from_secs(60), 0, 1);
+        assert!(
+            text.ends_with("everything. Left out: 1 game. What was finished counts."),
+            "{text}"
+        );
+        assert!(out_of_time(Duration::from_secs(60), 2, 3).contains(": 2 checks, 3 games."));
+        assert!(out_of_time(Duration::from_secs(60), 0, 0).ends_with("for everything."));
     }
 
     #[test]
