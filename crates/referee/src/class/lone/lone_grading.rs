@@ -1,6 +1,7 @@
 //! What is known of a submission so far, and the files that say so. They are written anew after
 //! every test: whoever kills the referee leaves the points up to then.
 
+use crate::agent::process::most_memory;
 use crate::class::build::Built;
 use crate::class::check_stage::{CheckMark, completed};
 use crate::class::error::ClassError;
@@ -13,6 +14,7 @@ use crate::class::forms::graded_submission::{
     TestVisibility,
 };
 use crate::class::games::Gauntlet;
+use crate::class::grades::is_forfeit_of;
 use crate::class::grading_time::GradingTime;
 use crate::class::lone::level_games::{LevelProgress, LevelScore, games_against};
 use crate::class::lone::lone_remarks;
@@ -20,6 +22,8 @@ use crate::class::lone::visibility_rule::{self, VisibilityRule};
 use crate::class::scheme::ReferenceLevel;
 use crate::class::stage::Stages;
 use crate::class::submission::{COPIES, Student};
+use crate::game::Ending;
+use crate::record::GameResult;
 use std::fs;
 use std::time::Duration;
 
@@ -172,8 +176,17 @@ impl LoneGrading<'_> {
             remarks.extend(lone_remarks::common_failure(&self.marks));
         }
         remarks.extend(self.kept_out.clone());
+        if sees(TestGroup::Games) && self.took_too_much_memory() {
+            remarks.push(lone_remarks::memory_limit(most_memory()));
+        }
         remarks.extend(self.remarks.iter().cloned());
         remarks
+    }
+
+    fn took_too_much_memory(&self) -> bool {
+        let own = |game: &&GameResult| is_forfeit_of(game, &self.name);
+        let mut endings = self.gauntlet.results.values().filter(own).map(|game| game.ending);
+        endings.any(|ending| ending == Ending::TooMuchMemory)
     }
 
     /// Games that are planned and not played; none if the submission plays no games at all.

@@ -49,6 +49,15 @@ pub fn out_of_time(cap: Duration, checks: usize, games: usize) -> String {
     format!("The time of {} s did not suffice for everything.{rest}", cap.as_secs_f64())
 }
 
+/// How much memory a program may take, in bytes: nothing else tells a student.
+pub fn memory_limit(most: u64) -> String {
+    format!(
+        "A game was lost because the program took too much memory: all its processes together may \
+         have {} MB here.",
+        most / 1_000_000
+    )
+}
+
 /// Why no games are played. The names of checks are for whoever sees the checks.
 pub fn kept_out(missed: &[String], checks_are: TestVisibility) -> String {
     let checks = if missed.len() == 1 { "the check" } else { "the checks" };
