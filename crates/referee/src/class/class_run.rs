@@ -25,7 +25,8 @@ use crate::class::forms::graded_student::graded_student;
 use crate::class::games::{ClassGames, Gauntlet, play_gauntlets};
 use crate::class::grades::{GRADES_FILE, Grade, Performance, table};
 use crate::class::intake::{Intake, intake};
-use crate::class::ladder::ladder_of_class::{LadderNames, write_class_page};
+use crate::class::ladder::ladder_of_class::write_class_page;
+use crate::class::scheme_values::PageNames;
 use crate::class::stage::{ClassLog, ClassSettings, Stages, make_folder};
 use crate::class::submission::{COPIES, Student, build_all};
 use crate::class::swiss::{Swiss, play_swiss};
@@ -52,7 +53,7 @@ pub struct ClassExtras<'a> {
     /// Forms of other places, a file of each for each student.
     pub forms: &'a [FormTarget],
     /// On the page of the ladder.
-    pub names: LadderNames,
+    pub names: PageNames,
 }
 
 /// Grades a class: writes all results into their folder.
@@ -148,7 +149,7 @@ fn play(
     marks: &[Option<CheckMarks>],
 ) -> Result<PlayedClass, ClassError> {
     let games = ClassGames::new(stages)?;
-    let has_passed = |marks: &CheckMarks| marks.missed(&stages.scheme().checks).next().is_none();
+    let has_passed = |marks: &CheckMarks| marks.kept_out(&stages.scheme().checks).is_none();
     let passed =
         students.iter().zip(marks).filter(|(_, marks)| marks.as_ref().is_some_and(has_passed));
     let agents: Vec<_> = passed.filter_map(|(student, _)| student.agent.as_ref()).collect();

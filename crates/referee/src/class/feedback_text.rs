@@ -166,7 +166,7 @@ fn summary(grade: &Grade, scheme: &Scheme) -> Vec<String> {
     if levels > 0.0 {
         lines.push(format!("Games against the reference: {earned:.2} of {levels}"));
     }
-    let first = scheme.swiss.of_place(1, 1);
+    let first = scheme.swiss.first_place();
     if first > 0.0 {
         lines.push(format!("Place in the tournament: {:.2} of {first}", grade.swiss));
     }

@@ -8,16 +8,18 @@ use super::outcome::{CommandExit, RefereeError, say, warn};
 use super::prepare::{self, Binding};
 use crate::agent::process::StopFlag;
 use crate::class::{
-    ClassError, ClassExtras, ClassSettings, ClassSummary, GRADES_FILE, Graded, LadderNames, Scheme,
-    Toolchain, default_scheme, grade,
+    BaseScheme, ClassError, ClassExtras, ClassSettings, ClassSummary, GRADES_FILE, Graded,
+    PageNames, Scheme, Toolchain, grade, scheme_text,
 };
 use games::{GameName, with_game};
 use std::fs;
+use std::io::ErrorKind;
 use std::path::Path;
 
 pub fn grade_class(args: &ClassArgs, interrupt: &mut CtrlC) -> Result<CommandExit, RefereeError> {
     let Some(folder) = args.folder.as_ref().filter(|_| !args.print_scheme) else {
-        say(default_scheme(args.game.unwrap_or(GameName::Checkers)))?;
+        let base = args.scheme.as_deref().and_then(named_scheme).unwrap_or_default();
+        say(scheme_text(args.game.unwrap_or(GameName::Checkers), base))?;
         return Ok(CommandExit::Success);
     };
     for path in &args.allow_read {
@@ -49,7 +51,8 @@ pub fn grade_class(args: &ClassArgs, interrupt: &mut CtrlC) -> Result<CommandExi
     if let Err(error) = &program {
         warn(format_args!("the pages will show no boards: {error}"));
     }
-    let extras = ClassExtras { forms: &args.forms, names: names(args.hide_names) };
+    let extras =
+        ClassExtras { forms: &args.forms, names: names(args.hide_names, &settings.scheme) };
     let summary = match grade(&settings, &make, extras) {
         Err(ClassError::Stopped) => {
             let again = interrupt.command();
@@ -76,16 +79,35 @@ pub fn grade_class(args: &ClassArgs, interrupt: &mut CtrlC) -> Result<CommandExi
     Ok(CommandExit::Success)
 }
 
-/// How names are shown on a page for classmates.
-pub const fn names(hide_names: bool) -> LadderNames {
-    if hide_names { LadderNames::Hidden } else { LadderNames::Shown }
+/// How names are shown to classmates: an option of the command hides them, too.
+pub const fn names(hide_names: bool, scheme: &Scheme) -> PageNames {
+    if hide_names { PageNames::Hidden } else { scheme.feedback.names }
 }
 
-/// The scheme of a file, or the default one of the game.
+/// The scheme that this name stands for.
+fn named_scheme(path: &Path) -> Option<BaseScheme> {
+    match path.to_str() {
+        Some("assignment") => Some(BaseScheme::Assignment),
+        Some("classic") => Some(BaseScheme::Classic),
+        _ => None,
+    }
+}
+
+/// The scheme of a file or of a name, or the default one of the game.
 pub fn scheme_of(file: Option<&Path>, game: Option<GameName>) -> Result<Scheme, RefereeError> {
     let Some(path) = file else {
         return Ok(Scheme::parse(Path::new("the default scheme"), "", game)?);
     };
-    let text = fs::read_to_string(path).map_err(RefereeError::file(path))?;
+    if let Some(base) = named_scheme(path) {
+        let text = scheme_text(game.unwrap_or(GameName::Checkers), base);
+        return Ok(Scheme::parse(path, &text, game)?);
+    }
+    let text = fs::read_to_string(path).map_err(|error| match error.kind() {
+        ErrorKind::NotFound => RefereeError::Correctable(format!(
+            "{}: there is no such file; schemes that have names are assignment and classic",
+            visible::path(path)
+        )),
+        _ => RefereeError::file(path)(error),
+    })?;
     Ok(Scheme::parse(path, &text, game)?)
 }

@@ -186,11 +186,8 @@ fn check(grading: &mut LoneGrading<'_>, agent: &Agent) -> Result<(), ClassError>
         if is_time && written.is_ok() { CheckGoOn::Yes } else { CheckGoOn::No }
     })?;
     written?;
-    let missed: Vec<_> = marks.missed(&stages.scheme().checks).map(str::to_string).collect();
-    if !missed.is_empty() {
-        let text = format!("No games are played: {} must be passed first.", missed.join(", "));
-        grading.kept_out = Some(text);
-    }
+    let why = marks.kept_out(&stages.scheme().checks);
+    grading.kept_out = why.map(|why| format!("No games are played: {why}."));
     let CheckMarks(marks) = marks;
     grading.marks = marks;
     grading.write(GradingProgress::Running)?;
