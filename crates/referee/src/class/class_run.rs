@@ -18,6 +18,7 @@ use crate::class::build::Built;
 use crate::class::check_stage::{CheckMarks, check_all};
 use crate::class::class_guard::ClassGuard;
 use crate::class::class_lock::lock;
+use crate::class::diagnoses::{DiagnosisPrograms, diagnose_all};
 use crate::class::error::ClassError;
 use crate::class::feedback::{Pages, build_log, write_pages};
 use crate::class::forms::grade_form::{FormTarget, write_forms};
@@ -59,7 +60,8 @@ pub struct ClassExtras<'a> {
 /// Grades a class: writes all results into their folder.
 pub fn grade(
     settings: &ClassSettings,
-    pages: &Pages<'_>,
+    pages: Pages<'_>,
+    diagnoses: &DiagnosisPrograms<'_>,
     extras: ClassExtras<'_>,
 ) -> Result<ClassSummary, ClassError> {
     make_folder(&settings.out)?;
@@ -96,6 +98,7 @@ pub fn grade(
     file::replace(&settings.out.join(GRADES_FILE), table(&rows, &settings.scheme))?;
     log.line(&format!("grades of {} students: {GRADES_FILE}", rows.len()));
     write_extras(&stages, &rows, played.swiss.journal.as_ref(), extras)?;
+    diagnose_all(&stages, &played.players, diagnoses)?;
     write_pages(&stages, &rows, played.swiss.journal.as_ref(), pages)?;
     let is_built = |student: &&Student| matches!(student.built, Built::Ready { .. });
     let summary = ClassSummary {

@@ -261,7 +261,7 @@ pub fn opponents(
 impl ClassGames {
     /// The opponents of a level. From the start alone, one opponent would play the same game again
     /// and again against an agent without chance: so each pair of games has one with another seed.
-    const fn opponents_of(&self, level: &ReferenceLevel) -> usize {
+    fn opponents_of(&self, level: &ReferenceLevel) -> usize {
         if self.openings.size().get() > 1 || level.games == 0 {
             1
         } else {

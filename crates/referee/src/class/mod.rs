@@ -13,7 +13,7 @@
 //! | the checks of an agent | `check_stage.rs` |
 //! | games | `games.rs`, `swiss.rs` |
 //! | points and the table | `grades.rs` |
-//! | the students' pages | `feedback.rs`, `feedback_text.rs` |
+//! | the students' pages | `feedback.rs`, `feedback_text.rs`, `feedback_checks.rs`, `feedback_item.rs`; why agents lose: `diagnoses.rs` |
 //! | grades for Gradescope, Vocareum and others | `forms/` |
 //! | one submission alone, within a time | `lone/` |
 //! | where submissions stand, whenever one comes | `ladder/` |
@@ -29,9 +29,12 @@ mod class_guard;
 mod class_lock;
 mod class_run;
 mod contents;
+mod diagnoses;
 mod disk_guard;
 mod error;
 mod feedback;
+mod feedback_checks;
+mod feedback_item;
 mod feedback_text;
 mod finish;
 mod forms;
@@ -64,7 +67,9 @@ mod unzip;
 
 pub use crate::class::built_agent::{BuildOnDemand, built_agent};
 pub use crate::class::class_run::{ClassExtras, ClassSummary, grade};
+pub use crate::class::diagnoses::DiagnosisPrograms;
 pub use crate::class::error::ClassError;
+pub use crate::class::feedback::Pages;
 pub use crate::class::forms::grade_form::{FormTarget, terminal_text};
 pub use crate::class::forms::graded_submission::{
     GradedSubmission, GradingProgress, TestVisibility,

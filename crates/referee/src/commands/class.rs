@@ -8,8 +8,9 @@ use super::outcome::{CommandExit, RefereeError, say, warn};
 use super::prepare::{self, Binding};
 use crate::agent::process::StopFlag;
 use crate::class::{
-    BaseScheme, ClassError, ClassExtras, ClassSettings, ClassSummary, GRADES_FILE, Graded,
-    PageNames, Scheme, Toolchain, grade, scheme_text,
+    BaseScheme, ClassError, ClassExtras, ClassSettings, ClassSummary, DiagnoseRule,
+    DiagnosisPrograms, GRADES_FILE, Graded, PageNames, Pages, Scheme, Toolchain, grade,
+    scheme_text,
 };
 use games::{GameName, with_game};
 use std::fs;
@@ -22,38 +23,25 @@ pub fn grade_class(args: &ClassArgs, interrupt: &mut CtrlC) -> Result<CommandExi
         say(scheme_text(args.game.unwrap_or(GameName::Checkers), base))?;
         return Ok(CommandExit::Success);
     };
-    for path in &args.allow_read {
-        path.metadata().map_err(RefereeError::file(path))?;
-    }
-    let scheme = scheme_of(args.scheme.as_deref(), args.game)?;
-    let scripts = scheme.checks.scripts.as_deref();
-    let scripts = scripts.map(|path| check::scripts(path, scheme.game)).transpose()?;
-    let opponent = with_game!(scheme.game, G => <G as Graded>::OPPONENT);
-    let settings = ClassSettings {
-        class: folder.canonicalize().map_err(RefereeError::file(folder))?,
-        scheme,
-        scripts,
-        out: prepare::folder(&args.out)?,
-        cores: prepare::cores(args.jobs, Binding::OwnCore),
-        date: prepare::today(),
-        sandbox_mode: prepare::sandbox_mode(args.no_sandbox),
-        toolchain: Toolchain::find(&args.allow_read),
-        reference: find_program(opponent),
-        stop: StopFlag::default(),
-        warn: |sentence| warn(sentence),
-    };
+    let settings = settings(args, folder)?;
     interrupt.sets(&settings.stop);
     let program = BoardProgram::find();
     let make = |folder: &Path, page: &Path, nodes: u64| match &program {
         Ok(program) => program.report(folder, page, nodes),
         Err(error) => Err(error.to_string()),
     };
+    let diagnosis = |folder: &Path, nodes: u64| match &program {
+        Ok(program) => program.diagnosis(folder, nodes),
+        Err(error) => Err(error.to_string()),
+    };
     if let Err(error) = &program {
         warn(format_args!("the pages will show no boards: {error}"));
     }
-    let extras =
-        ClassExtras { forms: &args.forms, names: names(args.hide_names, &settings.scheme) };
-    let summary = match grade(&settings, &make, extras) {
+    let names = names(args.hide_names, &settings.scheme);
+    let extras = ClassExtras { forms: &args.forms, names };
+    let diagnoses = DiagnosisPrograms { homework: find_program("homework"), page: &diagnosis };
+    let pages = Pages { report: &make, names };
+    let summary = match grade(&settings, pages, &diagnoses, extras) {
         Err(ClassError::Stopped) => {
             let again = interrupt.command();
             warn(format_args!("stopped; what is finished stays; go on with: {again}"));
@@ -77,6 +65,35 @@ pub fn grade_class(args: &ClassArgs, interrupt: &mut CtrlC) -> Result<CommandExi
         return Ok(CommandExit::RefereeFault);
     }
     Ok(CommandExit::Success)
+}
+
+fn settings(args: &ClassArgs, folder: &Path) -> Result<ClassSettings, RefereeError> {
+    for path in &args.allow_read {
+        path.metadata().map_err(RefereeError::file(path))?;
+    }
+    let mut scheme = scheme_of(args.scheme.as_deref(), args.game)?;
+    if args.diagnose {
+        scheme.feedback.diagnose = DiagnoseRule::Yes;
+    }
+    if args.diagnose && scheme.game != GameName::Checkers {
+        return Err(RefereeError::Correctable("--diagnose is for checkers".to_string()));
+    }
+    let scripts = scheme.checks.scripts.as_deref();
+    let scripts = scripts.map(|path| check::scripts(path, scheme.game)).transpose()?;
+    let opponent = with_game!(scheme.game, G => <G as Graded>::OPPONENT);
+    Ok(ClassSettings {
+        class: folder.canonicalize().map_err(RefereeError::file(folder))?,
+        scheme,
+        scripts,
+        out: prepare::folder(&args.out)?,
+        cores: prepare::cores(args.jobs, Binding::OwnCore),
+        date: prepare::today(),
+        sandbox_mode: prepare::sandbox_mode(args.no_sandbox),
+        toolchain: Toolchain::find(&args.allow_read),
+        reference: find_program(opponent),
+        stop: StopFlag::default(),
+        warn: |sentence| warn(sentence),
+    })
 }
 
 /// How names are shown to classmates: an option of the command hides them, too.
