@@ -10,7 +10,7 @@ use crate::game::{AnswerForm, Ending, FileGame};
 use games::checkers::Position;
 
 /// Follows the fault of an answer that the other profile reads.
-const WAY_OUT: &str = "; the assignment wants it exact, the profile course takes it as it is: \
+pub const WAY_OUT: &str = "; the assignment wants it exact, the profile course takes it as it is: \
                        --profile course, or in a scheme profile = \"course\"";
 /// Characters of a text that are shown.
 const SHOWN: usize = 160;

@@ -4,7 +4,7 @@
 //! the rest is not tried, but for one first move of a game: an agent that hangs in single moves may
 //! play. An agent that uses up its clock is not asked what the assignment does not ask.
 
-use crate::agent::{Agent, AgentRunError, SandboxMode, TempRoot};
+use crate::agent::{Agent, AgentRunError, SandboxMode, TempRoot, WAY_OUT};
 use crate::check::{
     self, CheckGroup, CheckJob, CheckOptions, CheckOutcome, CheckTitle, Finding, ScriptSet,
 };
@@ -267,6 +267,11 @@ impl CheckMarks {
     /// True if checks were left out because the agent had hung too often.
     pub fn was_broken_off(&self) -> bool {
         self.0.iter().any(|mark| mark.mark == CheckStatus::NotTried)
+    }
+
+    /// True if answers were refused for a form that the profile `course` takes.
+    pub fn needs_course(&self) -> bool {
+        self.0.iter().any(|mark| mark.reason.contains(WAY_OUT))
     }
 
     /// Why the agent plays no games; `None` if it plays.

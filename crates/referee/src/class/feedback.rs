@@ -97,7 +97,12 @@ fn write_page(
 fn veiled(mut record: RecordedGame, own: &str, veil: &NameVeil) -> RecordedGame {
     for player in [&mut record.black, &mut record.white] {
         if *player.name != *own {
-            player.name = veil.shown(&player.name).as_str().into();
+            let shown = veil.shown(&player.name);
+            // The command holds the name, too.
+            if shown != *player.name {
+                player.command = shown.as_str().into();
+            }
+            player.name = shown.as_str().into();
         }
     }
     record
@@ -166,9 +171,11 @@ mod tests {
         let mut record = random_record(1, Ending::NoOutput);
         record.black.name = "anna".into();
         record.white.name = "bea".into();
+        record.white.command = "/out/agents/bea/homework".into();
         let seen = veiled(record, "anna", &veil);
         assert_eq!(&*seen.black.name, "anna");
         assert_eq!(*seen.white.name, *veil.shown("bea"));
+        assert!(!write_line(&seen).expect("a line").contains("bea"));
     }
 
     #[test]

@@ -73,6 +73,9 @@ fn remark(performance: &Performance<'_>, scheme: &Scheme) -> String {
     if let Some(why) = marks.and_then(|marks| marks.kept_out(&scheme.checks)) {
         parts.push(format!("plays no games: {why}"));
     }
+    if marks.is_some_and(CheckMarks::needs_course) {
+        parts.push("answers in a form that profile = \"course\" takes".to_string());
+    }
     if marks.is_some_and(CheckMarks::was_broken_off) {
         parts.push("hung in the checks".to_string());
     }
