@@ -31,7 +31,7 @@ pub fn grade(args: &GradeArgs, interrupt: &mut CtrlC) -> Result<CommandExit, Ref
     let ladder = args.ladder.as_deref().map(|folder| LadderOrder {
         folder,
         opponents: args.ladder_opponents,
-        names: names(args.hide_names),
+        names: names(args.hide_names, &settings.scheme),
     });
     let order = LoneOrder {
         submission,

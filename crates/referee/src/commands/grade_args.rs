@@ -33,8 +33,8 @@ pub struct GradeArgs {
     /// [default: checkers]
     #[arg(long)]
     pub game: Option<GameName>,
-    /// What is worth how many points; see referee class --print-scheme
-    #[arg(long, value_name = "FILE")]
+    /// What is worth how many points: a file, or a scheme by name; see referee class --print-scheme
+    #[arg(long, value_name = "FILE|NAME")]
     pub scheme: Option<PathBuf>,
     /// When a student sees the tests: visible, hidden, after-due-date, after-published; for one
     /// group alone with build=, checks= or games= before it; may be repeated

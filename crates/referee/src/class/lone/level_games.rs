@@ -107,16 +107,17 @@ pub fn play_levels(
         return Ok(());
     }
     let folder = stages.folder("gauntlet")?.join(&player.agent.name);
-    let opponents = opponents(stages, levels)?;
+    let opponents = opponents(stages, games, levels)?;
     let entrants: Vec<Entrant> = [player].into_iter().chain(&opponents).cloned().collect();
     let limits: Vec<_> = levels.iter().map(|level| (level.depth, level.games)).collect();
     let mut journal = journal(&folder, &games.key(stages, &entrants, &limits))?;
     let list = games_of_levels(games, levels);
     let series = games.series(stages, &entrants, list.len(), folder);
     let mut longest = LongestGames::default();
-    for round in rounds(&list) {
+    let level_of = |game: &ScheduledGame| games.level_of(levels, game);
+    for round in rounds(&list, &level_of) {
         let missing: Vec<_> = round.iter().filter(|game| !journal.has(game.number())).collect();
-        if !cap.fits(longest.of(&missing)) {
+        if !cap.fits(longest.of(missing.iter().map(|game| level_of(game)))) {
             break;
         }
         for game in missing {
@@ -133,20 +134,18 @@ pub fn play_levels(
                 }
                 Err(error) => return Err(error.into()),
             };
-            longest.add(game, begun.elapsed());
+            longest.add(level_of(game), begun.elapsed());
             on_game(&Gauntlet { results: journal.results().clone(), error: None })?;
         }
     }
     on_game(&Gauntlet { results: journal.results().clone(), error: None })
 }
 
-/// The place of the level in the scheme, from 0: the student is the first player.
-fn level_of(game: &ScheduledGame) -> usize {
-    game.black.max(game.white).0 - 1
-}
-
 /// The games in rounds: in each the next one against each level that has one more.
-fn rounds(list: &[ScheduledGame]) -> Vec<Vec<ScheduledGame>> {
+fn rounds(
+    list: &[ScheduledGame],
+    level_of: &dyn Fn(&ScheduledGame) -> usize,
+) -> Vec<Vec<ScheduledGame>> {
     let mut counts: BTreeMap<usize, usize> = BTreeMap::new();
     let mut rounds: Vec<Vec<ScheduledGame>> = Vec::new();
     for game in list {
@@ -165,14 +164,14 @@ fn rounds(list: &[ScheduledGame]) -> Vec<Vec<ScheduledGame>> {
 struct LongestGames(BTreeMap<usize, Duration>);
 
 impl LongestGames {
-    fn add(&mut self, game: &ScheduledGame, time: Duration) {
-        let longest = self.0.entry(level_of(game)).or_insert(time);
+    fn add(&mut self, level: usize, time: Duration) {
+        let longest = self.0.entry(level).or_insert(time);
         *longest = time.max(*longest);
     }
 
-    /// How long these games may take; nothing is known of the first game against a level.
-    fn of(&self, games: &[&ScheduledGame]) -> Duration {
-        games.iter().filter_map(|game| self.0.get(&level_of(game))).sum()
+    /// How long a game against each of these levels may take; nothing is known of the first one.
+    fn of(&self, levels: impl Iterator<Item = usize>) -> Duration {
+        levels.filter_map(|level| self.0.get(&level)).sum()
     }
 }
 
@@ -196,7 +195,8 @@ mod tests {
 
     #[test]
     fn a_round_has_one_game_against_each_level_in_both_colors_in_turn() {
-        let rounds = rounds(&list(3, 4));
+        let level_of = |game: &ScheduledGame| game.black.max(game.white).0 - 1;
+        let rounds = rounds(&list(3, 4), &level_of);
         assert_eq!(rounds.len(), 4);
         for (number, round) in rounds.iter().enumerate() {
             let levels: Vec<_> = round.iter().map(level_of).collect();
@@ -208,14 +208,12 @@ mod tests {
 
     #[test]
     fn the_longest_game_of_each_level_tells_how_long_a_round_may_take() {
-        let list = list(2, 2);
-        let round: Vec<_> = list.iter().filter(|game| game.black == Player(0)).collect();
         let mut longest = LongestGames::default();
-        assert_eq!(longest.of(&round), Duration::ZERO);
-        longest.add(round[0], Duration::from_secs(3));
-        longest.add(round[0], Duration::from_secs(2));
-        longest.add(round[1], Duration::from_secs(5));
-        assert_eq!(longest.of(&round), Duration::from_secs(8));
+        assert_eq!(longest.of(0..2), Duration::ZERO);
+        longest.add(0, Duration::from_secs(3));
+        longest.add(0, Duration::from_secs(2));
+        longest.add(1, Duration::from_secs(5));
+        assert_eq!(longest.of(0..2), Duration::from_secs(8));
     }
 
     #[test]

@@ -59,10 +59,9 @@ pub fn memory_limit(most: u64) -> String {
 }
 
 /// Why no games are played. The names of checks are for whoever sees the checks.
-pub fn kept_out(missed: &[String], checks_are: TestVisibility) -> String {
-    let checks = if missed.len() == 1 { "the check" } else { "the checks" };
+pub fn kept_out(why: &str, checks_are: TestVisibility) -> String {
     if checks_are == TestVisibility::Visible {
-        format!("No games are played: {checks} {} must be passed first.", missed.join(", "))
+        format!("No games are played: {why}.")
     } else {
         "No games are played: some checks must be passed first.".to_string()
     }

@@ -187,10 +187,9 @@ fn check(grading: &mut LoneGrading<'_>, agent: &Agent) -> Result<(), ClassError>
         if is_time && written.is_ok() { CheckGoOn::Yes } else { CheckGoOn::No }
     })?;
     written?;
-    let missed: Vec<_> = marks.missed(&stages.scheme().checks).map(str::to_string).collect();
-    if !missed.is_empty() {
+    if let Some(why) = marks.kept_out(&stages.scheme().checks) {
         let checks_are = visibility_rule::of_group(grading.visibility, TestGroup::Checks);
-        grading.kept_out = Some(lone_remarks::kept_out(&missed, checks_are));
+        grading.kept_out = Some(lone_remarks::kept_out(&why, checks_are));
     }
     let CheckMarks(marks) = marks;
     grading.marks = marks;
