@@ -119,7 +119,7 @@ impl<'t> GrowingSection<'t> {
     /// Takes a token that `lexer` has just read.
     fn take(&mut self, placed: PlacedToken<'t>, text: &str, lexer: &Lexer<'_>) -> TokenTaken<'t> {
         match &placed.token {
-            Token::Tag { name, .. } | Token::TornTag { name } => {
+            Token::Tag { name, .. } | Token::TornTag { name, .. } => {
                 if self.phase != SectionPhase::Tags || self.is_repeated(name) {
                     return TokenTaken::Next(placed);
                 }
