@@ -211,7 +211,7 @@ fn warnings_are_counted_by_kind_and_errors_if_asked_for() {
     assert_eq!(strict.status.code(), Some(4), "{errors}");
     assert_eq!(events(&String::from_utf8_lossy(&strict.stdout)), ["B"]);
     for told in ["line 2, column 1: the date `soon`", "line 3, column 1: `7-2` is not a known"] {
-        assert!(errors.contains(&format!("standard input, {told}")), "{errors}");
+        assert!(errors.contains(&format!("standard input, game 1, {told}")), "{errors}");
     }
     let converted = pdn(&["convert"], DOUBTFUL);
     let told = String::from_utf8_lossy(&converted.stderr);
@@ -291,6 +291,17 @@ fn what_is_wrong_is_told_with_line_and_column_and_left_out() {
         assert!(errors.contains(&format!("standard input, {told}")), "{input:?}: {errors}");
         assert!(errors.contains("one game or position is wrong"), "{input:?}: {errors}");
     }
+}
+
+#[test]
+fn a_file_of_another_game_is_told_to_be_one_at_its_end() {
+    let larger = "[Event \"a\"]\n\n1. 34-29 *\n\n[Event \"b\"]\n\n1. 32-28 *\n";
+    let ours = "\n[Event \"c\"]\n\n1. 11-15 *\n";
+    let errors = |input: &str| String::from_utf8(pdn(&["count"], input).stderr).expect("text");
+    let told = "no game of it can be read; if this is another game than English checkers";
+    assert!(errors(larger).contains(told), "{}", errors(larger));
+    assert!(errors(larger).contains("standard input, game 2, line 7, column 4"));
+    assert!(!errors(&(larger.to_string() + ours)).contains(told));
 }
 
 /// Bytes of a file set to others: it ends with 0 or 4, and one sentence for each wrong game.
