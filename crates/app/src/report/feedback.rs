@@ -7,10 +7,10 @@
 //!     "details": ["exit code 1"], "command": "referee replay check/long-chain"}]}]}
 //! ```
 //!
-//! `summary`, `agent`, `details`, `command` and `link`, a page beside this one, may be missing. All texts may come from untrusted
-//! programs: the page shows them as text, and what is hidden in them. A file that cannot be read as
-//! this is an error that names the file and the field, so that a student does not get half of the
-//! feedback.
+//! `summary`, `agent`, `details`, `command` and `link`, a page beside this one, may be missing. All
+//! texts may come from untrusted programs: the page shows them as text, and what is hidden in them.
+//! A file that cannot be read as this is an error that names the file and the field, so that a
+//! student does not get half of the feedback.
 
 use crate::error::AppError;
 use formats::file;

@@ -1,5 +1,6 @@
-//! Why each agent of a class loses, if the scheme asks for it: a diagnosis as by `referee diagnose`,
-//! one agent after the other, each within the scheme's time. Its page lies beside the student's.
+//! Why each agent of a class loses, if the scheme asks for it: a diagnosis as by `referee
+//! diagnose`, one agent after the other, each within the scheme's time. Its page lies beside the
+//! student's.
 //!
 //! A diagnosis earns no points, and what goes wrong with it is said in the log alone.
 

@@ -28,12 +28,12 @@ const PAGE_KEY_FILE: &str = "page.json";
 
 /// Makes the page of a student's folder: folder, page, nodes for each position. The error is a
 /// sentence.
-type ReportPage<'a> = dyn Fn(&Path, &Path, u64) -> Result<(), String> + Sync + 'a;
+type MakePage<'a> = dyn Fn(&Path, &Path, u64) -> Result<(), String> + Sync + 'a;
 
 /// How pages are made, and whose names they show.
 #[derive(Clone, Copy)]
 pub struct Pages<'a> {
-    pub report: &'a ReportPage<'a>,
+    pub report: &'a MakePage<'a>,
     pub names: PageNames,
 }
 

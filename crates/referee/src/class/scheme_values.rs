@@ -1,5 +1,5 @@
-//! Values of a scheme that cannot be wrong: points, seconds, percentages, names of checks, and which
-//! of them decide who plays.
+//! Values of a scheme that cannot be wrong: points, seconds, percentages, names of checks, and
+//! which of them decide who plays.
 //!
 //! They are checked where the file is read, so that the error names the line.
 
